@@ -1,0 +1,43 @@
+# Every op of ops/ops.def has its room, every room is in ops/ops.def, else the
+# configure step fails and says what to do.
+
+set(ops_def ${PROJECT_SOURCE_DIR}/ops/ops.def)
+if(NOT EXISTS ${ops_def})
+  return()
+endif()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ops_def})
+
+set(listed "")
+file(STRINGS ${ops_def} lines REGEX "^OP\\(")
+foreach(line IN LISTS lines)
+  if(NOT line MATCHES "^OP\\(([a-z]+), *([a-z0-9_]+)")
+    message(FATAL_ERROR "ops/ops.def: this line is not OP(group, name): ${line}")
+  endif()
+  list(APPEND listed ops/${CMAKE_MATCH_1}/${CMAKE_MATCH_2}.cc)
+endforeach()
+
+set(rooms "")
+foreach(group elementwise movement reduction linear random control collective)
+  file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/ops/${group}/*.cc)
+  list(APPEND rooms ${files})
+endforeach()
+list(FILTER rooms EXCLUDE REGEX "_test\\.cc$")
+
+set(problems "")
+foreach(room IN LISTS listed)
+  if(NOT room IN_LIST rooms)
+    string(APPEND problems "\n  ${room} is missing: ops/ops.def lists its op. "
+      "Write the room, or take the line out.")
+  endif()
+endforeach()
+foreach(room IN LISTS rooms)
+  if(NOT room IN_LIST listed)
+    string(REGEX REPLACE "^ops/(.*)/(.*)\\.cc$" "OP(\\1, \\2)" entry ${room})
+    string(APPEND problems "\n  ${room} is not listed: "
+      "add the line ${entry} to ops/ops.def.")
+  endif()
+endforeach()
+if(problems)
+  message(FATAL_ERROR "ops/ops.def and the rooms differ:${problems}")
+endif()

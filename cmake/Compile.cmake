@@ -1,0 +1,66 @@
+# The language, the warnings and the code generation of every target.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo)
+endif()
+
+# -O3: at -O2 g++ 12 leaves loops of unknown length scalar. Line tables are all
+# the debug information that a stack trace needs; the rest doubles link time.
+# Asserts (REQUIRES) stay on in RelWithDebInfo.
+set(HLOREF_OPTIMIZE "-O3 -g1" CACHE STRING "Code generation in RelWithDebInfo")
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "${HLOREF_OPTIMIZE}")
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+
+# Warnings are errors with the two compilers that the project is checked with;
+# a newer compiler's new warning must not stop a user's build.
+set(checked OFF)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU
+   AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
+  set(checked ON)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL Clang
+       AND CMAKE_CXX_COMPILER_VERSION MATCHES "^14\\.")
+  set(checked ON)
+endif()
+option(HLOREF_WERROR "Warnings are errors" ${checked})
+
+add_library(hloref_compile INTERFACE)
+target_include_directories(hloref_compile INTERFACE ${PROJECT_SOURCE_DIR})
+# -ffp-contract=off: a * b + c is two roundings on every machine.
+target_compile_options(hloref_compile INTERFACE
+  -Wall -Wextra -Wconversion $<$<BOOL:${HLOREF_WERROR}>:-Werror>
+  -ffp-contract=off
+  # Paths in messages and debug information start at the repository.
+  -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # How g++ passes vectors wider than the base instruction set. No such value
+  # crosses a call here: kernels are inlined into their wrappers.
+  target_compile_options(hloref_compile INTERFACE -Wno-psabi)
+endif()
+
+if(HLOREF_SANITIZE)
+  target_compile_options(hloref_compile INTERFACE
+    -fsanitize=${HLOREF_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  string(REGEX REPLACE ",?fuzzer-no-link" "" runtime "${HLOREF_SANITIZE}")
+  target_link_options(hloref_compile INTERFACE -fsanitize=${runtime})
+endif()
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  # Without the time stamp ccache recognises a precompiled header.
+  target_compile_options(hloref_compile INTERFACE
+    "SHELL:-Xclang -fno-pch-timestamp")
+endif()
+
+# ccache, shared by all checkouts of the repository: paths are hashed relative
+# to its root.
+find_program(HLOREF_CCACHE ccache)
+if(HLOREF_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_NOHASHDIR=1
+    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${HLOREF_CCACHE})
+endif()

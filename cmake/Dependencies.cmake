@@ -1,0 +1,42 @@
+# Everything from outside, by find_package or pkg-config.
+
+find_package(absl REQUIRED)
+find_package(Eigen3 REQUIRED NO_MODULE)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(PkgConfig REQUIRED)
+if(HLOREF_TESTS)
+  find_package(GTest REQUIRED)
+endif()
+if(HLOREF_BENCH)
+  find_package(benchmark REQUIRED)
+endif()
+
+# MPC (complex) on MPFR (real) on GMP; MPC has no pkg-config file.
+pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
+pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+find_path(HLOREF_MPC_INCLUDE mpc.h REQUIRED)
+find_library(HLOREF_MPC_LIBRARY mpc REQUIRED)
+add_library(hloref_mpfr INTERFACE)
+target_include_directories(hloref_mpfr SYSTEM INTERFACE ${HLOREF_MPC_INCLUDE})
+target_link_libraries(hloref_mpfr INTERFACE
+  ${HLOREF_MPC_LIBRARY} PkgConfig::MPFR PkgConfig::GMP)
+
+# Only ops/parallel_for.cc knows OpenMP; without it loops run serially.
+add_library(hloref_openmp INTERFACE)
+if(HLOREF_OPENMP)
+  find_package(OpenMP COMPONENTS CXX)
+  if(OpenMP_CXX_FOUND)
+    target_link_libraries(hloref_openmp INTERFACE OpenMP::OpenMP_CXX)
+  else()
+    message(STATUS "OpenMP not found: loops run on one thread")
+  endif()
+endif()
+
+if(HLOREF_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    message(FATAL_ERROR "HLOREF_FUZZ needs clang: cmake --preset fuzz")
+  endif()
+  add_library(hloref_fuzzer INTERFACE)
+  target_link_options(hloref_fuzzer INTERFACE -fsanitize=fuzzer)
+endif()

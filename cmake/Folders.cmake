@@ -1,0 +1,81 @@
+# A folder is a target: its sources are globbed, so that adding a file to a
+# folder is the whole edit.
+
+# The precompiled headers: one for the libraries, one with GoogleTest added.
+function(hloref_precompiled name)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch/${name}.cc CONTENT "\n")
+  add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/pch/${name}.cc)
+  target_link_libraries(${name} PRIVATE hloref_compile hloref_openmp
+    absl::status absl::statusor absl::strings absl::span absl::flat_hash_map)
+  target_precompile_headers(${name} PRIVATE
+    <absl/container/flat_hash_map.h> <absl/status/status.h>
+    <absl/status/statusor.h> <absl/strings/str_cat.h>
+    <absl/strings/string_view.h> <absl/types/span.h>
+    <algorithm> <cmath> <cstdint> <cstring> <functional> <limits> <memory>
+    <optional> <string> <utility> <variant> <vector> ${ARGN})
+endfunction()
+if(HLOREF_PCH)
+  hloref_precompiled(hloref_pch)
+  if(HLOREF_TESTS)
+    hloref_precompiled(hloref_test_pch <gmock/gmock.h> <gtest/gtest.h>)
+    target_link_libraries(hloref_test_pch PRIVATE GTest::gmock)
+  endif()
+endif()
+
+function(hloref_use_precompiled target pch)
+  if(TARGET ${pch})
+    target_precompile_headers(${target} REUSE_FROM ${pch})
+    # A precompiled header is valid only for the flags that it was made with.
+    target_link_libraries(${target} PRIVATE hloref_openmp)
+  endif()
+endfunction()
+
+# hloref_library(folder LINK targets.. [EXCEPT files..]): the static library
+# hloref_<folder> of the folder's sources without its tests.
+function(hloref_library folder)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINK;EXCEPT")
+  file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  list(REMOVE_ITEM sources ${ARG_EXCEPT})
+  if(sources)
+    add_library(hloref_${folder} STATIC ${sources})
+    target_link_libraries(hloref_${folder} PUBLIC hloref_compile ${ARG_LINK})
+    hloref_use_precompiled(hloref_${folder} hloref_pch)
+  else()
+    add_library(hloref_${folder} INTERFACE)
+    target_link_libraries(hloref_${folder} INTERFACE hloref_compile
+      ${ARG_LINK})
+  endif()
+endfunction()
+
+# hloref_folder_test(folder): the GoogleTest program <folder>_test of all
+# *_test.cc under the folder. Tests run in the repository's root, so that they
+# name case files and examples by their path there.
+function(hloref_folder_test folder)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
+  if(NOT sources)
+    return()
+  endif()
+  include(GoogleTest)
+  add_executable(${folder}_test ${sources})
+  target_link_libraries(${folder}_test PRIVATE hloref_${folder}
+    GTest::gmock GTest::gmock_main)
+  hloref_use_precompiled(${folder}_test hloref_test_pch)
+  gtest_discover_tests(${folder}_test DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 120 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    TEST_PREFIX ${folder}.)
+endfunction()
+
+# hloref_programs(folder LINK targets..): each file of the folder is a program
+# <folder>_<file>.
+function(hloref_programs folder)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINK")
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${folder}_${name} ${source})
+    target_link_libraries(${folder}_${name} PRIVATE ${ARG_LINK})
+  endforeach()
+endfunction()
