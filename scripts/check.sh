@@ -5,11 +5,11 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 failed=()
-for check in format lint_text include_direction sizes header_isolation \
-  clang_build lint_tidy tests; do
+for check in format.sh lint_text.py include_direction.sh sizes.sh \
+  header_isolation.sh clang_build.sh lint_tidy.sh tests.sh; do
   start=$SECONDS
   echo "== $check"
-  if scripts/check/"$check".sh; then
+  if scripts/check/"$check"; then
     echo "   fine ($((SECONDS - start)) s)"
   else
     echo "   FAILED ($((SECONDS - start)) s)"
