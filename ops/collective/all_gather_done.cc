@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op all_gather_done_op = {.name = "all-gather-done"};
+
+}  // namespace hlo

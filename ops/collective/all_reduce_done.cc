@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op all_reduce_done_op = {.name = "all-reduce-done"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op collective_permute_done_op = {.name = "collective-permute-done"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op partition_id_op = {.name = "partition-id"};
+
+}  // namespace hlo

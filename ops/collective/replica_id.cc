@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op replica_id_op = {.name = "replica-id"};
+
+}  // namespace hlo

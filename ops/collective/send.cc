@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op send_op = {.name = "send"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op add_dependency_op = {.name = "add-dependency"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op after_all_op = {.name = "after-all"};
+
+}  // namespace hlo

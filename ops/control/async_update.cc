@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op async_update_op = {.name = "async-update"};
+
+}  // namespace hlo

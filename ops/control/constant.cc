@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op constant_op = {.name = "constant"};
+
+}  // namespace hlo

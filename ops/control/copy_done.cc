@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op copy_done_op = {.name = "copy-done"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op opt_barrier_op = {.name = "opt-barrier"};
+
+}  // namespace hlo

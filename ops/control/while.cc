@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op while_op = {.name = "while"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op abs_op = {.name = "abs"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op and_op = {.name = "and"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op bitcast_convert_op = {.name = "bitcast-convert"};
+
+}  // namespace hlo

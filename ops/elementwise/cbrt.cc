@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op cbrt_op = {.name = "cbrt"};
+
+}  // namespace hlo

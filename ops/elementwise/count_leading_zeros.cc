@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op count_leading_zeros_op = {.name = "count-leading-zeros"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op divide_op = {.name = "divide"};
+
+}  // namespace hlo

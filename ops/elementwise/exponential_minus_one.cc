@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op exponential_minus_one_op = {.name = "exponential-minus-one"};
+
+}  // namespace hlo

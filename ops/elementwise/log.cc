@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op log_op = {.name = "log"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op log_plus_one_op = {.name = "log-plus-one"};
+
+}  // namespace hlo

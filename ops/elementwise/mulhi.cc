@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op mulhi_op = {.name = "mulhi"};
+
+}  // namespace hlo

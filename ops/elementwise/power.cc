@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op power_op = {.name = "power"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op round_nearest_even_op = {.name = "round-nearest-even"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op sine_op = {.name = "sine"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op sqrt_op = {.name = "sqrt"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op stochastic_convert_op = {.name = "stochastic-convert"};
+
+}  // namespace hlo

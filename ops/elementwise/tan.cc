@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op tan_op = {.name = "tan"};
+
+}  // namespace hlo

@@ -1,0 +1,62 @@
+// Kernels over lanes: result[i] = f(operand_0[i], operand_1[i], ..) for n
+// contiguous lanes. The same kernel serves whole arrays, lanes of a region and
+// single scalars.
+#ifndef HLOREF_OPS_LANE_KERNEL_H_
+#define HLOREF_OPS_LANE_KERNEL_H_
+
+#include <cstdint>
+#include <span>
+
+#include "literals/element_type.h"
+#include "ops/attributes.h"
+#include "ops/choices.h"
+
+namespace hlo {
+
+// Which instructions kernels may use. All give the same bits.
+enum class InstructionSet : uint8_t { kBase, kAvx2, kAvx512 };
+// The widest that this machine has.
+InstructionSet NativeInstructionSet();
+
+struct Op;
+
+struct LaneContext {
+  const Op& op;
+  std::span<const ElementType> operands;
+  ElementType result;
+  const Attributes& attributes;  // outlives the kernel
+  const Choices& choices;        // outlives the kernel
+  InstructionSet instructions = InstructionSet::kBase;
+};
+
+struct LaneKernel {
+  static constexpr int kMaxOperands = 3;
+
+  // Writes result lanes [0, n) from operand lanes [0, n). The result may be
+  // exactly one of the operands, and overlaps none otherwise. Gives the index
+  // of the first lane that traps, or n.
+  using Run = int64_t (*)(const LaneKernel&, const void* const* operands,
+                          void* result, int64_t n);
+  // acc[j] = f(acc[j], xs[i * stride + j]) for j < lanes, for i < steps in
+  // order; stride counts elements. Only of kernels T, T -> T; gives `steps`,
+  // or the first step in which a lane traps.
+  using Fold = int64_t (*)(const LaneKernel&, void* acc, const void* xs,
+                           int64_t steps, int64_t stride, int64_t lanes);
+
+  Run run = nullptr;
+  Fold fold = nullptr;  // may be null: fold by `run`
+  const Attributes* attributes = nullptr;
+  const Choices* choices = nullptr;
+  const char* trap = "";  // what a trapping lane did: "S.. division by zero"
+  ElementType operands[kMaxOperands] = {};
+  ElementType result = ElementType::kPred;
+  uint8_t operand_count = 0;
+  // Set by rules that compute in another type than they are given (floats
+  // below f32, operands of mixed precision): the kernel that `run` wraps.
+  Run inner = nullptr;
+  ElementType compute = ElementType::kF32;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_LANE_KERNEL_H_

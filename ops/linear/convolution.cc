@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op convolution_op = {.name = "convolution"};
+
+}  // namespace hlo

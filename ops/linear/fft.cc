@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op fft_op = {.name = "fft"};
+
+}  // namespace hlo

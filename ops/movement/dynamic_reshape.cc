@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op dynamic_reshape_op = {.name = "dynamic-reshape"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op gather_op = {.name = "gather"};
+
+}  // namespace hlo

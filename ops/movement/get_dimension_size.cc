@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op get_dimension_size_op = {.name = "get-dimension-size"};
+
+}  // namespace hlo

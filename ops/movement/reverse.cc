@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op reverse_op = {.name = "reverse"};
+
+}  // namespace hlo

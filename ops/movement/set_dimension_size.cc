@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op set_dimension_size_op = {.name = "set-dimension-size"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op slice_op = {.name = "slice"};
+
+}  // namespace hlo

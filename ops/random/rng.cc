@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op rng_op = {.name = "rng"};
+
+}  // namespace hlo

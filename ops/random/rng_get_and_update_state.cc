@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op rng_get_and_update_state_op = {.name = "rng-get-and-update-state"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op reduce_window_op = {.name = "reduce-window"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op sort_op = {.name = "sort"};
+
+}  // namespace hlo

@@ -1,0 +1,7 @@
+#include "ops/op.h"
+
+namespace hlo {
+
+constinit extern const Op topk_op = {.name = "topk"};
+
+}  // namespace hlo

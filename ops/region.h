@@ -1,0 +1,55 @@
+// A called computation that a room applies very many times: batched from the
+// start. Behind it stand, in this order, a typed loop (a region that is one
+// element-wise op), a list of kernels over lane buffers (any element-wise
+// region), and the evaluator, lane by lane. All three give the same bits.
+#ifndef HLOREF_OPS_REGION_H_
+#define HLOREF_OPS_REGION_H_
+
+#include <cstdint>
+#include <span>
+
+#include "absl/status/status.h"
+#include "ops/lane_kernel.h"
+#include "ops/shape_context.h"
+
+namespace hlo {
+
+// A region of one element-wise op whose two operands are parameters.
+struct BinaryForm {
+  const Op* op = nullptr;
+  const Attributes* attributes = nullptr;
+  int lhs = 0, rhs = 0;  // parameter numbers
+  const LaneKernel* kernel = nullptr;
+};
+
+class Region {
+ public:
+  virtual ~Region() = default;
+
+  // Parameters and result; a tuple result stands for several results.
+  virtual const Signature& signature() const = 0;
+
+  // results[r][i] = f(operands[0][i], operands[1][i], ..) for i < n. Each
+  // operand and result is n contiguous elements in storage form. An operand
+  // whose parameter is an array (map's static operands) points to that one
+  // array, the same for every lane. Results overlap no operand.
+  virtual absl::Status Apply(std::span<const void* const> operands,
+                             std::span<void* const> results,
+                             int64_t n) const = 0;
+
+  // acc[.][j] = f(acc[.][j].., xs[.][i * stride + j]..) for j < lanes, for
+  // i < steps in order. Parameters: all accumulators, then all elements.
+  virtual absl::Status Fold(std::span<void* const> accumulators,
+                            std::span<const void* const> xs, int64_t steps,
+                            int64_t stride, int64_t lanes) const = 0;
+
+  // Not null when the region is one binary op on two of its parameters.
+  virtual const BinaryForm* binary() const = 0;
+
+  // Calls may run at the same time on several threads (no effects inside).
+  virtual bool concurrent() const = 0;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_REGION_H_
