@@ -6,7 +6,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -43,6 +45,12 @@ class Buffer {
   Buffer() : bytes_(0), inline_{} {}  // no bytes
   // Uninitialized, unless inline: then zero.
   static absl::StatusOr<Buffer> Allocate(size_t bytes, Allocator& allocator);
+  // Zeros. REQUIRES: bytes <= kInlineBytes.
+  static Buffer Inline(size_t bytes) {
+    Buffer result;
+    result.bytes_ = bytes;
+    return result;
+  }
   // Takes over one reference.
   static Buffer FromBlock(Block* block);
   // Read-only view of foreign bytes; `release` is called when no one looks.
@@ -50,9 +58,19 @@ class Buffer {
                        std::shared_ptr<void> owner);
 
   Buffer(const Buffer& other);
-  Buffer(Buffer&& other) noexcept;
+  Buffer(Buffer&& other) noexcept : bytes_(other.bytes_), inline_{} {
+    std::memcpy(inline_, other.inline_, kInlineBytes);
+    other.bytes_ = 0;
+  }
   Buffer& operator=(const Buffer& other);
-  Buffer& operator=(Buffer&& other) noexcept;
+  Buffer& operator=(Buffer&& other) noexcept {
+    if (this != &other) {
+      Drop();
+      bytes_ = std::exchange(other.bytes_, 0);
+      std::memcpy(inline_, other.inline_, kInlineBytes);
+    }
+    return *this;
+  }
   ~Buffer() { Drop(); }
 
   size_t size() const { return bytes_; }

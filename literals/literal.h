@@ -116,6 +116,10 @@ class Literal {
 
  private:
   static Literal InlineScalar(ElementType type);
+  static absl::StatusOr<Literal> BuildTree(const Shape& shape,
+                                           std::vector<Value>* leaves,
+                                           size_t* next);
+  static void AppendLeaves(const Literal& literal, std::vector<Value>* leaves);
 
   Shape shape_;
   Value value_;

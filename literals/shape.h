@@ -97,6 +97,7 @@ class Shape {
 
  private:
   struct Node;
+  const Node& node() const;
   explicit Shape(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
   static Shape FromNode(Node node);
 
