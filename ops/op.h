@@ -56,13 +56,16 @@ struct Op {
   // Rewrites an old form whose meaning depends on shapes; before `shape`.
   NormalizeRule normalize = nullptr;
   ShapeRule shape = nullptr;
-  // At most one of these three. None: reading, checking and printing are
-  // complete, running is Unimplemented.
+  // Its result is another name of values that exist (tuple, parameter): it
+  // costs nothing at run time and has no rule below.
+  bool renames = false;
+  // At most one of these three. None, and nothing renamed: reading, checking
+  // and printing are complete, running is Unimplemented.
   LaneRule lanes = nullptr;     // element-wise
   ValueRule value = nullptr;    // operands -> result at once
   ResumeRule resume = nullptr;  // enters computations, or waits
 
-  bool runs() const { return lanes || value || resume; }
+  bool runs() const { return renames || lanes || value || resume; }
 };
 
 // What ops.def says of an op.
