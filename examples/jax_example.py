@@ -1,0 +1,84 @@
+"""Writes the three files of an example whose program comes from JAX.
+
+Each example's own script calls `write` with its function, its arguments and
+the values that must come out, which it has computed without JAX.
+Needs: pip install jax==0.10.2 numpy
+"""
+
+import json
+import pathlib
+
+import jax
+import numpy as np
+
+NAMES = {"bool": "pred", "int32": "s32", "float32": "f32", "complex64": "c64"}
+
+
+def shape(array):
+    dimensions = ",".join(str(size) for size in array.shape)
+    return f"{NAMES[array.dtype.name]}[{dimensions}]"
+
+
+def values(array):
+    """Nested lists of numbers; a complex number is [real, imaginary]."""
+    if np.iscomplexobj(array):
+        array = np.stack([array.real, array.imag], -1)
+    # The shortest decimal that is still this float32, not that of its double.
+    if array.dtype == np.float32:
+        return json.loads(np.array2string(
+            array, separator=",", threshold=array.size + 1,
+            formatter={"float_kind": lambda x: repr(float(str(x)))}))
+    return array.tolist()
+
+
+def literal(array, as_type=None):
+    """The JSON literal of an array; `as_type` names the type in the program."""
+    array = np.asarray(array)
+    typed = array.astype(as_type) if as_type else array
+    return {"shape": shape(typed), "values": values(array)}
+
+
+def dump(file, fields):
+    """One line for each field or list item: arrays stay on one line."""
+    lines = []
+    for key, field in fields.items():
+        if isinstance(field, list):
+            items = ",\n".join("  " + json.dumps(item) for item in field)
+            lines.append(f'"{key}": [\n{items}\n]')
+        else:
+            lines.append(f'"{key}": {json.dumps(field)}')
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def write(script, what, function, args, expected, source, relative=0.0,
+          absolute=0.0, reason="integers and truth values are exact"):
+    """Writes module.hlo, args.json and expected.json beside `script`.
+
+    expected: the leaves of the result, in order; floats in double precision.
+    relative, absolute: |value - expected| <= absolute + relative * |expected|.
+    """
+    folder = pathlib.Path(script).parent
+    here = f"examples/{folder.resolve().name}"
+    lowered = jax.jit(function).lower(*args)
+    text = lowered.compiler_ir("hlo").as_hlo_text(print_large_constants=True)
+    header = "".join(f"// {line}\n" for line in [
+        *what.strip().split("\n"), "",
+        f"Run: hloref run {here}/module.hlo --args {here}/args.json",
+        f"Printed by {pathlib.Path(script).name} with jax {jax.__version__}.",
+    ]).replace("// \n", "//\n")
+    (folder / "module.hlo").write_text(header + text.rstrip("\n") + "\n")
+    dump(folder / "args.json", {"args": [literal(arg) for arg in args]})
+
+    types = [leaf.dtype for leaf in jax.tree.leaves(
+        jax.eval_shape(function, *args))]
+    leaves = [literal(leaf, type) for leaf, type in zip(expected, types)]
+    results = [{"tuple": leaves}] if text_returns_tuple(text) else leaves
+    dump(folder / "expected.json", {
+        "runs": ["module.hlo --args args.json"], "source": source,
+        "relative": relative, "absolute": absolute, "reason": reason,
+        "results": results})
+
+
+def text_returns_tuple(text):
+    layout = text.split("entry_computation_layout={", 1)[1].split("\n", 1)[0]
+    return layout.split("->", 1)[1].startswith("(")
