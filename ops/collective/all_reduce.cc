@@ -2,6 +2,15 @@
 
 namespace hlo {
 
-constinit extern const Op all_reduce_op = {.name = "all-reduce"};
+constinit extern const Op all_reduce_op = {
+    .name = "all-reduce",
+    .arity = AtLeast(0),
+    .attributes = {{&to_apply, kRequired},
+                   {&replica_groups},
+                   {&channel_id},
+                   {&constrain_layout},
+                   {&use_global_device_ids},
+                   {&group_mode}},
+    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,13 @@
 
 namespace hlo {
 
-constinit extern const Op collective_permute_start_op = {.name = "collective-permute-start"};
+constinit extern const Op collective_permute_start_op = {
+    .name = "collective-permute-start",
+    .arity = AtLeast(1),
+    .attributes = {{&source_target_pairs, kRequired},
+                   {&permute_slice_sizes},
+                   {&channel_id},
+                   {&group_mode}},
+    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op partition_id_op = {.name = "partition-id"};
+constinit extern const Op partition_id_op = {.name = "partition-id",
+                                             .arity = 0};
 
 }  // namespace hlo

@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op replica_id_op = {.name = "replica-id"};
+constinit extern const Op replica_id_op = {.name = "replica-id", .arity = 0};
 
 }  // namespace hlo

@@ -2,6 +2,10 @@
 
 namespace hlo {
 
-constinit extern const Op send_done_op = {.name = "send-done"};
+constinit extern const Op send_done_op = {
+    .name = "send-done",
+    .arity = 1,
+    .attributes = {{&channel_id}, {&is_host_transfer}},
+    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op add_dependency_op = {.name = "add-dependency"};
+constinit extern const Op add_dependency_op = {.name = "add-dependency",
+                                               .arity = 2};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op after_all_op = {.name = "after-all"};
+constinit extern const Op after_all_op = {.name = "after-all",
+                                          .arity = AtLeast(0)};
 
 }  // namespace hlo

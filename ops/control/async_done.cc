@@ -2,6 +2,10 @@
 
 namespace hlo {
 
-constinit extern const Op async_done_op = {.name = "async-done"};
+constinit extern const Op async_done_op = {
+    .name = "async-done",
+    .arity = 1,
+    .attributes = {{&async_execution_thread}, {&calls}},
+    .ordered = true};
 
 }  // namespace hlo

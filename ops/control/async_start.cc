@@ -2,6 +2,12 @@
 
 namespace hlo {
 
-constinit extern const Op async_start_op = {.name = "async-start"};
+constinit extern const Op async_start_op = {
+    .name = "async-start",
+    .arity = AtLeast(0),
+    .attributes = {{&output_to_operand_aliasing},
+                   {&async_execution_thread},
+                   {&calls, kRequired}},
+    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,10 @@
 
 namespace hlo {
 
-constinit extern const Op async_update_op = {.name = "async-update"};
+constinit extern const Op async_update_op = {
+    .name = "async-update",
+    .arity = 1,
+    .attributes = {{&async_execution_thread}, {&calls}},
+    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op copy_done_op = {.name = "copy-done"};
+constinit extern const Op copy_done_op = {.name = "copy-done", .arity = 1};
 
 }  // namespace hlo

@@ -2,6 +2,9 @@
 
 namespace hlo {
 
-constinit extern const Op copy_start_op = {.name = "copy-start"};
+constinit extern const Op copy_start_op = {
+    .name = "copy-start",
+    .arity = 1,
+    .attributes = {{&cross_program_prefetch_index}}};
 
 }  // namespace hlo

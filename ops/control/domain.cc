@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op domain_op = {.name = "domain"};
+constinit extern const Op domain_op = {
+    .name = "domain", .arity = 1, .attributes = {{&domain, kRequired}}};
 
 }  // namespace hlo

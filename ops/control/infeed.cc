@@ -2,6 +2,9 @@
 
 namespace hlo {
 
-constinit extern const Op infeed_op = {.name = "infeed"};
+constinit extern const Op infeed_op = {.name = "infeed",
+                                       .arity = AtLeast(0),
+                                       .attributes = {{&infeed_config}},
+                                       .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op opt_barrier_op = {.name = "opt-barrier"};
+constinit extern const Op opt_barrier_op = {.name = "opt-barrier", .arity = 1};
 
 }  // namespace hlo

@@ -2,6 +2,10 @@
 
 namespace hlo {
 
-constinit extern const Op outfeed_op = {.name = "outfeed"};
+constinit extern const Op outfeed_op = {
+    .name = "outfeed",
+    .arity = AtLeast(1),
+    .attributes = {{&outfeed_config}, {&outfeed_shape}},
+    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op acos_op = {.name = "acos"};
+constinit extern const Op acos_op = {
+    .name = "acos", .arity = 1, .attributes = {{&result_accuracy}}};
 
 }  // namespace hlo

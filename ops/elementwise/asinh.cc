@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op asinh_op = {.name = "asinh"};
+constinit extern const Op asinh_op = {
+    .name = "asinh", .arity = 1, .attributes = {{&result_accuracy}}};
 
 }  // namespace hlo

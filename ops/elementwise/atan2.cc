@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op atan2_op = {.name = "atan2"};
+constinit extern const Op atan2_op = {.name = "atan2", .arity = 2};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op atanh_op = {.name = "atanh"};
+constinit extern const Op atanh_op = {
+    .name = "atanh", .arity = 1, .attributes = {{&result_accuracy}}};
 
 }  // namespace hlo

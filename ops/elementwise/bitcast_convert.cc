@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op bitcast_convert_op = {.name = "bitcast-convert"};
+constinit extern const Op bitcast_convert_op = {.name = "bitcast-convert",
+                                                .arity = 1};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op count_leading_zeros_op = {.name = "count-leading-zeros"};
+constinit extern const Op count_leading_zeros_op = {
+    .name = "count-leading-zeros", .arity = 1};
 
 }  // namespace hlo

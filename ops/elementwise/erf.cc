@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op erf_op = {.name = "erf"};
+constinit extern const Op erf_op = {
+    .name = "erf", .arity = 1, .attributes = {{&result_accuracy}}};
 
 }  // namespace hlo

@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op mulhi_op = {.name = "mulhi"};
+constinit extern const Op mulhi_op = {.name = "mulhi", .arity = 2};
 
 }  // namespace hlo

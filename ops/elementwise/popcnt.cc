@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op popcnt_op = {.name = "popcnt"};
+constinit extern const Op popcnt_op = {.name = "popcnt", .arity = 1};
 
 }  // namespace hlo

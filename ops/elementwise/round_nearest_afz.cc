@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op round_nearest_afz_op = {.name = "round-nearest-afz"};
+constinit extern const Op round_nearest_afz_op = {.name = "round-nearest-afz",
+                                                  .arity = 1};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op round_nearest_even_op = {.name = "round-nearest-even"};
+constinit extern const Op round_nearest_even_op = {.name = "round-nearest-even",
+                                                   .arity = 1};
 
 }  // namespace hlo

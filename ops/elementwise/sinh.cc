@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op sinh_op = {.name = "sinh"};
+constinit extern const Op sinh_op = {
+    .name = "sinh", .arity = 1, .attributes = {{&result_accuracy}}};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op stochastic_convert_op = {.name = "stochastic-convert"};
+constinit extern const Op stochastic_convert_op = {.name = "stochastic-convert",
+                                                   .arity = 2};
 
 }  // namespace hlo

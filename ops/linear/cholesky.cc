@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op cholesky_op = {.name = "cholesky"};
+constinit extern const Op cholesky_op = {
+    .name = "cholesky", .arity = 1, .attributes = {{&lower}}};
 
 }  // namespace hlo

@@ -2,6 +2,6 @@
 
 namespace hlo {
 
-constinit extern const Op bitcast_op = {.name = "bitcast"};
+constinit extern const Op bitcast_op = {.name = "bitcast", .arity = 1};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op dynamic_reshape_op = {.name = "dynamic-reshape"};
+constinit extern const Op dynamic_reshape_op = {.name = "dynamic-reshape",
+                                                .arity = AtLeast(1)};
 
 }  // namespace hlo

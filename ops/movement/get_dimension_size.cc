@@ -2,6 +2,9 @@
 
 namespace hlo {
 
-constinit extern const Op get_dimension_size_op = {.name = "get-dimension-size"};
+constinit extern const Op get_dimension_size_op = {
+    .name = "get-dimension-size",
+    .arity = 1,
+    .attributes = {{&dimensions, kRequired}}};
 
 }  // namespace hlo

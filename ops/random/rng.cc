@@ -2,6 +2,9 @@
 
 namespace hlo {
 
-constinit extern const Op rng_op = {.name = "rng"};
+constinit extern const Op rng_op = {.name = "rng",
+                                    .arity = AtLeast(1),
+                                    .attributes = {{&distribution, kRequired}},
+                                    .ordered = true};
 
 }  // namespace hlo

@@ -2,6 +2,9 @@
 
 namespace hlo {
 
-constinit extern const Op reduce_window_op = {.name = "reduce-window"};
+constinit extern const Op reduce_window_op = {
+    .name = "reduce-window",
+    .arity = AtLeast(2),
+    .attributes = {{&window}, {&to_apply, kRequired}}};
 
 }  // namespace hlo

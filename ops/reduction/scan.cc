@@ -2,6 +2,12 @@
 
 namespace hlo {
 
-constinit extern const Op scan_op = {.name = "scan"};
+constinit extern const Op scan_op = {.name = "scan",
+                                     .arity = AtLeast(1),
+                                     .attributes = {{&dimensions, kRequired},
+                                                    {&num_carries, kRequired},
+                                                    {&to_apply, kRequired},
+                                                    {&is_reverse},
+                                                    {&is_associative}}};
 
 }  // namespace hlo
