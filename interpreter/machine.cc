@@ -1,0 +1,347 @@
+#include "interpreter/machine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/array_lanes.h"
+#include "interpreter/step_access.h"
+#include "interpreter/value_step.h"
+
+namespace hlo {
+namespace {
+
+// Marks a status that already says at which instruction it arose.
+constexpr char kAnnotated[] = "hloref/instruction";
+
+// Steps are granted in blocks, so that counting them costs nothing; a machine
+// looks whether it has been cancelled once a block.
+constexpr int64_t kStepBlock = 1024;
+
+}  // namespace
+
+// The Control of the instruction that a frame is executing.
+class Machine::ControlStep : public Control {
+ public:
+  explicit ControlStep(Machine& machine) : machine_(machine) {}
+
+  void Begin(const Step& step) {
+    step_ = &step;
+    turn = 0;
+    state.clear();
+    returned.clear();
+  }
+
+  const Op& op() const override { return *access().instruction().op; }
+  const Attributes& attributes() const override {
+    return access().instruction().attributes;
+  }
+  const Choices& choices() const override {
+    return machine_.context_.options.choices;
+  }
+  int operand_count() const override {
+    return static_cast<int>(access().instruction().operands.size());
+  }
+  const Shape& operand_shape(int i) const override {
+    return access().operand_shape(i);
+  }
+  ArrayView operand(int i, int leaf) const override {
+    return access().view(access().operand_leaf(i, leaf));
+  }
+  Values Take(int i) override {
+    return TakeLeaves(access().operand_leaf(i, 0),
+                      static_cast<int32_t>(operand_shape(i).leaf_count()));
+  }
+  Values TakeAll(int first) override {
+    const int32_t begin = first < operand_count()
+                              ? access().operand_leaf(first, 0)
+                              : step_->ref_count;
+    return TakeLeaves(begin, step_->ref_count - begin);
+  }
+  const Shape& shape() const override { return access().instruction().shape; }
+
+ private:
+  StepAccess access() const { return StepAccess(machine_, *step_); }
+
+  Values TakeLeaves(int32_t begin, int32_t count) {
+    StepAccess from = access();
+    Values values = std::move(machine_.spare_);
+    values.clear();
+    for (int32_t i = 0; i < count; ++i) values.push_back(from.Take(begin + i));
+    return values;
+  }
+
+  Machine& machine_;
+  const Step* step_ = nullptr;
+};
+
+Machine::Machine(const RunContext& context, ProcessState& process,
+                 int region_depth)
+    : context_(context), process_(process), region_depth_(region_depth) {}
+
+Machine::~Machine() = default;
+
+absl::Status Machine::Start(int computation, Values arguments) {
+  frames_.clear();
+  top_ = 0;
+  return Enter(computation, std::move(arguments));
+}
+
+absl::Status Machine::Enter(int computation, Values arguments) {
+  if (static_cast<int64_t>(frames_.size()) >=
+      context_.options.limits.max_depth) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("calls nest deeper than ",
+                     context_.options.limits.max_depth, " (--max-depth)"));
+  }
+  const ComputationPlan& plan = context_.program.plan(computation);
+  const size_t base = top_;
+  top_ += plan.slots.size();
+  if (slots_.size() < top_) slots_.resize(std::max(top_, 2 * slots_.size()));
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    slots_[base + i] = std::move(arguments[i]);
+  }
+  for (int32_t slot : plan.unread_parameter_slots) {
+    slots_[base + static_cast<size_t>(slot)] = Value();
+  }
+  arguments.clear();
+  spare_ = std::move(arguments);
+  frames_.push_back({&plan,
+                     &context_.program.module()
+                          .computations[static_cast<size_t>(computation)],
+                     base});
+  return absl::OkStatus();
+}
+
+// Every slot that holds a value now holds one that the result reads, or one
+// that was moved: nothing is left behind.
+void Machine::Leave() {
+  const Frame frame = frames_.back();
+  Values values = std::move(spare_);
+  values.clear();
+  for (const LeafRef& ref : frame.plan->root) {
+    if (ref.index < 0) {
+      values.push_back(context_.program.constant(~ref.index));
+    } else if (ref.last_use) {
+      values.push_back(std::move(slot(frame, ref.index)));
+    } else {
+      values.push_back(slot(frame, ref.index));
+    }
+  }
+  frames_.pop_back();
+  top_ = frame.base;
+  if (frames_.empty()) {
+    result_ = std::move(values);
+  } else {
+    controls_[frames_.size() - 1]->returned = std::move(values);
+  }
+}
+
+absl::StatusOr<Machine::State> Machine::Run(int64_t budget) {
+  absl::Status status;
+  while (status.ok() && !frames_.empty() && !waiting_ && budget > 0) {
+    status = frames_.back().in_control ? Resume() : RunSteps(budget);
+  }
+  process_.steps -= std::exchange(granted_, 0);
+  if (!status.ok()) {
+    status = Annotate(std::move(status));
+    frames_.clear();
+    slots_.clear();
+    return status;
+  }
+  if (frames_.empty()) return State::kFinished;
+  return waiting_ ? State::kWaiting : State::kOutOfBudget;
+}
+
+void Machine::Answer(Values values) {
+  controls_[frames_.size() - 1]->returned = std::move(values);
+  waiting_ = false;
+}
+
+absl::Status Machine::GrantSteps() {
+  const std::atomic<bool>* cancelled = context_.options.cancelled;
+  if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) {
+    return absl::CancelledError("the execution was cancelled");
+  }
+  const int64_t max_steps = context_.options.limits.max_steps;
+  const int64_t before = process_.steps.fetch_add(kStepBlock);
+  granted_ = std::clamp<int64_t>(max_steps - before, 0, kStepBlock);
+  process_.steps -= kStepBlock - granted_;
+  if (granted_ > 0) return absl::OkStatus();
+  return absl::DeadlineExceededError(
+      absl::StrCat("stopped after ", max_steps, " steps (--max-steps)"));
+}
+
+absl::Status Machine::RunSteps(int64_t& budget) {
+  Frame& frame = frames_.back();
+  const ComputationPlan& plan = *frame.plan;
+  const auto step_count = static_cast<int32_t>(plan.steps.size());
+  while (frame.step < step_count) {
+    const Step& step = plan.steps[static_cast<size_t>(frame.step)];
+    if (granted_ == 0) {
+      if (absl::Status status = GrantSteps(); !status.ok()) return status;
+    }
+    --granted_;
+    if (context_.options.hooks != nullptr) Report(step, false);
+    if (step.kind == Step::Kind::kResume) return Resume();
+    if (absl::Status status = RunStep(step); !status.ok()) return status;
+    if (context_.options.hooks != nullptr) Report(step, true);
+    if (step.drops_results) DropUnread(step);
+    ++frame.step;
+    if (--budget <= 0) return absl::OkStatus();
+  }
+  Leave();
+  return absl::OkStatus();
+}
+
+absl::Status Machine::RunStep(const Step& step) {
+  absl::Status status;
+  switch (step.kind) {
+    case Step::Kind::kScalarLanes:
+      RunScalarLanes(step, status);
+      return status;
+    case Step::Kind::kArrayLanes:
+      return RunArrayLanes(StepAccess(*this, step));
+    case Step::Kind::kValue:
+      return RunValueStep(StepAccess(*this, step));
+    case Step::Kind::kRename: {
+      StepAccess access(*this, step);
+      for (int32_t i = 0; i < step.ref_count; ++i) {
+        if (access.ref(i).last_use && access.ref(i).index >= 0) access.Take(i);
+      }
+      return status;
+    }
+    case Step::Kind::kUnimplemented:
+      return frames_.back().plan->failures[static_cast<size_t>(step.kernel)];
+    case Step::Kind::kResume:
+      break;
+  }
+  return absl::InternalError("no such kind of step");
+}
+
+// Scalars live in their slots: no memory is allocated, nothing is released.
+void Machine::RunScalarLanes(const Step& step, absl::Status& status) {
+  const Frame& frame = frames_.back();
+  const ComputationPlan& plan = *frame.plan;
+  const LaneKernel& kernel = plan.kernels[static_cast<size_t>(step.kernel)];
+  const void* operands[LaneKernel::kMaxOperands];
+  for (int32_t i = 0; i < step.ref_count; ++i) {
+    const int32_t index =
+        plan.refs[static_cast<size_t>(step.first_ref + i)].index;
+    operands[i] = index < 0 ? context_.program.constant(~index).buffer.data()
+                            : slot(frame, index).buffer.data();
+  }
+  Value& result = slot(frame, step.first_result);
+  const auto bytes = static_cast<size_t>(
+      plan.slots[static_cast<size_t>(step.first_result)]->bytes);
+  result.buffer = Buffer::Inline(bytes);
+  if (kernel.run(kernel, operands, result.buffer.mutable_data(), 1) != 1) {
+    status = absl::InvalidArgumentError(absl::StrCat(
+        frame.computation->instructions[static_cast<size_t>(step.instruction)]
+            .op->name,
+        " ", kernel.trap));
+  }
+}
+
+absl::Status Machine::Resume() {
+  Frame& frame = frames_.back();
+  const size_t depth = frames_.size() - 1;
+  const Step& step = frame.plan->steps[static_cast<size_t>(frame.step)];
+  if (controls_.size() <= depth) {
+    controls_.push_back(std::make_unique<ControlStep>(*this));
+  }
+  ControlStep& control = *controls_[depth];
+  if (!frame.in_control) {
+    control.Begin(step);
+    frame.in_control = true;
+  }
+  Next next = control.op().resume(control);
+  ++control.turn;
+  return Obey(step, std::move(next));
+}
+
+absl::Status Machine::Obey(const Step& step, Next next) {
+  switch (next.kind) {
+    case Next::Kind::kEnter:
+      return Enter(next.computation.index, std::move(next.values));
+    case Next::Kind::kWait:
+      waiting_ = true;
+      ticket_ = next.ticket;
+      return absl::OkStatus();
+    case Next::Kind::kFail:
+      return std::move(next.status);
+    case Next::Kind::kDone:
+      break;
+  }
+  Frame& frame = frames_.back();
+  for (size_t i = 0; i < next.values.size(); ++i) {
+    slot(frame, step.first_result + static_cast<int32_t>(i)) =
+        std::move(next.values[i]);
+  }
+  next.values.clear();
+  spare_ = std::move(next.values);
+  frame.in_control = false;
+  controls_[frames_.size() - 1]->state.clear();
+  if (context_.options.hooks != nullptr) Report(step, true);
+  if (step.drops_results) DropUnread(step);
+  ++frame.step;
+  return absl::OkStatus();
+}
+
+void Machine::DropUnread(const Step& step) {
+  const Frame& frame = frames_.back();
+  for (int32_t i = 0; i < step.result_count; ++i) {
+    const int32_t index = step.first_result + i;
+    if (!frame.plan->slot_is_read[static_cast<size_t>(index)]) {
+      slot(frame, index) = Value();
+    }
+  }
+}
+
+void Machine::Report(const Step& step, bool after) {
+  StepAccess access(*this, step);
+  const StepEvent event{process_.index,
+                        static_cast<int64_t>(frames_.size()) - 1,
+                        *frames_.back().computation, access.instruction()};
+  Hooks& hooks = *context_.options.hooks;
+  const bool rename = step.kind == Step::Kind::kRename;
+  // A rename has its values before it runs, and none after.
+  if (rename != after) {
+    std::vector<const Value*> leaves;
+    if (rename) {
+      for (int32_t i = 0; i < step.ref_count; ++i) {
+        leaves.push_back(&access.value(i));
+      }
+      hooks.Before(event);
+    } else {
+      for (int32_t i = 0; i < step.result_count; ++i) {
+        leaves.push_back(&access.result(i));
+      }
+    }
+    hooks.After(event, leaves);
+  } else if (!rename) {
+    hooks.Before(event);
+  }
+}
+
+absl::Status Machine::Annotate(absl::Status status) const {
+  if (frames_.empty() || status.GetPayload(kAnnotated)) return status;
+  const Frame& frame = frames_.back();
+  if (frame.step >= static_cast<int32_t>(frame.plan->steps.size())) {
+    return status;
+  }
+  const Step& step = frame.plan->steps[static_cast<size_t>(frame.step)];
+  const Instruction& instruction =
+      frame.computation->instructions[static_cast<size_t>(step.instruction)];
+  std::string message = absl::StrCat(
+      status.message(), "; at '", instruction.name, "' (", instruction.op->name,
+      ") of '", frame.computation->name, "'");
+  if (instruction.location.line > 0) {
+    absl::StrAppend(&message, ", line ", instruction.location.line);
+  }
+  absl::Status annotated(status.code(), message);
+  annotated.SetPayload(kAnnotated, absl::Cord(instruction.name));
+  return annotated;
+}
+
+}  // namespace hlo

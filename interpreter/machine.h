@@ -1,0 +1,106 @@
+// One process's evaluator: a machine that can be paused. Its stack of frames
+// lies on the heap, so calls nest as deep as memory allows.
+#ifndef HLOREF_INTERPRETER_MACHINE_H_
+#define HLOREF_INTERPRETER_MACHINE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/memory_pool.h"
+#include "interpreter/program.h"
+#include "ops/control.h"
+
+namespace hlo {
+
+// What an execution's machines share.
+struct RunContext {
+  const Program& program;
+  Options options;  // threads resolved
+  std::shared_ptr<MemoryPool> memory;
+};
+
+// Which process a machine runs, and what it may still do.
+struct ProcessState {
+  int64_t index = 0;
+  int64_t replica = 0;
+  int64_t partition = 0;
+  // Shared by the machines of the process's regions.
+  std::atomic<int64_t> steps{0};
+};
+
+class Machine {
+ public:
+  enum class State : uint8_t { kFinished, kWaiting, kOutOfBudget };
+
+  // `region_depth`: how many regions, evaluated lane by lane, it is inside.
+  Machine(const RunContext& context, ProcessState& process, int region_depth);
+  ~Machine();
+
+  // Begins a computation. REQUIRES: no other is running. `arguments` are the
+  // leaves of all parameters, in order.
+  absl::Status Start(int computation, Values arguments);
+
+  // Goes on until the computation has its result, waits, or has used up
+  // `budget` steps. After an error the machine is dropped.
+  absl::StatusOr<State> Run(int64_t budget);
+
+  // The result's leaves. REQUIRES: Run gave kFinished.
+  Values TakeResult() { return std::move(result_); }
+
+  // What the machine waits for; and how the wait ends.
+  Ticket ticket() const { return ticket_; }
+  void Answer(Values values);
+
+  const RunContext& context() const { return context_; }
+  ProcessState& process() const { return process_; }
+  int region_depth() const { return region_depth_; }
+
+ private:
+  friend class StepAccess;
+  class ControlStep;
+
+  struct Frame {
+    const ComputationPlan* plan;
+    const Computation* computation;
+    size_t base;  // of its slots
+    int32_t step = 0;
+    bool in_control = false;  // its step is a resume rule under way
+  };
+
+  absl::Status Enter(int computation, Values arguments);
+  void Leave();
+  // Runs steps until one enters, waits, fails or the frame is done.
+  absl::Status RunSteps(int64_t& budget);
+  absl::Status RunStep(const Step& step);
+  void RunScalarLanes(const Step& step, absl::Status& status);
+  absl::Status Resume();
+  absl::Status Obey(const Step& step, Next next);
+  absl::Status GrantSteps();
+  absl::Status Annotate(absl::Status status) const;
+  void Report(const Step& step, bool after);
+  void DropUnread(const Step& step);
+  Value& slot(const Frame& frame, int32_t index) {
+    return slots_[frame.base + static_cast<size_t>(index)];
+  }
+
+  const RunContext& context_;
+  ProcessState& process_;
+  const int region_depth_;
+  std::vector<Frame> frames_;
+  std::vector<std::unique_ptr<ControlStep>> controls_;  // by depth of frame
+  std::vector<Value> slots_;  // of all frames; those beyond `top_` are free
+  size_t top_ = 0;
+  int64_t granted_ = 0;  // steps that may run before asking again
+  Values result_;
+  Values spare_;  // an empty vector whose memory is used again
+  bool waiting_ = false;
+  Ticket ticket_ = 0;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_MACHINE_H_
