@@ -38,7 +38,8 @@ struct ArrayView {
   int rank() const { return static_cast<int>(sizes.size()); }
   int64_t count() const {
     int64_t n = 1;
-    for (int64_t size : sizes) n *= size;
+    // Wraps only where a zero follows.
+    for (int64_t size : sizes) (void)__builtin_mul_overflow(n, size, &n);
     return n;
   }
   // REQUIRES: T is the storage type of type().

@@ -176,9 +176,11 @@ void CopySerial(int width, const std::byte* source, std::byte* target,
 void CopyStrided(int width, const void* source, void* target,
                  std::vector<Axis> axes, int threads) {
   assert(width == 1 || width == 2 || width == 4 || width == 8 || width == 16);
+  for (const Axis& axis : axes) {
+    if (axis.size == 0) return;
+  }
   int64_t count = 1;
   for (const Axis& axis : axes) count *= axis.size;
-  if (count == 0) return;
   Coalesce(axes);
   const auto* from = static_cast<const std::byte*>(source);
   auto* to = static_cast<std::byte*>(target);
@@ -196,7 +198,12 @@ void CopyStrided(int width, const void* source, void* target,
   });
 }
 
+bool IsEmpty(std::span<const int64_t> sizes) {
+  return std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
+}
+
 std::vector<int64_t> RowMajorStrides(std::span<const int64_t> sizes) {
+  if (IsEmpty(sizes)) return std::vector<int64_t>(sizes.size(), 0);
   std::vector<int64_t> strides(sizes.size(), 1);
   for (size_t i = sizes.size(); i-- > 1;) {
     strides[i - 1] = strides[i] * sizes[i];

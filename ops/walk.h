@@ -25,7 +25,11 @@ struct Axis {
 void CopyStrided(int width, const void* source, void* target,
                  std::vector<Axis> axes, int threads = 1);
 
-// Steps of a dense row-major array: {6, 2, 1} for sizes {9, 3, 2}.
+// No element: some size is 0. The others may have no product in 63 bits.
+bool IsEmpty(std::span<const int64_t> sizes);
+
+// Steps of a dense row-major array: {6, 2, 1} for sizes {9, 3, 2}; zeros if
+// there is no element.
 std::vector<int64_t> RowMajorStrides(std::span<const int64_t> sizes);
 
 }  // namespace hlo

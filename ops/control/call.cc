@@ -1,7 +1,32 @@
-#include "ops/op.h"
+// call: applies a computation to the operands.
+// Spec: Operation Semantics 2017-2026 "Call"; 2026 "CompositeCall": a call
+// with is_composite=true, whose frontend attributes change no value.
+//
+// Shape  S1  the computation takes the operands; the result has the shape of
+//            its root.
+// Value  V1  result = to_apply(operands..).
+#include "ops/called_computation.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op call_op = {.name = "call"};
+absl::StatusOr<Shape> CallOpShape(const ShapeContext& context) {
+  return CallShape(context, "S1", context.attributes().get(to_apply));
+}
+
+Next Call(Control& control) {
+  return CallOnce(control, control.attributes().get(to_apply));  // V1
+}
+
+}  // namespace
+
+constinit extern const Op call_op = {
+    .name = "call",
+    .arity = AtLeast(0),
+    .attributes = {{&to_apply, kRequired},
+                   {&is_composite},
+                   {&output_to_operand_aliasing}},
+    .shape = CallOpShape,
+    .resume = Call};
 
 }  // namespace hlo

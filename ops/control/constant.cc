@@ -1,7 +1,29 @@
-#include "ops/op.h"
+// constant: a value that stands in the program.
+// Spec: Operation Semantics 2026 "Constant" (ConstantLiteral).
+//
+// Shape  S1  the shape is written and, but for layouts, the literal's; an
+//            elided literal, `constant({...})`, has any.
+// Value  V1  the literal.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op constant_op = {.name = "constant"};
+absl::StatusOr<Shape> ConstantShape(const ShapeContext& context) {
+  const auto& literal = context.attributes().get(literal_payload).literal;
+  if (literal != nullptr) return literal->shape().WithoutLayouts();
+  if (context.written() == nullptr) {
+    return context.Error("S1", "the constant's shape must be written");
+  }
+  return *context.written();
+}
+
+}  // namespace
+
+// V1: a name for what the program brought.
+constinit extern const Op constant_op = {.name = "constant",
+                                         .payload = &literal_payload,
+                                         .shape = ConstantShape,
+                                         .renames = true};
 
 }  // namespace hlo

@@ -1,7 +1,31 @@
-#include "ops/op.h"
+// fusion: a computation that a compiler runs as one kernel.
+// Spec: coverage.md "Fusion" (in dumps only); semantics.md: a call.
+//
+// Shape  S1  the computation takes the operands; the result has the shape of
+//            its root.
+// Value  V1  result = calls(operands..); `kind` changes nothing.
+#include "ops/called_computation.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op fusion_op = {.name = "fusion"};
+absl::StatusOr<Shape> FusionShape(const ShapeContext& context) {
+  return CallShape(context, "S1", context.attributes().get(calls));
+}
+
+Next Fusion(Control& control) {
+  return CallOnce(control, control.attributes().get(calls));  // V1
+}
+
+}  // namespace
+
+constinit extern const Op fusion_op = {
+    .name = "fusion",
+    .arity = AtLeast(0),
+    .attributes = {{&fusion_kind, kRequired},
+                   {&calls, kRequired},
+                   {&output_to_operand_aliasing}},
+    .shape = FusionShape,
+    .resume = Fusion};
 
 }  // namespace hlo

@@ -1,7 +1,36 @@
-#include "ops/op.h"
+// get-tuple-element: one element of a tuple.
+// Spec: Operation Semantics 2017-2026 "GetTupleElement".
+//
+// Shape  S1  the operand is a tuple.
+//        S2  `index` counts one of its elements; the result has its shape.
+// Value  V1  that element; nothing is copied.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op get_tuple_element_op = {.name = "get-tuple-element"};
+absl::StatusOr<Shape> GetTupleElementShape(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  if (!operand.is_tuple()) {
+    return context.Error("S1", "the operand must be a tuple, not ",
+                         Text(operand));
+  }
+  const int64_t index = context.attributes().get(tuple_index);
+  if (index < 0 || index >= static_cast<int64_t>(operand.elements().size())) {
+    return context.Error("S2", "index ", index, " is out of range: the tuple ",
+                         "has ", operand.elements().size(), " elements");
+  }
+  return operand.elements()[static_cast<size_t>(index)].WithoutLayouts();
+}
+
+}  // namespace
+
+// V1: the element's leaves under new names.
+constinit extern const Op get_tuple_element_op = {
+    .name = "get-tuple-element",
+    .arity = 1,
+    .attributes = {{&tuple_index, kRequired}},
+    .shape = GetTupleElementShape,
+    .renames = true};
 
 }  // namespace hlo

@@ -1,7 +1,62 @@
-#include "ops/op.h"
+// while: applies body to a state as long as condition holds.
+// Spec: Operation Semantics 2017-2026 "While".
+//
+// Shape  S1  condition takes the operand and gives a pred scalar.
+//        S2  body takes the operand and gives the operand's shape, which is
+//            the result's.
+// Value  V1  state = the operand.
+//        V2  as long as condition(state) is true:
+//        V3  state = body(state).
+//        V4  the result is the state; the operand, if body never ran.
+#include <utility>
+
+#include "ops/called_computation.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op while_op = {.name = "while"};
+absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
+  const ComputationId test = context.attributes().get(condition);
+  absl::Status status = CheckParameters(context, "S1", test, 0, 1);
+  if (!status.ok()) return status;
+  const Shape& answer = context.signature(test).result;
+  if (!answer.is_scalar() || !IsPred(answer.type())) {
+    return context.Error("S1", "condition gives ", Text(answer),
+                         " instead of pred[]");
+  }
+  const ComputationId step = context.attributes().get(body);
+  status = CheckParameters(context, "S2", step, 0, 1);
+  if (!status.ok()) return status;
+  const Shape& next = context.signature(step).result;
+  if (!SameIgnoringLayout(next, context.operand(0))) {
+    return context.Error("S2", "body turns ", Text(context.operand(0)),
+                         " into ", Text(next));
+  }
+  return context.operand(0).WithoutLayouts();
+}
+
+Next While(Control& control) {
+  if (control.turn % 2 == 0) {
+    control.state = control.turn == 0 ? control.Take(0)               // V1
+                                      : std::move(control.returned);  // V3
+    return control.Enter(control.attributes().get(condition),         // V2
+                         control.state);
+  }
+  if (!Control::AsPred(control.returned)) {
+    return control.Done(std::move(control.state));  // V4
+  }
+  return control.Enter(control.attributes().get(body),  // V3
+                       std::move(control.state));
+}
+
+}  // namespace
+
+constinit extern const Op while_op = {
+    .name = "while",
+    .arity = 1,
+    .attributes = {{&condition, kRequired}, {&body, kRequired}},
+    .shape = WhileShape,
+    .resume = While};
 
 }  // namespace hlo

@@ -1,7 +1,78 @@
-#include "ops/op.h"
+// broadcast: repeats an array along new dimensions.
+// Spec: Operation Semantics 2017-2026 "Broadcast"; 2022, 2026
+// "BroadcastInDim".
+//
+// Shape  S1  the operand is an array; the result's shape is written, with the
+//            operand's element type.
+//        S2  `dimensions` has an entry for each dimension of the operand: the
+//            result's dimension that it becomes; each in range, none twice.
+//        S3  sizes of the operand's dimension and of the result's are equal.
+// Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..].
+//        V2  a dynamic dimension of the operand keeps its actual size; a new
+//            one has its bound.
+#include "ops/array_value.h"
+#include "ops/shape_helpers.h"
+#include "ops/walk.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op broadcast_op = {.name = "broadcast"};
+absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
+  absl::Status status = CheckArray(context, "S1", 0);
+  if (!status.ok()) return status;
+  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  if (!result.ok()) return result;
+  const Shape& operand = context.operand(0);
+  const Ints& dims = context.attributes().get(dimensions);
+  if (static_cast<int>(dims.size()) != operand.rank()) {
+    return context.Error("S2", "dimensions=", ListText(dims), " has ",
+                         dims.size(), " entries for the operand ",
+                         Text(operand));
+  }
+  status = CheckDimensions(context, "S2", dimensions, dims, result->rank());
+  if (!status.ok()) return status;
+  for (int i = 0; i < operand.rank(); ++i) {
+    const int d = static_cast<int>(dims[static_cast<size_t>(i)]);
+    if (!SizesMatch(operand.dimension(i), result->dimension(d))) {
+      return context.Error("S3", "dimension ", i, " of ", Text(operand),
+                           " and dimension ", d, " of ", Text(*result),
+                           " differ in size");
+    }
+  }
+  return result->WithType(operand.type());
+}
+
+absl::Status BroadcastValue(ValueContext& context) {
+  const Shape& shape = context.shape();
+  auto operand = OperandAs(context, 0, shape.type());
+  if (!operand.ok()) return operand.status();
+  const Ints& dims = context.attributes().get(dimensions);
+  const std::vector<int64_t> steps = RowMajorStrides(operand->sizes());
+  std::vector<int64_t> sizes = shape.sizes();  // V2
+  std::vector<Axis> axes(sizes.size());
+  for (size_t i = 0; i < dims.size(); ++i) {
+    const size_t d = static_cast<size_t>(dims[i]);
+    sizes[d] = operand->sizes()[i];
+    axes[d].from = steps[i];  // V1
+  }
+  const std::vector<int64_t> result_steps = RowMajorStrides(sizes);
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    axes[d].size = sizes[d];
+    axes[d].to = result_steps[d];
+  }
+  auto result = ResultOfSizes(context, "V2", std::move(sizes));
+  if (!result.ok()) return result.status();
+  CopyStrided(StorageBytes(shape.type()), operand->data(), result->data,
+              std::move(axes), context.threads());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+constinit extern const Op broadcast_op = {.name = "broadcast",
+                                          .arity = 1,
+                                          .attributes = {{&dimensions}},
+                                          .shape = BroadcastShape,
+                                          .value = BroadcastValue};
 
 }  // namespace hlo

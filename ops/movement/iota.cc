@@ -1,7 +1,78 @@
-#include "ops/op.h"
+// iota: each element is its own index along one dimension.
+// Spec: Operation Semantics 2022, 2026 "Iota"; semantics.md, iota_wrap.
+//
+// Shape  S1  the result's shape is written: an array of integers, floats or
+//            complex numbers.
+//        S2  iota_dimension is a dimension of the result.
+// Value  V1  result[i] = i[iota_dimension] converted to the element type:
+//            integers wrap, floats round once, complex numbers have no
+//            imaginary part.
+#include <algorithm>
+#include <numeric>
+
+#include "literals/convert.h"
+#include "ops/array_value.h"
+#include "ops/shape_helpers.h"
+#include "ops/walk.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op iota_op = {.name = "iota"};
+absl::StatusOr<Shape> IotaShape(const ShapeContext& context) {
+  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  if (!result.ok()) return result;
+  if (IsPred(result->type())) {
+    return context.Error("S1", "there is no iota of ", Text(*result));
+  }
+  const int64_t d = context.attributes().get(iota_dimension);
+  const absl::Status status =
+      CheckDimensions(context, "S2", iota_dimension, {{d}}, result->rank());
+  if (!status.ok()) return status;
+  return result;
+}
+
+// The n numbers 0, 1, .. in elements of `type`: V1.
+void Count(ElementType type, int64_t n, std::byte* line) {
+  constexpr int64_t kBlock = 1024;
+  int64_t numbers[kBlock];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t length = std::min(kBlock, n - i);
+    std::iota(numbers, numbers + length, i);
+    ConvertLanes(ElementType::kS64, type, numbers,
+                 line + i * StorageBytes(type), length);
+  }
+}
+
+absl::Status IotaValue(ValueContext& context) {
+  const ElementType type = context.shape().type();
+  const std::vector<int64_t> sizes = context.shape().sizes();
+  auto result = ResultOfSizes(context, "V1", sizes);
+  if (!result.ok()) return result.status();
+  if (IsEmpty(sizes)) return absl::OkStatus();
+  const size_t d =
+      static_cast<size_t>(context.attributes().get(iota_dimension));
+  const int64_t n = sizes[d];
+  const int64_t inner = RowMajorStrides(sizes)[d];
+  const int64_t outer = result->count() / (n * inner);
+  if (inner == 1) Count(type, n, result->data);
+  if (inner == 1 && outer == 1) return absl::OkStatus();
+  const int64_t width = StorageBytes(type);
+  auto line = context.Scratch(n * width);
+  if (!line.ok()) return line.status();
+  Count(type, n, line->mutable_data());
+  CopyStrided(static_cast<int>(width), line->data(), result->data,
+              {{outer, 0, n * inner}, {n, 1, inner}, {inner, 0, 1}},
+              context.threads());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+constinit extern const Op iota_op = {
+    .name = "iota",
+    .arity = 0,
+    .attributes = {{&iota_dimension, kRequired}},
+    .shape = IotaShape,
+    .value = IotaValue};
 
 }  // namespace hlo

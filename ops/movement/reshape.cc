@@ -1,7 +1,133 @@
-#include "ops/op.h"
+// reshape: the same elements in row-major order, in other dimensions.
+// Spec: Operation Semantics 2017-2026 "Reshape", "Collapse".
+//
+// Shape  S1  the operand is an array; the result's shape is written, with the
+//            operand's element type.
+//        S2  operand and result have equally many elements.
+//        S3  inferred_dimension, where given, is a dimension of the result.
+// Value  V1  the elements keep their row-major order.
+//        V2  dynamic dimensions: sizes and bounds are split into the shortest
+//            groups of equal products; in each, one dynamic dimension of the
+//            result takes what the operand's actual sizes leave it.
+#include <algorithm>
+#include <optional>
+
+#include "ops/array_value.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op reshape_op = {.name = "reshape"};
+bool HasUnbounded(const Shape& shape) {
+  const auto dims = shape.dimensions();
+  return std::any_of(dims.begin(), dims.end(),
+                     [](const Dimension& d) { return d.unbounded(); });
+}
+
+absl::StatusOr<Shape> ReshapeShape(const ShapeContext& context) {
+  absl::Status status = CheckArray(context, "S1", 0);
+  if (!status.ok()) return status;
+  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  if (!result.ok()) return result;
+  const Shape& operand = context.operand(0);
+  if (!HasUnbounded(operand) && !HasUnbounded(*result) &&
+      operand.element_count() != result->element_count()) {
+    return context.Error("S2", Text(operand), " and ", Text(*result),
+                         " have different numbers of elements");
+  }
+  if (context.attributes().has(inferred_dimension)) {
+    const int64_t d = context.attributes().get(inferred_dimension);
+    status = CheckDimensions(context, "S3", inferred_dimension, {{d}},
+                             result->rank());
+    if (!status.ok()) return status;
+  }
+  return result->WithType(operand.type());
+}
+
+// Wraps where a zero elsewhere makes the product of all 0 anyway.
+int64_t Times(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) *
+                              static_cast<uint64_t>(b));
+}
+
+// Dimensions of a shape, multiplied one after the other.
+struct Group {
+  std::span<const int64_t> sizes;
+  size_t end = 0;
+  int64_t product = 1;
+  void Extend() { product = Times(product, sizes[end++]); }
+  bool more() const { return end < sizes.size(); }
+};
+
+// Actual sizes of the result: V2. None where the elements do not fill them.
+std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
+                                                  ArrayView operand,
+                                                  const Shape& to) {
+  const std::vector<int64_t> bounds = from.sizes();
+  std::vector<int64_t> sizes = to.sizes();
+  const std::vector<int64_t> result_bounds = sizes;
+  Group source{bounds}, target{result_bounds};
+  while (source.more() || target.more()) {
+    size_t s = source.end, t = target.end;
+    source.product = target.product = 1;
+    do {
+      if (source.more() &&
+          (source.product <= target.product || !target.more())) {
+        source.Extend();
+      } else {
+        target.Extend();
+      }
+    } while (source.product != target.product &&
+             (source.more() || target.more()));
+    // Dimensions of size 1 join the group before them.
+    while (source.more() && bounds[source.end] == 1) source.Extend();
+    while (target.more() && result_bounds[target.end] == 1) target.Extend();
+    int64_t actual = 1, fixed = 1;
+    for (; s < source.end; ++s) actual = Times(actual, operand.sizes[s]);
+    std::optional<size_t> free;
+    for (; t < target.end; ++t) {
+      const bool takes = to.dimension(static_cast<int>(t)).dynamic && !free;
+      if (takes) free = t;
+      fixed = Times(fixed, takes ? 1 : sizes[t]);
+    }
+    if (free && fixed > 0) sizes[*free] = actual / fixed;
+    if (Times(fixed, free ? sizes[*free] : 1) != actual) return std::nullopt;
+  }
+  return sizes;
+}
+
+absl::Status ReshapeValue(ValueContext& context) {
+  const Shape& shape = context.shape();
+  const ArrayView operand = context.operand(0);
+  ActualSizes actual;
+  if (!shape.is_static() || !operand.shape->is_static()) {
+    auto sizes = ActualSizesOf(*operand.shape, operand, shape);
+    if (!sizes) {
+      return context.Error("V2", "actual sizes ", ListText(operand.sizes),
+                           " do not fill ", Text(shape));
+    }
+    auto checked = SizesFor(context, "V2", *std::move(sizes), shape);
+    if (!checked.ok()) return checked.status();
+    actual = *std::move(checked);
+  }
+  if (operand.type() == shape.type()) {
+    Value value = context.Take(0);  // V1: the same bytes
+    value.sizes = std::move(actual);
+    context.SetResult(std::move(value));
+    return absl::OkStatus();
+  }
+  auto converted = OperandAs(context, 0, shape.type());
+  if (!converted.ok()) return converted.status();
+  context.SetResult({std::move(converted->converted), std::move(actual)});
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+constinit extern const Op reshape_op = {.name = "reshape",
+                                        .arity = 1,
+                                        .attributes = {{&inferred_dimension}},
+                                        .shape = ReshapeShape,
+                                        .value = ReshapeValue};
 
 }  // namespace hlo
