@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/machine.h"
+#include "interpreter/scheduler.h"
 
 namespace hlo {
 namespace {
@@ -76,34 +77,20 @@ absl::StatusOr<Values> ToLeaves(const Signature& signature,
 struct Execution::Impl {
   Impl(std::shared_ptr<const Program> its_program, const Options& options)
       : program(std::move(its_program)),
-        context{*program, options,
-                MemoryPool::Create(options.limits.max_bytes)} {
-    if (context.options.threads <= 0) context.options.threads = Cores();
-  }
-
-  struct Process {
-    ProcessState state;
-    std::unique_ptr<Machine> machine;
-    bool finished = false;
-    Literal result;
-  };
-
-  absl::StatusOr<State> RunProcess(Process& process, int64_t budget) {
-    absl::StatusOr<Machine::State> state = process.machine->Run(budget);
-    if (!state.ok()) return state.status();
-    if (*state == Machine::State::kOutOfBudget) return State::kOutOfBudget;
-    const Shape& shape = program->signature(program->module().entry).result;
-    auto result = Literal::FromLeaves(shape, process.machine->TakeResult());
-    if (!result.ok()) return result.status();
-    process.result = std::move(*result);
-    process.finished = true;
-    process.machine.reset();
-    return State::kFinished;
+        context{*program, options, MemoryPool::Create(options.limits.max_bytes),
+                &meetings} {
+    Options& own = context.options;
+    if (own.threads <= 0) own.threads = Cores();
+    own.workers = std::clamp(own.workers, 1, Cores());
+    // What workers take, ops do not have.
+    own.threads = std::max(1, own.threads / own.workers);
   }
 
   std::shared_ptr<const Program> program;
+  Meetings meetings;
   RunContext context;
   std::vector<std::unique_ptr<Process>> processes;
+  Scheduler scheduler{processes, meetings};
 };
 
 Execution::Execution(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -123,7 +110,7 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
   const int entry = program->module().entry;
   auto impl = std::make_unique<Impl>(std::move(program), options);
   for (int64_t i = 0; i < count; ++i) {
-    auto process = std::make_unique<Impl::Process>();
+    auto process = std::make_unique<Process>();
     process->state.index = i;
     process->state.replica = i / partitions;
     process->state.partition = i % partitions;
@@ -144,20 +131,20 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
 }
 
 absl::StatusOr<Execution::State> Execution::Run(int64_t budget) {
-  State all = State::kFinished;
-  for (auto& process : impl_->processes) {
-    if (process->finished) continue;
-    absl::StatusOr<State> state = impl_->RunProcess(*process, budget);
-    if (!state.ok()) return state.status();
-    if (*state != State::kFinished) all = *state;
-  }
-  return all;
+  absl::StatusOr<bool> finished =
+      impl_->scheduler.Run(impl_->context.options.workers, budget);
+  if (!finished.ok()) return finished.status();
+  return *finished ? State::kFinished : State::kOutOfBudget;
 }
 
-std::vector<Literal> Execution::TakeResults() {
+absl::StatusOr<std::vector<Literal>> Execution::TakeResults() {
+  const Program& program = *impl_->program;
+  const Shape& shape = program.signature(program.module().entry).result;
   std::vector<Literal> results;
   for (auto& process : impl_->processes) {
-    results.push_back(std::move(process->result));
+    auto result = Literal::FromLeaves(shape, std::move(process->result));
+    if (!result.ok()) return result.status();
+    results.push_back(std::move(*result));
   }
   return results;
 }

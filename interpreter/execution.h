@@ -33,7 +33,7 @@ class Execution {
   absl::StatusOr<State> Run(int64_t budget = INT64_MAX);
 
   // One for each process. REQUIRES: Run gave kFinished.
-  std::vector<Literal> TakeResults();
+  absl::StatusOr<std::vector<Literal>> TakeResults();
 
   int64_t steps() const;       // executed so far, all processes
   int64_t peak_bytes() const;  // most bytes alive at one time

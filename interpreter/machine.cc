@@ -21,7 +21,7 @@ constexpr int64_t kStepBlock = 1024;
 }  // namespace
 
 // The Control of the instruction that a frame is executing.
-class Machine::ControlStep : public Control {
+class Machine::ControlStep : public Control, public MeetingPoint {
  public:
   explicit ControlStep(Machine& machine) : machine_(machine) {}
 
@@ -59,6 +59,18 @@ class Machine::ControlStep : public Control {
     return TakeLeaves(begin, step_->ref_count - begin);
   }
   const Shape& shape() const override { return access().instruction().shape; }
+  int64_t replica() const override { return machine_.process_.replica; }
+  int64_t partition() const override { return machine_.process_.partition; }
+  MeetingPoint& meeting_point() override { return *this; }
+
+  absl::StatusOr<Ticket> Post(MeetingKey key, int64_t rank, Values operands,
+                              Combine combine) override {
+    key.sequence = 0;
+    const int64_t sequence = machine_.process_.meetings[key]++;
+    key.sequence = sequence;
+    return machine_.context_.meetings->Post(std::move(key), rank,
+                                            std::move(operands), combine);
+  }
 
  private:
   StepAccess access() const { return StepAccess(machine_, *step_); }

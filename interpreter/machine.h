@@ -5,11 +5,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "interpreter/meetings.h"
 #include "interpreter/memory_pool.h"
 #include "interpreter/program.h"
 #include "ops/control.h"
@@ -21,6 +23,7 @@ struct RunContext {
   const Program& program;
   Options options;  // threads resolved
   std::shared_ptr<MemoryPool> memory;
+  Meetings* meetings = nullptr;
 };
 
 // Which process a machine runs, and what it may still do.
@@ -30,6 +33,8 @@ struct ProcessState {
   int64_t partition = 0;
   // Shared by the machines of the process's regions.
   std::atomic<int64_t> steps{0};
+  // Meetings had, by place and group; their sequence numbers.
+  std::map<MeetingKey, int64_t> meetings;
 };
 
 class Machine {
@@ -54,6 +59,10 @@ class Machine {
   // What the machine waits for; and how the wait ends.
   Ticket ticket() const { return ticket_; }
   void Answer(Values values);
+
+  // The status, with the instruction that the machine is at, unless it says
+  // one already.
+  absl::Status Annotate(absl::Status status) const;
 
   const RunContext& context() const { return context_; }
   ProcessState& process() const { return process_; }
@@ -80,7 +89,6 @@ class Machine {
   absl::Status Resume();
   absl::Status Obey(const Step& step, Next next);
   absl::Status GrantSteps();
-  absl::Status Annotate(absl::Status status) const;
   void Report(const Step& step, bool after);
   void DropUnread(const Step& step);
   Value& slot(const Frame& frame, int32_t index) {

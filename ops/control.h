@@ -30,6 +30,8 @@ struct Next {
   absl::Status status;        // of kFail
 };
 
+class MeetingPoint;
+
 class Control {
  public:
   virtual ~Control() = default;
@@ -53,6 +55,10 @@ class Control {
   // All leaves of all operands from `first` on.
   virtual Values TakeAll(int first = 0) = 0;
   virtual const Shape& shape() const = 0;
+  virtual int64_t replica() const = 0;
+  virtual int64_t partition() const = 0;
+  // Where this process meets the others.
+  virtual MeetingPoint& meeting_point() = 0;
 
   // One pred leaf's value. REQUIRES: values[leaf] is a pred scalar.
   static bool AsPred(const Values& values, int leaf = 0) {
