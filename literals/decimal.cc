@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "literals/decimal_float.h"
 #include "literals/float_codes.h"
 
 namespace hlo {
@@ -28,158 +29,6 @@ bool EndsHere(const char* at, const char* last) {
   return at == last || !IsWordChar(*at);
 }
 
-// A decimal number without its sign: about mantissa * 10^exponent.
-struct Decimal {
-  const char* first = nullptr;
-  const char* last = nullptr;
-  uint64_t mantissa = 0;  // the first digits
-  int64_t exponent = 0;
-  bool truncated = false;  // more digits than the mantissa holds
-};
-
-constexpr int64_t kHugeExponent = 1'000'000'000'000;
-
-// Digits into the mantissa; how many there were.
-const char* ReadDigits(const char* at, const char* last, int64_t place,
-                       Decimal* decimal) {
-  constexpr uint64_t kFull = 999'999'999'999'999'999;  // one more digit fits
-  for (; at < last && IsDigit(*at); ++at) {
-    const auto digit = static_cast<uint64_t>(*at - '0');
-    if (decimal->mantissa <= kFull) {
-      decimal->mantissa = decimal->mantissa * 10 + digit;
-      decimal->exponent += place;
-    } else {
-      decimal->truncated |= digit != 0;
-      decimal->exponent += place + 1;
-    }
-  }
-  return at;
-}
-
-// digits [. [digits]] [(e|E) [+|-] digits]; null where it is none.
-const char* ReadDecimal(const char* at, const char* last, Decimal* decimal) {
-  decimal->first = at;
-  if (at == last || !IsDigit(*at)) return nullptr;
-  at = ReadDigits(at, last, 0, decimal);
-  if (at < last && *at == '.') at = ReadDigits(at + 1, last, -1, decimal);
-  if (at < last && (*at == 'e' || *at == 'E')) {
-    ++at;
-    const bool negative = at < last && *at == '-';
-    if (at < last && (*at == '-' || *at == '+')) ++at;
-    if (at == last || !IsDigit(*at)) return nullptr;
-    int64_t exponent = 0;
-    for (; at < last && IsDigit(*at); ++at) {
-      exponent = std::min(exponent * 10 + (*at - '0'), kHugeExponent);
-    }
-    decimal->exponent += negative ? -exponent : exponent;
-  }
-  decimal->last = at;
-  return EndsHere(at, last) ? at : nullptr;
-}
-
-// ---- decimal -> float ----
-
-// The nearest f32 or f64; infinity beyond the largest.
-template <typename T>
-T FromText(const Decimal& decimal) {
-  T value = 0;
-  const auto result = std::from_chars(decimal.first, decimal.last, value);
-  if (result.ec == std::errc()) return value;
-  // The type's range and the longest mantissa are far inside these bounds,
-  // and a long row of zeros counts through the exponent.
-  int64_t magnitude = decimal.exponent;
-  for (uint64_t m = decimal.mantissa; m != 0; m /= 10) ++magnitude;
-  return magnitude > 0 ? std::numeric_limits<T>::infinity() : T(0);
-}
-
-// True when mantissa and power of ten are f64 numbers, so that one operation
-// gives the nearest f64.
-bool FastF64(const Decimal& decimal, double* value) {
-  static constexpr double kPowers[] = {
-      1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  constexpr int64_t kMaxPower = 22;
-  if (decimal.truncated || decimal.mantissa >> 53 != 0 ||
-      decimal.exponent > kMaxPower || decimal.exponent < -kMaxPower) {
-    return false;
-  }
-  const auto mantissa = static_cast<double>(decimal.mantissa);
-  *value = decimal.exponent < 0 ? mantissa / kPowers[-decimal.exponent]
-                                : mantissa * kPowers[decimal.exponent];
-  return true;
-}
-
-double ToF64(const Decimal& decimal) {
-  if (decimal.mantissa == 0) return 0;
-  double value = 0;
-  return FastF64(decimal, &value) ? value : FromText<double>(decimal);
-}
-
-float ToF32(const Decimal& decimal) {
-  if (decimal.mantissa == 0) return 0;
-  double value = 0;
-  if (FastF64(decimal, &value) && value >= 0x1p-126 && value < 0x1p127) {
-    // Rounding again is safe unless the f64 is half-way between two f32.
-    constexpr uint64_t kLow = (uint64_t{1} << 29) - 1;
-    const uint64_t low = std::bit_cast<uint64_t>(value) & kLow;
-    if (low != (kLow + 1) / 2) return static_cast<float>(value);
-  }
-  return FromText<float>(decimal);
-}
-
-// Digits without leading and trailing zeros, and the exponent of ten of a
-// point before the first of them.
-struct DigitRow {
-  std::string digits;
-  int64_t point = 0;
-};
-
-DigitRow RowOf(const char* first, const char* last) {
-  DigitRow row;
-  bool fraction = false;
-  for (; first < last && *first != 'e' && *first != 'E'; ++first) {
-    if (*first == '.') {
-      fraction = true;
-      continue;
-    }
-    const bool leading = row.digits.empty() && *first == '0';
-    if (!leading) row.digits.push_back(*first);
-    if (leading == fraction) row.point += fraction ? -1 : 1;
-  }
-  if (first < last) {
-    bool negative = false;
-    int64_t exponent = 0;
-    for (++first; first < last; ++first) {
-      negative |= *first == '-';
-      if (!IsDigit(*first)) continue;
-      exponent = std::min(exponent * 10 + (*first - '0'), kHugeExponent);
-    }
-    row.point += negative ? -exponent : exponent;
-  }
-  while (!row.digits.empty() && row.digits.back() == '0') row.digits.pop_back();
-  if (row.digits.empty()) row.point = 0;
-  return row;
-}
-
-// -1, 0 or 1: the decimal is less than, equal to or greater than `value`.
-// REQUIRES: value is finite and not negative.
-int Compare(const char* first, const char* last, double value) {
-  constexpr int kMostDigits = 767;  // of an f64, exactly
-  char text[kMostDigits + 16];
-  const auto end =
-      std::to_chars(text, text + sizeof(text), value,
-                    std::chars_format::scientific, kMostDigits - 1);
-  const DigitRow exact = RowOf(text, end.ptr);
-  const DigitRow row = RowOf(first, last);
-  if (row.digits.empty() || exact.digits.empty()) {
-    return static_cast<int>(exact.digits.empty()) -
-           static_cast<int>(row.digits.empty());
-  }
-  if (row.point != exact.point) return row.point < exact.point ? -1 : 1;
-  const int order = row.digits.compare(exact.digits);
-  return order < 0 ? -1 : order > 0 ? 1 : 0;
-}
-
 // Where an f64 on the way could hide on which side of a midpoint the decimal
 // lies, the two are compared exactly.
 template <SmallFloat T>
@@ -196,7 +45,7 @@ T ToSmall(const Decimal& decimal, bool negative) {
     // Nothing but an underflow to f64's zero can hide here.
     return round(value == 0 && decimal.mantissa != 0 ? above : value);
   }
-  const int order = Compare(decimal.first, decimal.last, value);
+  const int order = Compare(decimal, value);
   return round(order < 0 ? below : order > 0 ? above : value);
 }
 
@@ -214,8 +63,7 @@ bool Fits(const Decimal& decimal, bool negative, T value) {
   const double limit = max + (max - static_cast<double>(before)) / 2;
   const double magnitude = ToF64(decimal);
   return magnitude < limit ||
-         (magnitude == limit &&
-          Compare(decimal.first, decimal.last, limit) <= 0);
+         (magnitude == limit && Compare(decimal, limit) <= 0);
 }
 
 // ---- words ----
@@ -272,7 +120,7 @@ NumberEnd ReadFloat(const char* first, const char* last, T* out) {
   if (at < last && !IsDigit(*at)) return ReadWord(at, last, negative, out);
   Decimal decimal;
   const char* end = ReadDecimal(at, last, &decimal);
-  if (end == nullptr) return Malformed(at, last);
+  if (end == nullptr || !EndsHere(end, last)) return Malformed(at, last);
   T value;
   bool fits = true;
   if constexpr (IsSmallFloat<T>) {
@@ -363,7 +211,12 @@ std::string Explain(NumberStatus status, absl::string_view number,
     case NumberStatus::kOk:
       break;
     case NumberStatus::kMalformed:
-      return absl::StrCat("expected a number of type ", Name(type));
+      return absl::StrCat("expected ",
+                          IsPred(type)      ? "true or false"
+                          : IsInteger(type) ? "an integer"
+                                            : "a number",
+                          " (", Name(type), ")",
+                          number.empty() ? "" : ", found ", number);
     case NumberStatus::kOutOfRange:
       return absl::StrCat(number, " does not fit ", Name(type));
     case NumberStatus::kNoInfinity:
@@ -386,7 +239,9 @@ bool IsExact(ElementType type, absl::string_view number, const void* element) {
       const char* last = first + number.size();
       if (first < last && *first == '-') ++first;
       if (first == last || !IsDigit(*first)) return true;
-      return Compare(first, last, std::fabs(value)) == 0;
+      Decimal decimal;
+      return ReadDecimal(first, last, &decimal) != nullptr &&
+             Compare(decimal, std::fabs(value)) == 0;
     }
   });
 }

@@ -48,12 +48,11 @@ std::string Explain(NumberStatus status, absl::string_view number,
 // Words (nan, inf, true) are. REQUIRES: ReadNumber gave kOk.
 bool IsExact(ElementType type, absl::string_view number, const void* element);
 
-// Appends the element; complex numbers as `(re, im)`. pred: true or false.
-void AppendNumber(ElementType type, const void* element, std::string* out);
+// Appends the number; complex ones as `(re, im)`. pred: true or false.
 template <typename T>
-void AppendNumber(T value, std::string* out) {
-  AppendNumber(kTypeOf<T>, &value, out);
-}
+void AppendNumber(T value, std::string* out);
+// The same for an element of `type`.
+void AppendNumber(ElementType type, const void* element, std::string* out);
 
 }  // namespace hlo
 

@@ -153,26 +153,35 @@ void AppendFloat(T value, std::string* out) {
 
 }  // namespace
 
+template <typename T>
+void AppendNumber(T value, std::string* out) {
+  if constexpr (Pred<T>) {
+    absl::StrAppend(out, value ? "true" : "false");
+  } else if constexpr (IsSmallInt<T>) {
+    absl::StrAppend(out, static_cast<int>(value));
+  } else if constexpr (Integer<T>) {
+    absl::StrAppend(out, +value);
+  } else if constexpr (ComplexNumber<T>) {
+    out->push_back('(');
+    AppendFloat(value.re, out);
+    absl::StrAppend(out, ", ");
+    AppendFloat(value.im, out);
+    out->push_back(')');
+  } else {
+    AppendFloat(value, out);
+  }
+}
+
 void AppendNumber(ElementType type, const void* element, std::string* out) {
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    const T& value = *static_cast<const T*>(element);
-    if constexpr (Pred<T>) {
-      absl::StrAppend(out, value ? "true" : "false");
-    } else if constexpr (IsSmallInt<T>) {
-      absl::StrAppend(out, static_cast<int>(value));
-    } else if constexpr (Integer<T>) {
-      absl::StrAppend(out, +value);
-    } else if constexpr (ComplexNumber<T>) {
-      out->push_back('(');
-      AppendFloat(value.re, out);
-      absl::StrAppend(out, ", ");
-      AppendFloat(value.im, out);
-      out->push_back(')');
-    } else {
-      AppendFloat(value, out);
-    }
+    AppendNumber(*static_cast<const T*>(element), out);
   });
 }
+
+#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
+  template void AppendNumber(storage value, std::string* out);
+#include "literals/element_types.def"
+#undef ELEMENT_TYPE
 
 }  // namespace hlo

@@ -1,0 +1,117 @@
+#include "literals/text.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "literals/decimal.h"
+
+namespace hlo {
+namespace {
+
+// Braces and blanks exactly as XLA's one-line form has them.
+class Braces {
+ public:
+  Braces(std::span<const int64_t> sizes, std::string* out)
+      : sizes_(sizes), out_(out) {}
+
+  // `index`: of each dimension outside `depth`.
+  void Open(size_t depth, const std::vector<int64_t>& index) {
+    out_->push_back('{');
+    if (sizes_.size() == 1) return;
+    if (depth + 1 == sizes_.size()) {
+      if (sizes_[depth] > 1) out_->push_back(' ');
+      return;
+    }
+    constexpr size_t kPlainRank = 3;
+    if (sizes_.size() <= kPlainRank || depth == 0) return out_->push_back(' ');
+    absl::StrAppend(out_, " /*i", depth - 1, "=", index[depth - 1], "*/",
+                    sizes_[depth] > 0 ? " " : "");
+  }
+
+  void Close(size_t depth) {
+    const bool innermost = depth + 1 == sizes_.size();
+    const bool tight = sizes_.size() == 1 || (innermost && sizes_[depth] <= 1);
+    absl::StrAppend(out_, tight ? "}" : " }");
+  }
+
+ private:
+  std::span<const int64_t> sizes_;
+  std::string* out_;
+};
+
+template <typename T>
+void AppendElement(T value, bool is_scalar, std::string* out) {
+  if constexpr (Pred<T>) {
+    if (!is_scalar) return out->push_back(value ? '1' : '0');
+  }
+  AppendNumber(value, out);
+}
+
+// Walks with counters instead of recursion: a rank has no limit.
+template <typename T>
+void AppendElements(const ArrayView& array, std::string* out) {
+  const T* next = array.as<T>().data();
+  if (array.rank() == 0) return AppendElement(*next, true, out);
+  const size_t rank = array.sizes.size();
+  std::vector<int64_t> index(rank, 0);
+  Braces braces(array.sizes, out);
+  size_t depth = 0;
+  braces.Open(depth, index);
+  for (;;) {
+    if (index[depth] == array.sizes[depth]) {
+      braces.Close(depth);
+      index[depth] = 0;
+      if (depth == 0) return;
+      ++index[--depth];
+      continue;
+    }
+    if (index[depth] > 0) absl::StrAppend(out, ", ");
+    if (depth + 1 == rank) {
+      AppendElement(*next++, false, out);
+      ++index[depth];
+    } else {
+      braces.Open(++depth, index);
+    }
+  }
+}
+
+}  // namespace
+
+// Depth is bounded by Shape::kMaxDepth.
+void AppendLiteral(const Literal& literal, std::string* out) {
+  switch (literal.shape().kind()) {
+    case Shape::Kind::kArray:
+      VisitElementType(literal.shape().type(), [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        AppendElements<T>(literal.view(), out);
+      });
+      break;
+    case Shape::Kind::kTuple: {
+      const char* separator = "";
+      out->push_back('(');
+      for (const Literal& element : literal.elements()) {
+        absl::StrAppend(out, separator);
+        separator = ", ";
+        AppendLiteral(element, out);
+      }
+      out->push_back(')');
+      break;
+    }
+    default:
+      absl::StrAppend(out, literal.shape().ToString(false));
+  }
+}
+
+std::string ToString(const Literal& literal) {
+  std::string out;
+  if (literal.is_tuple() || literal.shape().is_array()) {
+    out = literal.shape().ToString(false);
+    if (literal.value().sizes != nullptr) {
+      absl::StrAppend(&out, "(", absl::StrJoin(literal.sizes(), ","), ")");
+    }
+    out.push_back(' ');
+  }
+  AppendLiteral(literal, &out);
+  return out;
+}
+
+}  // namespace hlo
