@@ -56,6 +56,9 @@ struct Op {
   // Rewrites an old form whose meaning depends on shapes; before `shape`.
   NormalizeRule normalize = nullptr;
   ShapeRule shape = nullptr;
+  // The rule that says what the result is: cited where the written shape is
+  // another one.
+  const char* result_rule = "S1";
   // Its result is another name of values that exist (tuple, parameter): it
   // costs nothing at run time and has no rule below.
   bool renames = false;
