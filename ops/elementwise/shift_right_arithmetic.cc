@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op shift_right_arithmetic_op = {.name = "shift-right-arithmetic"};
+constinit extern const Op shift_right_arithmetic_op = {
+    .name = "shift-right-arithmetic"};
 
 }  // namespace hlo

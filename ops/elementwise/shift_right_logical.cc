@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op shift_right_logical_op = {.name = "shift-right-logical"};
+constinit extern const Op shift_right_logical_op = {.name =
+                                                        "shift-right-logical"};
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 namespace hlo {
 
-constinit extern const Op dynamic_update_slice_op = {.name = "dynamic-update-slice"};
+constinit extern const Op dynamic_update_slice_op = {
+    .name = "dynamic-update-slice"};
 
 }  // namespace hlo

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# clang-tidy (.clang-tidy) over every source file, or those given.
+# clang-tidy (.clang-tidy) over every source file but tests, or over those given.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
-[ $# -gt 0 ] || set -- $(sources 'literals/*.cc' 'ops/*.cc' 'interpreter/*.cc')
+[ $# -gt 0 ] || set -- $(sources 'literals/*.cc' 'ops/*.cc' \
+  'interpreter/*.cc' | grep -v '_test\.cc$')
 [ $# -gt 0 ] || exit 0
 printf '%s\n' "$@" |
   xargs -P "$(nproc)" -n 4 clang-tidy -p build/clang --quiet 2>/dev/null |
