@@ -70,17 +70,23 @@ bool Contains(TypeSet types, ElementType type) {
   return (types & SetOf(type)) != 0;
 }
 
+bool CompatibleDimensions(const Shape& a, const Shape& b) {
+  std::vector<Dimension> dimensions(a.dimensions().begin(),
+                                    a.dimensions().end());
+  return MergeDimensions(dimensions, b);
+}
+
 absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types) {
   return CommonShape(context, types, 0, context.operand_count());
 }
 
 absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types,
-                                  int first, int end) {
+                                  int first, int end, absl::string_view rule) {
   const Shape& front = context.operand(first);
   for (int i = first; i < end; ++i) {
     const Shape& operand = context.operand(i);
     if (!operand.is_array()) {
-      return context.Error("S1", "operand ", i,
+      return context.Error(rule, "operand ", i,
                            " is no array: ", operand.ToString(false));
     }
     if (!Contains(types, operand.type())) {

@@ -26,9 +26,12 @@ bool Contains(TypeSet types, ElementType type);
 // The operands' common shape, without layout: S1 and S2 as above. A dimension
 // is dynamic if it is so in any operand.
 absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types);
-// The same of operands [first, end) only.
+// The same of operands [first, end) only; `rule` stands for S1 in errors.
 absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types,
-                                  int first, int end);
+                                  int first, int end,
+                                  absl::string_view rule = "S1");
+// Whether two arrays may have the same sizes at run time.
+bool CompatibleDimensions(const Shape& a, const Shape& b);
 
 // The result has the operands' type.
 template <TypeSet kTypes = kAnyType>

@@ -51,10 +51,13 @@ struct LaneKernel {
   ElementType operands[kMaxOperands] = {};
   ElementType result = ElementType::kPred;
   uint8_t operand_count = 0;
+  bool swapped = false;  // f(y, x) is computed
   // Set by rules that compute in another type than they are given (floats
   // below f32, operands of mixed precision): the kernel that `run` wraps.
   Run inner = nullptr;
   ElementType compute = ElementType::kF32;
+  InstructionSet instructions = InstructionSet::kBase;
+  const void* table = nullptr;  // what else the rule needs, of static storage
 };
 
 }  // namespace hlo

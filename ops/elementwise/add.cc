@@ -1,7 +1,39 @@
-#include "ops/op.h"
+// add: element-wise sum.
+// Spec: Operation Semantics 2026 "Add"; 2017-2022 "Element-wise binary
+// arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+// Value  V1  pred: logical or.
+//        V2  integers: the sum modulo 2^bits.
+//        V3  floats: IEEE-754 addition, ties to even (below f32: widened,
+//            rounded once).
+//        V4  complex: V3 for each part.
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/wrap.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op add_op = {.name = "add"};
+struct Add {
+  bool operator()(Pred auto a, Pred auto b) const { return a || b; }  // V1
+  template <Integer T>
+  T operator()(T a, T b) const {  // V2
+    return WrapAdd(a, b);
+  }
+  template <Float T>
+  T operator()(T a, T b) const {  // V3
+    return a + b;
+  }
+  template <ComplexNumber T>
+  T operator()(T a, T b) const {  // V4
+    return {a.re + b.re, a.im + b.im};
+  }
+};
+
+}  // namespace
+
+constinit extern const Op add_op = {
+    .name = "add", .arity = 2, .shape = SameShape<>, .lanes = Lanes<Add>};
 
 }  // namespace hlo

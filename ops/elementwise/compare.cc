@@ -1,7 +1,104 @@
-#include "ops/op.h"
+// compare: an element-wise relation.
+// Spec: Operation Semantics 2026 "Compare", "Eq" .. "Gt", "EqTotalOrder" ..;
+// 2017-2022 "Element-wise comparison operations".
+//
+// Shape  S1  lhs and rhs have one shape; the result is pred of that shape.
+//        S2  complex numbers know only EQ and NE.
+// Value  V1  EQ, LT, LE as they say; NE = not EQ; GT and GE are LT and LE with
+//            the operands exchanged.
+//        V2  floats: IEEE-754; a comparison with NaN is false, NE true.
+//        V3  floats with type=TOTALORDER: by sign and magnitude of the bits,
+//            -NaN < -Inf < .. < -0 < +0 < .. < +Inf < +NaN.
+//        V4  pred: false < true; integers by value. SIGNED, UNSIGNED and
+//            TOTALORDER say nothing new of them.
+//        V5  complex: equal if both parts are.
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/total_order.h"
+#include "ops/wrap.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op compare_op = {.name = "compare"};
+enum class Relation { kEq, kLt, kLe };
+
+template <Relation kRelation, typename T>
+bool Holds(T a, T b) {
+  if constexpr (kRelation == Relation::kEq) return a == b;
+  if constexpr (kRelation == Relation::kLt) return a < b;
+  return a <= b;
+}
+
+template <Relation kRelation, bool kNot>
+struct Compare {
+  template <Float T>
+  bool operator()(T a, T b) const {  // V2
+    return Holds<kRelation>(a, b) != kNot;
+  }
+  bool operator()(Pred auto a, Pred auto b) const {  // V4
+    return Holds<kRelation, uint8_t>(a, b) != kNot;
+  }
+  template <Integer T>
+  bool operator()(T a, T b) const {  // V4
+    return Holds<kRelation>(ToNative(a), ToNative(b)) != kNot;
+  }
+  template <ComplexNumber T>
+  requires(kRelation == Relation::kEq) bool operator()(T a, T b) const {  // V5
+    return (a.re == b.re && a.im == b.im) != kNot;
+  }
+};
+
+template <Relation kRelation, bool kNot>
+struct CompareTotal {
+  static constexpr bool kKeepsNans = true;
+  template <Float T>
+  bool operator()(T a, T b) const {  // V3
+    return Holds<kRelation>(TotalOrder(a), TotalOrder(b)) != kNot;
+  }
+};
+
+template <template <Relation, bool> typename F>
+absl::StatusOr<LaneKernel> RelationKernel(const LaneContext& context) {
+  switch (context.attributes.get(direction)) {  // V1
+    case Direction::kEq:
+      return Lanes<F<Relation::kEq, false>>(context);
+    case Direction::kNe:
+      return Lanes<F<Relation::kEq, true>>(context);
+    case Direction::kLt:
+      return Lanes<F<Relation::kLt, false>>(context);
+    case Direction::kLe:
+      return Lanes<F<Relation::kLe, false>>(context);
+    case Direction::kGt:
+      return Swapped(Lanes<F<Relation::kLt, false>>(context));
+    case Direction::kGe:
+      return Swapped(Lanes<F<Relation::kLe, false>>(context));
+  }
+  return NoKernel(context);
+}
+
+absl::StatusOr<LaneKernel> CompareKernel(const LaneContext& context) {
+  const bool total =
+      context.attributes.get(compare_type) == CompareType::kTotalOrder &&
+      IsFloat(context.operands.front());
+  return total ? RelationKernel<CompareTotal>(context)
+               : RelationKernel<Compare>(context);
+}
+
+absl::StatusOr<Shape> CompareShape(const ShapeContext& context) {
+  const Direction relation = context.attributes().get(direction);
+  const bool equality =
+      relation == Direction::kEq || relation == Direction::kNe;
+  return equality ? PredShape<kAnyType>(context)                       // S1
+                  : PredShape<kPreds | kIntegers | kFloats>(context);  // S2
+}
+
+}  // namespace
+
+constinit extern const Op compare_op = {
+    .name = "compare",
+    .arity = 2,
+    .attributes = {{&direction, kRequired}, {&compare_type}},
+    .shape = CompareShape,
+    .lanes = CompareKernel};
 
 }  // namespace hlo

@@ -1,7 +1,58 @@
-#include "ops/op.h"
+// multiply: element-wise product.
+// Spec: Operation Semantics 2026 "Mul"; 2017-2022 "Element-wise binary
+// arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+// Value  V1  pred: logical and.
+//        V2  integers: the product modulo 2^bits.
+//        V3  floats: IEEE-754 multiplication, ties to even (below f32: widened,
+//            rounded once).
+//        V4  complex: (ac - bd) + (ad + bc)i, each product and sum rounded;
+//            choice complex_multiply=annex_g recovers infinities.
+#include "ops/complex_arithmetic.h"
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/wrap.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op multiply_op = {.name = "multiply"};
+struct Multiply {
+  bool operator()(Pred auto a, Pred auto b) const { return a && b; }  // V1
+  template <Integer T>
+  T operator()(T a, T b) const {  // V2
+    return WrapMultiply(a, b);
+  }
+  template <Float T>
+  T operator()(T a, T b) const {  // V3
+    return a * b;
+  }
+  template <ComplexNumber T>
+  T operator()(T a, T b) const {  // V4
+    return PlainProduct(a, b);
+  }
+};
+
+struct MultiplyAnnexG : Multiply {
+  using Multiply::operator();
+  template <ComplexNumber T>
+  T operator()(T a, T b) const {  // V4
+    return RecoverInfinity(a, b, PlainProduct(a, b));
+  }
+};
+
+absl::StatusOr<LaneKernel> MultiplyKernel(const LaneContext& context) {
+  const bool plain =
+      context.choices.complex_multiply == choice::complex_multiply::plain;
+  return plain || !IsComplex(context.result) ? Lanes<Multiply>(context)
+                                             : Lanes<MultiplyAnnexG>(context);
+}
+
+}  // namespace
+
+constinit extern const Op multiply_op = {.name = "multiply",
+                                         .arity = 2,
+                                         .shape = SameShape<>,
+                                         .lanes = MultiplyKernel};
 
 }  // namespace hlo

@@ -1,7 +1,105 @@
-#include "ops/op.h"
+// select: on_true where pred holds, else on_false.
+// Spec: Operation Semantics 2026 "Select"; 2017-2022 the same.
+//
+// Shape  S1  pred is pred[], or pred of the operands' dimensions.
+//        S2  on_true, on_false and result have one shape. With a scalar pred it
+//            may be a tuple.
+// Value  V1  result[i] = pred[i] ? on_true[i] : on_false[i], bit for bit.
+//        V2  a scalar pred picks the whole operand.
+#include <cstring>
+
+#include "ops/elementwise_shape.h"
+#include "ops/lane_blocks.h"
+#include "ops/lanes.h"
+#include "ops/value_context.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op select_op = {.name = "select"};
+struct Pair {  // a c128's bits
+  uint64_t low, high;
+};
+
+struct Select {
+  static constexpr bool kKeepsNans = true;
+  template <typename T>
+  T operator()(bool pred, T on_true, T on_false) const {  // V1
+    return pred ? on_true : on_false;
+  }
+};
+
+template <typename T>
+LaneKernel::Run SelectRun(InstructionSet set) {
+  return internal::PickRun<Select, T, bool, T, T>(set);
+}
+
+LaneKernel::Run SelectRun(int bytes, InstructionSet set) {
+  switch (bytes) {
+    case 1:
+      return SelectRun<uint8_t>(set);
+    case 2:
+      return SelectRun<uint16_t>(set);
+    case 4:
+      return SelectRun<uint32_t>(set);
+    case 8:
+      return SelectRun<uint64_t>(set);
+    default:
+      return SelectRun<Pair>(set);
+  }
+}
+
+absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
+  LaneKernel kernel = StartKernel(context);
+  const bool same = context.operands[1] == context.result &&
+                    context.operands[2] == context.result;
+  if (same) {
+    kernel.run = SelectRun(StorageBytes(context.result), context.instructions);
+    return kernel;
+  }
+  const ElementType compute = WideFloat(context);
+  kernel.run = SelectRun(StorageBytes(compute), context.instructions);
+  RunInBlocks(context, compute, kernel);
+  return kernel;
+}
+
+absl::Status SelectValue(ValueContext& context) {  // V2
+  const bool pred = context.operand(0).as<bool>().front();
+  const int picked = pred ? 1 : 2;
+  const auto leaves = context.shape().leaf_count();
+  for (int leaf = 0; leaf < leaves; ++leaf) {
+    context.SetResult(context.Take(picked, leaf), leaf);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Shape> SelectShape(const ShapeContext& context) {
+  const Shape& pred = context.operand(0);
+  if (!pred.is_array() || !IsPred(pred.type())) {
+    return context.Error("S1", "pred is ", pred.ToString(false));
+  }
+  if (pred.is_scalar() && !context.operand(1).is_array()) {
+    if (!SameIgnoringLayout(context.operand(1), context.operand(2))) {
+      return context.Error(
+          "S2", "operand shapes differ: ", context.operand(1).ToString(false),
+          " vs ", context.operand(2).ToString(false));
+    }
+    return context.operand(1);
+  }
+  auto shape = CommonShape(context, kAnyType, 1, 3, "S2");
+  if (!shape.ok() || pred.is_scalar()) return shape;
+  if (!CompatibleDimensions(pred, *shape)) {
+    return context.Error("S1", "pred is ", pred.ToString(false), " for ",
+                         shape->ToString(false));
+  }
+  return shape;
+}
+
+}  // namespace
+
+constinit extern const Op select_op = {.name = "select",
+                                       .arity = 3,
+                                       .shape = SelectShape,
+                                       .lanes = SelectKernel,
+                                       .value = SelectValue};
 
 }  // namespace hlo

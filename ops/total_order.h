@@ -1,0 +1,33 @@
+// The total order of floats: by sign and magnitude of the bits,
+// -NaN < -Inf < .. < -0 < +0 < .. < +Inf < +NaN.
+#ifndef HLOREF_OPS_TOTAL_ORDER_H_
+#define HLOREF_OPS_TOTAL_ORDER_H_
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "literals/number_types.h"
+#include "ops/float_bits.h"
+
+namespace hlo {
+
+// An integer that compares as the float does: for a negative float the
+// magnitude's bits are turned round.
+template <Float T>
+HLO_INLINE constexpr auto TotalOrder(T value) {
+  using Key = std::make_signed_t<CodeOf<T>>;
+  const auto key = static_cast<Key>(ToCode(value));
+  return key < 0 ? static_cast<Key>(key ^ std::numeric_limits<Key>::max())
+                 : key;
+}
+
+// The one NaN of a format that has no sign for it comes last.
+template <SmallFloat T>
+HLO_INLINE constexpr auto TotalOrder(T value) {
+  return TotalOrder(static_cast<float>(value));
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_TOTAL_ORDER_H_
