@@ -1,7 +1,191 @@
-#include "ops/op.h"
+// reduce: folds dimensions of one or several arrays with a computation.
+// Spec: Operation Semantics 2017-2026 "Reduce", "Variadic Reduce";
+// semantics.md: reduce_order, reduce_init, reduce_accumulator.
+//
+// Shape  S1  N >= 1 arrays of equal dimensions, then N scalars.
+//        S2  each of `dimensions` is in range, none occurs twice. The results
+//            have the dimensions that are left, in order.
+//        S3  to_apply takes 2 N scalars, accumulators before elements, and
+//            gives N (a tuple if N > 1) of the accumulators' types.
+//        S4  operands and initial values have the types of their parameters,
+//            or are narrower floats.
+// Value  V1  result[j] = acc: acc = init; for each index i of the reduced
+//            dimensions in row-major order: acc = f(acc, operand[j, i]). Of
+//            several operands each has its acc.
+//        V2  nothing to reduce: init.
+//        V3  reduce_accumulator=wide: one binary op on floats below f32 is
+//            applied in f32, and rounded once at the end.
+//        V4  dynamic dimensions: only elements within the actual sizes.
+#include <algorithm>
+
+#include "literals/convert.h"
+#include "ops/array_value.h"
+#include "ops/fold.h"
+#include "ops/shape_helpers.h"
+#include "ops/walk.h"
+#include "ops/wide_region.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op reduce_op = {.name = "reduce"};
+std::span<const Shape> Results(const Shape& shape) {
+  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
+}
+
+absl::Status CheckReducer(const ShapeContext& context, int n) {
+  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const std::span<const Shape> results = Results(f.result);
+  if (static_cast<int>(f.parameters.size()) != 2 * n ||
+      static_cast<int>(results.size()) != n || f.result.is_tuple() != (n > 1)) {
+    return context.Error("S3", "to_apply has ", f.parameters.size(),
+                         " parameters and gives ", Text(f.result), " for ", n,
+                         " arrays");
+  }
+  for (size_t i = 0; i < f.parameters.size(); ++i) {
+    const Shape& parameter = f.parameters[i];
+    const Shape& result = results[i % results.size()];
+    if (!parameter.is_scalar() || !result.is_scalar() ||
+        parameter.type() != result.type()) {
+      return context.Error("S3", "parameter ", i, " of to_apply is ",
+                           Text(parameter), ", its accumulator ", Text(result));
+    }
+    // Parameter i is init i, parameter n + i is operand i.
+    const int p = static_cast<int>(i);
+    const Shape& operand = context.operand(p < n ? p + n : p - n);
+    const bool widened = IsFloat(operand.type()) && IsFloat(result.type()) &&
+                         BitWidth(operand.type()) <= BitWidth(result.type());
+    if (operand.type() != result.type() && !widened) {
+      return context.Error("S4", Text(operand), " meets the parameter ",
+                           Text(parameter));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
+  const int n = context.operand_count() / 2;
+  absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  if (context.operand_count() % 2 != 0) {
+    return context.Error("S1", context.operand_count(),
+                         " operands are not arrays and as many scalars");
+  }
+  const Shape& first = context.operand(0);
+  for (int i = 0; i < n; ++i) {
+    status = CheckScalar(context, "S1", n + i);
+    if (!status.ok()) return status;
+    if (!DimensionsMatch(first, context.operand(i))) {
+      return context.Error("S1", Text(first), " and ", Text(context.operand(i)),
+                           " have different dimensions");
+    }
+  }
+  const Ints& dims = context.attributes().get(dimensions);
+  status = CheckDimensions(context, "S2", dimensions, dims, first.rank());
+  if (!status.ok()) return status;
+  status = CheckReducer(context, n);
+  if (!status.ok()) return status;
+  std::vector<Shape> results;
+  const Signature& f = context.signature(context.attributes().get(to_apply));
+  for (int i = 0; i < n; ++i) {
+    std::vector<Dimension> left;
+    for (int d = 0; d < first.rank(); ++d) {
+      if (std::find(dims.begin(), dims.end(), d) == dims.end()) {
+        left.push_back(context.operand(i).dimension(d));
+      }
+    }
+    const ElementType type = Results(f.result)[static_cast<size_t>(i)].type();
+    results.push_back(Shape::Array(type, std::move(left)));
+  }
+  if (n == 1) return results[0];
+  return Shape::Tuple(std::move(results));
+}
+
+bool SameSizes(std::span<const int64_t> a, std::span<const int64_t> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
+  std::vector<int64_t> left;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (std::find(dims.begin(), dims.end(), d) == dims.end()) {
+      left.push_back(sizes[d]);
+    }
+  }
+  return left;
+}
+
+// V1 of one or several arrays, in the region's own types.
+absl::Status Reduce(ValueContext& context, const Region& region) {
+  const Ints& dims = context.attributes().get(dimensions);
+  const int n = context.operand_count() / 2;
+  const std::span<const Shape> shapes = Results(context.shape());
+  const std::span<const int64_t> sizes = context.operand(0).sizes;
+  std::vector<Operand> operands;
+  std::vector<Folded> arrays;
+  for (int i = 0; i < n; ++i) {
+    const size_t k = static_cast<size_t>(i);
+    const ElementType type = shapes[k].type();
+    if (!SameSizes(context.operand(i).sizes, sizes)) {
+      return context.Error("V4", "actual sizes of operands differ");
+    }
+    auto operand = OperandAs(context, i, type);
+    if (!operand.ok()) return operand.status();
+    auto init = OperandAs(context, n + i, type);
+    if (!init.ok()) return init.status();
+    auto result = ResultOfSizes(context, "V4", Left(sizes, dims), shapes[k], i);
+    if (!result.ok()) return result.status();
+    CopyStrided(StorageBytes(type), init->data(), result->data,  // V2
+                {{result->count(), 0, 1}}, context.threads());
+    operands.push_back(*std::move(operand));
+    arrays.push_back({nullptr, result->data, StorageBytes(type)});
+  }
+  for (size_t k = 0; k < arrays.size(); ++k) {
+    arrays[k].operand = operands[k].data();
+  }
+  return FoldDimensions(region, arrays, sizes, dims, context.threads());
+}
+
+// V3: operand and init widened, `wide` applied, the result rounded.
+absl::Status ReduceWide(ValueContext& context, const Region& wide) {
+  const Ints& dims = context.attributes().get(dimensions);
+  auto operand = OperandAs(context, 0, ElementType::kF32);
+  if (!operand.ok()) return operand.status();
+  auto init = OperandAs(context, 1, ElementType::kF32);
+  if (!init.ok()) return init.status();
+  auto result = ResultOfSizes(context, "V4", Left(operand->sizes(), dims));
+  if (!result.ok()) return result.status();
+  const int64_t count = result->count();
+  auto sums = context.Scratch(count * 4);
+  if (!sums.ok()) return sums.status();
+  CopyStrided(4, init->data(), sums->mutable_data(), {{count, 0, 1}});
+  const Folded array = {operand->data(), sums->mutable_data(), 4};
+  absl::Status status = FoldDimensions(
+      wide, std::span(&array, 1), operand->sizes(), dims, context.threads());
+  if (!status.ok()) return status;
+  ConvertLanes(ElementType::kF32, context.shape().type(), sums->data(),
+               result->data, count);
+  return absl::OkStatus();
+}
+
+absl::Status ReduceValue(ValueContext& context) {
+  const std::unique_ptr<Region> region =
+      context.region(context.attributes().get(to_apply));
+  if (context.choices().reduce_accumulator ==
+      choice::reduce_accumulator::wide) {
+    auto wide = WideRegion(context, *region);
+    if (!wide.ok()) return wide.status();
+    if (*wide != nullptr) return ReduceWide(context, **wide);
+  }
+  return Reduce(context, *region);
+}
+
+}  // namespace
+
+constinit extern const Op reduce_op = {
+    .name = "reduce",
+    .arity = AtLeast(2),
+    .attributes = {{&dimensions, kRequired}, {&to_apply, kRequired}},
+    .shape = ReduceShape,
+    .value = ReduceValue};
 
 }  // namespace hlo
