@@ -1,6 +1,7 @@
 # The daily commands. `make` alone lists them.
 SHELL := /bin/bash
 SECONDS ?= 60
+EXAMPLE ?= softmax_attention
 
 .PHONY: help dependencies build run test asan fuzz bench check format table
 .DEFAULT_GOAL := help
@@ -15,6 +16,9 @@ build: dependencies  ## build everything (preset dev, in build/dev)
 	@mkdir -p build && cmake --preset dev >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@rm -f build/configure.log
 	@cmake --build --preset dev
+
+run: build  ## interpret a real example (EXAMPLE=softmax_attention)
+	@scripts/run_example.sh $(EXAMPLE)
 
 test: build  ## build and run all tests
 	@ctest --test-dir build/dev --output-on-failure -j "$$(nproc)"
@@ -39,3 +43,6 @@ check: build  ## what CI runs: format, lint, structure, both compilers, tests
 
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
+
+table: build  ## write ops/TABLE.md, the op x type table
+	@scripts/op_table.py

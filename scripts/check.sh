@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 
 failed=()
 for check in format.sh lint_text.py include_direction.sh sizes.sh \
-  header_isolation.sh clang_build.sh lint_tidy.sh tests.sh; do
+  header_isolation.sh clang_build.sh lint_tidy.sh op_table.sh \
+  readme.py tests.sh; do
   start=$SECONDS
   echo "== $check"
   if scripts/check/"$check"; then
