@@ -2,6 +2,7 @@
 #ifndef HLOREF_INTERPRETER_DIAGNOSTICS_H_
 #define HLOREF_INTERPRETER_DIAGNOSTICS_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,6 +30,8 @@ class Diagnostics {
   void Add(Finding finding);
   void Add(const absl::Status& status, Location location,
            absl::string_view instruction = {});
+  // Puts the findings into text order.
+  void Sort();
   bool ok() const { return findings_.empty(); }
   bool full() const { return findings_.size() >= kMaxFindings; }
   const std::vector<Finding>& findings() const { return findings_; }

@@ -16,10 +16,11 @@ constexpr const AttributeBase* kAll[] = {
     &operand_precision,
 };
 
+// In the order in which XLA prints them.
 constexpr const AttributeBase* kCommon[] = {
-    &sharding, &frontend_attributes,  &statistics,
-    &origin,   &original_value,       &parameter_replication,
-    &metadata, &control_predecessors, &backend_config,
+    &parameter_replication, &sharding,   &frontend_attributes,
+    &control_predecessors,  &statistics, &origin,
+    &original_value,        &metadata,   &backend_config,
 };
 
 }  // namespace

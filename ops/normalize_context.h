@@ -26,7 +26,7 @@ class NormalizeContext {
                                     Attributes attributes) = 0;
   // Adds a computation of scalar parameters `types` whose root is the binary
   // `op` on parameters 0 and 1: the comparator of an old sort.
-  virtual ComputationId AddBinaryComputation(
+  virtual absl::StatusOr<ComputationId> AddBinaryComputation(
       const std::vector<ElementType>& types, const Op& op,
       Attributes attributes) = 0;
 };
