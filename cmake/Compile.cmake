@@ -33,6 +33,8 @@ target_include_directories(hloref_compile INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(hloref_compile INTERFACE
   -Wall -Wextra -Wconversion $<$<BOOL:${HLOREF_WERROR}>:-Werror>
   -ffp-contract=off
+  # No value depends on these two: nobody reads errno or the exception flags.
+  -fno-math-errno -fno-trapping-math
   # Paths in messages and debug information start at the repository.
   -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 

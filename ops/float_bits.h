@@ -51,6 +51,38 @@ HLO_INLINE constexpr T Canonical(T value) {
   }
 }
 
+// The sign bit turned, whatever the rest is. Formats with one zero keep it,
+// and the NaN that has -0's code; without a sign there is only NaN.
+template <Float T>
+HLO_INLINE constexpr T FlipSign(T value) {
+  return FromCode<T>(ToCode(value) ^ kSignBit<T>);
+}
+template <SmallFloat T>
+constexpr T FlipSign(T value) {
+  using Layout = typename T::Layout;
+  using Code = typename T::Code;
+  if constexpr (!Layout::kHasSign) {
+    return kNan<T>;
+  } else {
+    const bool kept = Layout::kSpecials == Specials::kFnuz &&
+                      (value.code() & Layout::kMagnitudes) == 0;
+    const uint32_t sign = kept ? 0 : Layout::kSign;
+    return T::FromCode(static_cast<Code>(value.code() ^ sign));
+  }
+}
+
+// The sign bit cleared.
+template <Float T>
+HLO_INLINE constexpr T ClearSign(T value) {
+  return FromCode<T>(ToCode(value) & ~kSignBit<T>);
+}
+template <SmallFloat T>
+constexpr T ClearSign(T value) {
+  using Layout = typename T::Layout;
+  const bool negative = (value.code() & Layout::kSign) != 0;
+  return negative ? FlipSign(value) : value;
+}
+
 }  // namespace hlo
 
 #endif  // HLOREF_OPS_FLOAT_BITS_H_

@@ -131,11 +131,14 @@ void CopyFlushed(ElementType type, const void* source, void* target,
 }
 
 ElementType WideFloat(const LaneContext& context) {
-  const bool has_f64 =
-      std::find(context.operands.begin(), context.operands.end(),
-                ElementType::kF64) != context.operands.end();
-  return has_f64 || context.result == ElementType::kF64 ? ElementType::kF64
-                                                        : ElementType::kF32;
+  // A product of two f8e8m0fnu may be below all f32, but is no zero.
+  const auto needs_f64 = [](ElementType type) {
+    return type == ElementType::kF64 || type == ElementType::kF8E8M0FNU;
+  };
+  const bool wide =
+      needs_f64(context.result) ||
+      std::any_of(context.operands.begin(), context.operands.end(), needs_f64);
+  return wide ? ElementType::kF64 : ElementType::kF32;
 }
 
 }  // namespace hlo

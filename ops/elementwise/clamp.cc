@@ -1,7 +1,74 @@
-#include "ops/op.h"
+// clamp: the operand, brought into [min, max].
+// Spec: Operation Semantics 2026 "Clamp"; 2017-2022 the same.
+//
+// Shape  S1  min and max are scalars or have the operand's dimensions; all
+//            three have one element type, the result has the operand's shape.
+//        S2  pred, integers or floats.
+// Value  V1  minimum(maximum(operand, min), max): where min > max, max wins.
+//        V2  floats: NaN and zeros as in maximum and minimum, choices too.
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/min_max.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op clamp_op = {.name = "clamp"};
+struct Clamp {
+  template <typename T>
+  requires Pred<T> || Integer<T> T operator()(T min, T operand,
+                                              T max) const {  // V1
+    const T raised = operand < min ? min : operand;
+    return max < raised ? max : raised;
+  }
+  template <Float T>
+  T operator()(T min, T operand, T max) const {  // V1, V2
+    return Smaller(Larger(operand, min), max);
+  }
+};
+
+struct ClampByChoice : MinMaxRule {
+  ClampByChoice(const Attributes&, const Choices& choices)
+      : MinMaxRule(choices) {}
+  template <Float T>
+  T operator()(T min, T operand, T max) const {  // V2
+    return Smaller(Larger(operand, min), max);
+  }
+};
+
+absl::StatusOr<LaneKernel> ClampKernel(const LaneContext& context) {
+  const bool plain =
+      MinMaxRule(context.choices).plain() || !IsFloat(context.result);
+  return plain ? Lanes<Clamp>(context) : Lanes<ClampByChoice>(context);
+}
+
+constexpr TypeSet kOrdered = kPreds | kIntegers | kFloats;
+
+absl::Status CheckBound(const ShapeContext& context, int bound) {
+  const Shape& operand = context.operand(1);
+  const Shape& shape = context.operand(bound);
+  const bool fits =
+      shape.is_array() &&
+      (shape.is_scalar() || CompatibleDimensions(shape, operand)) &&
+      (shape.type() == operand.type() ||
+       (IsFloat(shape.type()) && IsFloat(operand.type())));
+  if (fits) return absl::OkStatus();
+  return context.Error("S1", bound == 0 ? "min" : "max", " is ",
+                       shape.ToString(false), " for ", operand.ToString(false));
+}
+
+absl::StatusOr<Shape> ClampShape(const ShapeContext& context) {
+  auto shape = CommonShape(context, kOrdered, 1, 2);  // S2
+  if (!shape.ok()) return shape;
+  for (int bound : {0, 2}) {
+    absl::Status status = CheckBound(context, bound);  // S1
+    if (!status.ok()) return status;
+  }
+  return shape;
+}
+
+}  // namespace
+
+constinit extern const Op clamp_op = {
+    .name = "clamp", .arity = 3, .shape = ClampShape, .lanes = ClampKernel};
 
 }  // namespace hlo

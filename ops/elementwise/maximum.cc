@@ -1,7 +1,55 @@
-#include "ops/op.h"
+// maximum: the larger of two elements.
+// Spec: Operation Semantics 2026 "Max"; 2017-2022 "Element-wise binary
+// arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+//        S2  pred, integers or floats.
+// Value  V1  pred: logical or.
+//        V2  integers: the larger.
+//        V3  floats: the larger; NaN if either is (choice
+//            min_max_nan=other_operand: only if both are).
+//        V4  of -0 and +0, in either order, +0 (choice min_max_zero=first: the
+//            first operand).
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/min_max.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op maximum_op = {.name = "maximum"};
+struct Maximum {
+  bool operator()(Pred auto a, Pred auto b) const { return a || b; }  // V1
+  template <Integer T>
+  T operator()(T a, T b) const {  // V2
+    return a > b ? a : b;
+  }
+  template <Float T>
+  T operator()(T a, T b) const {  // V3, V4
+    return Larger(a, b);
+  }
+};
+
+struct MaximumByChoice : MinMaxRule {
+  MaximumByChoice(const Attributes&, const Choices& choices)
+      : MinMaxRule(choices) {}
+  template <Float T>
+  T operator()(T a, T b) const {  // V3, V4
+    return MinMaxRule::Larger(a, b);
+  }
+};
+
+absl::StatusOr<LaneKernel> MaximumKernel(const LaneContext& context) {
+  const bool plain =
+      MinMaxRule(context.choices).plain() || !IsFloat(context.result);
+  return plain ? Lanes<Maximum>(context) : Lanes<MaximumByChoice>(context);
+}
+
+}  // namespace
+
+constinit extern const Op maximum_op = {
+    .name = "maximum",
+    .arity = 2,
+    .shape = SameShape<kPreds | kIntegers | kFloats>,
+    .lanes = MaximumKernel};
 
 }  // namespace hlo

@@ -1,7 +1,55 @@
-#include "ops/op.h"
+// minimum: the smaller of two elements.
+// Spec: Operation Semantics 2026 "Min"; 2017-2022 "Element-wise binary
+// arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+//        S2  pred, integers or floats.
+// Value  V1  pred: logical and.
+//        V2  integers: the smaller.
+//        V3  floats: the smaller; NaN if either is (choice
+//            min_max_nan=other_operand: only if both are).
+//        V4  of -0 and +0, in either order, -0 (choice min_max_zero=first: the
+//            first operand).
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/min_max.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op minimum_op = {.name = "minimum"};
+struct Minimum {
+  bool operator()(Pred auto a, Pred auto b) const { return a && b; }  // V1
+  template <Integer T>
+  T operator()(T a, T b) const {  // V2
+    return a < b ? a : b;
+  }
+  template <Float T>
+  T operator()(T a, T b) const {  // V3, V4
+    return Smaller(a, b);
+  }
+};
+
+struct MinimumByChoice : MinMaxRule {
+  MinimumByChoice(const Attributes&, const Choices& choices)
+      : MinMaxRule(choices) {}
+  template <Float T>
+  T operator()(T a, T b) const {  // V3, V4
+    return MinMaxRule::Smaller(a, b);
+  }
+};
+
+absl::StatusOr<LaneKernel> MinimumKernel(const LaneContext& context) {
+  const bool plain =
+      MinMaxRule(context.choices).plain() || !IsFloat(context.result);
+  return plain ? Lanes<Minimum>(context) : Lanes<MinimumByChoice>(context);
+}
+
+}  // namespace
+
+constinit extern const Op minimum_op = {
+    .name = "minimum",
+    .arity = 2,
+    .shape = SameShape<kPreds | kIntegers | kFloats>,
+    .lanes = MinimumKernel};
 
 }  // namespace hlo

@@ -1,7 +1,30 @@
-#include "ops/op.h"
+// or: disjunction of the bits of two elements.
+// Spec: Operation Semantics 2026 "Or"; 2017, 2018 "LogicalOr".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+//        S2  pred or integers.
+// Value  V1  pred: the logical operation.
+//        V2  integers: bit by bit.
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/wrap.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op or_op = {.name = "or"};
+struct Or {
+  bool operator()(Pred auto a, Pred auto b) const { return a || b; }  // V1
+  template <Integer T>
+  T operator()(T a, T b) const {  // V2
+    return FromBits<T>(ToBits(a) | ToBits(b));
+  }
+};
+
+}  // namespace
+
+constinit extern const Op or_op = {.name = "or",
+                                   .arity = 2,
+                                   .shape = SameShape<kPreds | kIntegers>,
+                                   .lanes = Lanes<Or>};
 
 }  // namespace hlo

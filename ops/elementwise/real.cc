@@ -1,7 +1,34 @@
-#include "ops/op.h"
+// real: the real part of each element.
+// Spec: Operation Semantics 2026 "Real"; 2018-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its dimensions and its part type.
+//        S2  floats or complex.
+// Value  V1  complex: the real part, bit for bit.
+//        V2  floats: the element itself.
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op real_op = {.name = "real"};
+struct Real {
+  static constexpr bool kKeepsNans = true;
+  template <ComplexNumber T>
+  typename T::Part operator()(T a) const {  // V1
+    return a.re;
+  }
+  template <typename T>
+  requires Float<T> || SmallFloat<T> T operator()(T a) const {  // V2
+    return a;
+  }
+};
+
+}  // namespace
+
+constinit extern const Op real_op = {.name = "real",
+                                     .arity = 1,
+                                     .shape = RealShape<kFloats | kComplexes>,
+                                     .lanes = Lanes<Real>};
 
 }  // namespace hlo

@@ -1,8 +1,34 @@
-#include "ops/op.h"
+// shift-right-arithmetic: each element's bits moved down, the top bit
+// staying.
+// Spec: Operation Semantics 2026 "ShiftRightArithmetic"; 2022 "Element-wise
+// binary arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+//        S2  integers.
+// Value  V1  the top bit is repeated, in unsigned types too.
+//        V2  amounts below 0 or not below the width: only it remains (choice
+//            shift_overflow=masked: the amount modulo the width).
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/shift.h"
 
 namespace hlo {
+namespace {
+
+struct ShiftRightArithmeticLanes : ShiftAmount {
+  using ShiftAmount::ShiftAmount;
+  template <Integer T>
+  T operator()(T value, T amount) const {  // V1, V2
+    return ShiftRightArithmetic(value, Amount(amount));
+  }
+};
+
+}  // namespace
 
 constinit extern const Op shift_right_arithmetic_op = {
-    .name = "shift-right-arithmetic"};
+    .name = "shift-right-arithmetic",
+    .arity = 2,
+    .shape = SameShape<kIntegers>,
+    .lanes = Lanes<ShiftRightArithmeticLanes>};
 
 }  // namespace hlo

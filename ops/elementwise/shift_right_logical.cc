@@ -1,8 +1,33 @@
-#include "ops/op.h"
+// shift-right-logical: each element's bits moved down, zeros following.
+// Spec: Operation Semantics 2026 "ShiftRightLogical"; 2022 "Element-wise binary
+// arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+//        S2  integers.
+// Value  V1  the bits as an unsigned number, / 2^amount rounded down.
+//        V2  amounts below 0 or not below the width: 0 (choice
+//            shift_overflow=masked: the amount modulo the width).
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/shift.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op shift_right_logical_op = {.name =
-                                                        "shift-right-logical"};
+struct ShiftRightLogicalLanes : ShiftAmount {
+  using ShiftAmount::ShiftAmount;
+  template <Integer T>
+  T operator()(T value, T amount) const {  // V1, V2
+    return ShiftRightLogical(value, Amount(amount));
+  }
+};
+
+}  // namespace
+
+constinit extern const Op shift_right_logical_op = {
+    .name = "shift-right-logical",
+    .arity = 2,
+    .shape = SameShape<kIntegers>,
+    .lanes = Lanes<ShiftRightLogicalLanes>};
 
 }  // namespace hlo

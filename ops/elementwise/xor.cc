@@ -1,7 +1,31 @@
-#include "ops/op.h"
+// xor: exclusive disjunction of the bits of two elements.
+// Spec: Operation Semantics 2026 "Xor"; 2022 "Element-wise
+// binary arithmetic operations".
+//
+// Shape  S1  lhs, rhs and result have one shape.
+//        S2  pred or integers.
+// Value  V1  pred: the logical operation.
+//        V2  integers: bit by bit.
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/wrap.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op xor_op = {.name = "xor"};
+struct Xor {
+  bool operator()(Pred auto a, Pred auto b) const { return a != b; }  // V1
+  template <Integer T>
+  T operator()(T a, T b) const {  // V2
+    return FromBits<T>(ToBits(a) ^ ToBits(b));
+  }
+};
+
+}  // namespace
+
+constinit extern const Op xor_op = {.name = "xor",
+                                    .arity = 2,
+                                    .shape = SameShape<kPreds | kIntegers>,
+                                    .lanes = Lanes<Xor>};
 
 }  // namespace hlo
