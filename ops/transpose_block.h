@@ -59,8 +59,8 @@ struct Block {
 // c < columns: a tile at a time, so that whole cache lines are read and written
 // while they are near.
 template <typename Unit>
-void Transpose(const Unit* source, int64_t source_step, Unit* target,
-               int64_t target_step, int64_t rows, int64_t columns) {
+void TransposeMatrix(const Unit* source, int64_t source_step, Unit* target,
+                     int64_t target_step, int64_t rows, int64_t columns) {
   constexpr int64_t kTile = 64;
   constexpr int64_t kLanes = sizeof(Unit) < 16 ? 16 / int64_t{sizeof(Unit)} : 1;
   for (int64_t r0 = 0; r0 < rows; r0 += kTile) {

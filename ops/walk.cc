@@ -66,8 +66,9 @@ void CopyBackwards(const std::byte* source, std::byte* target, Axis rows,
 template <typename Unit>
 void CopyTransposed(const std::byte* source, std::byte* target, Axis rows,
                     Axis columns) {
-  Transpose(reinterpret_cast<const Unit*>(source), columns.from,
-            reinterpret_cast<Unit*>(target), rows.to, rows.size, columns.size);
+  TransposeMatrix(reinterpret_cast<const Unit*>(source), columns.from,
+                  reinterpret_cast<Unit*>(target), rows.to, rows.size,
+                  columns.size);
 }
 
 template <typename Unit>
