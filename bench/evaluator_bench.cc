@@ -1,0 +1,109 @@
+// The evaluator itself: what one instruction of a scalar loop costs, whether a
+// loop that writes one row a step is linear, and how soon a one-op module has
+// its result. Peers are named in each benchmark's label.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/test_program.h"
+
+namespace hlo {
+namespace {
+
+// 13 instructions a step: 3 in the condition, 10 in the body.
+constexpr char kScalarLoop[] = R"(
+below { s = (s32[], s32[], f32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] get-tuple-element(s), index=1
+  t = s32[] add(i, i)
+  u = s32[] subtract(t, i)
+  ROOT lt = pred[] compare(u, n), direction=LT }
+next { s = (s32[], s32[], f32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] get-tuple-element(s), index=1
+  x = f32[] get-tuple-element(s), index=2
+  one = s32[] constant(1)
+  half = f32[] constant(0.5)
+  a = f32[] multiply(x, half)
+  b = f32[] add(a, half)
+  c = f32[] subtract(b, x)
+  d = f32[] multiply(c, c)
+  e = pred[] compare(d, x), direction=GT
+  f = f32[] select(e, a, b)
+  g = f32[] subtract(half, f)
+  h = f32[] maximum(f, g)
+  j = s32[] add(i, one)
+  k = s32[] maximum(j, one)
+  ROOT t = (s32[], s32[], f32[]) tuple(k, n, h) }
+ENTRY main { n = s32[] parameter(0)
+  zero = s32[] constant(0)
+  x = f32[] constant(1)
+  init = (s32[], s32[], f32[]) tuple(zero, n, x)
+  ROOT loop = (s32[], s32[], f32[]) while(init), condition=below, body=next }
+)";
+
+void BM_ScalarWhile(benchmark::State& state) {
+  const auto program = PrepareText(kScalarLoop);
+  if (!program.ok()) return state.SkipWithError("does not prepare");
+  const auto steps = static_cast<int32_t>(state.range(0));
+  for (auto _ : state) {
+    auto results = Evaluate(*program, {{Literal::Scalar(steps)}}, {});
+    if (!results.ok()) return state.SkipWithError("fails");
+    benchmark::DoNotOptimize(results);
+  }
+  state.counters["ns/instruction"] =
+      benchmark::Counter(13.0 * static_cast<double>(steps) * 1e-9,
+                         benchmark::Counter::kIsIterationInvariantRate |
+                             benchmark::Counter::kInvert);
+}
+BENCHMARK(BM_ScalarWhile)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
+
+std::string RowLoop(int64_t rows) {
+  const std::string array = absl::StrCat("f32[", rows, ",64]");
+  const std::string state = absl::StrCat("(s32[], ", array, ")");
+  return absl::StrCat(
+      "below { s = ", state, " parameter(0)\n",
+      "i = s32[] get-tuple-element(s), index=0\nn = s32[] constant(", rows,
+      ")\nROOT lt = pred[] compare(i, n), direction=LT }\n",
+      "next { s = ", state,
+      " parameter(0)\ni = s32[] get-tuple-element(s), index=0\nx = ", array,
+      " get-tuple-element(s), index=1\none = s32[] constant(1)\n",
+      "zero = s32[] constant(0)\nf = f32[] convert(i)\n",
+      "row = f32[1,64] broadcast(f), dimensions={}\ny = ", array,
+      " dynamic-update-slice(x, row, i, zero)\nj = s32[] add(i, one)\n",
+      "ROOT t = ", state, " tuple(j, y) }\n",
+      "ENTRY main { zero = s32[] constant(0)\nf = f32[] constant(0)\nx = ",
+      array, " broadcast(f), dimensions={}\ninit = ", state,
+      " tuple(zero, x)\nROOT loop = ", state,
+      " while(init), condition=below, body=next }\n");
+}
+
+// Linear: twice the rows cost at most 2.2 times the time.
+void BM_WhileWritesRows(benchmark::State& state) {
+  const auto program = PrepareText(RowLoop(state.range(0)));
+  if (!program.ok()) return state.SkipWithError("does not prepare");
+  for (auto _ : state) {
+    auto results = Evaluate(*program, {{}}, {});
+    if (!results.ok()) return state.SkipWithError("fails");
+    benchmark::DoNotOptimize(results);
+  }
+}
+BENCHMARK(BM_WhileWritesRows)
+    ->Arg(100'000)
+    ->Arg(200'000)
+    ->Unit(benchmark::kMillisecond);
+
+void BM_OneOpModule(benchmark::State& state) {
+  for (auto _ : state) {
+    auto results = RunText(
+        "HloModule m\nENTRY main { x = f32[] constant(1) ROOT r = f32[] "
+        "add(x, x) }\n");
+    if (!results.ok()) return state.SkipWithError("fails");
+    benchmark::DoNotOptimize(results);
+  }
+}
+BENCHMARK(BM_OneOpModule)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace hlo
