@@ -1,0 +1,127 @@
+#include "literals/json.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "literals/decimal.h"
+#include "literals/float_codes.h"
+
+namespace hlo {
+namespace {
+
+void AppendBits(const ArrayView& array, std::string* out) {
+  constexpr char kHex[] = "0123456789abcdef";
+  const auto bytes = static_cast<size_t>(array.count()) *
+                     static_cast<size_t>(StorageBytes(array.type()));
+  const size_t start = out->size();
+  out->resize(start + 2 * bytes);
+  char* to = out->data() + start;
+  for (size_t i = 0; i < bytes; ++i) {
+    const auto byte = static_cast<unsigned>(array.data[i]);
+    *to++ = kHex[byte >> 4];
+    *to++ = kHex[byte & 15];
+  }
+}
+
+template <typename T>
+void AppendElement(T value, std::string* out) {
+  if constexpr (ComplexNumber<T>) {
+    out->push_back('[');
+    AppendElement(value.re, out);
+    absl::StrAppend(out, ", ");
+    AppendElement(value.im, out);
+    out->push_back(']');
+  } else if constexpr (Float<T> || SmallFloat<T>) {
+    // JSON has no NaN and no infinity.
+    const bool quoted = !IsFiniteNumber(value);
+    if (quoted) out->push_back('"');
+    AppendNumber(value, out);
+    if (quoted) out->push_back('"');
+  } else {
+    AppendNumber(value, out);
+  }
+}
+
+// Walks with counters instead of recursion: a rank has no limit.
+template <typename T>
+void AppendValues(const ArrayView& array, std::string* out) {
+  const T* next = array.as<T>().data();
+  if (array.rank() == 0) return AppendElement(*next, out);
+  const size_t rank = array.sizes.size();
+  std::vector<int64_t> index(1, 0);  // one for each open bracket
+  out->push_back('[');
+  for (;;) {
+    const size_t depth = index.size() - 1;
+    if (index[depth] == array.sizes[depth]) {
+      out->push_back(']');
+      index.pop_back();
+      if (depth == 0) return;
+      ++index[depth - 1];
+      continue;
+    }
+    if (index[depth] > 0) absl::StrAppend(out, ", ");
+    if (depth + 1 < rank) {
+      out->push_back('[');
+      index.push_back(0);
+    } else {
+      AppendElement(*next++, out);
+      ++index[depth];
+    }
+  }
+}
+
+void AppendArray(const Literal& literal, JsonForm form, std::string* out) {
+  absl::StrAppend(out, "{\"shape\": \"", literal.shape().ToString(false), "\"");
+  if (literal.value().sizes != nullptr) {
+    absl::StrAppend(out, ", \"sizes\": [", absl::StrJoin(literal.sizes(), ", "),
+                    "]");
+  }
+  if (form == JsonForm::kBits) {
+    absl::StrAppend(out, ", \"bits\": \"");
+    AppendBits(literal.view(), out);
+    absl::StrAppend(out, "\"}");
+    return;
+  }
+  absl::StrAppend(out, ", \"values\": ");
+  VisitElementType(literal.shape().type(), [&](auto tag) {
+    AppendValues<typename decltype(tag)::type>(literal.view(), out);
+  });
+  out->push_back('}');
+}
+
+}  // namespace
+
+// Depth is bounded by Shape::kMaxDepth.
+void AppendJson(const Literal& literal, JsonForm form, std::string* out) {
+  if (literal.shape().is_array()) return AppendArray(literal, form, out);
+  if (!literal.is_tuple()) {
+    return absl::StrAppend(out, "{\"shape\": \"", literal.shape().ToString(),
+                           "\"}");
+  }
+  const char* separator = "";
+  absl::StrAppend(out, "{\"tuple\": [");
+  for (const Literal& element : literal.elements()) {
+    absl::StrAppend(out, separator);
+    separator = ", ";
+    AppendJson(element, form, out);
+  }
+  absl::StrAppend(out, "]}");
+}
+
+std::string ToJson(const Literal& literal, JsonForm form) {
+  std::string out;
+  AppendJson(literal, form, &out);
+  return out;
+}
+
+std::string ResultsToJson(std::span<const Literal> results, JsonForm form) {
+  std::string out = "{\"results\": [";
+  const char* separator = "";
+  for (const Literal& result : results) {
+    absl::StrAppend(&out, separator);
+    separator = ", ";
+    AppendJson(result, form, &out);
+  }
+  return out + "]}";
+}
+
+}  // namespace hlo
