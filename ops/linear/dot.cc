@@ -1,7 +1,168 @@
-#include "ops/op.h"
+// dot: sums of products over contracted dimensions.
+// Spec: Operation Semantics 2017-2026 "Dot", 2022, 2026 "DotGeneral";
+// semantics.md: accumulation, int_overflow_sum.
+//
+// Shape  S1  two arrays: both of floats, of integers (or pred), or of complex
+//            numbers, perhaps of different widths.
+//        S2  batch and contracting dimensions are in range, none twice.
+//        S3  both operands have equally many of each, pairwise of equal sizes.
+//        S4  the result has the batch dimensions, lhs's free ones, rhs's free
+//            ones; its element type is the wider operand's, or the written one
+//            (preferred_element_type) of the same kind, or of floats for
+//            integers; integers do not get narrower.
+//        S5  `algorithm` is for real floats; the f8 ones for 8-bit floats.
+//        No dimension numbers at all (2017): lhs's second or only dimension
+//        meets rhs's first.
+// Value  V1  result[b, i, j] = acc: acc = 0; for each contracted index k in
+//            row-major order of lhs_contracting_dims: acc = acc +
+//            lhs[b, i, k] * rhs[b, j, k]; product and sum rounded separately.
+//        V2  acc is f64 if an operand or the result is (or accumulation=f64),
+//            else f32; of complex numbers by component; integers wrap. One
+//            rounding to the result's type.
+//        V3  `algorithm` rounds the operands to its type first and names acc:
+//            f64, else f32, rounded to the named type if that is narrower.
+//            The bf16 and tf32 ones with several products (_x3, ..) stand for
+//            f32 products. operand_precision changes nothing.
+//        V4  pred: or of ands.
+//        V5  dynamic dimensions: only elements within the actual sizes, which
+//            must agree pairwise.
+#include "ops/array_value.h"
+#include "ops/dot_algorithm.h"
+#include "ops/dot_dimensions.h"
+#include "ops/dot_product.h"
+#include "ops/normalize_context.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op dot_op = {.name = "dot"};
+bool SameKind(ElementType a, ElementType b) {
+  return (Countable(a) && Countable(b)) || (IsFloat(a) && IsFloat(b)) ||
+         (IsComplex(a) && IsComplex(b));
+}
+
+ElementType WiderType(ElementType a, ElementType b) {
+  if (a == b || IsPred(b)) return a;
+  if (IsPred(a)) return b;
+  if (BitWidth(a) != BitWidth(b)) return BitWidth(a) > BitWidth(b) ? a : b;
+  return a == ElementType::kBF16 ? b : a;
+}
+
+absl::StatusOr<ElementType> ResultType(const ShapeContext& context) {
+  const ElementType type =
+      WiderType(context.operand(0).type(), context.operand(1).type());
+  const Shape* written = context.written();
+  if (written == nullptr || !written->is_array()) return type;
+  const ElementType preferred = written->type();
+  const bool wide_enough = !IsInteger(type) || IsFloat(preferred) ||
+                           BitWidth(preferred) >= BitWidth(type);
+  if ((SameKind(type, preferred) && wide_enough) ||
+      (Countable(type) && IsFloat(preferred))) {
+    return preferred;
+  }
+  return context.Error("S4", "a dot of ", Text(context.operand(0)), " and ",
+                       Text(context.operand(1)), " cannot give ",
+                       Name(preferred));
+}
+
+absl::StatusOr<Shape> DotShape(const ShapeContext& context) {
+  absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  const Shape& lhs = context.operand(0);
+  const Shape& rhs = context.operand(1);
+  if (!SameKind(lhs.type(), rhs.type())) {
+    return context.Error("S1", "no dot of ", Text(lhs), " and ", Text(rhs));
+  }
+  status = CheckDotDimensions(context, "S2", "S3");
+  if (!status.ok()) return status;
+  auto type = ResultType(context);
+  if (!type.ok()) return type.status();
+  const AlgorithmTypes algorithm =
+      TypesOf(context.attributes().get(dot_algorithm));
+  if (algorithm.set && !IsFloat(lhs.type())) {
+    return context.Error("S5", "an algorithm for ", Text(lhs));
+  }
+  if (algorithm.any_f8 &&
+      (BitWidth(lhs.type()) != 8 || BitWidth(rhs.type()) != 8)) {
+    return context.Error("S5", "an f8 algorithm for ", Text(lhs), " and ",
+                         Text(rhs));
+  }
+  return Shape::Array(
+      *type, DotResultDimensions(
+                 DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank()),
+                 lhs, rhs));
+}
+
+absl::Status NormalizeDot(NormalizeContext& context) {
+  Attributes& attributes = context.attributes();
+  for (const Attribute<Ints>* dims :
+       {&lhs_contracting_dims, &rhs_contracting_dims, &lhs_batch_dims,
+        &rhs_batch_dims}) {
+    if (attributes.has(*dims)) return absl::OkStatus();
+  }
+  if (context.operand_count() != 2) return absl::OkStatus();
+  for (int i : {0, 1}) {
+    const Shape& shape = context.operand_shape(i);
+    if (!shape.is_array() || shape.rank() == 0) return absl::OkStatus();
+  }
+  const int64_t last = context.operand_shape(0).rank() > 1 ? 1 : 0;
+  attributes.set(lhs_contracting_dims, Ints{last});
+  attributes.set(rhs_contracting_dims, Ints{0});
+  return absl::OkStatus();
+}
+
+// Actual sizes of the result; V5.
+absl::StatusOr<std::vector<int64_t>> ResultSizes(const ValueContext& context,
+                                                 const DotDimensions& dims) {
+  const ArrayView lhs = context.operand(0), rhs = context.operand(1);
+  const auto agree = [&](const Ints& a, const Ints& b) {
+    for (size_t i = 0; i < a.size(); ++i) {
+      if (lhs.sizes[static_cast<size_t>(a[i])] !=
+          rhs.sizes[static_cast<size_t>(b[i])]) {
+        return false;
+      }
+    }
+    return true;
+  };
+  if (!agree(dims.lhs.batch, dims.rhs.batch) ||
+      !agree(dims.lhs.contracting, dims.rhs.contracting)) {
+    return context.Error("V5", "actual sizes ", ListText(lhs.sizes), " and ",
+                         ListText(rhs.sizes), " do not meet");
+  }
+  std::vector<int64_t> sizes;
+  for (const Ints* list : {&dims.lhs.batch, &dims.lhs.free}) {
+    for (int64_t d : *list) sizes.push_back(lhs.sizes[static_cast<size_t>(d)]);
+  }
+  for (int64_t d : dims.rhs.free) {
+    sizes.push_back(rhs.sizes[static_cast<size_t>(d)]);
+  }
+  return sizes;
+}
+
+absl::Status DotValue(ValueContext& context) {
+  const DotDimensions dims =
+      DimensionsOfDot(context.attributes(), context.operand(0).rank(),
+                      context.operand(1).rank());
+  auto sizes = ResultSizes(context, dims);
+  if (!sizes.ok()) return sizes.status();
+  auto result = ResultOfSizes(context, "V5", *std::move(sizes));
+  if (!result.ok()) return result.status();
+  return SumProducts(context, dims,
+                     TypesOf(context.attributes().get(dot_algorithm)), *result);
+}
+
+}  // namespace
+
+constinit extern const Op dot_op = {.name = "dot",
+                                    .arity = 2,
+                                    .attributes = {{&lhs_contracting_dims},
+                                                   {&rhs_contracting_dims},
+                                                   {&lhs_batch_dims},
+                                                   {&rhs_batch_dims},
+                                                   {&operand_precision},
+                                                   {&dot_algorithm}},
+                                    .normalize = NormalizeDot,
+                                    .shape = DotShape,
+                                    .value = DotValue};
 
 }  // namespace hlo
