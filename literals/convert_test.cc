@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "literals/testing_types.h"
 
 namespace hlo {
 namespace {
@@ -153,10 +154,7 @@ TEST(ConvertTest, ExactNumbersSurviveEveryPair) {
 
 template <typename T>
 class FloatLanesTest : public testing::Test {};
-using Floats = testing::Types<f4e2m1fn, f6e2m3fn, f6e3m2fn, f8e3m4, f8e4m3,
-                              f8e4m3fn, f8e4m3fnuz, f8e4m3b11fnuz, f8e5m2,
-                              f8e5m2fnuz, f8e8m0fnu, bf16, f16>;
-TYPED_TEST_SUITE(FloatLanesTest, Floats);
+TYPED_TEST_SUITE(FloatLanesTest, EverySmallFloat);
 
 TYPED_TEST(FloatLanesTest, WideningAndNarrowingAgreeWithTheScalars) {
   using T = TypeParam;

@@ -10,6 +10,7 @@
 
 #include "gtest/gtest.h"
 #include "literals/float_codes.h"
+#include "literals/testing_types.h"
 
 namespace hlo {
 namespace {
@@ -44,10 +45,7 @@ class DecimalTest : public testing::Test {
     return T::FromCode(static_cast<typename T::Code>(code));
   }
 };
-using SmallFloats = testing::Types<f4e2m1fn, f6e2m3fn, f6e3m2fn, f8e3m4, f8e4m3,
-                                   f8e4m3fn, f8e4m3fnuz, f8e4m3b11fnuz, f8e5m2,
-                                   f8e5m2fnuz, f8e8m0fnu, bf16, f16>;
-TYPED_TEST_SUITE(DecimalTest, SmallFloats);
+TYPED_TEST_SUITE(DecimalTest, EverySmallFloat);
 
 TYPED_TEST(DecimalTest, EveryCodeIsPrintedAndReadBack) {
   for (uint32_t code = 0; code < this->kCodes; ++code) {

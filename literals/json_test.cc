@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
+#include "literals/testing_types.h"
 #include "literals/text.h"
 
 namespace hlo {
@@ -182,32 +183,11 @@ TEST(JsonTest, ArgumentsResultsAndWhatStandsInTheirPlace) {
 
 template <typename T>
 class JsonTypesTest : public testing::Test {};
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) , storage
-template <typename First, typename... Rest>
-using TypesAfter = testing::Types<Rest...>;
-using AllStorages = TypesAfter<void
-#include "literals/element_types.def"
-                               >;
-#undef ELEMENT_TYPE
-TYPED_TEST_SUITE(JsonTypesTest, AllStorages);
+TYPED_TEST_SUITE(JsonTypesTest, EveryType);
 
 TYPED_TEST(JsonTypesTest, AnyBitsSurviveBothForms) {
   using T = TypeParam;
-  std::mt19937_64 random(3);
-  std::array<T, 600> values;
-  for (T& value : values) {
-    if constexpr (Pred<T>) {
-      value = random() % 2 == 1;
-    } else if constexpr (IsSmallInt<T>) {
-      value = T(static_cast<int64_t>(random()));
-    } else if constexpr (IsSmallFloat<T>) {
-      value = T::FromCode(static_cast<typename T::Code>(
-          random() % (uint64_t{1} << T::Layout::kBits)));
-    } else {
-      const uint64_t bits[2] = {random(), random()};
-      std::memcpy(&value, bits, sizeof(T));
-    }
-  }
+  const auto values = RandomNumbers<T, 600>(3);
   const auto literal = Literal::Array<T>(values, {3, 10, 20});
   ASSERT_TRUE(literal.ok());
   for (JsonForm form : {JsonForm::kBits, JsonForm::kValues}) {

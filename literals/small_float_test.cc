@@ -9,6 +9,7 @@
 
 #include "gtest/gtest.h"
 #include "literals/number_types.h"
+#include "literals/testing_types.h"
 
 namespace hlo {
 namespace {
@@ -88,10 +89,7 @@ class SmallFloatTest : public testing::Test {
   }
 };
 
-using SmallFloats = testing::Types<f4e2m1fn, f6e2m3fn, f6e3m2fn, f8e3m4, f8e4m3,
-                                   f8e4m3fn, f8e4m3fnuz, f8e4m3b11fnuz, f8e5m2,
-                                   f8e5m2fnuz, f8e8m0fnu, bf16, f16>;
-TYPED_TEST_SUITE(SmallFloatTest, SmallFloats);
+TYPED_TEST_SUITE(SmallFloatTest, EverySmallFloat);
 
 TYPED_TEST(SmallFloatTest, EveryCodeDecodesToItsValue) {
   using F = typename TypeParam::Layout;

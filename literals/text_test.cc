@@ -2,10 +2,10 @@
 
 #include <array>
 #include <cstring>
-#include <random>
 #include <string>
 
 #include "gtest/gtest.h"
+#include "literals/testing_types.h"
 
 namespace hlo {
 namespace {
@@ -199,32 +199,11 @@ TEST(LiteralTextTest, SkippedAndInexactElements) {
 
 template <typename T>
 class RoundTripTest : public testing::Test {};
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) , storage
-template <typename First, typename... Rest>
-using TypesAfter = testing::Types<Rest...>;
-using AllStorages = TypesAfter<void
-#include "literals/element_types.def"
-                               >;
-#undef ELEMENT_TYPE
-TYPED_TEST_SUITE(RoundTripTest, AllStorages);
+TYPED_TEST_SUITE(RoundTripTest, EveryType);
 
 TYPED_TEST(RoundTripTest, AnyBitsSurvivePrintingAndReading) {
   using T = TypeParam;
-  std::mt19937_64 random(3);
-  std::array<T, 600> values;
-  for (T& value : values) {
-    if constexpr (Pred<T>) {
-      value = random() % 2 == 1;
-    } else if constexpr (IsSmallInt<T>) {
-      value = T(static_cast<int64_t>(random()));
-    } else if constexpr (IsSmallFloat<T>) {
-      value = T::FromCode(static_cast<typename T::Code>(
-          random() % (uint64_t{1} << T::Layout::kBits)));
-    } else {
-      const uint64_t bits[2] = {random(), random()};
-      std::memcpy(&value, bits, sizeof(T));
-    }
-  }
+  const auto values = RandomNumbers<T, 600>(3);
   auto literal = Literal::Array<T>(values, {3, 10, 20});
   ASSERT_TRUE(literal.ok());
   const Literal again = ReadOk(literal->shape(), Body(*literal));
