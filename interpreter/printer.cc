@@ -2,7 +2,6 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "interpreter/attribute_text.h"
 #include "interpreter/module_text.h"
 
@@ -25,17 +24,13 @@ class ModuleNames : public NameSource {
   const Computation& computation_;
 };
 
-// XLA numbers every fifth operand.
 void AppendOperands(const Instruction& instruction,
                     const Computation& computation, std::string* out) {
-  constexpr size_t kNumberEvery = 5;
-  for (size_t i = 0; i < instruction.operands.size(); ++i) {
-    if (i > 0) out->append(", ");
-    if (i > 0 && i % kNumberEvery == 0) {
-      absl::StrAppend(out, "/*index=", i, "*/");
-    }
-    const auto operand = static_cast<size_t>(instruction.operands[i]);
-    out->append(computation.instructions[operand].name);
+  const char* gap = "";
+  for (int operand : instruction.operands) {
+    absl::StrAppend(
+        out, gap, computation.instructions[static_cast<size_t>(operand)].name);
+    gap = ", ";
   }
 }
 
@@ -95,13 +90,18 @@ void AppendComputation(const Module& module, const Computation& computation,
   out->append("\n\n");
 }
 
+// XLA numbers every fifth shape.
 void AppendEntryLayout(const EntryLayout& layout, std::string* out) {
-  absl::StrAppend(out, "{(",
-                  absl::StrJoin(layout.parameters, ", ",
-                                [](std::string* to, const Shape& shape) {
-                                  to->append(shape.ToString());
-                                }),
-                  ")->", layout.result.ToString(), "}");
+  constexpr size_t kNumberEvery = 5;
+  out->append("{(");
+  for (size_t i = 0; i < layout.parameters.size(); ++i) {
+    if (i > 0) out->append(", ");
+    if (i > 0 && i % kNumberEvery == 0) {
+      absl::StrAppend(out, "/*index=", i, "*/");
+    }
+    out->append(layout.parameters[i].ToString());
+  }
+  absl::StrAppend(out, ")->", layout.result.ToString(), "}");
 }
 
 // What is written behind `name=`; empty: the attribute is left out.

@@ -5,10 +5,10 @@ namespace hlo {
 constinit extern const Op all_gather_op = {
     .name = "all-gather",
     .arity = AtLeast(1),
-    .attributes = {{&dimensions, kRequired},
+    .attributes = {{&channel_id},
                    {&replica_groups},
-                   {&channel_id},
                    {&constrain_layout},
+                   {&dimensions, kRequired},
                    {&use_global_device_ids},
                    {&group_mode}},
     .ordered = true};

@@ -5,12 +5,12 @@ namespace hlo {
 constinit extern const Op all_reduce_op = {
     .name = "all-reduce",
     .arity = AtLeast(0),
-    .attributes = {{&to_apply, kRequired},
+    .attributes = {{&channel_id},
                    {&replica_groups},
-                   {&channel_id},
                    {&constrain_layout},
                    {&use_global_device_ids},
-                   {&group_mode}},
+                   {&group_mode},
+                   {&to_apply, kRequired}},
     .ordered = true};
 
 }  // namespace hlo

@@ -4,10 +4,10 @@ namespace hlo {
 
 constinit extern const Op all_to_all_op = {.name = "all-to-all",
                                            .arity = AtLeast(1),
-                                           .attributes = {{&dimensions},
+                                           .attributes = {{&channel_id},
                                                           {&replica_groups},
-                                                          {&channel_id},
                                                           {&constrain_layout},
+                                                          {&dimensions},
                                                           {&group_mode}},
                                            .ordered = true};
 

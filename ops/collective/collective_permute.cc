@@ -5,10 +5,10 @@ namespace hlo {
 constinit extern const Op collective_permute_op = {
     .name = "collective-permute",
     .arity = AtLeast(1),
-    .attributes = {{&source_target_pairs, kRequired},
-                   {&permute_slice_sizes},
-                   {&channel_id},
-                   {&group_mode}},
+    .attributes = {{&channel_id},
+                   {&source_target_pairs, kRequired},
+                   {&group_mode},
+                   {&permute_slice_sizes}},
     .ordered = true};
 
 }  // namespace hlo

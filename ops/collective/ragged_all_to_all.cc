@@ -5,9 +5,9 @@ namespace hlo {
 constinit extern const Op ragged_all_to_all_op = {
     .name = "ragged-all-to-all",
     .arity = 6,
-    .attributes = {{&dimensions},
+    .attributes = {{&channel_id},
                    {&replica_groups},
-                   {&channel_id},
+                   {&dimensions},
                    {&group_mode}},
     .ordered = true};
 

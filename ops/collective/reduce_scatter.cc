@@ -5,13 +5,13 @@ namespace hlo {
 constinit extern const Op reduce_scatter_op = {
     .name = "reduce-scatter",
     .arity = AtLeast(1),
-    .attributes = {{&to_apply, kRequired},
-                   {&dimensions, kRequired},
+    .attributes = {{&channel_id},
                    {&replica_groups},
-                   {&channel_id},
                    {&constrain_layout},
                    {&use_global_device_ids},
-                   {&group_mode}},
+                   {&group_mode},
+                   {&dimensions, kRequired},
+                   {&to_apply, kRequired}},
     .ordered = true};
 
 }  // namespace hlo

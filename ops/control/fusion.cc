@@ -23,8 +23,8 @@ constinit extern const Op fusion_op = {
     .name = "fusion",
     .arity = AtLeast(0),
     .attributes = {{&fusion_kind, kRequired},
-                   {&calls, kRequired},
-                   {&output_to_operand_aliasing}},
+                   {&output_to_operand_aliasing},
+                   {&calls, kRequired}},
     .shape = FusionShape,
     .resume = Fusion};
 

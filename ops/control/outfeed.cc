@@ -5,7 +5,7 @@ namespace hlo {
 constinit extern const Op outfeed_op = {
     .name = "outfeed",
     .arity = AtLeast(1),
-    .attributes = {{&outfeed_config}, {&outfeed_shape}},
+    .attributes = {{&outfeed_shape}, {&outfeed_config}},
     .ordered = true};
 
 }  // namespace hlo

@@ -6,8 +6,8 @@ constinit extern const Op scan_op = {.name = "scan",
                                      .arity = AtLeast(1),
                                      .attributes = {{&dimensions, kRequired},
                                                     {&num_carries, kRequired},
-                                                    {&to_apply, kRequired},
                                                     {&is_reverse},
-                                                    {&is_associative}}};
+                                                    {&is_associative},
+                                                    {&to_apply, kRequired}}};
 
 }  // namespace hlo
