@@ -1,0 +1,33 @@
+# The program `hloref`: interpreter/main.cc and the command line around the
+# libraries, which do without it.
+file(GLOB hloref_cli RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  ${PROJECT_SOURCE_DIR}/interpreter/cli/*.cc)
+list(FILTER hloref_cli EXCLUDE REGEX "_test\\.cc$")
+
+function(hloref_program)
+  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/*/*.cc
+    ${PROJECT_SOURCE_DIR}/ops/*/*.cases)
+  set(rooms ${PROJECT_BINARY_DIR}/room_texts.cc)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedRooms.cmake)
+  add_custom_command(OUTPUT ${rooms}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${rooms}
+      -P ${script}
+    DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
+    COMMENT "Embedding the rooms' comments and cases")
+  add_executable(hloref interpreter/main.cc ${hloref_cli} ${rooms})
+  target_link_libraries(hloref PRIVATE hloref_interpreter CLI11::CLI11)
+  target_compile_definitions(hloref PRIVATE
+    HLOREF_VERSION="${PROJECT_VERSION}")
+  install(TARGETS hloref RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES scripts/hloref-completion.bash RENAME hloref
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endfunction()
+
+# Tests that spawn the program find it by HLOREF_COMMAND.
+function(hloref_spawns_program target)
+  if(TARGET ${target})
+    target_compile_definitions(${target} PRIVATE
+      HLOREF_COMMAND="$<TARGET_FILE:hloref>")
+    add_dependencies(${target} hloref)
+  endif()
+endfunction()

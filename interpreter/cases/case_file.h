@@ -1,0 +1,102 @@
+// Case files: an op's worked examples, HLO text with what must come out in
+// lines that begin with `//:`. The grammar:
+//
+//   file       = { common | case }     by the first non-blank characters
+//   line       = "//:" SP WORD SP rest     a directive
+//              | "//:" SP SP { SP } rest   continues the directive above
+//              | any other line            program text, verbatim
+//   common     = "//: COMMON" program      computations for every later case
+//   case       = "//: CASE" { label } title { directive | program-line }
+//   program    = module | { computation } ENTRY .. | { computation } body
+//   directive  = TYPES | SOURCE | WHY | ARGS | INFEED | SEED
+//              | [ WHEN id=value {, id=value} ] expect
+//   expect     = EXPECT | OUTFEED | STATE | REJECT | ERROR | DEADLOCK
+#ifndef HLOREF_INTERPRETER_CASES_CASE_FILE_H_
+#define HLOREF_INTERPRETER_CASES_CASE_FILE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "literals/element_type.h"
+
+namespace hlo {
+
+// Whom a line is about; nothing set: every process.
+struct Who {
+  int64_t replica = -1, partition = -1, process = -1;
+  // REQUIRES: `index` is replica-major.
+  bool Includes(int64_t index, int64_t partitions) const;
+  std::string ToString() const;
+  friend bool operator==(const Who&, const Who&) = default;
+};
+
+struct CaseArguments {
+  Who who;
+  std::vector<std::string> literals;  // in parameter order, without shapes
+  int line = 0;
+};
+
+// id=value, sorted; empty: the default of every choice.
+using ChoiceSettings = std::vector<std::pair<std::string, std::string>>;
+
+struct Expectation {
+  enum class Kind : uint8_t {
+    kValue,   // one of `literals`, each lane within `ulp`
+    kReject,  // by parser or verifier; the message has `code` and `text`
+    kError,   // at run time: a status code and `text` in the message
+    kDeadlock,
+    kOutfeed,
+    kState,
+  };
+  Kind kind = Kind::kValue;
+  Who who;
+  ChoiceSettings when;
+  std::vector<std::string> literals;
+  int64_t ulp = 0;
+  std::string code;
+  std::string text;
+  int line = 0;
+};
+
+struct Case {
+  std::vector<std::string> labels;  // S1, V2, ..
+  std::string title;
+  int line = 0;      // of its CASE
+  int end_line = 0;  // its last
+  // The whole module. Its lines are the file's: directives, and what belongs
+  // to other cases, are blank.
+  std::string program;
+  // Under TYPES: each is one run, with $T replaced. Empty: one run as it is.
+  std::vector<ElementType> types;
+  std::vector<CaseArguments> arguments;
+  std::vector<CaseArguments> infeed;
+  std::optional<uint64_t> seed;
+  std::string source, why;
+  std::vector<Expectation> expectations;
+
+  bool Rejects() const;
+  // The program without its blank lines at both ends, for people.
+  std::string ProgramText() const;
+};
+
+// An error of the file, not of a program under test.
+struct CaseFileError {
+  int line = 0;
+  std::string message;
+};
+
+struct CaseFile {
+  std::string path;
+  std::vector<Case> cases;
+  std::vector<CaseFileError> errors;
+};
+
+CaseFile ParseCaseFile(std::string path, absl::string_view text);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_CASES_CASE_FILE_H_

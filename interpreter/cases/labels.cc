@@ -1,0 +1,82 @@
+#include "interpreter/cases/labels.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace hlo {
+namespace {
+
+// The label that a line of the header begins with, behind an optional heading
+// (`Shape`, `Value`); empty for other lines.
+absl::string_view LabelOf(absl::string_view line) {
+  line = absl::StripLeadingAsciiWhitespace(line);
+  for (absl::string_view heading : {"Shape", "Value"}) {
+    if (absl::ConsumePrefix(&line, heading)) break;
+  }
+  line = absl::StripLeadingAsciiWhitespace(line);
+  const absl::string_view word = line.substr(0, line.find(' '));
+  const bool is_label =
+      word.size() >= 2 && (word[0] == 'S' || word[0] == 'V') &&
+      std::all_of(word.begin() + 1, word.end(), absl::ascii_isdigit);
+  // "V1 of the documents" in running text is no rule: rules are set off.
+  return is_label && absl::StartsWith(line.substr(word.size()), "  ")
+             ? word
+             : absl::string_view();
+}
+
+}  // namespace
+
+std::string RoomHeader(absl::string_view source) {
+  std::string header;
+  for (absl::string_view line : absl::StrSplit(source, '\n')) {
+    if (!absl::ConsumePrefix(&line, "//")) break;
+    absl::ConsumePrefix(&line, " ");
+    absl::StrAppend(&header, line, "\n");
+  }
+  return header;
+}
+
+std::vector<std::string> RuleLabels(absl::string_view header) {
+  std::vector<std::string> labels;
+  for (absl::string_view line : absl::StrSplit(header, '\n')) {
+    const std::string label(LabelOf(line));
+    if (label.empty()) continue;
+    if (std::find(labels.begin(), labels.end(), label) == labels.end()) {
+      labels.push_back(label);
+    }
+  }
+  return labels;
+}
+
+std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
+                                     const CaseFile& cases) {
+  std::set<std::string> cited, rejected;
+  std::vector<std::string> problems;
+  for (const Case& one : cases.cases) {
+    for (const std::string& label : one.labels) {
+      cited.insert(label);
+      if (one.Rejects()) rejected.insert(label);
+      if (std::find(rules.begin(), rules.end(), label) == rules.end()) {
+        problems.push_back(absl::StrCat(cases.path, ":", one.line, ": cites ",
+                                        label, ", which the room has not"));
+      }
+    }
+  }
+  for (const std::string& rule : rules) {
+    if (!cited.contains(rule)) {
+      problems.push_back(absl::StrCat(cases.path, ": no case cites ", rule));
+    } else if (rule[0] == 'S' && !rejected.contains(rule)) {
+      problems.push_back(
+          absl::StrCat(cases.path, ": no case is rejected by ", rule));
+    }
+  }
+  return problems;
+}
+
+}  // namespace hlo

@@ -1,0 +1,26 @@
+// The rules of a room and the cases that cite them.
+#ifndef HLOREF_INTERPRETER_CASES_LABELS_H_
+#define HLOREF_INTERPRETER_CASES_LABELS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "interpreter/cases/case_file.h"
+
+namespace hlo {
+
+// The comment that a room begins with, without its `//`.
+std::string RoomHeader(absl::string_view source);
+
+// S1, S2, .., V1, ..: each once, in the header's order.
+std::vector<std::string> RuleLabels(absl::string_view header);
+
+// What is missing, one sentence each: a rule that no case cites, a cited rule
+// that the room does not have, an S-rule without a case that is rejected.
+std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
+                                     const CaseFile& cases);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_CASES_LABELS_H_

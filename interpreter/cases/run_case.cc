@@ -1,0 +1,285 @@
+#include "interpreter/cases/run_case.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "interpreter/cases/case_types.h"
+#include "interpreter/cases/expected_value.h"
+#include "interpreter/execution.h"
+#include "interpreter/parser.h"
+#include "interpreter/verifier.h"
+#include "literals/text.h"
+
+namespace hlo {
+namespace {
+
+using Kind = Expectation::Kind;
+using Expectations = std::vector<const Expectation*>;
+
+// The program of a case for one of its types, under one set of choices.
+class Run {
+ public:
+  Run(const std::string& path, const Case& the_case,
+      std::optional<ElementType> type, const CaseOptions& options,
+      CaseReport& report)
+      : path_(path),
+        case_(the_case),
+        type_(type),
+        options_(options.options),
+        report_(report) {}
+
+  // Every set of choices that the case speaks of.
+  void All() {
+    if (!Substitute(case_.program, program_, case_.line)) return;
+    std::map<ChoiceSettings, Expectations> by_choices;
+    for (const Expectation& expectation : case_.expectations) {
+      by_choices[expectation.when].push_back(&expectation);
+    }
+    const absl::Status read = Read();
+    for (const auto& [when, expectations] : by_choices) {
+      when_ = when;
+      ++report_.runs;
+      if (!read.ok()) {
+        CheckRejection(read, *expectations.front());
+      } else {
+        Evaluated(expectations);
+      }
+    }
+  }
+
+ private:
+  void Fail(int line, std::string message) {
+    report_.failures.push_back({type_ ? std::string(Name(*type_)) : "", when_,
+                                line, std::move(message), program_});
+  }
+
+  // Replaces $T in a text of the case; false (and a failure) where it cannot.
+  bool Substitute(const std::string& text, std::string& to, int line) {
+    to = text;
+    if (!type_) return true;
+    const absl::Status exact = CheckConstantsExact(text, *type_);
+    auto replaced = ReplaceType(text, *type_);
+    if (!exact.ok() || !replaced.ok()) {
+      const absl::Status status = exact.ok() ? replaced.status() : exact;
+      Fail(line, std::string(status.message()));
+      return false;
+    }
+    to = *std::move(replaced);
+    return true;
+  }
+
+  absl::Status Read() {
+    ParseOptions parse_options;
+    parse_options.file = path_;
+    parse_options.limits = options_.limits;
+    absl::StatusOr<Module> module = Parse(program_, parse_options);
+    if (!module.ok()) return module.status();
+    module_ = std::make_shared<const Module>(*std::move(module));
+    VerifyOptions verify_options;
+    verify_options.file = path_;
+    verify_options.limits = options_.limits;
+    return Verify(*module_, verify_options);
+  }
+
+  void CheckRejection(const absl::Status& status,
+                      const Expectation& expectation) {
+    const absl::string_view message = status.message();
+    if (expectation.kind != Kind::kReject) {
+      return Fail(expectation.line, absl::StrCat("rejected:\n", message));
+    }
+    if (!absl::StrContains(message, expectation.code) ||
+        !absl::StrContains(message, expectation.text)) {
+      Fail(expectation.line,
+           absl::StrCat("expected a rejection by ", expectation.code, " ",
+                        expectation.text, "\ngot:\n", message));
+    }
+  }
+
+  void Evaluated(const Expectations& expectations) {
+    const Expectation& first = *expectations.front();
+    if (first.kind == Kind::kReject) {
+      return Fail(first.line, absl::StrCat("expected a rejection by ",
+                                           first.code, "\ngot: accepted"));
+    }
+    if (!case_.infeed.empty()) {
+      return Fail(case_.infeed.front().line, "INFEED: feeds do not run yet");
+    }
+    auto results = Evaluate();
+    if (!results.ok()) return CheckError(results.status(), first);
+    for (const Expectation* expectation : expectations) {
+      CheckValues(*results, *expectation);
+    }
+  }
+
+  absl::StatusOr<std::vector<Literal>> Evaluate() {
+    Options options = options_;
+    options.seed = case_.seed.value_or(0);
+    for (const auto& [id, value] : when_) {
+      absl::Status set = SetChoice(id, value, options.choices);
+      if (!set.ok()) return set;
+    }
+    auto program = Prepare(module_, options);
+    if (!program.ok()) return program.status();
+    partitions_ = (*program)->partitions();
+    std::vector<Arguments> arguments;
+    for (int64_t p = 0; p < (*program)->replicas() * partitions_; ++p) {
+      auto of_process = ReadArguments(p);
+      if (!of_process.ok()) return of_process.status();
+      arguments.push_back(*std::move(of_process));
+    }
+    return hlo::Evaluate(*std::move(program), std::move(arguments), options);
+  }
+
+  // The last line that is about the process.
+  absl::StatusOr<Arguments> ReadArguments(int64_t process) {
+    const CaseArguments* line = nullptr;
+    for (const CaseArguments& candidate : case_.arguments) {
+      if (candidate.who.Includes(process, partitions_)) line = &candidate;
+    }
+    const Computation& entry = module_->entry_computation();
+    const size_t given = line ? line->literals.size() : 0;
+    if (given != entry.parameters.size()) {
+      return absl::UnknownError(
+          absl::StrCat("the program has ", entry.parameters.size(),
+                       " parameters, ARGS gives ", given));
+    }
+    Arguments arguments;
+    for (size_t i = 0; i < given; ++i) {
+      const size_t index = static_cast<size_t>(entry.parameters[i]);
+      auto literal =
+          ReadLiteral(line->literals[i], entry.instructions[index].shape);
+      if (!literal.ok()) {
+        return absl::UnknownError(absl::StrCat(
+            "line ", line->line, ": ARGS: ", literal.status().message()));
+      }
+      arguments.push_back(std::move(literal->literal));
+    }
+    return arguments;
+  }
+
+  absl::StatusOr<ExpectedValue> ReadLiteral(const std::string& text,
+                                            const Shape& shape) {
+    if (!type_) return ParseExpectedValue(text, shape);
+    for (const Shape& leaf : shape.Leaves()) {
+      if (!leaf.is_array() || leaf.type() != *type_) continue;
+      absl::Status exact = CheckExact(text, *type_);
+      if (!exact.ok() && shape.is_array()) return exact;
+    }
+    auto replaced = ReplaceType(text, *type_);
+    if (!replaced.ok()) return replaced.status();
+    return ParseExpectedValue(*replaced, shape);
+  }
+
+  void CheckError(const absl::Status& status, const Expectation& expectation) {
+    std::string code = absl::StatusCodeToString(status.code());
+    std::string wanted = expectation.code;
+    if (expectation.kind == Kind::kDeadlock) {
+      wanted = absl::StatusCodeToString(absl::StatusCode::kFailedPrecondition);
+    } else if (expectation.kind != Kind::kError) {
+      return Fail(expectation.line,
+                  absl::StrCat("error ", code, ": ", status.message()));
+    }
+    if (code != wanted ||
+        !absl::StrContains(status.message(), expectation.text)) {
+      Fail(expectation.line,
+           absl::StrCat("expected error ", wanted, ": ", expectation.text,
+                        "\ngot error      ", code, ": ", status.message()));
+    }
+  }
+
+  void CheckValues(const std::vector<Literal>& results,
+                   const Expectation& expectation) {
+    if (expectation.kind != Kind::kValue) {
+      const bool error = expectation.kind == Kind::kError ||
+                         expectation.kind == Kind::kDeadlock;
+      return Fail(expectation.line,
+                  error ? absl::StrCat("expected an error\ngot: ",
+                                       ToString(results.front()))
+                        : "OUTFEED and STATE do not run yet");
+    }
+    for (size_t p = 0; p < results.size(); ++p) {
+      const auto process = static_cast<int64_t>(p);
+      if (!expectation.who.Includes(process, partitions_)) continue;
+      std::string difference = CompareOne(results[p], expectation);
+      if (difference.empty()) continue;
+      if (results.size() > 1) {
+        difference = absl::StrCat("process ", p, ":\n", difference);
+      }
+      return Fail(expectation.line, std::move(difference));
+    }
+  }
+
+  // Empty if one of the literals is what came out.
+  std::string CompareOne(const Literal& got, const Expectation& expectation) {
+    const Computation& entry = module_->entry_computation();
+    const Shape& shape =
+        entry.instructions[static_cast<size_t>(entry.root)].shape;
+    std::string report;
+    for (const std::string& text : expectation.literals) {
+      auto expected = ReadLiteral(text, shape);
+      if (!expected.ok()) {
+        return absl::StrCat("`", text, "` is no ", shape.ToString(false), ": ",
+                            expected.status().message());
+      }
+      const std::string difference =
+          DifferenceFrom(*expected, got, expectation.ulp);
+      if (difference.empty()) return "";
+      absl::StrAppend(&report,
+                      report.empty() ? "expected: " : "or:       ", text, "\n");
+      if (expectation.literals.size() == 1) {
+        return absl::StrCat(report, "got:      ", ToString(got), "\n",
+                            difference);
+      }
+    }
+    return absl::StrCat(report, "got:      ", ToString(got));
+  }
+
+  const std::string& path_;
+  const Case& case_;
+  const std::optional<ElementType> type_;
+  const Options& options_;
+  CaseReport& report_;
+  std::string program_;
+  ChoiceSettings when_;
+  std::shared_ptr<const Module> module_;
+  int64_t partitions_ = 1;
+};
+
+}  // namespace
+
+CaseReport RunCase(const std::string& path, const Case& the_case,
+                   const CaseOptions& options) {
+  CaseReport report;
+  if (the_case.types.empty()) {
+    Run(path, the_case, std::nullopt, options, report).All();
+  }
+  for (ElementType type : the_case.types) {
+    if (options.only && *options.only != type) continue;
+    Run(path, the_case, type, options, report).All();
+  }
+  return report;
+}
+
+std::string Describe(const std::string& path, const Case& the_case,
+                     const CaseFailure& failure) {
+  Case shown = the_case;
+  shown.program = failure.program.empty() ? the_case.program : failure.program;
+  std::string text =
+      absl::StrCat(path, ":", failure.line,
+                   ": FAILED: ", absl::StrJoin(the_case.labels, " "),
+                   the_case.labels.empty() ? "" : " ", the_case.title);
+  if (!failure.type.empty()) absl::StrAppend(&text, ", T = ", failure.type);
+  for (const auto& [id, value] : failure.when) {
+    absl::StrAppend(&text, ", ", id, "=", value);
+  }
+  absl::StrAppend(&text, "\n", shown.ProgramText(), "\n", failure.message,
+                  "\nrepeat:   hloref expect ", path, ":", the_case.line);
+  if (!failure.type.empty()) absl::StrAppend(&text, " --type ", failure.type);
+  return text + "\n";
+}
+
+}  // namespace hlo

@@ -1,0 +1,46 @@
+// Runs cases: every type, every set of choices, every process.
+#ifndef HLOREF_INTERPRETER_CASES_RUN_CASE_H_
+#define HLOREF_INTERPRETER_CASES_RUN_CASE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/cases/case_file.h"
+#include "interpreter/options.h"
+
+namespace hlo {
+
+struct CaseFailure {
+  // Empty: the case has no TYPES.
+  std::string type;
+  ChoiceSettings when;
+  int line = 0;         // of the expectation
+  std::string message;  // expected, got, the first difference
+  std::string program;  // as it ran
+};
+
+struct CaseReport {
+  int runs = 0;
+  std::vector<CaseFailure> failures;
+};
+
+struct CaseOptions {
+  // Choices, seed and the process counts come from the case.
+  Options options;
+  // Run only this one of the case's types.
+  std::optional<ElementType> only;
+};
+
+// `path` is named in messages.
+CaseReport RunCase(const std::string& path, const Case& the_case,
+                   const CaseOptions& options = {});
+
+// What a person needs to see: the program, expected, got, and the command that
+// repeats it.
+std::string Describe(const std::string& path, const Case& the_case,
+                     const CaseFailure& failure);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_CASES_RUN_CASE_H_

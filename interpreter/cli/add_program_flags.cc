@@ -1,0 +1,117 @@
+#include <map>
+
+#include "interpreter/cli/program_flags.h"
+
+namespace hlo {
+
+void AddModule(CLI::App& command, std::string& module) {
+  command.add_option("MODULE", module, "A file of HLO text, or - for stdin")
+      ->required();
+}
+
+void AddLimits(CLI::App& command, Limits& limits) {
+  command
+      .add_option("--max-bytes", limits.max_bytes,
+                  "Most bytes alive at one time (16 GiB); takes 64MB, 2GiB")
+      ->transform(CLI::AsSizeValue(false))
+      ->group("Limits");
+  command
+      .add_option("--max-steps", limits.max_steps,
+                  "Most instructions that a process may execute")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Limits");
+  command
+      .add_option("--max-depth", limits.max_depth,
+                  "Deepest nesting of calls (100000)")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Limits");
+}
+
+void AddInstructions(CLI::App& command, std::string& instructions) {
+  command
+      .add_option("--instructions", instructions,
+                  "The widest instruction set that kernels may use; the bits "
+                  "of results do not depend on it")
+      ->check(CLI::IsMember({"base", "avx2", "avx512"}))
+      ->group("Machine");
+}
+
+namespace {
+
+void AddInputs(CLI::App& command, ProgramFlags& flags) {
+  command
+      .add_option("--args", flags.arguments,
+                  "Arguments: JSON files {\"args\": [..]}, or .npy files in "
+                  "parameter order")
+      ->group("Input");
+  command
+      .add_flag("--random-args", flags.random_arguments,
+                "Draw the arguments at random, indices within bounds")
+      ->excludes("--args")
+      ->group("Input");
+  command
+      .add_option("--seed", flags.options.seed,
+                  "Seed of random arguments and of the program's own random "
+                  "numbers (0)")
+      ->group("Input");
+  command
+      .add_option("--constant", flags.constants,
+                  "Value of a constant that the text leaves out: NAME=FILE, "
+                  ".json or .npy; may be given again")
+      ->allow_extra_args(false)
+      ->group("Input");
+  command
+      .add_option("--elided", flags.elided,
+                  "What other left out constants are: zeros or random")
+      ->check(CLI::IsMember({"zeros", "random"}))
+      ->group("Input");
+}
+
+void AddMeaning(CLI::App& command, ProgramFlags& flags) {
+  command
+      .add_option("--choice", flags.choices,
+                  "Read what the documents leave open in another way: "
+                  "ID=VALUE; may be given again (`hloref ops --choices` lists "
+                  "them)")
+      ->allow_extra_args(false)
+      ->group("Semantics");
+  command
+      .add_option("--profile", flags.profile,
+                  "A JSON file of choices, {\"id\": \"value\", ..}")
+      ->group("Semantics");
+  command
+      .add_flag("--strict", flags.options.strict,
+                "Refuse mixed precision; report declarations that are untrue")
+      ->group("Semantics");
+}
+
+void AddMachine(CLI::App& command, ProgramFlags& flags) {
+  command
+      .add_option("--replicas", flags.options.replicas,
+                  "How many replicas (what the module says)")
+      ->check(CLI::Range(1, 1 << 20))
+      ->group("Machine");
+  command
+      .add_option("--partitions", flags.options.partitions,
+                  "How many partitions (what the module says)")
+      ->check(CLI::Range(1, 1 << 20))
+      ->group("Machine");
+  command
+      .add_option("--threads", flags.options.threads,
+                  "Threads inside one instruction (all cores)")
+      ->check(CLI::Range(0, 4096))
+      ->group("Machine");
+  AddInstructions(command, flags.instructions);
+}
+
+}  // namespace
+
+void AddProgramFlags(CLI::App& command, ProgramFlags& flags) {
+  AddModule(command, flags.module);
+  AddInputs(command, flags);
+  AddMeaning(command, flags);
+  AddMachine(command, flags);
+  AddLimits(command, flags.options.limits);
+}
+
+}  // namespace hlo

@@ -1,0 +1,101 @@
+// hloref check: reads and verifies, and reports every finding.
+#include <memory>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "interpreter/cli/commands.h"
+#include "interpreter/cli/files.h"
+#include "interpreter/cli/program_flags.h"
+#include "interpreter/elided_constants.h"
+#include "interpreter/parser.h"
+#include "interpreter/verifier.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kExample =
+    "  $ hloref check broken.hlo\n"
+    "  broken.hlo:4:8: error: add S1: operand shapes differ: f32[2] vs f32[3]\n"
+    "    ROOT r = f32[2] add(x, y)\n"
+    "         ^";
+
+struct CheckFlags {
+  std::string module;
+  bool strict = false;
+  Limits limits;
+};
+
+// What is legal and yet will not run as it stands.
+void Note(const Module& module, absl::string_view file, Console& console) {
+  size_t instructions = 0;
+  std::string unimplemented;
+  for (const Computation& computation : module.computations) {
+    instructions += computation.instructions.size();
+    for (const Instruction& instruction : computation.instructions) {
+      const std::string name = absl::StrCat(" ", instruction.op->name, ",");
+      if (instruction.op->runs() || absl::StrContains(unimplemented, name)) {
+        continue;
+      }
+      unimplemented += name;
+    }
+  }
+  const auto count = [](size_t n, absl::string_view what) {
+    return absl::StrCat(n, " ", what, n == 1 ? "" : "s");
+  };
+  console.Error(absl::StrCat(
+      file, ": fine: ", count(module.computations.size(), "computation"), ", ",
+      count(instructions, "instruction"), "\n"));
+  if (!unimplemented.empty()) {
+    unimplemented.pop_back();
+    console.Error(absl::StrCat("note: does not run yet:", unimplemented, "\n"));
+  }
+  for (const std::string& name : ElidedConstants(module)) {
+    console.Error(absl::StrCat("note: the value of constant ", name,
+                               " is left out; `run` wants --constant ", name,
+                               "=FILE or --elided\n"));
+  }
+}
+
+ExitCode Check(const CheckFlags& flags, Console& console) {
+  auto text = ReadFile(flags.module);
+  if (!text.ok()) return console.Misuse(text.status());
+  const auto source = std::make_shared<const std::string>(*std::move(text));
+  const std::string file = flags.module == "-" ? "<stdin>" : flags.module;
+  Diagnostics diagnostics(file, source);
+  ParseOptions parse_options;
+  parse_options.file = file;
+  parse_options.limits = flags.limits;
+  const Module module = Parse(source, parse_options, diagnostics);
+  // A module with holes would give findings that are none.
+  if (diagnostics.ok()) {
+    VerifyOptions verify_options;
+    verify_options.file = file;
+    verify_options.limits = flags.limits;
+    verify_options.strict = flags.strict;
+    Verify(module, verify_options, diagnostics);
+  }
+  if (diagnostics.ok()) {
+    Note(module, file, console);
+    return kFine;
+  }
+  const size_t count = diagnostics.findings().size();
+  console.Error(absl::StrCat(
+      diagnostics.RenderAll(), "\n", count, count == 1 ? " error" : " errors",
+      diagnostics.full() ? ", and maybe more" : "", "\n"));
+  return kFailed;
+}
+
+}  // namespace
+
+void AddCheckCommand(Session& session) {
+  CLI::App* command = AddCommand(
+      session, "check", "Read and verify a module; show all errors", kExample);
+  auto flags = std::make_shared<CheckFlags>();
+  AddModule(*command, flags->module);
+  command->add_flag("--strict", flags->strict, "Refuse mixed precision");
+  command->callback(
+      [flags, &session] { session.status = Check(*flags, session.console); });
+}
+
+}  // namespace hlo

@@ -1,0 +1,56 @@
+#include "interpreter/cli/console.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+
+namespace hlo {
+
+Console::Console(std::FILE* out, std::FILE* error)
+    : out_(out),
+      error_(error),
+      out_is_terminal_(isatty(fileno(out)) == 1),
+      error_is_terminal_(isatty(fileno(error)) == 1) {
+  const char* no_color = std::getenv("NO_COLOR");
+  colors_ = error_is_terminal_ && (no_color == nullptr || *no_color == '\0');
+}
+
+void Console::Out(absl::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), out_);
+}
+
+void Console::Error(absl::string_view text) {
+  std::fflush(out_);
+  std::fwrite(text.data(), 1, text.size(), error_);
+}
+
+void Console::Report(const absl::Status& status) {
+  std::string text(status.message());
+  if (!absl::StrContains(text, "error: ")) text = "error: " + text;
+  if (!absl::EndsWith(text, "\n")) text += "\n";
+  if (colors_) {
+    text = absl::StrReplaceAll(text, {{"error: ", "\033[1;31merror:\033[0m "}});
+  }
+  Error(text);
+}
+
+ExitCode Console::Failure(const absl::Status& status) {
+  Report(status);
+  return kFailed;
+}
+
+ExitCode Console::Misuse(const absl::Status& status) {
+  Report(status);
+  return kUsage;
+}
+
+void Console::Progress(absl::string_view text) {
+  if (error_is_terminal_) Error(absl::StrCat("\r\033[K", text));
+  std::fflush(error_);
+}
+
+}  // namespace hlo

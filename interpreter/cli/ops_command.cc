@@ -1,0 +1,107 @@
+// hloref ops: the table of ops, or one op's page.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "interpreter/cli/commands.h"
+#include "interpreter/cli/op_page.h"
+#include "nlohmann/json.hpp"
+#include "ops/choices.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kExample =
+    "  $ hloref ops gather\n"
+    "  $ hloref ops --json | jq -r '.[] | select(.runs) | .op'\n"
+    "  $ hloref ops --choices";
+
+struct OpsFlags {
+  std::string op;
+  bool json = false;
+  bool choices = false;
+};
+
+std::string TableText(const std::vector<OpPage>& pages) {
+  std::string text =
+      absl::StrFormat("%-29s %-12s %-10s %-12s %5s  %s\n", "op", "group",
+                      "operands", "runs", "cases", "types");
+  for (const OpPage& page : pages) {
+    const Op& op = *page.entry->op;
+    absl::StrAppendFormat(&text, "%-29s %-12s %-10s %-12s %5d  %s\n", op.name,
+                          page.entry->group, OperandsText(op), RunsText(op),
+                          page.cases.cases.size(), TypesText(page.types));
+  }
+  return text;
+}
+
+std::string ChoicesText() {
+  std::string text;
+  for (const ChoiceInfo& choice : AllChoices()) {
+    absl::StrAppendFormat(&text, "%-22s %-28s %s\n", choice.id, choice.values,
+                          choice.sentence);
+  }
+  return text;
+}
+
+std::string ChoicesJson() {
+  nlohmann::json list = nlohmann::json::array();
+  for (const ChoiceInfo& choice : AllChoices()) {
+    list.push_back({{"id", choice.id},
+                    {"values", std::vector<std::string>(
+                                   absl::StrSplit(choice.values, ", "))},
+                    {"meaning", choice.sentence}});
+  }
+  return list.dump(2) + "\n";
+}
+
+ExitCode ShowOne(const OpsFlags& flags, const std::vector<OpPage>& pages,
+                 Console& console) {
+  const OpAlias* alias = FindOpAlias(flags.op);
+  const Op* op = alias ? alias->op : FindOp(flags.op);
+  for (const OpPage& page : pages) {
+    if (page.entry->op != op) continue;
+    console.Out(flags.json ? PageJson(page).dump(2) + "\n" : PageText(page));
+    return kFine;
+  }
+  return console.Misuse(absl::NotFoundError(absl::StrCat(
+      "there is no op `", flags.op, "`; `hloref ops` lists them")));
+}
+
+ExitCode ShowOps(const OpsFlags& flags, Console& console) {
+  if (flags.choices) {
+    console.Out(flags.json ? ChoicesJson() : ChoicesText());
+    return kFine;
+  }
+  const std::vector<OpPage> pages = AllOpPages();
+  if (!flags.op.empty()) return ShowOne(flags, pages, console);
+  if (!flags.json) {
+    console.Out(TableText(pages));
+    return kFine;
+  }
+  nlohmann::json list = nlohmann::json::array();
+  for (const OpPage& page : pages) list.push_back(PageJson(page));
+  console.Out(list.dump(2) + "\n");
+  return kFine;
+}
+
+}  // namespace
+
+void AddOpsCommand(Session& session) {
+  CLI::App* command = AddCommand(
+      session, "ops", "The ops: all of them, or the rules of one", kExample);
+  auto flags = std::make_shared<OpsFlags>();
+  command->add_option("OP", flags->op, "Show this op's rules and cases");
+  command->add_flag("--json", flags->json, "As JSON");
+  command
+      ->add_flag("--choices", flags->choices,
+                 "List the choices that --choice takes instead")
+      ->excludes("OP");
+  command->callback(
+      [flags, &session] { session.status = ShowOps(*flags, session.console); });
+}
+
+}  // namespace hlo

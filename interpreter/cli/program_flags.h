@@ -1,0 +1,51 @@
+// The flags by which `run` and `trace` load and prepare a program.
+#ifndef HLOREF_INTERPRETER_CLI_PROGRAM_FLAGS_H_
+#define HLOREF_INTERPRETER_CLI_PROGRAM_FLAGS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "interpreter/cli/console.h"
+#include "interpreter/execution.h"
+#include "interpreter/options.h"
+#include "interpreter/program.h"
+
+namespace hlo {
+
+struct ProgramFlags {
+  std::string module;
+  std::vector<std::string> arguments;
+  bool random_arguments = false;
+  std::vector<std::string> constants;  // NAME=FILE
+  std::string elided;                  // zeros or random
+  std::vector<std::string> choices;    // ID=VALUE
+  std::string profile;
+  std::string instructions;
+  Options options;
+};
+
+// REQUIRES: `flags` outlives the parsing.
+void AddModule(CLI::App& command, std::string& module);
+void AddLimits(CLI::App& command, Limits& limits);
+void AddInstructions(CLI::App& command, std::string& instructions);
+void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
+
+// REQUIRES: one of the flag's words, or empty: the widest of this machine.
+InstructionSet InstructionsFromName(const std::string& name);
+
+struct LoadedProgram {
+  std::shared_ptr<const Program> program;
+  std::vector<Arguments> arguments;
+};
+
+// Reads, checks and prepares the program and its arguments; says on the console
+// what is wrong. `flags.options` are completed first.
+ExitCode LoadProgram(ProgramFlags& flags, Console& console,
+                     LoadedProgram& loaded);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_CLI_PROGRAM_FLAGS_H_

@@ -1,0 +1,137 @@
+// hloref trace: every instruction's value, in the order of execution.
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/cli/commands.h"
+#include "interpreter/cli/files.h"
+#include "interpreter/cli/program_flags.h"
+#include "interpreter/cli/trace_page.h"
+#include "interpreter/cli/trace_text.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kExample =
+    "  $ hloref trace square.hlo --args args.json\n"
+    "  main\n"
+    "  x: f32[3] parameter(0) => {1, 2.5, nan}\n"
+    "  y: f32[3] multiply(x, x) => {1, 6.25, nan}\n"
+    "  $ hloref trace square.hlo --random-args --html square.html\n"
+    "\n"
+    "An instruction that enters a computation is shown when it is done, below\n"
+    "what happened inside.";
+
+struct TraceFlags {
+  ProgramFlags program;
+  std::string html;
+  int64_t elements = 64;
+  int64_t rows = 1'000'000;
+};
+
+class Tracer : public Hooks {
+ public:
+  Tracer(const TraceFlags& flags, bool several, Console& console)
+      : flags_(flags), several_(several), console_(console) {}
+
+  void After(const StepEvent& event,
+             std::span<const Value* const> leaves) override {
+    const Instruction& instruction = event.instruction;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (count_++ >= flags_.rows) return;
+    TraceRow row = {event.process,
+                    event.depth,
+                    event.computation.name,
+                    instruction.name,
+                    InstructionText(event.computation, instruction),
+                    ValueText(instruction.shape, leaves, flags_.elements),
+                    instruction.location.line};
+    if (flags_.html.empty()) {
+      PrintRow(row);
+    } else {
+      rows_.push_back(std::move(row));
+    }
+  }
+
+  bool cut() const { return count_ > flags_.rows; }
+  const std::vector<TraceRow>& rows() const { return rows_; }
+
+ private:
+  void PrintRow(const TraceRow& row) {
+    const std::string process =
+        several_ ? absl::StrCat("[", row.process, "] ") : "";
+    const std::string indent(
+        2 * static_cast<size_t>(std::min<int64_t>(row.depth, 40)), ' ');
+    const std::string place =
+        absl::StrCat(process, indent, row.computation, "\n");
+    if (place != place_) console_.Out(place);
+    place_ = place;
+    console_.Out(absl::StrCat(process, indent, row.name, ": ", row.text, " => ",
+                              row.value, "\n"));
+  }
+
+  const TraceFlags& flags_;
+  const bool several_;
+  Console& console_;
+  std::mutex mutex_;
+  int64_t count_ = 0;
+  std::string place_;  // the heading printed last
+  std::vector<TraceRow> rows_;
+};
+
+ExitCode Trace(TraceFlags& flags, Console& console) {
+  LoadedProgram loaded;
+  flags.program.options.trace_renames = true;
+  const ExitCode code = LoadProgram(flags.program, console, loaded);
+  if (code != kFine) return code;
+  const Program& program = *loaded.program;
+  const bool several = program.replicas() * program.partitions() > 1;
+  const std::string name = program.module().name;
+  Tracer tracer(flags, several, console);
+  Options options = flags.program.options;
+  options.hooks = &tracer;
+  auto execution = Execution::Create(std::move(loaded.program),
+                                     std::move(loaded.arguments), options);
+  if (!execution.ok()) return console.Misuse(execution.status());
+  const auto run = (*execution)->Run();
+  if (tracer.cut()) {
+    console.Error(absl::StrCat("note: only the first ", flags.rows,
+                               " instructions are shown (--rows)\n"));
+  }
+  if (!flags.html.empty()) {
+    const absl::Status written = WriteFile(
+        flags.html, TracePage(name, tracer.rows(), several, tracer.cut()));
+    if (!written.ok()) return console.Misuse(written);
+  }
+  return run.ok() ? kFine : console.Failure(run.status());
+}
+
+}  // namespace
+
+void AddTraceCommand(Session& session) {
+  CLI::App* command = AddCommand(
+      session, "trace", "Interpret a module and show every value", kExample);
+  auto flags = std::make_shared<TraceFlags>();
+  AddProgramFlags(*command, flags->program);
+  command
+      ->add_option("--html", flags->html,
+                   "Write an HTML page to this file instead of text")
+      ->group("Output");
+  command
+      ->add_option("--elements", flags->elements,
+                   "Show at most so many elements of an array (64)")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Output");
+  command
+      ->add_option("--rows", flags->rows,
+                   "Show at most so many instructions (1000000)")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Output");
+  command->callback(
+      [flags, &session] { session.status = Trace(*flags, session.console); });
+}
+
+}  // namespace hlo

@@ -1,0 +1,27 @@
+// A trace as one HTML page that needs nothing else.
+#ifndef HLOREF_INTERPRETER_CLI_TRACE_PAGE_H_
+#define HLOREF_INTERPRETER_CLI_TRACE_PAGE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace hlo {
+
+struct TraceRow {
+  int64_t process = 0;
+  int64_t depth = 0;
+  std::string computation, name, text, value;
+  int line = 0;  // in the module's text; 0: unknown
+};
+
+// `several`: rows name their process. `cut`: there were more rows than these.
+std::string TracePage(absl::string_view title,
+                      const std::vector<TraceRow>& rows, bool several,
+                      bool cut);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_CLI_TRACE_PAGE_H_
