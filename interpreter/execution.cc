@@ -44,7 +44,7 @@ void AppendLeaves(const Literal& argument, const Shape& parameter,
     }
     return;
   }
-  Value value = argument.value();
+  Value value = argument.leaf();
   if (parameter.is_array() && !parameter.is_static() && !value.sizes) {
     value.sizes = std::make_shared<const std::vector<int64_t>>(
         argument.sizes().begin(), argument.sizes().end());

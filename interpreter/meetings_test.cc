@@ -23,7 +23,7 @@ absl::StatusOr<std::vector<Values>> Sum(std::vector<Values> operands) {
   for (const Values& operand : operands) {
     sum += *reinterpret_cast<const int32_t*>(operand[0].buffer.data());
   }
-  return std::vector<Values>(operands.size(), {Literal::Scalar(sum).value()});
+  return std::vector<Values>(operands.size(), {Literal::Scalar(sum).leaf()});
 }
 
 // Processes 0 .. 3 meet; process 3 only if it is told to.

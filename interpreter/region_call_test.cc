@@ -77,8 +77,8 @@ void ExpectSameBits(const std::vector<Literal>& a,
                     const std::vector<Literal>& b) {
   ASSERT_EQ(a.size(), b.size());
   for (size_t i = 0; i < a.size(); ++i) {
-    const Buffer& x = a[i].value().buffer;
-    const Buffer& y = b[i].value().buffer;
+    const Buffer& x = a[i].leaf().buffer;
+    const Buffer& y = b[i].leaf().buffer;
     ASSERT_EQ(x.size(), y.size());
     EXPECT_EQ(std::memcmp(x.data(), y.data(), x.size()), 0) << "result " << i;
   }

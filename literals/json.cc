@@ -71,7 +71,7 @@ void AppendValues(const ArrayView& array, std::string* out) {
 
 void AppendArray(const Literal& literal, JsonForm form, std::string* out) {
   absl::StrAppend(out, "{\"shape\": \"", literal.shape().ToString(false), "\"");
-  if (literal.value().sizes != nullptr) {
+  if (literal.leaf().sizes != nullptr) {
     absl::StrAppend(out, ", \"sizes\": [", absl::StrJoin(literal.sizes(), ", "),
                     "]");
   }

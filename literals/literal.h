@@ -102,7 +102,7 @@ class Literal {
   std::span<const int64_t> sizes() const;
   int64_t count() const;
   ArrayView view() const;
-  const Value& value() const { return value_; }
+  const Value& leaf() const { return value_; }
   Value TakeValue() && { return std::move(value_); }
   template <typename T>
   std::span<const T> as() const {

@@ -74,7 +74,7 @@ TEST(LiteralTest, ActualSizesMustFitTheShape) {
   EXPECT_TRUE(make(shape, {2, 0, 0}).ok());
   EXPECT_FALSE(Literal::FromValue(shape, Value()).ok());
   // Sizes of a static shape are its own.
-  EXPECT_EQ(make(S32({2}), {2})->value().sizes, nullptr);
+  EXPECT_EQ(make(S32({2}), {2})->leaf().sizes, nullptr);
 }
 
 TEST(LiteralTest, LeavesMakeTheTreeAgain) {
@@ -101,7 +101,7 @@ TYPED_TEST(ScalarTest, ScalarsAreInline) {
   for (const TypeParam& number : RandomNumbers<TypeParam, 20>(1)) {
     const Literal literal = Literal::Scalar(number);
     EXPECT_EQ(literal.shape(), Shape::Scalar(kTypeOf<TypeParam>));
-    EXPECT_LE(literal.value().buffer.size(), Buffer::kInlineBytes);
+    EXPECT_LE(literal.leaf().buffer.size(), Buffer::kInlineBytes);
     EXPECT_EQ(
         std::memcmp(literal.as<TypeParam>().data(), &number, sizeof(TypeParam)),
         0);

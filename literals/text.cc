@@ -105,7 +105,7 @@ std::string ToString(const Literal& literal) {
   std::string out;
   if (literal.is_tuple() || literal.shape().is_array()) {
     out = literal.shape().ToString(false);
-    if (literal.value().sizes != nullptr) {
+    if (literal.leaf().sizes != nullptr) {
       absl::StrAppend(&out, "(", absl::StrJoin(literal.sizes(), ","), ")");
     }
     out.push_back(' ');

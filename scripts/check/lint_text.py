@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Patterns that the house refuses, each with its reason.
 
-A line that must hold one says why: `// lint: reason`.
+A line that must hold one says why: `// NOLINT: reason`.
 """
 
 import re
@@ -55,7 +55,7 @@ def main():
         except (FileNotFoundError, UnicodeDecodeError):
             continue  # Deleted and not yet committed; or a test's raw bytes.
         for number, line in enumerate(lines, 1):
-            if re.search(r"// lint: \w", line):
+            if re.search(r"// NOLINT: \w", line):
                 continue
             for regex, _, comments, reason in rules:
                 if re.search(regex, line if comments else code_of(line)):
