@@ -1,7 +1,143 @@
-#include "ops/op.h"
+// sort: orders elements along one dimension by a comparator, several arrays
+// together.
+// Spec: Operation Semantics 2017-2026 "Sort"; semantics.md: sort_stability,
+// sort_bad_comparator, total_order, sort_2017.
+//
+// Shape  S1  at least one array; all have the same dimensions. The result has
+//            their shapes: a tuple if there are several.
+//        S2  `dimensions` is one dimension of theirs. Not written: the last.
+//        S3  to_apply takes two scalars of each operand's element type, one
+//            operand after the other, and gives a pred scalar.
+//        No to_apply at all (2017, 2018): ascending, floats by total order, by
+//            the first operand.
+// Value  V1  along the dimension the elements of all operands are permuted
+//            together, so that element i comes before j where
+//            f(i, j) is true.
+//        V2  elements of which neither precedes the other keep their order,
+//            also if is_stable=false.
+//        V3  a comparator that is no strict weak order gives a permutation.
+//        V4  dynamic dimensions: only elements within the actual sizes.
+#include <algorithm>
+
+#include "ops/array_value.h"
+#include "ops/normalize_context.h"
+#include "ops/shape_helpers.h"
+#include "ops/sort_lines.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op sort_op = {.name = "sort"};
+absl::Status CheckComparator(const ShapeContext& context) {
+  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const size_t n = static_cast<size_t>(context.operand_count());
+  if (f.parameters.size() != 2 * n) {
+    return context.Error("S3", "to_apply has ", f.parameters.size(),
+                         " parameters for ", n, " operands");
+  }
+  for (size_t i = 0; i < 2 * n; ++i) {
+    const Shape& operand = context.operand(static_cast<int>(i / 2));
+    const Shape& parameter = f.parameters[i];
+    if (!parameter.is_scalar() || parameter.type() != operand.type()) {
+      return context.Error("S3", "parameter ", i, " of to_apply is ",
+                           Text(parameter), " for ", Text(operand));
+    }
+  }
+  if (!f.result.is_scalar() || !IsPred(f.result.type())) {
+    return context.Error("S3", "to_apply gives ", Text(f.result),
+                         " instead of pred[]");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Shape> SortShape(const ShapeContext& context) {
+  if (context.operand_count() == 0) return context.Error("S1", "no operands");
+  absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  const Shape& first = context.operand(0);
+  for (const Shape& other : context.operands()) {
+    if (!DimensionsMatch(first, other)) {
+      return context.Error("S1", Text(first), " and ", Text(other),
+                           " have different dimensions");
+    }
+  }
+  const Ints& dims = context.attributes().get(dimensions);
+  if (dims.size() != 1) {
+    return context.Error("S2", "dimensions=", ListText(dims),
+                         " must be one dimension");
+  }
+  status = CheckDimensions(context, "S2", dimensions, dims, first.rank());
+  if (!status.ok()) return status;
+  status = CheckComparator(context);
+  if (!status.ok()) return status;
+  std::vector<Shape> results;
+  for (const Shape& operand : context.operands()) {
+    results.push_back(operand.WithLayout(std::nullopt));
+  }
+  if (results.size() == 1) return results[0];
+  return Shape::Tuple(std::move(results));
+}
+
+absl::Status NormalizeSort(NormalizeContext& context) {
+  if (context.operand_count() == 0 || !context.operand_shape(0).is_array()) {
+    return absl::OkStatus();
+  }
+  Attributes& attributes = context.attributes();
+  const Shape& first = context.operand_shape(0);
+  if (!attributes.has(dimensions) && first.rank() > 0) {
+    attributes.set(dimensions, Ints{first.rank() - 1});
+  }
+  if (attributes.has(to_apply)) return absl::OkStatus();
+  std::vector<ElementType> types;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const Shape& operand = context.operand_shape(i);
+    if (!operand.is_array()) return absl::OkStatus();
+    types.insert(types.end(), 2, operand.type());
+  }
+  Attributes order;
+  order.set(direction, Direction::kLt);
+  if (IsFloat(first.type())) {
+    order.set(compare_type, CompareType::kTotalOrder);
+  }
+  auto comparator =
+      context.AddBinaryComputation(types, compare_op, std::move(order));
+  if (!comparator.ok()) return comparator.status();
+  attributes.set(to_apply, *comparator);
+  return absl::OkStatus();
+}
+
+absl::Status SortValue(ValueContext& context) {
+  const std::unique_ptr<Region> less =
+      context.region(context.attributes().get(to_apply));
+  const std::span<const int64_t> sizes = context.operand(0).sizes;
+  std::vector<SortOperand> arrays;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const ArrayView operand = context.operand(i);
+    if (!std::equal(sizes.begin(), sizes.end(), operand.sizes.begin())) {
+      return context.Error("V4", "actual sizes of operands differ");
+    }
+    arrays.push_back({operand.type(), operand.data, nullptr});
+  }
+  const Shape& shape = context.shape();
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const size_t k = static_cast<size_t>(i);
+    auto result =
+        ResultOfSizes(context, "V4", {sizes.begin(), sizes.end()},
+                      shape.is_tuple() ? shape.elements()[k] : shape, i);
+    if (!result.ok()) return result.status();
+    arrays[k].result = result->data;
+  }
+  return SortLines(context, *less, arrays, sizes,
+                   context.attributes().get(dimensions)[0]);
+}
+
+}  // namespace
+
+constinit extern const Op sort_op = {
+    .name = "sort",
+    .arity = AtLeast(1),
+    .attributes = {{&dimensions}, {&to_apply, kRequired}, {&is_stable}},
+    .normalize = NormalizeSort,
+    .shape = SortShape,
+    .value = SortValue};
 
 }  // namespace hlo
