@@ -1,8 +1,42 @@
-#include "ops/op.h"
+// stochastic-convert: converts floats, rounding up or down by given random
+// bits.
+// Spec: HLO opcode stochastic-convert; the documents have no entry for it;
+// semantics.md: stochastic_convert.
+//
+// Shape  S1  the operand is an array of floats.
+//        S2  random has the operand's dimensions, and unsigned integers of its
+//            width.
+//        S3  the result has the operand's dimensions, and floats or integers.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op stochastic_convert_op = {.name = "stochastic-convert",
-                                                   .arity = 2};
+absl::StatusOr<Shape> StochasticConvertShape(const ShapeContext& context) {
+  absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  const Shape &operand = context.operand(0), &random = context.operand(1);
+  if (!IsFloat(operand.type())) {
+    return context.Error("S1", "the operand is ", Text(operand));
+  }
+  if (!DimensionsMatch(operand, random) || !IsUnsigned(random.type()) ||
+      BitWidth(random.type()) != BitWidth(operand.type())) {
+    return context.Error("S2", Text(random), " is not for ", Text(operand));
+  }
+  const absl::StatusOr<Shape> result = WrittenArray(context, "S3");
+  if (!result.ok()) return result;
+  if (!IsFloat(result->type()) && !IsInteger(result->type())) {
+    return context.Error("S3", "the result is ", Text(*result));
+  }
+  return operand.WithType(result->type()).WithoutLayouts();
+}
+
+}  // namespace
+
+constinit extern const Op stochastic_convert_op = {
+    .name = "stochastic-convert",
+    .arity = 2,
+    .shape = StochasticConvertShape,
+    .result_rule = "S3"};
 
 }  // namespace hlo

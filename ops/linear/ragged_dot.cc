@@ -1,6 +1,160 @@
-#include "ops/op.h"
+// ragged-dot: dot in which one dimension of lhs falls into groups of sizes that
+// are known only at run time.
+// Spec: Operation Semantics 2026 "RaggedDot"; semantics.md: ragged_dot,
+// accumulation.
+//
+// Shape  S1  lhs, rhs, group_sizes are arrays; the types of lhs and rhs have
+//            products (product_shape.h), group_sizes are integers.
+//        S2  contracting and batch dimensions are in range, none twice, and of
+//            corresponding sizes.
+//        S3  lhs_ragged_dims is one dimension of lhs.
+//        S4  if that is a free one, rhs_group_dims is one free dimension of rhs
+//            that has one element for each group; else it is empty.
+//        S5  group_sizes is [g], or has before g the dimensions of lhs that are
+//            outside the ragged one: the batch dimensions, then those of its
+//            own class that come before it (of a ragged batch dimension: the
+//            batch dimensions before it).
+//        S6  result: g if the ragged dimension is contracted; batch dimensions;
+//            free dimensions of lhs; free dimensions of rhs but the group's.
+#include <algorithm>
+#include <utility>
+
+#include "ops/product_shape.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+enum class Mode { kFree, kContracting, kBatch };
+
+bool Has(const Ints& dims, int64_t d) {
+  return std::find(dims.begin(), dims.end(), d) != dims.end();
+}
+
+Mode ModeOf(const ShapeContext& context, int64_t ragged) {
+  const Attributes& attributes = context.attributes();
+  if (Has(attributes.get(lhs_contracting_dims), ragged)) {
+    return Mode::kContracting;
+  }
+  return Has(attributes.get(lhs_batch_dims), ragged) ? Mode::kBatch
+                                                     : Mode::kFree;
+}
+
+// The dimensions of lhs outside the ragged one (S5).
+std::vector<Dimension> Outside(const ShapeContext& context, Mode mode,
+                               int64_t ragged) {
+  const Shape& lhs = context.operand(0);
+  const Attributes& attributes = context.attributes();
+  const Ints& batch = attributes.get(lhs_batch_dims);
+  const Ints& contracting = attributes.get(lhs_contracting_dims);
+  Ints dims;
+  for (int64_t d : batch) {
+    if (d == ragged) break;
+    dims.push_back(d);
+  }
+  if (mode == Mode::kContracting) {
+    for (int64_t d : contracting) {
+      if (d == ragged) break;
+      dims.push_back(d);
+    }
+  }
+  for (int64_t d = 0; mode == Mode::kFree && d < ragged; ++d) {
+    if (!Has(batch, d) && !Has(contracting, d)) dims.push_back(d);
+  }
+  std::vector<Dimension> outside;
+  for (int64_t d : dims) outside.push_back(lhs.dimension(static_cast<int>(d)));
+  return outside;
+}
+
+absl::Status CheckGroupSizes(const ShapeContext& context, Mode mode,
+                             int64_t ragged) {
+  const Shape& sizes = context.operand(2);
+  if (sizes.rank() == 1) return absl::OkStatus();
+  const std::vector<Dimension> outside = Outside(context, mode, ragged);
+  bool fits = sizes.rank() == static_cast<int>(outside.size()) + 1;
+  for (size_t i = 0; fits && i < outside.size(); ++i) {
+    fits = SizesMatch(sizes.dimension(static_cast<int>(i)), outside[i]);
+  }
+  if (fits) return absl::OkStatus();
+  return context.Error("S5", "group_sizes ", Text(sizes), " for ",
+                       Text(context.operand(0)));
+}
+
+absl::Status CheckGroupDimension(const ShapeContext& context, Mode mode) {
+  const Attributes& attributes = context.attributes();
+  const Ints& groups = attributes.get(rhs_group_dims);
+  if (groups.size() != (mode == Mode::kFree ? 1u : 0u)) {
+    return context.Error("S4", "rhs_group_dims=", ListText(groups));
+  }
+  if (mode != Mode::kFree) return absl::OkStatus();
+  const Shape &rhs = context.operand(1), &sizes = context.operand(2);
+  absl::Status status =
+      CheckDimensions(context, "S4", rhs_group_dims, groups, rhs.rank());
+  if (!status.ok()) return status;
+  if (Has(attributes.get(rhs_contracting_dims), groups[0]) ||
+      Has(attributes.get(rhs_batch_dims), groups[0]) ||
+      !SizesMatch(rhs.dimension(static_cast<int>(groups[0])),
+                  sizes.dimension(sizes.rank() - 1))) {
+    return context.Error("S4", "dimension ", groups[0], " of ", Text(rhs),
+                         " does not hold the groups of ", Text(sizes));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckOperands(const ShapeContext& context) {
+  absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  const Shape& sizes = context.operand(2);
+  if (!IsInteger(sizes.type()) || sizes.rank() < 1) {
+    return context.Error("S1", "group_sizes are ", Text(sizes));
+  }
+  status =
+      CheckDotDimensions(context, "S2", context.operand(0), context.operand(1));
+  if (!status.ok()) return status;
+  const Ints& ragged = context.attributes().get(lhs_ragged_dims);
+  if (ragged.size() != 1) {
+    return context.Error("S3", "lhs_ragged_dims=", ListText(ragged));
+  }
+  return CheckDimensions(context, "S3", lhs_ragged_dims, ragged,
+                         context.operand(0).rank());
+}
+
+absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
+  absl::Status status = CheckOperands(context);
+  if (!status.ok()) return status;
+  const Shape &lhs = context.operand(0), &rhs = context.operand(1);
+  const absl::StatusOr<ElementType> type =
+      ProductType(context, "S1", lhs.type(), rhs.type());
+  if (!type.ok()) return type.status();
+  const Attributes& attributes = context.attributes();
+  const int64_t ragged = attributes.get(lhs_ragged_dims)[0];
+  const Mode mode = ModeOf(context, ragged);
+  status = CheckGroupDimension(context, mode);
+  if (status.ok()) status = CheckGroupSizes(context, mode, ragged);
+  if (!status.ok()) return status;
+  const Shape& sizes = context.operand(2);
+  const Ints& lhs_batch = attributes.get(lhs_batch_dims);
+  Ints rhs_outer = attributes.get(rhs_batch_dims);
+  for (int64_t d : attributes.get(rhs_group_dims)) rhs_outer.push_back(d);
+  std::vector<Dimension> result;
+  if (mode == Mode::kContracting) {
+    result.push_back(sizes.dimension(sizes.rank() - 1));
+  }
+  for (int64_t d : lhs_batch) {
+    result.push_back(lhs.dimension(static_cast<int>(d)));
+  }
+  for (const Dimension& d :
+       FreeDimensions(lhs, attributes.get(lhs_contracting_dims), lhs_batch)) {
+    result.push_back(d);
+  }
+  for (const Dimension& d :
+       FreeDimensions(rhs, attributes.get(rhs_contracting_dims), rhs_outer)) {
+    result.push_back(d);
+  }
+  return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
+}
+
+}  // namespace
 
 constinit extern const Op ragged_dot_op = {
     .name = "ragged-dot",
@@ -11,6 +165,8 @@ constinit extern const Op ragged_dot_op = {
                    {&rhs_contracting_dims},
                    {&lhs_ragged_dims, kRequired},
                    {&rhs_group_dims},
-                   {&operand_precision}}};
+                   {&operand_precision}},
+    .shape = RaggedDotShape,
+    .result_rule = "S6"};
 
 }  // namespace hlo
