@@ -31,8 +31,9 @@ size_t Distance(absl::string_view a, absl::string_view b) {
 
 std::string DidYouMean(absl::string_view name,
                        const std::vector<absl::string_view>& candidates) {
-  if (name.size() > kLongest) return {};
-  size_t nearest = name.size() / 3 + 1;
+  if (name.size() < 2 || name.size() > kLongest) return {};
+  // Above this many edits it is another word.
+  size_t nearest = std::max(name.size() / 3, size_t{1}) + 1;
   absl::string_view best;
   const size_t count = std::min(candidates.size(), kMostCandidates);
   for (size_t i = 0; i < count; ++i) {
