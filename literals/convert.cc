@@ -171,6 +171,30 @@ bool ConvertDirectly(ElementType from, ElementType to, const void* source,
 
 }  // namespace
 
+namespace {
+
+bool AtMostF32(ElementType type) {
+  return IsFloat(type) && BitWidth(type) <= 32;
+}
+
+// Narrow floats need no carrier wider than f32.
+void ThroughF32(ElementType from, ElementType to, const void* source,
+                void* target, int64_t n) {
+  float carrier[kBlock];
+  const auto* in = static_cast<const std::byte*>(source);
+  auto* out = static_cast<std::byte*>(target);
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t lanes = std::min(kBlock, n - i);
+    WidenToF32(from, in + i * StorageBytes(from), carrier, lanes);
+    for (int64_t j = 0; j < lanes; ++j) {
+      carrier[j] = FloatToFloat<float>(carrier[j]);
+    }
+    NarrowFromF32(to, carrier, out + i * StorageBytes(to), lanes);
+  }
+}
+
+}  // namespace
+
 void ConvertLanes(ElementType from, ElementType to, const void* source,
                   void* target, int64_t n) {
   if (n <= 0) return;
@@ -181,6 +205,9 @@ void ConvertLanes(ElementType from, ElementType to, const void* source,
     return;
   }
   if (ConvertDirectly(from, to, source, target, n)) return;
+  if (AtMostF32(from) && AtMostF32(to)) {
+    return ThroughF32(from, to, source, target, n);
+  }
   VisitElementType(from, [&](auto tag) {
     using From = typename decltype(tag)::type;
     if constexpr (ComplexNumber<From>) {

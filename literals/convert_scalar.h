@@ -4,7 +4,7 @@
 #ifndef HLOREF_LITERALS_CONVERT_SCALAR_H_
 #define HLOREF_LITERALS_CONVERT_SCALAR_H_
 
-#include <cmath>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -13,19 +13,41 @@
 
 namespace hlo {
 
+// All ones where a number is NaN, else 0; see MaskBelow for why no branch.
+template <Float T>
+constexpr typename internal::WideFormat<T>::Bits NanMask(T value) {
+  using Wide = internal::WideFormat<T>;
+  using Bits = typename Wide::Bits;
+  const Bits magnitude = std::bit_cast<Bits>(value) & ~Bits{0} >> 1;
+  constexpr Bits kInfinity = static_cast<Bits>(2 * Wide::kBias + 1)
+                             << Wide::kMantissaBits;
+  return internal::MaskBelow(kInfinity, magnitude);
+}
+
 // The integer truncated towards zero, saturated to T's range; NaN is 0.
 template <Integer T>
-constexpr T FloatToInteger(double value) {
+requires(std::numeric_limits<T>::digits <= 32) constexpr T
+    FloatToInteger(double value) {
   using Limits = std::numeric_limits<T>;
-  constexpr double kEnd =  // one beyond the largest: a power of two
-      static_cast<double>(uint64_t{1} << Limits::digits / 2) *
-      static_cast<double>(uint64_t{1} << (Limits::digits + 1) / 2);
-  using Wide =
-      std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>;
-  if (value != value) return T(0);
+  using Wide = std::conditional_t < Limits::digits<32, int32_t, int64_t>;
+  constexpr auto kMin = static_cast<double>(static_cast<Wide>(Limits::min()));
+  constexpr auto kMax = static_cast<double>(static_cast<Wide>(Limits::max()));
+  const auto nan = static_cast<Wide>(NanMask(value));
+  value = value > kMin ? value : kMin;  // a NaN too
+  value = value < kMax ? value : kMax;
+  return static_cast<T>(static_cast<Wide>(value) & ~nan);
+}
+
+// The same for s64 and u64, whose largest numbers are no f64.
+template <Integer T>
+requires(std::numeric_limits<T>::digits > 53) constexpr T
+    FloatToInteger(double value) {
+  using Limits = std::numeric_limits<T>;
+  constexpr double kEnd = Limits::is_signed ? 0x1p63 : 0x1p64;
+  if (value != value) return 0;
   if (value >= kEnd) return Limits::max();
   if (Limits::is_signed ? value < -kEnd : value <= 0) return Limits::min();
-  return static_cast<T>(static_cast<Wide>(value));
+  return static_cast<T>(value);
 }
 
 // The f64 between which and `value` no small float and no midpoint of two
@@ -42,10 +64,16 @@ constexpr double RoundToOdd(int64_t value) {
   return value < 0 ? -RoundToOdd(uint64_t{0} - bits) : RoundToOdd(bits);
 }
 
+// Rounded once; NaN becomes the canonical one.
 template <Float To, Float From>
 constexpr To FloatToFloat(From value) {
-  return value == value ? static_cast<To>(value)
-                        : std::numeric_limits<To>::quiet_NaN();
+  using Bits = typename internal::WideFormat<To>::Bits;
+  const To converted = static_cast<To>(value);
+  const Bits nan = NanMask(converted);
+  const auto canonical =
+      std::bit_cast<Bits>(std::numeric_limits<To>::quiet_NaN());
+  return std::bit_cast<To>((std::bit_cast<Bits>(converted) & ~nan) |
+                           (canonical & nan));
 }
 
 // `Carrier` is double, int64_t or uint64_t; To any type but a complex one.

@@ -5,49 +5,11 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
+
+#include "literals/float_format.h"
 
 namespace hlo {
-
-// Which codes are special.
-enum class Specials : uint8_t {
-  kIeee,      // the top exponent holds infinities and NaNs
-  kFn,        // no infinity; only the all-ones code of each sign is NaN
-  kFnuz,      // no infinity, no -0; its code is the one NaN
-  kNone,      // every code is a number (4- and 6-bit floats)
-  kExponent,  // f8e8m0fnu: no sign, no zero, no mantissa; all ones is NaN
-};
-
-template <int kExponent, int kMantissa, int kExponentBias, Specials kWhich>
-struct Format {
-  static constexpr int kExponentBits = kExponent;
-  static constexpr int kMantissaBits = kMantissa;
-  static constexpr int kBias = kExponentBias;
-  static constexpr Specials kSpecials = kWhich;
-  static constexpr bool kHasSign = kWhich != Specials::kExponent;
-  static constexpr int kBits = kExponent + kMantissa + (kHasSign ? 1 : 0);
-
-  static constexpr uint32_t kSign =
-      kHasSign ? uint32_t{1} << (kExponent + kMantissa) : 0;
-  static constexpr uint32_t kMagnitudes =
-      (uint32_t{1} << (kExponent + kMantissa)) - 1;
-  // kIeee only: the code of +infinity.
-  static constexpr uint32_t kInfinity = kMagnitudes & ~0u << kMantissa;
-  // The largest finite number.
-  static constexpr uint32_t kMaxFinite =
-      kWhich == Specials::kIeee ? kInfinity - 1
-      : kWhich == Specials::kFn || kWhich == Specials::kExponent
-          ? kMagnitudes - 1
-          : kMagnitudes;
-  // The canonical NaN; for a format without one, what NaN turns into: -0.
-  static constexpr uint32_t kNan =
-      kWhich == Specials::kIeee ? kInfinity | uint32_t{1} << (kMantissa - 1)
-      : kWhich == Specials::kFn || kWhich == Specials::kExponent ? kMagnitudes
-                                                                 : kSign;
-  // What a number beyond the largest turns into, without its sign.
-  static constexpr uint32_t kOverflow = kWhich == Specials::kIeee   ? kInfinity
-                                        : kWhich == Specials::kNone ? kMaxFinite
-                                                                    : kNan;
-};
 
 namespace internal {
 
@@ -81,6 +43,15 @@ constexpr uint32_t EncodeExponent(Number value) {
   return exponent < 0 ? 0 : static_cast<uint32_t>(exponent);
 }
 
+// All ones if a < b, else 0. REQUIRES: both are below half the range. Masks
+// where a choice depends on an addition: that could trap, so behind a branch
+// it would keep loops from being vectorised.
+template <typename Bits>
+constexpr Bits MaskBelow(Bits a, Bits b) {
+  const auto difference = static_cast<std::make_signed_t<Bits>>(a - b);
+  return static_cast<Bits>(difference >> (sizeof(Bits) * 8 - 1));
+}
+
 // The magnitude's code with an unbounded exponent: beyond F::kMaxFinite where
 // it overflows. `magnitude` holds the bits of a number without its sign.
 template <typename F, typename Number>
@@ -104,11 +75,11 @@ constexpr typename WideFormat<Number>::Bits RoundMagnitude(
                             << Wide::kMantissaBits;
     constexpr Bits kSmallestNormal = static_cast<Bits>(kRebias + 1)
                                      << Wide::kMantissaBits;
+    const Bits mask = MaskBelow(magnitude, kSmallestNormal);
     const Number sum =
-        std::bit_cast<Number>(magnitude < kSmallestNormal ? magnitude : 0) +
-        std::bit_cast<Number>(kMagic);
+        std::bit_cast<Number>(magnitude & mask) + std::bit_cast<Number>(kMagic);
     const Bits subnormal = static_cast<Bits>(std::bit_cast<Bits>(sum) - kMagic);
-    return magnitude < kSmallestNormal ? subnormal : normal;
+    return (subnormal & mask) | (normal & ~mask);
   }
 }
 
@@ -132,7 +103,9 @@ constexpr uint32_t Encode(Number value) {
     }
     constexpr Bits kWideInfinity = static_cast<Bits>(2 * Wide::kBias + 1)
                                    << Wide::kMantissaBits;
-    return magnitude > kWideInfinity ? F::kNan : code | sign;
+    const auto number =
+        static_cast<uint32_t>(~MaskBelow(kWideInfinity, magnitude));
+    return ((code | sign) & number) | (F::kNan & ~number);
   }
 }
 
@@ -148,15 +121,11 @@ constexpr float Decode(uint32_t code) {
   if constexpr (F::kSpecials == Specials::kExponent) {
     bits = code == 0 ? 0x00400000 : bits;
   } else if constexpr (F::kBias != Wide::kBias) {
-    constexpr auto kRebias = static_cast<uint32_t>(Wide::kBias - F::kBias)
-                             << Wide::kMantissaBits;
-    constexpr uint32_t kOne = uint32_t{1} << Wide::kMantissaBits;
-    // A subnormal: read with a leading one, which is then taken off.
-    const float subnormal = std::bit_cast<float>(bits + kRebias + kOne) -
-                            std::bit_cast<float>(kRebias + kOne);
-    bits = magnitude >> F::kMantissaBits == 0
-               ? std::bit_cast<uint32_t>(subnormal)
-               : bits + kRebias;
+    // Subnormals line up: one exact multiplication moves all exponents.
+    constexpr auto kScale = static_cast<uint32_t>(2 * Wide::kBias - F::kBias)
+                            << Wide::kMantissaBits;
+    bits = std::bit_cast<uint32_t>(std::bit_cast<float>(bits) *
+                                   std::bit_cast<float>(kScale));
   }
   bool is_nan = false;
   if constexpr (F::kSpecials == Specials::kIeee) {
