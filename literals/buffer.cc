@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 #include <new>
 #include <utility>
 
@@ -12,6 +11,8 @@ namespace hlo {
 namespace {
 
 constexpr size_t kAlignment = 64;
+// More than a machine has; sanitizers abort when asked for more.
+constexpr size_t kMostBytes = (size_t{1} << 40) - (size_t{1} << 20);
 
 void ReleaseOwn(Block* block) {
   std::free(block->data);
@@ -24,7 +25,7 @@ class PlainAllocator : public Allocator {
  public:
   absl::StatusOr<Block*> Allocate(size_t bytes) override {
     void* data = nullptr;
-    if (bytes <= std::numeric_limits<int64_t>::max() - kAlignment) {
+    if (bytes <= kMostBytes) {
       const size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
       data = std::aligned_alloc(kAlignment, padded == 0 ? kAlignment : padded);
     }

@@ -5,9 +5,30 @@
 #include <type_traits>
 
 #include "literals/convert_scalar.h"
+#include "literals/instruction_set.h"
 
 namespace hlo {
 namespace {
+
+// Calls kBody compiled for the best instructions that this machine has.
+template <auto kBody>
+struct OnThisMachine {
+  template <typename... Args>
+  HLO_AVX2 static void Avx2(Args... args) {
+    kBody(args...);
+  }
+  template <typename... Args>
+  HLO_AVX512 static void Avx512(Args... args) {
+    kBody(args...);
+  }
+  template <typename... Args>
+  static void Run(int64_t n, Args... args) {
+    constexpr int64_t kWorthAsking = 64;
+    if (n < kWorthAsking) return kBody(args..., n);
+    Pick(NativeInstructionSet(), kBody, &Avx2<Args..., int64_t>,
+         &Avx512<Args..., int64_t>)(args..., n);
+  }
+};
 
 // Lanes that pass through a carrier at once.
 constexpr int64_t kBlock = 512;
@@ -28,7 +49,7 @@ template <typename T>
 constexpr WidenTable<T> kWidenTable;
 
 template <typename T>
-void WidenLanes(const T* source, float* target, int64_t n) {
+HLO_INLINE void WidenLanes(const T* source, float* target, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     if constexpr (Float<T>) {
       target[i] = source[i];
@@ -38,6 +59,11 @@ void WidenLanes(const T* source, float* target, int64_t n) {
       target[i] = static_cast<float>(source[i]);
     }
   }
+}
+
+template <typename T>
+HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) target[i] = T(source[i]);
 }
 
 // ---- source -> carrier -> target ----
@@ -114,9 +140,7 @@ void FromComplex(const From* source, ElementType to, void* target, int64_t n) {
 // ---- pairs that programs convert most, without the carrier ----
 
 template <typename From, typename To>
-bool Direct(const void* source, void* target, int64_t n) {
-  const From* in = static_cast<const From*>(source);
-  To* out = static_cast<To*>(target);
+HLO_INLINE void DirectLanes(const From* in, To* out, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     if constexpr (IsSmallFloat<From>) {
       out[i] = FloatToFloat<To>(static_cast<float>(in[i]));
@@ -130,6 +154,12 @@ bool Direct(const void* source, void* target, int64_t n) {
       out[i] = static_cast<To>(in[i]);
     }
   }
+}
+
+template <typename From, typename To>
+bool Direct(const void* source, void* target, int64_t n) {
+  OnThisMachine<DirectLanes<From, To>>::Run(n, static_cast<const From*>(source),
+                                            static_cast<To*>(target));
   return true;
 }
 
@@ -199,6 +229,7 @@ void ConvertLanes(ElementType from, ElementType to, const void* source,
                   void* target, int64_t n) {
   if (n <= 0) return;
   if (from == to) {
+    if (source == target) return;
     std::memmove(
         target, source,
         static_cast<size_t>(n) * static_cast<size_t>(StorageBytes(from)));
@@ -223,7 +254,8 @@ void WidenToF32(ElementType type, const void* source, float* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      WidenLanes(static_cast<const T*>(source), target, n);
+      OnThisMachine<WidenLanes<T>>::Run(n, static_cast<const T*>(source),
+                                        target);
     }
   });
 }
@@ -233,8 +265,7 @@ void NarrowFromF32(ElementType type, const float* source, void* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      T* out = static_cast<T*>(target);
-      for (int64_t i = 0; i < n; ++i) out[i] = T(source[i]);
+      OnThisMachine<NarrowLanes<T>>::Run(n, source, static_cast<T*>(target));
     }
   });
 }

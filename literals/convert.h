@@ -12,7 +12,8 @@
 namespace hlo {
 
 // `n` elements of type `from` at `source` to type `to` at `target`, which may
-// not overlap. The same type: the bytes are copied.
+// be one place if elements of the two are equally large, and may not overlap
+// otherwise. The same type: the bytes are copied.
 void ConvertLanes(ElementType from, ElementType to, const void* source,
                   void* target, int64_t n);
 

@@ -8,15 +8,11 @@
 #include <span>
 
 #include "literals/element_type.h"
+#include "literals/instruction_set.h"
 #include "ops/attributes.h"
 #include "ops/choices.h"
 
 namespace hlo {
-
-// Which instructions kernels may use. All give the same bits.
-enum class InstructionSet : uint8_t { kBase, kAvx2, kAvx512 };
-// The widest that this machine has.
-InstructionSet NativeInstructionSet();
 
 struct Op;
 

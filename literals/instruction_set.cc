@@ -1,6 +1,4 @@
-#include "ops/lane_kernel.h"
-
-#include "ops/instruction_set.h"
+#include "literals/instruction_set.h"
 
 namespace hlo {
 
