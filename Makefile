@@ -21,12 +21,12 @@ run: build  ## interpret a real example (EXAMPLE=softmax_attention)
 	@scripts/run_example.sh $(EXAMPLE)
 
 test: build  ## build and run all tests
-	@ctest --test-dir build/dev --output-on-failure -j "$$(nproc)"
+	@scripts/run_tests.sh dev
 
 asan: dependencies  ## all tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	cmake --build --preset asan
-	ctest --test-dir build/asan --output-on-failure -j "$$(nproc)"
+	scripts/run_tests.sh asan
 
 fuzz: dependencies  ## fuzz text -> verify -> run for SECONDS=60
 	cmake --preset fuzz

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# All tests, built by both compilers; g++'s last, so that its summary closes.
+# All tests, as built by both compilers.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 for preset in clang dev; do
-  ctest --test-dir build/$preset --output-on-failure -j "$(nproc)" |
-    tail -n 30
+  scripts/run_tests.sh "$preset"
 done

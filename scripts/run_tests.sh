@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# scripts/run_tests.sh PRESET [CTEST FLAGS..]: runs the tests of a build; shows
+# those that fail, with their output, and ctest's summary.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+preset=$1
+shift
+ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" "$@" |
+  { grep -vE '^ *(Start +[0-9]+: |[0-9]+/[0-9]+ Test +#.* Passed )' || true; }
