@@ -3,6 +3,7 @@
 #ifndef HLOREF_OPS_SHIFT_H_
 #define HLOREF_OPS_SHIFT_H_
 
+#include "ops/attributes.h"
 #include "ops/choices.h"
 #include "ops/wrap.h"
 
