@@ -1,8 +1,8 @@
 // constant: a value that stands in the program.
 // Spec: Operation Semantics 2026 "Constant" (ConstantLiteral).
 //
-// Shape  S1  the shape is written and, but for layouts, the literal's; an
-//            elided literal, `constant({...})`, has any.
+// Shape: as written; the text's reader has read the literal as a value of that
+//            shape. An elided one, `constant({...})`, has any.
 // Value  V1  the literal.
 #include "ops/shape_helpers.h"
 
@@ -13,7 +13,7 @@ absl::StatusOr<Shape> ConstantShape(const ShapeContext& context) {
   const auto& literal = context.attributes().get(literal_payload).literal;
   if (literal != nullptr) return literal->shape().WithoutLayouts();
   if (context.written() == nullptr) {
-    return context.Error("S1", "the constant's shape must be written");
+    return context.Error("shape", "an elided constant's must be written");
   }
   return *context.written();
 }

@@ -1,7 +1,8 @@
 // parameter: an argument of its computation.
 // Spec: Operation Semantics 2026 "Parameter".
 //
-// Shape  S1  the parameter number is not negative, and the shape is written.
+// Shape: as written. (A computation's parameters are numbered from 0, each
+//            once: a rule of the language, not of this op.)
 // Value  V1  the argument of that number.
 #include "ops/shape_helpers.h"
 
@@ -9,12 +10,8 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> ParameterShape(const ShapeContext& context) {
-  const int64_t number = context.attributes().get(parameter_number);
-  if (number < 0) {
-    return context.Error("S1", "parameter number ", number, " is negative");
-  }
   if (context.written() == nullptr) {
-    return context.Error("S1", "the parameter's shape must be written");
+    return context.Error("shape", "the parameter's shape must be written");
   }
   return *context.written();
 }
