@@ -69,6 +69,8 @@ LaneKernel::Fold PickFold(InstructionSet set) {
   using K = Folds<F, T>;
   if constexpr (kOneVersion<T>) {
     return K::Base;
+  } else if constexpr (kWithoutAvx512<T>) {
+    return Pick<LaneKernel::Fold>(set, K::Base, K::Avx2, K::Avx2);
   } else {
     return Pick<LaneKernel::Fold>(set, K::Base, K::Avx2, K::Avx512);
   }

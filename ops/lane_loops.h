@@ -83,11 +83,20 @@ struct Kernels {
 template <typename T>
 inline constexpr bool kOneVersion = IsSmallInt<T> || IsSmallFloat<T>;
 
+// With AVX-512 come instructions that multiply and add with one rounding, and
+// g++ 12 makes them of a complex product in spite of -ffp-contract=off.
+template <typename T>
+inline constexpr bool kWithoutAvx512 = false;
+template <ComplexNumber T>
+inline constexpr bool kWithoutAvx512<T> = true;
+
 template <typename F, typename R, typename... Ts>
 LaneKernel::Run PickRun(InstructionSet set) {
   using K = Kernels<F, R, Ts...>;
   if constexpr ((kOneVersion<Ts> || ...)) {
     return K::Base;
+  } else if constexpr ((kWithoutAvx512<Ts> || ...)) {
+    return Pick<LaneKernel::Run>(set, K::Base, K::Avx2, K::Avx2);
   } else {
     return Pick<LaneKernel::Run>(set, K::Base, K::Avx2, K::Avx512);
   }

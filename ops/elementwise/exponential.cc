@@ -1,7 +1,22 @@
-#include "ops/op.h"
+// exponential: e to the power of each element.
+// Spec: Operation Semantics 2026 "Exp"; 2017-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: correctly rounded in every type; e^-inf = 0, e^inf = inf.
+//        V2  complex: each part correctly rounded; special cases as C's Annex
+//            G.
+#include "ops/elementwise_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op exponential_op = {.name = "exponential"};
+constinit extern const Op exponential_op = {
+    .name = "exponential",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = SameShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::exp, ComplexFunction::exp>};
 
 }  // namespace hlo

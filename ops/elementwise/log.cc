@@ -1,7 +1,23 @@
-#include "ops/op.h"
+// log: the natural logarithm of each element.
+// Spec: Operation Semantics 2026 "Log"; 2017-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: correctly rounded in every type; log(0) = -inf for both
+//            zeros, NaN below.
+//        V2  complex: each part correctly rounded; special cases as C's Annex
+//            G.
+#include "ops/elementwise_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op log_op = {.name = "log"};
+constinit extern const Op log_op = {
+    .name = "log",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = SameShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::log, ComplexFunction::log>};
 
 }  // namespace hlo

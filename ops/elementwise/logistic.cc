@@ -1,7 +1,23 @@
-#include "ops/op.h"
+// logistic: 1 / (1 + e^-x) of each element.
+// Spec: Operation Semantics 2026 "Logistic"; 2018-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: correctly rounded in every type; 0 and 1 at the
+//            infinities.
+//        V2  complex: the same formula, each part rounded once at its end;
+//            special cases as C's Annex G for its steps.
+#include "ops/elementwise_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op logistic_op = {.name = "logistic"};
+constinit extern const Op logistic_op = {
+    .name = "logistic",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = SameShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::logistic, ComplexFunction::logistic>};
 
 }  // namespace hlo

@@ -1,7 +1,22 @@
-#include "ops/op.h"
+// rsqrt: 1 / sqrt(x) of each element.
+// Spec: Operation Semantics 2026 "Rsqrt"; 2017-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: correctly rounded in every type; rsqrt(+-0) = +-inf, NaN
+//            below.
+//        V2  complex: the same formula, each part rounded once at its end.
+#include "ops/elementwise_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op rsqrt_op = {.name = "rsqrt"};
+constinit extern const Op rsqrt_op = {
+    .name = "rsqrt",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = SameShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::rsqrt, ComplexFunction::rsqrt>};
 
 }  // namespace hlo

@@ -56,6 +56,10 @@ absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
     kernel.run = SelectRun(StorageBytes(context.result), context.instructions);
     return kernel;
   }
+  if (!IsFloat(context.result) || !IsFloat(context.operands[1]) ||
+      !IsFloat(context.operands[2])) {
+    return NoKernel(context);
+  }
   const ElementType compute = WideFloat(context);
   kernel.run = SelectRun(StorageBytes(compute), context.instructions);
   RunInBlocks(context, compute, kernel);

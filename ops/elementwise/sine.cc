@@ -1,7 +1,23 @@
-#include "ops/op.h"
+// sine: the sine of each element, in radians.
+// Spec: Operation Semantics 2026 "Sin"; 2017-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: correctly rounded in every type, however large the angle;
+//            NaN of infinities, -0 stays.
+//        V2  complex: each part correctly rounded; special cases as C's Annex
+//            G.
+#include "ops/elementwise_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op sine_op = {.name = "sine"};
+constinit extern const Op sine_op = {
+    .name = "sine",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = SameShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::sin, ComplexFunction::sin>};
 
 }  // namespace hlo

@@ -1,7 +1,41 @@
-#include "ops/op.h"
+// sqrt: the square root of each element.
+// Spec: Operation Semantics 2026 "Sqrt"; 2018-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: IEEE-754 square root (below f32: widened, rounded once);
+//            -0 stays, NaN below.
+//        V2  complex: each part correctly rounded; the branch cut is the
+//            negative real axis, its side the sign of the imaginary part.
+#include <cmath>
+
+#include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/rounded.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op sqrt_op = {.name = "sqrt"};
+struct Sqrt {
+  template <Float T>
+  T operator()(T a) const {  // V1
+    return std::sqrt(a);
+  }
+};
+
+absl::StatusOr<LaneKernel> SqrtKernel(const LaneContext& context) {
+  return IsComplex(context.result)
+             ? ComplexKernel(context, ComplexFunction::sqrt)  // V2
+             : Lanes<Sqrt>(context);
+}
+
+}  // namespace
+
+constinit extern const Op sqrt_op = {.name = "sqrt",
+                                     .arity = 1,
+                                     .attributes = {{&result_accuracy}},
+                                     .shape = SameShape<kFloats | kComplexes>,
+                                     .lanes = SqrtKernel};
 
 }  // namespace hlo

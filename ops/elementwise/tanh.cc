@@ -1,7 +1,23 @@
-#include "ops/op.h"
+// tanh: the hyperbolic tangent of each element.
+// Spec: Operation Semantics 2026 "Tanh"; 2017-2022 "Element-wise unary
+// functions".
+//
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+// Value  V1  floats: correctly rounded in every type; -1 and 1 at the
+//            infinities, -0 stays.
+//        V2  complex: each part correctly rounded; special cases as C's Annex
+//            G.
+#include "ops/elementwise_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op tanh_op = {.name = "tanh"};
+constinit extern const Op tanh_op = {
+    .name = "tanh",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = SameShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::tanh, ComplexFunction::tanh>};
 
 }  // namespace hlo

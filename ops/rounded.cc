@@ -1,0 +1,206 @@
+#include "ops/rounded.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "literals/convert.h"
+#include "ops/exact_functions.h"
+#include "ops/instruction_set.h"
+#include "ops/lane_blocks.h"
+#include "ops/lanes.h"
+#include "ops/rounded_lanes.h"
+
+namespace hlo {
+namespace {
+
+constexpr int64_t kBlock = WideLanes::kBlock;
+
+// What `table` points to.
+template <typename Function, size_t kCount>
+struct FunctionTable {
+  constexpr FunctionTable() {
+    for (size_t i = 0; i < kCount; ++i) functions[i] = static_cast<Function>(i);
+  }
+  Function functions[kCount] = {};
+};
+constexpr FunctionTable<RealFunction, 64> kReal;
+constexpr FunctionTable<ComplexFunction, 64> kComplex;
+
+bool FlushesLanes(const LaneKernel& kernel) {
+  return kernel.choices->subnormals == choice::subnormals::flush;
+}
+
+const std::byte* At(const void* lanes, ElementType type, int64_t i) {
+  return static_cast<const std::byte*>(lanes) + StorageBytes(type) * i;
+}
+std::byte* At(void* lanes, ElementType type, int64_t i) {
+  return static_cast<std::byte*>(lanes) + StorageBytes(type) * i;
+}
+
+// ---- real functions ----
+
+HLO_INLINE void WidenBody(const float* source, double* target, int64_t n) {
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) target[i] = static_cast<double>(source[i]);
+}
+HLO_BASE void WidenBase(const float* source, double* target, int64_t n) {
+  WidenBody(source, target, n);
+}
+HLO_AVX2 void WidenAvx2(const float* source, double* target, int64_t n) {
+  WidenBody(source, target, n);
+}
+HLO_AVX512 void WidenAvx512(const float* source, double* target, int64_t n) {
+  WidenBody(source, target, n);
+}
+
+void LoadWide(const LaneKernel& kernel, ElementType type, const void* source,
+              double* target, int64_t n) {
+  std::byte flushed[kBlock * 8];
+  if (FlushesLanes(kernel)) {
+    CopyFlushed(type, source, flushed, n);
+    source = flushed;
+  }
+  if (type == ElementType::kF32) {
+    return Pick(kernel.instructions, WidenBase, WidenAvx2, WidenAvx512)(
+        static_cast<const float*>(source), target, n);
+  }
+  WidenToF64(type, source, target, n);
+}
+
+int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
+                void* result, int64_t n) {
+  const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
+  alignas(64) double x[kBlock], y[kBlock];
+  const bool binary = kernel.operand_count == 2;
+  WideLanes lanes = {x, binary ? y : nullptr, true};
+  for (int i = 0; i < kernel.operand_count; ++i) {
+    lanes.in_f32_range &= BitWidth(kernel.operands[i]) <= 32;
+  }
+  for (int64_t begin = 0; begin < n; begin += kBlock) {
+    const int64_t count = std::min(kBlock, n - begin);
+    for (int i = 0; i < kernel.operand_count; ++i) {
+      const ElementType type = kernel.operands[i];
+      LoadWide(kernel, type, At(operands[i], type, begin), i == 0 ? x : y,
+               count);
+    }
+    void* target = At(result, kernel.result, begin);
+    RoundLanes(function, kernel.instructions, lanes, kernel.result, target,
+               count);
+    if (FlushesLanes(kernel)) CopyFlushed(kernel.result, target, target, count);
+  }
+  return n;
+}
+
+// ---- complex functions ----
+
+// As c128, exactly.
+c128 LoadComplex(ElementType type, const void* lanes, int64_t i) {
+  if (type == ElementType::kC128) return static_cast<const c128*>(lanes)[i];
+  const c64 value = static_cast<const c64*>(lanes)[i];
+  return {value.re, value.im};
+}
+
+void StoreComplex(ElementType type, c128 value, void* lanes, int64_t i) {
+  if (type == ElementType::kC128) {
+    static_cast<c128*>(lanes)[i] = value;
+  } else {
+    static_cast<c64*>(lanes)[i] = {Canonical(static_cast<float>(value.re)),
+                                   Canonical(static_cast<float>(value.im))};
+  }
+}
+
+int64_t RunComplex(const LaneKernel& kernel, const void* const* operands,
+                   void* result, int64_t n) {
+  const ComplexFunction function =
+      *static_cast<const ComplexFunction*>(kernel.table);
+  const ElementType type = kernel.result;
+  const auto rounding = type == ElementType::kC64 ? ExactRounding::kToOdd
+                                                  : ExactRounding::kToNearest;
+  for (int64_t i = 0; i < n; ++i) {
+    c128 x[LaneKernel::kMaxOperands] = {};
+    for (int j = 0; j < kernel.operand_count; ++j) {
+      x[j] = LoadComplex(type, operands[j], i);
+    }
+    StoreComplex(type, ExactComplex(function, x[0], x[1], rounding), result, i);
+  }
+  return n;
+}
+
+// ---- real functions of the parts of a complex number ----
+
+void LoadParts(ElementType type, const void* lanes, int64_t begin, int64_t n,
+               double* re, double* im) {
+  for (int64_t i = 0; i < n; ++i) {
+    const c128 value = LoadComplex(type, lanes, begin + i);
+    re[i] = value.re;
+    im[i] = value.im;
+  }
+}
+
+// f(re, im), and where the result is complex f(im, re) for its other part.
+template <Float T>
+int64_t RunParts(const LaneKernel& kernel, const void* const* operands,
+                 void* result, int64_t n) {
+  const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
+  const ElementType type = kernel.operands[0];
+  alignas(64) double re[kBlock], im[kBlock];
+  alignas(64) T parts[2][kBlock];
+  constexpr bool kNarrow = sizeof(T) == 4;
+  for (int64_t begin = 0; begin < n; begin += kBlock) {
+    const int64_t count = std::min(kBlock, n - begin);
+    LoadParts(type, operands[0], begin, count, re, im);
+    RoundLanes(function, kernel.instructions, {re, im, kNarrow}, kTypeOf<T>,
+               parts[0], count);
+    if (!IsComplex(kernel.result)) {
+      std::copy_n(parts[0], count, static_cast<T*>(result) + begin);
+      continue;
+    }
+    RoundLanes(function, kernel.instructions, {im, re, kNarrow}, kTypeOf<T>,
+               parts[1], count);
+    auto* target = static_cast<Complex<T>*>(result) + begin;
+    for (int64_t i = 0; i < count; ++i) target[i] = {parts[0][i], parts[1][i]};
+  }
+  return n;
+}
+
+}  // namespace
+
+absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
+                                      RealFunction function) {
+  if (!std::all_of(context.operands.begin(), context.operands.end(), IsFloat) ||
+      !IsFloat(context.result)) {
+    return NoKernel(context);
+  }
+  LaneKernel kernel = StartKernel(context);
+  kernel.run = RunReal;
+  kernel.table = &kReal.functions[static_cast<size_t>(function)];
+  return kernel;
+}
+
+absl::StatusOr<LaneKernel> ComplexKernel(const LaneContext& context,
+                                         ComplexFunction function) {
+  for (ElementType type : context.operands) {
+    if (!IsComplex(type) || type != context.result) return NoKernel(context);
+  }
+  LaneKernel kernel = StartKernel(context);
+  kernel.run = RunComplex;
+  kernel.table = &kComplex.functions[static_cast<size_t>(function)];
+  if (Flushes(context)) RunInBlocks(context, context.result, kernel);
+  return kernel;
+}
+
+absl::StatusOr<LaneKernel> PartsKernel(const LaneContext& context,
+                                       RealFunction function) {
+  const ElementType type = context.operands.front();
+  if (!IsComplex(type) ||
+      (context.result != type && context.result != PartType(type))) {
+    return NoKernel(context);
+  }
+  LaneKernel kernel = StartKernel(context);
+  kernel.run = type == ElementType::kC64 ? RunParts<float> : RunParts<double>;
+  kernel.table = &kReal.functions[static_cast<size_t>(function)];
+  if (Flushes(context)) RunInBlocks(context, type, kernel);
+  return kernel;
+}
+
+}  // namespace hlo
