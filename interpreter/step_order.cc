@@ -63,7 +63,10 @@ class PostOrder {
 
 bool HasEffect(const Instruction& instruction,
                absl::FunctionRef<bool(ComputationId)> is_ordered) {
-  if (instruction.op->ordered) return true;
+  if (instruction.op->ordered ||
+      instruction.attributes.get(custom_call_has_side_effect)) {
+    return true;
+  }
   const std::vector<ComputationId> called = CalledComputations(instruction);
   return std::any_of(called.begin(), called.end(), is_ordered);
 }

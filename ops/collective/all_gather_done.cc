@@ -1,8 +1,27 @@
-#include "ops/op.h"
+// all-gather-done: the result of an all-gather that all-gather-start began.
+// Spec: Operation Semantics 2026 "AllGather" (AllGatherDone).
+//
+// Shape  S1  the operand is all-gather-start's (operand, result); the result
+//            has the shape of that result.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op all_gather_done_op = {
-    .name = "all-gather-done", .arity = 1, .ordered = true};
+absl::StatusOr<Shape> AllGatherDoneShape(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  if (!operand.is_tuple() || operand.elements().size() != 2) {
+    return context.Error("S1", "the operand is ", Text(operand),
+                         ", not that of all-gather-start");
+  }
+  return operand.elements()[1].WithoutLayouts();
+}
+
+}  // namespace
+
+constinit extern const Op all_gather_done_op = {.name = "all-gather-done",
+                                                .arity = 1,
+                                                .ordered = true,
+                                                .shape = AllGatherDoneShape};
 
 }  // namespace hlo

@@ -1,6 +1,27 @@
-#include "ops/op.h"
+// all-gather-start: begins an all-gather that all-gather-done ends.
+// Spec: Operation Semantics 2026 "AllGather" (AllGatherStart).
+//
+// Shape  S1  as all-gather S1.
+//        S2  as all-gather S2.
+//        S3  result: (the operand, all-gather's result); each is a tuple if
+//            there are several operands.
+#include "ops/gathered_shape.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> AllGatherStartShape(const ShapeContext& context) {
+  absl::StatusOr<std::vector<Shape>> gathered = GatheredShapes(context);
+  if (!gathered.ok()) return gathered.status();
+  absl::StatusOr<Shape> result = OneOrTuple(*std::move(gathered));
+  if (!result.ok()) return result;
+  absl::StatusOr<Shape> operands = OneOrTuple(
+      std::vector<Shape>(context.operands().begin(), context.operands().end()));
+  if (!operands.ok()) return operands;
+  return Shape::Tuple({*std::move(operands), *std::move(result)});
+}
+
+}  // namespace
 
 constinit extern const Op all_gather_start_op = {
     .name = "all-gather-start",
@@ -11,6 +32,8 @@ constinit extern const Op all_gather_start_op = {
                    {&dimensions, kRequired},
                    {&use_global_device_ids},
                    {&group_mode}},
-    .ordered = true};
+    .ordered = true,
+    .shape = AllGatherStartShape,
+    .result_rule = "S3"};
 
 }  // namespace hlo

@@ -1,6 +1,36 @@
-#include "ops/op.h"
+// all-reduce: every process of a group gets the element-wise reduction of the
+// arrays of all.
+// Spec: Operation Semantics 2022, 2026 "AllReduce"; 2017-2026
+// "CrossReplicaSum", which has no to_apply: the sum; semantics.md: group_cover,
+// reduce_order.
+//
+// Shape  S1  arrays.
+//        S2  replica_groups cover every process, none twice; they may be of
+//            different sizes (process_groups.h).
+//        S3  to_apply takes two scalars and gives one, all of the arrays' one
+//            type (or a wider float).
+//        S4  result: the operand's shape; a tuple of these unless there is one.
+#include "ops/normalize_context.h"
+#include "ops/reduced_shape.h"
 
 namespace hlo {
+namespace {
+
+// cross-replica-sum: to_apply adds.
+absl::Status NormalizeAllReduce(NormalizeContext& context) {
+  if (context.attributes().has(to_apply) || context.operand_count() == 0 ||
+      !context.operand_shape(0).is_array()) {
+    return absl::OkStatus();
+  }
+  const ElementType type = context.operand_shape(0).type();
+  const absl::StatusOr<ComputationId> sum =
+      context.AddBinaryComputation({type, type}, add_op, {});
+  if (!sum.ok()) return sum.status();
+  context.attributes().set(to_apply, *sum);
+  return absl::OkStatus();
+}
+
+}  // namespace
 
 constinit extern const Op all_reduce_op = {
     .name = "all-reduce",
@@ -10,7 +40,10 @@ constinit extern const Op all_reduce_op = {
                    {&constrain_layout},
                    {&use_global_device_ids},
                    {&group_mode},
-                   {&to_apply, kRequired}},
-    .ordered = true};
+                   {&to_apply}},
+    .ordered = true,
+    .normalize = NormalizeAllReduce,
+    .shape = ReducedShape,
+    .result_rule = "S4"};
 
 }  // namespace hlo

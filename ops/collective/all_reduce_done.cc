@@ -1,8 +1,29 @@
-#include "ops/op.h"
+// all-reduce-done: the result of an all-reduce that all-reduce-start began.
+// Spec: Operation Semantics 2026 "AllReduce" (AllReduceDone).
+//
+// Shape  S1  the operand is all-reduce-start's: an array or a tuple of arrays;
+//            the result has its shape.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op all_reduce_done_op = {
-    .name = "all-reduce-done", .arity = 1, .ordered = true};
+absl::StatusOr<Shape> AllReduceDoneShape(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  bool arrays = operand.is_array() || operand.is_tuple();
+  for (const Shape& part : operand.elements()) arrays &= part.is_array();
+  if (!arrays) {
+    return context.Error("S1", "the operand is ", Text(operand),
+                         ", not that of all-reduce-start");
+  }
+  return operand.WithoutLayouts();
+}
+
+}  // namespace
+
+constinit extern const Op all_reduce_done_op = {.name = "all-reduce-done",
+                                                .arity = 1,
+                                                .ordered = true,
+                                                .shape = AllReduceDoneShape};
 
 }  // namespace hlo

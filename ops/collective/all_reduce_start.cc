@@ -1,4 +1,13 @@
-#include "ops/op.h"
+// all-reduce-start: begins an all-reduce that all-reduce-done ends.
+// Spec: Operation Semantics 2026 "AllReduce" (AllReduceStart).
+//
+// Shape  S1  arrays.
+//        S2  replica_groups cover every process, none twice; they may be of
+//            different sizes (process_groups.h).
+//        S3  to_apply takes two scalars and gives one, all of the arrays' one
+//            type (or a wider float).
+//        S4  result: the operand's shape; a tuple of these unless there is one.
+#include "ops/reduced_shape.h"
 
 namespace hlo {
 
@@ -11,6 +20,8 @@ constinit extern const Op all_reduce_start_op = {
                    {&use_global_device_ids},
                    {&group_mode},
                    {&to_apply, kRequired}},
-    .ordered = true};
+    .ordered = true,
+    .shape = ReducedShape,
+    .result_rule = "S4"};
 
 }  // namespace hlo

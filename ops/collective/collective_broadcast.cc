@@ -1,11 +1,35 @@
-#include "ops/op.h"
+// collective-broadcast: the first process of each group sends its arrays to the
+// others; outside the groups they are zeros.
+// Spec: Operation Semantics 2026 "CollectiveBroadcast"; semantics.md:
+// group_cover.
+//
+// Shape  S1  one or more arrays; the result has the operand's shape, a tuple of
+//            these if there are several.
+//        S2  replica_groups name no process twice (process_groups.h).
+#include "ops/gathered_shape.h"
+#include "ops/process_groups.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> CollectiveBroadcastShape(const ShapeContext& context) {
+  const absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  const absl::StatusOr<std::optional<int64_t>> group =
+      CheckGroups(context, "S2", GroupRule::kExchange, false);
+  if (!group.ok()) return group.status();
+  return OneOrTuple(
+      std::vector<Shape>(context.operands().begin(), context.operands().end()));
+}
+
+}  // namespace
 
 constinit extern const Op collective_broadcast_op = {
     .name = "collective-broadcast",
     .arity = AtLeast(1),
     .attributes = {{&channel_id}, {&replica_groups}, {&group_mode}},
-    .ordered = true};
+    .ordered = true,
+    .shape = CollectiveBroadcastShape};
 
 }  // namespace hlo

@@ -1,6 +1,27 @@
-#include "ops/op.h"
+// collective-permute: processes send their arrays to others, each to at most
+// one; who is no target gets zeros.
+// Spec: Operation Semantics 2022, 2026 "CollectivePermute"; semantics.md:
+// collective_permute_pairs.
+//
+// Shape  S1  one or more arrays; with slice_sizes four operands: input, output,
+//            and the tuples of starts in each.
+//        S2  source_target_pairs are pairs of ids that exist; no two of them
+//            have one source or one target.
+//        S3  result: the operand's shape, a tuple of these if there are
+//        several;
+//            with slice_sizes the output's shape.
+#include "ops/permuted_shape.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> CollectivePermuteShape(const ShapeContext& context) {
+  const absl::Status status = CheckPermute(context);
+  if (!status.ok()) return status;
+  return PermutedShape(context);
+}
+
+}  // namespace
 
 constinit extern const Op collective_permute_op = {
     .name = "collective-permute",
@@ -9,6 +30,8 @@ constinit extern const Op collective_permute_op = {
                    {&source_target_pairs, kRequired},
                    {&group_mode},
                    {&permute_slice_sizes}},
-    .ordered = true};
+    .ordered = true,
+    .shape = CollectivePermuteShape,
+    .result_rule = "S3"};
 
 }  // namespace hlo

@@ -1,8 +1,29 @@
-#include "ops/op.h"
+// collective-permute-done: the result of a collective-permute that
+// collective-permute-start began.
+// Spec: Operation Semantics 2026 "CollectivePermute" (CollectivePermuteDone).
+//
+// Shape  S1  the operand is collective-permute-start's (operand, result, ..);
+//            the result has the shape of that result.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> CollectivePermuteDoneShape(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  if (!operand.is_tuple() || operand.elements().size() < 2) {
+    return context.Error("S1", "the operand is ", Text(operand),
+                         ", not that of collective-permute-start");
+  }
+  return operand.elements()[1].WithoutLayouts();
+}
+
+}  // namespace
 
 constinit extern const Op collective_permute_done_op = {
-    .name = "collective-permute-done", .arity = 1, .ordered = true};
+    .name = "collective-permute-done",
+    .arity = 1,
+    .ordered = true,
+    .shape = CollectivePermuteDoneShape};
 
 }  // namespace hlo

@@ -1,6 +1,44 @@
-#include "ops/op.h"
+// collective-permute-start: begins a collective-permute that
+// collective-permute-done ends.
+// Spec: Operation Semantics 2026 "CollectivePermute" (CollectivePermuteStart).
+//
+// Shape  S1  one or more arrays; with slice_sizes four operands: input, output,
+//            and the tuples of starts in each.
+//        S2  source_target_pairs are pairs of ids that exist; no two of them
+//            have one source or one target.
+//        S3  result: (the operand, collective-permute's result, and scalars for
+//            the backend, as written).
+#include "ops/gathered_shape.h"
+#include "ops/permuted_shape.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> CollectivePermuteStartShape(const ShapeContext& context) {
+  const absl::Status status = CheckPermute(context);
+  if (!status.ok()) return status;
+  absl::StatusOr<Shape> result = PermutedShape(context);
+  if (!result.ok()) return result;
+  std::vector<Shape> sent(context.operands().begin(), context.operands().end());
+  if (context.attributes().has(permute_slice_sizes)) sent.resize(1);
+  absl::StatusOr<Shape> operands = OneOrTuple(std::move(sent));
+  if (!operands.ok()) return operands;
+  std::vector<Shape> parts = {*std::move(operands), *std::move(result)};
+  const std::span<const Shape> written = context.written() == nullptr
+                                             ? std::span<const Shape>()
+                                             : context.written()->elements();
+  for (size_t i = 2; i < written.size(); ++i) {
+    if (!written[i].is_scalar()) {
+      return context.Error("S3", "part ", i, " of the result is ",
+                           Text(written[i]), ", not a scalar");
+    }
+    parts.push_back(written[i]);
+  }
+  return Shape::Tuple(std::move(parts));
+}
+
+}  // namespace
 
 constinit extern const Op collective_permute_start_op = {
     .name = "collective-permute-start",
@@ -9,6 +47,8 @@ constinit extern const Op collective_permute_start_op = {
                    {&source_target_pairs, kRequired},
                    {&group_mode},
                    {&permute_slice_sizes}},
-    .ordered = true};
+    .ordered = true,
+    .shape = CollectivePermuteStartShape,
+    .result_rule = "S3"};
 
 }  // namespace hlo

@@ -1,11 +1,29 @@
-#include "ops/op.h"
+// recv-done: the value that recv began to receive.
+// Spec: Operation Semantics 2018-2026 "Recv" (RecvDone).
+//
+// Shape  S1  the operand is recv's (data, u32[], token); the result is (data,
+//            token).
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> RecvDoneShape(const ShapeContext& context) {
+  const std::span<const Shape> parts = context.operand(0).elements();
+  if (parts.size() != 3 || !parts[1].is_scalar() || !parts[2].is_token()) {
+    return context.Error("S1", "the operand is ", Text(context.operand(0)),
+                         ", not that of recv");
+  }
+  return Shape::Tuple({parts[0].WithoutLayouts(), Shape::Token()});
+}
+
+}  // namespace
 
 constinit extern const Op recv_done_op = {
     .name = "recv-done",
     .arity = 1,
     .attributes = {{&channel_id}, {&is_host_transfer}},
-    .ordered = true};
+    .ordered = true,
+    .shape = RecvDoneShape};
 
 }  // namespace hlo

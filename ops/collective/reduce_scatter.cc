@@ -1,6 +1,64 @@
-#include "ops/op.h"
+// reduce-scatter: the element-wise reduction of the arrays of a group, of which
+// each process gets one piece along a dimension.
+// Spec: Operation Semantics 2022, 2026 "ReduceScatter"; semantics.md:
+// group_cover, reduce_order.
+//
+// Shape  S1  one or more arrays; `dimensions` is one dimension of all of them.
+//        S2  replica_groups are of one size, and cover every process, none
+//            twice (process_groups.h).
+//        S3  to_apply takes two scalars and gives one, all of the arrays' one
+//            type (or a wider float).
+//        S4  the size of a group divides that dimension; result: the operand's
+//            shape, that dimension divided by it; a tuple of these if there are
+//            several.
+#include "ops/gathered_shape.h"
+#include "ops/reduced_shape.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+// How many pieces: the size of a group, or what the written shape says when
+// that is unknown.
+std::optional<int64_t> Pieces(const ShapeContext& context,
+                              std::optional<int64_t> group, int d) {
+  if (group.has_value()) return group;
+  const Shape* written = context.written();
+  if (written == nullptr) return 1;
+  const Shape& first = written->is_tuple() && !written->elements().empty()
+                           ? written->elements()[0]
+                           : *written;
+  if (!first.is_array() || d >= first.rank() || first.size(d) < 1) return 1;
+  return context.operand(0).size(d) / first.size(d);
+}
+
+absl::StatusOr<Shape> ReduceScatterShape(const ShapeContext& context) {
+  absl::Status status = CheckArrays(context, "S1");
+  if (!status.ok()) return status;
+  const absl::StatusOr<int> d = OneDimension(context, "S1");
+  if (!d.ok()) return d.status();
+  const absl::StatusOr<std::optional<int64_t>> group = CheckEvenGroups(context);
+  if (!group.ok()) return group.status();
+  status = CheckReducers(context, "S3");
+  if (!status.ok()) return status;
+  const std::optional<int64_t> pieces = Pieces(context, *group, *d);
+  std::vector<Shape> results;
+  for (const Shape& operand : context.operands()) {
+    std::vector<Dimension> result(operand.dimensions().begin(),
+                                  operand.dimensions().end());
+    Dimension& size = result[static_cast<size_t>(*d)];
+    if (!pieces || *pieces < 1 ||
+        (!size.unbounded() && size.size % *pieces != 0)) {
+      return context.Error("S4", "dimension ", *d, " of ", Text(operand),
+                           " has no equal pieces for the group");
+    }
+    if (!size.unbounded()) size.size /= *pieces;
+    results.push_back(Shape::Array(operand.type(), std::move(result)));
+  }
+  return OneOrTuple(std::move(results));
+}
+
+}  // namespace
 
 constinit extern const Op reduce_scatter_op = {
     .name = "reduce-scatter",
@@ -12,6 +70,8 @@ constinit extern const Op reduce_scatter_op = {
                    {&group_mode},
                    {&dimensions, kRequired},
                    {&to_apply, kRequired}},
-    .ordered = true};
+    .ordered = true,
+    .shape = ReduceScatterShape,
+    .result_rule = "S4"};
 
 }  // namespace hlo

@@ -1,11 +1,28 @@
-#include "ops/op.h"
+// send-done: a token that is there when what send began is over.
+// Spec: Operation Semantics 2018-2026 "Send" (SendDone).
+//
+// Shape  S1  the operand is send's (data, u32[], token); the result is a token.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> SendDoneShape(const ShapeContext& context) {
+  const std::span<const Shape> parts = context.operand(0).elements();
+  if (parts.size() != 3 || !parts[1].is_scalar() || !parts[2].is_token()) {
+    return context.Error("S1", "the operand is ", Text(context.operand(0)),
+                         ", not that of send");
+  }
+  return Shape::Token();
+}
+
+}  // namespace
 
 constinit extern const Op send_done_op = {
     .name = "send-done",
     .arity = 1,
     .attributes = {{&channel_id}, {&is_host_transfer}},
-    .ordered = true};
+    .ordered = true,
+    .shape = SendDoneShape};
 
 }  // namespace hlo

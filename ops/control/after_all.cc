@@ -1,8 +1,32 @@
-#include "ops/op.h"
+// after-all: a token that is there when all of its operands are.
+// Spec: Operation Semantics 2022, 2026 "AfterAll".
+//
+// Shape  S1  every operand is a token, so is the result.
+// Value  V1  a token; without operands it is there at once.
+#include "ops/shape_helpers.h"
+#include "ops/value_context.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> AfterAllShape(const ShapeContext& context) {
+  for (const Shape& operand : context.operands()) {
+    if (!operand.is_token()) {
+      return context.Error("S1", "an operand is ", Text(operand),
+                           ", not a token");
+    }
+  }
+  return Shape::Token();
+}
+
+// V1: a token has no bytes.
+absl::Status AfterAllValue(ValueContext&) { return absl::OkStatus(); }
+
+}  // namespace
 
 constinit extern const Op after_all_op = {.name = "after-all",
-                                          .arity = AtLeast(0)};
+                                          .arity = AtLeast(0),
+                                          .shape = AfterAllShape,
+                                          .value = AfterAllValue};
 
 }  // namespace hlo

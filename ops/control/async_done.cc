@@ -1,11 +1,30 @@
-#include "ops/op.h"
+// async-done: the result of a call that async-start began.
+// Spec: Operation Semantics 2026 "AsyncDone".
+//
+// Shape  S1  the operand is async-start's ((operands..), result, ..); the
+//            result has the shape of that result.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> AsyncDoneShape(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  const std::span<const Shape> parts = operand.elements();
+  if (!operand.is_tuple() || parts.size() < 2 || !parts[0].is_tuple()) {
+    return context.Error("S1", "the operand is ", Text(operand),
+                         ", not that of async-start");
+  }
+  return parts[1].WithoutLayouts();
+}
+
+}  // namespace
 
 constinit extern const Op async_done_op = {
     .name = "async-done",
     .arity = 1,
     .attributes = {{&async_execution_thread}, {&calls}},
-    .ordered = true};
+    .ordered = true,
+    .shape = AsyncDoneShape};
 
 }  // namespace hlo

@@ -1,6 +1,34 @@
-#include "ops/op.h"
+// async-start: begins a call that async-done ends.
+// Spec: Operation Semantics 2026 "AsyncStart".
+//
+// Shape  S1  the called computation takes the operands.
+//        S2  the result is written: ((operands..), the computation's result,
+//            and anything for the backend).
+#include <utility>
+
+#include "ops/called_computation.h"
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
+  const ComputationId callee = context.attributes().get(calls);
+  const absl::StatusOr<Shape> result = CallShape(context, "S1", callee);
+  if (!result.ok()) return result;
+  absl::StatusOr<Shape> operands = Shape::Tuple(
+      std::vector<Shape>(context.operands().begin(), context.operands().end()));
+  if (!operands.ok()) return operands;
+  std::vector<Shape> parts = {*std::move(operands), *result};
+  if (context.written() == nullptr) {
+    return context.Error("S2", "the result's shape must be written");
+  }
+  const std::span<const Shape> written = context.written()->elements();
+  for (size_t i = 2; i < written.size(); ++i) parts.push_back(written[i]);
+  return Shape::Tuple(std::move(parts));
+}
+
+}  // namespace
 
 constinit extern const Op async_start_op = {
     .name = "async-start",
@@ -8,6 +36,8 @@ constinit extern const Op async_start_op = {
     .attributes = {{&output_to_operand_aliasing},
                    {&async_execution_thread},
                    {&calls, kRequired}},
-    .ordered = true};
+    .ordered = true,
+    .shape = AsyncStartShape,
+    .result_rule = "S2"};
 
 }  // namespace hlo

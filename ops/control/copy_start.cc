@@ -1,10 +1,24 @@
-#include "ops/op.h"
+// copy-start: begins a copy that copy-done ends.
+// Spec: Operation Semantics 2026 "CopyStart"; it is the identity.
+//
+// Shape  S1  result: (the operand's shape for the copy, the operand's shape,
+//            u32[]).
+#include "ops/shape_context.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> CopyStartShape(const ShapeContext& context) {
+  const Shape operand = context.operand(0).WithoutLayouts();
+  return Shape::Tuple({operand, operand, Shape::Scalar(ElementType::kU32)});
+}
+
+}  // namespace
 
 constinit extern const Op copy_start_op = {
     .name = "copy-start",
     .arity = 1,
-    .attributes = {{&cross_program_prefetch_index}}};
+    .attributes = {{&cross_program_prefetch_index}},
+    .shape = CopyStartShape};
 
 }  // namespace hlo

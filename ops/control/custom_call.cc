@@ -1,6 +1,35 @@
-#include "ops/op.h"
+// custom-call: calls a function that is no part of the language.
+// Spec: Operation Semantics 2017-2026 "CustomCall"; semantics.md: custom_call.
+//
+// Shape  S1  the result's shape is written.
+//        S2  operand_layout_constraints are the operands' shapes, but for
+//            layouts.
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+absl::StatusOr<Shape> CustomCallShape(const ShapeContext& context) {
+  if (context.written() == nullptr) {
+    return context.Error("S1", "the result's shape must be written");
+  }
+  if (context.attributes().has(operand_layout_constraints)) {
+    const ShapeList& shapes =
+        context.attributes().get(operand_layout_constraints);
+    bool same = static_cast<int>(shapes.size()) == context.operand_count();
+    for (size_t i = 0; same && i < shapes.size(); ++i) {
+      same = SameIgnoringLayout(shapes[i], context.operands()[i]);
+    }
+    if (!same) {
+      return context.Error("S2",
+                           "operand_layout_constraints are not the "
+                           "operands' shapes");
+    }
+  }
+  return context.written()->WithoutLayouts();
+}
+
+}  // namespace
 
 constinit extern const Op custom_call_op = {
     .name = "custom-call",
@@ -21,6 +50,6 @@ constinit extern const Op custom_call_op = {
                    {&api_version},
                    {&called_computations},
                    {&opaque}},
-    .ordered = true};
+    .shape = CustomCallShape};
 
 }  // namespace hlo

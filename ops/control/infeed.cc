@@ -1,10 +1,54 @@
-#include "ops/op.h"
+// infeed: reads a value from the process's infeed queue.
+// Spec: Operation Semantics 2017-2026 "Infeed"; semantics.md: outfeed / infeed.
+//
+// Shape  S1  the operand, if there is one, is a token.
+//        S2  the result is written: (data, token), or without a token just the
+//            data.
+//        S3  the data is an array, or a tuple of arrays that is not nested.
+#include <algorithm>
+
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+bool IsData(const Shape& shape) {
+  const std::span<const Shape> parts = shape.elements();
+  return shape.is_array() ||
+         (shape.is_tuple() &&
+          std::all_of(parts.begin(), parts.end(),
+                      [](const Shape& part) { return part.is_array(); }));
+}
+
+absl::StatusOr<Shape> InfeedShape(const ShapeContext& context) {
+  const bool has_token = context.operand_count() > 0;
+  if (context.operand_count() > 1 ||
+      (has_token && !context.operand(0).is_token())) {
+    return context.Error("S1", "the operand is no token");
+  }
+  if (context.written() == nullptr) {
+    return context.Error("S2", "the result's shape must be written");
+  }
+  const Shape& written = *context.written();
+  const std::span<const Shape> parts = written.elements();
+  if (has_token &&
+      (!written.is_tuple() || parts.size() != 2 || !parts[1].is_token())) {
+    return context.Error("S2", "the result is ", Text(written),
+                         ", not (data, token[])");
+  }
+  if (!IsData(has_token ? parts[0] : written)) {
+    return context.Error("S3", "no data of ", Text(written));
+  }
+  return written.WithoutLayouts();
+}
+
+}  // namespace
 
 constinit extern const Op infeed_op = {.name = "infeed",
                                        .arity = AtLeast(0),
                                        .attributes = {{&infeed_config}},
-                                       .ordered = true};
+                                       .ordered = true,
+                                       .shape = InfeedShape,
+                                       .result_rule = "S2"};
 
 }  // namespace hlo

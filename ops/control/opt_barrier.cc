@@ -1,7 +1,23 @@
-#include "ops/op.h"
+// opt-barrier: a value that no optimization may look through.
+// Spec: Operation Semantics 2022, 2026 "OptimizationBarrier".
+//
+// Shape  S1  the result has the operand's shape, of any kind.
+// Value  V1  the operand's value.
+#include "ops/pass_on.h"
+#include "ops/shape_context.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op opt_barrier_op = {.name = "opt-barrier", .arity = 1};
+absl::StatusOr<Shape> OptBarrierShape(const ShapeContext& context) {
+  return context.operand(0).WithoutLayouts();
+}
+
+}  // namespace
+
+constinit extern const Op opt_barrier_op = {.name = "opt-barrier",
+                                            .arity = 1,
+                                            .shape = OptBarrierShape,
+                                            .value = PassOn};  // V1
 
 }  // namespace hlo

@@ -1,11 +1,55 @@
-#include "ops/op.h"
+// outfeed: puts a value into the process's outfeed queue.
+// Spec: Operation Semantics 2026 "Outfeed"; semantics.md: outfeed / infeed.
+//
+// Shape  S1  the data is an array, or a tuple of arrays that is not nested.
+//        S2  the second operand, if there is one, is a token; then the result
+//        is
+//            a token, else it is () or a token, as written.
+//        S3  outfeed_shape is the data's shape, but for layouts.
+#include <algorithm>
+
+#include "ops/shape_helpers.h"
 
 namespace hlo {
+namespace {
+
+bool IsData(const Shape& shape) {
+  const std::span<const Shape> parts = shape.elements();
+  return shape.is_array() ||
+         (shape.is_tuple() &&
+          std::all_of(parts.begin(), parts.end(),
+                      [](const Shape& part) { return part.is_array(); }));
+}
+
+absl::StatusOr<Shape> OutfeedShape(const ShapeContext& context) {
+  const Shape& data = context.operand(0);
+  if (!IsData(data)) return context.Error("S1", "no data of ", Text(data));
+  const bool has_token = context.operand_count() > 1;
+  if (context.operand_count() > 2 ||
+      (has_token && !context.operand(1).is_token())) {
+    return context.Error("S2", "operand 1 is no token");
+  }
+  if (context.attributes().has(outfeed_shape)) {
+    const Shape& stated = context.attributes().get(outfeed_shape);
+    if (!SameIgnoringLayout(stated, data)) {
+      return context.Error("S3", "outfeed_shape=", Text(stated), " for ",
+                           Text(data));
+    }
+  }
+  const Shape* written = context.written();
+  const bool writes_nothing =
+      written != nullptr && written->is_tuple() && written->elements().empty();
+  return !has_token && writes_nothing ? *written : Shape::Token();
+}
+
+}  // namespace
 
 constinit extern const Op outfeed_op = {
     .name = "outfeed",
     .arity = AtLeast(1),
-    .attributes = {{&outfeed_shape}, {&outfeed_config}},
-    .ordered = true};
+    .attributes = {{&outfeed_config}, {&outfeed_shape}},
+    .ordered = true,
+    .shape = OutfeedShape,
+    .result_rule = "S2"};
 
 }  // namespace hlo
