@@ -201,7 +201,7 @@ absl::StatusOr<NpyHeader> ReadNpyHeader(absl::string_view bytes) {
   if (!absl::StartsWith(bytes, kMagic)) return Bad("it does not begin as one");
   const size_t version_at = kMagic.size();
   if (bytes.size() < version_at + 2) return Bad("it ends in its header");
-  const int version = bytes[version_at];
+  const int version = static_cast<unsigned char>(bytes[version_at]);
   if (version < 1 || version > 3) {
     return Bad(absl::StrCat("unknown format version ", version));
   }

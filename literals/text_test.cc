@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstring>
+#include <random>
 #include <string>
 
 #include "gtest/gtest.h"
@@ -195,6 +196,30 @@ TEST(LiteralTextTest, SkippedAndInexactElements) {
   EXPECT_EQ(ReadError(F32({1}), "{_}"), "1: expected a number (f32), found _");
   EXPECT_EQ(ReadError(F32({2}), "{0.5, 0.1}", {.require_exact = true}),
             "6: 0.1 is not exact in f32");
+}
+
+TEST(LiteralTextTest, MutatedTextsAreReadOrRefused) {
+  const std::string good =
+      "({ { /*i0*/ 1, nan(0x1) }, { -2.5e3, inf } }, (true, {(1, 2)}))";
+  const Shape shape = TupleShape(
+      {F32({2, 2}), TupleShape({ArrayShape(ElementType::kPred, {}),
+                                ArrayShape(ElementType::kC64, {1})})});
+  ReadOk(shape, good);
+  std::mt19937 random(9);
+  for (int i = 0; i < 100000; ++i) {
+    std::string text = good;
+    for (size_t changes = random() % 3 + 1; changes > 0; --changes) {
+      text[random() % text.size()] = good[random() % good.size()];
+    }
+    text.resize(random() % (text.size() + 1));
+    Literal literal;
+    size_t offset = 0;
+    const auto error = ReadLiteral(text, &offset, shape, {}, &literal);
+    EXPECT_LE(error.has_value() ? error->offset : offset, text.size());
+    if (error.has_value()) {
+      EXPECT_FALSE(error->message.empty());
+    }
+  }
 }
 
 template <typename T>
