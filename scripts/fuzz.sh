@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-60}
 
 shopt -s nullglob
-for source in fuzz/*.cc; do
+for source in fuzz/*_fuzzer.cc; do
   name=$(basename "$source" .cc)
   found=build/fuzz/corpus/$name
   mkdir -p "$found" build/fuzz/findings
