@@ -152,7 +152,7 @@ void Machine::Leave() {
 absl::StatusOr<Machine::State> Machine::Run(int64_t budget) {
   absl::Status status;
   while (status.ok() && !frames_.empty() && !waiting_ && budget > 0) {
-    status = frames_.back().in_control ? Resume() : RunSteps(budget);
+    status = frames_.back().in_control ? TakeTurn(budget) : RunSteps(budget);
   }
   process_.steps -= std::exchange(granted_, 0);
   if (!status.ok()) {
@@ -182,6 +182,15 @@ absl::Status Machine::GrantSteps() {
   if (granted_ > 0) return absl::OkStatus();
   return absl::DeadlineExceededError(
       absl::StrCat("stopped after ", max_steps, " steps (--max-steps)"));
+}
+
+absl::Status Machine::TakeTurn(int64_t& budget) {
+  --budget;
+  if (granted_ == 0) {
+    if (absl::Status status = GrantSteps(); !status.ok()) return status;
+  }
+  --granted_;
+  return Resume();
 }
 
 absl::Status Machine::RunSteps(int64_t& budget) {

@@ -82,6 +82,9 @@ class Machine {
 
   absl::Status Enter(int computation, Values arguments);
   void Leave();
+  // Goes on with the step that entered or waited. A turn counts as a step: a
+  // loop whose computations have no steps must end at the limit, too.
+  absl::Status TakeTurn(int64_t& budget);
   // Runs steps until one enters, waits, fails or the frame is done.
   absl::Status RunSteps(int64_t& budget);
   absl::Status RunStep(const Step& step);
