@@ -110,7 +110,7 @@ TEST(Sizes, ShapesThatOverflow) {
         "f32[0,9223372036854775807]", "c128[1152921504606846976]",
         "f32[<=9223372036854775807]", "f32[65536,65536,65536,65536]"}) {
     const std::string s = shape;
-    for (const std::string& made :
+    for (const char* made :
          {"iota(), iota_dimension=0", "broadcast(c), dimensions={}",
           "parameter(0)", "constant({...})", "constant(1)", "constant({})"}) {
       EXPECT_EQ(TryHostileText("ENTRY e {\n c = f32[] constant(1)\n ROOT r = " +
