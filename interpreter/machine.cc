@@ -205,6 +205,12 @@ absl::Status Machine::RunSteps(int64_t& budget) {
     --granted_;
     if (context_.options.hooks != nullptr) Report(step, false);
     if (step.kind == Step::Kind::kResume) return Resume();
+    if (step.kind == Step::Kind::kScalarLanes) {
+      absl::Status status = RunScalarSteps(frame, step, budget);
+      if (!status.ok()) return status;
+      if (budget <= 0) return status;
+      continue;
+    }
     if (absl::Status status = RunStep(step); !status.ok()) return status;
     if (context_.options.hooks != nullptr) Report(step, true);
     if (step.drops_results) DropUnread(step);
@@ -215,12 +221,25 @@ absl::Status Machine::RunSteps(int64_t& budget) {
   return absl::OkStatus();
 }
 
+// As many as follow one another; one at a time for hooks.
+absl::Status Machine::RunScalarSteps(Frame& frame, const Step& step,
+                                     int64_t& budget) {
+  const bool hooks = context_.options.hooks != nullptr;
+  // One step has been taken off what is granted already.
+  const auto count = static_cast<int32_t>(
+      std::min<int64_t>({hooks ? 1 : step.scalar_run, granted_ + 1, budget}));
+  const int32_t done = RunScalars(step, count);
+  frame.step += done;
+  if (done < count) return Trapped((&step)[done]);
+  if (hooks) Report(step, true);
+  granted_ -= count - 1;
+  budget -= count;
+  return absl::OkStatus();
+}
+
 absl::Status Machine::RunStep(const Step& step) {
   absl::Status status;
   switch (step.kind) {
-    case Step::Kind::kScalarLanes:
-      RunScalarLanes(step, status);
-      return status;
     case Step::Kind::kArrayLanes:
       return RunArrayLanes(StepAccess(*this, step));
     case Step::Kind::kValue:
@@ -234,6 +253,7 @@ absl::Status Machine::RunStep(const Step& step) {
     }
     case Step::Kind::kUnimplemented:
       return frames_.back().plan->failures[static_cast<size_t>(step.kernel)];
+    case Step::Kind::kScalarLanes:
     case Step::Kind::kResume:
       break;
   }
@@ -241,27 +261,34 @@ absl::Status Machine::RunStep(const Step& step) {
 }
 
 // Scalars live in their slots: no memory is allocated, nothing is released.
-void Machine::RunScalarLanes(const Step& step, absl::Status& status) {
+int32_t Machine::RunScalars(const Step& first, int32_t count) {
   const Frame& frame = frames_.back();
-  const ComputationPlan& plan = *frame.plan;
-  const LaneKernel& kernel = plan.kernels[static_cast<size_t>(step.kernel)];
-  const void* operands[LaneKernel::kMaxOperands];
-  for (int32_t i = 0; i < step.ref_count; ++i) {
-    const int32_t index =
-        plan.refs[static_cast<size_t>(step.first_ref + i)].index;
-    operands[i] = index < 0 ? context_.program.constant(~index).buffer.data()
-                            : slot(frame, index).buffer.data();
+  Value* const slots = &slots_[frame.base];
+  const ScalarStep* step =
+      &frame.plan->scalars[static_cast<size_t>(first.scalar)];
+  for (int32_t done = 0; done < count; ++done, ++step) {
+    const void* operands[LaneKernel::kMaxOperands];
+    for (int32_t i = 0; i < step->operand_count; ++i) {
+      const ScalarStep::Operand& operand = step->operands[i];
+      operands[i] = operand.constant != nullptr
+                        ? operand.constant
+                        : slots[operand.slot].buffer.data();
+    }
+    Buffer result = Buffer::Inline(step->bytes);
+    const int64_t ran =
+        step->run(*step->kernel, operands, result.mutable_data(), 1);
+    if (ran != 1) return done;
+    slots[step->result].buffer = std::move(result);
   }
-  Value& result = slot(frame, step.first_result);
-  const auto bytes = static_cast<size_t>(
-      plan.slots[static_cast<size_t>(step.first_result)]->bytes);
-  result.buffer = Buffer::Inline(bytes);
-  if (kernel.run(kernel, operands, result.buffer.mutable_data(), 1) != 1) {
-    status = absl::InvalidArgumentError(absl::StrCat(
-        frame.computation->instructions[static_cast<size_t>(step.instruction)]
-            .op->name,
-        " ", kernel.trap));
-  }
+  return count;
+}
+
+absl::Status Machine::Trapped(const Step& step) const {
+  const Frame& frame = frames_.back();
+  return absl::InvalidArgumentError(absl::StrCat(
+      frame.computation->instructions[static_cast<size_t>(step.instruction)]
+          .op->name,
+      " ", frame.plan->kernels[static_cast<size_t>(step.kernel)].trap));
 }
 
 absl::Status Machine::Resume() {

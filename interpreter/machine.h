@@ -88,7 +88,10 @@ class Machine {
   // Runs steps until one enters, waits, fails or the frame is done.
   absl::Status RunSteps(int64_t& budget);
   absl::Status RunStep(const Step& step);
-  void RunScalarLanes(const Step& step, absl::Status& status);
+  absl::Status RunScalarSteps(Frame& frame, const Step& step, int64_t& budget);
+  // Gives how many of `count` ran before one trapped.
+  int32_t RunScalars(const Step& first, int32_t count);
+  absl::Status Trapped(const Step& step) const;
   absl::Status Resume();
   absl::Status Obey(const Step& step, Next next);
   absl::Status GrantSteps();

@@ -110,6 +110,7 @@ class Preparer::Planner {
       plan_.root.push_back({sources_[static_cast<size_t>(root.first + i)]});
     }
     MarkLastUses();
+    CollectScalars();
     return absl::OkStatus();
   }
 
@@ -324,6 +325,39 @@ class Preparer::Planner {
         plan_.unread_parameter_slots.push_back(slot);
       }
     }
+  }
+
+  // After the last kernel and constant of this computation: pointers to them
+  // stay good, since constants_ is a deque.
+  void CollectScalars() {
+    int32_t run = 0;
+    for (Step& step : plan_.steps) {
+      if (step.kind != Step::Kind::kScalarLanes) continue;
+      step.scalar = static_cast<int32_t>(plan_.scalars.size());
+      plan_.scalars.push_back(MakeScalar(step));
+    }
+    for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
+      run = step->kind == Step::Kind::kScalarLanes ? run + 1 : 0;
+      step->scalar_run = run;
+    }
+  }
+
+  ScalarStep MakeScalar(const Step& step) const {
+    ScalarStep scalar;
+    scalar.kernel = &plan_.kernels[static_cast<size_t>(step.kernel)];
+    scalar.run = scalar.kernel->run;
+    scalar.operand_count = step.ref_count;
+    scalar.result = step.first_result;
+    scalar.bytes = static_cast<size_t>(
+        plan_.slots[static_cast<size_t>(step.first_result)]->bytes);
+    for (int32_t i = 0; i < step.ref_count; ++i) {
+      const int32_t index =
+          plan_.refs[static_cast<size_t>(step.first_ref + i)].index;
+      ScalarStep::Operand& operand = scalar.operands[i];
+      operand.slot = index;
+      if (index < 0) operand.constant = program_.constant(~index).buffer.data();
+    }
+    return scalar;
   }
 
   Preparer& preparer_;

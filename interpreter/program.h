@@ -6,7 +6,9 @@
 #ifndef HLOREF_INTERPRETER_PROGRAM_H_
 #define HLOREF_INTERPRETER_PROGRAM_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,6 +38,20 @@ struct LeafInfo {
   int64_t bytes = 0;  // 0 for tokens and opaques
 };
 
+// A kernel on one lane, with all that a loop over such steps needs.
+struct ScalarStep {
+  struct Operand {
+    const std::byte* constant = nullptr;  // null: in the slot
+    int32_t slot = 0;
+  };
+  LaneKernel::Run run = nullptr;
+  const LaneKernel* kernel = nullptr;
+  Operand operands[LaneKernel::kMaxOperands];
+  int32_t operand_count = 0;
+  int32_t result = 0;  // a slot
+  size_t bytes = 0;    // of the result
+};
+
 struct Step {
   enum class Kind : uint8_t {
     kScalarLanes,  // a kernel on one lane
@@ -54,6 +70,10 @@ struct Step {
   int32_t result_count = 0;
   int32_t kernel = -1;         // in ComputationPlan::kernels
   bool drops_results = false;  // nobody reads some result leaf
+  // Of kScalarLanes: which of ComputationPlan::scalars, and how many steps
+  // from this one on are of that kind.
+  int32_t scalar = -1;
+  int32_t scalar_run = 0;
 };
 
 struct ComputationPlan {
@@ -61,6 +81,7 @@ struct ComputationPlan {
   std::vector<LeafRef> refs;
   std::vector<int32_t> operand_starts;  // of each operand, within its refs
   std::vector<LaneKernel> kernels;
+  std::vector<ScalarStep> scalars;
   std::vector<absl::Status> failures;  // of kUnimplemented, by Step::kernel
   std::vector<const LeafInfo*> slots;  // of every slot
   std::vector<bool> slot_is_read;
@@ -100,7 +121,7 @@ class Program {
   int64_t partitions_ = 1;
   std::vector<ComputationPlan> plans_;  // by computation
   std::vector<Signature> signatures_;
-  std::vector<Value> constants_;
+  std::deque<Value> constants_;
   std::vector<const LeafInfo*> constant_infos_;
   std::vector<std::unique_ptr<LeafInfo>> leaf_infos_;
   std::vector<std::unique_ptr<RegionPlan>> regions_;
