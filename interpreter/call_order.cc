@@ -1,5 +1,5 @@
 // The order of computations.
-#include <numeric>
+#include <algorithm>
 
 #include "interpreter/infer.h"
 
@@ -89,11 +89,7 @@ std::vector<int> OrderComputations(Module& module) {
   for (size_t i = 0; i < order.size(); ++i) {
     moved[static_cast<size_t>(order[i])] = static_cast<int>(i);
   }
-  if (moved == order) {
-    std::vector<int> identity(order.size());
-    std::iota(identity.begin(), identity.end(), 0);
-    if (moved == identity) return moved;
-  }
+  if (std::is_sorted(order.begin(), order.end())) return moved;
   std::vector<Computation> ordered;
   ordered.reserve(order.size());
   for (int old : order) {

@@ -79,7 +79,8 @@ struct Module {
   std::string name;
   ModuleAttributes attributes;
   std::vector<SourceTable> tables;
-  std::vector<Computation> computations;  // in text order
+  // Callees before their callers, otherwise in text order.
+  std::vector<Computation> computations;
   int entry = -1;
   // The text it was read from, for messages that show a line; may be null.
   std::shared_ptr<const std::string> source;

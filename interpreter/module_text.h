@@ -13,9 +13,9 @@ namespace hlo {
 // Attributes behind `HloModule name`, in the order in which XLA prints them.
 inline constexpr std::array<absl::string_view, 12> kHeaderAttributes = {
     "is_scheduled",
-    "alias_passthrough_params",
     "input_output_alias",
     "buffer_donor",
+    "alias_passthrough_params",
     "entry_computation_layout",
     "allow_spmd_sharding_propagation_to_parameters",
     "allow_spmd_sharding_propagation_to_output",

@@ -42,6 +42,7 @@ bool ModuleParser::ParseHeader() {
   absl::string_view name;
   if (!lexer_.Name("the module's name", &name)) return false;
   module_.name = std::string(name);
+  lexer_.TryConsume(':');  // dumps of 2017 and 2018
   while (lexer_.TryConsume(',')) {
     if (!ParseHeaderAttribute()) return false;
   }
@@ -148,6 +149,9 @@ void ModuleParser::FinishModule() {
   }
   if (module_.entry < 0) {
     module_.entry = static_cast<int>(module_.computations.size()) - 1;
+  }
+  if (module_.name.empty()) {  // as XLA names it
+    module_.name = absl::StrCat("module_", module_.entry_computation().name);
   }
   NumberComputations();
   if (!diagnostics_.ok()) return;

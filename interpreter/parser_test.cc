@@ -71,8 +71,16 @@ TEST(Parser, NeedsNoHeaderNoEntryAndNoRoot) {
 f { p = f32[] parameter(0) }
 g { q = s32[2] parameter(0)
     r = s32[2] negate(q) })");
+  EXPECT_EQ(module.name, "module_g");
   EXPECT_EQ(module.entry_computation().name, "g");
   EXPECT_EQ(Root(module).name, "r");
+}
+
+TEST(Parser, ReadsAColonBehindTheModulesName) {
+  EXPECT_EQ(ParseOrDie("HloModule f.2:\n\n%e () -> f32[] {\n"
+                       "  ROOT %c = f32[] constant(1)\n}")
+                .name,
+            "f.2");
 }
 
 TEST(Parser, KeepsSourceTables) {

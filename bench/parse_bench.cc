@@ -1,0 +1,113 @@
+// Reading, checking and printing HLO text. The peer is XLA's own parser
+// (jaxlib 0.10.2, _hlo.hlo_module_from_text, which also checks shapes) on the
+// same texts; `print` shows its peer's to_string.
+#include <benchmark/benchmark.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/parser.h"
+#include "interpreter/printer.h"
+#include "interpreter/verifier.h"
+
+namespace hlo {
+namespace {
+
+using Text = std::shared_ptr<const std::string>;
+
+// 130,000 instructions on a line each, every second one with metadata: 10 MB,
+// as a dump of an unrolled program.
+Text StraightLine() {
+  static const Text text = [] {
+    constexpr int kCount = 130'000;
+    const char* const ops[] = {"add", "multiply", "maximum", "subtract"};
+    std::string out =
+        "HloModule big\n\nENTRY main.1 {\n"
+        "  x.0 = f32[128,256]{1,0} parameter(0)\n";
+    for (int i = 1; i <= kCount; ++i) {
+      const char* const op = ops[i % 4];
+      absl::StrAppend(&out, i == kCount ? "  ROOT x." : "  x.", i,
+                      " = f32[128,256]{1,0} ", op, "(x.", i - 1, ", x.", i / 2,
+                      ")");
+      if (i % 2 == 0) {
+        absl::StrAppend(&out, ", metadata={op_name=\"jit(f)/", op,
+                        "\" stack_frame_id=", i % 100, "}");
+      }
+      out += "\n";
+    }
+    return std::make_shared<const std::string>(out + "}\n");
+  }();
+  return text;
+}
+
+// One constant of 10^6 elements.
+Text Constant() {
+  static const Text text = [] {
+    constexpr int kCount = 1'000'000;
+    std::string out =
+        absl::StrCat("ENTRY e {\n  ROOT c = f32[", kCount, "] constant({");
+    for (int i = 0; i < kCount; ++i) {
+      absl::StrAppend(&out, i == 0 ? "" : ", ", 1.0 / (i + 1));
+    }
+    return std::make_shared<const std::string>(out + "})\n}\n");
+  }();
+  return text;
+}
+
+int64_t ResidentBytes() {
+  long pages = 0;
+  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
+    if (std::fscanf(file, "%*s %ld", &pages) != 1) pages = 0;
+    std::fclose(file);
+  }
+  return int64_t{pages} * sysconf(_SC_PAGESIZE);
+}
+
+Module Read(const Text& text) {
+  Diagnostics diagnostics("bench", text);
+  return Parse(text, {}, diagnostics);
+}
+
+void BM_Parse(benchmark::State& state, Text (*make)()) {
+  const Text text = make();
+  const int64_t before = ResidentBytes();
+  double grown = 0;
+  for (auto _ : state) {
+    const Module module = Read(text);
+    if (grown == 0) grown = static_cast<double>(ResidentBytes() - before);
+    benchmark::DoNotOptimize(&module);
+  }
+  const auto size = static_cast<int64_t>(text->size());
+  state.SetBytesProcessed(state.iterations() * size);
+  state.counters["memory/text"] = grown / static_cast<double>(size);
+}
+BENCHMARK_CAPTURE(BM_Parse, instructions, StraightLine)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Parse, constant, Constant)->Unit(benchmark::kMillisecond);
+
+void BM_ParseAndVerify(benchmark::State& state) {
+  const Text text = StraightLine();
+  for (auto _ : state) {
+    const Module module = Read(text);
+    const absl::Status status = Verify(module);
+    if (!status.ok()) state.SkipWithError("does not verify");
+  }
+  state.SetBytesProcessed(state.iterations() *
+                          static_cast<int64_t>(text->size()));
+}
+BENCHMARK(BM_ParseAndVerify)->Unit(benchmark::kMillisecond);
+
+void BM_Print(benchmark::State& state) {
+  const Text text = StraightLine();
+  const Module module = Read(text);
+  for (auto _ : state) benchmark::DoNotOptimize(Print(module));
+  state.SetBytesProcessed(state.iterations() *
+                          static_cast<int64_t>(text->size()));
+}
+BENCHMARK(BM_Print)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace hlo
