@@ -66,11 +66,11 @@ bool ReadDimensions(Lexer& lexer, const Part& part, bool is_first,
   size_t count = 0;
   do {
     if (count == window->size() && is_first) window->emplace_back();
-    if (count == window->size()) break;
-    if (!ReadPart(lexer, part, &(*window)[count])) return false;
-    ++count;
+    // One dimension too many ends here; what it says is not read.
+    if (++count > window->size()) break;
+    if (!ReadPart(lexer, part, &(*window)[count - 1])) return false;
   } while (lexer.TryConsumeGlued('x'));
-  return (count == window->size() && !lexer.PeekGlued('x')) ||
+  return count == window->size() ||
          lexer.Fail(start, absl::StrCat("expected ", window->size(),
                                         " dimensions in ", part.name, "="));
 }
