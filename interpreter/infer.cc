@@ -21,7 +21,7 @@ bool Uses(const Op& op, const AttributeBase* handle) {
 
 Instruction ScalarParameter(int64_t number, Shape shape) {
   Instruction parameter;
-  parameter.name = absl::StrCat("p", number);
+  parameter.name = absl::StrCat("param_", number);
   parameter.op = &parameter_op;
   parameter.shape = std::move(shape);
   parameter.attributes.set(parameter_number, number);
@@ -80,8 +80,11 @@ class Completer {
 
 class Completer::Context : public NormalizeContext {
  public:
-  Context(Completer& completer, Workbench& bench, int index)
-      : completer_(completer), bench_(bench), index_(index) {}
+  Context(Completer& completer, Workbench& bench, int index, bool inferred)
+      : completer_(completer),
+        bench_(bench),
+        index_(index),
+        inferred_(inferred) {}
 
   int operand_count() const override {
     return static_cast<int>(instruction().operands.size());
@@ -91,6 +94,9 @@ class Completer::Context : public NormalizeContext {
   }
   const Shape& operand_shape(int i) const override {
     return bench_.at(operand(i)).shape;
+  }
+  const Shape* written() const override {
+    return inferred_ ? nullptr : &instruction().shape;
   }
   Attributes& attributes() override { return instruction().attributes; }
   void SetOperands(std::vector<Id> operands) override {
@@ -117,6 +123,7 @@ class Completer::Context : public NormalizeContext {
   Completer& completer_;
   Workbench& bench_;
   int index_;
+  bool inferred_;
 };
 
 absl::StatusOr<ComputationId> Completer::Context::AddBinaryComputation(
@@ -180,7 +187,7 @@ absl::Status Completer::CompleteInstruction(Workbench& bench, int index,
     status = CheckAsync(bench, instruction, *open.wrapped);
   }
   if (status.ok() && instruction.op->normalize != nullptr) {
-    Context context(*this, bench, index);
+    Context context(*this, bench, index, open.shape);
     status = instruction.op->normalize(context);
   }
   if (status.ok()) status = CheckUses(instruction);

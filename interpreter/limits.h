@@ -15,7 +15,7 @@ struct Limits {
   int64_t max_parse_depth = 200;          // nested brackets, nested operands
   int64_t max_computations = 1'000'000;
   int64_t max_instructions = 100'000'000;
-  int64_t max_shape_bytes = int64_t{1} << 40;  // of one shape, as written
+  int64_t max_shape_bytes = int64_t{1} << 50;  // of one shape, as written
 };
 
 }  // namespace hlo

@@ -8,6 +8,7 @@
 
 #include "literals/number_types.h"
 #include "ops/float_bits.h"
+#include "ops/total_order.h"
 
 namespace hlo {
 namespace {
@@ -28,7 +29,8 @@ bool KeyOf(T value, bool total, uint64_t& key) {
     using Code = std::remove_const_t<decltype(code)>;
     key = static_cast<Code>(code & kSignBit<T> ? ~code : code | kSignBit<T>);
   } else if constexpr (SmallFloat<T>) {
-    return KeyOf(static_cast<float>(value), total, key);
+    if (!total) return KeyOf(static_cast<float>(value), total, key);
+    key = static_cast<uint32_t>(TotalOrder(value)) ^ (uint32_t{1} << 31);
   } else if constexpr (Integer<T>) {
     const auto wide = static_cast<int64_t>(value);
     const bool is_signed = std::numeric_limits<T>::is_signed;

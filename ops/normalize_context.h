@@ -19,6 +19,8 @@ class NormalizeContext {
   virtual int operand_count() const = 0;
   virtual Id operand(int i) const = 0;
   virtual const Shape& operand_shape(int i) const = 0;
+  // Null where the text leaves the shape out.
+  virtual const Shape* written() const = 0;
   virtual Attributes& attributes() = 0;
   virtual void SetOperands(std::vector<Id> operands) = 0;
   // Adds an instruction before this one; its shape is inferred.

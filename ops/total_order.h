@@ -22,10 +22,17 @@ HLO_INLINE constexpr auto TotalOrder(T value) {
                  : key;
 }
 
-// The one NaN of a format that has no sign for it comes last.
+// The one NaN of the fnuz formats has the code of -0: it is -NaN. That of
+// f8e8m0fnu, which has no sign, comes last.
 template <SmallFloat T>
-HLO_INLINE constexpr auto TotalOrder(T value) {
-  return TotalOrder(static_cast<float>(value));
+HLO_INLINE constexpr int32_t TotalOrder(T value) {
+  using Layout = typename T::Layout;
+  const auto magnitude =
+      static_cast<int32_t>(value.code() & Layout::kMagnitudes);
+  if ((value.code() & Layout::kSign) == 0) return magnitude;
+  const bool is_nan =
+      Layout::kSpecials == Specials::kFnuz && value.code() == Layout::kNan;
+  return is_nan ? std::numeric_limits<int32_t>::min() : -1 - magnitude;
 }
 
 }  // namespace hlo

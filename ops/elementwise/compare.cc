@@ -8,7 +8,8 @@
 //            the operands exchanged.
 //        V2  floats: IEEE-754; a comparison with NaN is false, NE true.
 //        V3  floats with type=TOTALORDER: by sign and magnitude of the bits,
-//            -NaN < -Inf < .. < -0 < +0 < .. < +Inf < +NaN.
+//            -NaN < -Inf < .. < -0 < +0 < .. < +Inf < +NaN. The one NaN of
+//            the fnuz formats has the sign bit: it is -NaN.
 //        V4  pred: false < true; integers by value. SIGNED, UNSIGNED and
 //            TOTALORDER say nothing new of them.
 //        V5  complex: equal if both parts are.
@@ -53,6 +54,10 @@ struct CompareTotal {
   static constexpr bool kKeepsNans = true;
   template <Float T>
   bool operator()(T a, T b) const {  // V3
+    return Holds<kRelation>(TotalOrder(a), TotalOrder(b)) != kNot;
+  }
+  template <SmallFloat T>
+  bool operator()(T a, T b) const {  // V3, by the codes themselves
     return Holds<kRelation>(TotalOrder(a), TotalOrder(b)) != kNot;
   }
 };

@@ -12,7 +12,8 @@
 //            integers; integers do not get narrower.
 //        S5  `algorithm` is for real floats; the f8 ones for 8-bit floats.
 //        No dimension numbers at all (2017): lhs's second or only dimension
-//        meets rhs's first.
+//        meets rhs's first, unless the written shape is that of an outer
+//        product, which XLA prints in the same way.
 // Value  V1  result[b, i, j] = acc: acc = 0; for each contracted index k in
 //            row-major order of lhs_contracting_dims: acc = acc +
 //            lhs[b, i, k] * rhs[b, j, k]; product and sum rounded separately.
@@ -101,9 +102,15 @@ absl::Status NormalizeDot(NormalizeContext& context) {
     if (attributes.has(*dims)) return absl::OkStatus();
   }
   if (context.operand_count() != 2) return absl::OkStatus();
+  int64_t rank = 0;
   for (int i : {0, 1}) {
     const Shape& shape = context.operand_shape(i);
     if (!shape.is_array() || shape.rank() == 0) return absl::OkStatus();
+    rank += shape.rank();
+  }
+  const Shape* written = context.written();
+  if (written != nullptr && written->is_array() && written->rank() == rank) {
+    return absl::OkStatus();
   }
   const int64_t last = context.operand_shape(0).rank() > 1 ? 1 : 0;
   attributes.set(lhs_contracting_dims, Ints{last});
