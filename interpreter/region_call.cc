@@ -23,6 +23,10 @@ absl::Status Trapped(const Op* op, const LaneKernel& kernel) {
       absl::StrCat(op ? op->name : "region", " ", kernel.trap));
 }
 
+const BinaryForm* FormOf(const RegionPlan& plan) {
+  return plan.binary ? &*plan.binary : nullptr;
+}
+
 // Form 2, and the base of form 1: the plan's kernels over blocks of lanes.
 class FlatRegion : public Region {
  public:
@@ -30,10 +34,11 @@ class FlatRegion : public Region {
              bool typed_loops)
       : signature_(signature),
         plan_(plan),
-        binary_(typed_loops && plan.binary ? &*plan.binary : nullptr) {}
+        binary_(typed_loops ? FormOf(plan) : nullptr) {}
 
   const Signature& signature() const override { return signature_; }
   const BinaryForm* binary() const override { return binary_; }
+  const BinaryForm* form() const override { return FormOf(plan_); }
   bool concurrent() const override { return true; }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -215,6 +220,9 @@ class LaneByLaneRegion : public Region {
     return context_.program.signature(computation_);
   }
   const BinaryForm* binary() const override { return nullptr; }
+  const BinaryForm* form() const override {
+    return plan_.region ? FormOf(*plan_.region) : nullptr;
+  }
   bool concurrent() const override {
     return !plan_.ordered && context_.options.hooks == nullptr;
   }

@@ -43,8 +43,12 @@ class Region {
                             std::span<const void* const> xs, int64_t steps,
                             int64_t stride, int64_t lanes) const = 0;
 
-  // Not null when the region is one binary op on two of its parameters.
+  // Not null when the region is one binary op on two of its parameters and
+  // runs as a typed loop, so that a room may run a loop of its own instead.
   virtual const BinaryForm* binary() const = 0;
+
+  // The same, however the region runs: what decides values, not speed.
+  virtual const BinaryForm* form() const { return binary(); }
 
   // Calls may run at the same time on several threads (no effects inside).
   virtual bool concurrent() const = 0;

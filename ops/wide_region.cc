@@ -60,7 +60,7 @@ class KernelRegion : public Region {
 
 absl::StatusOr<std::unique_ptr<Region>> WideRegion(const ValueContext& context,
                                                    const Region& region) {
-  const BinaryForm* form = region.binary();
+  const BinaryForm* form = region.form();
   const Signature& signature = region.signature();
   if (form == nullptr || signature.parameters.size() != 2) return nullptr;
   for (const Shape& shape : {signature.parameters[0], signature.result}) {
