@@ -102,7 +102,7 @@ absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types,
     const bool types_agree =
         operand.type() == type || (IsFloat(operand.type()) && IsFloat(type));
     if (!types_agree || !MergeDimensions(dimensions, operand)) {
-      return context.Error("S1",
+      return context.Error(rule,
                            "operand shapes differ: ", front.ToString(false),
                            " vs ", operand.ToString(false));
     }
