@@ -290,6 +290,10 @@ class Preparer::Planner {
     absl::StatusOr<LaneKernel> kernel = placed.op->lanes(
         {*placed.op, types, placed.shape.type(), placed.attributes,
          program_.options().choices, program_.options().instructions});
+    if (!kernel.ok() && placed.op->value != nullptr) {
+      step.kind = Step::Kind::kValue;  // for these types not by element
+      return;
+    }
     if (!kernel.ok()) return Fail(step, kernel.status());
     step.kind = scalar ? Step::Kind::kScalarLanes : Step::Kind::kArrayLanes;
     step.kernel = static_cast<int32_t>(plan_.kernels.size());

@@ -10,8 +10,17 @@
 //        S4  a wider result type lacks the operand's last dimension, which is
 //            how many of its elements make one of the result.
 //        S5  one width is a multiple of the other.
+// Value  V1  types of one width: each element's bits.
+//        V2  to a narrower type: result[.., j] is the j-th group of the bits of
+//            operand[..], from the lowest on (little-endian).
+//        V3  to a wider type: the operand's last dimension, from the lowest
+//            bits on, makes up the bits of one element.
 #include <utility>
 
+#include "ops/array_value.h"
+#include "ops/bit_groups.h"
+#include "ops/lanes.h"
+#include "ops/parallel_for.h"
 #include "ops/shape_helpers.h"
 
 namespace hlo {
@@ -57,9 +66,62 @@ absl::StatusOr<Shape> BitcastConvertShape(const ShapeContext& context) {
   return inferred;
 }
 
+int64_t ReadAs(const LaneKernel& kernel, const void* const* operands,
+               void* result, int64_t n) {
+  RegroupBits(kernel.operands[0], kernel.result, operands[0], result, n);
+  return n;
+}
+
+absl::StatusOr<LaneKernel> BitcastConvertKernel(const LaneContext& context) {
+  const ElementType from = context.operands.front(), to = context.result;
+  if (!HasPlainBits(from) || !HasPlainBits(to) ||
+      BitWidth(from) != BitWidth(to)) {
+    return NoKernel(context);  // not element by element: by the value rule
+  }
+  LaneKernel kernel = StartKernel(context);
+  kernel.run = ReadAs;  // V1
+  return kernel;
+}
+
+absl::Status BitcastConvertValue(ValueContext& context) {
+  constexpr int64_t kGrain = int64_t{1} << 14;
+  const ArrayView operand = context.operand(0);
+  const ElementType from = operand.type(), to = context.shape().type();
+  std::vector<int64_t> sizes(operand.sizes.begin(), operand.sizes.end());
+  const bool narrows = BitWidth(to) < BitWidth(from);
+  if (narrows) {
+    sizes.push_back(BitWidth(from) / BitWidth(to));  // V2
+  } else {
+    sizes.pop_back();  // V3
+  }
+  if (SameBytes(from, to)) {
+    auto actual = SizesFor(context, "V1", std::move(sizes), context.shape());
+    if (!actual.ok()) return actual.status();
+    Value value = context.Take(0);
+    value.sizes = *std::move(actual);
+    context.SetResult(std::move(value));
+    return absl::OkStatus();
+  }
+  auto result = ResultOfSizes(context, "V1", std::move(sizes));
+  if (!result.ok()) return result.status();
+  const int64_t count = std::min(operand.count(), result->count());
+  if (count == 0) return absl::OkStatus();
+  const int64_t from_bytes = StorageBytes(from) * operand.count() / count;
+  const int64_t to_bytes = StorageBytes(to) * result->count() / count;
+  ParallelFor(context.threads(), count, kGrain,
+              [&](int64_t begin, int64_t end) {
+                RegroupBits(from, to, operand.data + begin * from_bytes,
+                            result->data + begin * to_bytes, end - begin);
+              });
+  return absl::OkStatus();
+}
+
 }  // namespace
 
-constinit extern const Op bitcast_convert_op = {
-    .name = "bitcast-convert", .arity = 1, .shape = BitcastConvertShape};
+constinit extern const Op bitcast_convert_op = {.name = "bitcast-convert",
+                                                .arity = 1,
+                                                .shape = BitcastConvertShape,
+                                                .lanes = BitcastConvertKernel,
+                                                .value = BitcastConvertValue};
 
 }  // namespace hlo

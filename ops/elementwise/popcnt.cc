@@ -1,13 +1,31 @@
 // popcnt: element-wise count of the one bits.
-// Spec: Operation Semantics 2022, 2026 "PopulationCount".
+// Spec: Operation Semantics 2022, 2026 "PopulationCount"; semantics.md:
+// popcnt, clz.
 //
 // Shape  S1  operand and result have one shape.
 //        S2  integers.
+// Value  V1  how many of the type's own bits are ones.
+//        V2  a count that the type cannot hold wraps: of s1 and s2 only.
+#include "ops/bit_count.h"
 #include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
+#include "ops/wrap.h"
 
 namespace hlo {
+namespace {
 
-constinit extern const Op popcnt_op = {
-    .name = "popcnt", .arity = 1, .shape = SameShape<kIntegers>};
+struct PopulationCount {
+  template <Integer T>
+  T operator()(T a) const {
+    return FromBits<T>(OneBits(LowBits(a)));  // V1, V2
+  }
+};
+
+}  // namespace
+
+constinit extern const Op popcnt_op = {.name = "popcnt",
+                                       .arity = 1,
+                                       .shape = SameShape<kIntegers>,
+                                       .lanes = Lanes<PopulationCount>};
 
 }  // namespace hlo

@@ -7,10 +7,100 @@
 // Shape  S1  operand and result have one shape.
 //        S2  floats.
 //        S3  at least one bit of exponent, and not less than none of mantissa.
+// Value  V1  the mantissa is rounded to mantissa_bits, ties to the even code;
+//            as many bits as the type has, or more, round nothing.
+//        V2  then, with fewer exponent_bits than the type's own: what is not
+//            below 2^(bias + 1) is infinite, bias = 2^(exponent_bits - 1) - 1.
+//        V3  and what is below 2^(1 - bias), the smallest normal number, is a
+//            zero of its sign.
+//        V4  beyond the type's largest number, and where it has no such
+//            infinity or zero: as convert has it.
+//        V5  NaN is kept, bit for bit.
+#include <algorithm>
+#include <limits>
+
+#include "literals/float_codes.h"
 #include "ops/elementwise_shape.h"
+#include "ops/lanes.h"
 
 namespace hlo {
 namespace {
+
+// A magnitude of T, with room for a carry.
+template <typename T>
+using Magnitude =
+    std::conditional_t<sizeof(T) == sizeof(uint64_t), uint64_t, uint32_t>;
+
+class ReducePrecision {
+ public:
+  static constexpr bool kKeepsNans = true;
+
+  ReducePrecision(const Attributes& attributes, const Choices&)
+      : exponent_bits_(attributes.get(exponent_bits)),
+        mantissa_bits_(attributes.get(mantissa_bits)) {}
+
+  template <typename T>
+  requires Float<T> || SmallFloat<T> T operator()(T x) const {
+    constexpr auto kSign = FloatFormat<T>::kSign;
+    const auto rounded = RoundedMantissa<T>(FloatCode(x) & ~kSign);
+    const bool negative = SignBit(x);
+    const auto sign = negative ? kSign : 0;
+    const T zero(negative ? -0.0F : 0.0F);  // V4
+    const T infinity(negative ? -kInfinity<float> : kInfinity<float>);
+    T result = FloatFromCode<T>(rounded | sign);
+    result = rounded < FirstNumber<T>() ? zero : result;         // V3
+    result = rounded >= FirstInfinite<T>() ? infinity : result;  // V2
+    return IsNanNumber(x) ? x : result;                          // V5
+  }
+
+ private:
+  template <typename T>
+  static constexpr bool kHasZero = FloatFormat<T>::kSign != 0;
+  template <typename T>
+  static constexpr int kBias =
+      (kHasZero<T> ? 2 : 1) - std::numeric_limits<T>::min_exponent;
+  template <typename T>
+  static constexpr int kMantissaBits = FloatFormat<T>::kMantissaBits;
+  template <typename T>
+  static constexpr int kExponentBits = BitWidth(kTypeOf<T>) - kMantissaBits<T> -
+                                       (kHasZero<T> ? 1 : 0);
+
+  template <typename T>
+  Magnitude<T> RoundedMantissa(Magnitude<T> magnitude) const {  // V1
+    const auto dropped = static_cast<int>(
+        std::max<int64_t>(kMantissaBits<T> - mantissa_bits_, 0));
+    const Magnitude<T> unit = Magnitude<T>{1} << dropped;
+    const Magnitude<T> is_odd = dropped > 0 ? magnitude >> dropped & 1 : 0;
+    const Magnitude<T> below_half = dropped > 0 ? unit / 2 - 1 : 0;
+    return (magnitude + below_half + is_odd) & ~(unit - 1);
+  }
+
+  // The code of 2^exponent.
+  template <typename T>
+  static Magnitude<T> Power(int64_t exponent) {
+    return static_cast<Magnitude<T>>(exponent + kBias<T>) << kMantissaBits<T>;
+  }
+  int64_t Bias() const { return (int64_t{1} << (exponent_bits_ - 1)) - 1; }
+
+  template <typename T>
+  Magnitude<T> FirstNumber() const {
+    const bool keeps = exponent_bits_ >= kExponentBits<T>;
+    return keeps ? kHasZero<T> : Power<T>(1 - Bias());
+  }
+  template <typename T>
+  Magnitude<T> FirstInfinite() const {
+    const bool keeps = exponent_bits_ >= kExponentBits<T>;
+    return keeps ? Magnitude<T>{FloatCode(std::numeric_limits<T>::max())} + 1
+                 : Power<T>(Bias() + 1);
+  }
+
+  int64_t exponent_bits_;
+  int64_t mantissa_bits_;
+};
+
+absl::StatusOr<LaneKernel> ReducePrecisionKernel(const LaneContext& context) {
+  return ResolveLanes(context, internal::SetLoopsFor<ReducePrecision>);
+}
 
 absl::StatusOr<Shape> ReducePrecisionShape(const ShapeContext& context) {
   const int64_t exponent = context.attributes().get(exponent_bits);
@@ -28,6 +118,7 @@ constinit extern const Op reduce_precision_op = {
     .name = "reduce-precision",
     .arity = 1,
     .attributes = {{&exponent_bits, kRequired}, {&mantissa_bits, kRequired}},
-    .shape = ReducePrecisionShape};
+    .shape = ReducePrecisionShape,
+    .lanes = ReducePrecisionKernel};
 
 }  // namespace hlo

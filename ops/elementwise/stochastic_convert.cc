@@ -7,7 +7,15 @@
 //        S2  random has the operand's dimensions, and unsigned integers of its
 //            width.
 //        S3  the result has the operand's dimensions, and floats or integers.
+// Value  V1  of the two numbers of the result's type around an element the one
+//            towards zero; or the one away from zero, if the element's place
+//            between them, in units of 2^-bits (the operand's width; truncated
+//            to a whole number of units), exceeds the random number.
+//        V2  to integers: saturated; NaN gives 0.
+//        V3  to floats: NaN, infinities, and what is rounded beyond the largest
+//            number: as convert has them.
 #include "ops/shape_helpers.h"
+#include "ops/stochastic_kernel.h"
 
 namespace hlo {
 namespace {
@@ -37,6 +45,7 @@ constinit extern const Op stochastic_convert_op = {
     .name = "stochastic-convert",
     .arity = 2,
     .shape = StochasticConvertShape,
-    .result_rule = "S3"};
+    .result_rule = "S3",
+    .lanes = StochasticKernel};  // V1, V2, V3
 
 }  // namespace hlo
