@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "literals/convert.h"
-#include "ops/gemm_tile.h"
+#include "ops/gemm_kernels.h"
 #include "ops/parallel_for.h"
 #include "ops/walk.h"
 

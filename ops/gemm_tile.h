@@ -49,14 +49,11 @@ struct RegisterTile {
   HLO_INLINE static void Accumulate(int64_t k, const Part* a, const Part* b,
                                     Block& block) {
     Vector acc[kParts][kRows][kVectors];
-    for (int part = 0; part < kParts; ++part) {
-      for (int i = 0; i < kRows; ++i) {
-        for (int v = 0; v < kVectors; ++v) {
-          acc[part][i][v] =
-              *reinterpret_cast<const Unaligned*>(&block[part][i][v * kLanes]);
-        }
-      }
-    }
+    EachVector(
+        [&](int part, int i, int v, Part* at) {
+          acc[part][i][v] = *reinterpret_cast<const Unaligned*>(at);
+        },
+        block);
     for (int64_t p = 0; p < k;
          ++p, a += kParts * kRows, b += kParts * kColumns) {
       Vector bs[kParts][kVectors];
@@ -78,14 +75,11 @@ struct RegisterTile {
         }
       }
     }
-    for (int part = 0; part < kParts; ++part) {
-      for (int i = 0; i < kRows; ++i) {
-        for (int v = 0; v < kVectors; ++v) {
-          *reinterpret_cast<Unaligned*>(&block[part][i][v * kLanes]) =
-              acc[part][i][v];
-        }
-      }
-    }
+    EachVector(
+        [&](int part, int i, int v, Part* at) {
+          *reinterpret_cast<Unaligned*>(at) = acc[part][i][v];
+        },
+        block);
   }
 
   HLO_INLINE static void Run(int64_t k, const Part* a, const Part* b, T* result,
@@ -112,6 +106,18 @@ struct RegisterTile {
   }
 
  private:
+  // f(part, row, vector, its first accumulator).
+  template <typename F>
+  HLO_INLINE static void EachVector(F f, Block& block) {
+    for (int part = 0; part < kParts; ++part) {
+      for (int i = 0; i < kRows; ++i) {
+        for (int v = 0; v < kVectors; ++v) {
+          f(part, i, v, &block[part][i][v * kLanes]);
+        }
+      }
+    }
+  }
+
   template <typename F>
   HLO_INLINE static void Each(const TileTarget& target, F f) {
     for (int i = 0; i < target.rows; ++i) {
@@ -119,57 +125,6 @@ struct RegisterTile {
         f(i, j, i * target.row_step + j * target.column_step);
       }
     }
-  }
-};
-
-// A tile's function and its size.
-template <typename T>
-struct TileKernel {
-  using Part = typename PartOf<T>::Type;
-  void (*run)(int64_t k, const Part* a, const Part* b, T* result,
-              const TileTarget& target);
-  int rows, columns;
-};
-
-// Tiles that fill the registers of each instruction set: 32 of 64 bytes, 16 of
-// 32 or 16 bytes; and tiles of one row for products with a vector.
-template <typename T>
-struct TileKernels {
-  using Part = typename PartOf<T>::Type;
-  static constexpr int kVectors = 2 / PartOf<T>::kParts;
-  template <int kRows>
-  using Of16 = RegisterTile<T, 16, kRows, kVectors>;
-  template <int kRows>
-  using Of32 = RegisterTile<T, 32, kRows, kVectors>;
-  template <int kRows>
-  using Of64 = RegisterTile<T, 64, kRows, kVectors>;
-
-  template <int kRows>
-  HLO_BASE static void Base(int64_t k, const Part* a, const Part* b, T* result,
-                            const TileTarget& target) {
-    Of16<kRows>::Run(k, a, b, result, target);
-  }
-  template <int kRows>
-  HLO_AVX2 static void Avx2(int64_t k, const Part* a, const Part* b, T* result,
-                            const TileTarget& target) {
-    Of32<kRows>::Run(k, a, b, result, target);
-  }
-  template <int kRows>
-  HLO_AVX512 static void Avx512(int64_t k, const Part* a, const Part* b,
-                                T* result, const TileTarget& target) {
-    Of64<kRows>::Run(k, a, b, result, target);
-  }
-
-  static TileKernel<T> For(InstructionSet set, bool one_row) {
-    using Kernel = TileKernel<T>;
-    if (one_row) {
-      return Pick(set, Kernel{Base<1>, 1, Of16<1>::kColumns},
-                  Kernel{Avx2<1>, 1, Of32<1>::kColumns},
-                  Kernel{Avx512<1>, 1, Of64<1>::kColumns});
-    }
-    return Pick(set, Kernel{Base<6>, 6, Of16<6>::kColumns},
-                Kernel{Avx2<6>, 6, Of32<6>::kColumns},
-                Kernel{Avx512<12>, 12, Of64<12>::kColumns});
   }
 };
 

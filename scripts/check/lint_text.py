@@ -25,7 +25,7 @@ REFUSED = [
     (r"#include <iostream>", LIBRARY, False,
      "libraries write to no standard stream"),
     (r"\busing namespace\b", CPP, False, "name what is used"),
-    (r"\b(std::|::)?(abort|_?exit|quick_exit|terminate)\(", LIBRARY, False,
+    (r"(?<![\w.>])(std::|::)?(abort|_?exit|quick_exit|terminate)\(", LIBRARY, False,
      "nothing ends the process: return a Status"),
     (r"^\s*throw\b|[;{]\s*throw\b", LIBRARY, False,
      "no exceptions of our own"),
