@@ -3,6 +3,8 @@
 #ifndef HLOREF_OPS_BIT_COUNT_H_
 #define HLOREF_OPS_BIT_COUNT_H_
 
+#include <cstddef>
+
 #include "ops/wrap.h"
 
 namespace hlo {
