@@ -5,8 +5,6 @@
 
 #include <cstddef>
 
-#include "ops/wrap.h"
-
 namespace hlo {
 
 // How many of the bits of x are ones.

@@ -34,13 +34,14 @@ Code MpfrCode(ElementType to, double value) {
   mpfr_clear(exact);
   return code;
 }
+// 64 bits, as long has here.
 Code MpfrCode(ElementType to, Wide value) {
   mpfr_t exact;
   mpfr_init2(exact, 64);
   if (value < 0) {
-    mpfr_set_sj(exact, static_cast<intmax_t>(value), MPFR_RNDN);
+    mpfr_set_si(exact, static_cast<long>(value), MPFR_RNDN);
   } else {
-    mpfr_set_uj(exact, static_cast<uintmax_t>(value), MPFR_RNDN);
+    mpfr_set_ui(exact, static_cast<unsigned long>(value), MPFR_RNDN);
   }
   const Code code = MpfrCode(to, exact);
   mpfr_clear(exact);

@@ -162,8 +162,9 @@ TEST(PairsTest, Preds) {
   const std::vector<Codes> pairs = EveryPair({0, 1});
   for (const auto& [op, model] : ops) {
     ExpectCodes(RunCodes({}, op, {pred, pred}, pred, pairs), pairs,
-                Title(op, pred),
-                [&](Code a, Code b) { return model(a != 0, b != 0); });
+                Title(op, pred), [&exact = model](Code a, Code b) {
+                  return Code{exact(a != 0, b != 0)};
+                });
   }
 }
 
