@@ -3,70 +3,18 @@
 #include <cmath>
 
 #include "ops/exact_functions.h"
-#include "ops/exact_number.h"
+#include "ops/exact_pair.h"
 
 namespace hlo {
+namespace exact {
 namespace {
 
-class ExactPair {
- public:
-  explicit ExactPair(mpfr_prec_t bits) { mpc_init2(pair_, bits); }
-  ExactPair(mpfr_prec_t bits, c128 value) : ExactPair(bits) {
-    mpc_set_d_d(pair_, value.re, value.im, MPC_RNDNN);
-  }
-  ~ExactPair() { mpc_clear(pair_); }
-  ExactPair(const ExactPair&) = delete;
-  ExactPair& operator=(const ExactPair&) = delete;
-
-  mpc_ptr get() { return pair_; }
-  mpc_srcptr get() const { return pair_; }
-  mpfr_ptr re() { return mpc_realref(pair_); }
-  mpfr_ptr im() { return mpc_imagref(pair_); }
-
- private:
-  mpc_t pair_;
-};
-
-constexpr mpfr_prec_t kDoubleBits = 53;
-
-bool IsFinite(c128 x) { return std::isfinite(x.re) && std::isfinite(x.im); }
-
-// e^1500 overflows f64 even times its smallest number, e^-1500 vanishes even
-// times its largest: this limit changes no result, but keeps MPFR's exponents
-// small.
-double WithinRange(double exponent) {
-  constexpr double kLimit = 3000;
-  return std::fmax(-kLimit, std::fmin(kLimit, exponent));
-}
-
-// ---- formulas, refined until their rounding is certain ----
-
-bool IsDecided(mpfr_srcptr part, mpfr_prec_t correct_bits) {
-  return mpfr_number_p(part) == 0 || mpfr_zero_p(part) != 0 ||
-         mpfr_can_round(part, correct_bits, MPFR_RNDN, MPFR_RNDZ, kExactBits) !=
-             0;
-}
-
-// Truncates formula(bits) to kExactBits; gives MPC's pair of ternary values.
-// Half of the bits may be lost on the way. What is undecided at the end lies
-// exactly on a boundary, or is a zero that came out as a trifle below all f64.
-template <typename Formula>
-int Refine(mpc_ptr r, const Formula& formula) {
-  constexpr mpfr_prec_t kMostBits = 4096;
-  for (mpfr_prec_t bits = 4 * kExactBits;; bits *= 2) {
-    ExactPair value(bits);
-    formula(value);
-    const bool decided =
-        IsDecided(value.re(), bits / 2) && IsDecided(value.im(), bits / 2);
-    if (!decided && bits < kMostBits) continue;
-    return mpc_set(r, value.get(), decided ? MPC_RNDZZ : MPC_RNDNN);
-  }
-}
-
-// sin, cos, sinh and cosh of an f64, at the precision of `like`.
+// sin, cos, sinh and cosh of an f64; sin and cos also of its half.
 struct Circular {
-  Circular(mpfr_prec_t bits, double angle) : sin(bits), cos(bits) {
-    const ExactNumber exact(kDoubleBits, angle);
+  Circular(mpfr_prec_t bits, double angle, unsigned halvings = 0)
+      : sin(bits), cos(bits) {
+    ExactNumber exact(kDoubleBits, angle);
+    mpfr_div_2ui(exact.get(), exact.get(), halvings, MPFR_RNDN);
     mpfr_sin_cos(sin.get(), cos.get(), exact.get(), MPFR_RNDN);
   }
   ExactNumber sin, cos;
@@ -79,33 +27,76 @@ struct Hyperbolic {
   ExactNumber sinh, cosh;
 };
 
-mpfr_prec_t BitsOf(ExactPair& value) { return mpfr_get_prec(value.re()); }
+// e^(y log x) of a finite x that is not zero and a finite y.
+int GeneralPower(mpc_ptr r, c128 x, c128 y) {
+  const Pair base(kDoubleBits, x), exponent(kDoubleBits, y);
+  return Refine(r, [&](Pair& value) {
+    // The angle is reduced: it needs as many bits more as it has before the
+    // point, at most 1024 of y's and 11 of log x's.
+    constexpr mpfr_prec_t kAngleBits = 1040;
+    Pair product(value.bits() + kAngleBits);
+    mpc_log(product.get(), base.get(), MPC_RNDNN);
+    mpc_mul(product.get(), product.get(), exponent.get(), MPC_RNDNN);
+    const double magnitude = mpfr_get_d(product.re(), MPFR_RNDN);
+    if (WithinRange(magnitude) != magnitude) {
+      mpfr_set_d(product.re(), WithinRange(magnitude), MPFR_RNDN);
+    }
+    mpc_exp(value.get(), product.get(), MPC_RNDNN);
+  });
+}
 
-// ---- the functions of complex_functions.def ----
+}  // namespace
 
 int exp(mpc_ptr r, c128 x, c128) {
   if (IsFinite(x)) x.re = WithinRange(x.re);
-  const ExactPair exact(kDoubleBits, x);
+  const Pair exact(kDoubleBits, x);
   return mpc_exp(r, exact.get(), MPC_RNDZZ);
 }
 
+// expm1(x) cos y - 2 sin^2(y / 2), which cancel where x is nearly y^2 / 2, and
+// e^x sin y.
+int expm1(mpc_ptr r, c128 x, c128) {
+  if (!IsFinite(x)) {
+    const int inexact = exp(r, x, {});
+    const int inexact_re =
+        mpfr_sub_ui(mpc_realref(r), mpc_realref(r), 1, MPFR_RNDZ);
+    return MPC_INEX(inexact_re, MPC_INEX_IM(inexact));
+  }
+  const auto formula = [&](Pair& value) {
+    const ExactNumber exponent(kDoubleBits, WithinRange(x.re));
+    const Circular angle(value.bits(), x.im), half(value.bits(), x.im, 1);
+    ExactNumber term(value.bits());
+    mpfr_exp(value.im(), exponent.get(), MPFR_RNDN);
+    mpfr_mul(value.im(), value.im(), angle.sin.get(), MPFR_RNDN);
+    mpfr_sqr(term.get(), half.sin.get(), MPFR_RNDN);
+    mpfr_mul_2ui(term.get(), term.get(), 1, MPFR_RNDN);
+    mpfr_expm1(value.re(), exponent.get(), MPFR_RNDN);
+    mpfr_mul(value.re(), value.re(), angle.cos.get(), MPFR_RNDN);
+    mpfr_sub(value.re(), value.re(), term.get(), MPFR_RNDN);
+  };
+  // An angle below this meets no x that is as small.
+  constexpr int kSmallest = 600;
+  const int small = x.im == 0 ? 0 : std::clamp(-std::ilogb(x.im), 0, kSmallest);
+  return Refine(r, formula, 8 * small);
+}
+
 int log(mpc_ptr r, c128 x, c128) {
-  const ExactPair exact(kDoubleBits, x);
+  const Pair exact(kDoubleBits, x);
   return mpc_log(r, exact.get(), MPC_RNDZZ);
 }
 
 int sqrt(mpc_ptr r, c128 x, c128) {
-  const ExactPair exact(kDoubleBits, x);
+  const Pair exact(kDoubleBits, x);
   return mpc_sqrt(r, exact.get(), MPC_RNDZZ);
 }
 
 int sin(mpc_ptr r, c128 x, c128) {
   if (!IsFinite(x)) {
-    return mpc_sin(r, ExactPair(kDoubleBits, x).get(), MPC_RNDZZ);
+    return mpc_sin(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
   }
-  return Refine(r, [&](ExactPair& value) {
-    const Circular angle(BitsOf(value), x.re);
-    const Hyperbolic h(BitsOf(value), x.im);
+  return Refine(r, [&](Pair& value) {
+    const Circular angle(value.bits(), x.re);
+    const Hyperbolic h(value.bits(), x.im);
     mpfr_mul(value.re(), angle.sin.get(), h.cosh.get(), MPFR_RNDN);
     mpfr_mul(value.im(), angle.cos.get(), h.sinh.get(), MPFR_RNDN);
   });
@@ -113,11 +104,11 @@ int sin(mpc_ptr r, c128 x, c128) {
 
 int cos(mpc_ptr r, c128 x, c128) {
   if (!IsFinite(x)) {
-    return mpc_cos(r, ExactPair(kDoubleBits, x).get(), MPC_RNDZZ);
+    return mpc_cos(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
   }
-  return Refine(r, [&](ExactPair& value) {
-    const Circular angle(BitsOf(value), x.re);
-    const Hyperbolic h(BitsOf(value), x.im);
+  return Refine(r, [&](Pair& value) {
+    const Circular angle(value.bits(), x.re);
+    const Hyperbolic h(value.bits(), x.im);
     mpfr_mul(value.re(), angle.cos.get(), h.cosh.get(), MPFR_RNDN);
     mpfr_mul(value.im(), angle.sin.get(), h.sinh.get(), MPFR_RNDN);
     mpfr_neg(value.im(), value.im(), MPFR_RNDN);
@@ -130,12 +121,12 @@ int tanh(mpc_ptr r, c128 x, c128) {
     return mpc_set_d_d(r, x.re, kNan<double>, MPC_RNDZZ);
   }
   if (!IsFinite(x)) {
-    return mpc_tanh(r, ExactPair(kDoubleBits, x).get(), MPC_RNDZZ);
+    return mpc_tanh(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
   }
-  return Refine(r, [&](ExactPair& value) {
-    const Hyperbolic h(BitsOf(value), x.re);
-    const Circular angle(BitsOf(value), x.im);
-    ExactNumber square(BitsOf(value)), divisor(BitsOf(value));
+  return Refine(r, [&](Pair& value) {
+    const Hyperbolic h(value.bits(), x.re);
+    const Circular angle(value.bits(), x.im);
+    ExactNumber square(value.bits()), divisor(value.bits());
     mpfr_sqr(square.get(), h.sinh.get(), MPFR_RNDN);
     mpfr_sqr(divisor.get(), angle.cos.get(), MPFR_RNDN);
     mpfr_add(divisor.get(), divisor.get(), square.get(), MPFR_RNDN);
@@ -146,10 +137,38 @@ int tanh(mpc_ptr r, c128 x, c128) {
   });
 }
 
+// -i tanh(i z)
+int tan(mpc_ptr r, c128 x, c128) {
+  const int inexact = tanh(r, {-x.im, x.re}, {});
+  mpfr_swap(mpc_realref(r), mpc_imagref(r));
+  mpfr_neg(mpc_imagref(r), mpc_imagref(r), MPFR_RNDZ);
+  return MPC_INEX(MPC_INEX_IM(inexact), -MPC_INEX_RE(inexact));
+}
+
+int sinh(mpc_ptr r, c128 x, c128) {
+  if (!IsFinite(x)) return mpc_sinh(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
+  return Refine(r, [&](Pair& value) {
+    const Hyperbolic h(value.bits(), x.re);
+    const Circular angle(value.bits(), x.im);
+    mpfr_mul(value.re(), h.sinh.get(), angle.cos.get(), MPFR_RNDN);
+    mpfr_mul(value.im(), h.cosh.get(), angle.sin.get(), MPFR_RNDN);
+  });
+}
+
+int cosh(mpc_ptr r, c128 x, c128) {
+  if (!IsFinite(x)) return mpc_cosh(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
+  return Refine(r, [&](Pair& value) {
+    const Hyperbolic h(value.bits(), x.re);
+    const Circular angle(value.bits(), x.im);
+    mpfr_mul(value.re(), h.cosh.get(), angle.cos.get(), MPFR_RNDN);
+    mpfr_mul(value.im(), h.sinh.get(), angle.sin.get(), MPFR_RNDN);
+  });
+}
+
 int logistic(mpc_ptr r, c128 x, c128) {
   if (IsFinite(x)) x.re = WithinRange(x.re);
-  const ExactPair opposite(kDoubleBits, {-x.re, -x.im});
-  return Refine(r, [&](ExactPair& value) {  // 1 / (1 + e^-x)
+  const Pair opposite(kDoubleBits, {-x.re, -x.im});
+  return Refine(r, [&](Pair& value) {  // 1 / (1 + e^-x)
     mpc_exp(value.get(), opposite.get(), MPC_RNDNN);
     mpc_add_ui(value.get(), value.get(), 1, MPC_RNDNN);
     mpc_ui_div(value.get(), 1, value.get(), MPC_RNDNN);
@@ -157,35 +176,17 @@ int logistic(mpc_ptr r, c128 x, c128) {
 }
 
 int rsqrt(mpc_ptr r, c128 x, c128) {
-  const ExactPair exact(kDoubleBits, x);
-  return Refine(r, [&](ExactPair& value) {  // 1 / sqrt(x)
+  const Pair exact(kDoubleBits, x);
+  return Refine(r, [&](Pair& value) {  // 1 / sqrt(x)
     mpc_sqrt(value.get(), exact.get(), MPC_RNDNN);
     mpc_ui_div(value.get(), 1, value.get(), MPC_RNDNN);
-  });
-}
-
-// e^(y log x) of a finite x that is not zero and a finite y.
-int GeneralPower(mpc_ptr r, c128 x, c128 y) {
-  const ExactPair base(kDoubleBits, x), exponent(kDoubleBits, y);
-  return Refine(r, [&](ExactPair& value) {
-    // The angle is reduced: it needs as many bits more as it has before the
-    // point, at most 1024 of y's and 11 of log x's.
-    constexpr mpfr_prec_t kAngleBits = 1040;
-    ExactPair product(BitsOf(value) + kAngleBits);
-    mpc_log(product.get(), base.get(), MPC_RNDNN);
-    mpc_mul(product.get(), product.get(), exponent.get(), MPC_RNDNN);
-    const double magnitude = mpfr_get_d(product.re(), MPFR_RNDN);
-    if (WithinRange(magnitude) != magnitude) {
-      mpfr_set_d(product.re(), WithinRange(magnitude), MPFR_RNDN);
-    }
-    mpc_exp(value.get(), product.get(), MPC_RNDNN);
   });
 }
 
 int pow(mpc_ptr r, c128 x, c128 y) {
   constexpr double kSmallPower = 64;
   if (y == c128{0, 0}) return mpc_set_ui(r, 1, MPC_RNDZZ);  // of NaN too
-  const ExactPair base(kDoubleBits, x), exponent(kDoubleBits, y);
+  const Pair base(kDoubleBits, x), exponent(kDoubleBits, y);
   if (!IsFinite(x) || !IsFinite(y) || x == c128{0, 0}) {
     return mpc_pow(r, base.get(), exponent.get(), MPC_RNDZZ);
   }
@@ -196,9 +197,13 @@ int pow(mpc_ptr r, c128 x, c128 y) {
   return GeneralPower(r, x, y);
 }
 
+}  // namespace exact
+
+namespace {
+
 using Exact = int (*)(mpc_ptr r, c128 x, c128 y);
 constexpr Exact kFunctions[] = {
-#define COMPLEX_FUNCTION(name) name,
+#define COMPLEX_FUNCTION(name) exact::name,
 #include "ops/complex_functions.def"
 #undef COMPLEX_FUNCTION
 };
@@ -207,7 +212,7 @@ constexpr Exact kFunctions[] = {
 
 c128 ExactComplex(ComplexFunction function, c128 x, c128 y,
                   ExactRounding rounding) {
-  ExactPair result(kExactBits);
+  exact::Pair result(kExactBits);
   const int inexact =
       kFunctions[static_cast<size_t>(function)](result.get(), x, y);
   return {RoundExact(result.re(), MPC_INEX_RE(inexact) != 0, rounding),

@@ -42,6 +42,10 @@ absl::StatusOr<LaneKernel> PartsKernel(const LaneContext& context,
                                        RealFunction function);
 
 // Lane rules.
+template <RealFunction kReal>
+absl::StatusOr<LaneKernel> RoundedReal(const LaneContext& context) {
+  return RealKernel(context, kReal);
+}
 template <RealFunction kReal, ComplexFunction kComplex>
 absl::StatusOr<LaneKernel> Rounded(const LaneContext& context) {
   return IsComplex(context.result) ? ComplexKernel(context, kComplex)

@@ -122,26 +122,28 @@ bool IsSure(const FastFunction& fast, double y) {
   return fast.operands == 1 && IsNan(y);
 }
 
-void RoundToF32(RealFunction function, InstructionSet instructions,
-                const WideLanes& operands, float* result, int64_t n) {
+int64_t RoundToF32(RealFunction function, InstructionSet instructions,
+                   const WideLanes& operands, float* result, int64_t n) {
   const FastFunction& fast = Fast(function);
   FastResults y;
   Evaluate(fast, instructions, operands, n, y.lanes);
   const auto round = Pick(instructions, RoundBase, RoundAvx2, RoundAvx512);
-  int64_t unsure = round(y.lanes, result, n);
+  int64_t unsure = round(y.lanes, result, n), slow = 0;
   for (int64_t i = 0; unsure > 0 && i < n; ++i) {
     const auto below = static_cast<float>(y.lanes[i] * kBelow);
     if (below == static_cast<float>(y.lanes[i] * kAbove)) continue;
     --unsure;
     if (IsSure(fast, y.lanes[i])) continue;
     RoundSlowly(function, operands, i, ElementType::kF32, result);
+    ++slow;
   }
+  return slow;
 }
 
 // Both ends of the error bound are rounded to the type and compared.
-void RoundToSmall(RealFunction function, InstructionSet instructions,
-                  const WideLanes& operands, ElementType type, void* result,
-                  int64_t n) {
+int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
+                     const WideLanes& operands, ElementType type, void* result,
+                     int64_t n) {
   const FastFunction& fast = Fast(function);
   FastResults y;
   Evaluate(fast, instructions, operands, n, y.lanes);
@@ -155,8 +157,9 @@ void RoundToSmall(RealFunction function, InstructionSet instructions,
   const auto bytes = static_cast<size_t>(StorageBytes(type));
   if (std::memcmp(above, result, bytes * static_cast<size_t>(n)) == 0 &&
       fast.operands == 1) {
-    return;
+    return 0;
   }
+  int64_t slow = 0;
   const auto* high = reinterpret_cast<const std::byte*>(above);
   const auto* low = static_cast<const std::byte*>(result);
   for (size_t i = 0; i < static_cast<size_t>(n); ++i) {
@@ -165,13 +168,16 @@ void RoundToSmall(RealFunction function, InstructionSet instructions,
     const bool is_nan = IsNan(y.lanes[i]);
     if (same && !(is_nan && fast.operands == 2)) continue;
     RoundSlowly(function, operands, static_cast<int64_t>(i), type, result);
+    ++slow;
   }
+  return slow;
 }
 
-void RoundToF64(RealFunction function, const WideLanes& operands,
-                double* result, int64_t n) {
+int64_t RoundToF64(RealFunction function, const WideLanes& operands,
+                   double* result, int64_t n) {
   const FastFunction& fast = Fast(function);
   const long double error = std::ldexp(1.0L, -fast.wide_bits);
+  int64_t slow = 0;
   for (int64_t i = 0; i < n; ++i) {
     const double x = operands.x[i];
     const double y = operands.y == nullptr ? 0 : operands.y[i];
@@ -183,27 +189,31 @@ void RoundToF64(RealFunction function, const WideLanes& operands,
       if (below == above || IsSure(fast, below)) continue;
     }
     result[i] = ExactReal(function, x, y, ExactRounding::kToNearest);
+    ++slow;
   }
+  return slow;
 }
 
 }  // namespace
 
-void RoundLanes(RealFunction function, InstructionSet instructions,
-                const WideLanes& operands, ElementType result_type,
-                void* result, int64_t n) {
+int64_t RoundLanes(RealFunction function, InstructionSet instructions,
+                   const WideLanes& operands, ElementType result_type,
+                   void* result, int64_t n) {
   if (result_type == ElementType::kF64) {
-    RoundToF64(function, operands, static_cast<double*>(result), n);
-  } else if (!operands.in_f32_range || result_type == ElementType::kF8E8M0FNU) {
+    return RoundToF64(function, operands, static_cast<double*>(result), n);
+  }
+  if (!operands.in_f32_range || result_type == ElementType::kF8E8M0FNU) {
     // f8e8m0fnu has no zero: what is too small for f64 still counts.
     for (int64_t i = 0; i < n; ++i) {
       RoundSlowly(function, operands, i, result_type, result);
     }
-  } else if (result_type == ElementType::kF32) {
-    RoundToF32(function, instructions, operands, static_cast<float*>(result),
-               n);
-  } else {
-    RoundToSmall(function, instructions, operands, result_type, result, n);
+    return n;
   }
+  if (result_type == ElementType::kF32) {
+    return RoundToF32(function, instructions, operands,
+                      static_cast<float*>(result), n);
+  }
+  return RoundToSmall(function, instructions, operands, result_type, result, n);
 }
 
 }  // namespace hlo

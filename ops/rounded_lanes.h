@@ -18,10 +18,11 @@ struct WideLanes {
 };
 
 // result[i] = f(x[i], y[i]), rounded once to the float type `result_type`.
+// Gives the number of lanes that had to be computed slowly.
 // REQUIRES: n <= WideLanes::kBlock. Lanes beyond n may be overwritten.
-void RoundLanes(RealFunction function, InstructionSet instructions,
-                const WideLanes& operands, ElementType result_type,
-                void* result, int64_t n);
+int64_t RoundLanes(RealFunction function, InstructionSet instructions,
+                   const WideLanes& operands, ElementType result_type,
+                   void* result, int64_t n);
 
 }  // namespace hlo
 

@@ -1,244 +1,335 @@
 #include "ops/rounded.h"
 
-#include <mpfr.h>
-
 #include <cmath>
 #include <random>
+#include <sstream>
+#include <string>
 
 #include "gtest/gtest.h"
 #include "ops/fast_functions.h"
 #include "ops/float_bits.h"
-#include "ops/kernel_testing.h"
 #include "ops/rounded_lanes.h"
+#include "ops/rounded_testing.h"
 
 namespace hlo {
 namespace {
 
 using testing::KernelUnderTest;
+using testing::Lanes;
+using testing::LanesOf;
+using testing::RealCase;
 
-// ---- the second opinion: MPFR with the precision and range of the type ----
+// ---- comparing with the second opinion ----
 
-using Formula = void (*)(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y);
-
-struct Function {
-  const Op& op;
-  // At a precision far beyond the type's.
-  Formula formula;
-};
-
-void Logistic(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr) {
-  mpfr_neg(r, x, MPFR_RNDN);
-  mpfr_exp(r, r, MPFR_RNDN);
-  mpfr_add_ui(r, r, 1, MPFR_RNDN);
-  mpfr_ui_div(r, 1, r, MPFR_RNDN);
-}
-void Rsqrt(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr) {
-  mpfr_sqrt(r, x, MPFR_RNDN);
-  mpfr_ui_div(r, 1, r, MPFR_RNDN);
-}
-
-const Function kUnary[] = {
-    {exponential_op, [](auto r, auto x, auto) { mpfr_exp(r, x, MPFR_RNDN); }},
-    {log_op, [](auto r, auto x, auto) { mpfr_log(r, x, MPFR_RNDN); }},
-    {tanh_op, [](auto r, auto x, auto) { mpfr_tanh(r, x, MPFR_RNDN); }},
-    {logistic_op, Logistic},
-    {sine_op, [](auto r, auto x, auto) { mpfr_sin(r, x, MPFR_RNDN); }},
-    {cosine_op, [](auto r, auto x, auto) { mpfr_cos(r, x, MPFR_RNDN); }},
-    {sqrt_op, [](auto r, auto x, auto) { mpfr_sqrt(r, x, MPFR_RNDN); }},
-    {rsqrt_op, Rsqrt},
-};
-const Function kPower = {
-    power_op, [](auto r, auto x, auto y) { mpfr_pow(r, x, y, MPFR_RNDN); }};
-
-// Rounds to `digits` bits with f's exponents: bits and emin of MPFR.
-template <typename T>
-double Reference(const Function& function, double x, double y) {
-  constexpr bool kSmall = IsSmallFloat<T>;
-  constexpr int kDigits = std::numeric_limits<T>::digits;
-  constexpr int kMin = std::numeric_limits<T>::min_exponent;
-  constexpr int kMax = std::numeric_limits<T>::max_exponent;
-  static_assert(!kSmall || kDigits >= 8);
-  mpfr_t exact, mx, my, rounded;
-  mpfr_inits2(400, exact, mx, my, nullptr);
-  mpfr_init2(rounded, kDigits);
-  mpfr_set_d(mx, x, MPFR_RNDN);
-  mpfr_set_d(my, y, MPFR_RNDN);
-  function.formula(exact, mx, my);
-  const mpfr_exp_t emin = mpfr_get_emin(), emax = mpfr_get_emax();
-  int ternary = mpfr_set(rounded, exact, MPFR_RNDN);
-  mpfr_set_emin(kMin - kDigits + 1);
-  mpfr_set_emax(kMax);
-  ternary = mpfr_check_range(rounded, ternary, MPFR_RNDN);
-  mpfr_subnormalize(rounded, ternary, MPFR_RNDN);
-  const double result = mpfr_get_d(rounded, MPFR_RNDN);
-  mpfr_set_emin(emin);
-  mpfr_set_emax(emax);
-  mpfr_clears(exact, mx, my, rounded, nullptr);
-  return result;
+std::string Describe(const RealCase& each, ElementType type,
+                     std::span<const Lanes> operands, const Lanes& got,
+                     const Lanes& expected, size_t i) {
+  std::ostringstream text;
+  const auto value = [&](const Lanes& lanes) {
+    double wide = 0;
+    const auto bytes = static_cast<size_t>(StorageBytes(type));
+    WidenToF64(type, lanes.data() + i * bytes, &wide, 1);
+    return wide;
+  };
+  text << std::hexfloat << each.op.name << " of " << Name(type);
+  for (const Lanes& operand : operands) text << " " << value(operand);
+  text << ": " << value(got) << ", not " << value(expected);
+  return text.str();
 }
 
-bool SameBits(double a, double b) {
-  return (std::isnan(a) && std::isnan(b)) || ToCode(a) == ToCode(b);
-}
-
-// The number of lanes that differ from the reference; prints the first.
-template <typename T>
-int Wrong(const Function& function, const std::vector<T>& x,
-          const std::vector<T>& y = {}) {
+// Runs the op on all lanes and compares bit for bit, NaNs too.
+void Compare(const RealCase& each, ElementType type,
+             std::span<const Lanes> operands, const Lanes& expected,
+             InstructionSet set, const std::string& how) {
   const KernelUnderTest test;
-  const size_t arity = y.empty() ? 1 : 2;
-  int wrong = 0;
-  for (InstructionSet set : testing::InstructionSets()) {
-    const auto kernel =
-        test.Make(function.op, std::vector<ElementType>(arity, kTypeOf<T>),
-                  kTypeOf<T>, set);
-    if (!kernel.ok()) return -1;
-    std::vector<T> result(x.size());
-    const void* operands[] = {x.data(), y.data()};
-    kernel->run(*kernel, operands, result.data(),
-                static_cast<int64_t>(x.size()));
-    for (size_t i = 0; i < x.size(); ++i) {
-      const auto a = static_cast<double>(x[i]);
-      const double b = y.empty() ? 0 : static_cast<double>(y[i]);
-      const double expected = Reference<T>(function, a, b);
-      const auto got = static_cast<double>(result[i]);
-      if (SameBits(got, expected)) continue;
-      if (wrong++ > 0) continue;
-      ADD_FAILURE() << function.op.name << "(" << a << ", " << b << ") of "
-                    << Name(kTypeOf<T>) << ": " << got << ", not " << expected
-                    << ", instruction set " << static_cast<int>(set);
+  const auto kernel = test.Make(
+      each.op, std::vector<ElementType>(operands.size(), type), type, set);
+  ASSERT_TRUE(kernel.ok()) << kernel.status();
+  const auto bytes = static_cast<size_t>(StorageBytes(type));
+  const Lanes* pointers[] = {&operands[0], &operands[operands.size() - 1]};
+  const Lanes got =
+      testing::RunKernel(*kernel, std::span(pointers, operands.size()),
+                         static_cast<int64_t>(expected.size() / bytes));
+  for (size_t i = 0; i < expected.size() / bytes; ++i) {
+    if (std::memcmp(&got[i * bytes], &expected[i * bytes], bytes) == 0) {
+      continue;
     }
-    if (x.size() > 50000) break;  // the others give the same bits: lanes_test
+    ADD_FAILURE() << Describe(each, type, operands, got, expected, i) << how;
+    return;
   }
-  return wrong;
 }
 
-template <typename T>
-std::vector<T> AllCodes() {
-  std::vector<T> codes;
-  for (uint32_t i = 0; i < 65536; ++i) {
-    codes.push_back(T::FromCode(static_cast<typename T::Code>(i)));
+void CheckAll(const RealCase& each, ElementType type,
+              std::vector<Lanes> operands, mpfr_prec_t bits) {
+  const int64_t n =
+      static_cast<int64_t>(operands[0].size()) / StorageBytes(type);
+  const Lanes expected = testing::Expected(each, type, operands, n, bits);
+  for (InstructionSet set : testing::InstructionSets()) {
+    Compare(each, type, operands, expected, set,
+            " (set " + std::to_string(static_cast<int>(set)) + ")");
   }
-  return codes;
 }
 
-TEST(RoundedTest, EveryBf16IsCorrectlyRounded) {
-  for (const Function& each : kUnary)
-    EXPECT_EQ(Wrong(each, AllCodes<bf16>()), 0);
+// ---- every code ----
+
+class EveryRealFunction : public ::testing::TestWithParam<size_t> {
+ protected:
+  const RealCase& Case() const { return testing::kRealCases[GetParam()]; }
+};
+INSTANTIATE_TEST_SUITE_P(RoundedTest, EveryRealFunction,
+                         ::testing::Range(size_t{0},
+                                          std::size(testing::kRealCases)),
+                         [](const auto& info) {
+                           std::string name =
+                               testing::kRealCases[info.param].op.name;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+// A result this close to a boundary of a narrow type is on it.
+constexpr mpfr_prec_t kNarrowBits = 120;
+constexpr mpfr_prec_t kWideBits = 400;
+
+void ForEachFloat(int from_bits, int to_bits, auto f) {
+  for (int i = 0; i < kElementTypeCount; ++i) {
+    const auto type = static_cast<ElementType>(i);
+    if (IsFloat(type) && BitWidth(type) >= from_bits &&
+        BitWidth(type) <= to_bits) {
+      f(type);
+    }
+  }
 }
 
-TEST(RoundedTest, EveryF16IsCorrectlyRounded) {
-  for (const Function& each : kUnary)
-    EXPECT_EQ(Wrong(each, AllCodes<f16>()), 0);
+std::vector<Lanes> AllPairs(const Lanes& codes) {
+  Lanes x, y;
+  for (std::byte code : codes) {
+    x.insert(x.end(), codes.size(), code);
+    y.insert(y.end(), codes.begin(), codes.end());
+  }
+  return {x, y};
 }
 
-// Half of them any float, half of them where functions are busy.
+// Every code of at most 16 bits, or every pair of at most 8 bits.
+TEST_P(EveryRealFunction, IsCorrectlyRoundedForEveryCode) {
+  const bool pairs = Case().operands == 2;
+  ForEachFloat(4, pairs ? 8 : 16, [&](ElementType type) {
+    std::vector<Lanes> operands = {testing::AllCodes(type)};
+    if (pairs) operands = AllPairs(operands[0]);
+    CheckAll(Case(), type, operands, kNarrowBits);
+  });
+}
+
+// ---- f32 and f64 ----
+
+// A third any float, a third where functions are busy, a third near 1.
 template <Float T>
 std::vector<T> RandomFloats(size_t n, uint64_t seed) {
+  using Limits = std::numeric_limits<T>;
   std::mt19937_64 random(seed);
-  std::uniform_real_distribution<T> busy(-20, 20);
-  std::vector<T> values = {0,
-                           -T{0},
-                           1,
-                           -1,
-                           kInfinity<T>,
-                           -kInfinity<T>,
-                           kNan<T>,
-                           std::numeric_limits<T>::min(),
-                           std::numeric_limits<T>::max(),
-                           std::numeric_limits<T>::denorm_min()};
+  std::uniform_real_distribution<T> busy(-20, 20), inside(-1, 1);
+  std::vector<T> values;
+  for (T value :
+       {T{0}, T{1}, T{0.5}, T{2}, kInfinity<T>, kNan<T>, Limits::min(),
+        Limits::max(), Limits::denorm_min(), Limits::epsilon(),
+        T{1} + Limits::epsilon(), T{1} - Limits::epsilon() / 2}) {
+    values.insert(values.end(), {value, -value});
+  }
   while (values.size() < n) {
     values.push_back(FromCode<T>(static_cast<CodeOf<T>>(random())));
     values.push_back(busy(random));
+    values.push_back(inside(random));
   }
   return values;
 }
 
-TEST(RoundedTest, RandomF32AreCorrectlyRounded) {
-  for (const Function& each : kUnary) {
-    EXPECT_EQ(Wrong(each, RandomFloats<float>(60000, 1)), 0);
-  }
-}
-
-TEST(RoundedTest, RandomF64AreCorrectlyRounded) {
-  for (const Function& each : kUnary) {
-    EXPECT_EQ(Wrong(each, RandomFloats<double>(4000, 2)), 0);
-  }
-}
-
-TEST(RoundedTest, F32NextToZerosAndLimitsAreCorrectlyRounded) {
-  std::vector<float> x;
+// The arguments next to where results change their kind: zeros, limits of the
+// range, ends of the domain, results that no longer differ from a constant.
+std::vector<double> Borders() {
   constexpr double kPi = 3.14159265358979323846;
-  for (int i = 1; i < 400; ++i) {
-    x.push_back(static_cast<float>(i * kPi / 2));              // sin, cos
-    x.push_back(1 + static_cast<float>(i - 200) * 0x1p-23F);   // log
-    x.push_back(88.72F + static_cast<float>(i) * 0x1p-17F);    // exp: inf
-    x.push_back(-103.97F - static_cast<float>(i) * 0x1p-17F);  // exp: 0
-    x.push_back(-87.33F - static_cast<float>(i) * 0x1p-17F);   // subnormal
-    x.push_back(9.01F + static_cast<float>(i) * 0x1p-18F);     // tanh: 1
-    x.push_back(static_cast<float>(i) * 0x1p-149F);
-  }
-  for (const Function& each : kUnary) EXPECT_EQ(Wrong(each, x), 0);
+  std::vector<double> borders = {88.72283905,
+                                 -87.33654475,
+                                 -103.9720770,
+                                 -104.2787,
+                                 709.7827128,
+                                 -708.3964185,
+                                 -744.4400719,
+                                 -745.1332191,
+                                 89.41598629,
+                                 710.4758600,
+                                 9.010913347,
+                                 19.06154746,
+                                 17.32867951,
+                                 3.919205665,
+                                 5.921587195,
+                                 -17.32867951,
+                                 -37.42994775,
+                                 16.63553233,
+                                 36.73680056,
+                                 1,
+                                 -1,
+                                 0.5,
+                                 2};
+  for (int i = 1; i < 40; ++i) borders.push_back(i * kPi / 2);
+  for (int i = 1; i < 8; ++i) borders.push_back(std::ldexp(kPi / 2, 17 * i));
+  for (int i = -126; i < 0; i += 3) borders.push_back(std::ldexp(1, i));
+  return borders;
 }
 
-TEST(RoundedTest, PowersAreCorrectlyRounded) {
+template <Float T>
+Lanes NextToBorders() {
+  std::vector<T> values;
+  for (double border : Borders()) {
+    T above = static_cast<T>(border), below = above;
+    for (int i = 0; i < 12; ++i) {
+      values.insert(values.end(), {above, below, -above, -below});
+      above = std::nextafter(above, kInfinity<T>);
+      below = std::nextafter(below, -kInfinity<T>);
+    }
+  }
+  return LanesOf<T>(values);
+}
+
+template <Float T>
+void CheckWide(const RealCase& each, size_t n) {
+  std::vector<T> x = RandomFloats<T>(n, 1), y = x;
+  if (each.operands == 1) {
+    CheckAll(each, kTypeOf<T>, {LanesOf<T>(x)}, kWideBits);
+    return CheckAll(each, kTypeOf<T>, {NextToBorders<T>()}, kWideBits);
+  }
+  std::shuffle(y.begin(), y.end(), std::mt19937_64(2));
+  CheckAll(each, kTypeOf<T>, {LanesOf<T>(x), LanesOf<T>(y)}, kWideBits);
+}
+
+TEST_P(EveryRealFunction, IsCorrectlyRoundedForRandomF32) {
+  CheckWide<float>(Case(), 20000);
+}
+
+TEST_P(EveryRealFunction, IsCorrectlyRoundedForRandomF64) {
+  CheckWide<double>(Case(), 3000);
+}
+
+// ---- two operands ----
+
+const RealCase& CaseOf(RealFunction function) {
+  for (const RealCase& each : testing::kRealCases) {
+    if (each.function == function) return each;
+  }
+  return testing::kRealCases[0];
+}
+
+template <Float T>
+void CheckPairs(RealFunction function, const std::vector<float>& x,
+                const std::vector<float>& y) {
+  const std::vector<T> wide_x(x.begin(), x.end()), wide_y(y.begin(), y.end());
+  CheckAll(CaseOf(function), kTypeOf<T>,
+           {LanesOf<T>(wide_x), LanesOf<T>(wide_y)}, kWideBits);
+}
+
+TEST(RoundedTest, PowersThatAreExactOrHalfWay) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<float> base(0, 20), exponent(-30, 30);
   std::vector<float> x, y;
-  for (int i = 0; i < 10000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     x.push_back(base(random));
     y.push_back(exponent(random));
-    // Exact powers and midpoints.
     x.push_back(static_cast<float>(1 + random() % 8191));
     y.push_back(static_cast<float>(random() % 9) - 2);
+    x.push_back(std::ldexp(1.0F, static_cast<int>(random() % 64) - 32));
+    y.push_back(static_cast<float>(random() % 33) / 4 - 4);
   }
-  EXPECT_EQ(Wrong(kPower, x, y), 0);
-  const std::vector<double> wide_x(x.begin(), x.begin() + 4000);
-  const std::vector<double> wide_y(y.begin(), y.begin() + 4000);
-  EXPECT_EQ(Wrong(kPower, wide_x, wide_y), 0);
+  CheckPairs<float>(RealFunction::pow, x, y);
+  CheckPairs<double>(RealFunction::pow, x, y);
 }
 
-TEST(RoundedTest, SpecialPowersAreThoseOfC) {
-  const float values[] = {0,  -0.0F, 1,  -1,  2,   -2,        0.5F,
-                          -3, 3,     -4, 4.5, 1e9, 16777216.F};
+TEST(RoundedTest, SpecialPairsAreThoseOfC) {
+  const float values[] = {0,         -0.0F,     1,           -1,
+                          2,         -2,        0.5F,        -3,
+                          3,         -4,        4.5,         1e9,
+                          0x1p-140F, 0x1p-100F, 16777216.,   kInfinity<float>,
+                          0x1p100F,  -0x1p100F, kNan<float>, -kInfinity<float>};
   std::vector<float> x, y;
   for (float a : values) {
     for (float b : values) {
-      x.insert(x.end(),
-               {a, a, a, kInfinity<float>, -kInfinity<float>, kNan<float>});
-      y.insert(y.end(), {b, kInfinity<float>, -kInfinity<float>, b, b, b});
-      x.insert(x.end(), {a, kInfinity<float>});
-      y.insert(y.end(), {kNan<float>, kInfinity<float>});
+      x.push_back(a);
+      y.push_back(b);
     }
   }
-  EXPECT_EQ(Wrong(kPower, x, y), 0);
-  EXPECT_EQ(Wrong(kPower, std::vector<double>(x.begin(), x.end()),
-                  std::vector<double>(y.begin(), y.end())),
-            0);
+  for (RealFunction function : {RealFunction::pow, RealFunction::atan2}) {
+    CheckPairs<float>(function, x, y);
+    CheckPairs<double>(function, x, y);
+  }
 }
 
-// The fast forms may err by far less than the error that is allowed for.
+// Quotients that are half way between two subnormal results.
+TEST(RoundedTest, AnglesNextToAMidpoint) {
+  std::vector<float> x, y;
+  for (int i = 1; i < 500; ++i) {
+    x.push_back(static_cast<float>(i) * 0x1p-140F);
+    y.push_back(std::ldexp(1.0F, i % 16));
+    x.push_back(static_cast<float>(2 * i + 1) * 0x1p-20F);
+    y.push_back(std::ldexp(1.0F, 110 + i % 17));
+  }
+  CheckPairs<float>(RealFunction::atan2, x, y);
+  CheckPairs<double>(RealFunction::atan2, x, y);
+}
+
+// ---- the fast forms ----
+
+// They may err by far less than the error that is allowed for.
 TEST(RoundedTest, FastLanesKeepTheirErrorBound) {
   std::mt19937_64 random(4);
-  std::uniform_real_distribution<float> busy(-30, 30);
-  for (int i = 0; i < static_cast<int>(RealFunction::direction) + 1; ++i) {
+  std::uniform_real_distribution<float> busy(-30, 30), inside(-1, 1);
+  constexpr int kCount = 4096;
+  alignas(64) double x[kCount], y[kCount], r[kCount];
+  for (int i = 0; i <= static_cast<int>(RealFunction::direction); ++i) {
     const FastFunction& fast = Fast(static_cast<RealFunction>(i));
-    for (InstructionSet set : testing::InstructionSets()) {
-      alignas(64) double x[4096], y[4096], r[4096];
-      for (int j = 0; j < 4096; ++j) {
-        x[j] = busy(random);
-        y[j] = busy(random);
-      }
-      fast.lanes[static_cast<int>(set)](x, y, r, 4096);
-      for (int j = 0; j < 4096; ++j) {
+    for (int j = 0; j < kCount; ++j) {
+      x[j] = j % 2 == 0 ? busy(random) : inside(random);
+      y[j] = busy(random);
+    }
+    const auto check = [&](const char* form) {
+      for (int j = 0; j < kCount; ++j) {
         const long double exact = fast.wide(x[j], y[j]);
         if (std::isnan(exact)) continue;
-        EXPECT_LE(std::fabs(static_cast<double>(r[j] - exact)),
+        ASSERT_LE(std::fabs(static_cast<double>(r[j] - exact)),
                   std::fabs(static_cast<double>(exact)) *
                       FastFunction::kLaneError / 8)
-            << i << " " << x[j] << " " << y[j];
+            << i << " of " << x[j] << ", " << y[j] << ", " << form;
       }
+    };
+    for (InstructionSet set : testing::InstructionSets()) {
+      fast.lanes[static_cast<int>(set)](x, y, r, kCount);
+      check("lanes");
     }
+    for (int j = 0; j < kCount; ++j) r[j] = fast.one(x[j], y[j]);
+    check("one");
+  }
+}
+
+// Lanes one by one take C's functions instead of vectors of them.
+TEST_P(EveryRealFunction, GivesTheSameBitsWithoutVectors) {
+  const KernelUnderTest test;
+  for (ElementType type : {ElementType::kF32, ElementType::kF16}) {
+    const auto kernel = test.Make(
+        Case().op,
+        std::vector<ElementType>(static_cast<size_t>(Case().operands), type),
+        type);
+    ASSERT_TRUE(kernel.ok()) << kernel.status();
+    std::mt19937_64 random(5);
+    constexpr int64_t kCount = 3000;
+    const Lanes x = testing::RandomLanes(type, kCount, random);
+    const Lanes y = testing::RandomLanes(type, kCount, random);
+    const Lanes* operands[] = {&x, &y};
+    const Lanes at_once = testing::RunKernel(
+        *kernel, std::span(operands, static_cast<size_t>(Case().operands)),
+        kCount);
+    Lanes one_by_one(at_once.size());
+    for (int64_t i = 0; i < kCount; ++i) {
+      const int64_t at = i * StorageBytes(type);
+      const void* lane[] = {x.data() + at, y.data() + at};
+      kernel->run(*kernel, lane, one_by_one.data() + at, 1);
+    }
+    EXPECT_EQ(at_once, one_by_one) << Name(type);
   }
 }
 

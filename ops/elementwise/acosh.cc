@@ -1,15 +1,25 @@
-// acosh: element-wise inverse hyperbolic cosine.
+// acosh: the number >= 0 whose hyperbolic cosine each element is.
 // Spec: HLO opcode acosh; the documents have no entry for it.
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type; NaN below 1, acosh(1) =
+//            +0.
+//        V2  complex: each part correctly rounded; the branch cut is the real
+//            axis below 1, its side the sign of the imaginary part; special
+//            cases as C's Annex G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op acosh_op = {.name = "acosh",
-                                      .arity = 1,
-                                      .attributes = {{&result_accuracy}},
-                                      .shape = SameShape<kFloats | kComplexes>};
+constinit extern const Op acosh_op = {
+    .name = "acosh",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::acosh, ComplexFunction::acosh>};
 
 }  // namespace hlo

@@ -1,15 +1,25 @@
-// asin: element-wise inverse sine, in [-pi/2, pi/2].
+// asin: the angle in [-pi/2, pi/2] whose sine each element is.
 // Spec: HLO opcode asin; the documents have no entry for it.
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type; NaN outside [-1, 1], -0
+//            stays.
+//        V2  complex: each part correctly rounded; the branch cuts are the real
+//            axis outside [-1, 1], their side the sign of the imaginary part;
+//            special cases as C's Annex G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op asin_op = {.name = "asin",
-                                     .arity = 1,
-                                     .attributes = {{&result_accuracy}},
-                                     .shape = SameShape<kFloats | kComplexes>};
+constinit extern const Op asin_op = {
+    .name = "asin",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::asin, ComplexFunction::asin>};
 
 }  // namespace hlo

@@ -1,15 +1,25 @@
-// asinh: element-wise inverse hyperbolic sine.
+// asinh: the number whose hyperbolic sine each element is.
 // Spec: HLO opcode asinh; the documents have no entry for it.
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type; -0 and the infinities
+//            stay.
+//        V2  complex: each part correctly rounded; the branch cuts are the
+//            imaginary axis outside [-i, i], their side the sign of the real
+//            part; special cases as C's Annex G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op asinh_op = {.name = "asinh",
-                                      .arity = 1,
-                                      .attributes = {{&result_accuracy}},
-                                      .shape = SameShape<kFloats | kComplexes>};
+constinit extern const Op asinh_op = {
+    .name = "asinh",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::asinh, ComplexFunction::asinh>};
 
 }  // namespace hlo

@@ -1,15 +1,21 @@
-// cbrt: element-wise cube root.
+// cbrt: the cube root of each element, negative of negative ones.
 // Spec: Operation Semantics 2022, 2026 "Cbrt".
 //
-// Shape  S1  operand and result have one shape.
+// Shape  S1  one array; the result has its shape.
 //        S2  floats.
-#include "ops/elementwise_shape.h"
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type; -0 and the infinities
+//            stay.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
 constinit extern const Op cbrt_op = {.name = "cbrt",
                                      .arity = 1,
                                      .attributes = {{&result_accuracy}},
-                                     .shape = SameShape<kFloats>};
+                                     .shape = FunctionShape<kFloats>,
+                                     .lanes = RoundedReal<RealFunction::cbrt>};
 
 }  // namespace hlo

@@ -1,15 +1,23 @@
-// erf: element-wise error function.
+// erf: the error function of each element, 2 / sqrt(pi) times the integral of
+// e^-t^2 from 0 to it.
 // Spec: Operation Semantics 2026 "Erf".
 //
-// Shape  S1  operand and result have one shape.
+// Shape  S1  one array; the result has its shape.
 //        S2  floats.
-#include "ops/elementwise_shape.h"
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type; -1 and 1 at the
+//            infinities, -0 stays.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op erf_op = {.name = "erf",
-                                    .arity = 1,
-                                    .attributes = {{&result_accuracy}},
-                                    .shape = SameShape<kFloats>};
+constinit extern const Op erf_op = {
+    .name = "erf",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats, Magnitude::kAtMostOne>,
+    .lanes = RoundedReal<RealFunction::erf>};
 
 }  // namespace hlo

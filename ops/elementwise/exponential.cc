@@ -4,10 +4,12 @@
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
 // Value  V1  floats: correctly rounded in every type; e^-inf = 0, e^inf = inf.
 //        V2  complex: each part correctly rounded; special cases as C's Annex
 //            G.
-#include "ops/elementwise_shape.h"
+#include "ops/function_shape.h"
 #include "ops/rounded.h"
 
 namespace hlo {
@@ -16,7 +18,7 @@ constinit extern const Op exponential_op = {
     .name = "exponential",
     .arity = 1,
     .attributes = {{&result_accuracy}},
-    .shape = SameShape<kFloats | kComplexes>,
+    .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::exp, ComplexFunction::exp>};
 
 }  // namespace hlo

@@ -1,9 +1,16 @@
-// exponential-minus-one: element-wise e^x - 1.
+// exponential-minus-one: e^x - 1 of each element.
 // Spec: Operation Semantics 2026 "Expm1".
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type, near 0 too; -1 at -inf,
+//            -0 stays.
+//        V2  complex: each part of e^x - 1 correctly rounded; special cases as
+//            e^x by C's Annex G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
@@ -11,6 +18,7 @@ constinit extern const Op exponential_minus_one_op = {
     .name = "exponential-minus-one",
     .arity = 1,
     .attributes = {{&result_accuracy}},
-    .shape = SameShape<kFloats | kComplexes>};
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::expm1, ComplexFunction::expm1>};
 
 }  // namespace hlo

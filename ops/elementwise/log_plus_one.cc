@@ -1,9 +1,16 @@
-// log-plus-one: element-wise natural logarithm of 1 + x.
+// log-plus-one: the natural logarithm of 1 + x of each element.
 // Spec: Operation Semantics 2026 "Log1p".
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type, near 0 too; log1p(-1) =
+//            -inf, NaN below, -0 stays.
+//        V2  complex: each part of log(1 + x) correctly rounded; special cases
+//            as log by C's Annex G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
@@ -11,6 +18,7 @@ constinit extern const Op log_plus_one_op = {
     .name = "log-plus-one",
     .arity = 1,
     .attributes = {{&result_accuracy}},
-    .shape = SameShape<kFloats | kComplexes>};
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::log1p, ComplexFunction::log1p>};
 
 }  // namespace hlo

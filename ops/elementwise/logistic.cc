@@ -4,11 +4,13 @@
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
 // Value  V1  floats: correctly rounded in every type; 0 and 1 at the
 //            infinities.
 //        V2  complex: the same formula, each part rounded once at its end;
 //            special cases as C's Annex G for its steps.
-#include "ops/elementwise_shape.h"
+#include "ops/function_shape.h"
 #include "ops/rounded.h"
 
 namespace hlo {
@@ -17,7 +19,7 @@ constinit extern const Op logistic_op = {
     .name = "logistic",
     .arity = 1,
     .attributes = {{&result_accuracy}},
-    .shape = SameShape<kFloats | kComplexes>,
+    .shape = FunctionShape<kFloats | kComplexes, Magnitude::kAtMostOne>,
     .lanes = Rounded<RealFunction::logistic, ComplexFunction::logistic>};
 
 }  // namespace hlo

@@ -1,15 +1,24 @@
-// sinh: element-wise hyperbolic sine.
+// sinh: the hyperbolic sine of each element.
 // Spec: HLO opcode sinh; the documents have no entry for it.
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type; -0 and the infinities
+//            stay.
+//        V2  complex: each part correctly rounded; special cases as C's Annex
+//            G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op sinh_op = {.name = "sinh",
-                                     .arity = 1,
-                                     .attributes = {{&result_accuracy}},
-                                     .shape = SameShape<kFloats | kComplexes>};
+constinit extern const Op sinh_op = {
+    .name = "sinh",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::sinh, ComplexFunction::sinh>};
 
 }  // namespace hlo

@@ -4,13 +4,15 @@
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
 // Value  V1  floats: IEEE-754 square root (below f32: widened, rounded once);
 //            -0 stays, NaN below.
 //        V2  complex: each part correctly rounded; the branch cut is the
 //            negative real axis, its side the sign of the imaginary part.
 #include <cmath>
 
-#include "ops/elementwise_shape.h"
+#include "ops/function_shape.h"
 #include "ops/lanes.h"
 #include "ops/rounded.h"
 
@@ -32,10 +34,11 @@ absl::StatusOr<LaneKernel> SqrtKernel(const LaneContext& context) {
 
 }  // namespace
 
-constinit extern const Op sqrt_op = {.name = "sqrt",
-                                     .arity = 1,
-                                     .attributes = {{&result_accuracy}},
-                                     .shape = SameShape<kFloats | kComplexes>,
-                                     .lanes = SqrtKernel};
+constinit extern const Op sqrt_op = {
+    .name = "sqrt",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = SqrtKernel};
 
 }  // namespace hlo

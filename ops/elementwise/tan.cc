@@ -1,15 +1,24 @@
-// tan: element-wise tangent.
+// tan: the tangent of each element, in radians.
 // Spec: Operation Semantics 2022, 2026 "Tan".
 //
-// Shape  S1  operand and result have one shape.
-//        S2  floats and complex numbers.
-#include "ops/elementwise_shape.h"
+// Shape  S1  one array; the result has its shape.
+//        S2  floats or complex.
+//        S3  a result_accuracy asks for no less than half a unit in the last
+//            place.
+// Value  V1  floats: correctly rounded in every type, however large the angle;
+//            NaN of infinities, -0 stays.
+//        V2  complex: -i tanh(i x), each part correctly rounded; special cases
+//            as C's Annex G.
+#include "ops/function_shape.h"
+#include "ops/rounded.h"
 
 namespace hlo {
 
-constinit extern const Op tan_op = {.name = "tan",
-                                    .arity = 1,
-                                    .attributes = {{&result_accuracy}},
-                                    .shape = SameShape<kFloats | kComplexes>};
+constinit extern const Op tan_op = {
+    .name = "tan",
+    .arity = 1,
+    .attributes = {{&result_accuracy}},
+    .shape = FunctionShape<kFloats | kComplexes>,
+    .lanes = Rounded<RealFunction::tan, ComplexFunction::tan>};
 
 }  // namespace hlo
