@@ -248,7 +248,7 @@ TEST_P(EveryComplexFunction, EndsOnAnyCode) {
   }
   for (c128 each : RunCase<double>(Case(), x, y)) {
     for (double part : {each.re, each.im}) {
-      if (IsNan(part)) EXPECT_EQ(ToCode(part), ToCode(kNan<double>));
+      EXPECT_TRUE(!IsNan(part) || ToCode(part) == ToCode(kNan<double>));
     }
   }
 }
