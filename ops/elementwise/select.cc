@@ -103,6 +103,7 @@ absl::StatusOr<Shape> SelectShape(const ShapeContext& context) {
 constinit extern const Op select_op = {.name = "select",
                                        .arity = 3,
                                        .shape = SelectShape,
+                                       .result_rule = "S2",
                                        .lanes = SelectKernel,
                                        .value = SelectValue};
 
