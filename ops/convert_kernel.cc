@@ -58,8 +58,8 @@ int64_t ConvertSaturated(const LaneKernel& kernel, const void* const* operands,
   double wide[kBlock];
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t lanes = std::min(kBlock, n - i);
-    WidenToF64(kernel.operands[0], OperandAt(kernel, operands[0], i), wide,
-               lanes);
+    ConvertLanes(kernel.operands[0], ElementType::kF64,
+                 OperandAt(kernel, operands[0], i), wide, lanes);
     for (int64_t j = 0; j < lanes; ++j) {
       if (std::fabs(wide[j]) > largest) {
         wide[j] = std::copysign(largest, wide[j]);
@@ -87,23 +87,23 @@ int64_t ConvertFlushed(const LaneKernel& kernel, const void* const* operands,
 }
 
 LaneKernel::Run RunFor(const LaneContext& context) {
-  const ElementType from = context.operands.front();
-  const bool to_narrow =
-      IsFloat(context.result) && BitWidth(context.result) < 32;
-  if (!to_narrow) return Convert;
+  // Of a complex operand the real part is converted.
+  const ElementType from = PartType(context.operands.front());
+  if (!IsFloat(context.result)) return Convert;
+  const bool narrow = BitWidth(context.result) < 32;
   if (IsInteger(from)) {
     const bool once =
         context.choices.int_to_float == choice::int_to_float::once;
-    return once ? Convert : ConvertViaF32;
+    return once || !narrow ? Convert : ConvertViaF32;
   }
   if (!IsFloat(from)) return Convert;
   switch (context.choices.float_narrow) {
     case choice::float_narrow::once:
       return Convert;
     case choice::float_narrow::via_f32:
-      return ConvertViaF32;
+      return narrow ? ConvertViaF32 : Convert;
     case choice::float_narrow::saturate:
-      return ConvertSaturated;
+      return BitWidth(context.result) < 64 ? ConvertSaturated : Convert;
   }
   return Convert;
 }
