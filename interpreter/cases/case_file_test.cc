@@ -142,5 +142,12 @@ TEST(Labels, ComparesRoomAndCases) {
               ElementsAre(HasSubstr("cites V2"), HasSubstr("S1")));
 }
 
+TEST(Labels, ValueRuleNeedsACaseThatRuns) {
+  const CaseFile file =
+      Read("//: CASE V1 rejected\nROOT r = s8[] x()\n//: REJECT x S1\n");
+  EXPECT_THAT(CheckLabels({"V1"}, file),
+              ElementsAre(HasSubstr("no case runs V1")));
+}
+
 }  // namespace
 }  // namespace hlo

@@ -56,12 +56,12 @@ std::vector<std::string> RuleLabels(absl::string_view header) {
 
 std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
                                      const CaseFile& cases) {
-  std::set<std::string> cited, rejected;
+  std::set<std::string> cited, rejected, run;
   std::vector<std::string> problems;
   for (const Case& one : cases.cases) {
     for (const std::string& label : one.labels) {
       cited.insert(label);
-      if (one.Rejects()) rejected.insert(label);
+      (one.Rejects() ? rejected : run).insert(label);
       if (std::find(rules.begin(), rules.end(), label) == rules.end()) {
         problems.push_back(absl::StrCat(cases.path, ":", one.line, ": cites ",
                                         label, ", which the room has not"));
@@ -74,6 +74,8 @@ std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
     } else if (rule[0] == 'S' && !rejected.contains(rule)) {
       problems.push_back(
           absl::StrCat(cases.path, ": no case is rejected by ", rule));
+    } else if (rule[0] == 'V' && !run.contains(rule)) {
+      problems.push_back(absl::StrCat(cases.path, ": no case runs ", rule));
     }
   }
   return problems;

@@ -17,7 +17,8 @@ std::string RoomHeader(absl::string_view source);
 std::vector<std::string> RuleLabels(absl::string_view header);
 
 // What is missing, one sentence each: a rule that no case cites, a cited rule
-// that the room does not have, an S-rule without a case that is rejected.
+// that the room does not have, an S-rule without a case that is rejected, a
+// V-rule without a case that runs.
 std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
                                      const CaseFile& cases);
 
