@@ -274,11 +274,12 @@ int32_t Machine::RunScalars(const Step& first, int32_t count) {
                         ? operand.constant
                         : slots[operand.slot].buffer.data();
     }
-    Buffer result = Buffer::Inline(step->bytes);
+    // Written in place: moving 16 bytes would wait for the store of fewer.
+    Buffer& result = slots[step->result].buffer;
+    if (result.size() != step->bytes) result = Buffer::Inline(step->bytes);
     const int64_t ran =
         step->run(*step->kernel, operands, result.mutable_data(), 1);
     if (ran != 1) return done;
-    slots[step->result].buffer = std::move(result);
   }
   return count;
 }
