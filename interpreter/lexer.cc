@@ -65,8 +65,13 @@ bool Lexer::TryWord(absl::string_view word) {
 
 bool Lexer::Expect(char c, const char* expected) {
   if (TryConsume(c)) return true;
-  return FailExpected(expected ? std::string(expected)
-                               : absl::StrCat("'", std::string(1, c), "'"));
+  const std::string what =
+      expected ? expected : absl::StrCat("'", std::string(1, c), "'");
+  const absl::string_view before = text_.substr(0, position_);
+  const size_t end = before.find_last_not_of(" \t\r\n") + 1;
+  if (before.find('\n', end) == before.npos) return FailExpected(what);
+  return Fail(end,
+              absl::StrCat("expected ", what, ", found the end of the line"));
 }
 
 absl::string_view Lexer::TryName() {

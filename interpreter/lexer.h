@@ -73,6 +73,7 @@ class Lexer {
   // Consumes the name only if it is `word`, whole.
   bool TryWord(absl::string_view word);
   // `expected` is shown when the character is missing; null: the character.
+  // What is missing at the end of a line is reported there.
   bool Expect(char c, const char* expected = nullptr);
 
   // A name, without its `%`; empty when there is none.

@@ -84,6 +84,9 @@ class ModuleParser : private NameResolver {
   bool ParseNested(int depth, int* index);
   bool ParseTupleIndex(int* index);
   bool FindOperand(absl::string_view name, size_t offset, int* index);
+  bool FailUnknownOperand(size_t offset, absl::string_view name);
+  // " (line 7)"
+  std::string LineOf(int instruction) const;
   bool CheckOperandShape(size_t offset, const Shape& written, int index);
   bool ParseAttributes(const Opcode& opcode, Instruction* instruction);
   bool ParseAttribute(const Opcode& opcode, Instruction* instruction);
@@ -119,6 +122,7 @@ class ModuleParser : private NameResolver {
   Computation computation_;
   // An instruction that failed has kBroken: uses of it are no new errors.
   static constexpr int kBroken = -1;
+  static constexpr int kUnfinished = -2;  // the one that is being read
   absl::flat_hash_map<absl::string_view, int> names_;
   std::vector<bool> shape_known_;  // of each instruction
   size_t body_start_ = 0;          // its `{`

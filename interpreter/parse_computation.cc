@@ -2,42 +2,11 @@
 // after an error in one of them.
 #include <algorithm>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "interpreter/module_parser.h"
+#include "interpreter/text_lines.h"
 
 namespace hlo {
-namespace {
-
-absl::string_view LineAt(absl::string_view text, size_t start) {
-  return text.substr(start, text.find('\n', start) - start);
-}
-
-// `[ROOT] [%]name = `; attributes that go on in a new line have no blank
-// before their `=`.
-bool BeginsInstruction(absl::string_view line) {
-  line = absl::StripLeadingAsciiWhitespace(line);
-  if (absl::StartsWith(line, "ROOT ")) return true;
-  absl::ConsumePrefix(&line, "%");
-  size_t end = 0;
-  while (end < line.size() && IsNameCharacter(line[end])) ++end;
-  return end > 0 && absl::StartsWith(line.substr(end), " = ");
-}
-
-bool EndsComputation(absl::string_view line) {
-  line = absl::StripAsciiWhitespace(line);
-  return line == "}" || absl::StartsWith(line, "}, execution_thread");
-}
-
-bool BeginsComputation(absl::string_view line) {
-  line = absl::StripAsciiWhitespace(line);
-  return absl::StartsWith(line, "ENTRY ") ||
-         (absl::EndsWith(line, "{") && !BeginsInstruction(line));
-}
-
-}  // namespace
-
 void ModuleParser::ParseComputation() {
   lexer_.SkipBlanks();
   const size_t start = lexer_.position();

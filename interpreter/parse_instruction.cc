@@ -6,6 +6,7 @@
 #include "absl/strings/strip.h"
 #include "interpreter/module_parser.h"
 #include "interpreter/suggest.h"
+#include "interpreter/text_lines.h"
 
 namespace hlo {
 namespace {
@@ -47,24 +48,35 @@ bool ModuleParser::ParseInstruction() {
     name = lexer_.TryName();
   }
   if (name.empty()) return lexer_.FailExpected("an instruction or '}'");
-  const auto [entry, is_new] = names_.try_emplace(name, kBroken);
+  const auto [entry, is_new] = names_.try_emplace(name, kUnfinished);
   if (!is_new) {
     return lexer_.Fail(start,
-                       absl::StrCat("the name '", name, "' is taken already"));
+                       absl::StrCat("the name '", name, "' is taken already",
+                                    LineOf(entry->second)));
   }
   if (is_root && computation_.root >= 0) {
-    return lexer_.Fail(start, "there is a ROOT instruction already");
+    return lexer_.Fail(start,
+                       absl::StrCat("there is a ROOT instruction already",
+                                    LineOf(computation_.root)));
   }
-  if (!lexer_.Expect('=', "'=' after an instruction's name")) return false;
   Instruction instruction;
   OpenInstruction open;
   instruction.location = LocationAt(start);
-  if (!ParseRightHandSide(0, &instruction, &open)) return false;
+  const bool good = lexer_.Expect('=', "'=' after an instruction's name") &&
+                    ParseRightHandSide(0, &instruction, &open);
   instruction.name = std::string(name);
-  const int index = AddInstruction(std::move(instruction), open);
+  const int index =
+      good ? AddInstruction(std::move(instruction), open) : kBroken;
   names_[name] = index;
   if (is_root) computation_.root = index;
   return index >= 0;
+}
+
+std::string ModuleParser::LineOf(int instruction) const {
+  if (instruction < 0) return "";
+  const auto at = static_cast<size_t>(instruction);
+  return absl::StrCat(" (line ", computation_.instructions[at].location.line,
+                      ")");
 }
 
 int ModuleParser::AddInstruction(Instruction instruction,
@@ -229,16 +241,31 @@ bool ModuleParser::ParseTupleIndex(int* index) {
 bool ModuleParser::FindOperand(absl::string_view name, size_t offset,
                                int* index) {
   const auto found = names_.find(name);
-  if (found == names_.end()) {
-    std::vector<absl::string_view> names;
-    for (const auto& [known, place] : names_) names.push_back(known);
-    return lexer_.Fail(
-        offset, absl::StrCat("there is no instruction '", name,
-                             "' before this one in '", computation_.name, "'",
-                             DidYouMean(name, names)));
-  }
+  if (found == names_.end()) return FailUnknownOperand(offset, name);
   *index = found->second;
+  if (*index == kUnfinished) {
+    return lexer_.Fail(offset,
+                       absl::StrCat("instruction '", name, "' uses itself"));
+  }
   return *index != kBroken || lexer_.Fail(offset, "");
+}
+
+bool ModuleParser::FailUnknownOperand(size_t offset, absl::string_view name) {
+  std::string message =
+      absl::StrCat("there is no instruction '", name, "' before this one in '",
+                   computation_.name, "'");
+  const int below = LinesToDefinition(*text_, offset, name);
+  if (below > 0) {
+    absl::StrAppend(&message, "; it comes later, in line ",
+                    LocationAt(offset).line + below);
+    return lexer_.Fail(offset, std::move(message));
+  }
+  std::vector<absl::string_view> names;
+  for (const auto& [known, place] : names_) {
+    if (place != kUnfinished) names.push_back(known);
+  }
+  absl::StrAppend(&message, DidYouMean(name, names));
+  return lexer_.Fail(offset, std::move(message));
 }
 
 bool ModuleParser::CheckOperandShape(size_t offset, const Shape& written,

@@ -9,6 +9,7 @@
 #include "interpreter/module_parser.h"
 #include "interpreter/module_text.h"
 #include "interpreter/suggest.h"
+#include "interpreter/text_lines.h"
 
 namespace hlo {
 
@@ -24,6 +25,11 @@ ModuleParser::ModuleParser(std::shared_ptr<const std::string> text,
 
 Module ModuleParser::Run() {
   module_.source = text_;
+  const absl::string_view foreign = ForeignLanguage(*text_);
+  if (!foreign.empty()) {
+    ReportAt(0, absl::StrCat("expected HLO text, found ", foreign));
+    return std::move(module_);
+  }
   if (!ParseHeader()) {
     Report();
     const size_t end = text_->find('\n', lexer_.position());

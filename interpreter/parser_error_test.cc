@@ -47,16 +47,27 @@ constexpr Refused kRefused[] = {
     {"ENTRY e {\n x = f32[] paramter(0)\n}", "did you mean 'parameter'?", 2,
      12},
     {"ENTRY e {\n x = f33[] parameter(0)\n}", "expected a shape", 2, 6},
-    {"ENTRY e {\n x = f32[] parameter(0\n}", "expected ',' or ')', found '}'",
-     3, 1},
+    {"ENTRY e {\n x = f32[] parameter(0\n}",
+     "expected ',' or ')', found the end of the line", 2, 23},
+    {"ENTRY e {\n x = f32[] parameter(0]\n}", "expected ',' or ')', found ']'",
+     2, 23},
     {"ENTRY e {\n x = f32[] parameter(a)\n}", "expected an integer", 2, 22},
     {"ENTRY e {\n x = f32[] parameter(3)\n}", "has 1 parameters", 2, 2},
     {"ENTRY e {\n x = f32[] parameter(0)\n y = f32[] parameter(0)\n}",
      "a second parameter", 3, 2},
     {"ENTRY e {\n x = f32[] parameter(0)\n x = f32[] negate(x)\n}",
-     "'x' is taken", 3, 2},
+     "'x' is taken already (line 2)", 3, 2},
     {"ENTRY e {\n ROOT x = f32[] parameter(0)\n ROOT y = f32[] negate(x)\n}",
-     "a ROOT instruction already", 3, 7},
+     "a ROOT instruction already (line 2)", 3, 7},
+    {"ENTRY e {\n x = f32[] parameter(0)\n y = f32[] negate(y)\n}",
+     "instruction 'y' uses itself", 3, 19},
+    {"ENTRY e {\n x = f32[] negate(y)\n\n ROOT %y = f32[] parameter(0)\n}",
+     "no instruction 'y' before this one in 'e'; it comes later, in line 4", 2,
+     19},
+    {"f {\n x = f32[] negate(y)\n}\nENTRY e {\n y = f32[] parameter(0)\n}",
+     "no instruction 'y' before this one in 'f'", 2, 19},
+    {"module @jit_f {\n  func.func public @main() {\n", "found MLIR", 1, 1},
+    {"module {\n x = f32[] parameter(a)\n}", "an integer", 2, 22},
     {"ENTRY e {\n foo = f32[] parameter(0)\n y = f32[] negate(fo)\n}",
      "did you mean 'foo'?", 3, 19},
     {"ENTRY e {\n x = f32[] parameter(0)\n y = f32[] negate(f32[2] x)\n}",
@@ -115,6 +126,12 @@ ENTRY e {
   EXPECT_EQ(findings[1].location.line, 8);
   EXPECT_EQ(findings[2].location.line, 10);
   EXPECT_EQ(findings[3].location.line, 12);
+}
+
+TEST(ParserErrors, NameBinaryData) {
+  const std::vector<Finding> findings = FindingsOf(std::string("\x0a\0m", 3));
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].message, HasSubstr("found binary data"));
 }
 
 TEST(ParserErrors, ShowTheLineAndACaret) {

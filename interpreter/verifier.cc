@@ -75,6 +75,7 @@ class ShapeVerifier {
   absl::Status VerifyPrecision(const Instruction& instruction,
                                const Shape& inferred) const;
   void VerifyEntryLayout();
+  void Report(std::string message);
   void ReportLayout(const Shape& layout, const Shape& shape,
                     absl::string_view of);
 
@@ -130,13 +131,23 @@ absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
   return absl::OkStatus();
 }
 
+// At the attribute, where the module was read from text.
+void ShapeVerifier::Report(std::string message) {
+  constexpr absl::string_view kName = "entry_computation_layout";
+  Location location;
+  if (module_.source != nullptr) {
+    const size_t at = module_.source->find(kName.data());
+    if (at != std::string::npos) location = Locate(*module_.source, at);
+  }
+  diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(kName, message)),
+                   location);
+}
+
 void ShapeVerifier::ReportLayout(const Shape& layout, const Shape& shape,
                                  absl::string_view of) {
   if (SameIgnoringLayout(layout, shape)) return;
-  diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(
-                       "entry_computation_layout says ", layout.ToString(false),
-                       " for ", of, ", which is ", shape.ToString(false))),
-                   Location());
+  Report(absl::StrCat(" says ", layout.ToString(false), " for ", of,
+                      ", which is ", shape.ToString(false)));
 }
 
 void ShapeVerifier::VerifyEntryLayout() {
@@ -149,12 +160,9 @@ void ShapeVerifier::VerifyEntryLayout() {
   if (entry == nullptr) return;
   const EntryLayout& layout = *module_.attributes.entry_layout;
   if (layout.parameters.size() != entry->parameters.size()) {
-    diagnostics_.Add(
-        absl::InvalidArgumentError(absl::StrCat(
-            "entry_computation_layout has ", layout.parameters.size(),
-            " parameters, the entry computation ", entry->parameters.size())),
-        Location());
-    return;
+    return Report(absl::StrCat(" has ", layout.parameters.size(),
+                               " parameters, the entry computation ",
+                               entry->parameters.size()));
   }
   for (size_t i = 0; i < layout.parameters.size(); ++i) {
     ReportLayout(layout.parameters[i], entry->parameters[i],

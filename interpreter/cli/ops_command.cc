@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/op_page.h"
+#include "interpreter/suggest.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
 
@@ -67,8 +68,11 @@ ExitCode ShowOne(const OpsFlags& flags, const std::vector<OpPage>& pages,
     console.Out(flags.json ? PageJson(page).dump(2) + "\n" : PageText(page));
     return kFine;
   }
-  return console.Misuse(absl::NotFoundError(absl::StrCat(
-      "there is no op `", flags.op, "`; `hloref ops` lists them")));
+  std::vector<absl::string_view> names;
+  for (const OpPage& page : pages) names.push_back(page.entry->op->name);
+  return console.Misuse(absl::NotFoundError(
+      absl::StrCat("there is no op `", flags.op, "`",
+                   DidYouMean(flags.op, names), " (`hloref ops` lists them)")));
 }
 
 ExitCode ShowOps(const OpsFlags& flags, Console& console) {

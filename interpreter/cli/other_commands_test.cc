@@ -66,7 +66,9 @@ TEST_F(CommandLine, OpsShowsTablesAndPages) {
   EXPECT_THAT(add.out, AllOf(HasSubstr("add: element-wise sum"),
                              HasSubstr("Operand types: any")));
   EXPECT_THAT(Run("ops eq").out, StartsWith("compare "));
-  EXPECT_EQ(Run("ops none").status, 2);
+  const Outcome none = Run("ops brodcast");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.errors, HasSubstr("did you mean 'broadcast'?"));
   const json list = json::parse(Run("ops --json").out, nullptr, false);
   ASSERT_TRUE(list.is_array());
   EXPECT_GE(list.size(), 130u);

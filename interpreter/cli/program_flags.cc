@@ -126,8 +126,8 @@ absl::Status CheckArgumentCounts(const Program& program,
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("args_by_process has ", arguments.size(),
-                   " lists, and there are ", processes, " processes"));
+      absl::StrCat("args_by_process has ", arguments.size(), " lists for ",
+                   processes, processes == 1 ? " process" : " processes"));
 }
 
 absl::StatusOr<std::shared_ptr<const Module>> LoadModule(

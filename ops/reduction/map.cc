@@ -4,7 +4,8 @@
 //
 // Shape  S1  at least one array that is not static; these have one shape but
 //            for element types.
-//        S2  `dimensions` are all dimensions of these arrays, in order.
+//        S2  `dimensions`, if given, are all dimensions of these arrays, in
+//            order.
 //        S3  to_apply takes, for each operand, a scalar of its element type
 //            (or a wider float); or, for a static one, an array of its shape.
 //            It gives a scalar; the result has its type.
@@ -77,7 +78,8 @@ absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
   absl::StatusOr<const Shape*> mapped = MappedShape(context, f);
   if (!mapped.ok()) return mapped.status();
   const Ints& dims = context.attributes().get(dimensions);
-  bool all = static_cast<int>(dims.size()) == (*mapped)->rank();
+  bool all = static_cast<int>(dims.size()) == (*mapped)->rank() ||
+             !context.attributes().has(dimensions);
   for (size_t d = 0; d < dims.size(); ++d) {
     all = all && dims[d] == static_cast<int64_t>(d);
   }
