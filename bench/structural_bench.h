@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/memory_pool.h"
 #include "interpreter/test_program.h"
 
 namespace hlo {
@@ -31,6 +32,8 @@ inline void RunProgram(benchmark::State& state, const std::string& text,
                        const std::vector<Literal>& arguments, int64_t bytes) {
   Options options;
   options.threads = 1;
+  // Results of one run are the memory of the next.
+  options.memory = MemoryPool::Create(options.limits.max_bytes);
   const auto program = PrepareText(text, options);
   if (!program.ok()) {
     return state.SkipWithError(std::string(program.status().message()).c_str());

@@ -77,7 +77,10 @@ absl::StatusOr<Values> ToLeaves(const Signature& signature,
 struct Execution::Impl {
   Impl(std::shared_ptr<const Program> its_program, const Options& options)
       : program(std::move(its_program)),
-        context{*program, options, MemoryPool::Create(options.limits.max_bytes),
+        context{*program, options,
+                options.memory != nullptr
+                    ? options.memory
+                    : MemoryPool::Create(options.limits.max_bytes),
                 &meetings} {
     Options& own = context.options;
     if (own.threads <= 0) own.threads = Cores();

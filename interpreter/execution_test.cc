@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/memory_pool.h"
 #include "interpreter/test_program.h"
 
 namespace hlo {
@@ -229,6 +230,37 @@ TEST(ExecutionTest, HooksSeeEveryInstructionAlsoInsideLoops) {
   EXPECT_EQ(counter.after["loop"], 1);
   EXPECT_EQ(counter.after["zero"], 1);
   EXPECT_EQ(counter.before, counter.after);
+}
+
+TEST(ExecutionTest, ASharedPoolRecyclesTheBlocksOfAnEarlierExecution) {
+  constexpr char kText[] =
+      "ENTRY e { ROOT r = f32[65536] iota(), iota_dimension=0 }";
+  Options options;
+  options.memory = MemoryPool::Create(1 << 20);
+  const std::byte* first = nullptr;
+  {
+    const auto results = RunText(kText, {}, options);
+    ASSERT_TRUE(results.ok()) << results.status();
+    first = results->at(0).view().data;
+    EXPECT_GE(options.memory->live_bytes(), 65536 * 4);
+  }
+  EXPECT_EQ(options.memory->live_bytes(), 0);
+  const auto results = RunText(kText, {}, options);
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(results->at(0).view().data, first);
+}
+
+TEST(ExecutionTest, ASharedPoolLimitsItsExecutionsTogether) {
+  constexpr char kText[] =
+      "ENTRY e { ROOT r = f32[65536] iota(), iota_dimension=0 }";
+  Options options;
+  options.memory = MemoryPool::Create(65536 * 4 * 2);
+  const auto kept = RunText(kText, {}, options);
+  ASSERT_TRUE(kept.ok()) << kept.status();
+  const auto also_kept = RunText(kText, {}, options);
+  ASSERT_TRUE(also_kept.ok()) << also_kept.status();
+  EXPECT_EQ(RunText(kText, {}, options).status().code(),
+            absl::StatusCode::kResourceExhausted);
 }
 
 }  // namespace

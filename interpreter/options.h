@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "interpreter/limits.h"
@@ -16,6 +17,7 @@ namespace hlo {
 
 struct Computation;
 struct Instruction;
+class MemoryPool;
 
 // One execution of one instruction.
 struct StepEvent {
@@ -56,6 +58,10 @@ struct Options {
   // Threads that run processes; 0: one, or more where several processes run.
   int workers = 0;
   InstructionSet instructions = NativeInstructionSet();
+  // Where values live: a pool that several executions share recycles their
+  // large blocks, and its own limit holds for all of them together. Null: each
+  // execution has one, limited by `limits`.
+  std::shared_ptr<MemoryPool> memory;
   RegionForms region_forms = RegionForms::kAll;
   // Also report parameter, constant, tuple and get-tuple-element, which do
   // nothing when run. Read by Prepare.
