@@ -99,7 +99,7 @@ absl::Status Machine::Start(int computation, Values arguments) {
   return Enter(computation, std::move(arguments));
 }
 
-absl::Status Machine::Enter(int computation, Values arguments) {
+absl::Status Machine::Enter(int computation, Values&& arguments) {
   if (static_cast<int64_t>(frames_.size()) >=
       context_.options.limits.max_depth) {
     return absl::ResourceExhaustedError(
@@ -304,12 +304,14 @@ absl::Status Machine::Resume() {
     control.Begin(step);
     frame.in_control = true;
   }
-  Next next = control.op().resume(control);
+  Next next =
+      frame.computation->instructions[static_cast<size_t>(step.instruction)]
+          .op->resume(control);
   ++control.turn;
   return Obey(step, std::move(next));
 }
 
-absl::Status Machine::Obey(const Step& step, Next next) {
+absl::Status Machine::Obey(const Step& step, Next&& next) {
   switch (next.kind) {
     case Next::Kind::kEnter:
       return Enter(next.computation.index, std::move(next.values));

@@ -80,7 +80,7 @@ class Machine {
     bool in_control = false;  // its step is a resume rule under way
   };
 
-  absl::Status Enter(int computation, Values arguments);
+  absl::Status Enter(int computation, Values&& arguments);
   void Leave();
   // Goes on with the step that entered or waited. A turn counts as a step: a
   // loop whose computations have no steps must end at the limit, too.
@@ -93,7 +93,7 @@ class Machine {
   int32_t RunScalars(const Step& first, int32_t count);
   absl::Status Trapped(const Step& step) const;
   absl::Status Resume();
-  absl::Status Obey(const Step& step, Next next);
+  absl::Status Obey(const Step& step, Next&& next);
   absl::Status GrantSteps();
   void Report(const Step& step, bool after);
   void DropUnread(const Step& step);

@@ -137,13 +137,11 @@ bool ModuleParser::ParseComputationEnd() {
 }
 
 // To the next line that begins an instruction, ends the computation, or
-// begins another; within a computation on one line, to its end.
+// begins another; or to the bracket that ends the computation on this line.
 void ModuleParser::Recover(size_t start) {
   const absl::string_view text = *text_;
   absl::string_view line = LineAt(text, start);
-  const absl::string_view before =
-      text.substr(body_start_, start - body_start_);
-  if (before.find('\n') == before.npos && line.rfind('}') != line.npos) {
+  if (ClosesComputation(text, start)) {
     return lexer_.Seek(start + line.rfind('}'));
   }
   size_t at = start + line.size() + 1;

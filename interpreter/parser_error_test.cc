@@ -128,6 +128,15 @@ ENTRY e {
   EXPECT_EQ(findings[3].location.line, 12);
 }
 
+TEST(ParserErrors, FindsTheEndOfTheComputationBehindAnError) {
+  const std::vector<Finding> findings = FindingsOf(
+      "f {\n x = f32[] parameter(0)\n ROOT y = f32[] foo(x), origin={1} }\n"
+      "ENTRY e {\n x = f32[] parameter(0)\n ROOT z = f32[] call(x), "
+      "to_apply=f }");
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].message, HasSubstr("no opcode 'foo'"));
+}
+
 TEST(ParserErrors, NameBinaryData) {
   const std::vector<Finding> findings = FindingsOf(std::string("\x0a\0m", 3));
   ASSERT_THAT(findings, SizeIs(1));

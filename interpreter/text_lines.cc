@@ -1,5 +1,7 @@
 #include "interpreter/text_lines.h"
 
+#include <algorithm>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -41,6 +43,17 @@ bool BeginsComputation(absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
   return absl::StartsWith(line, "ENTRY ") ||
          (absl::EndsWith(line, "{") && !BeginsInstruction(line));
+}
+
+bool ClosesComputation(absl::string_view text, size_t start) {
+  const absl::string_view line = LineAt(text, start);
+  const auto opened = std::count(line.begin(), line.end(), '{');
+  const auto closed = std::count(line.begin(), line.end(), '}');
+  if (closed <= opened) return false;
+  const absl::string_view rest =
+      absl::StripLeadingAsciiWhitespace(text.substr(start + line.size()));
+  const absl::string_view next = LineAt(rest, 0);
+  return !BeginsInstruction(next) && !EndsComputation(next);
 }
 
 int LinesToDefinition(absl::string_view text, size_t offset,

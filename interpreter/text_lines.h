@@ -18,6 +18,10 @@ bool BeginsInstruction(absl::string_view line);
 bool EndsComputation(absl::string_view line);
 bool BeginsComputation(absl::string_view line);
 
+// The line from `start` on holds, after an instruction, the `}` that ends the
+// computation.
+bool ClosesComputation(absl::string_view text, size_t start);
+
 // How many lines below the one of `offset` the instruction `name` of the same
 // computation begins; 0 where none does nearby.
 int LinesToDefinition(absl::string_view text, size_t offset,
