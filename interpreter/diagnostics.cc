@@ -42,6 +42,13 @@ absl::string_view LineOf(absl::string_view text, int number) {
 
 }  // namespace
 
+std::string Shortened(absl::string_view message) {
+  constexpr size_t kLongest = 1000, kEnd = 300;
+  if (message.size() <= kLongest) return std::string(message);
+  return absl::StrCat(message.substr(0, kLongest - kEnd), " ... ",
+                      message.substr(message.size() - kEnd));
+}
+
 Location Locate(absl::string_view text, size_t offset) {
   const absl::string_view before = text.substr(0, offset);
   const size_t newline = before.rfind('\n');
@@ -50,12 +57,22 @@ Location Locate(absl::string_view text, size_t offset) {
           static_cast<int>(before.size() - start + 1)};
 }
 
+Location HeaderLocation(const Module& module, absl::string_view attribute) {
+  if (module.source == nullptr) return {};
+  const absl::string_view text(*module.source);
+  const size_t at = text.find(attribute);
+  return Locate(text, at == text.npos ? 0 : at);
+}
+
 Diagnostics::Diagnostics(std::string file,
                          std::shared_ptr<const std::string> text)
     : file_(std::move(file)), text_(std::move(text)) {}
 
 void Diagnostics::Add(Finding finding) {
-  if (!full()) findings_.push_back(std::move(finding));
+  if (full()) return;
+  finding.message = Shortened(finding.message);
+  finding.instruction = Shortened(finding.instruction);
+  findings_.push_back(std::move(finding));
 }
 
 void Diagnostics::Add(const absl::Status& status, Location location,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -76,6 +77,7 @@ class Completer {
   std::vector<const Signature*> signature_of_;
   size_t complete_ = 0;  // computations before this one are complete
   absl::flat_hash_set<std::string> names_;
+  absl::flat_hash_map<std::string, int> numbers_;  // last ones, by base name
 };
 
 class Completer::Context : public NormalizeContext {
@@ -341,8 +343,9 @@ absl::StatusOr<ComputationId> Completer::AddComputation(
 
 std::string Completer::UniqueName(absl::string_view base) {
   std::string name(base);
-  for (int n = 1; !names_.insert(name).second; ++n) {
-    name = absl::StrCat(base, ".", n);
+  int& number = numbers_[name];  // lower ones are taken
+  while (!names_.insert(name).second) {
+    name = absl::StrCat(base, ".", ++number);
   }
   return name;
 }

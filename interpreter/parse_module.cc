@@ -30,6 +30,7 @@ Module ModuleParser::Run() {
     ReportAt(0, absl::StrCat("expected HLO text, found ", foreign));
     return std::move(module_);
   }
+  lexer_.TryConsume("\xef\xbb\xbf");  // a byte order mark
   if (!ParseHeader()) {
     Report();
     const size_t end = text_->find('\n', lexer_.position());

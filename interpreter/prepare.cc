@@ -78,9 +78,23 @@ class Preparer {
     return entry->second;
   }
 
+  // Of a tuple's elements: the first leaf of each; each shape's made once.
+  const std::vector<int32_t>& ElementStarts(const Shape& tuple) {
+    auto [entry, is_new] = element_starts_.try_emplace(tuple);
+    if (is_new) {
+      int32_t start = 0;
+      for (const Shape& element : tuple.elements()) {
+        entry->second.push_back(start);
+        start += static_cast<int32_t>(element.leaf_count());
+      }
+    }
+    return entry->second;
+  }
+
   std::unique_ptr<Program> program_;
   std::unordered_map<Shape, std::vector<const LeafInfo*>, ShapeHash>
       leaf_infos_;
+  std::unordered_map<Shape, std::vector<int32_t>, ShapeHash> element_starts_;
 };
 
 // Plans one computation.
@@ -102,8 +116,7 @@ class Preparer::Planner {
     plan_.ordered = order->ordered;
     PlaceParameters();
     for (int instruction : order->instructions) {
-      absl::Status status = Place(instruction);
-      if (!status.ok()) return status;
+      if (auto status = Place(instruction); !status.ok()) return status;
     }
     const LeafRange root = leaves_[static_cast<size_t>(computation_.root)];
     for (int32_t i = 0; i < root.count; ++i) {
@@ -208,13 +221,11 @@ class Preparer::Planner {
     const Instruction& get = instruction(index);
     const int operand = get.operands[0];
     const auto element = static_cast<size_t>(get.attributes.get(tuple_index));
-    int32_t first = leaves_[static_cast<size_t>(operand)].first;
-    for (const Shape& before :
-         instruction(operand).shape.elements().first(element)) {
-      first += static_cast<int32_t>(before.leaf_count());
-    }
+    const int32_t start =
+        preparer_.ElementStarts(instruction(operand).shape)[element];
     leaves_[static_cast<size_t>(index)] = {
-        first, static_cast<int32_t>(get.shape.leaf_count())};
+        leaves_[static_cast<size_t>(operand)].first + start,
+        static_cast<int32_t>(get.shape.leaf_count())};
   }
 
   void PlaceRename(int index) {
@@ -311,23 +322,21 @@ class Preparer::Planner {
     plan_.slot_is_read.assign(plan_.slots.size(), false);
     const auto mark = [&](LeafRef& ref) {
       if (ref.index < 0) return;
-      const bool read = plan_.slot_is_read[static_cast<size_t>(ref.index)];
-      ref.last_use = !read;
-      plan_.slot_is_read[static_cast<size_t>(ref.index)] = true;
+      const auto slot = static_cast<size_t>(ref.index);
+      ref.last_use = !plan_.slot_is_read[slot];
+      plan_.slot_is_read[slot] = true;
     };
     std::for_each(plan_.root.rbegin(), plan_.root.rend(), mark);
     std::for_each(plan_.refs.rbegin(), plan_.refs.rend(), mark);
     for (Step& step : plan_.steps) {
       for (int32_t i = 0; i < step.result_count; ++i) {
-        if (!plan_.slot_is_read[static_cast<size_t>(step.first_result + i)]) {
-          step.drops_results = true;
-        }
+        const auto slot = static_cast<size_t>(step.first_result + i);
+        step.drops_results |= !plan_.slot_is_read[slot];
       }
     }
     for (int32_t slot = 0; slot < plan_.parameter_slots; ++slot) {
-      if (!plan_.slot_is_read[static_cast<size_t>(slot)]) {
-        plan_.unread_parameter_slots.push_back(slot);
-      }
+      if (plan_.slot_is_read[static_cast<size_t>(slot)]) continue;
+      plan_.unread_parameter_slots.push_back(slot);
     }
   }
 

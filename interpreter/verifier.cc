@@ -134,13 +134,8 @@ absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
 // At the attribute, where the module was read from text.
 void ShapeVerifier::Report(std::string message) {
   constexpr absl::string_view kName = "entry_computation_layout";
-  Location location;
-  if (module_.source != nullptr) {
-    const size_t at = module_.source->find(kName.data());
-    if (at != std::string::npos) location = Locate(*module_.source, at);
-  }
   diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(kName, message)),
-                   location);
+                   HeaderLocation(module_, kName));
 }
 
 void ShapeVerifier::ReportLayout(const Shape& layout, const Shape& shape,

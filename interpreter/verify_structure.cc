@@ -103,23 +103,25 @@ class StructureVerifier {
 
 void StructureVerifier::VerifyHeader() {
   const ModuleAttributes& header = module_.attributes;
+  const Location at = HeaderLocation(
+      module_, header.replica_count > 1 ? "replica_count" : "num_partitions");
   int64_t processes = 0;
   if (header.replica_count < 1 || header.num_partitions < 1) {
-    Report({}, "", "replica_count and num_partitions must be at least 1, not ",
+    Report(at, "", "replica_count and num_partitions must be at least 1, not ",
            header.replica_count, " and ", header.num_partitions);
   } else if (__builtin_mul_overflow(header.replica_count, header.num_partitions,
                                     &processes) ||
              processes > kMaxProcesses) {
-    ReportLimit({}, "replica_count=", header.replica_count,
+    ReportLimit(at, "replica_count=", header.replica_count,
                 " by num_partitions=", header.num_partitions, " is more than ",
                 kMaxProcesses, " processes");
   }
   if (Count(module_.computations) > limits_.max_computations) {
-    ReportLimit({}, "the module has ", module_.computations.size(),
+    ReportLimit(at, "the module has ", module_.computations.size(),
                 " computations, more than ", limits_.max_computations);
   }
   if (!Has(module_.computations, module_.entry)) {
-    Report({}, "", "the module has no entry computation");
+    Report(at, "", "the module has no entry computation");
   }
 }
 

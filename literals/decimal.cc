@@ -205,8 +205,11 @@ NumberEnd ReadNumber(ElementType type, const char* first, const char* last,
   });
 }
 
-std::string Explain(NumberStatus status, absl::string_view number,
+std::string Explain(NumberStatus status, absl::string_view text,
                     ElementType type) {
+  constexpr size_t kLongest = 60;
+  const std::string number = absl::StrCat(text.substr(0, kLongest),
+                                          text.size() > kLongest ? ".." : "");
   switch (status) {
     case NumberStatus::kOk:
       break;

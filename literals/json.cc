@@ -4,6 +4,7 @@
 #include "absl/strings/str_join.h"
 #include "literals/decimal.h"
 #include "literals/float_codes.h"
+#include "literals/text.h"
 
 namespace hlo {
 namespace {
@@ -82,6 +83,7 @@ void AppendArray(const Literal& literal, JsonForm form, std::string* out) {
     return;
   }
   absl::StrAppend(out, ", \"values\": ");
+  if (IsWrittenEmpty(literal)) return absl::StrAppend(out, "[]}");
   VisitElementType(literal.shape().type(), [&](auto tag) {
     AppendValues<typename decltype(tag)::type>(literal.view(), out);
   });

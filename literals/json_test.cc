@@ -41,6 +41,10 @@ TEST(JsonTest, ReadsValues) {
             "s32[2,0] { {}, {} }");
   EXPECT_EQ(Read(R"({"shape": "s32[0,2]{1,0}", "values": []})"),
             "s32[0,2] {  }");
+  const std::string empty = R"({"shape": "s32[9000000000000000000,0]", )"
+                            R"("values": []})";
+  EXPECT_EQ(Read(empty), "s32[9000000000000000000,0] {}");
+  EXPECT_EQ(ToJson(*ReadJsonLiteral(empty), JsonForm::kValues), empty);
 }
 
 TEST(JsonTest, NumbersRoundOnceToTheirType) {

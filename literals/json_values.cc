@@ -1,5 +1,6 @@
 #include "literals/json_values.h"
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -71,6 +72,9 @@ bool ReadValues(JsonCursor& json, const std::vector<int64_t>& sizes, T* out) {
   if (rank == 0)
     return ReadElement(json, out, &error) || FailAt(json, index, error);
   if (!json.Expect('[')) return false;
+  // Without elements the inner brackets may be left out.
+  const bool empty = std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
+  if (empty && json.Take(']')) return true;
   index.push_back(0);
   for (;;) {
     const size_t depth = index.size() - 1;

@@ -1,5 +1,7 @@
 #include "literals/text.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "literals/decimal.h"
@@ -76,10 +78,22 @@ void AppendElements(const ArrayView& array, std::string* out) {
 
 }  // namespace
 
+bool IsWrittenEmpty(const Literal& array) {
+  // Sizes that a shape leaves open are told from the braces alone.
+  const int64_t most = array.leaf().sizes == nullptr ? 1 << 8 : 1 << 20;
+  int64_t braces = 1;
+  for (int64_t size : array.view().sizes) {
+    if (size == 0) return braces > most;
+    braces = size > most ? most + 1 : std::min(braces * size, most + 1);
+  }
+  return false;
+}
+
 // Depth is bounded by Shape::kMaxDepth.
 void AppendLiteral(const Literal& literal, std::string* out) {
   switch (literal.shape().kind()) {
     case Shape::Kind::kArray:
+      if (IsWrittenEmpty(literal)) return absl::StrAppend(out, "{}");
       VisitElementType(literal.shape().type(), [&](auto tag) {
         using T = typename decltype(tag)::type;
         AppendElements<T>(literal.view(), out);

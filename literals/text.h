@@ -52,6 +52,10 @@ std::optional<TextError> ReadLiteral(absl::string_view text, size_t* offset,
                                      const LiteralReadOptions& options,
                                      Literal* literal);
 
+// An array without elements that has more empty braces than anybody reads, as
+// f32[1000000,0] has: `{}` stands for all of them.
+bool IsWrittenEmpty(const Literal& array);
+
 // Appends the literal without its shape, on one line.
 void AppendLiteral(const Literal& literal, std::string* out);
 

@@ -157,6 +157,18 @@ TEST(LiteralTextTest, HugeShapesCostNothing) {
   EXPECT_EQ(Body(ReadOk(F32(ones), Body(literal))), Body(literal));
 }
 
+TEST(LiteralTextTest, ManyEmptyBracesAreLeftOut) {
+  EXPECT_EQ(Body(ReadOk(F32({3, 0}), "{}")), "{ {}, {}, {} }");
+  for (const std::vector<int64_t>& sizes :
+       {std::vector<int64_t>{int64_t{1} << 62, 0},
+        {2000, 0, 7},
+        {int64_t{1} << 40, int64_t{1} << 40, 0}}) {
+    const Literal literal = ReadOk(F32(sizes), "{}");
+    EXPECT_EQ(Body(literal), "{}");
+    EXPECT_EQ(Body(ReadOk(F32(sizes), Body(literal))), "{}");
+  }
+}
+
 TEST(LiteralTextTest, DynamicDimensionsTakeTheSizesRead) {
   const Shape shape =
       Shape::Array(ElementType::kS32, {Dimension(3, true), Dimension(4, true)});

@@ -164,6 +164,10 @@ absl::StatusOr<std::vector<ElementType>> ParseCaseTypes(
   return types;
 }
 
+bool IsLetter(char c) {
+  return absl::ascii_isalpha(static_cast<unsigned char>(c));
+}
+
 absl::StatusOr<std::string> ReplaceType(absl::string_view text,
                                         ElementType type) {
   std::string result;
@@ -174,10 +178,9 @@ absl::StatusOr<std::string> ReplaceType(absl::string_view text,
     }
     size_t end = at + 2;
     absl::string_view word;
-    if (end + 1 < text.size() && text[end] == '.' &&
-        absl::ascii_isalpha(text[end + 1])) {
+    if (end + 1 < text.size() && text[end] == '.' && IsLetter(text[end + 1])) {
       const size_t start = ++end;
-      while (end < text.size() && absl::ascii_isalpha(text[end])) ++end;
+      while (end < text.size() && IsLetter(text[end])) ++end;
       word = text.substr(start, end - start);
     }
     const std::string replacement = Replacement(word, type);

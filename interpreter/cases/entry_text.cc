@@ -11,7 +11,8 @@ namespace hlo {
 namespace {
 
 bool IsNameCharacter(char c) {
-  return absl::ascii_isalnum(c) || c == '_' || c == '.' || c == '-' || c == '%';
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
+         c == '.' || c == '-' || c == '%';
 }
 
 // Walks the words outside braces, parentheses, strings and comments.
@@ -39,7 +40,7 @@ class Words {
 
   bool EqualsSignFollows() {
     while (at_ < text_.size()) {
-      if (absl::ascii_isspace(text_[at_])) {
+      if (absl::ascii_isspace(static_cast<unsigned char>(text_[at_]))) {
         ++at_;
       } else if (!SkipCommentOrString()) {
         return text_[at_] == '=';

@@ -7,6 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "interpreter/diagnostics.h"
 
 namespace hlo {
 
@@ -29,7 +31,10 @@ void Console::Error(absl::string_view text) {
 }
 
 void Console::Report(const absl::Status& status) {
-  std::string text(status.message());
+  std::string text;
+  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
+    absl::StrAppend(&text, text.empty() ? "" : "\n", Shortened(line));
+  }
   if (!absl::StrContains(text, "error: ")) text = "error: " + text;
   if (!absl::EndsWith(text, "\n")) text += "\n";
   if (colors_) {

@@ -44,7 +44,8 @@ class ReducePrecision {
     constexpr auto kSign = FloatFormat<T>::kSign;
     const auto rounded = RoundedMantissa<T>(FloatCode(x) & ~kSign);
     const bool negative = SignBit(x);
-    const auto sign = negative ? kSign : 0;
+    constexpr decltype(kSign) kPlus = 0;
+    const auto sign = negative ? kSign : kPlus;
     const T zero(negative ? -0.0F : 0.0F);  // V4
     const T infinity(negative ? -kInfinity<float> : kInfinity<float>);
     T result = FloatFromCode<T>(rounded | sign);
