@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "literals/convert.h"
 #include "ops/exact_functions.h"
@@ -67,8 +68,8 @@ void LoadWide(const LaneKernel& kernel, ElementType type, const void* source,
   WidenToF64(type, source, target, n);
 }
 
-int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
-                void* result, int64_t n) {
+int64_t Evaluate(const LaneKernel& kernel, const void* const* operands,
+                 void* result, int64_t n) {
   const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
   alignas(64) double x[kBlock], y[kBlock];
   const bool binary = kernel.operand_count == 2;
@@ -88,6 +89,56 @@ int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
                count);
     if (FlushesLanes(kernel)) CopyFlushed(kernel.result, target, target, count);
   }
+  return n;
+}
+
+// The bits of one lane's operands together, where all their codes make a
+// small table; else 0.
+int TableBits(const LaneKernel& kernel) {
+  int bits = 0;
+  for (int i = 0; i < kernel.operand_count; ++i) {
+    if (kernel.operands[i] != kernel.result) return 0;
+    bits += BitWidth(kernel.operands[i]);
+  }
+  return bits <= 16 ? bits : 0;
+}
+
+// Looks the results up in those of all codes.
+template <typename Code>
+void LookUp(const LaneKernel& kernel, const void* const* operands, void* result,
+            int64_t n) {
+  const int bits = BitWidth(kernel.result);
+  const size_t mask = (size_t{1} << bits) - 1;
+  const size_t count = size_t{1} << TableBits(kernel);
+  std::vector<Code> x(count), y(count), table(count);
+  for (size_t i = 0; i < count; ++i) {
+    x[i] = static_cast<Code>(i & mask);
+    y[i] = static_cast<Code>(i >> bits);
+  }
+  const void* codes[] = {x.data(), y.data()};
+  Evaluate(kernel, codes, table.data(), static_cast<int64_t>(count));
+  const auto* a = static_cast<const Code*>(operands[0]);
+  const auto* b = static_cast<const Code*>(operands[1]);
+  auto* target = static_cast<Code*>(result);
+  if (kernel.operand_count == 1) {
+    for (int64_t i = 0; i < n; ++i) target[i] = table[a[i] & mask];
+  } else {
+    for (int64_t i = 0; i < n; ++i) {
+      target[i] = table[(a[i] & mask) | (b[i] & mask) << bits];
+    }
+  }
+}
+
+int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
+                void* result, int64_t n) {
+  constexpr int64_t kLanesPerCode = 4;  // that a table pays for
+  const int bits = TableBits(kernel);
+  if (bits == 0 || n < (int64_t{1} << bits) * kLanesPerCode) {
+    return Evaluate(kernel, operands, result, n);
+  }
+  const auto look_up =
+      StorageBytes(kernel.result) == 1 ? LookUp<uint8_t> : LookUp<uint16_t>;
+  look_up(kernel, operands, result, n);
   return n;
 }
 

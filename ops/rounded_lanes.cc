@@ -49,22 +49,35 @@ HLO_INLINE float ToOdd(double value) {
   const uint32_t inexact = back != value ? 1 : 0;
   return FromCode<float>((ToCode(nearest) - too_far) | inexact);
 }
-HLO_INLINE void OddBody(const double* y, double factor, float* result,
-                        int64_t n) {
+// The lower ends of the fast results' neighbourhoods; counts those whose upper
+// end is another f32 (NaNs are not counted).
+HLO_INLINE int64_t OddBody(const double* y, double below, double above,
+                           float* result, int64_t n) {
+  int64_t unsure = 0;
   HLO_INDEPENDENT
-  for (int64_t i = 0; i < n; ++i) result[i] = ToOdd(y[i] * factor);
+  for (int64_t i = 0; i < n; ++i) {
+    result[i] = ToOdd(y[i] * below);
+    unsure += ToCode(result[i]) == ToCode(ToOdd(y[i] * above)) ? 0 : 1;
+  }
+  return unsure;
 }
-HLO_BASE void OddBase(const double* y, double factor, float* result,
-                      int64_t n) {
-  OddBody(y, factor, result, n);
+HLO_BASE int64_t OddBase(const double* y, double below, double above,
+                         float* result, int64_t n) {
+  return OddBody(y, below, above, result, n);
 }
-HLO_AVX2 void OddAvx2(const double* y, double factor, float* result,
-                      int64_t n) {
-  OddBody(y, factor, result, n);
+HLO_AVX2 int64_t OddAvx2(const double* y, double below, double above,
+                         float* result, int64_t n) {
+  return OddBody(y, below, above, result, n);
 }
-HLO_AVX512 void OddAvx512(const double* y, double factor, float* result,
-                          int64_t n) {
-  OddBody(y, factor, result, n);
+HLO_AVX512 int64_t OddAvx512(const double* y, double below, double above,
+                             float* result, int64_t n) {
+  return OddBody(y, below, above, result, n);
+}
+
+HLO_INLINE bool HasNan(const double* y, int64_t n) {
+  int64_t nans = 0;
+  for (int64_t i = 0; i < n; ++i) nans += y[i] == y[i] ? 0 : 1;
+  return nans > 0;
 }
 
 // ---- one lane, slowly ----
@@ -149,14 +162,16 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
   Evaluate(fast, instructions, operands, n, y.lanes);
   const auto odd = Pick(instructions, OddBase, OddAvx2, OddAvx512);
   alignas(64) float ends[kBlock];
-  uint16_t above[kBlock];
-  odd(y.lanes, kAbove, ends, n);
-  NarrowFromF32(type, ends, above, n);
-  odd(y.lanes, kBelow, ends, n);
+  const int64_t unsure = odd(y.lanes, kBelow, kAbove, ends, n);
   NarrowFromF32(type, ends, result, n);
+  const bool sure_nans = fast.operands == 1 || !HasNan(y.lanes, n);
+  if (unsure == 0 && sure_nans) return 0;
+  uint16_t above[kBlock];
+  odd(y.lanes, kAbove, kAbove, ends, n);
+  NarrowFromF32(type, ends, above, n);
   const auto bytes = static_cast<size_t>(StorageBytes(type));
   if (std::memcmp(above, result, bytes * static_cast<size_t>(n)) == 0 &&
-      fast.operands == 1) {
+      sure_nans) {
     return 0;
   }
   int64_t slow = 0;

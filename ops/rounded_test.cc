@@ -306,6 +306,31 @@ TEST(RoundedTest, FastLanesKeepTheirErrorBound) {
   }
 }
 
+// Many lanes of a narrow type are looked up in a table of all results.
+TEST_P(EveryRealFunction, GivesTheSameBitsByTable) {
+  const auto operands = static_cast<size_t>(Case().operands);
+  const KernelUnderTest test;
+  for (ElementType type : {ElementType::kF4E2M1FN, ElementType::kF6E3M2FN,
+                           ElementType::kF8E4M3FN, ElementType::kBF16}) {
+    const auto kernel =
+        test.Make(Case().op, std::vector<ElementType>(operands, type), type);
+    ASSERT_TRUE(kernel.ok()) << kernel.status();
+    const int64_t n = int64_t{1} << 18, bytes = StorageBytes(type);
+    std::mt19937_64 random(6);
+    const Lanes x = testing::RandomLanes(type, n, random);
+    const Lanes y = testing::RandomLanes(type, n, random);
+    const Lanes* pointers[] = {&x, &y};
+    const Lanes by_table =
+        testing::RunKernel(*kernel, std::span(pointers, operands), n);
+    Lanes directly(by_table.size());
+    for (int64_t i = 0; i < n; i += 32) {
+      const void* lanes[] = {x.data() + i * bytes, y.data() + i * bytes};
+      kernel->run(*kernel, lanes, directly.data() + i * bytes, 32);
+    }
+    EXPECT_EQ(by_table, directly) << Name(type);
+  }
+}
+
 // Lanes one by one take C's functions instead of vectors of them.
 TEST_P(EveryRealFunction, GivesTheSameBitsWithoutVectors) {
   const KernelUnderTest test;
