@@ -8,6 +8,7 @@
 #include "ops/fast_functions.h"
 #include "ops/float_bits.h"
 #include "ops/instruction_set.h"
+#include "ops/pair_functions.h"
 
 namespace hlo {
 namespace {
@@ -130,9 +131,18 @@ void Evaluate(const FastFunction& fast, InstructionSet instructions,
   fast.lanes[static_cast<int>(instructions)](operands.x, operands.y, y, padded);
 }
 
-// A NaN of a function of one operand is certain.
-bool IsSure(const FastFunction& fast, double y) {
-  return fast.operands == 1 && IsNan(y);
+// Whether the fast result is a NaN that needs no second look: of a function of
+// one operand; of two, where C's rules say so.
+bool IsSureNan(RealFunction function, const WideLanes& operands, int64_t i,
+               double result) {
+  if (!IsNan(result)) return false;
+  if (operands.y == nullptr) return true;
+  const double x = operands.x[i], y = operands.y[i];
+  if (function == RealFunction::atan2) return IsNan(x) || IsNan(y);
+  if (function != RealFunction::pow) return false;
+  if (IsNan(x)) return y != 0;
+  if (IsNan(y)) return x != 1;
+  return x < 0 && std::isfinite(x) && std::isfinite(y) && y != std::trunc(y);
 }
 
 int64_t RoundToF32(RealFunction function, InstructionSet instructions,
@@ -146,7 +156,7 @@ int64_t RoundToF32(RealFunction function, InstructionSet instructions,
     const auto below = static_cast<float>(y.lanes[i] * kBelow);
     if (below == static_cast<float>(y.lanes[i] * kAbove)) continue;
     --unsure;
-    if (IsSure(fast, y.lanes[i])) continue;
+    if (IsSureNan(function, operands, i, y.lanes[i])) continue;
     RoundSlowly(function, operands, i, ElementType::kF32, result);
     ++slow;
   }
@@ -180,30 +190,92 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
   for (size_t i = 0; i < static_cast<size_t>(n); ++i) {
     const bool same =
         std::memcmp(high + i * bytes, low + i * bytes, bytes) == 0;
-    const bool is_nan = IsNan(y.lanes[i]);
-    if (same && !(is_nan && fast.operands == 2)) continue;
-    RoundSlowly(function, operands, static_cast<int64_t>(i), type, result);
+    const auto lane = static_cast<int64_t>(i);
+    if (IsNan(y.lanes[i]) ? IsSureNan(function, operands, lane, y.lanes[i])
+                          : same) {
+      continue;
+    }
+    RoundSlowly(function, operands, lane, type, result);
     ++slow;
   }
   return slow;
 }
 
-int64_t RoundToF64(RealFunction function, const WideLanes& operands,
-                   double* result, int64_t n) {
+// ---- f64 ----
+
+// The same test for pairs: counts the lanes that it leaves open.
+HLO_INLINE int64_t PairBody(const double* hi, const double* lo, double error,
+                            double* result, int64_t n) {
+  int64_t unsure = 0;
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    const double slack = std::fabs(hi[i]) * error;
+    const double below = hi[i] + (lo[i] - slack);
+    const double above = hi[i] + (lo[i] + slack);
+    result[i] = below == above ? below : kNan<double>;
+    unsure += below == above ? 0 : 1;
+  }
+  return unsure;
+}
+HLO_BASE int64_t PairBase(const double* hi, const double* lo, double error,
+                          double* result, int64_t n) {
+  return PairBody(hi, lo, error, result, n);
+}
+HLO_AVX2 int64_t PairAvx2(const double* hi, const double* lo, double error,
+                          double* result, int64_t n) {
+  return PairBody(hi, lo, error, result, n);
+}
+HLO_AVX512 int64_t PairAvx512(const double* hi, const double* lo, double error,
+                              double* result, int64_t n) {
+  return PairBody(hi, lo, error, result, n);
+}
+
+// Rounds what pairs decide; other lanes become NaN and are counted.
+int64_t RoundPairs(RealFunction function, InstructionSet instructions,
+                   const WideLanes& operands, double* result, int64_t n) {
+  const PairFunction& pair = PairOf(function);
+  const double* y = operands.y == nullptr ? operands.x : operands.y;
+  alignas(64) double about[kBlock], hi[kBlock], lo[kBlock];
+  if (pair.corrects) {
+    const FastFunction& fast = Fast(pair.about);
+    WideLanes lanes = operands;
+    if (fast.operands == 1) lanes.y = nullptr;
+    Evaluate(fast, instructions, lanes, n, about);
+  }
+  pair.lanes[static_cast<int>(instructions)](
+      operands.x, y, pair.corrects ? about : operands.x, hi, lo, n);
+  return Pick(instructions, PairBase, PairAvx2, PairAvx512)(
+      hi, lo, std::ldexp(1.0, -pair.bits), result, n);
+}
+
+// By long double, where it is wider; false where that does not decide.
+bool RoundWide(RealFunction function, const WideLanes& operands, int64_t i,
+               double* result) {
   const FastFunction& fast = Fast(function);
+  if (fast.wide == nullptr) return false;
   const long double error = std::ldexp(1.0L, -fast.wide_bits);
+  const long double wide =
+      fast.wide(operands.x[i], operands.y == nullptr ? 0 : operands.y[i]);
+  const auto below = static_cast<double>(wide * (1 - error));
+  const auto above = static_cast<double>(wide * (1 + error));
+  result[i] = Canonical(below);
+  return below == above || IsSureNan(function, operands, i, below);
+}
+
+int64_t RoundToF64(RealFunction function, InstructionSet instructions,
+                   const WideLanes& operands, double* result, int64_t n) {
+  const bool by_pairs = PairOf(function).lanes[0] != nullptr;
+  if (by_pairs &&
+      RoundPairs(function, instructions, operands, result, n) == 0) {
+    return 0;
+  }
   int64_t slow = 0;
   for (int64_t i = 0; i < n; ++i) {
-    const double x = operands.x[i];
+    if (by_pairs && !IsNan(result[i])) continue;
+    if (RoundWide(function, operands, i, result)) continue;
     const double y = operands.y == nullptr ? 0 : operands.y[i];
-    if (fast.wide != nullptr) {
-      const long double wide = fast.wide(x, y);
-      const auto below = static_cast<double>(wide * (1 - error));
-      const auto above = static_cast<double>(wide * (1 + error));
-      result[i] = Canonical(below);
-      if (below == above || IsSure(fast, below)) continue;
-    }
-    result[i] = ExactReal(function, x, y, ExactRounding::kToNearest);
+    result[i] =
+        ExactReal(function, operands.x[i], y, ExactRounding::kToNearest);
     ++slow;
   }
   return slow;
@@ -215,7 +287,8 @@ int64_t RoundLanes(RealFunction function, InstructionSet instructions,
                    const WideLanes& operands, ElementType result_type,
                    void* result, int64_t n) {
   if (result_type == ElementType::kF64) {
-    return RoundToF64(function, operands, static_cast<double*>(result), n);
+    return RoundToF64(function, instructions, operands,
+                      static_cast<double*>(result), n);
   }
   if (!operands.in_f32_range || result_type == ElementType::kF8E8M0FNU) {
     // f8e8m0fnu has no zero: what is too small for f64 still counts.

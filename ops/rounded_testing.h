@@ -92,6 +92,11 @@ class SecondOpinion {
     return mpfr_nan_p(exact_) != 0 ? kNan<double>
                                    : mpfr_get_d(exact_, MPFR_RNDN);
   }
+  // Valid until the next call.
+  mpfr_srcptr Exact(const RealCase& each, double x, double y) {
+    Evaluate(each, x, y);
+    return exact_;
+  }
   double Odd(const RealCase& each, double x, double y) {
     Evaluate(each, x, y);
     if (mpfr_nan_p(exact_) != 0) return kNan<double>;

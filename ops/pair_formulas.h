@@ -1,0 +1,162 @@
+// The formulas of pair_functions.h.
+//
+// e^x and the sine are computed from scratch; other functions take an
+// approximate result and correct it by one step of Newton's method on their
+// inverse, whose error is the square of the first one's.
+#ifndef HLOREF_OPS_PAIR_FORMULAS_H_
+#define HLOREF_OPS_PAIR_FORMULAS_H_
+
+#include <bit>
+#include <cstdint>
+
+#include "ops/double_double.h"
+
+namespace hlo::pair {
+
+// Adding it to a number below 2^51 rounds that to an integer.
+inline constexpr double kToInteger = 0x1.8p52;
+inline constexpr DoubleDouble kOne = {1, 0};
+
+// e^(x + more) = scale (1 + rest), scale a power of two.
+struct Exponential {
+  DoubleDouble rest;
+  double scale;
+};
+// REQUIRES: |x| < 700.
+template <bool kFma>
+HLO_INLINE Exponential Exp(double x, double more = 0) {
+  // ln 2, in 42, 53 and 53 bits.
+  constexpr double kLn2[] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45,
+                             0x1.f97b57a079a19p-103};
+  const double steps = x * 0x1.71547652b82fep+0 + kToInteger;
+  const double k = steps - kToInteger;
+  const DoubleDouble second = TwoProduct<kFma>(k, kLn2[1]);
+  DoubleDouble r = TwoSum(x - k * kLn2[0], -second.hi);
+  r.lo += more - second.lo - k * kLn2[2];
+  r = Scale(FastTwoSum(r.hi, r.lo), 0x1p-6);
+  // e^r - 1 of |r| < 0.0055; then squared six times.
+  DoubleDouble square = TwoProduct<kFma>(r.hi, r.hi);
+  square.lo += 2 * r.hi * r.lo;
+  const double t = r.hi;
+  const double tail =
+      1. / 6 +
+      t * (1. / 24 +
+           t * (1. / 120 + t * (1. / 720 + t * (1. / 5040 + t / 40320))));
+  DoubleDouble e = FastTwoSum(r.hi, square.hi / 2);
+  e = FastTwoSum(e.hi, e.lo + (r.lo + square.lo / 2 + t * square.hi * tail));
+  for (int i = 0; i < 6; ++i) {  // 2 e + e^2
+    square = TwoProduct<kFma>(e.hi, e.hi);
+    square.lo += 2 * e.hi * e.lo;
+    const DoubleDouble sum = FastTwoSum(2 * e.hi, square.hi);
+    e = FastTwoSum(sum.hi, sum.lo + (2 * e.lo + square.lo));
+  }
+  const auto bits =
+      std::bit_cast<int64_t>(steps) - std::bit_cast<int64_t>(kToInteger) + 1023;
+  return {e, std::bit_cast<double>(bits << 52)};
+}
+
+HLO_INLINE DoubleDouble PlusOne(DoubleDouble rest) {
+  const DoubleDouble sum = TwoSum(1, rest.hi);
+  return FastTwoSum(sum.hi, sum.lo + rest.lo);
+}
+template <bool kFma>
+HLO_INLINE DoubleDouble ExpOf(double x, double more = 0) {
+  const Exponential e = Exp<kFma>(x, more);
+  return Scale(PlusOne(e.rest), e.scale);
+}
+template <bool kFma>
+HLO_INLINE DoubleDouble Expm1Of(double x) {
+  const Exponential e = Exp<kFma>(x);
+  const DoubleDouble far = Add(Scale(PlusOne(e.rest), e.scale), {-1, 0});
+  return Select(e.scale == 1, e.rest, far);
+}
+// Of x >= 0.
+template <bool kFma>
+HLO_INLINE DoubleDouble SinhOf(double x) {
+  const DoubleDouble e = Expm1Of<kFma>(x);
+  const DoubleDouble sum = Add(e, Divide<kFma>(e, Add(e, kOne)));
+  return Scale(sum, 0.5);
+}
+
+// about + log(1 + z) of a tiny z.
+HLO_INLINE DoubleDouble AddTiny(double about, double z) {
+  return FastTwoSum(about, z - z * z / 2);
+}
+// log of `x`, near `about`: x e^-about - 1 is tiny, and tells the rest.
+template <bool kFma>
+HLO_INLINE DoubleDouble LogOf(DoubleDouble x, double about) {
+  const Exponential e = Exp<kFma>(-about);
+  const DoubleDouble v = Scale(x, e.scale);
+  const DoubleDouble excess = TwoSum(v.hi - 1, v.lo);
+  const DoubleDouble z = Add(excess, Multiply<kFma>(v, e.rest));
+  return AddTiny(about, z.hi);
+}
+
+struct Circle {
+  DoubleDouble sin, cos;
+};
+// REQUIRES: |x| < 2^20.
+template <bool kFma>
+HLO_INLINE Circle SinCos(double x) {
+  // pi / 2, in three times 33 bits and 53 bits.
+  constexpr double kHalfPi[] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34,
+                                0x1.3198a2e000000p-69, 0x1.b839a252049c1p-104};
+  const double turns = x * 0x1.45f306dc9c883p-1 + kToInteger;
+  const double k = turns - kToInteger;
+  const DoubleDouble first = TwoSum(x - k * kHalfPi[0], -k * kHalfPi[1]);
+  const DoubleDouble second = TwoSum(first.hi, -k * kHalfPi[2]);
+  DoubleDouble r = TwoSum(second.hi, first.lo);
+  r = FastTwoSum(r.hi, r.lo + (second.lo - k * kHalfPi[3]));
+  const DoubleDouble u = Multiply<kFma>(r, r);
+  const double t = u.hi;
+  const double sin_tail =
+      1. / 362880 +
+      t * (-1. / 39916800 +
+           t * (1. / 6227020800 +
+                t * (-1. / 1307674368000 +
+                     t * (1. / 355687428096000 - t / 121645100408832000))));
+  const double cos_tail =
+      1. / 40320 +
+      t * (-1. / 3628800 +
+           t * (1. / 479001600 +
+                t * (-1. / 87178291200 + t * (1. / 20922789888000 -
+                                              t * (1. / 6402373705728000 -
+                                                   t / 2432902008176640000)))));
+  const DoubleDouble s7 =
+      Add({-0x1.a01a01a01a01ap-13, -0x1.a01a01a01a01ap-73}, {t * sin_tail, 0});
+  const DoubleDouble s5 =
+      Add({0x1.1111111111111p-7, 0x1.1111111111111p-63}, Multiply<kFma>(u, s7));
+  const DoubleDouble s3 = Add({-0x1.5555555555555p-3, -0x1.5555555555555p-57},
+                              Multiply<kFma>(u, s5));
+  const DoubleDouble sin = Add(r, Multiply<kFma>(r, Multiply<kFma>(u, s3)));
+  const DoubleDouble c6 =
+      Add({-0x1.6c16c16c16c17p-10, 0x1.f49f49f49f49fp-65}, {t * cos_tail, 0});
+  const DoubleDouble c4 =
+      Add({0x1.5555555555555p-5, 0x1.5555555555555p-59}, Multiply<kFma>(u, c6));
+  const DoubleDouble c2 = Add({-0.5, 0}, Multiply<kFma>(u, c4));
+  const DoubleDouble cos = Add(kOne, Multiply<kFma>(u, c2));
+  const int64_t quadrant = std::bit_cast<int64_t>(turns);
+  const bool odd = (quadrant & 1) != 0;
+  const double sin_sign = (quadrant & 2) != 0 ? -1 : 1;
+  const double cos_sign = ((quadrant + 1) & 2) != 0 ? -1 : 1;
+  return {Scale(Select(odd, cos, sin), sin_sign),
+          Scale(Select(odd, sin, cos), cos_sign)};
+}
+// The angle of the point (c, s), near `about`.
+template <bool kFma>
+HLO_INLINE DoubleDouble AngleOf(DoubleDouble s, DoubleDouble c, double about) {
+  const Circle near = SinCos<kFma>(about);
+  const DoubleDouble off =
+      Add(Multiply<kFma>(s, near.cos), Negate(Multiply<kFma>(c, near.sin)));
+  const double far = c.hi * near.cos.hi + s.hi * near.sin.hi;
+  return FastTwoSum(about, off.hi / far);
+}
+// sqrt(1 - x^2)
+template <bool kFma>
+HLO_INLINE DoubleDouble OtherSide(double x) {
+  return SquareRoot<kFma>(Multiply<kFma>(TwoSum(1, x), TwoSum(1, -x)));
+}
+
+}  // namespace hlo::pair
+
+#endif  // HLOREF_OPS_PAIR_FORMULAS_H_
