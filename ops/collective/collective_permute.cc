@@ -8,8 +8,7 @@
 //        S2  source_target_pairs are pairs of ids that exist; no two of them
 //            have one source or one target.
 //        S3  result: the operand's shape, a tuple of these if there are
-//        several;
-//            with slice_sizes the output's shape.
+//            several; with slice_sizes the output's shape.
 #include "ops/permuted_shape.h"
 
 namespace hlo {
