@@ -31,7 +31,7 @@ bool HasPlainBits(ElementType type) { return IsInteger(type) || IsFloat(type); }
 absl::StatusOr<Shape> BitcastConvertShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
-  const absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
   if (!result.ok()) return result;
   const Shape& operand = context.operand(0);
   const ElementType from = operand.type(), to = result->type();
