@@ -36,28 +36,9 @@ constexpr int64_t kBlock = 512;
 // ---- f32 <-> small floats ----
 
 template <typename T>
-struct WidenTable {
-  constexpr WidenTable() {
-    for (uint32_t code = 0; code < 256; ++code) {
-      const auto low = static_cast<uint8_t>(code);
-      values[code] = static_cast<float>(T::FromCode(low));
-    }
-  }
-  float values[256] = {};
-};
-template <typename T>
-constexpr WidenTable<T> kWidenTable;
-
-template <typename T>
 HLO_INLINE void WidenLanes(const T* source, float* target, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
-    if constexpr (Float<T>) {
-      target[i] = source[i];
-    } else if constexpr (sizeof(T) == 1) {
-      target[i] = kWidenTable<T>.values[source[i].code()];
-    } else {
-      target[i] = static_cast<float>(source[i]);
-    }
+    target[i] = static_cast<float>(source[i]);
   }
 }
 
@@ -67,42 +48,132 @@ HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
 }
 
 // ---- source -> carrier -> target ----
+// A carrier is a type that holds the source's elements exactly, from which the
+// target's are one rounding away: s32 (bits that wrap), f32, f64, s64 or u64.
 
 template <typename T>
-void LoadCarrier(const T* source, CarrierOf<T>* carrier, int64_t n) {
+inline constexpr bool kIsWhole = Pred<T> || Integer<T>;
+template <typename T>
+inline constexpr int kBits = BitWidth(kTypeOf<T>);
+
+// Which types a carrier is used for; the others need no code.
+template <typename T, typename Carrier>
+inline constexpr bool kLoads = false;
+template <typename T>
+inline constexpr bool kLoads<T, int32_t> = kIsWhole<T>&& kBits<T> <= 32;
+template <typename T>
+inline constexpr bool kLoads<T, int64_t> = kIsWhole<T>;
+template <>
+inline constexpr bool kLoads<uint64_t, uint64_t> = true;
+template <typename T>
+inline constexpr bool kLoads<T, float> =
+    kIsWhole<T> ? kBits<T> <= 16 : !ComplexNumber<T> && kBits<T> <= 32;
+template <typename T>
+inline constexpr bool kLoads<T, double> =
+    kIsWhole<T> ? kBits<T> <= 32 : !ComplexNumber<T>;
+
+template <typename T, typename Carrier>
+inline constexpr bool kStores = true;
+template <typename T>
+inline constexpr bool kStores<T, int32_t> = kLoads<T, int32_t>;
+template <typename T>
+inline constexpr bool kStores<T, uint64_t> = !kIsWhole<T>;
+template <typename T>
+inline constexpr bool kStores<T, float> = kLoads<T, float>;
+
+template <typename T, typename Carrier>
+HLO_INLINE void LoadLanes(const T* source, Carrier* carrier, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
-    if constexpr (IsSmallFloat<T> && sizeof(T) == 1) {
-      carrier[i] = static_cast<double>(kWidenTable<T>.values[source[i].code()]);
+    if constexpr (IsSmallInt<T>) {
+      carrier[i] = static_cast<Carrier>(static_cast<int>(source[i]));
     } else {
-      carrier[i] = ToCarrier(source[i]);
+      carrier[i] = static_cast<Carrier>(source[i]);
     }
   }
 }
 
+template <typename T, typename Carrier>
+HLO_INLINE void StoreLanes(const Carrier* carrier, T* target, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    if constexpr (ComplexNumber<T>) {
+      target[i] = {FromCarrier<typename T::Part>(carrier[i]), 0};
+    } else {
+      target[i] = FromCarrier<T>(carrier[i]);
+    }
+  }
+}
+
+using Pass = void (*)(const void* in, void* out, int64_t n);
+
+// Null for types that this carrier is not for.
 template <typename Carrier>
-void StoreCarrier(ElementType to, const Carrier* carrier, void* target,
-                  int64_t offset, int64_t n) {
-  VisitElementType(to, [&](auto tag) {
+Pass Loader(ElementType from) {
+  return VisitElementType(from, [](auto tag) -> Pass {
     using T = typename decltype(tag)::type;
-    T* out = static_cast<T*>(target) + offset;
-    for (int64_t i = 0; i < n; ++i) {
-      if constexpr (ComplexNumber<T>) {
-        out[i] = {FromCarrier<typename T::Part>(carrier[i]), 0};
-      } else {
-        out[i] = FromCarrier<T>(carrier[i]);
-      }
+    if constexpr (kLoads<T, Carrier>) {
+      return [](const void* in, void* out, int64_t n) {
+        OnThisMachine<LoadLanes<T, Carrier>>::Run(n, static_cast<const T*>(in),
+                                                  static_cast<Carrier*>(out));
+      };
+    } else {
+      return nullptr;
+    }
+  });
+}
+template <typename Carrier>
+Pass Storer(ElementType to) {
+  return VisitElementType(to, [](auto tag) -> Pass {
+    using T = typename decltype(tag)::type;
+    if constexpr (kStores<T, Carrier>) {
+      return [](const void* in, void* out, int64_t n) {
+        OnThisMachine<StoreLanes<T, Carrier>>::Run(
+            n, static_cast<const Carrier*>(in), static_cast<T*>(out));
+      };
+    } else {
+      return nullptr;
     }
   });
 }
 
-template <typename T>
-void ThroughCarrier(const T* source, ElementType to, void* target, int64_t n) {
-  CarrierOf<T> carrier[kBlock];
+template <typename Carrier>
+void Through(ElementType from, ElementType to, const void* source, void* target,
+             int64_t n) {
+  const Pass load = Loader<Carrier>(from), store = Storer<Carrier>(to);
+  const auto* in = static_cast<const std::byte*>(source);
+  auto* out = static_cast<std::byte*>(target);
+  Carrier carrier[kBlock];
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t lanes = std::min(kBlock, n - i);
-    LoadCarrier(source + i, carrier, lanes);
-    StoreCarrier(to, carrier, target, i, lanes);
+    load(in + i * StorageBytes(from), carrier, lanes);
+    store(carrier, out + i * StorageBytes(to), lanes);
   }
+}
+
+bool IsWholeType(ElementType type) { return IsPred(type) || IsInteger(type); }
+
+// Elements that f32 holds exactly, or is rounded to no worse than f64.
+bool FitsF32(ElementType type) {
+  return IsFloat(type) ? BitWidth(type) <= 32
+                       : IsWholeType(type) && BitWidth(type) <= 16;
+}
+
+// REQUIRES: `from` is not complex.
+void ThroughCarrier(ElementType from, ElementType to, const void* source,
+                    void* target, int64_t n) {
+  const int bits = std::max(BitWidth(from), BitWidth(to));
+  if (IsWholeType(from) && IsWholeType(to)) {
+    return bits <= 32 ? Through<int32_t>(from, to, source, target, n)
+                      : Through<int64_t>(from, to, source, target, n);
+  }
+  if (FitsF32(from) && FitsF32(to)) {
+    return Through<float>(from, to, source, target, n);
+  }
+  if (from == ElementType::kU64) {
+    return Through<uint64_t>(from, to, source, target, n);
+  }
+  return from == ElementType::kS64
+             ? Through<int64_t>(from, to, source, target, n)
+             : Through<double>(from, to, source, target, n);
 }
 
 // ---- complex sources ----
@@ -124,6 +195,7 @@ void FromComplex(const From* source, ElementType to, void* target, int64_t n) {
   if (to == ElementType::kC128) {
     return ComplexLanes(source, static_cast<c128*>(target), n);
   }
+  const Pass store = Storer<double>(to);
   double carrier[kBlock];
   const bool to_pred = IsPred(to);
   for (int64_t i = 0; i < n; i += kBlock) {
@@ -133,7 +205,8 @@ void FromComplex(const From* source, ElementType to, void* target, int64_t n) {
       const bool imaginary = to_pred && value.re == 0 && value.im != 0;
       carrier[j] = static_cast<double>(imaginary ? 1 : value.re);
     }
-    StoreCarrier(to, carrier, target, i, lanes);
+    store(carrier, static_cast<std::byte*>(target) + i * StorageBytes(to),
+          lanes);
   }
 }
 
@@ -201,30 +274,6 @@ bool ConvertDirectly(ElementType from, ElementType to, const void* source,
 
 }  // namespace
 
-namespace {
-
-bool AtMostF32(ElementType type) {
-  return IsFloat(type) && BitWidth(type) <= 32;
-}
-
-// Narrow floats need no carrier wider than f32.
-void ThroughF32(ElementType from, ElementType to, const void* source,
-                void* target, int64_t n) {
-  float carrier[kBlock];
-  const auto* in = static_cast<const std::byte*>(source);
-  auto* out = static_cast<std::byte*>(target);
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
-    WidenToF32(from, in + i * StorageBytes(from), carrier, lanes);
-    for (int64_t j = 0; j < lanes; ++j) {
-      carrier[j] = FloatToFloat<float>(carrier[j]);
-    }
-    NarrowFromF32(to, carrier, out + i * StorageBytes(to), lanes);
-  }
-}
-
-}  // namespace
-
 void ConvertLanes(ElementType from, ElementType to, const void* source,
                   void* target, int64_t n) {
   if (n <= 0) return;
@@ -236,17 +285,13 @@ void ConvertLanes(ElementType from, ElementType to, const void* source,
     return;
   }
   if (ConvertDirectly(from, to, source, target, n)) return;
-  if (AtMostF32(from) && AtMostF32(to)) {
-    return ThroughF32(from, to, source, target, n);
+  if (from == ElementType::kC64) {
+    return FromComplex(static_cast<const c64*>(source), to, target, n);
   }
-  VisitElementType(from, [&](auto tag) {
-    using From = typename decltype(tag)::type;
-    if constexpr (ComplexNumber<From>) {
-      FromComplex(static_cast<const From*>(source), to, target, n);
-    } else {
-      ThroughCarrier(static_cast<const From*>(source), to, target, n);
-    }
-  });
+  if (from == ElementType::kC128) {
+    return FromComplex(static_cast<const c128*>(source), to, target, n);
+  }
+  ThroughCarrier(from, to, source, target, n);
 }
 
 void WidenToF32(ElementType type, const void* source, float* target,
@@ -275,7 +320,8 @@ void WidenToF64(ElementType type, const void* source, double* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || Float<T>) {
-      LoadCarrier(static_cast<const T*>(source), target, n);
+      OnThisMachine<LoadLanes<T, double>>::Run(n, static_cast<const T*>(source),
+                                               target);
     }
   });
 }

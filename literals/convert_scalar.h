@@ -1,5 +1,5 @@
-// One element from a carrier (f64, s64 or u64, which hold every element
-// exactly) to its type, rounded once: the rules of semantics.md's rows
+// One element from a carrier (a type that holds the source's elements exactly)
+// to its type, rounded once: the rules of semantics.md's rows
 // float_to_int, int_narrow, int_to_float, float_narrow and to_pred.
 #ifndef HLOREF_LITERALS_CONVERT_SCALAR_H_
 #define HLOREF_LITERALS_CONVERT_SCALAR_H_
@@ -24,18 +24,34 @@ constexpr typename internal::WideFormat<T>::Bits NanMask(T value) {
   return internal::MaskBelow(kInfinity, magnitude);
 }
 
+// The low bits of an integer as T.
+template <Integer T, typename Wide>
+constexpr T LowBitsTo(Wide value) {
+  if constexpr (IsSmallInt<T>) {  // in bytes, for vector loops
+    using Storage = typename T::Storage;
+    constexpr int kUnused = 8 - T::kBits;
+    const auto top =
+        static_cast<uint8_t>(static_cast<uint32_t>(value) << kUnused);
+    return std::bit_cast<T>(
+        static_cast<Storage>(static_cast<Storage>(top) >> kUnused));
+  } else {
+    return static_cast<T>(value);
+  }
+}
+
 // The integer truncated towards zero, saturated to T's range; NaN is 0.
-template <Integer T>
+// REQUIRES: `Number` holds T's range exactly.
+template <Integer T, Float Number>
 requires(std::numeric_limits<T>::digits <= 32) constexpr T
-    FloatToInteger(double value) {
+    FloatToInteger(Number value) {
   using Limits = std::numeric_limits<T>;
   using Wide = std::conditional_t < Limits::digits<32, int32_t, int64_t>;
-  constexpr auto kMin = static_cast<double>(static_cast<Wide>(Limits::min()));
-  constexpr auto kMax = static_cast<double>(static_cast<Wide>(Limits::max()));
+  constexpr auto kMin = static_cast<Number>(static_cast<Wide>(Limits::min()));
+  constexpr auto kMax = static_cast<Number>(static_cast<Wide>(Limits::max()));
   const auto nan = static_cast<Wide>(NanMask(value));
   value = value > kMin ? value : kMin;  // a NaN too
   value = value < kMax ? value : kMax;
-  return static_cast<T>(static_cast<Wide>(value) & ~nan);
+  return LowBitsTo<T>(static_cast<Wide>(value) & ~nan);
 }
 
 // The same for s64 and u64, whose largest numbers are no f64.
@@ -76,18 +92,16 @@ constexpr To FloatToFloat(From value) {
                            (canonical & nan));
 }
 
-// `Carrier` is double, int64_t or uint64_t; To any type but a complex one.
+// To any type but a complex one; `value` is exact, a float or an integer.
 template <typename To, typename Carrier>
 constexpr To FromCarrier(Carrier value) {
-  constexpr bool kFromFloat = std::is_same_v<Carrier, double>;
+  constexpr bool kFromFloat = Float<Carrier>;
   if constexpr (Pred<To>) {
     return value != 0;
   } else if constexpr (Integer<To> && kFromFloat) {
     return FloatToInteger<To>(value);
-  } else if constexpr (Integer<To> && IsSmallInt<To>) {
-    return To(static_cast<int64_t>(value));
   } else if constexpr (Integer<To>) {
-    return static_cast<To>(value);
+    return LowBitsTo<To>(value);
   } else if constexpr (Float<To> && kFromFloat) {
     return FloatToFloat<To>(value);
   } else if constexpr (Float<To>) {
