@@ -23,9 +23,12 @@ constexpr Unsigned OneBits(Unsigned x) {
 // The bit of x's top one and every bit below it.
 template <typename Unsigned>
 constexpr Unsigned FilledBelowTop(Unsigned x) {
-  for (size_t bits = 1; bits < sizeof(Unsigned) * 8; bits *= 2) {
-    x |= x >> bits;
-  }
+  x |= x >> 1;
+  x |= x >> 2;
+  x |= x >> 4;
+  if constexpr (sizeof(Unsigned) > 1) x |= x >> 8;
+  if constexpr (sizeof(Unsigned) > 2) x |= x >> 16;
+  if constexpr (sizeof(Unsigned) > 4) x |= x >> 32;
   return x;
 }
 

@@ -15,14 +15,16 @@ HLO_INLINE T Larger(T a, T b) {
   const T larger = a > b ? a : b;
   const T equal = FromCode<T>(ToCode(a) & ToCode(b));
   const T number = a == b ? equal : larger;
-  return IsNan(a) || IsNan(b) ? kNan<T> : number;
+  const T ordered = IsNan(a) ? kNan<T> : number;  // no branch: `||` is one
+  return IsNan(b) ? kNan<T> : ordered;
 }
 template <Float T>
 HLO_INLINE T Smaller(T a, T b) {
   const T smaller = a < b ? a : b;
   const T equal = FromCode<T>(ToCode(a) | ToCode(b));
   const T number = a == b ? equal : smaller;
-  return IsNan(a) || IsNan(b) ? kNan<T> : number;
+  const T ordered = IsNan(a) ? kNan<T> : number;  // no branch: `||` is one
+  return IsNan(b) ? kNan<T> : ordered;
 }
 
 // The same under any choices.

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "literals/convert.h"
+#include "ops/convert_kernel.h"
 #include "ops/float_bits.h"
 #include "ops/lane_blocks.h"
 #include "ops/lanes.h"
@@ -29,12 +30,56 @@ int Exponent(double x) {
   return static_cast<int>(ToCode(x) >> kMantissaBits) - kBias;
 }
 
+struct Lanes {
+  const double* x;
+  const uint64_t* random;
+  double* rounded;
+};
+
+HLO_INLINE double Rounded(const NumberGrid& grid, int bits, double x,
+                          uint64_t random) {
+  double magnitude = std::fabs(x);
+  const double least = grid.has_zero ? 0 : PowerOfTwo(grid.lowest);
+  magnitude = magnitude > 0 && magnitude < least ? least : magnitude;
+  const int unit =
+      std::min(std::max(Exponent(magnitude), grid.lowest), grid.highest) -
+      grid.fraction_bits;
+  const double units = magnitude * PowerOfTwo(-unit);
+  const double lower = std::floor(units);
+  const double place = (units - lower) * PowerOfTwo(bits);
+  const double whole = place > 0 ? place : 0;  // infinities have none
+  const double away = static_cast<uint64_t>(whole) > random ? 1 : 0;
+  return std::copysign((lower + away) * PowerOfTwo(unit), x);
+}
+
+HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Lanes& lanes,
+                         int64_t n) {
+  const NumberGrid own = grid;
+  for (int64_t i = 0; i < n; ++i) {
+    lanes.rounded[i] =
+        Canonical(Rounded(own, bits, lanes.x[i], lanes.random[i]));
+  }
+}
+HLO_BASE void RoundBase(const NumberGrid& grid, int bits, const Lanes& lanes,
+                        int64_t n) {
+  RoundAll(grid, bits, lanes, n);
+}
+HLO_AVX2 void RoundAvx2(const NumberGrid& grid, int bits, const Lanes& lanes,
+                        int64_t n) {
+  RoundAll(grid, bits, lanes, n);
+}
+HLO_AVX512 void RoundAvx512(const NumberGrid& grid, int bits,
+                            const Lanes& lanes, int64_t n) {
+  RoundAll(grid, bits, lanes, n);
+}
+
 // From f64 to f64, or to the result's type where that is an integer.
 int64_t RoundLanes(const LaneKernel& kernel, const void* const* operands,
                    void* result, int64_t n) {
   const NumberGrid grid = GridOf(kernel.result);
   const int bits = BitWidth(kernel.operands[0]);
-  const bool exact = kernel.result == ElementType::kF64;
+  const auto round =
+      Pick(kernel.instructions, RoundBase, RoundAvx2, RoundAvx512);
   const ElementType target =
       IsFloat(kernel.result) ? ElementType::kF64 : kernel.result;
   const auto* x = static_cast<const double*>(operands[0]);
@@ -46,11 +91,7 @@ int64_t RoundLanes(const LaneKernel& kernel, const void* const* operands,
     const int64_t lanes = std::min(kBlock, n - i);
     ConvertLanes(kernel.operands[1], ElementType::kU64,
                  chance + i * StorageBytes(kernel.operands[1]), random, lanes);
-    for (int64_t j = 0; j < lanes; ++j) {
-      const double each = x[i + j];
-      rounded[j] = Canonical(
-          exact ? each : RoundedByChance(grid, bits, each, random[j]));
-    }
+    round(grid, bits, {x + i, random, rounded}, lanes);
     ConvertLanes(ElementType::kF64, target, rounded,
                  out + i * StorageBytes(target), lanes);
   }
@@ -74,16 +115,7 @@ NumberGrid GridOf(ElementType type) {
 
 double RoundedByChance(const NumberGrid& grid, int bits, double x,
                        uint64_t random) {
-  double magnitude = std::fabs(x);
-  const bool below_all = !grid.has_zero && magnitude > 0;
-  if (below_all) magnitude = std::max(magnitude, PowerOfTwo(grid.lowest));
-  const int unit = std::clamp(Exponent(magnitude), grid.lowest, grid.highest) -
-                   grid.fraction_bits;
-  const double units = magnitude * PowerOfTwo(-unit);
-  const double lower = std::floor(units);
-  const double place = (units - lower) * PowerOfTwo(bits);
-  const bool away = place > 0 && static_cast<uint64_t>(place) > random;
-  return std::copysign((lower + (away ? 1 : 0)) * PowerOfTwo(unit), x);
+  return Rounded(grid, bits, x, random);
 }
 
 absl::StatusOr<LaneKernel> StochasticKernel(const LaneContext& context) {
@@ -94,6 +126,8 @@ absl::StatusOr<LaneKernel> StochasticKernel(const LaneContext& context) {
     return NoKernel(context);
   }
   LaneKernel kernel = StartKernel(context);
+  const bool exact = to == from || to == ElementType::kF64;
+  if (exact) return ConvertKernel(context);
   kernel.run = RoundLanes;
   RunInBlocks(context, ElementType::kF64, kernel);
   return kernel;

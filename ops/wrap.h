@@ -2,6 +2,7 @@
 #ifndef HLOREF_OPS_WRAP_H_
 #define HLOREF_OPS_WRAP_H_
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -38,8 +39,11 @@ constexpr Bits<T> ToBits(T value) {
 }
 template <Integer T>
 constexpr T FromBits(Bits<T> bits) {
-  if constexpr (IsSmallInt<T>) {
-    return T(static_cast<int64_t>(bits));
+  if constexpr (IsSmallInt<T>) {  // in bytes, for vector loops
+    using Storage = typename T::Storage;
+    constexpr int kUnused = 8 - T::kBits;
+    const auto top = static_cast<Storage>(bits << kUnused);
+    return std::bit_cast<T>(static_cast<Storage>(top >> kUnused));
   } else {
     return static_cast<T>(bits);
   }

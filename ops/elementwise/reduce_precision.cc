@@ -41,17 +41,21 @@ class ReducePrecision {
 
   template <typename T>
   requires Float<T> || SmallFloat<T> T operator()(T x) const {
-    constexpr auto kSign = FloatFormat<T>::kSign;
-    const auto rounded = RoundedMantissa<T>(FloatCode(x) & ~kSign);
-    const bool negative = SignBit(x);
-    constexpr decltype(kSign) kPlus = 0;
-    const auto sign = negative ? kSign : kPlus;
-    const T zero(negative ? -0.0F : 0.0F);  // V4
-    const T infinity(negative ? -kInfinity<float> : kInfinity<float>);
-    T result = FloatFromCode<T>(rounded | sign);
+    using Code = Magnitude<T>;
+    constexpr Code kSign = FloatFormat<T>::kSign;
+    constexpr Code kZeros[] = {FloatCode(T(0.0F)), FloatCode(T(-0.0F))};  // V4
+    constexpr Code kInfinities[] = {FloatCode(T(kInfinity<float>)),
+                                    FloatCode(T(-kInfinity<float>))};
+    const Code code = FloatCode(x);
+    const bool negative = (code & kSign) != 0;
+    const Code rounded = RoundedMantissa<T>(code & ~kSign);
+    Code result = rounded | (code & kSign);
+    const Code zero = negative ? kZeros[1] : kZeros[0];
+    const Code infinity = negative ? kInfinities[1] : kInfinities[0];
     result = rounded < FirstNumber<T>() ? zero : result;         // V3
     result = rounded >= FirstInfinite<T>() ? infinity : result;  // V2
-    return IsNanNumber(x) ? x : result;                          // V5
+    result = IsNanCode<T>(code) ? code : result;                 // V5
+    return FloatFromCode<T>(result);
   }
 
  private:
@@ -65,6 +69,24 @@ class ReducePrecision {
   template <typename T>
   static constexpr int kExponentBits = BitWidth(kTypeOf<T>) - kMantissaBits<T> -
                                        (kHasZero<T> ? 1 : 0);
+
+  template <typename T>
+  static bool IsNanCode(Magnitude<T> code) {
+    using Limits = std::numeric_limits<T>;
+    constexpr Magnitude<T> kNan = FloatCode(Limits::quiet_NaN());
+    constexpr Magnitude<T> kSign = FloatFormat<T>::kSign;
+    switch (FloatFormat<T>::kSpecials) {
+      case Specials::kIeee:
+        return (code & ~kSign) > FloatCode(Limits::infinity());
+      case Specials::kFn:
+      case Specials::kExponent:
+        return (code & ~kSign) == kNan;
+      case Specials::kFnuz:
+        return code == kNan;
+      default:
+        return false;
+    }
+  }
 
   template <typename T>
   Magnitude<T> RoundedMantissa(Magnitude<T> magnitude) const {  // V1
