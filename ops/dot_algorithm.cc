@@ -7,51 +7,36 @@
 namespace hlo {
 
 AlgorithmTypes TypesOf(DotAlgorithm algorithm) {
-  constexpr ElementType kF16 = ElementType::kF16, kBF16 = ElementType::kBF16,
-                        kF32 = ElementType::kF32, kF64 = ElementType::kF64;
-  AlgorithmTypes types;
-  types.set = algorithm != DotAlgorithm::kUnset;
+  constexpr ElementType kF16 = ElementType::kF16, kBF16 = ElementType::kBF16;
   switch (algorithm) {
     case DotAlgorithm::kUnset:
-      break;
+      return {};
     case DotAlgorithm::kAnyF8AnyF8F32:
     case DotAlgorithm::kAnyF8AnyF8F32FastAccum:
     case DotAlgorithm::kAnyF8AnyF8Any:
     case DotAlgorithm::kAnyF8AnyF8AnyFastAccum:
-      types.any_f8 = true;
-      break;
+      return {.set = true, .any_f8 = true};
     case DotAlgorithm::kF16F16F16:
-      types.sum = kF16;
-      types.operand = kF16;
-      break;
+      return {.set = true, .operand = kF16, .sum = kF16};
     case DotAlgorithm::kF16F16F32:
-      types.operand = kF16;
-      break;
+      return {.set = true, .operand = kF16};
     case DotAlgorithm::kBf16Bf16Bf16:
-      types.sum = kBF16;
-      types.operand = kBF16;
-      break;
+      return {.set = true, .operand = kBF16, .sum = kBF16};
     case DotAlgorithm::kBf16Bf16F32:
-      types.operand = kBF16;
-      break;
+      return {.set = true, .operand = kBF16};
     case DotAlgorithm::kTf32Tf32F32:
-      types.tf32 = true;
-      types.operand = kF32;
-      break;
+      return {.set = true, .tf32 = true, .operand = ElementType::kF32};
     // Several products of parts, to reach f32.
     case DotAlgorithm::kBf16Bf16F32X3:
     case DotAlgorithm::kBf16Bf16F32X6:
     case DotAlgorithm::kBf16Bf16F32X9:
     case DotAlgorithm::kTf32Tf32F32X3:
     case DotAlgorithm::kF32F32F32:
-      types.operand = kF32;
-      break;
+      return {.set = true, .operand = ElementType::kF32};
     case DotAlgorithm::kF64F64F64:
-      types.f64 = true;
-      types.operand = kF64;
-      break;
+      return {.set = true, .f64 = true, .operand = ElementType::kF64};
   }
-  return types;
+  return {};
 }
 
 namespace {

@@ -12,12 +12,12 @@
 namespace hlo {
 
 struct AlgorithmTypes {
-  bool set = false;                    // an algorithm is named
-  bool any_f8 = false;                 // operands are 8-bit floats as they are
-  bool tf32 = false;                   // f32 operands keep 10 mantissa bits
-  bool f64 = false;                    // sums in f64, else in f32
-  std::optional<ElementType> operand;  // operands are rounded to this
-  std::optional<ElementType> sum;      // and the sum, once, to this
+  bool set = false;     // an algorithm is named
+  bool any_f8 = false;  // operands are 8-bit floats as they are
+  bool tf32 = false;    // f32 operands keep 10 mantissa bits
+  bool f64 = false;     // sums in f64, else in f32
+  std::optional<ElementType> operand{};  // operands are rounded to this
+  std::optional<ElementType> sum{};      // and the sum, once, to this
 };
 
 AlgorithmTypes TypesOf(DotAlgorithm algorithm);

@@ -125,46 +125,66 @@ absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
   return sorted.load();
 }
 
+// Room for `elements` of each array, twice; `buffers` own it.
+absl::StatusOr<std::vector<SortedArray>> MergeRoom(
+    ValueContext& context, std::span<const SortOperand> arrays,
+    int64_t elements, std::vector<Buffer>& buffers) {
+  std::vector<SortedArray> room;
+  for (const SortOperand& array : arrays) {
+    const int width = StorageBytes(array.type);
+    // Never inline: its bytes must not move.
+    const int64_t bytes = std::max<int64_t>(elements * width, 64);
+    std::byte* halves[2];
+    for (std::byte*& half : halves) {
+      auto buffer = context.Scratch(bytes);
+      if (!buffer.ok()) return buffer.status();
+      half = buffer->mutable_data();
+      buffers.push_back(*std::move(buffer));
+    }
+    room.push_back({halves[0], halves[1], width});
+  }
+  return room;
+}
+
+enum class Direction { kGather, kScatter };
+
+// Between an array's lines and their contiguous copies.
+void CopyLines(Direction direction, const SortOperand& array,
+               const SortedArray& copy, const Lines& lines, int64_t first,
+               int64_t count) {
+  for (int64_t l = 0; l < count; ++l) {
+    std::byte* packed = copy.data + l * lines.n * copy.width;
+    const int64_t at = lines.start(first + l) * copy.width;
+    if (direction == Direction::kGather) {
+      CopyStrided(copy.width, array.operand + at, packed,
+                  {{lines.n, lines.inner, 1}});
+    } else {
+      CopyStrided(copy.width, packed, array.result + at,
+                  {{lines.n, 1, lines.inner}});
+    }
+  }
+}
+
 absl::Status SortByMerging(ValueContext& context, const Region& less,
                            std::span<const SortOperand> arrays,
                            const Lines& lines) {
   const int64_t batch =
       std::clamp<int64_t>(kMergedAtOnce / lines.n, 1, lines.count());
   std::vector<Buffer> buffers;
-  std::vector<SortedArray> sorted;
-  for (const SortOperand& array : arrays) {
-    const int width = StorageBytes(array.type);
-    const int64_t bytes = batch * lines.n * width;
-    for (int half : {0, 1}) {
-      (void)half;
-      // Never inline: its bytes must not move.
-      auto buffer = context.Scratch(std::max<int64_t>(bytes, 64));
-      if (!buffer.ok()) return buffer.status();
-      buffers.push_back(*std::move(buffer));
-    }
-    std::byte* data = buffers[buffers.size() - 2].mutable_data();
-    sorted.push_back({data, buffers.back().mutable_data(), width});
-  }
+  auto copies = MergeRoom(context, arrays, batch * lines.n, buffers);
+  if (!copies.ok()) return copies.status();
   for (int64_t line = 0; line < lines.count(); line += batch) {
     if (context.cancelled()) return absl::OkStatus();
     const int64_t count = std::min(batch, lines.count() - line);
     for (size_t a = 0; a < arrays.size(); ++a) {
-      for (int64_t l = 0; l < count; ++l) {
-        const int width = sorted[a].width;
-        CopyStrided(width, arrays[a].operand + lines.start(line + l) * width,
-                    sorted[a].data + l * lines.n * width,
-                    {{lines.n, lines.inner, 1}});
-      }
+      CopyLines(Direction::kGather, arrays[a], (*copies)[a], lines, line,
+                count);
     }
-    absl::Status status = MergeSort(less, sorted, count, lines.n);
+    absl::Status status = MergeSort(less, *copies, count, lines.n);
     if (!status.ok()) return status;
     for (size_t a = 0; a < arrays.size(); ++a) {
-      for (int64_t l = 0; l < count; ++l) {
-        const int width = sorted[a].width;
-        CopyStrided(width, sorted[a].data + l * lines.n * width,
-                    arrays[a].result + lines.start(line + l) * width,
-                    {{lines.n, 1, lines.inner}});
-      }
+      CopyLines(Direction::kScatter, arrays[a], (*copies)[a], lines, line,
+                count);
     }
   }
   return absl::OkStatus();

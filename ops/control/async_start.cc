@@ -14,7 +14,7 @@ namespace {
 
 absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
   const ComputationId callee = context.attributes().get(calls);
-  const absl::StatusOr<Shape> result = CallShape(context, "S1", callee);
+  absl::StatusOr<Shape> result = CallShape(context, "S1", callee);
   if (!result.ok()) return result;
   absl::StatusOr<Shape> operands = Shape::Tuple(
       std::vector<Shape>(context.operands().begin(), context.operands().end()));

@@ -31,7 +31,7 @@ absl::StatusOr<Shape> StochasticConvertShape(const ShapeContext& context) {
       BitWidth(random.type()) != BitWidth(operand.type())) {
     return context.Error("S2", Text(random), " is not for ", Text(operand));
   }
-  const absl::StatusOr<Shape> result = WrittenArray(context, "S3");
+  absl::StatusOr<Shape> result = WrittenArray(context, "S3");
   if (!result.ok()) return result;
   if (!IsFloat(result->type()) && !IsInteger(result->type())) {
     return context.Error("S3", "the result is ", Text(*result));

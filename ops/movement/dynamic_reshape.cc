@@ -15,7 +15,7 @@ namespace {
 absl::StatusOr<Shape> DynamicReshapeShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
-  const absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
   if (!result.ok()) return result;
   const Shape& operand = context.operand(0);
   if (context.operand_count() != result->rank() + 1) {

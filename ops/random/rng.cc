@@ -24,7 +24,7 @@ absl::StatusOr<Shape> RngShape(const ShapeContext& context) {
   if (IsComplex(type) || (normal && !IsFloat(type))) {
     return context.Error("S3", "no such distribution of ", Name(type));
   }
-  const absl::StatusOr<Shape> result = WrittenArray(context, "S2");
+  absl::StatusOr<Shape> result = WrittenArray(context, "S2");
   if (!result.ok()) return result;
   return result->WithType(type);
 }
