@@ -8,7 +8,7 @@
 //        V2  a count that the type cannot hold wraps: of s1, u1, s2, u2 only.
 #include "ops/bit_count.h"
 #include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
+#include "ops/wide_lanes.h"
 #include "ops/wrap.h"
 
 namespace hlo {
@@ -28,6 +28,6 @@ constinit extern const Op count_leading_zeros_op = {
     .name = "count-leading-zeros",
     .arity = 1,
     .shape = SameShape<kIntegers>,
-    .lanes = Lanes<CountLeadingZeros>};
+    .lanes = WideLanes<CountLeadingZeros>};
 
 }  // namespace hlo

@@ -8,7 +8,7 @@
 //        V2  a count that the type cannot hold wraps: of s1 and s2 only.
 #include "ops/bit_count.h"
 #include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
+#include "ops/wide_lanes.h"
 #include "ops/wrap.h"
 
 namespace hlo {
@@ -26,6 +26,6 @@ struct PopulationCount {
 constinit extern const Op popcnt_op = {.name = "popcnt",
                                        .arity = 1,
                                        .shape = SameShape<kIntegers>,
-                                       .lanes = Lanes<PopulationCount>};
+                                       .lanes = WideLanes<PopulationCount>};
 
 }  // namespace hlo

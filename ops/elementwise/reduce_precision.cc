@@ -21,7 +21,7 @@
 
 #include "literals/float_codes.h"
 #include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
+#include "ops/wide_lanes.h"
 
 namespace hlo {
 namespace {
@@ -121,10 +121,6 @@ class ReducePrecision {
   int64_t mantissa_bits_;
 };
 
-absl::StatusOr<LaneKernel> ReducePrecisionKernel(const LaneContext& context) {
-  return ResolveLanes(context, internal::SetLoopsFor<ReducePrecision>);
-}
-
 absl::StatusOr<Shape> ReducePrecisionShape(const ShapeContext& context) {
   const int64_t exponent = context.attributes().get(exponent_bits);
   const int64_t mantissa = context.attributes().get(mantissa_bits);
@@ -142,6 +138,6 @@ constinit extern const Op reduce_precision_op = {
     .arity = 1,
     .attributes = {{&exponent_bits, kRequired}, {&mantissa_bits, kRequired}},
     .shape = ReducePrecisionShape,
-    .lanes = ReducePrecisionKernel};
+    .lanes = WideLanes<ReducePrecision>};
 
 }  // namespace hlo

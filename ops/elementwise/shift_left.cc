@@ -8,8 +8,8 @@
 //        V2  amounts below 0 or not below the width: 0 (choice
 //            shift_overflow=masked: the amount modulo the width).
 #include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
 #include "ops/shift.h"
+#include "ops/wide_lanes.h"
 
 namespace hlo {
 namespace {
@@ -27,6 +27,6 @@ struct ShiftLeftLanes : ShiftAmount {
 constinit extern const Op shift_left_op = {.name = "shift-left",
                                            .arity = 2,
                                            .shape = SameShape<kIntegers>,
-                                           .lanes = Lanes<ShiftLeftLanes>};
+                                           .lanes = WideLanes<ShiftLeftLanes>};
 
 }  // namespace hlo

@@ -9,8 +9,8 @@
 //        V2  amounts below 0 or not below the width: only it remains (choice
 //            shift_overflow=masked: the amount modulo the width).
 #include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
 #include "ops/shift.h"
+#include "ops/wide_lanes.h"
 
 namespace hlo {
 namespace {
@@ -29,6 +29,6 @@ constinit extern const Op shift_right_arithmetic_op = {
     .name = "shift-right-arithmetic",
     .arity = 2,
     .shape = SameShape<kIntegers>,
-    .lanes = Lanes<ShiftRightArithmeticLanes>};
+    .lanes = WideLanes<ShiftRightArithmeticLanes>};
 
 }  // namespace hlo

@@ -8,8 +8,8 @@
 //        V2  amounts below 0 or not below the width: 0 (choice
 //            shift_overflow=masked: the amount modulo the width).
 #include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
 #include "ops/shift.h"
+#include "ops/wide_lanes.h"
 
 namespace hlo {
 namespace {
@@ -28,6 +28,6 @@ constinit extern const Op shift_right_logical_op = {
     .name = "shift-right-logical",
     .arity = 2,
     .shape = SameShape<kIntegers>,
-    .lanes = Lanes<ShiftRightLogicalLanes>};
+    .lanes = WideLanes<ShiftRightLogicalLanes>};
 
 }  // namespace hlo
