@@ -16,7 +16,10 @@
 #include <random>
 #include <string>
 
+#include "ops/exact_functions.h"
 #include "ops/fast_functions.h"
+#include "ops/rounded_complex.h"
+#include "ops/rounded_complex_testing.h"
 #include "ops/rounded_lanes.h"
 #include "ops/rounded_testing.h"
 
@@ -136,35 +139,99 @@ Accuracy Measure(const RealCase& each, ElementType type) {
   return accuracy;
 }
 
-int PrintTable() {
-  constexpr ElementType kTypes[] = {
-      ElementType::kF8E4M3FN, ElementType::kF8E5M2, ElementType::kF16,
-      ElementType::kBF16,     ElementType::kF32,    ElementType::kF64};
-  std::printf(
-      "# How exact functions are\n\n"
-      "Made by `bench_function_accuracy table`. Worst error found against "
-      "MPFR, "
-      "in units in\nthe last place (correct rounding: at most 0.5), and the "
-      "share of inputs that took\nthe slow path, in parts per million. All "
-      "codes of types up to 16 bits (of two\noperands: each with one other), "
-      "2^17 samples of f32, 2^14 of f64: half of them any\nnumber, half in "
-      "[-20, 20].\n\n| op |");
-  for (ElementType type : kTypes) {
+// The worse part's error of one complex result.
+double ComplexError(const testing::ComplexCase& each, c128 x, c128 y, c128 got,
+                    const Precision& precision) {
+  mpc_t exact_x, exact_y, exact;
+  mpc_init2(exact_x, 53);
+  mpc_init2(exact_y, 53);
+  mpc_init2(exact, 400);
+  mpc_set_d_d(exact_x, x.re, x.im, MPC_RNDNN);
+  mpc_set_d_d(exact_y, y.re, y.im, MPC_RNDNN);
+  each.formula(exact, exact_x, exact_y);
+  const double error = std::max(ErrorOf(got.re, mpc_realref(exact), precision),
+                                ErrorOf(got.im, mpc_imagref(exact), precision));
+  mpc_clear(exact_x);
+  mpc_clear(exact_y);
+  mpc_clear(exact);
+  return error;
+}
+
+Accuracy MeasureComplex(const testing::ComplexCase& each, ElementType type) {
+  constexpr int kBlocks = 16;
+  std::mt19937_64 random(4);
+  std::uniform_real_distribution<float> busy(-6, 6);
+  const bool fast = type == ElementType::kC64;
+  Accuracy accuracy;
+  for (int block = 0; block < kBlocks; ++block) {
+    ComplexLanes x, y;
+    for (double* part : {x.re, x.im, y.re, y.im}) {
+      for (int64_t i = 0; i < kBlock; ++i) part[i] = busy(random);
+    }
+    c64 result[kBlock];
+    accuracy.lanes += kBlock;
+    accuracy.slow += fast ? RoundComplex(each.function, NativeInstructionSet(),
+                                         x, y, result, kBlock)
+                          : kBlock;
+    for (int64_t i = 0; i < kBlock; ++i) {
+      const c128 a = {x.re[i], x.im[i]}, b = {y.re[i], y.im[i]};
+      const c128 got =
+          fast ? c128{result[i].re, result[i].im}
+               : ExactComplex(each.function, a, b, ExactRounding::kToNearest);
+      accuracy.worst =
+          std::max(accuracy.worst,
+                   ComplexError(each, a, b, got, PrecisionOf(PartType(type))));
+    }
+  }
+  return accuracy;
+}
+
+constexpr char kIntroduction[] =
+    R"(# How exact functions are
+
+Made by `bench_function_accuracy table`. Each entry: the worst error found
+against MPFR or MPC, in units in the last place (correct rounding: at most 0.5),
+and how many inputs of a million took the slow path.
+
+Inputs: all codes of types up to 16 bits (of two operands: each code with one
+other), 2^17 of f32, 2^14 of f64 (half of them any number, half in [-20, 20]),
+2^12 of complex types (parts in [-6, 6]). c128 has no other path than the slow
+one.
+)";
+
+void PrintHeader(std::span<const ElementType> types) {
+  std::printf("\n| op |");
+  for (ElementType type : types) {
     std::printf(" %s |", std::string(Name(type)).c_str());
   }
   std::printf("\n|---|");
-  for (size_t i = 0; i < std::size(kTypes); ++i) std::printf("---|");
+  for (size_t i = 0; i < types.size(); ++i) std::printf("---|");
   std::printf("\n");
+}
+
+void PrintEntry(const Accuracy& accuracy) {
+  std::printf(" %.4f, %.0f |", accuracy.worst,
+              1e6 * static_cast<double>(accuracy.slow) /
+                  static_cast<double>(accuracy.lanes));
+}
+
+int PrintTable() {
+  constexpr ElementType kReal[] = {ElementType::kF8E4M3FN, ElementType::kF8E5M2,
+                                   ElementType::kF16,      ElementType::kBF16,
+                                   ElementType::kF32,      ElementType::kF64};
+  constexpr ElementType kComplex[] = {ElementType::kC64, ElementType::kC128};
+  std::printf("%s", kIntroduction);
+  PrintHeader(kReal);
   for (const RealCase& each : testing::kRealCases) {
     std::printf("| %s |", each.op.name);
-    for (ElementType type : kTypes) {
-      const Accuracy accuracy = Measure(each, type);
-      std::printf(" %.4f, %.0f |", accuracy.worst,
-                  1e6 * static_cast<double>(accuracy.slow) /
-                      static_cast<double>(accuracy.lanes));
-    }
+    for (ElementType type : kReal) PrintEntry(Measure(each, type));
     std::printf("\n");
-    std::fflush(stdout);
+  }
+  PrintHeader(kComplex);
+  for (const testing::ComplexCase& each : testing::kComplexCases) {
+    std::printf("| %s |", each.op.name);
+    for (ElementType type : kComplex) PrintEntry(MeasureComplex(each, type));
+    std::printf("\n");
   }
   return 0;
 }

@@ -61,18 +61,45 @@ void Run(benchmark::State& state, const Function& function, ElementType type,
                              benchmark::Counter::kInvert);
 }
 
+// Of complex numbers, made on the way from two real arrays.
+void RunComplex(benchmark::State& state, const Function& function, int64_t n) {
+  const std::string op = function.op;
+  const char* arguments = op == "power" || op == "atan2" ? "(z, z)" : "(z)";
+  const Literal x = Uniform(function, ElementType::kF32, n);
+  RunProgram(state,
+             absl::StrCat("ENTRY e { x = f32[", n, "] parameter(0)\ny = f32[",
+                          n, "] reverse(x), dimensions={0}\nz = c64[", n,
+                          "] complex(x, y)\nROOT r = c64[", n, "] ", op,
+                          arguments, " }"),
+             {x}, n * 8);
+  state.counters["ns"] =
+      benchmark::Counter(static_cast<double>(n) * 1e-9,
+                         benchmark::Counter::kIsIterationInvariantRate |
+                             benchmark::Counter::kInvert);
+}
+
 void Register() {
+  constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kF64,
+                                    ElementType::kBF16, ElementType::kF16,
+                                    ElementType::kF8E4M3FN};
+  constexpr int64_t kMany = 1 << 22, kFew = 1 << 16;
   for (const Function& function : kFunctions) {
-    for (ElementType type :
-         {ElementType::kF32, ElementType::kF64, ElementType::kBF16,
-          ElementType::kF16, ElementType::kF8E4M3FN}) {
-      const int64_t n = type == ElementType::kF64 ? 1 << 16 : 1 << 22;
-      const std::string name = absl::StrCat(function.op, "/", Name(type));
-      benchmark::RegisterBenchmark(name.c_str(), [&function, type,
-                                                  n](benchmark::State& state) {
-        Run(state, function, type, n);
-      })->Unit(benchmark::kMillisecond);
+    for (ElementType type : kTypes) {
+      const int64_t n = type == ElementType::kF64 ? kFew : kMany;
+      benchmark::RegisterBenchmark(
+          absl::StrCat(function.op, "/", Name(type)).c_str(),
+          [&function, type, n](benchmark::State& state) {
+            Run(state, function, type, n);
+          })
+          ->Unit(benchmark::kMillisecond);
     }
+    const std::string op = function.op;
+    if (op == "cbrt" || op == "erf") continue;
+    benchmark::RegisterBenchmark(absl::StrCat(op, "/c64").c_str(),
+                                 [&function](benchmark::State& state) {
+                                   RunComplex(state, function, kFew);
+                                 })
+        ->Unit(benchmark::kMillisecond);
   }
 }
 [[maybe_unused]] const bool kRegistered = (Register(), true);

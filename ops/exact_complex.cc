@@ -30,11 +30,13 @@ struct Hyperbolic {
 // e^(y log x) of a finite x that is not zero and a finite y.
 int GeneralPower(mpc_ptr r, c128 x, c128 y) {
   const Pair base(kDoubleBits, x), exponent(kDoubleBits, y);
+  // The angle is reduced: it needs as many bits more as it has before the
+  // point, those of y and 11 of log x's.
+  constexpr int kLogBits = 16;
+  const double size = std::max(std::fabs(y.re), std::fabs(y.im));
+  const int angle_bits = kLogBits + std::max(0, std::ilogb(size));
   return Refine(r, [&](Pair& value) {
-    // The angle is reduced: it needs as many bits more as it has before the
-    // point, at most 1024 of y's and 11 of log x's.
-    constexpr mpfr_prec_t kAngleBits = 1040;
-    Pair product(value.bits() + kAngleBits);
+    Pair product(value.bits() + angle_bits);
     mpc_log(product.get(), base.get(), MPC_RNDNN);
     mpc_mul(product.get(), product.get(), exponent.get(), MPC_RNDNN);
     const double magnitude = mpfr_get_d(product.re(), MPFR_RNDN);

@@ -1,8 +1,8 @@
-// The formulas of pair_functions.h.
+// The formulas of pair_functions.h around e^x.
 //
-// e^x and the sine are computed from scratch; other functions take an
-// approximate result and correct it by one step of Newton's method on their
-// inverse, whose error is the square of the first one's.
+// e^x and the sine (pair_circle.h) are computed from scratch; other functions
+// take an approximate result and correct it by one step of Newton's method on
+// their inverse, whose error is the square of the first one's.
 #ifndef HLOREF_OPS_PAIR_FORMULAS_H_
 #define HLOREF_OPS_PAIR_FORMULAS_H_
 
@@ -90,71 +90,6 @@ HLO_INLINE DoubleDouble LogOf(DoubleDouble x, double about) {
   const DoubleDouble excess = TwoSum(v.hi - 1, v.lo);
   const DoubleDouble z = Add(excess, Multiply<kFma>(v, e.rest));
   return AddTiny(about, z.hi);
-}
-
-struct Circle {
-  DoubleDouble sin, cos;
-};
-// REQUIRES: |x| < 2^20.
-template <bool kFma>
-HLO_INLINE Circle SinCos(double x) {
-  // pi / 2, in three times 33 bits and 53 bits.
-  constexpr double kHalfPi[] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34,
-                                0x1.3198a2e000000p-69, 0x1.b839a252049c1p-104};
-  const double turns = x * 0x1.45f306dc9c883p-1 + kToInteger;
-  const double k = turns - kToInteger;
-  const DoubleDouble first = TwoSum(x - k * kHalfPi[0], -k * kHalfPi[1]);
-  const DoubleDouble second = TwoSum(first.hi, -k * kHalfPi[2]);
-  DoubleDouble r = TwoSum(second.hi, first.lo);
-  r = FastTwoSum(r.hi, r.lo + (second.lo - k * kHalfPi[3]));
-  const DoubleDouble u = Multiply<kFma>(r, r);
-  const double t = u.hi;
-  const double sin_tail =
-      1. / 362880 +
-      t * (-1. / 39916800 +
-           t * (1. / 6227020800 +
-                t * (-1. / 1307674368000 +
-                     t * (1. / 355687428096000 - t / 121645100408832000))));
-  const double cos_tail =
-      1. / 40320 +
-      t * (-1. / 3628800 +
-           t * (1. / 479001600 +
-                t * (-1. / 87178291200 + t * (1. / 20922789888000 -
-                                              t * (1. / 6402373705728000 -
-                                                   t / 2432902008176640000)))));
-  const DoubleDouble s7 =
-      Add({-0x1.a01a01a01a01ap-13, -0x1.a01a01a01a01ap-73}, {t * sin_tail, 0});
-  const DoubleDouble s5 =
-      Add({0x1.1111111111111p-7, 0x1.1111111111111p-63}, Multiply<kFma>(u, s7));
-  const DoubleDouble s3 = Add({-0x1.5555555555555p-3, -0x1.5555555555555p-57},
-                              Multiply<kFma>(u, s5));
-  const DoubleDouble sin = Add(r, Multiply<kFma>(r, Multiply<kFma>(u, s3)));
-  const DoubleDouble c6 =
-      Add({-0x1.6c16c16c16c17p-10, 0x1.f49f49f49f49fp-65}, {t * cos_tail, 0});
-  const DoubleDouble c4 =
-      Add({0x1.5555555555555p-5, 0x1.5555555555555p-59}, Multiply<kFma>(u, c6));
-  const DoubleDouble c2 = Add({-0.5, 0}, Multiply<kFma>(u, c4));
-  const DoubleDouble cos = Add(kOne, Multiply<kFma>(u, c2));
-  const int64_t quadrant = std::bit_cast<int64_t>(turns);
-  const bool odd = (quadrant & 1) != 0;
-  const double sin_sign = (quadrant & 2) != 0 ? -1 : 1;
-  const double cos_sign = ((quadrant + 1) & 2) != 0 ? -1 : 1;
-  return {Scale(Select(odd, cos, sin), sin_sign),
-          Scale(Select(odd, sin, cos), cos_sign)};
-}
-// The angle of the point (c, s), near `about`.
-template <bool kFma>
-HLO_INLINE DoubleDouble AngleOf(DoubleDouble s, DoubleDouble c, double about) {
-  const Circle near = SinCos<kFma>(about);
-  const DoubleDouble off =
-      Add(Multiply<kFma>(s, near.cos), Negate(Multiply<kFma>(c, near.sin)));
-  const double far = c.hi * near.cos.hi + s.hi * near.sin.hi;
-  return FastTwoSum(about, off.hi / far);
-}
-// sqrt(1 - x^2)
-template <bool kFma>
-HLO_INLINE DoubleDouble OtherSide(double x) {
-  return SquareRoot<kFma>(Multiply<kFma>(TwoSum(1, x), TwoSum(1, -x)));
 }
 
 }  // namespace hlo::pair

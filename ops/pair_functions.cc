@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ops/pair_circle.h"
 #include "ops/pair_formulas.h"
 
 namespace hlo {

@@ -9,6 +9,7 @@
 #include "ops/instruction_set.h"
 #include "ops/lane_blocks.h"
 #include "ops/lanes.h"
+#include "ops/rounded_complex.h"
 #include "ops/rounded_lanes.h"
 
 namespace hlo {
@@ -151,28 +152,41 @@ c128 LoadComplex(ElementType type, const void* lanes, int64_t i) {
   return {value.re, value.im};
 }
 
-void StoreComplex(ElementType type, c128 value, void* lanes, int64_t i) {
-  if (type == ElementType::kC128) {
-    static_cast<c128*>(lanes)[i] = value;
-  } else {
-    static_cast<c64*>(lanes)[i] = {Canonical(static_cast<float>(value.re)),
-                                   Canonical(static_cast<float>(value.im))};
-  }
-}
-
-int64_t RunComplex(const LaneKernel& kernel, const void* const* operands,
-                   void* result, int64_t n) {
+int64_t RunC128(const LaneKernel& kernel, const void* const* operands,
+                void* result, int64_t n) {
   const ComplexFunction function =
       *static_cast<const ComplexFunction*>(kernel.table);
-  const ElementType type = kernel.result;
-  const auto rounding = type == ElementType::kC64 ? ExactRounding::kToOdd
-                                                  : ExactRounding::kToNearest;
   for (int64_t i = 0; i < n; ++i) {
     c128 x[LaneKernel::kMaxOperands] = {};
     for (int j = 0; j < kernel.operand_count; ++j) {
-      x[j] = LoadComplex(type, operands[j], i);
+      x[j] = static_cast<const c128*>(operands[j])[i];
     }
-    StoreComplex(type, ExactComplex(function, x[0], x[1], rounding), result, i);
+    static_cast<c128*>(result)[i] =
+        ExactComplex(function, x[0], x[1], ExactRounding::kToNearest);
+  }
+  return n;
+}
+
+void LoadC64(const c64* source, int64_t n, ComplexLanes& lanes) {
+  for (int64_t i = 0; i < n; ++i) {
+    lanes.re[i] = source[i].re;
+    lanes.im[i] = source[i].im;
+  }
+}
+
+int64_t RunC64(const LaneKernel& kernel, const void* const* operands,
+               void* result, int64_t n) {
+  const ComplexFunction function =
+      *static_cast<const ComplexFunction*>(kernel.table);
+  ComplexLanes x[2];
+  for (int64_t begin = 0; begin < n; begin += kBlock) {
+    const int64_t count = std::min(kBlock, n - begin);
+    for (int j = 0; j < kernel.operand_count; ++j) {
+      LoadC64(static_cast<const c64*>(operands[j]) + begin, count, x[j]);
+    }
+    RoundComplex(function, kernel.instructions, x[0],
+                 x[kernel.operand_count - 1], static_cast<c64*>(result) + begin,
+                 count);
   }
   return n;
 }
@@ -234,7 +248,7 @@ absl::StatusOr<LaneKernel> ComplexKernel(const LaneContext& context,
     if (!IsComplex(type) || type != context.result) return NoKernel(context);
   }
   LaneKernel kernel = StartKernel(context);
-  kernel.run = RunComplex;
+  kernel.run = context.result == ElementType::kC64 ? RunC64 : RunC128;
   kernel.table = &kComplex.functions[static_cast<size_t>(function)];
   if (Flushes(context)) RunInBlocks(context, context.result, kernel);
   return kernel;

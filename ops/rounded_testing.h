@@ -85,28 +85,9 @@ class SecondOpinion {
   }
   ~SecondOpinion() { mpfr_clears(exact_, x_, y_, nullptr); }
   SecondOpinion(const SecondOpinion&) = delete;
-  SecondOpinion& operator=(const SecondOpinion&) = delete;
 
-  double Nearest(const RealCase& each, double x, double y) {
-    Evaluate(each, x, y);
-    return mpfr_nan_p(exact_) != 0 ? kNan<double>
-                                   : mpfr_get_d(exact_, MPFR_RNDN);
-  }
   // Valid until the next call.
   mpfr_srcptr Exact(const RealCase& each, double x, double y) {
-    Evaluate(each, x, y);
-    return exact_;
-  }
-  double Odd(const RealCase& each, double x, double y) {
-    Evaluate(each, x, y);
-    if (mpfr_nan_p(exact_) != 0) return kNan<double>;
-    const double cut = mpfr_get_d(exact_, MPFR_RNDZ);
-    if (mpfr_cmp_d(exact_, cut) == 0) return cut;
-    return FromCode<double>(ToCode(cut) | 1);
-  }
-
- private:
-  void Evaluate(const RealCase& each, double x, double y) {
     mpfr_set_d(x_, x, MPFR_RNDN);
     mpfr_set_d(y_, y, MPFR_RNDN);
     each.formula(exact_, x_, y_);
@@ -114,7 +95,22 @@ class SecondOpinion {
     if (each.function == RealFunction::rsqrt && mpfr_zero_p(x_) != 0) {
       mpfr_set_inf(exact_, mpfr_signbit(x_) != 0 ? -1 : 1);
     }
+    return exact_;
   }
+  double Nearest(const RealCase& each, double x, double y) {
+    Exact(each, x, y);
+    return mpfr_nan_p(exact_) != 0 ? kNan<double>
+                                   : mpfr_get_d(exact_, MPFR_RNDN);
+  }
+  double Odd(const RealCase& each, double x, double y) {
+    Exact(each, x, y);
+    if (mpfr_nan_p(exact_) != 0) return kNan<double>;
+    const double cut = mpfr_get_d(exact_, MPFR_RNDZ);
+    if (mpfr_cmp_d(exact_, cut) == 0) return cut;
+    return FromCode<double>(ToCode(cut) | 1);
+  }
+
+ private:
   mpfr_t exact_, x_, y_;
 };
 
