@@ -66,6 +66,20 @@ absl::Status CheckParameters(const ShapeContext& context, int64_t inputs) {
   return absl::OkStatus();
 }
 
+// S4: an output of to_apply with the scan dimension back in its place.
+absl::StatusOr<Shape> Stacked(const ShapeContext& context, int64_t i,
+                              const Shape& value) {
+  const int64_t d = context.attributes().get(dimensions)[0];
+  if (!value.is_array() || d > value.rank()) {
+    return context.Error("S4", "output ", i, " is ", Text(value));
+  }
+  std::vector<Dimension> with(value.dimensions().begin(),
+                              value.dimensions().end());
+  with.insert(with.begin() + d,
+              context.operand(0).dimension(static_cast<int>(d)));
+  return Shape::Array(value.type(), std::move(with));
+}
+
 absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   const int64_t carries = context.attributes().get(num_carries);
   const int64_t inputs = carries < 0 || carries > context.operand_count()
@@ -74,40 +88,33 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   absl::Status status = CheckOperands(context, inputs);
   if (status.ok()) status = CheckParameters(context, inputs);
   if (!status.ok()) return status;
-  const int64_t d = context.attributes().get(dimensions)[0];
   const Shape& given =
       context.signature(context.attributes().get(to_apply)).result;
-  const std::span<const Shape> values =
-      given.is_tuple() ? given.elements() : std::span(&given, 1);
+  std::vector<Shape> values = {given};
+  if (given.is_tuple()) {
+    values.assign(given.elements().begin(), given.elements().end());
+  }
   const int64_t outputs = static_cast<int64_t>(values.size()) - carries;
   if (outputs < 0) {
     return context.Error("S4", "to_apply gives ", Text(given), " for ", carries,
                          " carries");
   }
-  std::vector<Shape> results;
   for (int64_t i = 0; i < static_cast<int64_t>(values.size()); ++i) {
-    const Shape& value = values[static_cast<size_t>(i)];
-    if (i >= outputs) {
-      const Shape& carry =
-          context.operand(static_cast<int>(inputs + i - outputs));
-      if (!SameIgnoringLayout(value, carry)) {
-        return context.Error("S4", "the carry ", Text(carry), " becomes ",
-                             Text(value));
-      }
-      results.push_back(value);
+    Shape& value = values[static_cast<size_t>(i)];
+    if (i < outputs) {
+      absl::StatusOr<Shape> stacked = Stacked(context, i, value);
+      if (!stacked.ok()) return stacked;
+      value = *std::move(stacked);
       continue;
     }
-    if (!value.is_array() || d > value.rank()) {
-      return context.Error("S4", "output ", i, " is ", Text(value));
+    const Shape& carry =
+        context.operand(static_cast<int>(inputs + i - outputs));
+    if (!SameIgnoringLayout(value, carry)) {
+      return context.Error("S4", "the carry ", Text(carry), " becomes ",
+                           Text(value));
     }
-    std::vector<Dimension> with(value.dimensions().begin(),
-                                value.dimensions().end());
-    with.insert(with.begin() + d,
-                context.operand(0).dimension(static_cast<int>(d)));
-    results.push_back(Shape::Array(value.type(), std::move(with)));
   }
-  if (!given.is_tuple()) return results[0];
-  return Shape::Tuple(std::move(results));
+  return given.is_tuple() ? Shape::Tuple(std::move(values)) : values[0];
 }
 
 }  // namespace
