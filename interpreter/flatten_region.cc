@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/step_order.h"
+
 namespace hlo {
 namespace {
 
@@ -19,15 +21,18 @@ bool IsStaticScalar(const Shape& shape) {
 // Appends the steps of one computation, and of those it calls, to a plan.
 class Flattener {
  public:
-  Flattener(const Program& program, RegionPlan& region)
-      : program_(program), region_(region) {}
+  Flattener(const Program& program, RegionPlan& region, int64_t& budget)
+      : program_(program), region_(region), budget_(budget) {}
 
   // Where the results are, or nothing when the computation cannot be
   // flattened.
   std::optional<std::vector<LaneSource>> Append(
       int computation, const std::vector<LaneSource>& arguments) {
     const ComputationPlan& plan = program_.plan(computation);
-    if (plan.ordered || ++depth_ > kMaxCalls) return std::nullopt;
+    Spend((plan.slots.size() + plan.root.size()) * sizeof(LaneSource));
+    if (plan.ordered || ++depth_ > kMaxCalls || budget_ < 0) {
+      return std::nullopt;
+    }
     std::vector<LaneSource> slots(plan.slots.size());
     std::copy(arguments.begin(), arguments.end(), slots.begin());
     for (const Step& step : plan.steps) {
@@ -48,6 +53,9 @@ class Flattener {
  private:
   static constexpr int kMaxCalls = 64;
 
+  // Below zero the next step fails.
+  void Spend(size_t bytes) { budget_ -= static_cast<int64_t>(bytes); }
+
   bool AppendStep(int computation, const ComputationPlan& plan,
                   const Step& step, std::vector<LaneSource>& slots) {
     switch (step.kind) {
@@ -64,7 +72,8 @@ class Flattener {
 
   bool AppendKernel(const ComputationPlan& plan, const Step& step,
                     std::vector<LaneSource>& slots) {
-    if (region_.steps.size() >= kMaxSteps) return false;
+    Spend(sizeof(RegionStep));
+    if (region_.steps.size() >= kMaxSteps || budget_ < 0) return false;
     RegionStep flat;
     flat.kernel = plan.kernels[static_cast<size_t>(step.kernel)];
     flat.instruction = step.instruction;
@@ -109,6 +118,7 @@ class Flattener {
     for (size_t i = 0; i < lanes.size(); i += value.buffer.size()) {
       std::memcpy(&lanes[i], value.buffer.data(), value.buffer.size());
     }
+    Spend(lanes.size());
     region_.constants.push_back(std::move(lanes));
     return {LaneSource::Kind::kConstant,
             static_cast<int32_t>(region_.constants.size() - 1)};
@@ -116,6 +126,7 @@ class Flattener {
 
   const Program& program_;
   RegionPlan& region_;
+  int64_t& budget_;
   int depth_ = 0;
 };
 
@@ -145,8 +156,25 @@ void FindBinary(const Program& program, int computation, RegionPlan& region) {
 
 }  // namespace
 
-std::unique_ptr<RegionPlan> FlattenRegion(const Program& program,
-                                          int computation) {
+RegionFlattener::RegionFlattener(const Module& module)
+    : is_region_(module.computations.size()) {
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& instruction : computation.instructions) {
+      const Op* op = instruction.op;
+      if (op == &call_op || op == &fusion_op || op == &while_op ||
+          op == &conditional_op) {
+        continue;
+      }
+      for (ComputationId called : CalledComputations(instruction)) {
+        is_region_[static_cast<size_t>(called.index)] = true;
+      }
+    }
+  }
+}
+
+std::unique_ptr<RegionPlan> RegionFlattener::Flatten(const Program& program,
+                                                     int computation) {
+  if (!is_region_[static_cast<size_t>(computation)]) return nullptr;
   const Signature& signature = program.signature(computation);
   const std::vector<Shape> results = signature.result.Leaves();
   if (!std::all_of(signature.parameters.begin(), signature.parameters.end(),
@@ -164,7 +192,8 @@ std::unique_ptr<RegionPlan> FlattenRegion(const Program& program,
   for (const Shape& result : results) {
     region->result_bytes.push_back(StorageBytes(result.type()));
   }
-  auto sources = Flattener(program, *region).Append(computation, arguments);
+  auto sources =
+      Flattener(program, *region, budget_).Append(computation, arguments);
   if (!sources) return nullptr;
   region->results = std::move(*sources);
   FindBinary(program, computation, *region);

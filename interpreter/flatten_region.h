@@ -2,16 +2,29 @@
 #ifndef HLOREF_INTERPRETER_FLATTEN_REGION_H_
 #define HLOREF_INTERPRETER_FLATTEN_REGION_H_
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "interpreter/program.h"
 
 namespace hlo {
 
-// Null when the computation is not made of element-wise ops on scalars only.
-// REQUIRES: it and all that it calls are planned.
-std::unique_ptr<RegionPlan> FlattenRegion(const Program& program,
-                                          int computation);
+// Makes the regions of one program.
+class RegionFlattener {
+ public:
+  explicit RegionFlattener(const Module& module);
+
+  // Null when the computation is not made of element-wise ops on scalars only,
+  // when nothing calls it for lanes, or when all regions together have become
+  // too large: each repeats what it calls. REQUIRES: it and all that it calls
+  // are planned.
+  std::unique_ptr<RegionPlan> Flatten(const Program& program, int computation);
+
+ private:
+  std::vector<bool> is_region_;          // by computation
+  int64_t budget_ = int64_t{128} << 20;  // bytes left
+};
 
 }  // namespace hlo
 

@@ -30,7 +30,7 @@ constexpr size_t kMaxLeafRefs = size_t{1} << 27;
 class Preparer {
  public:
   Preparer(std::shared_ptr<const Module> module, const Options& options)
-      : program_(new Program) {
+      : program_(new Program), regions_(*module) {
     program_->module_ = std::move(module);
     program_->options_ = options;
   }
@@ -92,6 +92,7 @@ class Preparer {
   }
 
   std::unique_ptr<Program> program_;
+  RegionFlattener regions_;
   std::unordered_map<Shape, std::vector<const LeafInfo*>, ShapeHash>
       leaf_infos_;
   std::unordered_map<Shape, std::vector<int32_t>, ShapeHash> element_starts_;
@@ -384,10 +385,9 @@ class Preparer::Planner {
 absl::Status Preparer::PlanComputation(int computation) {
   Planner planner(*this, computation);
   if (absl::Status status = planner.Run(); !status.ok()) return status;
-  if (auto region = FlattenRegion(*program_, computation)) {
+  if (auto region = regions_.Flatten(*program_, computation)) {
+    program_->plans_[static_cast<size_t>(computation)].region = region.get();
     program_->regions_.push_back(std::move(region));
-    program_->plans_[static_cast<size_t>(computation)].region =
-        program_->regions_.back().get();
   }
   return absl::OkStatus();
 }
