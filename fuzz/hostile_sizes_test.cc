@@ -267,6 +267,53 @@ ENTRY e { x = s32[] constant(1)
               HasSubstr("stopped after 200000 steps"));
 }
 
+// A flattened region repeats what it calls: not for all of them.
+TEST(Sizes, RegionsThatRepeatOne) {
+  const std::string long_one =
+      "f { a0 = f32[] parameter(0)\n" + Lines(4000, [](int i) {
+        return absl::StrCat(" a", i + 1, " = f32[] negate(a", i, ")");
+      });
+  const std::string callers = Lines(20'000, [](int i) {
+    return absl::StrCat("c", i, " { p = f32[] parameter(0)\n",
+                        " ROOT r = f32[] call(p), to_apply=f }");
+  });
+  const std::string maps = Lines(20'000, [](int i) {
+    return absl::StrCat(" y", i, " = f32[2] map(x), dimensions={0}, to_apply=c",
+                        i);
+  });
+  EXPECT_TRUE(PrepareText(absl::StrCat(long_one, "}\n", callers,
+                                       "ENTRY e { x = f32[2] parameter(0)\n",
+                                       maps, "}\n"))
+                  .ok());
+}
+
+// No instruction walks the leaves of what it is given.
+TEST(Sizes, WideTuplesPassedOn) {
+  const std::string shape = absl::StrCat(
+      "(", Lines(20'000, [](int i) { return i ? ",s32[]" : "s32[]"; }), ")");
+  const std::string names =
+      Lines(20'000, [](int i) { return absl::StrCat(i ? "," : "", "x"); });
+  const std::string loops = Lines(4000, [](int i) {
+    return absl::StrCat(" w", i + 1, " = while(w", i, "), condition=c, body=b");
+  });
+  EXPECT_EQ(Problem(absl::StrCat(
+                "c { p = ", shape, " parameter(0)\n",
+                " ROOT no = pred[] constant(false) }\nb { ROOT p = ", shape,
+                " parameter(0) }\nENTRY e { x = s32[] constant(1)\n",
+                " w0 = tuple(", names, ")\n", loops, "}\n")),
+            "");
+}
+
+// Names are numbered without a search.
+TEST(Sizes, ManyAsyncComputations) {
+  const std::string text = Lines(20'000, [](int i) {
+    return absl::StrCat(" s", i, " = ((f32[]), f32[], s32[]) negate-start(x)\n",
+                        " d", i, " = f32[] negate-done(s", i, ")");
+  });
+  EXPECT_EQ(TryHostileText("ENTRY e { x = f32[] parameter(0)\n" + text + "}"),
+            "");
+}
+
 // 2^60 steps in a text of 4 KB.
 TEST(Sizes, CallsThatDouble) {
   const std::string text = Lines(60, [](int i) {

@@ -39,8 +39,9 @@ void AddParameter(Shape shape, Computation* computation) {
 
 class Completer {
  public:
-  Completer(Module& module, Diagnostics& diagnostics)
+  Completer(Module& module, ShapeInterner& shapes, Diagnostics& diagnostics)
       : module_(module),
+        shapes_(shapes),
         diagnostics_(diagnostics),
         signatures_(module.computations.size()),
         signature_of_(module.computations.size(), nullptr) {
@@ -70,6 +71,7 @@ class Completer {
   std::string UniqueName(absl::string_view base);
 
   Module& module_;
+  ShapeInterner& shapes_;
   Diagnostics& diagnostics_;
   std::vector<Computation> added_;  // numbered behind the module's
   // Of the computations that a rule asked about; null until then.
@@ -315,7 +317,7 @@ absl::Status Completer::Infer(Workbench& bench, Instruction& instruction) {
       module_.attributes.replica_count, module_.attributes.num_partitions);
   absl::StatusOr<Shape> shape = op.shape(context);
   if (!shape.ok()) return shape.status();
-  instruction.shape = *std::move(shape);
+  instruction.shape = shapes_.Intern(*std::move(shape));
   return absl::OkStatus();
 }
 
@@ -353,13 +355,13 @@ std::string Completer::UniqueName(absl::string_view base) {
 }  // namespace
 
 std::vector<int> Complete(Module& module, std::vector<OpenInstruction> open,
-                          Diagnostics& diagnostics) {
+                          ShapeInterner& shapes, Diagnostics& diagnostics) {
   std::sort(open.begin(), open.end(),
             [](const OpenInstruction& a, const OpenInstruction& b) {
               return std::pair(a.computation, a.instruction) <
                      std::pair(b.computation, b.instruction);
             });
-  Completer(module, diagnostics).Run(open);
+  Completer(module, shapes, diagnostics).Run(open);
   return OrderComputations(module);
 }
 

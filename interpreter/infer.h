@@ -35,9 +35,10 @@ std::vector<int> OrderComputations(Module& module);
 // Runs every op's `normalize`, makes the computations of async sugar, infers
 // shapes that were left out, and checks operand counts and required
 // attributes. Answers each computation's new index by its old one, as
-// computations may be added. REQUIRES: computations are ordered.
+// computations may be added. Inferred shapes are interned among those that were
+// written. REQUIRES: computations are ordered.
 std::vector<int> Complete(Module& module, std::vector<OpenInstruction> open,
-                          Diagnostics& diagnostics);
+                          ShapeInterner& shapes, Diagnostics& diagnostics);
 
 }  // namespace hlo
 

@@ -169,7 +169,8 @@ void ModuleParser::FinishModule() {
   for (Header& header : headers_) {
     header.computation = moved[static_cast<size_t>(header.computation)];
   }
-  const std::vector<int> added = Complete(module_, open_, diagnostics_);
+  const std::vector<int> added =
+      Complete(module_, open_, shapes_.interner(), diagnostics_);
   if (!diagnostics_.ok()) return;
   for (Header& header : headers_) {
     header.computation = added[static_cast<size_t>(header.computation)];

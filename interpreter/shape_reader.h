@@ -25,6 +25,8 @@ class ShapeReader {
   bool Read(Shape* shape) { return Read(0, shape); }
   // (shape, ..) without a limit on their number.
   bool ReadList(int depth, char close, std::vector<Shape>* shapes);
+  // Of all shapes that were read.
+  ShapeInterner& interner() { return interner_; }
 
  private:
   bool Read(int depth, Shape* shape);

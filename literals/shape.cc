@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
 #include <unordered_set>
 #include <utility>
 
@@ -51,6 +52,14 @@ struct Shape::Node {
   int64_t leaf_count = 1;
   int64_t node_count = 1;  // of the tree, shared nodes counted each time
   uint64_t hash = 0;
+  bool has_layout = false;  // here or in an element
+  // Of a tuple that has: made when first asked for, then shared, since a
+  // program asks again for every instruction.
+  struct Plain {
+    std::once_flag once;
+    Shape shape;
+  };
+  std::unique_ptr<Plain> plain;
 
   // Fills in what follows from the fields above `element_count`.
   void Derive();
@@ -73,12 +82,15 @@ void Shape::Node::Derive() {
     is_static = is_static && element.is_static();
     byte_size = SaturatingAdd(byte_size, element.byte_size());
     hash = absl::HashOf(hash, element.hash());
+    has_layout = has_layout || element.node().has_layout;
     node_count = SaturatingAdd(node_count, element.node().node_count);
     if (kind != Kind::kTuple) continue;
     leaf_count = SaturatingAdd(leaf_count, element.leaf_count());
     depth = std::max(depth, element.depth() + 1);
   }
+  if (kind != Kind::kArray && has_layout) plain = std::make_unique<Plain>();
   if (layout == nullptr) return;
+  has_layout = true;
   hash = absl::HashOf(hash, layout->minor_to_major, layout->tiles.size(),
                       layout->memory_space);
 }
@@ -207,16 +219,18 @@ Shape Shape::WithLayout(std::optional<Layout> layout) const {
 }
 
 Shape Shape::WithoutLayouts() const {
-  if (is_array()) return layout() == nullptr ? *this : WithLayout(std::nullopt);
-  if (elements().empty()) return *this;
-  Node copy;
-  copy.kind = kind();
-  bool changed = false;
-  for (const Shape& element : elements()) {
-    copy.elements.push_back(element.WithoutLayouts());
-    changed = changed || copy.elements.back().node_ != element.node_;
-  }
-  return changed ? FromNode(std::move(copy)) : *this;
+  if (!node().has_layout) return *this;
+  if (is_array()) return WithLayout(std::nullopt);
+  Node::Plain& plain = *node().plain;
+  std::call_once(plain.once, [&] {
+    Node copy;
+    copy.kind = kind();
+    for (const Shape& element : elements()) {
+      copy.elements.push_back(element.WithoutLayouts());
+    }
+    plain.shape = FromNode(std::move(copy));
+  });
+  return plain.shape;
 }
 
 namespace {
