@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -296,12 +297,18 @@ TEST(Sizes, WideTuplesPassedOn) {
   const std::string loops = Lines(4000, [](int i) {
     return absl::StrCat(" w", i + 1, " = while(w", i, "), condition=c, body=b");
   });
-  EXPECT_EQ(Problem(absl::StrCat(
-                "c { p = ", shape, " parameter(0)\n",
-                " ROOT no = pred[] constant(false) }\nb { ROOT p = ", shape,
-                " parameter(0) }\nENTRY e { x = s32[] constant(1)\n",
-                " w0 = tuple(", names, ")\n", loops, "}\n")),
-            "");
+  const auto module = Parse(
+      absl::StrCat("c { p = ", shape, " parameter(0)\n",
+                   " ROOT no = pred[] constant(false) }\nb { ROOT p = ", shape,
+                   " parameter(0) }\nENTRY e { x = s32[] constant(1)\n",
+                   " w0 = tuple(", names, ")\n", loops, "}\n"),
+      {});
+  ASSERT_TRUE(module.ok()) << module.status();
+  EXPECT_TRUE(Verify(*module).ok());
+  // Running it takes a place for every leaf.
+  EXPECT_THAT(
+      Prepare(std::make_shared<const Module>(*module), {}).status().message(),
+      HasSubstr("tuple leaves"));
 }
 
 // Names are numbered without a search.

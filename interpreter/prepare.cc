@@ -23,7 +23,7 @@ struct LeafRange {
 
 // All leaf references of one computation together; beyond it a chain of large
 // tuples would cost quadratic memory.
-constexpr size_t kMaxLeafRefs = size_t{1} << 27;
+constexpr size_t kMaxLeafRefs = size_t{1} << 24;
 
 }  // namespace
 
