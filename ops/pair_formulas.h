@@ -50,8 +50,8 @@ HLO_INLINE Exponential Exp(double x, double more = 0) {
     const DoubleDouble sum = FastTwoSum(2 * e.hi, square.hi);
     e = FastTwoSum(sum.hi, sum.lo + (2 * e.lo + square.lo));
   }
-  const auto bits =
-      std::bit_cast<int64_t>(steps) - std::bit_cast<int64_t>(kToInteger) + 1023;
+  const auto bits = std::bit_cast<uint64_t>(steps) -
+                    std::bit_cast<uint64_t>(kToInteger) + 1023;
   return {e, std::bit_cast<double>(bits << 52)};
 }
 
