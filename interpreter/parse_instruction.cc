@@ -29,6 +29,11 @@ const AttributeBase* FindCommon(absl::string_view name) {
   return nullptr;
 }
 
+// An attribute under the name that it had in 2018 and 2019.
+absl::string_view NameToday(absl::string_view name) {
+  return name == "all_reduce_id" ? "channel_id" : name;
+}
+
 // Whether a value says nothing: an empty list of predecessors.
 bool IsVoid(const AttributeValue& value) {
   const auto* ids = std::get_if<InstructionIds>(&value);
@@ -293,9 +298,9 @@ bool ModuleParser::ParseAttribute(const Opcode& opcode,
   const size_t start = lexer_.position();
   absl::string_view name;
   if (!lexer_.Name("an attribute", &name)) return false;
-  const AttributeBase* handle = FindUse(*opcode.op, name);
+  const AttributeBase* handle = FindUse(*opcode.op, NameToday(name));
   if (handle == nullptr && opcode.wrapped != nullptr) {
-    handle = FindUse(*opcode.wrapped, name);
+    handle = FindUse(*opcode.wrapped, NameToday(name));
   }
   if (handle == nullptr) handle = FindCommon(name);
   if (handle == nullptr) return FailUnknownAttribute(start, name, opcode);

@@ -188,6 +188,23 @@ TEST(Parser, AliasesFixAnAttribute) {
   EXPECT_EQ(Root(module).attributes.get(direction), Direction::kLe);
 }
 
+TEST(Parser, ReadsOldNamesOfAttributesAndOps) {
+  const Module reduced = ParseOrDie(R"(
+add { a = f32[] parameter(0)
+      b = f32[] parameter(1)
+      ROOT c = f32[] add(a, b) }
+ENTRY e { x = f32[] parameter(0)
+          ROOT r = f32[] cross-replica-sum(x), all_reduce_id=3, to_apply=add })");
+  EXPECT_EQ(Root(reduced).attributes.get(channel_id), 3);
+  const Module called = ParseBody(
+      "ROOT r = f32[] custom-call(), custom_call_target=\"f\", "
+      "opaque=\"a\\\"b\"");
+  EXPECT_FALSE(Root(called).attributes.has(opaque));
+  EXPECT_EQ(Root(called).attributes.get(backend_config).text, R"("a\"b")");
+  EXPECT_STREQ(Root(ParseBody("ROOT r = token[] generate-token()")).op->name,
+               "after-all");
+}
+
 TEST(Parser, WrapsAsyncSugar) {
   const Module module = ParseBody(
       "x = f32[4] parameter(0)\n"

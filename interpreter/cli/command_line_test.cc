@@ -239,6 +239,20 @@ TEST_F(CommandLine, TraceShowsEveryValue) {
   EXPECT_THAT(cut.errors, HasSubstr("--rows"));
 }
 
+TEST_F(CommandLine, TraceStopsWhereNothingMoreIsShown) {
+  Write("endless.hlo",
+        "HloModule endless\n"
+        "body { ROOT x = s32[] parameter(0) }\n"
+        "condition { x = s32[] parameter(0)\n"
+        "  ROOT y = pred[] constant(true) }\n"
+        "ENTRY main { x = s32[] parameter(0)\n"
+        "  ROOT y = s32[] while(x), condition=condition, body=body }\n");
+  const Outcome trace =
+      Run("trace endless.hlo --random-args --rows 5 --max-steps 1000000000");
+  EXPECT_EQ(trace.status, 0) << trace.errors;
+  EXPECT_THAT(trace.errors, HasSubstr("--rows"));
+}
+
 TEST_F(CommandLine, TraceWritesAPage) {
   const Outcome trace = Run("trace square.hlo --args args.json --html t.html");
   EXPECT_EQ(trace.status, 0);

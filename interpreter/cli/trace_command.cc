@@ -1,4 +1,5 @@
 // hloref trace: every instruction's value, in the order of execution.
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -41,7 +42,10 @@ class Tracer : public Hooks {
              std::span<const Value* const> leaves) override {
     const Instruction& instruction = event.instruction;
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (count_++ >= flags_.rows) return;
+    if (count_++ >= flags_.rows) {
+      cut_.store(true);
+      return;
+    }
     TraceRow row = {event.process,
                     event.depth,
                     event.computation.name,
@@ -56,7 +60,8 @@ class Tracer : public Hooks {
     }
   }
 
-  bool cut() const { return count_ > flags_.rows; }
+  // There is more than may be shown: the execution need not go on.
+  const std::atomic<bool>& cut() const { return cut_; }
   const std::vector<TraceRow>& rows() const { return rows_; }
 
  private:
@@ -78,6 +83,7 @@ class Tracer : public Hooks {
   Console& console_;
   std::mutex mutex_;
   int64_t count_ = 0;
+  std::atomic<bool> cut_ = false;
   std::string place_;  // the heading printed last
   std::vector<TraceRow> rows_;
 };
@@ -93,20 +99,22 @@ ExitCode Trace(TraceFlags& flags, Console& console) {
   Tracer tracer(flags, several, console);
   Options options = flags.program.options;
   options.hooks = &tracer;
+  options.cancelled = &tracer.cut();
   auto execution = Execution::Create(std::move(loaded.program),
                                      std::move(loaded.arguments), options);
   if (!execution.ok()) return console.Misuse(execution.status());
   const auto run = (*execution)->Run();
   if (tracer.cut()) {
     console.Error(absl::StrCat("note: only the first ", flags.rows,
-                               " instructions are shown (--rows)\n"));
+                               " instructions were run and shown (--rows)\n"));
   }
   if (!flags.html.empty()) {
     const absl::Status written = WriteFile(
         flags.html, TracePage(name, tracer.rows(), several, tracer.cut()));
     if (!written.ok()) return console.Misuse(written);
   }
-  return run.ok() ? kFine : console.Failure(run.status());
+  if (run.ok() || absl::IsCancelled(run.status())) return kFine;
+  return console.Failure(run.status());
 }
 
 }  // namespace
@@ -127,7 +135,7 @@ void AddTraceCommand(Session& session) {
       ->group("Output");
   command
       ->add_option("--rows", flags->rows,
-                   "Show at most so many instructions (1000000)")
+                   "Stop after so many instructions (1000000)")
       ->check(CLI::NonNegativeNumber)
       ->group("Output");
   command->callback(

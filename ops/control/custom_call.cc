@@ -4,6 +4,10 @@
 // Shape  S1  the result's shape is written.
 //        S2  operand_layout_constraints are the operands' shapes, but for
 //            layouts.
+//        `opaque` (2017-2019) is the old name of backend_config.
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "ops/normalize_context.h"
 #include "ops/shape_helpers.h"
 
 namespace hlo {
@@ -29,6 +33,18 @@ absl::StatusOr<Shape> CustomCallShape(const ShapeContext& context) {
   return context.written()->WithoutLayouts();
 }
 
+absl::Status NormalizeCustomCall(NormalizeContext& context) {
+  Attributes& attributes = context.attributes();
+  if (!attributes.has(opaque) || attributes.has(backend_config)) {
+    return absl::OkStatus();
+  }
+  attributes.set(
+      backend_config,
+      Raw{absl::StrCat("\"", absl::CEscape(attributes.get(opaque)), "\"")});
+  attributes.erase(opaque);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 constinit extern const Op custom_call_op = {
@@ -50,6 +66,7 @@ constinit extern const Op custom_call_op = {
                    {&api_version},
                    {&called_computations},
                    {&opaque}},
+    .normalize = NormalizeCustomCall,
     .shape = CustomCallShape};
 
 }  // namespace hlo
