@@ -72,7 +72,8 @@ int LinesToDefinition(absl::string_view text, size_t offset,
 absl::string_view ForeignLanguage(absl::string_view text) {
   constexpr size_t kLookedAt = 4096;
   text = text.substr(0, kLookedAt);
-  if (text.find('\0') != text.npos) {
+  // A string in HLO text may hold any byte.
+  if (text.find('\0') != text.npos && !absl::StartsWith(text, "HloModule")) {
     return "binary data (print a serialized module as text first)";
   }
   text = absl::StripLeadingAsciiWhitespace(text);
