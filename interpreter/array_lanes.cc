@@ -122,10 +122,17 @@ void ReleaseOperands(StepAccess& step) {
   }
 }
 
+// An operand's buffer that nobody needs any more, or a new one.
+absl::StatusOr<Buffer> ResultBuffer(StepAccess& step, size_t bytes) {
+  const int32_t free =
+      bytes > Buffer::kInlineBytes ? FindFree(step, bytes) : -1;
+  if (free >= 0) return step.Take(free).buffer;
+  return Buffer::Allocate(bytes, *step.machine().context().memory);
+}
+
 }  // namespace
 
 absl::Status RunArrayLanes(StepAccess step) {
-  const RunContext& context = step.machine().context();
   const int32_t model_leaf = Model(step);
   const ArrayView model = step.view(model_leaf);
   const ActualSizes sizes = step.value(model_leaf).sizes;
@@ -141,18 +148,10 @@ absl::Status RunArrayLanes(StepAccess step) {
         step.value(i).buffer.data(), StorageBytes(info.shape.type()),
         info.shape.rank() == 0 && model.rank() > 0};
   }
-  const auto bytes = static_cast<size_t>(arrays.count * arrays.result_bytes);
-  Value result;
-  const int32_t free =
-      bytes > Buffer::kInlineBytes ? FindFree(step, bytes) : -1;
-  if (free >= 0) {
-    result.buffer = step.Take(free).buffer;
-  } else {
-    auto buffer = Buffer::Allocate(bytes, *context.memory);
-    if (!buffer.ok()) return buffer.status();
-    result.buffer = std::move(*buffer);
-  }
-  result.sizes = sizes;
+  auto buffer = ResultBuffer(
+      step, static_cast<size_t>(arrays.count * arrays.result_bytes));
+  if (!buffer.ok()) return buffer.status();
+  Value result{*std::move(buffer), sizes};
   arrays.result = result.buffer.mutable_data();
   std::atomic<bool> trapped{false};
   ParallelFor(step.threads(), arrays.count, kGrain,

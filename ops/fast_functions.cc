@@ -7,7 +7,8 @@
 #include "ops/instruction_set.h"
 
 // libmvec, glibc's vector library: within 4 ULP, all functions since 2.35.
-#if HLO_X86 && defined(__GLIBC__)
+// HLOREF_LIBMVEC=OFF builds without it, with the same bits.
+#if HLO_X86 && defined(__GLIBC__) && !defined(HLO_NO_LIBMVEC)
 #if __GLIBC_PREREQ(2, 35)
 #define HLO_LIBMVEC 1
 #endif
