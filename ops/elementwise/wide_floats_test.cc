@@ -98,7 +98,7 @@ Codes EdgeCodes(ElementType type) {
       codes.push_back(near | sign);
     }
   }
-  for (Code small : {0, 1, 2, 3}) {
+  for (Code small = 0; small < 4; ++small) {
     codes.push_back(small);
     codes.push_back(small | sign);
   }

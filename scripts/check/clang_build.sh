@@ -7,5 +7,5 @@ set -euo pipefail
 mkdir -p build
 cmake --preset clang >build/configure.log 2>&1 ||
   { cat build/configure.log; exit 1; }
-cmake --build --preset clang >build/clang.log 2>&1 ||
+cmake --build --preset clang -- -k 0 >build/clang.log 2>&1 ||
   { grep -E -A 4 'error:|warning:|FAILED' build/clang.log; exit 1; }
