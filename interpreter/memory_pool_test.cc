@@ -46,7 +46,7 @@ TEST(MemoryPoolTest, RecyclesLargeBlocks) {
 
 TEST(MemoryPoolTest, BlocksAreAligned) {
   auto pool = MemoryPool::Create(1 << 20);
-  for (const size_t bytes : {17, 100, 4096, 20'000}) {
+  for (const size_t bytes : {17u, 100u, 4096u, 20'000u}) {
     auto a = Buffer::Allocate(bytes, *pool);
     ASSERT_TRUE(a.ok());
     EXPECT_EQ(reinterpret_cast<uintptr_t>(a->data()) % 64, 0u);

@@ -43,7 +43,9 @@ std::vector<fs::path> CaseFiles() {
 // What GoogleTest and CTest take as part of a name.
 std::string NameOf(const Case& one) {
   std::string name = absl::StrCat("L", one.line, "_");
-  for (char c : one.title) name += absl::ascii_isalnum(c) ? c : '_';
+  for (char c : one.title) {
+    name += absl::ascii_isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  }
   return name.substr(0, 60);
 }
 
