@@ -199,43 +199,60 @@ absl::Status Completer::CompleteInstruction(Workbench& bench, int index,
   return status;
 }
 
+// The result of the wrapped op, of an async-start's ((operands), result, ..).
+absl::StatusOr<Shape> WrappedShape(const Shape& start) {
+  if (start.is_tuple() && start.elements().size() >= 2) {
+    return start.elements()[1];
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("expected a shape ((operands), result, ..), found ",
+                   start.ToString(false)));
+}
+
+// Takes op, with its attributes, out of `start`, its sugared async-start.
+Instruction TakeWrapped(const Op& op, Instruction& start) {
+  Instruction wrapped;
+  wrapped.name = op.name;
+  wrapped.op = &op;
+  wrapped.location = start.location;
+  for (const Attributes::Entry& entry : start.attributes.entries()) {
+    if (Uses(op, entry.handle)) {
+      wrapped.attributes.Set(*entry.handle, entry.value);
+    }
+  }
+  for (const Attributes::Entry& entry : wrapped.attributes.entries()) {
+    start.attributes.erase(*entry.handle);
+  }
+  return wrapped;
+}
+
+std::string ExecutionThread(const Instruction& start) {
+  absl::string_view thread = start.attributes.get(async_execution_thread).text;
+  absl::ConsumePrefix(&thread, "\"");
+  absl::ConsumeSuffix(&thread, "\"");
+  return thread == "main" ? "" : std::string(thread);
+}
+
 // Moves an op and its attributes into a computation that async-start calls.
 absl::Status Completer::WrapAsync(Workbench& bench, Instruction& start,
                                   const OpenInstruction& open) {
   Computation wrapped;
-  OpenInstruction root_open;
-  root_open.shape = open.shape;
   wrapped.name = UniqueName("async_computation");
-  Instruction root;
-  root.name = open.wrapped->name;
-  root.op = open.wrapped;
-  root.location = start.location;
+  wrapped.execution_thread = ExecutionThread(start);
+  Instruction root = TakeWrapped(*open.wrapped, start);
   for (int operand : start.operands) {
     root.operands.push_back(static_cast<int>(wrapped.instructions.size()));
     AddParameter(bench.at(operand).shape, &wrapped);
   }
-  for (const Attributes::Entry& entry : start.attributes.entries()) {
-    if (Uses(*open.wrapped, entry.handle)) {
-      root.attributes.Set(*entry.handle, entry.value);
-    }
-  }
-  for (const Attributes::Entry& entry : root.attributes.entries()) {
-    start.attributes.erase(*entry.handle);
-  }
+  OpenInstruction root_open;
+  root_open.shape = open.shape;
   if (!open.shape) {
-    if (!start.shape.is_tuple() || start.shape.elements().size() < 2) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("expected a shape ((operands), result, ..), found ",
-                       start.shape.ToString(false)));
-    }
-    root.shape = start.shape.elements()[1];
+    absl::StatusOr<Shape> shape = WrappedShape(start.shape);
+    if (!shape.ok()) return shape.status();
+    root.shape = *std::move(shape);
   }
   wrapped.root = static_cast<int>(wrapped.instructions.size());
   wrapped.instructions.push_back(std::move(root));
-  absl::string_view thread = start.attributes.get(async_execution_thread).text;
-  absl::ConsumePrefix(&thread, "\"");
-  absl::ConsumeSuffix(&thread, "\"");
-  if (thread != "main") wrapped.execution_thread = std::string(thread);
   Workbench inner(wrapped);
   absl::Status status = CompleteInstruction(inner, wrapped.root, root_open);
   if (!status.ok()) return status;

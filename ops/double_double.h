@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "ops/instruction_set.h"
+#include "literals/instruction_set.h"
 
 namespace hlo {
 

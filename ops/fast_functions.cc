@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "ops/instruction_set.h"
+#include "literals/instruction_set.h"
 
 // libmvec, glibc's vector library: within 4 ULP, all functions since 2.35.
 // HLOREF_LIBMVEC=OFF builds without it, with the same bits.

@@ -8,8 +8,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "literals/instruction_set.h"
 #include "literals/number_types.h"
-#include "ops/instruction_set.h"
 
 namespace hlo {
 

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
+#include "literals/instruction_set.h"
 #include "ops/gemm_tile.h"
-#include "ops/instruction_set.h"
 
 namespace hlo {
 

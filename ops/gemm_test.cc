@@ -7,7 +7,7 @@
 
 #include "gtest/gtest.h"
 #include "literals/convert.h"
-#include "ops/instruction_set.h"
+#include "literals/instruction_set.h"
 
 namespace hlo {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "literals/instruction_set.h"
 #include "literals/number_types.h"
-#include "ops/instruction_set.h"
 
 namespace hlo {
 

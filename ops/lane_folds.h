@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "ops/instruction_set.h"
+#include "literals/instruction_set.h"
 #include "ops/lane_kernel.h"
 #include "ops/lane_loops.h"
 

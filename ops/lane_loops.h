@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "literals/instruction_set.h"
 #include "ops/float_bits.h"
-#include "ops/instruction_set.h"
 #include "ops/lane_kernel.h"
 
 namespace hlo {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "literals/convert.h"
+#include "literals/instruction_set.h"
 #include "ops/exact_functions.h"
-#include "ops/instruction_set.h"
 #include "ops/lane_blocks.h"
 #include "ops/lanes.h"
 #include "ops/rounded_complex.h"

@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "literals/convert.h"
+#include "literals/instruction_set.h"
 #include "ops/exact_functions.h"
 #include "ops/fast_functions.h"
 #include "ops/float_bits.h"
-#include "ops/instruction_set.h"
 #include "ops/pair_functions.h"
 
 namespace hlo {

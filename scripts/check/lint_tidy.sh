@@ -5,7 +5,9 @@ set -euo pipefail
 [ $# -gt 0 ] || set -- $(sources 'literals/*.cc' 'ops/*.cc' \
   'interpreter/*.cc' | grep -v '_test\.cc$')
 [ $# -gt 0 ] || exit 0
-printf '%s\n' "$@" |
-  xargs -P "$(nproc)" -n 4 clang-tidy -p build/clang --quiet 2>/dev/null |
-  sed "s|$PWD/||" | grep -E 'error:|warning:' && exit 1
-exit 0
+findings=$(printf '%s\n' "$@" |
+  xargs -P "$(nproc)" -n 4 clang-tidy -p build/clang --quiet 2>/dev/null) &&
+  exit 0
+grep -E 'error:|warning:' <<<"${findings//$PWD\//}" ||
+  echo "clang-tidy failed; run it by hand: clang-tidy -p build/clang FILE"
+exit 1
