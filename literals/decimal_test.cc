@@ -99,8 +99,8 @@ TYPED_TEST(DecimalTest, ReadingRoundsOnce) {
     std::string below = tie;
     while (below.back() == '0' || below.back() == '.') below.pop_back();
     if (tie.find_last_not_of('0') == tie.find('.')) {
-      below = std::to_string(static_cast<uint64_t>(std::ldexp(middle, 0)) - 1);
       if (middle >= 0x1p60) continue;
+      below = std::to_string(static_cast<uint64_t>(middle) - 1);
       below += ".99999999999999999999999999999999999999999";
     } else {
       --below.back();

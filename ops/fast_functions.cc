@@ -82,10 +82,19 @@ HLO_INLINE void BinaryLanes(const double* x, const double* y, double* r,
                         int64_t n) {                                 \
     BinaryLanes<V, prefix##vv_##name>(x, y, r, n);                   \
   }
+#if defined(__clang__)
+// clang passes wide vectors as the whole file's flags say, not as the calling
+// function's target does: on the stack, where libmvec doesn't look.
+#define LIBM_LANES(name, operands)                                   \
+  LANES_##operands(name, HLO_BASE, Base, Vector2,                    \
+                   _ZGVbN2) constexpr Lanes name##Avx2 = name##Base; \
+  constexpr Lanes name##Avx512 = name##Base;
+#else
 #define LIBM_LANES(name, operands)                             \
   LANES_##operands(name, HLO_BASE, Base, Vector2, _ZGVbN2)     \
       LANES_##operands(name, HLO_AVX2, Avx2, Vector4, _ZGVdN4) \
           LANES_##operands(name, HLO_AVX512, Avx512, Vector8, _ZGVeN8)
+#endif
 #else
 #define LIBM_LANES(name, operands)                    \
   constexpr Lanes name##Base = LaneByLane<name##One>; \

@@ -5,5 +5,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=$1
 shift
+export LSAN_OPTIONS="suppressions=$PWD/cmake/lsan_suppressions.txt"
 ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" "$@" |
   { grep -vE '^ *(Start +[0-9]+: |[0-9]+/[0-9]+ Test +#.* Passed )' || true; }

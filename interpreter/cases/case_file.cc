@@ -118,7 +118,7 @@ class Reader {
 
   // Puts lines where they stand in the file.
   std::string Assemble(bool with_common) const {
-    std::vector<absl::string_view> text(static_cast<size_t>(line_) - 1);
+    std::vector<absl::string_view> text(static_cast<size_t>(line_) - 1, "");
     if (with_common) {
       for (const auto& [number, line] : common_) {
         text[static_cast<size_t>(number) - 1] = line;

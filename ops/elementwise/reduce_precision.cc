@@ -103,7 +103,7 @@ class ReducePrecision {
   static Magnitude<T> Power(int64_t exponent) {
     return static_cast<Magnitude<T>>(exponent + kBias<T>) << kMantissaBits<T>;
   }
-  int64_t Bias() const { return (int64_t{1} << (exponent_bits_ - 1)) - 1; }
+  int64_t Bias() const { return (int64_t{1} << exponent_bits_) / 2 - 1; }
 
   template <typename T>
   Magnitude<T> FirstNumber() const {
