@@ -1,6 +1,6 @@
 // The evaluator itself: what one instruction of a scalar loop costs, whether a
 // loop that writes one row a step is linear, and how soon a one-op module has
-// its result. Peers are named in each benchmark's label.
+// its result.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -11,8 +11,8 @@
 namespace hlo {
 namespace {
 
-// 13 instructions a step: 3 in the condition, 10 in the body.
-constexpr char kScalarLoop[] = R"(
+// 23 instructions a step, 13 of them arithmetic.
+constexpr char kArithmeticLoop[] = R"(
 below { s = (s32[], s32[], f32[]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
   n = s32[] get-tuple-element(s), index=1
@@ -43,21 +43,46 @@ ENTRY main { n = s32[] parameter(0)
   ROOT loop = (s32[], s32[], f32[]) while(init), condition=below, body=next }
 )";
 
-void BM_ScalarWhile(benchmark::State& state) {
-  const auto program = PrepareText(kScalarLoop);
+// 12 instructions a step: a counter and a sum.
+constexpr char kCountingLoop[] = R"(
+below { s = (s32[], s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] get-tuple-element(s), index=1
+  ROOT lt = pred[] compare(i, n), direction=LT }
+next { s = (s32[], s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] get-tuple-element(s), index=1
+  sum = s32[] get-tuple-element(s), index=2
+  one = s32[] constant(1)
+  j = s32[] add(i, one)
+  more = s32[] add(sum, i)
+  ROOT t = (s32[], s32[], s32[]) tuple(j, n, more) }
+ENTRY main { n = s32[] parameter(0)
+  zero = s32[] constant(0)
+  init = (s32[], s32[], s32[]) tuple(zero, n, zero)
+  ROOT loop = (s32[], s32[], s32[]) while(init), condition=below, body=next }
+)";
+
+// `instructions` a step: those of the condition and the body.
+void BM_ScalarWhile(benchmark::State& state, const char* text,
+                    int instructions) {
+  const auto program = PrepareText(text);
   if (!program.ok()) return state.SkipWithError("does not prepare");
-  const auto steps = static_cast<int32_t>(state.range(0));
+  constexpr int32_t kSteps = 1'000'000;
   for (auto _ : state) {
-    auto results = Evaluate(*program, {{Literal::Scalar(steps)}}, {});
+    auto results = Evaluate(*program, {{Literal::Scalar(kSteps)}}, {});
     if (!results.ok()) return state.SkipWithError("fails");
     benchmark::DoNotOptimize(results);
   }
-  state.counters["ns/instruction"] =
-      benchmark::Counter(13.0 * static_cast<double>(steps) * 1e-9,
+  state.counters["time/instruction"] =
+      benchmark::Counter(instructions * double{kSteps},
                          benchmark::Counter::kIsIterationInvariantRate |
                              benchmark::Counter::kInvert);
 }
-BENCHMARK(BM_ScalarWhile)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ScalarWhile, arithmetic, kArithmeticLoop, 23)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ScalarWhile, counting, kCountingLoop, 12)
+    ->Unit(benchmark::kMillisecond);
 
 std::string RowLoop(int64_t rows) {
   const std::string array = absl::StrCat("f32[", rows, ",64]");

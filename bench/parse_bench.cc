@@ -2,9 +2,8 @@
 // (jaxlib 0.10.2, _hlo.hlo_module_from_text, which also checks shapes) on the
 // same texts; `print` shows its peer's to_string.
 #include <benchmark/benchmark.h>
-#include <unistd.h>
+#include <malloc.h>
 
-#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -57,13 +56,10 @@ Text Constant() {
   return text;
 }
 
-int64_t ResidentBytes() {
-  long pages = 0;
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%*s %ld", &pages) != 1) pages = 0;
-    std::fclose(file);
-  }
-  return int64_t{pages} * sysconf(_SC_PAGESIZE);
+// What is allocated now, in small pieces and in mapped ones.
+int64_t HeapBytes() {
+  const struct mallinfo2 heap = mallinfo2();
+  return static_cast<int64_t>(heap.uordblks + heap.hblkhd);
 }
 
 Module Read(const Text& text) {
@@ -73,16 +69,17 @@ Module Read(const Text& text) {
 
 void BM_Parse(benchmark::State& state, Text (*make)()) {
   const Text text = make();
-  const int64_t before = ResidentBytes();
-  double grown = 0;
+  const int64_t before = HeapBytes();
+  int64_t grown = 0;
   for (auto _ : state) {
     const Module module = Read(text);
-    if (grown == 0) grown = static_cast<double>(ResidentBytes() - before);
+    grown = HeapBytes() - before;
     benchmark::DoNotOptimize(&module);
   }
   const auto size = static_cast<int64_t>(text->size());
   state.SetBytesProcessed(state.iterations() * size);
-  state.counters["memory/text"] = grown / static_cast<double>(size);
+  state.counters["memory/text"] =
+      static_cast<double>(grown) / static_cast<double>(size);
 }
 BENCHMARK_CAPTURE(BM_Parse, instructions, StraightLine)
     ->Unit(benchmark::kMillisecond);

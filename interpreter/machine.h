@@ -80,7 +80,11 @@ class Machine {
     bool in_control = false;  // its step is a resume rule under way
   };
 
-  absl::Status Enter(int computation, Values&& arguments);
+  // A frame whose parameters have no values yet; the values themselves.
+  absl::Status Enter(int computation);
+  void PassArguments(Values&& arguments);
+  void PassArguments(const Values& arguments);
+  void DropUnreadParameters();
   void Leave();
   // Goes on with the step that entered or waited. A turn counts as a step: a
   // loop whose computations have no steps must end at the limit, too.
@@ -94,6 +98,8 @@ class Machine {
   absl::Status Trapped(const Step& step) const;
   absl::Status Resume();
   absl::Status Obey(const Step& step, Next&& next);
+  absl::Status Call(Next&& enter);
+  void Finish(const Step& step, Values&& results);
   absl::Status GrantSteps();
   void Report(const Step& step, bool after);
   void DropUnread(const Step& step);

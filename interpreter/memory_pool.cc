@@ -5,18 +5,14 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "literals/aligned_memory.h"
 
 namespace hlo {
 namespace {
 
 // A block and its bytes are one piece of memory: the Block in front, the bytes
 // behind it at the next multiple of the alignment.
-constexpr size_t kAlignment = 64;
-static_assert(sizeof(Block) <= kAlignment);
-
-size_t RawBytes(size_t bytes) {
-  return kAlignment + (bytes + kAlignment - 1) / kAlignment * kAlignment;
-}
+static_assert(sizeof(Block) <= kByteAlignment);
 
 }  // namespace
 
@@ -29,14 +25,14 @@ MemoryPool::~MemoryPool() { DropCache(); }
 absl::StatusOr<Block*> MemoryPool::Allocate(size_t bytes) {
   if (absl::Status status = Reserve(bytes); !status.ok()) return status;
   void* raw = bytes >= kRecycledBytes ? TakeCached(bytes) : nullptr;
-  if (raw == nullptr) raw = std::aligned_alloc(kAlignment, RawBytes(bytes));
+  if (raw == nullptr) raw = AllocateAligned(kByteAlignment + bytes);
   if (raw == nullptr) {
     live_ -= static_cast<int64_t>(bytes);
     return absl::ResourceExhaustedError(
         absl::StrCat("the system has no ", bytes, " bytes"));
   }
   Block* block = new (raw) Block;
-  block->data = static_cast<std::byte*>(raw) + kAlignment;
+  block->data = static_cast<std::byte*>(raw) + kByteAlignment;
   block->bytes = bytes;
   block->release = Release;
   block->owner = shared_from_this();

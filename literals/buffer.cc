@@ -6,13 +6,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "literals/aligned_memory.h"
 
 namespace hlo {
 namespace {
-
-constexpr size_t kAlignment = 64;
-// More than a machine has; sanitizers abort when asked for more.
-constexpr size_t kMostBytes = (size_t{1} << 40) - (size_t{1} << 20);
 
 void ReleaseOwn(Block* block) {
   std::free(block->data);
@@ -24,11 +21,7 @@ void ReleaseBorrowed(Block* block) { delete block; }
 class PlainAllocator : public Allocator {
  public:
   absl::StatusOr<Block*> Allocate(size_t bytes) override {
-    void* data = nullptr;
-    if (bytes <= kMostBytes) {
-      const size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-      data = std::aligned_alloc(kAlignment, padded == 0 ? kAlignment : padded);
-    }
+    void* data = AllocateAligned(bytes);
     Block* block = data == nullptr ? nullptr : new (std::nothrow) Block;
     if (block == nullptr) {
       std::free(data);
@@ -86,20 +79,6 @@ Buffer Buffer::Borrow(const void* data, size_t bytes,
   block->release = ReleaseBorrowed;
   block->owner = std::move(owner);
   return FromBlock(block);
-}
-
-Buffer::Buffer(const Buffer& other) : bytes_(other.bytes_), inline_{} {
-  if (is_inline()) {
-    std::memcpy(inline_, other.inline_, kInlineBytes);
-  } else {
-    block_ = other.block_;
-    block_->references.fetch_add(1, std::memory_order_relaxed);
-  }
-}
-
-Buffer& Buffer::operator=(const Buffer& other) {
-  if (this != &other) *this = Buffer(other);
-  return *this;
 }
 
 void Buffer::Unreference() {

@@ -57,12 +57,15 @@ class Buffer {
   static Buffer Borrow(const void* data, size_t bytes,
                        std::shared_ptr<void> owner);
 
-  Buffer(const Buffer& other);
+  Buffer(const Buffer& other) : bytes_(other.bytes_), inline_{} {
+    std::memcpy(inline_, other.inline_, kInlineBytes);
+    if (!is_inline()) Reference();
+  }
   Buffer(Buffer&& other) noexcept : bytes_(other.bytes_), inline_{} {
     std::memcpy(inline_, other.inline_, kInlineBytes);
     other.bytes_ = 0;
   }
-  Buffer& operator=(const Buffer& other);
+  Buffer& operator=(const Buffer& other) { return *this = Buffer(other); }
   Buffer& operator=(Buffer&& other) noexcept {
     if (this != &other) {
       Drop();
@@ -90,6 +93,9 @@ class Buffer {
   bool is_inline() const { return bytes_ <= kInlineBytes; }
   void Drop() {
     if (!is_inline()) Unreference();
+  }
+  void Reference() {
+    block_->references.fetch_add(1, std::memory_order_relaxed);
   }
   void Unreference();
 

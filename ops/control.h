@@ -28,6 +28,7 @@ struct Next {
   Values values;              // of kEnter: arguments; of kDone: the result
   Ticket ticket = 0;          // of kWait
   absl::Status status;        // of kFail
+  bool with_state = false;    // of kEnter: the arguments are Control::state
 };
 
 class MeetingPoint;
@@ -67,6 +68,10 @@ class Control {
 
   Next Enter(ComputationId computation, Values arguments) {
     return {Next::Kind::kEnter, computation, std::move(arguments), 0, {}};
+  }
+  // With a copy of `state`.
+  Next EnterWithState(ComputationId computation) {
+    return {Next::Kind::kEnter, computation, {}, 0, {}, true};
   }
   Next Wait(Ticket ticket) { return {Next::Kind::kWait, {}, {}, ticket, {}}; }
   Next Done(Values result) {

@@ -38,10 +38,9 @@ absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
 
 Next While(Control& control) {
   if (control.turn % 2 == 0) {
-    control.state = control.turn == 0 ? control.Take(0)               // V1
-                                      : std::move(control.returned);  // V3
-    return control.Enter(control.attributes().get(condition),         // V2
-                         control.state);
+    control.state = control.turn == 0 ? control.Take(0)                  // V1
+                                      : std::move(control.returned);     // V3
+    return control.EnterWithState(control.attributes().get(condition));  // V2
   }
   if (!Control::AsPred(control.returned)) {
     return control.Done(std::move(control.state));  // V4
