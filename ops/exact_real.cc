@@ -36,6 +36,10 @@ bool logistic(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr) {
   });
 }
 
+bool tanh(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr) {
+  return mpfr_tanh(r, x, MPFR_RNDZ) != 0;
+}
+
 bool rsqrt(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr) {
   const bool inexact = mpfr_rec_sqrt(r, x, MPFR_RNDZ) != 0;
   // IEEE-754's rSqrt(-0) is -inf.

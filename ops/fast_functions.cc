@@ -140,6 +140,8 @@ HLO_INLINE T Direction(T x, T y) {
 
 double logisticOne(double x, double) { return Logistic(x); }
 long double logisticWide(long double x, long double) { return Logistic(x); }
+double tanhOne(double x, double) { return std::tanh(x); }
+long double tanhWide(long double x, long double) { return std::tanh(x); }
 
 HLO_INLINE void LogisticOf(Lanes exp, const double* x, double* r, int64_t n) {
   HLO_INDEPENDENT
@@ -148,18 +150,25 @@ HLO_INLINE void LogisticOf(Lanes exp, const double* x, double* r, int64_t n) {
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) r[i] = 1 / (1 + r[i]);
 }
-HLO_BASE void logisticBase(const double* x, const double*, double* r,
-                           int64_t n) {
-  LogisticOf(expBase, x, r, n);
+// libmvec's own takes twice as long.
+HLO_INLINE void TanhOf(Lanes expm1, const double* x, double* r, int64_t n) {
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) r[i] = x[i] > 50 ? 100 : 2 * x[i];
+  expm1(r, nullptr, r, n);
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) r[i] = r[i] / (r[i] + 2);
 }
-HLO_AVX2 void logisticAvx2(const double* x, const double*, double* r,
-                           int64_t n) {
-  LogisticOf(expAvx2, x, r, n);
-}
-HLO_AVX512 void logisticAvx512(const double* x, const double*, double* r,
-                               int64_t n) {
-  LogisticOf(expAvx512, x, r, n);
-}
+#define LANES_BY(name, target, set, Of, by)                        \
+  target void name##set(const double* x, const double*, double* r, \
+                        int64_t n) {                               \
+    Of(by##set, x, r, n);                                          \
+  }
+#define ALL_LANES_BY(name, Of, by)       \
+  LANES_BY(name, HLO_BASE, Base, Of, by) \
+  LANES_BY(name, HLO_AVX2, Avx2, Of, by) \
+  LANES_BY(name, HLO_AVX512, Avx512, Of, by)
+ALL_LANES_BY(logistic, LogisticOf, exp)
+ALL_LANES_BY(tanh, TanhOf, expm1)
 
 #define FORMULA_LANES(name, target, set, formula)                          \
   target void name##set(const double* x, [[maybe_unused]] const double* y, \

@@ -12,8 +12,8 @@ namespace {
 
 // Lanes of one pass over whole rows: their accumulators stay in the cache.
 constexpr int64_t kRowLanes = 2048;
-// Turned tiles: lanes, and elements in all.
-constexpr int64_t kTileLanes = 32;
+// Turned tiles: lanes, as many as prefetchers follow, and elements in all.
+constexpr int64_t kTileLanes = 16;
 constexpr int64_t kTileElements = 4096;
 // Fewer elements than this are not worth a second thread.
 constexpr int64_t kElementsPerThread = 1 << 16;

@@ -12,20 +12,21 @@
 namespace hlo {
 namespace internal {
 
-// One row after another into accumulators that stay in the nearest cache.
+// One row after another into accumulators that stay in the nearest cache. Which
+// NaN a step is given changes no number, so that only the last is Finished.
 template <typename F, typename T>
 HLO_INLINE void FoldRows(const F& f, T* acc, const T* xs, int64_t steps,
                          int64_t stride, int64_t lanes) {
-  constexpr int kRows = 8;  // a pass over the accumulators
+  constexpr int kRows = 16;  // a pass over the accumulators
   int64_t i = 0;
   for (; i + kRows <= steps; i += kRows, xs += kRows * stride) {
     HLO_INDEPENDENT
     for (int64_t j = 0; j < lanes; ++j) {
       T a = acc[j];
       for (int64_t row = 0; row < kRows; ++row) {
-        a = Finish<F>(f(a, xs[row * stride + j]));
+        a = f(a, xs[row * stride + j]);
       }
-      acc[j] = a;
+      acc[j] = Finish<F>(a);
     }
   }
   for (; i < steps; ++i, xs += stride) Loop(f, acc, lanes, acc, xs);

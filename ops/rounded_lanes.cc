@@ -42,6 +42,56 @@ HLO_AVX512 int64_t RoundAvx512(const double* y, float* result, int64_t n) {
   return RoundBody(y, result, n);
 }
 
+// What a narrower type's midpoints look like among the f32s.
+struct Midpoints {
+  uint32_t mask = 0, pattern = 0;  // low bits, from the smallest normal number
+  uint32_t normal = 0;             // on, which has this code
+};
+Midpoints MidpointsOf(ElementType type) {
+  return VisitElementType(type, [](auto tag) -> Midpoints {
+    using T = typename decltype(tag)::type;
+    if constexpr (SmallFloat<T>) {
+      constexpr int kDropped = 24 - std::numeric_limits<T>::digits;
+      return {(uint32_t{1} << kDropped) - 1, uint32_t{1} << (kDropped - 1),
+              ToCode(static_cast<float>(std::numeric_limits<T>::min()))};
+    } else {
+      return {};
+    }
+  });
+}
+
+// The same for a narrower type: an f32 that is none of its midpoints rounds to
+// what the exact result rounds to.
+HLO_INLINE int64_t NarrowBody(const double* y, const Midpoints& midpoints,
+                              float* result, int64_t n) {
+  const auto [mask, pattern, normal] = midpoints;
+  int64_t unsure = 0;
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    const auto below = static_cast<float>(y[i] * kBelow);
+    const auto above = static_cast<float>(y[i] * kAbove);
+    result[i] = below;
+    const uint32_t code = ToCode(below);
+    const int differs = below == above ? 0 : 1;
+    const int subnormal = (code & 0x7fffffff) - 1 < normal - 1 ? 1 : 0;
+    const int midpoint = (code & mask) == pattern ? 1 : 0;
+    unsure += differs | subnormal | midpoint;
+  }
+  return unsure;
+}
+HLO_BASE int64_t NarrowBase(const double* y, const Midpoints& midpoints,
+                            float* result, int64_t n) {
+  return NarrowBody(y, midpoints, result, n);
+}
+HLO_AVX2 int64_t NarrowAvx2(const double* y, const Midpoints& midpoints,
+                            float* result, int64_t n) {
+  return NarrowBody(y, midpoints, result, n);
+}
+HLO_AVX512 int64_t NarrowAvx512(const double* y, const Midpoints& midpoints,
+                                float* result, int64_t n) {
+  return NarrowBody(y, midpoints, result, n);
+}
+
 // To f32, rounded to odd: rounding that to a narrower type is as if at once.
 HLO_INLINE float ToOdd(double value) {
   const auto nearest = static_cast<float>(value);
@@ -163,15 +213,21 @@ int64_t RoundToF32(RealFunction function, InstructionSet instructions,
   return slow;
 }
 
-// Both ends of the error bound are rounded to the type and compared.
+// Where f32 does not decide, both ends of the error bound are rounded to the
+// type and compared.
 int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
                      const WideLanes& operands, ElementType type, void* result,
                      int64_t n) {
   const FastFunction& fast = Fast(function);
   FastResults y;
   Evaluate(fast, instructions, operands, n, y.lanes);
-  const auto odd = Pick(instructions, OddBase, OddAvx2, OddAvx512);
   alignas(64) float ends[kBlock];
+  const auto narrow = Pick(instructions, NarrowBase, NarrowAvx2, NarrowAvx512);
+  if (narrow(y.lanes, MidpointsOf(type), ends, n) == 0) {
+    NarrowFromF32(type, ends, result, n);
+    return 0;
+  }
+  const auto odd = Pick(instructions, OddBase, OddAvx2, OddAvx512);
   const int64_t unsure = odd(y.lanes, kBelow, kAbove, ends, n);
   NarrowFromF32(type, ends, result, n);
   const bool sure_nans = fast.operands == 1 || !HasNan(y.lanes, n);
