@@ -86,6 +86,9 @@ HLO_INLINE void LoadLanes(const T* source, Carrier* carrier, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     if constexpr (IsSmallInt<T>) {
       carrier[i] = static_cast<Carrier>(static_cast<int>(source[i]));
+    } else if constexpr (Pred<T>) {
+      carrier[i] =
+          static_cast<Carrier>(*reinterpret_cast<const uint8_t*>(source + i));
     } else {
       carrier[i] = static_cast<Carrier>(source[i]);
     }
@@ -259,10 +262,11 @@ bool ConvertDirectly(ElementType from, ElementType to, const void* source,
       return Direct<int32_t, float>(source, target, n);
     case kPair(kF32, kS32):
       return Direct<float, int32_t>(source, target, n);
+    // A pred is a byte, 0 or 1, as which it is loaded in vector loops.
     case kPair(kPred, kF32):
-      return Direct<bool, float>(source, target, n);
+      return Direct<uint8_t, float>(source, target, n);
     case kPair(kPred, kS32):
-      return Direct<bool, int32_t>(source, target, n);
+      return Direct<uint8_t, int32_t>(source, target, n);
     case kPair(kS32, kS64):
       return Direct<int32_t, int64_t>(source, target, n);
     case kPair(kS64, kS32):

@@ -32,10 +32,21 @@ HLO_INLINE T Finish(T value) {
   }
 }
 
+template <typename T>
+HLO_INLINE T Load(const T* operand) {
+  return *operand;
+}
+// As a byte: g++ 12 makes no vector loop of one that loads a bool.
+HLO_INLINE bool Load(const bool* operand) {
+  return *reinterpret_cast<const uint8_t*>(operand) != 0;
+}
+
 template <typename F, typename R, typename... Ts>
 HLO_INLINE void Loop(const F& f, R* result, int64_t n, const Ts*... operands) {
   HLO_INDEPENDENT
-  for (int64_t i = 0; i < n; ++i) result[i] = Finish<F>(f(operands[i]...));
+  for (int64_t i = 0; i < n; ++i) {
+    result[i] = Finish<F>(f(Load(operands + i)...));
+  }
 }
 
 template <typename F, typename... Ts>
