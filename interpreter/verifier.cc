@@ -75,7 +75,7 @@ class ShapeVerifier {
   absl::Status VerifyPrecision(const Instruction& instruction,
                                const Shape& inferred) const;
   void VerifyEntryLayout();
-  void Report(std::string message);
+  void Report(const std::string& message);
   void ReportLayout(const Shape& layout, const Shape& shape,
                     absl::string_view of);
 
@@ -132,7 +132,7 @@ absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
 }
 
 // At the attribute, where the module was read from text.
-void ShapeVerifier::Report(std::string message) {
+void ShapeVerifier::Report(const std::string& message) {
   constexpr absl::string_view kName = "entry_computation_layout";
   diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(kName, message)),
                    HeaderLocation(module_, kName));

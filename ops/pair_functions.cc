@@ -228,58 +228,40 @@ constexpr PairFunction From(RealFunction about, PairFunction form) {
   return form;
 }
 
-constexpr PairFunction Find(RealFunction function) {
-  using R = RealFunction;
-  switch (function) {
-    case R::exp:
-      return Computes<Exp<false>, Exp<true>>();
-    case R::expm1:
-      return Computes<Expm1<false>, Expm1<true>>();
-    case R::log:
-      return From(function, Computes<Log<false>, Log<true>>());
-    case R::log1p:
-      return From(function, Computes<Log1p<false>, Log1p<true>>());
-    case R::logistic:
-      return Computes<Logistic<false>, Logistic<true>>();
-    case R::sinh:
-      return Computes<Sinh<false>, Sinh<true>>();
-    case R::cosh:
-      return Computes<Cosh<false>, Cosh<true>>();
-    case R::tanh:
-      return Computes<Tanh<false>, Tanh<true>>();
-    case R::asinh:
-      return From(function, Computes<Asinh<false>, Asinh<true>>());
-    case R::acosh:
-      return From(function, Computes<Acosh<false>, Acosh<true>>());
-    case R::atanh:
-      return From(function, Computes<Atanh<false>, Atanh<true>>());
-    case R::erf:
-      return Computes<Erf<false>, Erf<true>>();
-    case R::cbrt:
-      return From(function, Computes<Cbrt<false>, Cbrt<true>>());
-    case R::sin:
-      return Computes<Sin<false>, Sin<true>>();
-    case R::cos:
-      return Computes<Cos<false>, Cos<true>>();
-    case R::tan:
-      return Computes<Tan<false>, Tan<true>>();
-    case R::asin:
-      return From(function, Computes<Asin<false>, Asin<true>>());
-    case R::acos:
-      return From(function, Computes<Acos<false>, Acos<true>>());
-    case R::atan2:
-      return From(function, Computes<Atan2<false>, Atan2<true>>());
-    case R::pow:
-      return From(R::log, Computes<Pow<false>, Pow<true>>(60));
-    default:
-      return {{}, 0, false, {}};
-  }
-}
+using R = RealFunction;
+struct Entry {
+  RealFunction function;
+  PairFunction form;
+};
+#define COMPUTES(name) Computes<name<false>, name<true>>()
+constexpr Entry kEntries[] = {
+    {R::exp, COMPUTES(Exp)},
+    {R::expm1, COMPUTES(Expm1)},
+    {R::log, From(R::log, COMPUTES(Log))},
+    {R::log1p, From(R::log1p, COMPUTES(Log1p))},
+    {R::logistic, COMPUTES(Logistic)},
+    {R::sinh, COMPUTES(Sinh)},
+    {R::cosh, COMPUTES(Cosh)},
+    {R::tanh, COMPUTES(Tanh)},
+    {R::asinh, From(R::asinh, COMPUTES(Asinh))},
+    {R::acosh, From(R::acosh, COMPUTES(Acosh))},
+    {R::atanh, From(R::atanh, COMPUTES(Atanh))},
+    {R::erf, COMPUTES(Erf)},
+    {R::cbrt, From(R::cbrt, COMPUTES(Cbrt))},
+    {R::sin, COMPUTES(Sin)},
+    {R::cos, COMPUTES(Cos)},
+    {R::tan, COMPUTES(Tan)},
+    {R::asin, From(R::asin, COMPUTES(Asin))},
+    {R::acos, From(R::acos, COMPUTES(Acos))},
+    {R::atan2, From(R::atan2, COMPUTES(Atan2))},
+    {R::pow, From(R::log, Computes<Pow<false>, Pow<true>>(60))},
+};
+#undef COMPUTES
 
 struct Table {
   constexpr Table() {
-    for (int i = 0; i < kCount; ++i) {
-      functions[i] = Find(static_cast<RealFunction>(i));
+    for (const Entry& entry : kEntries) {
+      functions[static_cast<int>(entry.function)] = entry.form;
     }
   }
   static constexpr int kCount = static_cast<int>(RealFunction::direction) + 1;
