@@ -80,7 +80,7 @@ class Machine {
     bool in_control = false;  // its step is a resume rule under way
   };
 
-  // A frame whose parameters have no values yet; the values themselves.
+  // Pushes a frame, whose parameters get their values next.
   absl::Status Enter(int computation);
   void PassArguments(Values&& arguments);
   void PassArguments(const Values& arguments);

@@ -103,16 +103,20 @@ class StructureVerifier {
 
 void StructureVerifier::VerifyHeader() {
   const ModuleAttributes& header = module_.attributes;
-  const Location at = HeaderLocation(
-      module_, header.replica_count > 1 ? "replica_count" : "num_partitions");
+  const Location at = HeaderLocation(module_, "HloModule");
+  const Location counts = HeaderLocation(
+      module_, header.replica_count == 1 || header.num_partitions < 1
+                   ? "num_partitions"
+                   : "replica_count");
   int64_t processes = 0;
   if (header.replica_count < 1 || header.num_partitions < 1) {
-    Report(at, "", "replica_count and num_partitions must be at least 1, not ",
+    Report(counts, "",
+           "replica_count and num_partitions must be at least 1, not ",
            header.replica_count, " and ", header.num_partitions);
   } else if (__builtin_mul_overflow(header.replica_count, header.num_partitions,
                                     &processes) ||
              processes > kMaxProcesses) {
-    ReportLimit(at, "replica_count=", header.replica_count,
+    ReportLimit(counts, "replica_count=", header.replica_count,
                 " by num_partitions=", header.num_partitions, " is more than ",
                 kMaxProcesses, " processes");
   }

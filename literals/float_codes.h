@@ -55,9 +55,26 @@ constexpr T FloatFromCode(uint64_t code) {
 }
 
 template <typename T>
+constexpr bool IsNanCode(CodeOfFloat<T> code) {
+  using F = FloatFormat<T>;
+  using Limits = std::numeric_limits<T>;
+  const CodeOfFloat<T> magnitude =
+      code & static_cast<CodeOfFloat<T>>(~F::kSign);
+  switch (F::kSpecials) {
+    case Specials::kIeee:
+      return magnitude > FloatCode(Limits::infinity());
+    case Specials::kFn:
+    case Specials::kExponent:
+      return magnitude == FloatCode(Limits::quiet_NaN());
+    case Specials::kFnuz:  // -0's
+      return code == FloatCode(Limits::quiet_NaN());
+    default:
+      return false;
+  }
+}
+template <typename T>
 constexpr bool IsNanNumber(T value) {
-  const auto wide = static_cast<double>(value);
-  return wide != wide;
+  return IsNanCode<T>(FloatCode(value));
 }
 template <typename T>
 constexpr bool IsFiniteNumber(T value) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "literals/float_codes.h"
 #include "literals/number_types.h"
 #include "literals/testing_types.h"
 
@@ -104,6 +105,14 @@ TYPED_TEST(SmallFloatTest, EveryCodeDecodesToItsValue) {
     }
     EXPECT_EQ(std::isnan(value),
               std::isnan(static_cast<float>(this->FromCode(code))));
+  }
+}
+
+TYPED_TEST(SmallFloatTest, ACodeIsNanWhereItsValueIsNone) {
+  using F = typename TypeParam::Layout;
+  for (uint32_t code = 0; code < 1u << F::kBits; ++code) {
+    const auto own = static_cast<typename TypeParam::Code>(code);
+    EXPECT_EQ(IsNanCode<TypeParam>(own), std::isnan(ValueOf<F>(code))) << code;
   }
 }
 

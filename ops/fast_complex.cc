@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-using Lane = double[WideLanes::kBlock];
+using Lane = double[RealLanes::kBlock];
 
 // What a formula works with: its arguments, its result, and real functions.
 struct Work {
@@ -66,8 +66,10 @@ void exp(const Work& w) {
 
 // expm1(x) cos y - 2 sin^2(y / 2)
 void expm1(const Work& w) {
-  alignas(64) Lane size, half, cos;
-  exp(w);
+  alignas(64) Lane size, half, sin, cos;
+  w.Call(RealFunction::exp, w.x.re, size);
+  w.Call(RealFunction::sin, w.x.im, sin);
+  w.Each(w.r.im, [&](int64_t i) { return size[i] * sin[i]; });
   w.Call(RealFunction::expm1, w.x.re, size);
   w.Call(RealFunction::cos, w.x.im, cos);
   w.Each(half, [&](int64_t i) { return w.x.im[i] / 2; });

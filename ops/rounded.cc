@@ -15,7 +15,7 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = WideLanes::kBlock;
+constexpr int64_t kBlock = RealLanes::kBlock;
 
 // What `table` points to.
 template <typename Function, size_t kCount>
@@ -74,7 +74,7 @@ int64_t Evaluate(const LaneKernel& kernel, const void* const* operands,
   const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
   alignas(64) double x[kBlock], y[kBlock];
   const bool binary = kernel.operand_count == 2;
-  WideLanes lanes = {x, binary ? y : nullptr, true};
+  RealLanes lanes = {x, binary ? y : nullptr, true};
   for (int i = 0; i < kernel.operand_count; ++i) {
     lanes.in_f32_range &= BitWidth(kernel.operands[i]) <= 32;
   }

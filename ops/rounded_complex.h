@@ -12,8 +12,8 @@ namespace hlo {
 
 // Complex lanes as f64 parts.
 struct ComplexLanes {
-  alignas(64) double re[WideLanes::kBlock];
-  alignas(64) double im[WideLanes::kBlock];
+  alignas(64) double re[RealLanes::kBlock];
+  alignas(64) double im[RealLanes::kBlock];
 };
 
 // result[i] = f(x[i], y[i]), of c64 operands, each part rounded once. Gives the

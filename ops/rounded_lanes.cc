@@ -13,7 +13,7 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = WideLanes::kBlock;
+constexpr int64_t kBlock = RealLanes::kBlock;
 constexpr double kBelow = 1 - FastFunction::kLaneError;
 constexpr double kAbove = 1 + FastFunction::kLaneError;
 
@@ -144,7 +144,7 @@ bool ExactPower(double x, double y, double* power) {
   return (y == 3 || y == 4) && std::fma(square, factor, -product) == 0;
 }
 
-void RoundSlowly(RealFunction function, const WideLanes& operands, int64_t i,
+void RoundSlowly(RealFunction function, const RealLanes& operands, int64_t i,
                  ElementType result_type, void* result) {
   const double x = operands.x[i];
   const double y = operands.y == nullptr ? 0 : operands.y[i];
@@ -165,7 +165,7 @@ struct FastResults {
 };
 
 void Evaluate(const FastFunction& fast, InstructionSet instructions,
-              const WideLanes& operands, int64_t n, double* y) {
+              const RealLanes& operands, int64_t n, double* y) {
   constexpr int64_t kLanes = FastFunction::kLanes;
   if (n < kLanes / 2) {
     for (int64_t i = 0; i < n; ++i) {
@@ -183,7 +183,7 @@ void Evaluate(const FastFunction& fast, InstructionSet instructions,
 
 // Whether the fast result is a NaN that needs no second look: of a function of
 // one operand; of two, where C's rules say so.
-bool IsSureNan(RealFunction function, const WideLanes& operands, int64_t i,
+bool IsSureNan(RealFunction function, const RealLanes& operands, int64_t i,
                double result) {
   if (!IsNan(result)) return false;
   if (operands.y == nullptr) return true;
@@ -196,7 +196,7 @@ bool IsSureNan(RealFunction function, const WideLanes& operands, int64_t i,
 }
 
 int64_t RoundToF32(RealFunction function, InstructionSet instructions,
-                   const WideLanes& operands, float* result, int64_t n) {
+                   const RealLanes& operands, float* result, int64_t n) {
   const FastFunction& fast = Fast(function);
   FastResults y;
   Evaluate(fast, instructions, operands, n, y.lanes);
@@ -216,7 +216,7 @@ int64_t RoundToF32(RealFunction function, InstructionSet instructions,
 // Where f32 does not decide, both ends of the error bound are rounded to the
 // type and compared.
 int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
-                     const WideLanes& operands, ElementType type, void* result,
+                     const RealLanes& operands, ElementType type, void* result,
                      int64_t n) {
   const FastFunction& fast = Fast(function);
   FastResults y;
@@ -288,13 +288,13 @@ HLO_AVX512 int64_t PairAvx512(const double* hi, const double* lo, double error,
 
 // Rounds what pairs decide; other lanes become NaN and are counted.
 int64_t RoundPairs(RealFunction function, InstructionSet instructions,
-                   const WideLanes& operands, double* result, int64_t n) {
+                   const RealLanes& operands, double* result, int64_t n) {
   const PairFunction& pair = PairOf(function);
   const double* y = operands.y == nullptr ? operands.x : operands.y;
   alignas(64) double about[kBlock], hi[kBlock], lo[kBlock];
   if (pair.corrects) {
     const FastFunction& fast = Fast(pair.about);
-    WideLanes lanes = operands;
+    RealLanes lanes = operands;
     if (fast.operands == 1) lanes.y = nullptr;
     Evaluate(fast, instructions, lanes, n, about);
   }
@@ -305,7 +305,7 @@ int64_t RoundPairs(RealFunction function, InstructionSet instructions,
 }
 
 // By long double, where it is wider; false where that does not decide.
-bool RoundWide(RealFunction function, const WideLanes& operands, int64_t i,
+bool RoundWide(RealFunction function, const RealLanes& operands, int64_t i,
                double* result) {
   const FastFunction& fast = Fast(function);
   if (fast.wide == nullptr) return false;
@@ -319,7 +319,7 @@ bool RoundWide(RealFunction function, const WideLanes& operands, int64_t i,
 }
 
 int64_t RoundToF64(RealFunction function, InstructionSet instructions,
-                   const WideLanes& operands, double* result, int64_t n) {
+                   const RealLanes& operands, double* result, int64_t n) {
   const bool by_pairs = PairOf(function).lanes[0] != nullptr;
   if (by_pairs &&
       RoundPairs(function, instructions, operands, result, n) == 0) {
@@ -340,7 +340,7 @@ int64_t RoundToF64(RealFunction function, InstructionSet instructions,
 }  // namespace
 
 int64_t RoundLanes(RealFunction function, InstructionSet instructions,
-                   const WideLanes& operands, ElementType result_type,
+                   const RealLanes& operands, ElementType result_type,
                    void* result, int64_t n) {
   if (result_type == ElementType::kF64) {
     return RoundToF64(function, instructions, operands,

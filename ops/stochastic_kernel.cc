@@ -30,7 +30,7 @@ int Exponent(double x) {
   return static_cast<int>(ToCode(x) >> kMantissaBits) - kBias;
 }
 
-struct Lanes {
+struct Block {
   const double* x;
   const uint64_t* random;
   double* rounded;
@@ -52,7 +52,7 @@ HLO_INLINE double Rounded(const NumberGrid& grid, int bits, double x,
   return std::copysign((lower + away) * PowerOfTwo(unit), x);
 }
 
-HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Lanes& lanes,
+HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Block& lanes,
                          int64_t n) {
   const NumberGrid own = grid;
   for (int64_t i = 0; i < n; ++i) {
@@ -60,16 +60,16 @@ HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Lanes& lanes,
         Canonical(Rounded(own, bits, lanes.x[i], lanes.random[i]));
   }
 }
-HLO_BASE void RoundBase(const NumberGrid& grid, int bits, const Lanes& lanes,
+HLO_BASE void RoundBase(const NumberGrid& grid, int bits, const Block& lanes,
                         int64_t n) {
   RoundAll(grid, bits, lanes, n);
 }
-HLO_AVX2 void RoundAvx2(const NumberGrid& grid, int bits, const Lanes& lanes,
+HLO_AVX2 void RoundAvx2(const NumberGrid& grid, int bits, const Block& lanes,
                         int64_t n) {
   RoundAll(grid, bits, lanes, n);
 }
 HLO_AVX512 void RoundAvx512(const NumberGrid& grid, int bits,
-                            const Lanes& lanes, int64_t n) {
+                            const Block& lanes, int64_t n) {
   RoundAll(grid, bits, lanes, n);
 }
 

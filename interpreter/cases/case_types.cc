@@ -141,6 +141,10 @@ bool IsExact(double value) {
   }
 }
 
+bool IsLetter(char c) {
+  return absl::ascii_isalpha(static_cast<unsigned char>(c));
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<ElementType>> ParseCaseTypes(
@@ -162,10 +166,6 @@ absl::StatusOr<std::vector<ElementType>> ParseCaseTypes(
   }
   if (types.empty()) return absl::InvalidArgumentError("TYPES: names no type");
   return types;
-}
-
-bool IsLetter(char c) {
-  return absl::ascii_isalpha(static_cast<unsigned char>(c));
 }
 
 absl::StatusOr<std::string> ReplaceType(absl::string_view text,

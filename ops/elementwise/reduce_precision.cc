@@ -54,7 +54,7 @@ class ReducePrecision {
     const Code infinity = negative ? kInfinities[1] : kInfinities[0];
     result = rounded < FirstNumber<T>() ? zero : result;         // V3
     result = rounded >= FirstInfinite<T>() ? infinity : result;  // V2
-    result = IsNanCode<T>(code) ? code : result;                 // V5
+    result = IsNanNumber(x) ? code : result;                     // V5
     return FloatFromCode<T>(result);
   }
 
@@ -69,24 +69,6 @@ class ReducePrecision {
   template <typename T>
   static constexpr int kExponentBits = BitWidth(kTypeOf<T>) - kMantissaBits<T> -
                                        (kHasZero<T> ? 1 : 0);
-
-  template <typename T>
-  static bool IsNanCode(Magnitude<T> code) {
-    using Limits = std::numeric_limits<T>;
-    constexpr Magnitude<T> kNan = FloatCode(Limits::quiet_NaN());
-    constexpr Magnitude<T> kSign = FloatFormat<T>::kSign;
-    switch (FloatFormat<T>::kSpecials) {
-      case Specials::kIeee:
-        return (code & ~kSign) > FloatCode(Limits::infinity());
-      case Specials::kFn:
-      case Specials::kExponent:
-        return (code & ~kSign) == kNan;
-      case Specials::kFnuz:
-        return code == kNan;
-      default:
-        return false;
-    }
-  }
 
   template <typename T>
   Magnitude<T> RoundedMantissa(Magnitude<T> magnitude) const {  // V1
