@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "bench/structural_bench.h"
-#include "literals/element_type.h"
+#include "literals/types/element_type.h"
 
 namespace hlo {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/test_program.h"
+#include "interpreter/testing/test_program.h"
 
 namespace hlo {
 namespace {

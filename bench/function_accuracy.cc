@@ -16,12 +16,12 @@
 #include <random>
 #include <string>
 
-#include "ops/exact_functions.h"
-#include "ops/fast_functions.h"
-#include "ops/rounded_complex.h"
-#include "ops/rounded_complex_testing.h"
-#include "ops/rounded_lanes.h"
-#include "ops/rounded_testing.h"
+#include "ops/functions/libm_functions.h"
+#include "ops/functions/mpfr_functions.h"
+#include "ops/functions/rounded_complex.h"
+#include "ops/functions/rounded_lanes.h"
+#include "ops/testing/rounded_complex_testing.h"
+#include "ops/testing/rounded_testing.h"
 
 namespace hlo {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "bench/structural_bench.h"
-#include "ops/float_bits.h"
+#include "literals/types/float_bits.h"
 
 namespace hlo {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/parser.h"
-#include "interpreter/printer.h"
-#include "interpreter/verifier.h"
+#include "interpreter/ir/verifier.h"
+#include "interpreter/text/parser.h"
+#include "interpreter/text/printer.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/memory_pool.h"
-#include "interpreter/test_program.h"
+#include "interpreter/eval/memory_pool.h"
+#include "interpreter/testing/test_program.h"
 
 namespace hlo {
 

@@ -22,7 +22,7 @@ target_include_directories(hloref_mpfr SYSTEM INTERFACE ${HLOREF_MPC_INCLUDE})
 target_link_libraries(hloref_mpfr INTERFACE
   ${HLOREF_MPC_LIBRARY} PkgConfig::MPFR PkgConfig::GMP)
 
-# Only ops/parallel_for.cc knows OpenMP; without it loops run serially.
+# Only base/parallel_for.cc knows OpenMP; without it loops run serially.
 add_library(hloref_openmp INTERFACE)
 if(HLOREF_OPENMP)
   find_package(OpenMP COMPONENTS CXX)

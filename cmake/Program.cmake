@@ -1,4 +1,4 @@
-# The program `hloref`: interpreter/main.cc and the command line around the
+# The program `hloref`: interpreter/cli/main.cc and the command line around the
 # libraries, which do without it.
 file(GLOB hloref_cli RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/interpreter/cli/*.cc)
@@ -7,14 +7,14 @@ list(FILTER hloref_cli EXCLUDE REGEX "_test\\.cc$")
 function(hloref_program)
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/*/*.cc
     ${PROJECT_SOURCE_DIR}/ops/*/*.cases)
-  set(rooms ${PROJECT_BINARY_DIR}/room_texts.cc)
-  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedRooms.cmake)
+  set(rooms ${PROJECT_BINARY_DIR}/op_texts.cc)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedOps.cmake)
   add_custom_command(OUTPUT ${rooms}
     COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${rooms}
       -P ${script}
     DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
     COMMENT "Embedding the rooms' comments and cases")
-  add_executable(hloref interpreter/main.cc ${hloref_cli} ${rooms})
+  add_executable(hloref ${hloref_cli} ${rooms})
   target_link_libraries(hloref PRIVATE hloref_interpreter CLI11::CLI11)
   target_compile_definitions(hloref PRIVATE
     HLOREF_VERSION="${PROJECT_VERSION}")

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "fuzz/hostile_text.h"
-#include "interpreter/test_program.h"
+#include "interpreter/testing/test_program.h"
 #include "literals/text.h"
 
 namespace hlo {

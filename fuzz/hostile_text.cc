@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/elided_constants.h"
-#include "interpreter/execution.h"
-#include "interpreter/parser.h"
-#include "interpreter/printer.h"
-#include "interpreter/random_literals.h"
-#include "interpreter/verifier.h"
+#include "interpreter/eval/execution.h"
+#include "interpreter/inputs/elided_constants.h"
+#include "interpreter/inputs/random_literals.h"
+#include "interpreter/ir/verifier.h"
+#include "interpreter/text/parser.h"
+#include "interpreter/text/printer.h"
 
 namespace hlo {
 namespace {

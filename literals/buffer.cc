@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "literals/aligned_memory.h"
+#include "base/aligned_memory.h"
 
 namespace hlo {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "literals/convert_scalar.h"
-#include "literals/decimal.h"
-#include "literals/float_codes.h"
+#include "literals/types/convert_scalar.h"
+#include "literals/types/decimal.h"
+#include "literals/types/float_codes.h"
 
 namespace hlo {
 namespace {
@@ -180,7 +180,7 @@ uint64_t UlpDistance(T a, T b) {
 
 #define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
   template uint64_t UlpDistance(storage a, storage b);
-#include "literals/element_types.def"
+#include "literals/types/element_types.def"
 #undef ELEMENT_TYPE
 
 LiteralComparison Compare(const Literal& expected, const Literal& actual,

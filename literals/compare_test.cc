@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
-#include "literals/float_codes.h"
-#include "literals/testing_types.h"
 #include "literals/text.h"
+#include "literals/types/float_codes.h"
+#include "literals/types/testing_types.h"
 
 namespace hlo {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "literals/decimal.h"
-#include "literals/float_codes.h"
 #include "literals/text.h"
+#include "literals/types/decimal.h"
+#include "literals/types/float_codes.h"
 
 namespace hlo {
 namespace {

@@ -5,10 +5,10 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "literals/decimal.h"
 #include "literals/json.h"
 #include "literals/json_cursor.h"
 #include "literals/json_values.h"
+#include "literals/types/decimal.h"
 
 namespace hlo {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
-#include "literals/testing_types.h"
 #include "literals/text.h"
+#include "literals/types/testing_types.h"
 
 namespace hlo {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "literals/decimal.h"
-#include "literals/storage.h"
+#include "literals/types/decimal.h"
+#include "literals/types/storage.h"
 
 namespace hlo {
 namespace {

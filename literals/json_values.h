@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "literals/element_type.h"
 #include "literals/json_cursor.h"
+#include "literals/types/element_type.h"
 
 namespace hlo {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "gtest/gtest.h"
-#include "literals/testing_types.h"
+#include "literals/types/testing_types.h"
 
 namespace hlo {
 namespace {

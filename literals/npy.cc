@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "literals/npy_header.h"
-#include "literals/storage.h"
+#include "literals/types/storage.h"
 
 namespace hlo {
 namespace {

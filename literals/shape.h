@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "literals/element_type.h"
 #include "literals/layout.h"
+#include "literals/types/element_type.h"
 
 namespace hlo {
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "literals/decimal.h"
+#include "literals/types/decimal.h"
 
 namespace hlo {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "literals/decimal.h"
 #include "literals/text.h"
+#include "literals/types/decimal.h"
 
 namespace hlo {
 namespace {

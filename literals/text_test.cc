@@ -6,7 +6,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "literals/testing_types.h"
+#include "literals/types/testing_types.h"
 
 namespace hlo {
 namespace {

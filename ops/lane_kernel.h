@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <span>
 
-#include "literals/element_type.h"
-#include "literals/instruction_set.h"
+#include "base/instruction_set.h"
+#include "literals/types/element_type.h"
 #include "ops/attributes.h"
 #include "ops/choices.h"
 

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "literals/element_type.h"
+#include "literals/types/element_type.h"
 
 namespace hlo {
 

@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "literals/number_types.h"
+#include "literals/types/number_types.h"
 
 namespace hlo {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "literals/element_type.h"
+#include "literals/types/element_type.h"
 
 namespace hlo {
 

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "literals/compare.h"
-#include "literals/number_types.h"
+#include "literals/types/number_types.h"
 
 namespace hlo {
 namespace {

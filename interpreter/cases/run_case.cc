@@ -9,9 +9,9 @@
 #include "absl/strings/str_join.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/expected_value.h"
-#include "interpreter/execution.h"
-#include "interpreter/parser.h"
-#include "interpreter/verifier.h"
+#include "interpreter/eval/execution.h"
+#include "interpreter/ir/verifier.h"
+#include "interpreter/text/parser.h"
 #include "literals/text.h"
 
 namespace hlo {

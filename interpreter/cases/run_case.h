@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "interpreter/cases/case_file.h"
-#include "interpreter/options.h"
+#include "interpreter/eval/options.h"
 
 namespace hlo {
 

@@ -7,9 +7,9 @@
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/program_flags.h"
-#include "interpreter/elided_constants.h"
-#include "interpreter/parser.h"
-#include "interpreter/verifier.h"
+#include "interpreter/inputs/elided_constants.h"
+#include "interpreter/ir/verifier.h"
+#include "interpreter/text/parser.h"
 
 namespace hlo {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "interpreter/diagnostics.h"
+#include "interpreter/ir/diagnostics.h"
 
 namespace hlo {
 

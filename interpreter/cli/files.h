@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "interpreter/execution.h"
+#include "interpreter/eval/execution.h"
 #include "literals/literal.h"
 
 namespace hlo {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/cases/labels.h"
-#include "interpreter/cli/room_texts.h"
+#include "interpreter/cli/op_texts.h"
 #include "nlohmann/json.hpp"
 #include "ops/lane_kernel.h"
 #include "ops/shape_context.h"

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "base/suggest.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/op_page.h"
-#include "interpreter/suggest.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
 

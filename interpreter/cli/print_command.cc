@@ -6,8 +6,8 @@
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/program_flags.h"
-#include "interpreter/parser.h"
-#include "interpreter/printer.h"
+#include "interpreter/text/parser.h"
+#include "interpreter/text/printer.h"
 
 namespace hlo {
 namespace {

@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "interpreter/cli/files.h"
-#include "interpreter/elided_constants.h"
-#include "interpreter/parser.h"
-#include "interpreter/random_literals.h"
-#include "interpreter/verifier.h"
+#include "interpreter/inputs/elided_constants.h"
+#include "interpreter/inputs/random_literals.h"
+#include "interpreter/ir/verifier.h"
+#include "interpreter/text/parser.h"
 #include "nlohmann/json.hpp"
 
 namespace hlo {

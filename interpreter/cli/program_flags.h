@@ -9,9 +9,9 @@
 
 #include "CLI/CLI.hpp"
 #include "interpreter/cli/console.h"
-#include "interpreter/execution.h"
-#include "interpreter/options.h"
-#include "interpreter/program.h"
+#include "interpreter/eval/execution.h"
+#include "interpreter/eval/options.h"
+#include "interpreter/eval/program.h"
 
 namespace hlo {
 

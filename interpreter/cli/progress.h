@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "interpreter/cli/console.h"
-#include "interpreter/execution.h"
+#include "interpreter/eval/execution.h"
 
 namespace hlo {
 

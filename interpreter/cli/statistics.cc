@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "interpreter/module.h"
+#include "interpreter/ir/module.h"
 
 namespace hlo {
 namespace {

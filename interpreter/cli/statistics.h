@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/options.h"
+#include "interpreter/eval/options.h"
 #include "ops/op.h"
 
 namespace hlo {

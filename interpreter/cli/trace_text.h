@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "interpreter/module.h"
+#include "interpreter/ir/module.h"
 #include "literals/literal.h"
 
 namespace hlo {

@@ -3,7 +3,7 @@
 //
 // Shape  S1  the operand is all-gather-start's (operand, result); the result
 //            has the shape of that result.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

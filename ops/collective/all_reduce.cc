@@ -11,7 +11,7 @@
 //            type (or a wider float).
 //        S4  result: the operand's shape; a tuple of these unless there is one.
 #include "ops/normalize_context.h"
-#include "ops/reduced_shape.h"
+#include "ops/rules/all_reduce_shape.h"
 
 namespace hlo {
 namespace {

@@ -3,7 +3,7 @@
 //
 // Shape  S1  the operand is all-reduce-start's: an array or a tuple of arrays;
 //            the result has its shape.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -7,7 +7,7 @@
 //        S3  to_apply takes two scalars and gives one, all of the arrays' one
 //            type (or a wider float).
 //        S4  result: the operand's shape; a tuple of these unless there is one.
-#include "ops/reduced_shape.h"
+#include "ops/rules/all_reduce_shape.h"
 
 namespace hlo {
 

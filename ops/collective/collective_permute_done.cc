@@ -4,7 +4,7 @@
 //
 // Shape  S1  the operand is collective-permute-start's (operand, result, ..);
 //            the result has the shape of that result.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,8 +11,8 @@
 //        or
 //            [n, u] for u updates each.
 //        S3  replica_groups are of one size n, none twice (process_groups.h).
-#include "ops/process_groups.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/process_groups.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

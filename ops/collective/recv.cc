@@ -5,7 +5,7 @@
 // Shape  S1  the operand is a token.
 //        S2  the result is written: (data, u32[], token), the data an array or
 //            a tuple.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -3,7 +3,7 @@
 //
 // Shape  S1  the operand is recv's (data, u32[], token); the result is (data,
 //            token).
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,9 +11,9 @@
 //        S4  the size of a group divides that dimension; result: the operand's
 //            shape, that dimension divided by it; a tuple of these if there are
 //            several.
-#include "ops/gathered_shape.h"
-#include "ops/reduced_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/all_gather_shape.h"
+#include "ops/rules/all_reduce_shape.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -4,8 +4,8 @@
 // Shape  S1  the second operand is a token; the result has the first operand's
 //            shape.
 // Value  V1  the first operand's value.
-#include "ops/pass_on.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/pass_through.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

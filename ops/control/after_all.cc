@@ -3,7 +3,7 @@
 //
 // Shape  S1  every operand is a token, so is the result.
 // Value  V1  a token; without operands it is there at once.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

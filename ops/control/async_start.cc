@@ -6,8 +6,8 @@
 //            and anything for the backend).
 #include <utility>
 
-#include "ops/called_computation.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/called_computation.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -5,7 +5,7 @@
 // Shape  S1  the computation takes the operands; the result has the shape of
 //            its root.
 // Value  V1  result = to_apply(operands..).
-#include "ops/called_computation.h"
+#include "ops/rules/called_computation.h"
 
 namespace hlo {
 namespace {

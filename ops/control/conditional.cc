@@ -9,8 +9,8 @@
 // Value  V1  pred: true_computation if it is true, else false_computation.
 //        V2  s32: the branch of that index; below 0 or beyond, the last one.
 //        V3  only that branch is applied.
-#include "ops/called_computation.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/called_computation.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -4,7 +4,7 @@
 // Shape: as written; the text's reader has read the literal as a value of that
 //            shape. An elided one, `constant({...})`, has any.
 // Value  V1  the literal.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

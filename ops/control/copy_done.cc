@@ -3,7 +3,7 @@
 //
 // Shape  S1  the operand is copy-start's (copy, original, u32[]); the result
 //            has the shape of the copy.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

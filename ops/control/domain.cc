@@ -4,7 +4,7 @@
 //
 // Shape  S1  the result has the operand's shape, of any kind.
 // Value  V1  the operand's value.
-#include "ops/pass_on.h"
+#include "ops/rules/pass_through.h"
 #include "ops/shape_context.h"
 
 namespace hlo {

@@ -4,7 +4,7 @@
 // Shape  S1  the operand is a tuple.
 //        S2  `index` counts one of its elements; the result has its shape.
 // Value  V1  that element; nothing is copied.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -8,7 +8,7 @@
 //        S3  outfeed_shape is the data's shape, but for layouts.
 #include <algorithm>
 
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -4,7 +4,7 @@
 // Shape: as written. (A computation's parameters are numbered from 0, each
 //            once: a rule of the language, not of this op.)
 // Value  V1  the argument of that number.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

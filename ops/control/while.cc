@@ -10,8 +10,8 @@
 //        V4  the result is the state; the operand, if body never ran.
 #include <utility>
 
-#include "ops/called_computation.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/called_computation.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

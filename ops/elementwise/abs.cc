@@ -8,10 +8,10 @@
 //        V2  floats: the sign bit cleared, of NaNs too.
 //        V3  complex: sqrt(re^2 + im^2), correctly rounded; infinite as soon
 //            as a part is.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/rounded.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

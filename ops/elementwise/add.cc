@@ -8,9 +8,9 @@
 //        V3  floats: IEEE-754 addition, ties to even (below f32: widened,
 //            rounded once).
 //        V4  complex: V3 for each part.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 //        V2  complex: each part correctly rounded; the branch cuts are the real
 //            axis outside [-1, 1], their side the sign of the imaginary part;
 //            special cases as C's Annex G.
-#include "ops/function_shape.h"
-#include "ops/rounded.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/rules/accuracy_shape.h"
 
 namespace hlo {
 

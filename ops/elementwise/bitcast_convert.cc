@@ -17,11 +17,11 @@
 //            bits on, makes up the bits of one element.
 #include <utility>
 
-#include "ops/array_value.h"
-#include "ops/bit_groups.h"
-#include "ops/lanes.h"
-#include "ops/parallel_for.h"
-#include "ops/shape_helpers.h"
+#include "base/parallel_for.h"
+#include "ops/kernels/bit_groups.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -7,8 +7,8 @@
 //            place.
 // Value  V1  floats: correctly rounded in every type; -0 and the infinities
 //            stay.
-#include "ops/function_shape.h"
-#include "ops/rounded.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/rules/accuracy_shape.h"
 
 namespace hlo {
 

@@ -6,9 +6,9 @@
 //        S2  pred, integers or floats.
 // Value  V1  minimum(maximum(operand, min), max): where min > max, max wins.
 //        V2  floats: NaN and zeros as in maximum and minimum, choices too.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/min_max.h"
+#include "ops/kernels/lanes.h"
+#include "ops/kernels/min_max.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -13,10 +13,10 @@
 //        V4  pred: false < true; integers by value. SIGNED, UNSIGNED and
 //            TOTALORDER say nothing new of them.
 //        V5  complex: equal if both parts are.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/total_order.h"
-#include "ops/wrap.h"
+#include "literals/types/total_order.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 //            saturate to the largest finite number).
 //        V6  complex to real: the real part, then V2 or V5; real to complex:
 //            imaginary part +0.
-#include "ops/convert_kernel.h"
-#include "ops/elementwise_shape.h"
+#include "ops/kernels/convert_kernel.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "ops/code_lanes.h"
+#include "ops/testing/code_lanes.h"
 
 namespace hlo::testing {
 namespace {

@@ -10,8 +10,8 @@
 //            NaN of infinities.
 //        V2  complex: each part correctly rounded; special cases as C's Annex
 //            G.
-#include "ops/function_shape.h"
-#include "ops/rounded.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/rules/accuracy_shape.h"
 
 namespace hlo {
 

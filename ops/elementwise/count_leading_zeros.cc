@@ -6,10 +6,10 @@
 //        S2  integers.
 // Value  V1  in the type's own width: the width for 0, 0 for a negative number.
 //        V2  a count that the type cannot hold wraps: of s1, u1, s2, u2 only.
-#include "ops/bit_count.h"
-#include "ops/elementwise_shape.h"
-#include "ops/wide_lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/bit_count.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/all_isa_lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,10 +10,10 @@
 //        V3  floats: IEEE-754 division, ties to even (below f32: widened,
 //            rounded once).
 //        V4  complex: C's Annex G, scaled, so that nothing overflows early.
-#include "ops/complex_arithmetic.h"
-#include "ops/elementwise_shape.h"
-#include "ops/int_divide.h"
-#include "ops/lanes.h"
+#include "literals/types/complex_arithmetic.h"
+#include "literals/types/int_divide.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 //            infinities.
 //        V2  complex: the same formula, each part rounded once at its end;
 //            special cases as C's Annex G for its steps.
-#include "ops/function_shape.h"
-#include "ops/rounded.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/rules/accuracy_shape.h"
 
 namespace hlo {
 

@@ -10,9 +10,9 @@
 //            min_max_nan=other_operand: only if both are).
 //        V4  of -0 and +0, in either order, +0 (choice min_max_zero=first: the
 //            first operand).
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/min_max.h"
+#include "ops/kernels/lanes.h"
+#include "ops/kernels/min_max.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -7,9 +7,9 @@
 //            multiply as signed, unsigned as unsigned.
 #include <type_traits>
 
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -9,10 +9,10 @@
 //            rounded once).
 //        V4  complex: (ac - bd) + (ad + bc)i, each product and sum rounded;
 //            choice complex_multiply=annex_g recovers infinities.
-#include "ops/complex_arithmetic.h"
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/complex_arithmetic.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -8,9 +8,9 @@
 //        V2  floats: the sign bit turned, of zeros and NaNs too; formats with
 //            one zero keep it and their NaN; f8e8m0fnu, which has no sign: NaN.
 //        V3  complex: V2 for each part.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -6,10 +6,10 @@
 //        S2  integers.
 // Value  V1  how many of the type's own bits are ones.
 //        V2  a count that the type cannot hold wraps: of s1 and s2 only.
-#include "ops/bit_count.h"
-#include "ops/elementwise_shape.h"
-#include "ops/wide_lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/bit_count.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/all_isa_lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

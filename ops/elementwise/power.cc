@@ -11,10 +11,10 @@
 //            pow (pow(1, y) = pow(x, 0) = 1; NaN of a negative number to a
 //            power that is no integer).
 //        V4  complex: e^(rhs log(lhs)), each part correctly rounded; 0^0 = 1.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/rounded.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

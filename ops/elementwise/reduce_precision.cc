@@ -19,9 +19,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "literals/float_codes.h"
-#include "ops/elementwise_shape.h"
-#include "ops/wide_lanes.h"
+#include "literals/types/float_codes.h"
+#include "ops/kernels/all_isa_lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

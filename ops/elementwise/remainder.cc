@@ -9,9 +9,9 @@
 //        V3  floats: C's fmod, exact; x % 0 and inf % y are NaN, x % inf is x.
 #include <cmath>
 
-#include "ops/elementwise_shape.h"
-#include "ops/int_divide.h"
-#include "ops/lanes.h"
+#include "literals/types/int_divide.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -11,8 +11,8 @@
 //            floats have fractions there) overflows as in convert.
 #include <cmath>
 
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -9,8 +9,8 @@
 // Value  V1  floats: correctly rounded in every type; rsqrt(+-0) = +-inf, NaN
 //            below.
 //        V2  complex: the same formula, each part rounded once at its end.
-#include "ops/function_shape.h"
-#include "ops/rounded.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/rules/accuracy_shape.h"
 
 namespace hlo {
 

@@ -8,9 +8,9 @@
 //        V2  a scalar pred picks the whole operand.
 #include <cstring>
 
-#include "ops/elementwise_shape.h"
-#include "ops/lane_blocks.h"
-#include "ops/lanes.h"
+#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 #include "ops/value_context.h"
 
 namespace hlo {

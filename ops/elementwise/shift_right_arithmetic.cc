@@ -8,9 +8,9 @@
 // Value  V1  the top bit is repeated, in unsigned types too.
 //        V2  amounts below 0 or not below the width: only it remains (choice
 //            shift_overflow=masked: the amount modulo the width).
-#include "ops/elementwise_shape.h"
-#include "ops/shift.h"
-#include "ops/wide_lanes.h"
+#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/shift.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -7,10 +7,10 @@
 // Value  V1  integers: -1, 0 or 1; unsigned: 0 or 1.
 //        V2  floats: -1 or 1; both zeros stay what they are, NaN is NaN.
 //        V3  complex: x / |x|, each part correctly rounded; 0 for 0.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/rounded.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -12,9 +12,9 @@
 //            negative real axis, its side the sign of the imaginary part.
 #include <cmath>
 
-#include "ops/function_shape.h"
-#include "ops/lanes.h"
-#include "ops/rounded.h"
+#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/accuracy_shape.h"
 
 namespace hlo {
 namespace {

@@ -14,8 +14,8 @@
 //        V2  to integers: saturated; NaN gives 0.
 //        V3  to floats: NaN, infinities, and what is rounded beyond the largest
 //            number: as convert has them.
-#include "ops/shape_helpers.h"
-#include "ops/stochastic_kernel.h"
+#include "ops/kernels/stochastic_kernel.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -8,9 +8,9 @@
 //        V2  floats: IEEE-754 subtraction, ties to even (below f32: widened,
 //            rounded once).
 //        V3  complex: V2 for each part.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -6,9 +6,9 @@
 //        S2  pred or integers.
 // Value  V1  pred: the logical operation.
 //        V2  integers: bit by bit.
-#include "ops/elementwise_shape.h"
-#include "ops/lanes.h"
-#include "ops/wrap.h"
+#include "literals/types/wrap.h"
+#include "ops/kernels/lanes.h"
+#include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -5,8 +5,8 @@
 // Shape  S1  the operand is an array of floats or complex numbers, of rank 2 or
 //            more; the result has its shape.
 //        S2  its last two dimensions are equal.
-#include "ops/elementwise_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/elementwise_shape.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

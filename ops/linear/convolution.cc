@@ -19,9 +19,9 @@
 //            for each place of the window.
 #include <utility>
 
-#include "ops/product_shape.h"
-#include "ops/shape_helpers.h"
-#include "ops/window_shape.h"
+#include "ops/rules/dot_types.h"
+#include "ops/rules/shape_helpers.h"
+#include "ops/rules/window_sizes.h"
 
 namespace hlo {
 namespace {

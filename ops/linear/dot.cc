@@ -27,12 +27,12 @@
 //        V4  pred: or of ands.
 //        V5  dynamic dimensions: only elements within the actual sizes, which
 //            must agree pairwise.
-#include "ops/array_value.h"
-#include "ops/dot_algorithm.h"
-#include "ops/dot_dimensions.h"
-#include "ops/dot_product.h"
 #include "ops/normalize_context.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/dot_algorithm.h"
+#include "ops/rules/dot_dimensions.h"
+#include "ops/rules/dot_product.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

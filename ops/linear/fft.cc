@@ -11,7 +11,7 @@
 //            innermost.
 #include <utility>
 
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -19,8 +19,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ops/product_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/dot_types.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

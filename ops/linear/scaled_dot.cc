@@ -11,8 +11,8 @@
 //        S4  result: batch dimensions, free dimensions of lhs, of rhs.
 #include <utility>
 
-#include "ops/product_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/dot_types.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

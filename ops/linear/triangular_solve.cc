@@ -9,8 +9,8 @@
 //        S3  all other dimensions of a and b are equal.
 //        S4  the dimension of b that meets a has its size: the last but one if
 //            left_side, else the last. The result has the shape of b.
-#include "ops/elementwise_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/elementwise_shape.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -7,9 +7,9 @@
 //            the result's in the physical order of its own; a layout that is
 //            not written is row-major.
 //        V2  in another element type, the bits of each element are kept.
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

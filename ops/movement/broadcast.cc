@@ -10,9 +10,9 @@
 // Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..].
 //        V2  a dynamic dimension of the operand keeps its actual size; a new
 //            one has its bound.
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

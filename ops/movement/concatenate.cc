@@ -10,9 +10,9 @@
 //            ..] for the operand k in whose range i falls.
 //        V2  dynamic dimensions: the valid parts follow each other; the other
 //            dimensions must agree in their actual sizes.
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

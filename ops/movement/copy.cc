@@ -3,7 +3,7 @@
 //
 // Shape  S1  the result has the operand's shape; layouts may differ.
 // Value  V1  the operand's value, leaf by leaf; bytes are shared.
-#include "ops/array_value.h"
+#include "ops/rules/array_value.h"
 
 namespace hlo {
 namespace {

@@ -7,7 +7,7 @@
 //            element type.
 //        S2  then one integer scalar for each dimension of the result.
 //        S3  operand and result hold as many elements, bounds counted.
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -15,9 +15,9 @@
 //        V3  a dynamic dimension has its actual size; the slice is cut to it.
 #include <algorithm>
 
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/window_place.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
+#include "ops/rules/start_indices.h"
 
 namespace hlo {
 namespace {

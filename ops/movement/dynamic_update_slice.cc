@@ -18,9 +18,9 @@
 //            be above the operand's.
 #include <utility>
 
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/window_place.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
+#include "ops/rules/start_indices.h"
 
 namespace hlo {
 namespace {

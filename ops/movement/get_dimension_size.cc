@@ -5,7 +5,7 @@
 //        S2  the result is s32[]; no size beyond its range.
 // Value  V1  the actual size of a dynamic dimension, else its size.
 #include "literals/literal.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "literals/convert.h"
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "literals/types/convert.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -13,9 +13,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

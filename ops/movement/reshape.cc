@@ -12,8 +12,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -6,9 +6,9 @@
 // Value  V1  result[i] = operand[j]: j = size - 1 - i in the dimensions that
 //            are reversed, i in the others.
 //        V2  a dynamic dimension is reversed in its actual size.
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -9,7 +9,7 @@
 //            be written static, for a size that is the bound.
 #include <utility>
 
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -8,9 +8,9 @@
 //        V2  a dynamic dimension ends at its actual size.
 #include <algorithm>
 
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

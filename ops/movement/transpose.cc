@@ -5,9 +5,9 @@
 //        S2  `dimensions` is a permutation of the operand's dimensions; the
 //            result's dimension i is the operand's dimension dimensions[i].
 // Value  V1  result[i] = operand[j] with j[dimensions[d]] = i[d].
-#include "ops/array_value.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

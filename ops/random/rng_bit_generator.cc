@@ -5,7 +5,7 @@
 // Shape  S1  the state is u64[2], or for Philox and the default also u64[3].
 //        S2  the result is written: (the state's shape, an array of integers or
 //            floats of 8, 16, 32 or 64 bits).
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

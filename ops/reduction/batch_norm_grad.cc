@@ -9,8 +9,8 @@
 //            element for each feature.
 //        S4  grad_output is an array of floats of the operand's dimensions.
 //        S5  result: gradients of (operand, scale, offset).
-#include "ops/feature_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/batch_norm_shape.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -6,7 +6,7 @@
 //        S2  feature_index is one of its dimensions.
 //        S3  scale, offset, mean and variance are arrays of floats of rank 1,
 //            one element for each feature.
-#include "ops/feature_shape.h"
+#include "ops/rules/batch_norm_shape.h"
 
 namespace hlo {
 namespace {

@@ -8,7 +8,7 @@
 //        S3  scale and offset are arrays of floats of rank 1, one element for
 //            each feature.
 //        S4  result: (the operand's shape, mean and variance of each feature).
-#include "ops/feature_shape.h"
+#include "ops/rules/batch_norm_shape.h"
 
 namespace hlo {
 namespace {

@@ -13,9 +13,9 @@
 //        V2  a static operand is passed whole, to every application.
 #include <algorithm>
 
-#include "ops/array_value.h"
-#include "ops/parallel_for.h"
-#include "ops/shape_helpers.h"
+#include "base/parallel_for.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

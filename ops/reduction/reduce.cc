@@ -18,12 +18,12 @@
 //        V4  dynamic dimensions: only elements within the actual sizes.
 #include <algorithm>
 
-#include "literals/convert.h"
-#include "ops/array_value.h"
-#include "ops/fold.h"
-#include "ops/shape_helpers.h"
-#include "ops/walk.h"
-#include "ops/wide_region.h"
+#include "literals/types/convert.h"
+#include "ops/kernels/fold_dimensions.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/accumulate_in_f32.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

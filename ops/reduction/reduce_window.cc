@@ -13,9 +13,9 @@
 //            (dilated and padded size - dilated window) / stride + 1, or 0.
 #include <utility>
 
-#include "ops/reducer_shape.h"
-#include "ops/shape_helpers.h"
-#include "ops/window_shape.h"
+#include "ops/rules/called_reducer.h"
+#include "ops/rules/shape_helpers.h"
+#include "ops/rules/window_sizes.h"
 
 namespace hlo {
 namespace {

@@ -13,7 +13,7 @@
 //            carries; one value stands alone if it does in to_apply.
 #include <utility>
 
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

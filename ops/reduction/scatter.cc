@@ -25,9 +25,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ops/index_shape.h"
-#include "ops/reducer_shape.h"
-#include "ops/shape_helpers.h"
+#include "ops/rules/called_reducer.h"
+#include "ops/rules/gather_scatter_dims.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

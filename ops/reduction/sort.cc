@@ -19,10 +19,10 @@
 //        V4  dynamic dimensions: only elements within the actual sizes.
 #include <algorithm>
 
-#include "ops/array_value.h"
 #include "ops/normalize_context.h"
-#include "ops/shape_helpers.h"
-#include "ops/sort_lines.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/shape_helpers.h"
+#include "ops/rules/sort_lines.h"
 
 namespace hlo {
 namespace {

@@ -7,7 +7,7 @@
 //            for the last.
 #include <utility>
 
-#include "ops/shape_helpers.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {

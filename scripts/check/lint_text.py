@@ -19,7 +19,7 @@ REFUSED = [
     (r"std::(basic_)?string_view\b", CPP, False,
      "abseil does not convert it: use absl::string_view"),
     (r"std::complex\b", CPP, False,
-     "its products differ between compilers: use literals/complex.h"),
+     "its products differ between compilers: use literals/types/complex.h"),
     (r"std::(ranges::)?views::|#include <ranges>", CPP, False,
      "clang 14 does not compile views"),
     (r"#include <iostream>", LIBRARY, False,

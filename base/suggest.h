@@ -1,0 +1,19 @@
+// "did you mean" for misspelt names.
+#ifndef HLOREF_BASE_SUGGEST_H_
+#define HLOREF_BASE_SUGGEST_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace hlo {
+
+// "; did you mean 'x'?" with the nearest candidate, or nothing when none is
+// near. Looks at a bounded number of candidates.
+std::string DidYouMean(absl::string_view name,
+                       const std::vector<absl::string_view>& candidates);
+
+}  // namespace hlo
+
+#endif  // HLOREF_BASE_SUGGEST_H_

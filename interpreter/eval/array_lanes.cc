@@ -1,0 +1,170 @@
+#include "interpreter/eval/array_lanes.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/parallel_for.h"
+
+namespace hlo {
+namespace {
+
+// Lanes that one thread takes at least.
+constexpr int64_t kGrain = int64_t{1} << 15;
+// Lanes of an expanded scalar: they stay in the first-level cache.
+constexpr int64_t kExpanded = 1024;
+
+struct LaneOperand {
+  const std::byte* data = nullptr;
+  int64_t bytes = 0;  // of one element
+  bool expand = false;
+};
+
+struct LaneArrays {
+  explicit LaneArrays(const LaneKernel& its_kernel) : kernel(its_kernel) {}
+
+  const LaneKernel& kernel;
+  std::array<LaneOperand, LaneKernel::kMaxOperands> operands;
+  size_t operand_count = 0;
+  std::byte* result = nullptr;
+  int64_t result_bytes = 0;
+  int64_t count = 0;
+
+  bool expands() const {
+    return std::any_of(operands.begin(), operands.end(),
+                       [](const LaneOperand& each) { return each.expand; });
+  }
+
+  // Gives the first lane of [begin, end) that traps, or `end`.
+  int64_t Run(int64_t begin, int64_t end) const {
+    if (!expands()) return RunBlock(begin, end, {});
+    std::array<std::array<std::byte, 16 * kExpanded>, LaneKernel::kMaxOperands>
+        expanded;
+    for (size_t i = 0; i < operand_count; ++i) {
+      if (operands[i].expand) Expand(operands[i], end - begin, expanded[i]);
+    }
+    std::array<const std::byte*, LaneKernel::kMaxOperands> fixed;
+    for (size_t i = 0; i < operand_count; ++i) fixed[i] = expanded[i].data();
+    for (int64_t i = begin; i < end; i += kExpanded) {
+      const int64_t stop = std::min(i + kExpanded, end);
+      const int64_t bad = RunBlock(i, stop, fixed);
+      if (bad != stop) return bad;
+    }
+    return end;
+  }
+
+ private:
+  static void Expand(const LaneOperand& scalar, int64_t lanes,
+                     std::span<std::byte> to) {
+    const auto bytes = static_cast<size_t>(scalar.bytes);
+    const auto n = static_cast<size_t>(std::min(lanes, kExpanded));
+    for (size_t i = 0; i < n; ++i) {
+      std::memcpy(&to[i * bytes], scalar.data, bytes);
+    }
+  }
+
+  int64_t RunBlock(int64_t begin, int64_t end,
+                   const std::array<const std::byte*, LaneKernel::kMaxOperands>&
+                       fixed) const {
+    std::array<const void*, LaneKernel::kMaxOperands> pointers{};
+    for (size_t i = 0; i < operand_count; ++i) {
+      const LaneOperand& operand = operands[i];
+      pointers[i] =
+          operand.expand ? fixed[i] : operand.data + begin * operand.bytes;
+    }
+    return begin + kernel.run(kernel, pointers.data(),
+                              result + begin * result_bytes, end - begin);
+  }
+};
+
+// An operand whose bytes nobody else will read, of the result's size; -1 when
+// there is none.
+int32_t FindFree(const StepAccess& step, size_t bytes) {
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    const Buffer& buffer = step.value(i).buffer;
+    if (step.ref(i).last_use && step.ref(i).index >= 0 &&
+        buffer.size() == bytes && buffer.writable()) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+// Which operand says how large the result is: the first that is no scalar.
+int32_t Model(const StepAccess& step) {
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    if (step.info(i).shape.rank() > 0) return i;
+  }
+  return 0;
+}
+
+absl::Status CheckSizes(const StepAccess& step, const ArrayView& model) {
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    const ArrayView other = step.view(i);
+    if (other.rank() == 0) continue;
+    if (!std::equal(other.sizes.begin(), other.sizes.end(), model.sizes.begin(),
+                    model.sizes.end())) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(step.instruction().op->name,
+                       ": the operands' actual sizes differ at run time"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Forgets the operands that were used for the last time.
+void ReleaseOperands(StepAccess& step) {
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    if (step.ref(i).last_use && step.ref(i).index >= 0) step.Take(i);
+  }
+}
+
+// An operand's buffer that nobody needs any more, or a new one.
+absl::StatusOr<Buffer> ResultBuffer(StepAccess& step, size_t bytes) {
+  const int32_t free =
+      bytes > Buffer::kInlineBytes ? FindFree(step, bytes) : -1;
+  if (free >= 0) return step.Take(free).buffer;
+  return Buffer::Allocate(bytes, *step.machine().context().memory);
+}
+
+}  // namespace
+
+absl::Status RunArrayLanes(StepAccess step) {
+  const int32_t model_leaf = Model(step);
+  const ArrayView model = step.view(model_leaf);
+  const ActualSizes sizes = step.value(model_leaf).sizes;
+  if (absl::Status status = CheckSizes(step, model); !status.ok()) {
+    return status;
+  }
+  LaneArrays arrays(step.kernel());
+  arrays.count = model.count();
+  arrays.result_bytes = StorageBytes(step.result_info(0).shape.type());
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    const LeafInfo& info = step.info(i);
+    arrays.operands[arrays.operand_count++] = {
+        step.value(i).buffer.data(), StorageBytes(info.shape.type()),
+        info.shape.rank() == 0 && model.rank() > 0};
+  }
+  auto buffer = ResultBuffer(
+      step, static_cast<size_t>(arrays.count * arrays.result_bytes));
+  if (!buffer.ok()) return buffer.status();
+  Value result{*std::move(buffer), sizes};
+  arrays.result = result.buffer.mutable_data();
+  std::atomic<bool> trapped{false};
+  ParallelFor(step.threads(), arrays.count, kGrain,
+              [&](int64_t begin, int64_t end) {
+                if (arrays.Run(begin, end) != end) trapped = true;
+              });
+  if (trapped) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(step.instruction().op->name, " ", arrays.kernel.trap));
+  }
+  ReleaseOperands(step);
+  step.result(0) = std::move(result);
+  return absl::OkStatus();
+}
+
+}  // namespace hlo

@@ -1,0 +1,54 @@
+// Running a program: one execution is a set of processes, one for each
+// (replica, partition), that run until all are finished.
+#ifndef HLOREF_INTERPRETER_EVAL_EXECUTION_H_
+#define HLOREF_INTERPRETER_EVAL_EXECUTION_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/eval/program.h"
+#include "literals/literal.h"
+
+namespace hlo {
+
+// Arguments of one process, in parameter order.
+using Arguments = std::vector<Literal>;
+
+class Execution {
+ public:
+  // `arguments`: one entry for each process (replica-major), or a single one
+  // that all processes get. InvalidArgument names the parameter that does not
+  // fit. Options that Prepare has not read (hooks, threads, workers, limits,
+  // cancelled) may differ from the program's.
+  static absl::StatusOr<std::unique_ptr<Execution>> Create(
+      std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
+      const Options& options);
+  ~Execution();
+
+  enum class State { kFinished, kOutOfBudget };
+  // Runs until all processes are finished, or each has run `budget` steps
+  // since the call. The first error, in (process, step) order, ends it.
+  absl::StatusOr<State> Run(int64_t budget = INT64_MAX);
+
+  // One for each process. REQUIRES: Run gave kFinished.
+  absl::StatusOr<std::vector<Literal>> TakeResults();
+
+  int64_t steps() const;       // executed so far, all processes
+  int64_t peak_bytes() const;  // most bytes alive at one time
+
+ private:
+  struct Impl;
+  explicit Execution(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// Create, Run, TakeResults.
+absl::StatusOr<std::vector<Literal>> Evaluate(
+    std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
+    const Options& options);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_EXECUTION_H_

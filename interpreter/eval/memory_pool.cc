@@ -1,0 +1,103 @@
+#include "interpreter/eval/memory_pool.h"
+
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/aligned_memory.h"
+
+namespace hlo {
+namespace {
+
+// A block and its bytes are one piece of memory: the Block in front, the bytes
+// behind it at the next multiple of the alignment.
+static_assert(sizeof(Block) <= kByteAlignment);
+
+}  // namespace
+
+std::shared_ptr<MemoryPool> MemoryPool::Create(int64_t max_bytes) {
+  return std::shared_ptr<MemoryPool>(new MemoryPool(max_bytes));
+}
+
+MemoryPool::~MemoryPool() { DropCache(); }
+
+absl::StatusOr<Block*> MemoryPool::Allocate(size_t bytes) {
+  if (absl::Status status = Reserve(bytes); !status.ok()) return status;
+  void* raw = bytes >= kRecycledBytes ? TakeCached(bytes) : nullptr;
+  if (raw == nullptr) raw = AllocateAligned(kByteAlignment + bytes);
+  if (raw == nullptr) {
+    live_ -= static_cast<int64_t>(bytes);
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the system has no ", bytes, " bytes"));
+  }
+  Block* block = new (raw) Block;
+  block->data = static_cast<std::byte*>(raw) + kByteAlignment;
+  block->bytes = bytes;
+  block->release = Release;
+  block->owner = shared_from_this();
+  return block;
+}
+
+absl::Status MemoryPool::Reserve(size_t bytes) {
+  const int64_t wanted = static_cast<int64_t>(bytes);
+  int64_t live = live_.load();
+  do {
+    if (wanted < 0 || wanted > max_bytes_ - live) {
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "needs ", bytes, " bytes where ", live,
+          " are in use and the limit is ", max_bytes_, " (--max-bytes)"));
+    }
+  } while (!live_.compare_exchange_weak(live, live + wanted));
+  int64_t peak = peak_.load();
+  while (peak < live + wanted &&
+         !peak_.compare_exchange_weak(peak, live + wanted)) {
+  }
+  return absl::OkStatus();
+}
+
+void* MemoryPool::TakeCached(size_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  auto found = cached_.find(bytes);
+  if (found == cached_.end()) return nullptr;
+  void* raw = found->second.back();
+  found->second.pop_back();
+  if (found->second.empty()) cached_.erase(found);
+  cached_bytes_ -= static_cast<int64_t>(bytes);
+  return raw;
+}
+
+void MemoryPool::DropCache() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (auto& [bytes, raws] : cached_) {
+    for (void* raw : raws) std::free(raw);
+  }
+  cached_.clear();
+  cached_bytes_ = 0;
+}
+
+void MemoryPool::Release(Block* block) {
+  const std::shared_ptr<void> owner = std::move(block->owner);
+  MemoryPool* pool = static_cast<MemoryPool*>(owner.get());
+  const size_t bytes = block->bytes;
+  block->~Block();
+  pool->Recycle(block, bytes);
+}
+
+void MemoryPool::Recycle(void* raw, size_t bytes) {
+  live_ -= static_cast<int64_t>(bytes);
+  if (bytes < kRecycledBytes) return std::free(raw);
+  const int64_t size = static_cast<int64_t>(bytes);
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (cached_bytes_ + size <= kMaxCachedBytes &&
+        cached_bytes_ + size <= max_bytes_ - live_) {
+      cached_[bytes].push_back(raw);
+      cached_bytes_ += size;
+      return;
+    }
+  }
+  std::free(raw);
+}
+
+}  // namespace hlo

@@ -1,0 +1,51 @@
+// The allocator of one execution: counts live bytes against the limit before
+// allocating, and recycles large blocks.
+#ifndef HLOREF_INTERPRETER_EVAL_MEMORY_POOL_H_
+#define HLOREF_INTERPRETER_EVAL_MEMORY_POOL_H_
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "literals/buffer.h"
+
+namespace hlo {
+
+// Thread-safe. Blocks keep their pool alive.
+class MemoryPool : public Allocator,
+                   public std::enable_shared_from_this<MemoryPool> {
+ public:
+  static std::shared_ptr<MemoryPool> Create(int64_t max_bytes);
+  ~MemoryPool() override;
+
+  absl::StatusOr<Block*> Allocate(size_t bytes) override;
+
+  int64_t live_bytes() const { return live_; }
+  int64_t peak_bytes() const { return peak_; }
+
+ private:
+  // Blocks below this size come and go with malloc.
+  static constexpr size_t kRecycledBytes = size_t{1} << 14;
+  static constexpr int64_t kMaxCachedBytes = int64_t{1} << 30;
+
+  explicit MemoryPool(int64_t max_bytes) : max_bytes_(max_bytes) {}
+  absl::Status Reserve(size_t bytes);
+  void* TakeCached(size_t bytes);
+  void DropCache();
+  static void Release(Block* block);
+  void Recycle(void* raw, size_t bytes);
+
+  const int64_t max_bytes_;
+  std::atomic<int64_t> live_{0};
+  std::atomic<int64_t> peak_{0};
+  std::mutex mutex_;
+  int64_t cached_bytes_ = 0;
+  std::map<size_t, std::vector<void*>> cached_;  // by size
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_MEMORY_POOL_H_

@@ -1,0 +1,65 @@
+#include "interpreter/eval/memory_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <utility>
+
+namespace hlo {
+namespace {
+
+TEST(MemoryPoolTest, CountsLiveAndPeakBytes) {
+  auto pool = MemoryPool::Create(1 << 20);
+  {
+    auto a = Buffer::Allocate(1000, *pool);
+    auto b = Buffer::Allocate(2000, *pool);
+    ASSERT_TRUE(a.ok() && b.ok());
+    EXPECT_EQ(pool->live_bytes(), 3000);
+  }
+  EXPECT_EQ(pool->live_bytes(), 0);
+  EXPECT_EQ(pool->peak_bytes(), 3000);
+}
+
+TEST(MemoryPoolTest, RefusesMoreThanTheLimit) {
+  auto pool = MemoryPool::Create(1 << 20);
+  auto a = Buffer::Allocate(1 << 19, *pool);
+  ASSERT_TRUE(a.ok());
+  EXPECT_EQ(Buffer::Allocate((1 << 19) + 1, *pool).status().code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_TRUE(Buffer::Allocate(1 << 19, *pool).ok());
+  EXPECT_EQ(Buffer::Allocate(SIZE_MAX, *pool).status().code(),
+            absl::StatusCode::kResourceExhausted);
+}
+
+TEST(MemoryPoolTest, RecyclesLargeBlocks) {
+  auto pool = MemoryPool::Create(1 << 20);
+  const std::byte* first = nullptr;
+  {
+    auto a = Buffer::Allocate(1 << 16, *pool);
+    ASSERT_TRUE(a.ok());
+    first = a->data();
+  }
+  auto b = Buffer::Allocate(1 << 16, *pool);
+  ASSERT_TRUE(b.ok());
+  EXPECT_EQ(b->data(), first);
+}
+
+TEST(MemoryPoolTest, BlocksAreAligned) {
+  auto pool = MemoryPool::Create(1 << 20);
+  for (const size_t bytes : {17u, 100u, 4096u, 20'000u}) {
+    auto a = Buffer::Allocate(bytes, *pool);
+    ASSERT_TRUE(a.ok());
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(a->data()) % 64, 0u);
+  }
+}
+
+TEST(MemoryPoolTest, BlocksOutliveTheirPoolsLastOwner) {
+  auto pool = MemoryPool::Create(1 << 20);
+  auto a = Buffer::Allocate(1 << 16, *pool);
+  ASSERT_TRUE(a.ok());
+  pool.reset();
+  a->mutable_data()[0] = std::byte{1};
+}
+
+}  // namespace
+}  // namespace hlo

@@ -1,0 +1,75 @@
+// How a program is prepared and run. One value, passed along; nothing else
+// configures an execution.
+#ifndef HLOREF_INTERPRETER_EVAL_OPTIONS_H_
+#define HLOREF_INTERPRETER_EVAL_OPTIONS_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "interpreter/ir/limits.h"
+#include "literals/literal.h"
+#include "ops/choices.h"
+#include "ops/lane_kernel.h"
+
+namespace hlo {
+
+struct Computation;
+struct Instruction;
+class MemoryPool;
+
+// One execution of one instruction.
+struct StepEvent {
+  int64_t process;  // replica * partitions + partition
+  int64_t depth;    // 0 in the entry computation
+  const Computation& computation;
+  const Instruction& instruction;
+};
+
+// Called before and after every instruction, also inside loops, calls and
+// regions that are evaluated lane by lane. With several workers, or regions on
+// several threads, calls come from several threads at a time.
+class Hooks {
+ public:
+  virtual ~Hooks() = default;
+  virtual void Before(const StepEvent&) {}
+  // `leaves` are the result's, valid during the call.
+  virtual void After(const StepEvent&, std::span<const Value* const>) {}
+};
+
+// Which form a called computation may take; all give the same bits.
+enum class RegionForms : uint8_t {
+  kAll,         // the fastest that fits
+  kFlat,        // no typed loop for a single op
+  kLaneByLane,  // the evaluator, one lane at a time
+};
+
+struct Options {
+  Choices choices;
+  Limits limits;
+  // 0: what the module's header says.
+  int64_t replicas = 0;
+  int64_t partitions = 0;
+  uint64_t seed = 0;
+  bool strict = false;
+  // Threads inside an op; 0: as many as the machine has cores.
+  int threads = 0;
+  // Threads that run processes; 0: one, or more where several processes run.
+  int workers = 0;
+  InstructionSet instructions = NativeInstructionSet();
+  // Where values live: a pool that several executions share recycles their
+  // large blocks, and its own limit holds for all of them together. Null: each
+  // execution has one, limited by `limits`.
+  std::shared_ptr<MemoryPool> memory;
+  RegionForms region_forms = RegionForms::kAll;
+  // Also report parameter, constant, tuple and get-tuple-element, which do
+  // nothing when run. Read by Prepare.
+  bool trace_renames = false;
+  Hooks* hooks = nullptr;                        // not owned
+  const std::atomic<bool>* cancelled = nullptr;  // not owned
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_OPTIONS_H_

@@ -1,0 +1,137 @@
+// A prepared program: what the evaluator walks. Immutable; shared by all
+// processes, threads and executions.
+//
+// Every leaf of a tuple-shaped value has a slot of its own, so `tuple` and
+// `get-tuple-element` only rename slots and cost nothing at run time.
+#ifndef HLOREF_INTERPRETER_EVAL_PROGRAM_H_
+#define HLOREF_INTERPRETER_EVAL_PROGRAM_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/eval/options.h"
+#include "interpreter/eval/region_plan.h"
+#include "interpreter/ir/module.h"
+#include "literals/literal.h"
+#include "ops/lane_kernel.h"
+
+namespace hlo {
+
+// Where a step finds a leaf: slot `index` of its frame, or the program's
+// constant `~index`.
+struct LeafRef {
+  int32_t index = 0;
+  bool last_use = false;  // of the slot: the value may be moved
+};
+
+// What is known of a leaf before it has a value.
+struct LeafInfo {
+  Shape shape;
+  std::vector<int64_t> sizes;  // of an array; bounds where dynamic
+  int64_t count = 0;
+  int64_t bytes = 0;  // 0 for tokens and opaques
+};
+
+// A kernel on one lane, with all that a loop over such steps needs.
+struct ScalarStep {
+  struct Operand {
+    const std::byte* constant = nullptr;  // null: in the slot
+    int32_t slot = 0;
+  };
+  LaneKernel::Run run = nullptr;
+  const LaneKernel* kernel = nullptr;
+  Operand operands[LaneKernel::kMaxOperands];
+  int32_t operand_count = 0;
+  int32_t result = 0;  // a slot
+  size_t bytes = 0;    // of the result
+};
+
+struct Step {
+  enum class Kind : uint8_t {
+    kScalarLanes,  // a kernel on one lane
+    kArrayLanes,   // a kernel on all elements
+    kValue,
+    kResume,
+    kRename,         // only for hooks
+    kUnimplemented,  // fails when reached
+  };
+  Kind kind = Kind::kUnimplemented;
+  int32_t instruction = 0;  // in the computation
+  int32_t first_ref = 0;    // operand leaves, in ComputationPlan::refs
+  int32_t ref_count = 0;
+  int32_t first_operand = 0;  // in ComputationPlan::operand_starts
+  int32_t first_result = 0;   // slots of the result's leaves, consecutive
+  int32_t result_count = 0;
+  int32_t kernel = -1;         // in ComputationPlan::kernels
+  bool drops_results = false;  // nobody reads some result leaf
+  // Of kScalarLanes: which of ComputationPlan::scalars, and how many steps
+  // from this one on are of that kind.
+  int32_t scalar = -1;
+  int32_t scalar_run = 0;
+};
+
+struct ComputationPlan {
+  std::vector<Step> steps;
+  std::vector<LeafRef> refs;
+  std::vector<int32_t> operand_starts;  // of each operand, within its refs
+  std::vector<LaneKernel> kernels;
+  std::vector<ScalarStep> scalars;
+  std::vector<absl::Status> failures;  // of kUnimplemented, by Step::kernel
+  std::vector<const LeafInfo*> slots;  // of every slot
+  std::vector<bool> slot_is_read;
+  int32_t parameter_slots = 0;  // the first ones, all parameters
+  std::vector<LeafRef> root;    // the result's leaves
+  std::vector<int32_t> unread_parameter_slots;
+  bool ordered = false;                // something inside has an effect
+  const RegionPlan* region = nullptr;  // null: only lane by lane
+};
+
+class Program {
+ public:
+  const Module& module() const { return *module_; }
+  const Options& options() const { return options_; }
+  int64_t replicas() const { return replicas_; }
+  int64_t partitions() const { return partitions_; }
+  const ComputationPlan& plan(int computation) const {
+    return plans_[static_cast<size_t>(computation)];
+  }
+  const ComputationPlan& plan(ComputationId id) const { return plan(id.index); }
+  const Signature& signature(int computation) const {
+    return signatures_[static_cast<size_t>(computation)];
+  }
+  const Value& constant(int32_t index) const {
+    return constants_[static_cast<size_t>(index)];
+  }
+  const LeafInfo& constant_info(int32_t index) const {
+    return *constant_infos_[static_cast<size_t>(index)];
+  }
+
+ private:
+  friend class Preparer;
+
+  std::shared_ptr<const Module> module_;
+  Options options_;
+  int64_t replicas_ = 1;
+  int64_t partitions_ = 1;
+  std::vector<ComputationPlan> plans_;  // by computation
+  std::vector<Signature> signatures_;
+  std::deque<Value> constants_;
+  std::vector<const LeafInfo*> constant_infos_;
+  std::vector<std::unique_ptr<LeafInfo>> leaf_infos_;
+  std::vector<std::unique_ptr<RegionPlan>> regions_;
+};
+
+// REQUIRES: Verify(*module) is OK. InvalidArgument for an elided constant;
+// ResourceExhausted at a limit.
+absl::StatusOr<std::shared_ptr<const Program>> Prepare(
+    std::shared_ptr<const Module> module, const Options& options);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_PROGRAM_H_

@@ -1,0 +1,347 @@
+#include "interpreter/eval/region_call.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+namespace {
+
+const std::byte* At(const void* base, int64_t offset) {
+  return static_cast<const std::byte*>(base) + offset;
+}
+std::byte* At(void* base, int64_t offset) {
+  return static_cast<std::byte*>(base) + offset;
+}
+
+absl::Status Trapped(const Op* op, const LaneKernel& kernel) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(op ? op->name : "region", " ", kernel.trap));
+}
+
+const BinaryForm* FormOf(const RegionPlan& plan) {
+  return plan.binary ? &*plan.binary : nullptr;
+}
+
+// Form 2, and the base of form 1: the plan's kernels over blocks of lanes.
+class FlatRegion : public Region {
+ public:
+  FlatRegion(const Signature& signature, const RegionPlan& plan,
+             bool typed_loops)
+      : signature_(signature),
+        plan_(plan),
+        binary_(typed_loops ? FormOf(plan) : nullptr) {}
+
+  const Signature& signature() const override { return signature_; }
+  const BinaryForm* binary() const override { return binary_; }
+  const BinaryForm* form() const override { return FormOf(plan_); }
+  bool concurrent() const override { return true; }
+
+  absl::Status Apply(std::span<const void* const> operands,
+                     std::span<void* const> results, int64_t n) const override {
+    if (binary_ != nullptr) return ApplyBinary(operands, results[0], n);
+    Buffers buffers(plan_);
+    for (int64_t begin = 0; begin < n; begin += RegionPlan::kBlock) {
+      const int64_t lanes = std::min(RegionPlan::kBlock, n - begin);
+      for (size_t p = 0; p < operands.size(); ++p) {
+        buffers.parameters[p] = At(operands[p], begin * ParameterBytes(p));
+      }
+      if (absl::Status status = RunBlock(buffers, lanes); !status.ok()) {
+        return status;
+      }
+      for (size_t r = 0; r < results.size(); ++r) {
+        const int64_t bytes = plan_.result_bytes[r];
+        std::memcpy(At(results[r], begin * bytes), buffers.at(plan_.results[r]),
+                    static_cast<size_t>(lanes * bytes));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Fold(std::span<void* const> accumulators,
+                    std::span<const void* const> xs, int64_t steps,
+                    int64_t stride, int64_t lanes) const override {
+    if (binary_ != nullptr && accumulators.size() == 1) {
+      return FoldBinary(accumulators[0], xs[0], steps, stride, lanes);
+    }
+    Buffers buffers(plan_);
+    for (int64_t begin = 0; begin < lanes; begin += RegionPlan::kBlock) {
+      const int64_t width = std::min(RegionPlan::kBlock, lanes - begin);
+      for (int64_t i = 0; i < steps; ++i) {
+        absl::Status status = FoldBlock(buffers, accumulators, xs,
+                                        i * stride + begin, begin, width);
+        if (!status.ok()) return status;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  // Lanes of parameters and of every step's output.
+  struct Buffers {
+    explicit Buffers(const RegionPlan& region_plan)
+        : plan(region_plan), parameters(plan.parameter_bytes.size()) {
+      size_t bytes = 0;
+      for (const RegionStep& step : plan.steps) {
+        offsets.push_back(bytes);
+        bytes += static_cast<size_t>(step.bytes * RegionPlan::kBlock);
+      }
+      memory.resize(bytes);
+    }
+    const std::byte* at(LaneSource source) const {
+      const auto index = static_cast<size_t>(source.index);
+      switch (source.kind) {
+        case LaneSource::Kind::kParameter:
+          return parameters[index];
+        case LaneSource::Kind::kConstant:
+          return plan.constants[index].data();
+        case LaneSource::Kind::kStep:
+          return memory.data() + offsets[index];
+      }
+      return nullptr;
+    }
+
+    const RegionPlan& plan;
+    std::vector<const std::byte*> parameters;
+    std::vector<size_t> offsets;
+    std::vector<std::byte> memory;
+  };
+
+  int64_t ParameterBytes(size_t p) const { return plan_.parameter_bytes[p]; }
+
+  absl::Status RunBlock(Buffers& buffers, int64_t lanes) const {
+    for (size_t s = 0; s < plan_.steps.size(); ++s) {
+      const RegionStep& step = plan_.steps[s];
+      std::array<const void*, LaneKernel::kMaxOperands> operands{};
+      for (size_t i = 0; i < step.kernel.operand_count; ++i) {
+        operands[i] = buffers.at(step.operands[i]);
+      }
+      std::byte* result = buffers.memory.data() + buffers.offsets[s];
+      if (step.kernel.run(step.kernel, operands.data(), result, lanes) !=
+          lanes) {
+        return Trapped(nullptr, step.kernel);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status FoldBlock(Buffers& buffers, std::span<void* const> accumulators,
+                         std::span<const void* const> xs, int64_t x_offset,
+                         int64_t acc_offset, int64_t lanes) const {
+    const size_t n = accumulators.size();
+    for (size_t r = 0; r < n; ++r) {
+      buffers.parameters[r] =
+          At(accumulators[r], acc_offset * ParameterBytes(r));
+      buffers.parameters[n + r] = At(xs[r], x_offset * ParameterBytes(n + r));
+    }
+    if (absl::Status status = RunBlock(buffers, lanes); !status.ok()) {
+      return status;
+    }
+    // A result may be another accumulator as it was: such ones are copied
+    // before the first is overwritten.
+    CopyBack(buffers, accumulators, acc_offset, lanes);
+    return absl::OkStatus();
+  }
+
+  void CopyBack(const Buffers& buffers, std::span<void* const> accumulators,
+                int64_t offset, int64_t lanes) const {
+    const size_t n = accumulators.size();
+    const auto target = [&](size_t r) {
+      return At(accumulators[r], offset * plan_.result_bytes[r]);
+    };
+    const auto bytes = [&](size_t r) {
+      return static_cast<size_t>(lanes * plan_.result_bytes[r]);
+    };
+    std::vector<std::vector<std::byte>> copies(n);
+    for (size_t r = 0; n > 1 && r < n; ++r) {
+      if (plan_.results[r].kind != LaneSource::Kind::kParameter) continue;
+      const std::byte* from = buffers.at(plan_.results[r]);
+      copies[r].assign(from, from + bytes(r));
+    }
+    for (size_t r = 0; r < n; ++r) {
+      const bool copied = !copies[r].empty();
+      std::memmove(target(r),
+                   copied ? copies[r].data() : buffers.at(plan_.results[r]),
+                   bytes(r));
+    }
+  }
+
+  // Form 1: one kernel, straight from the operands to the result.
+  absl::Status ApplyBinary(std::span<const void* const> operands, void* result,
+                           int64_t n) const {
+    const void* ordered[] = {operands[static_cast<size_t>(binary_->lhs)],
+                             operands[static_cast<size_t>(binary_->rhs)]};
+    const LaneKernel& kernel = *binary_->kernel;
+    if (kernel.run(kernel, ordered, result, n) == n) return absl::OkStatus();
+    return Trapped(binary_->op, kernel);
+  }
+
+  absl::Status FoldBinary(void* accumulator, const void* xs, int64_t steps,
+                          int64_t stride, int64_t lanes) const {
+    const LaneKernel& kernel = *binary_->kernel;
+    const bool in_order = binary_->lhs == 0 && binary_->rhs == 1;
+    if (in_order && kernel.fold != nullptr) {
+      if (kernel.fold(kernel, accumulator, xs, steps, stride, lanes) == steps) {
+        return absl::OkStatus();
+      }
+      return Trapped(binary_->op, kernel);
+    }
+    const int64_t row = stride * ParameterBytes(1);
+    for (int64_t i = 0; i < steps; ++i) {
+      const void* both[] = {accumulator, At(xs, i * row)};
+      const void* ordered[] = {both[binary_->lhs], both[binary_->rhs]};
+      if (kernel.run(kernel, ordered, accumulator, lanes) != lanes) {
+        return Trapped(binary_->op, kernel);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  const Signature& signature_;
+  const RegionPlan& plan_;
+  const BinaryForm* binary_;
+};
+
+// Form 3: the ordinary evaluator, one lane at a time.
+class LaneByLaneRegion : public Region {
+ public:
+  LaneByLaneRegion(const Machine& machine, int computation)
+      : context_(machine.context()),
+        process_(machine.process()),
+        depth_(machine.region_depth() + 1),
+        computation_(computation),
+        plan_(context_.program.plan(computation)) {}
+
+  const Signature& signature() const override {
+    return context_.program.signature(computation_);
+  }
+  const BinaryForm* binary() const override { return nullptr; }
+  const BinaryForm* form() const override {
+    return plan_.region ? FormOf(*plan_.region) : nullptr;
+  }
+  bool concurrent() const override {
+    return !plan_.ordered && context_.options.hooks == nullptr;
+  }
+
+  absl::Status Apply(std::span<const void* const> operands,
+                     std::span<void* const> results, int64_t n) const override {
+    if (absl::Status status = CheckDepth(); !status.ok()) return status;
+    Machine machine(context_, process_, depth_);
+    for (int64_t i = 0; i < n; ++i) {
+      Values arguments;
+      for (size_t p = 0; p < operands.size(); ++p) {
+        const LeafInfo& info = *plan_.slots[p];
+        const int64_t lane = info.shape.rank() == 0 ? i : 0;
+        auto value = Copy(At(operands[p], lane * info.bytes), info.bytes);
+        if (!value.ok()) return value.status();
+        arguments.push_back({std::move(*value), nullptr});
+      }
+      absl::Status status = Call(machine, std::move(arguments), results, i);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Fold(std::span<void* const> accumulators,
+                    std::span<const void* const> xs, int64_t steps,
+                    int64_t stride, int64_t lanes) const override {
+    if (absl::Status status = CheckDepth(); !status.ok()) return status;
+    Machine machine(context_, process_, depth_);
+    const size_t n = accumulators.size();
+    for (int64_t i = 0; i < steps; ++i) {
+      for (int64_t j = 0; j < lanes; ++j) {
+        Values arguments(2 * n);
+        for (size_t r = 0; r < n; ++r) {
+          absl::Status status =
+              FillPair(accumulators[r], xs[r], i * stride + j, j, r, arguments);
+          if (!status.ok()) return status;
+        }
+        absl::Status status =
+            Call(machine, std::move(arguments), accumulators, j);
+        if (!status.ok()) return status;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status CheckDepth() const {
+    if (depth_ <= context_.options.limits.max_region_depth) {
+      return absl::OkStatus();
+    }
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "regions nest deeper than ", context_.options.limits.max_region_depth));
+  }
+
+  absl::StatusOr<Buffer> Copy(const std::byte* data, int64_t bytes) const {
+    auto buffer =
+        Buffer::Allocate(static_cast<size_t>(bytes), *context_.memory);
+    if (buffer.ok()) {
+      std::memcpy(buffer->mutable_data(), data, static_cast<size_t>(bytes));
+    }
+    return buffer;
+  }
+
+  absl::Status FillPair(const void* accumulator, const void* xs,
+                        int64_t element, int64_t lane, size_t r,
+                        Values& arguments) const {
+    const size_t n = arguments.size() / 2;
+    auto acc = Copy(At(accumulator, lane * plan_.slots[r]->bytes),
+                    plan_.slots[r]->bytes);
+    if (!acc.ok()) return acc.status();
+    auto x = Copy(At(xs, element * plan_.slots[n + r]->bytes),
+                  plan_.slots[n + r]->bytes);
+    if (!x.ok()) return x.status();
+    arguments[r].buffer = std::move(*acc);
+    arguments[n + r].buffer = std::move(*x);
+    return absl::OkStatus();
+  }
+
+  // Runs the computation once and stores its results as lane `lane`.
+  absl::Status Call(Machine& machine, Values arguments,
+                    std::span<void* const> results, int64_t lane) const {
+    absl::Status status = machine.Start(computation_, std::move(arguments));
+    if (!status.ok()) return status;
+    const absl::StatusOr<Machine::State> state = machine.Run(INT64_MAX);
+    if (!state.ok()) return state.status();
+    if (*state != Machine::State::kFinished) {
+      return absl::UnimplementedError(
+          "an instruction waits for another process inside a region");
+    }
+    const Values values = machine.TakeResult();
+    for (size_t r = 0; r < results.size(); ++r) {
+      const Buffer& buffer = values[r].buffer;
+      std::memcpy(At(results[r], lane * static_cast<int64_t>(buffer.size())),
+                  buffer.data(), buffer.size());
+    }
+    return absl::OkStatus();
+  }
+
+  const RunContext& context_;
+  ProcessState& process_;
+  const int depth_;
+  const int computation_;
+  const ComputationPlan& plan_;
+};
+
+}  // namespace
+
+std::unique_ptr<Region> MakeRegion(const Machine& machine, ComputationId id) {
+  const RunContext& context = machine.context();
+  const ComputationPlan& plan = context.program.plan(id);
+  const RegionForms forms = context.options.hooks == nullptr
+                                ? context.options.region_forms
+                                : RegionForms::kLaneByLane;
+  if (plan.region != nullptr && forms != RegionForms::kLaneByLane) {
+    return std::make_unique<FlatRegion>(context.program.signature(id.index),
+                                        *plan.region,
+                                        forms == RegionForms::kAll);
+  }
+  return std::make_unique<LaneByLaneRegion>(machine, id.index);
+}
+
+}  // namespace hlo

@@ -1,0 +1,46 @@
+// A called computation of scalar element-wise ops, flattened once into a list
+// of kernels over lane buffers.
+#ifndef HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
+#define HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "literals/literal.h"
+#include "ops/lane_kernel.h"
+#include "ops/region.h"
+
+namespace hlo {
+
+// Where lanes are: parameter `index`, constant `index`, or the output of the
+// plan's step `index`.
+struct LaneSource {
+  enum class Kind : uint8_t { kParameter, kConstant, kStep };
+  Kind kind = Kind::kParameter;
+  int32_t index = 0;
+};
+
+struct RegionStep {
+  LaneKernel kernel;
+  LaneSource operands[LaneKernel::kMaxOperands];
+  int32_t bytes = 0;        // of one result element
+  int32_t instruction = 0;  // for errors
+};
+
+struct RegionPlan {
+  // Lanes that are run at a time: buffers stay in the first-level cache.
+  static constexpr int64_t kBlock = 256;
+
+  std::vector<RegionStep> steps;
+  // Each constant, repeated kBlock times.
+  std::vector<std::vector<std::byte>> constants;
+  std::vector<int32_t> parameter_bytes;  // of one element
+  std::vector<int32_t> result_bytes;
+  std::vector<LaneSource> results;
+  std::optional<BinaryForm> binary;  // the region is one binary op
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_

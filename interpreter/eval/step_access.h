@@ -1,0 +1,62 @@
+// How the contexts of rooms reach a step's operands and results.
+#ifndef HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
+#define HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
+
+#include "interpreter/eval/machine.h"
+
+namespace hlo {
+
+class StepAccess {
+ public:
+  // The machine's innermost frame, now.
+  StepAccess(Machine& machine, const Step& step)
+      : machine_(machine), step_(step) {}
+
+  Machine& machine() const { return machine_; }
+  const Step& step() const { return step_; }
+  const Instruction& instruction() const {
+    return frame()
+        .computation->instructions[static_cast<size_t>(step_.instruction)];
+  }
+  const Shape& operand_shape(int i) const;
+
+  int32_t operand_leaf(int operand, int leaf) const {
+    return plan().operand_starts[static_cast<size_t>(step_.first_operand +
+                                                     operand)] +
+           leaf;
+  }
+  const LeafRef& ref(int32_t leaf) const {
+    return plan().refs[static_cast<size_t>(step_.first_ref + leaf)];
+  }
+  const LeafInfo& info(int32_t leaf) const;
+  const Value& value(int32_t leaf) const;
+  ArrayView view(int32_t leaf) const;
+  // Moved at the slot's last use, else shared.
+  Value Take(int32_t leaf);
+
+  const LeafInfo& result_info(int leaf) const {
+    return *plan().slots[static_cast<size_t>(step_.first_result + leaf)];
+  }
+  // Of a step of lanes.
+  const LaneKernel& kernel() const {
+    return plan().kernels[static_cast<size_t>(step_.kernel)];
+  }
+  // How many threads an op may use: one inside a region.
+  int threads() const {
+    return machine_.region_depth_ > 0 ? 1 : machine_.context_.options.threads;
+  }
+  Value& result(int leaf) {
+    return machine_.slot(frame(), step_.first_result + leaf);
+  }
+
+ private:
+  const Machine::Frame& frame() const { return machine_.frames_.back(); }
+  const ComputationPlan& plan() const { return *frame().plan; }
+
+  Machine& machine_;
+  const Step& step_;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_

@@ -1,0 +1,33 @@
+// In which order instructions and computations are walked.
+#ifndef HLOREF_INTERPRETER_EVAL_STEP_ORDER_H_
+#define HLOREF_INTERPRETER_EVAL_STEP_ORDER_H_
+
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "interpreter/ir/module.h"
+
+namespace hlo {
+
+struct StepOrder {
+  std::vector<int> instructions;  // the live ones, operands first
+  bool ordered = false;           // one of them has an effect
+};
+
+// Post-order of the instructions with effects (in text order) and of the root;
+// text order where the module is scheduled. `is_ordered` tells whether a
+// called computation has effects. REQUIRES: a verified module.
+absl::StatusOr<StepOrder> OrderSteps(
+    const Module& module, const Computation& computation,
+    absl::FunctionRef<bool(ComputationId)> is_ordered);
+
+// The computations that an instruction calls.
+std::vector<ComputationId> CalledComputations(const Instruction& instruction);
+
+// All computations, each after those that it calls.
+std::vector<int> CalleesFirst(const Module& module);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_STEP_ORDER_H_

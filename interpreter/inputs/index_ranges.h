@@ -1,0 +1,32 @@
+// Which parameters of a program are used as indices, and how far they may go:
+// what a tester needs to draw arguments at random.
+#ifndef HLOREF_INTERPRETER_INPUTS_INDEX_RANGES_H_
+#define HLOREF_INTERPRETER_INPUTS_INDEX_RANGES_H_
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "interpreter/ir/module.h"
+
+namespace hlo {
+
+// Both ends belong to it.
+struct IndexRange {
+  int64_t low = 0;
+  int64_t high = std::numeric_limits<int64_t>::max();
+  friend bool operator==(const IndexRange&, const IndexRange&) = default;
+};
+
+// For each parameter of the entry computation, for each of its leaves: the
+// range in which every dynamic-slice, dynamic-update-slice, gather, scatter
+// and conditional that the leaf reaches unchanged stays in bounds; none if it
+// reaches none. Follows data movement, tuples, calls and loops.
+// REQUIRES: Verify(module) is OK.
+std::vector<std::vector<std::optional<IndexRange>>> ParameterIndexRanges(
+    const Module& module);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_INPUTS_INDEX_RANGES_H_

@@ -1,0 +1,124 @@
+#include "interpreter/ir/diagnostics.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+namespace {
+
+// Of a long line this many bytes are shown, around the caret.
+constexpr size_t kShown = 100;
+
+// The part of `line` to show and where the caret stands in it.
+struct Excerpt {
+  std::string text;
+  size_t caret;
+};
+
+Excerpt Cut(absl::string_view line, size_t caret) {
+  caret = std::min(caret, line.size());
+  const size_t start = caret > kShown / 2 && line.size() > kShown
+                           ? std::min(caret - kShown / 2, line.size() - kShown)
+                           : 0;
+  const bool more = start + kShown < line.size();
+  std::string text(line.substr(start, kShown));
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+  }
+  return {absl::StrCat(start > 0 ? "..." : "", text, more ? "..." : ""),
+          caret - start + (start > 0 ? 3 : 0)};
+}
+
+absl::string_view LineOf(absl::string_view text, int number) {
+  for (int line = 1; line < number; ++line) {
+    const size_t end = text.find('\n');
+    if (end == text.npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+}  // namespace
+
+std::string Shortened(absl::string_view message) {
+  constexpr size_t kLongest = 1000, kEnd = 300;
+  if (message.size() <= kLongest) return std::string(message);
+  return absl::StrCat(message.substr(0, kLongest - kEnd), " ... ",
+                      message.substr(message.size() - kEnd));
+}
+
+Location Locate(absl::string_view text, size_t offset) {
+  const absl::string_view before = text.substr(0, offset);
+  const size_t newline = before.rfind('\n');
+  const size_t start = newline == before.npos ? 0 : newline + 1;
+  return {static_cast<int>(1 + std::count(before.begin(), before.end(), '\n')),
+          static_cast<int>(before.size() - start + 1)};
+}
+
+Location HeaderLocation(const Module& module, absl::string_view attribute) {
+  if (module.source == nullptr) return {};
+  const absl::string_view text(*module.source);
+  const size_t at = text.find(attribute);
+  return Locate(text, at == text.npos ? 0 : at);
+}
+
+Diagnostics::Diagnostics(std::string file,
+                         std::shared_ptr<const std::string> text)
+    : file_(std::move(file)), text_(std::move(text)) {}
+
+void Diagnostics::Add(Finding finding) {
+  if (full()) return;
+  finding.message = Shortened(finding.message);
+  finding.instruction = Shortened(finding.instruction);
+  findings_.push_back(std::move(finding));
+}
+
+void Diagnostics::Add(const absl::Status& status, Location location,
+                      absl::string_view instruction) {
+  Add(Finding{status.code(), location, std::string(status.message()),
+              std::string(instruction)});
+}
+
+void Diagnostics::Sort() {
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) {
+                     if (a.location.line != b.location.line) {
+                       return a.location.line < b.location.line;
+                     }
+                     return a.location.column < b.location.column;
+                   });
+}
+
+absl::Status Diagnostics::ToStatus() const {
+  if (ok()) return absl::OkStatus();
+  return absl::Status(findings_[0].code, RenderAll());
+}
+
+std::string Diagnostics::Render(const Finding& finding) const {
+  const Location at = finding.location;
+  std::string out = file_;
+  if (at.line > 0) absl::StrAppend(&out, ":", at.line, ":", at.column);
+  absl::StrAppend(&out, ": error: ", finding.message);
+  if (!finding.instruction.empty()) {
+    absl::StrAppend(&out, " [in ", finding.instruction, "]");
+  }
+  if (text_ == nullptr || at.line == 0) return out;
+  const Excerpt excerpt = Cut(LineOf(*text_, at.line),
+                              static_cast<size_t>(std::max(at.column, 1) - 1));
+  absl::StrAppend(&out, "\n", excerpt.text, "\n",
+                  std::string(excerpt.caret, ' '), "^");
+  return out;
+}
+
+std::string Diagnostics::RenderAll() const {
+  std::string out;
+  for (const Finding& finding : findings_) {
+    absl::StrAppend(&out, out.empty() ? "" : "\n", Render(finding));
+  }
+  if (full()) absl::StrAppend(&out, "\n", file_, ": too many errors");
+  return out;
+}
+
+}  // namespace hlo

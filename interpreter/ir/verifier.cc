@@ -1,0 +1,184 @@
+#include "interpreter/ir/verifier.h"
+
+#include <optional>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/ir/verify_attributes.h"
+#include "interpreter/ir/verify_structure.h"
+
+namespace hlo {
+namespace {
+
+// The second half: shapes, of what the first half found usable.
+class ShapeVerifier {
+ public:
+  ShapeVerifier(const Module& module, const VerifyOptions& options,
+                const Structure& structure, Diagnostics& diagnostics)
+      : module_(module),
+        options_(options),
+        structure_(structure),
+        diagnostics_(diagnostics) {}
+
+  void Run() {
+    CollectSignatures();
+    for (size_t c = 0; c < module_.computations.size(); ++c) {
+      const Computation& computation = module_.computations[c];
+      for (size_t i = 0; i < computation.instructions.size(); ++i) {
+        if (diagnostics_.full()) return;
+        if (IsUsable(c, i)) Verify(computation, computation.instructions[i]);
+      }
+    }
+    VerifyEntryLayout();
+  }
+
+ private:
+  void CollectSignatures() {
+    const size_t count = module_.computations.size();
+    signatures_.resize(count);
+    pointers_.resize(count, nullptr);
+    for (size_t c = 0; c < count; ++c) {
+      if (!structure_.has_signature[c]) continue;
+      signatures_[c] = module_.computations[c].signature();
+      pointers_[c] = &signatures_[c];
+    }
+  }
+
+  bool IsUsable(size_t c, size_t i) const {
+    if (!structure_.broken.empty() &&
+        structure_.broken.contains(
+            {static_cast<int>(c), static_cast<int>(i)})) {
+      return false;
+    }
+    bool callees_exist = true;
+    ForEachCall(module_.computations[c].instructions[i].attributes,
+                [&](ComputationId id) {
+                  callees_exist &=
+                      pointers_[static_cast<size_t>(id.index)] != nullptr;
+                });
+    return callees_exist;
+  }
+
+  void Verify(const Computation& computation, const Instruction& instruction) {
+    operands_.clear();
+    for (int operand : instruction.operands) {
+      operands_.push_back(
+          computation.instructions[static_cast<size_t>(operand)].shape);
+    }
+    absl::Status status = VerifyShape(instruction);
+    if (!status.ok()) {
+      diagnostics_.Add(status, instruction.location, instruction.name);
+    }
+  }
+
+  absl::Status VerifyShape(const Instruction& instruction) const;
+  absl::Status VerifyPrecision(const Instruction& instruction,
+                               const Shape& inferred) const;
+  void VerifyEntryLayout();
+  void Report(const std::string& message);
+  void ReportLayout(const Shape& layout, const Shape& shape,
+                    absl::string_view of);
+
+  const Module& module_;
+  const VerifyOptions& options_;
+  const Structure& structure_;
+  Diagnostics& diagnostics_;
+  std::vector<Signature> signatures_;
+  std::vector<const Signature*> pointers_;  // null: unusable
+  std::vector<Shape> operands_;             // of the instruction at hand
+};
+
+absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) const {
+  const Op& op = *instruction.op;
+  if (op.shape == nullptr) return absl::OkStatus();
+  const ShapeContext context(
+      op, operands_, instruction.attributes, pointers_, &instruction.shape,
+      module_.attributes.replica_count, module_.attributes.num_partitions);
+  absl::StatusOr<Shape> inferred = op.shape(context);
+  if (!inferred.ok()) return inferred.status();
+  if (op.lanes != nullptr && instruction.shape.is_array() &&
+      SameIgnoringPrecision(*inferred, instruction.shape)) {
+    return VerifyPrecision(instruction, *inferred);
+  }
+  if (SameIgnoringLayout(*inferred, instruction.shape)) return absl::OkStatus();
+  return context.Error(op.result_rule, "the result is ",
+                       inferred->ToString(false), ", not ",
+                       instruction.shape.ToString(false));
+}
+
+// Element-wise ops widen float operands to the type of the result
+// (semantics.md, mixed_precision).
+absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
+                                            const Shape& inferred) const {
+  const ElementType result = instruction.shape.type();
+  if (BitWidth(result) < BitWidth(inferred.type())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(instruction.op->name, " mixed_precision: the result is ",
+                     inferred.ToString(false),
+                     ", not narrower: ", instruction.shape.ToString(false)));
+  }
+  if (!options_.strict) return absl::OkStatus();
+  std::optional<ElementType> seen;
+  if (result != inferred.type()) seen = result;
+  for (const Shape& operand : operands_) {
+    if (!operand.is_array() || !IsFloat(operand.type())) continue;
+    if (!seen.has_value()) seen = operand.type();
+    if (operand.type() == *seen) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        instruction.op->name, " mixed_precision: float types differ: ",
+        Name(*seen), " and ", Name(operand.type())));
+  }
+  return absl::OkStatus();
+}
+
+// At the attribute, where the module was read from text.
+void ShapeVerifier::Report(const std::string& message) {
+  constexpr absl::string_view kName = "entry_computation_layout";
+  diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(kName, message)),
+                   HeaderLocation(module_, kName));
+}
+
+void ShapeVerifier::ReportLayout(const Shape& layout, const Shape& shape,
+                                 absl::string_view of) {
+  if (SameIgnoringLayout(layout, shape)) return;
+  Report(absl::StrCat(" says ", layout.ToString(false), " for ", of,
+                      ", which is ", shape.ToString(false)));
+}
+
+void ShapeVerifier::VerifyEntryLayout() {
+  if (!module_.attributes.entry_layout.has_value()) return;
+  if (module_.entry < 0 ||
+      module_.entry >= static_cast<int>(pointers_.size())) {
+    return;
+  }
+  const Signature* entry = pointers_[static_cast<size_t>(module_.entry)];
+  if (entry == nullptr) return;
+  const EntryLayout& layout = *module_.attributes.entry_layout;
+  if (layout.parameters.size() != entry->parameters.size()) {
+    return Report(absl::StrCat(" has ", layout.parameters.size(),
+                               " parameters, the entry computation ",
+                               entry->parameters.size()));
+  }
+  for (size_t i = 0; i < layout.parameters.size(); ++i) {
+    ReportLayout(layout.parameters[i], entry->parameters[i],
+                 absl::StrCat("parameter ", i));
+  }
+  ReportLayout(layout.result, entry->result, "the result");
+}
+
+}  // namespace
+
+void Verify(const Module& module, const VerifyOptions& options,
+            Diagnostics& diagnostics) {
+  const Structure structure = VerifyStructure(module, options, diagnostics);
+  if (!structure.complete) return;
+  ShapeVerifier(module, options, structure, diagnostics).Run();
+}
+
+absl::Status Verify(const Module& module, const VerifyOptions& options) {
+  Diagnostics diagnostics(options.file, module.source);
+  Verify(module, options, diagnostics);
+  return diagnostics.ToStatus();
+}
+
+}  // namespace hlo

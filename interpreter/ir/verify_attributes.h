@@ -1,0 +1,24 @@
+// Attributes of one instruction against its op's declaration.
+#ifndef HLOREF_INTERPRETER_IR_VERIFY_ATTRIBUTES_H_
+#define HLOREF_INTERPRETER_IR_VERIFY_ATTRIBUTES_H_
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "interpreter/ir/module.h"
+
+namespace hlo {
+
+// Calls `report` with each finding. False if a rule must not read them: a kind
+// or an index is wrong, or a required attribute is missing.
+bool VerifyAttributes(const Instruction& instruction, int instruction_count,
+                      int computation_count,
+                      absl::FunctionRef<void(absl::Status)> report);
+
+// The computations that an instruction calls, in the order written.
+// REQUIRES: every entry has its handle's kind.
+void ForEachCall(const Attributes& attributes,
+                 absl::FunctionRef<void(ComputationId)> visit);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_IR_VERIFY_ATTRIBUTES_H_

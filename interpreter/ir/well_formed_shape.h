@@ -1,0 +1,31 @@
+// Whether a shape makes sense by itself: sizes, layouts, and how large it is.
+#ifndef HLOREF_INTERPRETER_IR_WELL_FORMED_SHAPE_H_
+#define HLOREF_INTERPRETER_IR_WELL_FORMED_SHAPE_H_
+
+#include <cstdint>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "literals/shape.h"
+
+namespace hlo {
+
+class ShapeChecker {
+ public:
+  explicit ShapeChecker(int64_t max_bytes) : max_bytes_(max_bytes) {}
+
+  // InvalidArgument where a size or a layout is none, ResourceExhausted where
+  // the array is larger than the limit or its size overflows. A tuple that was
+  // checked before costs nothing.
+  absl::Status Check(const Shape& shape);
+
+ private:
+  absl::Status CheckArray(const Shape& array) const;
+
+  int64_t max_bytes_;
+  absl::flat_hash_set<uint64_t> checked_tuples_;  // by hash
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_IR_WELL_FORMED_SHAPE_H_

@@ -1,0 +1,236 @@
+#include "interpreter/text/lexer.h"
+
+#include <array>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+namespace {
+
+constexpr auto kNameCharacters = [] {
+  std::array<bool, 256> table{};
+  for (int c = '0'; c <= '9'; ++c) table[static_cast<size_t>(c)] = true;
+  for (int c = 'a'; c <= 'z'; ++c) table[static_cast<size_t>(c)] = true;
+  for (int c = 'A'; c <= 'Z'; ++c) table[static_cast<size_t>(c)] = true;
+  for (int c : {'_', '.', '-'}) table[static_cast<size_t>(c)] = true;
+  return table;
+}();
+
+char Closing(char opening) {
+  return opening == '(' ? ')' : opening == '[' ? ']' : '}';
+}
+
+}  // namespace
+
+bool IsNameCharacter(char c) {
+  return kNameCharacters[static_cast<unsigned char>(c)];
+}
+
+bool Lexer::SkipComment() {
+  const absl::string_view rest = text_.substr(position_);
+  if (absl::string_view(rest.substr(0, 2)) == "//") {
+    const size_t end = rest.find('\n');
+    position_ = end == rest.npos ? text_.size() : position_ + end;
+    return true;
+  }
+  if (rest.substr(0, 2) != "/*") return false;
+  const size_t end = rest.find("*/", 2);
+  if (end == rest.npos) {
+    Fail(position_, "this comment has no end: expected */");
+    position_ = text_.size();
+  } else {
+    position_ += end + 2;
+  }
+  return true;
+}
+
+bool Lexer::TryConsume(absl::string_view symbol) {
+  SkipBlanks();
+  if (text_.substr(position_, symbol.size()) != symbol) return false;
+  position_ += symbol.size();
+  return true;
+}
+
+bool Lexer::TryWord(absl::string_view word) {
+  SkipBlanks();
+  if (text_.substr(position_, word.size()) != word) return false;
+  const size_t end = position_ + word.size();
+  if (end < text_.size() && IsNameCharacter(text_[end])) return false;
+  position_ = end;
+  return true;
+}
+
+bool Lexer::Expect(char c, const char* expected) {
+  if (TryConsume(c)) return true;
+  const std::string what =
+      expected ? expected : absl::StrCat("'", std::string(1, c), "'");
+  const absl::string_view before = text_.substr(0, position_);
+  const size_t end = before.find_last_not_of(" \t\r\n") + 1;
+  if (before.find('\n', end) == before.npos) return FailExpected(what);
+  return Fail(end,
+              absl::StrCat("expected ", what, ", found the end of the line"));
+}
+
+absl::string_view Lexer::TryName() {
+  SkipBlanks();
+  const size_t sigil = PeekGlued('%') ? 1 : 0;
+  size_t end = position_ + sigil;
+  while (end < text_.size() && IsNameCharacter(text_[end])) ++end;
+  const absl::string_view name =
+      text_.substr(position_ + sigil, end - position_ - sigil);
+  if (!name.empty()) position_ = end;
+  return name;
+}
+
+bool Lexer::Name(absl::string_view what, absl::string_view* name) {
+  *name = TryName();
+  return !name->empty() || FailExpected(what);
+}
+
+bool Lexer::Integer(int64_t* value) {
+  SkipBlanks();
+  return IntegerGlued(value);
+}
+
+bool Lexer::IntegerGlued(int64_t* value) {
+  const size_t start = position_;
+  size_t end = start + (PeekGlued('-') ? 1 : 0);
+  const size_t digits = end;
+  while (end < text_.size() && text_[end] >= '0' && text_[end] <= '9') ++end;
+  if (end == digits) return FailExpected("an integer");
+  if (!absl::SimpleAtoi(text_.substr(start, end - start), value)) {
+    return Fail(start, "this integer does not fit in 64 bits");
+  }
+  position_ = end;
+  return true;
+}
+
+bool Lexer::Real(double* value) {
+  SkipBlanks();
+  size_t end = position_;
+  while (end < text_.size() &&
+         (IsNameCharacter(text_[end]) || text_[end] == '+')) {
+    ++end;
+  }
+  if (!absl::SimpleAtod(text_.substr(position_, end - position_), value)) {
+    return FailExpected("a number");
+  }
+  position_ = end;
+  return true;
+}
+
+bool Lexer::SkipString() {
+  const size_t start = position_;
+  const char quote = text_[position_];
+  for (++position_; position_ < text_.size(); ++position_) {
+    if (text_[position_] == '\\') {
+      ++position_;
+    } else if (text_[position_] == quote) {
+      ++position_;
+      return true;
+    }
+  }
+  position_ = text_.size();
+  return Fail(start, "this string has no end");
+}
+
+bool Lexer::QuotedText(absl::string_view* text) {
+  if (!Peek('"') && !PeekGlued('\'')) return FailExpected("a string");
+  const size_t start = position_;
+  if (!SkipString()) return false;
+  *text = Since(start);
+  return true;
+}
+
+bool Lexer::String(std::string* value) {
+  absl::string_view quoted;
+  if (!QuotedText(&quoted)) return false;
+  std::string error;
+  const size_t start = position_ - quoted.size();
+  return absl::CUnescape(quoted.substr(1, quoted.size() - 2), value, &error) ||
+         Fail(start, absl::StrCat("bad escape in this string: ", error));
+}
+
+bool Lexer::SkipGroup() {
+  std::string closings;
+  const size_t start = position_;
+  while (position_ < text_.size()) {
+    const char c = text_[position_];
+    if (c == '"' || c == '\'') {
+      if (!SkipString()) return false;
+      continue;
+    }
+    if (c == '(' || c == '[' || c == '{') {
+      closings.push_back(Closing(c));
+      if (static_cast<int64_t>(closings.size()) > max_depth_) {
+        return Fail(position_,
+                    absl::StrCat("brackets nest deeper than ", max_depth_),
+                    absl::StatusCode::kResourceExhausted);
+      }
+    } else if (c == ')' || c == ']' || c == '}') {
+      if (c != closings.back()) {
+        return FailExpected(
+            absl::StrCat("'", closings.substr(closings.size() - 1), "'"));
+      }
+      closings.pop_back();
+    }
+    ++position_;
+    if (closings.empty()) return true;
+  }
+  return Fail(start, "this bracket is not closed");
+}
+
+bool Lexer::RawText(absl::string_view* text) {
+  SkipBlanks();
+  const size_t start = position_;
+  while (position_ < text_.size()) {
+    const char c = text_[position_];
+    if (c == '"' || c == '\'') {
+      if (!SkipString()) return false;
+    } else if (c == '(' || c == '[' || c == '{') {
+      if (!SkipGroup()) return false;
+    } else if (static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ')' ||
+               c == ']' || c == '}') {
+      break;
+    } else {
+      ++position_;
+    }
+  }
+  *text = Since(start);
+  return !text->empty() || FailExpected("a value");
+}
+
+bool Lexer::Fail(size_t offset, std::string message, absl::StatusCode code) {
+  if (!failure_) failure_ = Failure{offset, std::move(message), code};
+  return false;
+}
+
+bool Lexer::FailExpected(absl::string_view expected) {
+  if (failure_) return false;
+  const std::string found = NextToken();
+  return Fail(position_,
+              absl::StrCat("expected ", expected, ", found ", found));
+}
+
+Lexer::Failure Lexer::TakeFailure() {
+  Failure failure = failure_.value_or(Failure{position_, "cannot be read"});
+  failure_.reset();
+  return failure;
+}
+
+std::string Lexer::NextToken() {
+  constexpr size_t kLongest = 40;
+  if (AtEnd()) return "the end of the text";
+  size_t end = position_ + 1;
+  if (PeekGlued('%') || IsNameCharacter(text_[position_])) {
+    while (end < text_.size() && IsNameCharacter(text_[end])) ++end;
+  }
+  if (end - position_ > kLongest) end = position_ + kLongest;
+  return absl::StrCat(
+      "'", absl::CHexEscape(text_.substr(position_, end - position_)), "'");
+}
+
+}  // namespace hlo

@@ -1,0 +1,138 @@
+// The parser's state and its functions, by grammar: parse_module.cc,
+// parse_computation.cc, parse_instruction.cc. Only they include this.
+#ifndef HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
+#define HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "interpreter/ir/finish.h"
+#include "interpreter/text/attribute_text.h"
+#include "interpreter/text/lexer.h"
+#include "interpreter/text/parser.h"
+#include "interpreter/text/shape_reader.h"
+
+namespace hlo {
+
+// All functions that return bool answer false once a failure is recorded in
+// the lexer; the loops over instructions and computations report it and go on
+// at the next line that begins one.
+class ModuleParser : private NameResolver {
+ public:
+  ModuleParser(std::shared_ptr<const std::string> text,
+               const ParseOptions& options, Diagnostics& diagnostics);
+  Module Run();
+
+ private:
+  // What `opcode` in the text stands for.
+  struct Opcode {
+    const Op* op = nullptr;       // of the instruction
+    const Op* wrapped = nullptr;  // of async sugar
+    const OpAlias* alias = nullptr;
+    AsyncSugar sugar = AsyncSugar::kNone;
+  };
+  // A computation's name, seen at its definition or before at a reference.
+  struct ComputationName {
+    absl::string_view name;
+    size_t first_reference = 0;
+    int defined = -1;  // its index in the module
+  };
+  // `(p: shape, ..) -> shape` of a computation.
+  struct Header {
+    int computation;
+    size_t offset;
+    std::vector<Shape> parameters;
+    Shape result;
+  };
+
+  // parse_module.cc
+  bool ParseHeader();
+  bool ParseHeaderAttribute();
+  bool ParseEntryLayout();
+  void ParseTables();
+  void ParseTable(absl::string_view title);
+  void FinishModule();
+  void NumberComputations();
+  void CheckHeaders();
+  void CheckHeader(const Header& header);
+
+  // parse_computation.cc
+  void ParseComputation();
+  bool ParseComputationHeader(bool* is_entry);
+  bool ParseSignature();
+  void ParseBody();
+  bool ParseComputationEnd();
+  void FinishComputation(bool is_entry);
+  void NumberParameters();
+  void NameAnonymous();
+  bool DefineComputation(size_t offset);
+  void SkipToBody(size_t start);
+  void Recover(size_t start);
+
+  // parse_instruction.cc
+  bool ParseInstruction();
+  bool ParseRightHandSide(int depth, Instruction* instruction,
+                          OpenInstruction* open);
+  bool ParseOpcode(Opcode* opcode);
+  bool FailUnknownOpcode(size_t offset, absl::string_view name);
+  bool ParseInside(const Op& op, bool has_shape, int depth,
+                   Instruction* instruction);
+  bool ParseOperand(int depth, Instruction* instruction);
+  bool ParseNested(int depth, int* index);
+  bool ParseTupleIndex(int* index);
+  bool FindOperand(absl::string_view name, size_t offset, int* index);
+  bool FailUnknownOperand(size_t offset, absl::string_view name);
+  // " (line 7)"
+  std::string LineOf(int instruction) const;
+  bool CheckOperandShape(size_t offset, const Shape& written, int index);
+  bool ParseAttributes(const Opcode& opcode, Instruction* instruction);
+  bool ParseAttribute(const Opcode& opcode, Instruction* instruction);
+  bool FailUnknownAttribute(size_t offset, absl::string_view name,
+                            const Opcode& opcode);
+  int AddInstruction(Instruction instruction, OpenInstruction open);
+
+  bool ResolveComputation(absl::string_view name, size_t offset,
+                          ComputationId* id) override;
+  bool ResolveInstruction(absl::string_view name, size_t offset,
+                          int* index) override;
+
+  Location LocationAt(size_t offset);
+  // Reports the lexer's failure.
+  void Report(absl::string_view instruction = {});
+  void ReportAt(size_t offset, std::string message);
+
+  std::shared_ptr<const std::string> text_;
+  const ParseOptions& options_;
+  Diagnostics& diagnostics_;
+  Lexer lexer_;
+  ShapeReader shapes_;
+  AttributeReader attributes_;
+  Module module_;
+  std::vector<absl::string_view> header_attributes_;
+  std::vector<ComputationName> computation_names_;
+  absl::flat_hash_map<absl::string_view, int> computation_index_;
+  std::vector<Header> headers_;
+  std::vector<OpenInstruction> open_;
+  int64_t instruction_count_ = 0;
+
+  // The computation that is being read.
+  Computation computation_;
+  // An instruction that failed has kBroken: uses of it are no new errors.
+  static constexpr int kBroken = -1;
+  static constexpr int kUnfinished = -2;  // the one that is being read
+  absl::flat_hash_map<absl::string_view, int> names_;
+  std::vector<bool> shape_known_;  // of each instruction
+  size_t body_start_ = 0;          // its `{`
+
+  // Where LocationAt last was.
+  size_t located_ = 0;
+  int line_ = 1;
+  size_t line_start_ = 0;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_

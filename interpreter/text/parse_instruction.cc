@@ -1,0 +1,351 @@
+// An instruction: [ROOT] name = [shape] opcode(operands)[, attributes].
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "base/suggest.h"
+#include "interpreter/text/module_parser.h"
+#include "interpreter/text/parse_recovery.h"
+
+namespace hlo {
+namespace {
+
+const AttributeBase* FindUse(const Op& op, absl::string_view name) {
+  for (const Use& use : op.attributes) {
+    if (name == use.handle->name) return use.handle;
+  }
+  if (op.shape != nullptr || op.attributes.size() > 0) return nullptr;
+  for (const AttributeBase* handle : AllAttributes()) {
+    if (name == handle->name) return handle;
+  }
+  return nullptr;
+}
+
+const AttributeBase* FindCommon(absl::string_view name) {
+  for (const AttributeBase* handle : CommonAttributes()) {
+    if (name == handle->name) return handle;
+  }
+  return nullptr;
+}
+
+// An attribute under the name that it had in 2018 and 2019.
+absl::string_view NameToday(absl::string_view name) {
+  return name == "all_reduce_id" ? "channel_id" : name;
+}
+
+// Whether a value says nothing: an empty list of predecessors.
+bool IsVoid(const AttributeValue& value) {
+  const auto* ids = std::get_if<InstructionIds>(&value);
+  return ids != nullptr && ids->indices.empty();
+}
+
+}  // namespace
+
+bool ModuleParser::ParseInstruction() {
+  lexer_.SkipBlanks();
+  size_t start = lexer_.position();
+  absl::string_view name = lexer_.TryName();
+  const bool is_root = name == "ROOT" && !lexer_.Peek('=');
+  if (is_root) {
+    lexer_.SkipBlanks();
+    start = lexer_.position();
+    name = lexer_.TryName();
+  }
+  if (name.empty()) return lexer_.FailExpected("an instruction or '}'");
+  const auto [entry, is_new] = names_.try_emplace(name, kUnfinished);
+  if (!is_new) {
+    return lexer_.Fail(start,
+                       absl::StrCat("the name '", name, "' is taken already",
+                                    LineOf(entry->second)));
+  }
+  if (is_root && computation_.root >= 0) {
+    return lexer_.Fail(start,
+                       absl::StrCat("there is a ROOT instruction already",
+                                    LineOf(computation_.root)));
+  }
+  Instruction instruction;
+  OpenInstruction open;
+  instruction.location = LocationAt(start);
+  const bool good = lexer_.Expect('=', "'=' after an instruction's name") &&
+                    ParseRightHandSide(0, &instruction, &open);
+  instruction.name = std::string(name);
+  const int index =
+      good ? AddInstruction(std::move(instruction), open) : kBroken;
+  names_[name] = index;
+  if (is_root) computation_.root = index;
+  return index >= 0;
+}
+
+std::string ModuleParser::LineOf(int instruction) const {
+  if (instruction < 0) return "";
+  const auto at = static_cast<size_t>(instruction);
+  return absl::StrCat(" (line ", computation_.instructions[at].location.line,
+                      ")");
+}
+
+int ModuleParser::AddInstruction(Instruction instruction,
+                                 OpenInstruction open) {
+  if (++instruction_count_ > options_.limits.max_instructions) {
+    lexer_.Fail(lexer_.position(),
+                absl::StrCat("more than ", options_.limits.max_instructions,
+                             " instructions"),
+                absl::StatusCode::kResourceExhausted);
+    return kBroken;
+  }
+  open.computation = static_cast<int>(module_.computations.size());
+  open.instruction = static_cast<int>(computation_.instructions.size());
+  if (open.shape || open.sugar != AsyncSugar::kNone) open_.push_back(open);
+  shape_known_.push_back(!open.shape);
+  computation_.instructions.push_back(std::move(instruction));
+  return open.instruction;
+}
+
+bool ModuleParser::ParseRightHandSide(int depth, Instruction* instruction,
+                                      OpenInstruction* open) {
+  open->shape = !shapes_.AtShape();
+  if (!open->shape && !shapes_.Read(&instruction->shape)) return false;
+  Opcode opcode;
+  if (!ParseOpcode(&opcode)) return false;
+  instruction->op = opcode.op;
+  open->sugar = opcode.sugar;
+  open->wrapped = opcode.wrapped;
+  if (opcode.alias != nullptr && opcode.alias->fixed != nullptr) {
+    instruction->attributes.Set(*opcode.alias->fixed, Word{opcode.alias->word});
+  }
+  if (!lexer_.Expect('(', "'(' after the opcode") ||
+      !ParseInside(*opcode.op, !open->shape, depth, instruction) ||
+      !lexer_.Expect(')', "',' or ')'")) {
+    return false;
+  }
+  return depth > 0 || ParseAttributes(opcode, instruction);
+}
+
+bool ModuleParser::ParseOpcode(Opcode* opcode) {
+  lexer_.SkipBlanks();
+  const size_t start = lexer_.position();
+  absl::string_view name = lexer_.TryName();
+  opcode->op = FindOp(name);
+  if (opcode->op != nullptr) return true;
+  if ((opcode->alias = FindOpAlias(name)) != nullptr) {
+    opcode->op = opcode->alias->op;
+    return true;
+  }
+  const absl::string_view written = name;
+  if (absl::ConsumeSuffix(&name, "-start")) {
+    opcode->sugar = AsyncSugar::kStart;
+    opcode->op = &async_start_op;
+  } else if (absl::ConsumeSuffix(&name, "-update")) {
+    opcode->sugar = AsyncSugar::kUpdate;
+    opcode->op = &async_update_op;
+  } else if (absl::ConsumeSuffix(&name, "-done")) {
+    opcode->sugar = AsyncSugar::kDone;
+    opcode->op = &async_done_op;
+  }
+  if (opcode->op != nullptr) opcode->wrapped = FindOp(name);
+  if (opcode->wrapped != nullptr && opcode->wrapped->payload == nullptr) {
+    return true;
+  }
+  lexer_.Seek(start);
+  return FailUnknownOpcode(start, written);
+}
+
+bool ModuleParser::FailUnknownOpcode(size_t offset, absl::string_view name) {
+  if (name.empty()) return lexer_.FailExpected("a shape or an opcode");
+  std::vector<absl::string_view> names;
+  for (const OpEntry& entry : AllOps()) names.push_back(entry.op->name);
+  return lexer_.Fail(offset, absl::StrCat("there is no opcode '", name, "'",
+                                          DidYouMean(name, names)));
+}
+
+bool ModuleParser::ParseInside(const Op& op, bool has_shape, int depth,
+                               Instruction* instruction) {
+  if (op.payload != nullptr) {
+    if (!has_shape) return lexer_.FailExpected("the shape before the opcode");
+    AttributeValue value;
+    if (!attributes_.ReadPayload(*op.payload, instruction->shape, &value)) {
+      return false;
+    }
+    instruction->attributes.Set(*op.payload, std::move(value));
+    return true;
+  }
+  if (lexer_.Peek(')')) return true;
+  do {
+    if (!ParseOperand(depth, instruction)) return false;
+  } while (lexer_.TryConsume(','));
+  return true;
+}
+
+// [shape] name, [shape] name#0#1, or a nested instruction.
+bool ModuleParser::ParseOperand(int depth, Instruction* instruction) {
+  lexer_.SkipBlanks();
+  const size_t start = lexer_.position();
+  Shape written;
+  const bool has_shape = shapes_.AtShape();
+  if (has_shape && !shapes_.Read(&written)) return false;
+  lexer_.SkipBlanks();
+  const size_t name_start = lexer_.position();
+  absl::string_view name;
+  if (!lexer_.Name("an operand", &name)) return false;
+  int index = kBroken;
+  if (lexer_.text()[name_start] != '%' && lexer_.Peek('(')) {
+    lexer_.Seek(start);
+    if (!ParseNested(depth + 1, &index)) return false;
+  } else {
+    if (!FindOperand(name, name_start, &index)) return false;
+    while (lexer_.TryConsumeGlued('#')) {
+      if (!ParseTupleIndex(&index)) return false;
+    }
+    if (has_shape && !CheckOperandShape(start, written, index)) return false;
+  }
+  instruction->operands.push_back(index);
+  return true;
+}
+
+bool ModuleParser::ParseNested(int depth, int* index) {
+  if (depth > lexer_.max_depth()) {
+    return lexer_.Fail(
+        lexer_.position(),
+        absl::StrCat("instructions nest deeper than ", lexer_.max_depth()),
+        absl::StatusCode::kResourceExhausted);
+  }
+  Instruction instruction;
+  OpenInstruction open;
+  instruction.location = LocationAt(lexer_.position());
+  if (!ParseRightHandSide(depth, &instruction, &open)) return false;
+  *index = AddInstruction(std::move(instruction), open);
+  return *index >= 0;
+}
+
+// `#1` behind an operand's name: an element of the tuple.
+bool ModuleParser::ParseTupleIndex(int* index) {
+  const size_t start = lexer_.position();
+  Instruction element;
+  OpenInstruction open;
+  int64_t number = 0;
+  if (!lexer_.IntegerGlued(&number)) return false;
+  const auto operand = static_cast<size_t>(*index);
+  open.shape = !shape_known_[operand];
+  if (!open.shape) {
+    const Shape& tuple = computation_.instructions[operand].shape;
+    const auto size = static_cast<int64_t>(tuple.elements().size());
+    if (!tuple.is_tuple() || number < 0 || number >= size) {
+      return lexer_.Fail(start, absl::StrCat("there is no element ", number,
+                                             " in ", tuple.ToString(false)));
+    }
+    element.shape = tuple.elements()[static_cast<size_t>(number)];
+  }
+  element.op = &get_tuple_element_op;
+  element.operands = {*index};
+  element.attributes.set(tuple_index, number);
+  element.location = LocationAt(start);
+  *index = AddInstruction(std::move(element), open);
+  return *index >= 0;
+}
+
+bool ModuleParser::FindOperand(absl::string_view name, size_t offset,
+                               int* index) {
+  const auto found = names_.find(name);
+  if (found == names_.end()) return FailUnknownOperand(offset, name);
+  *index = found->second;
+  if (*index == kUnfinished) {
+    return lexer_.Fail(offset,
+                       absl::StrCat("instruction '", name, "' uses itself"));
+  }
+  return *index != kBroken || lexer_.Fail(offset, "");
+}
+
+bool ModuleParser::FailUnknownOperand(size_t offset, absl::string_view name) {
+  std::string message =
+      absl::StrCat("there is no instruction '", name, "' before this one in '",
+                   computation_.name, "'");
+  const int below = LinesToDefinition(*text_, offset, name);
+  if (below > 0) {
+    absl::StrAppend(&message, "; it comes later, in line ",
+                    LocationAt(offset).line + below);
+    return lexer_.Fail(offset, std::move(message));
+  }
+  std::vector<absl::string_view> names;
+  for (const auto& [known, place] : names_) {
+    if (place != kUnfinished) names.push_back(known);
+  }
+  absl::StrAppend(&message, DidYouMean(name, names));
+  return lexer_.Fail(offset, std::move(message));
+}
+
+bool ModuleParser::CheckOperandShape(size_t offset, const Shape& written,
+                                     int index) {
+  const auto at = static_cast<size_t>(index);
+  const Shape& shape = computation_.instructions[at].shape;
+  if (!shape_known_[at] || SameIgnoringLayout(written, shape)) return true;
+  return lexer_.Fail(
+      offset,
+      absl::StrCat("this operand is written as ", written.ToString(false),
+                   ", but it is ", shape.ToString(false)));
+}
+
+bool ModuleParser::ParseAttributes(const Opcode& opcode,
+                                   Instruction* instruction) {
+  while (lexer_.TryConsume(',')) {
+    if (!ParseAttribute(opcode, instruction)) return false;
+  }
+  return true;
+}
+
+bool ModuleParser::ParseAttribute(const Opcode& opcode,
+                                  Instruction* instruction) {
+  lexer_.SkipBlanks();
+  const size_t start = lexer_.position();
+  absl::string_view name;
+  if (!lexer_.Name("an attribute", &name)) return false;
+  const AttributeBase* handle = FindUse(*opcode.op, NameToday(name));
+  if (handle == nullptr && opcode.wrapped != nullptr) {
+    handle = FindUse(*opcode.wrapped, NameToday(name));
+  }
+  if (handle == nullptr) handle = FindCommon(name);
+  if (handle == nullptr) return FailUnknownAttribute(start, name, opcode);
+  if (instruction->attributes.has(*handle)) {
+    return lexer_.Fail(start, absl::StrCat("'", name, "' is given twice"));
+  }
+  AttributeValue value;
+  if (!lexer_.Expect('=') || !attributes_.Read(*handle, &value)) return false;
+  if (!IsVoid(value)) instruction->attributes.Set(*handle, std::move(value));
+  return true;
+}
+
+bool ModuleParser::FailUnknownAttribute(size_t offset, absl::string_view name,
+                                        const Opcode& opcode) {
+  std::vector<absl::string_view> names;
+  for (const Op* op : {opcode.wrapped, opcode.op}) {
+    if (op == nullptr) continue;
+    for (const Use& use : op->attributes) names.push_back(use.handle->name);
+  }
+  const size_t own = names.size();
+  for (const AttributeBase* handle : CommonAttributes()) {
+    names.push_back(handle->name);
+  }
+  const std::string near = DidYouMean(name, names);
+  const Op* op = opcode.wrapped != nullptr ? opcode.wrapped : opcode.op;
+  if (own > 0) names.resize(own);
+  return lexer_.Fail(
+      offset,
+      absl::StrCat("'", name, "' is no attribute of ", op->name, near,
+                   " (expected one of ", absl::StrJoin(names, ", "),
+                   own > 0 ? ", or one that every instruction has)" : ")"));
+}
+
+bool ModuleParser::ResolveComputation(absl::string_view name, size_t offset,
+                                      ComputationId* id) {
+  const auto [entry, is_new] = computation_index_.try_emplace(
+      name, static_cast<int>(computation_names_.size()));
+  if (is_new) computation_names_.push_back({name, offset, -1});
+  id->index = entry->second;
+  return true;
+}
+
+bool ModuleParser::ResolveInstruction(absl::string_view name, size_t offset,
+                                      int* index) {
+  return FindOperand(name, offset, index);
+}
+
+}  // namespace hlo

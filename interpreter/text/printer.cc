@@ -1,0 +1,169 @@
+#include "interpreter/text/printer.h"
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "interpreter/text/attribute_text.h"
+#include "interpreter/text/header_attributes.h"
+
+namespace hlo {
+namespace {
+
+class ModuleNames : public NameSource {
+ public:
+  ModuleNames(const Module& module, const Computation& computation)
+      : module_(module), computation_(computation) {}
+  absl::string_view ComputationName(ComputationId id) const override {
+    return module_.computations[static_cast<size_t>(id.index)].name;
+  }
+  absl::string_view InstructionName(int index) const override {
+    return computation_.instructions[static_cast<size_t>(index)].name;
+  }
+
+ private:
+  const Module& module_;
+  const Computation& computation_;
+};
+
+void AppendOperands(const Instruction& instruction,
+                    const Computation& computation, std::string* out) {
+  const char* gap = "";
+  for (int operand : instruction.operands) {
+    absl::StrAppend(
+        out, gap, computation.instructions[static_cast<size_t>(operand)].name);
+    gap = ", ";
+  }
+}
+
+void AppendAttribute(const AttributePrinter& printer,
+                     const Attributes& attributes, const AttributeBase& handle,
+                     std::string* out) {
+  const AttributeValue* value = attributes.Find(handle);
+  if (value == nullptr) return;
+  absl::StrAppend(out, ", ", handle.name, "=");
+  printer.Append(handle, *value, out);
+}
+
+// In the order of the op's declaration, then what all instructions may have.
+void AppendAttributes(const AttributePrinter& printer,
+                      const Instruction& instruction, std::string* out) {
+  for (const Use& use : instruction.op->attributes) {
+    AppendAttribute(printer, instruction.attributes, *use.handle, out);
+  }
+  for (const AttributeBase* handle : CommonAttributes()) {
+    AppendAttribute(printer, instruction.attributes, *handle, out);
+  }
+}
+
+void AppendInstruction(const AttributePrinter& printer,
+                       const Instruction& instruction,
+                       const Computation& computation, std::string* out) {
+  const Op& op = *instruction.op;
+  absl::StrAppend(out, instruction.name, " = ", instruction.shape.ToString(),
+                  " ", op.name, "(");
+  if (op.payload == nullptr) {
+    AppendOperands(instruction, computation, out);
+  } else if (const AttributeValue* payload =
+                 instruction.attributes.Find(*op.payload)) {
+    printer.AppendPayload(*op.payload, *payload, out);
+  }
+  out->append(")");
+  AppendAttributes(printer, instruction, out);
+}
+
+void AppendComputation(const Module& module, const Computation& computation,
+                       const PrintOptions& options, std::string* out) {
+  const ModuleNames names(module, computation);
+  const AttributePrinter printer{names, options.elide_constants_above};
+  const bool is_entry = &computation == &module.entry_computation();
+  absl::StrAppend(out, is_entry ? "ENTRY " : "", computation.name, " {\n");
+  for (size_t i = 0; i < computation.instructions.size(); ++i) {
+    const bool is_root = static_cast<int>(i) == computation.root;
+    out->append(is_root ? "  ROOT " : "  ");
+    AppendInstruction(printer, computation.instructions[i], computation, out);
+    out->append("\n");
+  }
+  out->append("}");
+  if (!computation.execution_thread.empty()) {
+    absl::StrAppend(out, ", execution_thread=\"",
+                    absl::Utf8SafeCEscape(computation.execution_thread), "\"");
+  }
+  out->append("\n\n");
+}
+
+// XLA numbers every fifth shape.
+void AppendEntryLayout(const EntryLayout& layout, std::string* out) {
+  constexpr size_t kNumberEvery = 5;
+  out->append("{(");
+  for (size_t i = 0; i < layout.parameters.size(); ++i) {
+    if (i > 0) out->append(", ");
+    if (i > 0 && i % kNumberEvery == 0) {
+      absl::StrAppend(out, "/*index=", i, "*/");
+    }
+    out->append(layout.parameters[i].ToString());
+  }
+  absl::StrAppend(out, ")->", layout.result.ToString(), "}");
+}
+
+// What is written behind `name=`; empty: the attribute is left out.
+std::string HeaderValue(const ModuleAttributes& attributes,
+                        absl::string_view name) {
+  std::string value;
+  if (name == "is_scheduled" && attributes.is_scheduled) value = "true";
+  if (name == "replica_count" && attributes.replica_count != 1) {
+    value = absl::StrCat(attributes.replica_count);
+  }
+  if (name == "num_partitions" && attributes.num_partitions != 1) {
+    value = absl::StrCat(attributes.num_partitions);
+  }
+  if (name == "entry_computation_layout" && attributes.entry_layout) {
+    AppendEntryLayout(*attributes.entry_layout, &value);
+  }
+  for (const auto& [other, text] : attributes.others) {
+    if (other == name) value = text;
+  }
+  return value;
+}
+
+void AppendHeader(const Module& module, std::string* out) {
+  if (module.name.empty()) return;
+  absl::StrAppend(out, "HloModule ", module.name);
+  for (absl::string_view name : kHeaderAttributes) {
+    const std::string value = HeaderValue(module.attributes, name);
+    if (!value.empty()) absl::StrAppend(out, ", ", name, "=", value);
+  }
+  out->append("\n\n");
+}
+
+void AppendTables(const Module& module, std::string* out) {
+  for (const SourceTable& table : module.tables) {
+    absl::StrAppend(out, table.title, "\n");
+    for (const auto& [id, text] : table.rows) {
+      absl::StrAppend(out, id, " ", text, "\n");
+    }
+    out->append("\n");
+  }
+  if (!module.tables.empty()) out->append("\n");
+}
+
+}  // namespace
+
+std::string Print(const Module& module, const PrintOptions& options) {
+  std::string out;
+  AppendHeader(module, &out);
+  AppendTables(module, &out);
+  for (const Computation& computation : module.computations) {
+    AppendComputation(module, computation, options, &out);
+  }
+  return out;
+}
+
+std::string Print(const Module& module, const Instruction& instruction,
+                  const Computation& computation) {
+  const ModuleNames names(module, computation);
+  constexpr int64_t kShown = 10;
+  std::string out;
+  AppendInstruction({names, kShown}, instruction, computation, &out);
+  return out;
+}
+
+}  // namespace hlo

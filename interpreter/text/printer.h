@@ -1,0 +1,23 @@
+// Module -> HLO text in one canonical form, today's short form of XLA:
+// parse(print(m)) equals m, and print is a fixed point.
+#ifndef HLOREF_INTERPRETER_TEXT_PRINTER_H_
+#define HLOREF_INTERPRETER_TEXT_PRINTER_H_
+
+#include <string>
+
+#include "interpreter/ir/module.h"
+
+namespace hlo {
+
+struct PrintOptions {
+  // Constants of more elements than this are printed as `{...}`.
+  int64_t elide_constants_above = INT64_MAX;
+};
+
+std::string Print(const Module& module, const PrintOptions& options = {});
+std::string Print(const Module& module, const Instruction& instruction,
+                  const Computation& computation);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_TEXT_PRINTER_H_

@@ -1,0 +1,58 @@
+// Reads shapes. Each different text is read once: a module repeats the same
+// few shapes on every line.
+#ifndef HLOREF_INTERPRETER_TEXT_SHAPE_READER_H_
+#define HLOREF_INTERPRETER_TEXT_SHAPE_READER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "interpreter/text/lexer.h"
+#include "literals/shape.h"
+
+namespace hlo {
+
+class ShapeReader {
+ public:
+  // The lexer's text must outlive the reader. Shapes of more bytes than
+  // `max_bytes` are refused.
+  ShapeReader(Lexer& lexer, int64_t max_bytes)
+      : lexer_(lexer), max_bytes_(max_bytes) {}
+
+  // Whether a shape begins here: `(`, `f32[`, `b(`.
+  bool AtShape();
+  bool Read(Shape* shape) { return Read(0, shape); }
+  // (shape, ..) without a limit on their number.
+  bool ReadList(int depth, char close, std::vector<Shape>* shapes);
+  // Of all shapes that were read.
+  ShapeInterner& interner() { return interner_; }
+
+ private:
+  bool Read(int depth, Shape* shape);
+  bool ReadTuple(int depth, Shape* shape);
+  bool ReadBuffer(int depth, Shape* shape);
+  bool ReadArray(int depth, Shape* shape);
+  bool ReadDimension(Dimension* dimension);
+  bool ReadDimensions(std::vector<Dimension>* dimensions);
+  bool AtLayout();
+  bool ReadLayout(int depth, int rank, Layout* layout);
+  bool ReadLayoutProperty(int depth, Layout* layout);
+  bool ReadTiles(Layout* layout);
+  bool ReadSplit(Layout* layout);
+  bool ReadParenthesized(int64_t* value);
+  bool ReadTypeName(std::string* name);
+  bool CheckLayout(size_t start, const Layout& layout, int rank);
+  bool CheckSize(size_t start, const Shape& shape);
+  // The text of the shape here if it is one; only for looking it up.
+  absl::string_view Candidate() const;
+
+  Lexer& lexer_;
+  int64_t max_bytes_;
+  absl::flat_hash_map<absl::string_view, Shape> known_;
+  ShapeInterner interner_;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_TEXT_SHAPE_READER_H_

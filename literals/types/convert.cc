@@ -1,0 +1,344 @@
+#include "literals/types/convert.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#include "base/instruction_set.h"
+#include "literals/types/convert_scalar.h"
+
+namespace hlo {
+namespace {
+
+// Calls kBody compiled for the best instructions that this machine has.
+template <auto kBody>
+struct OnThisMachine {
+  template <typename... Args>
+  HLO_AVX2 static void Avx2(Args... args) {
+    kBody(args...);
+  }
+  template <typename... Args>
+  HLO_AVX512 static void Avx512(Args... args) {
+    kBody(args...);
+  }
+  template <typename... Args>
+  static void Run(int64_t n, Args... args) {
+    constexpr int64_t kWorthAsking = 64;
+    if (n < kWorthAsking) return kBody(args..., n);
+    Pick(NativeInstructionSet(), kBody, &Avx2<Args..., int64_t>,
+         &Avx512<Args..., int64_t>)(args..., n);
+  }
+};
+
+// Lanes that pass through a carrier at once.
+constexpr int64_t kBlock = 512;
+
+// ---- f32 <-> small floats ----
+
+template <typename T>
+HLO_INLINE void WidenLanes(const T* source, float* target, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    target[i] = static_cast<float>(source[i]);
+  }
+}
+
+template <typename T>
+HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) target[i] = T(source[i]);
+}
+
+// ---- source -> carrier -> target ----
+// A carrier is a type that holds the source's elements exactly, from which the
+// target's are one rounding away: s32 (bits that wrap), f32, f64, s64 or u64.
+
+template <typename T>
+inline constexpr bool kIsWhole = Pred<T> || Integer<T>;
+template <typename T>
+inline constexpr int kBits = BitWidth(kTypeOf<T>);
+
+// Which types a carrier is used for; the others need no code.
+template <typename T, typename Carrier>
+inline constexpr bool kLoads = false;
+template <typename T>
+inline constexpr bool kLoads<T, int32_t> = kIsWhole<T>&& kBits<T> <= 32;
+template <typename T>
+inline constexpr bool kLoads<T, int64_t> = kIsWhole<T>;
+template <>
+inline constexpr bool kLoads<uint64_t, uint64_t> = true;
+template <typename T>
+inline constexpr bool kLoads<T, float> =
+    kIsWhole<T> ? kBits<T> <= 16 : !ComplexNumber<T> && kBits<T> <= 32;
+template <typename T>
+inline constexpr bool kLoads<T, double> =
+    kIsWhole<T> ? kBits<T> <= 32 : !ComplexNumber<T>;
+
+template <typename T, typename Carrier>
+inline constexpr bool kStores = true;
+template <typename T>
+inline constexpr bool kStores<T, int32_t> = kLoads<T, int32_t>;
+template <typename T>
+inline constexpr bool kStores<T, uint64_t> = !kIsWhole<T>;
+template <typename T>
+inline constexpr bool kStores<T, float> = kLoads<T, float>;
+
+template <typename T, typename Carrier>
+HLO_INLINE void LoadLanes(const T* source, Carrier* carrier, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    if constexpr (IsSmallInt<T>) {
+      carrier[i] = static_cast<Carrier>(static_cast<int>(source[i]));
+    } else if constexpr (Pred<T>) {
+      carrier[i] =
+          static_cast<Carrier>(*reinterpret_cast<const uint8_t*>(source + i));
+    } else {
+      carrier[i] = static_cast<Carrier>(source[i]);
+    }
+  }
+}
+
+template <typename T, typename Carrier>
+HLO_INLINE void StoreLanes(const Carrier* carrier, T* target, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    if constexpr (ComplexNumber<T>) {
+      target[i] = {FromCarrier<typename T::Part>(carrier[i]), 0};
+    } else {
+      target[i] = FromCarrier<T>(carrier[i]);
+    }
+  }
+}
+
+using Pass = void (*)(const void* in, void* out, int64_t n);
+
+// Null for types that this carrier is not for.
+template <typename Carrier>
+Pass Loader(ElementType from) {
+  return VisitElementType(from, [](auto tag) -> Pass {
+    using T = typename decltype(tag)::type;
+    if constexpr (kLoads<T, Carrier>) {
+      return [](const void* in, void* out, int64_t n) {
+        OnThisMachine<LoadLanes<T, Carrier>>::Run(n, static_cast<const T*>(in),
+                                                  static_cast<Carrier*>(out));
+      };
+    } else {
+      return nullptr;
+    }
+  });
+}
+template <typename Carrier>
+Pass Storer(ElementType to) {
+  return VisitElementType(to, [](auto tag) -> Pass {
+    using T = typename decltype(tag)::type;
+    if constexpr (kStores<T, Carrier>) {
+      return [](const void* in, void* out, int64_t n) {
+        OnThisMachine<StoreLanes<T, Carrier>>::Run(
+            n, static_cast<const Carrier*>(in), static_cast<T*>(out));
+      };
+    } else {
+      return nullptr;
+    }
+  });
+}
+
+template <typename Carrier>
+void Through(ElementType from, ElementType to, const void* source, void* target,
+             int64_t n) {
+  const Pass load = Loader<Carrier>(from), store = Storer<Carrier>(to);
+  const auto* in = static_cast<const std::byte*>(source);
+  auto* out = static_cast<std::byte*>(target);
+  Carrier carrier[kBlock];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t lanes = std::min(kBlock, n - i);
+    load(in + i * StorageBytes(from), carrier, lanes);
+    store(carrier, out + i * StorageBytes(to), lanes);
+  }
+}
+
+bool IsWholeType(ElementType type) { return IsPred(type) || IsInteger(type); }
+
+// Elements that f32 holds exactly, or is rounded to no worse than f64.
+bool FitsF32(ElementType type) {
+  return IsFloat(type) ? BitWidth(type) <= 32
+                       : IsWholeType(type) && BitWidth(type) <= 16;
+}
+
+// REQUIRES: `from` is not complex.
+void ThroughCarrier(ElementType from, ElementType to, const void* source,
+                    void* target, int64_t n) {
+  const int bits = std::max(BitWidth(from), BitWidth(to));
+  if (IsWholeType(from) && IsWholeType(to)) {
+    return bits <= 32 ? Through<int32_t>(from, to, source, target, n)
+                      : Through<int64_t>(from, to, source, target, n);
+  }
+  if (FitsF32(from) && FitsF32(to)) {
+    return Through<float>(from, to, source, target, n);
+  }
+  if (from == ElementType::kU64) {
+    return Through<uint64_t>(from, to, source, target, n);
+  }
+  return from == ElementType::kS64
+             ? Through<int64_t>(from, to, source, target, n)
+             : Through<double>(from, to, source, target, n);
+}
+
+// ---- complex sources ----
+
+template <ComplexNumber From, ComplexNumber To>
+void ComplexLanes(const From* source, To* target, int64_t n) {
+  using Part = typename To::Part;
+  for (int64_t i = 0; i < n; ++i) {
+    target[i] = {FloatToFloat<Part>(source[i].re),
+                 FloatToFloat<Part>(source[i].im)};
+  }
+}
+
+template <ComplexNumber From>
+void FromComplex(const From* source, ElementType to, void* target, int64_t n) {
+  if (to == ElementType::kC64) {
+    return ComplexLanes(source, static_cast<c64*>(target), n);
+  }
+  if (to == ElementType::kC128) {
+    return ComplexLanes(source, static_cast<c128*>(target), n);
+  }
+  const Pass store = Storer<double>(to);
+  double carrier[kBlock];
+  const bool to_pred = IsPred(to);
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t lanes = std::min(kBlock, n - i);
+    for (int64_t j = 0; j < lanes; ++j) {
+      const From& value = source[i + j];
+      const bool imaginary = to_pred && value.re == 0 && value.im != 0;
+      carrier[j] = static_cast<double>(imaginary ? 1 : value.re);
+    }
+    store(carrier, static_cast<std::byte*>(target) + i * StorageBytes(to),
+          lanes);
+  }
+}
+
+// ---- pairs that programs convert most, without the carrier ----
+
+template <typename From, typename To>
+HLO_INLINE void DirectLanes(const From* in, To* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) {
+    if constexpr (IsSmallFloat<From>) {
+      out[i] = FloatToFloat<To>(static_cast<float>(in[i]));
+    } else if constexpr (IsSmallFloat<To>) {
+      out[i] = To(in[i]);
+    } else if constexpr (Float<From> && Float<To>) {
+      out[i] = FloatToFloat<To>(in[i]);
+    } else if constexpr (Float<From>) {
+      out[i] = FloatToInteger<To>(static_cast<double>(in[i]));
+    } else {
+      out[i] = static_cast<To>(in[i]);
+    }
+  }
+}
+
+template <typename From, typename To>
+bool Direct(const void* source, void* target, int64_t n) {
+  OnThisMachine<DirectLanes<From, To>>::Run(n, static_cast<const From*>(source),
+                                            static_cast<To*>(target));
+  return true;
+}
+
+bool ConvertDirectly(ElementType from, ElementType to, const void* source,
+                     void* target, int64_t n) {
+  constexpr auto kPair = [](ElementType a, ElementType b) {
+    return static_cast<int>(a) * 256 + static_cast<int>(b);
+  };
+  using enum ElementType;
+  switch (kPair(from, to)) {
+    case kPair(kBF16, kF32):
+      return Direct<bf16, float>(source, target, n);
+    case kPair(kF32, kBF16):
+      return Direct<float, bf16>(source, target, n);
+    case kPair(kF16, kF32):
+      return Direct<f16, float>(source, target, n);
+    case kPair(kF32, kF16):
+      return Direct<float, f16>(source, target, n);
+    case kPair(kF32, kF64):
+      return Direct<float, double>(source, target, n);
+    case kPair(kF64, kF32):
+      return Direct<double, float>(source, target, n);
+    case kPair(kS32, kF32):
+      return Direct<int32_t, float>(source, target, n);
+    case kPair(kF32, kS32):
+      return Direct<float, int32_t>(source, target, n);
+    // A pred is a byte, 0 or 1, as which it is loaded in vector loops.
+    case kPair(kPred, kF32):
+      return Direct<uint8_t, float>(source, target, n);
+    case kPair(kPred, kS32):
+      return Direct<uint8_t, int32_t>(source, target, n);
+    case kPair(kS32, kS64):
+      return Direct<int32_t, int64_t>(source, target, n);
+    case kPair(kS64, kS32):
+      return Direct<int64_t, int32_t>(source, target, n);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void ConvertLanes(ElementType from, ElementType to, const void* source,
+                  void* target, int64_t n) {
+  if (n <= 0) return;
+  if (from == to) {
+    if (source == target) return;
+    std::memmove(
+        target, source,
+        static_cast<size_t>(n) * static_cast<size_t>(StorageBytes(from)));
+    return;
+  }
+  if (ConvertDirectly(from, to, source, target, n)) return;
+  if (from == ElementType::kC64) {
+    return FromComplex(static_cast<const c64*>(source), to, target, n);
+  }
+  if (from == ElementType::kC128) {
+    return FromComplex(static_cast<const c128*>(source), to, target, n);
+  }
+  ThroughCarrier(from, to, source, target, n);
+}
+
+void WidenToF32(ElementType type, const void* source, float* target,
+                int64_t n) {
+  VisitElementType(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
+      OnThisMachine<WidenLanes<T>>::Run(n, static_cast<const T*>(source),
+                                        target);
+    }
+  });
+}
+
+void NarrowFromF32(ElementType type, const float* source, void* target,
+                   int64_t n) {
+  VisitElementType(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
+      OnThisMachine<NarrowLanes<T>>::Run(n, source, static_cast<T*>(target));
+    }
+  });
+}
+
+void WidenToF64(ElementType type, const void* source, double* target,
+                int64_t n) {
+  VisitElementType(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (IsSmallFloat<T> || Float<T>) {
+      OnThisMachine<LoadLanes<T, double>>::Run(n, static_cast<const T*>(source),
+                                               target);
+    }
+  });
+}
+
+void NarrowFromF64(ElementType type, const double* source, void* target,
+                   int64_t n) {
+  VisitElementType(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (IsSmallFloat<T> || Float<T>) {
+      T* out = static_cast<T*>(target);
+      for (int64_t i = 0; i < n; ++i) out[i] = static_cast<T>(source[i]);
+    }
+  });
+}
+
+}  // namespace hlo

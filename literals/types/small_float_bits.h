@@ -1,0 +1,148 @@
+// Codes of small floats to and from f32 and f64, in integer arithmetic that
+// compilers vectorise: no tables, no branches on the value.
+#ifndef HLOREF_LITERALS_TYPES_SMALL_FLOAT_BITS_H_
+#define HLOREF_LITERALS_TYPES_SMALL_FLOAT_BITS_H_
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "literals/types/float_format.h"
+
+namespace hlo {
+
+namespace internal {
+
+template <typename Number>
+struct WideFormat;
+template <>
+struct WideFormat<float> {
+  using Bits = uint32_t;
+  static constexpr int kMantissaBits = 23;
+  static constexpr int kBias = 127;
+};
+template <>
+struct WideFormat<double> {
+  using Bits = uint64_t;
+  static constexpr int kMantissaBits = 52;
+  static constexpr int kBias = 1023;
+};
+
+// f8e8m0fnu: to nearest, ties up; what is no positive number is NaN.
+template <typename F, typename Number>
+constexpr uint32_t EncodeExponent(Number value) {
+  using Wide = WideFormat<double>;
+  const uint64_t bits = std::bit_cast<uint64_t>(static_cast<double>(value));
+  const uint64_t half = uint64_t{1} << (Wide::kMantissaBits - 1);
+  const auto exponent =
+      static_cast<int64_t>((bits + half) >> Wide::kMantissaBits) - Wide::kBias +
+      F::kBias;
+  if (!(value > 0) || exponent > static_cast<int64_t>(F::kMaxFinite)) {
+    return F::kNan;
+  }
+  return exponent < 0 ? 0 : static_cast<uint32_t>(exponent);
+}
+
+// All ones if a < b, else 0. REQUIRES: both are below half the range. Masks
+// where a choice depends on an addition: that could trap, so behind a branch
+// it would keep loops from being vectorised.
+template <typename Bits>
+constexpr Bits MaskBelow(Bits a, Bits b) {
+  const auto difference = static_cast<std::make_signed_t<Bits>>(a - b);
+  return static_cast<Bits>(difference >> (sizeof(Bits) * 8 - 1));
+}
+
+// The magnitude's code with an unbounded exponent: beyond F::kMaxFinite where
+// it overflows. `magnitude` holds the bits of a number without its sign.
+template <typename F, typename Number>
+constexpr typename WideFormat<Number>::Bits RoundMagnitude(
+    typename WideFormat<Number>::Bits magnitude) {
+  using Wide = WideFormat<Number>;
+  using Bits = typename Wide::Bits;
+  constexpr int kShift = Wide::kMantissaBits - F::kMantissaBits;
+  constexpr int kRebias = Wide::kBias - F::kBias;
+  constexpr Bits kHalf = Bits{1} << (kShift - 1);
+  const Bits rebased = static_cast<Bits>(
+      magnitude - (static_cast<Bits>(kRebias) << Wide::kMantissaBits));
+  const Bits normal = static_cast<Bits>(
+      (rebased + kHalf - 1 + ((rebased >> kShift) & 1)) >> kShift);
+  if constexpr (kRebias == 0) {
+    return normal;  // subnormals line up as well
+  } else {
+    // One addition rounds a subnormal: the unit of the sum's last place is
+    // the format's smallest number.
+    constexpr Bits kMagic = static_cast<Bits>(kShift + kRebias + 1)
+                            << Wide::kMantissaBits;
+    constexpr Bits kSmallestNormal = static_cast<Bits>(kRebias + 1)
+                                     << Wide::kMantissaBits;
+    const Bits mask = MaskBelow(magnitude, kSmallestNormal);
+    const Number sum =
+        std::bit_cast<Number>(magnitude & mask) + std::bit_cast<Number>(kMagic);
+    const Bits subnormal = static_cast<Bits>(std::bit_cast<Bits>(sum) - kMagic);
+    return (subnormal & mask) | (normal & ~mask);
+  }
+}
+
+// The code nearest to `value`, ties to even (semantics.md, float_narrow).
+template <typename F, typename Number>
+constexpr uint32_t Encode(Number value) {
+  using Wide = WideFormat<Number>;
+  using Bits = typename Wide::Bits;
+  if constexpr (F::kSpecials == Specials::kExponent) {
+    return EncodeExponent<F>(value);
+  } else {
+    constexpr int kSignShift = sizeof(Bits) * 8 - 1;
+    const Bits bits = std::bit_cast<Bits>(value);
+    const Bits magnitude = bits & ~(Bits{1} << kSignShift);
+    const Bits rounded = RoundMagnitude<F, Number>(magnitude);
+    const uint32_t code =
+        rounded > F::kMaxFinite ? F::kOverflow : static_cast<uint32_t>(rounded);
+    uint32_t sign = (bits >> kSignShift) != 0 ? F::kSign : 0;
+    if constexpr (F::kSpecials == Specials::kFnuz) {
+      sign = code == 0 ? 0 : sign;  // -0 is +0
+    }
+    constexpr Bits kWideInfinity = static_cast<Bits>(2 * Wide::kBias + 1)
+                                   << Wide::kMantissaBits;
+    const auto number =
+        static_cast<uint32_t>(~MaskBelow(kWideInfinity, magnitude));
+    return ((code | sign) & number) | (F::kNan & ~number);
+  }
+}
+
+// The f32 of a code, exactly; a NaN keeps its sign and payload.
+template <typename F>
+constexpr float Decode(uint32_t code) {
+  using Wide = WideFormat<float>;
+  constexpr int kShift = Wide::kMantissaBits - F::kMantissaBits;
+  constexpr uint32_t kWideInfinity = 0x7f800000;
+  constexpr uint32_t kWideNan = 0x7fc00000;
+  const uint32_t magnitude = code & F::kMagnitudes;
+  uint32_t bits = magnitude << kShift;
+  if constexpr (F::kSpecials == Specials::kExponent) {
+    bits = code == 0 ? 0x00400000 : bits;
+  } else if constexpr (F::kBias != Wide::kBias) {
+    // Subnormals line up: one exact multiplication moves all exponents.
+    constexpr auto kScale = static_cast<uint32_t>(2 * Wide::kBias - F::kBias)
+                            << Wide::kMantissaBits;
+    bits = std::bit_cast<uint32_t>(std::bit_cast<float>(bits) *
+                                   std::bit_cast<float>(kScale));
+  }
+  bool is_nan = false;
+  if constexpr (F::kSpecials == Specials::kIeee) {
+    bits |= magnitude >= F::kInfinity ? kWideInfinity : 0;
+  } else if constexpr (F::kSpecials == Specials::kFnuz) {
+    is_nan = code == F::kNan;
+  } else if constexpr (F::kSpecials != Specials::kNone) {
+    is_nan = magnitude == F::kNan;
+  }
+  bits = is_nan ? kWideNan : bits;
+  const bool negative = F::kSpecials == Specials::kFnuz
+                            ? (code & F::kSign) != 0 && !is_nan
+                            : (code & F::kSign) != 0;
+  return std::bit_cast<float>(bits | (negative ? 0x80000000 : 0));
+}
+
+}  // namespace internal
+}  // namespace hlo
+
+#endif  // HLOREF_LITERALS_TYPES_SMALL_FLOAT_BITS_H_

@@ -1,0 +1,278 @@
+#include "ops/functions/double_double_functions.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "ops/functions/double_double_circle.h"
+#include "ops/functions/double_double_formulas.h"
+
+namespace hlo {
+namespace {
+
+using pair::kOne;
+
+// Without a branch, so that loops become vector loops.
+HLO_INLINE bool Both(bool a, bool b) {
+  return (static_cast<int>(a) & static_cast<int>(b)) != 0;
+}
+// Where neither squares nor their rounding errors overflow or vanish.
+HLO_INLINE bool Within(double x, double low, double high) {
+  return Both(std::fabs(x) >= low, std::fabs(x) <= high);
+}
+constexpr double kTiny = 0x1p-200, kLarge = 0x1p+200;
+
+HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
+  return {value.hi,
+          covered ? value.lo : std::numeric_limits<double>::quiet_NaN()};
+}
+HLO_INLINE DoubleDouble WithSign(double sign, DoubleDouble value) {
+  return Scale(value, std::copysign(1.0, sign));
+}
+
+// Each: f(x, y), of which `about` (or what the table below names) is known.
+#define FORMULA(name)                                               \
+  template <bool kFma>                                              \
+  HLO_INLINE DoubleDouble name(double x, [[maybe_unused]] double y, \
+                               [[maybe_unused]] double about)
+
+FORMULA(Exp) { return Covered(Within(x, 0, 690), pair::ExpOf<kFma>(x)); }
+FORMULA(Expm1) {
+  return Covered(Within(x, kTiny, 690), pair::Expm1Of<kFma>(x));
+}
+FORMULA(Log) {
+  return Covered(Both(x >= kTiny, x <= kLarge),
+                 pair::LogOf<kFma>({x, 0}, about));
+}
+FORMULA(Log1p) {
+  return Covered(Both(x > -1, Within(x, kTiny, kLarge)),
+                 pair::LogOf<kFma>(TwoSum(1, x), about));
+}
+FORMULA(Logistic) {
+  const DoubleDouble e = pair::ExpOf<kFma>(-x);
+  return Covered(Within(x, 0, 690), Divide<kFma>(kOne, Add(e, kOne)));
+}
+FORMULA(Sinh) {
+  return Covered(Within(x, kTiny, 690),
+                 WithSign(x, pair::SinhOf<kFma>(std::fabs(x))));
+}
+FORMULA(Cosh) {
+  const DoubleDouble e = pair::ExpOf<kFma>(std::fabs(x));
+  return Covered(Within(x, 0, 690), Scale(Add(e, Divide<kFma>(kOne, e)), 0.5));
+}
+FORMULA(Tanh) {
+  const DoubleDouble e = pair::Expm1Of<kFma>(2 * std::fabs(x));
+  return Covered(Within(x, kTiny, 300),
+                 WithSign(x, Divide<kFma>(e, Add(e, {2, 0}))));
+}
+FORMULA(Asinh) {
+  const double magnitude = std::fabs(x), near = std::fabs(about);
+  const DoubleDouble sinh = pair::SinhOf<kFma>(near);
+  const double excess = (sinh.hi - magnitude) + sinh.lo;
+  const double slope = std::sqrt(1 + x * x);
+  return Covered(Within(x, kTiny, kLarge),
+                 WithSign(x, FastTwoSum(near, -excess / slope)));
+}
+// From cosh y - 1 = 2 sinh(y / 2)^2.
+FORMULA(Acosh) {
+  const DoubleDouble sinh = pair::SinhOf<kFma>(about / 2);
+  const DoubleDouble square = Scale(Multiply<kFma>(sinh, sinh), 2);
+  const DoubleDouble excess = Add(square, Negate(TwoSum(x, -1)));
+  const double slope = std::sqrt(x - 1) * std::sqrt(x + 1);
+  return Covered(Both(x > 1, x <= kLarge),
+                 FastTwoSum(about, -excess.hi / slope));
+}
+// Half of log((1 + x) / (1 - x)), multiplied out.
+FORMULA(Atanh) {
+  const double magnitude = std::fabs(x), near = std::fabs(about);
+  const pair::Exponential e = pair::Exp<kFma>(-2 * near);
+  const DoubleDouble above = Scale(TwoSum(1, magnitude), e.scale);
+  const DoubleDouble below = TwoSum(1, -magnitude);
+  const DoubleDouble difference = TwoSum(above.hi, -below.hi);
+  const DoubleDouble excess = Add(Add(difference, {above.lo - below.lo, 0}),
+                                  Multiply<kFma>(above, e.rest));
+  const double z = excess.hi / below.hi;
+  return Covered(Both(Within(x, kTiny, 1), magnitude < 1),
+                 WithSign(x, FastTwoSum(near, (z - z * z / 2) / 2)));
+}
+FORMULA(Cbrt) {
+  const DoubleDouble square = TwoProduct<kFma>(about, about);
+  const DoubleDouble cube = Multiply<kFma>(square, {about, 0});
+  const double excess = (cube.hi - x) + cube.lo;
+  return Covered(Within(x, kTiny, kLarge),
+                 FastTwoSum(about, -excess / (3 * square.hi)));
+}
+FORMULA(Sin) {
+  return Covered(Within(x, kTiny, 0x1p20), pair::SinCos<kFma>(x).sin);
+}
+FORMULA(Cos) {
+  return Covered(Within(x, 0, 0x1p20), pair::SinCos<kFma>(x).cos);
+}
+FORMULA(Tan) {
+  const pair::Circle circle = pair::SinCos<kFma>(x);
+  return Covered(Within(x, kTiny, 0x1p20),
+                 Divide<kFma>(circle.sin, circle.cos));
+}
+FORMULA(Asin) {
+  return Covered(Within(x, kTiny, 1),
+                 pair::AngleOf<kFma>({x, 0}, pair::OtherSide<kFma>(x), about));
+}
+FORMULA(Acos) {
+  return Covered(std::fabs(x) < 1,
+                 pair::AngleOf<kFma>(pair::OtherSide<kFma>(x), {x, 0}, about));
+}
+FORMULA(Atan2) {
+  // Scaled, so that the point is not far from the unit circle.
+  const double size = std::fabs(x) > std::fabs(y) ? x : y;
+  const auto exponent =
+      std::bit_cast<int64_t>(size) & int64_t{0x7ff0000000000000};
+  const double scale =
+      std::bit_cast<double>(int64_t{0x7fe0000000000000} - exponent);
+  const bool near = Both(Within(x, kTiny, kLarge), Within(y, kTiny, kLarge));
+  return Covered(Both(near, std::fabs(about) >= kTiny),
+                 pair::AngleOf<kFma>({x * scale, 0}, {y * scale, 0}, about));
+}
+// `about` is log x.
+FORMULA(Pow) {
+  const DoubleDouble log = pair::LogOf<kFma>({x, 0}, about);
+  const DoubleDouble power = Multiply<kFma>(log, {y, 0});
+  const bool near =
+      Both(Both(x >= kTiny, x <= kLarge), Within(y, kTiny, 0x1p100));
+  return Covered(Both(near, std::fabs(power.hi) < 64),
+                 pair::ExpOf<kFma>(power.hi, power.lo));
+}
+
+constexpr DoubleDouble kErf[] = {
+#define ERF(hi, lo) {hi, lo},
+#include "ops/functions/erf_table.def"
+#undef ERF
+};
+// With a the multiple of 1 / 64 next to x, and h = x - a:
+// erf(a) + 2 / sqrt(pi) e^(-a^2) (h - a h^2 + (2 a^2 - 1) / 3 h^3 ...), the
+// integral of the Taylor series of e^(-2 a h - h^2).
+FORMULA(Erf) {
+  constexpr DoubleDouble kSlope = {0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56};
+  constexpr DoubleDouble kThird = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
+  constexpr double kEnd = 6;  // beyond, it rounds to 1 anyway
+  constexpr int64_t kLast = 6 * 64;
+  const double magnitude = std::fabs(x);
+  const double rounded = magnitude * 64 + pair::kToInteger;
+  const auto place = std::bit_cast<int64_t>(rounded) -
+                     std::bit_cast<int64_t>(pair::kToInteger);
+  const int64_t index = place < kLast ? place : kLast;
+  const double a = (rounded - pair::kToInteger) / 64, h = magnitude - a;
+  // Coefficients of e^(-2 a h - h^2): c[n] = (-2 a c[n-1] - 2 c[n-2]) / n.
+  const double c2 = 2 * a * a - 1;
+  const double c3 = (4 * a - 2 * a * c2) / 3;
+  const double c4 = (-2 * a * c3 - 2 * c2) / 4;
+  const double c5 = (-2 * a * c4 - 2 * c3) / 5;
+  const double c6 = (-2 * a * c5 - 2 * c4) / 6;
+  const double c7 = (-2 * a * c6 - 2 * c5) / 7;
+  const double c8 = (-2 * a * c7 - 2 * c6) / 8;
+  const double c9 = (-2 * a * c8 - 2 * c7) / 9;
+  const double tail =
+      c3 / 4 +
+      h * (c4 / 5 +
+           h * (c5 / 6 +
+                h * (c6 / 7 + h * (c7 / 8 + h * (c8 / 9 + h * c9 / 10)))));
+  const DoubleDouble square = TwoProduct<kFma>(h, h);
+  const DoubleDouble third =
+      Multiply<kFma>(square, Multiply<kFma>(kThird, {c2, 0}));
+  DoubleDouble sum = Add(third, Negate(TwoProduct<kFma>(a, h)));
+  sum = Add(kOne, Add(sum, {h * square.hi * tail, 0}));
+  const DoubleDouble slope = Multiply<kFma>(kSlope, pair::ExpOf<kFma>(-a * a));
+  const DoubleDouble rise = Multiply<kFma>(slope, Multiply<kFma>({h, 0}, sum));
+  const DoubleDouble result = Add({kErf[index].hi, kErf[index].lo}, rise);
+  return Covered(Within(x, kTiny, kEnd), WithSign(x, result));
+}
+#undef FORMULA
+
+using Formula = DoubleDouble (*)(double x, double y, double about);
+
+template <Formula kFormula>
+HLO_INLINE void Loop(const double* x, const double* y, const double* about,
+                     double* hi, double* lo, int64_t n) {
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    const DoubleDouble r = kFormula(x[i], y[i], about[i]);
+    hi[i] = r.hi;
+    lo[i] = r.lo;
+  }
+}
+template <Formula kFormula>
+HLO_BASE void Base(const double* x, const double* y, const double* about,
+                   double* hi, double* lo, int64_t n) {
+  Loop<kFormula>(x, y, about, hi, lo, n);
+}
+template <Formula kFormula>
+HLO_AVX2 void Avx2(const double* x, const double* y, const double* about,
+                   double* hi, double* lo, int64_t n) {
+  Loop<kFormula>(x, y, about, hi, lo, n);
+}
+template <Formula kFormula>
+HLO_AVX512 void Avx512(const double* x, const double* y, const double* about,
+                       double* hi, double* lo, int64_t n) {
+  Loop<kFormula>(x, y, about, hi, lo, n);
+}
+
+constexpr int kBits = 65;
+
+template <Formula kPlain, Formula kFused>
+constexpr PairFunction Computes(int bits = kBits) {
+  constexpr Formula kWithAvx512 = HLO_X86 ? kFused : kPlain;
+  return {{Base<kPlain>, Avx2<kPlain>, Avx512<kWithAvx512>}, bits, false, {}};
+}
+constexpr PairFunction From(RealFunction about, PairFunction form) {
+  form.corrects = true;
+  form.about = about;
+  return form;
+}
+
+using R = RealFunction;
+struct Entry {
+  RealFunction function;
+  PairFunction form;
+};
+#define COMPUTES(name) Computes<name<false>, name<true>>()
+constexpr Entry kEntries[] = {
+    {R::exp, COMPUTES(Exp)},
+    {R::expm1, COMPUTES(Expm1)},
+    {R::log, From(R::log, COMPUTES(Log))},
+    {R::log1p, From(R::log1p, COMPUTES(Log1p))},
+    {R::logistic, COMPUTES(Logistic)},
+    {R::sinh, COMPUTES(Sinh)},
+    {R::cosh, COMPUTES(Cosh)},
+    {R::tanh, COMPUTES(Tanh)},
+    {R::asinh, From(R::asinh, COMPUTES(Asinh))},
+    {R::acosh, From(R::acosh, COMPUTES(Acosh))},
+    {R::atanh, From(R::atanh, COMPUTES(Atanh))},
+    {R::erf, COMPUTES(Erf)},
+    {R::cbrt, From(R::cbrt, COMPUTES(Cbrt))},
+    {R::sin, COMPUTES(Sin)},
+    {R::cos, COMPUTES(Cos)},
+    {R::tan, COMPUTES(Tan)},
+    {R::asin, From(R::asin, COMPUTES(Asin))},
+    {R::acos, From(R::acos, COMPUTES(Acos))},
+    {R::atan2, From(R::atan2, COMPUTES(Atan2))},
+    {R::pow, From(R::log, Computes<Pow<false>, Pow<true>>(60))},
+};
+#undef COMPUTES
+
+struct Table {
+  constexpr Table() {
+    for (const Entry& entry : kEntries) {
+      functions[static_cast<int>(entry.function)] = entry.form;
+    }
+  }
+  static constexpr int kCount = static_cast<int>(RealFunction::direction) + 1;
+  PairFunction functions[kCount] = {};
+};
+constexpr Table kTable;
+
+}  // namespace
+
+const PairFunction& PairOf(RealFunction function) {
+  return kTable.functions[static_cast<int>(function)];
+}
+
+}  // namespace hlo

@@ -1,0 +1,81 @@
+#include "ops/functions/double_double_functions.h"
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "ops/functions/libm_functions.h"
+#include "ops/testing/rounded_testing.h"
+
+namespace hlo {
+namespace {
+
+using testing::RealCase;
+
+// The worst relative error of the covered lanes, as a power of two, when they
+// begin with an approximation that is off by a few units.
+double WorstError(const RealCase& each, InstructionSet set,
+                  const std::vector<double>& x, const std::vector<double>& y,
+                  int64_t& covered) {
+  const PairFunction& pair = PairOf(each.function);
+  const auto n = static_cast<int64_t>(x.size());
+  std::vector<double> about(x), hi(x.size()), lo(x.size());
+  for (size_t i = 0; pair.corrects && i < x.size(); ++i) {
+    const double off = static_cast<double>(i % 9) - 4;
+    about[i] = Fast(pair.about).one(x[i], y[i]) * (1 + off * 0x1p-52);
+  }
+  pair.lanes[static_cast<int>(set)](x.data(), y.data(), about.data(), hi.data(),
+                                    lo.data(), n);
+  testing::SecondOpinion opinion(250);
+  mpfr_t error;
+  mpfr_init2(error, 250);
+  double worst = 0;
+  covered = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (std::isnan(lo[i])) continue;
+    ++covered;
+    const mpfr_srcptr exact = opinion.Exact(each, x[i], y[i]);
+    if (mpfr_zero_p(exact) != 0) continue;
+    mpfr_sub_d(error, exact, hi[i], MPFR_RNDN);
+    mpfr_sub_d(error, error, lo[i], MPFR_RNDN);
+    mpfr_div(error, error, exact, MPFR_RNDN);
+    worst = std::fmax(worst, std::fabs(mpfr_get_d(error, MPFR_RNDN)));
+  }
+  mpfr_clear(error);
+  return std::log2(worst);
+}
+
+std::vector<double> Inputs(const RealCase& each, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> busy(-40, 40), inside(-1, 1),
+      exponent(-60, 30);
+  std::vector<double> values;
+  for (int i = 0; i < 1200; ++i) {
+    const double small = std::exp2(exponent(random));
+    values.insert(values.end(), {busy(random), inside(random), small, -small,
+                                 1 + small, 1 - small, small - 1});
+  }
+  if (each.function == RealFunction::pow) {
+    for (double& value : values) value = seed == 1 ? std::fabs(value) : value;
+  }
+  return values;
+}
+
+TEST(PairFunctionsTest, KeepTheirErrorBound) {
+  for (const RealCase& each : testing::kRealCases) {
+    if (PairOf(each.function).lanes[0] == nullptr) continue;
+    const std::vector<double> x = Inputs(each, 1);
+    const std::vector<double> y = Inputs(each, 2);
+    for (InstructionSet set : testing::InstructionSets()) {
+      int64_t covered = 0;
+      const double worst = WorstError(each, set, x, y, covered);
+      EXPECT_LE(worst, -PairOf(each.function).bits - 1) << each.op.name;
+      EXPECT_GT(covered, 1000) << each.op.name;
+      RecordProperty(each.op.name, std::to_string(worst));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hlo

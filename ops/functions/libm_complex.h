@@ -1,0 +1,27 @@
+// The fast forms of complex_functions.def for c64, from the fast real forms:
+// formulas whose terms do not cancel. Only rounded_complex.cc uses them.
+#ifndef HLOREF_OPS_FUNCTIONS_LIBM_COMPLEX_H_
+#define HLOREF_OPS_FUNCTIONS_LIBM_COMPLEX_H_
+
+#include <cstdint>
+
+#include "ops/functions/rounded_complex.h"
+
+namespace hlo {
+
+// Relative error of each part of what FastComplex gives.
+constexpr double FastComplexError(ComplexFunction function) {
+  return function == ComplexFunction::pow ? 0x1p-36 : 0x1p-42;
+}
+
+// r[i] ~ f(x[i], y[i]) for parts in f32's range that are neither zero nor
+// infinite. Parts that the formula does not cover become NaN. False where there
+// is no fast form. REQUIRES: n is a multiple of FastFunction::kLanes, at most
+// kBlock.
+bool FastComplex(ComplexFunction function, InstructionSet instructions,
+                 const ComplexLanes& x, const ComplexLanes& y, ComplexLanes& r,
+                 int64_t n);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_FUNCTIONS_LIBM_COMPLEX_H_

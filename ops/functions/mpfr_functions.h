@@ -1,0 +1,27 @@
+// The slow, certain forms of rounded_functions.def and complex_functions.def,
+// by MPFR and MPC.
+#ifndef HLOREF_OPS_FUNCTIONS_MPFR_FUNCTIONS_H_
+#define HLOREF_OPS_FUNCTIONS_MPFR_FUNCTIONS_H_
+
+#include "literals/types/number_types.h"
+#include "ops/kernels/function_kernels.h"
+
+namespace hlo {
+
+// How a result with more bits than f64 becomes an f64.
+enum class ExactRounding {
+  kToNearest,  // the correctly rounded f64
+  // To odd: rounded again to a type of at most 51 bits, it gives what the
+  // exact value would.
+  kToOdd,
+};
+
+// f(x, y); NaNs are canonical. `y` is unused by functions of one operand.
+double ExactReal(RealFunction function, double x, double y,
+                 ExactRounding rounding);
+c128 ExactComplex(ComplexFunction function, c128 x, c128 y,
+                  ExactRounding rounding);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_FUNCTIONS_MPFR_FUNCTIONS_H_

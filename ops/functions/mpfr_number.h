@@ -1,0 +1,58 @@
+// MPFR numbers that free themselves, and how they are rounded to f64.
+#ifndef HLOREF_OPS_FUNCTIONS_MPFR_NUMBER_H_
+#define HLOREF_OPS_FUNCTIONS_MPFR_NUMBER_H_
+
+#include <mpfr.h>
+
+#include <bit>
+#include <cstdint>
+
+#include "literals/types/float_bits.h"
+#include "ops/functions/mpfr_functions.h"
+
+namespace hlo {
+
+class ExactNumber {
+ public:
+  explicit ExactNumber(mpfr_prec_t bits) { mpfr_init2(number_, bits); }
+  ExactNumber(mpfr_prec_t bits, double value) : ExactNumber(bits) {
+    mpfr_set_d(number_, value, MPFR_RNDN);
+  }
+  ~ExactNumber() { mpfr_clear(number_); }
+  ExactNumber(const ExactNumber&) = delete;
+  ExactNumber& operator=(const ExactNumber&) = delete;
+
+  mpfr_ptr get() { return number_; }
+  mpfr_srcptr get() const { return number_; }
+
+ private:
+  mpfr_t number_;
+};
+
+// Precision of results: more than twice f64's, so that rounding them to odd
+// keeps every later rounding right.
+inline constexpr mpfr_prec_t kExactBits = 128;
+
+// `number` was truncated to kExactBits; `inexact`: something was cut off.
+inline double RoundExact(mpfr_ptr number, bool inexact,
+                         ExactRounding rounding) {
+  if (mpfr_nan_p(number) != 0) return kNan<double>;
+  const bool is_even = mpfr_min_prec(number) < mpfr_get_prec(number);
+  if (inexact && is_even) {
+    if (mpfr_signbit(number) != 0) {
+      mpfr_nextbelow(number);
+    } else {
+      mpfr_nextabove(number);
+    }
+  }
+  if (rounding == ExactRounding::kToNearest) {
+    return mpfr_get_d(number, MPFR_RNDN);
+  }
+  const double cut = mpfr_get_d(number, MPFR_RNDZ);
+  const bool is_exact = mpfr_cmp_d(number, cut) == 0;
+  return is_exact ? cut : FromCode<double>(ToCode(cut) | 1);
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_FUNCTIONS_MPFR_NUMBER_H_

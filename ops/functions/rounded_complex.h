@@ -1,0 +1,27 @@
+// The loop of rounded.h over c64, also for callers that have parts as f64.
+#ifndef HLOREF_OPS_FUNCTIONS_ROUNDED_COMPLEX_H_
+#define HLOREF_OPS_FUNCTIONS_ROUNDED_COMPLEX_H_
+
+#include <cstdint>
+
+#include "literals/types/number_types.h"
+#include "ops/functions/rounded_lanes.h"
+#include "ops/kernels/function_kernels.h"
+
+namespace hlo {
+
+// Complex lanes as f64 parts.
+struct ComplexLanes {
+  alignas(64) double re[RealLanes::kBlock];
+  alignas(64) double im[RealLanes::kBlock];
+};
+
+// result[i] = f(x[i], y[i]), of c64 operands, each part rounded once. Gives the
+// number of lanes that had to be computed slowly. `y` is not looked at by
+// functions of one operand. REQUIRES: n <= kBlock.
+int64_t RoundComplex(ComplexFunction function, InstructionSet instructions,
+                     ComplexLanes& x, ComplexLanes& y, c64* result, int64_t n);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_FUNCTIONS_ROUNDED_COMPLEX_H_

@@ -1,0 +1,57 @@
+// Correctly rounded functions: for every real type the function's exact value,
+// rounded once, so that no result depends on a libm's version, a compiler or a
+// machine (semantics.md, transcendentals).
+//
+// A function is evaluated fast, with more bits than its result has. Where all
+// numbers within the error bound round to one result, that is it; only else it
+// is computed again, by MPFR. Complex functions always go by MPC.
+#ifndef HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_
+#define HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "ops/lane_kernel.h"
+
+namespace hlo {
+
+enum class RealFunction : uint8_t {
+#define LIBM_FUNCTION(name, operands, wide_bits) name,
+#define OWN_FUNCTION(name, operands, wide_bits) name,
+#include "ops/functions/rounded_functions.def"
+#undef LIBM_FUNCTION
+#undef OWN_FUNCTION
+};
+
+enum class ComplexFunction : uint8_t {
+#define COMPLEX_FUNCTION(name) name,
+#include "ops/functions/complex_functions.def"
+#undef COMPLEX_FUNCTION
+};
+
+// The kernel of a function of floats, of any types mixed.
+absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
+                                      RealFunction function);
+// The kernel of a function of complex numbers.
+absl::StatusOr<LaneKernel> ComplexKernel(const LaneContext& context,
+                                         ComplexFunction function);
+// Of a function of one complex number that is two real functions of its parts
+// (with `imag`: of (im, re) the other way round); without it, the result is
+// real.
+absl::StatusOr<LaneKernel> PartsKernel(const LaneContext& context,
+                                       RealFunction function);
+
+// Lane rules.
+template <RealFunction kReal>
+absl::StatusOr<LaneKernel> RoundedReal(const LaneContext& context) {
+  return RealKernel(context, kReal);
+}
+template <RealFunction kReal, ComplexFunction kComplex>
+absl::StatusOr<LaneKernel> Rounded(const LaneContext& context) {
+  return IsComplex(context.result) ? ComplexKernel(context, kComplex)
+                                   : RealKernel(context, kReal);
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_

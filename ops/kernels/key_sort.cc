@@ -1,0 +1,149 @@
+#include "ops/kernels/key_sort.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "literals/types/float_bits.h"
+#include "literals/types/number_types.h"
+#include "literals/types/total_order.h"
+
+namespace hlo {
+namespace {
+
+// From this many keys on, counting digits beats comparing.
+constexpr int64_t kManyKeys = 512;
+
+// An unsigned integer that orders as the element does, -0 and +0 alike unless
+// `total`; none for a NaN unless `total`.
+template <typename T>
+bool KeyOf(T value, bool total, uint64_t& key) {
+  if constexpr (std::is_same_v<T, bool>) {
+    key = value;
+  } else if constexpr (Float<T>) {
+    if (!total && value != value) return false;
+    if (!total && value == 0) value = 0;
+    const auto code = ToCode(value);
+    using Code = std::remove_const_t<decltype(code)>;
+    key = static_cast<Code>(code & kSignBit<T> ? ~code : code | kSignBit<T>);
+  } else if constexpr (SmallFloat<T>) {
+    if (!total) return KeyOf(static_cast<float>(value), total, key);
+    key = static_cast<uint32_t>(TotalOrder(value)) ^ (uint32_t{1} << 31);
+  } else if constexpr (Integer<T>) {
+    const auto wide = static_cast<int64_t>(value);
+    const bool is_signed = std::numeric_limits<T>::is_signed;
+    const int bits = IsSmallInt<T> ? 8 : static_cast<int>(8 * sizeof(T));
+    const uint64_t flip = is_signed ? uint64_t{1} << (bits - 1) : 0;
+    const uint64_t mask = ~uint64_t{0} >> (64 - bits);
+    key = (static_cast<uint64_t>(wide) ^ flip) & mask;
+  }
+  return true;
+}
+
+template <typename Key>
+struct Entry {
+  Key key;
+  uint32_t index;
+};
+
+// Least significant digit first; a digit that all keys share costs nothing.
+template <typename Key>
+void RadixSort(Entry<Key>* entries, Entry<Key>* other, int64_t n,
+               uint32_t* permutation) {
+  constexpr int kBits = 8 * sizeof(Key) >= 32 ? 11 : 8;
+  constexpr size_t kDigits = size_t{1} << kBits;
+  constexpr int kPasses = (8 * sizeof(Key) + kBits - 1) / kBits;
+  std::vector<uint32_t> counts(kPasses * kDigits, 0);
+  for (int64_t i = 0; i < n; ++i) {
+    for (int pass = 0; pass < kPasses; ++pass) {
+      const size_t digit = entries[i].key >> (pass * kBits) & (kDigits - 1);
+      ++counts[static_cast<size_t>(pass) * kDigits + digit];
+    }
+  }
+  for (int pass = 0; pass < kPasses; ++pass) {
+    uint32_t* count = counts.data() + static_cast<size_t>(pass) * kDigits;
+    const size_t first = entries[0].key >> (pass * kBits) & (kDigits - 1);
+    if (static_cast<int64_t>(count[first]) == n) continue;
+    uint32_t start = 0;
+    for (size_t d = 0; d < kDigits; ++d) {
+      start += std::exchange(count[d], start);
+    }
+    for (int64_t i = 0; i < n; ++i) {
+      const size_t digit = entries[i].key >> (pass * kBits) & (kDigits - 1);
+      other[count[digit]++] = entries[i];
+    }
+    std::swap(entries, other);
+  }
+  for (int64_t i = 0; i < n; ++i) permutation[i] = entries[i].index;
+}
+
+template <typename Key, typename T>
+bool SortAs(const KeyOrder& order, const T* values, int64_t n,
+            std::span<std::byte> scratch, uint32_t* permutation) {
+  auto* entries = reinterpret_cast<Entry<Key>*>(scratch.data());
+  for (int64_t i = 0; i < n; ++i) {
+    uint64_t key = 0;
+    if (!KeyOf(values[i], order.total_order, key)) return false;
+    if (order.descending) key = ~key;
+    entries[i] = {static_cast<Key>(key), static_cast<uint32_t>(i)};
+  }
+  if (n >= kManyKeys) {
+    RadixSort(entries, entries + n, n, permutation);
+    return true;
+  }
+  std::sort(entries, entries + n, [](const Entry<Key>& a, const Entry<Key>& b) {
+    return a.key != b.key ? a.key < b.key : a.index < b.index;
+  });
+  for (int64_t i = 0; i < n; ++i) permutation[i] = entries[i].index;
+  return true;
+}
+
+}  // namespace
+
+std::optional<KeyOrder> KeyOrderOf(const Region& less) {
+  const BinaryForm* form = less.binary();
+  if (form == nullptr || form->op != &compare_op) return std::nullopt;
+  const Direction relation = form->attributes->get(direction);
+  if (relation != Direction::kLt && relation != Direction::kGt) {
+    return std::nullopt;
+  }
+  const int first = std::min(form->lhs, form->rhs);
+  if (first % 2 != 0 || std::max(form->lhs, form->rhs) != first + 1) {
+    return std::nullopt;
+  }
+  KeyOrder order;
+  order.key = static_cast<size_t>(first / 2);
+  order.descending = (relation == Direction::kGt) == (form->lhs == first);
+  const ElementType type =
+      less.signature().parameters[static_cast<size_t>(first)].type();
+  order.total_order = form->attributes->get_or(compare_type, Word{}) ==
+                      Word{static_cast<int>(CompareType::kTotalOrder)};
+  if (IsComplex(type)) return std::nullopt;
+  return order;
+}
+
+int64_t KeySortScratch(int64_t n) {
+  return 2 * n * static_cast<int64_t>(sizeof(Entry<uint64_t>));
+}
+
+bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
+             int64_t n, std::span<std::byte> scratch, uint32_t* permutation) {
+  return VisitElementType(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (ComplexNumber<T>) {
+      return false;
+    } else {
+      using Key = std::conditional_t<
+          sizeof(T) == 8, uint64_t,
+          std::conditional_t<
+              sizeof(T) == 4 || SmallFloat<T>, uint32_t,
+              std::conditional_t<sizeof(T) == 2, uint16_t, uint8_t>>>;
+      return SortAs<Key>(order, reinterpret_cast<const T*>(keys), n, scratch,
+                         permutation);
+    }
+  });
+}
+
+}  // namespace hlo

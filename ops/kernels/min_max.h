@@ -1,0 +1,58 @@
+// The larger and the smaller of two floats, as the choices min_max_nan and
+// min_max_zero have it.
+#ifndef HLOREF_OPS_KERNELS_MIN_MAX_H_
+#define HLOREF_OPS_KERNELS_MIN_MAX_H_
+
+#include "literals/types/float_bits.h"
+#include "ops/choices.h"
+
+namespace hlo {
+
+// By default: NaN if either is, and -0 is smaller than +0. Equal floats have
+// equal codes but for zeros, where `and` gives +0 and `or` gives -0.
+template <Float T>
+HLO_INLINE T Larger(T a, T b) {
+  const T larger = a > b ? a : b;
+  const T equal = FromCode<T>(ToCode(a) & ToCode(b));
+  const T number = a == b ? equal : larger;
+  const T ordered = IsNan(a) ? kNan<T> : number;  // no branch: `||` is one
+  return IsNan(b) ? kNan<T> : ordered;
+}
+template <Float T>
+HLO_INLINE T Smaller(T a, T b) {
+  const T smaller = a < b ? a : b;
+  const T equal = FromCode<T>(ToCode(a) | ToCode(b));
+  const T number = a == b ? equal : smaller;
+  const T ordered = IsNan(a) ? kNan<T> : number;  // no branch: `||` is one
+  return IsNan(b) ? kNan<T> : ordered;
+}
+
+// The same under any choices.
+struct MinMaxRule {
+  explicit MinMaxRule(const Choices& choices)
+      : other_operand(choices.min_max_nan ==
+                      choice::min_max_nan::other_operand),
+        first(choices.min_max_zero == choice::min_max_zero::first) {}
+
+  template <Float T>
+  T Larger(T a, T b) const {
+    if (other_operand && IsNan(a)) return b;
+    if (other_operand && IsNan(b)) return a;
+    return first && a == b ? a : hlo::Larger(a, b);
+  }
+  template <Float T>
+  T Smaller(T a, T b) const {
+    if (other_operand && IsNan(a)) return b;
+    if (other_operand && IsNan(b)) return a;
+    return first && a == b ? a : hlo::Smaller(a, b);
+  }
+  // Nothing but the defaults.
+  bool plain() const { return !other_operand && !first; }
+
+  bool other_operand;
+  bool first;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_MIN_MAX_H_

@@ -1,0 +1,136 @@
+#include "ops/kernels/stochastic_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "literals/types/convert.h"
+#include "literals/types/float_bits.h"
+#include "ops/kernels/convert_kernel.h"
+#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/lanes.h"
+
+namespace hlo {
+namespace {
+
+constexpr int64_t kBlock = 256;
+constexpr int kMantissaBits = 52;
+constexpr int kBias = 1023;
+
+// REQUIRES: a normal number.
+double PowerOfTwo(int exponent) {
+  return FromCode<double>(static_cast<uint64_t>(exponent + kBias)
+                          << kMantissaBits);
+}
+
+// floor(log2(x)); less than all others for zeros and subnormals, more for what
+// is no number. REQUIRES: no sign.
+int Exponent(double x) {
+  return static_cast<int>(ToCode(x) >> kMantissaBits) - kBias;
+}
+
+struct Block {
+  const double* x;
+  const uint64_t* random;
+  double* rounded;
+};
+
+HLO_INLINE double Rounded(const NumberGrid& grid, int bits, double x,
+                          uint64_t random) {
+  double magnitude = std::fabs(x);
+  const double least = grid.has_zero ? 0 : PowerOfTwo(grid.lowest);
+  magnitude = magnitude > 0 && magnitude < least ? least : magnitude;
+  const int unit =
+      std::min(std::max(Exponent(magnitude), grid.lowest), grid.highest) -
+      grid.fraction_bits;
+  const double units = magnitude * PowerOfTwo(-unit);
+  const double lower = std::floor(units);
+  const double place = (units - lower) * PowerOfTwo(bits);
+  const double whole = place > 0 ? place : 0;  // infinities have none
+  const double away = static_cast<uint64_t>(whole) > random ? 1 : 0;
+  return std::copysign((lower + away) * PowerOfTwo(unit), x);
+}
+
+HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Block& lanes,
+                         int64_t n) {
+  const NumberGrid own = grid;
+  for (int64_t i = 0; i < n; ++i) {
+    lanes.rounded[i] =
+        Canonical(Rounded(own, bits, lanes.x[i], lanes.random[i]));
+  }
+}
+HLO_BASE void RoundBase(const NumberGrid& grid, int bits, const Block& lanes,
+                        int64_t n) {
+  RoundAll(grid, bits, lanes, n);
+}
+HLO_AVX2 void RoundAvx2(const NumberGrid& grid, int bits, const Block& lanes,
+                        int64_t n) {
+  RoundAll(grid, bits, lanes, n);
+}
+HLO_AVX512 void RoundAvx512(const NumberGrid& grid, int bits,
+                            const Block& lanes, int64_t n) {
+  RoundAll(grid, bits, lanes, n);
+}
+
+// From f64 to f64, or to the result's type where that is an integer.
+int64_t RoundLanes(const LaneKernel& kernel, const void* const* operands,
+                   void* result, int64_t n) {
+  const NumberGrid grid = GridOf(kernel.result);
+  const int bits = BitWidth(kernel.operands[0]);
+  const auto round =
+      Pick(kernel.instructions, RoundBase, RoundAvx2, RoundAvx512);
+  const ElementType target =
+      IsFloat(kernel.result) ? ElementType::kF64 : kernel.result;
+  const auto* x = static_cast<const double*>(operands[0]);
+  const auto* chance = static_cast<const std::byte*>(operands[1]);
+  auto* out = static_cast<std::byte*>(result);
+  double rounded[kBlock];
+  uint64_t random[kBlock];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t lanes = std::min(kBlock, n - i);
+    ConvertLanes(kernel.operands[1], ElementType::kU64,
+                 chance + i * StorageBytes(kernel.operands[1]), random, lanes);
+    round(grid, bits, {x + i, random, rounded}, lanes);
+    ConvertLanes(ElementType::kF64, target, rounded,
+                 out + i * StorageBytes(target), lanes);
+  }
+  return n;
+}
+
+}  // namespace
+
+NumberGrid GridOf(ElementType type) {
+  return VisitElementType(type, [](auto tag) -> NumberGrid {
+    using T = typename decltype(tag)::type;
+    using Limits = std::numeric_limits<T>;
+    if constexpr (Float<T> || SmallFloat<T>) {
+      return {Limits::min_exponent - 1, Limits::max_exponent,
+              Limits::digits - 1, Limits::is_signed};
+    } else {
+      return {0, 0, 0, true};
+    }
+  });
+}
+
+double RoundedByChance(const NumberGrid& grid, int bits, double x,
+                       uint64_t random) {
+  return Rounded(grid, bits, x, random);
+}
+
+absl::StatusOr<LaneKernel> StochasticKernel(const LaneContext& context) {
+  const ElementType from = context.operands[0], random = context.operands[1];
+  const ElementType to = context.result;
+  if (!IsFloat(from) || !IsUnsigned(random) ||
+      BitWidth(random) != BitWidth(from) || !(IsInteger(to) || IsFloat(to))) {
+    return NoKernel(context);
+  }
+  LaneKernel kernel = StartKernel(context);
+  const bool exact = to == from || to == ElementType::kF64;
+  if (exact) return ConvertKernel(context);
+  kernel.run = RoundLanes;
+  RunInBlocks(context, ElementType::kF64, kernel);
+  return kernel;
+}
+
+}  // namespace hlo

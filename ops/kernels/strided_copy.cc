@@ -1,0 +1,215 @@
+#include "ops/kernels/strided_copy.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "base/parallel_for.h"
+#include "ops/kernels/transpose_block.h"
+
+namespace hlo {
+namespace {
+
+struct alignas(8) Unit16 {
+  uint64_t halves[2];
+};
+
+// Fewer bytes than this are not worth a second thread.
+constexpr int64_t kBytesPerThread = 1 << 18;
+// Runs from this size on go through memcpy.
+constexpr int64_t kLongRunBytes = 64;
+
+using Kernel = void (*)(const std::byte* source, std::byte* target, Axis rows,
+                        Axis columns);
+
+// The four shapes of the two inner loops, by the columns' steps: one run a
+// row, one repeated element a row, rows that meet at right angles, others.
+template <typename Unit>
+void CopyRuns(const std::byte* source, std::byte* target, Axis rows,
+              Axis columns) {
+  const Unit* s = reinterpret_cast<const Unit*>(source);
+  Unit* t = reinterpret_cast<Unit*>(target);
+  const int64_t n = columns.size;
+  const int64_t bytes = n * static_cast<int64_t>(sizeof(Unit));
+  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
+    if (bytes >= kLongRunBytes) {
+      std::memcpy(t, s, static_cast<size_t>(bytes));
+    } else {
+      for (int64_t c = 0; c < n; ++c) t[c] = s[c];
+    }
+  }
+}
+
+template <typename Unit>
+void CopyRepeated(const std::byte* source, std::byte* target, Axis rows,
+                  Axis columns) {
+  const Unit* s = reinterpret_cast<const Unit*>(source);
+  Unit* t = reinterpret_cast<Unit*>(target);
+  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
+    std::fill_n(t, columns.size, *s);
+  }
+}
+
+template <typename Unit>
+void CopyBackwards(const std::byte* source, std::byte* target, Axis rows,
+                   Axis columns) {
+  const Unit* s = reinterpret_cast<const Unit*>(source);
+  Unit* t = reinterpret_cast<Unit*>(target);
+  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
+    for (int64_t c = 0; c < columns.size; ++c) t[c] = s[-c];
+  }
+}
+
+template <typename Unit>
+void CopyTransposed(const std::byte* source, std::byte* target, Axis rows,
+                    Axis columns) {
+  TransposeMatrix(reinterpret_cast<const Unit*>(source), columns.from,
+                  reinterpret_cast<Unit*>(target), rows.to, rows.size,
+                  columns.size);
+}
+
+template <typename Unit>
+void CopyAny(const std::byte* source, std::byte* target, Axis rows,
+             Axis columns) {
+  const Unit* s = reinterpret_cast<const Unit*>(source);
+  Unit* t = reinterpret_cast<Unit*>(target);
+  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
+    for (int64_t c = 0; c < columns.size; ++c) {
+      t[c * columns.to] = s[c * columns.from];
+    }
+  }
+}
+
+template <typename Unit>
+Kernel KernelFor(Axis rows, Axis columns) {
+  if (columns.to != 1) return CopyAny<Unit>;
+  if (columns.from == 1) return CopyRuns<Unit>;
+  if (columns.from == 0) return CopyRepeated<Unit>;
+  if (rows.from == 1) return CopyTransposed<Unit>;
+  if (columns.from == -1) return CopyBackwards<Unit>;
+  return CopyAny<Unit>;
+}
+
+Kernel KernelFor(int width, Axis rows, Axis columns) {
+  switch (width) {
+    case 1:
+      return KernelFor<uint8_t>(rows, columns);
+    case 2:
+      return KernelFor<uint16_t>(rows, columns);
+    case 4:
+      return KernelFor<uint32_t>(rows, columns);
+    case 8:
+      return KernelFor<uint64_t>(rows, columns);
+    default:
+      return KernelFor<Unit16>(rows, columns);
+  }
+}
+
+// Drops axes of size 1, orders the others by their step in the target, and
+// joins neighbours that are one longer axis. REQUIRES: no size is 0.
+void Coalesce(std::vector<Axis>& axes) {
+  std::erase_if(axes, [](const Axis& axis) { return axis.size == 1; });
+  std::stable_sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) {
+    return std::abs(a.to) > std::abs(b.to);
+  });
+  size_t kept = 0;
+  for (size_t i = 1; i < axes.size(); ++i) {
+    Axis& outer = axes[kept];
+    const Axis inner = axes[i];
+    if (outer.from == inner.from * inner.size &&
+        outer.to == inner.to * inner.size) {
+      outer = {outer.size * inner.size, inner.from, inner.to};
+    } else {
+      axes[++kept] = inner;
+    }
+  }
+  if (!axes.empty()) axes.resize(kept + 1);
+}
+
+Axis TakeAxis(std::vector<Axis>& axes, size_t i) {
+  const Axis axis = axes[i];
+  axes.erase(axes.begin() + static_cast<ptrdiff_t>(i));
+  return axis;
+}
+
+// Takes the two innermost loops out of `axes`: columns step least in the
+// target; rows are the axis that is contiguous in the source where the columns
+// are not, else the next one.
+std::pair<Axis, Axis> TakeInner(std::vector<Axis>& axes) {
+  if (axes.empty()) return {Axis{}, Axis{1, 1, 1}};
+  const Axis columns = TakeAxis(axes, axes.size() - 1);
+  if (axes.empty()) return {Axis{}, columns};
+  size_t rows = axes.size() - 1;
+  if (columns.from != 1 && columns.from != 0) {
+    for (size_t i = 0; i < axes.size(); ++i) {
+      if (axes[i].from == 1) rows = i;
+    }
+  }
+  return {TakeAxis(axes, rows), columns};
+}
+
+void CopySerial(int width, const std::byte* source, std::byte* target,
+                std::vector<Axis> axes) {
+  const auto [rows, columns] = TakeInner(axes);
+  const Kernel kernel = KernelFor(width, rows, columns);
+  std::vector<int64_t> index(axes.size(), 0);
+  while (true) {
+    kernel(source, target, rows, columns);
+    size_t a = axes.size();
+    while (a > 0) {
+      const Axis& axis = axes[a - 1];
+      source += axis.from * width;
+      target += axis.to * width;
+      if (++index[a - 1] < axis.size) break;
+      source -= axis.from * width * axis.size;
+      target -= axis.to * width * axis.size;
+      index[--a] = 0;
+    }
+    if (a == 0) return;
+  }
+}
+
+}  // namespace
+
+void CopyStrided(int width, const void* source, void* target,
+                 std::vector<Axis> axes, int threads) {
+  assert(width == 1 || width == 2 || width == 4 || width == 8 || width == 16);
+  for (const Axis& axis : axes) {
+    if (axis.size == 0) return;
+  }
+  int64_t count = 1;
+  for (const Axis& axis : axes) count *= axis.size;
+  Coalesce(axes);
+  const auto* from = static_cast<const std::byte*>(source);
+  auto* to = static_cast<std::byte*>(target);
+  const int64_t bytes = count * width;
+  if (axes.empty() || threads <= 1 || bytes < 2 * kBytesPerThread) {
+    return CopySerial(width, from, to, std::move(axes));
+  }
+  const Axis split = axes[0];
+  const int64_t grain = kBytesPerThread / (bytes / split.size) + 1;
+  ParallelFor(threads, split.size, grain, [&](int64_t begin, int64_t end) {
+    std::vector<Axis> part = axes;
+    part[0].size = end - begin;
+    CopySerial(width, from + begin * split.from * width,
+               to + begin * split.to * width, std::move(part));
+  });
+}
+
+bool IsEmpty(std::span<const int64_t> sizes) {
+  return std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
+}
+
+std::vector<int64_t> RowMajorStrides(std::span<const int64_t> sizes) {
+  if (IsEmpty(sizes)) return std::vector<int64_t>(sizes.size(), 0);
+  std::vector<int64_t> strides(sizes.size(), 1);
+  for (size_t i = sizes.size(); i-- > 1;) {
+    strides[i - 1] = strides[i] * sizes[i];
+  }
+  return strides;
+}
+
+}  // namespace hlo

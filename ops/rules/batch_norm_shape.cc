@@ -1,0 +1,39 @@
+#include "ops/rules/batch_norm_shape.h"
+
+#include "ops/rules/shape_helpers.h"
+
+namespace hlo {
+
+absl::Status CheckFeatures(const ShapeContext& context, int end) {
+  absl::Status status = CheckArray(context, "S1", 0);
+  if (!status.ok()) return status;
+  const Shape& operand = context.operand(0);
+  if (!IsFloat(operand.type())) {
+    return context.Error("S1", "the operand is ", Text(operand));
+  }
+  const int64_t feature = context.attributes().get(feature_index);
+  if (feature < 0 || feature >= operand.rank()) {
+    return context.Error("S2", "feature_index=", feature, " for ",
+                         Text(operand));
+  }
+  for (int i = 1; i < end; ++i) {
+    const Shape& each = context.operand(i);
+    if (!each.is_array() || each.rank() != 1 || !IsFloat(each.type()) ||
+        !SizesMatch(each.dimension(0),
+                    operand.dimension(static_cast<int>(feature)))) {
+      return context.Error("S3", "operand ", i, " is ", Text(each), " for ",
+                           Text(operand), " with feature_index=", feature);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Shape> FeatureTuple(const ShapeContext& context) {
+  const Shape operand = context.operand(0).WithoutLayouts();
+  const int64_t feature = context.attributes().get(feature_index);
+  const Shape each = Shape::Array(
+      operand.type(), {operand.dimension(static_cast<int>(feature))});
+  return Shape::Tuple({operand, each, each});
+}
+
+}  // namespace hlo

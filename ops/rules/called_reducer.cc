@@ -1,0 +1,64 @@
+#include "ops/rules/called_reducer.h"
+
+#include "ops/rules/shape_helpers.h"
+
+namespace hlo {
+namespace {
+
+std::span<const Shape> Results(const Shape& shape) {
+  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
+}
+
+bool Widens(ElementType from, ElementType to) {
+  return from == to ||
+         (IsFloat(from) && IsFloat(to) && BitWidth(from) <= BitWidth(to));
+}
+
+}  // namespace
+
+absl::Status CheckReducer(const ShapeContext& context, absl::string_view rule,
+                          ComputationId computation,
+                          std::span<const Shape> arrays) {
+  const Signature& f = context.signature(computation);
+  const std::span<const Shape> results = Results(f.result);
+  const size_t n = arrays.size();
+  if (f.parameters.size() != 2 * n || results.size() != n ||
+      f.result.is_tuple() != (n > 1)) {
+    return context.Error(rule, "the computation takes ", f.parameters.size(),
+                         " values and gives ", Text(f.result), " for ", n,
+                         n == 1 ? " array" : " arrays");
+  }
+  for (size_t i = 0; i < 2 * n; ++i) {
+    const Shape &parameter = f.parameters[i], &result = results[i % n];
+    if (!parameter.is_scalar() || !result.is_scalar() ||
+        parameter.type() != result.type()) {
+      return context.Error(rule, "parameter ", i, " of the computation is ",
+                           Text(parameter), ", its accumulator ", Text(result));
+    }
+    if (!Widens(arrays[i % n].type(), parameter.type())) {
+      return context.Error(rule, "the array ", Text(arrays[i % n]),
+                           " meets the parameter ", Text(parameter));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckSelector(const ShapeContext& context, absl::string_view rule,
+                           ComputationId computation, const Shape& array) {
+  const Signature& f = context.signature(computation);
+  if (f.parameters.size() != 2) {
+    return context.Error(rule, "the computation takes ", f.parameters.size(),
+                         " values, not 2");
+  }
+  for (const Shape& parameter : f.parameters) {
+    if (!parameter.is_scalar() || !Widens(array.type(), parameter.type())) {
+      return context.Error(rule, "the array ", Text(array),
+                           " meets the parameter ", Text(parameter));
+    }
+  }
+  if (f.result.is_scalar() && IsPred(f.result.type())) return absl::OkStatus();
+  return context.Error(rule, "the computation gives ", Text(f.result),
+                       " instead of pred[]");
+}
+
+}  // namespace hlo

@@ -1,0 +1,170 @@
+#include "ops/rules/dot_product.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/parallel_for.h"
+#include "literals/types/convert.h"
+#include "literals/types/float_bits.h"
+#include "ops/kernels/gemm.h"
+#include "ops/kernels/strided_copy.h"
+
+namespace hlo {
+namespace {
+
+// Of the products and sums.
+ElementType AccumulatorType(const ValueContext& context,
+                            const AlgorithmTypes& algorithm) {
+  const ElementType types[] = {context.operand_shape(0).type(),
+                               context.operand_shape(1).type(),
+                               context.shape().type()};
+  const auto any = [&](auto test) {
+    return std::any_of(std::begin(types), std::end(types), test);
+  };
+  if (Countable(types[0])) {
+    const bool narrow = BitWidth(types[2]) <= 32 && IsInteger(types[2]);
+    return narrow ? ElementType::kU32 : ElementType::kU64;
+  }
+  if (algorithm.set) {
+    return algorithm.f64 ? ElementType::kF64 : ElementType::kF32;
+  }
+  const bool f64 =
+      context.choices().accumulation == choice::accumulation::f64 ||
+      any([](ElementType t) { return PartType(t) == ElementType::kF64; });
+  if (IsComplex(types[0])) return f64 ? ElementType::kC128 : ElementType::kC64;
+  return f64 ? ElementType::kF64 : ElementType::kF32;
+}
+
+// Sums are the result's own bytes: integers wrap to their low bits.
+bool Direct(ElementType accumulator, ElementType result) {
+  return accumulator == result ||
+         (IsInteger(accumulator) && IsInteger(result) &&
+          BitWidth(accumulator) == BitWidth(result));
+}
+
+// One operand as the product reads it.
+struct Side {
+  DotMatrix matrix;
+  ElementType type;
+  const std::byte* data;
+  Buffer rounded, copied;
+};
+
+absl::Status PrepareSide(ValueContext& context, int i, const DotSide& dims,
+                         const AlgorithmTypes& algorithm, Side& side) {
+  const ArrayView view = context.operand(i);
+  side.type = view.type();
+  side.data = view.data;
+  const auto width = [&] { return StorageBytes(side.type); };
+  if (algorithm.operand && (algorithm.tf32 || side.type != algorithm.operand)) {
+    auto rounded = RoundOperand(context, view, algorithm);
+    if (!rounded.ok()) return rounded.status();
+    side.rounded = *std::move(rounded);
+    side.type = *algorithm.operand;
+    side.data = side.rounded.data();
+  }
+  side.matrix = AsMatrix(dims, view.sizes);
+  if (!side.matrix.copy) return absl::OkStatus();
+  auto copied = context.Scratch(view.count() * width());
+  if (!copied.ok()) return copied.status();
+  side.copied = *std::move(copied);
+  CopyStrided(width(), side.data, side.copied.mutable_data(), side.matrix.axes,
+              context.threads());
+  side.data = side.copied.data();
+  return absl::OkStatus();
+}
+
+GemmOperand Batch(const Side& side, int64_t b) {
+  return {side.type,
+          side.data + b * side.matrix.batch_step * StorageBytes(side.type),
+          side.matrix.rows, side.matrix.row_step, side.matrix.k_step};
+}
+
+// The sums of all batches.
+void Products(const ValueContext& context, ElementType accumulator,
+              const Side& lhs, const Side& rhs, std::byte* sums) {
+  const int64_t bytes =
+      lhs.matrix.rows * rhs.matrix.rows * StorageBytes(accumulator);
+  const auto multiply = [&](int64_t begin, int64_t end) {
+    for (int64_t b = begin; b < end && !context.cancelled(); ++b) {
+      Gemm(accumulator, lhs.matrix.k, Batch(lhs, b), Batch(rhs, b),
+           sums + b * bytes, context.instructions(), context.threads());
+    }
+  };
+  constexpr int64_t kProductsPerThread = 1 << 18;
+  const int64_t products = lhs.matrix.rows * rhs.matrix.rows * lhs.matrix.k + 1;
+  ParallelFor(context.threads(), lhs.matrix.batch,
+              kProductsPerThread / products + 1, multiply);
+}
+
+// The one rounding to the result's type.
+absl::Status Finish(ValueContext& context, ElementType from,
+                    const AlgorithmTypes& algorithm, const std::byte* sums,
+                    MutableArrayView result) {
+  const int64_t n = result.count();
+  if (!algorithm.sum) {
+    ConvertLanes(from, result.type(), sums, result.data, n);
+    return absl::OkStatus();
+  }
+  auto narrow = context.Scratch(n * StorageBytes(*algorithm.sum));
+  if (!narrow.ok()) return narrow.status();
+  ConvertLanes(from, *algorithm.sum, sums, narrow->mutable_data(), n);
+  ConvertLanes(*algorithm.sum, result.type(), narrow->data(), result.data, n);
+  return absl::OkStatus();
+}
+
+template <typename T>
+void MakeCanonical(std::byte* data, int64_t n) {
+  T* values = reinterpret_cast<T*>(data);
+  for (int64_t i = 0; i < n; ++i) values[i] = Canonical(values[i]);
+}
+
+// NaNs of sums that are results already.
+void MakeCanonical(MutableArrayView result) {
+  const ElementType part = PartType(result.type());
+  const int64_t n = result.count() * (IsComplex(result.type()) ? 2 : 1);
+  if (part == ElementType::kF32) MakeCanonical<float>(result.data, n);
+  if (part == ElementType::kF64) MakeCanonical<double>(result.data, n);
+}
+
+// Nothing to sum up: 0 in the result's type.
+void FillWithZero(ValueContext& context, MutableArrayView result) {
+  constexpr uint64_t kZero = 0;
+  std::byte zero[16];
+  ConvertLanes(ElementType::kU64, result.type(), &kZero, zero, 1);
+  CopyStrided(StorageBytes(result.type()), zero, result.data,
+              {{result.count(), 0, 1}}, context.threads());
+}
+
+}  // namespace
+
+absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
+                         const AlgorithmTypes& algorithm,
+                         MutableArrayView result) {
+  const ArrayView l = context.operand(0), r = context.operand(1);
+  if (IsEmpty(result.sizes)) return absl::OkStatus();
+  if (IsEmpty(l.sizes)) {
+    FillWithZero(context, result);
+    return absl::OkStatus();
+  }
+  Side lhs, rhs;
+  absl::Status status = PrepareSide(context, 0, dims.lhs, algorithm, lhs);
+  if (status.ok()) status = PrepareSide(context, 1, dims.rhs, algorithm, rhs);
+  if (!status.ok()) return status;
+  const ElementType accumulator = AccumulatorType(context, algorithm);
+  if (Direct(accumulator, result.type()) && !algorithm.sum) {
+    Products(context, accumulator, lhs, rhs, result.data);
+    MakeCanonical(result);
+    return absl::OkStatus();
+  }
+  auto sums = context.Scratch(result.count() * StorageBytes(accumulator));
+  if (!sums.ok()) return sums.status();
+  Products(context, accumulator, lhs, rhs, sums->mutable_data());
+  const bool is_signed = IsSigned(l.type()) || IsSigned(r.type());
+  const ElementType from = accumulator == ElementType::kU64 && is_signed
+                               ? ElementType::kS64
+                               : accumulator;
+  return Finish(context, from, algorithm, sums->data(), result);
+}
+
+}  // namespace hlo

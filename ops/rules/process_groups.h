@@ -1,0 +1,45 @@
+// Which processes meet in a collective, as its shape rule sees it.
+#ifndef HLOREF_OPS_RULES_PROCESS_GROUPS_H_
+#define HLOREF_OPS_RULES_PROCESS_GROUPS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "ops/shape_context.h"
+
+namespace hlo {
+
+// What the ids in replica_groups and source_target_pairs count:
+//   cross_replica                replicas; each partition for itself
+//   cross_partition              partitions; each replica for itself
+//   cross_replica_and_partition  replicas; all partitions of these meet
+//   flattened_id                 processes, replica * partitions + partition
+// All-reduce, all-gather and reduce-scatter say it by channel_id and
+// use_global_device_ids: none, (no such), channel_id, both. The others by
+// channel_id: none is cross_replica, else cross_partition.
+enum class GroupRule : uint8_t {
+  kReduction,  // as all-reduce
+  kExchange,   // as all-to-all
+};
+
+// InvalidArgument for use_global_device_ids without channel_id.
+absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
+                                      absl::string_view rule, GroupRule kind);
+
+// How many ids there are. 1 may also mean that the header does not say; then
+// ids of any size are accepted.
+int64_t IdCount(const ShapeContext& context, GroupMode mode);
+
+// Checks replica_groups: no empty group among others, no id twice, each in
+// range; with `covers`, every id is in some group. Gives how many processes
+// meet in each group; none if groups are uneven, or there is no group and one
+// process only: then any number.
+absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
+                                                   absl::string_view rule,
+                                                   GroupRule kind, bool covers);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_PROCESS_GROUPS_H_

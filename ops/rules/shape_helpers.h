@@ -1,0 +1,67 @@
+// What shape rules have in common: checks of dimension lists and operands, and
+// arithmetic on sizes that notices overflow. Each check gives OK or the error
+// of the rule that it is called for: "transpose S1: ...".
+#ifndef HLOREF_OPS_RULES_SHAPE_HELPERS_H_
+#define HLOREF_OPS_RULES_SHAPE_HELPERS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "ops/shape_context.h"
+
+namespace hlo {
+
+// Operand i, or every operand from `first` on, is an array.
+absl::Status CheckArray(const ShapeContext& context, absl::string_view rule,
+                        int i);
+absl::Status CheckArrays(const ShapeContext& context, absl::string_view rule,
+                         int first = 0);
+// Operand i is an array of rank 0.
+absl::Status CheckScalar(const ShapeContext& context, absl::string_view rule,
+                         int i);
+
+// Each of `dims`, the value of the attribute `name`, is in [0, rank), and none
+// occurs twice.
+absl::Status CheckDimensions(const ShapeContext& context,
+                             absl::string_view rule, const AttributeBase& name,
+                             std::span<const int64_t> dims, int rank);
+
+// The written shape, if it is an array; an error when there is none: the
+// operands do not tell it.
+absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
+                                   absl::string_view rule);
+
+// The one type of several operands. Floats of different widths (semantics.md,
+// mixed_precision) have the widest as their common type, or the written one.
+absl::StatusOr<ElementType> CommonType(const ShapeContext& context,
+                                       absl::string_view rule,
+                                       std::span<const Shape> shapes);
+
+// Equal sizes or bounds; an unbounded dimension may meet any.
+bool SizesMatch(const Dimension& a, const Dimension& b);
+// Of arrays: equal rank, and every dimension matches.
+bool DimensionsMatch(const Shape& a, const Shape& b);
+
+// `inferred`, but with the written shape's `<=` marks where sizes are equal:
+// how far a backend follows a dynamic dimension is its own affair.
+Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred);
+
+// a + b, a * b; none on overflow or when a part is none.
+std::optional<int64_t> Sum(std::optional<int64_t> a, std::optional<int64_t> b);
+std::optional<int64_t> Product(std::optional<int64_t> a,
+                               std::optional<int64_t> b);
+
+// {0,2,1}.
+std::string ListText(std::span<const int64_t> numbers);
+// Shape as error texts show it: without layout.
+std::string Text(const Shape& shape);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_SHAPE_HELPERS_H_
