@@ -22,11 +22,11 @@ file(WRITE ${OUTPUT}.new "// Made by cmake/EmbedOps.cmake.
 
 namespace hlo {
 namespace {
-constexpr RoomText kRooms[] = {
+constexpr OpText kOps[] = {
 ${rows}};
 }  // namespace
 
-std::span<const RoomText> AllRoomTexts() { return kRooms; }
+std::span<const OpText> AllOpTexts() { return kOps; }
 }  // namespace hlo
 ")
 file(COPY_FILE ${OUTPUT}.new ${OUTPUT} ONLY_IF_DIFFERENT)

@@ -2,8 +2,9 @@
 //
 // Each attribute is declared once, as a typed handle (attributes.h): its name,
 // its kind and one sentence. A room lists the handles it takes and reads them
-// with `attributes.get(offset_dims)`, which can neither misspell a name nor
-// read it as another kind. Readers, printers and pages are tables over kinds.
+// with `attributes.get(attr::offset_dims)`, which can neither misspell a name
+// nor read it as another kind. Readers, printers and pages are tables over
+// kinds.
 #ifndef HLOREF_OPS_ATTRIBUTE_H_
 #define HLOREF_OPS_ATTRIBUTE_H_
 

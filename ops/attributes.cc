@@ -8,19 +8,19 @@ namespace hlo {
 namespace {
 
 constexpr const AttributeBase* kAll[] = {
-#define ATTRIBUTE(kind, handle, name, sentence) &handle,
-#define WORD_ATTRIBUTE(enumeration, handle, name, sentence) &handle,
+#define ATTRIBUTE(kind, handle, name, sentence) &attr::handle,
+#define WORD_ATTRIBUTE(enumeration, handle, name, sentence) &attr::handle,
 #include "ops/attributes.def"
 #undef ATTRIBUTE
 #undef WORD_ATTRIBUTE
-    &operand_precision,
+    &attr::operand_precision,
 };
 
 // In the order in which XLA prints them.
 constexpr const AttributeBase* kCommon[] = {
-    &parameter_replication, &sharding,   &frontend_attributes,
-    &control_predecessors,  &statistics, &origin,
-    &original_value,        &metadata,   &backend_config,
+    &attr::parameter_replication, &attr::sharding,   &attr::frontend_attributes,
+    &attr::control_predecessors,  &attr::statistics, &attr::origin,
+    &attr::original_value,        &attr::metadata,   &attr::backend_config,
 };
 
 }  // namespace

@@ -74,6 +74,10 @@ WORDS(DotAlgorithm, "dot_unset", "dot_any_f8_any_f8_f32",
       "dot_tf32_tf32_f32_x3", "dot_f32_f32_f32", "dot_f64_f64_f64");
 #undef WORDS
 
+// The handles. In a namespace of their own, so that a room may call its locals
+// `window`, `padding`, `condition`, as HLO does.
+namespace attr {
+
 // ATTRIBUTE(Kind, handle, "name", "sentence") is a handle named like its text.
 #define ATTRIBUTE(kind, handle, name, sentence) \
   inline constexpr Attribute<kind> handle{name, sentence};
@@ -87,6 +91,8 @@ WORDS(DotAlgorithm, "dot_unset", "dot_any_f8_any_f8_f32",
 inline constexpr WordsAttribute<Precision> operand_precision{
     "operand_precision", kPrecisionWords,
     "How precisely a backend may treat each operand; changes no value here."};
+
+}  // namespace attr
 
 // Every handle, for tables and pages.
 std::span<const AttributeBase* const> AllAttributes();

@@ -52,7 +52,7 @@ struct Op {
   const AttributeBase* payload = nullptr;
   std::initializer_list<Use> attributes = {};
   // Has an effect: keeps its place, is never dropped.
-  bool ordered = false;
+  bool has_side_effect = false;
   // Rewrites an old form whose meaning depends on shapes; before `shape`.
   NormalizeRule normalize = nullptr;
   ShapeRule shape = nullptr;

@@ -15,7 +15,7 @@
 namespace hlo {
 
 // A region of one element-wise op whose two operands are parameters.
-struct BinaryForm {
+struct BinaryOpRegion {
   const Op* op = nullptr;
   const Attributes* attributes = nullptr;
   int lhs = 0, rhs = 0;  // parameter numbers
@@ -45,10 +45,10 @@ class Region {
 
   // Not null when the region is one binary op on two of its parameters and
   // runs as a typed loop, so that a room may run a loop of its own instead.
-  virtual const BinaryForm* binary() const = 0;
+  virtual const BinaryOpRegion* binary() const = 0;
 
   // The same, however the region runs: what decides values, not speed.
-  virtual const BinaryForm* form() const { return binary(); }
+  virtual const BinaryOpRegion* form() const { return binary(); }
 
   // Calls may run at the same time on several threads (no effects inside).
   virtual bool concurrent() const = 0;

@@ -129,8 +129,8 @@ TEST(WrapEntry, FindsTheBodyBehindComputations) {
   EXPECT_EQ(WrapEntry("ROOT b = q(0)"), "ENTRY main { ROOT b = q(0)\n}\n");
 }
 
-TEST(Labels, ComparesRoomAndCases) {
-  const std::string header = RoomHeader(
+TEST(Labels, ComparesRulesAndCases) {
+  const std::string header = OpHeader(
       "// add: sum.\n//\n// Shape  S1  one shape.\n"
       "// Value  V1  pred.\n//        V2  integers: V1 does not hold.\n"
       "//            S3 continues a line.\n#include <x>\n// V9  no\n");

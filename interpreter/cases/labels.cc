@@ -32,7 +32,7 @@ absl::string_view LabelOf(absl::string_view line) {
 
 }  // namespace
 
-std::string RoomHeader(absl::string_view source) {
+std::string OpHeader(absl::string_view source) {
   std::string header;
   for (absl::string_view line : absl::StrSplit(source, '\n')) {
     if (!absl::ConsumePrefix(&line, "//")) break;

@@ -11,7 +11,7 @@
 namespace hlo {
 
 // The comment that a room begins with, without its `//`.
-std::string RoomHeader(absl::string_view source);
+std::string OpHeader(absl::string_view source);
 
 // S1, S2, .., V1, ..: each once, in the header's order.
 std::vector<std::string> RuleLabels(absl::string_view header);

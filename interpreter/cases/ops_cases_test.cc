@@ -119,14 +119,14 @@ void Register(const fs::path& path, const std::string& name, int line,
   return true;
 }();
 
-fs::path RoomPath(const OpEntry& entry) {
+fs::path OpPath(const OpEntry& entry) {
   return fs::path("ops") / entry.group / entry.identifier;
 }
 
-TEST(OpsCases, EveryRoomThatRunsHasCases) {
+TEST(OpsCases, EveryOpThatRunsHasCases) {
   std::vector<std::string> missing;
   for (const OpEntry& entry : AllOps()) {
-    const fs::path cases = RoomPath(entry).concat(".cases");
+    const fs::path cases = OpPath(entry).concat(".cases");
     if (entry.op->runs() && !fs::exists(cases)) {
       missing.push_back(cases.string());
     }
@@ -134,7 +134,7 @@ TEST(OpsCases, EveryRoomThatRunsHasCases) {
   EXPECT_TRUE(missing.empty()) << absl::StrJoin(missing, "\n");
 }
 
-TEST(OpsCases, EveryCaseFileStandsBesideItsRoom) {
+TEST(OpsCases, EveryCaseFileStandsBesideItsOp) {
   for (fs::path path : CaseFiles()) {
     EXPECT_TRUE(fs::exists(path.replace_extension(".cc"))) << path;
   }
@@ -143,10 +143,10 @@ TEST(OpsCases, EveryCaseFileStandsBesideItsRoom) {
 TEST(OpsCases, EveryRuleHasACaseAndEveryShapeRuleARejection) {
   std::vector<std::string> problems;
   for (const OpEntry& entry : AllOps()) {
-    const fs::path path = RoomPath(entry).concat(".cases");
+    const fs::path path = OpPath(entry).concat(".cases");
     if (!fs::exists(path)) continue;
     const auto rules =
-        RuleLabels(RoomHeader(ReadFile(RoomPath(entry).concat(".cc"))));
+        RuleLabels(OpHeader(ReadFile(OpPath(entry).concat(".cc"))));
     const CaseFile file = ParseCaseFile(path.string(), ReadFile(path));
     for (std::string& problem : CheckLabels(rules, file)) {
       problems.push_back(std::move(problem));

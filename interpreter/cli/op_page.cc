@@ -18,8 +18,8 @@ namespace {
 bool HasKernel(const Op& op, const std::vector<ElementType>& operands,
                ElementType written) {
   Attributes attributes;
-  attributes.set(exponent_bits, int64_t{5});
-  attributes.set(mantissa_bits, int64_t{10});
+  attributes.set(attr::exponent_bits, int64_t{5});
+  attributes.set(attr::mantissa_bits, int64_t{10});
   std::vector<Shape> shapes;
   for (ElementType type : operands) shapes.push_back(Shape::Scalar(type));
   const Shape result = Shape::Scalar(written);
@@ -109,11 +109,11 @@ std::string AttributesText(const Op& op) {
 
 std::vector<OpPage> AllOpPages() {
   std::vector<OpPage> pages;
-  const auto rooms = AllRoomTexts();
+  const auto rooms = AllOpTexts();
   for (size_t i = 0; i < rooms.size() && i < AllOps().size(); ++i) {
     OpPage page;
     page.entry = &AllOps()[i];
-    page.header = RoomHeader(rooms[i].header);
+    page.header = OpHeader(rooms[i].header);
     page.cases_text = rooms[i].cases;
     page.cases = ParseCaseFile(absl::StrCat("ops/", page.entry->group, "/",
                                             page.entry->identifier, ".cases"),

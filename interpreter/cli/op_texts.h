@@ -6,14 +6,14 @@
 
 namespace hlo {
 
-struct RoomText {
+struct OpText {
   const char* identifier;  // as in ops.def
   const char* header;      // the comment that the room begins with
   const char* cases;       // its case file; empty: there is none
 };
 
 // In the order of ops.def. Made by cmake/EmbedOps.cmake.
-std::span<const RoomText> AllRoomTexts();
+std::span<const OpText> AllOpTexts();
 
 }  // namespace hlo
 

@@ -90,7 +90,7 @@ class Tracer : public Hooks {
 
 ExitCode Trace(TraceFlags& flags, Console& console) {
   LoadedProgram loaded;
-  flags.program.options.trace_renames = true;
+  flags.program.options.trace_aliases = true;
   const ExitCode code = LoadProgram(flags.program, console, loaded);
   if (code != kFine) return code;
   const Program& program = *loaded.program;

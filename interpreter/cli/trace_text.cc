@@ -45,7 +45,7 @@ std::string LeafText(const Shape& shape, const Value& value, int64_t most) {
 std::string OperandText(const Computation& computation,
                         const Instruction& instruction) {
   if (instruction.op == &parameter_op) {
-    return absl::StrCat(instruction.attributes.get(parameter_number));
+    return absl::StrCat(instruction.attributes.get(attr::parameter_number));
   }
   return absl::StrJoin(
       instruction.operands, ", ", [&](std::string* out, int operand) {

@@ -223,7 +223,7 @@ TEST(ExecutionTest, HooksSeeEveryInstructionAlsoInsideLoops) {
   Counter counter;
   Options options;
   options.hooks = &counter;
-  options.trace_renames = true;
+  options.trace_aliases = true;
   ASSERT_TRUE(RunText(kCountToTen, {}, options).ok());
   EXPECT_EQ(counter.after["lt"], 11);
   EXPECT_EQ(counter.after["sum"], 10);

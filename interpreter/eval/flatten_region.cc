@@ -30,7 +30,7 @@ class Flattener {
       int computation, const std::vector<LaneSource>& arguments) {
     const ComputationPlan& plan = program_.plan(computation);
     Spend((plan.slots.size() + plan.root.size()) * sizeof(LaneSource));
-    if (plan.ordered || ++depth_ > kMaxCalls || budget_ < 0) {
+    if (plan.has_side_effect || ++depth_ > kMaxCalls || budget_ < 0) {
       return std::nullopt;
     }
     std::vector<LaneSource> slots(plan.slots.size());
@@ -98,7 +98,7 @@ class Flattener {
             .instructions[static_cast<size_t>(step.instruction)];
     if (call.op != &call_op && call.op != &fusion_op) return false;
     const ComputationId callee =
-        call.attributes.get(call.op == &call_op ? to_apply : calls);
+        call.attributes.get(call.op == &call_op ? attr::to_apply : attr::calls);
     std::vector<LaneSource> arguments;
     for (int32_t i = 0; i < step.ref_count; ++i) {
       arguments.push_back(
@@ -149,9 +149,9 @@ void FindBinary(const Program& program, int computation, RegionPlan& region) {
   if (own == plan.steps.end()) return;
   const Instruction& instruction =
       caller.instructions[static_cast<size_t>(own->instruction)];
-  region.binary = BinaryForm{instruction.op, &instruction.attributes,
-                             step.operands[0].index, step.operands[1].index,
-                             &region.steps[0].kernel};
+  region.binary = BinaryOpRegion{instruction.op, &instruction.attributes,
+                                 step.operands[0].index, step.operands[1].index,
+                                 &region.steps[0].kernel};
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ struct Options {
   RegionForms region_forms = RegionForms::kAll;
   // Also report parameter, constant, tuple and get-tuple-element, which do
   // nothing when run. Read by Prepare.
-  bool trace_renames = false;
+  bool trace_aliases = false;
   Hooks* hooks = nullptr;                        // not owned
   const std::atomic<bool>* cancelled = nullptr;  // not owned
 };

@@ -110,11 +110,11 @@ class Preparer::Planner {
         leaves_(computation_.instructions.size()) {}
 
   absl::Status Run() {
-    absl::StatusOr<StepOrder> order =
-        OrderSteps(program_.module(), computation_,
-                   [&](ComputationId id) { return program_.plan(id).ordered; });
+    absl::StatusOr<StepOrder> order = OrderSteps(
+        program_.module(), computation_,
+        [&](ComputationId id) { return program_.plan(id).has_side_effect; });
     if (!order.ok()) return order.status();
-    plan_.ordered = order->ordered;
+    plan_.has_side_effect = order->has_side_effect;
     PlaceParameters();
     for (int instruction : order->instructions) {
       if (auto status = Place(instruction); !status.ok()) return status;
@@ -169,7 +169,7 @@ class Preparer::Planner {
       PlaceStep(index);
       return CheckSize();
     }
-    if (status.ok() && program_.options().trace_renames) PlaceRename(index);
+    if (status.ok() && program_.options().trace_aliases) PlaceRename(index);
     return status.ok() ? CheckSize() : status;
   }
 
@@ -184,7 +184,8 @@ class Preparer::Planner {
 
   absl::Status PlaceConstant(int index) {
     const Instruction& constant = instruction(index);
-    const auto& literal = constant.attributes.get(literal_payload).literal;
+    const auto& literal =
+        constant.attributes.get(attr::literal_payload).literal;
     if (literal == nullptr) {
       return absl::InvalidArgumentError(absl::StrCat(
           "constant '", constant.name, "' (line ", constant.location.line,
@@ -221,7 +222,8 @@ class Preparer::Planner {
   void PlaceElement(int index) {
     const Instruction& get = instruction(index);
     const int operand = get.operands[0];
-    const auto element = static_cast<size_t>(get.attributes.get(tuple_index));
+    const auto element =
+        static_cast<size_t>(get.attributes.get(attr::tuple_index));
     const int32_t start =
         preparer_.ElementStarts(instruction(operand).shape)[element];
     leaves_[static_cast<size_t>(index)] = {

@@ -88,7 +88,7 @@ struct ComputationPlan {
   int32_t parameter_slots = 0;  // the first ones, all parameters
   std::vector<LeafRef> root;    // the result's leaves
   std::vector<int32_t> unread_parameter_slots;
-  bool ordered = false;                // something inside has an effect
+  bool has_side_effect = false;        // something inside has an effect
   const RegionPlan* region = nullptr;  // null: only lane by lane
 };
 

@@ -23,22 +23,22 @@ absl::Status Trapped(const Op* op, const LaneKernel& kernel) {
       absl::StrCat(op ? op->name : "region", " ", kernel.trap));
 }
 
-const BinaryForm* FormOf(const RegionPlan& plan) {
+const BinaryOpRegion* FormOf(const RegionPlan& plan) {
   return plan.binary ? &*plan.binary : nullptr;
 }
 
 // Form 2, and the base of form 1: the plan's kernels over blocks of lanes.
-class FlatRegion : public Region {
+class BlockedRegion : public Region {
  public:
-  FlatRegion(const Signature& signature, const RegionPlan& plan,
-             bool typed_loops)
+  BlockedRegion(const Signature& signature, const RegionPlan& plan,
+                bool typed_loops)
       : signature_(signature),
         plan_(plan),
         binary_(typed_loops ? FormOf(plan) : nullptr) {}
 
   const Signature& signature() const override { return signature_; }
-  const BinaryForm* binary() const override { return binary_; }
-  const BinaryForm* form() const override { return FormOf(plan_); }
+  const BinaryOpRegion* binary() const override { return binary_; }
+  const BinaryOpRegion* form() const override { return FormOf(plan_); }
   bool concurrent() const override { return true; }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -203,13 +203,13 @@ class FlatRegion : public Region {
 
   const Signature& signature_;
   const RegionPlan& plan_;
-  const BinaryForm* binary_;
+  const BinaryOpRegion* binary_;
 };
 
 // Form 3: the ordinary evaluator, one lane at a time.
-class LaneByLaneRegion : public Region {
+class InterpretedRegion : public Region {
  public:
-  LaneByLaneRegion(const Machine& machine, int computation)
+  InterpretedRegion(const Machine& machine, int computation)
       : context_(machine.context()),
         process_(machine.process()),
         depth_(machine.region_depth() + 1),
@@ -219,12 +219,12 @@ class LaneByLaneRegion : public Region {
   const Signature& signature() const override {
     return context_.program.signature(computation_);
   }
-  const BinaryForm* binary() const override { return nullptr; }
-  const BinaryForm* form() const override {
+  const BinaryOpRegion* binary() const override { return nullptr; }
+  const BinaryOpRegion* form() const override {
     return plan_.region ? FormOf(*plan_.region) : nullptr;
   }
   bool concurrent() const override {
-    return !plan_.ordered && context_.options.hooks == nullptr;
+    return !plan_.has_side_effect && context_.options.hooks == nullptr;
   }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -337,11 +337,11 @@ std::unique_ptr<Region> MakeRegion(const Machine& machine, ComputationId id) {
                                 ? context.options.region_forms
                                 : RegionForms::kLaneByLane;
   if (plan.region != nullptr && forms != RegionForms::kLaneByLane) {
-    return std::make_unique<FlatRegion>(context.program.signature(id.index),
-                                        *plan.region,
-                                        forms == RegionForms::kAll);
+    return std::make_unique<BlockedRegion>(context.program.signature(id.index),
+                                           *plan.region,
+                                           forms == RegionForms::kAll);
   }
-  return std::make_unique<LaneByLaneRegion>(machine, id.index);
+  return std::make_unique<InterpretedRegion>(machine, id.index);
 }
 
 }  // namespace hlo

@@ -38,7 +38,7 @@ struct RegionPlan {
   std::vector<int32_t> parameter_bytes;  // of one element
   std::vector<int32_t> result_bytes;
   std::vector<LaneSource> results;
-  std::optional<BinaryForm> binary;  // the region is one binary op
+  std::optional<BinaryOpRegion> binary;  // the region is one binary op
 };
 
 }  // namespace hlo

@@ -36,13 +36,15 @@ Next Meet(Control& c, bool all) {
 }
 
 constinit const Op meet_op = {
-    .name = "meet", .arity = 1, .ordered = true, .resume = [](Control& c) {
-      return Meet(c, true);
-    }};
+    .name = "meet",
+    .arity = 1,
+    .has_side_effect = true,
+    .resume = [](Control& c) { return Meet(c, true); }};
 constinit const Op some_meet_op = {
-    .name = "some-meet", .arity = 1, .ordered = true, .resume = [](Control& c) {
-      return Meet(c, false);
-    }};
+    .name = "some-meet",
+    .arity = 1,
+    .has_side_effect = true,
+    .resume = [](Control& c) { return Meet(c, false); }};
 
 // main(x) = op(op(x))
 absl::StatusOr<std::vector<Literal>> RunTwice(const Op& op, int workers) {
@@ -50,7 +52,7 @@ absl::StatusOr<std::vector<Literal>> RunTwice(const Op& op, int workers) {
   Instruction x, first, second;
   x.name = "x";
   x.op = &parameter_op;
-  x.attributes.set(parameter_number, int64_t{0});
+  x.attributes.set(attr::parameter_number, int64_t{0});
   first.name = "first";
   second.name = "second";
   first.op = second.op = &op;

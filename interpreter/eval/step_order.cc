@@ -63,8 +63,8 @@ class PostOrder {
 
 bool HasEffect(const Instruction& instruction,
                absl::FunctionRef<bool(ComputationId)> is_ordered) {
-  if (instruction.op->ordered ||
-      instruction.attributes.get(custom_call_has_side_effect)) {
+  if (instruction.op->has_side_effect ||
+      instruction.attributes.get(attr::custom_call_has_side_effect)) {
     return true;
   }
   const std::vector<ComputationId> called = CalledComputations(instruction);
@@ -79,7 +79,7 @@ bool TextOrderIsValid(const Computation& computation) {
       return static_cast<size_t>(other) >= i;
     };
     const auto& before =
-        instruction.attributes.get(control_predecessors).indices;
+        instruction.attributes.get(attr::control_predecessors).indices;
     if (std::any_of(instruction.operands.begin(), instruction.operands.end(),
                     later) ||
         std::any_of(before.begin(), before.end(), later)) {
@@ -103,7 +103,7 @@ absl::StatusOr<StepOrder> OrderSteps(
     const Instruction& instruction =
         computation.instructions[static_cast<size_t>(node)];
     const auto& before =
-        instruction.attributes.get(control_predecessors).indices;
+        instruction.attributes.get(attr::control_predecessors).indices;
     out.insert(out.end(), before.begin(), before.end());
     out.insert(out.end(), instruction.operands.begin(),
                instruction.operands.end());
@@ -112,7 +112,7 @@ absl::StatusOr<StepOrder> OrderSteps(
   PostOrder walk(n);
   for (size_t i = 0; i < n; ++i) {
     if (!HasEffect(computation.instructions[i], is_ordered)) continue;
-    result.ordered = true;
+    result.has_side_effect = true;
     walk.Visit(static_cast<int>(i), needs);
   }
   walk.Visit(computation.root, needs);

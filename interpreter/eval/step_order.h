@@ -12,7 +12,7 @@ namespace hlo {
 
 struct StepOrder {
   std::vector<int> instructions;  // the live ones, operands first
-  bool ordered = false;           // one of them has an effect
+  bool has_side_effect = false;   // one of them has an effect
 };
 
 // Post-order of the instructions with effects (in text order) and of the root;

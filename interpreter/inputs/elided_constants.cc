@@ -13,7 +13,7 @@ namespace {
 
 bool IsElided(const Instruction& instruction) {
   return instruction.op == &constant_op &&
-         !instruction.attributes.get(literal_payload).literal;
+         !instruction.attributes.get(attr::literal_payload).literal;
 }
 
 // REQUIRES: the shapes are the same but for layouts.
@@ -21,7 +21,7 @@ absl::Status SetValue(const Literal& literal, Instruction& instruction) {
   auto value = Literal::FromLeaves(instruction.shape, literal.Leaves());
   if (!value.ok()) return value.status();
   instruction.attributes.set(
-      literal_payload,
+      attr::literal_payload,
       LiteralPayload{std::make_shared<const Literal>(*std::move(value))});
   return absl::OkStatus();
 }

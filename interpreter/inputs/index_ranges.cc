@@ -91,19 +91,19 @@ class Analysis {
           {computation, index, first_operand});
     };
     const Attributes& attributes = user.attributes;
-    if (user.op == &call_op) add(attributes.get(to_apply), 0);
-    if (user.op == &fusion_op) add(attributes.get(calls), 0);
+    if (user.op == &call_op) add(attributes.get(attr::to_apply), 0);
+    if (user.op == &fusion_op) add(attributes.get(attr::calls), 0);
     if (user.op == &while_op) {
-      add(attributes.get(condition), 0);
-      add(attributes.get(body), 0);
+      add(attributes.get(attr::condition), 0);
+      add(attributes.get(attr::body), 0);
     }
     if (user.op != &conditional_op) return;
-    if (attributes.has(true_computation)) {
-      add(attributes.get(true_computation), 1);
-      add(attributes.get(false_computation), 2);
+    if (attributes.has(attr::true_computation)) {
+      add(attributes.get(attr::true_computation), 1);
+      add(attributes.get(attr::false_computation), 2);
     }
     int operand = 0;
-    for (ComputationId branch : attributes.get(branch_computations)) {
+    for (ComputationId branch : attributes.get(attr::branch_computations)) {
       add(branch, ++operand);
     }
   }
@@ -115,15 +115,15 @@ class Analysis {
     } else if (user.op == &dynamic_update_slice_op) {
       AddStarts(computation, user, 2, OperandShape(computation, user, 1));
     } else if (user.op == &conditional_op) {
-      const auto& branches = user.attributes.get(branch_computations);
+      const auto& branches = user.attributes.get(attr::branch_computations);
       if (branches.empty()) return;
       Narrow({computation, user.operands[0], 0},
              {0, static_cast<int64_t>(branches.size()) - 1});
     } else if (user.op == &gather_op) {
-      const Ints& sizes = user.attributes.get(slice_sizes);
+      const Ints& sizes = user.attributes.get(attr::slice_sizes);
       const Shape& operand = OperandShape(computation, user, 0);
       int64_t high = std::numeric_limits<int64_t>::max();
-      for (int64_t dimension : user.attributes.get(start_index_map)) {
+      for (int64_t dimension : user.attributes.get(attr::start_index_map)) {
         high = std::min(high, operand.size(static_cast<int>(dimension)) -
                                   sizes[static_cast<size_t>(dimension)]);
       }
@@ -151,15 +151,15 @@ class Analysis {
     const Shape& operand = OperandShape(computation, user, 0);
     const Shape& update = OperandShape(computation, user, operands + 1);
     const Attributes& attributes = user.attributes;
-    const Ints& windows = attributes.get(update_window_dims);
+    const Ints& windows = attributes.get(attr::update_window_dims);
     const auto holds = [](const Ints& all, int64_t one) {
       return std::find(all.begin(), all.end(), one) != all.end();
     };
     Ints window_size(static_cast<size_t>(operand.rank()), 1);
     size_t next = 0;
     for (int64_t d = 0; d < operand.rank(); ++d) {
-      if (holds(attributes.get(inserted_window_dims), d) ||
-          holds(attributes.get(input_batching_dims), d) ||
+      if (holds(attributes.get(attr::inserted_window_dims), d) ||
+          holds(attributes.get(attr::input_batching_dims), d) ||
           next >= windows.size()) {
         continue;
       }
@@ -167,7 +167,7 @@ class Analysis {
           update.size(static_cast<int>(windows[next++]));
     }
     int64_t high = std::numeric_limits<int64_t>::max();
-    for (int64_t d : attributes.get(scatter_dims_to_operand_dims)) {
+    for (int64_t d : attributes.get(attr::scatter_dims_to_operand_dims)) {
       high = std::min(high, operand.size(static_cast<int>(d)) -
                                 window_size[static_cast<size_t>(d)]);
     }
@@ -193,7 +193,7 @@ class Analysis {
       const int operand = instruction.operands[0];
       const auto elements = Of({leaf.computation, operand, 0}).shape.elements();
       int64_t before = 0;
-      const int64_t index = instruction.attributes.get(tuple_index);
+      const int64_t index = instruction.attributes.get(attr::tuple_index);
       for (int64_t i = 0; i < index; ++i) {
         before += elements[static_cast<size_t>(i)].leaf_count();
       }
@@ -218,7 +218,7 @@ class Analysis {
   }
 
   void FollowCallers(const Leaf& leaf, IndexRange range) {
-    const int64_t number = Of(leaf).attributes.get(parameter_number);
+    const int64_t number = Of(leaf).attributes.get(attr::parameter_number);
     for (const Caller& caller :
          callers_[static_cast<size_t>(leaf.computation)]) {
       const Instruction& user = Of({caller.computation, caller.instruction, 0});

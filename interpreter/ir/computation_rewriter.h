@@ -16,9 +16,9 @@ namespace hlo {
 // The instructions of one computation while some are added: those that were
 // read keep their indices, added ones follow, each with the place before
 // which it will stand.
-class Workbench {
+class ComputationRewriter {
  public:
-  explicit Workbench(Computation& computation)
+  explicit ComputationRewriter(Computation& computation)
       : computation_(computation),
         read_(static_cast<int>(computation.instructions.size())) {}
 

@@ -68,7 +68,7 @@ Diagnostics::Diagnostics(std::string file,
                          std::shared_ptr<const std::string> text)
     : file_(std::move(file)), text_(std::move(text)) {}
 
-void Diagnostics::Add(Finding finding) {
+void Diagnostics::Add(Diagnostic finding) {
   if (full()) return;
   finding.message = Shortened(finding.message);
   finding.instruction = Shortened(finding.instruction);
@@ -77,13 +77,13 @@ void Diagnostics::Add(Finding finding) {
 
 void Diagnostics::Add(const absl::Status& status, Location location,
                       absl::string_view instruction) {
-  Add(Finding{status.code(), location, std::string(status.message()),
-              std::string(instruction)});
+  Add(Diagnostic{status.code(), location, std::string(status.message()),
+                 std::string(instruction)});
 }
 
 void Diagnostics::Sort() {
   std::stable_sort(findings_.begin(), findings_.end(),
-                   [](const Finding& a, const Finding& b) {
+                   [](const Diagnostic& a, const Diagnostic& b) {
                      if (a.location.line != b.location.line) {
                        return a.location.line < b.location.line;
                      }
@@ -96,7 +96,7 @@ absl::Status Diagnostics::ToStatus() const {
   return absl::Status(findings_[0].code, RenderAll());
 }
 
-std::string Diagnostics::Render(const Finding& finding) const {
+std::string Diagnostics::Render(const Diagnostic& finding) const {
   const Location at = finding.location;
   std::string out = file_;
   if (at.line > 0) absl::StrAppend(&out, ":", at.line, ":", at.column);
@@ -114,7 +114,7 @@ std::string Diagnostics::Render(const Finding& finding) const {
 
 std::string Diagnostics::RenderAll() const {
   std::string out;
-  for (const Finding& finding : findings_) {
+  for (const Diagnostic& finding : findings_) {
     absl::StrAppend(&out, out.empty() ? "" : "\n", Render(finding));
   }
   if (full()) absl::StrAppend(&out, "\n", file_, ": too many errors");

@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-struct Finding {
+struct Diagnostic {
   absl::StatusCode code = absl::StatusCode::kInvalidArgument;
   Location location;
   std::string message;      // "add S1: operand shapes differ: ..."
@@ -27,26 +27,26 @@ class Diagnostics {
   // `file` and the text are shown in messages; the text may be null.
   Diagnostics(std::string file, std::shared_ptr<const std::string> text);
 
-  void Add(Finding finding);
+  void Add(Diagnostic finding);
   void Add(const absl::Status& status, Location location,
            absl::string_view instruction = {});
   // Puts the findings into text order.
   void Sort();
   bool ok() const { return findings_.empty(); }
   bool full() const { return findings_.size() >= kMaxFindings; }
-  const std::vector<Finding>& findings() const { return findings_; }
+  const std::vector<Diagnostic>& findings() const { return findings_; }
 
   // OK, or the first finding's code with all findings rendered.
   absl::Status ToStatus() const;
   // file:line:column: error: message, the line, a caret; long lines are cut
   // around the caret.
-  std::string Render(const Finding& finding) const;
+  std::string Render(const Diagnostic& finding) const;
   std::string RenderAll() const;
 
  private:
   std::string file_;
   std::shared_ptr<const std::string> text_;
-  std::vector<Finding> findings_;
+  std::vector<Diagnostic> findings_;
 };
 
 // Without the middle of a very long message: messages quote names, numbers and

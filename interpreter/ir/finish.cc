@@ -25,7 +25,7 @@ Instruction ScalarParameter(int64_t number, Shape shape) {
   parameter.name = absl::StrCat("param_", number);
   parameter.op = &parameter_op;
   parameter.shape = std::move(shape);
-  parameter.attributes.set(parameter_number, number);
+  parameter.attributes.set(attr::parameter_number, number);
   return parameter;
 }
 
@@ -59,13 +59,14 @@ class Completer {
   // False: later computations would only repeat the error.
   bool CompleteComputation(std::vector<OpenInstruction>::const_iterator& next,
                            std::vector<OpenInstruction>::const_iterator end);
-  absl::Status CompleteInstruction(Workbench& bench, int index,
+  absl::Status CompleteInstruction(ComputationRewriter& bench, int index,
                                    const OpenInstruction& open);
-  absl::Status WrapAsync(Workbench& bench, Instruction& start,
+  absl::Status WrapAsync(ComputationRewriter& bench, Instruction& start,
                          const OpenInstruction& open);
-  absl::Status CheckAsync(Workbench& bench, Instruction& end, const Op& op);
+  absl::Status CheckAsync(ComputationRewriter& bench, Instruction& end,
+                          const Op& op);
   absl::Status CheckUses(const Instruction& instruction) const;
-  absl::Status Infer(Workbench& bench, Instruction& instruction);
+  absl::Status Infer(ComputationRewriter& bench, Instruction& instruction);
   absl::Status NeedSignature(ComputationId id);
   absl::StatusOr<ComputationId> AddComputation(Computation computation);
   std::string UniqueName(absl::string_view base);
@@ -84,7 +85,8 @@ class Completer {
 
 class Completer::Context : public NormalizeContext {
  public:
-  Context(Completer& completer, Workbench& bench, int index, bool inferred)
+  Context(Completer& completer, ComputationRewriter& bench, int index,
+          bool inferred)
       : completer_(completer),
         bench_(bench),
         index_(index),
@@ -125,7 +127,7 @@ class Completer::Context : public NormalizeContext {
   Instruction& instruction() const { return bench_.at(index_); }
 
   Completer& completer_;
-  Workbench& bench_;
+  ComputationRewriter& bench_;
   int index_;
   bool inferred_;
 };
@@ -145,7 +147,7 @@ absl::StatusOr<ComputationId> Completer::Context::AddBinaryComputation(
   root.attributes = std::move(attributes);
   computation.root = static_cast<int>(computation.instructions.size());
   computation.instructions.push_back(std::move(root));
-  Workbench bench(computation);
+  ComputationRewriter bench(computation);
   absl::Status status = completer_.Infer(bench, bench.at(computation.root));
   if (!status.ok()) return status;
   return completer_.AddComputation(std::move(computation));
@@ -166,7 +168,7 @@ bool Completer::CompleteComputation(
     std::vector<OpenInstruction>::const_iterator& next,
     std::vector<OpenInstruction>::const_iterator end) {
   const auto number = static_cast<int>(complete_);
-  Workbench bench(module_.computations[complete_]);
+  ComputationRewriter bench(module_.computations[complete_]);
   for (int i = 0; i < bench.size() && !diagnostics_.full(); ++i) {
     const OpenInstruction closed;
     const bool is_open =
@@ -181,7 +183,8 @@ bool Completer::CompleteComputation(
   return true;
 }
 
-absl::Status Completer::CompleteInstruction(Workbench& bench, int index,
+absl::Status Completer::CompleteInstruction(ComputationRewriter& bench,
+                                            int index,
                                             const OpenInstruction& open) {
   Instruction& instruction = bench.at(index);
   absl::Status status;
@@ -227,14 +230,16 @@ Instruction TakeWrapped(const Op& op, Instruction& start) {
 }
 
 std::string ExecutionThread(const Instruction& start) {
-  absl::string_view thread = start.attributes.get(async_execution_thread).text;
+  absl::string_view thread =
+      start.attributes.get(attr::async_execution_thread).text;
   absl::ConsumePrefix(&thread, "\"");
   absl::ConsumeSuffix(&thread, "\"");
   return thread == "main" ? "" : std::string(thread);
 }
 
 // Moves an op and its attributes into a computation that async-start calls.
-absl::Status Completer::WrapAsync(Workbench& bench, Instruction& start,
+absl::Status Completer::WrapAsync(ComputationRewriter& bench,
+                                  Instruction& start,
                                   const OpenInstruction& open) {
   Computation wrapped;
   wrapped.name = UniqueName("async_computation");
@@ -253,18 +258,18 @@ absl::Status Completer::WrapAsync(Workbench& bench, Instruction& start,
   }
   wrapped.root = static_cast<int>(wrapped.instructions.size());
   wrapped.instructions.push_back(std::move(root));
-  Workbench inner(wrapped);
+  ComputationRewriter inner(wrapped);
   absl::Status status = CompleteInstruction(inner, wrapped.root, root_open);
   if (!status.ok()) return status;
   inner.Finish();
   absl::StatusOr<ComputationId> id = AddComputation(std::move(wrapped));
   if (!id.ok()) return id.status();
-  start.attributes.set(calls, *id);
+  start.attributes.set(attr::calls, *id);
   return absl::OkStatus();
 }
 
 // Old dumps repeat the wrapped op's attributes in -update and -done.
-absl::Status Completer::CheckAsync(Workbench& bench, Instruction& end,
+absl::Status Completer::CheckAsync(ComputationRewriter& bench, Instruction& end,
                                    const Op& op) {
   for (const Use& use : op.attributes) {
     if (!Uses(*end.op, use.handle)) end.attributes.erase(*use.handle);
@@ -273,7 +278,7 @@ absl::Status Completer::CheckAsync(Workbench& bench, Instruction& end,
   while (start->op != &async_start_op && !start->operands.empty()) {
     start = &bench.at(start->operands[0]);
   }
-  const int callee = start->attributes.get(calls).index;
+  const int callee = start->attributes.get(attr::calls).index;
   const auto first = static_cast<int>(module_.computations.size());
   if (start->op != &async_start_op || callee < 0) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -310,7 +315,8 @@ absl::Status Completer::CheckUses(const Instruction& instruction) const {
   return absl::OkStatus();
 }
 
-absl::Status Completer::Infer(Workbench& bench, Instruction& instruction) {
+absl::Status Completer::Infer(ComputationRewriter& bench,
+                              Instruction& instruction) {
   const Op& op = *instruction.op;
   if (op.shape == nullptr || op.payload != nullptr) {
     return absl::InvalidArgumentError(

@@ -17,8 +17,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-std::vector<Finding> FindingsOf(const Module& module,
-                                const VerifyOptions& options = {}) {
+std::vector<Diagnostic> FindingsOf(const Module& module,
+                                   const VerifyOptions& options = {}) {
   Diagnostics diagnostics("f.hlo", module.source);
   Verify(module, options, diagnostics);
   return diagnostics.findings();
@@ -38,7 +38,7 @@ struct Refused {
 };
 class VerifierRefuses : public testing::TestWithParam<Refused> {};
 TEST_P(VerifierRefuses, WithRuleAndPlace) {
-  const std::vector<Finding> findings = FindingsOf(Read(GetParam().text));
+  const std::vector<Diagnostic> findings = FindingsOf(Read(GetParam().text));
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_THAT(findings[0].message, HasSubstr(GetParam().message));
   EXPECT_EQ(findings[0].location.line, GetParam().line);
@@ -72,7 +72,7 @@ constexpr Refused kRefused[] = {
 INSTANTIATE_TEST_SUITE_P(All, VerifierRefuses, testing::ValuesIn(kRefused));
 
 TEST(Verifier, FindsAllThatIsWrong) {
-  const std::vector<Finding> findings = FindingsOf(
+  const std::vector<Diagnostic> findings = FindingsOf(
       Read("HloModule m, entry_computation_layout={(f32[3])->f32[]}\n"
            "ENTRY e {\n x = f32[2] parameter(0)\n"
            " y = f32[3] negate(x)\n ROOT z = f32[4] negate(y)\n}"));
@@ -86,7 +86,7 @@ TEST(Verifier, MixedPrecisionIsRefusedOnlyWhenStrict) {
   EXPECT_THAT(FindingsOf(module), IsEmpty());
   VerifyOptions options;
   options.strict = true;
-  const std::vector<Finding> findings = FindingsOf(module, options);
+  const std::vector<Diagnostic> findings = FindingsOf(module, options);
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_THAT(findings[0].message, HasSubstr("mixed_precision"));
 }
@@ -108,7 +108,7 @@ TEST_P(VerifierSurvives, Damage) {
       "direction=EQ\n}");
   ASSERT_THAT(module.computations, SizeIs(2));
   GetParam().damage(module);
-  const std::vector<Finding> findings = FindingsOf(module);
+  const std::vector<Diagnostic> findings = FindingsOf(module);
   ASSERT_FALSE(findings.empty());
   EXPECT_THAT(findings[0].message, HasSubstr(GetParam().message));
 }
@@ -151,25 +151,29 @@ const Damage kDamages[] = {
      "comes later"},
     {"NoComputation",
      [](Module& m) {
-       Entry(m).instructions[2].attributes.set(to_apply, ComputationId{5});
+       Entry(m).instructions[2].attributes.set(attr::to_apply,
+                                               ComputationId{5});
      },
      "to_apply names something that is not there"},
     {"NoWord",
      [](Module& m) {
-       Entry(m).instructions[3].attributes.Set(direction, Word{77});
+       Entry(m).instructions[3].attributes.Set(attr::direction, Word{77});
      },
      "direction names something that is not there"},
     {"NoAttribute",
-     [](Module& m) { Entry(m).instructions[3].attributes.erase(direction); },
+     [](Module& m) {
+       Entry(m).instructions[3].attributes.erase(attr::direction);
+     },
      "needs the attribute direction"},
     {"ForeignAttribute",
      [](Module& m) {
-       Entry(m).instructions[1].attributes.set(dimensions, Ints{0});
+       Entry(m).instructions[1].attributes.set(attr::dimensions, Ints{0});
      },
      "negate takes no attribute dimensions"},
     {"ParameterNumber",
      [](Module& m) {
-       Entry(m).instructions[0].attributes.set(parameter_number, int64_t{3});
+       Entry(m).instructions[0].attributes.set(attr::parameter_number,
+                                               int64_t{3});
      },
      "leaves a gap"},
     {"ParameterList", [](Module& m) { Entry(m).parameters = {1}; },

@@ -238,7 +238,8 @@ bool StructureVerifier::VerifyParameters(const Computation& it) {
   for (int i = 0; i < Count(it.instructions); ++i) {
     const Instruction& instruction = At(it, i);
     if (instruction.op != &parameter_op) continue;
-    const AttributeValue* value = instruction.attributes.Find(parameter_number);
+    const AttributeValue* value =
+        instruction.attributes.Find(attr::parameter_number);
     const int64_t* number =
         value == nullptr ? nullptr : std::get_if<int64_t>(value);
     const bool in_range =
@@ -268,7 +269,7 @@ void StructureVerifier::VerifyOrder(int c) {
   const auto predecessors = [&](int i, auto&& visit) {
     for (int operand : At(it, i).operands) visit(operand);
     const AttributeValue* control =
-        At(it, i).attributes.Find(control_predecessors);
+        At(it, i).attributes.Find(attr::control_predecessors);
     const auto* ids =
         control == nullptr ? nullptr : std::get_if<InstructionIds>(control);
     if (ids == nullptr) return;

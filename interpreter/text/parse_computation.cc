@@ -174,14 +174,14 @@ void ModuleParser::NumberParameters() {
   std::vector<int> found;
   const std::vector<Instruction>& instructions = computation_.instructions;
   for (size_t i = 0; i < instructions.size(); ++i) {
-    if (instructions[i].op->payload == &parameter_number) {
+    if (instructions[i].op->payload == &attr::parameter_number) {
       found.push_back(static_cast<int>(i));
     }
   }
   computation_.parameters.assign(found.size(), -1);
   for (int i : found) {
     const Instruction& parameter = instructions[static_cast<size_t>(i)];
-    const int64_t number = parameter.attributes.get(parameter_number);
+    const int64_t number = parameter.attributes.get(attr::parameter_number);
     const bool in_range =
         number >= 0 && number < static_cast<int64_t>(found.size());
     int* slot = in_range ? &computation_.parameters[static_cast<size_t>(number)]

@@ -237,7 +237,7 @@ bool ModuleParser::ParseTupleIndex(int* index) {
   }
   element.op = &get_tuple_element_op;
   element.operands = {*index};
-  element.attributes.set(tuple_index, number);
+  element.attributes.set(attr::tuple_index, number);
   element.location = LocationAt(start);
   *index = AddInstruction(std::move(element), open);
   return *index >= 0;

@@ -242,14 +242,14 @@ Location ModuleParser::LocationAt(size_t offset) {
 void ModuleParser::Report(absl::string_view instruction) {
   Lexer::Failure failure = lexer_.TakeFailure();
   if (failure.message.empty()) return;  // follows from an earlier one
-  diagnostics_.Add(Finding{failure.code, Locate(*text_, failure.offset),
-                           std::move(failure.message),
-                           std::string(instruction)});
+  diagnostics_.Add(Diagnostic{failure.code, Locate(*text_, failure.offset),
+                              std::move(failure.message),
+                              std::string(instruction)});
 }
 
 void ModuleParser::ReportAt(size_t offset, std::string message) {
-  diagnostics_.Add(Finding{absl::StatusCode::kInvalidArgument,
-                           Locate(*text_, offset), std::move(message), ""});
+  diagnostics_.Add(Diagnostic{absl::StatusCode::kInvalidArgument,
+                              Locate(*text_, offset), std::move(message), ""});
 }
 
 Module Parse(std::shared_ptr<const std::string> text,

@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-std::vector<Finding> FindingsOf(const std::string& text) {
+std::vector<Diagnostic> FindingsOf(const std::string& text) {
   const auto shared = std::make_shared<const std::string>(text);
   Diagnostics diagnostics("f.hlo", shared);
   Parse(shared, {}, diagnostics);
@@ -30,7 +30,7 @@ struct Refused {
 
 class ParserRefuses : public testing::TestWithParam<Refused> {};
 TEST_P(ParserRefuses, WithPlaceAndExpectation) {
-  const std::vector<Finding> findings = FindingsOf(GetParam().text);
+  const std::vector<Diagnostic> findings = FindingsOf(GetParam().text);
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_THAT(findings[0].message, HasSubstr(GetParam().message));
   EXPECT_EQ(findings[0].location.line, GetParam().line);
@@ -108,7 +108,7 @@ constexpr Refused kRefused[] = {
 INSTANTIATE_TEST_SUITE_P(All, ParserRefuses, testing::ValuesIn(kRefused));
 
 TEST(ParserErrors, GoesOnAtTheNextInstruction) {
-  const std::vector<Finding> findings = FindingsOf(R"(HloModule m
+  const std::vector<Diagnostic> findings = FindingsOf(R"(HloModule m
 f {
   a = f32[] paramter(0)
   ROOT b = f32[] negate(a)
@@ -129,7 +129,7 @@ ENTRY e {
 }
 
 TEST(ParserErrors, FindsTheEndOfTheComputationBehindAnError) {
-  const std::vector<Finding> findings = FindingsOf(
+  const std::vector<Diagnostic> findings = FindingsOf(
       "f {\n x = f32[] parameter(0)\n ROOT y = f32[] foo(x), origin={1} }\n"
       "ENTRY e {\n x = f32[] parameter(0)\n ROOT z = f32[] call(x), "
       "to_apply=f }");
@@ -138,7 +138,8 @@ TEST(ParserErrors, FindsTheEndOfTheComputationBehindAnError) {
 }
 
 TEST(ParserErrors, NameBinaryData) {
-  const std::vector<Finding> findings = FindingsOf(std::string("\x0a\0m", 3));
+  const std::vector<Diagnostic> findings =
+      FindingsOf(std::string("\x0a\0m", 3));
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_THAT(findings[0].message, HasSubstr("found binary data"));
 }
@@ -186,7 +187,7 @@ TEST(ParserErrors, DeepNestingIsAnError) {
   }
   std::string nested;
   for (int i = 0; i < 10000; ++i) nested += "negate(";
-  const std::vector<Finding> findings = FindingsOf(
+  const std::vector<Diagnostic> findings = FindingsOf(
       absl::StrCat("ENTRY e {\n x = f32[] parameter(0)\n y = ", nested, "x",
                    std::string(10000, ')'), "\n}"));
   ASSERT_THAT(findings, SizeIs(1));

@@ -116,16 +116,18 @@ ENTRY %main (p: (f32[2], s32[])) -> f32[2] {
 )");
   EXPECT_EQ(module.computations[0].name, "sum");
   EXPECT_EQ(module.entry_computation().execution_thread, "worker");
-  EXPECT_EQ(
-      module.computations[0].instructions[2].attributes.get(metadata).text,
-      "{op_name=\"a,)}\"}");
+  EXPECT_EQ(module.computations[0]
+                .instructions[2]
+                .attributes.get(attr::metadata)
+                .text,
+            "{op_name=\"a,)}\"}");
 }
 
 TEST(Parser, ReadsCommentsAndBlanksAnywhere) {
   const Module module = ParseBody(
       "x=f32[ 2 , /* two */ 3 ] parameter ( 0 ) // a number\n"
       "ROOT\t y = f32[3,2]transpose(x) , dimensions = { 1 , 0 }");
-  EXPECT_THAT(Root(module).attributes.get(dimensions), ElementsAre(1, 0));
+  EXPECT_THAT(Root(module).attributes.get(attr::dimensions), ElementsAre(1, 0));
 }
 
 TEST(Parser, NamesMayLookLikeTypesOrWords) {
@@ -148,7 +150,7 @@ inner { ROOT x = f32[] parameter(0) })");
   ASSERT_EQ(module.computations.size(), 3u);
   EXPECT_EQ(module.computations[0].name, "inner");
   EXPECT_EQ(module.entry, 2);
-  EXPECT_EQ(Root(module).attributes.get(to_apply).index, 1);
+  EXPECT_EQ(Root(module).attributes.get(attr::to_apply).index, 1);
 }
 
 TEST(Parser, ReadsNestedInstructions) {
@@ -167,7 +169,7 @@ TEST(Parser, ReadsTupleIndicesOfOperands) {
   const Computation& entry = module.entry_computation();
   ASSERT_EQ(entry.instructions.size(), 4u);
   EXPECT_EQ(entry.instructions[2].shape.ToString(), "f32[3]");
-  EXPECT_EQ(entry.instructions[2].attributes.get(tuple_index), 1);
+  EXPECT_EQ(entry.instructions[2].attributes.get(attr::tuple_index), 1);
 }
 
 TEST(Parser, InfersShapesThatAreLeftOut) {
@@ -185,7 +187,7 @@ TEST(Parser, AliasesFixAnAttribute) {
       "x = f32[] parameter(0)\n"
       "ROOT r = pred[] less-than-or-equal-to(x, x)");
   EXPECT_STREQ(Root(module).op->name, "compare");
-  EXPECT_EQ(Root(module).attributes.get(direction), Direction::kLe);
+  EXPECT_EQ(Root(module).attributes.get(attr::direction), Direction::kLe);
 }
 
 TEST(Parser, ReadsOldNamesOfAttributesAndOps) {
@@ -195,12 +197,13 @@ add { a = f32[] parameter(0)
       ROOT c = f32[] add(a, b) }
 ENTRY e { x = f32[] parameter(0)
           ROOT r = f32[] cross-replica-sum(x), all_reduce_id=3, to_apply=add })");
-  EXPECT_EQ(Root(reduced).attributes.get(channel_id), 3);
+  EXPECT_EQ(Root(reduced).attributes.get(attr::channel_id), 3);
   const Module called = ParseBody(
       "ROOT r = f32[] custom-call(), custom_call_target=\"f\", "
       "opaque=\"a\\\"b\"");
-  EXPECT_FALSE(Root(called).attributes.has(opaque));
-  EXPECT_EQ(Root(called).attributes.get(backend_config).text, R"("a\"b")");
+  EXPECT_FALSE(Root(called).attributes.has(attr::opaque));
+  EXPECT_EQ(Root(called).attributes.get(attr::backend_config).text,
+            R"("a\"b")");
   EXPECT_STREQ(Root(ParseBody("ROOT r = token[] generate-token()")).op->name,
                "after-all");
 }
@@ -214,18 +217,18 @@ TEST(Parser, WrapsAsyncSugar) {
       "ROOT d = f32[2] slice-done(u)");
   EXPECT_STREQ(Root(module).op->name, "async-done");
   const Instruction& start = module.entry_computation().instructions[1];
-  EXPECT_TRUE(start.attributes.has(metadata));
-  EXPECT_FALSE(start.attributes.has(slice_ranges));
-  const Computation& wrapped =
-      module
-          .computations[static_cast<size_t>(start.attributes.get(calls).index)];
+  EXPECT_TRUE(start.attributes.has(attr::metadata));
+  EXPECT_FALSE(start.attributes.has(attr::slice_ranges));
+  const Computation& wrapped = module.computations[static_cast<size_t>(
+      start.attributes.get(attr::calls).index)];
   EXPECT_STREQ(wrapped.instructions.back().op->name, "slice");
-  EXPECT_TRUE(wrapped.instructions.back().attributes.has(slice_ranges));
+  EXPECT_TRUE(wrapped.instructions.back().attributes.has(attr::slice_ranges));
 }
 
 TEST(Parser, ElidedConstantsHaveNoValue) {
   const Module module = ParseBody("ROOT c = f32[2] constant({...})");
-  EXPECT_EQ(Root(module).attributes.get(literal_payload).literal, nullptr);
+  EXPECT_EQ(Root(module).attributes.get(attr::literal_payload).literal,
+            nullptr);
 }
 
 TEST(Parser, KeepsWhatItDoesNotInterpretVerbatim) {
@@ -234,10 +237,10 @@ TEST(Parser, KeepsWhatItDoesNotInterpretVerbatim) {
       "  frontend_attributes={a=\"1\",r={\"k\": [1, 2]}},\n"
       "  backend_config={\"x\":{\"y\":\"}\"}}");
   const Attributes& attributes = Root(module).attributes;
-  EXPECT_EQ(attributes.get(sharding).text, "{devices=[2]<=[2]}");
-  EXPECT_EQ(attributes.get(frontend_attributes).text,
+  EXPECT_EQ(attributes.get(attr::sharding).text, "{devices=[2]<=[2]}");
+  EXPECT_EQ(attributes.get(attr::frontend_attributes).text,
             "{a=\"1\",r={\"k\": [1, 2]}}");
-  EXPECT_EQ(attributes.get(backend_config).text, "{\"x\":{\"y\":\"}\"}}");
+  EXPECT_EQ(attributes.get(attr::backend_config).text, "{\"x\":{\"y\":\"}\"}}");
 }
 
 class ShapeText : public testing::TestWithParam<const char*> {};

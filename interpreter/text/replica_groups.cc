@@ -122,16 +122,17 @@ bool ReadIotaGroups(Lexer& lexer, IdGroups* groups) {
 }
 
 // A part of a mesh axis: its place in the (split) grid.
-struct Axis {
+struct StridedLoop {
   std::string name;
   int64_t size = 1;
 };
 
-bool ReadMeshAxes(Lexer& lexer, std::vector<Axis>* axes, int64_t* product) {
+bool ReadMeshAxes(Lexer& lexer, std::vector<StridedLoop>* axes,
+                  int64_t* product) {
   if (!lexer.Expect('[')) return false;
   *product = 1;
   do {
-    Axis& axis = axes->emplace_back();
+    StridedLoop& axis = axes->emplace_back();
     if (!lexer.String(&axis.name) || !lexer.Expect('=')) return false;
     const size_t start = lexer.position();
     if (!lexer.Integer(&axis.size)) return false;
@@ -182,7 +183,7 @@ bool SplitAxis(Lexer& lexer, size_t start, int64_t before, int64_t size,
 
 class MeshGroups {
  public:
-  MeshGroups(Lexer& lexer, std::vector<Axis> axes, Ints ids)
+  MeshGroups(Lexer& lexer, std::vector<StridedLoop> axes, Ints ids)
       : lexer_(lexer), axes_(std::move(axes)) {
     for (size_t i = 0; i < axes_.size(); ++i) {
       grid_.sizes.push_back(axes_[i].size);
@@ -225,7 +226,7 @@ class MeshGroups {
     if (!lexer_.String(&name)) return false;
     const auto axis =
         std::find_if(axes_.begin(), axes_.end(),
-                     [&](const Axis& a) { return a.name == name; });
+                     [&](const StridedLoop& a) { return a.name == name; });
     if (axis == axes_.end()) {
       return lexer_.Fail(start, "expected an axis of the mesh");
     }
@@ -257,14 +258,14 @@ class MeshGroups {
   }
 
   Lexer& lexer_;
-  std::vector<Axis> axes_;
+  std::vector<StridedLoop> axes_;
   Grid grid_;
   Ints first_;  // of each axis: its dimension of the grid; -1: used
   Ints inner_;  // dimensions that a group varies over
 };
 
 bool ReadMeshGroups(Lexer& lexer, IdGroups* groups) {
-  std::vector<Axis> axes;
+  std::vector<StridedLoop> axes;
   Ints ids;
   int64_t count = 0;
   if (!ReadMeshAxes(lexer, &axes, &count) ||

@@ -23,13 +23,13 @@ absl::StatusOr<Shape> AllGatherShape(const ShapeContext& context) {
 constinit extern const Op all_gather_op = {
     .name = "all-gather",
     .arity = AtLeast(1),
-    .attributes = {{&channel_id},
-                   {&replica_groups},
-                   {&constrain_layout},
-                   {&dimensions, kRequired},
-                   {&use_global_device_ids},
-                   {&group_mode}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::constrain_layout},
+                   {&attr::dimensions, kRequired},
+                   {&attr::use_global_device_ids},
+                   {&attr::group_mode}},
+    .has_side_effect = true,
     .shape = AllGatherShape,
     .result_rule = "S3"};
 

@@ -21,7 +21,7 @@ absl::StatusOr<Shape> AllGatherDoneShape(const ShapeContext& context) {
 
 constinit extern const Op all_gather_done_op = {.name = "all-gather-done",
                                                 .arity = 1,
-                                                .ordered = true,
+                                                .has_side_effect = true,
                                                 .shape = AllGatherDoneShape};
 
 }  // namespace hlo

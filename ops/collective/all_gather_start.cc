@@ -26,13 +26,13 @@ absl::StatusOr<Shape> AllGatherStartShape(const ShapeContext& context) {
 constinit extern const Op all_gather_start_op = {
     .name = "all-gather-start",
     .arity = AtLeast(1),
-    .attributes = {{&channel_id},
-                   {&replica_groups},
-                   {&constrain_layout},
-                   {&dimensions, kRequired},
-                   {&use_global_device_ids},
-                   {&group_mode}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::constrain_layout},
+                   {&attr::dimensions, kRequired},
+                   {&attr::use_global_device_ids},
+                   {&attr::group_mode}},
+    .has_side_effect = true,
     .shape = AllGatherStartShape,
     .result_rule = "S3"};
 

@@ -18,15 +18,15 @@ namespace {
 
 // cross-replica-sum: to_apply adds.
 absl::Status NormalizeAllReduce(NormalizeContext& context) {
-  if (context.attributes().has(to_apply) || context.operand_count() == 0 ||
-      !context.operand_shape(0).is_array()) {
+  if (context.attributes().has(attr::to_apply) ||
+      context.operand_count() == 0 || !context.operand_shape(0).is_array()) {
     return absl::OkStatus();
   }
   const ElementType type = context.operand_shape(0).type();
   const absl::StatusOr<ComputationId> sum =
       context.AddBinaryComputation({type, type}, add_op, {});
   if (!sum.ok()) return sum.status();
-  context.attributes().set(to_apply, *sum);
+  context.attributes().set(attr::to_apply, *sum);
   return absl::OkStatus();
 }
 
@@ -35,13 +35,13 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
 constinit extern const Op all_reduce_op = {
     .name = "all-reduce",
     .arity = AtLeast(0),
-    .attributes = {{&channel_id},
-                   {&replica_groups},
-                   {&constrain_layout},
-                   {&use_global_device_ids},
-                   {&group_mode},
-                   {&to_apply}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::constrain_layout},
+                   {&attr::use_global_device_ids},
+                   {&attr::group_mode},
+                   {&attr::to_apply}},
+    .has_side_effect = true,
     .normalize = NormalizeAllReduce,
     .shape = ReducedShape,
     .result_rule = "S4"};

@@ -23,7 +23,7 @@ absl::StatusOr<Shape> AllReduceDoneShape(const ShapeContext& context) {
 
 constinit extern const Op all_reduce_done_op = {.name = "all-reduce-done",
                                                 .arity = 1,
-                                                .ordered = true,
+                                                .has_side_effect = true,
                                                 .shape = AllReduceDoneShape};
 
 }  // namespace hlo

@@ -14,13 +14,13 @@ namespace hlo {
 constinit extern const Op all_reduce_start_op = {
     .name = "all-reduce-start",
     .arity = AtLeast(0),
-    .attributes = {{&channel_id},
-                   {&replica_groups},
-                   {&constrain_layout},
-                   {&use_global_device_ids},
-                   {&group_mode},
-                   {&to_apply, kRequired}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::constrain_layout},
+                   {&attr::use_global_device_ids},
+                   {&attr::group_mode},
+                   {&attr::to_apply, kRequired}},
+    .has_side_effect = true,
     .shape = ReducedShape,
     .result_rule = "S4"};
 

@@ -56,21 +56,23 @@ absl::StatusOr<Shape> AllToAllShape(const ShapeContext& context) {
   const absl::StatusOr<std::optional<int64_t>> group =
       CheckEvenGroups(context, GroupRule::kExchange);
   if (!group.ok()) return group.status();
-  return context.attributes().has(dimensions) ? ArrayForm(context, *group)
-                                              : TupleForm(context, *group);
+  return context.attributes().has(attr::dimensions)
+             ? ArrayForm(context, *group)
+             : TupleForm(context, *group);
 }
 
 }  // namespace
 
-constinit extern const Op all_to_all_op = {.name = "all-to-all",
-                                           .arity = AtLeast(1),
-                                           .attributes = {{&channel_id},
-                                                          {&replica_groups},
-                                                          {&constrain_layout},
-                                                          {&dimensions},
-                                                          {&group_mode}},
-                                           .ordered = true,
-                                           .shape = AllToAllShape,
-                                           .result_rule = "S4"};
+constinit extern const Op all_to_all_op = {
+    .name = "all-to-all",
+    .arity = AtLeast(1),
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::constrain_layout},
+                   {&attr::dimensions},
+                   {&attr::group_mode}},
+    .has_side_effect = true,
+    .shape = AllToAllShape,
+    .result_rule = "S4"};
 
 }  // namespace hlo

@@ -28,8 +28,10 @@ absl::StatusOr<Shape> CollectiveBroadcastShape(const ShapeContext& context) {
 constinit extern const Op collective_broadcast_op = {
     .name = "collective-broadcast",
     .arity = AtLeast(1),
-    .attributes = {{&channel_id}, {&replica_groups}, {&group_mode}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::group_mode}},
+    .has_side_effect = true,
     .shape = CollectiveBroadcastShape};
 
 }  // namespace hlo

@@ -25,11 +25,11 @@ absl::StatusOr<Shape> CollectivePermuteShape(const ShapeContext& context) {
 constinit extern const Op collective_permute_op = {
     .name = "collective-permute",
     .arity = AtLeast(1),
-    .attributes = {{&channel_id},
-                   {&source_target_pairs, kRequired},
-                   {&group_mode},
-                   {&permute_slice_sizes}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::source_target_pairs, kRequired},
+                   {&attr::group_mode},
+                   {&attr::permute_slice_sizes}},
+    .has_side_effect = true,
     .shape = CollectivePermuteShape,
     .result_rule = "S3"};
 

@@ -23,7 +23,7 @@ absl::StatusOr<Shape> CollectivePermuteDoneShape(const ShapeContext& context) {
 constinit extern const Op collective_permute_done_op = {
     .name = "collective-permute-done",
     .arity = 1,
-    .ordered = true,
+    .has_side_effect = true,
     .shape = CollectivePermuteDoneShape};
 
 }  // namespace hlo

@@ -21,7 +21,7 @@ absl::StatusOr<Shape> CollectivePermuteStartShape(const ShapeContext& context) {
   absl::StatusOr<Shape> result = PermutedShape(context);
   if (!result.ok()) return result;
   std::vector<Shape> sent(context.operands().begin(), context.operands().end());
-  if (context.attributes().has(permute_slice_sizes)) sent.resize(1);
+  if (context.attributes().has(attr::permute_slice_sizes)) sent.resize(1);
   absl::StatusOr<Shape> operands = OneOrTuple(std::move(sent));
   if (!operands.ok()) return operands;
   std::vector<Shape> parts = {*std::move(operands), *std::move(result)};
@@ -43,11 +43,11 @@ absl::StatusOr<Shape> CollectivePermuteStartShape(const ShapeContext& context) {
 constinit extern const Op collective_permute_start_op = {
     .name = "collective-permute-start",
     .arity = AtLeast(1),
-    .attributes = {{&channel_id},
-                   {&source_target_pairs, kRequired},
-                   {&group_mode},
-                   {&permute_slice_sizes}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::source_target_pairs, kRequired},
+                   {&attr::group_mode},
+                   {&attr::permute_slice_sizes}},
+    .has_side_effect = true,
     .shape = CollectivePermuteStartShape,
     .result_rule = "S3"};
 

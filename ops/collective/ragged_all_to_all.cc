@@ -57,11 +57,11 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const ShapeContext& context) {
 constinit extern const Op ragged_all_to_all_op = {
     .name = "ragged-all-to-all",
     .arity = 6,
-    .attributes = {{&channel_id},
-                   {&replica_groups},
-                   {&dimensions},
-                   {&group_mode}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::dimensions},
+                   {&attr::group_mode}},
+    .has_side_effect = true,
     .shape = RaggedAllToAllShape};
 
 }  // namespace hlo

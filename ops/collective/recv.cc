@@ -32,8 +32,8 @@ absl::StatusOr<Shape> RecvShape(const ShapeContext& context) {
 constinit extern const Op recv_op = {
     .name = "recv",
     .arity = 1,
-    .attributes = {{&channel_id}, {&is_host_transfer}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
+    .has_side_effect = true,
     .shape = RecvShape,
     .result_rule = "S2"};
 

@@ -22,8 +22,8 @@ absl::StatusOr<Shape> RecvDoneShape(const ShapeContext& context) {
 constinit extern const Op recv_done_op = {
     .name = "recv-done",
     .arity = 1,
-    .attributes = {{&channel_id}, {&is_host_transfer}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
+    .has_side_effect = true,
     .shape = RecvDoneShape};
 
 }  // namespace hlo

@@ -63,14 +63,14 @@ absl::StatusOr<Shape> ReduceScatterShape(const ShapeContext& context) {
 constinit extern const Op reduce_scatter_op = {
     .name = "reduce-scatter",
     .arity = AtLeast(1),
-    .attributes = {{&channel_id},
-                   {&replica_groups},
-                   {&constrain_layout},
-                   {&use_global_device_ids},
-                   {&group_mode},
-                   {&dimensions, kRequired},
-                   {&to_apply, kRequired}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id},
+                   {&attr::replica_groups},
+                   {&attr::constrain_layout},
+                   {&attr::use_global_device_ids},
+                   {&attr::group_mode},
+                   {&attr::dimensions, kRequired},
+                   {&attr::to_apply, kRequired}},
+    .has_side_effect = true,
     .shape = ReduceScatterShape,
     .result_rule = "S4"};
 

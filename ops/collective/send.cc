@@ -25,8 +25,8 @@ absl::StatusOr<Shape> SendShape(const ShapeContext& context) {
 constinit extern const Op send_op = {
     .name = "send",
     .arity = 2,
-    .attributes = {{&channel_id}, {&is_host_transfer}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
+    .has_side_effect = true,
     .shape = SendShape,
     .result_rule = "S2"};
 

@@ -21,8 +21,8 @@ absl::StatusOr<Shape> SendDoneShape(const ShapeContext& context) {
 constinit extern const Op send_done_op = {
     .name = "send-done",
     .arity = 1,
-    .attributes = {{&channel_id}, {&is_host_transfer}},
-    .ordered = true,
+    .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
+    .has_side_effect = true,
     .shape = SendDoneShape};
 
 }  // namespace hlo

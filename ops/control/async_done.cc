@@ -23,8 +23,8 @@ absl::StatusOr<Shape> AsyncDoneShape(const ShapeContext& context) {
 constinit extern const Op async_done_op = {
     .name = "async-done",
     .arity = 1,
-    .attributes = {{&async_execution_thread}, {&calls}},
-    .ordered = true,
+    .attributes = {{&attr::async_execution_thread}, {&attr::calls}},
+    .has_side_effect = true,
     .shape = AsyncDoneShape};
 
 }  // namespace hlo

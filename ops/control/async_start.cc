@@ -13,7 +13,7 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
-  const ComputationId callee = context.attributes().get(calls);
+  const ComputationId callee = context.attributes().get(attr::calls);
   absl::StatusOr<Shape> result = CallShape(context, "S1", callee);
   if (!result.ok()) return result;
   absl::StatusOr<Shape> operands = Shape::Tuple(
@@ -33,10 +33,10 @@ absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
 constinit extern const Op async_start_op = {
     .name = "async-start",
     .arity = AtLeast(0),
-    .attributes = {{&output_to_operand_aliasing},
-                   {&async_execution_thread},
-                   {&calls, kRequired}},
-    .ordered = true,
+    .attributes = {{&attr::output_to_operand_aliasing},
+                   {&attr::async_execution_thread},
+                   {&attr::calls, kRequired}},
+    .has_side_effect = true,
     .shape = AsyncStartShape,
     .result_rule = "S2"};
 

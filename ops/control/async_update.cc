@@ -23,8 +23,8 @@ absl::StatusOr<Shape> AsyncUpdateShape(const ShapeContext& context) {
 constinit extern const Op async_update_op = {
     .name = "async-update",
     .arity = 1,
-    .attributes = {{&async_execution_thread}, {&calls}},
-    .ordered = true,
+    .attributes = {{&attr::async_execution_thread}, {&attr::calls}},
+    .has_side_effect = true,
     .shape = AsyncUpdateShape};
 
 }  // namespace hlo

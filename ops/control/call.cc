@@ -11,11 +11,11 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> CallOpShape(const ShapeContext& context) {
-  return CallShape(context, "S1", context.attributes().get(to_apply));
+  return CallShape(context, "S1", context.attributes().get(attr::to_apply));
 }
 
 Next Call(Control& control) {
-  return CallOnce(control, control.attributes().get(to_apply));  // V1
+  return CallOnce(control, control.attributes().get(attr::to_apply));  // V1
 }
 
 }  // namespace
@@ -23,9 +23,9 @@ Next Call(Control& control) {
 constinit extern const Op call_op = {
     .name = "call",
     .arity = AtLeast(0),
-    .attributes = {{&to_apply, kRequired},
-                   {&is_composite},
-                   {&output_to_operand_aliasing}},
+    .attributes = {{&attr::to_apply, kRequired},
+                   {&attr::is_composite},
+                   {&attr::output_to_operand_aliasing}},
     .shape = CallOpShape,
     .resume = Call};
 

@@ -18,19 +18,20 @@ namespace {
 bool ByPredicate(const Shape& selector) { return IsPred(selector.type()); }
 
 ComputationIds Branches(const Attributes& attributes, bool by_predicate) {
-  if (!by_predicate) return attributes.get(branch_computations);
-  return {attributes.get(true_computation), attributes.get(false_computation)};
+  if (!by_predicate) return attributes.get(attr::branch_computations);
+  return {attributes.get(attr::true_computation),
+          attributes.get(attr::false_computation)};
 }
 
 absl::Status CheckForm(const ShapeContext& context) {
   absl::Status status = CheckScalar(context, "S1", 0);
   if (!status.ok()) return status;
   const Attributes& attributes = context.attributes();
-  const bool list = attributes.has(branch_computations);
-  const bool both =
-      attributes.has(true_computation) && attributes.has(false_computation);
-  const bool either =
-      attributes.has(true_computation) || attributes.has(false_computation);
+  const bool list = attributes.has(attr::branch_computations);
+  const bool both = attributes.has(attr::true_computation) &&
+                    attributes.has(attr::false_computation);
+  const bool either = attributes.has(attr::true_computation) ||
+                      attributes.has(attr::false_computation);
   const Shape& selector = context.operand(0);
   if (ByPredicate(selector)) {
     if (both && !list) return absl::OkStatus();
@@ -91,9 +92,9 @@ Next Conditional(Control& control) {
 constinit extern const Op conditional_op = {
     .name = "conditional",
     .arity = AtLeast(2),
-    .attributes = {{&true_computation},
-                   {&false_computation},
-                   {&branch_computations}},
+    .attributes = {{&attr::true_computation},
+                   {&attr::false_computation},
+                   {&attr::branch_computations}},
     .shape = ConditionalShape,
     .resume = Conditional};
 

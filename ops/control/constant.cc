@@ -10,7 +10,7 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> ConstantShape(const ShapeContext& context) {
-  const auto& literal = context.attributes().get(literal_payload).literal;
+  const auto& literal = context.attributes().get(attr::literal_payload).literal;
   if (literal != nullptr) return literal->shape().WithoutLayouts();
   if (context.written() == nullptr) {
     return context.Error("shape", "an elided constant's must be written");
@@ -22,7 +22,7 @@ absl::StatusOr<Shape> ConstantShape(const ShapeContext& context) {
 
 // V1: a name for what the program brought.
 constinit extern const Op constant_op = {.name = "constant",
-                                         .payload = &literal_payload,
+                                         .payload = &attr::literal_payload,
                                          .shape = ConstantShape,
                                          .renames = true};
 

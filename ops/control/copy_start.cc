@@ -18,7 +18,7 @@ absl::StatusOr<Shape> CopyStartShape(const ShapeContext& context) {
 constinit extern const Op copy_start_op = {
     .name = "copy-start",
     .arity = 1,
-    .attributes = {{&cross_program_prefetch_index}},
+    .attributes = {{&attr::cross_program_prefetch_index}},
     .shape = CopyStartShape};
 
 }  // namespace hlo

@@ -17,9 +17,9 @@ absl::StatusOr<Shape> CustomCallShape(const ShapeContext& context) {
   if (context.written() == nullptr) {
     return context.Error("S1", "the result's shape must be written");
   }
-  if (context.attributes().has(operand_layout_constraints)) {
+  if (context.attributes().has(attr::operand_layout_constraints)) {
     const ShapeList& shapes =
-        context.attributes().get(operand_layout_constraints);
+        context.attributes().get(attr::operand_layout_constraints);
     bool same = static_cast<int>(shapes.size()) == context.operand_count();
     for (size_t i = 0; same && i < shapes.size(); ++i) {
       same = SameIgnoringLayout(shapes[i], context.operands()[i]);
@@ -35,13 +35,13 @@ absl::StatusOr<Shape> CustomCallShape(const ShapeContext& context) {
 
 absl::Status NormalizeCustomCall(NormalizeContext& context) {
   Attributes& attributes = context.attributes();
-  if (!attributes.has(opaque) || attributes.has(backend_config)) {
+  if (!attributes.has(attr::opaque) || attributes.has(attr::backend_config)) {
     return absl::OkStatus();
   }
-  attributes.set(
-      backend_config,
-      Raw{absl::StrCat("\"", absl::CEscape(attributes.get(opaque)), "\"")});
-  attributes.erase(opaque);
+  attributes.set(attr::backend_config,
+                 Raw{absl::StrCat(
+                     "\"", absl::CEscape(attributes.get(attr::opaque)), "\"")});
+  attributes.erase(attr::opaque);
   return absl::OkStatus();
 }
 
@@ -50,22 +50,22 @@ absl::Status NormalizeCustomCall(NormalizeContext& context) {
 constinit extern const Op custom_call_op = {
     .name = "custom-call",
     .arity = AtLeast(0),
-    .attributes = {{&window},
-                   {&dim_labels},
-                   {&feature_group_count},
-                   {&batch_group_count},
-                   {&operand_precision},
-                   {&padding_type},
-                   {&to_apply},
-                   {&custom_call_target, kRequired},
-                   {&operand_layout_constraints},
-                   {&custom_call_has_side_effect},
-                   {&custom_call_literal},
-                   {&output_to_operand_aliasing},
-                   {&custom_call_schedule},
-                   {&api_version},
-                   {&called_computations},
-                   {&opaque}},
+    .attributes = {{&attr::window},
+                   {&attr::dim_labels},
+                   {&attr::feature_group_count},
+                   {&attr::batch_group_count},
+                   {&attr::operand_precision},
+                   {&attr::padding_type},
+                   {&attr::to_apply},
+                   {&attr::custom_call_target, kRequired},
+                   {&attr::operand_layout_constraints},
+                   {&attr::custom_call_has_side_effect},
+                   {&attr::custom_call_literal},
+                   {&attr::output_to_operand_aliasing},
+                   {&attr::custom_call_schedule},
+                   {&attr::api_version},
+                   {&attr::called_computations},
+                   {&attr::opaque}},
     .normalize = NormalizeCustomCall,
     .shape = CustomCallShape};
 

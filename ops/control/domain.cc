@@ -16,10 +16,11 @@ absl::StatusOr<Shape> DomainShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op domain_op = {.name = "domain",
-                                       .arity = 1,
-                                       .attributes = {{&domain, kRequired}},
-                                       .shape = DomainShape,
-                                       .value = PassOn};  // V1
+constinit extern const Op domain_op = {
+    .name = "domain",
+    .arity = 1,
+    .attributes = {{&attr::domain, kRequired}},
+    .shape = DomainShape,
+    .value = PassOn};  // V1
 
 }  // namespace hlo

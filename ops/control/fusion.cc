@@ -10,11 +10,11 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> FusionShape(const ShapeContext& context) {
-  return CallShape(context, "S1", context.attributes().get(calls));
+  return CallShape(context, "S1", context.attributes().get(attr::calls));
 }
 
 Next Fusion(Control& control) {
-  return CallOnce(control, control.attributes().get(calls));  // V1
+  return CallOnce(control, control.attributes().get(attr::calls));  // V1
 }
 
 }  // namespace
@@ -22,9 +22,9 @@ Next Fusion(Control& control) {
 constinit extern const Op fusion_op = {
     .name = "fusion",
     .arity = AtLeast(0),
-    .attributes = {{&fusion_kind, kRequired},
-                   {&output_to_operand_aliasing},
-                   {&calls, kRequired}},
+    .attributes = {{&attr::fusion_kind, kRequired},
+                   {&attr::output_to_operand_aliasing},
+                   {&attr::calls, kRequired}},
     .shape = FusionShape,
     .resume = Fusion};
 

@@ -15,7 +15,7 @@ absl::StatusOr<Shape> GetTupleElementShape(const ShapeContext& context) {
     return context.Error("S1", "the operand must be a tuple, not ",
                          Text(operand));
   }
-  const int64_t index = context.attributes().get(tuple_index);
+  const int64_t index = context.attributes().get(attr::tuple_index);
   if (index < 0 || index >= static_cast<int64_t>(operand.elements().size())) {
     return context.Error("S2", "index ", index, " is out of range: the tuple ",
                          "has ", operand.elements().size(), " elements");
@@ -29,7 +29,7 @@ absl::StatusOr<Shape> GetTupleElementShape(const ShapeContext& context) {
 constinit extern const Op get_tuple_element_op = {
     .name = "get-tuple-element",
     .arity = 1,
-    .attributes = {{&tuple_index, kRequired}},
+    .attributes = {{&attr::tuple_index, kRequired}},
     .shape = GetTupleElementShape,
     .renames = true};
 

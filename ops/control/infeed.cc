@@ -46,8 +46,8 @@ absl::StatusOr<Shape> InfeedShape(const ShapeContext& context) {
 
 constinit extern const Op infeed_op = {.name = "infeed",
                                        .arity = AtLeast(0),
-                                       .attributes = {{&infeed_config}},
-                                       .ordered = true,
+                                       .attributes = {{&attr::infeed_config}},
+                                       .has_side_effect = true,
                                        .shape = InfeedShape,
                                        .result_rule = "S2"};
 

@@ -29,8 +29,8 @@ absl::StatusOr<Shape> OutfeedShape(const ShapeContext& context) {
       (has_token && !context.operand(1).is_token())) {
     return context.Error("S2", "operand 1 is no token");
   }
-  if (context.attributes().has(outfeed_shape)) {
-    const Shape& stated = context.attributes().get(outfeed_shape);
+  if (context.attributes().has(attr::outfeed_shape)) {
+    const Shape& stated = context.attributes().get(attr::outfeed_shape);
     if (!SameIgnoringLayout(stated, data)) {
       return context.Error("S3", "outfeed_shape=", Text(stated), " for ",
                            Text(data));
@@ -47,8 +47,8 @@ absl::StatusOr<Shape> OutfeedShape(const ShapeContext& context) {
 constinit extern const Op outfeed_op = {
     .name = "outfeed",
     .arity = AtLeast(1),
-    .attributes = {{&outfeed_config}, {&outfeed_shape}},
-    .ordered = true,
+    .attributes = {{&attr::outfeed_config}, {&attr::outfeed_shape}},
+    .has_side_effect = true,
     .shape = OutfeedShape,
     .result_rule = "S2"};
 

@@ -20,7 +20,7 @@ absl::StatusOr<Shape> ParameterShape(const ShapeContext& context) {
 
 // V1: a name for what the caller brought.
 constinit extern const Op parameter_op = {.name = "parameter",
-                                          .payload = &parameter_number,
+                                          .payload = &attr::parameter_number,
                                           .shape = ParameterShape,
                                           .renames = true};
 

@@ -17,7 +17,7 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
-  const ComputationId test = context.attributes().get(condition);
+  const ComputationId test = context.attributes().get(attr::condition);
   absl::Status status = CheckParameters(context, "S1", test, 0, 1);
   if (!status.ok()) return status;
   const Shape& answer = context.signature(test).result;
@@ -25,7 +25,7 @@ absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
     return context.Error("S1", "condition gives ", Text(answer),
                          " instead of pred[]");
   }
-  const ComputationId step = context.attributes().get(body);
+  const ComputationId step = context.attributes().get(attr::body);
   status = CheckParameters(context, "S2", step, 0, 1);
   if (!status.ok()) return status;
   const Shape& next = context.signature(step).result;
@@ -38,14 +38,15 @@ absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
 
 Next While(Control& control) {
   if (control.turn % 2 == 0) {
-    control.state = control.turn == 0 ? control.Take(0)                  // V1
-                                      : std::move(control.returned);     // V3
-    return control.EnterWithState(control.attributes().get(condition));  // V2
+    control.state = control.turn == 0 ? control.Take(0)               // V1
+                                      : std::move(control.returned);  // V3
+    return control.EnterWithState(
+        control.attributes().get(attr::condition));  // V2
   }
   if (!Control::AsPred(control.returned)) {
     return control.Done(std::move(control.state));  // V4
   }
-  return control.Enter(control.attributes().get(body),  // V3
+  return control.Enter(control.attributes().get(attr::body),  // V3
                        std::move(control.state));
 }
 
@@ -54,7 +55,7 @@ Next While(Control& control) {
 constinit extern const Op while_op = {
     .name = "while",
     .arity = 1,
-    .attributes = {{&condition, kRequired}, {&body, kRequired}},
+    .attributes = {{&attr::condition, kRequired}, {&attr::body, kRequired}},
     .shape = WhileShape,
     .resume = While};
 

@@ -18,7 +18,7 @@ namespace hlo {
 constinit extern const Op acosh_op = {
     .name = "acosh",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::acosh, ComplexFunction::acosh>};
 

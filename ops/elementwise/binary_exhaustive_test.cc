@@ -233,8 +233,8 @@ void CheckCompare(ElementType type, CompareType order, const Codes& codes,
   const std::vector<Codes> pairs = EveryPair(codes);
   for (Direction each : kDirections) {
     KernelUnderTest test;
-    test.attributes.set(direction, each);
-    test.attributes.set(compare_type, order);
+    test.attributes.set(attr::direction, each);
+    test.attributes.set(attr::compare_type, order);
     const Codes got =
         RunCodes(test, compare_op, {type, type}, ElementType::kPred, pairs);
     ExpectCodes(got, pairs, Title(compare_op, type),

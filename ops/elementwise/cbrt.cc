@@ -14,7 +14,7 @@ namespace hlo {
 
 constinit extern const Op cbrt_op = {.name = "cbrt",
                                      .arity = 1,
-                                     .attributes = {{&result_accuracy}},
+                                     .attributes = {{&attr::result_accuracy}},
                                      .shape = FunctionShape<kFloats>,
                                      .lanes = RoundedReal<RealFunction::cbrt>};
 

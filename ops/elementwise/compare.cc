@@ -64,7 +64,7 @@ struct CompareTotal {
 
 template <template <Relation, bool> typename F>
 absl::StatusOr<LaneKernel> RelationKernel(const LaneContext& context) {
-  switch (context.attributes.get(direction)) {  // V1
+  switch (context.attributes.get(attr::direction)) {  // V1
     case Direction::kEq:
       return Lanes<F<Relation::kEq, false>>(context);
     case Direction::kNe:
@@ -83,14 +83,14 @@ absl::StatusOr<LaneKernel> RelationKernel(const LaneContext& context) {
 
 absl::StatusOr<LaneKernel> CompareKernel(const LaneContext& context) {
   const bool total =
-      context.attributes.get(compare_type) == CompareType::kTotalOrder &&
+      context.attributes.get(attr::compare_type) == CompareType::kTotalOrder &&
       IsFloat(context.operands.front());
   return total ? RelationKernel<CompareTotal>(context)
                : RelationKernel<Compare>(context);
 }
 
 absl::StatusOr<Shape> CompareShape(const ShapeContext& context) {
-  const Direction relation = context.attributes().get(direction);
+  const Direction relation = context.attributes().get(attr::direction);
   const bool equality =
       relation == Direction::kEq || relation == Direction::kNe;
   return equality ? PredShape<kAnyType>(context)                       // S1
@@ -102,7 +102,7 @@ absl::StatusOr<Shape> CompareShape(const ShapeContext& context) {
 constinit extern const Op compare_op = {
     .name = "compare",
     .arity = 2,
-    .attributes = {{&direction, kRequired}, {&compare_type}},
+    .attributes = {{&attr::direction, kRequired}, {&attr::compare_type}},
     .shape = CompareShape,
     .lanes = CompareKernel};
 

@@ -17,7 +17,7 @@ namespace hlo {
 constinit extern const Op cosh_op = {
     .name = "cosh",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::cosh, ComplexFunction::cosh>};
 

@@ -28,6 +28,6 @@ constinit extern const Op count_leading_zeros_op = {
     .name = "count-leading-zeros",
     .arity = 1,
     .shape = SameShape<kIntegers>,
-    .lanes = WideLanes<CountLeadingZeros>};
+    .lanes = AllIsaLanes<CountLeadingZeros>};
 
 }  // namespace hlo

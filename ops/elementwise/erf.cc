@@ -16,7 +16,7 @@ namespace hlo {
 constinit extern const Op erf_op = {
     .name = "erf",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats, Magnitude::kAtMostOne>,
     .lanes = RoundedReal<RealFunction::erf>};
 

@@ -17,7 +17,7 @@ namespace hlo {
 constinit extern const Op exponential_minus_one_op = {
     .name = "exponential-minus-one",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::expm1, ComplexFunction::expm1>};
 

@@ -17,7 +17,7 @@ namespace hlo {
 constinit extern const Op log_plus_one_op = {
     .name = "log-plus-one",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::log1p, ComplexFunction::log1p>};
 

@@ -18,7 +18,7 @@ namespace hlo {
 constinit extern const Op logistic_op = {
     .name = "logistic",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes, Magnitude::kAtMostOne>,
     .lanes = Rounded<RealFunction::logistic, ComplexFunction::logistic>};
 

@@ -26,6 +26,6 @@ struct PopulationCount {
 constinit extern const Op popcnt_op = {.name = "popcnt",
                                        .arity = 1,
                                        .shape = SameShape<kIntegers>,
-                                       .lanes = WideLanes<PopulationCount>};
+                                       .lanes = AllIsaLanes<PopulationCount>};
 
 }  // namespace hlo

@@ -36,8 +36,8 @@ class ReducePrecision {
   static constexpr bool kKeepsNans = true;
 
   ReducePrecision(const Attributes& attributes, const Choices&)
-      : exponent_bits_(attributes.get(exponent_bits)),
-        mantissa_bits_(attributes.get(mantissa_bits)) {}
+      : exponent_bits_(attributes.get(attr::exponent_bits)),
+        mantissa_bits_(attributes.get(attr::mantissa_bits)) {}
 
   template <typename T>
   requires Float<T> || SmallFloat<T> T operator()(T x) const {
@@ -104,8 +104,8 @@ class ReducePrecision {
 };
 
 absl::StatusOr<Shape> ReducePrecisionShape(const ShapeContext& context) {
-  const int64_t exponent = context.attributes().get(exponent_bits);
-  const int64_t mantissa = context.attributes().get(mantissa_bits);
+  const int64_t exponent = context.attributes().get(attr::exponent_bits);
+  const int64_t mantissa = context.attributes().get(attr::mantissa_bits);
   if (exponent < 1 || mantissa < 0) {
     return context.Error("S3", "no float has ", exponent,
                          " bits of exponent and ", mantissa, " of mantissa");
@@ -118,8 +118,9 @@ absl::StatusOr<Shape> ReducePrecisionShape(const ShapeContext& context) {
 constinit extern const Op reduce_precision_op = {
     .name = "reduce-precision",
     .arity = 1,
-    .attributes = {{&exponent_bits, kRequired}, {&mantissa_bits, kRequired}},
+    .attributes = {{&attr::exponent_bits, kRequired},
+                   {&attr::mantissa_bits, kRequired}},
     .shape = ReducePrecisionShape,
-    .lanes = WideLanes<ReducePrecision>};
+    .lanes = AllIsaLanes<ReducePrecision>};
 
 }  // namespace hlo

@@ -24,9 +24,10 @@ struct ShiftLeftLanes : ShiftAmount {
 
 }  // namespace
 
-constinit extern const Op shift_left_op = {.name = "shift-left",
-                                           .arity = 2,
-                                           .shape = SameShape<kIntegers>,
-                                           .lanes = WideLanes<ShiftLeftLanes>};
+constinit extern const Op shift_left_op = {
+    .name = "shift-left",
+    .arity = 2,
+    .shape = SameShape<kIntegers>,
+    .lanes = AllIsaLanes<ShiftLeftLanes>};
 
 }  // namespace hlo

@@ -29,6 +29,6 @@ constinit extern const Op shift_right_arithmetic_op = {
     .name = "shift-right-arithmetic",
     .arity = 2,
     .shape = SameShape<kIntegers>,
-    .lanes = WideLanes<ShiftRightArithmeticLanes>};
+    .lanes = AllIsaLanes<ShiftRightArithmeticLanes>};
 
 }  // namespace hlo

@@ -28,6 +28,6 @@ constinit extern const Op shift_right_logical_op = {
     .name = "shift-right-logical",
     .arity = 2,
     .shape = SameShape<kIntegers>,
-    .lanes = WideLanes<ShiftRightLogicalLanes>};
+    .lanes = AllIsaLanes<ShiftRightLogicalLanes>};
 
 }  // namespace hlo

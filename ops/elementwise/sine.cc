@@ -18,7 +18,7 @@ namespace hlo {
 constinit extern const Op sine_op = {
     .name = "sine",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes, Magnitude::kAtMostOne>,
     .lanes = Rounded<RealFunction::sin, ComplexFunction::sin>};
 

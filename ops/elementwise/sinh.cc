@@ -17,7 +17,7 @@ namespace hlo {
 constinit extern const Op sinh_op = {
     .name = "sinh",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::sinh, ComplexFunction::sinh>};
 

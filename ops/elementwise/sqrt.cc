@@ -37,7 +37,7 @@ absl::StatusOr<LaneKernel> SqrtKernel(const LaneContext& context) {
 constinit extern const Op sqrt_op = {
     .name = "sqrt",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = SqrtKernel};
 

@@ -17,7 +17,7 @@ namespace hlo {
 constinit extern const Op tan_op = {
     .name = "tan",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes>,
     .lanes = Rounded<RealFunction::tan, ComplexFunction::tan>};
 

@@ -18,7 +18,7 @@ namespace hlo {
 constinit extern const Op tanh_op = {
     .name = "tanh",
     .arity = 1,
-    .attributes = {{&result_accuracy}},
+    .attributes = {{&attr::result_accuracy}},
     .shape = FunctionShape<kFloats | kComplexes, Magnitude::kAtMostOne>,
     .lanes = Rounded<RealFunction::tanh, ComplexFunction::tanh>};
 

@@ -176,8 +176,8 @@ TEST(CodesTest, ReducePrecisionToEveryNumberOfBits) {
     for (int exponent = 1; exponent <= model.exponent_bits + 1; ++exponent) {
       for (int mantissa = 0; mantissa <= model.mantissa_bits + 1; ++mantissa) {
         KernelUnderTest test;
-        test.attributes.set(exponent_bits, int64_t{exponent});
-        test.attributes.set(mantissa_bits, int64_t{mantissa});
+        test.attributes.set(attr::exponent_bits, int64_t{exponent});
+        test.attributes.set(attr::mantissa_bits, int64_t{mantissa});
         const Op& op = reduce_precision_op;
         ExpectCodes(
             RunCodes(test, op, {type}, type, {codes}), {codes},
@@ -218,8 +218,8 @@ TEST(CodesTest, ReducePrecisionOfWideFloats) {
     for (int exponent = 1; exponent <= model.exponent_bits + 1; ++exponent) {
       for (int mantissa = 0; mantissa <= model.mantissa_bits + 1; ++mantissa) {
         KernelUnderTest test;
-        test.attributes.set(exponent_bits, int64_t{exponent});
-        test.attributes.set(mantissa_bits, int64_t{mantissa});
+        test.attributes.set(attr::exponent_bits, int64_t{exponent});
+        test.attributes.set(attr::mantissa_bits, int64_t{mantissa});
         const Op& op = reduce_precision_op;
         ExpectCodes(RunCodes(test, op, {type}, type, {codes}), {codes},
                     absl::StrCat(Title(op, type), " ", exponent, " ", mantissa),

@@ -218,11 +218,12 @@ HLO_AVX512 void Avx512(const double* x, const double* y, const double* about,
 constexpr int kBits = 65;
 
 template <Formula kPlain, Formula kFused>
-constexpr PairFunction Computes(int bits = kBits) {
+constexpr DoubleDoubleFunction Computes(int bits = kBits) {
   constexpr Formula kWithAvx512 = HLO_X86 ? kFused : kPlain;
   return {{Base<kPlain>, Avx2<kPlain>, Avx512<kWithAvx512>}, bits, false, {}};
 }
-constexpr PairFunction From(RealFunction about, PairFunction form) {
+constexpr DoubleDoubleFunction From(RealFunction about,
+                                    DoubleDoubleFunction form) {
   form.corrects = true;
   form.about = about;
   return form;
@@ -231,7 +232,7 @@ constexpr PairFunction From(RealFunction about, PairFunction form) {
 using R = RealFunction;
 struct Entry {
   RealFunction function;
-  PairFunction form;
+  DoubleDoubleFunction form;
 };
 #define COMPUTES(name) Computes<name<false>, name<true>>()
 constexpr Entry kEntries[] = {
@@ -265,13 +266,13 @@ struct Table {
     }
   }
   static constexpr int kCount = static_cast<int>(RealFunction::direction) + 1;
-  PairFunction functions[kCount] = {};
+  DoubleDoubleFunction functions[kCount] = {};
 };
 constexpr Table kTable;
 
 }  // namespace
 
-const PairFunction& PairOf(RealFunction function) {
+const DoubleDoubleFunction& PairOf(RealFunction function) {
   return kTable.functions[static_cast<int>(function)];
 }
 

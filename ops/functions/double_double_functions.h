@@ -10,7 +10,7 @@
 
 namespace hlo {
 
-struct PairFunction {
+struct DoubleDoubleFunction {
   // f(x[i], y[i]) = hi[i] + lo[i] with an error below |hi| 2^-bits. Lanes that
   // the form does not cover get a NaN as lo.
   using Lanes = void (*)(const double* x, const double* y, const double* about,
@@ -21,7 +21,7 @@ struct PairFunction {
   RealFunction about;  // this function
 };
 
-const PairFunction& PairOf(RealFunction function);
+const DoubleDoubleFunction& PairOf(RealFunction function);
 
 }  // namespace hlo
 

@@ -18,7 +18,7 @@ using testing::RealCase;
 double WorstError(const RealCase& each, InstructionSet set,
                   const std::vector<double>& x, const std::vector<double>& y,
                   int64_t& covered) {
-  const PairFunction& pair = PairOf(each.function);
+  const DoubleDoubleFunction& pair = PairOf(each.function);
   const auto n = static_cast<int64_t>(x.size());
   std::vector<double> about(x), hi(x.size()), lo(x.size());
   for (size_t i = 0; pair.corrects && i < x.size(); ++i) {
@@ -62,7 +62,7 @@ std::vector<double> Inputs(const RealCase& each, uint64_t seed) {
   return values;
 }
 
-TEST(PairFunctionsTest, KeepTheirErrorBound) {
+TEST(DoubleDoubleFunctionsTest, KeepTheirErrorBound) {
   for (const RealCase& each : testing::kRealCases) {
     if (PairOf(each.function).lanes[0] == nullptr) continue;
     const std::vector<double> x = Inputs(each, 1);

@@ -289,7 +289,7 @@ HLO_AVX512 int64_t PairAvx512(const double* hi, const double* lo, double error,
 // Rounds what pairs decide; other lanes become NaN and are counted.
 int64_t RoundPairs(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, double* result, int64_t n) {
-  const PairFunction& pair = PairOf(function);
+  const DoubleDoubleFunction& pair = PairOf(function);
   const double* y = operands.y == nullptr ? operands.x : operands.y;
   alignas(64) double about[kBlock], hi[kBlock], lo[kBlock];
   if (pair.corrects) {

@@ -15,7 +15,7 @@ namespace hlo {
 namespace internal {
 
 template <typename F, typename... Ts>
-bool SetWideLoops(InstructionSet set, LaneKernel& kernel) {
+bool SetAllIsaLoops(InstructionSet set, LaneKernel& kernel) {
   using R = std::remove_cvref_t<std::invoke_result_t<const F&, Ts...>>;
   using K = Kernels<F, R, Ts...>;
   kernel.run = Pick<LaneKernel::Run>(set, K::Base, K::Avx2, K::Avx512);
@@ -28,13 +28,13 @@ bool SetWideLoops(InstructionSet set, LaneKernel& kernel) {
 // A LoopSetter for functors of one or two operands that neither trap nor are
 // folded with.
 template <typename F>
-bool SetWideLoops(ElementType type, InstructionSet set, LaneKernel& kernel) {
+bool SetAllIsaLoops(ElementType type, InstructionSet set, LaneKernel& kernel) {
   return VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (std::invocable<const F&, T>) {
-      return internal::SetWideLoops<F, T>(set, kernel);
+      return internal::SetAllIsaLoops<F, T>(set, kernel);
     } else if constexpr (std::invocable<const F&, T, T>) {
-      return internal::SetWideLoops<F, T, T>(set, kernel);
+      return internal::SetAllIsaLoops<F, T, T>(set, kernel);
     } else {
       return false;
     }
@@ -42,8 +42,8 @@ bool SetWideLoops(ElementType type, InstructionSet set, LaneKernel& kernel) {
 }
 
 template <typename F>
-absl::StatusOr<LaneKernel> WideLanes(const LaneContext& context) {
-  return ResolveLanes(context, SetWideLoops<F>);
+absl::StatusOr<LaneKernel> AllIsaLanes(const LaneContext& context) {
+  return ResolveLanes(context, SetAllIsaLoops<F>);
 }
 
 }  // namespace hlo

@@ -13,7 +13,7 @@ namespace {
 class Chain : public Region {
  public:
   const Signature& signature() const override { return signature_; }
-  const BinaryForm* binary() const override { return nullptr; }
+  const BinaryOpRegion* binary() const override { return nullptr; }
   bool concurrent() const override { return true; }
   absl::Status Apply(std::span<const void* const>, std::span<void* const>,
                      int64_t) const override {

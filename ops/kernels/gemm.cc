@@ -42,7 +42,7 @@ class Packer {
         (row * operand_.row_step + term * operand_.k_step) * width_;
     const bool direct = kParts == 1 && operand_.type == kTypeOf<T>;
     std::byte* raw = reinterpret_cast<std::byte*>(panel);
-    if (!direct) raw = Room(raw_, count * width_);
+    if (!direct) raw = Scratch(raw_, count * width_);
     if (rows < panel_rows_) {
       std::memset(raw, 0, static_cast<size_t>(count * width_));
     }
@@ -53,14 +53,14 @@ class Packer {
     if constexpr (kParts == 1) {
       ConvertLanes(operand_.type, kTypeOf<T>, raw, panel, count);
     } else {
-      std::byte* elements = Room(elements_, count * int64_t{sizeof(T)});
+      std::byte* elements = Scratch(elements_, count * int64_t{sizeof(T)});
       ConvertLanes(operand_.type, kTypeOf<T>, raw, elements, count);
       Split(reinterpret_cast<const T*>(elements), terms, panel);
     }
   }
 
  private:
-  static std::byte* Room(std::vector<std::byte>& memory, int64_t bytes) {
+  static std::byte* Scratch(std::vector<std::byte>& memory, int64_t bytes) {
     if (memory.size() < static_cast<size_t>(bytes)) {
       memory.resize(static_cast<size_t>(bytes));
     }

@@ -103,9 +103,9 @@ bool SortAs(const KeyOrder& order, const T* values, int64_t n,
 }  // namespace
 
 std::optional<KeyOrder> KeyOrderOf(const Region& less) {
-  const BinaryForm* form = less.binary();
+  const BinaryOpRegion* form = less.binary();
   if (form == nullptr || form->op != &compare_op) return std::nullopt;
-  const Direction relation = form->attributes->get(direction);
+  const Direction relation = form->attributes->get(attr::direction);
   if (relation != Direction::kLt && relation != Direction::kGt) {
     return std::nullopt;
   }
@@ -118,7 +118,7 @@ std::optional<KeyOrder> KeyOrderOf(const Region& less) {
   order.descending = (relation == Direction::kGt) == (form->lhs == first);
   const ElementType type =
       less.signature().parameters[static_cast<size_t>(first)].type();
-  order.total_order = form->attributes->get_or(compare_type, Word{}) ==
+  order.total_order = form->attributes->get_or(attr::compare_type, Word{}) ==
                       Word{static_cast<int>(CompareType::kTotalOrder)};
   if (IsComplex(type)) return std::nullopt;
   return order;

@@ -223,7 +223,7 @@ class Sorter {
     return less_.Apply(lanes_, std::span(&answer, 1), static_cast<int64_t>(n));
   }
 
-  // Room for n lanes: for each array the right elements, then the left ones.
+  // Scratch for n lanes: for each array the right elements, then the left ones.
   void Reserve(size_t n) {
     n = std::max<size_t>(n, 1);
     left_at_.resize(n);

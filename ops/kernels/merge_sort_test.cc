@@ -15,7 +15,7 @@ class Less : public Region {
  public:
   explicit Less(std::function<bool(int32_t, int32_t)> less) : less_(less) {}
   const Signature& signature() const override { return signature_; }
-  const BinaryForm* binary() const override { return nullptr; }
+  const BinaryOpRegion* binary() const override { return nullptr; }
   bool concurrent() const override { return true; }
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {

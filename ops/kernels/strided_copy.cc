@@ -22,14 +22,14 @@ constexpr int64_t kBytesPerThread = 1 << 18;
 // Runs from this size on go through memcpy.
 constexpr int64_t kLongRunBytes = 64;
 
-using Kernel = void (*)(const std::byte* source, std::byte* target, Axis rows,
-                        Axis columns);
+using Kernel = void (*)(const std::byte* source, std::byte* target,
+                        StridedLoop rows, StridedLoop columns);
 
 // The four shapes of the two inner loops, by the columns' steps: one run a
 // row, one repeated element a row, rows that meet at right angles, others.
 template <typename Unit>
-void CopyRuns(const std::byte* source, std::byte* target, Axis rows,
-              Axis columns) {
+void CopyRuns(const std::byte* source, std::byte* target, StridedLoop rows,
+              StridedLoop columns) {
   const Unit* s = reinterpret_cast<const Unit*>(source);
   Unit* t = reinterpret_cast<Unit*>(target);
   const int64_t n = columns.size;
@@ -44,8 +44,8 @@ void CopyRuns(const std::byte* source, std::byte* target, Axis rows,
 }
 
 template <typename Unit>
-void CopyRepeated(const std::byte* source, std::byte* target, Axis rows,
-                  Axis columns) {
+void CopyRepeated(const std::byte* source, std::byte* target, StridedLoop rows,
+                  StridedLoop columns) {
   const Unit* s = reinterpret_cast<const Unit*>(source);
   Unit* t = reinterpret_cast<Unit*>(target);
   for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
@@ -54,8 +54,8 @@ void CopyRepeated(const std::byte* source, std::byte* target, Axis rows,
 }
 
 template <typename Unit>
-void CopyBackwards(const std::byte* source, std::byte* target, Axis rows,
-                   Axis columns) {
+void CopyBackwards(const std::byte* source, std::byte* target, StridedLoop rows,
+                   StridedLoop columns) {
   const Unit* s = reinterpret_cast<const Unit*>(source);
   Unit* t = reinterpret_cast<Unit*>(target);
   for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
@@ -64,16 +64,16 @@ void CopyBackwards(const std::byte* source, std::byte* target, Axis rows,
 }
 
 template <typename Unit>
-void CopyTransposed(const std::byte* source, std::byte* target, Axis rows,
-                    Axis columns) {
+void CopyTransposed(const std::byte* source, std::byte* target,
+                    StridedLoop rows, StridedLoop columns) {
   TransposeMatrix(reinterpret_cast<const Unit*>(source), columns.from,
                   reinterpret_cast<Unit*>(target), rows.to, rows.size,
                   columns.size);
 }
 
 template <typename Unit>
-void CopyAny(const std::byte* source, std::byte* target, Axis rows,
-             Axis columns) {
+void CopyAny(const std::byte* source, std::byte* target, StridedLoop rows,
+             StridedLoop columns) {
   const Unit* s = reinterpret_cast<const Unit*>(source);
   Unit* t = reinterpret_cast<Unit*>(target);
   for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
@@ -84,7 +84,7 @@ void CopyAny(const std::byte* source, std::byte* target, Axis rows,
 }
 
 template <typename Unit>
-Kernel KernelFor(Axis rows, Axis columns) {
+Kernel KernelFor(StridedLoop rows, StridedLoop columns) {
   if (columns.to != 1) return CopyAny<Unit>;
   if (columns.from == 1) return CopyRuns<Unit>;
   if (columns.from == 0) return CopyRepeated<Unit>;
@@ -93,7 +93,7 @@ Kernel KernelFor(Axis rows, Axis columns) {
   return CopyAny<Unit>;
 }
 
-Kernel KernelFor(int width, Axis rows, Axis columns) {
+Kernel KernelFor(int width, StridedLoop rows, StridedLoop columns) {
   switch (width) {
     case 1:
       return KernelFor<uint8_t>(rows, columns);
@@ -110,15 +110,16 @@ Kernel KernelFor(int width, Axis rows, Axis columns) {
 
 // Drops axes of size 1, orders the others by their step in the target, and
 // joins neighbours that are one longer axis. REQUIRES: no size is 0.
-void Coalesce(std::vector<Axis>& axes) {
-  std::erase_if(axes, [](const Axis& axis) { return axis.size == 1; });
-  std::stable_sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) {
-    return std::abs(a.to) > std::abs(b.to);
-  });
+void Coalesce(std::vector<StridedLoop>& axes) {
+  std::erase_if(axes, [](const StridedLoop& axis) { return axis.size == 1; });
+  std::stable_sort(axes.begin(), axes.end(),
+                   [](const StridedLoop& a, const StridedLoop& b) {
+                     return std::abs(a.to) > std::abs(b.to);
+                   });
   size_t kept = 0;
   for (size_t i = 1; i < axes.size(); ++i) {
-    Axis& outer = axes[kept];
-    const Axis inner = axes[i];
+    StridedLoop& outer = axes[kept];
+    const StridedLoop inner = axes[i];
     if (outer.from == inner.from * inner.size &&
         outer.to == inner.to * inner.size) {
       outer = {outer.size * inner.size, inner.from, inner.to};
@@ -129,8 +130,8 @@ void Coalesce(std::vector<Axis>& axes) {
   if (!axes.empty()) axes.resize(kept + 1);
 }
 
-Axis TakeAxis(std::vector<Axis>& axes, size_t i) {
-  const Axis axis = axes[i];
+StridedLoop TakeAxis(std::vector<StridedLoop>& axes, size_t i) {
+  const StridedLoop axis = axes[i];
   axes.erase(axes.begin() + static_cast<ptrdiff_t>(i));
   return axis;
 }
@@ -138,10 +139,10 @@ Axis TakeAxis(std::vector<Axis>& axes, size_t i) {
 // Takes the two innermost loops out of `axes`: columns step least in the
 // target; rows are the axis that is contiguous in the source where the columns
 // are not, else the next one.
-std::pair<Axis, Axis> TakeInner(std::vector<Axis>& axes) {
-  if (axes.empty()) return {Axis{}, Axis{1, 1, 1}};
-  const Axis columns = TakeAxis(axes, axes.size() - 1);
-  if (axes.empty()) return {Axis{}, columns};
+std::pair<StridedLoop, StridedLoop> TakeInner(std::vector<StridedLoop>& axes) {
+  if (axes.empty()) return {StridedLoop{}, StridedLoop{1, 1, 1}};
+  const StridedLoop columns = TakeAxis(axes, axes.size() - 1);
+  if (axes.empty()) return {StridedLoop{}, columns};
   size_t rows = axes.size() - 1;
   if (columns.from != 1 && columns.from != 0) {
     for (size_t i = 0; i < axes.size(); ++i) {
@@ -152,7 +153,7 @@ std::pair<Axis, Axis> TakeInner(std::vector<Axis>& axes) {
 }
 
 void CopySerial(int width, const std::byte* source, std::byte* target,
-                std::vector<Axis> axes) {
+                std::vector<StridedLoop> axes) {
   const auto [rows, columns] = TakeInner(axes);
   const Kernel kernel = KernelFor(width, rows, columns);
   std::vector<int64_t> index(axes.size(), 0);
@@ -160,7 +161,7 @@ void CopySerial(int width, const std::byte* source, std::byte* target,
     kernel(source, target, rows, columns);
     size_t a = axes.size();
     while (a > 0) {
-      const Axis& axis = axes[a - 1];
+      const StridedLoop& axis = axes[a - 1];
       source += axis.from * width;
       target += axis.to * width;
       if (++index[a - 1] < axis.size) break;
@@ -175,13 +176,13 @@ void CopySerial(int width, const std::byte* source, std::byte* target,
 }  // namespace
 
 void CopyStrided(int width, const void* source, void* target,
-                 std::vector<Axis> axes, int threads) {
+                 std::vector<StridedLoop> axes, int threads) {
   assert(width == 1 || width == 2 || width == 4 || width == 8 || width == 16);
-  for (const Axis& axis : axes) {
+  for (const StridedLoop& axis : axes) {
     if (axis.size == 0) return;
   }
   int64_t count = 1;
-  for (const Axis& axis : axes) count *= axis.size;
+  for (const StridedLoop& axis : axes) count *= axis.size;
   Coalesce(axes);
   const auto* from = static_cast<const std::byte*>(source);
   auto* to = static_cast<std::byte*>(target);
@@ -189,10 +190,10 @@ void CopyStrided(int width, const void* source, void* target,
   if (axes.empty() || threads <= 1 || bytes < 2 * kBytesPerThread) {
     return CopySerial(width, from, to, std::move(axes));
   }
-  const Axis split = axes[0];
+  const StridedLoop split = axes[0];
   const int64_t grain = kBytesPerThread / (bytes / split.size) + 1;
   ParallelFor(threads, split.size, grain, [&](int64_t begin, int64_t end) {
-    std::vector<Axis> part = axes;
+    std::vector<StridedLoop> part = axes;
     part[0].size = end - begin;
     CopySerial(width, from + begin * split.from * width,
                to + begin * split.to * width, std::move(part));

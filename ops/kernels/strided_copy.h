@@ -11,7 +11,7 @@ namespace hlo {
 
 // One loop of a walk: how many steps, and how far a step goes on either side,
 // in elements. A step of 0 in the source repeats, a negative one goes back.
-struct Axis {
+struct StridedLoop {
   int64_t size = 1;
   int64_t from = 0;
   int64_t to = 0;
@@ -23,7 +23,7 @@ struct Axis {
 // REQUIRES: `width` bytes an element is 1, 2, 4, 8 or 16; different indices
 // have different targets; source and target do not overlap.
 void CopyStrided(int width, const void* source, void* target,
-                 std::vector<Axis> axes, int threads = 1);
+                 std::vector<StridedLoop> axes, int threads = 1);
 
 // No element: some size is 0. The others may have no product in 63 bits.
 bool IsEmpty(std::span<const int64_t> sizes);

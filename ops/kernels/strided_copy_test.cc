@@ -13,8 +13,8 @@ namespace {
 
 // The walk's own sentence, element by element.
 template <typename Unit>
-void Expected(const Unit* source, Unit* target, const std::vector<Axis>& axes,
-              size_t a = 0) {
+void Expected(const Unit* source, Unit* target,
+              const std::vector<StridedLoop>& axes, size_t a = 0) {
   if (a == axes.size()) {
     *target = *source;
     return;
@@ -44,7 +44,7 @@ using Units = testing::Types<uint8_t, uint16_t, uint32_t, uint64_t, Wide>;
 TYPED_TEST_SUITE(Walk, Units);
 
 template <typename Unit>
-void Check(const std::vector<Axis>& axes, int64_t source_base,
+void Check(const std::vector<StridedLoop>& axes, int64_t source_base,
            int64_t source_size, int64_t target_size, int threads = 1) {
   std::vector<Unit> source(static_cast<size_t>(source_size));
   for (size_t i = 0; i < source.size(); ++i) source[i] = Number<Unit>(i + 1);
@@ -89,7 +89,7 @@ TYPED_TEST(Walk, PermutesThreeAxes) {
   const int64_t steps[] = {17 * 20, 20, 1};
   int order[] = {0, 1, 2};
   do {
-    std::vector<Axis> axes;
+    std::vector<StridedLoop> axes;
     int64_t to = 5 * 17 * 20;
     for (int d : order) {
       to /= sizes[d];

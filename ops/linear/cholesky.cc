@@ -28,7 +28,7 @@ absl::StatusOr<Shape> CholeskyShape(const ShapeContext& context) {
 
 constinit extern const Op cholesky_op = {.name = "cholesky",
                                          .arity = 1,
-                                         .attributes = {{&lower}},
+                                         .attributes = {{&attr::lower}},
                                          .shape = CholeskyShape};
 
 }  // namespace hlo

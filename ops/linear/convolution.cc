@@ -37,12 +37,13 @@ absl::Status CheckLabels(const ShapeContext& context, const Labels& labels,
     return context.Error("S2", "dim_labels names ", all.size(),
                          " dimensions of the ", name, ", which has ", rank);
   }
-  return CheckDimensions(context, "S2", dim_labels, all,
+  return CheckDimensions(context, "S2", attr::dim_labels, all,
                          static_cast<int>(rank));
 }
 
 absl::Status CheckNumbers(const ShapeContext& context) {
-  const ConvolutionDimensions& labels = context.attributes().get(dim_labels);
+  const ConvolutionDimensions& labels =
+      context.attributes().get(attr::dim_labels);
   if (labels.arrays.size() != 3) {
     return context.Error("S2", "dim_labels is empty");
   }
@@ -76,7 +77,8 @@ absl::Status CheckGroups(const ShapeContext& context, int64_t features,
     return context.Error("S4", "feature_group_count=", features,
                          ", batch_group_count=", batches);
   }
-  const ConvolutionDimensions& labels = context.attributes().get(dim_labels);
+  const ConvolutionDimensions& labels =
+      context.attributes().get(attr::dim_labels);
   const Shape &input = context.operand(0), &kernel = context.operand(1);
   const Dimension in = At(input, labels.input().feature);
   const Dimension kernel_in = At(kernel, labels.kernel().batch);
@@ -97,8 +99,9 @@ absl::Status CheckGroups(const ShapeContext& context, int64_t features,
 
 absl::StatusOr<std::vector<Dimension>> SpatialResult(
     const ShapeContext& context) {
-  const ConvolutionDimensions& labels = context.attributes().get(dim_labels);
-  const Window& its_window = context.attributes().get(window);
+  const ConvolutionDimensions& labels =
+      context.attributes().get(attr::dim_labels);
+  const Window& its_window = context.attributes().get(attr::window);
   std::vector<Dimension> base;
   for (size_t i = 0; i < labels.input().spatial.size(); ++i) {
     base.push_back(At(context.operand(0), labels.input().spatial[i]));
@@ -122,14 +125,15 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
   status = CheckNumbers(context);
   if (!status.ok()) return status;
   const int64_t features =
-      context.attributes().get_or(feature_group_count, int64_t{1});
+      context.attributes().get_or(attr::feature_group_count, int64_t{1});
   const int64_t batches =
-      context.attributes().get_or(batch_group_count, int64_t{1});
+      context.attributes().get_or(attr::batch_group_count, int64_t{1});
   status = CheckGroups(context, features, batches);
   if (!status.ok()) return status;
   const auto spatial = SpatialResult(context);
   if (!spatial.ok()) return spatial.status();
-  const ConvolutionDimensions& labels = context.attributes().get(dim_labels);
+  const ConvolutionDimensions& labels =
+      context.attributes().get(attr::dim_labels);
   const Labels& output = labels.output();
   std::vector<Dimension> result(spatial->size() + 2);
   Dimension batch = At(context.operand(0), labels.input().batch);
@@ -148,13 +152,13 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
 constinit extern const Op convolution_op = {
     .name = "convolution",
     .arity = 2,
-    .attributes = {{&window},
-                   {&dim_labels, kRequired},
-                   {&feature_group_count},
-                   {&batch_group_count},
-                   {&operand_precision},
-                   {&convolution_kind},
-                   {&sparsity_config}},
+    .attributes = {{&attr::window},
+                   {&attr::dim_labels, kRequired},
+                   {&attr::feature_group_count},
+                   {&attr::batch_group_count},
+                   {&attr::operand_precision},
+                   {&attr::convolution_kind},
+                   {&attr::sparsity_config}},
     .shape = ConvolutionShape,
     .result_rule = "S6"};
 

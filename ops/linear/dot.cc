@@ -79,7 +79,7 @@ absl::StatusOr<Shape> DotShape(const ShapeContext& context) {
   auto type = ResultType(context);
   if (!type.ok()) return type.status();
   const AlgorithmTypes algorithm =
-      TypesOf(context.attributes().get(dot_algorithm));
+      TypesOf(context.attributes().get(attr::dot_algorithm));
   if (algorithm.set && !IsFloat(lhs.type())) {
     return context.Error("S5", "an algorithm for ", Text(lhs));
   }
@@ -97,8 +97,8 @@ absl::StatusOr<Shape> DotShape(const ShapeContext& context) {
 absl::Status NormalizeDot(NormalizeContext& context) {
   Attributes& attributes = context.attributes();
   for (const Attribute<Ints>* dims :
-       {&lhs_contracting_dims, &rhs_contracting_dims, &lhs_batch_dims,
-        &rhs_batch_dims}) {
+       {&attr::lhs_contracting_dims, &attr::rhs_contracting_dims,
+        &attr::lhs_batch_dims, &attr::rhs_batch_dims}) {
     if (attributes.has(*dims)) return absl::OkStatus();
   }
   if (context.operand_count() != 2) return absl::OkStatus();
@@ -113,8 +113,8 @@ absl::Status NormalizeDot(NormalizeContext& context) {
     return absl::OkStatus();
   }
   const int64_t last = context.operand_shape(0).rank() > 1 ? 1 : 0;
-  attributes.set(lhs_contracting_dims, Ints{last});
-  attributes.set(rhs_contracting_dims, Ints{0});
+  attributes.set(attr::lhs_contracting_dims, Ints{last});
+  attributes.set(attr::rhs_contracting_dims, Ints{0});
   return absl::OkStatus();
 }
 
@@ -155,21 +155,23 @@ absl::Status DotValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V5", *std::move(sizes));
   if (!result.ok()) return result.status();
   return SumProducts(context, dims,
-                     TypesOf(context.attributes().get(dot_algorithm)), *result);
+                     TypesOf(context.attributes().get(attr::dot_algorithm)),
+                     *result);
 }
 
 }  // namespace
 
-constinit extern const Op dot_op = {.name = "dot",
-                                    .arity = 2,
-                                    .attributes = {{&lhs_contracting_dims},
-                                                   {&rhs_contracting_dims},
-                                                   {&lhs_batch_dims},
-                                                   {&rhs_batch_dims},
-                                                   {&operand_precision},
-                                                   {&dot_algorithm}},
-                                    .normalize = NormalizeDot,
-                                    .shape = DotShape,
-                                    .value = DotValue};
+constinit extern const Op dot_op = {
+    .name = "dot",
+    .arity = 2,
+    .attributes = {{&attr::lhs_contracting_dims},
+                   {&attr::rhs_contracting_dims},
+                   {&attr::lhs_batch_dims},
+                   {&attr::rhs_batch_dims},
+                   {&attr::operand_precision},
+                   {&attr::dot_algorithm}},
+    .normalize = NormalizeDot,
+    .shape = DotShape,
+    .value = DotValue};
 
 }  // namespace hlo

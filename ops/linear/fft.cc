@@ -25,7 +25,7 @@ absl::Status CheckType(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
   const ElementType type = context.operand(0).type();
-  const bool real = TakesReal(context.attributes().get(fft_type));
+  const bool real = TakesReal(context.attributes().get(attr::fft_type));
   const bool fine = real
                         ? type == ElementType::kF32 || type == ElementType::kF64
                         : IsComplex(type);
@@ -38,8 +38,8 @@ absl::StatusOr<Shape> FftShape(const ShapeContext& context) {
   absl::Status status = CheckType(context);
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
-  const FftType kind = context.attributes().get(fft_type);
-  const Ints& lengths = context.attributes().get(fft_length);
+  const FftType kind = context.attributes().get(attr::fft_type);
+  const Ints& lengths = context.attributes().get(attr::fft_length);
   const int n = static_cast<int>(lengths.size());
   if (n < 1 || n > 3 || n > operand.rank()) {
     return context.Error("S2", "fft_length=", ListText(lengths), " for ",
@@ -74,7 +74,8 @@ absl::StatusOr<Shape> FftShape(const ShapeContext& context) {
 constinit extern const Op fft_op = {
     .name = "fft",
     .arity = 1,
-    .attributes = {{&fft_type, kRequired}, {&fft_length, kRequired}},
+    .attributes = {{&attr::fft_type, kRequired},
+                   {&attr::fft_length, kRequired}},
     .shape = FftShape,
     .result_rule = "S4"};
 

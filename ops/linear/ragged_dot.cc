@@ -33,11 +33,11 @@ bool Has(const Ints& dims, int64_t d) {
 
 Mode ModeOf(const ShapeContext& context, int64_t ragged) {
   const Attributes& attributes = context.attributes();
-  if (Has(attributes.get(lhs_contracting_dims), ragged)) {
+  if (Has(attributes.get(attr::lhs_contracting_dims), ragged)) {
     return Mode::kContracting;
   }
-  return Has(attributes.get(lhs_batch_dims), ragged) ? Mode::kBatch
-                                                     : Mode::kFree;
+  return Has(attributes.get(attr::lhs_batch_dims), ragged) ? Mode::kBatch
+                                                           : Mode::kFree;
 }
 
 // The dimensions of lhs outside the ragged one (S5).
@@ -45,8 +45,8 @@ std::vector<Dimension> Outside(const ShapeContext& context, Mode mode,
                                int64_t ragged) {
   const Shape& lhs = context.operand(0);
   const Attributes& attributes = context.attributes();
-  const Ints& batch = attributes.get(lhs_batch_dims);
-  const Ints& contracting = attributes.get(lhs_contracting_dims);
+  const Ints& batch = attributes.get(attr::lhs_batch_dims);
+  const Ints& contracting = attributes.get(attr::lhs_contracting_dims);
   Ints dims;
   for (int64_t d : batch) {
     if (d == ragged) break;
@@ -82,17 +82,17 @@ absl::Status CheckGroupSizes(const ShapeContext& context, Mode mode,
 
 absl::Status CheckGroupDimension(const ShapeContext& context, Mode mode) {
   const Attributes& attributes = context.attributes();
-  const Ints& groups = attributes.get(rhs_group_dims);
+  const Ints& groups = attributes.get(attr::rhs_group_dims);
   if (groups.size() != (mode == Mode::kFree ? 1u : 0u)) {
     return context.Error("S4", "rhs_group_dims=", ListText(groups));
   }
   if (mode != Mode::kFree) return absl::OkStatus();
   const Shape &rhs = context.operand(1), &sizes = context.operand(2);
   absl::Status status =
-      CheckDimensions(context, "S4", rhs_group_dims, groups, rhs.rank());
+      CheckDimensions(context, "S4", attr::rhs_group_dims, groups, rhs.rank());
   if (!status.ok()) return status;
-  if (Has(attributes.get(rhs_contracting_dims), groups[0]) ||
-      Has(attributes.get(rhs_batch_dims), groups[0]) ||
+  if (Has(attributes.get(attr::rhs_contracting_dims), groups[0]) ||
+      Has(attributes.get(attr::rhs_batch_dims), groups[0]) ||
       !SizesMatch(rhs.dimension(static_cast<int>(groups[0])),
                   sizes.dimension(sizes.rank() - 1))) {
     return context.Error("S4", "dimension ", groups[0], " of ", Text(rhs),
@@ -111,11 +111,11 @@ absl::Status CheckOperands(const ShapeContext& context) {
   status =
       CheckDotDimensions(context, "S2", context.operand(0), context.operand(1));
   if (!status.ok()) return status;
-  const Ints& ragged = context.attributes().get(lhs_ragged_dims);
+  const Ints& ragged = context.attributes().get(attr::lhs_ragged_dims);
   if (ragged.size() != 1) {
     return context.Error("S3", "lhs_ragged_dims=", ListText(ragged));
   }
-  return CheckDimensions(context, "S3", lhs_ragged_dims, ragged,
+  return CheckDimensions(context, "S3", attr::lhs_ragged_dims, ragged,
                          context.operand(0).rank());
 }
 
@@ -127,15 +127,15 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
       ProductType(context, "S1", lhs.type(), rhs.type());
   if (!type.ok()) return type.status();
   const Attributes& attributes = context.attributes();
-  const int64_t ragged = attributes.get(lhs_ragged_dims)[0];
+  const int64_t ragged = attributes.get(attr::lhs_ragged_dims)[0];
   const Mode mode = ModeOf(context, ragged);
   status = CheckGroupDimension(context, mode);
   if (status.ok()) status = CheckGroupSizes(context, mode, ragged);
   if (!status.ok()) return status;
   const Shape& sizes = context.operand(2);
-  const Ints& lhs_batch = attributes.get(lhs_batch_dims);
-  Ints rhs_outer = attributes.get(rhs_batch_dims);
-  for (int64_t d : attributes.get(rhs_group_dims)) rhs_outer.push_back(d);
+  const Ints& lhs_batch = attributes.get(attr::lhs_batch_dims);
+  Ints rhs_outer = attributes.get(attr::rhs_batch_dims);
+  for (int64_t d : attributes.get(attr::rhs_group_dims)) rhs_outer.push_back(d);
   std::vector<Dimension> result;
   if (mode == Mode::kContracting) {
     result.push_back(sizes.dimension(sizes.rank() - 1));
@@ -143,12 +143,12 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
   for (int64_t d : lhs_batch) {
     result.push_back(lhs.dimension(static_cast<int>(d)));
   }
-  for (const Dimension& d :
-       FreeDimensions(lhs, attributes.get(lhs_contracting_dims), lhs_batch)) {
+  for (const Dimension& d : FreeDimensions(
+           lhs, attributes.get(attr::lhs_contracting_dims), lhs_batch)) {
     result.push_back(d);
   }
-  for (const Dimension& d :
-       FreeDimensions(rhs, attributes.get(rhs_contracting_dims), rhs_outer)) {
+  for (const Dimension& d : FreeDimensions(
+           rhs, attributes.get(attr::rhs_contracting_dims), rhs_outer)) {
     result.push_back(d);
   }
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
@@ -159,13 +159,13 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
 constinit extern const Op ragged_dot_op = {
     .name = "ragged-dot",
     .arity = 3,
-    .attributes = {{&lhs_batch_dims},
-                   {&lhs_contracting_dims},
-                   {&rhs_batch_dims},
-                   {&rhs_contracting_dims},
-                   {&lhs_ragged_dims, kRequired},
-                   {&rhs_group_dims},
-                   {&operand_precision}},
+    .attributes = {{&attr::lhs_batch_dims},
+                   {&attr::lhs_contracting_dims},
+                   {&attr::rhs_batch_dims},
+                   {&attr::rhs_contracting_dims},
+                   {&attr::lhs_ragged_dims, kRequired},
+                   {&attr::rhs_group_dims},
+                   {&attr::operand_precision}},
     .shape = RaggedDotShape,
     .result_rule = "S6"};
 

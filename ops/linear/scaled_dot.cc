@@ -47,18 +47,18 @@ absl::StatusOr<Shape> ScaledDotShape(const ShapeContext& context) {
       ProductType(context, "S1", lhs.type(), rhs.type());
   if (!type.ok()) return type.status();
   const Attributes& attributes = context.attributes();
-  const Ints& lhs_batch = attributes.get(lhs_batch_dims);
+  const Ints& lhs_batch = attributes.get(attr::lhs_batch_dims);
   std::vector<Dimension> result;
   for (int64_t d : lhs_batch) {
     result.push_back(lhs.dimension(static_cast<int>(d)));
   }
-  for (const Dimension& d :
-       FreeDimensions(lhs, attributes.get(lhs_contracting_dims), lhs_batch)) {
+  for (const Dimension& d : FreeDimensions(
+           lhs, attributes.get(attr::lhs_contracting_dims), lhs_batch)) {
     result.push_back(d);
   }
   for (const Dimension& d :
-       FreeDimensions(rhs, attributes.get(rhs_contracting_dims),
-                      attributes.get(rhs_batch_dims))) {
+       FreeDimensions(rhs, attributes.get(attr::rhs_contracting_dims),
+                      attributes.get(attr::rhs_batch_dims))) {
     result.push_back(d);
   }
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
@@ -69,12 +69,12 @@ absl::StatusOr<Shape> ScaledDotShape(const ShapeContext& context) {
 constinit extern const Op scaled_dot_op = {
     .name = "scaled-dot",
     .arity = 4,
-    .attributes = {{&lhs_batch_dims},
-                   {&lhs_contracting_dims},
-                   {&rhs_batch_dims},
-                   {&rhs_contracting_dims},
-                   {&operand_precision},
-                   {&dot_algorithm}},
+    .attributes = {{&attr::lhs_batch_dims},
+                   {&attr::lhs_contracting_dims},
+                   {&attr::rhs_batch_dims},
+                   {&attr::rhs_contracting_dims},
+                   {&attr::operand_precision},
+                   {&attr::dot_algorithm}},
     .shape = ScaledDotShape,
     .result_rule = "S4"};
 

@@ -32,7 +32,7 @@ absl::StatusOr<Shape> TriangularSolveShape(const ShapeContext& context) {
     return context.Error("S3", "batch dimension ", d, " of ", Text(a), " and ",
                          Text(b), " differ");
   }
-  const int shared = context.attributes().get(left_side) ? rows : columns;
+  const int shared = context.attributes().get(attr::left_side) ? rows : columns;
   if (!SizesMatch(a.dimension(rows), b.dimension(shared))) {
     return context.Error("S4", "dimension ", shared, " of ", Text(b),
                          " does not meet ", Text(a));
@@ -45,7 +45,10 @@ absl::StatusOr<Shape> TriangularSolveShape(const ShapeContext& context) {
 constinit extern const Op triangular_solve_op = {
     .name = "triangular-solve",
     .arity = 2,
-    .attributes = {{&left_side}, {&lower}, {&unit_diagonal}, {&transpose_a}},
+    .attributes = {{&attr::left_side},
+                   {&attr::lower},
+                   {&attr::unit_diagonal},
+                   {&attr::transpose_a}},
     .shape = TriangularSolveShape,
     .result_rule = "S4"};
 

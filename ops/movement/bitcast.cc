@@ -46,14 +46,14 @@ std::vector<int64_t> PhysicalStrides(const Shape& shape) {
 }
 
 // From logical row-major order to physical order, or back.
-std::vector<Axis> PhysicalAxes(const Shape& shape, bool back) {
+std::vector<StridedLoop> PhysicalAxes(const Shape& shape, bool back) {
   const std::vector<int64_t> sizes = shape.sizes();
   const std::vector<int64_t> logical = RowMajorStrides(sizes);
   const std::vector<int64_t> physical = PhysicalStrides(shape);
-  std::vector<Axis> axes;
+  std::vector<StridedLoop> axes;
   for (size_t d = 0; d < sizes.size(); ++d) {
-    axes.push_back(back ? Axis{sizes[d], physical[d], logical[d]}
-                        : Axis{sizes[d], logical[d], physical[d]});
+    axes.push_back(back ? StridedLoop{sizes[d], physical[d], logical[d]}
+                        : StridedLoop{sizes[d], logical[d], physical[d]});
   }
   return axes;
 }

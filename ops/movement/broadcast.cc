@@ -23,13 +23,14 @@ absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
   absl::StatusOr<Shape> result = WrittenArray(context, "S1");
   if (!result.ok()) return result;
   const Shape& operand = context.operand(0);
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   if (static_cast<int>(dims.size()) != operand.rank()) {
     return context.Error("S2", "dimensions=", ListText(dims), " has ",
                          dims.size(), " entries for the operand ",
                          Text(operand));
   }
-  status = CheckDimensions(context, "S2", dimensions, dims, result->rank());
+  status =
+      CheckDimensions(context, "S2", attr::dimensions, dims, result->rank());
   if (!status.ok()) return status;
   for (int i = 0; i < operand.rank(); ++i) {
     const int d = static_cast<int>(dims[static_cast<size_t>(i)]);
@@ -46,10 +47,10 @@ absl::Status BroadcastValue(ValueContext& context) {
   const Shape& shape = context.shape();
   auto operand = OperandAs(context, 0, shape.type());
   if (!operand.ok()) return operand.status();
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   const std::vector<int64_t> steps = RowMajorStrides(operand->sizes());
   std::vector<int64_t> sizes = shape.sizes();  // V2
-  std::vector<Axis> axes(sizes.size());
+  std::vector<StridedLoop> axes(sizes.size());
   for (size_t i = 0; i < dims.size(); ++i) {
     const size_t d = static_cast<size_t>(dims[i]);
     sizes[d] = operand->sizes()[i];
@@ -71,7 +72,7 @@ absl::Status BroadcastValue(ValueContext& context) {
 
 constinit extern const Op broadcast_op = {.name = "broadcast",
                                           .arity = 1,
-                                          .attributes = {{&dimensions}},
+                                          .attributes = {{&attr::dimensions}},
                                           .shape = BroadcastShape,
                                           .value = BroadcastValue};
 

@@ -40,12 +40,12 @@ absl::StatusOr<Shape> ConcatenateShape(const ShapeContext& context) {
   auto type = CommonType(context, "S1", context.operands());
   if (!type.ok()) return type.status();
   const Shape& first = context.operand(0);
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   if (dims.size() != 1) {
     return context.Error("S2", "dimensions=", ListText(dims),
                          " must be one dimension");
   }
-  status = CheckDimensions(context, "S2", dimensions, dims, first.rank());
+  status = CheckDimensions(context, "S2", attr::dimensions, dims, first.rank());
   if (!status.ok()) return status;
   std::vector<Dimension> result(first.dimensions().begin(),
                                 first.dimensions().end());
@@ -90,7 +90,7 @@ absl::StatusOr<std::vector<int64_t>> JoinedSizes(const ValueContext& context,
 absl::Status ConcatenateValue(ValueContext& context) {
   const ElementType type = context.shape().type();
   const size_t along =
-      static_cast<size_t>(context.attributes().get(dimensions)[0]);
+      static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
   auto sizes = JoinedSizes(context, along);
   if (!sizes.ok()) return sizes.status();
   auto result = ResultOfSizes(context, "V2", *sizes);
@@ -117,7 +117,7 @@ absl::Status ConcatenateValue(ValueContext& context) {
 constinit extern const Op concatenate_op = {
     .name = "concatenate",
     .arity = AtLeast(1),
-    .attributes = {{&dimensions, kRequired}},
+    .attributes = {{&attr::dimensions, kRequired}},
     .shape = ConcatenateShape,
     .value = ConcatenateValue};
 

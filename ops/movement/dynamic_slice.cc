@@ -28,7 +28,7 @@ absl::StatusOr<Shape> DynamicSliceShape(const ShapeContext& context) {
   const Shape& operand = context.operand(0);
   status = CheckStartIndices(context, "S2", 1, operand.rank());
   if (!status.ok()) return status;
-  const Ints& sizes = context.attributes().get(dynamic_slice_sizes);
+  const Ints& sizes = context.attributes().get(attr::dynamic_slice_sizes);
   if (static_cast<int>(sizes.size()) != operand.rank()) {
     return context.Error("S3", "dynamic_slice_sizes=", ListText(sizes), " has ",
                          sizes.size(), " entries for ", Text(operand));
@@ -53,7 +53,8 @@ absl::Status DynamicSliceValue(ValueContext& context) {
   const int width = StorageBytes(type);
   auto operand = OperandAs(context, 0, type);
   if (!operand.ok()) return operand.status();
-  std::vector<int64_t> sizes = context.attributes().get(dynamic_slice_sizes);
+  std::vector<int64_t> sizes =
+      context.attributes().get(attr::dynamic_slice_sizes);
   for (size_t d = 0; d < sizes.size(); ++d) {
     sizes[d] = std::min(sizes[d], operand->sizes()[d]);  // V3
   }
@@ -73,7 +74,7 @@ absl::Status DynamicSliceValue(ValueContext& context) {
 constinit extern const Op dynamic_slice_op = {
     .name = "dynamic-slice",
     .arity = AtLeast(1),
-    .attributes = {{&dynamic_slice_sizes, kRequired}},
+    .attributes = {{&attr::dynamic_slice_sizes, kRequired}},
     .shape = DynamicSliceShape,
     .value = DynamicSliceValue};
 

@@ -82,8 +82,8 @@ absl::Status DynamicUpdateSliceValue(ValueContext& context) {
   auto result = OperandAsResult(context);
   if (!result.ok()) return result.status();
   for (const WindowBox& box : boxes) {  // V2
-    std::vector<Axis> axes = box.axes;
-    for (Axis& axis : axes) std::swap(axis.from, axis.to);
+    std::vector<StridedLoop> axes = box.axes;
+    for (StridedLoop& axis : axes) std::swap(axis.from, axis.to);
     CopyStrided(width, update->data() + box.window * width,
                 result->data + box.operand * width, std::move(axes),
                 context.threads());

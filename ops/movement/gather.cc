@@ -30,14 +30,14 @@
 namespace hlo {
 namespace {
 
-constexpr IndexHandles kHandles = {&offset_dims, &collapsed_slice_dims,
-                                   &start_index_map, &operand_batching_dims,
-                                   &start_indices_batching_dims};
+constexpr IndexHandles kHandles = {
+    &attr::offset_dims, &attr::collapsed_slice_dims, &attr::start_index_map,
+    &attr::operand_batching_dims, &attr::start_indices_batching_dims};
 
 absl::Status CheckSliceSizes(const ShapeContext& context,
                              const IndexShape& index) {
   const Shape& operand = context.operand(0);
-  const Ints& sizes = context.attributes().get(slice_sizes);
+  const Ints& sizes = context.attributes().get(attr::slice_sizes);
   if (static_cast<int>(sizes.size()) != operand.rank()) {
     return context.Error("S6", "slice_sizes=", ListText(sizes), " for ",
                          Text(operand));
@@ -60,7 +60,7 @@ absl::Status CheckSliceSizes(const ShapeContext& context,
 // S8. A slice of a whole dynamic dimension is dynamic.
 Dimension SliceDimension(const ShapeContext& context, int d) {
   const int64_t size =
-      context.attributes().get(slice_sizes)[static_cast<size_t>(d)];
+      context.attributes().get(attr::slice_sizes)[static_cast<size_t>(d)];
   const Dimension& whole = context.operand(0).dimension(d);
   return Dimension(size, whole.dynamic && whole.size == size);
 }
@@ -74,7 +74,7 @@ absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   status = CheckSliceSizes(context, index);
   if (!status.ok()) return status;
-  const Ints& offsets = context.attributes().get(offset_dims);
+  const Ints& offsets = context.attributes().get(attr::offset_dims);
   const std::vector<Dimension> space = index.index_space();
   const std::vector<int> window = index.window_dimensions();
   std::vector<Dimension> result;
@@ -93,14 +93,14 @@ absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
 constinit extern const Op gather_op = {
     .name = "gather",
     .arity = 2,
-    .attributes = {{&offset_dims, kRequired},
-                   {&collapsed_slice_dims, kRequired},
-                   {&start_index_map, kRequired},
-                   {&operand_batching_dims},
-                   {&start_indices_batching_dims},
-                   {&index_vector_dim, kRequired},
-                   {&slice_sizes, kRequired},
-                   {&indices_are_sorted}},
+    .attributes = {{&attr::offset_dims, kRequired},
+                   {&attr::collapsed_slice_dims, kRequired},
+                   {&attr::start_index_map, kRequired},
+                   {&attr::operand_batching_dims},
+                   {&attr::start_indices_batching_dims},
+                   {&attr::index_vector_dim, kRequired},
+                   {&attr::slice_sizes, kRequired},
+                   {&attr::indices_are_sorted}},
     .shape = GatherShape,
     .result_rule = "S8"};
 

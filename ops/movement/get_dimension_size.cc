@@ -15,8 +15,9 @@ absl::StatusOr<Shape> GetDimensionSizeShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
-  const Ints& dims = context.attributes().get(dimensions);
-  status = CheckDimensions(context, "S1", dimensions, dims, operand.rank());
+  const Ints& dims = context.attributes().get(attr::dimensions);
+  status =
+      CheckDimensions(context, "S1", attr::dimensions, dims, operand.rank());
   if (!status.ok()) return status;
   if (dims.size() != 1) {
     return context.Error("S1", "dimensions=", ListText(dims), " is not one");
@@ -29,7 +30,8 @@ absl::StatusOr<Shape> GetDimensionSizeShape(const ShapeContext& context) {
 }
 
 absl::Status GetDimensionSizeValue(ValueContext& context) {
-  const size_t d = static_cast<size_t>(context.attributes().get(dimensions)[0]);
+  const size_t d =
+      static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
   absl::StatusOr<MutableArrayView> result = context.Result();
   if (!result.ok()) return result.status();
   const int64_t size = context.operand(0).sizes[d];
@@ -42,7 +44,7 @@ absl::Status GetDimensionSizeValue(ValueContext& context) {
 constinit extern const Op get_dimension_size_op = {
     .name = "get-dimension-size",
     .arity = 1,
-    .attributes = {{&dimensions, kRequired}},
+    .attributes = {{&attr::dimensions, kRequired}},
     .shape = GetDimensionSizeShape,
     .result_rule = "S2",
     .value = GetDimensionSizeValue};

@@ -24,9 +24,9 @@ absl::StatusOr<Shape> IotaShape(const ShapeContext& context) {
   if (IsPred(result->type())) {
     return context.Error("S1", "there is no iota of ", Text(*result));
   }
-  const int64_t d = context.attributes().get(iota_dimension);
-  const absl::Status status =
-      CheckDimensions(context, "S2", iota_dimension, {{d}}, result->rank());
+  const int64_t d = context.attributes().get(attr::iota_dimension);
+  const absl::Status status = CheckDimensions(
+      context, "S2", attr::iota_dimension, {{d}}, result->rank());
   if (!status.ok()) return status;
   return result;
 }
@@ -50,7 +50,7 @@ absl::Status IotaValue(ValueContext& context) {
   if (!result.ok()) return result.status();
   if (IsEmpty(sizes)) return absl::OkStatus();
   const size_t d =
-      static_cast<size_t>(context.attributes().get(iota_dimension));
+      static_cast<size_t>(context.attributes().get(attr::iota_dimension));
   const int64_t n = sizes[d];
   const int64_t inner = RowMajorStrides(sizes)[d];
   const int64_t outer = result->count() / (n * inner);
@@ -71,7 +71,7 @@ absl::Status IotaValue(ValueContext& context) {
 constinit extern const Op iota_op = {
     .name = "iota",
     .arity = 0,
-    .attributes = {{&iota_dimension, kRequired}},
+    .attributes = {{&attr::iota_dimension, kRequired}},
     .shape = IotaShape,
     .value = IotaValue};
 

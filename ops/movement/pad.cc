@@ -34,7 +34,7 @@ absl::StatusOr<Shape> PadShape(const ShapeContext& context) {
   auto type = CommonType(context, "S1", context.operands());
   if (!type.ok()) return type.status();
   const Shape& operand = context.operand(0);
-  const Padding& pads = context.attributes().get(padding);
+  const Padding& pads = context.attributes().get(attr::padding);
   if (static_cast<int>(pads.size()) != operand.rank()) {
     return context.Error("S2", "padding has ", pads.size(), " entries for ",
                          Text(operand));
@@ -92,7 +92,7 @@ Covered Cover(int64_t size, int64_t result_size, const PadDimension& pad) {
 void FillAround(int width, const std::byte* value, MutableArrayView result,
                 std::span<const Covered> covered, int threads) {
   const std::vector<int64_t> steps = RowMajorStrides(result.sizes);
-  std::vector<Axis> box;
+  std::vector<StridedLoop> box;
   for (size_t d = 0; d < steps.size(); ++d) {
     box.push_back({result.sizes[d], 0, steps[d]});
   }
@@ -120,7 +120,7 @@ absl::Status PadValue(ValueContext& context) {
   if (!operand.ok()) return operand.status();
   auto value = OperandAs(context, 1, type);
   if (!value.ok()) return value.status();
-  const Padding& pads = context.attributes().get(padding);
+  const Padding& pads = context.attributes().get(attr::padding);
   std::vector<int64_t> sizes;
   for (size_t d = 0; d < pads.size(); ++d) {
     sizes.push_back(PaddedSize(operand->sizes()[d], pads[d]).value_or(-1));
@@ -135,7 +135,7 @@ absl::Status PadValue(ValueContext& context) {
   FillAround(width, value->data(), *result, covered, context.threads());
   const std::vector<int64_t> from = RowMajorStrides(operand->sizes());
   const std::vector<int64_t> to = RowMajorStrides(sizes);
-  std::vector<Axis> axes;
+  std::vector<StridedLoop> axes;
   int64_t first = 0, begin = 0;
   for (size_t d = 0; d < pads.size(); ++d) {  // V1
     const Covered& c = covered[d];
@@ -152,7 +152,7 @@ absl::Status PadValue(ValueContext& context) {
 
 constinit extern const Op pad_op = {.name = "pad",
                                     .arity = 2,
-                                    .attributes = {{&padding, kRequired}},
+                                    .attributes = {{&attr::padding, kRequired}},
                                     .shape = PadShape,
                                     .value = PadValue};
 

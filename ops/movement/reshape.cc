@@ -35,9 +35,9 @@ absl::StatusOr<Shape> ReshapeShape(const ShapeContext& context) {
     return context.Error("S2", Text(operand), " and ", Text(*result),
                          " have different numbers of elements");
   }
-  if (context.attributes().has(inferred_dimension)) {
-    const int64_t d = context.attributes().get(inferred_dimension);
-    status = CheckDimensions(context, "S3", inferred_dimension, {{d}},
+  if (context.attributes().has(attr::inferred_dimension)) {
+    const int64_t d = context.attributes().get(attr::inferred_dimension);
+    status = CheckDimensions(context, "S3", attr::inferred_dimension, {{d}},
                              result->rank());
     if (!status.ok()) return status;
   }
@@ -124,10 +124,11 @@ absl::Status ReshapeValue(ValueContext& context) {
 
 }  // namespace
 
-constinit extern const Op reshape_op = {.name = "reshape",
-                                        .arity = 1,
-                                        .attributes = {{&inferred_dimension}},
-                                        .shape = ReshapeShape,
-                                        .value = ReshapeValue};
+constinit extern const Op reshape_op = {
+    .name = "reshape",
+    .arity = 1,
+    .attributes = {{&attr::inferred_dimension}},
+    .shape = ReshapeShape,
+    .value = ReshapeValue};
 
 }  // namespace hlo

@@ -16,8 +16,8 @@ namespace {
 absl::StatusOr<Shape> ReverseShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
-  status = CheckDimensions(context, "S2", dimensions,
-                           context.attributes().get(dimensions),
+  status = CheckDimensions(context, "S2", attr::dimensions,
+                           context.attributes().get(attr::dimensions),
                            context.operand(0).rank());
   if (!status.ok()) return status;
   return context.operand(0).WithLayout(std::nullopt);
@@ -29,13 +29,13 @@ absl::Status ReverseValue(ValueContext& context) {
   if (!operand.ok()) return operand.status();
   const std::span<const int64_t> sizes = operand->sizes();
   const std::vector<int64_t> steps = RowMajorStrides(sizes);
-  std::vector<Axis> axes;
+  std::vector<StridedLoop> axes;
   for (size_t d = 0; d < sizes.size(); ++d) {
     axes.push_back({sizes[d], steps[d], steps[d]});
   }
   int64_t start = 0;
-  for (int64_t d : context.attributes().get(dimensions)) {  // V1
-    Axis& axis = axes[static_cast<size_t>(d)];
+  for (int64_t d : context.attributes().get(attr::dimensions)) {  // V1
+    StridedLoop& axis = axes[static_cast<size_t>(d)];
     start += (axis.size - 1) * axis.from;
     axis.from = -axis.from;
   }
@@ -51,7 +51,7 @@ absl::Status ReverseValue(ValueContext& context) {
 constinit extern const Op reverse_op = {
     .name = "reverse",
     .arity = 1,
-    .attributes = {{&dimensions, kRequired}},
+    .attributes = {{&attr::dimensions, kRequired}},
     .shape = ReverseShape,
     .value = ReverseValue};
 

@@ -18,8 +18,9 @@ absl::StatusOr<Shape> SetDimensionSizeShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
-  const Ints& dims = context.attributes().get(dimensions);
-  status = CheckDimensions(context, "S1", dimensions, dims, operand.rank());
+  const Ints& dims = context.attributes().get(attr::dimensions);
+  status =
+      CheckDimensions(context, "S1", attr::dimensions, dims, operand.rank());
   if (!status.ok()) return status;
   if (dims.size() != 1) {
     return context.Error("S1", "dimensions=", ListText(dims), " is not one");
@@ -41,7 +42,7 @@ absl::StatusOr<Shape> SetDimensionSizeShape(const ShapeContext& context) {
 constinit extern const Op set_dimension_size_op = {
     .name = "set-dimension-size",
     .arity = 2,
-    .attributes = {{&dimensions, kRequired}},
+    .attributes = {{&attr::dimensions, kRequired}},
     .shape = SetDimensionSizeShape,
     .result_rule = "S3"};
 

@@ -24,7 +24,7 @@ absl::StatusOr<Shape> SliceShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
-  const SliceRanges& ranges = context.attributes().get(slice_ranges);
+  const SliceRanges& ranges = context.attributes().get(attr::slice_ranges);
   if (static_cast<int>(ranges.size()) != operand.rank()) {
     return context.Error("S1", "slice has ", ranges.size(), " ranges for ",
                          Text(operand));
@@ -54,7 +54,7 @@ absl::Status SliceValue(ValueContext& context) {
   const ElementType type = context.shape().type();
   auto operand = OperandAs(context, 0, type);
   if (!operand.ok()) return operand.status();
-  const SliceRanges& ranges = context.attributes().get(slice_ranges);
+  const SliceRanges& ranges = context.attributes().get(attr::slice_ranges);
   const std::vector<int64_t> steps = RowMajorStrides(operand->sizes());
   std::vector<int64_t> sizes;
   int64_t start = 0;
@@ -65,7 +65,7 @@ absl::Status SliceValue(ValueContext& context) {
     if (sizes[d] > 0) start += range.start * steps[d];
   }
   const std::vector<int64_t> result_steps = RowMajorStrides(sizes);
-  std::vector<Axis> axes;
+  std::vector<StridedLoop> axes;
   for (size_t d = 0; d < ranges.size(); ++d) {  // V1
     const int64_t stride = sizes[d] > 1 ? ranges[d].stride : 1;
     axes.push_back({sizes[d], steps[d] * stride, result_steps[d]});
@@ -82,7 +82,7 @@ absl::Status SliceValue(ValueContext& context) {
 constinit extern const Op slice_op = {
     .name = "slice",
     .arity = 1,
-    .attributes = {{&slice_ranges, kRequired}},
+    .attributes = {{&attr::slice_ranges, kRequired}},
     .shape = SliceShape,
     .value = SliceValue};
 

@@ -16,14 +16,14 @@ absl::StatusOr<Shape> TransposeShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
-  const Ints& permutation = context.attributes().get(dimensions);
+  const Ints& permutation = context.attributes().get(attr::dimensions);
   if (static_cast<int>(permutation.size()) != operand.rank()) {
     return context.Error("S2", "dimensions=", ListText(permutation),
                          " is no permutation of the dimensions of ",
                          Text(operand));
   }
-  status =
-      CheckDimensions(context, "S2", dimensions, permutation, operand.rank());
+  status = CheckDimensions(context, "S2", attr::dimensions, permutation,
+                           operand.rank());
   if (!status.ok()) return status;
   std::vector<Dimension> result;
   for (int64_t d : permutation) {
@@ -38,8 +38,8 @@ absl::Status TransposeValue(ValueContext& context) {
   if (!operand.ok()) return operand.status();
   const std::vector<int64_t> steps = RowMajorStrides(operand->sizes());
   std::vector<int64_t> sizes;
-  std::vector<Axis> axes;
-  for (int64_t d : context.attributes().get(dimensions)) {  // V1
+  std::vector<StridedLoop> axes;
+  for (int64_t d : context.attributes().get(attr::dimensions)) {  // V1
     const size_t from = static_cast<size_t>(d);
     sizes.push_back(operand->sizes()[from]);
     axes.push_back({operand->sizes()[from], steps[from], 0});
@@ -58,7 +58,7 @@ absl::Status TransposeValue(ValueContext& context) {
 constinit extern const Op transpose_op = {
     .name = "transpose",
     .arity = 1,
-    .attributes = {{&dimensions, kRequired}},
+    .attributes = {{&attr::dimensions, kRequired}},
     .shape = TransposeShape,
     .value = TransposeValue};
 

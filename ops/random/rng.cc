@@ -20,7 +20,7 @@ absl::StatusOr<Shape> RngShape(const ShapeContext& context) {
                          Text(context.operand(1)), " differ");
   }
   const bool normal =
-      context.attributes().get(distribution) == Distribution::kNormal;
+      context.attributes().get(attr::distribution) == Distribution::kNormal;
   if (IsComplex(type) || (normal && !IsFloat(type))) {
     return context.Error("S3", "no such distribution of ", Name(type));
   }
@@ -31,11 +31,12 @@ absl::StatusOr<Shape> RngShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op rng_op = {.name = "rng",
-                                    .arity = 2,
-                                    .attributes = {{&distribution, kRequired}},
-                                    .ordered = true,
-                                    .shape = RngShape,
-                                    .result_rule = "S2"};
+constinit extern const Op rng_op = {
+    .name = "rng",
+    .arity = 2,
+    .attributes = {{&attr::distribution, kRequired}},
+    .has_side_effect = true,
+    .shape = RngShape,
+    .result_rule = "S2"};
 
 }  // namespace hlo

@@ -13,7 +13,7 @@ namespace {
 absl::Status CheckState(const ShapeContext& context) {
   const Shape& state = context.operand(0);
   const bool three_fry =
-      context.attributes().get(rng_algorithm) == RngAlgorithm::kThreeFry;
+      context.attributes().get(attr::rng_algorithm) == RngAlgorithm::kThreeFry;
   const bool fine = state.is_array() && state.type() == ElementType::kU64 &&
                     state.rank() == 1 && state.is_static() &&
                     (state.size(0) == 2 || (state.size(0) == 3 && !three_fry));
@@ -49,7 +49,7 @@ absl::StatusOr<Shape> RngBitGeneratorShape(const ShapeContext& context) {
 constinit extern const Op rng_bit_generator_op = {
     .name = "rng-bit-generator",
     .arity = 1,
-    .attributes = {{&rng_algorithm, kRequired}},
+    .attributes = {{&attr::rng_algorithm, kRequired}},
     .shape = RngBitGeneratorShape,
     .result_rule = "S2"};
 

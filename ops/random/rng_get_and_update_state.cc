@@ -17,8 +17,8 @@ absl::StatusOr<Shape> RngGetAndUpdateStateShape(const ShapeContext&) {
 constinit extern const Op rng_get_and_update_state_op = {
     .name = "rng-get-and-update-state",
     .arity = 0,
-    .attributes = {{&delta, kRequired}},
-    .ordered = true,
+    .attributes = {{&attr::delta, kRequired}},
+    .has_side_effect = true,
     .shape = RngGetAndUpdateStateShape};
 
 }  // namespace hlo

@@ -32,7 +32,8 @@ absl::StatusOr<Shape> BatchNormGradShape(const ShapeContext& context) {
 constinit extern const Op batch_norm_grad_op = {
     .name = "batch-norm-grad",
     .arity = 5,
-    .attributes = {{&epsilon, kRequired}, {&feature_index, kRequired}},
+    .attributes = {{&attr::epsilon, kRequired},
+                   {&attr::feature_index, kRequired}},
     .shape = BatchNormGradShape,
     .result_rule = "S5"};
 

@@ -22,7 +22,8 @@ absl::StatusOr<Shape> BatchNormInferenceShape(const ShapeContext& context) {
 constinit extern const Op batch_norm_inference_op = {
     .name = "batch-norm-inference",
     .arity = 5,
-    .attributes = {{&epsilon, kRequired}, {&feature_index, kRequired}},
+    .attributes = {{&attr::epsilon, kRequired},
+                   {&attr::feature_index, kRequired}},
     .shape = BatchNormInferenceShape};
 
 }  // namespace hlo

@@ -24,7 +24,8 @@ absl::StatusOr<Shape> BatchNormTrainingShape(const ShapeContext& context) {
 constinit extern const Op batch_norm_training_op = {
     .name = "batch-norm-training",
     .arity = 3,
-    .attributes = {{&epsilon, kRequired}, {&feature_index, kRequired}},
+    .attributes = {{&attr::epsilon, kRequired},
+                   {&attr::feature_index, kRequired}},
     .shape = BatchNormTrainingShape,
     .result_rule = "S4"};
 

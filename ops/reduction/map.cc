@@ -65,7 +65,8 @@ absl::StatusOr<const Shape*> MappedShape(const ShapeContext& context,
 absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
-  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const Signature& f =
+      context.signature(context.attributes().get(attr::to_apply));
   if (static_cast<int>(f.parameters.size()) != context.operand_count()) {
     return context.Error("S3", "to_apply has ", f.parameters.size(),
                          " parameters for ", context.operand_count(),
@@ -77,9 +78,9 @@ absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
   }
   absl::StatusOr<const Shape*> mapped = MappedShape(context, f);
   if (!mapped.ok()) return mapped.status();
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   bool all = static_cast<int>(dims.size()) == (*mapped)->rank() ||
-             !context.attributes().has(dimensions);
+             !context.attributes().has(attr::dimensions);
   for (size_t d = 0; d < dims.size(); ++d) {
     all = all && dims[d] == static_cast<int64_t>(d);
   }
@@ -115,7 +116,7 @@ absl::Status PrepareOperands(ValueContext& context, const Signature& f,
 
 absl::Status MapValue(ValueContext& context) {
   const std::unique_ptr<Region> region =
-      context.region(context.attributes().get(to_apply));
+      context.region(context.attributes().get(attr::to_apply));
   const Signature& f = region->signature();
   std::vector<Operand> operands;
   std::span<const int64_t> sizes;
@@ -146,7 +147,7 @@ absl::Status MapValue(ValueContext& context) {
 constinit extern const Op map_op = {
     .name = "map",
     .arity = AtLeast(1),
-    .attributes = {{&dimensions}, {&to_apply, kRequired}},
+    .attributes = {{&attr::dimensions}, {&attr::to_apply, kRequired}},
     .shape = MapShape,
     .value = MapValue};
 

@@ -33,7 +33,8 @@ std::span<const Shape> Results(const Shape& shape) {
 }
 
 absl::Status CheckReducer(const ShapeContext& context, int n) {
-  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const Signature& f =
+      context.signature(context.attributes().get(attr::to_apply));
   const std::span<const Shape> results = Results(f.result);
   if (static_cast<int>(f.parameters.size()) != 2 * n ||
       static_cast<int>(results.size()) != n || f.result.is_tuple() != (n > 1)) {
@@ -79,13 +80,14 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
                            " have different dimensions");
     }
   }
-  const Ints& dims = context.attributes().get(dimensions);
-  status = CheckDimensions(context, "S2", dimensions, dims, first.rank());
+  const Ints& dims = context.attributes().get(attr::dimensions);
+  status = CheckDimensions(context, "S2", attr::dimensions, dims, first.rank());
   if (!status.ok()) return status;
   status = CheckReducer(context, n);
   if (!status.ok()) return status;
   std::vector<Shape> results;
-  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const Signature& f =
+      context.signature(context.attributes().get(attr::to_apply));
   for (int i = 0; i < n; ++i) {
     std::vector<Dimension> left;
     for (int d = 0; d < first.rank(); ++d) {
@@ -116,7 +118,7 @@ std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
 
 // V1 of one or several arrays, in the region's own types.
 absl::Status Reduce(ValueContext& context, const Region& region) {
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   const int n = context.operand_count() / 2;
   const std::span<const Shape> shapes = Results(context.shape());
   const std::span<const int64_t> sizes = context.operand(0).sizes;
@@ -147,7 +149,7 @@ absl::Status Reduce(ValueContext& context, const Region& region) {
 
 // V3: operand and init widened, `wide` applied, the result rounded.
 absl::Status ReduceWide(ValueContext& context, const Region& wide) {
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   auto operand = OperandAs(context, 0, ElementType::kF32);
   if (!operand.ok()) return operand.status();
   auto init = OperandAs(context, 1, ElementType::kF32);
@@ -169,10 +171,10 @@ absl::Status ReduceWide(ValueContext& context, const Region& wide) {
 
 absl::Status ReduceValue(ValueContext& context) {
   const std::unique_ptr<Region> region =
-      context.region(context.attributes().get(to_apply));
+      context.region(context.attributes().get(attr::to_apply));
   if (context.choices().reduce_accumulator ==
       choice::reduce_accumulator::wide) {
-    auto wide = WideRegion(context, *region);
+    auto wide = F32AccumulatorRegion(context, *region);
     if (!wide.ok()) return wide.status();
     if (*wide != nullptr) return ReduceWide(context, **wide);
   }
@@ -184,7 +186,8 @@ absl::Status ReduceValue(ValueContext& context) {
 constinit extern const Op reduce_op = {
     .name = "reduce",
     .arity = AtLeast(2),
-    .attributes = {{&dimensions, kRequired}, {&to_apply, kRequired}},
+    .attributes = {{&attr::dimensions, kRequired},
+                   {&attr::to_apply, kRequired}},
     .shape = ReduceShape,
     .value = ReduceValue};
 

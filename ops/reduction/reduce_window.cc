@@ -49,14 +49,14 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
       context.operands().first(static_cast<size_t>(n));
   const std::span<const Shape> inits =
       context.operands().last(static_cast<size_t>(n));
-  const ComputationId reducer = context.attributes().get(to_apply);
+  const ComputationId reducer = context.attributes().get(attr::to_apply);
   status = CheckReducer(context, "S3", reducer, arrays);
   if (status.ok()) status = CheckReducer(context, "S3", reducer, inits);
   if (!status.ok()) return status;
   std::vector<Shape> results;
   for (int i = 0; i < n; ++i) {
     absl::StatusOr<std::vector<Dimension>> places =
-        WindowPlaces(context, "S2", context.attributes().get(window),
+        WindowPlaces(context, "S2", context.attributes().get(attr::window),
                      context.operand(i).dimensions());
     if (!places.ok()) return places.status();
     results.push_back(
@@ -71,7 +71,7 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
 constinit extern const Op reduce_window_op = {
     .name = "reduce-window",
     .arity = AtLeast(2),
-    .attributes = {{&window}, {&to_apply, kRequired}},
+    .attributes = {{&attr::window}, {&attr::to_apply, kRequired}},
     .shape = ReduceWindowShape,
     .result_rule = "S4"};
 

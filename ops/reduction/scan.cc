@@ -27,13 +27,14 @@ Shape WithoutDimension(const Shape& array, int64_t d) {
 
 // S1, S2.
 absl::Status CheckOperands(const ShapeContext& context, int64_t inputs) {
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   if (dims.size() != 1 || dims[0] < 0) {
     return context.Error("S1", "dimensions=", ListText(dims));
   }
   if (inputs < 1 || inputs > context.operand_count()) {
     return context.Error("S2", context.operand_count(), " operands with ",
-                         context.attributes().get(num_carries), " carries");
+                         context.attributes().get(attr::num_carries),
+                         " carries");
   }
   const int d = static_cast<int>(std::min<int64_t>(dims[0], INT32_MAX));
   for (int i = 0; i < inputs; ++i) {
@@ -48,8 +49,9 @@ absl::Status CheckOperands(const ShapeContext& context, int64_t inputs) {
 }
 
 absl::Status CheckParameters(const ShapeContext& context, int64_t inputs) {
-  const int64_t d = context.attributes().get(dimensions)[0];
-  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const int64_t d = context.attributes().get(attr::dimensions)[0];
+  const Signature& f =
+      context.signature(context.attributes().get(attr::to_apply));
   if (static_cast<int>(f.parameters.size()) != context.operand_count()) {
     return context.Error("S3", "to_apply takes ", f.parameters.size(),
                          " values for ", context.operand_count(), " operands");
@@ -69,7 +71,7 @@ absl::Status CheckParameters(const ShapeContext& context, int64_t inputs) {
 // S4: an output of to_apply with the scan dimension back in its place.
 absl::StatusOr<Shape> Stacked(const ShapeContext& context, int64_t i,
                               const Shape& value) {
-  const int64_t d = context.attributes().get(dimensions)[0];
+  const int64_t d = context.attributes().get(attr::dimensions)[0];
   if (!value.is_array() || d > value.rank()) {
     return context.Error("S4", "output ", i, " is ", Text(value));
   }
@@ -81,7 +83,7 @@ absl::StatusOr<Shape> Stacked(const ShapeContext& context, int64_t i,
 }
 
 absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
-  const int64_t carries = context.attributes().get(num_carries);
+  const int64_t carries = context.attributes().get(attr::num_carries);
   const int64_t inputs = carries < 0 || carries > context.operand_count()
                              ? 0
                              : context.operand_count() - carries;
@@ -89,7 +91,7 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   if (status.ok()) status = CheckParameters(context, inputs);
   if (!status.ok()) return status;
   const Shape& given =
-      context.signature(context.attributes().get(to_apply)).result;
+      context.signature(context.attributes().get(attr::to_apply)).result;
   std::vector<Shape> values = {given};
   if (given.is_tuple()) {
     values.assign(given.elements().begin(), given.elements().end());
@@ -119,14 +121,15 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op scan_op = {.name = "scan",
-                                     .arity = AtLeast(1),
-                                     .attributes = {{&dimensions, kRequired},
-                                                    {&num_carries, kRequired},
-                                                    {&is_reverse},
-                                                    {&is_associative},
-                                                    {&to_apply, kRequired}},
-                                     .shape = ScanShape,
-                                     .result_rule = "S5"};
+constinit extern const Op scan_op = {
+    .name = "scan",
+    .arity = AtLeast(1),
+    .attributes = {{&attr::dimensions, kRequired},
+                   {&attr::num_carries, kRequired},
+                   {&attr::is_reverse},
+                   {&attr::is_associative},
+                   {&attr::to_apply, kRequired}},
+    .shape = ScanShape,
+    .result_rule = "S5"};
 
 }  // namespace hlo

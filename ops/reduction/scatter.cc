@@ -33,8 +33,9 @@ namespace hlo {
 namespace {
 
 constexpr IndexHandles kHandles = {
-    &update_window_dims, &inserted_window_dims, &scatter_dims_to_operand_dims,
-    &input_batching_dims, &scatter_indices_batching_dims};
+    &attr::update_window_dims, &attr::inserted_window_dims,
+    &attr::scatter_dims_to_operand_dims, &attr::input_batching_dims,
+    &attr::scatter_indices_batching_dims};
 
 absl::Status CheckOperands(const ShapeContext& context, int n) {
   absl::Status status = CheckArrays(context, "S1");
@@ -64,7 +65,7 @@ absl::Status CheckUpdates(const ShapeContext& context, const IndexShape& index,
     return context.Error("S6", "updates ", Text(updates), " do not have rank ",
                          index.windowed_rank());
   }
-  const Ints& window = context.attributes().get(update_window_dims);
+  const Ints& window = context.attributes().get(attr::update_window_dims);
   const std::vector<Dimension> space = index.index_space();
   const std::vector<int> bounds = index.window_dimensions();
   size_t next_window = 0, next_index = 0;
@@ -98,8 +99,8 @@ absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const std::span<const Shape> arrays =
       context.operands().first(static_cast<size_t>(n));
-  status =
-      CheckReducer(context, "S8", context.attributes().get(to_apply), arrays);
+  status = CheckReducer(context, "S8", context.attributes().get(attr::to_apply),
+                        arrays);
   if (!status.ok()) return status;
   if (n == 1) return arrays[0].WithoutLayouts();
   return Shape::Tuple(std::vector<Shape>(arrays.begin(), arrays.end()));
@@ -110,15 +111,15 @@ absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
 constinit extern const Op scatter_op = {
     .name = "scatter",
     .arity = AtLeast(3),
-    .attributes = {{&update_window_dims, kRequired},
-                   {&inserted_window_dims, kRequired},
-                   {&scatter_dims_to_operand_dims, kRequired},
-                   {&input_batching_dims},
-                   {&scatter_indices_batching_dims},
-                   {&index_vector_dim, kRequired},
-                   {&indices_are_sorted},
-                   {&unique_indices},
-                   {&to_apply, kRequired}},
+    .attributes = {{&attr::update_window_dims, kRequired},
+                   {&attr::inserted_window_dims, kRequired},
+                   {&attr::scatter_dims_to_operand_dims, kRequired},
+                   {&attr::input_batching_dims},
+                   {&attr::scatter_indices_batching_dims},
+                   {&attr::index_vector_dim, kRequired},
+                   {&attr::indices_are_sorted},
+                   {&attr::unique_indices},
+                   {&attr::to_apply, kRequired}},
     .shape = ScatterShape,
     .result_rule = "S9"};
 

@@ -37,7 +37,7 @@ absl::Status CheckOperands(const ShapeContext& context) {
 
 absl::Status CheckSource(const ShapeContext& context) {
   const Shape &operand = context.operand(0), &source = context.operand(1);
-  const Window& its_window = context.attributes().get(window);
+  const Window& its_window = context.attributes().get(attr::window);
   const bool dilated = std::any_of(
       its_window.begin(), its_window.end(), [](const WindowDimension& w) {
         return w.base_dilation != 1 || w.window_dilation != 1;
@@ -58,11 +58,12 @@ absl::StatusOr<Shape> SelectAndScatterShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
   status = CheckSelector(context, "S4",
-                         context.attributes().get(select_computation), operand);
+                         context.attributes().get(attr::select_computation),
+                         operand);
   if (!status.ok()) return status;
-  status =
-      CheckReducer(context, "S5", context.attributes().get(scatter_computation),
-                   context.operands().first(1));
+  status = CheckReducer(context, "S5",
+                        context.attributes().get(attr::scatter_computation),
+                        context.operands().first(1));
   if (!status.ok()) return status;
   return operand.WithoutLayouts();
 }
@@ -72,9 +73,9 @@ absl::StatusOr<Shape> SelectAndScatterShape(const ShapeContext& context) {
 constinit extern const Op select_and_scatter_op = {
     .name = "select-and-scatter",
     .arity = 3,
-    .attributes = {{&window},
-                   {&select_computation, kRequired},
-                   {&scatter_computation, kRequired}},
+    .attributes = {{&attr::window},
+                   {&attr::select_computation, kRequired},
+                   {&attr::scatter_computation, kRequired}},
     .shape = SelectAndScatterShape,
     .result_rule = "S6"};
 

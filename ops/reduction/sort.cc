@@ -28,7 +28,8 @@ namespace hlo {
 namespace {
 
 absl::Status CheckComparator(const ShapeContext& context) {
-  const Signature& f = context.signature(context.attributes().get(to_apply));
+  const Signature& f =
+      context.signature(context.attributes().get(attr::to_apply));
   const size_t n = static_cast<size_t>(context.operand_count());
   if (f.parameters.size() != 2 * n) {
     return context.Error("S3", "to_apply has ", f.parameters.size(),
@@ -60,12 +61,12 @@ absl::StatusOr<Shape> SortShape(const ShapeContext& context) {
                            " have different dimensions");
     }
   }
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   if (dims.size() != 1) {
     return context.Error("S2", "dimensions=", ListText(dims),
                          " must be one dimension");
   }
-  status = CheckDimensions(context, "S2", dimensions, dims, first.rank());
+  status = CheckDimensions(context, "S2", attr::dimensions, dims, first.rank());
   if (!status.ok()) return status;
   status = CheckComparator(context);
   if (!status.ok()) return status;
@@ -83,10 +84,10 @@ absl::Status NormalizeSort(NormalizeContext& context) {
   }
   Attributes& attributes = context.attributes();
   const Shape& first = context.operand_shape(0);
-  if (!attributes.has(dimensions) && first.rank() > 0) {
-    attributes.set(dimensions, Ints{first.rank() - 1});
+  if (!attributes.has(attr::dimensions) && first.rank() > 0) {
+    attributes.set(attr::dimensions, Ints{first.rank() - 1});
   }
-  if (attributes.has(to_apply)) return absl::OkStatus();
+  if (attributes.has(attr::to_apply)) return absl::OkStatus();
   std::vector<ElementType> types;
   for (int i = 0; i < context.operand_count(); ++i) {
     const Shape& operand = context.operand_shape(i);
@@ -94,20 +95,20 @@ absl::Status NormalizeSort(NormalizeContext& context) {
     types.insert(types.end(), 2, operand.type());
   }
   Attributes order;
-  order.set(direction, Direction::kLt);
+  order.set(attr::direction, Direction::kLt);
   if (IsFloat(first.type())) {
-    order.set(compare_type, CompareType::kTotalOrder);
+    order.set(attr::compare_type, CompareType::kTotalOrder);
   }
   auto comparator =
       context.AddBinaryComputation(types, compare_op, std::move(order));
   if (!comparator.ok()) return comparator.status();
-  attributes.set(to_apply, *comparator);
+  attributes.set(attr::to_apply, *comparator);
   return absl::OkStatus();
 }
 
 absl::Status SortValue(ValueContext& context) {
   const std::unique_ptr<Region> less =
-      context.region(context.attributes().get(to_apply));
+      context.region(context.attributes().get(attr::to_apply));
   const std::span<const int64_t> sizes = context.operand(0).sizes;
   std::vector<SortOperand> arrays;
   for (int i = 0; i < context.operand_count(); ++i) {
@@ -127,7 +128,7 @@ absl::Status SortValue(ValueContext& context) {
     arrays[k].result = result->data;
   }
   return SortLines(context, *less, arrays, sizes,
-                   context.attributes().get(dimensions)[0]);
+                   context.attributes().get(attr::dimensions)[0]);
 }
 
 }  // namespace
@@ -135,7 +136,9 @@ absl::Status SortValue(ValueContext& context) {
 constinit extern const Op sort_op = {
     .name = "sort",
     .arity = AtLeast(1),
-    .attributes = {{&dimensions}, {&to_apply, kRequired}, {&is_stable}},
+    .attributes = {{&attr::dimensions},
+                   {&attr::to_apply, kRequired},
+                   {&attr::is_stable}},
     .normalize = NormalizeSort,
     .shape = SortShape,
     .value = SortValue};

@@ -19,7 +19,7 @@ absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
   if (operand.rank() < 1 || IsComplex(operand.type())) {
     return context.Error("S1", "the operand is ", Text(operand));
   }
-  const int64_t count = context.attributes().get(k);
+  const int64_t count = context.attributes().get(attr::k);
   const Dimension& last = operand.dimension(operand.rank() - 1);
   if (count < 0 || (!last.unbounded() && count > last.size)) {
     return context.Error("S2", "k=", count, " for ", Text(operand));
@@ -36,7 +36,7 @@ absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
 constinit extern const Op topk_op = {
     .name = "topk",
     .arity = 1,
-    .attributes = {{&k, kRequired}, {&largest}},
+    .attributes = {{&attr::k, kRequired}, {&attr::largest}},
     .shape = TopKShape,
     .result_rule = "S3"};
 

@@ -7,7 +7,7 @@ namespace {
 
 class KernelRegion : public Region {
  public:
-  KernelRegion(const BinaryForm& form, const LaneKernel& kernel)
+  KernelRegion(const BinaryOpRegion& form, const LaneKernel& kernel)
       : kernel_(kernel), form_(form) {
     form_.kernel = &kernel_;
     const Shape scalar = Shape::Scalar(kernel.result);
@@ -15,7 +15,7 @@ class KernelRegion : public Region {
   }
 
   const Signature& signature() const override { return signature_; }
-  const BinaryForm* binary() const override { return &form_; }
+  const BinaryOpRegion* binary() const override { return &form_; }
   bool concurrent() const override { return true; }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -52,15 +52,15 @@ class KernelRegion : public Region {
   }
 
   LaneKernel kernel_;
-  BinaryForm form_;
+  BinaryOpRegion form_;
   Signature signature_;
 };
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Region>> WideRegion(const ValueContext& context,
-                                                   const Region& region) {
-  const BinaryForm* form = region.form();
+absl::StatusOr<std::unique_ptr<Region>> F32AccumulatorRegion(
+    const ValueContext& context, const Region& region) {
+  const BinaryOpRegion* form = region.form();
   const Signature& signature = region.signature();
   if (form == nullptr || signature.parameters.size() != 2) return nullptr;
   for (const Shape& shape : {signature.parameters[0], signature.result}) {

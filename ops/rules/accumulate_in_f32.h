@@ -13,8 +13,8 @@ namespace hlo {
 
 // The same op on f32; null where the region is none of one binary op on its
 // two parameters, of floats below f32. `region` must outlive the answer.
-absl::StatusOr<std::unique_ptr<Region>> WideRegion(const ValueContext& context,
-                                                   const Region& region);
+absl::StatusOr<std::unique_ptr<Region>> F32AccumulatorRegion(
+    const ValueContext& context, const Region& region);
 
 }  // namespace hlo
 

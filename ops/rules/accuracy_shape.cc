@@ -33,7 +33,8 @@ absl::StatusOr<Shape> AccurateShape(const ShapeContext& context, TypeSet types,
                                     Magnitude magnitude) {
   absl::StatusOr<Shape> shape = CommonShape(context, types);
   if (!shape.ok()) return shape;
-  const ResultAccuracy& accuracy = context.attributes().get(result_accuracy);
+  const ResultAccuracy& accuracy =
+      context.attributes().get(attr::result_accuracy);
   if (accuracy.mode != ResultAccuracy::Mode::kTolerance) return shape;
   if (!(accuracy.atol >= 0 && accuracy.rtol >= 0 && accuracy.ulps >= 0)) {
     return context.Error("S3", "result_accuracy with a tolerance below zero");

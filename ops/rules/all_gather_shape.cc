@@ -28,13 +28,13 @@ absl::StatusOr<Shape> OneOrTuple(std::vector<Shape> shapes) {
 
 absl::StatusOr<int> OneDimension(const ShapeContext& context,
                                  absl::string_view rule) {
-  const Ints& dims = context.attributes().get(dimensions);
+  const Ints& dims = context.attributes().get(attr::dimensions);
   if (dims.size() != 1) {
     return context.Error(rule, "dimensions=", ListText(dims), " is not one");
   }
   for (const Shape& operand : context.operands()) {
     absl::Status status =
-        CheckDimensions(context, rule, dimensions, dims, operand.rank());
+        CheckDimensions(context, rule, attr::dimensions, dims, operand.rank());
     if (!status.ok()) return status;
   }
   return static_cast<int>(dims[0]);
@@ -45,7 +45,8 @@ absl::StatusOr<std::optional<int64_t>> CheckEvenGroups(
   absl::StatusOr<std::optional<int64_t>> group =
       CheckGroups(context, "S2", kind, true);
   if (!group.ok()) return group;
-  const IdGroups& groups = context.attributes().get(replica_groups).groups;
+  const IdGroups& groups =
+      context.attributes().get(attr::replica_groups).groups;
   if (!group->has_value() && groups.size() > 1) {
     return context.Error("S2", "replica_groups are of different sizes");
   }

@@ -9,10 +9,10 @@ namespace hlo {
 
 absl::Status CheckReducers(const ShapeContext& context,
                            absl::string_view rule) {
-  if (!context.attributes().has(to_apply)) {
+  if (!context.attributes().has(attr::to_apply)) {
     return context.Error(rule, "to_apply is missing");
   }
-  const ComputationId computation = context.attributes().get(to_apply);
+  const ComputationId computation = context.attributes().get(attr::to_apply);
   for (const Shape& operand : context.operands()) {
     absl::Status status =
         CheckReducer(context, rule, computation, std::span(&operand, 1));

@@ -11,7 +11,7 @@ absl::Status CheckFeatures(const ShapeContext& context, int end) {
   if (!IsFloat(operand.type())) {
     return context.Error("S1", "the operand is ", Text(operand));
   }
-  const int64_t feature = context.attributes().get(feature_index);
+  const int64_t feature = context.attributes().get(attr::feature_index);
   if (feature < 0 || feature >= operand.rank()) {
     return context.Error("S2", "feature_index=", feature, " for ",
                          Text(operand));
@@ -30,7 +30,7 @@ absl::Status CheckFeatures(const ShapeContext& context, int end) {
 
 absl::StatusOr<Shape> FeatureTuple(const ShapeContext& context) {
   const Shape operand = context.operand(0).WithoutLayouts();
-  const int64_t feature = context.attributes().get(feature_index);
+  const int64_t feature = context.attributes().get(attr::feature_index);
   const Shape each = Shape::Array(
       operand.type(), {operand.dimension(static_cast<int>(feature))});
   return Shape::Tuple({operand, each, each});

@@ -14,7 +14,7 @@ absl::Status CheckPairs(const ShapeContext& context) {
   if (!mode.ok()) return mode.status();
   const int64_t limit = IdCount(context, *mode);
   absl::flat_hash_set<int64_t> sources, targets;
-  for (const Ints& pair : context.attributes().get(source_target_pairs)) {
+  for (const Ints& pair : context.attributes().get(attr::source_target_pairs)) {
     if (pair.size() != 2) {
       return context.Error("S2", "source_target_pairs has ", ListText(pair));
     }
@@ -37,7 +37,7 @@ absl::Status CheckPairs(const ShapeContext& context) {
 }  // namespace
 
 absl::Status CheckPermute(const ShapeContext& context) {
-  if (!context.attributes().has(permute_slice_sizes)) {
+  if (!context.attributes().has(attr::permute_slice_sizes)) {
     const absl::Status status = CheckArrays(context, "S1");
     return status.ok() ? CheckPairs(context) : status;
   }
@@ -49,7 +49,7 @@ absl::Status CheckPermute(const ShapeContext& context) {
 }
 
 absl::StatusOr<Shape> PermutedShape(const ShapeContext& context) {
-  if (context.attributes().has(permute_slice_sizes)) {
+  if (context.attributes().has(attr::permute_slice_sizes)) {
     return context.operand(1).WithoutLayouts();
   }
   return OneOrTuple(

@@ -84,10 +84,10 @@ bool Join(const Ints& dims, std::span<const int64_t> sizes,
 DotDimensions DimensionsOfDot(const Attributes& attributes, int lhs_rank,
                               int rhs_rank) {
   DotDimensions dims;
-  dims.lhs.batch = attributes.get(lhs_batch_dims);
-  dims.rhs.batch = attributes.get(rhs_batch_dims);
-  dims.lhs.contracting = attributes.get(lhs_contracting_dims);
-  dims.rhs.contracting = attributes.get(rhs_contracting_dims);
+  dims.lhs.batch = attributes.get(attr::lhs_batch_dims);
+  dims.rhs.batch = attributes.get(attr::rhs_batch_dims);
+  dims.lhs.contracting = attributes.get(attr::lhs_contracting_dims);
+  dims.rhs.contracting = attributes.get(attr::rhs_contracting_dims);
   dims.lhs.free =
       FreeDimensions(dims.lhs.batch, dims.lhs.contracting, lhs_rank);
   dims.rhs.free =
@@ -99,16 +99,17 @@ absl::Status CheckDotDimensions(const ShapeContext& context,
                                 absl::string_view range_rule,
                                 absl::string_view size_rule) {
   absl::Status status =
-      CheckSide(context, range_rule, lhs_batch_dims, lhs_contracting_dims,
-                context.operand(0).rank());
+      CheckSide(context, range_rule, attr::lhs_batch_dims,
+                attr::lhs_contracting_dims, context.operand(0).rank());
   if (!status.ok()) return status;
-  status = CheckSide(context, range_rule, rhs_batch_dims, rhs_contracting_dims,
-                     context.operand(1).rank());
+  status = CheckSide(context, range_rule, attr::rhs_batch_dims,
+                     attr::rhs_contracting_dims, context.operand(1).rank());
   if (!status.ok()) return status;
-  status = CheckPairs(context, size_rule, lhs_batch_dims, rhs_batch_dims);
+  status = CheckPairs(context, size_rule, attr::lhs_batch_dims,
+                      attr::rhs_batch_dims);
   if (!status.ok()) return status;
-  return CheckPairs(context, size_rule, lhs_contracting_dims,
-                    rhs_contracting_dims);
+  return CheckPairs(context, size_rule, attr::lhs_contracting_dims,
+                    attr::rhs_contracting_dims);
 }
 
 std::vector<Dimension> DotResultDimensions(const DotDimensions& dims,

@@ -43,7 +43,7 @@ struct DotMatrix {
   int64_t batch = 1, rows = 1, k = 1;
   int64_t batch_step = 0, row_step = 0, k_step = 0;
   bool copy = false;
-  std::vector<Axis> axes;
+  std::vector<StridedLoop> axes;
 };
 DotMatrix AsMatrix(const DotSide& side, std::span<const int64_t> sizes);
 

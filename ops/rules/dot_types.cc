@@ -65,18 +65,19 @@ Class ClassOf(ElementType type) {
 absl::Status CheckDotDimensions(const ShapeContext& context,
                                 absl::string_view rule, const Shape& lhs,
                                 const Shape& rhs) {
-  absl::Status status =
-      CheckSide(context, rule, lhs_contracting_dims, lhs_batch_dims, lhs);
+  absl::Status status = CheckSide(context, rule, attr::lhs_contracting_dims,
+                                  attr::lhs_batch_dims, lhs);
   if (status.ok()) {
-    status =
-        CheckSide(context, rule, rhs_contracting_dims, rhs_batch_dims, rhs);
+    status = CheckSide(context, rule, attr::rhs_contracting_dims,
+                       attr::rhs_batch_dims, rhs);
   }
   if (status.ok()) {
-    status = CheckPairs(context, rule, lhs_contracting_dims,
-                        rhs_contracting_dims, lhs, rhs);
+    status = CheckPairs(context, rule, attr::lhs_contracting_dims,
+                        attr::rhs_contracting_dims, lhs, rhs);
   }
   if (!status.ok()) return status;
-  return CheckPairs(context, rule, lhs_batch_dims, rhs_batch_dims, lhs, rhs);
+  return CheckPairs(context, rule, attr::lhs_batch_dims, attr::rhs_batch_dims,
+                    lhs, rhs);
 }
 
 std::vector<Dimension> FreeDimensions(const Shape& array,

@@ -19,7 +19,7 @@ IndexShape::IndexShape(const ShapeContext& context, const IndexHandles& handles,
       handles_(handles),
       operand_(operand),
       indices_(indices),
-      vector_dim_(context.attributes().get(index_vector_dim)) {}
+      vector_dim_(context.attributes().get(attr::index_vector_dim)) {}
 
 const Ints& IndexShape::get(const Attribute<Ints>* handle) const {
   return context_.attributes().get(*handle);

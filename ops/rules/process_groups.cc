@@ -43,12 +43,12 @@ bool Covers(const IdGroups& groups, int64_t count, int64_t limit) {
 absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
                                       absl::string_view rule, GroupRule kind) {
   const Attributes& attributes = context.attributes();
-  if (attributes.has(group_mode)) return attributes.get(group_mode);
-  const bool channel = attributes.has(channel_id);
+  if (attributes.has(attr::group_mode)) return attributes.get(attr::group_mode);
+  const bool channel = attributes.has(attr::channel_id);
   if (kind == GroupRule::kExchange) {
     return channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica;
   }
-  const bool global = attributes.get(use_global_device_ids);
+  const bool global = attributes.get(attr::use_global_device_ids);
   if (global && !channel) {
     return context.Error(rule, "use_global_device_ids needs a channel_id");
   }
@@ -78,7 +78,8 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
   const absl::StatusOr<GroupMode> mode = GroupModeOf(context, rule, kind);
   if (!mode.ok()) return mode.status();
   const int64_t limit = IdCount(context, *mode);
-  const IdGroups& groups = context.attributes().get(replica_groups).groups;
+  const IdGroups& groups =
+      context.attributes().get(attr::replica_groups).groups;
   int64_t count = 0;
   const absl::Status status = CheckIds(context, rule, groups, limit, count);
   if (!status.ok()) return status;

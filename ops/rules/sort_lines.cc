@@ -125,8 +125,8 @@ absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
   return sorted.load();
 }
 
-// Room for `elements` of each array, twice; `buffers` own it.
-absl::StatusOr<std::vector<SortedArray>> MergeRoom(
+// Scratch for `elements` of each array, twice; `buffers` own it.
+absl::StatusOr<std::vector<SortedArray>> MergeScratch(
     ValueContext& context, std::span<const SortOperand> arrays,
     int64_t elements, std::vector<Buffer>& buffers) {
   std::vector<SortedArray> room;
@@ -171,7 +171,7 @@ absl::Status SortByMerging(ValueContext& context, const Region& less,
   const int64_t batch =
       std::clamp<int64_t>(kMergedAtOnce / lines.n, 1, lines.count());
   std::vector<Buffer> buffers;
-  auto copies = MergeRoom(context, arrays, batch * lines.n, buffers);
+  auto copies = MergeScratch(context, arrays, batch * lines.n, buffers);
   if (!copies.ok()) return copies.status();
   for (int64_t line = 0; line < lines.count(); line += batch) {
     if (context.cancelled()) return absl::OkStatus();

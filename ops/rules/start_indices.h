@@ -24,7 +24,7 @@ absl::Status CheckStartIndices(const ShapeContext& context,
 struct WindowBox {
   int64_t window = 0;  // offsets of its first element
   int64_t operand = 0;
-  std::vector<Axis> axes;  // from steps in the operand, to in the window
+  std::vector<StridedLoop> axes;  // from steps in the operand, to in the window
 };
 
 // The window's boxes. Its start in each dimension, at its full value in its own
