@@ -1,6 +1,10 @@
 # Every op of ops/ops.def has its room, every room is in ops/ops.def, else the
 # configure step fails and says what to do.
 
+# The folders of ops that hold an op a file.
+set(hloref_groups
+  elementwise movement reduction linear random control collective)
+
 set(ops_def ${PROJECT_SOURCE_DIR}/ops/ops.def)
 if(NOT EXISTS ${ops_def})
   return()
@@ -17,7 +21,7 @@ foreach(line IN LISTS lines)
 endforeach()
 
 set(rooms "")
-foreach(group elementwise movement reduction linear random control collective)
+foreach(group IN LISTS hloref_groups)
   file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/ops/${group}/*.cc)
   list(APPEND rooms ${files})

@@ -31,36 +31,31 @@ function(hloref_use_precompiled target pch)
 endfunction()
 
 # hloref_library(folder LINK targets.. [EXCEPT files..]): the static library
-# hloref_<folder> of the folder's sources without its tests.
+# hloref_<last name of the folder>, of the sources that lie directly in the
+# folder, without its tests.
 function(hloref_library folder)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINK;EXCEPT")
-  file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(REMOVE_ITEM sources ${ARG_EXCEPT})
-  if(sources)
-    add_library(hloref_${folder} STATIC ${sources})
-    target_link_libraries(hloref_${folder} PUBLIC hloref_compile ${ARG_LINK})
-    hloref_use_precompiled(hloref_${folder} hloref_pch)
-  else()
-    add_library(hloref_${folder} INTERFACE)
-    target_link_libraries(hloref_${folder} INTERFACE hloref_compile
-      ${ARG_LINK})
-  endif()
+  get_filename_component(name ${folder} NAME)
+  add_library(hloref_${name} STATIC ${sources})
+  target_link_libraries(hloref_${name} PUBLIC hloref_compile ${ARG_LINK})
+  hloref_use_precompiled(hloref_${name} hloref_pch)
 endfunction()
 
-# hloref_folder_test(folder): the GoogleTest program <folder>_test of all
-# *_test.cc under the folder. Tests run in the repository's root, so that they
-# name case files and examples by their path there.
+# hloref_folder_test(folder LINK targets..): the GoogleTest program
+# <folder>_test of all *_test.cc under the folder. Tests run in the
+# repository's root, so that they name case files and examples by their path
+# there.
 function(hloref_folder_test folder)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINK")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
-  if(NOT sources)
-    return()
-  endif()
   include(GoogleTest)
   add_executable(${folder}_test ${sources})
-  target_link_libraries(${folder}_test PRIVATE hloref_${folder}
+  target_link_libraries(${folder}_test PRIVATE ${ARG_LINK}
     GTest::gmock GTest::gmock_main)
   hloref_use_precompiled(${folder}_test hloref_test_pch)
   gtest_discover_tests(${folder}_test DISCOVERY_MODE PRE_TEST

@@ -15,7 +15,8 @@ function(hloref_program)
     DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
     COMMENT "Embedding the rooms' comments and cases")
   add_executable(hloref ${hloref_cli} ${rooms})
-  target_link_libraries(hloref PRIVATE hloref_interpreter CLI11::CLI11)
+  target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs
+    nlohmann_json::nlohmann_json CLI11::CLI11)
   target_compile_definitions(hloref PRIVATE
     HLOREF_VERSION="${PROJECT_VERSION}")
   install(TARGETS hloref RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -98,7 +98,6 @@ class Preparer {
   std::unordered_map<Shape, std::vector<int32_t>, ShapeHash> element_starts_;
 };
 
-// Plans one computation.
 class Preparer::Planner {
  public:
   Planner(Preparer& preparer, int index)
@@ -191,8 +190,7 @@ class Preparer::Planner {
           "constant '", constant.name, "' (line ", constant.location.line,
           ") was elided: its text is `{...}`; supply it with --constant ",
           constant.name,
-          "=FILE.json, or go on with --elided=zeros or "
-          "--elided=random"));
+          "=FILE.json, or go on with --elided=zeros or =random"));
     }
     leaves_[static_cast<size_t>(index)] = {
         static_cast<int32_t>(sources_.size()),

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "ops/functions/double_double.h"
-#include "ops/kernels/function_kernels.h"
+#include "ops/functions/real_function.h"
 
 namespace hlo {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "ops/kernels/function_kernels.h"
+#include "ops/functions/real_function.h"
 
 namespace hlo {
 

@@ -4,7 +4,7 @@
 #define HLOREF_OPS_FUNCTIONS_MPFR_FUNCTIONS_H_
 
 #include "literals/types/number_types.h"
-#include "ops/kernels/function_kernels.h"
+#include "ops/functions/real_function.h"
 
 namespace hlo {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "literals/types/number_types.h"
+#include "ops/functions/real_function.h"
 #include "ops/functions/rounded_lanes.h"
-#include "ops/kernels/function_kernels.h"
 
 namespace hlo {
 

@@ -4,8 +4,9 @@
 
 #include <cstdint>
 
+#include "base/instruction_set.h"
 #include "literals/types/element_type.h"
-#include "ops/kernels/function_kernels.h"
+#include "ops/functions/real_function.h"
 
 namespace hlo {
 

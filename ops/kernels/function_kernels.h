@@ -8,26 +8,11 @@
 #ifndef HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_
 #define HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_
 
-#include <cstdint>
-
 #include "absl/status/statusor.h"
+#include "ops/functions/real_function.h"
 #include "ops/lane_kernel.h"
 
 namespace hlo {
-
-enum class RealFunction : uint8_t {
-#define LIBM_FUNCTION(name, operands, wide_bits) name,
-#define OWN_FUNCTION(name, operands, wide_bits) name,
-#include "ops/functions/rounded_functions.def"
-#undef LIBM_FUNCTION
-#undef OWN_FUNCTION
-};
-
-enum class ComplexFunction : uint8_t {
-#define COMPLEX_FUNCTION(name) name,
-#include "ops/functions/complex_functions.def"
-#undef COMPLEX_FUNCTION
-};
 
 // The kernel of a function of floats, of any types mixed.
 absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,

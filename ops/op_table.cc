@@ -1,10 +1,9 @@
-#include "ops/op.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
 
 #include "ops/attributes.h"
+#include "ops/op.h"
 
 namespace hlo {
 namespace {
