@@ -45,22 +45,40 @@ function(hloref_library folder)
   hloref_use_precompiled(hloref_${name} hloref_pch)
 endfunction()
 
-# hloref_folder_test(folder LINK targets..): the GoogleTest program
-# <folder>_test of all *_test.cc under the folder. Tests run in the
-# repository's root, so that they name case files and examples by their path
-# there.
+# hloref_add_tests(target [SHARDS n]): the GoogleTest program is one test of
+# CTest, or n that share its tests: a process a test would take longer to start
+# than to run. Tests run in the repository's root, so that they name case files
+# and examples by their path there. What each test did is in junit/.
+function(hloref_add_tests target)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS" "")
+  if(NOT ARG_SHARDS)
+    set(ARG_SHARDS 1)
+  endif()
+  math(EXPR last "${ARG_SHARDS} - 1")
+  foreach(shard RANGE ${last})
+    set(name ${target})
+    if(last GREATER 0)
+      set(name ${target}.${shard})
+    endif()
+    add_test(NAME ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+      COMMAND ${target} --gtest_brief=1
+        --gtest_output=xml:${PROJECT_BINARY_DIR}/junit/${name}.xml)
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT
+      "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard}")
+  endforeach()
+endfunction()
+
+# hloref_folder_test(folder LINK targets.. [SHARDS n]): the GoogleTest program
+# <folder>_test of all *_test.cc under the folder.
 function(hloref_folder_test folder)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS" "LINK")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
-  include(GoogleTest)
   add_executable(${folder}_test ${sources})
   target_link_libraries(${folder}_test PRIVATE ${ARG_LINK}
     GTest::gmock GTest::gmock_main)
   hloref_use_precompiled(${folder}_test hloref_test_pch)
-  gtest_discover_tests(${folder}_test DISCOVERY_MODE PRE_TEST
-    DISCOVERY_TIMEOUT 120 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-    TEST_PREFIX ${folder}.)
+  hloref_add_tests(${folder}_test SHARDS ${ARG_SHARDS})
 endfunction()
 
 # hloref_programs(folder LINK targets..): each file of the folder is a program

@@ -40,7 +40,7 @@ std::vector<fs::path> CaseFiles() {
   return paths;
 }
 
-// What GoogleTest and CTest take as part of a name.
+// What GoogleTest takes as part of a name.
 std::string NameOf(const Case& one) {
   std::string name = absl::StrCat("L", one.line, "_");
   for (char c : one.title) {
