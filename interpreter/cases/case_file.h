@@ -46,8 +46,8 @@ using ChoiceSettings = std::vector<std::pair<std::string, std::string>>;
 struct Expectation {
   enum class Kind : uint8_t {
     kValue,   // one of `literals`, each lane within `ulp`
-    kReject,  // by parser or verifier; the message has `code` and `text`
-    kError,   // at run time: a status code and `text` in the message
+    kReject,  // a diagnostic begins with the op and rule `code`, has `text`
+    kError,   // at run time: a status code, a message that begins with `text`
     kDeadlock,
     kOutfeed,
     kState,

@@ -136,17 +136,26 @@ TEST(Labels, ComparesRulesAndCases) {
       "//            S3 continues a line.\n#include <x>\n// V9  no\n");
   EXPECT_THAT(RuleLabels(header), ElementsAre("S1", "V1", "V2"));
   EXPECT_THAT(
-      CheckLabels({"S1", "V1", "V2"}, Read(kAdd)),
+      CheckLabels("add", {"S1", "V1", "V2"}, Read(kAdd)),
       ElementsAre(HasSubstr("no case is rejected by S1"), HasSubstr("V1")));
-  EXPECT_THAT(CheckLabels({"S1"}, Read(kAdd)),
+  EXPECT_THAT(CheckLabels("add", {"S1"}, Read(kAdd)),
               ElementsAre(HasSubstr("cites V2"), HasSubstr("S1")));
 }
 
 TEST(Labels, ValueRuleNeedsACaseThatRuns) {
   const CaseFile file =
       Read("//: CASE V1 rejected\nROOT r = s8[] x()\n//: REJECT x S1\n");
-  EXPECT_THAT(CheckLabels({"V1"}, file),
-              ElementsAre(HasSubstr("no case runs V1")));
+  EXPECT_THAT(
+      CheckLabels("x", {"V1"}, file),
+      ElementsAre(HasSubstr("does not cite S1"), HasSubstr("no case runs V1")));
+}
+
+TEST(Labels, ARejectionIsByTheOpsOwnCitedRule) {
+  const CaseFile file =
+      Read("//: CASE S1 c\nROOT r = s8[] x()\n//: REJECT ragged-dot S1\n");
+  EXPECT_THAT(CheckLabels("dot", {"S1"}, file),
+              ElementsAre(HasSubstr("ragged-dot S1 is no rule of dot"),
+                          HasSubstr("no case is rejected by S1")));
 }
 
 }  // namespace

@@ -54,18 +54,39 @@ std::vector<std::string> RuleLabels(absl::string_view header) {
   return labels;
 }
 
-std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
+namespace {
+
+bool Has(const std::vector<std::string>& all, const std::string& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+}  // namespace
+
+std::vector<std::string> CheckLabels(absl::string_view op,
+                                     const std::vector<std::string>& rules,
                                      const CaseFile& cases) {
   std::set<std::string> cited, rejected, run;
   std::vector<std::string> problems;
+  const auto problem = [&](int line, const auto&... what) {
+    problems.push_back(absl::StrCat(cases.path, ":", line, ": ", what...));
+  };
   for (const Case& one : cases.cases) {
     for (const std::string& label : one.labels) {
       cited.insert(label);
-      (one.Rejects() ? rejected : run).insert(label);
-      if (std::find(rules.begin(), rules.end(), label) == rules.end()) {
-        problems.push_back(absl::StrCat(cases.path, ":", one.line, ": cites ",
-                                        label, ", which the room has not"));
+      if (!one.Rejects()) run.insert(label);
+      if (!Has(rules, label)) {
+        problem(one.line, "cites ", label, ", which the room has not");
       }
+    }
+    for (const Expectation& expected : one.expectations) {
+      if (expected.kind != Expectation::Kind::kReject) continue;
+      absl::string_view label = expected.code;
+      if (!absl::ConsumePrefix(&label, absl::StrCat(op, " "))) {
+        problem(expected.line, expected.code, " is no rule of ", op);
+      } else if (!Has(one.labels, std::string(label))) {
+        problem(expected.line, "the case does not cite ", label);
+      }
+      rejected.emplace(label);
     }
   }
   for (const std::string& rule : rules) {

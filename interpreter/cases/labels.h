@@ -16,10 +16,12 @@ std::string OpHeader(absl::string_view source);
 // S1, S2, .., V1, ..: each once, in the header's order.
 std::vector<std::string> RuleLabels(absl::string_view header);
 
-// What is missing, one sentence each: a rule that no case cites, a cited rule
-// that the room does not have, an S-rule without a case that is rejected, a
-// V-rule without a case that runs.
-std::vector<std::string> CheckLabels(const std::vector<std::string>& rules,
+// What is wrong, one sentence each: a rule that no case cites, a cited rule
+// that the room of `op` does not have, a rejection by another op's rule or by a
+// rule that the case does not cite, an S-rule without a rejection, a V-rule
+// without a case that runs.
+std::vector<std::string> CheckLabels(absl::string_view op,
+                                     const std::vector<std::string>& rules,
                                      const CaseFile& cases);
 
 }  // namespace hlo

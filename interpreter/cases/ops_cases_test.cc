@@ -148,7 +148,7 @@ TEST(OpsCases, EveryRuleHasACaseAndEveryShapeRuleARejection) {
     const auto rules =
         RuleLabels(OpHeader(ReadFile(OpPath(entry).concat(".cc"))));
     const CaseFile file = ParseCaseFile(path.string(), ReadFile(path));
-    for (std::string& problem : CheckLabels(rules, file)) {
+    for (std::string& problem : CheckLabels(entry.op->name, rules, file)) {
       problems.push_back(std::move(problem));
     }
   }

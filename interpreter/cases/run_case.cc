@@ -7,6 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/expected_value.h"
 #include "interpreter/eval/execution.h"
@@ -19,6 +21,26 @@ namespace {
 
 using Kind = Expectation::Kind;
 using Expectations = std::vector<const Expectation*>;
+
+// Does the message begin with that rule (or op), as a whole word?
+bool Names(absl::string_view message, absl::string_view rule) {
+  if (!absl::ConsumePrefix(&message, rule)) return false;
+  return rule.empty() || message.empty() || message[0] == ':' ||
+         message[0] == ';' || message[0] == ' ';
+}
+
+// Is one of the rendered diagnostics of that rule, and holds that text?
+bool HasDiagnostic(absl::string_view rendered, absl::string_view rule,
+                   absl::string_view text) {
+  constexpr absl::string_view kError = ": error: ";
+  for (absl::string_view line : absl::StrSplit(rendered, '\n')) {
+    const size_t at = line.find(kError);
+    if (at == line.npos) continue;
+    line.remove_prefix(at + kError.size());
+    if (Names(line, rule) && absl::StrContains(line, text)) return true;
+  }
+  return false;
+}
 
 // The program of a case for one of its types, under one set of choices.
 class Run {
@@ -91,8 +113,7 @@ class Run {
     if (expectation.kind != Kind::kReject) {
       return Fail(expectation.line, absl::StrCat("rejected:\n", message));
     }
-    if (!absl::StrContains(message, expectation.code) ||
-        !absl::StrContains(message, expectation.text)) {
+    if (!HasDiagnostic(message, expectation.code, expectation.text)) {
       Fail(expectation.line,
            absl::StrCat("expected a rejection by ", expectation.code, " ",
                         expectation.text, "\ngot:\n", message));
@@ -183,8 +204,7 @@ class Run {
       return Fail(expectation.line,
                   absl::StrCat("error ", code, ": ", status.message()));
     }
-    if (code != wanted ||
-        !absl::StrContains(status.message(), expectation.text)) {
+    if (code != wanted || !Names(status.message(), expectation.text)) {
       Fail(expectation.line,
            absl::StrCat("expected error ", wanted, ": ", expectation.text,
                         "\ngot error      ", code, ": ", status.message()));
