@@ -28,9 +28,9 @@ Literal Argument(const std::string& type) {
       "y = f32[16777216] multiply(x, b)\n"
       "ROOT r = " +
       Shaped(type) + " convert(y) }";
-  const auto program = PrepareText(text, Options());
+  const auto program = PrepareText(text);
   if (!program.ok()) return Literal();
-  auto results = Evaluate(*program, {{RandomArray({kCount})}}, Options());
+  auto results = Evaluate(*program, {{RandomArray({kCount})}});
   return results.ok() ? std::move(results->front()) : Literal();
 }
 

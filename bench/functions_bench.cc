@@ -36,13 +36,11 @@ Literal Uniform(const Function& function, ElementType type, int64_t n) {
   for (double& value : values) value = real(random);
   auto literal = Literal::Array(std::span<const double>(values), {n});
   if (!literal.ok()) return Literal();
-  const auto program =
-      PrepareText(absl::StrCat("ENTRY e { x = f64[", n,
-                               "] parameter(0)\nROOT r = ", Name(type), "[", n,
-                               "] convert(x) }"),
-                  Options());
+  const auto program = PrepareText(absl::StrCat(
+      "ENTRY e { x = f64[", n, "] parameter(0)\nROOT r = ", Name(type), "[", n,
+      "] convert(x) }"));
   if (!program.ok()) return Literal();
-  auto results = Evaluate(*program, {{*std::move(literal)}}, Options());
+  auto results = Evaluate(*program, {{*std::move(literal)}});
   return results.ok() ? std::move((*results)[0]) : Literal();
 }
 

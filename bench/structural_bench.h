@@ -30,11 +30,11 @@ inline Literal RandomArray(std::vector<int64_t> sizes) {
 // Times the program; `bytes` a run are reported as a rate.
 inline void RunProgram(benchmark::State& state, const std::string& text,
                        const std::vector<Literal>& arguments, int64_t bytes) {
-  Options options;
+  ExecutionOptions options;
   options.threads = 1;
   // Results of one run are the memory of the next.
   options.memory = MemoryPool::Create(options.limits.max_bytes);
-  const auto program = PrepareText(text, options);
+  const auto program = PrepareText(text);
   if (!program.ok()) {
     return state.SkipWithError(std::string(program.status().message()).c_str());
   }

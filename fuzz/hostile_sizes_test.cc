@@ -34,8 +34,8 @@ std::string Lines(int n, F f) {
   return all;
 }
 
-Options SmallLimits() {
-  Options options;
+ExecutionOptions SmallLimits() {
+  ExecutionOptions options;
   options.limits.max_bytes = int64_t{1} << 30;
   options.limits.max_steps = 200'000;
   return options;

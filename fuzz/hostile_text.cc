@@ -50,7 +50,7 @@ std::string CheckPrinting(const Module& module) {
 
 // Whatever comes out, as long as something does.
 void RunModule(Module module) {
-  Options options;
+  ExecutionOptions options;
   options.limits = SmallLimits();
   options.threads = 1;
   options.workers = 1;
@@ -59,7 +59,7 @@ void RunModule(Module module) {
     return;
   }
   const auto shared = std::make_shared<const Module>(std::move(module));
-  const auto program = Prepare(shared, options);
+  const auto program = Prepare(shared);
   if (!program.ok()) return;
   if ((*program)->replicas() * (*program)->partitions() > 64) return;
   auto arguments = RandomArguments(*shared, options.limits, 0);

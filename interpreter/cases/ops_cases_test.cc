@@ -51,9 +51,9 @@ std::string NameOf(const Case& one) {
 
 CaseOptions With(InstructionSet instructions, int threads, RegionForms forms) {
   CaseOptions options;
-  options.options.instructions = instructions;
-  options.options.threads = threads;
-  options.options.region_forms = forms;
+  options.prepare.instructions = instructions;
+  options.execution.threads = threads;
+  options.execution.region_forms = forms;
   return options;
 }
 

@@ -51,7 +51,7 @@ class Run {
       : path_(path),
         case_(the_case),
         type_(type),
-        options_(options.options),
+        options_(options),
         report_(report) {}
 
   // Every set of choices that the case speaks of.
@@ -97,13 +97,13 @@ class Run {
   absl::Status Read() {
     ParseOptions parse_options;
     parse_options.file = path_;
-    parse_options.limits = options_.limits;
+    parse_options.limits = options_.execution.limits;
     absl::StatusOr<Module> module = Parse(program_, parse_options);
     if (!module.ok()) return module.status();
     module_ = std::make_shared<const Module>(*std::move(module));
     VerifyOptions verify_options;
     verify_options.file = path_;
-    verify_options.limits = options_.limits;
+    verify_options.limits = options_.execution.limits;
     return Verify(*module_, verify_options);
   }
 
@@ -137,13 +137,14 @@ class Run {
   }
 
   absl::StatusOr<std::vector<Literal>> Evaluate() {
-    Options options = options_;
-    options.seed = case_.seed.value_or(0);
+    PrepareOptions prepare = options_.prepare;
+    ExecutionOptions execution = options_.execution;
+    execution.seed = case_.seed.value_or(0);
     for (const auto& [id, value] : when_) {
-      absl::Status set = SetChoice(id, value, options.choices);
+      absl::Status set = SetChoice(id, value, prepare.choices);
       if (!set.ok()) return set;
     }
-    auto program = Prepare(module_, options);
+    auto program = Prepare(module_, prepare);
     if (!program.ok()) return program.status();
     partitions_ = (*program)->partitions();
     std::vector<Arguments> arguments;
@@ -152,7 +153,7 @@ class Run {
       if (!of_process.ok()) return of_process.status();
       arguments.push_back(*std::move(of_process));
     }
-    return hlo::Evaluate(*std::move(program), std::move(arguments), options);
+    return hlo::Evaluate(*std::move(program), std::move(arguments), execution);
   }
 
   // The last line that is about the process.
@@ -261,7 +262,7 @@ class Run {
   const std::string& path_;
   const Case& case_;
   const std::optional<ElementType> type_;
-  const Options& options_;
+  const CaseOptions& options_;
   CaseReport& report_;
   std::string program_;
   ChoiceSettings when_;

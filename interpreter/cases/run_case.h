@@ -26,8 +26,10 @@ struct CaseReport {
 };
 
 struct CaseOptions {
-  // Choices, seed and the process counts come from the case.
-  Options options;
+  // Choices and the process counts come from the case.
+  PrepareOptions prepare;
+  // The seed comes from the case.
+  ExecutionOptions execution;
   // Run only this one of the case's types.
   std::optional<ElementType> only;
 };

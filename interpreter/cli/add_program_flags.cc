@@ -50,7 +50,7 @@ void AddInputs(CLI::App& command, ProgramFlags& flags) {
       ->excludes("--args")
       ->group("Input");
   command
-      .add_option("--seed", flags.options.seed,
+      .add_option("--seed", flags.execution.seed,
                   "Seed of random arguments and of the program's own random "
                   "numbers (0)")
       ->group("Input");
@@ -80,24 +80,24 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
                   "A JSON file of choices, {\"id\": \"value\", ..}")
       ->group("Semantics");
   command
-      .add_flag("--strict", flags.options.strict,
+      .add_flag("--strict", flags.strict,
                 "Refuse mixed precision; report declarations that are untrue")
       ->group("Semantics");
 }
 
 void AddMachine(CLI::App& command, ProgramFlags& flags) {
   command
-      .add_option("--replicas", flags.options.replicas,
+      .add_option("--replicas", flags.prepare.replicas,
                   "How many replicas (what the module says)")
       ->check(CLI::Range(1, 1 << 20))
       ->group("Machine");
   command
-      .add_option("--partitions", flags.options.partitions,
+      .add_option("--partitions", flags.prepare.partitions,
                   "How many partitions (what the module says)")
       ->check(CLI::Range(1, 1 << 20))
       ->group("Machine");
   command
-      .add_option("--threads", flags.options.threads,
+      .add_option("--threads", flags.execution.threads,
                   "Threads inside one instruction (all cores)")
       ->check(CLI::Range(0, 4096))
       ->group("Machine");
@@ -111,7 +111,7 @@ void AddProgramFlags(CLI::App& command, ProgramFlags& flags) {
   AddInputs(command, flags);
   AddMeaning(command, flags);
   AddMachine(command, flags);
-  AddLimits(command, flags.options.limits);
+  AddLimits(command, flags.execution.limits);
 }
 
 }  // namespace hlo

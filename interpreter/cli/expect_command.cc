@@ -96,7 +96,7 @@ ExitCode RunFile(const ExpectFlags& flags, const std::string& name,
 }
 
 ExitCode Expect(ExpectFlags& flags, Console& console) {
-  flags.options.options.instructions = InstructionsFromName(flags.instructions);
+  flags.options.prepare.instructions = InstructionsFromName(flags.instructions);
   if (!flags.type.empty()) {
     flags.options.only = ElementTypeFromName(flags.type);
     if (!flags.options.only) {
@@ -125,12 +125,12 @@ void AddExpectCommand(Session& session) {
   command->add_flag("-v,--verbose", flags->verbose,
                     "Name the cases that are fine, too");
   command
-      ->add_option("--threads", flags->options.options.threads,
+      ->add_option("--threads", flags->options.execution.threads,
                    "Threads inside one instruction (all cores)")
       ->check(CLI::Range(0, 4096))
       ->group("Machine");
   AddInstructions(*command, flags->instructions);
-  AddLimits(*command, flags->options.options.limits);
+  AddLimits(*command, flags->options.execution.limits);
   command->callback(
       [flags, &session] { session.status = Expect(*flags, session.console); });
 }

@@ -51,7 +51,7 @@ absl::Status ReadProfile(const std::string& path, Choices& choices) {
 
 // The profile first, so that single choices override it.
 absl::Status SetChoices(ProgramFlags& flags) {
-  Choices& choices = flags.options.choices;
+  Choices& choices = flags.prepare.choices;
   if (!flags.profile.empty()) {
     absl::Status read = ReadProfile(flags.profile, choices);
     if (!read.ok()) return read;
@@ -77,7 +77,7 @@ absl::Status SupplyConstants(const ProgramFlags& flags, Module& module) {
   if (flags.elided.empty()) return absl::OkStatus();
   return FillElidedConstants(
       flags.elided == "zeros" ? ElidedValues::kZeros : ElidedValues::kRandom,
-      flags.options.limits, flags.options.seed, module);
+      flags.execution.limits, flags.execution.seed, module);
 }
 
 // What is still elided cannot be run: name all of it, and the way out.
@@ -134,13 +134,13 @@ absl::StatusOr<std::shared_ptr<const Module>> LoadModule(
     const ProgramFlags& flags, std::string text) {
   ParseOptions parse_options;
   parse_options.file = flags.module == "-" ? "<stdin>" : flags.module;
-  parse_options.limits = flags.options.limits;
+  parse_options.limits = flags.execution.limits;
   auto module = Parse(std::move(text), parse_options);
   if (!module.ok()) return module.status();
   VerifyOptions verify_options;
   verify_options.file = parse_options.file;
-  verify_options.limits = flags.options.limits;
-  verify_options.strict = flags.options.strict;
+  verify_options.limits = flags.execution.limits;
+  verify_options.strict = flags.strict;
   absl::Status verified = Verify(*module, verify_options);
   if (!verified.ok()) return verified;
   return std::make_shared<const Module>(*std::move(module));
@@ -150,7 +150,7 @@ absl::StatusOr<std::vector<Arguments>> LoadArguments(const ProgramFlags& flags,
                                                      const Module& module) {
   if (!flags.random_arguments) return ReadArgumentFiles(flags.arguments);
   auto drawn =
-      RandomArguments(module, flags.options.limits, flags.options.seed);
+      RandomArguments(module, flags.execution.limits, flags.execution.seed);
   if (!drawn.ok()) return drawn.status();
   return std::vector<Arguments>{*std::move(drawn)};
 }
@@ -166,7 +166,7 @@ InstructionSet InstructionsFromName(const std::string& name) {
 
 ExitCode LoadProgram(ProgramFlags& flags, Console& console,
                      LoadedProgram& loaded) {
-  flags.options.instructions = InstructionsFromName(flags.instructions);
+  flags.prepare.instructions = InstructionsFromName(flags.instructions);
   const absl::Status choices = SetChoices(flags);
   if (!choices.ok()) return console.Misuse(choices);
   auto text = ReadFile(flags.module);
@@ -181,7 +181,7 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
     if (!none.ok()) return console.Failure(none);
     *module = std::move(supplied);
   }
-  auto program = Prepare(*module, flags.options);
+  auto program = Prepare(*module, flags.prepare);
   if (!program.ok()) return console.Failure(program.status());
   auto arguments = LoadArguments(flags, **module);
   if (!arguments.ok()) return console.Misuse(arguments.status());

@@ -24,7 +24,9 @@ struct ProgramFlags {
   std::vector<std::string> choices;    // ID=VALUE
   std::string profile;
   std::string instructions;
-  Options options;
+  bool strict = false;
+  PrepareOptions prepare;
+  ExecutionOptions execution;
 };
 
 // REQUIRES: `flags` outlives the parsing.
@@ -42,7 +44,7 @@ struct LoadedProgram {
 };
 
 // Reads, checks and prepares the program and its arguments; says on the console
-// what is wrong. `flags.options` are completed first.
+// what is wrong. `flags.prepare` is completed first.
 ExitCode LoadProgram(ProgramFlags& flags, Console& console,
                      LoadedProgram& loaded);
 

@@ -36,7 +36,7 @@ struct RunFlags {
 
 ExitCode Execute(const RunFlags& flags, LoadedProgram loaded,
                  Console& console) {
-  Options options = flags.program.options;
+  ExecutionOptions options = flags.program.execution;
   Statistics statistics;
   if (flags.stats) options.hooks = &statistics;
   auto execution = Execution::Create(std::move(loaded.program),

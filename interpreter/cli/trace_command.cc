@@ -90,14 +90,14 @@ class Tracer : public Hooks {
 
 ExitCode Trace(TraceFlags& flags, Console& console) {
   LoadedProgram loaded;
-  flags.program.options.trace_aliases = true;
+  flags.program.prepare.trace_aliases = true;
   const ExitCode code = LoadProgram(flags.program, console, loaded);
   if (code != kFine) return code;
   const Program& program = *loaded.program;
   const bool several = program.replicas() * program.partitions() > 1;
   const std::string name = program.module().name;
   Tracer tracer(flags, several, console);
-  Options options = flags.program.options;
+  ExecutionOptions options = flags.program.execution;
   options.hooks = &tracer;
   options.cancelled = &tracer.cut();
   auto execution = Execution::Create(std::move(loaded.program),

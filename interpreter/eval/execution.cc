@@ -75,14 +75,15 @@ absl::StatusOr<Values> ToLeaves(const Signature& signature,
 }  // namespace
 
 struct Execution::Impl {
-  Impl(std::shared_ptr<const Program> its_program, const Options& options)
+  Impl(std::shared_ptr<const Program> its_program,
+       const ExecutionOptions& options)
       : program(std::move(its_program)),
         context{*program, options,
                 options.memory != nullptr
                     ? options.memory
                     : MemoryPool::Create(options.limits.max_bytes),
                 &meetings} {
-    Options& own = context.options;
+    ExecutionOptions& own = context.options;
     if (own.threads <= 0) own.threads = Cores();
     own.workers = std::clamp(own.workers, 1, Cores());
     // What workers take, ops do not have.
@@ -101,7 +102,7 @@ Execution::~Execution() = default;
 
 absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
     std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
-    const Options& options) {
+    const ExecutionOptions& options) {
   const int64_t partitions = program->partitions();
   const int64_t count = program->replicas() * partitions;
   if (arguments.size() != 1 &&
@@ -164,7 +165,7 @@ int64_t Execution::peak_bytes() const {
 
 absl::StatusOr<std::vector<Literal>> Evaluate(
     std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
-    const Options& options) {
+    const ExecutionOptions& options) {
   auto execution =
       Execution::Create(std::move(program), std::move(arguments), options);
   if (!execution.ok()) return execution.status();

@@ -20,11 +20,10 @@ class Execution {
  public:
   // `arguments`: one entry for each process (replica-major), or a single one
   // that all processes get. InvalidArgument names the parameter that does not
-  // fit. Options that Prepare has not read (hooks, threads, workers, limits,
-  // cancelled) may differ from the program's.
+  // fit.
   static absl::StatusOr<std::unique_ptr<Execution>> Create(
       std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
-      const Options& options);
+      const ExecutionOptions& options = {});
   ~Execution();
 
   enum class State { kFinished, kOutOfBudget };
@@ -47,7 +46,7 @@ class Execution {
 // Create, Run, TakeResults.
 absl::StatusOr<std::vector<Literal>> Evaluate(
     std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
-    const Options& options);
+    const ExecutionOptions& options = {});
 
 }  // namespace hlo
 

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/memory_pool.h"
 #include "interpreter/testing/test_program.h"
+#include "literals/text.h"
 
 namespace hlo {
 namespace {
@@ -61,7 +62,7 @@ TEST(ExecutionTest, TenThousandNestedCallsRun) {
 }
 
 TEST(ExecutionTest, CallDepthIsLimited) {
-  Options options;
+  ExecutionOptions options;
   options.limits.max_depth = 100;
   const auto results = RunText(NestedCalls(200), {}, options);
   EXPECT_EQ(results.status().code(), absl::StatusCode::kResourceExhausted);
@@ -70,7 +71,7 @@ TEST(ExecutionTest, CallDepthIsLimited) {
 }
 
 TEST(ExecutionTest, StepLimitNamesTheInstruction) {
-  Options options;
+  ExecutionOptions options;
   options.limits.max_steps = 10'000;
   const auto results = RunText(kForever, {}, options);
   EXPECT_EQ(results.status().code(), absl::StatusCode::kDeadlineExceeded);
@@ -80,7 +81,7 @@ TEST(ExecutionTest, StepLimitNamesTheInstruction) {
 }
 
 TEST(ExecutionTest, ByteLimitIsCheckedBeforeAllocating) {
-  Options options;
+  ExecutionOptions options;
   options.limits.max_bytes = 1 << 20;
   const auto results = RunText(
       "ENTRY main { x = f32[] constant(1) "
@@ -92,7 +93,7 @@ TEST(ExecutionTest, ByteLimitIsCheckedBeforeAllocating) {
 
 TEST(ExecutionTest, CanBeCancelled) {
   const std::atomic<bool> cancelled = true;
-  Options options;
+  ExecutionOptions options;
   options.cancelled = &cancelled;
   EXPECT_EQ(RunText(kForever, {}, options).status().code(),
             absl::StatusCode::kCancelled);
@@ -184,14 +185,15 @@ TEST(ExecutionTest, AnElidedConstantIsRefusedWithAWayOut) {
 }
 
 TEST(ExecutionTest, EveryProcessHasItsOwnArguments) {
-  Options options;
-  options.replicas = 2;
-  options.partitions = 2;
+  PrepareOptions prepare;
+  prepare.replicas = 2;
+  prepare.partitions = 2;
   for (const int workers : {1, 2}) {
+    ExecutionOptions options;
     options.workers = workers;
     const auto program = PrepareText(
         "ENTRY main { x = s32[] parameter(0) ROOT y = s32[] add(x, x) }",
-        options);
+        prepare);
     ASSERT_TRUE(program.ok()) << program.status();
     std::vector<Arguments> arguments;
     for (int32_t i = 0; i < 4; ++i) arguments.push_back({Literal::Scalar(i)});
@@ -202,6 +204,53 @@ TEST(ExecutionTest, EveryProcessHasItsOwnArguments) {
       EXPECT_THAT(Elements<int32_t>(results->at(static_cast<size_t>(i))),
                   ElementsAre(2 * i));
     }
+  }
+}
+
+// Whatever decides values is the program's alone.
+template <typename T>
+concept DecidesValues = requires(T options) {
+  options.choices;
+}
+|| requires(T options) { options.instructions; }
+|| requires(T options) { options.replicas; }
+|| requires(T options) { options.partitions; };
+template <typename T>
+concept LimitsUse = requires(T options) {
+  options.limits;
+}
+|| requires(T options) { options.threads; }
+|| requires(T options) { options.hooks; }
+|| requires(T options) { options.memory; };
+static_assert(DecidesValues<PrepareOptions> && !LimitsUse<PrepareOptions>);
+static_assert(LimitsUse<ExecutionOptions> && !DecidesValues<ExecutionOptions>);
+
+// A kernel is chosen by Prepare, a value rule asks when it runs: both by the
+// program's choices.
+TEST(ExecutionTest, KernelsAndValueRulesReadTheSameChoices) {
+  constexpr char kText[] = R"(
+add { a = bf16[] parameter(0)  b = bf16[] parameter(1)
+  ROOT r = bf16[] add(a, b) }
+ENTRY main {
+  x = bf16[3] constant({256, 1, 1})
+  zero = bf16[] constant(0)
+  sum = bf16[] reduce(x, zero), dimensions={0}, to_apply=add
+  nan = bf16[] constant(nan)
+  one = bf16[] constant(1)
+  larger = bf16[] maximum(nan, one)
+  ROOT r = (bf16[], bf16[]) tuple(sum, larger) })";
+  for (const bool other : {false, true}) {
+    PrepareOptions prepare;
+    if (other) {
+      prepare.choices.reduce_accumulator = choice::reduce_accumulator::wide;
+      prepare.choices.min_max_nan = choice::min_max_nan::other_operand;
+    }
+    const auto results = RunText(kText, {}, {}, prepare);
+    ASSERT_TRUE(results.ok()) << results.status();
+    const std::span<const Literal> parts = results->at(0).elements();
+    // 256 + 1 is a tie of bf16, which goes to 256; f32 holds 258.
+    EXPECT_EQ(ToString(parts[0]), other ? "bf16[] 258" : "bf16[] 256");
+    EXPECT_EQ(ToString(parts[1]), other ? "bf16[] 1" : "bf16[] nan");
   }
 }
 
@@ -221,10 +270,11 @@ class Counter : public Hooks {
 
 TEST(ExecutionTest, HooksSeeEveryInstructionAlsoInsideLoops) {
   Counter counter;
-  Options options;
+  ExecutionOptions options;
   options.hooks = &counter;
-  options.trace_aliases = true;
-  ASSERT_TRUE(RunText(kCountToTen, {}, options).ok());
+  PrepareOptions prepare;
+  prepare.trace_aliases = true;
+  ASSERT_TRUE(RunText(kCountToTen, {}, options, prepare).ok());
   EXPECT_EQ(counter.after["lt"], 11);
   EXPECT_EQ(counter.after["sum"], 10);
   EXPECT_EQ(counter.after["loop"], 1);
@@ -235,7 +285,7 @@ TEST(ExecutionTest, HooksSeeEveryInstructionAlsoInsideLoops) {
 TEST(ExecutionTest, ASharedPoolRecyclesTheBlocksOfAnEarlierExecution) {
   constexpr char kText[] =
       "ENTRY e { ROOT r = f32[65536] iota(), iota_dimension=0 }";
-  Options options;
+  ExecutionOptions options;
   options.memory = MemoryPool::Create(1 << 20);
   const std::byte* first = nullptr;
   {
@@ -253,7 +303,7 @@ TEST(ExecutionTest, ASharedPoolRecyclesTheBlocksOfAnEarlierExecution) {
 TEST(ExecutionTest, ASharedPoolLimitsItsExecutionsTogether) {
   constexpr char kText[] =
       "ENTRY e { ROOT r = f32[65536] iota(), iota_dimension=0 }";
-  Options options;
+  ExecutionOptions options;
   options.memory = MemoryPool::Create(65536 * 4 * 2);
   const auto kept = RunText(kText, {}, options);
   ASSERT_TRUE(kept.ok()) << kept.status();

@@ -21,7 +21,7 @@ namespace hlo {
 // What an execution's machines share.
 struct RunContext {
   const Program& program;
-  Options options;  // threads resolved
+  ExecutionOptions options;  // threads resolved
   std::shared_ptr<MemoryPool> memory;
   Meetings* meetings = nullptr;
 };

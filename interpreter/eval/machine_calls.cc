@@ -26,7 +26,7 @@ class Machine::ControlStep : public Control, public MeetingPoint {
     return access().instruction().attributes;
   }
   const Choices& choices() const override {
-    return machine_.context_.options.choices;
+    return machine_.context_.program.options().choices;
   }
   int operand_count() const override {
     return static_cast<int>(access().instruction().operands.size());

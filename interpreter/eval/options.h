@@ -1,5 +1,6 @@
-// How a program is prepared and run. One value, passed along; nothing else
-// configures an execution.
+// How a program is prepared and run: what decides values is given to Prepare
+// and kept in the Program, what an execution may use is given to Execution.
+// No field exists in both.
 #ifndef HLOREF_INTERPRETER_EVAL_OPTIONS_H_
 #define HLOREF_INTERPRETER_EVAL_OPTIONS_H_
 
@@ -45,27 +46,29 @@ enum class RegionForms : uint8_t {
   kLaneByLane,  // the evaluator, one lane at a time
 };
 
-struct Options {
+struct PrepareOptions {
   Choices choices;
-  Limits limits;
+  InstructionSet instructions = NativeInstructionSet();
   // 0: what the module's header says.
   int64_t replicas = 0;
   int64_t partitions = 0;
+  // Also plan parameter, constant, tuple and get-tuple-element, which do
+  // nothing when run, so that hooks see them.
+  bool trace_aliases = false;
+};
+
+struct ExecutionOptions {
+  Limits limits;
   uint64_t seed = 0;
-  bool strict = false;
   // Threads inside an op; 0: as many as the machine has cores.
   int threads = 0;
-  // Threads that run processes; 0: one, or more where several processes run.
+  // Threads that run processes, at most one a core; 0: one.
   int workers = 0;
-  InstructionSet instructions = NativeInstructionSet();
   // Where values live: a pool that several executions share recycles their
   // large blocks, and its own limit holds for all of them together. Null: each
   // execution has one, limited by `limits`.
   std::shared_ptr<MemoryPool> memory;
   RegionForms region_forms = RegionForms::kAll;
-  // Also report parameter, constant, tuple and get-tuple-element, which do
-  // nothing when run. Read by Prepare.
-  bool trace_aliases = false;
   Hooks* hooks = nullptr;                        // not owned
   const std::atomic<bool>* cancelled = nullptr;  // not owned
 };

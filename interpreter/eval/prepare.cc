@@ -29,7 +29,7 @@ constexpr size_t kMaxLeafRefs = size_t{1} << 24;
 
 class Preparer {
  public:
-  Preparer(std::shared_ptr<const Module> module, const Options& options)
+  Preparer(std::shared_ptr<const Module> module, const PrepareOptions& options)
       : program_(new Program), regions_(*module) {
     program_->module_ = std::move(module);
     program_->options_ = options;
@@ -37,7 +37,7 @@ class Preparer {
 
   absl::StatusOr<std::shared_ptr<const Program>> Run() {
     const Module& module = program_->module();
-    const Options& options = program_->options_;
+    const PrepareOptions& options = program_->options_;
     const ModuleAttributes& header = module.attributes;
     program_->replicas_ =
         options.replicas > 0 ? options.replicas : header.replica_count;
@@ -393,7 +393,7 @@ absl::Status Preparer::PlanComputation(int computation) {
 }
 
 absl::StatusOr<std::shared_ptr<const Program>> Prepare(
-    std::shared_ptr<const Module> module, const Options& options) {
+    std::shared_ptr<const Module> module, const PrepareOptions& options) {
   return Preparer(std::move(module), options).Run();
 }
 

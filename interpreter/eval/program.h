@@ -95,7 +95,8 @@ struct ComputationPlan {
 class Program {
  public:
   const Module& module() const { return *module_; }
-  const Options& options() const { return options_; }
+  // What its values were made by; an execution cannot say otherwise.
+  const PrepareOptions& options() const { return options_; }
   int64_t replicas() const { return replicas_; }
   int64_t partitions() const { return partitions_; }
   const ComputationPlan& plan(int computation) const {
@@ -116,7 +117,7 @@ class Program {
   friend class Preparer;
 
   std::shared_ptr<const Module> module_;
-  Options options_;
+  PrepareOptions options_;
   int64_t replicas_ = 1;
   int64_t partitions_ = 1;
   std::vector<ComputationPlan> plans_;  // by computation
@@ -130,7 +131,7 @@ class Program {
 // REQUIRES: Verify(*module) is OK. InvalidArgument for an elided constant;
 // ResourceExhausted at a limit.
 absl::StatusOr<std::shared_ptr<const Program>> Prepare(
-    std::shared_ptr<const Module> module, const Options& options);
+    std::shared_ptr<const Module> module, const PrepareOptions& options = {});
 
 }  // namespace hlo
 

@@ -62,7 +62,7 @@ ENTRY main {
   mapped = f32[70,300] map(s, y), dimensions={0,1}, to_apply=f
   ROOT r = (f32[70], f32[300], f32[], f32[70,300])
     tuple(rows, columns, all, mapped) })");
-    Options options;
+    ExecutionOptions options;
     options.region_forms = forms;
     options.threads = threads;
     auto results = RunText(text, {}, options);

@@ -68,10 +68,9 @@ absl::StatusOr<std::vector<Literal>> RunTwice(const Op& op, int workers) {
   module.attributes.replica_count = 4;
   module.computations = {main};
   module.entry = 0;
-  Options options;
+  ExecutionOptions options;
   options.workers = workers;
-  auto program =
-      Prepare(std::make_shared<const Module>(std::move(module)), options);
+  auto program = Prepare(std::make_shared<const Module>(std::move(module)));
   if (!program.ok()) return program.status();
   std::vector<Arguments> arguments;
   for (int32_t i = 0; i < 4; ++i) arguments.push_back({Literal::Scalar(i)});

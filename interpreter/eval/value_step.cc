@@ -25,11 +25,12 @@ class ValueStep : public ValueContext {
   const Attributes& attributes() const override {
     return step_.instruction().attributes;
   }
-  const Choices& choices() const override { return context_.options.choices; }
-  InstructionSet instructions() const override {
-    return context_.options.instructions;
+  const Choices& choices() const override {
+    return context_.program.options().choices;
   }
-  bool strict() const override { return context_.options.strict; }
+  InstructionSet instructions() const override {
+    return context_.program.options().instructions;
+  }
   int64_t replica() const override { return step_.machine().process().replica; }
   int64_t partition() const override {
     return step_.machine().process().partition;

@@ -15,7 +15,7 @@
 namespace hlo {
 
 inline absl::StatusOr<std::shared_ptr<const Program>> PrepareText(
-    std::string text, const Options& options = {}) {
+    std::string text, const PrepareOptions& options = {}) {
   absl::StatusOr<Module> module = Parse(std::move(text), {});
   if (!module.ok()) return module.status();
   if (absl::Status status = Verify(*module); !status.ok()) return status;
@@ -24,8 +24,9 @@ inline absl::StatusOr<std::shared_ptr<const Program>> PrepareText(
 
 // The results of all processes.
 inline absl::StatusOr<std::vector<Literal>> RunText(
-    std::string text, Arguments arguments = {}, const Options& options = {}) {
-  auto program = PrepareText(std::move(text), options);
+    std::string text, Arguments arguments = {},
+    const ExecutionOptions& options = {}, const PrepareOptions& prepare = {}) {
+  auto program = PrepareText(std::move(text), prepare);
   if (!program.ok()) return program.status();
   return Evaluate(*program, {std::move(arguments)}, options);
 }
