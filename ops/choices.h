@@ -1,5 +1,5 @@
 // Choices: what the documents leave open, each with our default and its
-// switches. Generated from choices.def; source: semantics.md.
+// switches. Generated from choices.def; source: docs/semantics.md.
 #ifndef HLOREF_OPS_CHOICES_H_
 #define HLOREF_OPS_CHOICES_H_
 

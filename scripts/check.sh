@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 failed=()
-for check in format.sh lint_text.py include_direction.py sizes.sh \
+for check in format.sh lint_text.py citations.py include_direction.py sizes.sh \
   header_isolation.sh clang_build.sh lint_tidy.sh op_table.sh \
   readme.py tests.sh; do
   start=$SECONDS

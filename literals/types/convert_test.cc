@@ -1,6 +1,6 @@
-// Every pair of element types against the rules of semantics.md, computed here
-// one element at a time with exact arithmetic: every source value
-// fits f64 or a 64-bit integer.
+// Every pair of element types against the rules of docs/semantics.md, computed
+// one element at a time with exact arithmetic: every source value fits f64 or a
+// 64-bit integer.
 #include "literals/types/convert.h"
 
 #include <bit>

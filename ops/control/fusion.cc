@@ -1,5 +1,6 @@
 // fusion: a computation that a compiler runs as one kernel.
-// Spec: coverage.md "Fusion" (in dumps only); semantics.md: a call.
+// Spec: HLO opcode fusion; the documents have no entry for it; semantics.md:
+// fusion.
 //
 // Shape  S1  the computation takes the operands; the result has the shape of
 //            its root.

@@ -1,5 +1,5 @@
 // infeed: reads a value from the process's infeed queue.
-// Spec: Operation Semantics 2017-2026 "Infeed"; semantics.md: outfeed / infeed.
+// Spec: Operation Semantics 2017-2026 "Infeed"; semantics.md: feeds.
 //
 // Shape  S1  the operand, if there is one, is a token.
 //        S2  the result is written: (data, token), or without a token just the

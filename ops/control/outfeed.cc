@@ -1,5 +1,5 @@
 // outfeed: puts a value into the process's outfeed queue.
-// Spec: Operation Semantics 2026 "Outfeed"; semantics.md: outfeed / infeed.
+// Spec: Operation Semantics 2026 "Outfeed"; semantics.md: feeds.
 //
 // Shape  S1  the data is an array, or a tuple of arrays that is not nested.
 //        S2  the second operand, if there is one, is a token; then the result

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Every console session in the README prints what the README shows.
+"""Every console session in README.md and docs/ prints what the page shows.
 
 A block ```console holds commands after `$ ` (a here-document goes on up to its
-END) and what they print, stdout and stderr together. With --write the README
-is rewritten to what they print now: read the difference before you keep it.
+END) and what they print, stdout and stderr together. With --write the pages are
+rewritten to what they print now: read the difference before you keep it.
 """
 
 import os
@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-README = ROOT / "README.md"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def commands(block):
@@ -41,8 +41,8 @@ def run(command):
                           check=False).stdout
 
 
-def main():
-    text = README.read_text()
+def check(page):
+    text = page.read_text()
     bad = 0
     for match in re.finditer(r"```console\n(.*?)\n```", text, re.S):
         number = text[:match.start()].count("\n") + 1
@@ -51,12 +51,12 @@ def main():
         for (command, shown), (_, printed) in zip(wanted, got):
             if shown.rstrip() != printed.rstrip():
                 bad = 1
-                print(f"README.md:{number}: `{command}` prints\n{printed}")
+                print(f"{page.relative_to(ROOT)}:{number}: `{command}` prints\n"
+                      f"{printed}")
         if "--write" in sys.argv:
             block = "".join(f"{c}\n{o}" for c, o in got).rstrip()
-            now = README.read_text()
-            README.write_text(now.replace(match[1], block))
+            page.write_text(page.read_text().replace(match[1], block))
     return bad
 
 
-sys.exit(main())
+sys.exit(any([check(page) for page in PAGES]))

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""What is cited exists: rows of docs/semantics.md, headings of docs/errata.md,
+links between pages; and docs/semantics.md has every choice with its values.
+
+`semantics.md`, then a colon, a comma or a blank, then names of rows, cites
+these rows; so does `docs/semantics.md#row`. `docs/semantics.md` alone is the
+page. `errata Name` in a case cites a heading of docs/errata.md.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+NAME = r"[a-z][a-z0-9_]*"
+ROWS = re.compile(r"(docs/)?semantics\.md(#[\w-]+)?"
+                  r"(?:(?:'s(?: +rows?)?|[:,])? +)?"
+                  rf"((?:{NAME}(?:, +and +| +and +|, +)?)*)")
+ERRATA = re.compile(r"\berrata\b:?(?: +(\w+))?")
+CHOICE = re.compile(r'^CHOICE\((\w+), (\w+), "[^"]*", (.*)\)', re.M)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def anchors(text):
+    """The fragments that a page's headings have where it is read."""
+    names = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", text, flags=re.S),
+                       re.M)
+    return {re.sub(r"[^\w\- ]", "", n.strip().lower()).replace(" ", "-")
+            for n in names}
+
+
+def join_comments(text):
+    """Comments that go on over a line's end become one line; every character
+    stays at its offset."""
+    return re.sub(r"\n *(//:?|#)", lambda m: " " * len(m[0]), text)
+
+
+def cited_rows(text):
+    """(offset, row) for each cited row; row is "" where there should be one."""
+    for match in ROWS.finditer(text):
+        page, fragment, names = match.groups()
+        if fragment:
+            yield match.start(), fragment[1:]
+        elif not page:
+            rows = re.findall(NAME, re.sub(r"\band\b", "", names))
+            for row in rows or [""]:
+                yield match.start(), row
+
+
+def check_sources(files, rows, errata):
+    for path in files:
+        text = (ROOT / path).read_text(errors="replace")
+        joined = join_comments(text)
+        for offset, row in cited_rows(joined):
+            if row not in rows:
+                yield path, text.count("\n", 0, offset) + 1, (
+                    f"docs/semantics.md has no row '{row}'" if row else
+                    "which row of semantics.md? (docs/semantics.md is the page)")
+        for match in ERRATA.finditer(joined) if ".cases" in path else ():
+            name = (match[1] or "").lower()
+            if name not in errata:
+                yield path, text.count("\n", 0, match.start()) + 1, (
+                    f"docs/errata.md has no heading '{match[1] or ''}'")
+
+
+def values_of(row_text):
+    """The first column of a row's table."""
+    return re.findall(r"^\| `(\w+)` \|", row_text, re.M)
+
+
+def check_choices(page):
+    rows = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", page, re.M | re.S))
+    choices = {}
+    for name, initial, values in CHOICE.findall(
+            (ROOT / "ops/choices.def").read_text()):
+        choices[name] = [v.strip() for v in values.split(",")]
+        if choices[name][0] != initial:
+            yield f"ops/choices.def: {name}: the default is not its first value"
+    for name in choices.keys() - rows.keys():
+        yield f"docs/semantics.md: the choice {name} has no row"
+    for name, text in rows.items():
+        if values_of(text) != choices.get(name, []):
+            yield (f"docs/semantics.md: {name} has the values "
+                   f"{values_of(text)}, ops/choices.def {choices.get(name, [])}")
+
+
+def check_links(pages):
+    for path in pages:
+        text = (ROOT / path).read_text()
+        for match in LINK.finditer(text):
+            target, _, fragment = match[1].partition("#")
+            if re.match(r"\w+:", target):
+                continue
+            page = (ROOT / path).parent / target if target else ROOT / path
+            number = text[:match.start()].count("\n") + 1
+            if not page.exists():
+                yield path, number, f"the link leads nowhere: {match[1]}"
+            elif fragment and fragment not in anchors(page.read_text()):
+                yield path, number, f"no such heading: {match[1]}"
+
+
+def main():
+    files = [f for f in subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+        if f and (ROOT / f).is_file()]
+    page = (ROOT / "docs/semantics.md").read_text()
+    rows = set(re.findall(r"^### (\w+)$", page, re.M))
+    errata = anchors((ROOT / "docs/errata.md").read_text())
+    bad = [f"{path}:{number}: {text}" for path, number, text in [
+        *check_sources([f for f in files if re.search(
+            r"\.(h|cc|def|cases|hlo)$", f)], rows, errata),
+        *check_links([f for f in files if f.endswith(".md")])]]
+    bad += check_choices(page)
+    print(*bad, sep="\n", end="\n" if bad else "")
+    return bool(bad)
+
+
+sys.exit(main())
