@@ -110,6 +110,20 @@ TEST_F(CommandLine, RandomArgumentsRepeatBySeed) {
   EXPECT_EQ(Run("run square.hlo --random-args --args args.json").status, 2);
 }
 
+// The call is right, the value is too large.
+TEST_F(CommandLine, AValueAboveTheLimitIsNoMisuse) {
+  const Outcome drawn = Run("run square.hlo --random-args --max-bytes 4");
+  EXPECT_EQ(drawn.status, 1);
+  EXPECT_THAT(drawn.errors, HasSubstr("f32[3] has 12 bytes"));
+  Write("elided.hlo", "ENTRY e { ROOT c.1 = f32[3] constant({...}) }");
+  for (const char* values : {"zeros", "random"}) {
+    EXPECT_EQ(
+        Run(std::string("run elided.hlo --max-bytes 4 --elided=") + values)
+            .status,
+        1);
+  }
+}
+
 TEST_F(CommandLine, ElidedConstantsAreSupplied) {
   Write("elided.hlo", "ENTRY e { ROOT c.1 = f32[3] constant({...}) }");
   const Outcome refused = Run("run elided.hlo");

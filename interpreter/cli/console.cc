@@ -50,7 +50,8 @@ ExitCode Console::Failure(const absl::Status& status) {
 
 ExitCode Console::Misuse(const absl::Status& status) {
   Report(status);
-  return kUsage;
+  // A limit is the program's affair, wherever its values come from.
+  return absl::IsResourceExhausted(status) ? kFailed : kUsage;
 }
 
 void Console::Progress(absl::string_view text) {

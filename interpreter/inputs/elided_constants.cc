@@ -69,10 +69,11 @@ absl::Status FillElidedConstants(ElidedValues values, const Limits& limits,
   for (Computation& computation : module.computations) {
     for (Instruction& instruction : computation.instructions) {
       if (!IsElided(instruction)) continue;
-      auto literal = RandomLiteral(instruction.shape, {}, limits, bits);
-      if (literal.ok() && values == ElidedValues::kZeros) {
-        literal = Literal::Zeros(instruction.shape);
-      }
+      absl::Status fits = CheckBytes(instruction.shape, limits);
+      if (!fits.ok()) return fits;
+      auto literal = values == ElidedValues::kZeros
+                         ? Literal::Zeros(instruction.shape)
+                         : RandomLiteral(instruction.shape, {}, limits, bits);
       if (!literal.ok()) return literal.status();
       absl::Status set = SetValue(*literal, instruction);
       if (!set.ok()) return set;

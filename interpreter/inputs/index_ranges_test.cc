@@ -7,8 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/inputs/elided_constants.h"
-#include "interpreter/inputs/random_literals.h"
 #include "interpreter/ir/verifier.h"
 #include "interpreter/text/parser.h"
 
@@ -78,85 +76,6 @@ ENTRY e {
 })"));
   EXPECT_THAT(ranges[0], ElementsAre(Optional(IndexRange{0, 1})));
   EXPECT_THAT(ranges[3], ElementsAre(Optional(IndexRange{0, 6})));
-}
-
-TEST(RandomArguments, AreInRangeAndRepeatable) {
-  const Module module = Read(kThroughCallAndTuple);
-  for (uint64_t seed = 0; seed < 50; ++seed) {
-    auto first = RandomArguments(module, Limits(), seed);
-    auto second = RandomArguments(module, Limits(), seed);
-    ASSERT_TRUE(first.ok() && second.ok());
-    const int64_t index = (*first)[0].as<int64_t>()[0];
-    EXPECT_GE(index, 0);
-    EXPECT_LE(index, 6);
-    EXPECT_EQ(index, (*second)[0].as<int64_t>()[0]);
-    for (float x : (*first)[1].as<float>()) {
-      EXPECT_GE(x, -1);
-      EXPECT_LT(x, 1);
-    }
-  }
-}
-
-TEST(RandomArguments, EveryElementTypeCanBeDrawn) {
-  RandomBits bits(1);
-  for (int i = 0; i < kElementTypeCount; ++i) {
-    const Shape shape = Shape::Array(static_cast<ElementType>(i), {3, 0, 2});
-    EXPECT_TRUE(RandomLiteral(shape, {}, Limits(), bits).ok());
-    const Shape scalar = Shape::Scalar(static_cast<ElementType>(i));
-    EXPECT_TRUE(RandomLiteral(scalar, {}, Limits(), bits).ok());
-  }
-}
-
-TEST(RandomArguments, RespectTheLimit) {
-  RandomBits bits(1);
-  Limits limits;
-  limits.max_bytes = 100;
-  const auto drawn =
-      RandomLiteral(Shape::Array(ElementType::kF32, {1000}), {}, limits, bits);
-  EXPECT_EQ(drawn.status().code(), absl::StatusCode::kResourceExhausted);
-}
-
-TEST(RandomBits, BetweenCoversWholeRanges) {
-  RandomBits bits(7);
-  bool low = false, high = false;
-  for (int i = 0; i < 100; ++i) {
-    const int64_t drawn = bits.Between(-1, 1);
-    ASSERT_GE(drawn, -1);
-    ASSERT_LE(drawn, 1);
-    low |= drawn == -1;
-    high |= drawn == 1;
-  }
-  EXPECT_TRUE(low && high);
-  EXPECT_EQ(bits.Between(5, 5), 5);
-  bits.Between(std::numeric_limits<int64_t>::min(),
-               std::numeric_limits<int64_t>::max());
-}
-
-constexpr const char* kElided =
-    "ENTRY e { ROOT c.1 = f32[2]{0} constant({...}) }";
-
-TEST(ElidedConstants, AreNamedAndSupplied) {
-  Module module = Read(kElided);
-  EXPECT_THAT(ElidedConstants(module), ElementsAre("c.1"));
-  const float values[] = {1, 2};
-  auto literal = Literal::Array<float>(values, {2});
-  ASSERT_TRUE(literal.ok());
-  EXPECT_THAT(SupplyConstant("c.2", *literal, module).message(),
-              HasSubstr("elided: c.1"));
-  EXPECT_THAT(
-      SupplyConstant("c.1", Literal::Scalar<float>(1), module).message(),
-      HasSubstr("f32[2]"));
-  ASSERT_TRUE(SupplyConstant("%c.1", *literal, module).ok());
-  EXPECT_TRUE(ElidedConstants(module).empty());
-  EXPECT_TRUE(Verify(module).ok());
-}
-
-TEST(ElidedConstants, CanBeFilled) {
-  for (ElidedValues values : {ElidedValues::kZeros, ElidedValues::kRandom}) {
-    Module module = Read(kElided);
-    ASSERT_TRUE(FillElidedConstants(values, Limits(), 0, module).ok());
-    EXPECT_TRUE(ElidedConstants(module).empty());
-  }
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
 #include "interpreter/inputs/random_literals.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "literals/types/convert.h"
 #include "literals/types/number_types.h"
 
 namespace hlo {
@@ -12,6 +13,10 @@ namespace {
 
 constexpr IndexRange kIntegers = {-9, 9};
 
+// Elements that are drawn before they get their type; even.
+constexpr int64_t kBlock = 512;
+
+// The part of the range that is between the type's own bounds.
 template <typename T>
 constexpr IndexRange Held(IndexRange range) {
   using Limits = std::numeric_limits<T>;
@@ -22,82 +27,154 @@ constexpr IndexRange Held(IndexRange range) {
     return {std::clamp<int64_t>(range.low, Limits::min(), Limits::max()),
             std::clamp<int64_t>(range.high, Limits::min(), Limits::max())};
   } else if constexpr (std::is_unsigned_v<T>) {
-    return {std::max<int64_t>(range.low, 0), range.high};
+    return {std::max<int64_t>(range.low, 0), std::max<int64_t>(range.high, 0)};
   } else {
     return range;
   }
 }
 
-template <typename T>
-T Draw(const std::optional<IndexRange>& range, RandomBits& bits) {
-  if constexpr (Pred<T>) {
-    return (bits.Next() & 1) != 0;
-  } else if constexpr (Integer<T>) {
-    const IndexRange held = Held<T>(range.value_or(kIntegers));
-    return static_cast<T>(bits.Between(held.low, held.high));
-  } else if constexpr (ComplexNumber<T>) {
-    using Part = typename T::Part;
-    const Part re = Draw<Part>(range, bits);
-    return {re, Draw<Part>(std::nullopt, bits)};
-  } else {
-    if (!range) return T(2 * bits.Unit() - 1);
-    return T(static_cast<double>(bits.Between(range->low, range->high)));
+IndexRange HeldBy(ElementType type, IndexRange range) {
+  return VisitElementType(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (Pred<T> || Integer<T>) return Held<T>(range);
+    return range;
+  });
+}
+
+constexpr uint64_t Span(IndexRange range) {
+  return static_cast<uint64_t>(range.high) - static_cast<uint64_t>(range.low);
+}
+
+constexpr int64_t Above(IndexRange range, uint64_t offset) {
+  return static_cast<int64_t>(static_cast<uint64_t>(range.low) + offset);
+}
+
+// Few enough integers for 32 random bits.
+constexpr bool IsNear(IndexRange range) {
+  return Span(range) <= std::numeric_limits<uint32_t>::max();
+}
+
+// REQUIRES: IsNear(range).
+constexpr int64_t BetweenNear(IndexRange range, uint32_t bits) {
+  return Above(range, (bits * (Span(range) + 1)) >> 32);
+}
+
+// The words of the stream from `first` on.
+void Draw(const RandomBits& bits, int64_t first, std::span<uint64_t> words) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    words[i] = bits[first + static_cast<int64_t>(i)];
   }
 }
 
-absl::Status Fill(const std::optional<IndexRange>& range, RandomBits& bits,
-                  Literal& leaf) {
-  auto view = leaf.mutable_view();
-  if (!view.ok()) return view.status();
-  VisitElementType(view->type(), [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    for (T& element : view->template as<T>()) element = Draw<T>(range, bits);
+// Their halves, the low one first. REQUIRES: first is even.
+void Draw(const RandomBits& bits, int64_t first, std::span<uint32_t> halves) {
+  for (size_t i = 0; i < halves.size() / 2; ++i) {
+    const uint64_t word = bits[first / 2 + static_cast<int64_t>(i)];
+    halves[2 * i] = static_cast<uint32_t>(word);
+    halves[2 * i + 1] = static_cast<uint32_t>(word >> 32);
+  }
+}
+
+// formula(word) for n words or halves of words, converted to the type.
+template <typename Word, typename Formula>
+void Fill(ElementType type, int64_t n, RandomBits& bits, std::byte* out,
+          const Formula& formula) {
+  using Carrier = decltype(formula(Word()));
+  Word words[kBlock];
+  Carrier carrier[kBlock];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    Draw(bits, i, std::span<Word>(words));
+    const int64_t lanes = std::min(kBlock, n - i);
+    for (int64_t j = 0; j < lanes; ++j) carrier[j] = formula(words[j]);
+    ConvertLanes(kTypeOf<Carrier>, type, carrier, out + i * StorageBytes(type),
+                 lanes);
+  }
+  constexpr int64_t kInWord = sizeof(uint64_t) / sizeof(Word);
+  bits.Skip((n + kInWord - 1) / kInWord);
+}
+
+// In [0, 1), exactly.
+float Fraction(uint32_t bits) {
+  return static_cast<float>(static_cast<int32_t>(bits >> 8)) * 0x1p-24f;
+}
+double Fraction(uint64_t bits) {
+  return static_cast<double>(static_cast<int64_t>(bits >> 11)) * 0x1p-53;
+}
+
+void FillIntegers(ElementType type, IndexRange range, int64_t n,
+                  RandomBits& bits, std::byte* out) {
+  if (!IsNear(range)) {
+    return Fill<uint64_t>(type, n, bits, out, [range](uint64_t word) {
+      return Between(range, word);
+    });
+  }
+  if (IsFloat(type) || BitWidth(type) > 32) {
+    return Fill<uint32_t>(type, n, bits, out, [range](uint32_t half) {
+      return BetweenNear(range, half);
+    });
+  }
+  // Narrower integers are the low bits of the carrier.
+  Fill<uint32_t>(type, n, bits, out, [range](uint32_t half) {
+    return static_cast<int32_t>(BetweenNear(range, half));
   });
-  return absl::OkStatus();
+}
+
+void FillFloats(ElementType type, int64_t n, RandomBits& bits, std::byte* out) {
+  if (type == ElementType::kF64) {
+    Fill<uint64_t>(type, n, bits, out,
+                   [](uint64_t word) { return 2 * Fraction(word) - 1; });
+  } else if (type == ElementType::kF8E8M0FNU) {
+    Fill<uint32_t>(type, n, bits, out,
+                   [](uint32_t half) { return 1 - Fraction(half); });
+  } else {
+    Fill<uint32_t>(type, n, bits, out,
+                   [](uint32_t half) { return 2 * Fraction(half) - 1; });
+  }
+}
+
+void Fill(const std::optional<IndexRange>& range, RandomBits& bits,
+          MutableArrayView view) {
+  const ElementType type = PartType(view.type());
+  const int64_t n = view.count() * (type == view.type() ? 1 : 2);
+  if (IsFloat(type) && !range) {
+    FillFloats(type, n, bits, view.data);
+  } else {
+    FillIntegers(type, HeldBy(type, range.value_or(kIntegers)), n, bits,
+                 view.data);
+  }
 }
 
 }  // namespace
 
-uint64_t RandomBits::Next() {
-  uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
+int64_t Between(IndexRange range, uint64_t word) {
+  const uint64_t span = Span(range);
+  if (span == std::numeric_limits<uint64_t>::max()) return Above(range, word);
+  return Above(range,
+               static_cast<uint64_t>(
+                   (static_cast<unsigned __int128>(word) * (span + 1)) >> 64));
 }
 
-double RandomBits::Unit() {
-  return static_cast<double>(Next() >> 11) * 0x1p-53;
-}
-
-int64_t RandomBits::Between(int64_t low, int64_t high) {
-  const uint64_t span =
-      static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
-  const uint64_t bits = Next();
-  const uint64_t offset =
-      span == ~uint64_t{0}
-          ? bits
-          : static_cast<uint64_t>(
-                (static_cast<unsigned __int128>(bits) * (span + 1)) >> 64);
-  return static_cast<int64_t>(static_cast<uint64_t>(low) + offset);
+absl::Status CheckBytes(const Shape& shape, const Limits& limits) {
+  if (shape.byte_size() <= limits.max_bytes) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "a value of ", shape.ToString(false), " has ", shape.byte_size(),
+      " bytes, above --max-bytes ", limits.max_bytes));
 }
 
 absl::StatusOr<Literal> RandomLiteral(
     const Shape& shape, std::span<const std::optional<IndexRange>> ranges,
     const Limits& limits, RandomBits& bits) {
-  if (shape.byte_size() > limits.max_bytes) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "a value of ", shape.ToString(false), " has ", shape.byte_size(),
-        " bytes, above --max-bytes ", limits.max_bytes));
-  }
+  absl::Status fits = CheckBytes(shape, limits);
+  if (!fits.ok()) return fits;
   std::vector<Value> values;
   for (const Shape& leaf : shape.Leaves()) {
     auto literal = Literal::Zeros(leaf);
     if (!literal.ok()) return literal.status();
     if (leaf.is_array()) {
+      auto view = literal->mutable_view();
+      if (!view.ok()) return view.status();
       const size_t index = values.size();
-      absl::Status filled = Fill(
-          index < ranges.size() ? ranges[index] : std::nullopt, bits, *literal);
-      if (!filled.ok()) return filled;
+      Fill(index < ranges.size() ? ranges[index] : std::nullopt, bits, *view);
     }
     values.push_back((*std::move(literal)).TakeValue());
   }

@@ -1,0 +1,54 @@
+// Random arguments of 64 MiB, by element type. Peer: memcpy of as many bytes;
+// target: 500 MB/s, so that drawing never takes longer than what is measured.
+#include <cstring>
+#include <vector>
+
+#include "bench/structural_bench.h"
+#include "interpreter/inputs/random_literals.h"
+
+namespace hlo {
+namespace {
+
+constexpr int64_t kBytes = int64_t{64} << 20;
+
+void Draw(benchmark::State& state, ElementType type) {
+  const Shape shape = Shape::Array(type, {kBytes / StorageBytes(type)});
+  RandomBits bits(1);
+  for (auto _ : state) {
+    auto literal = RandomLiteral(shape, {}, Limits(), bits);
+    benchmark::DoNotOptimize(literal);
+  }
+  state.SetBytesProcessed(state.iterations() * kBytes);
+}
+#define DRAW(type)                                 \
+  BENCHMARK_CAPTURE(Draw, type, ElementType::type) \
+      ->Unit(benchmark::kMillisecond)
+DRAW(kPred);
+DRAW(kS4);
+DRAW(kS8);
+DRAW(kU16);
+DRAW(kS32);
+DRAW(kU64);
+DRAW(kF4E2M1FN);
+DRAW(kF8E4M3FN);
+DRAW(kF8E8M0FNU);
+DRAW(kBF16);
+DRAW(kF16);
+DRAW(kF32);
+DRAW(kF64);
+DRAW(kC64);
+#undef DRAW
+
+void Memcpy(benchmark::State& state) {
+  const std::vector<char> from(kBytes, 1);
+  std::vector<char> to(kBytes);
+  for (auto _ : state) {
+    std::memcpy(to.data(), from.data(), to.size());
+    benchmark::DoNotOptimize(to.data());
+  }
+  state.SetBytesProcessed(state.iterations() * kBytes);
+}
+BENCHMARK(Memcpy)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace hlo
