@@ -16,20 +16,23 @@ namespace {
 // From this many keys on, counting digits beats comparing.
 constexpr int64_t kManyKeys = 512;
 
-// An unsigned integer that orders as the element does, -0 and +0 alike unless
-// `total`; none for a NaN unless `total`.
+// An unsigned integer that orders as the element does; none for a NaN unless
+// the order is total.
 template <typename T>
-bool KeyOf(T value, bool total, uint64_t& key) {
+bool KeyOf(T value, const KeyOrder& order, uint64_t& key) {
+  const bool total = order.total_order;
   if constexpr (std::is_same_v<T, bool>) {
     key = value;
   } else if constexpr (Float<T>) {
     if (!total && value != value) return false;
-    if (!total && value == 0) value = 0;
+    if ((!total || order.equal_zeros) && value == 0) value = 0;
     const auto code = ToCode(value);
     using Code = std::remove_const_t<decltype(code)>;
     key = static_cast<Code>(code & kSignBit<T> ? ~code : code | kSignBit<T>);
   } else if constexpr (SmallFloat<T>) {
-    if (!total) return KeyOf(static_cast<float>(value), total, key);
+    const auto wide = static_cast<float>(value);
+    if (!total) return KeyOf(wide, order, key);
+    if (order.equal_zeros && wide == 0) value = T(0.0f);
     key = static_cast<uint32_t>(TotalOrder(value)) ^ (uint32_t{1} << 31);
   } else if constexpr (Integer<T>) {
     const auto wide = static_cast<int64_t>(value);
@@ -79,24 +82,58 @@ void RadixSort(Entry<Key>* entries, Entry<Key>* other, int64_t n,
   for (int64_t i = 0; i < n; ++i) permutation[i] = entries[i].index;
 }
 
+template <typename Key>
+bool Before(const Entry<Key>& a, const Entry<Key>& b) {
+  return a.key != b.key ? a.key < b.key : a.index < b.index;
+}
+
+// Entries that may be among the first `count`: once twice as many have come,
+// the half that comes last is dropped, and what does not come before the rest
+// is not even taken.
+template <typename Key>
+class FirstEntries {
+ public:
+  FirstEntries(Entry<Key>* entries, int64_t n, int64_t count)
+      : entries_(entries), count_(count), room_(std::min(n, 2 * count)) {}
+
+  void Add(Entry<Key> entry) {
+    if (bounded_ && entry.key >= last_) return;
+    entries_[size_++] = entry;
+    if (size_ < room_ || size_ == count_) return;
+    std::nth_element(entries_, entries_ + count_ - 1, entries_ + size_,
+                     Before<Key>);
+    size_ = count_;
+    last_ = entries_[count_ - 1].key;
+    bounded_ = true;
+  }
+  int64_t size() const { return size_; }
+
+ private:
+  Entry<Key>* entries_;
+  const int64_t count_, room_;
+  int64_t size_ = 0;
+  Key last_ = 0;
+  bool bounded_ = false;
+};
+
 template <typename Key, typename T>
-bool SortAs(const KeyOrder& order, const T* values, int64_t n,
+bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
             std::span<std::byte> scratch, uint32_t* permutation) {
+  if (count == 0) return true;
   auto* entries = reinterpret_cast<Entry<Key>*>(scratch.data());
+  FirstEntries<Key> first(entries, n, count);
   for (int64_t i = 0; i < n; ++i) {
     uint64_t key = 0;
-    if (!KeyOf(values[i], order.total_order, key)) return false;
+    if (!KeyOf(values[i], order, key)) return false;
     if (order.descending) key = ~key;
-    entries[i] = {static_cast<Key>(key), static_cast<uint32_t>(i)};
+    first.Add({static_cast<Key>(key), static_cast<uint32_t>(i)});
   }
-  if (n >= kManyKeys) {
+  if (count == n && n >= kManyKeys) {
     RadixSort(entries, entries + n, n, permutation);
     return true;
   }
-  std::sort(entries, entries + n, [](const Entry<Key>& a, const Entry<Key>& b) {
-    return a.key != b.key ? a.key < b.key : a.index < b.index;
-  });
-  for (int64_t i = 0; i < n; ++i) permutation[i] = entries[i].index;
+  std::sort(entries, entries + first.size(), Before<Key>);
+  for (int64_t i = 0; i < count; ++i) permutation[i] = entries[i].index;
   return true;
 }
 
@@ -129,7 +166,8 @@ int64_t KeySortScratch(int64_t n) {
 }
 
 bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
-             int64_t n, std::span<std::byte> scratch, uint32_t* permutation) {
+             int64_t n, int64_t count, std::span<std::byte> scratch,
+             uint32_t* permutation) {
   return VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (ComplexNumber<T>) {
@@ -140,8 +178,8 @@ bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
           std::conditional_t<
               sizeof(T) == 4 || SmallFloat<T>, uint32_t,
               std::conditional_t<sizeof(T) == 2, uint16_t, uint8_t>>>;
-      return SortAs<Key>(order, reinterpret_cast<const T*>(keys), n, scratch,
-                         permutation);
+      return SortAs<Key>(order, reinterpret_cast<const T*>(keys), n, count,
+                         scratch, permutation);
     }
   });
 }

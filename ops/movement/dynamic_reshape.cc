@@ -7,6 +7,16 @@
 //            element type.
 //        S2  then one integer scalar for each dimension of the result.
 //        S3  operand and result hold as many elements, bounds counted.
+// Value  V1  the operand's elements in row-major order, in an array of these
+//            sizes, each at its full value in its own type.
+//        V2  the sizes hold as many elements as the operand has; none is
+//            negative, above its bound, or another than a static dimension's.
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -37,10 +47,48 @@ absl::StatusOr<Shape> DynamicReshapeShape(const ShapeContext& context) {
   return result->WithType(operand.type());
 }
 
+// An integer scalar; a u64 beyond s64 stands as the largest s64.
+int64_t SizeOperand(ArrayView scalar) {
+  return VisitElementType(scalar.type(), [&](auto tag) -> int64_t {
+    using T = typename decltype(tag)::type;
+    if constexpr (Integer<T>) {
+      const T size = scalar.as<T>()[0];
+      if constexpr (sizeof(T) == 8) {
+        constexpr auto kMost = std::numeric_limits<int64_t>::max();
+        if (size > static_cast<T>(kMost)) return kMost;
+      }
+      return static_cast<int64_t>(size);
+    } else {
+      return 0;  // S2
+    }
+  });
+}
+
+absl::Status DynamicReshapeValue(ValueContext& context) {
+  std::vector<int64_t> sizes;
+  std::optional<int64_t> count = 1;
+  for (int i = 1; i < context.operand_count(); ++i) {
+    sizes.push_back(SizeOperand(context.operand(i)));
+    count = Product(count, sizes.back());
+  }
+  const int64_t elements = context.operand(0).count();
+  if (count != elements && !(elements == 0 && IsEmpty(sizes))) {
+    return context.Error("V2", "sizes ", ListText(sizes), " for ", elements,
+                         " elements");
+  }
+  auto actual = SizesFor(context, "V2", std::move(sizes), context.shape());
+  if (!actual.ok()) return actual.status();
+  Value value = context.Take(0);  // V1
+  value.sizes = *std::move(actual);
+  context.SetResult(std::move(value));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 constinit extern const Op dynamic_reshape_op = {.name = "dynamic-reshape",
                                                 .arity = AtLeast(1),
-                                                .shape = DynamicReshapeShape};
+                                                .shape = DynamicReshapeShape,
+                                                .value = DynamicReshapeValue};
 
 }  // namespace hlo

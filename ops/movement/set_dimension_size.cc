@@ -7,8 +7,15 @@
 //        S2  the size is an s32 scalar.
 //        S3  the result is the operand's shape, that dimension dynamic; it may
 //            be written static, for a size that is the bound.
+// Value  V1  result[i] = operand[i] for each i below the size: the other
+//            elements do not exist for later operations.
+//        V2  the size is not negative and not above the bound, nor above the
+//            operand's actual size: there are no elements beyond.
+#include <algorithm>
 #include <utility>
 
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -37,6 +44,39 @@ absl::StatusOr<Shape> SetDimensionSizeShape(const ShapeContext& context) {
                              Shape::Array(operand.type(), std::move(result)));
 }
 
+absl::Status SetDimensionSizeValue(ValueContext& context) {
+  const auto d =
+      static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
+  const ArrayView operand = context.operand(0);
+  const int64_t size = context.operand(1).as<int32_t>()[0];
+  if (size < 0 || size > operand.sizes[d]) {
+    return context.Error("V2", "a size of ", size, " for ", operand.sizes[d],
+                         " elements of dimension ", d);
+  }
+  std::vector<int64_t> sizes(operand.sizes.begin(), operand.sizes.end());
+  const bool all = size == sizes[d];
+  sizes[d] = size;
+  if (all) {
+    auto actual = SizesFor(context, "V2", std::move(sizes), context.shape());
+    if (!actual.ok()) return actual.status();
+    Value value = context.Take(0);
+    value.sizes = *std::move(actual);
+    context.SetResult(std::move(value));
+    return absl::OkStatus();
+  }
+  std::vector<StridedLoop> axes;  // V1
+  const std::vector<int64_t> from = RowMajorStrides(operand.sizes);
+  const std::vector<int64_t> to = RowMajorStrides(sizes);
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    axes.push_back({sizes[i], from[i], to[i]});
+  }
+  auto result = ResultOfSizes(context, "V2", std::move(sizes));
+  if (!result.ok()) return result.status();
+  CopyStrided(StorageBytes(operand.type()), operand.data, result->data,
+              std::move(axes), context.threads());
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 constinit extern const Op set_dimension_size_op = {
@@ -44,6 +84,7 @@ constinit extern const Op set_dimension_size_op = {
     .arity = 2,
     .attributes = {{&attr::dimensions, kRequired}},
     .shape = SetDimensionSizeShape,
-    .result_rule = "S3"};
+    .result_rule = "S3",
+    .value = SetDimensionSizeValue};
 
 }  // namespace hlo

@@ -1,16 +1,30 @@
 // topk: the k largest or smallest elements of each row, and where they stood.
-// Spec: Operation Semantics 2026 "TopK"; semantics.md: topk_ties.
+// Spec: Operation Semantics 2026 "TopK"; semantics.md: topk_ties, total_order.
 //
-// Shape  S1  the operand is an array of numbers of rank 1 or more, not complex.
-//        S2  k is at least 0 and at most the size of the last dimension.
+// Shape  S1  the operand is an array of rank 1 or more, not complex.
+//        S2  k is at least 0 and at most the size of the last dimension, whose
+//            indices are s32.
 //        S3  result: (values, s32 indices), of the operand's dimensions with k
 //            for the last.
+// Value  V1  of each row: order its indices so that i comes before j where
+//            row[i] > row[j] (largest=false: <), floats by total order, equal
+//            elements by the lower index. indices = the first k of them,
+//            values[j] = row[indices[j]]. `largest` not written: true.
+//        V2  choice topk_ties=ieee: -0 equals +0.
+//        V3  dynamic dimensions: only elements within the actual sizes, and k
+//            is at most that of the last dimension.
 #include <utility>
 
+#include "base/parallel_for.h"
+#include "ops/kernels/key_sort.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
+
+// Fewer elements than this are not worth a second thread.
+constexpr int64_t kElementsPerThread = 1 << 14;
 
 absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
@@ -21,7 +35,8 @@ absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
   }
   const int64_t count = context.attributes().get(attr::k);
   const Dimension& last = operand.dimension(operand.rank() - 1);
-  if (count < 0 || (!last.unbounded() && count > last.size)) {
+  const bool fits = last.unbounded() || count <= last.size;
+  if (count < 0 || !fits || last.size - 1 > INT32_MAX) {
     return context.Error("S2", "k=", count, " for ", Text(operand));
   }
   std::vector<Dimension> result(operand.dimensions().begin(),
@@ -31,6 +46,84 @@ absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
   return Shape::Tuple({values, values.WithType(ElementType::kS32)});
 }
 
+struct Rows {
+  ElementType type;
+  KeyOrder order;
+  int64_t size, count;  // of a row, and how many of it are taken
+  const std::byte* operand;
+  std::byte* values;
+  int32_t* indices;
+
+  // Scratch bytes for one row: the keys, then the permutation.
+  int64_t key_bytes() const { return KeySortScratch(size); }
+  int64_t scratch() const { return key_bytes() + (count * 4 + 15) / 16 * 16; }
+};
+
+void TakeFirst(const Rows& rows, int64_t row, std::byte* scratch) {
+  const int64_t width = StorageBytes(rows.type);
+  const std::byte* elements = rows.operand + row * rows.size * width;
+  auto* first = reinterpret_cast<uint32_t*>(scratch + rows.key_bytes());
+  KeySort(rows.order, rows.type, elements, rows.size, rows.count,  // V1, V2
+          {scratch, static_cast<size_t>(rows.key_bytes())}, first);
+  VisitElementType(rows.type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const T* from = reinterpret_cast<const T*>(elements);
+    T* to = reinterpret_cast<T*>(rows.values) + row * rows.count;
+    int32_t* indices = rows.indices + row * rows.count;
+    for (int64_t j = 0; j < rows.count; ++j) {
+      to[j] = from[first[j]];
+      indices[j] = static_cast<int32_t>(first[j]);
+    }
+  });
+}
+
+absl::Status TakeRows(ValueContext& context, const Rows& rows, int64_t n) {
+  const int64_t threads = rows.size * n < kElementsPerThread
+                              ? 1
+                              : std::min<int64_t>(context.threads(), n);
+  auto scratch = context.Scratch(rows.scratch() * threads);
+  if (!scratch.ok()) return scratch.status();
+  std::byte* memory = scratch->mutable_data();
+  // One item a thread: each has its own part of the scratch memory.
+  ParallelFor(static_cast<int>(threads), threads, 1,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t part = begin; part < end; ++part) {
+                  const int64_t last = n * (part + 1) / threads;
+                  for (int64_t row = n * part / threads;
+                       row < last && !context.cancelled(); ++row) {
+                    TakeFirst(rows, row, memory + part * rows.scratch());
+                  }
+                }
+              });
+  return absl::OkStatus();
+}
+
+absl::Status TopKValue(ValueContext& context) {
+  const Attributes& attributes = context.attributes();
+  const ArrayView operand = context.operand(0);
+  std::vector<int64_t> sizes(operand.sizes.begin(), operand.sizes.end());
+  const int64_t size = sizes.back(), count = attributes.get(attr::k);
+  if (count > size) {
+    return context.Error("V3", "k=", count, " for rows of ", size);
+  }
+  sizes.back() = count;
+  const std::span<const Shape> shapes = context.shape().elements();
+  auto values = ResultOfSizes(context, "V3", sizes, shapes[0], 0);
+  if (!values.ok()) return values.status();
+  auto indices = ResultOfSizes(context, "V3", sizes, shapes[1], 1);
+  if (!indices.ok()) return indices.status();
+  if (values->count() == 0) return absl::OkStatus();
+  KeyOrder order;
+  order.descending = attributes.get_or(attr::largest, true);
+  order.total_order = true;
+  order.equal_zeros =
+      context.choices().topk_ties == choice::topk_ties::ieee;  // V2
+  return TakeRows(context,
+                  {operand.type(), order, size, count, operand.data,
+                   values->data, indices->as<int32_t>().data()},
+                  values->count() / count);
+}
+
 }  // namespace
 
 constinit extern const Op topk_op = {
@@ -38,6 +131,7 @@ constinit extern const Op topk_op = {
     .arity = 1,
     .attributes = {{&attr::k, kRequired}, {&attr::largest}},
     .shape = TopKShape,
-    .result_rule = "S3"};
+    .result_rule = "S3",
+    .value = TopKValue};
 
 }  // namespace hlo

@@ -85,7 +85,8 @@ bool SortByKey(const KeyOrder& order, std::span<const SortOperand> arrays,
                   {{lines.n, lines.inner, 1}});
       source = line_keys;
     }
-    if (!KeySort(order, keys.type, source, lines.n, rest, permutation)) {
+    if (!KeySort(order, keys.type, source, lines.n, lines.n, rest,
+                 permutation)) {
       return false;
     }
     for (const SortOperand& array : arrays) {

@@ -1,0 +1,90 @@
+// What the value rules of the three batch-norm ops share.
+#ifndef HLOREF_OPS_RULES_BATCH_NORM_VALUE_H_
+#define HLOREF_OPS_RULES_BATCH_NORM_VALUE_H_
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ops/kernels/feature_arrays.h"
+#include "ops/rules/array_value.h"
+#include "ops/value_context.h"
+
+namespace hlo {
+
+// All arithmetic is f64 where an operand is, or where accumulation=f64 says
+// so; else f32.
+bool ComputesInF64(const ValueContext& context);
+
+// The operand's actual sizes as [outer, feature_index, inner]; an error of
+// `rule` where those of operands [1, end) do not meet the features.
+absl::StatusOr<FeatureSizes> FeatureSizesOf(const ValueContext& context,
+                                            absl::string_view rule, int end);
+
+FeatureArray ArrayOperand(const ValueContext& context, int i);
+LoopOptions LoopOptionsOf(const ValueContext& context);
+
+// The attribute: an f32, as the documents give its type.
+template <typename T>
+T Epsilon(const ValueContext& context) {
+  return static_cast<T>(
+      static_cast<float>(context.attributes().get(attr::epsilon)));
+}
+
+// One number of each feature, zeros, or operand i.
+template <typename T>
+class PerFeature {
+ public:
+  static absl::StatusOr<PerFeature> Zeros(ValueContext& context, int64_t n) {
+    // Never inline: its bytes must not move.
+    auto buffer = context.Scratch(
+        std::max<int64_t>(n * static_cast<int64_t>(sizeof(T)), 64));
+    if (!buffer.ok()) return buffer.status();
+    PerFeature numbers;
+    numbers.buffer_ = *std::move(buffer);
+    numbers.n_ = n;
+    std::fill_n(numbers.data(), n, T{0});
+    return numbers;
+  }
+  static absl::StatusOr<PerFeature> Read(ValueContext& context, int i) {
+    const ArrayView view = context.operand(i);
+    auto numbers = Zeros(context, view.count());
+    if (!numbers.ok()) return numbers.status();
+    ConvertLanes(view.type(), kTypeOf<T>, view.data, numbers->data(),
+                 view.count());
+    return numbers;
+  }
+
+  T* data() { return reinterpret_cast<T*>(buffer_.mutable_data()); }
+  T& operator[](int64_t f) { return data()[f]; }
+  int64_t size() const { return n_; }
+
+  // Makes it leaf `leaf` of the result, rounded once.
+  absl::Status Store(ValueContext& context, absl::string_view rule, int leaf) {
+    const Shape& shape = context.shape().elements()[static_cast<size_t>(leaf)];
+    auto result = ResultOfSizes(context, rule, {n_}, shape, leaf);
+    if (!result.ok()) return result.status();
+    for (int64_t f = 0; f < n_; ++f) data()[f] = Canonical(data()[f]);
+    ConvertLanes(kTypeOf<T>, shape.type(), data(), result->data, n_);
+    return absl::OkStatus();
+  }
+
+ private:
+  Buffer buffer_;
+  int64_t n_ = 0;
+};
+
+// gamma (x - mu) / sqrt(sigma^2 + epsilon) + beta, in this order; the
+// parameters are gamma, mu, the root and beta.
+struct Normalize {
+  static constexpr size_t kArrays = 1, kParams = 4;
+  template <typename T>
+  HLO_INLINE static T Map(const T* x, const T* p) {
+    return p[0] * (x[0] - p[1]) / p[2] + p[3];
+  }
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_BATCH_NORM_VALUE_H_
