@@ -60,7 +60,7 @@ class Reader {
   void ReadMarked(absl::string_view rest) {
     if (absl::StripAsciiWhitespace(rest).empty()) return;
     if (absl::StartsWith(rest, "  ")) {
-      if (directives_.empty() || open_ != Open::kCase) {
+      if (directives_.empty()) {
         return Error(line_, "nothing above that this line could continue");
       }
       absl::StrAppend(&directives_.back().text, " ",
@@ -81,11 +81,15 @@ class Reader {
       } else {
         common_.clear();
       }
-    } else if (open_ != Open::kCase) {
+    } else if (open_ != Open::kCase && !IsProvenanceOfTheFile(word)) {
       Error(line_, absl::StrCat(word, " outside a CASE"));
     } else {
       directives_.push_back({std::string(word), std::string(text), line_});
     }
+  }
+
+  bool IsProvenanceOfTheFile(absl::string_view word) const {
+    return file_.cases.empty() && (word == "SOURCE" || word == "WHY");
   }
 
   void BeginCase(absl::string_view text) {
@@ -110,7 +114,11 @@ class Reader {
 
   void Close() {
     if (open_ == Open::kCommon) common_ = std::move(program_);
-    if (open_ == Open::kCase) FinishCase();
+    if (open_ == Open::kCase) {
+      FinishCase();
+    } else {
+      AddDirectives(whole_file_);
+    }
     program_.clear();
     directives_.clear();
     open_ = Open::kNothing;
@@ -130,6 +138,13 @@ class Reader {
     return absl::StrJoin(text, "\n");
   }
 
+  void AddDirectives(Case& to) {
+    for (const Directive& directive : directives_) {
+      const absl::Status added = AddDirective(directive, to);
+      if (!added.ok()) Error(directive.line, std::string(added.message()));
+    }
+  }
+
   void FinishCase() {
     case_.end_line = line_ - 1;
     const std::string own = Assemble(/*with_common=*/false);
@@ -138,9 +153,10 @@ class Reader {
     }
     case_.program =
         HasModuleHeader(own) ? own : WrapEntry(Assemble(/*with_common=*/true));
-    for (const Directive& directive : directives_) {
-      const absl::Status added = AddDirective(directive, case_);
-      if (!added.ok()) Error(directive.line, std::string(added.message()));
+    AddDirectives(case_);
+    if (case_.source.empty() && case_.why.empty()) {
+      case_.source = whole_file_.source;
+      case_.why = whole_file_.why;
     }
     const absl::Status whole = CheckWhole(case_);
     if (!whole.ok()) Error(case_.line, std::string(whole.message()));
@@ -157,6 +173,7 @@ class Reader {
   int line_ = 0, first_line_ = 0;
   Open open_ = Open::kNothing;
   Case case_;
+  Case whole_file_;  // the SOURCE and WHY above the first case
   std::vector<NumberedLine> program_, common_;
   std::vector<Directive> directives_;
 };
@@ -181,6 +198,15 @@ bool Case::Rejects() const {
                      [](const Expectation& e) {
                        return e.kind == Expectation::Kind::kReject;
                      });
+}
+
+bool Case::HasValues() const {
+  using Kind = Expectation::Kind;
+  return std::any_of(
+      expectations.begin(), expectations.end(), [](const Expectation& e) {
+        return e.kind == Kind::kValue || e.kind == Kind::kOutfeed ||
+               e.kind == Kind::kState;
+      });
 }
 
 std::string Case::ProgramText() const {

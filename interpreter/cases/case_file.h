@@ -1,8 +1,9 @@
 // Case files: an op's worked examples, HLO text with what must come out in
 // lines that begin with `//:`. The grammar:
 //
-//   file       = { common | case }     by the first non-blank characters
-//   line       = "//:" SP WORD SP rest     a directive
+//   file       = { SOURCE | WHY } { common | case }
+//   line       =                           by its first non-blank characters
+//                "//:" SP WORD SP rest     a directive
 //              | "//:" SP SP { SP } rest   continues the directive above
 //              | any other line            program text, verbatim
 //   common     = "//: COMMON" program      computations for every later case
@@ -75,10 +76,13 @@ struct Case {
   std::vector<CaseArguments> arguments;
   std::vector<CaseArguments> infeed;
   std::optional<uint64_t> seed;
+  // Where the expected values come from; the file's, if the case has none.
   std::string source, why;
   std::vector<Expectation> expectations;
 
   bool Rejects() const;
+  // Expects a result, not an error.
+  bool HasValues() const;
   // The program without its blank lines at both ends, for people.
   std::string ProgramText() const;
 };

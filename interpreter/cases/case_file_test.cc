@@ -63,6 +63,17 @@ TEST(CaseFile, PutsCommonBeforeLaterCasesUntilTheNextCommon) {
   EXPECT_THAT(file.cases[1].program, Not(HasSubstr("f { ROOT a")));
 }
 
+TEST(CaseFile, ProvenanceAboveTheFirstCaseCoversTheFile) {
+  const CaseFile file = Read(
+      "//: SOURCE 2026 Add,\n//:  the table\n"
+      "//: CASE one\nROOT r = f32[] constant(1)\n//: EXPECT 1\n"
+      "//: CASE two\nROOT r = f32[] constant(1)\n//: WHY 1\n//: EXPECT 1\n");
+  ASSERT_THAT(file.errors, IsEmpty());
+  EXPECT_EQ(file.cases[0].source, "2026 Add, the table");
+  EXPECT_EQ(file.cases[1].source, "");
+  EXPECT_EQ(file.cases[1].why, "1");
+}
+
 TEST(CaseFile, ContinuesDirectives) {
   const CaseFile file = Read(
       "//: CASE c\nROOT r = f32[2] parameter(0)\n"
@@ -108,6 +119,10 @@ TEST(CaseFile, ReportsErrorsOfTheFile) {
   EXPECT_THAT(OnlyError(head + "//: TYPES floats\n//: EXPECT 1"),
               HasSubstr("`floats`"));
   EXPECT_THAT(OnlyError("//:CASE c\n"), HasSubstr("one blank"));
+  EXPECT_THAT(OnlyError("//: SOURCE a\n//: SOURCE b\n"), HasSubstr("second"));
+  EXPECT_THAT(OnlyError(head + "//: EXPECT 1\n//: WHY\n"),
+              HasSubstr("says nothing"));
+  EXPECT_THAT(OnlyError("//: ARGS 1\n"), HasSubstr("outside a CASE"));
 }
 
 TEST(WrapEntry, LeavesWholeProgramsAlone) {

@@ -222,8 +222,11 @@ absl::Status AddDirective(const Directive& directive, Case& result) {
   }
   if (directive.word == "INFEED") return AddArguments(directive, result.infeed);
   if (directive.word == "SOURCE" || directive.word == "WHY") {
-    (directive.word == "WHY" ? result.why : result.source) = directive.text;
-    return absl::OkStatus();
+    std::string& text = directive.word == "WHY" ? result.why : result.source;
+    if (!text.empty()) return Error("a second ", directive.word);
+    text = directive.text;
+    return text.empty() ? Error(directive.word, " says nothing")
+                        : absl::OkStatus();
   }
   Expectation expectation;
   expectation.line = directive.line;

@@ -140,6 +140,16 @@ TEST(OpsCases, EveryCaseFileStandsBesideItsOp) {
   }
 }
 
+TEST(OpsCases, EveryExpectedValueSaysWhereItComesFrom) {
+  for (const fs::path& path : CaseFiles()) {
+    for (const Case& one : ParseCaseFile(path, ReadFile(path)).cases) {
+      EXPECT_TRUE(!one.HasValues() || !one.source.empty() || !one.why.empty())
+          << path.string() << ":" << one.line
+          << ": no SOURCE and no WHY, nor has the file: " << one.title;
+    }
+  }
+}
+
 TEST(OpsCases, EveryRuleHasACaseAndEveryShapeRuleARejection) {
   std::vector<std::string> problems;
   for (const OpEntry& entry : AllOps()) {

@@ -298,7 +298,14 @@ std::string Describe(const std::string& path, const Case& the_case,
     absl::StrAppend(&text, ", ", id, "=", value);
   }
   absl::StrAppend(&text, "\n", shown.ProgramText(), "\n", failure.message,
-                  "\nrepeat:   hloref expect ", path, ":", the_case.line);
+                  "\n");
+  if (!shown.source.empty()) {
+    absl::StrAppend(&text, "source:   ", shown.source, "\n");
+  }
+  if (!shown.why.empty()) {
+    absl::StrAppend(&text, "why:      ", shown.why, "\n");
+  }
+  absl::StrAppend(&text, "repeat:   hloref expect ", path, ":", the_case.line);
   if (!failure.type.empty()) absl::StrAppend(&text, " --type ", failure.type);
   return text + "\n";
 }
