@@ -1,12 +1,16 @@
 #include "fuzz/hostile_text.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/inputs/elided_constants.h"
+#include "interpreter/inputs/index_ranges.h"
 #include "interpreter/inputs/random_literals.h"
 #include "interpreter/ir/verifier.h"
 #include "interpreter/text/parser.h"
@@ -48,6 +52,56 @@ std::string CheckPrinting(const Module& module) {
   return "";
 }
 
+// What dynamic dimensions have at most, in one run of a program after another.
+constexpr int64_t kMostElements[] = {3, 0, 1,
+                                     std::numeric_limits<int64_t>::max()};
+
+// `shape` with actual sizes: a bounded dimension has `most` or its bound, an
+// unbounded one up to 3. Operands of one program often agree in them so.
+absl::StatusOr<Shape> WithActualSizes(const Shape& shape, int64_t most) {
+  if (shape.is_tuple()) {
+    std::vector<Shape> elements;
+    for (const Shape& element : shape.elements()) {
+      auto actual = WithActualSizes(element, most);
+      if (!actual.ok()) return actual;
+      elements.push_back(*std::move(actual));
+    }
+    return Shape::Tuple(std::move(elements));
+  }
+  if (!shape.is_array()) return shape;
+  std::vector<Dimension> dimensions;
+  for (const Dimension& dimension : shape.dimensions()) {
+    const int64_t bound = dimension.unbounded() ? 3 : dimension.size;
+    dimensions.push_back(dimension.dynamic ? std::min(bound, most) : bound);
+  }
+  return Shape::Array(shape.type(), std::move(dimensions));
+}
+
+absl::StatusOr<Arguments> DrawArguments(const Module& module, int64_t most) {
+  const auto ranges = ParameterIndexRanges(module);
+  const Computation& entry = module.entry_computation();
+  RandomBits bits(0);
+  Arguments arguments;
+  for (size_t i = 0; i < entry.parameters.size(); ++i) {
+    const size_t parameter = static_cast<size_t>(entry.parameters[i]);
+    auto shape = WithActualSizes(entry.instructions[parameter].shape, most);
+    if (!shape.ok()) return shape.status();
+    auto literal = RandomLiteral(*shape, ranges[i], SmallLimits(), bits);
+    if (!literal.ok()) return literal.status();
+    arguments.push_back(*std::move(literal));
+  }
+  return arguments;
+}
+
+bool HasStaticParameters(const Module& module) {
+  const Computation& entry = module.entry_computation();
+  return std::all_of(entry.parameters.begin(), entry.parameters.end(),
+                     [&](int parameter) {
+                       const size_t i = static_cast<size_t>(parameter);
+                       return entry.instructions[i].shape.is_static();
+                     });
+}
+
 // Whatever comes out, as long as something does.
 void RunModule(Module module) {
   ExecutionOptions options;
@@ -62,9 +116,12 @@ void RunModule(Module module) {
   const auto program = Prepare(shared);
   if (!program.ok()) return;
   if ((*program)->replicas() * (*program)->partitions() > 64) return;
-  auto arguments = RandomArguments(*shared, options.limits, 0);
-  if (!arguments.ok()) return;
-  (void)Evaluate(*program, {*std::move(arguments)}, options);
+  for (int64_t most : kMostElements) {
+    auto arguments = DrawArguments(*shared, most);
+    if (!arguments.ok()) return;
+    (void)Evaluate(*program, {*std::move(arguments)}, options);
+    if (HasStaticParameters(*shared)) return;
+  }
 }
 
 }  // namespace

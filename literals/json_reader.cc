@@ -8,6 +8,7 @@
 #include "literals/json.h"
 #include "literals/json_cursor.h"
 #include "literals/json_values.h"
+#include "literals/sizes.h"
 #include "literals/types/decimal.h"
 
 namespace hlo {
@@ -173,16 +174,16 @@ bool Reader::ReadArray(const Parts& parts, const std::vector<int64_t>& sizes,
   // Checks the sizes before anything is read by them.
   const ElementType type = parts.shape->type();
   const Shape actual = Shape::Array(type, {sizes.begin(), sizes.end()});
+  absl::Status fit = CheckSizesFit(sizes, *parts.shape);
+  if (!fit.ok()) return json_.Fail(fit);
   Value value;
   if (parts.sizes.has_value()) {
     value.sizes = std::make_shared<const std::vector<int64_t>>(sizes);
   }
-  auto checked = Literal::FromValue(*parts.shape, value);
-  if (!checked.ok()) return json_.Fail(checked.status());
   const bool bits = parts.bits != nullptr;
   json_.MoveTo(bits ? parts.bits : parts.values);
   json_.Enter(bits ? "bits" : "values");
-  // Every element takes a character at least.
+  // Every element takes a character at least, so that their bytes are few.
   if (actual.element_count() > json_.last() - json_.at()) {
     return json_.Fail(
         absl::StrCat("fewer values than ", actual.ToString(), " has elements"));

@@ -1,54 +1,40 @@
 #include "literals/literal.h"
 
 #include <cstring>
-#include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "literals/sizes.h"
 
 namespace hlo {
 namespace {
 
-absl::Status CheckSizes(const Shape& shape, const std::vector<int64_t>& sizes) {
-  bool fits = sizes.size() == shape.dimensions().size();
-  for (size_t i = 0; fits && i < sizes.size(); ++i) {
-    const Dimension& dimension = shape.dimensions()[i];
-    fits = sizes[i] >= 0 && (dimension.unbounded() ||
-                             (dimension.dynamic ? sizes[i] <= dimension.size
-                                                : sizes[i] == dimension.size));
+// The actual sizes fit the shape, the bytes are theirs.
+absl::Status CheckValue(const Shape& shape, const Value& value) {
+  const std::vector<int64_t> sizes =
+      value.sizes == nullptr ? shape.sizes() : *value.sizes;
+  absl::Status status = CheckSizesFit(sizes, shape);
+  if (!status.ok()) return status;
+  const absl::StatusOr<int64_t> bytes = CheckedBytes(sizes, shape.type());
+  if (!bytes.ok()) return bytes.status();
+  if (*bytes == static_cast<int64_t>(value.buffer.size())) {
+    return absl::OkStatus();
   }
-  if (fits) return absl::OkStatus();
-  std::string text;
-  for (int64_t size : sizes) {
-    absl::StrAppend(&text, text.empty() ? "" : ",", size);
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "sizes [", text, "] do not fit the shape ", shape.ToString(false)));
-}
-
-bool HasUnboundedDimension(const Shape& shape) {
-  for (const Dimension& dimension : shape.dimensions()) {
-    if (dimension.unbounded()) return true;
-  }
-  return false;
+  return absl::InvalidArgumentError(
+      absl::StrCat("a value of shape ", shape.ToString(false), " has ", *bytes,
+                   " bytes, not ", value.buffer.size()));
 }
 
 absl::StatusOr<Value> ZeroValue(const Shape& shape, Allocator& allocator) {
   if (!shape.is_array()) return Value();
-  if (HasUnboundedDimension(shape)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a value of shape ", shape.ToString(false),
-                     " needs the size of its unbounded dimension"));
-  }
-  const int64_t bytes = shape.byte_size();
-  if (bytes == std::numeric_limits<int64_t>::max()) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "a value of shape ", shape.ToString(false), " is too large"));
-  }
-  auto buffer = Buffer::Allocate(static_cast<size_t>(bytes), allocator);
+  const std::vector<int64_t> sizes = shape.sizes();
+  absl::Status status = CheckSizesFit(sizes, shape);
+  if (!status.ok()) return status;
+  const absl::StatusOr<int64_t> bytes = CheckedBytes(sizes, shape.type());
+  if (!bytes.ok()) return bytes.status();
+  const size_t size = static_cast<size_t>(*bytes);
+  auto buffer = Buffer::Allocate(size, allocator);
   if (!buffer.ok()) return buffer.status();
-  if (bytes > 0) {
-    std::memset(buffer->mutable_data(), 0, static_cast<size_t>(bytes));
-  }
+  if (size > 0) std::memset(buffer->mutable_data(), 0, size);
   return Value{*std::move(buffer), nullptr};
 }
 
@@ -67,17 +53,11 @@ absl::StatusOr<Literal> Literal::Zeros(const Shape& shape,
 
 absl::StatusOr<Literal> Literal::FromValue(Shape shape, Value value) {
   Literal result;
-  if (value.sizes != nullptr) {
-    absl::Status status = CheckSizes(shape, *value.sizes);
+  if (shape.is_array()) {
+    absl::Status status = CheckValue(shape, value);
     if (!status.ok()) return status;
     if (shape.is_static()) value.sizes = nullptr;
-  } else if (HasUnboundedDimension(shape)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a value of shape ", shape.ToString(false),
-                     " needs the size of its unbounded dimension"));
-  }
-  if (value.sizes == nullptr && shape.is_array()) {
-    result.static_sizes_ = shape.sizes();
+    if (value.sizes == nullptr) result.static_sizes_ = shape.sizes();
   }
   result.shape_ = std::move(shape);
   result.value_ = std::move(value);

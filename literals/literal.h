@@ -74,8 +74,8 @@ class Literal {
   // large to allocate.
   static absl::StatusOr<Literal> Zeros(
       const Shape& shape, Allocator& allocator = SystemAllocator());
-  // REQUIRES: shape.is_array() and the buffer has the bytes of the actual
-  // sizes. InvalidArgument when actual sizes do not fit the shape.
+  // InvalidArgument when actual sizes do not fit the shape, or the buffer has
+  // not their bytes. Of a shape that is no array the buffer means nothing.
   static absl::StatusOr<Literal> FromValue(Shape shape, Value value);
   // Leaves in order, as Shape::Leaves().
   static absl::StatusOr<Literal> FromLeaves(const Shape& shape,

@@ -8,6 +8,7 @@
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "literals/sizes.h"
 
 namespace hlo {
 namespace {
@@ -15,13 +16,11 @@ namespace {
 constexpr int64_t kMaxCount = std::numeric_limits<int64_t>::max();
 
 int64_t SaturatingAdd(int64_t a, int64_t b) {
-  int64_t sum = 0;
-  return __builtin_add_overflow(a, b, &sum) ? kMaxCount : sum;
+  return Sum(a, b).value_or(kMaxCount);
 }
 
 int64_t SaturatingMultiply(int64_t a, int64_t b) {
-  int64_t product = 0;
-  return __builtin_mul_overflow(a, b, &product) ? kMaxCount : product;
+  return Product(a, b).value_or(kMaxCount);
 }
 
 int64_t CountElements(const std::vector<Dimension>& dimensions) {

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/parallel_for.h"
+#include "literals/sizes.h"
 
 namespace hlo {
 namespace {
@@ -148,8 +149,10 @@ absl::Status RunArrayLanes(StepAccess step) {
         step.value(i).buffer.data(), StorageBytes(info.shape.type()),
         info.shape.rank() == 0 && model.rank() > 0};
   }
-  auto buffer = ResultBuffer(
-      step, static_cast<size_t>(arrays.count * arrays.result_bytes));
+  const absl::StatusOr<int64_t> bytes =
+      CheckedBytes(model.sizes, step.result_info(0).shape.type());
+  if (!bytes.ok()) return bytes.status();
+  auto buffer = ResultBuffer(step, static_cast<size_t>(*bytes));
   if (!buffer.ok()) return buffer.status();
   Value result{*std::move(buffer), sizes};
   arrays.result = result.buffer.mutable_data();

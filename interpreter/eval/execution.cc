@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/machine.h"
 #include "interpreter/eval/scheduler.h"
+#include "literals/sizes.h"
 
 namespace hlo {
 namespace {
@@ -16,23 +17,18 @@ int Cores() {
 }
 
 // A dynamic parameter takes any sizes within its bounds.
-bool Fits(const Shape& argument, const Shape& parameter) {
-  if (SameIgnoringLayout(argument, parameter)) return true;
-  if (argument.is_tuple() && parameter.is_tuple()) {
+bool Fits(const Literal& argument, const Shape& parameter) {
+  const Shape& shape = argument.shape();
+  if (shape.is_tuple() && parameter.is_tuple()) {
     return std::equal(argument.elements().begin(), argument.elements().end(),
                       parameter.elements().begin(), parameter.elements().end(),
                       Fits);
   }
-  if (!argument.is_array() || !parameter.is_array()) return false;
-  return argument.type() == parameter.type() &&
-         std::equal(argument.dimensions().begin(), argument.dimensions().end(),
-                    parameter.dimensions().begin(),
-                    parameter.dimensions().end(),
-                    [](const Dimension& size, const Dimension& bound) {
-                      return size.size == bound.size ||
-                             (bound.dynamic && !size.unbounded() &&
-                              (bound.unbounded() || size.size <= bound.size));
-                    });
+  if (!shape.is_array() || !parameter.is_array()) {
+    return SameIgnoringLayout(shape, parameter);
+  }
+  return shape.type() == parameter.type() &&
+         SizesFit(argument.sizes(), parameter);
 }
 
 // Appends the leaves of one argument as values of the parameter's leaves.
@@ -45,7 +41,9 @@ void AppendLeaves(const Literal& argument, const Shape& parameter,
     return;
   }
   Value value = argument.leaf();
-  if (parameter.is_array() && !parameter.is_static() && !value.sizes) {
+  if (parameter.is_static()) {
+    value.sizes = nullptr;
+  } else if (!value.sizes) {
     value.sizes = std::make_shared<const std::vector<int64_t>>(
         argument.sizes().begin(), argument.sizes().end());
   }
@@ -62,7 +60,7 @@ absl::StatusOr<Values> ToLeaves(const Signature& signature,
   Values leaves;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Shape& parameter = signature.parameters[i];
-    if (!Fits(arguments[i].shape(), parameter)) {
+    if (!Fits(arguments[i], parameter)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "parameter ", i, " is ", parameter.ToString(false),
           ", the argument is ", arguments[i].shape().ToString(false)));

@@ -5,16 +5,11 @@
 #include <utility>
 
 #include "interpreter/eval/region_call.h"
+#include "literals/sizes.h"
 #include "ops/value_context.h"
 
 namespace hlo {
 namespace {
-
-int64_t Product(const std::vector<int64_t>& sizes) {
-  int64_t n = 1;
-  for (int64_t size : sizes) n *= size;
-  return n;
-}
 
 class ValueStep : public ValueContext {
  public:
@@ -54,10 +49,11 @@ class ValueStep : public ValueContext {
   absl::StatusOr<MutableArrayView> Result(int leaf,
                                           ActualSizes sizes) override {
     const LeafInfo& info = step_.result_info(leaf);
-    const int64_t bytes =
-        sizes ? Product(*sizes) * StorageBytes(info.shape.type()) : info.bytes;
+    absl::StatusOr<int64_t> bytes = info.bytes;
+    if (sizes) bytes = CheckedBytes(*sizes, info.shape.type());
+    if (!bytes.ok()) return bytes.status();
     auto buffer =
-        Buffer::Allocate(static_cast<size_t>(bytes), *context_.memory);
+        Buffer::Allocate(static_cast<size_t>(*bytes), *context_.memory);
     if (!buffer.ok()) return buffer.status();
     return Store({std::move(*buffer), std::move(sizes)}, leaf);
   }

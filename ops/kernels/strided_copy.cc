@@ -208,7 +208,7 @@ std::vector<int64_t> RowMajorStrides(std::span<const int64_t> sizes) {
   if (IsEmpty(sizes)) return std::vector<int64_t>(sizes.size(), 0);
   std::vector<int64_t> strides(sizes.size(), 1);
   for (size_t i = sizes.size(); i-- > 1;) {
-    strides[i - 1] = strides[i] * sizes[i];
+    (void)__builtin_mul_overflow(strides[i], sizes[i], &strides[i - 1]);
   }
   return strides;
 }

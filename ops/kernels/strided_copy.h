@@ -29,7 +29,7 @@ void CopyStrided(int width, const void* source, void* target,
 bool IsEmpty(std::span<const int64_t> sizes);
 
 // Steps of a dense row-major array: {6, 2, 1} for sizes {9, 3, 2}; zeros if
-// there is no element.
+// there is no element. They wrap where no such array can be.
 std::vector<int64_t> RowMajorStrides(std::span<const int64_t> sizes);
 
 }  // namespace hlo

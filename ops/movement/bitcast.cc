@@ -65,7 +65,7 @@ absl::Status BitcastValue(ValueContext& context) {
   auto result = context.Result();
   if (!result.ok()) return result.status();
   if (to.element_count() == 0) return absl::OkStatus();
-  auto physical = context.Scratch(result->count() * width);  // V1, V2
+  auto physical = ScratchArray(context, result->sizes, to.type());  // V1, V2
   if (!physical.ok()) return physical.status();
   CopyStrided(width, context.operand(0).data, physical->mutable_data(),
               PhysicalAxes(from, false), context.threads());

@@ -77,7 +77,9 @@ absl::StatusOr<std::vector<int64_t>> JoinedSizes(const ValueContext& context,
     const ArrayView next = context.operand(k);
     for (size_t d = 0; d < sizes.size(); ++d) {
       if (d == along) {
-        sizes[d] += next.sizes[d];
+        const std::optional<int64_t> sum = Sum(sizes[d], next.sizes[d]);
+        if (!sum) return context.Error("V2", "the sizes' sum is too large");
+        sizes[d] = *sum;
       } else if (sizes[d] != next.sizes[d]) {
         return context.Error("V2", "actual sizes ", ListText(first.sizes),
                              " and ", ListText(next.sizes), " differ");

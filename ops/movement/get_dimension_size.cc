@@ -3,7 +3,8 @@
 //
 // Shape  S1  the operand is an array; `dimensions` names one of its dimensions.
 //        S2  the result is s32[]; no size beyond its range.
-// Value  V1  the actual size of a dynamic dimension, else its size.
+// Value  V1  the actual size of a dynamic dimension, else its size; an error
+//            beyond the range of s32.
 #include "literals/literal.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/value_context.h"
@@ -32,9 +33,12 @@ absl::StatusOr<Shape> GetDimensionSizeShape(const ShapeContext& context) {
 absl::Status GetDimensionSizeValue(ValueContext& context) {
   const size_t d =
       static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
+  const int64_t size = context.operand(0).sizes[d];
+  if (size > INT32_MAX) {
+    return context.Error("V1", "size ", size, " is larger than an s32");
+  }
   absl::StatusOr<MutableArrayView> result = context.Result();
   if (!result.ok()) return result.status();
-  const int64_t size = context.operand(0).sizes[d];
   result->as<int32_t>()[0] = static_cast<int32_t>(size);  // V1
   return absl::OkStatus();
 }

@@ -56,11 +56,10 @@ absl::Status IotaValue(ValueContext& context) {
   const int64_t outer = result->count() / (n * inner);
   if (inner == 1) Count(type, n, result->data);
   if (inner == 1 && outer == 1) return absl::OkStatus();
-  const int64_t width = StorageBytes(type);
-  auto line = context.Scratch(n * width);
+  auto line = ScratchArray(context, {{n}}, type);
   if (!line.ok()) return line.status();
   Count(type, n, line->mutable_data());
-  CopyStrided(static_cast<int>(width), line->data(), result->data,
+  CopyStrided(StorageBytes(type), line->data(), result->data,
               {{outer, 0, n * inner}, {n, 1, inner}, {inner, 0, 1}},
               context.threads());
   return absl::OkStatus();

@@ -9,7 +9,8 @@
 // Value  V1  operand[i] stands at result[low + i * (interior + 1)], if that is
 //            in the result: interior padding comes before edges are cut off.
 //        V2  every other element is the padding value.
-//        V3  a dynamic dimension is padded around its actual size.
+//        V3  a dynamic dimension is padded around its actual size; cut below
+//            0, it is empty.
 #include <algorithm>
 #include <limits>
 
@@ -74,7 +75,9 @@ Covered Cover(int64_t size, int64_t result_size, const PadDimension& pad) {
   if (size == 0 || result_size == 0) return covered;
   covered.step = size > 1 ? pad.interior + 1 : 1;
   // The first i with low + i * step >= 0, the last with .. < result_size.
-  if (pad.low < 0) covered.first = (-(pad.low + 1)) / covered.step + 1;
+  if (pad.low < 0) {
+    covered.first = std::min(size - 1, -(pad.low + 1) / covered.step) + 1;
+  }
   int64_t room;
   if (__builtin_sub_overflow(result_size - 1, pad.low, &room)) {
     room = std::numeric_limits<int64_t>::max();
@@ -123,7 +126,9 @@ absl::Status PadValue(ValueContext& context) {
   const Padding& pads = context.attributes().get(attr::padding);
   std::vector<int64_t> sizes;
   for (size_t d = 0; d < pads.size(); ++d) {
-    sizes.push_back(PaddedSize(operand->sizes()[d], pads[d]).value_or(-1));
+    const auto size = PaddedSize(operand->sizes()[d], pads[d]);
+    if (!size) return context.Error("V3", "dimension ", d, " is too large");
+    sizes.push_back(std::max<int64_t>(*size, 0));
   }
   auto result = ResultOfSizes(context, "V3", sizes);
   if (!result.ok()) return result.status();

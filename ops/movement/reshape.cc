@@ -8,7 +8,9 @@
 // Value  V1  the elements keep their row-major order.
 //        V2  dynamic dimensions: sizes and bounds are split into the shortest
 //            groups of equal products; in each, one dynamic dimension of the
-//            result takes what the operand's actual sizes leave it.
+//            result takes what the operand's actual sizes leave it. Where a
+//            dimension is unbounded all are one group, and the result's
+//            unbounded one takes.
 #include <algorithm>
 #include <optional>
 
@@ -67,6 +69,7 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
   std::vector<int64_t> sizes = to.sizes();
   const std::vector<int64_t> result_bounds = sizes;
   Group source{bounds}, target{result_bounds};
+  const bool one_group = HasUnbounded(from) || HasUnbounded(to);
   while (source.more() || target.more()) {
     size_t s = source.end, t = target.end;
     source.product = target.product = 1;
@@ -77,7 +80,7 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
       } else {
         target.Extend();
       }
-    } while (source.product != target.product &&
+    } while ((one_group || source.product != target.product) &&
              (source.more() || target.more()));
     // Dimensions of size 1 join the group before them.
     while (source.more() && bounds[source.end] == 1) source.Extend();
@@ -86,14 +89,18 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
     for (; s < source.end; ++s) actual = Times(actual, operand.sizes[s]);
     std::optional<size_t> free;
     for (; t < target.end; ++t) {
-      const bool takes = to.dimension(static_cast<int>(t)).dynamic && !free;
+      const Dimension& dimension = to.dimension(static_cast<int>(t));
+      const bool takes = !free && dimension.dynamic &&
+                         (dimension.unbounded() || !HasUnbounded(to));
       if (takes) free = t;
       fixed = Times(fixed, takes ? 1 : sizes[t]);
     }
     if (free && fixed > 0) sizes[*free] = actual / fixed;
     if (Times(fixed, free ? sizes[*free] : 1) != actual) return std::nullopt;
   }
-  return sizes;
+  // The groups' products may have wrapped.
+  return CheckedCount(sizes) == operand.count() ? std::optional(sizes)
+                                                : std::nullopt;
 }
 
 absl::Status ReshapeValue(ValueContext& context) {

@@ -157,7 +157,7 @@ absl::Status ReduceWide(ValueContext& context, const Region& wide) {
   auto result = ResultOfSizes(context, "V4", Left(operand->sizes(), dims));
   if (!result.ok()) return result.status();
   const int64_t count = result->count();
-  auto sums = context.Scratch(count * 4);
+  auto sums = ScratchArray(context, result->sizes, ElementType::kF32);
   if (!sums.ok()) return sums.status();
   CopyStrided(4, init->data(), sums->mutable_data(), {{count, 0, 1}});
   const Folded array = {operand->data(), sums->mutable_data(), 4};

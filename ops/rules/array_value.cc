@@ -8,13 +8,20 @@
 
 namespace hlo {
 
+absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
+                                    std::span<const int64_t> sizes,
+                                    ElementType type) {
+  const absl::StatusOr<int64_t> bytes = CheckedBytes(sizes, type);
+  if (!bytes.ok()) return bytes.status();
+  return context.Scratch(*bytes);
+}
+
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                                   ElementType type) {
   const ArrayView view = context.operand(i);
   Operand operand{view, {}};
   if (view.type() == type) return operand;
-  absl::StatusOr<Buffer> buffer =
-      context.Scratch(view.count() * StorageBytes(type));
+  absl::StatusOr<Buffer> buffer = ScratchArray(context, view.sizes, type);
   if (!buffer.ok()) return buffer.status();
   ConvertLanes(view.type(), type, view.data, buffer->mutable_data(),
                view.count());
@@ -26,15 +33,7 @@ absl::StatusOr<ActualSizes> SizesFor(const ValueContext& context,
                                      absl::string_view rule,
                                      std::vector<int64_t> sizes,
                                      const Shape& shape) {
-  bool fits = static_cast<int>(sizes.size()) == shape.rank();
-  for (int i = 0; fits && i < shape.rank(); ++i) {
-    const Dimension& dimension = shape.dimension(i);
-    const int64_t size = sizes[static_cast<size_t>(i)];
-    fits = size >= 0 &&
-           (dimension.dynamic ? dimension.unbounded() || size <= dimension.size
-                              : size == dimension.size);
-  }
-  if (!fits) {
+  if (!SizesFit(sizes, shape)) {
     return context.Error(rule, "actual sizes ", ListText(sizes),
                          " do not fit the result's shape ", Text(shape));
   }

@@ -25,6 +25,11 @@ struct Operand {
   std::span<const int64_t> sizes() const { return view.sizes; }
 };
 
+// Uninitialized scratch memory for an array of these sizes.
+absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
+                                    std::span<const int64_t> sizes,
+                                    ElementType type);
+
 // Operand i with elements of `type`: itself, or converted where element types
 // are mixed (semantics.md, mixed_precision).
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,

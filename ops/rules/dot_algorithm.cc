@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "literals/types/convert.h"
+#include "ops/rules/array_value.h"
 
 namespace hlo {
 
@@ -59,7 +60,7 @@ absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
                                     const AlgorithmTypes& algorithm) {
   const ElementType type = *algorithm.operand;
   const int64_t count = operand.count();
-  auto buffer = context.Scratch(count * StorageBytes(type));
+  auto buffer = ScratchArray(context, operand.sizes, type);
   if (!buffer.ok()) return buffer;
   ConvertLanes(operand.type(), type, operand.data, buffer->mutable_data(),
                count);

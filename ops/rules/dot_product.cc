@@ -8,6 +8,7 @@
 #include "literals/types/float_bits.h"
 #include "ops/kernels/gemm.h"
 #include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
 
 namespace hlo {
 namespace {
@@ -55,7 +56,6 @@ absl::Status PrepareSide(ValueContext& context, int i, const DotSide& dims,
   const ArrayView view = context.operand(i);
   side.type = view.type();
   side.data = view.data;
-  const auto width = [&] { return StorageBytes(side.type); };
   if (algorithm.operand && (algorithm.tf32 || side.type != algorithm.operand)) {
     auto rounded = RoundOperand(context, view, algorithm);
     if (!rounded.ok()) return rounded.status();
@@ -65,11 +65,11 @@ absl::Status PrepareSide(ValueContext& context, int i, const DotSide& dims,
   }
   side.matrix = AsMatrix(dims, view.sizes);
   if (!side.matrix.copy) return absl::OkStatus();
-  auto copied = context.Scratch(view.count() * width());
+  auto copied = ScratchArray(context, view.sizes, side.type);
   if (!copied.ok()) return copied.status();
   side.copied = *std::move(copied);
-  CopyStrided(width(), side.data, side.copied.mutable_data(), side.matrix.axes,
-              context.threads());
+  CopyStrided(StorageBytes(side.type), side.data, side.copied.mutable_data(),
+              side.matrix.axes, context.threads());
   side.data = side.copied.data();
   return absl::OkStatus();
 }
@@ -106,7 +106,7 @@ absl::Status Finish(ValueContext& context, ElementType from,
     ConvertLanes(from, result.type(), sums, result.data, n);
     return absl::OkStatus();
   }
-  auto narrow = context.Scratch(n * StorageBytes(*algorithm.sum));
+  auto narrow = ScratchArray(context, result.sizes, *algorithm.sum);
   if (!narrow.ok()) return narrow.status();
   ConvertLanes(from, *algorithm.sum, sums, narrow->mutable_data(), n);
   ConvertLanes(*algorithm.sum, result.type(), narrow->data(), result.data, n);
@@ -157,7 +157,7 @@ absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
     MakeCanonical(result);
     return absl::OkStatus();
   }
-  auto sums = context.Scratch(result.count() * StorageBytes(accumulator));
+  auto sums = ScratchArray(context, result.sizes, accumulator);
   if (!sums.ok()) return sums.status();
   Products(context, accumulator, lhs, rhs, sums->mutable_data());
   const bool is_signed = IsSigned(l.type()) || IsSigned(r.type());

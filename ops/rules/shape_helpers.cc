@@ -118,21 +118,6 @@ Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred) {
   return written->WithLayout(std::nullopt);
 }
 
-std::optional<int64_t> Sum(std::optional<int64_t> a, std::optional<int64_t> b) {
-  int64_t sum;
-  if (!a || !b || __builtin_add_overflow(*a, *b, &sum)) return std::nullopt;
-  return sum;
-}
-
-std::optional<int64_t> Product(std::optional<int64_t> a,
-                               std::optional<int64_t> b) {
-  int64_t product;
-  if (!a || !b || __builtin_mul_overflow(*a, *b, &product)) {
-    return std::nullopt;
-  }
-  return product;
-}
-
 std::string ListText(std::span<const int64_t> numbers) {
   return absl::StrCat("{", absl::StrJoin(numbers, ","), "}");
 }

@@ -1,6 +1,5 @@
-// What shape rules have in common: checks of dimension lists and operands, and
-// arithmetic on sizes that notices overflow. Each check gives OK or the error
-// of the rule that it is called for: "transpose S1: ...".
+// What shape rules have in common: checks of dimension lists and operands. Each
+// gives OK or the error of the rule that it is called for: "transpose S1: ...".
 #ifndef HLOREF_OPS_RULES_SHAPE_HELPERS_H_
 #define HLOREF_OPS_RULES_SHAPE_HELPERS_H_
 
@@ -13,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "literals/sizes.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
@@ -51,11 +51,6 @@ bool DimensionsMatch(const Shape& a, const Shape& b);
 // `inferred`, but with the written shape's `<=` marks where sizes are equal:
 // how far a backend follows a dynamic dimension is its own affair.
 Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred);
-
-// a + b, a * b; none on overflow or when a part is none.
-std::optional<int64_t> Sum(std::optional<int64_t> a, std::optional<int64_t> b);
-std::optional<int64_t> Product(std::optional<int64_t> a,
-                               std::optional<int64_t> b);
 
 // {0,2,1}.
 std::string ListText(std::span<const int64_t> numbers);
