@@ -5,7 +5,23 @@
 // Shape  S1  the operand is an array of floats or complex numbers, of rank 2 or
 //            more; the result has its shape.
 //        S2  its last two dimensions are equal.
+// Value  V1  lower: l[i, j] = acc / l[j, j] for i > j, l[j, j] = sqrt(acc),
+//            where acc = a[i, j], then acc = acc + (-l[i, k]) conj(l[j, k]) for
+//            k < j in order. Not lower: u, with a = u^H u: u[j, i] =
+//            conj(l[i, j]) for the l of a[i, j] = conj(a[j, i]).
+//        V2  only that triangle of a is read, and the real parts of the
+//            diagonal; the other triangle of the result is 0.
+//        V3  a pivot l[j, j] that is not above 0 makes the whole matrix NaN;
+//            other matrices of the batch stay as they are.
+//        V4  floats below f32 are computed in f32 and rounded once.
+//        V5  dynamic dimensions: the actual sizes; the last two are equal.
+#include <algorithm>
+
+#include "literals/types/float_bits.h"
+#include "ops/kernels/triangular.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/elementwise_shape.h"
+#include "ops/rules/matrix_batch.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -24,11 +40,68 @@ absl::StatusOr<Shape> CholeskyShape(const ShapeContext& context) {
   return a.WithoutLayouts();
 }
 
+template <typename T>
+constexpr T AllNan() {
+  if constexpr (Float<T>) {
+    return kNan<T>;
+  } else {
+    return {kNan<typename T::Part>, kNan<typename T::Part>};
+  }
+}
+
+// V1 for u, V2: the conjugates if u is wanted, zeros above the diagonal.
+template <typename T>
+void FinishTriangle(T* l, int64_t n, bool conjugate) {
+  for (int64_t i = 0; i < n; ++i) {
+    if constexpr (ComplexNumber<T>) {
+      for (int64_t j = 0; j < i && conjugate; ++j) l[j].im = -l[j].im;
+    }
+    std::fill(l + i + 1, l + n, T{});
+    l += n;
+  }
+}
+
+absl::Status CholeskyValue(ValueContext& context) {
+  const ArrayView a = context.operand(0);
+  const ElementType type = a.type();
+  const bool lower = context.attributes().get(attr::lower);
+  const MatrixForm form = {.transposed = !lower, .conjugated = !lower};
+  const MatrixSizes sizes = SizesOfMatrices(a.sizes, form);
+  if (sizes.rows != sizes.columns) {
+    return context.Error("V5", "actual sizes ", ListText(a.sizes),
+                         " are not square");
+  }
+  auto result = ResultOfSizes(context, "V5", {a.sizes.begin(), a.sizes.end()});
+  if (!result.ok()) return result.status();
+  if (IsEmpty(a.sizes)) return absl::OkStatus();
+  const int64_t wide = sizes.count() * StorageBytes(MatrixType(type));
+  return ForEachMatrix(
+      context, result->count() / sizes.count(), 2 * wide,
+      [&](int64_t i, std::byte* l, int threads) {
+        ReadMatrix(type, a.data, i, sizes, form, l, l + wide);  // V4
+        VisitElementType(MatrixType(type), [&](auto tag) {
+          using T = typename decltype(tag)::type;
+          if constexpr (Float<T> || ComplexNumber<T>) {
+            T* matrix = reinterpret_cast<T*>(l);
+            if (FactorCholesky(matrix, sizes.rows,  // V1
+                               context.instructions(), threads)) {
+              FinishTriangle(matrix, sizes.rows, !lower);
+            } else {
+              std::fill_n(matrix, sizes.count(), AllNan<T>());  // V3
+            }
+          }
+        });
+        WriteMatrix(type, result->data, i, sizes, {.transposed = !lower}, l,
+                    l + wide);
+      });
+}
+
 }  // namespace
 
 constinit extern const Op cholesky_op = {.name = "cholesky",
                                          .arity = 1,
                                          .attributes = {{&attr::lower}},
-                                         .shape = CholeskyShape};
+                                         .shape = CholeskyShape,
+                                         .value = CholeskyValue};
 
 }  // namespace hlo

@@ -9,7 +9,21 @@
 //        S3  all other dimensions of a and b are equal.
 //        S4  the dimension of b that meets a has its size: the last but one if
 //            left_side, else the last. The result has the shape of b.
+// Value  V1  left_side: op(a) x = b. x[i, j] = acc / op(a)[i, i], where acc =
+//            b[i, j], then acc = acc + (-op(a)[i, k]) x[k, j] for all k solved
+//            before i: 0 .. i - 1 if op(a) is lower, else n - 1 .. i + 1, in
+//            this order. Complex quotients as divide's.
+//        V2  not left_side: x op(a) = b, that is op(a)^T x^T = b^T by V1.
+//        V3  op(a) is a, its transpose or its conjugate transpose; `lower` says
+//            which triangle of a is read. The other one is not, nor the
+//            diagonal if unit_diagonal: then acc is not divided.
+//        V4  a zero on the diagonal: IEEE division.
+//        V5  floats below f32 are computed in f32 and rounded once.
+//        V6  dynamic dimensions: the actual sizes, which must meet.
+#include "ops/kernels/triangular.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/elementwise_shape.h"
+#include "ops/rules/matrix_batch.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -40,6 +54,67 @@ absl::StatusOr<Shape> TriangularSolveShape(const ShapeContext& context) {
   return b.WithoutLayouts();
 }
 
+// V6: batch dimensions are equal, a is square and meets b.
+bool SizesMeet(ArrayView a, ArrayView b, bool left_side) {
+  const size_t rank = a.sizes.size();
+  for (size_t d = 0; d + 2 < rank; ++d) {
+    if (a.sizes[d] != b.sizes[d]) return false;
+  }
+  return a.sizes[rank - 2] == a.sizes[rank - 1] &&
+         a.sizes[rank - 1] == b.sizes[rank - (left_side ? 2 : 1)];
+}
+
+// Each system as l x = b with a lower triangular l: an upper one read from its
+// last row and column to the first.
+struct Forms {
+  MatrixForm l, x;
+};
+
+Forms FormsOf(const Attributes& attributes) {
+  const Transpose op = attributes.get(attr::transpose_a);
+  const bool left = attributes.get(attr::left_side);
+  const bool transposed = (op != Transpose::kNo) == left;  // V2, V3
+  const bool upper = attributes.get(attr::lower) == transposed;
+  return {{transposed, op == Transpose::kAdjoint, upper, upper},
+          {!left, false, upper, false}};
+}
+
+absl::Status TriangularSolveValue(ValueContext& context) {
+  const ArrayView a = context.operand(0), b = context.operand(1);
+  const Attributes& attributes = context.attributes();
+  if (!SizesMeet(a, b, attributes.get(attr::left_side))) {
+    return context.Error("V6", "actual sizes ", ListText(a.sizes), " and ",
+                         ListText(b.sizes), " do not meet");
+  }
+  auto result = ResultOfSizes(context, "V6", {b.sizes.begin(), b.sizes.end()});
+  if (!result.ok()) return result.status();
+  if (IsEmpty(b.sizes)) return absl::OkStatus();
+  const ElementType type = b.type(), wide = MatrixType(type);
+  const Forms forms = FormsOf(attributes);
+  const MatrixSizes l_sizes = SizesOfMatrices(a.sizes, forms.l);
+  const MatrixSizes x_sizes = SizesOfMatrices(b.sizes, forms.x);
+  const int64_t l_bytes = l_sizes.count() * StorageBytes(wide);
+  const int64_t x_bytes = x_sizes.count() * StorageBytes(wide);
+  return ForEachMatrix(
+      context, result->count() / x_sizes.count(),
+      l_bytes + x_bytes + std::max(l_bytes, x_bytes),
+      [&](int64_t i, std::byte* l, int threads) {
+        std::byte *x = l + l_bytes, *raw = x + x_bytes;
+        ReadMatrix(type, a.data, i, l_sizes, forms.l, l, raw);  // V5
+        ReadMatrix(type, b.data, i, x_sizes, forms.x, x, raw);
+        VisitElementType(wide, [&](auto tag) {
+          using T = typename decltype(tag)::type;
+          if constexpr (Float<T> || ComplexNumber<T>) {
+            SolveLower(reinterpret_cast<const T*>(l), l_sizes.rows,  // V1, V4
+                       attributes.get(attr::unit_diagonal),
+                       reinterpret_cast<T*>(x), x_sizes.columns,
+                       context.instructions(), threads);
+          }
+        });
+        WriteMatrix(type, result->data, i, x_sizes, forms.x, x, raw);
+      });
+}
+
 }  // namespace
 
 constinit extern const Op triangular_solve_op = {
@@ -50,6 +125,7 @@ constinit extern const Op triangular_solve_op = {
                    {&attr::unit_diagonal},
                    {&attr::transpose_a}},
     .shape = TriangularSolveShape,
-    .result_rule = "S4"};
+    .result_rule = "S4",
+    .value = TriangularSolveValue};
 
 }  // namespace hlo
