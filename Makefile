@@ -3,21 +3,26 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies build run test asan fuzz bench check format table
+.PHONY: help dependencies program build run test asan fuzz bench check format table
 .DEFAULT_GOAL := help
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
 
 dependencies:  ## install the Debian packages that are missing
-	@scripts/install_dependencies.sh
+	@scripts/install_dependencies.sh all
 
-build: dependencies  ## build everything (preset dev, in build/dev)
-	@mkdir -p build && cmake --preset dev >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
-	@rm -f build/configure.log
+program:  ## install what it needs and build build/dev/hloref, no tests
+	@scripts/install_dependencies.sh program
+	@[ -f build/dev/build.ninja ] || scripts/configure.sh -DHLOREF_TESTS=OFF
+	@cmake --build --preset dev --target hloref
+
+build:  ## build everything (preset dev, in build/dev)
+	@scripts/install_dependencies.sh tests
+	@scripts/configure.sh -DHLOREF_TESTS=ON
 	@cmake --build --preset dev
 
-run: build  ## interpret a real example (EXAMPLE=softmax_attention)
+run: program  ## interpret a real example (EXAMPLE=softmax_attention)
 	@scripts/run_example.sh $(EXAMPLE)
 
 test: build  ## build and run all tests
@@ -38,7 +43,7 @@ bench: dependencies  ## run the benchmarks (preset release)
 	cmake --build --preset release
 	scripts/bench.sh
 
-check: build  ## what CI runs: format, lint, structure, both compilers, tests
+check: dependencies build  ## what CI runs: format, lint, structure, both compilers, tests
 	@scripts/check.sh
 
 format:  ## format every source file

@@ -1,4 +1,4 @@
-# Every op of ops/ops.def has its room, every room is in ops/ops.def, else the
+# Every op of ops/ops.def has its file, every such file is in ops/ops.def, else the
 # configure step fails and says what to do.
 
 # The folders of ops that hold an op a file.
@@ -20,28 +20,28 @@ foreach(line IN LISTS lines)
   list(APPEND listed ops/${CMAKE_MATCH_1}/${CMAKE_MATCH_2}.cc)
 endforeach()
 
-set(rooms "")
+set(op_files "")
 foreach(group IN LISTS hloref_groups)
   file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/ops/${group}/*.cc)
-  list(APPEND rooms ${files})
+  list(APPEND op_files ${files})
 endforeach()
-list(FILTER rooms EXCLUDE REGEX "_test\\.cc$")
+list(FILTER op_files EXCLUDE REGEX "_test\\.cc$")
 
 set(problems "")
-foreach(room IN LISTS listed)
-  if(NOT room IN_LIST rooms)
-    string(APPEND problems "\n  ${room} is missing: ops/ops.def lists its op. "
-      "Write the room, or take the line out.")
+foreach(op_file IN LISTS listed)
+  if(NOT op_file IN_LIST op_files)
+    string(APPEND problems "\n  ${op_file} is missing: ops/ops.def lists its op. "
+      "Write it, or take the line out.")
   endif()
 endforeach()
-foreach(room IN LISTS rooms)
-  if(NOT room IN_LIST listed)
-    string(REGEX REPLACE "^ops/(.*)/(.*)\\.cc$" "OP(\\1, \\2)" entry ${room})
-    string(APPEND problems "\n  ${room} is not listed: "
+foreach(op_file IN LISTS op_files)
+  if(NOT op_file IN_LIST listed)
+    string(REGEX REPLACE "^ops/(.*)/(.*)\\.cc$" "OP(\\1, \\2)" entry ${op_file})
+    string(APPEND problems "\n  ${op_file} is not listed: "
       "add the line ${entry} to ops/ops.def.")
   endif()
 endforeach()
 if(problems)
-  message(FATAL_ERROR "ops/ops.def and the rooms differ:${problems}")
+  message(FATAL_ERROR "ops/ops.def and the files of ops differ:${problems}")
 endif()

@@ -1,7 +1,6 @@
 # Everything from outside, by find_package or pkg-config.
 
 find_package(absl REQUIRED)
-find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
@@ -10,6 +9,7 @@ if(HLOREF_TESTS)
 endif()
 if(HLOREF_BENCH)
   find_package(benchmark REQUIRED)
+  find_package(Eigen3 REQUIRED NO_MODULE)
 endif()
 
 # MPC (complex) on MPFR (real) on GMP; MPC has no pkg-config file.

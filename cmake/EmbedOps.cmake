@@ -1,20 +1,20 @@
 # cmake -DSOURCE=repository -DOUTPUT=file.cc -P EmbedOps.cmake: writes what
 # `hloref ops` shows, so that the installed program needs no sources: of every
-# op of ops.def the comment that its room begins with, and its cases.
+# op of ops.def the comment that its file begins with, and its cases.
 
 file(STRINGS ${SOURCE}/ops/ops.def lines REGEX "^OP\\(")
 set(rows "")
 foreach(line IN LISTS lines)
-  string(REGEX REPLACE "^OP\\(([a-z]+), *([a-z0-9_]+).*" "\\1/\\2" room ${line})
-  get_filename_component(identifier ${room} NAME)
-  file(READ ${SOURCE}/ops/${room}.cc source)
+  string(REGEX REPLACE "^OP\\(([a-z]+), *([a-z0-9_]+).*" "\\1/\\2" op_file ${line})
+  get_filename_component(identifier ${op_file} NAME)
+  file(READ ${SOURCE}/ops/${op_file}.cc source)
   string(REGEX MATCH "^(//[^\n]*\n)+" header "${source}")
   set(cases "")
-  if(EXISTS ${SOURCE}/ops/${room}.cases)
-    file(READ ${SOURCE}/ops/${room}.cases cases)
+  if(EXISTS ${SOURCE}/ops/${op_file}.cases)
+    file(READ ${SOURCE}/ops/${op_file}.cases cases)
   endif()
-  string(APPEND rows "    {\"${identifier}\", R\"__room(${header})__room\",\n"
-    "     R\"__room(${cases})__room\"},\n")
+  string(APPEND rows "    {\"${identifier}\", R\"__op(${header})__op\",\n"
+    "     R\"__op(${cases})__op\"},\n")
 endforeach()
 
 file(WRITE ${OUTPUT}.new "// Made by cmake/EmbedOps.cmake.

@@ -7,16 +7,22 @@ list(FILTER hloref_cli EXCLUDE REGEX "_test\\.cc$")
 function(hloref_program)
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/*/*.cc
     ${PROJECT_SOURCE_DIR}/ops/*/*.cases)
-  set(rooms ${PROJECT_BINARY_DIR}/op_texts.cc)
+  set(op_texts ${PROJECT_BINARY_DIR}/op_texts.cc)
   set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedOps.cmake)
-  add_custom_command(OUTPUT ${rooms}
-    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${rooms}
+  add_custom_command(OUTPUT ${op_texts}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${op_texts}
       -P ${script}
     DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
-    COMMENT "Embedding the rooms' comments and cases")
-  add_executable(hloref ${hloref_cli} ${rooms})
+    COMMENT "Embedding the ops' comments and cases")
+  add_executable(hloref ${hloref_cli} ${op_texts})
   target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs
     nlohmann_json::nlohmann_json CLI11::CLI11)
+  # Reading a command line needs no speed, and CLI11 at -O3 takes seconds a file.
+  target_compile_options(hloref PRIVATE -O1)
+  if(HLOREF_PCH)
+    target_precompile_headers(hloref PRIVATE <CLI/CLI.hpp> <nlohmann/json.hpp>
+      <absl/status/statusor.h> <absl/strings/str_cat.h> <string> <vector>)
+  endif()
   target_compile_definitions(hloref PRIVATE
     HLOREF_VERSION="${PROJECT_VERSION}")
   install(TARGETS hloref RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

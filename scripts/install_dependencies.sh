@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that the build and its checks need. Quick and
-# silent when all are there.
+# scripts/install_dependencies.sh program|tests|all: installs the Debian packages
+# that the program, its tests too, or all of the checks need. Quick and silent
+# when they are there. The README says what each is for.
 set -euo pipefail
 
-packages=(
-  # To build.
-  g++ cmake ninja-build ccache pkg-config python3
-  # To check: the second compiler, the formatter, the linter, sanitizers.
-  clang clang-format clang-tidy libomp-dev libclang-rt-dev
-  # Libraries; the README says what each is for.
-  libabsl-dev libeigen3-dev nlohmann-json3-dev libcli11-dev
-  libmpfr-dev libmpc-dev libgmp-dev
-  libgtest-dev libgmock-dev libbenchmark-dev
-)
+packages=(g++ cmake ninja-build ccache pkg-config
+  libabsl-dev nlohmann-json3-dev libcli11-dev
+  libmpfr-dev libmpc-dev libgmp-dev)
+case ${1:-all} in
+  program) ;;
+  tests) packages+=(libgtest-dev libgmock-dev python3) ;;
+  # Then the second compiler, the formatter, the linter, sanitizers, benchmarks.
+  all) packages+=(libgtest-dev libgmock-dev python3
+    clang clang-format clang-tidy libomp-dev libclang-rt-dev
+    libbenchmark-dev libeigen3-dev) ;;
+  *) echo "usage: $0 program|tests|all" >&2; exit 2 ;;
+esac
 
 # Names also count when another package provides them (libclang-rt-dev is
 # libclang-rt-14-dev's).

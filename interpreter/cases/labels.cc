@@ -75,7 +75,7 @@ std::vector<std::string> CheckLabels(absl::string_view op,
       cited.insert(label);
       if (!one.Rejects()) run.insert(label);
       if (!Has(rules, label)) {
-        problem(one.line, "cites ", label, ", which the room has not");
+        problem(one.line, "cites ", label, ", which its op has not");
       }
     }
     for (const Expectation& expected : one.expectations) {

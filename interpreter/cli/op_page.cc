@@ -109,12 +109,12 @@ std::string AttributesText(const Op& op) {
 
 std::vector<OpPage> AllOpPages() {
   std::vector<OpPage> pages;
-  const auto rooms = AllOpTexts();
-  for (size_t i = 0; i < rooms.size() && i < AllOps().size(); ++i) {
+  const auto texts = AllOpTexts();
+  for (size_t i = 0; i < texts.size() && i < AllOps().size(); ++i) {
     OpPage page;
     page.entry = &AllOps()[i];
-    page.header = OpHeader(rooms[i].header);
-    page.cases_text = rooms[i].cases;
+    page.header = OpHeader(texts[i].header);
+    page.cases_text = texts[i].cases;
     page.cases = ParseCaseFile(absl::StrCat("ops/", page.entry->group, "/",
                                             page.entry->identifier, ".cases"),
                                page.cases_text);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Patterns that the house refuses, each with its reason.
+"""Patterns that are refused, each with its reason.
 
 A line that must hold one says why: `// NOLINT: reason`.
 """
@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 CPP = r"\.(h|cc)$"
-LIBRARY = r"^(literals|ops|interpreter|conformance)/.*\.(h|cc)$"
+LIBRARY = r"^(base|literals|ops|interpreter|conformance)/.*\.(h|cc)$"
 TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json)$|^Makefile$"
 
 # (what, in which files, also in comments, why)

@@ -2,7 +2,7 @@
 # clang-tidy (.clang-tidy) over every source file but tests, or over those given.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
-[ $# -gt 0 ] || set -- $(sources 'literals/*.cc' 'ops/*.cc' \
+[ $# -gt 0 ] || set -- $(sources 'base/*.cc' 'literals/*.cc' 'ops/*.cc' \
   'interpreter/*.cc' | grep -v '_test\.cc$')
 [ $# -gt 0 ] || exit 0
 findings=$(printf '%s\n' "$@" |
