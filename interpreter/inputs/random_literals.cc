@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -89,7 +90,7 @@ void Fill(ElementType type, int64_t n, RandomBits& bits, std::byte* out,
     ConvertLanes(kTypeOf<Carrier>, type, carrier, out + i * StorageBytes(type),
                  lanes);
   }
-  constexpr int64_t kInWord = sizeof(uint64_t) / sizeof(Word);
+  constexpr int64_t kInWord = std::is_same_v<Word, uint64_t> ? 1 : 2;
   bits.Skip((n + kInWord - 1) / kInWord);
 }
 
