@@ -16,15 +16,33 @@
 //            for each operand_batching_dim, of the same size, none twice, not
 //            index_vector_dim.
 //        S6  slice_sizes has an entry for each operand dimension: at least 0,
-//            at most its size; at most 1 where collapsed or batching.
+//            at most its size; 1 where collapsed or batching, or 0 of a
+//            dimension of size 0 in a result without elements.
 //        S7  every operand dimension is offset, collapsed or batching.
 //        S8  result: at offset_dims the sizes of slices that are left, in
 //            order; elsewhere the dimensions of start_indices without
 //            index_vector_dim, in order.
+// Value  V1  result[out] = operand[start + batch + offset]. G = out without
+//            offset_dims; S[k] = start_indices[G with k inserted at
+//            index_vector_dim]; start[start_index_map[k]] = S[k], clamped to
+//            [0, size - slice size]: S[k] at its full value in its own type.
+//        V2  batch[operand_batching_dims[i]] =
+//        G[start_indices_batching_dims[i],
+//            not counting index_vector_dim]; offset: out[offset_dims] at the
+//            dimensions that are neither collapsed nor batching, in order. All
+//            else is 0.
+//        V3  indices_are_sorted changes nothing; `run --strict` refuses it
+//            where the index vectors of a batch do not ascend.
+//        V4  dynamic dimensions: index vectors within the actual sizes, from
+//            the operand's actual sizes; a slice is cut to them.
 #include <algorithm>
 #include <utility>
 
+#include "base/parallel_for.h"
+#include "ops/kernels/box_copy.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/gather_scatter_dims.h"
+#include "ops/rules/index_vectors.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -49,7 +67,8 @@ absl::Status CheckSliceSizes(const ShapeContext& context,
       return context.Error("S6", "a slice of ", size, " in dimension ", d,
                            " of ", Text(operand));
     }
-    if (size > 1 && index.is_dropped_or_batching(d)) {
+    const bool one = size == 1 || (size == 0 && whole.size == 0);
+    if (!one && index.is_dropped_or_batching(d)) {
       return context.Error("S6", "dimension ", d,
                            " is collapsed or batching, its slice is ", size);
     }
@@ -84,8 +103,168 @@ absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
                          ? SliceDimension(context, window[next_window++])
                          : space[next_index++]);
   }
+  const bool none = std::any_of(result.begin(), result.end(),
+                                [](const Dimension& d) { return d.size == 0; });
+  for (int d = 0; d < context.operand(0).rank(); ++d) {
+    const int64_t slice =
+        context.attributes().get(attr::slice_sizes)[static_cast<size_t>(d)];
+    if (slice == 0 && !none && index.is_dropped_or_batching(d)) {
+      return context.Error("S6", "elements out of empty slices in dimension ",
+                           d);
+    }
+  }
   return WithWrittenDynamism(
       context, Shape::Array(context.operand(0).type(), std::move(result)));
+}
+
+// Index vectors whose slices are moved together.
+constexpr int64_t kBlock = 1024;
+// A slice of so many bytes is a strided copy of its own.
+constexpr int64_t kLargeSlice = 1 << 16;
+// Fewer bytes than this are not worth a second thread.
+constexpr int64_t kBytesPerThread = 1 << 18;
+
+// A gather whose sizes are known.
+struct Plan {
+  const IndexVectors& vectors;
+  int width;
+  std::vector<int64_t> limits{};  // of starts, by operand dimension
+  std::vector<int64_t> operand_steps{};
+  std::vector<StridedLoop> slice{};  // from the operand, to the result
+  std::vector<int64_t>
+      space_steps{};  // of the result, by index space dimension
+  int64_t slice_count = 1;
+  const std::byte* source = nullptr;
+  std::byte* target = nullptr;
+};
+
+// V1, V2: where the slices of vectors [begin, begin + n) begin in the operand
+// and in the result.
+void Starts(const Plan& plan, int64_t begin, int64_t n, int64_t* from,
+            int64_t* to) {
+  int64_t component[kBlock];
+  plan.vectors.BatchOffsets(begin, n, from);
+  for (int64_t k = 0; k < plan.vectors.components(); ++k) {
+    plan.vectors.Load(k, begin, n, component);
+    const size_t d = plan.vectors.dimension(k);
+    const int64_t limit = plan.limits[d], step = plan.operand_steps[d];
+    for (int64_t i = 0; i < n; ++i) {
+      from[i] += std::clamp<int64_t>(component[i], 0, limit) * step;
+    }
+  }
+  RowMajorOffsets(plan.vectors.space(), plan.space_steps, begin, n, to);
+}
+
+// One element of n slices after the other: where neighbours in the result
+// belong to different slices.
+void MoveAcross(const Plan& plan, size_t axis, const std::byte* source,
+                std::byte* target, const int64_t* from, const int64_t* to,
+                int64_t n) {
+  if (axis == plan.slice.size()) {
+    return CopyElements(plan.width, source, from, target, to, n);
+  }
+  const StridedLoop& loop = plan.slice[axis];
+  for (int64_t i = 0; i < loop.size; ++i) {
+    MoveAcross(plan, axis + 1, source + i * loop.from * plan.width,
+               target + i * loop.to * plan.width, from, to, n);
+  }
+}
+
+void MoveSlices(const Plan& plan, int64_t begin, int64_t end, int threads) {
+  const bool across = plan.slice.empty() || plan.slice.back().to != 1;
+  int64_t from[kBlock], to[kBlock];
+  for (; begin < end; begin += kBlock) {
+    const int64_t n = std::min(kBlock, end - begin);
+    Starts(plan, begin, n, from, to);
+    if (plan.slice_count * plan.width < kLargeSlice && across) {
+      MoveAcross(plan, 0, plan.source, plan.target, from, to, n);
+      continue;
+    }
+    for (int64_t i = 0; i < n; ++i) {
+      const std::byte* source = plan.source + from[i] * plan.width;
+      std::byte* target = plan.target + to[i] * plan.width;
+      if (plan.slice_count * plan.width < kLargeSlice) {
+        CopyBox(plan.width, source, target, plan.slice);
+      } else {
+        CopyStrided(plan.width, source, target, plan.slice, threads);
+      }
+    }
+  }
+}
+
+// The sizes of the result, and the plan's slice and steps.
+absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
+                                            std::span<const int64_t> slices,
+                                            Plan& plan) {
+  const Ints& offsets = context.attributes().get(attr::offset_dims);
+  const std::vector<size_t> window = OperandWindowDims(
+      context.attributes(), kHandles, context.operand(0).rank());
+  const size_t rank = offsets.size() + plan.vectors.space().size();
+  std::vector<int64_t> sizes;
+  size_t next = 0;
+  for (size_t d = 0; d < rank; ++d) {
+    if (next < offsets.size() && offsets[next] == static_cast<int64_t>(d)) {
+      sizes.push_back(slices[window[next++]]);
+    } else {
+      sizes.push_back(plan.vectors.space()[d - next]);
+    }
+  }
+  const std::vector<int64_t> to = RowMajorStrides(sizes);
+  auto result = ResultOfSizes(context, "V4", std::move(sizes));
+  if (!result.ok()) return result.status();
+  next = 0;
+  for (size_t d = 0; d < rank; ++d) {
+    if (next < offsets.size() && offsets[next] == static_cast<int64_t>(d)) {
+      const size_t w = window[next++];
+      plan.slice.push_back({slices[w], plan.operand_steps[w], to[d]});
+      plan.slice_count *= slices[w];
+    } else {
+      plan.space_steps.push_back(to[d]);
+    }
+  }
+  return result;
+}
+
+absl::Status GatherValue(ValueContext& context) {
+  const ElementType type = context.shape().type();
+  auto operand = OperandAs(context, 0, type);
+  if (!operand.ok()) return operand.status();
+  const Attributes& attributes = context.attributes();
+  const IndexVectors vectors(attributes, kHandles, operand->view,
+                             context.operand(1));
+  absl::Status status = vectors.CheckBatching(context, "V4");
+  if (status.ok() && context.strict() &&
+      attributes.get(attr::indices_are_sorted)) {
+    status = vectors.CheckSorted(context, "V3");
+  }
+  if (!status.ok()) return status;
+  Plan plan{.vectors = vectors, .width = StorageBytes(type)};
+  plan.operand_steps = RowMajorStrides(operand->sizes());
+  std::vector<int64_t> slices = attributes.get(attr::slice_sizes);
+  bool empty_slice = false;
+  for (size_t d = 0; d < slices.size(); ++d) {
+    slices[d] = std::min(slices[d], operand->sizes()[d]);  // V4
+    plan.limits.push_back(operand->sizes()[d] - slices[d]);
+    empty_slice = empty_slice || slices[d] == 0;
+  }
+  auto result = MakeResult(context, slices, plan);
+  if (!result.ok()) return result.status();
+  if (IsEmpty(result->sizes)) return absl::OkStatus();
+  if (empty_slice) {
+    return context.Error("V4", "elements out of the empty slices ",
+                         ListText(slices));
+  }
+  plan.source = operand->data();
+  plan.target = result->data;
+  const int64_t bytes = plan.slice_count * plan.width;
+  if (bytes >= kLargeSlice) {
+    MoveSlices(plan, 0, vectors.count(), context.threads());
+  } else {
+    ParallelFor(
+        context.threads(), vectors.count(), kBytesPerThread / bytes + 1,
+        [&](int64_t begin, int64_t end) { MoveSlices(plan, begin, end, 1); });
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -102,6 +281,7 @@ constinit extern const Op gather_op = {
                    {&attr::slice_sizes, kRequired},
                    {&attr::indices_are_sorted}},
     .shape = GatherShape,
-    .result_rule = "S8"};
+    .result_rule = "S8",
+    .value = GatherValue};
 
 }  // namespace hlo

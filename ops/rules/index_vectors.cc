@@ -1,0 +1,180 @@
+#include "ops/rules/index_vectors.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+#include "literals/types/number_types.h"
+#include "ops/kernels/box_copy.h"
+#include "ops/rules/shape_helpers.h"
+
+namespace hlo {
+namespace {
+
+constexpr int64_t kBlock = 1024;
+
+template <typename T>
+int64_t Saturated(T value) {
+  if constexpr (std::is_same_v<T, uint64_t>) {
+    constexpr uint64_t kMax = std::numeric_limits<int64_t>::max();
+    return static_cast<int64_t>(std::min(value, kMax));
+  } else {
+    return static_cast<int64_t>(value);
+  }
+}
+
+// The vectors seen so far in strict mode: the last one of each batch.
+class LastVectors {
+ public:
+  LastVectors(size_t batches, size_t length)
+      : length_(length), seen_(batches, false), last_(batches * length) {}
+
+  // False if `vector` is below the last one of its batch.
+  bool Add(size_t batch, std::span<const int64_t> vector) {
+    const auto last =
+        last_.begin() + static_cast<std::ptrdiff_t>(batch * length_);
+    const bool ascends =
+        !seen_[batch] || !std::lexicographical_compare(
+                             vector.begin(), vector.end(), last,
+                             last + static_cast<std::ptrdiff_t>(length_));
+    seen_[batch] = true;
+    std::copy(vector.begin(), vector.end(), last);
+    return ascends;
+  }
+
+ private:
+  const size_t length_;
+  std::vector<bool> seen_;
+  std::vector<int64_t> last_;
+};
+
+}  // namespace
+
+IndexVectors::IndexVectors(const Attributes& attributes,
+                           const IndexHandles& handles, ArrayView operand,
+                           ArrayView indices)
+    : operand_(operand),
+      indices_(indices),
+      map_(attributes.get(*handles.map)),
+      batching_(attributes.get(*handles.batching)),
+      indices_batching_(attributes.get(*handles.indices_batching)) {
+  const int64_t vector_dim = attributes.get(attr::index_vector_dim);
+  const std::vector<int64_t> steps = RowMajorStrides(operand.sizes);
+  for (int64_t d = 0; d < indices.rank(); ++d) {
+    if (d == vector_dim) continue;
+    const int64_t size = indices.sizes[static_cast<size_t>(d)];
+    space_.push_back(size);
+    // Wraps only where a zero follows.
+    (void)__builtin_mul_overflow(count_, size, &count_);
+    if (d > vector_dim) (void)__builtin_mul_overflow(inner_, size, &inner_);
+    const auto found =
+        std::find(indices_batching_.begin(), indices_batching_.end(), d);
+    const size_t b = static_cast<size_t>(found - indices_batching_.begin());
+    batch_steps_.push_back(found == indices_batching_.end()
+                               ? 0
+                               : steps[static_cast<size_t>(batching_[b])]);
+  }
+}
+
+void IndexVectors::Load(int64_t k, int64_t begin, int64_t n,
+                        int64_t* out) const {
+  VisitElementType(indices_.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (Integer<T>) {
+      const T* data = reinterpret_cast<const T*>(indices_.data);
+      for (int64_t i = 0; i < n;) {
+        const int64_t outer = (begin + i) / inner_;
+        const int64_t place = (begin + i) % inner_;
+        const int64_t run = std::min(n - i, inner_ - place);
+        const T* from = data + (outer * components() + k) * inner_ + place;
+        if (inner_ == 1) {
+          for (int64_t j = i; j < n; ++j) {
+            out[j] = Saturated(from[(j - i) * components()]);
+          }
+          return;
+        }
+        for (int64_t j = 0; j < run; ++j) out[i + j] = Saturated(from[j]);
+        i += run;
+      }
+    }
+  });
+}
+
+void IndexVectors::BatchOffsets(int64_t begin, int64_t n, int64_t* out) const {
+  if (batching_.empty()) {
+    std::fill_n(out, n, 0);
+  } else {
+    RowMajorOffsets(space_, batch_steps_, begin, n, out);
+  }
+}
+
+absl::Status IndexVectors::CheckBatching(const ValueContext& context,
+                                         absl::string_view rule) const {
+  for (size_t b = 0; b < batching_.size(); ++b) {
+    const int64_t in_operand =
+        operand_.sizes[static_cast<size_t>(batching_[b])];
+    const int64_t in_indices =
+        indices_.sizes[static_cast<size_t>(indices_batching_[b])];
+    if (in_operand != in_indices) {
+      return context.Error(rule, "batching dimensions have the actual sizes ",
+                           in_operand, " and ", in_indices);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status IndexVectors::CheckSorted(const ValueContext& context,
+                                       absl::string_view rule) const {
+  // Components in the order of the operand's dimensions.
+  std::vector<int64_t> order(map_.size());
+  for (size_t k = 0; k < order.size(); ++k) order[k] = static_cast<int64_t>(k);
+  std::sort(order.begin(), order.end(),
+            [&](int64_t a, int64_t b) { return dimension(a) < dimension(b); });
+  // Batches are numbered row-major among the batching dimensions.
+  std::vector<int64_t> sizes(space_.size(), 1);
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (batch_steps_[d] != 0) sizes[d] = space_[d];
+  }
+  std::vector<int64_t> steps = RowMajorStrides(sizes);
+  int64_t batches = 1;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    batches *= sizes[d];
+    if (batch_steps_[d] == 0) steps[d] = 0;
+  }
+  LastVectors last(static_cast<size_t>(std::max<int64_t>(batches, 1)),
+                   order.size());
+  std::vector<int64_t> loaded(order.size() * kBlock), vector(order.size());
+  int64_t batch[kBlock];
+  for (int64_t begin = 0; begin < count_; begin += kBlock) {
+    const int64_t n = std::min(kBlock, count_ - begin);
+    RowMajorOffsets(space_, steps, begin, n, batch);
+    for (size_t k = 0; k < order.size(); ++k) {
+      Load(order[k], begin, n, loaded.data() + k * kBlock);
+    }
+    for (int64_t i = 0; i < n; ++i) {
+      for (size_t k = 0; k < order.size(); ++k) {
+        vector[k] = loaded[k * kBlock + static_cast<size_t>(i)];
+      }
+      if (last.Add(static_cast<size_t>(batch[i]), vector)) continue;
+      return context.Error(rule, "indices_are_sorted is declared, but vector ",
+                           begin + i, " is before an earlier one");
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::vector<size_t> OperandWindowDims(const Attributes& attributes,
+                                      const IndexHandles& handles, int rank) {
+  const Ints& dropped = attributes.get(*handles.dropped);
+  const Ints& batching = attributes.get(*handles.batching);
+  std::vector<size_t> dims;
+  for (int64_t d = 0; d < rank; ++d) {
+    if (std::find(dropped.begin(), dropped.end(), d) == dropped.end() &&
+        std::find(batching.begin(), batching.end(), d) == batching.end()) {
+      dims.push_back(static_cast<size_t>(d));
+    }
+  }
+  return dims;
+}
+
+}  // namespace hlo
