@@ -26,6 +26,8 @@ class ValueContext {
   virtual const Attributes& attributes() const = 0;
   virtual const Choices& choices() const = 0;
   virtual InstructionSet instructions() const = 0;
+  // `run --strict`: refuse declarations that are not true of the values.
+  virtual bool strict() const = 0;
   virtual int64_t replica() const = 0;
   virtual int64_t partition() const = 0;
 

@@ -80,7 +80,7 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
                   "A JSON file of choices, {\"id\": \"value\", ..}")
       ->group("Semantics");
   command
-      .add_flag("--strict", flags.strict,
+      .add_flag("--strict", flags.execution.strict,
                 "Refuse mixed precision; report declarations that are untrue")
       ->group("Semantics");
 }

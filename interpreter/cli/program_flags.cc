@@ -140,7 +140,7 @@ absl::StatusOr<std::shared_ptr<const Module>> LoadModule(
   VerifyOptions verify_options;
   verify_options.file = parse_options.file;
   verify_options.limits = flags.execution.limits;
-  verify_options.strict = flags.strict;
+  verify_options.strict = flags.execution.strict;
   absl::Status verified = Verify(*module, verify_options);
   if (!verified.ok()) return verified;
   return std::make_shared<const Module>(*std::move(module));

@@ -24,7 +24,6 @@ struct ProgramFlags {
   std::vector<std::string> choices;    // ID=VALUE
   std::string profile;
   std::string instructions;
-  bool strict = false;
   PrepareOptions prepare;
   ExecutionOptions execution;
 };

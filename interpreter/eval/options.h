@@ -60,6 +60,8 @@ struct PrepareOptions {
 struct ExecutionOptions {
   Limits limits;
   uint64_t seed = 0;
+  // Refuse declarations that are not true of the values (unique_indices ..).
+  bool strict = false;
   // Threads inside an op; 0: as many as the machine has cores.
   int threads = 0;
   // Threads that run processes, at most one a core; 0: one.

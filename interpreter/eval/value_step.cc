@@ -26,6 +26,7 @@ class ValueStep : public ValueContext {
   InstructionSet instructions() const override {
     return context_.program.options().instructions;
   }
+  bool strict() const override { return context_.options.strict; }
   int64_t replica() const override { return step_.machine().process().replica; }
   int64_t partition() const override {
     return step_.machine().process().partition;

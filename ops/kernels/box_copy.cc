@@ -100,6 +100,17 @@ void ScatterElements(int width, const std::byte* source, std::byte* target,
   });
 }
 
+void CopyWhere(int width, std::span<const uint8_t> mask,
+               const std::byte* source, std::byte* target) {
+  WithUnit(width, [&](auto unit) {
+    const auto* s = reinterpret_cast<const decltype(unit)*>(source);
+    auto* t = reinterpret_cast<decltype(unit)*>(target);
+    for (size_t i = 0; i < mask.size(); ++i) {
+      if (mask[i] != 0) t[i] = s[i];
+    }
+  });
+}
+
 void RowMajorOffsets(std::span<const int64_t> sizes,
                      std::span<const int64_t> steps, int64_t begin, int64_t n,
                      int64_t* out) {

@@ -26,6 +26,10 @@ void GatherElements(int width, const std::byte* source, const int64_t* from,
 void ScatterElements(int width, const std::byte* source, std::byte* target,
                      const int64_t* to, int64_t n);
 
+// target[i] = source[i] where `mask` is not 0.
+void CopyWhere(int width, std::span<const uint8_t> mask,
+               const std::byte* source, std::byte* target);
+
 // out[i] = the sum over d of index d of element `begin` + i, in row-major
 // order of an array of `sizes`, times steps[d]. REQUIRES: these elements exist.
 void RowMajorOffsets(std::span<const int64_t> sizes,

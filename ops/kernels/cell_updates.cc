@@ -1,0 +1,158 @@
+#include "ops/kernels/cell_updates.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ops/kernels/box_copy.h"
+
+namespace hlo {
+namespace {
+
+constexpr int kSlotBits = 12;  // twice as many slots as updates
+static_assert(1 << kSlotBits == 2 * CellUpdates::kBlock);
+
+// Where the search for a cell begins (Knuth's multiplicative hashing).
+size_t Slot(int64_t cell) {
+  return static_cast<size_t>(
+      (static_cast<uint64_t>(cell) * 0x9E3779B97F4A7C15u) >> (64 - kSlotBits));
+}
+
+}  // namespace
+
+CellUpdates::CellUpdates(const Region& region, std::vector<CellArray> arrays)
+    : region_(region),
+      arrays_(std::move(arrays)),
+      cell_(kBlock),
+      length_(kBlock),
+      lane_(kBlock),
+      chain_(kBlock),
+      step_(kBlock),
+      slots_(size_t{1} << kSlotBits),
+      lane_cells_(kBlock),
+      sorted_(kBlock),
+      wider_(kBlock + 1),
+      begin_(kBlock + 1),
+      acc_(arrays_.size()),
+      xs_(arrays_.size()) {
+  for (const CellArray& array : arrays_) {
+    const size_t bytes = static_cast<size_t>(kBlock * array.value_width);
+    acc_memory_.emplace_back(new std::byte[bytes]);
+    x_memory_.emplace_back(new std::byte[bytes]);
+  }
+}
+
+absl::Status CellUpdates::CombineRun(int64_t at, int64_t from, int64_t n) {
+  for (size_t a = 0; a < arrays_.size(); ++a) {
+    acc_[a] = arrays_[a].cells + at * arrays_[a].width;
+    xs_[a] = arrays_[a].values + from * arrays_[a].value_width;
+  }
+  return region_.Fold(acc_, xs_, 1, n, n);
+}
+
+absl::Status CellUpdates::Combine(const int64_t* at, const int64_t* from,
+                                  int64_t n) {
+  bool ascending = true;
+  for (int64_t i = 1; i < n; ++i) ascending &= at[i - 1] < at[i];
+  if (!ascending) {
+    const int64_t chains = FindChains(at, n);
+    if (chains < n) {
+      SortChains(from, n, chains);
+      return Fold(lane_cells_.data(), sorted_.data(), n, chains);
+    }
+  }
+  wider_[0] = n;
+  wider_[1] = 0;
+  begin_[0] = 0;
+  return Fold(at, from, n, n);
+}
+
+// Gives the number of chains.
+int64_t CellUpdates::FindChains(const int64_t* at, int64_t n) {
+  constexpr size_t kMask = (size_t{1} << kSlotBits) - 1;
+  std::fill(slots_.begin(), slots_.end(), -1);
+  int32_t chains = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    size_t slot = Slot(at[i]);
+    int32_t chain = slots_[slot];
+    while (chain >= 0 && cell_[static_cast<size_t>(chain)] != at[i]) {
+      slot = (slot + 1) & kMask;
+      chain = slots_[slot];
+    }
+    if (chain < 0) {
+      chain = chains++;
+      slots_[slot] = chain;
+      cell_[static_cast<size_t>(chain)] = at[i];
+      length_[static_cast<size_t>(chain)] = 0;
+    }
+    chain_[static_cast<size_t>(i)] = chain;
+    step_[static_cast<size_t>(i)] =
+        static_cast<int32_t>(length_[static_cast<size_t>(chain)]++);
+  }
+  return chains;
+}
+
+// Lanes by falling length, so that each step's lanes are the first ones.
+void CellUpdates::SortChains(const int64_t* from, int64_t n, int64_t chains) {
+  const auto count = static_cast<size_t>(chains);
+  const int64_t longest =
+      *std::max_element(length_.begin(), length_.begin() + chains);
+  // wider_[s]: chains longer than s.
+  std::fill_n(wider_.begin(), longest + 1, 0);
+  for (size_t c = 0; c < count; ++c) {
+    ++wider_[static_cast<size_t>(length_[c] - 1)];
+  }
+  for (auto s = static_cast<size_t>(longest); s-- > 0;) {
+    wider_[s] += wider_[s + 1];
+  }
+  begin_[0] = 0;
+  for (size_t s = 0; s < static_cast<size_t>(longest); ++s) {
+    begin_[s + 1] = begin_[s] + wider_[s];
+  }
+  // Chains of length l take the lanes from wider_[l] on.
+  std::vector<int64_t>& next = lane_cells_;  // written below
+  std::copy_n(wider_.begin(), std::min<int64_t>(longest + 1, kBlock),
+              next.begin());
+  for (size_t c = 0; c < count; ++c) {
+    const auto length = static_cast<size_t>(length_[c]);
+    lane_[c] = length == static_cast<size_t>(kBlock) ? 0 : next[length]++;
+  }
+  for (size_t c = 0; c < count; ++c) {
+    lane_cells_[static_cast<size_t>(lane_[c])] = cell_[c];
+  }
+  for (size_t i = 0; i < static_cast<size_t>(n); ++i) {
+    const int64_t place = begin_[static_cast<size_t>(step_[i])] +
+                          lane_[static_cast<size_t>(chain_[i])];
+    sorted_[static_cast<size_t>(place)] = from[i];
+  }
+}
+
+// Lane l is the cell at[l]; its values in step s are from[begin_[s] + l].
+absl::Status CellUpdates::Fold(const int64_t* at, const int64_t* from,
+                               int64_t n, int64_t lanes) {
+  for (size_t a = 0; a < arrays_.size(); ++a) {
+    const CellArray& array = arrays_[a];
+    acc_[a] = acc_memory_[a].get();
+    GatherElements(array.width, array.cells, at, acc_memory_[a].get(), lanes);
+    GatherElements(array.value_width, array.values, from, x_memory_[a].get(),
+                   n);
+  }
+  // Steps of equally many lanes are one fold.
+  for (size_t s = 0; wider_[s] > 0;) {
+    size_t end = s + 1;
+    while (wider_[end] == wider_[s]) ++end;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      xs_[a] = x_memory_[a].get() + begin_[s] * arrays_[a].value_width;
+    }
+    absl::Status status = region_.Fold(acc_, xs_, static_cast<int64_t>(end - s),
+                                       wider_[s], wider_[s]);
+    if (!status.ok()) return status;
+    s = end;
+  }
+  for (size_t a = 0; a < arrays_.size(); ++a) {
+    ScatterElements(arrays_[a].width, acc_memory_[a].get(), arrays_[a].cells,
+                    at, lanes);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace hlo

@@ -1,0 +1,66 @@
+// Updates of cells that may collide, in order: what scatter and
+// select-and-scatter do. Cells are the lanes: updates are taken in blocks,
+// those of one cell make a chain, and a region folds all chains at once, so
+// that no update is a call and no chain is ever reordered.
+#ifndef HLOREF_OPS_KERNELS_CELL_UPDATES_H_
+#define HLOREF_OPS_KERNELS_CELL_UPDATES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "ops/region.h"
+
+namespace hlo {
+
+// The cells of one array, and the values that come into them.
+struct CellArray {
+  std::byte* cells;
+  const std::byte* values;
+  int width;        // bytes a cell
+  int value_width;  // bytes a value: not less
+};
+
+class CellUpdates {
+ public:
+  // Updates of one call.
+  static constexpr int64_t kBlock = 2048;
+
+  // The region takes the cells, then the values, of all arrays, and gives the
+  // cells. REQUIRES: it outlives this.
+  CellUpdates(const Region& region, std::vector<CellArray> arrays);
+
+  // For i < n in order: cells[at[i]] = f(cells[at[i]].., values[from[i]]..).
+  // REQUIRES: n <= kBlock.
+  absl::Status Combine(const int64_t* at, const int64_t* from, int64_t n);
+
+  // The same for n neighbouring cells and values.
+  absl::Status CombineRun(int64_t at, int64_t from, int64_t n);
+
+ private:
+  int64_t FindChains(const int64_t* at, int64_t n);
+  void SortChains(const int64_t* from, int64_t n, int64_t chains);
+  absl::Status Fold(const int64_t* at, const int64_t* from, int64_t n,
+                    int64_t lanes);
+
+  const Region& region_;
+  const std::vector<CellArray> arrays_;
+  // Of each chain: its cell, its length, its lane (the longest comes first).
+  std::vector<int64_t> cell_, length_, lane_;
+  // Of each update: its chain, and its step there.
+  std::vector<int32_t> chain_, step_;
+  std::vector<int32_t> slots_;  // a hash table of chains
+  // Cells by lane; values step by step, by lane; chains longer than a step,
+  // by step, and where the step's values begin.
+  std::vector<int64_t> lane_cells_, sorted_, wider_, begin_;
+  std::vector<std::unique_ptr<std::byte[]>> acc_memory_, x_memory_;
+  std::vector<void*> acc_;
+  std::vector<const void*> xs_;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_CELL_UPDATES_H_
