@@ -3,23 +3,21 @@
 // "ConvGeneralDilated"; semantics.md: accumulation, conv_padding.
 //
 // Shape  S1  input and kernel are arrays; their types have products, the result
-//            the type of the sums (product_shape.h).
+//            the type of the sums (promotion.h).
 //        S2  dim_labels names every dimension of input, kernel and output once;
 //            all three have the same number of spatial dimensions.
 //        S3  the window has the kernel's spatial sizes, and fits the input as
-//        in
-//            reduce-window S2.
+//            in reduce-window S2.
 //        S4  feature_group_count and batch_group_count are positive, one of
 //            them is 1.
 //        S5  the input's features are the kernel's input features times
 //            feature_group_count; the kernel's output features are a multiple
 //            of both counts, the batch of batch_group_count.
 //        S6  result: batch / batch_group_count, output features, and one
-//        element
-//            for each place of the window.
+//            element for each place of the window.
 #include <utility>
 
-#include "ops/rules/dot_types.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
 
@@ -119,8 +117,7 @@ absl::StatusOr<std::vector<Dimension>> SpatialResult(
 absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
-  const absl::StatusOr<ElementType> type = ProductType(
-      context, "S1", context.operand(0).type(), context.operand(1).type());
+  const absl::StatusOr<ElementType> type = ProductType(context, "S1", "S1");
   if (!type.ok()) return type.status();
   status = CheckNumbers(context);
   if (!status.ok()) return status;

@@ -12,6 +12,7 @@
 //            dimensions must agree in their actual sizes.
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

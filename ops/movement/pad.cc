@@ -16,6 +16,7 @@
 
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -15,6 +15,7 @@
 
 #include "base/parallel_for.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -32,10 +33,7 @@ absl::Status CheckParameter(const ShapeContext& context, int i,
       SameIgnoringLayout(parameter, operand)) {
     return absl::OkStatus();
   }
-  if (parameter.is_scalar() &&
-      (parameter.type() == operand.type() ||
-       (IsFloat(parameter.type()) && IsFloat(operand.type()) &&
-        BitWidth(operand.type()) <= BitWidth(parameter.type())))) {
+  if (parameter.is_scalar() && Widens(operand.type(), parameter.type())) {
     return absl::OkStatus();
   }
   return context.Error("S3", "operand ", i, ", ", Text(operand),
@@ -104,10 +102,9 @@ absl::Status PrepareOperands(ValueContext& context, const Signature& f,
     if (!IsStatic(parameter)) {
       if (first) sizes = operand->sizes();
       first = false;
-      if (!std::equal(sizes.begin(), sizes.end(), operand->sizes().begin())) {
-        return context.Error("V1", "actual sizes ", ListText(sizes), " and ",
-                             ListText(operand->sizes()), " differ");
-      }
+      absl::Status same =
+          CheckSameSizes(context, "V1", sizes, operand->sizes());
+      if (!same.ok()) return same;
     }
     operands.push_back(*std::move(operand));
   }

@@ -113,9 +113,8 @@ absl::Status SortValue(ValueContext& context) {
   std::vector<SortOperand> arrays;
   for (int i = 0; i < context.operand_count(); ++i) {
     const ArrayView operand = context.operand(i);
-    if (!std::equal(sizes.begin(), sizes.end(), operand.sizes.begin())) {
-      return context.Error("V4", "actual sizes of operands differ");
-    }
+    absl::Status same = CheckSameSizes(context, "V4", sizes, operand.sizes);
+    if (!same.ok()) return same;
     arrays.push_back({operand.type(), operand.data, nullptr});
   }
   const Shape& shape = context.shape();

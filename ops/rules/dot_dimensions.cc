@@ -19,6 +19,7 @@ Ints FreeDimensions(const Ints& batch, const Ints& contracting, int rank) {
   return free;
 }
 
+// In range, none twice, also across the two lists.
 absl::Status CheckSide(const ShapeContext& context, absl::string_view rule,
                        const Attribute<Ints>& batch,
                        const Attribute<Ints>& contracting, int rank) {

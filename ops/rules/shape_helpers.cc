@@ -1,5 +1,6 @@
 #include "ops/rules/shape_helpers.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_join.h"
@@ -59,43 +60,6 @@ absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
   return context.written()->WithLayout(std::nullopt);
 }
 
-namespace {
-
-bool BothFloatOrComplex(ElementType a, ElementType b) {
-  return (IsFloat(a) && IsFloat(b)) || (IsComplex(a) && IsComplex(b));
-}
-
-// Of two types of one width the one with more mantissa: f16 of f16 and bf16.
-ElementType Wider(ElementType a, ElementType b) {
-  if (BitWidth(a) != BitWidth(b)) return BitWidth(a) > BitWidth(b) ? a : b;
-  return a == ElementType::kBF16 ? b : a;
-}
-
-}  // namespace
-
-absl::StatusOr<ElementType> CommonType(const ShapeContext& context,
-                                       absl::string_view rule,
-                                       std::span<const Shape> shapes) {
-  ElementType common = shapes[0].type();
-  bool mixed = false;
-  for (const Shape& shape : shapes) {
-    const ElementType type = shape.type();
-    if (type == common) continue;
-    if (!BothFloatOrComplex(type, common)) {
-      return context.Error(rule, "element types differ: ", Text(shapes[0]),
-                           " and ", Text(shape));
-    }
-    common = Wider(common, type);
-    mixed = true;
-  }
-  const Shape* written = context.written();
-  if (mixed && written != nullptr && written->is_array() &&
-      BothFloatOrComplex(written->type(), common)) {
-    return written->type();
-  }
-  return common;
-}
-
 bool SizesMatch(const Dimension& a, const Dimension& b) {
   return a.size == b.size || a.unbounded() || b.unbounded();
 }
@@ -116,6 +80,18 @@ Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred) {
     return inferred;
   }
   return written->WithLayout(std::nullopt);
+}
+
+bool IsFlat(const Shape& shape) {
+  const std::span<const Shape> parts = shape.elements();
+  return shape.is_array() ||
+         (shape.is_tuple() &&
+          std::all_of(parts.begin(), parts.end(),
+                      [](const Shape& part) { return part.is_array(); }));
+}
+
+std::span<const Shape> OneOrElements(const Shape& shape) {
+  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
 }
 
 std::string ListText(std::span<const int64_t> numbers) {
