@@ -205,7 +205,7 @@ void AppendLeaves(const Shape& shape, std::vector<Shape>* leaves) {
 
 std::vector<Shape> Shape::Leaves() const {
   std::vector<Shape> leaves;
-  leaves.reserve(static_cast<size_t>(leaf_count()));
+  leaves.reserve(leaf_count());
   AppendLeaves(*this, &leaves);
   return leaves;
 }

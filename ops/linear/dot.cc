@@ -96,8 +96,7 @@ absl::StatusOr<std::vector<int64_t>> ResultSizes(const ValueContext& context,
   const ArrayView lhs = context.operand(0), rhs = context.operand(1);
   const auto agree = [&](const Ints& a, const Ints& b) {
     for (size_t i = 0; i < a.size(); ++i) {
-      if (lhs.sizes[static_cast<size_t>(a[i])] !=
-          rhs.sizes[static_cast<size_t>(b[i])]) {
+      if (lhs.sizes[a[i]] != rhs.sizes[b[i]]) {
         return false;
       }
     }
@@ -110,10 +109,10 @@ absl::StatusOr<std::vector<int64_t>> ResultSizes(const ValueContext& context,
   }
   std::vector<int64_t> sizes;
   for (const Ints* list : {&dims.lhs.batch, &dims.lhs.free}) {
-    for (int64_t d : *list) sizes.push_back(lhs.sizes[static_cast<size_t>(d)]);
+    for (int64_t d : *list) sizes.push_back(lhs.sizes[d]);
   }
   for (int64_t d : dims.rhs.free) {
-    sizes.push_back(rhs.sizes[static_cast<size_t>(d)]);
+    sizes.push_back(rhs.sizes[d]);
   }
   return sizes;
 }

@@ -63,7 +63,7 @@ std::vector<Dimension> Outside(const ShapeContext& context, Mode mode,
     if (!Has(batch, d) && !Has(contracting, d)) dims.push_back(d);
   }
   std::vector<Dimension> outside;
-  for (int64_t d : dims) outside.push_back(lhs.dimension(static_cast<int>(d)));
+  for (int64_t d : dims) outside.push_back(lhs.dimension(d));
   return outside;
 }
 
@@ -72,9 +72,9 @@ absl::Status CheckGroupSizes(const ShapeContext& context, Mode mode,
   const Shape& sizes = context.operand(2);
   if (sizes.rank() == 1) return absl::OkStatus();
   const std::vector<Dimension> outside = Outside(context, mode, ragged);
-  bool fits = sizes.rank() == static_cast<int>(outside.size()) + 1;
+  bool fits = sizes.rank() == std::ssize(outside) + 1;
   for (size_t i = 0; fits && i < outside.size(); ++i) {
-    fits = SizesMatch(sizes.dimension(static_cast<int>(i)), outside[i]);
+    fits = SizesMatch(sizes.dimension(i), outside[i]);
   }
   if (fits) return absl::OkStatus();
   return context.Error("S5", "group_sizes ", Text(sizes), " for ",
@@ -94,7 +94,7 @@ absl::Status CheckGroupDimension(const ShapeContext& context, Mode mode) {
   if (!status.ok()) return status;
   if (Has(attributes.get(attr::rhs_contracting_dims), groups[0]) ||
       Has(attributes.get(attr::rhs_batch_dims), groups[0]) ||
-      !SizesMatch(rhs.dimension(static_cast<int>(groups[0])),
+      !SizesMatch(rhs.dimension(groups[0]),
                   sizes.dimension(sizes.rank() - 1))) {
     return context.Error("S4", "dimension ", groups[0], " of ", Text(rhs),
                          " does not hold the groups of ", Text(sizes));

@@ -83,7 +83,7 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
     for (; s < source.end; ++s) actual = Times(actual, operand.sizes[s]);
     std::optional<size_t> free;
     for (; t < target.end; ++t) {
-      const Dimension& dimension = to.dimension(static_cast<int>(t));
+      const Dimension& dimension = to.dimension(t);
       const bool takes = !free && dimension.dynamic &&
                          (dimension.unbounded() || !to.is_unbounded());
       if (takes) free = t;

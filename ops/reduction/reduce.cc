@@ -50,8 +50,8 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
   status = CheckDimensions(context, "S2", attr::dimensions, dims, first.rank());
   if (!status.ok()) return status;
   const ComputationId to_apply = context.attributes().get(attr::to_apply);
-  const auto arrays = context.operands().first(static_cast<size_t>(n));
-  const auto inits = context.operands().last(static_cast<size_t>(n));
+  const auto arrays = context.operands().first(n);
+  const auto inits = context.operands().last(n);
   status = CheckReducer(context, "S3", to_apply, arrays, "S4");
   if (!status.ok()) return status;
   status = CheckReducer(context, "S3", to_apply, inits, "S4");
@@ -65,8 +65,7 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
         left.push_back(context.operand(i).dimension(d));
       }
     }
-    const ElementType type =
-        OneOrElements(f.result)[static_cast<size_t>(i)].type();
+    const ElementType type = OneOrElements(f.result)[i].type();
     results.push_back(Shape::Array(type, std::move(left)));
   }
   if (n == 1) return results[0];
@@ -92,8 +91,7 @@ absl::Status Reduce(ValueContext& context, const Region& region) {
   std::vector<Operand> operands;
   std::vector<Folded> arrays;
   for (int i = 0; i < n; ++i) {
-    const size_t k = static_cast<size_t>(i);
-    const ElementType type = shapes[k].type();
+    const ElementType type = shapes[i].type();
     absl::Status same =
         CheckSameSizes(context, "V4", sizes, context.operand(i).sizes);
     if (!same.ok()) return same;
@@ -101,7 +99,7 @@ absl::Status Reduce(ValueContext& context, const Region& region) {
     if (!operand.ok()) return operand.status();
     auto init = OperandAs(context, n + i, type);
     if (!init.ok()) return init.status();
-    auto result = ResultOfSizes(context, "V4", Left(sizes, dims), shapes[k], i);
+    auto result = ResultOfSizes(context, "V4", Left(sizes, dims), shapes[i], i);
     if (!result.ok()) return result.status();
     CopyStrided(StorageBytes(type), init->data(), result->data,  // V2
                 {{result->count(), 0, 1}}, context.threads());

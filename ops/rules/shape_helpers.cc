@@ -33,17 +33,17 @@ absl::Status CheckScalar(const ShapeContext& context, absl::string_view rule,
 absl::Status CheckDimensions(const ShapeContext& context,
                              absl::string_view rule, const AttributeBase& name,
                              std::span<const int64_t> dims, int rank) {
-  std::vector<bool> seen(static_cast<size_t>(rank), false);
+  std::vector<bool> seen(rank, false);
   for (int64_t d : dims) {
     if (d < 0 || d >= rank) {
       return context.Error(rule, name.name, "=", ListText(dims), ": ", d,
                            " is not a dimension of an array of rank ", rank);
     }
-    if (seen[static_cast<size_t>(d)]) {
+    if (seen[d]) {
       return context.Error(rule, name.name, "=", ListText(dims), ": ", d,
                            " occurs twice");
     }
-    seen[static_cast<size_t>(d)] = true;
+    seen[d] = true;
   }
   return absl::OkStatus();
 }
