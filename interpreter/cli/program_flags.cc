@@ -11,6 +11,7 @@
 #include "interpreter/ir/verifier.h"
 #include "interpreter/text/parser.h"
 #include "nlohmann/json.hpp"
+#include "ops/choices.h"
 
 namespace hlo {
 namespace {

@@ -12,6 +12,7 @@
 #include "interpreter/eval/memory_pool.h"
 #include "interpreter/testing/test_program.h"
 #include "literals/text.h"
+#include "ops/choices.h"
 
 namespace hlo {
 namespace {

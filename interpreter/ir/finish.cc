@@ -9,21 +9,20 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "interpreter/ir/computation_rewriter.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/payload.h"
+#include "ops/attributes/processes.h"
 #include "ops/normalize_context.h"
+#include "ops/op_table.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
 namespace {
 
-bool Uses(const Op& op, const AttributeBase* handle) {
-  return std::any_of(op.attributes.begin(), op.attributes.end(),
-                     [&](const Use& use) { return use.handle == handle; });
-}
-
 Instruction ScalarParameter(int64_t number, Shape shape) {
   Instruction parameter;
   parameter.name = absl::StrCat("param_", number);
-  parameter.op = &parameter_op;
+  parameter.op = &OpOfRole(Role::kParameter);
   parameter.shape = std::move(shape);
   parameter.attributes.set(attr::parameter_number, number);
   return parameter;
@@ -188,10 +187,10 @@ absl::Status Completer::CompleteInstruction(ComputationRewriter& bench,
                                             const OpenInstruction& open) {
   Instruction& instruction = bench.at(index);
   absl::Status status;
-  if (open.sugar == AsyncSugar::kStart) {
-    status = WrapAsync(bench, instruction, open);
-  } else if (open.sugar != AsyncSugar::kNone) {
-    status = CheckAsync(bench, instruction, *open.wrapped);
+  if (open.wrapped != nullptr) {
+    status = instruction.op->calls == Calls::kPosted
+                 ? WrapAsync(bench, instruction, open)
+                 : CheckAsync(bench, instruction, *open.wrapped);
   }
   if (status.ok() && instruction.op->normalize != nullptr) {
     Context context(*this, bench, index, open.shape);
@@ -219,7 +218,7 @@ Instruction TakeWrapped(const Op& op, Instruction& start) {
   wrapped.op = &op;
   wrapped.location = start.location;
   for (const Attributes::Entry& entry : start.attributes.entries()) {
-    if (Uses(op, entry.handle)) {
+    if (op.FindUse(*entry.handle) != nullptr) {
       wrapped.attributes.Set(*entry.handle, entry.value);
     }
   }
@@ -272,15 +271,20 @@ absl::Status Completer::WrapAsync(ComputationRewriter& bench,
 absl::Status Completer::CheckAsync(ComputationRewriter& bench, Instruction& end,
                                    const Op& op) {
   for (const Use& use : op.attributes) {
-    if (!Uses(*end.op, use.handle)) end.attributes.erase(*use.handle);
+    if (end.op->FindUse(*use.handle) == nullptr) {
+      end.attributes.erase(*use.handle);
+    }
   }
   const Instruction* start = &end;
-  while (start->op != &async_start_op && !start->operands.empty()) {
+  const auto is_start = [](const Instruction& instruction) {
+    return instruction.op->calls == Calls::kPosted;
+  };
+  while (!is_start(*start) && !start->operands.empty()) {
     start = &bench.at(start->operands[0]);
   }
   const int callee = start->attributes.get(attr::calls).index;
   const auto first = static_cast<int>(module_.computations.size());
-  if (start->op != &async_start_op || callee < 0) {
+  if (!is_start(*start) || callee < 0) {
     return absl::InvalidArgumentError(absl::StrCat(
         "expected an operand that comes from ", op.name, "-start"));
   }
@@ -323,13 +327,9 @@ absl::Status Completer::Infer(ComputationRewriter& bench,
         absl::StrCat("the shape of ", op.name, " must be written"));
   }
   absl::Status status = CheckUses(instruction);
-  for (const Attributes::Entry& entry : instruction.attributes.entries()) {
-    if (const auto* id = std::get_if<ComputationId>(&entry.value)) {
-      status.Update(NeedSignature(*id));
-    } else if (const auto* ids = std::get_if<ComputationIds>(&entry.value)) {
-      for (ComputationId each : *ids) status.Update(NeedSignature(each));
-    }
-  }
+  ForEachCall(op, instruction.attributes, [&](ComputationId id, OperandRange) {
+    status.Update(NeedSignature(id));
+  });
   if (!status.ok()) return status;
   std::vector<Shape> operands;
   for (int operand : instruction.operands) {

@@ -4,7 +4,6 @@
 #ifndef HLOREF_INTERPRETER_IR_FINISH_H_
 #define HLOREF_INTERPRETER_IR_FINISH_H_
 
-#include <cstdint>
 #include <vector>
 
 #include "interpreter/ir/diagnostics.h"
@@ -12,16 +11,14 @@
 
 namespace hlo {
 
-// `<op>-start`, `-update` and `-done` for an op that has none of its own.
-enum class AsyncSugar : uint8_t { kNone, kStart, kUpdate, kDone };
-
 // What one instruction's text left open.
 struct OpenInstruction {
   int computation = 0;
   int instruction = 0;
   bool shape = false;
-  AsyncSugar sugar = AsyncSugar::kNone;
-  const Op* wrapped = nullptr;  // of sugar; `op` is the async op
+  // Of `<wrapped>-start`, `-update` and `-done` for an op that has none of its
+  // own; the instruction's op is the async op.
+  const Op* wrapped = nullptr;
 };
 
 // Replaces the index `i` of each called computation by `to[i]`.

@@ -51,11 +51,11 @@ class ShapeVerifier {
       return false;
     }
     bool callees_exist = true;
-    ForEachCall(module_.computations[c].instructions[i].attributes,
-                [&](ComputationId id) {
-                  callees_exist &=
-                      pointers_[static_cast<size_t>(id.index)] != nullptr;
-                });
+    const Instruction& caller = module_.computations[c].instructions[i];
+    ForEachCall(
+        *caller.op, caller.attributes, [&](ComputationId id, OperandRange) {
+          callees_exist &= pointers_[static_cast<size_t>(id.index)] != nullptr;
+        });
     return callees_exist;
   }
 

@@ -8,7 +8,10 @@
 #include <functional>
 
 #include "interpreter/text/parser.h"
-#include "ops/attributes.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 namespace {

@@ -4,15 +4,14 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "ops/attributes/common.h"
 
 namespace hlo {
 namespace {
 
 bool Takes(const Op& op, const AttributeBase* handle) {
   if (handle == op.payload) return true;
-  for (const Use& use : op.attributes) {
-    if (use.handle == handle) return true;
-  }
+  if (op.FindUse(*handle) != nullptr) return true;
   const auto common = CommonAttributes();
   return std::find(common.begin(), common.end(), handle) != common.end();
 }
@@ -102,17 +101,6 @@ bool VerifyAttributes(const Instruction& instruction, int instruction_count,
     if (use.presence == kRequired) require(*use.handle);
   }
   return usable;
-}
-
-void ForEachCall(const Attributes& attributes,
-                 absl::FunctionRef<void(ComputationId)> visit) {
-  for (const Attributes::Entry& entry : attributes.entries()) {
-    if (const auto* id = std::get_if<ComputationId>(&entry.value)) {
-      visit(*id);
-    } else if (const auto* ids = std::get_if<ComputationIds>(&entry.value)) {
-      for (ComputationId each : *ids) visit(each);
-    }
-  }
 }
 
 }  // namespace hlo

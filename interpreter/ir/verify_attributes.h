@@ -14,11 +14,6 @@ bool VerifyAttributes(const Instruction& instruction, int instruction_count,
                       int computation_count,
                       absl::FunctionRef<void(absl::Status)> report);
 
-// The computations that an instruction calls, in the order written.
-// REQUIRES: every entry has its handle's kind.
-void ForEachCall(const Attributes& attributes,
-                 absl::FunctionRef<void(ComputationId)> visit);
-
 }  // namespace hlo
 
 #endif  // HLOREF_INTERPRETER_IR_VERIFY_ATTRIBUTES_H_

@@ -14,6 +14,7 @@
 #include "interpreter/text/lexer.h"
 #include "interpreter/text/parser.h"
 #include "interpreter/text/shape_reader.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 
@@ -32,7 +33,6 @@ class ModuleParser : private NameResolver {
     const Op* op = nullptr;       // of the instruction
     const Op* wrapped = nullptr;  // of async sugar
     const OpAlias* alias = nullptr;
-    AsyncSugar sugar = AsyncSugar::kNone;
   };
   // A computation's name, seen at its definition or before at a reference.
   struct ComputationName {

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/module_parser.h"
 #include "interpreter/text/parse_recovery.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 void ModuleParser::ParseComputation() {

@@ -6,7 +6,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/printer.h"
-#include "ops/attributes.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/custom_call.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/payload.h"
+#include "ops/attributes/processes.h"
 
 namespace hlo {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/parser.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {

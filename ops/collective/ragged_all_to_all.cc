@@ -11,6 +11,8 @@
 //        or
 //            [n, u] for u updates each.
 //        S3  replica_groups are of one size n, none twice (process_groups.h).
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/process_groups.h"
 #include "ops/rules/shape_helpers.h"
 

@@ -7,6 +7,7 @@
 //        S3  the data is an array, or a tuple of arrays that is not nested.
 #include <algorithm>
 
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

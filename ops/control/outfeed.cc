@@ -8,6 +8,7 @@
 //        S3  outfeed_shape is the data's shape, but for layouts.
 #include <algorithm>
 
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

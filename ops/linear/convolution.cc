@@ -19,6 +19,8 @@
 //            for each place of the window.
 #include <utility>
 
+#include "ops/attributes/dot.h"
+#include "ops/attributes/window.h"
 #include "ops/rules/dot_types.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"

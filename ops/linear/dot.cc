@@ -27,6 +27,8 @@
 //        V4  pred: or of ands.
 //        V5  dynamic dimensions: only elements within the actual sizes, which
 //            must agree pairwise.
+#include "ops/attributes/dot.h"
+
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/dot_algorithm.h"

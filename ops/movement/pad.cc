@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -158,6 +159,7 @@ absl::Status PadValue(ValueContext& context) {
 constinit extern const Op pad_op = {.name = "pad",
                                     .arity = 2,
                                     .attributes = {{&attr::padding, kRequired}},
+                                    .passes_values = OperandAt(0),
                                     .shape = PadShape,
                                     .value = PadValue};
 

@@ -13,7 +13,7 @@ import sys
 
 GROUPS = "elementwise movement reduction linear random control collective"
 TYPES = "base literals/types"
-OPS = f"{TYPES} literals ops"
+OPS = f"{TYPES} literals ops ops/attributes"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
@@ -24,7 +24,8 @@ MAY_INCLUDE = {
     "base": "",
     "literals/types": "base",
     "literals": TYPES,
-    "ops": f"{TYPES} literals",
+    "ops": f"{TYPES} literals ops/attributes",
+    "ops/attributes": "ops",
     "ops/functions": TYPES,
     "ops/kernels": f"{OPS} ops/functions",
     "ops/rules": RULES,
