@@ -7,12 +7,6 @@ namespace hlo {
 
 absl::StatusOr<std::shared_ptr<const Program>> Preparer::Run() {
   const Module& module = program_->module();
-  const PrepareOptions& options = program_->options_;
-  const ModuleAttributes& header = module.attributes;
-  program_->replicas_ =
-      options.replicas > 0 ? options.replicas : header.replica_count;
-  program_->partitions_ =
-      options.partitions > 0 ? options.partitions : header.num_partitions;
   program_->plans_.resize(module.computations.size());
   for (const Computation& computation : module.computations) {
     program_->signatures_.push_back(computation.signature());
@@ -56,8 +50,8 @@ const std::vector<int32_t>& Preparer::ElementStarts(const Shape& tuple) {
 }
 
 absl::StatusOr<std::shared_ptr<const Program>> Prepare(
-    std::shared_ptr<const Module> module, const PrepareOptions& options) {
-  return Preparer(std::move(module), options).Run();
+    const VerifiedModule& module, const PrepareOptions& options) {
+  return Preparer(module, options).Run();
 }
 
 }  // namespace hlo

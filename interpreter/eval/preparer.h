@@ -15,9 +15,9 @@ namespace hlo {
 
 class Preparer {
  public:
-  Preparer(std::shared_ptr<const Module> module, const PrepareOptions& options)
+  Preparer(const VerifiedModule& module, const PrepareOptions& options)
       : program_(new Program), regions_(*module) {
-    program_->module_ = std::move(module);
+    program_->module_ = module.shared();
     program_->options_ = options;
   }
 

@@ -7,8 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 
 namespace hlo {
 namespace {
@@ -18,12 +17,9 @@ using ::testing::HasSubstr;
 using ::testing::Optional;
 
 Module Read(const std::string& text) {
-  auto module = Parse(text, {});
+  auto module = Load(text);
   EXPECT_TRUE(module.ok()) << module.status();
-  if (!module.ok()) return {};
-  const absl::Status verified = Verify(*module);
-  EXPECT_TRUE(verified.ok()) << verified;
-  return *std::move(module);
+  return module.ok() ? **module : Module();
 }
 
 constexpr const char* kThroughCallAndTuple = R"(

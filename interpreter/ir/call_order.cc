@@ -1,9 +1,9 @@
-// The order of computations.
+#include "interpreter/ir/call_order.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/graph.h"
-#include "interpreter/ir/finish.h"
 #include "ops/op.h"
 
 namespace hlo {

@@ -90,17 +90,32 @@ bool VerifyAttributes(const Instruction& instruction, int instruction_count,
           absl::StrCat(op.name, " takes no attribute ", entry.handle->name)));
     }
   }
+  return usable;
+}
+
+bool VerifyUses(const Instruction& instruction,
+                absl::FunctionRef<void(absl::Status)> report) {
+  const Op& op = *instruction.op;
+  bool complete = true;
+  const auto refuse = [&](const auto&... parts) {
+    complete = false;
+    report(absl::InvalidArgumentError(absl::StrCat(op.name, parts...)));
+  };
+  const Arity arity = op.arity;
+  const int count = static_cast<int>(instruction.operands.size());
+  if (arity.variadic ? count < arity.minimum : count != arity.minimum) {
+    refuse(" takes ", arity.variadic ? "at least " : "", arity.minimum,
+           arity.minimum == 1 ? " operand" : " operands", ", not ", count);
+  }
   const auto require = [&](const AttributeBase& handle) {
     if (instruction.attributes.has(handle)) return;
-    usable = false;
-    report(absl::InvalidArgumentError(
-        absl::StrCat(op.name, " needs the attribute ", handle.name)));
+    refuse(" needs the attribute ", handle.name);
   };
   if (op.payload != nullptr) require(*op.payload);
   for (const Use& use : op.attributes) {
     if (use.presence == kRequired) require(*use.handle);
   }
-  return usable;
+  return complete;
 }
 
 }  // namespace hlo

@@ -201,6 +201,7 @@ void StructureVerifier::VerifyInstruction(int c, int i) {
     Report(instruction.location, instruction.name, "an instruction has no op");
     usable = false;
   } else {
+    usable &= VerifyUses(instruction, report);
     usable &= VerifyOperands(it, instruction);
     const bool readable = VerifyAttributes(instruction, Count(it.instructions),
                                            Count(module_.computations), report);
@@ -216,14 +217,7 @@ void StructureVerifier::VerifyInstruction(int c, int i) {
 
 bool StructureVerifier::VerifyOperands(const Computation& it,
                                        const Instruction& instruction) {
-  const Arity arity = instruction.op->arity;
-  const int count = Count(instruction.operands);
-  bool fine = arity.variadic ? count >= arity.minimum : count == arity.minimum;
-  if (!fine) {
-    Report(instruction.location, instruction.name, instruction.op->name,
-           " takes ", arity.variadic ? "at least " : "", arity.minimum,
-           arity.minimum == 1 ? " operand" : " operands", ", not ", count);
-  }
+  bool fine = true;
   for (int operand : instruction.operands) {
     if (Has(it.instructions, operand)) continue;
     Report(instruction.location, instruction.name, instruction.op->name,

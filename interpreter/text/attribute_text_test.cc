@@ -54,7 +54,8 @@ struct Outcome {
 
 Outcome ReadAndPrint(const AttributeBase& handle, const std::string& text) {
   Lexer lexer(text, 200);
-  ShapeReader shapes(lexer, int64_t{1} << 40);
+  ShapeInterner interner;
+  ShapeReader shapes(lexer, int64_t{1} << 40, interner);
   Numbers names;
   AttributeReader reader{lexer, shapes, names};
   Outcome outcome;

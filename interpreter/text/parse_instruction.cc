@@ -85,16 +85,16 @@ std::string ModuleParser::LineOf(int instruction) const {
 
 int ModuleParser::AddInstruction(Instruction instruction,
                                  OpenInstruction open) {
-  if (++instruction_count_ > options_.limits.max_instructions) {
-    lexer_.Fail(lexer_.position(),
-                absl::StrCat("more than ", options_.limits.max_instructions,
-                             " instructions"),
-                absl::StatusCode::kResourceExhausted);
+  if (++instruction_count_ > limits_.max_instructions) {
+    lexer_.Fail(
+        lexer_.position(),
+        absl::StrCat("more than ", limits_.max_instructions, " instructions"),
+        absl::StatusCode::kResourceExhausted);
     return kBroken;
   }
   open.computation = static_cast<int>(module_.computations.size());
   open.instruction = static_cast<int>(computation_.instructions.size());
-  if (open.shape || open.wrapped != nullptr) open_.push_back(open);
+  if (open.shape || open.wrapped != nullptr) draft_.open.push_back(open);
   shape_known_.push_back(!open.shape);
   computation_.instructions.push_back(std::move(instruction));
   return open.instruction;

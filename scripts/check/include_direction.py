@@ -11,7 +11,10 @@ import re
 import subprocess
 import sys
 
-GROUPS = "elementwise movement reduction linear random control collective"
+# In the order of ops.def.
+GROUPS = " ".join(dict.fromkeys(re.findall(
+    r"^OP\((\w+),", pathlib.Path("ops/ops.def").read_text(encoding="utf-8"),
+    re.MULTILINE)))
 TYPES = "base literals/types"
 OPS = f"{TYPES} literals ops ops/attributes"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
