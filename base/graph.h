@@ -1,10 +1,14 @@
-// Cycles in graphs of indices: operands and control predecessors within a
-// computation, calls between computations.
+// Graphs of indices (operands and control predecessors within a computation,
+// calls between computations): their orders and cycles, without recursion.
 #ifndef HLOREF_BASE_GRAPH_H_
 #define HLOREF_BASE_GRAPH_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
+
+#include "absl/functional/function_ref.h"
 
 namespace hlo {
 
@@ -23,9 +27,46 @@ class Graph {
   std::vector<size_t> ends_;
 };
 
+// Depth first, each node behind its successors. Takes linear time and keeps its
+// path on the heap.
+class PostOrder {
+ public:
+  // Appends a node's successors; the first is visited first.
+  using Successors = absl::FunctionRef<void(int, std::vector<int>&)>;
+
+  explicit PostOrder(size_t node_count) : states_(node_count) {}
+
+  // Appends to `order` what is reached from `start` and was not before.
+  // REQUIRES: successors are nodes.
+  void Visit(int start, Successors successors);
+
+  std::vector<int> order;
+  // The first cycle that was met, and cut, its first node again at the end.
+  std::vector<int> cycle;
+
+ private:
+  enum class State : uint8_t { kNew, kOnPath, kDone };
+  // A node whose successors pending_[first ..] are being visited; those of the
+  // path's last node are the last in pending_.
+  struct Open {
+    int node;
+    size_t first;
+    size_t next;
+  };
+
+  State& state(int node) { return states_[static_cast<size_t>(node)]; }
+  void Push(int node, Successors successors);
+  void Pop();
+  void KeepCycleAt(int node);
+
+  std::vector<State> states_;
+  std::vector<Open> path_;
+  std::vector<int> pending_;
+};
+
 // The nodes of one cycle, each followed by a successor of it, the first one
-// again at the end; empty when there is none. Takes linear time and no stack.
-// REQUIRES: every target is a node.
+// again at the end; empty when there is none. REQUIRES: every
+// target is a node.
 std::vector<int> FindCycle(const Graph& graph);
 
 }  // namespace hlo

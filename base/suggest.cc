@@ -12,8 +12,9 @@ namespace {
 constexpr size_t kLongest = 64;  // longer names are not compared
 constexpr size_t kMostCandidates = 5000;
 
-// Levenshtein's distance.
-size_t Distance(absl::string_view a, absl::string_view b) {
+}  // namespace
+
+size_t EditDistance(absl::string_view a, absl::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
   for (size_t i = 0; i < a.size(); ++i) {
@@ -27,8 +28,6 @@ size_t Distance(absl::string_view a, absl::string_view b) {
   return row[b.size()];
 }
 
-}  // namespace
-
 std::string DidYouMean(absl::string_view name,
                        const std::vector<absl::string_view>& candidates) {
   if (name.size() < 2 || name.size() > kLongest) return {};
@@ -41,7 +40,7 @@ std::string DidYouMean(absl::string_view name,
     const size_t longer = std::max(candidate.size(), name.size());
     const size_t shorter = std::min(candidate.size(), name.size());
     if (longer > kLongest || longer - shorter >= nearest) continue;
-    const size_t distance = Distance(name, candidate);
+    const size_t distance = EditDistance(name, candidate);
     if (distance < nearest) {
       nearest = distance;
       best = candidate;

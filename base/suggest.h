@@ -2,6 +2,7 @@
 #ifndef HLOREF_BASE_SUGGEST_H_
 #define HLOREF_BASE_SUGGEST_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace hlo {
 // near. Looks at a bounded number of candidates.
 std::string DidYouMean(absl::string_view name,
                        const std::vector<absl::string_view>& candidates);
+
+// Edits (insert, delete, replace one letter) that turn one into the other.
+size_t EditDistance(absl::string_view a, absl::string_view b);
 
 }  // namespace hlo
 

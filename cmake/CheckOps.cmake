@@ -1,10 +1,6 @@
 # Every op of ops/ops.def has its file, every such file is in ops/ops.def, else the
 # configure step fails and says what to do.
 
-# The folders of ops that hold an op a file.
-set(hloref_groups
-  elementwise movement reduction linear random control collective)
-
 set(ops_def ${PROJECT_SOURCE_DIR}/ops/ops.def)
 if(NOT EXISTS ${ops_def})
   return()
@@ -12,13 +8,17 @@ endif()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ops_def})
 
 set(listed "")
+set(hloref_groups "")  # the folders of ops that hold an op a file
 file(STRINGS ${ops_def} lines REGEX "^OP\\(")
 foreach(line IN LISTS lines)
   if(NOT line MATCHES "^OP\\(([a-z]+), *([a-z0-9_]+)")
     message(FATAL_ERROR "ops/ops.def: this line is not OP(group, name): ${line}")
   endif()
   list(APPEND listed ops/${CMAKE_MATCH_1}/${CMAKE_MATCH_2}.cc)
+  list(APPEND hloref_groups ${CMAKE_MATCH_1})
 endforeach()
+
+list(REMOVE_DUPLICATES hloref_groups)
 
 set(op_files "")
 foreach(group IN LISTS hloref_groups)

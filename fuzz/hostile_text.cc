@@ -13,7 +13,7 @@
 #include "interpreter/inputs/index_ranges.h"
 #include "interpreter/inputs/random_literals.h"
 #include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 
 namespace hlo {
@@ -29,9 +29,9 @@ Limits SmallLimits() {
 }
 
 absl::StatusOr<Module> Read(std::string text) {
-  ParseOptions options;
+  LoadOptions options;
   options.limits = SmallLimits();
-  return Parse(std::move(text), options);
+  return LoadUnverified(std::move(text), options);
 }
 
 // Printing is a fixed point, and loses nothing.
@@ -112,15 +112,17 @@ void RunModule(Module module) {
            .ok()) {
     return;
   }
-  const auto shared = std::make_shared<const Module>(std::move(module));
-  const auto program = Prepare(shared);
+  const auto verified =
+      Verify(std::make_shared<const Module>(std::move(module)));
+  if (!verified.ok()) return;
+  const auto program = Prepare(*verified);
   if (!program.ok()) return;
   if ((*program)->replicas() * (*program)->partitions() > 64) return;
   for (int64_t most : kMostElements) {
-    auto arguments = DrawArguments(*shared, most);
+    auto arguments = DrawArguments(**verified, most);
     if (!arguments.ok()) return;
     (void)Evaluate(*program, {*std::move(arguments)}, options);
-    if (HasStaticParameters(*shared)) return;
+    if (HasStaticParameters(**verified)) return;
   }
 }
 
@@ -131,7 +133,7 @@ std::string TryHostileText(absl::string_view text) {
   if (!module.ok()) return "";
   VerifyOptions options;
   options.limits = SmallLimits();
-  if (!Verify(*module, options).ok()) return "";
+  if (!Verify(std::make_shared<const Module>(*module), options).ok()) return "";
   std::string problem = CheckPrinting(*module);
   if (problem.empty()) RunModule(*std::move(module));
   return problem;

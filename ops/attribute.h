@@ -122,6 +122,9 @@ class Attributes {
   }
   std::span<const Entry> entries() const { return entries_; }
   std::span<Entry> mutable_entries() { return entries_; }
+  // Replaces the index `i` of each called computation by `to[i]`; a negative
+  // one stays.
+  void RenumberCalls(std::span<const int> to);
   // In any order.
   friend bool operator==(const Attributes& a, const Attributes& b);
 

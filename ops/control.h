@@ -32,6 +32,7 @@ struct Next {
 };
 
 class MeetingPoint;
+struct Choices;
 
 class Control {
  public:

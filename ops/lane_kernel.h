@@ -9,11 +9,11 @@
 
 #include "base/instruction_set.h"
 #include "literals/types/element_type.h"
-#include "ops/attributes.h"
-#include "ops/choices.h"
+#include "ops/attribute.h"
 
 namespace hlo {
 
+struct Choices;
 struct Op;
 
 struct LaneContext {

@@ -1,16 +1,19 @@
 // The declaration of an op: the last thing in its room, and all that the rest
-// of the house knows of it.
+// of the program knows of it. Whoever must tell ops apart reads a field of the
+// declaration; nobody compares an op's address, so that an op needs no edit
+// outside its room.
 #ifndef HLOREF_OPS_OP_H_
 #define HLOREF_OPS_OP_H_
 
+#include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
+#include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
-#include "ops/attributes.h"
-#include "ops/choices.h"
+#include "ops/attribute.h"
 
 namespace hlo {
 
@@ -22,6 +25,25 @@ struct LaneContext;
 struct LaneKernel;
 struct Next;
 
+// What an instruction is to the evaluator. All but steps are other names of
+// values that exist: they cost nothing at run time and have no rule for it.
+enum class Role : uint8_t {
+  kStep,
+  kParameter,   // an argument of the computation
+  kConstant,    // the literal of its payload
+  kTuple,       // its operands, side by side
+  kGetElement,  // one element of its operand
+};
+
+// What becomes of the computations that an op calls.
+enum class Calls : uint8_t {
+  kNone,     // it calls none
+  kLanes,    // applied to elements, very many times: reduce, sort
+  kOnce,     // entered once; its result is the op's: call, fusion
+  kEntered,  // entered when and as often as the op decides: while
+  kPosted,   // runs beside the steps of the caller: async-start
+};
+
 // How many operands: exactly n, at least n, or none because of a payload.
 struct Arity {
   int minimum = 0;
@@ -32,11 +54,35 @@ struct Arity {
 };
 constexpr Arity AtLeast(int n) { return Arity(n, true); }
 
+struct OperandRange {
+  int first = 0;
+  int count = 0;
+  constexpr bool empty() const { return count == 0; }
+  // Behind the last, of an instruction that has so many operands.
+  constexpr int end(int operand_count) const {
+    return count < operand_count - first ? first + count : operand_count;
+  }
+};
+constexpr OperandRange OperandAt(int i) { return {i, 1}; }
+constexpr OperandRange OperandsFrom(int i) { return {i, INT_MAX}; }
+
 enum Presence { kOptional, kRequired };
 
 struct Use {
   const AttributeBase* handle;
   Presence presence = kOptional;
+  // Of a called computation: the operands that are its parameters, where they
+  // are handed on as they stand; of a list of computations the first one's,
+  // each further one's begin one operand later.
+  OperandRange arguments = {};
+};
+
+// An operand that is used as an index, and the values, both ends included, for
+// which all that it leads to is in bounds.
+struct IndexBound {
+  int operand = 0;
+  int64_t low = 0;
+  int64_t high = 0;
 };
 
 using ShapeRule = absl::StatusOr<Shape> (*)(const ShapeContext&);
@@ -44,6 +90,8 @@ using NormalizeRule = absl::Status (*)(NormalizeContext&);
 using LaneRule = absl::StatusOr<LaneKernel> (*)(const LaneContext&);
 using ValueRule = absl::Status (*)(ValueContext&);
 using ResumeRule = Next (*)(Control&);
+// REQUIRES: the shape rule has passed; written() is the result's shape.
+using IndexRule = std::vector<IndexBound> (*)(const ShapeContext&);
 
 struct Op {
   const char* name;
@@ -51,52 +99,47 @@ struct Op {
   // Instead of operands: constant's literal, parameter's number.
   const AttributeBase* payload = nullptr;
   std::initializer_list<Use> attributes = {};
-  // Has an effect: keeps its place, is never dropped.
+  Role role = Role::kStep;
+  Calls calls = Calls::kNone;
+  // Has an effect: keeps its place, is never dropped. Always, or where the
+  // attribute says so; see HasSideEffect.
   bool has_side_effect = false;
+  const Attribute<bool>* side_effect_attribute = nullptr;
+  // Operands whose elements, moved, picked or converted, are the result's.
+  OperandRange passes_values = {};
+  // Which operands are indices.
+  IndexRule index_bounds = nullptr;
   // Rewrites an old form whose meaning depends on shapes; before `shape`.
   NormalizeRule normalize = nullptr;
   ShapeRule shape = nullptr;
   // The rule that says what the result is: cited where the written shape is
   // another one.
   const char* result_rule = "S1";
-  // Its result is another name of values that exist (tuple, parameter): it
-  // costs nothing at run time and has no rule below.
-  bool renames = false;
-  // At most one of these three. None, and nothing renamed: reading, checking
-  // and printing are complete, running is Unimplemented.
+  // What runs a step: `lanes` where it has a kernel for the types at hand,
+  // else `value`; or `resume`. Without any of them reading, checking and
+  // printing are complete, running is Unimplemented.
   LaneRule lanes = nullptr;     // element-wise
   ValueRule value = nullptr;    // operands -> result at once
   ResumeRule resume = nullptr;  // enters computations, or waits
 
-  bool runs() const { return renames || lanes || value || resume; }
+  bool runs() const { return role != Role::kStep || lanes || value || resume; }
+  // Null when the op does not take the attribute.
+  const Use* FindUse(const AttributeBase& handle) const {
+    const auto use =
+        std::find_if(attributes.begin(), attributes.end(),
+                     [&](const Use& each) { return each.handle == &handle; });
+    return use == attributes.end() ? nullptr : use;
+  }
 };
 
-// What ops.def says of an op.
-struct OpEntry {
-  const Op* op;
-  const char* group;       // its folder in ops/
-  const char* identifier;  // its file there
-};
-// All ops, in the order of ops.def.
-std::span<const OpEntry> AllOps();
-// Null when there is none of that name.
-const Op* FindOp(absl::string_view name);
+// Of the instruction alone, not of what it calls.
+bool HasSideEffect(const Op& op, const Attributes& attributes);
 
-// Other names that an op has had, and what they fix: `eq` is compare with
-// direction=EQ.
-struct OpAlias {
-  const char* name;
-  const Op* op;
-  const AttributeBase* fixed;  // null: nothing
-  int word;                    // of `fixed`
-};
-const OpAlias* FindOpAlias(absl::string_view name);
-
-#define OP(group, identifier) extern const Op identifier##_op;
-#define ALIAS(name, identifier, handle, word)
-#include "ops/ops.def"
-#undef OP
-#undef ALIAS
+// The computations that an instruction calls, in the order written, each with
+// the operands that are its parameters (empty: it gets other values).
+// REQUIRES: every entry has its handle's kind.
+void ForEachCall(const Op& op, const Attributes& attributes,
+                 absl::FunctionRef<void(ComputationId, OperandRange)> visit);
 
 }  // namespace hlo
 

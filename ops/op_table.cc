@@ -1,28 +1,33 @@
+#include "ops/op_table.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 
-#include "ops/attributes.h"
-#include "ops/op.h"
+#include "absl/strings/match.h"
+#include "ops/attributes/order.h"
 
 namespace hlo {
+
+#define OP(group, identifier) extern const Op identifier##_op;
+#include "ops/ops.def"
+
 namespace {
 
 constexpr OpEntry kOps[] = {
 #define OP(group, identifier) {&identifier##_op, #group, #identifier},
-#define ALIAS(name, identifier, handle, word)
 #include "ops/ops.def"
-#undef OP
-#undef ALIAS
 };
 
 constexpr OpAlias kAliases[] = {
-#define OP(group, identifier)
 #define ALIAS(name, identifier, handle, word) \
   {name, &identifier##_op, handle, word},
 #include "ops/ops.def"
-#undef OP
-#undef ALIAS
+};
+
+constexpr AsyncForm kAsyncForms[] = {
+#define ASYNC_FORM(suffix, identifier) {suffix, &identifier##_op},
+#include "ops/ops.def"
 };
 
 // A file's name is its op's name with `-` for `_`; so the table can be sorted
@@ -74,6 +79,20 @@ const OpAlias* FindOpAlias(absl::string_view name) {
     if (name == alias.name) return &alias;
   }
   return nullptr;
+}
+
+const AsyncForm* FindAsyncForm(absl::string_view name) {
+  for (const AsyncForm& form : kAsyncForms) {
+    if (absl::EndsWith(name, form.suffix)) return &form;
+  }
+  return nullptr;
+}
+
+const Op& OpOfRole(Role role) {
+  return *std::find_if(
+              std::begin(kOps), std::end(kOps),
+              [&](const OpEntry& entry) { return entry.op->role == role; })
+              ->op;
 }
 
 }  // namespace hlo

@@ -6,14 +6,12 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "interpreter/text/lexer.h"
 
 namespace hlo {
 namespace {
 
-bool IsNameCharacter(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
-         c == '.' || c == '-' || c == '%';
-}
+bool IsWordCharacter(char c) { return IsNameCharacter(c) || c == '%'; }
 
 // Walks the words outside braces, parentheses, strings and comments.
 class Words {
@@ -25,9 +23,9 @@ class Words {
     while (at_ < text_.size()) {
       if (SkipCommentOrString()) continue;
       const char c = text_[at_];
-      if (IsNameCharacter(c)) {
+      if (IsWordCharacter(c)) {
         const size_t start = at_;
-        while (at_ < text_.size() && IsNameCharacter(text_[at_])) ++at_;
+        while (at_ < text_.size() && IsWordCharacter(text_[at_])) ++at_;
         if (depth_ == 0) return text_.substr(start, at_ - start);
         continue;
       }

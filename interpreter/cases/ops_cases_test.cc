@@ -18,6 +18,7 @@
 #include "interpreter/cases/labels.h"
 #include "interpreter/cases/run_case.h"
 #include "ops/op.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {

@@ -12,8 +12,7 @@
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/expected_value.h"
 #include "interpreter/eval/execution.h"
-#include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 #include "literals/text.h"
 
 namespace hlo {
@@ -95,16 +94,13 @@ class Run {
   }
 
   absl::Status Read() {
-    ParseOptions parse_options;
-    parse_options.file = path_;
-    parse_options.limits = options_.execution.limits;
-    absl::StatusOr<Module> module = Parse(program_, parse_options);
+    LoadOptions load;
+    load.file = path_;
+    load.limits = options_.execution.limits;
+    absl::StatusOr<VerifiedModule> module = Load(program_, load);
     if (!module.ok()) return module.status();
-    module_ = std::make_shared<const Module>(*std::move(module));
-    VerifyOptions verify_options;
-    verify_options.file = path_;
-    verify_options.limits = options_.execution.limits;
-    return Verify(*module_, verify_options);
+    module_ = *std::move(module);
+    return absl::OkStatus();
   }
 
   void CheckRejection(const absl::Status& status,
@@ -144,7 +140,7 @@ class Run {
       absl::Status set = SetChoice(id, value, prepare.choices);
       if (!set.ok()) return set;
     }
-    auto program = Prepare(module_, prepare);
+    auto program = Prepare(*module_, prepare);
     if (!program.ok()) return program.status();
     partitions_ = (*program)->partitions();
     std::vector<Arguments> arguments;
@@ -162,7 +158,7 @@ class Run {
     for (const CaseArguments& candidate : case_.arguments) {
       if (candidate.who.Includes(process, partitions_)) line = &candidate;
     }
-    const Computation& entry = module_->entry_computation();
+    const Computation& entry = (*module_)->entry_computation();
     const size_t given = line ? line->literals.size() : 0;
     if (given != entry.parameters.size()) {
       return absl::UnknownError(
@@ -236,7 +232,7 @@ class Run {
 
   // Empty if one of the literals is what came out.
   std::string CompareOne(const Literal& got, const Expectation& expectation) {
-    const Computation& entry = module_->entry_computation();
+    const Computation& entry = (*module_)->entry_computation();
     const Shape& shape =
         entry.instructions[static_cast<size_t>(entry.root)].shape;
     std::string report;
@@ -266,7 +262,7 @@ class Run {
   CaseReport& report_;
   std::string program_;
   ChoiceSettings when_;
-  std::shared_ptr<const Module> module_;
+  std::optional<VerifiedModule> module_;
   int64_t partitions_ = 1;
 };
 

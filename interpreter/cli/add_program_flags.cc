@@ -87,12 +87,12 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
 
 void AddMachine(CLI::App& command, ProgramFlags& flags) {
   command
-      .add_option("--replicas", flags.prepare.replicas,
+      .add_option("--replicas", flags.load.replicas,
                   "How many replicas (what the module says)")
       ->check(CLI::Range(1, 1 << 20))
       ->group("Machine");
   command
-      .add_option("--partitions", flags.prepare.partitions,
+      .add_option("--partitions", flags.load.partitions,
                   "How many partitions (what the module says)")
       ->check(CLI::Range(1, 1 << 20))
       ->group("Machine");

@@ -8,8 +8,7 @@
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/inputs/elided_constants.h"
-#include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 
 namespace hlo {
 namespace {
@@ -22,8 +21,7 @@ constexpr const char* kExample =
 
 struct CheckFlags {
   std::string module;
-  bool strict = false;
-  Limits limits;
+  LoadOptions load;
 };
 
 // What is legal and yet will not run as it stands.
@@ -57,26 +55,14 @@ void Note(const Module& module, absl::string_view file, Console& console) {
   }
 }
 
-ExitCode Check(const CheckFlags& flags, Console& console) {
+ExitCode Check(CheckFlags& flags, Console& console) {
   auto text = ReadFile(flags.module);
   if (!text.ok()) return console.Misuse(text.status());
   const auto source = std::make_shared<const std::string>(*std::move(text));
-  const std::string file = flags.module == "-" ? "<stdin>" : flags.module;
-  Diagnostics diagnostics(file, source);
-  ParseOptions parse_options;
-  parse_options.file = file;
-  parse_options.limits = flags.limits;
-  const Module module = Parse(source, parse_options, diagnostics);
-  // A module with holes would give findings that are none.
-  if (diagnostics.ok()) {
-    VerifyOptions verify_options;
-    verify_options.file = file;
-    verify_options.limits = flags.limits;
-    verify_options.strict = flags.strict;
-    Verify(module, verify_options, diagnostics);
-  }
-  if (diagnostics.ok()) {
-    Note(module, file, console);
+  flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
+  Diagnostics diagnostics(flags.load.file, source);
+  if (const auto module = Load(source, flags.load, diagnostics)) {
+    Note(**module, flags.load.file, console);
     return kFine;
   }
   const size_t count = diagnostics.findings().size();
@@ -93,7 +79,7 @@ void AddCheckCommand(Session& session) {
       session, "check", "Read and verify a module; show all errors", kExample);
   auto flags = std::make_shared<CheckFlags>();
   AddModule(*command, flags->module);
-  command->add_flag("--strict", flags->strict, "Refuse mixed precision");
+  command->add_flag("--strict", flags->load.strict, "Refuse mixed precision");
   command->callback(
       [flags, &session] { session.status = Check(*flags, session.console); });
 }

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/suggest.h"
 #include "interpreter/cli/commands.h"
 
 namespace hlo {
@@ -21,22 +22,6 @@ constexpr const char* kFooter =
     "MODULE is a path, or - for stdin. Results go to stdout, everything else "
     "to\nstderr. Exit status: 0 fine, 1 the program or a case failed, 2 wrong "
     "usage.";
-
-// Edits (insert, delete, replace one letter) that turn one into the other.
-size_t EditDistance(absl::string_view a, absl::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row[b.size()];
-}
 
 // "; did you mean `run`?", or nothing if no command is near.
 std::string Suggestion(CLI::App& app, const std::string& word) {

@@ -9,7 +9,10 @@
 #include "interpreter/cases/labels.h"
 #include "interpreter/cli/op_texts.h"
 #include "nlohmann/json.hpp"
+#include "ops/attributes/numbers.h"
+#include "ops/choices.h"
 #include "ops/lane_kernel.h"
+#include "ops/op_table.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
@@ -135,7 +138,7 @@ std::string TypesText(const std::vector<ElementType>& types) {
 }
 
 const char* RunsText(const Op& op) {
-  if (op.renames) return "renames";
+  if (op.role != Role::kStep) return "alias";
   return op.runs() ? "implemented" : "not yet";
 }
 

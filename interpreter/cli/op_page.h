@@ -9,6 +9,7 @@
 #include "interpreter/cases/case_file.h"
 #include "nlohmann/json_fwd.hpp"
 #include "ops/op.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 
@@ -29,7 +30,7 @@ std::vector<OpPage> AllOpPages();
 std::string OperandsText(const Op& op);
 // "f32 f64", "float", "any": a kind where all of it runs.
 std::string TypesText(const std::vector<ElementType>& types);
-// "implemented", "renames" (nothing to do at run time), "not yet"
+// "implemented", "alias" (nothing to do at run time), "not yet"
 const char* RunsText(const Op& op);
 
 std::string PageText(const OpPage& page);

@@ -11,6 +11,7 @@
 #include "interpreter/cli/op_page.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {

@@ -6,7 +6,7 @@
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/program_flags.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 
 namespace hlo {
@@ -27,9 +27,9 @@ struct PrintFlags {
 ExitCode PrintModule(const PrintFlags& flags, Console& console) {
   auto text = ReadFile(flags.module);
   if (!text.ok()) return console.Misuse(text.status());
-  ParseOptions options;
+  LoadOptions options;
   options.file = flags.module == "-" ? "<stdin>" : flags.module;
-  auto module = Parse(*std::move(text), options);
+  auto module = LoadUnverified(*std::move(text), options);
   if (!module.ok()) return console.Failure(module.status());
   console.Out(Print(*module, flags.options));
   return kFine;

@@ -8,9 +8,8 @@
 #include "interpreter/cli/files.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/random_literals.h"
-#include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
 #include "nlohmann/json.hpp"
+#include "ops/choices.h"
 
 namespace hlo {
 namespace {
@@ -130,22 +129,6 @@ absl::Status CheckArgumentCounts(const Program& program,
                    processes, processes == 1 ? " process" : " processes"));
 }
 
-absl::StatusOr<std::shared_ptr<const Module>> LoadModule(
-    const ProgramFlags& flags, std::string text) {
-  ParseOptions parse_options;
-  parse_options.file = flags.module == "-" ? "<stdin>" : flags.module;
-  parse_options.limits = flags.execution.limits;
-  auto module = Parse(std::move(text), parse_options);
-  if (!module.ok()) return module.status();
-  VerifyOptions verify_options;
-  verify_options.file = parse_options.file;
-  verify_options.limits = flags.execution.limits;
-  verify_options.strict = flags.execution.strict;
-  absl::Status verified = Verify(*module, verify_options);
-  if (!verified.ok()) return verified;
-  return std::make_shared<const Module>(*std::move(module));
-}
-
 absl::StatusOr<std::vector<Arguments>> LoadArguments(const ProgramFlags& flags,
                                                      const Module& module) {
   if (!flags.random_arguments) return ReadArgumentFiles(flags.arguments);
@@ -171,7 +154,10 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
   if (!choices.ok()) return console.Misuse(choices);
   auto text = ReadFile(flags.module);
   if (!text.ok()) return console.Misuse(text.status());
-  auto module = LoadModule(flags, *std::move(text));
+  flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
+  flags.load.limits = flags.execution.limits;
+  flags.load.strict = flags.execution.strict;
+  auto module = Load(*std::move(text), flags.load);
   if (!module.ok()) return console.Failure(module.status());
   if (!ElidedConstants(**module).empty() || !flags.constants.empty()) {
     auto supplied = std::make_shared<Module>(**module);
@@ -179,7 +165,8 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
     if (!status.ok()) return console.Misuse(status);
     const absl::Status none = CheckNoneElided(*supplied);
     if (!none.ok()) return console.Failure(none);
-    *module = std::move(supplied);
+    module = Verify(std::move(supplied), flags.load);
+    if (!module.ok()) return console.Failure(module.status());
   }
   auto program = Prepare(*module, flags.prepare);
   if (!program.ok()) return console.Failure(program.status());

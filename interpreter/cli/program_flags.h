@@ -12,6 +12,7 @@
 #include "interpreter/eval/execution.h"
 #include "interpreter/eval/options.h"
 #include "interpreter/eval/program.h"
+#include "interpreter/text/load.h"
 
 namespace hlo {
 
@@ -24,6 +25,7 @@ struct ProgramFlags {
   std::vector<std::string> choices;    // ID=VALUE
   std::string profile;
   std::string instructions;
+  LoadOptions load;
   PrepareOptions prepare;
   ExecutionOptions execution;
 };

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "literals/text.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 namespace {
@@ -44,7 +45,7 @@ std::string LeafText(const Shape& shape, const Value& value, int64_t most) {
 
 std::string OperandText(const Computation& computation,
                         const Instruction& instruction) {
-  if (instruction.op == &parameter_op) {
+  if (instruction.op->role == Role::kParameter) {
     return absl::StrCat(instruction.attributes.get(attr::parameter_number));
   }
   return absl::StrJoin(

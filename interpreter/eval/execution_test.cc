@@ -12,6 +12,7 @@
 #include "interpreter/eval/memory_pool.h"
 #include "interpreter/testing/test_program.h"
 #include "literals/text.h"
+#include "ops/choices.h"
 
 namespace hlo {
 namespace {
@@ -185,15 +186,12 @@ TEST(ExecutionTest, AnElidedConstantIsRefusedWithAWayOut) {
 }
 
 TEST(ExecutionTest, EveryProcessHasItsOwnArguments) {
-  PrepareOptions prepare;
-  prepare.replicas = 2;
-  prepare.partitions = 2;
   for (const int workers : {1, 2}) {
     ExecutionOptions options;
     options.workers = workers;
     const auto program = PrepareText(
-        "ENTRY main { x = s32[] parameter(0) ROOT y = s32[] add(x, x) }",
-        prepare);
+        "HloModule m, replica_count=2, num_partitions=2\n"
+        "ENTRY main { x = s32[] parameter(0) ROOT y = s32[] add(x, x) }");
     ASSERT_TRUE(program.ok()) << program.status();
     std::vector<Arguments> arguments;
     for (int32_t i = 0; i < 4; ++i) arguments.push_back({Literal::Scalar(i)});
@@ -212,9 +210,7 @@ template <typename T>
 concept DecidesValues = requires(T options) {
   options.choices;
 }
-|| requires(T options) { options.instructions; }
-|| requires(T options) { options.replicas; }
-|| requires(T options) { options.partitions; };
+|| requires(T options) { options.instructions; };
 template <typename T>
 concept LimitsUse = requires(T options) {
   options.limits;

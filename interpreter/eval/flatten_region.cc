@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/eval/step_order.h"
+#include "ops/op.h"
 
 namespace hlo {
 namespace {
@@ -89,21 +89,31 @@ class Flattener {
     return true;
   }
 
-  // A call or fusion in a region is part of the region.
+  // What a region enters once is part of the region.
   bool AppendCall(int computation, const ComputationPlan& plan,
                   const Step& step, std::vector<LaneSource>& slots) {
     const Instruction& call =
         program_.module()
             .computations[static_cast<size_t>(computation)]
             .instructions[static_cast<size_t>(step.instruction)];
-    if (call.op != &call_op && call.op != &fusion_op) return false;
-    const ComputationId callee =
-        call.attributes.get(call.op == &call_op ? attr::to_apply : attr::calls);
+    if (call.op->calls != Calls::kOnce) return false;
+    const int count = static_cast<int>(call.operands.size());
+    const auto first_ref = [&](int operand) {
+      const auto at = static_cast<size_t>(step.first_operand + operand);
+      return operand == count ? step.ref_count : plan.operand_starts[at];
+    };
+    ComputationId callee;
     std::vector<LaneSource> arguments;
-    for (int32_t i = 0; i < step.ref_count; ++i) {
-      arguments.push_back(
-          Source(plan.refs[static_cast<size_t>(step.first_ref + i)], slots));
-    }
+    ForEachCall(
+        *call.op, call.attributes,
+        [&](ComputationId id, OperandRange operands) {
+          callee = id;
+          const int32_t end = first_ref(operands.end(count));
+          for (int32_t i = first_ref(operands.first); i < end; ++i) {
+            arguments.push_back(Source(
+                plan.refs[static_cast<size_t>(step.first_ref + i)], slots));
+          }
+        });
     auto results = Append(callee.index, arguments);
     if (!results) return false;
     std::copy(results->begin(), results->end(),
@@ -160,14 +170,11 @@ RegionFlattener::RegionFlattener(const Module& module)
     : is_region_(module.computations.size()) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& instruction : computation.instructions) {
-      const Op* op = instruction.op;
-      if (op == &call_op || op == &fusion_op || op == &while_op ||
-          op == &conditional_op) {
-        continue;
-      }
-      for (ComputationId called : CalledComputations(instruction)) {
-        is_region_[static_cast<size_t>(called.index)] = true;
-      }
+      if (instruction.op->calls != Calls::kLanes) continue;
+      ForEachCall(*instruction.op, instruction.attributes,
+                  [&](ComputationId called, OperandRange) {
+                    is_region_[static_cast<size_t>(called.index)] = true;
+                  });
     }
   }
 }

@@ -49,9 +49,6 @@ enum class RegionForms : uint8_t {
 struct PrepareOptions {
   Choices choices;
   InstructionSet instructions = NativeInstructionSet();
-  // 0: what the module's header says.
-  int64_t replicas = 0;
-  int64_t partitions = 0;
   // Also plan parameter, constant, tuple and get-tuple-element, which do
   // nothing when run, so that hooks see them.
   bool trace_aliases = false;

@@ -17,7 +17,7 @@
 #include "absl/status/statusor.h"
 #include "interpreter/eval/options.h"
 #include "interpreter/eval/region_plan.h"
-#include "interpreter/ir/module.h"
+#include "interpreter/ir/verifier.h"
 #include "literals/literal.h"
 #include "ops/lane_kernel.h"
 
@@ -97,8 +97,8 @@ class Program {
   const Module& module() const { return *module_; }
   // What its values were made by; an execution cannot say otherwise.
   const PrepareOptions& options() const { return options_; }
-  int64_t replicas() const { return replicas_; }
-  int64_t partitions() const { return partitions_; }
+  int64_t replicas() const { return module().attributes.replica_count; }
+  int64_t partitions() const { return module().attributes.num_partitions; }
   const ComputationPlan& plan(int computation) const {
     return plans_[static_cast<size_t>(computation)];
   }
@@ -118,8 +118,6 @@ class Program {
 
   std::shared_ptr<const Module> module_;
   PrepareOptions options_;
-  int64_t replicas_ = 1;
-  int64_t partitions_ = 1;
   std::vector<ComputationPlan> plans_;  // by computation
   std::vector<Signature> signatures_;
   std::deque<Value> constants_;
@@ -128,10 +126,9 @@ class Program {
   std::vector<std::unique_ptr<RegionPlan>> regions_;
 };
 
-// REQUIRES: Verify(*module) is OK. InvalidArgument for an elided constant;
-// ResourceExhausted at a limit.
+// InvalidArgument for an elided constant; ResourceExhausted at a limit.
 absl::StatusOr<std::shared_ptr<const Program>> Prepare(
-    std::shared_ptr<const Module> module, const PrepareOptions& options = {});
+    const VerifiedModule& module, const PrepareOptions& options = {});
 
 }  // namespace hlo
 

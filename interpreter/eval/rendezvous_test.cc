@@ -11,8 +11,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/testing/test_program.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
+
+extern const Op parameter_op;
+
 namespace {
 
 using ::testing::ElementsAre;

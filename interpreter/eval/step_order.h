@@ -1,4 +1,4 @@
-// In which order instructions and computations are walked.
+// In which order the instructions of a computation are walked.
 #ifndef HLOREF_INTERPRETER_EVAL_STEP_ORDER_H_
 #define HLOREF_INTERPRETER_EVAL_STEP_ORDER_H_
 
@@ -16,17 +16,11 @@ struct StepOrder {
 };
 
 // Post-order of the instructions with effects (in text order) and of the root;
-// text order where the module is scheduled. `is_ordered` tells whether a
+// text order where the module is scheduled. `called_has_effect` tells whether a
 // called computation has effects. REQUIRES: a verified module.
 absl::StatusOr<StepOrder> OrderSteps(
     const Module& module, const Computation& computation,
-    absl::FunctionRef<bool(ComputationId)> is_ordered);
-
-// The computations that an instruction calls.
-std::vector<ComputationId> CalledComputations(const Instruction& instruction);
-
-// All computations, each after those that it calls.
-std::vector<int> CalleesFirst(const Module& module);
+    absl::FunctionRef<bool(ComputationId)> called_has_effect);
 
 }  // namespace hlo
 

@@ -7,12 +7,13 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "interpreter/inputs/random_literals.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 namespace {
 
 bool IsElided(const Instruction& instruction) {
-  return instruction.op == &constant_op &&
+  return instruction.op->role == Role::kConstant &&
          !instruction.attributes.get(attr::literal_payload).literal;
 }
 

@@ -4,7 +4,9 @@
 #include <tuple>
 
 #include "absl/container/flat_hash_map.h"
-#include "ops/attributes.h"
+#include "ops/attributes/payload.h"
+#include "ops/op.h"
+#include "ops/shape_context.h"
 
 namespace hlo {
 namespace {
@@ -20,32 +22,11 @@ struct Leaf {
   friend bool operator==(const Leaf&, const Leaf&) = default;
 };
 
-// An instruction that hands operands to a computation's parameters: parameter
-// p gets operand `first_operand` + p.
+// An instruction that hands operands to a computation as its parameters.
 struct Caller {
-  int computation, instruction, first_operand;
+  int computation, instruction;
+  OperandRange arguments;
 };
-
-constexpr const Op* kValueKeepers[] = {
-    &copy_op,        &convert_op,     &reshape_op, &bitcast_op,
-    &broadcast_op,   &slice_op,       &reverse_op, &transpose_op,
-    &concatenate_op, &opt_barrier_op, &minimum_op, &maximum_op};
-
-// The operands whose values the result consists of.
-std::pair<size_t, size_t> KeptOperands(const Instruction& instruction) {
-  const size_t count = instruction.operands.size();
-  const Op* op = instruction.op;
-  if (std::find(std::begin(kValueKeepers), std::end(kValueKeepers), op) !=
-      std::end(kValueKeepers)) {
-    return {0, count};
-  }
-  if (op == &select_op) return {1, count};
-  if (op == &clamp_op) return {1, std::min<size_t>(2, count)};
-  if (op == &dynamic_slice_op || op == &gather_op || op == &pad_op) {
-    return {0, std::min<size_t>(1, count)};
-  }
-  return {0, 0};
-}
 
 class Analysis {
  public:
@@ -79,99 +60,29 @@ class Analysis {
     return Of(leaf.computation)
         .instructions[static_cast<size_t>(leaf.instruction)];
   }
-  const Shape& OperandShape(int computation, const Instruction& user,
-                            size_t operand) const {
-    return Of({computation, user.operands[operand], 0}).shape;
-  }
-
   void AddCallers(int computation, int index) {
     const Instruction& user = Of({computation, index, 0});
-    const auto add = [&](ComputationId callee, int first_operand) {
-      callers_[static_cast<size_t>(callee.index)].push_back(
-          {computation, index, first_operand});
-    };
-    const Attributes& attributes = user.attributes;
-    if (user.op == &call_op) add(attributes.get(attr::to_apply), 0);
-    if (user.op == &fusion_op) add(attributes.get(attr::calls), 0);
-    if (user.op == &while_op) {
-      add(attributes.get(attr::condition), 0);
-      add(attributes.get(attr::body), 0);
-    }
-    if (user.op != &conditional_op) return;
-    if (attributes.has(attr::true_computation)) {
-      add(attributes.get(attr::true_computation), 1);
-      add(attributes.get(attr::false_computation), 2);
-    }
-    int operand = 0;
-    for (ComputationId branch : attributes.get(attr::branch_computations)) {
-      add(branch, ++operand);
-    }
+    ForEachCall(*user.op, user.attributes,
+                [&](ComputationId callee, OperandRange arguments) {
+                  callers_[static_cast<size_t>(callee.index)].push_back(
+                      {computation, index, arguments});
+                });
   }
 
   // The uses as an index.
   void AddUses(int computation, const Instruction& user) {
-    if (user.op == &dynamic_slice_op) {
-      AddStarts(computation, user, 1, user.shape);
-    } else if (user.op == &dynamic_update_slice_op) {
-      AddStarts(computation, user, 2, OperandShape(computation, user, 1));
-    } else if (user.op == &conditional_op) {
-      const auto& branches = user.attributes.get(attr::branch_computations);
-      if (branches.empty()) return;
-      Narrow({computation, user.operands[0], 0},
-             {0, static_cast<int64_t>(branches.size()) - 1});
-    } else if (user.op == &gather_op) {
-      const Ints& sizes = user.attributes.get(attr::slice_sizes);
-      const Shape& operand = OperandShape(computation, user, 0);
-      int64_t high = std::numeric_limits<int64_t>::max();
-      for (int64_t dimension : user.attributes.get(attr::start_index_map)) {
-        high = std::min(high, operand.size(static_cast<int>(dimension)) -
-                                  sizes[static_cast<size_t>(dimension)]);
-      }
-      Narrow({computation, user.operands[1], 0}, {0, high});
-    } else if (user.op == &scatter_op) {
-      AddScatter(computation, user);
+    if (user.op->index_bounds == nullptr) return;
+    std::vector<Shape> operands;
+    for (int operand : user.operands) {
+      operands.push_back(Of({computation, operand, 0}).shape);
     }
-  }
-
-  void AddStarts(int computation, const Instruction& user, size_t first,
-                 const Shape& slice) {
-    const Shape& operand = OperandShape(computation, user, 0);
-    for (size_t i = first; i < user.operands.size(); ++i) {
-      const int d = static_cast<int>(i - first);
-      if (d >= operand.rank()) return;
-      Narrow({computation, user.operands[i], 0},
-             {0, operand.size(d) - slice.size(d)});
+    const ShapeContext context(*user.op, operands, user.attributes, {},
+                               &user.shape, module_.attributes.replica_count,
+                               module_.attributes.num_partitions);
+    for (const IndexBound& bound : user.op->index_bounds(context)) {
+      const auto operand = static_cast<size_t>(bound.operand);
+      Narrow({computation, user.operands[operand], 0}, {bound.low, bound.high});
     }
-  }
-
-  // Windows are bounded by the update's window dimensions, in order of the
-  // operand's dimensions that have one.
-  void AddScatter(int computation, const Instruction& user) {
-    const size_t operands = (user.operands.size() - 1) / 2;
-    const Shape& operand = OperandShape(computation, user, 0);
-    const Shape& update = OperandShape(computation, user, operands + 1);
-    const Attributes& attributes = user.attributes;
-    const Ints& windows = attributes.get(attr::update_window_dims);
-    const auto holds = [](const Ints& all, int64_t one) {
-      return std::find(all.begin(), all.end(), one) != all.end();
-    };
-    Ints window_size(static_cast<size_t>(operand.rank()), 1);
-    size_t next = 0;
-    for (int64_t d = 0; d < operand.rank(); ++d) {
-      if (holds(attributes.get(attr::inserted_window_dims), d) ||
-          holds(attributes.get(attr::input_batching_dims), d) ||
-          next >= windows.size()) {
-        continue;
-      }
-      window_size[static_cast<size_t>(d)] =
-          update.size(static_cast<int>(windows[next++]));
-    }
-    int64_t high = std::numeric_limits<int64_t>::max();
-    for (int64_t d : attributes.get(attr::scatter_dims_to_operand_dims)) {
-      high = std::min(high, operand.size(static_cast<int>(d)) -
-                                window_size[static_cast<size_t>(d)]);
-    }
-    Narrow({computation, user.operands[operands], 0}, {0, high});
   }
 
   void Narrow(const Leaf& leaf, IndexRange range) {
@@ -188,43 +99,64 @@ class Analysis {
   void Follow(const Leaf& leaf) {
     const Instruction& instruction = Of(leaf);
     const IndexRange range = ranges_[leaf];
-    if (instruction.op == &parameter_op) return FollowCallers(leaf, range);
-    if (instruction.op == &get_tuple_element_op) {
-      const int operand = instruction.operands[0];
-      const auto elements = Of({leaf.computation, operand, 0}).shape.elements();
-      int64_t before = 0;
-      const int64_t index = instruction.attributes.get(attr::tuple_index);
-      for (int64_t i = 0; i < index; ++i) {
-        before += elements[static_cast<size_t>(i)].leaf_count();
-      }
-      return Narrow({leaf.computation, operand, before + leaf.leaf}, range);
+    switch (instruction.op->role) {
+      case Role::kParameter:
+        return FollowCallers(leaf, range);
+      case Role::kGetElement:
+        return FollowElement(leaf, range);
+      case Role::kTuple:
+        return FollowTuple(leaf, range);
+      case Role::kConstant:
+        return;
+      case Role::kStep:
+        break;
     }
-    if (instruction.op == &tuple_op) {
-      int64_t rest = leaf.leaf;
-      for (int operand : instruction.operands) {
-        const int64_t leaves =
-            Of({leaf.computation, operand, 0}).shape.leaf_count();
-        if (rest < leaves) {
-          return Narrow({leaf.computation, operand, rest}, range);
-        }
-        rest -= leaves;
-      }
-      return;
+    const OperandRange kept = instruction.op->passes_values;
+    const int end = kept.end(static_cast<int>(instruction.operands.size()));
+    for (int i = kept.first; i < end; ++i) {
+      const int operand = instruction.operands[static_cast<size_t>(i)];
+      Narrow({leaf.computation, operand, leaf.leaf}, range);
     }
-    const auto [from, to] = KeptOperands(instruction);
-    for (size_t i = from; i < to; ++i) {
-      Narrow({leaf.computation, instruction.operands[i], leaf.leaf}, range);
+  }
+
+  void FollowElement(const Leaf& leaf, IndexRange range) {
+    const Instruction& get = Of(leaf);
+    const int tuple = get.operands[0];
+    const auto elements = Of({leaf.computation, tuple, 0}).shape.elements();
+    const auto index =
+        static_cast<size_t>(get.attributes.get(attr::tuple_index));
+    int64_t before = 0;
+    for (const Shape& element : elements.first(index)) {
+      before += element.leaf_count();
+    }
+    Narrow({leaf.computation, tuple, before + leaf.leaf}, range);
+  }
+
+  void FollowTuple(const Leaf& leaf, IndexRange range) {
+    int64_t rest = leaf.leaf;
+    for (int operand : Of(leaf).operands) {
+      const int64_t leaves =
+          Of({leaf.computation, operand, 0}).shape.leaf_count();
+      if (rest < leaves) {
+        return Narrow({leaf.computation, operand, rest}, range);
+      }
+      rest -= leaves;
     }
   }
 
   void FollowCallers(const Leaf& leaf, IndexRange range) {
-    const int64_t number = Of(leaf).attributes.get(attr::parameter_number);
+    const auto number =
+        static_cast<int>(Of(leaf).attributes.get(attr::parameter_number));
     for (const Caller& caller :
          callers_[static_cast<size_t>(leaf.computation)]) {
       const Instruction& user = Of({caller.computation, caller.instruction, 0});
-      const size_t operand = static_cast<size_t>(number + caller.first_operand);
-      if (operand >= user.operands.size()) continue;
-      Narrow({caller.computation, user.operands[operand], leaf.leaf}, range);
+      const int operand = caller.arguments.first + number;
+      const int end =
+          caller.arguments.end(static_cast<int>(user.operands.size()));
+      if (operand >= end) continue;
+      Narrow({caller.computation, user.operands[static_cast<size_t>(operand)],
+              leaf.leaf},
+             range);
     }
   }
 

@@ -20,9 +20,9 @@ struct IndexRange {
 };
 
 // For each parameter of the entry computation, for each of its leaves: the
-// range in which every dynamic-slice, dynamic-update-slice, gather, scatter
-// and conditional that the leaf reaches unchanged stays in bounds; none if it
-// reaches none. Follows data movement, tuples, calls and loops.
+// range in which every op that the leaf reaches unchanged, as an index, stays
+// in bounds (Op::index_bounds); none if it reaches none. Follows what the
+// declarations say: values that are passed on, tuples, and arguments of calls.
 // REQUIRES: Verify(module) is OK.
 std::vector<std::vector<std::optional<IndexRange>>> ParameterIndexRanges(
     const Module& module);

@@ -7,8 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 
 namespace hlo {
 namespace {
@@ -18,12 +17,9 @@ using ::testing::HasSubstr;
 using ::testing::Optional;
 
 Module Read(const std::string& text) {
-  auto module = Parse(text, {});
+  auto module = Load(text);
   EXPECT_TRUE(module.ok()) << module.status();
-  if (!module.ok()) return {};
-  const absl::Status verified = Verify(*module);
-  EXPECT_TRUE(verified.ok()) << verified;
-  return *std::move(module);
+  return module.ok() ? **module : Module();
 }
 
 constexpr const char* kThroughCallAndTuple = R"(
@@ -46,6 +42,40 @@ TEST(IndexRanges, FollowsTuplesCallsAndConversions) {
   ASSERT_EQ(ranges.size(), 2u);
   EXPECT_THAT(ranges[0], ElementsAre(Optional(IndexRange{0, 6})));
   EXPECT_THAT(ranges[1], ElementsAre(std::nullopt));
+}
+
+TEST(IndexRanges, FollowsAsyncStarts) {
+  const auto ranges = ParameterIndexRanges(Read(R"(
+ENTRY e {
+  x = f32[10] parameter(0)
+  i = s32[] parameter(1)
+  s = ((f32[10], s32[]), f32[4], u32[]) dynamic-slice-start(x, i),
+    dynamic_slice_sizes={4}
+  ROOT d = f32[4] dynamic-slice-done(s)
+})"));
+  EXPECT_THAT(ranges[1], ElementsAre(Optional(IndexRange{0, 6})));
+}
+
+TEST(IndexRanges, HandsEachBranchItsOwnOperand) {
+  const auto ranges = ParameterIndexRanges(Read(R"(
+f {
+  i = s32[] parameter(0)
+  x = f32[10] constant({...})
+  ROOT s = f32[4] dynamic-slice(x, i), dynamic_slice_sizes={4}
+}
+g {
+  i = s32[] parameter(0)
+  ROOT c = f32[4] constant({1, 2, 3, 4})
+}
+ENTRY e {
+  n = s32[] parameter(0)
+  i = s32[] parameter(1)
+  j = s32[] parameter(2)
+  ROOT r = f32[4] conditional(n, i, j), branch_computations={g, f}
+})"));
+  EXPECT_THAT(ranges[0], ElementsAre(Optional(IndexRange{0, 1})));
+  EXPECT_THAT(ranges[1], ElementsAre(std::nullopt));
+  EXPECT_THAT(ranges[2], ElementsAre(Optional(IndexRange{0, 6})));
 }
 
 TEST(IndexRanges, TakesTheNarrowestUse) {

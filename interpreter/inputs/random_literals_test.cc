@@ -14,7 +14,7 @@
 
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 #include "literals/types/convert.h"
 #include "literals/types/number_types.h"
 
@@ -25,12 +25,9 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 Module Read(const std::string& text) {
-  auto module = Parse(text, {});
+  auto module = Load(text);
   EXPECT_TRUE(module.ok()) << module.status();
-  if (!module.ok()) return {};
-  const absl::Status verified = Verify(*module);
-  EXPECT_TRUE(verified.ok()) << verified;
-  return *std::move(module);
+  return module.ok() ? **module : Module();
 }
 
 // The first words that the algorithm gives for 1234567, as Rosetta Code lists
@@ -177,7 +174,7 @@ TEST(ElidedConstants, AreNamedAndSupplied) {
       HasSubstr("f32[2]"));
   ASSERT_TRUE(SupplyConstant("%c.1", *literal, module).ok());
   EXPECT_TRUE(ElidedConstants(module).empty());
-  EXPECT_TRUE(Verify(module).ok());
+  EXPECT_TRUE(Verify(std::make_shared<const Module>(module)).ok());
 }
 
 TEST(ElidedConstants, CanBeFilled) {

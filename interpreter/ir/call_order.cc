@@ -1,90 +1,44 @@
-// The order of computations.
-#include <algorithm>
+#include "interpreter/ir/call_order.h"
 
-#include "interpreter/ir/finish.h"
+#include <algorithm>
+#include <utility>
+
+#include "base/graph.h"
+#include "ops/op.h"
 
 namespace hlo {
 namespace {
 
-// Calls f(ComputationId&) for each called computation.
-template <typename F>
-void ForEachCallee(Instruction& instruction, F&& f) {
-  for (Attributes::Entry& entry : instruction.attributes.mutable_entries()) {
-    if (auto* id = std::get_if<ComputationId>(&entry.value)) {
-      f(*id);
-    } else if (auto* ids = std::get_if<ComputationIds>(&entry.value)) {
-      for (ComputationId& each : *ids) f(each);
-    }
-  }
-}
-
-std::vector<int> Callees(Computation& computation) {
-  std::vector<int> callees;
-  for (Instruction& instruction : computation.instructions) {
-    ForEachCallee(instruction,
-                  [&](ComputationId id) { callees.push_back(id.index); });
-  }
-  return callees;
-}
-
 // Depth first, callees in the order of their calls.
-class PostOrder {
- public:
-  explicit PostOrder(Module& module)
-      : module_(module), seen_(module.computations.size(), false) {}
-
-  std::vector<int> Run() {
-    const auto count = static_cast<int>(seen_.size());
-    for (int i = 0; i < count; ++i) {
-      Enter(i);
-      while (!stack_.empty()) Step();
+std::vector<int> CalleesFirst(const Module& module) {
+  const auto callees = [&](int caller, std::vector<int>& out) {
+    for (const Instruction& instruction :
+         module.computations[static_cast<size_t>(caller)].instructions) {
+      ForEachCall(*instruction.op, instruction.attributes,
+                  [&](ComputationId id, OperandRange) {
+                    if (id.index >= 0) out.push_back(id.index);
+                  });
     }
-    return std::move(order_);
-  }
-
- private:
-  struct Frame {
-    int computation;
-    std::vector<int> callees;
-    size_t next;
   };
-
-  void Enter(int computation) {
-    const auto at = static_cast<size_t>(computation);
-    if (computation < 0 || seen_[at]) return;
-    seen_[at] = true;
-    stack_.push_back({computation, Callees(module_.computations[at]), 0});
+  PostOrder walk(module.computations.size());
+  for (size_t i = 0; i < module.computations.size(); ++i) {
+    walk.Visit(static_cast<int>(i), callees);
   }
-
-  void Step() {
-    Frame& frame = stack_.back();
-    if (frame.next < frame.callees.size()) {
-      return Enter(frame.callees[frame.next++]);
-    }
-    order_.push_back(frame.computation);
-    stack_.pop_back();
-  }
-
-  Module& module_;
-  std::vector<bool> seen_;
-  std::vector<Frame> stack_;
-  std::vector<int> order_;
-};
+  return std::move(walk.order);
+}
 
 }  // namespace
 
 void RenumberCalls(Module& module, const std::vector<int>& to) {
   for (Computation& computation : module.computations) {
     for (Instruction& instruction : computation.instructions) {
-      ForEachCallee(instruction, [&](ComputationId& id) {
-        id.index = id.index < 0 ? -1 : to[static_cast<size_t>(id.index)];
-      });
+      instruction.attributes.RenumberCalls(to);
     }
   }
 }
 
 std::vector<int> OrderComputations(Module& module) {
-  const std::vector<int> order = PostOrder(module).Run();
+  const std::vector<int> order = CalleesFirst(module);
   std::vector<int> moved(order.size());
   for (size_t i = 0; i < order.size(); ++i) {
     moved[static_cast<size_t>(order[i])] = static_cast<int>(i);

@@ -1,44 +1,50 @@
-// The step between parser and verifier: what a text may leave open (a shape,
-// the wrapped computation of `add-start`, an old form) is filled in here, by
-// the rules of the ops alone.
+// From what a frontend read to a module that the verifier can judge.
 #ifndef HLOREF_INTERPRETER_IR_FINISH_H_
 #define HLOREF_INTERPRETER_IR_FINISH_H_
 
-#include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/module.h"
 
 namespace hlo {
 
-// `<op>-start`, `-update` and `-done` for an op that has none of its own.
-enum class AsyncSugar : uint8_t { kNone, kStart, kUpdate, kDone };
-
-// What one instruction's text left open.
+// What one instruction leaves open.
 struct OpenInstruction {
   int computation = 0;
   int instruction = 0;
   bool shape = false;
-  AsyncSugar sugar = AsyncSugar::kNone;
-  const Op* wrapped = nullptr;  // of sugar; `op` is the async op
+  // Of `<wrapped>-start`, `-update` and `-done` for an op that has none of its
+  // own; the instruction's op is the async op.
+  const Op* wrapped = nullptr;
 };
 
-// Replaces the index `i` of each called computation by `to[i]`.
-void RenumberCalls(Module& module, const std::vector<int>& to);
+// What the header of a computation says that its signature is.
+struct WrittenSignature {
+  int computation = 0;
+  Location location;
+  std::vector<Shape> parameters;
+  Shape result;
+};
 
-// Orders computations so that callees stand before their callers, and keeps
-// the text's order otherwise. Answers each one's new index by its old one. A
-// cycle is left for the verifier.
-std::vector<int> OrderComputations(Module& module);
+// A module as a frontend gives it: computations in any order, without lists of
+// parameters; shapes may be left out, forms may be old. Indices are in range,
+// operands stand before their users, and every computation has a root.
+struct Draft {
+  Module module;
+  std::vector<OpenInstruction> open;
+  std::vector<WrittenSignature> signatures;
+  // Holds the shapes that were read; not null.
+  std::unique_ptr<ShapeInterner> shapes = std::make_unique<ShapeInterner>();
+};
 
-// Runs every op's `normalize`, makes the computations of async sugar, infers
-// shapes that were left out, and checks operand counts and required
-// attributes. Answers each computation's new index by its old one, as
-// computations may be added. Inferred shapes are interned among those that were
-// written. REQUIRES: computations are ordered.
-std::vector<int> Complete(Module& module, std::vector<OpenInstruction> open,
-                          ShapeInterner& shapes, Diagnostics& diagnostics);
+// The module of a draft: computations ordered, callees first, parameters
+// listed, old forms rewritten (Op::normalize), async forms wrapped, shapes
+// inferred. Adds all findings; the error is all of them. Nothing is checked
+// here that the verifier checks, but for what an inferred shape depends on.
+absl::StatusOr<Module> Finish(Draft draft, Diagnostics& diagnostics);
 
 }  // namespace hlo
 

@@ -1,6 +1,7 @@
 #include "interpreter/ir/verifier.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -51,11 +52,11 @@ class ShapeVerifier {
       return false;
     }
     bool callees_exist = true;
-    ForEachCall(module_.computations[c].instructions[i].attributes,
-                [&](ComputationId id) {
-                  callees_exist &=
-                      pointers_[static_cast<size_t>(id.index)] != nullptr;
-                });
+    const Instruction& caller = module_.computations[c].instructions[i];
+    ForEachCall(
+        *caller.op, caller.attributes, [&](ComputationId id, OperandRange) {
+          callees_exist &= pointers_[static_cast<size_t>(id.index)] != nullptr;
+        });
     return callees_exist;
   }
 
@@ -168,17 +169,23 @@ void ShapeVerifier::VerifyEntryLayout() {
 
 }  // namespace
 
-void Verify(const Module& module, const VerifyOptions& options,
-            Diagnostics& diagnostics) {
-  const Structure structure = VerifyStructure(module, options, diagnostics);
-  if (!structure.complete) return;
-  ShapeVerifier(module, options, structure, diagnostics).Run();
+std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
+                                     const VerifyOptions& options,
+                                     Diagnostics& diagnostics) {
+  const Structure structure = VerifyStructure(*module, options, diagnostics);
+  if (structure.complete) {
+    ShapeVerifier(*module, options, structure, diagnostics).Run();
+  }
+  if (!diagnostics.ok()) return std::nullopt;
+  return VerifiedModule(std::move(module));
 }
 
-absl::Status Verify(const Module& module, const VerifyOptions& options) {
-  Diagnostics diagnostics(options.file, module.source);
-  Verify(module, options, diagnostics);
-  return diagnostics.ToStatus();
+absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
+                                      const VerifyOptions& options) {
+  Diagnostics diagnostics(options.file, module->source);
+  auto verified = Verify(std::move(module), options, diagnostics);
+  if (!verified.has_value()) return diagnostics.ToStatus();
+  return *std::move(verified);
 }
 
 }  // namespace hlo

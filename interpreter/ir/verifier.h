@@ -1,11 +1,16 @@
 // Checks that a module is a legal program: every instruction's shape against
 // its op's shape rule, every called computation's signature, parameter
-// numbers, cycles, names, attribute kinds and values, control predecessors,
-// and the entry layout.
+// numbers, order and cycles, names, attribute kinds and values, control
+// predecessors, and the entry layout.
 #ifndef HLOREF_INTERPRETER_IR_VERIFIER_H_
 #define HLOREF_INTERPRETER_IR_VERIFIER_H_
 
-#include "absl/status/status.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/limits.h"
 #include "interpreter/ir/module.h"
@@ -18,11 +23,31 @@ struct VerifyOptions {
   bool strict = false;  // refuse operands of mixed precision
 };
 
-// OK, or all findings in one status.
-absl::Status Verify(const Module& module, const VerifyOptions& options = {});
-// Adds all findings.
-void Verify(const Module& module, const VerifyOptions& options,
-            Diagnostics& diagnostics);
+// A module that the verifier has passed, for as many processes as it says.
+// Only Verify makes one; it cannot be changed.
+class VerifiedModule {
+ public:
+  const Module& operator*() const { return *module_; }
+  const Module* operator->() const { return module_.get(); }
+  const std::shared_ptr<const Module>& shared() const { return module_; }
+
+ private:
+  friend std::optional<VerifiedModule> Verify(std::shared_ptr<const Module>,
+                                              const VerifyOptions&,
+                                              Diagnostics&);
+  explicit VerifiedModule(std::shared_ptr<const Module> module)
+      : module_(std::move(module)) {}
+
+  std::shared_ptr<const Module> module_;  // not null
+};
+
+// The error is all findings.
+absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
+                                      const VerifyOptions& options = {});
+// Adds all findings; nothing when there are some.
+std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
+                                     const VerifyOptions& options,
+                                     Diagnostics& diagnostics);
 
 }  // namespace hlo
 

@@ -7,8 +7,11 @@
 
 #include <functional>
 
-#include "interpreter/text/parser.h"
-#include "ops/attributes.h"
+#include "interpreter/text/load.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 namespace {
@@ -20,12 +23,14 @@ using ::testing::SizeIs;
 std::vector<Diagnostic> FindingsOf(const Module& module,
                                    const VerifyOptions& options = {}) {
   Diagnostics diagnostics("f.hlo", module.source);
-  Verify(module, options, diagnostics);
+  const auto verified =
+      Verify(std::make_shared<const Module>(module), options, diagnostics);
+  EXPECT_EQ(verified.has_value(), diagnostics.ok());
   return diagnostics.findings();
 }
 
 Module Read(const std::string& text) {
-  absl::StatusOr<Module> module = Parse(text, {});
+  absl::StatusOr<Module> module = LoadUnverified(text);
   if (module.ok()) return *std::move(module);
   ADD_FAILURE() << module.status();
   return Module();

@@ -4,15 +4,14 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "ops/attributes/common.h"
 
 namespace hlo {
 namespace {
 
 bool Takes(const Op& op, const AttributeBase* handle) {
   if (handle == op.payload) return true;
-  for (const Use& use : op.attributes) {
-    if (use.handle == handle) return true;
-  }
+  if (op.FindUse(*handle) != nullptr) return true;
   const auto common = CommonAttributes();
   return std::find(common.begin(), common.end(), handle) != common.end();
 }
@@ -91,28 +90,32 @@ bool VerifyAttributes(const Instruction& instruction, int instruction_count,
           absl::StrCat(op.name, " takes no attribute ", entry.handle->name)));
     }
   }
+  return usable;
+}
+
+bool VerifyUses(const Instruction& instruction,
+                absl::FunctionRef<void(absl::Status)> report) {
+  const Op& op = *instruction.op;
+  bool complete = true;
+  const auto refuse = [&](const auto&... parts) {
+    complete = false;
+    report(absl::InvalidArgumentError(absl::StrCat(op.name, parts...)));
+  };
+  const Arity arity = op.arity;
+  const int count = static_cast<int>(instruction.operands.size());
+  if (arity.variadic ? count < arity.minimum : count != arity.minimum) {
+    refuse(" takes ", arity.variadic ? "at least " : "", arity.minimum,
+           arity.minimum == 1 ? " operand" : " operands", ", not ", count);
+  }
   const auto require = [&](const AttributeBase& handle) {
     if (instruction.attributes.has(handle)) return;
-    usable = false;
-    report(absl::InvalidArgumentError(
-        absl::StrCat(op.name, " needs the attribute ", handle.name)));
+    refuse(" needs the attribute ", handle.name);
   };
   if (op.payload != nullptr) require(*op.payload);
   for (const Use& use : op.attributes) {
     if (use.presence == kRequired) require(*use.handle);
   }
-  return usable;
-}
-
-void ForEachCall(const Attributes& attributes,
-                 absl::FunctionRef<void(ComputationId)> visit) {
-  for (const Attributes::Entry& entry : attributes.entries()) {
-    if (const auto* id = std::get_if<ComputationId>(&entry.value)) {
-      visit(*id);
-    } else if (const auto* ids = std::get_if<ComputationIds>(&entry.value)) {
-      for (ComputationId each : *ids) visit(each);
-    }
-  }
+  return complete;
 }
 
 }  // namespace hlo

@@ -1,4 +1,4 @@
-// Attributes of one instruction against its op's declaration.
+// Operands and attributes of one instruction against its op's declaration.
 #ifndef HLOREF_INTERPRETER_IR_VERIFY_ATTRIBUTES_H_
 #define HLOREF_INTERPRETER_IR_VERIFY_ATTRIBUTES_H_
 
@@ -9,15 +9,15 @@
 namespace hlo {
 
 // Calls `report` with each finding. False if a rule must not read them: a kind
-// or an index is wrong, or a required attribute is missing.
+// or an index is wrong.
 bool VerifyAttributes(const Instruction& instruction, int instruction_count,
                       int computation_count,
                       absl::FunctionRef<void(absl::Status)> report);
 
-// The computations that an instruction calls, in the order written.
-// REQUIRES: every entry has its handle's kind.
-void ForEachCall(const Attributes& attributes,
-                 absl::FunctionRef<void(ComputationId)> visit);
+// The instruction has as many operands as its op takes, and what the op
+// requires; calls `report` with each that is not so.
+bool VerifyUses(const Instruction& instruction,
+                absl::FunctionRef<void(absl::Status)> report);
 
 }  // namespace hlo
 

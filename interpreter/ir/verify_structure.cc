@@ -7,6 +7,8 @@
 #include "base/graph.h"
 #include "interpreter/ir/verify_attributes.h"
 #include "interpreter/ir/well_formed_shape.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 namespace {
@@ -29,6 +31,10 @@ std::string PathText(const std::vector<int>& path, absl::string_view arrow,
 
 // Processes are numbered by int64 in messages and by int in groups.
 constexpr int64_t kMaxProcesses = int64_t{1} << 31;
+
+bool IsParameter(const Instruction& instruction) {
+  return instruction.op != nullptr && instruction.op->role == Role::kParameter;
+}
 
 class StructureVerifier {
  public:
@@ -195,12 +201,14 @@ void StructureVerifier::VerifyInstruction(int c, int i) {
     Report(instruction.location, instruction.name, "an instruction has no op");
     usable = false;
   } else {
+    usable &= VerifyUses(instruction, report);
     usable &= VerifyOperands(it, instruction);
     const bool readable = VerifyAttributes(instruction, Count(it.instructions),
                                            Count(module_.computations), report);
     if (readable) {
-      ForEachCall(instruction.attributes,
-                  [&](ComputationId id) { calls_.AddEdge(id.index); });
+      ForEachCall(
+          *instruction.op, instruction.attributes,
+          [&](ComputationId id, OperandRange) { calls_.AddEdge(id.index); });
     }
     usable &= readable;
   }
@@ -209,14 +217,7 @@ void StructureVerifier::VerifyInstruction(int c, int i) {
 
 bool StructureVerifier::VerifyOperands(const Computation& it,
                                        const Instruction& instruction) {
-  const Arity arity = instruction.op->arity;
-  const int count = Count(instruction.operands);
-  bool fine = arity.variadic ? count >= arity.minimum : count == arity.minimum;
-  if (!fine) {
-    Report(instruction.location, instruction.name, instruction.op->name,
-           " takes ", arity.variadic ? "at least " : "", arity.minimum,
-           arity.minimum == 1 ? " operand" : " operands", ", not ", count);
-  }
+  bool fine = true;
   for (int operand : instruction.operands) {
     if (Has(it.instructions, operand)) continue;
     Report(instruction.location, instruction.name, instruction.op->name,
@@ -232,12 +233,12 @@ bool StructureVerifier::VerifyParameters(const Computation& it) {
   bool fine = true;
   for (int i = 0; i < Count(it.instructions); ++i) {
     const Instruction& instruction = At(it, i);
-    if (instruction.op != &parameter_op) continue;
+    if (!IsParameter(instruction)) continue;
     by_number.push_back(-1);
   }
   for (int i = 0; i < Count(it.instructions); ++i) {
     const Instruction& instruction = At(it, i);
-    if (instruction.op != &parameter_op) continue;
+    if (!IsParameter(instruction)) continue;
     const AttributeValue* value =
         instruction.attributes.Find(attr::parameter_number);
     const int64_t* number =
@@ -299,9 +300,21 @@ void StructureVerifier::VerifyOrder(int c) {
          PathText(cycle, " <- ", [&](int i) { return At(it, i).name; }));
 }
 
+// Callees stand before their callers.
 void StructureVerifier::VerifyCalls() {
+  int caller = 0;
+  const auto calls_later = [&](int c) {
+    const std::span<const int> callees = calls_.successors(c);
+    return std::any_of(callees.begin(), callees.end(),
+                       [&](int callee) { return callee >= c; });
+  };
+  while (caller < calls_.node_count() && !calls_later(caller)) ++caller;
+  if (caller == calls_.node_count()) return;
   const std::vector<int> cycle = FindCycle(calls_);
-  if (cycle.empty()) return;
+  if (cycle.empty()) {
+    return Report(computation(caller).location, "", "computation ",
+                  computation(caller).name, " stands before one that it calls");
+  }
   Report(computation(cycle[0]).location, "", "computation ",
          computation(cycle[0]).name, " calls itself: ",
          PathText(cycle, " -> ", [&](int c) { return computation(c).name; }));

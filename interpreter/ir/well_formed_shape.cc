@@ -1,25 +1,29 @@
 #include "interpreter/ir/well_formed_shape.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "absl/strings/str_cat.h"
+#include "base/permutation.h"
 
 namespace hlo {
-namespace {
 
-// Each of 0 .. n-1 once.
-bool IsPermutation(const std::vector<int64_t>& numbers) {
-  std::vector<bool> seen(numbers.size());
-  for (int64_t number : numbers) {
-    if (number < 0 || number >= static_cast<int64_t>(seen.size())) return false;
-    if (seen[static_cast<size_t>(number)]) return false;
-    seen[static_cast<size_t>(number)] = true;
+absl::Status CheckLayout(const Shape& array) {
+  const Layout* layout = array.layout();
+  if (layout == nullptr || layout->minor_to_major.empty() ||
+      (layout->minor_to_major.size() == array.dimensions().size() &&
+       IsPermutation(layout->minor_to_major))) {
+    return absl::OkStatus();
   }
-  return true;
+  return absl::InvalidArgumentError(
+      absl::StrCat("the layout of ", array.ToString(),
+                   " does not name every dimension once"));
 }
 
-}  // namespace
+absl::Status CheckByteSize(const Shape& array, int64_t max_bytes) {
+  if (array.is_unbounded() || array.byte_size() <= max_bytes) {
+    return absl::OkStatus();
+  }
+  return absl::ResourceExhaustedError(absl::StrCat(
+      array.ToString(false), " takes more than ", max_bytes, " bytes"));
+}
 
 absl::Status ShapeChecker::CheckArray(const Shape& array) const {
   for (const Dimension& dimension : array.dimensions()) {
@@ -28,19 +32,8 @@ absl::Status ShapeChecker::CheckArray(const Shape& array) const {
           absl::StrCat("a dimension has the size ", dimension.size));
     }
   }
-  const Layout* layout = array.layout();
-  if (layout != nullptr && !layout->minor_to_major.empty() &&
-      (layout->minor_to_major.size() != array.dimensions().size() ||
-       !IsPermutation(layout->minor_to_major))) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the layout of ", array.ToString(),
-                     " does not name every dimension once"));
-  }
-  if (array.is_unbounded() || array.byte_size() <= max_bytes_) {
-    return absl::OkStatus();
-  }
-  return absl::ResourceExhaustedError(absl::StrCat(
-      array.ToString(false), " takes more than ", max_bytes_, " bytes"));
+  absl::Status status = CheckLayout(array);
+  return status.ok() ? CheckByteSize(array, max_bytes_) : status;
 }
 
 absl::Status ShapeChecker::Check(const Shape& shape) {

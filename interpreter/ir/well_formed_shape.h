@@ -10,6 +10,12 @@
 
 namespace hlo {
 
+// Of an array. InvalidArgument where its layout does not name every dimension
+// once.
+absl::Status CheckLayout(const Shape& array);
+// ResourceExhausted where it is larger than the limit, or its size overflows.
+absl::Status CheckByteSize(const Shape& array, int64_t max_bytes);
+
 class ShapeChecker {
  public:
   explicit ShapeChecker(int64_t max_bytes) : max_bytes_(max_bytes) {}

@@ -9,17 +9,15 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/eval/execution.h"
-#include "interpreter/ir/verifier.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 
 namespace hlo {
 
 inline absl::StatusOr<std::shared_ptr<const Program>> PrepareText(
     std::string text, const PrepareOptions& options = {}) {
-  absl::StatusOr<Module> module = Parse(std::move(text), {});
+  absl::StatusOr<VerifiedModule> module = Load(std::move(text));
   if (!module.ok()) return module.status();
-  if (absl::Status status = Verify(*module); !status.ok()) return status;
-  return Prepare(std::make_shared<const Module>(*std::move(module)), options);
+  return Prepare(*module, options);
 }
 
 // The results of all processes.

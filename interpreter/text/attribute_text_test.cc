@@ -6,7 +6,16 @@
 
 #include "base/suggest.h"
 #include "interpreter/text/replica_groups.h"
-#include "ops/attributes.h"
+#include "ops/attributes/accuracy.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/custom_call.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/dot.h"
+#include "ops/attributes/numbers.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/processes.h"
+#include "ops/attributes/window.h"
 
 namespace hlo {
 namespace {
@@ -45,7 +54,8 @@ struct Outcome {
 
 Outcome ReadAndPrint(const AttributeBase& handle, const std::string& text) {
   Lexer lexer(text, 200);
-  ShapeReader shapes(lexer, int64_t{1} << 40);
+  ShapeInterner interner;
+  ShapeReader shapes(lexer, int64_t{1} << 40, interner);
   Numbers names;
   AttributeReader reader{lexer, shapes, names};
   Outcome outcome;

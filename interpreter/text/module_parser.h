@@ -14,6 +14,7 @@
 #include "interpreter/text/lexer.h"
 #include "interpreter/text/parser.h"
 #include "interpreter/text/shape_reader.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 
@@ -22,9 +23,9 @@ namespace hlo {
 // at the next line that begins one.
 class ModuleParser : private NameResolver {
  public:
-  ModuleParser(std::shared_ptr<const std::string> text,
-               const ParseOptions& options, Diagnostics& diagnostics);
-  Module Run();
+  ModuleParser(std::shared_ptr<const std::string> text, const Limits& limits,
+               Diagnostics& diagnostics);
+  Draft Run();
 
  private:
   // What `opcode` in the text stands for.
@@ -32,20 +33,12 @@ class ModuleParser : private NameResolver {
     const Op* op = nullptr;       // of the instruction
     const Op* wrapped = nullptr;  // of async sugar
     const OpAlias* alias = nullptr;
-    AsyncSugar sugar = AsyncSugar::kNone;
   };
   // A computation's name, seen at its definition or before at a reference.
   struct ComputationName {
     absl::string_view name;
     size_t first_reference = 0;
     int defined = -1;  // its index in the module
-  };
-  // `(p: shape, ..) -> shape` of a computation.
-  struct Header {
-    int computation;
-    size_t offset;
-    std::vector<Shape> parameters;
-    Shape result;
   };
 
   // parse_module.cc
@@ -56,8 +49,6 @@ class ModuleParser : private NameResolver {
   void ParseTable(absl::string_view title);
   void FinishModule();
   void NumberComputations();
-  void CheckHeaders();
-  void CheckHeader(const Header& header);
 
   // parse_computation.cc
   void ParseComputation();
@@ -66,7 +57,6 @@ class ModuleParser : private NameResolver {
   void ParseBody();
   bool ParseComputationEnd();
   void FinishComputation(bool is_entry);
-  void NumberParameters();
   void NameAnonymous();
   bool DefineComputation(size_t offset);
   void SkipToBody(size_t start);
@@ -105,17 +95,16 @@ class ModuleParser : private NameResolver {
   void ReportAt(size_t offset, std::string message);
 
   std::shared_ptr<const std::string> text_;
-  const ParseOptions& options_;
+  const Limits& limits_;
   Diagnostics& diagnostics_;
+  Draft draft_;
+  Module& module_ = draft_.module;
   Lexer lexer_;
   ShapeReader shapes_;
   AttributeReader attributes_;
-  Module module_;
   std::vector<absl::string_view> header_attributes_;
   std::vector<ComputationName> computation_names_;
   absl::flat_hash_map<absl::string_view, int> computation_index_;
-  std::vector<Header> headers_;
-  std::vector<OpenInstruction> open_;
   int64_t instruction_count_ = 0;
 
   // The computation that is being read.

@@ -60,8 +60,9 @@ bool ModuleParser::DefineComputation(size_t offset) {
 
 // (name: shape, ..) -> shape
 bool ModuleParser::ParseSignature() {
-  Header header{
-      static_cast<int>(module_.computations.size()), lexer_.position(), {}, {}};
+  WrittenSignature header;
+  header.computation = static_cast<int>(module_.computations.size());
+  header.location = LocationAt(lexer_.position());
   lexer_.TryConsume('(');
   while (!lexer_.TryConsume(')')) {
     if (!header.parameters.empty() && !lexer_.Expect(',', "',' or ')'")) {
@@ -76,7 +77,7 @@ bool ModuleParser::ParseSignature() {
   }
   if (!lexer_.TryConsume("->")) return lexer_.FailExpected("'->'");
   if (!shapes_.Read(&header.result)) return false;
-  headers_.push_back(std::move(header));
+  draft_.signatures.push_back(std::move(header));
   return true;
 }
 
@@ -164,43 +165,9 @@ void ModuleParser::FinishComputation(bool is_entry) {
   if (computation_.root < 0) {
     computation_.root = static_cast<int>(computation_.instructions.size()) - 1;
   }
-  NumberParameters();
   NameAnonymous();
   if (is_entry) module_.entry = static_cast<int>(module_.computations.size());
   module_.computations.push_back(std::move(computation_));
-}
-
-void ModuleParser::NumberParameters() {
-  std::vector<int> found;
-  const std::vector<Instruction>& instructions = computation_.instructions;
-  for (size_t i = 0; i < instructions.size(); ++i) {
-    if (instructions[i].op->payload == &attr::parameter_number) {
-      found.push_back(static_cast<int>(i));
-    }
-  }
-  computation_.parameters.assign(found.size(), -1);
-  for (int i : found) {
-    const Instruction& parameter = instructions[static_cast<size_t>(i)];
-    const int64_t number = parameter.attributes.get(attr::parameter_number);
-    const bool in_range =
-        number >= 0 && number < static_cast<int64_t>(found.size());
-    int* slot = in_range ? &computation_.parameters[static_cast<size_t>(number)]
-                         : nullptr;
-    if (slot != nullptr && *slot < 0) {
-      *slot = i;
-      continue;
-    }
-    // Another parameter that failed may be why this number looks too large.
-    if (!diagnostics_.ok()) continue;
-    diagnostics_.Add(
-        absl::InvalidArgumentError(
-            slot == nullptr
-                ? absl::StrCat("parameter number ", number, ", but '",
-                               computation_.name, "' has ", found.size(),
-                               " parameters")
-                : absl::StrCat("a second parameter with number ", number)),
-        parameter.location, parameter.name);
-  }
 }
 
 // Nested instructions and tuple elements have no names of their own.

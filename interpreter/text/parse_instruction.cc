@@ -7,17 +7,16 @@
 #include "base/suggest.h"
 #include "interpreter/text/module_parser.h"
 #include "interpreter/text/parse_recovery.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/payload.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {
 
-const AttributeBase* FindUse(const Op& op, absl::string_view name) {
+const AttributeBase* FindOwn(const Op& op, absl::string_view name) {
   for (const Use& use : op.attributes) {
     if (name == use.handle->name) return use.handle;
-  }
-  if (op.shape != nullptr || op.attributes.size() > 0) return nullptr;
-  for (const AttributeBase* handle : AllAttributes()) {
-    if (name == handle->name) return handle;
   }
   return nullptr;
 }
@@ -86,16 +85,16 @@ std::string ModuleParser::LineOf(int instruction) const {
 
 int ModuleParser::AddInstruction(Instruction instruction,
                                  OpenInstruction open) {
-  if (++instruction_count_ > options_.limits.max_instructions) {
-    lexer_.Fail(lexer_.position(),
-                absl::StrCat("more than ", options_.limits.max_instructions,
-                             " instructions"),
-                absl::StatusCode::kResourceExhausted);
+  if (++instruction_count_ > limits_.max_instructions) {
+    lexer_.Fail(
+        lexer_.position(),
+        absl::StrCat("more than ", limits_.max_instructions, " instructions"),
+        absl::StatusCode::kResourceExhausted);
     return kBroken;
   }
   open.computation = static_cast<int>(module_.computations.size());
   open.instruction = static_cast<int>(computation_.instructions.size());
-  if (open.shape || open.sugar != AsyncSugar::kNone) open_.push_back(open);
+  if (open.shape || open.wrapped != nullptr) draft_.open.push_back(open);
   shape_known_.push_back(!open.shape);
   computation_.instructions.push_back(std::move(instruction));
   return open.instruction;
@@ -108,7 +107,6 @@ bool ModuleParser::ParseRightHandSide(int depth, Instruction* instruction,
   Opcode opcode;
   if (!ParseOpcode(&opcode)) return false;
   instruction->op = opcode.op;
-  open->sugar = opcode.sugar;
   open->wrapped = opcode.wrapped;
   if (opcode.alias != nullptr && opcode.alias->fixed != nullptr) {
     instruction->attributes.Set(*opcode.alias->fixed, Word{opcode.alias->word});
@@ -132,17 +130,11 @@ bool ModuleParser::ParseOpcode(Opcode* opcode) {
     return true;
   }
   const absl::string_view written = name;
-  if (absl::ConsumeSuffix(&name, "-start")) {
-    opcode->sugar = AsyncSugar::kStart;
-    opcode->op = &async_start_op;
-  } else if (absl::ConsumeSuffix(&name, "-update")) {
-    opcode->sugar = AsyncSugar::kUpdate;
-    opcode->op = &async_update_op;
-  } else if (absl::ConsumeSuffix(&name, "-done")) {
-    opcode->sugar = AsyncSugar::kDone;
-    opcode->op = &async_done_op;
+  if (const AsyncForm* form = FindAsyncForm(name)) {
+    absl::ConsumeSuffix(&name, form->suffix);
+    opcode->op = form->op;
+    opcode->wrapped = FindOp(name);
   }
-  if (opcode->op != nullptr) opcode->wrapped = FindOp(name);
   if (opcode->wrapped != nullptr && opcode->wrapped->payload == nullptr) {
     return true;
   }
@@ -235,7 +227,7 @@ bool ModuleParser::ParseTupleIndex(int* index) {
     }
     element.shape = tuple.elements()[static_cast<size_t>(number)];
   }
-  element.op = &get_tuple_element_op;
+  element.op = &OpOfRole(Role::kGetElement);
   element.operands = {*index};
   element.attributes.set(attr::tuple_index, number);
   element.location = LocationAt(start);
@@ -298,9 +290,9 @@ bool ModuleParser::ParseAttribute(const Opcode& opcode,
   const size_t start = lexer_.position();
   absl::string_view name;
   if (!lexer_.Name("an attribute", &name)) return false;
-  const AttributeBase* handle = FindUse(*opcode.op, NameToday(name));
+  const AttributeBase* handle = FindOwn(*opcode.op, NameToday(name));
   if (handle == nullptr && opcode.wrapped != nullptr) {
-    handle = FindUse(*opcode.wrapped, NameToday(name));
+    handle = FindOwn(*opcode.wrapped, NameToday(name));
   }
   if (handle == nullptr) handle = FindCommon(name);
   if (handle == nullptr) return FailUnknownAttribute(start, name, opcode);

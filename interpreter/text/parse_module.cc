@@ -1,4 +1,4 @@
-// The module: its header, source tables, and what is checked at its end.
+// The module: its header, its source tables, and the names of computations.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/suggest.h"
+#include "interpreter/ir/call_order.h"
 #include "interpreter/text/header_attributes.h"
 #include "interpreter/text/module_parser.h"
 #include "interpreter/text/parse_recovery.h"
@@ -14,21 +15,20 @@
 namespace hlo {
 
 ModuleParser::ModuleParser(std::shared_ptr<const std::string> text,
-                           const ParseOptions& options,
-                           Diagnostics& diagnostics)
+                           const Limits& limits, Diagnostics& diagnostics)
     : text_(std::move(text)),
-      options_(options),
+      limits_(limits),
       diagnostics_(diagnostics),
-      lexer_(*text_, options.limits.max_parse_depth),
-      shapes_(lexer_, options.limits.max_shape_bytes),
+      lexer_(*text_, limits.max_parse_depth),
+      shapes_(lexer_, limits.max_shape_bytes, *draft_.shapes),
       attributes_{lexer_, shapes_, *this} {}
 
-Module ModuleParser::Run() {
+Draft ModuleParser::Run() {
   module_.source = text_;
   const absl::string_view foreign = ForeignLanguage(*text_);
   if (!foreign.empty()) {
     ReportAt(0, absl::StrCat("expected HLO text, found ", foreign));
-    return std::move(module_);
+    return std::move(draft_);
   }
   lexer_.TryConsume("\xef\xbb\xbf");  // a byte order mark
   if (!ParseHeader()) {
@@ -41,7 +41,7 @@ Module ModuleParser::Run() {
   if (lexer_.failed()) Report();
   FinishModule();
   diagnostics_.Sort();
-  return std::move(module_);
+  return std::move(draft_);
 }
 
 bool ModuleParser::ParseHeader() {
@@ -161,21 +161,6 @@ void ModuleParser::FinishModule() {
     module_.name = absl::StrCat("module_", module_.entry_computation().name);
   }
   NumberComputations();
-  if (!diagnostics_.ok()) return;
-  const std::vector<int> moved = OrderComputations(module_);
-  for (OpenInstruction& open : open_) {
-    open.computation = moved[static_cast<size_t>(open.computation)];
-  }
-  for (Header& header : headers_) {
-    header.computation = moved[static_cast<size_t>(header.computation)];
-  }
-  const std::vector<int> added =
-      Complete(module_, open_, shapes_.interner(), diagnostics_);
-  if (!diagnostics_.ok()) return;
-  for (Header& header : headers_) {
-    header.computation = added[static_cast<size_t>(header.computation)];
-  }
-  CheckHeaders();
 }
 
 // References to names become indices.
@@ -193,36 +178,6 @@ void ModuleParser::NumberComputations() {
                           DidYouMean(computation.name, names)));
   }
   RenumberCalls(module_, to);
-}
-
-void ModuleParser::CheckHeaders() {
-  for (const Header& header : headers_) CheckHeader(header);
-}
-
-void ModuleParser::CheckHeader(const Header& header) {
-  const Computation& computation =
-      module_.computations[static_cast<size_t>(header.computation)];
-  const Signature actual = computation.signature();
-  if (header.parameters.size() != actual.parameters.size()) {
-    return ReportAt(
-        header.offset,
-        absl::StrCat("the header of ", computation.name, " has ",
-                     header.parameters.size(), " parameters, its body has ",
-                     actual.parameters.size()));
-  }
-  const auto check = [&](const Shape& written, const Shape& shape,
-                         const std::string& what) {
-    if (SameIgnoringLayout(written, shape)) return;
-    ReportAt(header.offset,
-             absl::StrCat("the header of ", computation.name, " says ",
-                          written.ToString(false), " for ", what,
-                          ", its body says ", shape.ToString(false)));
-  };
-  for (size_t i = 0; i < actual.parameters.size(); ++i) {
-    check(header.parameters[i], actual.parameters[i],
-          absl::StrCat("parameter ", i));
-  }
-  check(header.result, actual.result, "the result");
 }
 
 Location ModuleParser::LocationAt(size_t offset) {
@@ -252,23 +207,16 @@ void ModuleParser::ReportAt(size_t offset, std::string message) {
                               Locate(*text_, offset), std::move(message), ""});
 }
 
-Module Parse(std::shared_ptr<const std::string> text,
-             const ParseOptions& options, Diagnostics& diagnostics) {
-  return ModuleParser(std::move(text), options, diagnostics).Run();
-}
-
-absl::StatusOr<Module> Parse(std::string text, const ParseOptions& options) {
-  const auto shared = std::make_shared<const std::string>(std::move(text));
-  Diagnostics diagnostics(options.file, shared);
-  Module module = Parse(shared, options, diagnostics);
-  if (!diagnostics.ok()) return diagnostics.ToStatus();
-  return module;
+Draft Parse(std::shared_ptr<const std::string> text, const Limits& limits,
+            Diagnostics& diagnostics) {
+  return ModuleParser(std::move(text), limits, diagnostics).Run();
 }
 
 absl::StatusOr<Shape> ParseShape(absl::string_view text) {
   const Limits limits;
   Lexer lexer(text, limits.max_parse_depth);
-  ShapeReader reader(lexer, limits.max_shape_bytes);
+  ShapeInterner shapes;
+  ShapeReader reader(lexer, limits.max_shape_bytes, shapes);
   Shape shape;
   if (reader.Read(&shape) &&
       (lexer.AtEnd() || lexer.FailExpected("the end of the shape"))) {

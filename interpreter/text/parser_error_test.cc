@@ -1,4 +1,5 @@
-// What the parser refuses, how it says so, and that nothing makes it crash.
+// What is refused on the way from text to a verified module, how it is said,
+// and that nothing makes it crash.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 
 namespace hlo {
@@ -18,7 +19,7 @@ using ::testing::SizeIs;
 std::vector<Diagnostic> FindingsOf(const std::string& text) {
   const auto shared = std::make_shared<const std::string>(text);
   Diagnostics diagnostics("f.hlo", shared);
-  Parse(shared, {}, diagnostics);
+  (void)Load(shared, {}, diagnostics);
   return diagnostics.findings();
 }
 
@@ -52,9 +53,10 @@ constexpr Refused kRefused[] = {
     {"ENTRY e {\n x = f32[] parameter(0]\n}", "expected ',' or ')', found ']'",
      2, 23},
     {"ENTRY e {\n x = f32[] parameter(a)\n}", "expected an integer", 2, 22},
-    {"ENTRY e {\n x = f32[] parameter(3)\n}", "has 1 parameters", 2, 2},
+    {"ENTRY e {\n x = f32[] parameter(3)\n}",
+     "leaves a gap: there are only 1 parameters", 2, 2},
     {"ENTRY e {\n x = f32[] parameter(0)\n y = f32[] parameter(0)\n}",
-     "a second parameter", 3, 2},
+     "parameter number 0 occurs twice", 3, 2},
     {"ENTRY e {\n x = f32[] parameter(0)\n x = f32[] negate(x)\n}",
      "'x' is taken already (line 2)", 3, 2},
     {"ENTRY e {\n ROOT x = f32[] parameter(0)\n ROOT y = f32[] negate(x)\n}",
@@ -88,9 +90,9 @@ constexpr Refused kRefused[] = {
      " y = pred[] compare(x, x), direction=LQ\n}",
      "expected one of EQ, NE, GE", 3, 38},
     {"ENTRY e {\n x = f32[] parameter(0)\n y = pred[] compare(x, x)\n}",
-     "compare needs the attribute 'direction'", 3, 2},
+     "compare needs the attribute direction", 3, 2},
     {"ENTRY e {\n x = f32[] parameter(0)\n y = f32[] negate(x, x)\n}",
-     "negate takes 1 operand, found 2", 3, 2},
+     "negate takes 1 operand, not 2", 3, 2},
     {"ENTRY e {\n x = f32[] parameter(0)\n"
      " y = f32[] call(x), to_apply=g\n}\nf { ROOT x = f32[] parameter(0) }",
      "there is no computation 'g'", 3, 30},
@@ -145,10 +147,10 @@ TEST(ParserErrors, NameBinaryData) {
 }
 
 TEST(ParserErrors, ShowTheLineAndACaret) {
-  ParseOptions options;
+  LoadOptions options;
   options.file = "a.hlo";
   const absl::Status status =
-      Parse("ENTRY e {\n  x = f32[] foo(0)\n}", options).status();
+      Load("ENTRY e {\n  x = f32[] foo(0)\n}", options).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(std::string(status.message()),
             "a.hlo:2:13: error: there is no opcode 'foo'\n"
@@ -161,7 +163,7 @@ TEST(ParserErrors, LongLinesAreCutAroundTheCaret) {
       "  x = f32[] parameter(0), metadata={op_name=\"", std::string(500, 'a'),
       "\"}, foo=1, metadata={op_name=\"", std::string(500, 'b'), "\"}");
   const absl::Status status =
-      Parse(absl::StrCat("ENTRY e {\n", line, "\n}"), {}).status();
+      Load(absl::StrCat("ENTRY e {\n", line, "\n}")).status();
   const std::vector<std::string> lines =
       absl::StrSplit(std::string(status.message()), '\n');
   ASSERT_THAT(lines, SizeIs(3));
@@ -226,17 +228,18 @@ ENTRY e (p: f32[4], q: s32[]) -> (f32[], f32[4]) {
 
 // Whatever is done to the text: an error or a module that prints and reads.
 void ExpectNoCrash(const std::string& text) {
-  const absl::StatusOr<Module> module = Parse(text, {});
+  const absl::StatusOr<Module> module = LoadUnverified(text);
   if (!module.ok()) return;
   const std::string printed = Print(*module);
-  const absl::StatusOr<Module> again = Parse(printed, {});
+  const absl::StatusOr<Module> again = LoadUnverified(printed);
   ASSERT_TRUE(again.ok()) << again.status() << "\nfrom\n" << text;
   EXPECT_EQ(*again, *module) << text;
   EXPECT_EQ(Print(*again), printed);
 }
 
 TEST(ParserSurvives, TheProgramItself) {
-  EXPECT_TRUE(Parse(kProgram, {}).ok()) << Parse(kProgram, {}).status();
+  const absl::StatusOr<Module> module = LoadUnverified(kProgram);
+  EXPECT_TRUE(module.ok()) << module.status();
 }
 
 TEST(ParserSurvives, EveryTruncation) {

@@ -5,8 +5,15 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
-#include "ops/attributes.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/custom_call.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/payload.h"
+#include "ops/attributes/processes.h"
 
 namespace hlo {
 namespace {
@@ -15,7 +22,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 Module ParseOrDie(const std::string& text) {
-  absl::StatusOr<Module> module = Parse(text, {});
+  absl::StatusOr<Module> module = LoadUnverified(text);
   EXPECT_TRUE(module.ok()) << module.status();
   return module.ok() ? *std::move(module) : Module();
 }

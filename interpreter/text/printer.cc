@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/attribute_text.h"
 #include "interpreter/text/header_attributes.h"
+#include "ops/attributes/common.h"
 
 namespace hlo {
 namespace {

@@ -10,7 +10,8 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {
@@ -264,10 +265,10 @@ f = f32[8,2] broadcast(e), dimensions={0})",
 };
 
 void ExpectFixedPoint(const std::string& text) {
-  const absl::StatusOr<Module> module = Parse(text, {});
+  const absl::StatusOr<Module> module = LoadUnverified(text);
   ASSERT_TRUE(module.ok()) << module.status();
   const std::string printed = Print(*module);
-  const absl::StatusOr<Module> again = Parse(printed, {});
+  const absl::StatusOr<Module> again = LoadUnverified(printed);
   ASSERT_TRUE(again.ok()) << again.status() << "\n" << printed;
   EXPECT_EQ(*module, *again) << printed;
   EXPECT_EQ(Print(*again), printed);
@@ -324,14 +325,14 @@ ENTRY main.2 {
 }, execution_thread="worker"
 
 )";
-  const absl::StatusOr<Module> module = Parse(text, {});
+  const absl::StatusOr<Module> module = LoadUnverified(text);
   ASSERT_TRUE(module.ok()) << module.status();
   EXPECT_EQ(Print(*module), text);
 }
 
 TEST(Printer, ElidesLargeConstants) {
   const absl::StatusOr<Module> module =
-      Parse("ENTRY e { ROOT c = s32[3] constant({1, 2, 3}) }", {});
+      LoadUnverified("ENTRY e { ROOT c = s32[3] constant({1, 2, 3}) }");
   ASSERT_TRUE(module.ok()) << module.status();
   PrintOptions options;
   options.elide_constants_above = 2;

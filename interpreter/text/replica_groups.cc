@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/permutation.h"
 
 namespace hlo {
 namespace {
@@ -64,14 +65,6 @@ Grid Transposed(const Grid& grid, const Ints& permutation) {
   return result;
 }
 
-bool IsPermutation(const Ints& permutation, size_t rank) {
-  Ints sorted = permutation;
-  std::sort(sorted.begin(), sorted.end());
-  Ints identity(rank);
-  std::iota(identity.begin(), identity.end(), 0);
-  return sorted == identity;
-}
-
 // [4,2]T(1,0): 0.. in a grid of those sizes, transposed.
 bool ReadIota(Lexer& lexer, Ints* ids) {
   Grid grid;
@@ -86,7 +79,7 @@ bool ReadIota(Lexer& lexer, Ints* ids) {
   const size_t start = lexer.position();
   Ints permutation;
   if (!lexer.Expect('(') || !ReadInts(lexer, ')', &permutation)) return false;
-  if (!IsPermutation(permutation, grid.sizes.size())) {
+  if (permutation.size() != grid.sizes.size() || !IsPermutation(permutation)) {
     return lexer.Fail(start, "expected a permutation of the dimensions");
   }
   *ids = Transposed(grid, permutation).ids;

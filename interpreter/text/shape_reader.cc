@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/ir/well_formed_shape.h"
 
 namespace hlo {
 namespace {
@@ -133,11 +134,17 @@ bool ShapeReader::ReadArray(int depth, Shape* shape) {
     return lexer_.Expect(']');
   }
   if (!ReadDimensions(&dimensions)) return false;
-  const int rank = static_cast<int>(dimensions.size());
   std::optional<Layout> layout;
-  if (AtLayout() && !ReadLayout(depth, rank, &layout.emplace())) return false;
+  const size_t layout_start = lexer_.position();
+  if (AtLayout() && !ReadLayout(depth, &layout.emplace())) return false;
   *shape = Shape::Array(*type, std::move(dimensions), std::move(layout));
-  return CheckSize(start, *shape);
+  return Check(layout_start, CheckLayout(*shape)) &&
+         Check(start, CheckByteSize(*shape, max_bytes_));
+}
+
+bool ShapeReader::Check(size_t start, const absl::Status& status) {
+  return status.ok() ||
+         lexer_.Fail(start, std::string(status.message()), status.code());
 }
 
 bool ShapeReader::ReadDimensions(std::vector<Dimension>* dimensions) {
@@ -161,18 +168,11 @@ bool ShapeReader::ReadDimension(Dimension* dimension) {
          lexer_.Fail(start, "expected a dimension, found a negative number");
 }
 
-bool ShapeReader::CheckSize(size_t start, const Shape& shape) {
-  if (shape.is_unbounded() || shape.byte_size() <= max_bytes_) return true;
-  return lexer_.Fail(
-      start, absl::StrCat("this shape takes more than ", max_bytes_, " bytes"),
-      absl::StatusCode::kResourceExhausted);
-}
-
 bool ShapeReader::AtLayout() {
   return OpensLayout(lexer_.text(), lexer_.position());
 }
 
-bool ShapeReader::ReadLayout(int depth, int rank, Layout* layout) {
+bool ShapeReader::ReadLayout(int depth, Layout* layout) {
   const size_t start = lexer_.position();
   lexer_.Seek(start + 1);
   if (!lexer_.Peek(':') && !lexer_.Peek('}')) {
@@ -185,22 +185,7 @@ bool ShapeReader::ReadLayout(int depth, int rank, Layout* layout) {
       if (!ReadLayoutProperty(depth, layout)) return false;
     }
   }
-  return lexer_.Expect('}', "',', ':' or '}' in a layout") &&
-         CheckLayout(start, *layout, rank);
-}
-
-bool ShapeReader::CheckLayout(size_t start, const Layout& layout, int rank) {
-  std::vector<bool> seen(static_cast<size_t>(rank), false);
-  bool good = layout.minor_to_major.size() == seen.size();
-  for (int64_t dimension : layout.minor_to_major) {
-    good = good && dimension >= 0 && dimension < rank &&
-           !seen[static_cast<size_t>(dimension)];
-    if (good) seen[static_cast<size_t>(dimension)] = true;
-  }
-  return good ||
-         lexer_.Fail(start, absl::StrCat("expected a layout that lists each of "
-                                         "the ",
-                                         rank, " dimensions once"));
+  return lexer_.Expect('}', "',', ':' or '}' in a layout");
 }
 
 bool ShapeReader::ReadParenthesized(int64_t* value) {

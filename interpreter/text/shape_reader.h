@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "interpreter/text/lexer.h"
 #include "literals/shape.h"
@@ -15,18 +16,16 @@ namespace hlo {
 
 class ShapeReader {
  public:
-  // The lexer's text must outlive the reader. Shapes of more bytes than
-  // `max_bytes` are refused.
-  ShapeReader(Lexer& lexer, int64_t max_bytes)
-      : lexer_(lexer), max_bytes_(max_bytes) {}
+  // The lexer's text and `shapes`, which gets all that are read, must outlive
+  // the reader. Shapes of more bytes than `max_bytes` are refused.
+  ShapeReader(Lexer& lexer, int64_t max_bytes, ShapeInterner& shapes)
+      : lexer_(lexer), max_bytes_(max_bytes), interner_(shapes) {}
 
   // Whether a shape begins here: `(`, `f32[`, `b(`.
   bool AtShape();
   bool Read(Shape* shape) { return Read(0, shape); }
   // (shape, ..) without a limit on their number.
   bool ReadList(int depth, char close, std::vector<Shape>* shapes);
-  // Of all shapes that were read.
-  ShapeInterner& interner() { return interner_; }
 
  private:
   bool Read(int depth, Shape* shape);
@@ -36,21 +35,20 @@ class ShapeReader {
   bool ReadDimension(Dimension* dimension);
   bool ReadDimensions(std::vector<Dimension>* dimensions);
   bool AtLayout();
-  bool ReadLayout(int depth, int rank, Layout* layout);
+  bool ReadLayout(int depth, Layout* layout);
   bool ReadLayoutProperty(int depth, Layout* layout);
   bool ReadTiles(Layout* layout);
   bool ReadSplit(Layout* layout);
   bool ReadParenthesized(int64_t* value);
   bool ReadTypeName(std::string* name);
-  bool CheckLayout(size_t start, const Layout& layout, int rank);
-  bool CheckSize(size_t start, const Shape& shape);
+  bool Check(size_t start, const absl::Status& status);
   // The text of the shape here if it is one; only for looking it up.
   absl::string_view Candidate() const;
 
   Lexer& lexer_;
   int64_t max_bytes_;
   absl::flat_hash_map<absl::string_view, Shape> known_;
-  ShapeInterner interner_;
+  ShapeInterner& interner_;
 };
 
 }  // namespace hlo

@@ -7,6 +7,8 @@
 //            twice (process_groups.h).
 //        S3  result: the operand's shape, that dimension times the size of a
 //            group; a tuple of these if there are several.
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 
 namespace hlo {

@@ -5,6 +5,8 @@
 //        S2  as all-gather S2.
 //        S3  result: (the operand, all-gather's result); each is a tuple if
 //            there are several operands.
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 
 namespace hlo {

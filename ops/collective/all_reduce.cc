@@ -10,10 +10,15 @@
 //        S3  to_apply takes two scalars and gives one, all of the arrays' one
 //            type (or a wider float).
 //        S4  result: the operand's shape; a tuple of these unless there is one.
+#include "ops/attributes/calls.h"
+#include "ops/attributes/processes.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
 
 namespace hlo {
+
+extern const Op add_op;
+
 namespace {
 
 // cross-replica-sum: to_apply adds.
@@ -41,6 +46,7 @@ constinit extern const Op all_reduce_op = {
                    {&attr::use_global_device_ids},
                    {&attr::group_mode},
                    {&attr::to_apply}},
+    .calls = Calls::kLanes,
     .has_side_effect = true,
     .normalize = NormalizeAllReduce,
     .shape = ReducedShape,

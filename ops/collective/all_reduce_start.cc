@@ -7,6 +7,8 @@
 //        S3  to_apply takes two scalars and gives one, all of the arrays' one
 //            type (or a wider float).
 //        S4  result: the operand's shape; a tuple of these unless there is one.
+#include "ops/attributes/calls.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_reduce_shape.h"
 
 namespace hlo {
@@ -20,6 +22,7 @@ constinit extern const Op all_reduce_start_op = {
                    {&attr::use_global_device_ids},
                    {&attr::group_mode},
                    {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
     .has_side_effect = true,
     .shape = ReducedShape,
     .result_rule = "S4"};

@@ -10,6 +10,8 @@
 //        S3  the size of a group divides the dimension; without `dimensions` it
 //            is the number of arrays.
 //        S4  result: the operand's shape; without `dimensions` a tuple of them.
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/shape_helpers.h"
 

@@ -6,6 +6,7 @@
 // Shape  S1  one or more arrays; the result has the operand's shape, a tuple of
 //            these if there are several.
 //        S2  replica_groups name no process twice (process_groups.h).
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/process_groups.h"
 #include "ops/rules/shape_helpers.h"

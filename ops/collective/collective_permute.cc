@@ -9,6 +9,7 @@
 //            have one source or one target.
 //        S3  result: the operand's shape, a tuple of these if there are
 //            several; with slice_sizes the output's shape.
+#include "ops/attributes/processes.h"
 #include "ops/rules/collective_permute_shape.h"
 
 namespace hlo {

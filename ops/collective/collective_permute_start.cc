@@ -8,6 +8,7 @@
 //            have one source or one target.
 //        S3  result: (the operand, collective-permute's result, and scalars for
 //            the backend, as written).
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/collective_permute_shape.h"
 #include "ops/rules/shape_helpers.h"

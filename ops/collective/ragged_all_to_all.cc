@@ -10,6 +10,8 @@
 //        S2  offsets and sizes are four arrays of integers of one shape: [n],
 //            or [n, u] for u updates each.
 //        S3  replica_groups are of one size n, none twice (process_groups.h).
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/process_groups.h"
 #include "ops/rules/shape_helpers.h"
 

@@ -5,6 +5,7 @@
 // Shape  S1  the operand is a token.
 //        S2  the result is written: (data, u32[], token), the data an array or
 //            a tuple.
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -3,6 +3,7 @@
 //
 // Shape  S1  the operand is recv's (data, u32[], token); the result is (data,
 //            token).
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -11,6 +11,9 @@
 //        S4  the size of a group divides that dimension; result: the operand's
 //            shape, that dimension divided by it; a tuple of these if there are
 //            several.
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/shape_helpers.h"
@@ -70,6 +73,7 @@ constinit extern const Op reduce_scatter_op = {
                    {&attr::group_mode},
                    {&attr::dimensions, kRequired},
                    {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
     .has_side_effect = true,
     .shape = ReduceScatterShape,
     .result_rule = "S4"};

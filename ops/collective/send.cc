@@ -4,6 +4,7 @@
 //
 // Shape  S1  the first operand is an array or a tuple, the second a token.
 //        S2  result: (the data, u32[], token).
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

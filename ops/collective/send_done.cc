@@ -2,6 +2,7 @@
 // Spec: Operation Semantics 2018-2026 "Send" (SendDone).
 //
 // Shape  S1  the operand is send's (data, u32[], token); the result is a token.
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -3,6 +3,8 @@
 //
 // Shape  S1  the operand is async-start's ((operands..), result, ..); the
 //            result has the shape of that result.
+#include "ops/attributes/calls.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

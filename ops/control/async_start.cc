@@ -6,6 +6,8 @@
 //            and anything for the backend).
 #include <utility>
 
+#include "ops/attributes/calls.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/called_computation.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -13,8 +15,7 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
-  const ComputationId callee = context.attributes().get(attr::calls);
-  absl::StatusOr<Shape> result = CallShape(context, "S1", callee);
+  absl::StatusOr<Shape> result = CallShape(context, "S1", attr::calls);
   if (!result.ok()) return result;
   absl::StatusOr<Shape> operands = Shape::Tuple(
       std::vector<Shape>(context.operands().begin(), context.operands().end()));
@@ -35,7 +36,8 @@ constinit extern const Op async_start_op = {
     .arity = AtLeast(0),
     .attributes = {{&attr::output_to_operand_aliasing},
                    {&attr::async_execution_thread},
-                   {&attr::calls, kRequired}},
+                   {&attr::calls, kRequired, OperandsFrom(0)}},
+    .calls = Calls::kPosted,
     .has_side_effect = true,
     .shape = AsyncStartShape,
     .result_rule = "S2"};

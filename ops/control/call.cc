@@ -5,13 +5,14 @@
 // Shape  S1  the computation takes the operands; the result has the shape of
 //            its root.
 // Value  V1  result = to_apply(operands..).
+#include "ops/attributes/calls.h"
 #include "ops/rules/called_computation.h"
 
 namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> CallOpShape(const ShapeContext& context) {
-  return CallShape(context, "S1", context.attributes().get(attr::to_apply));
+  return CallShape(context, "S1", attr::to_apply);
 }
 
 Next Call(Control& control) {
@@ -23,9 +24,10 @@ Next Call(Control& control) {
 constinit extern const Op call_op = {
     .name = "call",
     .arity = AtLeast(0),
-    .attributes = {{&attr::to_apply, kRequired},
+    .attributes = {{&attr::to_apply, kRequired, OperandsFrom(0)},
                    {&attr::is_composite},
                    {&attr::output_to_operand_aliasing}},
+    .calls = Calls::kOnce,
     .shape = CallOpShape,
     .resume = Call};
 

@@ -9,6 +9,7 @@
 // Value  V1  pred: true_computation if it is true, else false_computation.
 //        V2  s32: the branch of that index; below 0 or beyond, the last one.
 //        V3  only that branch is applied.
+#include "ops/attributes/calls.h"
 #include "ops/rules/called_computation.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -48,8 +49,8 @@ absl::Status CheckForm(const ShapeContext& context) {
 absl::StatusOr<Shape> ConditionalShape(const ShapeContext& context) {
   absl::Status status = CheckForm(context);
   if (!status.ok()) return status;
-  const ComputationIds branches =
-      Branches(context.attributes(), ByPredicate(context.operand(0)));
+  const bool by_predicate = ByPredicate(context.operand(0));
+  const ComputationIds branches = Branches(context.attributes(), by_predicate);
   const int count = static_cast<int>(branches.size());
   if (count == 0 || context.operand_count() != count + 1) {
     return context.Error("S2", count, " branches and ",
@@ -58,7 +59,11 @@ absl::StatusOr<Shape> ConditionalShape(const ShapeContext& context) {
   const Shape& result = context.signature(branches[0]).result;
   for (int i = 0; i < count; ++i) {
     const ComputationId branch = branches[i];
-    status = CheckParameters(context, "S2", branch, i + 1, i + 2);
+    status = by_predicate
+                 ? CheckArguments(context, "S2",
+                                  i == 0 ? attr::true_computation
+                                         : attr::false_computation)
+                 : CheckArguments(context, "S2", attr::branch_computations, i);
     if (!status.ok()) return status;
     const Shape& other = context.signature(branch).result;
     if (!SameIgnoringLayout(result, other)) {
@@ -67,6 +72,13 @@ absl::StatusOr<Shape> ConditionalShape(const ShapeContext& context) {
     }
   }
   return result.WithoutLayouts();
+}
+
+// No selector is out of range (V2) that names a branch.
+std::vector<IndexBound> BranchBounds(const ShapeContext& context) {
+  const auto& branches = context.attributes().get(attr::branch_computations);
+  if (branches.empty()) return {};
+  return {{0, 0, static_cast<int64_t>(branches.size()) - 1}};
 }
 
 int Selected(const Control& control, int count) {
@@ -92,9 +104,11 @@ Next Conditional(Control& control) {
 constinit extern const Op conditional_op = {
     .name = "conditional",
     .arity = AtLeast(2),
-    .attributes = {{&attr::true_computation},
-                   {&attr::false_computation},
-                   {&attr::branch_computations}},
+    .attributes = {{&attr::true_computation, kOptional, OperandAt(1)},
+                   {&attr::false_computation, kOptional, OperandAt(2)},
+                   {&attr::branch_computations, kOptional, OperandAt(1)}},
+    .calls = Calls::kEntered,
+    .index_bounds = BranchBounds,
     .shape = ConditionalShape,
     .resume = Conditional};
 

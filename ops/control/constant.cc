@@ -4,6 +4,7 @@
 // Shape: as written; the text's reader has read the literal as a value of that
 //            shape. An elided one, `constant({...})`, has any.
 // Value  V1  the literal.
+#include "ops/attributes/payload.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -23,7 +24,7 @@ absl::StatusOr<Shape> ConstantShape(const ShapeContext& context) {
 // V1: a name for what the program brought.
 constinit extern const Op constant_op = {.name = "constant",
                                          .payload = &attr::literal_payload,
-                                         .shape = ConstantShape,
-                                         .renames = true};
+                                         .role = Role::kConstant,
+                                         .shape = ConstantShape};
 
 }  // namespace hlo

@@ -3,6 +3,7 @@
 //
 // Shape  S1  result: (the operand's shape for the copy, the operand's shape,
 //            u32[]).
+#include "ops/attributes/processes.h"
 #include "ops/shape_context.h"
 
 namespace hlo {

@@ -5,8 +5,14 @@
 //        S2  operand_layout_constraints are the operands' shapes, but for
 //            layouts.
 //        `opaque` (2017-2019) is the old name of backend_config.
+#include "ops/attributes/custom_call.h"
+
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/dot.h"
+#include "ops/attributes/window.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -66,6 +72,8 @@ constinit extern const Op custom_call_op = {
                    {&attr::api_version},
                    {&attr::called_computations},
                    {&attr::opaque}},
+    .calls = Calls::kEntered,
+    .side_effect_attribute = &attr::custom_call_has_side_effect,
     .normalize = NormalizeCustomCall,
     .shape = CustomCallShape};
 

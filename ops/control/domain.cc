@@ -4,6 +4,7 @@
 //
 // Shape  S1  the result has the operand's shape, of any kind.
 // Value  V1  the operand's value.
+#include "ops/attributes/common.h"
 #include "ops/rules/pass_through.h"
 #include "ops/shape_context.h"
 

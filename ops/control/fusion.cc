@@ -5,13 +5,14 @@
 // Shape  S1  the computation takes the operands; the result has the shape of
 //            its root.
 // Value  V1  result = calls(operands..); `kind` changes nothing.
+#include "ops/attributes/calls.h"
 #include "ops/rules/called_computation.h"
 
 namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> FusionShape(const ShapeContext& context) {
-  return CallShape(context, "S1", context.attributes().get(attr::calls));
+  return CallShape(context, "S1", attr::calls);
 }
 
 Next Fusion(Control& control) {
@@ -25,7 +26,8 @@ constinit extern const Op fusion_op = {
     .arity = AtLeast(0),
     .attributes = {{&attr::fusion_kind, kRequired},
                    {&attr::output_to_operand_aliasing},
-                   {&attr::calls, kRequired}},
+                   {&attr::calls, kRequired, OperandsFrom(0)}},
+    .calls = Calls::kOnce,
     .shape = FusionShape,
     .resume = Fusion};
 

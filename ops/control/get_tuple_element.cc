@@ -4,6 +4,7 @@
 // Shape  S1  the operand is a tuple.
 //        S2  `index` counts one of its elements; the result has its shape.
 // Value  V1  that element; nothing is copied.
+#include "ops/attributes/payload.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -30,7 +31,7 @@ constinit extern const Op get_tuple_element_op = {
     .name = "get-tuple-element",
     .arity = 1,
     .attributes = {{&attr::tuple_index, kRequired}},
-    .shape = GetTupleElementShape,
-    .renames = true};
+    .role = Role::kGetElement,
+    .shape = GetTupleElementShape};
 
 }  // namespace hlo

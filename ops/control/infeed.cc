@@ -5,6 +5,7 @@
 //        S2  the result is written: (data, token), or without a token just the
 //            data.
 //        S3  the data is an array, or a tuple of arrays that is not nested.
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

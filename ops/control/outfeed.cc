@@ -5,6 +5,7 @@
 //        S2  the second operand, if there is one, is a token; then the result
 //            is a token, else it is () or a token, as written.
 //        S3  outfeed_shape is the data's shape, but for layouts.
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -4,6 +4,7 @@
 // Shape: as written. (A computation's parameters are numbered from 0, each
 //            once: a rule of the language, not of this op.)
 // Value  V1  the argument of that number.
+#include "ops/attributes/payload.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -21,7 +22,7 @@ absl::StatusOr<Shape> ParameterShape(const ShapeContext& context) {
 // V1: a name for what the caller brought.
 constinit extern const Op parameter_op = {.name = "parameter",
                                           .payload = &attr::parameter_number,
-                                          .shape = ParameterShape,
-                                          .renames = true};
+                                          .role = Role::kParameter,
+                                          .shape = ParameterShape};
 
 }  // namespace hlo

@@ -19,7 +19,9 @@ absl::StatusOr<Shape> TupleShape(const ShapeContext& context) {
 }  // namespace
 
 // V1: the operands' leaves under new names.
-constinit extern const Op tuple_op = {
-    .name = "tuple", .arity = AtLeast(0), .shape = TupleShape, .renames = true};
+constinit extern const Op tuple_op = {.name = "tuple",
+                                      .arity = AtLeast(0),
+                                      .role = Role::kTuple,
+                                      .shape = TupleShape};
 
 }  // namespace hlo

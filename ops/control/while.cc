@@ -10,6 +10,7 @@
 //        V4  the result is the state; the operand, if body never ran.
 #include <utility>
 
+#include "ops/attributes/calls.h"
 #include "ops/rules/called_computation.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -17,17 +18,17 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
-  const ComputationId test = context.attributes().get(attr::condition);
-  absl::Status status = CheckParameters(context, "S1", test, 0, 1);
+  absl::Status status = CheckArguments(context, "S1", attr::condition);
   if (!status.ok()) return status;
+  const ComputationId test = context.attributes().get(attr::condition);
   const Shape& answer = context.signature(test).result;
   if (!answer.is_scalar() || !IsPred(answer.type())) {
     return context.Error("S1", "condition gives ", Text(answer),
                          " instead of pred[]");
   }
-  const ComputationId step = context.attributes().get(attr::body);
-  status = CheckParameters(context, "S2", step, 0, 1);
+  status = CheckArguments(context, "S2", attr::body);
   if (!status.ok()) return status;
+  const ComputationId step = context.attributes().get(attr::body);
   const Shape& next = context.signature(step).result;
   if (!SameIgnoringLayout(next, context.operand(0))) {
     return context.Error("S2", "body turns ", Text(context.operand(0)),
@@ -55,7 +56,9 @@ Next While(Control& control) {
 constinit extern const Op while_op = {
     .name = "while",
     .arity = 1,
-    .attributes = {{&attr::condition, kRequired}, {&attr::body, kRequired}},
+    .attributes = {{&attr::condition, kRequired, OperandAt(0)},
+                   {&attr::body, kRequired, OperandAt(0)}},
+    .calls = Calls::kEntered,
     .shape = WhileShape,
     .resume = While};
 

@@ -10,6 +10,7 @@
 //        V2  complex: each part correctly rounded; the branch cuts are the real
 //            axis outside [-1, 1], their side the sign of the imaginary part;
 //            special cases as C's Annex G.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

@@ -10,6 +10,7 @@
 //        V2  complex: each part correctly rounded; the branch cuts are the
 //            imaginary axis outside [-i, i], their side the sign of the real
 //            part; special cases as C's Annex G.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

@@ -7,7 +7,15 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "ops/attributes/order.h"
+#include "ops/choices.h"
 #include "ops/testing/code_lanes.h"
+
+namespace hlo {
+extern const Op add_op, subtract_op, multiply_op, divide_op, remainder_op,
+    maximum_op, minimum_op, power_op, and_op, or_op, xor_op, shift_left_op,
+    shift_right_logical_op, shift_right_arithmetic_op, mulhi_op, compare_op;
+}  // namespace hlo
 
 namespace hlo::testing {
 namespace {

@@ -7,6 +7,7 @@
 //            place.
 // Value  V1  floats: correctly rounded in every type; -0 and the infinities
 //            stay.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

@@ -71,7 +71,10 @@ absl::StatusOr<Shape> ClampShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op clamp_op = {
-    .name = "clamp", .arity = 3, .shape = ClampShape, .lanes = ClampKernel};
+constinit extern const Op clamp_op = {.name = "clamp",
+                                      .arity = 3,
+                                      .passes_values = OperandAt(1),
+                                      .shape = ClampShape,
+                                      .lanes = ClampKernel};
 
 }  // namespace hlo

@@ -15,6 +15,7 @@
 //        V5  complex: equal if both parts are.
 #include "literals/types/total_order.h"
 #include "literals/types/wrap.h"
+#include "ops/attributes/order.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 

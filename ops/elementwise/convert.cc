@@ -30,6 +30,7 @@ absl::StatusOr<Shape> ConvertShape(const ShapeContext& context) {
 
 constinit extern const Op convert_op = {.name = "convert",
                                         .arity = 1,
+                                        .passes_values = OperandsFrom(0),
                                         .shape = ConvertShape,
                                         .lanes = ConvertKernel};
 

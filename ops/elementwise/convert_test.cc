@@ -10,6 +10,10 @@
 #include "gtest/gtest.h"
 #include "ops/testing/code_lanes.h"
 
+namespace hlo {
+extern const Op convert_op;
+}  // namespace hlo
+
 namespace hlo::testing {
 namespace {
 

@@ -12,6 +12,7 @@
 //        V4  complex: C's Annex G, scaled, so that nothing overflows early.
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/int_divide.h"
+#include "ops/choices.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 

@@ -9,6 +9,7 @@
 //            -0 stays.
 //        V2  complex: each part of e^x - 1 correctly rounded; special cases as
 //            e^x by C's Annex G.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

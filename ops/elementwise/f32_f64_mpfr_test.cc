@@ -10,6 +10,12 @@
 #include "gtest/gtest.h"
 #include "ops/testing/code_lanes.h"
 
+namespace hlo {
+extern const Op add_op, subtract_op, multiply_op, divide_op, remainder_op,
+    sqrt_op, floor_op, ceil_op, round_nearest_afz_op, round_nearest_even_op,
+    maximum_op, minimum_op, abs_op, negate_op, is_finite_op, sign_op;
+}  // namespace hlo
+
 namespace hlo::testing {
 namespace {
 

@@ -9,6 +9,7 @@
 //            -inf, NaN below, -0 stays.
 //        V2  complex: each part of log(1 + x) correctly rounded; special cases
 //            as log by C's Annex G.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

@@ -10,6 +10,7 @@
 //            infinities.
 //        V2  complex: the same formula, each part rounded once at its end;
 //            special cases as C's Annex G for its steps.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

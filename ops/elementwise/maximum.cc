@@ -49,6 +49,7 @@ absl::StatusOr<LaneKernel> MaximumKernel(const LaneContext& context) {
 constinit extern const Op maximum_op = {
     .name = "maximum",
     .arity = 2,
+    .passes_values = OperandsFrom(0),
     .shape = SameShape<kPreds | kIntegers | kFloats>,
     .lanes = MaximumKernel};
 

@@ -49,6 +49,7 @@ absl::StatusOr<LaneKernel> MinimumKernel(const LaneContext& context) {
 constinit extern const Op minimum_op = {
     .name = "minimum",
     .arity = 2,
+    .passes_values = OperandsFrom(0),
     .shape = SameShape<kPreds | kIntegers | kFloats>,
     .lanes = MinimumKernel};
 

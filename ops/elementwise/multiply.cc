@@ -11,6 +11,7 @@
 //            choice complex_multiply=annex_g recovers infinities.
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/wrap.h"
+#include "ops/choices.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 

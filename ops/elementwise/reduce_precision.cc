@@ -20,6 +20,7 @@
 #include <limits>
 
 #include "literals/types/float_codes.h"
+#include "ops/attributes/numbers.h"
 #include "ops/kernels/all_isa_lanes.h"
 #include "ops/rules/elementwise_shape.h"
 

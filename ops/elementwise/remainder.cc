@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "literals/types/int_divide.h"
+#include "ops/choices.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 

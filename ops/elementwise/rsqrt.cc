@@ -9,6 +9,7 @@
 // Value  V1  floats: correctly rounded in every type; rsqrt(+-0) = +-inf, NaN
 //            below.
 //        V2  complex: the same formula, each part rounded once at its end.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

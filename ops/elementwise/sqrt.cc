@@ -12,6 +12,7 @@
 //            negative real axis, its side the sign of the imaginary part.
 #include <cmath>
 
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/accuracy_shape.h"

@@ -10,6 +10,7 @@
 //            infinities, -0 stays.
 //        V2  complex: each part correctly rounded; special cases as C's Annex
 //            G.
+#include "ops/attributes/accuracy.h"
 #include "ops/kernels/function_kernels.h"
 #include "ops/rules/accuracy_shape.h"
 

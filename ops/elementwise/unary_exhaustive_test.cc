@@ -7,7 +7,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "ops/attributes/numbers.h"
 #include "ops/testing/code_lanes.h"
+
+namespace hlo {
+extern const Op abs_op, negate_op, sign_op, not_op, popcnt_op,
+    count_leading_zeros_op, floor_op, ceil_op, round_nearest_afz_op,
+    round_nearest_even_op, sqrt_op, is_finite_op, reduce_precision_op;
+}  // namespace hlo
 
 namespace hlo::testing {
 namespace {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "literals/types/convert.h"
+#include "ops/choices.h"
 #include "ops/kernels/lane_blocks.h"
 #include "ops/kernels/lanes.h"
 

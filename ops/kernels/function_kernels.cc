@@ -6,6 +6,7 @@
 
 #include "base/instruction_set.h"
 #include "literals/types/convert.h"
+#include "ops/choices.h"
 #include "ops/functions/mpfr_functions.h"
 #include "ops/functions/rounded_complex.h"
 #include "ops/functions/rounded_lanes.h"

@@ -9,8 +9,12 @@
 #include "literals/types/float_bits.h"
 #include "literals/types/number_types.h"
 #include "literals/types/total_order.h"
+#include "ops/attributes/order.h"
 
 namespace hlo {
+
+extern const Op compare_op;
+
 namespace {
 
 // From this many keys on, counting digits beats comparing.

@@ -5,9 +5,14 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "ops/choices.h"
+#include "ops/op_table.h"
 #include "ops/testing/kernel_testing.h"
 
 namespace hlo {
+
+extern const Op divide_op, remainder_op, and_op, multiply_op;
+
 namespace {
 
 using testing::KernelUnderTest;

@@ -4,7 +4,6 @@
 #define HLOREF_OPS_KERNELS_SHIFT_H_
 
 #include "literals/types/wrap.h"
-#include "ops/attributes.h"
 #include "ops/choices.h"
 
 namespace hlo {

@@ -9,6 +9,10 @@
 #include "gtest/gtest.h"
 #include "ops/testing/code_lanes.h"
 
+namespace hlo {
+extern const Op stochastic_convert_op;
+}  // namespace hlo
+
 namespace hlo::testing {
 namespace {
 

@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "literals/types/float_bits.h"
+#include "ops/attributes/linear.h"
 #include "ops/kernels/triangular.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/elementwise_shape.h"

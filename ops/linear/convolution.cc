@@ -17,6 +17,8 @@
 //            element for each place of the window.
 #include <utility>
 
+#include "ops/attributes/dot.h"
+#include "ops/attributes/window.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"

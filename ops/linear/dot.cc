@@ -29,6 +29,8 @@
 //            first, or to acc's where the result is no float.
 //        V5  dynamic dimensions: only elements within the actual sizes, which
 //            must agree pairwise.
+#include "ops/attributes/dot.h"
+
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/dot_algorithm.h"

@@ -11,6 +11,7 @@
 //            innermost.
 #include <utility>
 
+#include "ops/attributes/linear.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

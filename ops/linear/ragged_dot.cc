@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ops/attributes/dot.h"
 #include "ops/rules/dot_dimensions.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"

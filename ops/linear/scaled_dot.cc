@@ -11,6 +11,7 @@
 //        S4  result: batch dimensions, free dimensions of lhs, of rhs.
 #include <utility>
 
+#include "ops/attributes/dot.h"
 #include "ops/rules/dot_dimensions.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"

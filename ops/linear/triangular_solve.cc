@@ -20,6 +20,7 @@
 //        V4  a zero on the diagonal: IEEE division.
 //        V5  floats below f32 are computed in f32 and rounded once.
 //        V6  dynamic dimensions: the actual sizes, which must meet.
+#include "ops/attributes/linear.h"
 #include "ops/kernels/triangular.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/elementwise_shape.h"

@@ -78,6 +78,7 @@ absl::Status BitcastValue(ValueContext& context) {
 
 constinit extern const Op bitcast_op = {.name = "bitcast",
                                         .arity = 1,
+                                        .passes_values = OperandsFrom(0),
                                         .shape = BitcastShape,
                                         .value = BitcastValue};
 

@@ -10,6 +10,7 @@
 // Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..].
 //        V2  a dynamic dimension of the operand keeps its actual size; a new
 //            one has its bound.
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -73,6 +74,7 @@ absl::Status BroadcastValue(ValueContext& context) {
 constinit extern const Op broadcast_op = {.name = "broadcast",
                                           .arity = 1,
                                           .attributes = {{&attr::dimensions}},
+                                          .passes_values = OperandsFrom(0),
                                           .shape = BroadcastShape,
                                           .value = BroadcastValue};
 

@@ -10,6 +10,7 @@
 //            ..] for the operand k in whose range i falls.
 //        V2  dynamic dimensions: the valid parts follow each other; the other
 //            dimensions must agree in their actual sizes.
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/promotion.h"
@@ -120,6 +121,7 @@ constinit extern const Op concatenate_op = {
     .name = "concatenate",
     .arity = AtLeast(1),
     .attributes = {{&attr::dimensions, kRequired}},
+    .passes_values = OperandsFrom(0),
     .shape = ConcatenateShape,
     .value = ConcatenateValue};
 

@@ -23,7 +23,10 @@ absl::Status CopyValue(ValueContext& context) {
 
 }  // namespace
 
-constinit extern const Op copy_op = {
-    .name = "copy", .arity = 1, .shape = CopyShape, .value = CopyValue};
+constinit extern const Op copy_op = {.name = "copy",
+                                     .arity = 1,
+                                     .passes_values = OperandsFrom(0),
+                                     .shape = CopyShape,
+                                     .value = CopyValue};
 
 }  // namespace hlo

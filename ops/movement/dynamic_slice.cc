@@ -15,6 +15,7 @@
 //        V3  a dynamic dimension has its actual size; the slice is cut to it.
 #include <algorithm>
 
+#include "ops/attributes/dimensions.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/start_indices.h"
@@ -69,12 +70,18 @@ absl::Status DynamicSliceValue(ValueContext& context) {
   return absl::OkStatus();
 }
 
+std::vector<IndexBound> DynamicSliceBounds(const ShapeContext& context) {
+  return StartBounds(context, 1, *context.written());
+}
+
 }  // namespace
 
 constinit extern const Op dynamic_slice_op = {
     .name = "dynamic-slice",
     .arity = AtLeast(1),
     .attributes = {{&attr::dynamic_slice_sizes, kRequired}},
+    .passes_values = OperandAt(0),
+    .index_bounds = DynamicSliceBounds,
     .shape = DynamicSliceShape,
     .value = DynamicSliceValue};
 

@@ -92,11 +92,16 @@ absl::Status DynamicUpdateSliceValue(ValueContext& context) {
   return absl::OkStatus();
 }
 
+std::vector<IndexBound> DynamicUpdateSliceBounds(const ShapeContext& context) {
+  return StartBounds(context, 2, context.operand(1));
+}
+
 }  // namespace
 
 constinit extern const Op dynamic_update_slice_op = {
     .name = "dynamic-update-slice",
     .arity = AtLeast(2),
+    .index_bounds = DynamicUpdateSliceBounds,
     .shape = DynamicUpdateSliceShape,
     .value = DynamicUpdateSliceValue};
 

@@ -36,9 +36,11 @@
 //        V4  dynamic dimensions: index vectors within the actual sizes, from
 //            the operand's actual sizes; a slice is cut to them.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/parallel_for.h"
+#include "ops/attributes/gather_scatter.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/gather_scatter_dims.h"
@@ -266,6 +268,17 @@ absl::Status GatherValue(ValueContext& context) {
   return absl::OkStatus();
 }
 
+// Starts at which a slice fits in every dimension that they index.
+std::vector<IndexBound> GatherBounds(const ShapeContext& context) {
+  const Ints& sizes = context.attributes().get(attr::slice_sizes);
+  int64_t high = std::numeric_limits<int64_t>::max();
+  for (int64_t d : context.attributes().get(attr::start_index_map)) {
+    high = std::min(high, context.operand(0).size(static_cast<int>(d)) -
+                              sizes[static_cast<size_t>(d)]);
+  }
+  return {{1, 0, high}};
+}
+
 }  // namespace
 
 constinit extern const Op gather_op = {
@@ -279,6 +292,8 @@ constinit extern const Op gather_op = {
                    {&attr::index_vector_dim, kRequired},
                    {&attr::slice_sizes, kRequired},
                    {&attr::indices_are_sorted}},
+    .passes_values = OperandAt(0),
+    .index_bounds = GatherBounds,
     .shape = GatherShape,
     .result_rule = "S8",
     .value = GatherValue};

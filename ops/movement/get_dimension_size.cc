@@ -6,6 +6,7 @@
 // Value  V1  the actual size of a dynamic dimension, else its size; an error
 //            beyond the range of s32.
 #include "literals/literal.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/value_context.h"
 

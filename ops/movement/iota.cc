@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "literals/types/convert.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"

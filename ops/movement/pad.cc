@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/promotion.h"
@@ -159,6 +160,7 @@ absl::Status PadValue(ValueContext& context) {
 constinit extern const Op pad_op = {.name = "pad",
                                     .arity = 2,
                                     .attributes = {{&attr::padding, kRequired}},
+                                    .passes_values = OperandAt(0),
                                     .shape = PadShape,
                                     .value = PadValue};
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ops/attributes/dimensions.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -129,6 +130,7 @@ constinit extern const Op reshape_op = {
     .name = "reshape",
     .arity = 1,
     .attributes = {{&attr::inferred_dimension}},
+    .passes_values = OperandsFrom(0),
     .shape = ReshapeShape,
     .value = ReshapeValue};
 

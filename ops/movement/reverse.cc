@@ -6,6 +6,7 @@
 // Value  V1  result[i] = operand[j]: j = size - 1 - i in the dimensions that
 //            are reversed, i in the others.
 //        V2  a dynamic dimension is reversed in its actual size.
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -52,6 +53,7 @@ constinit extern const Op reverse_op = {
     .name = "reverse",
     .arity = 1,
     .attributes = {{&attr::dimensions, kRequired}},
+    .passes_values = OperandsFrom(0),
     .shape = ReverseShape,
     .value = ReverseValue};
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"

@@ -8,6 +8,7 @@
 //        V2  a dynamic dimension ends at its actual size.
 #include <algorithm>
 
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -83,6 +84,7 @@ constinit extern const Op slice_op = {
     .name = "slice",
     .arity = 1,
     .attributes = {{&attr::slice_ranges, kRequired}},
+    .passes_values = OperandsFrom(0),
     .shape = SliceShape,
     .value = SliceValue};
 

@@ -5,6 +5,7 @@
 //        S2  `dimensions` is a permutation of the operand's dimensions; the
 //            result's dimension i is the operand's dimension dimensions[i].
 // Value  V1  result[i] = operand[j] with j[dimensions[d]] = i[d].
+#include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -58,6 +59,7 @@ constinit extern const Op transpose_op = {
     .name = "transpose",
     .arity = 1,
     .attributes = {{&attr::dimensions, kRequired}},
+    .passes_values = OperandsFrom(0),
     .shape = TransposeShape,
     .value = TransposeValue};
 

@@ -5,6 +5,7 @@
 // Shape  S1  two scalars of one type: the bounds, or mean and deviation.
 //        S2  the result's shape is written; it is an array of that type.
 //        S3  the type is no complex one; for rng_normal it is a float.
+#include "ops/attributes/random.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

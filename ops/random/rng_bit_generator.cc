@@ -26,6 +26,7 @@
 #include <bit>
 
 #include "base/parallel_for.h"
+#include "ops/attributes/random.h"
 #include "ops/kernels/random_bits.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"

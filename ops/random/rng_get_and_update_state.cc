@@ -3,6 +3,7 @@
 // rng_get_and_update_state.
 //
 // Shape  S1  the result is u64[2], 128 bits.
+#include "ops/attributes/random.h"
 #include "ops/shape_context.h"
 
 namespace hlo {

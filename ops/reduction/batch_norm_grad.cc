@@ -21,6 +21,8 @@
 //            each result is rounded once.
 //        V5  dynamic dimensions: only elements within the actual sizes; there
 //            are equally many features in all operands.
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/numbers.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
 #include "ops/rules/shape_helpers.h"

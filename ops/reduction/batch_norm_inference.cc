@@ -13,6 +13,8 @@
 //            one rounding to the result's type.
 //        V3  dynamic dimensions: only elements within the actual sizes; there
 //            are equally many features in all operands.
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/numbers.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
 

@@ -20,6 +20,9 @@
 //        V5  no elements: mean and variance are NaN.
 //        V6  dynamic dimensions: only elements within the actual sizes; there
 //            are equally many features in all operands.
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/numbers.h"
+#include "ops/choices.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
 

@@ -14,6 +14,8 @@
 #include <algorithm>
 
 #include "base/parallel_for.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
@@ -145,6 +147,7 @@ constinit extern const Op map_op = {
     .name = "map",
     .arity = AtLeast(1),
     .attributes = {{&attr::dimensions}, {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
     .shape = MapShape,
     .value = MapValue};
 

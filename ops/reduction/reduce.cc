@@ -19,6 +19,9 @@
 #include <algorithm>
 
 #include "literals/types/convert.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/choices.h"
 #include "ops/kernels/fold_dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/accumulate_in_f32.h"
@@ -153,6 +156,7 @@ constinit extern const Op reduce_op = {
     .arity = AtLeast(2),
     .attributes = {{&attr::dimensions, kRequired},
                    {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
     .shape = ReduceShape,
     .value = ReduceValue};
 

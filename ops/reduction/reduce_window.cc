@@ -13,6 +13,8 @@
 //            (dilated and padded size - dilated window) / stride + 1, or 0.
 #include <utility>
 
+#include "ops/attributes/calls.h"
+#include "ops/attributes/window.h"
 #include "ops/rules/called_reducer.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
@@ -69,6 +71,7 @@ constinit extern const Op reduce_window_op = {
     .name = "reduce-window",
     .arity = AtLeast(2),
     .attributes = {{&attr::window}, {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
     .shape = ReduceWindowShape,
     .result_rule = "S4"};
 

@@ -13,6 +13,8 @@
 //            carries; one value stands alone if it does in to_apply.
 #include <utility>
 
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -127,6 +129,7 @@ constinit extern const Op scan_op = {
                    {&attr::is_reverse},
                    {&attr::is_associative},
                    {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
     .shape = ScanShape,
     .result_rule = "S5"};
 

@@ -42,9 +42,13 @@
 //        V6  dynamic dimensions: updates and index vectors within the actual
 //            sizes, which must agree; outside is beyond the actual size.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "literals/types/convert.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/gather_scatter.h"
+#include "ops/choices.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
@@ -259,6 +263,28 @@ absl::Status ScatterValue(ValueContext& context) {
   return updates->Combine(context, *region, std::move(arrays));
 }
 
+// Starts at which a window fits in every dimension that they index.
+std::vector<IndexBound> ScatterBounds(const ShapeContext& context) {
+  const int n = context.operand_count() / 2;
+  const Shape& operand = context.operand(0);
+  const Shape& update = context.operand(n + 1);
+  const IndexShape index(context, kHandles, operand, context.operand(n));
+  const Ints& windows = context.attributes().get(attr::update_window_dims);
+  Ints sizes(static_cast<size_t>(operand.rank()), 1);
+  size_t next = 0;
+  for (int d : index.window_dimensions()) {
+    sizes[static_cast<size_t>(d)] =
+        update.size(static_cast<int>(windows[next++]));
+  }
+  int64_t high = std::numeric_limits<int64_t>::max();
+  for (int64_t d :
+       context.attributes().get(attr::scatter_dims_to_operand_dims)) {
+    high = std::min(high, operand.size(static_cast<int>(d)) -
+                              sizes[static_cast<size_t>(d)]);
+  }
+  return {{n, 0, high}};
+}
+
 }  // namespace
 
 constinit extern const Op scatter_op = {
@@ -273,6 +299,8 @@ constinit extern const Op scatter_op = {
                    {&attr::indices_are_sorted},
                    {&attr::unique_indices},
                    {&attr::to_apply, kRequired}},
+    .calls = Calls::kLanes,
+    .index_bounds = ScatterBounds,
     .shape = ScatterShape,
     .result_rule = "S9",
     .value = ScatterValue};

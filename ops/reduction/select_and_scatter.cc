@@ -13,6 +13,8 @@
 //        S6  the result has the operand's shape.
 #include <algorithm>
 
+#include "ops/attributes/calls.h"
+#include "ops/attributes/window.h"
 #include "ops/rules/called_reducer.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
@@ -76,6 +78,7 @@ constinit extern const Op select_and_scatter_op = {
     .attributes = {{&attr::window},
                    {&attr::select_computation, kRequired},
                    {&attr::scatter_computation, kRequired}},
+    .calls = Calls::kLanes,
     .shape = SelectAndScatterShape,
     .result_rule = "S6"};
 

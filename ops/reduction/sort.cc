@@ -19,12 +19,18 @@
 //        V4  dynamic dimensions: only elements within the actual sizes.
 #include <algorithm>
 
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/order.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/sort_lines.h"
 
 namespace hlo {
+
+extern const Op compare_op;
+
 namespace {
 
 absl::Status CheckComparator(const ShapeContext& context) {
@@ -137,6 +143,7 @@ constinit extern const Op sort_op = {
     .attributes = {{&attr::dimensions},
                    {&attr::to_apply, kRequired},
                    {&attr::is_stable}},
+    .calls = Calls::kLanes,
     .normalize = NormalizeSort,
     .shape = SortShape,
     .value = SortValue};

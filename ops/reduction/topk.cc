@@ -16,6 +16,8 @@
 #include <utility>
 
 #include "base/parallel_for.h"
+#include "ops/attributes/order.h"
+#include "ops/choices.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "literals/types/number_types.h"
+#include "ops/attributes/accuracy.h"
 
 namespace hlo {
 namespace {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

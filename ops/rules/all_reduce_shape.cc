@@ -1,5 +1,6 @@
 #include "ops/rules/all_reduce_shape.h"
 
+#include "ops/attributes/calls.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/called_reducer.h"
 #include "ops/rules/process_groups.h"

@@ -1,5 +1,6 @@
 #include "ops/rules/batch_norm_shape.h"
 
+#include "ops/attributes/dimensions.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

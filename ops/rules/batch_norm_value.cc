@@ -1,5 +1,7 @@
 #include "ops/rules/batch_norm_value.h"
 
+#include "ops/attributes/dimensions.h"
+#include "ops/choices.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "ops/attributes/numbers.h"
 #include "ops/kernels/feature_arrays.h"
 #include "ops/rules/array_value.h"
 #include "ops/value_context.h"

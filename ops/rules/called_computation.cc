@@ -6,9 +6,13 @@
 
 namespace hlo {
 
+namespace {
+
 absl::Status CheckParameters(const ShapeContext& context,
                              absl::string_view rule, ComputationId computation,
-                             int first, int end) {
+                             OperandRange arguments) {
+  const int first = arguments.first;
+  const int end = arguments.end(context.operand_count());
   const std::vector<Shape>& parameters =
       context.signature(computation).parameters;
   if (std::ssize(parameters) != end - first) {
@@ -26,13 +30,30 @@ absl::Status CheckParameters(const ShapeContext& context,
   return absl::OkStatus();
 }
 
+}  // namespace
+
+absl::Status CheckArguments(const ShapeContext& context, absl::string_view rule,
+                            const Attribute<ComputationId>& handle) {
+  return CheckParameters(context, rule, context.attributes().get(handle),
+                         context.op().FindUse(handle)->arguments);
+}
+
+absl::Status CheckArguments(const ShapeContext& context, absl::string_view rule,
+                            const Attribute<ComputationIds>& handle, int n) {
+  OperandRange arguments = context.op().FindUse(handle)->arguments;
+  arguments.first += n;
+  return CheckParameters(
+      context, rule, context.attributes().get(handle)[static_cast<size_t>(n)],
+      arguments);
+}
+
 absl::StatusOr<Shape> CallShape(const ShapeContext& context,
                                 absl::string_view rule,
-                                ComputationId computation) {
-  const absl::Status status =
-      CheckParameters(context, rule, computation, 0, context.operand_count());
+                                const Attribute<ComputationId>& handle) {
+  const absl::Status status = CheckArguments(context, rule, handle);
   if (!status.ok()) return status;
-  return context.signature(computation).result.WithoutLayouts();
+  return context.signature(context.attributes().get(handle))
+      .result.WithoutLayouts();
 }
 
 Next CallOnce(Control& control, ComputationId computation) {

@@ -8,16 +8,18 @@
 
 namespace hlo {
 
-// The computation takes operands [first, end) as its parameters: as many, each
-// of its parameter's shape but for layouts.
-absl::Status CheckParameters(const ShapeContext& context,
-                             absl::string_view rule, ComputationId computation,
-                             int first, int end);
+// The computation that `handle` names (of a list the n-th) has the operands
+// that the declaration hands it as its parameters: as many, each of its
+// parameter's shape but for layouts.
+absl::Status CheckArguments(const ShapeContext& context, absl::string_view rule,
+                            const Attribute<ComputationId>& handle);
+absl::Status CheckArguments(const ShapeContext& context, absl::string_view rule,
+                            const Attribute<ComputationIds>& handle, int n);
 
-// Result shape of an op that is one call of a computation on all operands.
+// Result shape of an op that is one call of the computation.
 absl::StatusOr<Shape> CallShape(const ShapeContext& context,
                                 absl::string_view rule,
-                                ComputationId computation);
+                                const Attribute<ComputationId>& handle);
 
 // Enters the computation with all operands; its result is the result.
 Next CallOnce(Control& control, ComputationId computation);

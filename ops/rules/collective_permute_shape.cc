@@ -1,6 +1,7 @@
 #include "ops/rules/collective_permute_shape.h"
 
 #include "absl/container/flat_hash_set.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/process_groups.h"
 #include "ops/rules/shape_helpers.h"

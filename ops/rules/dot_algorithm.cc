@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "literals/types/convert.h"
+#include "ops/attributes/dot.h"
 #include "ops/rules/array_value.h"
 
 namespace hlo {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "absl/status/statusor.h"
-#include "ops/attributes.h"
+#include "ops/attributes/dot.h"
 #include "ops/value_context.h"
 
 namespace hlo {

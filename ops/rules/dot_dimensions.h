@@ -9,7 +9,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "ops/attributes.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/shape_context.h"
 

@@ -7,6 +7,7 @@
 #include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
+#include "ops/choices.h"
 #include "ops/kernels/gemm.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"

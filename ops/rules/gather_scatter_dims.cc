@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ops/attributes/gather_scatter.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

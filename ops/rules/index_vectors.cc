@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "literals/types/number_types.h"
+#include "ops/attributes/gather_scatter.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/rules/shape_helpers.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "ops/attributes/processes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "ops/attributes/processes.h"
 #include "ops/shape_context.h"
 
 namespace hlo {

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "ops/choices.h"
 #include "ops/kernels/box_copy.h"
 
 namespace hlo {

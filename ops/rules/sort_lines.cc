@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "base/parallel_for.h"
+#include "ops/attributes/order.h"
+#include "ops/choices.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/kernels/merge_sort.h"
 #include "ops/kernels/strided_copy.h"

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "literals/types/number_types.h"
+#include "ops/choices.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -113,6 +114,17 @@ std::vector<WindowBox> PlaceWindow(const ValueContext& context, int first,
     }
   }
   return boxes;
+}
+
+std::vector<IndexBound> StartBounds(const ShapeContext& context, int first,
+                                    const Shape& slice) {
+  const Shape& operand = context.operand(0);
+  std::vector<IndexBound> bounds;
+  for (int d = 0; d < operand.rank() && first + d < context.operand_count();
+       ++d) {
+    bounds.push_back({first + d, 0, operand.size(d) - slice.size(d)});
+  }
+  return bounds;
 }
 
 }  // namespace hlo

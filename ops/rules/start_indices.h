@@ -20,6 +20,11 @@ namespace hlo {
 absl::Status CheckStartIndices(const ShapeContext& context,
                                absl::string_view rule, int first, int rank);
 
+// The starts, operands from `first` on, at which a slice of these sizes lies in
+// operand 0.
+std::vector<IndexBound> StartBounds(const ShapeContext& context, int first,
+                                    const Shape& slice);
+
 // A part of the window that is one box in both arrays.
 struct WindowBox {
   int64_t window = 0;  // offsets of its first element

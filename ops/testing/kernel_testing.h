@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "literals/types/element_type.h"
+#include "ops/choices.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
 

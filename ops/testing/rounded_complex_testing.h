@@ -9,7 +9,7 @@
 
 #include "literals/types/number_types.h"
 #include "ops/kernels/function_kernels.h"
-#include "ops/op.h"
+#include "ops/testing/function_ops.h"
 
 namespace hlo::testing {
 

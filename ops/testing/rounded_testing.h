@@ -14,6 +14,7 @@
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "ops/kernels/function_kernels.h"
+#include "ops/testing/function_ops.h"
 #include "ops/testing/kernel_testing.h"
 
 namespace hlo::testing {

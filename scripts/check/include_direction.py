@@ -11,9 +11,12 @@ import re
 import subprocess
 import sys
 
-GROUPS = "elementwise movement reduction linear random control collective"
+# In the order of ops.def.
+GROUPS = " ".join(dict.fromkeys(re.findall(
+    r"^OP\((\w+),", pathlib.Path("ops/ops.def").read_text(encoding="utf-8"),
+    re.MULTILINE)))
 TYPES = "base literals/types"
-OPS = f"{TYPES} literals ops"
+OPS = f"{TYPES} literals ops ops/attributes"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
@@ -24,7 +27,8 @@ MAY_INCLUDE = {
     "base": "",
     "literals/types": "base",
     "literals": TYPES,
-    "ops": f"{TYPES} literals",
+    "ops": f"{TYPES} literals ops/attributes",
+    "ops/attributes": "ops",
     "ops/functions": TYPES,
     "ops/kernels": f"{OPS} ops/functions",
     "ops/rules": RULES,

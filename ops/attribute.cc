@@ -1,22 +1,14 @@
-#include "ops/attributes.h"
+#include "ops/attribute.h"
 
 #include <algorithm>
 #include <cstring>
 #include <vector>
 
+#include "ops/attributes/common.h"
+
 namespace hlo {
 namespace {
 
-constexpr const AttributeBase* kAll[] = {
-#define ATTRIBUTE(kind, handle, name, sentence) &attr::handle,
-#define WORD_ATTRIBUTE(enumeration, handle, name, sentence) &attr::handle,
-#include "ops/attributes.def"
-#undef ATTRIBUTE
-#undef WORD_ATTRIBUTE
-    &attr::operand_precision,
-};
-
-// In the order in which XLA prints them.
 constexpr const AttributeBase* kCommon[] = {
     &attr::parameter_replication, &attr::sharding,   &attr::frontend_attributes,
     &attr::control_predecessors,  &attr::statistics, &attr::origin,
@@ -25,7 +17,6 @@ constexpr const AttributeBase* kCommon[] = {
 
 }  // namespace
 
-std::span<const AttributeBase* const> AllAttributes() { return kAll; }
 std::span<const AttributeBase* const> CommonAttributes() { return kCommon; }
 
 bool operator==(const LiteralPayload& a, const LiteralPayload& b) {
@@ -41,6 +32,19 @@ bool operator==(const LiteralPayload& a, const LiteralPayload& b) {
                              std::memcmp(v.buffer.data(), w.buffer.data(),
                                          v.buffer.size()) == 0;
                     });
+}
+
+void Attributes::RenumberCalls(std::span<const int> to) {
+  const auto renumber = [&](ComputationId& id) {
+    if (id.index >= 0) id.index = to[static_cast<size_t>(id.index)];
+  };
+  for (Entry& entry : entries_) {
+    if (auto* id = std::get_if<ComputationId>(&entry.value)) {
+      renumber(*id);
+    } else if (auto* ids = std::get_if<ComputationIds>(&entry.value)) {
+      for (ComputationId& each : *ids) renumber(each);
+    }
+  }
 }
 
 bool operator==(const Attributes& a, const Attributes& b) {

@@ -1,0 +1,25 @@
+// Whether numbers are a permutation.
+#ifndef HLOREF_BASE_PERMUTATION_H_
+#define HLOREF_BASE_PERMUTATION_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hlo {
+
+// Each of 0 .. n-1 once.
+inline bool IsPermutation(std::span<const int64_t> numbers) {
+  std::vector<bool> seen(numbers.size());
+  for (int64_t number : numbers) {
+    const auto at = static_cast<size_t>(number);
+    if (number < 0 || at >= seen.size() || seen[at]) return false;
+    seen[at] = true;
+  }
+  return true;
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_BASE_PERMUTATION_H_

@@ -1,0 +1,40 @@
+// HLO text -> a program that can be prepared: Parse, Finish and Verify in one
+// call, for all who need no step of it.
+#ifndef HLOREF_INTERPRETER_TEXT_LOAD_H_
+#define HLOREF_INTERPRETER_TEXT_LOAD_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/verifier.h"
+
+namespace hlo {
+
+struct LoadOptions : VerifyOptions {
+  // Instead of the header's replica_count and num_partitions; 0: those.
+  int64_t replicas = 0;
+  int64_t partitions = 0;
+};
+
+// The error is all findings, each with its place in the text.
+absl::StatusOr<VerifiedModule> Load(std::string text,
+                                    const LoadOptions& options = {});
+// Adds all findings; nothing when there are some.
+std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
+                                   const LoadOptions& options,
+                                   Diagnostics& diagnostics);
+
+// The same without the verifier: Parse and Finish, for who prints a module or
+// changes it first.
+absl::StatusOr<Module> LoadUnverified(std::string text,
+                                      const LoadOptions& options = {});
+absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
+                                      const LoadOptions& options,
+                                      Diagnostics& diagnostics);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_TEXT_LOAD_H_

@@ -1,0 +1,49 @@
+// The list of all ops (ops.def): for those who look ops up or go through them.
+// It names none, and rooms do without it: a new op compiles its room and the
+// table's .cc.
+#ifndef HLOREF_OPS_OP_TABLE_H_
+#define HLOREF_OPS_OP_TABLE_H_
+
+#include <span>
+
+#include "absl/strings/string_view.h"
+#include "ops/op.h"
+
+namespace hlo {
+
+// What ops.def says of an op.
+struct OpEntry {
+  const Op* op;
+  const char* group;       // its folder in ops/
+  const char* identifier;  // its file there
+};
+// All ops, in the order of ops.def.
+std::span<const OpEntry> AllOps();
+// Null when there is none of that name.
+const Op* FindOp(absl::string_view name);
+// The op that stands for arguments, tuples, elements: any of a role that one
+// op has.
+const Op& OpOfRole(Role role);
+
+// Other names that an op has had, and what they fix: `eq` is compare with
+// direction=EQ.
+struct OpAlias {
+  const char* name;
+  const Op* op;
+  const AttributeBase* fixed;  // null: nothing
+  int word;                    // of `fixed`
+};
+const OpAlias* FindOpAlias(absl::string_view name);
+
+// `<op>-start`, `-update` and `-done`, for an op that has none of its own: the
+// async op, around a computation of that one op.
+struct AsyncForm {
+  const char* suffix;
+  const Op* op;
+};
+// Of the text's `<op><suffix>`; null when no suffix is one.
+const AsyncForm* FindAsyncForm(absl::string_view name);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_OP_TABLE_H_
