@@ -4,31 +4,19 @@
 #include <cstring>
 #include <type_traits>
 
-#include "base/instruction_set.h"
+#include "base/multiversion.h"
 #include "literals/types/convert_scalar.h"
 
 namespace hlo {
 namespace {
 
 // Calls kBody compiled for the best instructions that this machine has.
-template <auto kBody>
-struct OnThisMachine {
-  template <typename... Args>
-  HLO_AVX2 static void Avx2(Args... args) {
-    kBody(args...);
-  }
-  template <typename... Args>
-  HLO_AVX512 static void Avx512(Args... args) {
-    kBody(args...);
-  }
-  template <typename... Args>
-  static void Run(int64_t n, Args... args) {
-    constexpr int64_t kWorthAsking = 64;
-    if (n < kWorthAsking) return kBody(args..., n);
-    Pick(NativeInstructionSet(), kBody, &Avx2<Args..., int64_t>,
-         &Avx512<Args..., int64_t>)(args..., n);
-  }
-};
+template <auto kBody, typename... Args>
+void OnThisMachine(int64_t n, Args... args) {
+  constexpr int64_t kWorthAsking = 64;
+  if (n < kWorthAsking) return kBody(args..., n);
+  Multiversion<kBody>::For(NativeInstructionSet())(args..., n);
+}
 
 // Lanes that pass through a carrier at once.
 constexpr int64_t kBlock = 512;
@@ -115,8 +103,8 @@ Pass Loader(ElementType from) {
     using T = typename decltype(tag)::type;
     if constexpr (kLoads<T, Carrier>) {
       return [](const void* in, void* out, int64_t n) {
-        OnThisMachine<LoadLanes<T, Carrier>>::Run(n, static_cast<const T*>(in),
-                                                  static_cast<Carrier*>(out));
+        OnThisMachine<LoadLanes<T, Carrier>>(n, static_cast<const T*>(in),
+                                             static_cast<Carrier*>(out));
       };
     } else {
       return nullptr;
@@ -129,7 +117,7 @@ Pass Storer(ElementType to) {
     using T = typename decltype(tag)::type;
     if constexpr (kStores<T, Carrier>) {
       return [](const void* in, void* out, int64_t n) {
-        OnThisMachine<StoreLanes<T, Carrier>>::Run(
+        OnThisMachine<StoreLanes<T, Carrier>>(
             n, static_cast<const Carrier*>(in), static_cast<T*>(out));
       };
     } else {
@@ -234,8 +222,8 @@ HLO_INLINE void DirectLanes(const From* in, To* out, int64_t n) {
 
 template <typename From, typename To>
 bool Direct(const void* source, void* target, int64_t n) {
-  OnThisMachine<DirectLanes<From, To>>::Run(n, static_cast<const From*>(source),
-                                            static_cast<To*>(target));
+  OnThisMachine<DirectLanes<From, To>>(n, static_cast<const From*>(source),
+                                       static_cast<To*>(target));
   return true;
 }
 
@@ -303,8 +291,7 @@ void WidenToF32(ElementType type, const void* source, float* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      OnThisMachine<WidenLanes<T>>::Run(n, static_cast<const T*>(source),
-                                        target);
+      OnThisMachine<WidenLanes<T>>(n, static_cast<const T*>(source), target);
     }
   });
 }
@@ -314,7 +301,7 @@ void NarrowFromF32(ElementType type, const float* source, void* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      OnThisMachine<NarrowLanes<T>>::Run(n, source, static_cast<T*>(target));
+      OnThisMachine<NarrowLanes<T>>(n, source, static_cast<T*>(target));
     }
   });
 }
@@ -324,8 +311,8 @@ void WidenToF64(ElementType type, const void* source, double* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || Float<T>) {
-      OnThisMachine<LoadLanes<T, double>>::Run(n, static_cast<const T*>(source),
-                                               target);
+      OnThisMachine<LoadLanes<T, double>>(n, static_cast<const T*>(source),
+                                          target);
     }
   });
 }

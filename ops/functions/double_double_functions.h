@@ -1,8 +1,9 @@
-// Forms of functions for results of type f64: twice its precision, from the
-// fast forms, which know 50 of its bits. Only rounded_lanes.cc uses them.
+// Functions for results of type f64, in twice its precision; some correct what
+// libm gives, which knows 50 of the bits.
 #ifndef HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 
+#include <array>
 #include <cstdint>
 
 #include "ops/functions/double_double.h"
@@ -15,13 +16,13 @@ struct DoubleDoubleFunction {
   // the form does not cover get a NaN as lo.
   using Lanes = void (*)(const double* x, const double* y, const double* about,
                          double* hi, double* lo, int64_t n);
-  Lanes lanes[3];  // by instruction set; null where there is no such form
+  std::array<Lanes, kInstructionSetCount> lanes;  // by instruction set
   int bits;
-  bool corrects;       // it begins with the fast results (of x alone) of
+  bool corrects;       // it begins with libm's results (of x alone for pow) of
   RealFunction about;  // this function
 };
 
-const DoubleDoubleFunction& PairOf(RealFunction function);
+const DoubleDoubleFunction& DoubleDoubleOf(RealFunction function);
 
 }  // namespace hlo
 

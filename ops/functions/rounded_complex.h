@@ -1,4 +1,4 @@
-// The loop of rounded.h over c64, also for callers that have parts as f64.
+// Correctly rounded complex functions of lanes for c64: real_function.h.
 #ifndef HLOREF_OPS_FUNCTIONS_ROUNDED_COMPLEX_H_
 #define HLOREF_OPS_FUNCTIONS_ROUNDED_COMPLEX_H_
 

@@ -1,4 +1,4 @@
-// The loops of rounded.h, also for callers that have their operands in f64.
+// Correctly rounded real functions of lanes of f64: real_function.h.
 #ifndef HLOREF_OPS_FUNCTIONS_ROUNDED_LANES_H_
 #define HLOREF_OPS_FUNCTIONS_ROUNDED_LANES_H_
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/instruction_set.h"
+#include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "ops/functions/mpfr_functions.h"
 #include "ops/functions/rounded_complex.h"
@@ -45,16 +45,6 @@ HLO_INLINE void WidenBody(const float* source, double* target, int64_t n) {
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) target[i] = static_cast<double>(source[i]);
 }
-HLO_BASE void WidenBase(const float* source, double* target, int64_t n) {
-  WidenBody(source, target, n);
-}
-HLO_AVX2 void WidenAvx2(const float* source, double* target, int64_t n) {
-  WidenBody(source, target, n);
-}
-HLO_AVX512 void WidenAvx512(const float* source, double* target, int64_t n) {
-  WidenBody(source, target, n);
-}
-
 void LoadWide(const LaneKernel& kernel, ElementType type, const void* source,
               double* target, int64_t n) {
   std::byte flushed[kBlock * 8];
@@ -63,7 +53,7 @@ void LoadWide(const LaneKernel& kernel, ElementType type, const void* source,
     source = flushed;
   }
   if (type == ElementType::kF32) {
-    return Pick(kernel.instructions, WidenBase, WidenAvx2, WidenAvx512)(
+    return Multiversion<WidenBody>::For(kernel.instructions)(
         static_cast<const float*>(source), target, n);
   }
   WidenToF64(type, source, target, n);
@@ -162,7 +152,7 @@ int64_t RunC128(const LaneKernel& kernel, const void* const* operands,
       x[j] = static_cast<const c128*>(operands[j])[i];
     }
     static_cast<c128*>(result)[i] =
-        ExactComplex(function, x[0], x[1], ExactRounding::kToNearest);
+        MpcComplex(function, x[0], x[1], MpfrRounding::kToNearest);
   }
   return n;
 }

@@ -8,19 +8,10 @@
 #include "base/instruction_set.h"
 #include "gtest/gtest.h"
 #include "literals/types/convert.h"
+#include "ops/testing/kernel_testing.h"
 
 namespace hlo {
 namespace {
-
-std::vector<InstructionSet> Sets() {
-  std::vector<InstructionSet> sets = {InstructionSet::kBase};
-  const InstructionSet native = NativeInstructionSet();
-  if (native >= InstructionSet::kAvx2) sets.push_back(InstructionSet::kAvx2);
-  if (native >= InstructionSet::kAvx512) {
-    sets.push_back(InstructionSet::kAvx512);
-  }
-  return sets;
-}
 
 template <typename T>
 T Term(T acc, T a, T b) {
@@ -85,7 +76,7 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
           expected[static_cast<size_t>(i * s.n + j)] = acc;
         }
       }
-      for (InstructionSet set : Sets()) {
+      for (InstructionSet set : testing::InstructionSets()) {
         for (int threads : {1, 2, 7}) {
           std::vector<T> result(expected.size(), Random<T>(random));
           Gemm(kTypeOf<T>, s.k, a, b, result.data(), set, threads);

@@ -130,7 +130,7 @@ void CopyFlushed(ElementType type, const void* source, void* target,
   });
 }
 
-ElementType WideFloat(const LaneContext& context) {
+ElementType ComputeType(const LaneContext& context) {
   // A product of two f8e8m0fnu may be below all f32, but is no zero.
   const auto needs_f64 = [](ElementType type) {
     return type == ElementType::kF64 || type == ElementType::kF8E8M0FNU;

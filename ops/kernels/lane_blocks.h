@@ -26,7 +26,7 @@ void CopyFlushed(ElementType type, const void* source, void* target, int64_t n);
 
 // f64 if an operand or the result is, else f32: the type that floats of mixed
 // precision are computed in.
-ElementType WideFloat(const LaneContext& context);
+ElementType ComputeType(const LaneContext& context);
 
 }  // namespace hlo
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "ops/kernels/convert_kernel.h"
@@ -60,26 +61,12 @@ HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Block& lanes,
         Canonical(Rounded(own, bits, lanes.x[i], lanes.random[i]));
   }
 }
-HLO_BASE void RoundBase(const NumberGrid& grid, int bits, const Block& lanes,
-                        int64_t n) {
-  RoundAll(grid, bits, lanes, n);
-}
-HLO_AVX2 void RoundAvx2(const NumberGrid& grid, int bits, const Block& lanes,
-                        int64_t n) {
-  RoundAll(grid, bits, lanes, n);
-}
-HLO_AVX512 void RoundAvx512(const NumberGrid& grid, int bits,
-                            const Block& lanes, int64_t n) {
-  RoundAll(grid, bits, lanes, n);
-}
-
 // From f64 to f64, or to the result's type where that is an integer.
 int64_t RoundLanes(const LaneKernel& kernel, const void* const* operands,
                    void* result, int64_t n) {
   const NumberGrid grid = GridOf(kernel.result);
   const int bits = BitWidth(kernel.operands[0]);
-  const auto round =
-      Pick(kernel.instructions, RoundBase, RoundAvx2, RoundAvx512);
+  const auto round = Multiversion<RoundAll>::For(kernel.instructions);
   const ElementType target =
       IsFloat(kernel.result) ? ElementType::kF64 : kernel.result;
   const auto* x = static_cast<const double*>(operands[0]);

@@ -8,14 +8,11 @@
 #include <utility>
 
 #include "base/parallel_for.h"
+#include "ops/kernels/byte_units.h"
 #include "ops/kernels/transpose_block.h"
 
 namespace hlo {
 namespace {
-
-struct alignas(8) Unit16 {
-  uint64_t halves[2];
-};
 
 // Fewer bytes than this are not worth a second thread.
 constexpr int64_t kBytesPerThread = 1 << 18;
@@ -94,18 +91,9 @@ Kernel KernelFor(StridedLoop rows, StridedLoop columns) {
 }
 
 Kernel KernelFor(int width, StridedLoop rows, StridedLoop columns) {
-  switch (width) {
-    case 1:
-      return KernelFor<uint8_t>(rows, columns);
-    case 2:
-      return KernelFor<uint16_t>(rows, columns);
-    case 4:
-      return KernelFor<uint32_t>(rows, columns);
-    case 8:
-      return KernelFor<uint64_t>(rows, columns);
-    default:
-      return KernelFor<Unit16>(rows, columns);
-  }
+  return WithByteUnit(width, [&](auto unit) {
+    return KernelFor<decltype(unit)>(rows, columns);
+  });
 }
 
 // Drops axes of size 1, orders the others by their step in the target, and

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/parallel_for.h"
+#include "ops/kernels/byte_units.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/kernels/merge_sort.h"
 #include "ops/kernels/strided_copy.h"
@@ -47,24 +48,11 @@ void Permute(const std::byte* source, std::byte* target, int64_t n,
   }
 }
 
-struct Unit16 {
-  uint64_t halves[2];
-};
-
 void Permute(int width, const std::byte* source, std::byte* target, int64_t n,
              int64_t step, const uint32_t* permutation) {
-  switch (width) {
-    case 1:
-      return Permute<uint8_t>(source, target, n, step, permutation);
-    case 2:
-      return Permute<uint16_t>(source, target, n, step, permutation);
-    case 4:
-      return Permute<uint32_t>(source, target, n, step, permutation);
-    case 8:
-      return Permute<uint64_t>(source, target, n, step, permutation);
-    default:
-      return Permute<Unit16>(source, target, n, step, permutation);
-  }
+  WithByteUnit(width, [&](auto unit) {
+    Permute<decltype(unit)>(source, target, n, step, permutation);
+  });
 }
 
 // Sorts lines [begin, end) by their keys; false if one has no plain order.
