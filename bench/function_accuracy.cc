@@ -29,7 +29,7 @@ namespace {
 using testing::RealCase;
 using testing::SecondOpinion;
 
-constexpr int64_t kBlock = RealLanes::kBlock;
+constexpr int64_t kBlock = kLaneBlock;
 
 // ---- the table ----
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "base/lane_block.h"
 #include "base/multiversion.h"
 #include "literals/types/convert_scalar.h"
 
@@ -17,9 +18,6 @@ void OnThisMachine(int64_t n, Args... args) {
   if (n < kWorthAsking) return kBody(args..., n);
   Multiversion<kBody>::For(NativeInstructionSet())(args..., n);
 }
-
-// Lanes that pass through a carrier at once.
-constexpr int64_t kBlock = 512;
 
 // ---- f32 <-> small floats ----
 
@@ -132,9 +130,9 @@ void Through(ElementType from, ElementType to, const void* source, void* target,
   const Pass load = Loader<Carrier>(from), store = Storer<Carrier>(to);
   const auto* in = static_cast<const std::byte*>(source);
   auto* out = static_cast<std::byte*>(target);
-  Carrier carrier[kBlock];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
+  Carrier carrier[kLaneBlock];
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - i);
     load(in + i * StorageBytes(from), carrier, lanes);
     store(carrier, out + i * StorageBytes(to), lanes);
   }
@@ -187,10 +185,10 @@ void FromComplex(const From* source, ElementType to, void* target, int64_t n) {
     return ComplexLanes(source, static_cast<c128*>(target), n);
   }
   const Pass store = Storer<double>(to);
-  double carrier[kBlock];
+  double carrier[kLaneBlock];
   const bool to_pred = IsPred(to);
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - i);
     for (int64_t j = 0; j < lanes; ++j) {
       const From& value = source[i + j];
       const bool imaginary = to_pred && value.re == 0 && value.im != 0;

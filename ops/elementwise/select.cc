@@ -6,8 +6,8 @@
 //            may be a tuple.
 // Value  V1  result[i] = pred[i] ? on_true[i] : on_false[i], bit for bit.
 //        V2  a scalar pred picks the whole operand.
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/byte_units.h"
-#include "ops/kernels/lane_blocks.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 #include "ops/value_context.h"
@@ -44,6 +44,7 @@ absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
   }
   const ElementType compute = ComputeType(context);
   kernel.run = SelectRun(StorageBytes(compute), context.instructions);
+  kernel.result = compute;
   RunInBlocks(context, compute, kernel);
   return kernel;
 }

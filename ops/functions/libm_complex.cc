@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-using Lane = double[RealLanes::kBlock];
+using Lane = double[kLaneBlock];
 
 // What a formula works with: its arguments, its result, and real functions.
 struct Work {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "base/lane_block.h"
 #include "literals/types/number_types.h"
 #include "ops/functions/real_function.h"
 #include "ops/functions/rounded_lanes.h"
@@ -12,13 +13,13 @@ namespace hlo {
 
 // Complex lanes as f64 parts.
 struct ComplexLanes {
-  alignas(64) double re[RealLanes::kBlock];
-  alignas(64) double im[RealLanes::kBlock];
+  alignas(64) double re[kLaneBlock];
+  alignas(64) double im[kLaneBlock];
 };
 
 // result[i] = f(x[i], y[i]), of c64 operands, each part rounded once. Gives the
 // number of lanes that had to be computed slowly. `y` is not looked at by
-// functions of one operand. REQUIRES: n <= kBlock.
+// functions of one operand. REQUIRES: n <= kLaneBlock.
 int64_t RoundComplex(ComplexFunction function, InstructionSet instructions,
                      ComplexLanes& x, ComplexLanes& y, c64* result, int64_t n);
 

@@ -1,8 +1,10 @@
 #include "ops/functions/rounded_lanes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
+#include "base/lane_block.h"
 #include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
@@ -13,7 +15,6 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = RealLanes::kBlock;
 constexpr double kBelow = 1 - LibmFunction::kLaneError;
 constexpr double kAbove = 1 + LibmFunction::kLaneError;
 
@@ -128,25 +129,27 @@ void RoundSlowly(RealFunction function, const RealLanes& operands, int64_t i,
 // ---- blocks ----
 
 struct LibmResults {
-  alignas(64) double lanes[kBlock];
+  alignas(64) double lanes[kLaneBlock];
 };
 
 void Evaluate(const LibmFunction& libm, InstructionSet instructions,
               const RealLanes& operands, int64_t n, double* y) {
   constexpr int64_t kLanes = LibmFunction::kLanes;
-  if (n < kLanes / 2) {
-    for (int64_t i = 0; i < n; ++i) {
+  const auto lanes = libm.lanes[static_cast<size_t>(instructions)];
+  const int64_t whole = n / kLanes * kLanes, rest = n - whole;
+  if (whole > 0) lanes(operands.x, operands.y, y, whole);
+  if (rest < kLanes / 2) {
+    for (int64_t i = whole; i < n; ++i) {
       y[i] = libm.one(operands.x[i], operands.y == nullptr ? 0 : operands.y[i]);
     }
     return;
   }
-  const int64_t padded = (n + kLanes - 1) / kLanes * kLanes;
-  for (int64_t i = n; i < padded; ++i) {
-    operands.x[i] = 1;
-    if (operands.y != nullptr) operands.y[i] = 1;
-  }
-  libm.lanes[static_cast<size_t>(instructions)](operands.x, operands.y, y,
-                                                padded);
+  double last[3][kLanes];
+  std::fill_n(last[0], 2 * kLanes, 1);
+  std::copy_n(operands.x + whole, rest, last[0]);
+  if (operands.y != nullptr) std::copy_n(operands.y + whole, rest, last[1]);
+  lanes(last[0], last[1], last[2], kLanes);
+  std::copy_n(last[2], rest, y + whole);
 }
 
 // Whether libm's result is a NaN that needs no second look: of a function of
@@ -189,7 +192,7 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
   const LibmFunction& libm = Libm(function);
   LibmResults y;
   Evaluate(libm, instructions, operands, n, y.lanes);
-  alignas(64) float ends[kBlock];
+  alignas(64) float ends[kLaneBlock];
   const auto narrow = Multiversion<NarrowBody>::For(instructions);
   if (narrow(y.lanes, MidpointsOf(type), ends, n) == 0) {
     NarrowFromF32(type, ends, result, n);
@@ -200,7 +203,7 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
   NarrowFromF32(type, ends, result, n);
   const bool sure_nans = libm.operands == 1 || !HasNan(y.lanes, n);
   if (unsure == 0 && sure_nans) return 0;
-  uint16_t above[kBlock];
+  uint16_t above[kLaneBlock];
   odd(y.lanes, kAbove, kAbove, ends, n);
   NarrowFromF32(type, ends, above, n);
   const auto bytes = static_cast<size_t>(StorageBytes(type));
@@ -249,7 +252,7 @@ int64_t RoundDoubleDoubles(RealFunction function, InstructionSet instructions,
                            int64_t n) {
   const DoubleDoubleFunction& form = DoubleDoubleOf(function);
   const double* y = operands.y == nullptr ? operands.x : operands.y;
-  alignas(64) double about[kBlock], hi[kBlock], lo[kBlock];
+  alignas(64) double about[kLaneBlock], hi[kLaneBlock], lo[kLaneBlock];
   if (form.corrects) {
     const LibmFunction& libm = Libm(form.about);
     RealLanes lanes = operands;

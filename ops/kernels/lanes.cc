@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
 
 namespace hlo {
 

@@ -16,8 +16,8 @@ namespace {
 // Elements that are merged at a time, so that scratch memory stays small where
 // there are many lines.
 constexpr int64_t kMergedAtOnce = 1 << 16;
-// Fewer elements than this are not worth a second thread.
-constexpr int64_t kElementsPerThread = 1 << 14;
+// Units of parallel_for.h for an element.
+constexpr int64_t kWork = 16;
 
 // The lines of arrays of these sizes: [outer, n, inner], sorted along n.
 struct Lines {
@@ -93,24 +93,22 @@ absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
   const int64_t width = StorageBytes(arrays[order.key].type);
   const int64_t bytes =
       KeySortScratch(lines.n) + (lines.n * (4 + width) + 15) / 16 * 16;
-  const int64_t parts = std::min<int64_t>(context.threads(), lines.count());
+  const Threads threads = context.threads();
+  const int64_t parts = Shares(threads, lines.count(), kWork * lines.n);
   auto scratch = context.Scratch(bytes * parts);
   if (!scratch.ok()) return scratch.status();
   std::byte* memory = scratch->mutable_data();
   std::atomic<bool> sorted{true};
   // One item a thread: each has its own part of the scratch memory.
-  ParallelFor(
-      lines.count() * lines.n < kElementsPerThread ? 1
-                                                   : static_cast<int>(parts),
-      parts, 1, [&](int64_t first, int64_t last) {
-        for (int64_t part = first; part < last; ++part) {
-          const bool fine =
-              SortByKey(order, arrays, lines, lines.count() * part / parts,
-                        lines.count() * (part + 1) / parts,
-                        {memory + part * bytes, static_cast<size_t>(bytes)});
-          if (!fine) sorted = false;
-        }
-      });
+  ParallelFor({threads.count, 1}, parts, 1, [&](int64_t first, int64_t last) {
+    for (int64_t part = first; part < last; ++part) {
+      const bool fine =
+          SortByKey(order, arrays, lines, lines.count() * part / parts,
+                    lines.count() * (part + 1) / parts,
+                    {memory + part * bytes, static_cast<size_t>(bytes)});
+      if (!fine) sorted = false;
+    }
+  });
   return sorted.load();
 }
 
