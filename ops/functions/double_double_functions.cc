@@ -17,14 +17,16 @@ using double_double::kOne;
 HLO_INLINE bool Both(bool a, bool b) {
   return (static_cast<int>(a) & static_cast<int>(b)) != 0;
 }
+HLO_INLINE bool Either(bool a, bool b) {
+  return (static_cast<int>(a) | static_cast<int>(b)) != 0;
+}
 // Where neither squares nor their rounding errors overflow or vanish.
 HLO_INLINE bool Within(double x, double low, double high) {
   return Both(std::fabs(x) >= low, std::fabs(x) <= high);
 }
 constexpr double kTiny = 0x1p-200, kLarge = 0x1p+200;
 HLO_INLINE bool WithinOrZero(double x) {
-  const bool is_zero = x == 0;
-  return is_zero ? true : Within(x, kTiny, kLarge);
+  return Either(x == 0, Within(x, kTiny, kLarge));
 }
 
 HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
@@ -47,12 +49,13 @@ HLO_INLINE DoubleDouble WithSign(double sign, DoubleDouble value) {
 
 FORMULA(Exp) {
   const DoubleDouble near =
-      Covered(Within(x, 0, 690), double_double::ExpOf<kFma>(x));
+      Covered(Both(x >= -698, x <= 709), double_double::ExpOf<kFma>(x));
   return Select(x > kOverflow, kBeyond, Select(x < kUnderflow, {0, 0}, near));
 }
 FORMULA(Expm1) {
   const DoubleDouble near =
-      Covered(Within(x, kTiny, 690), double_double::Expm1Of<kFma>(x));
+      Covered(Both(std::fabs(x) >= kTiny, Both(x >= -690, x <= 709)),
+              double_double::Expm1Of<kFma>(x));
   return Select(x > kOverflow, kBeyond, Select(x < -690, {-1, 0}, near));
 }
 FORMULA(Log) {
@@ -159,14 +162,22 @@ FORMULA(Atan2) {
       Both(near, std::fabs(about) >= kTiny),
       double_double::AngleOf<kFma>({x * scale, 0}, {y * scale, 0}, about));
 }
-// `about` is log x.
+// `about` is log |x|. Of a negative x only integral powers are numbers, and odd
+// ones are negative.
 FORMULA(Pow) {
-  const DoubleDouble log = double_double::LogOf<kFma>({x, 0}, about);
+  using double_double::kToInteger;
+  const double shifted = y + kToInteger;
+  const DoubleDouble log = double_double::LogOf<kFma>({std::fabs(x), 0}, about);
   const DoubleDouble power = Multiply<kFma>(log, {y, 0});
-  const bool near =
-      Both(Both(x >= kTiny, x <= kLarge), Within(y, kTiny, 0x1p100));
-  return Covered(Both(near, std::fabs(power.hi) < 64),
-                 double_double::ExpOf<kFma>(power.hi, power.lo));
+  const bool near = Both(Within(x, kTiny, kLarge), Within(y, kTiny, 0x1p100));
+  const bool is_whole = Both(std::fabs(y) < 0x1p50, shifted - kToInteger == y);
+  const bool is_real = Either(x > 0, is_whole);
+  const double sign = std::bit_cast<double>(
+      std::bit_cast<uint64_t>(1.0) |
+      (std::bit_cast<uint64_t>(x) >> 63 & std::bit_cast<uint64_t>(shifted))
+          << 63);
+  return Covered(Both(Both(near, is_real), std::fabs(power.hi) < 690),
+                 Scale(double_double::ExpOf<kFma>(power.hi, power.lo), sign));
 }
 
 constexpr DoubleDouble kErf[] = {
@@ -263,11 +274,14 @@ struct LoopBody {
   }
 };
 
-constexpr int kBits = 65;
-
 template <Formula kPlain, Formula kFused>
-constexpr DoubleDoubleFunction Computes(int bits = kBits) {
-  return {Versions<LoopBody<kPlain, kFused>>::All(), bits, false, {}};
+constexpr DoubleDoubleFunction Computes(double error = 0x1p-65,
+                                        double error_by_exponent = 0) {
+  return {Versions<LoopBody<kPlain, kFused>>::All(),
+          error,
+          error_by_exponent,
+          false,
+          {}};
 }
 constexpr DoubleDoubleFunction From(RealFunction about,
                                     DoubleDoubleFunction form) {
@@ -305,7 +319,7 @@ constexpr Entry kEntries[] = {
     {R::rsqrt, COMPUTES(Rsqrt)},
     {R::hypot, COMPUTES(Hypot)},
     {R::cosine_of_angle, COMPUTES(CosineOfAngle)},
-    {R::pow, From(R::log, Computes<Pow<false>, Pow<true>>(60))},
+    {R::pow, From(R::log, Computes<Pow<false>, Pow<true>>(0x1p-66, 0x1p-68))},
 };
 #undef COMPUTES
 

@@ -12,13 +12,14 @@
 namespace hlo {
 
 struct DoubleDoubleFunction {
-  // f(x[i], y[i]) = hi[i] + lo[i] with an error below |hi| 2^-bits. Lanes that
-  // the form does not cover get a NaN as lo.
+  // f(x[i], y[i]) = hi[i] + lo[i] with an error below
+  // |hi| (error + error_by_exponent |exponent of hi|). Lanes that the form does
+  // not cover get a NaN as lo.
   using Lanes = void (*)(const double* x, const double* y, const double* about,
                          double* hi, double* lo, int64_t n);
   std::array<Lanes, kInstructionSetCount> lanes;  // by instruction set
-  int bits;
-  bool corrects;       // it begins with libm's results (of x alone for pow) of
+  double error, error_by_exponent;
+  bool corrects;  // it begins with libm's results (of |x| alone for pow) of
   RealFunction about;  // this function
 };
 

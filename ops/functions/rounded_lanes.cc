@@ -232,12 +232,15 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
 
 // The same test for double-double: counts the lanes that it leaves open.
 HLO_INLINE int64_t RoundDoubleDoubleBody(const double* hi, const double* lo,
-                                         double error, double* result,
-                                         int64_t n) {
+                                         double error, double by_exponent,
+                                         double* result, int64_t n) {
   int64_t unsure = 0;
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) {
-    const double slack = std::fabs(hi[i]) * error;
+    const auto exponent =
+        static_cast<int64_t>(ToCode(hi[i]) >> 52 & 0x7ff) - 1023;
+    const double octaves = std::fabs(static_cast<double>(exponent));
+    const double slack = std::fabs(hi[i]) * (error + by_exponent * octaves);
     const double below = hi[i] + (lo[i] - slack);
     const double above = hi[i] + (lo[i] + slack);
     result[i] = below == above ? below : kNan<double>;
@@ -257,12 +260,16 @@ int64_t RoundDoubleDoubles(RealFunction function, InstructionSet instructions,
     const LibmFunction& libm = Libm(form.about);
     RealLanes lanes = operands;
     if (libm.operands == 1) lanes.y = nullptr;
+    if (function == RealFunction::pow) {  // log |x|
+      for (int64_t i = 0; i < n; ++i) hi[i] = std::fabs(operands.x[i]);
+      lanes.x = hi;
+    }
     Evaluate(libm, instructions, lanes, n, about);
   }
   form.lanes[static_cast<size_t>(instructions)](
       operands.x, y, form.corrects ? about : operands.x, hi, lo, n);
   return Multiversion<RoundDoubleDoubleBody>::For(instructions)(
-      hi, lo, std::ldexp(1.0, -form.bits), result, n);
+      hi, lo, form.error, form.error_by_exponent, result, n);
 }
 
 // Whether C's rules say what the function's exact value is, so that `one` gives
