@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test asan fuzz bench check format table
+.PHONY: help dependencies program build run test asan portable fuzz bench check format table
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -32,6 +32,11 @@ asan: dependencies  ## all tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	cmake --build --preset asan
 	scripts/run_tests.sh asan
+
+portable: dependencies  ## all tests without x87, OpenMP, libmvec, wide instructions
+	cmake --preset portable
+	cmake --build --preset portable
+	scripts/run_tests.sh portable
 
 fuzz: dependencies  ## fuzz text -> verify -> run for SECONDS=60
 	cmake --preset fuzz

@@ -1,18 +1,34 @@
 #include "base/instruction_set.h"
 
+#include <algorithm>
+
+#if HLO_X86
+#define HLO_CPU_HAS(feature) (__builtin_cpu_supports(feature) != 0)
+#else
+#define HLO_CPU_HAS(feature) false
+#endif
+
 namespace hlo {
 
 InstructionSet NativeInstructionSet() {
 #if HLO_X86
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl")) {
-    return InstructionSet::kAvx512;
-  }
-  if (__builtin_cpu_supports("avx2")) return InstructionSet::kAvx2;
 #endif
-  return InstructionSet::kBase;
+  const bool supported[] = {
+#define INSTRUCTION_SET(name, spelling, target, has, ...) has,
+#include "base/instruction_sets.def"
+  };
+  const auto* missing =
+      std::find(std::begin(supported), std::end(supported), false);
+  return kInstructionSets[missing - supported - 1];
+}
+
+InstructionSet InstructionSetOf(absl::string_view name) {
+  const InstructionSet native = NativeInstructionSet();
+#define INSTRUCTION_SET(set, spelling, ...) \
+  if (name == spelling) return std::min(native, InstructionSet::k##set);
+#include "base/instruction_sets.def"
+  return native;
 }
 
 }  // namespace hlo

@@ -1,31 +1,37 @@
-// How a kernel is compiled for several instruction sets: its body is an
-// HLO_INLINE template, wrapped once for each set in a function with that set's
-// target attribute. Not by compiler flags of a file: then the linker might keep
-// such a file's copy of a function that all files share.
+// The instruction sets that kernels are compiled for: multiversion.h.
 #ifndef HLOREF_BASE_INSTRUCTION_SET_H_
 #define HLOREF_BASE_INSTRUCTION_SET_H_
 
 #include <cstdint>
+#include <iterator>
+
+#include "absl/strings/string_view.h"
 
 #define HLO_INLINE [[gnu::always_inline]] inline
 
-#if defined(__x86_64__) && defined(__GNUC__)
+// HLOREF_WIDE_INSTRUCTIONS=OFF builds without all but the base set.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(HLO_ONLY_BASE)
 #define HLO_X86 1
+#else
+#define HLO_X86 0
+#endif
+
+// The attributes of the sets' functions.
+#if HLO_X86
 #if defined(__clang__)
 #define HLO_AVX512_WIDTH
 #else
 #define HLO_AVX512_WIDTH ",prefer-vector-width=512"
 #endif
+#define HLO_BASE __attribute__((flatten))
 #define HLO_AVX2 __attribute__((target("avx2"), flatten))
 #define HLO_AVX512 \
   __attribute__((  \
       target("avx512f,avx512bw,avx512dq,avx512vl" HLO_AVX512_WIDTH), flatten))
-#define HLO_BASE __attribute__((flatten))
 #else
-#define HLO_X86 0
+#define HLO_BASE
 #define HLO_AVX2
 #define HLO_AVX512
-#define HLO_BASE
 #endif
 
 // Before a loop whose rounds are independent of each other, also where its
@@ -41,11 +47,53 @@
 namespace hlo {
 
 // Which instructions kernels may use. All give the same bits.
-enum class InstructionSet : uint8_t { kBase, kAvx2, kAvx512 };
+enum class InstructionSet : uint8_t {
+#define INSTRUCTION_SET(name, ...) k##name,
+#include "base/instruction_sets.def"
+};
+
+inline constexpr InstructionSet kInstructionSets[] = {
+#define INSTRUCTION_SET(name, ...) InstructionSet::k##name,
+#include "base/instruction_sets.def"
+};
+inline constexpr int kInstructionSetCount = std::size(kInstructionSets);
+inline constexpr InstructionSet kWidestInstructionSet =
+    HLO_X86 ? kInstructionSets[kInstructionSetCount - 1]
+            : InstructionSet::kBase;
+
+// By set, as options spell them: "base".
+inline constexpr const char* kInstructionSetNames[] = {
+#define INSTRUCTION_SET(name, spelling, ...) spelling,
+#include "base/instruction_sets.def"
+};
+
 // The widest that this machine has.
 InstructionSet NativeInstructionSet();
 
-// The one of three functions that is made for a set.
+// The set of that name, but none wider than this machine's; its widest for any
+// other word.
+InstructionSet InstructionSetOf(absl::string_view name);
+
+// Bytes of a vector register.
+constexpr int VectorBytes(InstructionSet set) {
+  constexpr int kBytes[] = {
+#define INSTRUCTION_SET(name, spelling, target, supported, bytes, fuses) bytes,
+#include "base/instruction_sets.def"
+  };
+  return kBytes[static_cast<int>(set)];
+}
+
+// Whether it multiplies and adds with one rounding.
+constexpr bool Fuses(InstructionSet set) {
+  constexpr bool kFuses[] = {
+#define INSTRUCTION_SET(name, spelling, target, supported, bytes, fuses) fuses,
+#include "base/instruction_sets.def"
+  };
+  return kFuses[static_cast<int>(set)];
+}
+
+// The one of three functions that is made for a set; multiversion.h makes
+// them.
 template <typename Function>
 constexpr Function Pick(InstructionSet set, Function base, Function avx2,
                         Function avx512) {

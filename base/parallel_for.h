@@ -12,11 +12,33 @@
 
 namespace hlo {
 
-// Calls body(begin, end) for disjoint ranges that cover [0, n), each of at
-// least `grain` items but the last, on up to `threads` threads. Which ranges
-// depends on the thread count; results must not.
-void ParallelFor(int threads, int64_t n, int64_t grain,
+// How many threads an op may use, and for how much work one more is worth it,
+// in units of a byte moved or a product added: about 20 microseconds. Tests set
+// the grain to 1, so that small arrays are shared by threads, too.
+struct Threads {
+  constexpr Threads(int the_count = 1, int64_t the_grain = 1 << 18)
+      : count(the_count), grain(the_grain) {}
+  constexpr operator int() const { return count; }
+
+  int count;
+  int64_t grain;
+};
+
+// Into how many ranges n items of `work` units each are split.
+int64_t Shares(const Threads& threads, int64_t n, int64_t work);
+
+// Calls body(begin, end) for the Shares(threads, n, work) disjoint ranges that
+// cover [0, n), each on a thread. Which ranges depends on the threads; results
+// must not.
+void ParallelFor(const Threads& threads, int64_t n, int64_t work,
                  absl::FunctionRef<void(int64_t begin, int64_t end)> body);
+
+// The same with a grain of its own, in items.
+inline void ParallelFor(
+    int threads, int64_t n, int64_t grain,
+    absl::FunctionRef<void(int64_t begin, int64_t end)> body) {
+  ParallelFor(Threads(threads, grain), n, 1, body);
+}
 
 // The error of the first item that failed, whatever the threads did.
 class FirstError {

@@ -29,7 +29,7 @@ namespace {
 using testing::RealCase;
 using testing::SecondOpinion;
 
-constexpr int64_t kBlock = RealLanes::kBlock;
+constexpr int64_t kBlock = kLaneBlock;
 
 // ---- the table ----
 
@@ -177,7 +177,7 @@ Accuracy MeasureComplex(const testing::ComplexCase& each, ElementType type) {
       const c128 a = {x.re[i], x.im[i]}, b = {y.re[i], y.im[i]};
       const c128 got =
           fast ? c128{result[i].re, result[i].im}
-               : ExactComplex(each.function, a, b, ExactRounding::kToNearest);
+               : MpcComplex(each.function, a, b, MpfrRounding::kToNearest);
       accuracy.worst =
           std::max(accuracy.worst,
                    ComplexError(each, a, b, got, PrecisionOf(PartType(type))));
@@ -246,7 +246,7 @@ struct Proof {
 bool IsRight(const RealCase& each, float x, float y, float got, bool by_mpfr,
              SecondOpinion& opinion, Proof& proof) {
   constexpr double kError = 0x1p-48;
-  const double about = Fast(each.function).one(x, y);
+  const double about = Libm(each.function).one(x, y);
   const auto low = static_cast<float>(about * (1 - kError));
   const auto high = static_cast<float>(about * (1 + kError));
   if (!by_mpfr && low == high) return ToCode(got) == ToCode(low);

@@ -41,6 +41,11 @@ target_compile_options(hloref_compile INTERFACE
   # Paths in messages and debug information start at the repository.
   -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 
+# All bits are the same without these.
+target_compile_definitions(hloref_compile INTERFACE
+  $<$<NOT:$<BOOL:${HLOREF_LIBMVEC}>>:HLO_NO_LIBMVEC>
+  $<$<NOT:$<BOOL:${HLOREF_WIDE_INSTRUCTIONS}>>:HLO_ONLY_BASE>)
+
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # How g++ passes vectors wider than the base instruction set. No such value
   # crosses a call here: kernels are inlined into their wrappers.

@@ -13,10 +13,15 @@ if(HLOREF_BENCH)
 endif()
 
 # MPC (complex) on MPFR (real) on GMP; MPC has no pkg-config file.
-pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
-pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
-find_path(HLOREF_MPC_INCLUDE mpc.h REQUIRED)
-find_library(HLOREF_MPC_LIBRARY mpc REQUIRED)
+pkg_check_modules(MPFR IMPORTED_TARGET mpfr)
+pkg_check_modules(GMP IMPORTED_TARGET gmp)
+find_path(HLOREF_MPC_INCLUDE mpc.h)
+find_library(HLOREF_MPC_LIBRARY mpc)
+if(NOT (MPFR_FOUND AND GMP_FOUND AND HLOREF_MPC_INCLUDE AND HLOREF_MPC_LIBRARY))
+  message(FATAL_ERROR "GMP, MPFR or MPC was not found. All three are required: "
+    "they decide how functions are rounded where nothing faster is certain. "
+    "On Debian: apt-get install libgmp-dev libmpfr-dev libmpc-dev")
+endif()
 add_library(hloref_mpfr INTERFACE)
 target_include_directories(hloref_mpfr SYSTEM INTERFACE ${HLOREF_MPC_INCLUDE})
 target_link_libraries(hloref_mpfr INTERFACE

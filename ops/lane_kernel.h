@@ -48,10 +48,13 @@ struct LaneKernel {
   ElementType result = ElementType::kPred;
   uint8_t operand_count = 0;
   bool swapped = false;  // f(y, x) is computed
-  // Set by rules that compute in another type than they are given (floats
-  // below f32, operands of mixed precision): the kernel that `run` wraps.
+  // Of kernels that compute on other lanes than they are given
+  // (kernels/block_pipeline.h): what `run` wraps, the type that it takes floats
+  // as, the type that it gives, and whether subnormals are flushed.
   Run inner = nullptr;
   ElementType compute = ElementType::kF32;
+  ElementType computed = ElementType::kF32;
+  bool flushes = false;
   InstructionSet instructions = InstructionSet::kBase;
   const void* table = nullptr;  // what else the rule needs, of static storage
 };

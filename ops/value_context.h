@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "base/parallel_for.h"
 #include "literals/literal.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
@@ -54,8 +55,8 @@ class ValueContext {
 
   virtual std::unique_ptr<Region> region(ComputationId id) = 0;
 
-  // How many threads an op may use here (1 inside a region).
-  virtual int threads() const = 0;
+  // How an op may use threads here (one inside a region).
+  virtual Threads threads() const = 0;
   // True when evaluation has been cancelled; long rules ask now and then.
   virtual bool cancelled() const = 0;
 

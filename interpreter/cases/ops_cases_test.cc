@@ -54,6 +54,7 @@ CaseOptions With(InstructionSet instructions, int threads, RegionForms forms) {
   CaseOptions options;
   options.prepare.instructions = instructions;
   options.execution.threads = threads;
+  options.execution.grain = 1;
   options.execution.region_forms = forms;
   return options;
 }

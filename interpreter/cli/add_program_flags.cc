@@ -32,7 +32,8 @@ void AddInstructions(CLI::App& command, std::string& instructions) {
       .add_option("--instructions", instructions,
                   "The widest instruction set that kernels may use; the bits "
                   "of results do not depend on it")
-      ->check(CLI::IsMember({"base", "avx2", "avx512"}))
+      ->check(CLI::IsMember(std::vector<std::string>(
+          std::begin(kInstructionSetNames), std::end(kInstructionSetNames))))
       ->group("Machine");
 }
 

@@ -96,7 +96,7 @@ ExitCode RunFile(const ExpectFlags& flags, const std::string& name,
 }
 
 ExitCode Expect(ExpectFlags& flags, Console& console) {
-  flags.options.prepare.instructions = InstructionsFromName(flags.instructions);
+  flags.options.prepare.instructions = InstructionSetOf(flags.instructions);
   if (!flags.type.empty()) {
     flags.options.only = ElementTypeFromName(flags.type);
     if (!flags.options.only) {

@@ -140,16 +140,9 @@ absl::StatusOr<std::vector<Arguments>> LoadArguments(const ProgramFlags& flags,
 
 }  // namespace
 
-InstructionSet InstructionsFromName(const std::string& name) {
-  const InstructionSet native = NativeInstructionSet();
-  if (name == "base") return InstructionSet::kBase;
-  if (name == "avx2") return std::min(native, InstructionSet::kAvx2);
-  return native;
-}
-
 ExitCode LoadProgram(ProgramFlags& flags, Console& console,
                      LoadedProgram& loaded) {
-  flags.prepare.instructions = InstructionsFromName(flags.instructions);
+  flags.prepare.instructions = InstructionSetOf(flags.instructions);
   const absl::Status choices = SetChoices(flags);
   if (!choices.ok()) return console.Misuse(choices);
   auto text = ReadFile(flags.module);

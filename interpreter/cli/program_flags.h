@@ -37,7 +37,6 @@ void AddInstructions(CLI::App& command, std::string& instructions);
 void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
 
 // REQUIRES: one of the flag's words, or empty: the widest of this machine.
-InstructionSet InstructionsFromName(const std::string& name);
 
 struct LoadedProgram {
   std::shared_ptr<const Program> program;

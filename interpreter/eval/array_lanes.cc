@@ -13,8 +13,8 @@
 namespace hlo {
 namespace {
 
-// Lanes that one thread takes at least.
-constexpr int64_t kGrain = int64_t{1} << 15;
+// Units of parallel_for.h for a lane.
+constexpr int64_t kWork = 8;
 // Lanes of an expanded scalar: they stay in the first-level cache.
 constexpr int64_t kExpanded = 1024;
 
@@ -157,7 +157,7 @@ absl::Status RunArrayLanes(StepAccess step) {
   Value result{*std::move(buffer), sizes};
   arrays.result = result.buffer.mutable_data();
   std::atomic<bool> trapped{false};
-  ParallelFor(step.threads(), arrays.count, kGrain,
+  ParallelFor(step.threads(), arrays.count, kWork,
               [&](int64_t begin, int64_t end) {
                 if (arrays.Run(begin, end) != end) trapped = true;
               });

@@ -124,7 +124,7 @@ class Flattener {
   LaneSource Source(const LeafRef& ref, const std::vector<LaneSource>& slots) {
     if (ref.index >= 0) return slots[static_cast<size_t>(ref.index)];
     const Value& value = program_.constant(~ref.index);
-    std::vector<std::byte> lanes(value.buffer.size() * RegionPlan::kBlock);
+    std::vector<std::byte> lanes(value.buffer.size() * kLaneBlock);
     for (size_t i = 0; i < lanes.size(); i += value.buffer.size()) {
       std::memcpy(&lanes[i], value.buffer.data(), value.buffer.size());
     }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 
+#include "base/parallel_for.h"
 #include "interpreter/ir/limits.h"
 #include "literals/literal.h"
 #include "ops/choices.h"
@@ -61,6 +62,8 @@ struct ExecutionOptions {
   bool strict = false;
   // Threads inside an op; 0: as many as the machine has cores.
   int threads = 0;
+  // The work that one of them takes at least; tests set it to 1.
+  int64_t grain = Threads().grain;
   // Threads that run processes, at most one a core; 0: one.
   int workers = 0;
   // Where values live: a pool that several executions share recycles their

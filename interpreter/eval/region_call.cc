@@ -45,8 +45,8 @@ class BlockedRegion : public Region {
                      std::span<void* const> results, int64_t n) const override {
     if (binary_ != nullptr) return ApplyBinary(operands, results[0], n);
     Buffers buffers(plan_);
-    for (int64_t begin = 0; begin < n; begin += RegionPlan::kBlock) {
-      const int64_t lanes = std::min(RegionPlan::kBlock, n - begin);
+    for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
+      const int64_t lanes = std::min(kLaneBlock, n - begin);
       for (size_t p = 0; p < operands.size(); ++p) {
         buffers.parameters[p] = At(operands[p], begin * ParameterBytes(p));
       }
@@ -69,8 +69,8 @@ class BlockedRegion : public Region {
       return FoldBinary(accumulators[0], xs[0], steps, stride, lanes);
     }
     Buffers buffers(plan_);
-    for (int64_t begin = 0; begin < lanes; begin += RegionPlan::kBlock) {
-      const int64_t width = std::min(RegionPlan::kBlock, lanes - begin);
+    for (int64_t begin = 0; begin < lanes; begin += kLaneBlock) {
+      const int64_t width = std::min(kLaneBlock, lanes - begin);
       for (int64_t i = 0; i < steps; ++i) {
         absl::Status status = FoldBlock(buffers, accumulators, xs,
                                         i * stride + begin, begin, width);
@@ -88,7 +88,7 @@ class BlockedRegion : public Region {
       size_t bytes = 0;
       for (const RegionStep& step : plan.steps) {
         offsets.push_back(bytes);
-        bytes += static_cast<size_t>(step.bytes * RegionPlan::kBlock);
+        bytes += static_cast<size_t>(step.bytes * kLaneBlock);
       }
       memory.resize(bytes);
     }

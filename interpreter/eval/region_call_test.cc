@@ -65,6 +65,7 @@ ENTRY main {
     ExecutionOptions options;
     options.region_forms = forms;
     options.threads = threads;
+    options.grain = 1;
     auto results = RunText(text, {}, options);
     EXPECT_TRUE(results.ok()) << results.status();
     if (!results.ok()) return {};

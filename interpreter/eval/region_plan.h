@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/lane_block.h"
 #include "literals/literal.h"
 #include "ops/lane_kernel.h"
 #include "ops/region.h"
@@ -29,11 +30,8 @@ struct RegionStep {
 };
 
 struct RegionPlan {
-  // Lanes that are run at a time: buffers stay in the first-level cache.
-  static constexpr int64_t kBlock = 256;
-
   std::vector<RegionStep> steps;
-  // Each constant, repeated kBlock times.
+  // Each constant, repeated kLaneBlock times.
   std::vector<std::vector<std::byte>> constants;
   std::vector<int32_t> parameter_bytes;  // of one element
   std::vector<int32_t> result_bytes;

@@ -41,9 +41,10 @@ class StepAccess {
   const LaneKernel& kernel() const {
     return plan().kernels[static_cast<size_t>(step_.kernel)];
   }
-  // How many threads an op may use: one inside a region.
-  int threads() const {
-    return machine_.region_depth_ > 0 ? 1 : machine_.context_.options.threads;
+  // How an op may use threads: one inside a region.
+  Threads threads() const {
+    const ExecutionOptions& options = machine_.context_.options;
+    return {machine_.region_depth_ > 0 ? 1 : options.threads, options.grain};
   }
   Value& result(int leaf) {
     return machine_.slot(frame(), step_.first_result + leaf);

@@ -78,7 +78,7 @@ class ValueStep : public ValueContext {
     return MakeRegion(step_.machine(), id);
   }
 
-  int threads() const override { return step_.threads(); }
+  Threads threads() const override { return step_.threads(); }
   bool cancelled() const override {
     const std::atomic<bool>* flag = context_.options.cancelled;
     return flag != nullptr && flag->load(std::memory_order_relaxed);

@@ -2,45 +2,25 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 
-#include "base/instruction_set.h"
+#include "base/lane_block.h"
+#include "base/multiversion.h"
 #include "literals/types/convert_scalar.h"
 
 namespace hlo {
 namespace {
 
 // Calls kBody compiled for the best instructions that this machine has.
-template <auto kBody>
-struct OnThisMachine {
-  template <typename... Args>
-  HLO_AVX2 static void Avx2(Args... args) {
-    kBody(args...);
-  }
-  template <typename... Args>
-  HLO_AVX512 static void Avx512(Args... args) {
-    kBody(args...);
-  }
-  template <typename... Args>
-  static void Run(int64_t n, Args... args) {
-    constexpr int64_t kWorthAsking = 64;
-    if (n < kWorthAsking) return kBody(args..., n);
-    Pick(NativeInstructionSet(), kBody, &Avx2<Args..., int64_t>,
-         &Avx512<Args..., int64_t>)(args..., n);
-  }
-};
-
-// Lanes that pass through a carrier at once.
-constexpr int64_t kBlock = 512;
-
-// ---- f32 <-> small floats ----
-
-template <typename T>
-HLO_INLINE void WidenLanes(const T* source, float* target, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) {
-    target[i] = static_cast<float>(source[i]);
-  }
+template <auto kBody, typename... Args>
+void OnThisMachine(int64_t n, Args... args) {
+  constexpr int64_t kWorthAsking = 64;
+  if (n < kWorthAsking) return kBody(args..., n);
+  Multiversion<kBody>::For(NativeInstructionSet())(args..., n);
 }
+
+// ---- f32 to small floats ----
 
 template <typename T>
 HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
@@ -48,8 +28,9 @@ HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
 }
 
 // ---- source -> carrier -> target ----
-// A carrier is a type that holds the source's elements exactly, from which the
-// target's are one rounding away: s32 (bits that wrap), f32, f64, s64 or u64.
+// A carrier is a type that holds the source's elements, from which the target's
+// are one rounding away: s32 (bits that wrap), f32, f64, s64 or u64. pred and
+// integers below 8 bits are loaded as the byte that they are in memory.
 
 template <typename T>
 inline constexpr bool kIsWhole = Pred<T> || Integer<T>;
@@ -60,35 +41,43 @@ inline constexpr int kBits = BitWidth(kTypeOf<T>);
 template <typename T, typename Carrier>
 inline constexpr bool kLoads = false;
 template <typename T>
-inline constexpr bool kLoads<T, int32_t> = kIsWhole<T>&& kBits<T> <= 32;
+inline constexpr bool kLoads<T, int32_t> =
+    kIsWhole<T>&& kBits<T> >= 8 && kBits<T> <= 32;
 template <typename T>
-inline constexpr bool kLoads<T, int64_t> = kIsWhole<T>;
+inline constexpr bool kLoads<T, int64_t> = kIsWhole<T>&& kBits<T> >= 8;
 template <>
 inline constexpr bool kLoads<uint64_t, uint64_t> = true;
 template <typename T>
 inline constexpr bool kLoads<T, float> =
-    kIsWhole<T> ? kBits<T> <= 16 : !ComplexNumber<T> && kBits<T> <= 32;
+    kIsWhole<T> ? kBits<T> == 8 || kBits<T> == 16
+                : !ComplexNumber<T> && kBits<T> <= 32;
 template <typename T>
 inline constexpr bool kLoads<T, double> =
-    kIsWhole<T> ? kBits<T> <= 32 : !ComplexNumber<T>;
+    kIsWhole<T> ? kBits<T> >= 8 : !ComplexNumber<T>;
+
+template <typename T>
+inline constexpr bool kHasF64Parts =
+    std::is_same_v<T, double> || std::is_same_v<T, c128>;
 
 template <typename T, typename Carrier>
-inline constexpr bool kStores = true;
+inline constexpr bool kStores = !IsSmallInt<T>;
 template <typename T>
-inline constexpr bool kStores<T, int32_t> = kLoads<T, int32_t>;
+inline constexpr bool kStores<T, int32_t> = kLoads<T, int32_t> || Pred<T>;
 template <typename T>
-inline constexpr bool kStores<T, uint64_t> = !kIsWhole<T>;
+inline constexpr bool kStores<T, int64_t> =
+    kLoads<T, int64_t> || Pred<T> || kHasF64Parts<T>;
 template <typename T>
-inline constexpr bool kStores<T, float> = kLoads<T, float>;
+inline constexpr bool kStores<T, uint64_t> = kHasF64Parts<T>;
+template <typename T>
+inline constexpr bool kStores<T, float> = kLoads<T, float> || Pred<T>;
 
 template <typename T, typename Carrier>
 HLO_INLINE void LoadLanes(const T* source, Carrier* carrier, int64_t n) {
+  constexpr bool kRounds =
+      kIsWhole<T> && kBits<T> == 64 && std::is_same_v<Carrier, double>;
   for (int64_t i = 0; i < n; ++i) {
-    if constexpr (IsSmallInt<T>) {
-      carrier[i] = static_cast<Carrier>(static_cast<int>(source[i]));
-    } else if constexpr (Pred<T>) {
-      carrier[i] =
-          static_cast<Carrier>(*reinterpret_cast<const uint8_t*>(source + i));
+    if constexpr (kRounds) {
+      carrier[i] = RoundToOdd(source[i]);  // for types narrower than f64
     } else {
       carrier[i] = static_cast<Carrier>(source[i]);
     }
@@ -115,8 +104,8 @@ Pass Loader(ElementType from) {
     using T = typename decltype(tag)::type;
     if constexpr (kLoads<T, Carrier>) {
       return [](const void* in, void* out, int64_t n) {
-        OnThisMachine<LoadLanes<T, Carrier>>::Run(n, static_cast<const T*>(in),
-                                                  static_cast<Carrier*>(out));
+        OnThisMachine<LoadLanes<T, Carrier>>(n, static_cast<const T*>(in),
+                                             static_cast<Carrier*>(out));
       };
     } else {
       return nullptr;
@@ -129,7 +118,7 @@ Pass Storer(ElementType to) {
     using T = typename decltype(tag)::type;
     if constexpr (kStores<T, Carrier>) {
       return [](const void* in, void* out, int64_t n) {
-        OnThisMachine<StoreLanes<T, Carrier>>::Run(
+        OnThisMachine<StoreLanes<T, Carrier>>(
             n, static_cast<const Carrier*>(in), static_cast<T*>(out));
       };
     } else {
@@ -144,15 +133,18 @@ void Through(ElementType from, ElementType to, const void* source, void* target,
   const Pass load = Loader<Carrier>(from), store = Storer<Carrier>(to);
   const auto* in = static_cast<const std::byte*>(source);
   auto* out = static_cast<std::byte*>(target);
-  Carrier carrier[kBlock];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
+  Carrier carrier[kLaneBlock];
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - i);
     load(in + i * StorageBytes(from), carrier, lanes);
     store(carrier, out + i * StorageBytes(to), lanes);
   }
 }
 
 bool IsWholeType(ElementType type) { return IsPred(type) || IsInteger(type); }
+bool IsSmallIntType(ElementType type) {
+  return IsInteger(type) && BitWidth(type) < 8;
+}
 
 // Elements that f32 holds exactly, or is rounded to no worse than f64.
 bool FitsF32(ElementType type) {
@@ -160,7 +152,8 @@ bool FitsF32(ElementType type) {
                        : IsWholeType(type) && BitWidth(type) <= 16;
 }
 
-// REQUIRES: `from` is not complex.
+// REQUIRES: `from` is not complex, and neither type is an integer below 8 bits
+// or, of `from`, pred.
 void ThroughCarrier(ElementType from, ElementType to, const void* source,
                     void* target, int64_t n) {
   const int bits = std::max(BitWidth(from), BitWidth(to));
@@ -171,12 +164,71 @@ void ThroughCarrier(ElementType from, ElementType to, const void* source,
   if (FitsF32(from) && FitsF32(to)) {
     return Through<float>(from, to, source, target, n);
   }
-  if (from == ElementType::kU64) {
+  const bool to_f64 = PartType(to) == ElementType::kF64;
+  if (to_f64 && from == ElementType::kU64) {
     return Through<uint64_t>(from, to, source, target, n);
   }
-  return from == ElementType::kS64
+  return to_f64 && from == ElementType::kS64
              ? Through<int64_t>(from, to, source, target, n)
              : Through<double>(from, to, source, target, n);
+}
+
+// ---- integers below 8 bits ----
+
+// From whole numbers: floats saturate, integers wrap.
+template <typename Storage, bool kSaturates>
+HLO_INLINE void StoreSmallInts(const int32_t* source, Storage* target, int bits,
+                               int64_t n) {
+  const int unused = 8 - bits;
+  const int32_t most = std::numeric_limits<Storage>::max() >> unused;
+  const int32_t least = std::numeric_limits<Storage>::min() >> unused;
+  for (int64_t i = 0; i < n; ++i) {
+    if constexpr (kSaturates) {
+      const int32_t value = source[i] < most ? source[i] : most;
+      target[i] = static_cast<Storage>(value > least ? value : least);
+    } else {
+      const auto top =
+          static_cast<uint8_t>(static_cast<uint32_t>(source[i]) << unused);
+      target[i] = static_cast<Storage>(static_cast<Storage>(top) >> unused);
+    }
+  }
+}
+
+// REQUIRES: `from` is as ThroughCarrier takes it.
+void ToSmallInts(ElementType from, ElementType to, const void* source,
+                 void* target, int64_t n) {
+  const auto* in = static_cast<const std::byte*>(source);
+  const int bits = BitWidth(to);
+  int32_t numbers[kLaneBlock];
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - i);
+    ThroughCarrier(from, ElementType::kS32, in + i * StorageBytes(from),
+                   numbers, lanes);
+    const auto store = [&](auto* out) {
+      using Storage = std::remove_pointer_t<decltype(out)>;
+      const int32_t* block = numbers;
+      if (IsFloat(from)) {
+        OnThisMachine<StoreSmallInts<Storage, true>>(lanes, block, out, bits);
+      } else {
+        OnThisMachine<StoreSmallInts<Storage, false>>(lanes, block, out, bits);
+      }
+    };
+    if (IsSigned(to)) {
+      store(static_cast<int8_t*>(target) + i);
+    } else {
+      store(static_cast<uint8_t*>(target) + i);
+    }
+  }
+}
+
+// REQUIRES: `from` is not complex.
+void ConvertNumbers(ElementType from, ElementType to, const void* source,
+                    void* target, int64_t n) {
+  if (IsPred(from) || IsSmallIntType(from)) {
+    from = IsSigned(from) ? ElementType::kS8 : ElementType::kU8;
+  }
+  const auto convert = IsSmallIntType(to) ? ToSmallInts : ThroughCarrier;
+  convert(from, to, source, target, n);
 }
 
 // ---- complex sources ----
@@ -198,18 +250,18 @@ void FromComplex(const From* source, ElementType to, void* target, int64_t n) {
   if (to == ElementType::kC128) {
     return ComplexLanes(source, static_cast<c128*>(target), n);
   }
-  const Pass store = Storer<double>(to);
-  double carrier[kBlock];
+  double carrier[kLaneBlock];
   const bool to_pred = IsPred(to);
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - i);
     for (int64_t j = 0; j < lanes; ++j) {
       const From& value = source[i + j];
       const bool imaginary = to_pred && value.re == 0 && value.im != 0;
       carrier[j] = static_cast<double>(imaginary ? 1 : value.re);
     }
-    store(carrier, static_cast<std::byte*>(target) + i * StorageBytes(to),
-          lanes);
+    ConvertNumbers(ElementType::kF64, to, carrier,
+                   static_cast<std::byte*>(target) + i * StorageBytes(to),
+                   lanes);
   }
 }
 
@@ -234,8 +286,8 @@ HLO_INLINE void DirectLanes(const From* in, To* out, int64_t n) {
 
 template <typename From, typename To>
 bool Direct(const void* source, void* target, int64_t n) {
-  OnThisMachine<DirectLanes<From, To>>::Run(n, static_cast<const From*>(source),
-                                            static_cast<To*>(target));
+  OnThisMachine<DirectLanes<From, To>>(n, static_cast<const From*>(source),
+                                       static_cast<To*>(target));
   return true;
 }
 
@@ -269,6 +321,8 @@ bool ConvertDirectly(ElementType from, ElementType to, const void* source,
       return Direct<uint8_t, int32_t>(source, target, n);
     case kPair(kS32, kS64):
       return Direct<int32_t, int64_t>(source, target, n);
+    case kPair(kS64, kF32):
+      return Direct<int64_t, float>(source, target, n);
     case kPair(kS64, kS32):
       return Direct<int64_t, int32_t>(source, target, n);
     default:
@@ -295,7 +349,7 @@ void ConvertLanes(ElementType from, ElementType to, const void* source,
   if (from == ElementType::kC128) {
     return FromComplex(static_cast<const c128*>(source), to, target, n);
   }
-  ThroughCarrier(from, to, source, target, n);
+  ConvertNumbers(from, to, source, target, n);
 }
 
 void WidenToF32(ElementType type, const void* source, float* target,
@@ -303,8 +357,8 @@ void WidenToF32(ElementType type, const void* source, float* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      OnThisMachine<WidenLanes<T>>::Run(n, static_cast<const T*>(source),
-                                        target);
+      OnThisMachine<LoadLanes<T, float>>(n, static_cast<const T*>(source),
+                                         target);
     }
   });
 }
@@ -314,7 +368,7 @@ void NarrowFromF32(ElementType type, const float* source, void* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      OnThisMachine<NarrowLanes<T>>::Run(n, source, static_cast<T*>(target));
+      OnThisMachine<NarrowLanes<T>>(n, source, static_cast<T*>(target));
     }
   });
 }
@@ -324,8 +378,8 @@ void WidenToF64(ElementType type, const void* source, double* target,
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (IsSmallFloat<T> || Float<T>) {
-      OnThisMachine<LoadLanes<T, double>>::Run(n, static_cast<const T*>(source),
-                                               target);
+      OnThisMachine<LoadLanes<T, double>>(n, static_cast<const T*>(source),
+                                          target);
     }
   });
 }

@@ -84,7 +84,6 @@ absl::StatusOr<LaneKernel> BitcastConvertKernel(const LaneContext& context) {
 }
 
 absl::Status BitcastConvertValue(ValueContext& context) {
-  constexpr int64_t kGrain = int64_t{1} << 14;
   const ArrayView operand = context.operand(0);
   const ElementType from = operand.type(), to = context.shape().type();
   std::vector<int64_t> sizes(operand.sizes.begin(), operand.sizes.end());
@@ -108,7 +107,7 @@ absl::Status BitcastConvertValue(ValueContext& context) {
   if (count == 0) return absl::OkStatus();
   const int64_t from_bytes = StorageBytes(from) * operand.count() / count;
   const int64_t to_bytes = StorageBytes(to) * result->count() / count;
-  ParallelFor(context.threads(), count, kGrain,
+  ParallelFor(context.threads(), count, 2 * std::max(from_bytes, to_bytes),
               [&](int64_t begin, int64_t end) {
                 RegroupBits(from, to, operand.data + begin * from_bytes,
                             result->data + begin * to_bytes, end - begin);

@@ -8,13 +8,14 @@
 //        V2  a count that the type cannot hold wraps: of s1, u1, s2, u2 only.
 #include "literals/types/bit_count.h"
 #include "literals/types/wrap.h"
-#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {
 
 struct CountLeadingZeros {
+  static constexpr bool kEverySet = true;
   template <Integer T>
   T operator()(T a) const {
     const Bits<T> used = OneBits(FilledBelowTop(LowBits(a)));
@@ -28,6 +29,6 @@ constinit extern const Op count_leading_zeros_op = {
     .name = "count-leading-zeros",
     .arity = 1,
     .shape = SameShape<kIntegers>,
-    .lanes = AllIsaLanes<CountLeadingZeros>};
+    .lanes = Lanes<CountLeadingZeros>};
 
 }  // namespace hlo

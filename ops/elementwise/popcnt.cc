@@ -8,13 +8,14 @@
 //        V2  a count that the type cannot hold wraps: of s1 and s2 only.
 #include "literals/types/bit_count.h"
 #include "literals/types/wrap.h"
-#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
 namespace {
 
 struct PopulationCount {
+  static constexpr bool kEverySet = true;
   template <Integer T>
   T operator()(T a) const {
     return FromBits<T>(OneBits(LowBits(a)));  // V1, V2
@@ -26,6 +27,6 @@ struct PopulationCount {
 constinit extern const Op popcnt_op = {.name = "popcnt",
                                        .arity = 1,
                                        .shape = SameShape<kIntegers>,
-                                       .lanes = AllIsaLanes<PopulationCount>};
+                                       .lanes = Lanes<PopulationCount>};
 
 }  // namespace hlo

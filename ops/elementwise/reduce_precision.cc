@@ -21,7 +21,7 @@
 
 #include "literals/types/float_codes.h"
 #include "ops/attributes/numbers.h"
-#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
@@ -35,6 +35,8 @@ using Magnitude =
 class ReducePrecision {
  public:
   static constexpr bool kKeepsNans = true;
+  static constexpr bool kFlushes = true;
+  static constexpr bool kEverySet = true;
 
   ReducePrecision(const Attributes& attributes, const Choices&)
       : exponent_bits_(attributes.get(attr::exponent_bits)),
@@ -122,6 +124,6 @@ constinit extern const Op reduce_precision_op = {
     .attributes = {{&attr::exponent_bits, kRequired},
                    {&attr::mantissa_bits, kRequired}},
     .shape = ReducePrecisionShape,
-    .lanes = AllIsaLanes<ReducePrecision>};
+    .lanes = Lanes<ReducePrecision>};
 
 }  // namespace hlo

@@ -6,19 +6,14 @@
 //            may be a tuple.
 // Value  V1  result[i] = pred[i] ? on_true[i] : on_false[i], bit for bit.
 //        V2  a scalar pred picks the whole operand.
-#include <cstring>
-
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
+#include "ops/kernels/byte_units.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 #include "ops/value_context.h"
 
 namespace hlo {
 namespace {
-
-struct Pair {  // a c128's bits
-  uint64_t low, high;
-};
 
 struct Select {
   static constexpr bool kKeepsNans = true;
@@ -28,24 +23,11 @@ struct Select {
   }
 };
 
-template <typename T>
-LaneKernel::Run SelectRun(InstructionSet set) {
-  return internal::PickRun<Select, T, bool, T, T>(set);
-}
-
 LaneKernel::Run SelectRun(int bytes, InstructionSet set) {
-  switch (bytes) {
-    case 1:
-      return SelectRun<uint8_t>(set);
-    case 2:
-      return SelectRun<uint16_t>(set);
-    case 4:
-      return SelectRun<uint32_t>(set);
-    case 8:
-      return SelectRun<uint64_t>(set);
-    default:
-      return SelectRun<Pair>(set);
-  }
+  return WithByteUnit(bytes, [set](auto unit) {
+    using T = decltype(unit);
+    return PickRun<Select, T, bool, T, T>(set);
+  });
 }
 
 absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
@@ -60,8 +42,9 @@ absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
       !IsFloat(context.operands[2])) {
     return NoKernel(context);
   }
-  const ElementType compute = WideFloat(context);
+  const ElementType compute = ComputeType(context);
   kernel.run = SelectRun(StorageBytes(compute), context.instructions);
+  kernel.result = compute;
   RunInBlocks(context, compute, kernel);
   return kernel;
 }

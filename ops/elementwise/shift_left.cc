@@ -7,7 +7,7 @@
 // Value  V1  value * 2^amount modulo 2^bits.
 //        V2  amounts below 0 or not below the width: 0 (choice
 //            shift_overflow=masked: the amount modulo the width).
-#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/lanes.h"
 #include "ops/kernels/shift.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -15,6 +15,7 @@ namespace hlo {
 namespace {
 
 struct ShiftLeftLanes : ShiftAmount {
+  static constexpr bool kEverySet = true;
   using ShiftAmount::ShiftAmount;
   template <Integer T>
   T operator()(T value, T amount) const {  // V1, V2
@@ -24,10 +25,9 @@ struct ShiftLeftLanes : ShiftAmount {
 
 }  // namespace
 
-constinit extern const Op shift_left_op = {
-    .name = "shift-left",
-    .arity = 2,
-    .shape = SameShape<kIntegers>,
-    .lanes = AllIsaLanes<ShiftLeftLanes>};
+constinit extern const Op shift_left_op = {.name = "shift-left",
+                                           .arity = 2,
+                                           .shape = SameShape<kIntegers>,
+                                           .lanes = Lanes<ShiftLeftLanes>};
 
 }  // namespace hlo

@@ -8,7 +8,7 @@
 // Value  V1  the top bit is repeated, in unsigned types too.
 //        V2  amounts below 0 or not below the width: only it remains (choice
 //            shift_overflow=masked: the amount modulo the width).
-#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/lanes.h"
 #include "ops/kernels/shift.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -16,6 +16,7 @@ namespace hlo {
 namespace {
 
 struct ShiftRightArithmeticLanes : ShiftAmount {
+  static constexpr bool kEverySet = true;
   using ShiftAmount::ShiftAmount;
   template <Integer T>
   T operator()(T value, T amount) const {  // V1, V2
@@ -29,6 +30,6 @@ constinit extern const Op shift_right_arithmetic_op = {
     .name = "shift-right-arithmetic",
     .arity = 2,
     .shape = SameShape<kIntegers>,
-    .lanes = AllIsaLanes<ShiftRightArithmeticLanes>};
+    .lanes = Lanes<ShiftRightArithmeticLanes>};
 
 }  // namespace hlo

@@ -7,7 +7,7 @@
 // Value  V1  the bits as an unsigned number, / 2^amount rounded down.
 //        V2  amounts below 0 or not below the width: 0 (choice
 //            shift_overflow=masked: the amount modulo the width).
-#include "ops/kernels/all_isa_lanes.h"
+#include "ops/kernels/lanes.h"
 #include "ops/kernels/shift.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -15,6 +15,7 @@ namespace hlo {
 namespace {
 
 struct ShiftRightLogicalLanes : ShiftAmount {
+  static constexpr bool kEverySet = true;
   using ShiftAmount::ShiftAmount;
   template <Integer T>
   T operator()(T value, T amount) const {  // V1, V2
@@ -28,6 +29,6 @@ constinit extern const Op shift_right_logical_op = {
     .name = "shift-right-logical",
     .arity = 2,
     .shape = SameShape<kIntegers>,
-    .lanes = AllIsaLanes<ShiftRightLogicalLanes>};
+    .lanes = Lanes<ShiftRightLogicalLanes>};
 
 }  // namespace hlo

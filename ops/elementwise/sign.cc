@@ -30,7 +30,7 @@ struct Sign {
 
 absl::StatusOr<LaneKernel> SignKernel(const LaneContext& context) {
   return IsComplex(context.result)
-             ? PartsKernel(context, RealFunction::direction)  // V3
+             ? PartsKernel(context, RealFunction::cosine_of_angle)  // V3
              : Lanes<Sign>(context);
 }
 

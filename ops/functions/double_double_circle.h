@@ -1,4 +1,5 @@
-// The formulas of pair_functions.h around the sine; see pair_formulas.h.
+// The formulas of double_double_functions.h around the sine; see
+// double_double_formulas.h.
 #ifndef HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_CIRCLE_H_
 #define HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_CIRCLE_H_
 
@@ -8,7 +9,7 @@
 #include "ops/functions/double_double.h"
 #include "ops/functions/double_double_formulas.h"
 
-namespace hlo::pair {
+namespace hlo::double_double {
 
 // An angle as a number of quarter turns and the rest, r and its square u.
 struct Angle {
@@ -34,7 +35,7 @@ template <bool kFma>
 HLO_INLINE DoubleDouble Horner(DoubleDouble a, DoubleDouble u, DoubleDouble b) {
   return Add(a, Multiply<kFma>(u, b));
 }
-// Taylor series, |r| < 0.8: the first terms in pairs.
+// Taylor series, |r| < 0.8: the first terms in double-double.
 template <bool kFma>
 HLO_INLINE DoubleDouble SinSeries(DoubleDouble r, DoubleDouble u) {
   const double t = u.hi;
@@ -97,6 +98,6 @@ HLO_INLINE DoubleDouble OtherSide(double x) {
   return SquareRoot<kFma>(Multiply<kFma>(TwoSum(1, x), TwoSum(1, -x)));
 }
 
-}  // namespace hlo::pair
+}  // namespace hlo::double_double
 
 #endif  // HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_CIRCLE_H_

@@ -1,8 +1,8 @@
-// The formulas of pair_functions.h around e^x.
+// The formulas of double_double_functions.h around e^x.
 //
-// e^x and the sine (pair_circle.h) are computed from scratch; other functions
-// take an approximate result and correct it by one step of Newton's method on
-// their inverse, whose error is the square of the first one's.
+// e^x and the sine (double_double_circle.h) are computed from scratch; other
+// functions take an approximate result and correct it by one step of Newton's
+// method on their inverse, whose error is the square of the first one's.
 #ifndef HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FORMULAS_H_
 #define HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FORMULAS_H_
 
@@ -11,7 +11,7 @@
 
 #include "ops/functions/double_double.h"
 
-namespace hlo::pair {
+namespace hlo::double_double {
 
 // Adding it to a number below 2^51 rounds that to an integer.
 inline constexpr double kToInteger = 0x1.8p52;
@@ -92,6 +92,6 @@ HLO_INLINE DoubleDouble LogOf(DoubleDouble x, double about) {
   return AddTiny(about, z.hi);
 }
 
-}  // namespace hlo::pair
+}  // namespace hlo::double_double
 
 #endif  // HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FORMULAS_H_

@@ -4,28 +4,39 @@
 #include <cmath>
 #include <limits>
 
+#include "base/multiversion.h"
 #include "ops/functions/double_double_circle.h"
 #include "ops/functions/double_double_formulas.h"
 
 namespace hlo {
 namespace {
 
-using pair::kOne;
+using double_double::kOne;
 
 // Without a branch, so that loops become vector loops.
 HLO_INLINE bool Both(bool a, bool b) {
   return (static_cast<int>(a) & static_cast<int>(b)) != 0;
+}
+HLO_INLINE bool Either(bool a, bool b) {
+  return (static_cast<int>(a) | static_cast<int>(b)) != 0;
 }
 // Where neither squares nor their rounding errors overflow or vanish.
 HLO_INLINE bool Within(double x, double low, double high) {
   return Both(std::fabs(x) >= low, std::fabs(x) <= high);
 }
 constexpr double kTiny = 0x1p-200, kLarge = 0x1p+200;
+HLO_INLINE bool WithinOrZero(double x) {
+  return Either(x == 0, Within(x, kTiny, kLarge));
+}
 
 HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
   return {value.hi,
           covered ? value.lo : std::numeric_limits<double>::quiet_NaN()};
 }
+// What rounds to infinity.
+constexpr DoubleDouble kBeyond = {std::numeric_limits<double>::max(),
+                                  std::numeric_limits<double>::max()};
+constexpr double kOverflow = 710, kUnderflow = -746;  // of e^x
 HLO_INLINE DoubleDouble WithSign(double sign, DoubleDouble value) {
   return Scale(value, std::copysign(1.0, sign));
 }
@@ -36,38 +47,54 @@ HLO_INLINE DoubleDouble WithSign(double sign, DoubleDouble value) {
   HLO_INLINE DoubleDouble name(double x, [[maybe_unused]] double y, \
                                [[maybe_unused]] double about)
 
-FORMULA(Exp) { return Covered(Within(x, 0, 690), pair::ExpOf<kFma>(x)); }
+FORMULA(Exp) {
+  const DoubleDouble near =
+      Covered(Both(x >= -698, x <= 709), double_double::ExpOf<kFma>(x));
+  return Select(x > kOverflow, kBeyond, Select(x < kUnderflow, {0, 0}, near));
+}
 FORMULA(Expm1) {
-  return Covered(Within(x, kTiny, 690), pair::Expm1Of<kFma>(x));
+  const DoubleDouble near =
+      Covered(Both(std::fabs(x) >= kTiny, Both(x >= -690, x <= 709)),
+              double_double::Expm1Of<kFma>(x));
+  return Select(x > kOverflow, kBeyond, Select(x < -690, {-1, 0}, near));
 }
 FORMULA(Log) {
   return Covered(Both(x >= kTiny, x <= kLarge),
-                 pair::LogOf<kFma>({x, 0}, about));
+                 double_double::LogOf<kFma>({x, 0}, about));
 }
 FORMULA(Log1p) {
   return Covered(Both(x > -1, Within(x, kTiny, kLarge)),
-                 pair::LogOf<kFma>(TwoSum(1, x), about));
+                 double_double::LogOf<kFma>(TwoSum(1, x), about));
 }
 FORMULA(Logistic) {
-  const DoubleDouble e = pair::ExpOf<kFma>(-x);
-  return Covered(Within(x, 0, 690), Divide<kFma>(kOne, Add(e, kOne)));
+  const DoubleDouble e = double_double::ExpOf<kFma>(-x);
+  const DoubleDouble near =
+      Covered(Within(x, 0, 690), Divide<kFma>(kOne, Add(e, kOne)));
+  return Select(x > 690, kOne, Select(x < kUnderflow, {0, 0}, near));
 }
 FORMULA(Sinh) {
-  return Covered(Within(x, kTiny, 690),
-                 WithSign(x, pair::SinhOf<kFma>(std::fabs(x))));
+  const double magnitude = std::fabs(x);
+  const DoubleDouble near =
+      Covered(Within(x, kTiny, 690), double_double::SinhOf<kFma>(magnitude));
+  return WithSign(x, Select(magnitude > kOverflow + 1, kBeyond, near));
 }
 FORMULA(Cosh) {
-  const DoubleDouble e = pair::ExpOf<kFma>(std::fabs(x));
-  return Covered(Within(x, 0, 690), Scale(Add(e, Divide<kFma>(kOne, e)), 0.5));
+  const double magnitude = std::fabs(x);
+  const DoubleDouble e = double_double::ExpOf<kFma>(magnitude);
+  const DoubleDouble near =
+      Covered(Within(x, 0, 690), Scale(Add(e, Divide<kFma>(kOne, e)), 0.5));
+  return Select(magnitude > kOverflow + 1, kBeyond, near);
 }
 FORMULA(Tanh) {
-  const DoubleDouble e = pair::Expm1Of<kFma>(2 * std::fabs(x));
-  return Covered(Within(x, kTiny, 300),
-                 WithSign(x, Divide<kFma>(e, Add(e, {2, 0}))));
+  const double magnitude = std::fabs(x);
+  const DoubleDouble e = double_double::Expm1Of<kFma>(2 * magnitude);
+  const DoubleDouble near =
+      Covered(Within(x, kTiny, 300), Divide<kFma>(e, Add(e, {2, 0})));
+  return WithSign(x, Select(magnitude > 300, kOne, near));
 }
 FORMULA(Asinh) {
   const double magnitude = std::fabs(x), near = std::fabs(about);
-  const DoubleDouble sinh = pair::SinhOf<kFma>(near);
+  const DoubleDouble sinh = double_double::SinhOf<kFma>(near);
   const double excess = (sinh.hi - magnitude) + sinh.lo;
   const double slope = std::sqrt(1 + x * x);
   return Covered(Within(x, kTiny, kLarge),
@@ -75,7 +102,7 @@ FORMULA(Asinh) {
 }
 // From cosh y - 1 = 2 sinh(y / 2)^2.
 FORMULA(Acosh) {
-  const DoubleDouble sinh = pair::SinhOf<kFma>(about / 2);
+  const DoubleDouble sinh = double_double::SinhOf<kFma>(about / 2);
   const DoubleDouble square = Scale(Multiply<kFma>(sinh, sinh), 2);
   const DoubleDouble excess = Add(square, Negate(TwoSum(x, -1)));
   const double slope = std::sqrt(x - 1) * std::sqrt(x + 1);
@@ -85,7 +112,7 @@ FORMULA(Acosh) {
 // Half of log((1 + x) / (1 - x)), multiplied out.
 FORMULA(Atanh) {
   const double magnitude = std::fabs(x), near = std::fabs(about);
-  const pair::Exponential e = pair::Exp<kFma>(-2 * near);
+  const double_double::Exponential e = double_double::Exp<kFma>(-2 * near);
   const DoubleDouble above = Scale(TwoSum(1, magnitude), e.scale);
   const DoubleDouble below = TwoSum(1, -magnitude);
   const DoubleDouble difference = TwoSum(above.hi, -below.hi);
@@ -103,23 +130,25 @@ FORMULA(Cbrt) {
                  FastTwoSum(about, -excess / (3 * square.hi)));
 }
 FORMULA(Sin) {
-  return Covered(Within(x, kTiny, 0x1p20), pair::SinCos<kFma>(x).sin);
+  return Covered(Within(x, kTiny, 0x1p20), double_double::SinCos<kFma>(x).sin);
 }
 FORMULA(Cos) {
-  return Covered(Within(x, 0, 0x1p20), pair::SinCos<kFma>(x).cos);
+  return Covered(Within(x, 0, 0x1p20), double_double::SinCos<kFma>(x).cos);
 }
 FORMULA(Tan) {
-  const pair::Circle circle = pair::SinCos<kFma>(x);
+  const double_double::Circle circle = double_double::SinCos<kFma>(x);
   return Covered(Within(x, kTiny, 0x1p20),
                  Divide<kFma>(circle.sin, circle.cos));
 }
 FORMULA(Asin) {
   return Covered(Within(x, kTiny, 1),
-                 pair::AngleOf<kFma>({x, 0}, pair::OtherSide<kFma>(x), about));
+                 double_double::AngleOf<kFma>(
+                     {x, 0}, double_double::OtherSide<kFma>(x), about));
 }
 FORMULA(Acos) {
   return Covered(std::fabs(x) < 1,
-                 pair::AngleOf<kFma>(pair::OtherSide<kFma>(x), {x, 0}, about));
+                 double_double::AngleOf<kFma>(double_double::OtherSide<kFma>(x),
+                                              {x, 0}, about));
 }
 FORMULA(Atan2) {
   // Scaled, so that the point is not far from the unit circle.
@@ -128,18 +157,27 @@ FORMULA(Atan2) {
       std::bit_cast<int64_t>(size) & int64_t{0x7ff0000000000000};
   const double scale =
       std::bit_cast<double>(int64_t{0x7fe0000000000000} - exponent);
-  const bool near = Both(Within(x, kTiny, kLarge), Within(y, kTiny, kLarge));
-  return Covered(Both(near, std::fabs(about) >= kTiny),
-                 pair::AngleOf<kFma>({x * scale, 0}, {y * scale, 0}, about));
+  const bool near = Both(WithinOrZero(x), WithinOrZero(y));
+  return Covered(
+      Both(near, std::fabs(about) >= kTiny),
+      double_double::AngleOf<kFma>({x * scale, 0}, {y * scale, 0}, about));
 }
-// `about` is log x.
+// `about` is log |x|. Of a negative x only integral powers are numbers, and odd
+// ones are negative.
 FORMULA(Pow) {
-  const DoubleDouble log = pair::LogOf<kFma>({x, 0}, about);
+  using double_double::kToInteger;
+  const double shifted = y + kToInteger;
+  const DoubleDouble log = double_double::LogOf<kFma>({std::fabs(x), 0}, about);
   const DoubleDouble power = Multiply<kFma>(log, {y, 0});
-  const bool near =
-      Both(Both(x >= kTiny, x <= kLarge), Within(y, kTiny, 0x1p100));
-  return Covered(Both(near, std::fabs(power.hi) < 64),
-                 pair::ExpOf<kFma>(power.hi, power.lo));
+  const bool near = Both(Within(x, kTiny, kLarge), Within(y, kTiny, 0x1p100));
+  const bool is_whole = Both(std::fabs(y) < 0x1p50, shifted - kToInteger == y);
+  const bool is_real = Either(x > 0, is_whole);
+  const double sign = std::bit_cast<double>(
+      std::bit_cast<uint64_t>(1.0) |
+      (std::bit_cast<uint64_t>(x) >> 63 & std::bit_cast<uint64_t>(shifted))
+          << 63);
+  return Covered(Both(Both(near, is_real), std::fabs(power.hi) < 690),
+                 Scale(double_double::ExpOf<kFma>(power.hi, power.lo), sign));
 }
 
 constexpr DoubleDouble kErf[] = {
@@ -153,14 +191,15 @@ constexpr DoubleDouble kErf[] = {
 FORMULA(Erf) {
   constexpr DoubleDouble kSlope = {0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56};
   constexpr DoubleDouble kThird = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
-  constexpr double kEnd = 6;  // beyond, it rounds to 1 anyway
+  constexpr double kEnd = 6;  // beyond, it rounds to 1
   constexpr int64_t kLast = 6 * 64;
   const double magnitude = std::fabs(x);
-  const double rounded = magnitude * 64 + pair::kToInteger;
+  const double rounded = magnitude * 64 + double_double::kToInteger;
   const auto place = std::bit_cast<int64_t>(rounded) -
-                     std::bit_cast<int64_t>(pair::kToInteger);
+                     std::bit_cast<int64_t>(double_double::kToInteger);
   const int64_t index = place < kLast ? place : kLast;
-  const double a = (rounded - pair::kToInteger) / 64, h = magnitude - a;
+  const double a = (rounded - double_double::kToInteger) / 64,
+               h = magnitude - a;
   // Coefficients of e^(-2 a h - h^2): c[n] = (-2 a c[n-1] - 2 c[n-2]) / n.
   const double c2 = 2 * a * a - 1;
   const double c3 = (4 * a - 2 * a * c2) / 3;
@@ -180,10 +219,36 @@ FORMULA(Erf) {
       Multiply<kFma>(square, Multiply<kFma>(kThird, {c2, 0}));
   DoubleDouble sum = Add(third, Negate(TwoProduct<kFma>(a, h)));
   sum = Add(kOne, Add(sum, {h * square.hi * tail, 0}));
-  const DoubleDouble slope = Multiply<kFma>(kSlope, pair::ExpOf<kFma>(-a * a));
+  const DoubleDouble slope =
+      Multiply<kFma>(kSlope, double_double::ExpOf<kFma>(-a * a));
   const DoubleDouble rise = Multiply<kFma>(slope, Multiply<kFma>({h, 0}, sum));
   const DoubleDouble result = Add({kErf[index].hi, kErf[index].lo}, rise);
-  return Covered(Within(x, kTiny, kEnd), WithSign(x, result));
+  const DoubleDouble near = Covered(Within(x, kTiny, kEnd), result);
+  return WithSign(x, Select(magnitude > kEnd, kOne, near));
+}
+// One step of Newton's method.
+FORMULA(Rsqrt) {
+  const double root = 1 / std::sqrt(x);
+  const DoubleDouble product =
+      Multiply<kFma>(TwoProduct<kFma>(root, root), {x, 0});
+  const double excess = (product.hi - 1) + product.lo;
+  return Covered(Both(x >= kTiny, x <= kLarge),
+                 FastTwoSum(root, -root * excess / 2));
+}
+// |x + iy|; only the larger of the two must not be out of range.
+template <bool kFma>
+HLO_INLINE DoubleDouble Length(double x, double y) {
+  return SquareRoot<kFma>(Add(TwoProduct<kFma>(x, x), TwoProduct<kFma>(y, y)));
+}
+FORMULA(Hypot) {
+  const double larger = std::fabs(x) > std::fabs(y) ? x : y;
+  const DoubleDouble near =
+      Covered(Within(larger, kTiny, kLarge), Length<kFma>(x, y));
+  return Select(Both(x == 0, y == 0), {0, 0}, near);
+}
+FORMULA(CosineOfAngle) {
+  return Covered(Both(Within(x, kTiny, kLarge), std::fabs(y) <= kLarge),
+                 Divide<kFma>({x, 0}, Length<kFma>(x, y)));
 }
 #undef FORMULA
 
@@ -199,28 +264,24 @@ HLO_INLINE void Loop(const double* x, const double* y, const double* about,
     lo[i] = r.lo;
   }
 }
-template <Formula kFormula>
-HLO_BASE void Base(const double* x, const double* y, const double* about,
-                   double* hi, double* lo, int64_t n) {
-  Loop<kFormula>(x, y, about, hi, lo, n);
-}
-template <Formula kFormula>
-HLO_AVX2 void Avx2(const double* x, const double* y, const double* about,
-                   double* hi, double* lo, int64_t n) {
-  Loop<kFormula>(x, y, about, hi, lo, n);
-}
-template <Formula kFormula>
-HLO_AVX512 void Avx512(const double* x, const double* y, const double* about,
-                       double* hi, double* lo, int64_t n) {
-  Loop<kFormula>(x, y, about, hi, lo, n);
-}
-
-constexpr int kBits = 65;
+template <Formula kPlain, Formula kFused>
+struct LoopBody {
+  template <InstructionSet kSet>
+  HLO_INLINE static void Run(const double* x, const double* y,
+                             const double* about, double* hi, double* lo,
+                             int64_t n) {
+    Loop<Fuses(kSet) ? kFused : kPlain>(x, y, about, hi, lo, n);
+  }
+};
 
 template <Formula kPlain, Formula kFused>
-constexpr DoubleDoubleFunction Computes(int bits = kBits) {
-  constexpr Formula kWithAvx512 = HLO_X86 ? kFused : kPlain;
-  return {{Base<kPlain>, Avx2<kPlain>, Avx512<kWithAvx512>}, bits, false, {}};
+constexpr DoubleDoubleFunction Computes(double error = 0x1p-65,
+                                        double error_by_exponent = 0) {
+  return {Versions<LoopBody<kPlain, kFused>>::All(),
+          error,
+          error_by_exponent,
+          false,
+          {}};
 }
 constexpr DoubleDoubleFunction From(RealFunction about,
                                     DoubleDoubleFunction form) {
@@ -255,25 +316,27 @@ constexpr Entry kEntries[] = {
     {R::asin, From(R::asin, COMPUTES(Asin))},
     {R::acos, From(R::acos, COMPUTES(Acos))},
     {R::atan2, From(R::atan2, COMPUTES(Atan2))},
-    {R::pow, From(R::log, Computes<Pow<false>, Pow<true>>(60))},
+    {R::rsqrt, COMPUTES(Rsqrt)},
+    {R::hypot, COMPUTES(Hypot)},
+    {R::cosine_of_angle, COMPUTES(CosineOfAngle)},
+    {R::pow, From(R::log, Computes<Pow<false>, Pow<true>>(0x1p-66, 0x1p-68))},
 };
 #undef COMPUTES
 
 struct Table {
   constexpr Table() {
     for (const Entry& entry : kEntries) {
-      functions[static_cast<int>(entry.function)] = entry.form;
+      functions[static_cast<size_t>(entry.function)] = entry.form;
     }
   }
-  static constexpr int kCount = static_cast<int>(RealFunction::direction) + 1;
-  DoubleDoubleFunction functions[kCount] = {};
+  DoubleDoubleFunction functions[kRealFunctionCount] = {};
 };
 constexpr Table kTable;
 
 }  // namespace
 
-const DoubleDoubleFunction& PairOf(RealFunction function) {
-  return kTable.functions[static_cast<int>(function)];
+const DoubleDoubleFunction& DoubleDoubleOf(RealFunction function) {
+  return kTable.functions[static_cast<size_t>(function)];
 }
 
 }  // namespace hlo

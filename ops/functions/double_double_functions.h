@@ -1,8 +1,9 @@
-// Forms of functions for results of type f64: twice its precision, from the
-// fast forms, which know 50 of its bits. Only rounded_lanes.cc uses them.
+// Functions for results of type f64, in twice its precision; some correct what
+// libm gives, which knows 50 of the bits.
 #ifndef HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 
+#include <array>
 #include <cstdint>
 
 #include "ops/functions/double_double.h"
@@ -11,17 +12,18 @@
 namespace hlo {
 
 struct DoubleDoubleFunction {
-  // f(x[i], y[i]) = hi[i] + lo[i] with an error below |hi| 2^-bits. Lanes that
-  // the form does not cover get a NaN as lo.
+  // f(x[i], y[i]) = hi[i] + lo[i] with an error below
+  // |hi| (error + error_by_exponent |exponent of hi|). Lanes that the form does
+  // not cover get a NaN as lo.
   using Lanes = void (*)(const double* x, const double* y, const double* about,
                          double* hi, double* lo, int64_t n);
-  Lanes lanes[3];  // by instruction set; null where there is no such form
-  int bits;
-  bool corrects;       // it begins with the fast results (of x alone) of
+  std::array<Lanes, kInstructionSetCount> lanes;  // by instruction set
+  double error, error_by_exponent;
+  bool corrects;  // it begins with libm's results (of |x| alone for pow) of
   RealFunction about;  // this function
 };
 
-const DoubleDoubleFunction& PairOf(RealFunction function);
+const DoubleDoubleFunction& DoubleDoubleOf(RealFunction function);
 
 }  // namespace hlo
 

@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-using Lane = double[RealLanes::kBlock];
+using Lane = double[kLaneBlock];
 
 // What a formula works with: its arguments, its result, and real functions.
 struct Work {
@@ -24,7 +24,7 @@ struct Work {
   }
   void Call(RealFunction function, const double* a, const double* b,
             double* result) const {
-    Fast(function).lanes[static_cast<int>(instructions)](a, b, result, n);
+    Libm(function).lanes[static_cast<size_t>(instructions)](a, b, result, n);
   }
   // result[i] = f(i)
   template <typename F>
@@ -235,7 +235,7 @@ void tanh(const Work& w) {
   Quotient(w, Circular(w, w.x.im), Hyperbolic(w, w.x.re), w.r.im, w.r.re);
 }
 
-// ---- their inverses, by Kahan's formulas: see exact_inverse.cc ----
+// ---- their inverses, by Kahan's formulas: see mpfr_inverse.cc ----
 
 // Of asin(x + iy); result parts may be the arguments.
 void AsinOf(const Work& w, const double* x, const double* y, double* re,
@@ -306,12 +306,11 @@ constexpr void (*atan2)(const Work&) = nullptr;
 constexpr void (*kFunctions[])(const Work&) = {
 #define COMPLEX_FUNCTION(name) name,
 #include "ops/functions/complex_functions.def"
-#undef COMPLEX_FUNCTION
 };
 
 }  // namespace
 
-bool FastComplex(ComplexFunction function, InstructionSet instructions,
+bool LibmComplex(ComplexFunction function, InstructionSet instructions,
                  const ComplexLanes& x, const ComplexLanes& y, ComplexLanes& r,
                  int64_t n) {
   const auto formula = kFunctions[static_cast<size_t>(function)];

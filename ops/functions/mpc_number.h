@@ -10,28 +10,28 @@
 
 #include "ops/functions/mpfr_number.h"
 
-namespace hlo::exact {
+namespace hlo::mpc {
 
 inline constexpr mpfr_prec_t kDoubleBits = 53;
 
-class Pair {
+class MpcNumber {
  public:
-  explicit Pair(mpfr_prec_t bits) { mpc_init2(pair_, bits); }
-  Pair(mpfr_prec_t bits, c128 value) : Pair(bits) {
-    mpc_set_d_d(pair_, value.re, value.im, MPC_RNDNN);
+  explicit MpcNumber(mpfr_prec_t bits) { mpc_init2(number_, bits); }
+  MpcNumber(mpfr_prec_t bits, c128 value) : MpcNumber(bits) {
+    mpc_set_d_d(number_, value.re, value.im, MPC_RNDNN);
   }
-  ~Pair() { mpc_clear(pair_); }
-  Pair(const Pair&) = delete;
-  Pair& operator=(const Pair&) = delete;
+  ~MpcNumber() { mpc_clear(number_); }
+  MpcNumber(const MpcNumber&) = delete;
+  MpcNumber& operator=(const MpcNumber&) = delete;
 
-  mpc_ptr get() { return pair_; }
-  mpc_srcptr get() const { return pair_; }
-  mpfr_ptr re() { return mpc_realref(pair_); }
-  mpfr_ptr im() { return mpc_imagref(pair_); }
-  mpfr_prec_t bits() const { return mpfr_get_prec(mpc_realref(pair_)); }
+  mpc_ptr get() { return number_; }
+  mpc_srcptr get() const { return number_; }
+  mpfr_ptr re() { return mpc_realref(number_); }
+  mpfr_ptr im() { return mpc_imagref(number_); }
+  mpfr_prec_t bits() const { return mpfr_get_prec(mpc_realref(number_)); }
 
  private:
-  mpc_t pair_;
+  mpc_t number_;
 };
 
 inline bool IsFinite(c128 x) {
@@ -48,19 +48,19 @@ inline double WithinRange(double exponent) {
 
 inline bool IsDecided(mpfr_srcptr part, mpfr_prec_t correct_bits) {
   return mpfr_number_p(part) == 0 || mpfr_zero_p(part) != 0 ||
-         mpfr_can_round(part, correct_bits, MPFR_RNDN, MPFR_RNDZ, kExactBits) !=
+         mpfr_can_round(part, correct_bits, MPFR_RNDN, MPFR_RNDZ, kMpfrBits) !=
              0;
 }
 
-// Truncates formula(value) to kExactBits; gives MPC's pair of ternary values.
+// Truncates formula(value) to kMpfrBits; gives MPC's pair of ternary values.
 // Half of the bits may be lost on the way: a formula whose terms may cancel
 // more than that starts with `more_bits`. What is undecided at the end lies
 // exactly on a boundary, or is a zero that came out as a trifle below all f64.
 template <typename Formula>
 int Refine(mpc_ptr r, const Formula& formula, mpfr_prec_t more_bits = 0) {
   const mpfr_prec_t most_bits = 4096 + more_bits;
-  for (mpfr_prec_t bits = 4 * kExactBits + more_bits;; bits *= 2) {
-    Pair value(bits);
+  for (mpfr_prec_t bits = 4 * kMpfrBits + more_bits;; bits *= 2) {
+    MpcNumber value(bits);
     formula(value);
     const bool decided =
         IsDecided(value.re(), bits / 2) && IsDecided(value.im(), bits / 2);
@@ -69,12 +69,11 @@ int Refine(mpc_ptr r, const Formula& formula, mpfr_prec_t more_bits = 0) {
   }
 }
 
-// The functions of complex_functions.def: r = f(x, y) truncated to kExactBits,
+// The functions of complex_functions.def: r = f(x, y) truncated to kMpfrBits,
 // and MPC's pair of ternary values.
 #define COMPLEX_FUNCTION(name) int name(mpc_ptr r, c128 x, c128 y);
 #include "ops/functions/complex_functions.def"
-#undef COMPLEX_FUNCTION
 
-}  // namespace hlo::exact
+}  // namespace hlo::mpc
 
 #endif  // HLOREF_OPS_FUNCTIONS_MPC_NUMBER_H_

@@ -6,37 +6,37 @@
 #include "ops/functions/mpfr_functions.h"
 
 namespace hlo {
-namespace exact {
+namespace mpc {
 namespace {
 
 // sin, cos, sinh and cosh of an f64; sin and cos also of its half.
 struct Circular {
   Circular(mpfr_prec_t bits, double angle, unsigned halvings = 0)
       : sin(bits), cos(bits) {
-    ExactNumber exact(kDoubleBits, angle);
+    MpfrNumber exact(kDoubleBits, angle);
     mpfr_div_2ui(exact.get(), exact.get(), halvings, MPFR_RNDN);
     mpfr_sin_cos(sin.get(), cos.get(), exact.get(), MPFR_RNDN);
   }
-  ExactNumber sin, cos;
+  MpfrNumber sin, cos;
 };
 struct Hyperbolic {
   Hyperbolic(mpfr_prec_t bits, double x) : sinh(bits), cosh(bits) {
-    const ExactNumber exact(kDoubleBits, WithinRange(x));
+    const MpfrNumber exact(kDoubleBits, WithinRange(x));
     mpfr_sinh_cosh(sinh.get(), cosh.get(), exact.get(), MPFR_RNDN);
   }
-  ExactNumber sinh, cosh;
+  MpfrNumber sinh, cosh;
 };
 
 // e^(y log x) of a finite x that is not zero and a finite y.
 int GeneralPower(mpc_ptr r, c128 x, c128 y) {
-  const Pair base(kDoubleBits, x), exponent(kDoubleBits, y);
+  const MpcNumber base(kDoubleBits, x), exponent(kDoubleBits, y);
   // The angle is reduced: it needs as many bits more as it has before the
   // point, those of y and 11 of log x's.
   constexpr int kLogBits = 16;
   const double size = std::max(std::fabs(y.re), std::fabs(y.im));
   const int angle_bits = kLogBits + std::max(0, std::ilogb(size));
-  return Refine(r, [&](Pair& value) {
-    Pair product(value.bits() + angle_bits);
+  return Refine(r, [&](MpcNumber& value) {
+    MpcNumber product(value.bits() + angle_bits);
     mpc_log(product.get(), base.get(), MPC_RNDNN);
     mpc_mul(product.get(), product.get(), exponent.get(), MPC_RNDNN);
     const double magnitude = mpfr_get_d(product.re(), MPFR_RNDN);
@@ -51,7 +51,7 @@ int GeneralPower(mpc_ptr r, c128 x, c128 y) {
 
 int exp(mpc_ptr r, c128 x, c128) {
   if (IsFinite(x)) x.re = WithinRange(x.re);
-  const Pair exact(kDoubleBits, x);
+  const MpcNumber exact(kDoubleBits, x);
   return mpc_exp(r, exact.get(), MPC_RNDZZ);
 }
 
@@ -64,10 +64,10 @@ int expm1(mpc_ptr r, c128 x, c128) {
         mpfr_sub_ui(mpc_realref(r), mpc_realref(r), 1, MPFR_RNDZ);
     return MPC_INEX(inexact_re, MPC_INEX_IM(inexact));
   }
-  const auto formula = [&](Pair& value) {
-    const ExactNumber exponent(kDoubleBits, WithinRange(x.re));
+  const auto formula = [&](MpcNumber& value) {
+    const MpfrNumber exponent(kDoubleBits, WithinRange(x.re));
     const Circular angle(value.bits(), x.im), half(value.bits(), x.im, 1);
-    ExactNumber term(value.bits());
+    MpfrNumber term(value.bits());
     mpfr_exp(value.im(), exponent.get(), MPFR_RNDN);
     mpfr_mul(value.im(), value.im(), angle.sin.get(), MPFR_RNDN);
     mpfr_sqr(term.get(), half.sin.get(), MPFR_RNDN);
@@ -83,20 +83,20 @@ int expm1(mpc_ptr r, c128 x, c128) {
 }
 
 int log(mpc_ptr r, c128 x, c128) {
-  const Pair exact(kDoubleBits, x);
+  const MpcNumber exact(kDoubleBits, x);
   return mpc_log(r, exact.get(), MPC_RNDZZ);
 }
 
 int sqrt(mpc_ptr r, c128 x, c128) {
-  const Pair exact(kDoubleBits, x);
+  const MpcNumber exact(kDoubleBits, x);
   return mpc_sqrt(r, exact.get(), MPC_RNDZZ);
 }
 
 int sin(mpc_ptr r, c128 x, c128) {
   if (!IsFinite(x)) {
-    return mpc_sin(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
+    return mpc_sin(r, MpcNumber(kDoubleBits, x).get(), MPC_RNDZZ);
   }
-  return Refine(r, [&](Pair& value) {
+  return Refine(r, [&](MpcNumber& value) {
     const Circular angle(value.bits(), x.re);
     const Hyperbolic h(value.bits(), x.im);
     mpfr_mul(value.re(), angle.sin.get(), h.cosh.get(), MPFR_RNDN);
@@ -106,9 +106,9 @@ int sin(mpc_ptr r, c128 x, c128) {
 
 int cos(mpc_ptr r, c128 x, c128) {
   if (!IsFinite(x)) {
-    return mpc_cos(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
+    return mpc_cos(r, MpcNumber(kDoubleBits, x).get(), MPC_RNDZZ);
   }
-  return Refine(r, [&](Pair& value) {
+  return Refine(r, [&](MpcNumber& value) {
     const Circular angle(value.bits(), x.re);
     const Hyperbolic h(value.bits(), x.im);
     mpfr_mul(value.re(), angle.cos.get(), h.cosh.get(), MPFR_RNDN);
@@ -123,12 +123,12 @@ int tanh(mpc_ptr r, c128 x, c128) {
     return mpc_set_d_d(r, x.re, kNan<double>, MPC_RNDZZ);
   }
   if (!IsFinite(x)) {
-    return mpc_tanh(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
+    return mpc_tanh(r, MpcNumber(kDoubleBits, x).get(), MPC_RNDZZ);
   }
-  return Refine(r, [&](Pair& value) {
+  return Refine(r, [&](MpcNumber& value) {
     const Hyperbolic h(value.bits(), x.re);
     const Circular angle(value.bits(), x.im);
-    ExactNumber square(value.bits()), divisor(value.bits());
+    MpfrNumber square(value.bits()), divisor(value.bits());
     mpfr_sqr(square.get(), h.sinh.get(), MPFR_RNDN);
     mpfr_sqr(divisor.get(), angle.cos.get(), MPFR_RNDN);
     mpfr_add(divisor.get(), divisor.get(), square.get(), MPFR_RNDN);
@@ -148,8 +148,9 @@ int tan(mpc_ptr r, c128 x, c128) {
 }
 
 int sinh(mpc_ptr r, c128 x, c128) {
-  if (!IsFinite(x)) return mpc_sinh(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
-  return Refine(r, [&](Pair& value) {
+  if (!IsFinite(x))
+    return mpc_sinh(r, MpcNumber(kDoubleBits, x).get(), MPC_RNDZZ);
+  return Refine(r, [&](MpcNumber& value) {
     const Hyperbolic h(value.bits(), x.re);
     const Circular angle(value.bits(), x.im);
     mpfr_mul(value.re(), h.sinh.get(), angle.cos.get(), MPFR_RNDN);
@@ -158,8 +159,9 @@ int sinh(mpc_ptr r, c128 x, c128) {
 }
 
 int cosh(mpc_ptr r, c128 x, c128) {
-  if (!IsFinite(x)) return mpc_cosh(r, Pair(kDoubleBits, x).get(), MPC_RNDZZ);
-  return Refine(r, [&](Pair& value) {
+  if (!IsFinite(x))
+    return mpc_cosh(r, MpcNumber(kDoubleBits, x).get(), MPC_RNDZZ);
+  return Refine(r, [&](MpcNumber& value) {
     const Hyperbolic h(value.bits(), x.re);
     const Circular angle(value.bits(), x.im);
     mpfr_mul(value.re(), h.cosh.get(), angle.cos.get(), MPFR_RNDN);
@@ -169,8 +171,8 @@ int cosh(mpc_ptr r, c128 x, c128) {
 
 int logistic(mpc_ptr r, c128 x, c128) {
   if (IsFinite(x)) x.re = WithinRange(x.re);
-  const Pair opposite(kDoubleBits, {-x.re, -x.im});
-  return Refine(r, [&](Pair& value) {  // 1 / (1 + e^-x)
+  const MpcNumber opposite(kDoubleBits, {-x.re, -x.im});
+  return Refine(r, [&](MpcNumber& value) {  // 1 / (1 + e^-x)
     mpc_exp(value.get(), opposite.get(), MPC_RNDNN);
     mpc_add_ui(value.get(), value.get(), 1, MPC_RNDNN);
     mpc_ui_div(value.get(), 1, value.get(), MPC_RNDNN);
@@ -178,8 +180,8 @@ int logistic(mpc_ptr r, c128 x, c128) {
 }
 
 int rsqrt(mpc_ptr r, c128 x, c128) {
-  const Pair exact(kDoubleBits, x);
-  return Refine(r, [&](Pair& value) {  // 1 / sqrt(x)
+  const MpcNumber exact(kDoubleBits, x);
+  return Refine(r, [&](MpcNumber& value) {  // 1 / sqrt(x)
     mpc_sqrt(value.get(), exact.get(), MPC_RNDNN);
     mpc_ui_div(value.get(), 1, value.get(), MPC_RNDNN);
   });
@@ -188,7 +190,7 @@ int rsqrt(mpc_ptr r, c128 x, c128) {
 int pow(mpc_ptr r, c128 x, c128 y) {
   constexpr double kSmallPower = 64;
   if (y == c128{0, 0}) return mpc_set_ui(r, 1, MPC_RNDZZ);  // of NaN too
-  const Pair base(kDoubleBits, x), exponent(kDoubleBits, y);
+  const MpcNumber base(kDoubleBits, x), exponent(kDoubleBits, y);
   if (!IsFinite(x) || !IsFinite(y) || x == c128{0, 0}) {
     return mpc_pow(r, base.get(), exponent.get(), MPC_RNDZZ);
   }
@@ -199,26 +201,25 @@ int pow(mpc_ptr r, c128 x, c128 y) {
   return GeneralPower(r, x, y);
 }
 
-}  // namespace exact
+}  // namespace mpc
 
 namespace {
 
 using Exact = int (*)(mpc_ptr r, c128 x, c128 y);
 constexpr Exact kFunctions[] = {
-#define COMPLEX_FUNCTION(name) exact::name,
+#define COMPLEX_FUNCTION(name) mpc::name,
 #include "ops/functions/complex_functions.def"
-#undef COMPLEX_FUNCTION
 };
 
 }  // namespace
 
-c128 ExactComplex(ComplexFunction function, c128 x, c128 y,
-                  ExactRounding rounding) {
-  exact::Pair result(kExactBits);
+c128 MpcComplex(ComplexFunction function, c128 x, c128 y,
+                MpfrRounding rounding) {
+  mpc::MpcNumber result(kMpfrBits);
   const int inexact =
       kFunctions[static_cast<size_t>(function)](result.get(), x, y);
-  return {RoundExact(result.re(), MPC_INEX_RE(inexact) != 0, rounding),
-          RoundExact(result.im(), MPC_INEX_IM(inexact) != 0, rounding)};
+  return {RoundMpfr(result.re(), MPC_INEX_RE(inexact) != 0, rounding),
+          RoundMpfr(result.im(), MPC_INEX_IM(inexact) != 0, rounding)};
 }
 
 }  // namespace hlo

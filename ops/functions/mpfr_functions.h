@@ -1,5 +1,5 @@
-// The slow, certain forms of rounded_functions.def and complex_functions.def,
-// by MPFR and MPC.
+// The functions of rounded_functions.def and complex_functions.def by MPFR and
+// MPC: slow, and certain.
 #ifndef HLOREF_OPS_FUNCTIONS_MPFR_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_MPFR_FUNCTIONS_H_
 
@@ -9,7 +9,7 @@
 namespace hlo {
 
 // How a result with more bits than f64 becomes an f64.
-enum class ExactRounding {
+enum class MpfrRounding {
   kToNearest,  // the correctly rounded f64
   // To odd: rounded again to a type of at most 51 bits, it gives what the
   // exact value would.
@@ -17,10 +17,10 @@ enum class ExactRounding {
 };
 
 // f(x, y); NaNs are canonical. `y` is unused by functions of one operand.
-double ExactReal(RealFunction function, double x, double y,
-                 ExactRounding rounding);
-c128 ExactComplex(ComplexFunction function, c128 x, c128 y,
-                  ExactRounding rounding);
+double MpfrReal(RealFunction function, double x, double y,
+                MpfrRounding rounding);
+c128 MpcComplex(ComplexFunction function, c128 x, c128 y,
+                MpfrRounding rounding);
 
 }  // namespace hlo
 

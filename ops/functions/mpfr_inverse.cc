@@ -7,17 +7,19 @@
 
 #include "ops/functions/mpc_number.h"
 
-namespace hlo::exact {
+namespace hlo::mpc {
 namespace {
 
 // sqrt(1 + z), and sqrt(1 - z) or sqrt(z - 1).
-void RootOfSum(Pair& root, c128 z) {
+void RootOfSum(MpcNumber& root, c128 z) {
   mpc_set_d_d(root.get(), z.re, z.im, MPC_RNDNN);
   mpfr_add_ui(root.re(), root.re(), 1, MPFR_RNDN);
   mpc_sqrt(root.get(), root.get(), MPC_RNDNN);
 }
-void RootOfDifference(Pair& root, c128 z) { RootOfSum(root, {-z.re, -z.im}); }
-void RootOfExcess(Pair& root, c128 z) {
+void RootOfDifference(MpcNumber& root, c128 z) {
+  RootOfSum(root, {-z.re, -z.im});
+}
+void RootOfExcess(MpcNumber& root, c128 z) {
   mpc_set_d_d(root.get(), z.re, z.im, MPC_RNDNN);
   mpfr_sub_ui(root.re(), root.re(), 1, MPFR_RNDN);
   mpc_sqrt(root.get(), root.get(), MPC_RNDNN);
@@ -26,7 +28,7 @@ void RootOfExcess(Pair& root, c128 z) {
 // r = a b - c d, of products that do not cancel; r may be none of them.
 void Difference(mpfr_ptr r, mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr c,
                 mpfr_srcptr d) {
-  ExactNumber product(mpfr_get_prec(r));
+  MpfrNumber product(mpfr_get_prec(r));
   mpfr_mul(r, a, b, MPFR_RNDN);
   mpfr_mul(product.get(), c, d, MPFR_RNDN);
   mpfr_sub(r, r, product.get(), MPFR_RNDN);
@@ -47,12 +49,13 @@ mpfr_prec_t Spread(c128 x, c128 y) {
 }  // namespace
 
 int asin(mpc_ptr r, c128 z, c128) {
-  if (!IsFinite(z)) return mpc_asin(r, Pair(kDoubleBits, z).get(), MPC_RNDZZ);
-  return Refine(r, [&](Pair& value) {
-    Pair below(value.bits()), above(value.bits());
+  if (!IsFinite(z))
+    return mpc_asin(r, MpcNumber(kDoubleBits, z).get(), MPC_RNDZZ);
+  return Refine(r, [&](MpcNumber& value) {
+    MpcNumber below(value.bits()), above(value.bits());
     RootOfDifference(below, z);
     RootOfSum(above, z);
-    const ExactNumber x(kDoubleBits, z.re);
+    const MpfrNumber x(kDoubleBits, z.re);
     Difference(value.re(), below.re(), above.re(), below.im(), above.im());
     mpfr_atan2(value.re(), x.get(), value.re(), MPFR_RNDN);
     Difference(value.im(), below.re(), above.im(), below.im(), above.re());
@@ -61,9 +64,10 @@ int asin(mpc_ptr r, c128 z, c128) {
 }
 
 int acos(mpc_ptr r, c128 z, c128) {
-  if (!IsFinite(z)) return mpc_acos(r, Pair(kDoubleBits, z).get(), MPC_RNDZZ);
-  return Refine(r, [&](Pair& value) {
-    Pair below(value.bits()), above(value.bits());
+  if (!IsFinite(z))
+    return mpc_acos(r, MpcNumber(kDoubleBits, z).get(), MPC_RNDZZ);
+  return Refine(r, [&](MpcNumber& value) {
+    MpcNumber below(value.bits()), above(value.bits());
     RootOfDifference(below, z);
     RootOfSum(above, z);
     mpfr_atan2(value.re(), below.re(), above.re(), MPFR_RNDN);
@@ -80,9 +84,10 @@ int acosh(mpc_ptr r, c128 z, c128) {
     mpfr_div_2ui(mpc_imagref(r), mpc_imagref(r), 1, MPFR_RNDZ);
     return MPC_INEX(0, inexact);
   }
-  if (!IsFinite(z)) return mpc_acosh(r, Pair(kDoubleBits, z).get(), MPC_RNDZZ);
-  return Refine(r, [&](Pair& value) {
-    Pair excess(value.bits()), above(value.bits());
+  if (!IsFinite(z))
+    return mpc_acosh(r, MpcNumber(kDoubleBits, z).get(), MPC_RNDZZ);
+  return Refine(r, [&](MpcNumber& value) {
+    MpcNumber excess(value.bits()), above(value.bits());
     RootOfExcess(excess, z);
     RootOfSum(above, z);
     mpfr_atan2(value.im(), excess.im(), above.re(), MPFR_RNDN);
@@ -104,11 +109,12 @@ int asinh(mpc_ptr r, c128 z, c128) {
 // log1p(4 |x| / ((1 - |x|)^2 + y^2)) / 4 with x's sign,
 // and the angle of (1 - x^2 - y^2, 2 y), halved.
 int atanh(mpc_ptr r, c128 z, c128) {
-  if (!IsFinite(z)) return mpc_atanh(r, Pair(kDoubleBits, z).get(), MPC_RNDZZ);
-  return Refine(r, [&](Pair& value) {
+  if (!IsFinite(z))
+    return mpc_atanh(r, MpcNumber(kDoubleBits, z).get(), MPC_RNDZZ);
+  return Refine(r, [&](MpcNumber& value) {
     const double magnitude = std::fabs(z.re);
-    const ExactNumber x(kDoubleBits, magnitude), y(kDoubleBits, z.im);
-    ExactNumber below(value.bits()), above(value.bits()), square(value.bits());
+    const MpfrNumber x(kDoubleBits, magnitude), y(kDoubleBits, z.im);
+    MpfrNumber below(value.bits()), above(value.bits()), square(value.bits());
     mpfr_ui_sub(below.get(), 1, x.get(), MPFR_RNDN);
     mpfr_add_ui(above.get(), x.get(), 1, MPFR_RNDN);
     mpfr_sqr(square.get(), y.get(), MPFR_RNDN);
@@ -131,10 +137,11 @@ int atanh(mpc_ptr r, c128 z, c128) {
 
 // log1p(2 x + x^2 + y^2) / 2, and the angle of 1 + z.
 int log1p(mpc_ptr r, c128 z, c128) {
-  if (!IsFinite(z)) return mpc_log(r, Pair(kDoubleBits, z).get(), MPC_RNDZZ);
-  const auto sum = [&](Pair& value) {
-    const ExactNumber x(kDoubleBits, z.re), y(kDoubleBits, z.im);
-    ExactNumber term(value.bits());
+  if (!IsFinite(z))
+    return mpc_log(r, MpcNumber(kDoubleBits, z).get(), MPC_RNDZZ);
+  const auto sum = [&](MpcNumber& value) {
+    const MpfrNumber x(kDoubleBits, z.re), y(kDoubleBits, z.im);
+    MpfrNumber term(value.bits());
     mpfr_add_ui(term.get(), x.get(), 1, MPFR_RNDN);
     mpfr_atan2(value.im(), y.get(), term.get(), MPFR_RNDN);
     mpfr_mul_2ui(value.re(), x.get(), 1, MPFR_RNDN);
@@ -153,7 +160,7 @@ int log1p(mpc_ptr r, c128 z, c128) {
 // atanh((|v|^2 - |u|^2) / (|v|^2 + |u|^2)) / 2.
 int atan2(mpc_ptr r, c128 y, c128 x) {
   if (x.im == 0 && y.im == 0) {
-    const ExactNumber real_x(kDoubleBits, x.re), real_y(kDoubleBits, y.re);
+    const MpfrNumber real_x(kDoubleBits, x.re), real_y(kDoubleBits, y.re);
     mpfr_set_zero(mpc_imagref(r), 1);
     return MPC_INEX(
         mpfr_atan2(mpc_realref(r), real_y.get(), real_x.get(), MPFR_RNDZ), 0);
@@ -161,16 +168,16 @@ int atan2(mpc_ptr r, c128 y, c128 x) {
   if (!IsFinite(x) || !IsFinite(y)) {
     return mpc_set_d_d(r, kNan<double>, kNan<double>, MPC_RNDZZ);
   }
-  const auto angle = [&](Pair& value) {
-    Pair u(value.bits(), x), v(value.bits(), x), root(value.bits());
-    const Pair turned(kDoubleBits, {-y.im, y.re});
+  const auto angle = [&](MpcNumber& value) {
+    MpcNumber u(value.bits(), x), v(value.bits(), x), root(value.bits());
+    const MpcNumber turned(kDoubleBits, {-y.im, y.re});
     mpc_add(u.get(), u.get(), turned.get(), MPC_RNDNN);
     mpc_sub(v.get(), v.get(), turned.get(), MPC_RNDNN);
     mpc_mul(root.get(), u.get(), v.get(), MPC_RNDNN);
     mpc_sqrt(root.get(), root.get(), MPC_RNDNN);
     mpc_norm(value.re(), v.get(), MPFR_RNDN);
     mpc_norm(value.im(), u.get(), MPFR_RNDN);
-    ExactNumber sum(value.bits());
+    MpfrNumber sum(value.bits());
     mpfr_add(sum.get(), value.re(), value.im(), MPFR_RNDN);
     mpfr_sub(value.im(), value.re(), value.im(), MPFR_RNDN);
     mpfr_div(value.im(), value.im(), sum.get(), MPFR_RNDN);
@@ -183,4 +190,4 @@ int atan2(mpc_ptr r, c128 y, c128 x) {
   return Refine(r, angle, 4 * Spread(x, y));
 }
 
-}  // namespace hlo::exact
+}  // namespace hlo::mpc

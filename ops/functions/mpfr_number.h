@@ -12,15 +12,15 @@
 
 namespace hlo {
 
-class ExactNumber {
+class MpfrNumber {
  public:
-  explicit ExactNumber(mpfr_prec_t bits) { mpfr_init2(number_, bits); }
-  ExactNumber(mpfr_prec_t bits, double value) : ExactNumber(bits) {
+  explicit MpfrNumber(mpfr_prec_t bits) { mpfr_init2(number_, bits); }
+  MpfrNumber(mpfr_prec_t bits, double value) : MpfrNumber(bits) {
     mpfr_set_d(number_, value, MPFR_RNDN);
   }
-  ~ExactNumber() { mpfr_clear(number_); }
-  ExactNumber(const ExactNumber&) = delete;
-  ExactNumber& operator=(const ExactNumber&) = delete;
+  ~MpfrNumber() { mpfr_clear(number_); }
+  MpfrNumber(const MpfrNumber&) = delete;
+  MpfrNumber& operator=(const MpfrNumber&) = delete;
 
   mpfr_ptr get() { return number_; }
   mpfr_srcptr get() const { return number_; }
@@ -31,11 +31,10 @@ class ExactNumber {
 
 // Precision of results: more than twice f64's, so that rounding them to odd
 // keeps every later rounding right.
-inline constexpr mpfr_prec_t kExactBits = 128;
+inline constexpr mpfr_prec_t kMpfrBits = 128;
 
-// `number` was truncated to kExactBits; `inexact`: something was cut off.
-inline double RoundExact(mpfr_ptr number, bool inexact,
-                         ExactRounding rounding) {
+// `number` was truncated to kMpfrBits; `inexact`: something was cut off.
+inline double RoundMpfr(mpfr_ptr number, bool inexact, MpfrRounding rounding) {
   if (mpfr_nan_p(number) != 0) return kNan<double>;
   const bool is_even = mpfr_min_prec(number) < mpfr_get_prec(number);
   if (inexact && is_even) {
@@ -45,7 +44,7 @@ inline double RoundExact(mpfr_ptr number, bool inexact,
       mpfr_nextabove(number);
     }
   }
-  if (rounding == ExactRounding::kToNearest) {
+  if (rounding == MpfrRounding::kToNearest) {
     return mpfr_get_d(number, MPFR_RNDN);
   }
   const double cut = mpfr_get_d(number, MPFR_RNDZ);

@@ -15,8 +15,8 @@ constexpr mpfr_prec_t kMostBits = 8192;
 template <typename Formula>
 bool Refine(mpfr_ptr r, const Formula& formula) {
   constexpr mpfr_prec_t kLostBits = 6;
-  for (mpfr_prec_t bits = 2 * kExactBits;; bits *= 2) {
-    ExactNumber value(bits);
+  for (mpfr_prec_t bits = 2 * kMpfrBits;; bits *= 2) {
+    MpfrNumber value(bits);
     formula(value.get());
     const bool decided =
         mpfr_number_p(value.get()) == 0 ||
@@ -51,7 +51,7 @@ bool hypot(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
   return mpfr_hypot(r, x, y, MPFR_RNDZ) != 0;
 }
 
-bool direction(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
+bool cosine_of_angle(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
   if (mpfr_zero_p(x) != 0 && mpfr_zero_p(y) != 0) {  // 0 points nowhere
     return mpfr_set(r, x, MPFR_RNDZ) != 0;
   }
@@ -63,35 +63,31 @@ bool direction(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
 
 #define CALL_1(name) mpfr_##name(r, x, MPFR_RNDZ)
 #define CALL_2(name) mpfr_##name(r, x, y, MPFR_RNDZ)
-#define LIBM_FUNCTION(name, operands, wide_bits)                         \
+#define LIBM_FUNCTION(name, operands)                                    \
   bool name(mpfr_ptr r, mpfr_srcptr x, [[maybe_unused]] mpfr_srcptr y) { \
     return CALL_##operands(name) != 0;                                   \
   }
-#define OWN_FUNCTION(name, operands, wide_bits)
+#define OWN_FUNCTION(name, operands)
 #include "ops/functions/rounded_functions.def"
-#undef LIBM_FUNCTION
-#undef OWN_FUNCTION
 
 // Truncates f(x, y); true where that cut something off.
-using Exact = bool (*)(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y);
-constexpr Exact kFunctions[] = {
-#define LIBM_FUNCTION(name, operands, wide_bits) name,
-#define OWN_FUNCTION(name, operands, wide_bits) name,
+using Truncated = bool (*)(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y);
+constexpr Truncated kFunctions[] = {
+#define LIBM_FUNCTION(name, operands) name,
+#define OWN_FUNCTION(name, operands) name,
 #include "ops/functions/rounded_functions.def"
-#undef LIBM_FUNCTION
-#undef OWN_FUNCTION
 };
 
 }  // namespace
 
-double ExactReal(RealFunction function, double x, double y,
-                 ExactRounding rounding) {
+double MpfrReal(RealFunction function, double x, double y,
+                MpfrRounding rounding) {
   constexpr mpfr_prec_t kDoubleBits = 53;
-  const ExactNumber exact_x(kDoubleBits, x), exact_y(kDoubleBits, y);
-  ExactNumber result(kExactBits);
+  const MpfrNumber exact_x(kDoubleBits, x), exact_y(kDoubleBits, y);
+  MpfrNumber result(kMpfrBits);
   const bool inexact = kFunctions[static_cast<size_t>(function)](
       result.get(), exact_x.get(), exact_y.get());
-  return RoundExact(result.get(), inexact, rounding);
+  return RoundMpfr(result.get(), inexact, rounding);
 }
 
 }  // namespace hlo

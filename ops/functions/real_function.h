@@ -1,4 +1,11 @@
-// The functions that are correctly rounded, by name.
+// The functions that are correctly rounded: for every type the exact value,
+// rounded once, so that no result depends on a libm's version, a compiler or a
+// machine (semantics.md, transcendentals).
+//
+// A function is evaluated with more bits than its result has: by libm or
+// libmvec for results narrower than f64, in double-double for those of f64.
+// Where all numbers within the error bound round to one result, that is it;
+// only else it is computed again, by MPFR or MPC.
 #ifndef HLOREF_OPS_FUNCTIONS_REAL_FUNCTION_H_
 #define HLOREF_OPS_FUNCTIONS_REAL_FUNCTION_H_
 
@@ -7,17 +14,20 @@
 namespace hlo {
 
 enum class RealFunction : uint8_t {
-#define LIBM_FUNCTION(name, operands, wide_bits) name,
-#define OWN_FUNCTION(name, operands, wide_bits) name,
+#define LIBM_FUNCTION(name, operands) name,
+#define OWN_FUNCTION(name, operands) name,
 #include "ops/functions/rounded_functions.def"
-#undef LIBM_FUNCTION
-#undef OWN_FUNCTION
 };
+
+inline constexpr int kRealFunctionCount = 0
+#define LIBM_FUNCTION(name, operands) +1
+#define OWN_FUNCTION(name, operands) +1
+#include "ops/functions/rounded_functions.def"
+    ;
 
 enum class ComplexFunction : uint8_t {
 #define COMPLEX_FUNCTION(name) name,
 #include "ops/functions/complex_functions.def"
-#undef COMPLEX_FUNCTION
 };
 
 }  // namespace hlo

@@ -28,7 +28,7 @@ bool RoundPart(double part, double error, float& rounded) {
 }
 
 int64_t Pad(ComplexLanes& lanes, int64_t n) {
-  constexpr int64_t kLanes = FastFunction::kLanes;
+  constexpr int64_t kLanes = LibmFunction::kLanes;
   const int64_t padded = (n + kLanes - 1) / kLanes * kLanes;
   for (int64_t i = n; i < padded; ++i) lanes.re[i] = lanes.im[i] = 1;
   return padded;
@@ -41,8 +41,8 @@ int64_t RoundComplex(ComplexFunction function, InstructionSet instructions,
   Pad(y, n);
   ComplexLanes fast;
   const bool is_fast =
-      FastComplex(function, instructions, x, y, fast, Pad(x, n));
-  const double error = FastComplexError(function);
+      LibmComplex(function, instructions, x, y, fast, Pad(x, n));
+  const double error = LibmComplexError(function);
   int64_t slow = 0;
   for (int64_t i = 0; i < n; ++i) {
     c64 rounded;
@@ -52,8 +52,8 @@ int64_t RoundComplex(ComplexFunction function, InstructionSet instructions,
       result[i] = rounded;
       continue;
     }
-    result[i] = ToC64(ExactComplex(function, {x.re[i], x.im[i]},
-                                   {y.re[i], y.im[i]}, ExactRounding::kToOdd));
+    result[i] = ToC64(MpcComplex(function, {x.re[i], x.im[i]},
+                                 {y.re[i], y.im[i]}, MpfrRounding::kToOdd));
     ++slow;
   }
   return slow;

@@ -1,9 +1,11 @@
 #include "ops/functions/rounded_lanes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
-#include "base/instruction_set.h"
+#include "base/lane_block.h"
+#include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "ops/functions/double_double_functions.h"
@@ -13,13 +15,12 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = RealLanes::kBlock;
-constexpr double kBelow = 1 - FastFunction::kLaneError;
-constexpr double kAbove = 1 + FastFunction::kLaneError;
+constexpr double kBelow = 1 - LibmFunction::kLaneError;
+constexpr double kAbove = 1 + LibmFunction::kLaneError;
 
 // ---- the rounding test ----
 
-// Rounds the fast results to f32 and counts those whose neighbourhood does not
+// Rounds libm's results to f32 and counts those whose neighbourhood does not
 // round to one number (NaNs are counted too).
 HLO_INLINE int64_t RoundBody(const double* y, float* result, int64_t n) {
   int64_t unsure = 0;
@@ -31,15 +32,6 @@ HLO_INLINE int64_t RoundBody(const double* y, float* result, int64_t n) {
     unsure += below == above ? 0 : 1;
   }
   return unsure;
-}
-HLO_BASE int64_t RoundBase(const double* y, float* result, int64_t n) {
-  return RoundBody(y, result, n);
-}
-HLO_AVX2 int64_t RoundAvx2(const double* y, float* result, int64_t n) {
-  return RoundBody(y, result, n);
-}
-HLO_AVX512 int64_t RoundAvx512(const double* y, float* result, int64_t n) {
-  return RoundBody(y, result, n);
 }
 
 // What a narrower type's midpoints look like among the f32s.
@@ -79,18 +71,6 @@ HLO_INLINE int64_t NarrowBody(const double* y, const Midpoints& midpoints,
   }
   return unsure;
 }
-HLO_BASE int64_t NarrowBase(const double* y, const Midpoints& midpoints,
-                            float* result, int64_t n) {
-  return NarrowBody(y, midpoints, result, n);
-}
-HLO_AVX2 int64_t NarrowAvx2(const double* y, const Midpoints& midpoints,
-                            float* result, int64_t n) {
-  return NarrowBody(y, midpoints, result, n);
-}
-HLO_AVX512 int64_t NarrowAvx512(const double* y, const Midpoints& midpoints,
-                                float* result, int64_t n) {
-  return NarrowBody(y, midpoints, result, n);
-}
 
 // To f32, rounded to odd: rounding that to a narrower type is as if at once.
 HLO_INLINE float ToOdd(double value) {
@@ -100,7 +80,7 @@ HLO_INLINE float ToOdd(double value) {
   const uint32_t inexact = back != value ? 1 : 0;
   return FromCode<float>((ToCode(nearest) - too_far) | inexact);
 }
-// The lower ends of the fast results' neighbourhoods; counts those whose upper
+// The lower ends of libm's results' neighbourhoods; counts those whose upper
 // end is another f32 (NaNs are not counted).
 HLO_INLINE int64_t OddBody(const double* y, double below, double above,
                            float* result, int64_t n) {
@@ -111,18 +91,6 @@ HLO_INLINE int64_t OddBody(const double* y, double below, double above,
     unsure += ToCode(result[i]) == ToCode(ToOdd(y[i] * above)) ? 0 : 1;
   }
   return unsure;
-}
-HLO_BASE int64_t OddBase(const double* y, double below, double above,
-                         float* result, int64_t n) {
-  return OddBody(y, below, above, result, n);
-}
-HLO_AVX2 int64_t OddAvx2(const double* y, double below, double above,
-                         float* result, int64_t n) {
-  return OddBody(y, below, above, result, n);
-}
-HLO_AVX512 int64_t OddAvx512(const double* y, double below, double above,
-                             float* result, int64_t n) {
-  return OddBody(y, below, above, result, n);
 }
 
 HLO_INLINE bool HasNan(const double* y, int64_t n) {
@@ -151,7 +119,7 @@ void RoundSlowly(RealFunction function, const RealLanes& operands, int64_t i,
   double value = 0;
   if (function != RealFunction::pow || !operands.in_f32_range ||
       !ExactPower(x, y, &value)) {
-    value = ExactReal(function, x, y, ExactRounding::kToOdd);
+    value = MpfrReal(function, x, y, MpfrRounding::kToOdd);
   }
   NarrowFromF64(result_type, &value,
                 static_cast<std::byte*>(result) + i * StorageBytes(result_type),
@@ -160,28 +128,31 @@ void RoundSlowly(RealFunction function, const RealLanes& operands, int64_t i,
 
 // ---- blocks ----
 
-struct FastResults {
-  alignas(64) double lanes[kBlock];
+struct LibmResults {
+  alignas(64) double lanes[kLaneBlock];
 };
 
-void Evaluate(const FastFunction& fast, InstructionSet instructions,
+void Evaluate(const LibmFunction& libm, InstructionSet instructions,
               const RealLanes& operands, int64_t n, double* y) {
-  constexpr int64_t kLanes = FastFunction::kLanes;
-  if (n < kLanes / 2) {
-    for (int64_t i = 0; i < n; ++i) {
-      y[i] = fast.one(operands.x[i], operands.y == nullptr ? 0 : operands.y[i]);
+  constexpr int64_t kLanes = LibmFunction::kLanes;
+  const auto lanes = libm.lanes[static_cast<size_t>(instructions)];
+  const int64_t whole = n / kLanes * kLanes, rest = n - whole;
+  if (whole > 0) lanes(operands.x, operands.y, y, whole);
+  if (rest < kLanes / 2) {
+    for (int64_t i = whole; i < n; ++i) {
+      y[i] = libm.one(operands.x[i], operands.y == nullptr ? 0 : operands.y[i]);
     }
     return;
   }
-  const int64_t padded = (n + kLanes - 1) / kLanes * kLanes;
-  for (int64_t i = n; i < padded; ++i) {
-    operands.x[i] = 1;
-    if (operands.y != nullptr) operands.y[i] = 1;
-  }
-  fast.lanes[static_cast<int>(instructions)](operands.x, operands.y, y, padded);
+  double last[3][kLanes];
+  std::fill_n(last[0], 2 * kLanes, 1);
+  std::copy_n(operands.x + whole, rest, last[0]);
+  if (operands.y != nullptr) std::copy_n(operands.y + whole, rest, last[1]);
+  lanes(last[0], last[1], last[2], kLanes);
+  std::copy_n(last[2], rest, y + whole);
 }
 
-// Whether the fast result is a NaN that needs no second look: of a function of
+// Whether libm's result is a NaN that needs no second look: of a function of
 // one operand; of two, where C's rules say so.
 bool IsSureNan(RealFunction function, const RealLanes& operands, int64_t i,
                double result) {
@@ -197,10 +168,10 @@ bool IsSureNan(RealFunction function, const RealLanes& operands, int64_t i,
 
 int64_t RoundToF32(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, float* result, int64_t n) {
-  const FastFunction& fast = Fast(function);
-  FastResults y;
-  Evaluate(fast, instructions, operands, n, y.lanes);
-  const auto round = Pick(instructions, RoundBase, RoundAvx2, RoundAvx512);
+  const LibmFunction& libm = Libm(function);
+  LibmResults y;
+  Evaluate(libm, instructions, operands, n, y.lanes);
+  const auto round = Multiversion<RoundBody>::For(instructions);
   int64_t unsure = round(y.lanes, result, n), slow = 0;
   for (int64_t i = 0; unsure > 0 && i < n; ++i) {
     const auto below = static_cast<float>(y.lanes[i] * kBelow);
@@ -218,21 +189,21 @@ int64_t RoundToF32(RealFunction function, InstructionSet instructions,
 int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
                      const RealLanes& operands, ElementType type, void* result,
                      int64_t n) {
-  const FastFunction& fast = Fast(function);
-  FastResults y;
-  Evaluate(fast, instructions, operands, n, y.lanes);
-  alignas(64) float ends[kBlock];
-  const auto narrow = Pick(instructions, NarrowBase, NarrowAvx2, NarrowAvx512);
+  const LibmFunction& libm = Libm(function);
+  LibmResults y;
+  Evaluate(libm, instructions, operands, n, y.lanes);
+  alignas(64) float ends[kLaneBlock];
+  const auto narrow = Multiversion<NarrowBody>::For(instructions);
   if (narrow(y.lanes, MidpointsOf(type), ends, n) == 0) {
     NarrowFromF32(type, ends, result, n);
     return 0;
   }
-  const auto odd = Pick(instructions, OddBase, OddAvx2, OddAvx512);
+  const auto odd = Multiversion<OddBody>::For(instructions);
   const int64_t unsure = odd(y.lanes, kBelow, kAbove, ends, n);
   NarrowFromF32(type, ends, result, n);
-  const bool sure_nans = fast.operands == 1 || !HasNan(y.lanes, n);
+  const bool sure_nans = libm.operands == 1 || !HasNan(y.lanes, n);
   if (unsure == 0 && sure_nans) return 0;
-  uint16_t above[kBlock];
+  uint16_t above[kLaneBlock];
   odd(y.lanes, kAbove, kAbove, ends, n);
   NarrowFromF32(type, ends, above, n);
   const auto bytes = static_cast<size_t>(StorageBytes(type));
@@ -259,13 +230,17 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
 
 // ---- f64 ----
 
-// The same test for pairs: counts the lanes that it leaves open.
-HLO_INLINE int64_t PairBody(const double* hi, const double* lo, double error,
-                            double* result, int64_t n) {
+// The same test for double-double: counts the lanes that it leaves open.
+HLO_INLINE int64_t RoundDoubleDoubleBody(const double* hi, const double* lo,
+                                         double error, double by_exponent,
+                                         double* result, int64_t n) {
   int64_t unsure = 0;
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) {
-    const double slack = std::fabs(hi[i]) * error;
+    const auto exponent =
+        static_cast<int64_t>(ToCode(hi[i]) >> 52 & 0x7ff) - 1023;
+    const double octaves = std::fabs(static_cast<double>(exponent));
+    const double slack = std::fabs(hi[i]) * (error + by_exponent * octaves);
     const double below = hi[i] + (lo[i] - slack);
     const double above = hi[i] + (lo[i] + slack);
     result[i] = below == above ? below : kNan<double>;
@@ -273,65 +248,68 @@ HLO_INLINE int64_t PairBody(const double* hi, const double* lo, double error,
   }
   return unsure;
 }
-HLO_BASE int64_t PairBase(const double* hi, const double* lo, double error,
-                          double* result, int64_t n) {
-  return PairBody(hi, lo, error, result, n);
-}
-HLO_AVX2 int64_t PairAvx2(const double* hi, const double* lo, double error,
-                          double* result, int64_t n) {
-  return PairBody(hi, lo, error, result, n);
-}
-HLO_AVX512 int64_t PairAvx512(const double* hi, const double* lo, double error,
-                              double* result, int64_t n) {
-  return PairBody(hi, lo, error, result, n);
-}
 
-// Rounds what pairs decide; other lanes become NaN and are counted.
-int64_t RoundPairs(RealFunction function, InstructionSet instructions,
-                   const RealLanes& operands, double* result, int64_t n) {
-  const DoubleDoubleFunction& pair = PairOf(function);
+// Rounds what double-double decides; other lanes become NaN and are counted.
+int64_t RoundDoubleDoubles(RealFunction function, InstructionSet instructions,
+                           const RealLanes& operands, double* result,
+                           int64_t n) {
+  const DoubleDoubleFunction& form = DoubleDoubleOf(function);
   const double* y = operands.y == nullptr ? operands.x : operands.y;
-  alignas(64) double about[kBlock], hi[kBlock], lo[kBlock];
-  if (pair.corrects) {
-    const FastFunction& fast = Fast(pair.about);
+  alignas(64) double about[kLaneBlock], hi[kLaneBlock], lo[kLaneBlock];
+  if (form.corrects) {
+    const LibmFunction& libm = Libm(form.about);
     RealLanes lanes = operands;
-    if (fast.operands == 1) lanes.y = nullptr;
-    Evaluate(fast, instructions, lanes, n, about);
+    if (libm.operands == 1) lanes.y = nullptr;
+    if (function == RealFunction::pow) {  // log |x|
+      for (int64_t i = 0; i < n; ++i) hi[i] = std::fabs(operands.x[i]);
+      lanes.x = hi;
+    }
+    Evaluate(libm, instructions, lanes, n, about);
   }
-  pair.lanes[static_cast<int>(instructions)](
-      operands.x, y, pair.corrects ? about : operands.x, hi, lo, n);
-  return Pick(instructions, PairBase, PairAvx2, PairAvx512)(
-      hi, lo, std::ldexp(1.0, -pair.bits), result, n);
+  form.lanes[static_cast<size_t>(instructions)](
+      operands.x, y, form.corrects ? about : operands.x, hi, lo, n);
+  return Multiversion<RoundDoubleDoubleBody>::For(instructions)(
+      hi, lo, form.error, form.error_by_exponent, result, n);
 }
 
-// By long double, where it is wider; false where that does not decide.
-bool RoundWide(RealFunction function, const RealLanes& operands, int64_t i,
-               double* result) {
-  const FastFunction& fast = Fast(function);
-  if (fast.wide == nullptr) return false;
-  const long double error = std::ldexp(1.0L, -fast.wide_bits);
-  const long double wide =
-      fast.wide(operands.x[i], operands.y == nullptr ? 0 : operands.y[i]);
-  const auto below = static_cast<double>(wide * (1 - error));
-  const auto above = static_cast<double>(wide * (1 + error));
-  result[i] = Canonical(below);
-  return below == above || IsSureNan(function, operands, i, below);
+// Whether C's rules say what the function's exact value is, so that `one` gives
+// it: at zeros and infinities.
+bool IsRuled(RealFunction function, double x, double y) {
+  const auto is_end = [](double value) {
+    return value == 0 || std::isinf(value);
+  };
+  switch (function) {
+    case RealFunction::pow:
+      return is_end(x) || is_end(y);
+    case RealFunction::atan2:
+      return x == 0 && y >= 0 && !std::signbit(y);
+    case RealFunction::cosine_of_angle:
+      return x == 0 && y * y > 0;
+    case RealFunction::hypot:
+      return false;
+    default:
+      return is_end(x);
+  }
 }
 
+// What double-double leaves open.
 int64_t RoundToF64(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, double* result, int64_t n) {
-  const bool by_pairs = PairOf(function).lanes[0] != nullptr;
-  if (by_pairs &&
-      RoundPairs(function, instructions, operands, result, n) == 0) {
+  if (RoundDoubleDoubles(function, instructions, operands, result, n) == 0) {
     return 0;
   }
   int64_t slow = 0;
   for (int64_t i = 0; i < n; ++i) {
-    if (by_pairs && !IsNan(result[i])) continue;
-    if (RoundWide(function, operands, i, result)) continue;
+    if (!IsNan(result[i])) continue;
+    const double x = operands.x[i];
     const double y = operands.y == nullptr ? 0 : operands.y[i];
-    result[i] =
-        ExactReal(function, operands.x[i], y, ExactRounding::kToNearest);
+    const double approximate = Libm(function).one(x, y);
+    if (IsRuled(function, x, y) ||
+        IsSureNan(function, operands, i, approximate)) {
+      result[i] = Canonical(approximate);
+      continue;
+    }
+    result[i] = MpfrReal(function, x, y, MpfrRounding::kToNearest);
     ++slow;
   }
   return slow;

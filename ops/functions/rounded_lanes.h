@@ -1,4 +1,4 @@
-// The loops of rounded.h, also for callers that have their operands in f64.
+// Correctly rounded real functions of lanes of f64: real_function.h.
 #ifndef HLOREF_OPS_FUNCTIONS_ROUNDED_LANES_H_
 #define HLOREF_OPS_FUNCTIONS_ROUNDED_LANES_H_
 
@@ -12,15 +12,14 @@ namespace hlo {
 
 // Lanes of f64 that stand for `operand` values (f64, or a narrower type).
 struct RealLanes {
-  static constexpr int64_t kBlock = 256;  // the most at a time
-  double* x;                              // with room for kBlock lanes; so y
-  double* y;                              // null for functions of one operand
+  const double* x;
+  const double* y;  // null for functions of one operand
   bool in_f32_range;
 };
 
 // result[i] = f(x[i], y[i]), rounded once to the float type `result_type`.
 // Gives the number of lanes that had to be computed slowly.
-// REQUIRES: n <= RealLanes::kBlock. Lanes beyond n may be overwritten.
+// REQUIRES: n <= kLaneBlock; the result overlaps no operand.
 int64_t RoundLanes(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, ElementType result_type,
                    void* result, int64_t n);

@@ -1,44 +1,25 @@
 #include "ops/kernels/convert_kernel.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 
 #include "literals/types/convert.h"
 #include "ops/choices.h"
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/lanes.h"
 
 namespace hlo {
 namespace {
-
-constexpr int64_t kBlock = 256;
-
-const void* OperandAt(const LaneKernel& kernel, const void* lanes, int64_t i) {
-  return static_cast<const std::byte*>(lanes) +
-         StorageBytes(kernel.operands[0]) * i;
-}
-void* ResultAt(const LaneKernel& kernel, void* lanes, int64_t i) {
-  return static_cast<std::byte*>(lanes) + StorageBytes(kernel.result) * i;
-}
 
 int64_t Convert(const LaneKernel& kernel, const void* const* operands,
                 void* result, int64_t n) {
   ConvertLanes(kernel.operands[0], kernel.result, operands[0], result, n);
   return n;
 }
-
-// Rounded to f32 first: twice for results narrower than it.
-int64_t ConvertViaF32(const LaneKernel& kernel, const void* const* operands,
-                      void* result, int64_t n) {
-  float narrow[kBlock];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
-    ConvertLanes(kernel.operands[0], ElementType::kF32,
-                 OperandAt(kernel, operands[0], i), narrow, lanes);
-    NarrowFromF32(kernel.result, narrow, ResultAt(kernel, result, i), lanes);
-  }
+// The same within a pipeline.
+int64_t ConvertBlock(const LaneKernel& kernel, const void* const* operands,
+                     void* result, int64_t n) {
+  ConvertLanes(kernel.operands[0], kernel.computed, operands[0], result, n);
   return n;
 }
 
@@ -53,72 +34,58 @@ double LargestFinite(ElementType type) {
 }
 
 // Numbers beyond the largest finite one, infinities too, become it.
-int64_t ConvertSaturated(const LaneKernel& kernel, const void* const* operands,
-                         void* result, int64_t n) {
+int64_t SaturateBlock(const LaneKernel& kernel, const void* const* operands,
+                      void* result, int64_t n) {
   const double largest = LargestFinite(kernel.result);
-  double wide[kBlock];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
-    ConvertLanes(kernel.operands[0], ElementType::kF64,
-                 OperandAt(kernel, operands[0], i), wide, lanes);
-    for (int64_t j = 0; j < lanes; ++j) {
-      if (std::fabs(wide[j]) > largest) {
-        wide[j] = std::copysign(largest, wide[j]);
-      }
+  auto* numbers = static_cast<double*>(result);
+  ConvertLanes(kernel.operands[0], ElementType::kF64, operands[0], numbers, n);
+  for (int64_t i = 0; i < n; ++i) {
+    if (std::fabs(numbers[i]) > largest) {
+      numbers[i] = std::copysign(largest, numbers[i]);
     }
-    NarrowFromF64(kernel.result, wide, ResultAt(kernel, result, i), lanes);
   }
   return n;
 }
 
-// Subnormal floats among operands and results become zeros.
-int64_t ConvertFlushed(const LaneKernel& kernel, const void* const* operands,
-                       void* result, int64_t n) {
-  alignas(16) std::byte flushed[kBlock * 16];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
-    const void* block = flushed;
-    void* target = ResultAt(kernel, result, i);
-    CopyFlushed(kernel.operands[0], OperandAt(kernel, operands[0], i), flushed,
-                lanes);
-    kernel.inner(kernel, &block, target, lanes);
-    CopyFlushed(kernel.result, target, target, lanes);
-  }
-  return n;
-}
-
-LaneKernel::Run RunFor(const LaneContext& context) {
+// The type that numbers are rounded to first.
+ElementType FirstResult(const LaneContext& context) {
   // Of a complex operand the real part is converted.
   const ElementType from = PartType(context.operands.front());
-  if (!IsFloat(context.result)) return Convert;
-  const bool narrow = BitWidth(context.result) < 32;
+  const ElementType to = context.result;
+  if (!IsFloat(to)) return to;
+  const bool narrow = BitWidth(to) < 32;
   if (IsInteger(from)) {
     const bool once =
         context.choices.int_to_float == choice::int_to_float::once;
-    return once || !narrow ? Convert : ConvertViaF32;
+    return once || !narrow ? to : ElementType::kF32;
   }
-  if (!IsFloat(from)) return Convert;
+  if (!IsFloat(from)) return to;
   switch (context.choices.float_narrow) {
     case choice::float_narrow::once:
-      return Convert;
+      return to;
     case choice::float_narrow::via_f32:
-      return narrow ? ConvertViaF32 : Convert;
+      return narrow ? ElementType::kF32 : to;
     case choice::float_narrow::saturate:
-      return BitWidth(context.result) < 64 ? ConvertSaturated : Convert;
+      return ElementType::kF64;
   }
-  return Convert;
+  return to;
 }
 
 }  // namespace
 
 absl::StatusOr<LaneKernel> ConvertKernel(const LaneContext& context) {
+  const ElementType from = context.operands.front();
   LaneKernel kernel = StartKernel(context);
-  kernel.run = RunFor(context);
-  const bool same_type = context.operands.front() == context.result;
-  if (!same_type && Flushes(context)) {
-    kernel.inner = kernel.run;
-    kernel.run = ConvertFlushed;
+  kernel.result = FirstResult(context);
+  const bool saturates =
+      kernel.result != context.result && kernel.result == ElementType::kF64;
+  kernel.run = saturates ? SaturateBlock : ConvertBlock;
+  const bool flushes = from != context.result && Flushes(context);
+  if (kernel.result == context.result && !flushes) {
+    kernel.run = Convert;
+    return kernel;
   }
+  RunInBlocks(context, from, kernel);
   return kernel;
 }
 

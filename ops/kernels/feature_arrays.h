@@ -24,9 +24,7 @@ void SumSomeFeatures(const LoopOptions& options, const FeatureSizes& sizes,
                      const FeatureArray* arrays, const T* const* params,
                      T* const* sums, int64_t begin, int64_t lanes,
                      FeatureTile<T>* tiles) {
-  using Loop = SumLoop<F, T>;
-  const auto run =
-      Pick(options.instructions, Loop::Base, Loop::Avx2, Loop::Avx512);
+  const auto run = Versions<SumLoop<F, T>>::For(options.instructions);
   const bool minor = sizes.inner == 1;  // features are neighbours
   const int64_t passes = minor ? 1 : sizes.outer;
   const int64_t steps = minor ? sizes.outer : sizes.inner;
@@ -63,8 +61,7 @@ void SumFeatures(const LoopOptions& options, const FeatureSizes& sizes,
   constexpr int64_t kLanes = 256;
   const int64_t each = sizes.outer * sizes.inner;
   if (each == 0) return;
-  ParallelFor(options.threads, sizes.features,
-              std::max<int64_t>(16, internal::kFeatureGrain / each),
+  ParallelFor(options.threads, sizes.features, internal::kFeatureWork * each,
               [&](int64_t begin, int64_t end) {
                 auto tiles =
                     std::make_unique<internal::FeatureTile<T>[]>(F::kArrays);
@@ -108,13 +105,11 @@ void MapFeatures(const LoopOptions& options, const FeatureSizes& sizes,
                  const std::array<FeatureArray, F::kArrays>& arrays,
                  const std::array<const T*, F::kParams>& params,
                  ElementType result_type, std::byte* result) {
-  using Loop = internal::MapLoop<F, T>;
   using Tile = internal::FeatureTile<T>;
   constexpr int64_t kBlock = 1024;
-  const auto run =
-      Pick(options.instructions, Loop::Base, Loop::Avx2, Loop::Avx512);
+  const auto run = Versions<internal::MapLoop<F, T>>::For(options.instructions);
   ParallelFor(options.threads, sizes.outer * sizes.features * sizes.inner,
-              internal::kFeatureGrain, [&](int64_t begin, int64_t end) {
+              internal::kFeatureWork, [&](int64_t begin, int64_t end) {
                 constexpr size_t kTiles = F::kArrays + F::kParams + 1;
                 auto tiles = std::make_unique<Tile[]>(kTiles);
                 const T *x[F::kArrays], *p[F::kParams];

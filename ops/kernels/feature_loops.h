@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/instruction_set.h"
+#include "base/multiversion.h"
 #include "literals/types/float_bits.h"
 
 namespace hlo::internal {
@@ -16,6 +16,7 @@ struct SumLoop {
   static constexpr size_t kArrays = F::kArrays, kParams = F::kParams,
                           kSums = F::kSums;
 
+  template <InstructionSet>
   HLO_INLINE static void Run(const T* const* arrays, int64_t stride,
                              const T* const* params, T* const* sums,
                              int64_t steps, int64_t lanes) {
@@ -31,24 +32,13 @@ struct SumLoop {
       }
     }
   }
-  HLO_BASE static void Base(const T* const* a, int64_t n, const T* const* p,
-                            T* const* s, int64_t steps, int64_t lanes) {
-    Run(a, n, p, s, steps, lanes);
-  }
-  HLO_AVX2 static void Avx2(const T* const* a, int64_t n, const T* const* p,
-                            T* const* s, int64_t steps, int64_t lanes) {
-    Run(a, n, p, s, steps, lanes);
-  }
-  HLO_AVX512 static void Avx512(const T* const* a, int64_t n, const T* const* p,
-                                T* const* s, int64_t steps, int64_t lanes) {
-    Run(a, n, p, s, steps, lanes);
-  }
 };
 
 template <typename F, typename T>
 struct MapLoop {
   static constexpr size_t kArrays = F::kArrays, kParams = F::kParams;
 
+  template <InstructionSet>
   HLO_INLINE static void Run(const T* const* arrays, const T* const* params,
                              T* result, int64_t n) {
     HLO_INDEPENDENT
@@ -58,18 +48,6 @@ struct MapLoop {
       for (size_t a = 0; a < kParams; ++a) p[a] = params[a][i];
       result[i] = Canonical(F::Map(x, p));
     }
-  }
-  HLO_BASE static void Base(const T* const* a, const T* const* p, T* r,
-                            int64_t n) {
-    Run(a, p, r, n);
-  }
-  HLO_AVX2 static void Avx2(const T* const* a, const T* const* p, T* r,
-                            int64_t n) {
-    Run(a, p, r, n);
-  }
-  HLO_AVX512 static void Avx512(const T* const* a, const T* const* p, T* r,
-                                int64_t n) {
-    Run(a, p, r, n);
   }
 };
 

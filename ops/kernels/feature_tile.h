@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/instruction_set.h"
+#include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "literals/types/element_type.h"
 #include "ops/kernels/strided_copy.h"
@@ -26,14 +27,14 @@ struct FeatureArray {
 // How a loop may run.
 struct LoopOptions {
   InstructionSet instructions;
-  int threads;
+  Threads threads;
 };
 
 namespace internal {
 
 inline constexpr int64_t kTileElements = 4096;
-// Fewer elements than this are not worth a second thread.
-inline constexpr int64_t kFeatureGrain = 1 << 14;
+// Units of parallel_for.h for an element.
+inline constexpr int64_t kFeatureWork = 16;
 
 // A copy of some elements in type T.
 template <typename T>

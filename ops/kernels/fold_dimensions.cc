@@ -4,7 +4,6 @@
 #include <memory>
 #include <vector>
 
-#include "base/parallel_for.h"
 #include "ops/kernels/strided_copy.h"
 
 namespace hlo {
@@ -15,8 +14,8 @@ constexpr int64_t kRowLanes = 2048;
 // Turned tiles: lanes, as many as prefetchers follow, and elements in all.
 constexpr int64_t kTileLanes = 16;
 constexpr int64_t kTileElements = 4096;
-// Fewer elements than this are not worth a second thread.
-constexpr int64_t kElementsPerThread = 1 << 16;
+// Units of parallel_for.h for an element.
+constexpr int64_t kWork = 4;
 // From so many neighbouring lanes on, whole rows beat tiles.
 constexpr int64_t kManyLanes = 16;
 
@@ -191,7 +190,8 @@ class Folder {
 absl::Status FoldDimensions(const Region& region,
                             std::span<const Folded> arrays,
                             std::span<const int64_t> sizes,
-                            std::span<const int64_t> dimensions, int threads) {
+                            std::span<const int64_t> dimensions,
+                            const Threads& threads) {
   if (IsEmpty(sizes)) return absl::OkStatus();
   const Plan plan = MakePlan(sizes, dimensions);
   const int64_t outer = CountOf(plan.kept);
@@ -200,8 +200,8 @@ absl::Status FoldDimensions(const Region& region,
   const int64_t work = std::min(block, plan.lanes.size) * plan.steps.size *
                        CountOf(plan.reduced);
   FirstError error;
-  ParallelFor(region.concurrent() ? threads : 1, outer * blocks,
-              kElementsPerThread / work + 1, [&](int64_t begin, int64_t end) {
+  ParallelFor(region.concurrent() ? threads : Threads(), outer * blocks,
+              kWork * work, [&](int64_t begin, int64_t end) {
                 Folder folder(region, arrays, plan);
                 for (int64_t i = begin; i < end; ++i) {
                   const int64_t lane = i % blocks * block;

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "absl/status/status.h"
+#include "base/parallel_for.h"
 #include "ops/region.h"
 
 namespace hlo {
@@ -30,7 +31,8 @@ struct Folded {
 absl::Status FoldDimensions(const Region& region,
                             std::span<const Folded> arrays,
                             std::span<const int64_t> sizes,
-                            std::span<const int64_t> dimensions, int threads);
+                            std::span<const int64_t> dimensions,
+                            const Threads& threads);
 
 }  // namespace hlo
 

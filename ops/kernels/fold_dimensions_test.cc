@@ -105,9 +105,11 @@ TEST(FoldDimensions, KeepsEveryChainInRowMajorOrder) {
       const Folded both[] = {{x.data(), two.data(), 4},
                              {y.data(), second.data(), 2}};
       ASSERT_TRUE(
-          FoldDimensions(Chain(), single, c.sizes, c.dimensions, threads).ok());
+          FoldDimensions(Chain(), single, c.sizes, c.dimensions, {threads, 1})
+              .ok());
       ASSERT_TRUE(
-          FoldDimensions(Chain(), both, c.sizes, c.dimensions, threads).ok());
+          FoldDimensions(Chain(), both, c.sizes, c.dimensions, {threads, 1})
+              .ok());
       EXPECT_EQ(one, expected);
       EXPECT_EQ(two, expected);
       EXPECT_EQ(second, expected2);

@@ -5,18 +5,17 @@
 #include <vector>
 
 #include "base/instruction_set.h"
+#include "base/lane_block.h"
 #include "literals/types/convert.h"
 #include "ops/choices.h"
 #include "ops/functions/mpfr_functions.h"
 #include "ops/functions/rounded_complex.h"
 #include "ops/functions/rounded_lanes.h"
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/lanes.h"
 
 namespace hlo {
 namespace {
-
-constexpr int64_t kBlock = RealLanes::kBlock;
 
 // What `table` points to.
 template <typename Function, size_t kCount>
@@ -29,68 +28,20 @@ struct FunctionTable {
 constexpr FunctionTable<RealFunction, 64> kReal;
 constexpr FunctionTable<ComplexFunction, 64> kComplex;
 
-bool FlushesLanes(const LaneKernel& kernel) {
-  return kernel.choices->subnormals == choice::subnormals::flush;
-}
-
-const std::byte* At(const void* lanes, ElementType type, int64_t i) {
-  return static_cast<const std::byte*>(lanes) + StorageBytes(type) * i;
-}
-std::byte* At(void* lanes, ElementType type, int64_t i) {
-  return static_cast<std::byte*>(lanes) + StorageBytes(type) * i;
-}
-
 // ---- real functions ----
 
-HLO_INLINE void WidenBody(const float* source, double* target, int64_t n) {
-  HLO_INDEPENDENT
-  for (int64_t i = 0; i < n; ++i) target[i] = static_cast<double>(source[i]);
-}
-HLO_BASE void WidenBase(const float* source, double* target, int64_t n) {
-  WidenBody(source, target, n);
-}
-HLO_AVX2 void WidenAvx2(const float* source, double* target, int64_t n) {
-  WidenBody(source, target, n);
-}
-HLO_AVX512 void WidenAvx512(const float* source, double* target, int64_t n) {
-  WidenBody(source, target, n);
-}
-
-void LoadWide(const LaneKernel& kernel, ElementType type, const void* source,
-              double* target, int64_t n) {
-  std::byte flushed[kBlock * 8];
-  if (FlushesLanes(kernel)) {
-    CopyFlushed(type, source, flushed, n);
-    source = flushed;
-  }
-  if (type == ElementType::kF32) {
-    return Pick(kernel.instructions, WidenBase, WidenAvx2, WidenAvx512)(
-        static_cast<const float*>(source), target, n);
-  }
-  WidenToF64(type, source, target, n);
-}
-
-int64_t Evaluate(const LaneKernel& kernel, const void* const* operands,
-                 void* result, int64_t n) {
+int64_t RealBlock(const LaneKernel& kernel, const void* const* operands,
+                  void* result, int64_t n) {
   const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
-  alignas(64) double x[kBlock], y[kBlock];
-  const bool binary = kernel.operand_count == 2;
-  RealLanes lanes = {x, binary ? y : nullptr, true};
+  bool in_f32_range = true;
   for (int i = 0; i < kernel.operand_count; ++i) {
-    lanes.in_f32_range &= BitWidth(kernel.operands[i]) <= 32;
+    in_f32_range &= BitWidth(kernel.operands[i]) <= 32;
   }
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t count = std::min(kBlock, n - begin);
-    for (int i = 0; i < kernel.operand_count; ++i) {
-      const ElementType type = kernel.operands[i];
-      LoadWide(kernel, type, At(operands[i], type, begin), i == 0 ? x : y,
-               count);
-    }
-    void* target = At(result, kernel.result, begin);
-    RoundLanes(function, kernel.instructions, lanes, kernel.result, target,
-               count);
-    if (FlushesLanes(kernel)) CopyFlushed(kernel.result, target, target, count);
-  }
+  const auto* y = kernel.operand_count == 2 ? operands[1] : nullptr;
+  RoundLanes(function, kernel.instructions,
+             {static_cast<const double*>(operands[0]),
+              static_cast<const double*>(y), in_f32_range},
+             kernel.result, result, n);
   return n;
 }
 
@@ -118,7 +69,7 @@ void LookUp(const LaneKernel& kernel, const void* const* operands, void* result,
     y[i] = static_cast<Code>(i >> bits);
   }
   const void* codes[] = {x.data(), y.data()};
-  Evaluate(kernel, codes, table.data(), static_cast<int64_t>(count));
+  RunBlocks(kernel, codes, table.data(), static_cast<int64_t>(count));
   const auto* a = static_cast<const Code*>(operands[0]);
   const auto* b = static_cast<const Code*>(operands[1]);
   auto* target = static_cast<Code*>(result);
@@ -131,12 +82,13 @@ void LookUp(const LaneKernel& kernel, const void* const* operands, void* result,
   }
 }
 
+// By a table where that pays.
 int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
                 void* result, int64_t n) {
   constexpr int64_t kLanesPerCode = 4;  // that a table pays for
   const int bits = TableBits(kernel);
   if (bits == 0 || n < (int64_t{1} << bits) * kLanesPerCode) {
-    return Evaluate(kernel, operands, result, n);
+    return RunBlocks(kernel, operands, result, n);
   }
   const auto look_up =
       StorageBytes(kernel.result) == 1 ? LookUp<uint8_t> : LookUp<uint16_t>;
@@ -146,15 +98,8 @@ int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
 
 // ---- complex functions ----
 
-// As c128, exactly.
-c128 LoadComplex(ElementType type, const void* lanes, int64_t i) {
-  if (type == ElementType::kC128) return static_cast<const c128*>(lanes)[i];
-  const c64 value = static_cast<const c64*>(lanes)[i];
-  return {value.re, value.im};
-}
-
-int64_t RunC128(const LaneKernel& kernel, const void* const* operands,
-                void* result, int64_t n) {
+int64_t C128Block(const LaneKernel& kernel, const void* const* operands,
+                  void* result, int64_t n) {
   const ComplexFunction function =
       *static_cast<const ComplexFunction*>(kernel.table);
   for (int64_t i = 0; i < n; ++i) {
@@ -163,7 +108,7 @@ int64_t RunC128(const LaneKernel& kernel, const void* const* operands,
       x[j] = static_cast<const c128*>(operands[j])[i];
     }
     static_cast<c128*>(result)[i] =
-        ExactComplex(function, x[0], x[1], ExactRounding::kToNearest);
+        MpcComplex(function, x[0], x[1], MpfrRounding::kToNearest);
   }
   return n;
 }
@@ -175,57 +120,42 @@ void LoadC64(const c64* source, int64_t n, ComplexLanes& lanes) {
   }
 }
 
-int64_t RunC64(const LaneKernel& kernel, const void* const* operands,
-               void* result, int64_t n) {
+int64_t C64Block(const LaneKernel& kernel, const void* const* operands,
+                 void* result, int64_t n) {
   const ComplexFunction function =
       *static_cast<const ComplexFunction*>(kernel.table);
   ComplexLanes x[2];
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t count = std::min(kBlock, n - begin);
-    for (int j = 0; j < kernel.operand_count; ++j) {
-      LoadC64(static_cast<const c64*>(operands[j]) + begin, count, x[j]);
-    }
-    RoundComplex(function, kernel.instructions, x[0],
-                 x[kernel.operand_count - 1], static_cast<c64*>(result) + begin,
-                 count);
+  for (int j = 0; j < kernel.operand_count; ++j) {
+    LoadC64(static_cast<const c64*>(operands[j]), n, x[j]);
   }
+  RoundComplex(function, kernel.instructions, x[0], x[kernel.operand_count - 1],
+               static_cast<c64*>(result), n);
   return n;
 }
 
 // ---- real functions of the parts of a complex number ----
 
-void LoadParts(ElementType type, const void* lanes, int64_t begin, int64_t n,
-               double* re, double* im) {
-  for (int64_t i = 0; i < n; ++i) {
-    const c128 value = LoadComplex(type, lanes, begin + i);
-    re[i] = value.re;
-    im[i] = value.im;
-  }
-}
-
 // f(re, im), and where the result is complex f(im, re) for its other part.
 template <Float T>
-int64_t RunParts(const LaneKernel& kernel, const void* const* operands,
-                 void* result, int64_t n) {
+int64_t PartsBlock(const LaneKernel& kernel, const void* const* operands,
+                   void* result, int64_t n) {
   const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
-  const ElementType type = kernel.operands[0];
-  alignas(64) double re[kBlock], im[kBlock];
-  alignas(64) T parts[2][kBlock];
-  constexpr bool kNarrow = sizeof(T) == 4;
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t count = std::min(kBlock, n - begin);
-    LoadParts(type, operands[0], begin, count, re, im);
-    RoundLanes(function, kernel.instructions, {re, im, kNarrow}, kTypeOf<T>,
-               parts[0], count);
-    if (!IsComplex(kernel.result)) {
-      std::copy_n(parts[0], count, static_cast<T*>(result) + begin);
-      continue;
-    }
-    RoundLanes(function, kernel.instructions, {im, re, kNarrow}, kTypeOf<T>,
-               parts[1], count);
-    auto* target = static_cast<Complex<T>*>(result) + begin;
-    for (int64_t i = 0; i < count; ++i) target[i] = {parts[0][i], parts[1][i]};
+  const auto* source = static_cast<const Complex<T>*>(operands[0]);
+  double re[kLaneBlock], im[kLaneBlock];
+  for (int64_t i = 0; i < n; ++i) {
+    re[i] = source[i].re;
+    im[i] = source[i].im;
   }
+  constexpr bool kNarrow = sizeof(T) == 4;
+  T parts[2][kLaneBlock];
+  const bool is_complex = IsComplex(kernel.result);
+  RoundLanes(function, kernel.instructions, {re, im, kNarrow}, kTypeOf<T>,
+             is_complex ? parts[0] : result, n);
+  if (!is_complex) return n;
+  RoundLanes(function, kernel.instructions, {im, re, kNarrow}, kTypeOf<T>,
+             parts[1], n);
+  auto* target = static_cast<Complex<T>*>(result);
+  for (int64_t i = 0; i < n; ++i) target[i] = {parts[0][i], parts[1][i]};
   return n;
 }
 
@@ -238,8 +168,10 @@ absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
     return NoKernel(context);
   }
   LaneKernel kernel = StartKernel(context);
-  kernel.run = RunReal;
+  kernel.run = RealBlock;
   kernel.table = &kReal.functions[static_cast<size_t>(function)];
+  RunInBlocks(context, ElementType::kF64, kernel);
+  kernel.run = RunReal;
   return kernel;
 }
 
@@ -249,9 +181,9 @@ absl::StatusOr<LaneKernel> ComplexKernel(const LaneContext& context,
     if (!IsComplex(type) || type != context.result) return NoKernel(context);
   }
   LaneKernel kernel = StartKernel(context);
-  kernel.run = context.result == ElementType::kC64 ? RunC64 : RunC128;
+  kernel.run = context.result == ElementType::kC64 ? C64Block : C128Block;
   kernel.table = &kComplex.functions[static_cast<size_t>(function)];
-  if (Flushes(context)) RunInBlocks(context, context.result, kernel);
+  RunInBlocks(context, context.result, kernel);
   return kernel;
 }
 
@@ -263,9 +195,10 @@ absl::StatusOr<LaneKernel> PartsKernel(const LaneContext& context,
     return NoKernel(context);
   }
   LaneKernel kernel = StartKernel(context);
-  kernel.run = type == ElementType::kC64 ? RunParts<float> : RunParts<double>;
+  kernel.run =
+      type == ElementType::kC64 ? PartsBlock<float> : PartsBlock<double>;
   kernel.table = &kReal.functions[static_cast<size_t>(function)];
-  if (Flushes(context)) RunInBlocks(context, type, kernel);
+  RunInBlocks(context, type, kernel);
   return kernel;
 }
 

@@ -1,10 +1,4 @@
-// Correctly rounded functions: for every real type the function's exact value,
-// rounded once, so that no result depends on a libm's version, a compiler or a
-// machine (semantics.md, transcendentals).
-//
-// A function is evaluated fast, with more bits than its result has. Where all
-// numbers within the error bound round to one result, that is it; only else it
-// is computed again, by MPFR. Complex functions always go by MPC.
+// The kernels of correctly rounded functions: functions/real_function.h.
 #ifndef HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_
 #define HLOREF_OPS_KERNELS_FUNCTION_KERNELS_H_
 

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <vector>
 
-#include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "ops/kernels/gemm_kernels.h"
 #include "ops/kernels/strided_copy.h"
@@ -18,8 +17,6 @@ namespace {
 constexpr int64_t kTermBlock = 256;
 // Columns that are packed at once: they stay in the second cache.
 constexpr int64_t kColumnBlock = 512;
-// Fewer products than this are not worth a second thread.
-constexpr int64_t kProductsPerThread = 1 << 18;
 
 // Packs an operand into panels in the accumulator's type.
 template <typename T>
@@ -132,7 +129,7 @@ GemmOperand Rows(GemmOperand operand, int64_t begin, int64_t end) {
 // Vectors run along the operand with more rows: products commute.
 template <typename T>
 void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
-              InstructionSet instructions, int threads) {
+              InstructionSet instructions, const Threads& threads) {
   int64_t row_step = rhs.rows, column_step = 1;
   if (rhs.rows < TileKernels<T>::For(instructions, false).columns &&
       lhs.rows > rhs.rows) {
@@ -142,8 +139,7 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
   const bool split_rows = lhs.rows >= rhs.rows;
   const int64_t split = split_rows ? lhs.rows : rhs.rows;
   const int64_t other = split_rows ? rhs.rows : lhs.rows;
-  const int64_t grain = kProductsPerThread / (k * other) + 1;
-  ParallelFor(threads, split, grain, [&](int64_t begin, int64_t end) {
+  ParallelFor(threads, split, k * other, [&](int64_t begin, int64_t end) {
     if (split_rows) {
       MultiplySerial(k, Rows(lhs, begin, end), rhs, result + begin * row_step,
                      row_step, column_step, instructions);
@@ -159,7 +155,7 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
 
 void Gemm(ElementType accumulator, int64_t k, const GemmOperand& lhs,
           const GemmOperand& rhs, void* result, InstructionSet instructions,
-          int threads) {
+          const Threads& threads) {
   if (lhs.rows == 0 || rhs.rows == 0) return;
   const auto run = [&](auto zero) {
     using T = decltype(zero);

@@ -6,8 +6,9 @@
 
 #include <cstdint>
 
+#include "base/instruction_set.h"
+#include "base/parallel_for.h"
 #include "literals/types/element_type.h"
-#include "ops/lane_kernel.h"
 
 namespace hlo {
 
@@ -26,7 +27,7 @@ struct GemmOperand {
 // integers modulo 2^32 and 2^64. REQUIRES: `result` overlaps no operand.
 void Gemm(ElementType accumulator, int64_t k, const GemmOperand& lhs,
           const GemmOperand& rhs, void* result, InstructionSet instructions,
-          int threads);
+          const Threads& threads);
 
 }  // namespace hlo
 

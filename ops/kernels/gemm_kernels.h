@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "base/instruction_set.h"
+#include "base/multiversion.h"
 #include "ops/kernels/gemm_tile.h"
 
 namespace hlo {
@@ -24,39 +24,29 @@ template <typename T>
 struct TileKernels {
   using Part = typename PartOf<T>::Type;
   static constexpr int kVectors = 2 / PartOf<T>::kParts;
-  template <int kRows>
-  using Of16 = RegisterTile<T, 16, kRows, kVectors>;
-  template <int kRows>
-  using Of32 = RegisterTile<T, 32, kRows, kVectors>;
-  template <int kRows>
-  using Of64 = RegisterTile<T, 64, kRows, kVectors>;
 
-  template <int kRows>
-  HLO_BASE static void Base(int64_t k, const Part* a, const Part* b, T* result,
-                            const TileTarget& target) {
-    Of16<kRows>::Run(k, a, b, result, target);
+  static constexpr int Rows(InstructionSet set, bool one_row) {
+    if (one_row) return 1;
+    return VectorBytes(set) >= 64 ? 12 : 6;
   }
-  template <int kRows>
-  HLO_AVX2 static void Avx2(int64_t k, const Part* a, const Part* b, T* result,
-                            const TileTarget& target) {
-    Of32<kRows>::Run(k, a, b, result, target);
+  static constexpr int Columns(InstructionSet set) {
+    return kVectors * VectorBytes(set) / static_cast<int>(sizeof(Part));
   }
-  template <int kRows>
-  HLO_AVX512 static void Avx512(int64_t k, const Part* a, const Part* b,
-                                T* result, const TileTarget& target) {
-    Of64<kRows>::Run(k, a, b, result, target);
-  }
+
+  template <bool kOneRow>
+  struct Tile {
+    template <InstructionSet kSet>
+    HLO_INLINE static void Run(int64_t k, const Part* a, const Part* b,
+                               T* result, const TileTarget& target) {
+      RegisterTile<T, VectorBytes(kSet), Rows(kSet, kOneRow), kVectors>::Run(
+          k, a, b, result, target);
+    }
+  };
 
   static TileKernel<T> For(InstructionSet set, bool one_row) {
-    using Kernel = TileKernel<T>;
-    if (one_row) {
-      return Pick(set, Kernel{Base<1>, 1, Of16<1>::kColumns},
-                  Kernel{Avx2<1>, 1, Of32<1>::kColumns},
-                  Kernel{Avx512<1>, 1, Of64<1>::kColumns});
-    }
-    return Pick(set, Kernel{Base<6>, 6, Of16<6>::kColumns},
-                Kernel{Avx2<6>, 6, Of32<6>::kColumns},
-                Kernel{Avx512<12>, 12, Of64<12>::kColumns});
+    return {one_row ? Versions<Tile<true>>::For(set)
+                    : Versions<Tile<false>>::For(set),
+            Rows(set, one_row), Columns(set)};
   }
 };
 

@@ -8,19 +8,10 @@
 #include "base/instruction_set.h"
 #include "gtest/gtest.h"
 #include "literals/types/convert.h"
+#include "ops/testing/kernel_testing.h"
 
 namespace hlo {
 namespace {
-
-std::vector<InstructionSet> Sets() {
-  std::vector<InstructionSet> sets = {InstructionSet::kBase};
-  const InstructionSet native = NativeInstructionSet();
-  if (native >= InstructionSet::kAvx2) sets.push_back(InstructionSet::kAvx2);
-  if (native >= InstructionSet::kAvx512) {
-    sets.push_back(InstructionSet::kAvx512);
-  }
-  return sets;
-}
 
 template <typename T>
 T Term(T acc, T a, T b) {
@@ -48,8 +39,8 @@ T Random(std::mt19937& random) {
 }
 
 template <typename T>
-class GemmOf : public testing::Test {};
-using Types = testing::Types<float, double, c64, c128, uint32_t, uint64_t>;
+class GemmOf : public ::testing::Test {};
+using Types = ::testing::Types<float, double, c64, c128, uint32_t, uint64_t>;
 TYPED_TEST_SUITE(GemmOf, Types);
 
 // Every size around the tiles and blocks, both orders of each operand, every
@@ -85,10 +76,10 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
           expected[static_cast<size_t>(i * s.n + j)] = acc;
         }
       }
-      for (InstructionSet set : Sets()) {
+      for (InstructionSet set : testing::InstructionSets()) {
         for (int threads : {1, 2, 7}) {
           std::vector<T> result(expected.size(), Random<T>(random));
-          Gemm(kTypeOf<T>, s.k, a, b, result.data(), set, threads);
+          Gemm(kTypeOf<T>, s.k, a, b, result.data(), set, {threads, 1});
           EXPECT_TRUE(result == expected)
               << s.m << "x" << s.n << "x" << s.k << " turned " << turned
               << " set " << static_cast<int>(set) << " threads " << threads;
@@ -106,7 +97,7 @@ TEST(Gemm, ConvertsNarrowOperandsWhenItReadsThem) {
     ConvertLanes(ElementType::kF32, type, numbers.data(), narrow.data(), 6);
     const GemmOperand x = {type, narrow.data(), 2, 3, 1};
     std::vector<float> result(4);
-    Gemm(ElementType::kF32, 3, x, x, result.data(), InstructionSet::kBase, 1);
+    Gemm(ElementType::kF32, 3, x, x, result.data(), InstructionSet::kBase, {});
     EXPECT_EQ(result, (std::vector<float>{6.3125f, -11.625f, -11.625f, 73.25f}))
         << Name(type);
   }
@@ -116,7 +107,7 @@ TEST(Gemm, IntegersWrap) {
   const std::vector<int8_t> x = {-128, -128, 127, 1};
   const GemmOperand a = {ElementType::kS8, x.data(), 2, 2, 1};
   std::vector<int32_t> result(4);
-  Gemm(ElementType::kU32, 2, a, a, result.data(), InstructionSet::kBase, 1);
+  Gemm(ElementType::kU32, 2, a, a, result.data(), InstructionSet::kBase, {});
   EXPECT_EQ(result, (std::vector<int32_t>{32768, -16384, -16384, 16130}));
 }
 

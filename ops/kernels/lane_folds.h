@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/instruction_set.h"
+#include "base/multiversion.h"
 #include "ops/kernels/lane_loops.h"
 #include "ops/lane_kernel.h"
 
@@ -47,34 +47,8 @@ HLO_INLINE int64_t FoldLanes(const LaneKernel& kernel, void* acc,
 }
 
 template <typename F, typename T>
-struct Folds {
-  HLO_BASE static int64_t Base(const LaneKernel& kernel, void* acc,
-                               const void* xs, int64_t steps, int64_t stride,
-                               int64_t lanes) {
-    return FoldLanes<F, T>(kernel, acc, xs, steps, stride, lanes);
-  }
-  HLO_AVX2 static int64_t Avx2(const LaneKernel& kernel, void* acc,
-                               const void* xs, int64_t steps, int64_t stride,
-                               int64_t lanes) {
-    return FoldLanes<F, T>(kernel, acc, xs, steps, stride, lanes);
-  }
-  HLO_AVX512 static int64_t Avx512(const LaneKernel& kernel, void* acc,
-                                   const void* xs, int64_t steps,
-                                   int64_t stride, int64_t lanes) {
-    return FoldLanes<F, T>(kernel, acc, xs, steps, stride, lanes);
-  }
-};
-
-template <typename F, typename T>
 LaneKernel::Fold PickFold(InstructionSet set) {
-  using K = Folds<F, T>;
-  if constexpr (kOneVersion<T>) {
-    return K::Base;
-  } else if constexpr (kWithoutAvx512<T>) {
-    return Pick<LaneKernel::Fold>(set, K::Base, K::Avx2, K::Avx2);
-  } else {
-    return Pick<LaneKernel::Fold>(set, K::Base, K::Avx2, K::Avx512);
-  }
+  return Multiversion<FoldLanes<F, T>>::template For<WidestSet<F, T>()>(set);
 }
 
 }  // namespace internal

@@ -2,12 +2,13 @@
 #ifndef HLOREF_OPS_KERNELS_LANE_LOOPS_H_
 #define HLOREF_OPS_KERNELS_LANE_LOOPS_H_
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
-#include "base/instruction_set.h"
+#include "base/multiversion.h"
 #include "literals/types/float_bits.h"
 #include "ops/lane_kernel.h"
 
@@ -72,48 +73,40 @@ HLO_INLINE int64_t RunLanes(const LaneKernel& kernel,
   return n;
 }
 
-// The kernel of functor F on types Ts, for each instruction set.
+// The kernel of functor F on types Ts.
 template <typename F, typename R, typename... Ts>
-struct Kernels {
-  static constexpr auto kIndices = std::index_sequence_for<Ts...>();
-  HLO_BASE static int64_t Base(const LaneKernel& kernel, const void* const* x,
-                               void* r, int64_t n) {
-    return RunLanes<F, R, Ts...>(kernel, x, r, n, kIndices);
-  }
-  HLO_AVX2 static int64_t Avx2(const LaneKernel& kernel, const void* const* x,
-                               void* r, int64_t n) {
-    return RunLanes<F, R, Ts...>(kernel, x, r, n, kIndices);
-  }
-  HLO_AVX512 static int64_t Avx512(const LaneKernel& kernel,
-                                   const void* const* x, void* r, int64_t n) {
-    return RunLanes<F, R, Ts...>(kernel, x, r, n, kIndices);
+struct RunBody {
+  template <InstructionSet>
+  HLO_INLINE static int64_t Run(const LaneKernel& kernel,
+                                const void* const* operands, void* result,
+                                int64_t n) {
+    return RunLanes<F, R, Ts...>(kernel, operands, result, n,
+                                 std::index_sequence_for<Ts...>());
   }
 };
 
-// Types whose loops gain nothing from wider instructions: one version.
-template <typename T>
-inline constexpr bool kOneVersion = IsSmallInt<T> || IsSmallFloat<T>;
-
-// With AVX-512 come instructions that multiply and add with one rounding, and
-// g++ 12 makes them of a complex product in spite of -ffp-contract=off.
-template <typename T>
-inline constexpr bool kWithoutAvx512 = false;
-template <ComplexNumber T>
-inline constexpr bool kWithoutAvx512<T> = true;
-
-template <typename F, typename R, typename... Ts>
-LaneKernel::Run PickRun(InstructionSet set) {
-  using K = Kernels<F, R, Ts...>;
-  if constexpr ((kOneVersion<Ts> || ...)) {
-    return K::Base;
-  } else if constexpr ((kWithoutAvx512<Ts> || ...)) {
-    return Pick<LaneKernel::Run>(set, K::Base, K::Avx2, K::Avx2);
-  } else {
-    return Pick<LaneKernel::Run>(set, K::Base, K::Avx2, K::Avx512);
+// The widest set that loops of functor F on elements T are compiled for. Few
+// loops over small types gain anything from wider instructions. With AVX-512
+// come instructions that multiply and add with one rounding, and g++ 12 makes
+// them of a complex product in spite of -ffp-contract=off.
+template <typename F, typename T>
+constexpr InstructionSet WidestSet() {
+  if constexpr (IsSmallInt<T> || IsSmallFloat<T>) {
+    if constexpr (!requires { F::kEverySet; }) return InstructionSet::kBase;
   }
+  return ComplexNumber<T> ? InstructionSet::kAvx2 : kWidestInstructionSet;
 }
 
 }  // namespace internal
+
+// The loop of functor F from elements Ts to elements R.
+template <typename F, typename R, typename... Ts>
+LaneKernel::Run PickRun(InstructionSet set) {
+  constexpr InstructionSet kWidest =
+      std::min({internal::WidestSet<F, Ts>()...});
+  return Versions<internal::RunBody<F, R, Ts...>>::template For<kWidest>(set);
+}
+
 }  // namespace hlo
 
 #endif  // HLOREF_OPS_KERNELS_LANE_LOOPS_H_

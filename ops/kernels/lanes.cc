@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
 
 namespace hlo {
 
@@ -54,7 +54,7 @@ absl::StatusOr<LaneKernel> ResolveLanes(const LaneContext& context,
   if (!std::all_of(context.operands.begin(), context.operands.end(), IsFloat)) {
     return NoKernel(context);
   }
-  const ElementType compute = WideFloat(context);
+  const ElementType compute = ComputeType(context);
   if (!set_loops(compute, context.instructions, kernel) ||
       (kernel.result != context.result &&
        !(IsFloat(kernel.result) && IsFloat(context.result)))) {

@@ -6,8 +6,12 @@
 // It may have
 //   - a constructor from (const Attributes&, const Choices&);
 //   - `bool Traps(T a, T b) const`: lanes that end the program instead;
-//   - `static constexpr bool kKeepsNans = true`: its NaNs stay bit for bit;
-//     otherwise NaN results become the canonical NaN.
+//   - `static constexpr bool kKeepsNans = true`: its NaNs stay bit for bit,
+//     and so do its subnormals under the choice to flush them, unless it also
+//     has `kFlushes`; otherwise NaN results become the canonical NaN;
+//   - `static constexpr bool kEverySet = true`: its loops over small integers
+//     and small floats are bit manipulation, which gains from every
+//     instruction set; those of other functors are compiled once.
 // Floats narrower than f32 for which it has no overload are computed on in f32
 // and rounded back: exact for +, -, *, /, remainder, sqrt and comparisons
 // (24 >= 2 * 11 + 2 bits: the second rounding does no harm).
@@ -84,8 +88,9 @@ absl::StatusOr<LaneKernel> ResolveLanes(const LaneContext& context,
 
 template <typename F>
 absl::StatusOr<LaneKernel> Lanes(const LaneContext& context) {
-  return ResolveLanes(
-      context, internal::SetLoopsFor<F>, requires { F::kKeepsNans; });
+  constexpr bool kMovesBits = requires { F::kKeepsNans; }
+  &&!requires { F::kFlushes; };
+  return ResolveLanes(context, internal::SetLoopsFor<F>, kMovesBits);
 }
 
 }  // namespace hlo

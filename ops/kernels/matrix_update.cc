@@ -10,9 +10,6 @@
 namespace hlo {
 namespace {
 
-// Fewer products than this are not worth a second thread.
-constexpr int64_t kProductsPerThread = 1 << 18;
-
 template <typename T>
 MatrixBlock<T> Transposed(const MatrixBlock<T>& m) {
   return {m.data, m.columns, m.rows, m.column_step, m.row_step};
@@ -81,7 +78,7 @@ void Subtract(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
 template <typename T>
 void SubtractProduct(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
                      const MatrixBlock<const T>& b, bool conjugate,
-                     InstructionSet instructions, int threads) {
+                     InstructionSet instructions, const Threads& threads) {
   if (c.rows == 0 || c.columns == 0 || a.columns == 0) return;
   const Sign b_sign = conjugate ? Sign::kConjugate : Sign::kKeep;
   const MatrixBlock<const T> bt = Transposed(b);
@@ -91,25 +88,25 @@ void SubtractProduct(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
       c.columns < TileKernels<T>::For(instructions, false).columns;
   const int64_t split = std::max(c.rows, c.columns);
   const int64_t other = std::min(c.rows, c.columns);
-  const int64_t grain = kProductsPerThread / (a.columns * other) + 1;
-  ParallelFor(threads, split, grain, [&](int64_t begin, int64_t end) {
-    if (swap) {
-      Subtract(Transposed(Rows(c, begin, end)), bt, Rows(a, begin, end), b_sign,
-               Sign::kNegate, instructions);
-    } else if (c.rows >= c.columns) {
-      Subtract(Rows(c, begin, end), Rows(a, begin, end), bt, Sign::kNegate,
-               b_sign, instructions);
-    } else {
-      Subtract(Transposed(Rows(Transposed(c), begin, end)), a,
-               Rows(bt, begin, end), Sign::kNegate, b_sign, instructions);
-    }
-  });
+  ParallelFor(
+      threads, split, a.columns * other, [&](int64_t begin, int64_t end) {
+        if (swap) {
+          Subtract(Transposed(Rows(c, begin, end)), bt, Rows(a, begin, end),
+                   b_sign, Sign::kNegate, instructions);
+        } else if (c.rows >= c.columns) {
+          Subtract(Rows(c, begin, end), Rows(a, begin, end), bt, Sign::kNegate,
+                   b_sign, instructions);
+        } else {
+          Subtract(Transposed(Rows(Transposed(c), begin, end)), a,
+                   Rows(bt, begin, end), Sign::kNegate, b_sign, instructions);
+        }
+      });
 }
 
 #define INSTANTIATE(T)                                    \
   template void SubtractProduct<T>(                       \
       const MatrixBlock<T>&, const MatrixBlock<const T>&, \
-      const MatrixBlock<const T>&, bool, InstructionSet, int);
+      const MatrixBlock<const T>&, bool, InstructionSet, const Threads&);
 INSTANTIATE(float)
 INSTANTIATE(double)
 INSTANTIATE(c64)

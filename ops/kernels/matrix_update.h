@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/instruction_set.h"
+#include "base/parallel_for.h"
 
 namespace hlo {
 
@@ -23,7 +24,7 @@ struct MatrixBlock {
 template <typename T>
 void SubtractProduct(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
                      const MatrixBlock<const T>& b, bool conjugate,
-                     InstructionSet instructions, int threads);
+                     InstructionSet instructions, const Threads& threads);
 
 }  // namespace hlo
 

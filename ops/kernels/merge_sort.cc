@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "ops/kernels/byte_units.h"
+
 namespace hlo {
 namespace {
 
@@ -18,26 +20,6 @@ constexpr int64_t kShortest = 32;
 struct Piece {
   int64_t left, left_end, right, right_end, out;
 };
-
-struct Unit16 {
-  uint64_t halves[2];
-};
-
-template <typename F>
-void WithUnit(int width, F f) {
-  switch (width) {
-    case 1:
-      return f(uint8_t{});
-    case 2:
-      return f(uint16_t{});
-    case 4:
-      return f(uint32_t{});
-    case 8:
-      return f(uint64_t{});
-    default:
-      return f(Unit16{});
-  }
-}
 
 class Sorter {
  public:
@@ -249,7 +231,7 @@ class Sorter {
   };
   template <typename F>
   void WithLanes(size_t a, F f) {
-    WithUnit(arrays_[a].width, [&](auto unit) {
+    WithByteUnit(arrays_[a].width, [&](auto unit) {
       using Unit = decltype(unit);
       f(Lanes<Unit>{reinterpret_cast<const Unit*>(from_[a]),
                     reinterpret_cast<Unit*>(to_[a]),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/multiversion.h"
+
 namespace hlo {
 namespace {
 
@@ -29,6 +31,7 @@ struct Philox {
     }
   }
 
+  template <InstructionSet>
   HLO_INLINE static void Run(uint64_t key, Counter128 first, int64_t blocks,
                              uint32_t* words) {
     for (int64_t i = 0; i < blocks; i += kLanes) {
@@ -46,18 +49,6 @@ struct Philox {
         for (int w = 0; w < 4; ++w) words[4 * (i + j) + w] = c[w][j];
       }
     }
-  }
-  HLO_BASE static void Base(uint64_t key, Counter128 first, int64_t blocks,
-                            uint32_t* words) {
-    Run(key, first, blocks, words);
-  }
-  HLO_AVX2 static void Avx2(uint64_t key, Counter128 first, int64_t blocks,
-                            uint32_t* words) {
-    Run(key, first, blocks, words);
-  }
-  HLO_AVX512 static void Avx512(uint64_t key, Counter128 first, int64_t blocks,
-                                uint32_t* words) {
-    Run(key, first, blocks, words);
   }
 };
 
@@ -84,6 +75,7 @@ struct ThreeFry {
     }
   }
 
+  template <InstructionSet>
   HLO_INLINE static void Run(uint64_t key, uint64_t first, int64_t blocks,
                              uint32_t* const words[2]) {
     for (int64_t i = 0; i < blocks; i += kLanes) {
@@ -98,32 +90,18 @@ struct ThreeFry {
       for (int w = 0; w < 2; ++w) std::copy_n(x[w], n, words[w] + i);
     }
   }
-  HLO_BASE static void Base(uint64_t key, uint64_t first, int64_t blocks,
-                            uint32_t* const words[2]) {
-    Run(key, first, blocks, words);
-  }
-  HLO_AVX2 static void Avx2(uint64_t key, uint64_t first, int64_t blocks,
-                            uint32_t* const words[2]) {
-    Run(key, first, blocks, words);
-  }
-  HLO_AVX512 static void Avx512(uint64_t key, uint64_t first, int64_t blocks,
-                                uint32_t* const words[2]) {
-    Run(key, first, blocks, words);
-  }
 };
 
 }  // namespace
 
 void PhiloxWords(uint64_t key, Counter128 first, int64_t blocks,
                  uint32_t* words, InstructionSet instructions) {
-  Pick(instructions, Philox::Base, Philox::Avx2, Philox::Avx512)(key, first,
-                                                                 blocks, words);
+  Versions<Philox>::For(instructions)(key, first, blocks, words);
 }
 
 void ThreeFryWords(uint64_t key, uint64_t first, int64_t blocks,
                    uint32_t* const words[2], InstructionSet instructions) {
-  Pick(instructions, ThreeFry::Base, ThreeFry::Avx2, ThreeFry::Avx512)(
-      key, first, blocks, words);
+  Versions<ThreeFry>::For(instructions)(key, first, blocks, words);
 }
 
 }  // namespace hlo

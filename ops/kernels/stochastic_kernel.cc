@@ -5,16 +5,17 @@
 #include <cstddef>
 #include <limits>
 
+#include "base/lane_block.h"
+#include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/convert_kernel.h"
-#include "ops/kernels/lane_blocks.h"
 #include "ops/kernels/lanes.h"
 
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = 256;
 constexpr int kMantissaBits = 52;
 constexpr int kBias = 1023;
 
@@ -60,41 +61,16 @@ HLO_INLINE void RoundAll(const NumberGrid& grid, int bits, const Block& lanes,
         Canonical(Rounded(own, bits, lanes.x[i], lanes.random[i]));
   }
 }
-HLO_BASE void RoundBase(const NumberGrid& grid, int bits, const Block& lanes,
-                        int64_t n) {
-  RoundAll(grid, bits, lanes, n);
-}
-HLO_AVX2 void RoundAvx2(const NumberGrid& grid, int bits, const Block& lanes,
-                        int64_t n) {
-  RoundAll(grid, bits, lanes, n);
-}
-HLO_AVX512 void RoundAvx512(const NumberGrid& grid, int bits,
-                            const Block& lanes, int64_t n) {
-  RoundAll(grid, bits, lanes, n);
-}
-
-// From f64 to f64, or to the result's type where that is an integer.
-int64_t RoundLanes(const LaneKernel& kernel, const void* const* operands,
+// A block from f64 to f64, or to the result's type where that is an integer.
+int64_t RoundBlock(const LaneKernel& kernel, const void* const* operands,
                    void* result, int64_t n) {
-  const NumberGrid grid = GridOf(kernel.result);
-  const int bits = BitWidth(kernel.operands[0]);
-  const auto round =
-      Pick(kernel.instructions, RoundBase, RoundAvx2, RoundAvx512);
-  const ElementType target =
-      IsFloat(kernel.result) ? ElementType::kF64 : kernel.result;
-  const auto* x = static_cast<const double*>(operands[0]);
-  const auto* chance = static_cast<const std::byte*>(operands[1]);
-  auto* out = static_cast<std::byte*>(result);
-  double rounded[kBlock];
-  uint64_t random[kBlock];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - i);
-    ConvertLanes(kernel.operands[1], ElementType::kU64,
-                 chance + i * StorageBytes(kernel.operands[1]), random, lanes);
-    round(grid, bits, {x + i, random, rounded}, lanes);
-    ConvertLanes(ElementType::kF64, target, rounded,
-                 out + i * StorageBytes(target), lanes);
-  }
+  double rounded[kLaneBlock];
+  uint64_t random[kLaneBlock];
+  ConvertLanes(kernel.operands[1], ElementType::kU64, operands[1], random, n);
+  Multiversion<RoundAll>::For(kernel.instructions)(
+      GridOf(kernel.result), BitWidth(kernel.operands[0]),
+      {static_cast<const double*>(operands[0]), random, rounded}, n);
+  ConvertLanes(ElementType::kF64, kernel.computed, rounded, result, n);
   return n;
 }
 
@@ -128,7 +104,8 @@ absl::StatusOr<LaneKernel> StochasticKernel(const LaneContext& context) {
   LaneKernel kernel = StartKernel(context);
   const bool exact = to == from || to == ElementType::kF64;
   if (exact) return ConvertKernel(context);
-  kernel.run = RoundLanes;
+  kernel.run = RoundBlock;
+  kernel.result = IsFloat(to) ? ElementType::kF64 : to;
   RunInBlocks(context, ElementType::kF64, kernel);
   return kernel;
 }

@@ -37,12 +37,12 @@ ElementType RandomFor(ElementType type) {
 }
 
 // Whether place / gap, in units of 2^-bits and truncated, exceeds `random`:
-// place 2^bits >= (random + 1) gap. Both sides fit 64 bits of mantissa.
+// place 2^bits >= (random + 1) gap, and so is its whole part.
 bool GoesAway(double place, double gap, int bits, Code random) {
   const int unit = std::ilogb(gap);  // gaps are powers of two
   const double scaled = std::ldexp(place, -unit);
-  const auto threshold = static_cast<long double>(random) + 1;
-  return std::ldexp(static_cast<long double>(scaled), bits) >= threshold;
+  const auto whole = static_cast<Wide>(std::ldexp(scaled, bits));
+  return whole >= static_cast<Wide>(random) + 1;
 }
 
 class Chance {

@@ -7,18 +7,12 @@
 #include <cstring>
 #include <utility>
 
-#include "base/parallel_for.h"
+#include "ops/kernels/byte_units.h"
 #include "ops/kernels/transpose_block.h"
 
 namespace hlo {
 namespace {
 
-struct alignas(8) Unit16 {
-  uint64_t halves[2];
-};
-
-// Fewer bytes than this are not worth a second thread.
-constexpr int64_t kBytesPerThread = 1 << 18;
 // Runs from this size on go through memcpy.
 constexpr int64_t kLongRunBytes = 64;
 
@@ -94,18 +88,9 @@ Kernel KernelFor(StridedLoop rows, StridedLoop columns) {
 }
 
 Kernel KernelFor(int width, StridedLoop rows, StridedLoop columns) {
-  switch (width) {
-    case 1:
-      return KernelFor<uint8_t>(rows, columns);
-    case 2:
-      return KernelFor<uint16_t>(rows, columns);
-    case 4:
-      return KernelFor<uint32_t>(rows, columns);
-    case 8:
-      return KernelFor<uint64_t>(rows, columns);
-    default:
-      return KernelFor<Unit16>(rows, columns);
-  }
+  return WithByteUnit(width, [&](auto unit) {
+    return KernelFor<decltype(unit)>(rows, columns);
+  });
 }
 
 // Drops axes of size 1, orders the others by their step in the target, and
@@ -176,7 +161,7 @@ void CopySerial(int width, const std::byte* source, std::byte* target,
 }  // namespace
 
 void CopyStrided(int width, const void* source, void* target,
-                 std::vector<StridedLoop> axes, int threads) {
+                 std::vector<StridedLoop> axes, const Threads& threads) {
   assert(width == 1 || width == 2 || width == 4 || width == 8 || width == 16);
   for (const StridedLoop& axis : axes) {
     if (axis.size == 0) return;
@@ -187,17 +172,18 @@ void CopyStrided(int width, const void* source, void* target,
   const auto* from = static_cast<const std::byte*>(source);
   auto* to = static_cast<std::byte*>(target);
   const int64_t bytes = count * width;
-  if (axes.empty() || threads <= 1 || bytes < 2 * kBytesPerThread) {
+  if (axes.empty() ||
+      Shares(threads, axes[0].size, bytes / axes[0].size) == 1) {
     return CopySerial(width, from, to, std::move(axes));
   }
   const StridedLoop split = axes[0];
-  const int64_t grain = kBytesPerThread / (bytes / split.size) + 1;
-  ParallelFor(threads, split.size, grain, [&](int64_t begin, int64_t end) {
-    std::vector<StridedLoop> part = axes;
-    part[0].size = end - begin;
-    CopySerial(width, from + begin * split.from * width,
-               to + begin * split.to * width, std::move(part));
-  });
+  ParallelFor(threads, split.size, bytes / split.size,
+              [&](int64_t begin, int64_t end) {
+                std::vector<StridedLoop> part = axes;
+                part[0].size = end - begin;
+                CopySerial(width, from + begin * split.from * width,
+                           to + begin * split.to * width, std::move(part));
+              });
 }
 
 bool IsEmpty(std::span<const int64_t> sizes) {

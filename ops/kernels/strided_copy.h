@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel_for.h"
+
 namespace hlo {
 
 // One loop of a walk: how many steps, and how far a step goes on either side,
@@ -23,7 +25,7 @@ struct StridedLoop {
 // REQUIRES: `width` bytes an element is 1, 2, 4, 8 or 16; different indices
 // have different targets; source and target do not overlap.
 void CopyStrided(int width, const void* source, void* target,
-                 std::vector<StridedLoop> axes, int threads = 1);
+                 std::vector<StridedLoop> axes, const Threads& threads = {});
 
 // No element: some size is 0. The others may have no product in 63 bits.
 bool IsEmpty(std::span<const int64_t> sizes);

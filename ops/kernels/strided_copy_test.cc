@@ -45,7 +45,8 @@ TYPED_TEST_SUITE(Walk, Units);
 
 template <typename Unit>
 void Check(const std::vector<StridedLoop>& axes, int64_t source_base,
-           int64_t source_size, int64_t target_size, int threads = 1) {
+           int64_t source_size, int64_t target_size,
+           const Threads& threads = {}) {
   std::vector<Unit> source(static_cast<size_t>(source_size));
   for (size_t i = 0; i < source.size(); ++i) source[i] = Number<Unit>(i + 1);
   std::vector<Unit> target(static_cast<size_t>(target_size), Number<Unit>(0));
@@ -106,9 +107,9 @@ TYPED_TEST(Walk, WritesEveryOtherElement) {
 TYPED_TEST(Walk, ThreadsChangeNothing) {
   for (int threads : {1, 2, 7}) {
     Check<TypeParam>({{700, 1, 900}, {900, 700, 1}}, 0, 630000, 630000,
-                     threads);
+                     {threads, 1});
     Check<TypeParam>({{3, 0, 300000}, {300000, 1, 1}}, 0, 300000, 900000,
-                     threads);
+                     {threads, 1});
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/multiversion.h"
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/number_types.h"
 #include "ops/kernels/matrix_update.h"
@@ -67,24 +68,19 @@ T DividedByPivot(T a, T pivot) {
 // x[j] = x[j] + a y[j]
 template <typename T>
 struct AddScaledLoop {
+  template <InstructionSet>
   HLO_INLINE static void Run(T a, const T* y, T* x, int64_t n) {
     HLO_INDEPENDENT
     for (int64_t j = 0; j < n; ++j) x[j] = AddProduct(x[j], a, y[j]);
   }
-  HLO_BASE static void Base(T a, const T* y, T* x, int64_t n) {
-    Run(a, y, x, n);
-  }
-  HLO_AVX2 static void Avx2(T a, const T* y, T* x, int64_t n) {
-    Run(a, y, x, n);
-  }
 };
 template <typename T>
 using AddScaled = void (*)(T a, const T* y, T* x, int64_t n);
-// Without AVX-512: see kWithoutAvx512 in lane_loops.h.
+// Without AVX-512: see WidestSet in lane_loops.h.
 template <typename T>
 AddScaled<T> PickAddScaled(InstructionSet set) {
-  using Loop = AddScaledLoop<T>;
-  return Pick<AddScaled<T>>(set, Loop::Base, Loop::Avx2, Loop::Avx2);
+  return Versions<AddScaledLoop<T>>::template For<std::min(
+      InstructionSet::kAvx2, kWidestInstructionSet)>(set);
 }
 
 // Columns [begin, end) of l, which columns before them have been taken from.
@@ -111,7 +107,8 @@ bool FactorColumns(T* a, int64_t n, int64_t begin, int64_t end,
 }  // namespace
 
 template <typename T>
-bool FactorCholesky(T* a, int64_t n, InstructionSet instructions, int threads) {
+bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
+                    const Threads& threads) {
   const AddScaled<T> add_scaled = PickAddScaled<T>(instructions);
   for (int64_t begin = 0; begin < n; begin += kBlock) {
     const int64_t end = std::min(begin + kBlock, n);
@@ -131,7 +128,7 @@ bool FactorCholesky(T* a, int64_t n, InstructionSet instructions, int threads) {
 
 template <typename T>
 void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
-                InstructionSet instructions, int threads) {
+                InstructionSet instructions, const Threads& threads) {
   const AddScaled<T> add_scaled = PickAddScaled<T>(instructions);
   for (int64_t begin = 0; begin < n; begin += kBlock) {
     const int64_t end = std::min(begin + kBlock, n);
@@ -151,10 +148,11 @@ void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
   }
 }
 
-#define INSTANTIATE(T)                                               \
-  template bool FactorCholesky<T>(T*, int64_t, InstructionSet, int); \
-  template void SolveLower<T>(const T*, int64_t, bool, T*, int64_t,  \
-                              InstructionSet, int);
+#define INSTANTIATE(T)                                              \
+  template bool FactorCholesky<T>(T*, int64_t, InstructionSet,      \
+                                  const Threads&);                  \
+  template void SolveLower<T>(const T*, int64_t, bool, T*, int64_t, \
+                              InstructionSet, const Threads&);
 INSTANTIATE(float)
 INSTANTIATE(double)
 INSTANTIATE(c64)

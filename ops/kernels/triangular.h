@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/instruction_set.h"
+#include "base/parallel_for.h"
 
 namespace hlo {
 
@@ -16,7 +17,8 @@ namespace hlo {
 // above it is anything afterwards. False where an l[j, j] is not positive.
 // T: float, double, c64, c128.
 template <typename T>
-bool FactorCholesky(T* a, int64_t n, InstructionSet instructions, int threads);
+bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
+                    const Threads& threads);
 
 // Replaces the n x m matrix x = b by the solution of l x = b, l lower
 // triangular:
@@ -24,7 +26,7 @@ bool FactorCholesky(T* a, int64_t n, InstructionSet instructions, int threads);
 //   acc = acc + (-l[i, k]) x[k, j] for k < i in order.
 template <typename T>
 void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
-                InstructionSet instructions, int threads);
+                InstructionSet instructions, const Threads& threads);
 
 }  // namespace hlo
 

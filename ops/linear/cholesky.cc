@@ -78,7 +78,7 @@ absl::Status CholeskyValue(ValueContext& context) {
   const int64_t wide = sizes.count() * StorageBytes(MatrixType(type));
   return ForEachMatrix(
       context, result->count() / sizes.count(), 2 * wide,
-      [&](int64_t i, std::byte* l, int threads) {
+      [&](int64_t i, std::byte* l, const Threads& threads) {
         ReadMatrix(type, a.data, i, sizes, form, l, l + wide);  // V4
         VisitElementType(MatrixType(type), [&](auto tag) {
           using T = typename decltype(tag)::type;

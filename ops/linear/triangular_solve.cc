@@ -99,7 +99,7 @@ absl::Status TriangularSolveValue(ValueContext& context) {
   return ForEachMatrix(
       context, result->count() / x_sizes.count(),
       l_bytes + x_bytes + std::max(l_bytes, x_bytes),
-      [&](int64_t i, std::byte* l, int threads) {
+      [&](int64_t i, std::byte* l, const Threads& threads) {
         std::byte *x = l + l_bytes, *raw = x + x_bytes;
         ReadMatrix(type, a.data, i, l_sizes, forms.l, l, raw);  // V5
         ReadMatrix(type, b.data, i, x_sizes, forms.x, x, raw);

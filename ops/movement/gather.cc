@@ -122,8 +122,6 @@ absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
 constexpr int64_t kBlock = 1024;
 // A slice of so many bytes is a strided copy of its own.
 constexpr int64_t kLargeSlice = 1 << 16;
-// Fewer bytes than this are not worth a second thread.
-constexpr int64_t kBytesPerThread = 1 << 18;
 
 // A gather whose sizes are known.
 struct Plan {
@@ -171,7 +169,8 @@ void MoveAcross(const Plan& plan, size_t axis, const std::byte* source,
   }
 }
 
-void MoveSlices(const Plan& plan, int64_t begin, int64_t end, int threads) {
+void MoveSlices(const Plan& plan, int64_t begin, int64_t end,
+                const Threads& threads) {
   const bool across = plan.slice.empty() || plan.slice.back().to != 1;
   int64_t from[kBlock], to[kBlock];
   for (; begin < end; begin += kBlock) {
@@ -262,8 +261,8 @@ absl::Status GatherValue(ValueContext& context) {
     MoveSlices(plan, 0, vectors.count(), context.threads());
   } else {
     ParallelFor(
-        context.threads(), vectors.count(), kBytesPerThread / bytes + 1,
-        [&](int64_t begin, int64_t end) { MoveSlices(plan, begin, end, 1); });
+        context.threads(), vectors.count(), bytes,
+        [&](int64_t begin, int64_t end) { MoveSlices(plan, begin, end, {}); });
   }
   return absl::OkStatus();
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/lane_block.h"
 #include "literals/types/convert.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
@@ -34,10 +35,9 @@ absl::StatusOr<Shape> IotaShape(const ShapeContext& context) {
 
 // The n numbers 0, 1, .. in elements of `type`: V1.
 void Count(ElementType type, int64_t n, std::byte* line) {
-  constexpr int64_t kBlock = 1024;
-  int64_t numbers[kBlock];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t length = std::min(kBlock, n - i);
+  int64_t numbers[kLaneBlock];
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t length = std::min(kLaneBlock, n - i);
     std::iota(numbers, numbers + length, i);
     ConvertLanes(ElementType::kS64, type, numbers,
                  line + i * StorageBytes(type), length);

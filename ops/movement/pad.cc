@@ -95,7 +95,7 @@ Covered Cover(int64_t size, int64_t result_size, const PadDimension& pad) {
 // Fills what lies outside of the box that the operand covers, dimension by
 // dimension, so that no element is written twice; with holes, everything: V2.
 void FillAround(int width, const std::byte* value, MutableArrayView result,
-                std::span<const Covered> covered, int threads) {
+                std::span<const Covered> covered, const Threads& threads) {
   const std::vector<int64_t> steps = RowMajorStrides(result.sizes);
   std::vector<StridedLoop> box;
   for (size_t d = 0; d < steps.size(); ++d) {

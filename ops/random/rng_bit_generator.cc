@@ -70,13 +70,13 @@ absl::StatusOr<Shape> RngBitGeneratorShape(const ShapeContext& context) {
 
 // Blocks that are generated at a time.
 constexpr int64_t kBlocks = 1 << 10;
-// Fewer blocks than this are not worth a second thread.
-constexpr int64_t kBlocksPerThread = 1 << 12;
+// Units of parallel_for.h for a block.
+constexpr int64_t kWork = 64;
 
 // Calls body(first, count) for parts of up to kBlocks of [0, blocks).
 template <typename F>
 void EachPart(const ValueContext& context, int64_t blocks, F body) {
-  ParallelFor(context.threads(), blocks, kBlocksPerThread,
+  ParallelFor(context.threads(), blocks, kWork,
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; i += kBlocks) {
                   if (context.cancelled()) return;

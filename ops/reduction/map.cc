@@ -23,8 +23,8 @@
 namespace hlo {
 namespace {
 
-// Fewer elements than this are not worth a second thread.
-constexpr int64_t kGrain = 1 << 14;
+// Units of parallel_for.h for an element.
+constexpr int64_t kWork = 16;
 
 bool IsStatic(const Shape& parameter) { return parameter.rank() > 0; }
 
@@ -125,8 +125,8 @@ absl::Status MapValue(ValueContext& context) {
   if (!result.ok()) return result.status();
   FirstError error;
   ParallelFor(
-      region->concurrent() ? context.threads() : 1, result->count(), kGrain,
-      [&](int64_t begin, int64_t end) {
+      region->concurrent() ? context.threads() : Threads(), result->count(),
+      kWork, [&](int64_t begin, int64_t end) {
         std::vector<const void*> lanes;
         for (size_t i = 0; i < operands.size(); ++i) {
           const int64_t offset =

@@ -22,6 +22,7 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/choices.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/fold_dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/accumulate_in_f32.h"
@@ -132,8 +133,11 @@ absl::Status ReduceWide(ValueContext& context, const Region& wide) {
   absl::Status status = FoldDimensions(
       wide, std::span(&array, 1), operand->sizes(), dims, context.threads());
   if (!status.ok()) return status;
-  ConvertLanes(ElementType::kF32, context.shape().type(), sums->data(),
-               result->data, count);
+  const ElementType type = context.shape().type();
+  ConvertLanes(ElementType::kF32, type, sums->data(), result->data, count);
+  if (Flushes(context.choices())) {
+    CopyFlushed(type, result->data, result->data, count);
+  }
   return absl::OkStatus();
 }
 

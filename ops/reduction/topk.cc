@@ -25,8 +25,8 @@
 namespace hlo {
 namespace {
 
-// Fewer elements than this are not worth a second thread.
-constexpr int64_t kElementsPerThread = 1 << 14;
+// Units of parallel_for.h for an element.
+constexpr int64_t kWork = 16;
 
 absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
@@ -80,23 +80,21 @@ void TakeFirst(const Rows& rows, int64_t row, std::byte* scratch) {
 }
 
 absl::Status TakeRows(ValueContext& context, const Rows& rows, int64_t n) {
-  const int64_t threads = rows.size * n < kElementsPerThread
-                              ? 1
-                              : std::min<int64_t>(context.threads(), n);
-  auto scratch = context.Scratch(rows.scratch() * threads);
+  const Threads threads = context.threads();
+  const int64_t parts = Shares(threads, n, kWork * rows.size);
+  auto scratch = context.Scratch(rows.scratch() * parts);
   if (!scratch.ok()) return scratch.status();
   std::byte* memory = scratch->mutable_data();
   // One item a thread: each has its own part of the scratch memory.
-  ParallelFor(static_cast<int>(threads), threads, 1,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t part = begin; part < end; ++part) {
-                  const int64_t last = n * (part + 1) / threads;
-                  for (int64_t row = n * part / threads;
-                       row < last && !context.cancelled(); ++row) {
-                    TakeFirst(rows, row, memory + part * rows.scratch());
-                  }
-                }
-              });
+  ParallelFor({threads.count, 1}, parts, 1, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) {
+      const int64_t last = n * (part + 1) / parts;
+      for (int64_t row = n * part / parts; row < last && !context.cancelled();
+           ++row) {
+        TakeFirst(rows, row, memory + part * rows.scratch());
+      }
+    }
+  });
   return absl::OkStatus();
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "literals/types/convert.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -17,13 +18,27 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
   return context.Scratch(*bytes);
 }
 
+absl::Status FlushArray(ValueContext& context, ArrayView& array,
+                        Buffer& flushed) {
+  if (!Flushes(context.choices())) return absl::OkStatus();
+  auto copy = ScratchArray(context, array.sizes, array.type());
+  if (!copy.ok()) return copy.status();
+  flushed = *std::move(copy);
+  CopyFlushed(array.type(), array.data, flushed.mutable_data(), array.count());
+  array.data = flushed.data();
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                                   ElementType type) {
-  const ArrayView view = context.operand(i);
+  ArrayView view = context.operand(i);
   Operand operand{view, {}};
   if (view.type() == type) return operand;
   absl::StatusOr<Buffer> buffer = ScratchArray(context, view.sizes, type);
   if (!buffer.ok()) return buffer.status();
+  Buffer flushed;
+  absl::Status status = FlushArray(context, view, flushed);  // as convert does
+  if (!status.ok()) return status;
   ConvertLanes(view.type(), type, view.data, buffer->mutable_data(),
                view.count());
   operand.converted = *std::move(buffer);

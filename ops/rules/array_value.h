@@ -30,6 +30,11 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
                                     std::span<const int64_t> sizes,
                                     ElementType type);
 
+// Where subnormals are flushed, `array` becomes a copy without them, which
+// `flushed` owns.
+absl::Status FlushArray(ValueContext& context, ArrayView& array,
+                        Buffer& flushed);
+
 // Operand i with elements of `type`: itself, or converted where element types
 // are mixed (semantics.md, mixed_precision).
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,

@@ -4,6 +4,7 @@
 
 #include "literals/types/convert.h"
 #include "ops/attributes/dot.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/rules/array_value.h"
 
 namespace hlo {
@@ -65,6 +66,9 @@ absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
   ConvertLanes(operand.type(), type, operand.data, buffer->mutable_data(),
                count);
   if (tf32) RoundToTf32(buffer->mutable_data(), count);
+  if (Flushes(context.choices())) {
+    CopyFlushed(type, buffer->data(), buffer->mutable_data(), count);
+  }
   return buffer;
 }
 

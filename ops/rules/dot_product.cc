@@ -8,6 +8,7 @@
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "ops/choices.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/gemm.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
@@ -63,14 +64,16 @@ struct Side {
   DotMatrix matrix;
   ElementType type;
   const std::byte* data;
-  Buffer rounded, copied;
+  Buffer flushed, rounded, copied;
 };
 
 absl::Status PrepareSide(ValueContext& context, int i, const DotSide& dims,
                          std::optional<ElementType> type, bool tf32,
                          Side& side) {
-  const ArrayView view = context.operand(i);
+  ArrayView view = context.operand(i);
   side.type = view.type();
+  absl::Status status = FlushArray(context, view, side.flushed);
+  if (!status.ok()) return status;
   side.data = view.data;
   if (type && (tf32 || side.type != *type)) {
     auto rounded = RoundOperand(context, view, *type, tf32);
@@ -107,10 +110,8 @@ void Products(const ValueContext& context, ElementType accumulator,
            sums + b * bytes, context.instructions(), context.threads());
     }
   };
-  constexpr int64_t kProductsPerThread = 1 << 18;
-  const int64_t products = lhs.matrix.rows * rhs.matrix.rows * lhs.matrix.k + 1;
-  ParallelFor(context.threads(), lhs.matrix.batch,
-              kProductsPerThread / products + 1, multiply);
+  const int64_t products = lhs.matrix.rows * rhs.matrix.rows * lhs.matrix.k;
+  ParallelFor(context.threads(), lhs.matrix.batch, products, multiply);
 }
 
 // The one rounding to the result's type.
@@ -143,6 +144,27 @@ void MakeCanonical(MutableArrayView result) {
   if (part == ElementType::kF64) MakeCanonical<double>(result.data, n);
 }
 
+// Sums and their rounding.
+absl::Status Multiply(ValueContext& context, const AlgorithmTypes& algorithm,
+                      const Side& lhs, const Side& rhs,
+                      MutableArrayView result) {
+  const ElementType accumulator = AccumulatorType(context, algorithm);
+  if (Direct(accumulator, result.type()) && !algorithm.sum) {
+    Products(context, accumulator, lhs, rhs, result.data);
+    MakeCanonical(result);
+    return absl::OkStatus();
+  }
+  auto sums = ScratchArray(context, result.sizes, accumulator);
+  if (!sums.ok()) return sums.status();
+  Products(context, accumulator, lhs, rhs, sums->mutable_data());
+  const bool is_signed = IsSigned(context.operand_shape(0).type()) ||
+                         IsSigned(context.operand_shape(1).type());
+  const ElementType from = accumulator == ElementType::kU64 && is_signed
+                               ? ElementType::kS64
+                               : accumulator;
+  return Finish(context, from, algorithm, sums->data(), result);
+}
+
 // Nothing to sum up: 0 in the result's type.
 void FillWithZero(ValueContext& context, MutableArrayView result) {
   constexpr uint64_t kZero = 0;
@@ -157,33 +179,24 @@ void FillWithZero(ValueContext& context, MutableArrayView result) {
 absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
                          const AlgorithmTypes& algorithm,
                          MutableArrayView result) {
-  const ArrayView l = context.operand(0), r = context.operand(1);
   if (IsEmpty(result.sizes)) return absl::OkStatus();
-  if (IsEmpty(l.sizes)) {
+  if (IsEmpty(context.operand(0).sizes)) {
     FillWithZero(context, result);
     return absl::OkStatus();
   }
+  const bool tf32 = algorithm.tf32;
   const ElementType accumulator = AccumulatorType(context, algorithm);
   const auto type = OperandType(context, algorithm, accumulator);
   Side lhs, rhs;
-  absl::Status status =
-      PrepareSide(context, 0, dims.lhs, type, algorithm.tf32, lhs);
-  if (!status.ok()) return status;
-  status = PrepareSide(context, 1, dims.rhs, type, algorithm.tf32, rhs);
-  if (!status.ok()) return status;
-  if (Direct(accumulator, result.type()) && !algorithm.sum) {
-    Products(context, accumulator, lhs, rhs, result.data);
-    MakeCanonical(result);
-    return absl::OkStatus();
+  absl::Status status = PrepareSide(context, 0, dims.lhs, type, tf32, lhs);
+  if (status.ok()) {
+    status = PrepareSide(context, 1, dims.rhs, type, tf32, rhs);
   }
-  auto sums = ScratchArray(context, result.sizes, accumulator);
-  if (!sums.ok()) return sums.status();
-  Products(context, accumulator, lhs, rhs, sums->mutable_data());
-  const bool is_signed = IsSigned(l.type()) || IsSigned(r.type());
-  const ElementType from = accumulator == ElementType::kU64 && is_signed
-                               ? ElementType::kS64
-                               : accumulator;
-  return Finish(context, from, algorithm, sums->data(), result);
+  if (status.ok()) status = Multiply(context, algorithm, lhs, rhs, result);
+  if (status.ok() && Flushes(context.choices())) {
+    CopyFlushed(result.type(), result.data, result.data, result.count());
+  }
+  return status;
 }
 
 }  // namespace hlo

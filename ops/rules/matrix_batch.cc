@@ -84,24 +84,24 @@ void WriteMatrix(ElementType type, std::byte* array, int64_t index,
 
 absl::Status ForEachMatrix(
     ValueContext& context, int64_t n, int64_t bytes,
-    absl::FunctionRef<void(int64_t, std::byte*, int)> body) {
-  const int64_t parts = std::min<int64_t>(context.threads(), n);
-  if (parts == 0) return absl::OkStatus();
+    absl::FunctionRef<void(int64_t, std::byte*, const Threads&)> body) {
+  if (n == 0) return absl::OkStatus();
+  const Threads threads = context.threads();
+  const int64_t parts = Shares({threads.count, 1}, n, 1);
   // Never inline, and each part aligned.
   const int64_t each = (bytes + 63) / 64 * 64 + 64;
   auto scratch = context.Scratch(each * parts);
   if (!scratch.ok()) return scratch.status();
   std::byte* memory = scratch->mutable_data();
-  ParallelFor(
-      static_cast<int>(parts), parts, 1, [&](int64_t begin, int64_t end) {
-        for (int64_t part = begin; part < end; ++part) {
-          const int64_t last = n * (part + 1) / parts;
-          for (int64_t i = n * part / parts; i < last && !context.cancelled();
-               ++i) {
-            body(i, memory + part * each, parts > 1 ? 1 : context.threads());
-          }
-        }
-      });
+  ParallelFor({threads.count, 1}, parts, 1, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) {
+      const int64_t last = n * (part + 1) / parts;
+      for (int64_t i = n * part / parts; i < last && !context.cancelled();
+           ++i) {
+        body(i, memory + part * each, parts > 1 ? Threads() : threads);
+      }
+    }
+  });
   return absl::OkStatus();
 }
 

@@ -50,9 +50,10 @@ void WriteMatrix(ElementType type, std::byte* array, int64_t index,
 
 // Calls body(i, scratch, threads) for each i < n: several matrices at a time,
 // each with `bytes` of scratch memory of its own, or one matrix on all threads.
-absl::Status ForEachMatrix(
-    ValueContext& context, int64_t n, int64_t bytes,
-    absl::FunctionRef<void(int64_t i, std::byte* scratch, int threads)> body);
+absl::Status ForEachMatrix(ValueContext& context, int64_t n, int64_t bytes,
+                           absl::FunctionRef<void(int64_t i, std::byte* scratch,
+                                                  const Threads& threads)>
+                               body);
 
 }  // namespace hlo
 

@@ -7,6 +7,7 @@
 #include "base/parallel_for.h"
 #include "ops/attributes/order.h"
 #include "ops/choices.h"
+#include "ops/kernels/byte_units.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/kernels/merge_sort.h"
 #include "ops/kernels/strided_copy.h"
@@ -17,8 +18,8 @@ namespace {
 // Elements that are merged at a time, so that scratch memory stays small where
 // there are many lines.
 constexpr int64_t kMergedAtOnce = 1 << 16;
-// Fewer elements than this are not worth a second thread.
-constexpr int64_t kElementsPerThread = 1 << 14;
+// Units of parallel_for.h for an element.
+constexpr int64_t kWork = 16;
 
 // The lines of arrays of these sizes: [outer, n, inner], sorted along n.
 struct Lines {
@@ -49,24 +50,11 @@ void Permute(const std::byte* source, std::byte* target, int64_t n,
   }
 }
 
-struct Unit16 {
-  uint64_t halves[2];
-};
-
 void Permute(int width, const std::byte* source, std::byte* target, int64_t n,
              int64_t step, const uint32_t* permutation) {
-  switch (width) {
-    case 1:
-      return Permute<uint8_t>(source, target, n, step, permutation);
-    case 2:
-      return Permute<uint16_t>(source, target, n, step, permutation);
-    case 4:
-      return Permute<uint32_t>(source, target, n, step, permutation);
-    case 8:
-      return Permute<uint64_t>(source, target, n, step, permutation);
-    default:
-      return Permute<Unit16>(source, target, n, step, permutation);
-  }
+  WithByteUnit(width, [&](auto unit) {
+    Permute<decltype(unit)>(source, target, n, step, permutation);
+  });
 }
 
 // Sorts lines [begin, end) by their keys; false if one has no plain order.
@@ -107,24 +95,22 @@ absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
   const int64_t width = StorageBytes(arrays[order.key].type);
   const int64_t bytes =
       KeySortScratch(lines.n) + (lines.n * (4 + width) + 15) / 16 * 16;
-  const int64_t parts = std::min<int64_t>(context.threads(), lines.count());
+  const Threads threads = context.threads();
+  const int64_t parts = Shares(threads, lines.count(), kWork * lines.n);
   auto scratch = context.Scratch(bytes * parts);
   if (!scratch.ok()) return scratch.status();
   std::byte* memory = scratch->mutable_data();
   std::atomic<bool> sorted{true};
   // One item a thread: each has its own part of the scratch memory.
-  ParallelFor(
-      lines.count() * lines.n < kElementsPerThread ? 1
-                                                   : static_cast<int>(parts),
-      parts, 1, [&](int64_t first, int64_t last) {
-        for (int64_t part = first; part < last; ++part) {
-          const bool fine =
-              SortByKey(order, arrays, lines, lines.count() * part / parts,
-                        lines.count() * (part + 1) / parts,
-                        {memory + part * bytes, static_cast<size_t>(bytes)});
-          if (!fine) sorted = false;
-        }
-      });
+  ParallelFor({threads.count, 1}, parts, 1, [&](int64_t first, int64_t last) {
+    for (int64_t part = first; part < last; ++part) {
+      const bool fine =
+          SortByKey(order, arrays, lines, lines.count() * part / parts,
+                    lines.count() * (part + 1) / parts,
+                    {memory + part * bytes, static_cast<size_t>(bytes)});
+      if (!fine) sorted = false;
+    }
+  });
   return sorted.load();
 }
 

@@ -18,11 +18,9 @@ namespace hlo::testing {
 
 // The instruction sets of this machine.
 inline std::vector<InstructionSet> InstructionSets() {
-  std::vector<InstructionSet> sets = {InstructionSet::kBase};
-  const InstructionSet native = NativeInstructionSet();
-  if (native >= InstructionSet::kAvx2) sets.push_back(InstructionSet::kAvx2);
-  if (native >= InstructionSet::kAvx512) {
-    sets.push_back(InstructionSet::kAvx512);
+  std::vector<InstructionSet> sets;
+  for (InstructionSet set : kInstructionSets) {
+    if (set <= NativeInstructionSet()) sets.push_back(set);
   }
   return sets;
 }

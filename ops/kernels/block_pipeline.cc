@@ -1,4 +1,4 @@
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,21 +6,17 @@
 #include <cstring>
 #include <limits>
 
+#include "base/lane_block.h"
 #include "literals/types/convert.h"
 #include "ops/choices.h"
 
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = 256;
-using LaneBuffer = std::byte[kBlock * 16];
+using LaneBuffer = std::byte[kLaneBlock * 16];
 
 size_t Bytes(ElementType type, int64_t n) {
   return static_cast<size_t>(StorageBytes(type) * n);
-}
-
-bool FlushesLanes(const LaneKernel& kernel) {
-  return kernel.choices->subnormals == choice::subnormals::flush;
 }
 
 // Operand lanes as the inner kernel wants them: in `buffer`, unless they can
@@ -28,15 +24,13 @@ bool FlushesLanes(const LaneKernel& kernel) {
 const void* LoadLanes(const LaneKernel& kernel, ElementType type,
                       const void* source, int64_t n, std::byte* buffer) {
   LaneBuffer flushed;
-  if (FlushesLanes(kernel)) {
-    CopyFlushed(type, source, flushed, n);
-    source = flushed;
-  } else if (type == kernel.compute || !IsFloat(type)) {
-    return source;
+  const bool as_it_is = type == kernel.compute || !IsFloat(type);
+  if (kernel.flushes) {
+    CopyFlushed(type, source, as_it_is ? buffer : flushed, n);
+    source = as_it_is ? buffer : flushed;
   }
-  if (type == kernel.compute || !IsFloat(type)) {
-    std::memcpy(buffer, source, Bytes(type, n));
-  } else if (kernel.compute == ElementType::kF64) {
+  if (as_it_is) return source;
+  if (kernel.compute == ElementType::kF64) {
     WidenToF64(type, source, reinterpret_cast<double*>(buffer), n);
   } else {
     WidenToF32(type, source, reinterpret_cast<float*>(buffer), n);
@@ -46,32 +40,8 @@ const void* LoadLanes(const LaneKernel& kernel, ElementType type,
 
 void StoreLanes(const LaneKernel& kernel, const void* computed, void* target,
                 int64_t n) {
-  const ElementType type =
-      IsFloat(kernel.result) ? PartType(kernel.compute) : kernel.result;
-  ConvertLanes(type, kernel.result, computed, target, n);
-  if (FlushesLanes(kernel)) CopyFlushed(kernel.result, target, target, n);
-}
-
-int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
-                  void* result, int64_t n) {
-  alignas(64) LaneBuffer loaded[LaneKernel::kMaxOperands];
-  alignas(64) LaneBuffer computed;
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t lanes = std::min(kBlock, n - begin);
-    const void* block[LaneKernel::kMaxOperands] = {};
-    for (int i = 0; i < kernel.operand_count; ++i) {
-      const ElementType type = kernel.operands[i];
-      const auto* source =
-          static_cast<const std::byte*>(operands[i]) + Bytes(type, begin);
-      block[i] = LoadLanes(kernel, type, source, lanes, loaded[i]);
-    }
-    const int64_t done = kernel.inner(kernel, block, computed, lanes);
-    StoreLanes(kernel, computed,
-               static_cast<std::byte*>(result) + Bytes(kernel.result, begin),
-               done);
-    if (done < lanes) return begin + done;
-  }
-  return n;
+  ConvertLanes(kernel.computed, kernel.result, computed, target, n);
+  if (kernel.flushes) CopyFlushed(kernel.result, target, target, n);
 }
 
 template <Float T>
@@ -97,20 +67,48 @@ T Flushed(T x) {
 
 }  // namespace
 
+int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
+                  void* result, int64_t n) {
+  alignas(64) LaneBuffer loaded[LaneKernel::kMaxOperands];
+  alignas(64) LaneBuffer computed;
+  for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - begin);
+    const void* block[LaneKernel::kMaxOperands] = {};
+    for (int i = 0; i < kernel.operand_count; ++i) {
+      const ElementType type = kernel.operands[i];
+      const auto* source =
+          static_cast<const std::byte*>(operands[i]) + Bytes(type, begin);
+      block[i] = LoadLanes(kernel, type, source, lanes, loaded[i]);
+    }
+    const int64_t done = kernel.inner(kernel, block, computed, lanes);
+    StoreLanes(kernel, computed,
+               static_cast<std::byte*>(result) + Bytes(kernel.result, begin),
+               done);
+    if (done < lanes) return begin + done;
+  }
+  return n;
+}
+
 void RunInBlocks(const LaneContext& context, ElementType compute,
                  LaneKernel& kernel) {
   kernel.inner = kernel.run;
   kernel.run = RunBlocks;
   kernel.fold = nullptr;
   kernel.compute = compute;
+  kernel.computed = kernel.result;
   kernel.result = context.result;
+  kernel.flushes = Flushes(context.choices);
+}
+
+bool Flushes(const Choices& choices) {
+  return choices.subnormals == choice::subnormals::flush;
 }
 
 bool Flushes(const LaneContext& context) {
   const auto has_subnormals = [](ElementType type) {
     return IsFloat(type) || IsComplex(type);
   };
-  return context.choices.subnormals == choice::subnormals::flush &&
+  return Flushes(context.choices) &&
          (has_subnormals(context.result) ||
           std::any_of(context.operands.begin(), context.operands.end(),
                       has_subnormals));
@@ -130,7 +128,7 @@ void CopyFlushed(ElementType type, const void* source, void* target,
   });
 }
 
-ElementType WideFloat(const LaneContext& context) {
+ElementType ComputeType(const LaneContext& context) {
   // A product of two f8e8m0fnu may be below all f32, but is no zero.
   const auto needs_f64 = [](ElementType type) {
     return type == ElementType::kF64 || type == ElementType::kF8E8M0FNU;

@@ -1,0 +1,31 @@
+#include "base/parallel_for.h"
+
+#include <atomic>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace hlo {
+namespace {
+
+TEST(ParallelFor, EachShareHasTheGrainsWork) {
+  EXPECT_EQ(Shares({8, 100}, 12, 30), 4);  // three items make 90
+  EXPECT_EQ(Shares({2, 100}, 10, 30), 2);
+  EXPECT_EQ(Shares({8, 100}, 10, 1), 1);
+  EXPECT_EQ(Shares({8, 100}, 10, 1000), 8);
+  EXPECT_EQ(Shares({8, 1}, 3, 1), 3);
+  EXPECT_EQ(Shares({0, 0}, 0, 0), 1);
+}
+
+TEST(ParallelFor, CoversEachItemOnce) {
+  for (int64_t n : {0, 1, 2, 7, 1000}) {
+    std::vector<std::atomic<int>> seen(static_cast<size_t>(n));
+    ParallelFor({7, 1}, n, 1, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) ++seen[static_cast<size_t>(i)];
+    });
+    for (const std::atomic<int>& each : seen) EXPECT_EQ(each, 1);
+  }
+}
+
+}  // namespace
+}  // namespace hlo
