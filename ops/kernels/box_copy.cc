@@ -119,16 +119,20 @@ void RowMajorOffsets(std::span<const int64_t> sizes,
     return;
   }
   const size_t last = sizes.size() - 1;
+  const auto product = [&](int64_t index, size_t d) {
+    return static_cast<uint64_t>(index) * static_cast<uint64_t>(steps[d]);
+  };
   for (int64_t i = 0; i < n;) {
-    int64_t rest = begin + i, offset = 0;
+    int64_t rest = begin + i;
     const int64_t column = rest % sizes[last];
+    uint64_t offset = product(column, last);
     rest /= sizes[last];
     for (size_t d = last; d-- > 0; rest /= sizes[d]) {
-      offset += rest % sizes[d] * steps[d];
+      offset += product(rest % sizes[d], d);
     }
     const int64_t run = std::min(n - i, sizes[last] - column);
     for (int64_t j = 0; j < run; ++j) {
-      out[i + j] = offset + (column + j) * steps[last];
+      out[i + j] = static_cast<int64_t>(offset + product(j, last));
     }
     i += run;
   }

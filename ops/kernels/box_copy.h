@@ -31,7 +31,8 @@ void CopyWhere(int width, std::span<const uint8_t> mask,
                const std::byte* source, std::byte* target);
 
 // out[i] = the sum over d of index d of element `begin` + i, in row-major
-// order of an array of `sizes`, times steps[d]. REQUIRES: these elements exist.
+// order of an array of `sizes`, times steps[d], modulo 2^64. REQUIRES: these
+// elements exist.
 void RowMajorOffsets(std::span<const int64_t> sizes,
                      std::span<const int64_t> steps, int64_t begin, int64_t n,
                      int64_t* out);

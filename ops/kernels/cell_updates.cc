@@ -11,10 +11,16 @@ namespace {
 constexpr int kSlotBits = 12;  // twice as many slots as updates
 static_assert(1 << kSlotBits == 2 * CellUpdates::kBlock);
 
-// Where the search for a cell begins (Knuth's multiplicative hashing).
-size_t Slot(int64_t cell) {
+// Slots that runs take: so many that about 160 random cells have different
+// ones, and so few that they stay in the nearest cache.
+constexpr int kTakenBits = 14;
+// From so many updates a run on, runs beat chains.
+constexpr int64_t kRun = 32;
+
+// Multiplicative hashing (Knuth).
+size_t Slot(int64_t cell, int bits) {
   return static_cast<size_t>(
-      (static_cast<uint64_t>(cell) * 0x9E3779B97F4A7C15u) >> (64 - kSlotBits));
+      (static_cast<uint64_t>(cell) * 0x9E3779B97F4A7C15u) >> (64 - bits));
 }
 
 }  // namespace
@@ -22,6 +28,7 @@ size_t Slot(int64_t cell) {
 CellUpdates::CellUpdates(const Region& region, std::vector<CellArray> arrays)
     : region_(region),
       arrays_(std::move(arrays)),
+      taken_(size_t{1} << kTakenBits),
       cell_(kBlock),
       length_(kBlock),
       lane_(kBlock),
@@ -51,19 +58,60 @@ absl::Status CellUpdates::CombineRun(int64_t at, int64_t from, int64_t n) {
 
 absl::Status CellUpdates::Combine(const int64_t* at, const int64_t* from,
                                   int64_t n) {
-  bool ascending = true;
-  for (int64_t i = 1; i < n; ++i) ascending &= at[i - 1] < at[i];
-  if (!ascending) {
-    const int64_t chains = FindChains(at, n);
-    if (chains < n) {
-      SortChains(from, n, chains);
-      return Fold(lane_cells_.data(), sorted_.data(), n, chains);
+  if (n == 0) return absl::OkStatus();
+  if (FindRuns(at, n)) return FoldRuns(at, from);
+  const int64_t chains = FindChains(at, n);
+  SortChains(from, n, chains);
+  return FoldChains(n, chains);
+}
+
+// False if there are too many.
+bool CellUpdates::FindRuns(const int64_t* at, int64_t n) {
+  ends_.clear();
+  const auto begin_run = [&] {
+    if (++run_ != 0) return;
+    std::fill(taken_.begin(), taken_.end(), 0);
+    run_ = 1;
+  };
+  begin_run();
+  for (int64_t i = 0; i < n; ++i) {
+    uint16_t& taken = taken_[Slot(at[i], kTakenBits)];
+    if (taken == run_) {
+      ends_.push_back(i);
+      if (static_cast<int64_t>(ends_.size()) * kRun > n + kRun) return false;
+      begin_run();
     }
+    taken = run_;
   }
-  wider_[0] = n;
-  wider_[1] = 0;
-  begin_[0] = 0;
-  return Fold(at, from, n, n);
+  ends_.push_back(n);
+  return true;
+}
+
+absl::Status CellUpdates::FoldRuns(const int64_t* at, const int64_t* from) {
+  int64_t begin = 0;
+  for (int64_t end : ends_) {
+    const int64_t n = end - begin;
+    const bool neighbours = from[end - 1] - from[begin] == n - 1;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      const CellArray& array = arrays_[a];
+      acc_[a] = acc_memory_[a].get();
+      GatherElements(array.width, array.cells, at + begin, acc_memory_[a].get(),
+                     n);
+      xs_[a] = array.values + from[begin] * array.value_width;
+      if (neighbours) continue;
+      GatherElements(array.value_width, array.values, from + begin,
+                     x_memory_[a].get(), n);
+      xs_[a] = x_memory_[a].get();
+    }
+    absl::Status status = region_.Fold(acc_, xs_, 1, n, n);
+    if (!status.ok()) return status;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      ScatterElements(arrays_[a].width, acc_memory_[a].get(), arrays_[a].cells,
+                      at + begin, n);
+    }
+    begin = end;
+  }
+  return absl::OkStatus();
 }
 
 // Gives the number of chains.
@@ -72,7 +120,7 @@ int64_t CellUpdates::FindChains(const int64_t* at, int64_t n) {
   std::fill(slots_.begin(), slots_.end(), -1);
   int32_t chains = 0;
   for (int64_t i = 0; i < n; ++i) {
-    size_t slot = Slot(at[i]);
+    size_t slot = Slot(at[i], kSlotBits);
     int32_t chain = slots_[slot];
     while (chain >= 0 && cell_[static_cast<size_t>(chain)] != at[i]) {
       slot = (slot + 1) & kMask;
@@ -126,15 +174,16 @@ void CellUpdates::SortChains(const int64_t* from, int64_t n, int64_t chains) {
   }
 }
 
-// Lane l is the cell at[l]; its values in step s are from[begin_[s] + l].
-absl::Status CellUpdates::Fold(const int64_t* at, const int64_t* from,
-                               int64_t n, int64_t lanes) {
+// Lane l is the cell lane_cells_[l]; its value in step s is
+// sorted_[begin_[s] + l].
+absl::Status CellUpdates::FoldChains(int64_t n, int64_t lanes) {
   for (size_t a = 0; a < arrays_.size(); ++a) {
     const CellArray& array = arrays_[a];
     acc_[a] = acc_memory_[a].get();
-    GatherElements(array.width, array.cells, at, acc_memory_[a].get(), lanes);
-    GatherElements(array.value_width, array.values, from, x_memory_[a].get(),
-                   n);
+    GatherElements(array.width, array.cells, lane_cells_.data(),
+                   acc_memory_[a].get(), lanes);
+    GatherElements(array.value_width, array.values, sorted_.data(),
+                   x_memory_[a].get(), n);
   }
   // Steps of equally many lanes are one fold.
   for (size_t s = 0; wider_[s] > 0;) {
@@ -150,7 +199,7 @@ absl::Status CellUpdates::Fold(const int64_t* at, const int64_t* from,
   }
   for (size_t a = 0; a < arrays_.size(); ++a) {
     ScatterElements(arrays_[a].width, acc_memory_[a].get(), arrays_[a].cells,
-                    at, lanes);
+                    lane_cells_.data(), lanes);
   }
   return absl::OkStatus();
 }

@@ -1,7 +1,8 @@
 // Updates of cells that may collide, in order: what scatter and
-// select-and-scatter do. Cells are the lanes: updates are taken in blocks,
-// those of one cell make a chain, and a region folds all chains at once, so
-// that no update is a call and no chain is ever reordered.
+// select-and-scatter do. Cells are the lanes. Updates are taken in blocks;
+// where few collide, a region folds runs of different cells, one after the
+// other; else those of one cell make a chain, and it folds all chains side by
+// side. So no update is a call, and no chain is ever reordered.
 #ifndef HLOREF_OPS_KERNELS_CELL_UPDATES_H_
 #define HLOREF_OPS_KERNELS_CELL_UPDATES_H_
 
@@ -34,20 +35,26 @@ class CellUpdates {
   CellUpdates(const Region& region, std::vector<CellArray> arrays);
 
   // For i < n in order: cells[at[i]] = f(cells[at[i]].., values[from[i]]..).
-  // REQUIRES: n <= kBlock.
+  // REQUIRES: n <= kBlock; `from` ascends.
   absl::Status Combine(const int64_t* at, const int64_t* from, int64_t n);
 
   // The same for n neighbouring cells and values.
   absl::Status CombineRun(int64_t at, int64_t from, int64_t n);
 
  private:
+  bool FindRuns(const int64_t* at, int64_t n);
   int64_t FindChains(const int64_t* at, int64_t n);
   void SortChains(const int64_t* from, int64_t n, int64_t chains);
-  absl::Status Fold(const int64_t* at, const int64_t* from, int64_t n,
-                    int64_t lanes);
+  absl::Status FoldRuns(const int64_t* at, const int64_t* from);
+  absl::Status FoldChains(int64_t n, int64_t lanes);
 
   const Region& region_;
   const std::vector<CellArray> arrays_;
+  // Runs of updates whose cells have different slots: where each one ends. A
+  // slot is taken if it has the current run's number.
+  std::vector<uint16_t> taken_;
+  uint16_t run_ = 0;
+  std::vector<int64_t> ends_;
   // Of each chain: its cell, its length, its lane (the longest comes first).
   std::vector<int64_t> cell_, length_, lane_;
   // Of each update: its chain, and its step there.

@@ -1,6 +1,7 @@
 // convolution: sums products of an input under each place of a kernel.
 // Spec: Operation Semantics 2017-2026 "Conv", "ConvWithGeneralPadding"; 2026
-// "ConvGeneralDilated"; semantics.md: accumulation, conv_padding.
+// "ConvGeneralDilated"; semantics.md: accumulation, conv_padding,
+// int_overflow_sum, mixed_kinds.
 //
 // Shape  S1  input and kernel are arrays; their types have products, the result
 //            the type of the sums (promotion.h).
@@ -15,12 +16,34 @@
 //            of both counts, the batch of batch_group_count.
 //        S6  result: batch / batch_group_count, output features, and one
 //            element for each place of the window.
+// Value  V1  output[b, j, o] = acc: acc = 0; for each position k of the window
+//            in row-major order, for each input feature i: acc = acc +
+//            input[b, i, p / base_dilation] * kernel[k, i, j], where p = o *
+//            stride + k * window_dilation - pad_low; product and sum rounded
+//            separately. With window reversal the kernel's element is
+//            size - 1 - k.
+//        V2  where p is outside of the dilated input, or a hole between two
+//            elements, nothing is added; with conv_padding=zeros 0 * kernel.
+//        V3  feature_group_count: outputs j of group g, of outputs /
+//            feature_group_count each, see the features from g * (kernel's
+//            input features) on. batch_group_count: those of group g see the
+//            batches from g * (batch / batch_group_count) on.
+//        V4  acc is f64 if an operand or the result is (or accumulation=f64),
+//            else f32; of complex numbers by component; integers wrap; pred:
+//            or of ands. One rounding to the result's type. operand_precision
+//            changes nothing.
+//        V5  dynamic dimensions: windows and padding around the actual sizes,
+//            which must fit each other.
 #include <utility>
 
 #include "ops/attributes/dot.h"
 #include "ops/attributes/window.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
+#include "ops/rules/sum_types.h"
+#include "ops/rules/window_products.h"
 #include "ops/rules/window_sizes.h"
 
 namespace hlo {
@@ -143,6 +166,85 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
 }
 
+size_t Index(int64_t d) { return static_cast<size_t>(d); }
+
+// Sizes and steps of the three arrays; V3, V5.
+absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context) {
+  const Attributes& attributes = context.attributes();
+  const ConvolutionDimensions& labels = attributes.get(attr::dim_labels);
+  const Labels &in = labels.input(), &weights = labels.kernel();
+  const std::span<const int64_t> input = context.operand(0).sizes;
+  const std::span<const int64_t> kernel = context.operand(1).sizes;
+  const std::vector<int64_t> input_steps = RowMajorStrides(input);
+  const std::vector<int64_t> kernel_steps = RowMajorStrides(kernel);
+  const int64_t by_feature =
+      attributes.get_or(attr::feature_group_count, int64_t{1});
+  const int64_t by_batch =
+      attributes.get_or(attr::batch_group_count, int64_t{1});
+  const int64_t features = kernel[Index(weights.batch)];
+  const int64_t outputs = kernel[Index(weights.feature)];
+  const int64_t batch = input[Index(in.batch)];
+  WindowProducts products;
+  products.groups = by_feature * by_batch;  // one of them is 1
+  if (input[Index(in.feature)] != features * by_feature ||
+      outputs % products.groups != 0 || batch % by_batch != 0) {
+    return context.Error("V5", "actual sizes ", ListText(input), " and ",
+                         ListText(kernel), " do not fit");
+  }
+  products.batch = batch / by_batch;
+  products.features = features;
+  products.outputs = outputs / products.groups;
+  products.batch_step = input_steps[Index(in.batch)];
+  products.feature_step = input_steps[Index(in.feature)];
+  products.group_step = by_batch > 1 ? products.batch * products.batch_step
+                                     : features * products.feature_step;
+  products.kernel_feature_step = kernel_steps[Index(weights.batch)];
+  products.kernel_output_step = kernel_steps[Index(weights.feature)];
+  const Window& its_window = attributes.get(attr::window);
+  std::vector<int64_t> sizes;
+  for (int64_t d : in.spatial) sizes.push_back(input[Index(d)]);
+  const std::vector<WindowAxis> axes = WindowAxes(its_window, sizes);
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const int64_t step = kernel_steps[Index(weights.spatial[i])];
+    const bool reversed = its_window[i].reversal;
+    if (reversed) products.kernel_origin += (axes[i].size - 1) * step;
+    products.spatial.push_back({axes[i], input_steps[Index(in.spatial[i])], 0,
+                                reversed ? -step : step});
+    if (axes[i].size != kernel[Index(weights.spatial[i])]) {
+      return context.Error("V5", "the window has ", axes[i].size,
+                           " positions, the kernel ", ListText(kernel));
+    }
+  }
+  return products;
+}
+
+absl::Status ConvolutionValue(ValueContext& context) {
+  auto products = ProductsOf(context);
+  if (!products.ok()) return products.status();
+  const Labels& out = context.attributes().get(attr::dim_labels).output();
+  std::vector<int64_t> sizes(products->spatial.size() + 2);
+  sizes[Index(out.batch)] = products->batch;
+  sizes[Index(out.feature)] = products->outputs * products->groups;
+  for (size_t i = 0; i < products->spatial.size(); ++i) {
+    sizes[Index(out.spatial[i])] = products->spatial[i].axis.places;
+  }
+  const std::vector<int64_t> steps = RowMajorStrides(sizes);
+  products->batch_output_step = steps[Index(out.batch)];
+  products->output_step = steps[Index(out.feature)];
+  for (size_t i = 0; i < products->spatial.size(); ++i) {
+    products->spatial[i].output_step = steps[Index(out.spatial[i])];
+  }
+  const SumTypes types = SumTypesOf(context);
+  auto input = ReadProductOperand(context, 0, types);
+  if (!input.ok()) return input.status();
+  auto kernel = ReadProductOperand(context, 1, types);
+  if (!kernel.ok()) return kernel.status();
+  auto result = ResultOfSizes(context, "V5", std::move(sizes));
+  if (!result.ok()) return result.status();
+  if (IsEmpty(result->sizes)) return absl::OkStatus();
+  return SumWindowProducts(context, *products, types, *input, *kernel, *result);
+}
+
 }  // namespace
 
 constinit extern const Op convolution_op = {
@@ -156,6 +258,7 @@ constinit extern const Op convolution_op = {
                    {&attr::convolution_kind},
                    {&attr::sparsity_config}},
     .shape = ConvolutionShape,
-    .result_rule = "S6"};
+    .result_rule = "S6",
+    .value = ConvolutionValue};
 
 }  // namespace hlo

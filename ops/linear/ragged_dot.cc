@@ -16,18 +16,40 @@
 //            batch dimensions before it).
 //        S6  result: g if the ragged dimension is contracted; batch dimensions;
 //            free dimensions of lhs; free dimensions of rhs but the group's.
+// Value  V1  groups are consecutive from 0 along the ragged dimension: group g
+//            has group_sizes[g] of its indices, for each place in the
+//            dimensions outside, if group_sizes has these.
+//        V2  a free ragged dimension: result[b, m, n] = sum over k of
+//            lhs[b, m, k] * rhs[g, b, n, k], g being m's group; 0 after the
+//            last group.
+//        V3  a contracted one: result[g, b, m, n] = sum over the k of group g
+//            of lhs[b, m, k] * rhs[b, n, k]; 0 for an empty group.
+//        V4  a batch dimension: sizes change nothing, it is a dot.
+//        V5  sums as dot's: from 0, in row-major order of k, in f64 if an
+//            operand or the result is (or accumulation=f64), else f32; of
+//            complex numbers by component; integers wrap; products and sums
+//            rounded separately, the sum once more to the result's type.
+//            operand_precision changes nothing.
+//        V6  a negative size, or more in all groups than the dimension has, is
+//            an error; with ragged_dot=clip negative sizes are 0, and groups
+//            end with the dimension.
+//        V7  dynamic dimensions: only elements within the actual sizes, which
+//            must agree.
 #include <algorithm>
 #include <utility>
 
 #include "ops/attributes/dot.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/dot_dimensions.h"
+#include "ops/rules/dot_product.h"
 #include "ops/rules/promotion.h"
+#include "ops/rules/ragged_products.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
 
-enum class Mode { kFree, kContracting, kBatch };
+using Mode = RaggedMode;
 
 bool Has(const Ints& dims, int64_t d) {
   return std::find(dims.begin(), dims.end(), d) != dims.end();
@@ -144,6 +166,35 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
 }
 
+absl::Status RaggedDotValue(ValueContext& context) {
+  auto ragged = RaggedOf(context);
+  if (!ragged.ok()) return ragged.status();
+  const std::span<const int64_t> lhs = context.operand(0).sizes;
+  const std::span<const int64_t> rhs = context.operand(1).sizes;
+  const Ints& groups = context.attributes().get(attr::rhs_group_dims);
+  std::vector<int64_t> sizes;
+  if (ragged->mode == Mode::kContracting) sizes.push_back(ragged->groups);
+  for (const Ints* list : {&ragged->dims.lhs.batch, &ragged->dims.lhs.free}) {
+    for (int64_t d : *list) sizes.push_back(lhs[static_cast<size_t>(d)]);
+  }
+  for (int64_t d : ragged->dims.rhs.free) {
+    const int64_t size = rhs[static_cast<size_t>(d)];
+    if (!Has(groups, d)) {
+      sizes.push_back(size);
+    } else if (size != ragged->groups) {
+      return context.Error("V7", size, " groups in rhs for ", ragged->groups,
+                           " sizes");
+    }
+  }
+  auto result = ResultOfSizes(context, "V7", std::move(sizes));
+  if (!result.ok()) return result.status();
+  if (IsEmpty(result->sizes)) return absl::OkStatus();
+  if (ragged->mode == Mode::kBatch) {  // V4
+    return SumProducts(context, ragged->dims, {}, *result);
+  }
+  return SumGroups(context, *ragged, *result);
+}
+
 }  // namespace
 
 constinit extern const Op ragged_dot_op = {
@@ -157,6 +208,7 @@ constinit extern const Op ragged_dot_op = {
                    {&attr::rhs_group_dims},
                    {&attr::operand_precision}},
     .shape = RaggedDotShape,
-    .result_rule = "S6"};
+    .result_rule = "S6",
+    .value = RaggedDotValue};
 
 }  // namespace hlo

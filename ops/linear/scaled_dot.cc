@@ -9,12 +9,32 @@
 //        S3  contracting and batch dimensions are in range, none twice, and of
 //            corresponding sizes.
 //        S4  result: batch dimensions, free dimensions of lhs, of rhs.
+// Value  V1  result[b, m, n] = acc: acc = 0; for each contracted index k in
+//            row-major order of lhs_contracting_dims: acc = acc + L[b, m, k] *
+//            R[b, n, k], product and sum rounded separately; one rounding to
+//            the result's type.
+//        V2  L[i] = lhs[i] * lhs_scale[i / block], block being the sizes of a
+//            block, or all of lhs for a scalar: one exact product, rounded once
+//            to acc's type. R likewise.
+//        V3  acc is f64 if an operand or the result is (or accumulation=f64, or
+//            `algorithm` names it), else f32; a narrower type that `algorithm`
+//            names for the sum rounds it first. operand_precision changes
+//            nothing.
+//        V4  dynamic dimensions: only elements within the actual sizes, which
+//            must agree; scales of the bounds' blocks.
+#include <algorithm>
 #include <utility>
 
+#include "literals/types/convert.h"
 #include "ops/attributes/dot.h"
+#include "ops/kernels/gemm.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/dense_operand.h"
+#include "ops/rules/dot_algorithm.h"
 #include "ops/rules/dot_dimensions.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
+#include "ops/rules/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -53,6 +73,153 @@ absl::StatusOr<Shape> ScaledDotShape(const ShapeContext& context) {
       context, Shape::Array(*type, DotResultDimensions(dims, lhs, rhs)));
 }
 
+// Elements that are scaled together.
+constexpr int64_t kBlock = 512;
+
+// scaled[i] = values[i] * scales[i], one rounding to T.
+template <typename T>
+void Multiply(ElementType value_type, const std::byte* values,
+              ElementType scale_type, const std::byte* scales, int64_t n,
+              T* scaled) {
+  // Of two floats up to f32 the product is exact here; f64 ones round to f64.
+  double value[kBlock], scale[kBlock];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t part = std::min(kBlock, n - i);
+    ConvertLanes(value_type, ElementType::kF64,
+                 values + i * StorageBytes(value_type), value, part);
+    ConvertLanes(scale_type, ElementType::kF64,
+                 scales + i * StorageBytes(scale_type), scale, part);
+    for (int64_t j = 0; j < part; ++j) {
+      scaled[i + j] = static_cast<T>(value[j] * scale[j]);
+    }
+  }
+}
+
+// V2: operand i, scaled by operand 2 + i, dense in the order of `dims`.
+absl::StatusOr<Buffer> Scaled(ValueContext& context, int i, const Ints& dims,
+                              const SumTypes& types) {
+  auto read = ReadProductOperand(context, i, types);
+  if (!read.ok()) return read.status();
+  const std::span<const int64_t> sizes = read->operand.sizes();
+  auto values =
+      InOrder(context, StorageBytes(read->type), read->data(), sizes, dims);
+  if (!values.ok()) return values.status();
+  const ArrayView scale = context.operand(2 + i);
+  // A scalar is one block in every dimension.
+  const std::vector<int64_t> ones(sizes.size(), 1);
+  const std::span<const int64_t> scale_sizes =
+      scale.rank() == 0 ? std::span<const int64_t>(ones) : scale.sizes;
+  std::vector<int64_t> blocks;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const int64_t parts = scale_sizes[d];
+    if (parts == 0 ? sizes[d] != 0 : sizes[d] % parts != 0) {
+      return context.Error("V4", "the scale's actual sizes ",
+                           ListText(scale.sizes), " do not divide ",
+                           ListText(sizes));
+    }
+    blocks.push_back(parts == 0 ? 0 : sizes[d] / parts);
+  }
+  auto scales = InOrder(context, StorageBytes(scale.type()), scale.data,
+                        scale_sizes, dims, blocks);
+  if (!scales.ok()) return scales.status();
+  const int64_t n = read->operand.view.count();
+  auto scaled = context.Scratch(n * StorageBytes(types.accumulator));
+  if (!scaled.ok()) return scaled.status();
+  std::byte* target = scaled->mutable_data();
+  if (types.accumulator == ElementType::kF64) {
+    Multiply(read->type, values->data(), scale.type(), scales->data(), n,
+             reinterpret_cast<double*>(target));
+  } else {
+    Multiply(read->type, values->data(), scale.type(), scales->data(), n,
+             reinterpret_cast<float*>(target));
+  }
+  return scaled;
+}
+
+// V3.
+SumTypes AccumulatorOf(const ValueContext& context,
+                       const AlgorithmTypes& algorithm) {
+  SumTypes types = SumTypesOf(context);
+  const bool f64_scale = context.operand_shape(2).type() == ElementType::kF64 ||
+                         context.operand_shape(3).type() == ElementType::kF64;
+  if (f64_scale) types.accumulator = ElementType::kF64;
+  if (algorithm.set) {
+    types.accumulator = algorithm.f64 ? ElementType::kF64 : ElementType::kF32;
+  }
+  types.sum = types.accumulator;
+  return types;
+}
+
+// V1: both in the order batch, free, contracting.
+absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
+                       MutableArrayView result) {
+  const AlgorithmTypes algorithm =
+      TypesOf(context.attributes().get(attr::dot_algorithm));
+  SumTypes types = AccumulatorOf(context, algorithm);
+  const DotSide &l = dims.lhs, &r = dims.rhs;
+  const ArrayView lhs = context.operand(0), rhs = context.operand(1);
+  auto left =
+      Scaled(context, 0, Joined({&l.batch, &l.free, &l.contracting}), types);
+  if (!left.ok()) return left.status();
+  auto right =
+      Scaled(context, 1, Joined({&r.batch, &r.free, &r.contracting}), types);
+  if (!right.ok()) return right.status();
+  const int64_t batch = CountOf(lhs.sizes, l.batch);
+  const int64_t rows = CountOf(lhs.sizes, l.free);
+  const int64_t columns = CountOf(rhs.sizes, r.free);
+  const int64_t k = CountOf(lhs.sizes, l.contracting);
+  const int64_t width = StorageBytes(types.accumulator), n = result.count();
+  auto sums = context.Scratch(n * width);
+  if (!sums.ok()) return sums.status();
+  for (int64_t b = 0; b < batch && !context.cancelled(); ++b) {
+    const GemmOperand a = {types.accumulator,
+                           left->data() + b * rows * k * width, rows, k, 1};
+    const GemmOperand c = {types.accumulator,
+                           right->data() + b * columns * k * width, columns, k,
+                           1};
+    Gemm(types.accumulator, k, a, c,
+         sums->mutable_data() + b * rows * columns * width,
+         context.instructions(), context.threads());
+  }
+  if (algorithm.sum) {
+    auto narrow = context.Scratch(n * StorageBytes(*algorithm.sum));
+    if (!narrow.ok()) return narrow.status();
+    ConvertLanes(types.accumulator, *algorithm.sum, sums->data(),
+                 narrow->mutable_data(), n);
+    types.sum = *algorithm.sum;
+    RoundSums(context, types, narrow->data(), result.data, n);
+  } else {
+    RoundSums(context, types, sums->data(), result.data, n);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ScaledDotValue(ValueContext& context) {
+  const ArrayView lhs = context.operand(0), rhs = context.operand(1);
+  const DotDimensions dims =
+      DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank());
+  const DotSide &l = dims.lhs, &r = dims.rhs;
+  for (const auto& [a, b] :
+       {std::pair(&l.batch, &r.batch), {&l.contracting, &r.contracting}}) {
+    for (size_t i = 0; i < a->size(); ++i) {
+      if (lhs.sizes[static_cast<size_t>((*a)[i])] !=
+          rhs.sizes[static_cast<size_t>((*b)[i])]) {
+        return context.Error("V4", "actual sizes ", ListText(lhs.sizes),
+                             " and ", ListText(rhs.sizes), " do not meet");
+      }
+    }
+  }
+  std::vector<int64_t> sizes;
+  for (const Ints* list : {&l.batch, &l.free}) {
+    for (int64_t d : *list) sizes.push_back(lhs.sizes[static_cast<size_t>(d)]);
+  }
+  for (int64_t d : r.free) sizes.push_back(rhs.sizes[static_cast<size_t>(d)]);
+  auto result = ResultOfSizes(context, "V4", std::move(sizes));
+  if (!result.ok()) return result.status();
+  if (IsEmpty(result->sizes)) return absl::OkStatus();
+  return SumScaled(context, dims, *result);
+}
+
 }  // namespace
 
 constinit extern const Op scaled_dot_op = {
@@ -65,6 +232,7 @@ constinit extern const Op scaled_dot_op = {
                    {&attr::operand_precision},
                    {&attr::dot_algorithm}},
     .shape = ScaledDotShape,
-    .result_rule = "S4"};
+    .result_rule = "S4",
+    .value = ScaledDotValue};
 
 }  // namespace hlo

@@ -11,11 +11,33 @@
 //        S4  select takes two scalars of the type and gives pred[].
 //        S5  scatter takes two scalars of the type and gives one.
 //        S6  the result has the operand's shape.
+// Value  V1  result = init everywhere; then for each place o of the window in
+//            row-major order: result[i] = scatter(result[i], source[o]), where
+//            i is the index of the element chosen in o.
+//        V2  chosen is the first element under the window; then, for each next
+//            one in row-major order of the window's positions, position k being
+//            element o * stride + k - pad_low, next is chosen unless
+//            select(chosen, next).
+//        V3  padding is never chosen; a window of nothing else drops its
+//            source.
+//        V4  each application of scatter rounds to the operand's type; with
+//            reduce_accumulator=wide one binary op on floats below f32 is
+//            applied in f32, and an element rounded once at the end.
+//        V5  dynamic dimensions: windows and padding around the actual sizes,
+//            with as many sources.
 #include <algorithm>
+#include <utility>
 
+#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
+#include "ops/kernels/cell_updates.h"
+#include "ops/kernels/select_in_windows.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/accumulate_in_f32.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
+#include "ops/rules/region_in_types.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
 
@@ -70,6 +92,113 @@ absl::StatusOr<Shape> SelectAndScatterShape(const ShapeContext& context) {
   return operand.WithoutLayouts();
 }
 
+// V2, V3: the offset of the element chosen in each place, or -1.
+absl::StatusOr<Buffer> Choose(ValueContext& context,
+                              std::span<const WindowAxis> axes,
+                              int64_t places) {
+  const std::unique_ptr<Region> select =
+      context.region(context.attributes().get(attr::select_computation));
+  const ElementType type = select->signature().parameters[0].type();
+  auto operand = OperandAs(context, 0, type);
+  if (!operand.ok()) return operand.status();
+  auto chosen = context.Scratch(places * int64_t{sizeof(int64_t)});
+  if (!chosen.ok()) return chosen.status();
+  absl::Status status =
+      SelectInWindows(*select, operand->data(), StorageBytes(type), axes,
+                      reinterpret_cast<int64_t*>(chosen->mutable_data()),
+                      context.threads(), [&] { return context.cancelled(); });
+  if (!status.ok()) return status;
+  return chosen;
+}
+
+// V1: `cells` hold init; source i comes to cell chosen[i].
+absl::Status Scatter(ValueContext& context, const Region& scatter,
+                     const Buffer& chosen, int64_t places, std::byte* cells) {
+  const Signature& signature = scatter.signature();
+  auto source = OperandAs(context, 1, signature.parameters[1].type());
+  if (!source.ok()) return source.status();
+  CellUpdates updates(
+      scatter,
+      {{cells, source->data(), StorageBytes(signature.parameters[0].type()),
+        StorageBytes(signature.parameters[1].type())}});
+  const auto* offsets = reinterpret_cast<const int64_t*>(chosen.data());
+  std::vector<int64_t> at, from;
+  absl::Status status;
+  for (int64_t i = 0; i < places && status.ok(); ++i) {
+    if (offsets[i] >= 0) {
+      at.push_back(offsets[i]);
+      from.push_back(i);
+    }
+    const auto n = static_cast<int64_t>(at.size());
+    if (n < CellUpdates::kBlock && i + 1 < places) continue;
+    status = updates.Combine(at.data(), from.data(), n);
+    at.clear();
+    from.clear();
+  }
+  return status;
+}
+
+absl::Status FillWithInit(ValueContext& context, ElementType type,
+                          std::byte* cells, int64_t count) {
+  auto init = OperandAs(context, 2, type);
+  if (!init.ok()) return init.status();
+  CopyStrided(StorageBytes(type), init->data(), cells, {{count, 0, 1}},
+              context.threads());
+  return absl::OkStatus();
+}
+
+// V4, wide.
+absl::Status ScatterWide(ValueContext& context, const Region& wide,
+                         const Buffer& chosen, int64_t places,
+                         MutableArrayView result) {
+  const int64_t count = result.count();
+  auto sums = context.Scratch(count * 4);
+  if (!sums.ok()) return sums.status();
+  absl::Status status =
+      FillWithInit(context, ElementType::kF32, sums->mutable_data(), count);
+  if (status.ok()) {
+    status = Scatter(context, wide, chosen, places, sums->mutable_data());
+  }
+  if (!status.ok()) return status;
+  ConvertLanes(ElementType::kF32, result.type(), sums->data(), result.data,
+               count);
+  return status;
+}
+
+absl::Status SelectAndScatterValue(ValueContext& context) {
+  const std::span<const int64_t> sizes = context.operand(0).sizes;
+  const std::vector<WindowAxis> axes =
+      WindowAxes(context.attributes().get(attr::window), sizes);
+  const ArrayView source = context.operand(1);
+  for (size_t d = 0; d < axes.size(); ++d) {
+    if (axes[d].places == source.sizes[d]) continue;
+    return context.Error("V5", "the window has ", axes[d].places,
+                         " places in dimension ", d, " for ", source.sizes[d],
+                         " sources");
+  }
+  const int64_t places = source.count();
+  auto chosen = Choose(context, axes, places);
+  if (!chosen.ok()) return chosen.status();
+  auto result = ResultOfSizes(context, "V5", {sizes.begin(), sizes.end()});
+  if (!result.ok()) return result.status();
+  std::unique_ptr<Region> scatter =
+      context.region(context.attributes().get(attr::scatter_computation));
+  if (context.choices().reduce_accumulator ==
+      choice::reduce_accumulator::wide) {
+    auto wide = F32AccumulatorRegion(context, *scatter);
+    if (!wide.ok()) return wide.status();
+    if (*wide != nullptr) {
+      return ScatterWide(context, **wide, *chosen, places, *result);
+    }
+  }
+  const ElementType type = result->type();
+  scatter = RegionInTypes(std::move(scatter), std::span(&type, 1));
+  absl::Status status =
+      FillWithInit(context, type, result->data, result->count());
+  if (!status.ok()) return status;
+  return Scatter(context, *scatter, *chosen, places, result->data);
+}
+
 }  // namespace
 
 constinit extern const Op select_and_scatter_op = {
@@ -80,6 +209,7 @@ constinit extern const Op select_and_scatter_op = {
                    {&attr::scatter_computation, kRequired}},
     .calls = Calls::kLanes,
     .shape = SelectAndScatterShape,
-    .result_rule = "S6"};
+    .result_rule = "S6",
+    .value = SelectAndScatterValue};
 
 }  // namespace hlo

@@ -1,28 +1,17 @@
 #include "ops/rules/index_vectors.h"
 
 #include <algorithm>
-#include <limits>
-#include <type_traits>
 
 #include "literals/types/number_types.h"
 #include "ops/attributes/gather_scatter.h"
 #include "ops/kernels/box_copy.h"
+#include "ops/rules/load_integers.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
 
 constexpr int64_t kBlock = 1024;
-
-template <typename T>
-int64_t Saturated(T value) {
-  if constexpr (std::is_same_v<T, uint64_t>) {
-    constexpr uint64_t kMax = std::numeric_limits<int64_t>::max();
-    return static_cast<int64_t>(std::min(value, kMax));
-  } else {
-    return static_cast<int64_t>(value);
-  }
-}
 
 // The vectors seen so far in strict mode: the last one of each batch.
 class LastVectors {
@@ -79,26 +68,17 @@ IndexVectors::IndexVectors(const Attributes& attributes,
 
 void IndexVectors::Load(int64_t k, int64_t begin, int64_t n,
                         int64_t* out) const {
-  VisitElementType(indices_.type(), [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    if constexpr (Integer<T>) {
-      const T* data = reinterpret_cast<const T*>(indices_.data);
-      for (int64_t i = 0; i < n;) {
-        const int64_t outer = (begin + i) / inner_;
-        const int64_t place = (begin + i) % inner_;
-        const int64_t run = std::min(n - i, inner_ - place);
-        const T* from = data + (outer * components() + k) * inner_ + place;
-        if (inner_ == 1) {
-          for (int64_t j = i; j < n; ++j) {
-            out[j] = Saturated(from[(j - i) * components()]);
-          }
-          return;
-        }
-        for (int64_t j = 0; j < run; ++j) out[i + j] = Saturated(from[j]);
-        i += run;
-      }
-    }
-  });
+  if (inner_ == 1) {
+    return LoadIntegers(indices_, begin * components() + k, components(), n,
+                        out);
+  }
+  for (int64_t i = 0; i < n;) {
+    const int64_t outer = (begin + i) / inner_, place = (begin + i) % inner_;
+    const int64_t run = std::min(n - i, inner_ - place);
+    LoadIntegers(indices_, (outer * components() + k) * inner_ + place, 1, run,
+                 out + i);
+    i += run;
+  }
 }
 
 void IndexVectors::BatchOffsets(int64_t begin, int64_t n, int64_t* out) const {

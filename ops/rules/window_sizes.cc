@@ -13,6 +13,10 @@ std::optional<int64_t> Dilated(int64_t n, int64_t dilation) {
   return Sum(Product(n - 1, dilation), 1);
 }
 
+int64_t Places(int64_t padded, int64_t size, int64_t stride) {
+  return padded < size ? 0 : (padded - size) / stride + 1;
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<Dimension>> WindowPlaces(
@@ -44,11 +48,30 @@ absl::StatusOr<std::vector<Dimension>> WindowPlaces(
       return context.Error(rule, "the padding of window dimension ", i,
                            " leaves ", *padded, " elements");
     }
-    const int64_t count =
-        *padded < *size ? 0 : (*padded - *size) / w.stride + 1;
-    places.push_back(Dimension(count, base[i].dynamic));
+    places.push_back(
+        Dimension(Places(*padded, *size, w.stride), base[i].dynamic));
   }
   return places;
+}
+
+std::vector<WindowAxis> WindowAxes(const Window& window,
+                                   std::span<const int64_t> sizes) {
+  std::vector<WindowAxis> axes;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const WindowDimension& w = window[i];
+    const std::optional<int64_t> padded =
+        Sum(Sum(Dilated(sizes[i], w.base_dilation), w.pad_low), w.pad_high);
+    const std::optional<int64_t> size = Dilated(w.size, w.window_dilation);
+    axes.push_back(
+        {.base = sizes[i],
+         .places = Places(padded.value_or(0), size.value_or(0), w.stride),
+         .size = w.size,
+         .stride = w.stride,
+         .pad_low = w.pad_low,
+         .base_dilation = w.base_dilation,
+         .window_dilation = w.window_dilation});
+  }
+  return axes;
 }
 
 }  // namespace hlo

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "ops/kernels/window_axis.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
@@ -23,6 +24,12 @@ namespace hlo {
 absl::StatusOr<std::vector<Dimension>> WindowPlaces(
     const ShapeContext& context, absl::string_view rule, const Window& window,
     std::span<const Dimension> base);
+
+// The same at run time, from actual sizes: an axis for each dimension. Padding
+// that cuts away more than there is leaves nothing.
+// REQUIRES: WindowPlaces accepted the window for the bounds of these sizes.
+std::vector<WindowAxis> WindowAxes(const Window& window,
+                                   std::span<const int64_t> sizes);
 
 }  // namespace hlo
 

@@ -1,0 +1,36 @@
+// An operand of a product with its dimensions in the order that the product
+// takes them.
+#ifndef HLOREF_OPS_RULES_DENSE_OPERAND_H_
+#define HLOREF_OPS_RULES_DENSE_OPERAND_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "ops/attribute_values.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/value_context.h"
+
+namespace hlo {
+
+// The dimensions of several lists, one list after the other.
+Ints Joined(std::initializer_list<const Ints*> lists);
+
+// The product of the sizes of `dims`.
+int64_t CountOf(std::span<const int64_t> sizes, const Ints& dims);
+
+// Elements of `width` bytes of an array of `sizes`, dense and row-major with
+// its dimensions in the order `dims`, which has each once. A block of the
+// dimension d, `blocks[d]` elements of the result, repeats one element of
+// `data`; no `blocks`: each element stands once.
+absl::StatusOr<Buffer> InOrder(ValueContext& context, int width,
+                               const std::byte* data,
+                               std::span<const int64_t> sizes, const Ints& dims,
+                               std::span<const int64_t> blocks = {});
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_DENSE_OPERAND_H_
