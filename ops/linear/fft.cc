@@ -9,9 +9,32 @@
 //        S4  result: the operand's sizes and type; for RFFT complex, and
 //            length / 2 + 1 innermost (length 0: 0); for IRFFT real, and length
 //            innermost.
+// Value      along one axis of length N, X[k] the transform of x[j]:
+//        V1  FFT: X[k] = sum of x[j] e^(-2 pi i j k / N) over j < N.
+//        V2  IFFT: x[j] = (sum of X[k] e^(2 pi i j k / N) over k < N) / N.
+//        V3  RFFT: V1 of real numbers, as far as k = N / 2; the imaginary parts
+//            of X[0] and, for even N, X[N / 2] are +0.
+//        V4  IRFFT: the real part of V2, where X[N - k] = conj(X[k]) for the k
+//            that are not given; the imaginary parts of X[0] and, for even N,
+//            X[N / 2] are not read.
+//        V5  several axes one after the other, from the innermost; IRFFT's
+//            innermost comes last, and all others of RFFT and IRFFT are V1
+//            and V2.
+//        V6  all of it in f64, with roots of unity rounded from more bits, in
+//            O(N log N) for every N (kernels/fft_plan.h); the result is rounded
+//            once. f64 and c128: within 8 units in the last place of the norm.
+//        V7  a length of 0, or no lines: the result is empty.
+//        V8  dynamic dimensions: the actual sizes; those that are transformed
+//            meet fft_length.
+#include <algorithm>
+#include <memory>
 #include <utility>
 
+#include "base/parallel_for.h"
 #include "ops/attributes/linear.h"
+#include "ops/kernels/fft_lines.h"
+#include "ops/kernels/strided_copy.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -70,6 +93,120 @@ absl::StatusOr<Shape> FftShape(const ShapeContext& context) {
   return WithWrittenDynamism(context, Shape::Array(type, std::move(result)));
 }
 
+// V1 to V4 along one axis, on several threads.
+absl::Status TransformAxis(ValueContext& context, const FftLines& lines) {
+  constexpr int64_t kBytes = sizeof(double);
+  constexpr int64_t kNumbersPerThread = 1 << 13;
+  auto memory = context.Scratch(
+      std::max<int64_t>(FftPlan::PlanDoubles(lines.n) * kBytes, 64));
+  if (!memory.ok()) return memory.status();
+  const FftPlan plan(lines.n, reinterpret_cast<double*>(memory->mutable_data()),
+                     context.instructions());
+  const int64_t grain = kNumbersPerThread / lines.n + 1;
+  const int64_t parts =
+      std::min<int64_t>(context.threads(), (lines.groups() - 1) / grain + 1);
+  auto work = context.Scratch(parts * lines.work() * kBytes);
+  if (!work.ok()) return work.status();
+  auto* doubles = reinterpret_cast<double*>(work->mutable_data());
+  // One item a thread: each has its own part of the memory.
+  ParallelFor(static_cast<int>(parts), parts, 1,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t part = begin; part < end; ++part) {
+                  const int64_t last = lines.groups() * (part + 1) / parts;
+                  for (int64_t i = lines.groups() * part / parts;
+                       i < last && !context.cancelled(); ++i) {
+                    lines.Transform(plan, i, doubles + part * lines.work());
+                  }
+                }
+              });
+  return absl::OkStatus();
+}
+
+// V5: the axes in their order, and the kind of each.
+struct Axis {
+  size_t dimension;
+  FftLineKind kind;
+};
+std::vector<Axis> AxesOf(FftType type, size_t rank, size_t count) {
+  std::vector<Axis> axes;
+  for (size_t i = 1; i <= count; ++i) {
+    axes.push_back({rank - i, FftLineKind::kComplex});
+  }
+  if (type == FftType::kRfft) axes[0].kind = FftLineKind::kToHalf;
+  if (type == FftType::kIrfft) {
+    axes[0].kind = FftLineKind::kFromHalf;
+    std::rotate(axes.begin(), axes.begin() + 1, axes.end());
+  }
+  return axes;
+}
+
+// `sizes`: of the complex side, all axes but the one of `lines` as they are.
+FftLines LinesOf(std::span<const int64_t> sizes, const Axis& axis, int64_t n) {
+  FftLines lines = {};
+  lines.kind = axis.kind;
+  lines.n = n;
+  lines.outer = lines.inner = 1;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (d < axis.dimension) lines.outer *= sizes[d];
+    if (d > axis.dimension) lines.inner *= sizes[d];
+  }
+  return lines;
+}
+
+absl::Status TransformAxes(ValueContext& context, const Ints& lengths,
+                           MutableArrayView result) {
+  const ArrayView operand = context.operand(0);
+  const FftType type = context.attributes().get(attr::fft_type);
+  const size_t rank = operand.sizes.size();
+  const ArrayView half = type == FftType::kRfft ? result : operand;
+  const std::vector<Axis> axes = AxesOf(type, rank, lengths.size());
+  Buffer between;  // V6: f64 from axis to axis
+  if (axes.size() > 1) {
+    auto buffer =
+        context.Scratch(half.count() * StorageBytes(ElementType::kC128));
+    if (!buffer.ok()) return buffer.status();
+    between = *std::move(buffer);
+  }
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const bool first = i == 0, last = i + 1 == axes.size();
+    const size_t length = axes[i].dimension + lengths.size() - rank;
+    FftLines lines = LinesOf(half.sizes, axes[i], lengths[length]);
+    lines.inverse = type == FftType::kIfft || type == FftType::kIrfft;
+    lines.from_type = first ? operand.type() : ElementType::kC128;
+    lines.from = first ? operand.data : between.data();
+    lines.to_type = last ? result.type() : ElementType::kC128;
+    lines.to = last ? result.data : between.mutable_data();
+    absl::Status status = TransformAxis(context, lines);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FftValue(ValueContext& context) {
+  const FftType type = context.attributes().get(attr::fft_type);
+  const Ints& lengths = context.attributes().get(attr::fft_length);
+  const std::span<const int64_t> actual = context.operand(0).sizes;
+  std::vector<int64_t> sizes(actual.begin(), actual.end());
+  const size_t first = sizes.size() - lengths.size();
+  for (size_t i = 0; i < lengths.size(); ++i) {
+    const bool innermost = i + 1 == lengths.size();
+    int64_t expected = lengths[i];
+    if (innermost && type == FftType::kIrfft) expected = Bins(lengths[i]);
+    const bool none = lengths[i] == 0;
+    if (sizes[first + i] != expected && !none) {
+      return context.Error("V8", "actual sizes ", ListText(actual),
+                           " for fft_length=", ListText(lengths));
+    }
+    if (innermost && type == FftType::kRfft) expected = Bins(lengths[i]);
+    if (innermost && type == FftType::kIrfft) expected = lengths[i];
+    sizes[first + i] = expected;
+  }
+  auto result = ResultOfSizes(context, "V8", std::move(sizes));
+  if (!result.ok()) return result.status();
+  if (IsEmpty(result->sizes) || IsEmpty(actual)) return absl::OkStatus();  // V7
+  return TransformAxes(context, lengths, *result);
+}
+
 }  // namespace
 
 constinit extern const Op fft_op = {
@@ -78,6 +215,7 @@ constinit extern const Op fft_op = {
     .attributes = {{&attr::fft_type, kRequired},
                    {&attr::fft_length, kRequired}},
     .shape = FftShape,
-    .result_rule = "S4"};
+    .result_rule = "S4",
+    .value = FftValue};
 
 }  // namespace hlo

@@ -1,0 +1,146 @@
+#include "ops/kernels/fft_plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ops/kernels/unit_roots.h"
+
+namespace hlo {
+namespace {
+
+// None for a length with a prime factor above kMostRadix.
+std::vector<FftStage> StagesOf(int64_t n) {
+  std::vector<FftStage> stages;
+  int64_t rest = n, s = 1;
+  const auto divide = [&](int radix) {
+    while (rest % radix == 0) {
+      rest /= radix;
+      stages.push_back({radix, rest, s});
+      s *= radix;
+    }
+  };
+  divide(4);
+  divide(2);
+  for (int radix = 3; radix <= kMostRadix; radix += 2) divide(radix);
+  if (rest > 1) stages.clear();
+  return stages;
+}
+
+bool IsSmooth(int64_t n) { return n == 1 || !StagesOf(n).empty(); }
+
+// A smooth length of at least 2 n - 1.
+int64_t InnerLength(int64_t n) {
+  int64_t best = std::numeric_limits<int64_t>::max();
+  for (int64_t length : {1, 3, 5, 9, 15}) {
+    while (length < 2 * n - 1) length *= 2;
+    best = std::min(best, length);
+  }
+  return best;
+}
+
+}  // namespace
+
+int64_t FftPlan::PlanDoubles(int64_t n) {
+  if (IsSmooth(n)) return 2 * n;
+  const int64_t inner = InnerLength(n);
+  return 2 * n + 2 * inner + PlanDoubles(inner) + WorkDoubles(inner);
+}
+
+int64_t FftPlan::WorkDoubles(int64_t n) {
+  if (IsSmooth(n)) return 2 * n;
+  const int64_t inner = InnerLength(n);
+  return 2 * inner + WorkDoubles(inner);
+}
+
+FftPlan::FftPlan(int64_t n, double* memory, InstructionSet instructions)
+    : n_(n), instructions_(instructions), stages_(StagesOf(n)) {
+  if (!IsSmooth(n)) {
+    PlanConvolution(memory);
+    return;
+  }
+  const UnitRoots roots(n);
+  for (int64_t k = 0; k < n; ++k) {
+    const UnitRoot root = roots(k);
+    memory[k] = root.re;
+    memory[n + k] = root.im;
+  }
+  root_re_ = memory;
+  root_im_ = memory + n;
+}
+
+void FftPlan::PlanConvolution(double* memory) {
+  const int64_t length = InnerLength(n_);
+  double *chirp_re = memory, *chirp_im = memory + n_;
+  double *kernel_re = chirp_im + n_, *kernel_im = kernel_re + length;
+  double* rest = kernel_im + length;
+  inner_ = std::make_unique<FftPlan>(length, rest, instructions_);
+  std::fill_n(kernel_re, 2 * length, 0.0);
+  const UnitRoots roots(2 * n_);
+  int64_t square = 0;  // k^2 mod 2n
+  for (int64_t k = 0; k < n_; ++k) {
+    const UnitRoot root = roots(square);
+    chirp_re[k] = root.re;
+    chirp_im[k] = root.im;
+    const int64_t mirrored = k == 0 ? 0 : length - k;
+    kernel_re[k] = kernel_re[mirrored] = root.re;
+    kernel_im[k] = kernel_im[mirrored] = -root.im;
+    square = (square + 2 * k + 1) % (2 * n_);
+  }
+  inner_->Transform(kernel_re, kernel_im, rest + PlanDoubles(length));
+  for (int64_t k = 0; k < 2 * length; ++k) {
+    kernel_re[k] /= static_cast<double>(length);
+  }
+  chirp_re_ = chirp_re;
+  chirp_im_ = chirp_im;
+  kernel_re_ = kernel_re;
+  kernel_im_ = kernel_im;
+}
+
+void FftPlan::Transform(double* re, double* im, double* work) const {
+  if (n_ == 1) return;
+  inner_ == nullptr ? RunStages(re, im, work) : Convolve(re, im, work);
+}
+
+void FftPlan::RunStages(double* re, double* im, double* work) const {
+  double *x_re = re, *x_im = im, *y_re = work, *y_im = work + n_;
+  for (const FftStage& stage : stages_) {
+    RunFftStage(stage, {x_re, x_im, y_re, y_im, root_re_, root_im_},
+                instructions_);
+    std::swap(x_re, y_re);
+    std::swap(x_im, y_im);
+  }
+  if (x_re == re) return;
+  std::copy_n(x_re, n_, re);
+  std::copy_n(x_im, n_, im);
+}
+
+// j k = (j^2 + k^2 - (k - j)^2) / 2.
+void FftPlan::Convolve(double* re, double* im, double* work) const {
+  const int64_t length = inner_->length();
+  double *a_re = work, *a_im = work + length, *rest = work + 2 * length;
+  using Number = FftNumber;
+  for (int64_t k = 0; k < n_; ++k) {
+    const Number a = Number{re[k], im[k]} * Number{chirp_re_[k], chirp_im_[k]};
+    a_re[k] = a.re;
+    a_im[k] = a.im;
+  }
+  std::fill(a_re + n_, a_re + length, 0.0);
+  std::fill(a_im + n_, a_im + length, 0.0);
+  inner_->Transform(a_re, a_im, rest);
+  for (int64_t k = 0; k < length; ++k) {
+    const Number a =
+        Number{a_re[k], a_im[k]} * Number{kernel_re_[k], kernel_im_[k]};
+    a_re[k] = a.re;
+    a_im[k] = a.im;
+  }
+  inner_->Transform(a_im, a_re, rest);
+  for (int64_t k = 0; k < n_; ++k) {
+    const Number a =
+        Number{a_re[k], a_im[k]} * Number{chirp_re_[k], chirp_im_[k]};
+    re[k] = a.re;
+    im[k] = a.im;
+  }
+}
+
+}  // namespace hlo

@@ -1,0 +1,172 @@
+#include "ops/kernels/fft_stages.h"
+
+#include <algorithm>
+
+namespace hlo {
+namespace {
+
+struct FftLoops {
+  HLO_INLINE static FftNumber X(const FftData& d, int64_t i) {
+    return {d.x_re[i], d.x_im[i]};
+  }
+  HLO_INLINE static void Y(const FftData& d, int64_t i, FftNumber value) {
+    d.y_re[i] = value.re;
+    d.y_im[i] = value.im;
+  }
+  HLO_INLINE static FftNumber Root(const FftData& d, int64_t i) {
+    return {d.root_re[i], d.root_im[i]};
+  }
+
+  template <bool kTurned>
+  HLO_INLINE static void Two(const FftData& d, int64_t x, int64_t step,
+                             int64_t y, int64_t s, FftNumber w) {
+    const FftNumber a = X(d, x), b = X(d, x + step);
+    Y(d, y, a + b);
+    Y(d, y + s, kTurned ? (a - b) * w : a - b);
+  }
+  template <bool kTurned>
+  HLO_INLINE static void Four(const FftData& d, int64_t x, int64_t step,
+                              int64_t y, int64_t s, FftNumber w1, FftNumber w2,
+                              FftNumber w3) {
+    const FftNumber a = X(d, x), b = X(d, x + step);
+    const FftNumber c = X(d, x + 2 * step), e = X(d, x + 3 * step);
+    const FftNumber ac = a + c, a_c = a - c, be = b + e;
+    const FftNumber turned = {b.im - e.im, e.re - b.re};  // -i (b - e)
+    const FftNumber y1 = a_c + turned, y2 = ac - be, y3 = a_c - turned;
+    Y(d, y, ac + be);
+    Y(d, y + s, kTurned ? y1 * w1 : y1);
+    Y(d, y + 2 * s, kTurned ? y2 * w2 : y2);
+    Y(d, y + 3 * s, kTurned ? y3 * w3 : y3);
+  }
+
+  HLO_INLINE static void RunTwo(const FftStage& t, const FftData& d) {
+    const int64_t step = t.m * t.s;
+    HLO_INDEPENDENT
+    for (int64_t q = 0; q < t.s; ++q) Two<false>(d, q, step, q, t.s, {});
+    for (int64_t p = 1; p < t.m; ++p) {
+      const FftNumber w = Root(d, p * t.s);
+      HLO_INDEPENDENT
+      for (int64_t q = 0; q < t.s; ++q) {
+        Two<true>(d, q + t.s * p, step, q + t.s * 2 * p, t.s, w);
+      }
+    }
+  }
+  HLO_INLINE static void RunFour(const FftStage& t, const FftData& d) {
+    const int64_t step = t.m * t.s;
+    HLO_INDEPENDENT
+    for (int64_t q = 0; q < t.s; ++q) {
+      Four<false>(d, q, step, q, t.s, {}, {}, {});
+    }
+    if (t.s == 1) {
+      HLO_INDEPENDENT
+      for (int64_t p = 1; p < t.m; ++p) {
+        Four<true>(d, p, step, 4 * p, 1, Root(d, p), Root(d, 2 * p),
+                   Root(d, 3 * p));
+      }
+      return;
+    }
+    for (int64_t p = 1; p < t.m; ++p) {
+      const FftNumber w1 = Root(d, p * t.s), w2 = Root(d, 2 * p * t.s);
+      const FftNumber w3 = Root(d, 3 * p * t.s);
+      HLO_INDEPENDENT
+      for (int64_t q = 0; q < t.s; ++q) {
+        Four<true>(d, q + t.s * p, step, q + t.s * 4 * p, t.s, w1, w2, w3);
+      }
+    }
+  }
+
+  // An odd radix (kRadix, or the stage's if that is 0), several lanes at a
+  // time: x[j] and x[radix - j] as their sum and difference.
+  static constexpr int kLanes = 8;
+  struct Lanes {
+    double re[kLanes], im[kLanes];
+  };
+
+  template <int kRadix>
+  HLO_INLINE static void Odd(int radix, const Lanes* x, const FftNumber* w,
+                             Lanes* y) {
+    const int r = kRadix != 0 ? kRadix : radix, half = r / 2;
+    Lanes sum[kMostRadix / 2 + 1], difference[kMostRadix / 2 + 1];
+    y[0] = x[0];
+    for (int j = 1; j <= half; ++j) {
+      for (int i = 0; i < kLanes; ++i) {
+        sum[j].re[i] = x[j].re[i] + x[r - j].re[i];
+        sum[j].im[i] = x[j].im[i] + x[r - j].im[i];
+        difference[j].re[i] = x[j].re[i] - x[r - j].re[i];
+        difference[j].im[i] = x[j].im[i] - x[r - j].im[i];
+        y[0].re[i] += sum[j].re[i];
+        y[0].im[i] += sum[j].im[i];
+      }
+    }
+    for (int k = 1; k <= half; ++k) {
+      Lanes even = x[0], odd = {};
+      for (int j = 1; j <= half; ++j) {
+        const FftNumber root = w[j * k % r];
+        for (int i = 0; i < kLanes; ++i) {
+          even.re[i] += root.re * sum[j].re[i];
+          even.im[i] += root.re * sum[j].im[i];
+          odd.re[i] += root.im * difference[j].re[i];
+          odd.im[i] += root.im * difference[j].im[i];
+        }
+      }
+      for (int i = 0; i < kLanes; ++i) {
+        y[k].re[i] = even.re[i] - odd.im[i];
+        y[k].im[i] = even.im[i] + odd.re[i];
+        y[r - k].re[i] = even.re[i] + odd.im[i];
+        y[r - k].im[i] = even.im[i] - odd.re[i];
+      }
+    }
+  }
+
+  // Lanes run along q, or along p where there is one q.
+  template <int kRadix>
+  HLO_INLINE static void RunOdd(const FftStage& t, const FftData& d) {
+    const int r = kRadix != 0 ? kRadix : t.radix;
+    FftNumber w[kMostRadix];
+    for (int j = 0; j < r; ++j) w[j] = Root(d, j * t.m * t.s);
+    const bool single = t.s == 1;
+    const int64_t rows = single ? 1 : t.m, columns = single ? t.m : t.s;
+    Lanes x[kMostRadix] = {}, y[kMostRadix];
+    for (int64_t row = 0; row < rows; ++row) {
+      for (int64_t c = 0; c < columns; c += kLanes) {
+        const int n = static_cast<int>(std::min<int64_t>(kLanes, columns - c));
+        for (int j = 0; j < r; ++j) {
+          const int64_t at = (j * t.m + row) * t.s + c;
+          std::copy_n(d.x_re + at, n, x[j].re);
+          std::copy_n(d.x_im + at, n, x[j].im);
+        }
+        Odd<kRadix>(r, x, w, y);
+        for (int k = 0; k < r; ++k) {
+          for (int i = 0; i < n; ++i) {
+            const int64_t p = single ? c + i : row, q = single ? 0 : c + i;
+            const FftNumber value = {y[k].re[i], y[k].im[i]};
+            const bool turned = p * k != 0;
+            Y(d, (r * p + k) * t.s + q,
+              turned ? value * Root(d, p * k * t.s) : value);
+          }
+        }
+      }
+    }
+  }
+
+  HLO_INLINE static void Run(const FftStage& t, const FftData& d) {
+    if (t.radix == 4) return RunFour(t, d);
+    if (t.radix == 2) return RunTwo(t, d);
+    if (t.radix == 3) return RunOdd<3>(t, d);
+    if (t.radix == 5) return RunOdd<5>(t, d);
+    RunOdd<0>(t, d);
+  }
+  HLO_BASE static void Base(const FftStage& t, const FftData& d) { Run(t, d); }
+  HLO_AVX2 static void Avx2(const FftStage& t, const FftData& d) { Run(t, d); }
+};
+
+}  // namespace
+
+// Without AVX-512: see kWithoutAvx512 in lane_loops.h.
+void RunFftStage(const FftStage& stage, const FftData& data,
+                 InstructionSet instructions) {
+  Pick(instructions, FftLoops::Base, FftLoops::Avx2, FftLoops::Avx2)(stage,
+                                                                     data);
+}
+
+}  // namespace hlo

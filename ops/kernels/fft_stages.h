@@ -1,0 +1,45 @@
+// The stages of an FFT plan. A stage turns n values, seen as [radix][m][s],
+// into [m][radix][s]:
+//   y[p, k, q] = W_n^(p k s) sum over j of W_radix^(j k) x[j, p, q].
+// W_n^k = exp(-2 pi i k / n) is roots[k]; real and imaginary parts are apart.
+#ifndef HLOREF_OPS_KERNELS_FFT_STAGES_H_
+#define HLOREF_OPS_KERNELS_FFT_STAGES_H_
+
+#include <cstdint>
+
+#include "base/instruction_set.h"
+
+namespace hlo {
+
+struct FftStage {
+  int radix;
+  int64_t m, s;
+};
+
+struct FftData {
+  const double *x_re, *x_im;
+  double *y_re, *y_im;
+  const double *root_re, *root_im;
+};
+
+inline constexpr int kMostRadix = 31;  // odd ones; and 2 and 4
+
+struct FftNumber {
+  double re, im;
+};
+HLO_INLINE FftNumber operator+(FftNumber a, FftNumber b) {
+  return {a.re + b.re, a.im + b.im};
+}
+HLO_INLINE FftNumber operator-(FftNumber a, FftNumber b) {
+  return {a.re - b.re, a.im - b.im};
+}
+HLO_INLINE FftNumber operator*(FftNumber a, FftNumber b) {
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+void RunFftStage(const FftStage &stage, const FftData &data,
+                 InstructionSet instructions);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_FFT_STAGES_H_
