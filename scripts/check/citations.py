@@ -4,7 +4,8 @@ links between pages; and docs/semantics.md has every choice with its values.
 
 `semantics.md`, then a colon, a comma or a blank, then names of rows, cites
 these rows; so does `docs/semantics.md#row`. `docs/semantics.md` alone is the
-page. `errata Name` in a case cites a heading of docs/errata.md.
+page. `errata Name` in a case cites a heading of docs/errata.md. Any other page
+that is named lies in docs/ or where its path says.
 """
 
 import pathlib
@@ -57,6 +58,11 @@ def check_sources(files, rows, errata):
                 yield path, text.count("\n", 0, offset) + 1, (
                     f"docs/semantics.md has no row '{row}'" if row else
                     "which row of semantics.md? (docs/semantics.md is the page)")
+        for match in re.finditer(r"[\w/]+\.md\b", joined):
+            if not any((ROOT / folder / match[0]).exists()
+                       for folder in (".", "docs", pathlib.Path(path).parent)):
+                yield path, text.count("\n", 0, match.start()) + 1, (
+                    f"there is no {match[0]}")
         for match in ERRATA.finditer(joined) if ".cases" in path else ():
             name = (match[1] or "").lower()
             if name not in errata:
