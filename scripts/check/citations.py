@@ -75,7 +75,7 @@ def values_of(row_text):
     return re.findall(r"^\| `(\w+)` \|", row_text, re.M)
 
 
-def check_choices(page):
+def check_rows(page):
     rows = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", page, re.M | re.S))
     choices = {}
     for name, initial, values in CHOICE.findall(
@@ -86,6 +86,8 @@ def check_choices(page):
     for name in choices.keys() - rows.keys():
         yield f"docs/semantics.md: the choice {name} has no row"
     for name, text in rows.items():
+        if f"[{name}](#{name})" not in page.split("\n## ")[0]:
+            yield f"docs/semantics.md: {name} is missing in the table of rows"
         if values_of(text) != choices.get(name, []):
             yield (f"docs/semantics.md: {name} has the values "
                    f"{values_of(text)}, ops/choices.def {choices.get(name, [])}")
@@ -118,7 +120,7 @@ def main():
         *check_sources([f for f in files if re.search(
             r"\.(h|cc|def|cases|hlo)$", f)], rows, errata),
         *check_links([f for f in files if f.endswith(".md")])]]
-    bad += check_choices(page)
+    bad += check_rows(page)
     print(*bad, sep="\n", end="\n" if bad else "")
     return bool(bad)
 
