@@ -26,11 +26,10 @@
 //            offset_dims; S[k] = start_indices[G with k inserted at
 //            index_vector_dim]; start[start_index_map[k]] = S[k], clamped to
 //            [0, size - slice size]: S[k] at its full value in its own type.
-//        V2  batch[operand_batching_dims[i]] =
-//        G[start_indices_batching_dims[i],
-//            not counting index_vector_dim]; offset: out[offset_dims] at the
-//            dimensions that are neither collapsed nor batching, in order. All
-//            else is 0.
+//        V2  batch[operand_batching_dims[i]] = G[the i-th of
+//            start_indices_batching_dims, not counting index_vector_dim];
+//            offset: out[offset_dims] at the dimensions that are neither
+//            collapsed nor batching, in order. All else is 0.
 //        V3  indices_are_sorted changes nothing; `run --strict` refuses it
 //            where the index vectors of a batch do not ascend.
 //        V4  dynamic dimensions: index vectors within the actual sizes, from

@@ -4,7 +4,8 @@ links between pages; and docs/semantics.md has every choice with its values.
 
 `semantics.md`, then a colon, a comma or a blank, then names of rows, cites
 these rows; so does `docs/semantics.md#row`. `docs/semantics.md` alone is the
-page. `errata Name` in a case cites a heading of docs/errata.md.
+page. `errata Name` in a case cites a heading of docs/errata.md. Any other page
+that is named lies in docs/ or where its path says.
 """
 
 import pathlib
@@ -57,6 +58,11 @@ def check_sources(files, rows, errata):
                 yield path, text.count("\n", 0, offset) + 1, (
                     f"docs/semantics.md has no row '{row}'" if row else
                     "which row of semantics.md? (docs/semantics.md is the page)")
+        for match in re.finditer(r"[\w/]+\.md\b", joined):
+            if not any((ROOT / folder / match[0]).exists()
+                       for folder in (".", "docs", pathlib.Path(path).parent)):
+                yield path, text.count("\n", 0, match.start()) + 1, (
+                    f"there is no {match[0]}")
         for match in ERRATA.finditer(joined) if ".cases" in path else ():
             name = (match[1] or "").lower()
             if name not in errata:
@@ -69,7 +75,7 @@ def values_of(row_text):
     return re.findall(r"^\| `(\w+)` \|", row_text, re.M)
 
 
-def check_choices(page):
+def check_rows(page):
     rows = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", page, re.M | re.S))
     choices = {}
     for name, initial, values in CHOICE.findall(
@@ -80,6 +86,8 @@ def check_choices(page):
     for name in choices.keys() - rows.keys():
         yield f"docs/semantics.md: the choice {name} has no row"
     for name, text in rows.items():
+        if f"[{name}](#{name})" not in page.split("\n## ")[0]:
+            yield f"docs/semantics.md: {name} is missing in the table of rows"
         if values_of(text) != choices.get(name, []):
             yield (f"docs/semantics.md: {name} has the values "
                    f"{values_of(text)}, ops/choices.def {choices.get(name, [])}")
@@ -112,7 +120,7 @@ def main():
         *check_sources([f for f in files if re.search(
             r"\.(h|cc|def|cases|hlo)$", f)], rows, errata),
         *check_links([f for f in files if f.endswith(".md")])]]
-    bad += check_choices(page)
+    bad += check_rows(page)
     print(*bad, sep="\n", end="\n" if bad else "")
     return bool(bad)
 
