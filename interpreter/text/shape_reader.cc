@@ -25,6 +25,15 @@ bool OpensLayout(absl::string_view text, size_t brace) {
   return (next >= '0' && next <= '9') || next == ':' || next == '}';
 }
 
+// The brace of a layout behind blanks, `f32[51,16] {0,1}`: a digit follows, as
+// in no body of a computation. npos if there is none.
+size_t SpacedLayout(absl::string_view text, size_t start) {
+  const size_t brace = text.find_first_not_of(' ', start);
+  if (brace == start || brace >= text.size()) return text.npos;
+  const char next = brace + 1 < text.size() ? text[brace + 1] : ' ';
+  return next >= '0' && next <= '9' && text[brace] == '{' ? brace : text.npos;
+}
+
 }  // namespace
 
 absl::string_view ShapeReader::Candidate() const {
@@ -49,7 +58,8 @@ bool ShapeReader::AtShape() {
   const size_t after = lexer_.position();
   const bool is_shape =
       !name.empty() && lexer_.text()[start] != '%' &&
-      (lexer_.PeekGlued('[') || (name == "b" && lexer_.PeekGlued('(')));
+      (lexer_.PeekGlued('[') || (name == "b" && lexer_.PeekGlued('(')) ||
+       (ElementTypeFromName(name).has_value() && lexer_.Peek('[')));
   lexer_.Seek(start);
   return is_shape && after > start;
 }
@@ -68,9 +78,12 @@ bool ShapeReader::Read(int depth, Shape* shape) {
   // each level's text would make the cost grow with depth.
   const bool look_up = !is_tuple || depth == 0;
   if (look_up) {
-    const auto found = known_.find(Candidate());
-    if (found != known_.end()) {
-      lexer_.Seek(start + found->first.size());
+    const absl::string_view candidate = Candidate();
+    const auto found = known_.find(candidate);
+    const size_t end = start + candidate.size();
+    if (found != known_.end() &&
+        SpacedLayout(lexer_.text(), end) == absl::string_view::npos) {
+      lexer_.Seek(end);
       *shape = found->second;
       return true;
     }
@@ -172,6 +185,8 @@ bool ShapeReader::CheckSize(size_t start, const Shape& shape) {
 }
 
 bool ShapeReader::AtLayout() {
+  const size_t spaced = SpacedLayout(lexer_.text(), lexer_.position());
+  if (spaced != absl::string_view::npos) lexer_.Seek(spaced);
   return OpensLayout(lexer_.text(), lexer_.position());
 }
 
