@@ -197,7 +197,8 @@ bool ReadTyped(AttributeReader& in, int64_t depth, Literal* literal) {
   Lexer& lexer = in.lexer;
   if (!lexer.Peek('(')) {
     Shape shape;
-    return in.shapes.Read(&shape) && ReadUntyped(in, shape, literal);
+    return in.shapes.ReadBeforeLiteral(&shape) &&
+           ReadUntyped(in, shape, literal);
   }
   const size_t start = lexer.position();
   if (depth > lexer.max_depth()) {

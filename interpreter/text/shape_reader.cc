@@ -25,16 +25,17 @@ bool OpensLayout(absl::string_view text, size_t brace) {
   return (next >= '0' && next <= '9') || next == ':' || next == '}';
 }
 
-// The brace of a layout behind blanks, `f32[51,16] {0,1}`: a digit follows, as
-// in no body of a computation. npos if there is none.
-size_t SpacedLayout(absl::string_view text, size_t start) {
+}  // namespace
+
+// `f32[51,16] {0,1}`: a digit follows the brace, as in no computation's body.
+size_t ShapeReader::SpacedLayout(size_t start) const {
+  const absl::string_view text = lexer_.text();
+  if (!spaced_layouts_) return text.npos;
   const size_t brace = text.find_first_not_of(' ', start);
   if (brace == start || brace >= text.size()) return text.npos;
   const char next = brace + 1 < text.size() ? text[brace + 1] : ' ';
   return next >= '0' && next <= '9' && text[brace] == '{' ? brace : text.npos;
 }
-
-}  // namespace
 
 absl::string_view ShapeReader::Candidate() const {
   const absl::string_view text = lexer_.text();
@@ -81,8 +82,7 @@ bool ShapeReader::Read(int depth, Shape* shape) {
     const absl::string_view candidate = Candidate();
     const auto found = known_.find(candidate);
     const size_t end = start + candidate.size();
-    if (found != known_.end() &&
-        SpacedLayout(lexer_.text(), end) == absl::string_view::npos) {
+    if (found != known_.end() && SpacedLayout(end) == absl::string_view::npos) {
       lexer_.Seek(end);
       *shape = found->second;
       return true;
@@ -185,7 +185,7 @@ bool ShapeReader::CheckSize(size_t start, const Shape& shape) {
 }
 
 bool ShapeReader::AtLayout() {
-  const size_t spaced = SpacedLayout(lexer_.text(), lexer_.position());
+  const size_t spaced = SpacedLayout(lexer_.position());
   if (spaced != absl::string_view::npos) lexer_.Seek(spaced);
   return OpensLayout(lexer_.text(), lexer_.position());
 }
