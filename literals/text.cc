@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "literals/text_blanks.h"
 #include "literals/types/decimal.h"
 
 namespace hlo {
@@ -126,6 +127,22 @@ std::string ToString(const Literal& literal) {
   }
   AppendLiteral(literal, &out);
   return out;
+}
+
+size_t SkipBlanks(absl::string_view text, size_t offset) {
+  const char* last = text.data() + text.size();
+  return static_cast<size_t>(Skip(text.data() + offset, last) - text.data());
+}
+
+bool ReadElided(absl::string_view text, size_t* offset) {
+  size_t at = SkipBlanks(text, *offset);
+  for (absl::string_view piece : {"{", "...", "}"}) {
+    at = SkipBlanks(text, at);
+    if (text.substr(at, piece.size()) != piece) return false;
+    at += piece.size();
+  }
+  *offset = at;
+  return true;
 }
 
 }  // namespace hlo

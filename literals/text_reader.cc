@@ -5,30 +5,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "literals/text.h"
+#include "literals/text_blanks.h"
 #include "literals/types/decimal.h"
+#include "literals/types/wrap.h"
 
 namespace hlo {
 namespace {
 
-const char* SkipComment(const char* at, const char* last) {
-  const absl::string_view rest(at, static_cast<size_t>(last - at));
-  const bool line = at[1] == '/';
-  const size_t end = rest.find(line ? "\n" : "*/", 2);
-  return end == rest.npos ? last : at + end + (line ? 1 : 2);
-}
-
-const char* Skip(const char* at, const char* last) {
-  for (; at < last; ++at) {
-    if (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r') continue;
-    const bool comment =
-        *at == '/' && last - at >= 2 && (at[1] == '/' || at[1] == '*');
-    if (!comment) break;
-    at = SkipComment(at, last) - 1;
-  }
-  return at;
-}
-
-// One array's elements: what is read, and where it goes.
+// One array's elements.
 template <typename T>
 struct Row {
   T* out;         // of the array's first element
@@ -50,15 +34,14 @@ class Reader {
   TextError TakeError() { return std::move(error_); }
 
  private:
-  // ---- pieces; all answer false once there is an error ----
+  // All answer false once there is an error.
   bool Fail(const char* at, std::string message) {
     error_ = {static_cast<size_t>(at - first_), std::move(message)};
     return false;
   }
   bool Fail(std::string message) { return Fail(at_, std::move(message)); }
   bool Check(const absl::Status& status) {
-    return status.ok() ||
-           Fail(std::string(status.message().data(), status.message().size()));
+    return status.ok() || Fail(std::string(status.message()));
   }
   char Peek() {
     at_ = Skip(at_, last_);
@@ -77,10 +60,15 @@ class Reader {
   bool ReadTuple(const Shape& shape, Literal* literal);
   bool ReadToken(Literal* literal);
   bool ReadArray(const Shape& shape, Literal* literal);
+  bool IsRepeated(const Shape& shape);
+  bool ReadRepeated(const Shape& shape, Literal* literal);
+  Allocator& allocator() const {
+    return options_.allocator != nullptr ? *options_.allocator
+                                         : SystemAllocator();
+  }
   bool Allocate(const Shape& shape, int64_t* most, Buffer* buffer);
   bool Finish(const Shape& shape, int64_t count, Buffer buffer,
               Literal* literal);
-
   template <typename T>
   bool ReadNested(const Shape& shape, Row<T>* row);
   template <typename T>
@@ -91,6 +79,8 @@ class Reader {
   bool ReadElement(T* out);
   template <typename T>
   bool ReadPart(T* out);
+  template <typename T>
+  NumberEnd ReadOneNumber(T* out) const;
   bool ReadDigitRun(Row<bool>* row);
   bool CloseDimension(const Shape& shape, size_t depth, int64_t count);
 
@@ -170,7 +160,35 @@ bool Reader::ReadTuple(const Shape& shape, Literal* literal) {
   return true;
 }
 
+// One element without braces stands for all of a static array.
+bool Reader::IsRepeated(const Shape& shape) {
+  return options_.repeated_bytes != nullptr && shape.rank() > 0 &&
+         shape.is_static() && Peek() != '{' && at_ < last_;
+}
+
+bool Reader::ReadRepeated(const Shape& shape, Literal* literal) {
+  const int64_t bytes = shape.byte_size();
+  if (bytes > *options_.repeated_bytes) {
+    return Fail(absl::StrCat("one element for all of ", shape.ToString(false),
+                             " takes too many bytes: write a broadcast"));
+  }
+  *options_.repeated_bytes -= bytes;
+  auto buffer = Buffer::Allocate(static_cast<size_t>(bytes), allocator());
+  if (!buffer.ok()) return Check(buffer.status());
+  const bool read = VisitElementType(shape.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T element;
+    if (!ReadElement(&element)) return false;
+    std::fill_n(reinterpret_cast<T*>(buffer->mutable_data()),
+                shape.element_count(), element);
+    return true;
+  });
+  return read &&
+         Finish(shape, shape.element_count(), *std::move(buffer), literal);
+}
+
 bool Reader::ReadArray(const Shape& shape, Literal* literal) {
+  if (IsRepeated(shape)) return ReadRepeated(shape, literal);
   int64_t most = 0;
   Buffer buffer;
   Peek();
@@ -200,12 +218,10 @@ bool Reader::Allocate(const Shape& shape, int64_t* most, Buffer* buffer) {
     }
     *most = left;
   }
-  Allocator& allocator =
-      options_.allocator == nullptr ? SystemAllocator() : *options_.allocator;
   auto allocated =
       Buffer::Allocate(static_cast<size_t>(*most) *
                            static_cast<size_t>(StorageBytes(shape.type())),
-                       allocator);
+                       allocator());
   if (!allocated.ok()) return Check(allocated.status());
   *buffer = *std::move(allocated);
   return true;
@@ -228,9 +244,7 @@ bool Reader::Finish(const Shape& shape, int64_t count, Buffer buffer,
   if (bytes != value.buffer.size()) {
     auto exact = Buffer::Allocate(bytes, SystemAllocator());
     if (!exact.ok()) return Check(exact.status());
-    if (bytes > 0) {
-      std::memcpy(exact->mutable_data(), value.buffer.data(), bytes);
-    }
+    std::copy_n(value.buffer.data(), bytes, exact->mutable_data());
     value.buffer = *std::move(exact);
   }
   auto made = Literal::FromValue(shape, std::move(value));
@@ -251,10 +265,10 @@ bool Reader::ReadNested(const Shape& shape, Row<T>* row) {
   if (!Expect('{')) return false;
   const bool flat = rank > 1 && shape.is_static() && Peek() != '{';
   if (flat) {
-    if (!ReadList(row)) return false;
-    return row->count == row->most ||
-           Fail(at_ - 1, absl::StrCat("expected ", row->most,
-                                      " elements, found ", row->count));
+    return ReadList(row) &&
+           (row->count == row->most ||
+            Fail(at_ - 1, absl::StrCat("expected ", row->most,
+                                       " elements, found ", row->count)));
   }
   std::vector<int64_t> counts(rank, 0);
   for (size_t depth = 0;;) {
@@ -342,9 +356,22 @@ bool Reader::ReadElement(T* out) {
 }
 
 template <typename T>
+NumberEnd Reader::ReadOneNumber(T* out) const {
+  if constexpr (Integer<T>) {
+    if (!kIsSigned<T> && options_.wraps_unsigned && at_ < last_ &&
+        *at_ == '-') {
+      const NumberEnd end = ReadNumber(at_ + 1, last_, out);
+      if (end.status == NumberStatus::kOk) *out = WrapNegate(*out);
+      return end;
+    }
+  }
+  return ReadNumber(at_, last_, out);
+}
+
+template <typename T>
 bool Reader::ReadPart(T* out) {
   at_ = Skip(at_, last_);
-  const NumberEnd end = ReadNumber(at_, last_, out);
+  const NumberEnd end = ReadOneNumber(out);
   const absl::string_view number(at_, static_cast<size_t>(end.end - at_));
   if (end.status != NumberStatus::kOk) {
     return Fail(Explain(end.status, number, kTypeOf<T>));
@@ -357,22 +384,6 @@ bool Reader::ReadPart(T* out) {
 }
 
 }  // namespace
-
-size_t SkipBlanks(absl::string_view text, size_t offset) {
-  const char* last = text.data() + text.size();
-  return static_cast<size_t>(Skip(text.data() + offset, last) - text.data());
-}
-
-bool ReadElided(absl::string_view text, size_t* offset) {
-  size_t at = SkipBlanks(text, *offset);
-  for (absl::string_view piece : {"{", "...", "}"}) {
-    at = SkipBlanks(text, at);
-    if (text.substr(at, piece.size()) != piece) return false;
-    at += piece.size();
-  }
-  *offset = at;
-  return true;
-}
 
 std::optional<TextError> ReadLiteral(absl::string_view text, size_t* offset,
                                      const Shape& shape,

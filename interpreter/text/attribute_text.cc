@@ -179,10 +179,14 @@ bool ReadValue(AttributeReader& in, const AttributeBase&, InstructionIds* ids) {
   });
 }
 
-bool ReadUntyped(Lexer& lexer, const Shape& shape, Literal* literal) {
+bool ReadUntyped(AttributeReader& in, const Shape& shape, Literal* literal) {
+  Lexer& lexer = in.lexer;
   size_t offset = lexer.position();
+  LiteralReadOptions options;
+  options.repeated_bytes = &in.repeated_bytes;
+  options.wraps_unsigned = true;
   const std::optional<TextError> error =
-      ReadLiteral(lexer.text(), &offset, shape, {}, literal);
+      ReadLiteral(lexer.text(), &offset, shape, options, literal);
   if (error) return lexer.Fail(error->offset, error->message);
   lexer.Seek(offset);
   return true;
@@ -193,7 +197,8 @@ bool ReadTyped(AttributeReader& in, int64_t depth, Literal* literal) {
   Lexer& lexer = in.lexer;
   if (!lexer.Peek('(')) {
     Shape shape;
-    return in.shapes.Read(&shape) && ReadUntyped(lexer, shape, literal);
+    return in.shapes.ReadBeforeLiteral(&shape) &&
+           ReadUntyped(in, shape, literal);
   }
   const size_t start = lexer.position();
   if (depth > lexer.max_depth()) {
@@ -256,7 +261,7 @@ bool AttributeReader::ReadPayload(const AttributeBase& handle,
     return true;
   }
   Literal literal;
-  if (!ReadUntyped(lexer, shape, &literal)) return false;
+  if (!ReadUntyped(*this, shape, &literal)) return false;
   payload.literal = std::make_shared<const Literal>(std::move(literal));
   return true;
 }

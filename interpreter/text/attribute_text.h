@@ -26,6 +26,8 @@ struct AttributeReader {
   Lexer& lexer;
   ShapeReader& shapes;
   NameResolver& names;
+  // What arrays that are written as one element may still take, together.
+  int64_t repeated_bytes = int64_t{1} << 30;
 
   // Reads a value of the handle's kind, from behind its `=`.
   bool Read(const AttributeBase& handle, AttributeValue* value);

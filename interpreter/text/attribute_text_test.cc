@@ -160,7 +160,7 @@ constexpr Bad kBad[] = {
     {&attr::sharding, "{{}", "not closed"},
     {&attr::slice_ranges, "{[0]}", "':'"},
     {&attr::padding, "1", "low_high"},
-    {&attr::window, "{size=2x3 pad=1_1}", "expected 2 dimensions in pad"},
+    {&attr::window, "{size=2x3x4 pad=1_1x1_1}", "expected 3 dimensions in pad"},
     {&attr::window, "{size=2 stride=1x1}", "expected 1 dimensions in stride"},
     {&attr::window, "{length=2}", "one of size, stride"},
     {&attr::window, "{size=2 rhs_reversal=2}", "0 or 1"},

@@ -1,5 +1,8 @@
 // An instruction: [ROOT] name = [shape] opcode(operands)[, attributes].
 #include <algorithm>
+#include <map>
+#include <utility>
+#include <variant>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -30,7 +33,31 @@ const AttributeBase* FindCommon(absl::string_view name) {
 
 // An attribute under the name that it had in 2018 and 2019.
 absl::string_view NameToday(absl::string_view name) {
-  return name == "all_reduce_id" ? "channel_id" : name;
+  constexpr std::pair<absl::string_view, absl::string_view> kOldNames[] = {
+      {"all_reduce_id", "channel_id"},
+      {"elided_window_dims", "collapsed_slice_dims"},
+      {"gather_dims_to_operand_dims", "start_index_map"},
+      {"output_window_dims", "offset_dims"},
+      {"replica_group_ids", "replica_groups"},
+      {"window_bounds", "slice_sizes"}};
+  for (const auto& [old, today] : kOldNames) {
+    if (name == old) return today;
+  }
+  return name;
+}
+
+// Attributes of 2018 and 2019 that no op has any more, and that say nothing.
+bool IsGone(absl::string_view name) { return name == "barrier"; }
+
+// replica_group_ids={0,0,1,1}: of each process the group it is in.
+ReplicaGroups GroupsOf(const Ints& ids) {
+  std::map<int64_t, Ints> members;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    members[ids[i]].push_back(static_cast<int64_t>(i));
+  }
+  ReplicaGroups groups;
+  for (auto& [id, group] : members) groups.groups.push_back(std::move(group));
+  return groups;
 }
 
 // Whether a value says nothing: an empty list of predecessors.
@@ -175,6 +202,7 @@ bool ModuleParser::ParseOperand(int depth, Instruction* instruction) {
   Shape written;
   const bool has_shape = shapes_.AtShape();
   if (has_shape && !shapes_.Read(&written)) return false;
+  if (has_shape) lexer_.TryConsume(',');
   lexer_.SkipBlanks();
   const size_t name_start = lexer_.position();
   absl::string_view name;
@@ -295,12 +323,23 @@ bool ModuleParser::ParseAttribute(const Opcode& opcode,
     handle = FindOwn(*opcode.wrapped, NameToday(name));
   }
   if (handle == nullptr) handle = FindCommon(name);
+  if (handle == nullptr && IsGone(name)) {
+    absl::string_view value;
+    return lexer_.Expect('=') && lexer_.QuotedText(&value);
+  }
   if (handle == nullptr) return FailUnknownAttribute(start, name, opcode);
   if (instruction->attributes.has(*handle)) {
     return lexer_.Fail(start, absl::StrCat("'", name, "' is given twice"));
   }
   AttributeValue value;
-  if (!lexer_.Expect('=') || !attributes_.Read(*handle, &value)) return false;
+  if (!lexer_.Expect('=')) return false;
+  if (name == "replica_group_ids") {
+    AttributeValue ids;
+    if (!attributes_.Read(attr::dimensions, &ids)) return false;
+    value = GroupsOf(std::get<Ints>(ids));
+  } else if (!attributes_.Read(*handle, &value)) {
+    return false;
+  }
   if (!IsVoid(value)) instruction->attributes.Set(*handle, std::move(value));
   return true;
 }

@@ -28,6 +28,16 @@ bool OpensLayout(absl::string_view text, size_t brace) {
 
 }  // namespace
 
+// `f32[51,16] {0,1}`: a digit follows the brace, as in no computation's body.
+size_t ShapeReader::SpacedLayout(size_t start) const {
+  const absl::string_view text = lexer_.text();
+  if (!spaced_layouts_) return text.npos;
+  const size_t brace = text.find_first_not_of(' ', start);
+  if (brace == start || brace >= text.size()) return text.npos;
+  const char next = brace + 1 < text.size() ? text[brace + 1] : ' ';
+  return next >= '0' && next <= '9' && text[brace] == '{' ? brace : text.npos;
+}
+
 absl::string_view ShapeReader::Candidate() const {
   const absl::string_view text = lexer_.text();
   const size_t start = lexer_.position();
@@ -50,7 +60,8 @@ bool ShapeReader::AtShape() {
   const size_t after = lexer_.position();
   const bool is_shape =
       !name.empty() && lexer_.text()[start] != '%' &&
-      (lexer_.PeekGlued('[') || (name == "b" && lexer_.PeekGlued('(')));
+      (lexer_.PeekGlued('[') || (name == "b" && lexer_.PeekGlued('(')) ||
+       (ElementTypeFromName(name).has_value() && lexer_.Peek('[')));
   lexer_.Seek(start);
   return is_shape && after > start;
 }
@@ -69,9 +80,11 @@ bool ShapeReader::Read(int depth, Shape* shape) {
   // each level's text would make the cost grow with depth.
   const bool look_up = !is_tuple || depth == 0;
   if (look_up) {
-    const auto found = known_.find(Candidate());
-    if (found != known_.end()) {
-      lexer_.Seek(start + found->first.size());
+    const absl::string_view candidate = Candidate();
+    const auto found = known_.find(candidate);
+    const size_t end = start + candidate.size();
+    if (found != known_.end() && SpacedLayout(end) == absl::string_view::npos) {
+      lexer_.Seek(end);
       *shape = found->second;
       return true;
     }
@@ -169,6 +182,8 @@ bool ShapeReader::ReadDimension(Dimension* dimension) {
 }
 
 bool ShapeReader::AtLayout() {
+  const size_t spaced = SpacedLayout(lexer_.position());
+  if (spaced != absl::string_view::npos) lexer_.Seek(spaced);
   return OpensLayout(lexer_.text(), lexer_.position());
 }
 

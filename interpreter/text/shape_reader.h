@@ -24,6 +24,13 @@ class ShapeReader {
   // Whether a shape begins here: `(`, `f32[`, `b(`.
   bool AtShape();
   bool Read(Shape* shape) { return Read(0, shape); }
+  // The same where a literal follows: `f32[2] {1, 2}` has no layout.
+  bool ReadBeforeLiteral(Shape* shape) {
+    spaced_layouts_ = false;
+    const bool read = Read(0, shape);
+    spaced_layouts_ = true;
+    return read;
+  }
   // (shape, ..) without a limit on their number.
   bool ReadList(int depth, char close, std::vector<Shape>* shapes);
 
@@ -34,6 +41,9 @@ class ShapeReader {
   bool ReadArray(int depth, Shape* shape);
   bool ReadDimension(Dimension* dimension);
   bool ReadDimensions(std::vector<Dimension>* dimensions);
+  // The layout that blanks part from the shape before it; npos if there is
+  // none.
+  size_t SpacedLayout(size_t start) const;
   bool AtLayout();
   bool ReadLayout(int depth, Layout* layout);
   bool ReadLayoutProperty(int depth, Layout* layout);
@@ -47,6 +57,7 @@ class ShapeReader {
 
   Lexer& lexer_;
   int64_t max_bytes_;
+  bool spaced_layouts_ = true;
   absl::flat_hash_map<absl::string_view, Shape> known_;
   ShapeInterner& interner_;
 };

@@ -40,6 +40,18 @@ bool ReadPart(Lexer& lexer, const Part& part, WindowDimension* dimension) {
          lexer.Fail(start, "expected 0 or 1 for each dimension");
 }
 
+void CopyPart(const Part& part, const WindowDimension& from,
+              WindowDimension* to) {
+  if (part.member != nullptr) {
+    to->*part.member = from.*part.member;
+  } else if (part.name[0] == 'p') {
+    to->pad_low = from.pad_low;
+    to->pad_high = from.pad_high;
+  } else {
+    to->reversal = from.reversal;
+  }
+}
+
 void AppendPart(const Part& part, const WindowDimension& dimension,
                 std::string* out) {
   if (part.member != nullptr) {
@@ -70,7 +82,11 @@ bool ReadDimensions(Lexer& lexer, const Part& part, bool is_first,
     if (++count > window->size()) break;
     if (!ReadPart(lexer, part, &(*window)[count - 1])) return false;
   } while (lexer.TryConsumeGlued('x'));
-  return count == window->size() ||
+  // One entry stands for all dimensions.
+  for (size_t i = 1; count == 1 && i < window->size(); ++i) {
+    CopyPart(part, window->front(), &(*window)[i]);
+  }
+  return count == 1 || count == window->size() ||
          lexer.Fail(start, absl::StrCat("expected ", window->size(),
                                         " dimensions in ", part.name, "="));
 }

@@ -3,10 +3,13 @@
 // Spec: Operation Semantics 2022, 2026 "CollectivePermute"; semantics.md:
 // collective_permute_pairs.
 //
-// Shape  S1  one or more arrays; with slice_sizes four operands: input, output,
-//            and the tuples of starts in each.
-//        S2  source_target_pairs are pairs of ids that exist; no two of them
-//            have one source or one target.
+// Shape  S1  one or more arrays; with slice_sizes four operands: input and
+//            output, arrays of one type and rank, and the starts in each: an
+//            integer a dimension as a tuple, or for several slices a tuple of
+//            these; each entry of slice_sizes is a slice of both arrays. For
+//            several arrays all four are tuples.
+//        S2  source_target_pairs are pairs of ids that exist; for each slice an
+//            id is at most once a source and once a target.
 //        S3  result: the operand's shape, a tuple of these if there are
 //            several; with slice_sizes the output's shape.
 #include "ops/attributes/processes.h"

@@ -7,11 +7,13 @@
 // Shape  S1  input and output are arrays of one type and rank, at least 1,
 //            equal but for the first dimension; the result has the output's
 //            shape.
-//        S2  offsets and sizes are four arrays of integers of one shape: [n],
-//            or [n, u] for u updates each.
-//        S3  replica_groups are of one size n, none twice (process_groups.h).
+//        S2  offsets and sizes are four arrays of one integer type and one
+//            shape: [n], or [n, u] for u updates each.
+//        S3  replica_groups are of one size n, none twice, and leave no process
+//            out.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
+#include "ops/rules/all_gather_shape.h"
 #include "ops/rules/process_groups.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -36,14 +38,14 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const Shape& offsets = context.operand(2);
   for (const Shape& each : context.operands().subspan(2)) {
-    if (!IsInteger(each.type()) || each.rank() < 1 || each.rank() > 2 ||
-        !DimensionsMatch(each, offsets)) {
+    if (!IsInteger(each.type()) || each.type() != offsets.type() ||
+        each.rank() < 1 || each.rank() > 2 || !DimensionsMatch(each, offsets)) {
       return context.Error("S2", "offsets and sizes are ", Text(offsets),
                            " and ", Text(each));
     }
   }
   const absl::StatusOr<std::optional<int64_t>> group =
-      CheckGroups(context, "S3", GroupRule::kExchange, false);
+      CheckEvenGroups(context, GroupRule::kExchange, "S3");
   if (!group.ok()) return group.status();
   if (group->has_value() &&
       !SizesMatch(offsets.dimension(0), Dimension(**group))) {

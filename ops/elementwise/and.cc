@@ -1,5 +1,5 @@
 // and: conjunction of the bits of two elements.
-// Spec: Operation Semantics 2026 "And"; 2017, 2018 "LogicalAnd".
+// Spec: Operation Semantics 2026 "And"; 2017-2022 "LogicalAnd".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  pred or integers.

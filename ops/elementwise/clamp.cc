@@ -1,12 +1,13 @@
 // clamp: the operand, brought into [min, max].
-// Spec: Operation Semantics 2026 "Clamp"; 2017-2022 the same.
+// Spec: Operation Semantics 2017-2026 "Clamp" (2017, 2018: another order of
+// arguments and of the two bounds, docs/errata.md).
 //
 // Shape  S1  min and max are scalars or have the operand's dimensions; all
 //            three have one element type, or are floats; the result has the
 //            operand's shape, with their common type.
-//        S2  pred, integers or floats.
 // Value  V1  minimum(maximum(operand, min), max): where min > max, max wins.
-//        V2  floats: NaN and zeros as in maximum and minimum, choices too.
+//        V2  floats and complex: NaN, zeros and order as in maximum and
+//            minimum, choices too.
 #include "ops/kernels/lanes.h"
 #include "ops/kernels/min_max.h"
 #include "ops/rules/elementwise_shape.h"
@@ -22,8 +23,9 @@ struct Clamp {
     const T raised = operand < min ? min : operand;
     return max < raised ? max : raised;
   }
-  template <Float T>
-  T operator()(T min, T operand, T max) const {  // V1, V2
+  template <typename T>
+  requires Float<T> || ComplexNumber<T> T operator()(T min, T operand,
+                                                     T max) const {  // V1, V2
     return Smaller(Larger(operand, min), max);
   }
 };
@@ -31,19 +33,19 @@ struct Clamp {
 struct ClampByChoice : MinMaxRule {
   ClampByChoice(const Attributes&, const Choices& choices)
       : MinMaxRule(choices) {}
-  template <Float T>
-  T operator()(T min, T operand, T max) const {  // V2
+  template <typename T>
+  requires Float<T> || ComplexNumber<T> T operator()(T min, T operand,
+                                                     T max) const {  // V2
     return Smaller(Larger(operand, min), max);
   }
 };
 
 absl::StatusOr<LaneKernel> ClampKernel(const LaneContext& context) {
-  const bool plain =
-      MinMaxRule(context.choices).plain() || !IsFloat(context.result);
-  return plain ? Lanes<Clamp>(context) : Lanes<ClampByChoice>(context);
+  const bool plain = MinMaxRule(context.choices).plain() ||
+                     !(IsFloat(context.result) || IsComplex(context.result));
+  return WhereOrdered(
+      context, plain ? Lanes<Clamp>(context) : Lanes<ClampByChoice>(context));
 }
-
-constexpr TypeSet kOrdered = kPreds | kIntegers | kFloats;
 
 absl::Status CheckBound(const ShapeContext& context, int bound) {
   const Shape& operand = context.operand(1);
@@ -58,7 +60,7 @@ absl::Status CheckBound(const ShapeContext& context, int bound) {
 }
 
 absl::StatusOr<Shape> ClampShape(const ShapeContext& context) {
-  auto shape = CommonShape(context, kOrdered, 1, 2);  // S2
+  auto shape = CommonShape(context, kAnyType, 1, 2);
   if (!shape.ok()) return shape;
   ElementType type = shape->type();
   for (int bound : {0, 2}) {

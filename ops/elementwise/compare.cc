@@ -3,19 +3,24 @@
 // 2017-2022 "Element-wise comparison operations".
 //
 // Shape  S1  lhs and rhs have one shape; the result is pred of that shape.
-//        S2  complex numbers know only EQ and NE.
+//        S2  `type`, where it is written, is the operands' kind: FLOAT of
+//        floats
+//            and complex numbers, TOTALORDER of floats, SIGNED of signed
+//            integers, UNSIGNED of unsigned ones and pred.
 // Value  V1  EQ, LT, LE as they say; NE = not EQ; GT and GE are LT and LE with
 //            the operands exchanged.
 //        V2  floats: IEEE-754; a comparison with NaN is false, NE true.
 //        V3  floats with type=TOTALORDER: by sign and magnitude of the bits,
 //            -NaN < -Inf < .. < -0 < +0 < .. < +Inf < +NaN. The one NaN of
 //            the fnuz formats has the sign bit: it is -NaN.
-//        V4  pred: false < true; integers by value. SIGNED, UNSIGNED and
-//            TOTALORDER say nothing new of them.
-//        V5  complex: equal if both parts are.
+//        V4  pred: false < true; integers by value.
+//        V5  complex: equal if both parts are; else the real parts decide, or,
+//            where these are equal, the imaginary parts (choice
+//            complex_order=reject: an error).
 #include "literals/types/total_order.h"
 #include "literals/types/wrap.h"
 #include "ops/attributes/order.h"
+#include "ops/kernels/complex_order.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -45,8 +50,11 @@ struct Compare {
     return Holds<kRelation>(ToNative(a), ToNative(b)) != kNot;
   }
   template <ComplexNumber T>
-  requires(kRelation == Relation::kEq) bool operator()(T a, T b) const {  // V5
-    return (a.re == b.re && a.im == b.im) != kNot;
+  bool operator()(T a, T b) const {  // V5
+    const bool equal = a == b;
+    if constexpr (kRelation == Relation::kEq) return equal != kNot;
+    const bool or_equal = kRelation == Relation::kLe && equal;
+    return (ComesBefore(a, b) || or_equal) != kNot;
   }
 };
 
@@ -82,20 +90,45 @@ absl::StatusOr<LaneKernel> RelationKernel(const LaneContext& context) {
   return NoKernel(context);
 }
 
+bool IsEquality(Direction relation) {
+  return relation == Direction::kEq || relation == Direction::kNe;
+}
+
 absl::StatusOr<LaneKernel> CompareKernel(const LaneContext& context) {
-  const bool total =
-      context.attributes.get(attr::compare_type) == CompareType::kTotalOrder &&
-      IsFloat(context.operands.front());
-  return total ? RelationKernel<CompareTotal>(context)
-               : RelationKernel<Compare>(context);
+  if (context.attributes.get(attr::compare_type) == CompareType::kTotalOrder) {
+    return RelationKernel<CompareTotal>(context);
+  }
+  auto kernel = RelationKernel<Compare>(context);
+  return IsEquality(context.attributes.get(attr::direction))
+             ? kernel
+             : WhereOrdered(context, std::move(kernel));
+}
+
+bool IsKindOf(CompareType type, TypeKind kind) {
+  switch (type) {
+    case CompareType::kFloat:
+      return kind == TypeKind::kFloat || kind == TypeKind::kComplex;
+    case CompareType::kTotalOrder:
+      return kind == TypeKind::kFloat;
+    case CompareType::kSigned:
+      return kind == TypeKind::kSigned;
+    case CompareType::kUnsigned:
+      return kind == TypeKind::kUnsigned || kind == TypeKind::kPred;
+  }
+  return false;
 }
 
 absl::StatusOr<Shape> CompareShape(const ShapeContext& context) {
-  const Direction relation = context.attributes().get(attr::direction);
-  const bool equality =
-      relation == Direction::kEq || relation == Direction::kNe;
-  return equality ? PredShape<kAnyType>(context)                       // S1
-                  : PredShape<kPreds | kIntegers | kFloats>(context);  // S2
+  auto shape = PredShape<kAnyType>(context);  // S1
+  if (!shape.ok() || !context.attributes().has(attr::compare_type)) {
+    return shape;
+  }
+  const CompareType type = context.attributes().get(attr::compare_type);
+  const ElementType compared = context.operand(0).type();
+  if (IsKindOf(type, Kind(compared))) return shape;  // S2
+  return context.Error("S2",
+                       "type=", kCompareTypeWords[static_cast<size_t>(type)],
+                       " compares no ", Name(compared));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // complex: complex numbers from their parts.
-// Spec: Operation Semantics 2026 "Complex"; 2022 "Element-wise binary
-// arithmetic operations".
+// Spec: Operation Semantics 2026 "Complex".
 //
 // Shape  S1  real and imag have one shape; the result is c64 or c128 of it.
 //        S2  f32 or f64.

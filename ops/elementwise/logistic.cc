@@ -1,5 +1,5 @@
 // logistic: 1 / (1 + e^-x) of each element.
-// Spec: Operation Semantics 2026 "Logistic"; 2018-2022 "Element-wise unary
+// Spec: Operation Semantics 2026 "Logistic"; 2022 "Element-wise unary
 // functions".
 //
 // Shape  S1  one array; the result has its shape.

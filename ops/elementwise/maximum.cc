@@ -3,13 +3,14 @@
 // arithmetic operations".
 //
 // Shape  S1  lhs, rhs and result have one shape.
-//        S2  pred, integers or floats.
 // Value  V1  pred: logical or.
 //        V2  integers: the larger.
 //        V3  floats: the larger; NaN if either is (choice
 //            min_max_nan=other_operand: only if both are).
 //        V4  of -0 and +0, in either order, +0 (choice min_max_zero=first: the
 //            first operand).
+//        V5  complex: the larger real part, then the larger imaginary part;
+//            V3 of a NaN in any part (choice complex_order=reject: an error).
 #include "ops/kernels/lanes.h"
 #include "ops/kernels/min_max.h"
 #include "ops/rules/elementwise_shape.h"
@@ -23,8 +24,8 @@ struct Maximum {
   T operator()(T a, T b) const {  // V2
     return a > b ? a : b;
   }
-  template <Float T>
-  T operator()(T a, T b) const {  // V3, V4
+  template <typename T>
+  requires Float<T> || ComplexNumber<T> T operator()(T a, T b) const {  // V3-V5
     return Larger(a, b);
   }
 };
@@ -32,16 +33,17 @@ struct Maximum {
 struct MaximumByChoice : MinMaxRule {
   MaximumByChoice(const Attributes&, const Choices& choices)
       : MinMaxRule(choices) {}
-  template <Float T>
-  T operator()(T a, T b) const {  // V3, V4
+  template <typename T>
+  requires Float<T> || ComplexNumber<T> T operator()(T a, T b) const {  // V3-V5
     return MinMaxRule::Larger(a, b);
   }
 };
 
 absl::StatusOr<LaneKernel> MaximumKernel(const LaneContext& context) {
-  const bool plain =
-      MinMaxRule(context.choices).plain() || !IsFloat(context.result);
-  return plain ? Lanes<Maximum>(context) : Lanes<MaximumByChoice>(context);
+  const bool plain = MinMaxRule(context.choices).plain() ||
+                     !(IsFloat(context.result) || IsComplex(context.result));
+  return WhereOrdered(context, plain ? Lanes<Maximum>(context)
+                                     : Lanes<MaximumByChoice>(context));
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ constinit extern const Op maximum_op = {
     .name = "maximum",
     .arity = 2,
     .passes_values = OperandsFrom(0),
-    .shape = SameShape<kPreds | kIntegers | kFloats>,
+    .shape = SameShape<>,
     .lanes = MaximumKernel};
 
 }  // namespace hlo

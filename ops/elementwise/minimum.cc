@@ -3,13 +3,14 @@
 // arithmetic operations".
 //
 // Shape  S1  lhs, rhs and result have one shape.
-//        S2  pred, integers or floats.
 // Value  V1  pred: logical and.
 //        V2  integers: the smaller.
 //        V3  floats: the smaller; NaN if either is (choice
 //            min_max_nan=other_operand: only if both are).
 //        V4  of -0 and +0, in either order, -0 (choice min_max_zero=first: the
 //            first operand).
+//        V5  complex: the smaller real part, then the smaller imaginary part;
+//            V3 of a NaN in any part (choice complex_order=reject: an error).
 #include "ops/kernels/lanes.h"
 #include "ops/kernels/min_max.h"
 #include "ops/rules/elementwise_shape.h"
@@ -23,8 +24,8 @@ struct Minimum {
   T operator()(T a, T b) const {  // V2
     return a < b ? a : b;
   }
-  template <Float T>
-  T operator()(T a, T b) const {  // V3, V4
+  template <typename T>
+  requires Float<T> || ComplexNumber<T> T operator()(T a, T b) const {  // V3-V5
     return Smaller(a, b);
   }
 };
@@ -32,16 +33,17 @@ struct Minimum {
 struct MinimumByChoice : MinMaxRule {
   MinimumByChoice(const Attributes&, const Choices& choices)
       : MinMaxRule(choices) {}
-  template <Float T>
-  T operator()(T a, T b) const {  // V3, V4
+  template <typename T>
+  requires Float<T> || ComplexNumber<T> T operator()(T a, T b) const {  // V3-V5
     return MinMaxRule::Smaller(a, b);
   }
 };
 
 absl::StatusOr<LaneKernel> MinimumKernel(const LaneContext& context) {
-  const bool plain =
-      MinMaxRule(context.choices).plain() || !IsFloat(context.result);
-  return plain ? Lanes<Minimum>(context) : Lanes<MinimumByChoice>(context);
+  const bool plain = MinMaxRule(context.choices).plain() ||
+                     !(IsFloat(context.result) || IsComplex(context.result));
+  return WhereOrdered(context, plain ? Lanes<Minimum>(context)
+                                     : Lanes<MinimumByChoice>(context));
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ constinit extern const Op minimum_op = {
     .name = "minimum",
     .arity = 2,
     .passes_values = OperandsFrom(0),
-    .shape = SameShape<kPreds | kIntegers | kFloats>,
+    .shape = SameShape<>,
     .lanes = MinimumKernel};
 
 }  // namespace hlo

@@ -1,5 +1,5 @@
 // not: the complement of each element's bits.
-// Spec: Operation Semantics 2026 "Not"; 2017, 2018 "LogicalNot".
+// Spec: Operation Semantics 2026 "Not"; 2017-2022 "LogicalNot".
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  pred or integers.

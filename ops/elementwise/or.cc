@@ -1,5 +1,5 @@
 // or: disjunction of the bits of two elements.
-// Spec: Operation Semantics 2026 "Or"; 2017, 2018 "LogicalOr".
+// Spec: Operation Semantics 2026 "Or"; 2017-2022 "LogicalOr".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  pred or integers.

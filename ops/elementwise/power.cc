@@ -1,6 +1,5 @@
 // power: lhs to the power of rhs.
-// Spec: Operation Semantics 2026 "Pow"; 2017-2022 "Element-wise binary
-// arithmetic operations".
+// Spec: Operation Semantics 2026 "Pow".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers, floats or complex.

@@ -1,6 +1,5 @@
 // real: the real part of each element.
-// Spec: Operation Semantics 2026 "Real"; 2018-2022 "Element-wise unary
-// functions".
+// Spec: Operation Semantics 2026 "Real"; 2022 "Element-wise unary functions".
 //
 // Shape  S1  one array; the result has its dimensions and its part type.
 //        S2  floats or complex.

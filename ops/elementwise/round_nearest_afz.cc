@@ -1,7 +1,7 @@
 // round-nearest-afz: element-wise rounding to the nearest integer, ties away
 // from zero.
-// Spec: Operation Semantics 2022, 2026 "Round", "RoundNearestAfz";
-// semantics.md: round_afz.
+// Spec: Operation Semantics 2026 "RoundNearestAfz"; 2022 "Round"; semantics.md:
+// round_afz.
 //
 // Shape  S1  operand and result have one shape.
 //        S2  floats.

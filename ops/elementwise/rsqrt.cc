@@ -1,6 +1,5 @@
 // rsqrt: 1 / sqrt(x) of each element.
-// Spec: Operation Semantics 2026 "Rsqrt"; 2017-2022 "Element-wise unary
-// functions".
+// Spec: Operation Semantics 2026 "Rsqrt"; 2022 "Element-wise unary functions".
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.

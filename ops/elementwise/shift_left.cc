@@ -1,6 +1,5 @@
 // shift-left: each element's bits moved up.
-// Spec: Operation Semantics 2026 "ShiftLeft"; 2022 "Element-wise binary
-// arithmetic operations".
+// Spec: Operation Semantics 2026 "ShiftLeft".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers.

@@ -1,7 +1,6 @@
 // shift-right-arithmetic: each element's bits moved down, the top bit
 // staying.
-// Spec: Operation Semantics 2026 "ShiftRightArithmetic"; 2022 "Element-wise
-// binary arithmetic operations".
+// Spec: Operation Semantics 2026 "ShiftRightArithmetic".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers.

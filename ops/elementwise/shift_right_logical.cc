@@ -1,6 +1,5 @@
 // shift-right-logical: each element's bits moved down, zeros following.
-// Spec: Operation Semantics 2026 "ShiftRightLogical"; 2022 "Element-wise binary
-// arithmetic operations".
+// Spec: Operation Semantics 2026 "ShiftRightLogical".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers.

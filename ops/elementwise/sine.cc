@@ -1,6 +1,5 @@
 // sine: the sine of each element, in radians.
-// Spec: Operation Semantics 2026 "Sin"; 2017-2022 "Element-wise unary
-// functions".
+// Spec: Operation Semantics 2026 "Sin".
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.

@@ -1,6 +1,5 @@
 // sqrt: the square root of each element.
-// Spec: Operation Semantics 2026 "Sqrt"; 2018-2022 "Element-wise unary
-// functions".
+// Spec: Operation Semantics 2026 "Sqrt"; 2022 "Element-wise unary functions".
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.

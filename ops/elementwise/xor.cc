@@ -1,6 +1,5 @@
 // xor: exclusive disjunction of the bits of two elements.
-// Spec: Operation Semantics 2026 "Xor"; 2022 "Element-wise
-// binary arithmetic operations".
+// Spec: Operation Semantics 2026 "Xor".
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  pred or integers.

@@ -1,10 +1,11 @@
-// The larger and the smaller of two floats, as the choices min_max_nan and
-// min_max_zero have it.
+// The larger and the smaller of two floats or complex numbers, as the choices
+// min_max_nan and min_max_zero have it.
 #ifndef HLOREF_OPS_KERNELS_MIN_MAX_H_
 #define HLOREF_OPS_KERNELS_MIN_MAX_H_
 
 #include "literals/types/float_bits.h"
 #include "ops/choices.h"
+#include "ops/kernels/complex_order.h"
 
 namespace hlo {
 
@@ -27,6 +28,27 @@ HLO_INLINE T Smaller(T a, T b) {
   return IsNan(b) ? kNan<T> : ordered;
 }
 
+// Complex: NaN in both parts as soon as a part of either is; numbers that are
+// equal differ in the signs of zeros only, and are decided part by part.
+template <ComplexNumber T>
+bool IsNan(T value) {
+  return IsNan(value.re) || IsNan(value.im);
+}
+template <ComplexNumber T>
+T Larger(T a, T b) {
+  using Part = typename T::Part;
+  if (IsNan(a) || IsNan(b)) return {kNan<Part>, kNan<Part>};
+  if (ComesBefore(a, b)) return b;
+  return ComesBefore(b, a) ? a : T{Larger(a.re, b.re), Larger(a.im, b.im)};
+}
+template <ComplexNumber T>
+T Smaller(T a, T b) {
+  using Part = typename T::Part;
+  if (IsNan(a) || IsNan(b)) return {kNan<Part>, kNan<Part>};
+  if (ComesBefore(a, b)) return a;
+  return ComesBefore(b, a) ? b : T{Smaller(a.re, b.re), Smaller(a.im, b.im)};
+}
+
 // The same under any choices.
 struct MinMaxRule {
   explicit MinMaxRule(const Choices& choices)
@@ -34,13 +56,13 @@ struct MinMaxRule {
                       choice::min_max_nan::other_operand),
         first(choices.min_max_zero == choice::min_max_zero::first) {}
 
-  template <Float T>
+  template <typename T>
   T Larger(T a, T b) const {
     if (other_operand && IsNan(a)) return b;
     if (other_operand && IsNan(b)) return a;
     return first && a == b ? a : hlo::Larger(a, b);
   }
-  template <Float T>
+  template <typename T>
   T Smaller(T a, T b) const {
     if (other_operand && IsNan(a)) return b;
     if (other_operand && IsNan(b)) return a;

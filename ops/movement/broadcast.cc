@@ -1,15 +1,17 @@
 // broadcast: repeats an array along new dimensions.
-// Spec: Operation Semantics 2017-2026 "Broadcast"; 2022, 2026
-// "BroadcastInDim".
+// Spec: Operation Semantics 2017-2026 "Broadcast"; 2022, 2026 "BroadcastInDim";
+// semantics.md: broadcast_one.
 //
 // Shape  S1  the operand is an array; the result's shape is written, with the
 //            operand's element type.
 //        S2  `dimensions` has an entry for each dimension of the operand: the
 //            result's dimension that it becomes; each in range, none twice.
-//        S3  sizes of the operand's dimension and of the result's are equal.
-// Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..].
-//        V2  a dynamic dimension of the operand keeps its actual size; a new
-//            one has its bound.
+//        S3  sizes of the operand's dimension and of the result's are equal, or
+//            the operand's is 1.
+// Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..]; a
+//            dimension of size 1 is repeated: its index is 0.
+//        V2  a dynamic dimension of the operand keeps its actual size; a new or
+//            repeated one has its bound.
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
@@ -17,6 +19,10 @@
 
 namespace hlo {
 namespace {
+
+bool IsRepeated(const Dimension& operand) {
+  return !operand.dynamic && operand.size == 1;
+}
 
 absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
@@ -35,7 +41,8 @@ absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   for (int i = 0; i < operand.rank(); ++i) {
     const int64_t d = dims[i];
-    if (!SizesMatch(operand.dimension(i), result->dimension(d))) {
+    if (!IsRepeated(operand.dimension(i)) &&
+        !SizesMatch(operand.dimension(i), result->dimension(d))) {
       return context.Error("S3", "dimension ", i, " of ", Text(operand),
                            " and dimension ", d, " of ", Text(*result),
                            " differ in size");
@@ -53,6 +60,7 @@ absl::Status BroadcastValue(ValueContext& context) {
   std::vector<int64_t> sizes = shape.sizes();  // V2
   std::vector<StridedLoop> axes(sizes.size());
   for (size_t i = 0; i < dims.size(); ++i) {
+    if (IsRepeated(context.operand_shape(0).dimensions()[i])) continue;
     const int64_t d = dims[i];
     sizes[d] = operand->sizes()[i];
     axes[d].from = steps[i];  // V1

@@ -8,7 +8,8 @@
 //            order.
 //        S3  to_apply takes, for each operand, a scalar of its element type
 //            (or a wider float); or, for a static one, an array of its shape.
-//            It gives a scalar; the result has its type.
+//            A scalar among arrays is static, too. to_apply gives a scalar; the
+//            result has its type.
 // Value  V1  result[i] = f(operand_0[i], operand_1[i], ..).
 //        V2  a static operand is passed whole, to every application.
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "base/parallel_for.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
+#include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
@@ -25,13 +27,32 @@ namespace {
 
 // Units of parallel_for.h for an element.
 constexpr int64_t kWork = 16;
+// How many lanes a static scalar is repeated for.
+constexpr int64_t kLanes = 1 << 12;
 
-bool IsStatic(const Shape& parameter) { return parameter.rank() > 0; }
+bool IsArray(const Shape& parameter) { return parameter.rank() > 0; }
+
+// An operand that is an array, for a parameter that is none, is mapped; where
+// there is no such operand, scalars are.
+const Shape* FirstMapped(std::span<const Shape> operands, const Signature& f) {
+  const Shape* scalar = nullptr;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (IsArray(f.parameters[i])) continue;
+    if (operands[i].rank() > 0) return &operands[i];
+    if (scalar == nullptr) scalar = &operands[i];
+  }
+  return scalar;
+}
+
+// A scalar that every lane gets.
+bool IsStaticScalar(const Shape& operand, const Shape& mapped) {
+  return operand.rank() == 0 && mapped.rank() > 0;
+}
 
 absl::Status CheckParameter(const ShapeContext& context, int i,
                             const Shape& parameter) {
   const Shape& operand = context.operand(i);
-  if (parameter.is_array() && IsStatic(parameter) &&
+  if (parameter.is_array() && IsArray(parameter) &&
       SameIgnoringLayout(parameter, operand)) {
     return absl::OkStatus();
   }
@@ -42,23 +63,24 @@ absl::Status CheckParameter(const ShapeContext& context, int i,
                        ", meets the parameter ", Text(parameter));
 }
 
-// The first operand that is mapped; null if all are static.
+// The first operand that is mapped; all others that are have its dimensions.
 absl::StatusOr<const Shape*> MappedShape(const ShapeContext& context,
                                          const Signature& f) {
-  const Shape* first = nullptr;
   for (int i = 0; i < context.operand_count(); ++i) {
-    const Shape& parameter = f.parameters[i];
-    absl::Status status = CheckParameter(context, i, parameter);
+    absl::Status status = CheckParameter(context, i, f.parameters[i]);
     if (!status.ok()) return status;
-    if (IsStatic(parameter)) continue;
-    if (first == nullptr) first = &context.operand(i);
-    if (!DimensionsMatch(*first, context.operand(i))) {
-      return context.Error("S1", Text(*first), " and ",
-                           Text(context.operand(i)),
-                           " have different dimensions");
-    }
   }
+  const Shape* first = FirstMapped(context.operands(), f);
   if (first == nullptr) return context.Error("S1", "no array to map");
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const Shape& operand = context.operand(i);
+    if (IsArray(f.parameters[i]) || IsStaticScalar(operand, *first) ||
+        DimensionsMatch(*first, operand)) {
+      continue;
+    }
+    return context.Error("S1", Text(*first), " and ", Text(operand),
+                         " have different dimensions");
+  }
   return first;
 }
 
@@ -92,23 +114,55 @@ absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
   return (*mapped)->WithType(f.result.type()).WithLayout(std::nullopt);
 }
 
-// The operands as the region takes them; `sizes` are those of the mapped ones.
-absl::Status PrepareOperands(ValueContext& context, const Signature& f,
-                             std::vector<Operand>& operands,
-                             std::span<const int64_t>& sizes) {
-  bool first = true;
+// An operand as the region takes it: lane by lane, or one array for all.
+struct Argument {
+  Operand operand;
+  Buffer repeated;   // of a static scalar: kLanes copies
+  int64_t step = 0;  // bytes from lane to lane; 0 where all lanes share it
+  const std::byte* lanes(int64_t lane) const {
+    return repeated.size() > 0 ? repeated.data() : operand.data() + lane * step;
+  }
+};
+
+// V2 for a scalar.
+absl::Status Repeat(ValueContext& context, ElementType type,
+                    Argument& argument) {
+  const int width = static_cast<int>(StorageBytes(type));
+  absl::StatusOr<Buffer> copies = context.Scratch(kLanes * width);
+  if (!copies.ok()) return copies.status();
+  CopyStrided(width, argument.operand.data(), copies->mutable_data(),
+              {{kLanes, 0, 1}});
+  argument.repeated = *std::move(copies);
+  return absl::OkStatus();
+}
+
+// `sizes` become those of the mapped operands.
+absl::Status PrepareArguments(ValueContext& context, const Signature& f,
+                              std::vector<Argument>& arguments,
+                              std::vector<int64_t>& sizes) {
+  std::vector<Shape> shapes;
   for (int i = 0; i < context.operand_count(); ++i) {
+    shapes.push_back(context.operand_shape(i));
+  }
+  const Shape* mapped = FirstMapped(shapes, f);
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const Shape& shape = shapes[static_cast<size_t>(i)];
     const Shape& parameter = f.parameters[i];
     auto operand = OperandAs(context, i, parameter.type());
     if (!operand.ok()) return operand.status();
-    if (!IsStatic(parameter)) {
-      if (first) sizes = operand->sizes();
-      first = false;
-      absl::Status same =
-          CheckSameSizes(context, "V1", sizes, operand->sizes());
-      if (!same.ok()) return same;
+    Argument& argument = arguments.emplace_back();
+    argument.operand = *std::move(operand);
+    if (IsArray(parameter)) continue;  // V2
+    if (IsStaticScalar(shape, *mapped)) {
+      absl::Status status = Repeat(context, parameter.type(), argument);
+      if (!status.ok()) return status;
+      continue;
     }
-    operands.push_back(*std::move(operand));
+    argument.step = StorageBytes(parameter.type());  // V1
+    const auto actual = argument.operand.sizes();
+    if (&shape == mapped) sizes.assign(actual.begin(), actual.end());
+    absl::Status same = CheckSameSizes(context, "V1", sizes, actual);
+    if (!same.ok()) return same;
   }
   return absl::OkStatus();
 }
@@ -116,28 +170,28 @@ absl::Status PrepareOperands(ValueContext& context, const Signature& f,
 absl::Status MapValue(ValueContext& context) {
   const std::unique_ptr<Region> region =
       context.region(context.attributes().get(attr::to_apply));
-  const Signature& f = region->signature();
-  std::vector<Operand> operands;
-  std::span<const int64_t> sizes;
-  absl::Status status = PrepareOperands(context, f, operands, sizes);
+  std::vector<Argument> arguments;
+  std::vector<int64_t> sizes;
+  absl::Status status =
+      PrepareArguments(context, region->signature(), arguments, sizes);
   if (!status.ok()) return status;
-  auto result = ResultOfSizes(context, "V1", {sizes.begin(), sizes.end()});
+  auto result = ResultOfSizes(context, "V1", std::move(sizes));
   if (!result.ok()) return result.status();
   FirstError error;
-  ParallelFor(
-      region->concurrent() ? context.threads() : Threads(), result->count(),
-      kWork, [&](int64_t begin, int64_t end) {
-        std::vector<const void*> lanes;
-        for (size_t i = 0; i < operands.size(); ++i) {
-          const int64_t offset =
-              IsStatic(f.parameters[i]) ? 0 : begin;  // V2, else V1
-          lanes.push_back(operands[i].data() +
-                          offset * StorageBytes(f.parameters[i].type()));
-        }
-        void* target = result->data + begin * StorageBytes(result->type());
-        error.Set(begin,
-                  region->Apply(lanes, std::span(&target, 1), end - begin));
-      });
+  const auto apply = [&](int64_t begin, int64_t end) {
+    std::vector<const void*> lanes;
+    for (const Argument& argument : arguments) {
+      lanes.push_back(argument.lanes(begin));
+    }
+    void* target = result->data + begin * StorageBytes(result->type());
+    error.Set(begin, region->Apply(lanes, std::span(&target, 1), end - begin));
+  };
+  ParallelFor(region->concurrent() ? context.threads() : Threads(),
+              result->count(), kWork, [&](int64_t begin, int64_t end) {
+                for (; begin < end; begin += kLanes) {
+                  apply(begin, std::min(begin + kLanes, end));
+                }
+              });
   return std::move(error).Get();
 }
 

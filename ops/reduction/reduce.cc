@@ -1,5 +1,5 @@
 // reduce: folds dimensions of one or several arrays with a computation.
-// Spec: Operation Semantics 2017-2026 "Reduce", "Variadic Reduce";
+// Spec: Operation Semantics 2017-2026 "Reduce"; 2022, 2026 "Variadic Reduce";
 // semantics.md: reduce_order, reduce_init, reduce_accumulator.
 //
 // Shape  S1  N >= 1 arrays of equal dimensions, then N scalars.

@@ -43,14 +43,14 @@ absl::StatusOr<int> OneDimension(const ShapeContext& context,
 }
 
 absl::StatusOr<std::optional<int64_t>> CheckEvenGroups(
-    const ShapeContext& context, GroupRule kind) {
+    const ShapeContext& context, GroupRule kind, absl::string_view rule) {
   absl::StatusOr<std::optional<int64_t>> group =
-      CheckGroups(context, "S2", kind, true);
+      CheckGroups(context, rule, kind, true);
   if (!group.ok()) return group;
   const IdGroups& groups =
       context.attributes().get(attr::replica_groups).groups;
   if (!group->has_value() && groups.size() > 1) {
-    return context.Error("S2", "replica_groups are of different sizes");
+    return context.Error(rule, "replica_groups are of different sizes");
   }
   return group;
 }

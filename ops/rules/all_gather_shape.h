@@ -19,10 +19,11 @@ absl::StatusOr<Shape> OneOrTuple(std::vector<Shape> shapes);
 absl::StatusOr<int> OneDimension(const ShapeContext& context,
                                  absl::string_view rule);
 
-// S2 replica_groups are of one size and cover every process. Gives the size,
-// or none when it is unknown (process_groups.h).
+// replica_groups are of one size and cover every process. Gives the size, or
+// none when it is unknown (process_groups.h).
 absl::StatusOr<std::optional<int64_t>> CheckEvenGroups(
-    const ShapeContext& context, GroupRule kind = GroupRule::kReduction);
+    const ShapeContext& context, GroupRule kind = GroupRule::kReduction,
+    absl::string_view rule = "S2");
 
 // Of all-gather and all-gather-start: S1, S2, and the result of each operand.
 absl::StatusOr<std::vector<Shape>> GatheredShapes(const ShapeContext& context);

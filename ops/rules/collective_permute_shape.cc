@@ -1,6 +1,9 @@
 #include "ops/rules/collective_permute_shape.h"
 
-#include "absl/container/flat_hash_set.h"
+#include <algorithm>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/process_groups.h"
@@ -9,12 +12,13 @@
 namespace hlo {
 namespace {
 
-absl::Status CheckPairs(const ShapeContext& context) {
+// S2; each of `slices` slices has its own source and target.
+absl::Status CheckPairs(const ShapeContext& context, size_t slices) {
   const absl::StatusOr<GroupMode> mode =
       GroupModeOf(context, "S2", GroupRule::kExchange);
   if (!mode.ok()) return mode.status();
   const int64_t limit = IdCount(context, *mode);
-  absl::flat_hash_set<int64_t> sources, targets;
+  absl::flat_hash_map<int64_t, size_t> sources, targets;
   for (const Ints& pair : context.attributes().get(attr::source_target_pairs)) {
     if (pair.size() != 2) {
       return context.Error("S2", "source_target_pairs has ", ListText(pair));
@@ -25,14 +29,111 @@ absl::Status CheckPairs(const ShapeContext& context) {
                              ", there are ids 0 to ", limit - 1);
       }
     }
-    if (!sources.insert(pair[0]).second || !targets.insert(pair[1]).second) {
+    if (++sources[pair[0]] > slices || ++targets[pair[1]] > slices) {
       return context.Error("S2",
-                           "source_target_pairs names a source or target "
-                           "twice: ",
+                           "source_target_pairs names a source or target too "
+                           "often: ",
                            ListText(pair));
     }
   }
   return absl::OkStatus();
+}
+
+// One integer for each dimension of an array of rank `rank`.
+bool IsStart(const Shape& shape, int rank) {
+  return shape.is_tuple() &&
+         static_cast<int>(shape.elements().size()) == rank &&
+         std::all_of(shape.elements().begin(), shape.elements().end(),
+                     [](const Shape& each) {
+                       return each.is_scalar() && IsInteger(each.type());
+                     });
+}
+
+// How many starts: the shape is one, or a tuple of them; 0 if it is neither.
+size_t StartCount(const Shape& shape, int rank) {
+  if (IsStart(shape, rank)) return 1;
+  const bool several =
+      shape.is_tuple() &&
+      std::all_of(shape.elements().begin(), shape.elements().end(),
+                  [&](const Shape& each) { return IsStart(each, rank); });
+  return several ? shape.elements().size() : 0;
+}
+
+bool Holds(const Shape& array, const Ints& slice) {
+  if (static_cast<int>(slice.size()) != array.rank()) return false;
+  for (size_t d = 0; d < slice.size(); ++d) {
+    const Dimension& dimension = array.dimensions()[d];
+    if (slice[d] < 0) return false;
+    if (!dimension.unbounded() && slice[d] > dimension.size) return false;
+  }
+  return true;
+}
+
+// S1 of one input array, its output and its starts; `sizes` are slice_sizes
+// from its own on. Gives how many of them are its own.
+absl::StatusOr<size_t> CheckSlices(const ShapeContext& context,
+                                   std::span<const Shape* const> parts,
+                                   std::span<const Ints> sizes) {
+  const Shape &input = *parts[0], &output = *parts[1];
+  if (!input.is_array() || !output.is_array() ||
+      input.type() != output.type() || input.rank() != output.rank()) {
+    return context.Error("S1", "input ", Text(input), " and output ",
+                         Text(output), " do not go together");
+  }
+  const size_t count = StartCount(*parts[2], input.rank());
+  if (count == 0 || count != StartCount(*parts[3], input.rank())) {
+    return context.Error("S1", "starts ", Text(*parts[2]), " and ",
+                         Text(*parts[3]), " for ", Text(input));
+  }
+  for (size_t i = 0; i < count && i < sizes.size(); ++i) {
+    if (!Holds(input, sizes[i]) || !Holds(output, sizes[i])) {
+      return context.Error("S1", "no slice of ", ListText(sizes[i]), " fits ",
+                           Text(input), " and ", Text(output));
+    }
+  }
+  return count;
+}
+
+// Element i of each operand, or the operands themselves where they are no
+// tuples.
+absl::StatusOr<std::vector<const Shape*>> InPlaceParts(
+    const ShapeContext& context, size_t i) {
+  const Shape& input = context.operand(0);
+  std::vector<const Shape*> parts;
+  for (const Shape& operand : context.operands()) {
+    if (input.is_tuple() &&
+        (!operand.is_tuple() ||
+         operand.elements().size() != input.elements().size())) {
+      return context.Error("S1", Text(input), " and ", Text(operand),
+                           " are not tuples of one size");
+    }
+    parts.push_back(input.is_tuple() ? &operand.elements()[i] : &operand);
+  }
+  return parts;
+}
+
+// S1 of the form with slice_sizes. Gives the number of slices.
+absl::StatusOr<size_t> CheckInPlace(const ShapeContext& context) {
+  if (context.operand_count() != 4) {
+    return context.Error("S1", context.operand_count(),
+                         " operands with slice_sizes");
+  }
+  const Shape& input = context.operand(0);
+  const std::span<const Ints> sizes =
+      context.attributes().get(attr::permute_slice_sizes);
+  size_t slices = 0;
+  for (size_t i = 0; i < (input.is_tuple() ? input.elements().size() : 1);
+       ++i) {
+    absl::StatusOr<std::vector<const Shape*>> parts = InPlaceParts(context, i);
+    if (!parts.ok()) return parts.status();
+    absl::StatusOr<size_t> own = CheckSlices(
+        context, *parts, sizes.subspan(std::min(slices, sizes.size())));
+    if (!own.ok()) return own;
+    slices += *own;
+  }
+  if (slices == sizes.size()) return slices;
+  return context.Error("S1", slices, " starts and ", sizes.size(),
+                       " slice_sizes");
 }
 
 }  // namespace
@@ -40,13 +141,10 @@ absl::Status CheckPairs(const ShapeContext& context) {
 absl::Status CheckPermute(const ShapeContext& context) {
   if (!context.attributes().has(attr::permute_slice_sizes)) {
     const absl::Status status = CheckArrays(context, "S1");
-    return status.ok() ? CheckPairs(context) : status;
+    return status.ok() ? CheckPairs(context, 1) : status;
   }
-  if (context.operand_count() != 4) {
-    return context.Error("S1", context.operand_count(),
-                         " operands with slice_sizes");
-  }
-  return CheckPairs(context);
+  const absl::StatusOr<size_t> slices = CheckInPlace(context);
+  return slices.ok() ? CheckPairs(context, *slices) : slices.status();
 }
 
 absl::StatusOr<Shape> PermutedShape(const ShapeContext& context) {
