@@ -104,7 +104,13 @@ class Run {
     VerifyOptions verify_options;
     verify_options.file = path_;
     verify_options.limits = options_.execution.limits;
-    return Verify(*module_, verify_options);
+    absl::Status verified = Verify(*module_, verify_options);
+    if (verified.ok() && options_.rewrite) {
+      auto rewritten = std::make_shared<Module>(*module_);
+      options_.rewrite(*rewritten);
+      module_ = std::move(rewritten);
+    }
+    return verified;
   }
 
   void CheckRejection(const absl::Status& status,
