@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test asan portable fuzz bench check format table
+.PHONY: help dependencies program build run test mutants asan portable fuzz bench check format table
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -27,6 +27,9 @@ run: program  ## interpret a real example (EXAMPLE=softmax_attention)
 
 test: build  ## build and run all tests
 	@scripts/run_tests.sh dev
+
+mutants: build  ## whether the cases notice wrong results of their ops
+	@scripts/check/mutants.sh
 
 asan: dependencies  ## all tests under AddressSanitizer and UBSan
 	cmake --preset asan

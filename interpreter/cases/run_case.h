@@ -2,12 +2,14 @@
 #ifndef HLOREF_INTERPRETER_CASES_RUN_CASE_H_
 #define HLOREF_INTERPRETER_CASES_RUN_CASE_H_
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "interpreter/cases/case_file.h"
 #include "interpreter/eval/options.h"
+#include "interpreter/ir/module.h"
 
 namespace hlo {
 
@@ -32,6 +34,8 @@ struct CaseOptions {
   ExecutionOptions execution;
   // Run only this one of the case's types.
   std::optional<ElementType> only;
+  // Changes a verified program, which is then verified again; may be null.
+  std::function<void(Module&)> rewrite;
 };
 
 // `path` is named in messages.

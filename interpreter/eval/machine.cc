@@ -184,9 +184,12 @@ void Machine::Report(const Step& step, bool after) {
       }
       hooks.Before(event);
     } else {
+      std::vector<Value*> results;
       for (int32_t i = 0; i < step.result_count; ++i) {
-        leaves.push_back(&access.result(i));
+        results.push_back(&access.result(i));
       }
+      hooks.Replace(event, results);
+      leaves.assign(results.begin(), results.end());
     }
     hooks.After(event, leaves);
   } else if (!rename) {

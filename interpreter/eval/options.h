@@ -36,6 +36,9 @@ class Hooks {
  public:
   virtual ~Hooks() = default;
   virtual void Before(const StepEvent&) {}
+  // May put other values of the same sizes in the place of the result's, before
+  // After and before anybody reads them. Not of instructions that do nothing.
+  virtual void Replace(const StepEvent&, std::span<Value* const>) {}
   // `leaves` are the result's, valid during the call.
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
 };

@@ -45,6 +45,7 @@ MAY_INCLUDE = {
     "gpu_check": ALL,
     "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
     "fuzz": f"{RUN} interpreter/cases",
+    "mutants": f"{RUN} interpreter/cases",
     "examples": "",
 }
 EXTERNAL = {"absl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
