@@ -14,11 +14,7 @@ class StepAccess {
 
   Machine& machine() const { return machine_; }
   const Step& step() const { return step_; }
-  const Instruction& instruction() const {
-    return frame()
-        .computation->instructions[static_cast<size_t>(step_.instruction)];
-  }
-  const Shape& operand_shape(int i) const;
+  const Instruction& instruction() const { return machine_.instruction(step_); }
 
   int32_t operand_leaf(int operand, int leaf) const {
     return plan().operand_starts[static_cast<size_t>(step_.first_operand +
@@ -41,9 +37,12 @@ class StepAccess {
   const LaneKernel& kernel() const {
     return plan().kernels[static_cast<size_t>(step_.kernel)];
   }
+  InstructionRef at() const { return {frame().computation, &instruction()}; }
   // How many threads an op may use: one inside a region.
   int threads() const {
-    return machine_.region_depth_ > 0 ? 1 : machine_.context_.options.threads;
+    return machine_.owner_.region_depth > 0
+               ? 1
+               : machine_.context().options.threads;
   }
   Value& result(int leaf) {
     return machine_.slot(frame(), step_.first_result + leaf);
