@@ -7,10 +7,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/expected_value.h"
+#include "interpreter/cases/message_match.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/text/load.h"
 #include "literals/text.h"
@@ -20,26 +19,6 @@ namespace {
 
 using Kind = Expectation::Kind;
 using Expectations = std::vector<const Expectation*>;
-
-// Does the message begin with that rule (or op), as a whole word?
-bool Names(absl::string_view message, absl::string_view rule) {
-  if (!absl::ConsumePrefix(&message, rule)) return false;
-  return rule.empty() || message.empty() || message[0] == ':' ||
-         message[0] == ';' || message[0] == ' ';
-}
-
-// Is one of the rendered diagnostics of that rule, and holds that text?
-bool HasDiagnostic(absl::string_view rendered, absl::string_view rule,
-                   absl::string_view text) {
-  constexpr absl::string_view kError = ": error: ";
-  for (absl::string_view line : absl::StrSplit(rendered, '\n')) {
-    const size_t at = line.find(kError);
-    if (at == line.npos) continue;
-    line.remove_prefix(at + kError.size());
-    if (Names(line, rule) && absl::StrContains(line, text)) return true;
-  }
-  return false;
-}
 
 // The program of a case for one of its types, under one set of choices.
 class Run {
