@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test mutants asan portable fuzz bench check format table
+.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check format table
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -40,6 +40,11 @@ portable: dependencies  ## all tests without x87, OpenMP, libmvec, wide instruct
 	cmake --preset portable
 	cmake --build --preset portable
 	scripts/run_tests.sh portable
+
+tsan: dependencies  ## threads, processes and all cases under ThreadSanitizer
+	cmake --preset tsan
+	cmake --build --preset tsan --target base_test ops_test interpreter_test
+	scripts/run_tests.sh tsan -R '^(base|ops|interpreter)_test'
 
 fuzz: dependencies  ## fuzz text -> verify -> run for SECONDS=60
 	cmake --preset fuzz

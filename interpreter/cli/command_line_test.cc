@@ -183,12 +183,33 @@ TEST_F(CommandLine, LimitsStopAProgram) {
   EXPECT_EQ(Run("run calls.hlo --max-depth 1").status, 1);
 }
 
+// Enough lanes for several threads and whole vectors, of the kinds of loops
+// that there are: lanes, a region, a product, a sort.
 TEST_F(CommandLine, MachineFlagsChangeNoBit) {
-  const std::string plain = Run("run square.hlo --random-args").out;
-  for (const char* flags : {"--threads 1", "--threads 2", "--instructions base",
-                            "--instructions avx2"}) {
-    EXPECT_EQ(Run(std::string("run square.hlo --random-args ") + flags).out,
-              plain);
+  Write("loops.hlo",
+        "add { a = f32[] parameter(0)  b = f32[] parameter(1)\n"
+        "  ROOT s = f32[] add(a, b) }\n"
+        "less { a = f32[] parameter(0)  b = f32[] parameter(1)\n"
+        "  ROOT s = pred[] compare(a, b), direction=LT }\n"
+        "ENTRY main {\n"
+        "  x = f32[300,400] parameter(0)\n"
+        "  s = f32[300,400] sine(x)\n"
+        "  sums = f32[400] reduce(s, f32[] constant(0)), dimensions={0}, "
+        "to_apply=add\n"
+        "  d = f32[300,300] dot(x, s), lhs_contracting_dims={1}, "
+        "rhs_contracting_dims={1}\n"
+        "  o = f32[300,400] sort(s), dimensions={0}, to_apply=less\n"
+        "  ROOT r = (f32[400], f32[300,300], f32[300,400]) "
+        "tuple(sums, d, o)\n"
+        "}\n");
+  const std::string plain = Run("run loops.hlo --random-args").out;
+  EXPECT_GT(plain.size(), 1000000u);
+  for (const char* flags : {"--threads 1", "--threads 2", "--threads 7",
+                            "--instructions base", "--instructions avx2"}) {
+    // Compared, not shown: they are long.
+    EXPECT_TRUE(Run(std::string("run loops.hlo --random-args ") + flags).out ==
+                plain)
+        << flags;
   }
   EXPECT_EQ(Run("run square.hlo --random-args --instructions mmx").status, 2);
 }
