@@ -75,22 +75,22 @@ class CombineStep : public StepEnvironment<StepContext> {
 
 }  // namespace
 
-// One member's part of a meeting, which ends with the last of these.
+// One member's part of an exchange, which ends with the last of these.
 class ProcessRendezvous::Receipt : public WaitSource {
  public:
-  Receipt(ProcessRendezvous& owner, MeetingPointer meeting, size_t rank)
-      : owner_(owner), meeting_(std::move(meeting)), rank_(rank) {}
+  Receipt(ProcessRendezvous& owner, ExchangePointer exchange, size_t rank)
+      : owner_(owner), exchange_(std::move(exchange)), rank_(rank) {}
 
   bool ready() const override {
     const std::lock_guard<std::mutex> lock(owner_.mutex_);
-    return meeting_->ready;
+    return exchange_->ready;
   }
   void WhenReady(std::function<void()> wake) override {
     {
       const std::lock_guard<std::mutex> lock(owner_.mutex_);
-      if (!meeting_->ready) {
-        meeting_->wakes.push_back(std::move(wake));
-        meeting_->waits[rank_] = true;
+      if (!exchange_->ready) {
+        exchange_->wakes.push_back(std::move(wake));
+        exchange_->waits[rank_] = true;
         return;
       }
     }
@@ -98,21 +98,21 @@ class ProcessRendezvous::Receipt : public WaitSource {
   }
   absl::StatusOr<Values> Take() override {
     const std::lock_guard<std::mutex> lock(owner_.mutex_);
-    if (!meeting_->status.ok()) {
-      return Annotate(meeting_->status, meeting_->members[rank_].at);
+    if (!exchange_->status.ok()) {
+      return Annotate(exchange_->status, exchange_->members[rank_].at);
     }
-    return std::move(meeting_->values[rank_]);
+    return std::move(exchange_->values[rank_]);
   }
   std::string Describe() const override {
     const std::lock_guard<std::mutex> lock(owner_.mutex_);
-    return owner_.Describe(*meeting_, rank_);
+    return owner_.Describe(*exchange_, rank_);
   }
   std::vector<int64_t> awaited() const override {
     const std::lock_guard<std::mutex> lock(owner_.mutex_);
     std::vector<int64_t> missing;
-    for (size_t rank = 0; rank < meeting_->members.size(); ++rank) {
-      if (meeting_->members[rank].context == nullptr) {
-        missing.push_back(meeting_->key.group[rank]);
+    for (size_t rank = 0; rank < exchange_->members.size(); ++rank) {
+      if (exchange_->members[rank].context == nullptr) {
+        missing.push_back(exchange_->key.group[rank]);
       }
     }
     return missing;
@@ -120,13 +120,13 @@ class ProcessRendezvous::Receipt : public WaitSource {
 
  private:
   ProcessRendezvous& owner_;
-  const MeetingPointer meeting_;
+  const ExchangePointer exchange_;
   const size_t rank_;
 };
 
 Ticket ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
                                const Member& member, Combine combine) {
-  MeetingPointer meeting;
+  ExchangePointer exchange;
   const auto at = static_cast<size_t>(rank);
   bool complete = false;
   {
@@ -136,80 +136,80 @@ Ticket ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
     const size_t ranks = entry->first.group.size();
     group.posts.resize(ranks);
     const int64_t sequence = group.posts[at]++;
-    MeetingPointer& open = group.open[sequence];
+    ExchangePointer& open = group.open[sequence];
     if (open == nullptr) {
-      open = std::make_shared<Meeting>();
+      open = std::make_shared<Exchange>();
       open->key = entry->first;
       open->sequence = sequence;
       open->values.resize(ranks);
       open->members.resize(ranks);
       open->waits.resize(ranks);
     }
-    meeting = open;
-    meeting->members[at] = member;
-    meeting->values[at] = std::move(operands);
-    if (rank == 0) meeting->combine = combine;
-    complete = ++meeting->arrivals == ranks;
+    exchange = open;
+    exchange->members[at] = member;
+    exchange->values[at] = std::move(operands);
+    if (rank == 0) exchange->combine = combine;
+    complete = ++exchange->arrivals == ranks;
     if (complete) group.open.erase(sequence);
   }
-  if (complete) Finish(*meeting);
-  return std::make_shared<Receipt>(*this, std::move(meeting), at);
+  if (complete) Finish(*exchange);
+  return std::make_shared<Receipt>(*this, std::move(exchange), at);
 }
 
 absl::StatusOr<std::vector<Values>> ProcessRendezvous::Combined(
-    Meeting& meeting) {
-  const Member& first = meeting.members[0];
-  for (const Member& other : meeting.members) {
+    Exchange& exchange) {
+  const Member& first = exchange.members[0];
+  for (const Member& other : exchange.members) {
     const std::string difference =
         DifferenceOf(InModule(first), InModule(other));
     if (difference.empty()) continue;
     return absl::InvalidArgumentError(absl::StrCat(
-        "process ", other.process->index, " comes to ", GroupText(meeting.key),
+        "process ", other.process->index, " comes to ", GroupText(exchange.key),
         " with ", Where(other.at), ", which differs from ", Where(first.at),
         " of process ", first.process->index, " in ", difference));
   }
   Account account;
-  const CombineStep context(first, account, meeting.values[0]);
-  auto results = meeting.combine(context, meeting.values);
+  const CombineStep context(first, account, exchange.values[0]);
+  auto results = exchange.combine(context, exchange.values);
   if (!results.ok()) return WithoutAnnotation(results.status());
-  if (results->size() == meeting.values.size()) return results;
+  if (results->size() == exchange.values.size()) return results;
   return absl::InternalError("what a rendezvous gives is not one for each");
 }
 
 // Outside the lock: all have posted, and nobody looks before it is ready.
-void ProcessRendezvous::Finish(Meeting& meeting) {
-  auto results = Combined(meeting);
+void ProcessRendezvous::Finish(Exchange& exchange) {
+  auto results = Combined(exchange);
   std::vector<Values> operands;
   std::vector<std::function<void()>> wakes;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    operands.swap(meeting.values);
+    operands.swap(exchange.values);
     if (results.ok()) {
-      meeting.values = *std::move(results);
+      exchange.values = *std::move(results);
     } else {
-      meeting.status = results.status();
+      exchange.status = results.status();
     }
-    meeting.ready = true;
-    wakes.swap(meeting.wakes);
+    exchange.ready = true;
+    wakes.swap(exchange.wakes);
   }
   // A member that goes on may find itself the only owner of a buffer.
   operands.clear();
   for (const auto& wake : wakes) wake();
 }
 
-std::string ProcessRendezvous::Describe(const Meeting& meeting,
+std::string ProcessRendezvous::Describe(const Exchange& exchange,
                                         size_t rank) const {
-  const Group& group = groups_.at(meeting.key);
-  std::string text = absl::StrCat("at ", GroupText(meeting.key), ", time ",
-                                  meeting.sequence + 1);
+  const Group& group = groups_.at(exchange.key);
+  std::string text = absl::StrCat("at ", GroupText(exchange.key), ", time ",
+                                  exchange.sequence + 1);
   const char* separator = ", for ";
-  for (size_t other = 0; other < meeting.members.size(); ++other) {
-    if (meeting.members[other].context != nullptr) continue;
-    absl::StrAppend(&text, separator, "process ", meeting.key.group[other],
+  for (size_t other = 0; other < exchange.members.size(); ++other) {
+    if (exchange.members[other].context != nullptr) continue;
+    absl::StrAppend(&text, separator, "process ", exchange.key.group[other],
                     " (there ", TimesText(group.posts[other]), ")");
     separator = ", ";
   }
-  return text + NearMisses(meeting, rank);
+  return text + NearMisses(exchange, rank);
 }
 
 std::string ProcessRendezvous::Unattended() const {
@@ -230,18 +230,18 @@ std::string ProcessRendezvous::Unattended() const {
 }
 
 // Posts of others that are alike and yet do not meet this one.
-std::string ProcessRendezvous::NearMisses(const Meeting& meeting,
+std::string ProcessRendezvous::NearMisses(const Exchange& exchange,
                                           size_t rank) const {
   constexpr int kMost = 4;
-  const Op* op = meeting.members[rank].at.instruction->op;
+  const Op* op = exchange.members[rank].at.instruction->op;
   std::string text;
   int count = 0;
   for (const auto& [key, group] : groups_) {
-    const bool same_place = key.place == meeting.key.place;
-    const bool same_group = key.group == meeting.key.group;
+    const bool same_place = key.place == exchange.key.place;
+    const bool same_group = key.group == exchange.key.group;
     if (same_place == same_group && !same_place) continue;
     for (const auto& [sequence, open] : group.open) {
-      if (open.get() == &meeting) continue;
+      if (open.get() == &exchange) continue;
       for (const Member& member : open->members) {
         if (member.context == nullptr) continue;
         if (!same_place && member.at.instruction->op != op) continue;

@@ -38,8 +38,8 @@ class ProcessRendezvous {
  private:
   class Receipt;
 
-  // What one group exchanges once.
-  struct Meeting {
+  // One exchange of a group.
+  struct Exchange {
     RendezvousKey key;
     int64_t sequence = 0;
     std::vector<Values> values;  // operands, then results; by rank
@@ -51,18 +51,18 @@ class ProcessRendezvous {
     absl::Status status;
     std::vector<std::function<void()>> wakes;
   };
-  using MeetingPointer = std::shared_ptr<Meeting>;
+  using ExchangePointer = std::shared_ptr<Exchange>;
 
   // All that a group exchanges at a place.
   struct Group {
-    std::vector<int64_t> posts;              // so far, by rank
-    std::map<int64_t, MeetingPointer> open;  // by sequence
+    std::vector<int64_t> posts;               // so far, by rank
+    std::map<int64_t, ExchangePointer> open;  // by sequence
   };
 
-  static absl::StatusOr<std::vector<Values>> Combined(Meeting& meeting);
-  void Finish(Meeting& meeting);
-  std::string Describe(const Meeting& meeting, size_t rank) const;
-  std::string NearMisses(const Meeting& meeting, size_t rank) const;
+  static absl::StatusOr<std::vector<Values>> Combined(Exchange& exchange);
+  void Finish(Exchange& exchange);
+  std::string Describe(const Exchange& exchange, size_t rank) const;
+  std::string NearMisses(const Exchange& exchange, size_t rank) const;
 
   mutable std::mutex mutex_;
   std::map<RendezvousKey, Group> groups_;
