@@ -36,6 +36,8 @@ struct JsonArguments {
 // `{"args": [literal, ..]}`, `{"args_by_process": [[literal, ..], ..]}`; also
 // `{"results": [literal, ..]}`, a list of literals and a single literal.
 absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text);
+// `{"infeed": [literal, ..]}`, `{"infeed_by_process": [[literal, ..], ..]}`.
+absl::StatusOr<JsonArguments> ReadJsonInfeed(absl::string_view text);
 
 // `{"results": [literal, ..]}`, one literal for each process.
 absl::StatusOr<std::vector<Literal>> ReadJsonResults(absl::string_view text);

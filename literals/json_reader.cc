@@ -216,27 +216,30 @@ absl::Status Finish(Reader& reader, bool read) {
 }
 
 // `{"<key>": [..]}`, or what stands in its place.
-bool ReadProcesses(Reader& reader, JsonArguments* out) {
+bool ReadProcesses(Reader& reader, const std::string& name,
+                   JsonArguments* out) {
   JsonCursor& json = reader.json();
+  const std::string by_process = name + "_by_process";
+  const std::string expected = "expected " + name + " or " + by_process;
   bool found = false;
   const bool read = json.ReadObject([&](absl::string_view key) {
     if (std::exchange(found, true)) {
-      return json.Fail("expected args or args_by_process, once");
+      return json.Fail(expected + ", once");
     }
-    if (key == "args_by_process") {
+    if (key == by_process) {
       out->by_process = true;
       return json.ReadList([&](int64_t) {
         out->processes.emplace_back();
         return reader.ReadLiterals(&out->processes.back());
       });
     }
-    if (key != "args" && key != "results") {
-      return json.Fail("expected args or args_by_process");
+    if (key != name && (key != "results" || name != "args")) {
+      return json.Fail(expected);
     }
     out->processes.emplace_back();
     return reader.ReadLiterals(&out->processes.back());
   });
-  return read && (found || json.Fail("expected args or args_by_process"));
+  return read && (found || json.Fail(expected));
 }
 
 bool IsLiteral(absl::string_view text) {
@@ -269,11 +272,20 @@ absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text) {
     arguments.processes.emplace_back(1);
     read = reader.ReadLiteral(&arguments.processes.back().back());
   } else {
-    read = ReadProcesses(reader, &arguments);
+    read = ReadProcesses(reader, "args", &arguments);
   }
   absl::Status status = Finish(reader, read);
   if (!status.ok()) return status;
   return arguments;
+}
+
+absl::StatusOr<JsonArguments> ReadJsonInfeed(absl::string_view text) {
+  Reader reader(text);
+  JsonArguments infeed;
+  absl::Status status =
+      Finish(reader, ReadProcesses(reader, "infeed", &infeed));
+  if (!status.ok()) return status;
+  return infeed;
 }
 
 absl::StatusOr<std::vector<Literal>> ReadJsonResults(absl::string_view text) {

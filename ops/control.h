@@ -9,16 +9,15 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "literals/literal.h"
 #include "ops/op.h"
+#include "ops/step_context.h"
+#include "ops/wait_source.h"
 
 namespace hlo {
 
-// The leaves of one or several values, in order.
-using Values = std::vector<Value>;
-
-// A meeting point's receipt; what it means belongs to whoever gave it.
-using Ticket = int64_t;
+class Rendezvous;
 
 // What a resume rule wants next.
 struct Next {
@@ -26,18 +25,13 @@ struct Next {
   Kind kind = Kind::kFail;
   ComputationId computation;  // of kEnter
   Values values;              // of kEnter: arguments; of kDone: the result
-  Ticket ticket = 0;          // of kWait
+  Ticket ticket;              // of kWait
   absl::Status status;        // of kFail
   bool with_state = false;    // of kEnter: the arguments are Control::state
 };
 
-class MeetingPoint;
-struct Choices;
-
-class Control {
+class Control : public StepContext {
  public:
-  virtual ~Control() = default;
-
   // How many times this rule was called before, for this execution of the
   // instruction.
   int64_t turn = 0;
@@ -46,21 +40,29 @@ class Control {
   // What the last Enter or Wait brought.
   Values returned;
 
-  virtual const Op& op() const = 0;
-  virtual const Attributes& attributes() const = 0;
-  virtual const Choices& choices() const = 0;
-  virtual int operand_count() const = 0;
-  virtual const Shape& operand_shape(int i) const = 0;
-  virtual ArrayView operand(int i, int leaf = 0) const = 0;
   // All leaves of operand i; given away at their last use.
   virtual Values Take(int i) = 0;
   // All leaves of all operands from `first` on.
   virtual Values TakeAll(int first = 0) = 0;
-  virtual const Shape& shape() const = 0;
-  virtual int64_t replica() const = 0;
-  virtual int64_t partition() const = 0;
+
   // Where this process meets the others.
-  virtual MeetingPoint& meeting_point() = 0;
+  virtual Rendezvous& rendezvous() = 0;
+  // The next value of the process's infeed queue, of this shape.
+  virtual Ticket ReadInfeed(const Shape& shape) = 0;
+  // Appends a value to the process's outfeed queue.
+  virtual absl::Status WriteOutfeed(const Shape& shape, Values leaves) = 0;
+  // Begins the computation beside this one, in the same process.
+  virtual absl::StatusOr<Ticket> Begin(ComputationId computation,
+                                       Values arguments) = 0;
+
+  // What stands in a leaf of the result until another instruction waits for
+  // the ticket; copies share it. ResourceExhausted when too many starts are
+  // under way.
+  virtual absl::StatusOr<Value> Pending(Ticket ticket) = 0;
+  // The ticket in operand 0, which an instruction of `op().ends` began; null
+  // when there was nothing to wait for. InvalidArgument when it has been
+  // waited for before, or was begun on another channel.
+  virtual absl::StatusOr<Ticket> TakePending() = 0;
 
   // One pred leaf's value. REQUIRES: values[leaf] is a pred scalar.
   static bool AsPred(const Values& values, int leaf = 0) {
@@ -68,18 +70,20 @@ class Control {
   }
 
   Next Enter(ComputationId computation, Values arguments) {
-    return {Next::Kind::kEnter, computation, std::move(arguments), 0, {}};
+    return {Next::Kind::kEnter, computation, std::move(arguments), {}, {}};
   }
   // With a copy of `state`.
   Next EnterWithState(ComputationId computation) {
-    return {Next::Kind::kEnter, computation, {}, 0, {}, true};
+    return {Next::Kind::kEnter, computation, {}, {}, {}, true};
   }
-  Next Wait(Ticket ticket) { return {Next::Kind::kWait, {}, {}, ticket, {}}; }
+  Next Wait(Ticket ticket) {
+    return {Next::Kind::kWait, {}, {}, std::move(ticket), {}};
+  }
   Next Done(Values result) {
-    return {Next::Kind::kDone, {}, std::move(result), 0, {}};
+    return {Next::Kind::kDone, {}, std::move(result), {}, {}};
   }
   Next Fail(absl::Status status) {
-    return {Next::Kind::kFail, {}, {}, 0, std::move(status)};
+    return {Next::Kind::kFail, {}, {}, {}, std::move(status)};
   }
 };
 

@@ -14,6 +14,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "ops/attribute.h"
+#include "ops/op_kinds.h"
 
 namespace hlo {
 
@@ -24,25 +25,6 @@ class ValueContext;
 struct LaneContext;
 struct LaneKernel;
 struct Next;
-
-// What an instruction is to the evaluator. All but steps are other names of
-// values that exist: they cost nothing at run time and have no rule for it.
-enum class Role : uint8_t {
-  kStep,
-  kParameter,   // an argument of the computation
-  kConstant,    // the literal of its payload
-  kTuple,       // its operands, side by side
-  kGetElement,  // one element of its operand
-};
-
-// What becomes of the computations that an op calls.
-enum class Calls : uint8_t {
-  kNone,     // it calls none
-  kLanes,    // applied to elements, very many times: reduce, sort
-  kOnce,     // entered once; its result is the op's: call, fusion
-  kEntered,  // entered when and as often as the op decides: while
-  kPosted,   // runs beside the steps of the caller: async-start
-};
 
 // How many operands: exactly n, at least n, or none because of a payload.
 struct Arity {
@@ -105,6 +87,17 @@ struct Op {
   // attribute says so; see HasSideEffect.
   bool has_side_effect = false;
   const Attribute<bool>* side_effect_attribute = nullptr;
+  Resource resource = Resource::kNone;
+  // What the op begins another one ends: until then the leaves of its result
+  // have no value, but for those in these parts of the result.
+  bool begins = false;
+  std::initializer_list<int> parts_with_values = {};
+  // The name of the op that begins what this one ends.
+  const char* ends = nullptr;
+  // The result is operand 0, leaf by leaf.
+  bool forwards = false;
+  // Of Calls::kEntered: what a computation gives may be its next argument.
+  bool repeats = false;
   // Operands whose elements, moved, picked or converted, are the result's.
   OperandRange passes_values = {};
   // Which operands are indices.

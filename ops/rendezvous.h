@@ -1,43 +1,56 @@
-// Where processes meet. An instruction posts its operands under a key and its
-// rank in the group, which never waits, and later waits with the ticket it
-// got. The last to arrive runs `combine`, the collective's pure value rule,
-// once for the whole group.
+// Where processes exchange values. An instruction posts its operands under a
+// key and as its rank in a group, which never waits; with the ticket that it
+// gets, it or the instruction that ends it waits for what comes back.
 #ifndef HLOREF_OPS_RENDEZVOUS_H_
 #define HLOREF_OPS_RENDEZVOUS_H_
 
 #include <cstdint>
-#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ops/control.h"
+#include "absl/strings/str_cat.h"
+#include "ops/attributes/processes.h"
+#include "ops/step_context.h"
+#include "ops/wait_source.h"
 
 namespace hlo {
 
-struct MeetingKey {
+// The nth post of a process at a place, to a group and as a rank, meets the
+// nth of every other member.
+struct RendezvousKey {
   // The channel, or the instruction where there is none.
   std::string place;
   // The processes that meet, in rank order.
   std::vector<int64_t> group;
-  // How many meetings of this place and group the process has had before;
-  // filled in by whoever implements Post.
-  int64_t sequence = 0;
 
-  friend auto operator<=>(const MeetingKey&, const MeetingKey&) = default;
+  friend auto operator<=>(const RendezvousKey&, const RendezvousKey&) = default;
 };
 
-// operands[rank] -> results[rank]. Results may share bytes.
-using Combine =
-    std::function<absl::StatusOr<std::vector<Values>>(std::vector<Values>)>;
+// What a collective does once all are there: a pure value rule, run once for
+// the whole group, as the step of rank 0. The leaves of rank r's operands are
+// operands[r]; gives each rank's result, which may share bytes. The rule may
+// move from `operands`; context.operand is rank 0's until it does.
+using Combine = absl::StatusOr<std::vector<Values>> (*)(
+    const StepContext& context, std::span<Values> operands);
 
-class MeetingPoint {
+// Where an instruction that has no place of its own meets its like.
+inline std::string RendezvousPlace(const Attributes& attributes,
+                                   absl::string_view instruction) {
+  return attributes.has(attr::channel_id)
+             ? absl::StrCat("channel ", attributes.get(attr::channel_id))
+             : absl::StrCat("'", instruction, "'");
+}
+
+class Rendezvous {
  public:
-  virtual ~MeetingPoint() = default;
-  // REQUIRES: rank < key.group.size(). InvalidArgument when that rank has
-  // arrived already.
-  virtual absl::StatusOr<Ticket> Post(MeetingKey key, int64_t rank,
-                                      Values operands, Combine combine) = 0;
+  virtual ~Rendezvous() = default;
+  // REQUIRES: rank < key.group.size(). All members must post one instruction,
+  // or such that agree in op, shapes, attributes and called computations;
+  // else, and when `combine` fails, Take of each ticket is that error.
+  virtual Ticket Post(RendezvousKey key, int64_t rank, Values operands,
+                      Combine combine) = 0;
 };
 
 }  // namespace hlo

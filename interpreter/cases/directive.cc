@@ -209,7 +209,9 @@ bool Clash(const Expectation& a, const Expectation& b) {
   if (a.when != b.when) return false;
   if (accompanies(a.kind) != accompanies(b.kind)) return false;
   if (accompanies(a.kind) && a.kind != b.kind) return false;
-  return a.who == b.who || a.kind != Kind::kValue || b.kind != Kind::kValue;
+  if (a.who == b.who) return true;
+  return !accompanies(a.kind) &&
+         (a.kind != Kind::kValue || b.kind != Kind::kValue);
 }
 
 }  // namespace

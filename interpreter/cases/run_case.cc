@@ -130,9 +130,6 @@ class Run {
       return Fail(first.line, absl::StrCat("expected a rejection by ",
                                            first.code, "\ngot: accepted"));
     }
-    if (!case_.infeed.empty()) {
-      return Fail(case_.infeed.front().line, "INFEED: feeds do not run yet");
-    }
     auto results = Evaluate();
     if (!results.ok()) return CheckError(results.status(), first);
     for (const Expectation* expectation : expectations) {
@@ -151,13 +148,72 @@ class Run {
     auto program = Prepare(*module_, prepare);
     if (!program.ok()) return program.status();
     partitions_ = (*program)->partitions();
+    const int64_t processes = (*program)->replicas() * partitions_;
     std::vector<Arguments> arguments;
-    for (int64_t p = 0; p < (*program)->replicas() * partitions_; ++p) {
+    for (int64_t p = 0; p < processes; ++p) {
       auto of_process = ReadArguments(p);
       if (!of_process.ok()) return of_process.status();
       arguments.push_back(*std::move(of_process));
+      auto infeed = ReadInfeed(p);
+      if (!infeed.ok()) return infeed.status();
+      execution.infeed.push_back(*std::move(infeed));
     }
-    return hlo::Evaluate(*std::move(program), std::move(arguments), execution);
+    return Execute(*std::move(program), std::move(arguments), execution);
+  }
+
+  absl::StatusOr<std::vector<Literal>> Execute(
+      std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
+      const ExecutionOptions& options) {
+    const auto processes = static_cast<int64_t>(arguments.size());
+    auto execution =
+        Execution::Create(std::move(program), std::move(arguments), options);
+    if (!execution.ok()) return execution.status();
+    auto state = (*execution)->Run();
+    if (!state.ok()) return state.status();
+    outfeed_.clear();
+    for (int64_t p = 0; p < processes; ++p) {
+      outfeed_.push_back((*execution)->TakeOutfeed(p));
+    }
+    return (*execution)->TakeResults();
+  }
+
+  // The last line that is about the process; each value with its shape.
+  absl::StatusOr<std::vector<Literal>> ReadInfeed(int64_t process) {
+    const CaseArguments* line = nullptr;
+    for (const CaseArguments& candidate : case_.infeed) {
+      if (candidate.who.Includes(process, partitions_)) line = &candidate;
+    }
+    std::vector<Literal> values;
+    for (size_t i = 0; line != nullptr && i < line->literals.size(); ++i) {
+      auto value = ReadShaped(line->literals[i]);
+      if (!value.ok()) {
+        return absl::UnknownError(absl::StrCat(
+            "line ", line->line, ": INFEED: ", value.status().message()));
+      }
+      values.push_back(std::move(value->literal));
+    }
+    return values;
+  }
+
+  // "f32[2] {1, 2}".
+  absl::StatusOr<ExpectedValue> ReadShaped(absl::string_view text) {
+    size_t end = 0;
+    for (int depth = 0; end < text.size(); ++end) {
+      if (text[end] == '(') ++depth;
+      if (text[end] == ')') --depth;
+      if (text[end] == ' ' && depth == 0) break;
+    }
+    std::string shape(text.substr(0, end));
+    if (type_) {
+      auto replaced = ReplaceType(shape, *type_);
+      if (!replaced.ok()) return replaced.status();
+      shape = *std::move(replaced);
+    }
+    const absl::StatusOr<Module> module = LoadUnverified(
+        absl::StrCat("ENTRY e { ROOT r = ", shape, " parameter(0) }"));
+    if (!module.ok()) return module.status();
+    return ReadLiteral(std::string(text.substr(end)),
+                       module->entry_computation().instructions[0].shape);
   }
 
   // The last line that is about the process.
@@ -209,7 +265,12 @@ class Run {
       return Fail(expectation.line,
                   absl::StrCat("error ", code, ": ", status.message()));
     }
-    if (code != wanted || !Names(status.message(), expectation.text)) {
+    // A deadlock's report has a line for each who waits.
+    const bool told =
+        expectation.kind == Kind::kDeadlock
+            ? absl::StrContains(status.message(), expectation.text)
+            : Names(status.message(), expectation.text);
+    if (code != wanted || !told) {
       Fail(expectation.line,
            absl::StrCat("expected error ", wanted, ": ", expectation.text,
                         "\ngot error      ", code, ": ", status.message()));
@@ -218,13 +279,14 @@ class Run {
 
   void CheckValues(const std::vector<Literal>& results,
                    const Expectation& expectation) {
+    if (expectation.kind == Kind::kOutfeed) return CheckOutfeed(expectation);
     if (expectation.kind != Kind::kValue) {
       const bool error = expectation.kind == Kind::kError ||
                          expectation.kind == Kind::kDeadlock;
       return Fail(expectation.line,
                   error ? absl::StrCat("expected an error\ngot: ",
                                        ToString(results.front()))
-                        : "OUTFEED and STATE do not run yet");
+                        : "STATE does not run yet");
     }
     for (size_t p = 0; p < results.size(); ++p) {
       const auto process = static_cast<int64_t>(p);
@@ -235,6 +297,34 @@ class Run {
         difference = absl::StrCat("process ", p, ":\n", difference);
       }
       return Fail(expectation.line, std::move(difference));
+    }
+  }
+
+  void CheckOutfeed(const Expectation& expectation) {
+    for (size_t p = 0; p < outfeed_.size(); ++p) {
+      if (!expectation.who.Includes(static_cast<int64_t>(p), partitions_)) {
+        continue;
+      }
+      const std::vector<Literal>& got = outfeed_[p];
+      if (got.size() != expectation.literals.size()) {
+        return Fail(expectation.line,
+                    absl::StrCat("process ", p, " has written ", got.size(),
+                                 " values, not ", expectation.literals.size()));
+      }
+      for (size_t i = 0; i < got.size(); ++i) {
+        auto expected = ReadShaped(expectation.literals[i]);
+        const std::string difference =
+            !expected.ok() ? std::string(expected.status().message())
+            : SameIgnoringLayout(expected->literal.shape(), got[i].shape())
+                ? DifferenceFrom(*expected, got[i], 0)
+                : "another shape";
+        if (difference.empty()) continue;
+        return Fail(
+            expectation.line,
+            absl::StrCat("outfeed of process ", p,
+                         ":\nexpected: ", expectation.literals[i],
+                         "\ngot:      ", ToString(got[i]), "\n", difference));
+      }
     }
   }
 
@@ -272,6 +362,7 @@ class Run {
   ChoiceSettings when_;
   std::optional<VerifiedModule> module_;
   int64_t partitions_ = 1;
+  std::vector<std::vector<Literal>> outfeed_;  // of each process
 };
 
 }  // namespace

@@ -56,6 +56,11 @@ void AddInputs(CLI::App& command, ProgramFlags& flags) {
                   "numbers (0)")
       ->group("Input");
   command
+      .add_option("--infeed", flags.infeed,
+                  "What infeed reads: a JSON file {\"infeed\": [..]}, the same "
+                  "for every process, or {\"infeed_by_process\": [[..], ..]}")
+      ->group("Input");
+  command
       .add_option("--constant", flags.constants,
                   "Value of a constant that the text leaves out: NAME=FILE, "
                   ".json or .npy; may be given again")

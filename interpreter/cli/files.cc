@@ -118,6 +118,15 @@ absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
   return all;
 }
 
+absl::StatusOr<std::vector<std::vector<Literal>>> ReadInfeedFile(
+    const std::string& path) {
+  auto text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  auto json = ReadJsonInfeed(*text);
+  if (!json.ok()) return In(path, json.status());
+  return std::move(json->processes);
+}
+
 absl::StatusOr<std::string> FormatResults(const std::vector<Literal>& results,
                                           ResultFormat format) {
   if (format == ResultFormat::kNpy) return FormatNpy(results);

@@ -26,6 +26,10 @@ absl::StatusOr<Literal> ReadLiteralFile(const std::string& path);
 absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
     const std::vector<std::string>& paths);
 
+// What infeed reads: {"infeed": [..]} or {"infeed_by_process": [[..], ..]}.
+absl::StatusOr<std::vector<std::vector<Literal>>> ReadInfeedFile(
+    const std::string& path);
+
 enum class ResultFormat { kHlo, kJson, kNpy };
 
 // What `run` prints. InvalidArgument if .npy cannot hold the results.

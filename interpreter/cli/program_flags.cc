@@ -138,6 +138,14 @@ absl::StatusOr<std::vector<Arguments>> LoadArguments(const ProgramFlags& flags,
   return std::vector<Arguments>{*std::move(drawn)};
 }
 
+absl::Status LoadInfeed(ProgramFlags& flags) {
+  if (flags.infeed.empty()) return absl::OkStatus();
+  auto infeed = ReadInfeedFile(flags.infeed);
+  if (!infeed.ok()) return infeed.status();
+  flags.execution.infeed = *std::move(infeed);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 ExitCode LoadProgram(ProgramFlags& flags, Console& console,
@@ -165,6 +173,8 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
   if (!program.ok()) return console.Failure(program.status());
   auto arguments = LoadArguments(flags, **module);
   if (!arguments.ok()) return console.Misuse(arguments.status());
+  const absl::Status infeed = LoadInfeed(flags);
+  if (!infeed.ok()) return console.Misuse(infeed);
   const absl::Status counts = CheckArgumentCounts(**program, *arguments);
   if (!counts.ok()) return console.Misuse(counts);
   loaded = {*std::move(program), *std::move(arguments)};

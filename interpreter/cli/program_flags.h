@@ -21,6 +21,7 @@ struct ProgramFlags {
   std::vector<std::string> arguments;
   bool random_arguments = false;
   std::vector<std::string> constants;  // NAME=FILE
+  std::string infeed;                  // FILE
   std::string elided;                  // zeros or random
   std::vector<std::string> choices;    // ID=VALUE
   std::string profile;

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "interpreter/eval/pending.h"
 #include "literals/text.h"
 #include "ops/attributes/payload.h"
 
@@ -34,6 +35,7 @@ std::string Beginning(const Shape& shape, const Value& value, int64_t count,
 }
 
 std::string LeafText(const Shape& shape, const Value& value, int64_t most) {
+  if (IsPending(value)) return "pending";
   if (!shape.is_array()) return "-";
   const int64_t count =
       static_cast<int64_t>(value.buffer.size()) / StorageBytes(shape.type());

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/eval/program.h"
+#include "interpreter/eval/scheduler.h"
 #include "literals/literal.h"
 
 namespace hlo {
@@ -26,10 +27,17 @@ class Execution {
       const ExecutionOptions& options = {});
   ~Execution();
 
-  enum class State { kFinished, kOutOfBudget };
-  // Runs until all processes are finished, or each has run `budget` steps
-  // since the call. The first error, in (process, step) order, ends it.
+  using State = Scheduler::State;
+  // Runs until all processes are finished; kOutOfBudget: until whoever could go
+  // on has run `budget` steps since the call; kWaiting: until only Feed can let
+  // them go on. Errors and deadlocks: see scheduler.h.
   absl::StatusOr<State> Run(int64_t budget = INT64_MAX);
+
+  // Adds to a process's infeed queue; also while another thread is in Run.
+  // REQUIRES: ExecutionOptions::host_feeds; the process exists.
+  void Feed(int64_t process, Literal value);
+  // What a process has written to its outfeed queue since the last call.
+  std::vector<Literal> TakeOutfeed(int64_t process);
 
   // One for each process. REQUIRES: Run gave kFinished.
   absl::StatusOr<std::vector<Literal>> TakeResults();

@@ -62,7 +62,7 @@ class Flattener {
       case Step::Kind::kRename:
         return true;
       case Step::Kind::kScalarLanes:
-        return AppendKernel(plan, step, slots);
+        return AppendKernel(computation, plan, step, slots);
       case Step::Kind::kResume:
         return AppendCall(computation, plan, step, slots);
       default:
@@ -70,13 +70,16 @@ class Flattener {
     }
   }
 
-  bool AppendKernel(const ComputationPlan& plan, const Step& step,
-                    std::vector<LaneSource>& slots) {
+  bool AppendKernel(int computation, const ComputationPlan& plan,
+                    const Step& step, std::vector<LaneSource>& slots) {
     Spend(sizeof(RegionStep));
     if (region_.steps.size() >= kMaxSteps || budget_ < 0) return false;
     RegionStep flat;
     flat.kernel = plan.kernels[static_cast<size_t>(step.kernel)];
-    flat.instruction = step.instruction;
+    const Computation& owner =
+        program_.module().computations[static_cast<size_t>(computation)];
+    flat.at = {&owner,
+               &owner.instructions[static_cast<size_t>(step.instruction)]};
     const auto result = static_cast<size_t>(step.first_result);
     flat.bytes = StorageBytes(plan.slots[result]->shape.type());
     for (int32_t i = 0; i < step.ref_count; ++i) {
@@ -203,6 +206,14 @@ std::unique_ptr<RegionPlan> RegionFlattener::Flatten(const Program& program,
       Flattener(program, *region, budget_).Append(computation, arguments);
   if (!sources) return nullptr;
   region->results = std::move(*sources);
+  for (size_t r = 0; r < region->results.size(); ++r) {
+    const LaneSource& source = region->results[r];
+    const auto index = static_cast<size_t>(source.index);
+    if (source.kind == LaneSource::Kind::kParameter && index != r &&
+        index < region->results.size()) {
+      region->exchanged.push_back(r);
+    }
+  }
   FindBinary(program, computation, *region);
   return region;
 }

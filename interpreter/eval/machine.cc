@@ -5,14 +5,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/array_lanes.h"
+#include "interpreter/eval/child.h"
+#include "interpreter/eval/control_step.h"
 #include "interpreter/eval/step_access.h"
 #include "interpreter/eval/value_step.h"
 
 namespace hlo {
 namespace {
-
-// Marks a status that already says at which instruction it arose.
-constexpr char kAnnotated[] = "hloref/instruction";
 
 // Steps are granted in blocks, so that counting them costs nothing; a machine
 // looks whether it has been cancelled once a block.
@@ -20,31 +19,45 @@ constexpr int64_t kStepBlock = 1024;
 
 }  // namespace
 
-absl::StatusOr<Machine::State> Machine::Run(int64_t budget) {
-  absl::Status status;
-  while (status.ok() && !frames_.empty() && !waiting_ && budget > 0) {
+absl::StatusOr<Machine::State> Machine::Run(int64_t& budget) {
+  absl::Status status = TakeWhatCame();
+  while (status.ok() && !frames_.empty() && ticket_ == nullptr && budget > 0) {
     status = frames_.back().in_control ? TakeTurn(budget) : RunSteps(budget);
   }
-  process_.steps -= std::exchange(granted_, 0);
+  owner_.account->steps -= std::exchange(granted_, 0);
   if (!status.ok()) {
-    status = Annotate(std::move(status));
+    const InstructionRef where = at();
+    if (where.instruction != nullptr) status = Annotate(status, where);
     frames_.clear();
+    controls_.clear();
     slots_.clear();
     return status;
   }
   if (frames_.empty()) return State::kFinished;
-  return waiting_ ? State::kWaiting : State::kOutOfBudget;
+  return ticket_ != nullptr ? State::kWaiting : State::kOutOfBudget;
+}
+
+// A rule gets what it waited for; a step that waited for children to end looks
+// at them again.
+absl::Status Machine::TakeWhatCame() {
+  if (ticket_ == nullptr) return absl::OkStatus();
+  const Ticket ticket = std::exchange(ticket_, nullptr);
+  if (!frames_.back().in_control) return absl::OkStatus();
+  absl::StatusOr<Values> values = ticket->Take();
+  if (!values.ok()) return values.status();
+  controls_[frames_.size() - 1]->returned = *std::move(values);
+  return absl::OkStatus();
 }
 
 absl::Status Machine::GrantSteps() {
-  const std::atomic<bool>* cancelled = context_.options.cancelled;
-  if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) {
+  if (context().cancelled()) {
     return absl::CancelledError("the execution was cancelled");
   }
-  const int64_t max_steps = context_.options.limits.max_steps;
-  const int64_t before = process_.steps.fetch_add(kStepBlock);
+  const int64_t max_steps = context().options.limits.max_steps;
+  std::atomic<int64_t>& steps = owner_.account->steps;
+  const int64_t before = steps.fetch_add(kStepBlock);
   granted_ = std::clamp<int64_t>(max_steps - before, 0, kStepBlock);
-  process_.steps -= kStepBlock - granted_;
+  steps -= kStepBlock - granted_;
   if (granted_ > 0) return absl::OkStatus();
   return absl::DeadlineExceededError(
       absl::StrCat("stopped after ", max_steps, " steps (--max-steps)"));
@@ -68,8 +81,12 @@ absl::Status Machine::RunSteps(int64_t& budget) {
     if (granted_ == 0) {
       if (absl::Status status = GrantSteps(); !status.ok()) return status;
     }
+    if (step.resources >= 0 && !children_.empty()) {
+      absl::Status status = AwaitChildren(step);
+      if (!status.ok() || ticket_ != nullptr) return status;
+    }
     --granted_;
-    if (context_.options.hooks != nullptr) Report(step, false);
+    if (context().options.hooks != nullptr) ReportBefore(step);
     if (step.kind == Step::Kind::kResume) return Resume();
     if (step.kind == Step::Kind::kScalarLanes) {
       absl::Status status = RunScalarSteps(frame, step, budget);
@@ -78,7 +95,7 @@ absl::Status Machine::RunSteps(int64_t& budget) {
       continue;
     }
     if (absl::Status status = RunStep(step); !status.ok()) return status;
-    if (context_.options.hooks != nullptr) Report(step, true);
+    if (context().options.hooks != nullptr) ReportAfter(step);
     if (step.drops_results) DropUnread(step);
     ++frame.step;
     if (--budget <= 0) return absl::OkStatus();
@@ -90,14 +107,14 @@ absl::Status Machine::RunSteps(int64_t& budget) {
 // As many as follow one another; one at a time for hooks.
 absl::Status Machine::RunScalarSteps(Frame& frame, const Step& step,
                                      int64_t& budget) {
-  const bool hooks = context_.options.hooks != nullptr;
+  const bool hooks = context().options.hooks != nullptr;
   // One step has been taken off what is granted already.
   const auto count = static_cast<int32_t>(
       std::min<int64_t>({hooks ? 1 : step.scalar_run, granted_ + 1, budget}));
   const int32_t done = RunScalars(step, count);
   frame.step += done;
   if (done < count) return Trapped((&step)[done]);
-  if (hooks) Report(step, true);
+  if (hooks) ReportAfter(step);
   granted_ -= count - 1;
   budget -= count;
   return absl::OkStatus();
@@ -151,11 +168,10 @@ int32_t Machine::RunScalars(const Step& first, int32_t count) {
 }
 
 absl::Status Machine::Trapped(const Step& step) const {
-  const Frame& frame = frames_.back();
-  return absl::InvalidArgumentError(absl::StrCat(
-      frame.computation->instructions[static_cast<size_t>(step.instruction)]
-          .op->name,
-      " ", frame.plan->kernels[static_cast<size_t>(step.kernel)].trap));
+  const ComputationPlan& plan = *frames_.back().plan;
+  return absl::InvalidArgumentError(
+      absl::StrCat(instruction(step).op->name, " ",
+                   plan.kernels[static_cast<size_t>(step.kernel)].trap));
 }
 
 void Machine::DropUnread(const Step& step) {
@@ -168,53 +184,69 @@ void Machine::DropUnread(const Step& step) {
   }
 }
 
-void Machine::Report(const Step& step, bool after) {
-  StepAccess access(*this, step);
-  const StepEvent event{process_.index,
-                        static_cast<int64_t>(frames_.size()) - 1,
-                        *frames_.back().computation, access.instruction()};
-  Hooks& hooks = *context_.options.hooks;
-  const bool rename = step.kind == Step::Kind::kRename;
-  // A rename has its values before it runs, and none after.
-  if (rename != after) {
-    std::vector<const Value*> leaves;
-    if (rename) {
-      for (int32_t i = 0; i < step.ref_count; ++i) {
-        leaves.push_back(&access.value(i));
-      }
-      hooks.Before(event);
-    } else {
-      std::vector<Value*> results;
-      for (int32_t i = 0; i < step.result_count; ++i) {
-        results.push_back(&access.result(i));
-      }
-      hooks.Replace(event, results);
-      leaves.assign(results.begin(), results.end());
+// A child that uses one of the step's resources was begun before this step, so
+// its effects come first: the order of effects is that in which a call would
+// stand where it was begun.
+absl::Status Machine::AwaitChildren(const Step& step) {
+  const std::vector<int32_t>& used =
+      frames_.back().plan->resource_sets[static_cast<size_t>(step.resources)];
+  for (const BegunChild& begun : children_) {
+    const bool shared =
+        std::find_first_of(used.begin(), used.end(), begun.resources->begin(),
+                           begun.resources->end()) != used.end();
+    if (!shared) continue;
+    if (!begun.child->ready()) {
+      ticket_ = begun.child;
+      return absl::OkStatus();
     }
-    hooks.After(event, leaves);
-  } else if (!rename) {
-    hooks.Before(event);
+    absl::Status status = begun.child->status();
+    if (!status.ok()) return status;
   }
+  return absl::OkStatus();
 }
 
-absl::Status Machine::Annotate(absl::Status status) const {
-  if (frames_.empty() || status.GetPayload(kAnnotated)) return status;
+StepEvent Machine::Event(const Step& step) {
+  return {owner_.process->index,       *owner_.path,
+          owner_.account->events++,    static_cast<int64_t>(frames_.size()) - 1,
+          *frames_.back().computation, instruction(step)};
+}
+
+void Machine::ReportBefore(const Step& step) {
+  // An alias has its values before it runs, and none after.
+  if (step.kind == Step::Kind::kRename) return ReportAlias(step);
+  context().options.hooks->Before(Event(step));
+}
+
+void Machine::ReportAfter(const Step& step) {
+  if (step.kind == Step::Kind::kRename) return;
+  StepAccess access(*this, step);
+  std::vector<Value*> results;
+  for (int32_t i = 0; i < step.result_count; ++i) {
+    results.push_back(&access.result(i));
+  }
+  const StepEvent event = Event(step);
+  Hooks& hooks = *context().options.hooks;
+  hooks.Replace(event, results);
+  const std::vector<const Value*> leaves(results.begin(), results.end());
+  hooks.After(event, leaves);
+}
+
+void Machine::ReportAlias(const Step& step) {
+  const StepAccess access(*this, step);
+  std::vector<const Value*> leaves;
+  for (int32_t i = 0; i < step.ref_count; ++i) {
+    leaves.push_back(&access.value(i));
+  }
+  context().options.hooks->Before(Event(step));
+  context().options.hooks->After(Event(step), leaves);
+}
+
+InstructionRef Machine::at() const {
+  if (frames_.empty()) return {};
   const Frame& frame = frames_.back();
-  if (frame.step >= static_cast<int32_t>(frame.plan->steps.size())) {
-    return status;
-  }
-  const Step& step = frame.plan->steps[static_cast<size_t>(frame.step)];
-  const Instruction& instruction =
-      frame.computation->instructions[static_cast<size_t>(step.instruction)];
-  std::string message = absl::StrCat(
-      status.message(), "; at '", instruction.name, "' (", instruction.op->name,
-      ") of '", frame.computation->name, "'");
-  if (instruction.location.line > 0) {
-    absl::StrAppend(&message, ", line ", instruction.location.line);
-  }
-  absl::Status annotated(status.code(), message);
-  annotated.SetPayload(kAnnotated, absl::Cord(instruction.name));
-  return annotated;
+  if (frame.step >= static_cast<int32_t>(frame.plan->steps.size())) return {};
+  return {frame.computation,
+          &instruction(frame.plan->steps[static_cast<size_t>(frame.step)])};
 }
 
 }  // namespace hlo

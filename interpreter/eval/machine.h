@@ -1,48 +1,29 @@
-// One process's evaluator: a machine that can be paused. Its stack of frames
-// lies on the heap, so calls nest as deep as memory allows.
+// The evaluator of one computation and all that it enters: a machine that can
+// be paused. Its stack of frames lies on the heap, so calls nest as deep as
+// memory allows.
 #ifndef HLOREF_INTERPRETER_EVAL_MACHINE_H_
 #define HLOREF_INTERPRETER_EVAL_MACHINE_H_
 
-#include <atomic>
 #include <cstdint>
-#include <map>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "interpreter/eval/memory_pool.h"
-#include "interpreter/eval/program.h"
-#include "interpreter/eval/rendezvous.h"
+#include "interpreter/eval/annotate.h"
+#include "interpreter/eval/run_context.h"
 #include "ops/control.h"
 
 namespace hlo {
 
-// What an execution's machines share.
-struct RunContext {
-  const Program& program;
-  ExecutionOptions options;  // threads resolved
-  std::shared_ptr<MemoryPool> memory;
-  Meetings* meetings = nullptr;
-};
-
-// Which process a machine runs, and what it may still do.
-struct ProcessState {
-  int64_t index = 0;
-  int64_t replica = 0;
-  int64_t partition = 0;
-  // Shared by the machines of the process's regions.
-  std::atomic<int64_t> steps{0};
-  // Meetings had, by place and group; their sequence numbers.
-  std::map<MeetingKey, int64_t> meetings;
-};
+class Child;
 
 class Machine {
  public:
   enum class State : uint8_t { kFinished, kWaiting, kOutOfBudget };
 
-  // `region_depth`: how many regions, evaluated lane by lane, it is inside.
-  Machine(const RunContext& context, ProcessState& process, int region_depth);
+  explicit Machine(const StepOwner& owner);
   ~Machine();
 
   // Begins a computation. REQUIRES: no other is running. `arguments` are the
@@ -50,23 +31,21 @@ class Machine {
   absl::Status Start(int computation, Values arguments);
 
   // Goes on until the computation has its result, waits, or has used up
-  // `budget` steps. After an error the machine is dropped.
-  absl::StatusOr<State> Run(int64_t budget);
+  // `budget` steps, which are taken off it. After an error the machine is
+  // dropped. REQUIRES: what it waits for is ready.
+  absl::StatusOr<State> Run(int64_t& budget);
 
   // The result's leaves. REQUIRES: Run gave kFinished.
   Values TakeResult() { return std::move(result_); }
 
-  // What the machine waits for; and how the wait ends.
-  Ticket ticket() const { return ticket_; }
-  void Answer(Values values);
+  // What the machine waits for. REQUIRES: Run gave kWaiting.
+  const Ticket& waits_for() const { return ticket_; }
 
-  // The status, with the instruction that the machine is at, unless it says
-  // one already.
-  absl::Status Annotate(absl::Status status) const;
+  // The instruction that the machine is at; empty when there is none.
+  InstructionRef at() const;
 
-  const RunContext& context() const { return context_; }
-  ProcessState& process() const { return process_; }
-  int region_depth() const { return region_depth_; }
+  const RunContext& context() const { return *owner_.context; }
+  const StepOwner& owner() const { return owner_; }
 
  private:
   friend class StepAccess;
@@ -78,6 +57,10 @@ class Machine {
     size_t base;  // of its slots
     int32_t step = 0;
     bool in_control = false;  // its step is a resume rule under way
+  };
+  struct BegunChild {
+    std::shared_ptr<Child> child;
+    const std::vector<int32_t>* resources;  // that it uses
   };
 
   // Pushes a frame, whose parameters get their values next.
@@ -101,24 +84,34 @@ class Machine {
   absl::Status Call(Next&& enter);
   void Finish(const Step& step, Values&& results);
   absl::Status GrantSteps();
-  void Report(const Step& step, bool after);
+  // Waits for the children begun earlier that act on what the step acts on.
+  absl::Status AwaitChildren(const Step& step);
+  absl::Status TakeWhatCame();
+  void ReportBefore(const Step& step);
+  void ReportAfter(const Step& step);
+  // Of a step that is another name of what it reads.
+  void ReportAlias(const Step& step);
+  // Of the step, numbered.
+  StepEvent Event(const Step& step);
   void DropUnread(const Step& step);
+  const Instruction& instruction(const Step& step) const {
+    return frames_.back()
+        .computation->instructions[static_cast<size_t>(step.instruction)];
+  }
   Value& slot(const Frame& frame, int32_t index) {
     return slots_[frame.base + static_cast<size_t>(index)];
   }
 
-  const RunContext& context_;
-  ProcessState& process_;
-  const int region_depth_;
+  const StepOwner owner_;
   std::vector<Frame> frames_;
   std::vector<std::unique_ptr<ControlStep>> controls_;  // by depth of frame
   std::vector<Value> slots_;  // of all frames; those beyond `top_` are free
   size_t top_ = 0;
   int64_t granted_ = 0;  // steps that may run before asking again
   Values result_;
-  Values spare_;  // an empty vector whose memory is used again
-  bool waiting_ = false;
-  Ticket ticket_ = 0;
+  Values spare_;   // an empty vector whose memory is used again
+  Ticket ticket_;  // null: it does not wait
+  std::vector<BegunChild> children_;
 };
 
 }  // namespace hlo

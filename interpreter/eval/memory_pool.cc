@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "base/aligned_memory.h"
 
@@ -44,9 +45,11 @@ absl::Status MemoryPool::Reserve(size_t bytes) {
   int64_t live = live_.load();
   do {
     if (wanted < 0 || wanted > max_bytes_ - live) {
-      return absl::ResourceExhaustedError(absl::StrCat(
+      absl::Status status = absl::ResourceExhaustedError(absl::StrCat(
           "needs ", bytes, " bytes where ", live,
           " are in use and the limit is ", max_bytes_, " (--max-bytes)"));
+      status.SetPayload(kByteLimit, absl::Cord());
+      return status;
     }
   } while (!live_.compare_exchange_weak(live, live + wanted));
   int64_t peak = peak_.load();

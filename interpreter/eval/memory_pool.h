@@ -14,6 +14,9 @@
 
 namespace hlo {
 
+// The payload of a status that says that a pool is at its limit.
+inline constexpr char kByteLimit[] = "hloref/max-bytes";
+
 // Thread-safe. Blocks keep their pool alive.
 class MemoryPool : public Allocator,
                    public std::enable_shared_from_this<MemoryPool> {

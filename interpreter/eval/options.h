@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/parallel_for.h"
 #include "interpreter/ir/limits.h"
@@ -24,7 +25,11 @@ class MemoryPool;
 // One execution of one instruction.
 struct StepEvent {
   int64_t process;  // replica * partitions + partition
-  int64_t depth;    // 0 in the entry computation
+  // Which of the process's machines: its own is the process's number; behind
+  // it stands which child of its parent each is.
+  const std::vector<int32_t>& machine;
+  int64_t number;  // of this event among the machine's
+  int64_t depth;   // 0 in the machine's first computation
   const Computation& computation;
   const Instruction& instruction;
 };
@@ -73,7 +78,16 @@ struct ExecutionOptions {
   // large blocks, and its own limit holds for all of them together. Null: each
   // execution has one, limited by `limits`.
   std::shared_ptr<MemoryPool> memory;
+  // What infeed reads: a queue for each process (replica-major), or a single
+  // one that each process has for itself.
+  std::vector<std::vector<Literal>> infeed;
+  // The host may add to the queues (Execution::Feed): an empty one is waited
+  // for. Else reading an empty one is an error.
+  bool host_feeds = false;
   RegionForms region_forms = RegionForms::kAll;
+  // Not 0: machines take turns in an order, and for numbers of steps, drawn
+  // from it. For tests of the law that results depend on no order.
+  uint64_t schedule = 0;
   Hooks* hooks = nullptr;                        // not owned
   const std::atomic<bool>* cancelled = nullptr;  // not owned
 };

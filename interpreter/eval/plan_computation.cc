@@ -48,7 +48,7 @@ class Preparer::Planner {
     }
     MarkLastUses();
     CollectScalars();
-    return absl::OkStatus();
+    return preparer_.resources_.Finish(plan_);
   }
 
  private:
@@ -193,6 +193,7 @@ class Preparer::Planner {
     step.first_result = slot_count() - range.count;
     step.result_count = range.count;
     ChooseKind(placed, step);
+    preparer_.resources_.Find(program_, placed, plan_, step);
     plan_.steps.push_back(step);
   }
 

@@ -10,13 +10,14 @@
 
 #include "interpreter/eval/flatten_region.h"
 #include "interpreter/eval/program.h"
+#include "interpreter/eval/step_resources.h"
 
 namespace hlo {
 
 class Preparer {
  public:
   Preparer(const VerifiedModule& module, const PrepareOptions& options)
-      : program_(new Program), regions_(*module) {
+      : program_(new Program), regions_(*module), resources_(*module) {
     program_->module_ = module.shared();
     program_->options_ = options;
   }
@@ -42,6 +43,7 @@ class Preparer {
   std::unordered_map<Shape, std::vector<const LeafInfo*>, ShapeHash>
       leaf_infos_;
   std::unordered_map<Shape, std::vector<int32_t>, ShapeHash> element_starts_;
+  StepResources resources_;
 };
 
 }  // namespace hlo

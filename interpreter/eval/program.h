@@ -74,6 +74,8 @@ struct Step {
   // from this one on are of that kind.
   int32_t scalar = -1;
   int32_t scalar_run = 0;
+  // Which of ComputationPlan::resource_sets it uses; -1: none.
+  int32_t resources = -1;
 };
 
 struct ComputationPlan {
@@ -88,7 +90,11 @@ struct ComputationPlan {
   int32_t parameter_slots = 0;  // the first ones, all parameters
   std::vector<LeafRef> root;    // the result's leaves
   std::vector<int32_t> unread_parameter_slots;
-  bool has_side_effect = false;        // something inside has an effect
+  bool has_side_effect = false;  // something inside has an effect
+  // What steps act on, and what they call: numbers of the program's resources.
+  // A step waits for the children of its machine that use one of its own.
+  std::vector<std::vector<int32_t>> resource_sets;
+  std::vector<int32_t> resources;      // of all steps, ascending
   const RegionPlan* region = nullptr;  // null: only lane by lane
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/eval/machine.h"
 
 namespace hlo {
 namespace {
@@ -18,9 +19,11 @@ std::byte* At(void* base, int64_t offset) {
   return static_cast<std::byte*>(base) + offset;
 }
 
-absl::Status Trapped(const Op* op, const LaneKernel& kernel) {
-  return absl::InvalidArgumentError(
-      absl::StrCat(op ? op->name : "region", " ", kernel.trap));
+// As the evaluator says it.
+absl::Status Trapped(const RegionStep& step) {
+  return Annotate(absl::InvalidArgumentError(absl::StrCat(
+                      step.at.instruction->op->name, " ", step.kernel.trap)),
+                  step.at);
 }
 
 const BinaryOpRegion* FormOf(const RegionPlan& plan) {
@@ -90,7 +93,20 @@ class BlockedRegion : public Region {
         offsets.push_back(bytes);
         bytes += static_cast<size_t>(step.bytes * kLaneBlock);
       }
+      copies = bytes;
+      for (size_t r : plan.exchanged) {
+        bytes += static_cast<size_t>(plan.result_bytes[r]) * kBlock;
+      }
       memory.resize(bytes);
+    }
+    // Of an exchanged result: in the order of their numbers.
+    std::byte* copy(size_t result) {
+      size_t offset = copies;
+      for (size_t r : plan.exchanged) {
+        if (r == result) break;
+        offset += static_cast<size_t>(plan.result_bytes[r]) * kBlock;
+      }
+      return memory.data() + offset;
     }
     const std::byte* at(LaneSource source) const {
       const auto index = static_cast<size_t>(source.index);
@@ -105,7 +121,10 @@ class BlockedRegion : public Region {
       return nullptr;
     }
 
+    static constexpr size_t kBlock = RegionPlan::kBlock;
+
     const RegionPlan& plan;
+    size_t copies = 0;  // where they begin in `memory`
     std::vector<const std::byte*> parameters;
     std::vector<size_t> offsets;
     std::vector<std::byte> memory;
@@ -123,7 +142,7 @@ class BlockedRegion : public Region {
       std::byte* result = buffers.memory.data() + buffers.offsets[s];
       if (step.kernel.run(step.kernel, operands.data(), result, lanes) !=
           lanes) {
-        return Trapped(nullptr, step.kernel);
+        return Trapped(step);
       }
     }
     return absl::OkStatus();
@@ -147,7 +166,7 @@ class BlockedRegion : public Region {
     return absl::OkStatus();
   }
 
-  void CopyBack(const Buffers& buffers, std::span<void* const> accumulators,
+  void CopyBack(Buffers& buffers, std::span<void* const> accumulators,
                 int64_t offset, int64_t lanes) const {
     const size_t n = accumulators.size();
     const auto target = [&](size_t r) {
@@ -156,17 +175,14 @@ class BlockedRegion : public Region {
     const auto bytes = [&](size_t r) {
       return static_cast<size_t>(lanes * plan_.result_bytes[r]);
     };
-    std::vector<std::vector<std::byte>> copies(n);
-    for (size_t r = 0; n > 1 && r < n; ++r) {
-      if (plan_.results[r].kind != LaneSource::Kind::kParameter) continue;
-      const std::byte* from = buffers.at(plan_.results[r]);
-      copies[r].assign(from, from + bytes(r));
+    for (size_t r : plan_.exchanged) {
+      std::memcpy(buffers.copy(r), buffers.at(plan_.results[r]), bytes(r));
     }
     for (size_t r = 0; r < n; ++r) {
-      const bool copied = !copies[r].empty();
-      std::memmove(target(r),
-                   copied ? copies[r].data() : buffers.at(plan_.results[r]),
-                   bytes(r));
+      std::memmove(target(r), buffers.at(plan_.results[r]), bytes(r));
+    }
+    for (size_t r : plan_.exchanged) {
+      std::memcpy(target(r), buffers.copy(r), bytes(r));
     }
   }
 
@@ -177,7 +193,7 @@ class BlockedRegion : public Region {
                              operands[static_cast<size_t>(binary_->rhs)]};
     const LaneKernel& kernel = *binary_->kernel;
     if (kernel.run(kernel, ordered, result, n) == n) return absl::OkStatus();
-    return Trapped(binary_->op, kernel);
+    return Trapped(plan_.steps[0]);
   }
 
   absl::Status FoldBinary(void* accumulator, const void* xs, int64_t steps,
@@ -188,14 +204,14 @@ class BlockedRegion : public Region {
       if (kernel.fold(kernel, accumulator, xs, steps, stride, lanes) == steps) {
         return absl::OkStatus();
       }
-      return Trapped(binary_->op, kernel);
+      return Trapped(plan_.steps[0]);
     }
     const int64_t row = stride * ParameterBytes(1);
     for (int64_t i = 0; i < steps; ++i) {
       const void* both[] = {accumulator, At(xs, i * row)};
       const void* ordered[] = {both[binary_->lhs], both[binary_->rhs]};
       if (kernel.run(kernel, ordered, accumulator, lanes) != lanes) {
-        return Trapped(binary_->op, kernel);
+        return Trapped(plan_.steps[0]);
       }
     }
     return absl::OkStatus();
@@ -209,12 +225,13 @@ class BlockedRegion : public Region {
 // Form 3: the ordinary evaluator, one lane at a time.
 class InterpretedRegion : public Region {
  public:
-  InterpretedRegion(const Machine& machine, int computation)
-      : context_(machine.context()),
-        process_(machine.process()),
-        depth_(machine.region_depth() + 1),
+  InterpretedRegion(const StepOwner& caller, int computation)
+      : context_(*caller.context),
+        owner_(caller),
         computation_(computation),
-        plan_(context_.program.plan(computation)) {}
+        plan_(context_.program.plan(computation)) {
+    ++owner_.region_depth;
+  }
 
   const Signature& signature() const override {
     return context_.program.signature(computation_);
@@ -230,7 +247,7 @@ class InterpretedRegion : public Region {
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {
     if (absl::Status status = CheckDepth(); !status.ok()) return status;
-    Machine machine(context_, process_, depth_);
+    Machine machine(owner_);
     for (int64_t i = 0; i < n; ++i) {
       Values arguments;
       for (size_t p = 0; p < operands.size(); ++p) {
@@ -250,7 +267,7 @@ class InterpretedRegion : public Region {
                     std::span<const void* const> xs, int64_t steps,
                     int64_t stride, int64_t lanes) const override {
     if (absl::Status status = CheckDepth(); !status.ok()) return status;
-    Machine machine(context_, process_, depth_);
+    Machine machine(owner_);
     const size_t n = accumulators.size();
     for (int64_t i = 0; i < steps; ++i) {
       for (int64_t j = 0; j < lanes; ++j) {
@@ -270,7 +287,7 @@ class InterpretedRegion : public Region {
 
  private:
   absl::Status CheckDepth() const {
-    if (depth_ <= context_.options.limits.max_region_depth) {
+    if (owner_.region_depth <= context_.options.limits.max_region_depth) {
       return absl::OkStatus();
     }
     return absl::ResourceExhaustedError(absl::StrCat(
@@ -306,11 +323,11 @@ class InterpretedRegion : public Region {
                     std::span<void* const> results, int64_t lane) const {
     absl::Status status = machine.Start(computation_, std::move(arguments));
     if (!status.ok()) return status;
-    const absl::StatusOr<Machine::State> state = machine.Run(INT64_MAX);
+    int64_t budget = INT64_MAX;
+    const absl::StatusOr<Machine::State> state = machine.Run(budget);
     if (!state.ok()) return state.status();
     if (*state != Machine::State::kFinished) {
-      return absl::UnimplementedError(
-          "an instruction waits for another process inside a region");
+      return absl::InternalError("an instruction waits inside a region");
     }
     const Values values = machine.TakeResult();
     for (size_t r = 0; r < results.size(); ++r) {
@@ -322,16 +339,15 @@ class InterpretedRegion : public Region {
   }
 
   const RunContext& context_;
-  ProcessState& process_;
-  const int depth_;
+  StepOwner owner_;
   const int computation_;
   const ComputationPlan& plan_;
 };
 
 }  // namespace
 
-std::unique_ptr<Region> MakeRegion(const Machine& machine, ComputationId id) {
-  const RunContext& context = machine.context();
+std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
+  const RunContext& context = *owner.context;
   const ComputationPlan& plan = context.program.plan(id);
   const RegionForms forms = context.options.hooks == nullptr
                                 ? context.options.region_forms
@@ -341,7 +357,7 @@ std::unique_ptr<Region> MakeRegion(const Machine& machine, ComputationId id) {
                                            *plan.region,
                                            forms == RegionForms::kAll);
   }
-  return std::make_unique<InterpretedRegion>(machine, id.index);
+  return std::make_unique<InterpretedRegion>(owner, id.index);
 }
 
 }  // namespace hlo

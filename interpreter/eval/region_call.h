@@ -4,13 +4,13 @@
 
 #include <memory>
 
-#include "interpreter/eval/machine.h"
+#include "interpreter/eval/run_context.h"
 #include "ops/region.h"
 
 namespace hlo {
 
-// Valid as long as `machine` is.
-std::unique_ptr<Region> MakeRegion(const Machine& machine, ComputationId id);
+// As the owner's step calls it; valid as long as what `owner` points to.
+std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id);
 
 }  // namespace hlo
 

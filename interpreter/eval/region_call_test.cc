@@ -102,5 +102,52 @@ TEST_P(RegionFormsTest, AnyNumberOfThreadsGivesTheSameBits) {
 INSTANTIATE_TEST_SUITE_P(Regions, RegionFormsTest, testing::ValuesIn(kRegions),
                          [](const auto& info) { return info.param.name; });
 
+constexpr RegionForms kForms[] = {RegionForms::kAll, RegionForms::kFlat,
+                                  RegionForms::kLaneByLane};
+
+// A result that is another accumulator is that one before the step.
+TEST(RegionCallTest, AccumulatorsMayChangePlaces) {
+  for (const RegionForms forms : kForms) {
+    ExecutionOptions options;
+    options.region_forms = forms;
+    const auto results = RunText(R"(
+f { a = s32[] parameter(0)  b = s32[] parameter(1)
+  x = s32[] parameter(2)  y = s32[] parameter(3)
+  sum = s32[] add(a, x)
+  ROOT r = (s32[], s32[]) tuple(b, sum) }
+ENTRY main { i = s32[5] iota(), iota_dimension=0
+  zero = s32[] constant(0)
+  ten = s32[] constant(10)
+  ROOT r = (s32[], s32[]) reduce(i, i, zero, ten), dimensions={0},
+    to_apply=f })",
+                                 {}, options);
+    ASSERT_TRUE(results.ok()) << results.status();
+    // (0, 10) (10, 0) (0, 11) (11, 2) (2, 14) (14, 6)
+    EXPECT_EQ(results->at(0).elements()[0].as<int32_t>()[0], 14);
+    EXPECT_EQ(results->at(0).elements()[1].as<int32_t>()[0], 6);
+  }
+}
+
+TEST(RegionCallTest, ATrapIsToldAlikeInEveryForm) {
+  PrepareOptions prepare;
+  prepare.choices.int_div_zero = choice::int_div_zero::trap;
+  for (const char* body : {"ROOT q = s32[] divide(a, b)",
+                           "n = s32[] negate(a) ROOT q = s32[] divide(n, b)"}) {
+    for (const RegionForms forms : kForms) {
+      ExecutionOptions options;
+      options.region_forms = forms;
+      const auto results = RunText(
+          absl::StrCat("f { a = s32[] parameter(0) b = s32[] parameter(1) ",
+                       body, " }\n", R"(
+ENTRY main { i = s32[5] iota(), iota_dimension=0
+  one = s32[] constant(1)
+  ROOT r = s32[] reduce(i, one), dimensions={0}, to_apply=f })"),
+          {}, options, prepare);
+      EXPECT_EQ(results.status().message(),
+                "divide V2: division by zero; at 'q' (divide) of 'f', line 1");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hlo

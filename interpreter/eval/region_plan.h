@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/lane_block.h"
+#include "interpreter/eval/annotate.h"
 #include "literals/literal.h"
 #include "ops/lane_kernel.h"
 #include "ops/region.h"
@@ -25,8 +26,8 @@ struct LaneSource {
 struct RegionStep {
   LaneKernel kernel;
   LaneSource operands[LaneKernel::kMaxOperands];
-  int32_t bytes = 0;        // of one result element
-  int32_t instruction = 0;  // for errors
+  int32_t bytes = 0;  // of one result element
+  InstructionRef at;  // for errors
 };
 
 struct RegionPlan {
@@ -36,6 +37,9 @@ struct RegionPlan {
   std::vector<int32_t> parameter_bytes;  // of one element
   std::vector<int32_t> result_bytes;
   std::vector<LaneSource> results;
+  // Results of a fold that are another accumulator as it was: copied before the
+  // first is overwritten.
+  std::vector<size_t> exchanged;
   std::optional<BinaryOpRegion> binary;  // the region is one binary op
 };
 

@@ -5,98 +5,295 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
+#include "interpreter/eval/process_rendezvous.h"
 
 namespace hlo {
+namespace {
 
-absl::StatusOr<bool> Scheduler::Run(int workers, int64_t budget) {
-  for (auto& process : processes_) {
-    if (!process->finished && !process->waiting) {
-      ready_.push_back(process.get());
+// Steps that a machine runs before others get their turn.
+constexpr int64_t kSlice = 65'536;
+
+}  // namespace
+
+Scheduler::Scheduler(RunContext& context)
+    : context_(context),
+      random_(static_cast<uint32_t>(context.options.schedule)) {
+  context_.children = this;
+}
+
+absl::Status Scheduler::Add(const Process& process, Values arguments) {
+  auto task = std::make_unique<Task>();
+  task->path = {static_cast<int32_t>(process.index)};
+  task->process = &process;
+  return Begin(std::move(task), context_.program.module().entry,
+               std::move(arguments));
+}
+
+absl::StatusOr<std::shared_ptr<Child>> Scheduler::StartChild(
+    const Machine& parent, int computation, Values arguments) {
+  auto task = std::make_unique<Task>();
+  auto child = std::make_shared<Child>(parent.at());
+  task->child = child;
+  {
+    const Guard guard(mutex_);
+    Task& its_parent = *tasks_.at(*parent.owner().path);
+    task->parent = &its_parent;
+    task->process = its_parent.process;
+    task->path = its_parent.path;
+    task->path.push_back(its_parent.children++);
+    ++its_parent.open_children;
+  }
+  absl::Status status =
+      Begin(std::move(task), computation, std::move(arguments));
+  if (!status.ok()) return status;
+  return child;
+}
+
+absl::Status Scheduler::Begin(std::unique_ptr<Task> task, int computation,
+                              Values arguments) {
+  task->machine = std::make_unique<Machine>(
+      StepOwner{&context_, task->process, &task->path, &task->account, 0});
+  absl::Status status = task->machine->Start(computation, std::move(arguments));
+  if (!status.ok()) return status;
+  const Guard guard(mutex_);
+  task->budget = budget_;
+  Task& begun = *task;
+  tasks_.emplace(begun.path, std::move(task));
+  Enqueue(begun);
+  return status;
+}
+
+absl::StatusOr<Scheduler::State> Scheduler::Run(int workers, int64_t budget) {
+  if (!error_.ok()) return error_;
+  {
+    const Guard guard(mutex_);
+    budget_ = budget;
+    for (auto& [path, task] : tasks_) {
+      task->budget = budget;
+      if (task->state == Task::State::kOutOfBudget) Enqueue(*task);
     }
   }
   std::vector<std::thread> threads;
-  for (int i = 1; i < workers; ++i) {
-    threads.emplace_back([this, budget] { Work(budget); });
-  }
-  Work(budget);
+  for (int i = 1; i < workers; ++i) threads.emplace_back([this] { Work(); });
+  Work();
   for (std::thread& thread : threads) thread.join();
-  bool finished = true;
-  bool stuck = true;
-  for (const auto& process : processes_) {
-    if (!process->status.ok()) return process->status;
-    finished = finished && process->finished;
-    stuck = stuck && (process->finished || process->waiting);
-  }
-  if (!finished && stuck) return Deadlock();
-  return finished;
+  const Guard guard(mutex_);
+  return Outcome();
 }
 
 // Serves the queue until nobody runs and nobody is ready.
-void Scheduler::Work(int64_t budget) {
-  std::unique_lock<std::mutex> lock(mutex_);
+void Scheduler::Work() {
+  Guard guard(mutex_);
   while (true) {
-    changed_.wait(lock, [&] { return !ready_.empty() || running_ == 0; });
-    if (ready_.empty()) return;
-    Process* process = ready_.front();
-    ready_.pop_front();
+    changed_.wait(guard, [&] {
+      return !error_.ok() || !ready_.empty() || running_ == 0;
+    });
+    if (!error_.ok() || ready_.empty()) return;
+    Task& task = Next();
     ++running_;
-    lock.unlock();
-    RunOne(*process, budget);
-    lock.lock();
+    Turn(task, guard);
     --running_;
     changed_.notify_all();
   }
 }
 
-void Scheduler::RunOne(Process& process, int64_t budget) {
-  absl::StatusOr<Machine::State> state = process.machine->Run(budget);
-  if (!state.ok()) {
-    process.status = state.status();
-    process.finished = true;
-  } else if (*state == Machine::State::kFinished) {
-    process.result = process.machine->TakeResult();
-    process.finished = true;
-  } else if (*state == Machine::State::kWaiting) {
-    return Park(process);
+Scheduler::Task& Scheduler::Next() {
+  auto next = ready_.begin();
+  if (context_.options.schedule != 0) {
+    next += static_cast<ptrdiff_t>(random_() % ready_.size());
   }
-  if (process.finished) process.machine.reset();
+  Task& task = **next;
+  ready_.erase(next);
+  return task;
 }
 
-void Scheduler::Park(Process& process) {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    process.waiting = true;
-  }
-  meetings_.WhenReady(process.machine->ticket(),
-                      [this, &process] { Wake(process); });
+int64_t Scheduler::Slice(const Task& task) {
+  const int64_t most =
+      context_.options.schedule == 0 ? kSlice : 1 + random_() % 8;
+  return std::min(task.budget, most);
 }
 
-void Scheduler::Wake(Process& process) {
-  absl::StatusOr<Values> values = meetings_.Collect(process.machine->ticket());
-  const std::lock_guard<std::mutex> lock(mutex_);
-  process.waiting = false;
-  if (values.ok()) {
-    process.machine->Answer(std::move(*values));
-    ready_.push_back(&process);
-  } else {
-    process.status = process.machine->Annotate(values.status());
-    process.finished = true;
+void Scheduler::Turn(Task& task, Guard& guard) {
+  task.state = Task::State::kRunning;
+  const int64_t slice = Slice(task);
+  int64_t left = slice;
+  guard.unlock();
+  absl::StatusOr<Machine::State> state = task.machine->Run(left);
+  guard.lock();
+  if (!error_.ok()) return;  // nobody wants to know
+  task.budget -= slice - left;
+  if (!state.ok()) return Fail(task, state.status(), guard);
+  switch (*state) {
+    case Machine::State::kFinished:
+      return Finish(task, guard);
+    case Machine::State::kWaiting:
+      return Wait(task, guard);
+    case Machine::State::kOutOfBudget:
+      return Enqueue(task);
   }
-  changed_.notify_all();
+}
+
+void Scheduler::Enqueue(Task& task) {
+  if (task.budget <= 0) {
+    task.state = Task::State::kOutOfBudget;
+    return;
+  }
+  task.state = Task::State::kReady;
+  ready_.push_back(&task);
+  changed_.notify_one();
+}
+
+// Another worker may run the task as soon as what it waits for is told to wake
+// it; this one does not look at it any more.
+void Scheduler::Wait(Task& task, Guard& guard) {
+  task.state = Task::State::kWaiting;
+  const Ticket source = task.machine->waits_for();
+  guard.unlock();
+  source->WhenReady([this, &task] {
+    const Guard woken(mutex_);
+    Enqueue(task);
+  });
+  guard.lock();
+}
+
+void Scheduler::Finish(Task& task, Guard& guard) {
+  task.result = task.machine->TakeResult();
+  if (task.open_children > 0) {
+    task.state = Task::State::kWaitingForChildren;
+    return;
+  }
+  task.state = Task::State::kEnded;
+  End(task, guard);
+}
+
+void Scheduler::Fail(Task& task, absl::Status status, Guard& guard) {
+  if (absl::IsCancelled(status) || status.GetPayload(kByteLimit)) {
+    error_ = std::move(status);
+    context_.stopped = true;
+    return;
+  }
+  task.state = Task::State::kFailed;
+  task.status = std::move(status);
+  failed_ = true;
+  End(task, guard);
+}
+
+void Scheduler::End(Task& task, Guard& guard) {
+  std::unique_ptr<Machine> machine = std::move(task.machine);
+  const std::shared_ptr<Child> child = std::move(task.child);
+  const absl::Status status = task.status;
+  Task* const parent = task.parent;
+  Values result;
+  if (child != nullptr) result = std::move(task.result);
+  if (child != nullptr && task.state == Task::State::kEnded) {
+    ended_steps_ += task.account.steps;
+    tasks_.erase(MachinePath(task.path));
+  }
+  guard.unlock();
+  machine.reset();
+  if (child != nullptr) child->End(status, std::move(result));
+  guard.lock();
+  if (failed_) StopIfDecided();
+  if (parent == nullptr || --parent->open_children > 0) return;
+  if (parent->state == Task::State::kWaitingForChildren) {
+    parent->state = Task::State::kEnded;
+    End(*parent, guard);
+  }
+}
+
+// The first failure, in machine order, is that of the run once all machines
+// before it have ended.
+void Scheduler::StopIfDecided() {
+  for (const auto& [path, task] : tasks_) {
+    if (task->state == Task::State::kEnded) continue;
+    if (task->state == Task::State::kFailed) {
+      error_ = task->status;
+      context_.stopped = true;
+    }
+    return;
+  }
+}
+
+absl::StatusOr<Scheduler::State> Scheduler::Outcome() {
+  if (!error_.ok()) return error_;
+  bool finished = true, outside = false;
+  const Task* first_failed = nullptr;
+  for (const auto& [path, task] : tasks_) {
+    const Task::State state = task->state;
+    if (state == Task::State::kOutOfBudget) return State::kOutOfBudget;
+    if (state == Task::State::kFailed && first_failed == nullptr) {
+      first_failed = task.get();
+    }
+    finished = finished && state == Task::State::kEnded;
+    // A host may feed at any time: whoever that woke goes on in the next Run.
+    outside = outside || state == Task::State::kReady ||
+              (state == Task::State::kWaiting &&
+               task->machine->waits_for()->outside());
+  }
+  if (first_failed != nullptr) {
+    error_ = first_failed->status;
+  } else if (!finished && !outside) {
+    error_ = Deadlock();
+  }
+  if (!error_.ok()) return error_;
+  return finished ? State::kFinished : State::kWaiting;
+}
+
+std::vector<Values> Scheduler::TakeResults() {
+  const Guard guard(mutex_);
+  std::vector<Values> results;
+  for (auto& [path, task] : tasks_) {
+    if (path.size() == 1) results.push_back(std::move(task->result));
+  }
+  return results;
+}
+
+int64_t Scheduler::steps() const {
+  const Guard guard(mutex_);
+  int64_t steps = ended_steps_;
+  for (const auto& [path, task] : tasks_) steps += task->account.steps;
+  return steps;
+}
+
+std::string Scheduler::NameOf(const Task& task) const {
+  std::string name = absl::StrCat("process ", task.process->index);
+  for (size_t i = 1; i < task.path.size(); ++i) {
+    absl::StrAppend(&name, i == 1 ? ", child " : ".", task.path[i]);
+  }
+  return name;
+}
+
+// What the machines of a process do that others wait for.
+std::string Scheduler::DoingOf(int64_t process) const {
+  const auto entry = tasks_.find({static_cast<int32_t>(process)});
+  if (entry == tasks_.end()) return "";
+  if (entry->second->state == Task::State::kEnded) {
+    return absl::StrCat("\n    process ", process, " has finished");
+  }
+  if (entry->second->state == Task::State::kWaitingForChildren) {
+    return absl::StrCat("\n    process ", process,
+                        " waits for its children to end");
+  }
+  const InstructionRef at = entry->second->machine == nullptr
+                                ? InstructionRef()
+                                : entry->second->machine->at();
+  if (at.instruction == nullptr) return "";
+  return absl::StrCat("\n    process ", process, " waits at ", Where(at));
 }
 
 absl::Status Scheduler::Deadlock() const {
   std::string message = "deadlock: nobody can go on";
-  for (const auto& process : processes_) {
-    if (!process->waiting) continue;
-    const absl::Status where =
-        process->machine->Annotate(absl::FailedPreconditionError("waits"));
-    absl::StrAppend(
-        &message, "\n  process ", process->state.index, " ", where.message(),
-        ", for process ",
-        absl::StrJoin(meetings_.Missing(process->machine->ticket()), ", "));
+  for (const auto& [path, task] : tasks_) {
+    if (task->state != Task::State::kWaiting) continue;
+    const WaitSource& source = *task->machine->waits_for();
+    absl::StrAppend(&message, "\n  ", NameOf(*task), " waits since step ",
+                    task->account.steps.load(), " in ",
+                    Where(task->machine->at()), ", ", source.Describe());
+    for (int64_t other : source.awaited()) {
+      absl::StrAppend(&message, DoingOf(other));
+    }
   }
+  absl::StrAppend(&message, context_.rendezvous->Unattended());
   return absl::FailedPreconditionError(message);
 }
 

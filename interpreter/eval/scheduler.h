@@ -1,53 +1,106 @@
-// Runs the processes of an execution by a queue that workers serve.
+// Runs the machines of an execution by one queue that workers serve.
+//
+// The law: results, errors and deadlock reports depend on no order in which
+// machines take turns, on no number of workers and on no slicing of Run. So
+// the error that is told is that of the first machine, in their order, that
+// fails, after all before it have ended; and a deadlock is told when nobody can
+// go on. Outside the law, ending everything at once: the byte limit, and being
+// cancelled.
 #ifndef HLOREF_INTERPRETER_EVAL_SCHEDULER_H_
 #define HLOREF_INTERPRETER_EVAL_SCHEDULER_H_
 
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <vector>
 
+#include "interpreter/eval/child.h"
 #include "interpreter/eval/machine.h"
-#include "interpreter/eval/rendezvous.h"
 
 namespace hlo {
 
-struct Process {
-  ProcessState state;
-  std::unique_ptr<Machine> machine;
-  bool finished = false;
-  bool waiting = false;
-  absl::Status status;
-  Values result;
-};
-
-class Scheduler {
+class Scheduler : public ChildStarter {
  public:
-  Scheduler(std::vector<std::unique_ptr<Process>>& processes,
-            Meetings& meetings)
-      : processes_(processes), meetings_(meetings) {}
+  enum class State : uint8_t { kFinished, kOutOfBudget, kWaiting };
 
-  // Runs every process until it is finished, has failed, or has run `budget`
-  // steps. Gives the error of the first process that failed; a
-  // FailedPrecondition when nobody can go on and somebody waits. True: all
-  // are finished.
-  absl::StatusOr<bool> Run(int workers, int64_t budget);
+  explicit Scheduler(RunContext& context);
+
+  // Adds the machine of a process, to begin with the program's entry.
+  // REQUIRES: `process` outlives this; processes are added in order.
+  absl::Status Add(const Process& process, Values arguments);
+
+  absl::StatusOr<std::shared_ptr<Child>> StartChild(const Machine& parent,
+                                                    int computation,
+                                                    Values arguments) override;
+
+  // Runs until every machine has ended, each that could go on has run `budget`
+  // steps since the call, or only the outside can go on.
+  absl::StatusOr<State> Run(int workers, int64_t budget);
+
+  // Of each process. REQUIRES: Run gave kFinished.
+  std::vector<Values> TakeResults();
+  int64_t steps() const;
 
  private:
-  void Work(int64_t budget);
-  void RunOne(Process& process, int64_t budget);
-  void Park(Process& process);
-  void Wake(Process& process);
-  absl::Status Deadlock() const;
+  struct Task {
+    enum class State : uint8_t {
+      kReady,        // in the queue
+      kRunning,      // by a worker
+      kOutOfBudget,  // in this call of Run
+      kWaiting,
+      kWaitingForChildren,  // it has its result
+      kEnded,
+      kFailed,
+    };
+    MachinePath path;
+    const Process* process = nullptr;
+    Account account;
+    std::unique_ptr<Machine> machine;  // null: ended or failed
+    Task* parent = nullptr;
+    std::shared_ptr<Child> child;  // null: a process's
+    int32_t children = 0;          // begun
+    int32_t open_children = 0;     // neither ended nor failed
+    int64_t budget = 0;
+    State state = State::kReady;
+    absl::Status status;
+    Values result;
+  };
+  using Guard = std::unique_lock<std::mutex>;
 
-  std::vector<std::unique_ptr<Process>>& processes_;
-  Meetings& meetings_;
-  std::mutex mutex_;
+  absl::Status Begin(std::unique_ptr<Task> task, int computation,
+                     Values arguments);
+  void Work();
+  Task& Next();
+  int64_t Slice(const Task& task);
+  // Runs one turn of the task; the lock is given up meanwhile.
+  void Turn(Task& task, Guard& guard);
+  void Wait(Task& task, Guard& guard);
+  void Enqueue(Task& task);
+  void Finish(Task& task, Guard& guard);
+  void Fail(Task& task, absl::Status status, Guard& guard);
+  // The task has ended, and so may its parent have.
+  void End(Task& task, Guard& guard);
+  void StopIfDecided();
+  absl::StatusOr<State> Outcome();
+  absl::Status Deadlock() const;
+  std::string DoingOf(int64_t process) const;
+  std::string NameOf(const Task& task) const;
+
+  RunContext& context_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Process*> ready_;
+  std::map<MachinePath, std::unique_ptr<Task>> tasks_;  // in machine order
+  std::deque<Task*> ready_;
   int running_ = 0;
+  int64_t budget_ = 0;       // of this call of Run
+  int64_t ended_steps_ = 0;  // of children that are no more
+  bool failed_ = false;
+  absl::Status error_;  // that ended the run
+  std::minstd_rand random_;
 };
 
 }  // namespace hlo

@@ -4,21 +4,15 @@
 
 namespace hlo {
 
-const Shape& StepAccess::operand_shape(int i) const {
-  const Computation& computation = *frame().computation;
-  const int operand = instruction().operands[static_cast<size_t>(i)];
-  return computation.instructions[static_cast<size_t>(operand)].shape;
-}
-
 const LeafInfo& StepAccess::info(int32_t leaf) const {
   const int32_t index = ref(leaf).index;
-  if (index < 0) return machine_.context_.program.constant_info(~index);
+  if (index < 0) return machine_.context().program.constant_info(~index);
   return *plan().slots[static_cast<size_t>(index)];
 }
 
 const Value& StepAccess::value(int32_t leaf) const {
   const int32_t index = ref(leaf).index;
-  if (index < 0) return machine_.context_.program.constant(~index);
+  if (index < 0) return machine_.context().program.constant(~index);
   return machine_.slot(frame(), index);
 }
 

@@ -14,11 +14,7 @@ class StepAccess {
 
   Machine& machine() const { return machine_; }
   const Step& step() const { return step_; }
-  const Instruction& instruction() const {
-    return frame()
-        .computation->instructions[static_cast<size_t>(step_.instruction)];
-  }
-  const Shape& operand_shape(int i) const;
+  const Instruction& instruction() const { return machine_.instruction(step_); }
 
   int32_t operand_leaf(int operand, int leaf) const {
     return plan().operand_starts[static_cast<size_t>(step_.first_operand +
@@ -41,10 +37,12 @@ class StepAccess {
   const LaneKernel& kernel() const {
     return plan().kernels[static_cast<size_t>(step_.kernel)];
   }
+  InstructionRef at() const { return {frame().computation, &instruction()}; }
   // How an op may use threads: one inside a region.
   Threads threads() const {
-    const ExecutionOptions& options = machine_.context_.options;
-    return {machine_.region_depth_ > 0 ? 1 : options.threads, options.grain};
+    const ExecutionOptions& options = machine_.context().options;
+    return {machine_.owner_.region_depth > 0 ? 1 : options.threads,
+            options.grain};
   }
   Value& result(int leaf) {
     return machine_.slot(frame(), step_.first_result + leaf);

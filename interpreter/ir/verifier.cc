@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/ir/verify_attributes.h"
+#include "interpreter/ir/verify_effects.h"
+#include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
 
 namespace hlo {
@@ -175,6 +177,10 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
   const Structure structure = VerifyStructure(*module, options, diagnostics);
   if (structure.complete) {
     ShapeVerifier(*module, options, structure, diagnostics).Run();
+  }
+  if (diagnostics.ok()) {
+    VerifyEffects(*module, diagnostics);
+    VerifyPending(*module, diagnostics);
   }
   if (!diagnostics.ok()) return std::nullopt;
   return VerifiedModule(std::move(module));

@@ -32,6 +32,7 @@ constinit extern const Op all_gather_op = {
                    {&attr::use_global_device_ids},
                    {&attr::group_mode}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .shape = AllGatherShape,
     .result_rule = "S3"};
 

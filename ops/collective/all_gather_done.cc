@@ -22,6 +22,7 @@ absl::StatusOr<Shape> AllGatherDoneShape(const ShapeContext& context) {
 constinit extern const Op all_gather_done_op = {.name = "all-gather-done",
                                                 .arity = 1,
                                                 .has_side_effect = true,
+                                                .ends = "all-gather-start",
                                                 .shape = AllGatherDoneShape};
 
 }  // namespace hlo

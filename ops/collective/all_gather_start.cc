@@ -35,6 +35,9 @@ constinit extern const Op all_gather_start_op = {
                    {&attr::use_global_device_ids},
                    {&attr::group_mode}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
+    .begins = true,
+    .parts_with_values = {0},
     .shape = AllGatherStartShape,
     .result_rule = "S3"};
 

@@ -10,10 +10,23 @@
 //        S3  to_apply takes two scalars and gives one, all of the arrays' one
 //            type (or a wider float).
 //        S4  result: the operand's shape; a tuple of these unless there is one.
+// Value  V1  result[i] = f(.. f(f(x0[i], x1[i]), x2[i]) .., xn[i]), f being
+//            to_apply and x0 .. xn what the members of the group have, in the
+//            order of the group; every member gets it. Each application rounds
+//            to the element type.
+//        V2  of several arrays, each by itself.
+//        V3  reduce_accumulator=wide: floats narrower than f32 stay f32 (or
+//            to_apply's wider float) between applications; one rounding at the
+//            end.
+//        V4  actual sizes must be the same everywhere.
+//        V5  the nth execution of a process meets the nth of the others: on one
+//            channel, else of the instruction of that name, in one group. The
+//            instructions must agree in shapes, attributes and to_apply.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
+#include "ops/rules/all_reduce_value.h"
 
 namespace hlo {
 
@@ -35,6 +48,13 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
   return absl::OkStatus();
 }
 
+Next AllReduce(Control& control) {
+  if (control.turn > 0) return control.Done(std::move(control.returned));
+  absl::StatusOr<Ticket> ticket = PostAllReduce(control);
+  if (!ticket.ok()) return control.Fail(ticket.status());
+  return control.Wait(*std::move(ticket));
+}
+
 }  // namespace
 
 constinit extern const Op all_reduce_op = {
@@ -48,8 +68,10 @@ constinit extern const Op all_reduce_op = {
                    {&attr::to_apply}},
     .calls = Calls::kLanes,
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .normalize = NormalizeAllReduce,
     .shape = ReducedShape,
-    .result_rule = "S4"};
+    .result_rule = "S4",
+    .resume = AllReduce};
 
 }  // namespace hlo

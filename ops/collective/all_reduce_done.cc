@@ -3,6 +3,10 @@
 //
 // Shape  S1  the operand is all-reduce-start's: an array or a tuple of arrays;
 //            the result has its shape.
+// Value  V1  waits for the other members, and gives all-reduce's result.
+//        V2  what has been done before, or was begun on another channel, is an
+//            error.
+#include "ops/rules/await_begun.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -21,9 +25,12 @@ absl::StatusOr<Shape> AllReduceDoneShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op all_reduce_done_op = {.name = "all-reduce-done",
-                                                .arity = 1,
-                                                .has_side_effect = true,
-                                                .shape = AllReduceDoneShape};
+constinit extern const Op all_reduce_done_op = {
+    .name = "all-reduce-done",
+    .arity = 1,
+    .has_side_effect = true,
+    .ends = "all-reduce-start",
+    .shape = AllReduceDoneShape,
+    .resume = AwaitBegun};  // V1, V2
 
 }  // namespace hlo

@@ -7,11 +7,29 @@
 //        S3  to_apply takes two scalars and gives one, all of the arrays' one
 //            type (or a wider float).
 //        S4  result: the operand's shape; a tuple of these unless there is one.
+// Value  V1  posts the operands as all-reduce does (its V1 to V5), and does not
+//            wait; the result is pending until all-reduce-done.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_reduce_shape.h"
+#include "ops/rules/all_reduce_value.h"
 
 namespace hlo {
+namespace {
+
+Next AllReduceStart(Control& control) {  // V1
+  absl::StatusOr<Ticket> ticket = PostAllReduce(control);
+  if (!ticket.ok()) return control.Fail(ticket.status());
+  Values result;
+  for (int64_t i = 0; i < control.shape().leaf_count(); ++i) {
+    absl::StatusOr<Value> pending = control.Pending(*ticket);
+    if (!pending.ok()) return control.Fail(pending.status());
+    result.push_back(*std::move(pending));
+  }
+  return control.Done(std::move(result));
+}
+
+}  // namespace
 
 constinit extern const Op all_reduce_start_op = {
     .name = "all-reduce-start",
@@ -24,7 +42,10 @@ constinit extern const Op all_reduce_start_op = {
                    {&attr::to_apply, kRequired}},
     .calls = Calls::kLanes,
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
+    .begins = true,
     .shape = ReducedShape,
-    .result_rule = "S4"};
+    .result_rule = "S4",
+    .resume = AllReduceStart};
 
 }  // namespace hlo

@@ -73,6 +73,7 @@ constinit extern const Op all_to_all_op = {
                    {&attr::dimensions},
                    {&attr::group_mode}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .shape = AllToAllShape,
     .result_rule = "S4"};
 

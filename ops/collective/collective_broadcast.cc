@@ -33,6 +33,7 @@ constinit extern const Op collective_broadcast_op = {
                    {&attr::replica_groups},
                    {&attr::group_mode}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .shape = CollectiveBroadcastShape};
 
 }  // namespace hlo

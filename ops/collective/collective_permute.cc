@@ -34,6 +34,7 @@ constinit extern const Op collective_permute_op = {
                    {&attr::group_mode},
                    {&attr::permute_slice_sizes}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .shape = CollectivePermuteShape,
     .result_rule = "S3"};
 

@@ -24,6 +24,7 @@ constinit extern const Op collective_permute_done_op = {
     .name = "collective-permute-done",
     .arity = 1,
     .has_side_effect = true,
+    .ends = "collective-permute-start",
     .shape = CollectivePermuteDoneShape};
 
 }  // namespace hlo

@@ -52,6 +52,9 @@ constinit extern const Op collective_permute_start_op = {
                    {&attr::group_mode},
                    {&attr::permute_slice_sizes}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
+    .begins = true,
+    .parts_with_values = {0},
     .shape = CollectivePermuteStartShape,
     .result_rule = "S3"};
 

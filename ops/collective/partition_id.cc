@@ -16,7 +16,8 @@ absl::StatusOr<Shape> PartitionIdShape(const ShapeContext&) {
 absl::Status PartitionIdValue(ValueContext& context) {
   absl::StatusOr<MutableArrayView> result = context.Result();
   if (!result.ok()) return result.status();
-  result->as<uint32_t>()[0] = static_cast<uint32_t>(context.partition());  // V1
+  result->as<uint32_t>()[0] =
+      static_cast<uint32_t>(context.process().partition);  // V1
   return absl::OkStatus();
 }
 
@@ -24,6 +25,7 @@ absl::Status PartitionIdValue(ValueContext& context) {
 
 constinit extern const Op partition_id_op = {.name = "partition-id",
                                              .arity = 0,
+                                             .resource = Resource::kIdentity,
                                              .shape = PartitionIdShape,
                                              .value = PartitionIdValue};
 

@@ -65,6 +65,7 @@ constinit extern const Op ragged_all_to_all_op = {
                    {&attr::dimensions},
                    {&attr::group_mode}},
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .shape = RaggedAllToAllShape};
 
 }  // namespace hlo

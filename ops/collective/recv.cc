@@ -35,6 +35,9 @@ constinit extern const Op recv_op = {
     .arity = 1,
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
+    .resource = Resource::kReceive,
+    .begins = true,
+    .parts_with_values = {2},
     .shape = RecvShape,
     .result_rule = "S2"};
 

@@ -25,6 +25,7 @@ constinit extern const Op recv_done_op = {
     .arity = 1,
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
+    .ends = "recv",
     .shape = RecvDoneShape};
 
 }  // namespace hlo

@@ -75,6 +75,7 @@ constinit extern const Op reduce_scatter_op = {
                    {&attr::to_apply, kRequired}},
     .calls = Calls::kLanes,
     .has_side_effect = true,
+    .resource = Resource::kRendezvous,
     .shape = ReduceScatterShape,
     .result_rule = "S4"};
 

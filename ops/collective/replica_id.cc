@@ -16,7 +16,8 @@ absl::StatusOr<Shape> ReplicaIdShape(const ShapeContext&) {
 absl::Status ReplicaIdValue(ValueContext& context) {
   absl::StatusOr<MutableArrayView> result = context.Result();
   if (!result.ok()) return result.status();
-  result->as<uint32_t>()[0] = static_cast<uint32_t>(context.replica());  // V1
+  result->as<uint32_t>()[0] =
+      static_cast<uint32_t>(context.process().replica);  // V1
   return absl::OkStatus();
 }
 
@@ -24,6 +25,7 @@ absl::Status ReplicaIdValue(ValueContext& context) {
 
 constinit extern const Op replica_id_op = {.name = "replica-id",
                                            .arity = 0,
+                                           .resource = Resource::kIdentity,
                                            .shape = ReplicaIdShape,
                                            .value = ReplicaIdValue};
 

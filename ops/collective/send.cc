@@ -28,6 +28,9 @@ constinit extern const Op send_op = {
     .arity = 2,
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
+    .resource = Resource::kSend,
+    .begins = true,
+    .parts_with_values = {0, 2},
     .shape = SendShape,
     .result_rule = "S2"};
 

@@ -24,6 +24,7 @@ constinit extern const Op send_done_op = {
     .arity = 1,
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
+    .ends = "send",
     .shape = SendDoneShape};
 
 }  // namespace hlo

@@ -3,8 +3,11 @@
 //
 // Shape  S1  the operand is async-start's ((operands..), result, ..); the
 //            result has the shape of that result.
+// Value  V1  waits until the computation has ended, with all that it began, and
+//            gives its result, or fails as it failed.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
+#include "ops/rules/await_begun.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -27,6 +30,8 @@ constinit extern const Op async_done_op = {
     .arity = 1,
     .attributes = {{&attr::async_execution_thread}, {&attr::calls}},
     .has_side_effect = true,
-    .shape = AsyncDoneShape};
+    .ends = "async-start",
+    .shape = AsyncDoneShape,
+    .resume = AwaitBegun};  // V1
 
 }  // namespace hlo

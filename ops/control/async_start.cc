@@ -4,6 +4,11 @@
 // Shape  S1  the called computation takes the operands.
 //        S2  the result is written: ((operands..), the computation's result,
 //            and anything for the backend).
+// Value  V1  begins the computation beside this one, in the same process; the
+//            operands in the result have their values, the rest is pending
+//            until async-done.
+//        V2  effects on one thing (a channel, a feed, random state) come in the
+//            order that a call in this place would give them.
 #include <utility>
 
 #include "ops/attributes/calls.h"
@@ -29,6 +34,20 @@ absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
   return Shape::Tuple(std::move(parts));
 }
 
+Next AsyncStart(Control& control) {  // V1
+  Values result = control.TakeAll();
+  absl::StatusOr<Ticket> ticket =
+      control.Begin(control.attributes().get(attr::calls), result);
+  if (!ticket.ok()) return control.Fail(ticket.status());
+  const auto leaves = static_cast<size_t>(control.shape().leaf_count());
+  while (result.size() < leaves) {
+    absl::StatusOr<Value> pending = control.Pending(*ticket);
+    if (!pending.ok()) return control.Fail(pending.status());
+    result.push_back(*std::move(pending));
+  }
+  return control.Done(std::move(result));
+}
+
 }  // namespace
 
 constinit extern const Op async_start_op = {
@@ -39,7 +58,10 @@ constinit extern const Op async_start_op = {
                    {&attr::calls, kRequired, OperandsFrom(0)}},
     .calls = Calls::kPosted,
     .has_side_effect = true,
+    .begins = true,
+    .parts_with_values = {0},
     .shape = AsyncStartShape,
-    .result_rule = "S2"};
+    .result_rule = "S2",
+    .resume = AsyncStart};
 
 }  // namespace hlo

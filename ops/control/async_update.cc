@@ -3,8 +3,10 @@
 //
 // Shape  S1  the operand is async-start's ((operands..), result, ..); the
 //            result has its shape.
+// Value  V1  the operand: the call goes on.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
+#include "ops/rules/pass_through.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -27,6 +29,8 @@ constinit extern const Op async_update_op = {
     .arity = 1,
     .attributes = {{&attr::async_execution_thread}, {&attr::calls}},
     .has_side_effect = true,
-    .shape = AsyncUpdateShape};
+    .forwards = true,
+    .shape = AsyncUpdateShape,
+    .value = PassOn};  // V1
 
 }  // namespace hlo

@@ -21,7 +21,9 @@ absl::StatusOr<Shape> CopyDoneShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op copy_done_op = {
-    .name = "copy-done", .arity = 1, .shape = CopyDoneShape};
+constinit extern const Op copy_done_op = {.name = "copy-done",
+                                          .arity = 1,
+                                          .ends = "copy-start",
+                                          .shape = CopyDoneShape};
 
 }  // namespace hlo

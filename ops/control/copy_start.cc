@@ -20,6 +20,8 @@ constinit extern const Op copy_start_op = {
     .name = "copy-start",
     .arity = 1,
     .attributes = {{&attr::cross_program_prefetch_index}},
+    .begins = true,
+    .parts_with_values = {1},
     .shape = CopyStartShape};
 
 }  // namespace hlo

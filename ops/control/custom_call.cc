@@ -74,6 +74,7 @@ constinit extern const Op custom_call_op = {
                    {&attr::opaque}},
     .calls = Calls::kEntered,
     .side_effect_attribute = &attr::custom_call_has_side_effect,
+    .resource = Resource::kHost,
     .normalize = NormalizeCustomCall,
     .shape = CustomCallShape};
 

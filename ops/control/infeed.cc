@@ -5,7 +5,15 @@
 //        S2  the result is written: (data, token), or without a token just the
 //            data.
 //        S3  the data is an array, or a tuple of arrays that is not nested.
+// Value  V1  the next value of the process's infeed queue; it has the shape of
+//            the data, but for layouts and actual sizes.
+//        V2  an empty tuple reads nothing.
+//        V3  waits while the queue is empty; when nobody can fill it, that is
+//            an error.
+#include <algorithm>
+
 #include "ops/attributes/processes.h"
+#include "ops/control.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -33,13 +41,27 @@ absl::StatusOr<Shape> InfeedShape(const ShapeContext& context) {
   return written.WithoutLayouts();
 }
 
+Next Infeed(Control& control) {
+  const bool has_token = control.operand_count() > 0;
+  const Shape& data =
+      has_token ? control.shape().elements()[0] : control.shape();
+  if (control.turn == 0 && data.leaf_count() > 0) {
+    return control.Wait(control.ReadInfeed(data));  // V1, V3
+  }
+  Values result = std::move(control.returned);  // V2: none
+  if (has_token) result.push_back(Value());
+  return control.Done(std::move(result));
+}
+
 }  // namespace
 
 constinit extern const Op infeed_op = {.name = "infeed",
                                        .arity = AtLeast(0),
                                        .attributes = {{&attr::infeed_config}},
                                        .has_side_effect = true,
+                                       .resource = Resource::kInfeed,
                                        .shape = InfeedShape,
-                                       .result_rule = "S2"};
+                                       .result_rule = "S2",
+                                       .resume = Infeed};
 
 }  // namespace hlo

@@ -17,6 +17,7 @@ absl::StatusOr<Shape> OptBarrierShape(const ShapeContext& context) {
 
 constinit extern const Op opt_barrier_op = {.name = "opt-barrier",
                                             .arity = 1,
+                                            .forwards = true,
                                             .passes_values = OperandsFrom(0),
                                             .shape = OptBarrierShape,
                                             .value = PassOn};  // V1

@@ -5,7 +5,12 @@
 //        S2  the second operand, if there is one, is a token; then the result
 //            is a token, else it is () or a token, as written.
 //        S3  outfeed_shape is the data's shape, but for layouts.
+// Value  V1  the data goes to the end of the process's outfeed queue.
+//        V2  an empty tuple writes nothing.
+#include <algorithm>
+
 #include "ops/attributes/processes.h"
+#include "ops/control.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -32,6 +37,16 @@ absl::StatusOr<Shape> OutfeedShape(const ShapeContext& context) {
   return !has_token && writes_nothing ? *written : Shape::Token();
 }
 
+Next Outfeed(Control& control) {
+  const Shape& data = control.operand_shape(0);
+  if (data.leaf_count() > 0) {                                          // V2
+    absl::Status status = control.WriteOutfeed(data, control.Take(0));  // V1
+    if (!status.ok()) return control.Fail(status);
+  }
+  return control.Done(
+      Values(static_cast<size_t>(control.shape().leaf_count())));
+}
+
 }  // namespace
 
 constinit extern const Op outfeed_op = {
@@ -39,7 +54,9 @@ constinit extern const Op outfeed_op = {
     .arity = AtLeast(1),
     .attributes = {{&attr::outfeed_config}, {&attr::outfeed_shape}},
     .has_side_effect = true,
+    .resource = Resource::kOutfeed,
     .shape = OutfeedShape,
-    .result_rule = "S2"};
+    .result_rule = "S2",
+    .resume = Outfeed};
 
 }  // namespace hlo

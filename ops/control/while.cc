@@ -59,6 +59,7 @@ constinit extern const Op while_op = {
     .attributes = {{&attr::condition, kRequired, OperandAt(0)},
                    {&attr::body, kRequired, OperandAt(0)}},
     .calls = Calls::kEntered,
+    .repeats = true,
     .shape = WhileShape,
     .resume = While};
 

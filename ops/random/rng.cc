@@ -37,6 +37,7 @@ constinit extern const Op rng_op = {
     .arity = 2,
     .attributes = {{&attr::distribution, kRequired}},
     .has_side_effect = true,
+    .resource = Resource::kRandomState,
     .shape = RngShape,
     .result_rule = "S2"};
 

@@ -20,6 +20,7 @@ constinit extern const Op rng_get_and_update_state_op = {
     .arity = 0,
     .attributes = {{&attr::delta, kRequired}},
     .has_side_effect = true,
+    .resource = Resource::kRandomState,
     .shape = RngGetAndUpdateStateShape};
 
 }  // namespace hlo

@@ -58,7 +58,7 @@ class KernelRegion : public Region {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Region>> F32AccumulatorRegion(
-    const ValueContext& context, const Region& region) {
+    const StepContext& context, const Region& region) {
   const BinaryOpRegion* form = region.form();
   const Signature& signature = region.signature();
   if (form == nullptr || signature.parameters.size() != 2) return nullptr;

@@ -7,14 +7,14 @@
 
 #include "absl/status/statusor.h"
 #include "ops/region.h"
-#include "ops/value_context.h"
+#include "ops/step_context.h"
 
 namespace hlo {
 
 // The same op on f32; null where the region is none of one binary op on its
 // two parameters, of floats below f32. `region` must outlive the answer.
 absl::StatusOr<std::unique_ptr<Region>> F32AccumulatorRegion(
-    const ValueContext& context, const Region& region);
+    const StepContext& context, const Region& region);
 
 }  // namespace hlo
 

@@ -39,23 +39,75 @@ bool Covers(const IdGroups& groups, int64_t count, int64_t limit) {
   });
 }
 
-}  // namespace
-
-absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
-                                      absl::string_view rule, GroupRule kind) {
-  const Attributes& attributes = context.attributes();
+GroupMode ModeOf(const Attributes& attributes, GroupRule kind) {
   if (attributes.has(attr::group_mode)) return attributes.get(attr::group_mode);
   const bool channel = attributes.has(attr::channel_id);
   if (kind == GroupRule::kExchange) {
     return channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica;
   }
-  const bool global = attributes.get(attr::use_global_device_ids);
-  if (global && !channel) {
-    return context.Error(rule, "use_global_device_ids needs a channel_id");
+  if (attributes.get(attr::use_global_device_ids)) {
+    return GroupMode::kFlattenedId;
   }
-  if (global) return GroupMode::kFlattenedId;
   return channel ? GroupMode::kCrossReplicaAndPartition
                  : GroupMode::kCrossReplica;
+}
+
+// Which id of its mode a process has.
+int64_t IdOf(const Process& process, GroupMode mode) {
+  switch (mode) {
+    case GroupMode::kCrossPartition:
+      return process.partition;
+    case GroupMode::kFlattenedId:
+      return process.index;
+    case GroupMode::kCrossReplica:
+    case GroupMode::kCrossReplicaAndPartition:
+      break;
+  }
+  return process.replica;
+}
+
+int64_t CountOf(const Process& process, GroupMode mode) {
+  switch (mode) {
+    case GroupMode::kCrossPartition:
+      return process.partitions;
+    case GroupMode::kFlattenedId:
+      return process.replicas * process.partitions;
+    case GroupMode::kCrossReplica:
+    case GroupMode::kCrossReplicaAndPartition:
+      break;
+  }
+  return process.replicas;
+}
+
+// The processes that an id of a group stands for, where `self` meets them.
+void AppendProcesses(const Process& self, GroupMode mode, int64_t id,
+                     std::vector<int64_t>& processes) {
+  const int64_t partitions = self.partitions;
+  switch (mode) {
+    case GroupMode::kCrossReplica:
+      return processes.push_back(id * partitions + self.partition);
+    case GroupMode::kCrossPartition:
+      return processes.push_back(self.replica * partitions + id);
+    case GroupMode::kFlattenedId:
+      return processes.push_back(id);
+    case GroupMode::kCrossReplicaAndPartition:
+      for (int64_t p = 0; p < partitions; ++p) {
+        processes.push_back(id * partitions + p);
+      }
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
+                                      absl::string_view rule, GroupRule kind) {
+  const Attributes& attributes = context.attributes();
+  if (kind == GroupRule::kReduction && !attributes.has(attr::group_mode) &&
+      attributes.get(attr::use_global_device_ids) &&
+      !attributes.has(attr::channel_id)) {
+    return context.Error(rule, "use_global_device_ids needs a channel_id");
+  }
+  return ModeOf(attributes, kind);
 }
 
 int64_t IdCount(const ShapeContext& context, GroupMode mode) {
@@ -97,6 +149,32 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
   return *mode == GroupMode::kCrossReplicaAndPartition
              ? Product(members, context.partitions())
              : std::optional<int64_t>(members);
+}
+
+std::optional<ProcessGroup> GroupOf(const StepContext& context,
+                                    GroupRule kind) {
+  const Process& self = context.process();
+  const GroupMode mode = ModeOf(context.attributes(), kind);
+  const IdGroups& groups =
+      context.attributes().get(attr::replica_groups).groups;
+  const int64_t own = IdOf(self, mode);
+  Ints ids;
+  if (groups.empty()) {
+    for (int64_t id = 0; id < CountOf(self, mode); ++id) ids.push_back(id);
+  } else {
+    const auto its =
+        std::find_if(groups.begin(), groups.end(), [&](const Ints& group) {
+          return std::find(group.begin(), group.end(), own) != group.end();
+        });
+    if (its == groups.end()) return std::nullopt;
+    ids = *its;
+  }
+  ProcessGroup result;
+  for (int64_t id : ids) AppendProcesses(self, mode, id, result.processes);
+  result.rank =
+      std::find(result.processes.begin(), result.processes.end(), self.index) -
+      result.processes.begin();
+  return result;
 }
 
 }  // namespace hlo

@@ -1,14 +1,17 @@
-// Which processes meet in a collective, as its shape rule sees it.
+// Which processes meet in a collective: what its shape rule checks, and whom a
+// process meets when it runs.
 #ifndef HLOREF_OPS_RULES_PROCESS_GROUPS_H_
 #define HLOREF_OPS_RULES_PROCESS_GROUPS_H_
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "ops/attributes/processes.h"
 #include "ops/shape_context.h"
+#include "ops/step_context.h"
 
 namespace hlo {
 
@@ -40,6 +43,17 @@ int64_t IdCount(const ShapeContext& context, GroupMode mode);
 absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
                                                    absl::string_view rule,
                                                    GroupRule kind, bool covers);
+
+// The processes that one meets, and which of them it is.
+struct ProcessGroup {
+  std::vector<int64_t> processes;  // in rank order
+  int64_t rank = 0;
+};
+
+// Of the process of a running collective; none where no group has it.
+// Without replica_groups all ids are one group. REQUIRES: the shape rule has
+// passed.
+std::optional<ProcessGroup> GroupOf(const StepContext& context, GroupRule kind);
 
 }  // namespace hlo
 

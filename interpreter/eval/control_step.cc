@@ -1,0 +1,117 @@
+#include "interpreter/eval/control_step.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/eval/child.h"
+#include "interpreter/eval/feeds.h"
+#include "interpreter/eval/pending.h"
+#include "interpreter/eval/process_rendezvous.h"
+#include "ops/attributes/processes.h"
+
+namespace hlo {
+
+void Machine::ControlStep::BeginStep(const Step& step) {
+  step_ = &step;
+  set_at(access().at());
+  turn = 0;
+  state.clear();
+  returned.clear();
+  pending_ = nullptr;
+}
+
+ArrayView Machine::ControlStep::operand(int i, int leaf) const {
+  return access().view(access().operand_leaf(i, leaf));
+}
+
+Values Machine::ControlStep::Take(int i) {
+  return TakeLeaves(access().operand_leaf(i, 0),
+                    static_cast<int32_t>(operand_shape(i).leaf_count()));
+}
+
+Values Machine::ControlStep::TakeAll(int first) {
+  const int32_t begin = first < operand_count()
+                            ? access().operand_leaf(first, 0)
+                            : step_->ref_count;
+  return TakeLeaves(begin, step_->ref_count - begin);
+}
+
+Values Machine::ControlStep::TakeLeaves(int32_t begin, int32_t count) {
+  StepAccess from = access();
+  Values values = std::move(machine_.spare_);
+  values.clear();
+  for (int32_t i = 0; i < count; ++i) values.push_back(from.Take(begin + i));
+  return values;
+}
+
+Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
+                                  Values operands, Combine combine) {
+  return run().rendezvous->Post(
+      std::move(key), rank, std::move(operands),
+      {&run(), &process(), *machine_.owner_.path, at()}, combine);
+}
+
+Ticket Machine::ControlStep::ReadInfeed(const Shape& shape) {
+  return run().feeds->ReadInfeed(process().index, shape);
+}
+
+absl::Status Machine::ControlStep::WriteOutfeed(const Shape& shape,
+                                                Values leaves) {
+  return run().feeds->WriteOutfeed(process().index, shape, std::move(leaves));
+}
+
+absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
+                                                   Values arguments) {
+  auto child = run().children->StartChild(machine_, computation.index,
+                                          std::move(arguments));
+  if (!child.ok()) return child.status();
+  const std::vector<int32_t>& resources =
+      run().program.plan(computation).resources;
+  // Those that use nothing are waited for by their ticket only.
+  if (!resources.empty()) {
+    std::erase_if(machine_.children_, [](const BegunChild& begun) {
+      return begun.child->ready() && begun.child->status().ok();
+    });
+    machine_.children_.push_back({*child, &resources});
+  }
+  return Ticket(*std::move(child));
+}
+
+absl::StatusOr<Value> Machine::ControlStep::Pending(Ticket ticket) {
+  if (pending_ == nullptr) {
+    const int64_t most = run().options.limits.max_pending;
+    if (machine_.owner_.account->pending >= most) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("more than ", most, " starts are not done"));
+    }
+    ++machine_.owner_.account->pending;
+    pending_ = std::make_shared<Begun>(Begun{std::move(ticket), at(), {}});
+  }
+  return PendingValue(pending_);
+}
+
+absl::StatusOr<Ticket> Machine::ControlStep::TakePending() {
+  const Values leaves = Take(0);
+  const auto leaf = std::find_if(leaves.begin(), leaves.end(), IsPending);
+  if (leaf == leaves.end()) return Ticket();
+  Begun& begun = BegunIn(*leaf);
+  const Attributes& started = begun.start.instruction->attributes;
+  if (begun.done.instruction != nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("what began at ", Where(begun.start), " was done at ",
+                     Where(begun.done), " already"));
+  }
+  if (attributes().has(attr::channel_id) && started.has(attr::channel_id) &&
+      attributes().get(attr::channel_id) != started.get(attr::channel_id)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("channel ", attributes().get(attr::channel_id),
+                     " is done, but ", Where(begun.start), " began on channel ",
+                     started.get(attr::channel_id)));
+  }
+  begun.done = at();
+  --machine_.owner_.account->pending;
+  return std::move(begun.ticket);
+}
+
+}  // namespace hlo

@@ -1,0 +1,73 @@
+// What the machines of one execution share, and what each has used.
+#ifndef HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_
+#define HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "interpreter/eval/memory_pool.h"
+#include "interpreter/eval/program.h"
+#include "ops/step_context.h"
+#include "ops/wait_source.h"
+
+namespace hlo {
+
+class Child;
+class Feeds;
+class Machine;
+class ProcessRendezvous;
+
+// Who makes machines for computations that are begun.
+class ChildStarter {
+ public:
+  virtual ~ChildStarter() = default;
+  // The ticket is answered when the child and its own children have ended.
+  virtual absl::StatusOr<std::shared_ptr<Child>> StartChild(
+      const Machine& parent, int computation, Values arguments) = 0;
+};
+
+struct RunContext {
+  const Program& program;
+  ExecutionOptions options;  // threads resolved
+  std::shared_ptr<MemoryPool> memory;
+  ProcessRendezvous* rendezvous = nullptr;
+  Feeds* feeds = nullptr;
+  ChildStarter* children = nullptr;
+  // Nobody wants what the machines would still compute.
+  std::atomic<bool> stopped{false};
+
+  bool cancelled() const {
+    return stopped.load(std::memory_order_relaxed) ||
+           (options.cancelled != nullptr &&
+            options.cancelled->load(std::memory_order_relaxed));
+  }
+};
+
+// What a machine has used, together with the regions that it evaluates, which
+// may be on several threads.
+struct Account {
+  std::atomic<int64_t> steps{0};
+  int64_t events = 0;   // told to hooks
+  int64_t pending = 0;  // begun and not ended
+};
+
+// Where a machine stands among all: the process, then which child of its
+// parent each is. In their order a parent stands before its children, and
+// these in the order of their starts.
+using MachinePath = std::vector<int32_t>;
+
+// Who executes steps: a machine, a region that it evaluates, or a combination
+// of what several processes posted.
+struct StepOwner {
+  const RunContext* context = nullptr;
+  const Process* process = nullptr;
+  const MachinePath* path = nullptr;
+  Account* account = nullptr;
+  int region_depth = 0;  // regions, evaluated lane by lane, that it is inside
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_

@@ -1,0 +1,260 @@
+#include "interpreter/ir/verify_pending.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/strings/str_cat.h"
+#include "ops/attributes/payload.h"
+#include "ops/op_table.h"
+
+namespace hlo {
+namespace {
+
+// What began each leaf of a value; empty: no leaf is pending.
+using Leaves = std::vector<const Op*>;
+
+bool Begins(const Instruction& instruction) { return instruction.op->begins; }
+
+size_t LeafCount(const Shape& shape) {
+  return static_cast<size_t>(shape.leaf_count());
+}
+
+bool Plain(const Leaves& leaves) {
+  return std::all_of(leaves.begin(), leaves.end(),
+                     [](const Op* op) { return op == nullptr; });
+}
+
+bool Same(const Leaves& a, const Leaves& b) {
+  if (a.empty() || b.empty()) return Plain(a) && Plain(b);
+  return a == b;
+}
+
+class PendingVerifier {
+ public:
+  PendingVerifier(const Module& module, Diagnostics& diagnostics)
+      : module_(module), diagnostics_(diagnostics) {
+    for (const Computation& computation : module.computations) {
+      leaves_.emplace_back(computation.instructions.size());
+    }
+  }
+
+  void Run() {
+    // Callers know what arguments are, callees what results are.
+    do {
+      changed_ = false;
+      for (size_t c = module_.computations.size(); c-- > 0;) Flow(c);
+      for (size_t c = 0; c < module_.computations.size(); ++c) Flow(c);
+    } while (changed_);
+    for (size_t c = 0; c < module_.computations.size(); ++c) {
+      for (size_t i = 0; i < leaves_[c].size(); ++i) Check(c, i);
+    }
+    const auto entry = static_cast<size_t>(module_.entry);
+    if (!Plain(Root(entry))) {
+      Report(module_.entry_computation().instructions[static_cast<size_t>(
+                 module_.entry_computation().root)],
+             "the result of the program is pending");
+    }
+  }
+
+ private:
+  const Computation& computation(size_t c) const {
+    return module_.computations[c];
+  }
+  Leaves& Root(size_t c) {
+    return leaves_[c][static_cast<size_t>(computation(c).root)];
+  }
+  Leaves& Parameter(size_t c, size_t p) {
+    return leaves_[c][static_cast<size_t>(computation(c).parameters[p])];
+  }
+  Leaves& Operand(size_t c, const Instruction& instruction, size_t operand) {
+    return leaves_[c][static_cast<size_t>(instruction.operands[operand])];
+  }
+  const Shape& OperandShape(size_t c, const Instruction& instruction,
+                            size_t operand) const {
+    const auto index = static_cast<size_t>(instruction.operands[operand]);
+    return computation(c).instructions[index].shape;
+  }
+
+  // What begins nothing stays as it is: a second source is told by Check.
+  void Mark(Leaves& to, size_t leaf, size_t count, const Op* op) {
+    if (op == nullptr) return;
+    to.resize(count);
+    if (to[leaf] != nullptr) return;
+    to[leaf] = op;
+    changed_ = true;
+  }
+  void Join(Leaves& to, const Leaves& from) {
+    if (&to == &from) return;
+    for (size_t i = 0; i < from.size(); ++i) Mark(to, i, from.size(), from[i]);
+  }
+
+  void Flow(size_t c) {
+    for (size_t i = 0; i < leaves_[c].size(); ++i) FlowThrough(c, i);
+  }
+
+  void FlowThrough(size_t c, size_t i) {
+    const Instruction& at = computation(c).instructions[i];
+    const Op& op = *at.op;
+    Leaves& result = leaves_[c][i];
+    if (op.begins) {
+      const std::vector<bool> pending = PendingLeaves(op, at.shape);
+      for (size_t leaf = 0; leaf < pending.size(); ++leaf) {
+        if (pending[leaf]) Mark(result, leaf, pending.size(), &op);
+      }
+    } else if (op.role == Role::kTuple) {
+      size_t first = 0;
+      for (size_t o = 0; o < at.operands.size(); ++o) {
+        const Leaves& part = Operand(c, at, o);
+        for (size_t leaf = 0; leaf < part.size(); ++leaf) {
+          Mark(result, first + leaf, LeafCount(at.shape), part[leaf]);
+        }
+        first += LeafCount(OperandShape(c, at, o));
+      }
+    } else if (op.role == Role::kGetElement) {
+      FlowToElement(c, at, result);
+    } else if (op.forwards) {
+      Join(result, Operand(c, at, 0));
+    } else if (Enters(op)) {
+      FlowThroughCalls(c, at, result);
+    }
+  }
+
+  void FlowToElement(size_t c, const Instruction& at, Leaves& result) {
+    const Leaves& tuple = Operand(c, at, 0);
+    if (tuple.empty()) return;
+    const std::span<const Shape> parts = OperandShape(c, at, 0).elements();
+    const auto element =
+        static_cast<size_t>(at.attributes.get(attr::tuple_index));
+    size_t first = 0;
+    for (size_t part = 0; part < element; ++part) {
+      first += LeafCount(parts[part]);
+    }
+    const size_t count = LeafCount(at.shape);
+    for (size_t leaf = 0; leaf < count; ++leaf) {
+      Mark(result, leaf, count, tuple[first + leaf]);
+    }
+  }
+
+  static bool Enters(const Op& op) {
+    return op.calls == Calls::kOnce || op.calls == Calls::kEntered;
+  }
+
+  // The computation's result may be the op's.
+  bool GivesResult(size_t callee, const Instruction& at) const {
+    const Computation& called = computation(callee);
+    return SameIgnoringLayout(
+        called.instructions[static_cast<size_t>(called.root)].shape, at.shape);
+  }
+
+  // visit(a, b, what): the two are one value on different ways.
+  template <typename Visit>
+  void ForEachJoin(size_t c, const Instruction& at, Leaves& result,
+                   const Visit& visit) {
+    const int count = static_cast<int>(at.operands.size());
+    ForEachCall(*at.op, at.attributes, [&](ComputationId id, OperandRange of) {
+      const auto callee = static_cast<size_t>(id.index);
+      const auto first = static_cast<size_t>(of.first);
+      const auto end = static_cast<size_t>(of.end(count));
+      for (size_t o = first; !of.empty() && o < end; ++o) {
+        visit(Parameter(callee, o - first), Operand(c, at, o));
+        if (at.op->repeats) visit(Parameter(callee, o - first), result);
+      }
+      if (GivesResult(callee, at)) visit(result, Root(callee));
+    });
+    if (at.op->repeats) visit(result, Operand(c, at, 0));
+  }
+
+  void FlowThroughCalls(size_t c, const Instruction& at, Leaves& result) {
+    ForEachJoin(c, at, result,
+                [&](Leaves& to, const Leaves& from) { Join(to, from); });
+  }
+
+  void Report(const Instruction& at, absl::string_view what) {
+    diagnostics_.Add(absl::InvalidArgumentError(
+                         absl::StrCat(at.op->name, " pending: ", what)),
+                     at.location, at.name);
+  }
+
+  void Check(size_t c, size_t i) {
+    if (diagnostics_.full()) return;
+    const Instruction& at = computation(c).instructions[i];
+    const Op& op = *at.op;
+    if (op.ends != nullptr) return CheckDone(c, at);
+    if (op.role != Role::kStep || op.forwards) return;
+    if (!Enters(op)) return CheckReader(c, at);
+    bool agree = true;
+    ForEachJoin(c, at, leaves_[c][i], [&](const Leaves& a, const Leaves& b) {
+      agree = agree && Same(a, b);
+    });
+    if (!agree) Report(at, "a value is pending on one way and not on another");
+  }
+
+  // Whatever begins nothing and ends nothing reads values only.
+  void CheckReader(size_t c, const Instruction& at) {
+    for (size_t o = 0; o < at.operands.size(); ++o) {
+      const Leaves& operand = Operand(c, at, o);
+      if (Plain(operand)) continue;
+      const Op* began = *std::find_if(operand.begin(), operand.end(),
+                                      [](const Op* op) { return op; });
+      Report(at, absl::StrCat("operand ", o, " is what ", began->name,
+                              " began and nothing has ended"));
+    }
+    ForEachCall(*at.op, at.attributes, [&](ComputationId id, OperandRange) {
+      if (Plain(Root(static_cast<size_t>(id.index)))) return;
+      Report(at, absl::StrCat("the result of '",
+                              computation(static_cast<size_t>(id.index)).name,
+                              "' is pending"));
+    });
+  }
+
+  void CheckDone(size_t c, const Instruction& at) {
+    const Op* start = FindOp(at.op->ends);
+    if (start == nullptr) return;
+    const std::vector<bool> expected =
+        PendingLeaves(*start, OperandShape(c, at, 0));
+    Leaves wanted(expected.size());
+    for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
+      if (expected[leaf]) wanted[leaf] = start;
+    }
+    if (Same(wanted, Operand(c, at, 0))) return;
+    Report(at, absl::StrCat("the operand is not what ", start->name, " began"));
+  }
+
+  const Module& module_;
+  Diagnostics& diagnostics_;
+  std::vector<std::vector<Leaves>> leaves_;  // by computation, instruction
+  bool changed_ = false;
+};
+
+}  // namespace
+
+std::vector<bool> PendingLeaves(const Op& op, const Shape& result) {
+  std::vector<bool> pending(LeafCount(result), true);
+  if (!result.is_tuple()) return pending;
+  size_t first = 0;
+  const std::span<const Shape> parts = result.elements();
+  for (size_t part = 0; part < parts.size(); ++part) {
+    const size_t count = LeafCount(parts[part]);
+    const bool has_value =
+        std::find(op.parts_with_values.begin(), op.parts_with_values.end(),
+                  static_cast<int>(part)) != op.parts_with_values.end();
+    for (size_t leaf = first; has_value && leaf < first + count; ++leaf) {
+      pending[leaf] = false;
+    }
+    first += count;
+  }
+  return pending;
+}
+
+void VerifyPending(const Module& module, Diagnostics& diagnostics) {
+  bool any = false;
+  for (const Computation& computation : module.computations) {
+    const auto& all = computation.instructions;
+    any = any || std::any_of(all.begin(), all.end(), [](const Instruction& i) {
+            return Begins(i) || i.op->ends != nullptr;
+          });
+  }
+  if (any) PendingVerifier(module, diagnostics).Run();
+}
+
+}  // namespace hlo

@@ -1,0 +1,27 @@
+// Between an instruction that begins something (all-reduce-start, copy-start,
+// async-start) and the one that ends it the value is pending. This half of the
+// verifier proves that nobody else reads it, so that the evaluator never has to
+// ask.
+#ifndef HLOREF_INTERPRETER_IR_VERIFY_PENDING_H_
+#define HLOREF_INTERPRETER_IR_VERIFY_PENDING_H_
+
+#include <vector>
+
+#include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/module.h"
+
+namespace hlo {
+
+// Which leaves of the result an op that begins something leaves pending.
+// REQUIRES: op.begins; the result has the op's shape.
+std::vector<bool> PendingLeaves(const Op& op, const Shape& result);
+
+// Pending values pass through tuples, elements, opt-barrier, async-update,
+// call, fusion, while and conditional; where ways join they agree. The matching
+// done reads them, and nothing else: no other op, no region, child or entry has
+// them as arguments or results. REQUIRES: structure and shapes are verified.
+void VerifyPending(const Module& module, Diagnostics& diagnostics);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_IR_VERIFY_PENDING_H_

@@ -1,0 +1,44 @@
+// What tells ops apart for those who verify, prepare and run them.
+#ifndef HLOREF_OPS_OP_KINDS_H_
+#define HLOREF_OPS_OP_KINDS_H_
+
+#include <cstdint>
+
+namespace hlo {
+
+// What an instruction is to the evaluator. All but steps are other names of
+// values that exist: they cost nothing at run time and have no rule for it.
+enum class Role : uint8_t {
+  kStep,
+  kParameter,   // an argument of the computation
+  kConstant,    // the literal of its payload
+  kTuple,       // its operands, side by side
+  kGetElement,  // one element of its operand
+};
+
+// What becomes of the computations that an op calls.
+enum class Calls : uint8_t {
+  kNone,     // it calls none
+  kLanes,    // applied to elements, very many times: reduce, sort
+  kOnce,     // entered once; its result is the op's: call, fusion
+  kEntered,  // entered when and as often as the op decides: while
+  kPosted,   // runs beside the steps of the caller: async-start
+};
+
+// What an instruction acts on beside its operands and its result. Effects on
+// one thing keep their order, also where a computation runs beside its caller.
+enum class Resource : uint8_t {
+  kNone,
+  kRendezvous,   // a place where processes meet: the channel, or the name
+  kSend,         // a channel's one end
+  kReceive,      // and its other
+  kInfeed,       // the queue of the process
+  kOutfeed,      // the queue of the process
+  kRandomState,  // of the process
+  kHost,         // a custom call's
+  kIdentity,     // which process this is; nothing is changed
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_OP_KINDS_H_

@@ -1,0 +1,45 @@
+// What an instruction may wait for: other processes, a computation that it
+// began, the outside.
+#ifndef HLOREF_OPS_WAIT_SOURCE_H_
+#define HLOREF_OPS_WAIT_SOURCE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "literals/literal.h"
+
+namespace hlo {
+
+// The leaves of one or several values, in order.
+using Values = std::vector<Value>;
+
+// Thread-safe.
+class WaitSource {
+ public:
+  virtual ~WaitSource() = default;
+
+  virtual bool ready() const = 0;
+  // Calls `wake` once, when it is ready: at once, in this thread, if it is so
+  // already. REQUIRES: nobody else waits for it.
+  virtual void WhenReady(std::function<void()> wake) = 0;
+  // What was waited for, given away; or why it does not come.
+  // REQUIRES: ready().
+  virtual absl::StatusOr<Values> Take() = 0;
+
+  // For people: "at .., for process 3".
+  virtual std::string Describe() const = 0;
+  // The processes that it waits for, as far as they are known.
+  virtual std::vector<int64_t> awaited() const { return {}; }
+  // Whoever runs the program can make it ready.
+  virtual bool outside() const { return false; }
+};
+
+// A receipt for what will be there: whoever drops it does not want it.
+using Ticket = std::shared_ptr<WaitSource>;
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_WAIT_SOURCE_H_
