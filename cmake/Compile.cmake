@@ -32,6 +32,9 @@ target_include_directories(hloref_compile INTERFACE ${PROJECT_SOURCE_DIR})
 # -ffp-contract=off: a * b + c is two roundings on every machine.
 target_compile_options(hloref_compile INTERFACE
   -Wall -Wextra -Wconversion $<$<BOOL:${HLOREF_WERROR}>:-Werror>
+  # HLO counts dimensions, operands and elements with signed numbers, and so do
+  # subscripts: clang's -Wconversion means what g++'s does.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>
   -ffp-contract=off
   # No value depends on these two: nobody reads errno or the exception flags.
   -fno-math-errno -fno-trapping-math

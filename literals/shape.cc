@@ -42,6 +42,7 @@ struct Shape::Node {
   Kind kind = Kind::kTuple;
   ElementType type = ElementType::kPred;
   bool is_static = true;
+  bool is_unbounded = false;
   int depth = 0;
   std::vector<Dimension> dimensions;
   std::unique_ptr<const Layout> layout;
@@ -72,6 +73,7 @@ void Shape::Node::Derive() {
     byte_size = SaturatingMultiply(element_count, StorageBytes(type));
     for (const Dimension& dimension : dimensions) {
       is_static = is_static && !dimension.dynamic && !dimension.unbounded();
+      is_unbounded = is_unbounded || dimension.unbounded();
       hash = absl::HashOf(hash, dimension.size, dimension.dynamic);
     }
   }
@@ -79,6 +81,7 @@ void Shape::Node::Derive() {
   if (kind == Kind::kTuple) depth = 1;
   for (const Shape& element : elements) {
     is_static = is_static && element.is_static();
+    is_unbounded = is_unbounded || element.is_unbounded();
     byte_size = SaturatingAdd(byte_size, element.byte_size());
     hash = absl::HashOf(hash, element.hash());
     has_layout = has_layout || element.node().has_layout;
@@ -173,6 +176,7 @@ std::span<const Dimension> Shape::dimensions() const {
 }
 const Layout* Shape::layout() const { return node().layout.get(); }
 bool Shape::is_static() const { return node().is_static; }
+bool Shape::is_unbounded() const { return node().is_unbounded; }
 int64_t Shape::element_count() const { return node().element_count; }
 int64_t Shape::byte_size() const { return node().byte_size; }
 std::span<const Shape> Shape::elements() const { return node().elements; }
@@ -201,7 +205,7 @@ void AppendLeaves(const Shape& shape, std::vector<Shape>* leaves) {
 
 std::vector<Shape> Shape::Leaves() const {
   std::vector<Shape> leaves;
-  leaves.reserve(static_cast<size_t>(leaf_count()));
+  leaves.reserve(leaf_count());
   AppendLeaves(*this, &leaves);
   return leaves;
 }

@@ -62,14 +62,13 @@ class Shape {
   ElementType type() const;
   int rank() const;
   std::span<const Dimension> dimensions() const;
-  const Dimension& dimension(int i) const {
-    return dimensions()[static_cast<size_t>(i)];
-  }
-  int64_t size(int i) const { return dimension(i).size; }
+  const Dimension& dimension(int64_t i) const { return dimensions()[i]; }
+  int64_t size(int64_t i) const { return dimension(i).size; }
   std::vector<int64_t> sizes() const;  // sizes and bounds
   const Layout* layout() const;        // null when none was written
   bool is_scalar() const { return is_array() && rank() == 0; }
-  bool is_static() const;  // no dynamic dimension, in no leaf
+  bool is_static() const;     // no dynamic dimension, in no leaf
+  bool is_unbounded() const;  // an unbounded dimension, in some leaf
   // Product of the sizes and bounds; INT64_MAX where it overflows or a
   // dimension is unbounded. A zero-sized dimension makes it 0.
   int64_t element_count() const;

@@ -63,7 +63,7 @@ class Control {
 
   // One pred leaf's value. REQUIRES: values[leaf] is a pred scalar.
   static bool AsPred(const Values& values, int leaf = 0) {
-    return *values[static_cast<size_t>(leaf)].buffer.data() != std::byte{0};
+    return *values[leaf].buffer.data() != std::byte{0};
   }
 
   Next Enter(ComputationId computation, Values arguments) {

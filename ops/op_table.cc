@@ -63,7 +63,7 @@ std::span<const OpEntry> AllOps() { return kOps; }
 const Op* FindOp(absl::string_view name) {
   for (size_t slot = Hash(name); kIndex[slot] >= 0;
        slot = (slot + 1) % kSlots) {
-    const OpEntry& entry = kOps[static_cast<size_t>(kIndex[slot])];
+    const OpEntry& entry = kOps[kIndex[slot]];
     if (NameIs(entry.identifier, name)) return entry.op;
   }
   return nullptr;

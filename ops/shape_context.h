@@ -35,9 +35,7 @@ class ShapeContext {
 
   const Op& op() const { return op_; }
   std::span<const Shape> operands() const { return operands_; }
-  const Shape& operand(int i) const {
-    return operands_[static_cast<size_t>(i)];
-  }
+  const Shape& operand(int64_t i) const { return operands_[i]; }
   int operand_count() const { return static_cast<int>(operands_.size()); }
   const Attributes& attributes() const { return attributes_; }
   // Null when inferring.
@@ -46,7 +44,7 @@ class ShapeContext {
   int64_t partitions() const { return partitions_; }
   // Of a called computation; the verifier has checked that it exists.
   const Signature& signature(ComputationId id) const {
-    return *signatures_[static_cast<size_t>(id.index)];
+    return *signatures_[id.index];
   }
 
   // InvalidArgument "add S1: operand shapes differ: ...".

@@ -22,9 +22,7 @@ bool IsPermutation(const std::vector<int64_t>& numbers) {
 }  // namespace
 
 absl::Status ShapeChecker::CheckArray(const Shape& array) const {
-  bool unbounded = false;
   for (const Dimension& dimension : array.dimensions()) {
-    unbounded |= dimension.unbounded();
     if (dimension.size < 0 && !dimension.unbounded()) {
       return absl::InvalidArgumentError(
           absl::StrCat("a dimension has the size ", dimension.size));
@@ -38,7 +36,9 @@ absl::Status ShapeChecker::CheckArray(const Shape& array) const {
         absl::StrCat("the layout of ", array.ToString(),
                      " does not name every dimension once"));
   }
-  if (unbounded || array.byte_size() <= max_bytes_) return absl::OkStatus();
+  if (array.is_unbounded() || array.byte_size() <= max_bytes_) {
+    return absl::OkStatus();
+  }
   return absl::ResourceExhaustedError(absl::StrCat(
       array.ToString(false), " takes more than ", max_bytes_, " bytes"));
 }

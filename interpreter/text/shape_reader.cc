@@ -162,10 +162,7 @@ bool ShapeReader::ReadDimension(Dimension* dimension) {
 }
 
 bool ShapeReader::CheckSize(size_t start, const Shape& shape) {
-  for (const Dimension& dimension : shape.dimensions()) {
-    if (dimension.unbounded()) return true;
-  }
-  if (shape.byte_size() <= max_bytes_) return true;
+  if (shape.is_unbounded() || shape.byte_size() <= max_bytes_) return true;
   return lexer_.Fail(
       start, absl::StrCat("this shape takes more than ", max_bytes_, " bytes"),
       absl::StatusCode::kResourceExhausted);

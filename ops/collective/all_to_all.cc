@@ -3,9 +3,8 @@
 // Spec: Operation Semantics 2022, 2026 "AllToAll"; semantics.md: group_cover.
 //
 // Shape  S1  with `dimensions`: one array, cut and put together again along
-// that
-//            one dimension; without: one array for each process of a group, all
-//            of one shape.
+//            that one dimension; without: one array for each process of a
+//            group, all of one shape.
 //        S2  replica_groups are of one size, and cover every process, none
 //            twice (process_groups.h).
 //        S3  the size of a group divides the dimension; without `dimensions` it

@@ -5,11 +5,10 @@
 // ragged_all_to_all.
 //
 // Shape  S1  input and output are arrays of one type and rank, at least 1,
-// equal
-//            but for the first dimension; the result has the output's shape.
+//            equal but for the first dimension; the result has the output's
+//            shape.
 //        S2  offsets and sizes are four arrays of integers of one shape: [n],
-//        or
-//            [n, u] for u updates each.
+//            or [n, u] for u updates each.
 //        S3  replica_groups are of one size n, none twice (process_groups.h).
 #include "ops/rules/process_groups.h"
 #include "ops/rules/shape_helpers.h"

@@ -46,7 +46,7 @@ absl::StatusOr<Shape> ReduceScatterShape(const ShapeContext& context) {
   for (const Shape& operand : context.operands()) {
     std::vector<Dimension> result(operand.dimensions().begin(),
                                   operand.dimensions().end());
-    Dimension& size = result[static_cast<size_t>(*d)];
+    Dimension& size = result[*d];
     if (!pieces || *pieces < 1 ||
         (!size.unbounded() && size.size % *pieces != 0)) {
       return context.Error("S4", "dimension ", *d, " of ", Text(operand),

@@ -57,7 +57,7 @@ absl::StatusOr<Shape> ConditionalShape(const ShapeContext& context) {
   }
   const Shape& result = context.signature(branches[0]).result;
   for (int i = 0; i < count; ++i) {
-    const ComputationId branch = branches[static_cast<size_t>(i)];
+    const ComputationId branch = branches[i];
     status = CheckParameters(context, "S2", branch, i + 1, i + 2);
     if (!status.ok()) return status;
     const Shape& other = context.signature(branch).result;
@@ -83,7 +83,7 @@ Next Conditional(Control& control) {
   const ComputationIds branches =
       Branches(control.attributes(), ByPredicate(control.operand_shape(0)));
   const int i = Selected(control, static_cast<int>(branches.size()));
-  return control.Enter(branches[static_cast<size_t>(i)],
+  return control.Enter(branches[i],
                        control.Take(i + 1));  // V3
 }
 

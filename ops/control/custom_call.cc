@@ -20,7 +20,7 @@ absl::StatusOr<Shape> CustomCallShape(const ShapeContext& context) {
   if (context.attributes().has(attr::operand_layout_constraints)) {
     const ShapeList& shapes =
         context.attributes().get(attr::operand_layout_constraints);
-    bool same = static_cast<int>(shapes.size()) == context.operand_count();
+    bool same = std::ssize(shapes) == context.operand_count();
     for (size_t i = 0; same && i < shapes.size(); ++i) {
       same = SameIgnoringLayout(shapes[i], context.operands()[i]);
     }

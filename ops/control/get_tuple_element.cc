@@ -16,11 +16,11 @@ absl::StatusOr<Shape> GetTupleElementShape(const ShapeContext& context) {
                          Text(operand));
   }
   const int64_t index = context.attributes().get(attr::tuple_index);
-  if (index < 0 || index >= static_cast<int64_t>(operand.elements().size())) {
+  if (index < 0 || index >= std::ssize(operand.elements())) {
     return context.Error("S2", "index ", index, " is out of range: the tuple ",
                          "has ", operand.elements().size(), " elements");
   }
-  return operand.elements()[static_cast<size_t>(index)].WithoutLayouts();
+  return operand.elements()[index].WithoutLayouts();
 }
 
 }  // namespace

@@ -5,20 +5,10 @@
 //        S2  the result is written: (data, token), or without a token just the
 //            data.
 //        S3  the data is an array, or a tuple of arrays that is not nested.
-#include <algorithm>
-
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
-
-bool IsData(const Shape& shape) {
-  const std::span<const Shape> parts = shape.elements();
-  return shape.is_array() ||
-         (shape.is_tuple() &&
-          std::all_of(parts.begin(), parts.end(),
-                      [](const Shape& part) { return part.is_array(); }));
-}
 
 absl::StatusOr<Shape> InfeedShape(const ShapeContext& context) {
   const bool has_token = context.operand_count() > 0;
@@ -36,7 +26,7 @@ absl::StatusOr<Shape> InfeedShape(const ShapeContext& context) {
     return context.Error("S2", "the result is ", Text(written),
                          ", not (data, token[])");
   }
-  if (!IsData(has_token ? parts[0] : written)) {
+  if (!IsFlat(has_token ? parts[0] : written)) {
     return context.Error("S3", "no data of ", Text(written));
   }
   return written.WithoutLayouts();

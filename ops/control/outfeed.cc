@@ -3,27 +3,16 @@
 //
 // Shape  S1  the data is an array, or a tuple of arrays that is not nested.
 //        S2  the second operand, if there is one, is a token; then the result
-//        is
-//            a token, else it is () or a token, as written.
+//            is a token, else it is () or a token, as written.
 //        S3  outfeed_shape is the data's shape, but for layouts.
-#include <algorithm>
-
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
 
-bool IsData(const Shape& shape) {
-  const std::span<const Shape> parts = shape.elements();
-  return shape.is_array() ||
-         (shape.is_tuple() &&
-          std::all_of(parts.begin(), parts.end(),
-                      [](const Shape& part) { return part.is_array(); }));
-}
-
 absl::StatusOr<Shape> OutfeedShape(const ShapeContext& context) {
   const Shape& data = context.operand(0);
-  if (!IsData(data)) return context.Error("S1", "no data of ", Text(data));
+  if (!IsFlat(data)) return context.Error("S1", "no data of ", Text(data));
   const bool has_token = context.operand_count() > 1;
   if (context.operand_count() > 2 ||
       (has_token && !context.operand(1).is_token())) {

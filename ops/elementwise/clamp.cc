@@ -2,13 +2,15 @@
 // Spec: Operation Semantics 2026 "Clamp"; 2017-2022 the same.
 //
 // Shape  S1  min and max are scalars or have the operand's dimensions; all
-//            three have one element type, the result has the operand's shape.
+//            three have one element type, or are floats; the result has the
+//            operand's shape, with their common type.
 //        S2  pred, integers or floats.
 // Value  V1  minimum(maximum(operand, min), max): where min > max, max wins.
 //        V2  floats: NaN and zeros as in maximum and minimum, choices too.
 #include "ops/kernels/lanes.h"
 #include "ops/kernels/min_max.h"
 #include "ops/rules/elementwise_shape.h"
+#include "ops/rules/promotion.h"
 
 namespace hlo {
 namespace {
@@ -49,8 +51,7 @@ absl::Status CheckBound(const ShapeContext& context, int bound) {
   const bool fits =
       shape.is_array() &&
       (shape.is_scalar() || CompatibleDimensions(shape, operand)) &&
-      (shape.type() == operand.type() ||
-       (IsFloat(shape.type()) && IsFloat(operand.type())));
+      CommonType(shape.type(), operand.type()).has_value();
   if (fits) return absl::OkStatus();
   return context.Error("S1", bound == 0 ? "min" : "max", " is ",
                        shape.ToString(false), " for ", operand.ToString(false));
@@ -59,11 +60,13 @@ absl::Status CheckBound(const ShapeContext& context, int bound) {
 absl::StatusOr<Shape> ClampShape(const ShapeContext& context) {
   auto shape = CommonShape(context, kOrdered, 1, 2);  // S2
   if (!shape.ok()) return shape;
+  ElementType type = shape->type();
   for (int bound : {0, 2}) {
     absl::Status status = CheckBound(context, bound);  // S1
     if (!status.ok()) return status;
+    type = CommonType(type, context.operand(bound).type()).value_or(type);
   }
-  return shape;
+  return shape->WithType(type);
 }
 
 }  // namespace

@@ -107,8 +107,7 @@ TEST(ConvertKernelTest, ToComplexIsTheRealPartAndZero) {
       ASSERT_TRUE(kernel.ok());
       const Lanes lanes = StoredCodes(from, codes);
       const Lanes* pointers[] = {&lanes};
-      const Lanes result =
-          RunKernel(*kernel, pointers, static_cast<int64_t>(codes.size()));
+      const Lanes result = RunKernel(*kernel, pointers, std::ssize(codes));
       const Codes parts = LoadedCodes(part, result);
       for (size_t i = 0; i < codes.size(); ++i) {
         ASSERT_EQ(parts[2 * i], conversion.OfCode(from, codes[i]));

@@ -3,23 +3,21 @@
 // "ConvGeneralDilated"; semantics.md: accumulation, conv_padding.
 //
 // Shape  S1  input and kernel are arrays; their types have products, the result
-//            the type of the sums (product_shape.h).
+//            the type of the sums (promotion.h).
 //        S2  dim_labels names every dimension of input, kernel and output once;
 //            all three have the same number of spatial dimensions.
 //        S3  the window has the kernel's spatial sizes, and fits the input as
-//        in
-//            reduce-window S2.
+//            in reduce-window S2.
 //        S4  feature_group_count and batch_group_count are positive, one of
 //            them is 1.
 //        S5  the input's features are the kernel's input features times
 //            feature_group_count; the kernel's output features are a multiple
 //            of both counts, the batch of batch_group_count.
 //        S6  result: batch / batch_group_count, output features, and one
-//        element
-//            for each place of the window.
+//            element for each place of the window.
 #include <utility>
 
-#include "ops/rules/dot_types.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
 
@@ -33,7 +31,7 @@ absl::Status CheckLabels(const ShapeContext& context, const Labels& labels,
   Ints all = labels.spatial;
   all.push_back(labels.batch);
   all.push_back(labels.feature);
-  if (static_cast<int64_t>(all.size()) != rank) {
+  if (std::ssize(all) != rank) {
     return context.Error("S2", "dim_labels names ", all.size(),
                          " dimensions of the ", name, ", which has ", rank);
   }
@@ -62,10 +60,6 @@ absl::Status CheckNumbers(const ShapeContext& context) {
                      static_cast<int64_t>(spatial) + 2, "output");
 }
 
-Dimension At(const Shape& array, int64_t d) {
-  return array.dimension(static_cast<int>(d));
-}
-
 // True where a size is unknown.
 bool IsMultiple(const Dimension& size, int64_t count) {
   return size.unbounded() || size.size % count == 0;
@@ -80,15 +74,15 @@ absl::Status CheckGroups(const ShapeContext& context, int64_t features,
   const ConvolutionDimensions& labels =
       context.attributes().get(attr::dim_labels);
   const Shape &input = context.operand(0), &kernel = context.operand(1);
-  const Dimension in = At(input, labels.input().feature);
-  const Dimension kernel_in = At(kernel, labels.kernel().batch);
-  const Dimension out = At(kernel, labels.kernel().feature);
+  const Dimension in = input.dimension(labels.input().feature);
+  const Dimension kernel_in = kernel.dimension(labels.kernel().batch);
+  const Dimension out = kernel.dimension(labels.kernel().feature);
   const bool features_fit =
       in.unbounded() || kernel_in.unbounded() ||
       Product(kernel_in.size, features) == std::optional<int64_t>(in.size);
   if (!features_fit || !IsMultiple(out, features) ||
       !IsMultiple(out, batches) ||
-      !IsMultiple(At(input, labels.input().batch), batches)) {
+      !IsMultiple(input.dimension(labels.input().batch), batches)) {
     return context.Error("S5", "features or batches of ", Text(input), " and ",
                          Text(kernel),
                          " do not fit feature_group_count=", features,
@@ -104,8 +98,9 @@ absl::StatusOr<std::vector<Dimension>> SpatialResult(
   const Window& its_window = context.attributes().get(attr::window);
   std::vector<Dimension> base;
   for (size_t i = 0; i < labels.input().spatial.size(); ++i) {
-    base.push_back(At(context.operand(0), labels.input().spatial[i]));
-    const Dimension taps = At(context.operand(1), labels.kernel().spatial[i]);
+    base.push_back(context.operand(0).dimension(labels.input().spatial[i]));
+    const Dimension taps =
+        context.operand(1).dimension(labels.kernel().spatial[i]);
     if (i < its_window.size() && !taps.unbounded() &&
         its_window[i].size != taps.size) {
       return context.Error("S3", "window dimension ", i, " has size ",
@@ -119,8 +114,7 @@ absl::StatusOr<std::vector<Dimension>> SpatialResult(
 absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
-  const absl::StatusOr<ElementType> type = ProductType(
-      context, "S1", context.operand(0).type(), context.operand(1).type());
+  const absl::StatusOr<ElementType> type = ProductType(context, "S1", "S1");
   if (!type.ok()) return type.status();
   status = CheckNumbers(context);
   if (!status.ok()) return status;
@@ -136,13 +130,13 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
       context.attributes().get(attr::dim_labels);
   const Labels& output = labels.output();
   std::vector<Dimension> result(spatial->size() + 2);
-  Dimension batch = At(context.operand(0), labels.input().batch);
+  Dimension batch = context.operand(0).dimension(labels.input().batch);
   if (!batch.unbounded()) batch.size /= batches;
-  result[static_cast<size_t>(output.batch)] = batch;
-  result[static_cast<size_t>(output.feature)] =
-      At(context.operand(1), labels.kernel().feature);
+  result[output.batch] = batch;
+  result[output.feature] =
+      context.operand(1).dimension(labels.kernel().feature);
   for (size_t i = 0; i < spatial->size(); ++i) {
-    result[static_cast<size_t>(output.spatial[i])] = (*spatial)[i];
+    result[output.spatial[i]] = (*spatial)[i];
   }
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
 }

@@ -1,15 +1,15 @@
 // dot: sums of products over contracted dimensions.
 // Spec: Operation Semantics 2017-2026 "Dot", 2022, 2026 "DotGeneral";
-// semantics.md: accumulation, int_overflow_sum.
+// semantics.md: accumulation, int_overflow_sum, mixed_kinds.
 //
-// Shape  S1  two arrays: both of floats, of integers (or pred), or of complex
-//            numbers, perhaps of different widths.
+// Shape  S1  two arrays, of real types or of complex ones, which may differ.
 //        S2  batch and contracting dimensions are in range, none twice.
 //        S3  both operands have equally many of each, pairwise of equal sizes.
 //        S4  the result has the batch dimensions, lhs's free ones, rhs's free
-//            ones; its element type is the wider operand's, or the written one
-//            (preferred_element_type) of the same kind, or of floats for
-//            integers; integers do not get narrower.
+//            ones; its element type is what the operands' have in common (of
+//            a float and an integer the float), or the written one
+//            (preferred_element_type): any real type for floats, for integers
+//            one that is not narrower.
 //        S5  `algorithm` is for real floats; the f8 ones for 8-bit floats.
 //        No dimension numbers at all (2017): lhs's second or only dimension
 //        meets rhs's first, unless the written shape is that of an outer
@@ -25,6 +25,8 @@
 //            The bf16 and tf32 ones with several products (_x3, ..) stand for
 //            f32 products. operand_precision changes nothing.
 //        V4  pred: or of ands.
+//            Factors of different kinds are converted to the result's type
+//            first, or to acc's where the result is no float.
 //        V5  dynamic dimensions: only elements within the actual sizes, which
 //            must agree pairwise.
 #include "ops/normalize_context.h"
@@ -32,66 +34,36 @@
 #include "ops/rules/dot_algorithm.h"
 #include "ops/rules/dot_dimensions.h"
 #include "ops/rules/dot_product.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
-
-bool SameKind(ElementType a, ElementType b) {
-  return (Countable(a) && Countable(b)) || (IsFloat(a) && IsFloat(b)) ||
-         (IsComplex(a) && IsComplex(b));
-}
-
-ElementType WiderType(ElementType a, ElementType b) {
-  if (a == b || IsPred(b)) return a;
-  if (IsPred(a)) return b;
-  if (BitWidth(a) != BitWidth(b)) return BitWidth(a) > BitWidth(b) ? a : b;
-  return a == ElementType::kBF16 ? b : a;
-}
-
-absl::StatusOr<ElementType> ResultType(const ShapeContext& context) {
-  const ElementType type =
-      WiderType(context.operand(0).type(), context.operand(1).type());
-  const Shape* written = context.written();
-  if (written == nullptr || !written->is_array()) return type;
-  const ElementType preferred = written->type();
-  const bool wide_enough = !IsInteger(type) || IsFloat(preferred) ||
-                           BitWidth(preferred) >= BitWidth(type);
-  if ((SameKind(type, preferred) && wide_enough) ||
-      (Countable(type) && IsFloat(preferred))) {
-    return preferred;
-  }
-  return context.Error("S4", "a dot of ", Text(context.operand(0)), " and ",
-                       Text(context.operand(1)), " cannot give ",
-                       Name(preferred));
-}
 
 absl::StatusOr<Shape> DotShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
   const Shape& lhs = context.operand(0);
   const Shape& rhs = context.operand(1);
-  if (!SameKind(lhs.type(), rhs.type())) {
-    return context.Error("S1", "no dot of ", Text(lhs), " and ", Text(rhs));
-  }
+  const auto type = ProductType(context, "S1", "S4");
+  if (!type.ok()) return type.status();
   status = CheckDotDimensions(context, "S2", "S3");
   if (!status.ok()) return status;
-  auto type = ResultType(context);
-  if (!type.ok()) return type.status();
   const AlgorithmTypes algorithm =
       TypesOf(context.attributes().get(attr::dot_algorithm));
-  if (algorithm.set && !IsFloat(lhs.type())) {
-    return context.Error("S5", "an algorithm for ", Text(lhs));
+  if (algorithm.set && (!IsFloat(lhs.type()) || !IsFloat(rhs.type()))) {
+    return context.Error("S5", "an algorithm for ", Text(lhs), " and ",
+                         Text(rhs));
   }
   if (algorithm.any_f8 &&
       (BitWidth(lhs.type()) != 8 || BitWidth(rhs.type()) != 8)) {
     return context.Error("S5", "an f8 algorithm for ", Text(lhs), " and ",
                          Text(rhs));
   }
-  return Shape::Array(
-      *type, DotResultDimensions(
-                 DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank()),
-                 lhs, rhs));
+  const DotDimensions dims =
+      DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank());
+  return WithWrittenDynamism(
+      context, Shape::Array(*type, DotResultDimensions(dims, lhs, rhs)));
 }
 
 absl::Status NormalizeDot(NormalizeContext& context) {
@@ -124,8 +96,7 @@ absl::StatusOr<std::vector<int64_t>> ResultSizes(const ValueContext& context,
   const ArrayView lhs = context.operand(0), rhs = context.operand(1);
   const auto agree = [&](const Ints& a, const Ints& b) {
     for (size_t i = 0; i < a.size(); ++i) {
-      if (lhs.sizes[static_cast<size_t>(a[i])] !=
-          rhs.sizes[static_cast<size_t>(b[i])]) {
+      if (lhs.sizes[a[i]] != rhs.sizes[b[i]]) {
         return false;
       }
     }
@@ -138,10 +109,10 @@ absl::StatusOr<std::vector<int64_t>> ResultSizes(const ValueContext& context,
   }
   std::vector<int64_t> sizes;
   for (const Ints* list : {&dims.lhs.batch, &dims.lhs.free}) {
-    for (int64_t d : *list) sizes.push_back(lhs.sizes[static_cast<size_t>(d)]);
+    for (int64_t d : *list) sizes.push_back(lhs.sizes[d]);
   }
   for (int64_t d : dims.rhs.free) {
-    sizes.push_back(rhs.sizes[static_cast<size_t>(d)]);
+    sizes.push_back(rhs.sizes[d]);
   }
   return sizes;
 }

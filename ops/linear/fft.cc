@@ -48,8 +48,8 @@ absl::StatusOr<Shape> FftShape(const ShapeContext& context) {
   std::vector<Dimension> result(operand.dimensions().begin(),
                                 operand.dimensions().end());
   for (int i = 0; i < n; ++i) {
-    const int64_t length = lengths[static_cast<size_t>(i)];
-    Dimension& size = result[static_cast<size_t>(operand.rank() - n + i)];
+    const int64_t length = lengths[i];
+    Dimension& size = result[operand.rank() - n + i];
     const bool half = i == n - 1 && kind == FftType::kIrfft;
     const int64_t expected = half ? length / 2 + 1 : length;
     const bool fits = size.unbounded() || size.size == expected ||

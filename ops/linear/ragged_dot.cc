@@ -4,7 +4,7 @@
 // accumulation.
 //
 // Shape  S1  lhs, rhs, group_sizes are arrays; the types of lhs and rhs have
-//            products (product_shape.h), group_sizes are integers.
+//            products (promotion.h), group_sizes are integers.
 //        S2  contracting and batch dimensions are in range, none twice, and of
 //            corresponding sizes.
 //        S3  lhs_ragged_dims is one dimension of lhs.
@@ -19,7 +19,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ops/rules/dot_types.h"
+#include "ops/rules/dot_dimensions.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -62,7 +63,7 @@ std::vector<Dimension> Outside(const ShapeContext& context, Mode mode,
     if (!Has(batch, d) && !Has(contracting, d)) dims.push_back(d);
   }
   std::vector<Dimension> outside;
-  for (int64_t d : dims) outside.push_back(lhs.dimension(static_cast<int>(d)));
+  for (int64_t d : dims) outside.push_back(lhs.dimension(d));
   return outside;
 }
 
@@ -71,9 +72,9 @@ absl::Status CheckGroupSizes(const ShapeContext& context, Mode mode,
   const Shape& sizes = context.operand(2);
   if (sizes.rank() == 1) return absl::OkStatus();
   const std::vector<Dimension> outside = Outside(context, mode, ragged);
-  bool fits = sizes.rank() == static_cast<int>(outside.size()) + 1;
+  bool fits = sizes.rank() == std::ssize(outside) + 1;
   for (size_t i = 0; fits && i < outside.size(); ++i) {
-    fits = SizesMatch(sizes.dimension(static_cast<int>(i)), outside[i]);
+    fits = SizesMatch(sizes.dimension(i), outside[i]);
   }
   if (fits) return absl::OkStatus();
   return context.Error("S5", "group_sizes ", Text(sizes), " for ",
@@ -93,7 +94,7 @@ absl::Status CheckGroupDimension(const ShapeContext& context, Mode mode) {
   if (!status.ok()) return status;
   if (Has(attributes.get(attr::rhs_contracting_dims), groups[0]) ||
       Has(attributes.get(attr::rhs_batch_dims), groups[0]) ||
-      !SizesMatch(rhs.dimension(static_cast<int>(groups[0])),
+      !SizesMatch(rhs.dimension(groups[0]),
                   sizes.dimension(sizes.rank() - 1))) {
     return context.Error("S4", "dimension ", groups[0], " of ", Text(rhs),
                          " does not hold the groups of ", Text(sizes));
@@ -108,8 +109,7 @@ absl::Status CheckOperands(const ShapeContext& context) {
   if (!IsInteger(sizes.type()) || sizes.rank() < 1) {
     return context.Error("S1", "group_sizes are ", Text(sizes));
   }
-  status =
-      CheckDotDimensions(context, "S2", context.operand(0), context.operand(1));
+  status = CheckDotDimensions(context, "S2", "S2");
   if (!status.ok()) return status;
   const Ints& ragged = context.attributes().get(attr::lhs_ragged_dims);
   if (ragged.size() != 1) {
@@ -123,8 +123,7 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
   absl::Status status = CheckOperands(context);
   if (!status.ok()) return status;
   const Shape &lhs = context.operand(0), &rhs = context.operand(1);
-  const absl::StatusOr<ElementType> type =
-      ProductType(context, "S1", lhs.type(), rhs.type());
+  const absl::StatusOr<ElementType> type = ProductType(context, "S1", "S1");
   if (!type.ok()) return type.status();
   const Attributes& attributes = context.attributes();
   const int64_t ragged = attributes.get(attr::lhs_ragged_dims)[0];
@@ -133,23 +132,13 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
   if (status.ok()) status = CheckGroupSizes(context, mode, ragged);
   if (!status.ok()) return status;
   const Shape& sizes = context.operand(2);
-  const Ints& lhs_batch = attributes.get(attr::lhs_batch_dims);
-  Ints rhs_outer = attributes.get(attr::rhs_batch_dims);
-  for (int64_t d : attributes.get(attr::rhs_group_dims)) rhs_outer.push_back(d);
-  std::vector<Dimension> result;
+  DotDimensions dims = DimensionsOfDot(attributes, lhs.rank(), rhs.rank());
+  for (int64_t d : attributes.get(attr::rhs_group_dims)) {
+    std::erase(dims.rhs.free, d);
+  }
+  std::vector<Dimension> result = DotResultDimensions(dims, lhs, rhs);
   if (mode == Mode::kContracting) {
-    result.push_back(sizes.dimension(sizes.rank() - 1));
-  }
-  for (int64_t d : lhs_batch) {
-    result.push_back(lhs.dimension(static_cast<int>(d)));
-  }
-  for (const Dimension& d : FreeDimensions(
-           lhs, attributes.get(attr::lhs_contracting_dims), lhs_batch)) {
-    result.push_back(d);
-  }
-  for (const Dimension& d : FreeDimensions(
-           rhs, attributes.get(attr::rhs_contracting_dims), rhs_outer)) {
-    result.push_back(d);
+    result.insert(result.begin(), sizes.dimension(sizes.rank() - 1));
   }
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
 }

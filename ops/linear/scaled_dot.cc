@@ -3,7 +3,7 @@
 // scaled_dot_value, accumulation.
 //
 // Shape  S1  lhs, rhs, lhs_scale, rhs_scale are arrays of floats; the result's
-//            type is that of the sums (product_shape.h).
+//            type is that of the sums (promotion.h).
 //        S2  a scale is one scalar, or has its array's rank, and sizes that
 //            divide the array's: the quotients are the sizes of a block.
 //        S3  contracting and batch dimensions are in range, none twice, and of
@@ -11,7 +11,8 @@
 //        S4  result: batch dimensions, free dimensions of lhs, of rhs.
 #include <utility>
 
-#include "ops/rules/dot_types.h"
+#include "ops/rules/dot_dimensions.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -41,27 +42,14 @@ absl::StatusOr<Shape> ScaledDotShape(const ShapeContext& context) {
   const Shape &lhs = context.operand(0), &rhs = context.operand(1);
   status = CheckScale(context, lhs, context.operand(2));
   if (status.ok()) status = CheckScale(context, rhs, context.operand(3));
-  if (status.ok()) status = CheckDotDimensions(context, "S3", lhs, rhs);
+  if (status.ok()) status = CheckDotDimensions(context, "S3", "S3");
   if (!status.ok()) return status;
-  const absl::StatusOr<ElementType> type =
-      ProductType(context, "S1", lhs.type(), rhs.type());
+  const absl::StatusOr<ElementType> type = ProductType(context, "S1", "S1");
   if (!type.ok()) return type.status();
-  const Attributes& attributes = context.attributes();
-  const Ints& lhs_batch = attributes.get(attr::lhs_batch_dims);
-  std::vector<Dimension> result;
-  for (int64_t d : lhs_batch) {
-    result.push_back(lhs.dimension(static_cast<int>(d)));
-  }
-  for (const Dimension& d : FreeDimensions(
-           lhs, attributes.get(attr::lhs_contracting_dims), lhs_batch)) {
-    result.push_back(d);
-  }
-  for (const Dimension& d :
-       FreeDimensions(rhs, attributes.get(attr::rhs_contracting_dims),
-                      attributes.get(attr::rhs_batch_dims))) {
-    result.push_back(d);
-  }
-  return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
+  const DotDimensions dims =
+      DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank());
+  return WithWrittenDynamism(
+      context, Shape::Array(*type, DotResultDimensions(dims, lhs, rhs)));
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ std::vector<int64_t> PhysicalStrides(const Shape& shape) {
   std::vector<int64_t> strides(sizes.size(), 0);
   int64_t step = 1;
   for (int64_t d : layout->minor_to_major) {
-    strides[static_cast<size_t>(d)] = step;
-    step *= sizes[static_cast<size_t>(d)];
+    strides[d] = step;
+    step *= sizes[d];
   }
   return strides;
 }

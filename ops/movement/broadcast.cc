@@ -24,7 +24,7 @@ absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
   if (!result.ok()) return result;
   const Shape& operand = context.operand(0);
   const Ints& dims = context.attributes().get(attr::dimensions);
-  if (static_cast<int>(dims.size()) != operand.rank()) {
+  if (std::ssize(dims) != operand.rank()) {
     return context.Error("S2", "dimensions=", ListText(dims), " has ",
                          dims.size(), " entries for the operand ",
                          Text(operand));
@@ -33,7 +33,7 @@ absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
       CheckDimensions(context, "S2", attr::dimensions, dims, result->rank());
   if (!status.ok()) return status;
   for (int i = 0; i < operand.rank(); ++i) {
-    const int d = static_cast<int>(dims[static_cast<size_t>(i)]);
+    const int64_t d = dims[i];
     if (!SizesMatch(operand.dimension(i), result->dimension(d))) {
       return context.Error("S3", "dimension ", i, " of ", Text(operand),
                            " and dimension ", d, " of ", Text(*result),
@@ -52,7 +52,7 @@ absl::Status BroadcastValue(ValueContext& context) {
   std::vector<int64_t> sizes = shape.sizes();  // V2
   std::vector<StridedLoop> axes(sizes.size());
   for (size_t i = 0; i < dims.size(); ++i) {
-    const size_t d = static_cast<size_t>(dims[i]);
+    const int64_t d = dims[i];
     sizes[d] = operand->sizes()[i];
     axes[d].from = steps[i];  // V1
   }

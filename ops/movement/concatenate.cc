@@ -12,6 +12,7 @@
 //            dimensions must agree in their actual sizes.
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -56,7 +57,7 @@ absl::StatusOr<Shape> ConcatenateShape(const ShapeContext& context) {
                            " differ");
     }
     for (int d = 0; d < first.rank(); ++d) {
-      Dimension& joined = result[static_cast<size_t>(d)];
+      Dimension& joined = result[d];
       auto dimension = Join(context, d == dims[0], joined, next.dimension(d));
       if (!dimension.ok()) {
         return context.Error("S3", Text(next), " does not join ", Text(first),
@@ -91,8 +92,7 @@ absl::StatusOr<std::vector<int64_t>> JoinedSizes(const ValueContext& context,
 
 absl::Status ConcatenateValue(ValueContext& context) {
   const ElementType type = context.shape().type();
-  const size_t along =
-      static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
+  const size_t along = context.attributes().get(attr::dimensions)[0];
   auto sizes = JoinedSizes(context, along);
   if (!sizes.ok()) return sizes.status();
   auto result = ResultOfSizes(context, "V2", *sizes);

@@ -29,14 +29,14 @@ absl::StatusOr<Shape> DynamicSliceShape(const ShapeContext& context) {
   status = CheckStartIndices(context, "S2", 1, operand.rank());
   if (!status.ok()) return status;
   const Ints& sizes = context.attributes().get(attr::dynamic_slice_sizes);
-  if (static_cast<int>(sizes.size()) != operand.rank()) {
+  if (std::ssize(sizes) != operand.rank()) {
     return context.Error("S3", "dynamic_slice_sizes=", ListText(sizes), " has ",
                          sizes.size(), " entries for ", Text(operand));
   }
   std::vector<Dimension> result;
   for (int d = 0; d < operand.rank(); ++d) {
     const Dimension& dimension = operand.dimension(d);
-    const int64_t size = sizes[static_cast<size_t>(d)];
+    const int64_t size = sizes[d];
     if (size < 0 || (!dimension.unbounded() && size > dimension.size)) {
       return context.Error("S3", "slice size ", size,
                            " does not fit dimension ", d, " of ",

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/start_indices.h"
 

@@ -56,12 +56,12 @@ absl::Status CheckSliceSizes(const ShapeContext& context,
                              const IndexShape& index) {
   const Shape& operand = context.operand(0);
   const Ints& sizes = context.attributes().get(attr::slice_sizes);
-  if (static_cast<int>(sizes.size()) != operand.rank()) {
+  if (std::ssize(sizes) != operand.rank()) {
     return context.Error("S6", "slice_sizes=", ListText(sizes), " for ",
                          Text(operand));
   }
   for (int d = 0; d < operand.rank(); ++d) {
-    const int64_t size = sizes[static_cast<size_t>(d)];
+    const int64_t size = sizes[d];
     const Dimension& whole = operand.dimension(d);
     if (size < 0 || (!whole.unbounded() && size > whole.size)) {
       return context.Error("S6", "a slice of ", size, " in dimension ", d,
@@ -78,8 +78,7 @@ absl::Status CheckSliceSizes(const ShapeContext& context,
 
 // S8. A slice of a whole dynamic dimension is dynamic.
 Dimension SliceDimension(const ShapeContext& context, int d) {
-  const int64_t size =
-      context.attributes().get(attr::slice_sizes)[static_cast<size_t>(d)];
+  const int64_t size = context.attributes().get(attr::slice_sizes)[d];
   const Dimension& whole = context.operand(0).dimension(d);
   return Dimension(size, whole.dynamic && whole.size == size);
 }

@@ -23,7 +23,7 @@ absl::StatusOr<Shape> GetDimensionSizeShape(const ShapeContext& context) {
   if (dims.size() != 1) {
     return context.Error("S1", "dimensions=", ListText(dims), " is not one");
   }
-  if (operand.size(static_cast<int>(dims[0])) > INT32_MAX) {
+  if (operand.size(dims[0]) > INT32_MAX) {
     return context.Error("S2", "dimension ", dims[0], " of ", Text(operand),
                          " is larger than an s32");
   }
@@ -31,8 +31,7 @@ absl::StatusOr<Shape> GetDimensionSizeShape(const ShapeContext& context) {
 }
 
 absl::Status GetDimensionSizeValue(ValueContext& context) {
-  const size_t d =
-      static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
+  const int64_t d = context.attributes().get(attr::dimensions)[0];
   const int64_t size = context.operand(0).sizes[d];
   if (size > INT32_MAX) {
     return context.Error("V1", "size ", size, " is larger than an s32");

@@ -49,8 +49,7 @@ absl::Status IotaValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V1", sizes);
   if (!result.ok()) return result.status();
   if (IsEmpty(sizes)) return absl::OkStatus();
-  const size_t d =
-      static_cast<size_t>(context.attributes().get(attr::iota_dimension));
+  const int64_t d = context.attributes().get(attr::iota_dimension);
   const int64_t n = sizes[d];
   const int64_t inner = RowMajorStrides(sizes)[d];
   const int64_t outer = result->count() / (n * inner);

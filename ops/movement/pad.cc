@@ -16,6 +16,7 @@
 
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -36,13 +37,13 @@ absl::StatusOr<Shape> PadShape(const ShapeContext& context) {
   if (!type.ok()) return type.status();
   const Shape& operand = context.operand(0);
   const Padding& pads = context.attributes().get(attr::padding);
-  if (static_cast<int>(pads.size()) != operand.rank()) {
+  if (std::ssize(pads) != operand.rank()) {
     return context.Error("S2", "padding has ", pads.size(), " entries for ",
                          Text(operand));
   }
   std::vector<Dimension> result;
   for (int d = 0; d < operand.rank(); ++d) {
-    const PadDimension& pad = pads[static_cast<size_t>(d)];
+    const PadDimension& pad = pads[d];
     const Dimension& dimension = operand.dimension(d);
     if (pad.interior < 0) {
       return context.Error("S2", "interior padding ", pad.interior,

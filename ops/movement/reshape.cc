@@ -20,19 +20,13 @@
 namespace hlo {
 namespace {
 
-bool HasUnbounded(const Shape& shape) {
-  const auto dims = shape.dimensions();
-  return std::any_of(dims.begin(), dims.end(),
-                     [](const Dimension& d) { return d.unbounded(); });
-}
-
 absl::StatusOr<Shape> ReshapeShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
   if (!status.ok()) return status;
   absl::StatusOr<Shape> result = WrittenArray(context, "S1");
   if (!result.ok()) return result;
   const Shape& operand = context.operand(0);
-  if (!HasUnbounded(operand) && !HasUnbounded(*result) &&
+  if (!operand.is_unbounded() && !result->is_unbounded() &&
       operand.element_count() != result->element_count()) {
     return context.Error("S2", Text(operand), " and ", Text(*result),
                          " have different numbers of elements");
@@ -69,7 +63,7 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
   std::vector<int64_t> sizes = to.sizes();
   const std::vector<int64_t> result_bounds = sizes;
   Group source{bounds}, target{result_bounds};
-  const bool one_group = HasUnbounded(from) || HasUnbounded(to);
+  const bool one_group = from.is_unbounded() || to.is_unbounded();
   while (source.more() || target.more()) {
     size_t s = source.end, t = target.end;
     source.product = target.product = 1;
@@ -89,9 +83,9 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
     for (; s < source.end; ++s) actual = Times(actual, operand.sizes[s]);
     std::optional<size_t> free;
     for (; t < target.end; ++t) {
-      const Dimension& dimension = to.dimension(static_cast<int>(t));
+      const Dimension& dimension = to.dimension(t);
       const bool takes = !free && dimension.dynamic &&
-                         (dimension.unbounded() || !HasUnbounded(to));
+                         (dimension.unbounded() || !to.is_unbounded());
       if (takes) free = t;
       fixed = Times(fixed, takes ? 1 : sizes[t]);
     }

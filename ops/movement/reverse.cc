@@ -35,7 +35,7 @@ absl::Status ReverseValue(ValueContext& context) {
   }
   int64_t start = 0;
   for (int64_t d : context.attributes().get(attr::dimensions)) {  // V1
-    StridedLoop& axis = axes[static_cast<size_t>(d)];
+    StridedLoop& axis = axes[d];
     start += (axis.size - 1) * axis.from;
     axis.from = -axis.from;
   }

@@ -39,14 +39,13 @@ absl::StatusOr<Shape> SetDimensionSizeShape(const ShapeContext& context) {
   }
   std::vector<Dimension> result(operand.dimensions().begin(),
                                 operand.dimensions().end());
-  result[static_cast<size_t>(dims[0])].dynamic = true;
+  result[dims[0]].dynamic = true;
   return WithWrittenDynamism(context,
                              Shape::Array(operand.type(), std::move(result)));
 }
 
 absl::Status SetDimensionSizeValue(ValueContext& context) {
-  const auto d =
-      static_cast<size_t>(context.attributes().get(attr::dimensions)[0]);
+  const int64_t d = context.attributes().get(attr::dimensions)[0];
   const ArrayView operand = context.operand(0);
   const int64_t size = context.operand(1).as<int32_t>()[0];
   if (size < 0 || size > operand.sizes[d]) {

@@ -25,13 +25,13 @@ absl::StatusOr<Shape> SliceShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
   const SliceRanges& ranges = context.attributes().get(attr::slice_ranges);
-  if (static_cast<int>(ranges.size()) != operand.rank()) {
+  if (std::ssize(ranges) != operand.rank()) {
     return context.Error("S1", "slice has ", ranges.size(), " ranges for ",
                          Text(operand));
   }
   std::vector<Dimension> result;
   for (int d = 0; d < operand.rank(); ++d) {
-    const SliceRange& range = ranges[static_cast<size_t>(d)];
+    const SliceRange& range = ranges[d];
     const Dimension& dimension = operand.dimension(d);
     if (range.start < 0 || range.start > range.limit ||
         (!dimension.unbounded() && range.limit > dimension.size)) {

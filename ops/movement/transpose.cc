@@ -17,7 +17,7 @@ absl::StatusOr<Shape> TransposeShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
   const Ints& permutation = context.attributes().get(attr::dimensions);
-  if (static_cast<int>(permutation.size()) != operand.rank()) {
+  if (std::ssize(permutation) != operand.rank()) {
     return context.Error("S2", "dimensions=", ListText(permutation),
                          " is no permutation of the dimensions of ",
                          Text(operand));
@@ -27,7 +27,7 @@ absl::StatusOr<Shape> TransposeShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   std::vector<Dimension> result;
   for (int64_t d : permutation) {
-    result.push_back(operand.dimension(static_cast<int>(d)));
+    result.push_back(operand.dimension(d));
   }
   return Shape::Array(operand.type(), std::move(result));
 }
@@ -40,9 +40,8 @@ absl::Status TransposeValue(ValueContext& context) {
   std::vector<int64_t> sizes;
   std::vector<StridedLoop> axes;
   for (int64_t d : context.attributes().get(attr::dimensions)) {  // V1
-    const size_t from = static_cast<size_t>(d);
-    sizes.push_back(operand->sizes()[from]);
-    axes.push_back({operand->sizes()[from], steps[from], 0});
+    sizes.push_back(operand->sizes()[d]);
+    axes.push_back({operand->sizes()[d], steps[d], 0});
   }
   const std::vector<int64_t> result_steps = RowMajorStrides(sizes);
   for (size_t d = 0; d < axes.size(); ++d) axes[d].to = result_steps[d];

@@ -108,11 +108,9 @@ absl::Status BatchNormGradValue(ValueContext& context) {
   auto sizes = FeatureSizesOf(context, "V5", 4);
   if (!sizes.ok()) return sizes.status();
   const std::span<const int64_t> actual = context.operand(0).sizes;
-  const std::span<const int64_t> other = context.operand(4).sizes;
-  if (!std::equal(actual.begin(), actual.end(), other.begin())) {
-    return context.Error("V5", "actual sizes ", ListText(actual), " and ",
-                         ListText(other), " differ");
-  }
+  absl::Status same =
+      CheckSameSizes(context, "V5", actual, context.operand(4).sizes);
+  if (!same.ok()) return same;
   auto result = ResultOfSizes(context, "V5", {actual.begin(), actual.end()},
                               context.shape().elements()[0]);
   if (!result.ok()) return result.status();

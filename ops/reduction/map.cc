@@ -15,6 +15,7 @@
 
 #include "base/parallel_for.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -32,10 +33,7 @@ absl::Status CheckParameter(const ShapeContext& context, int i,
       SameIgnoringLayout(parameter, operand)) {
     return absl::OkStatus();
   }
-  if (parameter.is_scalar() &&
-      (parameter.type() == operand.type() ||
-       (IsFloat(parameter.type()) && IsFloat(operand.type()) &&
-        BitWidth(operand.type()) <= BitWidth(parameter.type())))) {
+  if (parameter.is_scalar() && Widens(operand.type(), parameter.type())) {
     return absl::OkStatus();
   }
   return context.Error("S3", "operand ", i, ", ", Text(operand),
@@ -47,7 +45,7 @@ absl::StatusOr<const Shape*> MappedShape(const ShapeContext& context,
                                          const Signature& f) {
   const Shape* first = nullptr;
   for (int i = 0; i < context.operand_count(); ++i) {
-    const Shape& parameter = f.parameters[static_cast<size_t>(i)];
+    const Shape& parameter = f.parameters[i];
     absl::Status status = CheckParameter(context, i, parameter);
     if (!status.ok()) return status;
     if (IsStatic(parameter)) continue;
@@ -67,7 +65,7 @@ absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const Signature& f =
       context.signature(context.attributes().get(attr::to_apply));
-  if (static_cast<int>(f.parameters.size()) != context.operand_count()) {
+  if (std::ssize(f.parameters) != context.operand_count()) {
     return context.Error("S3", "to_apply has ", f.parameters.size(),
                          " parameters for ", context.operand_count(),
                          " operands");
@@ -79,7 +77,7 @@ absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
   absl::StatusOr<const Shape*> mapped = MappedShape(context, f);
   if (!mapped.ok()) return mapped.status();
   const Ints& dims = context.attributes().get(attr::dimensions);
-  bool all = static_cast<int>(dims.size()) == (*mapped)->rank() ||
+  bool all = std::ssize(dims) == (*mapped)->rank() ||
              !context.attributes().has(attr::dimensions);
   for (size_t d = 0; d < dims.size(); ++d) {
     all = all && dims[d] == static_cast<int64_t>(d);
@@ -98,16 +96,15 @@ absl::Status PrepareOperands(ValueContext& context, const Signature& f,
                              std::span<const int64_t>& sizes) {
   bool first = true;
   for (int i = 0; i < context.operand_count(); ++i) {
-    const Shape& parameter = f.parameters[static_cast<size_t>(i)];
+    const Shape& parameter = f.parameters[i];
     auto operand = OperandAs(context, i, parameter.type());
     if (!operand.ok()) return operand.status();
     if (!IsStatic(parameter)) {
       if (first) sizes = operand->sizes();
       first = false;
-      if (!std::equal(sizes.begin(), sizes.end(), operand->sizes().begin())) {
-        return context.Error("V1", "actual sizes ", ListText(sizes), " and ",
-                             ListText(operand->sizes()), " differ");
-      }
+      absl::Status same =
+          CheckSameSizes(context, "V1", sizes, operand->sizes());
+      if (!same.ok()) return same;
     }
     operands.push_back(*std::move(operand));
   }

@@ -23,45 +23,11 @@
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/called_reducer.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
-
-std::span<const Shape> Results(const Shape& shape) {
-  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
-}
-
-absl::Status CheckReducer(const ShapeContext& context, int n) {
-  const Signature& f =
-      context.signature(context.attributes().get(attr::to_apply));
-  const std::span<const Shape> results = Results(f.result);
-  if (static_cast<int>(f.parameters.size()) != 2 * n ||
-      static_cast<int>(results.size()) != n || f.result.is_tuple() != (n > 1)) {
-    return context.Error("S3", "to_apply has ", f.parameters.size(),
-                         " parameters and gives ", Text(f.result), " for ", n,
-                         " arrays");
-  }
-  for (size_t i = 0; i < f.parameters.size(); ++i) {
-    const Shape& parameter = f.parameters[i];
-    const Shape& result = results[i % results.size()];
-    if (!parameter.is_scalar() || !result.is_scalar() ||
-        parameter.type() != result.type()) {
-      return context.Error("S3", "parameter ", i, " of to_apply is ",
-                           Text(parameter), ", its accumulator ", Text(result));
-    }
-    // Parameter i is init i, parameter n + i is operand i.
-    const int p = static_cast<int>(i);
-    const Shape& operand = context.operand(p < n ? p + n : p - n);
-    const bool widened = IsFloat(operand.type()) && IsFloat(result.type()) &&
-                         BitWidth(operand.type()) <= BitWidth(result.type());
-    if (operand.type() != result.type() && !widened) {
-      return context.Error("S4", Text(operand), " meets the parameter ",
-                           Text(parameter));
-    }
-  }
-  return absl::OkStatus();
-}
 
 absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
@@ -83,11 +49,15 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
   const Ints& dims = context.attributes().get(attr::dimensions);
   status = CheckDimensions(context, "S2", attr::dimensions, dims, first.rank());
   if (!status.ok()) return status;
-  status = CheckReducer(context, n);
+  const ComputationId to_apply = context.attributes().get(attr::to_apply);
+  const auto arrays = context.operands().first(n);
+  const auto inits = context.operands().last(n);
+  status = CheckReducer(context, "S3", to_apply, arrays, "S4");
+  if (!status.ok()) return status;
+  status = CheckReducer(context, "S3", to_apply, inits, "S4");
   if (!status.ok()) return status;
   std::vector<Shape> results;
-  const Signature& f =
-      context.signature(context.attributes().get(attr::to_apply));
+  const Signature& f = context.signature(to_apply);
   for (int i = 0; i < n; ++i) {
     std::vector<Dimension> left;
     for (int d = 0; d < first.rank(); ++d) {
@@ -95,15 +65,11 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
         left.push_back(context.operand(i).dimension(d));
       }
     }
-    const ElementType type = Results(f.result)[static_cast<size_t>(i)].type();
+    const ElementType type = OneOrElements(f.result)[i].type();
     results.push_back(Shape::Array(type, std::move(left)));
   }
   if (n == 1) return results[0];
   return Shape::Tuple(std::move(results));
-}
-
-bool SameSizes(std::span<const int64_t> a, std::span<const int64_t> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
 std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
@@ -120,21 +86,20 @@ std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
 absl::Status Reduce(ValueContext& context, const Region& region) {
   const Ints& dims = context.attributes().get(attr::dimensions);
   const int n = context.operand_count() / 2;
-  const std::span<const Shape> shapes = Results(context.shape());
+  const std::span<const Shape> shapes = OneOrElements(context.shape());
   const std::span<const int64_t> sizes = context.operand(0).sizes;
   std::vector<Operand> operands;
   std::vector<Folded> arrays;
   for (int i = 0; i < n; ++i) {
-    const size_t k = static_cast<size_t>(i);
-    const ElementType type = shapes[k].type();
-    if (!SameSizes(context.operand(i).sizes, sizes)) {
-      return context.Error("V4", "actual sizes of operands differ");
-    }
+    const ElementType type = shapes[i].type();
+    absl::Status same =
+        CheckSameSizes(context, "V4", sizes, context.operand(i).sizes);
+    if (!same.ok()) return same;
     auto operand = OperandAs(context, i, type);
     if (!operand.ok()) return operand.status();
     auto init = OperandAs(context, n + i, type);
     if (!init.ok()) return init.status();
-    auto result = ResultOfSizes(context, "V4", Left(sizes, dims), shapes[k], i);
+    auto result = ResultOfSizes(context, "V4", Left(sizes, dims), shapes[i], i);
     if (!result.ok()) return result.status();
     CopyStrided(StorageBytes(type), init->data(), result->data,  // V2
                 {{result->count(), 0, 1}}, context.threads());

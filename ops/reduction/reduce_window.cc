@@ -45,10 +45,8 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   absl::Status status = CheckOperands(context, n);
   if (!status.ok()) return status;
-  const std::span<const Shape> arrays =
-      context.operands().first(static_cast<size_t>(n));
-  const std::span<const Shape> inits =
-      context.operands().last(static_cast<size_t>(n));
+  const std::span<const Shape> arrays = context.operands().first(n);
+  const std::span<const Shape> inits = context.operands().last(n);
   const ComputationId reducer = context.attributes().get(attr::to_apply);
   status = CheckReducer(context, "S3", reducer, arrays);
   if (status.ok()) status = CheckReducer(context, "S3", reducer, inits);
@@ -59,8 +57,7 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
         WindowPlaces(context, "S2", context.attributes().get(attr::window),
                      context.operand(i).dimensions());
     if (!places.ok()) return places.status();
-    results.push_back(
-        Shape::Array(inits[static_cast<size_t>(i)].type(), *std::move(places)));
+    results.push_back(Shape::Array(inits[i].type(), *std::move(places)));
   }
   if (n == 1) return WithWrittenDynamism(context, results[0]);
   return Shape::Tuple(std::move(results));

@@ -52,17 +52,16 @@ absl::Status CheckParameters(const ShapeContext& context, int64_t inputs) {
   const int64_t d = context.attributes().get(attr::dimensions)[0];
   const Signature& f =
       context.signature(context.attributes().get(attr::to_apply));
-  if (static_cast<int>(f.parameters.size()) != context.operand_count()) {
+  if (std::ssize(f.parameters) != context.operand_count()) {
     return context.Error("S3", "to_apply takes ", f.parameters.size(),
                          " values for ", context.operand_count(), " operands");
   }
   for (int i = 0; i < context.operand_count(); ++i) {
     const Shape& operand = context.operand(i);
     const Shape passed = i < inputs ? WithoutDimension(operand, d) : operand;
-    if (!SameIgnoringLayout(f.parameters[static_cast<size_t>(i)], passed)) {
+    if (!SameIgnoringLayout(f.parameters[i], passed)) {
       return context.Error("S3", "parameter ", i, " of to_apply is ",
-                           Text(f.parameters[static_cast<size_t>(i)]),
-                           " and gets ", Text(passed));
+                           Text(f.parameters[i]), " and gets ", Text(passed));
     }
   }
   return absl::OkStatus();
@@ -77,8 +76,7 @@ absl::StatusOr<Shape> Stacked(const ShapeContext& context, int64_t i,
   }
   std::vector<Dimension> with(value.dimensions().begin(),
                               value.dimensions().end());
-  with.insert(with.begin() + d,
-              context.operand(0).dimension(static_cast<int>(d)));
+  with.insert(with.begin() + d, context.operand(0).dimension(d));
   return Shape::Array(value.type(), std::move(with));
 }
 
@@ -96,13 +94,13 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   if (given.is_tuple()) {
     values.assign(given.elements().begin(), given.elements().end());
   }
-  const int64_t outputs = static_cast<int64_t>(values.size()) - carries;
+  const int64_t outputs = std::ssize(values) - carries;
   if (outputs < 0) {
     return context.Error("S4", "to_apply gives ", Text(given), " for ", carries,
                          " carries");
   }
-  for (int64_t i = 0; i < static_cast<int64_t>(values.size()); ++i) {
-    Shape& value = values[static_cast<size_t>(i)];
+  for (int64_t i = 0; i < std::ssize(values); ++i) {
+    Shape& value = values[i];
     if (i < outputs) {
       absl::StatusOr<Shape> stacked = Stacked(context, i, value);
       if (!stacked.ok()) return stacked;

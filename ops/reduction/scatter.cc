@@ -123,8 +123,7 @@ absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   status = CheckUpdates(context, index, context.operand(n + 1));
   if (!status.ok()) return status;
-  const std::span<const Shape> arrays =
-      context.operands().first(static_cast<size_t>(n));
+  const std::span<const Shape> arrays = context.operands().first(n);
   status = CheckReducer(context, "S8", context.attributes().get(attr::to_apply),
                         arrays);
   if (!status.ok()) return status;

@@ -30,13 +30,13 @@ namespace {
 absl::Status CheckComparator(const ShapeContext& context) {
   const Signature& f =
       context.signature(context.attributes().get(attr::to_apply));
-  const size_t n = static_cast<size_t>(context.operand_count());
-  if (f.parameters.size() != 2 * n) {
+  const int n = context.operand_count();
+  if (std::ssize(f.parameters) != 2 * n) {
     return context.Error("S3", "to_apply has ", f.parameters.size(),
                          " parameters for ", n, " operands");
   }
-  for (size_t i = 0; i < 2 * n; ++i) {
-    const Shape& operand = context.operand(static_cast<int>(i / 2));
+  for (int i = 0; i < 2 * n; ++i) {
+    const Shape& operand = context.operand(i / 2);
     const Shape& parameter = f.parameters[i];
     if (!parameter.is_scalar() || parameter.type() != operand.type()) {
       return context.Error("S3", "parameter ", i, " of to_apply is ",
@@ -113,19 +113,17 @@ absl::Status SortValue(ValueContext& context) {
   std::vector<SortOperand> arrays;
   for (int i = 0; i < context.operand_count(); ++i) {
     const ArrayView operand = context.operand(i);
-    if (!std::equal(sizes.begin(), sizes.end(), operand.sizes.begin())) {
-      return context.Error("V4", "actual sizes of operands differ");
-    }
+    absl::Status same = CheckSameSizes(context, "V4", sizes, operand.sizes);
+    if (!same.ok()) return same;
     arrays.push_back({operand.type(), operand.data, nullptr});
   }
   const Shape& shape = context.shape();
   for (int i = 0; i < context.operand_count(); ++i) {
-    const size_t k = static_cast<size_t>(i);
     auto result =
         ResultOfSizes(context, "V4", {sizes.begin(), sizes.end()},
-                      shape.is_tuple() ? shape.elements()[k] : shape, i);
+                      shape.is_tuple() ? shape.elements()[i] : shape, i);
     if (!result.ok()) return result.status();
-    arrays[k].result = result->data;
+    arrays[i].result = result->data;
   }
   return SortLines(context, *less, arrays, sizes,
                    context.attributes().get(attr::dimensions)[0]);

@@ -20,9 +20,8 @@ class KernelRegion : public Region {
 
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {
-    const std::array<const void*, 2> ordered = {
-        operands[static_cast<size_t>(form_.lhs)],
-        operands[static_cast<size_t>(form_.rhs)]};
+    const std::array<const void*, 2> ordered = {operands[form_.lhs],
+                                                operands[form_.rhs]};
     return Answer(kernel_.run(kernel_, ordered.data(), results[0], n), n);
   }
 

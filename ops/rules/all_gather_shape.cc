@@ -66,7 +66,7 @@ absl::StatusOr<std::vector<Shape>> GatheredShapes(const ShapeContext& context) {
   for (const Shape& operand : context.operands()) {
     std::vector<Dimension> result(operand.dimensions().begin(),
                                   operand.dimensions().end());
-    Dimension& size = result[static_cast<size_t>(*d)];
+    Dimension& size = result[*d];
     const std::optional<int64_t> whole = Product(size.size, count);
     if (!whole.has_value()) {
       return context.Error("S3", "the result is too large");

@@ -1,5 +1,6 @@
 #include "ops/rules/array_value.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -27,6 +28,14 @@ absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                view.count());
   operand.converted = *std::move(buffer);
   return operand;
+}
+
+absl::Status CheckSameSizes(const ValueContext& context, absl::string_view rule,
+                            std::span<const int64_t> a,
+                            std::span<const int64_t> b) {
+  if (std::ranges::equal(a, b)) return absl::OkStatus();
+  return context.Error(rule, "actual sizes ", ListText(a), " and ", ListText(b),
+                       " differ");
 }
 
 absl::StatusOr<ActualSizes> SizesFor(const ValueContext& context,

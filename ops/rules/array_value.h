@@ -35,6 +35,11 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                                   ElementType type);
 
+// The error of `rule` where actual sizes of two operands are not the same.
+absl::Status CheckSameSizes(const ValueContext& context, absl::string_view rule,
+                            std::span<const int64_t> a,
+                            std::span<const int64_t> b);
+
 // Makes leaf `leaf` of the result, an array of shape `shape`, with the actual
 // sizes `sizes`. They must fit the shape: equal where it is static, at most
 // the bound where it is dynamic; else the error of `rule`.

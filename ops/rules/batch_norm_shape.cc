@@ -19,8 +19,7 @@ absl::Status CheckFeatures(const ShapeContext& context, int end) {
   for (int i = 1; i < end; ++i) {
     const Shape& each = context.operand(i);
     if (!each.is_array() || each.rank() != 1 || !IsFloat(each.type()) ||
-        !SizesMatch(each.dimension(0),
-                    operand.dimension(static_cast<int>(feature)))) {
+        !SizesMatch(each.dimension(0), operand.dimension(feature))) {
       return context.Error("S3", "operand ", i, " is ", Text(each), " for ",
                            Text(operand), " with feature_index=", feature);
     }
@@ -31,8 +30,7 @@ absl::Status CheckFeatures(const ShapeContext& context, int end) {
 absl::StatusOr<Shape> FeatureTuple(const ShapeContext& context) {
   const Shape operand = context.operand(0).WithoutLayouts();
   const int64_t feature = context.attributes().get(attr::feature_index);
-  const Shape each = Shape::Array(
-      operand.type(), {operand.dimension(static_cast<int>(feature))});
+  const Shape each = Shape::Array(operand.type(), {operand.dimension(feature)});
   return Shape::Tuple({operand, each, each});
 }
 

@@ -62,7 +62,7 @@ class PerFeature {
 
   // Makes it leaf `leaf` of the result, rounded once.
   absl::Status Store(ValueContext& context, absl::string_view rule, int leaf) {
-    const Shape& shape = context.shape().elements()[static_cast<size_t>(leaf)];
+    const Shape& shape = context.shape().elements()[leaf];
     auto result = ResultOfSizes(context, rule, {n_}, shape, leaf);
     if (!result.ok()) return result.status();
     for (int64_t f = 0; f < n_; ++f) data()[f] = Canonical(data()[f]);

@@ -11,12 +11,12 @@ absl::Status CheckParameters(const ShapeContext& context,
                              int first, int end) {
   const std::vector<Shape>& parameters =
       context.signature(computation).parameters;
-  if (static_cast<int>(parameters.size()) != end - first) {
+  if (std::ssize(parameters) != end - first) {
     return context.Error(rule, "the computation has ", parameters.size(),
                          " parameters and gets ", end - first, " operands");
   }
   for (int i = first; i < end; ++i) {
-    const Shape& parameter = parameters[static_cast<size_t>(i - first)];
+    const Shape& parameter = parameters[i - first];
     if (!SameIgnoringLayout(parameter, context.operand(i))) {
       return context.Error(rule, "parameter ", i - first,
                            " of the computation is ", Text(parameter),

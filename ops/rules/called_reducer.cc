@@ -1,26 +1,15 @@
 #include "ops/rules/called_reducer.h"
 
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
-namespace {
-
-std::span<const Shape> Results(const Shape& shape) {
-  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
-}
-
-bool Widens(ElementType from, ElementType to) {
-  return from == to ||
-         (IsFloat(from) && IsFloat(to) && BitWidth(from) <= BitWidth(to));
-}
-
-}  // namespace
-
 absl::Status CheckReducer(const ShapeContext& context, absl::string_view rule,
                           ComputationId computation,
-                          std::span<const Shape> arrays) {
+                          std::span<const Shape> arrays,
+                          absl::string_view type_rule) {
   const Signature& f = context.signature(computation);
-  const std::span<const Shape> results = Results(f.result);
+  const std::span<const Shape> results = OneOrElements(f.result);
   const size_t n = arrays.size();
   if (f.parameters.size() != 2 * n || results.size() != n ||
       f.result.is_tuple() != (n > 1)) {
@@ -36,8 +25,9 @@ absl::Status CheckReducer(const ShapeContext& context, absl::string_view rule,
                            Text(parameter), ", its accumulator ", Text(result));
     }
     if (!Widens(arrays[i % n].type(), parameter.type())) {
-      return context.Error(rule, "the array ", Text(arrays[i % n]),
-                           " meets the parameter ", Text(parameter));
+      return context.Error(type_rule.empty() ? rule : type_rule, "the array ",
+                           Text(arrays[i % n]), " meets the parameter ",
+                           Text(parameter));
     }
   }
   return absl::OkStatus();

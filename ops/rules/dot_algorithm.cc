@@ -57,14 +57,13 @@ void RoundToTf32(std::byte* data, int64_t n) {
 }  // namespace
 
 absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
-                                    const AlgorithmTypes& algorithm) {
-  const ElementType type = *algorithm.operand;
+                                    ElementType type, bool tf32) {
   const int64_t count = operand.count();
   auto buffer = ScratchArray(context, operand.sizes, type);
   if (!buffer.ok()) return buffer;
   ConvertLanes(operand.type(), type, operand.data, buffer->mutable_data(),
                count);
-  if (algorithm.tf32) RoundToTf32(buffer->mutable_data(), count);
+  if (tf32) RoundToTf32(buffer->mutable_data(), count);
   return buffer;
 }
 

@@ -22,10 +22,10 @@ struct AlgorithmTypes {
 
 AlgorithmTypes TypesOf(DotAlgorithm algorithm);
 
-// The operand's elements rounded to algorithm.operand, in that type.
-// REQUIRES: algorithm.operand.
+// The operand's elements converted to `type`; with `tf32`, f32, they keep 10
+// mantissa bits.
 absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
-                                    const AlgorithmTypes& algorithm);
+                                    ElementType type, bool tf32);
 
 }  // namespace hlo
 

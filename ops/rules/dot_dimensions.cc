@@ -19,6 +19,7 @@ Ints FreeDimensions(const Ints& batch, const Ints& contracting, int rank) {
   return free;
 }
 
+// In range, none twice, also across the two lists.
 absl::Status CheckSide(const ShapeContext& context, absl::string_view rule,
                        const Attribute<Ints>& batch,
                        const Attribute<Ints>& contracting, int rank) {
@@ -48,8 +49,8 @@ absl::Status CheckPairs(const ShapeContext& context, absl::string_view rule,
                          "=", ListText(r), " differ in number");
   }
   for (size_t i = 0; i < l.size(); ++i) {
-    const Dimension& a = context.operand(0).dimension(static_cast<int>(l[i]));
-    const Dimension& b = context.operand(1).dimension(static_cast<int>(r[i]));
+    const Dimension& a = context.operand(0).dimension(l[i]);
+    const Dimension& b = context.operand(1).dimension(r[i]);
     if (!SizesMatch(a, b)) {
       return context.Error(rule, "dimension ", l[i], " of ",
                            Text(context.operand(0)), " and dimension ", r[i],
@@ -67,7 +68,7 @@ bool Join(const Ints& dims, std::span<const int64_t> sizes,
   step = 0;
   bool joined = true;
   for (size_t i = dims.size(); i-- > 0;) {
-    const size_t d = static_cast<size_t>(dims[i]);
+    const int64_t d = dims[i];
     if (sizes[d] == 1) continue;
     if (size == 1) {
       step = steps[d];
@@ -116,16 +117,16 @@ std::vector<Dimension> DotResultDimensions(const DotDimensions& dims,
                                            const Shape& lhs, const Shape& rhs) {
   std::vector<Dimension> result;
   for (size_t i = 0; i < dims.lhs.batch.size(); ++i) {
-    const Dimension& l = lhs.dimension(static_cast<int>(dims.lhs.batch[i]));
-    const Dimension& r = rhs.dimension(static_cast<int>(dims.rhs.batch[i]));
+    const Dimension& l = lhs.dimension(dims.lhs.batch[i]);
+    const Dimension& r = rhs.dimension(dims.rhs.batch[i]);
     result.push_back(
         Dimension(l.unbounded() ? r.size : l.size, l.dynamic || r.dynamic));
   }
   for (int64_t d : dims.lhs.free) {
-    result.push_back(lhs.dimension(static_cast<int>(d)));
+    result.push_back(lhs.dimension(d));
   }
   for (int64_t d : dims.rhs.free) {
-    result.push_back(rhs.dimension(static_cast<int>(d)));
+    result.push_back(rhs.dimension(d));
   }
   return result;
 }
@@ -139,10 +140,7 @@ DotMatrix AsMatrix(const DotSide& side, std::span<const int64_t> sizes) {
   matrix.copy |= !Join(side.contracting, sizes, steps, matrix.k, matrix.k_step);
   if (!matrix.copy) return matrix;
   for (const Ints* dims : {&side.batch, &side.free, &side.contracting}) {
-    for (int64_t d : *dims) {
-      const size_t i = static_cast<size_t>(d);
-      matrix.axes.push_back({sizes[i], steps[i], 0});
-    }
+    for (int64_t d : *dims) matrix.axes.push_back({sizes[d], steps[d], 0});
   }
   int64_t to = 1;
   for (size_t i = matrix.axes.size(); i-- > 0;) {

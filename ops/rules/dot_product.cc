@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "base/parallel_for.h"
 #include "literals/types/convert.h"
@@ -22,7 +23,7 @@ ElementType AccumulatorType(const ValueContext& context,
   const auto any = [&](auto test) {
     return std::any_of(std::begin(types), std::end(types), test);
   };
-  if (Countable(types[0])) {
+  if (Countable(types[0]) && Countable(types[1])) {
     const bool narrow = BitWidth(types[2]) <= 32 && IsInteger(types[2]);
     return narrow ? ElementType::kU32 : ElementType::kU64;
   }
@@ -43,6 +44,19 @@ bool Direct(ElementType accumulator, ElementType result) {
           BitWidth(accumulator) == BitWidth(result));
 }
 
+// The type that operands are converted to first; none: they are read as they
+// are (semantics.md, mixed_kinds).
+std::optional<ElementType> OperandType(const ValueContext& context,
+                                       const AlgorithmTypes& algorithm,
+                                       ElementType accumulator) {
+  if (algorithm.operand) return algorithm.operand;
+  const ElementType result = context.shape().type();
+  const int floats = IsFloat(context.operand_shape(0).type()) +
+                     IsFloat(context.operand_shape(1).type());
+  if (floats == 0 || (floats == 2 && IsFloat(result))) return std::nullopt;
+  return IsFloat(result) ? result : accumulator;
+}
+
 // One operand as the product reads it.
 struct Side {
   DotMatrix matrix;
@@ -52,15 +66,16 @@ struct Side {
 };
 
 absl::Status PrepareSide(ValueContext& context, int i, const DotSide& dims,
-                         const AlgorithmTypes& algorithm, Side& side) {
+                         std::optional<ElementType> type, bool tf32,
+                         Side& side) {
   const ArrayView view = context.operand(i);
   side.type = view.type();
   side.data = view.data;
-  if (algorithm.operand && (algorithm.tf32 || side.type != algorithm.operand)) {
-    auto rounded = RoundOperand(context, view, algorithm);
+  if (type && (tf32 || side.type != *type)) {
+    auto rounded = RoundOperand(context, view, *type, tf32);
     if (!rounded.ok()) return rounded.status();
     side.rounded = *std::move(rounded);
-    side.type = *algorithm.operand;
+    side.type = *type;
     side.data = side.rounded.data();
   }
   side.matrix = AsMatrix(dims, view.sizes);
@@ -147,11 +162,14 @@ absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
     FillWithZero(context, result);
     return absl::OkStatus();
   }
-  Side lhs, rhs;
-  absl::Status status = PrepareSide(context, 0, dims.lhs, algorithm, lhs);
-  if (status.ok()) status = PrepareSide(context, 1, dims.rhs, algorithm, rhs);
-  if (!status.ok()) return status;
   const ElementType accumulator = AccumulatorType(context, algorithm);
+  const auto type = OperandType(context, algorithm, accumulator);
+  Side lhs, rhs;
+  absl::Status status =
+      PrepareSide(context, 0, dims.lhs, type, algorithm.tf32, lhs);
+  if (!status.ok()) return status;
+  status = PrepareSide(context, 1, dims.rhs, type, algorithm.tf32, rhs);
+  if (!status.ok()) return status;
   if (Direct(accumulator, result.type()) && !algorithm.sum) {
     Products(context, accumulator, lhs, rhs, result.data);
     MakeCanonical(result);

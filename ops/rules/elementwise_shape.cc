@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_join.h"
+#include "ops/rules/promotion.h"
 
 namespace hlo {
 namespace {
@@ -37,12 +38,6 @@ std::string NameKinds(TypeSet types) {
     if ((types & set) != 0) words.push_back(word);
   }
   return absl::StrJoin(words, ", ");
-}
-
-// The type that holds more: by width, then by range (bf16 over f16).
-ElementType Wider(ElementType a, ElementType b) {
-  if (BitWidth(a) != BitWidth(b)) return BitWidth(a) > BitWidth(b) ? a : b;
-  return b == ElementType::kBF16 ? b : a;
 }
 
 // False where the two cannot be sizes of one dimension.
@@ -106,7 +101,7 @@ absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types,
                            "operand shapes differ: ", front.ToString(false),
                            " vs ", operand.ToString(false));
     }
-    type = Wider(type, operand.type());
+    if (operand.type() != type) type = CommonFloatType(type, operand.type());
   }
   return Shape::Array(type, std::move(dimensions));
 }

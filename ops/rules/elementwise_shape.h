@@ -2,8 +2,8 @@
 // operands are arrays of one shape (S1) and that the operation has a meaning
 // for their element type (S2).
 //
-// Float types may differ in width (semantics.md, mixed_precision): the result
-// is as wide as the widest of them.
+// Float types may differ (semantics.md, mixed_precision): the result has the
+// type that they have in common (promotion.h).
 #ifndef HLOREF_OPS_RULES_ELEMENTWISE_SHAPE_H_
 #define HLOREF_OPS_RULES_ELEMENTWISE_SHAPE_H_
 

@@ -35,9 +35,9 @@ absl::Status IndexShape::CheckVectors() const {
   }
   const bool scalar = vector_dim_ == indices_.rank();
   const Dimension length =
-      scalar ? Dimension(1) : indices_.dimension(static_cast<int>(vector_dim_));
+      scalar ? Dimension(1) : indices_.dimension(vector_dim_);
   const Ints& map = get(handles_.map);
-  if (!length.unbounded() && static_cast<int64_t>(map.size()) != length.size) {
+  if (!length.unbounded() && std::ssize(map) != length.size) {
     return context_.Error("S2", handles_.map->name, "=", ListText(map),
                           " is not for index vectors of length ", length.size);
   }
@@ -84,8 +84,8 @@ absl::Status IndexShape::CheckBatching() const {
                       indices_batching, indices_.rank());
   if (!status.ok()) return status;
   for (size_t i = 0; i < batching.size(); ++i) {
-    const int in_operand = static_cast<int>(batching[i]);
-    const int in_indices = static_cast<int>(indices_batching[i]);
+    const int64_t in_operand = batching[i];
+    const int64_t in_indices = indices_batching[i];
     if (in_indices == vector_dim_ ||
         !SizesMatch(operand_.dimension(in_operand),
                     indices_.dimension(in_indices))) {

@@ -26,7 +26,7 @@ absl::Status CheckIds(const ShapeContext& context, absl::string_view rule,
       }
     }
   }
-  count = static_cast<int64_t>(seen.size());
+  count = std::ssize(seen);
   return absl::OkStatus();
 }
 
@@ -87,12 +87,10 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
     return context.Error(rule, "replica_groups names ", count,
                          " ids and leaves some out");
   }
-  const int64_t members =
-      groups.empty() ? limit : static_cast<int64_t>(groups[0].size());
-  const bool uneven =
-      std::any_of(groups.begin(), groups.end(), [&](const Ints& group) {
-        return static_cast<int64_t>(group.size()) != members;
-      });
+  const int64_t members = groups.empty() ? limit : std::ssize(groups[0]);
+  const bool uneven = std::any_of(
+      groups.begin(), groups.end(),
+      [&](const Ints& group) { return std::ssize(group) != members; });
   const bool unknown = groups.empty() && limit == 1;
   if (uneven || unknown) return std::optional<int64_t>();
   return *mode == GroupMode::kCrossReplicaAndPartition

@@ -1,5 +1,6 @@
 #include "ops/rules/shape_helpers.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_join.h"
@@ -32,17 +33,17 @@ absl::Status CheckScalar(const ShapeContext& context, absl::string_view rule,
 absl::Status CheckDimensions(const ShapeContext& context,
                              absl::string_view rule, const AttributeBase& name,
                              std::span<const int64_t> dims, int rank) {
-  std::vector<bool> seen(static_cast<size_t>(rank), false);
+  std::vector<bool> seen(rank, false);
   for (int64_t d : dims) {
     if (d < 0 || d >= rank) {
       return context.Error(rule, name.name, "=", ListText(dims), ": ", d,
                            " is not a dimension of an array of rank ", rank);
     }
-    if (seen[static_cast<size_t>(d)]) {
+    if (seen[d]) {
       return context.Error(rule, name.name, "=", ListText(dims), ": ", d,
                            " occurs twice");
     }
-    seen[static_cast<size_t>(d)] = true;
+    seen[d] = true;
   }
   return absl::OkStatus();
 }
@@ -57,43 +58,6 @@ absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
                          Text(*context.written()));
   }
   return context.written()->WithLayout(std::nullopt);
-}
-
-namespace {
-
-bool BothFloatOrComplex(ElementType a, ElementType b) {
-  return (IsFloat(a) && IsFloat(b)) || (IsComplex(a) && IsComplex(b));
-}
-
-// Of two types of one width the one with more mantissa: f16 of f16 and bf16.
-ElementType Wider(ElementType a, ElementType b) {
-  if (BitWidth(a) != BitWidth(b)) return BitWidth(a) > BitWidth(b) ? a : b;
-  return a == ElementType::kBF16 ? b : a;
-}
-
-}  // namespace
-
-absl::StatusOr<ElementType> CommonType(const ShapeContext& context,
-                                       absl::string_view rule,
-                                       std::span<const Shape> shapes) {
-  ElementType common = shapes[0].type();
-  bool mixed = false;
-  for (const Shape& shape : shapes) {
-    const ElementType type = shape.type();
-    if (type == common) continue;
-    if (!BothFloatOrComplex(type, common)) {
-      return context.Error(rule, "element types differ: ", Text(shapes[0]),
-                           " and ", Text(shape));
-    }
-    common = Wider(common, type);
-    mixed = true;
-  }
-  const Shape* written = context.written();
-  if (mixed && written != nullptr && written->is_array() &&
-      BothFloatOrComplex(written->type(), common)) {
-    return written->type();
-  }
-  return common;
 }
 
 bool SizesMatch(const Dimension& a, const Dimension& b) {
@@ -116,6 +80,18 @@ Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred) {
     return inferred;
   }
   return written->WithLayout(std::nullopt);
+}
+
+bool IsFlat(const Shape& shape) {
+  const std::span<const Shape> parts = shape.elements();
+  return shape.is_array() ||
+         (shape.is_tuple() &&
+          std::all_of(parts.begin(), parts.end(),
+                      [](const Shape& part) { return part.is_array(); }));
+}
+
+std::span<const Shape> OneOrElements(const Shape& shape) {
+  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
 }
 
 std::string ListText(std::span<const int64_t> numbers) {

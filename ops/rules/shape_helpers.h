@@ -37,12 +37,6 @@ absl::Status CheckDimensions(const ShapeContext& context,
 absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
                                    absl::string_view rule);
 
-// The one type of several operands. Floats of different widths (semantics.md,
-// mixed_precision) have the widest as their common type, or the written one.
-absl::StatusOr<ElementType> CommonType(const ShapeContext& context,
-                                       absl::string_view rule,
-                                       std::span<const Shape> shapes);
-
 // Equal sizes or bounds; an unbounded dimension may meet any.
 bool SizesMatch(const Dimension& a, const Dimension& b);
 // Of arrays: equal rank, and every dimension matches.
@@ -51,6 +45,11 @@ bool DimensionsMatch(const Shape& a, const Shape& b);
 // `inferred`, but with the written shape's `<=` marks where sizes are equal:
 // how far a backend follows a dynamic dimension is its own affair.
 Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred);
+
+// An array, or a tuple of arrays: data as feeds pass it.
+bool IsFlat(const Shape& shape);
+// The elements of a tuple, or the one shape itself, which must outlive them.
+std::span<const Shape> OneOrElements(const Shape& shape);
 
 // {0,2,1}.
 std::string ListText(std::span<const int64_t> numbers);

@@ -30,7 +30,7 @@ struct Lines {
 
 Lines LinesOf(std::span<const int64_t> sizes, int64_t dimension) {
   Lines lines;
-  const size_t d = static_cast<size_t>(dimension);
+  const size_t d = dimension;
   for (size_t i = 0; i < d; ++i) lines.outer *= sizes[i];
   lines.n = sizes[d];
   for (size_t i = d + 1; i < sizes.size(); ++i) lines.inner *= sizes[i];
@@ -75,8 +75,8 @@ bool SortByKey(const KeyOrder& order, std::span<const SortOperand> arrays,
   const int64_t width = StorageBytes(keys.type);
   auto* permutation = reinterpret_cast<uint32_t*>(scratch.data());
   std::byte* line_keys = scratch.data() + lines.n * 4;
-  std::span<std::byte> rest = scratch.subspan(
-      static_cast<size_t>((lines.n * (4 + width) + 15) / 16 * 16));
+  std::span<std::byte> rest =
+      scratch.subspan((lines.n * (4 + width) + 15) / 16 * 16);
   for (int64_t line = begin; line < end; ++line) {
     const int64_t start = lines.start(line);
     const std::byte* source = keys.operand + start * width;

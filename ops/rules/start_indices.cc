@@ -38,7 +38,7 @@ int64_t WithIndex(ArrayView indices, int64_t i, F f) {
   return VisitElementType(indices.type(), [&](auto tag) -> int64_t {
     using T = typename decltype(tag)::type;
     if constexpr (Integer<T>) {
-      const T value = indices.as<T>()[static_cast<size_t>(i)];
+      const T value = indices.as<T>()[i];
       if constexpr (std::is_same_v<T, uint64_t>) {
         return f(value);
       } else {
@@ -92,16 +92,15 @@ std::vector<Run> RunsOf(const ValueContext& context, ArrayView indices,
 std::vector<WindowBox> PlaceWindow(const ValueContext& context, int first,
                                    std::span<const int64_t> operand_sizes,
                                    std::span<const int64_t> window_sizes) {
-  const size_t rank = operand_sizes.size();
+  const int rank = static_cast<int>(operand_sizes.size());
   const bool vector = rank > 0 && context.operand(first).rank() == 1;
   const std::vector<int64_t> from = RowMajorStrides(operand_sizes);
   const std::vector<int64_t> to = RowMajorStrides(window_sizes);
   std::vector<WindowBox> boxes(1);
-  for (size_t d = 0; d < rank; ++d) {
-    const int i = static_cast<int>(d);
+  for (int d = 0; d < rank; ++d) {
     const std::vector<Run> runs =
-        RunsOf(context, context.operand(vector ? first : first + i),
-               vector ? i : 0, operand_sizes[d], window_sizes[d]);
+        RunsOf(context, context.operand(vector ? first : first + d),
+               vector ? d : 0, operand_sizes[d], window_sizes[d]);
     const size_t count = boxes.size();
     for (size_t r = 1; r < runs.size(); ++r) {
       for (size_t b = 0; b < count; ++b) boxes.push_back(boxes[b]);

@@ -118,7 +118,7 @@ inline Codes RunCodes(const KernelUnderTest& test, const Op& op,
     lanes.push_back(StoredCodes(types[i], operands[i]));
   }
   for (const Lanes& each : lanes) pointers.push_back(&each);
-  const auto n = static_cast<int64_t>(operands[0].size());
+  const auto n = std::ssize(operands[0]);
   return LoadedCodes(result, RunKernel(*kernel, pointers, n));
 }
 
