@@ -20,6 +20,7 @@
 #include "interpreter/cases/labels.h"
 #include "interpreter/cases/run_case.h"
 #include "mutants/mutation.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {

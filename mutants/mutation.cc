@@ -8,7 +8,7 @@
 
 #include "literals/types/float_codes.h"
 #include "literals/types/number_types.h"
-#include "ops/attributes.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo {
 namespace {

@@ -74,7 +74,10 @@ absl::StatusOr<std::vector<Literal>> RunTwice(const Op& op, int workers) {
   module.entry = 0;
   ExecutionOptions options;
   options.workers = workers;
-  auto program = Prepare(std::make_shared<const Module>(std::move(module)));
+  const auto verified =
+      Verify(std::make_shared<const Module>(std::move(module)));
+  if (!verified.ok()) return verified.status();
+  auto program = Prepare(*verified);
   if (!program.ok()) return program.status();
   std::vector<Arguments> arguments;
   for (int32_t i = 0; i < 4; ++i) arguments.push_back({Literal::Scalar(i)});

@@ -5,14 +5,14 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 
 namespace hlo {
 namespace {
 
 std::string Printed(const std::string& text) {
-  absl::StatusOr<Module> module = Parse(text, {});
+  absl::StatusOr<Module> module = LoadUnverified(text);
   return module.ok() ? Print(*module) : std::string(module.status().message());
 }
 

@@ -11,6 +11,7 @@
 #include "interpreter/text/module_parser.h"
 #include "interpreter/text/parse_recovery.h"
 #include "ops/attributes/common.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/attributes/payload.h"
 #include "ops/op_table.h"
 

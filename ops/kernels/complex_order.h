@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "literals/types/number_types.h"
+#include "ops/choices.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
 

@@ -30,6 +30,7 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
+#include "ops/choices.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/fold_windows.h"
 #include "ops/rules/accumulate_in_f32.h"

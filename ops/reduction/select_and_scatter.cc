@@ -31,6 +31,7 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
+#include "ops/choices.h"
 #include "ops/kernels/cell_updates.h"
 #include "ops/kernels/select_in_windows.h"
 #include "ops/kernels/strided_copy.h"

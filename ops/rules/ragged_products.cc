@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ops/attributes/dot.h"
+#include "ops/choices.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/gemm.h"
 #include "ops/rules/dense_operand.h"

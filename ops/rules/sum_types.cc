@@ -6,6 +6,7 @@
 
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
+#include "ops/choices.h"
 #include "ops/kernels/lane_blocks.h"
 #include "ops/kernels/strided_copy.h"
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel_for.h"
+#include "ops/choices.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/gemm.h"
 
