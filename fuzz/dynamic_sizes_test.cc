@@ -134,6 +134,21 @@ const Program kRefused[] = {
     {R"(ENTRY e { x = f32[?] parameter(0)
   ROOT r = f32[?,0,?] reshape(x) })",
      {{4}}},
+    {R"(ENTRY e { x = f32[?] parameter(0)
+  a = s64[] constant(3)
+  b = s64[] constant(6148914691236517206)
+  c = s64[] constant(2)
+  ROOT r = f32[?,?,?] dynamic-reshape(x, a, b, c) })",
+     {{4}}},
+    {R"(ENTRY e { x = f32[?] parameter(0)
+  a = u64[] constant(18446744073709551615)
+  b = s8[] constant(-4)
+  ROOT r = f32[?,?] dynamic-reshape(x, a, b) })",
+     {{4}}},
+    {R"(ENTRY e { x = f32[?] parameter(0)
+  n = s32[] constant(2147483647)
+  ROOT r = f32[?] set-dimension-size(x, n), dimensions={0} })",
+     {{4}}},
     // A size that no s32 holds.
     {R"(ENTRY e { x = f32[?,?] parameter(0)
   ROOT r = s32[] get-dimension-size(x), dimensions={1} })",

@@ -47,9 +47,7 @@ class Reader {
  private:
   enum class Open { kNothing, kCommon, kCase };
 
-  absl::string_view Line(int number) const {
-    return lines_[static_cast<size_t>(number) - 1];
-  }
+  absl::string_view Line(int number) const { return lines_[number - 1]; }
 
   void Error(int line, std::string message) {
     CaseFileError& error = file_.errors.emplace_back();
@@ -129,11 +127,11 @@ class Reader {
     std::vector<absl::string_view> text(static_cast<size_t>(line_) - 1, "");
     if (with_common) {
       for (const auto& [number, line] : common_) {
-        text[static_cast<size_t>(number) - 1] = line;
+        text[number - 1] = line;
       }
     }
     for (const auto& [number, line] : program_) {
-      text[static_cast<size_t>(number) - 1] = line;
+      text[number - 1] = line;
     }
     return absl::StrJoin(text, "\n");
   }

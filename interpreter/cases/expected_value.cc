@@ -44,7 +44,7 @@ void AdoptLanes(const ArrayView& got,
   for (size_t i = 0; i < to.size(); ++i) AdoptNan(from[i], to[i]);
   for (const SkippedElement& element : skipped) {
     if (element.leaf != leaf) continue;
-    const size_t lane = static_cast<size_t>(element.index);
+    const size_t lane = element.index;
     to[lane] = from[lane];
   }
 }

@@ -28,7 +28,7 @@ void Statistics::After(const StepEvent& event,
   Entry& entry = entries_[event.instruction.op];
   ++entry.count;
   for (const Value* leaf : leaves) {
-    entry.bytes += static_cast<int64_t>(leaf->buffer.size());
+    entry.bytes += std::ssize(leaf->buffer);
   }
   auto& running = running_[{event.process, std::this_thread::get_id()}];
   // A process that moved to another thread in between leaves no time.

@@ -205,36 +205,40 @@ absl::Status Machine::AwaitChildren(const Step& step) {
   return absl::OkStatus();
 }
 
-StepEvent Machine::NextEvent(const Step& step) {
+StepEvent Machine::Event(const Step& step) {
   return {owner_.process->index,       *owner_.path,
           owner_.account->events++,    static_cast<int64_t>(frames_.size()) - 1,
           *frames_.back().computation, instruction(step)};
 }
 
 void Machine::ReportBefore(const Step& step) {
-  Hooks& hooks = *context().options.hooks;
-  hooks.Before(NextEvent(step));
-  if (step.kind != Step::Kind::kRename) return;
   // An alias has its values before it runs, and none after.
-  const StepAccess access(*this, step);
-  std::vector<const Value*> leaves;
-  for (int32_t i = 0; i < step.ref_count; ++i) {
-    leaves.push_back(&access.value(i));
-  }
-  hooks.After(NextEvent(step), leaves);
+  if (step.kind == Step::Kind::kRename) return ReportAlias(step);
+  context().options.hooks->Before(Event(step));
 }
 
 void Machine::ReportAfter(const Step& step) {
   if (step.kind == Step::Kind::kRename) return;
-  Hooks& hooks = *context().options.hooks;
   StepAccess access(*this, step);
   std::vector<Value*> results;
   for (int32_t i = 0; i < step.result_count; ++i) {
     results.push_back(&access.result(i));
   }
-  const StepEvent event = NextEvent(step);
+  const StepEvent event = Event(step);
+  Hooks& hooks = *context().options.hooks;
   hooks.Replace(event, results);
-  hooks.After(event, std::vector<const Value*>(results.begin(), results.end()));
+  const std::vector<const Value*> leaves(results.begin(), results.end());
+  hooks.After(event, leaves);
+}
+
+void Machine::ReportAlias(const Step& step) {
+  const StepAccess access(*this, step);
+  std::vector<const Value*> leaves;
+  for (int32_t i = 0; i < step.ref_count; ++i) {
+    leaves.push_back(&access.value(i));
+  }
+  context().options.hooks->Before(Event(step));
+  context().options.hooks->After(Event(step), leaves);
 }
 
 InstructionRef Machine::at() const {

@@ -89,7 +89,10 @@ class Machine {
   absl::Status TakeWhatCame();
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
-  StepEvent NextEvent(const Step& step);
+  // Of a step that is another name of what it reads.
+  void ReportAlias(const Step& step);
+  // Of the step, numbered.
+  StepEvent Event(const Step& step);
   void DropUnread(const Step& step);
   const Instruction& instruction(const Step& step) const {
     return frames_.back()

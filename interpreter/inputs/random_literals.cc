@@ -190,8 +190,7 @@ absl::StatusOr<std::vector<Literal>> RandomArguments(const Module& module,
   RandomBits bits(seed);
   std::vector<Literal> arguments;
   for (size_t i = 0; i < entry.parameters.size(); ++i) {
-    const Instruction& parameter =
-        entry.instructions[static_cast<size_t>(entry.parameters[i])];
+    const Instruction& parameter = entry.instructions[entry.parameters[i]];
     auto literal = RandomLiteral(parameter.shape, ranges[i], limits, bits);
     if (!literal.ok()) return literal.status();
     arguments.push_back(*std::move(literal));

@@ -61,7 +61,7 @@ void AppendValue(const Printer&, const AttributeBase&, const Ints& values,
 }
 
 absl::string_view WordAt(const AttributeBase& handle, int index) {
-  return handle.words[static_cast<size_t>(index)];
+  return handle.words[index];
 }
 
 void AppendValue(const Printer&, const AttributeBase& handle, Word word,

@@ -12,10 +12,10 @@ namespace {
 
 constexpr auto kNameCharacters = [] {
   std::array<bool, 256> table{};
-  for (int c = '0'; c <= '9'; ++c) table[static_cast<size_t>(c)] = true;
-  for (int c = 'a'; c <= 'z'; ++c) table[static_cast<size_t>(c)] = true;
-  for (int c = 'A'; c <= 'Z'; ++c) table[static_cast<size_t>(c)] = true;
-  for (int c : {'_', '.', '-'}) table[static_cast<size_t>(c)] = true;
+  for (int c = '0'; c <= '9'; ++c) table[c] = true;
+  for (int c = 'a'; c <= 'z'; ++c) table[c] = true;
+  for (int c = 'A'; c <= 'Z'; ++c) table[c] = true;
+  for (int c : {'_', '.', '-'}) table[c] = true;
   return table;
 }();
 
@@ -165,7 +165,7 @@ bool Lexer::SkipGroup() {
     }
     if (c == '(' || c == '[' || c == '{') {
       closings.push_back(Closing(c));
-      if (static_cast<int64_t>(closings.size()) > max_depth_) {
+      if (std::ssize(closings) > max_depth_) {
         return Fail(position_,
                     absl::StrCat("brackets nest deeper than ", max_depth_),
                     absl::StatusCode::kResourceExhausted);

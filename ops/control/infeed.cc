@@ -10,6 +10,8 @@
 //        V2  an empty tuple reads nothing.
 //        V3  waits while the queue is empty; when nobody can fill it, that is
 //            an error.
+#include <algorithm>
+
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
 #include "ops/rules/shape_helpers.h"

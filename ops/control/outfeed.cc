@@ -7,6 +7,8 @@
 //        S3  outfeed_shape is the data's shape, but for layouts.
 // Value  V1  the data goes to the end of the process's outfeed queue.
 //        V2  an empty tuple writes nothing.
+#include <algorithm>
+
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
 #include "ops/rules/shape_helpers.h"

@@ -60,7 +60,7 @@ absl::Status DynamicSliceValue(ValueContext& context) {
     sizes[d] = std::min(sizes[d], operand->sizes()[d]);  // V3
   }
   const std::vector<WindowBox> boxes =
-      PlaceWindow(context, 1, operand->sizes(), sizes);  // V1
+      BoxesAtStartIndices(context, 1, operand->sizes(), sizes);  // V1
   auto result = ResultOfSizes(context, "V3", std::move(sizes));
   if (!result.ok()) return result.status();
   for (const WindowBox& box : boxes) {  // V2

@@ -79,7 +79,7 @@ absl::Status DynamicUpdateSliceValue(ValueContext& context) {
     }
   }
   const std::vector<WindowBox> boxes =
-      PlaceWindow(context, 2, sizes, update->sizes());  // V1
+      BoxesAtStartIndices(context, 2, sizes, update->sizes());  // V1
   auto result = OperandAsResult(context);
   if (!result.ok()) return result.status();
   for (const WindowBox& box : boxes) {  // V2

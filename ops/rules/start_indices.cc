@@ -90,9 +90,10 @@ std::vector<Run> RunsOf(const ValueContext& context, ArrayView indices,
 
 }  // namespace
 
-std::vector<WindowBox> PlaceWindow(const ValueContext& context, int first,
-                                   std::span<const int64_t> operand_sizes,
-                                   std::span<const int64_t> window_sizes) {
+std::vector<WindowBox> BoxesAtStartIndices(
+    const ValueContext& context, int first,
+    std::span<const int64_t> operand_sizes,
+    std::span<const int64_t> window_sizes) {
   const int rank = static_cast<int>(operand_sizes.size());
   const bool vector = rank > 0 && context.operand(first).rank() == 1;
   const std::vector<int64_t> from = RowMajorStrides(operand_sizes);

@@ -36,9 +36,10 @@ struct WindowBox {
 // type, is clamped so that the window fits; with dynamic_slice_oob=wrap it is
 // taken modulo the dimension's size, and indices beyond the end come round: up
 // to two boxes a dimension. REQUIRES: window_sizes <= operand_sizes.
-std::vector<WindowBox> PlaceWindow(const ValueContext& context, int first,
-                                   std::span<const int64_t> operand_sizes,
-                                   std::span<const int64_t> window_sizes);
+std::vector<WindowBox> BoxesAtStartIndices(
+    const ValueContext& context, int first,
+    std::span<const int64_t> operand_sizes,
+    std::span<const int64_t> window_sizes);
 
 }  // namespace hlo
 
