@@ -186,7 +186,7 @@ class ClassProduct {
       const GemmOperand rhs = {kernel_.type, matrix, products_.outputs, 1,
                                products_.outputs};
       Gemm(types_.accumulator, k_, lhs, rhs, sums.data(),
-           context_.instructions(), 1);
+           context_.instructions(), {});
       RoundSums(context_, types_, sums.data(), rounded.data(),
                 n * products_.outputs);
       const int64_t first = group * products_.outputs * products_.output_step;
