@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel_for.h"
 #include "ops/kernels/box_copy.h"
 
 namespace hlo {
