@@ -16,24 +16,6 @@
 #define HLO_X86 0
 #endif
 
-// The attributes of the sets' functions.
-#if HLO_X86
-#if defined(__clang__)
-#define HLO_AVX512_WIDTH
-#else
-#define HLO_AVX512_WIDTH ",prefer-vector-width=512"
-#endif
-#define HLO_BASE __attribute__((flatten))
-#define HLO_AVX2 __attribute__((target("avx2"), flatten))
-#define HLO_AVX512 \
-  __attribute__((  \
-      target("avx512f,avx512bw,avx512dq,avx512vl" HLO_AVX512_WIDTH), flatten))
-#else
-#define HLO_BASE
-#define HLO_AVX2
-#define HLO_AVX512
-#endif
-
 // Before a loop whose rounds are independent of each other, also where its
 // result is one of its operands.
 #if defined(__clang__)
@@ -90,16 +72,6 @@ constexpr bool Fuses(InstructionSet set) {
 #include "base/instruction_sets.def"
   };
   return kFuses[static_cast<int>(set)];
-}
-
-// The one of three functions that is made for a set; multiversion.h makes
-// them.
-template <typename Function>
-constexpr Function Pick(InstructionSet set, Function base, Function avx2,
-                        Function avx512) {
-  if (!HLO_X86) return base;
-  if (set == InstructionSet::kAvx512) return avx512;
-  return set == InstructionSet::kAvx2 ? avx2 : base;
 }
 
 }  // namespace hlo

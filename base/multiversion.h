@@ -9,6 +9,24 @@
 
 #include "base/instruction_set.h"
 
+// The attributes of the sets' functions.
+#if HLO_X86
+#if defined(__clang__)
+#define HLO_AVX512_WIDTH
+#else
+#define HLO_AVX512_WIDTH ",prefer-vector-width=512"
+#endif
+#define HLO_BASE __attribute__((flatten))
+#define HLO_AVX2 __attribute__((target("avx2"), flatten))
+#define HLO_AVX512 \
+  __attribute__((  \
+      target("avx512f,avx512bw,avx512dq,avx512vl" HLO_AVX512_WIDTH), flatten))
+#else
+#define HLO_BASE
+#define HLO_AVX2
+#define HLO_AVX512
+#endif
+
 namespace hlo {
 
 // The versions of `Body::Run<set>`, a static HLO_INLINE member template of an

@@ -16,12 +16,8 @@ namespace hlo {
 // in units of a byte moved or a product added: about 20 microseconds. Tests set
 // the grain to 1, so that small arrays are shared by threads, too.
 struct Threads {
-  constexpr Threads(int the_count = 1, int64_t the_grain = 1 << 18)
-      : count(the_count), grain(the_grain) {}
-  constexpr operator int() const { return count; }
-
-  int count;
-  int64_t grain;
+  int count = 1;
+  int64_t grain = 1 << 18;
 };
 
 // Into how many ranges n items of `work` units each are split.
@@ -32,13 +28,6 @@ int64_t Shares(const Threads& threads, int64_t n, int64_t work);
 // must not.
 void ParallelFor(const Threads& threads, int64_t n, int64_t work,
                  absl::FunctionRef<void(int64_t begin, int64_t end)> body);
-
-// The same with a grain of its own, in items.
-inline void ParallelFor(
-    int threads, int64_t n, int64_t grain,
-    absl::FunctionRef<void(int64_t begin, int64_t end)> body) {
-  ParallelFor(Threads(threads, grain), n, 1, body);
-}
 
 // The error of the first item that failed, whatever the threads did.
 class FirstError {

@@ -4,8 +4,7 @@
 //
 // Shape  S1  lhs and rhs have one shape; the result is pred of that shape.
 //        S2  `type`, where it is written, is the operands' kind: FLOAT of
-//        floats
-//            and complex numbers, TOTALORDER of floats, SIGNED of signed
+//            floats and complex numbers, TOTALORDER of floats, SIGNED of signed
 //            integers, UNSIGNED of unsigned ones and pred.
 // Value  V1  EQ, LT, LE as they say; NE = not EQ; GT and GE are LT and LE with
 //            the operands exchanged.

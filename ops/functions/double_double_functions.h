@@ -13,7 +13,8 @@ namespace hlo {
 
 struct DoubleDoubleFunction {
   // f(x[i], y[i]) = hi[i] + lo[i] with an error below
-  // |hi| (error + error_by_exponent |exponent of hi|). Lanes that the form does
+  // |hi| (error + error_by_exponent |exponent of hi|). Far out, what
+  // rounds to infinity, 0, 1 or -1 may be that limit. Lanes that the form does
   // not cover get a NaN as lo.
   using Lanes = void (*)(const double* x, const double* y, const double* about,
                          double* hi, double* lo, int64_t n);

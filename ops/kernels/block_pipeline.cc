@@ -97,21 +97,19 @@ void RunInBlocks(const LaneContext& context, ElementType compute,
   kernel.compute = compute;
   kernel.computed = kernel.result;
   kernel.result = context.result;
-  kernel.flushes = Flushes(context.choices);
+  kernel.flushes = Flushes(context);
 }
 
-bool Flushes(const Choices& choices) {
-  return choices.subnormals == choice::subnormals::flush;
+bool Flushes(const Choices& choices, ElementType type) {
+  return choices.subnormals == choice::subnormals::flush &&
+         (IsFloat(type) || IsComplex(type));
 }
 
 bool Flushes(const LaneContext& context) {
-  const auto has_subnormals = [](ElementType type) {
-    return IsFloat(type) || IsComplex(type);
-  };
-  return Flushes(context.choices) &&
-         (has_subnormals(context.result) ||
-          std::any_of(context.operands.begin(), context.operands.end(),
-                      has_subnormals));
+  return Flushes(context.choices, context.result) ||
+         std::any_of(
+             context.operands.begin(), context.operands.end(),
+             [&](ElementType type) { return Flushes(context.choices, type); });
 }
 
 void CopyFlushed(ElementType type, const void* source, void* target,

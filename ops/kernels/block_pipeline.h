@@ -26,9 +26,10 @@ int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
 // precision are computed in.
 ElementType ComputeType(const LaneContext& context);
 
-// Whether subnormals are flushed: the choice asks for it.
-bool Flushes(const Choices& choices);
-// And some type of the context's has them.
+// Whether subnormals of a type are flushed: it has them, and the choice asks for
+// it.
+bool Flushes(const Choices& choices, ElementType type);
+// Of some type of the context's.
 bool Flushes(const LaneContext& context);
 
 // Copies n elements of `type`, subnormals as zeros of their sign. The target

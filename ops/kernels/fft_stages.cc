@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/multiversion.h"
+
 namespace hlo {
 namespace {
 
@@ -149,6 +151,7 @@ struct FftLoops {
     }
   }
 
+  template <InstructionSet>
   HLO_INLINE static void Run(const FftStage& t, const FftData& d) {
     if (t.radix == 4) return RunFour(t, d);
     if (t.radix == 2) return RunTwo(t, d);
@@ -156,17 +159,14 @@ struct FftLoops {
     if (t.radix == 5) return RunOdd<5>(t, d);
     RunOdd<0>(t, d);
   }
-  HLO_BASE static void Base(const FftStage& t, const FftData& d) { Run(t, d); }
-  HLO_AVX2 static void Avx2(const FftStage& t, const FftData& d) { Run(t, d); }
 };
 
 }  // namespace
 
-// Without AVX-512: see kWithoutAvx512 in lane_loops.h.
+// Without AVX-512: see WidestSet in lane_loops.h.
 void RunFftStage(const FftStage& stage, const FftData& data,
                  InstructionSet instructions) {
-  Pick(instructions, FftLoops::Base, FftLoops::Avx2, FftLoops::Avx2)(stage,
-                                                                     data);
+  Versions<FftLoops>::For<InstructionSet::kAvx2>(instructions)(stage, data);
 }
 
 }  // namespace hlo

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel_for.h"
 #include "ops/kernels/box_copy.h"
 
 namespace hlo {
@@ -13,8 +12,8 @@ namespace {
 
 // Lanes of a block: their accumulators stay in the nearest cache.
 constexpr int64_t kLanes = 2048;
-// Fewer applications than this are not worth a second thread.
-constexpr int64_t kStepsPerThread = 1 << 16;
+// Units of parallel_for.h for an application.
+constexpr int64_t kWork = 4;
 // More applications than this take days.
 constexpr int64_t kMostSteps = int64_t{1} << 46;
 
@@ -335,7 +334,8 @@ class Folder {
 absl::Status FoldWindows(const Region& region,
                          std::span<const WindowArray> arrays,
                          std::span<const WindowAxis> axes, NoElement no_element,
-                         int threads, absl::FunctionRef<bool()> cancelled) {
+                         const Threads& threads,
+                         absl::FunctionRef<bool()> cancelled) {
   int64_t steps = 1, places = 1;
   for (const WindowAxis& axis : axes) {
     if (axis.places == 0) return absl::OkStatus();
@@ -350,8 +350,8 @@ absl::Status FoldWindows(const Region& region,
   const WindowBlocks blocks(axes, kLanes);
   const int64_t work = places / blocks.count() * steps + 1;
   FirstError error;
-  ParallelFor(region.concurrent() ? threads : 1, blocks.count(),
-              kStepsPerThread / work + 1, [&](int64_t begin, int64_t end) {
+  ParallelFor(region.concurrent() ? threads : Threads(), blocks.count(),
+              kWork * work, [&](int64_t begin, int64_t end) {
                 Folder folder(region, arrays, axes, no_element, blocks);
                 for (int64_t i = begin; i < end && !cancelled(); ++i) {
                   absl::Status status = folder.Fold(i);

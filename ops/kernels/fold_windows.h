@@ -15,6 +15,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "base/parallel_for.h"
 #include "ops/kernels/window_axis.h"
 #include "ops/region.h"
 
@@ -43,7 +44,8 @@ struct WindowArray {
 absl::Status FoldWindows(const Region& region,
                          std::span<const WindowArray> arrays,
                          std::span<const WindowAxis> axes, NoElement no_element,
-                         int threads, absl::FunctionRef<bool()> cancelled);
+                         const Threads& threads,
+                         absl::FunctionRef<bool()> cancelled);
 
 }  // namespace hlo
 

@@ -6,15 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel_for.h"
 #include "ops/kernels/box_copy.h"
 
 namespace hlo {
 namespace {
 
 constexpr int64_t kLanes = 1024;
-// Fewer selections than this are not worth a second thread.
-constexpr int64_t kStepsPerThread = 1 << 15;
+// Units of parallel_for.h for a selection.
+constexpr int64_t kWork = 8;
 
 // Modulo 2^64: far outside, offsets are no elements' and never used.
 int64_t Times(int64_t a, int64_t b) {
@@ -209,7 +208,7 @@ class Selector {
 
 absl::Status SelectInWindows(const Region& select, const std::byte* operand,
                              int width, std::span<const WindowAxis> axes,
-                             int64_t* chosen, int threads,
+                             int64_t* chosen, const Threads& threads,
                              absl::FunctionRef<bool()> cancelled) {
   int64_t steps = 1;
   for (const WindowAxis& axis : axes) {
@@ -218,16 +217,15 @@ absl::Status SelectInWindows(const Region& select, const std::byte* operand,
   }
   const WindowBlocks blocks(axes, kLanes);
   FirstError error;
-  ParallelFor(
-      select.concurrent() ? threads : 1, blocks.count(),
-      kStepsPerThread / (kLanes * std::clamp<int64_t>(steps, 1, 1 << 16)) + 1,
-      [&](int64_t begin, int64_t end) {
-        Selector selector(select, operand, width, axes, blocks, chosen);
-        for (int64_t i = begin; i < end && !cancelled(); ++i) {
-          absl::Status status = selector.Select(i);
-          if (!status.ok()) return error.Set(i, std::move(status));
-        }
-      });
+  ParallelFor(select.concurrent() ? threads : Threads(), blocks.count(),
+              kWork * kLanes * std::clamp<int64_t>(steps, 1, 1 << 16),
+              [&](int64_t begin, int64_t end) {
+                Selector selector(select, operand, width, axes, blocks, chosen);
+                for (int64_t i = begin; i < end && !cancelled(); ++i) {
+                  absl::Status status = selector.Select(i);
+                  if (!status.ok()) return error.Set(i, std::move(status));
+                }
+              });
   return std::move(error).Get();
 }
 

@@ -9,6 +9,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "base/parallel_for.h"
 #include "ops/kernels/window_axis.h"
 #include "ops/region.h"
 
@@ -21,7 +22,7 @@ namespace hlo {
 // REQUIRES: `width` bytes an element, in the region's type; no dilation.
 absl::Status SelectInWindows(const Region& select, const std::byte* operand,
                              int width, std::span<const WindowAxis> axes,
-                             int64_t* chosen, int threads,
+                             int64_t* chosen, const Threads& threads,
                              absl::FunctionRef<bool()> cancelled);
 
 }  // namespace hlo

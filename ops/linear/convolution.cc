@@ -168,6 +168,33 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
 
 size_t Index(int64_t d) { return static_cast<size_t>(d); }
 
+// The spatial dimensions of input and kernel, and the kernel's order.
+absl::Status AddSpatial(const ValueContext& context, WindowProducts& products) {
+  const Attributes& attributes = context.attributes();
+  const ConvolutionDimensions& labels = attributes.get(attr::dim_labels);
+  const Labels &in = labels.input(), &weights = labels.kernel();
+  const std::span<const int64_t> input = context.operand(0).sizes;
+  const std::span<const int64_t> kernel = context.operand(1).sizes;
+  const std::vector<int64_t> input_steps = RowMajorStrides(input);
+  const std::vector<int64_t> kernel_steps = RowMajorStrides(kernel);
+  const Window& its_window = attributes.get(attr::window);
+  std::vector<int64_t> sizes;
+  for (int64_t d : in.spatial) sizes.push_back(input[Index(d)]);
+  const std::vector<WindowAxis> axes = WindowAxes(its_window, sizes);
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const int64_t step = kernel_steps[Index(weights.spatial[i])];
+    const bool reversed = its_window[i].reversal;
+    if (reversed) products.kernel_origin += (axes[i].size - 1) * step;
+    products.spatial.push_back({axes[i], input_steps[Index(in.spatial[i])], 0,
+                                reversed ? -step : step});
+    if (axes[i].size != kernel[Index(weights.spatial[i])]) {
+      return context.Error("V5", "the window has ", axes[i].size,
+                           " positions, the kernel ", ListText(kernel));
+    }
+  }
+  return absl::OkStatus();
+}
+
 // Sizes and steps of the three arrays; V3, V5.
 absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context) {
   const Attributes& attributes = context.attributes();
@@ -200,21 +227,8 @@ absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context) {
                                      : features * products.feature_step;
   products.kernel_feature_step = kernel_steps[Index(weights.batch)];
   products.kernel_output_step = kernel_steps[Index(weights.feature)];
-  const Window& its_window = attributes.get(attr::window);
-  std::vector<int64_t> sizes;
-  for (int64_t d : in.spatial) sizes.push_back(input[Index(d)]);
-  const std::vector<WindowAxis> axes = WindowAxes(its_window, sizes);
-  for (size_t i = 0; i < axes.size(); ++i) {
-    const int64_t step = kernel_steps[Index(weights.spatial[i])];
-    const bool reversed = its_window[i].reversal;
-    if (reversed) products.kernel_origin += (axes[i].size - 1) * step;
-    products.spatial.push_back({axes[i], input_steps[Index(in.spatial[i])], 0,
-                                reversed ? -step : step});
-    if (axes[i].size != kernel[Index(weights.spatial[i])]) {
-      return context.Error("V5", "the window has ", axes[i].size,
-                           " positions, the kernel ", ListText(kernel));
-    }
-  }
+  absl::Status status = AddSpatial(context, products);
+  if (!status.ok()) return status;
   return products;
 }
 

@@ -96,29 +96,27 @@ absl::StatusOr<Shape> FftShape(const ShapeContext& context) {
 // V1 to V4 along one axis, on several threads.
 absl::Status TransformAxis(ValueContext& context, const FftLines& lines) {
   constexpr int64_t kBytes = sizeof(double);
-  constexpr int64_t kNumbersPerThread = 1 << 13;
+  constexpr int64_t kWork = 32;  // units of parallel_for.h for a number
   auto memory = context.Scratch(
       std::max<int64_t>(FftPlan::PlanDoubles(lines.n) * kBytes, 64));
   if (!memory.ok()) return memory.status();
   const FftPlan plan(lines.n, reinterpret_cast<double*>(memory->mutable_data()),
                      context.instructions());
-  const int64_t grain = kNumbersPerThread / lines.n + 1;
-  const int64_t parts =
-      std::min<int64_t>(context.threads(), (lines.groups() - 1) / grain + 1);
+  const Threads threads = context.threads();
+  const int64_t parts = Shares(threads, lines.groups(), kWork * lines.n);
   auto work = context.Scratch(parts * lines.work() * kBytes);
   if (!work.ok()) return work.status();
   auto* doubles = reinterpret_cast<double*>(work->mutable_data());
   // One item a thread: each has its own part of the memory.
-  ParallelFor(static_cast<int>(parts), parts, 1,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t part = begin; part < end; ++part) {
-                  const int64_t last = lines.groups() * (part + 1) / parts;
-                  for (int64_t i = lines.groups() * part / parts;
-                       i < last && !context.cancelled(); ++i) {
-                    lines.Transform(plan, i, doubles + part * lines.work());
-                  }
-                }
-              });
+  ParallelFor({threads.count, 1}, parts, 1, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) {
+      const int64_t last = lines.groups() * (part + 1) / parts;
+      for (int64_t i = lines.groups() * part / parts;
+           i < last && !context.cancelled(); ++i) {
+        lines.Transform(plan, i, doubles + part * lines.work());
+      }
+    }
+  });
   return absl::OkStatus();
 }
 

@@ -150,12 +150,29 @@ SumTypes AccumulatorOf(const ValueContext& context,
   return types;
 }
 
+// V1, V3: one rounding, or first to the type that the algorithm names.
+absl::Status RoundScaled(ValueContext& context, const AlgorithmTypes& algorithm,
+                         SumTypes types, const std::byte* sums,
+                         MutableArrayView result) {
+  const int64_t n = result.count();
+  if (!algorithm.sum) {
+    RoundSums(context, types, sums, result.data, n);
+    return absl::OkStatus();
+  }
+  auto narrow = context.Scratch(n * StorageBytes(*algorithm.sum));
+  if (!narrow.ok()) return narrow.status();
+  ConvertLanes(types.sum, *algorithm.sum, sums, narrow->mutable_data(), n);
+  types.sum = *algorithm.sum;
+  RoundSums(context, types, narrow->data(), result.data, n);
+  return absl::OkStatus();
+}
+
 // V1: both in the order batch, free, contracting.
 absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
                        MutableArrayView result) {
   const AlgorithmTypes algorithm =
       TypesOf(context.attributes().get(attr::dot_algorithm));
-  SumTypes types = AccumulatorOf(context, algorithm);
+  const SumTypes types = AccumulatorOf(context, algorithm);
   const DotSide &l = dims.lhs, &r = dims.rhs;
   const ArrayView lhs = context.operand(0), rhs = context.operand(1);
   auto left =
@@ -168,8 +185,8 @@ absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
   const int64_t rows = CountOf(lhs.sizes, l.free);
   const int64_t columns = CountOf(rhs.sizes, r.free);
   const int64_t k = CountOf(lhs.sizes, l.contracting);
-  const int64_t width = StorageBytes(types.accumulator), n = result.count();
-  auto sums = context.Scratch(n * width);
+  const int64_t width = StorageBytes(types.accumulator);
+  auto sums = context.Scratch(result.count() * width);
   if (!sums.ok()) return sums.status();
   for (int64_t b = 0; b < batch && !context.cancelled(); ++b) {
     const GemmOperand a = {types.accumulator,
@@ -181,17 +198,7 @@ absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
          sums->mutable_data() + b * rows * columns * width,
          context.instructions(), context.threads());
   }
-  if (algorithm.sum) {
-    auto narrow = context.Scratch(n * StorageBytes(*algorithm.sum));
-    if (!narrow.ok()) return narrow.status();
-    ConvertLanes(types.accumulator, *algorithm.sum, sums->data(),
-                 narrow->mutable_data(), n);
-    types.sum = *algorithm.sum;
-    RoundSums(context, types, narrow->data(), result.data, n);
-  } else {
-    RoundSums(context, types, sums->data(), result.data, n);
-  }
-  return absl::OkStatus();
+  return RoundScaled(context, algorithm, types, sums->data(), result);
 }
 
 absl::Status ScaledDotValue(ValueContext& context) {
@@ -199,16 +206,8 @@ absl::Status ScaledDotValue(ValueContext& context) {
   const DotDimensions dims =
       DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank());
   const DotSide &l = dims.lhs, &r = dims.rhs;
-  for (const auto& [a, b] :
-       {std::pair(&l.batch, &r.batch), {&l.contracting, &r.contracting}}) {
-    for (size_t i = 0; i < a->size(); ++i) {
-      if (lhs.sizes[static_cast<size_t>((*a)[i])] !=
-          rhs.sizes[static_cast<size_t>((*b)[i])]) {
-        return context.Error("V4", "actual sizes ", ListText(lhs.sizes),
-                             " and ", ListText(rhs.sizes), " do not meet");
-      }
-    }
-  }
+  absl::Status status = CheckProductSizes(context, "V4", dims);
+  if (!status.ok()) return status;
   std::vector<int64_t> sizes;
   for (const Ints* list : {&l.batch, &l.free}) {
     for (int64_t d : *list) sizes.push_back(lhs.sizes[static_cast<size_t>(d)]);

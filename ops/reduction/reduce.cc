@@ -135,7 +135,7 @@ absl::Status ReduceWide(ValueContext& context, const Region& wide) {
   if (!status.ok()) return status;
   const ElementType type = context.shape().type();
   ConvertLanes(ElementType::kF32, type, sums->data(), result->data, count);
-  if (Flushes(context.choices())) {
+  if (Flushes(context.choices(), type)) {
     CopyFlushed(type, result->data, result->data, count);
   }
   return absl::OkStatus();

@@ -20,7 +20,7 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
 
 absl::Status FlushArray(ValueContext& context, ArrayView& array,
                         Buffer& flushed) {
-  if (!Flushes(context.choices())) return absl::OkStatus();
+  if (!Flushes(context.choices(), array.type())) return absl::OkStatus();
   auto copy = ScratchArray(context, array.sizes, array.type());
   if (!copy.ok()) return copy.status();
   flushed = *std::move(copy);

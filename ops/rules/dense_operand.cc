@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ops/rules/shape_helpers.h"
+
 namespace hlo {
 
 Ints Joined(std::initializer_list<const Ints*> lists) {
@@ -10,6 +12,27 @@ Ints Joined(std::initializer_list<const Ints*> lists) {
     all.insert(all.end(), list->begin(), list->end());
   }
   return all;
+}
+
+absl::Status CheckProductSizes(const ValueContext& context,
+                               absl::string_view rule,
+                               const DotDimensions& dims) {
+  const std::span<const int64_t> lhs = context.operand(0).sizes;
+  const std::span<const int64_t> rhs = context.operand(1).sizes;
+  const auto agree = [&](const Ints& a, const Ints& b) {
+    for (size_t i = 0; i < a.size(); ++i) {
+      if (lhs[static_cast<size_t>(a[i])] != rhs[static_cast<size_t>(b[i])]) {
+        return false;
+      }
+    }
+    return true;
+  };
+  if (agree(dims.lhs.batch, dims.rhs.batch) &&
+      agree(dims.lhs.contracting, dims.rhs.contracting)) {
+    return absl::OkStatus();
+  }
+  return context.Error(rule, "actual sizes ", ListText(lhs), " and ",
+                       ListText(rhs), " do not meet");
 }
 
 int64_t CountOf(std::span<const int64_t> sizes, const Ints& dims) {

@@ -9,15 +9,24 @@
 #include <span>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "ops/attribute_values.h"
 #include "ops/kernels/strided_copy.h"
+#include "ops/rules/dot_dimensions.h"
 #include "ops/value_context.h"
 
 namespace hlo {
 
 // The dimensions of several lists, one list after the other.
 Ints Joined(std::initializer_list<const Ints*> lists);
+
+// Operands 0 and 1 have the same actual sizes in the batch and the contracting
+// dimensions; else the error of `rule`.
+absl::Status CheckProductSizes(const ValueContext& context,
+                               absl::string_view rule,
+                               const DotDimensions& dims);
 
 // The product of the sizes of `dims`.
 int64_t CountOf(std::span<const int64_t> sizes, const Ints& dims);

@@ -66,7 +66,7 @@ absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
   ConvertLanes(operand.type(), type, operand.data, buffer->mutable_data(),
                count);
   if (tf32) RoundToTf32(buffer->mutable_data(), count);
-  if (Flushes(context.choices())) {
+  if (Flushes(context.choices(), type)) {
     CopyFlushed(type, buffer->data(), buffer->mutable_data(), count);
   }
   return buffer;

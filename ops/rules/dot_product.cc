@@ -193,7 +193,7 @@ absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
     status = PrepareSide(context, 1, dims.rhs, type, tf32, rhs);
   }
   if (status.ok()) status = Multiply(context, algorithm, lhs, rhs, result);
-  if (status.ok() && Flushes(context.choices())) {
+  if (status.ok() && Flushes(context.choices(), result.type())) {
     CopyFlushed(result.type(), result.data, result.data, result.count());
   }
   return status;

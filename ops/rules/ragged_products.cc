@@ -55,7 +55,6 @@ absl::Status ReadGroups(const ValueContext& context, int64_t places,
 absl::StatusOr<Ragged> RaggedOf(const ValueContext& context) {
   const Attributes& attributes = context.attributes();
   const std::span<const int64_t> lhs = context.operand(0).sizes;
-  const std::span<const int64_t> rhs = context.operand(1).sizes;
   Ragged ragged{RaggedMode::kFree,
                 DimensionsOfDot(attributes, context.operand(0).rank(),
                                 context.operand(1).rank()),
@@ -79,20 +78,11 @@ absl::StatusOr<Ragged> RaggedOf(const ValueContext& context) {
       *count *= size;
     }
   }
-  for (const auto& [a, b] :
-       {std::pair(&side.batch, &ragged.dims.rhs.batch),
-        {&side.contracting, &ragged.dims.rhs.contracting}}) {
-    for (size_t i = 0; i < a->size(); ++i) {
-      if (lhs[static_cast<size_t>((*a)[i])] !=
-          rhs[static_cast<size_t>((*b)[i])]) {
-        return context.Error("V7", "actual sizes ", ListText(lhs), " and ",
-                             ListText(rhs), " do not meet");
-      }
-    }
-  }
+  absl::Status status = CheckProductSizes(context, "V7", ragged.dims);
+  if (!status.ok()) return status;
   const int64_t batch =
       ragged.mode == RaggedMode::kBatch ? 1 : CountOf(lhs, side.batch);
-  absl::Status status = ReadGroups(context, batch * ragged.before, ragged);
+  status = ReadGroups(context, batch * ragged.before, ragged);
   if (!status.ok()) return status;
   return ragged;
 }
@@ -181,45 +171,48 @@ void MultiplyTerms(const RaggedSums& p) {
   }
 }
 
+// Operand i as products read it, in the order `dims`.
+absl::StatusOr<Buffer> ReadInOrder(ValueContext& context, int i,
+                                   const SumTypes& types, const Ints& dims) {
+  auto read = ReadProductOperand(context, i, types);
+  if (!read.ok()) return read.status();
+  return InOrder(context, StorageBytes(read->type), read->data(),
+                 read->operand.sizes(), dims);
+}
+
 }  // namespace
 
 absl::Status SumGroups(ValueContext& context, const Ragged& ragged,
                        MutableArrayView result) {
   const SumTypes types = SumTypesOf(context);
-  auto lhs = ReadProductOperand(context, 0, types);
-  if (!lhs.ok()) return lhs.status();
-  auto rhs = ReadProductOperand(context, 1, types);
-  if (!rhs.ok()) return rhs.status();
   const DotSide &l = ragged.dims.lhs, &r = ragged.dims.rhs;
   const Ints& groups = context.attributes().get(attr::rhs_group_dims);
-  const std::span<const int64_t> left = lhs->operand.sizes();
-  const std::span<const int64_t> right = rhs->operand.sizes();
-  auto ordered_lhs = InOrder(context, StorageBytes(lhs->type), lhs->data(),
-                             left, Joined({&l.batch, &l.free, &l.contracting}));
-  if (!ordered_lhs.ok()) return ordered_lhs.status();
   Ints columns = r.free;
   for (int64_t d : groups) std::erase(columns, d);
-  auto ordered_rhs =
-      InOrder(context, StorageBytes(rhs->type), rhs->data(), right,
-              Joined({&groups, &r.batch, &columns, &r.contracting}));
-  if (!ordered_rhs.ok()) return ordered_rhs.status();
+  auto lhs = ReadInOrder(context, 0, types,
+                         Joined({&l.batch, &l.free, &l.contracting}));
+  if (!lhs.ok()) return lhs.status();
+  auto rhs = ReadInOrder(context, 1, types,
+                         Joined({&groups, &r.batch, &columns, &r.contracting}));
+  if (!rhs.ok()) return rhs.status();
+  const ArrayView left = context.operand(0), right = context.operand(1);
   const int64_t count = result.count();
   const int64_t bytes = count * StorageBytes(types.accumulator);
   auto sums = context.Scratch(bytes);
   if (!sums.ok()) return sums.status();
   std::fill_n(sums->mutable_data(), bytes, std::byte{0});
-  const RaggedSums product{context,
-                           ragged,
-                           types,
-                           lhs->type,
-                           rhs->type,
-                           ordered_lhs->data(),
-                           ordered_rhs->data(),
-                           CountOf(left, l.batch),
-                           CountOf(left, l.free),
-                           CountOf(right, columns),
-                           CountOf(left, l.contracting),
-                           sums->mutable_data()};
+  const RaggedSums product{.context = context,
+                           .ragged = ragged,
+                           .types = types,
+                           .lhs_type = types.operand.value_or(left.type()),
+                           .rhs_type = types.operand.value_or(right.type()),
+                           .lhs = lhs->data(),
+                           .rhs = rhs->data(),
+                           .batch = CountOf(left.sizes, l.batch),
+                           .rows = CountOf(left.sizes, l.free),
+                           .columns = CountOf(right.sizes, columns),
+                           .k = CountOf(left.sizes, l.contracting),
+                           .sums = sums->mutable_data()};
   if (ragged.mode == RaggedMode::kFree) {
     MultiplyRows(product);
   } else {

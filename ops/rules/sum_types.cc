@@ -7,7 +7,7 @@
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "ops/choices.h"
-#include "ops/kernels/lane_blocks.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/strided_copy.h"
 
 namespace hlo {
@@ -15,11 +15,6 @@ namespace {
 
 // Integers and pred: what is summed exactly, modulo a power of two.
 bool IsCountable(ElementType type) { return IsInteger(type) || IsPred(type); }
-
-bool Flush(const ValueContext& context, ElementType type) {
-  return context.choices().subnormals == choice::subnormals::flush &&
-         (IsFloat(type) || IsComplex(type));
-}
 
 template <typename T>
 void MakeCanonical(std::byte* data, int64_t n) {
@@ -68,7 +63,7 @@ absl::StatusOr<ProductOperand> ReadProductOperand(ValueContext& context, int i,
   auto operand = OperandAs(context, i, type);
   if (!operand.ok()) return operand.status();
   ProductOperand read{*std::move(operand), {}, type};
-  if (!Flush(context, type)) return read;
+  if (!Flushes(context.choices(), type)) return read;
   const int64_t count = read.operand.view.count();
   auto flushed = context.Scratch(count * StorageBytes(type));
   if (!flushed.ok()) return flushed.status();
@@ -89,7 +84,7 @@ void RoundSums(const ValueContext& context, const SumTypes& types,
   const int64_t parts = n * (IsComplex(type) ? 2 : 1);
   if (part == ElementType::kF32) MakeCanonical<float>(result, parts);
   if (part == ElementType::kF64) MakeCanonical<double>(result, parts);
-  if (Flush(context, type)) CopyFlushed(type, result, result, n);
+  if (Flushes(context.choices(), type)) CopyFlushed(type, result, result, n);
 }
 
 void FillWithZero(const ValueContext& context, MutableArrayView result) {

@@ -16,8 +16,6 @@ namespace {
 // Bytes of input rows that are multiplied at once.
 constexpr int64_t kRowBytes = 1 << 18;
 constexpr int64_t kFewestRows = 48, kMostRows = 1024;
-// Fewer products than this are not worth a second thread.
-constexpr int64_t kProductsPerThread = 1 << 18;
 
 // Places of one dimension that see elements at the same positions of the
 // window: `count` of them from `first` on, every `step`-th.
@@ -102,7 +100,7 @@ class ClassProduct {
     for (int64_t g = 0; g < products_.groups && !context.cancelled(); ++g) {
       TakeKernel(g, matrix->mutable_data());
       const int64_t products = k_ * products_.outputs;
-      ParallelFor(context.threads(), rows_, kProductsPerThread / products + 1,
+      ParallelFor(context.threads(), rows_, products,
                   [&](int64_t begin, int64_t end) {
                     MultiplyRows(g, matrix->data(), begin, end);
                   });
@@ -188,7 +186,7 @@ class ClassProduct {
       const GemmOperand rhs = {kernel_.type, matrix, products_.outputs, 1,
                                products_.outputs};
       Gemm(types_.accumulator, k_, lhs, rhs, sums.data(),
-           context_.instructions(), 1);
+           context_.instructions(), {});
       RoundSums(context_, types_, sums.data(), rounded.data(),
                 n * products_.outputs);
       const int64_t first = group * products_.outputs * products_.output_step;
