@@ -60,6 +60,14 @@ bool Has(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
+// Of "add S1"; the rules of the language (pending, effects), which any op may
+// break, are no op's and have no label.
+bool IsOpRule(absl::string_view code) {
+  const absl::string_view label = code.substr(code.rfind(' ') + 1);
+  return label.size() > 1 && (label[0] == 'S' || label[0] == 'V') &&
+         label[1] >= '0' && label[1] <= '9';
+}
+
 }  // namespace
 
 std::vector<std::string> CheckLabels(absl::string_view op,
@@ -79,7 +87,10 @@ std::vector<std::string> CheckLabels(absl::string_view op,
       }
     }
     for (const Expectation& expected : one.expectations) {
-      if (expected.kind != Expectation::Kind::kReject) continue;
+      if (expected.kind != Expectation::Kind::kReject ||
+          !IsOpRule(expected.code)) {
+        continue;
+      }
       absl::string_view label = expected.code;
       if (!absl::ConsumePrefix(&label, absl::StrCat(op, " "))) {
         problem(expected.line, expected.code, " is no rule of ", op);
