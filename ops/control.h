@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "literals/literal.h"
 #include "ops/op.h"
 
@@ -59,6 +60,8 @@ class Control {
   virtual const Shape& shape() const = 0;
   virtual int64_t replica() const = 0;
   virtual int64_t partition() const = 0;
+  // Uninitialized memory that counts against the limits.
+  virtual absl::StatusOr<Buffer> Scratch(int64_t bytes) const = 0;
   // Where this process meets the others.
   virtual MeetingPoint& meeting_point() = 0;
 

@@ -14,6 +14,7 @@
 #include "literals/literal.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
+#include "ops/random_state.h"
 #include "ops/region.h"
 
 namespace hlo {
@@ -31,6 +32,9 @@ class ValueContext {
   virtual bool strict() const = 0;
   virtual int64_t replica() const = 0;
   virtual int64_t partition() const = 0;
+
+  // The process's; who asks has side effects.
+  virtual RandomState& random_state() = 0;
 
   virtual int operand_count() const = 0;
   virtual const Shape& operand_shape(int i) const = 0;

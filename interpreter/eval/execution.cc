@@ -116,6 +116,7 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
     process->state.index = i;
     process->state.replica = i / partitions;
     process->state.partition = i % partitions;
+    process->state.random = RandomState::Of(options.seed, i);
     const size_t which = arguments.size() == 1 ? 0 : static_cast<size_t>(i);
     auto leaves =
         ToLeaves(impl->program->signature(entry), arguments[which], i);

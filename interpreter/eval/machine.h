@@ -15,6 +15,7 @@
 #include "interpreter/eval/program.h"
 #include "interpreter/eval/rendezvous.h"
 #include "ops/control.h"
+#include "ops/random_state.h"
 
 namespace hlo {
 
@@ -31,6 +32,7 @@ struct ProcessState {
   int64_t index = 0;
   int64_t replica = 0;
   int64_t partition = 0;
+  RandomState random;
   // Shared by the machines of the process's regions.
   std::atomic<int64_t> steps{0};
   // Meetings had, by place and group; their sequence numbers.

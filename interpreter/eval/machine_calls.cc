@@ -50,6 +50,10 @@ class Machine::ControlStep : public Control, public MeetingPoint {
   const Shape& shape() const override { return access().instruction().shape; }
   int64_t replica() const override { return machine_.process_.replica; }
   int64_t partition() const override { return machine_.process_.partition; }
+  absl::StatusOr<Buffer> Scratch(int64_t bytes) const override {
+    return Buffer::Allocate(static_cast<size_t>(bytes),
+                            *machine_.context_.memory);
+  }
   MeetingPoint& meeting_point() override { return *this; }
 
   absl::StatusOr<Ticket> Post(MeetingKey key, int64_t rank, Values operands,

@@ -32,6 +32,10 @@ class ValueStep : public ValueContext {
     return step_.machine().process().partition;
   }
 
+  RandomState& random_state() override {
+    return step_.machine().process().random;
+  }
+
   int operand_count() const override {
     return static_cast<int>(step_.instruction().operands.size());
   }

@@ -13,7 +13,7 @@ UnitRoots::Point UnitRoots::Compute(int64_t x, int64_t n) {
   const DoubleDouble turn = Divide<false>({static_cast<double>(x), 0},
                                           {8 * static_cast<double>(n), 0});
   const DoubleDouble angle = Multiply<false>(turn, kTwoPi);
-  const pair::Circle near = pair::SinCos<false>(angle.hi);
+  const double_double::Circle near = double_double::SinCos<false>(angle.hi);
   const DoubleDouble rest = {angle.lo, 0};
   return {Add(near.cos, Negate(Multiply<false>(near.sin, rest))),
           Add(near.sin, Multiply<false>(near.cos, rest))};
