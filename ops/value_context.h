@@ -5,12 +5,15 @@
 
 #include "absl/status/statusor.h"
 #include "literals/literal.h"
+#include "ops/random_state.h"
 #include "ops/step_context.h"
 
 namespace hlo {
 
 class ValueContext : public StepContext {
  public:
+  // The process's; who asks names it as the op's resource.
+  virtual RandomState& random_state() = 0;
   // The value itself, given away if this is its last use.
   virtual Value Take(int i, int leaf = 0) = 0;
 

@@ -68,11 +68,14 @@ struct Execution::Impl {
     for (int64_t i = 0; i < replicas * partitions; ++i) {
       processes.push_back(
           {i, i / partitions, i % partitions, replicas, partitions});
+      random_states.push_back(RandomState::Of(own.seed, i));
     }
+    context.random_states = random_states.data();
   }
 
   std::shared_ptr<const Program> program;
   std::vector<Process> processes;
+  std::vector<RandomState> random_states;
   ProcessRendezvous rendezvous;
   Feeds feeds;
   RunContext context;

@@ -9,6 +9,7 @@
 
 #include "interpreter/eval/memory_pool.h"
 #include "interpreter/eval/program.h"
+#include "ops/random_state.h"
 #include "ops/step_context.h"
 #include "ops/wait_source.h"
 
@@ -35,6 +36,7 @@ struct RunContext {
   ProcessRendezvous* rendezvous = nullptr;
   Feeds* feeds = nullptr;
   ChildStarter* children = nullptr;
+  RandomState* random_states = nullptr;  // of each process, by its index
   // Nobody wants what the machines would still compute.
   std::atomic<bool> stopped{false};
 

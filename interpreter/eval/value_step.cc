@@ -17,6 +17,9 @@ class ValueStep : public StepEnvironment<ValueContext> {
   ArrayView operand(int i, int leaf) const override {
     return step_.view(step_.operand_leaf(i, leaf));
   }
+  RandomState& random_state() override {
+    return run().random_states[process().index];
+  }
   Value Take(int i, int leaf) override {
     return step_.Take(step_.operand_leaf(i, leaf));
   }

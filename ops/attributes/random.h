@@ -6,9 +6,9 @@
 
 namespace hlo {
 
-enum class Distribution { kUniform, kNormal };
-inline constexpr const char* kDistributionWords[] = {"rng_uniform",
-                                                     "rng_normal"};
+enum class Distribution { kUniform, kNormal, kBernoulli };
+inline constexpr const char* kDistributionWords[] = {
+    "rng_uniform", "rng_normal", "rng_bernoulli"};
 enum class RngAlgorithm { kDefault, kThreeFry, kPhilox };
 inline constexpr const char* kRngAlgorithmWords[] = {
     "rng_default", "rng_three_fry", "rng_philox"};

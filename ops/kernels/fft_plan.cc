@@ -39,6 +39,29 @@ int64_t InnerLength(int64_t n) {
   return best;
 }
 
+// All roots; of a circle that eight divide evenly, an eighth is computed and
+// seven are its mirror images.
+void FillRoots(int64_t n, double* re, double* im) {
+  const UnitRoots roots(n);
+  const auto set = [&](int64_t k, double real, double imaginary) {
+    re[k] = real;
+    im[k] = imaginary;
+  };
+  const int64_t eighth = n % 8 == 0 ? n / 8 : 1;
+  for (int64_t k = 0; k < n; k += eighth) set(k, roots(k).re, roots(k).im);
+  for (int64_t k = 1; k < eighth; ++k) {
+    const auto [c, s] = roots(k);  // s is below 0
+    set(k, c, s);
+    set(2 * eighth - k, -s, -c);
+    set(2 * eighth + k, s, -c);
+    set(4 * eighth - k, -c, s);
+    set(4 * eighth + k, -c, -s);
+    set(6 * eighth - k, s, c);
+    set(6 * eighth + k, -s, c);
+    set(8 * eighth - k, c, -s);
+  }
+}
+
 }  // namespace
 
 int64_t FftPlan::PlanDoubles(int64_t n) {
@@ -59,12 +82,7 @@ FftPlan::FftPlan(int64_t n, double* memory, InstructionSet instructions)
     PlanConvolution(memory);
     return;
   }
-  const UnitRoots roots(n);
-  for (int64_t k = 0; k < n; ++k) {
-    const UnitRoot root = roots(k);
-    memory[k] = root.re;
-    memory[n + k] = root.im;
-  }
+  FillRoots(n, memory, memory + n);
   root_re_ = memory;
   root_im_ = memory + n;
 }

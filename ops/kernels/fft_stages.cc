@@ -139,16 +139,44 @@ struct FftLoops {
         }
         Odd<kRadix>(r, x, w, y);
         for (int k = 0; k < r; ++k) {
-          for (int i = 0; i < n; ++i) {
-            const int64_t p = single ? c + i : row, q = single ? 0 : c + i;
-            const FftNumber value = {y[k].re[i], y[k].im[i]};
-            const bool turned = p * k != 0;
-            Y(d, (r * p + k) * t.s + q,
-              turned ? value * Root(d, p * k * t.s) : value);
+          if (single) {
+            StoreAlongP(t, d, r, k, c, n, y[k]);
+          } else {
+            StoreAlongQ(t, d, r, k, row, c, n, y[k]);
           }
         }
       }
     }
+  }
+
+  // Lanes p, p + 1, ..
+  HLO_INLINE static void StoreAlongP(const FftStage& t, const FftData& d, int r,
+                                     int k, int64_t p, int n, const Lanes& y) {
+    for (int i = 0; i < n; ++i) {
+      const FftNumber value = {y.re[i], y.im[i]};
+      const bool turned = (p + i) * k != 0;
+      Y(d, r * (p + i) + k,
+        turned ? value * Root(d, (p + i) * k * t.s) : value);
+    }
+  }
+  // Lanes q, q + 1, ..
+  HLO_INLINE static void StoreAlongQ(const FftStage& t, const FftData& d, int r,
+                                     int k, int64_t p, int64_t q, int n,
+                                     const Lanes& y) {
+    const int64_t at = (r * p + k) * t.s + q;
+    if (p * k == 0) {
+      std::copy_n(y.re, n, d.y_re + at);
+      std::copy_n(y.im, n, d.y_im + at);
+      return;
+    }
+    const FftNumber w = Root(d, p * k * t.s);
+    Lanes turned;
+    for (int i = 0; i < kLanes; ++i) {
+      turned.re[i] = y.re[i] * w.re - y.im[i] * w.im;
+      turned.im[i] = y.re[i] * w.im + y.im[i] * w.re;
+    }
+    std::copy_n(turned.re, n, d.y_re + at);
+    std::copy_n(turned.im, n, d.y_im + at);
   }
 
   template <InstructionSet>
