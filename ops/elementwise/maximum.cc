@@ -48,11 +48,10 @@ absl::StatusOr<LaneKernel> MaximumKernel(const LaneContext& context) {
 
 }  // namespace
 
-constinit extern const Op maximum_op = {
-    .name = "maximum",
-    .arity = 2,
-    .passes_values = OperandsFrom(0),
-    .shape = SameShape<>,
-    .lanes = MaximumKernel};
+constinit extern const Op maximum_op = {.name = "maximum",
+                                        .arity = 2,
+                                        .passes_values = OperandsFrom(0),
+                                        .shape = SameShape<>,
+                                        .lanes = MaximumKernel};
 
 }  // namespace hlo

@@ -48,11 +48,10 @@ absl::StatusOr<LaneKernel> MinimumKernel(const LaneContext& context) {
 
 }  // namespace
 
-constinit extern const Op minimum_op = {
-    .name = "minimum",
-    .arity = 2,
-    .passes_values = OperandsFrom(0),
-    .shape = SameShape<>,
-    .lanes = MinimumKernel};
+constinit extern const Op minimum_op = {.name = "minimum",
+                                        .arity = 2,
+                                        .passes_values = OperandsFrom(0),
+                                        .shape = SameShape<>,
+                                        .lanes = MinimumKernel};
 
 }  // namespace hlo
