@@ -48,7 +48,8 @@ template <typename T>
 T RandomValue(std::mt19937_64& random, bool nans) {
   if constexpr (kIsFloat<T>) {
     while (true) {
-      const T value = FloatFromCode<T>(random());
+      const uint64_t unused = ~uint64_t{0} << (BitWidth(kTypeOf<T>) - 1) << 1;
+      const T value = FloatFromCode<T>(random() & ~unused);
       if (nans || !IsNanNumber(value)) return value;
     }
   } else if constexpr (Pred<T>) {
