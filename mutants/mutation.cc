@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "interpreter/eval/pending.h"
 #include "literals/types/float_codes.h"
 #include "literals/types/number_types.h"
 #include "ops/attributes/payload.h"
@@ -330,7 +331,7 @@ void MutantOp::Replace(const StepEvent& event, std::span<Value* const> leaves) {
   const std::vector<Shape> shapes = event.instruction.shape.Leaves();
   const std::vector<Lanes> operands = OperandsOf(event);
   for (size_t i = 0; i < leaves.size(); ++i) {
-    if (!shapes[i].is_array()) continue;
+    if (!shapes[i].is_array() || IsPending(*leaves[i])) continue;
     Lanes lanes = Copy(shapes[i], *leaves[i]);
     if (of_op && mutation_ && mutation_->lanes) {
       exists_ |= mutation_->lanes(lanes, operands, op_.name);
@@ -347,7 +348,8 @@ void MutantOp::Replace(const StepEvent& event, std::span<Value* const> leaves) {
 
 void MutantOp::After(const StepEvent& event,
                      std::span<const Value* const> leaves) {
-  if (mutation_ == nullptr || mutation_->lanes == nullptr || leaves.empty()) {
+  if (mutation_ == nullptr || mutation_->lanes == nullptr || leaves.empty() ||
+      IsPending(*leaves[0])) {
     return;
   }
   for (auto& [instruction, value] : values_) {

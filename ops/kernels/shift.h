@@ -4,6 +4,7 @@
 #define HLOREF_OPS_KERNELS_SHIFT_H_
 
 #include "literals/types/wrap.h"
+#include "ops/attribute.h"
 #include "ops/choices.h"
 
 namespace hlo {
