@@ -86,8 +86,9 @@ class Run {
     auto rewritten = std::make_shared<Module>(**module_);
     options_.rewrite(*rewritten);
     absl::StatusOr<VerifiedModule> module = Verify(std::move(rewritten));
-    if (module.ok()) module_ = *std::move(module);
-    return module.status();
+    if (!module.ok()) return module.status();
+    module_ = *std::move(module);
+    return absl::OkStatus();
   }
 
   void CheckRejection(const absl::Status& status,

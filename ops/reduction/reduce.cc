@@ -33,7 +33,8 @@
 namespace hlo {
 namespace {
 
-absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
+// S1
+absl::Status CheckOperands(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
@@ -50,6 +51,14 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
                            " have different dimensions");
     }
   }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
+  absl::Status status = CheckOperands(context);
+  if (!status.ok()) return status;
+  const int n = context.operand_count() / 2;
+  const Shape& first = context.operand(0);
   const Ints& dims = context.attributes().get(attr::dimensions);
   status = CheckDimensions(context, "S2", attr::dimensions, dims, first.rank());
   if (!status.ok()) return status;
