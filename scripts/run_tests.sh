@@ -9,7 +9,7 @@ shift
 export LSAN_OPTIONS="suppressions=$PWD/cmake/lsan_suppressions.txt"
 # clang's OpenMP tells ThreadSanitizer what its threads wait for; its own code,
 # which is not instrumented, is not judged.
-export TSAN_OPTIONS="ignore_noninstrumented_modules=1"
+export TSAN_OPTIONS="ignore_noninstrumented_modules=1:suppressions=$PWD/cmake/tsan_suppressions.txt"
 ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" "$@" |
   { grep -vE '^ *Start +[0-9]+: |^Note: ' || true; }
 # What this machine cannot test.
