@@ -4,32 +4,13 @@
 #include <array>
 #include <cstring>
 
+#include "ops/kernels/byte_units.h"
+
 namespace hlo {
 namespace {
 
-struct alignas(8) Unit16 {
-  uint64_t halves[2];
-};
-
 // Runs from this size on go through memcpy.
 constexpr int64_t kLongRunBytes = 64;
-
-// Calls f with a value of a type of `width` bytes.
-template <typename F>
-void WithUnit(int width, F f) {
-  switch (width) {
-    case 1:
-      return f(uint8_t{});
-    case 2:
-      return f(uint16_t{});
-    case 4:
-      return f(uint32_t{});
-    case 8:
-      return f(uint64_t{});
-    default:
-      return f(Unit16{});
-  }
-}
 
 template <typename Unit>
 void CopyLine(const Unit* s, Unit* t, const StridedLoop& line) {
@@ -66,7 +47,7 @@ void CopyBox(int width, const std::byte* source, std::byte* target,
              std::span<const StridedLoop> axes) {
   constexpr StridedLoop kOne = {1, 1, 1};
   if (axes.empty()) axes = std::span(&kOne, 1);
-  WithUnit(width, [&](auto unit) {
+  WithByteUnit(width, [&](auto unit) {
     using Unit = decltype(unit);
     CopyAxes(reinterpret_cast<const Unit*>(source),
              reinterpret_cast<Unit*>(target), axes);
@@ -75,7 +56,7 @@ void CopyBox(int width, const std::byte* source, std::byte* target,
 
 void CopyElements(int width, const std::byte* source, const int64_t* from,
                   std::byte* target, const int64_t* to, int64_t n) {
-  WithUnit(width, [&](auto unit) {
+  WithByteUnit(width, [&](auto unit) {
     const auto* s = reinterpret_cast<const decltype(unit)*>(source);
     auto* t = reinterpret_cast<decltype(unit)*>(target);
     for (int64_t i = 0; i < n; ++i) t[to[i]] = s[from[i]];
@@ -84,7 +65,7 @@ void CopyElements(int width, const std::byte* source, const int64_t* from,
 
 void GatherElements(int width, const std::byte* source, const int64_t* from,
                     std::byte* target, int64_t n) {
-  WithUnit(width, [&](auto unit) {
+  WithByteUnit(width, [&](auto unit) {
     const auto* s = reinterpret_cast<const decltype(unit)*>(source);
     auto* t = reinterpret_cast<decltype(unit)*>(target);
     for (int64_t i = 0; i < n; ++i) t[i] = s[from[i]];
@@ -93,7 +74,7 @@ void GatherElements(int width, const std::byte* source, const int64_t* from,
 
 void ScatterElements(int width, const std::byte* source, std::byte* target,
                      const int64_t* to, int64_t n) {
-  WithUnit(width, [&](auto unit) {
+  WithByteUnit(width, [&](auto unit) {
     const auto* s = reinterpret_cast<const decltype(unit)*>(source);
     auto* t = reinterpret_cast<decltype(unit)*>(target);
     for (int64_t i = 0; i < n; ++i) t[to[i]] = s[i];
@@ -102,7 +83,7 @@ void ScatterElements(int width, const std::byte* source, std::byte* target,
 
 void CopyWhere(int width, std::span<const uint8_t> mask,
                const std::byte* source, std::byte* target) {
-  WithUnit(width, [&](auto unit) {
+  WithByteUnit(width, [&](auto unit) {
     const auto* s = reinterpret_cast<const decltype(unit)*>(source);
     auto* t = reinterpret_cast<decltype(unit)*>(target);
     for (size_t i = 0; i < mask.size(); ++i) {
