@@ -34,13 +34,13 @@ absl::StatusOr<std::vector<Dimension>> WindowPlaces(
       return context.Error(rule, "window dimension ", i,
                            " has a size, stride or dilation below 1");
     }
-    if (base[i].unbounded()) {
+    const std::optional<int64_t> size = Dilated(w.size, w.window_dilation);
+    if (base[i].unbounded() && size) {
       places.push_back(base[i]);
       continue;
     }
     const std::optional<int64_t> padded =
         Sum(Sum(Dilated(base[i].size, w.base_dilation), w.pad_low), w.pad_high);
-    const std::optional<int64_t> size = Dilated(w.size, w.window_dilation);
     if (!padded || !size) {
       return context.Error(rule, "window dimension ", i, " is too large");
     }
@@ -62,14 +62,17 @@ std::vector<WindowAxis> WindowAxes(const Window& window,
     const std::optional<int64_t> padded =
         Sum(Sum(Dilated(sizes[i], w.base_dilation), w.pad_low), w.pad_high);
     const std::optional<int64_t> size = Dilated(w.size, w.window_dilation);
-    axes.push_back(
-        {.base = sizes[i],
-         .places = Places(padded.value_or(0), size.value_or(0), w.stride),
-         .size = w.size,
-         .stride = w.stride,
-         .pad_low = w.pad_low,
-         .base_dilation = w.base_dilation,
-         .window_dilation = w.window_dilation});
+    // Of an unbounded dimension: more places than any result can have.
+    constexpr int64_t kTooMany = INT64_MAX;
+    axes.push_back({.base = sizes[i],
+                    .places = padded
+                                  ? Places(*padded, size.value_or(0), w.stride)
+                                  : kTooMany,
+                    .size = w.size,
+                    .stride = w.stride,
+                    .pad_low = w.pad_low,
+                    .base_dilation = w.base_dilation,
+                    .window_dilation = w.window_dilation});
   }
   return axes;
 }
