@@ -10,6 +10,7 @@
 #include "interpreter/inputs/random_literals.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -157,6 +158,7 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
   flags.load.limits = flags.execution.limits;
+  flags.execution.custom_calls = SharedStandardTargets();
   flags.load.strict = flags.execution.strict;
   auto module = Load(*std::move(text), flags.load);
   if (!module.ok()) return console.Failure(module.status());
