@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/parallel_for.h"
-#include "ops/choices.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/rules/array_value.h"
 
@@ -84,7 +84,7 @@ absl::Status TopRows(ValueContext& context, absl::string_view rule,
   KeyOrder order;
   order.descending = largest;
   order.total_order = true;
-  order.equal_zeros = context.choices().topk_ties == choice::topk_ties::ieee;
+  order.equal_zeros = context.choices().is(choice::topk_ties::ieee);
   return TakeRows(context,
                   {operand.type(), order, size, count, operand.data,
                    values->data, indices->as<int32_t>().data()},
