@@ -1,5 +1,6 @@
 #include "interpreter/ir/verifier.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -96,11 +97,16 @@ absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) const {
   if (op.shape == nullptr) return absl::OkStatus();
   const ShapeContext context(
       op, operands_, instruction.attributes, pointers_, &instruction.shape,
-      module_.attributes.replica_count, module_.attributes.num_partitions);
+      module_.attributes.replica_count, module_.attributes.num_partitions,
+      nullptr, options_.strict);
   absl::StatusOr<Shape> inferred = op.shape(context);
   if (!inferred.ok()) return inferred.status();
-  if (op.lanes != nullptr && instruction.shape.is_array() &&
-      SameIgnoringPrecision(*inferred, instruction.shape)) {
+  const bool widens =
+      op.lanes != nullptr && instruction.shape.is_array() &&
+      std::any_of(operands_.begin(), operands_.end(), [](const Shape& operand) {
+        return operand.is_array() && IsFloat(operand.type());
+      });
+  if (widens && SameIgnoringPrecision(*inferred, instruction.shape)) {
     return VerifyPrecision(instruction, *inferred);
   }
   if (SameIgnoringLayout(*inferred, instruction.shape)) return absl::OkStatus();

@@ -224,19 +224,36 @@ absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
   return result;
 }
 
+// V4: the index vectors' sizes, as far as the operand has their batches.
+absl::StatusOr<std::vector<int64_t>> IndexSizes(const ValueContext& context) {
+  const ArrayView operand = context.operand(0), indices = context.operand(1);
+  std::vector<int64_t> sizes;
+  for (int64_t d = 0; d < indices.rank(); ++d) {
+    auto size = CommonSize(
+        context, "V4",
+        MeetingIndices(context.attributes(), kHandles, operand, indices, d));
+    if (!size.ok()) return size.status();
+    sizes.push_back(*size);
+  }
+  return sizes;
+}
+
 absl::Status GatherValue(ValueContext& context) {
   const ElementType type = context.shape().type();
   auto operand = OperandAs(context, 0, type);
   if (!operand.ok()) return operand.status();
   const Attributes& attributes = context.attributes();
+  const auto index_sizes = IndexSizes(context);
+  if (!index_sizes.ok()) return index_sizes.status();
+  const Shape& index_shape = context.operand_shape(1);
+  auto indices = OperandAs(context, 1, index_shape.type(), *index_sizes);
+  if (!indices.ok()) return indices.status();
   const IndexVectors vectors(attributes, kHandles, operand->view,
-                             context.operand(1));
-  absl::Status status = vectors.CheckBatching(context, "V4");
-  if (status.ok() && context.strict() &&
-      attributes.get(attr::indices_are_sorted)) {
-    status = vectors.CheckSorted(context, "V3");
+                             {&index_shape, *index_sizes, indices->data()});
+  if (context.strict() && attributes.get(attr::indices_are_sorted)) {
+    absl::Status status = vectors.CheckSorted(context, "V3");
+    if (!status.ok()) return status;
   }
-  if (!status.ok()) return status;
   Plan plan{.vectors = vectors, .width = StorageBytes(type)};
   plan.operand_steps = RowMajorStrides(operand->sizes());
   std::vector<int64_t> slices = attributes.get(attr::slice_sizes);

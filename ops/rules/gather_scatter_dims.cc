@@ -118,7 +118,15 @@ absl::Status IndexShape::Check() const {
 std::vector<Dimension> IndexShape::index_space() const {
   std::vector<Dimension> space;
   for (int d = 0; d < indices_.rank(); ++d) {
-    if (d != vector_dim_) space.push_back(indices_.dimension(d));
+    if (d == vector_dim_) continue;
+    space.push_back(indices_.dimension(d));
+    const Ints& batching = get(handles_.indices_batching);
+    const auto found = std::find(batching.begin(), batching.end(), d);
+    if (found == batching.end()) continue;
+    const auto b = static_cast<size_t>(found - batching.begin());
+    const int64_t in_operand = get(handles_.batching)[b];
+    space.back().dynamic |=
+        operand_.dimension(static_cast<int>(in_operand)).dynamic;
   }
   return space;
 }

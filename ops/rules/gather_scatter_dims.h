@@ -37,7 +37,8 @@ class IndexShape {
   // S7 every operand dimension is a window, a dropped or a batch dimension.
   absl::Status Check() const;
 
-  // Dimensions of the indices without index_vector_dim, in order.
+  // Dimensions of the indices without index_vector_dim, in order; dynamic where
+  // the operand's batch dimension is so. REQUIRES: Check() is OK.
   std::vector<Dimension> index_space() const;
   // Operand dimensions that are window dimensions, in order.
   // REQUIRES: Check() is OK.
