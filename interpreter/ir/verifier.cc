@@ -73,9 +73,14 @@ class ShapeVerifier {
     if (!status.ok()) {
       diagnostics_.Add(status, instruction.location, instruction.name);
     }
+    for (std::string& remark : remarks_) {
+      diagnostics_.Warn(std::move(remark), instruction.location,
+                        instruction.name);
+    }
+    remarks_.clear();
   }
 
-  absl::Status VerifyShape(const Instruction& instruction) const;
+  absl::Status VerifyShape(const Instruction& instruction);
   absl::Status VerifyPrecision(const Instruction& instruction,
                                const Shape& inferred) const;
   void VerifyEntryLayout();
@@ -89,16 +94,18 @@ class ShapeVerifier {
   Diagnostics& diagnostics_;
   std::vector<Signature> signatures_;
   std::vector<const Signature*> pointers_;  // null: unusable
-  std::vector<Shape> operands_;             // of the instruction at hand
+  // Of the instruction at hand.
+  std::vector<Shape> operands_;
+  std::vector<std::string> remarks_;
 };
 
-absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) const {
+absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) {
   const Op& op = *instruction.op;
   if (op.shape == nullptr) return absl::OkStatus();
   const ShapeContext context(
       op, operands_, instruction.attributes, pointers_, &instruction.shape,
       module_.attributes.replica_count, module_.attributes.num_partitions,
-      nullptr, options_.strict);
+      &remarks_, options_.strict);
   absl::StatusOr<Shape> inferred = op.shape(context);
   if (!inferred.ok()) return inferred.status();
   const bool widens =
@@ -194,7 +201,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
 
 absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                       const VerifyOptions& options) {
-  Diagnostics diagnostics(options.file, module->source);
+  Diagnostics diagnostics(options.file, module->source, options.strict);
   auto verified = Verify(std::move(module), options, diagnostics);
   if (!verified.has_value()) return diagnostics.ToStatus();
   return *std::move(verified);
