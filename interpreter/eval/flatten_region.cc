@@ -335,7 +335,7 @@ std::unique_ptr<RegionPlan> RegionFlattener::Flatten(const Program& program,
 
 std::unique_ptr<AccumulatorPlan> RegionFlattener::FlattenAccumulators(
     const Program& program, int computation) {
-  const Accumulator accumulator = program.options().choices.reduce_accumulator;
+  const Accumulator accumulator = program.options().choices.get<Accumulator>();
   if (accumulator == Accumulator::element_type) return nullptr;
   auto plan = std::make_unique<AccumulatorPlan>();
   if (!Flatten(program, computation, accumulator, plan->region)) return nullptr;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "interpreter/eval/program.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 
 namespace hlo {
 

@@ -23,7 +23,7 @@
 //        V7  subnormals=flush: operands and results are flushed, nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
 
@@ -67,8 +67,8 @@ void Moments(const ValueContext& context, const FeatureSizes& sizes,
              const FeatureArray& operand, PerFeature<T>& mean,
              PerFeature<T>& variance) {
   const LoopOptions options = LoopOptionsOf(context);
-  const bool moments = context.choices().batch_norm_variance ==
-                       choice::batch_norm_variance::moments;
+  const bool moments =
+      context.choices().is(choice::batch_norm_variance::moments);
   const T n = static_cast<T>(sizes.outer * sizes.inner);
   SumFeatures<Sum, T>(options, sizes, {operand}, {}, {mean.data()});
   for (int64_t f = 0; f < sizes.features; ++f) mean[f] /= n;

@@ -31,6 +31,7 @@
 
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
+#include "ops/choices/places.h"
 #include "ops/choices.h"
 #include "ops/kernels/fold_windows.h"
 #include "ops/rules/array_value.h"
@@ -91,7 +92,7 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
 
 // V2.
 NoElement NoElementOf(const Choices& choices) {
-  switch (choices.reduce_window_padding) {
+  switch (choices.get<choice::reduce_window_padding>()) {
     case choice::reduce_window_padding::skip:
       return NoElement::kSkip;
     case choice::reduce_window_padding::holes_too:

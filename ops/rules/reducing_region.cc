@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "literals/types/convert.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/strided_copy.h"
@@ -13,8 +13,7 @@
 namespace hlo {
 
 bool HasWideAccumulators(const StepContext& context) {
-  return context.choices().reduce_accumulator !=
-         choice::reduce_accumulator::element_type;
+  return !context.choices().is(choice::reduce_accumulator::element_type);
 }
 
 std::unique_ptr<Region> ReducingRegion(const StepContext& context,
