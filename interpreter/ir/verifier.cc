@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/ir/verify_attributes.h"
 #include "interpreter/ir/verify_effects.h"
+#include "interpreter/ir/verify_feeds.h"
 #include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
 
@@ -193,6 +194,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
   }
   if (diagnostics.ok()) {
     VerifyEffects(*module, diagnostics);
+    VerifyFeedOrder(*module, diagnostics);
     VerifyPending(*module, diagnostics);
   }
   if (!diagnostics.ok()) return std::nullopt;

@@ -3,8 +3,8 @@
 // "ConvGeneralDilated"; semantics.md: accumulation, conv_padding,
 // int_overflow_sum, mixed_kinds.
 //
-// Shape  S1  input and kernel are arrays; their types have products, the result
-//            the type of the sums (promotion.h).
+// Shape  S1  input and kernel are arrays, of real types or of complex ones; the
+//            result's element type is as in dot S4.
 //        S2  dim_labels names every dimension of input, kernel and output once;
 //            all three have the same number of spatial dimensions.
 //        S3  the window has the kernel's spatial sizes, and fits the input as
@@ -32,8 +32,8 @@
 //            else f32; of complex numbers by component; integers wrap; pred:
 //            or of ands. One rounding to the result's type. operand_precision
 //            changes nothing.
-//        V5  dynamic dimensions: windows and padding around the actual sizes,
-//            which must fit each other.
+//        V5  dynamic dimensions: windows and padding around the actual sizes;
+//            without groups the features that input and kernel both have.
 #include <utility>
 
 #include "ops/attributes/dot.h"
@@ -134,7 +134,7 @@ absl::StatusOr<std::vector<Dimension>> SpatialResult(
                            Text(context.operand(1)));
     }
   }
-  return WindowPlaces(context, "S3", its_window, base);
+  return WindowOutputDimensions(context, "S3", its_window, base);
 }
 
 absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {

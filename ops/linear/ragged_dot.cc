@@ -3,8 +3,9 @@
 // Spec: Operation Semantics 2026 "RaggedDot"; semantics.md: ragged_dot,
 // accumulation.
 //
-// Shape  S1  lhs, rhs, group_sizes are arrays; the types of lhs and rhs have
-//            products (promotion.h), group_sizes are integers.
+// Shape  S1  lhs, rhs, group_sizes are arrays; lhs and rhs of real types or of
+//            complex ones, group_sizes of integers. The result's element type
+//            is as in dot S4.
 //        S2  contracting and batch dimensions are in range, none twice, and of
 //            corresponding sizes.
 //        S3  lhs_ragged_dims is one dimension of lhs.
@@ -33,8 +34,8 @@
 //        V6  a negative size, or more in all groups than the dimension has, is
 //            an error; with ragged_dot=clip negative sizes are 0, and groups
 //            end with the dimension.
-//        V7  dynamic dimensions: only elements within the actual sizes, which
-//            must agree.
+//        V7  dynamic dimensions: as dot V5; the numbers of groups must
+//            agree.
 #include <algorithm>
 #include <utility>
 

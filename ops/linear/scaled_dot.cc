@@ -3,7 +3,7 @@
 // scaled_dot_value, accumulation.
 //
 // Shape  S1  lhs, rhs, lhs_scale, rhs_scale are arrays of floats; the result's
-//            type is that of the sums (promotion.h).
+//            element type is as in dot S4.
 //        S2  a scale is one scalar, or has its array's rank, and sizes that
 //            divide the array's: the quotients are the sizes of a block.
 //        S3  contracting and batch dimensions are in range, none twice, and of
@@ -20,8 +20,8 @@
 //            `algorithm` names it), else f32; a narrower type that `algorithm`
 //            names for the sum rounds it first. operand_precision changes
 //            nothing.
-//        V4  dynamic dimensions: only elements within the actual sizes, which
-//            must agree; scales of the bounds' blocks.
+//        V4  dynamic dimensions: only elements within the actual sizes, as in
+//            dot V5; scales of the bounds' blocks.
 #include <algorithm>
 #include <utility>
 

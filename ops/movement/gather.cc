@@ -54,7 +54,7 @@ constexpr IndexHandles kHandles = {
     &attr::operand_batching_dims, &attr::start_indices_batching_dims};
 
 absl::Status CheckSliceSizes(const ShapeContext& context,
-                             const IndexShape& index) {
+                             const GatherScatterDimensions& index) {
   const Shape& operand = context.operand(0);
   const Ints& sizes = context.attributes().get(attr::slice_sizes);
   if (std::ssize(sizes) != operand.rank()) {
@@ -87,8 +87,8 @@ Dimension SliceDimension(const ShapeContext& context, int d) {
 absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
-  const IndexShape index(context, kHandles, context.operand(0),
-                         context.operand(1));
+  const GatherScatterDimensions index(context, kHandles, context.operand(0),
+                                      context.operand(1));
   status = index.Check();
   if (!status.ok()) return status;
   status = CheckSliceSizes(context, index);
@@ -191,6 +191,15 @@ void MoveSlices(const Plan& plan, int64_t begin, int64_t end,
   }
 }
 
+void MoveAll(const Plan& plan, const Threads& threads) {
+  const int64_t bytes = plan.slice_count * plan.width;
+  const int64_t count = plan.vectors.count();
+  if (bytes >= kLargeSlice) return MoveSlices(plan, 0, count, threads);
+  ParallelFor(threads, count, bytes, [&](int64_t begin, int64_t end) {
+    MoveSlices(plan, begin, end, {});
+  });
+}
+
 // The sizes of the result, and the plan's slice and steps.
 absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
                                             std::span<const int64_t> slices,
@@ -272,14 +281,7 @@ absl::Status GatherValue(ValueContext& context) {
   }
   plan.source = operand->data();
   plan.target = result->data;
-  const int64_t bytes = plan.slice_count * plan.width;
-  if (bytes >= kLargeSlice) {
-    MoveSlices(plan, 0, vectors.count(), context.threads());
-  } else {
-    ParallelFor(
-        context.threads(), vectors.count(), bytes,
-        [&](int64_t begin, int64_t end) { MoveSlices(plan, begin, end, {}); });
-  }
+  MoveAll(plan, context.threads());
   return absl::OkStatus();
 }
 

@@ -70,6 +70,7 @@ struct OperandGradient {
 
 template <typename T>
 absl::Status Differentiate(ValueContext& context, const FeatureShape& shape,
+                           const FeatureArray& x, const FeatureArray& dy,
                            MutableArrayView result) {
   const FeatureSizes& sizes = shape.sizes;
   auto scale = PerFeature<T>::Read(context, 1, shape);
@@ -87,17 +88,11 @@ absl::Status Differentiate(ValueContext& context, const FeatureShape& shape,
   T* root = numbers->data();
   T* c = root + sizes.features;
   T* d = c + sizes.features;
-  const T epsilon = Epsilon<T>(context);
   for (int64_t f = 0; f < sizes.features; ++f) {
-    (*v)[f] += epsilon;
+    (*v)[f] += Epsilon<T>(context);
     root[f] = std::sqrt((*v)[f]);
   }
   const LoopOptions options = LoopOptionsOf(context);
-  auto operand = ReadFeatures(context, 0, shape);
-  if (!operand.ok()) return operand.status();
-  auto gradient = ReadFeatures(context, 4, shape);
-  if (!gradient.ok()) return gradient.status();
-  const FeatureArray x = operand->array(), dy = gradient->array();
   SumFeatures<GradientSums, T>(
       options, sizes, {x, dy}, {mean->data(), v->data(), root},
       {c, grad_offset->data(), grad_scale->data()});  // V2, V3
@@ -110,7 +105,6 @@ absl::Status Differentiate(ValueContext& context, const FeatureShape& shape,
   MapFeatures<OperandGradient, T>(options, sizes, {x, dy},  // V1
                                   {root, d, c, mean->data()}, result.type(),
                                   result.data);
-  FlushFeatures(context, result);
   absl::Status status = grad_scale->Store(context, "V5", 1);
   if (!status.ok()) return status;
   return grad_offset->Store(context, "V5", 2);
@@ -122,9 +116,17 @@ absl::Status BatchNormGradValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V5", shape->actual,
                               context.shape().elements()[0]);
   if (!result.ok()) return result.status();
-  return ComputesInF64(context)  // V4
-             ? Differentiate<double>(context, *shape, *result)
-             : Differentiate<float>(context, *shape, *result);
+  auto operand = ReadFeatures(context, 0, *shape);
+  if (!operand.ok()) return operand.status();
+  auto gradient = ReadFeatures(context, 4, *shape);
+  if (!gradient.ok()) return gradient.status();
+  const FeatureArray x = operand->array(), dy = gradient->array();
+  absl::Status status =
+      ComputesInF64(context)  // V4
+          ? Differentiate<double>(context, *shape, x, dy, *result)
+          : Differentiate<float>(context, *shape, x, dy, *result);
+  FlushFeatures(context, *result);
+  return status;
 }
 
 }  // namespace

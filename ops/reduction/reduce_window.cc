@@ -32,7 +32,6 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
 #include "ops/choices/places.h"
-#include "ops/choices.h"
 #include "ops/kernels/fold_windows.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
@@ -77,7 +76,7 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const auto common = CommonDimensions(arrays);
   if (!common) return context.Error("S1", "the dimensions differ");
-  const absl::StatusOr<std::vector<Dimension>> places = WindowPlaces(
+  const absl::StatusOr<std::vector<Dimension>> places = WindowOutputDimensions(
       context, "S2", context.attributes().get(attr::window), *common);
   if (!places.ok()) return places.status();
   std::vector<Shape> results;

@@ -48,7 +48,6 @@
 
 #include "ops/attributes/calls.h"
 #include "ops/attributes/gather_scatter.h"
-#include "ops/choices.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
 #include "ops/rules/gather_scatter_dims.h"
@@ -87,7 +86,8 @@ absl::Status CheckOperands(const ShapeContext& context, int n) {
   return absl::OkStatus();
 }
 
-absl::Status CheckUpdates(const ShapeContext& context, const IndexShape& index,
+absl::Status CheckUpdates(const ShapeContext& context,
+                          const GatherScatterDimensions& index,
                           const Shape& updates) {
   if (updates.rank() != index.windowed_rank()) {
     return context.Error("S6", "updates ", Text(updates), " do not have rank ",
@@ -119,8 +119,8 @@ absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   absl::Status status = CheckOperands(context, n);
   if (!status.ok()) return status;
-  const IndexShape index(context, kHandles, context.operand(0),
-                         context.operand(n));
+  const GatherScatterDimensions index(context, kHandles, context.operand(0),
+                                      context.operand(n));
   status = index.Check();
   if (!status.ok()) return status;
   status = CheckUpdates(context, index, context.operand(n + 1));
@@ -263,7 +263,8 @@ std::vector<IndexBound> ScatterBounds(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   const Shape& operand = context.operand(0);
   const Shape& update = context.operand(n + 1);
-  const IndexShape index(context, kHandles, operand, context.operand(n));
+  const GatherScatterDimensions index(context, kHandles, operand,
+                                      context.operand(n));
   const Ints& windows = context.attributes().get(attr::update_window_dims);
   Ints sizes(static_cast<size_t>(operand.rank()), 1);
   size_t next = 0;

@@ -65,7 +65,7 @@ absl::Status CheckSource(const ShapeContext& context) {
       });
   if (dilated) return context.Error("S2", "the window is dilated");
   const absl::StatusOr<std::vector<Dimension>> places =
-      WindowPlaces(context, "S2", its_window, operand.dimensions());
+      WindowOutputDimensions(context, "S2", its_window, operand.dimensions());
   if (!places.ok()) return places.status();
   const Shape expected = Shape::Array(source.type(), *places);
   if (DimensionsMatch(expected, source)) return absl::OkStatus();

@@ -20,11 +20,12 @@ struct IndexHandles {
   const Attribute<Ints>* indices_batching;
 };
 
-class IndexShape {
+class GatherScatterDimensions {
  public:
   // REQUIRES: both are arrays.
-  IndexShape(const ShapeContext& context, const IndexHandles& handles,
-             const Shape& operand, const Shape& indices);
+  GatherScatterDimensions(const ShapeContext& context,
+                          const IndexHandles& handles, const Shape& operand,
+                          const Shape& indices);
 
   // S1 indices are integers, index_vector_dim is in range;
   // S2 the map has one operand dimension for each component, none twice;

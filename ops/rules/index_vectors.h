@@ -24,7 +24,7 @@ std::vector<ArrayDimension> MeetingIndices(const Attributes& attributes,
 
 class IndexVectors {
  public:
-  // REQUIRES: the attributes passed IndexShape::Check.
+  // REQUIRES: the attributes passed GatherScatterDimensions::Check.
   IndexVectors(const Attributes& attributes, const IndexHandles& handles,
                ArrayView operand, ArrayView indices);
 
