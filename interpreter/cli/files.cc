@@ -118,13 +118,12 @@ absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
   return all;
 }
 
-absl::StatusOr<std::vector<std::vector<Literal>>> ReadInfeedFile(
-    const std::string& path) {
+absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path) {
   auto text = ReadFile(path);
   if (!text.ok()) return text.status();
-  auto json = ReadJsonInfeed(*text);
-  if (!json.ok()) return In(path, json.status());
-  return std::move(json->processes);
+  auto queues = ReadJsonHostQueues(*text);
+  if (!queues.ok()) return In(path, queues.status());
+  return queues;
 }
 
 absl::StatusOr<std::string> FormatResults(const std::vector<Literal>& results,

@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "interpreter/eval/execution.h"
+#include "literals/json.h"
 #include "literals/literal.h"
 
 namespace hlo {
@@ -26,9 +27,8 @@ absl::StatusOr<Literal> ReadLiteralFile(const std::string& path);
 absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
     const std::vector<std::string>& paths);
 
-// What infeed reads: {"infeed": [..]} or {"infeed_by_process": [[..], ..]}.
-absl::StatusOr<std::vector<std::vector<Literal>>> ReadInfeedFile(
-    const std::string& path);
+// What processes read from the host, as ReadJsonHostQueues has it.
+absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path);
 
 enum class ResultFormat { kHlo, kJson, kNpy };
 

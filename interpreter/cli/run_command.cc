@@ -31,14 +31,30 @@ constexpr const char* kExample =
 struct RunFlags {
   ProgramFlags program;
   ResultFormat format = ResultFormat::kHlo;
+  std::string outfeed;
   bool stats = false;
 };
+
+// What the processes have given the host.
+std::string Written(Execution& execution, int64_t processes) {
+  HostQueues written;
+  const std::vector<int64_t> channels = execution.HostChannels();
+  for (int64_t p = 0; p < processes; ++p) {
+    written.feed.push_back(execution.TakeOutfeed(p));
+    for (int64_t channel : channels) {
+      written.channels[channel].push_back(execution.TakeOutfeed(p, channel));
+    }
+  }
+  return HostQueuesToJson(written, JsonForm::kBits) + "\n";
+}
 
 ExitCode Execute(const RunFlags& flags, LoadedProgram loaded,
                  Console& console) {
   ExecutionOptions options = flags.program.execution;
   Statistics statistics;
   if (flags.stats) options.hooks = &statistics;
+  const int64_t processes =
+      loaded.program->replicas() * loaded.program->partitions();
   auto execution = Execution::Create(std::move(loaded.program),
                                      std::move(loaded.arguments), options);
   // Create judges the arguments only.
@@ -50,6 +66,11 @@ ExitCode Execute(const RunFlags& flags, LoadedProgram loaded,
   if (flags.stats) {
     console.Error(
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
+  }
+  if (!flags.outfeed.empty()) {
+    const absl::Status written =
+        WriteFile(flags.outfeed, Written(**execution, processes));
+    if (!written.ok()) return console.Misuse(written);
   }
   if (!run.ok()) return console.Failure(run);
   auto results = (*execution)->TakeResults();
@@ -83,6 +104,14 @@ void AddRunCommand(Session& session) {
                    "How results are printed: hlo (a line each), json or npy")
       ->transform(CLI::CheckedTransformer(formats))
       ->option_text("hlo|json|npy")
+      ->group("Output");
+  command
+      ->add_option(
+          "--outfeed", flags->outfeed,
+          "Write what the processes give the host into a JSON file: "
+          "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
+          "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
+      ->option_text("FILE")
       ->group("Output");
   command
       ->add_flag("--stats", flags->stats,

@@ -55,9 +55,8 @@ class Report {
 
   size_t CountWaiting() const {
     return static_cast<size_t>(
-        std::count_if(processes_.begin(), processes_.end(), [](const auto& p) {
-          return p.second->at.instruction != nullptr || !p.second->has_result;
-        }));
+        std::count_if(processes_.begin(), processes_.end(),
+                      [](const auto& entry) { return !entry.second->ended; }));
   }
 
   void Rest(const char* indent, size_t count, size_t most, const char* verb) {
@@ -98,6 +97,7 @@ class Report {
     if (machine.waits_for != nullptr) {
       return absl::StrCat("which waits in ", Where(machine.at));
     }
+    if (!machine.ended) return "which waits for what it began to end";
     std::string text =
         absl::StrCat("which has finished after ", machine.steps, " steps");
     if (machine.last_effect.at.instruction != nullptr) {
