@@ -6,6 +6,7 @@
 //        S2  the result is written: (data, u32[], token), the data an array or
 //            a tuple.
 #include "ops/attributes/processes.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -38,6 +39,7 @@ constinit extern const Op recv_op = {
     .resource = Resource::kReceive,
     .begins = true,
     .parts_with_values = {2},
+    .normalize = NormalizeRecv,
     .shape = RecvShape,
     .result_rule = "S2"};
 

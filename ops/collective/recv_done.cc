@@ -4,6 +4,7 @@
 // Shape  S1  the operand is recv's (data, u32[], token); the result is (data,
 //            token).
 #include "ops/attributes/processes.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -26,6 +27,7 @@ constinit extern const Op recv_done_op = {
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
     .ends = "recv",
+    .normalize = NormalizeRecvDone,
     .shape = RecvDoneShape};
 
 }  // namespace hlo

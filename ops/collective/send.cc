@@ -5,6 +5,7 @@
 // Shape  S1  the first operand is an array or a tuple, the second a token.
 //        S2  result: (the data, u32[], token).
 #include "ops/attributes/processes.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -31,6 +32,7 @@ constinit extern const Op send_op = {
     .resource = Resource::kSend,
     .begins = true,
     .parts_with_values = {0, 2},
+    .normalize = NormalizeSend,
     .shape = SendShape,
     .result_rule = "S2"};
 

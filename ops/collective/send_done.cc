@@ -3,6 +3,7 @@
 //
 // Shape  S1  the operand is send's (data, u32[], token); the result is a token.
 #include "ops/attributes/processes.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -25,6 +26,7 @@ constinit extern const Op send_done_op = {
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
     .ends = "send",
+    .normalize = NormalizeSendDone,
     .shape = SendDoneShape};
 
 }  // namespace hlo
