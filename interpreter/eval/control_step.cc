@@ -111,13 +111,11 @@ absl::StatusOr<Value> Machine::ControlStep::Pending(Ticket ticket) {
   return PendingValue(pending_);
 }
 
-absl::StatusOr<Ticket> Machine::ControlStep::TakePending(Values* operand) {
-  Values leaves = Take(0);
+absl::StatusOr<Ticket> Machine::ControlStep::TakePending() {
+  const Values leaves = Take(0);
   const auto leaf = std::find_if(leaves.begin(), leaves.end(), IsPending);
-  const Value pending = leaf == leaves.end() ? Value() : *leaf;
-  if (operand != nullptr) *operand = std::move(leaves);
-  if (!IsPending(pending)) return Ticket();
-  Begun& begun = BegunIn(pending);
+  if (leaf == leaves.end()) return Ticket();
+  Begun& begun = BegunIn(*leaf);
   const Attributes& started = begun.start.instruction->attributes;
   if (begun.done.instruction != nullptr) {
     return absl::InvalidArgumentError(

@@ -8,6 +8,7 @@
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
+#include "ops/rules/old_forms.h"
 
 namespace hlo {
 namespace {
@@ -38,6 +39,7 @@ constinit extern const Op all_gather_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .parts_with_values = {0},
+    .normalize = NormalizeBegunPair,
     .shape = AllGatherStartShape,
     .result_rule = "S3"};
 

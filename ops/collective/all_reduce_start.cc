@@ -13,6 +13,7 @@
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/all_reduce_value.h"
+#include "ops/rules/old_forms.h"
 
 namespace hlo {
 namespace {
@@ -44,6 +45,7 @@ constinit extern const Op all_reduce_start_op = {
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
     .begins = true,
+    .normalize = NormalizeBegunResult,
     .shape = ReducedShape,
     .result_rule = "S4",
     .resume = AllReduceStart};

@@ -14,6 +14,7 @@
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/collective_permute_shape.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -55,6 +56,7 @@ constinit extern const Op collective_permute_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .parts_with_values = {0},
+    .normalize = NormalizeBegunPair,
     .shape = CollectivePermuteStartShape,
     .result_rule = "S3"};
 

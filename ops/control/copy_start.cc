@@ -4,6 +4,7 @@
 // Shape  S1  result: (the operand's shape for the copy, the operand's shape,
 //            u32[]).
 #include "ops/attributes/processes.h"
+#include "ops/rules/old_forms.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
@@ -22,6 +23,7 @@ constinit extern const Op copy_start_op = {
     .attributes = {{&attr::cross_program_prefetch_index}},
     .begins = true,
     .parts_with_values = {1},
+    .normalize = NormalizeCopyStart,
     .shape = CopyStartShape};
 
 }  // namespace hlo
