@@ -47,9 +47,15 @@ Values Machine::ControlStep::TakeLeaves(int32_t begin, int32_t count) {
 
 Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
                                   Values operands, Combine combine) {
-  return run().rendezvous->Post(
+  Hooks* const hooks = run().options.hooks;
+  const RendezvousKey told = hooks != nullptr ? key : RendezvousKey();
+  Ticket ticket = run().rendezvous->Post(
       std::move(key), rank, std::move(operands),
       {&run(), &process(), *machine_.owner_.path, at()}, combine);
+  if (hooks != nullptr) {
+    hooks->Posted(machine_.Moment(at()), told, rank, *ticket);
+  }
+  return ticket;
 }
 
 Ticket Machine::ControlStep::ReadInfeed(const Shape& shape) {
@@ -66,6 +72,9 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
   auto child = run().children->StartChild(machine_, computation.index,
                                           std::move(arguments));
   if (!child.ok()) return child.status();
+  if (Hooks* const hooks = run().options.hooks; hooks != nullptr) {
+    hooks->Began(machine_.Moment(at()), **child);
+  }
   const std::vector<int32_t>& resources =
       run().program.plan(computation).resources;
   // Those that use nothing are waited for by their ticket only.

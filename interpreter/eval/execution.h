@@ -17,8 +17,33 @@ namespace hlo {
 // Arguments of one process, in parameter order.
 using Arguments = std::vector<Literal>;
 
+// What the processes run.
+struct Programs {
+  Programs() = default;
+  Programs(std::shared_ptr<const Program> one)  // NOLINT: all run it
+      : programs{std::move(one)} {}
+  Programs(std::vector<std::shared_ptr<const Program>> several,
+           std::vector<int> its)
+      : programs(std::move(several)), assigned(std::move(its)) {}
+  std::vector<std::shared_ptr<const Program>> programs;
+  std::vector<int> assigned;
+  const std::shared_ptr<const Program>& of(int64_t process) const {
+    return assigned.empty() ? programs.front()
+                            : programs[static_cast<size_t>(
+                                  assigned[static_cast<size_t>(process)])];
+  }
+};
+
 class Execution {
  public:
+  static absl::StatusOr<std::unique_ptr<Execution>> Create(
+      const Programs& programs, std::vector<Arguments> arguments,
+      const ExecutionOptions& options = {}) {
+    if (programs.programs.size() > 1) {
+      return absl::UnimplementedError("several programs");
+    }
+    return Create(programs.programs.front(), std::move(arguments), options);
+  }
   // `arguments`: one entry for each process (replica-major), or a single one
   // that all processes get. InvalidArgument names the parameter that does not
   // fit.

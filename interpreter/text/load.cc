@@ -15,6 +15,10 @@ absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
   ModuleAttributes& header = draft.module.attributes;
   if (options.replicas > 0) header.replica_count = options.replicas;
   if (options.partitions > 0) header.num_partitions = options.partitions;
+  if (options.default_replicas > 0 && header.replica_count == 1 &&
+      header.num_partitions == 1) {
+    header.replica_count = options.default_replicas;
+  }
   return Finish(std::move(draft), diagnostics);
 }
 
