@@ -51,6 +51,11 @@ class Control : public StepContext {
   virtual Ticket ReadInfeed(const Shape& shape) = 0;
   // Appends a value to the process's outfeed queue.
   virtual absl::Status WriteOutfeed(const Shape& shape, Values leaves) = 0;
+  // The next value from the host on a channel, of this shape.
+  virtual Ticket ReceiveFromHost(int64_t channel, const Shape& shape) = 0;
+  // Appends a value to what the host gets on a channel.
+  virtual absl::Status SendToHost(int64_t channel, const Shape& shape,
+                                  Values leaves) = 0;
   // Begins the computation beside this one, in the same process.
   virtual absl::StatusOr<Ticket> Begin(ComputationId computation,
                                        Values arguments) = 0;
@@ -61,8 +66,9 @@ class Control : public StepContext {
   virtual absl::StatusOr<Value> Pending(Ticket ticket) = 0;
   // The ticket in operand 0, which an instruction of `op().ends` began; null
   // when there was nothing to wait for. InvalidArgument when it has been
-  // waited for before, or was begun on another channel.
-  virtual absl::StatusOr<Ticket> TakePending() = 0;
+  // waited for before, or was begun on another channel. `leaves`, if given,
+  // become those of operand 0.
+  virtual absl::StatusOr<Ticket> TakePending(Values* leaves = nullptr) = 0;
 
   // One pred leaf's value. REQUIRES: values[leaf] is a pred scalar.
   static bool AsPred(const Values& values, int leaf = 0) {

@@ -18,7 +18,7 @@
 
 namespace hlo {
 
-struct Choices;
+class Choices;
 
 // One of the processes that run a program.
 struct Process {

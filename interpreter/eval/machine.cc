@@ -50,8 +50,8 @@ void Machine::ReportPause(State state) {
 }
 
 MachineEvent Machine::Moment(const InstructionRef& where) const {
-  return {owner_.process->index, *owner_.path, owner_.account->steps - granted_,
-          where.computation, where.instruction};
+  return {owner_.process->index, *owner_.path, steps(), where.computation,
+          where.instruction};
 }
 
 // A rule gets what it waited for; a step that waited for children to end looks

@@ -43,11 +43,21 @@ class Machine {
 
   // The instruction that the machine is at; empty when there is none.
   InstructionRef at() const;
+  // How many steps it has run.
+  int64_t steps() const { return owner_.account->steps - granted_; }
+  // The last instruction that met others or began or ended something, and how
+  // many steps had been run then; empty when there was none.
+  struct Effect {
+    InstructionRef at;
+    int64_t steps = 0;
+  };
+  const Effect& last_effect() const { return last_effect_; }
 
   // For hooks: this machine at an instruction; empty: at its end.
   MachineEvent Moment(const InstructionRef& where) const;
 
   const RunContext& context() const { return *owner_.context; }
+  const Program& program() const { return *owner_.program; }
   const StepOwner& owner() const { return owner_; }
 
  private:
@@ -117,6 +127,7 @@ class Machine {
   Values spare_;   // an empty vector whose memory is used again
   Ticket ticket_;  // null: it does not wait
   std::vector<BegunChild> children_;
+  Effect last_effect_;
 };
 
 }  // namespace hlo

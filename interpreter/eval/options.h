@@ -6,7 +6,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +25,9 @@ struct Instruction;
 class MemoryPool;
 struct RendezvousKey;
 class WaitSource;
+
+// Of host transfers; none: infeed and outfeed.
+using HostChannel = std::optional<int64_t>;
 
 // One execution of one instruction.
 struct StepEvent {
@@ -103,6 +108,8 @@ struct ExecutionOptions {
   // What infeed reads: a queue for each process (replica-major), or a single
   // one that each process has for itself.
   std::vector<std::vector<Literal>> infeed;
+  // The same for recv from the host, by channel.
+  std::map<int64_t, std::vector<std::vector<Literal>>> from_host;
   // The host may add to the queues (Execution::Feed): an empty one is waited
   // for. Else reading an empty one is an error.
   bool host_feeds = false;

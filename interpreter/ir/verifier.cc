@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/ir/verify_attributes.h"
+#include "interpreter/ir/verify_channels.h"
 #include "interpreter/ir/verify_effects.h"
 #include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
@@ -181,6 +182,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
   if (diagnostics.ok()) {
     VerifyEffects(*module, diagnostics);
     VerifyPending(*module, diagnostics);
+    VerifyChannels(*module, diagnostics);
   }
   if (!diagnostics.ok()) return std::nullopt;
   return VerifiedModule(std::move(module));

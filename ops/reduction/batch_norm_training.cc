@@ -22,7 +22,7 @@
 //            are equally many features in all operands.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
 
@@ -66,8 +66,8 @@ void Moments(const ValueContext& context, const FeatureSizes& sizes,
              PerFeature<T>& mean, PerFeature<T>& variance) {
   const LoopOptions options = LoopOptionsOf(context);
   const FeatureArray operand = ArrayOperand(context, 0);
-  const bool moments = context.choices().batch_norm_variance ==
-                       choice::batch_norm_variance::moments;
+  const bool moments =
+      context.choices().is(choice::batch_norm_variance::moments);
   const T n = static_cast<T>(sizes.outer * sizes.inner);
   SumFeatures<Sum, T>(options, sizes, {operand}, {}, {mean.data()});
   for (int64_t f = 0; f < sizes.features; ++f) mean[f] /= n;

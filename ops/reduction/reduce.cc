@@ -21,7 +21,7 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/fold_dimensions.h"
 #include "ops/kernels/strided_copy.h"
@@ -153,8 +153,7 @@ absl::Status ReduceWide(ValueContext& context, const Region& wide) {
 absl::Status ReduceValue(ValueContext& context) {
   const std::unique_ptr<Region> region =
       context.region(context.attributes().get(attr::to_apply));
-  if (context.choices().reduce_accumulator ==
-      choice::reduce_accumulator::wide) {
+  if (context.choices().is(choice::reduce_accumulator::wide)) {
     auto wide = F32AccumulatorRegion(context, *region);
     if (!wide.ok()) return wide.status();
     if (*wide != nullptr) return ReduceWide(context, **wide);

@@ -31,6 +31,8 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
 #include "ops/choices.h"
+#include "ops/choices/places.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/fold_windows.h"
 #include "ops/rules/accumulate_in_f32.h"
@@ -92,7 +94,7 @@ std::span<const Shape> Results(const Shape& shape) {
 
 // V2.
 NoElement NoElementOf(const Choices& choices) {
-  switch (choices.reduce_window_padding) {
+  switch (choices.get<choice::reduce_window_padding>()) {
     case choice::reduce_window_padding::skip:
       return NoElement::kSkip;
     case choice::reduce_window_padding::holes_too:
@@ -189,8 +191,7 @@ absl::Status ReduceWindowValue(ValueContext& context) {
   }
   std::unique_ptr<Region> region =
       context.region(context.attributes().get(attr::to_apply));
-  if (context.choices().reduce_accumulator ==
-      choice::reduce_accumulator::wide) {
+  if (context.choices().is(choice::reduce_accumulator::wide)) {
     auto wide = F32AccumulatorRegion(context, *region);
     if (!wide.ok()) return wide.status();
     if (*wide != nullptr) return ReduceWindowWide(context, **wide, axes);

@@ -48,7 +48,7 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/gather_scatter.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
@@ -242,8 +242,7 @@ absl::Status ScatterWide(ValueContext& context, const Region& wide) {
 absl::Status ScatterValue(ValueContext& context) {
   std::unique_ptr<Region> region =
       context.region(context.attributes().get(attr::to_apply));
-  if (context.choices().reduce_accumulator ==
-      choice::reduce_accumulator::wide) {
+  if (context.choices().is(choice::reduce_accumulator::wide)) {
     auto wide = F32AccumulatorRegion(context, *region);
     if (!wide.ok()) return wide.status();
     if (*wide != nullptr) return ScatterWide(context, **wide);

@@ -31,7 +31,7 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/cell_updates.h"
 #include "ops/kernels/select_in_windows.h"
 #include "ops/kernels/strided_copy.h"
@@ -184,8 +184,7 @@ absl::Status SelectAndScatterValue(ValueContext& context) {
   if (!result.ok()) return result.status();
   std::unique_ptr<Region> scatter =
       context.region(context.attributes().get(attr::scatter_computation));
-  if (context.choices().reduce_accumulator ==
-      choice::reduce_accumulator::wide) {
+  if (context.choices().is(choice::reduce_accumulator::wide)) {
     auto wide = F32AccumulatorRegion(context, *scatter);
     if (!wide.ok()) return wide.status();
     if (*wide != nullptr) {

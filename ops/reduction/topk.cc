@@ -17,7 +17,7 @@
 
 #include "base/parallel_for.h"
 #include "ops/attributes/order.h"
-#include "ops/choices.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -116,8 +116,7 @@ absl::Status TopKValue(ValueContext& context) {
   KeyOrder order;
   order.descending = attributes.get_or(attr::largest, true);
   order.total_order = true;
-  order.equal_zeros =
-      context.choices().topk_ties == choice::topk_ties::ieee;  // V2
+  order.equal_zeros = context.choices().is(choice::topk_ties::ieee);  // V2
   return TakeRows(context,
                   {operand.type(), order, size, count, operand.data,
                    values->data, indices->as<int32_t>().data()},

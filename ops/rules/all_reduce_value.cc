@@ -8,7 +8,7 @@
 #include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/region.h"
 #include "ops/rendezvous.h"
 #include "ops/rules/accumulate_in_f32.h"
@@ -110,8 +110,7 @@ absl::StatusOr<std::vector<Values>> CombineAllReduce(
   Reduction reduction;
   reduction.region = region.get();
   reduction.inner = region->signature().result.type();
-  if (context.choices().reduce_accumulator ==
-      choice::reduce_accumulator::wide) {
+  if (context.choices().is(choice::reduce_accumulator::wide)) {
     auto in_f32 = F32AccumulatorRegion(context, *region);
     if (!in_f32.ok()) return in_f32.status();
     wide = *std::move(in_f32);

@@ -1,13 +1,13 @@
 #include "ops/rules/batch_norm_value.h"
 
 #include "ops/attributes/dimensions.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 
 bool ComputesInF64(const ValueContext& context) {
-  bool f64 = context.choices().accumulation == choice::accumulation::f64;
+  bool f64 = context.choices().is(choice::accumulation::f64);
   for (int i = 0; i < context.operand_count(); ++i) {
     f64 = f64 || context.operand_shape(i).type() == ElementType::kF64;
   }

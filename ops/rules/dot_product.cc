@@ -7,7 +7,7 @@
 #include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/gemm.h"
 #include "ops/kernels/strided_copy.h"
@@ -33,7 +33,7 @@ ElementType AccumulatorType(const ValueContext& context,
     return algorithm.f64 ? ElementType::kF64 : ElementType::kF32;
   }
   const bool f64 =
-      context.choices().accumulation == choice::accumulation::f64 ||
+      context.choices().is(choice::accumulation::f64) ||
       any([](ElementType t) { return PartType(t) == ElementType::kF64; });
   if (IsComplex(types[0])) return f64 ? ElementType::kC128 : ElementType::kC64;
   return f64 ? ElementType::kF64 : ElementType::kF32;

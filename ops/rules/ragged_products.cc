@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ops/attributes/dot.h"
-#include "ops/choices.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/gemm.h"
 #include "ops/rules/dense_operand.h"
@@ -29,7 +29,7 @@ absl::Status ReadGroups(const ValueContext& context, int64_t places,
     return context.Error("V7", "actual sizes of group_sizes are ",
                          ListText(sizes.sizes));
   }
-  const bool clip = context.choices().ragged_dot == choice::ragged_dot::clip;
+  const bool clip = context.choices().is(choice::ragged_dot::clip);
   ragged.ends.resize(static_cast<size_t>(places * ragged.groups));
   for (int64_t p = 0; p < places; ++p) {
     int64_t* ends = ragged.ends.data() + p * ragged.groups;

@@ -6,7 +6,7 @@
 
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/strided_copy.h"
 
@@ -30,7 +30,7 @@ ElementType AccumulatorOf(const ValueContext& context, ElementType lhs,
   }
   const ElementType types[] = {lhs, rhs, result};
   const bool f64 =
-      context.choices().accumulation == choice::accumulation::f64 ||
+      context.choices().is(choice::accumulation::f64) ||
       std::any_of(std::begin(types), std::end(types), [](ElementType t) {
         return PartType(t) == ElementType::kF64;
       });

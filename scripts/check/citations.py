@@ -78,11 +78,12 @@ def values_of(row_text):
 def check_rows(page):
     rows = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", page, re.M | re.S))
     choices = {}
+    families = sorted((ROOT / "ops/choices").glob("*.def"))
     for name, initial, values in CHOICE.findall(
-            (ROOT / "ops/choices.def").read_text()):
+            "".join(family.read_text() for family in families)):
         choices[name] = [v.strip() for v in values.split(",")]
         if choices[name][0] != initial:
-            yield f"ops/choices.def: {name}: the default is not its first value"
+            yield f"ops/choices: {name}: the default is not its first value"
     for name in choices.keys() - rows.keys():
         yield f"docs/semantics.md: the choice {name} has no row"
     for name, text in rows.items():
@@ -90,7 +91,7 @@ def check_rows(page):
             yield f"docs/semantics.md: {name} is missing in the table of rows"
         if values_of(text) != choices.get(name, []):
             yield (f"docs/semantics.md: {name} has the values "
-                   f"{values_of(text)}, ops/choices.def {choices.get(name, [])}")
+                   f"{values_of(text)}, ops/choices {choices.get(name, [])}")
 
 
 def check_links(pages):

@@ -16,7 +16,7 @@ GROUPS = " ".join(dict.fromkeys(re.findall(
     r"^OP\((\w+),", pathlib.Path("ops/ops.def").read_text(encoding="utf-8"),
     re.MULTILINE)))
 TYPES = "base literals/types"
-OPS = f"{TYPES} literals ops ops/attributes"
+OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
@@ -27,8 +27,9 @@ MAY_INCLUDE = {
     "base": "",
     "literals/types": "base",
     "literals": TYPES,
-    "ops": f"{TYPES} literals ops/attributes",
+    "ops": f"{TYPES} literals ops/attributes ops/choices",
     "ops/attributes": "ops",
+    "ops/choices": "ops",
     "ops/functions": TYPES,
     "ops/kernels": f"{OPS} ops/functions",
     "ops/rules": RULES,
