@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -53,7 +52,6 @@ class Tracer : public Hooks {
       return;
     }
     TraceRow row = {event.machine,
-                    event.number,
                     event.depth,
                     event.computation.name,
                     instruction.name,

@@ -12,7 +12,6 @@ namespace hlo {
 
 struct TraceRow {
   std::vector<int32_t> machine;  // as in StepEvent
-  int64_t number = 0;            // among the machine's
   int64_t depth = 0;
   std::string computation, name, text, value;
   int line = 0;  // in the module's text; 0: unknown
