@@ -68,12 +68,13 @@ class Tracer : public Hooks {
 
   // There is more than may be shown: the execution need not go on.
   const std::atomic<bool>& cut() const { return cut_; }
-  // Machine by machine, what is not printed yet.
+  // What is not printed yet, machine by machine; each in the order in which it
+  // came, that is of its steps and of what is computed in their name.
   std::vector<TraceRow> TakeRows() {
-    std::stable_sort(
-        rows_.begin(), rows_.end(), [](const TraceRow& a, const TraceRow& b) {
-          return std::tie(a.machine, a.number) < std::tie(b.machine, b.number);
-        });
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [](const TraceRow& a, const TraceRow& b) {
+                       return a.machine < b.machine;
+                     });
     return std::move(rows_);
   }
 

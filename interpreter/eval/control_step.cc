@@ -55,8 +55,8 @@ Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
   if (data != nullptr) self.data = *data;
   Hooks* const hooks = run().options.hooks;
   const RendezvousKey told = hooks != nullptr ? key : RendezvousKey();
-  Ticket ticket = run().rendezvous->Post(
-      std::move(key), rank, std::move(operands), std::move(self), combine);
+  Ticket ticket = run().rendezvous->Post(std::move(key), rank,
+                                         std::move(operands), self, combine);
   if (hooks != nullptr) {
     hooks->Posted(machine_.Moment(at()), told, rank, *ticket);
   }
