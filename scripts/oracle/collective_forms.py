@@ -12,6 +12,12 @@ class Form:
     args: list  # of (type, dims[, kind of values])
 
     @property
+    def xla_text(self):
+        """The plugin's protos are older than iota groups: they get listed."""
+        return (self.text.replace("[2,2]<=[4]", "{{0,1},{2,3}}")
+                .replace("[2,2]<=[2,2]T(1,0)", "{{0,2},{1,3}}"))
+
+    @property
     def devices(self):
         return f"{self.replicas} x {self.partitions}"
 

@@ -95,7 +95,7 @@ class Xla:
                     "pjrt_worker.py")], stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         asked = {
-            "text": form.text, "replicas": form.replicas,
+            "text": form.xla_text, "replicas": form.replicas,
             "partitions": form.partitions,
             "args": [[{"type": arg[0], "dims": arg[1],
                        "bits": array.tobytes().hex()}
