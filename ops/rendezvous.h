@@ -24,6 +24,9 @@ struct RendezvousKey {
   std::string place;
   // The processes that meet, in rank order.
   std::vector<int64_t> group;
+  // Post sets it where there is `data`: a send and a recv. A channel's
+  // transfers are no place of its collectives.
+  bool transfer = false;
 
   friend auto operator<=>(const RendezvousKey&, const RendezvousKey&) = default;
 };

@@ -83,8 +83,10 @@ void AddInputs(CLI::App& command, ProgramFlags& flags) {
       ->group("Input");
   command
       .add_option("--infeed", flags.infeed,
-                  "What infeed reads: a JSON file {\"infeed\": [..]}, the same "
-                  "for every process, or {\"infeed_by_process\": [[..], ..]}")
+                  "What processes read from the host: a JSON file "
+                  "{\"infeed\": [..]}, the same for every process, or "
+                  "{\"infeed_by_process\": [[..], ..]}; of host transfers by "
+                  "channel {\"from_host\": {\"3\": [..]}}, also _by_process")
       ->group("Input");
   command
       .add_option("--constant", flags.constants,

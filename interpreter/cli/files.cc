@@ -77,13 +77,12 @@ absl::StatusOr<Literal> ReadLiteralFile(const std::string& path) {
   return literal;
 }
 
-absl::StatusOr<std::vector<std::vector<Literal>>> ReadInfeedFile(
-    const std::string& path) {
+absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path) {
   auto text = ReadFile(path);
   if (!text.ok()) return text.status();
-  auto json = ReadJsonInfeed(*text);
-  if (!json.ok()) return InFile(path, json.status());
-  return std::move(json->processes);
+  auto queues = ReadJsonHostQueues(*text);
+  if (!queues.ok()) return InFile(path, queues.status());
+  return queues;
 }
 
 absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,

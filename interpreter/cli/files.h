@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "literals/json.h"
 #include "literals/literal.h"
 
 namespace hlo {
@@ -23,9 +24,8 @@ absl::Status WriteFile(const std::string& path, absl::string_view text);
 // One literal: JSON, or .npy.
 absl::StatusOr<Literal> ReadLiteralFile(const std::string& path);
 
-// What infeed reads: {"infeed": [..]} or {"infeed_by_process": [[..], ..]}.
-absl::StatusOr<std::vector<std::vector<Literal>>> ReadInfeedFile(
-    const std::string& path);
+// What processes read from the host, as ReadJsonHostQueues has it.
+absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path);
 
 enum class ResultFormat { kHlo, kJson, kNpy };
 

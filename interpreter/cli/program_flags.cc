@@ -166,9 +166,10 @@ absl::StatusOr<std::vector<Arguments>> DrawArguments(
 
 absl::Status LoadInfeed(ProgramFlags& flags) {
   if (flags.infeed.empty()) return absl::OkStatus();
-  auto infeed = ReadInfeedFile(flags.infeed);
-  if (!infeed.ok()) return infeed.status();
-  flags.execution.infeed = *std::move(infeed);
+  auto queues = ReadHostQueues(flags.infeed);
+  if (!queues.ok()) return queues.status();
+  flags.execution.infeed = std::move(queues->feed);
+  flags.execution.from_host = std::move(queues->channels);
   return absl::OkStatus();
 }
 

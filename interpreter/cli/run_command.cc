@@ -36,6 +36,7 @@ struct RunFlags {
   ProgramFlags program;
   std::optional<ResultFormat> format;
   std::string output;
+  std::string outfeed;
   std::string timeline;
   bool stats = false;
 };
@@ -63,6 +64,35 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   return kFine;
 }
 
+// What the processes have given the host.
+std::string Written(Execution& execution, int64_t processes) {
+  HostQueues written;
+  const std::vector<int64_t> channels = execution.HostChannels();
+  for (int64_t p = 0; p < processes; ++p) {
+    written.feed.push_back(execution.TakeOutfeed(p));
+    for (int64_t channel : channels) {
+      written.channels[channel].push_back(execution.TakeOutfeed(p, channel));
+    }
+  }
+  return HostQueuesToJson(written, JsonForm::kBits) + "\n";
+}
+
+// Also of what failed: a deadlock above all.
+absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
+                        const Timeline& timeline, Execution& execution) {
+  absl::Status written;
+  if (!flags.outfeed.empty()) {
+    written =
+        WriteFile(flags.outfeed, Written(execution, loaded.counts.processes()));
+  }
+  if (written.ok() && !flags.timeline.empty()) {
+    written = WriteFile(flags.timeline,
+                        TimelineFile(loaded.name(), loaded.counts.partitions,
+                                     timeline.Result()));
+  }
+  return written;
+}
+
 ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
                  Console& console) {
   ExecutionOptions options = flags.program.execution;
@@ -82,13 +112,8 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
     console.Error(
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
   }
-  // Of a deadlock above all.
-  if (!flags.timeline.empty()) {
-    const absl::Status written = WriteFile(
-        flags.timeline, TimelineFile(loaded.name(), loaded.counts.partitions,
-                                     timeline.Result()));
-    if (!written.ok()) return console.Misuse(written);
-  }
+  const absl::Status written = WriteFiles(flags, loaded, timeline, **execution);
+  if (!written.ok()) return console.Misuse(written);
   if (!run.ok()) return console.Failure(run);
   return ShowResults(flags, loaded.counts, **execution, console);
 }
@@ -100,6 +125,46 @@ ExitCode Run(RunFlags& flags, Console& console) {
   return Execute(flags, std::move(loaded), console);
 }
 
+void AddResults(CLI::App& command, RunFlags& flags) {
+  const std::map<std::string, ResultFormat> formats = {
+      {"hlo", ResultFormat::kHlo},
+      {"json", ResultFormat::kJson},
+      {"npy", ResultFormat::kNpy}};
+  command
+      .add_option("--format", flags.format,
+                  "How results are printed: hlo (a line each), json or npy")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->option_text("hlo|json|npy")
+      ->group("Output");
+  command
+      .add_option("--output", flags.output,
+                  "Write results to this file; {process}, {replica}, "
+                  "{partition} in its name: a file for each; {array}: for "
+                  "each array of a tuple; .json and .npy say the format")
+      ->group("Output");
+}
+
+void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
+  command
+      .add_option("--outfeed", flags.outfeed,
+                  "Write what the processes give the host into a JSON file: "
+                  "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
+                  "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
+      ->option_text("FILE")
+      ->group("Output");
+  CLI::Option* const stats =
+      command
+          .add_flag("--stats", flags.stats,
+                    "Show executions, time and bytes of each op on stderr")
+          ->group("Output");
+  command
+      .add_option("--timeline", flags.timeline,
+                  "Write who waited for whom as a trace that "
+                  "ui.perfetto.dev opens")
+      ->excludes(stats)
+      ->group("Output");
+}
+
 }  // namespace
 
 void AddRunCommand(Session& session) {
@@ -107,33 +172,8 @@ void AddRunCommand(Session& session) {
       session, "run", "Interpret a module and print its results", kExample);
   auto flags = std::make_shared<RunFlags>();
   AddProgramFlags(*command, flags->program);
-  const std::map<std::string, ResultFormat> formats = {
-      {"hlo", ResultFormat::kHlo},
-      {"json", ResultFormat::kJson},
-      {"npy", ResultFormat::kNpy}};
-  command
-      ->add_option("--format", flags->format,
-                   "How results are printed: hlo (a line each), json or npy")
-      ->transform(CLI::CheckedTransformer(formats))
-      ->option_text("hlo|json|npy")
-      ->group("Output");
-  command
-      ->add_option("--output", flags->output,
-                   "Write results to this file; {process}, {replica}, "
-                   "{partition} in its name: a file for each; {array}: for "
-                   "each array of a tuple; .json and .npy say the format")
-      ->group("Output");
-  CLI::Option* const stats =
-      command
-          ->add_flag("--stats", flags->stats,
-                     "Show executions, time and bytes of each op on stderr")
-          ->group("Output");
-  command
-      ->add_option("--timeline", flags->timeline,
-                   "Write who waited for whom as a trace that "
-                   "ui.perfetto.dev opens")
-      ->excludes(stats)
-      ->group("Output");
+  AddResults(*command, *flags);
+  AddOtherOutputs(*command, *flags);
   command->callback(
       [flags, &session] { session.status = Run(*flags, session.console); });
 }

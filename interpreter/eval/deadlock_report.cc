@@ -4,20 +4,13 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/eval/machine_name.h"
 
 namespace hlo {
 namespace {
 
 // What is told in full; the rest is counted.
 constexpr size_t kMostMachines = 16, kMostAwaited = 4, kMostPosts = 8;
-
-std::string NameOf(const MachinePath& path) {
-  std::string name = absl::StrCat("process ", path[0]);
-  for (size_t i = 1; i < path.size(); ++i) {
-    absl::StrAppend(&name, i == 1 ? ", child " : ".", path[i]);
-  }
-  return name;
-}
 
 std::string Times(int64_t times) {
   return times == 1 ? "once" : absl::StrCat(times, " times");
@@ -55,9 +48,8 @@ class Report {
 
   size_t CountWaiting() const {
     return static_cast<size_t>(
-        std::count_if(processes_.begin(), processes_.end(), [](const auto& p) {
-          return p.second->at.instruction != nullptr || !p.second->has_result;
-        }));
+        std::count_if(processes_.begin(), processes_.end(),
+                      [](const auto& entry) { return !entry.second->ended; }));
   }
 
   void Rest(const char* indent, size_t count, size_t most, const char* verb) {
@@ -66,9 +58,9 @@ class Report {
   }
 
   void Tell(const StuckMachine& machine) {
-    absl::StrAppend(&text_, "\n  ", NameOf(machine.path), " waits since step ",
-                    machine.steps, " in ", Where(machine.at), "\n    ",
-                    machine.waits_for->Describe());
+    absl::StrAppend(&text_, "\n  ", MachineName(machine.path),
+                    " waits since step ", machine.steps, " in ",
+                    Where(machine.at), "\n    ", machine.waits_for->Describe());
     const std::vector<Awaited> awaited = machine.waits_for->awaited();
     for (size_t i = 0; i < awaited.size() && i < kMostAwaited; ++i) {
       absl::StrAppend(&text_, "\n    for process ", awaited[i].process,
@@ -98,6 +90,7 @@ class Report {
     if (machine.waits_for != nullptr) {
       return absl::StrCat("which waits in ", Where(machine.at));
     }
+    if (!machine.ended) return "which waits for what it began to end";
     std::string text =
         absl::StrCat("which has finished after ", machine.steps, " steps");
     if (machine.last_effect.at.instruction != nullptr) {

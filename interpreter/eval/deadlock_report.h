@@ -15,11 +15,11 @@ namespace hlo {
 // A machine when nobody can go on.
 struct StuckMachine {
   MachinePath path;
-  int64_t steps = 0;        // that it has run
-  bool has_result = false;  // it has ended, or waits for its children to end
-  InstructionRef at;        // empty: it has ended
+  int64_t steps = 0;  // that it has run
+  bool ended = false;
+  InstructionRef at;  // where it waits; empty: it has its result
   Machine::Effect last_effect;
-  const WaitSource* waits_for = nullptr;  // of one without a result
+  const WaitSource* waits_for = nullptr;  // null: for its children, or ended
 };
 
 // REQUIRES: all machines that are left, in machine order, and one at least

@@ -11,15 +11,20 @@
 namespace hlo {
 namespace {
 
-bool IsTransfer(const ProcessRendezvous::Member& member) {
-  return member.data.has_value();
+// "{0,1}"; of a large group the first ones.
+std::string GroupText(const std::vector<int64_t>& group) {
+  constexpr size_t kMost = 16;
+  if (group.size() <= kMost) {
+    return absl::StrCat("{", absl::StrJoin(group, ","), "}");
+  }
+  return absl::StrCat("{", absl::StrJoin(group.begin(), group.begin() + 4, ","),
+                      ",.. ", group.size(), " processes}");
 }
 
 // "channel 1 of {0,1}", "channel 1 from process 0 to process 1".
-std::string PlaceText(const RendezvousKey& key, bool transfer) {
-  if (!transfer) {
-    return absl::StrCat(key.place, " of {", absl::StrJoin(key.group, ","), "}");
-  }
+std::string PlaceText(const RendezvousKey& key) {
+  if (!key.transfer)
+    return absl::StrCat(key.place, " of ", GroupText(key.group));
   return absl::StrCat(key.place, " from process ", key.group[0], " to ",
                       key.group[0] == key.group[1]
                           ? "itself"
@@ -28,10 +33,9 @@ std::string PlaceText(const RendezvousKey& key, bool transfer) {
 
 std::string PostText(const ProcessRendezvous::Member& member,
                      const RendezvousKey& key, int64_t sequence) {
-  return absl::StrCat("process ", member.process->index, " at ",
-                      PlaceText(key, IsTransfer(member)), ", time ",
-                      sequence + 1, ", by ", Where(member.at), ", since step ",
-                      member.steps);
+  return absl::StrCat("process ", member.process->index, " at ", PlaceText(key),
+                      ", time ", sequence + 1, ", by ", Where(member.at),
+                      ", since step ", member.steps);
 }
 
 ModuleInstruction InModule(const ProcessRendezvous::Member& member) {
@@ -42,9 +46,7 @@ ModuleInstruction InModule(const ProcessRendezvous::Member& member) {
 // Empty where they may meet.
 std::string DifferenceBetween(const ProcessRendezvous::Member& a,
                               const ProcessRendezvous::Member& b) {
-  if (!IsTransfer(a) || !IsTransfer(b)) {
-    return DifferenceOf(InModule(a), InModule(b));
-  }
+  if (!a.data.has_value()) return DifferenceOf(InModule(a), InModule(b));
   if (SameIgnoringLayout(*a.data, *b.data)) return "";
   return absl::StrCat("the shape of the data: ", b.data->ToString(false),
                       ", not ", a.data->ToString(false));
@@ -54,16 +56,18 @@ std::string DifferenceBetween(const ProcessRendezvous::Member& a,
 const char* Miss(const RendezvousKey& key, const ProcessRendezvous::Member& at,
                  const RendezvousKey& other,
                  const ProcessRendezvous::Member& its) {
+  if (key.transfer != other.transfer) {
+    return key.place == other.place
+               ? "the same channel, for a collective and for a transfer"
+               : nullptr;
+  }
   if (key.place == other.place) {
     if (key.group == other.group) return "the same place, another time";
-    return IsTransfer(at) && IsTransfer(its)
-               ? "the same channel, another pair of processes"
-               : "the same place, another group";
+    return key.transfer ? "the same channel, another pair of processes"
+                        : "the same place, another group";
   }
   if (key.group != other.group) return nullptr;
-  if (IsTransfer(at) && IsTransfer(its)) {
-    return "the same pair of processes, another channel";
-  }
+  if (key.transfer) return "the same pair of processes, another channel";
   return at.at.instruction->op == its.at.instruction->op
              ? "the same group and op, another place"
              : nullptr;
@@ -150,9 +154,8 @@ class ProcessRendezvous::Receipt : public WaitSource {
     return std::move(exchange_->values[rank_]);
   }
   std::string Describe() const override {
-    return absl::StrCat(
-        "at ", PlaceText(exchange_->key, IsTransfer(exchange_->members[rank_])),
-        ", time ", exchange_->sequence + 1);
+    return absl::StrCat("at ", PlaceText(exchange_->key), ", time ",
+                        exchange_->sequence + 1);
   }
   std::vector<Awaited> awaited() const override {
     const std::lock_guard<std::mutex> lock(owner_.mutex_);
@@ -182,6 +185,7 @@ Ticket ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
   bool complete = false;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
+    key.transfer = member.data.has_value();
     const auto entry = groups_.try_emplace(std::move(key)).first;
     Group& group = entry->second;
     const size_t ranks = entry->first.group.size();
@@ -213,11 +217,10 @@ absl::StatusOr<std::vector<Values>> ProcessRendezvous::Combined(
   for (const Member& other : exchange.members) {
     const std::string difference = DifferenceBetween(first, other);
     if (difference.empty()) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("process ", other.process->index, " comes to ",
-                     PlaceText(exchange.key, IsTransfer(first)), " with ",
-                     Where(other.at), ", which differs from ", Where(first.at),
-                     " of process ", first.process->index, " in ", difference));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "process ", other.process->index, " comes to ", PlaceText(exchange.key),
+        " with ", Where(other.at), ", which differs from ", Where(first.at),
+        " of process ", first.process->index, " in ", difference));
   }
   Account account;
   const CombineStep context(first, account, exchange.values[0]);
@@ -268,12 +271,12 @@ std::vector<std::string> ProcessRendezvous::NearMisses(const Exchange& exchange,
   constexpr size_t kMost = 4;
   const Member& self = exchange.members[rank];
   std::vector<std::string> lines;
-  if (IsTransfer(self)) {
+  if (exchange.key.transfer) {
     const auto pairs = SourceTargetPairs(self.at.instruction->attributes);
     if (pairs.ok() && !pairs->has_value()) {
       lines.push_back(absl::StrCat(exchange.key.place,
                                    " has no source_target_pairs, so it is ",
-                                   PlaceText(exchange.key, true)));
+                                   PlaceText(exchange.key)));
     }
   }
   for (const auto& [key, group] : groups_) {

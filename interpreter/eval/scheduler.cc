@@ -264,7 +264,7 @@ absl::Status Scheduler::Deadlock() const {
     StuckMachine& machine = machines.emplace_back();
     machine.path = path;
     machine.steps = task->account.steps;
-    machine.has_result = task->state != Task::State::kWaiting;
+    machine.ended = task->state == Task::State::kEnded;
     if (task->machine == nullptr) {
       machine.last_effect = task->last_effect;
       continue;
