@@ -23,6 +23,8 @@ namespace hlo {
 struct Computation;
 struct Instruction;
 class MemoryPool;
+struct RendezvousKey;
+class WaitSource;
 
 // Of host transfers; none: infeed and outfeed.
 using HostChannel = std::optional<int64_t>;
@@ -39,6 +41,16 @@ struct StepEvent {
   const Instruction& instruction;
 };
 
+// A machine that meets others.
+struct MachineEvent {
+  int64_t process;
+  const std::vector<int32_t>& machine;  // as in StepEvent
+  int64_t steps;                        // that it has run
+  // Where it is; null when it has ended.
+  const Computation* computation;
+  const Instruction* instruction;
+};
+
 // Called before and after every instruction, also inside loops, calls and
 // regions that are evaluated lane by lane. With several workers, or regions on
 // several threads, calls come from several threads at a time.
@@ -51,6 +63,16 @@ class Hooks {
   virtual void Replace(const StepEvent&, std::span<Value* const>) {}
   // `leaves` are the result's, valid during the call.
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
+
+  // What machines do with one another. Whoever waits does so for a ticket that
+  // it got before, by posting to a group or by beginning its next child, or for
+  // a feed. Each has its own order; there is none between machines.
+  virtual void Posted(const MachineEvent&, const RendezvousKey&,
+                      int64_t /*rank*/, const WaitSource& /*ticket*/) {}
+  virtual void Began(const MachineEvent&, const WaitSource& /*child*/) {}
+  virtual void Waits(const MachineEvent&, const WaitSource&) {}
+  // With its result, or by an error.
+  virtual void Ended(const MachineEvent&) {}
 };
 
 // Which form a called computation may take; all give the same bits.

@@ -14,6 +14,10 @@ Draft Read(std::shared_ptr<const std::string> text, const LoadOptions& options,
   ModuleAttributes& header = draft.module.attributes;
   if (options.replicas > 0) header.replica_count = options.replicas;
   if (options.partitions > 0) header.num_partitions = options.partitions;
+  if (options.default_replicas > 0 && header.replica_count == 1 &&
+      header.num_partitions == 1) {
+    header.replica_count = options.default_replicas;
+  }
   return draft;
 }
 
