@@ -12,6 +12,7 @@
 #include "interpreter/inputs/random_literals.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -235,6 +236,7 @@ ExitCode LoadModule(const std::string& path, ProgramFlags& flags,
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = path == "-" ? "<stdin>" : path;
   flags.load.limits = flags.execution.limits;
+  flags.execution.custom_calls = SharedStandardTargets();
   flags.load.strict = flags.execution.strict;
   const auto source = std::make_shared<const std::string>(*std::move(text));
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
