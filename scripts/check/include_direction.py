@@ -19,7 +19,8 @@ TYPES = "base literals/types"
 OPS = f"{TYPES} literals ops ops/attributes"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
-RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
+RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
+    "interpreter/inputs"
 ALL = f"{RUN} interpreter/cases conformance"
 
 # Folder -> what it may include besides itself.
@@ -35,7 +36,8 @@ MAY_INCLUDE = {
     **{f"ops/{group}": RULES for group in GROUPS.split()},
     "ops/testing": RULES,
     "interpreter/ir": OPS,
-    "interpreter/text": IR,
+    "interpreter/text/stablehlo": IR,
+    "interpreter/text": f"{IR} interpreter/text/stablehlo",
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
