@@ -8,15 +8,19 @@
 namespace hlo::stablehlo {
 namespace {
 
+constexpr int64_t kMostSplatElements = int64_t{1} << 20;
+
 // The elements of an integer or pred array; none of other types.
-std::optional<std::vector<int64_t>> IntegerElements(const Literal& literal) {
-  const Shape& shape = literal.shape();
-  if (!shape.is_array() || !(IsInteger(shape.type()) || IsPred(shape.type()))) {
-    return std::nullopt;
-  }
-  std::vector<int64_t> elements(static_cast<size_t>(literal.count()));
-  ConvertLanes(shape.type(), ElementType::kS64, literal.leaf().buffer.data(),
-               elements.data(), literal.count());
+std::optional<std::vector<int64_t>> IntegerElements(
+    const Attribute::Dense& dense) {
+  const ElementType type = dense.type.shape().type();
+  const int64_t count = dense.type.shape().element_count();
+  if (!IsInteger(type) && !IsPred(type)) return std::nullopt;
+  if (dense.splat && count > kMostSplatElements) return std::nullopt;
+  std::vector<int64_t> elements(static_cast<size_t>(dense.elements.count()));
+  ConvertLanes(type, ElementType::kS64, dense.elements.leaf().buffer.data(),
+               elements.data(), dense.elements.count());
+  if (dense.splat) elements.resize(static_cast<size_t>(count), elements[0]);
   return elements;
 }
 
@@ -50,12 +54,10 @@ std::optional<int64_t> IntegerOf(const Attribute& attribute) {
   if (const auto* integer = std::get_if<Attribute::Integer>(&attribute.value)) {
     return integer->value;
   }
-  const Literal* dense = DenseOf(attribute);
-  if (dense == nullptr || !dense->shape().is_array() || dense->count() != 1) {
-    return std::nullopt;
-  }
+  const Attribute::Dense* dense = DenseOf(attribute);
+  if (dense == nullptr || dense->elements.count() != 1) return std::nullopt;
   const auto elements = IntegerElements(*dense);
-  if (!elements.has_value()) return std::nullopt;
+  if (!elements.has_value() || elements->empty()) return std::nullopt;
   return elements->front();
 }
 
@@ -64,7 +66,7 @@ std::optional<std::vector<int64_t>> IntegersOf(const Attribute& attribute) {
           std::get_if<Attribute::Integers>(&attribute.value)) {
     return integers->values;
   }
-  if (const Literal* dense = DenseOf(attribute)) {
+  if (const Attribute::Dense* dense = DenseOf(attribute)) {
     return IntegerElements(*dense);
   }
   const auto* array = std::get_if<Attribute::Array>(&attribute.value);
@@ -90,8 +92,8 @@ const std::string* StringOf(const Attribute& attribute) {
   return std::get_if<std::string>(&attribute.value);
 }
 
-const Literal* DenseOf(const Attribute& attribute) {
-  return std::get_if<Literal>(&attribute.value);
+const Attribute::Dense* DenseOf(const Attribute& attribute) {
+  return std::get_if<Attribute::Dense>(&attribute.value);
 }
 
 const Dictionary* FieldsOf(const Attribute& attribute) {

@@ -39,10 +39,15 @@ struct Attribute {
     std::vector<int64_t> values;
     Type type;  // of one of them: i64 where none is written
   };
-  // `dense<..> : T`, `dense_resource<key> : T`, `array<f32: ..>`: the value
-  // itself, whole, splats too. Its shape is T's. (A type that is refused gives
-  // an Opaque with its Type.)
-  using Dense = Literal;
+  // `dense<..> : T`, `dense_resource<key> : T`, `array<f32: ..>`. (A type that
+  // is refused gives an Opaque with its Type.)
+  struct Dense {
+    Type type;         // the tensor's
+    Literal elements;  // of type.shape(); of a splat the scalar
+    // One element stands for all of type.shape(), which may be huge. What is
+    // written as a list, or is a scalar itself, is no splat.
+    bool splat = false;
+  };
   using Array = std::vector<Attribute>;  // [a, ..] of anything else
   // #dialect<kind value> and #dialect.kind<..>. Enums have a value
   // (`stablehlo.precision`, "HIGH"; also #stablehlo.result_accuracy_mode<X>),
@@ -86,13 +91,13 @@ std::optional<bool> BoolOf(const Attribute& attribute);  // also 0 and 1
 // Integer, bool, dense of one element.
 std::optional<int64_t> IntegerOf(const Attribute& attribute);
 // Integers, dense of an integer type or pred (row-major, any rank, old dumps
-// have it), an Array of Integer (also the empty one). Codes of unsigned types
-// as int64_t.
+// have it; none for splats of more than a million), an Array of Integer (also
+// the empty one). Codes of unsigned types as int64_t.
 std::optional<std::vector<int64_t>> IntegersOf(const Attribute& attribute);
 // The value of an enum; also of a string, as old dumps have it. Else empty.
 absl::string_view EnumOf(const Attribute& attribute);
 const std::string* StringOf(const Attribute& attribute);
-const Literal* DenseOf(const Attribute& attribute);
+const Attribute::Dense* DenseOf(const Attribute& attribute);
 // The fields of a struct, or a dictionary.
 const Dictionary* FieldsOf(const Attribute& attribute);
 

@@ -43,8 +43,9 @@ namespace hlo::stablehlo {
 using ValueId = int;
 
 // What `loc(..)` says, names and files found through aliases, fused and
-// callsite: the name is the outermost one, of callsite the callee's, of fused
-// all different ones joined by ";" as XLA does; the file position is the first.
+// callsite as XLA does: the name is the outermost one up to an '@', of callsite
+// the callee's, of fused all joined by ";", without those that end in ":"; the
+// file position is the first.
 struct SourceLocation {
   std::string name;  // "jit(f)/sin"; empty: none
   std::string file;
