@@ -36,8 +36,9 @@ struct Attribute {
   // array<i64: 1, 2>, array<i1: true> (0 and 1), and the lists of struct fields
   // and pretty forms, `[1, 2]` and `[]`.
   struct Integers {
+    static constexpr int64_t kUnknown = INT64_MIN;  // `?`
     std::vector<int64_t> values;
-    Type type;  // of one of them: i64 where none is written
+    Type type;  // of one of them; none in fields and pretty forms
   };
   // `dense<..> : T`, `dense_resource<key> : T`, `array<f32: ..>`. (A type that
   // is refused gives an Opaque with its Type.)
@@ -53,8 +54,9 @@ struct Attribute {
   // (`stablehlo.precision`, "HIGH"; also #stablehlo.result_accuracy_mode<X>),
   // structs have fields: those that are written, `stablehlo.gather` with
   // offset_dims, .. . `stablehlo.conv` always has the fields of its `raw` form
-  // (input_batch_dimension, ..). `channel_handle` has handle, type.
-  // Other dialects (sdy, ..): only `text`.
+  // (input_batch_dimension, ..). A struct in a field may have no kind. Other
+  // dialects than stablehlo, mhlo and chlo, and what is no list of fields: only
+  // `text`.
   struct Tagged {
     std::string kind;   // "stablehlo.precision", "stablehlo.gather", "chlo.x"
     std::string value;  // of an enum
