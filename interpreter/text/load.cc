@@ -3,14 +3,14 @@
 #include <utility>
 
 #include "interpreter/ir/finish.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/read_draft.h"
 
 namespace hlo {
 
 absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
                                       const LoadOptions& options,
                                       Diagnostics& diagnostics) {
-  Draft draft = Parse(std::move(text), options.limits, diagnostics);
+  Draft draft = ReadDraft(std::move(text), options, diagnostics);
   if (!diagnostics.ok()) return diagnostics.ToStatus();
   ModuleAttributes& header = draft.module.attributes;
   if (options.replicas > 0) header.replica_count = options.replicas;
