@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "interpreter/ir/finish.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/read_draft.h"
 
 namespace hlo {
 namespace {
@@ -26,7 +26,11 @@ Draft Read(std::shared_ptr<const std::string> text, const LoadOptions& options,
 absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
                                       const LoadOptions& options,
                                       Diagnostics& diagnostics) {
+<<<<<<< HEAD
   Draft draft = Read(std::move(text), options, diagnostics);
+=======
+  Draft draft = ReadDraft(std::move(text), options, diagnostics);
+>>>>>>> SHLO
   if (!diagnostics.ok()) return diagnostics.ToStatus();
   return Finish(std::move(draft), diagnostics);
 }
