@@ -10,7 +10,7 @@ namespace {
 
 Draft Read(std::shared_ptr<const std::string> text, const LoadOptions& options,
            Diagnostics& diagnostics) {
-  Draft draft = Parse(std::move(text), options.limits, diagnostics);
+  Draft draft = ReadDraft(std::move(text), options, diagnostics);
   ModuleAttributes& header = draft.module.attributes;
   if (options.replicas > 0) header.replica_count = options.replicas;
   if (options.partitions > 0) header.num_partitions = options.partitions;
@@ -26,11 +26,7 @@ Draft Read(std::shared_ptr<const std::string> text, const LoadOptions& options,
 absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
                                       const LoadOptions& options,
                                       Diagnostics& diagnostics) {
-<<<<<<< HEAD
   Draft draft = Read(std::move(text), options, diagnostics);
-=======
-  Draft draft = ReadDraft(std::move(text), options, diagnostics);
->>>>>>> SHLO
   if (!diagnostics.ok()) return diagnostics.ToStatus();
   return Finish(std::move(draft), diagnostics);
 }
