@@ -19,7 +19,8 @@ TYPES = "base literals/types"
 OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
-RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
+RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
+    "interpreter/inputs"
 ALL = f"{RUN} interpreter/cases conformance"
 
 # Folder -> what it may include besides itself.
@@ -37,7 +38,8 @@ MAY_INCLUDE = {
     "ops/custom_calls": RULES,
     "ops/testing": RULES,
     "interpreter/ir": OPS,
-    "interpreter/text": IR,
+    "interpreter/text/stablehlo": IR,
+    "interpreter/text": f"{IR} interpreter/text/stablehlo",
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
