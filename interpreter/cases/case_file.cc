@@ -10,6 +10,7 @@
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/directive.h"
 #include "interpreter/cases/entry_text.h"
+#include "interpreter/text/stablehlo/parser.h"
 
 namespace hlo {
 namespace {
@@ -150,7 +151,9 @@ class Reader {
       Error(case_.line, "the case has no program");
     }
     case_.program =
-        HasModuleHeader(own) ? own : WrapEntry(Assemble(/*with_common=*/true));
+        HasModuleHeader(own) || stablehlo::IsStablehlo(own)
+            ? own
+            : WrapEntry(Assemble(/*with_common=*/true));
     AddDirectives(case_);
     if (case_.source.empty() && case_.why.empty()) {
       case_.source = whole_file_.source;

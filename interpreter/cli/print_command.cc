@@ -31,6 +31,8 @@ ExitCode PrintModule(const PrintFlags& flags, Console& console) {
   options.file = flags.module == "-" ? "<stdin>" : flags.module;
   auto module = LoadUnverified(*std::move(text), options);
   if (!module.ok()) return console.Failure(module.status());
+  const absl::Status printable = CheckPrintable(*module);
+  if (!printable.ok()) return console.Failure(printable);
   console.Out(Print(*module, flags.options));
   return kFine;
 }
