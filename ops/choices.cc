@@ -1,18 +1,22 @@
 #include "ops/choices.h"
 
-#include <optional>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
+#include "ops/choices/arithmetic.h"
+#include "ops/choices/places.h"
+#include "ops/choices/precision.h"
 
 namespace hlo {
 namespace {
 
 constexpr ChoiceInfo kChoices[] = {
-#define CHOICE(id, initial, sentence, ...) {#id, sentence, #__VA_ARGS__},
-#include "ops/choices.def"
+#define CHOICE(id, initial, sentence, ...) \
+  {#id, sentence, #__VA_ARGS__, SlotOf(choice::id())},
+#include "ops/choices/arithmetic.def"
+#include "ops/choices/places.def"
+#include "ops/choices/precision.def"
 #undef CHOICE
 };
 
@@ -27,19 +31,11 @@ const ChoiceInfo* Find(absl::string_view id) {
   return nullptr;
 }
 
-void Store(absl::string_view id, size_t value, Choices& choices) {
-#define CHOICE(name, initial, sentence, ...) \
-  if (id == #name) choices.name = static_cast<choice::name>(value);
-#include "ops/choices.def"
-#undef CHOICE
-}
-
-size_t Load(absl::string_view id, const Choices& choices) {
-#define CHOICE(name, initial, sentence, ...) \
-  if (id == #name) return static_cast<size_t>(choices.name);
-#include "ops/choices.def"
-#undef CHOICE
-  return 0;
+absl::Status UnknownChoice(absl::string_view id) {
+  std::string known;
+  for (const ChoiceInfo& each : kChoices) absl::StrAppend(&known, " ", each.id);
+  return absl::InvalidArgumentError(
+      absl::StrCat("no choice is called '", id, "'; there are:", known));
 }
 
 }  // namespace
@@ -49,17 +45,11 @@ std::span<const ChoiceInfo> AllChoices() { return kChoices; }
 absl::Status SetChoice(absl::string_view id, absl::string_view value,
                        Choices& choices) {
   const ChoiceInfo* info = Find(id);
-  if (info == nullptr) {
-    std::string known;
-    for (const ChoiceInfo& each : kChoices)
-      absl::StrAppend(&known, " ", each.id);
-    return absl::InvalidArgumentError(
-        absl::StrCat("no choice is called '", id, "'; there are:", known));
-  }
+  if (info == nullptr) return UnknownChoice(id);
   const std::vector<absl::string_view> values = Values(*info);
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i] == value) {
-      Store(id, i, choices);
+      choices.values_[info->slot] = static_cast<unsigned char>(i);
       return absl::OkStatus();
     }
   }
@@ -69,7 +59,8 @@ absl::Status SetChoice(absl::string_view id, absl::string_view value,
 
 absl::string_view GetChoice(absl::string_view id, const Choices& choices) {
   const ChoiceInfo* info = Find(id);
-  return info ? Values(*info)[Load(id, choices)] : absl::string_view();
+  return info ? Values(*info)[choices.values_[info->slot]]
+              : absl::string_view();
 }
 
 }  // namespace hlo

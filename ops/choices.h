@@ -1,8 +1,11 @@
 // Choices: what the documents leave open, each with our default and its
-// switches. Generated from choices.def; source: docs/semantics.md.
+// switches. The rows stand in ops/choices/*.def, a family each; source:
+// docs/semantics.md.
 #ifndef HLOREF_OPS_CHOICES_H_
 #define HLOREF_OPS_CHOICES_H_
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 
@@ -12,17 +15,37 @@
 namespace hlo {
 
 namespace choice {
-#define CHOICE(id, initial, sentence, ...) \
-  enum class id : unsigned char { __VA_ARGS__ };
-#include "ops/choices.def"
-#undef CHOICE
+inline constexpr size_t kFamilies = 3;
+inline constexpr size_t kFamilySlots = 16;
+template <int number>
+struct Family;
 }  // namespace choice
 
-struct Choices {
-#define CHOICE(id, initial, sentence, ...) choice::id id = choice::id::initial;
-#include "ops/choices.def"
-#undef CHOICE
+// The value of each choice: `choices.is(choice::scatter_oob::window)`, with the
+// enum from the header of the choice's family.
+class Choices {
+ public:
+  template <class Choice>
+  Choice get() const {
+    return static_cast<Choice>(values_[SlotOf(Choice())]);
+  }
+  template <class Choice>
+  bool is(Choice value) const {
+    return get<Choice>() == value;
+  }
+  template <class Choice>
+  void set(Choice value) {
+    values_[SlotOf(value)] = static_cast<unsigned char>(value);
+  }
   friend bool operator==(const Choices&, const Choices&) = default;
+
+ private:
+  friend absl::Status SetChoice(absl::string_view id, absl::string_view value,
+                                Choices& choices);
+  friend absl::string_view GetChoice(absl::string_view id,
+                                     const Choices& choices);
+  // Zero is a choice's first value, its default.
+  std::array<unsigned char, choice::kFamilies * choice::kFamilySlots> values_{};
 };
 
 // One row of the page of choices.
@@ -30,6 +53,7 @@ struct ChoiceInfo {
   const char* id;
   const char* sentence;
   const char* values;  // "a, b, c", the default first
+  size_t slot;         // in Choices
 };
 std::span<const ChoiceInfo> AllChoices();
 

@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-struct Choices;
+class Choices;
 struct Op;
 
 struct LaneContext {

@@ -12,7 +12,8 @@
 #include "interpreter/eval/memory_pool.h"
 #include "interpreter/testing/test_program.h"
 #include "literals/text.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
+#include "ops/choices/precision.h"
 
 namespace hlo {
 namespace {
@@ -238,8 +239,8 @@ ENTRY main {
   for (const bool other : {false, true}) {
     PrepareOptions prepare;
     if (other) {
-      prepare.choices.reduce_accumulator = choice::reduce_accumulator::wide;
-      prepare.choices.min_max_nan = choice::min_max_nan::other_operand;
+      prepare.choices.set(choice::reduce_accumulator::wide);
+      prepare.choices.set(choice::min_max_nan::other_operand);
     }
     const auto results = RunText(kText, {}, {}, prepare);
     ASSERT_TRUE(results.ok()) << results.status();

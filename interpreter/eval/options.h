@@ -14,6 +14,7 @@
 #include "interpreter/ir/limits.h"
 #include "literals/literal.h"
 #include "ops/choices.h"
+#include "ops/custom_call_targets.h"
 #include "ops/lane_kernel.h"
 
 namespace hlo {
@@ -84,6 +85,8 @@ struct ExecutionOptions {
   // The host may add to the queues (Execution::Feed): an empty one is waited
   // for. Else reading an empty one is an error.
   bool host_feeds = false;
+  // What custom-call may call; null: nothing.
+  std::shared_ptr<const CustomCallTargets> custom_calls;
   RegionForms region_forms = RegionForms::kAll;
   // Not 0: machines take turns in an order, and for numbers of steps, drawn
   // from it. For tests of the law that results depend on no order.

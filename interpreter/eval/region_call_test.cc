@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/testing/test_program.h"
+#include "ops/choices/arithmetic.h"
 
 namespace hlo {
 namespace {
@@ -130,7 +131,7 @@ ENTRY main { i = s32[5] iota(), iota_dimension=0
 
 TEST(RegionCallTest, ATrapIsToldAlikeInEveryForm) {
   PrepareOptions prepare;
-  prepare.choices.int_div_zero = choice::int_div_zero::trap;
+  prepare.choices.set(choice::int_div_zero::trap);
   for (const char* body : {"ROOT q = s32[] divide(a, b)",
                            "n = s32[] negate(a) ROOT q = s32[] divide(n, b)"}) {
     for (const RegionForms forms : kForms) {

@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "interpreter/testing/test_program.h"
 #include "literals/text.h"
+#include "ops/choices/arithmetic.h"
 
 namespace hlo {
 namespace {
@@ -85,7 +86,7 @@ std::string Program(int replicas, const std::string& rest) {
 
 PrepareOptions Trapping() {
   PrepareOptions prepare;
-  prepare.choices.int_div_zero = choice::int_div_zero::trap;
+  prepare.choices.set(choice::int_div_zero::trap);
   return prepare;
 }
 

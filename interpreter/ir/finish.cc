@@ -57,9 +57,8 @@ void CheckSignature(const WrittenSignature& written, const Module& module,
       module.computations[static_cast<size_t>(written.computation)];
   const Signature actual = computation.signature();
   const auto report = [&](const std::string& message) {
-    diagnostics.Add(absl::InvalidArgumentError(absl::StrCat(
-                        "the header of ", computation.name, message)),
-                    written.location);
+    diagnostics.Warn(absl::StrCat("the header of ", computation.name, message),
+                     written.location);
   };
   if (written.parameters.size() != actual.parameters.size()) {
     return report(absl::StrCat(" has ", written.parameters.size(),

@@ -1,5 +1,6 @@
 #include "interpreter/ir/verifier.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/ir/verify_attributes.h"
 #include "interpreter/ir/verify_effects.h"
+#include "interpreter/ir/verify_feeds.h"
 #include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
 
@@ -72,9 +74,14 @@ class ShapeVerifier {
     if (!status.ok()) {
       diagnostics_.Add(status, instruction.location, instruction.name);
     }
+    for (std::string& remark : remarks_) {
+      diagnostics_.Warn(std::move(remark), instruction.location,
+                        instruction.name);
+    }
+    remarks_.clear();
   }
 
-  absl::Status VerifyShape(const Instruction& instruction) const;
+  absl::Status VerifyShape(const Instruction& instruction);
   absl::Status VerifyPrecision(const Instruction& instruction,
                                const Shape& inferred) const;
   void VerifyEntryLayout();
@@ -88,19 +95,26 @@ class ShapeVerifier {
   Diagnostics& diagnostics_;
   std::vector<Signature> signatures_;
   std::vector<const Signature*> pointers_;  // null: unusable
-  std::vector<Shape> operands_;             // of the instruction at hand
+  // Of the instruction at hand.
+  std::vector<Shape> operands_;
+  std::vector<std::string> remarks_;
 };
 
-absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) const {
+absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) {
   const Op& op = *instruction.op;
   if (op.shape == nullptr) return absl::OkStatus();
   const ShapeContext context(
       op, operands_, instruction.attributes, pointers_, &instruction.shape,
-      module_.attributes.replica_count, module_.attributes.num_partitions);
+      module_.attributes.replica_count, module_.attributes.num_partitions,
+      &remarks_, options_.strict);
   absl::StatusOr<Shape> inferred = op.shape(context);
   if (!inferred.ok()) return inferred.status();
-  if (op.lanes != nullptr && instruction.shape.is_array() &&
-      SameIgnoringPrecision(*inferred, instruction.shape)) {
+  const bool widens =
+      op.lanes != nullptr && instruction.shape.is_array() &&
+      std::any_of(operands_.begin(), operands_.end(), [](const Shape& operand) {
+        return operand.is_array() && IsFloat(operand.type());
+      });
+  if (widens && SameIgnoringPrecision(*inferred, instruction.shape)) {
     return VerifyPrecision(instruction, *inferred);
   }
   if (SameIgnoringLayout(*inferred, instruction.shape)) return absl::OkStatus();
@@ -180,6 +194,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
   }
   if (diagnostics.ok()) {
     VerifyEffects(*module, diagnostics);
+    VerifyFeedOrder(*module, diagnostics);
     VerifyPending(*module, diagnostics);
   }
   if (!diagnostics.ok()) return std::nullopt;
@@ -188,7 +203,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
 
 absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                       const VerifyOptions& options) {
-  Diagnostics diagnostics(options.file, module->source);
+  Diagnostics diagnostics(options.file, module->source, options.strict);
   auto verified = Verify(std::move(module), options, diagnostics);
   if (!verified.has_value()) return diagnostics.ToStatus();
   return *std::move(verified);

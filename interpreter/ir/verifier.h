@@ -20,7 +20,8 @@ namespace hlo {
 struct VerifyOptions {
   std::string file = "<text>";  // named in messages
   Limits limits;
-  bool strict = false;  // refuse operands of mixed precision
+  // Operands of mixed precision are refused, and warnings are errors.
+  bool strict = false;
 };
 
 // A module that the verifier has passed, for as many processes as it says.
@@ -44,7 +45,7 @@ class VerifiedModule {
 // The error is all findings.
 absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                       const VerifyOptions& options = {});
-// Adds all findings; nothing when there are some.
+// Adds all findings; nothing when some are errors.
 std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                      const VerifyOptions& options,
                                      Diagnostics& diagnostics);

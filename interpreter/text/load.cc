@@ -21,7 +21,7 @@ absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
 absl::StatusOr<Module> LoadUnverified(std::string text,
                                       const LoadOptions& options) {
   auto source = std::make_shared<const std::string>(std::move(text));
-  Diagnostics diagnostics(options.file, source);
+  Diagnostics diagnostics(options.file, source, options.strict);
   return LoadUnverified(std::move(source), options, diagnostics);
 }
 
@@ -38,7 +38,7 @@ std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
 absl::StatusOr<VerifiedModule> Load(std::string text,
                                     const LoadOptions& options) {
   auto source = std::make_shared<const std::string>(std::move(text));
-  Diagnostics diagnostics(options.file, source);
+  Diagnostics diagnostics(options.file, source, options.strict);
   auto module = Load(std::move(source), options, diagnostics);
   if (!module.has_value()) return diagnostics.ToStatus();
   return *std::move(module);

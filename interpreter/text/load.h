@@ -25,10 +25,10 @@ struct LoadOptions : VerifyOptions {
   std::optional<std::vector<Shape>> arguments;
 };
 
-// The error is all findings, each with its place in the text.
+// The errors, each with its place in the text.
 absl::StatusOr<VerifiedModule> Load(std::string text,
                                     const LoadOptions& options = {});
-// Adds all findings; nothing when there are some.
+// Adds all findings; nothing when some are errors.
 std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
                                    const LoadOptions& options,
                                    Diagnostics& diagnostics);

@@ -1,5 +1,6 @@
 // The parser's state and its functions, by grammar: parse_module.cc,
-// parse_computation.cc, parse_instruction.cc. Only they include this.
+// parse_computation.cc, parse_instruction.cc, parse_operands.cc. Only they
+// include this.
 #ifndef HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
 #define HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
 
@@ -62,7 +63,7 @@ class ModuleParser : private NameResolver {
   void SkipToBody(size_t start);
   void Recover(size_t start);
 
-  // parse_instruction.cc
+  // parse_instruction.cc, parse_operands.cc
   bool ParseInstruction();
   bool ParseRightHandSide(int depth, Instruction* instruction,
                           OpenInstruction* open);
@@ -93,6 +94,7 @@ class ModuleParser : private NameResolver {
   // Reports the lexer's failure.
   void Report(absl::string_view instruction = {});
   void ReportAt(size_t offset, std::string message);
+  void WarnAt(size_t offset, std::string message);
 
   std::shared_ptr<const std::string> text_;
   const Limits& limits_;

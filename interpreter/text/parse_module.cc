@@ -207,6 +207,10 @@ void ModuleParser::ReportAt(size_t offset, std::string message) {
                               Locate(*text_, offset), std::move(message), ""});
 }
 
+void ModuleParser::WarnAt(size_t offset, std::string message) {
+  diagnostics_.Warn(std::move(message), LocationAt(offset));
+}
+
 Draft Parse(std::shared_ptr<const std::string> text, const Limits& limits,
             Diagnostics& diagnostics) {
   return ModuleParser(std::move(text), limits, diagnostics).Run();

@@ -8,7 +8,7 @@
 
 #include "gtest/gtest.h"
 #include "ops/attributes/order.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/testing/code_lanes.h"
 
 namespace hlo {
@@ -138,7 +138,7 @@ TEST(PairsTest, IntegersOfEveryWidth) {
 
 TEST(PairsTest, MaskedShiftsTakeTheAmountModuloTheWidth) {
   KernelUnderTest test;
-  test.choices.shift_overflow = choice::shift_overflow::masked;
+  test.choices.set(choice::shift_overflow::masked);
   for (ElementType type : Types(IsInteger)) {
     const std::vector<Codes> pairs = EveryPair(IntegerCodes(type));
     for (const IntegerOp& each : kIntegerOps) {

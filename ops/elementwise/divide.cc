@@ -12,7 +12,7 @@
 //        V4  complex: C's Annex G, scaled, so that nothing overflows early.
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/int_divide.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -46,9 +46,8 @@ struct DivideOrTrap {
 };
 
 absl::StatusOr<LaneKernel> DivideKernel(const LaneContext& context) {
-  const bool traps =
-      context.choices.int_div_zero == choice::int_div_zero::trap &&
-      IsInteger(context.result);
+  const bool traps = context.choices.is(choice::int_div_zero::trap) &&
+                     IsInteger(context.result);
   if (!traps) return Lanes<DivideLanes>(context);
   auto kernel = Lanes<DivideOrTrap>(context);
   if (kernel.ok()) kernel->trap = "V2: division by zero";

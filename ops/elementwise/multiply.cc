@@ -11,7 +11,7 @@
 //            choice complex_multiply=annex_g recovers infinities.
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/wrap.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -43,8 +43,7 @@ struct MultiplyAnnexG : Multiply {
 };
 
 absl::StatusOr<LaneKernel> MultiplyKernel(const LaneContext& context) {
-  const bool plain =
-      context.choices.complex_multiply == choice::complex_multiply::plain;
+  const bool plain = context.choices.is(choice::complex_multiply::plain);
   return plain || !IsComplex(context.result) ? Lanes<Multiply>(context)
                                              : Lanes<MultiplyAnnexG>(context);
 }

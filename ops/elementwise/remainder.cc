@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "literals/types/int_divide.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
 
@@ -40,9 +40,8 @@ struct RemainderOrTrap {
 };
 
 absl::StatusOr<LaneKernel> RemainderKernel(const LaneContext& context) {
-  const bool traps =
-      context.choices.int_div_zero == choice::int_div_zero::trap &&
-      IsInteger(context.result);
+  const bool traps = context.choices.is(choice::int_div_zero::trap) &&
+                     IsInteger(context.result);
   if (!traps) return Lanes<RemainderLanes>(context);
   auto kernel = Lanes<RemainderOrTrap>(context);
   if (kernel.ok()) kernel->trap = "V2: division by zero";

@@ -9,6 +9,7 @@
 #include "base/lane_block.h"
 #include "literals/types/convert.h"
 #include "ops/choices.h"
+#include "ops/choices/precision.h"
 
 namespace hlo {
 namespace {
@@ -101,7 +102,7 @@ void RunInBlocks(const LaneContext& context, ElementType compute,
 }
 
 bool Flushes(const Choices& choices, ElementType type) {
-  return choices.subnormals == choice::subnormals::flush &&
+  return choices.is(choice::subnormals::flush) &&
          (IsFloat(type) || IsComplex(type));
 }
 

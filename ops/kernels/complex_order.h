@@ -6,7 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "literals/types/number_types.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
 
@@ -22,7 +22,7 @@ bool ComesBefore(T a, T b) {
 inline absl::StatusOr<LaneKernel> WhereOrdered(
     const LaneContext& context, absl::StatusOr<LaneKernel> kernel) {
   if (!IsComplex(context.operands.front()) ||
-      context.choices.complex_order != choice::complex_order::reject) {
+      !context.choices.is(choice::complex_order::reject)) {
     return kernel;
   }
   return absl::InvalidArgumentError(absl::StrCat(

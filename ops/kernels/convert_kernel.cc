@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "literals/types/convert.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/lanes.h"
 
@@ -55,12 +55,11 @@ ElementType FirstResult(const LaneContext& context) {
   if (!IsFloat(to)) return to;
   const bool narrow = BitWidth(to) < 32;
   if (IsInteger(from)) {
-    const bool once =
-        context.choices.int_to_float == choice::int_to_float::once;
+    const bool once = context.choices.is(choice::int_to_float::once);
     return once || !narrow ? to : ElementType::kF32;
   }
   if (!IsFloat(from)) return to;
-  switch (context.choices.float_narrow) {
+  switch (context.choices.get<choice::float_narrow>()) {
     case choice::float_narrow::once:
       return to;
     case choice::float_narrow::via_f32:

@@ -5,7 +5,8 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
+#include "ops/choices/precision.h"
 #include "ops/op_table.h"
 #include "ops/testing/kernel_testing.h"
 
@@ -154,7 +155,7 @@ TEST(LanesTest, FoldsAreRepeatedRuns) {
 
 TEST(LanesTest, ATrapIsTheIndexOfTheFirstLane) {
   KernelUnderTest test;
-  test.choices.int_div_zero = choice::int_div_zero::trap;
+  test.choices.set(choice::int_div_zero::trap);
   for (const Op* op : {&divide_op, &remainder_op}) {
     const auto kernel = test.Make(*op, {ElementType::kS32, ElementType::kS32},
                                   ElementType::kS32);
@@ -178,7 +179,7 @@ TEST(LanesTest, UnimplementedNamesTheOpAndTheTypes) {
 
 TEST(LanesTest, FlushingZeroesSubnormalsOfOperandsAndResults) {
   KernelUnderTest test;
-  test.choices.subnormals = choice::subnormals::flush;
+  test.choices.set(choice::subnormals::flush);
   const auto multiply = test.Make(
       multiply_op, {ElementType::kF32, ElementType::kF32}, ElementType::kF32);
   ASSERT_TRUE(multiply.ok());

@@ -5,6 +5,7 @@
 
 #include "literals/types/float_bits.h"
 #include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 #include "ops/kernels/complex_order.h"
 
 namespace hlo {
@@ -52,9 +53,8 @@ T Smaller(T a, T b) {
 // The same under any choices.
 struct MinMaxRule {
   explicit MinMaxRule(const Choices& choices)
-      : other_operand(choices.min_max_nan ==
-                      choice::min_max_nan::other_operand),
-        first(choices.min_max_zero == choice::min_max_zero::first) {}
+      : other_operand(choices.is(choice::min_max_nan::other_operand)),
+        first(choices.is(choice::min_max_zero::first)) {}
 
   template <typename T>
   T Larger(T a, T b) const {

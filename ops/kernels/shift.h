@@ -6,13 +6,14 @@
 #include "literals/types/wrap.h"
 #include "ops/attribute.h"
 #include "ops/choices.h"
+#include "ops/choices/arithmetic.h"
 
 namespace hlo {
 
 // Base of the shifts' functors: what an amount means.
 struct ShiftAmount {
   ShiftAmount(const Attributes&, const Choices& choices)
-      : masked(choices.shift_overflow == choice::shift_overflow::masked) {}
+      : masked(choices.is(choice::shift_overflow::masked)) {}
 
   // Only the amount's low bits count, where that is the choice.
   template <Integer T>

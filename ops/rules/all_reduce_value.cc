@@ -8,11 +8,10 @@
 #include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
-#include "ops/choices.h"
 #include "ops/region.h"
 #include "ops/rendezvous.h"
-#include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/process_groups.h"
+#include "ops/rules/reducing_region.h"
 
 namespace hlo {
 namespace {
@@ -104,23 +103,14 @@ absl::StatusOr<Value> ReduceArray(const StepContext& context,
 
 absl::StatusOr<std::vector<Values>> CombineAllReduce(
     const StepContext& context, std::span<Values> operands) {
+  const ComputationId reducer = context.attributes().get(attr::to_apply);
+  const bool wide = HasWideAccumulators(context);
   const std::unique_ptr<Region> region =
-      context.region(context.attributes().get(attr::to_apply));
-  std::unique_ptr<Region> wide;
+      wide ? context.accumulator_region(reducer) : context.region(reducer);
   Reduction reduction;
   reduction.region = region.get();
   reduction.inner = region->signature().result.type();
-  if (context.choices().reduce_accumulator ==
-      choice::reduce_accumulator::wide) {
-    auto in_f32 = F32AccumulatorRegion(context, *region);
-    if (!in_f32.ok()) return in_f32.status();
-    wide = *std::move(in_f32);
-    reduction.rounds = false;
-    if (wide != nullptr) {
-      reduction.region = wide.get();
-      reduction.inner = ElementType::kF32;
-    }
-  }
+  reduction.rounds = !wide;
   Values results;
   for (int i = 0; i < context.operand_count(); ++i) {  // V2
     auto result = ReduceArray(context, operands, i, reduction);

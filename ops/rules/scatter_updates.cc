@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "ops/choices.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/box_copy.h"
 
 namespace hlo {
@@ -124,8 +124,7 @@ class Walk {
         steps_(RowMajorStrides(sizes_)),
         extents_(sizes_.size(), 1),
         component_(sizes_.size(), -1),
-        drop_windows_(context.choices().scatter_oob ==
-                      choice::scatter_oob::window),
+        drop_windows_(context.choices().is(choice::scatter_oob::window)),
         starts_(static_cast<size_t>(vectors.components() * kVectors)) {
     MakeOrder(context.attributes(), sizes);
     for (int64_t k = 0; k < vectors.components(); ++k) {

@@ -6,7 +6,7 @@
 
 #include "base/parallel_for.h"
 #include "ops/attributes/order.h"
-#include "ops/choices.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/byte_units.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/kernels/merge_sort.h"
@@ -188,7 +188,7 @@ absl::Status SortLines(ValueContext& context, const Region& less,
   const Lines lines = LinesOf(sizes, dimension);
   const std::optional<KeyOrder> order = KeyOrderOf(less);
   // Keys tell subnormals from zeros.
-  const bool kept = context.choices().subnormals == choice::subnormals::kept;
+  const bool kept = context.choices().is(choice::subnormals::kept);
   if (order && kept && lines.n < kMostKeys) {
     auto sorted = SortAllByKey(context, *order, arrays, lines);
     if (!sorted.ok()) return sorted.status();

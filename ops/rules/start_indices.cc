@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "literals/types/number_types.h"
-#include "ops/choices.h"
+#include "ops/choices/places.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -77,8 +77,7 @@ struct Run {
 
 std::vector<Run> RunsOf(const ValueContext& context, ArrayView indices,
                         int64_t i, int64_t operand, int64_t window) {
-  if (context.choices().dynamic_slice_oob != choice::dynamic_slice_oob::wrap ||
-      operand == 0) {
+  if (!context.choices().is(choice::dynamic_slice_oob::wrap) || operand == 0) {
     return {{0, Clamped(indices, i, operand - window), window}};
   }
   const int64_t start = Wrapped(indices, i, operand);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/parallel_for.h"
-#include "ops/choices.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/gemm.h"
 
@@ -81,7 +81,7 @@ class ClassProduct {
         input_width_(StorageBytes(input.type)),
         kernel_width_(StorageBytes(kernel.type)),
         output_width_(StorageBytes(output.type())),
-        zeros_(context.choices().conv_padding == choice::conv_padding::zeros) {
+        zeros_(context.choices().is(choice::conv_padding::zeros)) {
     rows_ = products.batch;
     k_ = products.features;
     for (size_t d = 0; d < classes_.size(); ++d) {

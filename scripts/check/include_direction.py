@@ -16,7 +16,7 @@ GROUPS = " ".join(dict.fromkeys(re.findall(
     r"^OP\((\w+),", pathlib.Path("ops/ops.def").read_text(encoding="utf-8"),
     re.MULTILINE)))
 TYPES = "base literals/types"
-OPS = f"{TYPES} literals ops ops/attributes"
+OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
@@ -28,12 +28,14 @@ MAY_INCLUDE = {
     "base": "",
     "literals/types": "base",
     "literals": TYPES,
-    "ops": f"{TYPES} literals ops/attributes",
+    "ops": f"{TYPES} literals ops/attributes ops/choices",
     "ops/attributes": "ops",
+    "ops/choices": "ops",
     "ops/functions": TYPES,
     "ops/kernels": f"{OPS} ops/functions",
     "ops/rules": RULES,
     **{f"ops/{group}": RULES for group in GROUPS.split()},
+    "ops/custom_calls": RULES,
     "ops/testing": RULES,
     "interpreter/ir": OPS,
     "interpreter/text/stablehlo": IR,
@@ -41,12 +43,12 @@ MAY_INCLUDE = {
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
-    "interpreter/cases": RUN,
-    "interpreter/cli": f"{RUN} interpreter/cases",
+    "interpreter/cases": f"{RUN} ops/custom_calls",
+    "interpreter/cli": f"{RUN} interpreter/cases ops/custom_calls",
     "conformance": ALL,
     "gpu_check": ALL,
     "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
-    "fuzz": f"{RUN} interpreter/cases",
+    "fuzz": f"{RUN} interpreter/cases ops/custom_calls",
     "mutants": f"{RUN} interpreter/cases",
     "examples": "",
 }
