@@ -25,8 +25,8 @@ constexpr SpecialFunction kFunctions[] = {
 // within its error round alike, else the exact ones rounded to odd.
 void NarrowBlock(ElementType type, SpecialFunction function, const double* x,
                  const double* y, double* values, int64_t n) {
-  double low[kLaneBlock], high[kLaneBlock];
-  std::byte low_codes[kLaneBlock * 4], high_codes[kLaneBlock * 4];
+  double low[kLaneBlock] = {}, high[kLaneBlock] = {};
+  std::byte low_codes[kLaneBlock * 4] = {}, high_codes[kLaneBlock * 4] = {};
   for (int64_t i = 0; i < n; ++i) {
     const auto fast = FastSpecial(function, x[i]);
     values[i] = fast.value_or(std::numeric_limits<double>::quiet_NaN());
@@ -55,7 +55,7 @@ int64_t SpecialBlock(const LaneKernel& kernel, const void* const* operands,
   const auto* y = kernel.operand_count == 2
                       ? static_cast<const double*>(operands[1])
                       : nullptr;
-  double values[kLaneBlock];
+  double values[kLaneBlock] = {};
   if (kernel.result == ElementType::kF64) {
     for (int64_t i = 0; i < n; ++i) {
       values[i] =
