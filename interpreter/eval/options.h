@@ -6,7 +6,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +24,11 @@ namespace hlo {
 struct Computation;
 struct Instruction;
 class MemoryPool;
+struct RendezvousKey;
+class WaitSource;
+
+// Of host transfers; none: infeed and outfeed.
+using HostChannel = std::optional<int64_t>;
 
 // One execution of one instruction.
 struct StepEvent {
@@ -33,6 +40,16 @@ struct StepEvent {
   int64_t depth;   // 0 in the machine's first computation
   const Computation& computation;
   const Instruction& instruction;
+};
+
+// A machine that meets others.
+struct MachineEvent {
+  int64_t process;
+  const std::vector<int32_t>& machine;  // as in StepEvent
+  int64_t steps;                        // that it has run
+  // Where it is; null when it has ended.
+  const Computation* computation;
+  const Instruction* instruction;
 };
 
 // Called before and after every instruction, also inside loops, calls and
@@ -47,6 +64,16 @@ class Hooks {
   virtual void Replace(const StepEvent&, std::span<Value* const>) {}
   // `leaves` are the result's, valid during the call.
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
+
+  // What machines do with one another. Whoever waits does so for a ticket that
+  // it got before, by posting to a group or by beginning its next child, or for
+  // a feed. Each has its own order; there is none between machines.
+  virtual void Posted(const MachineEvent&, const RendezvousKey&,
+                      int64_t /*rank*/, const WaitSource& /*ticket*/) {}
+  virtual void Began(const MachineEvent&, const WaitSource& /*child*/) {}
+  virtual void Waits(const MachineEvent&, const WaitSource&) {}
+  // With its result, or by an error.
+  virtual void Ended(const MachineEvent&) {}
 };
 
 // Which form a called computation may take; all give the same bits.
@@ -82,6 +109,8 @@ struct ExecutionOptions {
   // What infeed reads: a queue for each process (replica-major), or a single
   // one that each process has for itself.
   std::vector<std::vector<Literal>> infeed;
+  // The same for recv from the host, by channel.
+  std::map<int64_t, std::vector<std::vector<Literal>>> from_host;
   // The host may add to the queues (Execution::Feed): an empty one is waited
   // for. Else reading an empty one is an error.
   bool host_feeds = false;

@@ -2,7 +2,7 @@
 // arrays of all.
 // Spec: Operation Semantics 2022, 2026 "AllReduce"; 2017-2026
 // "CrossReplicaSum", which has no to_apply: the sum; semantics.md: group_cover,
-// reduce_order.
+// reduce_order, collective_sizes.
 //
 // Shape  S1  arrays.
 //        S2  replica_groups cover every process, none twice; they may be of
@@ -27,12 +27,40 @@
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/all_reduce_value.h"
+#include "ops/rules/collective.h"
 
 namespace hlo {
 
 extern const Op add_op;
+extern const Op all_reduce_op;
+extern const Op tuple_op;
 
 namespace {
+
+absl::Status SetSum(NormalizeContext& context, const Shape& shape,
+                    Attributes& attributes) {
+  const absl::StatusOr<ComputationId> sum =
+      context.AddBinaryComputation({shape.type(), shape.type()}, add_op, {});
+  if (!sum.ok()) return sum.status();
+  attributes.set(attr::to_apply, *sum);
+  return absl::OkStatus();
+}
+
+// Arrays of several types: an all-reduce for each.
+absl::Status SumEach(NormalizeContext& context) {
+  std::vector<NormalizeContext::Id> sums;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    Attributes attributes = context.attributes();
+    absl::Status set = SetSum(context, context.operand_shape(i), attributes);
+    if (!set.ok()) return set;
+    absl::StatusOr<NormalizeContext::Id> sum = context.Insert(
+        all_reduce_op, {context.operand(i)}, std::move(attributes));
+    if (!sum.ok()) return sum.status();
+    sums.push_back(*sum);
+  }
+  context.Become(tuple_op, std::move(sums), {});
+  return absl::OkStatus();
+}
 
 // cross-replica-sum: to_apply adds.
 absl::Status NormalizeAllReduce(NormalizeContext& context) {
@@ -40,19 +68,13 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
       context.operand_count() == 0 || !context.operand_shape(0).is_array()) {
     return absl::OkStatus();
   }
-  const ElementType type = context.operand_shape(0).type();
-  const absl::StatusOr<ComputationId> sum =
-      context.AddBinaryComputation({type, type}, add_op, {});
-  if (!sum.ok()) return sum.status();
-  context.attributes().set(attr::to_apply, *sum);
-  return absl::OkStatus();
-}
-
-Next AllReduce(Control& control) {
-  if (control.turn > 0) return control.Done(std::move(control.returned));
-  absl::StatusOr<Ticket> ticket = PostAllReduce(control);
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  return control.Wait(*std::move(ticket));
+  for (int i = 1; i < context.operand_count(); ++i) {
+    if (!context.operand_shape(i).is_array()) return absl::OkStatus();
+    if (context.operand_shape(i).type() != context.operand_shape(0).type()) {
+      return SumEach(context);
+    }
+  }
+  return SetSum(context, context.operand_shape(0), context.attributes());
 }
 
 }  // namespace
@@ -72,6 +94,6 @@ constinit extern const Op all_reduce_op = {
     .normalize = NormalizeAllReduce,
     .shape = ReducedShape,
     .result_rule = "S4",
-    .resume = AllReduce};
+    .resume = Collective<PostAllReduce>};
 
 }  // namespace hlo

@@ -11,6 +11,7 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/ready_ticket.h"
 #include "ops/shape_context.h"
 
@@ -40,6 +41,7 @@ constinit extern const Op copy_start_op = {
     .attributes = {{&attr::cross_program_prefetch_index}},
     .begins = true,
     .parts_with_values = {1},
+    .normalize = NormalizeCopyStart,
     .shape = CopyStartShape,
     .resume = CopyStart};
 

@@ -45,32 +45,8 @@ absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
 
 absl::Status TopKValue(ValueContext& context) {
   const Attributes& attributes = context.attributes();
-<<<<<<< HEAD
   return TopRows(context, "V3", attributes.get(attr::k),
                  attributes.get_or(attr::largest, true));  // V1, V2
-=======
-  const ArrayView operand = context.operand(0);
-  std::vector<int64_t> sizes(operand.sizes.begin(), operand.sizes.end());
-  const int64_t size = sizes.back(), count = attributes.get(attr::k);
-  if (count > size) {
-    return context.Error("V3", "k=", count, " for rows of ", size);
-  }
-  sizes.back() = count;
-  const std::span<const Shape> shapes = context.shape().elements();
-  auto values = ResultOfSizes(context, "V3", sizes, shapes[0], 0);
-  if (!values.ok()) return values.status();
-  auto indices = ResultOfSizes(context, "V3", sizes, shapes[1], 1);
-  if (!indices.ok()) return indices.status();
-  if (values->count() == 0) return absl::OkStatus();
-  KeyOrder order;
-  order.descending = attributes.get_or(attr::largest, true);
-  order.total_order = true;
-  order.equal_zeros = context.choices().is(choice::topk_ties::ieee);  // V2
-  return TakeRows(context,
-                  {operand.type(), order, size, count, operand.data,
-                   values->data, indices->as<int32_t>().data()},
-                  values->count() / count);
->>>>>>> main
 }
 
 }  // namespace
