@@ -252,7 +252,7 @@ bool ModuleParser::ParseOther() {
   std::vector<Operation> operations;
   if (!ParseOperation(&operations)) return false;
   Operation& op = operations.back();
-  if (op.result_count > 0 || !op.operands.empty()) {
+  if (op.result_count > 0 || !op.operands.empty() || !op.regions.empty()) {
     return lexer_.FailUnimplemented(
         start, absl::StrCat(op.name, " cannot stand outside of a function"));
   }
