@@ -23,6 +23,8 @@ class NormalizeContext {
   virtual const Shape* written() const = 0;
   virtual Attributes& attributes() = 0;
   virtual void SetOperands(std::vector<Id> operands) = 0;
+  // The instruction becomes `op` on these operands, without attributes.
+  virtual void Become(const Op& op, std::vector<Id> operands) = 0;
   // Adds an instruction before this one; its shape is inferred.
   virtual absl::StatusOr<Id> Insert(const Op& op, std::vector<Id> operands,
                                     Attributes attributes) = 0;

@@ -35,6 +35,11 @@ class RewriteContext : public NormalizeContext {
   void SetOperands(std::vector<Id> operands) override {
     instruction().operands = std::move(operands);
   }
+  void Become(const Op& op, std::vector<Id> operands) override {
+    instruction().op = &op;
+    instruction().attributes = {};
+    SetOperands(std::move(operands));
+  }
   absl::StatusOr<Id> Insert(const Op& op, std::vector<Id> operands,
                             Attributes attributes) override {
     Instruction added;

@@ -22,7 +22,11 @@
 //        V5  the nth execution of a process meets the nth of the others: on one
 //            channel, else of the instruction of that name, in one group. The
 //            instructions must agree in shapes, attributes and to_apply.
+#include <algorithm>
+#include <vector>
+
 #include "ops/attributes/calls.h"
+#include "ops/attributes/payload.h"
 #include "ops/attributes/processes.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
@@ -30,22 +34,69 @@
 
 namespace hlo {
 
-extern const Op add_op;
+extern const Op add_op, all_reduce_op, get_tuple_element_op, tuple_op;
 
 namespace {
 
 // cross-replica-sum: to_apply adds.
-absl::Status NormalizeAllReduce(NormalizeContext& context) {
-  if (context.attributes().has(attr::to_apply) ||
-      context.operand_count() == 0 || !context.operand_shape(0).is_array()) {
-    return absl::OkStatus();
-  }
-  const ElementType type = context.operand_shape(0).type();
+absl::Status SumArrays(NormalizeContext& context, ElementType type,
+                       Attributes& attributes) {
   const absl::StatusOr<ComputationId> sum =
       context.AddBinaryComputation({type, type}, add_op, {});
   if (!sum.ok()) return sum.status();
-  context.attributes().set(attr::to_apply, *sum);
+  attributes.set(attr::to_apply, *sum);
   return absl::OkStatus();
+}
+
+// Of arrays of several types, or of a tuple, each array has a sum of its own.
+absl::Status SumEach(NormalizeContext& context,
+                     const std::vector<NormalizeContext::Id>& arrays,
+                     std::span<const Shape> shapes) {
+  std::vector<NormalizeContext::Id> sums;
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    Attributes attributes = context.attributes();
+    absl::Status status = SumArrays(context, shapes[i].type(), attributes);
+    if (!status.ok()) return status;
+    auto sum = context.Insert(all_reduce_op, {arrays[i]}, attributes);
+    if (!sum.ok()) return sum.status();
+    sums.push_back(*sum);
+  }
+  context.Become(tuple_op, std::move(sums));
+  return absl::OkStatus();
+}
+
+absl::Status NormalizeAllReduce(NormalizeContext& context) {
+  const int count = context.operand_count();
+  if (context.attributes().has(attr::to_apply) || count == 0) {
+    return absl::OkStatus();
+  }
+  std::vector<NormalizeContext::Id> arrays;
+  std::vector<Shape> shapes;
+  const Shape& first = context.operand_shape(0);
+  const bool is_tuple = count == 1 && first.is_tuple();
+  const auto parts = is_tuple ? std::ssize(first.elements()) : count;
+  for (int64_t i = 0; i < parts; ++i) {
+    const auto at = static_cast<int>(i);
+    shapes.push_back(is_tuple ? first.elements()[static_cast<size_t>(i)]
+                              : context.operand_shape(at));
+    if (!shapes.back().is_array()) return absl::OkStatus();
+    if (!is_tuple) arrays.push_back(context.operand(at));
+  }
+  const bool one_type = std::all_of(
+      shapes.begin(), shapes.end(),
+      [&](const Shape& shape) { return shape.type() == shapes[0].type(); });
+  if (!is_tuple && one_type) {
+    return SumArrays(context, shapes[0].type(), context.attributes());
+  }
+  for (int64_t i = 0; is_tuple && i < parts; ++i) {
+    Attributes element;
+    element.set(attr::tuple_index, i);
+    auto array = context.Insert(get_tuple_element_op, {context.operand(0)},
+                                std::move(element));
+    if (!array.ok()) return array.status();
+    arrays.push_back(*array);
+  }
+  return SumEach(context, arrays, shapes);
 }
 
 Next AllReduce(Control& control) {
