@@ -8,7 +8,7 @@
 //            equal but for the first dimension; the result has the output's
 //            shape.
 //        S2  offsets and sizes are four arrays of one integer type and one
-//            shape: [n], or [n, u] for u updates each.
+//            shape: [n], or for u updates each [n, u] or, flattened, [n * u].
 //        S3  replica_groups are of one size n, none twice, and leave no process
 //            out.
 // Value  V1  the result begins as the output. For each member s of the group in
@@ -94,7 +94,8 @@ class RaggedExchange {
     const absl::Status status = arrays.CheckSizes(context_, "V3");
     if (!status.ok()) return status;
     const int64_t each = arrays[0].count();
-    if (arrays[0].sizes[0] != count() ||
+    const bool rows = arrays[0].rank() > 1;
+    if ((rows ? arrays[0].sizes[0] != count() : each % count() != 0) ||
         (i > kFrom && each != updates_ * count())) {
       return context_.Error("V3", "actual sizes ", ListText(arrays[0].sizes),
                             " in a group of ", count());
@@ -168,12 +169,20 @@ absl::StatusOr<std::vector<Values>> ExchangeRagged(const StepContext& context,
   return RaggedExchange(context, operands).Run();
 }
 
+// Offsets of a group of `count`: S2, S3.
+bool GoWith(const Shape& offsets, int64_t count) {
+  const Dimension& size = offsets.dimension(0);
+  if (offsets.rank() > 1 || size.unbounded()) {
+    return SizesMatch(size, Dimension(count));
+  }
+  return size.size % count == 0;
+}
+
 absl::StatusOr<Ticket> PostRagged(Control& control, Values operands) {
   auto group = OwnGroup(control, "S3", GroupRule::kExchange);
   if (!group.ok()) return group.status();
   const Shape& offsets = control.operand_shape(kFrom);
-  if (!SizesMatch(offsets.dimension(0),
-                  Dimension(std::ssize(group->processes)))) {
+  if (!GoWith(offsets, std::ssize(group->processes))) {
     return control.Error("S3", "offsets ", Text(offsets), " in a group of ",
                          group->processes.size());
   }
@@ -196,8 +205,7 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const ShapeContext& context) {
   const absl::StatusOr<std::optional<int64_t>> group =
       CheckEvenGroups(context, GroupRule::kExchange, "S3");
   if (!group.ok()) return group.status();
-  if (group->has_value() &&
-      !SizesMatch(offsets.dimension(0), Dimension(**group))) {
+  if (group->has_value() && !GoWith(offsets, **group)) {
     return context.Error("S3", "offsets ", Text(offsets), " in groups of ",
                          **group);
   }
