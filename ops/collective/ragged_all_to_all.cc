@@ -91,7 +91,7 @@ class RaggedExchange {
   absl::Status Load(int i) {
     const MemberArrays arrays(context_.operand_shape(i), operands_,
                               static_cast<size_t>(i));
-    const absl::Status status = arrays.CheckSizes(context_, "V3");
+    absl::Status status = arrays.CheckSizes(context_, "V3");
     if (!status.ok()) return status;
     const int64_t each = arrays[0].count();
     const bool rows = arrays[0].rank() > 1;
@@ -101,11 +101,14 @@ class RaggedExchange {
                             " in a group of ", count());
     }
     updates_ = each / count();
-    std::vector<int64_t>& numbers = numbers_[static_cast<size_t>(i)];
-    numbers.resize(static_cast<size_t>(each * count()));
-    for (size_t rank = 0; rank < arrays.size(); ++rank) {
-      LoadIntegers(arrays[rank], 0, 1, each,
-                   numbers.data() + static_cast<int64_t>(rank) * each);
+    const auto bytes =
+        Product(each * int64_t{sizeof(int64_t)}, count()).value_or(INT64_MAX);
+    absl::StatusOr<Buffer> numbers = context_.Scratch(bytes);
+    if (!numbers.ok()) return numbers.status();
+    Buffer& all = numbers_[static_cast<size_t>(i)] = *std::move(numbers);
+    auto* to = reinterpret_cast<int64_t*>(all.mutable_data());
+    for (size_t rank = 0; rank < arrays.size(); ++rank, to += each) {
+      LoadIntegers(arrays[rank], 0, 1, each, to);
     }
     return status;
   }
@@ -116,7 +119,8 @@ class RaggedExchange {
         (static_cast<int64_t>(of) * count() + static_cast<int64_t>(other)) *
             updates_ +
         update;
-    return numbers_[static_cast<size_t>(i)][static_cast<size_t>(place)];
+    const Buffer& all = numbers_[static_cast<size_t>(i)];
+    return reinterpret_cast<const int64_t*>(all.data())[place];
   }
 
   // V1 of all updates that `from` sends to `to`.
@@ -161,7 +165,7 @@ class RaggedExchange {
   const std::span<Values> operands_;
   const MemberArrays inputs_, outputs_;
   int64_t updates_ = 1;
-  std::vector<int64_t> numbers_[6];  // by operand
+  Buffer numbers_[6];  // by operand: int64_t each
 };
 
 absl::StatusOr<std::vector<Values>> ExchangeRagged(const StepContext& context,
