@@ -126,9 +126,10 @@ class RaggedExchange {
   // V1 of all updates that `from` sends to `to`.
   absl::Status Move(size_t from, size_t to, std::byte* result) const {
     const ArrayView &input = inputs_[from], &output = outputs_[to];
-    int64_t row = StorageBytes(input.type());
-    if (IsEmpty(input.sizes.subspan(1))) row = 0;
-    for (int d = 1; d < input.rank() && row > 0; ++d) row *= input.sizes[d];
+    // Too large to be counted only where there is no row.
+    const int64_t row = Product(CheckedCount(input.sizes.subspan(1)),
+                                StorageBytes(input.type()))
+                            .value_or(0);
     for (int64_t k = 0; k < updates_; ++k) {
       const int64_t size = Number(kSend, from, to, k);
       const int64_t read = Number(kFrom, from, to, k);
