@@ -2,7 +2,7 @@
 // arrays of all.
 // Spec: Operation Semantics 2022, 2026 "AllReduce"; 2017-2026
 // "CrossReplicaSum", which has no to_apply: the sum; semantics.md: group_cover,
-// reduce_order.
+// reduce_order, collective_sizes.
 //
 // Shape  S1  arrays.
 //        S2  replica_groups cover every process, none twice; they may be of
@@ -27,6 +27,7 @@
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/all_reduce_value.h"
+#include "ops/rules/collective.h"
 
 namespace hlo {
 
@@ -76,13 +77,6 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
   return SetSum(context, context.operand_shape(0), context.attributes());
 }
 
-Next AllReduce(Control& control) {
-  if (control.turn > 0) return control.Done(std::move(control.returned));
-  absl::StatusOr<Ticket> ticket = PostAllReduce(control);
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  return control.Wait(*std::move(ticket));
-}
-
 }  // namespace
 
 constinit extern const Op all_reduce_op = {
@@ -100,6 +94,6 @@ constinit extern const Op all_reduce_op = {
     .normalize = NormalizeAllReduce,
     .shape = ReducedShape,
     .result_rule = "S4",
-    .resume = AllReduce};
+    .resume = Collective<PostAllReduce>};
 
 }  // namespace hlo
