@@ -252,11 +252,14 @@ def permutes():
         yield one(f"collective-permute, {name}", 4, 1, "f32[3]",
                   f"collective-permute(a), source_target_pairs={pairs}",
                   [("f32", [3])])
-    yield one("collective-permute in place", 2, 1, "f32[4]",
-              "collective-permute(a, b, c, d), "
-              "source_target_pairs={{0,1},{1,0}}, slice_sizes={{2}}",
-              [("f32", [4]), ("f32", [4]), ("s32", [], "zero"),
-               ("s32", [], "zero")])
+    body = ("  a = f32[4] parameter(0)\n  b = f32[4] parameter(1)\n"
+            "  from = s32[] parameter(2)\n  to = s32[] parameter(3)\n"
+            "  c = (s32[]) tuple(from)\n  d = (s32[]) tuple(to)\n"
+            "  ROOT r = f32[4] collective-permute(a, b, c, d), "
+            "source_target_pairs={{0,1},{1,0}}, slice_sizes={{2}}\n")
+    yield Form("collective-permute in place", program(2, 1, body), 2, 1,
+               [("f32", [4]), ("f32", [4]), ("s32", [], "zero"),
+                ("s32", [], "zero")])
 
 
 def broadcasts():

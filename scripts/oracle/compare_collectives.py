@@ -10,6 +10,7 @@ A NaN is equal to any NaN.
 """
 
 import json
+import os
 import pathlib
 import re
 import selectors
@@ -24,7 +25,7 @@ import collective_forms
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "collectives_xla.md"
-HLOREF = ROOT / "build" / "dev" / "hloref"
+HLOREF = os.environ.get("HLOREF", ROOT / "build" / "dev" / "hloref")
 SECONDS = 60
 DTYPES = {
     "pred": np.bool_, "s8": np.int8, "s16": np.int16, "s32": np.int32,
