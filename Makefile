@@ -41,10 +41,10 @@ portable: dependencies  ## all tests without x87, OpenMP, libmvec, wide instruct
 	cmake --build --preset portable
 	scripts/run_tests.sh portable
 
-tsan: dependencies  ## threads, processes and all cases under ThreadSanitizer
+tsan: dependencies  ## all tests, built by clang, under ThreadSanitizer
 	cmake --preset tsan
-	cmake --build --preset tsan --target base_test ops_test interpreter_test
-	scripts/run_tests.sh tsan -R '^(base|ops|interpreter)_test'
+	cmake --build --preset tsan
+	scripts/run_tests.sh tsan
 
 fuzz: dependencies  ## fuzz text -> verify -> run for SECONDS=60
 	cmake --preset fuzz
