@@ -241,7 +241,8 @@ namespace {
 // How two shapes are compared.
 struct Comparison {
   bool layouts = false;
-  bool precision = false;
+  bool precision = true;
+  bool dynamism = true;
 };
 
 bool SameLayout(const Layout* a, const Layout* b) {
@@ -253,9 +254,13 @@ bool SameArray(const Shape& a, const Shape& b, Comparison comparison) {
   const bool same_type =
       a.type() == b.type() ||
       (!comparison.precision && IsFloat(a.type()) && IsFloat(b.type()));
+  const auto same_dimension = [&](const Dimension& x, const Dimension& y) {
+    return x.size == y.size && (!comparison.dynamism || x.dynamic == y.dynamic);
+  };
   return same_type &&
          std::equal(a.dimensions().begin(), a.dimensions().end(),
-                    b.dimensions().begin(), b.dimensions().end()) &&
+                    b.dimensions().begin(), b.dimensions().end(),
+                    same_dimension) &&
          (!comparison.layouts || SameLayout(a.layout(), b.layout()));
 }
 
@@ -273,16 +278,19 @@ bool Same(const Shape& a, const Shape& b, Comparison comparison) {
 
 bool operator==(const Shape& a, const Shape& b) {
   if (a.node_ == b.node_) return true;
-  return a.hash() == b.hash() &&
-         Same(a, b, {.layouts = true, .precision = true});
+  return a.hash() == b.hash() && Same(a, b, {.layouts = true});
 }
 
 bool SameIgnoringLayout(const Shape& a, const Shape& b) {
-  return a == b || Same(a, b, {.layouts = false, .precision = true});
+  return a == b || Same(a, b, {});
+}
+
+bool SameIgnoringDynamism(const Shape& a, const Shape& b) {
+  return a == b || Same(a, b, {.dynamism = false});
 }
 
 bool SameIgnoringPrecision(const Shape& a, const Shape& b) {
-  return a == b || Same(a, b, {.layouts = false, .precision = false});
+  return a == b || Same(a, b, {.precision = false});
 }
 
 struct ShapeInterner::Table {

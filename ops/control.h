@@ -66,9 +66,8 @@ class Control : public StepContext {
   virtual absl::StatusOr<Value> Pending(Ticket ticket) = 0;
   // The ticket in operand 0, which an instruction of `op().ends` began; null
   // when there was nothing to wait for. InvalidArgument when it has been
-  // waited for before, or was begun on another channel. `leaves`, if given,
-  // become those of operand 0.
-  virtual absl::StatusOr<Ticket> TakePending(Values* leaves = nullptr) = 0;
+  // waited for before, or was begun on another channel.
+  virtual absl::StatusOr<Ticket> TakePending() = 0;
 
   // One pred leaf's value. REQUIRES: values[leaf] is a pred scalar.
   static bool AsPred(const Values& values, int leaf = 0) {

@@ -96,6 +96,8 @@ struct Op {
   const char* ends = nullptr;
   // The result is operand 0, leaf by leaf.
   bool forwards = false;
+  // Looks at the bits of its operands' types: never computed in wider ones.
+  bool by_bits = false;
   // Of Calls::kEntered: what a computation gives may be its next argument.
   bool repeats = false;
   // Operands whose elements, moved, picked or converted, are the result's.

@@ -24,14 +24,17 @@ class ShapeContext {
   ShapeContext(const Op& op, std::span<const Shape> operands,
                const Attributes& attributes,
                std::span<const Signature* const> signatures,
-               const Shape* written, int64_t replicas, int64_t partitions)
+               const Shape* written, int64_t replicas, int64_t partitions,
+               std::vector<std::string>* remarks = nullptr, bool strict = false)
       : operands_(operands),
         attributes_(attributes),
         written_(written),
         replicas_(replicas),
         partitions_(partitions),
         op_(op),
-        signatures_(signatures) {}
+        signatures_(signatures),
+        remarks_(remarks),
+        strict_(strict) {}
 
   const Op& op() const { return op_; }
   std::span<const Shape> operands() const { return operands_; }
@@ -42,6 +45,8 @@ class ShapeContext {
   const Shape* written() const { return written_; }
   int64_t replicas() const { return replicas_; }
   int64_t partitions() const { return partitions_; }
+  // `--strict`: what promotion.h would widen is refused.
+  bool strict() const { return strict_; }
   // Of a called computation; the verifier has checked that it exists.
   const Signature& signature(ComputationId id) const {
     return *signatures_[id.index];
@@ -54,6 +59,14 @@ class ShapeContext {
         absl::StrCat(op_.name, " ", rule, ": ", parts...));
   }
 
+  // What the rule accepts, although it is doubtful: a warning that cites the
+  // rule as an error does, and an error where all is strict.
+  template <typename... Parts>
+  void Remark(absl::string_view rule, const Parts&... parts) const {
+    if (remarks_ == nullptr) return;
+    remarks_->push_back(absl::StrCat(op_.name, " ", rule, ": ", parts...));
+  }
+
  private:
   std::span<const Shape> operands_;
   const Attributes& attributes_;
@@ -61,6 +74,8 @@ class ShapeContext {
   int64_t replicas_, partitions_;
   const Op& op_;
   std::span<const Signature* const> signatures_;  // indexed by ComputationId
+  std::vector<std::string>* remarks_;             // null: nobody listens
+  bool strict_;
 };
 
 }  // namespace hlo

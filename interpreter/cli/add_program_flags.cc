@@ -115,7 +115,8 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
       ->group("Semantics");
   command
       .add_flag("--strict", flags.execution.strict,
-                "Refuse mixed precision; report declarations that are untrue")
+                "Refuse mixed precision; warnings are errors; report "
+                "declarations that are untrue")
       ->group("Semantics");
 }
 

@@ -31,11 +31,9 @@ void Note(const Module& module, absl::string_view file, Console& console) {
   for (const Computation& computation : module.computations) {
     instructions += computation.instructions.size();
     for (const Instruction& instruction : computation.instructions) {
+      if (instruction.op->runs()) continue;
       const std::string name = absl::StrCat(" ", instruction.op->name, ",");
-      if (instruction.op->runs() || absl::StrContains(unimplemented, name)) {
-        continue;
-      }
-      unimplemented += name;
+      if (!absl::StrContains(unimplemented, name)) unimplemented += name;
     }
   }
   const auto count = [](size_t n, absl::string_view what) {
@@ -60,26 +58,27 @@ ExitCode Check(CheckFlags& flags, Console& console) {
   if (!text.ok()) return console.Misuse(text.status());
   const auto source = std::make_shared<const std::string>(*std::move(text));
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
-  Diagnostics diagnostics(flags.load.file, source);
-  if (const auto module = Load(source, flags.load, diagnostics)) {
-    Note(**module, flags.load.file, console);
-    return kFine;
+  Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
+  const auto module = Load(source, flags.load, diagnostics);
+  console.Show(diagnostics);
+  if (const std::string counts = diagnostics.Counts(); !counts.empty()) {
+    console.Error(absl::StrCat(counts, "\n"));
   }
-  const size_t count = diagnostics.findings().size();
-  console.Error(absl::StrCat(
-      diagnostics.RenderAll(), "\n", count, count == 1 ? " error" : " errors",
-      diagnostics.full() ? ", and maybe more" : "", "\n"));
-  return kFailed;
+  if (!module.has_value()) return kFailed;
+  Note(**module, flags.load.file, console);
+  return kFine;
 }
 
 }  // namespace
 
 void AddCheckCommand(Session& session) {
   CLI::App* command = AddCommand(
-      session, "check", "Read and verify a module; show all errors", kExample);
+      session, "check",
+      "Read and verify a module; show all errors and warnings", kExample);
   auto flags = std::make_shared<CheckFlags>();
   AddModule(*command, flags->module);
-  command->add_flag("--strict", flags->load.strict, "Refuse mixed precision");
+  command->add_flag("--strict", flags->load.strict,
+                    "Refuse mixed precision; warnings are errors");
   command->callback(
       [flags, &session] { session.status = Check(*flags, session.console); });
 }

@@ -250,6 +250,29 @@ TEST_F(CommandLine, StrictRefusesMixedPrecision) {
   EXPECT_EQ(Run("check mixed.hlo --strict").status, 1);
 }
 
+TEST_F(CommandLine, WarningsAreErrorsOnlyWhenStrict) {
+  Write("doubtful.hlo",
+        "ENTRY e (p: f32[2]) -> f32[] {\n  ROOT x = f32[] parameter(0)\n}");
+  Write("one.json", R"({"args": [{"shape": "f32[]", "values": 1}]})");
+  const std::string warning =
+      "doubtful.hlo:1:9: warning: the header of e says f32[2] for parameter 0, "
+      "its body says f32[]\nENTRY e (p: f32[2]) -> f32[] {\n        ^\n";
+  const Outcome check = Run("check doubtful.hlo");
+  EXPECT_EQ(check.status, 0);
+  EXPECT_THAT(check.errors, StartsWith(warning + "1 warning\n"));
+  const Outcome strict = Run("check doubtful.hlo --strict");
+  EXPECT_EQ(strict.status, 1);
+  EXPECT_THAT(strict.errors, HasSubstr("1:9: error: the header"));
+  EXPECT_THAT(strict.errors, HasSubstr("1 error\n"));
+  for (const char* command :
+       {"run --args one.json", "trace --args one.json", "print"}) {
+    const Outcome outcome = Run(std::string(command) + " doubtful.hlo");
+    EXPECT_EQ(outcome.status, 0) << command;
+    EXPECT_EQ(outcome.errors, warning) << command;
+  }
+  EXPECT_EQ(Run("run --args one.json --strict doubtful.hlo").status, 1);
+}
+
 TEST_F(CommandLine, PrintIsAFixedPoint) {
   const Outcome once = Run("print square.hlo");
   EXPECT_EQ(once.status, 0);

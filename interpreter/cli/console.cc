@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "interpreter/ir/diagnostics.h"
 
 namespace hlo {
 
@@ -30,26 +29,34 @@ void Console::Error(absl::string_view text) {
   std::fwrite(text.data(), 1, text.size(), error_);
 }
 
-void Console::Report(const absl::Status& status) {
+void Console::Report(absl::string_view message) {
   std::string text;
-  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
+  for (absl::string_view line : absl::StrSplit(message, '\n')) {
     absl::StrAppend(&text, text.empty() ? "" : "\n", Shortened(line));
   }
-  if (!absl::StrContains(text, "error: ")) text = "error: " + text;
   if (!absl::EndsWith(text, "\n")) text += "\n";
   if (colors_) {
-    text = absl::StrReplaceAll(text, {{"error: ", "\033[1;31merror:\033[0m "}});
+    text = absl::StrReplaceAll(text,
+                               {{"error: ", "\033[1;31merror:\033[0m "},
+                                {"warning: ", "\033[1;35mwarning:\033[0m "}});
   }
   Error(text);
 }
 
 ExitCode Console::Failure(const absl::Status& status) {
-  Report(status);
+  const absl::string_view message = status.message();
+  const bool says_so = absl::StrContains(message, "error: ");
+  Report(absl::StrCat(says_so ? "" : "error: ", message));
   return kFailed;
 }
 
+void Console::Show(const Diagnostics& diagnostics) {
+  const std::string text = diagnostics.RenderAll();
+  if (!text.empty()) Report(text);
+}
+
 ExitCode Console::Misuse(const absl::Status& status) {
-  Report(status);
+  Failure(status);
   // A limit is the program's affair, wherever its values come from.
   return absl::IsResourceExhausted(status) ? kFailed : kUsage;
 }

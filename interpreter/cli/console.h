@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "interpreter/ir/diagnostics.h"
 
 namespace hlo {
 
@@ -28,6 +29,8 @@ class Console {
   // "error: message", unless the message has a position and says so itself.
   ExitCode Failure(const absl::Status& status);
   ExitCode Misuse(const absl::Status& status);
+  // All of it, warnings too; nothing where nothing was found.
+  void Show(const Diagnostics& diagnostics);
   // Replaces the progress line; empty takes it away.
   void Progress(absl::string_view text);
 
@@ -35,7 +38,7 @@ class Console {
   bool out_is_terminal() const { return out_is_terminal_; }
 
  private:
-  void Report(const absl::Status& status);
+  void Report(absl::string_view text);
 
   std::FILE* out_;
   std::FILE* error_;

@@ -1,5 +1,8 @@
 #include "interpreter/cli/files.h"
 
+#include <sys/stat.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -24,6 +27,14 @@ struct CloseFile {
     if (file != stdin) std::fclose(file);
   }
 };
+
+// Of a regular file its size, but not more than a text may well have.
+size_t SizeToExpect(int file) {
+  constexpr off_t kMost = off_t{1} << 30;
+  struct stat status = {};
+  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  return static_cast<size_t>(std::clamp<off_t>(status.st_size, 0, kMost));
+}
 
 absl::StatusOr<std::string> FormatNpy(std::span<const Literal> results) {
   const bool one = results.size() == 1;
@@ -50,6 +61,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
       path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   if (file == nullptr) return FileError(path, std::strerror(errno));
   std::string text;
+  text.reserve(SizeToExpect(fileno(file.get())));
   std::vector<char> block(size_t{1} << 20);
   size_t size = 0;
   while ((size = std::fread(block.data(), 1, block.size(), file.get())) > 0) {

@@ -29,8 +29,11 @@ ExitCode PrintModule(const PrintFlags& flags, Console& console) {
   if (!text.ok()) return console.Misuse(text.status());
   LoadOptions options;
   options.file = flags.module == "-" ? "<stdin>" : flags.module;
-  auto module = LoadUnverified(*std::move(text), options);
-  if (!module.ok()) return console.Failure(module.status());
+  const auto source = std::make_shared<const std::string>(*std::move(text));
+  Diagnostics diagnostics(options.file, source);
+  auto module = LoadUnverified(source, options, diagnostics);
+  console.Show(diagnostics);
+  if (!module.ok()) return kFailed;
   console.Out(Print(*module, flags.options));
   return kFine;
 }

@@ -12,6 +12,7 @@
 #include "interpreter/inputs/random_literals.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -235,17 +236,22 @@ ExitCode LoadModule(const std::string& path, ProgramFlags& flags,
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = path == "-" ? "<stdin>" : path;
   flags.load.limits = flags.execution.limits;
+  flags.execution.custom_calls = SharedStandardTargets();
   flags.load.strict = flags.execution.strict;
-  auto module = Load(*std::move(text), flags.load);
-  if (!module.ok()) return console.Failure(module.status());
+  const auto source = std::make_shared<const std::string>(*std::move(text));
+  Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
+  auto module = Load(source, flags.load, diagnostics);
+  console.Show(diagnostics);
+  if (!module.has_value()) return kFailed;
   if (!ElidedConstants(**module).empty() || !flags.constants.empty()) {
     auto supplied = std::make_shared<Module>(**module);
     const absl::Status status = SupplyConstants(flags, *supplied, constants);
     if (!status.ok()) return console.Misuse(status);
     const absl::Status none = CheckNoneElided(*supplied);
     if (!none.ok()) return console.Failure(none);
-    module = Verify(std::move(supplied), flags.load);
-    if (!module.ok()) return console.Failure(module.status());
+    auto verified = Verify(std::move(supplied), flags.load);
+    if (!verified.ok()) return console.Failure(verified.status());
+    module = *std::move(verified);
   }
   auto program = Prepare(*module, flags.prepare);
   if (!program.ok()) return console.Failure(program.status());

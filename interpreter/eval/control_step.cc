@@ -53,7 +53,7 @@ Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
       &run(), &program(),       &process(), *machine_.owner_.path,
       at(),   machine_.steps(), {}};
   if (data != nullptr) self.data = *data;
-  Hooks* const hooks = run().options.hooks;
+  MeetingHooks* const hooks = run().options.meetings;
   const RendezvousKey told = hooks != nullptr ? key : RendezvousKey();
   Ticket ticket = run().rendezvous->Post(std::move(key), rank,
                                          std::move(operands), self, combine);
@@ -93,7 +93,7 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
   auto child = run().children->StartChild(machine_, computation.index,
                                           std::move(arguments));
   if (!child.ok()) return child.status();
-  if (Hooks* const hooks = run().options.hooks; hooks != nullptr) {
+  if (MeetingHooks* const hooks = run().options.meetings; hooks != nullptr) {
     hooks->Began(machine_.Moment(at()), **child);
   }
   const std::vector<int32_t>& resources = program().plan(computation).resources;
@@ -120,13 +120,11 @@ absl::StatusOr<Value> Machine::ControlStep::Pending(Ticket ticket) {
   return PendingValue(pending_);
 }
 
-absl::StatusOr<Ticket> Machine::ControlStep::TakePending(Values* operand) {
-  Values leaves = Take(0);
+absl::StatusOr<Ticket> Machine::ControlStep::TakePending() {
+  const Values leaves = Take(0);
   const auto leaf = std::find_if(leaves.begin(), leaves.end(), IsPending);
-  const Value pending = leaf == leaves.end() ? Value() : *leaf;
-  if (operand != nullptr) *operand = std::move(leaves);
-  if (!IsPending(pending)) return Ticket();
-  Begun& begun = BegunIn(pending);
+  if (leaf == leaves.end()) return Ticket();
+  Begun& begun = BegunIn(*leaf);
   const Attributes& started = begun.start.instruction->attributes;
   if (begun.done.instruction != nullptr) {
     return absl::InvalidArgumentError(

@@ -39,7 +39,7 @@ class Machine::ControlStep : public StepEnvironment<Control>,
   absl::StatusOr<Ticket> Begin(ComputationId computation,
                                Values arguments) override;
   absl::StatusOr<Value> Pending(Ticket ticket) override;
-  absl::StatusOr<Ticket> TakePending(Values* operand) override;
+  absl::StatusOr<Ticket> TakePending() override;
 
  protected:
   const LeafInfo& result_info(int leaf) const override {

@@ -43,7 +43,7 @@ absl::StatusOr<Machine::State> Machine::Run(int64_t& budget) {
 
 // What a region evaluates is a part of the step that it is in.
 void Machine::ReportPause(State state) {
-  Hooks* const hooks = context().options.hooks;
+  MeetingHooks* const hooks = context().options.meetings;
   if (hooks == nullptr || owner_.region_depth > 0) return;
   if (state == State::kFinished) hooks->Ended(Moment({}));
   if (state == State::kWaiting) hooks->Waits(Moment(at()), *ticket_);

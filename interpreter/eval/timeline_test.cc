@@ -55,7 +55,7 @@ std::string WordsOf(const std::string& text, const ExecutionOptions& options) {
   if (!program.ok()) return program.status().ToString();
   Timeline timeline;
   ExecutionOptions own = options;
-  own.hooks = &timeline;
+  own.meetings = &timeline;
   auto execution = Execution::Create(*program, {{}}, own);
   if (!execution.ok()) return execution.status().ToString();
   const auto state = (*execution)->Run();

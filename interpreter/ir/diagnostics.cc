@@ -65,11 +65,17 @@ Location HeaderLocation(const Module& module, absl::string_view attribute) {
 }
 
 Diagnostics::Diagnostics(std::string file,
-                         std::shared_ptr<const std::string> text)
-    : file_(std::move(file)), text_(std::move(text)) {}
+                         std::shared_ptr<const std::string> text, bool strict)
+    : file_(std::move(file)), text_(std::move(text)), strict_(strict) {}
 
 void Diagnostics::Add(Diagnostic finding) {
-  if (full()) return;
+  if (strict_) finding.severity = Severity::kError;
+  if (finding.severity == Severity::kWarning) {
+    if (++warnings_ > kMaxFindings) return;
+  } else {
+    if (full()) return;
+    ++errors_;
+  }
   finding.message = Shortened(finding.message);
   finding.instruction = Shortened(finding.instruction);
   findings_.push_back(std::move(finding));
@@ -79,6 +85,13 @@ void Diagnostics::Add(const absl::Status& status, Location location,
                       absl::string_view instruction) {
   Add(Diagnostic{status.code(), location, std::string(status.message()),
                  std::string(instruction)});
+}
+
+void Diagnostics::Warn(std::string message, Location location,
+                       absl::string_view instruction) {
+  Add(Diagnostic{absl::StatusCode::kInvalidArgument, location,
+                 std::move(message), std::string(instruction),
+                 Severity::kWarning});
 }
 
 void Diagnostics::Sort() {
@@ -92,15 +105,23 @@ void Diagnostics::Sort() {
 }
 
 absl::Status Diagnostics::ToStatus() const {
-  if (ok()) return absl::OkStatus();
-  return absl::Status(findings_[0].code, RenderAll());
+  absl::StatusCode code = absl::StatusCode::kOk;
+  std::string text;
+  for (const Diagnostic& finding : findings_) {
+    if (finding.severity != Severity::kError) continue;
+    if (text.empty()) code = finding.code;
+    absl::StrAppend(&text, text.empty() ? "" : "\n", Render(finding));
+  }
+  return absl::Status(code, text);
 }
 
 std::string Diagnostics::Render(const Diagnostic& finding) const {
   const Location at = finding.location;
   std::string out = file_;
   if (at.line > 0) absl::StrAppend(&out, ":", at.line, ":", at.column);
-  absl::StrAppend(&out, ": error: ", finding.message);
+  const bool is_error = finding.severity == Severity::kError;
+  absl::StrAppend(&out,
+                  is_error ? ": error: " : ": warning: ", finding.message);
   if (!finding.instruction.empty()) {
     absl::StrAppend(&out, " [in ", finding.instruction, "]");
   }
@@ -118,6 +139,21 @@ std::string Diagnostics::RenderAll() const {
     absl::StrAppend(&out, out.empty() ? "" : "\n", Render(finding));
   }
   if (full()) absl::StrAppend(&out, "\n", file_, ": too many errors");
+  return out;
+}
+
+std::string Diagnostics::Counts() const {
+  const auto count = [](size_t n, absl::string_view what) {
+    return absl::StrCat(n, " ", what, n == 1 ? "" : "s");
+  };
+  std::string out;
+  if (errors_ > 0) {
+    out =
+        absl::StrCat(count(errors_, "error"), full() ? ", and maybe more" : "");
+  }
+  if (warnings_ > 0) {
+    absl::StrAppend(&out, out.empty() ? "" : ", ", count(warnings_, "warning"));
+  }
   return out;
 }
 

@@ -1,4 +1,5 @@
-// Findings about a program's text: where, what is wrong, what was expected.
+// Findings about a program's text: where, what is wrong or doubtful, what was
+// expected.
 #ifndef HLOREF_INTERPRETER_IR_DIAGNOSTICS_H_
 #define HLOREF_INTERPRETER_IR_DIAGNOSTICS_H_
 
@@ -13,40 +14,60 @@
 
 namespace hlo {
 
+// A warning is about what is accepted, although it looks like a mistake or asks
+// for what it does not get. Where all is strict it is an error.
+enum class Severity { kWarning, kError };
+
 struct Diagnostic {
   absl::StatusCode code = absl::StatusCode::kInvalidArgument;
   Location location;
   std::string message;      // "add S1: operand shapes differ: ..."
   std::string instruction;  // its name; empty outside one
+  Severity severity = Severity::kError;
 };
 
 class Diagnostics {
  public:
   static constexpr size_t kMaxFindings = 100;
 
-  // `file` and the text are shown in messages; the text may be null.
-  Diagnostics(std::string file, std::shared_ptr<const std::string> text);
+  // `file` and the text are shown in messages; the text may be null. Where it
+  // is strict, warnings are errors.
+  Diagnostics(std::string file, std::shared_ptr<const std::string> text,
+              bool strict = false);
 
   void Add(Diagnostic finding);
   void Add(const absl::Status& status, Location location,
            absl::string_view instruction = {});
+  void Warn(std::string message, Location location,
+            absl::string_view instruction = {});
   // Puts the findings into text order.
   void Sort();
-  bool ok() const { return findings_.empty(); }
-  bool full() const { return findings_.size() >= kMaxFindings; }
+  // No errors.
+  bool ok() const { return errors_ == 0; }
+  // Of errors: those that follow are not kept, and need not be looked for.
+  bool full() const { return errors_ >= kMaxFindings; }
+  size_t errors() const { return errors_; }
+  // Of these no more than kMaxFindings are kept.
+  size_t warnings() const { return warnings_; }
   const std::vector<Diagnostic>& findings() const { return findings_; }
 
-  // OK, or the first finding's code with all findings rendered.
+  // OK, or the first error's code with all errors rendered.
   absl::Status ToStatus() const;
   // file:line:column: error: message, the line, a caret; long lines are cut
   // around the caret.
   std::string Render(const Diagnostic& finding) const;
+  // Errors and warnings; empty without any.
   std::string RenderAll() const;
+  // "2 errors, 1 warning".
+  std::string Counts() const;
 
  private:
   std::string file_;
   std::shared_ptr<const std::string> text_;
+  bool strict_;
   std::vector<Diagnostic> findings_;
+  size_t errors_ = 0;
+  size_t warnings_ = 0;
 };
 
 // Without the middle of a very long message: messages quote names, numbers and

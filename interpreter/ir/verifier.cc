@@ -1,5 +1,6 @@
 #include "interpreter/ir/verifier.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "interpreter/ir/verify_attributes.h"
 #include "interpreter/ir/verify_channels.h"
 #include "interpreter/ir/verify_effects.h"
+#include "interpreter/ir/verify_entry.h"
+#include "interpreter/ir/verify_feeds.h"
 #include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
 
@@ -18,10 +21,12 @@ namespace {
 class ShapeVerifier {
  public:
   ShapeVerifier(const Module& module, const VerifyOptions& options,
-                const Structure& structure, Diagnostics& diagnostics)
+                const Structure& structure, const Unreadable& unreadable,
+                Diagnostics& diagnostics)
       : module_(module),
         options_(options),
         structure_(structure),
+        unreadable_(unreadable),
         diagnostics_(diagnostics) {}
 
   void Run() {
@@ -33,7 +38,9 @@ class ShapeVerifier {
         if (IsUsable(c, i)) Verify(computation, computation.instructions[i]);
       }
     }
-    VerifyEntryLayout();
+    const auto entry = static_cast<size_t>(module_.entry);
+    if (entry >= pointers_.size() || pointers_[entry] == nullptr) return;
+    VerifyEntry(module_, *pointers_[entry], diagnostics_);
   }
 
  private:
@@ -54,6 +61,7 @@ class ShapeVerifier {
             {static_cast<int>(c), static_cast<int>(i)})) {
       return false;
     }
+    if (!unreadable_.shapes.empty() && !KnowsShapes(c, i)) return false;
     bool callees_exist = true;
     const Instruction& caller = module_.computations[c].instructions[i];
     ForEachCall(
@@ -61,6 +69,14 @@ class ShapeVerifier {
           callees_exist &= pointers_[static_cast<size_t>(id.index)] != nullptr;
         });
     return callees_exist;
+  }
+
+  bool KnowsShapes(size_t c, size_t i) const {
+    const std::vector<int>& operands =
+        module_.computations[c].instructions[i].operands;
+    return std::none_of(operands.begin(), operands.end(), [&](int operand) {
+      return unreadable_.shapes.contains({static_cast<int>(c), operand});
+    });
   }
 
   void Verify(const Computation& computation, const Instruction& instruction) {
@@ -73,35 +89,44 @@ class ShapeVerifier {
     if (!status.ok()) {
       diagnostics_.Add(status, instruction.location, instruction.name);
     }
+    for (std::string& remark : remarks_) {
+      diagnostics_.Warn(std::move(remark), instruction.location,
+                        instruction.name);
+    }
+    remarks_.clear();
   }
 
-  absl::Status VerifyShape(const Instruction& instruction) const;
+  absl::Status VerifyShape(const Instruction& instruction);
   absl::Status VerifyPrecision(const Instruction& instruction,
                                const Shape& inferred) const;
-  void VerifyEntryLayout();
-  void Report(const std::string& message);
-  void ReportLayout(const Shape& layout, const Shape& shape,
-                    absl::string_view of);
 
   const Module& module_;
   const VerifyOptions& options_;
   const Structure& structure_;
+  const Unreadable& unreadable_;
   Diagnostics& diagnostics_;
   std::vector<Signature> signatures_;
   std::vector<const Signature*> pointers_;  // null: unusable
-  std::vector<Shape> operands_;             // of the instruction at hand
+  // Of the instruction at hand.
+  std::vector<Shape> operands_;
+  std::vector<std::string> remarks_;
 };
 
-absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) const {
+absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) {
   const Op& op = *instruction.op;
   if (op.shape == nullptr) return absl::OkStatus();
   const ShapeContext context(
       op, operands_, instruction.attributes, pointers_, &instruction.shape,
-      module_.attributes.replica_count, module_.attributes.num_partitions);
+      module_.attributes.replica_count, module_.attributes.num_partitions,
+      &remarks_, options_.strict);
   absl::StatusOr<Shape> inferred = op.shape(context);
   if (!inferred.ok()) return inferred.status();
-  if (op.lanes != nullptr && instruction.shape.is_array() &&
-      SameIgnoringPrecision(*inferred, instruction.shape)) {
+  const bool widens =
+      op.lanes != nullptr && instruction.shape.is_array() &&
+      std::any_of(operands_.begin(), operands_.end(), [](const Shape& operand) {
+        return operand.is_array() && IsFloat(operand.type());
+      });
+  if (widens && SameIgnoringPrecision(*inferred, instruction.shape)) {
     return VerifyPrecision(instruction, *inferred);
   }
   if (SameIgnoringLayout(*inferred, instruction.shape)) return absl::OkStatus();
@@ -135,52 +160,23 @@ absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
   return absl::OkStatus();
 }
 
-// At the attribute, where the module was read from text.
-void ShapeVerifier::Report(const std::string& message) {
-  constexpr absl::string_view kName = "entry_computation_layout";
-  diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(kName, message)),
-                   HeaderLocation(module_, kName));
-}
-
-void ShapeVerifier::ReportLayout(const Shape& layout, const Shape& shape,
-                                 absl::string_view of) {
-  if (SameIgnoringLayout(layout, shape)) return;
-  Report(absl::StrCat(" says ", layout.ToString(false), " for ", of,
-                      ", which is ", shape.ToString(false)));
-}
-
-void ShapeVerifier::VerifyEntryLayout() {
-  if (!module_.attributes.entry_layout.has_value()) return;
-  if (module_.entry < 0 ||
-      module_.entry >= static_cast<int>(pointers_.size())) {
-    return;
-  }
-  const Signature* entry = pointers_[static_cast<size_t>(module_.entry)];
-  if (entry == nullptr) return;
-  const EntryLayout& layout = *module_.attributes.entry_layout;
-  if (layout.parameters.size() != entry->parameters.size()) {
-    return Report(absl::StrCat(" has ", layout.parameters.size(),
-                               " parameters, the entry computation ",
-                               entry->parameters.size()));
-  }
-  for (size_t i = 0; i < layout.parameters.size(); ++i) {
-    ReportLayout(layout.parameters[i], entry->parameters[i],
-                 absl::StrCat("parameter ", i));
-  }
-  ReportLayout(layout.result, entry->result, "the result");
-}
-
 }  // namespace
+
+void FindMore(const Module& module, const VerifyOptions& options,
+              const Unreadable& unreadable, Diagnostics& diagnostics) {
+  const Structure structure =
+      VerifyStructure(module, options, unreadable, diagnostics);
+  if (!structure.complete) return;
+  ShapeVerifier(module, options, structure, unreadable, diagnostics).Run();
+}
 
 std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                      const VerifyOptions& options,
                                      Diagnostics& diagnostics) {
-  const Structure structure = VerifyStructure(*module, options, diagnostics);
-  if (structure.complete) {
-    ShapeVerifier(*module, options, structure, diagnostics).Run();
-  }
+  FindMore(*module, options, Unreadable(), diagnostics);
   if (diagnostics.ok()) {
     VerifyEffects(*module, diagnostics);
+    VerifyFeedOrder(*module, diagnostics);
     VerifyPending(*module, diagnostics);
     VerifyChannels(*module, diagnostics);
   }
@@ -190,7 +186,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
 
 absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                       const VerifyOptions& options) {
-  Diagnostics diagnostics(options.file, module->source);
+  Diagnostics diagnostics(options.file, module->source, options.strict);
   auto verified = Verify(std::move(module), options, diagnostics);
   if (!verified.has_value()) return diagnostics.ToStatus();
   return *std::move(verified);

@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/finish.h"
 #include "interpreter/ir/limits.h"
 #include "interpreter/ir/module.h"
 
@@ -20,7 +21,8 @@ namespace hlo {
 struct VerifyOptions {
   std::string file = "<text>";  // named in messages
   Limits limits;
-  bool strict = false;  // refuse operands of mixed precision
+  // Operands of mixed precision are refused, and warnings are errors.
+  bool strict = false;
 };
 
 // A module that the verifier has passed, for as many processes as it says.
@@ -44,10 +46,15 @@ class VerifiedModule {
 // The error is all findings.
 absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                       const VerifyOptions& options = {});
-// Adds all findings; nothing when there are some.
+// Adds all findings; nothing when some are errors.
 std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                      const VerifyOptions& options,
                                      Diagnostics& diagnostics);
+
+// For a module that has errors already: only for looking for more of them, not
+// where `unreadable` says that they would repeat.
+void FindMore(const Module& module, const VerifyOptions& options,
+              const Unreadable& unreadable, Diagnostics& diagnostics);
 
 }  // namespace hlo
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "interpreter/ir/verifier.h"
@@ -19,12 +20,17 @@ struct LoadOptions : VerifyOptions {
   int64_t partitions = 0;
   // Replicas of a module whose header names one process; 0: one.
   int64_t default_replicas = 0;
+  // Of StableHLO: the function that is run (empty: as CountPrograms finds
+  // them), which of several, and what stands for its arguments' `?`.
+  std::string entry;
+  int program = 0;
+  std::optional<std::vector<Shape>> arguments;
 };
 
-// The error is all findings, each with its place in the text.
+// The errors, each with its place in the text.
 absl::StatusOr<VerifiedModule> Load(std::string text,
                                     const LoadOptions& options = {});
-// Adds all findings; nothing when there are some.
+// Adds all findings; nothing when some are errors.
 std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
                                    const LoadOptions& options,
                                    Diagnostics& diagnostics);

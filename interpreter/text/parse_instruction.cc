@@ -12,7 +12,6 @@
 #include "interpreter/text/parse_recovery.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/attributes/payload.h"
 #include "ops/op_table.h"
 
 namespace hlo {
@@ -79,39 +78,72 @@ bool ModuleParser::ParseInstruction() {
     start = lexer_.position();
     name = lexer_.TryName();
   }
-  if (name.empty()) return lexer_.FailExpected("an instruction or '}'");
-  const auto [entry, is_new] = names_.try_emplace(name, kUnfinished);
-  if (!is_new) {
-    return lexer_.Fail(start,
-                       absl::StrCat("the name '", name, "' is taken already",
-                                    LineOf(entry->second)));
+  if (name.empty()) {
+    scope_.whole = false;
+    return lexer_.FailExpected("an instruction or '}'");
   }
-  if (is_root && computation_.root >= 0) {
-    return lexer_.Fail(start,
-                       absl::StrCat("there is a ROOT instruction already",
-                                    LineOf(computation_.root)));
+  bool good = true;
+  if (is_root && scope_.computation.root >= 0) {
+    scope_.whole = false;
+    good =
+        lexer_.Fail(start, absl::StrCat("there is a ROOT instruction already",
+                                        LineOf(scope_.computation.root)));
   }
+  good = good && lexer_.Expect('=', "'=' after an instruction's name");
+  int index = kBroken;
+  good = ParseDefinition(start, name, good, &index);
+  if (is_root) scope_.computation.root = index;
+  return good;
+}
+
+// What follows `name =`; `good`: that much was read.
+bool ModuleParser::ParseDefinition(size_t start, absl::string_view name,
+                                   bool good, int* index) {
+  const uint64_t hash = NameTable::Hash(name);
+  scope_.names.Prefetch(hash);
+  scope_.reading = name;
   Instruction instruction;
   OpenInstruction open;
-  instruction.location = LocationAt(start);
-  const bool good = lexer_.Expect('=', "'=' after an instruction's name") &&
-                    ParseRightHandSide(0, &instruction, &open);
+  open.shape = true;
   instruction.name = std::string(name);
-  const int index =
-      good ? AddInstruction(std::move(instruction), open) : kBroken;
-  names_[name] = index;
-  if (is_root) computation_.root = index;
-  return index >= 0;
+  instruction.location = LocationAt(start);
+  good = good && ParseRightHandSide(0, &instruction, &open);
+  if (int* other = scope_.names.Find(name, hash)) {
+    lexer_.Fail(start, absl::StrCat("the name '", name, "' is taken already",
+                                    LineOf(*other)));
+    scope_.whole = false;
+    *other = kBroken;
+    return false;
+  }
+  *index = good ? AddInstruction(std::move(instruction), open)
+                : AddUnreadable(std::move(instruction), open);
+  scope_.names.Insert(name, hash, *index);
+  return good && *index != kBroken;
 }
 
 std::string ModuleParser::LineOf(int instruction) const {
   if (instruction < 0) return "";
   const auto at = static_cast<size_t>(instruction);
-  return absl::StrCat(" (line ", computation_.instructions[at].location.line,
-                      ")");
+  return absl::StrCat(" (line ",
+                      scope_.computation.instructions[at].location.line, ")");
 }
 
-int ModuleParser::AddInstruction(Instruction instruction,
+// For as many instructions as the rest of the text may hold, by the length of
+// those so far, but not for very many more than there are.
+void ModuleParser::ReserveInstructions() {
+  constexpr size_t kFirst = 4096, kGrowth = 8;
+  auto& instructions = scope_.computation.instructions;
+  const size_t count = instructions.size();
+  if (count < kFirst || count < instructions.capacity()) return;
+  const size_t read = lexer_.position() - scope_.body_start;
+  const size_t rest = text_->size() - lexer_.position();
+  const size_t expected = count + 1 + rest / std::max<size_t>(read / count, 1);
+  const size_t reserved = std::min(expected, kGrowth * count);
+  instructions.reserve(reserved);
+  scope_.names.Reserve(reserved);
+}
+
+int ModuleParser::AddInstruction(Instruction&& instruction,
                                  OpenInstruction open) {
   if (++instruction_count_ > limits_.max_instructions) {
     lexer_.Fail(
@@ -120,18 +152,38 @@ int ModuleParser::AddInstruction(Instruction instruction,
         absl::StatusCode::kResourceExhausted);
     return kBroken;
   }
-  open.computation = static_cast<int>(module_.computations.size());
-  open.instruction = static_cast<int>(computation_.instructions.size());
+  open.computation = scope_.number;
+  open.instruction = static_cast<int>(scope_.computation.instructions.size());
   if (open.shape || open.wrapped != nullptr) draft_.open.push_back(open);
-  shape_known_.push_back(!open.shape);
-  computation_.instructions.push_back(std::move(instruction));
+  scope_.shape_known.push_back(!open.shape);
+  ReserveInstructions();
+  scope_.computation.instructions.push_back(std::move(instruction));
   return open.instruction;
+}
+
+// Holds the place of what could not be read, so that its users can be checked
+// as far as its shape is known.
+int ModuleParser::AddUnreadable(Instruction&& instruction,
+                                OpenInstruction open) {
+  if (instruction.op == nullptr || instruction.op->role == Role::kParameter) {
+    scope_.whole = false;
+  }
+  instruction.op = &OpOfRole(Role::kConstant);
+  instruction.operands.clear();
+  instruction.attributes = Attributes();
+  open.wrapped = nullptr;
+  const int index = AddInstruction(std::move(instruction), open);
+  draft_.unreadable.instructions.insert({scope_.number, index});
+  return index;
 }
 
 bool ModuleParser::ParseRightHandSide(int depth, Instruction* instruction,
                                       OpenInstruction* open) {
-  open->shape = !shapes_.AtShape();
-  if (!open->shape && !shapes_.Read(&instruction->shape)) return false;
+  open->shape = true;
+  if (shapes_.AtShape()) {
+    if (!shapes_.Read(&instruction->shape)) return false;
+    open->shape = false;
+  }
   Opcode opcode;
   if (!ParseOpcode(&opcode)) return false;
   instruction->op = opcode.op;
@@ -176,133 +228,6 @@ bool ModuleParser::FailUnknownOpcode(size_t offset, absl::string_view name) {
   for (const OpEntry& entry : AllOps()) names.push_back(entry.op->name);
   return lexer_.Fail(offset, absl::StrCat("there is no opcode '", name, "'",
                                           DidYouMean(name, names)));
-}
-
-bool ModuleParser::ParseInside(const Op& op, bool has_shape, int depth,
-                               Instruction* instruction) {
-  if (op.payload != nullptr) {
-    if (!has_shape) return lexer_.FailExpected("the shape before the opcode");
-    AttributeValue value;
-    if (!attributes_.ReadPayload(*op.payload, instruction->shape, &value)) {
-      return false;
-    }
-    instruction->attributes.Set(*op.payload, std::move(value));
-    return true;
-  }
-  if (lexer_.Peek(')')) return true;
-  do {
-    if (!ParseOperand(depth, instruction)) return false;
-  } while (lexer_.TryConsume(','));
-  return true;
-}
-
-// [shape] name, [shape] name#0#1, or a nested instruction.
-bool ModuleParser::ParseOperand(int depth, Instruction* instruction) {
-  lexer_.SkipBlanks();
-  const size_t start = lexer_.position();
-  Shape written;
-  const bool has_shape = shapes_.AtShape();
-  if (has_shape && !shapes_.Read(&written)) return false;
-  if (has_shape) lexer_.TryConsume(',');
-  lexer_.SkipBlanks();
-  const size_t name_start = lexer_.position();
-  absl::string_view name;
-  if (!lexer_.Name("an operand", &name)) return false;
-  int index = kBroken;
-  if (lexer_.text()[name_start] != '%' && lexer_.Peek('(')) {
-    lexer_.Seek(start);
-    if (!ParseNested(depth + 1, &index)) return false;
-  } else {
-    if (!FindOperand(name, name_start, &index)) return false;
-    while (lexer_.TryConsumeGlued('#')) {
-      if (!ParseTupleIndex(&index)) return false;
-    }
-    if (has_shape && !CheckOperandShape(start, written, index)) return false;
-  }
-  instruction->operands.push_back(index);
-  return true;
-}
-
-bool ModuleParser::ParseNested(int depth, int* index) {
-  if (depth > lexer_.max_depth()) {
-    return lexer_.Fail(
-        lexer_.position(),
-        absl::StrCat("instructions nest deeper than ", lexer_.max_depth()),
-        absl::StatusCode::kResourceExhausted);
-  }
-  Instruction instruction;
-  OpenInstruction open;
-  instruction.location = LocationAt(lexer_.position());
-  if (!ParseRightHandSide(depth, &instruction, &open)) return false;
-  *index = AddInstruction(std::move(instruction), open);
-  return *index >= 0;
-}
-
-// `#1` behind an operand's name: an element of the tuple.
-bool ModuleParser::ParseTupleIndex(int* index) {
-  const size_t start = lexer_.position();
-  Instruction element;
-  OpenInstruction open;
-  int64_t number = 0;
-  if (!lexer_.IntegerGlued(&number)) return false;
-  const auto operand = static_cast<size_t>(*index);
-  open.shape = !shape_known_[operand];
-  if (!open.shape) {
-    const Shape& tuple = computation_.instructions[operand].shape;
-    const auto size = static_cast<int64_t>(tuple.elements().size());
-    if (!tuple.is_tuple() || number < 0 || number >= size) {
-      return lexer_.Fail(start, absl::StrCat("there is no element ", number,
-                                             " in ", tuple.ToString(false)));
-    }
-    element.shape = tuple.elements()[static_cast<size_t>(number)];
-  }
-  element.op = &OpOfRole(Role::kGetElement);
-  element.operands = {*index};
-  element.attributes.set(attr::tuple_index, number);
-  element.location = LocationAt(start);
-  *index = AddInstruction(std::move(element), open);
-  return *index >= 0;
-}
-
-bool ModuleParser::FindOperand(absl::string_view name, size_t offset,
-                               int* index) {
-  const auto found = names_.find(name);
-  if (found == names_.end()) return FailUnknownOperand(offset, name);
-  *index = found->second;
-  if (*index == kUnfinished) {
-    return lexer_.Fail(offset,
-                       absl::StrCat("instruction '", name, "' uses itself"));
-  }
-  return *index != kBroken || lexer_.Fail(offset, "");
-}
-
-bool ModuleParser::FailUnknownOperand(size_t offset, absl::string_view name) {
-  std::string message =
-      absl::StrCat("there is no instruction '", name, "' before this one in '",
-                   computation_.name, "'");
-  const int below = LinesToDefinition(*text_, offset, name);
-  if (below > 0) {
-    absl::StrAppend(&message, "; it comes later, in line ",
-                    LocationAt(offset).line + below);
-    return lexer_.Fail(offset, std::move(message));
-  }
-  std::vector<absl::string_view> names;
-  for (const auto& [known, place] : names_) {
-    if (place != kUnfinished) names.push_back(known);
-  }
-  absl::StrAppend(&message, DidYouMean(name, names));
-  return lexer_.Fail(offset, std::move(message));
-}
-
-bool ModuleParser::CheckOperandShape(size_t offset, const Shape& written,
-                                     int index) {
-  const auto at = static_cast<size_t>(index);
-  const Shape& shape = computation_.instructions[at].shape;
-  if (!shape_known_[at] || SameIgnoringLayout(written, shape)) return true;
-  return lexer_.Fail(
-      offset,
-      absl::StrCat("this operand is written as ", written.ToString(false),
-                   ", but it is ", shape.ToString(false)));
 }
 
 bool ModuleParser::ParseAttributes(const Opcode& opcode,
@@ -373,11 +298,6 @@ bool ModuleParser::ResolveComputation(absl::string_view name, size_t offset,
   if (is_new) computation_names_.push_back({name, offset, -1});
   id->index = entry->second;
   return true;
-}
-
-bool ModuleParser::ResolveInstruction(absl::string_view name, size_t offset,
-                                      int* index) {
-  return FindOperand(name, offset, index);
 }
 
 }  // namespace hlo

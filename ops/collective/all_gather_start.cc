@@ -12,6 +12,7 @@
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/all_gather_value.h"
 #include "ops/rules/collective.h"
+#include "ops/rules/old_forms.h"
 
 namespace hlo {
 namespace {
@@ -42,6 +43,7 @@ constinit extern const Op all_gather_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .parts_with_values = {0},
+    .normalize = NormalizeBegunPair,
     .shape = AllGatherStartShape,
     .result_rule = "S3",
     .resume = CollectiveStart<PostAllGather>};

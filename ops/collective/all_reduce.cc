@@ -32,8 +32,35 @@
 namespace hlo {
 
 extern const Op add_op;
+extern const Op all_reduce_op;
+extern const Op tuple_op;
 
 namespace {
+
+absl::Status SetSum(NormalizeContext& context, const Shape& shape,
+                    Attributes& attributes) {
+  const absl::StatusOr<ComputationId> sum =
+      context.AddBinaryComputation({shape.type(), shape.type()}, add_op, {});
+  if (!sum.ok()) return sum.status();
+  attributes.set(attr::to_apply, *sum);
+  return absl::OkStatus();
+}
+
+// Arrays of several types: an all-reduce for each.
+absl::Status SumEach(NormalizeContext& context) {
+  std::vector<NormalizeContext::Id> sums;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    Attributes attributes = context.attributes();
+    absl::Status set = SetSum(context, context.operand_shape(i), attributes);
+    if (!set.ok()) return set;
+    absl::StatusOr<NormalizeContext::Id> sum = context.Insert(
+        all_reduce_op, {context.operand(i)}, std::move(attributes));
+    if (!sum.ok()) return sum.status();
+    sums.push_back(*sum);
+  }
+  context.Become(tuple_op, std::move(sums), {});
+  return absl::OkStatus();
+}
 
 // cross-replica-sum: to_apply adds.
 absl::Status NormalizeAllReduce(NormalizeContext& context) {
@@ -41,12 +68,13 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
       context.operand_count() == 0 || !context.operand_shape(0).is_array()) {
     return absl::OkStatus();
   }
-  const ElementType type = context.operand_shape(0).type();
-  const absl::StatusOr<ComputationId> sum =
-      context.AddBinaryComputation({type, type}, add_op, {});
-  if (!sum.ok()) return sum.status();
-  context.attributes().set(attr::to_apply, *sum);
-  return absl::OkStatus();
+  for (int i = 1; i < context.operand_count(); ++i) {
+    if (!context.operand_shape(i).is_array()) return absl::OkStatus();
+    if (context.operand_shape(i).type() != context.operand_shape(0).type()) {
+      return SumEach(context);
+    }
+  }
+  return SetSum(context, context.operand_shape(0), context.attributes());
 }
 
 }  // namespace

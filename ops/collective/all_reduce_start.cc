@@ -14,6 +14,7 @@
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/all_reduce_value.h"
 #include "ops/rules/collective.h"
+#include "ops/rules/old_forms.h"
 
 namespace hlo {
 
@@ -30,6 +31,7 @@ constinit extern const Op all_reduce_start_op = {
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
     .begins = true,
+    .normalize = NormalizeBegunResult,
     .shape = ReducedShape,
     .result_rule = "S4",
     .resume = CollectiveStart<PostAllReduce>};

@@ -21,6 +21,7 @@
 #include "ops/rules/collective.h"
 #include "ops/rules/collective_permute_shape.h"
 #include "ops/rules/collective_permute_value.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -62,6 +63,7 @@ constinit extern const Op collective_permute_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .parts_with_values = {0},
+    .normalize = NormalizeBegunPair,
     .shape = CollectivePermuteStartShape,
     .result_rule = "S3",
     .resume = CollectiveStart<PostPermute>};

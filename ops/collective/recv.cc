@@ -1,10 +1,11 @@
 // recv: begins to receive a value from the process that sends on the channel.
-// Spec: Operation Semantics 2018-2026 "Recv"; 2026 "RecvWithTokens",
-// "RecvFromHost"; semantics.md: channels, host_transfers.
+// Spec: Operation Semantics 2018-2026 "Recv"; 2026 "RecvWithTokens"
+// (RecvFromHost, which it calls RecvToHost); semantics.md: channels,
+// host_transfers.
 //
-// Shape  S1  the operand is a token; in text of 2018 there is none.
-//        S2  the result is written: (data, u32[], token[]), without a token
-//            (data, u32[]); the data is an array or a tuple.
+// Shape  S1  the operand is a token.
+//        S2  the result is written: (data, u32[], token[]), the data an array
+//            or a tuple.
 //        S3  source_target_pairs, or what a frontend says in its place, are
 //            pairs of ids that exist; none is twice a source or twice a target.
 // Value  V1  allows the nth send on the channel, from one process to another,
@@ -20,6 +21,7 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/channels.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/transfer.h"
 
@@ -27,32 +29,27 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> RecvShape(const ShapeContext& context) {
-  const bool has_token = context.operand_count() > 0;
-  if (context.operand_count() > 1 ||
-      (has_token && !context.operand(0).is_token())) {
+  if (!context.operand(0).is_token()) {
     return context.Error("S1", "the operand is ", Text(context.operand(0)),
                          ", not a token");
   }
   const std::span<const Shape> parts = context.written() == nullptr
                                            ? std::span<const Shape>()
                                            : context.written()->elements();
-  if (parts.size() != (has_token ? 3 : 2) ||
-      (!parts[0].is_array() && !parts[0].is_tuple())) {
-    return context.Error("S2", "the result must be written: (data, u32[]",
-                         has_token ? ", token[])" : ")");
+  if (parts.size() != 3 || (!parts[0].is_array() && !parts[0].is_tuple())) {
+    return context.Error("S2",
+                         "the result must be written: (data, u32[], "
+                         "token[])");
   }
   const absl::Status pairs = CheckTransfer(context, "S3");
   if (!pairs.ok()) return pairs;
-  std::vector<Shape> result = {parts[0].WithoutLayouts(),
-                               Shape::Scalar(ElementType::kU32)};
-  if (has_token) result.push_back(Shape::Token());
-  return Shape::Tuple(std::move(result));
+  return Shape::Tuple({parts[0].WithoutLayouts(),
+                       Shape::Scalar(ElementType::kU32), Shape::Token()});
 }
 
 Next Recv(Control& control) {
   const Attributes& attributes = control.attributes();
   const Shape& data = control.shape().elements()[0];
-  control.TakeAll();
   Ticket ticket;
   if (attributes.get(attr::is_host_transfer)) {  // V3
     ticket = control.ReceiveFromHost(ChannelOf(attributes), data);
@@ -75,7 +72,7 @@ Next Recv(Control& control) {
 
 constinit extern const Op recv_op = {
     .name = "recv",
-    .arity = AtLeast(0),
+    .arity = 1,
     .attributes = {{&attr::channel_id},
                    {&attr::source_target_pairs},
                    {&attr::is_host_transfer}},
@@ -83,6 +80,7 @@ constinit extern const Op recv_op = {
     .resource = Resource::kReceive,
     .begins = true,
     .parts_with_values = {2},
+    .normalize = NormalizeRecv,
     .shape = RecvShape,
     .result_rule = "S2",
     .resume = Recv};

@@ -2,8 +2,8 @@
 // Spec: Operation Semantics 2018-2026 "Recv" (RecvDone); semantics.md:
 // channels.
 //
-// Shape  S1  the operand is recv's (data, u32[], token[]) or (data, u32[]); the
-//            result is (data, token[]), or just the data.
+// Shape  S1  the operand is recv's (data, u32[], token[]); the result is (data,
+//            token[]).
 // Value  V1  waits for the send that its recv meets, or for the host, and gives
 //            what was sent.
 //        V2  zeros where nobody sends to the process.
@@ -15,6 +15,7 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -22,12 +23,10 @@ namespace {
 
 absl::StatusOr<Shape> RecvDoneShape(const ShapeContext& context) {
   const std::span<const Shape> parts = context.operand(0).elements();
-  if (parts.size() < 2 || parts.size() > 3 || !parts[1].is_scalar() ||
-      (parts.size() == 3 && !parts[2].is_token())) {
+  if (parts.size() != 3 || !parts[1].is_scalar() || !parts[2].is_token()) {
     return context.Error("S1", "the operand is ", Text(context.operand(0)),
                          ", not that of recv");
   }
-  if (parts.size() == 2) return parts[0].WithoutLayouts();
   return Shape::Tuple({parts[0].WithoutLayouts(), Shape::Token()});
 }
 
@@ -66,8 +65,7 @@ Next RecvDone(Control& control) {
     control.returned = *std::move(zeros);
   }
   Values result = std::move(control.returned);
-  const auto leaves = static_cast<size_t>(control.shape().leaf_count());
-  if (result.size() < leaves) result.push_back(Value());  // the token
+  result.push_back(Value());  // the token
   return control.Done(std::move(result));
 }
 
@@ -79,6 +77,7 @@ constinit extern const Op recv_done_op = {
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
     .ends = "recv",
+    .normalize = NormalizeRecvDone,
     .shape = RecvDoneShape,
     .resume = RecvDone};
 

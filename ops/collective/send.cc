@@ -2,10 +2,8 @@
 // Spec: Operation Semantics 2018-2026 "Send"; 2026 "SendWithTokens",
 // "SendToHost"; semantics.md: channels, host_transfers.
 //
-// Shape  S1  the operands are the data, an array or a tuple, and a token; in
-//            text of 2018 just the data.
-//        S2  result: (the data, u32[], token[]), without a token (the data,
-//            u32[]).
+// Shape  S1  the operands are the data, an array or a tuple, and a token.
+//        S2  result: (the data, u32[], token[]).
 //        S3  source_target_pairs, or what a frontend says in its place, are
 //            pairs of ids that exist; none is twice a source or twice a target.
 // Value  V1  posts the data and does not wait: the nth send on a channel, from
@@ -21,6 +19,7 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/channels.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/transfer.h"
 
@@ -29,19 +28,15 @@ namespace {
 
 absl::StatusOr<Shape> SendShape(const ShapeContext& context) {
   const Shape& data = context.operand(0);
-  const bool has_token = context.operand_count() > 1;
-  if ((!data.is_array() && !data.is_tuple()) || context.operand_count() > 2 ||
-      (has_token && !context.operand(1).is_token())) {
-    return context.Error("S1", "the operands are not data and a token, but ",
-                         Text(data),
-                         has_token ? " and " + Text(context.operand(1)) : "");
+  if ((!data.is_array() && !data.is_tuple()) ||
+      !context.operand(1).is_token()) {
+    return context.Error("S1", "operands ", Text(data), " and ",
+                         Text(context.operand(1)));
   }
   const absl::Status pairs = CheckTransfer(context, "S3");
   if (!pairs.ok()) return pairs;
-  std::vector<Shape> parts = {data.WithoutLayouts(),
-                              Shape::Scalar(ElementType::kU32)};
-  if (has_token) parts.push_back(Shape::Token());
-  return Shape::Tuple(std::move(parts));
+  return Shape::Tuple({data.WithoutLayouts(), Shape::Scalar(ElementType::kU32),
+                       Shape::Token()});
 }
 
 // V1: recv, of rank 1, gets what send posts.
@@ -80,7 +75,7 @@ Next Send(Control& control) {
 
 constinit extern const Op send_op = {
     .name = "send",
-    .arity = AtLeast(1),
+    .arity = 2,
     .attributes = {{&attr::channel_id},
                    {&attr::source_target_pairs},
                    {&attr::is_host_transfer}},
@@ -88,6 +83,7 @@ constinit extern const Op send_op = {
     .resource = Resource::kSend,
     .begins = true,
     .parts_with_values = {0, 2},
+    .normalize = NormalizeSend,
     .shape = SendShape,
     .result_rule = "S2",
     .resume = Send};

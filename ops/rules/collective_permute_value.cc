@@ -14,27 +14,27 @@ namespace hlo {
 namespace {
 
 // A pair, by ranks.
-struct Transfer {
+struct RankPair {
   size_t source = 0, target = 0;
 };
 
-std::vector<Transfer> TransfersOf(const Attributes& attributes) {
+std::vector<RankPair> PairsOf(const Attributes& attributes) {
   const Ints ids = PairedIds(attributes);
   const auto rank = [&](int64_t id) {
     return static_cast<size_t>(std::lower_bound(ids.begin(), ids.end(), id) -
                                ids.begin());
   };
-  std::vector<Transfer> transfers;
+  std::vector<RankPair> pairs;
   for (const Ints& pair : attributes.get(attr::source_target_pairs)) {
-    transfers.push_back({rank(pair[0]), rank(pair[1])});
+    pairs.push_back({rank(pair[0]), rank(pair[1])});
   }
-  return transfers;
+  return pairs;
 }
 
 absl::StatusOr<std::vector<Values>> Permute(const StepContext& context,
                                             std::span<Values> operands) {
   std::vector<Values> results(operands.size());
-  for (const Transfer& each : TransfersOf(context.attributes())) {  // V1
+  for (const RankPair& each : PairsOf(context.attributes())) {  // V1
     results[each.target] = operands[each.source];
   }
   for (size_t rank = 0; rank < results.size(); ++rank) {
@@ -59,17 +59,17 @@ class SliceTransfer {
         result_starts_(context.operand_shape(3).Leaves()) {}
 
   absl::StatusOr<std::vector<Values>> Run() {
-    const std::vector<Transfer> transfers = TransfersOf(context_.attributes());
+    const std::vector<RankPair> pairs = PairsOf(context_.attributes());
     const size_t arrays = inputs_.size();
     const size_t slices = arrays == 0 ? 0 : sizes_.size() / arrays;
     size_t start = 0;
     for (size_t array = 0; array < arrays; ++array) {
       const MemberArrays input(inputs_[array], operands_, array);
       for (size_t j = 0; j < slices; ++j) {
-        const size_t length = transfers.size() / slices;
+        const size_t length = pairs.size() / slices;
         const Slice slice = {array, start, sizes_[array * slices + j]};
-        for (const Transfer& each :
-             std::span(transfers).subspan(j * length, length)) {
+        for (const RankPair& each :
+             std::span(pairs).subspan(j * length, length)) {
           const absl::Status status = Move(slice, input[each.source], each);
           if (!status.ok()) return status;
         }
@@ -109,9 +109,9 @@ class SliceTransfer {
   }
 
   absl::Status Move(const Slice& slice, const ArrayView& input,
-                    const Transfer& transfer) {
-    const Values& source = operands_[transfer.source];
-    Values& target = operands_[transfer.target];
+                    const RankPair& pair) {
+    const Values& source = operands_[pair.source];
+    Values& target = operands_[pair.target];
     Value& output = target[inputs_.size() + slice.array];
     const Shape& shape = outputs_[slice.array];
     const std::vector<int64_t> declared = shape.sizes();

@@ -81,14 +81,13 @@ absl::StatusOr<std::optional<Transfer>> TransferOf(Control& control,
 
 absl::StatusOr<Values> BegunTransfer(Control& control, Values data,
                                      const Ticket& ticket) {
-  const bool has_token = control.shape().elements().size() > 2;
   const auto leaves = static_cast<size_t>(control.shape().leaf_count());
-  while (data.size() < leaves - (has_token ? 1 : 0)) {
+  while (data.size() < leaves - 1) {
     absl::StatusOr<Value> pending = control.Pending(ticket);
     if (!pending.ok()) return pending.status();
     data.push_back(*std::move(pending));
   }
-  if (has_token) data.push_back(Value());
+  data.push_back(Value());  // the token
   return data;
 }
 

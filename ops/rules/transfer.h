@@ -27,7 +27,7 @@ absl::StatusOr<std::optional<Transfer>> TransferOf(Control& control,
                                                    TransferEnd end);
 
 // What stands in the result of send and recv: `data`, or as many pending leaves
-// where it is empty, then the context and, where there is one, the token.
+// where it is empty, then the context and the token.
 absl::StatusOr<Values> BegunTransfer(Control& control, Values data,
                                      const Ticket& ticket);
 
