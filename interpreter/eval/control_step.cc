@@ -97,13 +97,9 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
     hooks->Began(machine_.Moment(at()), **child);
   }
   const std::vector<int32_t>& resources = program().plan(computation).resources;
-  // Those that use nothing are waited for by their ticket only.
-  if (!resources.empty()) {
-    std::erase_if(machine_.children_, [](const BegunChild& begun) {
-      return begun.child->ready() && begun.child->status().ok();
-    });
-    machine_.children_.push_back({*child, &resources});
-  }
+  // Those that use nothing are waited for by their ticket only. What is there
+  // uses other things than this one, which has waited for it else: they are few.
+  if (!resources.empty()) machine_.children_.push_back({*child, &resources});
   return Ticket(*std::move(child));
 }
 

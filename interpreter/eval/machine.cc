@@ -207,17 +207,24 @@ void Machine::DropUnread(const Step& step) {
 absl::Status Machine::AwaitChildren(const Step& step) {
   const std::vector<int32_t>& used =
       frames_.back().plan->resource_sets[static_cast<size_t>(step.resources)];
-  for (const BegunChild& begun : children_) {
+  MeetingHooks* const hooks = context().options.meetings;
+  for (auto begun = children_.begin(); begun != children_.end();) {
     const bool shared =
-        std::find_first_of(used.begin(), used.end(), begun.resources->begin(),
-                           begun.resources->end()) != used.end();
-    if (!shared) continue;
-    if (!begun.child->ready()) {
-      ticket_ = begun.child;
+        std::find_first_of(used.begin(), used.end(), begun->resources->begin(),
+                           begun->resources->end()) != used.end();
+    if (!shared) {
+      ++begun;
+      continue;
+    }
+    if (!begun->child->ready()) {
+      ticket_ = begun->child;
       return absl::OkStatus();
     }
-    absl::Status status = begun.child->status();
+    // That it is ready already is the schedule's affair.
+    if (hooks != nullptr) hooks->Waits(Moment(at()), *begun->child);
+    absl::Status status = begun->child->status();
     if (!status.ok()) return status;
+    begun = children_.erase(begun);
   }
   return absl::OkStatus();
 }

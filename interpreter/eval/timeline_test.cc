@@ -136,6 +136,23 @@ ENTRY main { n = s32[] constant(2)
             "arrow 1@11 -> 0@11\n");
 }
 
+// However soon the child ends, what acts on the same comes behind it.
+TEST(TimelineTest, AStepWaitsForTheChildrenBeforeIt) {
+  const std::string words = OnlyWords(absl::StrCat("replica_count=1\n", kCommon,
+                                                   R"(
+count_and_tell { n = s32[] parameter(0)
+  loop = s32[] while(n), condition=below, body=decrement
+  t = token[] after-all()
+  ROOT o = token[] outfeed(loop, t) }
+ENTRY main { n = s32[] constant(2)
+  begun = ((s32[]), token[]) async-start(n), calls=count_and_tell
+  t = token[] after-all()
+  told = token[] outfeed(n, t), control-predecessors={begun}
+  done = token[] async-done(begun)
+  ROOT r = s32[] add(n, n), control-predecessors={told, done} })"));
+  EXPECT_THAT(words, HasSubstr("  waits in told 2-14 for 0\n"));
+}
+
 TEST(TimelineTest, ADeadlocksWaitsGoOnForEver) {
   const std::string words = OnlyWords(absl::StrCat("replica_count=2\n", kCommon,
                                                    R"(
