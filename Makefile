@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check format table
+.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check compare format table
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -41,10 +41,10 @@ portable: dependencies  ## all tests without x87, OpenMP, libmvec, wide instruct
 	cmake --build --preset portable
 	scripts/run_tests.sh portable
 
-tsan: dependencies  ## threads, processes and all cases under ThreadSanitizer
+tsan: dependencies  ## all tests, built by clang, under ThreadSanitizer
 	cmake --preset tsan
-	cmake --build --preset tsan --target base_test ops_test interpreter_test
-	scripts/run_tests.sh tsan -R '^(base|ops|interpreter)_test'
+	cmake --build --preset tsan
+	scripts/run_tests.sh tsan
 
 fuzz: dependencies  ## fuzz text -> verify -> run for SECONDS=60
 	cmake --preset fuzz
@@ -58,6 +58,9 @@ bench: dependencies  ## run the benchmarks (preset release)
 
 check: dependencies build  ## what CI runs: format, lint, structure, both compilers, tests
 	@scripts/check.sh
+
+compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by pip)
+	@scripts/oracle/run.sh
 
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i

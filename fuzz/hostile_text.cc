@@ -15,6 +15,7 @@
 #include "interpreter/ir/verifier.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -108,6 +109,7 @@ void RunModule(Module module) {
   options.limits = SmallLimits();
   options.threads = 1;
   options.workers = 1;
+  options.custom_calls = SharedStandardTargets();
   if (!FillElidedConstants(ElidedValues::kZeros, options.limits, 0, module)
            .ok()) {
     return;

@@ -115,15 +115,50 @@ std::string ToJson(const Literal& literal, JsonForm form) {
   return out;
 }
 
-std::string ResultsToJson(std::span<const Literal> results, JsonForm form) {
-  std::string out = "{\"results\": [";
+namespace {
+
+void AppendList(std::span<const Literal> literals, JsonForm form,
+                std::string* out) {
   const char* separator = "";
-  for (const Literal& result : results) {
-    absl::StrAppend(&out, separator);
+  out->push_back('[');
+  for (const Literal& literal : literals) {
+    absl::StrAppend(out, separator);
     separator = ", ";
-    AppendJson(result, form, &out);
+    AppendJson(literal, form, out);
   }
-  return out + "]}";
+  out->push_back(']');
+}
+
+void AppendQueues(const LiteralQueues& queues, JsonForm form,
+                  std::string* out) {
+  const char* separator = "";
+  out->push_back('[');
+  for (const std::vector<Literal>& queue : queues) {
+    absl::StrAppend(out, separator);
+    separator = ", ";
+    AppendList(queue, form, out);
+  }
+  out->push_back(']');
+}
+
+}  // namespace
+
+std::string ResultsToJson(std::span<const Literal> results, JsonForm form) {
+  std::string out = "{\"results\": ";
+  AppendList(results, form, &out);
+  return out + "}";
+}
+
+std::string HostQueuesToJson(const HostQueues& written, JsonForm form) {
+  std::string out = "{\"outfeed_by_process\": ";
+  AppendQueues(written.feed, form, &out);
+  const char* separator = ", \"to_host_by_process\": {";
+  for (const auto& [channel, queues] : written.channels) {
+    absl::StrAppend(&out, separator, "\"", channel, "\": ");
+    separator = ", ";
+    AppendQueues(queues, form, &out);
+  }
+  return out + (written.channels.empty() ? "}" : "}}");
 }
 
 }  // namespace hlo

@@ -15,6 +15,8 @@
 #ifndef HLOREF_LITERALS_JSON_H_
 #define HLOREF_LITERALS_JSON_H_
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +26,8 @@
 #include "literals/literal.h"
 
 namespace hlo {
+
+enum class JsonForm { kBits, kValues };
 
 absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text);
 
@@ -36,13 +40,27 @@ struct JsonArguments {
 // `{"args": [literal, ..]}`, `{"args_by_process": [[literal, ..], ..]}`; also
 // `{"results": [literal, ..]}`, a list of literals and a single literal.
 absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text);
-// `{"infeed": [literal, ..]}`, `{"infeed_by_process": [[literal, ..], ..]}`.
-absl::StatusOr<JsonArguments> ReadJsonInfeed(absl::string_view text);
+
+// Of each process, replica-major; a single one is every process's.
+using LiteralQueues = std::vector<std::vector<Literal>>;
+
+// Between processes and the host: infeed or outfeed, and those of host
+// transfers, by channel.
+struct HostQueues {
+  LiteralQueues feed;
+  std::map<int64_t, LiteralQueues> channels;
+};
+
+// `{"infeed": [literal, ..]}`, the same for every process, or
+// `{"infeed_by_process": [[literal, ..], ..]}`; beside it, or alone,
+// `"from_host": {"3": [literal, ..], ..}`, by channel, or
+// `"from_host_by_process": {"3": [[literal, ..], ..], ..}`.
+absl::StatusOr<HostQueues> ReadJsonHostQueues(absl::string_view text);
+// `{"outfeed_by_process": [..], "to_host_by_process": {..}}`, in the same form.
+std::string HostQueuesToJson(const HostQueues& written, JsonForm form);
 
 // `{"results": [literal, ..]}`, one literal for each process.
 absl::StatusOr<std::vector<Literal>> ReadJsonResults(absl::string_view text);
-
-enum class JsonForm { kBits, kValues };
 
 void AppendJson(const Literal& literal, JsonForm form, std::string* out);
 std::string ToJson(const Literal& literal, JsonForm form = JsonForm::kBits);

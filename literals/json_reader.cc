@@ -5,6 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "literals/json.h"
 #include "literals/json_cursor.h"
 #include "literals/json_values.h"
@@ -215,31 +216,34 @@ absl::Status Finish(Reader& reader, bool read) {
   return reader.json().status();
 }
 
-// `{"<key>": [..]}`, or what stands in its place.
-bool ReadProcesses(Reader& reader, const std::string& name,
-                   JsonArguments* out) {
+// `{"args": [..]}`, or what stands in its place.
+bool ReadProcesses(Reader& reader, JsonArguments* out) {
   JsonCursor& json = reader.json();
-  const std::string by_process = name + "_by_process";
-  const std::string expected = "expected " + name + " or " + by_process;
+  constexpr absl::string_view expected = "expected args or args_by_process";
   bool found = false;
   const bool read = json.ReadObject([&](absl::string_view key) {
     if (std::exchange(found, true)) {
-      return json.Fail(expected + ", once");
+      return json.Fail(absl::StrCat(expected, ", once"));
     }
-    if (key == by_process) {
+    if (key == "args_by_process") {
       out->by_process = true;
       return json.ReadList([&](int64_t) {
         out->processes.emplace_back();
         return reader.ReadLiterals(&out->processes.back());
       });
     }
-    if (key != name && (key != "results" || name != "args")) {
-      return json.Fail(expected);
-    }
+    if (key != "args" && key != "results") return json.Fail(expected);
     out->processes.emplace_back();
     return reader.ReadLiterals(&out->processes.back());
   });
   return read && (found || json.Fail(expected));
+}
+
+// `[literal, ..]`, or a list of these.
+bool ReadQueues(Reader& reader, bool by_process, LiteralQueues* out) {
+  if (!by_process) return reader.ReadLiterals(&out->emplace_back());
+  return reader.json().ReadList(
+      [&](int64_t) { return reader.ReadLiterals(&out->emplace_back()); });
 }
 
 bool IsLiteral(absl::string_view text) {
@@ -272,20 +276,36 @@ absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text) {
     arguments.processes.emplace_back(1);
     read = reader.ReadLiteral(&arguments.processes.back().back());
   } else {
-    read = ReadProcesses(reader, "args", &arguments);
+    read = ReadProcesses(reader, &arguments);
   }
   absl::Status status = Finish(reader, read);
   if (!status.ok()) return status;
   return arguments;
 }
 
-absl::StatusOr<JsonArguments> ReadJsonInfeed(absl::string_view text) {
+absl::StatusOr<HostQueues> ReadJsonHostQueues(absl::string_view text) {
   Reader reader(text);
-  JsonArguments infeed;
-  absl::Status status =
-      Finish(reader, ReadProcesses(reader, "infeed", &infeed));
+  HostQueues queues;
+  JsonCursor& json = reader.json();
+  const bool read = json.ReadObject([&](absl::string_view key) {
+    const bool by_process = absl::ConsumeSuffix(&key, "_by_process");
+    if (key == "infeed" && queues.feed.empty()) {
+      return ReadQueues(reader, by_process, &queues.feed);
+    }
+    if (key != "from_host") return json.Fail("expected infeed or from_host");
+    return json.ReadObject([&](absl::string_view channel) {
+      int64_t number = 0;
+      if (!absl::SimpleAtoi(channel, &number) || number < 0) {
+        return json.Fail("a channel is a number");
+      }
+      LiteralQueues& own = queues.channels[number];
+      if (!own.empty()) return json.Fail("the channel stands here twice");
+      return ReadQueues(reader, by_process, &own);
+    });
+  });
+  absl::Status status = Finish(reader, read);
   if (!status.ok()) return status;
-  return infeed;
+  return queues;
 }
 
 absl::StatusOr<std::vector<Literal>> ReadJsonResults(absl::string_view text) {

@@ -185,6 +185,33 @@ TEST(JsonTest, ArgumentsResultsAndWhatStandsInTheirPlace) {
   EXPECT_EQ(again->size(), 2u);
 }
 
+TEST(JsonTest, QueuesToAndFromTheHost) {
+  const auto read = ReadJsonHostQueues(
+      R"({"infeed": [{"shape": "s32[]", "values": 1}],
+          "from_host": {"3": [{"shape": "s32[]", "values": 2}]},
+          "from_host_by_process": {"4": [[], [{"shape": "s32[]",
+                                               "values": 5}]]}})");
+  ASSERT_TRUE(read.ok()) << Message(read.status());
+  ASSERT_EQ(read->feed.size(), 1u);
+  EXPECT_EQ(read->feed[0].size(), 1u);
+  EXPECT_EQ(read->channels.at(3).size(), 1u);
+  ASSERT_EQ(read->channels.at(4).size(), 2u);
+  EXPECT_TRUE(read->channels.at(4)[0].empty());
+  EXPECT_EQ(HostQueuesToJson(*read, JsonForm::kValues),
+            R"({"outfeed_by_process": [[{"shape": "s32[]", "values": 1}]], )"
+            R"("to_host_by_process": {)"
+            R"("3": [[{"shape": "s32[]", "values": 2}]], )"
+            R"("4": [[], [{"shape": "s32[]", "values": 5}]]}})");
+  EXPECT_EQ(HostQueuesToJson({{{}}, {}}, JsonForm::kValues),
+            R"({"outfeed_by_process": [[]]})");
+  for (const char* wrong :
+       {R"({"outfeed": []})", R"({"from_host": {"a": []}})",
+        R"({"from_host": {"-1": []}})", R"({"from_host": []})",
+        R"({"infeed": [1]})", R"({"infeed_by_process": [[]], "infeed": []})"}) {
+    EXPECT_FALSE(ReadJsonHostQueues(wrong).ok()) << wrong;
+  }
+}
+
 template <typename T>
 class JsonTypesTest : public testing::Test {};
 TYPED_TEST_SUITE(JsonTypesTest, EveryType);

@@ -1,11 +1,10 @@
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "literals/text.h"
 #include "literals/text_blanks.h"
+#include "literals/text_shape.h"
 #include "literals/types/decimal.h"
 #include "literals/types/wrap.h"
 
@@ -109,26 +108,23 @@ bool Reader::Read(const Shape& shape, Literal* literal) {
   }
 }
 
-// Old dumps repeat an array's shape before its values: `f32[2]{0} {1, 2}`.
+// Old dumps repeat the shape before the values: `f32[2]{0} {1, 2}`.
 bool Reader::TakeOldShape(const Shape& shape) {
-  if (!shape.is_array() || Peek() < 'a' || *at_ > 'z') return true;
+  Peek();
   const absl::string_view rest(at_, static_cast<size_t>(last_ - at_));
-  const size_t open = rest.find_first_not_of(
-      "abcdefghijklmnopqrstuvwxyz"
-      "0123456789");
-  if (open == rest.npos || rest[open] != '[' ||
-      !ElementTypeFromName(rest.substr(0, open)).has_value()) {
-    return true;
+  if (shape.is_tuple()) {
+    const size_t length = WrittenShapeLength(rest, shape);
+    const bool is_shape =
+        length > 0 && rest.substr(SkipBlanks(rest, length), 1) == "(";
+    if (is_shape) at_ += length;
+  } else if (shape.is_array() && BeginsShape(rest)) {
+    const size_t length = WrittenShapeLength(rest, shape);
+    if (length == 0) {
+      return Fail(
+          absl::StrCat("expected a literal of shape ", shape.ToString(false)));
+    }
+    at_ += length;
   }
-  const std::string expected = shape.ToString(false);
-  if (rest.substr(0, expected.size()) != expected) {
-    return Fail(absl::StrCat("expected a literal of shape ", expected));
-  }
-  at_ += expected.size();
-  if (at_ == last_ || *at_ != '{') return true;  // else a layout, glued on
-  const void* close = std::memchr(at_, '}', static_cast<size_t>(last_ - at_));
-  if (close == nullptr) return Fail("expected '}' after a layout");
-  at_ = static_cast<const char*>(close) + 1;
   return true;
 }
 
@@ -276,7 +272,7 @@ bool Reader::ReadNested(const Shape& shape, Row<T>* row) {
       const int64_t before = row->count;
       if (!ReadList(row)) return false;
       counts[depth] = row->count - before;
-    } else if (counts[depth] == 0 ? Peek() != '}' : Take(',')) {
+    } else if ((counts[depth] == 0 || Take(',')) && Peek() != '}') {
       if (!Expect('{')) return false;
       ++counts[depth++];
       counts[depth] = 0;
@@ -303,7 +299,7 @@ bool Reader::CloseDimension(const Shape& shape, size_t depth, int64_t count) {
                                     shape.ToString(false), ", found ", count));
 }
 
-// Elements up to and with the closing brace.
+// Elements up to and with the closing brace; a comma may stand before that.
 template <typename T>
 bool Reader::ReadList(Row<T>* row) {
   if (Take('}')) return true;
@@ -315,7 +311,7 @@ bool Reader::ReadList(Row<T>* row) {
     const char c = *at_;
     if (c != ',' && c != '}') return Fail("expected ',' or '}'");
     ++at_;
-    if (c == '}') return true;
+    if (c == '}' || Take('}')) return true;
   }
 }
 

@@ -98,7 +98,15 @@ TEST(LiteralTextTest, OldFormsAreRead) {
             "{ { 1, 2 }, { 3, 4 } }");
   EXPECT_EQ(Body(ReadOk(F32({2, 2}), "f32[2,2]{1,0} {{1, 2}, {3, 4}}")),
             "{ { 1, 2 }, { 3, 4 } }");
+  EXPECT_EQ(Body(ReadOk(F32({2, 2}), "{{1, 2,}, {3, 4},}")),
+            "{ { 1, 2 }, { 3, 4 } }");
   EXPECT_EQ(Body(ReadOk(F32({}), "f32[] 1")), "1");
+  const Shape tuple = TupleShape({F32({2}), TupleShape({F32({})})});
+  for (const char* text : {"({1, 2}, (3))", "(f32[2] {1, 2}, (3))",
+                           "(f32[2], (f32[])) ( f32[2] {1, 2}, (f32[] 3) )",
+                           "(f32[2]{0}, (f32[]{})) ({1, 2}, (f32[]) (3))"}) {
+    EXPECT_EQ(Body(ReadOk(tuple, text)), "({1, 2}, (3))") << text;
+  }
   EXPECT_EQ(Body(ReadOk(ArrayShape(ElementType::kC64, {2}), "{1, (2, 3)}")),
             "{(1, 0), (2, 3)}");
 }
@@ -120,7 +128,8 @@ TEST(LiteralTextTest, ErrorsPointAtTheirToken) {
             "s8[2], found 1");
   EXPECT_EQ(ReadError(s8, "{1, 2, 3}"), "7: too many elements");
   EXPECT_EQ(ReadError(s8, "{1 2}"), "3: expected ',' or '}'");
-  EXPECT_EQ(ReadError(s8, "{1,}"), "3: expected an integer (s8)");
+  EXPECT_EQ(ReadError(s8, "{1,, 2}"), "3: expected an integer (s8)");
+  EXPECT_EQ(ReadError(s8, "{,}"), "1: expected an integer (s8)");
   EXPECT_EQ(ReadError(s8, "{1, 2"), "5: expected '}'");
   EXPECT_EQ(ReadError(s8, "12"), "0: expected '{'");
   EXPECT_EQ(ReadError(F32({}), "{1}"), "0: expected a number (f32)");

@@ -166,10 +166,14 @@ class MutationRun {
   // business.
   static bool KeepsNanBits(const Op& op) {
     static const std::set<std::string> kKeep = {"abs",
+                                                "all-gather",
+                                                "all-to-all",
                                                 "bitcast",
                                                 "bitcast-convert",
                                                 "broadcast",
                                                 "clamp",
+                                                "collective-broadcast",
+                                                "collective-permute",
                                                 "complex",
                                                 "concatenate",
                                                 "copy",
@@ -178,6 +182,7 @@ class MutationRun {
                                                 "imag",
                                                 "negate",
                                                 "pad",
+                                                "ragged-all-to-all",
                                                 "real",
                                                 "reduce-precision",
                                                 "reshape",

@@ -51,6 +51,11 @@ class Control : public StepContext {
   virtual Ticket ReadInfeed(const Shape& shape) = 0;
   // Appends a value to the process's outfeed queue.
   virtual absl::Status WriteOutfeed(const Shape& shape, Values leaves) = 0;
+  // The next value from the host on a channel, of this shape.
+  virtual Ticket ReceiveFromHost(int64_t channel, const Shape& shape) = 0;
+  // Appends a value to what the host gets on a channel.
+  virtual absl::Status SendToHost(int64_t channel, const Shape& shape,
+                                  Values leaves) = 0;
   // Begins the computation beside this one, in the same process.
   virtual absl::StatusOr<Ticket> Begin(ComputationId computation,
                                        Values arguments) = 0;

@@ -24,6 +24,9 @@ struct RendezvousKey {
   std::string place;
   // The processes that meet, in rank order.
   std::vector<int64_t> group;
+  // Post sets it where there is `data`: a send and a recv. A channel's
+  // transfers are no place of its collectives.
+  bool transfer = false;
 
   friend auto operator<=>(const RendezvousKey&, const RendezvousKey&) = default;
 };
@@ -43,14 +46,26 @@ inline std::string RendezvousPlace(const Attributes& attributes,
              : absl::StrCat("'", instruction, "'");
 }
 
+// Of a value that goes from one process to another.
+struct Transfer {
+  int64_t source = 0;
+  int64_t target = 0;
+  friend bool operator==(const Transfer&, const Transfer&) = default;
+};
+
 class Rendezvous {
  public:
   virtual ~Rendezvous() = default;
   // REQUIRES: rank < key.group.size(). All members must post one instruction,
-  // or such that agree in op, shapes, attributes and called computations;
-  // else, and when `combine` fails, Take of each ticket is that error.
+  // or such that agree in op, shapes, attributes and called computations; with
+  // `data`, which is read at once, all must agree in this shape, but for its
+  // layout, and in nothing else. Else, and when `combine` fails, Take of each
+  // ticket is that error. `combine` is rank 0's.
   virtual Ticket Post(RendezvousKey key, int64_t rank, Values operands,
-                      Combine combine) = 0;
+                      Combine combine, const Shape* data = nullptr) = 0;
+  // Between whom a channel is whose send and recv do not say it, as the
+  // programs of all processes have it; as far as this process is concerned.
+  virtual Transfer TransferOn(int64_t channel) const = 0;
 };
 
 }  // namespace hlo

@@ -29,10 +29,18 @@ class WaitSource {
   // REQUIRES: ready().
   virtual absl::StatusOr<Values> Take() = 0;
 
-  // For people: "at .., for process 3".
+  // For people: "at channel 1 of {0,1}, time 2".
   virtual std::string Describe() const = 0;
-  // The processes that it waits for, as far as they are known.
-  virtual std::vector<int64_t> awaited() const { return {}; }
+  // The processes that it waits for, as far as they are known, and how often
+  // each has been there.
+  struct Awaited {
+    int64_t process = 0;
+    int64_t times = 0;
+  };
+  virtual std::vector<Awaited> awaited() const { return {}; }
+  // For people: what others have done that is like what is waited for, and why
+  // it is not that; a line each.
+  virtual std::vector<std::string> NearMisses() const { return {}; }
   // Whoever runs the program can make it ready.
   virtual bool outside() const { return false; }
 };

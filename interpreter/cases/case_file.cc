@@ -185,6 +185,11 @@ bool Who::Includes(int64_t index, int64_t partitions) const {
 }
 
 std::string Who::ToString() const {
+  if (channel >= 0) {
+    Who rest = *this;
+    rest.channel = -1;
+    return absl::StrCat(rest.ToString(), " channel ", channel);
+  }
   if (process >= 0) return absl::StrCat("process ", process);
   if (replica < 0) return "every process";
   if (partition < 0) return absl::StrCat("replica ", replica);

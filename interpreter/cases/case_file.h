@@ -29,6 +29,7 @@ namespace hlo {
 // Whom a line is about; nothing set: every process.
 struct Who {
   int64_t replica = -1, partition = -1, process = -1;
+  int64_t channel = -1;  // of INFEED and OUTFEED: the host's queue there
   // REQUIRES: `index` is replica-major.
   bool Includes(int64_t index, int64_t partitions) const;
   std::string ToString() const;

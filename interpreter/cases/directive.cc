@@ -43,11 +43,13 @@ bool TakeNumbered(absl::string_view name, absl::string_view& text,
   return true;
 }
 
-// "replica 0 partition 1:", "process 3:", or nothing.
-absl::Status TakeWho(absl::string_view& text, Who& who) {
-  const bool named = TakeNumbered("process", text, who.process) ||
-                     TakeNumbered("replica", text, who.replica);
+// "replica 0 partition 1:", "process 3:", or nothing; with `queues` also a
+// channel, alone or at the end.
+absl::Status TakeWho(absl::string_view& text, bool queues, Who& who) {
+  bool named = TakeNumbered("process", text, who.process) ||
+               TakeNumbered("replica", text, who.replica);
   if (who.replica >= 0) TakeNumbered("partition", text, who.partition);
+  if (queues) named |= TakeNumbered("channel", text, who.channel);
   if (named && !absl::ConsumePrefix(&text, ":")) {
     return Error("a colon must follow ", who.ToString());
   }
@@ -69,7 +71,7 @@ absl::Status AddArguments(const Directive& directive,
   CaseArguments arguments;
   arguments.line = directive.line;
   absl::string_view text = directive.text;
-  absl::Status who = TakeWho(text, arguments.who);
+  absl::Status who = TakeWho(text, directive.word == "INFEED", arguments.who);
   if (!who.ok()) return who;
   for (const CaseArguments& other : to) {
     if (other.who == arguments.who) {
@@ -167,7 +169,7 @@ absl::Status ParseExpectation(absl::string_view word, absl::string_view text,
     to.text = std::string(text);
     return absl::OkStatus();
   }
-  absl::Status who = TakeWho(text, to.who);
+  absl::Status who = TakeWho(text, word == "OUTFEED", to.who);
   if (!who.ok()) return who;
   if (word == "EXPECT") return ParseValue(text, to);
   if (word == "OUTFEED") {

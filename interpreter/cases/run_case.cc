@@ -7,12 +7,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/expected_value.h"
 #include "interpreter/cases/message_match.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/text/load.h"
 #include "literals/text.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -121,6 +123,9 @@ class Run {
     PrepareOptions prepare = options_.prepare;
     ExecutionOptions execution = options_.execution;
     execution.seed = case_.seed.value_or(0);
+    if (execution.custom_calls == nullptr) {
+      execution.custom_calls = SharedStandardTargets();
+    }
     for (const auto& [id, value] : when_) {
       absl::Status set = SetChoice(id, value, prepare.choices);
       if (!set.ok()) return set;
@@ -128,16 +133,10 @@ class Run {
     auto program = Prepare(*module_, prepare);
     if (!program.ok()) return program.status();
     partitions_ = (*program)->partitions();
-    const int64_t processes = (*program)->replicas() * partitions_;
     std::vector<Arguments> arguments;
-    for (int64_t p = 0; p < processes; ++p) {
-      auto of_process = ReadArguments(p);
-      if (!of_process.ok()) return of_process.status();
-      arguments.push_back(*std::move(of_process));
-      auto infeed = ReadInfeed(p);
-      if (!infeed.ok()) return infeed.status();
-      execution.infeed.push_back(*std::move(infeed));
-    }
+    absl::Status read =
+        ReadInputs(case_, type_, **module_, arguments, execution);
+    if (!read.ok()) return read;
     return Execute(*std::move(program), std::move(arguments), execution);
   }
 
@@ -151,89 +150,14 @@ class Run {
     auto state = (*execution)->Run();
     if (!state.ok()) return state.status();
     outfeed_.clear();
+    const std::vector<int64_t> channels = (*execution)->HostChannels();
     for (int64_t p = 0; p < processes; ++p) {
-      outfeed_.push_back((*execution)->TakeOutfeed(p));
+      outfeed_[-1].push_back((*execution)->TakeOutfeed(p));
+      for (int64_t channel : channels) {
+        outfeed_[channel].push_back((*execution)->TakeOutfeed(p, channel));
+      }
     }
     return (*execution)->TakeResults();
-  }
-
-  // The last line that is about the process; each value with its shape.
-  absl::StatusOr<std::vector<Literal>> ReadInfeed(int64_t process) {
-    const CaseArguments* line = nullptr;
-    for (const CaseArguments& candidate : case_.infeed) {
-      if (candidate.who.Includes(process, partitions_)) line = &candidate;
-    }
-    std::vector<Literal> values;
-    for (size_t i = 0; line != nullptr && i < line->literals.size(); ++i) {
-      auto value = ReadShaped(line->literals[i]);
-      if (!value.ok()) {
-        return absl::UnknownError(absl::StrCat(
-            "line ", line->line, ": INFEED: ", value.status().message()));
-      }
-      values.push_back(std::move(value->literal));
-    }
-    return values;
-  }
-
-  // "f32[2] {1, 2}".
-  absl::StatusOr<ExpectedValue> ReadShaped(absl::string_view text) {
-    size_t end = 0;
-    for (int depth = 0; end < text.size(); ++end) {
-      if (text[end] == '(') ++depth;
-      if (text[end] == ')') --depth;
-      if (text[end] == ' ' && depth == 0) break;
-    }
-    std::string shape(text.substr(0, end));
-    if (type_) {
-      auto replaced = ReplaceType(shape, *type_);
-      if (!replaced.ok()) return replaced.status();
-      shape = *std::move(replaced);
-    }
-    const absl::StatusOr<Module> module = LoadUnverified(
-        absl::StrCat("ENTRY e { ROOT r = ", shape, " parameter(0) }"));
-    if (!module.ok()) return module.status();
-    return ReadLiteral(std::string(text.substr(end)),
-                       module->entry_computation().instructions[0].shape);
-  }
-
-  // The last line that is about the process.
-  absl::StatusOr<Arguments> ReadArguments(int64_t process) {
-    const CaseArguments* line = nullptr;
-    for (const CaseArguments& candidate : case_.arguments) {
-      if (candidate.who.Includes(process, partitions_)) line = &candidate;
-    }
-    const Computation& entry = (*module_)->entry_computation();
-    const size_t given = line ? line->literals.size() : 0;
-    if (given != entry.parameters.size()) {
-      return absl::UnknownError(
-          absl::StrCat("the program has ", entry.parameters.size(),
-                       " parameters, ARGS gives ", given));
-    }
-    Arguments arguments;
-    for (size_t i = 0; i < given; ++i) {
-      const size_t index = static_cast<size_t>(entry.parameters[i]);
-      auto literal =
-          ReadLiteral(line->literals[i], entry.instructions[index].shape);
-      if (!literal.ok()) {
-        return absl::UnknownError(absl::StrCat(
-            "line ", line->line, ": ARGS: ", literal.status().message()));
-      }
-      arguments.push_back(std::move(literal->literal));
-    }
-    return arguments;
-  }
-
-  absl::StatusOr<ExpectedValue> ReadLiteral(const std::string& text,
-                                            const Shape& shape) {
-    if (!type_) return ParseExpectedValue(text, shape);
-    for (const Shape& leaf : shape.Leaves()) {
-      if (!leaf.is_array() || leaf.type() != *type_) continue;
-      absl::Status exact = CheckExact(text, *type_);
-      if (!exact.ok() && shape.is_array()) return exact;
-    }
-    auto replaced = ReplaceType(text, *type_);
-    if (!replaced.ok()) return replaced.status();
-    return ParseExpectedValue(*replaced, shape);
   }
 
   void CheckError(const absl::Status& status, const Expectation& expectation) {
@@ -281,18 +205,22 @@ class Run {
   }
 
   void CheckOutfeed(const Expectation& expectation) {
-    for (size_t p = 0; p < outfeed_.size(); ++p) {
+    const auto queues = outfeed_.find(expectation.who.channel);
+    if (queues == outfeed_.end()) {
+      return Fail(expectation.line, "nobody has sent to the host there");
+    }
+    for (size_t p = 0; p < queues->second.size(); ++p) {
       if (!expectation.who.Includes(static_cast<int64_t>(p), partitions_)) {
         continue;
       }
-      const std::vector<Literal>& got = outfeed_[p];
+      const std::vector<Literal>& got = queues->second[p];
       if (got.size() != expectation.literals.size()) {
         return Fail(expectation.line,
                     absl::StrCat("process ", p, " has written ", got.size(),
                                  " values, not ", expectation.literals.size()));
       }
       for (size_t i = 0; i < got.size(); ++i) {
-        auto expected = ReadShaped(expectation.literals[i]);
+        auto expected = ReadShapedLiteral(expectation.literals[i], type_);
         const std::string difference =
             !expected.ok() ? std::string(expected.status().message())
             : SameIgnoringLayout(expected->literal.shape(), got[i].shape())
@@ -315,7 +243,7 @@ class Run {
         entry.instructions[static_cast<size_t>(entry.root)].shape;
     std::string report;
     for (const std::string& text : expectation.literals) {
-      auto expected = ReadLiteral(text, shape);
+      auto expected = ReadCaseLiteral(text, shape, type_);
       if (!expected.ok()) {
         return absl::StrCat("`", text, "` is no ", shape.ToString(false), ": ",
                             expected.status().message());
@@ -342,7 +270,8 @@ class Run {
   ChoiceSettings when_;
   std::optional<VerifiedModule> module_;
   int64_t partitions_ = 1;
-  std::vector<std::vector<Literal>> outfeed_;  // of each process
+  // Of each channel to the host, and of outfeed, -1: those of each process.
+  std::map<int64_t, std::vector<std::vector<Literal>>> outfeed_;
 };
 
 }  // namespace

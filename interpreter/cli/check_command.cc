@@ -31,11 +31,9 @@ void Note(const Module& module, absl::string_view file, Console& console) {
   for (const Computation& computation : module.computations) {
     instructions += computation.instructions.size();
     for (const Instruction& instruction : computation.instructions) {
+      if (instruction.op->runs()) continue;
       const std::string name = absl::StrCat(" ", instruction.op->name, ",");
-      if (instruction.op->runs() || absl::StrContains(unimplemented, name)) {
-        continue;
-      }
-      unimplemented += name;
+      if (!absl::StrContains(unimplemented, name)) unimplemented += name;
     }
   }
   const auto count = [](size_t n, absl::string_view what) {

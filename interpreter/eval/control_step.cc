@@ -8,6 +8,7 @@
 #include "interpreter/eval/feeds.h"
 #include "interpreter/eval/pending.h"
 #include "interpreter/eval/process_rendezvous.h"
+#include "interpreter/eval/unpaired_transfers.h"
 #include "ops/attributes/processes.h"
 
 namespace hlo {
@@ -46,19 +47,45 @@ Values Machine::ControlStep::TakeLeaves(int32_t begin, int32_t count) {
 }
 
 Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
-                                  Values operands, Combine combine) {
-  return run().rendezvous->Post(
-      std::move(key), rank, std::move(operands),
-      {&run(), &process(), *machine_.owner_.path, at()}, combine);
+                                  Values operands, Combine combine,
+                                  const Shape* data) {
+  ProcessRendezvous::Member self = {
+      &run(), &program(),       &process(), *machine_.owner_.path,
+      at(),   machine_.steps(), {}};
+  if (data != nullptr) self.data = *data;
+  Hooks* const hooks = run().options.hooks;
+  const RendezvousKey told = hooks != nullptr ? key : RendezvousKey();
+  Ticket ticket = run().rendezvous->Post(std::move(key), rank,
+                                         std::move(operands), self, combine);
+  if (hooks != nullptr) {
+    hooks->Posted(machine_.Moment(at()), told, rank, *ticket);
+  }
+  return ticket;
+}
+
+Transfer Machine::ControlStep::TransferOn(int64_t channel) const {
+  return run().transfers->On(channel, process().index);
 }
 
 Ticket Machine::ControlStep::ReadInfeed(const Shape& shape) {
-  return run().feeds->ReadInfeed(process().index, shape);
+  return run().feeds->Read(process().index, std::nullopt, shape);
 }
 
 absl::Status Machine::ControlStep::WriteOutfeed(const Shape& shape,
                                                 Values leaves) {
-  return run().feeds->WriteOutfeed(process().index, shape, std::move(leaves));
+  return run().feeds->Write(process().index, std::nullopt, shape,
+                            std::move(leaves));
+}
+
+Ticket Machine::ControlStep::ReceiveFromHost(int64_t channel,
+                                             const Shape& shape) {
+  return run().feeds->Read(process().index, channel, shape);
+}
+
+absl::Status Machine::ControlStep::SendToHost(int64_t channel,
+                                              const Shape& shape,
+                                              Values leaves) {
+  return run().feeds->Write(process().index, channel, shape, std::move(leaves));
 }
 
 absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
@@ -66,8 +93,10 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
   auto child = run().children->StartChild(machine_, computation.index,
                                           std::move(arguments));
   if (!child.ok()) return child.status();
-  const std::vector<int32_t>& resources =
-      run().program.plan(computation).resources;
+  if (Hooks* const hooks = run().options.hooks; hooks != nullptr) {
+    hooks->Began(machine_.Moment(at()), **child);
+  }
+  const std::vector<int32_t>& resources = program().plan(computation).resources;
   // Those that use nothing are waited for by their ticket only.
   if (!resources.empty()) {
     std::erase_if(machine_.children_, [](const BegunChild& begun) {

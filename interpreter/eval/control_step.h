@@ -28,10 +28,14 @@ class Machine::ControlStep : public StepEnvironment<Control>,
   Values TakeAll(int first) override;
 
   Rendezvous& rendezvous() override { return *this; }
-  Ticket Post(RendezvousKey key, int64_t rank, Values operands,
-              Combine combine) override;
+  Ticket Post(RendezvousKey key, int64_t rank, Values operands, Combine combine,
+              const Shape* data) override;
+  Transfer TransferOn(int64_t channel) const override;
   Ticket ReadInfeed(const Shape& shape) override;
   absl::Status WriteOutfeed(const Shape& shape, Values leaves) override;
+  Ticket ReceiveFromHost(int64_t channel, const Shape& shape) override;
+  absl::Status SendToHost(int64_t channel, const Shape& shape,
+                          Values leaves) override;
   absl::StatusOr<Ticket> Begin(ComputationId computation,
                                Values arguments) override;
   absl::StatusOr<Value> Pending(Ticket ticket) override;

@@ -9,6 +9,7 @@
 #include "interpreter/eval/feeds.h"
 #include "interpreter/eval/process_rendezvous.h"
 #include "interpreter/eval/scheduler.h"
+#include "interpreter/eval/unpaired_transfers.h"
 
 namespace hlo {
 namespace {
@@ -21,6 +22,21 @@ absl::Status CheckCount(absl::string_view what, size_t given, size_t count) {
   if (given == 1 || given == count) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       what, " of ", given, " processes for ", count, " processes"));
+}
+
+absl::Status CheckCounts(size_t arguments, const ExecutionOptions& options,
+                         size_t count) {
+  absl::Status status = CheckCount("arguments", arguments, count);
+  if (status.ok() && !options.infeed.empty()) {
+    status = CheckCount("infeed", options.infeed.size(), count);
+  }
+  for (const auto& [channel, values] : options.from_host) {
+    if (!status.ok()) break;
+    status =
+        CheckCount(absl::StrCat("values from the host on channel ", channel),
+                   values.size(), count);
+  }
+  return status;
 }
 
 absl::StatusOr<Values> ToLeaves(const Signature& signature,
@@ -46,25 +62,26 @@ absl::StatusOr<Values> ToLeaves(const Signature& signature,
 }  // namespace
 
 struct Execution::Impl {
-  Impl(std::shared_ptr<const Program> its_program,
+  Impl(Programs its_programs, UnpairedTransfers its_transfers,
        const ExecutionOptions& options)
-      : program(std::move(its_program)),
-        feeds(program->replicas() * program->partitions(), options.infeed,
-              options.host_feeds),
-        context{*program, options,
+      : programs(std::move(its_programs)),
+        transfers(std::move(its_transfers)),
+        feeds(programs.processes(), options),
+        context{options,
                 options.memory != nullptr
                     ? options.memory
                     : MemoryPool::Create(options.limits.max_bytes),
-                &rendezvous, &feeds},
+                &rendezvous, &feeds, &transfers},
         scheduler(context) {
     ExecutionOptions& own = context.options;
-    own.infeed.clear();
+    own.infeed.clear();  // the queues have it
+    own.from_host.clear();
     if (own.threads <= 0) own.threads = Cores();
     own.workers = std::clamp(own.workers, 1, Cores());
     // What workers take, ops do not have.
     own.threads = std::max(1, own.threads / own.workers);
-    const int64_t replicas = program->replicas();
-    const int64_t partitions = program->partitions();
+    const int64_t replicas = programs.replicas();
+    const int64_t partitions = programs.partitions();
     for (int64_t i = 0; i < replicas * partitions; ++i) {
       processes.push_back(
           {i, i / partitions, i % partitions, replicas, partitions});
@@ -73,7 +90,8 @@ struct Execution::Impl {
     context.random_states = random_states.data();
   }
 
-  std::shared_ptr<const Program> program;
+  const Programs programs;
+  const UnpairedTransfers transfers;
   std::vector<Process> processes;
   std::vector<RandomState> random_states;
   ProcessRendezvous rendezvous;
@@ -86,26 +104,28 @@ Execution::Execution(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Execution::~Execution() = default;
 
 absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
-    std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
+    Programs programs, std::vector<Arguments> arguments,
     const ExecutionOptions& options) {
-  const auto count =
-      static_cast<size_t>(program->replicas() * program->partitions());
-  absl::Status status = CheckCount("arguments", arguments.size(), count);
-  if (status.ok() && !options.infeed.empty()) {
-    status = CheckCount("infeed", options.infeed.size(), count);
-  }
+  absl::Status status = programs.Check();
   if (!status.ok()) return status;
-  auto impl = std::make_unique<Impl>(std::move(program), options);
-  const Signature& entry =
-      impl->program->signature(impl->program->module().entry);
+  const auto count = static_cast<size_t>(programs.processes());
+  status = CheckCounts(arguments.size(), options, count);
+  if (!status.ok()) return status;
+  auto transfers = UnpairedTransfers::Find(programs);
+  if (!transfers.ok()) return transfers.status();
+  auto impl = std::make_unique<Impl>(std::move(programs), *std::move(transfers),
+                                     options);
   for (size_t i = 0; i < count; ++i) {
     const size_t which = arguments.size() == 1 ? 0 : i;
-    auto leaves = ToLeaves(entry, arguments[which], static_cast<int64_t>(i));
+    const Process& process = impl->processes[i];
+    const Program& program = *impl->programs.of(process.index);
+    auto leaves = ToLeaves(program.signature(program.module().entry),
+                           arguments[which], process.index);
     if (!leaves.ok()) return leaves.status();
     // The last process that uses them gives its arguments away, so that they
     // can be updated in place.
     if (arguments.size() != 1 || i + 1 == count) arguments[which].clear();
-    status = impl->scheduler.Add(impl->processes[i], *std::move(leaves));
+    status = impl->scheduler.Add(process, program, *std::move(leaves));
     if (!status.ok()) return status;
   }
   return std::unique_ptr<Execution>(new Execution(std::move(impl)));
@@ -115,20 +135,25 @@ absl::StatusOr<Execution::State> Execution::Run(int64_t budget) {
   return impl_->scheduler.Run(impl_->context.options.workers, budget);
 }
 
-void Execution::Feed(int64_t process, Literal value) {
-  impl_->feeds.Feed(process, std::move(value));
+void Execution::Feed(int64_t process, Literal value, HostChannel channel) {
+  impl_->feeds.Feed(process, channel, std::move(value));
 }
 
-std::vector<Literal> Execution::TakeOutfeed(int64_t process) {
-  return impl_->feeds.TakeOutfeed(process);
+std::vector<Literal> Execution::TakeOutfeed(int64_t process,
+                                            HostChannel channel) {
+  return impl_->feeds.TakeWritten(process, channel);
+}
+
+std::vector<int64_t> Execution::HostChannels() const {
+  return impl_->feeds.WrittenChannels();
 }
 
 absl::StatusOr<std::vector<Literal>> Execution::TakeResults() {
-  const Program& program = *impl_->program;
-  const Shape& shape = program.signature(program.module().entry).result;
   std::vector<Literal> results;
   for (Values& leaves : impl_->scheduler.TakeResults()) {
-    auto result = Literal::FromLeaves(shape, std::move(leaves));
+    const Program& program = *impl_->programs.of(std::ssize(results));
+    auto result = Literal::FromLeaves(
+        program.signature(program.module().entry).result, std::move(leaves));
     if (!result.ok()) return result.status();
     results.push_back(std::move(*result));
   }
@@ -141,11 +166,11 @@ int64_t Execution::peak_bytes() const {
   return impl_->context.memory->peak_bytes();
 }
 
-absl::StatusOr<std::vector<Literal>> Evaluate(
-    std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
-    const ExecutionOptions& options) {
+absl::StatusOr<std::vector<Literal>> Evaluate(Programs programs,
+                                              std::vector<Arguments> arguments,
+                                              const ExecutionOptions& options) {
   auto execution =
-      Execution::Create(std::move(program), std::move(arguments), options);
+      Execution::Create(std::move(programs), std::move(arguments), options);
   if (!execution.ok()) return execution.status();
   absl::StatusOr<Execution::State> state = (*execution)->Run();
   if (!state.ok()) return state.status();

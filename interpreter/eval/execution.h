@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "interpreter/eval/program.h"
+#include "interpreter/eval/programs.h"
 #include "interpreter/eval/scheduler.h"
 #include "literals/literal.h"
 
@@ -21,9 +21,10 @@ class Execution {
  public:
   // `arguments`: one entry for each process (replica-major), or a single one
   // that all processes get. InvalidArgument names the parameter that does not
-  // fit.
+  // fit, programs that do not go together, and a channel of which it is not
+  // clear who sends and who receives.
   static absl::StatusOr<std::unique_ptr<Execution>> Create(
-      std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
+      Programs programs, std::vector<Arguments> arguments,
       const ExecutionOptions& options = {});
   ~Execution();
 
@@ -33,11 +34,16 @@ class Execution {
   // them go on. Errors and deadlocks: see scheduler.h.
   absl::StatusOr<State> Run(int64_t budget = INT64_MAX);
 
-  // Adds to a process's infeed queue; also while another thread is in Run.
-  // REQUIRES: ExecutionOptions::host_feeds; the process exists.
-  void Feed(int64_t process, Literal value);
-  // What a process has written to its outfeed queue since the last call.
-  std::vector<Literal> TakeOutfeed(int64_t process);
+  // Adds to a process's infeed queue, or to what it receives from the host on a
+  // channel; also while another thread is in Run. REQUIRES:
+  // ExecutionOptions::host_feeds; the process exists.
+  void Feed(int64_t process, Literal value, HostChannel channel = {});
+  // What a process has written to its outfeed queue, or sent to the host on a
+  // channel, since the last call.
+  std::vector<Literal> TakeOutfeed(int64_t process, HostChannel channel = {});
+  // The channels on which processes have sent to the host, and nobody has taken
+  // it yet.
+  std::vector<int64_t> HostChannels() const;
 
   // One for each process. REQUIRES: Run gave kFinished.
   absl::StatusOr<std::vector<Literal>> TakeResults();
@@ -53,7 +59,7 @@ class Execution {
 
 // Create, Run, TakeResults.
 absl::StatusOr<std::vector<Literal>> Evaluate(
-    std::shared_ptr<const Program> program, std::vector<Arguments> arguments,
+    Programs programs, std::vector<Arguments> arguments,
     const ExecutionOptions& options = {});
 
 }  // namespace hlo

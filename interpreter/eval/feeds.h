@@ -1,14 +1,18 @@
-// The infeed and outfeed queues of the processes of one execution.
+// The queues between the processes of one execution and the host: of each
+// process its infeed and its outfeed, and two for each channel of its host
+// transfers.
 #ifndef HLOREF_INTERPRETER_EVAL_FEEDS_H_
 #define HLOREF_INTERPRETER_EVAL_FEEDS_H_
 
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "interpreter/eval/options.h"
 #include "literals/literal.h"
 #include "ops/wait_source.h"
 
@@ -17,32 +21,35 @@ namespace hlo {
 // Thread-safe.
 class Feeds {
  public:
-  // `infeed`: as in ExecutionOptions. `open`: a host may add to it.
-  Feeds(int64_t processes, const std::vector<std::vector<Literal>>& infeed,
-        bool open);
+  // Filled with what the options give the processes before they run.
+  Feeds(int64_t processes, const ExecutionOptions& options);
 
-  void Feed(int64_t process, Literal value);
-  // The next value; ready when there is one, or never will be. Take gives its
-  // leaves, or InvalidArgument when it does not fit the shape.
-  Ticket ReadInfeed(int64_t process, const Shape& shape);
+  void Feed(int64_t process, HostChannel channel, Literal value);
+  // The nth read of a queue gets its nth value; ready when that is there, or
+  // never will be. Take gives its leaves, or InvalidArgument when it does not
+  // fit the shape.
+  Ticket Read(int64_t process, HostChannel channel, const Shape& shape);
 
-  absl::Status WriteOutfeed(int64_t process, const Shape& shape, Values leaves);
+  absl::Status Write(int64_t process, HostChannel channel, const Shape& shape,
+                     Values leaves);
   // What has been written since the last call.
-  std::vector<Literal> TakeOutfeed(int64_t process);
+  std::vector<Literal> TakeWritten(int64_t process, HostChannel channel);
+  // The channels on which anything has been written, host transfers only.
+  std::vector<int64_t> WrittenChannels() const;
 
  private:
   class Reader;
-  struct Queues {
-    std::deque<Literal> infeed;
-    std::vector<Literal> outfeed;
-    std::function<void()> wake;  // whoever waits for infeed
+  struct Queue {
+    std::map<int64_t, Literal> values;               // by their number
+    int64_t fed = 0, read = 0;                       // how many so far
+    std::map<int64_t, std::function<void()>> wakes;  // of reads that wait
+    std::vector<Literal> written;
   };
+  using Key = std::pair<int64_t, HostChannel>;  // of a process
 
-  Queues& of(int64_t process) { return queues_[static_cast<size_t>(process)]; }
-
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   const bool open_;
-  std::vector<Queues> queues_;
+  std::map<Key, Queue> queues_;
 };
 
 }  // namespace hlo

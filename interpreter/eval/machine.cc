@@ -31,10 +31,27 @@ absl::StatusOr<Machine::State> Machine::Run(int64_t& budget) {
     frames_.clear();
     controls_.clear();
     slots_.clear();
+    ReportPause(State::kFinished);
     return status;
   }
-  if (frames_.empty()) return State::kFinished;
-  return ticket_ != nullptr ? State::kWaiting : State::kOutOfBudget;
+  const State state = frames_.empty()      ? State::kFinished
+                      : ticket_ != nullptr ? State::kWaiting
+                                           : State::kOutOfBudget;
+  ReportPause(state);
+  return state;
+}
+
+// What a region evaluates is a part of the step that it is in.
+void Machine::ReportPause(State state) {
+  Hooks* const hooks = context().options.hooks;
+  if (hooks == nullptr || owner_.region_depth > 0) return;
+  if (state == State::kFinished) hooks->Ended(Moment({}));
+  if (state == State::kWaiting) hooks->Waits(Moment(at()), *ticket_);
+}
+
+MachineEvent Machine::Moment(const InstructionRef& where) const {
+  return {owner_.process->index, *owner_.path, steps(), where.computation,
+          where.instruction};
 }
 
 // A rule gets what it waited for; a step that waited for children to end looks

@@ -43,8 +43,21 @@ class Machine {
 
   // The instruction that the machine is at; empty when there is none.
   InstructionRef at() const;
+  // How many steps it has run.
+  int64_t steps() const { return owner_.account->steps - granted_; }
+  // The last instruction that met others or began or ended something, and how
+  // many steps had been run then; empty when there was none.
+  struct Effect {
+    InstructionRef at;
+    int64_t steps = 0;
+  };
+  const Effect& last_effect() const { return last_effect_; }
+
+  // For hooks: this machine at an instruction; empty: at its end.
+  MachineEvent Moment(const InstructionRef& where) const;
 
   const RunContext& context() const { return *owner_.context; }
+  const Program& program() const { return *owner_.program; }
   const StepOwner& owner() const { return owner_; }
 
  private:
@@ -87,6 +100,8 @@ class Machine {
   // Waits for the children begun earlier that act on what the step acts on.
   absl::Status AwaitChildren(const Step& step);
   absl::Status TakeWhatCame();
+  // Of Run, which gives this back.
+  void ReportPause(State state);
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
   // Of a step that is another name of what it reads.
@@ -112,6 +127,7 @@ class Machine {
   Values spare_;   // an empty vector whose memory is used again
   Ticket ticket_;  // null: it does not wait
   std::vector<BegunChild> children_;
+  Effect last_effect_;
 };
 
 }  // namespace hlo

@@ -29,14 +29,13 @@ absl::Status Machine::Enter(int computation) {
         absl::StrCat("calls nest deeper than ",
                      context().options.limits.max_depth, " (--max-depth)"));
   }
-  const ComputationPlan& plan = context().program.plan(computation);
+  const ComputationPlan& plan = program().plan(computation);
   const size_t base = top_;
   top_ += plan.slots.size();
   if (slots_.size() < top_) slots_.resize(std::max(top_, 2 * slots_.size()));
   frames_.push_back(
       {&plan,
-       &context().program.module().computations[static_cast<size_t>(
-           computation)],
+       &program().module().computations[static_cast<size_t>(computation)],
        base});
   return absl::OkStatus();
 }
@@ -74,7 +73,7 @@ void Machine::Leave() {
   values.clear();
   for (const LeafRef& ref : frame.plan->root) {
     if (ref.index < 0) {
-      values.push_back(context().program.constant(~ref.index));
+      values.push_back(program().constant(~ref.index));
     } else if (ref.last_use) {
       values.push_back(std::move(slot(frame, ref.index)));
     } else {
@@ -134,6 +133,10 @@ void Machine::Finish(const Step& step, Values&& results) {
   results.clear();
   spare_ = std::move(results);
   frame.in_control = false;
+  const Op& op = *instruction(step).op;
+  if (op.resource != Resource::kNone || op.begins || op.ends != nullptr) {
+    last_effect_ = {at(), steps()};
+  }
   controls_[frames_.size() - 1]->EndStep();
   if (context().options.hooks != nullptr) ReportAfter(step);
   if (step.drops_results) DropUnread(step);

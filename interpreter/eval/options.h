@@ -6,7 +6,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "interpreter/ir/limits.h"
 #include "literals/literal.h"
 #include "ops/choices.h"
+#include "ops/custom_call_targets.h"
 #include "ops/lane_kernel.h"
 
 namespace hlo {
@@ -21,6 +24,11 @@ namespace hlo {
 struct Computation;
 struct Instruction;
 class MemoryPool;
+struct RendezvousKey;
+class WaitSource;
+
+// Of host transfers; none: infeed and outfeed.
+using HostChannel = std::optional<int64_t>;
 
 // One execution of one instruction.
 struct StepEvent {
@@ -32,6 +40,16 @@ struct StepEvent {
   int64_t depth;   // 0 in the machine's first computation
   const Computation& computation;
   const Instruction& instruction;
+};
+
+// A machine that meets others.
+struct MachineEvent {
+  int64_t process;
+  const std::vector<int32_t>& machine;  // as in StepEvent
+  int64_t steps;                        // that it has run
+  // Where it is; null when it has ended.
+  const Computation* computation;
+  const Instruction* instruction;
 };
 
 // Called before and after every instruction, also inside loops, calls and
@@ -46,6 +64,16 @@ class Hooks {
   virtual void Replace(const StepEvent&, std::span<Value* const>) {}
   // `leaves` are the result's, valid during the call.
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
+
+  // What machines do with one another. Whoever waits does so for a ticket that
+  // it got before, by posting to a group or by beginning its next child, or for
+  // a feed. Each has its own order; there is none between machines.
+  virtual void Posted(const MachineEvent&, const RendezvousKey&,
+                      int64_t /*rank*/, const WaitSource& /*ticket*/) {}
+  virtual void Began(const MachineEvent&, const WaitSource& /*child*/) {}
+  virtual void Waits(const MachineEvent&, const WaitSource&) {}
+  // With its result, or by an error.
+  virtual void Ended(const MachineEvent&) {}
 };
 
 // Which form a called computation may take; all give the same bits.
@@ -81,9 +109,13 @@ struct ExecutionOptions {
   // What infeed reads: a queue for each process (replica-major), or a single
   // one that each process has for itself.
   std::vector<std::vector<Literal>> infeed;
+  // The same for recv from the host, by channel.
+  std::map<int64_t, std::vector<std::vector<Literal>>> from_host;
   // The host may add to the queues (Execution::Feed): an empty one is waited
   // for. Else reading an empty one is an error.
   bool host_feeds = false;
+  // What custom-call may call; null: nothing.
+  std::shared_ptr<const CustomCallTargets> custom_calls;
   RegionForms region_forms = RegionForms::kAll;
   // Not 0: machines take turns in an order, and for numbers of steps, drawn
   // from it. For tests of the law that results depend on no order.

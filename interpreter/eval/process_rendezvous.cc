@@ -6,21 +6,71 @@
 #include "absl/strings/str_join.h"
 #include "interpreter/eval/agreement.h"
 #include "interpreter/eval/step_environment.h"
+#include "ops/channels.h"
 
 namespace hlo {
 namespace {
 
-std::string GroupText(const RendezvousKey& key) {
-  return absl::StrCat(key.place, " of {", absl::StrJoin(key.group, ","), "}");
+// "{0,1}"; of a large group the first ones.
+std::string GroupText(const std::vector<int64_t>& group) {
+  constexpr size_t kMost = 16;
+  if (group.size() <= kMost) {
+    return absl::StrCat("{", absl::StrJoin(group, ","), "}");
+  }
+  return absl::StrCat("{", absl::StrJoin(group.begin(), group.begin() + 4, ","),
+                      ",.. ", group.size(), " processes}");
 }
 
-std::string TimesText(int64_t times) {
-  return times == 1 ? "once" : absl::StrCat(times, " times");
+// "channel 1 of {0,1}", "channel 1 from process 0 to process 1".
+std::string PlaceText(const RendezvousKey& key) {
+  if (!key.transfer)
+    return absl::StrCat(key.place, " of ", GroupText(key.group));
+  return absl::StrCat(key.place, " from process ", key.group[0], " to ",
+                      key.group[0] == key.group[1]
+                          ? "itself"
+                          : absl::StrCat("process ", key.group[1]));
+}
+
+std::string PostText(const ProcessRendezvous::Member& member,
+                     const RendezvousKey& key, int64_t sequence) {
+  return absl::StrCat("process ", member.process->index, " at ", PlaceText(key),
+                      ", time ", sequence + 1, ", by ", Where(member.at),
+                      ", since step ", member.steps);
 }
 
 ModuleInstruction InModule(const ProcessRendezvous::Member& member) {
-  return {&member.context->program.module(), member.at.computation,
+  return {&member.program->module(), member.at.computation,
           member.at.instruction};
+}
+
+// Empty where they may meet.
+std::string DifferenceBetween(const ProcessRendezvous::Member& a,
+                              const ProcessRendezvous::Member& b) {
+  if (!a.data.has_value()) return DifferenceOf(InModule(a), InModule(b));
+  if (SameIgnoringLayout(*a.data, *b.data)) return "";
+  return absl::StrCat("the shape of the data: ", b.data->ToString(false),
+                      ", not ", a.data->ToString(false));
+}
+
+// Why a post does not meet another one that it is like; null: it is not.
+const char* Miss(const RendezvousKey& key, const ProcessRendezvous::Member& at,
+                 const RendezvousKey& other,
+                 const ProcessRendezvous::Member& its) {
+  if (key.transfer != other.transfer) {
+    return key.place == other.place
+               ? "the same channel, for a collective and for a transfer"
+               : nullptr;
+  }
+  if (key.place == other.place) {
+    if (key.group == other.group) return "the same place, another time";
+    return key.transfer ? "the same channel, another pair of processes"
+                        : "the same place, another group";
+  }
+  if (key.group != other.group) return nullptr;
+  if (key.transfer) return "the same pair of processes, another channel";
+  return at.at.instruction->op == its.at.instruction->op
+             ? "the same group and op, another place"
+             : nullptr;
 }
 
 // What `combine` runs in: rank 0's instruction and process, and an account of
@@ -29,9 +79,9 @@ class CombineStep : public StepEnvironment<StepContext> {
  public:
   CombineStep(const ProcessRendezvous::Member& member, Account& account,
               const Values& operands)
-      : StepEnvironment(
-            {member.context, member.process, &member.path, &account, 0},
-            member.at),
+      : StepEnvironment({member.context, member.program, member.process,
+                         &member.path, &account, 0},
+                        member.at),
         operands_(operands) {
     operand_leaves_.push_back(0);
     for (int i = 0; i < operand_count(); ++i) {
@@ -104,18 +154,22 @@ class ProcessRendezvous::Receipt : public WaitSource {
     return std::move(exchange_->values[rank_]);
   }
   std::string Describe() const override {
-    const std::lock_guard<std::mutex> lock(owner_.mutex_);
-    return owner_.Describe(*exchange_, rank_);
+    return absl::StrCat("at ", PlaceText(exchange_->key), ", time ",
+                        exchange_->sequence + 1);
   }
-  std::vector<int64_t> awaited() const override {
+  std::vector<Awaited> awaited() const override {
     const std::lock_guard<std::mutex> lock(owner_.mutex_);
-    std::vector<int64_t> missing;
+    const Group& group = owner_.groups_.at(exchange_->key);
+    std::vector<Awaited> missing;
     for (size_t rank = 0; rank < exchange_->members.size(); ++rank) {
-      if (exchange_->members[rank].context == nullptr) {
-        missing.push_back(exchange_->key.group[rank]);
-      }
+      if (exchange_->members[rank].context != nullptr) continue;
+      missing.push_back({exchange_->key.group[rank], group.posts[rank]});
     }
     return missing;
+  }
+  std::vector<std::string> NearMisses() const override {
+    const std::lock_guard<std::mutex> lock(owner_.mutex_);
+    return owner_.NearMisses(*exchange_, rank_);
   }
 
  private:
@@ -131,6 +185,7 @@ Ticket ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
   bool complete = false;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
+    key.transfer = member.data.has_value();
     const auto entry = groups_.try_emplace(std::move(key)).first;
     Group& group = entry->second;
     const size_t ranks = entry->first.group.size();
@@ -160,11 +215,10 @@ absl::StatusOr<std::vector<Values>> ProcessRendezvous::Combined(
     Exchange& exchange) {
   const Member& first = exchange.members[0];
   for (const Member& other : exchange.members) {
-    const std::string difference =
-        DifferenceOf(InModule(first), InModule(other));
+    const std::string difference = DifferenceBetween(first, other);
     if (difference.empty()) continue;
     return absl::InvalidArgumentError(absl::StrCat(
-        "process ", other.process->index, " comes to ", GroupText(exchange.key),
+        "process ", other.process->index, " comes to ", PlaceText(exchange.key),
         " with ", Where(other.at), ", which differs from ", Where(first.at),
         " of process ", first.process->index, " in ", difference));
   }
@@ -197,62 +251,50 @@ void ProcessRendezvous::Finish(Exchange& exchange) {
   for (const auto& wake : wakes) wake();
 }
 
-std::string ProcessRendezvous::Describe(const Exchange& exchange,
-                                        size_t rank) const {
-  const Group& group = groups_.at(exchange.key);
-  std::string text = absl::StrCat("at ", GroupText(exchange.key), ", time ",
-                                  exchange.sequence + 1);
-  const char* separator = ", for ";
-  for (size_t other = 0; other < exchange.members.size(); ++other) {
-    if (exchange.members[other].context != nullptr) continue;
-    absl::StrAppend(&text, separator, "process ", exchange.key.group[other],
-                    " (there ", TimesText(group.posts[other]), ")");
-    separator = ", ";
-  }
-  return text + NearMisses(exchange, rank);
-}
-
-std::string ProcessRendezvous::Unattended() const {
+std::vector<std::string> ProcessRendezvous::Unattended() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  std::string text;
+  std::vector<std::string> lines;
   for (const auto& [key, group] : groups_) {
     for (const auto& [sequence, open] : group.open) {
       for (size_t rank = 0; rank < open->members.size(); ++rank) {
         const Member& member = open->members[rank];
         if (member.context == nullptr || open->waits[rank]) continue;
-        absl::StrAppend(&text, "\n  nobody waits for what process ",
-                        member.process->index, " posted to ", GroupText(key),
-                        ", time ", sequence + 1, ", in ", Where(member.at));
+        lines.push_back(PostText(member, key, sequence));
       }
     }
   }
-  return text;
+  return lines;
 }
 
-// Posts of others that are alike and yet do not meet this one.
-std::string ProcessRendezvous::NearMisses(const Exchange& exchange,
-                                          size_t rank) const {
-  constexpr int kMost = 4;
-  const Op* op = exchange.members[rank].at.instruction->op;
-  std::string text;
-  int count = 0;
+std::vector<std::string> ProcessRendezvous::NearMisses(const Exchange& exchange,
+                                                       size_t rank) const {
+  constexpr size_t kMost = 4;
+  const Member& self = exchange.members[rank];
+  std::vector<std::string> lines;
+  if (exchange.key.transfer) {
+    const auto pairs = SourceTargetPairs(self.at.instruction->attributes);
+    if (pairs.ok() && !pairs->has_value()) {
+      lines.push_back(absl::StrCat(exchange.key.place,
+                                   " has no source_target_pairs, so it is ",
+                                   PlaceText(exchange.key)));
+    }
+  }
   for (const auto& [key, group] : groups_) {
-    const bool same_place = key.place == exchange.key.place;
-    const bool same_group = key.group == exchange.key.group;
-    if (same_place == same_group && !same_place) continue;
     for (const auto& [sequence, open] : group.open) {
       if (open.get() == &exchange) continue;
       for (const Member& member : open->members) {
-        if (member.context == nullptr) continue;
-        if (!same_place && member.at.instruction->op != op) continue;
-        if (++count > kMost) return text;
-        absl::StrAppend(&text, "\n    but process ", member.process->index,
-                        " has come to ", GroupText(key), " for the time ",
-                        sequence + 1, " with ", Where(member.at));
+        if (member.context == nullptr || member.process == self.process) {
+          continue;
+        }
+        const char* miss = Miss(exchange.key, self, key, member);
+        if (miss == nullptr) continue;
+        if (lines.size() == kMost) return lines;
+        lines.push_back(
+            absl::StrCat(PostText(member, key, sequence), ": ", miss));
       }
     }
   }
-  return text;
+  return lines;
 }
 
 }  // namespace hlo

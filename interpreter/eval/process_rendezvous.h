@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,13 @@ class ProcessRendezvous {
  public:
   // Who posts.
   struct Member {
-    const RunContext* context = nullptr;
+    const RunContext* context = nullptr;  // null: nobody yet
+    const Program* program = nullptr;
     const Process* process = nullptr;
     MachinePath path;
     InstructionRef at;
+    int64_t steps = 0;          // that it had run
+    std::optional<Shape> data;  // of send and recv, all that must agree
   };
 
   // Rendezvous::Post. The last to post combines.
@@ -33,7 +37,7 @@ class ProcessRendezvous {
 
   // For a deadlock's report: posts that others have not met, and for which
   // nobody waits either. A line each.
-  std::string Unattended() const;
+  std::vector<std::string> Unattended() const;
 
  private:
   class Receipt;
@@ -61,8 +65,8 @@ class ProcessRendezvous {
 
   static absl::StatusOr<std::vector<Values>> Combined(Exchange& exchange);
   void Finish(Exchange& exchange);
-  std::string Describe(const Exchange& exchange, size_t rank) const;
-  std::string NearMisses(const Exchange& exchange, size_t rank) const;
+  std::vector<std::string> NearMisses(const Exchange& exchange,
+                                      size_t rank) const;
 
   mutable std::mutex mutex_;
   std::map<RendezvousKey, Group> groups_;

@@ -228,12 +228,12 @@ class InterpretedRegion : public Region {
       : context_(*caller.context),
         owner_(caller),
         computation_(computation),
-        plan_(context_.program.plan(computation)) {
+        plan_(caller.program->plan(computation)) {
     ++owner_.region_depth;
   }
 
   const Signature& signature() const override {
-    return context_.program.signature(computation_);
+    return owner_.program->signature(computation_);
   }
   const BinaryOpRegion* binary() const override { return nullptr; }
   bool concurrent() const override {
@@ -344,12 +344,12 @@ class InterpretedRegion : public Region {
 
 std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
   const RunContext& context = *owner.context;
-  const ComputationPlan& plan = context.program.plan(id);
+  const ComputationPlan& plan = owner.program->plan(id);
   const RegionForms forms = context.options.hooks == nullptr
                                 ? context.options.region_forms
                                 : RegionForms::kLaneByLane;
   if (plan.region != nullptr && forms != RegionForms::kLaneByLane) {
-    return std::make_unique<BlockedRegion>(context.program.signature(id.index),
+    return std::make_unique<BlockedRegion>(owner.program->signature(id.index),
                                            *plan.region,
                                            forms == RegionForms::kAll);
   }

@@ -19,6 +19,7 @@ class Child;
 class Feeds;
 class Machine;
 class ProcessRendezvous;
+class UnpairedTransfers;
 
 // Who makes machines for computations that are begun.
 class ChildStarter {
@@ -30,11 +31,11 @@ class ChildStarter {
 };
 
 struct RunContext {
-  const Program& program;
   ExecutionOptions options;  // threads resolved
   std::shared_ptr<MemoryPool> memory;
   ProcessRendezvous* rendezvous = nullptr;
   Feeds* feeds = nullptr;
+  const UnpairedTransfers* transfers = nullptr;
   ChildStarter* children = nullptr;
   RandomState* random_states = nullptr;  // of each process, by its index
   // Nobody wants what the machines would still compute.
@@ -64,6 +65,7 @@ using MachinePath = std::vector<int32_t>;
 // of what several processes posted.
 struct StepOwner {
   const RunContext* context = nullptr;
+  const Program* program = nullptr;  // the process's
   const Process* process = nullptr;
   const MachinePath* path = nullptr;
   Account* account = nullptr;

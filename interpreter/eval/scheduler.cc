@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "interpreter/eval/deadlock_report.h"
 #include "interpreter/eval/process_rendezvous.h"
 
 namespace hlo {
@@ -21,12 +21,13 @@ Scheduler::Scheduler(RunContext& context)
   context_.children = this;
 }
 
-absl::Status Scheduler::Add(const Process& process, Values arguments) {
+absl::Status Scheduler::Add(const Process& process, const Program& program,
+                            Values arguments) {
   auto task = std::make_unique<Task>();
   task->path = {static_cast<int32_t>(process.index)};
   task->process = &process;
-  return Begin(std::move(task), context_.program.module().entry,
-               std::move(arguments));
+  task->program = &program;
+  return Begin(std::move(task), program.module().entry, std::move(arguments));
 }
 
 absl::StatusOr<std::shared_ptr<Child>> Scheduler::StartChild(
@@ -39,6 +40,7 @@ absl::StatusOr<std::shared_ptr<Child>> Scheduler::StartChild(
     Task& its_parent = *tasks_.at(*parent.owner().path);
     task->parent = &its_parent;
     task->process = its_parent.process;
+    task->program = its_parent.program;
     task->path = its_parent.path;
     task->path.push_back(its_parent.children++);
     ++its_parent.open_children;
@@ -51,8 +53,8 @@ absl::StatusOr<std::shared_ptr<Child>> Scheduler::StartChild(
 
 absl::Status Scheduler::Begin(std::unique_ptr<Task> task, int computation,
                               Values arguments) {
-  task->machine = std::make_unique<Machine>(
-      StepOwner{&context_, task->process, &task->path, &task->account, 0});
+  task->machine = std::make_unique<Machine>(StepOwner{
+      &context_, task->program, task->process, &task->path, &task->account, 0});
   absl::Status status = task->machine->Start(computation, std::move(arguments));
   if (!status.ok()) return status;
   const Guard guard(mutex_);
@@ -179,6 +181,7 @@ void Scheduler::Fail(Task& task, absl::Status status, Guard& guard) {
 }
 
 void Scheduler::End(Task& task, Guard& guard) {
+  task.last_effect = task.machine->last_effect();
   std::unique_ptr<Machine> machine = std::move(task.machine);
   const std::shared_ptr<Child> child = std::move(task.child);
   const absl::Status status = task.status;
@@ -255,46 +258,23 @@ int64_t Scheduler::steps() const {
   return steps;
 }
 
-std::string Scheduler::NameOf(const Task& task) const {
-  std::string name = absl::StrCat("process ", task.process->index);
-  for (size_t i = 1; i < task.path.size(); ++i) {
-    absl::StrAppend(&name, i == 1 ? ", child " : ".", task.path[i]);
-  }
-  return name;
-}
-
-// What the machines of a process do that others wait for.
-std::string Scheduler::DoingOf(int64_t process) const {
-  const auto entry = tasks_.find({static_cast<int32_t>(process)});
-  if (entry == tasks_.end()) return "";
-  if (entry->second->state == Task::State::kEnded) {
-    return absl::StrCat("\n    process ", process, " has finished");
-  }
-  if (entry->second->state == Task::State::kWaitingForChildren) {
-    return absl::StrCat("\n    process ", process,
-                        " waits for its children to end");
-  }
-  const InstructionRef at = entry->second->machine == nullptr
-                                ? InstructionRef()
-                                : entry->second->machine->at();
-  if (at.instruction == nullptr) return "";
-  return absl::StrCat("\n    process ", process, " waits at ", Where(at));
-}
-
 absl::Status Scheduler::Deadlock() const {
-  std::string message = "deadlock: nobody can go on";
+  std::vector<StuckMachine> machines;
   for (const auto& [path, task] : tasks_) {
-    if (task->state != Task::State::kWaiting) continue;
-    const WaitSource& source = *task->machine->waits_for();
-    absl::StrAppend(&message, "\n  ", NameOf(*task), " waits since step ",
-                    task->account.steps.load(), " in ",
-                    Where(task->machine->at()), ", ", source.Describe());
-    for (int64_t other : source.awaited()) {
-      absl::StrAppend(&message, DoingOf(other));
+    StuckMachine& machine = machines.emplace_back();
+    machine.path = path;
+    machine.steps = task->account.steps;
+    machine.ended = task->state == Task::State::kEnded;
+    if (task->machine == nullptr) {
+      machine.last_effect = task->last_effect;
+      continue;
     }
+    machine.at = task->machine->at();
+    machine.last_effect = task->machine->last_effect();
+    machine.waits_for = task->machine->waits_for().get();
   }
-  absl::StrAppend(&message, context_.rendezvous->Unattended());
-  return absl::FailedPreconditionError(message);
+  return absl::FailedPreconditionError(
+      DeadlockReport(machines, context_.rendezvous->Unattended()));
 }
 
 }  // namespace hlo

@@ -29,9 +29,10 @@ class Scheduler : public ChildStarter {
 
   explicit Scheduler(RunContext& context);
 
-  // Adds the machine of a process, to begin with the program's entry.
-  // REQUIRES: `process` outlives this; processes are added in order.
-  absl::Status Add(const Process& process, Values arguments);
+  // Adds the machine of a process, to begin with its program's entry.
+  // REQUIRES: both outlive this; processes are added in order.
+  absl::Status Add(const Process& process, const Program& program,
+                   Values arguments);
 
   absl::StatusOr<std::shared_ptr<Child>> StartChild(const Machine& parent,
                                                     int computation,
@@ -58,6 +59,7 @@ class Scheduler : public ChildStarter {
     };
     MachinePath path;
     const Process* process = nullptr;
+    const Program* program = nullptr;
     Account account;
     std::unique_ptr<Machine> machine;  // null: ended or failed
     Task* parent = nullptr;
@@ -68,6 +70,7 @@ class Scheduler : public ChildStarter {
     State state = State::kReady;
     absl::Status status;
     Values result;
+    Machine::Effect last_effect;  // of a machine that is no more
   };
   using Guard = std::unique_lock<std::mutex>;
 
@@ -87,8 +90,6 @@ class Scheduler : public ChildStarter {
   void StopIfDecided();
   absl::StatusOr<State> Outcome();
   absl::Status Deadlock() const;
-  std::string DoingOf(int64_t process) const;
-  std::string NameOf(const Task& task) const;
 
   RunContext& context_;
   mutable std::mutex mutex_;

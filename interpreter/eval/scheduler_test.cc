@@ -188,34 +188,6 @@ meet { x = s32[] parameter(0)  ROOT r = s32[] all-reduce(x), to_apply=add }
               HasSubstr("divide V2"));
 }
 
-TEST(SchedulerTest, ADeadlockTellsWhoWaitsWhereAndWhatTheOthersDo) {
-  const std::string report = OnlyOutcome(Program(3, R"(
-here { x = s32[] parameter(0)
-  ROOT a = s32[] all-reduce(x), channel_id=1, to_apply=add }
-there { x = s32[] parameter(0)
-  ROOT b = s32[] all-reduce(x), channel_id=2, to_apply=add }
-)" + ByProcess({"here", "there", "same"})));
-  EXPECT_THAT(report, HasSubstr("FAILED_PRECONDITION: deadlock"));
-  EXPECT_THAT(report, HasSubstr("process 0 waits since step"));
-  EXPECT_THAT(report, HasSubstr("'a' (all-reduce) of 'here'"));
-  EXPECT_THAT(report, HasSubstr("at channel 1 of {0,1,2}, time 1, for process "
-                                "1 (there 0 times), process 2"));
-  EXPECT_THAT(report, HasSubstr("process 2 has finished"));
-  EXPECT_THAT(report, HasSubstr("process 1 waits at 'b'"));
-  EXPECT_THAT(report, HasSubstr("but process 1 has come to channel 2"));
-}
-
-TEST(SchedulerTest, ADeadlockTellsOfPostsThatNobodyWaitsFor) {
-  EXPECT_THAT(
-      OnlyOutcome(Program(2, R"(
-begin { x = s32[] parameter(0)
-  b = s32[] all-reduce-start(x), channel_id=1, to_apply=add
-  ROOT a = s32[] all-reduce(x), channel_id=2, to_apply=add }
-)" + ByProcess({"begin", "same"}))),
-      HasSubstr("nobody waits for what process 0 posted to channel 1 of "
-                "{0,1}, time 1, in 'b' (all-reduce-start)"));
-}
-
 TEST(SchedulerTest, AMachineThatLoopsStarvesNobody) {
   EXPECT_THAT(OnlyOutcome(Program(3, R"(
 meet { x = s32[] parameter(0)
@@ -241,6 +213,32 @@ ENTRY main { x = s32[] parameter(0)
   ROOT r = s32[] while(x), condition=always, body=begin })"),
                           options),
               HasSubstr("more than 10 starts are not done"));
+}
+
+TEST(SchedulerTest, AHundredThousandStartsMayBeUnderWay) {
+  const auto begins = [](int times) {
+    return Program(1, absl::StrCat(R"(
+below { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] constant()",
+                                   times, R"()
+  ROOT r = pred[] compare(i, n), direction=LT }
+begin { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = s32[] get-tuple-element(s), index=1
+  a = s32[] all-reduce-start(x), to_apply=add
+  one = s32[] constant(1)
+  next = s32[] add(i, one)
+  ROOT r = (s32[], s32[]) tuple(next, x) }
+ENTRY main { x = s32[] parameter(0)
+  zero = s32[] constant(0)
+  init = (s32[], s32[]) tuple(zero, x)
+  loop = (s32[], s32[]) while(init), condition=below, body=begin
+  ROOT r = s32[] get-tuple-element(loop), index=0 })"));
+  };
+  EXPECT_EQ(Outcome(begins(100'000), {}, INT64_MAX), "s32[] 100000");
+  EXPECT_THAT(Outcome(begins(100'001), {}, INT64_MAX),
+              HasSubstr("more than 100000 starts are not done"));
 }
 
 constexpr char kReadTwice[] = R"(
@@ -273,6 +271,46 @@ TEST(SchedulerTest, WaitsForTheHostAndGoesOn) {
   ASSERT_TRUE(results.ok());
   EXPECT_EQ(ToString(results->at(0)), "s32[] 6");
   EXPECT_EQ(ToString(results->at(1)), "s32[] 7");
+}
+
+TEST(SchedulerTest, WaitsForTheHostOnAChannel) {
+  const auto program = PrepareText(Program(2, R"(
+ENTRY main { x = s32[] parameter(0)
+  t = token[] after-all()
+  v = (s32[], u32[], token[]) recv(t), channel_id=3, is_host_transfer=true
+  w = (s32[], u32[], token[]) recv(t), channel_id=3, is_host_transfer=true
+  f = (s32[], token[]) recv-done(w), channel_id=3
+  g = (s32[], token[]) recv-done(v), channel_id=3
+  a = s32[] get-tuple-element(g), index=0
+  b = s32[] get-tuple-element(f), index=0
+  r = s32[] subtract(a, b)
+  s = (s32[], u32[], token[]) send(r, t), channel_id=3, is_host_transfer=true
+  d = token[] send-done(s), channel_id=3
+  ROOT y = s32[] negate(r), control-predecessors={d} })"));
+  ASSERT_TRUE(program.ok()) << program.status();
+  ExecutionOptions options;
+  options.host_feeds = true;
+  options.from_host[3] = {{Literal::Scalar<int32_t>(10)}};
+  auto execution =
+      Execution::Create(*program, {{Literal::Scalar<int32_t>(0)}}, options);
+  ASSERT_TRUE(execution.ok()) << execution.status();
+  for (int32_t process : {1, 0}) {
+    auto state = (*execution)->Run();
+    ASSERT_TRUE(state.ok()) << state.status();
+    EXPECT_EQ(*state, Execution::State::kWaiting);
+    (*execution)->Feed(process, Literal::Scalar(process), 3);
+  }
+  auto state = (*execution)->Run();
+  ASSERT_TRUE(state.ok()) << state.status();
+  ASSERT_EQ(*state, Execution::State::kFinished);
+  EXPECT_EQ((*execution)->HostChannels(), std::vector<int64_t>{3});
+  EXPECT_TRUE((*execution)->TakeOutfeed(0).empty());
+  const auto sent = (*execution)->TakeOutfeed(1, 3);
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(ToString(sent[0]), "s32[] 9");
+  const auto results = (*execution)->TakeResults();
+  ASSERT_TRUE(results.ok());
+  EXPECT_EQ(ToString(results->at(0)), "s32[] -10");
 }
 
 TEST(SchedulerTest, AnEmptyQueueThatNobodyFillsIsAnError) {

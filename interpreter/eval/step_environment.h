@@ -66,13 +66,14 @@ class StepEnvironment : public Context {
 
  protected:
   const RunContext& run() const { return *owner_.context; }
+  const Program& program() const { return *owner_.program; }
   const InstructionRef& at() const { return at_; }
   void set_at(const InstructionRef& at) { at_ = at; }
   // What is known of a leaf of the result.
   virtual const LeafInfo& result_info(int leaf) const = 0;
 
  private:
-  const PrepareOptions& options() const { return run().program.options(); }
+  const PrepareOptions& options() const { return program().options(); }
 
   StepOwner owner_;
   InstructionRef at_;

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ops/attributes/processes.h"
+#include "ops/channels.h"
 #include "ops/op.h"
 #include "ops/rendezvous.h"
 
@@ -64,13 +66,14 @@ absl::Status StepResources::Finish(ComputationPlan& plan) {
 
 int32_t StepResources::NumberOf(const Instruction& instruction) {
   const Resource resource = instruction.op->resource;
-  const bool has_place = resource == Resource::kRendezvous ||
-                         resource == Resource::kSend ||
-                         resource == Resource::kReceive;
-  const std::string name = absl::StrCat(
-      static_cast<int>(resource), " ",
-      has_place ? RendezvousPlace(instruction.attributes, instruction.name)
-                : "");
+  const Attributes& attributes = instruction.attributes;
+  std::string name = absl::StrCat(static_cast<int>(resource));
+  if (resource == Resource::kRendezvous) {
+    absl::StrAppend(&name, " ", RendezvousPlace(attributes, instruction.name));
+  } else if (resource == Resource::kSend || resource == Resource::kReceive) {
+    absl::StrAppend(&name, " ", ChannelPlace(ChannelOf(attributes)),
+                    attributes.get(attr::is_host_transfer) ? " host" : "");
+  }
   const auto next = static_cast<int32_t>(numbers_.size());
   return numbers_.try_emplace(name, next).first->second;
 }

@@ -35,9 +35,10 @@ class ComputationRewriter {
     return read_ + static_cast<int>(added_.size()) - 1;
   }
 
-  // Puts the added instructions in their places.
-  void Finish() {
-    if (added_.empty()) return;
+  // Puts the added instructions in their places; gives each one's place, by
+  // the index that it had, or nothing where all stand as they stood.
+  std::vector<int> Finish() {
+    if (added_.empty()) return {};
     std::vector<Instruction> merged;
     std::vector<int> to(static_cast<size_t>(read_) + added_.size());
     size_t next = 0;
@@ -51,6 +52,7 @@ class ComputationRewriter {
     }
     computation_.instructions = std::move(merged);
     Renumber(to);
+    return to;
   }
 
  private:

@@ -36,6 +36,23 @@ void ListParameters(Computation& computation) {
   }
 }
 
+void Renumber(const std::vector<int>& to, Unreadable& unreadable) {
+  if (unreadable.empty()) return;
+  const auto at = [&](int computation) {
+    return to[static_cast<size_t>(computation)];
+  };
+  Unreadable renumbered;
+  renumbered.header = unreadable.header;
+  for (int c : unreadable.computations) renumbered.computations.insert(at(c));
+  for (const auto& [c, i] : unreadable.instructions) {
+    renumbered.instructions.insert({at(c), i});
+  }
+  for (const auto& [c, i] : unreadable.shapes) {
+    renumbered.shapes.insert({at(c), i});
+  }
+  unreadable = std::move(renumbered);
+}
+
 void Order(Draft& draft) {
   const std::vector<int> to = OrderComputations(draft.module);
   for (OpenInstruction& open : draft.open) {
@@ -49,6 +66,7 @@ void Order(Draft& draft) {
   for (WrittenSignature& signature : draft.signatures) {
     signature.computation = to[static_cast<size_t>(signature.computation)];
   }
+  Renumber(to, draft.unreadable);
 }
 
 void CheckSignature(const WrittenSignature& written, const Module& module,
@@ -83,6 +101,7 @@ void CheckSignature(const WrittenSignature& written, const Module& module,
 ModuleFinisher::ModuleFinisher(Draft& draft, Diagnostics& diagnostics)
     : module_(draft.module),
       open_(draft.open),
+      unreadable_(draft.unreadable),
       shapes_(*draft.shapes),
       diagnostics_(diagnostics),
       signatures_(module_.computations.size()),
@@ -93,16 +112,15 @@ ModuleFinisher::ModuleFinisher(Draft& draft, Diagnostics& diagnostics)
 }
 
 void ModuleFinisher::Run() {
-  while (finished_ < module_.computations.size() &&
-         FinishComputation(finished_)) {
-    ++finished_;
+  for (; finished_ < module_.computations.size(); ++finished_) {
+    FinishComputation(finished_);
   }
   for (Computation& computation : added_) {
     module_.computations.push_back(std::move(computation));
   }
 }
 
-bool ModuleFinisher::FinishComputation(size_t number) {
+void ModuleFinisher::FinishComputation(size_t number) {
   Computation& computation = module_.computations[number];
   ListParameters(computation);
   ComputationRewriter rewriter(computation);
@@ -112,13 +130,60 @@ bool ModuleFinisher::FinishComputation(size_t number) {
         static_cast<size_t>(open_[next_open_].computation) == number) {
       open = open_[next_open_++];
     }
-    absl::Status status = FinishInstruction(rewriter, i, open);
-    if (status.ok()) continue;
-    diagnostics_.Add(status, rewriter.at(i).location, rewriter.at(i).name);
-    if (open.shape) return false;
+    absl::Status status;
+    if (unreadable_.empty() || !IsBlocked(number, rewriter.at(i), i, open)) {
+      status = FinishInstruction(rewriter, i, open);
+      if (status.ok()) continue;
+      diagnostics_.Add(status, rewriter.at(i).location, rewriter.at(i).name);
+    }
+    const std::pair<int, int> place(static_cast<int>(number), i);
+    unreadable_.instructions.insert(place);
+    if (open.shape) unreadable_.shapes.insert(place);
   }
-  rewriter.Finish();
-  return true;
+  const std::vector<int> to = rewriter.Finish();
+  if (!unreadable_.empty()) FinishUnreadable(static_cast<int>(number), to);
+}
+
+// Whether an error has been told of the instruction, or of what is needed to
+// finish it.
+bool ModuleFinisher::IsBlocked(size_t number, const Instruction& instruction,
+                               int index, const OpenInstruction& open) const {
+  const auto c = static_cast<int>(number);
+  if (unreadable_.instructions.contains({c, index})) return true;
+  if (!open.shape && open.wrapped == nullptr &&
+      instruction.op->normalize == nullptr) {
+    return false;
+  }
+  bool blocked =
+      std::any_of(instruction.operands.begin(), instruction.operands.end(),
+                  [&](int operand) {
+                    return unreadable_.shapes.contains({c, operand}) ||
+                           (open.wrapped != nullptr &&
+                            unreadable_.instructions.contains({c, operand}));
+                  });
+  ForEachCall(*instruction.op, instruction.attributes,
+              [&](ComputationId id, OperandRange) {
+                blocked |= unreadable_.computations.contains(id.index);
+              });
+  return blocked;
+}
+
+// `to`: where the instructions that were read now stand, if they moved.
+void ModuleFinisher::FinishUnreadable(int number, const std::vector<int>& to) {
+  for (auto* places : {&unreadable_.instructions, &unreadable_.shapes}) {
+    absl::flat_hash_set<std::pair<int, int>> moved;
+    for (auto [c, i] : *places) {
+      const bool moves = c == number && !to.empty();
+      moved.insert({c, moves ? to[static_cast<size_t>(i)] : i});
+    }
+    *places = std::move(moved);
+  }
+  const Computation& it = module_.computations[static_cast<size_t>(number)];
+  bool known = !unreadable_.shapes.contains({number, it.root});
+  for (int parameter : it.parameters) {
+    known = known && !unreadable_.shapes.contains({number, parameter});
+  }
+  if (!known) unreadable_.computations.insert(number);
 }
 
 absl::Status ModuleFinisher::FinishInstruction(ComputationRewriter& rewriter,
@@ -163,18 +228,22 @@ std::string ModuleFinisher::UniqueName(absl::string_view base) {
   return name;
 }
 
-absl::StatusOr<Module> Finish(Draft draft, Diagnostics& diagnostics) {
+Finished FinishAll(Draft draft, Diagnostics& diagnostics) {
   Order(draft);
   ModuleFinisher(draft, diagnostics).Run();
-  if (diagnostics.ok()) {
-    Order(draft);  // with the added ones
-    for (const WrittenSignature& signature : draft.signatures) {
-      CheckSignature(signature, draft.module, diagnostics);
-    }
+  Order(draft);  // with the added ones
+  for (const WrittenSignature& signature : draft.signatures) {
+    if (draft.unreadable.computations.contains(signature.computation)) continue;
+    CheckSignature(signature, draft.module, diagnostics);
   }
   diagnostics.Sort();
+  return {std::move(draft.module), std::move(draft.unreadable)};
+}
+
+absl::StatusOr<Module> Finish(Draft draft, Diagnostics& diagnostics) {
+  Finished finished = FinishAll(std::move(draft), diagnostics);
   if (!diagnostics.ok()) return diagnostics.ToStatus();
-  return std::move(draft.module);
+  return std::move(finished.module);
 }
 
 }  // namespace hlo

@@ -3,8 +3,10 @@
 #define HLOREF_INTERPRETER_IR_FINISH_H_
 
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/module.h"
@@ -29,6 +31,19 @@ struct WrittenSignature {
   Shape result;
 };
 
+// What could not be read, and what follows from that: more findings about it
+// would only repeat what is said already. Empty where nothing is wrong.
+struct Unreadable {
+  bool header = false;                    // so that nothing can be checked
+  absl::flat_hash_set<int> computations;  // parameters or root are not known
+  // (computation, instruction)
+  absl::flat_hash_set<std::pair<int, int>> instructions;
+  absl::flat_hash_set<std::pair<int, int>> shapes;  // of these, not known
+  bool empty() const {
+    return !header && computations.empty() && instructions.empty();
+  }
+};
+
 // A module as a frontend gives it: computations in any order, without lists of
 // parameters; shapes may be left out, forms may be old. Indices are in range,
 // operands stand before their users, and every computation has a root.
@@ -36,6 +51,7 @@ struct Draft {
   Module module;
   std::vector<OpenInstruction> open;
   std::vector<WrittenSignature> signatures;
+  Unreadable unreadable;
   // Holds the shapes that were read; not null.
   std::unique_ptr<ShapeInterner> shapes = std::make_unique<ShapeInterner>();
 };
@@ -45,6 +61,14 @@ struct Draft {
 // inferred. Adds all findings; the error is all of them. Nothing is checked
 // here that the verifier checks, but for what an inferred shape depends on.
 absl::StatusOr<Module> Finish(Draft draft, Diagnostics& diagnostics);
+
+// The same of a draft that has errors already, as far as it goes: only for
+// looking for more of them.
+struct Finished {
+  Module module;
+  Unreadable unreadable;
+};
+Finished FinishAll(Draft draft, Diagnostics& diagnostics);
 
 }  // namespace hlo
 

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "interpreter/ir/module_attributes.h"
 #include "literals/shape.h"
 #include "ops/op.h"
 #include "ops/shape_context.h"
@@ -53,26 +53,6 @@ struct SourceTable {
   std::string title;
   std::vector<std::pair<int64_t, std::string>> rows;  // id, verbatim text
   friend bool operator==(const SourceTable&, const SourceTable&) = default;
-};
-
-// entry_computation_layout={(shape, ..)->shape}.
-struct EntryLayout {
-  std::vector<Shape> parameters;
-  Shape result;
-  friend bool operator==(const EntryLayout&, const EntryLayout&) = default;
-};
-
-// What stands behind `HloModule name`.
-struct ModuleAttributes {
-  bool is_scheduled = false;
-  int64_t replica_count = 1;
-  int64_t num_partitions = 1;
-  std::optional<EntryLayout> entry_layout;
-  // The others, name and verbatim text in the order written:
-  // input_output_alias, buffer_donor, frontend_attributes, ...
-  std::vector<std::pair<std::string, std::string>> others;
-  friend bool operator==(const ModuleAttributes&,
-                         const ModuleAttributes&) = default;
 };
 
 struct Module {

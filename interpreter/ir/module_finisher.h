@@ -28,13 +28,16 @@ class ModuleFinisher {
   // infer_shape.cc: sets the shape of an instruction whose operands have one.
   absl::Status Infer(ComputationRewriter& rewriter, Instruction& instruction);
 
+  Shape Intern(Shape shape) { return shapes_.Intern(std::move(shape)); }
   absl::StatusOr<ComputationId> AddComputation(Computation computation);
   // For a computation that will be added.
   std::string UniqueName(absl::string_view base);
 
  private:
-  // False: later computations would only repeat the error.
-  bool FinishComputation(size_t number);
+  void FinishComputation(size_t number);
+  bool IsBlocked(size_t number, const Instruction& instruction, int index,
+                 const OpenInstruction& open) const;
+  void FinishUnreadable(int number, const std::vector<int>& to);
   absl::Status FinishInstruction(ComputationRewriter& rewriter, int index,
                                  const OpenInstruction& open);
 
@@ -55,6 +58,7 @@ class ModuleFinisher {
 
   Module& module_;
   const std::vector<OpenInstruction>& open_;
+  Unreadable& unreadable_;
   size_t next_open_ = 0;
   ShapeInterner& shapes_;
   Diagnostics& diagnostics_;

@@ -1,4 +1,6 @@
 // What Op::normalize sees.
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -28,6 +30,13 @@ class RewriteContext : public NormalizeContext {
   const Shape& operand_shape(int i) const override {
     return rewriter_.at(operand(i)).shape;
   }
+  std::optional<Id> operand_of_operand(const Op& op, int i) const override {
+    if (instruction().operands.empty()) return std::nullopt;
+    const Instruction& of = rewriter_.at(operand(0));
+    const auto at = static_cast<size_t>(i);
+    if (of.op != &op || at >= of.operands.size()) return std::nullopt;
+    return of.operands[at];
+  }
   const Shape* written() const override {
     return infers_shape_ ? nullptr : &instruction().shape;
   }
@@ -35,10 +44,24 @@ class RewriteContext : public NormalizeContext {
   void SetOperands(std::vector<Id> operands) override {
     instruction().operands = std::move(operands);
   }
-  void Become(const Op& op, std::vector<Id> operands) override {
+  void SetShape(Shape shape) override {
+    instruction().shape = finisher_.Intern(std::move(shape));
+  }
+  void Become(const Op& op, std::vector<Id> operands,
+              Attributes attributes) override {
     instruction().op = &op;
-    instruction().attributes = {};
-    SetOperands(std::move(operands));
+    instruction().operands = std::move(operands);
+    instruction().attributes = std::move(attributes);
+  }
+  Id InsertConstant(Literal value) override {
+    Instruction constant;
+    constant.op = &OpOfRole(Role::kConstant);
+    constant.shape = finisher_.Intern(value.shape());
+    constant.location = instruction().location;
+    constant.attributes.set(
+        attr::literal_payload,
+        LiteralPayload{std::make_shared<const Literal>(std::move(value))});
+    return rewriter_.Insert(index_, std::move(constant));
   }
   absl::StatusOr<Id> Insert(const Op& op, std::vector<Id> operands,
                             Attributes attributes) override {

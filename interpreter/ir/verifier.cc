@@ -7,7 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/ir/verify_attributes.h"
+#include "interpreter/ir/verify_channels.h"
 #include "interpreter/ir/verify_effects.h"
+#include "interpreter/ir/verify_entry.h"
 #include "interpreter/ir/verify_feeds.h"
 #include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
@@ -19,10 +21,12 @@ namespace {
 class ShapeVerifier {
  public:
   ShapeVerifier(const Module& module, const VerifyOptions& options,
-                const Structure& structure, Diagnostics& diagnostics)
+                const Structure& structure, const Unreadable& unreadable,
+                Diagnostics& diagnostics)
       : module_(module),
         options_(options),
         structure_(structure),
+        unreadable_(unreadable),
         diagnostics_(diagnostics) {}
 
   void Run() {
@@ -34,7 +38,9 @@ class ShapeVerifier {
         if (IsUsable(c, i)) Verify(computation, computation.instructions[i]);
       }
     }
-    VerifyEntryLayout();
+    const auto entry = static_cast<size_t>(module_.entry);
+    if (entry >= pointers_.size() || pointers_[entry] == nullptr) return;
+    VerifyEntry(module_, *pointers_[entry], diagnostics_);
   }
 
  private:
@@ -55,6 +61,7 @@ class ShapeVerifier {
             {static_cast<int>(c), static_cast<int>(i)})) {
       return false;
     }
+    if (!unreadable_.shapes.empty() && !KnowsShapes(c, i)) return false;
     bool callees_exist = true;
     const Instruction& caller = module_.computations[c].instructions[i];
     ForEachCall(
@@ -62,6 +69,14 @@ class ShapeVerifier {
           callees_exist &= pointers_[static_cast<size_t>(id.index)] != nullptr;
         });
     return callees_exist;
+  }
+
+  bool KnowsShapes(size_t c, size_t i) const {
+    const std::vector<int>& operands =
+        module_.computations[c].instructions[i].operands;
+    return std::none_of(operands.begin(), operands.end(), [&](int operand) {
+      return unreadable_.shapes.contains({static_cast<int>(c), operand});
+    });
   }
 
   void Verify(const Computation& computation, const Instruction& instruction) {
@@ -84,14 +99,11 @@ class ShapeVerifier {
   absl::Status VerifyShape(const Instruction& instruction);
   absl::Status VerifyPrecision(const Instruction& instruction,
                                const Shape& inferred) const;
-  void VerifyEntryLayout();
-  void Report(const std::string& message);
-  void ReportLayout(const Shape& layout, const Shape& shape,
-                    absl::string_view of);
 
   const Module& module_;
   const VerifyOptions& options_;
   const Structure& structure_;
+  const Unreadable& unreadable_;
   Diagnostics& diagnostics_;
   std::vector<Signature> signatures_;
   std::vector<const Signature*> pointers_;  // null: unusable
@@ -148,54 +160,25 @@ absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
   return absl::OkStatus();
 }
 
-// At the attribute, where the module was read from text.
-void ShapeVerifier::Report(const std::string& message) {
-  constexpr absl::string_view kName = "entry_computation_layout";
-  diagnostics_.Add(absl::InvalidArgumentError(absl::StrCat(kName, message)),
-                   HeaderLocation(module_, kName));
-}
-
-void ShapeVerifier::ReportLayout(const Shape& layout, const Shape& shape,
-                                 absl::string_view of) {
-  if (SameIgnoringLayout(layout, shape)) return;
-  Report(absl::StrCat(" says ", layout.ToString(false), " for ", of,
-                      ", which is ", shape.ToString(false)));
-}
-
-void ShapeVerifier::VerifyEntryLayout() {
-  if (!module_.attributes.entry_layout.has_value()) return;
-  if (module_.entry < 0 ||
-      module_.entry >= static_cast<int>(pointers_.size())) {
-    return;
-  }
-  const Signature* entry = pointers_[static_cast<size_t>(module_.entry)];
-  if (entry == nullptr) return;
-  const EntryLayout& layout = *module_.attributes.entry_layout;
-  if (layout.parameters.size() != entry->parameters.size()) {
-    return Report(absl::StrCat(" has ", layout.parameters.size(),
-                               " parameters, the entry computation ",
-                               entry->parameters.size()));
-  }
-  for (size_t i = 0; i < layout.parameters.size(); ++i) {
-    ReportLayout(layout.parameters[i], entry->parameters[i],
-                 absl::StrCat("parameter ", i));
-  }
-  ReportLayout(layout.result, entry->result, "the result");
-}
-
 }  // namespace
+
+void FindMore(const Module& module, const VerifyOptions& options,
+              const Unreadable& unreadable, Diagnostics& diagnostics) {
+  const Structure structure =
+      VerifyStructure(module, options, unreadable, diagnostics);
+  if (!structure.complete) return;
+  ShapeVerifier(module, options, structure, unreadable, diagnostics).Run();
+}
 
 std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                      const VerifyOptions& options,
                                      Diagnostics& diagnostics) {
-  const Structure structure = VerifyStructure(*module, options, diagnostics);
-  if (structure.complete) {
-    ShapeVerifier(*module, options, structure, diagnostics).Run();
-  }
+  FindMore(*module, options, Unreadable(), diagnostics);
   if (diagnostics.ok()) {
     VerifyEffects(*module, diagnostics);
     VerifyFeedOrder(*module, diagnostics);
     VerifyPending(*module, diagnostics);
+    VerifyChannels(*module, diagnostics);
   }
   if (!diagnostics.ok()) return std::nullopt;
   return VerifiedModule(std::move(module));

@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/finish.h"
 #include "interpreter/ir/limits.h"
 #include "interpreter/ir/module.h"
 
@@ -49,6 +50,11 @@ absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
 std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                      const VerifyOptions& options,
                                      Diagnostics& diagnostics);
+
+// For a module that has errors already: only for looking for more of them, not
+// where `unreadable` says that they would repeat.
+void FindMore(const Module& module, const VerifyOptions& options,
+              const Unreadable& unreadable, Diagnostics& diagnostics);
 
 }  // namespace hlo
 

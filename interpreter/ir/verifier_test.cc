@@ -58,13 +58,12 @@ constexpr Refused kRefused[] = {
      "negate S1: the result is f32[2], not f32[3]", 3, 7},
     {"ENTRY e {\n x = s8[2] parameter(0)\n ROOT y = s8[2] sine(x)\n}",
      "sine S2", 3, 7},
-    {"HloModule m, entry_computation_layout={(f32[2])->f32[3]}\n"
+    {"HloModule m,\n  input_output_alias={ {0}: (0, {}) }\n"
      "ENTRY e {\n ROOT x = f32[2] parameter(0)\n}",
-     "entry_computation_layout says f32[3] for the result, which is f32[2]", 1,
-     14},
-    {"HloModule m,\n  entry_computation_layout={()->f32[2]}\n"
+     "input_output_alias names part {0} of the result, which is f32[2]", 2, 3},
+    {"HloModule m,\n  input_output_alias={ {}: (1, {}) }\n"
      "ENTRY e {\n ROOT x = f32[2] parameter(0)\n}",
-     "has 0 parameters, the entry computation 1", 2, 3},
+     "input_output_alias names parameter 1, the entry computation has 1", 2, 3},
     {"f {\n x = f32[] parameter(0)\n ROOT y = f32[] call(x), to_apply=f\n}",
      "computation f calls itself: f -> f", 1, 1},
     {"f {\n x = f32[] parameter(0)\n ROOT y = f32[] call(x), to_apply=g\n}\n"

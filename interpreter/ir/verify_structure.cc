@@ -1,10 +1,12 @@
 #include "interpreter/ir/verify_structure.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "base/graph.h"
+#include "base/name_table.h"
 #include "interpreter/ir/verify_attributes.h"
 #include "interpreter/ir/well_formed_shape.h"
 #include "ops/attributes/common.h"
@@ -39,8 +41,9 @@ bool IsParameter(const Instruction& instruction) {
 class StructureVerifier {
  public:
   StructureVerifier(const Module& module, const VerifyOptions& options,
-                    Diagnostics& diagnostics)
+                    const Unreadable& unreadable, Diagnostics& diagnostics)
       : module_(module),
+        unreadable_(unreadable),
         diagnostics_(diagnostics),
         limits_(options.limits),
         shapes_(options.limits.max_shape_bytes) {}
@@ -87,7 +90,7 @@ class StructureVerifier {
   void VerifyHeader();
   void VerifyComputation(int c);
   void VerifyRoot(const Computation& computation);
-  void VerifyName(const Instruction& instruction);
+  void VerifyNames(const Computation& computation);
   void VerifyInstruction(int c, int i);
   bool VerifyOperands(const Computation& computation,
                       const Instruction& instruction);
@@ -96,13 +99,13 @@ class StructureVerifier {
   void VerifyCalls();
 
   const Module& module_;
+  const Unreadable& unreadable_;
   Diagnostics& diagnostics_;
   const Limits& limits_;
   ShapeChecker shapes_;
   Structure structure_;
   Graph calls_;
   absl::flat_hash_set<absl::string_view> computation_names_;
-  absl::flat_hash_set<absl::string_view> instruction_names_;
   int64_t instructions_ = 0;
   int64_t leaves_ = 0;
 };
@@ -137,12 +140,14 @@ void StructureVerifier::VerifyHeader() {
 
 void StructureVerifier::VerifyComputation(int c) {
   const Computation& it = computation(c);
-  if (it.name.empty()) Report(it.location, "", "a computation has no name");
-  if (!computation_names_.insert(it.name).second) {
+  const bool readable = !unreadable_.computations.contains(c);
+  if (readable && it.name.empty()) {
+    Report(it.location, "", "a computation has no name");
+  }
+  if (readable && !computation_names_.insert(it.name).second) {
     Report(it.location, "", "another computation is called ", it.name);
   }
-  instruction_names_.clear();
-  instruction_names_.reserve(it.instructions.size());
+  VerifyNames(it);
   instructions_ += Count(it.instructions);
   if (instructions_ > limits_.max_instructions) {
     ReportLimit(it.location, "the module has more than ",
@@ -160,11 +165,12 @@ void StructureVerifier::VerifyComputation(int c) {
     return;
   }
   calls_.EndNode();
+  VerifyOrder(c);
+  if (!readable) return;
   VerifyRoot(it);
   const bool has_parameters = VerifyParameters(it);
   structure_.has_signature[static_cast<size_t>(c)] =
       has_parameters && Has(it.instructions, it.root);
-  VerifyOrder(c);
 }
 
 void StructureVerifier::VerifyRoot(const Computation& it) {
@@ -175,20 +181,38 @@ void StructureVerifier::VerifyRoot(const Computation& it) {
   }
 }
 
-void StructureVerifier::VerifyName(const Instruction& instruction) {
-  if (instruction.name.empty()) {
-    Report(instruction.location, "", "an instruction has no name");
-  } else if (!instruction_names_.insert(instruction.name).second) {
-    Report(instruction.location, instruction.name,
-           "another instruction of the computation is called ",
-           instruction.name);
+// Each one's place in the table is asked for some names before it is needed.
+void StructureVerifier::VerifyNames(const Computation& it) {
+  constexpr size_t kAhead = 16;
+  const size_t count = it.instructions.size();
+  NameTable names;
+  names.Reserve(count);
+  std::array<uint64_t, kAhead> hashes{};
+  for (size_t i = 0; i < count + kAhead && !diagnostics_.full(); ++i) {
+    if (i >= kAhead) {
+      const Instruction& instruction = it.instructions[i - kAhead];
+      if (instruction.name.empty()) {
+        Report(instruction.location, "", "an instruction has no name");
+      } else if (!names.Insert(instruction.name, hashes[i % kAhead], 0)
+                      .second) {
+        Report(instruction.location, instruction.name,
+               "another instruction of the computation is called ",
+               instruction.name);
+      }
+    }
+    if (i >= count) continue;
+    hashes[i % kAhead] = NameTable::Hash(it.instructions[i].name);
+    names.Prefetch(hashes[i % kAhead]);
   }
 }
 
 void StructureVerifier::VerifyInstruction(int c, int i) {
   const Computation& it = computation(c);
   const Instruction& instruction = At(it, i);
-  VerifyName(instruction);
+  if (unreadable_.instructions.contains({c, i})) {
+    structure_.broken.insert({c, i});
+    return;
+  }
   const auto report = [&](const absl::Status& status) {
     diagnostics_.Add(status, instruction.location, instruction.name);
   };
@@ -323,8 +347,9 @@ void StructureVerifier::VerifyCalls() {
 }  // namespace
 
 Structure VerifyStructure(const Module& module, const VerifyOptions& options,
+                          const Unreadable& unreadable,
                           Diagnostics& diagnostics) {
-  return StructureVerifier(module, options, diagnostics).Run();
+  return StructureVerifier(module, options, unreadable, diagnostics).Run();
 }
 
 }  // namespace hlo

@@ -24,6 +24,7 @@ struct Structure {
 // Adds all findings about the header, names, operands, attributes, parameter
 // numbers, roots, control predecessors, cycles and limits.
 Structure VerifyStructure(const Module& module, const VerifyOptions& options,
+                          const Unreadable& unreadable,
                           Diagnostics& diagnostics);
 
 }  // namespace hlo

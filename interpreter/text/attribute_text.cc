@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/text/replica_groups.h"
@@ -47,12 +48,15 @@ bool ReadValue(AttributeReader& in, const AttributeBase&, Ints* values) {
                     [&] { return in.lexer.Integer(&values->emplace_back()); });
 }
 
-bool ReadWord(Lexer& lexer, const AttributeBase& handle, int* index) {
+// XLA reads the words of a list, as operand_precision={HIGH,high}, in any case.
+bool ReadWord(Lexer& lexer, const AttributeBase& handle, bool any_case,
+              int* index) {
   lexer.SkipBlanks();
   const size_t start = lexer.position();
   const absl::string_view name = lexer.TryName();
   for (size_t i = 0; i < handle.words.size(); ++i) {
-    if (name == handle.words[i]) {
+    if (name == handle.words[i] ||
+        (any_case && absl::EqualsIgnoreCase(name, handle.words[i]))) {
       *index = static_cast<int>(i);
       return true;
     }
@@ -63,12 +67,12 @@ bool ReadWord(Lexer& lexer, const AttributeBase& handle, int* index) {
 }
 
 bool ReadValue(AttributeReader& in, const AttributeBase& handle, Word* word) {
-  return ReadWord(in.lexer, handle, &word->index);
+  return ReadWord(in.lexer, handle, false, &word->index);
 }
 
 bool ReadValue(AttributeReader& in, const AttributeBase& handle, Words* words) {
   return ReadBraced(in.lexer, [&] {
-    return ReadWord(in.lexer, handle, &words->indices.emplace_back());
+    return ReadWord(in.lexer, handle, true, &words->indices.emplace_back());
   });
 }
 
@@ -80,16 +84,29 @@ bool ReadValue(AttributeReader& in, const AttributeBase&, Raw* raw) {
 }
 
 bool ReadValue(AttributeReader& in, const AttributeBase&, ComputationId* id) {
-  in.lexer.SkipBlanks();
+  if (in.lexer.Peek('{')) return in.names.ReadInPlace(id);
   const size_t start = in.lexer.position();
   absl::string_view name;
   return in.lexer.Name("the name of a computation", &name) &&
          in.names.ResolveComputation(name, start, id);
 }
 
+// Whether the brace here opens a computation: an instruction follows, not the
+// name of a computation or another brace.
+bool AtInstructions(Lexer& lexer) {
+  const size_t start = lexer.position();
+  lexer.TryConsume('{');
+  const absl::string_view name = lexer.TryName();
+  const bool found = !name.empty() && !lexer.Peek(',') && !lexer.Peek('}');
+  lexer.Seek(start);
+  return found;
+}
+
 bool ReadValue(AttributeReader& in, const AttributeBase& handle,
                ComputationIds* ids) {
   if (!in.lexer.Peek('{')) return ReadValue(in, handle, &ids->emplace_back());
+  if (AtInstructions(in.lexer))
+    return in.names.ReadInPlace(&ids->emplace_back());
   return ReadBraced(
       in.lexer, [&] { return ReadValue(in, handle, &ids->emplace_back()); });
 }

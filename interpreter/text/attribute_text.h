@@ -20,6 +20,8 @@ class NameResolver {
                                   ComputationId* id) = 0;
   virtual bool ResolveInstruction(absl::string_view name, size_t offset,
                                   int* index) = 0;
+  // Reads `{ instructions }` from here.
+  virtual bool ReadInPlace(ComputationId* id) = 0;
 };
 
 struct AttributeReader {

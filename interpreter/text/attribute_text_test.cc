@@ -35,6 +35,7 @@ class Numbers : public NameResolver, public NameSource {
     *index = name[0] - 'a';
     return true;
   }
+  bool ReadInPlace(ComputationId*) override { return false; }
   absl::string_view ComputationName(ComputationId id) const override {
     return kNames.substr(static_cast<size_t>(id.index), 1);
   }

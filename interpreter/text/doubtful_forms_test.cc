@@ -52,6 +52,24 @@ constexpr Doubtful kForms[] = {
      "the header of e says f32[3] for the result, its body says f32[]", 1, 9},
     {"ENTRY e () -> f32[] {\n x = f32[] parameter(0)\n}",
      "the header of e has 0 parameters, its body has 1", 1, 9},
+    {"ENTRY e (input f32[]) -> f32[] {\n x = f32[] parameter(0)\n}",
+     "expected ':' after the name of a parameter", 1, 16},
+    {"HloModule m, input_output_alias={ {}: (0, {}), {}: (0, {}) }\n"
+     "ENTRY e {\n x = f32[] parameter(0)\n}",
+     "input_output_alias names this part of the result twice", 1, 48},
+    {"HloModule m, entry_computation_layout={(f32[2])->f32[3]}\n"
+     "ENTRY e {\n ROOT x = f32[2] parameter(0)\n}",
+     "entry_computation_layout says f32[3] for the result, which is f32[2]", 1,
+     14},
+    {"HloModule m,\n  entry_computation_layout={()->f32[2]}\n"
+     "ENTRY e {\n ROOT x = f32[2] parameter(0)\n}",
+     "entry_computation_layout has 0 parameters, the entry computation 1", 2,
+     3},
+    {"HloModule m,\n  buffer_donor={ (0, {0,1}) }\n"
+     "ENTRY e {\n ROOT x = (f32[2], f32[2]) parameter(0)\n}",
+     "buffer_donor names part {0,1} of parameter 0", 2, 3},
+    {"ENTRY e {\n x = f32[] parameter(0)\n t = token[] after-all(x)\n}",
+     "after-all S1: an operand is f32[], not a token", 3, 2},
     {"ENTRY e {\n x = f32[<=4] parameter(0)\n"
      " y = f32[<=4] negate(f32[4] x)\n}",
      "this operand is written as f32[4], but it is f32[<=4]", 3, 22},

@@ -3,18 +3,31 @@
 #include <utility>
 
 #include "interpreter/ir/finish.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/read_draft.h"
 
 namespace hlo {
+namespace {
+
+Draft Read(std::shared_ptr<const std::string> text, const LoadOptions& options,
+           Diagnostics& diagnostics) {
+  Draft draft = ReadDraft(std::move(text), options, diagnostics);
+  ModuleAttributes& header = draft.module.attributes;
+  if (options.replicas > 0) header.replica_count = options.replicas;
+  if (options.partitions > 0) header.num_partitions = options.partitions;
+  if (options.default_replicas > 0 && header.replica_count == 1 &&
+      header.num_partitions == 1) {
+    header.replica_count = options.default_replicas;
+  }
+  return draft;
+}
+
+}  // namespace
 
 absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
                                       const LoadOptions& options,
                                       Diagnostics& diagnostics) {
-  Draft draft = Parse(std::move(text), options.limits, diagnostics);
+  Draft draft = Read(std::move(text), options, diagnostics);
   if (!diagnostics.ok()) return diagnostics.ToStatus();
-  ModuleAttributes& header = draft.module.attributes;
-  if (options.replicas > 0) header.replica_count = options.replicas;
-  if (options.partitions > 0) header.num_partitions = options.partitions;
   return Finish(std::move(draft), diagnostics);
 }
 
@@ -28,11 +41,21 @@ absl::StatusOr<Module> LoadUnverified(std::string text,
 std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
                                    const LoadOptions& options,
                                    Diagnostics& diagnostics) {
-  absl::StatusOr<Module> module =
-      LoadUnverified(std::move(text), options, diagnostics);
-  if (!module.ok()) return std::nullopt;
-  return Verify(std::make_shared<const Module>(*std::move(module)), options,
-                diagnostics);
+  Draft draft = Read(std::move(text), options, diagnostics);
+  if (draft.unreadable.header || draft.module.computations.empty()) {
+    return std::nullopt;
+  }
+  Finished finished = FinishAll(std::move(draft), diagnostics);
+  std::optional<VerifiedModule> verified;
+  if (diagnostics.ok()) {
+    verified =
+        Verify(std::make_shared<const Module>(std::move(finished.module)),
+               options, diagnostics);
+  } else {
+    FindMore(finished.module, options, finished.unreadable, diagnostics);
+  }
+  diagnostics.Sort();
+  return verified;
 }
 
 absl::StatusOr<VerifiedModule> Load(std::string text,

@@ -1,5 +1,5 @@
-// The parser's state and its functions, by grammar: parse_module.cc,
-// parse_computation.cc, parse_instruction.cc, parse_operands.cc. Only they
+// The parser's state and its functions, by grammar: parse_header.cc,
+// parse_module.cc, parse_computation.cc, parse_instruction.cc, parse_operands.cc. Only they
 // include this.
 #ifndef HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
 #define HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "interpreter/ir/finish.h"
 #include "interpreter/text/attribute_text.h"
+#include "interpreter/text/computation_scope.h"
 #include "interpreter/text/lexer.h"
 #include "interpreter/text/parser.h"
 #include "interpreter/text/shape_reader.h"
@@ -42,22 +43,30 @@ class ModuleParser : private NameResolver {
     int defined = -1;  // its index in the module
   };
 
+  // parse_header.cc
+  void ParseHeader();
+  void SkipHeader();
+
   // parse_module.cc
-  bool ParseHeader();
-  bool ParseHeaderAttribute();
-  bool ParseEntryLayout();
   void ParseTables();
   void ParseTable(absl::string_view title);
   void FinishModule();
+  void NameInPlace();
   void NumberComputations();
+  void MarkCallsOfNothing();
 
   // parse_computation.cc
   void ParseComputation();
+  // Makes room for it in the module.
+  void BeginComputation();
   bool ParseComputationHeader(bool* is_entry);
   bool ParseSignature();
+  bool ParseParameterName();
   void ParseBody();
   bool ParseComputationEnd();
-  void FinishComputation(bool is_entry);
+  void FinishComputation();
+  bool AtBareInstruction();
+  void ParseBareInstruction();
   void NameAnonymous();
   bool DefineComputation(size_t offset);
   void SkipToBody(size_t start);
@@ -65,6 +74,8 @@ class ModuleParser : private NameResolver {
 
   // parse_instruction.cc, parse_operands.cc
   bool ParseInstruction();
+  bool ParseDefinition(size_t start, absl::string_view name, bool good,
+                       int* index);
   bool ParseRightHandSide(int depth, Instruction* instruction,
                           OpenInstruction* open);
   bool ParseOpcode(Opcode* opcode);
@@ -83,12 +94,17 @@ class ModuleParser : private NameResolver {
   bool ParseAttribute(const Opcode& opcode, Instruction* instruction);
   bool FailUnknownAttribute(size_t offset, absl::string_view name,
                             const Opcode& opcode);
-  int AddInstruction(Instruction instruction, OpenInstruction open);
+  bool AddBareParameter(absl::string_view name, size_t offset,
+                        const Shape* shape);
+  int AddInstruction(Instruction&& instruction, OpenInstruction open);
+  int AddUnreadable(Instruction&& instruction, OpenInstruction open);
+  void ReserveInstructions();
 
   bool ResolveComputation(absl::string_view name, size_t offset,
                           ComputationId* id) override;
   bool ResolveInstruction(absl::string_view name, size_t offset,
                           int* index) override;
+  bool ReadInPlace(ComputationId* id) override;
 
   Location LocationAt(size_t offset);
   // Reports the lexer's failure.
@@ -104,19 +120,18 @@ class ModuleParser : private NameResolver {
   Lexer lexer_;
   ShapeReader shapes_;
   AttributeReader attributes_;
-  std::vector<absl::string_view> header_attributes_;
   std::vector<ComputationName> computation_names_;
   absl::flat_hash_map<absl::string_view, int> computation_index_;
   int64_t instruction_count_ = 0;
 
-  // The computation that is being read.
-  Computation computation_;
-  // An instruction that failed has kBroken: uses of it are no new errors.
-  static constexpr int kBroken = -1;
-  static constexpr int kUnfinished = -2;  // the one that is being read
-  absl::flat_hash_map<absl::string_view, int> names_;
-  std::vector<bool> shape_known_;  // of each instruction
-  size_t body_start_ = 0;          // its `{`
+  ComputationScope scope_;
+  static constexpr int kBroken = ComputationScope::kBroken;
+  std::vector<int> in_place_;  // computations without names, as they ended
+  int64_t in_place_depth_ = 0;
+  bool is_bare_ = false;  // the text is one instruction
+  int64_t bare_parameters_ = 0;
+  int last_ = -1;      // the last computation that is not in place
+  size_t resume_ = 0;  // what is before it has been recovered from
 
   // Where LocationAt last was.
   size_t located_ = 0;

@@ -1,4 +1,5 @@
 // An instruction: [ROOT] name = [shape] opcode(operands)[, attributes].
+#include <algorithm>
 #include <map>
 #include <utility>
 #include <variant>
@@ -77,39 +78,72 @@ bool ModuleParser::ParseInstruction() {
     start = lexer_.position();
     name = lexer_.TryName();
   }
-  if (name.empty()) return lexer_.FailExpected("an instruction or '}'");
-  const auto [entry, is_new] = names_.try_emplace(name, kUnfinished);
-  if (!is_new) {
-    return lexer_.Fail(start,
-                       absl::StrCat("the name '", name, "' is taken already",
-                                    LineOf(entry->second)));
+  if (name.empty()) {
+    scope_.whole = false;
+    return lexer_.FailExpected("an instruction or '}'");
   }
-  if (is_root && computation_.root >= 0) {
-    return lexer_.Fail(start,
-                       absl::StrCat("there is a ROOT instruction already",
-                                    LineOf(computation_.root)));
+  bool good = true;
+  if (is_root && scope_.computation.root >= 0) {
+    scope_.whole = false;
+    good =
+        lexer_.Fail(start, absl::StrCat("there is a ROOT instruction already",
+                                        LineOf(scope_.computation.root)));
   }
+  good = good && lexer_.Expect('=', "'=' after an instruction's name");
+  int index = kBroken;
+  good = ParseDefinition(start, name, good, &index);
+  if (is_root) scope_.computation.root = index;
+  return good;
+}
+
+// What follows `name =`; `good`: that much was read.
+bool ModuleParser::ParseDefinition(size_t start, absl::string_view name,
+                                   bool good, int* index) {
+  const uint64_t hash = NameTable::Hash(name);
+  scope_.names.Prefetch(hash);
+  scope_.reading = name;
   Instruction instruction;
   OpenInstruction open;
-  instruction.location = LocationAt(start);
-  const bool good = lexer_.Expect('=', "'=' after an instruction's name") &&
-                    ParseRightHandSide(0, &instruction, &open);
+  open.shape = true;
   instruction.name = std::string(name);
-  const int index =
-      good ? AddInstruction(std::move(instruction), open) : kBroken;
-  names_[name] = index;
-  if (is_root) computation_.root = index;
-  return index >= 0;
+  instruction.location = LocationAt(start);
+  good = good && ParseRightHandSide(0, &instruction, &open);
+  if (int* other = scope_.names.Find(name, hash)) {
+    lexer_.Fail(start, absl::StrCat("the name '", name, "' is taken already",
+                                    LineOf(*other)));
+    scope_.whole = false;
+    *other = kBroken;
+    return false;
+  }
+  *index = good ? AddInstruction(std::move(instruction), open)
+                : AddUnreadable(std::move(instruction), open);
+  scope_.names.Insert(name, hash, *index);
+  return good && *index != kBroken;
 }
 
 std::string ModuleParser::LineOf(int instruction) const {
   if (instruction < 0) return "";
   const auto at = static_cast<size_t>(instruction);
-  return absl::StrCat(" (line ", computation_.instructions[at].location.line,
-                      ")");
+  return absl::StrCat(" (line ",
+                      scope_.computation.instructions[at].location.line, ")");
 }
 
-int ModuleParser::AddInstruction(Instruction instruction,
+// For as many instructions as the rest of the text may hold, by the length of
+// those so far, but not for very many more than there are.
+void ModuleParser::ReserveInstructions() {
+  constexpr size_t kFirst = 4096, kGrowth = 8;
+  auto& instructions = scope_.computation.instructions;
+  const size_t count = instructions.size();
+  if (count < kFirst || count < instructions.capacity()) return;
+  const size_t read = lexer_.position() - scope_.body_start;
+  const size_t rest = text_->size() - lexer_.position();
+  const size_t expected = count + 1 + rest / std::max<size_t>(read / count, 1);
+  const size_t reserved = std::min(expected, kGrowth * count);
+  instructions.reserve(reserved);
+  scope_.names.Reserve(reserved);
+}
+
+int ModuleParser::AddInstruction(Instruction&& instruction,
                                  OpenInstruction open) {
   if (++instruction_count_ > limits_.max_instructions) {
     lexer_.Fail(
@@ -118,18 +152,38 @@ int ModuleParser::AddInstruction(Instruction instruction,
         absl::StatusCode::kResourceExhausted);
     return kBroken;
   }
-  open.computation = static_cast<int>(module_.computations.size());
-  open.instruction = static_cast<int>(computation_.instructions.size());
+  open.computation = scope_.number;
+  open.instruction = static_cast<int>(scope_.computation.instructions.size());
   if (open.shape || open.wrapped != nullptr) draft_.open.push_back(open);
-  shape_known_.push_back(!open.shape);
-  computation_.instructions.push_back(std::move(instruction));
+  scope_.shape_known.push_back(!open.shape);
+  ReserveInstructions();
+  scope_.computation.instructions.push_back(std::move(instruction));
   return open.instruction;
+}
+
+// Holds the place of what could not be read, so that its users can be checked
+// as far as its shape is known.
+int ModuleParser::AddUnreadable(Instruction&& instruction,
+                                OpenInstruction open) {
+  if (instruction.op == nullptr || instruction.op->role == Role::kParameter) {
+    scope_.whole = false;
+  }
+  instruction.op = &OpOfRole(Role::kConstant);
+  instruction.operands.clear();
+  instruction.attributes = Attributes();
+  open.wrapped = nullptr;
+  const int index = AddInstruction(std::move(instruction), open);
+  draft_.unreadable.instructions.insert({scope_.number, index});
+  return index;
 }
 
 bool ModuleParser::ParseRightHandSide(int depth, Instruction* instruction,
                                       OpenInstruction* open) {
-  open->shape = !shapes_.AtShape();
-  if (!open->shape && !shapes_.Read(&instruction->shape)) return false;
+  open->shape = true;
+  if (shapes_.AtShape()) {
+    if (!shapes_.Read(&instruction->shape)) return false;
+    open->shape = false;
+  }
   Opcode opcode;
   if (!ParseOpcode(&opcode)) return false;
   instruction->op = opcode.op;

@@ -1,10 +1,10 @@
-// The module: its header, its source tables, and the names of computations.
+// The module: its source tables, and the names of computations.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/suggest.h"
 #include "interpreter/ir/call_order.h"
@@ -31,85 +31,17 @@ Draft ModuleParser::Run() {
     return std::move(draft_);
   }
   lexer_.TryConsume("\xef\xbb\xbf");  // a byte order mark
-  if (!ParseHeader()) {
-    Report();
-    const size_t end = text_->find('\n', lexer_.position());
-    lexer_.Seek(std::min(end, text_->size()));
-  }
+  ParseHeader();
   ParseTables();
-  while (!lexer_.AtEnd() && !diagnostics_.full()) ParseComputation();
+  if (AtBareInstruction()) {
+    ParseBareInstruction();
+  } else {
+    while (!lexer_.AtEnd() && !diagnostics_.full()) ParseComputation();
+  }
   if (lexer_.failed()) Report();
   FinishModule();
   diagnostics_.Sort();
   return std::move(draft_);
-}
-
-bool ModuleParser::ParseHeader() {
-  if (!lexer_.TryWord("HloModule")) return true;
-  absl::string_view name;
-  if (!lexer_.Name("the module's name", &name)) return false;
-  module_.name = std::string(name);
-  lexer_.TryConsume(':');  // dumps of 2017 and 2018
-  while (lexer_.TryConsume(',')) {
-    if (!ParseHeaderAttribute()) return false;
-  }
-  auto& others = module_.attributes.others;
-  std::sort(others.begin(), others.end(), [](const auto& a, const auto& b) {
-    return HeaderAttributeRank(a.first) < HeaderAttributeRank(b.first);
-  });
-  return true;
-}
-
-bool ModuleParser::ParseHeaderAttribute() {
-  ModuleAttributes& attributes = module_.attributes;
-  lexer_.SkipBlanks();
-  const size_t start = lexer_.position();
-  absl::string_view name;
-  if (!lexer_.Name("an attribute of the module", &name)) return false;
-  if (HeaderAttributeRank(name) == kHeaderAttributes.size()) {
-    const std::vector<absl::string_view> names(kHeaderAttributes.begin(),
-                                               kHeaderAttributes.end());
-    return lexer_.Fail(
-        start, absl::StrCat("'", name, "' is no attribute of a module",
-                            DidYouMean(name, names), " (expected one of ",
-                            absl::StrJoin(names, ", "), ")"));
-  }
-  for (absl::string_view seen : header_attributes_) {
-    if (seen == name) {
-      return lexer_.Fail(start, absl::StrCat("'", name, "' is given twice"));
-    }
-  }
-  header_attributes_.push_back(name);
-  if (!lexer_.Expect('=')) return false;
-  if (name == "entry_computation_layout") return ParseEntryLayout();
-  if (name == "replica_count" || name == "num_partitions") {
-    int64_t& count =
-        name[0] == 'r' ? attributes.replica_count : attributes.num_partitions;
-    return lexer_.Integer(&count) &&
-           (count >= 1 ||
-            lexer_.Fail(start, absl::StrCat("expected ", name, " >= 1")));
-  }
-  absl::string_view text;
-  lexer_.SkipBlanks();
-  const size_t value = lexer_.position();
-  if (!lexer_.RawText(&text)) return false;
-  if (name != "is_scheduled") {
-    attributes.others.emplace_back(name, text);
-    return true;
-  }
-  attributes.is_scheduled = text == "true";
-  return text == "true" || text == "false" ||
-         lexer_.Fail(value, "expected true or false");
-}
-
-bool ModuleParser::ParseEntryLayout() {
-  EntryLayout& layout = module_.attributes.entry_layout.emplace();
-  if (!lexer_.Expect('{') || !lexer_.Expect('(') ||
-      !shapes_.ReadList(0, ')', &layout.parameters)) {
-    return false;
-  }
-  if (!lexer_.TryConsume("->")) return lexer_.FailExpected("'->'");
-  return shapes_.Read(&layout.result) && lexer_.Expect('}');
 }
 
 void ModuleParser::ParseTables() {
@@ -154,13 +86,26 @@ void ModuleParser::FinishModule() {
     if (diagnostics_.ok()) ReportAt(0, "expected a computation, found none");
     return;
   }
-  if (module_.entry < 0) {
-    module_.entry = static_cast<int>(module_.computations.size()) - 1;
-  }
+  if (module_.entry < 0) module_.entry = last_;
+  NameInPlace();
   if (module_.name.empty()) {  // as XLA names it
     module_.name = absl::StrCat("module_", module_.entry_computation().name);
   }
   NumberComputations();
+}
+
+// As XLA names them, in the order in which they end.
+void ModuleParser::NameInPlace() {
+  absl::flat_hash_set<std::string> names;
+  for (const Computation& computation : module_.computations) {
+    names.insert(computation.name);
+  }
+  int64_t number = 0;
+  for (int computation : in_place_) {
+    std::string name(1, '_');
+    while (!names.insert(name).second) name = absl::StrCat("_.", ++number);
+    module_.computations[static_cast<size_t>(computation)].name = name;
+  }
 }
 
 // References to names become indices.
@@ -178,6 +123,21 @@ void ModuleParser::NumberComputations() {
                           DidYouMean(computation.name, names)));
   }
   RenumberCalls(module_, to);
+  if (names.size() < computation_names_.size()) MarkCallsOfNothing();
+}
+
+void ModuleParser::MarkCallsOfNothing() {
+  for (size_t c = 0; c < module_.computations.size(); ++c) {
+    const auto& instructions = module_.computations[c].instructions;
+    for (size_t i = 0; i < instructions.size(); ++i) {
+      ForEachCall(*instructions[i].op, instructions[i].attributes,
+                  [&](ComputationId id, OperandRange) {
+                    if (id.index >= 0) return;
+                    draft_.unreadable.instructions.insert(
+                        {static_cast<int>(c), static_cast<int>(i)});
+                  });
+    }
+  }
 }
 
 Location ModuleParser::LocationAt(size_t offset) {

@@ -62,6 +62,10 @@ bool ModuleParser::ParseOperand(int depth, Instruction* instruction) {
     lexer_.Seek(start);
     if (!ParseNested(depth + 1, &index)) return false;
   } else {
+    if (is_bare_ && in_place_depth_ == 0 &&
+        !AddBareParameter(name, start, has_shape ? &written : nullptr)) {
+      return false;
+    }
     if (!FindOperand(name, name_start, &index)) return false;
     while (lexer_.TryConsumeGlued('#')) {
       if (!ParseTupleIndex(&index)) return false;
@@ -70,6 +74,27 @@ bool ModuleParser::ParseOperand(int depth, Instruction* instruction) {
   }
   instruction->operands.push_back(index);
   return true;
+}
+
+// Of a bare instruction: a name that is new is a parameter.
+bool ModuleParser::AddBareParameter(absl::string_view name, size_t offset,
+                                    const Shape* shape) {
+  const uint64_t hash = NameTable::Hash(name);
+  if (scope_.names.Find(name, hash) != nullptr) return true;
+  if (shape == nullptr) {
+    return lexer_.Fail(offset,
+                       "expected a shape: operands of an instruction alone are "
+                       "its parameters");
+  }
+  Instruction parameter;
+  parameter.name = std::string(name);
+  parameter.op = &OpOfRole(Role::kParameter);
+  parameter.shape = *shape;
+  parameter.location = LocationAt(offset);
+  parameter.attributes.set(attr::parameter_number, bare_parameters_++);
+  const int index = AddInstruction(std::move(parameter), {});
+  scope_.names.Insert(name, hash, index);
+  return index != kBroken;
 }
 
 bool ModuleParser::ParseNested(int depth, int* index) {
@@ -95,9 +120,9 @@ bool ModuleParser::ParseTupleIndex(int* index) {
   int64_t number = 0;
   if (!lexer_.IntegerGlued(&number)) return false;
   const auto operand = static_cast<size_t>(*index);
-  open.shape = !shape_known_[operand];
+  open.shape = !scope_.shape_known[operand];
   if (!open.shape) {
-    const Shape& tuple = computation_.instructions[operand].shape;
+    const Shape& tuple = scope_.computation.instructions[operand].shape;
     const auto size = static_cast<int64_t>(tuple.elements().size());
     if (!tuple.is_tuple() || number < 0 || number >= size) {
       return lexer_.Fail(start, absl::StrCat("there is no element ", number,
@@ -115,20 +140,20 @@ bool ModuleParser::ParseTupleIndex(int* index) {
 
 bool ModuleParser::FindOperand(absl::string_view name, size_t offset,
                                int* index) {
-  const auto found = names_.find(name);
-  if (found == names_.end()) return FailUnknownOperand(offset, name);
-  *index = found->second;
-  if (*index == kUnfinished) {
-    return lexer_.Fail(offset,
-                       absl::StrCat("instruction '", name, "' uses itself"));
-  }
+  const int* found = scope_.names.Find(name);
+  if (found == nullptr) return FailUnknownOperand(offset, name);
+  *index = *found;
   return *index != kBroken || lexer_.Fail(offset, "");
 }
 
 bool ModuleParser::FailUnknownOperand(size_t offset, absl::string_view name) {
+  if (name == scope_.reading) {
+    return lexer_.Fail(offset,
+                       absl::StrCat("instruction '", name, "' uses itself"));
+  }
   std::string message =
       absl::StrCat("there is no instruction '", name, "' before this one in '",
-                   computation_.name, "'");
+                   scope_.computation.name, "'");
   const int below = LinesToDefinition(*text_, offset, name);
   if (below > 0) {
     absl::StrAppend(&message, "; it comes later, in line ",
@@ -136,8 +161,8 @@ bool ModuleParser::FailUnknownOperand(size_t offset, absl::string_view name) {
     return lexer_.Fail(offset, std::move(message));
   }
   std::vector<absl::string_view> names;
-  for (const auto& [known, place] : names_) {
-    if (place != kUnfinished) names.push_back(known);
+  for (const NameTable::Entry& entry : scope_.names.entries()) {
+    names.push_back(entry.name);
   }
   absl::StrAppend(&message, DidYouMean(name, names));
   return lexer_.Fail(offset, std::move(message));
@@ -146,8 +171,8 @@ bool ModuleParser::FailUnknownOperand(size_t offset, absl::string_view name) {
 bool ModuleParser::CheckOperandShape(size_t offset, const Shape& written,
                                      int index) {
   const auto at = static_cast<size_t>(index);
-  const Shape& shape = computation_.instructions[at].shape;
-  if (!shape_known_[at] || written == shape) return true;
+  const Shape& shape = scope_.computation.instructions[at].shape;
+  if (!scope_.shape_known[at] || written == shape) return true;
   const bool same = SameIgnoringLayout(written, shape);
   if (same && !OrderContradicts(written, shape)) return true;
   std::string message =

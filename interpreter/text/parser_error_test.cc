@@ -126,6 +126,94 @@ ENTRY e {
   EXPECT_EQ(findings[3].location.line, 12);
 }
 
+// An error hides what follows from it, and nothing else.
+struct Hidden {
+  const char* text;
+  std::vector<int> lines;
+};
+class ParserGoesOn : public testing::TestWithParam<Hidden> {};
+TEST_P(ParserGoesOn, ToOtherFindings) {
+  std::vector<int> lines;
+  std::string all;
+  for (const Diagnostic& finding : FindingsOf(GetParam().text)) {
+    lines.push_back(finding.location.line);
+    absl::StrAppend(&all, finding.message, "\n");
+  }
+  EXPECT_EQ(lines, GetParam().lines) << all;
+}
+const Hidden kHidden[] = {
+    // A wrong attribute, and shapes: of another one, of its user, of its
+    // caller, of a user of what is not there.
+    {"ENTRY e {\n x = f32[2] parameter(0)\n y = f32[2] negate(x), foo=1\n"
+     " z = f32[3] negate(x)\n ROOT w = f32[4] negate(y)\n}",
+     {3, 4, 5}},
+    {"f {\n x = f32[2] parameter(0)\n ROOT y = f32[2] foo(x)\n}\n"
+     "ENTRY e {\n x = f32[2] parameter(0)\n"
+     " ROOT z = f32[3] call(x), to_apply=f\n}",
+     {3}},
+    {"f {\n x = f32[2] parameter(0)\n ROOT y = f32[2] negate(x), foo=1\n}\n"
+     "ENTRY e {\n x = f32[2] parameter(0)\n"
+     " ROOT z = f32[3] call(x), to_apply=f\n}",
+     {3, 7}},
+    {"ENTRY e {\n x = f32[2] parameter(0)\n y = negate(z)\n"
+     " w = negate(y)\n v = f32[3] add(w, x)\n ROOT u = f32[3] abs(x)\n}",
+     {3, 6}},
+    // No shape: of a parameter, and where it is inferred.
+    {"ENTRY e (p: f32[3]) -> f32[3] {\n x = parameter(0)\n y = negate(x)\n"
+     " c = f32[3] constant({1, 2, 3})\n ROOT z = f32[4] abs(c)\n}",
+     {2, 5}},
+    {"ENTRY e {\n x = f32[2] parameter(0)\n y = transpose(x), dimensions={1}\n"
+     " z = negate(y)\n ROOT w = f32[3] abs(x)\n}",
+     {3, 5}},
+    {"f {\n x = f32[2] parameter(0)\n ROOT y = negate(z)\n}\n"
+     "ENTRY e {\n x = f32[2] parameter(0)\n c = call(x), to_apply=f\n"
+     " d = negate(c)\n ROOT z = f32[3] abs(x)\n}",
+     {3, 9}},
+    // Names: of nothing, twice, roots twice.
+    {"ENTRY e {\n x = f32[2] parameter(0)\n c = f32[2] call(x), to_apply=f\n"
+     " ROOT z = f32[3] abs(c)\n}",
+     {3, 4}},
+    {"ENTRY e {\n x = f32[2] parameter(0)\n x = f32[3] negate(x)\n"
+     " y = f32[3] negate(x)\n c = f32[2] constant({1, 2})\n"
+     " ROOT z = f32[3] abs(c)\n}",
+     {3, 6}},
+    {"ENTRY e {\n ROOT x = f32[2] parameter(0)\n ROOT y = f32[3] negate(x)\n"
+     " z = f32[4] negate(x)\n}",
+     {3, 4}},
+    // Computations: the header, twice, in place.
+    {"f (x: {\n x = f32[2] parameter(0)\n ROOT y = f32[3] negate(x)\n}\n"
+     "ENTRY e {\n x = f32[2] parameter(0)\n"
+     " ROOT z = f32[3] call(x), to_apply=f\n}",
+     {1, 3}},
+    {"f {\n ROOT x = f32[2] parameter(0)\n}\nf {\n"
+     " ROOT x = f32[3] parameter(0)\n}\nENTRY e {\n"
+     " x = f32[2] parameter(0)\n ROOT z = f32[3] call(x), to_apply=f\n}",
+     {4, 9}},
+    {"ENTRY e {\n x = f32[2] parameter(0)\n"
+     " m = f32[2] map(x), dimensions={0}, to_apply={\n"
+     "   a = f32[] parameter(0)\n   ROOT b = f32[] foo(a)\n }\n"
+     " ROOT z = f32[3] abs(m)\n}",
+     {5, 7}},
+    // The header: an attribute alone, and what all depends on.
+    {"HloModule m, foo={(}, is_scheduled=true\nENTRY e {\n"
+     " x = f32[2] parameter(0)\n ROOT z = f32[3] abs(x)\n}",
+     {1}},
+    {"HloModule m, foo={1}, entry_computation_layout={(f32[3])->f32[3]}\n"
+     "ENTRY e {\n ROOT x = f32[2] parameter(0)\n}",
+     {1, 1, 1}},
+    {"HloModule m, replica_count=x\nENTRY e {\n x = f32[2] parameter(0)\n"
+     " ROOT z = f32[3] abs(x)\n}",
+     {1}},
+    // Async sugar around what is not there.
+    {"ENTRY e {\n x = f32[2] parameter(0)\n"
+     " s = ((f32[2]), f32[2]) abs-start(x), foo=1\n d = f32[2] abs-done(s)\n"
+     " ROOT z = f32[3] abs(x)\n}",
+     {3, 5}},
+    {"ENTRY e {\n}\nf {\n x = f32[2] parameter(0)\n y = f32[3] abs(x)\n}",
+     {1, 5}},
+};
+INSTANTIATE_TEST_SUITE_P(All, ParserGoesOn, testing::ValuesIn(kHidden));
+
 TEST(ParserErrors, FindsTheEndOfTheComputationBehindAnError) {
   const std::vector<Diagnostic> findings = FindingsOf(
       "f {\n x = f32[] parameter(0)\n ROOT y = f32[] foo(x), origin={1} }\n"
@@ -224,6 +312,7 @@ ENTRY e (p: f32[4], q: s32[]) -> (f32[], f32[4]) {
 
 // Whatever is done to the text: an error or a module that prints and reads.
 void ExpectNoCrash(const std::string& text) {
+  (void)FindingsOf(text);
   const absl::StatusOr<Module> module = LoadUnverified(text);
   if (!module.ok()) return;
   const std::string printed = Print(*module);

@@ -56,9 +56,12 @@ std::vector<std::string> OperandNames(const Module& module,
 TEST(Parser, ReadsTheHeader) {
   const Module module = ParseOrDie(R"(
 HloModule jit_f.1, is_scheduled=true, replica_count=2, num_partitions=4,
-  input_output_alias={ {0}: (0, {}, must-alias) }, frontend_attributes={a="}"},
+  input_output_alias={ {1,2}: (1, {0}), {0}: (0, {}, must-alias) },
+  buffer_donor={ (1, {2,3}), (0, {}) }, schedule={e},
+  frontend_attributes={a="}", b.c={"k": [1]}},
+  allow_spmd_sharding_propagation_to_parameters={true, false},
   entry_computation_layout={(f32[2]{0}, /*index=1*/s32[])->(f32[2]{0})},
-  allow_spmd_sharding_propagation_to_output={true}
+  allow_spmd_sharding_propagation_to_output=true
 ENTRY e { ROOT x = f32[] parameter(0) })");
   const ModuleAttributes& attributes = module.attributes;
   EXPECT_EQ(module.name, "jit_f.1");
@@ -68,9 +71,20 @@ ENTRY e { ROOT x = f32[] parameter(0) })");
   ASSERT_TRUE(attributes.entry_layout.has_value());
   EXPECT_EQ(attributes.entry_layout->parameters.size(), 2u);
   EXPECT_EQ(attributes.entry_layout->result.ToString(), "(f32[2]{0})");
-  ASSERT_EQ(attributes.others.size(), 3u);
-  EXPECT_EQ(attributes.others[0].first, "input_output_alias");
-  EXPECT_EQ(attributes.others[2].second, "{a=\"}\"}");
+  const std::map<ShapeIndex, Alias> aliases = {
+      {{0}, {.input = {.parameter = 0, .index = {}}, .must = true}},
+      {{1, 2}, {.input = {.parameter = 1, .index = {0}}, .must = false}}};
+  EXPECT_EQ(attributes.input_output_alias, aliases);
+  EXPECT_THAT(attributes.buffer_donor,
+              ElementsAre(ParameterPart{0, {}}, ParameterPart{1, {2, 3}}));
+  const std::map<std::string, FrontendValue> frontend = {
+      {"a", {.text = "}", .is_dictionary = false}},
+      {"b.c", {.text = "{\"k\": [1]}", .is_dictionary = true}}};
+  EXPECT_EQ(attributes.frontend_attributes, frontend);
+  EXPECT_THAT(attributes.allow_spmd_sharding_propagation_to_output,
+              ElementsAre(true));
+  EXPECT_THAT(attributes.allow_spmd_sharding_propagation_to_parameters,
+              ElementsAre(true, false));
 }
 
 TEST(Parser, NeedsNoHeaderNoEntryAndNoRoot) {

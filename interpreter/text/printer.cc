@@ -3,7 +3,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/attribute_text.h"
-#include "interpreter/text/header_attributes.h"
+#include "interpreter/text/print_header.h"
 #include "ops/attributes/common.h"
 
 namespace hlo {
@@ -87,50 +87,6 @@ void AppendComputation(const Module& module, const Computation& computation,
   if (!computation.execution_thread.empty()) {
     absl::StrAppend(out, ", execution_thread=\"",
                     absl::Utf8SafeCEscape(computation.execution_thread), "\"");
-  }
-  out->append("\n\n");
-}
-
-// XLA numbers every fifth shape.
-void AppendEntryLayout(const EntryLayout& layout, std::string* out) {
-  constexpr size_t kNumberEvery = 5;
-  out->append("{(");
-  for (size_t i = 0; i < layout.parameters.size(); ++i) {
-    if (i > 0) out->append(", ");
-    if (i > 0 && i % kNumberEvery == 0) {
-      absl::StrAppend(out, "/*index=", i, "*/");
-    }
-    out->append(layout.parameters[i].ToString());
-  }
-  absl::StrAppend(out, ")->", layout.result.ToString(), "}");
-}
-
-// What is written behind `name=`; empty: the attribute is left out.
-std::string HeaderValue(const ModuleAttributes& attributes,
-                        absl::string_view name) {
-  std::string value;
-  if (name == "is_scheduled" && attributes.is_scheduled) value = "true";
-  if (name == "replica_count" && attributes.replica_count != 1) {
-    value = absl::StrCat(attributes.replica_count);
-  }
-  if (name == "num_partitions" && attributes.num_partitions != 1) {
-    value = absl::StrCat(attributes.num_partitions);
-  }
-  if (name == "entry_computation_layout" && attributes.entry_layout) {
-    AppendEntryLayout(*attributes.entry_layout, &value);
-  }
-  for (const auto& [other, text] : attributes.others) {
-    if (other == name) value = text;
-  }
-  return value;
-}
-
-void AppendHeader(const Module& module, std::string* out) {
-  if (module.name.empty()) return;
-  absl::StrAppend(out, "HloModule ", module.name);
-  for (absl::string_view name : kHeaderAttributes) {
-    const std::string value = HeaderValue(module.attributes, name);
-    if (!value.empty()) absl::StrAppend(out, ", ", name, "=", value);
   }
   out->append("\n\n");
 }

@@ -3,6 +3,9 @@
 //
 // Shape  S1  the operand is all-gather-start's (operand, result); the result
 //            has the shape of that result.
+// Value  V1  waits for the other members, and gives all-gather's result.
+//        V2  what has been done before is an error.
+#include "ops/rules/await_begun.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -19,10 +22,12 @@ absl::StatusOr<Shape> AllGatherDoneShape(const ShapeContext& context) {
 
 }  // namespace
 
-constinit extern const Op all_gather_done_op = {.name = "all-gather-done",
-                                                .arity = 1,
-                                                .has_side_effect = true,
-                                                .ends = "all-gather-start",
-                                                .shape = AllGatherDoneShape};
+constinit extern const Op all_gather_done_op = {
+    .name = "all-gather-done",
+    .arity = 1,
+    .has_side_effect = true,
+    .ends = "all-gather-start",
+    .shape = AllGatherDoneShape,
+    .resume = AwaitBegun};  // V1, V2
 
 }  // namespace hlo

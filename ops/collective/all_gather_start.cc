@@ -5,9 +5,14 @@
 //        S2  as all-gather S2.
 //        S3  result: (the operand, all-gather's result); each is a tuple if
 //            there are several operands.
+// Value  V1  posts the operands as all-gather does (its V1 and V2), and does
+//            not wait; its result is pending until all-gather-done.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
+#include "ops/rules/all_gather_value.h"
+#include "ops/rules/collective.h"
+#include "ops/rules/old_forms.h"
 
 namespace hlo {
 namespace {
@@ -38,7 +43,9 @@ constinit extern const Op all_gather_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .parts_with_values = {0},
+    .normalize = NormalizeBegunPair,
     .shape = AllGatherStartShape,
-    .result_rule = "S3"};
+    .result_rule = "S3",
+    .resume = CollectiveStart<PostAllGather>};
 
 }  // namespace hlo

@@ -2,7 +2,7 @@
 // arrays of all.
 // Spec: Operation Semantics 2022, 2026 "AllReduce"; 2017-2026
 // "CrossReplicaSum", which has no to_apply: the sum; semantics.md: group_cover,
-// reduce_order.
+// reduce_order, collective_sizes.
 //
 // Shape  S1  arrays.
 //        S2  replica_groups cover every process, none twice; they may be of
@@ -31,16 +31,19 @@
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/all_reduce_value.h"
+#include "ops/rules/collective.h"
 
 namespace hlo {
 
-extern const Op add_op, all_reduce_op, get_tuple_element_op, tuple_op;
+extern const Op add_op;
+extern const Op all_reduce_op;
+extern const Op get_tuple_element_op;
+extern const Op tuple_op;
 
 namespace {
 
-// cross-replica-sum: to_apply adds.
-absl::Status SumArrays(NormalizeContext& context, ElementType type,
-                       Attributes& attributes) {
+absl::Status SetSum(NormalizeContext& context, ElementType type,
+                    Attributes& attributes) {
   const absl::StatusOr<ComputationId> sum =
       context.AddBinaryComputation({type, type}, add_op, {});
   if (!sum.ok()) return sum.status();
@@ -48,23 +51,25 @@ absl::Status SumArrays(NormalizeContext& context, ElementType type,
   return absl::OkStatus();
 }
 
-// Of arrays of several types, or of a tuple, each array has a sum of its own.
+// Arrays of several types, or of a tuple: an all-reduce for each.
 absl::Status SumEach(NormalizeContext& context,
                      const std::vector<NormalizeContext::Id>& arrays,
                      std::span<const Shape> shapes) {
   std::vector<NormalizeContext::Id> sums;
   for (size_t i = 0; i < arrays.size(); ++i) {
     Attributes attributes = context.attributes();
-    absl::Status status = SumArrays(context, shapes[i].type(), attributes);
-    if (!status.ok()) return status;
-    auto sum = context.Insert(all_reduce_op, {arrays[i]}, attributes);
+    absl::Status set = SetSum(context, shapes[i].type(), attributes);
+    if (!set.ok()) return set;
+    absl::StatusOr<NormalizeContext::Id> sum =
+        context.Insert(all_reduce_op, {arrays[i]}, std::move(attributes));
     if (!sum.ok()) return sum.status();
     sums.push_back(*sum);
   }
-  context.Become(tuple_op, std::move(sums));
+  context.Become(tuple_op, std::move(sums), {});
   return absl::OkStatus();
 }
 
+// cross-replica-sum: to_apply adds.
 absl::Status NormalizeAllReduce(NormalizeContext& context) {
   const int count = context.operand_count();
   if (context.attributes().has(attr::to_apply) || count == 0) {
@@ -86,7 +91,7 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
       shapes.begin(), shapes.end(),
       [&](const Shape& shape) { return shape.type() == shapes[0].type(); });
   if (!is_tuple && one_type) {
-    return SumArrays(context, shapes[0].type(), context.attributes());
+    return SetSum(context, shapes[0].type(), context.attributes());
   }
   for (int64_t i = 0; is_tuple && i < parts; ++i) {
     Attributes element;
@@ -97,13 +102,6 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
     arrays.push_back(*array);
   }
   return SumEach(context, arrays, shapes);
-}
-
-Next AllReduce(Control& control) {
-  if (control.turn > 0) return control.Done(std::move(control.returned));
-  absl::StatusOr<Ticket> ticket = PostAllReduce(control);
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  return control.Wait(*std::move(ticket));
 }
 
 }  // namespace
@@ -123,6 +121,6 @@ constinit extern const Op all_reduce_op = {
     .normalize = NormalizeAllReduce,
     .shape = ReducedShape,
     .result_rule = "S4",
-    .resume = AllReduce};
+    .resume = Collective<PostAllReduce>};
 
 }  // namespace hlo

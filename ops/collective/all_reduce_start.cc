@@ -13,23 +13,10 @@
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_reduce_shape.h"
 #include "ops/rules/all_reduce_value.h"
+#include "ops/rules/collective.h"
+#include "ops/rules/old_forms.h"
 
 namespace hlo {
-namespace {
-
-Next AllReduceStart(Control& control) {  // V1
-  absl::StatusOr<Ticket> ticket = PostAllReduce(control);
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  Values result;
-  for (int64_t i = 0; i < control.shape().leaf_count(); ++i) {
-    absl::StatusOr<Value> pending = control.Pending(*ticket);
-    if (!pending.ok()) return control.Fail(pending.status());
-    result.push_back(*std::move(pending));
-  }
-  return control.Done(std::move(result));
-}
-
-}  // namespace
 
 constinit extern const Op all_reduce_start_op = {
     .name = "all-reduce-start",
@@ -44,8 +31,9 @@ constinit extern const Op all_reduce_start_op = {
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
     .begins = true,
+    .normalize = NormalizeBegunResult,
     .shape = ReducedShape,
     .result_rule = "S4",
-    .resume = AllReduceStart};
+    .resume = CollectiveStart<PostAllReduce>};
 
 }  // namespace hlo

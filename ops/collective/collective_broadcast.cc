@@ -1,18 +1,38 @@
 // collective-broadcast: the first process of each group sends its arrays to the
 // others; outside the groups they are zeros.
 // Spec: Operation Semantics 2026 "CollectiveBroadcast"; semantics.md:
-// group_cover.
+// group_cover, collective_sizes.
 //
 // Shape  S1  one or more arrays; the result has the operand's shape, a tuple of
 //            these if there are several.
 //        S2  replica_groups name no process twice (process_groups.h).
+// Value  V1  every member of a group gets what its first one has.
+//        V2  a process in no group gets zeros, of its own actual sizes.
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
-#include "ops/rules/process_groups.h"
+#include "ops/rules/collective.h"
+#include "ops/rules/member_arrays.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
+
+absl::StatusOr<std::vector<Values>> GiveFirst(const StepContext&,
+                                              std::span<Values> operands) {
+  const Values first = std::move(operands[0]);
+  return std::vector<Values>(operands.size(), first);  // V1
+}
+
+absl::StatusOr<Ticket> PostBroadcast(Control& control, Values operands) {
+  auto group = GroupOf(control, "S2", GroupRule::kExchange);
+  if (!group.ok()) return group.status();
+  if (group->has_value()) {
+    return PostTo(control, **std::move(group), std::move(operands), GiveFirst);
+  }
+  absl::StatusOr<Values> zeros = ZerosLike(control, operands);  // V2
+  if (!zeros.ok()) return zeros.status();
+  return Ready(*std::move(zeros));
+}
 
 absl::StatusOr<Shape> CollectiveBroadcastShape(const ShapeContext& context) {
   const absl::Status status = CheckArrays(context, "S1");
@@ -34,6 +54,7 @@ constinit extern const Op collective_broadcast_op = {
                    {&attr::group_mode}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
-    .shape = CollectiveBroadcastShape};
+    .shape = CollectiveBroadcastShape,
+    .resume = Collective<PostBroadcast>};
 
 }  // namespace hlo

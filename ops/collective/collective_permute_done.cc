@@ -4,6 +4,9 @@
 //
 // Shape  S1  the operand is collective-permute-start's (operand, result, ..);
 //            the result has the shape of that result.
+// Value  V1  waits for the other members, and gives collective-permute's result.
+//        V2  what has been done before is an error.
+#include "ops/rules/await_begun.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -25,6 +28,7 @@ constinit extern const Op collective_permute_done_op = {
     .arity = 1,
     .has_side_effect = true,
     .ends = "collective-permute-start",
-    .shape = CollectivePermuteDoneShape};
+    .shape = CollectivePermuteDoneShape,
+    .resume = AwaitBegun};  // V1, V2
 
 }  // namespace hlo

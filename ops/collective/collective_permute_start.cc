@@ -6,14 +6,22 @@
 //            output, arrays of one type and rank, and the starts in each: an
 //            integer a dimension as a tuple, or for several slices a tuple of
 //            these; each entry of slice_sizes is a slice of both arrays. For
-//            several arrays all four are tuples.
-//        S2  source_target_pairs are pairs of ids that exist; for each slice an
-//            id is at most once a source and once a target.
+//            several arrays all four are tuples, with as many slices each.
+//        S2  source_target_pairs are pairs of ids that exist, each the id of
+//            one process; an id is at most once a source and once a target.
+//            Where an array sends k slices this holds of each of the k equal
+//            runs of pairs.
 //        S3  result: (the operand, collective-permute's result, and scalars for
 //            the backend, as written).
+// Value  V1  posts the operands as collective-permute does (its V1 to V3), and
+//            does not wait; its result is pending until
+//            collective-permute-done.
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
+#include "ops/rules/collective.h"
 #include "ops/rules/collective_permute_shape.h"
+#include "ops/rules/collective_permute_value.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -55,7 +63,9 @@ constinit extern const Op collective_permute_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .parts_with_values = {0},
+    .normalize = NormalizeBegunPair,
     .shape = CollectivePermuteStartShape,
-    .result_rule = "S3"};
+    .result_rule = "S3",
+    .resume = CollectiveStart<PostPermute>};
 
 }  // namespace hlo

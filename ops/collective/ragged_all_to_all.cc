@@ -2,7 +2,7 @@
 // places and lengths are known only at run time.
 // Spec: Operation Semantics 2026 "RaggedAllToAll" (text order: input, output,
 // input_offsets, send_sizes, output_offsets, recv_sizes); semantics.md:
-// ragged_all_to_all.
+// ragged_all_to_all, group_cover.
 //
 // Shape  S1  input and output are arrays of one type and rank, at least 1,
 //            equal but for the first dimension; the result has the output's
@@ -11,10 +11,22 @@
 //            shape: [n], or [n, u] for u updates each.
 //        S3  replica_groups are of one size n, none twice, and leave no process
 //            out.
+// Value  V1  the result begins as the output. For each member s of the group in
+//            its order, and each update k, rows input_offsets[r, k] and so on of
+//            s's input, send_sizes[r, k] of them, go to rows
+//            output_offsets[r, k] and so on of the result of the member of rank
+//            r; the four are those that s has.
+//        V2  recv_sizes[s, k] of r are send_sizes[r, k] of s, no size is
+//            negative, and the rows exist: else it is an error.
+//        V3  dynamic dimensions: rows of all inputs and outputs must have the
+//            same actual sizes, and so must all offsets and sizes.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
+#include "ops/kernels/strided_copy.h"
 #include "ops/rules/all_gather_shape.h"
-#include "ops/rules/process_groups.h"
+#include "ops/rules/collective.h"
+#include "ops/rules/load_integers.h"
+#include "ops/rules/member_arrays.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -30,6 +42,143 @@ absl::Status CheckData(const ShapeContext& context) {
   if (fine) return absl::OkStatus();
   return context.Error("S1", "input ", Text(input), " and output ",
                        Text(output), " do not go together");
+}
+
+enum Operand { kInput, kOutput, kFrom, kSend, kTo, kReceive };
+
+class RaggedExchange {
+ public:
+  RaggedExchange(const StepContext& context, std::span<Values> operands)
+      : context_(context),
+        operands_(operands),
+        inputs_(context.operand_shape(kInput), operands, kInput),
+        outputs_(context.operand_shape(kOutput), operands, kOutput) {}
+
+  absl::StatusOr<std::vector<Values>> Run() {
+    absl::Status status = CheckSizes();
+    for (int i = kFrom; i <= kReceive && status.ok(); ++i) status = Load(i);
+    if (!status.ok()) return status;
+    std::vector<Values> results;
+    for (size_t to = 0; to < operands_.size(); ++to) {
+      Value result = std::move(operands_[to][kOutput]);
+      absl::StatusOr<std::byte*> bytes = WritableBytes(context_, result);
+      if (!bytes.ok()) return bytes.status();
+      for (size_t from = 0; from < operands_.size(); ++from) {
+        status = Move(from, to, *bytes);
+        if (!status.ok()) return status;
+      }
+      results.push_back({std::move(result)});
+    }
+    return results;
+  }
+
+ private:
+  int64_t count() const { return std::ssize(operands_); }
+
+  // V3.
+  absl::Status CheckSizes() const {
+    absl::Status status = inputs_.CheckSizes(context_, "V3", 0);
+    if (status.ok()) status = outputs_.CheckSizes(context_, "V3", 0);
+    if (!status.ok()) return status;
+    const auto input = inputs_[0].sizes.subspan(1);
+    const auto output = outputs_[0].sizes.subspan(1);
+    if (std::equal(input.begin(), input.end(), output.begin())) return status;
+    return context_.Error("V3", "rows of ", ListText(input), " and ",
+                          ListText(output), " differ");
+  }
+
+  // All members' offsets or sizes, one member after the other.
+  absl::Status Load(int i) {
+    const MemberArrays arrays(context_.operand_shape(i), operands_,
+                              static_cast<size_t>(i));
+    const absl::Status status = arrays.CheckSizes(context_, "V3");
+    if (!status.ok()) return status;
+    const int64_t each = arrays[0].count();
+    if (arrays[0].sizes[0] != count() ||
+        (i > kFrom && each != updates_ * count())) {
+      return context_.Error("V3", "actual sizes ", ListText(arrays[0].sizes),
+                            " in a group of ", count());
+    }
+    updates_ = each / count();
+    std::vector<int64_t>& numbers = numbers_[static_cast<size_t>(i)];
+    numbers.resize(static_cast<size_t>(each * count()));
+    for (size_t rank = 0; rank < arrays.size(); ++rank) {
+      LoadIntegers(arrays[rank], 0, 1, each,
+                   numbers.data() + static_cast<int64_t>(rank) * each);
+    }
+    return status;
+  }
+
+  // What member `of` has of the number `i` about `other`.
+  int64_t Number(int i, size_t of, size_t other, int64_t update) const {
+    const int64_t place =
+        (static_cast<int64_t>(of) * count() + static_cast<int64_t>(other)) *
+            updates_ +
+        update;
+    return numbers_[static_cast<size_t>(i)][static_cast<size_t>(place)];
+  }
+
+  // V1 of all updates that `from` sends to `to`.
+  absl::Status Move(size_t from, size_t to, std::byte* result) const {
+    const ArrayView &input = inputs_[from], &output = outputs_[to];
+    int64_t row = StorageBytes(input.type());
+    if (IsEmpty(input.sizes.subspan(1))) row = 0;
+    for (int d = 1; d < input.rank() && row > 0; ++d) row *= input.sizes[d];
+    for (int64_t k = 0; k < updates_; ++k) {
+      const int64_t size = Number(kSend, from, to, k);
+      const int64_t read = Number(kFrom, from, to, k);
+      const int64_t write = Number(kTo, from, to, k);
+      if (size != Number(kReceive, to, from, k)) {  // V2
+        return Wrong(from, to, size, " rows, but ",
+                     Number(kReceive, to, from, k), " are expected");
+      }
+      if (!Holds(input, read, size) || !Holds(output, write, size)) {
+        return Wrong(from, to, size, " rows from ", read, " of ",
+                     input.sizes[0], " to ", write, " of ", output.sizes[0]);
+      }
+      CopyStrided(1, input.data + read * row, result + write * row,
+                  {{size * row, 1, 1}}, context_.threads());
+    }
+    return absl::OkStatus();
+  }
+
+  static bool Holds(const ArrayView& array, int64_t begin, int64_t size) {
+    return size >= 0 && begin >= 0 && begin <= array.sizes[0] &&
+           size <= array.sizes[0] - begin;
+  }
+
+  template <typename... Parts>
+  absl::Status Wrong(size_t from, size_t to, const Parts&... parts) const {
+    const auto group = OwnGroup(context_, "S3", GroupRule::kExchange);
+    if (!group.ok()) return group.status();
+    return context_.Error("V2", "what process ", group->processes[from],
+                          " sends to process ", group->processes[to], ": ",
+                          parts...);
+  }
+
+  const StepContext& context_;
+  const std::span<Values> operands_;
+  const MemberArrays inputs_, outputs_;
+  int64_t updates_ = 1;
+  std::vector<int64_t> numbers_[6];  // by operand
+};
+
+absl::StatusOr<std::vector<Values>> ExchangeRagged(const StepContext& context,
+                                                   std::span<Values> operands) {
+  return RaggedExchange(context, operands).Run();
+}
+
+absl::StatusOr<Ticket> PostRagged(Control& control, Values operands) {
+  auto group = OwnGroup(control, "S3", GroupRule::kExchange);
+  if (!group.ok()) return group.status();
+  const Shape& offsets = control.operand_shape(kFrom);
+  if (!SizesMatch(offsets.dimension(0),
+                  Dimension(std::ssize(group->processes)))) {
+    return control.Error("S3", "offsets ", Text(offsets), " in a group of ",
+                         group->processes.size());
+  }
+  return PostTo(control, *std::move(group), std::move(operands),
+                ExchangeRagged);
 }
 
 absl::StatusOr<Shape> RaggedAllToAllShape(const ShapeContext& context) {
@@ -66,6 +215,7 @@ constinit extern const Op ragged_all_to_all_op = {
                    {&attr::group_mode}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
-    .shape = RaggedAllToAllShape};
+    .shape = RaggedAllToAllShape,
+    .resume = Collective<PostRagged>};
 
 }  // namespace hlo

@@ -1,7 +1,7 @@
 // reduce-scatter: the element-wise reduction of the arrays of a group, of which
 // each process gets one piece along a dimension.
 // Spec: Operation Semantics 2022, 2026 "ReduceScatter"; semantics.md:
-// group_cover, reduce_order.
+// group_cover, reduce_order, collective_sizes.
 //
 // Shape  S1  one or more arrays; `dimensions` is one dimension of all of them.
 //        S2  replica_groups are of one size, and cover every process, none
@@ -11,11 +11,19 @@
 //        S4  the size of a group divides that dimension; result: the operand's
 //            shape, that dimension divided by it; a tuple of these if there are
 //            several.
+// Value  V1  the member of rank r gets piece r of all-reduce's result (its V1
+//            to V3), cut along that dimension into as many equal pieces as the
+//            group has members.
+//        V2  of several arrays, each by itself.
+//        V3  actual sizes must be the same everywhere, and that of the
+//            dimension a multiple of the members.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/all_reduce_shape.h"
+#include "ops/rules/all_reduce_value.h"
+#include "ops/rules/collective.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -77,6 +85,7 @@ constinit extern const Op reduce_scatter_op = {
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
     .shape = ReduceScatterShape,
-    .result_rule = "S4"};
+    .result_rule = "S4",
+    .resume = Collective<PostReduceScatter>};
 
 }  // namespace hlo

@@ -1,8 +1,17 @@
 // send-done: a token that is there when what send began is over.
 // Spec: Operation Semantics 2018-2026 "Send" (SendDone).
 //
-// Shape  S1  the operand is send's (data, u32[], token); the result is a token.
+// Shape  S1  the operand is send's (data, u32[], token[]); the result is a
+//            token.
+// Value  V1  waits until the other process has come to the recv that its send
+//            meets; does not wait where nothing was sent, or for the host.
+//        V2  what has been done before, or was begun on another channel, is an
+//            error.
+#include <utility>
+
 #include "ops/attributes/processes.h"
+#include "ops/control.h"
+#include "ops/rules/old_forms.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -17,6 +26,15 @@ absl::StatusOr<Shape> SendDoneShape(const ShapeContext& context) {
   return Shape::Token();
 }
 
+Next SendDone(Control& control) {
+  if (control.turn == 0) {
+    absl::StatusOr<Ticket> ticket = control.TakePending();
+    if (!ticket.ok()) return control.Fail(ticket.status());
+    if (*ticket != nullptr) return control.Wait(*std::move(ticket));  // V1
+  }
+  return control.Done(Values(1));
+}
+
 }  // namespace
 
 constinit extern const Op send_done_op = {
@@ -25,6 +43,8 @@ constinit extern const Op send_done_op = {
     .attributes = {{&attr::channel_id}, {&attr::is_host_transfer}},
     .has_side_effect = true,
     .ends = "send",
-    .shape = SendDoneShape};
+    .normalize = NormalizeSendDone,
+    .shape = SendDoneShape,
+    .resume = SendDone};
 
 }  // namespace hlo

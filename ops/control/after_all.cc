@@ -1,7 +1,8 @@
 // after-all: a token that is there when all of its operands are.
 // Spec: Operation Semantics 2022, 2026 "AfterAll".
 //
-// Shape  S1  every operand is a token, so is the result.
+// Shape  S1  the result is a token; so are the operands, but for arrays and
+//            tuples in some texts, which are waited for (a remark).
 // Value  V1  a token; without operands it is there at once.
 #include "ops/rules/shape_helpers.h"
 #include "ops/value_context.h"
@@ -12,8 +13,7 @@ namespace {
 absl::StatusOr<Shape> AfterAllShape(const ShapeContext& context) {
   for (const Shape& operand : context.operands()) {
     if (!operand.is_token()) {
-      return context.Error("S1", "an operand is ", Text(operand),
-                           ", not a token");
+      context.Remark("S1", "an operand is ", Text(operand), ", not a token");
     }
   }
   return Shape::Token();

@@ -3,7 +3,16 @@
 //
 // Shape  S1  result: (the operand's shape for the copy, the operand's shape,
 //            u32[]).
+// Value  V1  the copy is the operand as it is now; it is pending until
+//            copy-done, as is the u32, which has no value.
+//        V2  the second part is the operand.
+#include <memory>
+#include <utility>
+
 #include "ops/attributes/processes.h"
+#include "ops/control.h"
+#include "ops/rules/old_forms.h"
+#include "ops/rules/ready_ticket.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
@@ -14,6 +23,16 @@ absl::StatusOr<Shape> CopyStartShape(const ShapeContext& context) {
   return Shape::Tuple({operand, operand, Shape::Scalar(ElementType::kU32)});
 }
 
+Next CopyStart(Control& control) {
+  Values operand = control.Take(0);
+  auto copy = control.Pending(std::make_shared<ReadyTicket>(operand));  // V1
+  if (!copy.ok()) return control.Fail(copy.status());
+  Values result(operand.size(), *copy);
+  for (Value& leaf : operand) result.push_back(std::move(leaf));  // V2
+  result.push_back(*std::move(copy));
+  return control.Done(std::move(result));
+}
+
 }  // namespace
 
 constinit extern const Op copy_start_op = {
@@ -22,6 +41,8 @@ constinit extern const Op copy_start_op = {
     .attributes = {{&attr::cross_program_prefetch_index}},
     .begins = true,
     .parts_with_values = {1},
-    .shape = CopyStartShape};
+    .normalize = NormalizeCopyStart,
+    .shape = CopyStartShape,
+    .resume = CopyStart};
 
 }  // namespace hlo

@@ -14,11 +14,23 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
+#include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
+
+// `f32[4] iota()`: there is one dimension only.
+absl::Status NormalizeIota(NormalizeContext& context) {
+  const Shape* written = context.written();
+  if (written == nullptr || !written->is_array() || written->rank() != 1 ||
+      context.attributes().has(attr::iota_dimension)) {
+    return absl::OkStatus();
+  }
+  context.attributes().set(attr::iota_dimension, int64_t{0});
+  return absl::OkStatus();
+}
 
 absl::StatusOr<Shape> IotaShape(const ShapeContext& context) {
   absl::StatusOr<Shape> result = WrittenArray(context, "S1");
@@ -71,6 +83,7 @@ constinit extern const Op iota_op = {
     .name = "iota",
     .arity = 0,
     .attributes = {{&attr::iota_dimension, kRequired}},
+    .normalize = NormalizeIota,
     .shape = IotaShape,
     .value = IotaValue};
 

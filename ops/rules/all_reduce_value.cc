@@ -8,10 +8,13 @@
 #include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/kernels/strided_copy.h"
 #include "ops/region.h"
-#include "ops/rendezvous.h"
-#include "ops/rules/process_groups.h"
+#include "ops/rules/collective.h"
+#include "ops/rules/member_arrays.h"
 #include "ops/rules/reducing_region.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
@@ -73,35 +76,96 @@ absl::Status Reduce(const StepContext& context, const Reduction& r,
   return std::move(error).Get();
 }
 
-bool SameSizes(const Value& a, const Value& b) {
-  if (a.sizes == nullptr || b.sizes == nullptr) return a.sizes == b.sizes;
-  return *a.sizes == *b.sizes;
-}
-
-// Array i of all members.
-absl::StatusOr<Value> ReduceArray(const StepContext& context,
-                                  std::span<const Values> operands, int i,
-                                  Reduction& r) {
-  const Value& first = operands[0][static_cast<size_t>(i)];
+// Array i of all members, to `result`.
+absl::Status ReduceArray(const StepContext& context,
+                         const MemberArrays& members, Reduction& r,
+                         std::byte* result) {
   r.members.clear();
-  for (const Values& member : operands) {
-    const Value& value = member[static_cast<size_t>(i)];
-    if (!SameSizes(first, value)) {  // V4
-      return context.Error("V4", "actual sizes of operand ", i, " differ");
-    }
-    r.members.push_back(value.buffer.data());
+  for (size_t rank = 0; rank < members.size(); ++rank) {
+    r.members.push_back(members[rank].data);
   }
-  absl::StatusOr<Value> result = context.NewLeaf(i, first.sizes);
-  if (!result.ok()) return result;
-  const ArrayView view = context.operand(i);
-  r.type = view.type();
-  r.result = result->buffer.mutable_data();
-  absl::Status status = Reduce(context, r, view.count());
-  if (!status.ok()) return status;
-  return result;
+  r.type = members.shape().type();
+  r.result = result;
+  return Reduce(context, r, members[0].count());
 }
 
-absl::StatusOr<std::vector<Values>> CombineAllReduce(
+// V1 of all-reduce: every member gets all of the reduction.
+absl::StatusOr<std::vector<Values>> GiveToAll(const StepContext& context,
+                                              std::span<Values> operands,
+                                              Reduction& reduction) {
+  Values results;
+  for (int i = 0; i < context.operand_count(); ++i) {  // V2
+    const auto leaf = static_cast<size_t>(i);
+    const MemberArrays members(context.operand_shape(i), operands, leaf);
+    absl::Status status = members.CheckSizes(context, "V4");
+    if (!status.ok()) return status;
+    absl::StatusOr<Value> result = context.NewLeaf(i, operands[0][leaf].sizes);
+    if (!result.ok()) return result.status();
+    status =
+        ReduceArray(context, members, reduction, result->buffer.mutable_data());
+    if (!status.ok()) return status;
+    results.push_back(*std::move(result));
+  }
+  return std::vector<Values>(operands.size(), results);
+}
+
+// V1 of reduce-scatter: each member gets one piece along dimension d.
+absl::Status ScatterPieces(const StepContext& context,
+                           const MemberArrays& members, int leaf,
+                           Reduction& reduction, std::vector<Values>& results) {
+  const int64_t d = context.attributes().get(attr::dimensions)[0];
+  const auto count = static_cast<int64_t>(members.size());
+  std::vector<int64_t> sizes(members[0].sizes.begin(), members[0].sizes.end());
+  int64_t& size = sizes[static_cast<size_t>(d)];
+  if (size % count != 0) {
+    return context.Error("V3", "actual size ", size, " has no ", count,
+                         " equal pieces");
+  }
+  const SizesAround around(sizes, static_cast<int>(d));
+  size /= count;
+  const int width = StorageBytes(members.shape().type());
+  absl::StatusOr<Buffer> whole = context.Scratch(members[0].count() * width);
+  if (!whole.ok()) return whole.status();
+  absl::Status status =
+      ReduceArray(context, members, reduction, whole->mutable_data());
+  if (!status.ok()) return status;
+  const int64_t piece = size * around.inner;
+  for (size_t rank = 0; rank < members.size(); ++rank) {
+    absl::StatusOr<Value> result =
+        context.NewLeaf(leaf, SizesOf(members.shape(), sizes));
+    if (!result.ok()) return result.status();
+    CopyStrided(width,
+                whole->data() + static_cast<int64_t>(rank) * piece * width,
+                result->buffer.mutable_data(),
+                {{around.outer, count * piece, piece}, {piece, 1, 1}},
+                context.threads());
+    results[rank].push_back(*std::move(result));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<Values>> GivePieces(const StepContext& context,
+                                               std::span<Values> operands,
+                                               Reduction& reduction) {
+  std::vector<Values> results(operands.size());
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const MemberArrays members(context.operand_shape(i), operands,
+                               static_cast<size_t>(i));
+    absl::Status status = members.CheckSizes(context, "V3");
+    if (status.ok()) {
+      status = ScatterPieces(context, members, i, reduction, results);
+    }
+    if (!status.ok()) return status;
+  }
+  return results;
+}
+
+using Finish = absl::StatusOr<std::vector<Values>> (*)(const StepContext&,
+                                                       std::span<Values>,
+                                                       Reduction&);
+
+template <Finish kFinish>
+absl::StatusOr<std::vector<Values>> CombineReduction(
     const StepContext& context, std::span<Values> operands) {
   const ComputationId reducer = context.attributes().get(attr::to_apply);
   const bool wide = HasWideAccumulators(context);
@@ -111,34 +175,40 @@ absl::StatusOr<std::vector<Values>> CombineAllReduce(
   reduction.region = region.get();
   reduction.inner = region->signature().result.type();
   reduction.rounds = !wide;
-  Values results;
-  for (int i = 0; i < context.operand_count(); ++i) {  // V2
-    auto result = ReduceArray(context, operands, i, reduction);
-    if (!result.ok()) return result.status();
-    results.push_back(*std::move(result));
-  }
-  return std::vector<Values>(operands.size(), results);
+  return kFinish(context, operands, reduction);
+}
+
+// The result, or each of several.
+const Shape& ResultAt(const StepContext& context, int i) {
+  return context.operand_count() == 1
+             ? context.shape()
+             : context.shape().elements()[static_cast<size_t>(i)];
 }
 
 }  // namespace
 
-absl::StatusOr<Ticket> PostAllReduce(Control& control) {
-  std::optional<ProcessGroup> group = GroupOf(control, GroupRule::kReduction);
-  if (!group.has_value()) {
-    return control.Error("S2", "process ", control.process().index,
-                         " is in no group");
+absl::StatusOr<Ticket> PostAllReduce(Control& control, Values operands) {
+  auto group = OwnGroup(control, "S2", GroupRule::kReduction);
+  if (!group.ok()) return group.status();
+  return PostTo(control, *std::move(group), std::move(operands),
+                CombineReduction<GiveToAll>);
+}
+
+absl::StatusOr<Ticket> PostReduceScatter(Control& control, Values operands) {
+  auto group = OwnGroup(control, "S2", GroupRule::kReduction);
+  if (!group.ok()) return group.status();
+  const int64_t d = control.attributes().get(attr::dimensions)[0];
+  const auto count = static_cast<int64_t>(group->processes.size());
+  for (int i = 0; i < control.operand_count(); ++i) {
+    const Dimension& whole = control.operand_shape(i).dimension(d);
+    const Dimension& piece = ResultAt(control, i).dimension(d);
+    if (whole.unbounded() || Product(piece.size, count) == whole.size) continue;
+    return control.Error("S4", "the group has ", count, " processes, but ",
+                         Text(control.operand_shape(i)), " becomes ",
+                         Text(ResultAt(control, i)));
   }
-  const Process& self = control.process();
-  const int64_t count = self.replicas * self.partitions;
-  if (*std::max_element(group->processes.begin(), group->processes.end()) >=
-      count) {
-    return control.Error("S2", "replica_groups names more processes than the ",
-                         count, " that run (--replicas, --partitions)");
-  }
-  return control.rendezvous().Post(
-      {RendezvousPlace(control.attributes(), control.name()),
-       std::move(group->processes)},
-      group->rank, control.TakeAll(), CombineAllReduce);
+  return PostTo(control, *std::move(group), std::move(operands),
+                CombineReduction<GivePieces>);
 }
 
 }  // namespace hlo

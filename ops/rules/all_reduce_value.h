@@ -1,4 +1,4 @@
-// What all-reduce and all-reduce-start do when they run.
+// What all-reduce, all-reduce-start and reduce-scatter do when they run.
 #ifndef HLOREF_OPS_RULES_ALL_REDUCE_VALUE_H_
 #define HLOREF_OPS_RULES_ALL_REDUCE_VALUE_H_
 
@@ -7,8 +7,10 @@
 
 namespace hlo {
 
-// Posts the operands for the reduction over the process's group.
-absl::StatusOr<Ticket> PostAllReduce(Control& control);
+// Posts the operands for the reduction over the process's group; of
+// reduce-scatter each member gets a piece.
+absl::StatusOr<Ticket> PostAllReduce(Control& control, Values operands);
+absl::StatusOr<Ticket> PostReduceScatter(Control& control, Values operands);
 
 }  // namespace hlo
 

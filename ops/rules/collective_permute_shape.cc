@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/all_gather_shape.h"
 #include "ops/rules/process_groups.h"
@@ -12,14 +12,11 @@
 namespace hlo {
 namespace {
 
-// S2; each of `slices` slices has its own source and target.
-absl::Status CheckPairs(const ShapeContext& context, size_t slices) {
-  const absl::StatusOr<GroupMode> mode =
-      GroupModeOf(context, "S2", GroupRule::kExchange);
-  if (!mode.ok()) return mode.status();
-  const int64_t limit = IdCount(context, *mode);
-  absl::flat_hash_map<int64_t, size_t> sources, targets;
-  for (const Ints& pair : context.attributes().get(attr::source_target_pairs)) {
+// S2 of one run of pairs.
+absl::Status CheckRun(const ShapeContext& context, std::span<const Ints> pairs,
+                      int64_t limit) {
+  absl::flat_hash_set<int64_t> sources, targets;
+  for (const Ints& pair : pairs) {
     if (pair.size() != 2) {
       return context.Error("S2", "source_target_pairs has ", ListText(pair));
     }
@@ -29,12 +26,38 @@ absl::Status CheckPairs(const ShapeContext& context, size_t slices) {
                              ", there are ids 0 to ", limit - 1);
       }
     }
-    if (++sources[pair[0]] > slices || ++targets[pair[1]] > slices) {
+    if (!sources.insert(pair[0]).second || !targets.insert(pair[1]).second) {
       return context.Error("S2",
-                           "source_target_pairs names a source or target too "
-                           "often: ",
+                           "source_target_pairs names a source or target "
+                           "twice: ",
                            ListText(pair));
     }
+  }
+  return absl::OkStatus();
+}
+
+// S2; `runs` is how many slices each array sends.
+absl::Status CheckPairs(const ShapeContext& context, size_t runs) {
+  const absl::StatusOr<GroupMode> mode =
+      GroupModeOf(context, "S2", GroupRule::kExchange);
+  if (!mode.ok()) return mode.status();
+  if (*mode == GroupMode::kCrossReplicaAndPartition) {
+    return context.Error("S2",
+                         "in mode cross_replica_and_partition an id is "
+                         "no single process");
+  }
+  const int64_t limit = IdCount(context, *mode);
+  const std::span<const Ints> pairs =
+      context.attributes().get(attr::source_target_pairs);
+  if (runs == 0 || pairs.size() % runs != 0) {
+    return context.Error("S2", pairs.size(), " source_target_pairs are no ",
+                         runs, " equal runs");
+  }
+  const size_t length = pairs.size() / runs;
+  for (size_t run = 0; run < runs; ++run) {
+    const absl::Status status =
+        CheckRun(context, pairs.subspan(run * length, length), limit);
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -112,27 +135,31 @@ absl::StatusOr<std::vector<const Shape*>> InPlaceParts(
   return parts;
 }
 
-// S1 of the form with slice_sizes. Gives the number of slices.
+// S1 of the form with slice_sizes. Gives how many slices each array sends.
 absl::StatusOr<size_t> CheckInPlace(const ShapeContext& context) {
   if (context.operand_count() != 4) {
     return context.Error("S1", context.operand_count(),
                          " operands with slice_sizes");
   }
-  const Shape& input = context.operand(0);
   const std::span<const Ints> sizes =
       context.attributes().get(attr::permute_slice_sizes);
-  size_t slices = 0;
-  for (size_t i = 0; i < (input.is_tuple() ? input.elements().size() : 1);
-       ++i) {
+  const Shape& input = context.operand(0);
+  const size_t arrays = OneOrElements(input).size();
+  size_t each = 0;
+  for (size_t i = 0; i < arrays; ++i) {
     absl::StatusOr<std::vector<const Shape*>> parts = InPlaceParts(context, i);
     if (!parts.ok()) return parts.status();
     absl::StatusOr<size_t> own = CheckSlices(
-        context, *parts, sizes.subspan(std::min(slices, sizes.size())));
+        context, *parts, sizes.subspan(std::min(i * each, sizes.size())));
     if (!own.ok()) return own;
-    slices += *own;
+    if (i > 0 && *own != each) {
+      return context.Error("S1", *own, " starts and ", each,
+                           " in one tuple of arrays");
+    }
+    each = *own;
   }
-  if (slices == sizes.size()) return slices;
-  return context.Error("S1", slices, " starts and ", sizes.size(),
+  if (each * arrays == sizes.size()) return each;
+  return context.Error("S1", each * arrays, " starts and ", sizes.size(),
                        " slice_sizes");
 }
 
@@ -143,8 +170,8 @@ absl::Status CheckPermute(const ShapeContext& context) {
     const absl::Status status = CheckArrays(context, "S1");
     return status.ok() ? CheckPairs(context, 1) : status;
   }
-  const absl::StatusOr<size_t> slices = CheckInPlace(context);
-  return slices.ok() ? CheckPairs(context, *slices) : slices.status();
+  const absl::StatusOr<size_t> each = CheckInPlace(context);
+  return each.ok() ? CheckPairs(context, *each) : each.status();
 }
 
 absl::StatusOr<Shape> PermutedShape(const ShapeContext& context) {

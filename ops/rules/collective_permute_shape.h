@@ -9,8 +9,8 @@ namespace hlo {
 
 // S1 one or more arrays; with slice_sizes four operands: input, output, and
 //    the starts in each;
-// S2 source_target_pairs are pairs of ids that exist; no two of them have one
-//    source or one target.
+// S2 source_target_pairs are pairs of ids that exist; no two of them, or of a
+//    run of them, have one source or one target.
 absl::Status CheckPermute(const ShapeContext& context);
 
 // The operand's shape, a tuple of these if there are several; with slice_sizes

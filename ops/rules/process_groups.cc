@@ -1,6 +1,8 @@
 #include "ops/rules/process_groups.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "absl/container/flat_hash_set.h"
 #include "ops/attributes/processes.h"
@@ -97,6 +99,26 @@ void AppendProcesses(const Process& self, GroupMode mode, int64_t id,
   }
 }
 
+// The process's group, of these ids, which `attribute` names.
+absl::StatusOr<std::optional<ProcessGroup>> GroupOfIds(
+    const StepContext& context, absl::string_view rule,
+    const AttributeBase& attribute, GroupMode mode, const Ints& ids) {
+  const Process& self = context.process();
+  ProcessGroup group;
+  for (int64_t id : ids) {
+    if (id >= CountOf(self, mode)) {
+      return context.Error(rule, attribute.name, " names ", id,
+                           ", but there are ids 0 to ", CountOf(self, mode) - 1,
+                           " only (--replicas, --partitions)");
+    }
+    AppendProcesses(self, mode, id, group.processes);
+  }
+  group.rank =
+      std::find(group.processes.begin(), group.processes.end(), self.index) -
+      group.processes.begin();
+  return group;
+}
+
 }  // namespace
 
 absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
@@ -151,30 +173,54 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
              : std::optional<int64_t>(members);
 }
 
-std::optional<ProcessGroup> GroupOf(const StepContext& context,
-                                    GroupRule kind) {
-  const Process& self = context.process();
+absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
+                                                    absl::string_view rule,
+                                                    GroupRule kind) {
   const GroupMode mode = ModeOf(context.attributes(), kind);
   const IdGroups& groups =
       context.attributes().get(attr::replica_groups).groups;
-  const int64_t own = IdOf(self, mode);
-  Ints ids;
   if (groups.empty()) {
-    for (int64_t id = 0; id < CountOf(self, mode); ++id) ids.push_back(id);
-  } else {
-    const auto its =
-        std::find_if(groups.begin(), groups.end(), [&](const Ints& group) {
-          return std::find(group.begin(), group.end(), own) != group.end();
-        });
-    if (its == groups.end()) return std::nullopt;
-    ids = *its;
+    Ints ids(static_cast<size_t>(CountOf(context.process(), mode)));
+    std::iota(ids.begin(), ids.end(), 0);
+    return GroupOfIds(context, rule, attr::replica_groups, mode, ids);
   }
-  ProcessGroup result;
-  for (int64_t id : ids) AppendProcesses(self, mode, id, result.processes);
-  result.rank =
-      std::find(result.processes.begin(), result.processes.end(), self.index) -
-      result.processes.begin();
-  return result;
+  const int64_t own = IdOf(context.process(), mode);
+  const auto its =
+      std::find_if(groups.begin(), groups.end(), [&](const Ints& group) {
+        return std::find(group.begin(), group.end(), own) != group.end();
+      });
+  if (its == groups.end()) return std::optional<ProcessGroup>();
+  return GroupOfIds(context, rule, attr::replica_groups, mode, *its);
+}
+
+absl::StatusOr<ProcessGroup> OwnGroup(const StepContext& context,
+                                      absl::string_view rule, GroupRule kind) {
+  auto group = GroupOf(context, rule, kind);
+  if (!group.ok()) return group.status();
+  if (group->has_value()) return **std::move(group);
+  return context.Error(rule, "process ", context.process().index,
+                       " is in no group");
+}
+
+Ints PairedIds(const Attributes& attributes) {
+  Ints ids;
+  for (const Ints& pair : attributes.get(attr::source_target_pairs)) {
+    ids.insert(ids.end(), pair.begin(), pair.end());
+  }
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
+absl::StatusOr<std::optional<ProcessGroup>> PairedProcesses(
+    const StepContext& context, absl::string_view rule) {
+  const GroupMode mode = ModeOf(context.attributes(), GroupRule::kExchange);
+  const Ints ids = PairedIds(context.attributes());
+  const int64_t own = IdOf(context.process(), mode);
+  if (!std::binary_search(ids.begin(), ids.end(), own)) {
+    return std::optional<ProcessGroup>();
+  }
+  return GroupOfIds(context, rule, attr::source_target_pairs, mode, ids);
 }
 
 }  // namespace hlo

@@ -50,10 +50,23 @@ struct ProcessGroup {
   int64_t rank = 0;
 };
 
-// Of the process of a running collective; none where no group has it.
-// Without replica_groups all ids are one group. REQUIRES: the shape rule has
-// passed.
-std::optional<ProcessGroup> GroupOf(const StepContext& context, GroupRule kind);
+// Of the process of a running collective; none where no group has it. Without
+// replica_groups all ids are one group. The error of `rule` where its group
+// names a process that does not run. REQUIRES: the shape rule has passed.
+absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
+                                                    absl::string_view rule,
+                                                    GroupRule kind);
+
+// The same where every process must be in a group.
+absl::StatusOr<ProcessGroup> OwnGroup(const StepContext& context,
+                                      absl::string_view rule, GroupRule kind);
+
+// All processes that source_target_pairs name, in ascending order.
+absl::StatusOr<std::optional<ProcessGroup>> PairedProcesses(
+    const StepContext& context, absl::string_view rule);
+
+// The ids in source_target_pairs, ascending: the ranks of PairedProcesses.
+Ints PairedIds(const Attributes& attributes);
 
 }  // namespace hlo
 

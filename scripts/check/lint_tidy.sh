@@ -6,8 +6,8 @@ set -euo pipefail
   'interpreter/*.cc' | grep -v '_test\.cc$')
 [ $# -gt 0 ] || exit 0
 findings=$(printf '%s\n' "$@" |
-  xargs -P "$(nproc)" -n 4 clang-tidy -p build/clang --quiet 2>/dev/null) &&
+  xargs -P "$(nproc)" -n 4 clang-tidy -p build/tsan --quiet 2>/dev/null) &&
   exit 0
 grep -E 'error:|warning:' <<<"${findings//$PWD\//}" ||
-  echo "clang-tidy failed; run it by hand: clang-tidy -p build/clang FILE"
+  echo "clang-tidy failed; run it by hand: clang-tidy -p build/tsan FILE"
 exit 1

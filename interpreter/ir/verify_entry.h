@@ -1,0 +1,17 @@
+// What a module's header says of its entry computation.
+#ifndef HLOREF_INTERPRETER_IR_VERIFY_ENTRY_H_
+#define HLOREF_INTERPRETER_IR_VERIFY_ENTRY_H_
+
+#include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/module.h"
+
+namespace hlo {
+
+// entry_computation_layout has the entry's shapes; what input_output_alias and
+// buffer_donor name is there.
+void VerifyEntry(const Module& module, const Signature& entry,
+                 Diagnostics& diagnostics);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_IR_VERIFY_ENTRY_H_
