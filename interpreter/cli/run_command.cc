@@ -99,7 +99,7 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
   Statistics statistics;
   Timeline timeline;
   if (flags.stats) options.hooks = &statistics;
-  if (!flags.timeline.empty()) options.hooks = &timeline;
+  if (!flags.timeline.empty()) options.meetings = &timeline;
   auto execution =
       Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   // Create judges the arguments only.
@@ -152,16 +152,14 @@ void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
                   "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
       ->option_text("FILE")
       ->group("Output");
-  CLI::Option* const stats =
-      command
-          .add_flag("--stats", flags.stats,
-                    "Show executions, time and bytes of each op on stderr")
-          ->group("Output");
+  command
+      .add_flag("--stats", flags.stats,
+                "Show executions, time and bytes of each op on stderr")
+      ->group("Output");
   command
       .add_option("--timeline", flags.timeline,
                   "Write who waited for whom as a trace that "
                   "ui.perfetto.dev opens")
-      ->excludes(stats)
       ->group("Output");
 }
 

@@ -17,7 +17,7 @@
 //        V2  of several arrays, each by itself.
 //        V3  reduce_accumulator=wide: floats narrower than f32 stay f32 (or
 //            to_apply's wider float) between applications; one rounding at the
-//            end.
+//            end; f64: with f64, and pairs for f64.
 //        V4  actual sizes must be the same everywhere.
 //        V5  the nth execution of a process meets the nth of the others: on one
 //            channel, else of the instruction of that name, in one group. The
@@ -35,15 +35,13 @@
 
 namespace hlo {
 
-extern const Op add_op;
-extern const Op all_reduce_op;
-extern const Op get_tuple_element_op;
-extern const Op tuple_op;
+extern const Op add_op, all_reduce_op, get_tuple_element_op, tuple_op;
 
 namespace {
 
-absl::Status SetSum(NormalizeContext& context, ElementType type,
-                    Attributes& attributes) {
+// cross-replica-sum: to_apply adds.
+absl::Status SumArrays(NormalizeContext& context, ElementType type,
+                       Attributes& attributes) {
   const absl::StatusOr<ComputationId> sum =
       context.AddBinaryComputation({type, type}, add_op, {});
   if (!sum.ok()) return sum.status();
@@ -51,17 +49,16 @@ absl::Status SetSum(NormalizeContext& context, ElementType type,
   return absl::OkStatus();
 }
 
-// Arrays of several types, or of a tuple: an all-reduce for each.
+// Of arrays of several types, or of a tuple, each array has a sum of its own.
 absl::Status SumEach(NormalizeContext& context,
                      const std::vector<NormalizeContext::Id>& arrays,
                      std::span<const Shape> shapes) {
   std::vector<NormalizeContext::Id> sums;
   for (size_t i = 0; i < arrays.size(); ++i) {
     Attributes attributes = context.attributes();
-    absl::Status set = SetSum(context, shapes[i].type(), attributes);
-    if (!set.ok()) return set;
-    absl::StatusOr<NormalizeContext::Id> sum =
-        context.Insert(all_reduce_op, {arrays[i]}, std::move(attributes));
+    absl::Status status = SumArrays(context, shapes[i].type(), attributes);
+    if (!status.ok()) return status;
+    auto sum = context.Insert(all_reduce_op, {arrays[i]}, attributes);
     if (!sum.ok()) return sum.status();
     sums.push_back(*sum);
   }
@@ -69,7 +66,6 @@ absl::Status SumEach(NormalizeContext& context,
   return absl::OkStatus();
 }
 
-// cross-replica-sum: to_apply adds.
 absl::Status NormalizeAllReduce(NormalizeContext& context) {
   const int count = context.operand_count();
   if (context.attributes().has(attr::to_apply) || count == 0) {
@@ -91,7 +87,7 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
       shapes.begin(), shapes.end(),
       [&](const Shape& shape) { return shape.type() == shapes[0].type(); });
   if (!is_tuple && one_type) {
-    return SetSum(context, shapes[0].type(), context.attributes());
+    return SumArrays(context, shapes[0].type(), context.attributes());
   }
   for (int64_t i = 0; is_tuple && i < parts; ++i) {
     Attributes element;
