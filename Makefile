@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check format table
+.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check compare format table
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -58,6 +58,9 @@ bench: dependencies  ## run the benchmarks (preset release)
 
 check: dependencies build  ## what CI runs: format, lint, structure, both compilers, tests
 	@scripts/check.sh
+
+compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by pip)
+	@scripts/oracle/run.sh
 
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i

@@ -3,13 +3,13 @@
 find_package(absl REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(PkgConfig REQUIRED)
 if(HLOREF_TESTS)
   find_package(GTest REQUIRED)
 endif()
 if(HLOREF_BENCH)
   find_package(benchmark REQUIRED)
-  find_package(Eigen3 REQUIRED NO_MODULE)
 endif()
 
 # MPC (complex) on MPFR (real) on GMP; MPC has no pkg-config file.

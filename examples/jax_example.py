@@ -5,50 +5,11 @@ the values that must come out, which it has computed without JAX.
 Needs: pip install jax==0.10.2 numpy
 """
 
-import json
 import pathlib
 
 import jax
-import numpy as np
 
-NAMES = {"bool": "pred", "int32": "s32", "float32": "f32", "complex64": "c64"}
-
-
-def shape(array):
-    dimensions = ",".join(str(size) for size in array.shape)
-    return f"{NAMES[array.dtype.name]}[{dimensions}]"
-
-
-def values(array):
-    """Nested lists of numbers; a complex number is [real, imaginary]."""
-    if np.iscomplexobj(array):
-        array = np.stack([array.real, array.imag], -1)
-    # The shortest decimal that is still this float32, not that of its double.
-    if array.dtype == np.float32:
-        return json.loads(np.array2string(
-            array, separator=",", threshold=array.size + 1,
-            formatter={"float_kind": lambda x: repr(float(str(x)))}))
-    return array.tolist()
-
-
-def literal(array, as_type=None):
-    """The JSON literal of an array; `as_type` names the type in the program."""
-    array = np.asarray(array)
-    typed = array.astype(as_type) if as_type else array
-    return {"shape": shape(typed), "values": values(array)}
-
-
-def dump(file, fields):
-    """One line for each field or list item: arrays stay on one line."""
-    lines = []
-    for key, field in fields.items():
-        if isinstance(field, list):
-            items = ",\n".join("  " + json.dumps(item) for item in field)
-            lines.append(f'"{key}": [\n{items}\n]')
-        else:
-            lines.append(f'"{key}": {json.dumps(field)}')
-    file.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
+from example_files import dump, literal
 
 def write(script, what, function, args, expected, source, relative=0.0,
           absolute=0.0, reason="integers and truth values are exact"):

@@ -15,6 +15,7 @@
 #include "interpreter/ir/verifier.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -108,6 +109,7 @@ void RunModule(Module module) {
   options.limits = SmallLimits();
   options.threads = 1;
   options.workers = 1;
+  options.custom_calls = SharedStandardTargets();
   if (!FillElidedConstants(ElidedValues::kZeros, options.limits, 0, module)
            .ok()) {
     return;
@@ -130,7 +132,12 @@ void RunModule(Module module) {
 
 std::string TryHostileText(absl::string_view text) {
   auto module = Read(std::string(text));
-  if (!module.ok()) return "";
+  if (!module.ok()) {
+    LoadOptions options;  // looks for more than the first errors
+    options.limits = SmallLimits();
+    (void)Load(std::string(text), options);
+    return "";
+  }
   VerifyOptions options;
   options.limits = SmallLimits();
   if (!Verify(std::make_shared<const Module>(*module), options).ok()) return "";

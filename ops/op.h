@@ -96,6 +96,8 @@ struct Op {
   const char* ends = nullptr;
   // The result is operand 0, leaf by leaf.
   bool forwards = false;
+  // Looks at the bits of its operands' types: never computed in wider ones.
+  bool by_bits = false;
   // Of Calls::kEntered: what a computation gives may be its next argument.
   bool repeats = false;
   // Operands whose elements, moved, picked or converted, are the result's.
@@ -111,7 +113,9 @@ struct Op {
   // What runs a step: `lanes` where it has a kernel for the types at hand,
   // else `value`; or `resume`. Without any of them reading, checking and
   // printing are complete, running is Unimplemented.
-  LaneRule lanes = nullptr;     // element-wise
+  LaneRule lanes = nullptr;  // element-wise
+  // Of f64 in pairs (ops/kernels/pair_arithmetic.h), for accumulators.
+  LaneRule pairs = nullptr;
   ValueRule value = nullptr;    // operands -> result at once
   ResumeRule resume = nullptr;  // enters computations, or waits
 

@@ -47,9 +47,6 @@ class Region {
   // runs as a typed loop, so that a room may run a loop of its own instead.
   virtual const BinaryOpRegion* binary() const = 0;
 
-  // The same, however the region runs: what decides values, not speed.
-  virtual const BinaryOpRegion* form() const { return binary(); }
-
   // Calls may run at the same time on several threads (no effects inside).
   virtual bool concurrent() const = 0;
 };

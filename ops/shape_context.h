@@ -25,7 +25,7 @@ class ShapeContext {
                const Attributes& attributes,
                std::span<const Signature* const> signatures,
                const Shape* written, int64_t replicas, int64_t partitions,
-               std::vector<std::string>* remarks = nullptr)
+               std::vector<std::string>* remarks = nullptr, bool strict = false)
       : operands_(operands),
         attributes_(attributes),
         written_(written),
@@ -33,7 +33,8 @@ class ShapeContext {
         partitions_(partitions),
         op_(op),
         signatures_(signatures),
-        remarks_(remarks) {}
+        remarks_(remarks),
+        strict_(strict) {}
 
   const Op& op() const { return op_; }
   std::span<const Shape> operands() const { return operands_; }
@@ -44,6 +45,8 @@ class ShapeContext {
   const Shape* written() const { return written_; }
   int64_t replicas() const { return replicas_; }
   int64_t partitions() const { return partitions_; }
+  // `--strict`: what promotion.h would widen is refused.
+  bool strict() const { return strict_; }
   // Of a called computation; the verifier has checked that it exists.
   const Signature& signature(ComputationId id) const {
     return *signatures_[id.index];
@@ -72,6 +75,7 @@ class ShapeContext {
   const Op& op_;
   std::span<const Signature* const> signatures_;  // indexed by ComputationId
   std::vector<std::string>* remarks_;             // null: nobody listens
+  bool strict_;
 };
 
 }  // namespace hlo

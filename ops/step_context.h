@@ -55,6 +55,12 @@ class StepContext {
   virtual absl::StatusOr<Buffer> Scratch(int64_t bytes) const = 0;
 
   virtual std::unique_ptr<Region> region(ComputationId id) const = 0;
+  // The same, of element-wise ops, with each float in the wider type that the
+  // choice reduce_accumulator names for it, so that nothing rounds between one
+  // application and the next; its signature says these types. region(id) where
+  // the choice names none, or the computation is of other ops.
+  virtual std::unique_ptr<Region> accumulator_region(
+      ComputationId id) const = 0;
 
   // How an op may use threads here (one inside a region).
   virtual Threads threads() const = 0;

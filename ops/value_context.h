@@ -10,10 +10,14 @@
 
 namespace hlo {
 
+class CustomCallTargets;
+
 class ValueContext : public StepContext {
  public:
   // The process's; who asks names it as the op's resource.
   virtual RandomState& random_state() = 0;
+  // What custom-call may call; null: nothing.
+  virtual const CustomCallTargets* custom_call_targets() const = 0;
   // The value itself, given away if this is its last use.
   virtual Value Take(int i, int leaf = 0) = 0;
 

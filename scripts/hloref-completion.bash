@@ -11,10 +11,10 @@ _hloref() {
 
   local program="--threads --instructions --max-bytes --max-steps --max-depth
     --args --random-args --seed --constant --elided --choice --profile --strict
-    --replicas --partitions"
+    --replicas --partitions --assign --infeed"
   local flags
   case ${COMP_WORDS[1]} in
-    run) flags="$program --format --stats" ;;
+    run) flags="$program --format --output --stats --timeline" ;;
     trace) flags="$program --html --elements --rows" ;;
     check) flags="--strict" ;;
     print) flags="--elide-above" ;;

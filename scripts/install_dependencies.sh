@@ -6,14 +6,13 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache pkg-config
   libabsl-dev nlohmann-json3-dev libcli11-dev
-  libmpfr-dev libmpc-dev libgmp-dev)
+  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev)
 case ${1:-all} in
   program) ;;
   tests) packages+=(libgtest-dev libgmock-dev python3) ;;
   # Then the second compiler, the formatter, the linter, sanitizers, benchmarks.
   all) packages+=(libgtest-dev libgmock-dev python3
-    clang clang-format clang-tidy libomp-dev libclang-rt-dev
-    libbenchmark-dev libeigen3-dev) ;;
+    clang clang-format clang-tidy libomp-dev libclang-rt-dev libbenchmark-dev) ;;
   *) echo "usage: $0 program|tests|all" >&2; exit 2 ;;
 esac
 

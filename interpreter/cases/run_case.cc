@@ -14,6 +14,7 @@
 #include "interpreter/eval/execution.h"
 #include "interpreter/text/load.h"
 #include "literals/text.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -122,6 +123,9 @@ class Run {
     PrepareOptions prepare = options_.prepare;
     ExecutionOptions execution = options_.execution;
     execution.seed = case_.seed.value_or(0);
+    if (execution.custom_calls == nullptr) {
+      execution.custom_calls = SharedStandardTargets();
+    }
     for (const auto& [id, value] : when_) {
       absl::Status set = SetChoice(id, value, prepare.choices);
       if (!set.ok()) return set;

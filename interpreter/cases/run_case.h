@@ -30,7 +30,7 @@ struct CaseReport {
 struct CaseOptions {
   // Choices and the process counts come from the case.
   PrepareOptions prepare;
-  // The seed comes from the case.
+  // The seed comes from the case; custom calls are the standard ones if null.
   ExecutionOptions execution;
   // Run only this one of the case's types.
   std::optional<ElementType> only;

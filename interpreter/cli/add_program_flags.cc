@@ -39,11 +39,37 @@ void AddInstructions(CLI::App& command, std::string& instructions) {
 
 namespace {
 
+void AddModules(CLI::App& command, ProgramFlags& flags) {
+  command
+      .add_option("MODULE", flags.modules,
+                  "Files of HLO text, or - for stdin; several with --assign")
+      ->required();
+  command
+      .add_option("--assign", flags.assigned,
+                  "Which module each process runs, by its number from 0, in "
+                  "the order of processes (replica-major): 0,1,1,0")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::NonNegativeNumber)
+      ->group("Processes");
+  command
+      .add_option("--replicas", flags.load.replicas,
+                  "How many replicas (what the module says)")
+      ->check(CLI::Range(1, 1 << 20))
+      ->group("Processes");
+  command
+      .add_option("--partitions", flags.load.partitions,
+                  "How many partitions (what the module says)")
+      ->check(CLI::Range(1, 1 << 20))
+      ->group("Processes");
+}
+
 void AddInputs(CLI::App& command, ProgramFlags& flags) {
   command
       .add_option("--args", flags.arguments,
                   "Arguments: JSON files {\"args\": [..]}, or .npy files in "
-                  "parameter order")
+                  "parameter order; by process {\"args_by_process\": [[..], "
+                  "..]}, or {process}, {replica}, {partition} in a file's name")
       ->group("Input");
   command
       .add_flag("--random-args", flags.random_arguments,
@@ -85,7 +111,8 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
       ->group("Semantics");
   command
       .add_option("--profile", flags.profile,
-                  "A JSON file of choices, {\"id\": \"value\", ..}")
+                  "Choices: xla, stablehlo, accurate, or a JSON file, {\"id\": "
+                  "\"value\", ..}")
       ->group("Semantics");
   command
       .add_flag("--strict", flags.execution.strict,
@@ -95,16 +122,6 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
 }
 
 void AddMachine(CLI::App& command, ProgramFlags& flags) {
-  command
-      .add_option("--replicas", flags.load.replicas,
-                  "How many replicas (what the module says)")
-      ->check(CLI::Range(1, 1 << 20))
-      ->group("Machine");
-  command
-      .add_option("--partitions", flags.load.partitions,
-                  "How many partitions (what the module says)")
-      ->check(CLI::Range(1, 1 << 20))
-      ->group("Machine");
   command
       .add_option("--threads", flags.execution.threads,
                   "Threads inside one instruction (all cores)")
@@ -116,7 +133,7 @@ void AddMachine(CLI::App& command, ProgramFlags& flags) {
 }  // namespace
 
 void AddProgramFlags(CLI::App& command, ProgramFlags& flags) {
-  AddModule(command, flags.module);
+  AddModules(command, flags);
   AddInputs(command, flags);
   AddMeaning(command, flags);
   AddMachine(command, flags);

@@ -22,12 +22,6 @@ absl::Status FileError(const std::string& path, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat(path, ": ", what));
 }
 
-// The same error, with the file's name before it.
-absl::Status In(const std::string& path, const absl::Status& status) {
-  return absl::Status(status.code(),
-                      absl::StrCat(path, ": ", status.message()));
-}
-
 struct CloseFile {
   void operator()(std::FILE* file) const {
     if (file != stdin) std::fclose(file);
@@ -42,40 +36,25 @@ size_t SizeToExpect(int file) {
   return static_cast<size_t>(std::clamp<off_t>(status.st_size, 0, kMost));
 }
 
-// Adds what one JSON file holds.
-absl::Status AddJson(JsonArguments json, std::vector<Arguments>& all) {
-  if (json.by_process) {
-    if (all.size() != 1 || !all.front().empty()) {
-      return absl::InvalidArgumentError(
-          "a file with args_by_process must be the only one");
-    }
-    all = std::move(json.processes);
-    return absl::OkStatus();
-  }
-  if (all.size() != 1) {
-    return absl::InvalidArgumentError("no file may follow args_by_process");
-  }
-  for (Arguments& arguments : json.processes) {
-    for (Literal& literal : arguments) {
-      all.front().push_back(std::move(literal));
-    }
-  }
-  return absl::OkStatus();
-}
-
-absl::StatusOr<std::string> FormatNpy(const std::vector<Literal>& results) {
-  if (results.size() != 1 || !results.front().shape().is_array()) {
+absl::StatusOr<std::string> FormatNpy(std::span<const Literal> results) {
+  const bool one = results.size() == 1;
+  if (!one || !results.front().shape().is_array()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--format npy holds one array, and the result is ",
-        results.size() == 1
-            ? results.front().shape().ToString(false)
+        one ? results.front().shape().ToString(false)
             : absl::StrCat("that of ", results.size(), " processes"),
-        ": use --format json"));
+        ": use --format json, or --output 'r.", one ? "{array}" : "{process}",
+        ".npy'"));
   }
   return WriteNpy(results.front());
 }
 
 }  // namespace
+
+absl::Status InFile(absl::string_view path, const absl::Status& status) {
+  return absl::Status(status.code(),
+                      absl::StrCat(path, ": ", status.message()));
+}
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::unique_ptr<std::FILE, CloseFile> file(
@@ -106,39 +85,19 @@ absl::StatusOr<Literal> ReadLiteralFile(const std::string& path) {
   if (!text.ok()) return text.status();
   auto literal =
       absl::EndsWith(path, ".npy") ? ReadNpy(*text) : ReadJsonLiteral(*text);
-  if (!literal.ok()) return In(path, literal.status());
+  if (!literal.ok()) return InFile(path, literal.status());
   return literal;
-}
-
-absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
-    const std::vector<std::string>& paths) {
-  std::vector<Arguments> all(1);
-  for (const std::string& path : paths) {
-    if (absl::EndsWith(path, ".npy")) {
-      auto literal = ReadLiteralFile(path);
-      if (!literal.ok()) return literal.status();
-      all.front().push_back(*std::move(literal));
-      continue;
-    }
-    auto text = ReadFile(path);
-    if (!text.ok()) return text.status();
-    auto json = ReadJsonArguments(*text);
-    if (!json.ok()) return In(path, json.status());
-    absl::Status added = AddJson(*std::move(json), all);
-    if (!added.ok()) return In(path, added);
-  }
-  return all;
 }
 
 absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path) {
   auto text = ReadFile(path);
   if (!text.ok()) return text.status();
   auto queues = ReadJsonHostQueues(*text);
-  if (!queues.ok()) return In(path, queues.status());
+  if (!queues.ok()) return InFile(path, queues.status());
   return queues;
 }
 
-absl::StatusOr<std::string> FormatResults(const std::vector<Literal>& results,
+absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
                                           ResultFormat format) {
   if (format == ResultFormat::kNpy) return FormatNpy(results);
   if (format == ResultFormat::kJson) return ResultsToJson(results) + "\n";

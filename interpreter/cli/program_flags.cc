@@ -1,15 +1,19 @@
 #include "interpreter/cli/program_flags.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/profiles.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/random_literals.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -24,9 +28,17 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitSetting(
   return std::make_pair(setting.substr(0, equals), setting.substr(equals + 1));
 }
 
+// A profile by its name, or a file's text.
+absl::StatusOr<std::string> ProfileJson(const std::string& profile) {
+  for (const ProfileText& known : AllProfiles()) {
+    if (profile == known.name) return std::string(known.json);
+  }
+  return ReadFile(profile);
+}
+
 // {"choice id": "value", ..}, or that under "choices".
 absl::Status ReadProfile(const std::string& path, Choices& choices) {
-  auto text = ReadFile(path);
+  auto text = ProfileJson(path);
   if (!text.ok()) return text.status();
   auto json = nlohmann::json::parse(*text, nullptr, false);
   if (json.is_object() && json.contains("choices")) json = json["choices"];
@@ -64,14 +76,22 @@ absl::Status SetChoices(ProgramFlags& flags) {
   return absl::OkStatus();
 }
 
-absl::Status SupplyConstants(const ProgramFlags& flags, Module& module) {
+// A constant that the module has not may be that of another: `supplied` counts
+// those that some module has.
+absl::Status SupplyConstants(const ProgramFlags& flags, Module& module,
+                             std::set<std::string>& supplied) {
+  const std::vector<std::string> elided = ElidedConstants(module);
   for (const std::string& constant : flags.constants) {
     auto setting = SplitSetting("--constant", constant);
     if (!setting.ok()) return setting.status();
+    const bool has =
+        std::find(elided.begin(), elided.end(), setting->first) != elided.end();
+    if (!has && flags.modules.size() > 1) continue;
     auto literal = ReadLiteralFile(setting->second);
     if (!literal.ok()) return literal.status();
-    absl::Status supplied = SupplyConstant(setting->first, *literal, module);
-    if (!supplied.ok()) return supplied;
+    absl::Status status = SupplyConstant(setting->first, *literal, module);
+    if (!status.ok()) return status;
+    supplied.insert(constant);
   }
   if (flags.elided.empty()) return absl::OkStatus();
   return FillElidedConstants(
@@ -107,35 +127,51 @@ std::string ParameterList(const Module& module) {
   return text;
 }
 
-absl::Status CheckArgumentCounts(const Program& program,
-                                 const std::vector<Arguments>& arguments) {
-  const size_t wanted = program.module().entry_computation().parameters.size();
-  for (const Arguments& of_process : arguments) {
-    if (of_process.size() == wanted) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the program has ", wanted, wanted == 1 ? " parameter" : " parameters",
-        ", ", of_process.size(), of_process.size() == 1 ? " was" : " were",
-        " given (--args FILE.json, --args A.npy B.npy .., or "
-        "--random-args):\n",
-        ParameterList(program.module())));
-  }
-  const auto processes =
-      static_cast<size_t>(program.replicas() * program.partitions());
-  if (arguments.size() == 1 || arguments.size() == processes) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("args_by_process has ", arguments.size(), " lists for ",
-                   processes, processes == 1 ? " process" : " processes"));
+absl::Status CheckArgumentCount(const Module& module,
+                                const Arguments& arguments) {
+  const size_t wanted = module.entry_computation().parameters.size();
+  if (arguments.size() == wanted) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the program has ", wanted, wanted == 1 ? " parameter" : " parameters",
+      ", ", arguments.size(), arguments.size() == 1 ? " was" : " were",
+      " given (--args FILE.json, --args A.npy B.npy .., or "
+      "--random-args):\n",
+      ParameterList(module)));
 }
 
-absl::StatusOr<std::vector<Arguments>> LoadArguments(const ProgramFlags& flags,
-                                                     const Module& module) {
-  if (!flags.random_arguments) return ReadArgumentFiles(flags.arguments);
-  auto drawn =
-      RandomArguments(module, flags.execution.limits, flags.execution.seed);
-  if (!drawn.ok()) return drawn.status();
-  return std::vector<Arguments>{*std::move(drawn)};
+absl::Status CheckArgumentCounts(const LoadedPrograms& loaded) {
+  const auto processes = static_cast<size_t>(loaded.counts.processes());
+  const size_t lists = loaded.arguments.size();
+  if (lists != 1 && lists != processes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("args_by_process has ", lists, " lists for ", processes,
+                     processes == 1 ? " process" : " processes"));
+  }
+  for (size_t i = 0; i < processes; ++i) {
+    absl::Status status = CheckArgumentCount(
+        loaded.programs.of(static_cast<int64_t>(i))->module(),
+        loaded.arguments[lists == 1 ? 0 : i]);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// Programs of their own have arguments of their own.
+absl::StatusOr<std::vector<Arguments>> DrawArguments(
+    const ProgramFlags& flags, const LoadedPrograms& loaded) {
+  std::vector<Arguments> drawn;
+  for (const auto& program : loaded.programs.programs) {
+    auto arguments = RandomArguments(program->module(), flags.execution.limits,
+                                     flags.execution.seed);
+    if (!arguments.ok()) return arguments.status();
+    drawn.push_back(*std::move(arguments));
+  }
+  if (drawn.size() == 1) return drawn;
+  std::vector<Arguments> by_process;
+  for (int program : flags.assigned) {
+    by_process.push_back(drawn[static_cast<size_t>(program)]);
+  }
+  return by_process;
 }
 
 absl::Status LoadInfeed(ProgramFlags& flags) {
@@ -147,17 +183,69 @@ absl::Status LoadInfeed(ProgramFlags& flags) {
   return absl::OkStatus();
 }
 
-}  // namespace
+// What can be said of --assign before the modules are read.
+absl::Status CheckAssigned(const ProgramFlags& flags) {
+  const size_t modules = flags.modules.size();
+  if (flags.assigned.empty()) {
+    if (modules == 1) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat(modules,
+                     " modules were given: --assign 0,1,.. says which process "
+                     "runs which"));
+  }
+  std::vector<bool> used(modules);
+  for (int program : flags.assigned) {
+    if (static_cast<size_t>(program) >= modules) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--assign names module ", program,
+                       ", the modules are numbered 0 to ", modules - 1));
+    }
+    used[static_cast<size_t>(program)] = true;
+  }
+  const auto idle = std::find(used.begin(), used.end(), false);
+  if (idle == used.end()) return absl::OkStatus();
+  const auto number = idle - used.begin();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "no process runs ", flags.modules[static_cast<size_t>(number)],
+      ", module ", number, " (--assign)"));
+}
 
-ExitCode LoadProgram(ProgramFlags& flags, Console& console,
-                     LoadedProgram& loaded) {
-  flags.prepare.instructions = InstructionSetOf(flags.instructions);
-  const absl::Status choices = SetChoices(flags);
-  if (!choices.ok()) return console.Misuse(choices);
-  auto text = ReadFile(flags.module);
+std::string CountText(const ProcessCounts& counts) {
+  return absl::StrCat(
+      counts.replicas, counts.replicas == 1 ? " replica" : " replicas", " x ",
+      counts.partitions, counts.partitions == 1 ? " partition" : " partitions");
+}
+
+ProcessCounts CountsOf(const Program& program) {
+  return {program.replicas(), program.partitions()};
+}
+
+// What can be said of it afterwards.
+absl::Status CheckCounts(const ProgramFlags& flags, const Programs& programs) {
+  const ProcessCounts counts = CountsOf(*programs.programs.front());
+  for (size_t i = 1; i < programs.programs.size(); ++i) {
+    const ProcessCounts other = CountsOf(*programs.programs[i]);
+    if (other == counts) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(flags.modules.front(), " is for ", CountText(counts), ", ",
+                     flags.modules[i], " for ", CountText(other),
+                     " (--replicas, --partitions)"));
+  }
+  const int64_t named = std::ssize(flags.assigned);
+  if (named == 0 || named == counts.processes()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--assign names ", named, named == 1 ? " process" : " processes",
+      ", there are ", counts.processes(), " (", CountText(counts), ")"));
+}
+
+ExitCode LoadModule(const std::string& path, ProgramFlags& flags,
+                    Console& console, std::set<std::string>& constants,
+                    std::shared_ptr<const Program>& loaded) {
+  auto text = ReadFile(path);
   if (!text.ok()) return console.Misuse(text.status());
-  flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
+  flags.load.file = path == "-" ? "<stdin>" : path;
   flags.load.limits = flags.execution.limits;
+  flags.execution.custom_calls = SharedStandardTargets();
   flags.load.strict = flags.execution.strict;
   const auto source = std::make_shared<const std::string>(*std::move(text));
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
@@ -166,7 +254,7 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
   if (!module.has_value()) return kFailed;
   if (!ElidedConstants(**module).empty() || !flags.constants.empty()) {
     auto supplied = std::make_shared<Module>(**module);
-    const absl::Status status = SupplyConstants(flags, *supplied);
+    const absl::Status status = SupplyConstants(flags, *supplied, constants);
     if (!status.ok()) return console.Misuse(status);
     const absl::Status none = CheckNoneElided(*supplied);
     if (!none.ok()) return console.Failure(none);
@@ -176,13 +264,61 @@ ExitCode LoadProgram(ProgramFlags& flags, Console& console,
   }
   auto program = Prepare(*module, flags.prepare);
   if (!program.ok()) return console.Failure(program.status());
-  auto arguments = LoadArguments(flags, **module);
+  loaded = *std::move(program);
+  return kFine;
+}
+
+ExitCode LoadModules(ProgramFlags& flags, Console& console,
+                     LoadedPrograms& loaded) {
+  if (flags.load.replicas == 0 && flags.load.partitions == 0) {
+    flags.load.default_replicas = std::ssize(flags.assigned);
+  }
+  std::vector<std::shared_ptr<const Program>> programs;
+  std::set<std::string> constants;
+  for (const std::string& path : flags.modules) {
+    const ExitCode code =
+        LoadModule(path, flags, console, constants, programs.emplace_back());
+    if (code != kFine) return code;
+  }
+  for (const std::string& constant : flags.constants) {
+    if (constants.count(constant) != 0) continue;
+    return console.Misuse(absl::InvalidArgumentError(absl::StrCat(
+        "--constant ", constant, ": no module leaves such a constant out")));
+  }
+  loaded.programs = Programs(std::move(programs), flags.assigned);
+  const absl::Status counts = CheckCounts(flags, loaded.programs);
+  if (!counts.ok()) return console.Misuse(counts);
+  loaded.counts = CountsOf(*loaded.programs.programs.front());
+  return kFine;
+}
+
+}  // namespace
+
+std::string LoadedPrograms::name() const {
+  return absl::StrJoin(programs.programs, ", ",
+                       [](std::string* out, const auto& program) {
+                         out->append(program->module().name);
+                       });
+}
+
+ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
+                      LoadedPrograms& loaded) {
+  flags.prepare.instructions = InstructionSetOf(flags.instructions);
+  const absl::Status choices = SetChoices(flags);
+  if (!choices.ok()) return console.Misuse(choices);
+  const absl::Status assigned = CheckAssigned(flags);
+  if (!assigned.ok()) return console.Misuse(assigned);
+  const ExitCode code = LoadModules(flags, console, loaded);
+  if (code != kFine) return code;
+  auto arguments = flags.random_arguments
+                       ? DrawArguments(flags, loaded)
+                       : ReadArgumentFiles(flags.arguments, loaded.counts);
   if (!arguments.ok()) return console.Misuse(arguments.status());
+  loaded.arguments = *std::move(arguments);
   const absl::Status infeed = LoadInfeed(flags);
   if (!infeed.ok()) return console.Misuse(infeed);
-  const absl::Status counts = CheckArgumentCounts(**program, *arguments);
+  const absl::Status counts = CheckArgumentCounts(loaded);
   if (!counts.ok()) return console.Misuse(counts);
-  loaded = {*std::move(program), *std::move(arguments)};
   return kFine;
 }
 

@@ -9,6 +9,7 @@
 
 #include "CLI/CLI.hpp"
 #include "interpreter/cli/console.h"
+#include "interpreter/cli/process_files.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/eval/options.h"
 #include "interpreter/eval/program.h"
@@ -17,7 +18,8 @@
 namespace hlo {
 
 struct ProgramFlags {
-  std::string module;
+  std::vector<std::string> modules;
+  std::vector<int> assigned;  // by process, which of the modules
   std::vector<std::string> arguments;
   bool random_arguments = false;
   std::vector<std::string> constants;  // NAME=FILE
@@ -37,17 +39,19 @@ void AddLimits(CLI::App& command, Limits& limits);
 void AddInstructions(CLI::App& command, std::string& instructions);
 void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
 
-// REQUIRES: one of the flag's words, or empty: the widest of this machine.
-
-struct LoadedProgram {
-  std::shared_ptr<const Program> program;
+struct LoadedPrograms {
+  Programs programs;
+  ProcessCounts counts;
   std::vector<Arguments> arguments;
+
+  // The modules' names.
+  std::string name() const;
 };
 
-// Reads, checks and prepares the program and its arguments; says on the console
-// what is wrong. `flags.prepare` is completed first.
-ExitCode LoadProgram(ProgramFlags& flags, Console& console,
-                     LoadedProgram& loaded);
+// Reads, checks and prepares the programs and their arguments; says on the
+// console what is wrong. `flags.prepare` is completed first.
+ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
+                      LoadedPrograms& loaded);
 
 }  // namespace hlo
 

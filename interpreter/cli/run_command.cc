@@ -2,14 +2,18 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/cli/progress.h"
 #include "interpreter/cli/statistics.h"
+#include "interpreter/cli/timeline_file.h"
+#include "interpreter/eval/timeline.h"
 
 namespace hlo {
 namespace {
@@ -30,10 +34,35 @@ constexpr const char* kExample =
 
 struct RunFlags {
   ProgramFlags program;
-  ResultFormat format = ResultFormat::kHlo;
+  std::optional<ResultFormat> format;
+  std::string output;
   std::string outfeed;
+  std::string timeline;
   bool stats = false;
 };
+
+// What is not said is seen from the file's name.
+ResultFormat FormatOf(const RunFlags& flags) {
+  if (flags.format.has_value()) return *flags.format;
+  if (absl::EndsWith(flags.output, ".json")) return ResultFormat::kJson;
+  if (absl::EndsWith(flags.output, ".npy")) return ResultFormat::kNpy;
+  return ResultFormat::kHlo;
+}
+
+ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
+                     Execution& execution, Console& console) {
+  auto results = execution.TakeResults();
+  if (!results.ok()) return console.Failure(results.status());
+  if (!flags.output.empty()) {
+    const absl::Status written =
+        WriteResults(*results, FormatOf(flags), flags.output, counts);
+    return written.ok() ? kFine : console.Misuse(written);
+  }
+  auto text = FormatResults(*results, FormatOf(flags));
+  if (!text.ok()) return console.Misuse(text.status());
+  console.Out(*text);
+  return kFine;
+}
 
 // What the processes have given the host.
 std::string Written(Execution& execution, int64_t processes) {
@@ -48,15 +77,31 @@ std::string Written(Execution& execution, int64_t processes) {
   return HostQueuesToJson(written, JsonForm::kBits) + "\n";
 }
 
-ExitCode Execute(const RunFlags& flags, LoadedProgram loaded,
+// Also of what failed: a deadlock above all.
+absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
+                        const Timeline& timeline, Execution& execution) {
+  absl::Status written;
+  if (!flags.outfeed.empty()) {
+    written =
+        WriteFile(flags.outfeed, Written(execution, loaded.counts.processes()));
+  }
+  if (written.ok() && !flags.timeline.empty()) {
+    written = WriteFile(flags.timeline,
+                        TimelineFile(loaded.name(), loaded.counts.partitions,
+                                     timeline.Result()));
+  }
+  return written;
+}
+
+ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
                  Console& console) {
   ExecutionOptions options = flags.program.execution;
   Statistics statistics;
+  Timeline timeline;
   if (flags.stats) options.hooks = &statistics;
-  const int64_t processes =
-      loaded.program->replicas() * loaded.program->partitions();
-  auto execution = Execution::Create(std::move(loaded.program),
-                                     std::move(loaded.arguments), options);
+  if (!flags.timeline.empty()) options.meetings = &timeline;
+  auto execution =
+      Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   // Create judges the arguments only.
   if (!execution.ok()) return console.Misuse(execution.status());
   const auto start = std::chrono::steady_clock::now();
@@ -67,25 +112,55 @@ ExitCode Execute(const RunFlags& flags, LoadedProgram loaded,
     console.Error(
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
   }
-  if (!flags.outfeed.empty()) {
-    const absl::Status written =
-        WriteFile(flags.outfeed, Written(**execution, processes));
-    if (!written.ok()) return console.Misuse(written);
-  }
+  const absl::Status written = WriteFiles(flags, loaded, timeline, **execution);
+  if (!written.ok()) return console.Misuse(written);
   if (!run.ok()) return console.Failure(run);
-  auto results = (*execution)->TakeResults();
-  if (!results.ok()) return console.Failure(results.status());
-  auto text = FormatResults(*results, flags.format);
-  if (!text.ok()) return console.Misuse(text.status());
-  console.Out(*text);
-  return kFine;
+  return ShowResults(flags, loaded.counts, **execution, console);
 }
 
 ExitCode Run(RunFlags& flags, Console& console) {
-  LoadedProgram loaded;
-  const ExitCode code = LoadProgram(flags.program, console, loaded);
+  LoadedPrograms loaded;
+  const ExitCode code = LoadPrograms(flags.program, console, loaded);
   if (code != kFine) return code;
   return Execute(flags, std::move(loaded), console);
+}
+
+void AddResults(CLI::App& command, RunFlags& flags) {
+  const std::map<std::string, ResultFormat> formats = {
+      {"hlo", ResultFormat::kHlo},
+      {"json", ResultFormat::kJson},
+      {"npy", ResultFormat::kNpy}};
+  command
+      .add_option("--format", flags.format,
+                  "How results are printed: hlo (a line each), json or npy")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->option_text("hlo|json|npy")
+      ->group("Output");
+  command
+      .add_option("--output", flags.output,
+                  "Write results to this file; {process}, {replica}, "
+                  "{partition} in its name: a file for each; {array}: for "
+                  "each array of a tuple; .json and .npy say the format")
+      ->group("Output");
+}
+
+void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
+  command
+      .add_option("--outfeed", flags.outfeed,
+                  "Write what the processes give the host into a JSON file: "
+                  "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
+                  "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
+      ->option_text("FILE")
+      ->group("Output");
+  command
+      .add_flag("--stats", flags.stats,
+                "Show executions, time and bytes of each op on stderr")
+      ->group("Output");
+  command
+      .add_option("--timeline", flags.timeline,
+                  "Write who waited for whom as a trace that "
+                  "ui.perfetto.dev opens")
+      ->group("Output");
 }
 
 }  // namespace
@@ -95,28 +170,8 @@ void AddRunCommand(Session& session) {
       session, "run", "Interpret a module and print its results", kExample);
   auto flags = std::make_shared<RunFlags>();
   AddProgramFlags(*command, flags->program);
-  const std::map<std::string, ResultFormat> formats = {
-      {"hlo", ResultFormat::kHlo},
-      {"json", ResultFormat::kJson},
-      {"npy", ResultFormat::kNpy}};
-  command
-      ->add_option("--format", flags->format,
-                   "How results are printed: hlo (a line each), json or npy")
-      ->transform(CLI::CheckedTransformer(formats))
-      ->option_text("hlo|json|npy")
-      ->group("Output");
-  command
-      ->add_option(
-          "--outfeed", flags->outfeed,
-          "Write what the processes give the host into a JSON file: "
-          "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
-          "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
-      ->option_text("FILE")
-      ->group("Output");
-  command
-      ->add_flag("--stats", flags->stats,
-                 "Show executions, time and bytes of each op on stderr")
-      ->group("Output");
+  AddResults(*command, *flags);
+  AddOtherOutputs(*command, *flags);
   command->callback(
       [flags, &session] { session.status = Run(*flags, session.console); });
 }

@@ -1,4 +1,6 @@
-// hloref trace: every instruction's value, in the order of execution.
+// hloref trace: every instruction's value, in the order of execution; process
+// by process.
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -12,6 +14,7 @@
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/cli/trace_page.h"
 #include "interpreter/cli/trace_text.h"
+#include "interpreter/eval/machine_name.h"
 
 namespace hlo {
 namespace {
@@ -24,7 +27,8 @@ constexpr const char* kExample =
     "  $ hloref trace square.hlo --random-args --html square.html\n"
     "\n"
     "An instruction that enters a computation is shown when it is done, below\n"
-    "what happened inside.";
+    "what happened inside. With several processes each line begins with the\n"
+    "process's number, [1], or a child's, [1.0].";
 
 struct TraceFlags {
   ProgramFlags program;
@@ -35,6 +39,7 @@ struct TraceFlags {
 
 class Tracer : public Hooks {
  public:
+  // `several`: values name their process.
   Tracer(const TraceFlags& flags, bool several, Console& console)
       : flags_(flags), several_(several), console_(console) {}
 
@@ -46,14 +51,15 @@ class Tracer : public Hooks {
       cut_.store(true);
       return;
     }
-    TraceRow row = {event.process,
+    TraceRow row = {event.machine,
                     event.depth,
                     event.computation.name,
                     instruction.name,
                     InstructionText(event.computation, instruction),
                     ValueText(instruction.shape, leaves, flags_.elements),
                     instruction.location.line};
-    if (flags_.html.empty()) {
+    // What the first machine does is printed at once; the others follow.
+    if (flags_.html.empty() && row.machine == kFirst) {
       PrintRow(row);
     } else {
       rows_.push_back(std::move(row));
@@ -62,12 +68,21 @@ class Tracer : public Hooks {
 
   // There is more than may be shown: the execution need not go on.
   const std::atomic<bool>& cut() const { return cut_; }
-  const std::vector<TraceRow>& rows() const { return rows_; }
+  // What is not printed yet, machine by machine; each in the order in which it
+  // came, that is of its steps and of what is computed in their name.
+  std::vector<TraceRow> TakeRows() {
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [](const TraceRow& a, const TraceRow& b) {
+                       return a.machine < b.machine;
+                     });
+    return std::move(rows_);
+  }
 
- private:
   void PrintRow(const TraceRow& row) {
     const std::string process =
-        several_ ? absl::StrCat("[", row.process, "] ") : "";
+        several_ || row.machine.size() > 1
+            ? absl::StrCat("[", MachineLabel(row.machine), "] ")
+            : "";
     const std::string indent(
         2 * static_cast<size_t>(std::min<int64_t>(row.depth, 40)), ' ');
     const std::string place =
@@ -77,6 +92,9 @@ class Tracer : public Hooks {
     console_.Out(absl::StrCat(process, indent, row.name, ": ", row.text, " => ",
                               row.value, "\n"));
   }
+
+ private:
+  const std::vector<int32_t> kFirst = {0};
 
   const TraceFlags& flags_;
   const bool several_;
@@ -89,28 +107,29 @@ class Tracer : public Hooks {
 };
 
 ExitCode Trace(TraceFlags& flags, Console& console) {
-  LoadedProgram loaded;
+  LoadedPrograms loaded;
   flags.program.prepare.trace_aliases = true;
-  const ExitCode code = LoadProgram(flags.program, console, loaded);
+  const ExitCode code = LoadPrograms(flags.program, console, loaded);
   if (code != kFine) return code;
-  const Program& program = *loaded.program;
-  const bool several = program.replicas() * program.partitions() > 1;
-  const std::string name = program.module().name;
-  Tracer tracer(flags, several, console);
+  Tracer tracer(flags, loaded.counts.processes() > 1, console);
   ExecutionOptions options = flags.program.execution;
   options.hooks = &tracer;
   options.cancelled = &tracer.cut();
-  auto execution = Execution::Create(std::move(loaded.program),
-                                     std::move(loaded.arguments), options);
+  auto execution =
+      Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   if (!execution.ok()) return console.Misuse(execution.status());
   const auto run = (*execution)->Run();
+  if (flags.html.empty()) {
+    for (const TraceRow& row : tracer.TakeRows()) tracer.PrintRow(row);
+  }
   if (tracer.cut()) {
     console.Error(absl::StrCat("note: only the first ", flags.rows,
                                " instructions were run and shown (--rows)\n"));
   }
   if (!flags.html.empty()) {
     const absl::Status written = WriteFile(
-        flags.html, TracePage(name, tracer.rows(), several, tracer.cut()));
+        flags.html, TracePage(loaded.name(), tracer.TakeRows(),
+                              loaded.counts.partitions, tracer.cut()));
     if (!written.ok()) return console.Misuse(written);
   }
   if (run.ok() || absl::IsCancelled(run.status())) return kFine;

@@ -11,15 +11,16 @@
 namespace hlo {
 
 struct TraceRow {
-  int64_t process = 0;
+  std::vector<int32_t> machine;  // as in StepEvent
   int64_t depth = 0;
   std::string computation, name, text, value;
   int line = 0;  // in the module's text; 0: unknown
 };
 
-// `several`: rows name their process. `cut`: there were more rows than these.
+// Machines in their order, each in its own. `partitions`: how many there are of
+// each replica. `cut`: there were more rows than these.
 std::string TracePage(absl::string_view title,
-                      const std::vector<TraceRow>& rows, bool several,
+                      const std::vector<TraceRow>& rows, int64_t partitions,
                       bool cut);
 
 }  // namespace hlo

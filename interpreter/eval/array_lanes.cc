@@ -4,10 +4,14 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "base/parallel_for.h"
+#include "literals/common_sizes.h"
 #include "literals/sizes.h"
 
 namespace hlo {
@@ -102,18 +106,67 @@ int32_t Model(const StepAccess& step) {
   return 0;
 }
 
-absl::Status CheckSizes(const StepAccess& step, const ArrayView& model) {
+// What all operands have (semantics.md: dynamic_dims), and those that had to be
+// cut for it.
+struct CommonPart {
+  ActualSizes sizes;  // null: those of the operands
+  std::array<Buffer, LaneKernel::kMaxOperands> cut;
+};
+
+bool SizesDiffer(const StepAccess& step, const ArrayView& model) {
   for (int32_t i = 0; i < step.step().ref_count; ++i) {
     const ArrayView other = step.view(i);
-    if (other.rank() == 0) continue;
-    if (!std::equal(other.sizes.begin(), other.sizes.end(), model.sizes.begin(),
-                    model.sizes.end())) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(step.instruction().op->name,
-                       ": the operands' actual sizes differ at run time"));
+    if (other.rank() > 0 && !std::ranges::equal(other.sizes, model.sizes)) {
+      return true;
     }
   }
-  return absl::OkStatus();
+  return false;
+}
+
+absl::StatusOr<CommonPart> CutToCommonPart(const StepAccess& step) {
+  std::vector<ArrayView> arrays;
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    if (step.view(i).rank() > 0) arrays.push_back(step.view(i));
+  }
+  std::optional<std::vector<int64_t>> sizes = CommonSizes(arrays);
+  if (!sizes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(step.instruction().op->name,
+                     " dynamic_dims: the operands' actual sizes differ"));
+  }
+  CommonPart part;
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    const ArrayView view = step.view(i);
+    if (view.rank() == 0 || std::ranges::equal(view.sizes, *sizes)) continue;
+    const absl::StatusOr<int64_t> bytes = CheckedBytes(*sizes, view.type());
+    if (!bytes.ok()) return bytes.status();
+    auto buffer = Buffer::Allocate(static_cast<size_t>(*bytes),
+                                   *step.machine().context().memory);
+    if (!buffer.ok()) return buffer.status();
+    CopyPart(StorageBytes(view.type()), view.sizes, *sizes, view.data,
+             buffer->mutable_data());
+    part.cut[static_cast<size_t>(i)] = *std::move(buffer);
+  }
+  if (!SizesFit(*sizes, step.result_info(0).shape)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(step.instruction().op->name,
+                     " dynamic_dims: an operand's actual size is less than "
+                     "the result's shape says"));
+  }
+  part.sizes = std::make_shared<const std::vector<int64_t>>(*std::move(sizes));
+  return part;
+}
+
+void SetOperands(const StepAccess& step, const CommonPart& part,
+                 LaneArrays& arrays) {
+  const bool is_array = step.info(Model(step)).shape.rank() > 0;
+  for (int32_t i = 0; i < step.step().ref_count; ++i) {
+    const Shape& shape = step.info(i).shape;
+    const Buffer& cut = part.cut[static_cast<size_t>(i)];
+    arrays.operands[arrays.operand_count++] = {
+        cut.size() > 0 ? cut.data() : step.value(i).buffer.data(),
+        StorageBytes(shape.type()), shape.rank() == 0 && is_array};
+  }
 }
 
 // Forgets the operands that were used for the last time.
@@ -135,20 +188,20 @@ absl::StatusOr<Buffer> ResultBuffer(StepAccess& step, size_t bytes) {
 
 absl::Status RunArrayLanes(StepAccess step) {
   const int32_t model_leaf = Model(step);
-  const ArrayView model = step.view(model_leaf);
-  const ActualSizes sizes = step.value(model_leaf).sizes;
-  if (absl::Status status = CheckSizes(step, model); !status.ok()) {
-    return status;
+  ArrayView model = step.view(model_leaf);
+  ActualSizes sizes = step.value(model_leaf).sizes;
+  CommonPart part;
+  if (SizesDiffer(step, model)) {
+    auto common = CutToCommonPart(step);
+    if (!common.ok()) return common.status();
+    part = *std::move(common);
+    sizes = part.sizes;
+    model.sizes = *sizes;
   }
   LaneArrays arrays(step.kernel());
   arrays.count = model.count();
   arrays.result_bytes = StorageBytes(step.result_info(0).shape.type());
-  for (int32_t i = 0; i < step.step().ref_count; ++i) {
-    const LeafInfo& info = step.info(i);
-    arrays.operands[arrays.operand_count++] = {
-        step.value(i).buffer.data(), StorageBytes(info.shape.type()),
-        info.shape.rank() == 0 && model.rank() > 0};
-  }
+  SetOperands(step, part, arrays);
   const absl::StatusOr<int64_t> bytes =
       CheckedBytes(model.sizes, step.result_info(0).shape.type());
   if (!bytes.ok()) return bytes.status();

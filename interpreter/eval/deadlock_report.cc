@@ -4,20 +4,13 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/eval/machine_name.h"
 
 namespace hlo {
 namespace {
 
 // What is told in full; the rest is counted.
 constexpr size_t kMostMachines = 16, kMostAwaited = 4, kMostPosts = 8;
-
-std::string NameOf(const MachinePath& path) {
-  std::string name = absl::StrCat("process ", path[0]);
-  for (size_t i = 1; i < path.size(); ++i) {
-    absl::StrAppend(&name, i == 1 ? ", child " : ".", path[i]);
-  }
-  return name;
-}
 
 std::string Times(int64_t times) {
   return times == 1 ? "once" : absl::StrCat(times, " times");
@@ -65,9 +58,9 @@ class Report {
   }
 
   void Tell(const StuckMachine& machine) {
-    absl::StrAppend(&text_, "\n  ", NameOf(machine.path), " waits since step ",
-                    machine.steps, " in ", Where(machine.at), "\n    ",
-                    machine.waits_for->Describe());
+    absl::StrAppend(&text_, "\n  ", MachineName(machine.path),
+                    " waits since step ", machine.steps, " in ",
+                    Where(machine.at), "\n    ", machine.waits_for->Describe());
     const std::vector<Awaited> awaited = machine.waits_for->awaited();
     for (size_t i = 0; i < awaited.size() && i < kMostAwaited; ++i) {
       absl::StrAppend(&text_, "\n    for process ", awaited[i].process,

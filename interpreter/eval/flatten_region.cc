@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "ops/op.h"
+#include "literals/types/convert.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {
@@ -18,11 +19,33 @@ bool IsStaticScalar(const Shape& shape) {
   return shape.is_scalar() && shape.is_static();
 }
 
+using Accumulator = choice::reduce_accumulator;
+
+// What stands for a type between the applications of a computation.
+ElementType AccumulatorType(Accumulator accumulator, ElementType type) {
+  switch (accumulator) {
+    case Accumulator::element_type:
+      return type;
+    case Accumulator::wide:
+      return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
+    case Accumulator::f64:
+      // f64 itself in pairs (hi, lo).
+      if (type == ElementType::kF64) return ElementType::kC128;
+      if (IsFloat(type)) return ElementType::kF64;
+      return IsComplex(type) ? ElementType::kC128 : type;
+  }
+  return type;
+}
+
 // Appends the steps of one computation, and of those it calls, to a plan.
 class Flattener {
  public:
-  Flattener(const Program& program, RegionPlan& region, int64_t& budget)
-      : program_(program), region_(region), budget_(budget) {}
+  Flattener(const Program& program, Accumulator accumulator, RegionPlan& region,
+            int64_t& budget)
+      : program_(program),
+        accumulator_(accumulator),
+        region_(region),
+        budget_(budget) {}
 
   // Where the results are, or nothing when the computation cannot be
   // flattened.
@@ -72,24 +95,106 @@ class Flattener {
 
   bool AppendKernel(int computation, const ComputationPlan& plan,
                     const Step& step, std::vector<LaneSource>& slots) {
-    Spend(sizeof(RegionStep));
-    if (region_.steps.size() >= kMaxSteps || budget_ < 0) return false;
-    RegionStep flat;
-    flat.kernel = plan.kernels[static_cast<size_t>(step.kernel)];
     const Computation& owner =
         program_.module().computations[static_cast<size_t>(computation)];
+    RegionStep flat;
     flat.at = {&owner,
                &owner.instructions[static_cast<size_t>(step.instruction)]};
+    flat.kernel = plan.kernels[static_cast<size_t>(step.kernel)];
     const auto result = static_cast<size_t>(step.first_result);
-    flat.bytes = StorageBytes(plan.slots[result]->shape.type());
+    const ElementType type = plan.slots[result]->shape.type();
+    std::vector<ElementType> types;  // of the operands
     for (int32_t i = 0; i < step.ref_count; ++i) {
-      flat.operands[i] =
-          Source(plan.refs[static_cast<size_t>(step.first_ref + i)], slots);
+      const auto& ref = plan.refs[static_cast<size_t>(step.first_ref + i)];
+      flat.operands[i] = Source(ref, slots);
+      types.push_back(TypeOf(ref, plan));
     }
-    slots[result] = {LaneSource::Kind::kStep,
-                     static_cast<int32_t>(region_.steps.size())};
-    region_.steps.push_back(flat);
-    return true;
+    slots[result] = accumulator_ == Accumulator::element_type
+                        ? Push(flat, type)
+                        : PushWide(flat, std::move(types), type);
+    return !failed_ && region_.steps.size() <= kMaxSteps && budget_ >= 0;
+  }
+
+  // `step`, which has been chosen for operands of `types` and a result of
+  // `type`, in the types that stand for them.
+  LaneSource PushWide(RegionStep step, std::vector<ElementType> types,
+                      ElementType type) {
+    const Instruction& instruction = *step.at.instruction;
+    const Op& op = *instruction.op;
+    const bool pairs =
+        accumulator_ == Accumulator::f64 &&
+        (type == ElementType::kF64 ||
+         std::ranges::find(types, ElementType::kF64) != types.end());
+    if (op.by_bits || (pairs && !HasPairs(instruction, types, type))) {
+      for (size_t i = 0; i < types.size(); ++i) {
+        step.operands[i] =
+            Convert(step, step.operands[i], Wide(types[i]), types[i]);
+      }
+      return Convert(step, Push(step, type), type, Wide(type));
+    }
+    for (ElementType& each : types) each = Wide(each);
+    if (types.size() == 1 && types[0] == Wide(type) &&
+        !op.passes_values.empty()) {
+      return step.operands[0];  // nothing is rounded here any more
+    }
+    SetKernel(pairs ? op.pairs : op.lanes, op, types, Wide(type),
+              instruction.attributes, step);
+    return Push(step, Wide(type));
+  }
+
+  // Else pairs are rounded before the step.
+  bool HasPairs(const Instruction& instruction, std::vector<ElementType> types,
+                ElementType type) const {
+    const Op& op = *instruction.op;
+    if (op.pairs == nullptr) return false;
+    for (ElementType& each : types) each = Wide(each);
+    return op
+        .pairs({op, types, Wide(type), instruction.attributes,
+                program_.options().choices, program_.options().instructions})
+        .ok();
+  }
+
+  // Before or behind `step`, which looks at the bits of its own types.
+  LaneSource Convert(const RegionStep& step, LaneSource source,
+                     ElementType from, ElementType to) {
+    if (from == to) return source;
+    if (region_.no_attributes == nullptr) {
+      region_.no_attributes = std::make_unique<const Attributes>();
+    }
+    RegionStep conversion;
+    conversion.at = step.at;
+    conversion.operands[0] = source;
+    const Op& convert = *FindOp("convert");
+    SetKernel(convert.lanes, convert, std::span(&from, 1), to,
+              *region_.no_attributes, conversion);
+    return Push(conversion, to);
+  }
+
+  void SetKernel(LaneRule rule, const Op& op,
+                 std::span<const ElementType> operands, ElementType result,
+                 const Attributes& attributes, RegionStep& step) {
+    absl::StatusOr<LaneKernel> kernel =
+        rule({op, operands, result, attributes, program_.options().choices,
+              program_.options().instructions});
+    if (kernel.ok()) step.kernel = *kernel;
+    failed_ |= !kernel.ok();
+  }
+
+  LaneSource Push(RegionStep step, ElementType result) {
+    Spend(sizeof(RegionStep));
+    step.bytes = StorageBytes(result);
+    region_.steps.push_back(step);
+    return {LaneSource::Kind::kStep,
+            static_cast<int32_t>(region_.steps.size() - 1)};
+  }
+
+  ElementType Wide(ElementType type) const {
+    return AccumulatorType(accumulator_, type);
+  }
+  ElementType TypeOf(const LeafRef& ref, const ComputationPlan& plan) const {
+    return ref.index >= 0
+               ? plan.slots[static_cast<size_t>(ref.index)]->shape.type()
+               : program_.constant_info(~ref.index).shape.type();
   }
 
   // What a region enters once is part of the region.
@@ -126,10 +231,14 @@ class Flattener {
 
   LaneSource Source(const LeafRef& ref, const std::vector<LaneSource>& slots) {
     if (ref.index >= 0) return slots[static_cast<size_t>(ref.index)];
-    const Value& value = program_.constant(~ref.index);
-    std::vector<std::byte> lanes(value.buffer.size() * kLaneBlock);
-    for (size_t i = 0; i < lanes.size(); i += value.buffer.size()) {
-      std::memcpy(&lanes[i], value.buffer.data(), value.buffer.size());
+    const Buffer& value = program_.constant(~ref.index).buffer;
+    const ElementType type = program_.constant_info(~ref.index).shape.type();
+    std::byte element[16] = {};
+    ConvertLanes(type, Wide(type), value.data(), element, 1);
+    const auto bytes = static_cast<size_t>(StorageBytes(Wide(type)));
+    std::vector<std::byte> lanes(bytes * kLaneBlock);
+    for (size_t i = 0; i < lanes.size(); i += bytes) {
+      std::memcpy(&lanes[i], element, bytes);
     }
     Spend(lanes.size());
     region_.constants.push_back(std::move(lanes));
@@ -138,12 +247,14 @@ class Flattener {
   }
 
   const Program& program_;
+  const Accumulator accumulator_;
   RegionPlan& region_;
   int64_t& budget_;
   int depth_ = 0;
+  bool failed_ = false;  // no kernel for wider types
 };
 
-void FindBinary(const Program& program, int computation, RegionPlan& region) {
+void FindBinary(RegionPlan& region) {
   if (region.steps.size() != 1 || region.results.size() != 1) return;
   const RegionStep& step = region.steps[0];
   if (step.kernel.operand_count != 2 ||
@@ -152,19 +263,35 @@ void FindBinary(const Program& program, int computation, RegionPlan& region) {
       step.operands[1].kind != LaneSource::Kind::kParameter) {
     return;
   }
-  // The one step may stand in a computation that this one calls.
-  const Computation& caller =
-      program.module().computations[static_cast<size_t>(computation)];
-  const ComputationPlan& plan = program.plan(computation);
-  const auto own = std::find_if(
-      plan.steps.begin(), plan.steps.end(),
-      [](const Step& each) { return each.kind == Step::Kind::kScalarLanes; });
-  if (own == plan.steps.end()) return;
-  const Instruction& instruction =
-      caller.instructions[static_cast<size_t>(own->instruction)];
+  const Instruction& instruction = *step.at.instruction;
   region.binary = BinaryOpRegion{instruction.op, &instruction.attributes,
                                  step.operands[0].index, step.operands[1].index,
                                  &region.steps[0].kernel};
+}
+
+// `signature` in the accumulators' types; false where nothing differs, or a
+// tuple of the result holds another.
+bool WidenSignature(Accumulator accumulator, Signature& signature) {
+  bool differs = false;
+  const auto widen = [&](const Shape& scalar) {
+    const ElementType type = AccumulatorType(accumulator, scalar.type());
+    differs |= type != scalar.type();
+    return Shape::Scalar(type);
+  };
+  for (Shape& parameter : signature.parameters) parameter = widen(parameter);
+  if (signature.result.is_array()) {
+    signature.result = widen(signature.result);
+    return differs;
+  }
+  std::vector<Shape> results;
+  for (const Shape& element : signature.result.elements()) {
+    if (!element.is_array()) return false;
+    results.push_back(widen(element));
+  }
+  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(results));
+  if (!tuple.ok()) return false;
+  signature.result = *std::move(tuple);
+  return differs;
 }
 
 }  // namespace
@@ -182,40 +309,62 @@ RegionFlattener::RegionFlattener(const Module& module)
   }
 }
 
-std::unique_ptr<RegionPlan> RegionFlattener::Flatten(const Program& program,
-                                                     int computation) {
-  if (!is_region_[static_cast<size_t>(computation)]) return nullptr;
+bool RegionFlattener::Flatten(const Program& program, int computation,
+                              Accumulator accumulator, RegionPlan& region) {
+  if (!is_region_[static_cast<size_t>(computation)]) return false;
   const Signature& signature = program.signature(computation);
   const std::vector<Shape> results = signature.result.Leaves();
   if (!std::all_of(signature.parameters.begin(), signature.parameters.end(),
                    IsStaticScalar) ||
       !std::all_of(results.begin(), results.end(), IsStaticScalar)) {
-    return nullptr;
+    return false;
   }
-  auto region = std::make_unique<RegionPlan>();
+  const auto bytes = [&](const Shape& scalar) {
+    return StorageBytes(AccumulatorType(accumulator, scalar.type()));
+  };
   std::vector<LaneSource> arguments;
   for (const Shape& parameter : signature.parameters) {
     arguments.push_back(
         {LaneSource::Kind::kParameter, static_cast<int32_t>(arguments.size())});
-    region->parameter_bytes.push_back(StorageBytes(parameter.type()));
+    region.parameter_bytes.push_back(bytes(parameter));
   }
   for (const Shape& result : results) {
-    region->result_bytes.push_back(StorageBytes(result.type()));
+    region.result_bytes.push_back(bytes(result));
   }
-  auto sources =
-      Flattener(program, *region, budget_).Append(computation, arguments);
-  if (!sources) return nullptr;
-  region->results = std::move(*sources);
-  for (size_t r = 0; r < region->results.size(); ++r) {
-    const LaneSource& source = region->results[r];
+  auto sources = Flattener(program, accumulator, region, budget_)
+                     .Append(computation, arguments);
+  if (!sources) return false;
+  region.results = std::move(*sources);
+  for (size_t r = 0; r < region.results.size(); ++r) {
+    const LaneSource& source = region.results[r];
     const auto index = static_cast<size_t>(source.index);
     if (source.kind == LaneSource::Kind::kParameter && index != r &&
-        index < region->results.size()) {
-      region->exchanged.push_back(r);
+        index < region.results.size()) {
+      region.exchanged.push_back(r);
     }
   }
-  FindBinary(program, computation, *region);
+  FindBinary(region);
+  return true;
+}
+
+std::unique_ptr<RegionPlan> RegionFlattener::Flatten(const Program& program,
+                                                     int computation) {
+  auto region = std::make_unique<RegionPlan>();
+  if (!Flatten(program, computation, Accumulator::element_type, *region)) {
+    return nullptr;
+  }
   return region;
+}
+
+std::unique_ptr<AccumulatorPlan> RegionFlattener::FlattenAccumulators(
+    const Program& program, int computation) {
+  const Accumulator accumulator = program.options().choices.get<Accumulator>();
+  if (accumulator == Accumulator::element_type) return nullptr;
+  auto plan = std::make_unique<AccumulatorPlan>();
+  if (!Flatten(program, computation, accumulator, plan->region)) return nullptr;
+  plan->signature = program.signature(computation);
+  if (!WidenSignature(accumulator, plan->signature)) return nullptr;
+  return plan;
 }
 
 }  // namespace hlo

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/eval/program.h"
+#include "ops/choices/precision.h"
 
 namespace hlo {
 
@@ -21,7 +22,15 @@ class RegionFlattener {
   // are planned.
   std::unique_ptr<RegionPlan> Flatten(const Program& program, int computation);
 
+  // The same in the types of reduce_accumulator; null also where that leaves
+  // every type as it is.
+  std::unique_ptr<AccumulatorPlan> FlattenAccumulators(const Program& program,
+                                                       int computation);
+
  private:
+  bool Flatten(const Program& program, int computation,
+               choice::reduce_accumulator accumulator, RegionPlan& region);
+
   std::vector<bool> is_region_;          // by computation
   int64_t budget_ = int64_t{128} << 20;  // bytes left
 };

@@ -53,6 +53,9 @@ class Machine {
   };
   const Effect& last_effect() const { return last_effect_; }
 
+  // For hooks: this machine at an instruction; empty: at its end.
+  MachineEvent Moment(const InstructionRef& where) const;
+
   const RunContext& context() const { return *owner_.context; }
   const Program& program() const { return *owner_.program; }
   const StepOwner& owner() const { return owner_; }
@@ -97,6 +100,8 @@ class Machine {
   // Waits for the children begun earlier that act on what the step acts on.
   absl::Status AwaitChildren(const Step& step);
   absl::Status TakeWhatCame();
+  // Of Run, which gives this back.
+  void ReportPause(State state);
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
   // Of a step that is another name of what it reads.

@@ -16,6 +16,7 @@
 #include "interpreter/ir/limits.h"
 #include "literals/literal.h"
 #include "ops/choices.h"
+#include "ops/custom_call_targets.h"
 #include "ops/lane_kernel.h"
 
 namespace hlo {
@@ -23,6 +24,8 @@ namespace hlo {
 struct Computation;
 struct Instruction;
 class MemoryPool;
+struct RendezvousKey;
+class WaitSource;
 
 // Of host transfers; none: infeed and outfeed.
 using HostChannel = std::optional<int64_t>;
@@ -51,6 +54,31 @@ class Hooks {
   virtual void Replace(const StepEvent&, std::span<Value* const>) {}
   // `leaves` are the result's, valid during the call.
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
+};
+
+// A machine that meets others.
+struct MachineEvent {
+  int64_t process;
+  const std::vector<int32_t>& machine;  // as in StepEvent
+  int64_t steps;                        // that it has run
+  // Where it is; null when it has ended.
+  const Computation* computation;
+  const Instruction* instruction;
+};
+
+// What machines do with one another. Whoever waits does so for a ticket that it
+// got before, by posting to a group or by beginning its next child, or for a
+// feed. The calls of a machine come in its order; there is none between
+// machines, and with several workers they come from several threads at a time.
+class MeetingHooks {
+ public:
+  virtual ~MeetingHooks() = default;
+  virtual void Posted(const MachineEvent&, const RendezvousKey&, int64_t rank,
+                      const WaitSource& ticket) = 0;
+  virtual void Began(const MachineEvent&, const WaitSource& child) = 0;
+  virtual void Waits(const MachineEvent&, const WaitSource&) = 0;
+  // With its result, or by an error.
+  virtual void Ended(const MachineEvent&) = 0;
 };
 
 // Which form a called computation may take; all give the same bits.
@@ -91,11 +119,14 @@ struct ExecutionOptions {
   // The host may add to the queues (Execution::Feed): an empty one is waited
   // for. Else reading an empty one is an error.
   bool host_feeds = false;
+  // What custom-call may call; null: nothing.
+  std::shared_ptr<const CustomCallTargets> custom_calls;
   RegionForms region_forms = RegionForms::kAll;
   // Not 0: machines take turns in an order, and for numbers of steps, drawn
   // from it. For tests of the law that results depend on no order.
   uint64_t schedule = 0;
   Hooks* hooks = nullptr;                        // not owned
+  MeetingHooks* meetings = nullptr;              // not owned
   const std::atomic<bool>* cancelled = nullptr;  // not owned
 };
 

@@ -320,6 +320,11 @@ absl::Status Preparer::PlanComputation(int computation) {
     program_->plans_[static_cast<size_t>(computation)].region = region.get();
     program_->regions_.push_back(std::move(region));
   }
+  if (auto region = regions_.FlattenAccumulators(*program_, computation)) {
+    program_->plans_[static_cast<size_t>(computation)].accumulator_region =
+        region.get();
+    program_->accumulator_regions_.push_back(std::move(region));
+  }
   return absl::OkStatus();
 }
 

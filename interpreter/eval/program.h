@@ -96,6 +96,8 @@ struct ComputationPlan {
   std::vector<std::vector<int32_t>> resource_sets;
   std::vector<int32_t> resources;      // of all steps, ascending
   const RegionPlan* region = nullptr;  // null: only lane by lane
+  // Null where no accumulator has another type.
+  const AccumulatorPlan* accumulator_region = nullptr;
 };
 
 class Program {
@@ -130,6 +132,7 @@ class Program {
   std::vector<const LeafInfo*> constant_infos_;
   std::vector<std::unique_ptr<LeafInfo>> leaf_infos_;
   std::vector<std::unique_ptr<RegionPlan>> regions_;
+  std::vector<std::unique_ptr<AccumulatorPlan>> accumulator_regions_;
 };
 
 // InvalidArgument for an elided constant; ResourceExhausted at a limit.

@@ -41,7 +41,6 @@ class BlockedRegion : public Region {
 
   const Signature& signature() const override { return signature_; }
   const BinaryOpRegion* binary() const override { return binary_; }
-  const BinaryOpRegion* form() const override { return FormOf(plan_); }
   bool concurrent() const override { return true; }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -237,9 +236,6 @@ class InterpretedRegion : public Region {
     return owner_.program->signature(computation_);
   }
   const BinaryOpRegion* binary() const override { return nullptr; }
-  const BinaryOpRegion* form() const override {
-    return plan_.region ? FormOf(*plan_.region) : nullptr;
-  }
   bool concurrent() const override {
     return !plan_.has_side_effect && context_.options.hooks == nullptr;
   }
@@ -358,6 +354,16 @@ std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
                                            forms == RegionForms::kAll);
   }
   return std::make_unique<InterpretedRegion>(owner, id.index);
+}
+
+std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
+                                              ComputationId id) {
+  const RunContext& context = *owner.context;
+  const AccumulatorPlan* plan = context.program.plan(id).accumulator_region;
+  if (plan == nullptr) return MakeRegion(owner, id);
+  return std::make_unique<BlockedRegion>(
+      plan->signature, plan->region,
+      context.options.region_forms == RegionForms::kAll);
 }
 
 }  // namespace hlo

@@ -11,6 +11,9 @@ namespace hlo {
 
 // As the owner's step calls it; valid as long as what `owner` points to.
 std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id);
+// The same as StepContext::accumulator_region.
+std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
+                                              ComputationId id);
 
 }  // namespace hlo
 

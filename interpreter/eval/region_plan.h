@@ -4,6 +4,7 @@
 #define HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -41,6 +42,15 @@ struct RegionPlan {
   // first is overwritten.
   std::vector<size_t> exchanged;
   std::optional<BinaryOpRegion> binary;  // the region is one binary op
+  // What kernels of conversions point to; they have none of their own.
+  std::unique_ptr<const Attributes> no_attributes;
+};
+
+// The same computation in the types of its accumulators (semantics.md:
+// reduce_accumulator).
+struct AccumulatorPlan {
+  Signature signature;
+  RegionPlan region;
 };
 
 }  // namespace hlo

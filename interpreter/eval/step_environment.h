@@ -55,6 +55,9 @@ class StepEnvironment : public Context {
   std::unique_ptr<Region> region(ComputationId id) const override {
     return MakeRegion(owner_, id);
   }
+  std::unique_ptr<Region> accumulator_region(ComputationId id) const override {
+    return MakeAccumulatorRegion(owner_, id);
+  }
   Threads threads() const override {
     return {owner_.region_depth > 0 ? 1 : run().options.threads,
             run().options.grain};

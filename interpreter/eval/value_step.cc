@@ -20,6 +20,9 @@ class ValueStep : public StepEnvironment<ValueContext> {
   RandomState& random_state() override {
     return run().random_states[process().index];
   }
+  const CustomCallTargets* custom_call_targets() const override {
+    return run().options.custom_calls.get();
+  }
   Value Take(int i, int leaf) override {
     return step_.Take(step_.operand_leaf(i, leaf));
   }

@@ -10,6 +10,7 @@
 #include "interpreter/ir/verify_channels.h"
 #include "interpreter/ir/verify_effects.h"
 #include "interpreter/ir/verify_entry.h"
+#include "interpreter/ir/verify_feeds.h"
 #include "interpreter/ir/verify_pending.h"
 #include "interpreter/ir/verify_structure.h"
 
@@ -114,14 +115,18 @@ class ShapeVerifier {
 absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) {
   const Op& op = *instruction.op;
   if (op.shape == nullptr) return absl::OkStatus();
-  const ShapeContext context(op, operands_, instruction.attributes, pointers_,
-                             &instruction.shape,
-                             module_.attributes.replica_count,
-                             module_.attributes.num_partitions, &remarks_);
+  const ShapeContext context(
+      op, operands_, instruction.attributes, pointers_, &instruction.shape,
+      module_.attributes.replica_count, module_.attributes.num_partitions,
+      &remarks_, options_.strict);
   absl::StatusOr<Shape> inferred = op.shape(context);
   if (!inferred.ok()) return inferred.status();
-  if (op.lanes != nullptr && instruction.shape.is_array() &&
-      SameIgnoringPrecision(*inferred, instruction.shape)) {
+  const bool widens =
+      op.lanes != nullptr && instruction.shape.is_array() &&
+      std::any_of(operands_.begin(), operands_.end(), [](const Shape& operand) {
+        return operand.is_array() && IsFloat(operand.type());
+      });
+  if (widens && SameIgnoringPrecision(*inferred, instruction.shape)) {
     return VerifyPrecision(instruction, *inferred);
   }
   if (SameIgnoringLayout(*inferred, instruction.shape)) return absl::OkStatus();
@@ -171,6 +176,7 @@ std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
   FindMore(*module, options, Unreadable(), diagnostics);
   if (diagnostics.ok()) {
     VerifyEffects(*module, diagnostics);
+    VerifyFeedOrder(*module, diagnostics);
     VerifyPending(*module, diagnostics);
     VerifyChannels(*module, diagnostics);
   }

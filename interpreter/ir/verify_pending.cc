@@ -13,6 +13,11 @@ namespace {
 // What began each leaf of a value; empty: no leaf is pending.
 using Leaves = std::vector<const Op*>;
 
+// An instruction of the module.
+struct Place {
+  size_t computation, instruction;
+};
+
 bool Begins(const Instruction& instruction) { return instruction.op->begins; }
 
 size_t LeafCount(const Shape& shape) {
@@ -54,18 +59,29 @@ class PendingVerifier {
                  module_.entry_computation().root)],
              "the result of the program is pending");
     }
+    if (diagnostics_.ok()) WarnOfDropped();
   }
 
  private:
   const Computation& computation(size_t c) const {
     return module_.computations[c];
   }
-  Leaves& Root(size_t c) {
-    return leaves_[c][static_cast<size_t>(computation(c).root)];
+  const Instruction& Get(const Place& at) const {
+    return computation(at.computation).instructions[at.instruction];
   }
-  Leaves& Parameter(size_t c, size_t p) {
-    return leaves_[c][static_cast<size_t>(computation(c).parameters[p])];
+  Leaves& Pending(const Place& at) {
+    return leaves_[at.computation][at.instruction];
   }
+  Place RootOf(size_t c) const {
+    return {c, static_cast<size_t>(computation(c).root)};
+  }
+  Place ParameterOf(size_t c, size_t p) const {
+    return {c, static_cast<size_t>(computation(c).parameters[p])};
+  }
+  Place OperandOf(const Place& at, size_t operand) const {
+    return {at.computation, static_cast<size_t>(Get(at).operands[operand])};
+  }
+  Leaves& Root(size_t c) { return Pending(RootOf(c)); }
   Leaves& Operand(size_t c, const Instruction& instruction, size_t operand) {
     return leaves_[c][static_cast<size_t>(instruction.operands[operand])];
   }
@@ -115,20 +131,27 @@ class PendingVerifier {
     } else if (op.forwards) {
       Join(result, Operand(c, at, 0));
     } else if (Enters(op)) {
-      FlowThroughCalls(c, at, result);
+      ForEachJoin({c, i}, [&](const Place& to, const Place& from) {
+        Join(Pending(to), Pending(from));
+      });
     }
+  }
+
+  // Of the element of `tuple` that is taken.
+  static size_t FirstLeaf(const Instruction& at, const Shape& tuple) {
+    const auto element =
+        static_cast<size_t>(at.attributes.get(attr::tuple_index));
+    size_t first = 0;
+    for (size_t part = 0; part < element; ++part) {
+      first += LeafCount(tuple.elements()[part]);
+    }
+    return first;
   }
 
   void FlowToElement(size_t c, const Instruction& at, Leaves& result) {
     const Leaves& tuple = Operand(c, at, 0);
     if (tuple.empty()) return;
-    const std::span<const Shape> parts = OperandShape(c, at, 0).elements();
-    const auto element =
-        static_cast<size_t>(at.attributes.get(attr::tuple_index));
-    size_t first = 0;
-    for (size_t part = 0; part < element; ++part) {
-      first += LeafCount(parts[part]);
-    }
+    const size_t first = FirstLeaf(at, OperandShape(c, at, 0));
     const size_t count = LeafCount(at.shape);
     for (size_t leaf = 0; leaf < count; ++leaf) {
       Mark(result, leaf, count, tuple[first + leaf]);
@@ -146,27 +169,22 @@ class PendingVerifier {
         called.instructions[static_cast<size_t>(called.root)].shape, at.shape);
   }
 
-  // visit(a, b, what): the two are one value on different ways.
+  // visit(a, b): the two are one value on different ways, from b to a.
   template <typename Visit>
-  void ForEachJoin(size_t c, const Instruction& at, Leaves& result,
-                   const Visit& visit) {
+  void ForEachJoin(const Place& result, const Visit& visit) const {
+    const Instruction& at = Get(result);
     const int count = static_cast<int>(at.operands.size());
     ForEachCall(*at.op, at.attributes, [&](ComputationId id, OperandRange of) {
       const auto callee = static_cast<size_t>(id.index);
       const auto first = static_cast<size_t>(of.first);
       const auto end = static_cast<size_t>(of.end(count));
       for (size_t o = first; !of.empty() && o < end; ++o) {
-        visit(Parameter(callee, o - first), Operand(c, at, o));
-        if (at.op->repeats) visit(Parameter(callee, o - first), result);
+        visit(ParameterOf(callee, o - first), OperandOf(result, o));
+        if (at.op->repeats) visit(ParameterOf(callee, o - first), result);
       }
-      if (GivesResult(callee, at)) visit(result, Root(callee));
+      if (GivesResult(callee, at)) visit(result, RootOf(callee));
     });
-    if (at.op->repeats) visit(result, Operand(c, at, 0));
-  }
-
-  void FlowThroughCalls(size_t c, const Instruction& at, Leaves& result) {
-    ForEachJoin(c, at, result,
-                [&](Leaves& to, const Leaves& from) { Join(to, from); });
+    if (at.op->repeats) visit(result, OperandOf(result, 0));
   }
 
   void Report(const Instruction& at, absl::string_view what) {
@@ -183,8 +201,8 @@ class PendingVerifier {
     if (op.role != Role::kStep || op.forwards) return;
     if (!Enters(op)) return CheckReader(c, at);
     bool agree = true;
-    ForEachJoin(c, at, leaves_[c][i], [&](const Leaves& a, const Leaves& b) {
-      agree = agree && Same(a, b);
+    ForEachJoin({c, i}, [&](const Place& a, const Place& b) {
+      agree = agree && Same(Pending(a), Pending(b));
     });
     if (!agree) Report(at, "a value is pending on one way and not on another");
   }
@@ -220,9 +238,89 @@ class PendingVerifier {
     Report(at, absl::StrCat("the operand is not what ", start->name, " began"));
   }
 
+  // What no done reads on any way.
+  void WarnOfDropped() {
+    for (const Computation& each : module_.computations) {
+      ended_.emplace_back(each.instructions.size());
+    }
+    do {
+      changed_ = false;
+      for (size_t c = 0; c < module_.computations.size(); ++c) FlowBack(c);
+      for (size_t c = module_.computations.size(); c-- > 0;) FlowBack(c);
+    } while (changed_);
+    for (size_t c = 0; c < module_.computations.size(); ++c) {
+      for (size_t i = 0; i < leaves_[c].size(); ++i) {
+        const Instruction& at = computation(c).instructions[i];
+        if (!at.op->begins || Plain(leaves_[c][i])) continue;
+        const std::vector<bool>& ended = ended_[c][i];
+        if (std::find(ended.begin(), ended.end(), true) != ended.end()) {
+          continue;
+        }
+        diagnostics_.Warn(
+            absl::StrCat(at.op->name, " pending: nothing ends what it begins"),
+            at.location, at.name);
+      }
+    }
+  }
+
+  // `count` leaves from `first` on of what stands at `to` are ended where those
+  // of `from` (from `from_first` on) are.
+  void End(const Place& to, size_t first, const Place& from, size_t from_first,
+           size_t count) {
+    const std::vector<bool>& ended = Ended(from);
+    std::vector<bool>& result = Ended(to);
+    for (size_t leaf = 0; leaf < count; ++leaf) {
+      if (from_first + leaf >= ended.size() || !ended[from_first + leaf]) {
+        continue;
+      }
+      result.resize(LeafCount(Get(to).shape));
+      changed_ |= !result[first + leaf];
+      result[first + leaf] = true;
+    }
+  }
+  std::vector<bool>& Ended(const Place& at) {
+    return ended_[at.computation][at.instruction];
+  }
+
+  // From readers to what they read.
+  void FlowBack(size_t c) {
+    for (size_t i = leaves_[c].size(); i-- > 0;) FlowBack({c, i});
+  }
+  void FlowBack(const Place& place) {
+    const Instruction& at = Get(place);
+    const auto whole = [&](const Place& to, const Place& from) {
+      End(to, 0, from, 0, LeafCount(Get(to).shape));
+    };
+    if (at.op->ends != nullptr) {
+      const Place operand = OperandOf(place, 0);
+      const std::vector<bool> all(LeafCount(Get(operand).shape), true);
+      changed_ |= Ended(operand) != all;
+      Ended(operand) = all;
+    } else if (at.op->role == Role::kTuple) {
+      size_t first = 0;
+      for (size_t o = 0; o < at.operands.size(); ++o) {
+        const Place part = OperandOf(place, o);
+        const size_t count = LeafCount(Get(part).shape);
+        End(part, 0, place, first, count);
+        first += count;
+      }
+    } else if (at.op->role == Role::kGetElement) {
+      const Place tuple = OperandOf(place, 0);
+      End(tuple, FirstLeaf(at, Get(tuple).shape), place, 0,
+          LeafCount(at.shape));
+    } else if (at.op->forwards) {
+      whole(OperandOf(place, 0), place);
+    } else if (Enters(*at.op)) {
+      ForEachJoin(place,
+                  [&](const Place& to, const Place& from) { whole(from, to); });
+    }
+  }
+
   const Module& module_;
   Diagnostics& diagnostics_;
   std::vector<std::vector<Leaves>> leaves_;  // by computation, instruction
+  // The same: the leaves that a done reads on some way; empty: none.
+  std::vector<std::vector<std::vector<bool>>> ended_;
   bool changed_ = false;
 };
 

@@ -3,17 +3,21 @@
 #include <utility>
 
 #include "interpreter/ir/finish.h"
-#include "interpreter/text/parser.h"
+#include "interpreter/text/read_draft.h"
 
 namespace hlo {
 namespace {
 
 Draft Read(std::shared_ptr<const std::string> text, const LoadOptions& options,
            Diagnostics& diagnostics) {
-  Draft draft = Parse(std::move(text), options.limits, diagnostics);
+  Draft draft = ReadDraft(std::move(text), options, diagnostics);
   ModuleAttributes& header = draft.module.attributes;
   if (options.replicas > 0) header.replica_count = options.replicas;
   if (options.partitions > 0) header.num_partitions = options.partitions;
+  if (options.default_replicas > 0 && header.replica_count == 1 &&
+      header.num_partitions == 1) {
+    header.replica_count = options.default_replicas;
+  }
   return draft;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "interpreter/ir/verifier.h"
@@ -17,6 +18,13 @@ struct LoadOptions : VerifyOptions {
   // Instead of the header's replica_count and num_partitions; 0: those.
   int64_t replicas = 0;
   int64_t partitions = 0;
+  // Replicas of a module whose header names one process; 0: one.
+  int64_t default_replicas = 0;
+  // Of StableHLO: the function that is run (empty: as CountPrograms finds
+  // them), which of several, and what stands for its arguments' `?`.
+  std::string entry;
+  int program = 0;
+  std::optional<std::vector<Shape>> arguments;
 };
 
 // The errors, each with its place in the text.

@@ -1,5 +1,5 @@
 // partition-id: which partition this process is.
-// Spec: Operation Semantics 2026 "PartitionId".
+// Spec: Operation Semantics 2026 "PartitionID".
 //
 // Shape  S1  the result is u32[].
 // Value  V1  the number of the partition, from 0.

@@ -1,6 +1,7 @@
 // recv: begins to receive a value from the process that sends on the channel.
-// Spec: Operation Semantics 2018-2026 "Recv"; 2026 "RecvWithTokens",
-// "RecvFromHost"; semantics.md: channels, host_transfers.
+// Spec: Operation Semantics 2018-2026 "Recv"; 2026 "RecvWithTokens"
+// (RecvFromHost, which it calls RecvToHost); semantics.md: channels,
+// host_transfers.
 //
 // Shape  S1  the operand is a token.
 //        S2  the result is written: (data, u32[], token[]), the data an array

@@ -3,6 +3,8 @@
 //
 // Shape  S1  the operand is copy-start's (copy, original, u32[]); the result
 //            has the shape of the copy.
+// Value  V1  the copy.
+#include "ops/rules/await_begun.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -24,6 +26,7 @@ absl::StatusOr<Shape> CopyDoneShape(const ShapeContext& context) {
 constinit extern const Op copy_done_op = {.name = "copy-done",
                                           .arity = 1,
                                           .ends = "copy-start",
-                                          .shape = CopyDoneShape};
+                                          .shape = CopyDoneShape,
+                                          .resume = AwaitBegun};  // V1
 
 }  // namespace hlo

@@ -5,16 +5,24 @@
 //        S2  operand_layout_constraints are the operands' shapes, but for
 //            layouts.
 //        `opaque` (2017-2019) is the old name of backend_config.
+// Value  V1  the result is what the target makes of the operands: a function
+//            that whoever runs the program gives (ops/custom_calls/).
+//        V2  a target that is not there is Unimplemented; the error names
+//            those that are.
+//        V3  what the target cannot take or give is its error.
 #include "ops/attributes/custom_call.h"
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "base/suggest.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/dot.h"
 #include "ops/attributes/window.h"
+#include "ops/custom_call_targets.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/shape_helpers.h"
+#include "ops/value_context.h"
 
 namespace hlo {
 namespace {
@@ -37,6 +45,21 @@ absl::StatusOr<Shape> CustomCallShape(const ShapeContext& context) {
     }
   }
   return context.written()->WithoutLayouts();
+}
+
+absl::Status CustomCallValue(ValueContext& context) {
+  const CustomCallTargets* targets = context.custom_call_targets();
+  const std::string& name = context.attributes().get(attr::custom_call_target);
+  const CustomCallTarget* target =
+      targets == nullptr ? nullptr : targets->Find(name);
+  if (target != nullptr) return (*target)(context);  // V1, V3
+  return absl::UnimplementedError(                   // V2
+      targets == nullptr
+          ? absl::StrCat("custom-call V2: there is no target '", name,
+                         "', nor any other")
+          : absl::StrCat("custom-call V2: there is no target '", name, "'",
+                         DidYouMean(name, targets->Names()),
+                         "; there are: ", targets->Known()));
 }
 
 absl::Status NormalizeCustomCall(NormalizeContext& context) {
@@ -76,6 +99,7 @@ constinit extern const Op custom_call_op = {
     .side_effect_attribute = &attr::custom_call_has_side_effect,
     .resource = Resource::kHost,
     .normalize = NormalizeCustomCall,
-    .shape = CustomCallShape};
+    .shape = CustomCallShape,
+    .value = CustomCallValue};
 
 }  // namespace hlo

@@ -3,8 +3,8 @@
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.
-//        S3  a result_accuracy asks for no less than half a unit in the last
-//            place.
+//        S3  the tolerances of a result_accuracy are not below zero. Less than
+//            half a unit in the last place is accepted with a remark.
 // Value  V1  floats: correctly rounded in every type; infinite at -1 and 1, NaN
 //            beyond, -0 stays.
 //        V2  complex: each part correctly rounded; the branch cuts are the real

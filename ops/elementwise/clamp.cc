@@ -12,6 +12,7 @@
 #include "ops/kernels/min_max.h"
 #include "ops/rules/elementwise_shape.h"
 #include "ops/rules/promotion.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
@@ -63,12 +64,17 @@ absl::StatusOr<Shape> ClampShape(const ShapeContext& context) {
   auto shape = CommonShape(context, kAnyType, 1, 2);
   if (!shape.ok()) return shape;
   ElementType type = shape->type();
+  std::vector<Dimension> dimensions(shape->dimensions().begin(),
+                                    shape->dimensions().end());
   for (int bound : {0, 2}) {
     absl::Status status = CheckBound(context, bound);  // S1
     if (!status.ok()) return status;
-    type = CommonType(type, context.operand(bound).type()).value_or(type);
+    const Shape& its = context.operand(bound);
+    type = CommonType(type, its.type()).value_or(type);
+    if (!its.is_scalar()) MergeDimensions(dimensions, its);
   }
-  return shape->WithType(type);
+  return WithWrittenDynamism(context,
+                             Shape::Array(type, std::move(dimensions)));
 }
 
 }  // namespace
@@ -77,6 +83,7 @@ constinit extern const Op clamp_op = {.name = "clamp",
                                       .arity = 3,
                                       .passes_values = OperandAt(1),
                                       .shape = ClampShape,
-                                      .lanes = ClampKernel};
+                                      .lanes = ClampKernel,
+                                      .pairs = ClampKernel};
 
 }  // namespace hlo

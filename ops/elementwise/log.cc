@@ -4,8 +4,8 @@
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats or complex.
-//        S3  a result_accuracy asks for no less than half a unit in the last
-//            place.
+//        S3  the tolerances of a result_accuracy are not below zero. Less than
+//            half a unit in the last place is accepted with a remark.
 // Value  V1  floats: correctly rounded in every type; log(0) = -inf for both
 //            zeros, NaN below.
 //        V2  complex: each part correctly rounded; special cases as C's Annex

@@ -123,6 +123,7 @@ constinit extern const Op reduce_precision_op = {
     .arity = 1,
     .attributes = {{&attr::exponent_bits, kRequired},
                    {&attr::mantissa_bits, kRequired}},
+    .by_bits = true,
     .shape = ReducePrecisionShape,
     .lanes = Lanes<ReducePrecision>};
 

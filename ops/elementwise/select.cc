@@ -10,6 +10,7 @@
 #include "ops/kernels/byte_units.h"
 #include "ops/kernels/lanes.h"
 #include "ops/rules/elementwise_shape.h"
+#include "ops/rules/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {
@@ -78,7 +79,11 @@ absl::StatusOr<Shape> SelectShape(const ShapeContext& context) {
     return context.Error("S1", "pred is ", pred.ToString(false), " for ",
                          shape->ToString(false));
   }
-  return shape;
+  const Shape all[] = {*shape, pred};
+  auto dimensions = CommonDimensions(all);
+  if (!dimensions) return context.Error("S1", "the dimensions differ");
+  return WithWrittenDynamism(
+      context, Shape::Array(shape->type(), *std::move(dimensions)));
 }
 
 }  // namespace
@@ -89,6 +94,7 @@ constinit extern const Op select_op = {.name = "select",
                                        .shape = SelectShape,
                                        .result_rule = "S2",
                                        .lanes = SelectKernel,
+                                       .pairs = SelectKernel,
                                        .value = SelectValue};
 
 }  // namespace hlo

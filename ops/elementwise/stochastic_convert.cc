@@ -36,7 +36,10 @@ absl::StatusOr<Shape> StochasticConvertShape(const ShapeContext& context) {
   if (!IsFloat(result->type()) && !IsInteger(result->type())) {
     return context.Error("S3", "the result is ", Text(*result));
   }
-  return operand.WithType(result->type()).WithoutLayouts();
+  auto dimensions = CommonDimensions(context.operands());
+  if (!dimensions) return context.Error("S2", "the dimensions differ");
+  return WithWrittenDynamism(
+      context, Shape::Array(result->type(), *std::move(dimensions)));
 }
 
 }  // namespace
@@ -44,6 +47,7 @@ absl::StatusOr<Shape> StochasticConvertShape(const ShapeContext& context) {
 constinit extern const Op stochastic_convert_op = {
     .name = "stochastic-convert",
     .arity = 2,
+    .by_bits = true,
     .shape = StochasticConvertShape,
     .result_rule = "S3",
     .lanes = StochasticKernel};  // V1, V2, V3

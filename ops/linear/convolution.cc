@@ -3,8 +3,8 @@
 // "ConvGeneralDilated"; semantics.md: accumulation, conv_padding,
 // int_overflow_sum, mixed_kinds.
 //
-// Shape  S1  input and kernel are arrays; their types have products, the result
-//            the type of the sums (promotion.h).
+// Shape  S1  input and kernel are arrays, of real types or of complex ones; the
+//            result's element type is as in dot S4.
 //        S2  dim_labels names every dimension of input, kernel and output once;
 //            all three have the same number of spatial dimensions.
 //        S3  the window has the kernel's spatial sizes, and fits the input as
@@ -32,14 +32,15 @@
 //            else f32; of complex numbers by component; integers wrap; pred:
 //            or of ands. One rounding to the result's type. operand_precision
 //            changes nothing.
-//        V5  dynamic dimensions: windows and padding around the actual sizes,
-//            which must fit each other.
+//        V5  dynamic dimensions: windows and padding around the actual sizes;
+//            without groups the features that input and kernel both have.
 #include <utility>
 
 #include "ops/attributes/dot.h"
 #include "ops/attributes/window.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/dense_operand.h"
 #include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/sum_types.h"
@@ -133,7 +134,7 @@ absl::StatusOr<std::vector<Dimension>> SpatialResult(
                            Text(context.operand(1)));
     }
   }
-  return WindowPlaces(context, "S3", its_window, base);
+  return WindowOutputDimensions(context, "S3", its_window, base);
 }
 
 absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
@@ -169,18 +170,18 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
 size_t Index(int64_t d) { return static_cast<size_t>(d); }
 
 // The spatial dimensions of input and kernel, and the kernel's order.
-absl::Status AddSpatial(const ValueContext& context, WindowProducts& products) {
+absl::Status AddSpatial(const ValueContext& context, const ProductSizes& sizes,
+                        WindowProducts& products) {
   const Attributes& attributes = context.attributes();
   const ConvolutionDimensions& labels = attributes.get(attr::dim_labels);
   const Labels &in = labels.input(), &weights = labels.kernel();
-  const std::span<const int64_t> input = context.operand(0).sizes;
-  const std::span<const int64_t> kernel = context.operand(1).sizes;
+  const std::span<const int64_t> input = sizes.lhs, kernel = sizes.rhs;
   const std::vector<int64_t> input_steps = RowMajorStrides(input);
   const std::vector<int64_t> kernel_steps = RowMajorStrides(kernel);
   const Window& its_window = attributes.get(attr::window);
-  std::vector<int64_t> sizes;
-  for (int64_t d : in.spatial) sizes.push_back(input[Index(d)]);
-  const std::vector<WindowAxis> axes = WindowAxes(its_window, sizes);
+  std::vector<int64_t> spatial;
+  for (int64_t d : in.spatial) spatial.push_back(input[Index(d)]);
+  const std::vector<WindowAxis> axes = WindowAxes(its_window, spatial);
   for (size_t i = 0; i < axes.size(); ++i) {
     const int64_t step = kernel_steps[Index(weights.spatial[i])];
     const bool reversed = its_window[i].reversal;
@@ -196,12 +197,12 @@ absl::Status AddSpatial(const ValueContext& context, WindowProducts& products) {
 }
 
 // Sizes and steps of the three arrays; V3, V5.
-absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context) {
+absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context,
+                                          const ProductSizes& sizes) {
   const Attributes& attributes = context.attributes();
   const ConvolutionDimensions& labels = attributes.get(attr::dim_labels);
   const Labels &in = labels.input(), &weights = labels.kernel();
-  const std::span<const int64_t> input = context.operand(0).sizes;
-  const std::span<const int64_t> kernel = context.operand(1).sizes;
+  const std::span<const int64_t> input = sizes.lhs, kernel = sizes.rhs;
   const std::vector<int64_t> input_steps = RowMajorStrides(input);
   const std::vector<int64_t> kernel_steps = RowMajorStrides(kernel);
   const int64_t by_feature =
@@ -227,13 +228,33 @@ absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context) {
                                      : features * products.feature_step;
   products.kernel_feature_step = kernel_steps[Index(weights.batch)];
   products.kernel_output_step = kernel_steps[Index(weights.feature)];
-  absl::Status status = AddSpatial(context, products);
+  absl::Status status = AddSpatial(context, sizes, products);
   if (!status.ok()) return status;
   return products;
 }
 
+// What input and kernel have in common of their features; V5.
+absl::StatusOr<ProductSizes> SizesOf(const ValueContext& context) {
+  const Attributes& attributes = context.attributes();
+  const ConvolutionDimensions& labels = attributes.get(attr::dim_labels);
+  const ArrayView input = context.operand(0), kernel = context.operand(1);
+  ProductSizes sizes = {{input.sizes.begin(), input.sizes.end()},
+                        {kernel.sizes.begin(), kernel.sizes.end()}};
+  if (attributes.get_or(attr::feature_group_count, int64_t{1}) != 1) {
+    return sizes;
+  }
+  const int64_t in = labels.input().feature, weights = labels.kernel().batch;
+  const ArrayDimension features[] = {{input, in}, {kernel, weights}};
+  auto size = CommonSize(context, "V5", features);
+  if (!size.ok()) return size.status();
+  sizes.lhs[Index(in)] = sizes.rhs[Index(weights)] = *size;
+  return sizes;
+}
+
 absl::Status ConvolutionValue(ValueContext& context) {
-  auto products = ProductsOf(context);
+  const auto operand_sizes = SizesOf(context);
+  if (!operand_sizes.ok()) return operand_sizes.status();
+  auto products = ProductsOf(context, *operand_sizes);
   if (!products.ok()) return products.status();
   const Labels& out = context.attributes().get(attr::dim_labels).output();
   std::vector<int64_t> sizes(products->spatial.size() + 2);
@@ -249,9 +270,9 @@ absl::Status ConvolutionValue(ValueContext& context) {
     products->spatial[i].output_step = steps[Index(out.spatial[i])];
   }
   const SumTypes types = SumTypesOf(context);
-  auto input = ReadProductOperand(context, 0, types);
+  auto input = ReadProductOperand(context, 0, types, operand_sizes->lhs);
   if (!input.ok()) return input.status();
-  auto kernel = ReadProductOperand(context, 1, types);
+  auto kernel = ReadProductOperand(context, 1, types, operand_sizes->rhs);
   if (!kernel.ok()) return kernel.status();
   auto result = ResultOfSizes(context, "V5", std::move(sizes));
   if (!result.ok()) return result.status();

@@ -1,6 +1,7 @@
 // dot: sums of products over contracted dimensions.
 // Spec: Operation Semantics 2017-2026 "Dot", 2022, 2026 "DotGeneral";
-// semantics.md: accumulation, int_overflow_sum, mixed_kinds.
+// semantics.md: accumulation, int_overflow_sum, mixed_kinds, dot_2017,
+// dynamic_dims.
 //
 // Shape  S1  two arrays, of real types or of complex ones, which may differ.
 //        S2  batch and contracting dimensions are in range, none twice.
@@ -11,9 +12,9 @@
 //            (preferred_element_type): any real type for floats, for integers
 //            one that is not narrower.
 //        S5  `algorithm` is for real floats; the f8 ones for 8-bit floats.
-//        No dimension numbers at all (2017): lhs's second or only dimension
-//        meets rhs's first, unless the written shape is that of an outer
-//        product, which XLA prints in the same way.
+//        No dimension numbers at all (dot_2017): lhs's last dimension meets
+//        rhs's last but one, or its only one, unless the written shape is that
+//        of an outer product, which XLA prints in the same way.
 // Value  V1  result[b, i, j] = acc: acc = 0; for each contracted index k in
 //            row-major order of lhs_contracting_dims: acc = acc +
 //            lhs[b, i, k] * rhs[b, j, k]; product and sum rounded separately.
@@ -28,11 +29,13 @@
 //            Factors of different kinds are converted to the result's type
 //            first, or to acc's where the result is no float.
 //        V5  dynamic dimensions: only elements within the actual sizes, which
-//            must agree pairwise.
+//            agree pairwise; of a dynamic dimension and a static one, those
+//            within the dynamic one's.
 #include "ops/attributes/dot.h"
 
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/dense_operand.h"
 #include "ops/rules/dot_algorithm.h"
 #include "ops/rules/dot_dimensions.h"
 #include "ops/rules/dot_product.h"
@@ -76,58 +79,31 @@ absl::Status NormalizeDot(NormalizeContext& context) {
     if (attributes.has(*dims)) return absl::OkStatus();
   }
   if (context.operand_count() != 2) return absl::OkStatus();
-  int64_t rank = 0;
   for (int i : {0, 1}) {
     const Shape& shape = context.operand_shape(i);
     if (!shape.is_array() || shape.rank() == 0) return absl::OkStatus();
-    rank += shape.rank();
   }
+  const int64_t lhs = context.operand_shape(0).rank();
+  const int64_t rhs = context.operand_shape(1).rank();
   const Shape* written = context.written();
-  if (written != nullptr && written->is_array() && written->rank() == rank) {
+  if (written != nullptr && written->is_array() &&
+      written->rank() == lhs + rhs) {
     return absl::OkStatus();
   }
-  const int64_t last = context.operand_shape(0).rank() > 1 ? 1 : 0;
-  attributes.set(attr::lhs_contracting_dims, Ints{last});
-  attributes.set(attr::rhs_contracting_dims, Ints{0});
+  attributes.set(attr::lhs_contracting_dims, Ints{lhs - 1});
+  attributes.set(attr::rhs_contracting_dims, Ints{rhs > 1 ? rhs - 2 : 0});
   return absl::OkStatus();
-}
-
-// Actual sizes of the result; V5.
-absl::StatusOr<std::vector<int64_t>> ResultSizes(const ValueContext& context,
-                                                 const DotDimensions& dims) {
-  const ArrayView lhs = context.operand(0), rhs = context.operand(1);
-  const auto agree = [&](const Ints& a, const Ints& b) {
-    for (size_t i = 0; i < a.size(); ++i) {
-      if (lhs.sizes[a[i]] != rhs.sizes[b[i]]) {
-        return false;
-      }
-    }
-    return true;
-  };
-  if (!agree(dims.lhs.batch, dims.rhs.batch) ||
-      !agree(dims.lhs.contracting, dims.rhs.contracting)) {
-    return context.Error("V5", "actual sizes ", ListText(lhs.sizes), " and ",
-                         ListText(rhs.sizes), " do not meet");
-  }
-  std::vector<int64_t> sizes;
-  for (const Ints* list : {&dims.lhs.batch, &dims.lhs.free}) {
-    for (int64_t d : *list) sizes.push_back(lhs.sizes[d]);
-  }
-  for (int64_t d : dims.rhs.free) {
-    sizes.push_back(rhs.sizes[d]);
-  }
-  return sizes;
 }
 
 absl::Status DotValue(ValueContext& context) {
   const DotDimensions dims =
       DimensionsOfDot(context.attributes(), context.operand(0).rank(),
                       context.operand(1).rank());
-  auto sizes = ResultSizes(context, dims);
+  auto sizes = ProductSizesOf(context, "V5", dims);
   if (!sizes.ok()) return sizes.status();
-  auto result = ResultOfSizes(context, "V5", *std::move(sizes));
+  auto result = ResultOfSizes(context, "V5", sizes->ResultSizes(dims));
   if (!result.ok()) return result.status();
-  return SumProducts(context, dims,
+  return SumProducts(context, dims, *sizes,
                      TypesOf(context.attributes().get(attr::dot_algorithm)),
                      *result);
 }

@@ -3,8 +3,9 @@
 // Spec: Operation Semantics 2026 "RaggedDot"; semantics.md: ragged_dot,
 // accumulation.
 //
-// Shape  S1  lhs, rhs, group_sizes are arrays; the types of lhs and rhs have
-//            products (promotion.h), group_sizes are integers.
+// Shape  S1  lhs, rhs, group_sizes are arrays; lhs and rhs of real types or of
+//            complex ones, group_sizes of integers. The result's element type
+//            is as in dot S4.
 //        S2  contracting and batch dimensions are in range, none twice, and of
 //            corresponding sizes.
 //        S3  lhs_ragged_dims is one dimension of lhs.
@@ -33,8 +34,8 @@
 //        V6  a negative size, or more in all groups than the dimension has, is
 //            an error; with ragged_dot=clip negative sizes are 0, and groups
 //            end with the dimension.
-//        V7  dynamic dimensions: only elements within the actual sizes, which
-//            must agree.
+//        V7  dynamic dimensions: as dot V5; the numbers of groups must
+//            agree.
 #include <algorithm>
 #include <utility>
 
@@ -169,28 +170,26 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
 absl::Status RaggedDotValue(ValueContext& context) {
   auto ragged = RaggedOf(context);
   if (!ragged.ok()) return ragged.status();
-  const std::span<const int64_t> lhs = context.operand(0).sizes;
-  const std::span<const int64_t> rhs = context.operand(1).sizes;
+  const std::span<const int64_t> rhs = ragged->sizes.rhs;
   const Ints& groups = context.attributes().get(attr::rhs_group_dims);
-  std::vector<int64_t> sizes;
-  if (ragged->mode == Mode::kContracting) sizes.push_back(ragged->groups);
-  for (const Ints* list : {&ragged->dims.lhs.batch, &ragged->dims.lhs.free}) {
-    for (int64_t d : *list) sizes.push_back(lhs[static_cast<size_t>(d)]);
-  }
-  for (int64_t d : ragged->dims.rhs.free) {
+  DotDimensions dims = ragged->dims;
+  for (int64_t d : groups) {
     const int64_t size = rhs[static_cast<size_t>(d)];
-    if (!Has(groups, d)) {
-      sizes.push_back(size);
-    } else if (size != ragged->groups) {
+    if (Has(ragged->dims.rhs.free, d) && size != ragged->groups) {
       return context.Error("V7", size, " groups in rhs for ", ragged->groups,
                            " sizes");
     }
+    std::erase(dims.rhs.free, d);
+  }
+  std::vector<int64_t> sizes = ragged->sizes.ResultSizes(dims);
+  if (ragged->mode == Mode::kContracting) {
+    sizes.insert(sizes.begin(), ragged->groups);
   }
   auto result = ResultOfSizes(context, "V7", std::move(sizes));
   if (!result.ok()) return result.status();
   if (IsEmpty(result->sizes)) return absl::OkStatus();
   if (ragged->mode == Mode::kBatch) {  // V4
-    return SumProducts(context, ragged->dims, {}, *result);
+    return SumProducts(context, ragged->dims, ragged->sizes, {}, *result);
   }
   return SumGroups(context, *ragged, *result);
 }

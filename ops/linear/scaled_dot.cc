@@ -3,7 +3,7 @@
 // scaled_dot_value, accumulation.
 //
 // Shape  S1  lhs, rhs, lhs_scale, rhs_scale are arrays of floats; the result's
-//            type is that of the sums (promotion.h).
+//            element type is as in dot S4.
 //        S2  a scale is one scalar, or has its array's rank, and sizes that
 //            divide the array's: the quotients are the sizes of a block.
 //        S3  contracting and batch dimensions are in range, none twice, and of
@@ -20,14 +20,13 @@
 //            `algorithm` names it), else f32; a narrower type that `algorithm`
 //            names for the sum rounds it first. operand_precision changes
 //            nothing.
-//        V4  dynamic dimensions: only elements within the actual sizes, which
-//            must agree; scales of the bounds' blocks.
+//        V4  dynamic dimensions: only elements within the actual sizes, as in
+//            dot V5; scales of the bounds' blocks.
 #include <algorithm>
 #include <utility>
 
 #include "literals/types/convert.h"
 #include "ops/attributes/dot.h"
-#include "ops/kernels/gemm.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/dense_operand.h"
 #include "ops/rules/dot_algorithm.h"
@@ -97,10 +96,10 @@ void Multiply(ElementType value_type, const std::byte* values,
 
 // V2: operand i, scaled by operand 2 + i, dense in the order of `dims`.
 absl::StatusOr<Buffer> Scaled(ValueContext& context, int i, const Ints& dims,
-                              const SumTypes& types) {
-  auto read = ReadProductOperand(context, i, types);
+                              const SumTypes& types,
+                              std::span<const int64_t> sizes) {
+  auto read = ReadProductOperand(context, i, types, sizes);
   if (!read.ok()) return read.status();
-  const std::span<const int64_t> sizes = read->operand.sizes();
   auto values =
       InOrder(context, StorageBytes(read->type), read->data(), sizes, dims);
   if (!values.ok()) return values.status();
@@ -137,54 +136,35 @@ absl::StatusOr<Buffer> Scaled(ValueContext& context, int i, const Ints& dims,
 }
 
 // V3.
-SumTypes AccumulatorOf(const ValueContext& context,
-                       const AlgorithmTypes& algorithm) {
-  SumTypes types = SumTypesOf(context);
+SumTypes TypesOfSums(const ValueContext& context) {
+  AlgorithmTypes algorithm =
+      TypesOf(context.attributes().get(attr::dot_algorithm));
+  algorithm.operand.reset();  // elements stand as they are, with their scales
+  algorithm.tf32 = false;
+  SumTypes types = SumTypesOf(context, algorithm);
   const bool f64_scale = context.operand_shape(2).type() == ElementType::kF64 ||
                          context.operand_shape(3).type() == ElementType::kF64;
-  if (f64_scale) types.accumulator = ElementType::kF64;
-  if (algorithm.set) {
-    types.accumulator = algorithm.f64 ? ElementType::kF64 : ElementType::kF32;
+  if (f64_scale && !algorithm.set) {
+    types.accumulator = types.sum = ElementType::kF64;
   }
-  types.sum = types.accumulator;
   return types;
-}
-
-// V1, V3: one rounding, or first to the type that the algorithm names.
-absl::Status RoundScaled(ValueContext& context, const AlgorithmTypes& algorithm,
-                         SumTypes types, const std::byte* sums,
-                         MutableArrayView result) {
-  const int64_t n = result.count();
-  if (!algorithm.sum) {
-    RoundSums(context, types, sums, result.data, n);
-    return absl::OkStatus();
-  }
-  auto narrow = context.Scratch(n * StorageBytes(*algorithm.sum));
-  if (!narrow.ok()) return narrow.status();
-  ConvertLanes(types.sum, *algorithm.sum, sums, narrow->mutable_data(), n);
-  types.sum = *algorithm.sum;
-  RoundSums(context, types, narrow->data(), result.data, n);
-  return absl::OkStatus();
 }
 
 // V1: both in the order batch, free, contracting.
 absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
-                       MutableArrayView result) {
-  const AlgorithmTypes algorithm =
-      TypesOf(context.attributes().get(attr::dot_algorithm));
-  const SumTypes types = AccumulatorOf(context, algorithm);
+                       const ProductSizes& sizes, MutableArrayView result) {
+  const SumTypes types = TypesOfSums(context);
   const DotSide &l = dims.lhs, &r = dims.rhs;
-  const ArrayView lhs = context.operand(0), rhs = context.operand(1);
-  auto left =
-      Scaled(context, 0, Joined({&l.batch, &l.free, &l.contracting}), types);
+  auto left = Scaled(context, 0, Joined({&l.batch, &l.free, &l.contracting}),
+                     types, sizes.lhs);
   if (!left.ok()) return left.status();
-  auto right =
-      Scaled(context, 1, Joined({&r.batch, &r.free, &r.contracting}), types);
+  auto right = Scaled(context, 1, Joined({&r.batch, &r.free, &r.contracting}),
+                      types, sizes.rhs);
   if (!right.ok()) return right.status();
-  const int64_t batch = CountOf(lhs.sizes, l.batch);
-  const int64_t rows = CountOf(lhs.sizes, l.free);
-  const int64_t columns = CountOf(rhs.sizes, r.free);
-  const int64_t k = CountOf(lhs.sizes, l.contracting);
+  const int64_t batch = CountOf(sizes.lhs, l.batch);
+  const int64_t rows = CountOf(sizes.lhs, l.free);
+  const int64_t columns = CountOf(sizes.rhs, r.free);
+  const int64_t k = CountOf(sizes.lhs, l.contracting);
   const int64_t width = StorageBytes(types.accumulator);
   auto sums = context.Scratch(result.count() * width);
   if (!sums.ok()) return sums.status();
@@ -194,29 +174,24 @@ absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
     const GemmOperand c = {types.accumulator,
                            right->data() + b * columns * k * width, columns, k,
                            1};
-    Gemm(types.accumulator, k, a, c,
-         sums->mutable_data() + b * rows * columns * width,
-         context.instructions(), context.threads());
+    SumOfProducts(context, types, k, a, c,
+                  sums->mutable_data() + b * rows * columns * width,
+                  context.threads());
   }
-  return RoundScaled(context, algorithm, types, sums->data(), result);
+  RoundSums(context, types, sums->data(), result.data, result.count());
+  return absl::OkStatus();
 }
 
 absl::Status ScaledDotValue(ValueContext& context) {
   const ArrayView lhs = context.operand(0), rhs = context.operand(1);
   const DotDimensions dims =
       DimensionsOfDot(context.attributes(), lhs.rank(), rhs.rank());
-  const DotSide &l = dims.lhs, &r = dims.rhs;
-  absl::Status status = CheckProductSizes(context, "V4", dims);
-  if (!status.ok()) return status;
-  std::vector<int64_t> sizes;
-  for (const Ints* list : {&l.batch, &l.free}) {
-    for (int64_t d : *list) sizes.push_back(lhs.sizes[static_cast<size_t>(d)]);
-  }
-  for (int64_t d : r.free) sizes.push_back(rhs.sizes[static_cast<size_t>(d)]);
-  auto result = ResultOfSizes(context, "V4", std::move(sizes));
+  auto sizes = ProductSizesOf(context, "V4", dims);
+  if (!sizes.ok()) return sizes.status();
+  auto result = ResultOfSizes(context, "V4", sizes->ResultSizes(dims));
   if (!result.ok()) return result.status();
   if (IsEmpty(result->sizes)) return absl::OkStatus();
-  return SumScaled(context, dims, *result);
+  return SumScaled(context, dims, *sizes, *result);
 }
 
 }  // namespace

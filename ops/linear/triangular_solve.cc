@@ -1,7 +1,7 @@
 // triangular-solve: solves op(a) x = b or x op(a) = b for a triangular a, for
 // each matrix of a batch.
 // Spec: Operation Semantics 2022, 2026 "TriangularSolve"; semantics.md:
-// triangular_solve_singular, triangular_solve_other_triangle.
+// triangular_solve_singular, triangular_solve_other_triangle, subnormals.
 //
 // Shape  S1  a and b are arrays of one type, floats or complex numbers, and of
 //            one rank, 2 or more.
@@ -19,13 +19,17 @@
 //            diagonal if unit_diagonal: then acc is not divided.
 //        V4  a zero on the diagonal: IEEE division.
 //        V5  floats below f32 are computed in f32 and rounded once.
-//        V6  dynamic dimensions: the actual sizes, which must meet.
+//        V6  dynamic dimensions: the actual sizes that a and b have in common,
+//            as in dot V5.
+//        V7  subnormals=flush: a, b and the result are flushed, nothing else.
 #include "ops/attributes/linear.h"
 #include "ops/kernels/triangular.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/dense_operand.h"
 #include "ops/rules/elementwise_shape.h"
 #include "ops/rules/matrix_batch.h"
 #include "ops/rules/shape_helpers.h"
+#include "ops/rules/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -52,17 +56,35 @@ absl::StatusOr<Shape> TriangularSolveShape(const ShapeContext& context) {
     return context.Error("S4", "dimension ", shared, " of ", Text(b),
                          " does not meet ", Text(a));
   }
-  return b.WithoutLayouts();
+  std::vector<Dimension> result(b.dimensions().begin(), b.dimensions().end());
+  for (int d = 0; d <= rows; ++d) {
+    Dimension& dimension = result[d == rows ? shared : d];
+    dimension.dynamic |= a.dimension(d).dynamic;
+  }
+  return WithWrittenDynamism(context,
+                             Shape::Array(b.type(), std::move(result)));
 }
 
-// V6: batch dimensions are equal, a is square and meets b.
-bool SizesMeet(ArrayView a, ArrayView b, bool left_side) {
-  const size_t rank = a.sizes.size();
-  for (size_t d = 0; d + 2 < rank; ++d) {
-    if (a.sizes[d] != b.sizes[d]) return false;
+// V6: the sizes that a and b have in common.
+absl::StatusOr<ProductSizes> SizesOf(const ValueContext& context) {
+  const ArrayView a = context.operand(0), b = context.operand(1);
+  const int64_t rows = a.rank() - 2, columns = a.rank() - 1;
+  const int64_t shared =
+      context.attributes().get(attr::left_side) ? rows : columns;
+  ProductSizes sizes = {{a.sizes.begin(), a.sizes.end()},
+                        {b.sizes.begin(), b.sizes.end()}};
+  for (int64_t d = 0; d <= rows; ++d) {
+    std::vector<ArrayDimension> meeting = {{a, d}, {b, d == rows ? shared : d}};
+    if (d == rows) meeting.push_back({a, columns});
+    auto size = CommonSize(context, "V6", meeting);
+    if (!size.ok()) return size.status();
+    for (const ArrayDimension& each : meeting) {
+      std::vector<int64_t>& side =
+          each.array.data == a.data ? sizes.lhs : sizes.rhs;
+      side[static_cast<size_t>(each.dimension)] = *size;
+    }
   }
-  return a.sizes[rank - 2] == a.sizes[rank - 1] &&
-         a.sizes[rank - 1] == b.sizes[rank - (left_side ? 2 : 1)];
+  return sizes;
 }
 
 // Each system as l x = b with a lower triangular l: an upper one read from its
@@ -81,28 +103,30 @@ Forms FormsOf(const Attributes& attributes) {
 }
 
 absl::Status TriangularSolveValue(ValueContext& context) {
-  const ArrayView a = context.operand(0), b = context.operand(1);
   const Attributes& attributes = context.attributes();
-  if (!SizesMeet(a, b, attributes.get(attr::left_side))) {
-    return context.Error("V6", "actual sizes ", ListText(a.sizes), " and ",
-                         ListText(b.sizes), " do not meet");
-  }
-  auto result = ResultOfSizes(context, "V6", {b.sizes.begin(), b.sizes.end()});
+  const auto sizes = SizesOf(context);
+  if (!sizes.ok()) return sizes.status();
+  auto result = ResultOfSizes(context, "V6", sizes->rhs);
   if (!result.ok()) return result.status();
-  if (IsEmpty(b.sizes)) return absl::OkStatus();
-  const ElementType type = b.type(), wide = MatrixType(type);
+  if (IsEmpty(sizes->rhs)) return absl::OkStatus();
+  const ElementType type = context.shape().type(), wide = MatrixType(type);
+  const SumTypes as_they_are{};  // but for what is flushed, V7
+  auto a = ReadProductOperand(context, 0, as_they_are, sizes->lhs);
+  if (!a.ok()) return a.status();
+  auto b = ReadProductOperand(context, 1, as_they_are, sizes->rhs);
+  if (!b.ok()) return b.status();
   const Forms forms = FormsOf(attributes);
-  const MatrixSizes l_sizes = SizesOfMatrices(a.sizes, forms.l);
-  const MatrixSizes x_sizes = SizesOfMatrices(b.sizes, forms.x);
+  const MatrixSizes l_sizes = SizesOfMatrices(sizes->lhs, forms.l);
+  const MatrixSizes x_sizes = SizesOfMatrices(sizes->rhs, forms.x);
   const int64_t l_bytes = l_sizes.count() * StorageBytes(wide);
   const int64_t x_bytes = x_sizes.count() * StorageBytes(wide);
-  return ForEachMatrix(
+  const absl::Status status = ForEachMatrix(
       context, result->count() / x_sizes.count(),
       l_bytes + x_bytes + std::max(l_bytes, x_bytes),
       [&](int64_t i, std::byte* l, const Threads& threads) {
         std::byte *x = l + l_bytes, *raw = x + x_bytes;
-        ReadMatrix(type, a.data, i, l_sizes, forms.l, l, raw);  // V5
-        ReadMatrix(type, b.data, i, x_sizes, forms.x, x, raw);
+        ReadMatrix(type, a->data(), i, l_sizes, forms.l, l, raw);  // V5
+        ReadMatrix(type, b->data(), i, x_sizes, forms.x, x, raw);
         VisitElementType(wide, [&](auto tag) {
           using T = typename decltype(tag)::type;
           if constexpr (Float<T> || ComplexNumber<T>) {
@@ -114,6 +138,8 @@ absl::Status TriangularSolveValue(ValueContext& context) {
         });
         WriteMatrix(type, result->data, i, x_sizes, forms.x, x, raw);
       });
+  FlushResult(context, *result);
+  return status;
 }
 
 }  // namespace

@@ -73,20 +73,26 @@ absl::StatusOr<Shape> ConcatenateShape(const ShapeContext& context) {
 // Sizes of the result; V2.
 absl::StatusOr<std::vector<int64_t>> JoinedSizes(const ValueContext& context,
                                                  size_t along) {
-  const ArrayView first = context.operand(0);
-  std::vector<int64_t> sizes(first.sizes.begin(), first.sizes.end());
-  for (int k = 1; k < context.operand_count(); ++k) {
-    const ArrayView next = context.operand(k);
-    for (size_t d = 0; d < sizes.size(); ++d) {
-      if (d == along) {
-        const std::optional<int64_t> sum = Sum(sizes[d], next.sizes[d]);
-        if (!sum) return context.Error("V2", "the sizes' sum is too large");
-        sizes[d] = *sum;
-      } else if (sizes[d] != next.sizes[d]) {
-        return context.Error("V2", "actual sizes ", ListText(first.sizes),
-                             " and ", ListText(next.sizes), " differ");
+  std::vector<int64_t> sizes;
+  for (int d = 0; d < context.operand(0).rank(); ++d) {
+    std::vector<ArrayDimension> meeting;
+    int64_t sum = 0;
+    for (int k = 0; k < context.operand_count(); ++k) {
+      const ArrayView operand = context.operand(k);
+      meeting.push_back({operand, d});
+      const auto longer = Sum(sum, operand.sizes[d]);
+      if (!longer && static_cast<size_t>(d) == along) {
+        return context.Error("V2", "the sizes' sum is too large");
       }
+      sum = longer.value_or(0);
     }
+    if (static_cast<size_t>(d) == along) {
+      sizes.push_back(sum);
+      continue;
+    }
+    auto size = CommonSize(context, "V2", meeting);
+    if (!size.ok()) return size.status();
+    sizes.push_back(*size);
   }
   return sizes;
 }
@@ -105,9 +111,11 @@ absl::Status ConcatenateValue(ValueContext& context) {
   const int64_t row = (*sizes)[along] * inner;
   std::byte* target = result->data;
   for (int k = 0; k < context.operand_count(); ++k) {  // V1
-    auto operand = OperandAs(context, k, type);
+    std::vector<int64_t> part = *sizes;
+    part[along] = context.operand(k).sizes[along];
+    auto operand = OperandAs(context, k, type, part);
     if (!operand.ok()) return operand.status();
-    const int64_t run = operand->sizes()[along] * inner;
+    const int64_t run = part[along] * inner;
     CopyStrided(StorageBytes(type), operand->data(), target,
                 {{outer, run, row}, {run, 1, 1}}, context.threads());
     target += run * StorageBytes(type);

@@ -54,7 +54,7 @@ constexpr IndexHandles kHandles = {
     &attr::operand_batching_dims, &attr::start_indices_batching_dims};
 
 absl::Status CheckSliceSizes(const ShapeContext& context,
-                             const IndexShape& index) {
+                             const GatherScatterDimensions& index) {
   const Shape& operand = context.operand(0);
   const Ints& sizes = context.attributes().get(attr::slice_sizes);
   if (std::ssize(sizes) != operand.rank()) {
@@ -87,8 +87,8 @@ Dimension SliceDimension(const ShapeContext& context, int d) {
 absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
-  const IndexShape index(context, kHandles, context.operand(0),
-                         context.operand(1));
+  const GatherScatterDimensions index(context, kHandles, context.operand(0),
+                                      context.operand(1));
   status = index.Check();
   if (!status.ok()) return status;
   status = CheckSliceSizes(context, index);
@@ -191,6 +191,15 @@ void MoveSlices(const Plan& plan, int64_t begin, int64_t end,
   }
 }
 
+void MoveAll(const Plan& plan, const Threads& threads) {
+  const int64_t bytes = plan.slice_count * plan.width;
+  const int64_t count = plan.vectors.count();
+  if (bytes >= kLargeSlice) return MoveSlices(plan, 0, count, threads);
+  ParallelFor(threads, count, bytes, [&](int64_t begin, int64_t end) {
+    MoveSlices(plan, begin, end, {});
+  });
+}
+
 // The sizes of the result, and the plan's slice and steps.
 absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
                                             std::span<const int64_t> slices,
@@ -224,19 +233,36 @@ absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
   return result;
 }
 
+// V4: the index vectors' sizes, as far as the operand has their batches.
+absl::StatusOr<std::vector<int64_t>> IndexSizes(const ValueContext& context) {
+  const ArrayView operand = context.operand(0), indices = context.operand(1);
+  std::vector<int64_t> sizes;
+  for (int64_t d = 0; d < indices.rank(); ++d) {
+    auto size = CommonSize(
+        context, "V4",
+        MeetingIndices(context.attributes(), kHandles, operand, indices, d));
+    if (!size.ok()) return size.status();
+    sizes.push_back(*size);
+  }
+  return sizes;
+}
+
 absl::Status GatherValue(ValueContext& context) {
   const ElementType type = context.shape().type();
   auto operand = OperandAs(context, 0, type);
   if (!operand.ok()) return operand.status();
   const Attributes& attributes = context.attributes();
+  const auto index_sizes = IndexSizes(context);
+  if (!index_sizes.ok()) return index_sizes.status();
+  const Shape& index_shape = context.operand_shape(1);
+  auto indices = OperandAs(context, 1, index_shape.type(), *index_sizes);
+  if (!indices.ok()) return indices.status();
   const IndexVectors vectors(attributes, kHandles, operand->view,
-                             context.operand(1));
-  absl::Status status = vectors.CheckBatching(context, "V4");
-  if (status.ok() && context.strict() &&
-      attributes.get(attr::indices_are_sorted)) {
-    status = vectors.CheckSorted(context, "V3");
+                             {&index_shape, *index_sizes, indices->data()});
+  if (context.strict() && attributes.get(attr::indices_are_sorted)) {
+    absl::Status status = vectors.CheckSorted(context, "V3");
+    if (!status.ok()) return status;
   }
-  if (!status.ok()) return status;
   Plan plan{.vectors = vectors, .width = StorageBytes(type)};
   plan.operand_steps = RowMajorStrides(operand->sizes());
   std::vector<int64_t> slices = attributes.get(attr::slice_sizes);
@@ -255,14 +281,7 @@ absl::Status GatherValue(ValueContext& context) {
   }
   plan.source = operand->data();
   plan.target = result->data;
-  const int64_t bytes = plan.slice_count * plan.width;
-  if (bytes >= kLargeSlice) {
-    MoveSlices(plan, 0, vectors.count(), context.threads());
-  } else {
-    ParallelFor(
-        context.threads(), vectors.count(), bytes,
-        [&](int64_t begin, int64_t end) { MoveSlices(plan, begin, end, {}); });
-  }
+  MoveAll(plan, context.threads());
   return absl::OkStatus();
 }
 

@@ -2,7 +2,7 @@
 // Spec: Operation Semantics 2022, 2026 "BatchNormGrad" (2017 and 2018 have a
 // formula that multiplies by sqrt(variance + epsilon) where the derivative
 // divides, without the terms of mean and variance, and another order of the
-// results); semantics.md: batch_norm_formula, accumulation.
+// results); semantics.md: batch_norm_formula, accumulation, subnormals.
 //
 // Shape  S1  the operand is an array of floats.
 //        S2  feature_index is one of its dimensions.
@@ -19,12 +19,14 @@
 //        V3  grad_offset[f] = sum(dy); operations in these orders.
 //        V4  computed in f64 if an operand is (or accumulation=f64), else f32;
 //            each result is rounded once.
-//        V5  dynamic dimensions: only elements within the actual sizes; there
-//            are equally many features in all operands.
+//        V5  dynamic dimensions: only elements within the actual sizes, those
+//            of the features that all operands have.
+//        V6  subnormals=flush: operands and results are flushed, nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -39,6 +41,9 @@ absl::StatusOr<Shape> BatchNormGradShape(const ShapeContext& context) {
     return context.Error("S4", "grad_output is ", Text(gradient), " for ",
                          Text(context.operand(0)));
   }
+  const absl::Status precision =
+      CheckPrecision(context, context.operand(0).type(), gradient.type());
+  if (!precision.ok()) return precision;
   return FeatureTuple(context);
 }
 
@@ -64,13 +69,15 @@ struct OperandGradient {
 };
 
 template <typename T>
-absl::Status Differentiate(ValueContext& context, const FeatureSizes& sizes,
+absl::Status Differentiate(ValueContext& context, const FeatureShape& shape,
+                           const FeatureArray& x, const FeatureArray& dy,
                            MutableArrayView result) {
-  auto scale = PerFeature<T>::Read(context, 1);
+  const FeatureSizes& sizes = shape.sizes;
+  auto scale = PerFeature<T>::Read(context, 1, shape);
   if (!scale.ok()) return scale.status();
-  auto mean = PerFeature<T>::Read(context, 2);
+  auto mean = PerFeature<T>::Read(context, 2, shape);
   if (!mean.ok()) return mean.status();
-  auto v = PerFeature<T>::Read(context, 3);
+  auto v = PerFeature<T>::Read(context, 3, shape);
   if (!v.ok()) return v.status();
   auto numbers = PerFeature<T>::Zeros(context, 3 * sizes.features);
   if (!numbers.ok()) return numbers.status();
@@ -81,14 +88,11 @@ absl::Status Differentiate(ValueContext& context, const FeatureSizes& sizes,
   T* root = numbers->data();
   T* c = root + sizes.features;
   T* d = c + sizes.features;
-  const T epsilon = Epsilon<T>(context);
   for (int64_t f = 0; f < sizes.features; ++f) {
-    (*v)[f] += epsilon;
+    (*v)[f] += Epsilon<T>(context);
     root[f] = std::sqrt((*v)[f]);
   }
   const LoopOptions options = LoopOptionsOf(context);
-  const FeatureArray x = ArrayOperand(context, 0),
-                     dy = ArrayOperand(context, 4);
   SumFeatures<GradientSums, T>(
       options, sizes, {x, dy}, {mean->data(), v->data(), root},
       {c, grad_offset->data(), grad_scale->data()});  // V2, V3
@@ -107,18 +111,22 @@ absl::Status Differentiate(ValueContext& context, const FeatureSizes& sizes,
 }
 
 absl::Status BatchNormGradValue(ValueContext& context) {
-  auto sizes = FeatureSizesOf(context, "V5", 4);
-  if (!sizes.ok()) return sizes.status();
-  const std::span<const int64_t> actual = context.operand(0).sizes;
-  absl::Status same =
-      CheckSameSizes(context, "V5", actual, context.operand(4).sizes);
-  if (!same.ok()) return same;
-  auto result = ResultOfSizes(context, "V5", {actual.begin(), actual.end()},
+  auto shape = FeatureShapeOf(context, "V5", 4);
+  if (!shape.ok()) return shape.status();
+  auto result = ResultOfSizes(context, "V5", shape->actual,
                               context.shape().elements()[0]);
   if (!result.ok()) return result.status();
-  return ComputesInF64(context)  // V4
-             ? Differentiate<double>(context, *sizes, *result)
-             : Differentiate<float>(context, *sizes, *result);
+  auto operand = ReadFeatures(context, 0, *shape);
+  if (!operand.ok()) return operand.status();
+  auto gradient = ReadFeatures(context, 4, *shape);
+  if (!gradient.ok()) return gradient.status();
+  const FeatureArray x = operand->array(), dy = gradient->array();
+  absl::Status status =
+      ComputesInF64(context)  // V4
+          ? Differentiate<double>(context, *shape, x, dy, *result)
+          : Differentiate<float>(context, *shape, x, dy, *result);
+  FlushResult(context, *result);
+  return status;
 }
 
 }  // namespace

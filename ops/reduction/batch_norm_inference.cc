@@ -1,6 +1,6 @@
 // batch-norm-inference: normalizes each feature by a given mean and variance.
 // Spec: Operation Semantics 2017-2026 "BatchNormInference"; semantics.md:
-// batch_norm_formula, accumulation.
+// batch_norm_formula, accumulation, subnormals.
 //
 // Shape  S1  the operand is an array of floats; the result has its shape.
 //        S2  feature_index is one of its dimensions.
@@ -11,12 +11,15 @@
 //            epsilon is an f32.
 //        V2  computed in f64 if an operand is (or accumulation=f64), else f32;
 //            one rounding to the result's type.
-//        V3  dynamic dimensions: only elements within the actual sizes; there
-//            are equally many features in all operands.
+//        V3  dynamic dimensions: only elements within the actual sizes, those
+//            of the features that all operands have.
+//        V4  subnormals=flush: operands and the result are flushed, nothing
+//            else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/rules/batch_norm_shape.h"
 #include "ops/rules/batch_norm_value.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
@@ -24,39 +27,41 @@ namespace {
 absl::StatusOr<Shape> BatchNormInferenceShape(const ShapeContext& context) {
   const absl::Status status = CheckFeatures(context, 5);
   if (!status.ok()) return status;
-  return context.operand(0).WithoutLayouts();
+  return WithWrittenDynamism(context, NormalizedShape(context));
 }
 
 template <typename T>
-absl::Status Infer(ValueContext& context, const FeatureSizes& sizes,
+absl::Status Infer(ValueContext& context, const FeatureShape& shape,
                    MutableArrayView result) {
-  auto scale = PerFeature<T>::Read(context, 1);
+  auto operand = ReadFeatures(context, 0, shape);
+  if (!operand.ok()) return operand.status();
+  auto scale = PerFeature<T>::Read(context, 1, shape);
   if (!scale.ok()) return scale.status();
-  auto offset = PerFeature<T>::Read(context, 2);
+  auto offset = PerFeature<T>::Read(context, 2, shape);
   if (!offset.ok()) return offset.status();
-  auto mean = PerFeature<T>::Read(context, 3);
+  auto mean = PerFeature<T>::Read(context, 3, shape);
   if (!mean.ok()) return mean.status();
-  auto root = PerFeature<T>::Read(context, 4);
+  auto root = PerFeature<T>::Read(context, 4, shape);
   if (!root.ok()) return root.status();
   const T epsilon = Epsilon<T>(context);
-  for (int64_t f = 0; f < sizes.features; ++f) {
+  for (int64_t f = 0; f < shape.sizes.features; ++f) {
     (*root)[f] = std::sqrt((*root)[f] + epsilon);
   }
   MapFeatures<Normalize, T>(
-      LoopOptionsOf(context), sizes, {ArrayOperand(context, 0)},  // V1
+      LoopOptionsOf(context), shape.sizes, {operand->array()},  // V1
       {scale->data(), mean->data(), root->data(), offset->data()},
       result.type(), result.data);
+  FlushResult(context, result);
   return absl::OkStatus();
 }
 
 absl::Status BatchNormInferenceValue(ValueContext& context) {
-  auto sizes = FeatureSizesOf(context, "V3", 5);
-  if (!sizes.ok()) return sizes.status();
-  const std::span<const int64_t> actual = context.operand(0).sizes;
-  auto result = ResultOfSizes(context, "V3", {actual.begin(), actual.end()});
+  auto shape = FeatureShapeOf(context, "V3", 5);
+  if (!shape.ok()) return shape.status();
+  auto result = ResultOfSizes(context, "V3", shape->actual);
   if (!result.ok()) return result.status();
-  return ComputesInF64(context) ? Infer<double>(context, *sizes, *result)  // V2
-                                : Infer<float>(context, *sizes, *result);
+  return ComputesInF64(context) ? Infer<double>(context, *shape, *result)  // V2
+                                : Infer<float>(context, *shape, *result);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // batch-norm-training: normalizes each feature by its mean and variance over
 // all other dimensions, and gives these too.
 // Spec: Operation Semantics 2017-2026 "BatchNormTraining"; semantics.md:
-// batch_norm_variance, batch_norm_formula, accumulation.
+// batch_norm_variance, batch_norm_formula, accumulation, subnormals.
 //
 // Shape  S1  the operand is an array of floats.
 //        S2  feature_index is one of its dimensions.
@@ -18,8 +18,9 @@
 //        V4  computed in f64 if an operand is (or accumulation=f64), else f32;
 //            each result is rounded once, from unrounded mean and variance.
 //        V5  no elements: mean and variance are NaN.
-//        V6  dynamic dimensions: only elements within the actual sizes; there
-//            are equally many features in all operands.
+//        V6  dynamic dimensions: only elements within the actual sizes, those
+//            of the features that all operands have.
+//        V7  subnormals=flush: operands and results are flushed, nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/choices/precision.h"
@@ -63,9 +64,9 @@ struct Square {
 // V1, V2, V5.
 template <typename T>
 void Moments(const ValueContext& context, const FeatureSizes& sizes,
-             PerFeature<T>& mean, PerFeature<T>& variance) {
+             const FeatureArray& operand, PerFeature<T>& mean,
+             PerFeature<T>& variance) {
   const LoopOptions options = LoopOptionsOf(context);
-  const FeatureArray operand = ArrayOperand(context, 0);
   const bool moments =
       context.choices().is(choice::batch_norm_variance::moments);
   const T n = static_cast<T>(sizes.outer * sizes.inner);
@@ -84,41 +85,44 @@ void Moments(const ValueContext& context, const FeatureSizes& sizes,
 }
 
 template <typename T>
-absl::Status Train(ValueContext& context, const FeatureSizes& sizes,
+absl::Status Train(ValueContext& context, const FeatureShape& shape,
                    MutableArrayView output) {
-  auto scale = PerFeature<T>::Read(context, 1);
+  auto operand = ReadFeatures(context, 0, shape);
+  if (!operand.ok()) return operand.status();
+  auto scale = PerFeature<T>::Read(context, 1, shape);
   if (!scale.ok()) return scale.status();
-  auto offset = PerFeature<T>::Read(context, 2);
+  auto offset = PerFeature<T>::Read(context, 2, shape);
   if (!offset.ok()) return offset.status();
+  const FeatureSizes& sizes = shape.sizes;
   auto mean = PerFeature<T>::Zeros(context, sizes.features);
   if (!mean.ok()) return mean.status();
   auto variance = PerFeature<T>::Zeros(context, sizes.features);
   if (!variance.ok()) return variance.status();
   auto root = PerFeature<T>::Zeros(context, sizes.features);
   if (!root.ok()) return root.status();
-  Moments(context, sizes, *mean, *variance);
+  Moments(context, sizes, operand->array(), *mean, *variance);
   const T epsilon = Epsilon<T>(context);
   for (int64_t f = 0; f < sizes.features; ++f) {
     (*root)[f] = std::sqrt((*variance)[f] + epsilon);
   }
   MapFeatures<Normalize, T>(
-      LoopOptionsOf(context), sizes, {ArrayOperand(context, 0)},  // V3
+      LoopOptionsOf(context), sizes, {operand->array()},  // V3
       {scale->data(), mean->data(), root->data(), offset->data()},
       output.type(), output.data);
+  FlushResult(context, output);
   absl::Status status = mean->Store(context, "V6", 1);
   if (!status.ok()) return status;
   return variance->Store(context, "V6", 2);
 }
 
 absl::Status BatchNormTrainingValue(ValueContext& context) {
-  auto sizes = FeatureSizesOf(context, "V6", 3);
-  if (!sizes.ok()) return sizes.status();
-  const std::span<const int64_t> actual = context.operand(0).sizes;
-  auto output = ResultOfSizes(context, "V6", {actual.begin(), actual.end()},
+  auto shape = FeatureShapeOf(context, "V6", 3);
+  if (!shape.ok()) return shape.status();
+  auto output = ResultOfSizes(context, "V6", shape->actual,
                               context.shape().elements()[0]);
   if (!output.ok()) return output.status();
-  return ComputesInF64(context) ? Train<double>(context, *sizes, *output)  // V4
-                                : Train<float>(context, *sizes, *output);
+  return ComputesInF64(context) ? Train<double>(context, *shape, *output)  // V4
+                                : Train<float>(context, *shape, *output);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 //            result has its type.
 // Value  V1  result[i] = f(operand_0[i], operand_1[i], ..).
 //        V2  a static operand is passed whole, to every application.
+//        V3  dynamic dimensions: the elements that all mapped arrays have.
 #include <algorithm>
 
 #include "base/parallel_for.h"
@@ -49,6 +50,11 @@ bool IsStaticScalar(const Shape& operand, const Shape& mapped) {
   return operand.rank() == 0 && mapped.rank() > 0;
 }
 
+bool IsMapped(const Shape& operand, const Shape& parameter,
+              const Shape& mapped) {
+  return !IsArray(parameter) && !IsStaticScalar(operand, mapped);
+}
+
 absl::Status CheckParameter(const ShapeContext& context, int i,
                             const Shape& parameter) {
   const Shape& operand = context.operand(i);
@@ -57,7 +63,7 @@ absl::Status CheckParameter(const ShapeContext& context, int i,
     return absl::OkStatus();
   }
   if (parameter.is_scalar() && Widens(operand.type(), parameter.type())) {
-    return absl::OkStatus();
+    return CheckPrecision(context, operand.type(), parameter.type());
   }
   return context.Error("S3", "operand ", i, ", ", Text(operand),
                        ", meets the parameter ", Text(parameter));
@@ -111,7 +117,15 @@ absl::StatusOr<Shape> MapShape(const ShapeContext& context) {
                          " are not the dimensions of ", Text(**mapped),
                          " in order");
   }
-  return (*mapped)->WithType(f.result.type()).WithLayout(std::nullopt);
+  std::vector<Shape> arrays;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    if (IsMapped(context.operand(i), f.parameters[i], **mapped)) {
+      arrays.push_back(context.operand(i));
+    }
+  }
+  auto common = CommonDimensions(arrays);
+  if (!common) return context.Error("S1", "the dimensions differ");
+  return Shape::Array(f.result.type(), *std::move(common));
 }
 
 // An operand as the region takes it: lane by lane, or one array for all.
@@ -136,6 +150,19 @@ absl::Status Repeat(ValueContext& context, ElementType type,
   return absl::OkStatus();
 }
 
+// V3: what all mapped operands have.
+absl::StatusOr<std::vector<int64_t>> MappedSizes(const ValueContext& context,
+                                                 const Signature& f,
+                                                 const Shape& mapped) {
+  std::vector<ArrayView> arrays;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    if (IsMapped(context.operand_shape(i), f.parameters[i], mapped)) {
+      arrays.push_back(context.operand(i));
+    }
+  }
+  return CommonSizes(context, "V3", arrays);
+}
+
 // `sizes` become those of the mapped operands.
 absl::Status PrepareArguments(ValueContext& context, const Signature& f,
                               std::vector<Argument>& arguments,
@@ -145,6 +172,9 @@ absl::Status PrepareArguments(ValueContext& context, const Signature& f,
     shapes.push_back(context.operand_shape(i));
   }
   const Shape* mapped = FirstMapped(shapes, f);
+  auto common = MappedSizes(context, f, *mapped);
+  if (!common.ok()) return common.status();
+  sizes = *std::move(common);
   for (int i = 0; i < context.operand_count(); ++i) {
     const Shape& shape = shapes[static_cast<size_t>(i)];
     const Shape& parameter = f.parameters[i];
@@ -152,17 +182,14 @@ absl::Status PrepareArguments(ValueContext& context, const Signature& f,
     if (!operand.ok()) return operand.status();
     Argument& argument = arguments.emplace_back();
     argument.operand = *std::move(operand);
-    if (IsArray(parameter)) continue;  // V2
-    if (IsStaticScalar(shape, *mapped)) {
-      absl::Status status = Repeat(context, parameter.type(), argument);
-      if (!status.ok()) return status;
-      continue;
+    absl::Status status;
+    if (IsMapped(shape, parameter, *mapped)) {  // V1
+      argument.step = StorageBytes(parameter.type());
+      status = CutTo(context, sizes, parameter.type(), argument.operand);
+    } else if (!IsArray(parameter)) {  // V2
+      status = Repeat(context, parameter.type(), argument);
     }
-    argument.step = StorageBytes(parameter.type());  // V1
-    const auto actual = argument.operand.sizes();
-    if (&shape == mapped) sizes.assign(actual.begin(), actual.end());
-    absl::Status same = CheckSameSizes(context, "V1", sizes, actual);
-    if (!same.ok()) return same;
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -175,7 +202,7 @@ absl::Status MapValue(ValueContext& context) {
   absl::Status status =
       PrepareArguments(context, region->signature(), arguments, sizes);
   if (!status.ok()) return status;
-  auto result = ResultOfSizes(context, "V1", std::move(sizes));
+  auto result = ResultOfSizes(context, "V3", std::move(sizes));
   if (!result.ok()) return result.status();
   FirstError error;
   const auto apply = [&](int64_t begin, int64_t end) {

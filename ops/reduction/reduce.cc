@@ -1,5 +1,5 @@
 // reduce: folds dimensions of one or several arrays with a computation.
-// Spec: Operation Semantics 2017-2026 "Reduce"; 2022, 2026 "Variadic Reduce";
+// Spec: Operation Semantics 2017-2026 "Reduce" (several arrays since 2022);
 // semantics.md: reduce_order, reduce_init, reduce_accumulator.
 //
 // Shape  S1  N >= 1 arrays of equal dimensions, then N scalars.
@@ -13,21 +13,20 @@
 //            dimensions in row-major order: acc = f(acc, operand[j, i]). Of
 //            several operands each has its acc.
 //        V2  nothing to reduce: init.
-//        V3  reduce_accumulator=wide: one binary op on floats below f32 is
-//            applied in f32, and rounded once at the end.
-//        V4  dynamic dimensions: only elements within the actual sizes.
+//        V3  reduce_accumulator=wide: a computation of element-wise ops is
+//            applied with f32 in place of narrower floats, and each result
+//            rounded once at the end; f64: with f64, and pairs for f64.
+//        V4  dynamic dimensions: only elements within the actual sizes; of
+//            several arrays, those that all have. The results' dimensions are
+//            dynamic where any array's are.
 #include <algorithm>
 
-#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/choices/precision.h"
-#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/fold_dimensions.h"
-#include "ops/kernels/strided_copy.h"
-#include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
+#include "ops/rules/reducing_region.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -69,20 +68,26 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   status = CheckReducer(context, "S3", to_apply, inits, "S4");
   if (!status.ok()) return status;
+  // CheckOperands has compared each with the first; unbounded ones may yet
+  // stand between sizes that differ.
+  const auto common = CommonDimensions(arrays);
+  if (!common) return context.Error("S1", "the dimensions differ");
   std::vector<Shape> results;
   const Signature& f = context.signature(to_apply);
   for (int i = 0; i < n; ++i) {
     std::vector<Dimension> left;
     for (int d = 0; d < first.rank(); ++d) {
       if (std::find(dims.begin(), dims.end(), d) == dims.end()) {
-        left.push_back(context.operand(i).dimension(d));
+        left.push_back((*common)[static_cast<size_t>(d)]);
       }
     }
     const ElementType type = OneOrElements(f.result)[i].type();
     results.push_back(Shape::Array(type, std::move(left)));
   }
   if (n == 1) return results[0];
-  return Shape::Tuple(std::move(results));
+  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(results));
+  if (!tuple.ok()) return tuple;
+  return WithWrittenDynamism(context, *tuple);
 }
 
 std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
@@ -95,70 +100,47 @@ std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
   return left;
 }
 
-// V1 of one or several arrays, in the region's own types.
-absl::Status Reduce(ValueContext& context, const Region& region) {
+// V1, V3 of one or several arrays, in the region's own types.
+absl::Status Reduce(ValueContext& context, const Region& region,
+                    std::span<const Shape> shapes) {
   const Ints& dims = context.attributes().get(attr::dimensions);
   const int n = context.operand_count() / 2;
-  const std::span<const Shape> shapes = OneOrElements(context.shape());
-  const std::span<const int64_t> sizes = context.operand(0).sizes;
+  auto sizes = CommonSizes(context, "V4", 0, n);
+  if (!sizes.ok()) return sizes.status();
   std::vector<Operand> operands;
-  std::vector<Folded> arrays;
+  std::vector<Accumulators> results;
   for (int i = 0; i < n; ++i) {
-    const ElementType type = shapes[i].type();
-    absl::Status same =
-        CheckSameSizes(context, "V4", sizes, context.operand(i).sizes);
-    if (!same.ok()) return same;
-    auto operand = OperandAs(context, i, type);
+    const ElementType type = AccumulatorOf(region, static_cast<size_t>(i));
+    auto operand = OperandAs(context, i, type, *sizes);
     if (!operand.ok()) return operand.status();
-    auto init = OperandAs(context, n + i, type);
-    if (!init.ok()) return init.status();
-    auto result = ResultOfSizes(context, "V4", Left(sizes, dims), shapes[i], i);
+    auto result =
+        ResultOfSizes(context, "V4", Left(*sizes, dims), shapes[i], i);
     if (!result.ok()) return result.status();
-    CopyStrided(StorageBytes(type), init->data(), result->data,  // V2
-                {{result->count(), 0, 1}}, context.threads());
+    auto accumulators = Accumulators::Make(context, *result, type);
+    if (!accumulators.ok()) return accumulators.status();
+    absl::Status status = accumulators->Fill(context, n + i);  // V2
+    if (!status.ok()) return status;
     operands.push_back(*std::move(operand));
-    arrays.push_back({nullptr, result->data, StorageBytes(type)});
+    results.push_back(*std::move(accumulators));
   }
-  for (size_t k = 0; k < arrays.size(); ++k) {
-    arrays[k].operand = operands[k].data();
+  std::vector<Folded> arrays;
+  for (size_t k = 0; k < results.size(); ++k) {
+    arrays.push_back(
+        {operands[k].data(), results[k].data(), results[k].width()});
   }
-  return FoldDimensions(region, arrays, sizes, dims, context.threads());
-}
-
-// V3: operand and init widened, `wide` applied, the result rounded.
-absl::Status ReduceWide(ValueContext& context, const Region& wide) {
-  const Ints& dims = context.attributes().get(attr::dimensions);
-  auto operand = OperandAs(context, 0, ElementType::kF32);
-  if (!operand.ok()) return operand.status();
-  auto init = OperandAs(context, 1, ElementType::kF32);
-  if (!init.ok()) return init.status();
-  auto result = ResultOfSizes(context, "V4", Left(operand->sizes(), dims));
-  if (!result.ok()) return result.status();
-  const int64_t count = result->count();
-  auto sums = ScratchArray(context, result->sizes, ElementType::kF32);
-  if (!sums.ok()) return sums.status();
-  CopyStrided(4, init->data(), sums->mutable_data(), {{count, 0, 1}});
-  const Folded array = {operand->data(), sums->mutable_data(), 4};
-  absl::Status status = FoldDimensions(
-      wide, std::span(&array, 1), operand->sizes(), dims, context.threads());
-  if (!status.ok()) return status;
-  const ElementType type = context.shape().type();
-  ConvertLanes(ElementType::kF32, type, sums->data(), result->data, count);
-  if (Flushes(context.choices(), type)) {
-    CopyFlushed(type, result->data, result->data, count);
-  }
-  return absl::OkStatus();
+  absl::Status status =
+      FoldDimensions(region, arrays, *sizes, dims, context.threads());
+  for (Accumulators& result : results) result.Round(context);
+  return status;
 }
 
 absl::Status ReduceValue(ValueContext& context) {
+  const std::span<const Shape> shapes = OneOrElements(context.shape());
+  std::vector<ElementType> types;
+  for (const Shape& shape : shapes) types.push_back(shape.type());
   const std::unique_ptr<Region> region =
-      context.region(context.attributes().get(attr::to_apply));
-  if (context.choices().is(choice::reduce_accumulator::wide)) {
-    auto wide = F32AccumulatorRegion(context, *region);
-    if (!wide.ok()) return wide.status();
-    if (*wide != nullptr) return ReduceWide(context, **wide);
-  }
-  return Reduce(context, *region);
+      ReducingRegion(context, context.attributes().get(attr::to_apply), types);
+  return Reduce(context, *region, shapes);
 }
 
 }  // namespace

@@ -20,25 +20,23 @@
 //            reduce_window_padding=skip nothing; with holes_too a hole is
 //            padding, too.
 //        V3  each application rounds to the results' types; with
-//            reduce_accumulator=wide one binary op on floats below f32 is
-//            applied in f32, and rounded once at the end.
-//        V4  dynamic dimensions: windows and padding around the actual sizes.
+//            reduce_accumulator=wide a computation of element-wise ops is
+//            applied with f32 in place of narrower floats, and each result
+//            rounded once at the end.
+//        V4  dynamic dimensions: windows and padding around the actual sizes,
+//            those that all of several operands have.
 //        V5  so many positions that no machine can visit them are an error.
 #include <algorithm>
 #include <utility>
 
-#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
-#include "ops/choices.h"
 #include "ops/choices/places.h"
-#include "ops/choices/precision.h"
-#include "ops/kernels/box_copy.h"
 #include "ops/kernels/fold_windows.h"
-#include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
-#include "ops/rules/region_in_types.h"
+#include "ops/rules/promotion.h"
+#include "ops/rules/reducing_region.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
 
@@ -56,9 +54,9 @@ absl::Status CheckOperands(const ShapeContext& context, int n) {
     const Shape &array = context.operand(i), &init = context.operand(n + i);
     status = CheckScalar(context, "S1", n + i);
     if (!status.ok()) return status;
-    const bool types_agree = array.type() == init.type() ||
-                             (IsFloat(array.type()) && IsFloat(init.type()));
-    if (!types_agree || !DimensionsMatch(array, context.operand(0))) {
+    status = CheckTypesMeet(context, "S1", array, init);
+    if (!status.ok()) return status;
+    if (!DimensionsMatch(array, context.operand(0))) {
       return context.Error("S1", "array ", i, " is ", Text(array),
                            ", its initial value ", Text(init));
     }
@@ -76,20 +74,19 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
   status = CheckReducer(context, "S3", reducer, arrays);
   if (status.ok()) status = CheckReducer(context, "S3", reducer, inits);
   if (!status.ok()) return status;
+  const auto common = CommonDimensions(arrays);
+  if (!common) return context.Error("S1", "the dimensions differ");
+  const absl::StatusOr<std::vector<Dimension>> places = WindowOutputDimensions(
+      context, "S2", context.attributes().get(attr::window), *common);
+  if (!places.ok()) return places.status();
   std::vector<Shape> results;
-  for (int i = 0; i < n; ++i) {
-    absl::StatusOr<std::vector<Dimension>> places =
-        WindowPlaces(context, "S2", context.attributes().get(attr::window),
-                     context.operand(i).dimensions());
-    if (!places.ok()) return places.status();
-    results.push_back(Shape::Array(inits[i].type(), *std::move(places)));
+  for (const Shape& init : inits) {
+    results.push_back(Shape::Array(init.type(), *places));
   }
   if (n == 1) return WithWrittenDynamism(context, results[0]);
-  return Shape::Tuple(std::move(results));
-}
-
-std::span<const Shape> Results(const Shape& shape) {
-  return shape.is_tuple() ? shape.elements() : std::span(&shape, 1);
+  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(results));
+  if (!tuple.ok()) return tuple;
+  return WithWrittenDynamism(context, *tuple);
 }
 
 // V2.
@@ -123,85 +120,58 @@ absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
   std::vector<int64_t> places;
   for (const WindowAxis& axis : axes) places.push_back(axis.places);
   return ResultOfSizes(context, "V4", std::move(places),
-                       Results(context.shape())[static_cast<size_t>(i)], i);
+                       OneOrElements(context.shape())[static_cast<size_t>(i)],
+                       i);
 }
 
+// V1, V3, in the region's own types.
 absl::Status ReduceWindow(ValueContext& context, const Region& region,
-                          std::span<const WindowAxis> axes) {
+                          std::span<const int64_t> sizes) {
+  const std::vector<WindowAxis> axes =
+      WindowAxes(context.attributes().get(attr::window), sizes);
   const int n = context.operand_count() / 2;
   std::vector<Operand> operands, inits;
-  std::vector<WindowArray> arrays;
+  std::vector<Accumulators> results;
   for (int i = 0; i < n; ++i) {
     const ElementType type =
         region.signature().parameters[static_cast<size_t>(n + i)].type();
-    auto operand = OperandAs(context, i, type);
+    auto operand = OperandAs(context, i, type, sizes);
     if (!operand.ok()) return operand.status();
     auto init = OperandAs(context, n + i, type);
     if (!init.ok()) return init.status();
     auto result = MakeResult(context, axes, i);
     if (!result.ok()) return result.status();
-    auto first = OperandAs(context, n + i, result->type());
-    if (!first.ok()) return first.status();
-    const int width = StorageBytes(result->type());
-    CopyStrided(width, first->data(), result->data, {{result->count(), 0, 1}},
-                context.threads());
-    arrays.push_back(
-        {nullptr, nullptr, result->data, StorageBytes(type), width});
+    auto accumulators = Accumulators::Make(
+        context, *result, AccumulatorOf(region, static_cast<size_t>(i)));
+    if (!accumulators.ok()) return accumulators.status();
+    absl::Status status = accumulators->Fill(context, n + i);
+    if (!status.ok()) return status;
     operands.push_back(*std::move(operand));
     inits.push_back(*std::move(init));
+    results.push_back(*std::move(accumulators));
   }
-  for (size_t i = 0; i < arrays.size(); ++i) {
-    arrays[i].operand = operands[i].data();
-    arrays[i].init = inits[i].data();
+  std::vector<WindowArray> arrays;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const int width =
+        StorageBytes(region.signature().parameters[results.size() + i].type());
+    arrays.push_back({operands[i].data(), inits[i].data(), results[i].data(),
+                      width, results[i].width()});
   }
-  return Fold(context, region, arrays, axes);
-}
-
-// V3, wide: operand and init widened, folded, the results rounded.
-absl::Status ReduceWindowWide(ValueContext& context, const Region& wide,
-                              std::span<const WindowAxis> axes) {
-  auto operand = OperandAs(context, 0, ElementType::kF32);
-  if (!operand.ok()) return operand.status();
-  auto init = OperandAs(context, 1, ElementType::kF32);
-  if (!init.ok()) return init.status();
-  auto result = MakeResult(context, axes, 0);
-  if (!result.ok()) return result.status();
-  const int64_t count = result->count();
-  auto sums = context.Scratch(count * 4);
-  if (!sums.ok()) return sums.status();
-  CopyStrided(4, init->data(), sums->mutable_data(), {{count, 0, 1}});
-  const WindowArray array = {operand->data(), init->data(),
-                             sums->mutable_data(), 4, 4};
-  absl::Status status = Fold(context, wide, std::span(&array, 1), axes);
-  if (!status.ok()) return status;
-  ConvertLanes(ElementType::kF32, result->type(), sums->data(), result->data,
-               count);
-  return absl::OkStatus();
+  absl::Status status = Fold(context, region, arrays, axes);
+  for (Accumulators& result : results) result.Round(context);
+  return status;
 }
 
 absl::Status ReduceWindowValue(ValueContext& context) {
-  const int n = context.operand_count() / 2;
-  const std::vector<WindowAxis> axes = WindowAxes(
-      context.attributes().get(attr::window), context.operand(0).sizes);
-  for (int i = 1; i < n; ++i) {
-    if (!std::ranges::equal(context.operand(i).sizes,
-                            context.operand(0).sizes)) {
-      return context.Error("V4", "actual sizes of operands differ");
-    }
-  }
-  std::unique_ptr<Region> region =
-      context.region(context.attributes().get(attr::to_apply));
-  if (context.choices().is(choice::reduce_accumulator::wide)) {
-    auto wide = F32AccumulatorRegion(context, *region);
-    if (!wide.ok()) return wide.status();
-    if (*wide != nullptr) return ReduceWindowWide(context, **wide, axes);
-  }
+  const auto sizes = CommonSizes(context, "V4", 0, context.operand_count() / 2);
+  if (!sizes.ok()) return sizes.status();
   std::vector<ElementType> types;
-  for (const Shape& shape : Results(context.shape())) {
+  for (const Shape& shape : OneOrElements(context.shape())) {
     types.push_back(shape.type());
   }
-  region = RegionInTypes(std::move(region), types);
-  return ReduceWindow(context, *region, axes);
+  const std::unique_ptr<Region> region =
+      ReducingRegion(context, context.attributes().get(attr::to_apply), types);
+  return ReduceWindow(context, *region, *sizes);
 }
 
 }  // namespace

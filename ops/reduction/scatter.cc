@@ -35,27 +35,25 @@
 //        V3  an O outside of the operand: its update is dropped; with
 //            scatter_oob=window the whole window of that index vector.
 //        V4  each application rounds to the arrays' types; with
-//            reduce_accumulator=wide one binary op on floats below f32 is
-//            applied in f32, and an element rounded once at the end.
+//            reduce_accumulator=wide a computation of element-wise ops is
+//            applied with f32 in place of narrower floats, and an element that
+//            updates meet is rounded once at the end.
 //        V5  unique_indices, indices_are_sorted change nothing; `run --strict`
 //            refuses them where they are not true.
-//        V6  dynamic dimensions: updates and index vectors within the actual
-//            sizes, which must agree; outside is beyond the actual size.
+//        V6  dynamic dimensions: the updates and index vectors that all have;
+//            outside is beyond the actual size. The arrays have one size.
 #include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/gather_scatter.h"
-#include "ops/choices/precision.h"
-#include "ops/kernels/box_copy.h"
-#include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
 #include "ops/rules/gather_scatter_dims.h"
 #include "ops/rules/index_vectors.h"
-#include "ops/rules/region_in_types.h"
+#include "ops/rules/promotion.h"
+#include "ops/rules/reducing_region.h"
 #include "ops/rules/scatter_updates.h"
 #include "ops/rules/shape_helpers.h"
 
@@ -77,10 +75,9 @@ absl::Status CheckOperands(const ShapeContext& context, int n) {
   for (int i = 0; i < n; ++i) {
     const Shape &operand = context.operand(i),
                 &update = context.operand(n + 1 + i);
-    const bool types_agree =
-        operand.type() == update.type() ||
-        (IsFloat(operand.type()) && IsFloat(update.type()));
-    if (!types_agree || !DimensionsMatch(operand, context.operand(0)) ||
+    status = CheckTypesMeet(context, "S1", operand, update);
+    if (!status.ok()) return status;
+    if (!DimensionsMatch(operand, context.operand(0)) ||
         !DimensionsMatch(update, context.operand(n + 1))) {
       return context.Error("S1", "array ", i, " is ", Text(operand),
                            ", its updates ", Text(update));
@@ -89,7 +86,8 @@ absl::Status CheckOperands(const ShapeContext& context, int n) {
   return absl::OkStatus();
 }
 
-absl::Status CheckUpdates(const ShapeContext& context, const IndexShape& index,
+absl::Status CheckUpdates(const ShapeContext& context,
+                          const GatherScatterDimensions& index,
                           const Shape& updates) {
   if (updates.rank() != index.windowed_rank()) {
     return context.Error("S6", "updates ", Text(updates), " do not have rank ",
@@ -121,8 +119,8 @@ absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   absl::Status status = CheckOperands(context, n);
   if (!status.ok()) return status;
-  const IndexShape index(context, kHandles, context.operand(0),
-                         context.operand(n));
+  const GatherScatterDimensions index(context, kHandles, context.operand(0),
+                                      context.operand(n));
   status = index.Check();
   if (!status.ok()) return status;
   status = CheckUpdates(context, index, context.operand(n + 1));
@@ -135,39 +133,47 @@ absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
   return Shape::Tuple(std::vector<Shape>(arrays.begin(), arrays.end()));
 }
 
-// V6: actual sizes.
-absl::Status CheckSizes(const ValueContext& context,
-                        const IndexVectors& vectors) {
+// V6: what arrays, indices and updates have in common.
+struct ScatterSpaces {
+  std::vector<int64_t> indices, updates;
+};
+absl::StatusOr<ScatterSpaces> SpacesOf(const ValueContext& context) {
   const int n = context.operand_count() / 2;
-  absl::Status status = vectors.CheckBatching(context, "V6");
-  if (!status.ok()) return status;
-  const std::span<const int64_t> updates = context.operand(n + 1).sizes;
-  const Ints& window = context.attributes().get(attr::update_window_dims);
-  size_t next = 0;
-  bool agree = true;
-  for (size_t d = 0; d < updates.size(); ++d) {
-    if (std::binary_search(window.begin(), window.end(),
-                           static_cast<int64_t>(d))) {
-      continue;
+  const ArrayView operand = context.operand(0), indices = context.operand(n);
+  const Attributes& attributes = context.attributes();
+  const Ints& window = attributes.get(attr::update_window_dims);
+  const int64_t vector_dim = attributes.get(attr::index_vector_dim);
+  ScatterSpaces spaces{{indices.sizes.begin(), indices.sizes.end()}, {}};
+  int64_t next = 0;  // in the indices
+  for (int64_t d = 0; d < context.operand(n + 1).rank(); ++d) {
+    std::vector<ArrayDimension> meeting;
+    const bool in_window = std::binary_search(window.begin(), window.end(), d);
+    if (next == vector_dim) ++next;
+    if (!in_window) {
+      meeting = MeetingIndices(attributes, kHandles, operand, indices, next);
     }
-    agree = agree && updates[d] == vectors.space()[next++];
+    for (int i = 0; i < n; ++i) {
+      meeting.push_back({context.operand(n + 1 + i), d});
+    }
+    auto size = CommonSize(context, "V6", meeting);
+    if (!size.ok()) return size.status();
+    spaces.updates.push_back(*size);
+    if (!in_window) spaces.indices[static_cast<size_t>(next++)] = *size;
   }
-  for (int i = 0; i < n; ++i) {
-    agree = agree &&
-            std::ranges::equal(context.operand(i).sizes,
-                               context.operand(0).sizes) &&
-            std::ranges::equal(context.operand(n + 1 + i).sizes, updates);
+  for (int i = 1; i < n; ++i) {
+    if (std::ranges::equal(context.operand(i).sizes, operand.sizes)) continue;
+    return context.Error("V6", "actual sizes of the arrays differ");
   }
-  if (agree) return absl::OkStatus();
-  return context.Error("V6", "actual sizes of arrays, indices and updates ",
-                       "do not agree");
+  return spaces;
 }
 
 // The indices, the updates in the region's types, and the sizes, all kept
 // while the operands are given away.
 struct Updates {
   const IndexVectors vectors;
-  std::vector<int64_t> operand_sizes, update_sizes;
+  std::vector<int64_t> operand_sizes;
+  ScatterSpaces spaces;
+  Operand indices;
   std::vector<Operand> values{};
   std::vector<uint8_t> touched{};
   const char* once = nullptr;
@@ -180,7 +186,7 @@ struct Updates {
           StorageBytes(region.signature().parameters[arrays.size() + i].type());
     }
     return CombineUpdates(context, region, vectors,
-                          {kHandles, operand_sizes, update_sizes},
+                          {kHandles, operand_sizes, spaces.updates},
                           std::move(arrays), touched, once);
   }
 };
@@ -188,22 +194,27 @@ struct Updates {
 absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
                                     const Region& region) {
   const int n = context.operand_count() / 2;
-  const ArrayView operand = context.operand(0), indices = context.operand(n);
-  const std::span<const int64_t> sizes = context.operand(n + 1).sizes;
+  const ArrayView operand = context.operand(0);
+  const Shape& index_shape = context.operand_shape(n);
   const Attributes& attributes = context.attributes();
-  Updates updates{IndexVectors(attributes, kHandles, operand, indices),
+  auto spaces = SpacesOf(context);
+  if (!spaces.ok()) return spaces.status();
+  auto indices = OperandAs(context, n, index_shape.type(), spaces->indices);
+  if (!indices.ok()) return indices.status();
+  const ArrayView view = {&index_shape, spaces->indices, indices->data()};
+  Updates updates{IndexVectors(attributes, kHandles, operand, view),
                   {operand.sizes.begin(), operand.sizes.end()},
-                  {sizes.begin(), sizes.end()}};
-  absl::Status status = CheckSizes(context, updates.vectors);
-  if (status.ok() && context.strict() &&
-      attributes.get(attr::indices_are_sorted)) {
-    status = updates.vectors.CheckSorted(context, "V5");
+                  *std::move(spaces),
+                  *std::move(indices)};
+  if (context.strict() && attributes.get(attr::indices_are_sorted)) {
+    absl::Status status = updates.vectors.CheckSorted(context, "V5");
+    if (!status.ok()) return status;
   }
-  if (!status.ok()) return status;
   for (int i = 0; i < n; ++i) {
     auto values = OperandAs(
         context, n + 1 + i,
-        region.signature().parameters[static_cast<size_t>(n + i)].type());
+        region.signature().parameters[static_cast<size_t>(n + i)].type(),
+        updates.spaces.updates);
     if (!values.ok()) return values.status();
     updates.values.push_back(*std::move(values));
   }
@@ -214,52 +225,37 @@ absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
   return updates;
 }
 
-// V4, wide: combined in f32; elements that no update meets keep their bits.
-absl::Status ScatterWide(ValueContext& context, const Region& wide) {
-  auto updates = ReadUpdates(context, wide);
-  if (!updates.ok()) return updates.status();
-  const ArrayView operand = context.operand(0);
-  const ElementType type = operand.type();
-  const int64_t n = operand.count();
-  updates->touched.resize(static_cast<size_t>(n));
-  auto sums = context.Scratch(n * 4);
-  if (!sums.ok()) return sums.status();
-  ConvertLanes(type, ElementType::kF32, operand.data, sums->mutable_data(), n);
-  auto result = context.ResultFrom(0);
-  if (!result.ok()) return result.status();
-  absl::Status status =
-      updates->Combine(context, wide, {{sums->mutable_data(), nullptr, 4, 4}});
-  if (!status.ok()) return status;
-  auto rounded = context.Scratch(n * StorageBytes(type));
-  if (!rounded.ok()) return rounded.status();
-  ConvertLanes(ElementType::kF32, type, sums->data(), rounded->mutable_data(),
-               n);
-  CopyWhere(StorageBytes(type), updates->touched, rounded->data(),
-            result->data);
-  return absl::OkStatus();
-}
-
 absl::Status ScatterValue(ValueContext& context) {
-  std::unique_ptr<Region> region =
-      context.region(context.attributes().get(attr::to_apply));
-  if (context.choices().is(choice::reduce_accumulator::wide)) {
-    auto wide = F32AccumulatorRegion(context, *region);
-    if (!wide.ok()) return wide.status();
-    if (*wide != nullptr) return ScatterWide(context, **wide);
-  }
   const int n = context.operand_count() / 2;
   std::vector<ElementType> types;
   for (int i = 0; i < n; ++i) types.push_back(context.operand_shape(i).type());
-  region = RegionInTypes(std::move(region), types);
+  const std::unique_ptr<Region> region =
+      ReducingRegion(context, context.attributes().get(attr::to_apply), types);
   auto updates = ReadUpdates(context, *region);
   if (!updates.ok()) return updates.status();
+  // V4: elements that no update meets keep their bits.
+  if (HasWideAccumulators(context)) {
+    updates->touched.resize(static_cast<size_t>(context.operand(0).count()));
+  }
+  std::vector<Accumulators> results;
   std::vector<CellArray> arrays;
   for (int i = 0; i < n; ++i) {
     auto result = context.ResultFrom(i, i);
     if (!result.ok()) return result.status();
-    arrays.push_back({result->data, nullptr, StorageBytes(result->type()), 0});
+    auto cells = Accumulators::Make(
+        context, *result, AccumulatorOf(*region, static_cast<size_t>(i)));
+    if (!cells.ok()) return cells.status();
+    cells->Load();
+    results.push_back(*std::move(cells));
   }
-  return updates->Combine(context, *region, std::move(arrays));
+  for (Accumulators& each : results) {
+    arrays.push_back({each.data(), nullptr, each.width(), 0});
+  }
+  absl::Status status = updates->Combine(context, *region, std::move(arrays));
+  for (Accumulators& each : results) {
+    if (status.ok()) status = each.RoundMarked(context, updates->touched);
+  }
+  return status;
 }
 
 // Starts at which a window fits in every dimension that they index.
@@ -267,7 +263,8 @@ std::vector<IndexBound> ScatterBounds(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   const Shape& operand = context.operand(0);
   const Shape& update = context.operand(n + 1);
-  const IndexShape index(context, kHandles, operand, context.operand(n));
+  const GatherScatterDimensions index(context, kHandles, operand,
+                                      context.operand(n));
   const Ints& windows = context.attributes().get(attr::update_window_dims);
   Ints sizes(static_cast<size_t>(operand.rank()), 1);
   size_t next = 0;

@@ -1,7 +1,7 @@
 // select-and-scatter: for each place of a window picks one element under it,
 // and combines a source value into the result at that element.
 // Spec: Operation Semantics 2017-2026 "SelectAndScatter"; semantics.md:
-// select_tie, window_order, scatter_combiner_order.
+// select_tie, window_order, scatter_combiner_order, reduce_accumulator.
 //
 // Shape  S1  operand, source: arrays of one type and rank; init: a scalar of
 //            that type.
@@ -21,24 +21,22 @@
 //        V3  padding is never chosen; a window of nothing else drops its
 //            source.
 //        V4  each application of scatter rounds to the operand's type; with
-//            reduce_accumulator=wide one binary op on floats below f32 is
-//            applied in f32, and an element rounded once at the end.
+//            reduce_accumulator=wide a computation of element-wise ops is
+//            applied with f32 in place of narrower floats, and an element
+//            rounded once at the end.
 //        V5  dynamic dimensions: windows and padding around the actual sizes,
 //            with as many sources.
 #include <algorithm>
 #include <utility>
 
-#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
-#include "ops/choices/precision.h"
 #include "ops/kernels/cell_updates.h"
 #include "ops/kernels/select_in_windows.h"
-#include "ops/kernels/strided_copy.h"
-#include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/called_reducer.h"
-#include "ops/rules/region_in_types.h"
+#include "ops/rules/promotion.h"
+#include "ops/rules/reducing_region.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/window_sizes.h"
 
@@ -52,10 +50,8 @@ absl::Status CheckOperands(const ShapeContext& context) {
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);
   for (const Shape& other : context.operands().subspan(1)) {
-    if (operand.type() == other.type()) continue;
-    if (IsFloat(operand.type()) && IsFloat(other.type())) continue;
-    return context.Error("S1", "element types differ: ", Text(operand), " and ",
-                         Text(other));
+    status = CheckTypesMeet(context, "S1", operand, other);
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -69,7 +65,7 @@ absl::Status CheckSource(const ShapeContext& context) {
       });
   if (dilated) return context.Error("S2", "the window is dilated");
   const absl::StatusOr<std::vector<Dimension>> places =
-      WindowPlaces(context, "S2", its_window, operand.dimensions());
+      WindowOutputDimensions(context, "S2", its_window, operand.dimensions());
   if (!places.ok()) return places.status();
   const Shape expected = Shape::Array(source.type(), *places);
   if (DimensionsMatch(expected, source)) return absl::OkStatus();
@@ -139,33 +135,6 @@ absl::Status Scatter(ValueContext& context, const Region& scatter,
   return status;
 }
 
-absl::Status FillWithInit(ValueContext& context, ElementType type,
-                          std::byte* cells, int64_t count) {
-  auto init = OperandAs(context, 2, type);
-  if (!init.ok()) return init.status();
-  CopyStrided(StorageBytes(type), init->data(), cells, {{count, 0, 1}},
-              context.threads());
-  return absl::OkStatus();
-}
-
-// V4, wide.
-absl::Status ScatterWide(ValueContext& context, const Region& wide,
-                         const Buffer& chosen, int64_t places,
-                         MutableArrayView result) {
-  const int64_t count = result.count();
-  auto sums = context.Scratch(count * 4);
-  if (!sums.ok()) return sums.status();
-  absl::Status status =
-      FillWithInit(context, ElementType::kF32, sums->mutable_data(), count);
-  if (status.ok()) {
-    status = Scatter(context, wide, chosen, places, sums->mutable_data());
-  }
-  if (!status.ok()) return status;
-  ConvertLanes(ElementType::kF32, result.type(), sums->data(), result.data,
-               count);
-  return status;
-}
-
 absl::Status SelectAndScatterValue(ValueContext& context) {
   const std::span<const int64_t> sizes = context.operand(0).sizes;
   const std::vector<WindowAxis> axes =
@@ -182,21 +151,18 @@ absl::Status SelectAndScatterValue(ValueContext& context) {
   if (!chosen.ok()) return chosen.status();
   auto result = ResultOfSizes(context, "V5", {sizes.begin(), sizes.end()});
   if (!result.ok()) return result.status();
-  std::unique_ptr<Region> scatter =
-      context.region(context.attributes().get(attr::scatter_computation));
-  if (context.choices().is(choice::reduce_accumulator::wide)) {
-    auto wide = F32AccumulatorRegion(context, *scatter);
-    if (!wide.ok()) return wide.status();
-    if (*wide != nullptr) {
-      return ScatterWide(context, **wide, *chosen, places, *result);
-    }
-  }
   const ElementType type = result->type();
-  scatter = RegionInTypes(std::move(scatter), std::span(&type, 1));
-  absl::Status status =
-      FillWithInit(context, type, result->data, result->count());
+  const std::unique_ptr<Region> scatter = ReducingRegion(
+      context, context.attributes().get(attr::scatter_computation),
+      std::span(&type, 1));
+  auto accumulators =
+      Accumulators::Make(context, *result, AccumulatorOf(*scatter));
+  if (!accumulators.ok()) return accumulators.status();
+  absl::Status status = accumulators->Fill(context, 2);
   if (!status.ok()) return status;
-  return Scatter(context, *scatter, *chosen, places, result->data);
+  status = Scatter(context, *scatter, *chosen, places, accumulators->data());
+  if (status.ok()) accumulators->Round(context);
+  return status;
 }
 
 }  // namespace

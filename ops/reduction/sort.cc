@@ -16,7 +16,8 @@
 //        V2  elements of which neither precedes the other keep their order,
 //            also if is_stable=false.
 //        V3  a comparator that is no strict weak order gives a permutation.
-//        V4  dynamic dimensions: only elements within the actual sizes.
+//        V4  dynamic dimensions: only elements within the actual sizes, those
+//            that all operands have.
 #include <algorithm>
 
 #include "ops/attributes/calls.h"
@@ -76,12 +77,16 @@ absl::StatusOr<Shape> SortShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   status = CheckComparator(context);
   if (!status.ok()) return status;
+  const auto common = CommonDimensions(context.operands());
+  if (!common) return context.Error("S1", "the dimensions differ");
   std::vector<Shape> results;
   for (const Shape& operand : context.operands()) {
-    results.push_back(operand.WithLayout(std::nullopt));
+    results.push_back(Shape::Array(operand.type(), *common));
   }
   if (results.size() == 1) return results[0];
-  return Shape::Tuple(std::move(results));
+  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(results));
+  if (!tuple.ok()) return tuple;
+  return WithWrittenDynamism(context, *tuple);
 }
 
 absl::Status NormalizeSort(NormalizeContext& context) {
@@ -115,23 +120,24 @@ absl::Status NormalizeSort(NormalizeContext& context) {
 absl::Status SortValue(ValueContext& context) {
   const std::unique_ptr<Region> less =
       context.region(context.attributes().get(attr::to_apply));
-  const std::span<const int64_t> sizes = context.operand(0).sizes;
+  const int n = context.operand_count();
+  const auto sizes = CommonSizes(context, "V4", 0, n);
+  if (!sizes.ok()) return sizes.status();
+  std::vector<Operand> operands;
+  for (int i = 0; i < n; ++i) {
+    auto operand =
+        OperandAs(context, i, context.operand_shape(i).type(), *sizes);
+    if (!operand.ok()) return operand.status();
+    operands.push_back(*std::move(operand));
+  }
+  const std::span<const Shape> shapes = OneOrElements(context.shape());
   std::vector<SortOperand> arrays;
-  for (int i = 0; i < context.operand_count(); ++i) {
-    const ArrayView operand = context.operand(i);
-    absl::Status same = CheckSameSizes(context, "V4", sizes, operand.sizes);
-    if (!same.ok()) return same;
-    arrays.push_back({operand.type(), operand.data, nullptr});
-  }
-  const Shape& shape = context.shape();
-  for (int i = 0; i < context.operand_count(); ++i) {
-    auto result =
-        ResultOfSizes(context, "V4", {sizes.begin(), sizes.end()},
-                      shape.is_tuple() ? shape.elements()[i] : shape, i);
+  for (int i = 0; i < n; ++i) {
+    auto result = ResultOfSizes(context, "V4", *sizes, shapes[i], i);
     if (!result.ok()) return result.status();
-    arrays[i].result = result->data;
+    arrays.push_back({shapes[i].type(), operands[i].data(), result->data});
   }
-  return SortLines(context, *less, arrays, sizes,
+  return SortLines(context, *less, arrays, *sizes,
                    context.attributes().get(attr::dimensions)[0]);
 }
 

@@ -41,10 +41,10 @@ absl::StatusOr<Shape> AccurateShape(const ShapeContext& context, TypeSet types,
     return context.Error("S3", "result_accuracy with a tolerance below zero");
   }
   if (!IsPromised(accuracy, shape->type(), magnitude)) {
-    return context.Error("S3",
-                         "result_accuracy asks for less than half a unit in "
-                         "the last place of ",
-                         Name(shape->type()));
+    context.Remark("accuracy_request",
+                   "result_accuracy asks for less than half a unit in the last "
+                   "place of ",
+                   Name(shape->type()));
   }
   return shape;
 }

@@ -1,9 +1,10 @@
 // The shape rule of element-wise functions, which may be asked for an accuracy.
 //
 // All of them promise correct rounding: an error of at most half a unit in the
-// last place. A result_accuracy whose tolerance is tighter than that in each of
-// its three measures is refused (S3), so is one that is no tolerance at all
-// (negative, NaN). Every other one, and every mode, changes nothing.
+// last place. A result_accuracy that is no tolerance at all (negative, NaN) is
+// refused (S3); one that is tighter than that promise in each of its three
+// measures gets a remark (semantics.md: accuracy_request). Every other one, and
+// every mode, changes nothing.
 #ifndef HLOREF_OPS_RULES_ACCURACY_SHAPE_H_
 #define HLOREF_OPS_RULES_ACCURACY_SHAPE_H_
 

@@ -9,12 +9,11 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/choices/precision.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/region.h"
-#include "ops/rules/accumulate_in_f32.h"
 #include "ops/rules/collective.h"
 #include "ops/rules/member_arrays.h"
+#include "ops/rules/reducing_region.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -168,22 +167,14 @@ using Finish = absl::StatusOr<std::vector<Values>> (*)(const StepContext&,
 template <Finish kFinish>
 absl::StatusOr<std::vector<Values>> CombineReduction(
     const StepContext& context, std::span<Values> operands) {
+  const ComputationId reducer = context.attributes().get(attr::to_apply);
+  const bool wide = HasWideAccumulators(context);
   const std::unique_ptr<Region> region =
-      context.region(context.attributes().get(attr::to_apply));
-  std::unique_ptr<Region> wide;
+      wide ? context.accumulator_region(reducer) : context.region(reducer);
   Reduction reduction;
   reduction.region = region.get();
   reduction.inner = region->signature().result.type();
-  if (context.choices().is(choice::reduce_accumulator::wide)) {
-    auto in_f32 = F32AccumulatorRegion(context, *region);
-    if (!in_f32.ok()) return in_f32.status();
-    wide = *std::move(in_f32);
-    reduction.rounds = false;
-    if (wide != nullptr) {
-      reduction.region = wide.get();
-      reduction.inner = ElementType::kF32;
-    }
-  }
+  reduction.rounds = !wide;
   return kFinish(context, operands, reduction);
 }
 

@@ -29,6 +29,11 @@ absl::Status FlushArray(ValueContext& context, ArrayView& array,
   return absl::OkStatus();
 }
 
+void FlushResult(const StepContext& context, MutableArrayView result) {
+  if (!Flushes(context.choices(), result.type())) return;
+  CopyFlushed(result.type(), result.data, result.data, result.count());
+}
+
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                                   ElementType type) {
   ArrayView view = context.operand(i);
@@ -45,12 +50,66 @@ absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
   return operand;
 }
 
-absl::Status CheckSameSizes(const ValueContext& context, absl::string_view rule,
-                            std::span<const int64_t> a,
-                            std::span<const int64_t> b) {
-  if (std::ranges::equal(a, b)) return absl::OkStatus();
-  return context.Error(rule, "actual sizes ", ListText(a), " and ", ListText(b),
-                       " differ");
+absl::StatusOr<int64_t> CommonSize(const StepContext& context,
+                                   absl::string_view rule,
+                                   std::span<const ArrayDimension> dimensions) {
+  if (const auto size = CommonSize(dimensions)) return *size;
+  const ArrayView& first = dimensions[0].array;
+  const auto other = std::find_if(
+      dimensions.begin(), dimensions.end(), [&](const ArrayDimension& each) {
+        const ArrayDimension both[] = {dimensions[0], each};
+        return !CommonSize(both);
+      });
+  const ArrayView& second =
+      other == dimensions.end() ? dimensions.back().array : other->array;
+  return context.Error(rule, "actual sizes ", ListText(first.sizes), " and ",
+                       ListText(second.sizes), " differ");
+}
+
+absl::StatusOr<std::vector<int64_t>> CommonSizes(
+    const StepContext& context, absl::string_view rule,
+    std::span<const ArrayView> arrays) {
+  if (auto sizes = CommonSizes(arrays)) return *std::move(sizes);
+  for (const ArrayView& array : arrays) {
+    const ArrayView both[] = {arrays[0], array};
+    if (CommonSizes(both)) continue;
+    return context.Error(rule, "actual sizes ", ListText(arrays[0].sizes),
+                         " and ", ListText(array.sizes), " differ");
+  }
+  return context.Error(rule, "actual sizes of several operands differ");
+}
+
+absl::StatusOr<std::vector<int64_t>> CommonSizes(const StepContext& context,
+                                                 absl::string_view rule,
+                                                 int first, int end) {
+  std::vector<ArrayView> arrays;
+  for (int i = first; i < end; ++i) arrays.push_back(context.operand(i));
+  return CommonSizes(context, rule, arrays);
+}
+
+absl::Status CutTo(const StepContext& context, std::span<const int64_t> sizes,
+                   ElementType type, Operand& operand) {
+  if (std::ranges::equal(operand.view.sizes, sizes)) return absl::OkStatus();
+  const absl::StatusOr<int64_t> bytes = CheckedBytes(sizes, type);
+  if (!bytes.ok()) return bytes.status();
+  // Never inline: its bytes must not move.
+  auto buffer = context.Scratch(std::max<int64_t>(*bytes, 64));
+  if (!buffer.ok()) return buffer.status();
+  CopyPart(StorageBytes(type), operand.view.sizes, sizes, operand.data(),
+           buffer->mutable_data());
+  operand.converted = *std::move(buffer);
+  operand.view.sizes = sizes;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
+                                  ElementType type,
+                                  std::span<const int64_t> sizes) {
+  auto operand = OperandAs(context, i, type);
+  if (!operand.ok()) return operand;
+  absl::Status status = CutTo(context, sizes, type, *operand);
+  if (!status.ok()) return status;
+  return operand;
 }
 
 absl::StatusOr<ActualSizes> SizesFor(const ValueContext& context,

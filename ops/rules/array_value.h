@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "literals/common_sizes.h"
 #include "literals/literal.h"
 #include "ops/value_context.h"
 
@@ -35,15 +36,33 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
 absl::Status FlushArray(ValueContext& context, ArrayView& array,
                         Buffer& flushed);
 
+// The same of a finished result, in its place.
+void FlushResult(const StepContext& context, MutableArrayView result);
+
 // Operand i with elements of `type`: itself, or converted where element types
 // are mixed (semantics.md, mixed_precision).
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                                   ElementType type);
 
-// The error of `rule` where actual sizes of two operands are not the same.
-absl::Status CheckSameSizes(const ValueContext& context, absl::string_view rule,
-                            std::span<const int64_t> a,
-                            std::span<const int64_t> b);
+// CommonSize and CommonSizes; the error of `rule` where there are none.
+absl::StatusOr<int64_t> CommonSize(const StepContext& context,
+                                   absl::string_view rule,
+                                   std::span<const ArrayDimension> dimensions);
+absl::StatusOr<std::vector<int64_t>> CommonSizes(
+    const StepContext& context, absl::string_view rule,
+    std::span<const ArrayView> arrays);
+// Operands [first, end) of the context.
+absl::StatusOr<std::vector<int64_t>> CommonSizes(const StepContext& context,
+                                                 absl::string_view rule,
+                                                 int first, int end);
+// `operand`, whose elements are of `type`, without what lies beyond `sizes`,
+// none of which is larger than its own; they must outlive it.
+absl::Status CutTo(const StepContext& context, std::span<const int64_t> sizes,
+                   ElementType type, Operand& operand);
+// OperandAs, cut.
+absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
+                                  ElementType type,
+                                  std::span<const int64_t> sizes);
 
 // Makes leaf `leaf` of the result, an array of shape `shape`, with the actual
 // sizes `sizes`. They must fit the shape: equal where it is static, at most

@@ -1,6 +1,7 @@
 #include "ops/rules/batch_norm_shape.h"
 
 #include "ops/attributes/dimensions.h"
+#include "ops/rules/promotion.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -24,15 +25,36 @@ absl::Status CheckFeatures(const ShapeContext& context, int end) {
       return context.Error("S3", "operand ", i, " is ", Text(each), " for ",
                            Text(operand), " with feature_index=", feature);
     }
+    status = CheckPrecision(context, operand.type(), each.type());
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
+Shape NormalizedShape(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  const auto feature =
+      static_cast<size_t>(context.attributes().get(attr::feature_index));
+  std::vector<Dimension> dimensions(operand.dimensions().begin(),
+                                    operand.dimensions().end());
+  for (const Shape& each : context.operands()) {
+    if (each.rank() == operand.rank()) {
+      MergeDimensions(dimensions, each);
+    } else {
+      dimensions[feature].dynamic |= each.dimension(0).dynamic;
+    }
+  }
+  return Shape::Array(operand.type(), std::move(dimensions));
+}
+
 absl::StatusOr<Shape> FeatureTuple(const ShapeContext& context) {
-  const Shape operand = context.operand(0).WithoutLayouts();
-  const int64_t feature = context.attributes().get(attr::feature_index);
+  const Shape operand = NormalizedShape(context);
+  const auto feature =
+      static_cast<int>(context.attributes().get(attr::feature_index));
   const Shape each = Shape::Array(operand.type(), {operand.dimension(feature)});
-  return Shape::Tuple({operand, each, each});
+  absl::StatusOr<Shape> tuple = Shape::Tuple({operand, each, each});
+  if (!tuple.ok()) return tuple;
+  return WithWrittenDynamism(context, *tuple);
 }
 
 }  // namespace hlo

@@ -14,8 +14,10 @@ namespace hlo {
 //    feature.
 absl::Status CheckFeatures(const ShapeContext& context, int end);
 
-// (the operand's shape, one element for each feature, the same).
-// REQUIRES: CheckFeatures is OK.
+// The operand's shape, without layout; a dimension is dynamic if it is so in any
+// operand. REQUIRES: CheckFeatures is OK.
+Shape NormalizedShape(const ShapeContext& context);
+// (that shape, one element for each feature, the same).
 absl::StatusOr<Shape> FeatureTuple(const ShapeContext& context);
 
 }  // namespace hlo

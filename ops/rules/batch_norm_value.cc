@@ -14,30 +14,39 @@ bool ComputesInF64(const ValueContext& context) {
   return f64;
 }
 
-absl::StatusOr<FeatureSizes> FeatureSizesOf(const ValueContext& context,
+absl::StatusOr<FeatureShape> FeatureShapeOf(const ValueContext& context,
                                             absl::string_view rule, int end) {
-  const auto feature =
-      static_cast<size_t>(context.attributes().get(attr::feature_index));
-  const std::span<const int64_t> sizes = context.operand(0).sizes;
-  for (int i = 1; i < end; ++i) {
-    if (context.operand(i).sizes[0] != sizes[feature]) {
-      return context.Error(rule, "operand ", i, " has ",
-                           context.operand(i).sizes[0], " elements for ",
-                           sizes[feature], " features");
+  const int64_t feature = context.attributes().get(attr::feature_index);
+  const ArrayView operand = context.operand(0);
+  FeatureShape shape;
+  for (int64_t d = 0; d < operand.rank(); ++d) {
+    std::vector<ArrayDimension> meeting = {{operand, d}};
+    for (int i = 1; i < context.operand_count(); ++i) {
+      if (i >= end) {
+        meeting.push_back({context.operand(i), d});
+      } else if (d == feature) {
+        meeting.push_back({context.operand(i), 0});
+      }
     }
+    auto size = CommonSize(context, rule, meeting);
+    if (!size.ok()) return size.status();
+    shape.actual.push_back(*size);
   }
-  if (IsEmpty(sizes)) return FeatureSizes{0, sizes[feature], 1};
-  FeatureSizes result = {1, sizes[feature], 1};
-  for (size_t d = 0; d < sizes.size(); ++d) {
-    if (d < feature) result.outer *= sizes[d];
-    if (d > feature) result.inner *= sizes[d];
+  const std::span<const int64_t> sizes = shape.actual;
+  const auto f = static_cast<size_t>(feature);
+  shape.sizes = {IsEmpty(sizes) ? 0 : 1, sizes[f], 1};
+  for (size_t d = 0; d < sizes.size() && !IsEmpty(sizes); ++d) {
+    if (d < f) shape.sizes.outer *= sizes[d];
+    if (d > f) shape.sizes.inner *= sizes[d];
   }
-  return result;
+  return shape;
 }
 
-FeatureArray ArrayOperand(const ValueContext& context, int i) {
-  const ArrayView view = context.operand(i);
-  return {view.type(), view.data};
+absl::StatusOr<FeatureOperand> ReadFeatures(ValueContext& context, int i,
+                                            const FeatureShape& shape) {
+  auto read = ReadProductOperand(context, i, {}, shape.actual);
+  if (!read.ok()) return read.status();
+  return FeatureOperand{*std::move(read)};
 }
 
 LoopOptions LoopOptionsOf(const ValueContext& context) {

@@ -10,6 +10,7 @@
 #include "ops/attributes/numbers.h"
 #include "ops/kernels/feature_arrays.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/sum_types.h"
 #include "ops/value_context.h"
 
 namespace hlo {
@@ -18,12 +19,23 @@ namespace hlo {
 // so; else f32.
 bool ComputesInF64(const ValueContext& context);
 
-// The operand's actual sizes as [outer, feature_index, inner]; an error of
-// `rule` where those of operands [1, end) do not meet the features.
-absl::StatusOr<FeatureSizes> FeatureSizesOf(const ValueContext& context,
+// The sizes that the operands have in common: of operand 0, and of what else
+// has its rank from operand `end` on; operands [1, end) have one number for
+// each feature.
+struct FeatureShape {
+  std::vector<int64_t> actual;
+  FeatureSizes sizes;  // the same as [outer, feature_index, inner]
+};
+absl::StatusOr<FeatureShape> FeatureShapeOf(const ValueContext& context,
                                             absl::string_view rule, int end);
 
-FeatureArray ArrayOperand(const ValueContext& context, int i);
+// Operand i as the loops read it.
+struct FeatureOperand {
+  ProductOperand operand;
+  FeatureArray array() const { return {operand.type, operand.data()}; }
+};
+absl::StatusOr<FeatureOperand> ReadFeatures(ValueContext& context, int i,
+                                            const FeatureShape& shape);
 LoopOptions LoopOptionsOf(const ValueContext& context);
 
 // The attribute: an f32, as the documents give its type.
@@ -48,12 +60,16 @@ class PerFeature {
     std::fill_n(numbers.data(), n, T{0});
     return numbers;
   }
-  static absl::StatusOr<PerFeature> Read(ValueContext& context, int i) {
-    const ArrayView view = context.operand(i);
-    auto numbers = Zeros(context, view.count());
+  static absl::StatusOr<PerFeature> Read(ValueContext& context, int i,
+                                         const FeatureShape& shape) {
+    ArrayView view = context.operand(i);
+    auto numbers = Zeros(context, shape.sizes.features);
     if (!numbers.ok()) return numbers.status();
+    Buffer flushed;
+    absl::Status status = FlushArray(context, view, flushed);
+    if (!status.ok()) return status;
     ConvertLanes(view.type(), kTypeOf<T>, view.data, numbers->data(),
-                 view.count());
+                 shape.sizes.features);
     return numbers;
   }
 
@@ -68,6 +84,7 @@ class PerFeature {
     if (!result.ok()) return result.status();
     for (int64_t f = 0; f < n_; ++f) data()[f] = Canonical(data()[f]);
     ConvertLanes(kTypeOf<T>, shape.type(), data(), result->data, n_);
+    FlushResult(context, *result);
     return absl::OkStatus();
   }
 

@@ -29,6 +29,9 @@ absl::Status CheckReducer(const ShapeContext& context, absl::string_view rule,
                            Text(arrays[i % n]), " meets the parameter ",
                            Text(parameter));
     }
+    absl::Status status =
+        CheckPrecision(context, arrays[i % n].type(), parameter.type());
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -45,6 +48,9 @@ absl::Status CheckSelector(const ShapeContext& context, absl::string_view rule,
       return context.Error(rule, "the array ", Text(array),
                            " meets the parameter ", Text(parameter));
     }
+    absl::Status status =
+        CheckPrecision(context, array.type(), parameter.type());
+    if (!status.ok()) return status;
   }
   if (f.result.is_scalar() && IsPred(f.result.type())) return absl::OkStatus();
   return context.Error(rule, "the computation gives ", Text(f.result),

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/array_value.h"
 
 namespace hlo {
 
@@ -14,25 +14,38 @@ Ints Joined(std::initializer_list<const Ints*> lists) {
   return all;
 }
 
-absl::Status CheckProductSizes(const ValueContext& context,
-                               absl::string_view rule,
-                               const DotDimensions& dims) {
-  const std::span<const int64_t> lhs = context.operand(0).sizes;
-  const std::span<const int64_t> rhs = context.operand(1).sizes;
-  const auto agree = [&](const Ints& a, const Ints& b) {
-    for (size_t i = 0; i < a.size(); ++i) {
-      if (lhs[static_cast<size_t>(a[i])] != rhs[static_cast<size_t>(b[i])]) {
-        return false;
-      }
-    }
-    return true;
-  };
-  if (agree(dims.lhs.batch, dims.rhs.batch) &&
-      agree(dims.lhs.contracting, dims.rhs.contracting)) {
-    return absl::OkStatus();
+std::vector<int64_t> ProductSizes::ResultSizes(
+    const DotDimensions& dims) const {
+  std::vector<int64_t> sizes;
+  for (const Ints* list : {&dims.lhs.batch, &dims.lhs.free}) {
+    for (int64_t d : *list) sizes.push_back(lhs[static_cast<size_t>(d)]);
   }
-  return context.Error(rule, "actual sizes ", ListText(lhs), " and ",
-                       ListText(rhs), " do not meet");
+  for (int64_t d : dims.rhs.free) sizes.push_back(rhs[static_cast<size_t>(d)]);
+  return sizes;
+}
+
+absl::StatusOr<ProductSizes> ProductSizesOf(const ValueContext& context,
+                                            absl::string_view rule,
+                                            const DotDimensions& dims) {
+  const ArrayView lhs = context.operand(0), rhs = context.operand(1);
+  ProductSizes sizes = {{lhs.sizes.begin(), lhs.sizes.end()},
+                        {rhs.sizes.begin(), rhs.sizes.end()}};
+  const auto meet = [&](const Ints& a, const Ints& b) -> absl::Status {
+    for (size_t i = 0; i < a.size(); ++i) {
+      const ArrayDimension meeting[] = {{lhs, a[i]}, {rhs, b[i]}};
+      auto size = CommonSize(context, rule, meeting);
+      if (!size.ok()) return size.status();
+      sizes.lhs[static_cast<size_t>(a[i])] = *size;
+      sizes.rhs[static_cast<size_t>(b[i])] = *size;
+    }
+    return absl::OkStatus();
+  };
+  absl::Status status = meet(dims.lhs.batch, dims.rhs.batch);
+  if (status.ok()) {
+    status = meet(dims.lhs.contracting, dims.rhs.contracting);
+  }
+  if (!status.ok()) return status;
+  return sizes;
 }
 
 int64_t CountOf(std::span<const int64_t> sizes, const Ints& dims) {

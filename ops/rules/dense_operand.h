@@ -22,11 +22,17 @@ namespace hlo {
 // The dimensions of several lists, one list after the other.
 Ints Joined(std::initializer_list<const Ints*> lists);
 
-// Operands 0 and 1 have the same actual sizes in the batch and the contracting
-// dimensions; else the error of `rule`.
-absl::Status CheckProductSizes(const ValueContext& context,
-                               absl::string_view rule,
-                               const DotDimensions& dims);
+// The actual sizes of operands 0 and 1 as far as they have them in common in
+// the batch and the contracting dimensions.
+struct ProductSizes {
+  std::vector<int64_t> lhs, rhs;
+  // Batch, then lhs's free, then rhs's free dimensions.
+  std::vector<int64_t> ResultSizes(const DotDimensions& dims) const;
+};
+// The error of `rule` where these do not meet.
+absl::StatusOr<ProductSizes> ProductSizesOf(const ValueContext& context,
+                                            absl::string_view rule,
+                                            const DotDimensions& dims);
 
 // The product of the sizes of `dims`.
 int64_t CountOf(std::span<const int64_t> sizes, const Ints& dims);

@@ -2,10 +2,7 @@
 
 #include <cstring>
 
-#include "literals/types/convert.h"
 #include "ops/attributes/dot.h"
-#include "ops/kernels/block_pipeline.h"
-#include "ops/rules/array_value.h"
 
 namespace hlo {
 
@@ -42,9 +39,6 @@ AlgorithmTypes TypesOf(DotAlgorithm algorithm) {
   return {};
 }
 
-namespace {
-
-// f32 to 10 explicit mantissa bits, to nearest even; NaN stays.
 void RoundToTf32(std::byte* data, int64_t n) {
   for (int64_t i = 0; i < n; ++i, data += 4) {
     uint32_t code;
@@ -54,22 +48,6 @@ void RoundToTf32(std::byte* data, int64_t n) {
     code &= ~uint32_t{0x1fff};
     std::memcpy(data, &code, 4);
   }
-}
-
-}  // namespace
-
-absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
-                                    ElementType type, bool tf32) {
-  const int64_t count = operand.count();
-  auto buffer = ScratchArray(context, operand.sizes, type);
-  if (!buffer.ok()) return buffer;
-  ConvertLanes(operand.type(), type, operand.data, buffer->mutable_data(),
-               count);
-  if (tf32) RoundToTf32(buffer->mutable_data(), count);
-  if (Flushes(context.choices(), type)) {
-    CopyFlushed(type, buffer->data(), buffer->mutable_data(), count);
-  }
-  return buffer;
 }
 
 }  // namespace hlo

@@ -22,10 +22,8 @@ struct AlgorithmTypes {
 
 AlgorithmTypes TypesOf(DotAlgorithm algorithm);
 
-// The operand's elements converted to `type`; with `tf32`, f32, they keep 10
-// mantissa bits.
-absl::StatusOr<Buffer> RoundOperand(ValueContext& context, ArrayView operand,
-                                    ElementType type, bool tf32);
+// n elements of f32 to 10 explicit mantissa bits, to nearest even; NaN stays.
+void RoundToTf32(std::byte* data, int64_t n);
 
 }  // namespace hlo
 

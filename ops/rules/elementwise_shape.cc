@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_join.h"
 #include "ops/rules/promotion.h"
+#include "ops/rules/shape_helpers.h"
 
 namespace hlo {
 namespace {
@@ -38,25 +39,6 @@ std::string NameKinds(TypeSet types) {
     if ((types & set) != 0) words.push_back(word);
   }
   return absl::StrJoin(words, ", ");
-}
-
-// False where the two cannot be sizes of one dimension.
-bool Merge(Dimension& dimension, const Dimension& other) {
-  if (dimension.unbounded()) {
-    dimension = other;
-    return true;
-  }
-  if (other.unbounded()) return true;
-  dimension.dynamic |= other.dynamic;
-  return dimension.size == other.size;
-}
-
-bool MergeDimensions(std::vector<Dimension>& dimensions, const Shape& other) {
-  if (dimensions.size() != static_cast<size_t>(other.rank())) return false;
-  for (size_t i = 0; i < dimensions.size(); ++i) {
-    if (!Merge(dimensions[i], other.dimensions()[i])) return false;
-  }
-  return true;
 }
 
 }  // namespace

@@ -14,19 +14,21 @@ bool Contains(const Ints& dims, int64_t d) {
 
 }  // namespace
 
-IndexShape::IndexShape(const ShapeContext& context, const IndexHandles& handles,
-                       const Shape& operand, const Shape& indices)
+GatherScatterDimensions::GatherScatterDimensions(const ShapeContext& context,
+                                                 const IndexHandles& handles,
+                                                 const Shape& operand,
+                                                 const Shape& indices)
     : context_(context),
       handles_(handles),
       operand_(operand),
       indices_(indices),
       vector_dim_(context.attributes().get(attr::index_vector_dim)) {}
 
-const Ints& IndexShape::get(const Attribute<Ints>* handle) const {
+const Ints& GatherScatterDimensions::get(const Attribute<Ints>* handle) const {
   return context_.attributes().get(*handle);
 }
 
-absl::Status IndexShape::CheckVectors() const {
+absl::Status GatherScatterDimensions::CheckVectors() const {
   if (!IsInteger(indices_.type())) {
     return context_.Error("S1", "indices are integers, not ", Text(indices_));
   }
@@ -45,9 +47,8 @@ absl::Status IndexShape::CheckVectors() const {
   return CheckDimensions(context_, "S2", *handles_.map, map, operand_.rank());
 }
 
-absl::Status IndexShape::CheckAscending(absl::string_view rule,
-                                        const Attribute<Ints>* handle,
-                                        int rank) const {
+absl::Status GatherScatterDimensions::CheckAscending(
+    absl::string_view rule, const Attribute<Ints>* handle, int rank) const {
   const Ints& dims = get(handle);
   if (!std::is_sorted(dims.begin(), dims.end())) {
     return context_.Error(rule, handle->name, "=", ListText(dims),
@@ -56,7 +57,7 @@ absl::Status IndexShape::CheckAscending(absl::string_view rule,
   return CheckDimensions(context_, rule, *handle, dims, rank);
 }
 
-absl::Status IndexShape::CheckDropped() const {
+absl::Status GatherScatterDimensions::CheckDropped() const {
   absl::Status status = CheckAscending("S4", handles_.dropped, operand_.rank());
   if (!status.ok()) return status;
   status = CheckAscending("S4", handles_.batching, operand_.rank());
@@ -71,7 +72,7 @@ absl::Status IndexShape::CheckDropped() const {
   return absl::OkStatus();
 }
 
-absl::Status IndexShape::CheckBatching() const {
+absl::Status GatherScatterDimensions::CheckBatching() const {
   const Ints& batching = get(handles_.batching);
   const Ints& indices_batching = get(handles_.indices_batching);
   if (batching.size() != indices_batching.size()) {
@@ -98,7 +99,7 @@ absl::Status IndexShape::CheckBatching() const {
   return absl::OkStatus();
 }
 
-absl::Status IndexShape::Check() const {
+absl::Status GatherScatterDimensions::Check() const {
   absl::Status status = CheckVectors();
   if (status.ok()) status = CheckDropped();
   if (status.ok()) status = CheckBatching();
@@ -115,20 +116,28 @@ absl::Status IndexShape::Check() const {
                         Text(operand_), " has ", operand_.rank());
 }
 
-std::vector<Dimension> IndexShape::index_space() const {
+std::vector<Dimension> GatherScatterDimensions::index_space() const {
   std::vector<Dimension> space;
   for (int d = 0; d < indices_.rank(); ++d) {
-    if (d != vector_dim_) space.push_back(indices_.dimension(d));
+    if (d == vector_dim_) continue;
+    space.push_back(indices_.dimension(d));
+    const Ints& batching = get(handles_.indices_batching);
+    const auto found = std::find(batching.begin(), batching.end(), d);
+    if (found == batching.end()) continue;
+    const auto b = static_cast<size_t>(found - batching.begin());
+    const int64_t in_operand = get(handles_.batching)[b];
+    space.back().dynamic |=
+        operand_.dimension(static_cast<int>(in_operand)).dynamic;
   }
   return space;
 }
 
-bool IndexShape::is_dropped_or_batching(int64_t dimension) const {
+bool GatherScatterDimensions::is_dropped_or_batching(int64_t dimension) const {
   return Contains(get(handles_.dropped), dimension) ||
          Contains(get(handles_.batching), dimension);
 }
 
-std::vector<int> IndexShape::window_dimensions() const {
+std::vector<int> GatherScatterDimensions::window_dimensions() const {
   std::vector<int> dims;
   for (int d = 0; d < operand_.rank(); ++d) {
     if (!is_dropped_or_batching(d)) dims.push_back(d);
@@ -136,7 +145,7 @@ std::vector<int> IndexShape::window_dimensions() const {
   return dims;
 }
 
-int IndexShape::windowed_rank() const {
+int GatherScatterDimensions::windowed_rank() const {
   const int space = indices_.rank() - (vector_dim_ < indices_.rank() ? 1 : 0);
   return space + static_cast<int>(get(handles_.window).size());
 }

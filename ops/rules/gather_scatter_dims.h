@@ -20,11 +20,12 @@ struct IndexHandles {
   const Attribute<Ints>* indices_batching;
 };
 
-class IndexShape {
+class GatherScatterDimensions {
  public:
   // REQUIRES: both are arrays.
-  IndexShape(const ShapeContext& context, const IndexHandles& handles,
-             const Shape& operand, const Shape& indices);
+  GatherScatterDimensions(const ShapeContext& context,
+                          const IndexHandles& handles, const Shape& operand,
+                          const Shape& indices);
 
   // S1 indices are integers, index_vector_dim is in range;
   // S2 the map has one operand dimension for each component, none twice;
@@ -37,7 +38,8 @@ class IndexShape {
   // S7 every operand dimension is a window, a dropped or a batch dimension.
   absl::Status Check() const;
 
-  // Dimensions of the indices without index_vector_dim, in order.
+  // Dimensions of the indices without index_vector_dim, in order; dynamic where
+  // the operand's batch dimension is so. REQUIRES: Check() is OK.
   std::vector<Dimension> index_space() const;
   // Operand dimensions that are window dimensions, in order.
   // REQUIRES: Check() is OK.

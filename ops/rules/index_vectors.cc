@@ -40,6 +40,20 @@ class LastVectors {
 
 }  // namespace
 
+std::vector<ArrayDimension> MeetingIndices(const Attributes& attributes,
+                                           const IndexHandles& handles,
+                                           const ArrayView& operand,
+                                           const ArrayView& indices,
+                                           int64_t d) {
+  std::vector<ArrayDimension> meeting = {{indices, d}};
+  const Ints& batching = attributes.get(*handles.indices_batching);
+  const auto found = std::find(batching.begin(), batching.end(), d);
+  if (found == batching.end()) return meeting;
+  const auto b = static_cast<size_t>(found - batching.begin());
+  meeting.push_back({operand, attributes.get(*handles.batching)[b]});
+  return meeting;
+}
+
 IndexVectors::IndexVectors(const Attributes& attributes,
                            const IndexHandles& handles, ArrayView operand,
                            ArrayView indices)
@@ -87,21 +101,6 @@ void IndexVectors::BatchOffsets(int64_t begin, int64_t n, int64_t* out) const {
   } else {
     RowMajorOffsets(space_, batch_steps_, begin, n, out);
   }
-}
-
-absl::Status IndexVectors::CheckBatching(const ValueContext& context,
-                                         absl::string_view rule) const {
-  for (size_t b = 0; b < batching_.size(); ++b) {
-    const int64_t in_operand =
-        operand_.sizes[static_cast<size_t>(batching_[b])];
-    const int64_t in_indices =
-        indices_.sizes[static_cast<size_t>(indices_batching_[b])];
-    if (in_operand != in_indices) {
-      return context.Error(rule, "batching dimensions have the actual sizes ",
-                           in_operand, " and ", in_indices);
-    }
-  }
-  return absl::OkStatus();
 }
 
 absl::Status IndexVectors::CheckSorted(const ValueContext& context,

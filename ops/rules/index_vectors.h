@@ -9,14 +9,22 @@
 #include <vector>
 
 #include "literals/literal.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/gather_scatter_dims.h"
 #include "ops/value_context.h"
 
 namespace hlo {
 
+// Dimension d of the indices, and the operand's batching dimension that it runs
+// along, if there is one.
+std::vector<ArrayDimension> MeetingIndices(const Attributes& attributes,
+                                           const IndexHandles& handles,
+                                           const ArrayView& operand,
+                                           const ArrayView& indices, int64_t d);
+
 class IndexVectors {
  public:
-  // REQUIRES: the attributes passed IndexShape::Check.
+  // REQUIRES: the attributes passed GatherScatterDimensions::Check.
   IndexVectors(const Attributes& attributes, const IndexHandles& handles,
                ArrayView operand, ArrayView indices);
 
@@ -36,10 +44,6 @@ class IndexVectors {
   // out[i] = the offset in the operand that vector `begin` + i has from its
   // batching dimensions.
   void BatchOffsets(int64_t begin, int64_t n, int64_t* out) const;
-
-  // Batching dimensions have the same actual sizes on both sides.
-  absl::Status CheckBatching(const ValueContext& context,
-                             absl::string_view rule) const;
 
   // `run --strict`: indices_are_sorted is declared, but the vectors of one
   // batch, taken as operand indices, do not ascend.

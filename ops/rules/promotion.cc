@@ -64,6 +64,25 @@ bool Widens(ElementType from, ElementType to) {
          (IsFloat(from) && IsFloat(to) && BitWidth(from) <= BitWidth(to));
 }
 
+absl::Status CheckPrecision(const ShapeContext& context, ElementType a,
+                            ElementType b) {
+  if (!context.strict() || a == b || !IsFloat(a) || !IsFloat(b)) {
+    return absl::OkStatus();
+  }
+  return context.Error("mixed_precision", "float types differ: ", Name(a),
+                       " and ", Name(b));
+}
+
+absl::Status CheckTypesMeet(const ShapeContext& context, absl::string_view rule,
+                            const Shape& a, const Shape& b) {
+  if (a.type() == b.type()) return absl::OkStatus();
+  if (IsFloat(a.type()) && IsFloat(b.type())) {
+    return CheckPrecision(context, a.type(), b.type());
+  }
+  return context.Error(rule, "element types differ: ", Text(a), " and ",
+                       Text(b));
+}
+
 absl::StatusOr<ElementType> CommonType(const ShapeContext& context,
                                        absl::string_view rule,
                                        std::span<const Shape> shapes) {
@@ -74,12 +93,17 @@ absl::StatusOr<ElementType> CommonType(const ShapeContext& context,
       return context.Error(rule, "element types differ: ", Text(shapes[0]),
                            " and ", Text(shape));
     }
+    absl::Status status = CheckPrecision(context, common, shape.type());
+    if (!status.ok()) return status;
     common = *wider;
   }
   const Shape* written = context.written();
   const bool widened = written != nullptr && written->is_array() &&
                        Widens(common, written->type());
-  return widened ? written->type() : common;
+  if (!widened) return common;
+  absl::Status status = CheckPrecision(context, common, written->type());
+  if (!status.ok()) return status;
+  return written->type();
 }
 
 absl::StatusOr<ElementType> ProductType(const ShapeContext& context,
@@ -90,6 +114,8 @@ absl::StatusOr<ElementType> ProductType(const ShapeContext& context,
   if (!common) {
     return context.Error(rule, "no product of ", Text(lhs), " and ", Text(rhs));
   }
+  absl::Status status = CheckPrecision(context, lhs.type(), rhs.type());
+  if (!status.ok()) return status;
   const Shape* written = context.written();
   if (written == nullptr || !written->is_array()) return *common;
   const ElementType wanted = written->type();

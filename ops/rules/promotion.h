@@ -31,6 +31,14 @@ std::optional<ElementType> CommonFactorType(ElementType a, ElementType b);
 // `to` not narrower.
 bool Widens(ElementType from, ElementType to);
 
+// `--strict`: float types that meet and differ are an error of mixed_precision.
+absl::Status CheckPrecision(const ShapeContext& context, ElementType a,
+                            ElementType b);
+// Two that meet have one type, or are floats and CheckPrecision accepts them:
+// else the error of `rule`.
+absl::Status CheckTypesMeet(const ShapeContext& context, absl::string_view rule,
+                            const Shape& a, const Shape& b);
+
 // The CommonType of several operands, or the written type where it widens that.
 // Other types are an error of `rule`. REQUIRES: `shapes` are arrays, not none.
 absl::StatusOr<ElementType> CommonType(const ShapeContext& context,

@@ -6,7 +6,6 @@
 #include "ops/attributes/dot.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/box_copy.h"
-#include "ops/kernels/gemm.h"
 #include "ops/rules/dense_operand.h"
 #include "ops/rules/load_integers.h"
 #include "ops/rules/shape_helpers.h"
@@ -54,11 +53,14 @@ absl::Status ReadGroups(const ValueContext& context, int64_t places,
 
 absl::StatusOr<Ragged> RaggedOf(const ValueContext& context) {
   const Attributes& attributes = context.attributes();
-  const std::span<const int64_t> lhs = context.operand(0).sizes;
   Ragged ragged{RaggedMode::kFree,
                 DimensionsOfDot(attributes, context.operand(0).rank(),
                                 context.operand(1).rank()),
                 attributes.get(attr::lhs_ragged_dims)[0]};
+  auto sizes = ProductSizesOf(context, "V7", ragged.dims);
+  if (!sizes.ok()) return sizes.status();
+  ragged.sizes = *std::move(sizes);
+  const std::span<const int64_t> lhs = ragged.sizes.lhs;
   const DotSide& side = ragged.dims.lhs;
   const Ints* list = &side.free;
   if (Has(side.contracting, ragged.dimension)) {
@@ -78,11 +80,9 @@ absl::StatusOr<Ragged> RaggedOf(const ValueContext& context) {
       *count *= size;
     }
   }
-  absl::Status status = CheckProductSizes(context, "V7", ragged.dims);
-  if (!status.ok()) return status;
   const int64_t batch =
       ragged.mode == RaggedMode::kBatch ? 1 : CountOf(lhs, side.batch);
-  status = ReadGroups(context, batch * ragged.before, ragged);
+  absl::Status status = ReadGroups(context, batch * ragged.before, ragged);
   if (!status.ok()) return status;
   return ragged;
 }
@@ -107,9 +107,9 @@ struct RaggedSums {
   }
   void Multiply(int64_t terms, const GemmOperand& a, const GemmOperand& b,
                 int64_t result) const {
-    Gemm(types.accumulator, terms, a, b,
-         sums + result * StorageBytes(types.accumulator),
-         context.instructions(), context.threads());
+    SumOfProducts(context, types, terms, a, b,
+                  sums + result * StorageBytes(types.accumulator),
+                  context.threads());
   }
 };
 
@@ -173,11 +173,12 @@ void MultiplyTerms(const RaggedSums& p) {
 
 // Operand i as products read it, in the order `dims`.
 absl::StatusOr<Buffer> ReadInOrder(ValueContext& context, int i,
-                                   const SumTypes& types, const Ints& dims) {
-  auto read = ReadProductOperand(context, i, types);
+                                   const SumTypes& types,
+                                   std::span<const int64_t> sizes,
+                                   const Ints& dims) {
+  auto read = ReadProductOperand(context, i, types, sizes);
   if (!read.ok()) return read.status();
-  return InOrder(context, StorageBytes(read->type), read->data(),
-                 read->operand.sizes(), dims);
+  return InOrder(context, StorageBytes(read->type), read->data(), sizes, dims);
 }
 
 }  // namespace
@@ -189,30 +190,32 @@ absl::Status SumGroups(ValueContext& context, const Ragged& ragged,
   const Ints& groups = context.attributes().get(attr::rhs_group_dims);
   Ints columns = r.free;
   for (int64_t d : groups) std::erase(columns, d);
-  auto lhs = ReadInOrder(context, 0, types,
+  const std::span<const int64_t> left = ragged.sizes.lhs;
+  const std::span<const int64_t> right = ragged.sizes.rhs;
+  auto lhs = ReadInOrder(context, 0, types, left,
                          Joined({&l.batch, &l.free, &l.contracting}));
   if (!lhs.ok()) return lhs.status();
-  auto rhs = ReadInOrder(context, 1, types,
+  auto rhs = ReadInOrder(context, 1, types, right,
                          Joined({&groups, &r.batch, &columns, &r.contracting}));
   if (!rhs.ok()) return rhs.status();
-  const ArrayView left = context.operand(0), right = context.operand(1);
   const int64_t count = result.count();
   const int64_t bytes = count * StorageBytes(types.accumulator);
   auto sums = context.Scratch(bytes);
   if (!sums.ok()) return sums.status();
   std::fill_n(sums->mutable_data(), bytes, std::byte{0});
-  const RaggedSums product{.context = context,
-                           .ragged = ragged,
-                           .types = types,
-                           .lhs_type = types.operand.value_or(left.type()),
-                           .rhs_type = types.operand.value_or(right.type()),
-                           .lhs = lhs->data(),
-                           .rhs = rhs->data(),
-                           .batch = CountOf(left.sizes, l.batch),
-                           .rows = CountOf(left.sizes, l.free),
-                           .columns = CountOf(right.sizes, columns),
-                           .k = CountOf(left.sizes, l.contracting),
-                           .sums = sums->mutable_data()};
+  const RaggedSums product{
+      .context = context,
+      .ragged = ragged,
+      .types = types,
+      .lhs_type = types.operand.value_or(context.operand_shape(0).type()),
+      .rhs_type = types.operand.value_or(context.operand_shape(1).type()),
+      .lhs = lhs->data(),
+      .rhs = rhs->data(),
+      .batch = CountOf(left, l.batch),
+      .rows = CountOf(left, l.free),
+      .columns = CountOf(right, columns),
+      .k = CountOf(left, l.contracting),
+      .sums = sums->mutable_data()};
   if (ragged.mode == RaggedMode::kFree) {
     MultiplyRows(product);
   } else {

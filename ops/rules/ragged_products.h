@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "ops/rules/dot_dimensions.h"
+#include "ops/rules/dense_operand.h"
 #include "ops/value_context.h"
 
 namespace hlo {
@@ -20,6 +20,7 @@ struct Ragged {
   RaggedMode mode;
   DotDimensions dims;
   int64_t dimension;
+  ProductSizes sizes{};
   int64_t before = 1, size = 0, after = 1;
   int64_t groups = 0;
   std::vector<int64_t> ends{};  // [outside, group], V1: where each one ends

@@ -6,6 +6,29 @@
 #include "absl/strings/str_join.h"
 
 namespace hlo {
+namespace {
+
+// False where the two cannot be sizes of one dimension.
+bool Merge(Dimension& dimension, const Dimension& other) {
+  if (dimension.unbounded()) {
+    dimension = other;
+    return true;
+  }
+  if (other.unbounded()) return true;
+  dimension.dynamic |= other.dynamic;
+  return dimension.size == other.size;
+}
+
+Shape WithDynamism(const Shape& written, const Shape& inferred) {
+  if (!written.is_array() || !inferred.is_array() ||
+      written.type() != inferred.type() ||
+      !DimensionsMatch(written, inferred)) {
+    return inferred;
+  }
+  return written.WithLayout(std::nullopt);
+}
+
+}  // namespace
 
 absl::Status CheckArray(const ShapeContext& context, absl::string_view rule,
                         int i) {
@@ -72,14 +95,38 @@ bool DimensionsMatch(const Shape& a, const Shape& b) {
   return true;
 }
 
+bool MergeDimensions(std::vector<Dimension>& dimensions, const Shape& other) {
+  if (dimensions.size() != static_cast<size_t>(other.rank())) return false;
+  for (size_t i = 0; i < dimensions.size(); ++i) {
+    if (!Merge(dimensions[i], other.dimensions()[i])) return false;
+  }
+  return true;
+}
+
+std::optional<std::vector<Dimension>> CommonDimensions(
+    std::span<const Shape> arrays) {
+  std::vector<Dimension> dimensions(arrays[0].dimensions().begin(),
+                                    arrays[0].dimensions().end());
+  for (const Shape& array : arrays) {
+    if (!MergeDimensions(dimensions, array)) return std::nullopt;
+  }
+  return dimensions;
+}
+
 Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred) {
   const Shape* written = context.written();
-  if (written == nullptr || !written->is_array() ||
-      written->type() != inferred.type() ||
-      !DimensionsMatch(*written, inferred)) {
+  if (written == nullptr || written->is_tuple() != inferred.is_tuple()) {
     return inferred;
   }
-  return written->WithLayout(std::nullopt);
+  if (!inferred.is_tuple()) return WithDynamism(*written, inferred);
+  const std::span<const Shape> parts = inferred.elements();
+  if (written->elements().size() != parts.size()) return inferred;
+  std::vector<Shape> shapes;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    shapes.push_back(WithDynamism(written->elements()[i], parts[i]));
+  }
+  auto tuple = Shape::Tuple(std::move(shapes));
+  return tuple.ok() ? *std::move(tuple) : inferred;
 }
 
 bool IsFlat(const Shape& shape) {

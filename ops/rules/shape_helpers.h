@@ -41,9 +41,16 @@ absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
 bool SizesMatch(const Dimension& a, const Dimension& b);
 // Of arrays: equal rank, and every dimension matches.
 bool DimensionsMatch(const Shape& a, const Shape& b);
+// Puts what another array of the same dimensions knows of them into
+// `dimensions`: one is dynamic if it is so in either. False where sizes differ.
+bool MergeDimensions(std::vector<Dimension>& dimensions, const Shape& other);
+// The same of several; nothing where sizes differ. REQUIRES: not none.
+std::optional<std::vector<Dimension>> CommonDimensions(
+    std::span<const Shape> arrays);
 
-// `inferred`, but with the written shape's `<=` marks where sizes are equal:
-// how far a backend follows a dynamic dimension is its own affair.
+// `inferred`, but with the written shape's `<=` marks where sizes are equal, of
+// an array or of the arrays of a tuple: how far a backend follows a dynamic
+// dimension is its own affair.
 Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred);
 
 // An array, or a tuple of arrays: data as feeds pass it.

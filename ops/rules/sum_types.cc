@@ -8,13 +8,16 @@
 #include "literals/types/float_bits.h"
 #include "ops/choices/precision.h"
 #include "ops/kernels/block_pipeline.h"
+#include "ops/kernels/pair_gemm.h"
 #include "ops/kernels/strided_copy.h"
 
 namespace hlo {
 namespace {
 
-// Integers and pred: what is summed exactly, modulo a power of two.
+// What is summed exactly, modulo a power of two.
 bool IsCountable(ElementType type) { return IsInteger(type) || IsPred(type); }
+
+constexpr int64_t kBlock = 256;
 
 template <typename T>
 void MakeCanonical(std::byte* data, int64_t n) {
@@ -22,11 +25,17 @@ void MakeCanonical(std::byte* data, int64_t n) {
   for (int64_t i = 0; i < n; ++i) values[i] = Canonical(values[i]);
 }
 
-ElementType AccumulatorOf(const ValueContext& context, ElementType lhs,
-                          ElementType rhs, ElementType result) {
+ElementType AccumulatorType(const ValueContext& context,
+                            const AlgorithmTypes& algorithm) {
+  const ElementType lhs = context.operand_shape(0).type();
+  const ElementType rhs = context.operand_shape(1).type();
+  const ElementType result = context.shape().type();
   if (IsCountable(lhs) && IsCountable(rhs)) {
     const bool narrow = BitWidth(result) <= 32 && IsInteger(result);
     return narrow ? ElementType::kU32 : ElementType::kU64;
+  }
+  if (algorithm.set) {
+    return algorithm.f64 ? ElementType::kF64 : ElementType::kF32;
   }
   const ElementType types[] = {lhs, rhs, result};
   const bool f64 =
@@ -38,48 +47,98 @@ ElementType AccumulatorOf(const ValueContext& context, ElementType lhs,
   return f64 ? ElementType::kF64 : ElementType::kF32;
 }
 
+// n sums to the result's type, by way of `narrow`.
+void ConvertSums(const SumTypes& types, ElementType result,
+                 const std::byte* sums, std::byte* target, int64_t n) {
+  if (!types.narrow) return ConvertLanes(types.sum, result, sums, target, n);
+  std::byte narrow[kBlock * 16];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t count = std::min(kBlock, n - i);
+    ConvertLanes(types.sum, *types.narrow, sums + i * StorageBytes(types.sum),
+                 narrow, count);
+    ConvertLanes(*types.narrow, result, narrow,
+                 target + i * StorageBytes(result), count);
+  }
+}
+
 }  // namespace
 
-SumTypes SumTypesOf(const ValueContext& context) {
+SumTypes SumTypesOf(const ValueContext& context,
+                    const AlgorithmTypes& algorithm) {
   const ElementType lhs = context.operand_shape(0).type();
   const ElementType rhs = context.operand_shape(1).type();
   const ElementType result = context.shape().type();
-  SumTypes types{AccumulatorOf(context, lhs, rhs, result), {}, {}};
+  SumTypes types{.accumulator = AccumulatorType(context, algorithm),
+                 .sum = {},
+                 .operand = algorithm.operand,
+                 .tf32 = algorithm.tf32,
+                 .narrow = algorithm.sum};
   types.sum = types.accumulator;
+  types.pairs = !algorithm.set &&
+                context.choices().is(choice::accumulation::f64) &&
+                (PartType(lhs) == ElementType::kF64 ||
+                 PartType(rhs) == ElementType::kF64 ||
+                 PartType(result) == ElementType::kF64) &&
+                !IsCountable(types.accumulator);
   if (types.sum == ElementType::kU64 && (IsSigned(lhs) || IsSigned(rhs))) {
     types.sum = ElementType::kS64;
   }
   const int floats = IsFloat(lhs) + IsFloat(rhs);
-  if (floats == 1 || (floats == 2 && !IsFloat(result))) {
+  if (!types.operand && (floats == 1 || (floats == 2 && !IsFloat(result)))) {
     types.operand = IsFloat(result) ? result : types.accumulator;
   }
   return types;
 }
 
-absl::StatusOr<ProductOperand> ReadProductOperand(ValueContext& context, int i,
-                                                  const SumTypes& types) {
-  const ElementType type =
-      types.operand.value_or(context.operand_shape(i).type());
-  auto operand = OperandAs(context, i, type);
+void SumOfProducts(const ValueContext& context, const SumTypes& types,
+                   int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
+                   void* result, const Threads& threads) {
+  if (types.pairs) {
+    return PairGemm(types.accumulator, k, lhs, rhs, result, threads);
+  }
+  Gemm(types.accumulator, k, lhs, rhs, result, context.instructions(), threads);
+}
+
+absl::StatusOr<ProductOperand> ReadProductOperand(
+    ValueContext& context, int i, const SumTypes& types,
+    std::span<const int64_t> sizes) {
+  const ElementType given = context.operand_shape(i).type();
+  const ElementType type = types.operand.value_or(given);
+  auto operand = OperandAs(context, i, type, sizes);
   if (!operand.ok()) return operand.status();
   ProductOperand read{*std::move(operand), {}, type};
-  if (!Flushes(context.choices(), type)) return read;
+  const bool flushes = Flushes(context.choices(), type);
+  if (!flushes && !types.tf32) return read;
   const int64_t count = read.operand.view.count();
-  auto flushed = context.Scratch(count * StorageBytes(type));
-  if (!flushed.ok()) return flushed.status();
-  CopyFlushed(type, read.operand.data(), flushed->mutable_data(), count);
-  read.flushed = *std::move(flushed);
+  auto copy = context.Scratch(count * StorageBytes(type));
+  if (!copy.ok()) return copy.status();
+  read.flushed = *std::move(copy);
+  std::byte* const data = read.flushed.mutable_data();
+  // What OperandAs converts it flushes first.
+  if (flushes && (given == type || !types.tf32)) {
+    CopyFlushed(type, read.operand.data(), data, count);
+  } else {
+    std::memcpy(data, read.operand.data(),
+                static_cast<size_t>(count * StorageBytes(type)));
+  }
+  if (types.tf32) {
+    RoundToTf32(data, count);
+    if (flushes) CopyFlushed(type, data, data, count);
+  }
   return read;
+}
+
+bool SumInResult(const SumTypes& types, ElementType result) {
+  const ElementType from = types.accumulator;
+  return !types.narrow &&
+         (from == result || (IsInteger(from) && IsInteger(result) &&
+                             BitWidth(from) == BitWidth(result)));
 }
 
 void RoundSums(const ValueContext& context, const SumTypes& types,
                const std::byte* sums, std::byte* result, int64_t n) {
   const ElementType type = context.shape().type();
-  if (types.sum == type) {
-    std::memcpy(result, sums, static_cast<size_t>(n * StorageBytes(type)));
-  } else {
-    ConvertLanes(types.sum, type, sums, result, n);
-  }
+  if (sums != result) ConvertSums(types, type, sums, result, n);
   const ElementType part = PartType(type);
   const int64_t parts = n * (IsComplex(type) ? 2 : 1);
   if (part == ElementType::kF32) MakeCanonical<float>(result, parts);

@@ -19,7 +19,7 @@ int64_t Places(int64_t padded, int64_t size, int64_t stride) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Dimension>> WindowPlaces(
+absl::StatusOr<std::vector<Dimension>> WindowOutputDimensions(
     const ShapeContext& context, absl::string_view rule, const Window& window,
     std::span<const Dimension> base) {
   if (window.size() != base.size()) {

@@ -21,13 +21,13 @@ namespace hlo {
 // Errors of `rule`: the window has another rank than the base; a size, stride
 // or dilation is below 1; padding cuts away more than there is; a size
 // overflows.
-absl::StatusOr<std::vector<Dimension>> WindowPlaces(
+absl::StatusOr<std::vector<Dimension>> WindowOutputDimensions(
     const ShapeContext& context, absl::string_view rule, const Window& window,
     std::span<const Dimension> base);
 
 // The same at run time, from actual sizes: an axis for each dimension. Padding
 // that cuts away more than there is leaves nothing.
-// REQUIRES: WindowPlaces accepted the window for the bounds of these sizes.
+// REQUIRES: WindowOutputDimensions accepted the window for the bounds of these sizes.
 std::vector<WindowAxis> WindowAxes(const Window& window,
                                    std::span<const int64_t> sizes);
 

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
 """What is cited exists: rows of docs/semantics.md, headings of docs/errata.md,
-links between pages; and docs/semantics.md has every choice with its values.
+links between pages; docs/semantics.md has every choice with its values; and the
+documents have what an op's file cites of them.
 
 `semantics.md`, then a colon, a comma or a blank, then names of rows, cites
 these rows; so does `docs/semantics.md#row`. `docs/semantics.md` alone is the
 page. `errata Name` in a case cites a heading of docs/errata.md. Any other page
 that is named lies in docs/ or where its path says.
+
+The `Spec:` paragraph of a room cites sections of documents, years before names:
+`2017-2022 "Dot", 2022, 2026 "DotGeneral"`. docs/coverage.md says which there
+are, for which op.
 """
 
 import pathlib
@@ -20,6 +25,9 @@ ROWS = re.compile(r"(docs/)?semantics\.md(#[\w-]+)?"
                   rf"((?:{NAME}(?:, +and +| +and +|, +)?)*)")
 ERRATA = re.compile(r"\berrata\b:?(?: +(\w+))?")
 CHOICE = re.compile(r'^CHOICE\((\w+), (\w+), "[^"]*", (.*)\)', re.M)
+YEARS = ("2017", "2018", "2022", "2026")
+SECTIONS = re.compile(r'((?:20\d\d(?:-20\d\d)?(?:, )?)+) '
+                      r'((?:"[^"]+"(?:, | \.\. )?)+|the same)')
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -109,6 +117,51 @@ def check_links(pages):
                 yield path, number, f"no such heading: {match[1]}"
 
 
+def years_in(text):
+    years = set()
+    for first, last in re.findall(r"\b(20\d\d)(?:-(20\d\d))?\b", text):
+        years |= {y for y in YEARS if first <= y <= (last or first)}
+    return years
+
+
+def read_coverage():
+    """{(section, op): years}"""
+    coverage = {}
+    for row in re.findall(r"^\| (.*) \|$",
+                          (ROOT / "docs/coverage.md").read_text(), re.M):
+        section, *marks, ops = [cell.strip() for cell in row.split("|")]
+        for op in re.findall(r"`(.+?)`", ops):
+            coverage.setdefault((section, op), set()).update(
+                y for y, mark in zip(YEARS, marks) if mark)
+    return coverage
+
+
+def check_documents():
+    """The sections that rooms cite, and the years that they leave out."""
+    coverage = read_coverage()
+    groups = re.findall(r"^OP\((\w+), (\w+)\)",
+                        (ROOT / "ops/ops.def").read_text(), re.M)
+    for group, identifier in groups:
+        path = f"ops/{group}/{identifier}.cc"
+        text = (ROOT / path).read_text()
+        name = re.search(r'\.name = "([^"]+)"', text)[1]
+        spec = re.search(r"^// Spec: ((?:.*\n//)+?)(?= *\n)", text, re.M)
+        spec = re.sub(r"\n// *", " ", spec[1]) if spec else ""
+        known = set().union(*[y for (_, op), y in coverage.items()
+                              if op == name])
+        sections = []
+        for years, cited in SECTIONS.findall(re.sub(r"\([^()]*\)", "", spec)):
+            if cited != "the same":
+                sections = re.findall(r'"([^"]+)"', cited)
+            for section in sections:
+                missing = years_in(years) - coverage.get((section, name), set())
+                if missing:
+                    yield (f"{path}: {min(missing)} has no \"{section}\" about "
+                           f"{name} (docs/coverage.md)")
+        for year in sorted(known - years_in(spec.split("semantics.md")[0])):
+            yield f"{path}: {year} describes {name} (docs/coverage.md)"
+
+
 def main():
     files = [f for f in subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
@@ -122,6 +175,7 @@ def main():
             r"\.(h|cc|def|cases|hlo)$", f)], rows, errata),
         *check_links([f for f in files if f.endswith(".md")])]]
     bad += check_rows(page)
+    bad += check_documents()
     print(*bad, sep="\n", end="\n" if bad else "")
     return bool(bad)
 

@@ -19,7 +19,8 @@ TYPES = "base literals/types"
 OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
-RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
+RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
+    "interpreter/inputs"
 ALL = f"{RUN} interpreter/cases conformance"
 
 # Folder -> what it may include besides itself.
@@ -34,18 +35,20 @@ MAY_INCLUDE = {
     "ops/kernels": f"{OPS} ops/functions",
     "ops/rules": RULES,
     **{f"ops/{group}": RULES for group in GROUPS.split()},
+    "ops/custom_calls": RULES,
     "ops/testing": RULES,
     "interpreter/ir": OPS,
-    "interpreter/text": IR,
+    "interpreter/text/stablehlo": IR,
+    "interpreter/text": f"{IR} interpreter/text/stablehlo",
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
-    "interpreter/cases": RUN,
-    "interpreter/cli": f"{RUN} interpreter/cases",
+    "interpreter/cases": f"{RUN} ops/custom_calls",
+    "interpreter/cli": f"{RUN} interpreter/cases ops/custom_calls",
     "conformance": ALL,
     "gpu_check": ALL,
     "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
-    "fuzz": f"{RUN} interpreter/cases",
+    "fuzz": f"{RUN} interpreter/cases ops/custom_calls",
     "mutants": f"{RUN} interpreter/cases",
     "examples": "",
 }

@@ -1,0 +1,149 @@
+// Many processes: how many collectives a second, what a thousand processes cost,
+// and whether they share what is the same.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/testing/test_program.h"
+
+namespace hlo {
+namespace {
+
+constexpr int kRounds = 50;
+
+// Rounds of one collective of f32[1024] in a while loop.
+std::string Rounds(int64_t processes, const std::string& collective) {
+  return absl::StrCat("HloModule rounds, replica_count=", processes, R"(
+add { x = f32[] parameter(0)  y = f32[] parameter(1)  ROOT r = f32[] add(x, y) }
+below { s = (s32[], f32[1024]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] constant()",
+                      kRounds, R"()
+  ROOT r = pred[] compare(i, n), direction=LT }
+round { s = (s32[], f32[1024]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = f32[1024] get-tuple-element(s), index=1
+  y = f32[1024] )",
+                      collective, R"(
+  one = s32[] constant(1)
+  next = s32[] add(i, one)
+  ROOT r = (s32[], f32[1024]) tuple(next, y) }
+ENTRY main { zero = s32[] constant(0)
+  value = f32[] constant(0.5)
+  x = f32[1024] broadcast(value), dimensions={}
+  init = (s32[], f32[1024]) tuple(zero, x)
+  loop = (s32[], f32[1024]) while(init), condition=below, body=round
+  ROOT r = f32[1024] get-tuple-element(loop), index=1 })");
+}
+
+void RunRounds(benchmark::State& state, const std::string& collective,
+               ExecutionOptions options = {}) {
+  const auto program = PrepareText(Rounds(state.range(0), collective));
+  if (!program.ok()) {
+    return state.SkipWithError(std::string(program.status().message()).c_str());
+  }
+  int64_t peak = 0;
+  for (auto _ : state) {
+    auto execution = Execution::Create(*program, {{}}, options);
+    if (!execution.ok() || !(*execution)->Run().ok()) {
+      return state.SkipWithError("fails");
+    }
+    peak = (*execution)->peak_bytes();
+  }
+  state.counters["collectives/s"] = benchmark::Counter(
+      kRounds, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["peak_MB"] = static_cast<double>(peak) / 1e6;
+}
+
+// To beat: 1,000 a second over 256 processes.
+void BM_AllReduce(benchmark::State& state) {
+  RunRounds(state, "all-reduce(x), to_apply=add");
+}
+BENCHMARK(BM_AllReduce)
+    ->Arg(2)
+    ->Arg(16)
+    ->Arg(256)
+    ->Arg(1024)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+
+void BM_AllReduceOnTwoWorkers(benchmark::State& state) {
+  ExecutionOptions options;
+  options.workers = 2;
+  RunRounds(state, "all-reduce(x), to_apply=add", options);
+}
+BENCHMARK(BM_AllReduceOnTwoWorkers)
+    ->Arg(256)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+
+// Pairs: 128 groups of two.
+void BM_AllReduceOfPairs(benchmark::State& state) {
+  std::string groups;
+  for (int64_t i = 0; i < state.range(0); i += 2) {
+    absl::StrAppend(&groups, i == 0 ? "" : ",", "{", i, ",", i + 1, "}");
+  }
+  RunRounds(state, absl::StrCat("all-reduce(x), to_apply=add, replica_groups={",
+                                groups, "}"));
+}
+BENCHMARK(BM_AllReduceOfPairs)
+    ->Arg(256)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+
+void BM_CollectivePermute(benchmark::State& state) {
+  std::string pairs;
+  const int64_t n = state.range(0);
+  for (int64_t i = 0; i < n; ++i) {
+    absl::StrAppend(&pairs, i == 0 ? "" : ",", "{", i, ",", (i + 1) % n, "}");
+  }
+  RunRounds(state, absl::StrCat("collective-permute(x), source_target_pairs={",
+                                pairs, "}"));
+}
+BENCHMARK(BM_CollectivePermute)
+    ->Arg(256)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+
+// One argument of 4 MiB for all: peak_MB grows with the processes only by what
+// each of them computes, 4 KiB.
+void BM_SharedArguments(benchmark::State& state) {
+  const auto program = PrepareText(
+      absl::StrCat("HloModule shared, replica_count=", state.range(0), R"(
+ENTRY main { x = f32[1024,1024] parameter(0)
+  zero = u32[] constant(0)
+  id = u32[] replica-id()
+  own = f32[1,1024] dynamic-slice(x, id, zero), dynamic_slice_sizes={1,1024}
+  ROOT r = f32[1,1024] add(own, own) })"));
+  if (!program.ok()) {
+    return state.SkipWithError(std::string(program.status().message()).c_str());
+  }
+  auto x = Literal::Zeros(Shape::Array(ElementType::kF32, {1024, 1024}));
+  if (!x.ok()) return state.SkipWithError("no memory");
+  int64_t peak = 0;
+  for (auto _ : state) {
+    auto execution = Execution::Create(*program, {{*x}}, {});
+    if (!execution.ok() || !(*execution)->Run().ok()) {
+      return state.SkipWithError("fails");
+    }
+    peak = (*execution)->peak_bytes();
+  }
+  state.counters["peak_MB"] = static_cast<double>(peak) / 1e6;
+  state.counters["time/process"] =
+      benchmark::Counter(static_cast<double>(state.range(0)),
+                         benchmark::Counter::kIsIterationInvariantRate |
+                             benchmark::Counter::kInvert);
+}
+BENCHMARK(BM_SharedArguments)
+    ->Arg(1)
+    ->Arg(256)
+    ->Arg(1024)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+
+}  // namespace
+}  // namespace hlo

@@ -1,0 +1,68 @@
+#include "interpreter/eval/timeline.h"
+
+#include <algorithm>
+
+#include "interpreter/eval/timeline_clock.h"
+
+namespace hlo {
+
+TimelineAct& Timeline::Add(const MachineEvent& event, TimelineAct::Kind kind) {
+  TimelineRecord& record = records_[event.machine];
+  record.process = event.process;
+  TimelineAct& act = record.acts.emplace_back();
+  act.kind = kind;
+  act.steps = event.steps;
+  act.computation = event.computation;
+  act.instruction = event.instruction;
+  return act;
+}
+
+void Timeline::Posted(const MachineEvent& event, const RendezvousKey& key,
+                      int64_t rank, const WaitSource& ticket) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::vector<int64_t>& posts = posts_[key];
+  posts.resize(key.group.size());
+  const int64_t sequence = posts[static_cast<size_t>(rank)]++;
+  TimelineAct& act = Add(event, TimelineAct::Kind::kPost);
+  act.exchange = &*exchanges_.emplace(key, sequence).first;
+  act.rank = rank;
+  TimelineRecord& record = records_[event.machine];
+  record.tickets[&ticket] = record.acts.size() - 1;
+}
+
+void Timeline::Began(const MachineEvent& event, const WaitSource& child) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  TimelineAct& act = Add(event, TimelineAct::Kind::kBegin);
+  TimelineRecord& record = records_[event.machine];
+  act.child = event.machine;
+  act.child->push_back(record.children++);
+  record.tickets[&child] = record.acts.size() - 1;
+}
+
+// Nobody waits twice for a ticket that gives a value; one whose place in memory
+// another ticket takes later has been waited for by then, or never is.
+void Timeline::Waits(const MachineEvent& event, const WaitSource& source) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  TimelineAct& act = Add(event, TimelineAct::Kind::kWait);
+  const TimelineRecord& record = records_[event.machine];
+  const auto ticket = record.tickets.find(&source);
+  if (ticket == record.tickets.end()) {
+    act.other = source.Describe();
+    return;
+  }
+  const TimelineAct& got = record.acts[ticket->second];
+  act.exchange = got.exchange;
+  act.child = got.child;
+}
+
+void Timeline::Ended(const MachineEvent& event) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Add(event, TimelineAct::Kind::kEnd);
+}
+
+TimelineResult Timeline::Result() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return TimelineClock(records_).Run();
+}
+
+}  // namespace hlo

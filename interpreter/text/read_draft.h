@@ -1,0 +1,27 @@
+// Text of any language that is read -> Draft. Which one it is is seen from
+// what it begins with.
+#ifndef HLOREF_INTERPRETER_TEXT_READ_DRAFT_H_
+#define HLOREF_INTERPRETER_TEXT_READ_DRAFT_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/finish.h"
+#include "interpreter/text/load.h"
+
+namespace hlo {
+
+// Adds all findings; the draft is only whole if `diagnostics.ok()` afterwards.
+Draft ReadDraft(std::shared_ptr<const std::string> text,
+                const LoadOptions& options, Diagnostics& diagnostics);
+
+// How many programs a text has: one of HLO text, of StableHLO the entries of
+// all its modules. 1 where the text is wrong: loading it says how.
+int CountPrograms(const std::string& text, const LoadOptions& options);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_TEXT_READ_DRAFT_H_

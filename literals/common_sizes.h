@@ -1,0 +1,39 @@
+// Arrays that meet, of which some are smaller at run time: what they have in
+// common (docs/semantics.md: dynamic_dims).
+#ifndef HLOREF_LITERALS_COMMON_SIZES_H_
+#define HLOREF_LITERALS_COMMON_SIZES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "literals/literal.h"
+
+namespace hlo {
+
+// One dimension of an array.
+struct ArrayDimension {
+  ArrayView array;
+  int64_t dimension;
+};
+
+// The size of dimensions that meet: of static and dynamic ones of one bound
+// that of the dynamic ones. Nothing where it is not one size.
+// REQUIRES: not none.
+std::optional<int64_t> CommonSize(std::span<const ArrayDimension> dimensions);
+// The same in all dimensions, of arrays of one rank.
+std::optional<std::vector<int64_t>> CommonSizes(
+    std::span<const ArrayView> arrays);
+
+// Copies the elements of `source`, a dense row-major array of `sizes` with
+// `width` bytes an element, whose indices are all below `part`, to `target`,
+// dense too. REQUIRES: part[d] <= sizes[d]; the two do not overlap.
+void CopyPart(int width, std::span<const int64_t> sizes,
+              std::span<const int64_t> part, const std::byte* source,
+              std::byte* target);
+
+}  // namespace hlo
+
+#endif  // HLOREF_LITERALS_COMMON_SIZES_H_
