@@ -13,6 +13,7 @@
 #include "interpreter/cli/progress.h"
 #include "interpreter/cli/statistics.h"
 #include "interpreter/cli/timeline_file.h"
+#include "interpreter/cli/written_queues.h"
 #include "interpreter/eval/timeline.h"
 
 namespace hlo {
@@ -49,8 +50,10 @@ ResultFormat FormatOf(const RunFlags& flags) {
   return ResultFormat::kHlo;
 }
 
+// What a file has been named for is not printed, too.
 ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
-                     Execution& execution, Console& console) {
+                     const HostQueues& given, Execution& execution,
+                     Console& console) {
   auto results = execution.TakeResults();
   if (!results.ok()) return console.Failure(results.status());
   if (!flags.output.empty()) {
@@ -60,30 +63,19 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   }
   auto text = FormatResults(*results, FormatOf(flags));
   if (!text.ok()) return console.Misuse(text.status());
-  console.Out(*text);
+  console.Out(flags.outfeed.empty()
+                  ? WithWritten(*std::move(text), given, FormatOf(flags))
+                  : *text);
   return kFine;
-}
-
-// What the processes have given the host.
-std::string Written(Execution& execution, int64_t processes) {
-  HostQueues written;
-  const std::vector<int64_t> channels = execution.HostChannels();
-  for (int64_t p = 0; p < processes; ++p) {
-    written.feed.push_back(execution.TakeOutfeed(p));
-    for (int64_t channel : channels) {
-      written.channels[channel].push_back(execution.TakeOutfeed(p, channel));
-    }
-  }
-  return HostQueuesToJson(written, JsonForm::kBits) + "\n";
 }
 
 // Also of what failed: a deadlock above all.
 absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
-                        const Timeline& timeline, Execution& execution) {
+                        const Timeline& timeline, const HostQueues& given) {
   absl::Status written;
   if (!flags.outfeed.empty()) {
-    written =
-        WriteFile(flags.outfeed, Written(execution, loaded.counts.processes()));
+    written = WriteFile(flags.outfeed,
+                        HostQueuesToJson(given, JsonForm::kBits) + "\n");
   }
   if (written.ok() && !flags.timeline.empty()) {
     written = WriteFile(flags.timeline,
@@ -112,10 +104,11 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
     console.Error(
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
   }
-  const absl::Status written = WriteFiles(flags, loaded, timeline, **execution);
+  const HostQueues given = TakeWritten(**execution, loaded.counts.processes());
+  const absl::Status written = WriteFiles(flags, loaded, timeline, given);
   if (!written.ok()) return console.Misuse(written);
   if (!run.ok()) return console.Failure(run);
-  return ShowResults(flags, loaded.counts, **execution, console);
+  return ShowResults(flags, loaded.counts, given, **execution, console);
 }
 
 ExitCode Run(RunFlags& flags, Console& console) {
