@@ -150,10 +150,9 @@ class Reader {
     if (absl::StripAsciiWhitespace(own).empty()) {
       Error(case_.line, "the case has no program");
     }
-    case_.program =
-        HasModuleHeader(own) || stablehlo::IsStablehlo(own)
-            ? own
-            : WrapEntry(Assemble(/*with_common=*/true));
+    case_.program = HasModuleHeader(own) || stablehlo::IsStablehlo(own)
+                        ? own
+                        : WrapEntry(Assemble(/*with_common=*/true));
     AddDirectives(case_);
     if (case_.source.empty() && case_.why.empty()) {
       case_.source = whole_file_.source;
