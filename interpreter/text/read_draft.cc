@@ -66,6 +66,21 @@ Draft ReadDraft(std::shared_ptr<const std::string> text,
   return Parse(std::move(text), options.limits, diagnostics);
 }
 
+absl::StatusOr<std::optional<std::pair<stablehlo::Module, std::string>>>
+ChooseProgram(const std::string& text, const LoadOptions& options) {
+  if (!stablehlo::IsStablehlo(text)) return std::nullopt;
+  auto source = std::make_shared<const std::string>(text);
+  Diagnostics diagnostics(options.file, source);
+  std::vector<stablehlo::Module> modules =
+      stablehlo::Parse(std::move(source), options.limits, diagnostics);
+  if (!diagnostics.ok()) return std::nullopt;
+  const absl::StatusOr<Chosen> chosen = Choose(modules, options);
+  if (!chosen.ok() || chosen->module == nullptr) return std::nullopt;
+  const auto at = static_cast<size_t>(chosen->module - modules.data());
+  return std::optional<std::pair<stablehlo::Module, std::string>>(
+      std::in_place, std::move(modules[at]), chosen->entry);
+}
+
 int CountPrograms(const std::string& text, const LoadOptions& options) {
   if (!stablehlo::IsStablehlo(text)) return 1;
   auto source = std::make_shared<const std::string>(text);
