@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
 #include "interpreter/text/load.h"
 
@@ -89,10 +90,10 @@ absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& text,
                                                      const Settings& profile,
                                                      int64_t timeout_ms) {
   if (text == "cpu") return MakeCpuBackend(profile);
-  constexpr absl::string_view kExec = "exec:";
-  if (text.size() > kExec.size() && text.compare(0, kExec.size(), kExec) == 0) {
+  absl::string_view command = text;
+  if (absl::ConsumePrefix(&command, "exec:") && !command.empty()) {
     ExecOptions options;
-    options.command = text.substr(kExec.size());
+    options.command = std::string(command);
     options.timeout_ms = timeout_ms;
     return MakeExecBackend(std::move(options));
   }

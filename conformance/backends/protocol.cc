@@ -107,10 +107,10 @@ absl::StatusOr<Hello> ReadHello(absl::string_view line) {
   Hello hello;
   hello.name = TextOf(said, "name");
   hello.version = TextOf(said, "version");
-  if (said.value("protocol", 0) != 1) return Malformed("another protocol");
   if (hello.name.empty()) return Malformed("a hello without name");
   absl::Status status;
   JsonFields fields(said, "hello", status);
+  if (fields.Integer("protocol", 0) != 1) return Malformed("another protocol");
   hello.devices = fields.Integer("devices", 1, false, 1);
   hello.types = fields.Texts("types", false);
   hello.unsupported = fields.Texts("unsupported", false);

@@ -62,6 +62,15 @@ int64_t JsonFields::Integer(absl::string_view name, int64_t least,
   return otherwise;
 }
 
+uint64_t JsonFields::Unsigned(absl::string_view name) {
+  const Json* field = Find(name);
+  if (field != nullptr && field->is_number_unsigned()) {
+    return field->get<uint64_t>();
+  }
+  if (field != nullptr) Fail(name, "not an unsigned integer");
+  return 0;
+}
+
 const Json& JsonFields::List(absl::string_view name, bool required) {
   static const Json& empty = *new Json(Json::array());
   const Json* field = Find(name, required);

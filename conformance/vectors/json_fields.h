@@ -32,6 +32,7 @@ class JsonFields {
   std::string Text(absl::string_view name, bool required = true);
   int64_t Integer(absl::string_view name, int64_t least, bool required = true,
                   int64_t otherwise = 0);
+  uint64_t Unsigned(absl::string_view name);
   std::vector<std::string> Texts(absl::string_view name, bool required = true);
   // The elements of a list; an object's path in it is "name[3]".
   const Json& List(absl::string_view name, bool required = true);

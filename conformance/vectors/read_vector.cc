@@ -34,7 +34,7 @@ Datum ReadGenerated(const Json& json, const std::string& path,
   JsonFields gen(*stored, fields.PathOf("gen"), status);
   Generator generator;
   generator.map = gen.Text("map");
-  generator.seed = static_cast<uint64_t>(gen.Integer("seed", 0));
+  generator.seed = gen.Unsigned("seed");
   generator.lo = gen.Integer("lo", INT64_MIN);
   generator.hi = gen.Integer("hi", INT64_MIN);
   generator.sha256 = gen.Text("sha256");
@@ -219,7 +219,7 @@ absl::StatusOr<Vector> FromLine(absl::string_view line) {
     vector.inputs = ReadByProcess<Datum>(fields, "inputs", true, ReadDatum);
     vector.infeed = ReadByProcess<Datum>(fields, "infeed", false, ReadDatum);
     if (json.contains("seed")) {
-      vector.seed = static_cast<uint64_t>(fields.Integer("seed", 0));
+      vector.seed = fields.Unsigned("seed");
     }
     for (const Json& each : fields.List("expect")) {
       vector.expect.push_back(ReadExpectation(
