@@ -15,7 +15,7 @@ function(hloref_program)
     DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
     COMMENT "Embedding the ops' comments and cases")
   add_executable(hloref ${hloref_cli} ${op_texts})
-  target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_run
+  target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_reports
     nlohmann_json::nlohmann_json CLI11::CLI11)
   # Reading a command line needs no speed, and CLI11 at -O3 takes seconds a file.
   target_compile_options(hloref PRIVATE -O1)

@@ -10,6 +10,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "conformance/reports/reports.h"
+#include "conformance/run/infer_profile.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/waivers.h"
 #include "interpreter/cli/commands.h"
@@ -35,7 +37,7 @@ struct ConformFlags {
   std::vector<std::string> choices;
   std::string report_dir, waivers, shard = "0/1";
   int64_t timeout_ms = 10000;
-  bool resume = false;
+  bool resume = false, infer = false;
   RunOptions options;
 };
 
@@ -147,8 +149,9 @@ std::string Totals(const Results& results) {
   return text + "\n";
 }
 
+// The end of every run: waivers, what failed, the reports.
 ExitCode Report(Results& results, const std::vector<Waiver>& waivers,
-                Console& console) {
+                const std::string& folder, Console& console) {
   const std::vector<std::string> problems =
       Apply(waivers, Today(), results.results);
   bool failed = !problems.empty() || results.results.empty();
@@ -159,7 +162,18 @@ ExitCode Report(Results& results, const std::vector<Waiver>& waivers,
   }
   for (const std::string& problem : problems) console.Out(problem + "\n");
   console.Out(Totals(results));
+  if (!folder.empty()) {
+    absl::Status written = WriteReports(results, folder);
+    if (!written.ok()) return console.Misuse(written);
+  }
   return failed ? kFailed : kFine;
+}
+
+absl::StatusOr<std::vector<Waiver>> ReadWaiverFile(const std::string& path) {
+  if (path.empty()) return std::vector<Waiver>();
+  auto text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  return ReadWaivers(*text);
 }
 
 ExitCode Conform(ConformFlags& flags, Console& console) {
@@ -170,14 +184,8 @@ ExitCode Conform(ConformFlags& flags, Console& console) {
   if (!usage.ok()) return console.Misuse(usage);
   auto backend = MakeBackend(flags.backend, options.profile, flags.timeout_ms);
   if (!backend.ok()) return console.Misuse(backend.status());
-  std::vector<Waiver> waivers;
-  if (!flags.waivers.empty()) {
-    auto text = ReadFile(flags.waivers);
-    if (!text.ok()) return console.Misuse(text.status());
-    auto read = ReadWaivers(*text);
-    if (!read.ok()) return console.Misuse(read.status());
-    waivers = *std::move(read);
-  }
+  auto waivers = ReadWaiverFile(flags.waivers);
+  if (!waivers.ok()) return console.Misuse(waivers.status());
   auto golden = ReadGolden(flags.golden);
   if (!golden.ok()) return console.Failure(golden.status());
   ResultsFile file;
@@ -195,7 +203,49 @@ ExitCode Conform(ConformFlags& flags, Console& console) {
   auto results = Run(*golden, **backend, options);
   console.Progress("");
   if (!results.ok()) return console.Failure(results.status());
-  return Report(*results, waivers, console);
+  if (flags.infer) console.Out(ProfileText(InferProfile(*golden, *results)));
+  return Report(*results, *waivers, flags.report_dir, console);
+}
+
+struct MergeFlags {
+  std::vector<std::string> files;
+  std::string report_dir, waivers;
+};
+
+ExitCode MergeShards(const MergeFlags& flags, Console& console) {
+  std::vector<Results> shards;
+  for (const std::string& path : flags.files) {
+    auto text = ReadFile(path);
+    if (!text.ok()) return console.Misuse(text.status());
+    auto results = ReadResults(*text);
+    if (!results.ok()) {
+      return console.Misuse(absl::InvalidArgumentError(
+          absl::StrCat(path, ": ", results.status().message())));
+    }
+    shards.push_back(*std::move(results));
+  }
+  auto waivers = ReadWaiverFile(flags.waivers);
+  if (!waivers.ok()) return console.Misuse(waivers.status());
+  auto merged = Merge(std::move(shards));
+  if (!merged.ok()) return console.Failure(merged.status());
+  if (!flags.report_dir.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(flags.report_dir, error);
+  }
+  return Report(*merged, *waivers, flags.report_dir, console);
+}
+
+void AddMergeCommand(CLI::App& conform, Session& session) {
+  CLI::App* merge =
+      conform.add_subcommand("merge", "Make one run of all its shards");
+  auto flags = std::make_shared<MergeFlags>();
+  merge->add_option("FILE", flags->files, "results.jsonl of every shard")
+      ->required();
+  merge->add_option("--report-dir", flags->report_dir, "Where the reports go");
+  merge->add_option("--waivers", flags->waivers, "Known failures, a JSON file");
+  merge->callback([flags, &session] {
+    session.status = MergeShards(*flags, session.console);
+  });
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/eval interpreter/inputs"
-ALL = f"{RUN} interpreter/cases conformance"
+CONFORMANCE = ("conformance/vectors conformance/backends conformance/run "
+               "conformance/reports")
+ALL = f"{RUN} interpreter/cases {CONFORMANCE}"
 
 # Folder -> what it may include besides itself.
 MAY_INCLUDE = {
@@ -41,15 +43,18 @@ MAY_INCLUDE = {
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
     "interpreter/cases": RUN,
-    "interpreter/cli": f"{RUN} interpreter/cases",
-    "conformance": ALL,
+    "conformance/vectors": f"{RUN} ops/kernels interpreter/cases",
+    "conformance/backends": f"{RUN} conformance/vectors",
+    "conformance/run": f"{OPS} conformance/vectors conformance/backends",
+    "conformance/reports": f"{OPS} conformance/backends conformance/run conformance/vectors",
+    "interpreter/cli": f"{RUN} interpreter/cases {CONFORMANCE}",
     "gpu_check": ALL,
     "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
     "fuzz": f"{RUN} interpreter/cases",
     "mutants": f"{RUN} interpreter/cases",
     "examples": "",
 }
-EXTERNAL = {"absl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
+EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
 EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h"}
 
 
