@@ -7,13 +7,14 @@
 
 #include "absl/strings/string_view.h"
 #include "conformance/vectors/golden.h"
+#include "conformance/vectors/schema.h"
 
 namespace hlo::conformance {
 
-// A sentence each: what breaks golden/schema.json, an id that is not op/slug, a
+// A sentence each: what breaks the schema (golden/schema.json), an id that is not op/slug, a
 // profile that no expectation fits, or more than one; a rejection without legal
 // twin; a line that is too long; a vector without an oracle beside hloref.
-std::vector<std::string> Lint(const Golden& golden);
+std::vector<std::string> Lint(const Golden& golden, const Schema& schema);
 
 // A vector's line as a person reads it: its program as text, a field a line.
 std::string ForPeople(absl::string_view line);

@@ -10,6 +10,7 @@
 #include "conformance/vectors/golden.h"
 #include "conformance/vectors/lint.h"
 #include "interpreter/cli/commands.h"
+#include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
 
 namespace hlo {
@@ -56,7 +57,11 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
 ExitCode Lint(const VectorsFlags& flags, Console& console) {
   auto golden = conformance::ReadGolden(flags.golden, flags.names);
   if (!golden.ok()) return console.Failure(golden.status());
-  const std::vector<std::string> problems = conformance::Lint(*golden);
+  auto text = ReadFile(flags.golden + "/schema.json");
+  if (!text.ok()) return console.Misuse(text.status());
+  auto schema = conformance::Schema::Read(*text);
+  if (!schema.ok()) return console.Failure(schema.status());
+  const std::vector<std::string> problems = conformance::Lint(*golden, *schema);
   for (const std::string& problem : problems) console.Out(problem + "\n");
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
                            problems.size(), " problems, root ", golden->root,

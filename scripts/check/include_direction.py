@@ -54,7 +54,7 @@ MAY_INCLUDE = {
     "mutants": f"{RUN} interpreter/cases",
     "examples": "",
 }
-EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
+EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
 EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h"}
 
 
