@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/parallel_run.h"
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/cli/progress.h"
 #include "interpreter/cli/statistics.h"
@@ -111,7 +112,32 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
   return ShowResults(flags, loaded.counts, given, **execution, console);
 }
 
-ExitCode Run(RunFlags& flags, Console& console) {
+// Whether the program runs a grid of others, and how that went.
+std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
+  if (flags.program.modules.size() != 1) return std::nullopt;
+  const std::string& path = flags.program.modules[0];
+  const auto text = ModuleText(path, flags.program);
+  if (!text.ok() || !absl::StrContains(*text, "interpreter.run_parallel")) {
+    return std::nullopt;
+  }
+  const ExitCode code = CompleteFlags(flags.program, console);
+  if (code != kFine) return code;
+  flags.program.load.file = path == "-" ? "<stdin>" : path;
+  auto arguments = ReadArgumentFiles(flags.program.arguments, {});
+  if (!arguments.ok()) return console.Misuse(arguments.status());
+  auto result =
+      RunParallel(*text, flags.program,
+                  arguments->empty() ? Arguments() : arguments->front());
+  if (!result.ok()) return console.Failure(result.status());
+  if (!result->has_value()) return std::nullopt;
+  auto shown = FormatResults({&**result, 1}, FormatOf(flags));
+  if (!shown.ok()) return console.Misuse(shown.status());
+  console.Out(*shown);
+  return kFine;
+}
+
+ExitCode RunProgram(RunFlags& flags, Console& console) {
+  if (const auto code = TryParallel(flags, console)) return *code;
   LoadedPrograms loaded;
   const ExitCode code = LoadPrograms(flags.program, console, loaded);
   if (code != kFine) return code;
@@ -154,6 +180,18 @@ void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
                   "Write who waited for whom as a trace that "
                   "ui.perfetto.dev opens")
       ->group("Output");
+}
+
+// All programs of a file; those after one that fails, too.
+ExitCode Run(RunFlags& flags, Console& console) {
+  ExitCode code = kFine;
+  const int count = CountPrograms(flags.program);
+  for (int i = 0; i < count; ++i) {
+    flags.program.load.program = i;
+    const ExitCode one = RunProgram(flags, console);
+    if (one != kFine && code == kFine) code = one;
+  }
+  return code;
 }
 
 }  // namespace
