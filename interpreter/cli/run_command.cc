@@ -14,6 +14,7 @@
 #include "interpreter/cli/progress.h"
 #include "interpreter/cli/statistics.h"
 #include "interpreter/cli/timeline_file.h"
+#include "interpreter/cli/written_queues.h"
 #include "interpreter/eval/timeline.h"
 
 namespace hlo {
@@ -50,8 +51,10 @@ ResultFormat FormatOf(const RunFlags& flags) {
   return ResultFormat::kHlo;
 }
 
+// What a file has been named for is not printed, too.
 ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
-                     Execution& execution, Console& console) {
+                     const HostQueues& given, Execution& execution,
+                     Console& console) {
   auto results = execution.TakeResults();
   if (!results.ok()) return console.Failure(results.status());
   if (!flags.output.empty()) {
@@ -61,30 +64,19 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   }
   auto text = FormatResults(*results, FormatOf(flags));
   if (!text.ok()) return console.Misuse(text.status());
-  console.Out(*text);
+  console.Out(flags.outfeed.empty()
+                  ? WithWritten(*std::move(text), given, FormatOf(flags))
+                  : *text);
   return kFine;
-}
-
-// What the processes have given the host.
-std::string Written(Execution& execution, int64_t processes) {
-  HostQueues written;
-  const std::vector<int64_t> channels = execution.HostChannels();
-  for (int64_t p = 0; p < processes; ++p) {
-    written.feed.push_back(execution.TakeOutfeed(p));
-    for (int64_t channel : channels) {
-      written.channels[channel].push_back(execution.TakeOutfeed(p, channel));
-    }
-  }
-  return HostQueuesToJson(written, JsonForm::kBits) + "\n";
 }
 
 // Also of what failed: a deadlock above all.
 absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
-                        const Timeline& timeline, Execution& execution) {
+                        const Timeline& timeline, const HostQueues& given) {
   absl::Status written;
   if (!flags.outfeed.empty()) {
-    written =
-        WriteFile(flags.outfeed, Written(execution, loaded.counts.processes()));
+    written = WriteFile(flags.outfeed,
+                        HostQueuesToJson(given, JsonForm::kBits) + "\n");
   }
   if (written.ok() && !flags.timeline.empty()) {
     written = WriteFile(flags.timeline,
@@ -100,7 +92,7 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
   Statistics statistics;
   Timeline timeline;
   if (flags.stats) options.hooks = &statistics;
-  if (!flags.timeline.empty()) options.hooks = &timeline;
+  if (!flags.timeline.empty()) options.meetings = &timeline;
   auto execution =
       Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   // Create judges the arguments only.
@@ -113,10 +105,11 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
     console.Error(
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
   }
-  const absl::Status written = WriteFiles(flags, loaded, timeline, **execution);
+  const HostQueues given = TakeWritten(**execution, loaded.counts.processes());
+  const absl::Status written = WriteFiles(flags, loaded, timeline, given);
   if (!written.ok()) return console.Misuse(written);
   if (!run.ok()) return console.Failure(run);
-  return ShowResults(flags, loaded.counts, **execution, console);
+  return ShowResults(flags, loaded.counts, given, **execution, console);
 }
 
 // Whether the program runs a grid of others, and how that went.
@@ -178,16 +171,14 @@ void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
                   "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
       ->option_text("FILE")
       ->group("Output");
-  CLI::Option* const stats =
-      command
-          .add_flag("--stats", flags.stats,
-                    "Show executions, time and bytes of each op on stderr")
-          ->group("Output");
+  command
+      .add_flag("--stats", flags.stats,
+                "Show executions, time and bytes of each op on stderr")
+      ->group("Output");
   command
       .add_option("--timeline", flags.timeline,
                   "Write who waited for whom as a trace that "
                   "ui.perfetto.dev opens")
-      ->excludes(stats)
       ->group("Output");
 }
 

@@ -14,16 +14,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Ids that a group shows; of a larger one the first.
-constexpr size_t kMostIds = 64;
+// Ids that are shown of a group, which each of its members repeats, and of those
+// that a wait is for; of more the first.
+constexpr size_t kMostOfGroup = 16, kMostAwaited = 64;
 constexpr int kPid = 1;  // 0 is the idle task's
 
 // Rows are numbered from 1: a thread 0 is the idle task, too.
 int64_t RowOf(size_t machine) { return static_cast<int64_t>(machine) + 1; }
 
-Json Ids(const std::vector<int64_t>& ids, size_t count) {
+Json Ids(const std::vector<int64_t>& ids, size_t most, size_t count) {
   Json list = Json::array();
-  for (size_t i = 0; i < std::min(ids.size(), kMostIds); ++i) {
+  for (size_t i = 0; i < std::min(ids.size(), most); ++i) {
     list.push_back(ids[i]);
   }
   if (count > list.size()) {
@@ -76,7 +77,7 @@ void AddPartners(const TimelineSpan& span, Json& args) {
   if (act.exchange != nullptr) {
     const auto& [key, sequence] = *act.exchange;
     args["place"] = key.place;
-    args["group"] = Ids(key.group, key.group.size());
+    args["group"] = Ids(key.group, kMostOfGroup, key.group.size());
     args["time"] = sequence + 1;
   } else if (act.child) {
     args["child"] = MachineName(*act.child);
@@ -85,7 +86,7 @@ void AddPartners(const TimelineSpan& span, Json& args) {
   }
   if (act.kind != TimelineAct::Kind::kWait) return;
   args["waits_for"] =
-      Ids(span.awaited, static_cast<size_t>(span.awaited_count));
+      Ids(span.awaited, kMostAwaited, static_cast<size_t>(span.awaited_count));
   if (span.for_ever) args["ends"] = "never";
 }
 

@@ -53,7 +53,7 @@ Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
       &run(), &program(),       &process(), *machine_.owner_.path,
       at(),   machine_.steps(), {}};
   if (data != nullptr) self.data = *data;
-  Hooks* const hooks = run().options.hooks;
+  MeetingHooks* const hooks = run().options.meetings;
   const RendezvousKey told = hooks != nullptr ? key : RendezvousKey();
   Ticket ticket = run().rendezvous->Post(std::move(key), rank,
                                          std::move(operands), self, combine);
@@ -93,17 +93,13 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
   auto child = run().children->StartChild(machine_, computation.index,
                                           std::move(arguments));
   if (!child.ok()) return child.status();
-  if (Hooks* const hooks = run().options.hooks; hooks != nullptr) {
+  if (MeetingHooks* const hooks = run().options.meetings; hooks != nullptr) {
     hooks->Began(machine_.Moment(at()), **child);
   }
   const std::vector<int32_t>& resources = program().plan(computation).resources;
-  // Those that use nothing are waited for by their ticket only.
-  if (!resources.empty()) {
-    std::erase_if(machine_.children_, [](const BegunChild& begun) {
-      return begun.child->ready() && begun.child->status().ok();
-    });
-    machine_.children_.push_back({*child, &resources});
-  }
+  // Those that use nothing are waited for by their ticket only. What is there
+  // uses other things than this one, which has waited for it else: they are few.
+  if (!resources.empty()) machine_.children_.push_back({*child, &resources});
   return Ticket(*std::move(child));
 }
 

@@ -43,7 +43,7 @@ absl::StatusOr<Machine::State> Machine::Run(int64_t& budget) {
 
 // What a region evaluates is a part of the step that it is in.
 void Machine::ReportPause(State state) {
-  Hooks* const hooks = context().options.hooks;
+  MeetingHooks* const hooks = context().options.meetings;
   if (hooks == nullptr || owner_.region_depth > 0) return;
   if (state == State::kFinished) hooks->Ended(Moment({}));
   if (state == State::kWaiting) hooks->Waits(Moment(at()), *ticket_);
@@ -207,17 +207,24 @@ void Machine::DropUnread(const Step& step) {
 absl::Status Machine::AwaitChildren(const Step& step) {
   const std::vector<int32_t>& used =
       frames_.back().plan->resource_sets[static_cast<size_t>(step.resources)];
-  for (const BegunChild& begun : children_) {
+  MeetingHooks* const hooks = context().options.meetings;
+  for (auto begun = children_.begin(); begun != children_.end();) {
     const bool shared =
-        std::find_first_of(used.begin(), used.end(), begun.resources->begin(),
-                           begun.resources->end()) != used.end();
-    if (!shared) continue;
-    if (!begun.child->ready()) {
-      ticket_ = begun.child;
+        std::find_first_of(used.begin(), used.end(), begun->resources->begin(),
+                           begun->resources->end()) != used.end();
+    if (!shared) {
+      ++begun;
+      continue;
+    }
+    if (!begun->child->ready()) {
+      ticket_ = begun->child;
       return absl::OkStatus();
     }
-    absl::Status status = begun.child->status();
+    // That it is ready already is the schedule's affair.
+    if (hooks != nullptr) hooks->Waits(Moment(at()), *begun->child);
+    absl::Status status = begun->child->status();
     if (!status.ok()) return status;
+    begun = children_.erase(begun);
   }
   return absl::OkStatus();
 }

@@ -42,16 +42,6 @@ struct StepEvent {
   const Instruction& instruction;
 };
 
-// A machine that meets others.
-struct MachineEvent {
-  int64_t process;
-  const std::vector<int32_t>& machine;  // as in StepEvent
-  int64_t steps;                        // that it has run
-  // Where it is; null when it has ended.
-  const Computation* computation;
-  const Instruction* instruction;
-};
-
 // Called before and after every instruction, also inside loops, calls and
 // regions that are evaluated lane by lane. With several workers, or regions on
 // several threads, calls come from several threads at a time.
@@ -64,16 +54,31 @@ class Hooks {
   virtual void Replace(const StepEvent&, std::span<Value* const>) {}
   // `leaves` are the result's, valid during the call.
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
+};
 
-  // What machines do with one another. Whoever waits does so for a ticket that
-  // it got before, by posting to a group or by beginning its next child, or for
-  // a feed. Each has its own order; there is none between machines.
-  virtual void Posted(const MachineEvent&, const RendezvousKey&,
-                      int64_t /*rank*/, const WaitSource& /*ticket*/) {}
-  virtual void Began(const MachineEvent&, const WaitSource& /*child*/) {}
-  virtual void Waits(const MachineEvent&, const WaitSource&) {}
+// A machine that meets others.
+struct MachineEvent {
+  int64_t process;
+  const std::vector<int32_t>& machine;  // as in StepEvent
+  int64_t steps;                        // that it has run
+  // Where it is; null when it has ended.
+  const Computation* computation;
+  const Instruction* instruction;
+};
+
+// What machines do with one another. Whoever waits does so for a ticket that it
+// got before, by posting to a group or by beginning its next child, or for a
+// feed. The calls of a machine come in its order; there is none between
+// machines, and with several workers they come from several threads at a time.
+class MeetingHooks {
+ public:
+  virtual ~MeetingHooks() = default;
+  virtual void Posted(const MachineEvent&, const RendezvousKey&, int64_t rank,
+                      const WaitSource& ticket) = 0;
+  virtual void Began(const MachineEvent&, const WaitSource& child) = 0;
+  virtual void Waits(const MachineEvent&, const WaitSource&) = 0;
   // With its result, or by an error.
-  virtual void Ended(const MachineEvent&) {}
+  virtual void Ended(const MachineEvent&) = 0;
 };
 
 // Which form a called computation may take; all give the same bits.
@@ -121,6 +126,7 @@ struct ExecutionOptions {
   // from it. For tests of the law that results depend on no order.
   uint64_t schedule = 0;
   Hooks* hooks = nullptr;                        // not owned
+  MeetingHooks* meetings = nullptr;              // not owned
   const std::atomic<bool>* cancelled = nullptr;  // not owned
 };
 

@@ -21,7 +21,7 @@
 namespace hlo {
 
 // Thread-safe.
-class Timeline : public Hooks {
+class Timeline : public MeetingHooks {
  public:
   void Posted(const MachineEvent& event, const RendezvousKey& key, int64_t rank,
               const WaitSource& ticket) override;

@@ -55,7 +55,7 @@ std::string WordsOf(const std::string& text, const ExecutionOptions& options) {
   if (!program.ok()) return program.status().ToString();
   Timeline timeline;
   ExecutionOptions own = options;
-  own.hooks = &timeline;
+  own.meetings = &timeline;
   auto execution = Execution::Create(*program, {{}}, own);
   if (!execution.ok()) return execution.status().ToString();
   const auto state = (*execution)->Run();
@@ -134,6 +134,23 @@ ENTRY main { n = s32[] constant(2)
             "machine 0.0: 1-12\n"
             "arrow 0@0 -> 1@1\n"
             "arrow 1@11 -> 0@11\n");
+}
+
+// However soon the child ends, what acts on the same comes behind it.
+TEST(TimelineTest, AStepWaitsForTheChildrenBeforeIt) {
+  const std::string words = OnlyWords(absl::StrCat("replica_count=1\n", kCommon,
+                                                   R"(
+count_and_tell { n = s32[] parameter(0)
+  loop = s32[] while(n), condition=below, body=decrement
+  t = token[] after-all()
+  ROOT o = token[] outfeed(loop, t) }
+ENTRY main { n = s32[] constant(2)
+  begun = ((s32[]), token[]) async-start(n), calls=count_and_tell
+  t = token[] after-all()
+  told = token[] outfeed(n, t), control-predecessors={begun}
+  done = token[] async-done(begun)
+  ROOT r = s32[] add(n, n), control-predecessors={told, done} })"));
+  EXPECT_THAT(words, HasSubstr("  waits in told 2-14 for 0\n"));
 }
 
 TEST(TimelineTest, ADeadlocksWaitsGoOnForEver) {

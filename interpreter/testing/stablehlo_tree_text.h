@@ -123,10 +123,7 @@ class TreeText {
   void AddValue(const Attribute::Integers&) {}
   void AddValue(const Attribute::Array& value) {
     out_ += "[";
-    for (const Attribute& element : value) {
-      Add(element);
-      out_ += ", ";
-    }
+    for (const Attribute& element : value) Add(element), out_ += ", ";
     out_ += "]";
   }
   void AddValue(const Dictionary& value) { Add(value); }

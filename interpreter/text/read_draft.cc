@@ -50,7 +50,10 @@ Draft ReadStablehlo(std::shared_ptr<const std::string> text,
   convert.arguments = options.arguments;
   convert.replicas = options.replicas;
   convert.partitions = options.partitions;
-  return stablehlo::Convert(*chosen->module, convert, diagnostics);
+  Draft draft = stablehlo::Convert(*chosen->module, convert, diagnostics);
+  // What could not be converted is not marked: nothing more can be looked for.
+  draft.unreadable.header = !diagnostics.ok();
+  return draft;
 }
 
 }  // namespace

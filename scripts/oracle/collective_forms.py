@@ -10,11 +10,13 @@ class Form:
     replicas: int
     partitions: int
     args: list  # of (type, dims[, kind of values])
+    asked: str = ""  # what XLA gets instead, where it has not this form
 
     @property
     def xla_text(self):
         """The plugin's protos are older than iota groups: they get listed."""
-        return (self.text.replace("[2,2]<=[4]", "{{0,1},{2,3}}")
+        text = self.asked or self.text
+        return (text.replace("[2,2]<=[4]", "{{0,1},{2,3}}")
                 .replace("[2,2]<=[2,2]T(1,0)", "{{0,2},{1,3}}"))
 
     @property
@@ -81,6 +83,15 @@ def with_groups(groups):
     return f", replica_groups={groups}" if groups else ""
 
 
+def all_of(n):
+    return f"replica_groups={{{{{','.join(map(str, range(n)))}}}}}"
+
+
+def ring_of(n):
+    pairs = ",".join(f"{{{i},{(i + 1) % n}}}" for i in range(n))
+    return f"source_target_pairs={{{pairs}}}"
+
+
 def all_reduces():
     for type in TYPES:
         op = "or" if type == "pred" else "add"
@@ -117,8 +128,11 @@ def all_reduces():
     yield one("all-reduce of no elements", 4, 1, "f32[0,3]",
               "all-reduce(a), to_apply=reducer", [("f32", [0, 3])],
               reducer("f32"))
-    yield one("cross-replica-sum", 4, 1, "f32[3]", "cross-replica-sum(a)",
-              [("f32", [3])])
+    old = one("cross-replica-sum; XLA: all-reduce", 4, 1, "f32[3]",
+              "cross-replica-sum(a)", [("f32", [3])])
+    old.asked = one("", 4, 1, "f32[3]", "all-reduce(a), to_apply=reducer",
+                    [("f32", [3])], reducer("f32")).text
+    yield old
 
 
 def modes():
@@ -159,16 +173,16 @@ def modes():
 
 
 def all_gathers():
-    for type in TYPES:
-        yield one(f"all-gather {type}", 4, 1, f"{type}[8,3]",
-                  "all-gather(a), dimensions={0}", [(type, [2, 3])])
-    yield one("all-gather", 2, 1, "f32[4,3]", "all-gather(a), dimensions={0}",
-              [("f32", [2, 3])])
-    yield one("all-gather along dimension 1", 4, 1, "f32[2,12]",
-              "all-gather(a), dimensions={1}", [("f32", [2, 3])])
-    yield one("all-gather of several arrays", 2, 1, "(f32[4,3], s32[2])",
-              "all-gather(a, b), dimensions={0}",
-              [("f32", [2, 3]), ("s32", [1])])
+    for n in (2, 4):
+        for type in TYPES:
+            yield one(f"all-gather {type}", n, 1, f"{type}[{2 * n},3]",
+                      "all-gather(a), dimensions={0}", [(type, [2, 3])])
+        yield one("all-gather along dimension 1", n, 1, f"f32[2,{3 * n}]",
+                  "all-gather(a), dimensions={1}", [("f32", [2, 3])])
+        yield one("all-gather of several arrays", n, 1,
+                  f"(f32[{2 * n},3], s32[{n}])",
+                  "all-gather(a, b), dimensions={0}",
+                  [("f32", [2, 3]), ("s32", [1])])
     for name, groups in GROUPS.items():
         size = {"": 4, "{": 4}.get(groups[:1], 4)
         size = (2 if "pairs" in name or "iota" in name else
@@ -179,16 +193,14 @@ def all_gathers():
 
 
 def all_to_alls():
-    for type in TYPES:
-        yield one(f"all-to-all {type}", 4, 1, f"{type}[4,3]",
-                  "all-to-all(a), dimensions={0}, "
-                  "replica_groups={{0,1,2,3}}", [(type, [4, 3])])
-    yield one("all-to-all", 2, 1, "f32[4,3]",
-              "all-to-all(a), dimensions={0}, replica_groups={{0,1}}",
-              [("f32", [4, 3])])
-    yield one("all-to-all along dimension 1", 4, 1, "f32[2,8]",
-              "all-to-all(a), dimensions={1}, replica_groups={{0,1,2,3}}",
-              [("f32", [2, 8])])
+    for n in (2, 4):
+        for type in TYPES:
+            yield one(f"all-to-all {type}", n, 1, f"{type}[4,3]",
+                      f"all-to-all(a), dimensions={{0}}, {all_of(n)}",
+                      [(type, [4, 3])])
+        yield one("all-to-all along dimension 1", n, 1, "f32[2,8]",
+                  f"all-to-all(a), dimensions={{1}}, {all_of(n)}",
+                  [("f32", [2, 8])])
     for name in ("another order", "pairs", "crossed pairs"):
         yield one(f"all-to-all, {name}", 4, 1, "f32[4]",
                   "all-to-all(a), dimensions={0}" + with_groups(GROUPS[name]),
@@ -202,22 +214,19 @@ def all_to_alls():
 
 
 def reduce_scatters():
-    for type in TYPES:
-        op = "or" if type == "pred" else "add"
-        yield one(f"reduce-scatter {op} {type}", 4, 1, f"{type}[1,3]",
-                  "reduce-scatter(a), dimensions={0}, to_apply=reducer, "
-                  "replica_groups={{0,1,2,3}}", [(type, [4, 3])],
-                  reducer(type, op))
-    yield one("reduce-scatter", 2, 1, "f32[2,3]",
-              "reduce-scatter(a), dimensions={0}, to_apply=reducer, "
-              "replica_groups={{0,1}}", [("f32", [4, 3])], reducer("f32"))
-    yield one("reduce-scatter along dimension 1", 4, 1, "f32[2,2]",
-              "reduce-scatter(a), dimensions={1}, to_apply=reducer, "
-              "replica_groups={{0,1,2,3}}", [("f32", [2, 8])], reducer("f32"))
-    yield one("reduce-scatter of several arrays", 2, 1, "(f32[2], f32[1,3])",
-              "reduce-scatter(a, b), dimensions={0}, to_apply=reducer, "
-              "replica_groups={{0,1}}", [("f32", [4]), ("f32", [2, 3])],
-              reducer("f32"))
+    for n in (2, 4):
+        for type in TYPES:
+            op = "or" if type == "pred" else "add"
+            yield one(f"reduce-scatter {op} {type}", n, 1, f"{type}[{4 // n},3]",
+                      "reduce-scatter(a), dimensions={0}, to_apply=reducer, " +
+                      all_of(n), [(type, [4, 3])], reducer(type, op))
+        yield one("reduce-scatter along dimension 1", n, 1, f"f32[2,{8 // n}]",
+                  "reduce-scatter(a), dimensions={1}, to_apply=reducer, " +
+                  all_of(n), [("f32", [2, 8])], reducer("f32"))
+        yield one("reduce-scatter of several arrays", n, 1,
+                  f"(f32[{4 // n}], f32[{4 // n},3])",
+                  "reduce-scatter(a, b), dimensions={0}, to_apply=reducer, " +
+                  all_of(n), [("f32", [4]), ("f32", [4, 3])], reducer("f32"))
     for name in ("another order", "pairs", "crossed pairs", "transposed iota"):
         size = 1 if name == "another order" else 2
         yield one(f"reduce-scatter, {name}", 4, 1, f"f32[{size}]",
@@ -230,29 +239,27 @@ def reduce_scatters():
 
 
 def permutes():
-    for type in TYPES:
-        yield one(f"collective-permute {type}", 4, 1, f"{type}[3]",
-                  "collective-permute(a), "
-                  "source_target_pairs={{0,1},{1,2},{2,3},{3,0}}",
-                  [(type, [3])])
-    for name, pairs in {"two processes": "{{0,1},{1,0}}",
-                        "some are no target": "{{0,3},{1,2}}",
+    for n in (2, 4):
+        for type in TYPES:
+            yield one(f"collective-permute {type}", n, 1, f"{type}[3]",
+                      f"collective-permute(a), {ring_of(n)}", [(type, [3])])
+        yield one("collective-permute of several arrays", n, 1,
+                  "(f32[3], s32[2])", f"collective-permute(a, b), {ring_of(n)}",
+                  [("f32", [3]), ("s32", [2])])
+    for name, pairs in {"some are no target": "{{0,3},{1,2}}",
                         "to oneself": "{{0,0},{1,2},{2,1}}",
                         "no pairs": "{}"}.items():
-        yield one(f"collective-permute, {name}", 2 if "two" in name else 4, 1,
-                  "f32[3]",
+        yield one(f"collective-permute, {name}", 4, 1, "f32[3]",
                   f"collective-permute(a), source_target_pairs={pairs}",
                   [("f32", [3])])
-    yield one("collective-permute of several arrays", 4, 1,
-              "(f32[3], s32[2])",
-              "collective-permute(a, b), "
-              "source_target_pairs={{0,1},{1,2},{2,3},{3,0}}",
-              [("f32", [3]), ("s32", [2])])
-    yield one("collective-permute in place", 2, 1, "f32[4]",
-              "collective-permute(a, b, c, d), "
-              "source_target_pairs={{0,1},{1,0}}, slice_sizes={{2}}",
-              [("f32", [4]), ("f32", [4]), ("s32", [], "zero"),
-               ("s32", [], "zero")])
+    body = ("  a = f32[4] parameter(0)\n  b = f32[4] parameter(1)\n"
+            "  from = s32[] parameter(2)\n  to = s32[] parameter(3)\n"
+            "  c = (s32[]) tuple(from)\n  d = (s32[]) tuple(to)\n"
+            "  ROOT r = f32[4] collective-permute(a, b, c, d), "
+            "source_target_pairs={{0,1},{1,0}}, slice_sizes={{2}}\n")
+    yield Form("collective-permute in place", program(2, 1, body), 2, 1,
+               [("f32", [4]), ("f32", [4]), ("s32", [], "zero"),
+                ("s32", [], "zero")])
 
 
 def broadcasts():
@@ -278,37 +285,42 @@ def raggeds():
 
 def starts():
     """Starts and dones, and async wrappers."""
-    pairs = "source_target_pairs={{0,1},{1,0}}"
-    forms = {
-        "all-reduce": ("f32[3]", "f32[3]", "to_apply=reducer"),
-        "all-gather": ("(f32[3], f32[6])", "f32[6]", "dimensions={0}"),
-        "collective-permute":
-            ("(f32[3], f32[3], u32[], u32[])", "f32[3]", pairs),
-    }
-    for op, (begun, result, said) in forms.items():
-        body = ("  a = f32[3] parameter(0)\n"
-                f"  s = {begun} {op}-start(a), {said}\n"
-                f"  ROOT d = {result} {op}-done(s)\n")
-        yield Form(f"{op}-start, -done", program(2, 1, body, reducer("f32")),
-                   2, 1, [("f32", [3])])
-    wrapped = {
-        **{op: (result, said) for op, (_, result, said) in forms.items()},
-        "all-to-all": ("f32[4]", "dimensions={0}, replica_groups={{0,1}}"),
-        "reduce-scatter": ("f32[2]", "dimensions={0}, to_apply=reducer, "
-                                     "replica_groups={{0,1}}"),
-        "collective-broadcast": ("f32[4]", "replica_groups={{0,1}}"),
-    }
-    for op, (result, said) in wrapped.items():
-        size = 3 if op in forms else 4
-        body = (f"  a = f32[{size}] parameter(0)\n"
-                f"  s = ((f32[{size}]), {result}) async-start(a), "
-                "calls=wrapped\n"
-                f"  ROOT d = {result} async-done(s)\n")
-        inside = (f"wrapped {{\n  x = f32[{size}] parameter(0)\n"
-                  f"  ROOT r = {result} {op}(x), {said}\n}}\n")
-        yield Form(f"{op} in async-start, -done",
-                   program(2, 1, body, reducer("f32") + inside), 2, 1,
-                   [("f32", [size])])
+    for n in (2, 4):
+        forms = {
+            "all-reduce": ("f32[4]", "f32[4]", "to_apply=reducer"),
+            "all-gather": (f"(f32[4], f32[{4 * n}])", f"f32[{4 * n}]",
+                           "dimensions={0}"),
+            "collective-permute":
+                ("(f32[4], f32[4], u32[], u32[])", "f32[4]", ring_of(n)),
+        }
+        for op, (begun, result, said) in forms.items():
+            body = ("  a = f32[4] parameter(0)\n"
+                    f"  s = {begun} {op}-start(a), {said}\n"
+                    f"  ROOT d = {result} {op}-done(s)\n")
+            plain = one("", n, 1, result, f"{op}(a), {said}",
+                        [("f32", [4])], reducer("f32"))
+            yield Form(f"{op}-start, -done; XLA: {op}",
+                       program(n, 1, body, reducer("f32")), n, 1,
+                       [("f32", [4])], plain.text)
+        wrapped = {
+            **{op: (result, said) for op, (_, result, said) in forms.items()},
+            "all-to-all": ("f32[4]", f"dimensions={{0}}, {all_of(n)}"),
+            "reduce-scatter": (f"f32[{4 // n}]",
+                               "dimensions={0}, to_apply=reducer, " + all_of(n)),
+            "collective-broadcast": ("f32[4]", all_of(n)),
+        }
+        for op, (result, said) in wrapped.items():
+            body = ("  a = f32[4] parameter(0)\n"
+                    f"  s = ((f32[4]), {result}) async-start(a), "
+                    "calls=wrapped\n"
+                    f"  ROOT d = {result} async-done(s)\n")
+            inside = ("wrapped {\n  x = f32[4] parameter(0)\n"
+                      f"  ROOT r = {result} {op}(x), {said}\n}}\n")
+            plain = one("", n, 1, result, f"{op}(a), {said}",
+                        [("f32", [4])], reducer("f32"))
+            yield Form(f"{op} in async-start, -done; XLA: {op}",
+                       program(n, 1, body, reducer("f32") + inside), n, 1,
+                       [("f32", [4])], plain.text)
 
 
 def send_and_recv():
@@ -322,7 +334,10 @@ def send_and_recv():
             "  rd = (f32[3], token[]) recv-done(r), channel_id=1\n"
             "  sd = token[] send-done(s), channel_id=1\n"
             "  ROOT d = f32[3] get-tuple-element(rd), index=0\n")
-    yield Form("send, recv", program(2, 1, body), 2, 1, [("f32", [3])])
+    plain = one("", 2, 1, "f32[3]", "collective-permute(a), "
+                "source_target_pairs={{0,1},{1,0}}", [("f32", [3])])
+    yield Form("send, recv; XLA: collective-permute", program(2, 1, body), 2, 1,
+               [("f32", [3])], plain.text)
 
 
 def in_control_flow():
