@@ -9,9 +9,9 @@ packages=(g++ cmake ninja-build ccache pkg-config
   libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev libvalijson-dev)
 case ${1:-all} in
   program) ;;
-  tests) packages+=(libgtest-dev libgmock-dev python3) ;;
+  tests) packages+=(libgtest-dev libgmock-dev python3 python3-venv) ;;
   # Then the second compiler, the formatter, the linter, sanitizers, benchmarks.
-  all) packages+=(libgtest-dev libgmock-dev python3
+  all) packages+=(libgtest-dev libgmock-dev python3 python3-venv
     clang clang-format clang-tidy libomp-dev libclang-rt-dev libbenchmark-dev) ;;
   *) echo "usage: $0 program|tests|all" >&2; exit 2 ;;
 esac

@@ -261,8 +261,8 @@ ExitCode LoadModule(const std::string& path, ProgramFlags& flags,
   auto text = ModuleText(path, flags);
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = path == "-" ? "<stdin>" : path;
-  TakeSizes(*text, flags);
-  const auto source = std::make_shared<const std::string>(*std::move(text));
+  const std::shared_ptr<const std::string> source = *std::move(text);
+  TakeSizes(*source, flags);
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
   auto module = Load(source, flags.load, diagnostics);
   console.Show(diagnostics);
@@ -316,19 +316,20 @@ std::string LoadedPrograms::name() const {
                        });
 }
 
-absl::StatusOr<std::string> ModuleText(const std::string& path,
-                                       ProgramFlags& flags) {
+absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
+    const std::string& path, ProgramFlags& flags) {
   const auto known = flags.texts.find(path);
   if (known != flags.texts.end()) return known->second;
   auto text = ReadFile(path);
-  if (text.ok()) flags.texts[path] = *text;
-  return text;
+  if (!text.ok()) return text.status();
+  return flags.texts[path] =
+             std::make_shared<const std::string>(*std::move(text));
 }
 
 int CountPrograms(ProgramFlags& flags) {
   if (flags.modules.size() != 1) return 1;
   const auto text = ModuleText(flags.modules[0], flags);
-  return text.ok() ? CountPrograms(*text, flags.load) : 1;
+  return text.ok() ? CountPrograms(**text, flags.load) : 1;
 }
 
 ExitCode CompleteFlags(ProgramFlags& flags, Console& console) {

@@ -30,7 +30,7 @@ struct ProgramFlags {
   std::string profile;
   std::string instructions;
   std::string probes;  // the folder of what interpreter.probe writes
-  std::map<std::string, std::string> texts;  // of modules, by path
+  std::map<std::string, std::shared_ptr<const std::string>> texts;  // by path
   LoadOptions load;
   PrepareOptions prepare;
   ExecutionOptions execution;
@@ -44,8 +44,8 @@ void AddEntry(CLI::App& command, LoadOptions& load);
 void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
 
 // The text of a module's file, which is read once: it may be stdin.
-absl::StatusOr<std::string> ModuleText(const std::string& path,
-                                       ProgramFlags& flags);
+absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
+    const std::string& path, ProgramFlags& flags);
 // How many programs the modules are: one, but for a StableHLO file of several
 // (LoadOptions::program). 1 where that cannot be said: loading says why.
 int CountPrograms(ProgramFlags& flags);

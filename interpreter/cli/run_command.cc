@@ -117,7 +117,7 @@ std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
   if (flags.program.modules.size() != 1) return std::nullopt;
   const std::string& path = flags.program.modules[0];
   const auto text = ModuleText(path, flags.program);
-  if (!text.ok() || !absl::StrContains(*text, "interpreter.run_parallel")) {
+  if (!text.ok() || !absl::StrContains(**text, "interpreter.run_parallel")) {
     return std::nullopt;
   }
   const ExitCode code = CompleteFlags(flags.program, console);
@@ -126,7 +126,7 @@ std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
   auto arguments = ReadArgumentFiles(flags.program.arguments, {});
   if (!arguments.ok()) return console.Misuse(arguments.status());
   auto result =
-      RunParallel(*text, flags.program,
+      RunParallel(**text, flags.program,
                   arguments->empty() ? Arguments() : arguments->front());
   if (!result.ok()) return console.Failure(result.status());
   if (!result->has_value()) return std::nullopt;

@@ -73,9 +73,10 @@ void PositiveZeta(mpfr_ptr sum, mpfr_srcptr x, mpfr_srcptr first,
     Power(part.get(), x, q.get());
     mpfr_add(sum, sum, part.get(), MPFR_RNDN);
     mpfr_mul(rest.get(), part.get(), q.get(), MPFR_RNDN);
-    if (IsSmall(part.get(), sum, bits) && IsSmall(rest.get(), sum, bits)) {
-      return;  // what follows is at most q part / (x - 1)
-    }
+    const bool is_done =
+        mpfr_number_p(sum) == 0 ||
+        (IsSmall(part.get(), sum, bits) && IsSmall(rest.get(), sum, bits));
+    if (is_done) return;  // what follows is at most q part / (x - 1)
     mpfr_add_ui(q.get(), q.get(), 1, MPFR_RNDN);
   }
   MpfrNumber rounded(bits);

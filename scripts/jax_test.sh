@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# scripts/jax_test.sh HLOREF: lowers JAX functions and runs them in both
+# languages (interpreter/text/stablehlo/jax_test.py says more). Installs JAX in
+# build/jax, once; 77, which is "skipped", where it cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+venv=build/jax
+if ! "$venv/bin/python" -c 'import jax' 2>/dev/null; then
+  { python3 -m venv "$venv" &&
+    "$venv/bin/pip" install -q --disable-pip-version-check --only-binary :all: \
+      jax==0.10.2 jaxlib==0.10.2 numpy==2.4.6 ml_dtypes==0.6.0; } >&2 ||
+    { echo "skipped: JAX cannot be installed"; exit 77; }
+fi
+JAX_PLATFORMS=cpu exec "$venv/bin/python" \
+  interpreter/text/stablehlo/jax_test.py "$1"
