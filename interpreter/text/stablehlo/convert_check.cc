@@ -56,9 +56,10 @@ void ConvertCheck(OpContext& context) {
   const std::string config = ConfigText(context);
   if (!config.empty()) attributes.set(attr::backend_config, Raw{config});
   const bool gives = context.op().result_count == 1 && !operands.empty();
-  const Id id =
-      builder.AddAs(gives ? builder.shape(operands[0]) : Shape(), "custom-call",
-                    std::move(operands), std::move(attributes));
+  // Before the operands are moved: arguments are evaluated in any order.
+  Shape shape = gives ? builder.shape(operands[0]) : Shape();
+  const Id id = builder.AddAs(std::move(shape), "custom-call",
+                              std::move(operands), std::move(attributes));
   if (gives) return context.Result(id);
   builder.Name(id, context.op().name);
 }
