@@ -56,10 +56,9 @@ void ConvertCheck(OpContext& context) {
   const std::string config = ConfigText(context);
   if (!config.empty()) attributes.set(attr::backend_config, Raw{config});
   const bool gives = context.op().result_count == 1 && !operands.empty();
-  // Before the operands are moved: arguments are evaluated in any order.
-  Shape shape = gives ? builder.shape(operands[0]) : Shape();
-  const Id id = builder.AddAs(std::move(shape), "custom-call",
-                              std::move(operands), std::move(attributes));
+  const Shape shape = gives ? builder.shape(operands[0]) : Shape();
+  const Id id = builder.AddAs(shape, "custom-call", std::move(operands),
+                              std::move(attributes));
   if (gives) return context.Result(id);
   builder.Name(id, context.op().name);
 }
