@@ -55,7 +55,8 @@ void ConvertCheck(OpContext& context) {
   attributes.set(attr::custom_call_has_side_effect, true);
   const std::string config = ConfigText(context);
   if (!config.empty()) attributes.set(attr::backend_config, Raw{config});
-  const bool gives = context.op().result_count == 1 && !operands.empty();
+  const bool gives = target == "interpreter.probe" && !operands.empty() &&
+                     context.op().result_count == 1;
   const Shape shape = gives ? builder.shape(operands[0]) : Shape();
   const Id id = builder.AddAs(shape, "custom-call", std::move(operands),
                               std::move(attributes));
