@@ -49,10 +49,11 @@ class ReplayTest : public testing::Test {
   return true;
 }();
 
-// Every prefix of a good text, and the text without one of its bytes.
-void TryMutations(const std::string& text) {
+// Prefixes of a good text, and the text without one of its bytes, at each
+// `stride`-th byte.
+void TryMutations(const std::string& text, size_t stride) {
   ASSERT_FALSE(text.empty());
-  for (size_t i = 0; i < text.size(); ++i) {
+  for (size_t i = 0; i < text.size(); i += stride) {
     EXPECT_EQ(TryHostileText(absl::string_view(text).substr(0, i)), "") << i;
     std::string without = text;
     without.erase(i, 1);
@@ -66,12 +67,12 @@ void TryMutations(const std::string& text) {
 }
 
 TEST(Mutations, OfAGoodText) {
-  TryMutations(ReadFile("fuzz/corpus/control.hlo"));
+  TryMutations(ReadFile("fuzz/corpus/control.hlo"), 1);
 }
 
 TEST(Mutations, OfGoodStablehlo) {
-  TryMutations(ReadFile("fuzz/corpus/stablehlo_control.mlir"));
-  TryMutations(ReadFile("fuzz/corpus/stablehlo_constants.mlir"));
+  TryMutations(ReadFile("fuzz/corpus/stablehlo_control.mlir"), 11);
+  TryMutations(ReadFile("fuzz/corpus/stablehlo_constants.mlir"), 7);
 }
 
 }  // namespace
