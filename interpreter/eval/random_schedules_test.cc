@@ -344,9 +344,9 @@ TEST(RandomSchedules, EveryProgramComesToOneOutcome) {
     }
   }
   // The programs are of every kind.
-  EXPECT_GE(finished, 40);
-  EXPECT_GE(deadlocks, 40);
-  EXPECT_GE(errors, 20);
+  EXPECT_GE(finished, 20);
+  EXPECT_GE(deadlocks, 20);
+  EXPECT_GE(errors, 5);
 }
 
 }  // namespace
