@@ -4,6 +4,30 @@ file(GLOB hloref_cli RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/interpreter/cli/*.cc)
 list(FILTER hloref_cli EXCLUDE REGEX "_test\\.cc$")
 
+# What interpreter/cli/profiles.h declares, of ops/choices/*.json.
+function(hloref_embed_profiles output)
+  file(GLOB profiles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/choices/*.json)
+  set(rows "")
+  foreach(profile IN LISTS profiles)
+    get_filename_component(name ${profile} NAME_WE)
+    file(READ ${profile} json)
+    string(APPEND rows "    {\"${name}\", R\"__json(${json})__json\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${profile})
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} CONTENT "// Made by cmake/Program.cmake.
+#include \"interpreter/cli/profiles.h\"
+
+namespace hlo {
+namespace {
+constexpr ProfileText kProfiles[] = {
+@rows@};
+}  // namespace
+
+std::span<const ProfileText> AllProfiles() { return kProfiles; }
+}  // namespace hlo
+" @ONLY)
+endfunction()
+
 function(hloref_program)
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/*/*.cc
     ${PROJECT_SOURCE_DIR}/ops/*/*.cases)
@@ -14,7 +38,9 @@ function(hloref_program)
       -P ${script}
     DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
     COMMENT "Embedding the ops' comments and cases")
-  add_executable(hloref ${hloref_cli} ${op_texts})
+  set(profiles ${PROJECT_BINARY_DIR}/profiles.cc)
+  hloref_embed_profiles(${profiles})
+  add_executable(hloref ${hloref_cli} ${op_texts} ${profiles})
   target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs
     nlohmann_json::nlohmann_json CLI11::CLI11)
   # Reading a command line needs no speed, and CLI11 at -O3 takes seconds a file.

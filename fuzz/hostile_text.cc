@@ -132,7 +132,12 @@ void RunModule(Module module) {
 
 std::string TryHostileText(absl::string_view text) {
   auto module = Read(std::string(text));
-  if (!module.ok()) return "";
+  if (!module.ok()) {
+    LoadOptions options;  // looks for more than the first errors
+    options.limits = SmallLimits();
+    (void)Load(std::string(text), options);
+    return "";
+  }
   VerifyOptions options;
   options.limits = SmallLimits();
   if (!Verify(std::make_shared<const Module>(*module), options).ok()) return "";

@@ -113,7 +113,9 @@ struct Op {
   // What runs a step: `lanes` where it has a kernel for the types at hand,
   // else `value`; or `resume`. Without any of them reading, checking and
   // printing are complete, running is Unimplemented.
-  LaneRule lanes = nullptr;     // element-wise
+  LaneRule lanes = nullptr;  // element-wise
+  // Of f64 in pairs (ops/kernels/pair_arithmetic.h), for accumulators.
+  LaneRule pairs = nullptr;
   ValueRule value = nullptr;    // operands -> result at once
   ResumeRule resume = nullptr;  // enters computations, or waits
 

@@ -30,6 +30,15 @@ constexpr AsyncForm kAsyncForms[] = {
 #include "ops/ops.def"
 };
 
+struct DialectOp {
+  const Op* op;
+  const char* dialect;
+};
+constexpr DialectOp kDialectOps[] = {
+#define DIALECT(identifier, dialect) {&identifier##_op, dialect},
+#include "ops/ops.def"
+};
+
 // A file's name is its op's name with `-` for `_`; so the table can be sorted
 // by it before any room is read.
 constexpr bool NameIs(const char* identifier, absl::string_view name) {
@@ -70,6 +79,13 @@ const Op* FindOp(absl::string_view name) {
        slot = (slot + 1) % kSlots) {
     const OpEntry& entry = kOps[kIndex[slot]];
     if (NameIs(entry.identifier, name)) return entry.op;
+  }
+  return nullptr;
+}
+
+const char* DialectOf(const Op& op) {
+  for (const DialectOp& each : kDialectOps) {
+    if (each.op == &op) return each.dialect;
   }
   return nullptr;
 }

@@ -21,6 +21,9 @@ struct OpEntry {
 std::span<const OpEntry> AllOps();
 // Null when there is none of that name.
 const Op* FindOp(absl::string_view name);
+// Of an op that HLO text does not have, the dialect whose op it is; null of
+// HLO's own.
+const char* DialectOf(const Op& op);
 // The op that stands for arguments, tuples, elements: any of a role that one
 // op has.
 const Op& OpOfRole(Role role);

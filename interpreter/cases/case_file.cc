@@ -10,6 +10,7 @@
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/directive.h"
 #include "interpreter/cases/entry_text.h"
+#include "interpreter/text/stablehlo/parser.h"
 
 namespace hlo {
 namespace {
@@ -149,8 +150,9 @@ class Reader {
     if (absl::StripAsciiWhitespace(own).empty()) {
       Error(case_.line, "the case has no program");
     }
-    case_.program =
-        HasModuleHeader(own) ? own : WrapEntry(Assemble(/*with_common=*/true));
+    case_.program = HasModuleHeader(own) || stablehlo::IsStablehlo(own)
+                        ? own
+                        : WrapEntry(Assemble(/*with_common=*/true));
     AddDirectives(case_);
     if (case_.source.empty() && case_.why.empty()) {
       case_.source = whole_file_.source;

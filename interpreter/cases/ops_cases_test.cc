@@ -33,9 +33,11 @@ std::string ReadFile(const fs::path& path) {
 // In the repository's root, where tests run.
 std::vector<fs::path> CaseFiles() {
   std::vector<fs::path> paths;
-  if (!fs::exists("ops")) return paths;
-  for (const auto& entry : fs::recursive_directory_iterator("ops")) {
-    if (entry.path().extension() == ".cases") paths.push_back(entry.path());
+  for (const char* folder : {"ops", "interpreter/text/stablehlo"}) {
+    if (!fs::exists(folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() == ".cases") paths.push_back(entry.path());
+    }
   }
   std::sort(paths.begin(), paths.end());
   return paths;

@@ -111,7 +111,8 @@ void AddMeaning(CLI::App& command, ProgramFlags& flags) {
       ->group("Semantics");
   command
       .add_option("--profile", flags.profile,
-                  "A JSON file of choices, {\"id\": \"value\", ..}")
+                  "Choices: xla, stablehlo, accurate, or a JSON file, {\"id\": "
+                  "\"value\", ..}")
       ->group("Semantics");
   command
       .add_flag("--strict", flags.execution.strict,

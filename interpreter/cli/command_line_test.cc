@@ -156,6 +156,17 @@ TEST_F(CommandLine, ChoicesAndProfiles) {
             0);
   EXPECT_EQ(Run("run divide.hlo --choice none=1").status, 2);
   EXPECT_EQ(Run("run divide.hlo --choice int_div_zero=none").status, 2);
+  // 10^8 + 1 is no f32.
+  Write("sum.hlo",
+        "add { a = f32[] parameter(0)  b = f32[] parameter(1)\n"
+        "  ROOT c = f32[] add(a, b) }\n"
+        "ENTRY e { x = f32[3] constant({1e8, 1, -1e8})\n"
+        "  z = f32[] constant(0)\n"
+        "  ROOT r = f32[] reduce(x, z), dimensions={0}, to_apply=add }");
+  EXPECT_EQ(Run("run sum.hlo").out, "f32[] 0\n");
+  EXPECT_EQ(Run("run sum.hlo --profile accurate").out, "f32[] 1\n");
+  EXPECT_EQ(Run("run sum.hlo --profile xla").out, "f32[] 0\n");
+  EXPECT_EQ(Run("run sum.hlo --profile stablehlo").out, "f32[] 0\n");
   Write("bad.json", R"({"int_div_zero": 3})");
   EXPECT_EQ(Run("run divide.hlo --profile bad.json").status, 2);
 }

@@ -34,6 +34,8 @@ ExitCode PrintModule(const PrintFlags& flags, Console& console) {
   auto module = LoadUnverified(source, options, diagnostics);
   console.Show(diagnostics);
   if (!module.ok()) return kFailed;
+  const absl::Status printable = CheckPrintable(*module);
+  if (!printable.ok()) return console.Failure(printable);
   console.Out(Print(*module, flags.options));
   return kFine;
 }

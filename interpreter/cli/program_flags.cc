@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/profiles.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/random_literals.h"
 #include "nlohmann/json.hpp"
@@ -27,9 +28,17 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitSetting(
   return std::make_pair(setting.substr(0, equals), setting.substr(equals + 1));
 }
 
+// A profile by its name, or a file's text.
+absl::StatusOr<std::string> ProfileJson(const std::string& profile) {
+  for (const ProfileText& known : AllProfiles()) {
+    if (profile == known.name) return std::string(known.json);
+  }
+  return ReadFile(profile);
+}
+
 // {"choice id": "value", ..}, or that under "choices".
 absl::Status ReadProfile(const std::string& path, Choices& choices) {
-  auto text = ReadFile(path);
+  auto text = ProfileJson(path);
   if (!text.ok()) return text.status();
   auto json = nlohmann::json::parse(*text, nullptr, false);
   if (json.is_object() && json.contains("choices")) json = json["choices"];

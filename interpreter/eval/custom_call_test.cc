@@ -113,8 +113,9 @@ TEST(CustomCallTest, PlainFunctionsTakeNoDynamicDimensions) {
     ROOT r = s32[6] custom-call(d), custom_call_target="copy_six"
   })",
                          {}, WithTargets());
-  EXPECT_THAT(std::string(results.status().message()),
-              HasSubstr("custom-call V3: operand 0 has dynamic dimensions"));
+  EXPECT_THAT(
+      std::string(results.status().message()),
+      HasSubstr("custom-call V3: a plain function for dynamic dimensions"));
 }
 
 TEST(CustomCallTest, WithoutTargetsThereIsNone) {
@@ -138,6 +139,43 @@ TEST(CustomCallTest, FunctionsSeeAttributesAndMayFail) {
       {}, options);
   EXPECT_THAT(std::string(results.status().message()),
               HasSubstr("custom-call V3: called r"));
+}
+
+// Whatever a program says, a target answers.
+TEST(CustomCallTest, TargetsSurviveAnyShapes) {
+  const std::vector<std::string> forms = {
+      "r = f32[] custom-call()",
+      "a = f32[] constant(1)  ROOT r = f32[] custom-call(a)",
+      "a = f32[2,2] constant({{1, nan}, {inf, 0}})\n"
+      "ROOT r = (f32[2,2], f32[2], s32[], f32[2,2], s32[]) custom-call(a)",
+      "a = f32[0,3] constant({})  ROOT r = (f32[0,3], f32[0]) custom-call(a)",
+      "a = f32[4611686018427387904,0,0] constant({})\n"
+      "ROOT r = (f32[4611686018427387904,0,0], f32[4611686018427387904,0]) "
+      "custom-call(a)",
+      "a = c128[3,3] constant({{(0, 0), (1, 0), (0, 0)}, {(0, 0), (0, 0), "
+      "(1, 0)}, {(0, 0), (0, 0), (0, 0)}})\n"
+      "ROOT r = (c128[3], c128[3,3], c128[3,3], s32[]) custom-call(a)",
+      "a = s32[] constant(-2147483648)  b = f64[2,2] constant({{0, 0}, {0, "
+      "0}})\n"
+      "ROOT r = (f64[2,2], f64[2], f64[2,2], f64[2,2], s32[]) custom-call(a, "
+      "a, a, a, a, a, b)",
+      "t = () tuple()  ROOT r = () custom-call(t)",
+      "t = token[] after-all()  ROOT r = token[] custom-call(t)"};
+  const ExecutionOptions options = WithTargets();
+  for (absl::string_view name : options.custom_calls->Names()) {
+    if (name == "myfunc" || name == "exchange" || name == "copy_six") continue;
+    for (const std::string& form : forms) {
+      const std::string root =
+          form.find("ROOT") == std::string::npos ? "ROOT " + form : form;
+      (void)RunText("ENTRY e { " + root + ", custom_call_target=\"" +
+                        std::string(name) +
+                        "\", backend_config={mode = 86 : "
+                        "ui8, uplo = 85 : ui8, low = -5 : i32, high = 9 : i32, "
+                        "left = true, compute_left = 86 : ui8, "
+                        "compute_right = 86 : ui8} }",
+                    {}, options);
+    }
+  }
 }
 
 // a = q r for matrices that no hand would compute.

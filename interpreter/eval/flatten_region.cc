@@ -28,6 +28,11 @@ ElementType AccumulatorType(Accumulator accumulator, ElementType type) {
       return type;
     case Accumulator::wide:
       return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
+    case Accumulator::f64:
+      // f64 itself in pairs (hi, lo).
+      if (type == ElementType::kF64) return ElementType::kC128;
+      if (IsFloat(type)) return ElementType::kF64;
+      return IsComplex(type) ? ElementType::kC128 : type;
   }
   return type;
 }
@@ -116,7 +121,11 @@ class Flattener {
                       ElementType type) {
     const Instruction& instruction = *step.at.instruction;
     const Op& op = *instruction.op;
-    if (op.by_bits) {
+    const bool pairs =
+        accumulator_ == Accumulator::f64 &&
+        (type == ElementType::kF64 ||
+         std::ranges::find(types, ElementType::kF64) != types.end());
+    if (op.by_bits || (pairs && !HasPairs(instruction, types, type))) {
       for (size_t i = 0; i < types.size(); ++i) {
         step.operands[i] =
             Convert(step, step.operands[i], Wide(types[i]), types[i]);
@@ -128,8 +137,21 @@ class Flattener {
         !op.passes_values.empty()) {
       return step.operands[0];  // nothing is rounded here any more
     }
-    SetKernel(op, types, Wide(type), instruction.attributes, step);
+    SetKernel(pairs ? op.pairs : op.lanes, op, types, Wide(type),
+              instruction.attributes, step);
     return Push(step, Wide(type));
+  }
+
+  // Else pairs are rounded before the step.
+  bool HasPairs(const Instruction& instruction, std::vector<ElementType> types,
+                ElementType type) const {
+    const Op& op = *instruction.op;
+    if (op.pairs == nullptr) return false;
+    for (ElementType& each : types) each = Wide(each);
+    return op
+        .pairs({op, types, Wide(type), instruction.attributes,
+                program_.options().choices, program_.options().instructions})
+        .ok();
   }
 
   // Before or behind `step`, which looks at the bits of its own types.
@@ -142,17 +164,18 @@ class Flattener {
     RegionStep conversion;
     conversion.at = step.at;
     conversion.operands[0] = source;
-    SetKernel(*FindOp("convert"), std::span(&from, 1), to,
+    const Op& convert = *FindOp("convert");
+    SetKernel(convert.lanes, convert, std::span(&from, 1), to,
               *region_.no_attributes, conversion);
     return Push(conversion, to);
   }
 
-  void SetKernel(const Op& op, std::span<const ElementType> operands,
-                 ElementType result, const Attributes& attributes,
-                 RegionStep& step) {
+  void SetKernel(LaneRule rule, const Op& op,
+                 std::span<const ElementType> operands, ElementType result,
+                 const Attributes& attributes, RegionStep& step) {
     absl::StatusOr<LaneKernel> kernel =
-        op.lanes({op, operands, result, attributes, program_.options().choices,
-                  program_.options().instructions});
+        rule({op, operands, result, attributes, program_.options().choices,
+              program_.options().instructions});
     if (kernel.ok()) step.kernel = *kernel;
     failed_ |= !kernel.ok();
   }

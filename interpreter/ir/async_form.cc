@@ -24,7 +24,8 @@ absl::StatusOr<Shape> WrappedShape(const Shape& start) {
 // Takes op, with its attributes, out of `start`, its sugared async-start.
 Instruction TakeWrapped(const Op& op, Instruction& start) {
   Instruction wrapped;
-  wrapped.name = op.name;
+  // Processes meet by this name where there is no channel: not all starts do.
+  wrapped.name = absl::StrCat(start.name, ".", op.name);
   wrapped.op = &op;
   wrapped.location = start.location;
   for (const Attributes::Entry& entry : start.attributes.entries()) {

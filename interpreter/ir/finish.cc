@@ -171,12 +171,13 @@ bool ModuleFinisher::IsBlocked(size_t number, const Instruction& instruction,
 // `to`: where the instructions that were read now stand, if they moved.
 void ModuleFinisher::FinishUnreadable(int number, const std::vector<int>& to) {
   for (auto* places : {&unreadable_.instructions, &unreadable_.shapes}) {
-    absl::flat_hash_set<std::pair<int, int>> moved;
-    for (auto [c, i] : *places) {
-      const bool moves = c == number && !to.empty();
-      moved.insert({c, moves ? to[static_cast<size_t>(i)] : i});
+    std::vector<int> moved;
+    for (size_t i = 0; i < to.size(); ++i) {
+      if (places->erase({number, static_cast<int>(i)}) > 0) {
+        moved.push_back(to[i]);
+      }
     }
-    *places = std::move(moved);
+    for (int i : moved) places->insert({number, i});
   }
   const Computation& it = module_.computations[static_cast<size_t>(number)];
   bool known = !unreadable_.shapes.contains({number, it.root});

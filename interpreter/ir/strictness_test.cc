@@ -160,7 +160,7 @@ TEST(Strict, AcceptsTypesThatDoNotMeet) {
   }
 }
 
-TEST(MixedPrecision, NarrowerResultsAreRefused) {
+TEST(Strict, OrNotNarrowerResultsAreRefused) {
   constexpr Program kPrograms[] = {
       {"pad S4",
        "ROOT r = bf16[2] pad(bf16[1] constant({1}), f32[] "

@@ -293,8 +293,9 @@ class PendingVerifier {
     };
     if (at.op->ends != nullptr) {
       const Place operand = OperandOf(place, 0);
-      changed_ |= Ended(operand).empty();
-      Ended(operand).assign(LeafCount(Get(operand).shape), true);
+      const std::vector<bool> all(LeafCount(Get(operand).shape), true);
+      changed_ |= Ended(operand) != all;
+      Ended(operand) = all;
     } else if (at.op->role == Role::kTuple) {
       size_t first = 0;
       for (size_t o = 0; o < at.operands.size(); ++o) {

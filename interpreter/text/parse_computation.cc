@@ -8,6 +8,7 @@
 #include "interpreter/text/parse_recovery.h"
 
 namespace hlo {
+
 void ModuleParser::BeginComputation() {
   scope_ = ComputationScope();
   scope_.number = static_cast<int>(module_.computations.size());

@@ -204,7 +204,12 @@ bool ModuleParser::ParseOpcode(Opcode* opcode) {
   const size_t start = lexer_.position();
   absl::string_view name = lexer_.TryName();
   opcode->op = FindOp(name);
-  if (opcode->op != nullptr) return true;
+  if (opcode->op != nullptr) {
+    const char* dialect = DialectOf(*opcode->op);
+    return dialect == nullptr ||
+           lexer_.Fail(start, absl::StrCat("'", name, "' is an op of ", dialect,
+                                           ", HLO has none of that name"));
+  }
   if ((opcode->alias = FindOpAlias(name)) != nullptr) {
     opcode->op = opcode->alias->op;
     return true;

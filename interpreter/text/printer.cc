@@ -5,6 +5,7 @@
 #include "interpreter/text/attribute_text.h"
 #include "interpreter/text/print_header.h"
 #include "ops/attributes/common.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {
@@ -103,6 +104,20 @@ void AppendTables(const Module& module, std::string* out) {
 }
 
 }  // namespace
+
+absl::Status CheckPrintable(const Module& module) {
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& instruction : computation.instructions) {
+      const char* dialect = DialectOf(*instruction.op);
+      if (dialect == nullptr) continue;
+      return absl::UnimplementedError(absl::StrCat(
+          "HLO text has no ", instruction.op->name, ", an op of ", dialect,
+          ": '", instruction.name, "' of '", computation.name, "', line ",
+          instruction.location.line));
+    }
+  }
+  return absl::OkStatus();
+}
 
 std::string Print(const Module& module, const PrintOptions& options) {
   std::string out;

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "interpreter/ir/module.h"
 
 namespace hlo {
@@ -14,6 +15,9 @@ struct PrintOptions {
   int64_t elide_constants_above = INT64_MAX;
 };
 
+// Unimplemented, with its place, where the module has an op that is none of
+// HLO: text with it is nothing that others read.
+absl::Status CheckPrintable(const Module& module);
 std::string Print(const Module& module, const PrintOptions& options = {});
 std::string Print(const Module& module, const Instruction& instruction,
                   const Computation& computation);

@@ -17,12 +17,16 @@
 //        V2  of several arrays, each by itself.
 //        V3  reduce_accumulator=wide: floats narrower than f32 stay f32 (or
 //            to_apply's wider float) between applications; one rounding at the
-//            end.
+//            end; f64: with f64, and pairs for f64.
 //        V4  actual sizes must be the same everywhere.
 //        V5  the nth execution of a process meets the nth of the others: on one
 //            channel, else of the instruction of that name, in one group. The
 //            instructions must agree in shapes, attributes and to_apply.
+#include <algorithm>
+#include <vector>
+
 #include "ops/attributes/calls.h"
+#include "ops/attributes/payload.h"
 #include "ops/attributes/processes.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/all_reduce_shape.h"
@@ -31,30 +35,30 @@
 
 namespace hlo {
 
-extern const Op add_op;
-extern const Op all_reduce_op;
-extern const Op tuple_op;
+extern const Op add_op, all_reduce_op, get_tuple_element_op, tuple_op;
 
 namespace {
 
-absl::Status SetSum(NormalizeContext& context, const Shape& shape,
-                    Attributes& attributes) {
+// cross-replica-sum: to_apply adds.
+absl::Status SumArrays(NormalizeContext& context, ElementType type,
+                       Attributes& attributes) {
   const absl::StatusOr<ComputationId> sum =
-      context.AddBinaryComputation({shape.type(), shape.type()}, add_op, {});
+      context.AddBinaryComputation({type, type}, add_op, {});
   if (!sum.ok()) return sum.status();
   attributes.set(attr::to_apply, *sum);
   return absl::OkStatus();
 }
 
-// Arrays of several types: an all-reduce for each.
-absl::Status SumEach(NormalizeContext& context) {
+// Of arrays of several types, or of a tuple, each array has a sum of its own.
+absl::Status SumEach(NormalizeContext& context,
+                     const std::vector<NormalizeContext::Id>& arrays,
+                     std::span<const Shape> shapes) {
   std::vector<NormalizeContext::Id> sums;
-  for (int i = 0; i < context.operand_count(); ++i) {
+  for (size_t i = 0; i < arrays.size(); ++i) {
     Attributes attributes = context.attributes();
-    absl::Status set = SetSum(context, context.operand_shape(i), attributes);
-    if (!set.ok()) return set;
-    absl::StatusOr<NormalizeContext::Id> sum = context.Insert(
-        all_reduce_op, {context.operand(i)}, std::move(attributes));
+    absl::Status status = SumArrays(context, shapes[i].type(), attributes);
+    if (!status.ok()) return status;
+    auto sum = context.Insert(all_reduce_op, {arrays[i]}, attributes);
     if (!sum.ok()) return sum.status();
     sums.push_back(*sum);
   }
@@ -62,19 +66,38 @@ absl::Status SumEach(NormalizeContext& context) {
   return absl::OkStatus();
 }
 
-// cross-replica-sum: to_apply adds.
 absl::Status NormalizeAllReduce(NormalizeContext& context) {
-  if (context.attributes().has(attr::to_apply) ||
-      context.operand_count() == 0 || !context.operand_shape(0).is_array()) {
+  const int count = context.operand_count();
+  if (context.attributes().has(attr::to_apply) || count == 0) {
     return absl::OkStatus();
   }
-  for (int i = 1; i < context.operand_count(); ++i) {
-    if (!context.operand_shape(i).is_array()) return absl::OkStatus();
-    if (context.operand_shape(i).type() != context.operand_shape(0).type()) {
-      return SumEach(context);
-    }
+  std::vector<NormalizeContext::Id> arrays;
+  std::vector<Shape> shapes;
+  const Shape& first = context.operand_shape(0);
+  const bool is_tuple = count == 1 && first.is_tuple();
+  const auto parts = is_tuple ? std::ssize(first.elements()) : count;
+  for (int64_t i = 0; i < parts; ++i) {
+    const auto at = static_cast<int>(i);
+    shapes.push_back(is_tuple ? first.elements()[static_cast<size_t>(i)]
+                              : context.operand_shape(at));
+    if (!shapes.back().is_array()) return absl::OkStatus();
+    if (!is_tuple) arrays.push_back(context.operand(at));
   }
-  return SetSum(context, context.operand_shape(0), context.attributes());
+  const bool one_type = std::all_of(
+      shapes.begin(), shapes.end(),
+      [&](const Shape& shape) { return shape.type() == shapes[0].type(); });
+  if (!is_tuple && one_type) {
+    return SumArrays(context, shapes[0].type(), context.attributes());
+  }
+  for (int64_t i = 0; is_tuple && i < parts; ++i) {
+    Attributes element;
+    element.set(attr::tuple_index, i);
+    auto array = context.Insert(get_tuple_element_op, {context.operand(0)},
+                                std::move(element));
+    if (!array.ok()) return array.status();
+    arrays.push_back(*array);
+  }
+  return SumEach(context, arrays, shapes);
 }
 
 }  // namespace

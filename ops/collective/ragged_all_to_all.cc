@@ -8,7 +8,7 @@
 //            equal but for the first dimension; the result has the output's
 //            shape.
 //        S2  offsets and sizes are four arrays of one integer type and one
-//            shape: [n], or [n, u] for u updates each.
+//            shape: [n], or for u updates each [n, u] or, flattened, [n * u].
 //        S3  replica_groups are of one size n, none twice, and leave no process
 //            out.
 // Value  V1  the result begins as the output. For each member s of the group in
@@ -91,20 +91,24 @@ class RaggedExchange {
   absl::Status Load(int i) {
     const MemberArrays arrays(context_.operand_shape(i), operands_,
                               static_cast<size_t>(i));
-    const absl::Status status = arrays.CheckSizes(context_, "V3");
+    absl::Status status = arrays.CheckSizes(context_, "V3");
     if (!status.ok()) return status;
     const int64_t each = arrays[0].count();
-    if (arrays[0].sizes[0] != count() ||
+    const bool rows = arrays[0].rank() > 1;
+    if ((rows ? arrays[0].sizes[0] != count() : each % count() != 0) ||
         (i > kFrom && each != updates_ * count())) {
       return context_.Error("V3", "actual sizes ", ListText(arrays[0].sizes),
                             " in a group of ", count());
     }
     updates_ = each / count();
-    std::vector<int64_t>& numbers = numbers_[static_cast<size_t>(i)];
-    numbers.resize(static_cast<size_t>(each * count()));
-    for (size_t rank = 0; rank < arrays.size(); ++rank) {
-      LoadIntegers(arrays[rank], 0, 1, each,
-                   numbers.data() + static_cast<int64_t>(rank) * each);
+    const auto bytes =
+        Product(each * int64_t{sizeof(int64_t)}, count()).value_or(INT64_MAX);
+    absl::StatusOr<Buffer> numbers = context_.Scratch(bytes);
+    if (!numbers.ok()) return numbers.status();
+    Buffer& all = numbers_[static_cast<size_t>(i)] = *std::move(numbers);
+    auto* to = reinterpret_cast<int64_t*>(all.mutable_data());
+    for (size_t rank = 0; rank < arrays.size(); ++rank, to += each) {
+      LoadIntegers(arrays[rank], 0, 1, each, to);
     }
     return status;
   }
@@ -115,15 +119,17 @@ class RaggedExchange {
         (static_cast<int64_t>(of) * count() + static_cast<int64_t>(other)) *
             updates_ +
         update;
-    return numbers_[static_cast<size_t>(i)][static_cast<size_t>(place)];
+    const Buffer& all = numbers_[static_cast<size_t>(i)];
+    return reinterpret_cast<const int64_t*>(all.data())[place];
   }
 
   // V1 of all updates that `from` sends to `to`.
   absl::Status Move(size_t from, size_t to, std::byte* result) const {
     const ArrayView &input = inputs_[from], &output = outputs_[to];
-    int64_t row = StorageBytes(input.type());
-    if (IsEmpty(input.sizes.subspan(1))) row = 0;
-    for (int d = 1; d < input.rank() && row > 0; ++d) row *= input.sizes[d];
+    // Too large to be counted only where there is no row.
+    const int64_t row = Product(CheckedCount(input.sizes.subspan(1)),
+                                StorageBytes(input.type()))
+                            .value_or(0);
     for (int64_t k = 0; k < updates_; ++k) {
       const int64_t size = Number(kSend, from, to, k);
       const int64_t read = Number(kFrom, from, to, k);
@@ -160,7 +166,7 @@ class RaggedExchange {
   const std::span<Values> operands_;
   const MemberArrays inputs_, outputs_;
   int64_t updates_ = 1;
-  std::vector<int64_t> numbers_[6];  // by operand
+  Buffer numbers_[6];  // by operand: int64_t each
 };
 
 absl::StatusOr<std::vector<Values>> ExchangeRagged(const StepContext& context,
@@ -168,12 +174,20 @@ absl::StatusOr<std::vector<Values>> ExchangeRagged(const StepContext& context,
   return RaggedExchange(context, operands).Run();
 }
 
+// Offsets of a group of `count`: S2, S3.
+bool GoWith(const Shape& offsets, int64_t count) {
+  const Dimension& size = offsets.dimension(0);
+  if (offsets.rank() > 1 || size.unbounded()) {
+    return SizesMatch(size, Dimension(count));
+  }
+  return size.size % count == 0;
+}
+
 absl::StatusOr<Ticket> PostRagged(Control& control, Values operands) {
   auto group = OwnGroup(control, "S3", GroupRule::kExchange);
   if (!group.ok()) return group.status();
   const Shape& offsets = control.operand_shape(kFrom);
-  if (!SizesMatch(offsets.dimension(0),
-                  Dimension(std::ssize(group->processes)))) {
+  if (!GoWith(offsets, std::ssize(group->processes))) {
     return control.Error("S3", "offsets ", Text(offsets), " in a group of ",
                          group->processes.size());
   }
@@ -196,8 +210,7 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const ShapeContext& context) {
   const absl::StatusOr<std::optional<int64_t>> group =
       CheckEvenGroups(context, GroupRule::kExchange, "S3");
   if (!group.ok()) return group.status();
-  if (group->has_value() &&
-      !SizesMatch(offsets.dimension(0), Dimension(**group))) {
+  if (group->has_value() && !GoWith(offsets, **group)) {
     return context.Error("S3", "offsets ", Text(offsets), " in groups of ",
                          **group);
   }

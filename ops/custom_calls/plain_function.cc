@@ -32,28 +32,40 @@ class PointerTree {
 // The arrays of operands or result, each in physical order, in one block.
 class Arrays {
  public:
-  void Add(const Shape& shape) {
-    const std::vector<Shape> leaves = shape.Leaves();
+  absl::Status Add(const ValueContext& context, const Shape& shape) {
+    if (!shape.is_static()) {
+      return context.Error("V3", "a plain function for dynamic dimensions");
+    }
     shapes_.push_back(shape);
-    leaves_.insert(leaves_.end(), leaves.begin(), leaves.end());
+    for (Shape& leaf : shape.Leaves()) {
+      auto order = PhysicalOrder::Of(
+          leaf.is_array() ? leaf : Shape::Array(ElementType::kPred, {0}));
+      if (!order.ok()) return order.status();
+      leaves_.push_back({std::move(leaf), *std::move(order)});
+    }
+    return absl::OkStatus();
   }
+  // Zeros.
   absl::Status Allocate(const ValueContext& context) {
     int64_t bytes = kAlignment;  // never inline: addresses stay
-    for (const Shape& leaf : leaves_) {
-      offsets_.push_back(bytes);
-      if (!leaf.is_array()) continue;
-      bytes += (leaf.byte_size() + kAlignment - 1) / kAlignment * kAlignment;
+    for (Leaf& leaf : leaves_) {
+      leaf.offset = bytes;
+      bytes += (leaf.order.places() * leaf.width() + kAlignment - 1) /
+               kAlignment * kAlignment;
     }
     auto block = context.Scratch(bytes);
     if (!block.ok()) return block.status();
     block_ = *std::move(block);
+    std::memset(block_.mutable_data(), 0, static_cast<size_t>(bytes));
     return absl::OkStatus();
   }
-  const Shape& leaf(size_t i) const { return leaves_[i]; }
   size_t leaf_count() const { return leaves_.size(); }
-  void* data(size_t i) {
-    return leaves_[i].is_array() ? block_.mutable_data() + offsets_[i]
-                                 : nullptr;
+  bool is_array(size_t i) const { return leaves_[i].shape.is_array(); }
+  void Write(size_t i, const void* row_major, const Threads& threads) {
+    leaves_[i].order.Write(leaves_[i].width(), row_major, data(i), threads);
+  }
+  void Read(size_t i, void* row_major, const Threads& threads) {
+    leaves_[i].order.Read(leaves_[i].width(), data(i), row_major, threads);
   }
   // A pointer for each shape added.
   std::vector<void*> Pointers(PointerTree& tree) {
@@ -67,9 +79,22 @@ class Arrays {
   }
 
  private:
+  struct Leaf {
+    Shape shape;
+    PhysicalOrder order;
+    int64_t offset = 0;
+    int width() const {
+      return shape.is_array() ? StorageBytes(shape.type()) : 1;
+    }
+  };
   static constexpr int64_t kAlignment = 64;
-  std::vector<Shape> shapes_, leaves_;
-  std::vector<int64_t> offsets_;
+
+  void* data(size_t i) {
+    return is_array(i) ? block_.mutable_data() + leaves_[i].offset : nullptr;
+  }
+
+  std::vector<Shape> shapes_;
+  std::vector<Leaf> leaves_;
   Buffer block_;
 };
 
@@ -83,10 +108,8 @@ const Shape& ShapeOfOperand(const ValueContext& context, int i) {
 
 absl::Status FillOperands(ValueContext& context, Arrays& operands) {
   for (int i = 0; i < context.operand_count(); ++i) {
-    if (!context.operand_shape(i).is_static()) {
-      return context.Error("V3", "operand ", i, " has dynamic dimensions");
-    }
-    operands.Add(ShapeOfOperand(context, i));
+    absl::Status status = operands.Add(context, ShapeOfOperand(context, i));
+    if (!status.ok()) return status;
   }
   absl::Status status = operands.Allocate(context);
   if (!status.ok()) return status;
@@ -94,9 +117,8 @@ absl::Status FillOperands(ValueContext& context, Arrays& operands) {
   for (int i = 0; i < context.operand_count(); ++i) {
     const int64_t leaves = context.operand_shape(i).leaf_count();
     for (int leaf = 0; leaf < leaves; ++leaf, ++next) {
-      if (!operands.leaf(next).is_array()) continue;
-      ToPhysicalOrder(operands.leaf(next), context.operand(i, leaf).data,
-                      operands.data(next), context.threads());
+      if (!operands.is_array(next)) continue;
+      operands.Write(next, context.operand(i, leaf).data, context.threads());
     }
   }
   return absl::OkStatus();
@@ -108,27 +130,18 @@ absl::Status CallPlain(PlainFunction function, ValueContext& context) {
   Arrays operands, results;
   absl::Status status = FillOperands(context, operands);
   if (!status.ok()) return status;
-  if (!context.shape().is_static()) {
-    return context.Error("V3", "the result has dynamic dimensions");
-  }
-  results.Add(context.shape());
+  status = results.Add(context, context.shape());
+  if (!status.ok()) return status;
   status = results.Allocate(context);
   if (!status.ok()) return status;
-  for (size_t i = 0; i < results.leaf_count(); ++i) {
-    if (results.leaf(i).is_array()) {
-      std::memset(results.data(i), 0,
-                  static_cast<size_t>(results.leaf(i).byte_size()));
-    }
-  }
   PointerTree tree;
   std::vector<void*> in = operands.Pointers(tree);
   function(results.Pointers(tree)[0], in.data());
   for (size_t i = 0; i < results.leaf_count(); ++i) {
-    if (!results.leaf(i).is_array()) continue;
+    if (!results.is_array(i)) continue;
     auto result = context.Result(static_cast<int>(i));
     if (!result.ok()) return result.status();
-    FromPhysicalOrder(results.leaf(i), results.data(i), result->data,
-                      context.threads());
+    results.Read(i, result->data, context.threads());
   }
   return absl::OkStatus();
 }

@@ -10,6 +10,7 @@
 //        V4  complex: V3 for each part.
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes.h"
+#include "ops/kernels/pair_arithmetic.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
@@ -33,7 +34,10 @@ struct Add {
 
 }  // namespace
 
-constinit extern const Op add_op = {
-    .name = "add", .arity = 2, .shape = SameShape<>, .lanes = Lanes<Add>};
+constinit extern const Op add_op = {.name = "add",
+                                    .arity = 2,
+                                    .shape = SameShape<>,
+                                    .lanes = Lanes<Add>,
+                                    .pairs = AddPairs};
 
 }  // namespace hlo

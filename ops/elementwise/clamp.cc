@@ -83,6 +83,7 @@ constinit extern const Op clamp_op = {.name = "clamp",
                                       .arity = 3,
                                       .passes_values = OperandAt(1),
                                       .shape = ClampShape,
-                                      .lanes = ClampKernel};
+                                      .lanes = ClampKernel,
+                                      .pairs = ClampKernel};
 
 }  // namespace hlo

@@ -137,6 +137,7 @@ constinit extern const Op compare_op = {
     .arity = 2,
     .attributes = {{&attr::direction, kRequired}, {&attr::compare_type}},
     .shape = CompareShape,
-    .lanes = CompareKernel};
+    .lanes = CompareKernel,
+    .pairs = CompareKernel};
 
 }  // namespace hlo

@@ -32,6 +32,7 @@ constinit extern const Op convert_op = {.name = "convert",
                                         .arity = 1,
                                         .passes_values = OperandsFrom(0),
                                         .shape = ConvertShape,
-                                        .lanes = ConvertKernel};
+                                        .lanes = ConvertKernel,
+                                        .pairs = ConvertKernel};
 
 }  // namespace hlo

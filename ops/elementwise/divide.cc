@@ -14,6 +14,7 @@
 #include "literals/types/int_divide.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes.h"
+#include "ops/kernels/pair_arithmetic.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
@@ -59,6 +60,7 @@ absl::StatusOr<LaneKernel> DivideKernel(const LaneContext& context) {
 constinit extern const Op divide_op = {.name = "divide",
                                        .arity = 2,
                                        .shape = SameShape<kNumbers>,
-                                       .lanes = DivideKernel};
+                                       .lanes = DivideKernel,
+                                       .pairs = DividePairs};
 
 }  // namespace hlo

@@ -52,6 +52,7 @@ constinit extern const Op maximum_op = {.name = "maximum",
                                         .arity = 2,
                                         .passes_values = OperandsFrom(0),
                                         .shape = SameShape<>,
-                                        .lanes = MaximumKernel};
+                                        .lanes = MaximumKernel,
+                                        .pairs = MaximumKernel};
 
 }  // namespace hlo

@@ -52,6 +52,7 @@ constinit extern const Op minimum_op = {.name = "minimum",
                                         .arity = 2,
                                         .passes_values = OperandsFrom(0),
                                         .shape = SameShape<>,
-                                        .lanes = MinimumKernel};
+                                        .lanes = MinimumKernel,
+                                        .pairs = MinimumKernel};
 
 }  // namespace hlo

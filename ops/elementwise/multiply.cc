@@ -13,6 +13,7 @@
 #include "literals/types/wrap.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes.h"
+#include "ops/kernels/pair_arithmetic.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
@@ -53,6 +54,7 @@ absl::StatusOr<LaneKernel> MultiplyKernel(const LaneContext& context) {
 constinit extern const Op multiply_op = {.name = "multiply",
                                          .arity = 2,
                                          .shape = SameShape<>,
-                                         .lanes = MultiplyKernel};
+                                         .lanes = MultiplyKernel,
+                                         .pairs = MultiplyPairs};
 
 }  // namespace hlo

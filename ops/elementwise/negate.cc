@@ -36,6 +36,7 @@ struct Negate {
 constinit extern const Op negate_op = {.name = "negate",
                                        .arity = 1,
                                        .shape = SameShape<kNumbers>,
-                                       .lanes = Lanes<Negate>};
+                                       .lanes = Lanes<Negate>,
+                                       .pairs = Lanes<Negate>};
 
 }  // namespace hlo

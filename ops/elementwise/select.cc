@@ -94,6 +94,7 @@ constinit extern const Op select_op = {.name = "select",
                                        .shape = SelectShape,
                                        .result_rule = "S2",
                                        .lanes = SelectKernel,
+                                       .pairs = SelectKernel,
                                        .value = SelectValue};
 
 }  // namespace hlo

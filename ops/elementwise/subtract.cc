@@ -10,6 +10,7 @@
 //        V3  complex: V2 for each part.
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes.h"
+#include "ops/kernels/pair_arithmetic.h"
 #include "ops/rules/elementwise_shape.h"
 
 namespace hlo {
@@ -35,6 +36,7 @@ struct Subtract {
 constinit extern const Op subtract_op = {.name = "subtract",
                                          .arity = 2,
                                          .shape = SameShape<kNumbers>,
-                                         .lanes = Lanes<Subtract>};
+                                         .lanes = Lanes<Subtract>,
+                                         .pairs = SubtractPairs};
 
 }  // namespace hlo

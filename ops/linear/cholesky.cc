@@ -1,6 +1,6 @@
 // cholesky: the triangular l with l l^H = a, for each matrix of a batch.
 // Spec: Operation Semantics 2022, 2026 "Cholesky"; semantics.md:
-// cholesky_fail, cholesky_other_triangle, cholesky_input.
+// cholesky_fail, cholesky_other_triangle, cholesky_input, subnormals.
 //
 // Shape  S1  the operand is an array of floats or complex numbers, of rank 2 or
 //            more; the result has its shape.
@@ -15,6 +15,7 @@
 //            other matrices of the batch stay as they are.
 //        V4  floats below f32 are computed in f32 and rounded once.
 //        V5  dynamic dimensions: the actual sizes; the last two are equal.
+//        V6  subnormals=flush: operand and result are flushed, nothing else.
 #include <algorithm>
 
 #include "literals/types/float_bits.h"
@@ -63,7 +64,10 @@ void FinishTriangle(T* l, int64_t n, bool conjugate) {
 }
 
 absl::Status CholeskyValue(ValueContext& context) {
-  const ArrayView a = context.operand(0);
+  ArrayView a = context.operand(0);
+  Buffer flushed;
+  absl::Status status = FlushArray(context, a, flushed);
+  if (!status.ok()) return status;
   const ElementType type = a.type();
   const bool lower = context.attributes().get(attr::lower);
   const MatrixForm form = {.transposed = !lower, .conjugated = !lower};
@@ -76,7 +80,7 @@ absl::Status CholeskyValue(ValueContext& context) {
   if (!result.ok()) return result.status();
   if (IsEmpty(a.sizes)) return absl::OkStatus();
   const int64_t wide = sizes.count() * StorageBytes(MatrixType(type));
-  return ForEachMatrix(
+  status = ForEachMatrix(
       context, result->count() / sizes.count(), 2 * wide,
       [&](int64_t i, std::byte* l, const Threads& threads) {
         ReadMatrix(type, a.data, i, sizes, form, l, l + wide);  // V4
@@ -95,6 +99,8 @@ absl::Status CholeskyValue(ValueContext& context) {
         WriteMatrix(type, result->data, i, sizes, {.transposed = !lower}, l,
                     l + wide);
       });
+  FlushResult(context, *result);
+  return status;
 }
 
 }  // namespace

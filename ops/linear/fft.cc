@@ -1,6 +1,6 @@
 // fft: discrete Fourier transform of the innermost one to three dimensions.
 // Spec: Operation Semantics 2022, 2026 "Fft"; semantics.md: fft_scale,
-// irfft_input.
+// irfft_input, subnormals.
 //
 // Shape  S1  the operand is an array: c64 or c128, for RFFT f32 or f64.
 //        S2  fft_length has one to three entries, not more than dimensions.
@@ -26,6 +26,7 @@
 //        V7  a length of 0, or no lines: the result is empty.
 //        V8  dynamic dimensions: the actual sizes; those that are transformed
 //            meet fft_length.
+//        V9  subnormals=flush: operand and result are flushed, nothing else.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -153,7 +154,10 @@ FftLines LinesOf(std::span<const int64_t> sizes, const Axis& axis, int64_t n) {
 
 absl::Status TransformAxes(ValueContext& context, const Ints& lengths,
                            MutableArrayView result) {
-  const ArrayView operand = context.operand(0);
+  ArrayView operand = context.operand(0);
+  Buffer flushed;
+  absl::Status status = FlushArray(context, operand, flushed);
+  if (!status.ok()) return status;
   const FftType type = context.attributes().get(attr::fft_type);
   const size_t rank = operand.sizes.size();
   const ArrayView half = type == FftType::kRfft ? result : operand;
@@ -174,9 +178,10 @@ absl::Status TransformAxes(ValueContext& context, const Ints& lengths,
     lines.from = first ? operand.data : between.data();
     lines.to_type = last ? result.type() : ElementType::kC128;
     lines.to = last ? result.data : between.mutable_data();
-    absl::Status status = TransformAxis(context, lines);
+    status = TransformAxis(context, lines);
     if (!status.ok()) return status;
   }
+  FlushResult(context, result);
   return absl::OkStatus();
 }
 

@@ -27,7 +27,6 @@
 
 #include "literals/types/convert.h"
 #include "ops/attributes/dot.h"
-#include "ops/kernels/gemm.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/dense_operand.h"
 #include "ops/rules/dot_algorithm.h"
@@ -175,9 +174,9 @@ absl::Status SumScaled(ValueContext& context, const DotDimensions& dims,
     const GemmOperand c = {types.accumulator,
                            right->data() + b * columns * k * width, columns, k,
                            1};
-    Gemm(types.accumulator, k, a, c,
-         sums->mutable_data() + b * rows * columns * width,
-         context.instructions(), context.threads());
+    SumOfProducts(context, types, k, a, c,
+                  sums->mutable_data() + b * rows * columns * width,
+                  context.threads());
   }
   RoundSums(context, types, sums->data(), result.data, result.count());
   return absl::OkStatus();

@@ -1,7 +1,7 @@
 // triangular-solve: solves op(a) x = b or x op(a) = b for a triangular a, for
 // each matrix of a batch.
 // Spec: Operation Semantics 2022, 2026 "TriangularSolve"; semantics.md:
-// triangular_solve_singular, triangular_solve_other_triangle.
+// triangular_solve_singular, triangular_solve_other_triangle, subnormals.
 //
 // Shape  S1  a and b are arrays of one type, floats or complex numbers, and of
 //            one rank, 2 or more.
@@ -21,6 +21,7 @@
 //        V5  floats below f32 are computed in f32 and rounded once.
 //        V6  dynamic dimensions: the actual sizes that a and b have in common,
 //            as in dot V5.
+//        V7  subnormals=flush: a, b and the result are flushed, nothing else.
 #include "ops/attributes/linear.h"
 #include "ops/kernels/triangular.h"
 #include "ops/rules/array_value.h"
@@ -28,6 +29,7 @@
 #include "ops/rules/elementwise_shape.h"
 #include "ops/rules/matrix_batch.h"
 #include "ops/rules/shape_helpers.h"
+#include "ops/rules/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -108,16 +110,17 @@ absl::Status TriangularSolveValue(ValueContext& context) {
   if (!result.ok()) return result.status();
   if (IsEmpty(sizes->rhs)) return absl::OkStatus();
   const ElementType type = context.shape().type(), wide = MatrixType(type);
-  auto a = OperandAs(context, 0, type, sizes->lhs);
+  const SumTypes as_they_are{};  // but for what is flushed, V7
+  auto a = ReadProductOperand(context, 0, as_they_are, sizes->lhs);
   if (!a.ok()) return a.status();
-  auto b = OperandAs(context, 1, type, sizes->rhs);
+  auto b = ReadProductOperand(context, 1, as_they_are, sizes->rhs);
   if (!b.ok()) return b.status();
   const Forms forms = FormsOf(attributes);
   const MatrixSizes l_sizes = SizesOfMatrices(sizes->lhs, forms.l);
   const MatrixSizes x_sizes = SizesOfMatrices(sizes->rhs, forms.x);
   const int64_t l_bytes = l_sizes.count() * StorageBytes(wide);
   const int64_t x_bytes = x_sizes.count() * StorageBytes(wide);
-  return ForEachMatrix(
+  const absl::Status status = ForEachMatrix(
       context, result->count() / x_sizes.count(),
       l_bytes + x_bytes + std::max(l_bytes, x_bytes),
       [&](int64_t i, std::byte* l, const Threads& threads) {
@@ -135,6 +138,8 @@ absl::Status TriangularSolveValue(ValueContext& context) {
         });
         WriteMatrix(type, result->data, i, x_sizes, forms.x, x, raw);
       });
+  FlushResult(context, *result);
+  return status;
 }
 
 }  // namespace

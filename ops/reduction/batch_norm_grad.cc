@@ -125,7 +125,7 @@ absl::Status BatchNormGradValue(ValueContext& context) {
       ComputesInF64(context)  // V4
           ? Differentiate<double>(context, *shape, x, dy, *result)
           : Differentiate<float>(context, *shape, x, dy, *result);
-  FlushFeatures(context, *result);
+  FlushResult(context, *result);
   return status;
 }
 

@@ -51,7 +51,7 @@ absl::Status Infer(ValueContext& context, const FeatureShape& shape,
       LoopOptionsOf(context), shape.sizes, {operand->array()},  // V1
       {scale->data(), mean->data(), root->data(), offset->data()},
       result.type(), result.data);
-  FlushFeatures(context, result);
+  FlushResult(context, result);
   return absl::OkStatus();
 }
 

@@ -109,7 +109,7 @@ absl::Status Train(ValueContext& context, const FeatureShape& shape,
       LoopOptionsOf(context), sizes, {operand->array()},  // V3
       {scale->data(), mean->data(), root->data(), offset->data()},
       output.type(), output.data);
-  FlushFeatures(context, output);
+  FlushResult(context, output);
   absl::Status status = mean->Store(context, "V6", 1);
   if (!status.ok()) return status;
   return variance->Store(context, "V6", 2);

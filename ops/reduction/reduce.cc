@@ -15,7 +15,7 @@
 //        V2  nothing to reduce: init.
 //        V3  reduce_accumulator=wide: a computation of element-wise ops is
 //            applied with f32 in place of narrower floats, and each result
-//            rounded once at the end.
+//            rounded once at the end; f64: with f64, and pairs for f64.
 //        V4  dynamic dimensions: only elements within the actual sizes; of
 //            several arrays, those that all have. The results' dimensions are
 //            dynamic where any array's are.

@@ -29,6 +29,11 @@ absl::Status FlushArray(ValueContext& context, ArrayView& array,
   return absl::OkStatus();
 }
 
+void FlushResult(const StepContext& context, MutableArrayView result) {
+  if (!Flushes(context.choices(), result.type())) return;
+  CopyFlushed(result.type(), result.data, result.data, result.count());
+}
+
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
                                   ElementType type) {
   ArrayView view = context.operand(i);

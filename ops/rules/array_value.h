@@ -36,6 +36,9 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
 absl::Status FlushArray(ValueContext& context, ArrayView& array,
                         Buffer& flushed);
 
+// The same of a finished result, in its place.
+void FlushResult(const StepContext& context, MutableArrayView result);
+
 // Operand i with elements of `type`: itself, or converted where element types
 // are mixed (semantics.md, mixed_precision).
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,

@@ -2,7 +2,6 @@
 
 #include "ops/attributes/dimensions.h"
 #include "ops/choices/precision.h"
-#include "ops/kernels/block_pipeline.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -48,11 +47,6 @@ absl::StatusOr<FeatureOperand> ReadFeatures(ValueContext& context, int i,
   auto read = ReadProductOperand(context, i, {}, shape.actual);
   if (!read.ok()) return read.status();
   return FeatureOperand{*std::move(read)};
-}
-
-void FlushFeatures(const ValueContext& context, MutableArrayView result) {
-  if (!Flushes(context.choices(), result.type())) return;
-  CopyFlushed(result.type(), result.data, result.data, result.count());
 }
 
 LoopOptions LoopOptionsOf(const ValueContext& context) {

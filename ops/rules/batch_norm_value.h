@@ -36,8 +36,6 @@ struct FeatureOperand {
 };
 absl::StatusOr<FeatureOperand> ReadFeatures(ValueContext& context, int i,
                                             const FeatureShape& shape);
-// What the loops made, the result's own bytes: flushed where that is asked for.
-void FlushFeatures(const ValueContext& context, MutableArrayView result);
 LoopOptions LoopOptionsOf(const ValueContext& context);
 
 // The attribute: an f32, as the documents give its type.
@@ -86,7 +84,7 @@ class PerFeature {
     if (!result.ok()) return result.status();
     for (int64_t f = 0; f < n_; ++f) data()[f] = Canonical(data()[f]);
     ConvertLanes(kTypeOf<T>, shape.type(), data(), result->data, n_);
-    FlushFeatures(context, *result);
+    FlushResult(context, *result);
     return absl::OkStatus();
   }
 

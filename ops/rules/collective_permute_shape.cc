@@ -55,7 +55,7 @@ absl::Status CheckPairs(const ShapeContext& context, size_t runs) {
   }
   const size_t length = pairs.size() / runs;
   for (size_t run = 0; run < runs; ++run) {
-    const absl::Status status =
+    absl::Status status =
         CheckRun(context, pairs.subspan(run * length, length), limit);
     if (!status.ok()) return status;
   }

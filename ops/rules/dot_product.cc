@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "base/parallel_for.h"
-#include "ops/kernels/gemm.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/sum_types.h"
 
@@ -43,14 +42,14 @@ GemmOperand Batch(const Side& side, int64_t b) {
 }
 
 // The sums of all batches.
-void Products(const ValueContext& context, ElementType accumulator,
+void Products(const ValueContext& context, const SumTypes& types,
               const Side& lhs, const Side& rhs, std::byte* sums) {
   const int64_t bytes =
-      lhs.matrix.rows * rhs.matrix.rows * StorageBytes(accumulator);
+      lhs.matrix.rows * rhs.matrix.rows * StorageBytes(types.accumulator);
   const auto multiply = [&](int64_t begin, int64_t end) {
     for (int64_t b = begin; b < end && !context.cancelled(); ++b) {
-      Gemm(accumulator, lhs.matrix.k, Batch(lhs, b), Batch(rhs, b),
-           sums + b * bytes, context.instructions(), context.threads());
+      SumOfProducts(context, types, lhs.matrix.k, Batch(lhs, b), Batch(rhs, b),
+                    sums + b * bytes, context.threads());
     }
   };
   const int64_t products = lhs.matrix.rows * rhs.matrix.rows * lhs.matrix.k;
@@ -81,7 +80,7 @@ absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
     memory = *std::move(scratch);
     sums = memory.mutable_data();
   }
-  Products(context, types.accumulator, *lhs, *rhs, sums);
+  Products(context, types, *lhs, *rhs, sums);
   RoundSums(context, types, sums, result.data, result.count());
   return absl::OkStatus();
 }

@@ -3,18 +3,52 @@
 #ifndef HLOREF_OPS_RULES_PHYSICAL_ORDER_H_
 #define HLOREF_OPS_RULES_PHYSICAL_ORDER_H_
 
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
 #include "base/parallel_for.h"
 #include "literals/shape.h"
 
 namespace hlo {
 
-// Between row-major order and the dense order of the shape's layout, row-major
-// if none is written. REQUIRES: `shape` is a static array, the two do not
-// overlap.
-void ToPhysicalOrder(const Shape& shape, const void* row_major, void* physical,
-                     const Threads& threads);
-void FromPhysicalOrder(const Shape& shape, const void* physical,
-                       void* row_major, const Threads& threads);
+// Of a static array: dimensions in minor_to_major order, row-major if no layout
+// is written, and in tiles, which leave padding where sizes are no multiples.
+class PhysicalOrder {
+ public:
+  // Unimplemented for tiles that combine dimensions (`*`). ResourceExhausted
+  // where the padded size cannot be counted.
+  static absl::StatusOr<PhysicalOrder> Of(const Shape& shape);
+
+  // Places in memory, padding included.
+  int64_t places() const { return places_; }
+
+  // From row-major order to memory, or back. Padding is left as it is.
+  // REQUIRES: the two do not overlap; `width` is the storage of an element.
+  void Write(int width, const void* row_major, void* physical,
+             const Threads& threads) const;
+  void Read(int width, const void* physical, void* row_major,
+            const Threads& threads) const;
+
+ private:
+  // What index i of dimension `dimension` contributes: i / divisor, modulo its
+  // size where it is an inner part of a tile.
+  struct Digit {
+    size_t dimension;
+    int64_t divisor, size;
+    bool inner;
+  };
+  void Copy(int width, const void* from, void* to, bool back,
+            const Threads& threads) const;
+  void AddTile(const std::vector<int64_t>& tile, size_t span);
+  absl::Status FindOffsets();
+
+  std::vector<int64_t> sizes_;
+  std::vector<Digit> digits_;                  // major to minor
+  std::vector<std::vector<int64_t>> offsets_;  // of each index of a dimension
+  std::vector<int64_t> steps_;                 // without tiles
+  int64_t places_ = 1;
+};
 
 }  // namespace hlo
 

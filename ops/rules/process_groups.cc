@@ -81,22 +81,24 @@ int64_t CountOf(const Process& process, GroupMode mode) {
   return process.replicas;
 }
 
-// The processes that an id of a group stands for, where `self` meets them.
-void AppendProcesses(const Process& self, GroupMode mode, int64_t id,
-                     std::vector<int64_t>& processes) {
-  const int64_t partitions = self.partitions;
+// Which processes an id stands for, where `self` meets them: `count` of them
+// from id * step + first on.
+struct Places {
+  int64_t step = 1, first = 0, count = 1;
+};
+
+Places PlacesOf(const Process& self, GroupMode mode) {
   switch (mode) {
     case GroupMode::kCrossReplica:
-      return processes.push_back(id * partitions + self.partition);
+      return {self.partitions, self.partition, 1};
     case GroupMode::kCrossPartition:
-      return processes.push_back(self.replica * partitions + id);
-    case GroupMode::kFlattenedId:
-      return processes.push_back(id);
+      return {1, self.replica * self.partitions, 1};
     case GroupMode::kCrossReplicaAndPartition:
-      for (int64_t p = 0; p < partitions; ++p) {
-        processes.push_back(id * partitions + p);
-      }
+      return {self.partitions, 0, self.partitions};
+    case GroupMode::kFlattenedId:
+      break;
   }
+  return {};
 }
 
 // The process's group, of these ids, which `attribute` names.
@@ -104,14 +106,20 @@ absl::StatusOr<std::optional<ProcessGroup>> GroupOfIds(
     const StepContext& context, absl::string_view rule,
     const AttributeBase& attribute, GroupMode mode, const Ints& ids) {
   const Process& self = context.process();
+  const int64_t limit = CountOf(self, mode);
+  const Places places = PlacesOf(self, mode);
   ProcessGroup group;
+  group.processes.reserve(ids.size() * static_cast<size_t>(places.count));
   for (int64_t id : ids) {
-    if (id >= CountOf(self, mode)) {
+    if (id >= limit) {
       return context.Error(rule, attribute.name, " names ", id,
-                           ", but there are ids 0 to ", CountOf(self, mode) - 1,
+                           ", but there are ids 0 to ", limit - 1,
                            " only (--replicas, --partitions)");
     }
-    AppendProcesses(self, mode, id, group.processes);
+    const int64_t first = id * places.step + places.first;
+    for (int64_t i = 0; i < places.count; ++i) {
+      group.processes.push_back(first + i);
+    }
   }
   group.rank =
       std::find(group.processes.begin(), group.processes.end(), self.index) -

@@ -15,17 +15,11 @@
 
 namespace hlo {
 
-// What the ids in replica_groups and source_target_pairs count:
-//   cross_replica                replicas; each partition for itself
-//   cross_partition              partitions; each replica for itself
-//   cross_replica_and_partition  replicas; all partitions of these meet
-//   flattened_id                 processes, replica * partitions + partition
-// All-reduce, all-gather and reduce-scatter say it by channel_id and
-// use_global_device_ids: none, (no such), channel_id, both. The others by
-// channel_id: none is cross_replica, else cross_partition.
+// How attributes say what the ids in replica_groups and source_target_pairs
+// count (semantics.md: group_modes).
 enum class GroupRule : uint8_t {
-  kReduction,  // as all-reduce
-  kExchange,   // as all-to-all
+  kReduction,  // all-reduce, all-gather, reduce-scatter
+  kExchange,   // the others
 };
 
 // InvalidArgument for use_global_device_ids without channel_id.

@@ -6,7 +6,6 @@
 #include "ops/attributes/dot.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/box_copy.h"
-#include "ops/kernels/gemm.h"
 #include "ops/rules/dense_operand.h"
 #include "ops/rules/load_integers.h"
 #include "ops/rules/shape_helpers.h"
@@ -108,9 +107,9 @@ struct RaggedSums {
   }
   void Multiply(int64_t terms, const GemmOperand& a, const GemmOperand& b,
                 int64_t result) const {
-    Gemm(types.accumulator, terms, a, b,
-         sums + result * StorageBytes(types.accumulator),
-         context.instructions(), context.threads());
+    SumOfProducts(context, types, terms, a, b,
+                  sums + result * StorageBytes(types.accumulator),
+                  context.threads());
   }
 };
 

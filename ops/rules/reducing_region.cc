@@ -4,7 +4,6 @@
 
 #include "literals/types/convert.h"
 #include "ops/choices/precision.h"
-#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/box_copy.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
@@ -51,31 +50,22 @@ void Accumulators::Load() {
   ConvertLanes(result_.type(), type_, result_.data, data(), result_.count());
 }
 
-namespace {
-
-void RoundAll(const StepContext& context, ElementType from,
-              const std::byte* accumulators, ElementType to, std::byte* result,
-              int64_t n) {
-  ConvertLanes(from, to, accumulators, result, n);
-  if (Flushes(context.choices(), to)) CopyFlushed(to, result, result, n);
-}
-
-}  // namespace
-
 void Accumulators::Round(const StepContext& context) {
   if (!wide_) return;
-  RoundAll(context, type_, data(), result_.type(), result_.data,
-           result_.count());
+  ConvertLanes(type_, result_.type(), data(), result_.data, result_.count());
+  FlushResult(context, result_);
 }
 
 absl::Status Accumulators::RoundMarked(ValueContext& context,
                                        std::span<const uint8_t> marks) {
   if (!wide_) return absl::OkStatus();
-  auto rounded = ScratchArray(context, result_.sizes, result_.type());
-  if (!rounded.ok()) return rounded.status();
-  RoundAll(context, type_, data(), result_.type(), rounded->mutable_data(),
-           result_.count());
-  CopyWhere(StorageBytes(result_.type()), marks, rounded->data(), result_.data);
+  auto memory = ScratchArray(context, result_.sizes, result_.type());
+  if (!memory.ok()) return memory.status();
+  MutableArrayView rounded = result_;
+  rounded.data = memory->mutable_data();
+  ConvertLanes(type_, result_.type(), data(), rounded.data, rounded.count());
+  FlushResult(context, rounded);
+  CopyWhere(StorageBytes(result_.type()), marks, rounded.data, result_.data);
   return absl::OkStatus();
 }
 

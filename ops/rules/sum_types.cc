@@ -8,6 +8,7 @@
 #include "literals/types/float_bits.h"
 #include "ops/choices/precision.h"
 #include "ops/kernels/block_pipeline.h"
+#include "ops/kernels/pair_gemm.h"
 #include "ops/kernels/strided_copy.h"
 
 namespace hlo {
@@ -73,6 +74,12 @@ SumTypes SumTypesOf(const ValueContext& context,
                  .tf32 = algorithm.tf32,
                  .narrow = algorithm.sum};
   types.sum = types.accumulator;
+  types.pairs = !algorithm.set &&
+                context.choices().is(choice::accumulation::f64) &&
+                (PartType(lhs) == ElementType::kF64 ||
+                 PartType(rhs) == ElementType::kF64 ||
+                 PartType(result) == ElementType::kF64) &&
+                !IsCountable(types.accumulator);
   if (types.sum == ElementType::kU64 && (IsSigned(lhs) || IsSigned(rhs))) {
     types.sum = ElementType::kS64;
   }
@@ -81,6 +88,15 @@ SumTypes SumTypesOf(const ValueContext& context,
     types.operand = IsFloat(result) ? result : types.accumulator;
   }
   return types;
+}
+
+void SumOfProducts(const ValueContext& context, const SumTypes& types,
+                   int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
+                   void* result, const Threads& threads) {
+  if (types.pairs) {
+    return PairGemm(types.accumulator, k, lhs, rhs, result, threads);
+  }
+  Gemm(types.accumulator, k, lhs, rhs, result, context.instructions(), threads);
 }
 
 absl::StatusOr<ProductOperand> ReadProductOperand(

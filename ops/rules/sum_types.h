@@ -10,6 +10,7 @@
 #include <span>
 
 #include "absl/status/statusor.h"
+#include "ops/kernels/gemm.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/dot_algorithm.h"
 #include "ops/value_context.h"
@@ -21,6 +22,9 @@ struct SumTypes {
   // or the result is (or accumulation=f64), else f32, complex numbers by
   // component; of integers and pred 32 or 64 bits, modulo.
   ElementType accumulator;
+  // f64 or c128 sums of operands that are so themselves, by accumulation=f64:
+  // of double-double numbers, rounded once.
+  bool pairs = false;
   // What the bits of a finished sum mean: s64 where u64 sums are of signed
   // integers.
   ElementType sum;
@@ -51,6 +55,11 @@ struct ProductOperand {
 absl::StatusOr<ProductOperand> ReadProductOperand(
     ValueContext& context, int i, const SumTypes& types,
     std::span<const int64_t> sizes);
+
+// The matrix product of these types, as Gemm.
+void SumOfProducts(const ValueContext& context, const SumTypes& types,
+                   int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
+                   void* result, const Threads& threads);
 
 // The sums are the result's own bytes: integers wrap to their low bits.
 bool SumInResult(const SumTypes& types, ElementType result);

@@ -8,7 +8,6 @@
 #include "base/parallel_for.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/box_copy.h"
-#include "ops/kernels/gemm.h"
 
 namespace hlo {
 namespace {
@@ -185,8 +184,7 @@ class ClassProduct {
       const GemmOperand lhs = {input_.type, inputs.data(), n, k_, 1};
       const GemmOperand rhs = {kernel_.type, matrix, products_.outputs, 1,
                                products_.outputs};
-      Gemm(types_.accumulator, k_, lhs, rhs, sums.data(),
-           context_.instructions(), {});
+      SumOfProducts(context_, types_, k_, lhs, rhs, sums.data(), {});
       RoundSums(context_, types_, sums.data(), rounded.data(),
                 n * products_.outputs);
       const int64_t first = group * products_.outputs * products_.output_step;

@@ -8,11 +8,15 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "interpreter/text/stablehlo/attribute.h"
 #include "interpreter/text/stablehlo/lexer.h"
 
 namespace hlo::stablehlo {
+
+// Few, as a rule: without memory from the heap.
+using Types = absl::InlinedVector<Type, 4>;
 
 // All functions that return bool answer false once a failure is recorded in
 // the lexer.
@@ -28,11 +32,11 @@ class AttributeReader {
 
   bool ReadType(Type* type);
   // T, ..: at least one.
-  bool ReadTypes(std::vector<Type>* types);
+  bool ReadTypes(Types* types);
   // (T, ..), the brackets too.
-  bool ReadTypeList(std::vector<Type>* types);
+  bool ReadTypeList(Types* types);
   // What stands behind `->`: one type, or a list in brackets.
-  bool ReadResultTypes(std::vector<Type>* types);
+  bool ReadResultTypes(Types* types);
 
   bool ReadAttribute(Attribute* attribute, Ending ending = Ending::kTyped);
   // {k = a, ..}, brackets too; adds to the dictionary.

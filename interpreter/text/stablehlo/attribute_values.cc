@@ -102,6 +102,26 @@ std::optional<ResultAccuracy> AccuracyOf(const Attribute& attribute) {
 
 }  // namespace
 
+namespace {
+
+// One group of braces, as HLO text has shardings.
+bool IsBraced(absl::string_view text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{') ++depth;
+    if (text[i] == '}') --depth;
+    const bool closes = depth == 0 && text[i] == '}';
+    if (depth < 1 && !(closes && i + 1 == text.size())) return false;
+    if (text[i] == '"' || text[i] == '\'' || text[i] == '/' ||
+        text[i] == '\n') {
+      return false;
+    }
+  }
+  return depth == 0 && !text.empty();
+}
+
+}  // namespace
+
 int FindWord(const AttributeBase& handle, absl::string_view word) {
   for (size_t i = 0; i < handle.words.size() && !word.empty(); ++i) {
     const absl::string_view name = handle.words[i];
@@ -148,7 +168,7 @@ std::string FrontendText(
     const std::vector<std::pair<std::string, std::string>>& pairs) {
   std::string text;
   for (const auto& [name, value] : pairs) {
-    absl::StrAppend(&text, text.empty() ? "{" : ",", name, "=\"",
+    absl::StrAppend(&text, text.empty() ? "{" : ",", HloName(name), "=\"",
                     absl::CEscape(value), "\"");
   }
   return text.empty() ? text : text + "}";
@@ -175,7 +195,7 @@ void AddNotes(const ModuleConverter& module, const Dictionary& attributes,
   if (attributes.empty()) return;
   const Attribute* sharding = Find(attributes, "mhlo.sharding");
   const std::string* text = sharding ? StringOf(*sharding) : nullptr;
-  if (text != nullptr && absl::StartsWith(*text, "{")) {
+  if (text != nullptr && IsBraced(*text)) {
     builder.Annotate(id, attr::sharding, *text);
   }
   const std::string notes = FrontendAttributes(module, attributes);

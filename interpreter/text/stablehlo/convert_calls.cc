@@ -97,7 +97,8 @@ void AddCustomCall(OpContext& context, const std::string& target) {
   Attributes attributes;
   attributes.set(attr::custom_call_target, target);
   CopyLayouts(context, attributes);
-  if (context.GetBool("has_side_effect")) {
+  if (context.GetBool("has_side_effect") ||
+      absl::StartsWith(target, "check.")) {
     attributes.set(attr::custom_call_has_side_effect, true);
   }
   const int64_t version = context.GetInteger("api_version", 1);

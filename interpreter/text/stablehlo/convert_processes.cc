@@ -58,10 +58,12 @@ void CopyReductionGroups(OpContext& context, Attributes& attributes) {
     Ints& ids = flat.groups.emplace_back();
     for (int64_t p = 0; p < partitions; ++p) {
       for (int64_t replica : group) {
-        // Ids out of range stay so.
-        int64_t id = 0;
-        if (__builtin_mul_overflow(replica, partitions, &id)) id = replica;
-        ids.push_back(id + p);
+        int64_t id = 0;  // what is out of range stays so
+        if (__builtin_mul_overflow(replica, partitions, &id) ||
+            __builtin_add_overflow(id, p, &id)) {
+          id = INT64_MAX;
+        }
+        ids.push_back(id);
       }
     }
   }
@@ -107,7 +109,10 @@ Id MovePieces(OpContext& context, Id array, int64_t split, int64_t concat,
     order.push_back(i);
   }
   sizes[s] /= n;
-  sizes[static_cast<size_t>(concat)] *= n;
+  if (__builtin_mul_overflow(sizes[static_cast<size_t>(concat)], n,
+                             &sizes[static_cast<size_t>(concat)])) {
+    return context.Fail("the result's size does not fit 63 bits");
+  }
   return Reshape(builder,
                  Transpose(builder, Reshape(builder, array, apart), order),
                  sizes);

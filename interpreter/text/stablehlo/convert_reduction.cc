@@ -23,6 +23,10 @@ std::vector<Shape> ScalarShapes(OpContext& context, const Region& region) {
       context.builder().Fail(shape.status());
       return {};
     }
+    if (shape->is_unbounded()) {
+      context.Refuse("an argument of its region has sizes that are not known");
+      return {};
+    }
     shapes.push_back(*std::move(shape));
   }
   return shapes;

@@ -134,6 +134,9 @@ Id Builder::Add(absl::string_view op, std::vector<Id> operands,
                 Attributes attributes) {
   Instruction instruction;
   instruction.op = FindOp(op);
+  if (instruction.op == nullptr) {
+    return Fail(absl::UnimplementedError(absl::StrCat("there is no op ", op)));
+  }
   instruction.attributes = std::move(attributes);
   std::vector<Shape> shapes;
   for (Id operand : operands) {

@@ -88,7 +88,6 @@ class Builder {
            Attributes attributes = {});
   Id Parameter(const Shape& shape);
   Id Constant(Literal literal);
-  // An integer, or float, of any type.
   Id Scalar(ElementType type, double value);
   Id Element(Id tuple, int64_t index);
   Id Tuple(std::vector<Id> operands) { return Add("tuple", operands); }

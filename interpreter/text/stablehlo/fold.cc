@@ -199,7 +199,10 @@ Known Folder::Move(List list, const Instruction& instruction) {
   if (op != "slice") return std::nullopt;
   const Known operand = Of(list, instruction.operands[0]);
   const SliceRanges& ranges = instruction.attributes.get(attr::slice_ranges);
-  if (!operand.has_value() || ranges.size() != 1) return std::nullopt;
+  if (!operand.has_value() || ranges.size() != 1 ||
+      ranges[0].stride > kMostElements) {
+    return std::nullopt;
+  }
   std::vector<int64_t> values;
   for (int64_t i = ranges[0].start;
        i >= 0 && i < ranges[0].limit && ranges[0].stride > 0 &&

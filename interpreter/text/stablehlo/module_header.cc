@@ -17,33 +17,22 @@ int64_t CountOf(const Module& tree, absl::string_view name) {
   return std::max<int64_t>(1, IntegerOf(*attribute).value_or(1));
 }
 
-// input_output_alias={ {0}: (1, {}, may-alias) } of tf.aliasing_output,
-// buffer_donor={ (2, {}) } of jax.buffer_donor.
+// input_output_alias of tf.aliasing_output, buffer_donor of jax.buffer_donor.
 void SetAliases(const Function& entry, hlo::Module& module) {
-  std::vector<std::string> aliases, donors;
   for (size_t i = 0; i < entry.argument_attributes.size(); ++i) {
     const Dictionary& notes = entry.argument_attributes[i];
+    const ParameterPart part = {static_cast<int64_t>(i), {}};
     if (const Attribute* output = Find(notes, "tf.aliasing_output")) {
-      const std::string index =
-          entry.results.size() == 1
-              ? ""
-              : absl::StrCat(IntegerOf(*output).value_or(0));
-      aliases.push_back(
-          absl::StrCat("{", index, "}: (", i, ", {}, may-alias)"));
+      ShapeIndex index;
+      if (entry.results.size() != 1) {
+        index.push_back(IntegerOf(*output).value_or(0));
+      }
+      module.attributes.input_output_alias[index] = {part};
     }
     const Attribute* donor = Find(notes, "jax.buffer_donor");
     if (donor != nullptr && BoolOf(*donor).value_or(false)) {
-      donors.push_back(absl::StrCat("(", i, ", {})"));
+      module.attributes.buffer_donor.push_back(part);
     }
-  }
-  auto& others = module.attributes.others;
-  if (!aliases.empty()) {
-    others.emplace_back("input_output_alias",
-                        absl::StrCat("{ ", absl::StrJoin(aliases, ", "), " }"));
-  }
-  if (!donors.empty()) {
-    others.emplace_back("buffer_donor",
-                        absl::StrCat("{ ", absl::StrJoin(donors, ", "), " }"));
   }
 }
 
@@ -123,16 +112,12 @@ void SetModuleHeader(const Module& tree, const Function& entry,
   SetAliases(entry, module);
   const Attribute* notes = Find(tree.attributes, "mhlo.frontend_attributes");
   if (notes == nullptr) return;
-  std::vector<std::pair<std::string, std::string>> pairs;
   if (const Dictionary* fields = FieldsOf(*notes)) {
     for (const NamedAttribute& note : *fields) {
       const std::string* text = StringOf(note.attribute);
-      if (text != nullptr) pairs.emplace_back(note.name, *text);
+      if (text == nullptr) continue;
+      module.attributes.frontend_attributes[note.name] = {*text, false};
     }
-  }
-  const std::string text = FrontendText(pairs);
-  if (!text.empty()) {
-    module.attributes.others.emplace_back("frontend_attributes", text);
   }
 }
 

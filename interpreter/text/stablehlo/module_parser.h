@@ -1,6 +1,5 @@
 // The parser's state and its functions, by grammar: parse_module.cc,
-// parse_function.cc, parse_operation.cc, parse_pretty.cc, parse_special.cc.
-// Only they include this.
+// parse_function.cc, parse_operation.cc, .. . Only they include this.
 #ifndef HLOREF_INTERPRETER_TEXT_STABLEHLO_MODULE_PARSER_H_
 #define HLOREF_INTERPRETER_TEXT_STABLEHLO_MODULE_PARSER_H_
 
@@ -8,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/limits.h"
 #include "interpreter/text/stablehlo/attribute_reader.h"
@@ -19,8 +19,8 @@
 
 namespace hlo::stablehlo {
 
-// All functions that return bool answer false once a failure is recorded in
-// the lexer; the loop over functions reports it and goes on at the next one.
+// What returns bool answers false once the lexer has recorded a failure; the
+// loop over functions reports it and goes on at the next one.
 class ModuleParser {
  public:
   struct Part {  // bytes [start, end) of a file
@@ -43,6 +43,8 @@ class ModuleParser {
     int count = 1;
     size_t offset = 0;
   };
+  using Uses = absl::InlinedVector<Use, 4>;
+  using ResultNames = absl::InlinedVector<ResultName, 2>;
   struct Argument {          // of a block
     absl::string_view name;  // empty: none
     size_t offset = 0;
@@ -50,14 +52,12 @@ class ModuleParser {
     Dictionary attributes;
     int source = -1;
   };
-  // An op while it is read.
-  struct OpenOp {
+  struct OpenOp {  // an op while it is read
     Operation op;
-    std::vector<Use> uses;
-    std::vector<Type> results;
+    Uses uses;
+    Types results;
     size_t offset = 0;
   };
-
   // parse_module.cc
   void FindResources();
   void ParseItems();
@@ -86,14 +86,14 @@ class ModuleParser {
   bool ParseBlockLabel(Region* region);
   bool AddArguments(std::span<const Argument> arguments, Region* region);
   bool ParseOperation(std::vector<Operation>* operations);
-  bool ParseResultNames(std::vector<ResultName>* names);
+  bool ParseResultNames(ResultNames* names);
   bool ParseBody(OpenOp* open);
   bool ParseGeneric(OpenOp* open);
   bool ParseUse(Use* use);
-  bool ParseUses(std::vector<Use>* uses);
+  bool ParseUses(Uses* uses);
   bool TryLocation(int* source);
   bool CheckTypes(const OpenOp& open, std::span<const Type> types);
-  bool DefineResults(const std::vector<ResultName>& names, OpenOp* open);
+  bool DefineResults(const ResultNames& names, OpenOp* open);
   ValueId AddValue(Type type, std::string name, size_t offset, int source);
   const Type& TypeOf(const Use& use) const;
   // parse_pretty.cc
@@ -105,7 +105,7 @@ class ModuleParser {
   bool ParseDimensionPair(const Clause& clause, OpenOp* open);
   bool ParseFloatFormat(OpenOp* open);
   bool ParseTypes(const PrettyForm& form, OpenOp* open);
-  bool ApplyTypes(TypeRule rule, std::vector<Type> types, OpenOp* open);
+  bool ApplyTypes(TypeRule rule, Types types, OpenOp* open);
   bool ApplyPartTypes(const Type& whole, OpenOp* open);
   bool Set(OpenOp* open, absl::string_view name, Attribute attribute);
   static std::string KindOf(const OpenOp& open, absl::string_view kind);

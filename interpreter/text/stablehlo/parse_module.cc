@@ -109,9 +109,9 @@ std::vector<Module> ModuleParser::Run() {
 // Constants name resources that stand behind them, at the end of the file.
 void ModuleParser::FindResources() {
   const size_t start = lexer_.position();
-  const size_t at = lexer_.text().rfind("{-#");
-  if (at == absl::string_view::npos || at < start) return;
-  lexer_.Seek(at);
+  const size_t at = lexer_.Rest().rfind("{-#");
+  if (at == absl::string_view::npos) return;
+  lexer_.Seek(start + at);
   // What is no block of resources here is read, or reported, in its place.
   if (!attributes_.ReadResources()) lexer_.TakeFailure();
   lexer_.Seek(start);
@@ -219,7 +219,7 @@ bool ModuleParser::ParseGenericModule() {
     }
   }
   in_module_ = false;
-  std::vector<Type> types;
+  Types types;
   int source = -1;
   if (!lexer_.Expect("}") || !lexer_.Expect(")") ||
       (lexer_.Peek('{') && !attributes_.ReadDictionary(&attributes)) ||
@@ -252,7 +252,7 @@ bool ModuleParser::ParseOther() {
   std::vector<Operation> operations;
   if (!ParseOperation(&operations)) return false;
   Operation& op = operations.back();
-  if (op.result_count > 0 || !op.operands.empty()) {
+  if (op.result_count > 0 || !op.operands.empty() || !op.regions.empty()) {
     return lexer_.FailUnimplemented(
         start, absl::StrCat(op.name, " cannot stand outside of a function"));
   }

@@ -67,7 +67,7 @@ bool ModuleParser::ParseRegion(std::span<const Argument> arguments,
 }
 
 // %a, %b:2 =
-bool ModuleParser::ParseResultNames(std::vector<ResultName>* names) {
+bool ModuleParser::ParseResultNames(ResultNames* names) {
   if (!lexer_.Peek('%')) return true;
   do {
     ResultName& name = names->emplace_back();
@@ -85,7 +85,7 @@ bool ModuleParser::ParseResultNames(std::vector<ResultName>* names) {
 }
 
 bool ModuleParser::ParseOperation(std::vector<Operation>* operations) {
-  std::vector<ResultName> names;
+  ResultNames names;
   if (!ParseResultNames(&names)) return false;
   OpenOp open;
   open.offset = lexer_.Next();
@@ -93,6 +93,7 @@ bool ModuleParser::ParseOperation(std::vector<Operation>* operations) {
   if (!TryLocation(&open.op.source) || !DefineResults(names, &open)) {
     return false;
   }
+  open.op.operands.reserve(open.uses.size());
   for (const Use& use : open.uses) open.op.operands.push_back(use.value);
   operations->push_back(std::move(open.op));
   return true;
@@ -136,7 +137,7 @@ bool ModuleParser::ParseGeneric(OpenOp* open) {
 
 // : (T, ..) -> T
 bool ModuleParser::ParseFunctionType(OpenOp* open) {
-  std::vector<Type> types;
+  Types types;
   return lexer_.Expect(":") && attributes_.ReadTypeList(&types) &&
          CheckTypes(*open, types) && lexer_.Expect("->") &&
          attributes_.ReadResultTypes(&open->results);
@@ -166,7 +167,7 @@ bool ModuleParser::ParseUse(Use* use) {
 
 // %a, %b: none where none begins here. A comma that is followed by something
 // else is left.
-bool ModuleParser::ParseUses(std::vector<Use>* uses) {
+bool ModuleParser::ParseUses(Uses* uses) {
   if (!lexer_.Peek('%')) return true;
   for (;;) {
     if (!ParseUse(&uses->emplace_back())) return false;
@@ -196,8 +197,7 @@ bool ModuleParser::CheckTypes(const OpenOp& open, std::span<const Type> types) {
   return true;
 }
 
-bool ModuleParser::DefineResults(const std::vector<ResultName>& names,
-                                 OpenOp* open) {
+bool ModuleParser::DefineResults(const ResultNames& names, OpenOp* open) {
   Operation& op = open->op;
   op.first_result = static_cast<ValueId>(std::ssize(function_.values));
   op.result_count = static_cast<int>(std::ssize(open->results));

@@ -202,7 +202,7 @@ bool ModuleParser::ParseTypes(const PrettyForm& form, OpenOp* open) {
     }
     return lexer_.FailExpected("':' and types");
   }
-  std::vector<Type> types;
+  Types types;
   if (lexer_.Peek('(')) {
     if (!attributes_.ReadTypeList(&types)) return false;
     if (!CheckTypes(*open, types)) return false;
@@ -219,8 +219,7 @@ bool ModuleParser::ParseTypes(const PrettyForm& form, OpenOp* open) {
   return ApplyTypes(form.types, std::move(types), open);
 }
 
-bool ModuleParser::ApplyTypes(TypeRule rule, std::vector<Type> types,
-                              OpenOp* open) {
+bool ModuleParser::ApplyTypes(TypeRule rule, Types types, OpenOp* open) {
   const size_t operands = open->uses.size();
   const auto expect = [&](size_t count) {
     return types.size() == count ||
@@ -266,7 +265,7 @@ bool ModuleParser::ApplyPartTypes(const Type& whole, OpenOp* open) {
                        absl::StrCat("the result of ", open->op.name,
                                     " cannot be ", whole.text()));
   }
-  return CheckTypes(*open, std::vector<Type>(open->uses.size(), part));
+  return CheckTypes(*open, Types(open->uses.size(), part));
 }
 
 }  // namespace hlo::stablehlo

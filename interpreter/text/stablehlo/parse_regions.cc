@@ -49,7 +49,7 @@ bool ModuleParser::ParseReduce(OpenOp* open) {
 }
 
 bool ModuleParser::ParseReduceOperands(OpenOp* open) {
-  std::vector<Use> inits;
+  Uses inits;
   do {
     if (!lexer_.Expect("(") || !ParseUse(&open->uses.emplace_back()) ||
         !lexer_.ExpectWord("init") || !lexer_.Expect(":") ||
@@ -138,7 +138,7 @@ bool ModuleParser::ParseWhile(OpenOp* open) {
 // (%a, ..) inits (%b, ..) dimension=0 [attributes {..}] {..} : FUN
 bool ModuleParser::ParseScan(OpenOp* open) {
   Operation& op = open->op;
-  std::vector<Use> inits;
+  Uses inits;
   Attribute dimension;
   if (!lexer_.Expect("(") || !ParseUses(&open->uses) || !lexer_.Expect(")") ||
       !lexer_.ExpectWord("inits") || !lexer_.Expect("(") ||

@@ -109,8 +109,8 @@ struct Module {
   std::string name;  // without @; empty: none
   Dictionary attributes;
   std::vector<Function> functions;  // names differ
-  // What stands beside them, sdy.mesh: no operands, sym_name among its
-  // attributes where it has a symbol.
+  // What stands beside them, sdy.mesh: no operands, results or regions;
+  // sym_name among its attributes where it has a symbol.
   std::vector<Operation> others;
   std::vector<SourceLocation> sources;
   Location location;

@@ -59,20 +59,20 @@ bool AttributeReader::ReadType(Type* type) {
   return ReadNamedType(type);
 }
 
-bool AttributeReader::ReadTypes(std::vector<Type>* types) {
+bool AttributeReader::ReadTypes(Types* types) {
   do {
     if (!ReadType(&types->emplace_back())) return false;
   } while (lexer_.TryConsume(','));
   return true;
 }
 
-bool AttributeReader::ReadTypeList(std::vector<Type>* types) {
+bool AttributeReader::ReadTypeList(Types* types) {
   if (!lexer_.Expect("(")) return false;
   if (lexer_.TryConsume(')')) return true;
   return ReadTypes(types) && lexer_.Expect(")");
 }
 
-bool AttributeReader::ReadResultTypes(std::vector<Type>* types) {
+bool AttributeReader::ReadResultTypes(Types* types) {
   if (lexer_.Peek('(')) return ReadTypeList(types);
   return ReadType(&types->emplace_back());
 }
@@ -81,12 +81,15 @@ bool AttributeReader::ReadFunctionType(Type* type) {
   Lexer::Nested nested(lexer_);
   if (!nested.ok()) return false;
   const size_t start = lexer_.Next();
-  Type::Node node;
-  node.kind = Type::Kind::kFunction;
-  if (!ReadTypeList(&node.parts) || !lexer_.Expect("->") ||
-      !ReadResultTypes(&node.results)) {
+  Types parts, results;
+  if (!ReadTypeList(&parts) || !lexer_.Expect("->") ||
+      !ReadResultTypes(&results)) {
     return false;
   }
+  Type::Node node;
+  node.kind = Type::Kind::kFunction;
+  node.parts.assign(parts.begin(), parts.end());
+  node.results.assign(results.begin(), results.end());
   node.text = std::string(lexer_.Since(start));
   for (const auto* types : {&node.parts, &node.results}) {
     for (const Type& part : *types) {
@@ -101,12 +104,14 @@ bool AttributeReader::ReadFunctionType(Type* type) {
 bool AttributeReader::ReadPartsType(Type::Kind kind, Type* type) {
   Lexer::Nested nested(lexer_);
   if (!nested.ok()) return false;
-  Type::Node node;
-  node.kind = kind;
+  Types parts;
   const size_t start = lexer_.Next();
   if (!lexer_.Expect("<")) return false;
-  if (!lexer_.Peek('>') && !ReadTypes(&node.parts)) return false;
+  if (!lexer_.Peek('>') && !ReadTypes(&parts)) return false;
   if (!lexer_.Expect(">")) return false;
+  Type::Node node;
+  node.kind = kind;
+  node.parts.assign(parts.begin(), parts.end());
   node.text = absl::StrCat(kind == Type::Kind::kTuple ? "tuple" : "future",
                            lexer_.Since(start));
   for (const Type& part : node.parts) {
