@@ -41,7 +41,7 @@ function(hloref_program)
   set(profiles ${PROJECT_BINARY_DIR}/profiles.cc)
   hloref_embed_profiles(${profiles})
   add_executable(hloref ${hloref_cli} ${op_texts} ${profiles})
-  target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs
+  target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_reports
     nlohmann_json::nlohmann_json CLI11::CLI11)
   # Reading a command line needs no speed, and CLI11 at -O3 takes seconds a file.
   target_compile_options(hloref PRIVATE -O1)
@@ -49,8 +49,6 @@ function(hloref_program)
     target_precompile_headers(hloref PRIVATE <CLI/CLI.hpp> <nlohmann/json.hpp>
       <absl/status/statusor.h> <absl/strings/str_cat.h> <string> <vector>)
   endif()
-  target_compile_definitions(hloref PRIVATE
-    HLOREF_VERSION="${PROJECT_VERSION}")
   install(TARGETS hloref RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES scripts/hloref-completion.bash RENAME hloref
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

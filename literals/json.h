@@ -30,6 +30,8 @@ namespace hlo {
 enum class JsonForm { kBits, kValues };
 
 absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text);
+// An array's shape as a literal's "shape" has it: no layout.
+absl::StatusOr<Shape> ReadJsonShape(absl::string_view text);
 
 struct JsonArguments {
   // One list for all processes, or one for each, replica-major.

@@ -257,6 +257,13 @@ bool IsLiteral(absl::string_view text) {
 
 }  // namespace
 
+absl::StatusOr<Shape> ReadJsonShape(absl::string_view text) {
+  std::optional<Shape> shape = ReadShape(text);
+  if (shape) return *std::move(shape);
+  return absl::InvalidArgumentError(
+      absl::StrCat("\"", text, "\" is no array shape"));
+}
+
 absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text) {
   Reader reader(text);
   Literal literal;

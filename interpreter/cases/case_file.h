@@ -9,6 +9,7 @@
 //   common     = "//: COMMON" program      computations for every later case
 //   case       = "//: CASE" { label } title { directive | program-line }
 //   program    = module | { computation } ENTRY .. | { computation } body
+//              | StableHLO
 //   directive  = TYPES | SOURCE | WHY | ARGS | INFEED | SEED
 //              | [ WHEN id=value {, id=value} ] expect
 //   expect     = EXPECT | OUTFEED | STATE | REJECT | ERROR | DEADLOCK

@@ -37,12 +37,21 @@ void AddInstructions(CLI::App& command, std::string& instructions) {
       ->group("Machine");
 }
 
+void AddEntry(CLI::App& command, LoadOptions& load) {
+  command
+      .add_option("--entry", load.entry,
+                  "Of StableHLO: the function that is the program (@main, the "
+                  "only one, or each without arguments)")
+      ->group("Input");
+}
+
 namespace {
 
 void AddModules(CLI::App& command, ProgramFlags& flags) {
   command
       .add_option("MODULE", flags.modules,
-                  "Files of HLO text, or - for stdin; several with --assign")
+                  "Files of HLO text or StableHLO, or - for stdin; several "
+                  "with --assign")
       ->required();
   command
       .add_option("--assign", flags.assigned,
@@ -133,6 +142,12 @@ void AddMachine(CLI::App& command, ProgramFlags& flags) {
 }  // namespace
 
 void AddProgramFlags(CLI::App& command, ProgramFlags& flags) {
+  AddEntry(command, flags.load);
+  command
+      .add_option("--probe-dir", flags.probes,
+                  "The folder of what interpreter.probe writes (the current "
+                  "one)")
+      ->group("Output");
   AddModules(command, flags);
   AddInputs(command, flags);
   AddMeaning(command, flags);

@@ -9,6 +9,7 @@
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/text/load.h"
+#include "interpreter/text/read_draft.h"
 
 namespace hlo {
 namespace {
@@ -53,11 +54,9 @@ void Note(const Module& module, absl::string_view file, Console& console) {
   }
 }
 
-ExitCode Check(CheckFlags& flags, Console& console) {
-  auto text = ReadFile(flags.module);
-  if (!text.ok()) return console.Misuse(text.status());
-  const auto source = std::make_shared<const std::string>(*std::move(text));
-  flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
+ExitCode CheckProgram(const CheckFlags& flags,
+                      const std::shared_ptr<const std::string>& source,
+                      Console& console) {
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
   const auto module = Load(source, flags.load, diagnostics);
   console.Show(diagnostics);
@@ -69,6 +68,21 @@ ExitCode Check(CheckFlags& flags, Console& console) {
   return kFine;
 }
 
+ExitCode Check(CheckFlags& flags, Console& console) {
+  auto text = ReadFile(flags.module);
+  if (!text.ok()) return console.Misuse(text.status());
+  const auto source = std::make_shared<const std::string>(*std::move(text));
+  flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
+  const int count = CountPrograms(*source, flags.load);
+  ExitCode code = kFine;
+  for (int i = 0; i < count; ++i) {
+    flags.load.program = i;
+    const ExitCode one = CheckProgram(flags, source, console);
+    if (one != kFine) code = one;
+  }
+  return code;
+}
+
 }  // namespace
 
 void AddCheckCommand(Session& session) {
@@ -77,6 +91,7 @@ void AddCheckCommand(Session& session) {
       "Read and verify a module; show all errors and warnings", kExample);
   auto flags = std::make_shared<CheckFlags>();
   AddModule(*command, flags->module);
+  AddEntry(*command, flags->load);
   command->add_flag("--strict", flags->load.strict,
                     "Refuse mixed precision; warnings are errors");
   command->callback(

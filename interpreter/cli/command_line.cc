@@ -52,6 +52,8 @@ void AddCommands(Session& session) {
   AddTraceCommand(session);
   AddExpectCommand(session);
   AddOpsCommand(session);
+  AddVectorsCommand(session);
+  AddConformCommand(session);
 }
 
 // CLI11 reports by exceptions; they end here.

@@ -21,6 +21,8 @@ void AddPrintCommand(Session& session);
 void AddTraceCommand(Session& session);
 void AddExpectCommand(Session& session);
 void AddOpsCommand(Session& session);
+void AddVectorsCommand(Session& session);
+void AddConformCommand(Session& session);
 
 // Adds a subcommand whose help ends with an example.
 CLI::App* AddCommand(Session& session, const char* name, const char* sentence,

@@ -49,6 +49,33 @@ TEST_F(HostQueues, AreReadFromOneFileAndWrittenIntoAnother) {
       "\n");
 }
 
+TEST_F(HostQueues, WhatIsWrittenStandsBehindTheResults) {
+  EXPECT_EQ(Run("run talk.hlo --infeed in.json").out,
+            "s32[] -101\n"
+            "s32[] -102\n"
+            "outfeed of process 0: s32[] 101\n"
+            "outfeed of process 1: s32[] 102\n"
+            "to host on channel 4 of process 0: s32[] 1\n"
+            "to host on channel 4 of process 1: s32[] 2\n");
+  Write("alone.hlo",
+        "ENTRY e { x = s32[2] iota(), iota_dimension=0\n"
+        "  y = () outfeed(x)\n  ROOT r = s32[] constant(7) }");
+  EXPECT_EQ(Run("run alone.hlo").out, "s32[] 7\noutfeed: s32[2] {0, 1}\n");
+  EXPECT_EQ(Run("run alone.hlo --format json").out,
+            R"({"results": [{"shape": "s32[]", "bits": "07000000"}], )"
+            R"("outfeed": [{"shape": "s32[2]", "bits": "0000000001000000"}]})"
+            "\n");
+  EXPECT_EQ(
+      Run("run talk.hlo --infeed in.json --format json").out,
+      R"({"results": [{"shape": "s32[]", "bits": "9bffffff"}, )"
+      R"({"shape": "s32[]", "bits": "9affffff"}], "outfeed_by_process": )"
+      R"([[{"shape": "s32[]", "bits": "65000000"}], )"
+      R"([{"shape": "s32[]", "bits": "66000000"}]], "to_host_by_process": )"
+      R"({"4": [[{"shape": "s32[]", "bits": "01000000"}], )"
+      R"([{"shape": "s32[]", "bits": "02000000"}]]}})"
+      "\n");
+}
+
 TEST_F(HostQueues, AnEmptyOneIsTold) {
   Write("none.json", R"({"infeed": []})");
   const Outcome outcome = Run("run talk.hlo --infeed none.json");

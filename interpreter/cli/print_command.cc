@@ -8,6 +8,7 @@
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "interpreter/text/read_draft.h"
 
 namespace hlo {
 namespace {
@@ -21,23 +22,36 @@ constexpr const char* kExample =
 
 struct PrintFlags {
   std::string module;
+  LoadOptions load;
   PrintOptions options;
 };
 
-ExitCode PrintModule(const PrintFlags& flags, Console& console) {
-  auto text = ReadFile(flags.module);
-  if (!text.ok()) return console.Misuse(text.status());
-  LoadOptions options;
-  options.file = flags.module == "-" ? "<stdin>" : flags.module;
-  const auto source = std::make_shared<const std::string>(*std::move(text));
-  Diagnostics diagnostics(options.file, source);
-  auto module = LoadUnverified(source, options, diagnostics);
+ExitCode PrintProgram(const PrintFlags& flags,
+                      std::shared_ptr<const std::string> source,
+                      Console& console) {
+  Diagnostics diagnostics(flags.load.file, source);
+  auto module = LoadUnverified(std::move(source), flags.load, diagnostics);
   console.Show(diagnostics);
   if (!module.ok()) return kFailed;
   const absl::Status printable = CheckPrintable(*module);
   if (!printable.ok()) return console.Failure(printable);
+  if (flags.load.program > 0) console.Out("// -----\n\n");
   console.Out(Print(*module, flags.options));
   return kFine;
+}
+
+ExitCode PrintModule(PrintFlags& flags, Console& console) {
+  auto text = ReadFile(flags.module);
+  if (!text.ok()) return console.Misuse(text.status());
+  flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
+  const auto source = std::make_shared<const std::string>(*std::move(text));
+  const int count = CountPrograms(*source, flags.load);
+  ExitCode code = kFine;
+  for (int i = 0; i < count && code == kFine; ++i) {
+    flags.load.program = i;
+    code = PrintProgram(flags, source, console);
+  }
+  return code;
 }
 
 }  // namespace
@@ -47,6 +61,7 @@ void AddPrintCommand(Session& session) {
       session, "print", "Print a module in its canonical text", kExample);
   auto flags = std::make_shared<PrintFlags>();
   AddModule(*command, flags->module);
+  AddEntry(*command, flags->load);
   command
       ->add_option("--elide-above", flags->options.elide_constants_above,
                    "Print constants of more elements than this as {...}")

@@ -4,16 +4,19 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/probes.h"
 #include "interpreter/cli/profiles.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/random_literals.h"
+#include "interpreter/text/read_draft.h"
+#include "interpreter/text/stablehlo/parser.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
-#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
 namespace {
@@ -238,15 +241,27 @@ absl::Status CheckCounts(const ProgramFlags& flags, const Programs& programs) {
       ", there are ", counts.processes(), " (", CountText(counts), ")"));
 }
 
+// The shapes of the arguments stand for `?` in StableHLO's.
+void TakeSizes(const std::string& text, ProgramFlags& flags) {
+  const bool may_have_some = stablehlo::IsStablehlo(text) &&
+                             absl::StrContains(text, '?') &&
+                             !flags.arguments.empty();
+  if (!may_have_some || flags.load.arguments.has_value()) return;
+  const auto arguments = ReadArgumentFiles(flags.arguments, {});
+  if (!arguments.ok() || arguments->empty()) return;  // reading them says why
+  std::vector<Shape>& shapes = flags.load.arguments.emplace();
+  for (const Literal& argument : arguments->front()) {
+    shapes.push_back(argument.shape());
+  }
+}
+
 ExitCode LoadModule(const std::string& path, ProgramFlags& flags,
                     Console& console, std::set<std::string>& constants,
                     std::shared_ptr<const Program>& loaded) {
-  auto text = ReadFile(path);
+  auto text = ModuleText(path, flags);
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = path == "-" ? "<stdin>" : path;
-  flags.load.limits = flags.execution.limits;
-  flags.execution.custom_calls = SharedStandardTargets();
-  flags.load.strict = flags.execution.strict;
+  TakeSizes(*text, flags);
   const auto source = std::make_shared<const std::string>(*std::move(text));
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
   auto module = Load(source, flags.load, diagnostics);
@@ -301,11 +316,38 @@ std::string LoadedPrograms::name() const {
                        });
 }
 
-ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
-                      LoadedPrograms& loaded) {
+absl::StatusOr<std::string> ModuleText(const std::string& path,
+                                       ProgramFlags& flags) {
+  const auto known = flags.texts.find(path);
+  if (known != flags.texts.end()) return known->second;
+  auto text = ReadFile(path);
+  if (text.ok()) flags.texts[path] = *text;
+  return text;
+}
+
+int CountPrograms(ProgramFlags& flags) {
+  if (flags.modules.size() != 1) return 1;
+  const auto text = ModuleText(flags.modules[0], flags);
+  return text.ok() ? CountPrograms(*text, flags.load) : 1;
+}
+
+ExitCode CompleteFlags(ProgramFlags& flags, Console& console) {
   flags.prepare.instructions = InstructionSetOf(flags.instructions);
   const absl::Status choices = SetChoices(flags);
   if (!choices.ok()) return console.Misuse(choices);
+  flags.load.limits = flags.execution.limits;
+  flags.load.strict = flags.execution.strict;
+  if (flags.execution.custom_calls == nullptr) {
+    flags.execution.custom_calls = TargetsWithProbes(flags.probes, console);
+  }
+  const absl::Status infeed = LoadInfeed(flags);
+  return infeed.ok() ? kFine : console.Misuse(infeed);
+}
+
+ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
+                      LoadedPrograms& loaded) {
+  const ExitCode complete = CompleteFlags(flags, console);
+  if (complete != kFine) return complete;
   const absl::Status assigned = CheckAssigned(flags);
   if (!assigned.ok()) return console.Misuse(assigned);
   const ExitCode code = LoadModules(flags, console, loaded);
@@ -315,8 +357,6 @@ ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
                        : ReadArgumentFiles(flags.arguments, loaded.counts);
   if (!arguments.ok()) return console.Misuse(arguments.status());
   loaded.arguments = *std::move(arguments);
-  const absl::Status infeed = LoadInfeed(flags);
-  if (!infeed.ok()) return console.Misuse(infeed);
   const absl::Status counts = CheckArgumentCounts(loaded);
   if (!counts.ok()) return console.Misuse(counts);
   return kFine;

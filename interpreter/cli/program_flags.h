@@ -3,6 +3,7 @@
 #define HLOREF_INTERPRETER_CLI_PROGRAM_FLAGS_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ struct ProgramFlags {
   std::vector<std::string> choices;    // ID=VALUE
   std::string profile;
   std::string instructions;
+  std::string probes;  // the folder of what interpreter.probe writes
+  std::map<std::string, std::string> texts;  // of modules, by path
   LoadOptions load;
   PrepareOptions prepare;
   ExecutionOptions execution;
@@ -37,7 +40,18 @@ struct ProgramFlags {
 void AddModule(CLI::App& command, std::string& module);
 void AddLimits(CLI::App& command, Limits& limits);
 void AddInstructions(CLI::App& command, std::string& instructions);
+void AddEntry(CLI::App& command, LoadOptions& load);
 void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
+
+// The text of a module's file, which is read once: it may be stdin.
+absl::StatusOr<std::string> ModuleText(const std::string& path,
+                                       ProgramFlags& flags);
+// How many programs the modules are: one, but for a StableHLO file of several
+// (LoadOptions::program). 1 where that cannot be said: loading says why.
+int CountPrograms(ProgramFlags& flags);
+
+// What the flags say of every program: choices, custom calls, infeed.
+ExitCode CompleteFlags(ProgramFlags& flags, Console& console);
 
 struct LoadedPrograms {
   Programs programs;

@@ -9,10 +9,12 @@
 #include "absl/strings/match.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/parallel_run.h"
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/cli/progress.h"
 #include "interpreter/cli/statistics.h"
 #include "interpreter/cli/timeline_file.h"
+#include "interpreter/cli/written_queues.h"
 #include "interpreter/eval/timeline.h"
 
 namespace hlo {
@@ -49,8 +51,10 @@ ResultFormat FormatOf(const RunFlags& flags) {
   return ResultFormat::kHlo;
 }
 
+// What a file has been named for is not printed, too.
 ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
-                     Execution& execution, Console& console) {
+                     const HostQueues& given, Execution& execution,
+                     Console& console) {
   auto results = execution.TakeResults();
   if (!results.ok()) return console.Failure(results.status());
   if (!flags.output.empty()) {
@@ -60,30 +64,19 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   }
   auto text = FormatResults(*results, FormatOf(flags));
   if (!text.ok()) return console.Misuse(text.status());
-  console.Out(*text);
+  console.Out(flags.outfeed.empty()
+                  ? WithWritten(*std::move(text), given, FormatOf(flags))
+                  : *text);
   return kFine;
-}
-
-// What the processes have given the host.
-std::string Written(Execution& execution, int64_t processes) {
-  HostQueues written;
-  const std::vector<int64_t> channels = execution.HostChannels();
-  for (int64_t p = 0; p < processes; ++p) {
-    written.feed.push_back(execution.TakeOutfeed(p));
-    for (int64_t channel : channels) {
-      written.channels[channel].push_back(execution.TakeOutfeed(p, channel));
-    }
-  }
-  return HostQueuesToJson(written, JsonForm::kBits) + "\n";
 }
 
 // Also of what failed: a deadlock above all.
 absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
-                        const Timeline& timeline, Execution& execution) {
+                        const Timeline& timeline, const HostQueues& given) {
   absl::Status written;
   if (!flags.outfeed.empty()) {
-    written =
-        WriteFile(flags.outfeed, Written(execution, loaded.counts.processes()));
+    written = WriteFile(flags.outfeed,
+                        HostQueuesToJson(given, JsonForm::kBits) + "\n");
   }
   if (written.ok() && !flags.timeline.empty()) {
     written = WriteFile(flags.timeline,
@@ -112,13 +105,39 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
     console.Error(
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
   }
-  const absl::Status written = WriteFiles(flags, loaded, timeline, **execution);
+  const HostQueues given = TakeWritten(**execution, loaded.counts.processes());
+  const absl::Status written = WriteFiles(flags, loaded, timeline, given);
   if (!written.ok()) return console.Misuse(written);
   if (!run.ok()) return console.Failure(run);
-  return ShowResults(flags, loaded.counts, **execution, console);
+  return ShowResults(flags, loaded.counts, given, **execution, console);
 }
 
-ExitCode Run(RunFlags& flags, Console& console) {
+// Whether the program runs a grid of others, and how that went.
+std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
+  if (flags.program.modules.size() != 1) return std::nullopt;
+  const std::string& path = flags.program.modules[0];
+  const auto text = ModuleText(path, flags.program);
+  if (!text.ok() || !absl::StrContains(*text, "interpreter.run_parallel")) {
+    return std::nullopt;
+  }
+  const ExitCode code = CompleteFlags(flags.program, console);
+  if (code != kFine) return code;
+  flags.program.load.file = path == "-" ? "<stdin>" : path;
+  auto arguments = ReadArgumentFiles(flags.program.arguments, {});
+  if (!arguments.ok()) return console.Misuse(arguments.status());
+  auto result =
+      RunParallel(*text, flags.program,
+                  arguments->empty() ? Arguments() : arguments->front());
+  if (!result.ok()) return console.Failure(result.status());
+  if (!result->has_value()) return std::nullopt;
+  auto shown = FormatResults({&**result, 1}, FormatOf(flags));
+  if (!shown.ok()) return console.Misuse(shown.status());
+  console.Out(*shown);
+  return kFine;
+}
+
+ExitCode RunProgram(RunFlags& flags, Console& console) {
+  if (const auto code = TryParallel(flags, console)) return *code;
   LoadedPrograms loaded;
   const ExitCode code = LoadPrograms(flags.program, console, loaded);
   if (code != kFine) return code;
@@ -161,6 +180,18 @@ void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
                   "Write who waited for whom as a trace that "
                   "ui.perfetto.dev opens")
       ->group("Output");
+}
+
+// All programs of a file; those after one that fails, too.
+ExitCode Run(RunFlags& flags, Console& console) {
+  ExitCode code = kFine;
+  const int count = CountPrograms(flags.program);
+  for (int i = 0; i < count; ++i) {
+    flags.program.load.program = i;
+    const ExitCode one = RunProgram(flags, console);
+    if (one != kFine && code == kFine) code = one;
+  }
+  return code;
 }
 
 }  // namespace

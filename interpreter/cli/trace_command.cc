@@ -106,7 +106,7 @@ class Tracer : public Hooks {
   std::vector<TraceRow> rows_;
 };
 
-ExitCode Trace(TraceFlags& flags, Console& console) {
+ExitCode TraceProgram(TraceFlags& flags, Console& console) {
   LoadedPrograms loaded;
   flags.program.prepare.trace_aliases = true;
   const ExitCode code = LoadPrograms(flags.program, console, loaded);
@@ -134,6 +134,17 @@ ExitCode Trace(TraceFlags& flags, Console& console) {
   }
   if (run.ok() || absl::IsCancelled(run.status())) return kFine;
   return console.Failure(run.status());
+}
+
+ExitCode Trace(TraceFlags& flags, Console& console) {
+  ExitCode code = kFine;
+  const int count = CountPrograms(flags.program);
+  for (int i = 0; i < count; ++i) {
+    flags.program.load.program = i;
+    const ExitCode one = TraceProgram(flags, console);
+    if (one != kFine) code = one;
+  }
+  return code;
 }
 
 }  // namespace

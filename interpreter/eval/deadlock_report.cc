@@ -65,7 +65,7 @@ class Report {
     for (size_t i = 0; i < awaited.size() && i < kMostAwaited; ++i) {
       absl::StrAppend(&text_, "\n    for process ", awaited[i].process,
                       " (there ", Times(awaited[i].times), "), ",
-                      Doing(awaited[i].process, machine.path[0]));
+                      Doing(awaited[i].process, machine));
     }
     Rest("    ", awaited.size(), kMostAwaited, "are awaited");
     if (machine.last_effect.at.instruction != nullptr) {
@@ -81,12 +81,12 @@ class Report {
                         ", it came through ", Where(machine.last_effect.at));
   }
 
-  // What the first machine of a process does for which `self` waits.
-  std::string Doing(int64_t process, int64_t self) const {
+  // What the own machine of a process does for which `self` waits.
+  std::string Doing(int64_t process, const StuckMachine& self) const {
     const auto entry = processes_.find(process);
     if (entry == processes_.end()) return "which does not run";
     const StuckMachine& machine = *entry->second;
-    if (process == self) return "which is itself";
+    if (&machine == &self) return "which is itself";
     if (machine.waits_for != nullptr) {
       return absl::StrCat("which waits in ", Where(machine.at));
     }

@@ -63,11 +63,11 @@ TEST(DeadlockReportTest, TheDocumentsSchedule) {
   };
   EXPECT_EQ(ReportOf(ByReplica({body(1, 2), body(2, 1)})),
             R"(deadlock: nobody can go on; of 2 processes 2 cannot end
-  process 0 waits since step 5 in 'g' (recv-done) of 'body0', line 7
+  process 0 waits since step 6 in 'g' (recv-done) of 'body0', line 7
     at channel 1 from process 1 to process 0, time 1
     for process 1 (there 0 times), which waits in 'g' (recv-done) of 'body1', line 14
     before, at its step 5, it came through 'v' (recv) of 'body0', line 6
-  process 1 waits since step 5 in 'g' (recv-done) of 'body1', line 14
+  process 1 waits since step 6 in 'g' (recv-done) of 'body1', line 14
     at channel 2 from process 0 to process 1, time 1
     for process 0 (there 0 times), which waits in 'g' (recv-done) of 'body0', line 7
     before, at its step 5, it came through 'v' (recv) of 'body1', line 13

@@ -157,7 +157,24 @@ write { x = s32[] parameter(0)  w = () outfeed(x)
       case 6:
         return AddLoop();
       default:
-        return AddTransfer();
+        return AddExchange();
+    }
+  }
+
+  // A permute or a broadcast, which meet by their name.
+  void AddExchange() {
+    const size_t from = Draw(processes_), to = Draw(processes_);
+    std::string what = absl::StrCat("collective-broadcast($x), ", Groups());
+    if (Draw(2) == 0) {
+      what = absl::StrCat(
+          "collective-permute($x), source_target_pairs={{", from, ",", to, "}",
+          from == to ? "" : absl::StrCat(",{", to, ",", from, "}"), "}");
+    }
+    const std::string name = absl::StrCat("m", helper_++);
+    for (Body& body : bodies_) {
+      body.push_back({absl::StrCat("  ", name, " = s32[] ", what,
+                                   "\n  $y = s32[] add($x, ", name, ")\n"),
+                      ""});
     }
   }
 
@@ -211,7 +228,12 @@ write { x = s32[] parameter(0)  w = () outfeed(x)
 
   void AddFeed() {
     Body& body = bodies_[Draw(processes_)];
-    if (Draw(2) == 0) {
+    if (Draw(4) == 0) {
+      body.push_back(
+          {"  z$n = s32[] subtract($x, $x)\n"
+           "  $y = s32[] divide($x, z$n)\n",
+           ""});
+    } else if (Draw(2) == 0) {
       body.push_back(
           {"  i$n = s32[] infeed()\n  $y = s32[] add($x, i$n)\n", ""});
     } else {

@@ -359,7 +359,7 @@ std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
 std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
                                               ComputationId id) {
   const RunContext& context = *owner.context;
-  const AccumulatorPlan* plan = context.program.plan(id).accumulator_region;
+  const AccumulatorPlan* plan = owner.program->plan(id).accumulator_region;
   if (plan == nullptr) return MakeRegion(owner, id);
   return std::make_unique<BlockedRegion>(
       plan->signature, plan->region,

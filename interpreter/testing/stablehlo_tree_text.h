@@ -1,11 +1,9 @@
-// A StableHLO tree as text that says all that the converter sees, for tests
-// that compare forms: equal texts, equal trees. Names of values, places in the
-// file and `loc` are left out.
+// A StableHLO tree as text that says all that the converter sees, but names of
+// values and places: for tests that compare forms.
 #ifndef HLOREF_INTERPRETER_TESTING_STABLEHLO_TREE_TEXT_H_
 #define HLOREF_INTERPRETER_TESTING_STABLEHLO_TREE_TEXT_H_
 
 #include <string>
-#include <variant>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -52,7 +50,6 @@ class TreeText {
     for (const Operation& op : region.operations) Add(op);
     out_ += "}";
   }
-  // Generic forms print results by their types, pretty forms by rules.
   void Define(ValueId id) {
     const int number = static_cast<int>(numbers_.size());
     numbers_[id] = number;

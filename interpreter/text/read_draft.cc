@@ -50,7 +50,10 @@ Draft ReadStablehlo(std::shared_ptr<const std::string> text,
   convert.arguments = options.arguments;
   convert.replicas = options.replicas;
   convert.partitions = options.partitions;
-  return stablehlo::Convert(*chosen->module, convert, diagnostics);
+  Draft draft = stablehlo::Convert(*chosen->module, convert, diagnostics);
+  // What could not be converted is not marked: nothing more can be looked for.
+  draft.unreadable.header = !diagnostics.ok();
+  return draft;
 }
 
 }  // namespace
@@ -61,6 +64,21 @@ Draft ReadDraft(std::shared_ptr<const std::string> text,
     return ReadStablehlo(std::move(text), options, diagnostics);
   }
   return Parse(std::move(text), options.limits, diagnostics);
+}
+
+absl::StatusOr<std::optional<std::pair<stablehlo::Module, std::string>>>
+ChooseProgram(const std::string& text, const LoadOptions& options) {
+  if (!stablehlo::IsStablehlo(text)) return std::nullopt;
+  auto source = std::make_shared<const std::string>(text);
+  Diagnostics diagnostics(options.file, source);
+  std::vector<stablehlo::Module> modules =
+      stablehlo::Parse(std::move(source), options.limits, diagnostics);
+  if (!diagnostics.ok()) return std::nullopt;
+  const absl::StatusOr<Chosen> chosen = Choose(modules, options);
+  if (!chosen.ok() || chosen->module == nullptr) return std::nullopt;
+  const auto at = static_cast<size_t>(chosen->module - modules.data());
+  return std::optional<std::pair<stablehlo::Module, std::string>>(
+      std::in_place, std::move(modules[at]), chosen->entry);
 }
 
 int CountPrograms(const std::string& text, const LoadOptions& options) {

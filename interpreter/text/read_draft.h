@@ -4,19 +4,26 @@
 #define HLOREF_INTERPRETER_TEXT_READ_DRAFT_H_
 
 #include <memory>
+#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/finish.h"
 #include "interpreter/text/load.h"
+#include "interpreter/text/stablehlo/tree.h"
 
 namespace hlo {
 
 // Adds all findings; the draft is only whole if `diagnostics.ok()` afterwards.
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics);
+
+// The module and the entry that options.program names; none of HLO text and of
+// StableHLO that is wrong: loading it says how.
+absl::StatusOr<std::optional<std::pair<stablehlo::Module, std::string>>>
+ChooseProgram(const std::string& text, const LoadOptions& options);
 
 // How many programs a text has: one of HLO text, of StableHLO the entries of
 // all its modules. 1 where the text is wrong: loading it says how.

@@ -23,7 +23,7 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> AllGatherShape(const ShapeContext& context) {
-  absl::StatusOr<std::vector<Shape>> gathered = GatheredShapes(context);
+  absl::StatusOr<std::vector<Shape>> gathered = AllGatherShapes(context);
   if (!gathered.ok()) return gathered.status();
   return OneOrTuple(*std::move(gathered));
 }

@@ -18,7 +18,7 @@ namespace hlo {
 namespace {
 
 absl::StatusOr<Shape> AllGatherStartShape(const ShapeContext& context) {
-  absl::StatusOr<std::vector<Shape>> gathered = GatheredShapes(context);
+  absl::StatusOr<std::vector<Shape>> gathered = AllGatherShapes(context);
   if (!gathered.ok()) return gathered.status();
   absl::StatusOr<Shape> result = OneOrTuple(*std::move(gathered));
   if (!result.ok()) return result;

@@ -115,7 +115,7 @@ constinit extern const Op all_reduce_op = {
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
     .normalize = NormalizeAllReduce,
-    .shape = ReducedShape,
+    .shape = AllReduceShape,
     .result_rule = "S4",
     .resume = Collective<PostAllReduce>};
 

@@ -32,7 +32,7 @@ constinit extern const Op all_reduce_start_op = {
     .resource = Resource::kRendezvous,
     .begins = true,
     .normalize = NormalizeBegunResult,
-    .shape = ReducedShape,
+    .shape = AllReduceShape,
     .result_rule = "S4",
     .resume = CollectiveStart<PostAllReduce>};
 

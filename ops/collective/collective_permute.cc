@@ -32,7 +32,7 @@ namespace {
 absl::StatusOr<Shape> CollectivePermuteShape(const ShapeContext& context) {
   const absl::Status status = CheckPermute(context);
   if (!status.ok()) return status;
-  return PermutedShape(context);
+  return CollectivePermuteResult(context);
 }
 
 }  // namespace

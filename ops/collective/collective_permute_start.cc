@@ -30,7 +30,7 @@ namespace {
 absl::StatusOr<Shape> CollectivePermuteStartShape(const ShapeContext& context) {
   const absl::Status status = CheckPermute(context);
   if (!status.ok()) return status;
-  absl::StatusOr<Shape> result = PermutedShape(context);
+  absl::StatusOr<Shape> result = CollectivePermuteResult(context);
   if (!result.ok()) return result;
   std::vector<Shape> sent(context.operands().begin(), context.operands().end());
   if (context.attributes().has(attr::permute_slice_sizes)) sent.resize(1);

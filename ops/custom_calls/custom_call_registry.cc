@@ -44,6 +44,7 @@ CustomCallRegistry StandardTargets() {
   AddMarks(targets);
   AddTopK(targets);
   AddLapack(targets);
+  AddChecks(targets);
   return targets;
 }
 

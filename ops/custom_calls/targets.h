@@ -15,6 +15,8 @@ absl::Status CallPlain(PlainFunction function, ValueContext& context);
 void AddMarks(CustomCallRegistry& targets);
 void AddTopK(CustomCallRegistry& targets);
 void AddLapack(CustomCallRegistry& targets);
+// Checks of values, which fail the run: docs/stablehlo.md.
+void AddChecks(CustomCallRegistry& targets);
 
 }  // namespace hlo
 

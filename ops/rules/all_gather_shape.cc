@@ -55,7 +55,8 @@ absl::StatusOr<std::optional<int64_t>> CheckEvenGroups(
   return group;
 }
 
-absl::StatusOr<std::vector<Shape>> GatheredShapes(const ShapeContext& context) {
+absl::StatusOr<std::vector<Shape>> AllGatherShapes(
+    const ShapeContext& context) {
   const absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
   const absl::StatusOr<int> d = OneDimension(context, "S1");

@@ -26,7 +26,7 @@ absl::StatusOr<std::optional<int64_t>> CheckEvenGroups(
     absl::string_view rule = "S2");
 
 // Of all-gather and all-gather-start: S1, S2, and the result of each operand.
-absl::StatusOr<std::vector<Shape>> GatheredShapes(const ShapeContext& context);
+absl::StatusOr<std::vector<Shape>> AllGatherShapes(const ShapeContext& context);
 
 }  // namespace hlo
 

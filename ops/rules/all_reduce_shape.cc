@@ -22,7 +22,7 @@ absl::Status CheckReducers(const ShapeContext& context,
   return absl::OkStatus();
 }
 
-absl::StatusOr<Shape> ReducedShape(const ShapeContext& context) {
+absl::StatusOr<Shape> AllReduceShape(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
   const absl::StatusOr<std::optional<int64_t>> group =

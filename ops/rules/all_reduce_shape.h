@@ -13,7 +13,7 @@ namespace hlo {
 absl::Status CheckReducers(const ShapeContext& context, absl::string_view rule);
 
 // All-reduce's S1 to S4.
-absl::StatusOr<Shape> ReducedShape(const ShapeContext& context);
+absl::StatusOr<Shape> AllReduceShape(const ShapeContext& context);
 
 }  // namespace hlo
 

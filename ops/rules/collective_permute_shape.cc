@@ -174,7 +174,7 @@ absl::Status CheckPermute(const ShapeContext& context) {
   return each.ok() ? CheckPairs(context, *each) : each.status();
 }
 
-absl::StatusOr<Shape> PermutedShape(const ShapeContext& context) {
+absl::StatusOr<Shape> CollectivePermuteResult(const ShapeContext& context) {
   if (context.attributes().has(attr::permute_slice_sizes)) {
     return context.operand(1).WithoutLayouts();
   }

@@ -15,7 +15,7 @@ absl::Status CheckPermute(const ShapeContext& context);
 
 // The operand's shape, a tuple of these if there are several; with slice_sizes
 // the output's. REQUIRES: CheckPermute is OK.
-absl::StatusOr<Shape> PermutedShape(const ShapeContext& context);
+absl::StatusOr<Shape> CollectivePermuteResult(const ShapeContext& context);
 
 }  // namespace hlo
 

@@ -21,7 +21,9 @@ RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
     "interpreter/inputs"
-ALL = f"{RUN} interpreter/cases conformance"
+CONFORMANCE = ("conformance/vectors conformance/backends conformance/run "
+               "conformance/reports")
+ALL = f"{RUN} interpreter/cases {CONFORMANCE}"
 
 # Folder -> what it may include besides itself.
 MAY_INCLUDE = {
@@ -44,15 +46,20 @@ MAY_INCLUDE = {
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
     "interpreter/cases": f"{RUN} ops/custom_calls",
-    "interpreter/cli": f"{RUN} interpreter/cases ops/custom_calls",
-    "conformance": ALL,
+    "conformance/vectors": f"{RUN} ops/kernels interpreter/cases",
+    "conformance/backends": f"{RUN} conformance/vectors",
+    "conformance/run": f"{OPS} conformance/vectors conformance/backends",
+    "conformance/reports":
+        f"{OPS} conformance/vectors conformance/backends conformance/run",
+    "interpreter/cli":
+        f"{RUN} interpreter/cases ops/custom_calls {CONFORMANCE}",
     "gpu_check": ALL,
     "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
     "fuzz": f"{RUN} interpreter/cases ops/custom_calls",
     "mutants": f"{RUN} interpreter/cases",
     "examples": "",
 }
-EXTERNAL = {"absl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
+EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
 EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h"}
 
 

@@ -230,6 +230,28 @@ void ConvertCollectivePermute(OpContext& context) {
   }
 }
 
+namespace {
+
+// Whether this replica is the first of its group.
+Id IsFirst(OpContext& context, const ReplicaGroups& groups) {
+  Builder& builder = context.builder();
+  const Id self = builder.Add("replica-id", {});
+  const ElementType type = builder.shape(self).type();
+  Id is_root = kBroken;
+  for (const Ints& group : groups.groups) {
+    if (group.empty()) continue;
+    Attributes equal;
+    equal.set(attr::direction, Direction::kEq);
+    const Id same = builder.Add(
+        "compare", {self, builder.Scalar(type, static_cast<double>(group[0]))},
+        equal);
+    is_root = is_root < 0 ? same : builder.Add("or", {is_root, same});
+  }
+  return is_root < 0 ? context.Fail("it needs groups") : is_root;
+}
+
+}  // namespace
+
 // An all-reduce of which only the first of each group keeps the result; the
 // others have zeros.
 void ConvertCollectiveReduce(OpContext& context) {
@@ -254,22 +276,8 @@ void ConvertCollectiveReduce(OpContext& context) {
   if (!context.ok()) return;
   Builder& builder = context.builder();
   const Id sum = builder.Add("all-reduce", context.operands(), attributes);
-  const Id self = builder.Add("replica-id", {});
-  const ElementType type = builder.shape(self).type();
-  Id is_root = kBroken;
-  for (const Ints& group : groups.groups) {
-    if (group.empty()) continue;
-    Attributes equal;
-    equal.set(attr::direction, Direction::kEq);
-    const Id same = builder.Add(
-        "compare", {self, builder.Scalar(type, static_cast<double>(group[0]))},
-        equal);
-    is_root = is_root < 0 ? same : builder.Add("or", {is_root, same});
-  }
-  if (is_root < 0) {
-    context.Fail("it needs groups");
-    return;
-  }
+  const Id is_root = IsFirst(context, groups);
+  if (is_root < 0) return;
   const Shape shape = builder.shape(sum);
   const Id zeros =
       BroadcastInDim(context, builder.Scalar(shape.type(), 0), {}, shape);

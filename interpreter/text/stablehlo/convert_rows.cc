@@ -40,6 +40,10 @@ std::string WhyRefused(absl::string_view name) {
   if (absl::StartsWith(name, "stablehlo.uniform_")) {
     return "quantised types are out of scope";
   }
+  if (name == "interpreter.run_parallel") {
+    return "`hloref run` runs it, in the entry itself; it is no part of a "
+           "module";
+  }
   if (name == "sdy.manual_computation") {
     return "it computes on the parts of arrays that devices hold; HLO has no "
            "shapes for both sides of it";

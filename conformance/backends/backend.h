@@ -1,0 +1,72 @@
+// What answers: the interpreter, or a process that speaks docs/protocol.md.
+// Others (a PJRT plugin, CUDA) fit the same interface.
+#ifndef HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
+#define HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "conformance/vectors/program_run.h"
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+// What a backend says of itself before the first vector.
+struct Hello {
+  std::string name, version;
+  int64_t devices = 1;
+  std::vector<std::string> types;        // empty: all
+  std::vector<std::string> unsupported;  // features, "op:fft"
+  Settings profile;                      // the choices that it declares
+};
+
+// How a backend ended one vector's program.
+struct Answer {
+  enum class Kind : uint8_t {
+    kOk,
+    kRejected,     // at parse, check, compile or run
+    kUnsupported,  // what is missing: `message`
+    kErrored,      // an error that is no judgement of the program
+    kCrashed,
+    kTimedOut,
+  };
+  Kind kind = Kind::kOk;
+  std::string stage;    // of a rejection
+  std::string message;  // for people
+  // Of each process: the result's leaves in order, and what it wrote.
+  std::vector<std::vector<Literal>> outputs;
+  std::vector<std::vector<Literal>> outfeed;
+};
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  // An error: it cannot be asked at all.
+  virtual absl::StatusOr<Hello> Start() = 0;
+  // Never sees the id, nor what is expected.
+  virtual Answer Run(const Vector& vector) = 0;
+};
+
+// The interpreter under the choices.
+std::unique_ptr<Backend> MakeCpuBackend(Settings profile);
+
+struct ExecOptions {
+  std::string command;  // of the shell
+  int64_t timeout_ms = 10000;
+  std::string scratch;  // a folder for large arrays
+};
+// A process that is started anew after it crashed or took too long.
+std::unique_ptr<Backend> MakeExecBackend(ExecOptions options);
+
+// "cpu" or "exec:CMD"; InvalidArgument names what exists.
+absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& text,
+                                                     const Settings& profile,
+                                                     int64_t timeout_ms);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_

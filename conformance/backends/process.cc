@@ -1,0 +1,151 @@
+#include "conformance/backends/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "absl/strings/str_cat.h"
+
+namespace hlo::conformance {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Longer answers are no answers.
+constexpr size_t kLongestLine = size_t{1} << 30;
+
+// Waits until the descriptor is ready for `events`.
+absl::Status Await(int descriptor, short events, Clock::time_point deadline) {
+  for (;;) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - Clock::now());
+    pollfd waiting = {descriptor, events, 0};
+    const int ready =
+        poll(&waiting, 1,
+             static_cast<int>(std::clamp<int64_t>(left.count(), 0, INT32_MAX)));
+    if (ready > 0) return absl::OkStatus();
+    if (ready == 0) return absl::DeadlineExceededError("no answer in time");
+    if (errno != EINTR) return absl::UnavailableError(strerror(errno));
+  }
+}
+
+// A pair of connected descriptors that do not survive exec.
+bool MakeChannel(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
+}
+
+absl::StatusOr<pid_t> Spawn(const std::string& command, int end) {
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, end, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&files, end, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  std::string shell = "/bin/sh", flag = "-c", text = command;
+  char* const arguments[] = {shell.data(), flag.data(), text.data(), nullptr};
+  pid_t pid = -1;
+  const int error =
+      posix_spawn(&pid, shell.c_str(), &files, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) {
+    return absl::UnavailableError(
+        absl::StrCat("cannot start `", command, "`: ", strerror(error)));
+  }
+  return pid;
+}
+
+std::string HowItEnded(int status) {
+  if (WIFSIGNALED(status)) {
+    const int number = WTERMSIG(status);
+    return absl::StrCat("signal ", number, " (", strsignal(number), ")");
+  }
+  return absl::StrCat("exit status ", WEXITSTATUS(status));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Process>> Process::Start(
+    const std::string& command) {
+  int ends[2];
+  if (!MakeChannel(ends)) return absl::UnavailableError(strerror(errno));
+  absl::StatusOr<pid_t> pid = Spawn(command, ends[1]);
+  close(ends[1]);
+  if (!pid.ok()) {
+    close(ends[0]);
+    return pid.status();
+  }
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  return std::unique_ptr<Process>(new Process(*pid, ends[0], ends[0]));
+}
+
+Process::~Process() { Kill(); }
+
+absl::Status Process::WriteLine(absl::string_view line, int64_t timeout_ms) {
+  const auto deadline = Clock::now() + std::chrono::milliseconds(timeout_ms);
+  const std::string text = absl::StrCat(line, "\n");
+  for (size_t sent = 0; sent < text.size();) {
+    absl::Status ready = Await(to_, POLLOUT, deadline);
+    if (!ready.ok()) return ready;
+    const ssize_t n =
+        send(to_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (n > 0) sent += static_cast<size_t>(n);
+    if (n < 0 && errno != EAGAIN && errno != EINTR) {
+      return absl::UnavailableError("it has ended");
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> Process::ReadLine(int64_t timeout_ms) {
+  const auto deadline = Clock::now() + std::chrono::milliseconds(timeout_ms);
+  size_t looked_at = 0;
+  for (;;) {
+    const size_t end = buffered_.find('\n', looked_at);
+    if (end != buffered_.npos) {
+      std::string line = buffered_.substr(0, end);
+      buffered_.erase(0, end + 1);
+      return line;
+    }
+    looked_at = buffered_.size();
+    if (looked_at > kLongestLine) {
+      return absl::UnavailableError("its line is over 1 GiB long");
+    }
+    absl::Status ready = Await(from_, POLLIN, deadline);
+    if (!ready.ok()) return ready;
+    char block[65536];
+    const ssize_t n = read(from_, block, sizeof(block));
+    if (n > 0) buffered_.append(block, static_cast<size_t>(n));
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+      return absl::UnavailableError("it has ended");
+    }
+  }
+}
+
+std::string Process::Kill() {
+  if (pid_ < 0) return "";
+  close(to_);
+  int status = 0;
+  // Who has ended by itself tells how; who has not is ended.
+  pid_t ended = waitpid(pid_, &status, WNOHANG);
+  for (int tries = 0; ended == 0 && tries < 20; ++tries) {
+    usleep(1000);
+    ended = waitpid(pid_, &status, WNOHANG);
+  }
+  kill(-pid_, SIGKILL);
+  if (ended == 0) waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return HowItEnded(status);
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,212 @@
+#include "conformance/run/compare_leaf.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "conformance/vectors/digest.h"
+#include "literals/compare.h"
+#include "literals/types/convert.h"
+#include "literals/types/decimal.h"
+#include "literals/types/float_codes.h"
+
+namespace hlo::conformance {
+namespace {
+
+template <typename T>
+std::string TextOf(T value) {
+  if constexpr (ComplexNumber<T>) {
+    return absl::StrCat("(", TextOf(value.re), ", ", TextOf(value.im), ")");
+  } else {
+    std::string text;
+    AppendNumber(value, &text);
+    return text;
+  }
+}
+
+template <typename T>
+bool IsNan(T value) {
+  if constexpr (Float<T> || SmallFloat<T>) {
+    return IsNanNumber(value);
+  } else {
+    return false;
+  }
+}
+
+// The same bits; any NaN is NaN.
+template <typename T>
+bool Same(T a, T b) {
+  if constexpr (ComplexNumber<T>) {
+    return Same(a.re, b.re) && Same(a.im, b.im);
+  } else {
+    return (IsNan(a) && IsNan(b)) || std::memcmp(&a, &b, sizeof(T)) == 0;
+  }
+}
+
+// How far a number is from the expected one, in the unit of the check; NaN and
+// a number are infinitely far apart.
+template <typename T>
+double Distance(T expected, T got) {
+  if constexpr (ComplexNumber<T>) {
+    return std::max(Distance(expected.re, got.re),
+                    Distance(expected.im, got.im));
+  } else {
+    if (IsNan(expected) || IsNan(got) || Same(expected, got)) {
+      return Same(expected, got) ? 0 : INFINITY;
+    }
+    double numbers[2];
+    const T both[2] = {expected, got};
+    ConvertLanes(kTypeOf<T>, ElementType::kF64, both, numbers, 2);
+    return std::abs(numbers[0] - numbers[1]);
+  }
+}
+
+// Whether a lane is right, and how wrong it is.
+template <typename T>
+class LaneCheck {
+ public:
+  LaneCheck(const ExpectedLeaf& leaf) : leaf_(leaf) {}  // NOLINT: local
+
+  T expected(int64_t lane) const { return leaf_.value->as<T>()[lane]; }
+
+  // 0 for a right one.
+  double Error(int64_t lane, T got) const {
+    const T wanted = expected(lane);
+    switch (leaf_.check.kind) {
+      case Check::Kind::kExact:
+        return Same(wanted, got) ? 0 : Steps(wanted, got);
+      case Check::Kind::kUlp: {
+        const double steps = Steps(wanted, got);
+        return steps <= leaf_.check.ulp ? 0 : steps;
+      }
+      case Check::Kind::kSet:
+        return InSet(lane, got) ? 0 : Steps(wanted, got);
+      case Check::Kind::kErrbound: {
+        if (Same(wanted, got)) return 0;
+        const double bound = leaf_.check.bounds[lane];
+        const double error = Distance(wanted, got);
+        return error <= bound && bound > 0 ? 0 : error;
+      }
+    }
+    return INFINITY;
+  }
+
+  std::string BoundText(int64_t lane) const {
+    switch (leaf_.check.kind) {
+      case Check::Kind::kExact:
+        return "0 ulp";
+      case Check::Kind::kUlp:
+        return absl::StrCat(leaf_.check.ulp, " ulp");
+      case Check::Kind::kSet:
+        return "one of a set";
+      case Check::Kind::kErrbound:
+        return absl::StrCat(leaf_.check.bounds[lane]);
+    }
+    return "";
+  }
+
+  std::string ErrorText(double error) const {
+    return leaf_.check.kind == Check::Kind::kErrbound
+               ? absl::StrCat(error)
+               : absl::StrCat(error, " ulp");
+  }
+
+ private:
+  // -0 and 0 are one number to UlpDistance, and two here.
+  static double Steps(T a, T b) {
+    const uint64_t steps = UlpDistance(a, b);
+    return steps == kFarthest ? INFINITY
+                              : std::max(1.0, static_cast<double>(steps));
+  }
+
+  bool InSet(int64_t lane, T got) const {
+    const auto& all = leaf_.check.alternatives;
+    return std::any_of(all.begin(), all.end(), [&](const Literal& each) {
+      return Same(each.as<T>()[lane], got);
+    });
+  }
+
+  const ExpectedLeaf& leaf_;
+};
+
+std::vector<int64_t> IndexOf(int64_t lane, std::span<const int64_t> sizes) {
+  std::vector<int64_t> index(sizes.size());
+  for (size_t d = sizes.size(); d-- > 0;) {
+    index[d] = lane % sizes[d];
+    lane /= sizes[d];
+  }
+  return index;
+}
+
+template <typename T>
+std::optional<WorstLane> WorstOf(const ExpectedLeaf& expected,
+                                 const Literal& got) {
+  const LaneCheck<T> check(expected);
+  const auto lanes = got.as<T>();
+  int64_t wrong = 0, worst = -1;
+  double largest = 0;
+  auto skipped = expected.check.skipped.begin();
+  for (int64_t lane = 0; lane < got.count(); ++lane) {
+    if (skipped != expected.check.skipped.end() && *skipped == lane) {
+      ++skipped;
+      continue;
+    }
+    const double error = check.Error(lane, lanes[lane]);
+    if (error == 0) continue;
+    ++wrong;
+    if (error > largest) worst = lane;
+    largest = std::max(largest, error);
+  }
+  if (wrong == 0) return std::nullopt;
+  WorstLane lane;
+  lane.index = IndexOf(worst, got.sizes());
+  lane.expected = TextOf(check.expected(worst));
+  lane.got = TextOf(lanes[worst]);
+  lane.error = check.ErrorText(largest);
+  lane.bound = check.BoundText(worst);
+  lane.lanes = wrong;
+  return lane;
+}
+
+std::optional<LeafDifference> CompareDigest(const ExpectedLeaf& expected,
+                                            const Literal& got) {
+  if (absl::StrCat("sha256:", Sha256(got.view())) == expected.digest) {
+    return std::nullopt;
+  }
+  LeafDifference difference;
+  WorstLane& lane = difference.worst.emplace();
+  lane.expected = expected.digest;
+  lane.got = "another digest";
+  return difference;
+}
+
+}  // namespace
+
+std::optional<LeafDifference> CompareLeaf(const ExpectedLeaf& expected,
+                                          const Literal& got) {
+  const Shape& shape = expected.shape;
+  const auto differ = [&](absl::string_view what) {
+    return LeafDifference{
+        absl::StrCat("expected ", what, " ", shape.ToString(false), ", got ",
+                     got.shape().ToString(false)),
+        {}};
+  };
+  if (shape.is_array() != got.shape().is_array()) return differ("");
+  if (!shape.is_array()) return std::nullopt;
+  if (shape.type() != got.shape().type()) return differ("the type of");
+  if (!expected.value) return CompareDigest(expected, got);
+  const auto mine = expected.value->sizes(), theirs = got.sizes();
+  if (!std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end())) {
+    return differ("the sizes of");
+  }
+  std::optional<WorstLane> worst =
+      VisitElementType(shape.type(), [&](auto tag) {
+        return WorstOf<typename decltype(tag)::type>(expected, got);
+      });
+  if (!worst) return std::nullopt;
+  return LeafDifference{"", std::move(worst)};
+}
+
+}  // namespace hlo::conformance

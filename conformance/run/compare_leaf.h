@@ -1,0 +1,24 @@
+// One leaf that came out against what was expected of it.
+#ifndef HLOREF_CONFORMANCE_RUN_COMPARE_LEAF_H_
+#define HLOREF_CONFORMANCE_RUN_COMPARE_LEAF_H_
+
+#include <optional>
+#include <string>
+
+#include "conformance/run/verdict.h"
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+struct LeafDifference {
+  std::string shape;               // not empty: another type or size
+  std::optional<WorstLane> worst;  // else: the lanes that are wrong
+};
+
+// Nothing where the leaf is as expected.
+std::optional<LeafDifference> CompareLeaf(const ExpectedLeaf& expected,
+                                          const Literal& got);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_COMPARE_LEAF_H_

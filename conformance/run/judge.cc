@@ -1,0 +1,198 @@
+// Judge, and the names of verdicts.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "conformance/run/compare_leaf.h"
+#include "conformance/run/verdict.h"
+
+namespace hlo::conformance {
+namespace {
+
+constexpr std::array<absl::string_view, kVerdictCount> kVerdictNames = {
+    "pass",          "fail:value",  "fail:shape",    "fail:accepted",
+    "fail:rejected", "fail:choice", "fail:unstable", "crash",
+    "timeout",       "errored",     "unsupported",   "waived",
+    "open",          "filtered",    "suite-error"};
+
+using Lists = std::vector<std::vector<Literal>>;
+
+// The first leaf of a process that is not as expected.
+std::optional<Judgement> CompareProcess(
+    const std::vector<ExpectedLeaf>& expected, const std::vector<Literal>& got,
+    int64_t process) {
+  Judgement judgement;
+  judgement.verdict = Verdict::kFailShape;
+  if (expected.size() != got.size()) {
+    judgement.message =
+        absl::StrCat("expected ", expected.size(), " arrays, got ", got.size());
+    return judgement;
+  }
+  for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
+    auto difference = CompareLeaf(expected[leaf], got[leaf]);
+    if (!difference) continue;
+    judgement.message = std::move(difference->shape);
+    if (judgement.message.empty()) {
+      judgement.verdict = Verdict::kFailValue;
+      judgement.worst = std::move(difference->worst);
+      judgement.worst->process = process;
+      judgement.worst->leaf = static_cast<int64_t>(leaf);
+    }
+    return judgement;
+  }
+  return std::nullopt;
+}
+
+// A process of which nothing is expected is not looked at.
+std::optional<Judgement> CompareLists(
+    const std::vector<std::vector<ExpectedLeaf>>& expected, const Lists& got) {
+  for (size_t p = 0; p < expected.size(); ++p) {
+    if (expected[p].empty() && p < got.size()) continue;
+    static const std::vector<Literal> kNone;
+    auto wrong = CompareProcess(expected[p], p < got.size() ? got[p] : kNone,
+                                static_cast<int64_t>(p));
+    if (wrong) return wrong;
+  }
+  return std::nullopt;
+}
+
+Judgement With(Verdict verdict, std::string message = "") {
+  Judgement judgement;
+  judgement.verdict = verdict;
+  judgement.message = std::move(message);
+  return judgement;
+}
+
+Judgement JudgeRejection(const Answer& answer) {
+  return answer.kind == Answer::Kind::kRejected
+             ? With(Verdict::kPass)
+             : With(Verdict::kFailAccepted, "it ran");
+}
+
+// Of an answer that is kOk or kRejected.
+Judgement JudgeOne(const Expectation& expectation, const Answer& answer) {
+  switch (expectation.outcome) {
+    case Outcome::kUnspecified:
+      return With(Verdict::kOpen);
+    case Outcome::kReject:
+    case Outcome::kDeadlock:
+      return JudgeRejection(answer);
+    case Outcome::kValue:
+      break;
+  }
+  if (answer.kind == Answer::Kind::kRejected) {
+    return With(Verdict::kFailRejected, answer.message);
+  }
+  if (auto wrong = CompareLists(expectation.outputs, answer.outputs)) {
+    return *std::move(wrong);
+  }
+  if (auto wrong = CompareLists(expectation.outfeed, answer.outfeed)) {
+    wrong->message = absl::StrCat("outfeed: ", wrong->message);
+    return *std::move(wrong);
+  }
+  return With(Verdict::kPass);
+}
+
+// Whether what a backend has declared allows the expectation.
+bool Allows(const Settings& profile, const When& when) {
+  return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
+    const auto declared = profile.find(choice.first);
+    return declared == profile.end() ||
+           std::find(choice.second.begin(), choice.second.end(),
+                     declared->second) != choice.second.end();
+  });
+}
+
+bool Holds(Verdict verdict) {
+  return verdict == Verdict::kPass || verdict == Verdict::kOpen;
+}
+
+std::optional<Verdict> WithoutResult(Answer::Kind kind) {
+  switch (kind) {
+    case Answer::Kind::kCrashed:
+      return Verdict::kCrash;
+    case Answer::Kind::kTimedOut:
+      return Verdict::kTimeout;
+    case Answer::Kind::kErrored:
+      return Verdict::kErrored;
+    case Answer::Kind::kUnsupported:
+      return Verdict::kUnsupported;
+    case Answer::Kind::kOk:
+    case Answer::Kind::kRejected:
+      return std::nullopt;
+  }
+  return Verdict::kErrored;
+}
+
+std::string WhenText(const When& when) {
+  std::string text;
+  for (const auto& [choice, values] : when) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", choice, "=",
+                    values.front());
+  }
+  return text;
+}
+
+}  // namespace
+
+absl::string_view Name(Verdict verdict) {
+  return kVerdictNames[static_cast<size_t>(verdict)];
+}
+
+std::optional<Verdict> VerdictFromName(absl::string_view name) {
+  for (size_t i = 0; i < kVerdictNames.size(); ++i) {
+    if (kVerdictNames[i] == name) return static_cast<Verdict>(i);
+  }
+  return std::nullopt;
+}
+
+bool IsFailure(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kPass:
+    case Verdict::kUnsupported:
+    case Verdict::kWaived:
+    case Verdict::kOpen:
+    case Verdict::kFiltered:
+      return false;
+    default:
+      return true;
+  }
+}
+
+Judgement Judge(const Vector& vector, const Answer& answer,
+                const Settings& profile) {
+  if (const auto verdict = WithoutResult(answer.kind)) {
+    return With(*verdict, answer.message);
+  }
+  std::optional<Judgement> best;
+  std::vector<int> holding;
+  const Expectation* held = nullptr;
+  for (size_t i = 0; i < vector.expect.size(); ++i) {
+    const Expectation& expectation = vector.expect[i];
+    Judgement one = JudgeOne(expectation, answer);
+    const bool holds = Holds(one.verdict);
+    if (holds) holding.push_back(static_cast<int>(i));
+    if (!Allows(profile, expectation.when)) {
+      if (holds && one.verdict == Verdict::kPass) held = &expectation;
+      continue;
+    }
+    // What is right is told before what nobody asks for.
+    if (!best || one.verdict == Verdict::kPass ||
+        (holds && !Holds(best->verdict))) {
+      best = std::move(one);
+    }
+  }
+  if (!best) best = With(Verdict::kSuiteError, "no expectation fits");
+  if (held != nullptr && !Holds(best->verdict)) {
+    best->verdict = Verdict::kFailChoice;
+    best->message = absl::StrCat("right only under ", WhenText(held->when));
+  }
+  if (vector.level == Level::kOpen && IsFailure(best->verdict)) {
+    best->verdict = Verdict::kOpen;
+  }
+  best->holding = std::move(holding);
+  return *std::move(best);
+}
+
+}  // namespace hlo::conformance

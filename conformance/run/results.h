@@ -1,0 +1,55 @@
+// results.jsonl, the truth that all reports are made of: a head, then a line
+// for each vector as it was judged.
+#ifndef HLOREF_CONFORMANCE_RUN_RESULTS_H_
+#define HLOREF_CONFORMANCE_RUN_RESULTS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "conformance/run/verdict.h"
+
+namespace hlo::conformance {
+
+// Of which vectors, by whom, under what.
+struct RunHead {
+  std::string root;  // of the vectors' manifests
+  std::string backend, version;
+  Settings profile;  // declared
+  int64_t shard = 0, shards = 1;
+  int64_t vectors = 0;  // of all shards together
+  friend bool operator==(const RunHead&, const RunHead&) = default;
+};
+
+struct Result {
+  std::string id;
+  int rev = 1;
+  Level level = Level::kMust;
+  std::vector<std::string> clauses;
+  Verdict verdict = Verdict::kPass;
+  std::string message;
+  std::optional<WorstLane> worst;
+  std::vector<int> holding;
+  double ms = 0;
+};
+
+struct Results {
+  RunHead head;
+  std::vector<Result> results;
+};
+
+std::string ToLine(const RunHead& head);
+std::string ToLine(const Result& result);
+// A half last line, as a run that was cut off leaves it, is dropped. Errors
+// name the line: what is no result, an id twice.
+absl::StatusOr<Results> ReadResults(absl::string_view text);
+
+// All shards of one run, each once. Errors: another root, backend or profile, a
+// shard that is missing or there twice, an id twice.
+absl::StatusOr<Results> Merge(std::vector<Results> shards);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_RESULTS_H_

@@ -1,0 +1,65 @@
+// What becomes of a vector that a backend was asked.
+#ifndef HLOREF_CONFORMANCE_RUN_VERDICT_H_
+#define HLOREF_CONFORMANCE_RUN_VERDICT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "conformance/backends/backend.h"
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+enum class Verdict : uint8_t {
+  kPass,
+  kFailValue,     // another number
+  kFailShape,     // another type, size or number of results
+  kFailAccepted,  // it ran what had to be rejected
+  kFailRejected,  // it rejected what had to run
+  kFailChoice,    // right under another choice than the declared one
+  kFailUnstable,  // another result each time
+  kCrash,
+  kTimeout,
+  kErrored,
+  kUnsupported,
+  kWaived,
+  kOpen,      // nothing is asked for, and it ended
+  kFiltered,  // not asked
+  kSuiteError,
+};
+inline constexpr int kVerdictCount = 15;
+
+// "pass", "fail:value", "crash", ..
+absl::string_view Name(Verdict verdict);
+std::optional<Verdict> VerdictFromName(absl::string_view name);
+// Whether the run fails by it.
+bool IsFailure(Verdict verdict);
+
+// The lane that is farthest off.
+struct WorstLane {
+  int64_t process = 0, leaf = 0;
+  std::vector<int64_t> index;
+  std::string expected, got;
+  std::string error, bound;  // in the words of the check: "3 ulp", "0.5 ulp"
+  int64_t lanes = 0;         // that are wrong
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::kPass;
+  std::string message;  // for people; empty where the verdict says all
+  std::optional<WorstLane> worst;
+  // Which expectations hold, by their number in the vector.
+  std::vector<int> holding;
+};
+
+// `profile`: the choices that the backend has declared; of the others any value
+// is right. A rejection counts only once its twin has passed: the runner's part.
+Judgement Judge(const Vector& vector, const Answer& answer,
+                const Settings& profile);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_VERDICT_H_

@@ -1,0 +1,35 @@
+// Failures that are known, with where they are followed. A waiver that does not
+// fit what happens fails the run: it never outlives its reason.
+#ifndef HLOREF_CONFORMANCE_RUN_WAIVERS_H_
+#define HLOREF_CONFORMANCE_RUN_WAIVERS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "conformance/run/results.h"
+
+namespace hlo::conformance {
+
+struct Waiver {
+  std::string id;
+  int rev = 1;
+  Verdict verdict = Verdict::kFailValue;
+  std::string link;     // to the report of the bug
+  std::string expires;  // YYYY-MM-DD
+};
+
+// `[{"id", "rev", "verdict", "link", "expires"}, ..]`.
+absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view json);
+
+// Makes kWaived of the failures that are waived. What is wrong with the
+// waivers: of an unknown id, another revision or verdict, expired by `today`
+// (YYYY-MM-DD), or of what passes.
+std::vector<std::string> Apply(const std::vector<Waiver>& waivers,
+                               absl::string_view today,
+                               std::vector<Result>& results);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_WAIVERS_H_

@@ -1,0 +1,234 @@
+#include "conformance/vectors/from_cases.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "conformance/vectors/case_expectations.h"
+#include "conformance/vectors/lift_constants.h"
+#include "interpreter/cases/case_inputs.h"
+#include "interpreter/cases/case_types.h"
+#include "interpreter/text/load.h"
+#include "interpreter/text/printer.h"
+
+namespace hlo::conformance {
+namespace {
+
+// Lower case; what is no letter or digit is `-`, never two in a row.
+std::string Slug(absl::string_view title) {
+  std::string slug;
+  for (const char c : title) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) {
+      slug.push_back(absl::ascii_tolower(static_cast<unsigned char>(c)));
+    } else if (!slug.empty() && slug.back() != '-') {
+      slug.push_back('-');
+    }
+  }
+  return std::string(absl::StripSuffix(slug, "-"));
+}
+
+// Element types that occur in the module's shapes, by name.
+std::vector<std::string> TypesOf(const Module& module) {
+  std::set<ElementType> types;
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& instruction : computation.instructions) {
+      for (const Shape& leaf : instruction.shape.Leaves()) {
+        if (leaf.is_array()) types.insert(leaf.type());
+      }
+    }
+  }
+  std::vector<std::string> names;
+  for (const ElementType type : types) names.emplace_back(Name(type));
+  return names;
+}
+
+// What a backend may lack beside types: `op:fft`, `dynamic`, `processes`.
+std::vector<std::string> FeaturesOf(const Module& module) {
+  std::set<std::string> features;
+  if (module.attributes.replica_count * module.attributes.num_partitions > 1) {
+    features.insert("processes");
+  }
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& instruction : computation.instructions) {
+      if (!instruction.shape.is_static()) features.insert("dynamic");
+      if (instruction.op->role != Role::kStep) continue;
+      features.insert(absl::StrCat("op:", instruction.op->name));
+    }
+  }
+  return {features.begin(), features.end()};
+}
+
+// `program` without the lines of directives around it.
+std::string Trimmed(const std::string& program) {
+  return std::string(absl::StripAsciiWhitespace(program));
+}
+
+// One case for one of its types.
+class Converter {
+ public:
+  Converter(absl::string_view op, const Case& the_case,
+            std::optional<ElementType> type)
+      : case_(the_case), type_(type) {
+    vector_.id = absl::StrCat(op, "/", Slug(the_case.title));
+    if (type) absl::StrAppend(&vector_.id, "/", Name(*type));
+    for (const std::string& label : the_case.labels) {
+      vector_.clauses.push_back(absl::StrCat(op, ".", label));
+    }
+    vector_.info.source = the_case.source;
+    vector_.info.why = the_case.why;
+    vector_.info.oracles = {
+        the_case.source.empty() ? "calculation" : "document", "hloref"};
+    vector_.info.since = HLOREF_VERSION;
+  }
+
+  absl::StatusOr<Vector> Convert() {
+    std::string program = case_.program;
+    if (type_) {
+      auto replaced = ReplaceType(program, *type_);
+      if (!replaced.ok()) return replaced.status();
+      program = *std::move(replaced);
+    }
+    const absl::Status converted =
+        case_.Rejects() ? Rejection(program) : Program(program);
+    if (!converted.ok()) return converted;
+    vector_.level = LevelOf();
+    return std::move(vector_);
+  }
+
+ private:
+  absl::Status Rejection(const std::string& program) {
+    vector_.module = Trimmed(program);
+    Expectation& expectation = vector_.expect.emplace_back();
+    expectation.outcome = Outcome::kReject;
+    expectation.at = "check";
+    return absl::OkStatus();
+  }
+
+  absl::Status Program(const std::string& program) {
+    auto module = Load(program);
+    if (!module.ok()) return module.status();
+    ProgramInputs inputs;
+    inputs.options.seed = case_.seed.value_or(0);
+    absl::Status read =
+        ReadInputs(case_, type_, **module, inputs.arguments, inputs.options);
+    if (!read.ok()) return read;
+    Lift(*module, inputs);
+    auto expect = ExpectationsOf(case_, type_, *module, inputs);
+    if (!expect.ok()) return expect.status();
+    vector_.expect = *std::move(expect);
+    vector_.module = Print(**module);
+    vector_.types = TypesOf(**module);
+    vector_.features = FeaturesOf(**module);
+    vector_.replicas = (*module)->attributes.replica_count;
+    vector_.partitions = (*module)->attributes.num_partitions;
+    vector_.seed = case_.seed;
+    Store(inputs.arguments, vector_.inputs);
+    Store(inputs.options.infeed, vector_.infeed);
+    return absl::OkStatus();
+  }
+
+  // Makes arguments of constants, if the program then ends as before.
+  void Lift(VerifiedModule& module, ProgramInputs& inputs) {
+    auto lifted = std::make_shared<Module>(*module);
+    const std::vector<Literal> values = LiftConstants(*lifted);
+    if (values.empty()) return;
+    ProgramInputs more = inputs;
+    for (Arguments& arguments : more.arguments) {
+      arguments.insert(arguments.end(), values.begin(), values.end());
+    }
+    auto verified = Verify(std::move(lifted));
+    if (!verified.ok() ||
+        !(RunProgram(*verified, more, {}) == RunProgram(module, inputs, {}))) {
+      vector_.flags.push_back("constants");
+      return;
+    }
+    module = *std::move(verified);
+    inputs = std::move(more);
+  }
+
+  static void Store(const std::vector<std::vector<Literal>>& lists,
+                    std::vector<std::vector<Datum>>& data) {
+    bool any = false;
+    for (const std::vector<Literal>& list : lists) {
+      std::vector<Datum>& process = data.emplace_back();
+      for (const Literal& each : list) process.push_back({each, {}});
+      any = any || !list.empty();
+    }
+    if (!any && data.size() <= 1) data.resize(lists.empty() ? 0 : 1);
+  }
+
+  // The first rule that fires.
+  Level LevelOf() const {
+    if (vector_.expect.size() > 1) return Level::kChoice;
+    const Expectation& only = vector_.expect.front();
+    if (only.outcome == Outcome::kUnspecified) return Level::kOpen;
+    if (!only.when.empty()) return Level::kChoice;
+    for (const auto& process : only.outputs) {
+      for (const ExpectedLeaf& leaf : process) {
+        if (leaf.check.kind != Check::Kind::kExact) return Level::kShould;
+      }
+    }
+    return Level::kMust;
+  }
+
+  const Case& case_;
+  const std::optional<ElementType> type_;
+  Vector vector_;
+};
+
+// A legal program that a backend must run before a rejection counts: of the
+// same type, if there is one.
+std::string TwinOf(const Vector& rejection, const std::vector<Vector>& all) {
+  const std::string* any = nullptr;
+  const std::string type = rejection.id.substr(rejection.id.rfind('/'));
+  for (const Vector& vector : all) {
+    if (vector.expect.front().outcome != Outcome::kValue ||
+        vector.processes() > 1) {
+      continue;
+    }
+    if (any == nullptr) any = &vector.id;
+    if (absl::StripSuffix(vector.id, type) != vector.id) return vector.id;
+  }
+  return any != nullptr ? *any : "";
+}
+
+bool IsRejection(const Vector& vector) {
+  return vector.expect.front().outcome == Outcome::kReject;
+}
+
+}  // namespace
+
+CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file) {
+  CaseVectors result;
+  std::set<std::string> ids;
+  const auto add = [&](const Case& the_case, std::optional<ElementType> type) {
+    auto vector = Converter(op, the_case, type).Convert();
+    const std::string place = absl::StrCat(file.path, ":", the_case.line, ": ");
+    if (!vector.ok()) {
+      result.problems.push_back(absl::StrCat(place, vector.status().message()));
+    } else if (!ids.insert(vector->id).second) {
+      result.problems.push_back(
+          absl::StrCat(place, "another case is called ", vector->id));
+    } else {
+      result.vectors.push_back(*std::move(vector));
+    }
+  };
+  for (const Case& the_case : file.cases) {
+    if (the_case.types.empty()) add(the_case, std::nullopt);
+    for (const ElementType type : the_case.types) add(the_case, type);
+  }
+  std::sort(result.vectors.begin(), result.vectors.end(),
+            [](const Vector& a, const Vector& b) { return a.id < b.id; });
+  for (Vector& vector : result.vectors) {
+    if (IsRejection(vector)) vector.twin = TwinOf(vector, result.vectors);
+  }
+  return result;
+}
+
+}  // namespace hlo::conformance

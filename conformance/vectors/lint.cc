@@ -1,0 +1,126 @@
+#include "conformance/vectors/lint.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "conformance/vectors/json_fields.h"
+#include "ops/choices.h"
+
+namespace hlo::conformance {
+namespace {
+
+constexpr size_t kLongestLine = size_t{64} << 10;
+
+// The values of every choice that the vector names.
+std::map<std::string, std::vector<std::string>> ChoicesOf(
+    const Vector& vector) {
+  std::map<std::string, std::vector<std::string>> choices;
+  for (const Expectation& expectation : vector.expect) {
+    for (const auto& [choice, values] : expectation.when) {
+      for (const ChoiceInfo& info : AllChoices()) {
+        if (info.id == choice)
+          choices[choice] = absl::StrSplit(info.values, ", ");
+      }
+      choices.try_emplace(choice);
+    }
+  }
+  return choices;
+}
+
+int Matching(const Vector& vector,
+             const std::map<std::string, std::string>& profile) {
+  int matching = 0;
+  for (const Expectation& expectation : vector.expect) {
+    const bool fits = std::all_of(
+        expectation.when.begin(), expectation.when.end(),
+        [&](const auto& choice) {
+          const auto& values = choice.second;
+          return std::find(values.begin(), values.end(),
+                           profile.at(choice.first)) != values.end();
+        });
+    if (fits) ++matching;
+  }
+  return matching;
+}
+
+// Exactly one expectation fits each profile.
+void CheckWhen(const Vector& vector, std::vector<std::string>& problems) {
+  const auto choices = ChoicesOf(vector);
+  std::vector<std::map<std::string, std::string>> profiles(1);
+  for (const auto& [choice, values] : choices) {
+    if (values.empty()) {
+      problems.push_back(
+          absl::StrCat(vector.id, ": there is no choice ", choice));
+      return;
+    }
+    std::vector<std::map<std::string, std::string>> longer;
+    for (const auto& profile : profiles) {
+      for (const std::string& value : values) {
+        longer.push_back(profile);
+        longer.back()[choice] = value;
+      }
+    }
+    profiles = std::move(longer);
+  }
+  for (const auto& profile : profiles) {
+    const int matching = Matching(vector, profile);
+    if (matching == 1) continue;
+    problems.push_back(
+        absl::StrCat(vector.id, ": ", matching, " expectations fit ",
+                     absl::StrJoin(profile, ",", absl::PairFormatter("="))));
+  }
+}
+
+void CheckOne(const Vector& vector, const std::string& line,
+              const std::set<std::string>& ids,
+              std::vector<std::string>& problems) {
+  const auto tell = [&](absl::string_view what) {
+    problems.push_back(absl::StrCat(vector.id, ": ", what));
+  };
+  if (line.size() > kLongestLine) tell("its line is longer than 64 KiB");
+  if (vector.id.find('/') == vector.id.npos) tell("its id is not op/slug");
+  if (vector.expect.empty()) return tell("expects nothing");
+  if (vector.info.oracles.size() < 2) tell("names no two oracles");
+  if (vector.info.source.empty() && vector.info.why.empty()) {
+    tell("says neither SOURCE nor WHY");
+  }
+  const bool rejects = vector.expect.front().outcome == Outcome::kReject &&
+                       vector.expect.front().at == "check";
+  if (rejects && !ids.contains(vector.twin)) tell("has no legal twin");
+  CheckWhen(vector, problems);
+}
+
+}  // namespace
+
+std::vector<std::string> Lint(const Golden& golden, const Schema& schema) {
+  std::set<std::string> ids;
+  for (const Vector& vector : golden.vectors) ids.insert(vector.id);
+  std::vector<std::string> problems;
+  for (size_t i = 0; i < golden.vectors.size(); ++i) {
+    for (const std::string& problem : schema.Problems(golden.lines[i])) {
+      problems.push_back(absl::StrCat(golden.vectors[i].id, problem));
+    }
+    CheckOne(golden.vectors[i], golden.lines[i], ids, problems);
+  }
+  return problems;
+}
+
+std::string ForPeople(absl::string_view line) {
+  Json json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return std::string(line);
+  std::string text;
+  for (const auto& [name, value] : json.items()) {
+    if (name == "module" && value.is_string()) {
+      absl::StrAppend(&text, "module:\n", value.get<std::string>(), "\n");
+    } else {
+      absl::StrAppend(&text, name, ": ", value.dump(), "\n");
+    }
+  }
+  return text;
+}
+
+}  // namespace hlo::conformance

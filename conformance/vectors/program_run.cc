@@ -1,0 +1,84 @@
+#include "conformance/vectors/program_run.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_split.h"
+#include "literals/compare.h"
+
+namespace hlo::conformance {
+namespace {
+
+bool SameValues(const std::vector<Literal>& a, const std::vector<Literal>& b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (!Compare(a[i], b[i]).equal()) return false;
+  }
+  return true;
+}
+
+absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
+                 const Settings& settings, Ending& ending) {
+  PrepareOptions prepare;
+  for (const auto& [choice, value] : settings) {
+    absl::Status set = SetChoice(choice, value, prepare.choices);
+    if (!set.ok()) return set;
+  }
+  auto program = Prepare(module, prepare);
+  if (!program.ok()) return program.status();
+  auto execution =
+      Execution::Create(*std::move(program), inputs.arguments, inputs.options);
+  if (!execution.ok()) return execution.status();
+  auto state = (*execution)->Run();
+  if (!state.ok()) return state.status();
+  for (size_t p = 0; p < inputs.arguments.size(); ++p) {
+    ending.outfeed.push_back(
+        (*execution)->TakeOutfeed(static_cast<int64_t>(p)));
+  }
+  auto results = (*execution)->TakeResults();
+  if (!results.ok()) return results.status();
+  ending.results = *std::move(results);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool Ending::deadlock() const {
+  return status.code() == absl::StatusCode::kFailedPrecondition;
+}
+
+bool operator==(const Ending& a, const Ending& b) {
+  if (a.status.code() != b.status.code()) return false;
+  if (!SameValues(a.results, b.results)) return false;
+  if (a.outfeed.size() != b.outfeed.size()) return false;
+  for (size_t p = 0; p < a.outfeed.size(); ++p) {
+    if (!SameValues(a.outfeed[p], b.outfeed[p])) return false;
+  }
+  return true;
+}
+
+Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
+                  const Settings& settings) {
+  Ending ending;
+  ending.status = Run(module, inputs, settings, ending);
+  return ending;
+}
+
+std::map<std::string, std::vector<std::string>> RelevantChoices(
+    const VerifiedModule& module, const ProgramInputs& inputs) {
+  std::map<std::string, std::vector<std::string>> relevant;
+  const Ending usual = RunProgram(module, inputs, {});
+  for (const ChoiceInfo& choice : AllChoices()) {
+    const std::vector<std::string> values = absl::StrSplit(choice.values, ", ");
+    for (size_t i = 1; i < values.size(); ++i) {
+      if (RunProgram(module, inputs, {{choice.id, values[i]}}) == usual) {
+        continue;
+      }
+      relevant[choice.id] = values;
+      break;
+    }
+  }
+  return relevant;
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,48 @@
+// Running a vector's program on the interpreter itself, under any choices.
+#ifndef HLOREF_CONFORMANCE_VECTORS_PROGRAM_RUN_H_
+#define HLOREF_CONFORMANCE_VECTORS_PROGRAM_RUN_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "interpreter/eval/execution.h"
+#include "interpreter/ir/verifier.h"
+#include "literals/literal.h"
+#include "ops/choices.h"
+
+namespace hlo::conformance {
+
+// A value of each choice that is named; the others have their defaults.
+using Settings = std::map<std::string, std::string>;
+
+// What a program is given.
+struct ProgramInputs {
+  std::vector<Arguments> arguments;  // of each process
+  ExecutionOptions options;          // its queues and its seed
+};
+
+// How a program ended.
+struct Ending {
+  absl::Status status;           // of the run; FailedPrecondition: a deadlock
+  std::vector<Literal> results;  // of each process
+  std::vector<std::vector<Literal>> outfeed;  // of each process
+
+  bool deadlock() const;
+  // The same code, the same bits; any NaN is NaN.
+  friend bool operator==(const Ending& a, const Ending& b);
+};
+
+Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
+                  const Settings& settings);
+
+// The choices of which another value changes the ending, with all values that
+// each has.
+std::map<std::string, std::vector<std::string>> RelevantChoices(
+    const VerifiedModule& module, const ProgramInputs& inputs);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_VECTORS_PROGRAM_RUN_H_

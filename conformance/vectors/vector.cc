@@ -1,0 +1,20 @@
+#include "conformance/vectors/vector.h"
+
+#include "conformance/vectors/vector_names.h"
+
+namespace hlo::conformance {
+
+absl::string_view Vector::op() const {
+  const absl::string_view whole = id;
+  return whole.substr(0, whole.find('/'));
+}
+
+absl::string_view Name(Level level) {
+  return kLevelNames[static_cast<size_t>(level)];
+}
+
+absl::string_view Name(Outcome outcome) {
+  return kOutcomeNames[static_cast<size_t>(outcome)];
+}
+
+}  // namespace hlo::conformance

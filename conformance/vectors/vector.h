@@ -1,0 +1,120 @@
+// A vector: a program, its inputs, and what may come out of it, with where that
+// comes from. Stored as one line of JSON in golden/<op>/*.jsonl; schema:
+// golden/schema.json, which says what each field means.
+#ifndef HLOREF_CONFORMANCE_VECTORS_VECTOR_H_
+#define HLOREF_CONFORMANCE_VECTORS_VECTOR_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "literals/literal.h"
+
+namespace hlo::conformance {
+
+// How strongly the documents ask for what a vector expects.
+enum class Level : uint8_t { kMust, kShould, kChoice, kOpen };
+
+// Element i is map(Philox4x32-10(key = seed, counter = i)).
+struct Generator {
+  std::string map;  // "int", "onehot", ..: conformance/vectors/generate.h
+  uint64_t seed = 0;
+  int64_t lo = 0, hi = 0;
+  std::string sha256;  // of the drawn bytes
+
+  friend bool operator==(const Generator&, const Generator&) = default;
+};
+
+// One array that goes in; a large one is stored as what draws it.
+struct Datum {
+  Literal value;
+  std::optional<Generator> generator;
+};
+
+// How a leaf that came out is compared with what was expected. Types, shapes
+// and actual sizes are compared first; NaN is expected of NaN only.
+struct Check {
+  enum class Kind : uint8_t {
+    kExact,     // the same bits; any NaN is NaN
+    kUlp,       // floats at most `ulp` steps from the real value
+    kSet,       // each lane is that of one of `alternatives`
+    kErrbound,  // |got - expected| <= bounds[lane]
+  };
+  Kind kind = Kind::kExact;
+  double ulp = 0;
+  std::vector<Literal> alternatives;
+  std::vector<double> bounds;
+  std::vector<int64_t> skipped;  // lanes that are not looked at, ascending
+};
+
+// A leaf of a result: its value, or the digest of a large one.
+struct ExpectedLeaf {
+  Shape shape;
+  std::optional<Literal> value;
+  std::string digest;  // "sha256:.." of the bytes; kExact only
+  Check check;
+};
+
+enum class Outcome : uint8_t { kValue, kReject, kDeadlock, kUnspecified };
+
+// Choice -> the values under which an expectation holds; a choice that is not
+// named does not matter. Exactly one expectation of a vector matches a profile.
+using When = std::map<std::string, std::vector<std::string>>;
+
+struct Expectation {
+  When when;
+  Outcome outcome = Outcome::kValue;
+  std::string at;  // of a rejection: "check" or "run"
+  // Of each process, replica-major: leaves in order.
+  std::vector<std::vector<ExpectedLeaf>> outputs;
+  std::vector<std::vector<ExpectedLeaf>> outfeed;
+};
+
+// Where the expected values come from.
+struct Provenance {
+  std::vector<std::string> oracles;  // two that agree
+  std::string source, why;           // a document's place; a calculation
+  std::vector<std::string> links;
+  std::string since;  // the release that brought the vector
+};
+
+struct Vector {
+  std::string id;  // op/slug[/type][/n<seed>]
+  int rev = 1;
+  Level level = Level::kMust;
+  std::vector<std::string> clauses;  // "dot.V1"
+  std::vector<std::string> flags;
+  std::vector<std::string> types;     // that a backend needs
+  std::vector<std::string> features;  // "dynamic", "processes", ..
+  std::string module;                 // HLO text
+  int64_t replicas = 1, partitions = 1;
+  std::string twin;  // of a rejection: a legal vector that must pass
+  // Of each process, replica-major: arguments in parameter order.
+  std::vector<std::vector<Datum>> inputs;
+  std::vector<std::vector<Datum>> infeed;
+  std::optional<uint64_t> seed;
+  std::vector<Expectation> expect;
+  Provenance info;
+
+  int64_t processes() const { return replicas * partitions; }
+  // "dot", of "dot/int-k1024/f32".
+  absl::string_view op() const;
+};
+
+absl::string_view Name(Level level);
+absl::string_view Name(Outcome outcome);
+
+// The vector's line, without its end: canonical, so that equal vectors are
+// equal texts. Fields in the order of the schema, no blanks.
+std::string ToLine(const Vector& vector);
+// InvalidArgument begins with the path to what is wrong. Draws what is stored
+// as a generator, and compares its digest.
+absl::StatusOr<Vector> FromLine(absl::string_view line);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_VECTORS_VECTOR_H_

@@ -1,0 +1,130 @@
+// hloref vectors: the stored vectors, made, checked and shown.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "conformance/vectors/from_cases.h"
+#include "conformance/vectors/golden.h"
+#include "conformance/vectors/lint.h"
+#include "interpreter/cli/commands.h"
+#include "interpreter/cli/files.h"
+#include "interpreter/cli/op_page.h"
+
+namespace hlo {
+namespace {
+
+using conformance::Golden;
+using conformance::Vector;
+
+constexpr const char* kExample =
+    "  $ hloref vectors show add/wraps-at-both-ends/s8\n"
+    "\n"
+    "Vectors lie in golden/, below the folder in which hloref is called, or in "
+    "--golden.";
+
+struct VectorsFlags {
+  std::string golden = "golden";
+  std::vector<std::string> names;
+};
+
+ExitCode Generate(const VectorsFlags& flags, Console& console) {
+  int64_t vectors = 0;
+  bool problems = false;
+  for (const OpPage& page : AllOpPages()) {
+    const std::string op = page.entry->op->name;
+    const bool asked = flags.names.empty() ||
+                       std::find(flags.names.begin(), flags.names.end(), op) !=
+                           flags.names.end();
+    if (!asked || page.cases.cases.empty()) continue;
+    auto made = conformance::VectorsOfCases(op, page.cases);
+    for (const std::string& problem : made.problems) {
+      console.Error(problem + "\n");
+      problems = true;
+    }
+    vectors += static_cast<int64_t>(made.vectors.size());
+    auto changes = conformance::WriteGolden(flags.golden, op, "cases",
+                                            std::move(made.vectors));
+    if (!changes.ok()) return console.Misuse(changes.status());
+    for (const std::string& change : *changes) console.Out(change + "\n");
+  }
+  console.Error(absl::StrCat(vectors, " vectors\n"));
+  return problems ? kFailed : kFine;
+}
+
+ExitCode Lint(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  auto text = ReadFile(flags.golden + "/schema.json");
+  if (!text.ok()) return console.Misuse(text.status());
+  auto schema = conformance::Schema::Read(*text);
+  if (!schema.ok()) return console.Failure(schema.status());
+  const std::vector<std::string> problems = conformance::Lint(*golden, *schema);
+  for (const std::string& problem : problems) console.Out(problem + "\n");
+  console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
+                           problems.size(), " problems, root ", golden->root,
+                           "\n"));
+  return problems.empty() ? kFine : kFailed;
+}
+
+ExitCode List(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  for (const Vector& vector : golden->vectors) {
+    console.Out(absl::StrCat(vector.id, "\t", vector.rev, "\t",
+                             conformance::Name(vector.level), "\n"));
+  }
+  return kFine;
+}
+
+// A vector for people: the fields of its line, a line each.
+ExitCode Show(const VectorsFlags& flags, Console& console) {
+  for (const std::string& id : flags.names) {
+    auto golden =
+        conformance::ReadGolden(flags.golden, {id.substr(0, id.find('/'))});
+    if (!golden.ok()) return console.Failure(golden.status());
+    bool found = false;
+    for (size_t i = 0; i < golden->vectors.size(); ++i) {
+      if (golden->vectors[i].id != id) continue;
+      console.Out(conformance::ForPeople(golden->lines[i]));
+      found = true;
+    }
+    if (!found) {
+      return console.Misuse(
+          absl::NotFoundError(absl::StrCat("no vector is called ", id)));
+    }
+  }
+  return kFine;
+}
+
+using Action = ExitCode (*)(const VectorsFlags&, Console&);
+
+void AddAction(CLI::App& command, Session& session, const char* name,
+               const char* sentence, const char* names, Action action) {
+  CLI::App* sub = command.add_subcommand(name, sentence);
+  auto flags = std::make_shared<VectorsFlags>();
+  sub->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
+  sub->add_option(names, flags->names);
+  sub->callback([flags, action, &session] {
+    session.status = action(*flags, session.console);
+  });
+}
+
+}  // namespace
+
+void AddVectorsCommand(Session& session) {
+  CLI::App* command = AddCommand(
+      session, "vectors", "Make, check and show the stored vectors", kExample);
+  command->require_subcommand(1);
+  AddAction(*command, session, "generate", "Write the vectors of ops' cases",
+            "OP", Generate);
+  AddAction(*command, session, "lint", "Check every vector and manifest", "OP",
+            Lint);
+  AddAction(*command, session, "list", "Ids, revisions and levels", "OP", List);
+  AddAction(*command, session, "show", "One vector, readable", "ID", Show);
+}
+
+}  // namespace hlo
