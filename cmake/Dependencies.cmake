@@ -13,6 +13,12 @@ if(HLOREF_BENCH)
   find_package(benchmark REQUIRED)
 endif()
 
+# Eigen with one order of operations on every machine.
+add_library(hloref_eigen INTERFACE)
+target_link_libraries(hloref_eigen INTERFACE Eigen3::Eigen)
+target_compile_definitions(hloref_eigen INTERFACE
+  EIGEN_DONT_VECTORIZE EIGEN_DONT_PARALLELIZE EIGEN_MPL2_ONLY)
+
 # MPC (complex) on MPFR (real) on GMP; MPC has no pkg-config file.
 pkg_check_modules(MPFR IMPORTED_TARGET mpfr)
 pkg_check_modules(GMP IMPORTED_TARGET gmp)

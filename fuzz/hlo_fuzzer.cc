@@ -1,4 +1,4 @@
-// libFuzzer: any bytes as HLO text.
+// libFuzzer: any bytes as a program's text, HLO or StableHLO.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -50,8 +50,7 @@ class ReplayTest : public testing::Test {
 }();
 
 // Every prefix of a good text, and the text without one of its bytes.
-TEST(Mutations, OfAGoodText) {
-  const std::string text = ReadFile("fuzz/corpus/control.hlo");
+void TryMutations(const std::string& text) {
   ASSERT_FALSE(text.empty());
   for (size_t i = 0; i < text.size(); ++i) {
     EXPECT_EQ(TryHostileText(absl::string_view(text).substr(0, i)), "") << i;
@@ -64,6 +63,15 @@ TEST(Mutations, OfAGoodText) {
       EXPECT_EQ(TryHostileText(changed), "") << i << " " << int{c};
     }
   }
+}
+
+TEST(Mutations, OfAGoodText) {
+  TryMutations(ReadFile("fuzz/corpus/control.hlo"));
+}
+
+TEST(Mutations, OfGoodStablehlo) {
+  TryMutations(ReadFile("fuzz/corpus/stablehlo_control.mlir"));
+  TryMutations(ReadFile("fuzz/corpus/stablehlo_constants.mlir"));
 }
 
 }  // namespace

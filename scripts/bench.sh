@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 shopt -s nullglob
 for source in bench/*.cc; do
-  program=build/release/bench_$(basename "$source" .cc)
+  program=build/release/bench/bench_$(basename "$source" .cc)
   [ -x "$program" ] || continue
   echo "== $program"
   "$program" "$@"

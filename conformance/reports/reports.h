@@ -17,7 +17,7 @@ std::string MarkdownReport(const Results& results);
 // matrix. Light or dark as the reader's system is; fits a phone.
 std::string HtmlReport(const Results& results);
 
-// junit.xml, report.md and report.html, in the folder.
+// junit.xml, report.markdown and report.html, in the folder.
 absl::Status WriteReports(const Results& results, const std::string& folder);
 
 }  // namespace hlo::conformance

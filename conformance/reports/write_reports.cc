@@ -11,7 +11,7 @@ absl::Status WriteReports(const Results& results, const std::string& folder) {
     const char* name;
     std::string (*make)(const Results&);
   } reports[] = {{"junit.xml", JUnitReport},
-                 {"report.md", MarkdownReport},
+                 {"report.markdown", MarkdownReport},
                  {"report.html", HtmlReport}};
   for (const auto& report : reports) {
     const std::filesystem::path path =

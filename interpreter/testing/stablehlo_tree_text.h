@@ -92,7 +92,6 @@ class TreeText {
     out_ += "}";
   }
   void Add(const Attribute& attribute) {
-    // Numbers however they are written: array<i64: 1>, [1], dense<1>.
     if (const auto integers = IntegersOf(attribute)) {
       out_ += "[";
       for (int64_t value : *integers) absl::StrAppend(&out_, value, " ");
@@ -102,8 +101,8 @@ class TreeText {
     }
     std::visit([&](const auto& value) { AddValue(value); }, attribute.value);
   }
-  void AddValue(const Attribute::Unit&) { out_ += "unit"; }
-  void AddValue(bool value) { out_ += value ? "true" : "false"; }
+  void AddValue(Attribute::Unit) { out_ += "unit"; }
+  void AddValue(bool value) { absl::StrAppend(&out_, "bool ", value); }
   void AddValue(const Attribute::Integer& value) {
     absl::StrAppend(&out_, value.value);
   }
@@ -124,10 +123,7 @@ class TreeText {
   void AddValue(const Attribute::Integers&) {}
   void AddValue(const Attribute::Array& value) {
     out_ += "[";
-    for (const Attribute& element : value) {
-      Add(element);
-      out_ += ", ";
-    }
+    for (const Attribute& element : value) Add(element), out_ += ", ";
     out_ += "]";
   }
   void AddValue(const Dictionary& value) { Add(value); }

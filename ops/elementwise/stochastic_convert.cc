@@ -5,7 +5,7 @@
 //
 // Shape  S1  the operand is an array of floats.
 //        S2  random has the operand's dimensions, and unsigned integers of its
-//            width.
+//            width; there are none of 6 bits, for f6e2m3fn and f6e3m2fn.
 //        S3  the result has the operand's dimensions, and floats or integers.
 // Value  V1  of the two numbers of the result's type around an element the one
 //            towards zero; or the one away from zero, if the element's place

@@ -25,7 +25,8 @@
 //            applied with f32 in place of narrower floats, and an element
 //            rounded once at the end.
 //        V5  dynamic dimensions: windows and padding around the actual sizes,
-//            with as many sources.
+//            with as many sources; where one of the two is static, those that
+//            both have.
 #include <algorithm>
 #include <utility>
 
@@ -110,10 +111,12 @@ absl::StatusOr<Buffer> Choose(ValueContext& context,
 
 // V1: `cells` hold init; source i comes to cell chosen[i].
 absl::Status Scatter(ValueContext& context, const Region& scatter,
-                     const Buffer& chosen, int64_t places, std::byte* cells) {
+                     const Buffer& chosen, std::span<const int64_t> sizes,
+                     std::byte* cells) {
   const Signature& signature = scatter.signature();
-  auto source = OperandAs(context, 1, signature.parameters[1].type());
+  auto source = OperandAs(context, 1, signature.parameters[1].type(), sizes);
   if (!source.ok()) return source.status();
+  const int64_t places = source->view.count();
   CellUpdates updates(
       scatter,
       {{cells, source->data(), StorageBytes(signature.parameters[0].type()),
@@ -135,18 +138,36 @@ absl::Status Scatter(ValueContext& context, const Region& scatter,
   return status;
 }
 
+// V5: as many places as there are sources, where one of the two is static.
+absl::StatusOr<std::vector<int64_t>> MeetSources(
+    const ValueContext& context, std::vector<WindowAxis>& axes) {
+  const ArrayView operand = context.operand(0), source = context.operand(1);
+  std::vector<int64_t> sizes;
+  for (size_t d = 0; d < axes.size(); ++d) {
+    const int64_t places = axes[d].places, sources = source.sizes[d];
+    const Dimension& from = operand.shape->dimension(static_cast<int>(d));
+    const Dimension& to = source.shape->dimension(static_cast<int>(d));
+    const bool cuts =
+        from.dynamic != to.dynamic && !from.unbounded() && !to.unbounded();
+    if (places != sources && !cuts) {
+      return context.Error("V5", "the window has ", places,
+                           " places in dimension ", d, " for ", sources,
+                           " sources");
+    }
+    axes[d].places = std::min(places, sources);
+    sizes.push_back(axes[d].places);
+  }
+  return sizes;
+}
+
 absl::Status SelectAndScatterValue(ValueContext& context) {
   const std::span<const int64_t> sizes = context.operand(0).sizes;
-  const std::vector<WindowAxis> axes =
+  std::vector<WindowAxis> axes =
       WindowAxes(context.attributes().get(attr::window), sizes);
-  const ArrayView source = context.operand(1);
-  for (size_t d = 0; d < axes.size(); ++d) {
-    if (axes[d].places == source.sizes[d]) continue;
-    return context.Error("V5", "the window has ", axes[d].places,
-                         " places in dimension ", d, " for ", source.sizes[d],
-                         " sources");
-  }
-  const int64_t places = source.count();
+  const auto sources = MeetSources(context, axes);
+  if (!sources.ok()) return sources.status();
+  int64_t places = 1;  // at most those of the source
+  for (int64_t size : *sources) places *= size;
   auto chosen = Choose(context, axes, places);
   if (!chosen.ok()) return chosen.status();
   auto result = ResultOfSizes(context, "V5", {sizes.begin(), sizes.end()});
@@ -160,7 +181,7 @@ absl::Status SelectAndScatterValue(ValueContext& context) {
   if (!accumulators.ok()) return accumulators.status();
   absl::Status status = accumulators->Fill(context, 2);
   if (!status.ok()) return status;
-  status = Scatter(context, *scatter, *chosen, places, accumulators->data());
+  status = Scatter(context, *scatter, *chosen, *sources, accumulators->data());
   if (status.ok()) accumulators->Round(context);
   return status;
 }

@@ -10,6 +10,29 @@
 #include "literals/types/convert.h"
 
 namespace hlo::stablehlo {
+namespace {
+
+size_t SkipDigits(absl::string_view text, size_t at) {
+  while (at < text.size() && IsDigit(text[at])) ++at;
+  return at;
+}
+
+// The end of a float whose digits behind the dot begin at `at`: an exponent
+// belongs to it only with a digit.
+size_t RealEnd(absl::string_view text, size_t at) {
+  at = SkipDigits(text, at);
+  size_t exponent = at;
+  if (exponent == text.size() || (text[exponent] | 0x20) != 'e') return at;
+  ++exponent;
+  if (exponent < text.size() &&
+      (text[exponent] == '+' || text[exponent] == '-')) {
+    ++exponent;
+  }
+  const size_t end = SkipDigits(text, exponent);
+  return end == exponent ? at : end;
+}
+
+}  // namespace
 
 Attribute EnumAttribute(absl::string_view kind, absl::string_view value) {
   Attribute::Tagged tagged;
@@ -76,23 +99,12 @@ bool AttributeReader::ReadNumber(Attribute* attribute, Ending ending) {
   const absl::string_view rest = lexer_.Rest();
   size_t end = rest[0] == '-' ? 1 : 0;
   const bool hex = rest.substr(end, 2) == "0x";
-  while (end < rest.size() && IsDigit(rest[end])) ++end;
+  end = SkipDigits(rest, end);
   const bool real = !hex && end < rest.size() && rest[end] == '.';
   int64_t integer = 0;
   double value = 0;
   if (real) {
-    ++end;
-    while (end < rest.size() && IsDigit(rest[end])) ++end;
-    size_t exponent = end;
-    if (exponent < rest.size() && (rest[exponent] | 0x20) == 'e') {
-      ++exponent;
-      if (exponent < rest.size() &&
-          (rest[exponent] == '+' || rest[exponent] == '-')) {
-        ++exponent;
-      }
-      if (exponent < rest.size() && IsDigit(rest[exponent])) end = exponent;
-      while (end < rest.size() && IsDigit(rest[end])) ++end;
-    }
+    end = RealEnd(rest, end + 1);
     if (!absl::SimpleAtod(rest.substr(0, end), &value)) {
       return lexer_.FailExpected("a number");
     }

@@ -66,7 +66,7 @@ class ModuleParser {
   bool ParseTypeAlias();
   bool ParseModule();
   bool ParseGenericModule();
-  bool ParseModuleItems(absl::string_view end);
+  void ParseGenericItems();
   bool ParseOther();
   void BeginModule(size_t offset);
   void Recover();

@@ -1,4 +1,5 @@
 // Functions, pretty and generic.
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -30,6 +31,16 @@ Dictionary DictionaryAt(const std::optional<Attribute>& array, size_t i) {
 std::string StringIn(const std::optional<Attribute>& attribute) {
   const std::string* text = attribute ? StringOf(*attribute) : nullptr;
   return text == nullptr ? std::string() : *text;
+}
+
+bool HasArgumentsOfItsType(const Function& function) {
+  const std::vector<ValueId>& values = function.body->arguments;
+  return std::equal(
+      values.begin(), values.end(), function.argument_types.begin(),
+      function.argument_types.end(), [&](ValueId value, const Type& type) {
+        const auto i = static_cast<size_t>(value);
+        return function.values[i].type == type;
+      });
 }
 
 }  // namespace
@@ -167,13 +178,7 @@ bool ModuleParser::FunctionFromAttributes(Operation op) {
     return true;
   }
   function_.body = std::move(op.regions[0]);
-  const std::vector<ValueId>& values = function_.body->arguments;
-  bool same = values.size() == function_.argument_types.size();
-  for (size_t i = 0; same && i < values.size(); ++i) {
-    same = function_.values[static_cast<size_t>(values[i])].type ==
-           function_.argument_types[i];
-  }
-  return same ||
+  return HasArgumentsOfItsType(function_) ||
          lexer_.Fail(place, absl::StrCat("the arguments of @", function_.name,
                                          " are not those of its type"));
 }

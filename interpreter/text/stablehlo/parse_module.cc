@@ -37,6 +37,18 @@ bool BeginsFunction(absl::string_view line) {
   return false;
 }
 
+// Those of a generic module: its name is one.
+void TakeAttributes(Dictionary attributes, Module& module) {
+  for (NamedAttribute& entry : attributes) {
+    const std::string* name = StringOf(entry.attribute);
+    if (entry.name == "sym_name" && name != nullptr) {
+      module.name = *name;
+    } else {
+      Insert(module.attributes, std::move(entry));
+    }
+  }
+}
+
 }  // namespace
 
 bool IsStablehlo(absl::string_view text) {
@@ -210,15 +222,8 @@ bool ModuleParser::ParseGenericModule() {
       !(lexer_.SuffixId(&label) && lexer_.Expect(":"))) {
     return false;
   }
-  in_module_ = true;
-  while (!lexer_.Peek('}')) {
-    if (lexer_.AtEnd()) return true;  // Run reports that
-    if (!ParseItem()) {
-      Report();
-      Recover();
-    }
-  }
-  in_module_ = false;
+  ParseGenericItems();
+  if (in_module_) return true;  // Run reports the end
   Types types;
   int source = -1;
   if (!lexer_.Expect("}") || !lexer_.Expect(")") ||
@@ -228,16 +233,20 @@ bool ModuleParser::ParseGenericModule() {
       !TryLocation(&source)) {
     return false;
   }
-  Module& module = modules_.back();
-  for (NamedAttribute& entry : attributes) {
-    const std::string* name = StringOf(entry.attribute);
-    if (entry.name == "sym_name" && name != nullptr) {
-      module.name = *name;
-    } else {
-      Insert(module.attributes, std::move(entry));
-    }
-  }
+  TakeAttributes(std::move(attributes), modules_.back());
   return true;
+}
+
+// Up to the '}'; without one the module stays open.
+void ModuleParser::ParseGenericItems() {
+  in_module_ = true;
+  while (!lexer_.Peek('}')) {
+    if (lexer_.AtEnd() || diagnostics_.full()) return;
+    if (ParseItem()) continue;
+    Report();
+    Recover();
+  }
+  in_module_ = false;
 }
 
 // sdy.mesh and its like.

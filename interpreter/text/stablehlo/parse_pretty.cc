@@ -1,4 +1,6 @@
 // Pretty forms, by the table of pretty_forms.h.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -10,6 +12,16 @@ namespace hlo::stablehlo {
 namespace {
 
 using Ending = AttributeReader::Ending;
+
+// Whose pretty forms are read; the generic form is read of any dialect.
+constexpr absl::string_view kDialects[] = {"stablehlo", "chlo",   "mhlo",
+                                           "check",     "func",   "interpreter",
+                                           "sdy",       "builtin"};
+
+bool IsReadDialect(absl::string_view dialect) {
+  return std::find(std::begin(kDialects), std::end(kDialects), dialect) !=
+         std::end(kDialects);
+}
 
 // The parts of a complex tensor; none of another type.
 Type PartsOf(const Type& type) {
@@ -50,6 +62,13 @@ bool ModuleParser::ParsePretty(OpenOp* open) {
     return lexer_.Fail(start, absl::StrCat("there is no op '", name,
                                            "': a name has its dialect, as "
                                            "stablehlo.add has"));
+  }
+  const absl::string_view dialect =
+      absl::string_view(open->op.name).substr(0, open->op.name.find('.'));
+  if (!IsReadDialect(dialect)) {
+    return lexer_.FailUnimplemented(
+        start, absl::StrCat("ops of the dialect '", dialect,
+                            "' are out of scope: ", name));
   }
   const PrettyForm& form = PrettyFormOf(open->op.name);
   bool done = false;

@@ -191,6 +191,10 @@ TEST(StablehloParser, WhatIsOutOfScopeIsRefusedByName) {
   EXPECT_EQ(
       ParseText("func.func @f() {\n^bb0:\n return\n^bb1:\n return }").code,
       absl::StatusCode::kUnimplemented);
+  const Parsed foreign = ParseOps("%d = tensor.dim %a, %c : tensor<?xf32>");
+  EXPECT_EQ(foreign.code, absl::StatusCode::kUnimplemented);
+  EXPECT_THAT(foreign.errors,
+              HasSubstr("ops of the dialect 'tensor' are out of scope"));
   EXPECT_EQ(ParseText("module { module { } }").code,
             absl::StatusCode::kUnimplemented);
 }

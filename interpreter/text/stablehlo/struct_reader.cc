@@ -1,4 +1,5 @@
 // Attributes of dialects: #stablehlo<precision HIGH>, #stablehlo.gather<..>.
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -236,16 +237,12 @@ bool AttributeReader::ReadConvList(absl::string_view part,
     }
     ++position;
   }
-  for (int64_t place : spatial) {
-    if (place < 0) {
-      return lexer_.Fail(start, "the spatial dimensions are not all there");
-    }
-  }
-  for (const std::string& field : names) {
-    if (Find(*fields, field) == nullptr) {
-      return lexer_.Fail(start, absl::StrCat("expected '", batch, "' and '",
-                                             feature, "' in this list"));
-    }
+  const bool whole = Find(*fields, names[0]) != nullptr &&
+                     Find(*fields, names[1]) != nullptr &&
+                     std::count(spatial.begin(), spatial.end(), -1) == 0;
+  if (!whole) {
+    return lexer_.Fail(start, absl::StrCat("expected '", batch, "', '", feature,
+                                           "' and all spatial dimensions"));
   }
   AddField(name("spatial_dimensions"), IntegersAttribute(std::move(spatial)),
            fields);
