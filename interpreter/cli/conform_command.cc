@@ -278,8 +278,13 @@ void AddConformCommand(Session& session) {
       ->check(CLI::PositiveNumber);
   command->add_option("--timeout-ms", flags->timeout_ms, "For one vector")
       ->capture_default_str();
-  command->callback(
-      [flags, &session] { session.status = Conform(*flags, session.console); });
+  command->add_flag("--infer-profile", flags->infer,
+                    "Tell which choices the backend has made");
+  AddMergeCommand(*command, session);
+  command->callback([command, flags, &session] {
+    if (!command->get_subcommands().empty()) return;
+    session.status = Conform(*flags, session.console);
+  });
 }
 
 }  // namespace hlo
