@@ -58,7 +58,7 @@ Ticket Machine::ControlStep::Post(RendezvousKey key, int64_t rank,
   Ticket ticket = run().rendezvous->Post(std::move(key), rank,
                                          std::move(operands), self, combine);
   if (hooks != nullptr) {
-    hooks->Posted(machine_.Moment(at()), told, rank, *ticket);
+    hooks->Posted(machine_.Moment(at()), told, rank, ticket);
   }
   return ticket;
 }
@@ -94,7 +94,7 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
                                           std::move(arguments));
   if (!child.ok()) return child.status();
   if (MeetingHooks* const hooks = run().options.meetings; hooks != nullptr) {
-    hooks->Began(machine_.Moment(at()), **child);
+    hooks->Began(machine_.Moment(at()), *child);
   }
   const std::vector<int32_t>& resources = program().plan(computation).resources;
   // Those that use nothing are waited for by their ticket only. What is there

@@ -18,6 +18,7 @@
 #include "ops/choices.h"
 #include "ops/custom_call_targets.h"
 #include "ops/lane_kernel.h"
+#include "ops/wait_source.h"
 
 namespace hlo {
 
@@ -25,7 +26,6 @@ struct Computation;
 struct Instruction;
 class MemoryPool;
 struct RendezvousKey;
-class WaitSource;
 
 // Of host transfers; none: infeed and outfeed.
 using HostChannel = std::optional<int64_t>;
@@ -74,8 +74,8 @@ class MeetingHooks {
  public:
   virtual ~MeetingHooks() = default;
   virtual void Posted(const MachineEvent&, const RendezvousKey&, int64_t rank,
-                      const WaitSource& ticket) = 0;
-  virtual void Began(const MachineEvent&, const WaitSource& child) = 0;
+                      const Ticket& ticket) = 0;
+  virtual void Began(const MachineEvent&, const Ticket& child) = 0;
   virtual void Waits(const MachineEvent&, const WaitSource&) = 0;
   // With its result, or by an error.
   virtual void Ended(const MachineEvent&) = 0;

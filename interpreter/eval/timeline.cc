@@ -18,7 +18,7 @@ TimelineAct& Timeline::Add(const MachineEvent& event, TimelineAct::Kind kind) {
 }
 
 void Timeline::Posted(const MachineEvent& event, const RendezvousKey& key,
-                      int64_t rank, const WaitSource& ticket) {
+                      int64_t rank, const Ticket& ticket) {
   const std::lock_guard<std::mutex> lock(mutex_);
   std::vector<int64_t>& posts = posts_[key];
   posts.resize(key.group.size());
@@ -27,32 +27,32 @@ void Timeline::Posted(const MachineEvent& event, const RendezvousKey& key,
   act.exchange = &*exchanges_.emplace(key, sequence).first;
   act.rank = rank;
   TimelineRecord& record = records_[event.machine];
-  record.tickets[&ticket] = record.acts.size() - 1;
+  record.tickets[ticket.get()] = {record.acts.size() - 1, ticket};
 }
 
-void Timeline::Began(const MachineEvent& event, const WaitSource& child) {
+void Timeline::Began(const MachineEvent& event, const Ticket& child) {
   const std::lock_guard<std::mutex> lock(mutex_);
   TimelineAct& act = Add(event, TimelineAct::Kind::kBegin);
   TimelineRecord& record = records_[event.machine];
   act.child = event.machine;
   act.child->push_back(record.children++);
-  record.tickets[&child] = record.acts.size() - 1;
+  record.tickets[child.get()] = {record.acts.size() - 1, child};
 }
 
-// Nobody waits twice for a ticket that gives a value; one whose place in memory
-// another ticket takes later has been waited for by then, or never is.
 void Timeline::Waits(const MachineEvent& event, const WaitSource& source) {
   const std::lock_guard<std::mutex> lock(mutex_);
   TimelineAct& act = Add(event, TimelineAct::Kind::kWait);
-  const TimelineRecord& record = records_[event.machine];
+  TimelineRecord& record = records_[event.machine];
   const auto ticket = record.tickets.find(&source);
   if (ticket == record.tickets.end()) {
     act.other = source.Describe();
     return;
   }
-  const TimelineAct& got = record.acts[ticket->second];
+  const TimelineAct& got = record.acts[ticket->second.act];
   act.exchange = got.exchange;
   act.child = got.child;
+  // Only a child may be waited for again.
+  if (!act.child) record.tickets.erase(ticket);
 }
 
 void Timeline::Ended(const MachineEvent& event) {

@@ -24,8 +24,8 @@ namespace hlo {
 class Timeline : public MeetingHooks {
  public:
   void Posted(const MachineEvent& event, const RendezvousKey& key, int64_t rank,
-              const WaitSource& ticket) override;
-  void Began(const MachineEvent& event, const WaitSource& child) override;
+              const Ticket& ticket) override;
+  void Began(const MachineEvent& event, const Ticket& child) override;
   void Waits(const MachineEvent& event, const WaitSource& source) override;
   void Ended(const MachineEvent& event) override;
 

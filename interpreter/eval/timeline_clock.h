@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,8 +35,13 @@ struct TimelineRecord {
   int64_t process = 0;
   std::vector<TimelineAct> acts;
   int32_t children = 0;
-  // The act by which a ticket was got.
-  std::map<const WaitSource*, size_t> tickets;
+  // The act by which a ticket was got; that is held so that no other takes its
+  // place in memory.
+  struct Got {
+    size_t act = 0;
+    std::weak_ptr<WaitSource> ticket;
+  };
+  std::map<const WaitSource*, Got> tickets;
 };
 
 // A post or a start, one step long, or a wait: what a machine did from `begin`
