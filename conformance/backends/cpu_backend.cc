@@ -72,7 +72,12 @@ class CpuBackend : public Backend {
     for (const Literal& result : ending.results) {
       answer.outputs.push_back(LeavesOf(result));
     }
-    answer.outfeed = std::move(ending.outfeed);
+    for (const std::vector<Literal>& fed : ending.outfeed) {
+      std::vector<Literal>& leaves = answer.outfeed.emplace_back();
+      for (const Literal& each : fed) {
+        for (Literal& leaf : LeavesOf(each)) leaves.push_back(std::move(leaf));
+      }
+    }
     return answer;
   }
 

@@ -85,12 +85,17 @@ void CheckOne(const Vector& vector, const std::string& line,
   if (vector.id.find('/') == vector.id.npos) tell("its id is not op/slug");
   if (vector.expect.empty()) return tell("expects nothing");
   if (vector.info.oracles.size() < 2) tell("names no two oracles");
-  if (vector.info.source.empty() && vector.info.why.empty()) {
+  const Outcome outcome = vector.expect.front().outcome;
+  const bool rejects = outcome == Outcome::kReject;
+  if (rejects && vector.expect.front().at == "check" &&
+      !ids.contains(vector.twin)) {
+    tell("has no legal twin");
+  }
+  // A rejection says by its clause where it comes from.
+  if (outcome == Outcome::kValue && vector.info.source.empty() &&
+      vector.info.why.empty()) {
     tell("says neither SOURCE nor WHY");
   }
-  const bool rejects = vector.expect.front().outcome == Outcome::kReject &&
-                       vector.expect.front().at == "check";
-  if (rejects && !ids.contains(vector.twin)) tell("has no legal twin");
   CheckWhen(vector, problems);
 }
 

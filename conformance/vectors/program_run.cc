@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_split.h"
 #include "literals/compare.h"
+#include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo::conformance {
 namespace {

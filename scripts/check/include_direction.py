@@ -46,7 +46,8 @@ MAY_INCLUDE = {
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
     "interpreter/cases": f"{RUN} ops/custom_calls",
-    "conformance/vectors": f"{RUN} ops/kernels interpreter/cases",
+    "conformance/vectors":
+        f"{RUN} ops/kernels ops/custom_calls interpreter/cases",
     "conformance/backends": f"{RUN} conformance/vectors",
     "conformance/run": f"{OPS} conformance/vectors conformance/backends",
     "conformance/reports":
