@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check compare format table
+.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check compare format table vectors
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -64,6 +64,9 @@ compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by
 
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
+
+vectors: build  ## write golden/, the ops' cases as vectors
+	@build/dev/hloref vectors generate
 
 table: build  ## write ops/TABLE.md, the op x type table
 	@scripts/op_table.py

@@ -89,6 +89,10 @@ class Converter {
   }
 
   absl::StatusOr<Vector> Convert() {
+    for (const hlo::Expectation& line : case_.expectations) {
+      if (line.code != "UNIMPLEMENTED") continue;
+      return absl::UnimplementedError("the case says what hloref cannot do");
+    }
     std::string program = case_.program;
     if (type_) {
       auto replaced = ReplaceType(program, *type_);
@@ -105,7 +109,7 @@ class Converter {
  private:
   // An op of another dialect, or a case of another language.
   static absl::Status NoHloText() {
-    return absl::UnimplementedError("no HLO text carries the program");
+    return absl::UnimplementedError("HLO text has no such program");
   }
 
   absl::Status Rejection(const std::string& program) {
@@ -130,6 +134,9 @@ class Converter {
     absl::Status read =
         ReadInputs(case_, type_, **module, inputs.arguments, inputs.options);
     if (!read.ok()) return read;
+    if (!inputs.options.from_host.empty()) {
+      return absl::UnimplementedError("vectors have no queues from the host");
+    }
     Lift(*module, inputs);
     auto expect = ExpectationsOf(case_, type_, *module, inputs);
     if (!expect.ok()) return expect.status();
@@ -195,20 +202,21 @@ class Converter {
   Vector vector_;
 };
 
-// A legal program that a backend must run before a rejection counts: of the
-// same type, if there is one.
+// A legal program that a backend must run before a rejection counts: of one
+// process and of the same type, if there is one.
 std::string TwinOf(const Vector& rejection, const std::vector<Vector>& all) {
-  const std::string* any = nullptr;
   const std::string type = rejection.id.substr(rejection.id.rfind('/'));
+  std::string best;
+  int most = -1;
   for (const Vector& vector : all) {
-    if (vector.expect.front().outcome != Outcome::kValue ||
-        vector.processes() > 1) {
-      continue;
-    }
-    if (any == nullptr) any = &vector.id;
-    if (absl::StripSuffix(vector.id, type) != vector.id) return vector.id;
+    if (vector.expect.front().outcome != Outcome::kValue) continue;
+    const bool same_type = absl::StripSuffix(vector.id, type) != vector.id;
+    const int fit = (vector.processes() == 1 ? 2 : 0) + (same_type ? 1 : 0);
+    if (fit <= most) continue;
+    most = fit;
+    best = vector.id;
   }
-  return any != nullptr ? *any : "";
+  return best;
 }
 
 bool IsRejection(const Vector& vector) {

@@ -19,8 +19,8 @@ struct CaseVectors {
 
 // The id is op/title[/type], the title in lower case with `-` for what is no
 // letter or digit. Constants are arguments where that changes nothing. What a
-// case does not say of some choices' values is `unspecified` there. Programs that no
-// HLO text carries give none.
+// case does not say of some choices' values is `unspecified` there. Programs
+// that HLO text does not have, and queues from the host, give none.
 CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file);
 
 }  // namespace hlo::conformance

@@ -27,8 +27,10 @@ absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
   }
   auto program = Prepare(module, prepare);
   if (!program.ok()) return program.status();
+  ExecutionOptions options = inputs.options;
+  options.custom_calls = SharedStandardTargets();
   auto execution =
-      Execution::Create(*std::move(program), inputs.arguments, inputs.options);
+      Execution::Create(*std::move(program), inputs.arguments, options);
   if (!execution.ok()) return execution.status();
   auto state = (*execution)->Run();
   if (!state.ok()) return state.status();
