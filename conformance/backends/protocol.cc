@@ -9,7 +9,9 @@
 namespace hlo::conformance {
 namespace {
 
-Json LiteralsJson(const std::vector<std::vector<Datum>>& processes) {
+// A list for each of `count` processes.
+Json LiteralsJson(const std::vector<std::vector<Datum>>& processes,
+                  int64_t count) {
   Json lists = Json::array();
   for (const std::vector<Datum>& process : processes) {
     Json list = Json::array();
@@ -18,6 +20,7 @@ Json LiteralsJson(const std::vector<std::vector<Datum>>& processes) {
     }
     lists.push_back(std::move(list));
   }
+  while (std::ssize(lists) < count) lists.push_back(Json::array());
   return lists;
 }
 
@@ -80,8 +83,10 @@ std::string RequestLine(const Vector& vector, const Request& request) {
   line["program"] = std::move(program);
   line["replicas"] = vector.replicas;
   line["partitions"] = vector.partitions;
-  line["inputs"] = LiteralsJson(vector.inputs);
-  if (!vector.infeed.empty()) line["infeed"] = LiteralsJson(vector.infeed);
+  line["inputs"] = LiteralsJson(vector.inputs, vector.processes());
+  if (!vector.infeed.empty()) {
+    line["infeed"] = LiteralsJson(vector.infeed, vector.processes());
+  }
   if (vector.seed) line["seed"] = *vector.seed;
   line["timeout_ms"] = request.timeout_ms;
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -57,7 +57,7 @@ def main():
         request = json.loads(line)
         if "hello" in request:
             answer = {"hello": {"protocol": 1, "name": "toy", "version": "1",
-                                "types": ["f32"]}}
+                                "types": ["f32"], "unsupported": ["*"]}}
         elif "bye" in request:
             return
         else:
@@ -65,7 +65,7 @@ def main():
             text = programs.setdefault(program["id"], program.get("text"))
             try:
                 answer = evaluate(text, request["inputs"][0])
-            except (KeyError, ValueError) as error:
+            except (KeyError, ValueError, IndexError) as error:
                 answer = {"rejected": {"stage": "parse", "message": str(error)}}
             answer["seq"] = request["seq"]
         print(json.dumps(answer), flush=True)

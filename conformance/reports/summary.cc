@@ -24,7 +24,7 @@ std::string TypeOf(const std::string& id) {
   size_t start = 0;
   while (start < id.size()) {
     const size_t end = std::min(id.find('/', start), id.size());
-    const std::string part = id.substr(start, end - start);
+    std::string part = id.substr(start, end - start);
     if (ElementTypeFromName(part)) return part;
     start = end + 1;
   }

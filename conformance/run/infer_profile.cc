@@ -77,7 +77,8 @@ bool Consistent(const std::vector<Evidence>& evidence, const Scope& scope,
     if (!each.allowed.empty()) groups[scope(each)].push_back(&each);
   }
   found.clear();
-  for (const auto& [name, group] : groups) {
+  for (const auto& entry : groups) {
+    const std::vector<const Evidence*>& group = entry.second;
     const auto value =
         std::find_if(values.begin(), values.end(), [&](const auto& candidate) {
           return std::all_of(group.begin(), group.end(), [&](const auto* one) {
@@ -85,7 +86,7 @@ bool Consistent(const std::vector<Evidence>& evidence, const Scope& scope,
           });
         });
     if (value == values.end()) return false;
-    found[name] = *value;
+    found[entry.first] = *value;
   }
   return true;
 }
