@@ -116,7 +116,7 @@ absl::StatusOr<Grid> MakeGrid(const stablehlo::Module& tree,
 
 // What the grid gives, process by process.
 absl::StatusOr<std::vector<Literal>> RunGrid(Grid grid,
-                                             ExecutionOptions options) {
+                                             const ExecutionOptions& options) {
   auto results =
       Evaluate(std::move(grid.programs), std::move(grid.arguments), options);
   if (!results.ok()) return results.status();

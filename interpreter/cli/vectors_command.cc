@@ -16,7 +16,6 @@
 namespace hlo {
 namespace {
 
-using conformance::Golden;
 using conformance::Vector;
 
 constexpr const char* kExample =

@@ -203,7 +203,7 @@ absl::Status ExpectClose(ValueContext& context) {
 // One truth value: integers equal, others almost.
 absl::Status Eq(ValueContext& context) {
   constexpr double kTolerance = 1e-4;
-  const absl::Status same = CheckLanes(context, AlmostJudge{kTolerance});
+  absl::Status same = CheckLanes(context, AlmostJudge{kTolerance});
   if (!same.ok() && !absl::IsAborted(same)) return same;
   const Shape& shape = context.shape();
   if (!shape.is_scalar() || !IsPred(shape.type())) {

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# clang, too, builds everything without warnings (they are errors), and without
-# the precompiled header, so that every file includes what it uses. g++ has
+# clang, too, builds everything without warnings (they are errors). g++ has
 # built it for the tests. ThreadSanitizer costs this build nothing, and lets
 # tests.sh look for races.
 . "$(dirname "$0")/sources.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every header compiles alone: it includes what it uses. A header that its own
-# source file includes first is compiled so by clang_build.sh, which uses no
+# source file includes first is compiled so by lint_tidy.sh, which uses no
 # precompiled header.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail

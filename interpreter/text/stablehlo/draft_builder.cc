@@ -196,6 +196,10 @@ Id Builder::Element(Id tuple, int64_t index) {
   return Add("get-tuple-element", {tuple}, std::move(attributes));
 }
 
+Id Builder::Tuple(std::vector<Id> operands) {
+  return Add("tuple", std::move(operands));
+}
+
 Id Builder::Join(const std::vector<Id>& operands) {
   return operands.size() == 1 ? operands[0] : Tuple(operands);
 }

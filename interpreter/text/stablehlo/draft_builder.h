@@ -90,7 +90,7 @@ class Builder {
   Id Constant(Literal literal);
   Id Scalar(ElementType type, double value);
   Id Element(Id tuple, int64_t index);
-  Id Tuple(std::vector<Id> operands) { return Add("tuple", operands); }
+  Id Tuple(std::vector<Id> operands);
   // Operands as one value: bare if there is one, else a tuple.
   Id Join(const std::vector<Id>& operands);
   // The opposite: `count` values.

@@ -69,7 +69,7 @@ bool IsStablehlo(absl::string_view text) {
          lexer.TryWord("private") || lexer.TryWord("public");
 }
 
-std::vector<Module> Parse(std::shared_ptr<const std::string> text,
+std::vector<Module> Parse(const std::shared_ptr<const std::string>& text,
                           const Limits& limits, Diagnostics& diagnostics) {
   std::vector<Module> modules;
   const absl::string_view all = *text;
