@@ -5,10 +5,13 @@
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 
+eigen=$(pkg-config --cflags-only-I eigen3 | sed 's/-I/-isystem /')
+export eigen
+
 compile_alone() {
   local header=$1 text
   if ! text=$(echo "#include \"$header\"" |
-    g++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-psabi -I. \
+    g++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-psabi -I. $eigen \
       -DHLOREF_COMMAND='""' \
       -x c++ - 2>&1); then
     echo "$header:1: does not compile alone"
