@@ -12,6 +12,7 @@ import sys
 
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_enable_fast_min_max=false")
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
+os.environ.setdefault("JAX_ENABLE_X64", "1")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import jax  # noqa: E402
