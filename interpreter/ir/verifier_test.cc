@@ -129,6 +129,12 @@ const Damage kDamages[] = {
        m.attributes.num_partitions = 2;
      },
      "processes"},
+    {"OneProcessTooMany",
+     [](Module& m) {
+       m.attributes.replica_count = int64_t{1} << 10;
+       m.attributes.num_partitions = (int64_t{1} << 10) + 1;
+     },
+     "more than 1048576 processes"},
     {"NoInstructions",
      [](Module& m) { m.computations[0].instructions.clear(); },
      "no instruction"},

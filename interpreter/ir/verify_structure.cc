@@ -31,8 +31,9 @@ std::string PathText(const std::vector<int>& path, absl::string_view arrow,
   return text;
 }
 
-// Processes are numbered by int64 in messages and by int in groups.
-constexpr int64_t kMaxProcesses = int64_t{1} << 31;
+// A process takes about 1 KB before it has data: two numbers in a header must
+// not take all memory.
+constexpr int64_t kMaxProcesses = int64_t{1} << 20;
 
 bool IsParameter(const Instruction& instruction) {
   return instruction.op != nullptr && instruction.op->role == Role::kParameter;

@@ -14,6 +14,7 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/called_computation.h"
+#include "ops/rules/pending_result.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -39,13 +40,7 @@ Next AsyncStart(Control& control) {  // V1
   absl::StatusOr<Ticket> ticket =
       control.Begin(control.attributes().get(attr::calls), result);
   if (!ticket.ok()) return control.Fail(ticket.status());
-  const auto leaves = static_cast<size_t>(control.shape().leaf_count());
-  while (result.size() < leaves) {
-    absl::StatusOr<Value> pending = control.Pending(*ticket);
-    if (!pending.ok()) return control.Fail(pending.status());
-    result.push_back(*std::move(pending));
-  }
-  return control.Done(std::move(result));
+  return DoneWithPending(control, std::move(result), *ticket);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "ops/rules/pending_result.h"
+
 namespace hlo {
 namespace {
 
@@ -50,13 +52,7 @@ Next BeginCollective(Control& control, Poster post) {
                 operands.begin() + CollectiveResultLeaf(control));
   absl::StatusOr<Ticket> ticket = post(control, std::move(operands));
   if (!ticket.ok()) return control.Fail(ticket.status());
-  const auto leaves = static_cast<size_t>(control.shape().leaf_count());
-  while (result.size() < leaves) {
-    absl::StatusOr<Value> pending = control.Pending(*ticket);
-    if (!pending.ok()) return control.Fail(pending.status());
-    result.push_back(*std::move(pending));
-  }
-  return control.Done(std::move(result));
+  return DoneWithPending(control, std::move(result), *ticket);
 }
 
 const Shape& CollectiveResult(const StepContext& context) {
