@@ -54,7 +54,7 @@ class PostOrder {
     size_t next;
   };
 
-  State& state(int node) { return states_[static_cast<size_t>(node)]; }
+  State& state(int node) { return states_[node]; }
   void Push(int node, Successors successors);
   void Pop();
   void KeepCycleAt(int node);

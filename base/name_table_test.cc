@@ -32,11 +32,11 @@ TEST(NameTable, FindsEveryNameAmongMany) {
   NameTable table;
   table.Reserve(1000);
   for (int i = 0; i < 100'000; ++i) {
-    const std::string& name = names[static_cast<size_t>(i)];
+    const std::string& name = names[i];
     EXPECT_TRUE(table.Insert(name, NameTable::Hash(name), i).second);
   }
   for (int i = 0; i < 100'000; ++i) {
-    int* value = table.Find(names[static_cast<size_t>(i)]);
+    int* value = table.Find(names[i]);
     ASSERT_NE(value, nullptr);
     EXPECT_EQ(*value, i);
   }

@@ -21,7 +21,7 @@ TEST(ParallelFor, CoversEachItemOnce) {
   for (int64_t n : {0, 1, 2, 7, 1000}) {
     std::vector<std::atomic<int>> seen(static_cast<size_t>(n));
     ParallelFor({7, 1}, n, 1, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) ++seen[static_cast<size_t>(i)];
+      for (int64_t i = begin; i < end; ++i) ++seen[i];
     });
     for (const std::atomic<int>& each : seen) EXPECT_EQ(each, 1);
   }

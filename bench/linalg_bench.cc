@@ -16,7 +16,7 @@ Literal Definite(int64_t batch, int64_t n) {
   if (!view.ok()) return {};
   const std::span<float> a = view->as<float>();
   for (int64_t i = 0; i < batch * n; ++i) {
-    a[static_cast<size_t>(i * n + i % n)] += 2 * static_cast<float>(n);
+    a[i * n + i % n] += 2 * static_cast<float>(n);
   }
   return literal;
 }

@@ -95,7 +95,7 @@ void AddToElements(benchmark::State& state, int64_t cells) {
   const std::span<const float> x = values.as<float>();
   for (auto _ : state) {
     for (size_t i = 0; i < at.size(); ++i) {
-      target[static_cast<size_t>(at[i])] += x[i];
+      target[at[i]] += x[i];
     }
     benchmark::DoNotOptimize(target.data());
     benchmark::ClobberMemory();

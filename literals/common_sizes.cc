@@ -9,7 +9,7 @@ std::optional<int64_t> CommonSize(std::span<const ArrayDimension> dimensions) {
     return each.array.shape->dimension(static_cast<int>(each.dimension));
   };
   const auto size = [](const ArrayDimension& each) {
-    return each.array.sizes[static_cast<size_t>(each.dimension)];
+    return each.array.sizes[each.dimension];
   };
   const ArrayDimension* common = &dimensions[0];
   for (const ArrayDimension& each : dimensions) {

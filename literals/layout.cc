@@ -6,7 +6,7 @@ namespace hlo {
 
 Layout Layout::RowMajor(int rank) {
   Layout result;
-  result.minor_to_major.reserve(static_cast<size_t>(rank));
+  result.minor_to_major.reserve(rank);
   for (int i = rank - 1; i >= 0; --i) result.minor_to_major.push_back(i);
   return result;
 }

@@ -138,7 +138,7 @@ absl::StatusOr<MutableArrayView> Literal::mutable_view(Allocator& allocator) {
 
 std::vector<Value> Literal::Leaves() const {
   std::vector<Value> leaves;
-  leaves.reserve(static_cast<size_t>(shape_.leaf_count()));
+  leaves.reserve(shape_.leaf_count());
   AppendLeaves(*this, &leaves);
   return leaves;
 }

@@ -220,9 +220,7 @@ bool SwapOperands(Module& module, const Op& op) {
         if (instruction.operands.size() < kFirst + 2) return false;
         int& a = instruction.operands[kFirst];
         int& b = instruction.operands[kFirst + 1];
-        const auto shape = [&](int i) {
-          return in.instructions[static_cast<size_t>(i)].shape;
-        };
+        const auto shape = [&](int i) { return in.instructions[i].shape; };
         if (a == b || shape(a) != shape(b)) return false;
         std::swap(a, b);
         return true;
@@ -235,8 +233,7 @@ bool EndConstant(Module& module, const Op& op) {
   return EachInstruction(
       module, op, [](Computation& in, Instruction& instruction) {
         if (instruction.operands.empty()) return false;
-        Instruction& operand =
-            in.instructions[static_cast<size_t>(instruction.operands[0])];
+        Instruction& operand = in.instructions[instruction.operands[0]];
         if (!operand.attributes.has(attr::literal_payload)) return true;
         LiteralPayload payload = operand.attributes.get(attr::literal_payload);
         if (!payload.literal || !payload.literal->shape().is_array())
@@ -295,7 +292,7 @@ bool IsOperandZeroOf(const StepEvent& event, const Op& op) {
   const auto& all = event.computation.instructions;
   return std::any_of(all.begin(), all.end(), [&](const Instruction& user) {
     return user.op == &op && !user.operands.empty() &&
-           &all[static_cast<size_t>(user.operands[0])] == &event.instruction;
+           &all[user.operands[0]] == &event.instruction;
   });
 }
 
@@ -361,8 +358,7 @@ void MutantOp::After(const StepEvent& event,
 std::vector<Lanes> MutantOp::OperandsOf(const StepEvent& event) const {
   std::vector<Lanes> operands;
   for (int operand : event.instruction.operands) {
-    const Instruction& from =
-        event.computation.instructions[static_cast<size_t>(operand)];
+    const Instruction& from = event.computation.instructions[operand];
     for (const auto& [instruction, value] : values_) {
       if (instruction == &from && from.shape.is_array()) {
         operands.push_back(Copy(from.shape, value));

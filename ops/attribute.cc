@@ -36,7 +36,7 @@ bool operator==(const LiteralPayload& a, const LiteralPayload& b) {
 
 void Attributes::RenumberCalls(std::span<const int> to) {
   const auto renumber = [&](ComputationId& id) {
-    if (id.index >= 0) id.index = to[static_cast<size_t>(id.index)];
+    if (id.index >= 0) id.index = to[id.index];
   };
   for (Entry& entry : entries_) {
     if (auto* id = std::get_if<ComputationId>(&entry.value)) {

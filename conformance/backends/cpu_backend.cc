@@ -23,7 +23,7 @@ std::vector<Literal> LeavesOf(const Literal& whole) {
 ProgramInputs InputsOf(const Vector& vector) {
   ProgramInputs inputs;
   inputs.options.seed = vector.seed.value_or(0);
-  inputs.arguments.resize(static_cast<size_t>(vector.processes()));
+  inputs.arguments.resize(vector.processes());
   for (size_t p = 0; p < vector.inputs.size(); ++p) {
     for (const Datum& datum : vector.inputs[p]) {
       inputs.arguments[p].push_back(datum.value);

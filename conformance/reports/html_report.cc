@@ -55,7 +55,7 @@ std::string Cell(const Score& score) {
 void AppendTiles(const Summary& summary, std::string* page) {
   absl::StrAppend(page, "<div class=\"tiles\">");
   for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
-    const Score& score = summary.levels[static_cast<size_t>(level)];
+    const Score& score = summary.levels[level];
     const double percent = score.all == 0
                                ? 100
                                : 100.0 * static_cast<double>(score.passed) /
@@ -65,7 +65,7 @@ void AppendTiles(const Summary& summary, std::string* page) {
                     "</b>", score.passed, " of ", score.all, "</div>");
   }
   for (int i = 0; i < kVerdictCount; ++i) {
-    const int64_t count = summary.verdicts[static_cast<size_t>(i)];
+    const int64_t count = summary.verdicts[i];
     if (count == 0) continue;
     absl::StrAppend(page, "<div class=\"tile\">", Name(static_cast<Verdict>(i)),
                     "<b>", count, "</b></div>");

@@ -38,7 +38,7 @@ bool IsOfKind(ElementType type, absl::string_view kind, bool& known) {
 // Marks in `set` what one word names: a type, or a kind with `>=` bits.
 absl::Status Mark(absl::string_view word, bool mark, std::vector<bool>& set) {
   if (const auto type = ElementTypeFromName(word)) {
-    set[static_cast<size_t>(*type)] = mark;
+    set[*type] = mark;
     return absl::OkStatus();
   }
   const std::pair<absl::string_view, absl::string_view> parts =
@@ -56,7 +56,7 @@ absl::Status Mark(absl::string_view word, bool mark, std::vector<bool>& set) {
   for (int i = 0; i < kElementTypeCount; ++i) {
     if (BitWidth(TypeAt(i)) >= bits &&
         IsOfKind(TypeAt(i), parts.first, known)) {
-      set[static_cast<size_t>(i)] = mark;
+      set[i] = mark;
     }
   }
   return absl::OkStatus();
@@ -162,7 +162,7 @@ absl::StatusOr<std::vector<ElementType>> ParseCaseTypes(
   }
   std::vector<ElementType> types;
   for (int i = 0; i < kElementTypeCount; ++i) {
-    if (set[static_cast<size_t>(i)]) types.push_back(TypeAt(i));
+    if (set[i]) types.push_back(TypeAt(i));
   }
   if (types.empty()) return absl::InvalidArgumentError("TYPES: names no type");
   return types;

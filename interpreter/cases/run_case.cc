@@ -239,8 +239,7 @@ class Run {
   // Empty if one of the literals is what came out.
   std::string CompareOne(const Literal& got, const Expectation& expectation) {
     const Computation& entry = (*module_)->entry_computation();
-    const Shape& shape =
-        entry.instructions[static_cast<size_t>(entry.root)].shape;
+    const Shape& shape = entry.instructions[entry.root].shape;
     std::string report;
     for (const std::string& text : expectation.literals) {
       auto expected = ReadCaseLiteral(text, shape, type_);

@@ -1,4 +1,4 @@
-// hloref check: reads and verifies, and reports every finding.
+// hloref check: reads and verifies, and reports every diagnostic.
 #include <memory>
 #include <string>
 

@@ -136,15 +136,14 @@ std::string FailureText(const Result& result) {
 std::string Totals(const Results& results) {
   std::array<int64_t, kVerdictCount> counts = {};
   for (const Result& result : results.results) {
-    ++counts[static_cast<size_t>(result.verdict)];
+    ++counts[result.verdict];
   }
   std::string text =
       absl::StrCat(results.head.backend, " ", results.head.version, ": ",
                    results.results.size(), " vectors");
   for (int i = 0; i < kVerdictCount; ++i) {
-    if (counts[static_cast<size_t>(i)] == 0) continue;
-    absl::StrAppend(&text, ", ", counts[static_cast<size_t>(i)], " ",
-                    Name(static_cast<Verdict>(i)));
+    if (counts[i] == 0) continue;
+    absl::StrAppend(&text, ", ", counts[i], " ", Name(static_cast<Verdict>(i)));
   }
   return text + "\n";
 }

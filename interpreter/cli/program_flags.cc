@@ -122,8 +122,7 @@ std::string ParameterList(const Module& module) {
   std::string text;
   const Computation& entry = module.entry_computation();
   for (size_t i = 0; i < entry.parameters.size(); ++i) {
-    const Instruction& parameter =
-        entry.instructions[static_cast<size_t>(entry.parameters[i])];
+    const Instruction& parameter = entry.instructions[entry.parameters[i]];
     absl::StrAppend(&text, "  parameter ", i, " (", parameter.name,
                     "): ", parameter.shape.ToString(false), "\n");
   }
@@ -172,7 +171,7 @@ absl::StatusOr<std::vector<Arguments>> DrawArguments(
   if (drawn.size() == 1) return drawn;
   std::vector<Arguments> by_process;
   for (int program : flags.assigned) {
-    by_process.push_back(drawn[static_cast<size_t>(program)]);
+    by_process.push_back(drawn[program]);
   }
   return by_process;
 }
@@ -203,14 +202,14 @@ absl::Status CheckAssigned(const ProgramFlags& flags) {
           absl::StrCat("--assign names module ", program,
                        ", the modules are numbered 0 to ", modules - 1));
     }
-    used[static_cast<size_t>(program)] = true;
+    used[program] = true;
   }
   const auto idle = std::find(used.begin(), used.end(), false);
   if (idle == used.end()) return absl::OkStatus();
   const auto number = idle - used.begin();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "no process runs ", flags.modules[static_cast<size_t>(number)],
-      ", module ", number, " (--assign)"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("no process runs ", flags.modules[number], ", module ",
+                   number, " (--assign)"));
 }
 
 std::string CountText(const ProcessCounts& counts) {

@@ -50,10 +50,10 @@ std::string OperandText(const Computation& computation,
   if (instruction.op->role == Role::kParameter) {
     return absl::StrCat(instruction.attributes.get(attr::parameter_number));
   }
-  return absl::StrJoin(
-      instruction.operands, ", ", [&](std::string* out, int operand) {
-        *out += computation.instructions[static_cast<size_t>(operand)].name;
-      });
+  return absl::StrJoin(instruction.operands, ", ",
+                       [&](std::string* out, int operand) {
+                         *out += computation.instructions[operand].name;
+                       });
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class Comparison {
   static bool SameOperandShapes(const ModuleInstruction& a,
                                 const ModuleInstruction& b) {
     const auto shape = [](const ModuleInstruction& of, int operand) {
-      return of.computation->instructions[static_cast<size_t>(operand)].shape;
+      return of.computation->instructions[operand].shape;
     };
     return std::equal(
         a.instruction->operands.begin(), a.instruction->operands.end(),

@@ -145,7 +145,7 @@ absl::StatusOr<CommonPart> CutToCommonPart(const StepAccess& step) {
     if (!buffer.ok()) return buffer.status();
     CopyPart(StorageBytes(view.type()), view.sizes, *sizes, view.data,
              buffer->mutable_data());
-    part.cut[static_cast<size_t>(i)] = *std::move(buffer);
+    part.cut[i] = *std::move(buffer);
   }
   if (!SizesFit(*sizes, step.result_info(0).shape)) {
     return absl::InvalidArgumentError(
@@ -162,7 +162,7 @@ void SetOperands(const StepAccess& step, const CommonPart& part,
   const bool is_array = step.info(Model(step)).shape.rank() > 0;
   for (int32_t i = 0; i < step.step().ref_count; ++i) {
     const Shape& shape = step.info(i).shape;
-    const Buffer& cut = part.cut[static_cast<size_t>(i)];
+    const Buffer& cut = part.cut[i];
     arrays.operands[arrays.operand_count++] = {
         cut.size() > 0 ? cut.data() : step.value(i).buffer.data(),
         StorageBytes(shape.type()), shape.rank() == 0 && is_array};

@@ -104,18 +104,18 @@ class Form {
         place += rank * (size / count);
         break;
       case Kind::kAllGather: {
-        const int64_t from = members[static_cast<size_t>(place / size)];
+        const int64_t from = members[place / size];
         place %= size;
         return Element(from, i, index);
       }
       case Kind::kAllToAll: {
         const int64_t piece = size / count;
-        const int64_t from = members[static_cast<size_t>(place / piece)];
+        const int64_t from = members[place / piece];
         place = rank * piece + place % piece;
         return Element(from, i, index);
       }
       case Kind::kAllToAllTuple:
-        return Element(members[static_cast<size_t>(i)], rank, index);
+        return Element(members[i], rank, index);
       case Kind::kBroadcast:
       case Kind::kPermute:
         return members.empty() ? 0 : Element(members[0], i, index);
@@ -193,8 +193,7 @@ class Form {
       }
       return;
     }
-    if (kind_ == Kind::kBroadcast)
-      ids.resize(static_cast<size_t>(1 + Draw(count)));
+    if (kind_ == Kind::kBroadcast) ids.resize(1 + Draw(count));
     int64_t size = 1 + Draw(std::ssize(ids));
     if (kind_ != Kind::kAllReduce) {
       while (std::ssize(ids) % size != 0) --size;
@@ -264,7 +263,7 @@ void CheckForm(Form& form, const std::string& type) {
       });
       auto literal = Literal::Array<T>(values, form.sizes());
       ASSERT_TRUE(literal.ok());
-      arguments[static_cast<size_t>(p)].push_back(*std::move(literal));
+      arguments[p].push_back(*std::move(literal));
     }
   }
   const auto program = PrepareText(text);
@@ -272,16 +271,14 @@ void CheckForm(Form& form, const std::string& type) {
   const auto results = Evaluate(*program, std::move(arguments));
   ASSERT_TRUE(results.ok()) << results.status();
   for (int64_t p = 0; p < form.processes(); ++p) {
-    const Literal& result = (*results)[static_cast<size_t>(p)];
+    const Literal& result = (*results)[p];
     for (int64_t i = 0; i < form.operands(); ++i) {
       std::vector<T> expected;
       ForEachIndex(form.ResultSizes(), [&](const Index& index) {
         expected.push_back(static_cast<T>(form.Expected(p, i, index)));
       });
-      EXPECT_EQ(
-          Elements<T>(form.tuple() ? result.elements()[static_cast<size_t>(i)]
-                                   : result),
-          expected)
+      EXPECT_EQ(Elements<T>(form.tuple() ? result.elements()[i] : result),
+                expected)
           << "process " << p << ", result " << i;
     }
   }

@@ -95,17 +95,15 @@ class Flattener {
 
   bool AppendKernel(int computation, const ComputationPlan& plan,
                     const Step& step, std::vector<LaneSource>& slots) {
-    const Computation& owner =
-        program_.module().computations[static_cast<size_t>(computation)];
+    const Computation& owner = program_.module().computations[computation];
     RegionStep flat;
-    flat.at = {&owner,
-               &owner.instructions[static_cast<size_t>(step.instruction)]};
-    flat.kernel = plan.kernels[static_cast<size_t>(step.kernel)];
+    flat.at = {&owner, &owner.instructions[step.instruction]};
+    flat.kernel = plan.kernels[step.kernel];
     const auto result = static_cast<size_t>(step.first_result);
     const ElementType type = plan.slots[result]->shape.type();
     std::vector<ElementType> types;  // of the operands
     for (int32_t i = 0; i < step.ref_count; ++i) {
-      const auto& ref = plan.refs[static_cast<size_t>(step.first_ref + i)];
+      const auto& ref = plan.refs[step.first_ref + i];
       flat.operands[i] = Source(ref, slots);
       types.push_back(TypeOf(ref, plan));
     }
@@ -192,18 +190,16 @@ class Flattener {
     return AccumulatorType(accumulator_, type);
   }
   ElementType TypeOf(const LeafRef& ref, const ComputationPlan& plan) const {
-    return ref.index >= 0
-               ? plan.slots[static_cast<size_t>(ref.index)]->shape.type()
-               : program_.constant_info(~ref.index).shape.type();
+    return ref.index >= 0 ? plan.slots[ref.index]->shape.type()
+                          : program_.constant_info(~ref.index).shape.type();
   }
 
   // What a region enters once is part of the region.
   bool AppendCall(int computation, const ComputationPlan& plan,
                   const Step& step, std::vector<LaneSource>& slots) {
-    const Instruction& call =
-        program_.module()
-            .computations[static_cast<size_t>(computation)]
-            .instructions[static_cast<size_t>(step.instruction)];
+    const Instruction& call = program_.module()
+                                  .computations[computation]
+                                  .instructions[step.instruction];
     if (call.op->calls != Calls::kOnce) return false;
     const int count = static_cast<int>(call.operands.size());
     const auto first_ref = [&](int operand) {
@@ -218,8 +214,7 @@ class Flattener {
           callee = id;
           const int32_t end = first_ref(operands.end(count));
           for (int32_t i = first_ref(operands.first); i < end; ++i) {
-            arguments.push_back(Source(
-                plan.refs[static_cast<size_t>(step.first_ref + i)], slots));
+            arguments.push_back(Source(plan.refs[step.first_ref + i], slots));
           }
         });
     auto results = Append(callee.index, arguments);
@@ -230,7 +225,7 @@ class Flattener {
   }
 
   LaneSource Source(const LeafRef& ref, const std::vector<LaneSource>& slots) {
-    if (ref.index >= 0) return slots[static_cast<size_t>(ref.index)];
+    if (ref.index >= 0) return slots[ref.index];
     const Buffer& value = program_.constant(~ref.index).buffer;
     const ElementType type = program_.constant_info(~ref.index).shape.type();
     std::byte element[16] = {};
@@ -303,7 +298,7 @@ RegionFlattener::RegionFlattener(const Module& module)
       if (instruction.op->calls != Calls::kLanes) continue;
       ForEachCall(*instruction.op, instruction.attributes,
                   [&](ComputationId called, OperandRange) {
-                    is_region_[static_cast<size_t>(called.index)] = true;
+                    is_region_[called.index] = true;
                   });
     }
   }
@@ -311,7 +306,7 @@ RegionFlattener::RegionFlattener(const Module& module)
 
 bool RegionFlattener::Flatten(const Program& program, int computation,
                               Accumulator accumulator, RegionPlan& region) {
-  if (!is_region_[static_cast<size_t>(computation)]) return false;
+  if (!is_region_[computation]) return false;
   const Signature& signature = program.signature(computation);
   const std::vector<Shape> results = signature.result.Leaves();
   if (!std::all_of(signature.parameters.begin(), signature.parameters.end(),

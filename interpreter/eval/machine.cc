@@ -94,7 +94,7 @@ absl::Status Machine::RunSteps(int64_t& budget) {
   const ComputationPlan& plan = *frame.plan;
   const auto step_count = static_cast<int32_t>(plan.steps.size());
   while (frame.step < step_count) {
-    const Step& step = plan.steps[static_cast<size_t>(frame.step)];
+    const Step& step = plan.steps[frame.step];
     if (granted_ == 0) {
       if (absl::Status status = GrantSteps(); !status.ok()) return status;
     }
@@ -152,7 +152,7 @@ absl::Status Machine::RunStep(const Step& step) {
       return status;
     }
     case Step::Kind::kUnimplemented:
-      return frames_.back().plan->failures[static_cast<size_t>(step.kernel)];
+      return frames_.back().plan->failures[step.kernel];
     case Step::Kind::kScalarLanes:
     case Step::Kind::kResume:
       break;
@@ -164,8 +164,7 @@ absl::Status Machine::RunStep(const Step& step) {
 int32_t Machine::RunScalars(const Step& first, int32_t count) {
   const Frame& frame = frames_.back();
   Value* const slots = &slots_[frame.base];
-  const ScalarStep* step =
-      &frame.plan->scalars[static_cast<size_t>(first.scalar)];
+  const ScalarStep* step = &frame.plan->scalars[first.scalar];
   for (int32_t done = 0; done < count; ++done, ++step) {
     const void* operands[LaneKernel::kMaxOperands];
     for (int32_t i = 0; i < step->operand_count; ++i) {
@@ -186,16 +185,15 @@ int32_t Machine::RunScalars(const Step& first, int32_t count) {
 
 absl::Status Machine::Trapped(const Step& step) const {
   const ComputationPlan& plan = *frames_.back().plan;
-  return absl::InvalidArgumentError(
-      absl::StrCat(instruction(step).op->name, " ",
-                   plan.kernels[static_cast<size_t>(step.kernel)].trap));
+  return absl::InvalidArgumentError(absl::StrCat(
+      instruction(step).op->name, " ", plan.kernels[step.kernel].trap));
 }
 
 void Machine::DropUnread(const Step& step) {
   const Frame& frame = frames_.back();
   for (int32_t i = 0; i < step.result_count; ++i) {
     const int32_t index = step.first_result + i;
-    if (!frame.plan->slot_is_read[static_cast<size_t>(index)]) {
+    if (!frame.plan->slot_is_read[index]) {
       slot(frame, index) = Value();
     }
   }
@@ -206,7 +204,7 @@ void Machine::DropUnread(const Step& step) {
 // stand where it was begun.
 absl::Status Machine::AwaitChildren(const Step& step) {
   const std::vector<int32_t>& used =
-      frames_.back().plan->resource_sets[static_cast<size_t>(step.resources)];
+      frames_.back().plan->resource_sets[step.resources];
   MeetingHooks* const hooks = context().options.meetings;
   for (auto begun = children_.begin(); begun != children_.end();) {
     const bool shared =
@@ -269,8 +267,7 @@ InstructionRef Machine::at() const {
   if (frames_.empty()) return {};
   const Frame& frame = frames_.back();
   if (frame.step >= static_cast<int32_t>(frame.plan->steps.size())) return {};
-  return {frame.computation,
-          &instruction(frame.plan->steps[static_cast<size_t>(frame.step)])};
+  return {frame.computation, &instruction(frame.plan->steps[frame.step])};
 }
 
 }  // namespace hlo

@@ -110,8 +110,7 @@ class Machine {
   StepEvent Event(const Step& step);
   void DropUnread(const Step& step);
   const Instruction& instruction(const Step& step) const {
-    return frames_.back()
-        .computation->instructions[static_cast<size_t>(step.instruction)];
+    return frames_.back().computation->instructions[step.instruction];
   }
   Value& slot(const Frame& frame, int32_t index) {
     return slots_[frame.base + static_cast<size_t>(index)];

@@ -34,9 +34,7 @@ absl::Status Machine::Enter(int computation) {
   top_ += plan.slots.size();
   if (slots_.size() < top_) slots_.resize(std::max(top_, 2 * slots_.size()));
   frames_.push_back(
-      {&plan,
-       &program().module().computations[static_cast<size_t>(computation)],
-       base});
+      {&plan, &program().module().computations[computation], base});
   return absl::OkStatus();
 }
 
@@ -85,7 +83,7 @@ void Machine::Leave() {
 absl::Status Machine::Resume() {
   Frame& frame = frames_.back();
   const size_t depth = frames_.size() - 1;
-  const Step& step = frame.plan->steps[static_cast<size_t>(frame.step)];
+  const Step& step = frame.plan->steps[frame.step];
   if (controls_.size() <= depth) {
     controls_.push_back(std::make_unique<ControlStep>(*this));
   }

@@ -27,9 +27,8 @@ class Preparer::Planner {
   Planner(Preparer& preparer, int index)
       : preparer_(preparer),
         program_(*preparer.program_),
-        computation_(
-            program_.module().computations[static_cast<size_t>(index)]),
-        plan_(program_.plans_[static_cast<size_t>(index)]),
+        computation_(program_.module().computations[index]),
+        plan_(program_.plans_[index]),
         leaves_(computation_.instructions.size()) {}
 
   absl::Status Run() {
@@ -42,9 +41,9 @@ class Preparer::Planner {
     for (int instruction : order->instructions) {
       if (auto status = Place(instruction); !status.ok()) return status;
     }
-    const LeafRange root = leaves_[static_cast<size_t>(computation_.root)];
+    const LeafRange root = leaves_[computation_.root];
     for (int32_t i = 0; i < root.count; ++i) {
-      plan_.root.push_back({sources_[static_cast<size_t>(root.first + i)]});
+      plan_.root.push_back({sources_[root.first + i]});
     }
     MarkLastUses();
     CollectScalars();
@@ -53,7 +52,7 @@ class Preparer::Planner {
 
  private:
   const Instruction& instruction(int index) const {
-    return computation_.instructions[static_cast<size_t>(index)];
+    return computation_.instructions[index];
   }
   int32_t slot_count() const {
     return static_cast<int32_t>(plan_.slots.size());
@@ -73,8 +72,7 @@ class Preparer::Planner {
   // Arguments arrive in parameter order, whether or not anybody reads them.
   void PlaceParameters() {
     for (int parameter : computation_.parameters) {
-      leaves_[static_cast<size_t>(parameter)] =
-          NewSlots(instruction(parameter).shape);
+      leaves_[parameter] = NewSlots(instruction(parameter).shape);
     }
     plan_.parameter_slots = slot_count();
   }
@@ -122,9 +120,8 @@ class Preparer::Planner {
           constant.name,
           "=FILE.json, or go on with --elided=zeros or =random"));
     }
-    leaves_[static_cast<size_t>(index)] = {
-        static_cast<int32_t>(sources_.size()),
-        static_cast<int32_t>(constant.shape.leaf_count())};
+    leaves_[index] = {static_cast<int32_t>(sources_.size()),
+                      static_cast<int32_t>(constant.shape.leaf_count())};
     const auto& infos = preparer_.LeafInfos(constant.shape);
     std::vector<Value> values = literal->Leaves();
     for (size_t i = 0; i < values.size(); ++i) {
@@ -138,13 +135,12 @@ class Preparer::Planner {
   void PlaceTuple(int index) {
     const int32_t first = static_cast<int32_t>(sources_.size());
     for (int operand : instruction(index).operands) {
-      const LeafRange range = leaves_[static_cast<size_t>(operand)];
+      const LeafRange range = leaves_[operand];
       for (int32_t i = 0; i < range.count; ++i) {
-        sources_.push_back(sources_[static_cast<size_t>(range.first + i)]);
+        sources_.push_back(sources_[range.first + i]);
       }
     }
-    leaves_[static_cast<size_t>(index)] = {
-        first, static_cast<int32_t>(sources_.size()) - first};
+    leaves_[index] = {first, static_cast<int32_t>(sources_.size()) - first};
   }
 
   void PlaceElement(int index) {
@@ -154,9 +150,8 @@ class Preparer::Planner {
         static_cast<size_t>(get.attributes.get(attr::tuple_index));
     const int32_t start =
         preparer_.ElementStarts(instruction(operand).shape)[element];
-    leaves_[static_cast<size_t>(index)] = {
-        leaves_[static_cast<size_t>(operand)].first + start,
-        static_cast<int32_t>(get.shape.leaf_count())};
+    leaves_[index] = {leaves_[operand].first + start,
+                      static_cast<int32_t>(get.shape.leaf_count())};
   }
 
   void PlaceRename(int index) {
@@ -170,9 +165,9 @@ class Preparer::Planner {
   }
 
   void AppendRefs(int index) {
-    const LeafRange range = leaves_[static_cast<size_t>(index)];
+    const LeafRange range = leaves_[index];
     for (int32_t i = 0; i < range.count; ++i) {
-      plan_.refs.push_back({sources_[static_cast<size_t>(range.first + i)]});
+      plan_.refs.push_back({sources_[range.first + i]});
     }
   }
 
@@ -189,7 +184,7 @@ class Preparer::Planner {
     }
     step.ref_count = static_cast<int32_t>(plan_.refs.size()) - step.first_ref;
     const LeafRange range = NewSlots(placed.shape);
-    leaves_[static_cast<size_t>(index)] = range;
+    leaves_[index] = range;
     step.first_result = slot_count() - range.count;
     step.result_count = range.count;
     ChooseKind(placed, step);
@@ -267,7 +262,7 @@ class Preparer::Planner {
       }
     }
     for (int32_t slot = 0; slot < plan_.parameter_slots; ++slot) {
-      if (plan_.slot_is_read[static_cast<size_t>(slot)]) continue;
+      if (plan_.slot_is_read[slot]) continue;
       plan_.unread_parameter_slots.push_back(slot);
     }
   }
@@ -289,15 +284,13 @@ class Preparer::Planner {
 
   ScalarStep MakeScalar(const Step& step) const {
     ScalarStep scalar;
-    scalar.kernel = &plan_.kernels[static_cast<size_t>(step.kernel)];
+    scalar.kernel = &plan_.kernels[step.kernel];
     scalar.run = scalar.kernel->run;
     scalar.operand_count = step.ref_count;
     scalar.result = step.first_result;
-    scalar.bytes = static_cast<size_t>(
-        plan_.slots[static_cast<size_t>(step.first_result)]->bytes);
+    scalar.bytes = static_cast<size_t>(plan_.slots[step.first_result]->bytes);
     for (int32_t i = 0; i < step.ref_count; ++i) {
-      const int32_t index =
-          plan_.refs[static_cast<size_t>(step.first_ref + i)].index;
+      const int32_t index = plan_.refs[step.first_ref + i].index;
       ScalarStep::Operand& operand = scalar.operands[i];
       operand.slot = index;
       if (index < 0) operand.constant = program_.constant(~index).buffer.data();
@@ -317,12 +310,11 @@ absl::Status Preparer::PlanComputation(int computation) {
   Planner planner(*this, computation);
   if (absl::Status status = planner.Run(); !status.ok()) return status;
   if (auto region = regions_.Flatten(*program_, computation)) {
-    program_->plans_[static_cast<size_t>(computation)].region = region.get();
+    program_->plans_[computation].region = region.get();
     program_->regions_.push_back(std::move(region));
   }
   if (auto region = regions_.FlattenAccumulators(*program_, computation)) {
-    program_->plans_[static_cast<size_t>(computation)].accumulator_region =
-        region.get();
+    program_->plans_[computation].accumulator_region = region.get();
     program_->accumulator_regions_.push_back(std::move(region));
   }
   return absl::OkStatus();

@@ -93,8 +93,7 @@ class CombineStep : public StepEnvironment<StepContext> {
   }
 
   ArrayView operand(int i, int leaf) const override {
-    const size_t index =
-        operand_leaves_[static_cast<size_t>(i)] + static_cast<size_t>(leaf);
+    const size_t index = operand_leaves_[i] + static_cast<size_t>(leaf);
     const Value& value = operands_[index];
     const LeafInfo& info = leaves_[index];
     return {&info.shape, value.sizes ? *value.sizes : info.sizes,
@@ -103,7 +102,7 @@ class CombineStep : public StepEnvironment<StepContext> {
 
  protected:
   const LeafInfo& result_info(int leaf) const override {
-    return results_[static_cast<size_t>(leaf)];
+    return results_[leaf];
   }
 
  private:

@@ -108,17 +108,15 @@ class Program {
   int64_t replicas() const { return module().attributes.replica_count; }
   int64_t partitions() const { return module().attributes.num_partitions; }
   const ComputationPlan& plan(int computation) const {
-    return plans_[static_cast<size_t>(computation)];
+    return plans_[computation];
   }
   const ComputationPlan& plan(ComputationId id) const { return plan(id.index); }
   const Signature& signature(int computation) const {
-    return signatures_[static_cast<size_t>(computation)];
+    return signatures_[computation];
   }
-  const Value& constant(int32_t index) const {
-    return constants_[static_cast<size_t>(index)];
-  }
+  const Value& constant(int32_t index) const { return constants_[index]; }
   const LeafInfo& constant_info(int32_t index) const {
-    return *constant_infos_[static_cast<size_t>(index)];
+    return *constant_infos_[index];
   }
 
  private:

@@ -31,7 +31,7 @@ struct Programs {
   // REQUIRES of the following: Check() is OK.
   size_t which(int64_t process) const {
     if (assigned.empty()) return 0;
-    return static_cast<size_t>(assigned[static_cast<size_t>(process)]);
+    return static_cast<size_t>(assigned[process]);
   }
   const std::shared_ptr<const Program>& of(int64_t process) const {
     return programs[which(process)];

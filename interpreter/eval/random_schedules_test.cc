@@ -308,7 +308,7 @@ std::string Outcome(const std::shared_ptr<const Program>& program,
   if (!results.ok()) return results.status().ToString();
   std::string text = "finished";
   for (int64_t p = 0; p < program->replicas(); ++p) {
-    absl::StrAppend(&text, " ", ToString((*results)[static_cast<size_t>(p)]));
+    absl::StrAppend(&text, " ", ToString((*results)[p]));
     for (const Literal& written : (*execution)->TakeOutfeed(p)) {
       absl::StrAppend(&text, " wrote ", ToString(written));
     }

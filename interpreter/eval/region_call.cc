@@ -188,8 +188,7 @@ class BlockedRegion : public Region {
   // Form 1: one kernel, straight from the operands to the result.
   absl::Status ApplyBinary(std::span<const void* const> operands, void* result,
                            int64_t n) const {
-    const void* ordered[] = {operands[static_cast<size_t>(binary_->lhs)],
-                             operands[static_cast<size_t>(binary_->rhs)]};
+    const void* ordered[] = {operands[binary_->lhs], operands[binary_->rhs]};
     const LaneKernel& kernel = *binary_->kernel;
     if (kernel.run(kernel, ordered, result, n) == n) return absl::OkStatus();
     return Trapped(plan_.steps[0]);

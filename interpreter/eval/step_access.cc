@@ -7,7 +7,7 @@ namespace hlo {
 const LeafInfo& StepAccess::info(int32_t leaf) const {
   const int32_t index = ref(leaf).index;
   if (index < 0) return machine_.program().constant_info(~index);
-  return *plan().slots[static_cast<size_t>(index)];
+  return *plan().slots[index];
 }
 
 const Value& StepAccess::value(int32_t leaf) const {

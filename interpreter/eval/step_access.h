@@ -17,12 +17,10 @@ class StepAccess {
   const Instruction& instruction() const { return machine_.instruction(step_); }
 
   int32_t operand_leaf(int operand, int leaf) const {
-    return plan().operand_starts[static_cast<size_t>(step_.first_operand +
-                                                     operand)] +
-           leaf;
+    return plan().operand_starts[step_.first_operand + operand] + leaf;
   }
   const LeafRef& ref(int32_t leaf) const {
-    return plan().refs[static_cast<size_t>(step_.first_ref + leaf)];
+    return plan().refs[step_.first_ref + leaf];
   }
   const LeafInfo& info(int32_t leaf) const;
   const Value& value(int32_t leaf) const;
@@ -31,12 +29,10 @@ class StepAccess {
   Value Take(int32_t leaf);
 
   const LeafInfo& result_info(int leaf) const {
-    return *plan().slots[static_cast<size_t>(step_.first_result + leaf)];
+    return *plan().slots[step_.first_result + leaf];
   }
   // Of a step of lanes.
-  const LaneKernel& kernel() const {
-    return plan().kernels[static_cast<size_t>(step_.kernel)];
-  }
+  const LaneKernel& kernel() const { return plan().kernels[step_.kernel]; }
   InstructionRef at() const { return {frame().computation, &instruction()}; }
   // How an op may use threads: one inside a region.
   Threads threads() const {

@@ -39,8 +39,8 @@ class StepEnvironment : public Context {
     return static_cast<int>(at_.instruction->operands.size());
   }
   const Shape& operand_shape(int i) const override {
-    const int operand = at_.instruction->operands[static_cast<size_t>(i)];
-    return at_.computation->instructions[static_cast<size_t>(operand)].shape;
+    const int operand = at_.instruction->operands[i];
+    return at_.computation->instructions[operand].shape;
   }
   const Shape& shape() const override { return at_.instruction->shape; }
 

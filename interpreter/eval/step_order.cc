@@ -50,8 +50,7 @@ absl::StatusOr<StepOrder> OrderSteps(
         absl::StrCat("computation '", computation.name, "' has no root"));
   }
   const auto needs = [&](int node, std::vector<int>& out) {
-    const Instruction& instruction =
-        computation.instructions[static_cast<size_t>(node)];
+    const Instruction& instruction = computation.instructions[node];
     const auto& before =
         instruction.attributes.get(attr::control_predecessors).indices;
     out.insert(out.end(), before.begin(), before.end());

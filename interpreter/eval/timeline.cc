@@ -22,7 +22,7 @@ void Timeline::Posted(const MachineEvent& event, const RendezvousKey& key,
   const std::lock_guard<std::mutex> lock(mutex_);
   std::vector<int64_t>& posts = posts_[key];
   posts.resize(key.group.size());
-  const int64_t sequence = posts[static_cast<size_t>(rank)]++;
+  const int64_t sequence = posts[rank]++;
   TimelineAct& act = Add(event, TimelineAct::Kind::kPost);
   act.exchange = &*exchanges_.emplace(key, sequence).first;
   act.rank = rank;

@@ -90,7 +90,7 @@ void TimelineClock::DoPost(size_t machine, const TimelineAct& act) {
   TimelineMachine& its = result_.machines[machine];
   its.spans.push_back({&act, now - 1, now, false, {}, 0});
   Exchange& exchange = ExchangeOf(*act.exchange);
-  exchange.posts[static_cast<size_t>(act.rank)] = {machine, its.process, now};
+  exchange.posts[act.rank] = {machine, its.process, now};
   if (++exchange.arrivals < exchange.posts.size()) return;
   ready_.insert(ready_.end(), exchange.waiting.begin(), exchange.waiting.end());
 }

@@ -54,19 +54,18 @@ class Analysis {
 
  private:
   const Computation& Of(int computation) const {
-    return module_.computations[static_cast<size_t>(computation)];
+    return module_.computations[computation];
   }
   const Instruction& Of(const Leaf& leaf) const {
-    return Of(leaf.computation)
-        .instructions[static_cast<size_t>(leaf.instruction)];
+    return Of(leaf.computation).instructions[leaf.instruction];
   }
   void AddCallers(int computation, int index) {
     const Instruction& user = Of({computation, index, 0});
-    ForEachCall(*user.op, user.attributes,
-                [&](ComputationId callee, OperandRange arguments) {
-                  callers_[static_cast<size_t>(callee.index)].push_back(
-                      {computation, index, arguments});
-                });
+    ForEachCall(
+        *user.op, user.attributes,
+        [&](ComputationId callee, OperandRange arguments) {
+          callers_[callee.index].push_back({computation, index, arguments});
+        });
   }
 
   // The uses as an index.
@@ -114,7 +113,7 @@ class Analysis {
     const OperandRange kept = instruction.op->passes_values;
     const int end = kept.end(static_cast<int>(instruction.operands.size()));
     for (int i = kept.first; i < end; ++i) {
-      const int operand = instruction.operands[static_cast<size_t>(i)];
+      const int operand = instruction.operands[i];
       Narrow({leaf.computation, operand, leaf.leaf}, range);
     }
   }
@@ -147,16 +146,13 @@ class Analysis {
   void FollowCallers(const Leaf& leaf, IndexRange range) {
     const auto number =
         static_cast<int>(Of(leaf).attributes.get(attr::parameter_number));
-    for (const Caller& caller :
-         callers_[static_cast<size_t>(leaf.computation)]) {
+    for (const Caller& caller : callers_[leaf.computation]) {
       const Instruction& user = Of({caller.computation, caller.instruction, 0});
       const int operand = caller.arguments.first + number;
       const int end =
           caller.arguments.end(static_cast<int>(user.operands.size()));
       if (operand >= end) continue;
-      Narrow({caller.computation, user.operands[static_cast<size_t>(operand)],
-              leaf.leaf},
-             range);
+      Narrow({caller.computation, user.operands[operand], leaf.leaf}, range);
     }
   }
 
@@ -164,12 +160,12 @@ class Analysis {
     std::vector<std::vector<std::optional<IndexRange>>> result;
     const Computation& entry = module_.entry_computation();
     for (int index : entry.parameters) {
-      const Shape& shape = entry.instructions[static_cast<size_t>(index)].shape;
+      const Shape& shape = entry.instructions[index].shape;
       result.emplace_back(static_cast<size_t>(shape.leaf_count()));
       for (int64_t l = 0; l < shape.leaf_count(); ++l) {
         const auto known = ranges_.find(Leaf{module_.entry, index, l});
         if (known == ranges_.end()) continue;
-        result.back()[static_cast<size_t>(l)] = known->second;
+        result.back()[l] = known->second;
       }
     }
     return result;

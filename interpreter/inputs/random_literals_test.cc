@@ -99,7 +99,7 @@ TEST(RandomLiteral, EveryElementTypeIsDrawnByItsFormula) {
       using T = typename decltype(tag)::type;
       for (int64_t j = 0; j < drawn->count(); ++j) {
         const T expected = Expected<T>(before, j);
-        const T& got = drawn->template as<T>()[static_cast<size_t>(j)];
+        const T& got = drawn->template as<T>()[j];
         ASSERT_EQ(std::memcmp(&got, &expected, sizeof(T)), 0)
             << Name(type) << " " << j;
       }

@@ -102,7 +102,7 @@ absl::Status ModuleFinisher::CheckAsync(ComputationRewriter& rewriter,
   }
   const Computation& wrapped = computation(callee);
   if (wrapped.root < 0) return absl::OkStatus();  // told elsewhere
-  const Op* found = wrapped.instructions[static_cast<size_t>(wrapped.root)].op;
+  const Op* found = wrapped.instructions[wrapped.root].op;
   if (found == &op) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "expected ", found->name, " as in its start, found ", op.name));

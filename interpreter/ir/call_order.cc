@@ -13,7 +13,7 @@ namespace {
 std::vector<int> CalleesFirst(const Module& module) {
   const auto callees = [&](int caller, std::vector<int>& out) {
     for (const Instruction& instruction :
-         module.computations[static_cast<size_t>(caller)].instructions) {
+         module.computations[caller].instructions) {
       ForEachCall(*instruction.op, instruction.attributes,
                   [&](ComputationId id, OperandRange) {
                     if (id.index >= 0) out.push_back(id.index);
@@ -41,16 +41,16 @@ std::vector<int> OrderComputations(Module& module) {
   const std::vector<int> order = CalleesFirst(module);
   std::vector<int> moved(order.size());
   for (size_t i = 0; i < order.size(); ++i) {
-    moved[static_cast<size_t>(order[i])] = static_cast<int>(i);
+    moved[order[i]] = static_cast<int>(i);
   }
   if (std::is_sorted(order.begin(), order.end())) return moved;
   std::vector<Computation> ordered;
   ordered.reserve(order.size());
   for (int old : order) {
-    ordered.push_back(std::move(module.computations[static_cast<size_t>(old)]));
+    ordered.push_back(std::move(module.computations[old]));
   }
   module.computations = std::move(ordered);
-  module.entry = moved[static_cast<size_t>(module.entry)];
+  module.entry = moved[module.entry];
   RenumberCalls(module, moved);
   return moved;
 }

@@ -24,8 +24,8 @@ class ComputationRewriter {
 
   int size() const { return read_; }
   Instruction& at(int id) {
-    return id < read_ ? computation_.instructions[static_cast<size_t>(id)]
-                      : *added_[static_cast<size_t>(id - read_)].second;
+    return id < read_ ? computation_.instructions[id]
+                      : *added_[id - read_].second;
   }
   int Insert(int before, Instruction instruction) {
     instruction.name =
@@ -47,7 +47,7 @@ class ComputationRewriter {
         to[static_cast<size_t>(read_) + next] = static_cast<int>(merged.size());
         merged.push_back(std::move(*added_[next].second));
       }
-      to[static_cast<size_t>(i)] = static_cast<int>(merged.size());
+      to[i] = static_cast<int>(merged.size());
       merged.push_back(std::move(at(i)));
     }
     computation_.instructions = std::move(merged);
@@ -70,7 +70,7 @@ class ComputationRewriter {
   }
 
   void Renumber(const std::vector<int>& to) {
-    const auto renumber = [&](int& id) { id = to[static_cast<size_t>(id)]; };
+    const auto renumber = [&](int& id) { id = to[id]; };
     for (Instruction& instruction : computation_.instructions) {
       for (int& operand : instruction.operands) renumber(operand);
       for (auto& entry : instruction.attributes.mutable_entries()) {

@@ -68,17 +68,17 @@ Diagnostics::Diagnostics(std::string file,
                          std::shared_ptr<const std::string> text, bool strict)
     : file_(std::move(file)), text_(std::move(text)), strict_(strict) {}
 
-void Diagnostics::Add(Diagnostic finding) {
-  if (strict_) finding.severity = Severity::kError;
-  if (finding.severity == Severity::kWarning) {
-    if (++warnings_ > kMaxFindings) return;
+void Diagnostics::Add(Diagnostic diagnostic) {
+  if (strict_) diagnostic.severity = Severity::kError;
+  if (diagnostic.severity == Severity::kWarning) {
+    if (++warnings_ > kMaxKept) return;
   } else {
     if (full()) return;
     ++errors_;
   }
-  finding.message = Shortened(finding.message);
-  finding.instruction = Shortened(finding.instruction);
-  findings_.push_back(std::move(finding));
+  diagnostic.message = Shortened(diagnostic.message);
+  diagnostic.instruction = Shortened(diagnostic.instruction);
+  kept_.push_back(std::move(diagnostic));
 }
 
 void Diagnostics::Add(const absl::Status& status, Location location,
@@ -95,7 +95,7 @@ void Diagnostics::Warn(std::string message, Location location,
 }
 
 void Diagnostics::Sort() {
-  std::stable_sort(findings_.begin(), findings_.end(),
+  std::stable_sort(kept_.begin(), kept_.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
                      if (a.location.line != b.location.line) {
                        return a.location.line < b.location.line;
@@ -107,23 +107,23 @@ void Diagnostics::Sort() {
 absl::Status Diagnostics::ToStatus() const {
   absl::StatusCode code = absl::StatusCode::kOk;
   std::string text;
-  for (const Diagnostic& finding : findings_) {
-    if (finding.severity != Severity::kError) continue;
-    if (text.empty()) code = finding.code;
-    absl::StrAppend(&text, text.empty() ? "" : "\n", Render(finding));
+  for (const Diagnostic& diagnostic : kept_) {
+    if (diagnostic.severity != Severity::kError) continue;
+    if (text.empty()) code = diagnostic.code;
+    absl::StrAppend(&text, text.empty() ? "" : "\n", Render(diagnostic));
   }
   return absl::Status(code, text);
 }
 
-std::string Diagnostics::Render(const Diagnostic& finding) const {
-  const Location at = finding.location;
+std::string Diagnostics::Render(const Diagnostic& diagnostic) const {
+  const Location at = diagnostic.location;
   std::string out = file_;
   if (at.line > 0) absl::StrAppend(&out, ":", at.line, ":", at.column);
-  const bool is_error = finding.severity == Severity::kError;
+  const bool is_error = diagnostic.severity == Severity::kError;
   absl::StrAppend(&out,
-                  is_error ? ": error: " : ": warning: ", finding.message);
-  if (!finding.instruction.empty()) {
-    absl::StrAppend(&out, " [in ", finding.instruction, "]");
+                  is_error ? ": error: " : ": warning: ", diagnostic.message);
+  if (!diagnostic.instruction.empty()) {
+    absl::StrAppend(&out, " [in ", diagnostic.instruction, "]");
   }
   if (text_ == nullptr || at.line == 0) return out;
   const Excerpt excerpt = Cut(LineOf(*text_, at.line),
@@ -135,8 +135,8 @@ std::string Diagnostics::Render(const Diagnostic& finding) const {
 
 std::string Diagnostics::RenderAll() const {
   std::string out;
-  for (const Diagnostic& finding : findings_) {
-    absl::StrAppend(&out, out.empty() ? "" : "\n", Render(finding));
+  for (const Diagnostic& diagnostic : kept_) {
+    absl::StrAppend(&out, out.empty() ? "" : "\n", Render(diagnostic));
   }
   if (full()) absl::StrAppend(&out, "\n", file_, ": too many errors");
   return out;

@@ -1,4 +1,4 @@
-// Findings about a program's text: where, what is wrong or doubtful, what was
+// Diagnostics about a program's text: where, what is wrong or doubtful, what was
 // expected.
 #ifndef HLOREF_INTERPRETER_IR_DIAGNOSTICS_H_
 #define HLOREF_INTERPRETER_IR_DIAGNOSTICS_H_
@@ -28,34 +28,34 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  static constexpr size_t kMaxFindings = 100;
+  static constexpr size_t kMaxKept = 100;
 
   // `file` and the text are shown in messages; the text may be null. Where it
   // is strict, warnings are errors.
   Diagnostics(std::string file, std::shared_ptr<const std::string> text,
               bool strict = false);
 
-  void Add(Diagnostic finding);
+  void Add(Diagnostic diagnostic);
   void Add(const absl::Status& status, Location location,
            absl::string_view instruction = {});
   void Warn(std::string message, Location location,
             absl::string_view instruction = {});
-  // Puts the findings into text order.
+  // Puts the diagnostics into text order.
   void Sort();
   // No errors.
   bool ok() const { return errors_ == 0; }
   // Of errors: those that follow are not kept, and need not be looked for.
-  bool full() const { return errors_ >= kMaxFindings; }
+  bool full() const { return errors_ >= kMaxKept; }
   size_t errors() const { return errors_; }
-  // Of these no more than kMaxFindings are kept.
+  // Of these no more than kMaxKept are kept.
   size_t warnings() const { return warnings_; }
-  const std::vector<Diagnostic>& findings() const { return findings_; }
+  const std::vector<Diagnostic>& all() const { return kept_; }
 
   // OK, or the first error's code with all errors rendered.
   absl::Status ToStatus() const;
   // file:line:column: error: message, the line, a caret; long lines are cut
   // around the caret.
-  std::string Render(const Diagnostic& finding) const;
+  std::string Render(const Diagnostic& diagnostic) const;
   // Errors and warnings; empty without any.
   std::string RenderAll() const;
   // "2 errors, 1 warning".
@@ -65,7 +65,7 @@ class Diagnostics {
   std::string file_;
   std::shared_ptr<const std::string> text_;
   bool strict_;
-  std::vector<Diagnostic> findings_;
+  std::vector<Diagnostic> kept_;
   size_t errors_ = 0;
   size_t warnings_ = 0;
 };

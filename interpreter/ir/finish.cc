@@ -24,8 +24,7 @@ void ListParameters(Computation& computation) {
   computation.parameters.assign(found.size(), -1);
   for (int i : found) {
     const int64_t number =
-        computation.instructions[static_cast<size_t>(i)].attributes.get(
-            attr::parameter_number);
+        computation.instructions[i].attributes.get(attr::parameter_number);
     const auto slot = static_cast<size_t>(number);
     if (number < 0 || slot >= found.size() ||
         computation.parameters[slot] >= 0) {
@@ -38,9 +37,7 @@ void ListParameters(Computation& computation) {
 
 void Renumber(const std::vector<int>& to, Unreadable& unreadable) {
   if (unreadable.empty()) return;
-  const auto at = [&](int computation) {
-    return to[static_cast<size_t>(computation)];
-  };
+  const auto at = [&](int computation) { return to[computation]; };
   Unreadable renumbered;
   renumbered.header = unreadable.header;
   for (int c : unreadable.computations) renumbered.computations.insert(at(c));
@@ -56,7 +53,7 @@ void Renumber(const std::vector<int>& to, Unreadable& unreadable) {
 void Order(Draft& draft) {
   const std::vector<int> to = OrderComputations(draft.module);
   for (OpenInstruction& open : draft.open) {
-    open.computation = to[static_cast<size_t>(open.computation)];
+    open.computation = to[open.computation];
   }
   std::sort(draft.open.begin(), draft.open.end(),
             [](const OpenInstruction& a, const OpenInstruction& b) {
@@ -64,15 +61,14 @@ void Order(Draft& draft) {
                      std::tie(b.computation, b.instruction);
             });
   for (WrittenSignature& signature : draft.signatures) {
-    signature.computation = to[static_cast<size_t>(signature.computation)];
+    signature.computation = to[signature.computation];
   }
   Renumber(to, draft.unreadable);
 }
 
 void CheckSignature(const WrittenSignature& written, const Module& module,
                     Diagnostics& diagnostics) {
-  const Computation& computation =
-      module.computations[static_cast<size_t>(written.computation)];
+  const Computation& computation = module.computations[written.computation];
   const Signature actual = computation.signature();
   const auto report = [&](const std::string& message) {
     diagnostics.Warn(absl::StrCat("the header of ", computation.name, message),
@@ -179,7 +175,7 @@ void ModuleFinisher::FinishUnreadable(int number, const std::vector<int>& to) {
     }
     for (int i : moved) places->insert({number, i});
   }
-  const Computation& it = module_.computations[static_cast<size_t>(number)];
+  const Computation& it = module_.computations[number];
   bool known = !unreadable_.shapes.contains({number, it.root});
   for (int parameter : it.parameters) {
     known = known && !unreadable_.shapes.contains({number, parameter});

@@ -31,7 +31,7 @@ struct WrittenSignature {
   Shape result;
 };
 
-// What could not be read, and what follows from that: more findings about it
+// What could not be read, and what follows from that: more diagnostics about it
 // would only repeat what is said already. Empty where nothing is wrong.
 struct Unreadable {
   bool header = false;                    // so that nothing can be checked
@@ -58,7 +58,7 @@ struct Draft {
 
 // The module of a draft: computations ordered, callees first, parameters
 // listed, old forms rewritten (Op::normalize), async forms wrapped, shapes
-// inferred. Adds all findings; the error is all of them. Nothing is checked
+// inferred. Adds all diagnostics; the error is all of them. Nothing is checked
 // here that the verifier checks, but for what an inferred shape depends on.
 absl::StatusOr<Module> Finish(Draft draft, Diagnostics& diagnostics);
 

@@ -115,7 +115,7 @@ TEST(Finish, ComparesSignaturesWithWhatTheyAre) {
   Diagnostics diagnostics("draft", nullptr);
   EXPECT_TRUE(Finish(std::move(draft), diagnostics).ok());
   ASSERT_EQ(diagnostics.warnings(), 1u);
-  EXPECT_THAT(diagnostics.findings()[0].message,
+  EXPECT_THAT(diagnostics.all()[0].message,
               HasSubstr("the header of f says f32[] for the result"));
 }
 

@@ -24,10 +24,9 @@ bool operator==(const Module& a, const Module& b) {
 Signature Computation::signature() const {
   Signature result;
   for (int parameter : parameters) {
-    result.parameters.push_back(
-        instructions[static_cast<size_t>(parameter)].shape);
+    result.parameters.push_back(instructions[parameter].shape);
   }
-  result.result = instructions[static_cast<size_t>(root)].shape;
+  result.result = instructions[root].shape;
   return result;
 }
 

@@ -65,9 +65,7 @@ struct Module {
   // The text it was read from, for messages that show a line; may be null.
   std::shared_ptr<const std::string> source;
 
-  const Computation& entry_computation() const {
-    return computations[static_cast<size_t>(entry)];
-  }
+  const Computation& entry_computation() const { return computations[entry]; }
   // Null when there is none.
   const Computation* FindComputation(absl::string_view computation_name) const;
 

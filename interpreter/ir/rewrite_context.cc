@@ -24,9 +24,7 @@ class RewriteContext : public NormalizeContext {
   int operand_count() const override {
     return static_cast<int>(instruction().operands.size());
   }
-  Id operand(int i) const override {
-    return instruction().operands[static_cast<size_t>(i)];
-  }
+  Id operand(int i) const override { return instruction().operands[i]; }
   const Shape& operand_shape(int i) const override {
     return rewriter_.at(operand(i)).shape;
   }

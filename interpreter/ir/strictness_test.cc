@@ -19,7 +19,7 @@ void PrintTo(const Program& program, std::ostream* out) {
   *out << program.name;
 }
 
-std::vector<Diagnostic> FindingsOf(const Program& program, bool strict) {
+std::vector<Diagnostic> DiagnosticsOf(const Program& program, bool strict) {
   std::string text = program.text;
   if (text.find("ENTRY") == std::string::npos) {
     text = "ENTRY e { " + text + " }";
@@ -30,22 +30,22 @@ std::vector<Diagnostic> FindingsOf(const Program& program, bool strict) {
   Diagnostics diagnostics(program.name, shared, strict);
   const auto module = Load(shared, options, diagnostics);
   EXPECT_EQ(module.has_value(), diagnostics.ok()) << diagnostics.RenderAll();
-  return diagnostics.findings();
+  return diagnostics.all();
 }
 
 class MixedPrecision : public testing::TestWithParam<Program> {};
 
 TEST_P(MixedPrecision, IsAcceptedWithoutAWord) {
-  EXPECT_THAT(FindingsOf(GetParam(), false), IsEmpty());
+  EXPECT_THAT(DiagnosticsOf(GetParam(), false), IsEmpty());
 }
 
 TEST_P(MixedPrecision, IsRefusedWhereAllIsStrict) {
-  const std::vector<Diagnostic> findings = FindingsOf(GetParam(), true);
-  ASSERT_FALSE(findings.empty());
-  EXPECT_EQ(findings[0].severity, Severity::kError);
-  EXPECT_THAT(findings[0].message, HasSubstr(std::string(GetParam().name) +
-                                             " mixed_precision: float types "
-                                             "differ: "));
+  const std::vector<Diagnostic> found = DiagnosticsOf(GetParam(), true);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].severity, Severity::kError);
+  EXPECT_THAT(found[0].message, HasSubstr(std::string(GetParam().name) +
+                                          " mixed_precision: float types "
+                                          "differ: "));
 }
 
 constexpr Program kMixed[] = {
@@ -156,7 +156,7 @@ TEST(Strict, AcceptsTypesThatDoNotMeet) {
       {"abs", "x = c64[] parameter(0) ROOT r = f32[] abs(x)"},
   };
   for (const Program& program : kPrograms) {
-    EXPECT_THAT(FindingsOf(program, true), IsEmpty()) << program.name;
+    EXPECT_THAT(DiagnosticsOf(program, true), IsEmpty()) << program.name;
   }
 }
 
@@ -177,10 +177,10 @@ TEST(Strict, OrNotNarrowerResultsAreRefused) {
        "f32[1] constant({2}))"},
   };
   for (const Program& program : kPrograms) {
-    const std::vector<Diagnostic> findings = FindingsOf(program, false);
-    ASSERT_EQ(findings.size(), 1u) << program.name;
-    EXPECT_EQ(findings[0].severity, Severity::kError);
-    EXPECT_THAT(findings[0].message, HasSubstr("f32[")) << program.name;
+    const std::vector<Diagnostic> found = DiagnosticsOf(program, false);
+    ASSERT_EQ(found.size(), 1u) << program.name;
+    EXPECT_EQ(found[0].severity, Severity::kError);
+    EXPECT_THAT(found[0].message, HasSubstr("f32[")) << program.name;
   }
 }
 
@@ -197,11 +197,11 @@ class Warning : public testing::TestWithParam<Doubtful> {};
 TEST_P(Warning, IsAnErrorWhereAllIsStrict) {
   const Doubtful& doubtful = GetParam();
   for (const bool strict : {false, true}) {
-    const std::vector<Diagnostic> findings =
-        FindingsOf(doubtful.program, strict);
-    ASSERT_EQ(findings.size(), 1u) << strict;
-    EXPECT_THAT(findings[0].message, HasSubstr(doubtful.warning));
-    EXPECT_EQ(findings[0].severity,
+    const std::vector<Diagnostic> found =
+        DiagnosticsOf(doubtful.program, strict);
+    ASSERT_EQ(found.size(), 1u) << strict;
+    EXPECT_THAT(found[0].message, HasSubstr(doubtful.warning));
+    EXPECT_EQ(found[0].severity,
               strict ? Severity::kError : Severity::kWarning);
   }
 }
@@ -277,7 +277,7 @@ TEST(Strict, AcceptsWhatIsInOrder) {
        "ROOT r = f32[2] copy-done(l) }"},
   };
   for (const Program& program : kPrograms) {
-    EXPECT_THAT(FindingsOf(program, true), IsEmpty()) << program.name;
+    EXPECT_THAT(DiagnosticsOf(program, true), IsEmpty()) << program.name;
   }
 }
 

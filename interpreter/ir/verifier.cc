@@ -64,10 +64,10 @@ class ShapeVerifier {
     if (!unreadable_.shapes.empty() && !KnowsShapes(c, i)) return false;
     bool callees_exist = true;
     const Instruction& caller = module_.computations[c].instructions[i];
-    ForEachCall(
-        *caller.op, caller.attributes, [&](ComputationId id, OperandRange) {
-          callees_exist &= pointers_[static_cast<size_t>(id.index)] != nullptr;
-        });
+    ForEachCall(*caller.op, caller.attributes,
+                [&](ComputationId id, OperandRange) {
+                  callees_exist &= pointers_[id.index] != nullptr;
+                });
     return callees_exist;
   }
 
@@ -82,8 +82,7 @@ class ShapeVerifier {
   void Verify(const Computation& computation, const Instruction& instruction) {
     operands_.clear();
     for (int operand : instruction.operands) {
-      operands_.push_back(
-          computation.instructions[static_cast<size_t>(operand)].shape);
+      operands_.push_back(computation.instructions[operand].shape);
     }
     absl::Status status = VerifyShape(instruction);
     if (!status.ok()) {

@@ -43,10 +43,10 @@ class VerifiedModule {
   std::shared_ptr<const Module> module_;  // not null
 };
 
-// The error is all findings.
+// The error is all diagnostics.
 absl::StatusOr<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                       const VerifyOptions& options = {});
-// Adds all findings; nothing when some are errors.
+// Adds all diagnostics; nothing when some are errors.
 std::optional<VerifiedModule> Verify(std::shared_ptr<const Module> module,
                                      const VerifyOptions& options,
                                      Diagnostics& diagnostics);

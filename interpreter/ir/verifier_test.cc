@@ -20,13 +20,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-std::vector<Diagnostic> FindingsOf(const Module& module,
-                                   const VerifyOptions& options = {}) {
+std::vector<Diagnostic> DiagnosticsOf(const Module& module,
+                                      const VerifyOptions& options = {}) {
   Diagnostics diagnostics("f.hlo", module.source);
   const auto verified =
       Verify(std::make_shared<const Module>(module), options, diagnostics);
   EXPECT_EQ(verified.has_value(), diagnostics.ok());
-  return diagnostics.findings();
+  return diagnostics.all();
 }
 
 Module Read(const std::string& text) {
@@ -43,11 +43,11 @@ struct Refused {
 };
 class VerifierRefuses : public testing::TestWithParam<Refused> {};
 TEST_P(VerifierRefuses, WithRuleAndPlace) {
-  const std::vector<Diagnostic> findings = FindingsOf(Read(GetParam().text));
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].message, HasSubstr(GetParam().message));
-  EXPECT_EQ(findings[0].location.line, GetParam().line);
-  EXPECT_EQ(findings[0].location.column, GetParam().column);
+  const std::vector<Diagnostic> found = DiagnosticsOf(Read(GetParam().text));
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].message, HasSubstr(GetParam().message));
+  EXPECT_EQ(found[0].location.line, GetParam().line);
+  EXPECT_EQ(found[0].location.column, GetParam().column);
 }
 
 constexpr Refused kRefused[] = {
@@ -76,23 +76,23 @@ constexpr Refused kRefused[] = {
 INSTANTIATE_TEST_SUITE_P(All, VerifierRefuses, testing::ValuesIn(kRefused));
 
 TEST(Verifier, FindsAllThatIsWrong) {
-  const std::vector<Diagnostic> findings = FindingsOf(
+  const std::vector<Diagnostic> found = DiagnosticsOf(
       Read("HloModule m, entry_computation_layout={(f32[3])->f32[]}\n"
            "ENTRY e {\n x = f32[2] parameter(0)\n"
            " y = f32[3] negate(x)\n ROOT z = f32[4] negate(y)\n}"));
-  EXPECT_THAT(findings, SizeIs(4));
+  EXPECT_THAT(found, SizeIs(4));
 }
 
 TEST(Verifier, MixedPrecisionIsRefusedOnlyWhenStrict) {
   const Module module = Read(
       "ENTRY e {\n x = f32[] parameter(0)\n y = bf16[] parameter(1)\n"
       " ROOT z = f32[] add(x, y)\n}");
-  EXPECT_THAT(FindingsOf(module), IsEmpty());
+  EXPECT_THAT(DiagnosticsOf(module), IsEmpty());
   VerifyOptions options;
   options.strict = true;
-  const std::vector<Diagnostic> findings = FindingsOf(module, options);
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].message, HasSubstr("mixed_precision"));
+  const std::vector<Diagnostic> found = DiagnosticsOf(module, options);
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].message, HasSubstr("mixed_precision"));
 }
 
 // Modules that a builder or a fault could make.
@@ -112,9 +112,9 @@ TEST_P(VerifierSurvives, Damage) {
       "direction=EQ\n}");
   ASSERT_THAT(module.computations, SizeIs(2));
   GetParam().damage(module);
-  const std::vector<Diagnostic> findings = FindingsOf(module);
-  ASSERT_FALSE(findings.empty());
-  EXPECT_THAT(findings[0].message, HasSubstr(GetParam().message));
+  const std::vector<Diagnostic> found = DiagnosticsOf(module);
+  ASSERT_FALSE(found.empty());
+  EXPECT_THAT(found[0].message, HasSubstr(GetParam().message));
 }
 
 Computation& Entry(Module& module) { return module.computations[1]; }

@@ -54,7 +54,7 @@ class ChannelVerifier {
 
  private:
   const Instruction& At(size_t c, int i) const {
-    return module_.computations[c].instructions[static_cast<size_t>(i)];
+    return module_.computations[c].instructions[i];
   }
 
   void Find(size_t c, int i) {
@@ -116,7 +116,7 @@ class ChannelVerifier {
     const size_t c = first.computation;
     const std::vector<bool> before = Before(c, first.start);
     for (int done : later.dones) {
-      if (!before[static_cast<size_t>(done)]) continue;
+      if (!before[done]) continue;
       Report(At(c, done), absl::StrCat("on channel ", channel,
                                        ", which has no source_target_pairs, '",
                                        At(c, first.start).name, "' (",
@@ -137,8 +137,8 @@ class ChannelVerifier {
       const Instruction& at = At(c, open.back());
       open.pop_back();
       const auto visit = [&](int earlier) {
-        if (before[static_cast<size_t>(earlier)]) return;
-        before[static_cast<size_t>(earlier)] = true;
+        if (before[earlier]) return;
+        before[earlier] = true;
         open.push_back(earlier);
       };
       for (int operand : at.operands) visit(operand);

@@ -44,7 +44,7 @@ void VerifyEffects(const Module& module, Diagnostics& diagnostics) {
     for (const Instruction& at : module.computations[c].instructions) {
       Offender called;
       ForEachCall(*at.op, at.attributes, [&](ComputationId id, OperandRange) {
-        const Offender& of = offenders[static_cast<size_t>(id.index)];
+        const Offender& of = offenders[id.index];
         if (called.waits == nullptr) called.waits = of.waits;
         if (called.acts == nullptr) called.acts = of.acts;
       });

@@ -84,7 +84,7 @@ class EntryVerifier {
             absl::StrCat(" names part {", absl::StrJoin(index, ","), "} of ",
                          of, ", which is ", whole.ToString(false)));
       }
-      shape = Shape(parts[static_cast<size_t>(at)]);
+      shape = Shape(parts[at]);
     }
   }
 

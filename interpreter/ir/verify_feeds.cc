@@ -17,7 +17,7 @@ std::vector<int> FeedReaders(const Computation& computation,
     const Instruction& at = computation.instructions[i];
     bool is_reader = at.op->resource == Resource::kInfeed;
     ForEachCall(*at.op, at.attributes, [&](ComputationId id, OperandRange) {
-      is_reader |= reads[static_cast<size_t>(id.index)];
+      is_reader |= reads[id.index];
     });
     if (is_reader) readers.push_back(static_cast<int>(i));
   }
@@ -38,8 +38,7 @@ bool Follows(const Computation& computation, int earlier, int later) {
     return false;
   };
   while (!open.empty()) {
-    const Instruction& at =
-        computation.instructions[static_cast<size_t>(open.back())];
+    const Instruction& at = computation.instructions[open.back()];
     open.pop_back();
     for (int operand : at.operands) {
       if (visit(operand)) return true;
@@ -63,7 +62,7 @@ void VerifyFeedOrder(const Module& module, Diagnostics& diagnostics) {
     for (size_t i = 1; i < readers.size(); ++i) {
       if (Follows(computation, readers[i - 1], readers[i])) continue;
       const auto at = [&](size_t reader) -> const Instruction& {
-        return computation.instructions[static_cast<size_t>(readers[reader])];
+        return computation.instructions[readers[reader]];
       };
       diagnostics.Warn(
           absl::StrCat(at(i).op->name, " feeds: nothing orders it and '",

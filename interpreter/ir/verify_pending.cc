@@ -55,8 +55,8 @@ class PendingVerifier {
     }
     const auto entry = static_cast<size_t>(module_.entry);
     if (!Plain(Root(entry))) {
-      Report(module_.entry_computation().instructions[static_cast<size_t>(
-                 module_.entry_computation().root)],
+      Report(module_.entry_computation()
+                 .instructions[module_.entry_computation().root],
              "the result of the program is pending");
     }
     if (diagnostics_.ok()) WarnOfDropped();
@@ -83,7 +83,7 @@ class PendingVerifier {
   }
   Leaves& Root(size_t c) { return Pending(RootOf(c)); }
   Leaves& Operand(size_t c, const Instruction& instruction, size_t operand) {
-    return leaves_[c][static_cast<size_t>(instruction.operands[operand])];
+    return leaves_[c][instruction.operands[operand]];
   }
   const Shape& OperandShape(size_t c, const Instruction& instruction,
                             size_t operand) const {
@@ -165,8 +165,7 @@ class PendingVerifier {
   // The computation's result may be the op's.
   bool GivesResult(size_t callee, const Instruction& at) const {
     const Computation& called = computation(callee);
-    return SameIgnoringLayout(
-        called.instructions[static_cast<size_t>(called.root)].shape, at.shape);
+    return SameIgnoringLayout(called.instructions[called.root].shape, at.shape);
   }
 
   // visit(a, b): the two are one value on different ways, from b to a.

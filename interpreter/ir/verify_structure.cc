@@ -70,10 +70,10 @@ class StructureVerifier {
     return i >= 0 && i < Count(items);
   }
   const Computation& computation(int c) const {
-    return module_.computations[static_cast<size_t>(c)];
+    return module_.computations[c];
   }
   static const Instruction& At(const Computation& computation, int i) {
-    return computation.instructions[static_cast<size_t>(i)];
+    return computation.instructions[i];
   }
 
   template <typename... Parts>
@@ -170,8 +170,7 @@ void StructureVerifier::VerifyComputation(int c) {
   if (!readable) return;
   VerifyRoot(it);
   const bool has_parameters = VerifyParameters(it);
-  structure_.has_signature[static_cast<size_t>(c)] =
-      has_parameters && Has(it.instructions, it.root);
+  structure_.has_signature[c] = has_parameters && Has(it.instructions, it.root);
 }
 
 void StructureVerifier::VerifyRoot(const Computation& it) {
@@ -270,8 +269,8 @@ bool StructureVerifier::VerifyParameters(const Computation& it) {
         value == nullptr ? nullptr : std::get_if<int64_t>(value);
     const bool in_range =
         number != nullptr && *number >= 0 && *number < Count(by_number);
-    if (in_range && by_number[static_cast<size_t>(*number)] < 0) {
-      by_number[static_cast<size_t>(*number)] = i;
+    if (in_range && by_number[*number] < 0) {
+      by_number[*number] = i;
       continue;
     }
     fine = false;

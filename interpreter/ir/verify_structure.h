@@ -21,7 +21,7 @@ struct Structure {
   absl::flat_hash_set<std::pair<int, int>> broken;
 };
 
-// Adds all findings about the header, names, operands, attributes, parameter
+// Adds all diagnostics about the header, names, operands, attributes, parameter
 // numbers, roots, control predecessors, cycles and limits.
 Structure VerifyStructure(const Module& module, const VerifyOptions& options,
                           const Unreadable& unreadable,

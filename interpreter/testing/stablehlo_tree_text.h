@@ -54,7 +54,7 @@ class TreeText {
     const int number = static_cast<int>(numbers_.size());
     numbers_[id] = number;
     absl::StrAppend(&out_, "%", number, ":");
-    Add(function_->values[static_cast<size_t>(id)].type);
+    Add(function_->values[id].type);
   }
   void Add(const Operation& op) {
     absl::StrAppend(&out_, op.name, "(");

@@ -37,10 +37,10 @@ class Numbers : public NameResolver, public NameSource {
   }
   bool ReadInPlace(ComputationId*) override { return false; }
   absl::string_view ComputationName(ComputationId id) const override {
-    return kNames.substr(static_cast<size_t>(id.index), 1);
+    return kNames.substr(id.index, 1);
   }
   absl::string_view InstructionName(int index) const override {
-    return kNames.substr(static_cast<size_t>(index), 1);
+    return kNames.substr(index, 1);
   }
 
  private:

@@ -29,12 +29,12 @@ TEST_P(DoubtfulForm, IsAWarning) {
   Diagnostics diagnostics("f.hlo", text);
   EXPECT_TRUE(Load(text, {}, diagnostics).has_value())
       << diagnostics.RenderAll();
-  ASSERT_THAT(diagnostics.findings(), SizeIs(1));
-  const Diagnostic& finding = diagnostics.findings()[0];
-  EXPECT_EQ(finding.severity, Severity::kWarning);
-  EXPECT_THAT(finding.message, HasSubstr(GetParam().message));
-  EXPECT_EQ(finding.location.line, GetParam().line);
-  EXPECT_EQ(finding.location.column, GetParam().column);
+  ASSERT_THAT(diagnostics.all(), SizeIs(1));
+  const Diagnostic& diagnostic = diagnostics.all()[0];
+  EXPECT_EQ(diagnostic.severity, Severity::kWarning);
+  EXPECT_THAT(diagnostic.message, HasSubstr(GetParam().message));
+  EXPECT_EQ(diagnostic.location.line, GetParam().line);
+  EXPECT_EQ(diagnostic.location.column, GetParam().column);
   EXPECT_EQ(diagnostics.Counts(), "1 warning");
 }
 
@@ -88,7 +88,7 @@ TEST(DoubtfulForms, NoMoreAreKeptThanErrors) {
   const auto shared = std::make_shared<const std::string>(text + "}");
   Diagnostics diagnostics("f.hlo", shared);
   EXPECT_TRUE(Load(shared, {}, diagnostics).has_value());
-  EXPECT_THAT(diagnostics.findings(), SizeIs(Diagnostics::kMaxFindings));
+  EXPECT_THAT(diagnostics.all(), SizeIs(Diagnostics::kMaxKept));
   EXPECT_EQ(diagnostics.Counts(), "1000 warnings");
 }
 

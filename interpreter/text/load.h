@@ -30,7 +30,7 @@ struct LoadOptions : VerifyOptions {
 // The errors, each with its place in the text.
 absl::StatusOr<VerifiedModule> Load(std::string text,
                                     const LoadOptions& options = {});
-// Adds all findings; nothing when some are errors.
+// Adds all diagnostics; nothing when some are errors.
 std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
                                    const LoadOptions& options,
                                    Diagnostics& diagnostics);

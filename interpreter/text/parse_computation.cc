@@ -138,7 +138,7 @@ bool ModuleParser::DefineComputation(size_t offset) {
           scope_.computation.name.size()),
       static_cast<int>(computation_names_.size()));
   if (is_new) computation_names_.push_back({entry->first, offset, -1});
-  int& defined = computation_names_[static_cast<size_t>(entry->second)].defined;
+  int& defined = computation_names_[entry->second].defined;
   if (defined >= 0) {
     return lexer_.Fail(offset,
                        absl::StrCat("computation '", scope_.computation.name,
@@ -270,8 +270,7 @@ void ModuleParser::FinishComputation() {
     computation.root = static_cast<int>(computation.instructions.size()) - 1;
   }
   NameAnonymous();
-  module_.computations[static_cast<size_t>(scope_.number)] =
-      std::move(computation);
+  module_.computations[scope_.number] = std::move(computation);
 }
 
 // Nested instructions and tuple elements have no names of their own.

@@ -104,7 +104,7 @@ void ModuleParser::NameInPlace() {
   for (int computation : in_place_) {
     std::string name(1, '_');
     while (!names.insert(name).second) name = absl::StrCat("_.", ++number);
-    module_.computations[static_cast<size_t>(computation)].name = name;
+    module_.computations[computation].name = name;
   }
 }
 

@@ -128,7 +128,7 @@ bool ModuleParser::ParseTupleIndex(int* index) {
       return lexer_.Fail(start, absl::StrCat("there is no element ", number,
                                              " in ", tuple.ToString(false)));
     }
-    element.shape = tuple.elements()[static_cast<size_t>(number)];
+    element.shape = tuple.elements()[number];
   }
   element.op = &OpOfRole(Role::kGetElement);
   element.operands = {*index};

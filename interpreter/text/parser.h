@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-// Reads all of the grammar, old forms too. Adds all findings that recovery
+// Reads all of the grammar, old forms too. Adds all diagnostics that recovery
 // found, in text order; the draft is only whole if `diagnostics.ok()`
 // afterwards. `Load` (load.h) is the whole road.
 Draft Parse(std::shared_ptr<const std::string> text, const Limits& limits,

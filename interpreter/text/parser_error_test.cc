@@ -16,11 +16,11 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-std::vector<Diagnostic> FindingsOf(const std::string& text) {
+std::vector<Diagnostic> DiagnosticsOf(const std::string& text) {
   const auto shared = std::make_shared<const std::string>(text);
   Diagnostics diagnostics("f.hlo", shared);
   (void)Load(shared, {}, diagnostics);
-  return diagnostics.findings();
+  return diagnostics.all();
 }
 
 struct Refused {
@@ -31,11 +31,11 @@ struct Refused {
 
 class ParserRefuses : public testing::TestWithParam<Refused> {};
 TEST_P(ParserRefuses, WithPlaceAndExpectation) {
-  const std::vector<Diagnostic> findings = FindingsOf(GetParam().text);
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].message, HasSubstr(GetParam().message));
-  EXPECT_EQ(findings[0].location.line, GetParam().line);
-  EXPECT_EQ(findings[0].location.column, GetParam().column);
+  const std::vector<Diagnostic> found = DiagnosticsOf(GetParam().text);
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].message, HasSubstr(GetParam().message));
+  EXPECT_EQ(found[0].location.line, GetParam().line);
+  EXPECT_EQ(found[0].location.column, GetParam().column);
 }
 
 constexpr Refused kRefused[] = {
@@ -107,7 +107,7 @@ constexpr Refused kRefused[] = {
 INSTANTIATE_TEST_SUITE_P(All, ParserRefuses, testing::ValuesIn(kRefused));
 
 TEST(ParserErrors, GoesOnAtTheNextInstruction) {
-  const std::vector<Diagnostic> findings = FindingsOf(R"(HloModule m
+  const std::vector<Diagnostic> found = DiagnosticsOf(R"(HloModule m
 f {
   a = f32[] paramter(0)
   ROOT b = f32[] negate(a)
@@ -120,11 +120,11 @@ ENTRY e {
     {2, 3}})
   ROOT r = f32[] add(x, x), foo=1
 })");
-  ASSERT_THAT(findings, SizeIs(4));
-  EXPECT_EQ(findings[0].location.line, 3);
-  EXPECT_EQ(findings[1].location.line, 8);
-  EXPECT_EQ(findings[2].location.line, 10);
-  EXPECT_EQ(findings[3].location.line, 12);
+  ASSERT_THAT(found, SizeIs(4));
+  EXPECT_EQ(found[0].location.line, 3);
+  EXPECT_EQ(found[1].location.line, 8);
+  EXPECT_EQ(found[2].location.line, 10);
+  EXPECT_EQ(found[3].location.line, 12);
 }
 
 // An error hides what follows from it, and nothing else.
@@ -133,12 +133,12 @@ struct Hidden {
   std::vector<int> lines;
 };
 class ParserGoesOn : public testing::TestWithParam<Hidden> {};
-TEST_P(ParserGoesOn, ToOtherFindings) {
+TEST_P(ParserGoesOn, ToOtherErrors) {
   std::vector<int> lines;
   std::string all;
-  for (const Diagnostic& finding : FindingsOf(GetParam().text)) {
-    lines.push_back(finding.location.line);
-    absl::StrAppend(&all, finding.message, "\n");
+  for (const Diagnostic& diagnostic : DiagnosticsOf(GetParam().text)) {
+    lines.push_back(diagnostic.location.line);
+    absl::StrAppend(&all, diagnostic.message, "\n");
   }
   EXPECT_EQ(lines, GetParam().lines) << all;
 }
@@ -216,19 +216,19 @@ const Hidden kHidden[] = {
 INSTANTIATE_TEST_SUITE_P(All, ParserGoesOn, testing::ValuesIn(kHidden));
 
 TEST(ParserErrors, FindsTheEndOfTheComputationBehindAnError) {
-  const std::vector<Diagnostic> findings = FindingsOf(
+  const std::vector<Diagnostic> found = DiagnosticsOf(
       "f {\n x = f32[] parameter(0)\n ROOT y = f32[] foo(x), origin={1} }\n"
       "ENTRY e {\n x = f32[] parameter(0)\n ROOT z = f32[] call(x), "
       "to_apply=f }");
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].message, HasSubstr("no opcode 'foo'"));
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].message, HasSubstr("no opcode 'foo'"));
 }
 
 TEST(ParserErrors, NameBinaryData) {
-  const std::vector<Diagnostic> findings =
-      FindingsOf(std::string("\x0a\0m", 3));
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].message, HasSubstr("found binary data"));
+  const std::vector<Diagnostic> found =
+      DiagnosticsOf(std::string("\x0a\0m", 3));
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].message, HasSubstr("found binary data"));
 }
 
 TEST(ParserErrors, ShowTheLineAndACaret) {
@@ -259,7 +259,7 @@ TEST(ParserErrors, LongLinesAreCutAroundTheCaret) {
 TEST(ParserErrors, AreLimited) {
   std::string text = "ENTRY e {\n";
   for (int i = 0; i < 1000; ++i) absl::StrAppend(&text, "x = y\n");
-  EXPECT_THAT(FindingsOf(text), SizeIs(Diagnostics::kMaxFindings));
+  EXPECT_THAT(DiagnosticsOf(text), SizeIs(Diagnostics::kMaxKept));
 }
 
 TEST(ParserErrors, DeepNestingIsAnError) {
@@ -269,16 +269,17 @@ TEST(ParserErrors, DeepNestingIsAnError) {
     for (const char* form :
          {"x = ", "x = f32[] parameter(0), origin=", "x = f32[2] constant(",
           "x = f32[] add(", "x = (f32[]) constant("}) {
-      EXPECT_FALSE(FindingsOf(absl::StrCat("ENTRY e {\n", form, deep)).empty());
+      EXPECT_FALSE(
+          DiagnosticsOf(absl::StrCat("ENTRY e {\n", form, deep)).empty());
     }
   }
   std::string nested;
   for (int i = 0; i < 10000; ++i) nested += "negate(";
-  const std::vector<Diagnostic> findings = FindingsOf(
+  const std::vector<Diagnostic> found = DiagnosticsOf(
       absl::StrCat("ENTRY e {\n x = f32[] parameter(0)\n y = ", nested, "x",
                    std::string(10000, ')'), "\n}"));
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_EQ(findings[0].code, absl::StatusCode::kResourceExhausted);
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].code, absl::StatusCode::kResourceExhausted);
 }
 
 constexpr char kProgram[] =
@@ -313,7 +314,7 @@ ENTRY e (p: f32[4], q: s32[]) -> (f32[], f32[4]) {
 
 // Whatever is done to the text: an error or a module that prints and reads.
 void ExpectNoCrash(const std::string& text) {
-  (void)FindingsOf(text);
+  (void)DiagnosticsOf(text);
   const absl::StatusOr<Module> module = LoadUnverified(text);
   if (!module.ok()) return;
   const std::string printed = Print(*module);

@@ -39,16 +39,14 @@ Module ParseBody(const std::string& body) {
 
 const Instruction& Root(const Module& module) {
   const Computation& entry = module.entry_computation();
-  return entry.instructions[static_cast<size_t>(entry.root)];
+  return entry.instructions[entry.root];
 }
 
 std::vector<std::string> OperandNames(const Module& module,
                                       const Instruction& instruction) {
   std::vector<std::string> names;
   for (int operand : instruction.operands) {
-    names.push_back(module.entry_computation()
-                        .instructions[static_cast<size_t>(operand)]
-                        .name);
+    names.push_back(module.entry_computation().instructions[operand].name);
   }
   return names;
 }
@@ -240,8 +238,8 @@ TEST(Parser, WrapsAsyncSugar) {
   const Instruction& start = module.entry_computation().instructions[1];
   EXPECT_TRUE(start.attributes.has(attr::metadata));
   EXPECT_FALSE(start.attributes.has(attr::slice_ranges));
-  const Computation& wrapped = module.computations[static_cast<size_t>(
-      start.attributes.get(attr::calls).index)];
+  const Computation& wrapped =
+      module.computations[start.attributes.get(attr::calls).index];
   EXPECT_STREQ(wrapped.instructions.back().op->name, "slice");
   EXPECT_TRUE(wrapped.instructions.back().attributes.has(attr::slice_ranges));
 }

@@ -15,10 +15,10 @@ class ModuleNames : public NameSource {
   ModuleNames(const Module& module, const Computation& computation)
       : module_(module), computation_(computation) {}
   absl::string_view ComputationName(ComputationId id) const override {
-    return module_.computations[static_cast<size_t>(id.index)].name;
+    return module_.computations[id.index].name;
   }
   absl::string_view InstructionName(int index) const override {
-    return computation_.instructions[static_cast<size_t>(index)].name;
+    return computation_.instructions[index].name;
   }
 
  private:
@@ -30,8 +30,7 @@ void AppendOperands(const Instruction& instruction,
                     const Computation& computation, std::string* out) {
   const char* gap = "";
   for (int operand : instruction.operands) {
-    absl::StrAppend(
-        out, gap, computation.instructions[static_cast<size_t>(operand)].name);
+    absl::StrAppend(out, gap, computation.instructions[operand].name);
     gap = ", ";
   }
 }

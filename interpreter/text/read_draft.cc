@@ -32,10 +32,10 @@ absl::StatusOr<Chosen> Choose(const std::vector<stablehlo::Module>& modules,
   return chosen;
 }
 
-Draft ReadStablehlo(std::shared_ptr<const std::string> text,
+Draft ReadStablehlo(const std::shared_ptr<const std::string>& text,
                     const LoadOptions& options, Diagnostics& diagnostics) {
   const std::vector<stablehlo::Module> modules =
-      stablehlo::Parse(std::move(text), options.limits, diagnostics);
+      stablehlo::Parse(text, options.limits, diagnostics);
   if (!diagnostics.ok()) return {};
   const absl::StatusOr<Chosen> chosen = Choose(modules, options);
   if (!chosen.ok() || chosen->module == nullptr) {
@@ -61,7 +61,7 @@ Draft ReadStablehlo(std::shared_ptr<const std::string> text,
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics) {
   if (stablehlo::IsStablehlo(*text)) {
-    return ReadStablehlo(std::move(text), options, diagnostics);
+    return ReadStablehlo(text, options, diagnostics);
   }
   return Parse(std::move(text), options.limits, diagnostics);
 }
@@ -72,7 +72,7 @@ ChooseProgram(const std::string& text, const LoadOptions& options) {
   auto source = std::make_shared<const std::string>(text);
   Diagnostics diagnostics(options.file, source);
   std::vector<stablehlo::Module> modules =
-      stablehlo::Parse(std::move(source), options.limits, diagnostics);
+      stablehlo::Parse(source, options.limits, diagnostics);
   if (!diagnostics.ok()) return std::nullopt;
   const absl::StatusOr<Chosen> chosen = Choose(modules, options);
   if (!chosen.ok() || chosen->module == nullptr) return std::nullopt;
@@ -85,8 +85,7 @@ int CountPrograms(const std::string& text, const LoadOptions& options) {
   if (!stablehlo::IsStablehlo(text)) return 1;
   auto source = std::make_shared<const std::string>(text);
   Diagnostics diagnostics(options.file, source);
-  const auto modules =
-      stablehlo::Parse(std::move(source), options.limits, diagnostics);
+  const auto modules = stablehlo::Parse(source, options.limits, diagnostics);
   if (!diagnostics.ok()) return 1;
   const absl::StatusOr<Chosen> chosen = Choose(modules, options);
   return chosen.ok() ? chosen->count : 1;

@@ -16,7 +16,7 @@
 
 namespace hlo {
 
-// Adds all findings; the draft is only whole if `diagnostics.ok()` afterwards.
+// Adds all diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics);
 

@@ -48,15 +48,15 @@ Grid Transposed(const Grid& grid, const Ints& permutation) {
   for (size_t i = rank; i-- > 1;) strides[i - 1] = strides[i] * grid.sizes[i];
   Grid result;
   for (int64_t p : permutation) {
-    result.sizes.push_back(grid.sizes[static_cast<size_t>(p)]);
+    result.sizes.push_back(grid.sizes[p]);
   }
   Ints index(rank, 0);
   for (size_t n = 0; n < grid.ids.size(); ++n) {
     int64_t at = 0;
     for (size_t i = 0; i < rank; ++i) {
-      at += index[i] * strides[static_cast<size_t>(permutation[i])];
+      at += index[i] * strides[permutation[i]];
     }
-    result.ids.push_back(grid.ids[static_cast<size_t>(at)]);
+    result.ids.push_back(grid.ids[at]);
     for (size_t i = rank; i-- > 0;) {
       if (++index[i] < result.sizes[i]) break;
       index[i] = 0;
@@ -70,7 +70,7 @@ bool ReadIota(Lexer& lexer, Ints* ids) {
   Grid grid;
   int64_t count = 0;
   if (!ReadSizes(lexer, &grid.sizes, &count)) return false;
-  grid.ids.resize(static_cast<size_t>(count));
+  grid.ids.resize(count);
   std::iota(grid.ids.begin(), grid.ids.end(), 0);
   if (!lexer.TryConsume('T')) {
     *ids = std::move(grid.ids);
@@ -206,7 +206,7 @@ class MeshGroups {
     }
     for (int64_t dimension : inner_) {
       order.push_back(dimension);
-      length *= grid_.sizes[static_cast<size_t>(dimension)];
+      length *= grid_.sizes[dimension];
     }
     return Rows(Transposed(grid_, order).ids, length);
   }
@@ -223,7 +223,7 @@ class MeshGroups {
     if (axis == axes_.end()) {
       return lexer_.Fail(start, "expected an axis of the mesh");
     }
-    int64_t& place = first_[static_cast<size_t>(axis - axes_.begin())];
+    int64_t& place = first_[axis - axes_.begin()];
     if (place < 0) {
       return lexer_.Fail(start, "this axis is named twice or was split");
     }

@@ -101,11 +101,10 @@ const Part* FindPart(absl::string_view name) {
 void AppendLabels(const Array& array, char batch, char feature,
                   std::string* out) {
   std::string labels(static_cast<size_t>(array.rank), '?');
-  labels[static_cast<size_t>(array.batch)] = batch;
-  labels[static_cast<size_t>(array.feature)] = feature;
+  labels[array.batch] = batch;
+  labels[array.feature] = feature;
   for (size_t i = 0; i < array.spatial.size(); ++i) {
-    labels[static_cast<size_t>(array.spatial[i])] =
-        static_cast<char>('0' + static_cast<int>(i));
+    labels[array.spatial[i]] = static_cast<char>('0' + static_cast<int>(i));
   }
   absl::StrAppend(out, labels);
 }

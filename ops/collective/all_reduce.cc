@@ -78,7 +78,7 @@ absl::Status NormalizeAllReduce(NormalizeContext& context) {
   const auto parts = is_tuple ? std::ssize(first.elements()) : count;
   for (int64_t i = 0; i < parts; ++i) {
     const auto at = static_cast<int>(i);
-    shapes.push_back(is_tuple ? first.elements()[static_cast<size_t>(i)]
+    shapes.push_back(is_tuple ? first.elements()[i]
                               : context.operand_shape(at));
     if (!shapes.back().is_array()) return absl::OkStatus();
     if (!is_tuple) arrays.push_back(context.operand(at));

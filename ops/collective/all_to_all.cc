@@ -101,7 +101,7 @@ absl::StatusOr<std::vector<Values>> ExchangePieces(const StepContext& context,
   if (!status.ok()) return status;
   const auto count = static_cast<int64_t>(operands.size());
   for (size_t from = 0; from < operands.size(); ++from) {
-    const int64_t size = members[from].sizes[static_cast<size_t>(d)];
+    const int64_t size = members[from].sizes[d];
     if (size % count == 0) continue;
     return context.Error("V3", "actual size ", size, " has no ", count,
                          " equal pieces");

@@ -105,7 +105,7 @@ class RaggedExchange {
         Product(each * int64_t{sizeof(int64_t)}, count()).value_or(INT64_MAX);
     absl::StatusOr<Buffer> numbers = context_.Scratch(bytes);
     if (!numbers.ok()) return numbers.status();
-    Buffer& all = numbers_[static_cast<size_t>(i)] = *std::move(numbers);
+    Buffer& all = numbers_[i] = *std::move(numbers);
     auto* to = reinterpret_cast<int64_t*>(all.mutable_data());
     for (size_t rank = 0; rank < arrays.size(); ++rank, to += each) {
       LoadIntegers(arrays[rank], 0, 1, each, to);
@@ -119,7 +119,7 @@ class RaggedExchange {
         (static_cast<int64_t>(of) * count() + static_cast<int64_t>(other)) *
             updates_ +
         update;
-    const Buffer& all = numbers_[static_cast<size_t>(i)];
+    const Buffer& all = numbers_[i];
     return reinterpret_cast<const int64_t*>(all.data())[place];
   }
 

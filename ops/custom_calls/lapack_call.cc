@@ -49,7 +49,7 @@ ElementType TypeOf(LapackArray::Type type, ElementType same) {
 
 // Result `i` of today's convention: a leaf of the result.
 int LeafOf(const std::vector<int>& results, int i) {
-  return results.empty() ? i : results[static_cast<size_t>(i)];
+  return results.empty() ? i : results[i];
 }
 
 }  // namespace
@@ -175,7 +175,7 @@ absl::Status LapackCall::MakeResults(const std::vector<LapackArray>& results) {
 bool LapackCall::HasResult(int i, const std::vector<int64_t>& sizes) const {
   const std::span<const Shape> parts = context_.shape().elements();
   return i < std::ssize(parts) &&
-         SameIgnoringLayout(parts[static_cast<size_t>(i)],
+         SameIgnoringLayout(parts[i],
                             ShapeOf({LapackArray::Type::kSame, sizes}));
 }
 

@@ -78,9 +78,7 @@ class LapackCall {
   ElementType type() const { return type_; }
   ArrayView array(int i) const { return context_.operand(first_ + i); }
   int array_count() const { return context_.operand_count() - first_; }
-  const MutableArrayView& result(int i) const {
-    return results_[static_cast<size_t>(i)];
-  }
+  const MutableArrayView& result(int i) const { return results_[i]; }
   ValueContext& context() const { return context_; }
   absl::Status Error(absl::string_view what) const;
 

@@ -76,7 +76,7 @@ void WriteMatrix(const Eigen::MatrixBase<Derived>& matrix, int64_t index,
 
 inline void WriteInfo(int64_t info, int64_t index,
                       const MutableArrayView& array) {
-  array.as<int32_t>()[static_cast<size_t>(index)] = static_cast<int32_t>(info);
+  array.as<int32_t>()[index] = static_cast<int32_t>(info);
 }
 
 // By which LAPACK chooses pivots: |re| + |im|.

@@ -102,8 +102,7 @@ class Arrays {
 const Shape& ShapeOfOperand(const ValueContext& context, int i) {
   const ShapeList& constraints =
       context.attributes().get(attr::operand_layout_constraints);
-  return constraints.empty() ? context.operand_shape(i)
-                             : constraints[static_cast<size_t>(i)];
+  return constraints.empty() ? context.operand_shape(i) : constraints[i];
 }
 
 absl::Status FillOperands(ValueContext& context, Arrays& operands) {

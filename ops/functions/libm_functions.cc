@@ -161,8 +161,6 @@ constexpr LibmFunction kFunctions[] = {
 
 }  // namespace
 
-const LibmFunction& Libm(RealFunction function) {
-  return kFunctions[static_cast<size_t>(function)];
-}
+const LibmFunction& Libm(RealFunction function) { return kFunctions[function]; }
 
 }  // namespace hlo

@@ -76,7 +76,7 @@ TEST(BoxCopyTest, OffsetsOfAnyStretch) {
       RowMajorOffsets(sizes, steps, begin, n, got.data());
       for (int64_t i = 0; i < n; ++i) {
         const int64_t e = begin + i;
-        EXPECT_EQ(got[static_cast<size_t>(i)], e / 12 * 100 + e % 4 * 7);
+        EXPECT_EQ(got[i], e / 12 * 100 + e % 4 * 7);
       }
     }
   }

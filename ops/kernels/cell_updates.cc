@@ -122,19 +122,18 @@ int64_t CellUpdates::FindChains(const int64_t* at, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     size_t slot = Slot(at[i], kSlotBits);
     int32_t chain = slots_[slot];
-    while (chain >= 0 && cell_[static_cast<size_t>(chain)] != at[i]) {
+    while (chain >= 0 && cell_[chain] != at[i]) {
       slot = (slot + 1) & kMask;
       chain = slots_[slot];
     }
     if (chain < 0) {
       chain = chains++;
       slots_[slot] = chain;
-      cell_[static_cast<size_t>(chain)] = at[i];
-      length_[static_cast<size_t>(chain)] = 0;
+      cell_[chain] = at[i];
+      length_[chain] = 0;
     }
-    chain_[static_cast<size_t>(i)] = chain;
-    step_[static_cast<size_t>(i)] =
-        static_cast<int32_t>(length_[static_cast<size_t>(chain)]++);
+    chain_[i] = chain;
+    step_[i] = static_cast<int32_t>(length_[chain]++);
   }
   return chains;
 }
@@ -147,7 +146,7 @@ void CellUpdates::SortChains(const int64_t* from, int64_t n, int64_t chains) {
   // wider_[s]: chains longer than s.
   std::fill_n(wider_.begin(), longest + 1, 0);
   for (size_t c = 0; c < count; ++c) {
-    ++wider_[static_cast<size_t>(length_[c] - 1)];
+    ++wider_[length_[c] - 1];
   }
   for (auto s = static_cast<size_t>(longest); s-- > 0;) {
     wider_[s] += wider_[s + 1];
@@ -165,12 +164,11 @@ void CellUpdates::SortChains(const int64_t* from, int64_t n, int64_t chains) {
     lane_[c] = length == static_cast<size_t>(kBlock) ? 0 : next[length]++;
   }
   for (size_t c = 0; c < count; ++c) {
-    lane_cells_[static_cast<size_t>(lane_[c])] = cell_[c];
+    lane_cells_[lane_[c]] = cell_[c];
   }
   for (size_t i = 0; i < static_cast<size_t>(n); ++i) {
-    const int64_t place = begin_[static_cast<size_t>(step_[i])] +
-                          lane_[static_cast<size_t>(chain_[i])];
-    sorted_[static_cast<size_t>(place)] = from[i];
+    const int64_t place = begin_[step_[i]] + lane_[chain_[i]];
+    sorted_[place] = from[i];
   }
 }
 

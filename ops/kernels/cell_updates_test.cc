@@ -50,8 +50,8 @@ void Check(int64_t cells, int64_t n, int64_t left_out, int64_t most_folds) {
   }
   std::vector<uint32_t> expected = got;
   for (size_t i = 0; i < at.size(); ++i) {
-    uint32_t& cell = expected[static_cast<size_t>(at[i])];
-    cell = 3 * cell + values[static_cast<size_t>(from[i])];
+    uint32_t& cell = expected[at[i]];
+    cell = 3 * cell + values[from[i]];
   }
   const Spell region;
   CellUpdates updates(

@@ -52,7 +52,7 @@ Loop Take(std::vector<Loop>& loops, size_t i) {
 Plan MakePlan(std::span<const int64_t> sizes,
               std::span<const int64_t> dimensions) {
   std::vector<bool> reduced(sizes.size(), false);
-  for (int64_t d : dimensions) reduced[static_cast<size_t>(d)] = true;
+  for (int64_t d : dimensions) reduced[d] = true;
   std::vector<int64_t> kept_sizes = {sizes.begin(), sizes.end()};
   for (size_t d = 0; d < sizes.size(); ++d) {
     if (reduced[d]) kept_sizes[d] = 1;
@@ -147,9 +147,7 @@ class Folder {
 
  private:
   using Memory = std::unique_ptr<std::byte[]>;
-  static Memory Bytes(int64_t n) {
-    return Memory(new std::byte[static_cast<size_t>(n)]);
-  }
+  static Memory Bytes(int64_t n) { return Memory(new std::byte[n]); }
   const std::byte* At(size_t a, int64_t offset) const {
     return static_cast<const std::byte*>(arrays_[a].operand) +
            offset * arrays_[a].width;

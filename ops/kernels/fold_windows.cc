@@ -71,9 +71,7 @@ class Folder {
 
  private:
   using Memory = std::unique_ptr<std::byte[]>;
-  static Memory Bytes(int64_t n) {
-    return Memory(new std::byte[static_cast<size_t>(n)]);
-  }
+  static Memory Bytes(int64_t n) { return Memory(new std::byte[n]); }
   // The block's results.
   std::byte* Result(size_t a) const {
     return arrays_[a].result + block_.first * arrays_[a].width;

@@ -59,7 +59,7 @@ class Packer {
  private:
   static std::byte* Scratch(std::vector<std::byte>& memory, int64_t bytes) {
     if (memory.size() < static_cast<size_t>(bytes)) {
-      memory.resize(static_cast<size_t>(bytes));
+      memory.resize(bytes);
     }
     return memory.data();
   }

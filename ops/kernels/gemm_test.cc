@@ -69,11 +69,10 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
         for (int64_t j = 0; j < s.n; ++j) {
           T acc{};
           for (int64_t p = 0; p < s.k; ++p) {
-            acc = Term(acc,
-                       lhs[static_cast<size_t>(i * a.row_step + p * a.k_step)],
-                       rhs[static_cast<size_t>(j * b.row_step + p * b.k_step)]);
+            acc = Term(acc, lhs[i * a.row_step + p * a.k_step],
+                       rhs[j * b.row_step + p * b.k_step]);
           }
-          expected[static_cast<size_t>(i * s.n + j)] = acc;
+          expected[i * s.n + j] = acc;
         }
       }
       for (InstructionSet set : testing::InstructionSets()) {

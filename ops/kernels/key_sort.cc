@@ -157,8 +157,7 @@ std::optional<KeyOrder> KeyOrderOf(const Region& less) {
   KeyOrder order;
   order.key = static_cast<size_t>(first / 2);
   order.descending = (relation == Direction::kGt) == (form->lhs == first);
-  const ElementType type =
-      less.signature().parameters[static_cast<size_t>(first)].type();
+  const ElementType type = less.signature().parameters[first].type();
   order.total_order = form->attributes->get_or(attr::compare_type, Word{}) ==
                       Word{static_cast<int>(CompareType::kTotalOrder)};
   if (IsComplex(type)) return std::nullopt;

@@ -71,15 +71,14 @@ TEST(MergeSort, IsStableInEveryLine) {
         std::stable_sort(expected.places.begin() + line * n,
                          expected.places.begin() + (line + 1) * n,
                          [&](int64_t i, int64_t j) {
-                           return arrays.keys[static_cast<size_t>(i)] <
-                                  arrays.keys[static_cast<size_t>(j)];
+                           return arrays.keys[i] < arrays.keys[j];
                          });
       }
       const std::vector<int32_t> keys = arrays.keys;
       Sort(less, arrays, lines, n);
       EXPECT_EQ(arrays.places, expected.places) << lines << " x " << n;
       for (size_t i = 0; i < keys.size(); ++i) {
-        EXPECT_EQ(arrays.keys[i], keys[static_cast<size_t>(arrays.places[i])]);
+        EXPECT_EQ(arrays.keys[i], keys[arrays.places[i]]);
       }
     }
   }
@@ -101,8 +100,7 @@ TEST(MergeSort, ABadComparatorGivesAPermutation) {
       std::sort(places.begin(), places.end());
       EXPECT_EQ(places, before.places);
       for (size_t i = 0; i < places.size(); ++i) {
-        EXPECT_EQ(arrays.keys[i],
-                  before.keys[static_cast<size_t>(arrays.places[i])]);
+        EXPECT_EQ(arrays.keys[i], before.keys[arrays.places[i]]);
       }
     }
   }

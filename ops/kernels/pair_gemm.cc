@@ -66,7 +66,7 @@ void PairGemm(ElementType accumulator, int64_t k, const GemmOperand& lhs,
   const int64_t parts = StorageBytes(accumulator) / 8, n = rhs.rows;
   std::vector<std::vector<double>> columns(static_cast<size_t>(n));
   for (int64_t j = 0; j < n; ++j) {
-    columns[j].resize(static_cast<size_t>(k * parts));
+    columns[j].resize(k * parts);
     ReadRow(accumulator, rhs, j, k, columns[j]);
   }
   ParallelFor(threads, lhs.rows, n * k * 16, [&](int64_t begin, int64_t end) {

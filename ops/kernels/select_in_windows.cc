@@ -56,7 +56,7 @@ class Selector {
     blocks_.Set(i, block_);
     RowMajorOffsets(places_, place_steps_, block_.first, block_.lanes,
                     base_.data());
-    has_.assign(static_cast<size_t>(block_.lanes), false);
+    has_.assign(block_.lanes, false);
     candidates_ = 0;
     absl::Status status = SelectPositions(0, 0);
     for (int64_t l = 0; l < block_.lanes; ++l) {
@@ -69,9 +69,7 @@ class Selector {
 
  private:
   using Memory = std::unique_ptr<std::byte[]>;
-  static Memory Bytes(int64_t n) {
-    return Memory(new std::byte[static_cast<size_t>(n)]);
-  }
+  static Memory Bytes(int64_t n) { return Memory(new std::byte[n]); }
 
   // All positions from dimension d on; `offset` is what those before add to an
   // element's offset.
@@ -126,8 +124,8 @@ class Selector {
       mask_[l] = !mask_[l];
       position_[l] = mask_[l] ? offset : position_[l];
     }
-    CopyWhere(width_, std::span(mask_).first(static_cast<size_t>(block_.lanes)),
-              next_.get(), current_.get());
+    CopyWhere(width_, std::span(mask_).first(block_.lanes), next_.get(),
+              current_.get());
     return status;
   }
 
@@ -156,9 +154,9 @@ class Selector {
     absl::Status status = Apply(listed_current_.get(), next_.get(), n);
     if (!status.ok()) return status;
     for (int64_t i = 0; i < n; ++i) {
-      if (mask_[static_cast<size_t>(i)]) continue;
-      const int64_t lane = listed_[static_cast<size_t>(i)];
-      position_[static_cast<size_t>(lane)] = offset;
+      if (mask_[i]) continue;
+      const int64_t lane = listed_[i];
+      position_[lane] = offset;
       CopyElements(width_, next_.get(), &i, current_.get(), &lane, 1);
     }
     return status;

@@ -27,8 +27,8 @@ UnitRoots::UnitRoots(int64_t n) : n_(n) {
 }
 
 UnitRoot UnitRoots::Octant(int64_t x) const {
-  const Point& a = coarse_[static_cast<size_t>(x >> shift_)];
-  const Point& b = fine_[static_cast<size_t>(x & ((int64_t{1} << shift_) - 1))];
+  const Point& a = coarse_[x >> shift_];
+  const Point& b = fine_[x & ((int64_t{1} << shift_) - 1)];
   const DoubleDouble cos =
       Add(Multiply<false>(a.cos, b.cos), Negate(Multiply<false>(a.sin, b.sin)));
   const DoubleDouble sin =

@@ -174,7 +174,7 @@ absl::Status RaggedDotValue(ValueContext& context) {
   const Ints& groups = context.attributes().get(attr::rhs_group_dims);
   DotDimensions dims = ragged->dims;
   for (int64_t d : groups) {
-    const int64_t size = rhs[static_cast<size_t>(d)];
+    const int64_t size = rhs[d];
     if (Has(ragged->dims.rhs.free, d) && size != ragged->groups) {
       return context.Error("V7", size, " groups in rhs for ", ragged->groups,
                            " sizes");

@@ -81,7 +81,7 @@ absl::StatusOr<ProductSizes> SizesOf(const ValueContext& context) {
     for (const ArrayDimension& each : meeting) {
       std::vector<int64_t>& side =
           each.array.data == a.data ? sizes.lhs : sizes.rhs;
-      side[static_cast<size_t>(each.dimension)] = *size;
+      side[each.dimension] = *size;
     }
   }
   return sizes;
@@ -120,7 +120,7 @@ absl::Status TriangularSolveValue(ValueContext& context) {
   const MatrixSizes x_sizes = SizesOfMatrices(sizes->rhs, forms.x);
   const int64_t l_bytes = l_sizes.count() * StorageBytes(wide);
   const int64_t x_bytes = x_sizes.count() * StorageBytes(wide);
-  const absl::Status status = ForEachMatrix(
+  absl::Status status = ForEachMatrix(
       context, result->count() / x_sizes.count(),
       l_bytes + x_bytes + std::max(l_bytes, x_bytes),
       [&](int64_t i, std::byte* l, const Threads& threads) {

@@ -106,8 +106,7 @@ absl::StatusOr<Shape> GatherShape(const ShapeContext& context) {
   const bool none = std::any_of(result.begin(), result.end(),
                                 [](const Dimension& d) { return d.size == 0; });
   for (int d = 0; d < context.operand(0).rank(); ++d) {
-    const int64_t slice =
-        context.attributes().get(attr::slice_sizes)[static_cast<size_t>(d)];
+    const int64_t slice = context.attributes().get(attr::slice_sizes)[d];
     if (slice == 0 && !none && index.is_dropped_or_batching(d)) {
       return context.Error("S6", "elements out of empty slices in dimension ",
                            d);
@@ -290,8 +289,8 @@ std::vector<IndexBound> GatherBounds(const ShapeContext& context) {
   const Ints& sizes = context.attributes().get(attr::slice_sizes);
   int64_t high = std::numeric_limits<int64_t>::max();
   for (int64_t d : context.attributes().get(attr::start_index_map)) {
-    high = std::min(high, context.operand(0).size(static_cast<int>(d)) -
-                              sizes[static_cast<size_t>(d)]);
+    high =
+        std::min(high, context.operand(0).size(static_cast<int>(d)) - sizes[d]);
   }
   return {{1, 0, high}};
 }

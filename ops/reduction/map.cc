@@ -176,7 +176,7 @@ absl::Status PrepareArguments(ValueContext& context, const Signature& f,
   if (!common.ok()) return common.status();
   sizes = *std::move(common);
   for (int i = 0; i < context.operand_count(); ++i) {
-    const Shape& shape = shapes[static_cast<size_t>(i)];
+    const Shape& shape = shapes[i];
     const Shape& parameter = f.parameters[i];
     auto operand = OperandAs(context, i, parameter.type());
     if (!operand.ok()) return operand.status();

@@ -78,7 +78,7 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
     std::vector<Dimension> left;
     for (int d = 0; d < first.rank(); ++d) {
       if (std::find(dims.begin(), dims.end(), d) == dims.end()) {
-        left.push_back((*common)[static_cast<size_t>(d)]);
+        left.push_back((*common)[d]);
       }
     }
     const ElementType type = OneOrElements(f.result)[i].type();

@@ -120,8 +120,7 @@ absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
   std::vector<int64_t> places;
   for (const WindowAxis& axis : axes) places.push_back(axis.places);
   return ResultOfSizes(context, "V4", std::move(places),
-                       OneOrElements(context.shape())[static_cast<size_t>(i)],
-                       i);
+                       OneOrElements(context.shape())[i], i);
 }
 
 // V1, V3, in the region's own types.
@@ -133,8 +132,7 @@ absl::Status ReduceWindow(ValueContext& context, const Region& region,
   std::vector<Operand> operands, inits;
   std::vector<Accumulators> results;
   for (int i = 0; i < n; ++i) {
-    const ElementType type =
-        region.signature().parameters[static_cast<size_t>(n + i)].type();
+    const ElementType type = region.signature().parameters[n + i].type();
     auto operand = OperandAs(context, i, type, sizes);
     if (!operand.ok()) return operand.status();
     auto init = OperandAs(context, n + i, type);

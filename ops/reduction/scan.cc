@@ -163,7 +163,7 @@ class Scanner {
         inputs_(control.operand_count() -
                 static_cast<int>(control.attributes().get(attr::num_carries))),
         outputs_(OutputCount(control)) {
-    steps_ = inputs_ > 0 ? control.operand(0).sizes[static_cast<size_t>(d_)]
+    steps_ = inputs_ > 0 ? control.operand(0).sizes[d_]
                          : output(0).size(static_cast<int>(d_));
   }
 
@@ -175,10 +175,9 @@ class Scanner {
   absl::Status CheckInputs() const {
     for (int i = 1; i < inputs_; ++i) {
       const ArrayView input = control_.operand(i);
-      if (input.sizes[static_cast<size_t>(d_)] != steps_) {
-        return Error("V4", "input ", i, " has ",
-                     input.sizes[static_cast<size_t>(d_)], " slices, input 0 ",
-                     steps_);
+      if (input.sizes[d_] != steps_) {
+        return Error("V4", "input ", i, " has ", input.sizes[d_],
+                     " slices, input 0 ", steps_);
       }
     }
     return absl::OkStatus();
@@ -195,7 +194,7 @@ class Scanner {
       if (slice->size() > 0) {
         stack.Read(input.data, Index(step), slice->mutable_data());
       }
-      Value& argument = carries[static_cast<size_t>(i)];
+      Value& argument = carries[i];
       argument.buffer = *std::move(slice);
       if (IsFixed(*input.shape)) continue;
       std::vector<int64_t> sizes(input.sizes.begin(), input.sizes.end());
@@ -276,7 +275,7 @@ class Scanner {
       sizes = *slice.sizes;
       sizes.insert(sizes.begin() + d_, 0);
     }
-    sizes[static_cast<size_t>(d_)] = steps_;
+    sizes[d_] = steps_;
     return sizes;
   }
   template <typename... Parts>

@@ -158,7 +158,7 @@ absl::StatusOr<ScatterSpaces> SpacesOf(const ValueContext& context) {
     auto size = CommonSize(context, "V6", meeting);
     if (!size.ok()) return size.status();
     spaces.updates.push_back(*size);
-    if (!in_window) spaces.indices[static_cast<size_t>(next++)] = *size;
+    if (!in_window) spaces.indices[next++] = *size;
   }
   for (int i = 1; i < n; ++i) {
     if (std::ranges::equal(context.operand(i).sizes, operand.sizes)) continue;
@@ -211,16 +211,15 @@ absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
     if (!status.ok()) return status;
   }
   for (int i = 0; i < n; ++i) {
-    auto values = OperandAs(
-        context, n + 1 + i,
-        region.signature().parameters[static_cast<size_t>(n + i)].type(),
-        updates.spaces.updates);
+    auto values = OperandAs(context, n + 1 + i,
+                            region.signature().parameters[n + i].type(),
+                            updates.spaces.updates);
     if (!values.ok()) return values.status();
     updates.values.push_back(*std::move(values));
   }
   if (context.strict() && attributes.get(attr::unique_indices)) {
     updates.once = "V5";
-    updates.touched.resize(static_cast<size_t>(operand.count()));
+    updates.touched.resize(operand.count());
   }
   return updates;
 }
@@ -235,7 +234,7 @@ absl::Status ScatterValue(ValueContext& context) {
   if (!updates.ok()) return updates.status();
   // V4: elements that no update meets keep their bits.
   if (HasWideAccumulators(context)) {
-    updates->touched.resize(static_cast<size_t>(context.operand(0).count()));
+    updates->touched.resize(context.operand(0).count());
   }
   std::vector<Accumulators> results;
   std::vector<CellArray> arrays;
@@ -269,14 +268,12 @@ std::vector<IndexBound> ScatterBounds(const ShapeContext& context) {
   Ints sizes(static_cast<size_t>(operand.rank()), 1);
   size_t next = 0;
   for (int d : index.window_dimensions()) {
-    sizes[static_cast<size_t>(d)] =
-        update.size(static_cast<int>(windows[next++]));
+    sizes[d] = update.size(static_cast<int>(windows[next++]));
   }
   int64_t high = std::numeric_limits<int64_t>::max();
   for (int64_t d :
        context.attributes().get(attr::scatter_dims_to_operand_dims)) {
-    high = std::min(high, operand.size(static_cast<int>(d)) -
-                              sizes[static_cast<size_t>(d)]);
+    high = std::min(high, operand.size(static_cast<int>(d)) - sizes[d]);
   }
   return {{n, 0, high}};
 }

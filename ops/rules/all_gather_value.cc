@@ -14,9 +14,7 @@ namespace {
 // The result of operand i.
 const Shape& ResultAt(const StepContext& context, int i) {
   const Shape& result = CollectiveResult(context);
-  return context.operand_count() == 1
-             ? result
-             : result.elements()[static_cast<size_t>(i)];
+  return context.operand_count() == 1 ? result : result.elements()[i];
 }
 
 // The arrays of all members, one after another along dimension d: V1, V2.
@@ -27,10 +25,10 @@ absl::StatusOr<Value> Join(const StepContext& context,
   std::vector<int64_t> sizes(members[0].sizes.begin(), members[0].sizes.end());
   std::optional<int64_t> along = 0;
   for (size_t rank = 0; rank < members.size(); ++rank) {
-    along = Sum(along, members[rank].sizes[static_cast<size_t>(d)]);
+    along = Sum(along, members[rank].sizes[d]);
   }
   if (!along) return context.Error("V2", "the result is too large");
-  sizes[static_cast<size_t>(d)] = *along;
+  sizes[d] = *along;
   absl::StatusOr<Value> result = context.NewLeaf(
       CollectiveResultLeaf(context) + i, SizesOf(ResultAt(context, i), sizes));
   if (!result.ok()) return result;
@@ -38,8 +36,7 @@ absl::StatusOr<Value> Join(const StepContext& context,
   const int width = StorageBytes(members.shape().type());
   std::byte* target = result->buffer.mutable_data();
   for (size_t rank = 0; rank < members.size() && around.outer > 0; ++rank) {
-    const int64_t run =
-        members[rank].sizes[static_cast<size_t>(d)] * around.inner;
+    const int64_t run = members[rank].sizes[d] * around.inner;
     CopyStrided(width, members[rank].data, target,
                 {{around.outer, run, around.size * around.inner}, {run, 1, 1}},
                 context.threads());

@@ -116,7 +116,7 @@ absl::Status ScatterPieces(const StepContext& context,
   const int64_t d = context.attributes().get(attr::dimensions)[0];
   const auto count = static_cast<int64_t>(members.size());
   std::vector<int64_t> sizes(members[0].sizes.begin(), members[0].sizes.end());
-  int64_t& size = sizes[static_cast<size_t>(d)];
+  int64_t& size = sizes[d];
   if (size % count != 0) {
     return context.Error("V3", "actual size ", size, " has no ", count,
                          " equal pieces");
@@ -180,9 +180,8 @@ absl::StatusOr<std::vector<Values>> CombineReduction(
 
 // The result, or each of several.
 const Shape& ResultAt(const StepContext& context, int i) {
-  return context.operand_count() == 1
-             ? context.shape()
-             : context.shape().elements()[static_cast<size_t>(i)];
+  return context.operand_count() == 1 ? context.shape()
+                                      : context.shape().elements()[i];
 }
 
 }  // namespace

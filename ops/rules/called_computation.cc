@@ -42,9 +42,8 @@ absl::Status CheckArguments(const ShapeContext& context, absl::string_view rule,
                             const Attribute<ComputationIds>& handle, int n) {
   OperandRange arguments = context.op().FindUse(handle)->arguments;
   arguments.first += n;
-  return CheckParameters(
-      context, rule, context.attributes().get(handle)[static_cast<size_t>(n)],
-      arguments);
+  return CheckParameters(context, rule, context.attributes().get(handle)[n],
+                         arguments);
 }
 
 absl::StatusOr<Shape> CallShape(const ShapeContext& context,

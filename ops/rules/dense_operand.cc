@@ -18,9 +18,9 @@ std::vector<int64_t> ProductSizes::ResultSizes(
     const DotDimensions& dims) const {
   std::vector<int64_t> sizes;
   for (const Ints* list : {&dims.lhs.batch, &dims.lhs.free}) {
-    for (int64_t d : *list) sizes.push_back(lhs[static_cast<size_t>(d)]);
+    for (int64_t d : *list) sizes.push_back(lhs[d]);
   }
-  for (int64_t d : dims.rhs.free) sizes.push_back(rhs[static_cast<size_t>(d)]);
+  for (int64_t d : dims.rhs.free) sizes.push_back(rhs[d]);
   return sizes;
 }
 
@@ -35,8 +35,8 @@ absl::StatusOr<ProductSizes> ProductSizesOf(const ValueContext& context,
       const ArrayDimension meeting[] = {{lhs, a[i]}, {rhs, b[i]}};
       auto size = CommonSize(context, rule, meeting);
       if (!size.ok()) return size.status();
-      sizes.lhs[static_cast<size_t>(a[i])] = *size;
-      sizes.rhs[static_cast<size_t>(b[i])] = *size;
+      sizes.lhs[a[i]] = *size;
+      sizes.rhs[b[i]] = *size;
     }
     return absl::OkStatus();
   };
@@ -50,7 +50,7 @@ absl::StatusOr<ProductSizes> ProductSizesOf(const ValueContext& context,
 
 int64_t CountOf(std::span<const int64_t> sizes, const Ints& dims) {
   int64_t count = 1;
-  for (int64_t d : dims) count *= sizes[static_cast<size_t>(d)];
+  for (int64_t d : dims) count *= sizes[d];
   return count;
 }
 

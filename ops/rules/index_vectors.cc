@@ -66,7 +66,7 @@ IndexVectors::IndexVectors(const Attributes& attributes,
   const std::vector<int64_t> steps = RowMajorStrides(operand.sizes);
   for (int64_t d = 0; d < indices.rank(); ++d) {
     if (d == vector_dim) continue;
-    const int64_t size = indices.sizes[static_cast<size_t>(d)];
+    const int64_t size = indices.sizes[d];
     space_.push_back(size);
     // Wraps only where a zero follows.
     (void)__builtin_mul_overflow(count_, size, &count_);
@@ -74,9 +74,8 @@ IndexVectors::IndexVectors(const Attributes& attributes,
     const auto found =
         std::find(indices_batching_.begin(), indices_batching_.end(), d);
     const size_t b = static_cast<size_t>(found - indices_batching_.begin());
-    batch_steps_.push_back(found == indices_batching_.end()
-                               ? 0
-                               : steps[static_cast<size_t>(batching_[b])]);
+    batch_steps_.push_back(
+        found == indices_batching_.end() ? 0 : steps[batching_[b]]);
   }
 }
 

@@ -33,9 +33,7 @@ class IndexVectors {
   int64_t count() const { return count_; }
   // Components of a vector, and the operand dimension of component k.
   int64_t components() const { return static_cast<int64_t>(map_.size()); }
-  size_t dimension(int64_t k) const {
-    return static_cast<size_t>(map_[static_cast<size_t>(k)]);
-  }
+  size_t dimension(int64_t k) const { return static_cast<size_t>(map_[k]); }
 
   // out[i] = component k of vector `begin` + i, at its full value in its own
   // type; what does not fit 63 bits is the largest int64.

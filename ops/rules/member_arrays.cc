@@ -83,7 +83,7 @@ absl::StatusOr<std::byte*> WritableBytes(const StepContext& context,
 }
 
 SizesAround::SizesAround(std::span<const int64_t> sizes, int d)
-    : size(sizes[static_cast<size_t>(d)]) {
+    : size(sizes[d]) {
   if (IsEmpty(sizes)) outer = 0;
   for (size_t i = 0; outer > 0 && i < sizes.size(); ++i) {
     if (static_cast<int>(i) < d) outer *= sizes[i];

@@ -110,7 +110,7 @@ void PhysicalOrder::Copy(int width, const void* from, void* to, bool back,
     for (int64_t i = begin; i < end; ++i) {
       int64_t place = 0;
       for (size_t d = 0; d < sizes_.size(); ++d) {
-        place += offsets_[d][static_cast<size_t>(i / logical[d] % sizes_[d])];
+        place += offsets_[d][i / logical[d] % sizes_[d]];
       }
       std::memcpy(target + (back ? i : place) * width,
                   source + (back ? place : i) * width,

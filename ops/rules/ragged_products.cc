@@ -29,7 +29,7 @@ absl::Status ReadGroups(const ValueContext& context, int64_t places,
                          ListText(sizes.sizes));
   }
   const bool clip = context.choices().is(choice::ragged_dot::clip);
-  ragged.ends.resize(static_cast<size_t>(places * ragged.groups));
+  ragged.ends.resize(places * ragged.groups);
   for (int64_t p = 0; p < places; ++p) {
     int64_t* ends = ragged.ends.data() + p * ragged.groups;
     LoadIntegers(sizes, rows == 1 ? 0 : p * ragged.groups, 1, ragged.groups,
@@ -72,7 +72,7 @@ absl::StatusOr<Ragged> RaggedOf(const ValueContext& context) {
   }
   int64_t* count = &ragged.before;
   for (int64_t d : *list) {
-    const int64_t size = lhs[static_cast<size_t>(d)];
+    const int64_t size = lhs[d];
     if (d == ragged.dimension) {
       ragged.size = size;
       count = &ragged.after;

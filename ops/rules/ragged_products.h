@@ -30,7 +30,7 @@ struct Ragged {
     return group == 0 ? 0 : end(place, group - 1);
   }
   int64_t end(int64_t place, int64_t group) const {
-    return ends[static_cast<size_t>(place * groups + group)];
+    return ends[place * groups + group];
   }
 };
 

@@ -70,7 +70,7 @@ class Combiner {
  private:
   bool Touch(int64_t cell, int64_t step, int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
-      uint8_t& touched = touched_[static_cast<size_t>(cell + i * step)];
+      uint8_t& touched = touched_[cell + i * step];
       twice_ = twice_ || (once_ && touched != 0);
       touched = 1;
     }
@@ -212,7 +212,7 @@ class Walk {
   // Where windows begin; which ones are inside.
   void LoadStarts(int64_t vector, int64_t n, int64_t cell) {
     vectors_.BatchOffsets(vector, n, cells_.data());
-    for (int64_t i = 0; i < n; ++i) cells_[static_cast<size_t>(i)] += cell;
+    for (int64_t i = 0; i < n; ++i) cells_[i] += cell;
     std::fill_n(inside_.begin(), n, fits_);
     for (int64_t k = 0; k < vectors_.components(); ++k) {
       int64_t* starts = starts_.data() + k * kVectors;
@@ -251,7 +251,7 @@ class Walk {
     for (size_t d = 0; d < sizes_.size(); ++d) {
       starts_here_[d] = Start(d, i) + shift_[d];
     }
-    int64_t cell = cells_[static_cast<size_t>(i)];
+    int64_t cell = cells_[i];
     std::vector<Axis>& part = part_;
     part = order_.window;
     for (Axis& axis : part) {
@@ -274,7 +274,7 @@ class Walk {
 
   int64_t Start(size_t dimension, int64_t i) const {
     const int64_t k = component_[dimension];
-    return k < 0 ? 0 : starts_[static_cast<size_t>(k * kVectors + i)];
+    return k < 0 ? 0 : starts_[k * kVectors + i];
   }
 
   absl::Status AddBox(int64_t cell, int64_t value, std::span<const Axis> axes,

@@ -175,7 +175,7 @@ class ClassProduct {
       for (int64_t i = 0; i < n; ++i) {
         auto [from, target] = Begin(begin + i);
         from += group * products_.group_step;
-        to[static_cast<size_t>(i)] = target;
+        to[i] = target;
         if (empty_) continue;  // a row of zeros
         CopyBox(input_width_, input_.data() + from * input_width_,
                 inputs.data() + (i * k_ + row_origin_) * input_width_,
@@ -190,11 +190,10 @@ class ClassProduct {
       const int64_t first = group * products_.outputs * products_.output_step;
       const StridedLoop outputs = {products_.outputs, 1, products_.output_step};
       for (int64_t i = 0; i < n; ++i) {
-        CopyBox(
-            output_width_,
-            rounded.data() + i * products_.outputs * output_width_,
-            output_.data + (first + to[static_cast<size_t>(i)]) * output_width_,
-            std::span(&outputs, 1));
+        CopyBox(output_width_,
+                rounded.data() + i * products_.outputs * output_width_,
+                output_.data + (first + to[i]) * output_width_,
+                std::span(&outputs, 1));
       }
     }
   }

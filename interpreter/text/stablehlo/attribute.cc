@@ -20,7 +20,7 @@ std::optional<std::vector<int64_t>> IntegerElements(
   std::vector<int64_t> elements(static_cast<size_t>(dense.elements.count()));
   ConvertLanes(type, ElementType::kS64, dense.elements.leaf().buffer.data(),
                elements.data(), dense.elements.count());
-  if (dense.splat) elements.resize(static_cast<size_t>(count), elements[0]);
+  if (dense.splat) elements.resize(count, elements[0]);
   return elements;
 }
 

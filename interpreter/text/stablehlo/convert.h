@@ -32,7 +32,7 @@ absl::StatusOr<std::vector<std::string>> Entries(const Module& tree,
                                                  const std::string& wanted);
 
 // The entry and what it calls, as HLO has it (docs/stablehlo.md). Adds all
-// findings; the draft is only whole if `diagnostics.ok()` afterwards.
+// diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
 // REQUIRES: options.entry is the name of a function.
 Draft Convert(const Module& tree, const ConvertOptions& options,
               Diagnostics& diagnostics);

@@ -74,7 +74,7 @@ std::vector<Id> Broadcasted(OpContext& context, int first, int end) {
     for (size_t d = 0; d < to.size(); ++d) {
       const bool inside = to[d] >= 0 && to[d] < std::ssize(sizes);
       const int64_t size = shape.size(static_cast<int64_t>(d));
-      int64_t* common = inside ? &sizes[static_cast<size_t>(to[d])] : nullptr;
+      int64_t* common = inside ? &sizes[to[d]] : nullptr;
       if (common != nullptr && *common == 1) *common = size;
       if (common != nullptr && (size == 1 || size == *common)) continue;
       context.Fail("the sizes of its operands do not fit each other");

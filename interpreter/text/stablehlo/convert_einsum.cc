@@ -126,7 +126,7 @@ void ConvertEinsum(OpContext& context) {
   }
   std::vector<Labelled> arrays;
   for (int i = 0; i < n; ++i) {
-    arrays.push_back({context.operand(i), parts[static_cast<size_t>(i)]});
+    arrays.push_back({context.operand(i), parts[i]});
   }
   const std::string& result = sides[1];
   if (!IsPlain(context, arrays, result)) return;

@@ -160,8 +160,7 @@ Id BroadcastInDim(OpContext& context, Id operand, const Ints& dimensions,
       std::ssize(dimensions) == builder.shape(operand).rank()) {
     Ints order = Range(0, std::ssize(dimensions));
     std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
-      return dimensions[static_cast<size_t>(a)] <
-             dimensions[static_cast<size_t>(b)];
+      return dimensions[a] < dimensions[b];
     });
     operand = Transpose(builder, operand, std::move(order));
   }
@@ -274,8 +273,8 @@ void ConvertTorchIndexSelect(OpContext& context) {
     return;
   }
   Ints sizes = context.shape(0).sizes();
-  for (int64_t i = 0; i < batches; ++i) sizes[static_cast<size_t>(i)] = 1;
-  sizes[static_cast<size_t>(dim)] = 1;
+  for (int64_t i = 0; i < batches; ++i) sizes[i] = 1;
+  sizes[dim] = 1;
   const int64_t behind = dim + index_rank - batches;
   Ints offsets = Range(batches, dim);
   const Ints last = Range(behind, behind + rank - dim - 1);
@@ -318,7 +317,7 @@ void ConvertSetDimensionSize(OpContext& context) {
       size->size() == 1 && size->front() == operand.size(dimension)) {
     std::vector<Dimension> dimensions(operand.dimensions().begin(),
                                       operand.dimensions().end());
-    dimensions[static_cast<size_t>(dimension)] = size->front();
+    dimensions[dimension] = size->front();
     return context.Result(
         builder.AddAs(Shape::Array(operand.type(), std::move(dimensions)),
                       "set-dimension-size", context.operands(), attributes));

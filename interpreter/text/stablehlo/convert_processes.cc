@@ -109,8 +109,7 @@ Id MovePieces(OpContext& context, Id array, int64_t split, int64_t concat,
     order.push_back(i);
   }
   sizes[s] /= n;
-  if (__builtin_mul_overflow(sizes[static_cast<size_t>(concat)], n,
-                             &sizes[static_cast<size_t>(concat)])) {
+  if (__builtin_mul_overflow(sizes[concat], n, &sizes[concat])) {
     return context.Fail("the result's size does not fit 63 bits");
   }
   return Reshape(builder,

@@ -144,8 +144,7 @@ void ConvertSelectAndScatter(OpContext& context) {
                  GetWindow(context, sizes,
                            context.GetPairs("padding", sizes.size()), "", ""));
   const auto region = [&](int i) {
-    return context.Applied(
-        i, ScalarShapes(context, context.op().regions[static_cast<size_t>(i)]));
+    return context.Applied(i, ScalarShapes(context, context.op().regions[i]));
   };
   attributes.set(attr::select_computation, region(0));
   attributes.set(attr::scatter_computation, region(1));

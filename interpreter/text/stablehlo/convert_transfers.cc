@@ -144,8 +144,7 @@ void ConvertAsyncStart(OpContext& context) {
     return;
   }
   for (int i = 0; i < context.operand_count(); ++i) {
-    context.scope().Bind(region.arguments[static_cast<size_t>(i)],
-                         context.operand(i));
+    context.scope().Bind(region.arguments[i], context.operand(i));
   }
   const auto returned = context.scope().Convert(region);
   if (!returned.has_value()) {

@@ -21,7 +21,7 @@ std::string ValueOf(const std::string& text, const std::string& after = "") {
                    "\nreturn }\n", after));
   Diagnostics diagnostics("t.mlir", source);
   const auto modules = Parse(source, Limits(), diagnostics);
-  if (!diagnostics.ok()) return diagnostics.findings()[0].message;
+  if (!diagnostics.ok()) return diagnostics.all()[0].message;
   const Operation& op = modules[0].functions[0].body->operations[0];
   const Attribute* value = Find(op.attributes, "value");
   const auto* dense = value == nullptr ? nullptr : DenseOf(*value);

@@ -76,11 +76,11 @@ void DraftBuilder::SetSignature(ComputationId id, Signature signature) {
 }
 
 const Signature& DraftBuilder::signature(ComputationId id) const {
-  return *signature_of_[static_cast<size_t>(id.index)];
+  return *signature_of_[id.index];
 }
 
 const Computation& DraftBuilder::computation(ComputationId id) const {
-  return draft_.module.computations[static_cast<size_t>(id.index)];
+  return draft_.module.computations[id.index];
 }
 
 void DraftBuilder::Build(ComputationId id, Computation computation) {

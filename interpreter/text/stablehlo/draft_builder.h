@@ -98,12 +98,8 @@ class Builder {
 
   // A pred scalar of what is broken.
   const Shape& shape(Id id) const;
-  Instruction& at(Id id) {
-    return computation_.instructions[static_cast<size_t>(id)];
-  }
-  const Instruction& at(Id id) const {
-    return computation_.instructions[static_cast<size_t>(id)];
-  }
+  Instruction& at(Id id) { return computation_.instructions[id]; }
+  const Instruction& at(Id id) const { return computation_.instructions[id]; }
   std::span<const Instruction> instructions() const {
     return computation_.instructions;
   }

@@ -89,7 +89,7 @@ Known Folder::Of(List list, int id) {
   if (id < 0 || ++steps_ > kMostSteps || depth_ > kMostDepth) {
     return std::nullopt;
   }
-  const Instruction& instruction = list[static_cast<size_t>(id)];
+  const Instruction& instruction = list[id];
   const Shape& shape = instruction.shape;
   if (!shape.is_array() || !shape.is_static() ||
       shape.element_count() > kMostElements ||
@@ -116,8 +116,7 @@ Known Folder::Literal(const Instruction& instruction) {
 }
 
 Known Folder::Size(List list, const Instruction& instruction) {
-  const Shape& operand =
-      list[static_cast<size_t>(instruction.operands[0])].shape;
+  const Shape& operand = list[instruction.operands[0]].shape;
   const Ints& dimension = instruction.attributes.get(attr::dimensions);
   if (dimension.size() != 1 || dimension[0] < 0 ||
       dimension[0] >= operand.rank() ||
@@ -141,7 +140,7 @@ Known Folder::Called(const Instruction& instruction, int element) {
         static_cast<size_t>(element) >= operands.size()) {
       return std::nullopt;
     }
-    root = operands[static_cast<size_t>(element)];
+    root = operands[element];
   }
   const Builder* outside = std::exchange(builder_, nullptr);
   Known known = Of(computation.instructions, root);
@@ -155,8 +154,7 @@ Known Folder::Step(List list, const Instruction& instruction) {
   if (op == "get-dimension-size") return Size(list, instruction);
   if (op == "call") return Called(instruction, -1);
   if (instruction.op->role == Role::kGetElement) {
-    const Instruction& tuple =
-        list[static_cast<size_t>(instruction.operands[0])];
+    const Instruction& tuple = list[instruction.operands[0]];
     return absl::string_view(tuple.op->name) == "call"
                ? Called(tuple, static_cast<int>(instruction.attributes.get(
                                    attr::tuple_index)))
@@ -208,7 +206,7 @@ Known Folder::Move(List list, const Instruction& instruction) {
        i >= 0 && i < ranges[0].limit && ranges[0].stride > 0 &&
        i < std::ssize(*operand);
        i += ranges[0].stride) {
-    values.push_back((*operand)[static_cast<size_t>(i)]);
+    values.push_back((*operand)[i]);
   }
   return values.size() == count ? Known(values) : Known();
 }

@@ -28,7 +28,7 @@ bool LocationReader::Read(int* source) {
     return false;
   }
   *source = -1;
-  const Node& read = nodes_[static_cast<size_t>(node)];
+  const Node& read = nodes_[node];
   if (read.kind == Node::Kind::kUnknown) return true;
   if (read.kind == Node::Kind::kAlias) {
     const auto [at, fresh] =
@@ -155,7 +155,7 @@ int LocationReader::Aliased(const Node& node) const {
 void LocationReader::Resolve(int index) {
   std::vector<int> stack = {index};
   while (!stack.empty()) {
-    Node& node = nodes_[static_cast<size_t>(stack.back())];
+    Node& node = nodes_[stack.back()];
     if (node.kind == Node::Kind::kAlias && node.parts.empty()) {
       const int target = Aliased(node);
       if (target >= 0) node.parts.push_back(target);
@@ -163,7 +163,7 @@ void LocationReader::Resolve(int index) {
     if (!node.entered) {
       node.entered = true;
       for (int part : node.parts) {
-        if (!nodes_[static_cast<size_t>(part)].entered) stack.push_back(part);
+        if (!nodes_[part].entered) stack.push_back(part);
       }
       continue;
     }
@@ -181,7 +181,7 @@ void LocationReader::Combine(Node* node) {
   bool first = true;
   bool file = !at.file.empty();
   for (int index : node->parts) {
-    const SourceLocation& part = nodes_[static_cast<size_t>(index)].position;
+    const SourceLocation& part = nodes_[index].position;
     if (!file && !part.file.empty()) {
       const std::string kept = std::move(at.name);
       at = part;
@@ -202,7 +202,7 @@ std::vector<SourceLocation> LocationReader::Sources() {
   sources.reserve(roots_.size());
   for (int root : roots_) {
     Resolve(root);
-    sources.push_back(nodes_[static_cast<size_t>(root)].position);
+    sources.push_back(nodes_[root].position);
   }
   return sources;
 }

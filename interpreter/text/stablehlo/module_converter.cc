@@ -96,7 +96,7 @@ const Function* ModuleConverter::FindFunction(absl::string_view name) const {
 }
 
 const SourceLocation* ModuleConverter::source(int index) const {
-  return index < 0 ? nullptr : &tree_.sources[static_cast<size_t>(index)];
+  return index < 0 ? nullptr : &tree_.sources[index];
 }
 
 std::string ModuleConverter::Metadata(int source) const {

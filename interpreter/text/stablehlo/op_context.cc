@@ -187,8 +187,7 @@ std::vector<Shape> OpContext::ResultShapes() {
 bool OpContext::ResultIsStatic(int i) { return !ResultShape(i).is_unbounded(); }
 
 ComputationId OpContext::Applied(int region, std::span<const Shape> shapes) {
-  return scope_.Applied(operation_.regions[static_cast<size_t>(region)],
-                        shapes);
+  return scope_.Applied(operation_.regions[region], shapes);
 }
 
 // The last part of the name of its location; else that of its SSA value, where

@@ -32,7 +32,7 @@ class OpContext {
   bool Has(const Counts& counts);
 
   int operand_count() const { return static_cast<int>(operands_.size()); }
-  Id operand(int i) const { return operands_[static_cast<size_t>(i)]; }
+  Id operand(int i) const { return operands_[i]; }
   const std::vector<Id>& operands() const { return operands_; }
   std::vector<Id> operands(int first, int end) const;
   const Shape& shape(int i) { return builder().shape(operand(i)); }

@@ -282,11 +282,12 @@ void ModuleParser::Recover() {
 
 void ModuleParser::Report() {
   Lexer::Failure failure = lexer_.TakeFailure();
-  Diagnostic finding;
-  finding.code = failure.code;
-  finding.location = LocationAt(std::min(failure.offset, lexer_.text().size()));
-  finding.message = std::move(failure.message);
-  diagnostics_.Add(std::move(finding));
+  Diagnostic diagnostic;
+  diagnostic.code = failure.code;
+  diagnostic.location =
+      LocationAt(std::min(failure.offset, lexer_.text().size()));
+  diagnostic.message = std::move(failure.message);
+  diagnostics_.Add(std::move(diagnostic));
 }
 
 Location ModuleParser::LocationAt(size_t offset) {

@@ -15,7 +15,7 @@ ValueId ModuleParser::AddValue(Type type, std::string name, size_t offset,
 }
 
 const Type& ModuleParser::TypeOf(const Use& use) const {
-  return function_.values[static_cast<size_t>(use.value)].type;
+  return function_.values[use.value].type;
 }
 
 bool ModuleParser::TryLocation(int* source) {

@@ -91,9 +91,7 @@ TEST(StablehloParser, LocationsAreFoundBehindTheirUses) {
   ASSERT_EQ(parsed.errors, "");
   const Module& module = parsed.modules[0];
   const Function& f = module.functions[0];
-  const auto source = [&](int index) {
-    return module.sources[static_cast<size_t>(index)];
-  };
+  const auto source = [&](int index) { return module.sources[index]; };
   EXPECT_EQ(source(f.values[0].source).name, "x");
   const std::vector<Operation>& ops = f.body->operations;
   EXPECT_EQ(source(ops[0].source).name, "jit(f)/abs");

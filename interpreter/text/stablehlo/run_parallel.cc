@@ -98,8 +98,7 @@ void CutBefore(Function& function, size_t at,
   operations.push_back(std::move(end));
   function.results.clear();
   for (ValueId id : given) {
-    function.results.push_back(
-        {function.values[static_cast<size_t>(id)].type, {}});
+    function.results.push_back({function.values[id].type, {}});
   }
 }
 
@@ -117,8 +116,7 @@ void CutAfter(Function& function, size_t at,
   function.argument_attributes.assign(taken.size(), {});
   function.argument_types.clear();
   for (ValueId id : taken) {
-    function.argument_types.push_back(
-        function.values[static_cast<size_t>(id)].type);
+    function.argument_types.push_back(function.values[id].type);
   }
 }
 

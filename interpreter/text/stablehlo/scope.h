@@ -49,9 +49,7 @@ class Scope {
   ModuleConverter& module() { return module_; }
   const Function& function() const { return function_; }
   Builder& builder() { return builder_; }
-  const Value& value(ValueId id) const {
-    return function_.values[static_cast<size_t>(id)];
-  }
+  const Value& value(ValueId id) const { return function_.values[id]; }
 
  private:
   void ConvertOperation(const Operation& operation);
