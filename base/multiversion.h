@@ -65,7 +65,7 @@ struct Versions<Body, R (*)(Args...)> {
   template <InstructionSet kWidest = kWidestInstructionSet>
   static Function For(InstructionSet set) {
     static constexpr Table kVersions = All<kWidest>();
-    return kVersions[set];
+    return kVersions[static_cast<size_t>(set)];
   }
 };
 

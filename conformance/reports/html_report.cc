@@ -55,7 +55,7 @@ std::string Cell(const Score& score) {
 void AppendTiles(const Summary& summary, std::string* page) {
   absl::StrAppend(page, "<div class=\"tiles\">");
   for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
-    const Score& score = summary.levels[level];
+    const Score& score = summary.levels[static_cast<size_t>(level)];
     const double percent = score.all == 0
                                ? 100
                                : 100.0 * static_cast<double>(score.passed) /

@@ -43,8 +43,8 @@ Summary Summarize(const std::vector<Result>& results) {
   std::map<Key, Cluster> clusters;
   for (const Result& result : results) {
     const std::string op = OpOf(result.id), type = TypeOf(result.id);
-    ++summary.verdicts[result.verdict];
-    Add(result.verdict, summary.levels[result.level]);
+    ++summary.verdicts[static_cast<size_t>(result.verdict)];
+    Add(result.verdict, summary.levels[static_cast<size_t>(result.level)]);
     Add(result.verdict, summary.ops[op]);
     Add(result.verdict, summary.board[op][type]);
     for (const std::string& clause : result.clauses) {

@@ -88,7 +88,7 @@ std::string MarkdownReport(const Results& results) {
       absl::StrCat("# ", results.head.backend, " ", results.head.version,
                    "\n\n", "| level | passed | of | |\n|---|---|---|---|\n");
   for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
-    const Score& score = summary.levels[level];
+    const Score& score = summary.levels[static_cast<size_t>(level)];
     absl::StrAppend(&text, "| ", Name(level), " | ", score.passed, " | ",
                     score.all, " | ", Percent(score), " |\n");
   }

@@ -136,7 +136,9 @@ std::string WhenText(const When& when) {
 
 }  // namespace
 
-absl::string_view Name(Verdict verdict) { return kVerdictNames[verdict]; }
+absl::string_view Name(Verdict verdict) {
+  return kVerdictNames[static_cast<size_t>(verdict)];
+}
 
 std::optional<Verdict> VerdictFromName(absl::string_view name) {
   for (size_t i = 0; i < kVerdictNames.size(); ++i) {

@@ -9,8 +9,12 @@ absl::string_view Vector::op() const {
   return whole.substr(0, whole.find('/'));
 }
 
-absl::string_view Name(Level level) { return kLevelNames[level]; }
+absl::string_view Name(Level level) {
+  return kLevelNames[static_cast<size_t>(level)];
+}
 
-absl::string_view Name(Outcome outcome) { return kOutcomeNames[outcome]; }
+absl::string_view Name(Outcome outcome) {
+  return kOutcomeNames[static_cast<size_t>(outcome)];
+}
 
 }  // namespace hlo::conformance

@@ -29,7 +29,7 @@ Json DatumJson(const Datum& datum) {
 
 Json CheckJson(const Check& check) {
   Json json;
-  json["kind"] = kCheckNames[check.kind];
+  json["kind"] = kCheckNames[static_cast<size_t>(check.kind)];
   if (check.kind == Check::Kind::kUlp) json["n"] = check.ulp;
   if (check.kind == Check::Kind::kSet) {
     json["alternatives"] = Json::array();

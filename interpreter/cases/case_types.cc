@@ -38,7 +38,7 @@ bool IsOfKind(ElementType type, absl::string_view kind, bool& known) {
 // Marks in `set` what one word names: a type, or a kind with `>=` bits.
 absl::Status Mark(absl::string_view word, bool mark, std::vector<bool>& set) {
   if (const auto type = ElementTypeFromName(word)) {
-    set[*type] = mark;
+    set[static_cast<size_t>(*type)] = mark;
     return absl::OkStatus();
   }
   const std::pair<absl::string_view, absl::string_view> parts =

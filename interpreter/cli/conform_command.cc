@@ -136,7 +136,7 @@ std::string FailureText(const Result& result) {
 std::string Totals(const Results& results) {
   std::array<int64_t, kVerdictCount> counts = {};
   for (const Result& result : results.results) {
-    ++counts[result.verdict];
+    ++counts[static_cast<size_t>(result.verdict)];
   }
   std::string text =
       absl::StrCat(results.head.backend, " ", results.head.version, ": ",

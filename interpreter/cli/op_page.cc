@@ -56,7 +56,7 @@ std::vector<ElementType> CaseTypes(const CaseFile& cases) {
   std::vector<bool> named(kElementTypeCount);
   for (const Case& one : cases.cases) {
     if (one.Rejects()) continue;
-    for (ElementType type : one.types) named[type] = true;
+    for (ElementType type : one.types) named[static_cast<size_t>(type)] = true;
   }
   std::vector<ElementType> types;
   for (int i = 0; i < kElementTypeCount; ++i) {

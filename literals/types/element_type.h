@@ -41,7 +41,7 @@ inline constexpr ElementTypeInfo kElementTypeInfos[] = {
 };
 
 constexpr const ElementTypeInfo& Info(ElementType type) {
-  return kElementTypeInfos[type];
+  return kElementTypeInfos[static_cast<size_t>(type)];
 }
 constexpr absl::string_view Name(ElementType type) { return Info(type).name; }
 constexpr int BitWidth(ElementType type) { return Info(type).bits; }

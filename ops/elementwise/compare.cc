@@ -125,8 +125,9 @@ absl::StatusOr<Shape> CompareShape(const ShapeContext& context) {
   const CompareType type = context.attributes().get(attr::compare_type);
   const ElementType compared = context.operand(0).type();
   if (IsKindOf(type, Kind(compared))) return shape;  // S2
-  return context.Error("S2", "type=", kCompareTypeWords[type], " compares no ",
-                       Name(compared));
+  return context.Error("S2",
+                       "type=", kCompareTypeWords[static_cast<size_t>(type)],
+                       " compares no ", Name(compared));
 }
 
 }  // namespace

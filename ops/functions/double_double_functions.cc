@@ -326,7 +326,7 @@ constexpr Entry kEntries[] = {
 struct Table {
   constexpr Table() {
     for (const Entry& entry : kEntries) {
-      functions[entry.function] = entry.form;
+      functions[static_cast<size_t>(entry.function)] = entry.form;
     }
   }
   DoubleDoubleFunction functions[kRealFunctionCount] = {};
@@ -336,7 +336,7 @@ constexpr Table kTable;
 }  // namespace
 
 const DoubleDoubleFunction& DoubleDoubleOf(RealFunction function) {
-  return kTable.functions[function];
+  return kTable.functions[static_cast<size_t>(function)];
 }
 
 }  // namespace hlo

@@ -31,7 +31,8 @@ double WorstError(const RealCase& each, InstructionSet set,
         each.function == RealFunction::pow ? std::fabs(x[i]) : x[i];
     about[i] = Libm(form.about).one(first, y[i]) * (1 + off * 0x1p-52);
   }
-  form.lanes[set](x.data(), y.data(), about.data(), hi.data(), lo.data(), n);
+  form.lanes[static_cast<size_t>(set)](x.data(), y.data(), about.data(),
+                                       hi.data(), lo.data(), n);
   testing::SecondOpinion opinion(250);
   mpfr_t error;
   mpfr_init2(error, 250);

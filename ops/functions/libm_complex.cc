@@ -24,7 +24,7 @@ struct Work {
   }
   void Call(RealFunction function, const double* a, const double* b,
             double* result) const {
-    Libm(function).lanes[instructions](a, b, result, n);
+    Libm(function).lanes[static_cast<size_t>(instructions)](a, b, result, n);
   }
   // result[i] = f(i)
   template <typename F>
@@ -313,7 +313,7 @@ constexpr void (*kFunctions[])(const Work&) = {
 bool LibmComplex(ComplexFunction function, InstructionSet instructions,
                  const ComplexLanes& x, const ComplexLanes& y, ComplexLanes& r,
                  int64_t n) {
-  const auto formula = kFunctions[function];
+  const auto formula = kFunctions[static_cast<size_t>(function)];
   if (formula == nullptr) return false;
   formula({instructions, x, y, r, n});
   return true;

@@ -161,6 +161,8 @@ constexpr LibmFunction kFunctions[] = {
 
 }  // namespace
 
-const LibmFunction& Libm(RealFunction function) { return kFunctions[function]; }
+const LibmFunction& Libm(RealFunction function) {
+  return kFunctions[static_cast<size_t>(function)];
+}
 
 }  // namespace hlo

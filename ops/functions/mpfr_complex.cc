@@ -216,7 +216,8 @@ constexpr Exact kFunctions[] = {
 c128 MpcComplex(ComplexFunction function, c128 x, c128 y,
                 MpfrRounding rounding) {
   mpc::MpcNumber result(kMpfrBits);
-  const int inexact = kFunctions[function](result.get(), x, y);
+  const int inexact =
+      kFunctions[static_cast<size_t>(function)](result.get(), x, y);
   return {RoundMpfr(result.re(), MPC_INEX_RE(inexact) != 0, rounding),
           RoundMpfr(result.im(), MPC_INEX_IM(inexact) != 0, rounding)};
 }

@@ -85,8 +85,8 @@ double MpfrReal(RealFunction function, double x, double y,
   constexpr mpfr_prec_t kDoubleBits = 53;
   const MpfrNumber exact_x(kDoubleBits, x), exact_y(kDoubleBits, y);
   MpfrNumber result(kMpfrBits);
-  const bool inexact =
-      kFunctions[function](result.get(), exact_x.get(), exact_y.get());
+  const bool inexact = kFunctions[static_cast<size_t>(function)](
+      result.get(), exact_x.get(), exact_y.get());
   return RoundMpfr(result.get(), inexact, rounding);
 }
 

@@ -135,7 +135,7 @@ struct LibmResults {
 void Evaluate(const LibmFunction& libm, InstructionSet instructions,
               const RealLanes& operands, int64_t n, double* y) {
   constexpr int64_t kLanes = LibmFunction::kLanes;
-  const auto lanes = libm.lanes[instructions];
+  const auto lanes = libm.lanes[static_cast<size_t>(instructions)];
   const int64_t whole = n / kLanes * kLanes, rest = n - whole;
   if (whole > 0) lanes(operands.x, operands.y, y, whole);
   if (rest < kLanes / 2) {
@@ -266,8 +266,8 @@ int64_t RoundDoubleDoubles(RealFunction function, InstructionSet instructions,
     }
     Evaluate(libm, instructions, lanes, n, about);
   }
-  form.lanes[instructions](operands.x, y, form.corrects ? about : operands.x,
-                           hi, lo, n);
+  form.lanes[static_cast<size_t>(instructions)](
+      operands.x, y, form.corrects ? about : operands.x, hi, lo, n);
   return Multiversion<RoundDoubleDoubleBody>::For(instructions)(
       hi, lo, form.error, form.error_by_exponent, result, n);
 }

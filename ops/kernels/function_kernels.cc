@@ -169,7 +169,7 @@ absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
   }
   LaneKernel kernel = StartKernel(context);
   kernel.run = RealBlock;
-  kernel.table = &kReal.functions[function];
+  kernel.table = &kReal.functions[static_cast<size_t>(function)];
   RunInBlocks(context, ElementType::kF64, kernel);
   kernel.run = RunReal;
   return kernel;
@@ -182,7 +182,7 @@ absl::StatusOr<LaneKernel> ComplexKernel(const LaneContext& context,
   }
   LaneKernel kernel = StartKernel(context);
   kernel.run = context.result == ElementType::kC64 ? C64Block : C128Block;
-  kernel.table = &kComplex.functions[function];
+  kernel.table = &kComplex.functions[static_cast<size_t>(function)];
   RunInBlocks(context, context.result, kernel);
   return kernel;
 }
@@ -197,7 +197,7 @@ absl::StatusOr<LaneKernel> PartsKernel(const LaneContext& context,
   LaneKernel kernel = StartKernel(context);
   kernel.run =
       type == ElementType::kC64 ? PartsBlock<float> : PartsBlock<double>;
-  kernel.table = &kReal.functions[function];
+  kernel.table = &kReal.functions[static_cast<size_t>(function)];
   RunInBlocks(context, type, kernel);
   return kernel;
 }

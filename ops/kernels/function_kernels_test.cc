@@ -328,7 +328,7 @@ TEST(RoundedTest, LibmKeepsItsErrorBound) {
       }
     };
     for (InstructionSet set : testing::InstructionSets()) {
-      libm.lanes[set](x, y, r, kCount);
+      libm.lanes[static_cast<size_t>(set)](x, y, r, kCount);
       check("lanes");
     }
     for (int j = 0; j < kCount; ++j) r[j] = libm.one(x[j], y[j]);

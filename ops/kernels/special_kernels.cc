@@ -78,7 +78,7 @@ absl::StatusOr<LaneKernel> SpecialKernel(const LaneContext& context,
   }
   LaneKernel kernel = StartKernel(context);
   kernel.run = SpecialBlock;
-  kernel.table = &kFunctions[function];
+  kernel.table = &kFunctions[static_cast<size_t>(function)];
   RunInBlocks(context, ElementType::kF64, kernel);
   return kernel;
 }
