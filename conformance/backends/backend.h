@@ -19,6 +19,7 @@ namespace hlo::conformance {
 struct Hello {
   std::string name, version;
   int64_t devices = 1;
+  std::vector<std::string> forms = {"hlo"};  // of programs that it reads
   std::vector<std::string> types;        // empty: all
   std::vector<std::string> unsupported;  // features, "op:fft"
   Settings profile;                      // the choices that it declares

@@ -75,7 +75,7 @@ std::string HelloLine(absl::string_view root, absl::string_view scratch) {
 std::string RequestLine(const Vector& vector, const Request& request) {
   Json program = {{"id", request.program_id}};
   if (request.with_program) {
-    program["form"] = "hlo";
+    program["form"] = vector.form();
     program["text"] = vector.module;
   }
   Json line;
