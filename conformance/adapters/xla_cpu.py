@@ -21,11 +21,16 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np  # noqa: E402
 import xla_plugins.xla_cpu_pjrt as plugin  # noqa: E402
-from jaxlib import _hlo  # noqa: E402
+from jaxlib import _jax as hlo  # noqa: E402
 from pjrt_client import TYPES, UNIMPLEMENTED, PjrtClient, PjrtError  # noqa: E402
 
 ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
-# An instruction of a module as XLA prints it.
+# Errors of other kinds that say: there is no code for this.
+NOT_THERE = re.compile(
+    r"Unknown opcode: [\w-]+|No registered implementation for .*|"
+    r"failed to legalize operation \S+|Unsupported stochastic convert: .*|"
+    r"Algorithm not supported by .*|Unsupported type: .*")
+# A line that is an instruction.
 INSTRUCTION = re.compile(r"^  +(?:ROOT )?%?[\w.-]+ = ")
 PROGRAMS_KEPT = 64
 
@@ -107,13 +112,13 @@ class Client:
         if "text" not in request["program"]:
             return None
         partitions = request["partitions"]
-        text = _hlo.hlo_module_from_text(request["program"]["text"]).to_string()
-        module = _hlo.hlo_module_from_text(as_written(text, partitions))
+        module = hlo.hlo_module_from_text(
+            as_written(request["program"]["text"], partitions))
         executable = self.pjrt.compile(module.as_serialized_hlo_module_proto(),
                                        request["replicas"], partitions)
         if len(self.programs) == PROGRAMS_KEPT:
             self.pjrt.forget(self.programs.popitem(last=False)[1][0])
-        self.programs[key] = executable, parameter_layouts(text)
+        self.programs[key] = executable, parameter_layouts(module.to_string())
         return self.programs[key]
 
     def answer(self, request):
@@ -133,16 +138,21 @@ class Client:
                                        for process in results]}}
         except Unsupported as missing:
             return {"unsupported": {"feature": str(missing)}}
-        except PjrtError as error:
-            message = str(error)[:500]
-            if error.code == UNIMPLEMENTED:
-                return {"unsupported": {"feature": message}}
-            if stage == "parse":
-                stage = "compile"
-            return {"rejected": {"stage": stage, "message": message}}
-        except (RuntimeError, ValueError) as error:  # of XLA's parser
-            message = str(error)[:500]
-            return {"rejected": {"stage": stage, "message": message}}
+        except (PjrtError, RuntimeError, ValueError) as error:
+            return self.refused(error, stage)
+
+    @staticmethod
+    def refused(error, stage):
+        message = str(error)[:500]
+        code = error.code if isinstance(error, PjrtError) else None
+        if code == UNIMPLEMENTED:
+            return {"unsupported": {"feature": message}}
+        missing = NOT_THERE.search(message)
+        if missing:
+            return {"unsupported": {"feature": missing[0]}}
+        if code is not None and stage == "parse":
+            stage = "compile"
+        return {"rejected": {"stage": stage, "message": message}}
 
 
 def main():

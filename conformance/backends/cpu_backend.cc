@@ -1,40 +1,15 @@
 // The interpreter as a backend.
+#include <chrono>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
+#include "conformance/backends/profile.h"
 #include "interpreter/text/load.h"
 
 namespace hlo::conformance {
 namespace {
-
-std::vector<Literal> LeavesOf(const Literal& whole) {
-  std::vector<Literal> leaves;
-  const std::vector<Shape> shapes = whole.shape().Leaves();
-  const std::vector<Value> values = whole.Leaves();
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    auto leaf = Literal::FromValue(shapes[i], values[i]);
-    if (leaf.ok()) leaves.push_back(*std::move(leaf));
-  }
-  return leaves;
-}
-
-ProgramInputs InputsOf(const Vector& vector) {
-  ProgramInputs inputs;
-  inputs.options.seed = vector.seed.value_or(0);
-  inputs.arguments.resize(vector.processes());
-  for (size_t p = 0; p < vector.inputs.size(); ++p) {
-    for (const Datum& datum : vector.inputs[p]) {
-      inputs.arguments[p].push_back(datum.value);
-    }
-  }
-  for (const std::vector<Datum>& process : vector.infeed) {
-    std::vector<Literal>& queue = inputs.options.infeed.emplace_back();
-    for (const Datum& datum : process) queue.push_back(datum.value);
-  }
-  return inputs;
-}
 
 Answer Failed(const absl::Status& status, std::string stage) {
   Answer answer;
@@ -64,7 +39,8 @@ class CpuBackend : public Backend {
     load.partitions = vector.partitions;
     auto module = Load(vector.module, load);
     if (!module.ok()) return Failed(module.status(), "check");
-    Ending ending = RunProgram(*module, InputsOf(vector), profile_);
+    Ending ending =
+        RunProgram(*module, InputsOf(vector), ProfileFor(vector, profile_));
     if (!ending.status.ok()) {
       return Failed(ending.status, ending.deadlock() ? "deadlock" : "run");
     }
@@ -91,16 +67,24 @@ std::unique_ptr<Backend> MakeCpuBackend(Settings profile) {
   return std::make_unique<CpuBackend>(std::move(profile));
 }
 
-absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& text,
-                                                     const Settings& profile,
-                                                     int64_t timeout_ms) {
-  if (text == "cpu") return MakeCpuBackend(profile);
+std::vector<Answer> Backend::RunAll(const std::vector<const Vector*>& vectors) {
+  std::vector<Answer> answers;
+  for (const Vector* vector : vectors) {
+    const auto start = std::chrono::steady_clock::now();
+    answers.push_back(Run(*vector));
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - start;
+    answers.back().ms = taken.count();
+  }
+  return answers;
+}
+
+absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
+    const std::string& text, const BackendOptions& options) {
+  if (text == "cpu") return MakeCpuBackend(options.profile);
   absl::string_view command = text;
   if (absl::ConsumePrefix(&command, "exec:") && !command.empty()) {
-    ExecOptions options;
-    options.command = std::string(command);
-    options.timeout_ms = timeout_ms;
-    return MakeExecBackend(std::move(options));
+    return MakeExecBackend(std::string(command), options);
   }
   return absl::InvalidArgumentError(
       absl::StrCat("no backend '", text, "'; there are: cpu, exec:COMMAND"));

@@ -46,6 +46,33 @@ absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
 
 }  // namespace
 
+std::vector<Literal> LeavesOf(const Literal& whole) {
+  std::vector<Literal> leaves;
+  const std::vector<Shape> shapes = whole.shape().Leaves();
+  const std::vector<Value> values = whole.Leaves();
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    auto leaf = Literal::FromValue(shapes[i], values[i]);
+    if (leaf.ok()) leaves.push_back(*std::move(leaf));
+  }
+  return leaves;
+}
+
+ProgramInputs InputsOf(const Vector& vector) {
+  ProgramInputs inputs;
+  inputs.options.seed = vector.seed.value_or(0);
+  inputs.arguments.resize(vector.processes());
+  for (size_t p = 0; p < vector.inputs.size(); ++p) {
+    for (const Datum& datum : vector.inputs[p]) {
+      inputs.arguments[p].push_back(datum.value);
+    }
+  }
+  for (const std::vector<Datum>& process : vector.infeed) {
+    std::vector<Literal>& queue = inputs.options.infeed.emplace_back();
+    for (const Datum& datum : process) queue.push_back(datum.value);
+  }
+  return inputs;
+}
+
 bool Ending::deadlock() const {
   return status.code() == absl::StatusCode::kFailedPrecondition;
 }

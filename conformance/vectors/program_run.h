@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "conformance/vectors/vector.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/ir/verifier.h"
 #include "literals/literal.h"
@@ -34,6 +35,11 @@ struct Ending {
   // The same code, the same bits; any NaN is NaN.
   friend bool operator==(const Ending& a, const Ending& b);
 };
+
+// What the vector's program is given.
+ProgramInputs InputsOf(const Vector& vector);
+// The leaves of a result, in order.
+std::vector<Literal> LeavesOf(const Literal& whole);
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
                   const Settings& settings);

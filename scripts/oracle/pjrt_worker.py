@@ -18,14 +18,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "conformance" / "adapters"))
 
 import numpy as np
-from jaxlib import _hlo
+from jaxlib import _jax as hlo
 import xla_plugins.xla_cpu_pjrt as plugin
 
 from pjrt_client import TYPES, PjrtClient
 
 
 def run(client, text, replicas, partitions, args):
-    proto = _hlo.hlo_module_from_text(text).as_serialized_hlo_module_proto()
+    proto = hlo.hlo_module_from_text(text).as_serialized_hlo_module_proto()
     arrays = [[(arg["type"], np.frombuffer(bytes.fromhex(arg["bits"]),
                                            TYPES[arg["type"]])
                 .reshape(arg["dims"])) for arg in device] for device in args]
