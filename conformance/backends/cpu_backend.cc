@@ -1,10 +1,12 @@
 // The interpreter as a backend.
+#include <chrono>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
+#include "conformance/backends/profile.h"
 #include "conformance/backends/run_on_cpu.h"
 #include "interpreter/text/load.h"
 
@@ -56,7 +58,7 @@ class CpuBackend : public Backend {
   }
 
   Answer Run(const Vector& vector) override {
-    return RunOnCpu(vector, profile_);
+    return RunOnCpu(vector, ProfileFor(vector, profile_));
   }
 
  private:
@@ -95,16 +97,24 @@ std::unique_ptr<Backend> MakeCpuBackend(Settings profile) {
   return std::make_unique<CpuBackend>(std::move(profile));
 }
 
-absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& text,
-                                                     const Settings& profile,
-                                                     int64_t timeout_ms) {
-  if (text == "cpu") return MakeCpuBackend(profile);
+std::vector<Answer> Backend::RunAll(const std::vector<const Vector*>& vectors) {
+  std::vector<Answer> answers;
+  for (const Vector* vector : vectors) {
+    const auto start = std::chrono::steady_clock::now();
+    answers.push_back(Run(*vector));
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - start;
+    answers.back().ms = taken.count();
+  }
+  return answers;
+}
+
+absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
+    const std::string& text, const BackendOptions& options) {
+  if (text == "cpu") return MakeCpuBackend(options.profile);
   absl::string_view command = text;
   if (absl::ConsumePrefix(&command, "exec:") && !command.empty()) {
-    ExecOptions options;
-    options.command = std::string(command);
-    options.timeout_ms = timeout_ms;
-    return MakeExecBackend(std::move(options));
+    return MakeExecBackend(std::string(command), options);
   }
   return absl::InvalidArgumentError(
       absl::StrCat("no backend '", text, "'; there are: cpu, exec:COMMAND"));

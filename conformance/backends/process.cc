@@ -18,21 +18,21 @@
 namespace hlo::conformance {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using std::chrono::steady_clock;
 
-// Longer answers are no answers.
-constexpr size_t kLongestLine = size_t{1} << 30;
+// Longer lines are no answers: of the largest vectors they have 10 MB.
+constexpr size_t kLongestLine = size_t{1} << 27;
 
-// Waits until the descriptor is ready for `events`.
-absl::Status Await(int descriptor, short events, Clock::time_point deadline) {
+// Waits until the descriptor is ready for some of `events`; gives which.
+absl::StatusOr<short> Await(int descriptor, short events, Deadline deadline) {
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        deadline - Clock::now());
+        deadline - steady_clock::now());
     pollfd waiting = {descriptor, events, 0};
     const int ready =
         poll(&waiting, 1,
              static_cast<int>(std::clamp<int64_t>(left.count(), 0, INT32_MAX)));
-    if (ready > 0) return absl::OkStatus();
+    if (ready > 0) return waiting.revents;
     if (ready == 0) return absl::DeadlineExceededError("no answer in time");
     if (errno != EINTR) return absl::UnavailableError(strerror(errno));
   }
@@ -86,19 +86,35 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
     return pid.status();
   }
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  return std::unique_ptr<Process>(new Process(*pid, ends[0], ends[0]));
+  return std::unique_ptr<Process>(new Process(*pid, ends[0]));
 }
 
 Process::~Process() { Kill(); }
 
-absl::Status Process::WriteLine(absl::string_view line, int64_t timeout_ms) {
-  const auto deadline = Clock::now() + std::chrono::milliseconds(timeout_ms);
+absl::Status Process::Receive() {
+  char block[65536];
+  const ssize_t n = read(end_, block, sizeof(block));
+  if (n > 0) buffered_.append(block, static_cast<size_t>(n));
+  if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+    return absl::UnavailableError("it has ended");
+  }
+  if (buffered_.size() > kLongestLine && buffered_.find('\n') > kLongestLine) {
+    return absl::ResourceExhaustedError("a line of more than 128 MiB");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Process::WriteLine(absl::string_view line, Deadline deadline) {
   const std::string text = absl::StrCat(line, "\n");
   for (size_t sent = 0; sent < text.size();) {
-    absl::Status ready = Await(to_, POLLOUT, deadline);
-    if (!ready.ok()) return ready;
+    absl::StatusOr<short> ready = Await(end_, POLLIN | POLLOUT, deadline);
+    if (!ready.ok()) return ready.status();
+    if ((*ready & POLLIN) != 0) {
+      absl::Status received = Receive();
+      if (!received.ok()) return received;
+    }
     const ssize_t n =
-        send(to_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+        send(end_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
     if (n > 0) sent += static_cast<size_t>(n);
     if (n < 0 && errno != EAGAIN && errno != EINTR) {
       return absl::UnavailableError("it has ended");
@@ -107,8 +123,7 @@ absl::Status Process::WriteLine(absl::string_view line, int64_t timeout_ms) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> Process::ReadLine(int64_t timeout_ms) {
-  const auto deadline = Clock::now() + std::chrono::milliseconds(timeout_ms);
+absl::StatusOr<std::string> Process::ReadLine(Deadline deadline) {
   size_t looked_at = 0;
   for (;;) {
     const size_t end = buffered_.find('\n', looked_at);
@@ -118,23 +133,16 @@ absl::StatusOr<std::string> Process::ReadLine(int64_t timeout_ms) {
       return line;
     }
     looked_at = buffered_.size();
-    if (looked_at > kLongestLine) {
-      return absl::UnavailableError("its line is over 1 GiB long");
-    }
-    absl::Status ready = Await(from_, POLLIN, deadline);
-    if (!ready.ok()) return ready;
-    char block[65536];
-    const ssize_t n = read(from_, block, sizeof(block));
-    if (n > 0) buffered_.append(block, static_cast<size_t>(n));
-    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
-      return absl::UnavailableError("it has ended");
-    }
+    absl::StatusOr<short> ready = Await(end_, POLLIN, deadline);
+    if (!ready.ok()) return ready.status();
+    absl::Status received = Receive();
+    if (!received.ok()) return received;
   }
 }
 
 std::string Process::Kill() {
   if (pid_ < 0) return "";
-  close(to_);
+  close(end_);
   int status = 0;
   // Who has ended by itself tells how; who has not is ended.
   pid_t ended = waitpid(pid_, &status, WNOHANG);

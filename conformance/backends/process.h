@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,6 +14,11 @@
 #include "absl/strings/string_view.h"
 
 namespace hlo::conformance {
+
+using Deadline = std::chrono::steady_clock::time_point;
+inline Deadline After(int64_t ms) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
+}
 
 // Its standard error is ours. Ends with this object, its children too.
 class Process {
@@ -24,18 +30,23 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // DeadlineExceeded after `timeout_ms`; Unavailable when the process has
-  // ended or closed its end.
-  absl::Status WriteLine(absl::string_view line, int64_t timeout_ms);
-  absl::StatusOr<std::string> ReadLine(int64_t timeout_ms);
+  // DeadlineExceeded, or Unavailable when the process has ended or closed its
+  // end. While the process does not read, what it writes is kept for ReadLine:
+  // neither waits for the other for ever.
+  absl::Status WriteLine(absl::string_view line, Deadline deadline);
+  // ResourceExhausted: the line is longer than any answer.
+  absl::StatusOr<std::string> ReadLine(Deadline deadline);
 
   // Ends it; how it had ended, for people: "signal 11 (Segmentation fault)".
   std::string Kill();
 
  private:
-  Process(pid_t pid, int to, int from) : pid_(pid), to_(to), from_(from) {}
+  Process(pid_t pid, int end) : pid_(pid), end_(end) {}
+  // Adds what is there to read.
+  absl::Status Receive();
+
   pid_t pid_;
-  int to_, from_;
+  int end_;  // of the channel that is its standard input and output
   std::string buffered_;
 };
 

@@ -1,14 +1,18 @@
 #include "conformance/reports/summary.h"
 
 #include <algorithm>
+#include <regex>
 #include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "literals/types/element_type.h"
+#include "conformance/backends/profile.h"
 
 namespace hlo::conformance {
 namespace {
+
+// Of a message that tells clusters apart.
+constexpr size_t kLongestPattern = 160;
 
 void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kOpen || verdict == Verdict::kFiltered) return;
@@ -16,19 +20,25 @@ void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kPass) ++score.passed;
 }
 
+// A message without what differs from vector to vector: names, numbers, types.
+std::string Pattern(const std::string& message) {
+  static const std::regex kName("%[\\w.-]+"), kNumber("[0-9]+");
+  std::string text = FirstLine(message).substr(0, kLongestPattern);
+  text = std::regex_replace(text, kName, "%_");
+  return std::regex_replace(text, kNumber, "#");
+}
+
+std::string WhatOf(const Result& result) {
+  return result.looks_like.empty() ? Pattern(result.message)
+                                   : result.looks_like;
+}
+
 }  // namespace
 
 std::string OpOf(const std::string& id) { return id.substr(0, id.find('/')); }
 
-std::string TypeOf(const std::string& id) {
-  size_t start = 0;
-  while (start < id.size()) {
-    const size_t end = std::min(id.find('/', start), id.size());
-    std::string part = id.substr(start, end - start);
-    if (ElementTypeFromName(part)) return part;
-    start = end + 1;
-  }
-  return "";
+std::string FirstLine(absl::string_view text) {
+  return std::string(text.substr(0, text.find('\n')));
 }
 
 std::string RepeatCommand(const RunHead& head, const Result& result) {
@@ -39,7 +49,8 @@ std::string RepeatCommand(const RunHead& head, const Result& result) {
 
 Summary Summarize(const std::vector<Result>& results) {
   Summary summary;
-  using Key = std::tuple<std::string, std::string, std::string, Verdict>;
+  using Key =
+      std::tuple<std::string, std::string, std::string, Verdict, std::string>;
   std::map<Key, Cluster> clusters;
   for (const Result& result : results) {
     const std::string op = OpOf(result.id), type = TypeOf(result.id);
@@ -53,11 +64,13 @@ Summary Summarize(const std::vector<Result>& results) {
     if (!IsFailure(result.verdict)) continue;
     const std::string clause =
         result.clauses.empty() ? "" : result.clauses.front();
-    Cluster& cluster = clusters[{op, type, clause, result.verdict}];
+    const std::string what = WhatOf(result);
+    Cluster& cluster = clusters[{op, type, clause, result.verdict, what}];
     cluster.op = op;
     cluster.type = type;
     cluster.clause = clause;
     cluster.verdict = result.verdict;
+    cluster.what = what;
     cluster.results.push_back(&result);
   }
   for (auto& [key, cluster] : clusters) {

@@ -8,16 +8,19 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "conformance/run/results.h"
 
 namespace hlo::conformance {
 
 using Counts = std::array<int64_t, kVerdictCount>;
 
-// Failures that look alike: one op, one type, one clause, one verdict.
+// Failures that look alike: one op, type, clause and verdict, and one way in
+// which they are wrong.
 struct Cluster {
   std::string op, type, clause;
   Verdict verdict = Verdict::kFailValue;
+  std::string what;                    // what explains them, if it is known
   std::vector<const Result*> results;  // sorted by id
 };
 
@@ -37,9 +40,10 @@ struct Summary {
 // `results` outlive the summary.
 Summary Summarize(const std::vector<Result>& results);
 
-// "dot" and "f32" of "dot/int-k1024/f32"; the type is empty where there is none.
+// "dot" of "dot/int-k1024/f32".
 std::string OpOf(const std::string& id);
-std::string TypeOf(const std::string& id);
+// Of a message, which may have many.
+std::string FirstLine(absl::string_view text);
 // The command that asks this one vector again.
 std::string RepeatCommand(const RunHead& head, const Result& result);
 

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "conformance/backends/profile.h"
 #include "conformance/vectors/json_fields.h"
-#include "literals/types/element_type.h"
 #include "ops/choices.h"
 
 namespace hlo::conformance {
@@ -20,13 +20,6 @@ struct Evidence {
   std::string type;  // empty: none in its id
   std::set<std::string> allowed;
 };
-
-std::string TypeIn(const std::string& id) {
-  for (const absl::string_view part : absl::StrSplit(id, '/')) {
-    if (ElementTypeFromName(part)) return std::string(part);
-  }
-  return "";
-}
 
 // The choice that decides a vector alone; empty: none, or several do.
 std::string OnlyChoice(const Vector& vector) {
@@ -54,7 +47,7 @@ ByChoice Collect(const Golden& golden, const Results& results) {
                         verdict == Verdict::kFailChoice ||
                         verdict == Verdict::kFailValue;
     if (!judged) continue;
-    Evidence one{&vector, TypeIn(vector.id), {}};
+    Evidence one{&vector, TypeOf(vector.id), {}};
     for (const int held : result->second->holding) {
       if (held < 0 || held >= static_cast<int>(vector.expect.size())) continue;
       const auto& values = vector.expect[held].when.at(choice);

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/faults/admission.h"
+#include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
 #include "conformance/vectors/lint.h"
@@ -14,6 +15,7 @@
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
 #include "interpreter/cli/rule_vectors.h"
+#include "interpreter/cli/selection_flags.h"
 
 namespace hlo {
 namespace {
@@ -127,6 +129,38 @@ ExitCode Clauses(const VectorsFlags& flags, Console& console) {
       console);
 }
 
+struct ExportFlags {
+  std::string golden = "golden", folder, form = "hlo";
+  conformance::Selection selection;
+  bool layouts = false;
+};
+
+ExitCode Export(const ExportFlags& flags, Console& console) {
+  auto form = conformance::ProgramFormFromName(flags.form);
+  if (!form.ok()) return console.Misuse(form.status());
+  form->reversed_layouts = flags.layouts;
+  auto golden = conformance::ReadGolden(flags.golden);
+  if (!golden.ok()) return console.Failure(golden.status());
+  auto requests = conformance::Export(
+      *golden, {golden->root, flags.selection, *form}, flags.folder);
+  if (!requests.ok()) return console.Misuse(requests.status());
+  console.Error(absl::StrCat(*requests, " requests\n"));
+  return kFine;
+}
+
+void AddExportAction(CLI::App& command, Session& session) {
+  CLI::App* sub = command.add_subcommand(
+      "export", "Write the questions for a backend that runs elsewhere");
+  auto flags = std::make_shared<ExportFlags>();
+  sub->add_option("DIR", flags->folder, "Where requests.jsonl goes")
+      ->required();
+  sub->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
+  AddSelectionFlags(*sub, flags->selection, flags->form, flags->layouts);
+  sub->callback(
+      [flags, &session] { session.status = Export(*flags, session.console); });
+}
+
 using Action = ExitCode (*)(const VectorsFlags&, Console&);
 
 void AddAction(CLI::App& command, Session& session, const char* name,
@@ -159,6 +193,7 @@ void AddVectorsCommand(Session& session) {
             "Write conformance/clauses.json: rules and their vectors", "FILE",
             Clauses);
   AddAction(*command, session, "show", "One vector, readable", "ID", Show);
+  AddExportAction(*command, session);
 }
 
 }  // namespace hlo
