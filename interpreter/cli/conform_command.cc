@@ -124,7 +124,7 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
 ExitCode Conform(ConformFlags& flags, Console& console) {
   absl::Status usage = ReadFlags(flags);
   if (!usage.ok()) return console.Misuse(usage);
-  auto golden = ReadGolden(flags.golden);
+  auto golden = ReadGolden(flags.golden, OpsOf(flags.options));
   if (!golden.ok()) return console.Failure(golden.status());
   auto backend = MakeBackend(
       flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
@@ -142,7 +142,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
   }
   auto head = ReadExportHead(flags.exported);
   if (!head.ok()) return console.Misuse(head.status());
-  auto golden = ReadGolden(flags.golden);
+  auto golden = ReadGolden(flags.golden, OpsOf(head->selection));
   if (!golden.ok()) return console.Failure(golden.status());
   static_cast<Selection&>(flags.options) = head->selection;
   flags.options.form = head->form;

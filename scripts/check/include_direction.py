@@ -52,6 +52,7 @@ MAY_INCLUDE = {
     "conformance/run": f"{OPS} conformance/vectors conformance/backends",
     "conformance/reports":
         f"{OPS} conformance/vectors conformance/backends conformance/run",
+    "conformance/clients": "",
     "interpreter/cli":
         f"{RUN} interpreter/cases ops/custom_calls {CONFORMANCE}",
     "gpu_check": ALL,
