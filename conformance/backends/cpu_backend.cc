@@ -2,22 +2,45 @@
 #include <chrono>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
 #include "conformance/backends/profile.h"
+#include "conformance/backends/run_on_cpu.h"
 #include "interpreter/text/load.h"
 
 namespace hlo::conformance {
 namespace {
 
+// "custom-call V2: .."; what hloref cannot do is no rule.
+bool NamesRule(absl::string_view message) {
+  const absl::string_view words = message.substr(0, message.find(':'));
+  const absl::string_view label = words.substr(words.rfind(' ') + 1);
+  return label.size() > 1 && (label[0] == 'S' || label[0] == 'V') &&
+         absl::ascii_isdigit(static_cast<unsigned char>(label[1]));
+}
+
 Answer Failed(const absl::Status& status, std::string stage) {
   Answer answer;
   answer.message = std::string(status.message());
   answer.stage = std::move(stage);
-  answer.kind = absl::IsUnimplemented(status) ? Answer::Kind::kUnsupported
-                                              : Answer::Kind::kRejected;
+  answer.kind = absl::IsUnimplemented(status) && !NamesRule(status.message())
+                    ? Answer::Kind::kUnsupported
+                    : Answer::Kind::kRejected;
   return answer;
+}
+
+absl::StatusOr<VerifiedModule> LoadChanged(const Vector& vector,
+                                           const CpuChanges& changes) {
+  LoadOptions load;
+  load.replicas = vector.replicas;
+  load.partitions = vector.partitions;
+  auto module = Load(vector.module, load);
+  if (!module.ok() || changes.rewrite == nullptr) return module;
+  auto rewritten = std::make_shared<Module>(**module);
+  changes.rewrite(*rewritten);
+  return Verify(std::move(rewritten));
 }
 
 class CpuBackend : public Backend {
@@ -29,32 +52,13 @@ class CpuBackend : public Backend {
     hello.name = "hloref";
     hello.version = HLOREF_VERSION;
     hello.devices = INT64_MAX;
+    hello.forms = {"hlo", "stablehlo"};
     hello.profile = profile_;
     return hello;
   }
 
   Answer Run(const Vector& vector) override {
-    LoadOptions load;
-    load.replicas = vector.replicas;
-    load.partitions = vector.partitions;
-    auto module = Load(vector.module, load);
-    if (!module.ok()) return Failed(module.status(), "check");
-    Ending ending =
-        RunProgram(*module, InputsOf(vector), ProfileFor(vector, profile_));
-    if (!ending.status.ok()) {
-      return Failed(ending.status, ending.deadlock() ? "deadlock" : "run");
-    }
-    Answer answer;
-    for (const Literal& result : ending.results) {
-      answer.outputs.push_back(LeavesOf(result));
-    }
-    for (const std::vector<Literal>& fed : ending.outfeed) {
-      std::vector<Literal>& leaves = answer.outfeed.emplace_back();
-      for (const Literal& each : fed) {
-        for (Literal& leaf : LeavesOf(each)) leaves.push_back(std::move(leaf));
-      }
-    }
-    return answer;
+    return RunOnCpu(vector, ProfileFor(vector, profile_));
   }
 
  private:
@@ -62,6 +66,32 @@ class CpuBackend : public Backend {
 };
 
 }  // namespace
+
+Answer RunOnCpu(const Vector& vector, const Settings& settings,
+                const CpuChanges& changes) {
+  auto module = LoadChanged(vector, changes);
+  if (!module.ok()) return Failed(module.status(), "check");
+  ProgramInputs inputs = InputsOf(vector);
+  inputs.options.hooks = changes.hooks;
+  inputs.options.strict = changes.strict;
+  inputs.trace_aliases = changes.hooks != nullptr;
+  if (changes.hooks != nullptr) inputs.options.threads = 1;
+  Ending ending = RunProgram(*module, inputs, settings);
+  if (!ending.status.ok()) {
+    return Failed(ending.status, ending.deadlock() ? "deadlock" : "run");
+  }
+  Answer answer;
+  for (const Literal& result : ending.results) {
+    answer.outputs.push_back(LeavesOf(result));
+  }
+  for (const std::vector<Literal>& fed : ending.outfeed) {
+    std::vector<Literal>& leaves = answer.outfeed.emplace_back();
+    for (const Literal& each : fed) {
+      for (Literal& leaf : LeavesOf(each)) leaves.push_back(std::move(leaf));
+    }
+  }
+  return answer;
+}
 
 std::unique_ptr<Backend> MakeCpuBackend(Settings profile) {
   return std::make_unique<CpuBackend>(std::move(profile));

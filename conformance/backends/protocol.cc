@@ -157,7 +157,7 @@ absl::StatusOr<std::string> RequestLine(const Vector& vector,
                                         Scratch* scratch) {
   Json program = {{"id", request.program_id}};
   if (request.with_program) {
-    program["form"] = "hlo";
+    program["form"] = vector.form();
     program["text"] = vector.module;
   }
   Json line;

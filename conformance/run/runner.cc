@@ -20,6 +20,9 @@ bool Contains(const std::vector<std::string>& list, const std::string& text) {
 // can do all.
 std::string Missing(const Vector& vector, const Hello& hello) {
   if (vector.processes() > hello.devices) return "processes";
+  if (!Contains(hello.forms, std::string(vector.form()))) {
+    return absl::StrCat("form:", vector.form());
+  }
   for (const std::string& type : vector.types) {
     if (!hello.types.empty() && !Contains(hello.types, type)) return type;
   }

@@ -23,13 +23,15 @@ using Settings = std::map<std::string, std::string>;
 struct ProgramInputs {
   std::vector<Arguments> arguments;  // of each process
   ExecutionOptions options;          // its queues and its seed
+  bool trace_aliases = false;        // hooks see what does nothing, too
 };
 
 // How a program ended.
 struct Ending {
   absl::Status status;           // of the run; FailedPrecondition: a deadlock
   std::vector<Literal> results;  // of each process
-  std::vector<std::vector<Literal>> outfeed;  // of each process
+  // Of each process; behind it what went to the host, channel by channel.
+  std::vector<std::vector<Literal>> outfeed;
 
   bool deadlock() const;
   // The same code, the same bits; any NaN is NaN.
@@ -40,6 +42,8 @@ struct Ending {
 ProgramInputs InputsOf(const Vector& vector);
 // The leaves of a result, in order.
 std::vector<Literal> LeavesOf(const Literal& whole);
+// A leaf with zeros in the lanes that are not looked at.
+Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
                   const Settings& settings);

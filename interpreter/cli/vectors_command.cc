@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "conformance/faults/admission.h"
 #include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
@@ -13,6 +14,7 @@
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
+#include "interpreter/cli/rule_vectors.h"
 #include "interpreter/cli/selection_flags.h"
 
 namespace hlo {
@@ -29,6 +31,7 @@ constexpr const char* kExample =
 struct VectorsFlags {
   std::string golden = "golden";
   std::vector<std::string> names;
+  int profiles = 16;
 };
 
 ExitCode Generate(const VectorsFlags& flags, Console& console) {
@@ -40,7 +43,7 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
                        std::find(flags.names.begin(), flags.names.end(), op) !=
                            flags.names.end();
     if (!asked || page.cases.cases.empty()) continue;
-    auto made = conformance::VectorsOfCases(op, page.cases);
+    auto made = conformance::VectorsOfCases(op, page.cases, page.header);
     for (const std::string& problem : made.problems) {
       console.Error(problem + "\n");
       problems = true;
@@ -100,6 +103,32 @@ ExitCode Show(const VectorsFlags& flags, Console& console) {
   return kFine;
 }
 
+// A vector that cannot fail, or contradicts itself, is not admitted.
+ExitCode Admit(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  conformance::Answer before;
+  int64_t mutants = 0, refused = 0;
+  for (const Vector& vector : golden->vectors) {
+    const auto admission = conformance::Admit(vector, flags.profiles, before);
+    mutants += admission.mutants;
+    if (!admission.problems.empty()) ++refused;
+    for (const std::string& problem : admission.problems) {
+      console.Out(absl::StrCat(vector.id, ": ", problem, "\n"));
+    }
+  }
+  console.Out(absl::StrCat(golden->vectors.size(), " vectors, ", mutants,
+                           " mutants, ", refused, " refused\n"));
+  return refused == 0 ? kFine : kFailed;
+}
+
+ExitCode Clauses(const VectorsFlags& flags, Console& console) {
+  return WriteClauses(
+      flags.golden,
+      flags.names.empty() ? "conformance/clauses.json" : flags.names.front(),
+      console);
+}
+
 struct ExportFlags {
   std::string golden = "golden", folder, form = "hlo";
   conformance::Selection selection;
@@ -157,6 +186,12 @@ void AddVectorsCommand(Session& session) {
   AddAction(*command, session, "lint", "Check every vector and manifest", "OP",
             Lint);
   AddAction(*command, session, "list", "Ids, revisions and levels", "OP", List);
+  AddAction(*command, session, "admit",
+            "Check that every vector can fail, and agrees with itself", "OP",
+            Admit);
+  AddAction(*command, session, "clauses",
+            "Write conformance/clauses.json: rules and their vectors", "FILE",
+            Clauses);
   AddAction(*command, session, "show", "One vector, readable", "ID", Show);
   AddExportAction(*command, session);
 }
