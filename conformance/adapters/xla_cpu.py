@@ -143,7 +143,8 @@ class Client:
 
     @staticmethod
     def refused(error, stage):
-        message = str(error)[:500]
+        parsing = re.search(r"error: .*", str(error))
+        message = parsing[0] if parsing else str(error).splitlines()[0]
         code = error.code if isinstance(error, PjrtError) else None
         if code == UNIMPLEMENTED:
             return {"unsupported": {"feature": message}}

@@ -20,7 +20,7 @@ inline Deadline After(int64_t ms) {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
 }
 
-// Its standard error is ours. Ends with this object, its children too.
+// What it writes to its standard error goes to ours. Ends with this object, its children too.
 class Process {
  public:
   // `command` is run by the shell, in a process group of its own.
@@ -37,16 +37,23 @@ class Process {
   // ResourceExhausted: the line is longer than any answer.
   absl::StatusOr<std::string> ReadLine(Deadline deadline);
 
-  // Ends it; how it had ended, for people: "signal 11 (Segmentation fault)".
+  // Ends it; how it had ended, for people: "signal 11 (Segmentation fault)",
+  // and what it said of that.
   std::string Kill();
 
  private:
-  Process(pid_t pid, int end) : pid_(pid), end_(end) {}
+  Process(pid_t pid, int end, int errors)
+      : pid_(pid), end_(end), errors_(errors) {}
+  // Waits until the channel is ready for some of `events`; gives which.
+  absl::StatusOr<short> Await(short events, Deadline deadline);
   // Adds what is there to read.
   absl::Status Receive();
+  void ForwardErrors();
 
   pid_t pid_;
-  int end_;  // of the channel that is its standard input and output
+  int end_;     // of the channel that is its standard input and output
+  int errors_;  // where its standard error is read
+  std::string last_errors_;
   std::string buffered_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <regex>
-#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,6 +12,9 @@ namespace {
 
 // Of a message that tells clusters apart.
 constexpr size_t kLongestPattern = 160;
+
+// Of a list of names.
+constexpr size_t kTold = 4;
 
 void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kOpen || verdict == Verdict::kFiltered) return;
@@ -33,9 +35,36 @@ std::string WhatOf(const Result& result) {
                                    : result.looks_like;
 }
 
+// Results of one cluster have one key.
+std::vector<std::string> KeyOf(const Result& result) {
+  std::vector<std::string> key = {std::string(Name(result.verdict)),
+                                  WhatOf(result)};
+  const bool said = result.verdict == Verdict::kFailRejected ||
+                    result.verdict == Verdict::kErrored ||
+                    result.verdict == Verdict::kCrash ||
+                    result.verdict == Verdict::kFailShape;
+  if (said) return key;
+  key.push_back(OpOf(result.id));
+  if (!result.clauses.empty()) key.push_back(result.clauses.front());
+  return key;
+}
+
 }  // namespace
 
 std::string OpOf(const std::string& id) { return id.substr(0, id.find('/')); }
+
+std::string Some(const std::set<std::string>& names) {
+  std::string text;
+  size_t told = 0;
+  for (const std::string& name : names) {
+    if (told == kTold && names.size() > kTold + 1) break;
+    absl::StrAppend(&text, told++ == 0 ? "" : ", ", name);
+  }
+  if (told < names.size()) {
+    absl::StrAppend(&text, " and ", names.size() - told, " more");
+  }
+  return text;
+}
 
 std::string FirstLine(absl::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
@@ -49,9 +78,7 @@ std::string RepeatCommand(const RunHead& head, const Result& result) {
 
 Summary Summarize(const std::vector<Result>& results) {
   Summary summary;
-  using Key =
-      std::tuple<std::string, std::string, std::string, Verdict, std::string>;
-  std::map<Key, Cluster> clusters;
+  std::map<std::vector<std::string>, Cluster> clusters;
   for (const Result& result : results) {
     const std::string op = OpOf(result.id), type = TypeOf(result.id);
     ++summary.verdicts[static_cast<size_t>(result.verdict)];
@@ -62,15 +89,12 @@ Summary Summarize(const std::vector<Result>& results) {
       Add(result.verdict, summary.clauses[clause]);
     }
     if (!IsFailure(result.verdict)) continue;
-    const std::string clause =
-        result.clauses.empty() ? "" : result.clauses.front();
-    const std::string what = WhatOf(result);
-    Cluster& cluster = clusters[{op, type, clause, result.verdict, what}];
-    cluster.op = op;
-    cluster.type = type;
-    cluster.clause = clause;
+    Cluster& cluster = clusters[KeyOf(result)];
     cluster.verdict = result.verdict;
-    cluster.what = what;
+    cluster.what = WhatOf(result);
+    cluster.ops.insert(op);
+    if (!type.empty()) cluster.types.insert(type);
+    cluster.clauses.insert(result.clauses.begin(), result.clauses.end());
     cluster.results.push_back(&result);
   }
   for (auto& [key, cluster] : clusters) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,13 @@ namespace hlo::conformance {
 
 using Counts = std::array<int64_t, kVerdictCount>;
 
-// Failures that look alike: one op, type, clause and verdict, and one way in
-// which they are wrong.
+// Failures that look alike: one verdict, and one way in which they are wrong.
+// What a backend says of a program may be of several ops; what it does wrong is
+// of one.
 struct Cluster {
-  std::string op, type, clause;
   Verdict verdict = Verdict::kFailValue;
-  std::string what;                    // what explains them, if it is known
+  std::string what;  // what explains them, if it is known
+  std::set<std::string> ops, types, clauses;
   std::vector<const Result*> results;  // sorted by id
 };
 
@@ -42,6 +44,8 @@ Summary Summarize(const std::vector<Result>& results);
 
 // "dot" of "dot/int-k1024/f32".
 std::string OpOf(const std::string& id);
+// Up to four of them, and how many more there are.
+std::string Some(const std::set<std::string>& names);
 // Of a message, which may have many.
 std::string FirstLine(absl::string_view text);
 // The command that asks this one vector again.

@@ -46,6 +46,17 @@ void AppendCase(const Result& result, std::string* xml) {
                   Xml(What(result)), "\"/></testcase>\n");
 }
 
+// Of a table: neither a bar nor a mark of Markdown means anything in it.
+std::string Cell(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"},
+                                    {"|", "\\|"},
+                                    {"`", "\\`"},
+                                    {"*", "\\*"},
+                                    {"_", "\\_"},
+                                    {"<", "&lt;"},
+                                    {"\n", " "}});
+}
+
 std::string Percent(const Score& score) {
   return score.all == 0
              ? "-"
@@ -84,9 +95,9 @@ std::string JUnitReport(const Results& results) {
 
 std::string MarkdownReport(const Results& results) {
   const Summary summary = Summarize(results.results);
-  std::string text =
-      absl::StrCat("# ", results.head.backend, " ", results.head.version,
-                   "\n\n", "| level | passed | of | |\n|---|---|---|---|\n");
+  std::string text = absl::StrCat(
+      "# ", Cell(results.head.backend), " ", Cell(results.head.version), "\n\n",
+      "| level | passed | of | |\n|---|---|---|---|\n");
   for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
     const Score& score = summary.levels[static_cast<size_t>(level)];
     absl::StrAppend(&text, "| ", Name(level), " | ", score.passed, " | ",
@@ -95,13 +106,13 @@ std::string MarkdownReport(const Results& results) {
   absl::StrAppend(&text, "\nVectors ", results.head.root.substr(0, 12), ".\n");
   if (summary.clusters.empty()) return text + "\nNo failure.\n";
   absl::StrAppend(&text,
-                  "\n| vectors | op | type | clause | verdict | for "
-                  "example |\n|---|---|---|---|---|---|\n");
+                  "\n| vectors | verdict | what | ops | types | for example |\n"
+                  "|---|---|---|---|---|---|\n");
   for (const Cluster& cluster : summary.clusters) {
-    absl::StrAppend(&text, "| ", cluster.results.size(), " | ", cluster.op,
-                    " | ", cluster.type, " | ", cluster.clause, " | ",
-                    Name(cluster.verdict), " | `", cluster.results.front()->id,
-                    "` |\n");
+    absl::StrAppend(&text, "| ", cluster.results.size(), " | ",
+                    Name(cluster.verdict), " | ", Cell(cluster.what), " | ",
+                    Some(cluster.ops), " | ", Some(cluster.types), " | `",
+                    cluster.results.front()->id, "` |\n");
   }
   return text;
 }

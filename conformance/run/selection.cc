@@ -26,6 +26,16 @@ int64_t ShardOf(const Vector& vector, int64_t shards) {
   return static_cast<int64_t>(number % static_cast<uint64_t>(shards));
 }
 
+std::vector<std::string> OpsOf(const Selection& selection) {
+  std::vector<std::string> ops;
+  for (const std::string& start : selection.only) {
+    const size_t slash = start.find('/');
+    if (slash == std::string::npos) return {};
+    ops.push_back(start.substr(0, slash));
+  }
+  return ops;
+}
+
 Selected Select(const Golden& golden, const Selection& selection) {
   Selected selected;
   for (const Vector& vector : golden.vectors) {

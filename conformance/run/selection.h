@@ -22,6 +22,9 @@ struct Selection {
 // share one are compiled once.
 int64_t ShardOf(const Vector& vector, int64_t shards);
 
+// The ops whose vectors can be chosen; empty: all.
+std::vector<std::string> OpsOf(const Selection& selection);
+
 struct Selected {
   std::vector<const Vector*> vectors;
   int64_t of_all_shards = 0;

@@ -118,13 +118,13 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
     absl::Status written = WriteProfile(profile, flags.report_dir);
     if (!written.ok()) return console.Misuse(written);
   }
-  return Report(*results, *waivers, golden.manifest, flags.report_dir, console);
+  return Report(*results, *waivers, golden, flags.report_dir, console);
 }
 
 ExitCode Conform(ConformFlags& flags, Console& console) {
   absl::Status usage = ReadFlags(flags);
   if (!usage.ok()) return console.Misuse(usage);
-  auto golden = ReadGolden(flags.golden);
+  auto golden = ReadGolden(flags.golden, OpsOf(flags.options));
   if (!golden.ok()) return console.Failure(golden.status());
   auto backend = MakeBackend(
       flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
@@ -142,7 +142,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
   }
   auto head = ReadExportHead(flags.exported);
   if (!head.ok()) return console.Misuse(head.status());
-  auto golden = ReadGolden(flags.golden);
+  auto golden = ReadGolden(flags.golden, OpsOf(head->selection));
   if (!golden.ok()) return console.Failure(golden.status());
   static_cast<Selection&>(flags.options) = head->selection;
   flags.options.form = head->form;
@@ -152,6 +152,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
 }
 
 struct MergeFlags {
+  std::string golden = "golden";
   std::vector<std::string> files;
   std::string report_dir, waivers;
 };
@@ -172,13 +173,19 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   if (!waivers.ok()) return console.Misuse(waivers.status());
   auto merged = Merge(std::move(shards));
   if (!merged.ok()) return console.Failure(merged.status());
+  auto golden = ReadGolden(flags.golden);
+  if (!golden.ok()) return console.Failure(golden.status());
+  if (golden->root != merged->head.root) {
+    return console.Failure(absl::FailedPreconditionError(absl::StrCat(
+        flags.golden, "/ has other vectors than those that were asked")));
+  }
   ResultsFile file;
   RunOptions options;
   absl::Status written = file.Open(flags.report_dir, false, options);
   if (written.ok()) written = file.Begin(merged->head);
   if (!written.ok()) return console.Misuse(written);
   for (const Result& result : merged->results) file.Add(result);
-  return Report(*merged, *waivers, {}, flags.report_dir, console);
+  return Report(*merged, *waivers, *golden, flags.report_dir, console);
 }
 
 // What conform and verify have in common.
@@ -217,6 +224,8 @@ void AddMergeCommand(CLI::App& conform, Session& session) {
   auto flags = std::make_shared<MergeFlags>();
   merge->add_option("FILE", flags->files, "results.jsonl of every shard")
       ->required();
+  merge->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
   merge->add_option("--report-dir", flags->report_dir, "Where the reports go");
   merge->add_option("--waivers", flags->waivers, "Known failures, a JSON file");
   merge->callback([flags, &session] {

@@ -104,10 +104,12 @@ void ResultsFile::Add(const Result& result) {
 
 ExitCode Report(Results& results,
                 const std::vector<conformance::Waiver>& waivers,
-                const conformance::Manifest& manifest,
-                const std::string& folder, Console& console) {
+                const conformance::Golden& golden, const std::string& folder,
+                Console& console) {
+  const std::vector<conformance::InferredChoice> profile =
+      InferProfile(golden, results);
   const std::vector<std::string> problems =
-      Apply(waivers, Today(), manifest, results.results);
+      Apply(waivers, Today(), golden.manifest, results.results);
   bool failed = !problems.empty() || results.results.empty();
   for (const Result& result : results.results) {
     if (!IsFailure(result.verdict)) continue;
@@ -117,7 +119,7 @@ ExitCode Report(Results& results,
   for (const std::string& problem : problems) console.Out(problem + "\n");
   console.Out(Totals(results));
   if (!folder.empty()) {
-    absl::Status written = WriteReports(results, folder);
+    absl::Status written = WriteReports(results, profile, folder);
     if (!written.ok()) return console.Misuse(written);
   }
   return failed ? kFailed : kFine;

@@ -33,10 +33,11 @@ class ResultsFile {
 
 // Applies waivers, tells what failed, writes the reports. kFailed: something
 // failed, a waiver does not fit, or there was nothing.
+// `golden`: of which the results are; may be empty.
 ExitCode Report(conformance::Results& results,
                 const std::vector<conformance::Waiver>& waivers,
-                const conformance::Manifest& manifest,
-                const std::string& folder, Console& console);
+                const conformance::Golden& golden, const std::string& folder,
+                Console& console);
 
 // An empty path: no waivers.
 absl::StatusOr<std::vector<conformance::Waiver>> ReadWaiverFile(

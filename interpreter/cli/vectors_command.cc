@@ -23,7 +23,7 @@ namespace {
 using conformance::Vector;
 
 constexpr const char* kExample =
-    "  $ hloref vectors show add/wraps-at-both-ends/s8\n"
+    "  $ hloref vectors show add/64-bits\n"
     "\n"
     "Vectors lie in golden/, below the folder in which hloref is called, or in "
     "--golden.";
@@ -139,7 +139,7 @@ ExitCode Export(const ExportFlags& flags, Console& console) {
   auto form = conformance::ProgramFormFromName(flags.form);
   if (!form.ok()) return console.Misuse(form.status());
   form->reversed_layouts = flags.layouts;
-  auto golden = conformance::ReadGolden(flags.golden);
+  auto golden = conformance::ReadGolden(flags.golden, OpsOf(flags.selection));
   if (!golden.ok()) return console.Failure(golden.status());
   auto requests = conformance::Export(
       *golden, {golden->root, flags.selection, *form}, flags.folder);

@@ -99,7 +99,7 @@ struct SolveForm {
   int64_t transpose;  // 0: a, 1: its transpose, 2: its conjugate transpose
 };
 
-SolveForm FormOf(const LapackCall& call) {
+SolveForm SolveFormOf(const LapackCall& call) {
   if (!call.has_attributes()) {
     return {call.Scalar(0) != 0, call.Scalar(1) != 0, call.Scalar(3) != 0,
             call.Scalar(2)};
@@ -151,7 +151,7 @@ absl::Status Trsm(LapackCall& call) {
   if (call.array_count() > 2 && call.array(2).count() != 1) {
     return call.Error("alpha is no scalar");
   }
-  const SolveForm form = FormOf(call);
+  const SolveForm form = SolveFormOf(call);
   const int64_t m = call.rows(1), n = call.columns(1);
   const int64_t order = form.left ? m : n;
   absl::Status status =

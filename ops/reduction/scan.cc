@@ -42,7 +42,7 @@ Shape WithoutDimension(const Shape& array, int64_t d) {
 }
 
 // S1, S2.
-absl::Status CheckOperands(const ShapeContext& context, int64_t inputs) {
+absl::Status CheckScanOperands(const ShapeContext& context, int64_t inputs) {
   const Ints& dims = context.attributes().get(attr::dimensions);
   if (dims.size() != 1 || dims[0] < 0) {
     return context.Error("S1", "dimensions=", ListText(dims));
@@ -120,7 +120,7 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   const int64_t inputs = carries < 0 || carries > context.operand_count()
                              ? -1
                              : context.operand_count() - carries;
-  absl::Status status = CheckOperands(context, inputs);
+  absl::Status status = CheckScanOperands(context, inputs);
   if (status.ok()) status = CheckParameters(context, inputs);
   if (!status.ok()) return status;
   const Shape& given =

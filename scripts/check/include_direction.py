@@ -55,6 +55,7 @@ MAY_INCLUDE = {
         "conformance/run",
     "conformance/reports":
         f"{OPS} conformance/vectors conformance/backends conformance/run",
+    "conformance/clients": "",
     "interpreter/cli":
         f"{RUN} interpreter/cases ops/custom_calls {CONFORMANCE}",
     "gpu_check": ALL,

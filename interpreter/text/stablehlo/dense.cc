@@ -1,7 +1,6 @@
 #include "interpreter/text/stablehlo/dense.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -9,23 +8,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/stablehlo/dense_numbers.h"
+#include "interpreter/text/stablehlo/hex_digit.h"
 #include "literals/sizes.h"
 #include "literals/types/storage.h"
 
 namespace hlo::stablehlo {
 namespace {
-
-constexpr auto kHexDigits = [] {
-  std::array<int8_t, 256> table{};
-  table.fill(-1);
-  for (int i = 0; i < 10; ++i) table['0' + i] = static_cast<int8_t>(i);
-  for (int i = 0; i < 6; ++i) {
-    table['a' + i] = table['A' + i] = static_cast<int8_t>(10 + i);
-  }
-  return table;
-}();
-
-int HexDigit(char c) { return kHexDigits[static_cast<unsigned char>(c)]; }
 
 bool CheckStatus(Lexer& lexer, size_t offset, const absl::Status& status) {
   return status.ok() ||

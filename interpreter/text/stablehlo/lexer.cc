@@ -7,6 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "interpreter/text/stablehlo/hex_digit.h"
 
 namespace hlo::stablehlo {
 namespace {
@@ -34,12 +35,6 @@ char Closing(char opening) {
 }
 
 bool IsOpening(char c) { return c == '(' || c == '[' || c == '{' || c == '<'; }
-
-int HexDigit(char c) {
-  if (IsDigit(c)) return c - '0';
-  const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 }  // namespace
 
