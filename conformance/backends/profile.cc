@@ -73,8 +73,7 @@ absl::Status DeclareAll(absl::string_view json, Settings& profile) {
 }
 
 Settings ProfileFor(const Vector& vector, const Settings& profile) {
-  std::string type = TypeOf(vector.id);
-  if (type.empty() && vector.types.size() == 1) type = vector.types.front();
+  const std::string type = ScopeTypeOf(vector);
   Settings settings;
   std::map<std::string, int> narrowness;
   for (const auto& [key, value] : profile) {
@@ -89,6 +88,11 @@ Settings ProfileFor(const Vector& vector, const Settings& profile) {
     settings[choice] = value;
   }
   return settings;
+}
+
+std::string ScopeTypeOf(const Vector& vector) {
+  const std::string type = TypeOf(vector.id);
+  return type.empty() && vector.types.size() == 1 ? vector.types.front() : type;
 }
 
 std::string TypeOf(absl::string_view id) {

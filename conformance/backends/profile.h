@@ -25,6 +25,8 @@ Settings ProfileFor(const Vector& vector, const Settings& profile);
 
 // The element type in an id, "f32" of "add/sum/f32"; empty if there is none.
 std::string TypeOf(absl::string_view id);
+// The type by which scopes know a vector: that of its id, else its only one.
+std::string ScopeTypeOf(const Vector& vector);
 
 }  // namespace hlo::conformance
 

@@ -120,7 +120,7 @@ bool OfOldDocumentsAlone(const Vector& vector) {
           absl::StrContains(source, "2018")) &&
          !absl::StrContains(source, "2022") &&
          !absl::StrContains(source, "2026") &&
-         !absl::StrContains(source, "semantics.md");
+         !absl::StrContains(source, "semantics");
 }
 
 bool DependsOnChoice(const Vector& vector) {

@@ -60,7 +60,8 @@ bool HasNan(ArrayCopy& leaf) {
 
 bool TurnNans(SeenStep& step) {
   bool any = false;
-  if (KeepsNanBits(step.instruction.op->name)) return false;
+  const Op& op = *step.instruction.op;
+  if (op.lanes == nullptr || KeepsNanBits(op.name)) return false;
   for (ArrayCopy& leaf : step.results) {
     WithFloats(leaf, [&](auto lanes) {
       for (auto& x : lanes) {
