@@ -207,10 +207,10 @@ class PjrtClient:
                         dst=room, dst_size=asked.dst_size)
         self._await(got.event)
         dtype = np.dtype(TYPES[kind])
-        count = int(np.prod(bounds, dtype=np.int64))
-        data = bytes(self.ffi.buffer(room, count * dtype.itemsize))
-        array = np.frombuffer(data, dtype).reshape(bounds)
-        return kind, bounds, array[tuple(slice(size) for size in sizes)]
+        count = int(np.prod(sizes, dtype=np.int64))
+        data = bytes(self.ffi.buffer(room, asked.dst_size))
+        array = np.frombuffer(data, dtype, count).reshape(sizes)
+        return kind, bounds, array
 
     def run(self, executable, arguments, layouts):
         """`arguments`: for each device [(type, array)]; `layouts`: of each

@@ -74,6 +74,13 @@ std::string HowItEnded(int status) {
 std::string Cause(absl::string_view errors) {
   absl::string_view last;
   for (const absl::string_view line : absl::StrSplit(errors, '\n')) {
+    // A fatal line of Google's log: F1122 07:35:14.6 1580 file.cc:12] text.
+    const size_t bracket = line.find("] ");
+    if (line.size() > 1 && line[0] == 'F' &&
+        absl::ascii_isdigit(static_cast<unsigned char>(line[1])) &&
+        bracket != line.npos) {
+      return std::string(line.substr(bracket + 2));
+    }
     for (const absl::string_view word :
          {"Check failed", "LLVM ERROR", "Assertion", "terminate called",
           "Unhandled", "rror:"}) {

@@ -49,13 +49,16 @@ details{margin:.3rem 0;padding:.3rem .6rem;background:var(--tint);
 border-radius:.5rem}details table,details th{background:none}
 summary{cursor:pointer;overflow-wrap:anywhere}
 summary b{display:inline-block;min-width:3.2rem;text-align:right}
-summary em{color:var(--dim);font-style:normal}
+summary span{display:block}summary em{display:block;color:var(--dim);
+font-style:normal;font-size:.85rem}
 @media (max-width:40rem){body{padding:.6rem;font-size:15px}
 .tile{flex-basis:7rem}th,td{padding:.2rem .3rem}}
 )";
 
 // Lanes of a cluster that are shown; results.jsonl has all.
 constexpr size_t kLanesShown = 40;
+// Of a message, in bytes.
+constexpr size_t kLongestExample = 400;
 
 std::string Text(absl::string_view text) {
   return absl::StrReplaceAll(
@@ -134,13 +137,22 @@ void AppendLane(const Result& result, std::string* page) {
       Ratio(worst), "</td><td class=\"n\">", worst.lanes, "</td></tr>\n");
 }
 
+// What explains a cluster, in the words of one of its results.
+std::string Example(const Cluster& cluster) {
+  const Result& first = *cluster.results.front();
+  return first.looks_like.empty()
+             ? FirstLine(first.message).substr(0, kLongestExample)
+             : first.looks_like;
+}
+
 void AppendCluster(const RunHead& head, const Cluster& cluster,
                    std::string* page) {
   absl::StrAppend(page, "<details><summary><b class=\"bad\">",
                   cluster.results.size(), "</b> &times; ",
-                  Name(cluster.verdict), " ", Code(Some(cluster.ops)), " <em>",
-                  Text(Some(cluster.types)), " ", Text(Some(cluster.clauses)),
-                  "</em> ", Text(cluster.what), "</summary>\n<p>Again: ",
+                  Name(cluster.verdict), " ", Code(Some(cluster.ops)),
+                  " <span>", Text(Example(cluster)), "</span><em>",
+                  Text(Some(cluster.types)), " &middot; ",
+                  Text(Some(cluster.clauses)), "</em></summary>\n<p>Again: ",
                   Code(RepeatCommand(head, *cluster.results.front())),
                   "</p><div class=\"scroll\"><table><thead><tr><th>vector</th>"
                   "<th>lane</th><th>expected</th><th>got</th><th>error</th>"
