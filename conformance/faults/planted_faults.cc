@@ -1,5 +1,8 @@
 #include "conformance/faults/planted_faults.h"
 
+#include <algorithm>
+
+#include "absl/strings/match.h"
 #include "conformance/backends/run_on_cpu.h"
 
 namespace hlo::conformance {
@@ -57,9 +60,14 @@ PlantedFault WrongStep(std::string name, std::string op,
   PlantedFault fault;
   fault.name = std::move(name);
   fault.op = op;
-  fault.step = [op, wrong = std::move(wrong)](SeenStep& step) {
+  // What a done is given is pending; all others are given arrays.
+  const bool done = absl::EndsWith(op, "-done");
+  fault.step = [op, done, wrong = std::move(wrong)](SeenStep& step) {
+    const auto is_array = [](const ArrayCopy& each) { return each.is_array(); };
     return step.instruction.op->name == op && !step.results.empty() &&
            step.results[0].is_array() && !step.results[0].bytes.empty() &&
+           (done || std::all_of(step.operands.begin(), step.operands.end(),
+                                is_array)) &&
            wrong(step);
   };
   return fault;

@@ -1,5 +1,6 @@
 // The page.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "absl/strings/numbers.h"
@@ -221,20 +222,37 @@ void AppendBoard(const Summary& summary, std::string* page) {
   absl::StrAppend(page, "</tbody></table></div>\n");
 }
 
-// A line for each op, its clauses in it.
-void AppendClauses(const Summary& summary, std::string* page) {
+// What a rule is, for whoever points at it.
+std::string RuleTitle(const Clause& clause) {
+  return absl::StrCat(Name(clause.strength), ": ", clause.text, " (",
+                      clause.documents, "; ", clause.vectors.size(),
+                      " vectors)");
+}
+
+// A line for each op, its clauses in it; those that nobody was asked, too.
+void AppendClauses(const Summary& summary, const std::vector<Clause>& clauses,
+                   std::string* page) {
+  std::map<std::string, std::string> titles;
+  for (const auto& [clause, score] : summary.clauses) titles[clause];
+  for (const Clause& each : clauses) titles[each.id] = RuleTitle(each);
   absl::StrAppend(page, "<h2>Clauses</h2>\n");
   std::string op;
-  for (const auto& [clause, score] : summary.clauses) {
+  for (const auto& [clause, title] : titles) {
     const std::string of = clause.substr(0, clause.find('.'));
     if (of != op) {
       absl::StrAppend(page, op.empty() ? "" : "</div>\n", "<div>", Text(of),
                       "</div><div class=\"clauses\">");
       op = of;
     }
-    absl::StrAppend(page, "<span class=\"", ColorOf(score), "\">",
-                    Text(clause.substr(of.size() + (clause == of ? 0 : 1))),
-                    " ", score.passed, "/", score.all, "</span>");
+    const auto score = summary.clauses.find(clause);
+    const bool asked = score != summary.clauses.end() && score->second.all > 0;
+    absl::StrAppend(page, "<span class=\"", asked ? ColorOf(score->second) : "",
+                    "\" title=\"", Text(title), "\">",
+                    Text(clause.substr(of.size() + (clause == of ? 0 : 1))));
+    if (asked) {
+      absl::StrAppend(page, " ", score->second.passed, "/", score->second.all);
+    }
+    absl::StrAppend(page, "</span>");
   }
   absl::StrAppend(page, op.empty() ? "" : "</div>\n");
 }
@@ -252,8 +270,7 @@ std::string About(const Results& results) {
 
 }  // namespace
 
-std::string HtmlReport(const Results& results,
-                       const std::vector<InferredChoice>& profile) {
+std::string HtmlReport(const Results& results, const ReportData& data) {
   const Summary summary = Summarize(results.results);
   const std::string title =
       absl::StrCat(Text(results.head.backend), " ", Text(results.head.version));
@@ -264,9 +281,9 @@ std::string HtmlReport(const Results& results,
       "</h1><p>", About(results), "</p>\n");
   AppendTiles(summary, &page);
   AppendClusters(results, summary, &page);
-  AppendContradictions(profile, &page);
+  AppendContradictions(data.profile, &page);
   AppendBoard(summary, &page);
-  AppendClauses(summary, &page);
+  AppendClauses(summary, data.clauses, &page);
   return page + "</body></html>\n";
 }
 

@@ -65,6 +65,24 @@ std::string Percent(const Score& score) {
                                    static_cast<double>(score.all));
 }
 
+// The rules that do not hold.
+void AppendRules(const Summary& summary, const std::vector<Clause>& clauses,
+                 std::string* text) {
+  absl::StrAppend(text,
+                  "\n| rule | strength | passed | of | |\n"
+                  "|---|---|---|---|---|\n");
+  for (const Clause& clause : clauses) {
+    const auto score = summary.clauses.find(clause.id);
+    if (score == summary.clauses.end() ||
+        score->second.passed == score->second.all) {
+      continue;
+    }
+    absl::StrAppend(text, "| ", clause.id, " | ", Name(clause.strength), " | ",
+                    score->second.passed, " | ", score->second.all, " | ",
+                    Cell(clause.text), " |\n");
+  }
+}
+
 }  // namespace
 
 std::string JUnitReport(const Results& results) {
@@ -93,7 +111,7 @@ std::string JUnitReport(const Results& results) {
   return xml + "</testsuites>\n";
 }
 
-std::string MarkdownReport(const Results& results) {
+std::string MarkdownReport(const Results& results, const ReportData& data) {
   const Summary summary = Summarize(results.results);
   std::string text = absl::StrCat(
       "# ", Cell(results.head.backend), " ", Cell(results.head.version), "\n\n",
@@ -114,6 +132,7 @@ std::string MarkdownReport(const Results& results) {
                     Some(cluster.ops), " | ", Some(cluster.types), " | `",
                     cluster.results.front()->id, "` |\n");
   }
+  AppendRules(summary, data.clauses, &text);
   return text;
 }
 

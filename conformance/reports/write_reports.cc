@@ -7,13 +7,12 @@
 
 namespace hlo::conformance {
 
-absl::Status WriteReports(const Results& results,
-                          const std::vector<InferredChoice>& profile,
+absl::Status WriteReports(const Results& results, const ReportData& data,
                           const std::string& folder) {
   const std::pair<const char*, std::string> reports[] = {
       {"junit.xml", JUnitReport(results)},
-      {"report.markdown", MarkdownReport(results)},
-      {"report.html", HtmlReport(results, profile)}};
+      {"report.markdown", MarkdownReport(results, data)},
+      {"report.html", HtmlReport(results, data)}};
   for (const auto& [name, text] : reports) {
     const std::filesystem::path path = std::filesystem::path(folder) / name;
     std::ofstream file(path, std::ios::binary);

@@ -189,9 +189,9 @@ TEST_F(ConformCommand, OtherFormsAskTheSameVectors) {
   for (const std::string form :
        {"--form const", "--layouts", "--form const --layouts", "--repeat 3",
         "--order-seed 7", "--order-seed 0"}) {
-    ASSERT_EQ(Conform(absl::StrCat("--only pad/ --report-dir other ", form))
-                  .status,
-              0)
+    ASSERT_EQ(
+        Conform(absl::StrCat("--only pad/ --report-dir other ", form)).status,
+        0)
         << form;
     EXPECT_EQ(Results("other/results.jsonl").size(), count) << form;
   }

@@ -11,6 +11,7 @@
 #include "conformance/reports/reports.h"
 #include "conformance/reports/summary.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/rule_vectors.h"
 
 namespace hlo {
 namespace {
@@ -119,7 +120,8 @@ ExitCode Report(Results& results,
   for (const std::string& problem : problems) console.Out(problem + "\n");
   console.Out(Totals(results));
   if (!folder.empty()) {
-    absl::Status written = WriteReports(results, profile, folder);
+    absl::Status written =
+        WriteReports(results, {profile, ClausesOf(golden.vectors)}, folder);
     if (!written.ok()) return console.Misuse(written);
   }
   return failed ? kFailed : kFine;

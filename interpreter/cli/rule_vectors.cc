@@ -53,6 +53,12 @@ std::vector<Clause> RulesWithVectors(const OpPage& page,
   return rules;
 }
 
+std::vector<Clause> ClausesOf(const std::vector<Vector>& vectors) {
+  std::vector<Clause> clauses = AllRules();
+  (void)conformance::JoinVectors(vectors, clauses);
+  return clauses;
+}
+
 std::string RulesText(const std::vector<Clause>& rules, bool all) {
   std::string text;
   for (const Clause& rule : rules) {

@@ -16,6 +16,10 @@ namespace hlo {
 std::vector<conformance::Clause> RulesWithVectors(const OpPage& page,
                                                   const std::string& golden);
 
+// The rules of all ops with these vectors.
+std::vector<conformance::Clause> ClausesOf(
+    const std::vector<conformance::Vector>& vectors);
+
 // A line for each rule: its strength, how many vectors, the first of them or
 // all.
 std::string RulesText(const std::vector<conformance::Clause>& rules, bool all);
