@@ -145,6 +145,7 @@ class Client:
     def refused(error, stage):
         parsing = re.search(r"error: .*", str(error))
         message = parsing[0] if parsing else str(error).splitlines()[0]
+        message = message.partition(". Allowed attributes")[0]  # in any order
         code = error.code if isinstance(error, PjrtError) else None
         if code == UNIMPLEMENTED:
             return {"unsupported": {"feature": message}}
