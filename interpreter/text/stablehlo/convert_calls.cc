@@ -178,9 +178,39 @@ const Dictionary* ConfigFields(OpContext& context) {
   return nullptr;
 }
 
+// Arrays sorted by the comparator of a custom call, and cut to `k` along
+// `dimension`.
+void AddBest(OpContext& context, int arrays, int64_t dimension, int64_t k) {
+  const ComputationId comparator = CalledComputation(context);
+  if (comparator.index < 0) {
+    context.Fail("it calls no comparator");
+    return;
+  }
+  const Shape& shape = context.shape(0);
+  SliceRanges ranges;
+  for (int64_t i = 0; i < shape.rank(); ++i) {
+    ranges.push_back({0, i == dimension ? k : shape.size(i), 1});
+  }
+  Attributes order, cut;
+  cut.set(attr::slice_ranges, std::move(ranges));
+  order.set(attr::dimensions, Ints{dimension});
+  order.set(attr::is_stable, true);
+  order.set(attr::to_apply, comparator);
+  if (!context.ok()) return;
+  Builder& builder = context.builder();
+  const Id sorted =
+      builder.Add("sort", context.operands(0, arrays), std::move(order));
+  if (sorted < 0) return;
+  const std::vector<Id> parts =
+      builder.Split(sorted, static_cast<size_t>(arrays));
+  for (int i = 0; i < arrays; ++i) {
+    context.Result(builder.Add("slice", {parts[i]}, cut), i);
+  }
+}
+
 // Arrays, then as many inits: the top_k best elements by the comparator, all
-// of them, so that the recall is 1. Fewer than those are what XLA falls back
-// to where it has no faster way: sort, and cut.
+// of them, so that the recall is 1. That is what XLA falls back to where it has
+// no faster way.
 void AddApproxTopK(OpContext& context) {
   const int n = context.operand_count() / 2;
   const Dictionary* config = ConfigFields(context);
@@ -191,38 +221,19 @@ void AddApproxTopK(OpContext& context) {
   }
   const int64_t k = FieldInteger(context, *config, "top_k");
   const int64_t dimension = FieldInteger(context, *config, "reduction_dim");
-  const Shape& shape = context.shape(0);
   const Shape result = context.ResultShape(0);
-  if (!result.is_array() || result.rank() != shape.rank() || dimension < 0 ||
-      dimension >= shape.rank()) {
+  if (!result.is_array() || result.rank() != context.shape(0).rank() ||
+      dimension < 0 || dimension >= result.rank()) {
     context.Fail("@ApproxTopK gives arrays of the operands' rank");
     return;
   }
   if (result.size(dimension) != k) {
     context.Refuse(
-        "@ApproxTopK of more results than top_k: which candidates "
-        "it gives is the backend's");
+        "@ApproxTopK of more results than top_k: which candidates it gives is "
+        "the backend's");
     return;
   }
-  Attributes order;
-  order.set(attr::dimensions, Ints{dimension});
-  order.set(attr::is_stable, true);
-  order.set(attr::to_apply, CalledComputation(context));
-  SliceRanges ranges;
-  for (int64_t i = 0; i < shape.rank(); ++i) {
-    ranges.push_back({0, i == dimension ? k : shape.size(i), 1});
-  }
-  if (!context.ok()) return;
-  Builder& builder = context.builder();
-  const Id sorted =
-      builder.Add("sort", context.operands(0, n), std::move(order));
-  if (sorted < 0) return;
-  Attributes cut;
-  cut.set(attr::slice_ranges, std::move(ranges));
-  const std::vector<Id> parts = builder.Split(sorted, static_cast<size_t>(n));
-  for (int i = 0; i < n; ++i) {
-    context.Result(builder.Add("slice", {parts[i]}, cut), i);
-  }
+  AddBest(context, n, dimension, k);
 }
 
 // An error if the first operand is false.

@@ -193,6 +193,13 @@ TEST(Convert, RefusesByNameAndWithAReason) {
                          "{dimensions = array<i64: 0>} : (tensor<2xf32>) -> "
                          "tensor<2xf32>")),
               HasSubstr("this region uses %a of the function around it"));
+  EXPECT_THAT(
+      Error("func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) -> "
+            "tensor<2xf32> {\n%0 = stablehlo.custom_call @ApproxTopK(%a, %b) "
+            "{mhlo.backend_config = {reduction_dim = 0 : i64, top_k = 2 : "
+            "i64}} : (tensor<4xf32>, tensor<f32>) -> tensor<2xf32>\n"
+            "return %0 : tensor<2xf32>\n}\n"),
+      HasSubstr("it calls no comparator"));
 }
 
 TEST(Convert, ErrorsHideNoOthers) {

@@ -76,13 +76,13 @@ namespace {
 
 // The type reader's names, the other way.
 std::string ScalarText(ElementType type) {
-  const std::string name(Name(type));
+  const absl::string_view name = Name(type);
   if (IsPred(type)) return "i1";
   if (type == ElementType::kC64) return "complex<f32>";
   if (type == ElementType::kC128) return "complex<f64>";
   if (name[0] == 's') return absl::StrCat("i", name.substr(1));
   if (name[0] == 'u') return absl::StrCat("ui", name.substr(1));
-  if (name[0] != 'f') return name;
+  if (name[0] != 'f') return std::string(name);
   return absl::StrCat("f", absl::AsciiStrToUpper(name.substr(1)));
 }
 
