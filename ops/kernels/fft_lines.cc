@@ -100,7 +100,7 @@ void FftLines<T>::Transform(const FftPlan<T>& plan, int64_t group,
   const int64_t half = n / 2 + 1, row = group / groups_of_row();
   const int64_t column = group % groups_of_row() * kTogether;
   const Block<T> block = {work, n, std::min(kTogether, inner - column)};
-  T* rest = work + 2 * kTogether * n;
+  T* rest = work + 2 * together() * n;
   const int64_t in = kind == FftLineKind::kFromHalf ? half : n;
   const int64_t out = kind == FftLineKind::kToHalf ? half : n;
   WithType<T>(from_type, [&](auto zero) {

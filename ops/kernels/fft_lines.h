@@ -33,11 +33,12 @@ struct FftLines {
 
   static constexpr int64_t kTogether = 8;
   // Lines that are transformed together stand side by side in `inner`.
+  int64_t together() const { return inner < kTogether ? inner : kTogether; }
   int64_t groups_of_row() const { return (inner + kTogether - 1) / kTogether; }
   int64_t groups() const { return outer * groups_of_row(); }
   // Numbers that Transform needs.
   int64_t work() const {
-    return 2 * kTogether * n + FftPlan<T>::WorkNumbers(n);
+    return 2 * together() * n + FftPlan<T>::WorkNumbers(n);
   }
 
   // REQUIRES: the plan's length is n.

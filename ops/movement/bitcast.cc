@@ -1,7 +1,8 @@
 // bitcast: the same bytes in memory, read in another shape and layout.
 // Spec: Operation Semantics 2026 "Bitcast"; semantics.md, bitcast.
 //
-// Shape  S1  the operand is an array; the result's shape is written.
+// Shape  S1  the operand is an array; the result's shape is written. Neither is
+//            dynamic: a literal does not say what stands beyond actual sizes.
 //        S2  both have equally many bits; where element types differ, one
 //            width is a multiple of the other, and the result is not pred.
 // Value  V1  the elements, in the physical order of the operand's layout, are
@@ -54,8 +55,11 @@ absl::StatusOr<Shape> BitcastShape(const ShapeContext& context) {
   absl::StatusOr<Shape> result = WrittenArray(context, "S1");
   if (!result.ok()) return result;
   const Shape& operand = context.operand(0);
-  if (!operand.is_static() || !result->is_static() ||
-      !SameBits(operand, *result) ||
+  if (!operand.is_static() || !result->is_static()) {
+    return context.Error("S1", Text(operand), " and ", Text(*result),
+                         ": a dynamic dimension");
+  }
+  if (!SameBits(operand, *result) ||
       !TypesMeet(operand.type(), result->type())) {
     return context.Error("S2", Text(operand), " and ", Text(*result),
                          " differ in their number of bits");

@@ -241,7 +241,7 @@ absl::Status ScanBlocks(const StepContext& context, const RegionSteps& f,
 }
 
 // From any slice that is no scalar: all have the same sizes.
-ScanSizes SizesOf(const Control& control, int inputs, int64_t steps) {
+ScanSizes ScanSizesOf(const Control& control, int inputs, int64_t steps) {
   const auto d =
       static_cast<size_t>(control.attributes().get(attr::dimensions)[0]);
   std::vector<int64_t> slice;
@@ -292,7 +292,7 @@ absl::StatusOr<Values> ScanLanes(Control& control, const RegionSteps& f,
                               last[c].buffer.mutable_data()});
   }
   const absl::Status status =
-      ScanBlocks(control, f, SizesOf(control, inputs, steps), arrays);
+      ScanBlocks(control, f, ScanSizesOf(control, inputs, steps), arrays);
   if (!status.ok()) return status;
   return last;
 }
