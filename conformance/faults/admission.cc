@@ -276,10 +276,11 @@ bool IsLegal(const Vector& vector, const Answer& right, const Answer& answer) {
                      });
 }
 
-// The expectation under the choices' first values.
+// The expectation that holds for the interpreter's answer.
 const Expectation* UsualOf(const Vector& vector, const Answer& right) {
-  for (const Expectation& each : vector.expect) {
-    if (LegalUnder(each, right, right)) return &each;
+  for (const int holding : Judge(vector, right, {}).holding) {
+    const Expectation& each = vector.expect[holding];
+    if (IsValue(each)) return &each;
   }
   return nullptr;
 }

@@ -94,10 +94,9 @@ void AliasUpdates(Module& module) {
 }
 
 void KeepFirst(Instruction& reverse) {
-  Ints dimensions = reverse.attributes.get(attr::dimensions);
+  const Ints& dimensions = reverse.attributes.get(attr::dimensions);
   if (dimensions.size() < 2) return;
-  dimensions.resize(1);
-  reverse.attributes.set(attr::dimensions, dimensions);
+  reverse.attributes.set(attr::dimensions, Ints{dimensions.front()});
 }
 
 bool SwapLastLanes(SeenStep& step) {
