@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "conformance/vectors/json_fields.h"
 #include "gmock/gmock.h"
 #include "interpreter/cli/command_line_fixture.h"
 

@@ -75,7 +75,7 @@ class OfflineBackend : public Backend {
   std::map<std::string, Answer> answers_;  // by id
 };
 
-absl::Status LineError(size_t line, absl::string_view message) {
+absl::Status AnswerLineError(size_t line, absl::string_view message) {
   return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", message));
 }
 
@@ -91,12 +91,12 @@ absl::Status ReadAnswers(const std::string& path, std::optional<Hello>& hello,
     if (!IsProtocolLine(line)) continue;
     if (!hello) {
       auto read = ReadHello(line);
-      if (!read.ok()) return LineError(number, read.status().message());
+      if (!read.ok()) return AnswerLineError(number, read.status().message());
       hello = *std::move(read);
       continue;
     }
     auto reply = ReadReply(line, nullptr);
-    if (!reply.ok()) return LineError(number, reply.status().message());
+    if (!reply.ok()) return AnswerLineError(number, reply.status().message());
     if (reply->need) {
       reply->answer.kind = Answer::Kind::kErrored;
       reply->answer.message = "needs a program that it has got";
@@ -104,8 +104,8 @@ absl::Status ReadAnswers(const std::string& path, std::optional<Hello>& hello,
     const bool first =
         answers.emplace(reply->seq, std::move(reply->answer)).second;
     if (!first) {
-      return LineError(number,
-                       absl::StrCat("a second answer to request ", reply->seq));
+      return AnswerLineError(
+          number, absl::StrCat("a second answer to request ", reply->seq));
     }
   }
   return absl::OkStatus();
