@@ -67,6 +67,9 @@ class CpuBackend : public Backend {
 
 }  // namespace
 
+// Of a run with hooks, which may never end.
+constexpr int64_t kMostSteps = 1000000;
+
 Answer RunOnCpu(const Vector& vector, const Settings& settings,
                 const CpuChanges& changes) {
   auto module = LoadChanged(vector, changes);
@@ -75,7 +78,10 @@ Answer RunOnCpu(const Vector& vector, const Settings& settings,
   inputs.options.hooks = changes.hooks;
   inputs.options.strict = changes.strict;
   inputs.trace_aliases = changes.hooks != nullptr;
-  if (changes.hooks != nullptr) inputs.options.threads = 1;
+  if (changes.hooks != nullptr) {
+    inputs.options.threads = 1;
+    inputs.options.limits.max_steps = kMostSteps;
+  }
   Ending ending = RunProgram(*module, inputs, settings);
   if (!ending.status.ok()) {
     return Failed(ending.status, ending.deadlock() ? "deadlock" : "run");

@@ -183,9 +183,12 @@ struct Mutant {
 
 class Mutants {
  public:
-  Mutants(const Vector& vector, const Expectation& expectation,
-          const Answer& right)
-      : vector_(vector), expectation_(expectation), right_(right) {}
+  Mutants(const Vector& vector, const Settings& profile,
+          const Expectation& expectation, const Answer& right)
+      : vector_(vector),
+        profile_(profile),
+        expectation_(expectation),
+        right_(right) {}
 
   std::vector<Mutant> All(const Answer& before) {
     Add("zeros", [&](Answer& a) { Fill(expectation_, a, 0); });
@@ -254,31 +257,55 @@ class Mutants {
       swaps = true;
     }
     if (drops)
-      mutants_.push_back({"the last term lost", RunOnCpu(dropped, {})});
-    if (swaps) mutants_.push_back({"operands swapped", RunOnCpu(swapped, {})});
+      mutants_.push_back({"the last term lost", RunOnCpu(dropped, profile_)});
+    if (swaps)
+      mutants_.push_back({"operands swapped", RunOnCpu(swapped, profile_)});
   }
 
   const Vector& vector_;
+  const Settings& profile_;
   const Expectation& expectation_;
   const Answer& right_;
   std::vector<Mutant> mutants_;
 };
 
-bool Passes(const Vector& vector, const Answer& answer) {
-  return !IsFailure(Judge(vector, answer, {}).verdict);
+// The choices' first values, but those under which the vector expects a value
+// where it expects none under them.
+Settings ProfileOf(const Vector& vector) {
+  Settings profile;
+  for (const ChoiceInfo& choice : AllChoices()) {
+    const absl::string_view values = choice.values;
+    profile[choice.id] = std::string(values.substr(0, values.find(',')));
+  }
+  const auto fits = [&](const Expectation& each) {
+    return std::all_of(each.when.begin(), each.when.end(), [&](const auto& w) {
+      return std::find(w.second.begin(), w.second.end(), profile[w.first]) !=
+             w.second.end();
+    });
+  };
+  const auto usual =
+      std::find_if(vector.expect.begin(), vector.expect.end(), fits);
+  if (usual != vector.expect.end() && usual->outcome != Outcome::kUnspecified) {
+    return profile;
+  }
+  const auto value =
+      std::find_if(vector.expect.begin(), vector.expect.end(), IsValue);
+  if (value == vector.expect.end()) return profile;
+  for (const auto& [choice, values] : value->when) {
+    profile[choice] = values.front();
+  }
+  return profile;
 }
 
-bool IsLegal(const Vector& vector, const Answer& right, const Answer& answer) {
-  return std::any_of(vector.expect.begin(), vector.expect.end(),
-                     [&](const Expectation& each) {
-                       return each.outcome == Outcome::kUnspecified ||
-                              LegalUnder(each, right, answer);
-                     });
+bool Passes(const Vector& vector, const Settings& profile,
+            const Answer& answer) {
+  return !IsFailure(Judge(vector, answer, profile).verdict);
 }
 
 // The expectation that holds for the interpreter's answer.
-const Expectation* UsualOf(const Vector& vector, const Answer& right) {
-  for (const int holding : Judge(vector, right, {}).holding) {
+const Expectation* UsualOf(const Vector& vector, const Settings& profile,
+                           const Answer& right) {
+  for (const int holding : Judge(vector, right, profile).holding) {
     const Expectation& each = vector.expect[holding];
     if (IsValue(each)) return &each;
   }
@@ -294,17 +321,19 @@ bool HasLanes(const Expectation& expectation, Answer answer) {
   return any;
 }
 
-void TryMutants(const Vector& vector, const Answer& right, const Answer& before,
+void TryMutants(const Vector& vector, const Settings& profile,
+                const Answer& right, const Answer& before,
                 Admission& admission) {
-  const Expectation* usual = UsualOf(vector, right);
+  const Expectation* usual = UsualOf(vector, profile, right);
   if (usual == nullptr) {
     admission.problems.push_back("the interpreter's answer is not legal");
     return;
   }
-  for (const Mutant& mutant : Mutants(vector, *usual, right).All(before)) {
-    if (IsLegal(vector, right, mutant.answer)) continue;
+  for (const Mutant& mutant :
+       Mutants(vector, profile, *usual, right).All(before)) {
+    if (LegalUnder(*usual, right, mutant.answer)) continue;
     ++admission.mutants;
-    if (Passes(vector, mutant.answer)) {
+    if (Passes(vector, profile, mutant.answer)) {
       admission.problems.push_back(absl::StrCat("passes with ", mutant.name));
     }
   }
@@ -313,9 +342,10 @@ void TryMutants(const Vector& vector, const Answer& right, const Answer& before,
   }
 }
 
-void TryRefusal(const Vector& vector, Admission& admission) {
+void TryRefusal(const Vector& vector, const Settings& profile,
+                Admission& admission) {
   ++admission.mutants;
-  if (Passes(vector, Answer())) {
+  if (Passes(vector, profile, Answer())) {
     admission.problems.push_back("passes when the program runs");
   }
 }
@@ -350,12 +380,13 @@ Admission Admit(const Vector& vector, int profiles, Answer& before) {
   Admission admission;
   TryProfiles(vector, profiles, admission);
   if (vector.level == Level::kOpen) return admission;
-  Answer right = RunOnCpu(vector, {});
+  const Settings profile = ProfileOf(vector);
+  Answer right = RunOnCpu(vector, profile);
   if (right.kind == Answer::Kind::kOk) {
-    TryMutants(vector, right, before, admission);
+    TryMutants(vector, profile, right, before, admission);
     before = std::move(right);
   } else {
-    TryRefusal(vector, admission);
+    TryRefusal(vector, profile, admission);
   }
   return admission;
 }

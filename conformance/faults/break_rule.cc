@@ -33,8 +33,10 @@ Vectors Sharpest(Vectors vectors) {
   return vectors;
 }
 
-// How many vectors of a rule are tried with each mutation.
-constexpr size_t kTried = 12;
+// How many vectors of a rule are tried with each mutation, and of how many
+// processes at most.
+constexpr size_t kTried = 3;
+constexpr int64_t kMostProcesses = 16;
 
 bool Notices(const Op& op, const Vector& vector, const Mutation& mutation) {
   MutantOp hooks(op, &mutation);
@@ -53,7 +55,10 @@ std::vector<Break> ByWrongResults(const Op& op, const Vectors& vectors) {
     if (mutation.nan_bits) continue;
     size_t tried = 0;
     for (const Vector* vector : vectors) {
-      if (!Gives(*vector, Outcome::kValue)) continue;
+      if (!Gives(*vector, Outcome::kValue) ||
+          vector->processes() > kMostProcesses) {
+        continue;
+      }
       if (++tried > kTried) break;
       if (!Notices(op, *vector, mutation)) continue;
       breaks.push_back({mutation.name, vector->id});

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "conformance/backends/run_on_cpu.h"
+#include "ops/choices.h"
 
 namespace hlo::conformance {
 namespace {
@@ -12,7 +13,15 @@ class FaultyBackend : public Backend {
  public:
   explicit FaultyBackend(PlantedFault fault) : fault_(std::move(fault)) {}
 
-  absl::StatusOr<Hello> Start() override { return MakeCpuBackend({})->Start(); }
+  // It declares what the interpreter does.
+  absl::StatusOr<Hello> Start() override {
+    Settings profile;
+    for (const ChoiceInfo& choice : AllChoices()) {
+      const absl::string_view values = choice.values;
+      profile[choice.id] = std::string(values.substr(0, values.find(',')));
+    }
+    return MakeCpuBackend(profile)->Start();
+  }
 
   Answer Run(const Vector& vector) override {
     LaneHooks hooks(fault_.step);

@@ -29,8 +29,7 @@ void ForgetGroups(Instruction& each) {
 // Process 2 and those behind it have the last lane wrong.
 bool SpoilThirdProcess(SeenStep& step) {
   if (step.event.process < 2) return false;
-  ArrayCopy& result = step.results.back();
-  if (!result.is_array() || result.bytes.empty()) return false;
+  ArrayCopy& result = step.results.front();
   result.bytes[result.bytes.size() - result.width()] ^= std::byte{1};
   return true;
 }

@@ -42,7 +42,7 @@ std::vector<Judged> JudgedOf(const Golden& golden, const Results& results) {
     if (result == by_id.end()) continue;
     const Verdict verdict = result->second->verdict;
     if (verdict == Verdict::kPass || verdict == Verdict::kFailChoice ||
-        verdict == Verdict::kFailValue) {
+        verdict == Verdict::kFailValue || verdict == Verdict::kOpen) {
       judged.push_back({&vector, &result->second->holding});
     }
   }
@@ -79,18 +79,23 @@ bool Agrees(const When& when, const Settings& known, const std::string& but) {
   });
 }
 
-// What the expectations that hold, and fit what is known, allow.
+// What the expectations that hold, and fit what is known, allow. Where nothing
+// is specified all answers hold: that is evidence only if no value does.
 std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
                               const Settings& known) {
-  std::set<std::string> allowed;
+  std::set<std::string> allowed, unspecified;
   for (const int held : *judged.holding) {
     if (held < 0 || held >= std::ssize(judged.vector->expect)) continue;
-    const When& when = judged.vector->expect[held].when;
-    const auto values = when.find(choice);
-    if (values == when.end() || !Agrees(when, known, choice)) continue;
-    allowed.insert(values->second.begin(), values->second.end());
+    const Expectation& expectation = judged.vector->expect[held];
+    const auto values = expectation.when.find(choice);
+    if (values == expectation.when.end() ||
+        !Agrees(expectation.when, known, choice)) {
+      continue;
+    }
+    (expectation.outcome == Outcome::kUnspecified ? unspecified : allowed)
+        .insert(values->second.begin(), values->second.end());
   }
-  return allowed;
+  return allowed.empty() ? unspecified : allowed;
 }
 
 bool Fits(const Evidence& evidence, const std::string& value) {

@@ -50,8 +50,8 @@ constexpr Example kExamples[] = {
      "//: EXPECT ONE OF 2143289344 | 4290772992",
      Level::kOpen},
     {"AComparatorWithoutOrder", "sort",
-     "ROOT r = f32[3] sort(f32[3] constant({nan, 1, nan})), dimensions={0},"
-     " to_apply=lt\n//: EXPECT {nan, 1, nan}",
+     "ROOT r = f32[3] sort(f32[3] constant({2, nan, 1})), dimensions={0},"
+     " to_apply=lt\n//: EXPECT {2, nan, 1}",
      Level::kOpen},
     {"AnOrder", "sort",
      "ROOT r = f32[3] sort(f32[3] constant({3, 1, 2})), dimensions={0},"

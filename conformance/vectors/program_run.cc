@@ -114,18 +114,59 @@ Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
   return ending;
 }
 
-std::map<std::string, std::vector<std::string>> RelevantChoices(
-    const VerifiedModule& module, const ProgramInputs& inputs) {
-  std::map<std::string, std::vector<std::string>> relevant;
-  const Ending usual = RunProgram(module, inputs, {});
+namespace {
+
+using ChoiceValues = std::map<std::string, std::vector<std::string>>;
+
+// Every setting of the choices.
+std::vector<Settings> SettingsOf(const ChoiceValues& choices) {
+  std::vector<Settings> all(1);
+  for (const auto& [choice, values] : choices) {
+    std::vector<Settings> longer;
+    for (const Settings& settings : all) {
+      for (const std::string& value : values) {
+        longer.push_back(settings);
+        longer.back()[choice] = value;
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// Above this many settings none is tried again: the vector is to be split.
+constexpr size_t kMostTried = 16;
+
+// Adds the choices of which another value changes the ending under `settings`.
+void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
+                 Settings settings, ChoiceValues& relevant) {
+  const Ending usual = RunProgram(module, inputs, settings);
   for (const ChoiceInfo& choice : AllChoices()) {
+    if (relevant.contains(choice.id)) continue;
     const std::vector<std::string> values = absl::StrSplit(choice.values, ", ");
     for (size_t i = 1; i < values.size(); ++i) {
-      if (RunProgram(module, inputs, {{choice.id, values[i]}}) == usual) {
-        continue;
-      }
+      settings[choice.id] = values[i];
+      if (RunProgram(module, inputs, settings) == usual) continue;
       relevant[choice.id] = values;
       break;
+    }
+    settings.erase(choice.id);
+  }
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<std::string>> RelevantChoices(
+    const VerifiedModule& module, const ProgramInputs& inputs) {
+  ChoiceValues relevant;
+  AddRelevant(module, inputs, {}, relevant);
+  // A choice may matter under another value of another one only.
+  for (size_t before = 0; before < relevant.size();) {
+    before = relevant.size();
+    const std::vector<Settings> all = SettingsOf(relevant);
+    if (all.size() > kMostTried) break;
+    for (const Settings& settings : all) {
+      AddRelevant(module, inputs, settings, relevant);
     }
   }
   return relevant;

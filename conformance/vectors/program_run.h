@@ -48,8 +48,8 @@ Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
                   const Settings& settings);
 
-// The choices of which another value changes the ending, with all values that
-// each has.
+// The choices of which another value changes the ending, alone or under another
+// value of another one of them, with all values that each has.
 std::map<std::string, std::vector<std::string>> RelevantChoices(
     const VerifiedModule& module, const ProgramInputs& inputs);
 

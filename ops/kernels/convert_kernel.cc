@@ -52,7 +52,8 @@ ElementType FirstResult(const LaneContext& context) {
   // Of a complex operand the real part is converted.
   const ElementType from = PartType(context.operands.front());
   const ElementType to = context.result;
-  if (!IsFloat(to)) return to;
+  // To its own type nothing changes, whatever is chosen.
+  if (!IsFloat(to) || context.operands.front() == to) return to;
   const bool narrow = BitWidth(to) < 32;
   if (IsInteger(from)) {
     const bool once = context.choices.is(choice::int_to_float::once);
