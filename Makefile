@@ -65,7 +65,7 @@ compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
 
-vectors: build  ## write golden/, the ops' cases as vectors
+vectors: build  ## write golden/, the vectors of the ops' cases and by rule
 	@build/dev/hloref vectors generate
 
 table: build  ## write ops/TABLE.md, the op x type table

@@ -4,8 +4,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/run/behind_digest.h"
 #include "conformance/run/compare_leaf.h"
+#include "conformance/run/residual.h"
 #include "conformance/run/verdict.h"
+#include "conformance/vectors/digest.h"
 
 namespace hlo::conformance {
 namespace {
@@ -18,10 +21,40 @@ constexpr std::array<absl::string_view, kVerdictCount> kVerdictNames = {
 
 using Lists = std::vector<std::vector<Literal>>;
 
+// A leaf of a process's result.
+struct Place {
+  const Vector& vector;
+  size_t process;
+  size_t leaf;
+};
+
+std::optional<LeafDifference> CompareAt(const Place& place,
+                                        const ExpectedLeaf& expected,
+                                        const Literal& got) {
+  if (expected.check.kind == Check::Kind::kResidual) {
+    static const std::vector<Datum> kNone;
+    const auto& inputs = place.vector.inputs;
+    return CompareResidual(
+        expected, place.process < inputs.size() ? inputs[place.process] : kNone,
+        got);
+  }
+  auto difference = CompareLeaf(expected, got);
+  if (!difference || expected.value || !difference->shape.empty()) {
+    return difference;
+  }
+  // Of a digest: the value itself tells the lane.
+  const auto value = ValueBehindDigest(place.vector, place.process, place.leaf);
+  if (!value || DigestOf(*value) != expected.digest) return difference;
+  ExpectedLeaf known = expected;
+  known.value = *value;
+  auto lanes = CompareLeaf(known, got);
+  return lanes ? lanes : difference;
+}
+
 // The first leaf of a process that is not as expected.
 std::optional<Judgement> CompareProcess(
-    const std::vector<ExpectedLeaf>& expected, const std::vector<Literal>& got,
-    int64_t process) {
+    const Vector& vector, const std::vector<ExpectedLeaf>& expected,
+    const std::vector<Literal>& got, int64_t process) {
   Judgement judgement;
   judgement.verdict = Verdict::kFailShape;
   if (expected.size() != got.size()) {
@@ -30,7 +63,8 @@ std::optional<Judgement> CompareProcess(
     return judgement;
   }
   for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
-    auto difference = CompareLeaf(expected[leaf], got[leaf]);
+    auto difference = CompareAt({vector, static_cast<size_t>(process), leaf},
+                                expected[leaf], got[leaf]);
     if (!difference) continue;
     judgement.message = std::move(difference->shape);
     if (judgement.message.empty()) {
@@ -46,12 +80,14 @@ std::optional<Judgement> CompareProcess(
 
 // A process of which nothing is expected is not looked at.
 std::optional<Judgement> CompareLists(
+    const Vector& vector,
     const std::vector<std::vector<ExpectedLeaf>>& expected, const Lists& got) {
   for (size_t p = 0; p < expected.size(); ++p) {
     if (expected[p].empty() && p < got.size()) continue;
     static const std::vector<Literal> kNone;
-    auto wrong = CompareProcess(expected[p], p < got.size() ? got[p] : kNone,
-                                static_cast<int64_t>(p));
+    auto wrong =
+        CompareProcess(vector, expected[p], p < got.size() ? got[p] : kNone,
+                       static_cast<int64_t>(p));
     if (wrong) return wrong;
   }
   return std::nullopt;
@@ -71,7 +107,8 @@ Judgement JudgeRejection(const Answer& answer) {
 }
 
 // Of an answer that is kOk or kRejected.
-Judgement JudgeOne(const Expectation& expectation, const Answer& answer) {
+Judgement JudgeOne(const Vector& vector, const Expectation& expectation,
+                   const Answer& answer) {
   switch (expectation.outcome) {
     case Outcome::kUnspecified:
       return With(Verdict::kOpen);
@@ -84,10 +121,10 @@ Judgement JudgeOne(const Expectation& expectation, const Answer& answer) {
   if (answer.kind == Answer::Kind::kRejected) {
     return With(Verdict::kFailRejected, answer.message);
   }
-  if (auto wrong = CompareLists(expectation.outputs, answer.outputs)) {
+  if (auto wrong = CompareLists(vector, expectation.outputs, answer.outputs)) {
     return *std::move(wrong);
   }
-  if (auto wrong = CompareLists(expectation.outfeed, answer.outfeed)) {
+  if (auto wrong = CompareLists(vector, expectation.outfeed, answer.outfeed)) {
     wrong->message = absl::StrCat("outfeed: ", wrong->message);
     return *std::move(wrong);
   }
@@ -170,7 +207,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
   const Expectation* held = nullptr;
   for (size_t i = 0; i < vector.expect.size(); ++i) {
     const Expectation& expectation = vector.expect[i];
-    Judgement one = JudgeOne(expectation, answer);
+    Judgement one = JudgeOne(vector, expectation, answer);
     const bool holds = Holds(one.verdict);
     if (holds) holding.push_back(static_cast<int>(i));
     if (!Allows(profile, expectation.when)) {

@@ -54,6 +54,17 @@ bool SameAnswers(const Answer& a, const Answer& b) {
   return true;
 }
 
+bool HasRelation(const Vector& vector) {
+  for (const Expectation& expectation : vector.expect) {
+    for (const auto& process : expectation.outputs) {
+      for (const ExpectedLeaf& leaf : process) {
+        if (leaf.check.kind == Check::Kind::kRelation) return true;
+      }
+    }
+  }
+  return false;
+}
+
 class Runner {
  public:
   Runner(const Golden& golden, Backend& backend, const RunOptions& options)
@@ -173,6 +184,7 @@ class Runner {
     result.worst = std::move(judgement.worst);
     result.holding = std::move(judgement.holding);
     if (result.verdict == Verdict::kUnsupported) Undeclared(result);
+    if (result.verdict == Verdict::kPass) Relate(vector, answer, result);
     if (result.verdict == Verdict::kPass) Repeat(vector, answer, result);
     return result;
   }
@@ -183,6 +195,15 @@ class Runner {
     result.verdict = Verdict::kErrored;
     result.message = absl::StrCat(
         "unsupported, and not declared in its hello: ", result.message);
+  }
+
+  // What is only known to be the same each time is asked twice.
+  void Relate(const Vector& vector, const Answer& first, Result& result) {
+    if (!HasRelation(vector) || SameAnswers(first, backend_.Run(vector))) {
+      return;
+    }
+    result.verdict = Verdict::kFailValue;
+    result.message = "a second run gives another result";
   }
 
   void Repeat(const Vector& vector, const Answer& first, Result& result) {

@@ -11,7 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "conformance/vectors/case_expectations.h"
+#include "conformance/vectors/confirm.h"
 #include "conformance/vectors/lift_constants.h"
+#include "conformance/vectors/needs.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/text/load.h"
@@ -32,37 +34,6 @@ std::string Slug(absl::string_view title) {
     }
   }
   return std::string(absl::StripSuffix(slug, "-"));
-}
-
-// Element types that occur in the module's shapes, by name.
-std::vector<std::string> TypesOf(const Module& module) {
-  std::set<ElementType> types;
-  for (const Computation& computation : module.computations) {
-    for (const Instruction& instruction : computation.instructions) {
-      for (const Shape& leaf : instruction.shape.Leaves()) {
-        if (leaf.is_array()) types.insert(leaf.type());
-      }
-    }
-  }
-  std::vector<std::string> names;
-  for (const ElementType type : types) names.emplace_back(Name(type));
-  return names;
-}
-
-// What a backend may lack beside types: `op:fft`, `dynamic`, `processes`.
-std::vector<std::string> FeaturesOf(const Module& module) {
-  std::set<std::string> features;
-  if (module.attributes.replica_count * module.attributes.num_partitions > 1) {
-    features.insert("processes");
-  }
-  for (const Computation& computation : module.computations) {
-    for (const Instruction& instruction : computation.instructions) {
-      if (!instruction.shape.is_static()) features.insert("dynamic");
-      if (instruction.op->role != Role::kStep) continue;
-      features.insert(absl::StrCat("op:", instruction.op->name));
-    }
-  }
-  return {features.begin(), features.end()};
 }
 
 // `program` without the lines of directives around it.
@@ -103,6 +74,13 @@ class Converter {
         case_.Rejects() ? Rejection(program) : Program(program);
     if (!converted.ok()) return converted;
     vector_.level = LevelOf();
+    const Opinion opinion = AskNaive(vector_);
+    if (opinion.kind == Opinion::Kind::kDisagrees) {
+      return absl::InvalidArgumentError(opinion.message);
+    }
+    if (opinion.kind == Opinion::Kind::kAgrees) {
+      vector_.info.oracles.insert(vector_.info.oracles.begin() + 1, "naive");
+    }
     return std::move(vector_);
   }
 
