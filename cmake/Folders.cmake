@@ -30,11 +30,12 @@ function(hloref_use_precompiled target pch)
   endif()
 endfunction()
 
-# hloref_library(folder LINK targets.. [EXCEPT files..]): the static library
-# hloref_<last name of the folder>, of the sources that lie directly in the
-# folder, without its tests.
+# hloref_library(folder LINK targets.. [EXCEPT files..] [ONE_BY_ONE]): the static
+# library hloref_<last name of the folder>, of the sources that lie directly in
+# the folder, without its tests. HLOREF_UNITY compiles several of them together,
+# but for those that gain nothing or repeat each other's names.
 function(hloref_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "LINK;EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "ONE_BY_ONE" "" "LINK;EXCEPT")
   file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
@@ -43,6 +44,10 @@ function(hloref_library folder)
   add_library(hloref_${name} STATIC ${sources})
   target_link_libraries(hloref_${name} PUBLIC hloref_compile ${ARG_LINK})
   hloref_use_precompiled(hloref_${name} hloref_pch)
+  if(HLOREF_UNITY AND NOT ARG_ONE_BY_ONE)
+    set_target_properties(hloref_${name} PROPERTIES
+      UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${HLOREF_UNITY})
+  endif()
 endfunction()
 
 # hloref_add_tests(target [SHARDS n]): the GoogleTest program is one test of

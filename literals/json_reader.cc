@@ -56,9 +56,9 @@ struct Parts {
   std::optional<std::vector<Literal>> tuple;
 };
 
-class Reader {
+class JsonReader {
  public:
-  explicit Reader(absl::string_view text) : json_(text) {}
+  explicit JsonReader(absl::string_view text) : json_(text) {}
 
   JsonCursor& json() { return json_; }
   bool ReadLiteral(Literal* out, int depth = 0);
@@ -75,14 +75,14 @@ class Reader {
   JsonCursor json_;
 };
 
-bool Reader::ReadLiterals(std::vector<Literal>* out) {
+bool JsonReader::ReadLiterals(std::vector<Literal>* out) {
   return json_.ReadList([&](int64_t) {
     out->emplace_back();
     return ReadLiteral(&out->back());
   });
 }
 
-bool Reader::ReadLiteral(Literal* out, int depth) {
+bool JsonReader::ReadLiteral(Literal* out, int depth) {
   if (depth > Shape::kMaxDepth) return json_.Fail("tuples nest too deep");
   Parts parts;
   if (json_.Peek() != '{') return json_.Fail("expected a literal: {\"shape\":");
@@ -99,7 +99,7 @@ bool Reader::ReadLiteral(Literal* out, int depth) {
   return true;
 }
 
-bool Reader::ReadMember(absl::string_view key, int depth, Parts* parts) {
+bool JsonReader::ReadMember(absl::string_view key, int depth, Parts* parts) {
   if (key == "shape" && !parts->shape.has_value()) {
     absl::string_view text;
     std::string storage;
@@ -128,7 +128,7 @@ bool Reader::ReadMember(absl::string_view key, int depth, Parts* parts) {
   return json_.SkipValue();
 }
 
-bool Reader::ReadSizes(std::optional<std::vector<int64_t>>* out) {
+bool JsonReader::ReadSizes(std::optional<std::vector<int64_t>>* out) {
   out->emplace();
   return json_.ReadList([&](int64_t) {
     json_.Peek();
@@ -143,7 +143,7 @@ bool Reader::ReadSizes(std::optional<std::vector<int64_t>>* out) {
   });
 }
 
-bool Reader::Assemble(Parts parts, Literal* out) {
+bool JsonReader::Assemble(Parts parts, Literal* out) {
   const bool data = parts.bits != nullptr || parts.values != nullptr;
   if (parts.tuple.has_value()) {
     if (data || parts.shape.has_value() || parts.sizes.has_value()) {
@@ -170,8 +170,8 @@ bool Reader::Assemble(Parts parts, Literal* out) {
   return ReadArray(parts, sizes, out);
 }
 
-bool Reader::ReadArray(const Parts& parts, const std::vector<int64_t>& sizes,
-                       Literal* out) {
+bool JsonReader::ReadArray(const Parts& parts,
+                           const std::vector<int64_t>& sizes, Literal* out) {
   // Checks the sizes before anything is read by them.
   const ElementType type = parts.shape->type();
   const Shape actual = Shape::Array(type, {sizes.begin(), sizes.end()});
@@ -204,20 +204,20 @@ bool Reader::ReadArray(const Parts& parts, const std::vector<int64_t>& sizes,
   return true;
 }
 
-bool Reader::Allocate(size_t bytes, Buffer* buffer) {
+bool JsonReader::Allocate(size_t bytes, Buffer* buffer) {
   auto allocated = Buffer::Allocate(bytes, SystemAllocator());
   if (!allocated.ok()) return json_.Fail(allocated.status());
   *buffer = *std::move(allocated);
   return true;
 }
 
-absl::Status Finish(Reader& reader, bool read) {
+absl::Status Finish(JsonReader& reader, bool read) {
   if (read) reader.json().ExpectEnd();
   return reader.json().status();
 }
 
 // `{"args": [..]}`, or what stands in its place.
-bool ReadProcesses(Reader& reader, JsonArguments* out) {
+bool ReadProcesses(JsonReader& reader, JsonArguments* out) {
   JsonCursor& json = reader.json();
   constexpr absl::string_view expected = "expected args or args_by_process";
   bool found = false;
@@ -240,7 +240,7 @@ bool ReadProcesses(Reader& reader, JsonArguments* out) {
 }
 
 // `[literal, ..]`, or a list of these.
-bool ReadQueues(Reader& reader, bool by_process, LiteralQueues* out) {
+bool ReadQueues(JsonReader& reader, bool by_process, LiteralQueues* out) {
   if (!by_process) return reader.ReadLiterals(&out->emplace_back());
   return reader.json().ReadList(
       [&](int64_t) { return reader.ReadLiterals(&out->emplace_back()); });
@@ -265,7 +265,7 @@ absl::StatusOr<Shape> ReadJsonShape(absl::string_view text) {
 }
 
 absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text) {
-  Reader reader(text);
+  JsonReader reader(text);
   Literal literal;
   absl::Status status = Finish(reader, reader.ReadLiteral(&literal));
   if (!status.ok()) return status;
@@ -273,7 +273,7 @@ absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text) {
 }
 
 absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text) {
-  Reader reader(text);
+  JsonReader reader(text);
   JsonArguments arguments;
   bool read = false;
   if (reader.json().Peek() == '[') {
@@ -291,7 +291,7 @@ absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text) {
 }
 
 absl::StatusOr<HostQueues> ReadJsonHostQueues(absl::string_view text) {
-  Reader reader(text);
+  JsonReader reader(text);
   HostQueues queues;
   JsonCursor& json = reader.json();
   const bool read = json.ReadObject([&](absl::string_view key) {
@@ -316,7 +316,7 @@ absl::StatusOr<HostQueues> ReadJsonHostQueues(absl::string_view text) {
 }
 
 absl::StatusOr<std::vector<Literal>> ReadJsonResults(absl::string_view text) {
-  Reader reader(text);
+  JsonReader reader(text);
   std::vector<Literal> results;
   bool found = false;
   const bool read = reader.json().ReadObject([&](absl::string_view key) {

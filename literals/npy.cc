@@ -12,10 +12,6 @@
 namespace hlo {
 namespace {
 
-absl::Status Bad(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat(".npy file: ", what));
-}
-
 // Elements in Fortran order to row-major: element `index` lies at the sum of
 // index[i] * (product of the sizes before i).
 void FromFortranOrder(const std::vector<int64_t>& sizes, size_t element_bytes,
@@ -44,7 +40,7 @@ absl::StatusOr<ElementType> TypeOf(const NpyHeader& header,
   const bool fits = hint.has_value() && StorageBytes(*hint) == 1 &&
                     (IsFloat(*hint) || BitWidth(*hint) < 8);
   if (fits) return *hint;
-  return Bad(
+  return NpyError(
       hint.has_value()
           ? absl::StrCat("dtype '", header.dtype, "' cannot hold ", Name(*hint))
           : absl::StrCat("dtype '", header.dtype,
@@ -64,9 +60,9 @@ absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
       Shape::Array(*type, {header->sizes.begin(), header->sizes.end()});
   const absl::string_view data = bytes.substr(header->data_offset);
   if (shape.byte_size() != static_cast<int64_t>(data.size())) {
-    return Bad(absl::StrCat("an array ", shape.ToString(), " takes ",
-                            shape.byte_size(), " bytes, the file has ",
-                            data.size()));
+    return NpyError(absl::StrCat("an array ", shape.ToString(), " takes ",
+                                 shape.byte_size(), " bytes, the file has ",
+                                 data.size()));
   }
   auto buffer = Buffer::Allocate(data.size(), SystemAllocator());
   if (!buffer.ok()) return buffer.status();
@@ -81,7 +77,7 @@ absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
   if (header->big_endian) SwapByteOrder(*type, out, count);
   const int64_t bad = NormalizeStorage(*type, out, count);
   if (bad >= 0) {
-    return Bad(
+    return NpyError(
         absl::StrCat("the byte of element ", bad, " is no ", Name(*type)));
   }
   return Literal::FromValue(shape, {*std::move(buffer), nullptr});

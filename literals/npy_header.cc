@@ -12,10 +12,6 @@ namespace {
 
 constexpr absl::string_view kMagic("\x93NUMPY", 6);
 
-absl::Status Bad(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat(".npy file: ", what));
-}
-
 // ---- dtypes ----
 
 // NumPy's codes without their byte order.
@@ -104,32 +100,33 @@ class DictReader {
   explicit DictReader(absl::string_view text) : rest_(text) {}
 
   absl::Status Read(NpyHeader* header) {
-    if (!Take("{")) return Bad("its header is no dict");
+    if (!Take("{")) return NpyError("its header is no dict");
     bool seen[3] = {};
     while (!Take("}")) {
       std::string key;
       absl::Status status = ReadString(&key);
       if (!status.ok()) return status;
-      if (!Take(":")) return Bad(absl::StrCat("no value for '", key, "'"));
+      if (!Take(":")) return NpyError(absl::StrCat("no value for '", key, "'"));
       const int which = key == "descr"           ? 0
                         : key == "fortran_order" ? 1
                         : key == "shape"         ? 2
                                                  : 3;
       if (which == 3 || seen[which]) {
-        return Bad(absl::StrCat("unexpected key '", key, "' in its header"));
+        return NpyError(
+            absl::StrCat("unexpected key '", key, "' in its header"));
       }
       seen[which] = true;
       status = ReadValue(which, header);
       if (!status.ok()) return status;
       if (!Take(",") && !absl::StartsWith(rest_, "}")) {
-        return Bad("expected ',' or '}' in its header");
+        return NpyError("expected ',' or '}' in its header");
       }
     }
     if (!seen[0] || !seen[1] || !seen[2]) {
-      return Bad("its header needs descr, fortran_order and shape");
+      return NpyError("its header needs descr, fortran_order and shape");
     }
     SkipBlanks();
-    return rest_.empty() ? absl::OkStatus() : Bad("text after its header");
+    return rest_.empty() ? absl::OkStatus() : NpyError("text after its header");
   }
 
  private:
@@ -151,7 +148,7 @@ class DictReader {
     const char quote = rest_.empty() ? '\0' : rest_[0];
     const size_t end = rest_.find(quote, 1);
     if ((quote != '\'' && quote != '"') || end == rest_.npos) {
-      return Bad("expected a string in its header");
+      return NpyError("expected a string in its header");
     }
     *out = std::string(rest_.data() + 1, end - 1);
     rest_.remove_prefix(end + 1);
@@ -163,7 +160,7 @@ class DictReader {
     if (which == 1) {
       header->fortran_order = Take("True");
       if (header->fortran_order || Take("False")) return absl::OkStatus();
-      return Bad("fortran_order is neither True nor False");
+      return NpyError("fortran_order is neither True nor False");
     }
     if (absl::StartsWith(rest_, "[")) {
       return absl::UnimplementedError(
@@ -174,19 +171,19 @@ class DictReader {
   }
 
   absl::Status ReadSizes(std::vector<int64_t>* sizes) {
-    if (!Take("(")) return Bad("its shape is no tuple");
+    if (!Take("(")) return NpyError("its shape is no tuple");
     while (!Take(")")) {
       const size_t digits =
           std::min(rest_.find_first_not_of("0123456789"), rest_.size());
       int64_t size = 0;
       if (!absl::SimpleAtoi(rest_.substr(0, digits), &size)) {
-        return Bad("its shape has something that is no size");
+        return NpyError("its shape has something that is no size");
       }
       rest_.remove_prefix(digits);
       absl::ConsumePrefix(&rest_, "L");  // Python 2 wrote long integers
       sizes->push_back(size);
       if (!Take(",") && !absl::StartsWith(rest_, ")")) {
-        return Bad("expected ',' or ')' in its shape");
+        return NpyError("expected ',' or ')' in its shape");
       }
     }
     return absl::OkStatus();
@@ -197,18 +194,23 @@ class DictReader {
 
 }  // namespace
 
+absl::Status NpyError(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat(".npy file: ", what));
+}
+
 absl::StatusOr<NpyHeader> ReadNpyHeader(absl::string_view bytes) {
-  if (!absl::StartsWith(bytes, kMagic)) return Bad("it does not begin as one");
+  if (!absl::StartsWith(bytes, kMagic))
+    return NpyError("it does not begin as one");
   const size_t version_at = kMagic.size();
-  if (bytes.size() < version_at + 2) return Bad("it ends in its header");
+  if (bytes.size() < version_at + 2) return NpyError("it ends in its header");
   const int version = static_cast<unsigned char>(bytes[version_at]);
   if (version < 1 || version > 3) {
-    return Bad(absl::StrCat("unknown format version ", version));
+    return NpyError(absl::StrCat("unknown format version ", version));
   }
   const size_t length_bytes = version == 1 ? 2 : 4;
   const size_t length_at = version_at + 2;
   if (bytes.size() < length_at + length_bytes) {
-    return Bad("it ends in its header");
+    return NpyError("it ends in its header");
   }
   size_t length = 0;
   for (size_t i = length_bytes; i-- > 0;) {
@@ -216,7 +218,7 @@ absl::StatusOr<NpyHeader> ReadNpyHeader(absl::string_view bytes) {
   }
   NpyHeader header;
   const size_t text_at = length_at + length_bytes;
-  if (length > bytes.size() - text_at) return Bad("it ends in its header");
+  if (length > bytes.size() - text_at) return NpyError("it ends in its header");
   header.data_offset = text_at + length;
   absl::Status status = DictReader(bytes.substr(text_at, length)).Read(&header);
   if (!status.ok()) return status;

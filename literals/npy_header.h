@@ -26,6 +26,8 @@ struct NpyHeader {
   size_t data_offset = 0;
 };
 
+absl::Status NpyError(absl::string_view what);
+
 absl::StatusOr<NpyHeader> ReadNpyHeader(absl::string_view bytes);
 
 // Everything before the data, padded as the format asks.

@@ -19,10 +19,10 @@ struct Row {
   int64_t most;   // that there is room for
 };
 
-class Reader {
+class LiteralReader {
  public:
-  Reader(absl::string_view text, size_t offset,
-         const LiteralReadOptions& options)
+  LiteralReader(absl::string_view text, size_t offset,
+                const LiteralReadOptions& options)
       : first_(text.data()),
         at_(text.data() + offset),
         last_(text.data() + text.size()),
@@ -93,7 +93,7 @@ class Reader {
 };
 
 // Depth is bounded by Shape::kMaxDepth.
-bool Reader::Read(const Shape& shape, Literal* literal) {
+bool LiteralReader::Read(const Shape& shape, Literal* literal) {
   if (!TakeOldShape(shape)) return false;
   switch (shape.kind()) {
     case Shape::Kind::kTuple:
@@ -109,7 +109,7 @@ bool Reader::Read(const Shape& shape, Literal* literal) {
 }
 
 // Old dumps repeat the shape before the values: `f32[2]{0} {1, 2}`.
-bool Reader::TakeOldShape(const Shape& shape) {
+bool LiteralReader::TakeOldShape(const Shape& shape) {
   Peek();
   const absl::string_view rest(at_, static_cast<size_t>(last_ - at_));
   if (shape.is_tuple()) {
@@ -128,7 +128,7 @@ bool Reader::TakeOldShape(const Shape& shape) {
   return true;
 }
 
-bool Reader::ReadToken(Literal* literal) {
+bool LiteralReader::ReadToken(Literal* literal) {
   constexpr absl::string_view kToken = "token[]";
   Peek();
   const absl::string_view rest(at_, static_cast<size_t>(last_ - at_));
@@ -139,7 +139,7 @@ bool Reader::ReadToken(Literal* literal) {
   return true;
 }
 
-bool Reader::ReadTuple(const Shape& shape, Literal* literal) {
+bool LiteralReader::ReadTuple(const Shape& shape, Literal* literal) {
   if (!Expect('(')) return false;
   std::vector<Literal> elements(shape.elements().size());
   for (size_t i = 0; i < elements.size(); ++i) {
@@ -157,12 +157,12 @@ bool Reader::ReadTuple(const Shape& shape, Literal* literal) {
 }
 
 // One element without braces stands for all of a static array.
-bool Reader::IsRepeated(const Shape& shape) {
+bool LiteralReader::IsRepeated(const Shape& shape) {
   return options_.repeated_bytes != nullptr && shape.rank() > 0 &&
          shape.is_static() && Peek() != '{' && at_ < last_;
 }
 
-bool Reader::ReadRepeated(const Shape& shape, Literal* literal) {
+bool LiteralReader::ReadRepeated(const Shape& shape, Literal* literal) {
   const int64_t bytes = shape.byte_size();
   if (bytes > *options_.repeated_bytes) {
     return Fail(absl::StrCat("one element for all of ", shape.ToString(false),
@@ -183,7 +183,7 @@ bool Reader::ReadRepeated(const Shape& shape, Literal* literal) {
          Finish(shape, shape.element_count(), *std::move(buffer), literal);
 }
 
-bool Reader::ReadArray(const Shape& shape, Literal* literal) {
+bool LiteralReader::ReadArray(const Shape& shape, Literal* literal) {
   if (IsRepeated(shape)) return ReadRepeated(shape, literal);
   int64_t most = 0;
   Buffer buffer;
@@ -203,7 +203,8 @@ bool Reader::ReadArray(const Shape& shape, Literal* literal) {
 
 // An element takes a byte of text at least, so that a shape that is far larger
 // than its text costs no memory.
-bool Reader::Allocate(const Shape& shape, int64_t* most, Buffer* buffer) {
+bool LiteralReader::Allocate(const Shape& shape, int64_t* most,
+                             Buffer* buffer) {
   *most = shape.element_count();
   const int64_t left = last_ - at_;
   if (*most > left && shape.rank() > 0) {
@@ -223,8 +224,8 @@ bool Reader::Allocate(const Shape& shape, int64_t* most, Buffer* buffer) {
   return true;
 }
 
-bool Reader::Finish(const Shape& shape, int64_t count, Buffer buffer,
-                    Literal* literal) {
+bool LiteralReader::Finish(const Shape& shape, int64_t count, Buffer buffer,
+                           Literal* literal) {
   ++leaf_;
   Value value{std::move(buffer), nullptr};
   const auto bytes = static_cast<size_t>(count) *
@@ -251,7 +252,7 @@ bool Reader::Finish(const Shape& shape, int64_t count, Buffer buffer,
 
 // Walks with counters instead of recursion: a rank has no limit.
 template <typename T>
-bool Reader::ReadNested(const Shape& shape, Row<T>* row) {
+bool LiteralReader::ReadNested(const Shape& shape, Row<T>* row) {
   const auto rank = static_cast<size_t>(shape.rank());
   sizes_.clear();
   for (const Dimension& dimension : shape.dimensions()) {
@@ -286,7 +287,8 @@ bool Reader::ReadNested(const Shape& shape, Row<T>* row) {
 }
 
 // Behind the closing brace of a dimension that had `count` elements.
-bool Reader::CloseDimension(const Shape& shape, size_t depth, int64_t count) {
+bool LiteralReader::CloseDimension(const Shape& shape, size_t depth,
+                                   int64_t count) {
   int64_t& size = sizes_[depth];
   const Dimension& dimension = shape.dimensions()[depth];
   if (size < 0 && (dimension.unbounded() || count <= dimension.size)) {
@@ -301,7 +303,7 @@ bool Reader::CloseDimension(const Shape& shape, size_t depth, int64_t count) {
 
 // Elements up to and with the closing brace; a comma may stand before that.
 template <typename T>
-bool Reader::ReadList(Row<T>* row) {
+bool LiteralReader::ReadList(Row<T>* row) {
   if (Take('}')) return true;
   for (;;) {
     at_ = Skip(at_, last_);
@@ -316,7 +318,7 @@ bool Reader::ReadList(Row<T>* row) {
 }
 
 template <typename T>
-bool Reader::ReadItem(Row<T>* row) {
+bool LiteralReader::ReadItem(Row<T>* row) {
   if constexpr (Pred<T>) {
     if (at_ < last_ && (*at_ == '0' || *at_ == '1')) return ReadDigitRun(row);
   }
@@ -331,7 +333,7 @@ bool Reader::ReadItem(Row<T>* row) {
 }
 
 // `1`, and in old dumps `0110`: an element a digit.
-bool Reader::ReadDigitRun(Row<bool>* row) {
+bool LiteralReader::ReadDigitRun(Row<bool>* row) {
   for (; at_ < last_ && (*at_ == '0' || *at_ == '1'); ++at_) {
     if (row->count == row->most) return Fail("too many elements");
     row->out[row->count++] = *at_ == '1';
@@ -340,7 +342,7 @@ bool Reader::ReadDigitRun(Row<bool>* row) {
 }
 
 template <typename T>
-bool Reader::ReadElement(T* out) {
+bool LiteralReader::ReadElement(T* out) {
   if constexpr (ComplexNumber<T>) {
     *out = T();
     if (!Take('(')) return ReadPart(&out->re);
@@ -352,7 +354,7 @@ bool Reader::ReadElement(T* out) {
 }
 
 template <typename T>
-NumberEnd Reader::ReadOneNumber(T* out) const {
+NumberEnd LiteralReader::ReadOneNumber(T* out) const {
   if constexpr (Integer<T>) {
     if (!kIsSigned<T> && options_.wraps_unsigned && at_ < last_ &&
         *at_ == '-') {
@@ -365,7 +367,7 @@ NumberEnd Reader::ReadOneNumber(T* out) const {
 }
 
 template <typename T>
-bool Reader::ReadPart(T* out) {
+bool LiteralReader::ReadPart(T* out) {
   at_ = Skip(at_, last_);
   const NumberEnd end = ReadOneNumber(out);
   const absl::string_view number(at_, static_cast<size_t>(end.end - at_));
@@ -385,7 +387,7 @@ std::optional<TextError> ReadLiteral(absl::string_view text, size_t* offset,
                                      const Shape& shape,
                                      const LiteralReadOptions& options,
                                      Literal* literal) {
-  Reader reader(text, *offset, options);
+  LiteralReader reader(text, *offset, options);
   Literal result;
   if (!reader.Read(shape, &result)) return reader.TakeError();
   *literal = std::move(result);

@@ -17,9 +17,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "conformance/faults/mutation.h"
+#include "conformance/vectors/nan_bits.h"
 #include "interpreter/cases/labels.h"
 #include "interpreter/cases/run_case.h"
-#include "mutants/mutation.h"
 #include "ops/op_table.h"
 
 namespace hlo {
@@ -110,7 +111,7 @@ class MutationRun {
       if (own.empty()) return;
       executed_ = true;
       for (const Mutation& mutation : AllMutations()) {
-        if (mutation.nan_bits && !KeepsNanBits(op)) continue;
+        if (mutation.nan_bits && !conformance::KeepsNanBits(op.name)) continue;
         const Attempt attempt = Try(op, path, one, type, &mutation);
         if (!Changed(own, attempt.results, mutation.nan_bits)) continue;
         if (attempt.failed) {
@@ -162,38 +163,6 @@ class MutationRun {
       if (Differ(a[i], b[i], nan_bits)) return true;
     }
     return false;
-  }
-
-  // semantics.md nan_payload: who keeps a NaN's bits. Arithmetic's are nobody's
-  // business.
-  static bool KeepsNanBits(const Op& op) {
-    static const std::set<std::string> kKeep = {"abs",
-                                                "all-gather",
-                                                "all-to-all",
-                                                "bitcast",
-                                                "bitcast-convert",
-                                                "broadcast",
-                                                "clamp",
-                                                "collective-broadcast",
-                                                "collective-permute",
-                                                "complex",
-                                                "concatenate",
-                                                "copy",
-                                                "dynamic-slice",
-                                                "dynamic-update-slice",
-                                                "imag",
-                                                "negate",
-                                                "pad",
-                                                "ragged-all-to-all",
-                                                "real",
-                                                "reduce-precision",
-                                                "reshape",
-                                                "reverse",
-                                                "select",
-                                                "slice",
-                                                "sort",
-                                                "transpose"};
-    return kKeep.contains(op.name);
   }
 
   void Summarize(const Op& op, const std::string& path) {

@@ -5,6 +5,7 @@
 #define HLOREF_OPS_CONTROL_H_
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "literals/literal.h"
 #include "ops/op.h"
+#include "ops/region_steps.h"
 #include "ops/step_context.h"
 #include "ops/wait_source.h"
 
@@ -59,6 +61,11 @@ class Control : public StepContext {
   // Begins the computation beside this one, in the same process.
   virtual absl::StatusOr<Ticket> Begin(ComputationId computation,
                                        Values arguments) = 0;
+
+  // The computation as steps in lanes, with accumulators as wide as
+  // reduce_accumulator says; null where it is not of element-wise ops on arrays
+  // of one shape and scalars, or each step is to be seen.
+  virtual std::unique_ptr<RegionSteps> region_steps(ComputationId id) const = 0;
 
   // What stands in a leaf of the result until another instruction waits for
   // the ticket; copies share it. ResourceExhausted when too many starts are

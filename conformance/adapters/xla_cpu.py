@@ -1,39 +1,38 @@
 #!/usr/bin/env python3
 """XLA:CPU as a backend: hloref conform --backend 'exec:python3 .../xla_cpu.py'.
 
-Needs jax, jaxlib and numpy (conformance/adapters/requirements.txt). A module is
-read by XLA's own parser, converted and compiled for the CPU; what XLA refuses
-at any stage is a rejection. Several processes: `unsupported`.
+    pip install -r conformance/adapters/requirements.txt
+
+A module is read by XLA's own parser (jaxlib) and runs as it is written on the
+four devices of XLA's PJRT plugin. What XLA refuses at any stage is a
+rejection; what it says it does not implement is unsupported.
 """
+import collections
+import importlib.metadata
 import json
 import os
+import pathlib
 import re
 import sys
 
+# Else maximum, minimum and clamp lose NaN, as XLA documents.
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_enable_fast_min_max=false")
-os.environ.setdefault("JAX_PLATFORMS", "cpu")
-os.environ.setdefault("JAX_ENABLE_X64", "1")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
-import jax  # noqa: E402
-import jaxlib  # noqa: E402
-import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
-from jaxlib import _hlo, _jax, xla_client  # noqa: E402
+import xla_plugins.xla_cpu_pjrt as plugin  # noqa: E402
+from jaxlib import _jax as hlo  # noqa: E402
+from pjrt_client import TYPES, UNIMPLEMENTED, PjrtClient, PjrtError  # noqa: E402
 
-TYPES = {"pred": np.bool_, "bf16": ml_dtypes.bfloat16, "f16": np.float16,
-         "f32": np.float32, "f64": np.float64, "c64": np.complex64,
-         "c128": np.complex128}
-TYPES.update({f"s{n}": np.dtype(f"int{n}") for n in (8, 16, 32, 64)})
-TYPES.update({f"u{n}": np.dtype(f"uint{n}") for n in (8, 16, 32, 64)})
-for _name in ("int2", "int4", "uint2", "uint4"):
-    TYPES[_name.replace("uint", "u").replace("int", "s")] = getattr(ml_dtypes, _name)
-for _name in ("float8_e3m4", "float8_e4m3", "float8_e4m3fn", "float8_e4m3fnuz",
-              "float8_e4m3b11fnuz", "float8_e5m2", "float8_e5m2fnuz",
-              "float8_e8m0fnu", "float4_e2m1fn"):
-    TYPES[_name.replace("float", "f").replace("_", "")] = getattr(ml_dtypes, _name)
-
-SHAPE = re.compile(r"(\w+)\[([\d,]*)\]")
+ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
+# Errors of other kinds that say: there is no code for this.
+NOT_THERE = re.compile(
+    r"Unknown opcode: [\w-]+|No registered implementation for .*|"
+    r"failed to legalize operation \S+|Unsupported stochastic convert: .*|"
+    r"Algorithm not supported by .*|Unsupported type: .*")
+# A line that is an instruction.
+INSTRUCTION = re.compile(r"^  +(?:ROOT )?%?[\w.-]+ = ")
+PROGRAMS_KEPT = 64
 
 
 class Unsupported(Exception):
@@ -41,57 +40,121 @@ class Unsupported(Exception):
 
 
 def decode(literal):
-    match = SHAPE.fullmatch(literal.get("shape", ""))
+    match = ARRAY.fullmatch(literal.get("shape", ""))
     if match is None or match[1] not in TYPES:
         raise Unsupported(literal.get("shape", "tuple"))
+    if "<=" in match[2]:
+        raise Unsupported("dynamic")
     sizes = [int(size) for size in match[2].split(",") if size]
     data = np.frombuffer(bytes.fromhex(literal["bits"]), TYPES[match[1]])
-    return data.reshape(sizes)
+    return match[1], data.reshape(sizes)
 
 
-def encode(array):
-    array = np.asarray(array)
-    name = next(n for n, dtype in TYPES.items() if np.dtype(dtype) == array.dtype)
-    sizes = ",".join(map(str, array.shape))
-    return {"shape": f"{name}[{sizes}]",
-            "bits": np.ascontiguousarray(array).tobytes().hex()}
+def encode(kind, bounds, array):
+    if array is None:
+        return {"shape": "token[]"}
+    sizes = [f"<={bound}" if size != bound else str(bound)
+             for size, bound in zip(array.shape, bounds)]
+    literal = {"shape": f"{kind}[{','.join(sizes)}]"}
+    if list(array.shape) != bounds:
+        literal["sizes"] = list(array.shape)
+    literal["bits"] = np.ascontiguousarray(array).tobytes().hex()
+    return literal
+
+
+def parameter_layouts(text):
+    """Of each parameter minor to major, where that is not the usual order."""
+    header = text.partition("entry_computation_layout={(")[2]
+    depth, end = 1, 0
+    while end < len(header) and depth:
+        depth += {"(": 1, ")": -1}.get(header[end], 0)
+        end += 1
+    layouts = []
+    for match in ARRAY.finditer(header[:end]):
+        order = [int(d) for d in (match[3] or "").split(",") if d]
+        usual = sorted(order, reverse=True)
+        layouts.append(order if order != usual else None)
+    return layouts
+
+
+def as_written(text, partitions):
+    """For several partitions XLA would cut the program up anew: marked so."""
+    if partitions == 1:
+        return text
+    return "\n".join(
+        line + ", sharding={manual}"
+        if INSTRUCTION.match(line) and "sharding=" not in line else line
+        for line in text.split("\n"))
 
 
 class Client:
     def __init__(self):
-        self.device = jax.devices("cpu")[0]
-        self.programs = {}
+        folder = pathlib.Path(list(plugin.__path__)[0])
+        self.pjrt = PjrtClient(folder / "xla_cpu_pjrt.so",
+                               folder / "include" / "pjrt_c_api.h")
+        self.programs = collections.OrderedDict()
 
-    def compiled(self, program):
-        key = program["id"]
-        if key not in self.programs:
-            module = _hlo.hlo_module_from_text(program["text"])
-            computation = _hlo.XlaComputation(module.as_serialized_hlo_module_proto())
-            mlir = _jax.mlir.xla_computation_to_mlir_module(computation)
-            self.programs[key] = self.device.client.compile_and_load(
-                mlir, [self.device], xla_client.CompileOptions())
+    def hello(self):
+        versions = [f"{name} {importlib.metadata.version(name)}"
+                    for name in ("xla-cpu-pjrt", "jaxlib")]
+        return {"protocol": 1, "name": "xla-cpu",
+                "version": ", ".join(versions + [self.pjrt.version()]),
+                "devices": len(self.pjrt.devices),
+                "types": sorted(set(TYPES) & set(self.pjrt.codes)),
+                "unsupported": ["*"]}
+
+    def compiled(self, request):
+        """The program and its parameters' layouts; None: its text is gone."""
+        key = request["program"]["id"]
+        if key in self.programs:
+            self.programs.move_to_end(key)
+            return self.programs[key]
+        if "text" not in request["program"]:
+            return None
+        partitions = request["partitions"]
+        module = hlo.hlo_module_from_text(
+            as_written(request["program"]["text"], partitions))
+        executable = self.pjrt.compile(module.as_serialized_hlo_module_proto(),
+                                       request["replicas"], partitions)
+        if len(self.programs) == PROGRAMS_KEPT:
+            self.pjrt.forget(self.programs.popitem(last=False)[1][0])
+        self.programs[key] = executable, parameter_layouts(module.to_string())
         return self.programs[key]
 
     def answer(self, request):
-        if request["replicas"] * request["partitions"] > 1:
-            return {"unsupported": {"feature": "processes"}}
+        stage = "parse"
         try:
-            arguments = [decode(literal) for literal in request["inputs"][0]]
-        except Unsupported as error:
-            return {"unsupported": {"feature": str(error)}}
-        stage = "compile"
-        try:
-            program = self.compiled(request["program"])
+            if "infeed" in request:
+                raise Unsupported("infeed")
+            arguments = [[decode(literal) for literal in process]
+                         for process in request["inputs"]]
+            found = self.compiled(request)
+            if found is None:
+                return {"need": request["program"]["id"]}
             stage = "run"
-            results = program.execute(
-                [jax.device_put(array, self.device) for array in arguments])
-            return {"ok": {"outputs": [[encode(result) for result in results]]}}
-        except (RuntimeError, ValueError, TypeError) as error:
-            message = str(error)
-            if "UNIMPLEMENTED" in message or "not implemented" in message.lower():
-                return {"unsupported": {"feature": message.splitlines()[0][:200]}}
-            return {"rejected": {"stage": stage,
-                                 "message": message.splitlines()[0][:500]}}
+            executable, layouts = found
+            results = self.pjrt.run(executable, arguments, layouts)
+            return {"ok": {"outputs": [[encode(*leaf) for leaf in process]
+                                       for process in results]}}
+        except Unsupported as missing:
+            return {"unsupported": {"feature": str(missing)}}
+        except (PjrtError, RuntimeError, ValueError) as error:
+            return self.refused(error, stage)
+
+    @staticmethod
+    def refused(error, stage):
+        parsing = re.search(r"error: .*", str(error))
+        message = parsing[0] if parsing else str(error).splitlines()[0]
+        message = message.partition(". Allowed attributes")[0]  # in any order
+        code = error.code if isinstance(error, PjrtError) else None
+        if code == UNIMPLEMENTED:
+            return {"unsupported": {"feature": message}}
+        missing = NOT_THERE.search(message)
+        if missing:
+            return {"unsupported": {"feature": missing[0]}}
+        if code is not None and stage == "parse":
+            stage = "compile"
+        return {"rejected": {"stage": stage, "message": message}}
 
 
 def main():
@@ -101,10 +164,7 @@ def main():
         if "bye" in request:
             return
         if "hello" in request:
-            answer = {"hello": {
-                "protocol": 1, "name": "xla-cpu", "version": jaxlib.__version__,
-                "devices": 1, "types": sorted(TYPES),
-                "unsupported": ["*", "dynamic", "processes"]}}
+            answer = {"hello": client.hello()}
         else:
             answer = {"seq": request["seq"], **client.answer(request)}
         print(json.dumps(answer), flush=True)

@@ -19,9 +19,12 @@ namespace hlo::conformance {
 struct Hello {
   std::string name, version;
   int64_t devices = 1;
-  std::vector<std::string> types;        // empty: all
-  std::vector<std::string> unsupported;  // features, "op:fft"
-  Settings profile;                      // the choices that it declares
+  std::vector<std::string> forms = {"hlo"};  // of programs that it reads
+  std::vector<std::string> types;            // empty: all
+  std::vector<std::string> unsupported;      // features, "op:fft"
+  int64_t inline_max = INT64_MAX;  // larger arrays come as files; in bytes
+  int64_t window = 1;              // requests that may be under way at a time
+  Settings profile;                // the choices that it declares
 };
 
 // How a backend ended one vector's program.
@@ -40,6 +43,7 @@ struct Answer {
   // Of each process: the result's leaves in order, and what it wrote.
   std::vector<std::vector<Literal>> outputs;
   std::vector<std::vector<Literal>> outfeed;
+  double ms = 0;  // as the backend says, else until the answer was there
 };
 
 class Backend {
@@ -49,23 +53,25 @@ class Backend {
   virtual absl::StatusOr<Hello> Start() = 0;
   // Never sees the id, nor what is expected.
   virtual Answer Run(const Vector& vector) = 0;
+  // All, in their order; a backend may have several under way.
+  virtual std::vector<Answer> RunAll(const std::vector<const Vector*>& vectors);
 };
 
 // The interpreter under the choices.
 std::unique_ptr<Backend> MakeCpuBackend(Settings profile);
 
-struct ExecOptions {
-  std::string command;  // of the shell
+struct BackendOptions {
+  Settings profile;  // of the interpreter
   int64_t timeout_ms = 10000;
-  std::string scratch;  // a folder for large arrays
+  std::string root;  // of the vectors
 };
 // A process that is started anew after it crashed or took too long.
-std::unique_ptr<Backend> MakeExecBackend(ExecOptions options);
+std::unique_ptr<Backend> MakeExecBackend(std::string command,
+                                         BackendOptions options);
 
 // "cpu" or "exec:CMD"; InvalidArgument names what exists.
-absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& text,
-                                                     const Settings& profile,
-                                                     int64_t timeout_ms);
+absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
+    const std::string& text, const BackendOptions& options);
 
 }  // namespace hlo::conformance
 

@@ -1,107 +1,151 @@
 // A process that speaks the protocol as a backend.
-#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/backend.h"
-#include "conformance/backends/process.h"
-#include "conformance/backends/protocol.h"
-#include "conformance/vectors/digest.h"
+#include "conformance/backends/conversation.h"
 
 namespace hlo::conformance {
 namespace {
 
+// A command that does not even start so often in a row is left alone.
+constexpr int kStarts = 3;
+
 class ExecBackend : public Backend {
  public:
-  explicit ExecBackend(ExecOptions options) : options_(std::move(options)) {}
-  ~ExecBackend() override {
-    if (process_ != nullptr) (void)process_->WriteLine(R"({"bye":{}})", 100);
-  }
+  ExecBackend(std::string command, BackendOptions options)
+      : command_(std::move(command)), options_(std::move(options)) {}
 
   absl::StatusOr<Hello> Start() override {
-    known_.clear();
-    auto process = Process::Start(options_.command);
-    if (!process.ok()) return process.status();
-    process_ = *std::move(process);
-    absl::Status sent = process_->WriteLine(HelloLine("", options_.scratch),
-                                            options_.timeout_ms);
-    absl::StatusOr<std::string> line = ProtocolLine(kStartMs);
-    if (!sent.ok() || !line.ok()) {
-      return absl::UnavailableError(absl::StrCat(
-          "`", options_.command, "` says no hello: ", process_->Kill()));
+    if (scratch_ == nullptr) {
+      auto scratch = Scratch::Make();
+      if (!scratch.ok()) return scratch.status();
+      scratch_ = *std::move(scratch);
     }
-    return ReadHello(*line);
+    talk_.reset();
+    auto talk = Conversation::Begin(command_, options_, scratch_.get());
+    failed_starts_ = talk.ok() ? 0 : failed_starts_ + 1;
+    if (!talk.ok()) return talk.status();
+    talk_ = *std::move(talk);
+    return talk_->hello();
   }
 
   Answer Run(const Vector& vector) override {
-    if (process_ == nullptr) {
-      const absl::StatusOr<Hello> again = Start();
-      if (!again.ok()) return Failed(Answer::Kind::kCrashed, again.status());
+    return std::move(RunAll({&vector}).front());
+  }
+
+  std::vector<Answer> RunAll(
+      const std::vector<const Vector*>& vectors) override {
+    std::vector<Answer> answers(vectors.size());
+    std::vector<size_t> lost;
+    for (size_t next = 0; next < vectors.size() || IsOpen();) {
+      const absl::Status status = Step(vectors, next, answers);
+      if (status.ok()) continue;
+      const std::vector<size_t> open = Indices();
+      const bool first = talk_->IsFirst();
+      Answer ended = End(status);
+      if (first) {
+        answers[open.front()] = std::move(ended);
+      } else {
+        lost.insert(lost.end(), open.begin(), open.end());
+      }
     }
-    Request request;
-    request.seq = ++seq_;
-    request.program_id = absl::StrCat("sha256:", Sha256(vector.module));
-    request.timeout_ms = options_.timeout_ms;
-    request.with_program = known_.insert(request.program_id).second;
-    absl::StatusOr<Answer> answer = Ask(vector, request);
-    if (!answer.ok() && absl::IsNotFound(answer.status())) {
-      request.with_program = true;
-      answer = Ask(vector, request);
+    // Whose fault it was shows in a process of its own.
+    for (const size_t index : lost) {
+      answers[index] = Alone(*vectors[index]);
     }
-    return answer.ok() ? *std::move(answer) : Ended(answer.status());
+    return answers;
   }
 
  private:
-  // A client may have to load a compiler first.
-  static constexpr int64_t kStartMs = 120000;
+  bool IsOpen() const { return talk_ != nullptr && !talk_->Open().empty(); }
 
-  // The next line that is no log.
-  absl::StatusOr<std::string> ProtocolLine(int64_t timeout_ms) {
-    for (;;) {
-      absl::StatusOr<std::string> line = process_->ReadLine(timeout_ms);
-      if (!line.ok() || IsProtocolLine(*line)) return line;
+  // Which vectors are under way.
+  std::vector<size_t> Indices() const {
+    std::vector<size_t> indices;
+    for (const int64_t seq : talk_->Open()) {
+      indices.push_back(static_cast<size_t>(seq - base_));
     }
+    return indices;
   }
 
-  absl::StatusOr<Answer> Ask(const Vector& vector, const Request& request) {
-    absl::Status sent =
-        process_->WriteLine(RequestLine(vector, request), options_.timeout_ms);
-    if (!sent.ok()) return sent;
-    absl::StatusOr<std::string> line = ProtocolLine(options_.timeout_ms);
-    if (!line.ok()) return line.status();
-    return ReadAnswer(*line, request.seq);
+  // Asks as many as may be under way and waits for one answer.
+  absl::Status Step(const std::vector<const Vector*>& vectors, size_t& next,
+                    std::vector<Answer>& answers) {
+    if (talk_ == nullptr && !Started()) {
+      answers[next++] = NotStarted();
+      return absl::OkStatus();
+    }
+    if (talk_->Open().empty()) base_ = ++last_seq_ - static_cast<int64_t>(next);
+    const auto window = static_cast<size_t>(talk_->hello().window);
+    while (next < vectors.size() && talk_->Open().size() < window) {
+      last_seq_ = base_ + static_cast<int64_t>(next);
+      absl::Status asked = talk_->Ask(last_seq_, *vectors[next++]);
+      if (!asked.ok()) return asked;
+    }
+    auto answer = talk_->NextAnswer();
+    if (!answer.ok()) return answer.status();
+    answers[static_cast<size_t>(answer->first - base_)] =
+        std::move(answer->second);
+    return absl::OkStatus();
   }
 
-  static Answer Failed(Answer::Kind kind, const absl::Status& status) {
+  bool Started() {
+    if (failed_starts_ >= kStarts) return false;
+    const absl::StatusOr<Hello> hello = Start();
+    if (!hello.ok()) start_error_ = std::string(hello.status().message());
+    return hello.ok();
+  }
+
+  Answer NotStarted() const {
+    return Failed(Answer::Kind::kCrashed, start_error_);
+  }
+
+  // In a process of its own.
+  Answer Alone(const Vector& vector) {
+    talk_.reset();
+    if (!Started()) return NotStarted();
+    absl::Status asked = talk_->Ask(++last_seq_, vector);
+    if (!asked.ok()) return End(asked);
+    auto answer = talk_->NextAnswer();
+    return answer.ok() ? std::move(answer->second) : End(answer.status());
+  }
+
+  static Answer Failed(Answer::Kind kind, std::string message) {
     Answer answer;
     answer.kind = kind;
-    answer.message = std::string(status.message());
+    answer.message = std::move(message);
     return answer;
   }
 
   // A process that crashed, hangs, or answers what is no answer, is done with.
-  Answer Ended(const absl::Status& status) {
-    const std::string how = process_->Kill();
-    process_.reset();
+  Answer End(const absl::Status& status) {
+    std::string how = talk_->Kill();
+    talk_.reset();
     if (absl::IsDeadlineExceeded(status)) {
-      return Failed(Answer::Kind::kTimedOut, status);
+      return Failed(Answer::Kind::kTimedOut, std::string(status.message()));
     }
     if (absl::IsUnavailable(status)) {
-      return Failed(Answer::Kind::kCrashed, absl::UnavailableError(how));
+      return Failed(Answer::Kind::kCrashed, std::move(how));
     }
-    return Failed(Answer::Kind::kErrored, status);
+    return Failed(Answer::Kind::kErrored, std::string(status.message()));
   }
 
-  ExecOptions options_;
-  std::unique_ptr<Process> process_;
-  std::set<std::string> known_;  // programs that the process has seen
-  int64_t seq_ = 0;
+  const std::string command_;
+  const BackendOptions options_;
+  std::unique_ptr<Scratch> scratch_;  // outlives the conversation
+  std::unique_ptr<Conversation> talk_;
+  int64_t last_seq_ = 0;
+  int64_t base_ = 0;  // the seq of the first vector of RunAll
+  int failed_starts_ = 0;
+  std::string start_error_;
 };
 
 }  // namespace
 
-std::unique_ptr<Backend> MakeExecBackend(ExecOptions options) {
-  return std::make_unique<ExecBackend>(std::move(options));
+std::unique_ptr<Backend> MakeExecBackend(std::string command,
+                                         BackendOptions options) {
+  return std::make_unique<ExecBackend>(std::move(command), std::move(options));
 }
 
 }  // namespace hlo::conformance

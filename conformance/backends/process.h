@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,7 +15,12 @@
 
 namespace hlo::conformance {
 
-// Its standard error is ours. Ends with this object, its children too.
+using Deadline = std::chrono::steady_clock::time_point;
+inline Deadline After(int64_t ms) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
+}
+
+// What it writes to its standard error goes to ours. Ends with this object, its children too.
 class Process {
  public:
   // `command` is run by the shell, in a process group of its own.
@@ -24,18 +30,30 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // DeadlineExceeded after `timeout_ms`; Unavailable when the process has
-  // ended or closed its end.
-  absl::Status WriteLine(absl::string_view line, int64_t timeout_ms);
-  absl::StatusOr<std::string> ReadLine(int64_t timeout_ms);
+  // DeadlineExceeded, or Unavailable when the process has ended or closed its
+  // end. While the process does not read, what it writes is kept for ReadLine:
+  // neither waits for the other for ever.
+  absl::Status WriteLine(absl::string_view line, Deadline deadline);
+  // ResourceExhausted: the line is longer than any answer.
+  absl::StatusOr<std::string> ReadLine(Deadline deadline);
 
-  // Ends it; how it had ended, for people: "signal 11 (Segmentation fault)".
+  // Ends it; how it had ended, for people: "signal 11 (Segmentation fault)",
+  // and what it said of that.
   std::string Kill();
 
  private:
-  Process(pid_t pid, int to, int from) : pid_(pid), to_(to), from_(from) {}
+  Process(pid_t pid, int end, int errors)
+      : pid_(pid), end_(end), errors_(errors) {}
+  // Waits until the channel is ready for some of `events`; gives which.
+  absl::StatusOr<short> Await(short events, Deadline deadline);
+  // Adds what is there to read.
+  absl::Status Receive();
+  void ForwardErrors();
+
   pid_t pid_;
-  int to_, from_;
+  int end_;     // of the channel that is its standard input and output
+  int errors_;  // where its standard error is read
+  std::string last_errors_;
   std::string buffered_;
 };
 

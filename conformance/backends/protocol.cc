@@ -2,21 +2,46 @@
 
 #include <utility>
 
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "conformance/backends/profile.h"
+#include "conformance/vectors/digest.h"
 #include "conformance/vectors/json_fields.h"
 #include "literals/json.h"
+#include "literals/types/element_type.h"
 
 namespace hlo::conformance {
 namespace {
 
+using Lists = std::vector<std::vector<Literal>>;
+
+int64_t BytesOf(const Literal& literal) {
+  if (!literal.shape().is_array()) return 0;
+  return literal.count() * StorageBytes(literal.shape().type());
+}
+
+absl::StatusOr<Json> LiteralJson(const Literal& value, const Request& request,
+                                 Scratch* scratch) {
+  const bool fits = BytesOf(value) <= request.inline_max ||
+                    !value.shape().is_static() || scratch == nullptr;
+  if (fits) return Json::parse(ToJson(value), nullptr, false);
+  auto name = scratch->Write(request.seq, value);
+  if (!name.ok()) return name.status();
+  return Json{{"shape", value.shape().ToString(false)}, {"file", *name}};
+}
+
 // A list for each of `count` processes.
-Json LiteralsJson(const std::vector<std::vector<Datum>>& processes,
-                  int64_t count) {
+absl::StatusOr<Json> ListsJson(const std::vector<std::vector<Datum>>& processes,
+                               int64_t count, const Request& request,
+                               Scratch* scratch) {
   Json lists = Json::array();
   for (const std::vector<Datum>& process : processes) {
     Json list = Json::array();
     for (const Datum& datum : process) {
-      list.push_back(Json::parse(ToJson(datum.value), nullptr, false));
+      auto literal = LiteralJson(datum.value, request, scratch);
+      if (!literal.ok()) return literal.status();
+      list.push_back(*std::move(literal));
     }
     lists.push_back(std::move(list));
   }
@@ -29,53 +54,110 @@ absl::Status Malformed(absl::string_view what) {
       absl::StrCat("an answer that is none: ", what));
 }
 
-absl::StatusOr<std::vector<std::vector<Literal>>> ReadLists(const Json& lists) {
-  std::vector<std::vector<Literal>> processes;
-  if (!lists.is_array()) return Malformed("not a list for each process");
-  for (const Json& list : lists) {
-    auto literals = ReadJsonArguments(Json{{"args", list}}.dump());
-    if (!literals.ok()) return literals.status();
-    processes.push_back(std::move(literals->processes.front()));
-  }
-  return processes;
-}
-
-absl::StatusOr<Answer> ReadOk(const Json& ok) {
-  Answer answer;
-  const auto outputs = ok.find("outputs");
-  if (outputs == ok.end()) return Malformed("\"ok\" without outputs");
-  auto lists = ReadLists(*outputs);
-  if (!lists.ok()) return lists.status();
-  answer.outputs = *std::move(lists);
-  if (const auto outfeed = ok.find("outfeed"); outfeed != ok.end()) {
-    auto fed = ReadLists(*outfeed);
-    if (!fed.ok()) return fed.status();
-    answer.outfeed = *std::move(fed);
-  }
-  return answer;
-}
-
 std::string TextOf(const Json& object, const char* name) {
   const auto found = object.find(name);
   return found != object.end() && found->is_string() ? found->get<std::string>()
                                                      : "";
 }
 
-// The words of protocol lines.
-constexpr absl::string_view kWords[] = {"hello",       "ok",      "rejected",
-                                        "unsupported", "errored", "need"};
+// A literal whose bytes are in a file gets them as bits.
+absl::Status Inline(Json& literal, const Scratch* scratch) {
+  if (!literal.is_object() || !literal.contains("file")) {
+    return absl::OkStatus();
+  }
+  if (scratch == nullptr) return Malformed("a file, and there is no folder");
+  auto bytes = scratch->Read(TextOf(literal, "file"));
+  if (!bytes.ok()) return bytes.status();
+  literal.erase("file");
+  literal["bits"] = absl::BytesToHexString(*bytes);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Lists> ReadLists(Json lists, const Scratch* scratch) {
+  Lists processes;
+  if (!lists.is_array()) return Malformed("not a list for each process");
+  for (Json& list : lists) {
+    if (!list.is_array()) return Malformed("not a list of literals");
+    for (Json& literal : list) {
+      absl::Status read = Inline(literal, scratch);
+      if (!read.ok()) return read;
+    }
+    auto literals = ReadJsonArguments(Json{{"args", list}}.dump(
+        -1, ' ', false, Json::error_handler_t::replace));
+    if (!literals.ok()) return literals.status();
+    processes.push_back(std::move(literals->processes.front()));
+  }
+  return processes;
+}
+
+absl::StatusOr<Answer> ReadOk(const Json& ok, const Scratch* scratch) {
+  Answer answer;
+  if (!ok.is_object() || !ok.contains("outputs")) {
+    return Malformed("\"ok\" without outputs");
+  }
+  auto lists = ReadLists(ok["outputs"], scratch);
+  if (!lists.ok()) return lists.status();
+  answer.outputs = *std::move(lists);
+  if (ok.contains("outfeed")) {
+    auto fed = ReadLists(ok["outfeed"], scratch);
+    if (!fed.ok()) return fed.status();
+    answer.outfeed = *std::move(fed);
+  }
+  return answer;
+}
+
+Answer Errored(absl::string_view message) {
+  Answer answer;
+  answer.kind = Answer::Kind::kErrored;
+  answer.message = std::string(message);
+  return answer;
+}
+
+Answer ReadOutcome(const Json& json, const Scratch* scratch) {
+  if (json.contains("ok")) {
+    auto answer = ReadOk(json["ok"], scratch);
+    return answer.ok() ? *std::move(answer)
+                       : Errored(answer.status().message());
+  }
+  Answer answer;
+  if (json.contains("rejected")) {
+    answer.kind = Answer::Kind::kRejected;
+    answer.stage = TextOf(json["rejected"], "stage");
+    answer.message = TextOf(json["rejected"], "message");
+    return answer;
+  }
+  if (json.contains("unsupported")) {
+    answer.kind = Answer::Kind::kUnsupported;
+    answer.message = TextOf(json["unsupported"], "feature");
+    return answer;
+  }
+  return Errored(json.contains("errored") ? TextOf(json["errored"], "message")
+                                          : "no known word");
+}
+
+// How the lines begin that are the protocol's even if they are broken.
+bool BeginsAsOurs(absl::string_view line) {
+  return absl::StartsWith(line, "{\"seq\"") ||
+         absl::StartsWith(line, "{\"hello\"");
+}
 
 }  // namespace
+
+std::string ProgramId(const Vector& vector) {
+  return absl::StrCat("sha256:", Sha256(vector.module));
+}
 
 std::string HelloLine(absl::string_view root, absl::string_view scratch) {
   Json hello = {{"protocol", 1}, {"root", root}, {"dir", scratch}};
   return Json{{"hello", std::move(hello)}}.dump();
 }
 
-std::string RequestLine(const Vector& vector, const Request& request) {
+absl::StatusOr<std::string> RequestLine(const Vector& vector,
+                                        const Request& request,
+                                        Scratch* scratch) {
   Json program = {{"id", request.program_id}};
   if (request.with_program) {
-    program["form"] = "hlo";
+    program["form"] = vector.form();
     program["text"] = vector.module;
   }
   Json line;
@@ -83,9 +165,14 @@ std::string RequestLine(const Vector& vector, const Request& request) {
   line["program"] = std::move(program);
   line["replicas"] = vector.replicas;
   line["partitions"] = vector.partitions;
-  line["inputs"] = LiteralsJson(vector.inputs, vector.processes());
+  auto inputs = ListsJson(vector.inputs, vector.processes(), request, scratch);
+  if (!inputs.ok()) return inputs.status();
+  line["inputs"] = *std::move(inputs);
   if (!vector.infeed.empty()) {
-    line["infeed"] = LiteralsJson(vector.infeed, vector.processes());
+    auto infeed =
+        ListsJson(vector.infeed, vector.processes(), request, scratch);
+    if (!infeed.ok()) return infeed.status();
+    line["infeed"] = *std::move(infeed);
   }
   if (vector.seed) line["seed"] = *vector.seed;
   line["timeout_ms"] = request.timeout_ms;
@@ -94,12 +181,9 @@ std::string RequestLine(const Vector& vector, const Request& request) {
 
 bool IsProtocolLine(absl::string_view line) {
   if (line.empty() || line.front() != '{') return false;
+  if (BeginsAsOurs(line)) return true;
   const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) return false;
-  for (const absl::string_view word : kWords) {
-    if (json.contains(std::string(word))) return true;
-  }
-  return false;
+  return json.is_object() && (json.contains("seq") || json.contains("hello"));
 }
 
 absl::StatusOr<Hello> ReadHello(absl::string_view line) {
@@ -114,45 +198,47 @@ absl::StatusOr<Hello> ReadHello(absl::string_view line) {
   hello.version = TextOf(said, "version");
   if (hello.name.empty()) return Malformed("a hello without name");
   absl::Status status;
-  JsonFields fields(said, "hello", status);
-  if (fields.Integer("protocol", 0) != 1) return Malformed("another protocol");
-  hello.devices = fields.Integer("devices", 1, false, 1);
-  hello.types = fields.Texts("types", false);
-  hello.unsupported = fields.Texts("unsupported", false);
-  if (const Json* profile = fields.Find("profile", false)) {
-    for (const auto& [choice, value] : profile->items()) {
-      if (value.is_string()) hello.profile[choice] = value.get<std::string>();
+  {
+    // Fields that the protocol may have later are ignored: their complaint
+    // comes too late.
+    JsonFields fields(said, "hello", status);
+    if (fields.Integer("protocol", 0) != 1) {
+      return Malformed("another protocol");
+    }
+    hello.devices = fields.Integer("devices", 1, false, 1);
+    if (fields.Find("forms", false) != nullptr) {
+      hello.forms = fields.Texts("forms");
+    }
+    hello.types = fields.Texts("types", false);
+    hello.unsupported = fields.Texts("unsupported", false);
+    hello.inline_max = fields.Integer("inline_max", 0, false, INT64_MAX);
+    hello.window = fields.Integer("window", 1, false, 1);
+    if (!status.ok()) return status;
+    if (const Json* profile = fields.Find("profile", false)) {
+      absl::Status read = DeclareAll(profile->dump(), hello.profile);
+      if (!read.ok()) return read;
     }
   }
-  // What the protocol may say later is ignored.
-  if (!status.ok()) return status;
   return hello;
 }
 
-absl::StatusOr<Answer> ReadAnswer(absl::string_view line, int64_t seq) {
+absl::StatusOr<Reply> ReadReply(absl::string_view line,
+                                const Scratch* scratch) {
   const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) return Malformed("not a JSON object");
+  if (!json.is_object()) return Malformed("half a line");
   const auto number = json.find("seq");
-  if (number == json.end() || *number != seq) {
-    return Malformed("of another request");
+  if (number == json.end() || !number->is_number_integer()) {
+    return Malformed("no \"seq\"");
   }
-  if (json.contains("need")) return absl::NotFoundError("program");
-  if (json.contains("ok")) return ReadOk(json["ok"]);
-  Answer answer;
-  if (json.contains("rejected")) {
-    answer.kind = Answer::Kind::kRejected;
-    answer.stage = TextOf(json["rejected"], "stage");
-    answer.message = TextOf(json["rejected"], "message");
-  } else if (json.contains("unsupported")) {
-    answer.kind = Answer::Kind::kUnsupported;
-    answer.message = TextOf(json["unsupported"], "feature");
-  } else {
-    answer.kind = Answer::Kind::kErrored;
-    answer.message = json.contains("errored")
-                         ? TextOf(json["errored"], "message")
-                         : "no known word";
+  Reply reply;
+  reply.seq = number->get<int64_t>();
+  reply.need = json.contains("need");
+  if (reply.need) return reply;
+  reply.answer = ReadOutcome(json, scratch);
+  if (const auto ms = json.find("ms"); ms != json.end() && ms->is_number()) {
+    reply.answer.ms = ms->get<double>();
   }
-  return answer;
+  return reply;
 }
 
 }  // namespace hlo::conformance

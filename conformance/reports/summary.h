@@ -5,19 +5,24 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "conformance/run/results.h"
 
 namespace hlo::conformance {
 
 using Counts = std::array<int64_t, kVerdictCount>;
 
-// Failures that look alike: one op, one type, one clause, one verdict.
+// Failures that look alike: one verdict, and one way in which they are wrong.
+// What a backend says of a program may be of several ops; what it does wrong is
+// of one.
 struct Cluster {
-  std::string op, type, clause;
   Verdict verdict = Verdict::kFailValue;
+  std::string what;  // what explains them, if it is known
+  std::set<std::string> ops, types, clauses;
   std::vector<const Result*> results;  // sorted by id
 };
 
@@ -37,9 +42,12 @@ struct Summary {
 // `results` outlive the summary.
 Summary Summarize(const std::vector<Result>& results);
 
-// "dot" and "f32" of "dot/int-k1024/f32"; the type is empty where there is none.
+// "dot" of "dot/int-k1024/f32".
 std::string OpOf(const std::string& id);
-std::string TypeOf(const std::string& id);
+// Up to four of them, and how many more there are.
+std::string Some(const std::set<std::string>& names);
+// Of a message, which may have many.
+std::string FirstLine(absl::string_view text);
 // The command that asks this one vector again.
 std::string RepeatCommand(const RunHead& head, const Result& result);
 

@@ -46,12 +46,41 @@ void AppendCase(const Result& result, std::string* xml) {
                   Xml(What(result)), "\"/></testcase>\n");
 }
 
+// Of a table: neither a bar nor a mark of Markdown means anything in it.
+std::string Cell(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"},
+                                    {"|", "\\|"},
+                                    {"`", "\\`"},
+                                    {"*", "\\*"},
+                                    {"_", "\\_"},
+                                    {"<", "&lt;"},
+                                    {"\n", " "}});
+}
+
 std::string Percent(const Score& score) {
   return score.all == 0
              ? "-"
              : absl::StrFormat("%.1f %%",
                                100.0 * static_cast<double>(score.passed) /
                                    static_cast<double>(score.all));
+}
+
+// The rules that do not hold.
+void AppendRules(const Summary& summary, const std::vector<Clause>& clauses,
+                 std::string* text) {
+  absl::StrAppend(text,
+                  "\n| rule | strength | passed | of | |\n"
+                  "|---|---|---|---|---|\n");
+  for (const Clause& clause : clauses) {
+    const auto score = summary.clauses.find(clause.id);
+    if (score == summary.clauses.end() ||
+        score->second.passed == score->second.all) {
+      continue;
+    }
+    absl::StrAppend(text, "| ", clause.id, " | ", Name(clause.strength), " | ",
+                    score->second.passed, " | ", score->second.all, " | ",
+                    Cell(clause.text), " |\n");
+  }
 }
 
 }  // namespace
@@ -82,11 +111,11 @@ std::string JUnitReport(const Results& results) {
   return xml + "</testsuites>\n";
 }
 
-std::string MarkdownReport(const Results& results) {
+std::string MarkdownReport(const Results& results, const ReportData& data) {
   const Summary summary = Summarize(results.results);
-  std::string text =
-      absl::StrCat("# ", results.head.backend, " ", results.head.version,
-                   "\n\n", "| level | passed | of | |\n|---|---|---|---|\n");
+  std::string text = absl::StrCat(
+      "# ", Cell(results.head.backend), " ", Cell(results.head.version), "\n\n",
+      "| level | passed | of | |\n|---|---|---|---|\n");
   for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
     const Score& score = summary.levels[static_cast<size_t>(level)];
     absl::StrAppend(&text, "| ", Name(level), " | ", score.passed, " | ",
@@ -95,14 +124,15 @@ std::string MarkdownReport(const Results& results) {
   absl::StrAppend(&text, "\nVectors ", results.head.root.substr(0, 12), ".\n");
   if (summary.clusters.empty()) return text + "\nNo failure.\n";
   absl::StrAppend(&text,
-                  "\n| vectors | op | type | clause | verdict | for "
-                  "example |\n|---|---|---|---|---|---|\n");
+                  "\n| vectors | verdict | what | ops | types | for example |\n"
+                  "|---|---|---|---|---|---|\n");
   for (const Cluster& cluster : summary.clusters) {
-    absl::StrAppend(&text, "| ", cluster.results.size(), " | ", cluster.op,
-                    " | ", cluster.type, " | ", cluster.clause, " | ",
-                    Name(cluster.verdict), " | `", cluster.results.front()->id,
-                    "` |\n");
+    absl::StrAppend(&text, "| ", cluster.results.size(), " | ",
+                    Name(cluster.verdict), " | ", Cell(cluster.what), " | ",
+                    Some(cluster.ops), " | ", Some(cluster.types), " | `",
+                    cluster.results.front()->id, "` |\n");
   }
+  AppendRules(summary, data.clauses, &text);
   return text;
 }
 

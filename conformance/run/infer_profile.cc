@@ -1,138 +1,241 @@
 #include "conformance/run/infer_profile.h"
 
 #include <algorithm>
-#include <functional>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "conformance/backends/profile.h"
 #include "conformance/vectors/json_fields.h"
-#include "literals/types/element_type.h"
 #include "ops/choices.h"
 
 namespace hlo::conformance {
 namespace {
 
-// What one vector's answer allows of the one choice that it depends on.
+// What one vector's answer allows of one choice.
 struct Evidence {
   const Vector* vector;
-  std::string type;  // empty: none in its id
+  std::string type;  // empty: none, or several
   std::set<std::string> allowed;
+
+  std::string op() const { return std::string(vector->op()); }
+  std::string narrowest() const { return absl::StrCat(op(), "/", type); }
+};
+using AllEvidence = std::vector<Evidence>;
+using ByScope = std::map<std::string, std::string>;  // scope -> value
+
+// A vector, and which of its expectations hold for the answer.
+struct Judged {
+  const Vector* vector;
+  const std::vector<int>* holding;
 };
 
-std::string TypeIn(const std::string& id) {
-  for (const absl::string_view part : absl::StrSplit(id, '/')) {
-    if (ElementTypeFromName(part)) return std::string(part);
+std::vector<Judged> JudgedOf(const Golden& golden, const Results& results) {
+  std::map<std::string, const Result*> by_id;
+  for (const Result& result : results.results) by_id[result.id] = &result;
+  std::vector<Judged> judged;
+  for (const Vector& vector : golden.vectors) {
+    const auto result = by_id.find(vector.id);
+    if (result == by_id.end()) continue;
+    const Verdict verdict = result->second->verdict;
+    if (verdict == Verdict::kPass || verdict == Verdict::kFailChoice ||
+        verdict == Verdict::kFailValue) {
+      judged.push_back({&vector, &result->second->holding});
+    }
   }
-  return "";
+  return judged;
 }
 
-// The choice that decides a vector alone; empty: none, or several do.
-std::string OnlyChoice(const Vector& vector) {
+std::set<std::string> ChoicesOf(const Vector& vector) {
   std::set<std::string> choices;
   for (const Expectation& expectation : vector.expect) {
     for (const auto& [choice, values] : expectation.when) {
       choices.insert(choice);
     }
   }
-  return choices.size() == 1 ? *choices.begin() : "";
+  return choices;
 }
 
-using ByChoice = std::map<std::string, std::vector<Evidence>>;
-
-ByChoice Collect(const Golden& golden, const Results& results) {
-  std::map<std::string, const Result*> by_id;
-  for (const Result& result : results.results) by_id[result.id] = &result;
-  ByChoice evidence;
-  for (const Vector& vector : golden.vectors) {
-    const auto result = by_id.find(vector.id);
-    const std::string choice = OnlyChoice(vector);
-    if (choice.empty() || result == by_id.end()) continue;
-    const Verdict verdict = result->second->verdict;
-    const bool judged = verdict == Verdict::kPass ||
-                        verdict == Verdict::kFailChoice ||
-                        verdict == Verdict::kFailValue;
-    if (!judged) continue;
-    Evidence one{&vector, TypeIn(vector.id), {}};
-    for (const int held : result->second->holding) {
-      if (held < 0 || held >= static_cast<int>(vector.expect.size())) continue;
-      const auto& values = vector.expect[held].when.at(choice);
-      one.allowed.insert(values.begin(), values.end());
-    }
-    evidence[choice].push_back(std::move(one));
+// The only choice of a vector that is not known yet; empty: none, or several.
+std::string OnlyUnknown(const Vector& vector, const Settings& known) {
+  std::string only;
+  for (const std::string& choice : ChoicesOf(vector)) {
+    if (known.contains(choice)) continue;
+    if (!only.empty()) return "";
+    only = choice;
   }
-  return evidence;
+  return only;
 }
 
-using Scope = std::function<std::string(const Evidence&)>;
-
-// The value of each group that all its vectors allow; false if a group has
-// none.
-bool Consistent(const std::vector<Evidence>& evidence, const Scope& scope,
-                const std::vector<std::string>& values,
-                std::map<std::string, std::string>& found) {
-  std::map<std::string, std::vector<const Evidence*>> groups;
-  for (const Evidence& each : evidence) {
-    if (!each.allowed.empty()) groups[scope(each)].push_back(&each);
-  }
-  found.clear();
-  for (const auto& entry : groups) {
-    const std::vector<const Evidence*>& group = entry.second;
-    const auto value =
-        std::find_if(values.begin(), values.end(), [&](const auto& candidate) {
-          return std::all_of(group.begin(), group.end(), [&](const auto* one) {
-            return one->allowed.contains(candidate);
-          });
-        });
-    if (value == values.end()) return false;
-    found[entry.first] = *value;
-  }
-  return true;
+bool Agrees(const When& when, const Settings& known, const std::string& but) {
+  return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
+    const auto value = known.find(choice.first);
+    return choice.first == but || value == known.end() ||
+           std::find(choice.second.begin(), choice.second.end(),
+                     value->second) != choice.second.end();
+  });
 }
 
-const Scope kScopes[] = {
-    [](const Evidence&) { return std::string("*"); },
-    [](const Evidence& e) { return e.type.empty() ? "*" : e.type; },
-    [](const Evidence& e) { return std::string(e.vector->op()); },
-    [](const Evidence& e) { return absl::StrCat(e.vector->op(), "/", e.type); },
+// What the expectations that hold, and fit what is known, allow.
+std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
+                              const Settings& known) {
+  std::set<std::string> allowed;
+  for (const int held : *judged.holding) {
+    if (held < 0 || held >= std::ssize(judged.vector->expect)) continue;
+    const When& when = judged.vector->expect[held].when;
+    const auto values = when.find(choice);
+    if (values == when.end() || !Agrees(when, known, choice)) continue;
+    allowed.insert(values->second.begin(), values->second.end());
+  }
+  return allowed;
+}
+
+bool Fits(const Evidence& evidence, const std::string& value) {
+  return evidence.allowed.empty() || evidence.allowed.contains(value);
+}
+
+// The value that all of a group allow.
+std::optional<std::string> Common(const std::vector<const Evidence*>& group,
+                                  const std::vector<std::string>& values) {
+  for (const std::string& value : values) {
+    const bool all =
+        std::all_of(group.begin(), group.end(),
+                    [&](const Evidence* one) { return Fits(*one, value); });
+    if (all) return value;
+  }
+  return std::nullopt;
+}
+
+using ScopeOf = std::string (*)(const Evidence&);
+// From the widest to the narrowest.
+constexpr ScopeOf kInferredScopes[] = {
+    [](const Evidence& e) { return e.type; },
+    [](const Evidence& e) { return e.op(); },
+    [](const Evidence& e) { return e.narrowest(); },
 };
 
-InferredChoice Infer(const ChoiceInfo& info,
-                     const std::vector<Evidence>& evidence) {
+// The groups of a scope where `value` does not hold, each with the value that
+// does; nothing where one of them has none.
+std::optional<ByScope> Exceptions(const AllEvidence& evidence,
+                                  const std::string& value, ScopeOf scope,
+                                  const std::vector<std::string>& values) {
+  std::map<std::string, std::vector<const Evidence*>> groups;
+  for (const Evidence& each : evidence) groups[scope(each)].push_back(&each);
+  ByScope exceptions;
+  for (const auto& [name, group] : groups) {
+    if (Common(group, {value})) continue;
+    const auto other = Common(group, values);
+    const bool named = !name.empty() && name.back() != '/';
+    if (!other || !named) return std::nullopt;
+    exceptions[name] = *other;
+  }
+  return exceptions;
+}
+
+// A value for all, and the fewest exceptions of the widest scope that explains
+// all evidence; empty: none does.
+ByScope Explain(const AllEvidence& evidence,
+                const std::vector<std::string>& values) {
+  for (const ScopeOf scope : kInferredScopes) {
+    std::optional<ByScope> best;
+    for (const std::string& value : values) {
+      auto found = Exceptions(evidence, value, scope, values);
+      if (!found) continue;
+      (*found)["*"] = value;
+      if (!best || found->size() < best->size()) best = std::move(found);
+    }
+    if (best) return *std::move(best);
+  }
+  return {};
+}
+
+// Of each type of each op that contradicts itself, the vectors of the value
+// that fewer of them have.
+std::vector<std::string> Contradictions(
+    const AllEvidence& evidence, const std::vector<std::string>& values) {
+  std::map<std::string, std::vector<const Evidence*>> groups;
+  for (const Evidence& each : evidence) {
+    groups[each.narrowest()].push_back(&each);
+  }
+  std::vector<std::string> ids;
+  for (const auto& [name, group] : groups) {
+    if (Common(group, values)) continue;
+    std::vector<std::string> fewest(group.size() + 1);
+    for (const std::string& value : values) {
+      std::vector<std::string> against;
+      for (const Evidence* each : group) {
+        if (!Fits(*each, value)) against.push_back(each->vector->id);
+      }
+      if (against.size() < fewest.size()) fewest = std::move(against);
+    }
+    ids.insert(ids.end(), fewest.begin(), fewest.end());
+  }
+  return ids;
+}
+
+InferredChoice Infer(const ChoiceInfo& info, const AllEvidence& evidence) {
   InferredChoice inferred;
   inferred.choice = info.id;
   const std::vector<std::string> values = absl::StrSplit(info.values, ", ");
   for (const Evidence& each : evidence) {
-    if (each.allowed.empty()) {
-      inferred.other.push_back(each.vector->id);
-    } else {
-      ++inferred.for_it;
+    if (each.allowed.empty()) inferred.other.push_back(each.vector->id);
+  }
+  if (inferred.other.size() < evidence.size()) {
+    inferred.values = Explain(evidence, values);
+    if (inferred.values.empty()) {
+      inferred.contradicting = Contradictions(evidence, values);
     }
   }
-  for (const Scope& scope : kScopes) {
-    if (Consistent(evidence, scope, values, inferred.values)) return inferred;
-  }
-  inferred.values.clear();
-  for (const Evidence& each : evidence) {
-    if (!each.allowed.empty()) {
-      inferred.contradicting.push_back(each.vector->id);
-    }
-  }
+  inferred.for_it = std::ssize(evidence) - std::ssize(inferred.other) -
+                    std::ssize(inferred.contradicting);
   return inferred;
+}
+
+// What is known so far, as profiles are declared.
+Settings ProfileOf(const std::map<std::string, ByScope>& known) {
+  Settings profile;
+  for (const auto& [choice, values] : known) {
+    for (const auto& [scope, value] : values) {
+      (void)Declare(choice, scope, value, profile);
+    }
+  }
+  return profile;
 }
 
 }  // namespace
 
 std::vector<InferredChoice> InferProfile(const Golden& golden,
                                          const Results& results) {
-  const ByChoice evidence = Collect(golden, results);
+  const std::vector<Judged> judged = JudgedOf(golden, results);
+  std::map<std::string, ByScope> known;
   std::vector<InferredChoice> profile;
-  for (const ChoiceInfo& info : AllChoices()) {
-    const auto found = evidence.find(info.id);
-    profile.push_back(Infer(info, found == evidence.end()
-                                      ? std::vector<Evidence>()
-                                      : found->second));
+  // Vectors of several choices speak of one once the others are known.
+  for (bool more = true; more;) {
+    more = false;
+    const Settings settings = ProfileOf(known);
+    std::map<std::string, AllEvidence> evidence;
+    for (const Judged& each : judged) {
+      const Settings here = ProfileFor(*each.vector, settings);
+      for (const std::string& choice : ChoicesOf(*each.vector)) {
+        Settings others = here;
+        others.erase(choice);
+        if (OnlyUnknown(*each.vector, others) != choice) continue;
+        evidence[choice].push_back({each.vector, ScopeTypeOf(*each.vector),
+                                    Allowed(each, choice, others)});
+      }
+    }
+    profile.clear();
+    for (const ChoiceInfo& info : AllChoices()) {
+      profile.push_back(Infer(info, evidence[info.id]));
+      const ByScope& values = profile.back().values;
+      if (!values.empty() && !known.contains(info.id)) {
+        known[info.id] = values;
+        more = true;
+      }
+    }
   }
   return profile;
 }

@@ -12,15 +12,16 @@
 
 namespace hlo::conformance {
 
-// What the vectors that depend on one choice alone say of it.
+// What the vectors that depend on a choice say of it: those that depend on it
+// alone, and those whose other choices are known by then.
 struct InferredChoice {
   std::string choice;
-  // Scope -> value: "*" for all, else types, ops, or op/type, the coarsest that
-  // is consistent.
+  // Scope -> value: "*" for all, and where that does not hold a type, an op or
+  // an op/type; the fewest and the widest that agree with all vectors.
   std::map<std::string, std::string> values;
   int64_t for_it = 0;  // vectors that agree
-  // Vectors that contradict each other in the finest scope, and those that fit
-  // no value of the choice at all.
+  // Where a type of an op contradicts itself: the vectors of the value that
+  // fewer have. Those that fit no value of the choice at all.
   std::vector<std::string> contradicting, other;
 
   bool seen() const { return for_it > 0 || !other.empty(); }

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "conformance/run/behind_digest.h"
 #include "conformance/run/compare_leaf.h"
+#include "conformance/run/explain.h"
 #include "conformance/run/residual.h"
 #include "conformance/run/verdict.h"
 #include "conformance/vectors/digest.h"
@@ -53,8 +54,12 @@ std::optional<LeafDifference> CompareAt(const Place& place,
 
 // The first leaf of a process that is not as expected.
 std::optional<Judgement> CompareProcess(
-    const Vector& vector, const std::vector<ExpectedLeaf>& expected,
-    const std::vector<Literal>& got, int64_t process) {
+    const std::vector<ExpectedLeaf>& expected, const std::vector<Literal>& got,
+    const Vector& vector, int64_t process) {
+  static const std::vector<Datum> kNoInputs;
+  const auto number = static_cast<size_t>(process);
+  const std::vector<Datum>& inputs =
+      number < vector.inputs.size() ? vector.inputs[number] : kNoInputs;
   Judgement judgement;
   judgement.verdict = Verdict::kFailShape;
   if (expected.size() != got.size()) {
@@ -63,8 +68,8 @@ std::optional<Judgement> CompareProcess(
     return judgement;
   }
   for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
-    auto difference = CompareAt({vector, static_cast<size_t>(process), leaf},
-                                expected[leaf], got[leaf]);
+    auto difference =
+        CompareAt({vector, number, leaf}, expected[leaf], got[leaf]);
     if (!difference) continue;
     judgement.message = std::move(difference->shape);
     if (judgement.message.empty()) {
@@ -72,6 +77,10 @@ std::optional<Judgement> CompareProcess(
       judgement.worst = std::move(difference->worst);
       judgement.worst->process = process;
       judgement.worst->leaf = static_cast<int64_t>(leaf);
+      if (expected[leaf].value) {
+        judgement.looks_like =
+            Explain(*expected[leaf].value, got[leaf], inputs);
+      }
     }
     return judgement;
   }
@@ -80,14 +89,13 @@ std::optional<Judgement> CompareProcess(
 
 // A process of which nothing is expected is not looked at.
 std::optional<Judgement> CompareLists(
-    const Vector& vector,
-    const std::vector<std::vector<ExpectedLeaf>>& expected, const Lists& got) {
+    const std::vector<std::vector<ExpectedLeaf>>& expected, const Lists& got,
+    const Vector& vector) {
   for (size_t p = 0; p < expected.size(); ++p) {
     if (expected[p].empty() && p < got.size()) continue;
     static const std::vector<Literal> kNone;
-    auto wrong =
-        CompareProcess(vector, expected[p], p < got.size() ? got[p] : kNone,
-                       static_cast<int64_t>(p));
+    auto wrong = CompareProcess(expected[p], p < got.size() ? got[p] : kNone,
+                                vector, static_cast<int64_t>(p));
     if (wrong) return wrong;
   }
   return std::nullopt;
@@ -107,8 +115,8 @@ Judgement JudgeRejection(const Answer& answer) {
 }
 
 // Of an answer that is kOk or kRejected.
-Judgement JudgeOne(const Vector& vector, const Expectation& expectation,
-                   const Answer& answer) {
+Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
+                   const Vector& vector) {
   switch (expectation.outcome) {
     case Outcome::kUnspecified:
       return With(Verdict::kOpen);
@@ -121,14 +129,20 @@ Judgement JudgeOne(const Vector& vector, const Expectation& expectation,
   if (answer.kind == Answer::Kind::kRejected) {
     return With(Verdict::kFailRejected, answer.message);
   }
-  if (auto wrong = CompareLists(vector, expectation.outputs, answer.outputs)) {
+  if (auto wrong = CompareLists(expectation.outputs, answer.outputs, vector)) {
     return *std::move(wrong);
   }
-  if (auto wrong = CompareLists(vector, expectation.outfeed, answer.outfeed)) {
+  if (auto wrong = CompareLists(expectation.outfeed, answer.outfeed, vector)) {
     wrong->message = absl::StrCat("outfeed: ", wrong->message);
     return *std::move(wrong);
   }
   return With(Verdict::kPass);
+}
+
+// Who never ends has shown a deadlock, too.
+bool IsDeadlock(const Vector& vector) {
+  return vector.expect.size() == 1 &&
+         vector.expect.front().outcome == Outcome::kDeadlock;
 }
 
 // Whether what a backend has declared allows the expectation.
@@ -199,6 +213,9 @@ bool IsFailure(Verdict verdict) {
 
 Judgement Judge(const Vector& vector, const Answer& answer,
                 const Settings& profile) {
+  if (answer.kind == Answer::Kind::kTimedOut && IsDeadlock(vector)) {
+    return With(Verdict::kPass);
+  }
   if (const auto verdict = WithoutResult(answer.kind)) {
     return With(*verdict, answer.message);
   }
@@ -207,7 +224,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
   const Expectation* held = nullptr;
   for (size_t i = 0; i < vector.expect.size(); ++i) {
     const Expectation& expectation = vector.expect[i];
-    Judgement one = JudgeOne(vector, expectation, answer);
+    Judgement one = JudgeOne(expectation, answer, vector);
     const bool holds = Holds(one.verdict);
     if (holds) holding.push_back(static_cast<int>(i));
     if (!Allows(profile, expectation.when)) {

@@ -59,6 +59,7 @@ absl::StatusOr<RunHead> ReadHead(const Json& json) {
         head.profile[choice] = choices.Text(choice);
       }
     }
+    head.form = fields.Text("form");
     head.shard = fields.Integer("shard", 0);
     head.shards = fields.Integer("shards", 1);
     head.vectors = fields.Integer("vectors", 0);
@@ -85,6 +86,7 @@ absl::StatusOr<Result> ReadResult(const Json& json) {
     if (const Json* worst = fields.Find("worst", false)) {
       result.worst = ReadWorst(*worst, status);
     }
+    result.looks_like = fields.Text("looks_like", false);
     for (const Json& each : fields.List("holding", false)) {
       result.holding.push_back(each.is_number_integer() ? each.get<int>() : 0);
     }
@@ -111,6 +113,7 @@ std::string ToLine(const RunHead& head) {
   for (const auto& [choice, value] : head.profile) {
     run["profile"][choice] = value;
   }
+  run["form"] = head.form;
   run["shard"] = head.shard;
   run["shards"] = head.shards;
   run["vectors"] = head.vectors;
@@ -126,6 +129,7 @@ std::string ToLine(const Result& result) {
   json["verdict"] = Name(result.verdict);
   if (!result.message.empty()) json["message"] = result.message;
   if (result.worst) json["worst"] = WorstJson(*result.worst);
+  if (!result.looks_like.empty()) json["looks_like"] = result.looks_like;
   if (!result.holding.empty()) json["holding"] = result.holding;
   json["ms"] = result.ms;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -17,7 +17,8 @@ namespace hlo::conformance {
 struct RunHead {
   std::string root;  // of the vectors' manifests
   std::string backend, version;
-  Settings profile;  // declared
+  Settings profile;          // declared
+  std::string form = "hlo";  // of the programs: program_form.h
   int64_t shard = 0, shards = 1;
   int64_t vectors = 0;  // of all shards together
   friend bool operator==(const RunHead&, const RunHead&) = default;
@@ -31,6 +32,7 @@ struct Result {
   Verdict verdict = Verdict::kPass;
   std::string message;
   std::optional<WorstLane> worst;
+  std::string looks_like;
   std::vector<int> holding;
   double ms = 0;
 };

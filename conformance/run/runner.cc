@@ -1,22 +1,16 @@
 #include "conformance/run/runner.h"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
-#include <random>
 #include <set>
 #include <utility>
 
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "conformance/vectors/digest.h"
+#include "conformance/backends/profile.h"
 #include "literals/json.h"
 
 namespace hlo::conformance {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -26,6 +20,9 @@ bool Contains(const std::vector<std::string>& list, const std::string& text) {
 // can do all.
 std::string Missing(const Vector& vector, const Hello& hello) {
   if (vector.processes() > hello.devices) return "processes";
+  if (!Contains(hello.forms, std::string(vector.form()))) {
+    return absl::StrCat("form:", vector.form());
+  }
   for (const std::string& type : vector.types) {
     if (!hello.types.empty() && !Contains(hello.types, type)) return type;
   }
@@ -38,20 +35,22 @@ std::string Missing(const Vector& vector, const Hello& hello) {
   return "";
 }
 
-bool IsRejection(const Vector& vector) {
-  return vector.expect.size() == 1 &&
-         vector.expect.front().outcome == Outcome::kReject;
-}
+using Lists = std::vector<std::vector<Literal>>;
 
-bool SameAnswers(const Answer& a, const Answer& b) {
-  if (a.kind != b.kind || a.outputs.size() != b.outputs.size()) return false;
-  for (size_t p = 0; p < a.outputs.size(); ++p) {
-    if (a.outputs[p].size() != b.outputs[p].size()) return false;
-    for (size_t i = 0; i < a.outputs[p].size(); ++i) {
-      if (ToJson(a.outputs[p][i]) != ToJson(b.outputs[p][i])) return false;
+bool SameLists(const Lists& a, const Lists& b) {
+  if (a.size() != b.size()) return false;
+  for (size_t p = 0; p < a.size(); ++p) {
+    if (a[p].size() != b[p].size()) return false;
+    for (size_t i = 0; i < a[p].size(); ++i) {
+      if (ToJson(a[p][i]) != ToJson(b[p][i])) return false;
     }
   }
   return true;
+}
+
+bool SameAnswers(const Answer& a, const Answer& b) {
+  return a.kind == b.kind && SameLists(a.outputs, b.outputs) &&
+         SameLists(a.outfeed, b.outfeed);
 }
 
 bool HasRelation(const Vector& vector) {
@@ -77,23 +76,30 @@ class Runner {
     for (const auto& [choice, value] : options_.profile) {
       hello_.profile[choice] = value;
     }
-    Select();
+    for (const Result& result : options_.done) asked_before_.insert(result.id);
+    for (const Vector& vector : golden_.vectors) by_id_[vector.id] = &vector;
+    Selected selected = Select(golden_, options_);
+    chosen_ = std::move(selected.vectors);
+    of_all_shards_ = selected.of_all_shards;
     Results results;
     results.head = Head();
     if (options_.begin != nullptr) {
       absl::Status begun = options_.begin(results.head);
       if (!begun.ok()) return begun;
     }
-    results.results = options_.done;
+    total_ = static_cast<int64_t>(chosen_.size());
     for (const Result& result : options_.done) known_[result.id] = result;
-    int64_t done = static_cast<int64_t>(options_.done.size());
+    std::vector<const Vector*> asked;
     for (const Vector* vector : chosen_) {
-      if (asked_before_.contains(vector->id)) continue;
-      results.results.push_back(ResultOf(*vector));
-      if (options_.progress == nullptr) continue;
-      options_.progress(results.results.back(), ++done,
-                        static_cast<int64_t>(chosen_.size()));
+      if (!asked_before_.contains(vector->id)) asked.push_back(vector);
     }
+    results_ = options_.done;
+    for (size_t start = 0; start < asked.size(); start += kChunk) {
+      const size_t end = std::min(asked.size(), start + kChunk);
+      Chunk({asked.begin() + start, asked.begin() + end});
+    }
+    Settle();
+    results.results = std::move(results_);
     std::sort(results.results.begin(), results.results.end(),
               [](const Result& a, const Result& b) { return a.id < b.id; });
     return results;
@@ -106,87 +112,140 @@ class Runner {
     head.backend = hello_.name;
     head.version = hello_.version;
     head.profile = hello_.profile;
+    head.form = Name(options_.form);
     head.shard = options_.shard;
     head.shards = options_.shards;
     head.vectors = of_all_shards_;
     return head;
   }
 
-  bool IsChosen(const std::string& id) const {
-    if (options_.only.empty()) return true;
-    return std::any_of(
-        options_.only.begin(), options_.only.end(),
-        [&](const std::string& start) { return absl::StartsWith(id, start); });
-  }
+  // Vectors that are asked together.
+  static constexpr size_t kChunk = 64;
 
-  // The vectors to ask, in the order of the seed.
-  void Select() {
-    for (const Result& result : options_.done) asked_before_.insert(result.id);
-    for (const Vector& vector : golden_.vectors) {
-      by_id_[vector.id] = &vector;
-      if (!IsChosen(vector.id)) continue;
-      ++of_all_shards_;
-      if (ShardOf(vector, options_.shards) == options_.shard) {
-        chosen_.push_back(&vector);
+  void Chunk(const std::vector<const Vector*>& vectors) {
+    AskAll(vectors);
+    for (const Vector* vector : vectors) {
+      if (IsPassedRejection(*vector)) {
+        waiting_.push_back(vector);
+      } else {
+        Add(known_.at(vector->id));
       }
     }
-    if (options_.order_seed == 0) return;
-    std::mt19937_64 random(options_.order_seed);
-    for (size_t i = chosen_.size(); i > 1; --i) {
-      std::swap(chosen_[i - 1], chosen_[random() % i]);
-    }
+    if (waiting_.size() >= kChunk) Settle();
   }
 
-  Result ResultOf(const Vector& vector) {
-    const auto known = known_.find(vector.id);
-    if (known != known_.end()) return known->second;
-    Result result = Ask(vector);
-    if (IsRejection(vector) && result.verdict == Verdict::kPass) {
-      CheckTwin(vector, result);
+  bool IsPassedRejection(const Vector& vector) const {
+    return IsRejection(vector) &&
+           known_.at(vector.id).verdict == Verdict::kPass;
+  }
+
+  // What a passed rejection is worth tells its twin, which may not be among the
+  // vectors that were chosen.
+  void Settle() {
+    std::map<std::string, const Vector*> twins;
+    for (const Vector* vector : waiting_) {
+      const auto twin = by_id_.find(vector->twin);
+      if (twin == by_id_.end() || known_.contains(twin->first)) continue;
+      twins.insert(*twin);
     }
-    known_[vector.id] = result;
-    return result;
+    std::vector<const Vector*> legal;
+    for (const auto& [id, twin] : twins) legal.push_back(twin);
+    AskAll(legal);
+    for (const Vector* vector : waiting_) {
+      Result& result = known_.at(vector->id);
+      CheckTwin(*vector, result);
+      Add(result);
+    }
+    waiting_.clear();
+  }
+
+  void Add(const Result& result) {
+    results_.push_back(result);
+    if (options_.progress == nullptr) return;
+    options_.progress(result, std::ssize(results_), total_);
   }
 
   // Who rejects everything earns nothing.
   void CheckTwin(const Vector& vector, Result& result) {
-    const auto twin = by_id_.find(vector.twin);
-    if (twin == by_id_.end()) return;
-    const Result legal = ResultOf(*twin->second);
-    if (!IsFailure(legal.verdict)) {
-      if (legal.verdict == Verdict::kUnsupported)
-        result.verdict = legal.verdict;
-      return;
-    }
+    const auto twin = known_.find(vector.twin);
+    if (twin == known_.end()) return;
+    const Result& legal = twin->second;
+    const bool earned =
+        legal.verdict != Verdict::kUnsupported && !IsFailure(legal.verdict);
+    if (earned) return;
     result.verdict = legal.verdict;
     result.message =
-        absl::StrCat("its legal twin ", vector.twin, " does not pass");
+        absl::StrCat("its legal twin ", vector.twin, ": ", Name(legal.verdict));
   }
 
-  Result Ask(const Vector& vector) {
+  // Leaves the result of each in `known_`.
+  void AskAll(const std::vector<const Vector*>& vectors) {
+    std::vector<Vector> formed;
+    formed.reserve(vectors.size());
+    std::vector<const Vector*> able;
+    for (const Vector* vector : vectors) {
+      Result& result = known_[vector->id] = ResultOf(*vector);
+      if (result.verdict == Verdict::kUnsupported) continue;
+      auto other = InForm(*vector, options_.form);
+      if (!other.ok()) {
+        result.verdict = Verdict::kFiltered;
+        result.message = std::string(other.status().message());
+        continue;
+      }
+      formed.push_back(*std::move(other));
+      able.push_back(&formed.back());
+    }
+    const std::vector<Answer> answers = backend_.RunAll(able);
+    for (size_t i = 0; i < able.size(); ++i) {
+      Judged(*able[i], answers[i], known_[able[i]->id]);
+    }
+    Relate(able, answers);
+    Repeat(able, answers);
+  }
+
+  // What is only known to be the same each time is asked twice.
+  void Relate(const std::vector<const Vector*>& vectors,
+              const std::vector<Answer>& first) {
+    std::vector<const Vector*> related;
+    std::vector<size_t> places;
+    for (size_t i = 0; i < vectors.size(); ++i) {
+      const bool passed = known_[vectors[i]->id].verdict == Verdict::kPass;
+      if (!passed || !HasRelation(*vectors[i])) continue;
+      related.push_back(vectors[i]);
+      places.push_back(i);
+    }
+    if (related.empty()) return;
+    const std::vector<Answer> again = backend_.RunAll(related);
+    for (size_t i = 0; i < related.size(); ++i) {
+      if (SameAnswers(first[places[i]], again[i])) continue;
+      Result& result = known_[related[i]->id];
+      result.verdict = Verdict::kFailValue;
+      result.message = "a second run gives another result";
+    }
+  }
+
+  // Of a vector that was not asked yet: kUnsupported if it need not be.
+  Result ResultOf(const Vector& vector) const {
     Result result;
     result.id = vector.id;
     result.rev = vector.rev;
     result.level = vector.level;
     result.clauses = vector.clauses;
-    if (std::string missing = Missing(vector, hello_); !missing.empty()) {
-      result.verdict = Verdict::kUnsupported;
-      result.message = std::move(missing);
-      return result;
-    }
-    const auto start = Clock::now();
-    const Answer answer = backend_.Run(vector);
-    result.ms =
-        std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-    Judgement judgement = Judge(vector, answer, hello_.profile);
+    result.message = Missing(vector, hello_);
+    if (!result.message.empty()) result.verdict = Verdict::kUnsupported;
+    return result;
+  }
+
+  void Judged(const Vector& vector, const Answer& answer, Result& result) {
+    result.ms = answer.ms;
+    Judgement judgement =
+        Judge(vector, answer, ProfileFor(vector, hello_.profile));
     result.verdict = judgement.verdict;
     result.message = std::move(judgement.message);
     result.worst = std::move(judgement.worst);
+    result.looks_like = std::move(judgement.looks_like);
     result.holding = std::move(judgement.holding);
     if (result.verdict == Verdict::kUnsupported) Undeclared(result);
-    if (result.verdict == Verdict::kPass) Relate(vector, answer, result);
-    if (result.verdict == Verdict::kPass) Repeat(vector, answer, result);
-    return result;
   }
 
   // What a backend cannot do it says beforehand; who cannot know says "*".
@@ -197,21 +256,18 @@ class Runner {
         "unsupported, and not declared in its hello: ", result.message);
   }
 
-  // What is only known to be the same each time is asked twice.
-  void Relate(const Vector& vector, const Answer& first, Result& result) {
-    if (!HasRelation(vector) || SameAnswers(first, backend_.Run(vector))) {
-      return;
-    }
-    result.verdict = Verdict::kFailValue;
-    result.message = "a second run gives another result";
-  }
-
-  void Repeat(const Vector& vector, const Answer& first, Result& result) {
+  // Asks what has passed again.
+  void Repeat(const std::vector<const Vector*>& vectors,
+              const std::vector<Answer>& first) {
     for (int64_t i = 1; i < options_.repeat; ++i) {
-      if (SameAnswers(first, backend_.Run(vector))) continue;
-      result.verdict = Verdict::kFailUnstable;
-      result.message = "another result when asked again";
-      return;
+      const std::vector<Answer> again = backend_.RunAll(vectors);
+      for (size_t j = 0; j < vectors.size(); ++j) {
+        Result& result = known_[vectors[j]->id];
+        if (result.verdict != Verdict::kPass) continue;
+        if (SameAnswers(first[j], again[j])) continue;
+        result.verdict = Verdict::kFailUnstable;
+        result.message = "another result when asked again";
+      }
     }
   }
 
@@ -222,17 +278,14 @@ class Runner {
   std::vector<const Vector*> chosen_;
   int64_t of_all_shards_ = 0;
   std::map<std::string, const Vector*> by_id_;
-  std::map<std::string, Result> known_;
+  std::map<std::string, Result> known_;  // twins that were not chosen, too
   std::set<std::string> asked_before_;
+  std::vector<const Vector*> waiting_;  // rejections, for their twins
+  std::vector<Result> results_;
+  int64_t total_ = 0;
 };
 
 }  // namespace
-
-int64_t ShardOf(const Vector& vector, int64_t shards) {
-  uint64_t number = 0;
-  (void)absl::SimpleHexAtoi(Sha256(vector.module).substr(0, 15), &number);
-  return static_cast<int64_t>(number % static_cast<uint64_t>(shards));
-}
 
 absl::StatusOr<Results> Run(const Golden& golden, Backend& backend,
                             const RunOptions& options) {

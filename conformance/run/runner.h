@@ -11,21 +11,20 @@
 #include "absl/status/statusor.h"
 #include "conformance/backends/backend.h"
 #include "conformance/run/results.h"
+#include "conformance/run/selection.h"
 #include "conformance/vectors/golden.h"
+#include "conformance/vectors/program_form.h"
 
 namespace hlo::conformance {
 
-struct RunOptions {
+struct RunOptions : Selection {
   // Over what the backend declares itself.
   Settings profile;
-  // Ids, or what they begin with; empty: all.
-  std::vector<std::string> only;
-  uint64_t order_seed = 0;  // of the order in which vectors are asked
-  int64_t shard = 0, shards = 1;
+  ProgramForm form;
   int64_t repeat = 1;  // how often each is asked; answers must be the same
   // Of an earlier run of the same head, which goes on.
   std::vector<Result> done;
-  // After each vector that was asked; may be null.
+  // After each vector that was asked, in no certain order; may be null.
   std::function<void(const Result&, int64_t done, int64_t total)> progress;
   // Of what is known once the backend has said hello; may be null.
   std::function<absl::Status(const RunHead&)> begin;
@@ -34,10 +33,6 @@ struct RunOptions {
 // Every vector of the shard has a result, sorted by id.
 absl::StatusOr<Results> Run(const Golden& golden, Backend& backend,
                             const RunOptions& options);
-
-// The number of a program's shard: by the module alone, so that vectors which
-// share one are compiled once.
-int64_t ShardOf(const Vector& vector, int64_t shards);
 
 }  // namespace hlo::conformance
 

@@ -51,6 +51,7 @@ struct Judgement {
   Verdict verdict = Verdict::kPass;
   std::string message;  // for people; empty where the verdict says all
   std::optional<WorstLane> worst;
+  std::string looks_like;  // of a wrong value: explain.h
   // Which expectations hold, by their number in the vector.
   std::vector<int> holding;
 };

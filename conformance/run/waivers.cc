@@ -1,12 +1,30 @@
 #include "conformance/run/waivers.h"
 
 #include <map>
+#include <set>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/vectors/json_fields.h"
 
 namespace hlo::conformance {
+namespace {
+
+// YYYY-MM-DD, so that days are compared as texts.
+bool IsDay(absl::string_view text) {
+  if (text.size() != 10) return false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool dash = i == 4 || i == 7;
+    if (dash ? text[i] != '-'
+             : !absl::ascii_isdigit(static_cast<unsigned char>(text[i]))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
 
 absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
@@ -15,6 +33,7 @@ absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view text) {
   }
   absl::Status status;
   std::vector<Waiver> waivers;
+  std::set<std::string> ids;
   for (const Json& each : json) {
     JsonFields fields(each, absl::StrCat("[", waivers.size(), "]"), status);
     Waiver& waiver = waivers.emplace_back();
@@ -27,7 +46,8 @@ absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view text) {
     waiver.verdict = verdict.value_or(Verdict::kFailValue);
     waiver.link = fields.Text("link");
     waiver.expires = fields.Text("expires");
-    if (waiver.expires.size() != 10) fields.Fail("expires", "not YYYY-MM-DD");
+    if (!IsDay(waiver.expires)) fields.Fail("expires", "not YYYY-MM-DD");
+    if (!ids.insert(waiver.id).second) fields.Fail("id", "waived twice");
   }
   if (!status.ok()) return status;
   return waivers;
@@ -35,6 +55,7 @@ absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view text) {
 
 std::vector<std::string> Apply(const std::vector<Waiver>& waivers,
                                absl::string_view today,
+                               const Manifest& manifest,
                                std::vector<Result>& results) {
   std::map<std::string, Result*> by_id;
   for (Result& result : results) by_id[result.id] = &result;
@@ -45,7 +66,10 @@ std::vector<std::string> Apply(const std::vector<Waiver>& waivers,
       problems.push_back(absl::StrCat("waiver of ", waiver.id, ": ", what));
     };
     if (found == by_id.end()) {
-      tell("no such vector");
+      const auto row = manifest.find(waiver.id);
+      const bool known =
+          row != manifest.end() && row->second.level != "withdrawn";
+      if (!known) tell("no such vector");
     } else if (found->second->rev != waiver.rev) {
       tell(absl::StrCat("of revision ", waiver.rev, ", the vector has ",
                         found->second->rev));

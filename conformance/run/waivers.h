@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "conformance/run/results.h"
+#include "conformance/vectors/golden.h"
 
 namespace hlo::conformance {
 
@@ -25,9 +26,11 @@ absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view json);
 
 // Makes kWaived of the failures that are waived. What is wrong with the
 // waivers: of an unknown id, another revision or verdict, expired by `today`
-// (YYYY-MM-DD), or of what passes.
+// (YYYY-MM-DD), or of what passes. One of a vector of the manifest that this
+// run did not ask says nothing.
 std::vector<std::string> Apply(const std::vector<Waiver>& waivers,
                                absl::string_view today,
+                               const Manifest& manifest,
                                std::vector<Result>& results);
 
 }  // namespace hlo::conformance

@@ -110,22 +110,22 @@ class Lines {
                                   size_t process,
                                   Expectation& expectation) const {
     Leaves& outputs = expectation.outputs.emplace_back();
-    std::optional<Leaves> outfeed;
+    std::vector<const hlo::Expectation*> fed;
     for (const hlo::Expectation* line : lines) {
       if (!line->who.Includes(static_cast<int64_t>(process), partitions())) {
         continue;
       }
-      auto holds =
-          line->kind == Kind::kOutfeed
-              ? AddOutfeed(*line, ending.outfeed[process], outfeed.emplace())
-              : AddValue(*line, ending.results[process], outputs);
+      if (line->kind == Kind::kOutfeed) {
+        fed.push_back(line);
+        continue;
+      }
+      auto holds = AddValue(*line, ending.results[process], outputs);
       if (!holds.ok() || !*holds) return holds;
     }
-    if (outfeed) {
-      expectation.outfeed.resize(process);
-      expectation.outfeed.push_back(*std::move(outfeed));
-    }
-    return true;
+    if (fed.empty()) return true;
+    expectation.outfeed.resize(process + 1);
+    return AddOutfeed(std::move(fed), ending.outfeed[process],
+                      expectation.outfeed.back());
   }
 
   absl::StatusOr<bool> AddValue(const hlo::Expectation& line,
@@ -157,12 +157,21 @@ class Lines {
     }
   }
 
-  absl::StatusOr<bool> AddOutfeed(const hlo::Expectation& line,
+  // The lines of outfeed, which has no channel, and of the host's channels.
+  absl::StatusOr<bool> AddOutfeed(std::vector<const hlo::Expectation*> lines,
                                   const std::vector<Literal>& got,
                                   Leaves& leaves) const {
-    if (got.size() != line.literals.size()) return false;
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const auto* a, const auto* b) {
+                       return a->who.channel < b->who.channel;
+                     });
+    std::vector<std::string> texts;
+    for (const hlo::Expectation* line : lines) {
+      texts.insert(texts.end(), line->literals.begin(), line->literals.end());
+    }
+    if (got.size() != texts.size()) return false;
     for (size_t i = 0; i < got.size(); ++i) {
-      auto expected = ReadShapedLiteral(line.literals[i], type_);
+      auto expected = ReadShapedLiteral(texts[i], type_);
       if (!expected.ok()) return expected.status();
       if (!DifferenceFrom(*expected, got[i], 0).empty()) return false;
       absl::Status added = AppendLeaves(*expected, 0, leaves);

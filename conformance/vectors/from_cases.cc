@@ -8,17 +8,22 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "conformance/vectors/case_expectations.h"
+#include "conformance/vectors/clauses.h"
 #include "conformance/vectors/confirm.h"
+#include "conformance/vectors/level.h"
 #include "conformance/vectors/lift_constants.h"
 #include "conformance/vectors/needs.h"
+#include "conformance/vectors/vector_names.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 #include "interpreter/text/stablehlo/parser.h"
+#include "ops/op_table.h"
 
 namespace hlo::conformance {
 namespace {
@@ -36,6 +41,9 @@ std::string Slug(absl::string_view title) {
   return std::string(absl::StripSuffix(slug, "-"));
 }
 
+// Of programs with ops that HLO text does not have.
+constexpr absl::string_view kStablehloForm = "form:stablehlo";
+
 // `program` without the lines of directives around it.
 std::string Trimmed(const std::string& program) {
   return std::string(absl::StripAsciiWhitespace(program));
@@ -45,12 +53,16 @@ std::string Trimmed(const std::string& program) {
 class Converter {
  public:
   Converter(absl::string_view op, const Case& the_case,
-            std::optional<ElementType> type)
+            std::optional<ElementType> type,
+            const std::set<std::string>& unclear)
       : case_(the_case), type_(type) {
     vector_.id = absl::StrCat(op, "/", Slug(the_case.title));
     if (type) absl::StrAppend(&vector_.id, "/", Name(*type));
     for (const std::string& label : the_case.labels) {
       vector_.clauses.push_back(absl::StrCat(op, ".", label));
+      if (unclear.contains(vector_.clauses.back())) {
+        vector_.flags = {"unclear"};
+      }
     }
     vector_.info.source = the_case.source;
     vector_.info.why = the_case.why;
@@ -61,7 +73,11 @@ class Converter {
 
   absl::StatusOr<Vector> Convert() {
     for (const hlo::Expectation& line : case_.expectations) {
-      if (line.code != "UNIMPLEMENTED") continue;
+      // Nobody has a target that is nowhere.
+      if (line.code != "UNIMPLEMENTED" ||
+          absl::StartsWith(line.text, "custom-call V2")) {
+        continue;
+      }
       return absl::UnimplementedError("the case says what hloref cannot do");
     }
     std::string program = case_.program;
@@ -73,7 +89,7 @@ class Converter {
     const absl::Status converted =
         case_.Rejects() ? Rejection(program) : Program(program);
     if (!converted.ok()) return converted;
-    vector_.level = LevelOf();
+    if (absl::Status level = SetLevel(); !level.ok()) return level;
     const Opinion opinion = AskNaive(vector_);
     if (opinion.kind == Opinion::Kind::kDisagrees) {
       return absl::InvalidArgumentError(opinion.message);
@@ -85,15 +101,36 @@ class Converter {
   }
 
  private:
+  // Computed; a case may only lower it.
+  absl::Status SetLevel() {
+    vector_.level = LevelOf(vector_).level;
+    if (case_.level.empty()) return absl::OkStatus();
+    const Level said = *FromName<Level>(kLevelNames, case_.level);
+    if (said <= vector_.level) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("LEVEL ", case_.level, " does not lower ",
+                       Name(vector_.level), ", which is computed"));
+    }
+    vector_.level = said;
+    vector_.info.why =
+        absl::StrCat(vector_.info.why, vector_.info.why.empty() ? "" : "; ",
+                     case_.level, ": ", case_.level_why);
+    return absl::OkStatus();
+  }
+
   // An op of another dialect, or a case of another language.
   static absl::Status NoHloText() {
     return absl::UnimplementedError("HLO text has no such program");
   }
 
   absl::Status Rejection(const std::string& program) {
-    if (stablehlo::IsStablehlo(program)) return NoHloText();
     vector_.module = Trimmed(program);
-    if (const auto module = LoadUnverified(program); module.ok()) {
+    const Op* op = FindOp(vector_.op());
+    if (stablehlo::IsStablehlo(program)) {
+      if (op == nullptr || DialectOf(*op) == nullptr) return NoHloText();
+      vector_.features = {std::string(kStablehloForm),
+                          absl::StrCat("op:", vector_.op())};
+    } else if (const auto module = LoadUnverified(program); module.ok()) {
       vector_.features = FeaturesOf(*module);
       vector_.replicas = module->attributes.replica_count;
       vector_.partitions = module->attributes.num_partitions;
@@ -115,14 +152,19 @@ class Converter {
     if (!inputs.options.from_host.empty()) {
       return absl::UnimplementedError("vectors have no queues from the host");
     }
-    Lift(*module, inputs);
+    const bool has_text = Load(Print(**module)).ok();
+    if (!has_text && !stablehlo::IsStablehlo(program)) return NoHloText();
+    if (has_text) Lift(*module, inputs);
     auto expect = ExpectationsOf(case_, type_, *module, inputs);
     if (!expect.ok()) return expect.status();
     vector_.expect = *std::move(expect);
-    vector_.module = Print(**module);
-    if (!Load(vector_.module).ok()) return NoHloText();
+    vector_.module = has_text ? Print(**module) : Trimmed(program);
     vector_.types = TypesOf(**module);
     vector_.features = FeaturesOf(**module);
+    if (!has_text) {
+      vector_.features.insert(vector_.features.begin(),
+                              std::string(kStablehloForm));
+    }
     vector_.replicas = (*module)->attributes.replica_count;
     vector_.partitions = (*module)->attributes.num_partitions;
     vector_.seed = case_.seed;
@@ -161,20 +203,6 @@ class Converter {
     if (!any && data.size() <= 1) data.resize(lists.empty() ? 0 : 1);
   }
 
-  // The first rule that fires.
-  Level LevelOf() const {
-    if (vector_.expect.size() > 1) return Level::kChoice;
-    const Expectation& only = vector_.expect.front();
-    if (only.outcome == Outcome::kUnspecified) return Level::kOpen;
-    if (!only.when.empty()) return Level::kChoice;
-    for (const auto& process : only.outputs) {
-      for (const ExpectedLeaf& leaf : process) {
-        if (leaf.check.kind != Check::Kind::kExact) return Level::kShould;
-      }
-    }
-    return Level::kMust;
-  }
-
   const Case& case_;
   const std::optional<ElementType> type_;
   Vector vector_;
@@ -203,11 +231,16 @@ bool IsRejection(const Vector& vector) {
 
 }  // namespace
 
-CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file) {
+CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
+                           absl::string_view header) {
   CaseVectors result;
+  std::set<std::string> unclear;
+  for (const Clause& rule : RulesOf(op, header)) {
+    if (absl::StrContains(rule.text, "(unclear)")) unclear.insert(rule.id);
+  }
   std::set<std::string> ids;
   const auto add = [&](const Case& the_case, std::optional<ElementType> type) {
-    auto vector = Converter(op, the_case, type).Convert();
+    auto vector = Converter(op, the_case, type, unclear).Convert();
     const std::string place = absl::StrCat(file.path, ":", the_case.line, ": ");
     if (absl::IsUnimplemented(vector.status())) return;
     if (!vector.ok()) {

@@ -21,7 +21,9 @@ struct CaseVectors {
 // letter or digit. Constants are arguments where that changes nothing. What a
 // case does not say of some choices' values is `unspecified` there. Programs
 // that HLO text does not have, and queues from the host, give none.
-CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file);
+// `header`: the room's comment, of which a rule that says "(unclear)" is.
+CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
+                           absl::string_view header = "");
 
 }  // namespace hlo::conformance
 

@@ -191,11 +191,12 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
   for (const fs::path& op : *entries) {
     const std::string name = op.filename().string();
     if (!fs::is_directory(op)) continue;
+    auto manifest = ReadManifest((op / kManifest).string());
+    if (!manifest.ok()) return manifest.status();
+    golden.manifest.insert(manifest->begin(), manifest->end());
     if (!ops.empty() && std::find(ops.begin(), ops.end(), name) == ops.end()) {
       continue;
     }
-    auto manifest = ReadManifest((op / kManifest).string());
-    if (!manifest.ok()) return manifest.status();
     auto files = EntriesOf(op);
     if (!files.ok()) return files.status();
     std::map<std::string, std::pair<Vector, std::string>> all;
@@ -210,7 +211,6 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
       golden.vectors.push_back(std::move(vector.first));
       golden.lines.push_back(std::move(vector.second));
     }
-    golden.manifest.merge(*manifest);
   }
   golden.root = RootOf(golden.manifest);
   return golden;

@@ -1,5 +1,6 @@
 #include "conformance/vectors/program_run.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -21,6 +22,7 @@ bool SameValues(const std::vector<Literal>& a, const std::vector<Literal>& b) {
 absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
                  const Settings& settings, Ending& ending) {
   PrepareOptions prepare;
+  prepare.trace_aliases = inputs.trace_aliases;
   for (const auto& [choice, value] : settings) {
     absl::Status set = SetChoice(choice, value, prepare.choices);
     if (!set.ok()) return set;
@@ -35,8 +37,14 @@ absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
   auto state = (*execution)->Run();
   if (!state.ok()) return state.status();
   for (size_t p = 0; p < inputs.arguments.size(); ++p) {
-    ending.outfeed.push_back(
-        (*execution)->TakeOutfeed(static_cast<int64_t>(p)));
+    const auto process = static_cast<int64_t>(p);
+    std::vector<Literal>& fed =
+        ending.outfeed.emplace_back((*execution)->TakeOutfeed(process));
+    for (const int64_t channel : (*execution)->HostChannels()) {
+      for (Literal& each : (*execution)->TakeOutfeed(process, channel)) {
+        fed.push_back(std::move(each));
+      }
+    }
   }
   auto results = (*execution)->TakeResults();
   if (!results.ok()) return results.status();
@@ -45,6 +53,45 @@ absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
 }
 
 }  // namespace
+
+std::vector<Literal> LeavesOf(const Literal& whole) {
+  std::vector<Literal> leaves;
+  const std::vector<Shape> shapes = whole.shape().Leaves();
+  const std::vector<Value> values = whole.Leaves();
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    auto leaf = Literal::FromValue(shapes[i], values[i]);
+    if (leaf.ok()) leaves.push_back(*std::move(leaf));
+  }
+  return leaves;
+}
+
+ProgramInputs InputsOf(const Vector& vector) {
+  ProgramInputs inputs;
+  inputs.options.seed = vector.seed.value_or(0);
+  inputs.arguments.resize(vector.processes());
+  for (size_t p = 0; p < vector.inputs.size(); ++p) {
+    for (const Datum& datum : vector.inputs[p]) {
+      inputs.arguments[p].push_back(datum.value);
+    }
+  }
+  for (const std::vector<Datum>& process : vector.infeed) {
+    std::vector<Literal>& queue = inputs.options.infeed.emplace_back();
+    for (const Datum& datum : process) queue.push_back(datum.value);
+  }
+  return inputs;
+}
+
+Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped) {
+  Literal masked = leaf;
+  if (skipped.empty() || !leaf.shape().is_array()) return masked;
+  auto view = masked.mutable_view();
+  if (!view.ok()) return masked;
+  const int64_t width = StorageBytes(leaf.shape().type());
+  for (const int64_t lane : skipped) {
+    std::fill_n(view->data + lane * width, width, std::byte{0});
+  }
+  return masked;
+}
 
 bool Ending::deadlock() const {
   return status.code() == absl::StatusCode::kFailedPrecondition;

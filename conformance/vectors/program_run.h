@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "conformance/vectors/vector.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/ir/verifier.h"
 #include "literals/literal.h"
@@ -22,18 +23,27 @@ using Settings = std::map<std::string, std::string>;
 struct ProgramInputs {
   std::vector<Arguments> arguments;  // of each process
   ExecutionOptions options;          // its queues and its seed
+  bool trace_aliases = false;        // hooks see what does nothing, too
 };
 
 // How a program ended.
 struct Ending {
   absl::Status status;           // of the run; FailedPrecondition: a deadlock
   std::vector<Literal> results;  // of each process
-  std::vector<std::vector<Literal>> outfeed;  // of each process
+  // Of each process; behind it what went to the host, channel by channel.
+  std::vector<std::vector<Literal>> outfeed;
 
   bool deadlock() const;
   // The same code, the same bits; any NaN is NaN.
   friend bool operator==(const Ending& a, const Ending& b);
 };
+
+// What the vector's program is given.
+ProgramInputs InputsOf(const Vector& vector);
+// The leaves of a result, in order.
+std::vector<Literal> LeavesOf(const Literal& whole);
+// A leaf with zeros in the lanes that are not looked at.
+Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
                   const Settings& settings);

@@ -1,5 +1,6 @@
 #include "conformance/vectors/vector.h"
 
+#include "absl/strings/strip.h"
 #include "conformance/vectors/vector_names.h"
 
 namespace hlo::conformance {
@@ -15,6 +16,13 @@ absl::string_view Name(Level level) {
 
 absl::string_view Name(Outcome outcome) {
   return kOutcomeNames[static_cast<size_t>(outcome)];
+}
+
+absl::string_view Vector::form() const {
+  for (absl::string_view feature : features) {
+    if (absl::ConsumePrefix(&feature, "form:")) return feature;
+  }
+  return "hlo";
 }
 
 }  // namespace hlo::conformance

@@ -99,7 +99,7 @@ struct Vector {
   std::vector<std::string> flags;
   std::vector<std::string> types;     // that a backend needs
   std::vector<std::string> features;  // "dynamic", "processes", ..
-  std::string module;                 // HLO text
+  std::string module;  // HLO text; StableHLO where that has no such op
   int64_t replicas = 1, partitions = 1;
   std::string twin;  // of a rejection: a legal vector that must pass
   // Of each process, replica-major: arguments in parameter order.
@@ -112,6 +112,8 @@ struct Vector {
   int64_t processes() const { return replicas * partitions; }
   // "dot", of "dot/int-k1024/f32".
   absl::string_view op() const;
+  // Of `module`: "hlo", or what a feature "form:.." says.
+  absl::string_view form() const;
 };
 
 absl::string_view Name(Level level);

@@ -10,7 +10,7 @@
 //   case       = "//: CASE" { label } title { directive | program-line }
 //   program    = module | { computation } ENTRY .. | { computation } body
 //              | StableHLO
-//   directive  = TYPES | SOURCE | WHY | ARGS | INFEED | SEED
+//   directive  = TYPES | SOURCE | WHY | ARGS | INFEED | SEED | LEVEL
 //              | [ WHEN id=value {, id=value} ] expect
 //   expect     = EXPECT | OUTFEED | STATE | REJECT | ERROR | DEADLOCK
 #ifndef HLOREF_INTERPRETER_CASES_CASE_FILE_H_
@@ -80,6 +80,8 @@ struct Case {
   std::optional<uint64_t> seed;
   // Where the expected values come from; the file's, if the case has none.
   std::string source, why;
+  // Of the case's vectors, lower than it is computed: "should", and why.
+  std::string level, level_why;
   std::vector<Expectation> expectations;
 
   bool Rejects() const;

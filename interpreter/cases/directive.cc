@@ -202,6 +202,21 @@ absl::Status AddSeed(const Directive& directive, Case& result) {
   return absl::OkStatus();
 }
 
+// word ":" reason
+absl::Status AddLevel(const Directive& directive, Case& result) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(directive.text, absl::MaxSplits(':', 1));
+  const absl::string_view level = absl::StripAsciiWhitespace(parts.first);
+  if (level != "should" && level != "choice" && level != "open") {
+    return Error("LEVEL is should, choice or open: nobody raises one");
+  }
+  result.level = std::string(level);
+  result.level_why = std::string(absl::StripAsciiWhitespace(parts.second));
+  return result.level_why.empty()
+             ? Error("LEVEL needs a reason: LEVEL open: ..")
+             : absl::OkStatus();
+}
+
 // Two lines that say something of one process: the same kind, or kinds that
 // exclude each other.
 bool Clash(const Expectation& a, const Expectation& b) {
@@ -221,6 +236,7 @@ bool Clash(const Expectation& a, const Expectation& b) {
 absl::Status AddDirective(const Directive& directive, Case& result) {
   if (directive.word == "TYPES") return AddTypes(directive, result);
   if (directive.word == "SEED") return AddSeed(directive, result);
+  if (directive.word == "LEVEL") return AddLevel(directive, result);
   if (directive.word == "ARGS") {
     return AddArguments(directive, result.arguments);
   }

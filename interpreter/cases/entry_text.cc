@@ -14,9 +14,9 @@ namespace {
 bool IsWordCharacter(char c) { return IsNameCharacter(c) || c == '%'; }
 
 // Walks the words outside braces, parentheses, strings and comments.
-class Words {
+class EntryWords {
  public:
-  explicit Words(absl::string_view text) : text_(text) {}
+  explicit EntryWords(absl::string_view text) : text_(text) {}
 
   // The next word; nothing at the end.
   std::optional<absl::string_view> Next() {
@@ -92,11 +92,11 @@ std::string InsertHead(std::string text, size_t body) {
 }  // namespace
 
 bool HasModuleHeader(absl::string_view text) {
-  return Words(text).Next() == absl::string_view("HloModule");
+  return EntryWords(text).Next() == absl::string_view("HloModule");
 }
 
 std::string WrapEntry(std::string text) {
-  Words words(text);
+  EntryWords words(text);
   while (const auto word = words.Next()) {
     if (*word == "HloModule" || *word == "ENTRY") return text;
     const size_t body = static_cast<size_t>(word->data() - text.data());

@@ -73,7 +73,7 @@ ExitCode Check(CheckFlags& flags, Console& console) {
   if (!text.ok()) return console.Misuse(text.status());
   const auto source = std::make_shared<const std::string>(*std::move(text));
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
-  const int count = CountPrograms(*source, flags.load);
+  const int count = CountPrograms(source, flags.load);
   ExitCode code = kFine;
   for (int i = 0; i < count; ++i) {
     flags.load.program = i;

@@ -1,21 +1,19 @@
 // hloref conform: asks a backend the stored vectors.
-#include <array>
-#include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "conformance/reports/reports.h"
+#include "conformance/backends/profile.h"
 #include "conformance/run/infer_profile.h"
-#include "conformance/run/runner.h"
-#include "conformance/run/waivers.h"
+#include "conformance/run/offline.h"
 #include "interpreter/cli/commands.h"
+#include "interpreter/cli/conform_report.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/selection_flags.h"
 
 namespace hlo {
 namespace {
@@ -33,180 +31,128 @@ constexpr const char* kExample =
 struct ConformFlags {
   std::string backend = "cpu";
   std::string golden = "golden";
-  std::vector<std::string> only;
   std::vector<std::string> choices;
+  std::string profile, form = "hlo";
   std::string report_dir, waivers, shard = "0/1";
   int64_t timeout_ms = 10000;
   bool resume = false, infer = false;
   RunOptions options;
+  // Of verify.
+  std::string answers, exported;
 };
 
-absl::Status ReadShard(const std::string& text, RunOptions& options) {
+absl::Status ReadShard(const std::string& text, Selection& selection) {
   const std::vector<std::string> parts = absl::StrSplit(text, '/');
-  if (parts.size() == 2 && absl::SimpleAtoi(parts[0], &options.shard) &&
-      absl::SimpleAtoi(parts[1], &options.shards) && options.shards > 0 &&
-      options.shard >= 0 && options.shard < options.shards) {
+  if (parts.size() == 2 && absl::SimpleAtoi(parts[0], &selection.shard) &&
+      absl::SimpleAtoi(parts[1], &selection.shards) && selection.shards > 0 &&
+      selection.shard >= 0 && selection.shard < selection.shards) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
       absl::StrCat("--shard ", text, ": not I/N with 0 <= I < N"));
 }
 
+// --profile, and over it each --choice ID=VALUE or ID@SCOPE=VALUE.
 absl::Status ReadChoices(const ConformFlags& flags, Settings& profile) {
+  if (!flags.profile.empty()) {
+    auto text = ReadFile(flags.profile);
+    if (!text.ok()) return text.status();
+    absl::Status read = DeclareAll(*text, profile);
+    if (!read.ok()) return read;
+  }
   for (const std::string& text : flags.choices) {
     const std::vector<std::string> parts = absl::StrSplit(text, '=');
-    Choices known;
     if (parts.size() != 2) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--choice ", text, ": not ID=VALUE"));
+          absl::StrCat("--choice ", text, ": not ID=VALUE or ID@SCOPE=VALUE"));
     }
-    absl::Status set = SetChoice(parts[0], parts[1], known);
+    const std::pair<std::string, std::string> scoped =
+        absl::StrSplit(parts[0], absl::MaxSplits('@', 1));
+    absl::Status set =
+        Declare(scoped.first, scoped.second.empty() ? "*" : scoped.second,
+                parts[1], profile);
     if (!set.ok()) return set;
-    profile[parts[0]] = parts[1];
   }
   return absl::OkStatus();
 }
 
-// results.jsonl as it grows.
-class ResultsFile {
- public:
-  absl::Status Open(const ConformFlags& flags, RunOptions& options) {
-    if (flags.report_dir.empty()) return absl::OkStatus();
-    std::error_code error;
-    std::filesystem::create_directories(flags.report_dir, error);
-    path_ = flags.report_dir + "/results.jsonl";
-    if (!flags.resume) return absl::OkStatus();
-    auto text = ReadFile(path_);
-    if (!text.ok()) return text.status();
-    auto before = ReadResults(*text);
-    if (!before.ok()) return before.status();
-    head_ = before->head;
-    options.done = std::move(before->results);
-    return absl::OkStatus();
-  }
-
-  absl::Status Begin(const RunHead& head, const std::vector<Result>& done) {
-    if (path_.empty()) return absl::OkStatus();
-    if (head_ && !(*head_ == head)) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          path_, " is of another run: other vectors, backend or profile"));
-    }
-    file_.open(path_, std::ios::binary | std::ios::trunc);
-    file_ << ToLine(head) << "\n";
-    for (const Result& result : done) Add(result);
-    return file_ ? absl::OkStatus()
-                 : absl::PermissionDeniedError(
-                       absl::StrCat(path_, ": cannot be written"));
-  }
-
-  void Add(const Result& result) {
-    if (file_.is_open()) file_ << ToLine(result) << "\n" << std::flush;
-  }
-
- private:
-  std::string path_;
-  std::optional<RunHead> head_;
-  std::ofstream file_;
-};
-
-std::string Today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm day = {};
-  gmtime_r(&now, &day);
-  std::array<char, 16> text = {};
-  std::strftime(text.data(), text.size(), "%Y-%m-%d", &day);
-  return text.data();
+// What the flags say that both commands have.
+absl::Status ReadFlags(ConformFlags& flags) {
+  absl::Status status = ReadShard(flags.shard, flags.options);
+  if (status.ok()) status = ReadChoices(flags, flags.options.profile);
+  if (!status.ok()) return status;
+  auto form = ProgramFormFromName(flags.form);
+  if (!form.ok()) return form.status();
+  flags.options.form.constants = form->constants;
+  return absl::OkStatus();
 }
 
-std::string FailureText(const Result& result) {
-  std::string text = absl::StrCat(result.id, ": ", Name(result.verdict));
-  if (!result.message.empty()) absl::StrAppend(&text, ": ", result.message);
-  if (result.worst) {
-    const WorstLane& worst = *result.worst;
-    absl::StrAppend(&text, ": expected ", worst.expected, ", got ", worst.got,
-                    " at process ", worst.process, " leaf ", worst.leaf, " [");
-    for (size_t d = 0; d < worst.index.size(); ++d) {
-      absl::StrAppend(&text, d == 0 ? "" : ",", worst.index[d]);
-    }
-    absl::StrAppend(&text, "], ", worst.lanes, " lanes wrong");
-  }
-  return text + "\n";
+absl::Status WriteProfile(const std::vector<InferredChoice>& profile,
+                          const std::string& folder) {
+  if (folder.empty()) return absl::OkStatus();
+  return WriteFile(folder + "/profile.json", ProfileJson(profile));
 }
 
-std::string Totals(const Results& results) {
-  std::array<int64_t, kVerdictCount> counts = {};
-  for (const Result& result : results.results) {
-    ++counts[static_cast<size_t>(result.verdict)];
-  }
-  std::string text =
-      absl::StrCat(results.head.backend, " ", results.head.version, ": ",
-                   results.results.size(), " vectors");
-  for (int i = 0; i < kVerdictCount; ++i) {
-    if (counts[i] == 0) continue;
-    absl::StrAppend(&text, ", ", counts[i], " ", Name(static_cast<Verdict>(i)));
-  }
-  return text + "\n";
-}
-
-// The end of every run: waivers, what failed, the reports.
-ExitCode Report(Results& results, const std::vector<Waiver>& waivers,
-                const std::string& folder, Console& console) {
-  const std::vector<std::string> problems =
-      Apply(waivers, Today(), results.results);
-  bool failed = !problems.empty() || results.results.empty();
-  for (const Result& result : results.results) {
-    if (!IsFailure(result.verdict)) continue;
-    failed = true;
-    console.Out(FailureText(result));
-  }
-  for (const std::string& problem : problems) console.Out(problem + "\n");
-  console.Out(Totals(results));
-  if (!folder.empty()) {
-    absl::Status written = WriteReports(results, folder);
-    if (!written.ok()) return console.Misuse(written);
-  }
-  return failed ? kFailed : kFine;
-}
-
-absl::StatusOr<std::vector<Waiver>> ReadWaiverFile(const std::string& path) {
-  if (path.empty()) return std::vector<Waiver>();
-  auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  return ReadWaivers(*text);
-}
-
-ExitCode Conform(ConformFlags& flags, Console& console) {
+// Asks, and reports.
+ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
+                      Backend& backend, Console& console) {
   RunOptions& options = flags.options;
-  options.only = flags.only;
-  absl::Status usage = ReadShard(flags.shard, options);
-  if (usage.ok()) usage = ReadChoices(flags, options.profile);
-  if (!usage.ok()) return console.Misuse(usage);
-  auto backend = MakeBackend(flags.backend, options.profile, flags.timeout_ms);
-  if (!backend.ok()) return console.Misuse(backend.status());
   auto waivers = ReadWaiverFile(flags.waivers);
   if (!waivers.ok()) return console.Misuse(waivers.status());
-  auto golden = ReadGolden(flags.golden);
-  if (!golden.ok()) return console.Failure(golden.status());
   ResultsFile file;
-  absl::Status opened = file.Open(flags, options);
+  absl::Status opened = file.Open(flags.report_dir, flags.resume, options);
   if (!opened.ok()) return console.Misuse(opened);
-  options.begin = [&](const RunHead& head) {
-    return file.Begin(head, options.done);
-  };
+  options.begin = [&](const RunHead& head) { return file.Begin(head); };
   options.progress = [&](const Result& result, int64_t done, int64_t total) {
     file.Add(result);
     if (done % 64 == 0 || done == total) {
       console.Progress(absl::StrCat(done, " of ", total, " ", result.id));
     }
   };
-  auto results = Run(*golden, **backend, options);
+  auto results = Run(golden, backend, options);
   console.Progress("");
   if (!results.ok()) return console.Failure(results.status());
-  if (flags.infer) console.Out(ProfileText(InferProfile(*golden, *results)));
-  return Report(*results, *waivers, flags.report_dir, console);
+  if (flags.infer) {
+    const std::vector<InferredChoice> profile = InferProfile(golden, *results);
+    console.Out(ProfileText(profile));
+    absl::Status written = WriteProfile(profile, flags.report_dir);
+    if (!written.ok()) return console.Misuse(written);
+  }
+  return Report(*results, *waivers, golden, flags.report_dir, console);
+}
+
+ExitCode Conform(ConformFlags& flags, Console& console) {
+  absl::Status usage = ReadFlags(flags);
+  if (!usage.ok()) return console.Misuse(usage);
+  auto golden = ReadGolden(flags.golden, OpsOf(flags.options));
+  if (!golden.ok()) return console.Failure(golden.status());
+  auto backend = MakeBackend(
+      flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
+  if (!backend.ok()) return console.Misuse(backend.status());
+  return RunAndReport(flags, *golden, **backend, console);
+}
+
+ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
+  absl::Status usage = ReadFlags(flags);
+  if (!usage.ok()) return console.Misuse(usage);
+  if (flags.exported.empty()) {
+    const size_t slash = flags.answers.rfind('/');
+    flags.exported =
+        slash == std::string::npos ? "." : flags.answers.substr(0, slash);
+  }
+  auto head = ReadExportHead(flags.exported);
+  if (!head.ok()) return console.Misuse(head.status());
+  auto golden = ReadGolden(flags.golden, OpsOf(head->selection));
+  if (!golden.ok()) return console.Failure(golden.status());
+  static_cast<Selection&>(flags.options) = head->selection;
+  flags.options.form = head->form;
+  auto backend = MakeOfflineBackend(*golden, *head, flags.answers);
+  if (!backend.ok()) return console.Failure(backend.status());
+  return RunAndReport(flags, *golden, **backend, console);
 }
 
 struct MergeFlags {
+  std::string golden = "golden";
   std::vector<std::string> files;
   std::string report_dir, waivers;
 };
@@ -227,11 +173,49 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   if (!waivers.ok()) return console.Misuse(waivers.status());
   auto merged = Merge(std::move(shards));
   if (!merged.ok()) return console.Failure(merged.status());
-  if (!flags.report_dir.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(flags.report_dir, error);
+  auto golden = ReadGolden(flags.golden);
+  if (!golden.ok()) return console.Failure(golden.status());
+  if (golden->root != merged->head.root) {
+    return console.Failure(absl::FailedPreconditionError(absl::StrCat(
+        flags.golden, "/ has other vectors than those that were asked")));
   }
-  return Report(*merged, *waivers, flags.report_dir, console);
+  ResultsFile file;
+  RunOptions options;
+  absl::Status written = file.Open(flags.report_dir, false, options);
+  if (written.ok()) written = file.Begin(merged->head);
+  if (!written.ok()) return console.Misuse(written);
+  for (const Result& result : merged->results) file.Add(result);
+  return Report(*merged, *waivers, *golden, flags.report_dir, console);
+}
+
+// What conform and verify have in common.
+void AddJudgingFlags(CLI::App& command, ConformFlags& flags) {
+  command.add_option("--golden", flags.golden, "The folder of the vectors")
+      ->capture_default_str();
+  command.add_option("--choice", flags.choices,
+                     "A choice that the backend has made: ID=VALUE, or "
+                     "ID@SCOPE=VALUE for a type, an op or OP/TYPE");
+  command.add_option("--profile", flags.profile,
+                     "Its choices as --infer-profile writes them, a JSON file");
+  command.add_option("--report-dir", flags.report_dir,
+                     "Where results.jsonl and the reports go");
+  command.add_option("--waivers", flags.waivers, "Known failures, a JSON file");
+  command.add_flag("--infer-profile", flags.infer,
+                   "Tell which choices the backend has made");
+}
+
+void AddVerifyCommand(CLI::App& conform, Session& session) {
+  CLI::App* verify = conform.add_subcommand(
+      "verify", "Judge the answers to what `hloref vectors export` wrote");
+  auto flags = std::make_shared<ConformFlags>();
+  verify->add_option("ANSWERS", flags->answers, "A line for each request")
+      ->required();
+  verify->add_option("--exported", flags->exported,
+                     "The exported folder, if the answers lie elsewhere");
+  AddJudgingFlags(*verify, *flags);
+  verify->callback([flags, &session] {
+    session.status = VerifyAnswers(*flags, session.console);
+  });
 }
 
 void AddMergeCommand(CLI::App& conform, Session& session) {
@@ -240,6 +224,8 @@ void AddMergeCommand(CLI::App& conform, Session& session) {
   auto flags = std::make_shared<MergeFlags>();
   merge->add_option("FILE", flags->files, "results.jsonl of every shard")
       ->required();
+  merge->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
   merge->add_option("--report-dir", flags->report_dir, "Where the reports go");
   merge->add_option("--waivers", flags->waivers, "Known failures, a JSON file");
   merge->callback([flags, &session] {
@@ -247,39 +233,49 @@ void AddMergeCommand(CLI::App& conform, Session& session) {
   });
 }
 
+void AddRunFlags(CLI::App& command, ConformFlags& flags) {
+  command.add_option("--backend", flags.backend, "cpu or exec:COMMAND")
+      ->capture_default_str();
+  command.add_option("--timeout-ms", flags.timeout_ms, "For one vector")
+      ->capture_default_str();
+  command.add_flag("--resume", flags.resume, "Go on where results.jsonl ends");
+  command
+      .add_option("--repeat", flags.options.repeat,
+                  "Ask each vector so often; answers must be the same")
+      ->check(CLI::PositiveNumber);
+}
+
 }  // namespace
+
+void AddSelectionFlags(CLI::App& command, Selection& selection,
+                       std::string& form, bool& layouts) {
+  command.add_option("--only", selection.only,
+                     "What the vectors' ids begin with");
+  command
+      .add_option("--order-seed", selection.order_seed,
+                  "Ask in an order drawn from it; 0: as they are stored")
+      ->capture_default_str();
+  command
+      .add_option("--form", form,
+                  "Of the programs: hlo, or const, with constants instead of "
+                  "arguments")
+      ->capture_default_str();
+  command.add_flag("--layouts", layouts,
+                   "With arguments whose first dimension is minor in memory");
+}
 
 void AddConformCommand(Session& session) {
   CLI::App* command = AddCommand(session, "conform",
                                  "Ask a backend the stored vectors", kExample);
   auto flags = std::make_shared<ConformFlags>();
-  command->add_option("--backend", flags->backend, "cpu or exec:COMMAND")
-      ->capture_default_str();
-  command->add_option("--golden", flags->golden, "The folder of the vectors")
-      ->capture_default_str();
-  command->add_option("--only", flags->only,
-                      "What the vectors' ids begin with");
-  command->add_option("--choice", flags->choices,
-                      "A choice that the backend has made, ID=VALUE");
-  command->add_option("--report-dir", flags->report_dir,
-                      "Where results.jsonl and the reports go");
-  command->add_flag("--resume", flags->resume,
-                    "Go on where results.jsonl ends");
-  command->add_option("--waivers", flags->waivers,
-                      "Known failures, a JSON file");
+  AddRunFlags(*command, *flags);
+  AddSelectionFlags(*command, flags->options, flags->form,
+                    flags->options.form.reversed_layouts);
   command->add_option("--shard", flags->shard, "I/N: the Ith of N parts")
       ->capture_default_str();
-  command->add_option("--order-seed", flags->options.order_seed,
-                      "Ask in an order drawn from it");
-  command
-      ->add_option("--repeat", flags->options.repeat,
-                   "Ask each vector so often; answers must be the same")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--timeout-ms", flags->timeout_ms, "For one vector")
-      ->capture_default_str();
-  command->add_flag("--infer-profile", flags->infer,
-                    "Tell which choices the backend has made");
+  AddJudgingFlags(*command, *flags);
   AddMergeCommand(*command, session);
+  AddVerifyCommand(*command, session);
   command->callback([command, flags, &session] {
     if (!command->get_subcommands().empty()) return;
     session.status = Conform(*flags, session.console);

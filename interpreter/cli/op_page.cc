@@ -142,7 +142,7 @@ const char* RunsText(const Op& op) {
   return op.runs() ? "implemented" : "not yet";
 }
 
-std::string PageText(const OpPage& page) {
+std::string PageText(const OpPage& page, const std::string& rules) {
   const Op& op = *page.entry->op;
   std::string text =
       absl::StrCat(op.name, " (ops/", page.entry->group, "/",
@@ -155,6 +155,10 @@ std::string PageText(const OpPage& page) {
     absl::StrAppend(&text, "\n",
                     op.lanes ? "Operand types: " : "Types in the cases: ",
                     TypesText(page.types), "\n");
+  }
+  if (!rules.empty()) {
+    absl::StrAppend(&text, "\nVectors of each rule (golden/", op.name, "/):\n",
+                    rules);
   }
   if (!page.cases_text.empty()) {
     absl::StrAppend(&text, "\nCases (", page.cases.path, "):\n\n",

@@ -33,7 +33,8 @@ std::string TypesText(const std::vector<ElementType>& types);
 // "implemented", "alias" (nothing to do at run time), "not yet"
 const char* RunsText(const Op& op);
 
-std::string PageText(const OpPage& page);
+// `rules`: how many vectors test each rule, for people.
+std::string PageText(const OpPage& page, const std::string& rules);
 nlohmann::json PageJson(const OpPage& page);
 
 }  // namespace hlo

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/op_page.h"
+#include "interpreter/cli/rule_vectors.h"
 #include "nlohmann/json.hpp"
 #include "ops/choices.h"
 #include "ops/op_table.h"
@@ -25,6 +26,8 @@ struct OpsFlags {
   std::string op;
   bool json = false;
   bool choices = false;
+  bool vectors = false;
+  std::string golden = "golden";
 };
 
 std::string TableText(const std::vector<OpPage>& pages) {
@@ -66,7 +69,16 @@ ExitCode ShowOne(const OpsFlags& flags, const std::vector<OpPage>& pages,
   const Op* op = alias ? alias->op : FindOp(flags.op);
   for (const OpPage& page : pages) {
     if (page.entry->op != op) continue;
-    console.Out(flags.json ? PageJson(page).dump(2) + "\n" : PageText(page));
+    const auto rules = RulesWithVectors(page, flags.golden);
+    if (flags.json) {
+      nlohmann::json json = PageJson(page);
+      for (const auto& rule : rules) {
+        json["vectors"][std::string(rule.label())] = rule.vectors;
+      }
+      console.Out(json.dump(2) + "\n");
+    } else {
+      console.Out(PageText(page, RulesText(rules, flags.vectors)));
+    }
     return kFine;
   }
   std::vector<absl::string_view> names;
@@ -100,6 +112,10 @@ void AddOpsCommand(Session& session) {
       session, "ops", "The ops: all of them, or the rules of one", kExample);
   auto flags = std::make_shared<OpsFlags>();
   command->add_option("OP", flags->op, "Show this op's rules and cases");
+  command->add_flag("--vectors", flags->vectors,
+                    "Show all vectors of each rule of OP");
+  command->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
   command->add_flag("--json", flags->json, "As JSON");
   command
       ->add_flag("--choices", flags->choices,

@@ -17,8 +17,12 @@ namespace {
 // The programs of one module.
 class Runner {
  public:
-  Runner(const ProgramFlags& flags, int64_t replicas, int64_t partitions)
-      : flags_(flags), replicas_(replicas), partitions_(partitions) {}
+  Runner(const ProgramFlags& flags, int64_t replicas, int64_t partitions,
+         bool in_grid)
+      : flags_(flags),
+        replicas_(replicas),
+        partitions_(partitions),
+        in_grid_(in_grid) {}
 
   absl::StatusOr<std::shared_ptr<const Program>> Make(
       const stablehlo::Module& tree, const std::string& entry,
@@ -29,6 +33,7 @@ class Runner {
     options.arguments = std::move(arguments);
     options.replicas = replicas_;
     options.partitions = partitions_;
+    options.in_grid = in_grid_;
     Draft draft = stablehlo::Convert(tree, options, diagnostics);
     if (!diagnostics.ok()) return diagnostics.ToStatus();
     absl::StatusOr<Module> module = Finish(std::move(draft), diagnostics);
@@ -58,6 +63,7 @@ class Runner {
  private:
   const ProgramFlags& flags_;
   int64_t replicas_, partitions_;
+  bool in_grid_;
 };
 
 const stablehlo::Function* Find(const stablehlo::Module& tree,
@@ -129,14 +135,60 @@ absl::StatusOr<std::vector<Literal>> RunGrid(Grid grid,
   return values;
 }
 
+// What the functions of `infeed` give, a value each.
+absl::StatusOr<std::vector<Literal>> InfeedQueue(
+    const stablehlo::Module& tree, const stablehlo::ParallelRun& run,
+    const Runner& one) {
+  std::vector<Literal> queue;
+  for (const std::string& name : run.infeed) {
+    const stablehlo::Function* function = Find(tree, name);
+    if (function == nullptr) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "interpreter.run_parallel: there is no function @", name));
+    }
+    auto item = one.Run(tree, name, {});
+    if (!item.ok()) return item.status();
+    auto tuple =
+        Literal::Tuple(Values(*std::move(item), function->results.size()));
+    if (!tuple.ok()) return tuple.status();
+    queue.push_back(*std::move(tuple));
+  }
+  return queue;
+}
+
+bool Reads(const Program& program) {
+  for (const Computation& computation : program.module().computations) {
+    for (const Instruction& instruction : computation.instructions) {
+      if (instruction.op->resource == Resource::kInfeed) return true;
+    }
+  }
+  return false;
+}
+
+// One queue for all processes: those that read take turns, in their order
+// (docs/stablehlo.md), so that no schedule shows.
+std::vector<std::vector<Literal>> Dealt(std::vector<Literal> queue,
+                                        const Programs& programs) {
+  std::vector<std::vector<Literal>> queues(
+      static_cast<size_t>(programs.processes()));
+  std::vector<size_t> readers;
+  for (size_t p = 0; p < queues.size(); ++p) {
+    if (Reads(*programs.of(static_cast<int64_t>(p)))) readers.push_back(p);
+  }
+  for (size_t i = 0; i < queue.size() && !readers.empty(); ++i) {
+    queues[readers[i % readers.size()]].push_back(std::move(queue[i]));
+  }
+  return queues;
+}
+
 absl::StatusOr<Literal> RunParts(const stablehlo::Module& tree,
                                  const std::string& entry,
                                  const stablehlo::ParallelRun& run,
                                  const ProgramFlags& flags,
                                  Arguments arguments) {
-  const Runner one(flags, 1, 1);
+  const Runner one(flags, 1, 1, false);
   const Runner many(flags, std::ssize(run.programs),
-                    std::ssize(run.programs[0]));
+                    std::ssize(run.programs[0]), true);
   auto given = one.Run(run.before, entry, std::move(arguments));
   if (!given.ok()) return given.status();
   const size_t count = Find(run.before, entry)->results.size();
@@ -147,20 +199,13 @@ absl::StatusOr<Literal> RunParts(const stablehlo::Module& tree,
                  std::make_move_iterator(values.end()));
   values.erase(behind, values.end());
   ExecutionOptions options = flags.execution;
-  std::vector<Literal> queue;
-  for (const std::string& name : run.infeed) {
-    auto item = one.Run(tree, name, {});
-    if (!item.ok()) return item.status();
-    const stablehlo::Function* function = Find(tree, name);
-    std::vector<Literal> data =
-        Values(*std::move(item), function->results.size());
-    auto tuple = Literal::Tuple(std::move(data));
-    if (!tuple.ok()) return tuple.status();
-    queue.push_back(*std::move(tuple));
-  }
-  if (!queue.empty()) options.infeed = {std::move(queue)};
+  auto queue = InfeedQueue(tree, run, one);
+  if (!queue.ok()) return queue.status();
   auto grid = MakeGrid(tree, run, many, std::move(values));
   if (!grid.ok()) return grid.status();
+  if (!run.infeed.empty()) {
+    options.infeed = Dealt(*std::move(queue), grid->programs);
+  }
   auto results = RunGrid(*std::move(grid), options);
   if (!results.ok()) return results.status();
   for (Literal& value : *results) live.push_back(std::move(value));
@@ -169,17 +214,17 @@ absl::StatusOr<Literal> RunParts(const stablehlo::Module& tree,
 
 }  // namespace
 
-absl::StatusOr<std::optional<Literal>> RunParallel(const std::string& text,
-                                                   const ProgramFlags& flags,
-                                                   Arguments arguments) {
-  const auto chosen = ChooseProgram(text, flags.load);
-  if (!chosen.ok()) return chosen.status();
-  if (!chosen->has_value()) return std::nullopt;
-  const auto& [tree, entry] = **chosen;
-  const auto run = stablehlo::FindParallelRun(tree, entry);
+absl::StatusOr<std::optional<Literal>> RunParallel(
+    const std::shared_ptr<const std::string>& text, const ProgramFlags& flags,
+    Arguments arguments) {
+  const std::optional<ChosenProgram> chosen = ChooseProgram(text, flags.load);
+  if (!chosen.has_value()) return std::nullopt;
+  const stablehlo::Module& tree = *chosen->module;
+  const auto run = stablehlo::FindParallelRun(tree, chosen->entry);
   if (!run.ok()) return run.status();
   if (!run->has_value()) return std::nullopt;
-  auto result = RunParts(tree, entry, **run, flags, std::move(arguments));
+  auto result =
+      RunParts(tree, chosen->entry, **run, flags, std::move(arguments));
   if (!result.ok()) return result.status();
   return std::optional<Literal>(*std::move(result));
 }

@@ -2,6 +2,7 @@
 #ifndef HLOREF_INTERPRETER_CLI_PARALLEL_RUN_H_
 #define HLOREF_INTERPRETER_CLI_PARALLEL_RUN_H_
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -15,9 +16,9 @@ namespace hlo {
 // interpreter.run_parallel: what stands before it, the grid and what stands
 // behind it are run one after the other. None if it has none, or the text is
 // no StableHLO. REQUIRES: flags.prepare and flags.execution are complete.
-absl::StatusOr<std::optional<Literal>> RunParallel(const std::string& text,
-                                                   const ProgramFlags& flags,
-                                                   Arguments arguments);
+absl::StatusOr<std::optional<Literal>> RunParallel(
+    const std::shared_ptr<const std::string>& text, const ProgramFlags& flags,
+    Arguments arguments);
 
 }  // namespace hlo
 

@@ -45,7 +45,7 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
   const auto source = std::make_shared<const std::string>(*std::move(text));
-  const int count = CountPrograms(*source, flags.load);
+  const int count = CountPrograms(source, flags.load);
   ExitCode code = kFine;
   for (int i = 0; i < count && code == kFine; ++i) {
     flags.load.program = i;

@@ -7,7 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/text/stablehlo/type.h"
 #include "literals/npy.h"
 #include "literals/text.h"
 #include "nlohmann/json.hpp"
@@ -35,14 +37,6 @@ nlohmann::json Config(const ValueContext& context) {
   nlohmann::json config = nlohmann::json::parse(
       context.attributes().get(attr::backend_config).text, nullptr, false);
   return config.is_object() ? config : nlohmann::json::object();
-}
-
-// `tensor<2x3xf32>`, with the element type's name in HLO.
-std::string TypeText(const Literal& literal) {
-  const Shape& shape = literal.shape();
-  std::string text = "tensor<";
-  for (int64_t size : literal.sizes()) absl::StrAppend(&text, size, "x");
-  return absl::StrCat(text, Name(shape.type()), ">");
 }
 
 absl::StatusOr<Literal> Operand(ValueContext& context) {
@@ -87,7 +81,8 @@ absl::Status WriteProbe(ValueContext& context, Probes& probes) {
                                           probes.written.size() + 1, ".npy");
     absl::Status status = WriteFile(path, *npy);
     if (!status.ok()) return status;
-    probes.written.push_back({id, TypeText(*literal), path});
+    probes.written.push_back(
+        {id, stablehlo::TensorText(literal->shape()), path});
     status = WriteFile(absl::StrCat(probes.directory, "index.csv"),
                        IndexText(probes.written));
     if (!status.ok()) return status;
@@ -108,21 +103,25 @@ absl::Status CheckProbe(ValueContext& context, Probes& probes) {
   if (!index.ok()) return index.status();
   int64_t number = 0;
   for (absl::string_view line : absl::StrSplit(*index, '\n')) {
-    const std::vector<std::string> fields = absl::StrSplit(line, ',');
-    if (fields.size() != 3 || fields[0] != id || number++ != iteration) {
+    // An id and a path may hold commas, a type none.
+    if (!absl::ConsumePrefix(&line, absl::StrCat(id, ",")) ||
+        number++ != iteration) {
       continue;
     }
-    const auto bytes = ReadFile(fields[2]);
+    const std::pair<std::string, std::string> fields =
+        absl::StrSplit(line, absl::MaxSplits(',', 1));
+    const auto& [type, path] = fields;
+    const auto bytes = ReadFile(path);
     if (!bytes.ok()) return bytes.status();
     const auto stored = ReadNpy(*bytes, literal->shape().type());
     if (!stored.ok()) return stored.status();
-    if (fields[1] == TypeText(*literal) &&
+    if (type == stablehlo::TensorText(literal->shape()) &&
         ToString(*stored) == ToString(*literal)) {
       return absl::OkStatus();
     }
-    return absl::AbortedError(absl::StrCat(
-        "check.expect_serialized_eq failed: ", fields[2], " holds ",
-        ToString(*stored), ", got ", ToString(*literal)));
+    return absl::AbortedError(
+        absl::StrCat("check.expect_serialized_eq failed: ", path, " holds ",
+                     ToString(*stored), ", got ", ToString(*literal)));
   }
   return absl::AbortedError(
       absl::StrCat("check.expect_serialized_eq failed: there is no probe '", id,

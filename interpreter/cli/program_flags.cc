@@ -328,7 +328,7 @@ absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
 int CountPrograms(ProgramFlags& flags) {
   if (flags.modules.size() != 1) return 1;
   const auto text = ModuleText(flags.modules[0], flags);
-  return text.ok() ? CountPrograms(**text, flags.load) : 1;
+  return text.ok() ? CountPrograms(*text, flags.load) : 1;
 }
 
 ExitCode CompleteFlags(ProgramFlags& flags, Console& console) {

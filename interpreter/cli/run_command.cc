@@ -126,7 +126,7 @@ std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
   auto arguments = ReadArgumentFiles(flags.program.arguments, {});
   if (!arguments.ok()) return console.Misuse(arguments.status());
   auto result =
-      RunParallel(**text, flags.program,
+      RunParallel(*text, flags.program,
                   arguments->empty() ? Arguments() : arguments->front());
   if (!result.ok()) return console.Failure(result.status());
   if (!result->has_value()) return std::nullopt;

@@ -8,13 +8,17 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "conformance/faults/admission.h"
 #include "conformance/generators/generators.h"
+#include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
 #include "conformance/vectors/lint.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
+#include "interpreter/cli/rule_vectors.h"
+#include "interpreter/cli/selection_flags.h"
 
 namespace hlo {
 namespace {
@@ -22,7 +26,7 @@ namespace {
 using conformance::Vector;
 
 constexpr const char* kExample =
-    "  $ hloref vectors show add/wraps-at-both-ends/s8\n"
+    "  $ hloref vectors show add/64-bits\n"
     "\n"
     "Vectors lie in golden/, below the folder in which hloref is called, or in "
     "--golden.";
@@ -30,6 +34,7 @@ constexpr const char* kExample =
 struct VectorsFlags {
   std::string golden = "golden";
   std::vector<std::string> names;
+  int profiles = 16;
 };
 
 bool IsAsked(const VectorsFlags& flags, const std::string& op) {
@@ -66,7 +71,7 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
   for (const OpPage& page : AllOpPages()) {
     const std::string op = page.entry->op->name;
     if (!IsAsked(flags, op) || page.cases.cases.empty()) continue;
-    auto made = conformance::VectorsOfCases(op, page.cases);
+    auto made = conformance::VectorsOfCases(op, page.cases, page.header);
     problems.insert(problems.end(), made.problems.begin(), made.problems.end());
     all[op]["cases"] = std::move(made.vectors);
   }
@@ -129,6 +134,64 @@ ExitCode Show(const VectorsFlags& flags, Console& console) {
   return kFine;
 }
 
+// A vector that cannot fail, or contradicts itself, is not admitted.
+ExitCode Admit(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  conformance::Answer before;
+  int64_t mutants = 0, refused = 0;
+  for (const Vector& vector : golden->vectors) {
+    const auto admission = conformance::Admit(vector, flags.profiles, before);
+    mutants += admission.mutants;
+    if (!admission.problems.empty()) ++refused;
+    for (const std::string& problem : admission.problems) {
+      console.Out(absl::StrCat(vector.id, ": ", problem, "\n"));
+    }
+  }
+  console.Out(absl::StrCat(golden->vectors.size(), " vectors, ", mutants,
+                           " mutants, ", refused, " refused\n"));
+  return refused == 0 ? kFine : kFailed;
+}
+
+ExitCode Clauses(const VectorsFlags& flags, Console& console) {
+  return WriteClauses(
+      flags.golden,
+      flags.names.empty() ? "conformance/clauses.json" : flags.names.front(),
+      console);
+}
+
+struct ExportFlags {
+  std::string golden = "golden", folder, form = "hlo";
+  conformance::Selection selection;
+  bool layouts = false;
+};
+
+ExitCode Export(const ExportFlags& flags, Console& console) {
+  auto form = conformance::ProgramFormFromName(flags.form);
+  if (!form.ok()) return console.Misuse(form.status());
+  form->reversed_layouts = flags.layouts;
+  auto golden = conformance::ReadGolden(flags.golden, OpsOf(flags.selection));
+  if (!golden.ok()) return console.Failure(golden.status());
+  auto requests = conformance::Export(
+      *golden, {golden->root, flags.selection, *form}, flags.folder);
+  if (!requests.ok()) return console.Misuse(requests.status());
+  console.Error(absl::StrCat(*requests, " requests\n"));
+  return kFine;
+}
+
+void AddExportAction(CLI::App& command, Session& session) {
+  CLI::App* sub = command.add_subcommand(
+      "export", "Write the questions for a backend that runs elsewhere");
+  auto flags = std::make_shared<ExportFlags>();
+  sub->add_option("DIR", flags->folder, "Where requests.jsonl goes")
+      ->required();
+  sub->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
+  AddSelectionFlags(*sub, flags->selection, flags->form, flags->layouts);
+  sub->callback(
+      [flags, &session] { session.status = Export(*flags, session.console); });
+}
+
 using Action = ExitCode (*)(const VectorsFlags&, Console&);
 
 void AddAction(CLI::App& command, Session& session, const char* name,
@@ -154,7 +217,14 @@ void AddVectorsCommand(Session& session) {
   AddAction(*command, session, "lint", "Check every vector and manifest", "OP",
             Lint);
   AddAction(*command, session, "list", "Ids, revisions and levels", "OP", List);
+  AddAction(*command, session, "admit",
+            "Check that every vector can fail, and agrees with itself", "OP",
+            Admit);
+  AddAction(*command, session, "clauses",
+            "Write conformance/clauses.json: rules and their vectors", "FILE",
+            Clauses);
   AddAction(*command, session, "show", "One vector, readable", "ID", Show);
+  AddExportAction(*command, session);
 }
 
 }  // namespace hlo

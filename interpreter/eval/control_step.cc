@@ -8,6 +8,7 @@
 #include "interpreter/eval/feeds.h"
 #include "interpreter/eval/pending.h"
 #include "interpreter/eval/process_rendezvous.h"
+#include "interpreter/eval/region_steps_call.h"
 #include "interpreter/eval/unpaired_transfers.h"
 #include "ops/attributes/processes.h"
 
@@ -101,6 +102,11 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
   // uses other things than this one, which has waited for it else: they are few.
   if (!resources.empty()) machine_.children_.push_back({*child, &resources});
   return Ticket(*std::move(child));
+}
+
+std::unique_ptr<RegionSteps> Machine::ControlStep::region_steps(
+    ComputationId id) const {
+  return MakeRegionSteps(machine_.owner_, id);
 }
 
 absl::StatusOr<Value> Machine::ControlStep::Pending(Ticket ticket) {

@@ -38,6 +38,7 @@ class Machine::ControlStep : public StepEnvironment<Control>,
                           Values leaves) override;
   absl::StatusOr<Ticket> Begin(ComputationId computation,
                                Values arguments) override;
+  std::unique_ptr<RegionSteps> region_steps(ComputationId id) const override;
   absl::StatusOr<Value> Pending(Ticket ticket) override;
   absl::StatusOr<Ticket> TakePending() override;
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/eval/accumulator_types.h"
 #include "literals/types/convert.h"
 #include "ops/op_table.h"
 
@@ -19,30 +20,37 @@ bool IsStaticScalar(const Shape& shape) {
   return shape.is_scalar() && shape.is_static();
 }
 
-using Accumulator = choice::reduce_accumulator;
-
-// What stands for a type between the applications of a computation.
-ElementType AccumulatorType(Accumulator accumulator, ElementType type) {
-  switch (accumulator) {
-    case Accumulator::element_type:
-      return type;
-    case Accumulator::wide:
-      return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
-    case Accumulator::f64:
-      // f64 itself in pairs (hi, lo).
-      if (type == ElementType::kF64) return ElementType::kC128;
-      if (IsFloat(type)) return ElementType::kF64;
-      return IsComplex(type) ? ElementType::kC128 : type;
+// What the lanes of a region are elements of: arrays of these dimensions, and
+// scalars, which are the same in all lanes.
+class LaneShape {
+ public:
+  // Of the first array among a computation's parameters and results.
+  LaneShape(const Signature& signature, const std::vector<Shape>& results) {
+    for (const Shape& shape : signature.parameters) Meet(shape);
+    for (const Shape& shape : results) Meet(shape);
   }
-  return type;
-}
+  bool of_scalars() const { return sizes_.empty(); }
+  bool Holds(const Shape& shape) const {
+    return IsStaticScalar(shape) ||
+           (shape.is_array() && shape.is_static() && shape.sizes() == sizes_);
+  }
+
+ private:
+  void Meet(const Shape& shape) {
+    if (sizes_.empty() && shape.is_array()) sizes_ = shape.sizes();
+  }
+  std::vector<int64_t> sizes_;
+};
+
+using Accumulator = choice::reduce_accumulator;
 
 // Appends the steps of one computation, and of those it calls, to a plan.
 class Flattener {
  public:
-  Flattener(const Program& program, Accumulator accumulator, RegionPlan& region,
-            int64_t& budget)
+  Flattener(const Program& program, Accumulator accumulator,
+            const LaneShape& lanes, RegionPlan& region, int64_t& budget)
       : program_(program),
+        lanes_(lanes),
         accumulator_(accumulator),
         region_(region),
         budget_(budget) {}
@@ -63,8 +71,7 @@ class Flattener {
     }
     std::vector<LaneSource> results;
     for (const LeafRef& leaf : plan.root) {
-      if (leaf.index < 0 &&
-          !IsStaticScalar(program_.constant_info(~leaf.index).shape)) {
+      if (leaf.index < 0 && program_.constant_info(~leaf.index).count != 1) {
         return std::nullopt;
       }
       results.push_back(Source(leaf, slots));
@@ -86,11 +93,52 @@ class Flattener {
         return true;
       case Step::Kind::kScalarLanes:
         return AppendKernel(computation, plan, step, slots);
+      case Step::Kind::kArrayLanes:
+        return HasLanes(plan, step) &&
+               AppendKernel(computation, plan, step, slots);
+      case Step::Kind::kValue:
+        return AppendCopies(computation, plan, step, slots);
       case Step::Kind::kResume:
         return AppendCall(computation, plan, step, slots);
       default:
         return false;
     }
+  }
+
+  // Arrays of lanes, and values that are the same in all of them.
+  bool HasLanes(const ComputationPlan& plan, const Step& step) const {
+    if (!lanes_.Holds(plan.slots[step.first_result]->shape)) return false;
+    for (int32_t i = 0; i < step.ref_count; ++i) {
+      const LeafRef& ref = plan.refs[step.first_ref + i];
+      if (ref.index < 0 ? program_.constant_info(~ref.index).count != 1
+                        : !lanes_.Holds(plan.slots[ref.index]->shape)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // One scalar whose value is that of every element: no step.
+  bool AppendCopies(int computation, const ComputationPlan& plan,
+                    const Step& step, std::vector<LaneSource>& slots) {
+    const Op& op = *program_.module()
+                        .computations[computation]
+                        .instructions[step.instruction]
+                        .op;
+    if (lanes_.of_scalars() || step.ref_count != 1 || op.by_bits ||
+        op.passes_values.empty() || step.result_count != 1 ||
+        !HasLanes(plan, step)) {
+      return false;
+    }
+    const LeafRef& ref = plan.refs[step.first_ref];
+    const Shape& from = ref.index < 0 ? program_.constant_info(~ref.index).shape
+                                      : plan.slots[ref.index]->shape;
+    const auto result = static_cast<size_t>(step.first_result);
+    if (!from.is_scalar() || from.type() != plan.slots[result]->shape.type()) {
+      return false;
+    }
+    slots[result] = Source(ref, slots);
+    return true;
   }
 
   bool AppendKernel(int computation, const ComputationPlan& plan,
@@ -242,6 +290,7 @@ class Flattener {
   }
 
   const Program& program_;
+  const LaneShape& lanes_;
   const Accumulator accumulator_;
   RegionPlan& region_;
   int64_t& budget_;
@@ -264,41 +313,21 @@ void FindBinary(RegionPlan& region) {
                                  &region.steps[0].kernel};
 }
 
-// `signature` in the accumulators' types; false where nothing differs, or a
-// tuple of the result holds another.
-bool WidenSignature(Accumulator accumulator, Signature& signature) {
-  bool differs = false;
-  const auto widen = [&](const Shape& scalar) {
-    const ElementType type = AccumulatorType(accumulator, scalar.type());
-    differs |= type != scalar.type();
-    return Shape::Scalar(type);
-  };
-  for (Shape& parameter : signature.parameters) parameter = widen(parameter);
-  if (signature.result.is_array()) {
-    signature.result = widen(signature.result);
-    return differs;
-  }
-  std::vector<Shape> results;
-  for (const Shape& element : signature.result.elements()) {
-    if (!element.is_array()) return false;
-    results.push_back(widen(element));
-  }
-  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(results));
-  if (!tuple.ok()) return false;
-  signature.result = *std::move(tuple);
-  return differs;
-}
-
 }  // namespace
 
 RegionFlattener::RegionFlattener(const Module& module)
-    : is_region_(module.computations.size()) {
+    : is_region_(module.computations.size()),
+      is_scanned_(module.computations.size()) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& instruction : computation.instructions) {
-      if (instruction.op->calls != Calls::kLanes) continue;
+      const bool enters = instruction.op->calls == Calls::kEntered;
+      if (instruction.op->calls != Calls::kLanes && !enters) continue;
       ForEachCall(*instruction.op, instruction.attributes,
-                  [&](ComputationId called, OperandRange) {
+                  [&](ComputationId called, OperandRange operands) {
+                    // Entered with arguments that the op makes: by scan.
+                    if (enters && !operands.empty()) return;
                     is_region_[called.index] = true;
+                    if (enters) is_scanned_[called.index] = true;
                   });
     }
   }
@@ -309,11 +338,15 @@ bool RegionFlattener::Flatten(const Program& program, int computation,
   if (!is_region_[computation]) return false;
   const Signature& signature = program.signature(computation);
   const std::vector<Shape> results = signature.result.Leaves();
+  const LaneShape lanes(signature, results);
+  const auto holds = [&](const Shape& shape) { return lanes.Holds(shape); };
   if (!std::all_of(signature.parameters.begin(), signature.parameters.end(),
-                   IsStaticScalar) ||
-      !std::all_of(results.begin(), results.end(), IsStaticScalar)) {
+                   holds) ||
+      !std::all_of(results.begin(), results.end(), holds)) {
     return false;
   }
+  region.of_scalars = lanes.of_scalars();
+  if (!region.of_scalars && !is_scanned_[computation]) return false;
   const auto bytes = [&](const Shape& scalar) {
     return StorageBytes(AccumulatorType(accumulator, scalar.type()));
   };
@@ -326,7 +359,7 @@ bool RegionFlattener::Flatten(const Program& program, int computation,
   for (const Shape& result : results) {
     region.result_bytes.push_back(bytes(result));
   }
-  auto sources = Flattener(program, accumulator, region, budget_)
+  auto sources = Flattener(program, accumulator, lanes, region, budget_)
                      .Append(computation, arguments);
   if (!sources) return false;
   region.results = std::move(*sources);

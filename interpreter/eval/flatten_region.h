@@ -16,8 +16,8 @@ class RegionFlattener {
  public:
   explicit RegionFlattener(const Module& module);
 
-  // Null when the computation is not made of element-wise ops on scalars only,
-  // when nothing calls it for lanes, or when all regions together have become
+  // Null when the computation is not made of element-wise ops on scalars (for
+  // scan also on arrays of one shape), when nothing calls it for lanes, or when all regions together have become
   // too large: each repeats what it calls. REQUIRES: it and all that it calls
   // are planned.
   std::unique_ptr<RegionPlan> Flatten(const Program& program, int computation);
@@ -32,6 +32,7 @@ class RegionFlattener {
                choice::reduce_accumulator accumulator, RegionPlan& region);
 
   std::vector<bool> is_region_;          // by computation
+  std::vector<bool> is_scanned_;         // of these
   int64_t budget_ = int64_t{128} << 20;  // bytes left
 };
 

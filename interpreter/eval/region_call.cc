@@ -1,30 +1,16 @@
 #include "interpreter/eval/region_call.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/eval/lane_buffers.h"
 #include "interpreter/eval/machine.h"
 
 namespace hlo {
 namespace {
-
-const std::byte* At(const void* base, int64_t offset) {
-  return static_cast<const std::byte*>(base) + offset;
-}
-std::byte* At(void* base, int64_t offset) {
-  return static_cast<std::byte*>(base) + offset;
-}
-
-// As the evaluator says it.
-absl::Status Trapped(const RegionStep& step) {
-  return Annotate(absl::InvalidArgumentError(absl::StrCat(
-                      step.at.instruction->op->name, " ", step.kernel.trap)),
-                  step.at);
-}
 
 const BinaryOpRegion* FormOf(const RegionPlan& plan) {
   return plan.binary ? &*plan.binary : nullptr;
@@ -46,18 +32,19 @@ class BlockedRegion : public Region {
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {
     if (binary_ != nullptr) return ApplyBinary(operands, results[0], n);
-    Buffers buffers(plan_);
+    LaneBuffers buffers(plan_);
     for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
       const int64_t lanes = std::min(kLaneBlock, n - begin);
       for (size_t p = 0; p < operands.size(); ++p) {
-        buffers.parameters[p] = At(operands[p], begin * ParameterBytes(p));
+        buffers.SetParameter(p,
+                             LanesAt(operands[p], begin * ParameterBytes(p)));
       }
-      if (absl::Status status = RunBlock(buffers, lanes); !status.ok()) {
+      if (absl::Status status = buffers.Run(lanes); !status.ok()) {
         return status;
       }
       for (size_t r = 0; r < results.size(); ++r) {
         const int64_t bytes = plan_.result_bytes[r];
-        std::memcpy(At(results[r], begin * bytes), buffers.at(plan_.results[r]),
+        std::memcpy(LanesAt(results[r], begin * bytes), buffers.result(r),
                     static_cast<size_t>(lanes * bytes));
       }
     }
@@ -70,7 +57,7 @@ class BlockedRegion : public Region {
     if (binary_ != nullptr && accumulators.size() == 1) {
       return FoldBinary(accumulators[0], xs[0], steps, stride, lanes);
     }
-    Buffers buffers(plan_);
+    LaneBuffers buffers(plan_);
     for (int64_t begin = 0; begin < lanes; begin += kLaneBlock) {
       const int64_t width = std::min(kLaneBlock, lanes - begin);
       for (int64_t i = 0; i < steps; ++i) {
@@ -83,80 +70,20 @@ class BlockedRegion : public Region {
   }
 
  private:
-  // Lanes of parameters and of every step's output.
-  struct Buffers {
-    explicit Buffers(const RegionPlan& region_plan)
-        : plan(region_plan), parameters(plan.parameter_bytes.size()) {
-      size_t bytes = 0;
-      for (const RegionStep& step : plan.steps) {
-        offsets.push_back(bytes);
-        bytes += static_cast<size_t>(step.bytes * kLaneBlock);
-      }
-      copies = bytes;
-      for (size_t r : plan.exchanged) {
-        bytes += static_cast<size_t>(plan.result_bytes[r]) * kBlock;
-      }
-      memory.resize(bytes);
-    }
-    // Of an exchanged result: in the order of their numbers.
-    std::byte* copy(size_t result) {
-      size_t offset = copies;
-      for (size_t r : plan.exchanged) {
-        if (r == result) break;
-        offset += static_cast<size_t>(plan.result_bytes[r]) * kBlock;
-      }
-      return memory.data() + offset;
-    }
-    const std::byte* at(LaneSource source) const {
-      const auto index = static_cast<size_t>(source.index);
-      switch (source.kind) {
-        case LaneSource::Kind::kParameter:
-          return parameters[index];
-        case LaneSource::Kind::kConstant:
-          return plan.constants[index].data();
-        case LaneSource::Kind::kStep:
-          return memory.data() + offsets[index];
-      }
-      return nullptr;
-    }
-
-    static constexpr size_t kBlock = kLaneBlock;
-
-    const RegionPlan& plan;
-    size_t copies = 0;  // where they begin in `memory`
-    std::vector<const std::byte*> parameters;
-    std::vector<size_t> offsets;
-    std::vector<std::byte> memory;
-  };
-
   int64_t ParameterBytes(size_t p) const { return plan_.parameter_bytes[p]; }
 
-  absl::Status RunBlock(Buffers& buffers, int64_t lanes) const {
-    for (size_t s = 0; s < plan_.steps.size(); ++s) {
-      const RegionStep& step = plan_.steps[s];
-      std::array<const void*, LaneKernel::kMaxOperands> operands{};
-      for (size_t i = 0; i < step.kernel.operand_count; ++i) {
-        operands[i] = buffers.at(step.operands[i]);
-      }
-      std::byte* result = buffers.memory.data() + buffers.offsets[s];
-      if (step.kernel.run(step.kernel, operands.data(), result, lanes) !=
-          lanes) {
-        return Trapped(step);
-      }
-    }
-    return absl::OkStatus();
-  }
-
-  absl::Status FoldBlock(Buffers& buffers, std::span<void* const> accumulators,
+  absl::Status FoldBlock(LaneBuffers& buffers,
+                         std::span<void* const> accumulators,
                          std::span<const void* const> xs, int64_t x_offset,
                          int64_t acc_offset, int64_t lanes) const {
     const size_t n = accumulators.size();
     for (size_t r = 0; r < n; ++r) {
-      buffers.parameters[r] =
-          At(accumulators[r], acc_offset * ParameterBytes(r));
-      buffers.parameters[n + r] = At(xs[r], x_offset * ParameterBytes(n + r));
+      buffers.SetParameter(
+          r, LanesAt(accumulators[r], acc_offset * ParameterBytes(r)));
+      buffers.SetParameter(n + r,
+                           LanesAt(xs[r], x_offset * ParameterBytes(n + r)));
     }
-    if (absl::Status status = RunBlock(buffers, lanes); !status.ok()) {
+    if (absl::Status status = buffers.Run(lanes); !status.ok()) {
       return status;
     }
     // A result may be another accumulator as it was: such ones are copied
@@ -165,20 +92,20 @@ class BlockedRegion : public Region {
     return absl::OkStatus();
   }
 
-  void CopyBack(Buffers& buffers, std::span<void* const> accumulators,
+  void CopyBack(LaneBuffers& buffers, std::span<void* const> accumulators,
                 int64_t offset, int64_t lanes) const {
     const size_t n = accumulators.size();
     const auto target = [&](size_t r) {
-      return At(accumulators[r], offset * plan_.result_bytes[r]);
+      return LanesAt(accumulators[r], offset * plan_.result_bytes[r]);
     };
     const auto bytes = [&](size_t r) {
       return static_cast<size_t>(lanes * plan_.result_bytes[r]);
     };
     for (size_t r : plan_.exchanged) {
-      std::memcpy(buffers.copy(r), buffers.at(plan_.results[r]), bytes(r));
+      std::memcpy(buffers.copy(r), buffers.result(r), bytes(r));
     }
     for (size_t r = 0; r < n; ++r) {
-      std::memmove(target(r), buffers.at(plan_.results[r]), bytes(r));
+      std::memmove(target(r), buffers.result(r), bytes(r));
     }
     for (size_t r : plan_.exchanged) {
       std::memcpy(target(r), buffers.copy(r), bytes(r));
@@ -206,7 +133,7 @@ class BlockedRegion : public Region {
     }
     const int64_t row = stride * ParameterBytes(1);
     for (int64_t i = 0; i < steps; ++i) {
-      const void* both[] = {accumulator, At(xs, i * row)};
+      const void* both[] = {accumulator, LanesAt(xs, i * row)};
       const void* ordered[] = {both[binary_->lhs], both[binary_->rhs]};
       if (kernel.run(kernel, ordered, accumulator, lanes) != lanes) {
         return Trapped(plan_.steps[0]);
@@ -248,7 +175,7 @@ class InterpretedRegion : public Region {
       for (size_t p = 0; p < operands.size(); ++p) {
         const LeafInfo& info = *plan_.slots[p];
         const int64_t lane = info.shape.rank() == 0 ? i : 0;
-        auto value = Copy(At(operands[p], lane * info.bytes), info.bytes);
+        auto value = Copy(LanesAt(operands[p], lane * info.bytes), info.bytes);
         if (!value.ok()) return value.status();
         arguments.push_back({std::move(*value), nullptr});
       }
@@ -302,10 +229,10 @@ class InterpretedRegion : public Region {
                         int64_t element, int64_t lane, size_t r,
                         Values& arguments) const {
     const size_t n = arguments.size() / 2;
-    auto acc = Copy(At(accumulator, lane * plan_.slots[r]->bytes),
+    auto acc = Copy(LanesAt(accumulator, lane * plan_.slots[r]->bytes),
                     plan_.slots[r]->bytes);
     if (!acc.ok()) return acc.status();
-    auto x = Copy(At(xs, element * plan_.slots[n + r]->bytes),
+    auto x = Copy(LanesAt(xs, element * plan_.slots[n + r]->bytes),
                   plan_.slots[n + r]->bytes);
     if (!x.ok()) return x.status();
     arguments[r].buffer = std::move(*acc);
@@ -327,8 +254,9 @@ class InterpretedRegion : public Region {
     const Values values = machine.TakeResult();
     for (size_t r = 0; r < results.size(); ++r) {
       const Buffer& buffer = values[r].buffer;
-      std::memcpy(At(results[r], lane * static_cast<int64_t>(buffer.size())),
-                  buffer.data(), buffer.size());
+      std::memcpy(
+          LanesAt(results[r], lane * static_cast<int64_t>(buffer.size())),
+          buffer.data(), buffer.size());
     }
     return absl::OkStatus();
   }
@@ -347,7 +275,8 @@ std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
   const RegionForms forms = context.options.hooks == nullptr
                                 ? context.options.region_forms
                                 : RegionForms::kLaneByLane;
-  if (plan.region != nullptr && forms != RegionForms::kLaneByLane) {
+  if (plan.region != nullptr && plan.region->of_scalars &&
+      forms != RegionForms::kLaneByLane) {
     return std::make_unique<BlockedRegion>(owner.program->signature(id.index),
                                            *plan.region,
                                            forms == RegionForms::kAll);
@@ -359,7 +288,7 @@ std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
                                               ComputationId id) {
   const RunContext& context = *owner.context;
   const AccumulatorPlan* plan = owner.program->plan(id).accumulator_region;
-  if (plan == nullptr) return MakeRegion(owner, id);
+  if (plan == nullptr || !plan->region.of_scalars) return MakeRegion(owner, id);
   return std::make_unique<BlockedRegion>(
       plan->signature, plan->region,
       context.options.region_forms == RegionForms::kAll);

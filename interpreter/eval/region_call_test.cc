@@ -44,7 +44,8 @@ std::string Region(const RegionProgram& program) {
 
 class RegionFormsTest : public testing::TestWithParam<RegionProgram> {
  protected:
-  // The results of reductions in both directions and of a map, in one form.
+  // The results of reductions in both directions, a map and a scan, in one
+  // form.
   std::vector<Literal> Run(RegionForms forms, int threads) {
     const std::string text = absl::StrCat(Region(GetParam()), R"(
 ENTRY main {
@@ -61,8 +62,10 @@ ENTRY main {
   columns = f32[300] reduce(s, zero), dimensions={0}, to_apply=f
   all = f32[] reduce(s, zero), dimensions={0,1}, to_apply=f
   mapped = f32[70,300] map(s, y), dimensions={0,1}, to_apply=f
-  ROOT r = (f32[70], f32[300], f32[], f32[70,300])
-    tuple(rows, columns, all, mapped) })");
+  line = f32[21000] reshape(s)
+  last = f32[] scan(line, zero), dimensions={0}, num_carries=1, to_apply=f
+  ROOT r = (f32[70], f32[300], f32[], f32[70,300], f32[])
+    tuple(rows, columns, all, mapped, last) })");
     ExecutionOptions options;
     options.region_forms = forms;
     options.threads = threads;
@@ -88,7 +91,7 @@ void ExpectSameBits(const std::vector<Literal>& a,
 
 TEST_P(RegionFormsTest, AllFormsGiveTheSameBits) {
   const auto fastest = Run(RegionForms::kAll, 1);
-  ASSERT_EQ(fastest.size(), 4u);
+  ASSERT_EQ(fastest.size(), 5u);
   ExpectSameBits(fastest, Run(RegionForms::kFlat, 1));
   ExpectSameBits(fastest, Run(RegionForms::kLaneByLane, 1));
 }

@@ -1,5 +1,5 @@
-// A called computation of scalar element-wise ops, flattened once into a list
-// of kernels over lane buffers.
+// A called computation of element-wise ops, on scalars or on arrays of one shape,
+// flattened once into a list of kernels over lane buffers.
 #ifndef HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
 #define HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
 
@@ -32,6 +32,7 @@ struct RegionStep {
 };
 
 struct RegionPlan {
+  bool of_scalars = true;  // else only scan may run it
   std::vector<RegionStep> steps;
   // Each constant, repeated kLaneBlock times.
   std::vector<std::vector<std::byte>> constants;

@@ -78,6 +78,30 @@ ENTRY e {
   d = f32[23] reduce(x, z), dimensions={0,2}, to_apply=f
   ROOT r = (f32[23,29], f32[19,29], f32[19,23], f32[23])
     tuple(a, b, c, d) })"},
+    {"Scan", R"(f { x = f32[300,5] parameter(0)  c = f32[300,5] parameter(1)
+  n = s32[] parameter(2)
+  m = f32[300,5] multiply(x, c)  s = f32[300,5] subtract(c, m)
+  k = s32[] add(n, s32[] constant(1))
+  ROOT r = (f32[300,5], f32[300,5], s32[]) tuple(m, s, k) }
+g { x = f32[300] parameter(0)  c = f32[300] parameter(1)
+  s = f32[300] add(c, x)  ROOT r = (f32[300], f32[300]) tuple(s, c) }
+ENTRY e {
+  i = f32[300,41,5] iota(), iota_dimension=1
+  x = f32[300,41,5] sine(i)
+  c = f32[300,5] broadcast(f32[] constant(0.5)), dimensions={}
+  a = (f32[300,41,5], f32[300,5], s32[]) scan(x, c, s32[] constant(0)),
+    dimensions={1}, num_carries=2, is_reverse=true, to_apply=f
+  j = f32[300,700] iota(), iota_dimension=1
+  y = f32[300,700] sine(j)
+  d = f32[300] broadcast(f32[] constant(0.5)), dimensions={}
+  b = (f32[300,700], f32[300]) scan(y, d), dimensions={1}, num_carries=1,
+    to_apply=g
+  p = f32[300,41,5] get-tuple-element(a), index=0
+  q = f32[300,5] get-tuple-element(a), index=1
+  n = s32[] get-tuple-element(a), index=2
+  s = f32[300,700] get-tuple-element(b), index=0
+  ROOT r = (f32[300,41,5], f32[300,5], s32[], f32[300,700])
+    tuple(p, q, n, s) })"},
     {"Dot", R"(ENTRY e {
   i = f32[5,33,17] iota(), iota_dimension=2
   x = f32[5,33,17] sine(i)

@@ -113,29 +113,32 @@ class StructureVerifier {
 
 void StructureVerifier::VerifyHeader() {
   const ModuleAttributes& header = module_.attributes;
-  const Location at = HeaderLocation(module_, "HloModule");
-  const Location counts = HeaderLocation(
-      module_, header.replica_count == 1 || header.num_partitions < 1
-                   ? "num_partitions"
-                   : "replica_count");
+  // Looked for only after an error: the text may be long.
+  const auto at = [&] { return HeaderLocation(module_, "HloModule"); };
+  const auto counts = [&] {
+    const bool partitions =
+        header.replica_count == 1 || header.num_partitions < 1;
+    return HeaderLocation(module_,
+                          partitions ? "num_partitions" : "replica_count");
+  };
   int64_t processes = 0;
   if (header.replica_count < 1 || header.num_partitions < 1) {
-    Report(counts, "",
+    Report(counts(), "",
            "replica_count and num_partitions must be at least 1, not ",
            header.replica_count, " and ", header.num_partitions);
   } else if (__builtin_mul_overflow(header.replica_count, header.num_partitions,
                                     &processes) ||
              processes > kMaxProcesses) {
-    ReportLimit(counts, "replica_count=", header.replica_count,
+    ReportLimit(counts(), "replica_count=", header.replica_count,
                 " by num_partitions=", header.num_partitions, " is more than ",
                 kMaxProcesses, " processes");
   }
   if (Count(module_.computations) > limits_.max_computations) {
-    ReportLimit(at, "the module has ", module_.computations.size(),
+    ReportLimit(at(), "the module has ", module_.computations.size(),
                 " computations, more than ", limits_.max_computations);
   }
   if (!Has(module_.computations, module_.entry)) {
-    Report(at, "", "the module has no entry computation");
+    Report(at(), "", "the module has no entry computation");
   }
 }
 

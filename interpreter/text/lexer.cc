@@ -19,10 +19,6 @@ constexpr auto kNameCharacters = [] {
   return table;
 }();
 
-char Closing(char opening) {
-  return opening == '(' ? ')' : opening == '[' ? ']' : '}';
-}
-
 }  // namespace
 
 bool IsNameCharacter(char c) {
@@ -47,31 +43,11 @@ bool Lexer::SkipComment() {
   return true;
 }
 
-bool Lexer::TryConsume(absl::string_view symbol) {
-  SkipBlanks();
-  if (text_.substr(position_, symbol.size()) != symbol) return false;
-  position_ += symbol.size();
-  return true;
-}
-
-bool Lexer::TryWord(absl::string_view word) {
-  SkipBlanks();
-  if (text_.substr(position_, word.size()) != word) return false;
-  const size_t end = position_ + word.size();
-  if (end < text_.size() && IsNameCharacter(text_[end])) return false;
-  position_ = end;
-  return true;
-}
-
 bool Lexer::Expect(char c, const char* expected) {
   if (TryConsume(c)) return true;
-  const std::string what =
-      expected ? expected : absl::StrCat("'", std::string(1, c), "'");
-  const absl::string_view before = text_.substr(0, position_);
-  const size_t end = before.find_last_not_of(" \t\r\n") + 1;
-  if (before.find('\n', end) == before.npos) return FailExpected(what);
-  return Fail(end,
-              absl::StrCat("expected ", what, ", found the end of the line"));
+  const size_t end = text_.substr(0, position_).find_last_not_of(" \t\r\n") + 1;
+  return FailMissing(
+      end, expected ? expected : absl::StrCat("'", std::string(1, c), "'"));
 }
 
 absl::string_view Lexer::TryName() {
@@ -164,11 +140,9 @@ bool Lexer::SkipGroup() {
       continue;
     }
     if (c == '(' || c == '[' || c == '{') {
-      closings.push_back(Closing(c));
+      closings.push_back(ClosingBracket(c));
       if (std::ssize(closings) > max_depth_) {
-        return Fail(position_,
-                    absl::StrCat("brackets nest deeper than ", max_depth_),
-                    absl::StatusCode::kResourceExhausted);
+        return FailTooDeep();
       }
     } else if (c == ')' || c == ']' || c == '}') {
       if (c != closings.back()) {
@@ -201,36 +175,6 @@ bool Lexer::RawText(absl::string_view* text) {
   }
   *text = Since(start);
   return !text->empty() || FailExpected("a value");
-}
-
-bool Lexer::Fail(size_t offset, std::string message, absl::StatusCode code) {
-  if (!failure_) failure_ = Failure{offset, std::move(message), code};
-  return false;
-}
-
-bool Lexer::FailExpected(absl::string_view expected) {
-  if (failure_) return false;
-  const std::string found = NextToken();
-  return Fail(position_,
-              absl::StrCat("expected ", expected, ", found ", found));
-}
-
-Lexer::Failure Lexer::TakeFailure() {
-  Failure failure = failure_.value_or(Failure{position_, "cannot be read"});
-  failure_.reset();
-  return failure;
-}
-
-std::string Lexer::NextToken() {
-  constexpr size_t kLongest = 40;
-  if (AtEnd()) return "the end of the text";
-  size_t end = position_ + 1;
-  if (PeekGlued('%') || IsNameCharacter(text_[position_])) {
-    while (end < text_.size() && IsNameCharacter(text_[end])) ++end;
-  }
-  if (end - position_ > kLongest) end = position_ + kLongest;
-  return absl::StrCat(
-      "'", absl::CHexEscape(text_.substr(position_, end - position_)), "'");
 }
 
 }  // namespace hlo

@@ -14,6 +14,8 @@
 
 namespace hlo {
 
+struct StablehloText;  // read_draft.h
+
 struct LoadOptions : VerifyOptions {
   // Instead of the header's replica_count and num_partitions; 0: those.
   int64_t replicas = 0;
@@ -25,6 +27,8 @@ struct LoadOptions : VerifyOptions {
   std::string entry;
   int program = 0;
   std::optional<std::vector<Shape>> arguments;
+  // What CountPrograms parsed: a text that is this one is not parsed again.
+  std::shared_ptr<const StablehloText> parsed;
 };
 
 // The errors, each with its place in the text.

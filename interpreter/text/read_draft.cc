@@ -10,50 +10,60 @@
 namespace hlo {
 namespace {
 
-// The `program`-th entry of a file, counted over its modules.
-struct Chosen {
-  const stablehlo::Module* module = nullptr;
-  std::string entry;
-  int count = 0;  // of all entries
-};
+using ProgramList = std::vector<StablehloText::Program>;
 
-absl::StatusOr<Chosen> Choose(const std::vector<stablehlo::Module>& modules,
-                              const LoadOptions& options) {
-  Chosen chosen;
-  for (const stablehlo::Module& module : modules) {
-    const auto entries = stablehlo::Entries(module, options.entry);
+// The entries of all modules.
+absl::StatusOr<ProgramList> ProgramsOf(
+    const std::vector<stablehlo::Module>& modules, const std::string& entry) {
+  ProgramList programs;
+  for (size_t i = 0; i < modules.size(); ++i) {
+    const auto entries = stablehlo::Entries(modules[i], entry);
     if (!entries.ok()) return entries.status();
-    for (const std::string& entry : *entries) {
-      if (chosen.count++ != options.program) continue;
-      chosen.module = &module;
-      chosen.entry = entry;
-    }
+    for (const std::string& each : *entries) programs.push_back({i, each});
   }
-  return chosen;
+  return programs;
 }
 
-Draft ReadStablehlo(const std::shared_ptr<const std::string>& text,
-                    const LoadOptions& options, Diagnostics& diagnostics) {
-  const std::vector<stablehlo::Module> modules =
-      stablehlo::Parse(text, options.limits, diagnostics);
-  if (!diagnostics.ok()) return {};
-  const absl::StatusOr<Chosen> chosen = Choose(modules, options);
-  if (!chosen.ok() || chosen->module == nullptr) {
-    diagnostics.Add(chosen.ok()
+bool HasProgram(const ProgramList& programs, int number) {
+  return number >= 0 && number < std::ssize(programs);
+}
+
+using SharedText = std::shared_ptr<const std::string>;
+
+// Null after errors.
+std::shared_ptr<const StablehloText> ParseOnce(const SharedText& text,
+                                               const LoadOptions& options,
+                                               Diagnostics& diagnostics) {
+  if (options.parsed != nullptr && options.parsed->text == text) {
+    return options.parsed;
+  }
+  auto parsed = std::make_shared<StablehloText>();
+  parsed->text = text;
+  parsed->modules = stablehlo::Parse(text, options.limits, diagnostics);
+  parsed->programs = ProgramsOf(parsed->modules, options.entry);
+  return diagnostics.ok() ? std::move(parsed) : nullptr;
+}
+
+Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
+                    Diagnostics& diagnostics) {
+  const auto parsed = ParseOnce(text, options, diagnostics);
+  if (parsed == nullptr) return {};
+  const auto& modules = parsed->modules;
+  const auto& programs = parsed->programs;
+  if (!programs.ok() || !HasProgram(*programs, options.program)) {
+    diagnostics.Add(programs.ok()
                         ? absl::InvalidArgumentError("there is no function")
-                        : chosen.status(),
+                        : programs.status(),
                     modules.empty() ? Location{1, 1} : modules[0].location);
     return {};
   }
+  const StablehloText::Program& chosen = (*programs)[options.program];
   stablehlo::ConvertOptions convert;
-  convert.entry = chosen->entry;
+  convert.entry = chosen.entry;
   convert.arguments = options.arguments;
   convert.replicas = options.replicas;
   convert.partitions = options.partitions;
-  Draft draft = stablehlo::Convert(*chosen->module, convert, diagnostics);
-  // What could not be converted is not marked: nothing more can be looked for.
-  draft.unreadable.header = !diagnostics.ok();
-  return draft;
+  return stablehlo::Convert(modules[chosen.module], convert, diagnostics);
 }
 
 }  // namespace
@@ -66,29 +76,26 @@ Draft ReadDraft(std::shared_ptr<const std::string> text,
   return Parse(std::move(text), options.limits, diagnostics);
 }
 
-absl::StatusOr<std::optional<std::pair<stablehlo::Module, std::string>>>
-ChooseProgram(const std::string& text, const LoadOptions& options) {
-  if (!stablehlo::IsStablehlo(text)) return std::nullopt;
-  auto source = std::make_shared<const std::string>(text);
-  Diagnostics diagnostics(options.file, source);
-  std::vector<stablehlo::Module> modules =
-      stablehlo::Parse(source, options.limits, diagnostics);
-  if (!diagnostics.ok()) return std::nullopt;
-  const absl::StatusOr<Chosen> chosen = Choose(modules, options);
-  if (!chosen.ok() || chosen->module == nullptr) return std::nullopt;
-  const auto at = static_cast<size_t>(chosen->module - modules.data());
-  return std::optional<std::pair<stablehlo::Module, std::string>>(
-      std::in_place, std::move(modules[at]), chosen->entry);
+std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
+                                           const LoadOptions& options) {
+  if (!stablehlo::IsStablehlo(*text)) return std::nullopt;
+  Diagnostics diagnostics(options.file, text);
+  const auto parsed = ParseOnce(text, options, diagnostics);
+  if (parsed == nullptr) return std::nullopt;
+  const auto& programs = parsed->programs;
+  if (!programs.ok() || !HasProgram(*programs, options.program))
+    return std::nullopt;
+  const StablehloText::Program& chosen = (*programs)[options.program];
+  return ChosenProgram{{parsed, &parsed->modules[chosen.module]}, chosen.entry};
 }
 
-int CountPrograms(const std::string& text, const LoadOptions& options) {
-  if (!stablehlo::IsStablehlo(text)) return 1;
-  auto source = std::make_shared<const std::string>(text);
-  Diagnostics diagnostics(options.file, source);
-  const auto modules = stablehlo::Parse(source, options.limits, diagnostics);
-  if (!diagnostics.ok()) return 1;
-  const absl::StatusOr<Chosen> chosen = Choose(modules, options);
-  return chosen.ok() ? chosen->count : 1;
+int CountPrograms(const SharedText& text, LoadOptions& options) {
+  if (!stablehlo::IsStablehlo(*text)) return 1;
+  Diagnostics diagnostics(options.file, text);
+  options.parsed = ParseOnce(text, options, diagnostics);
+  if (options.parsed == nullptr) return 1;
+  const auto& programs = options.parsed->programs;
+  return programs.ok() ? static_cast<int>(programs->size()) : 1;
 }
 
 }  // namespace hlo

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "interpreter/ir/diagnostics.h"
@@ -16,18 +16,36 @@
 
 namespace hlo {
 
+// The modules of a StableHLO text without errors, and what is run of them.
+struct StablehloText {
+  struct Program {
+    size_t module = 0;
+    std::string entry;
+  };
+  std::shared_ptr<const std::string> text;
+  std::vector<stablehlo::Module> modules;
+  // The error where a module's entry is not known.
+  absl::StatusOr<std::vector<Program>> programs = absl::UnknownError("");
+};
+
 // Adds all diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics);
 
 // The module and the entry that options.program names; none of HLO text and of
 // StableHLO that is wrong: loading it says how.
-absl::StatusOr<std::optional<std::pair<stablehlo::Module, std::string>>>
-ChooseProgram(const std::string& text, const LoadOptions& options);
+struct ChosenProgram {
+  std::shared_ptr<const stablehlo::Module> module;
+  std::string entry;
+};
+std::optional<ChosenProgram> ChooseProgram(
+    const std::shared_ptr<const std::string>& text, const LoadOptions& options);
 
 // How many programs a text has: one of HLO text, of StableHLO the entries of
-// all its modules. 1 where the text is wrong: loading it says how.
-int CountPrograms(const std::string& text, const LoadOptions& options);
+// all its modules, which stay parsed in `options`. 1 where the text is wrong:
+// loading it says how.
+int CountPrograms(const std::shared_ptr<const std::string>& text,
+                  LoadOptions& options);
 
 }  // namespace hlo
 

@@ -8,9 +8,6 @@
 
 namespace hlo {
 
-// An iota or mesh form that stands for more ids than this is refused.
-inline constexpr int64_t kMaxGroupIds = int64_t{1} << 20;
-
 bool ReadIdGroups(Lexer& lexer, IdGroups* groups);
 bool ReadReplicaGroups(Lexer& lexer, ReplicaGroups* groups);
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "literals/types/decimal_float.h"
 #include "literals/types/float_codes.h"
@@ -14,10 +15,8 @@
 namespace hlo {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsWordChar(char c) {
-  return IsDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         c == '_' || c == '.' || c == '+' || c == '-';
+  return absl::ascii_isalnum(c) || c == '_' || c == '.' || c == '+' || c == '-';
 }
 
 NumberEnd Malformed(const char* at, const char* last) {
@@ -117,7 +116,8 @@ template <typename T>
 NumberEnd ReadFloat(const char* first, const char* last, T* out) {
   const bool negative = first < last && *first == '-';
   const char* at = negative ? first + 1 : first;
-  if (at < last && !IsDigit(*at)) return ReadWord(at, last, negative, out);
+  if (at < last && !absl::ascii_isdigit(*at))
+    return ReadWord(at, last, negative, out);
   Decimal decimal;
   const char* end = ReadDecimal(at, last, &decimal);
   if (end == nullptr || !EndsHere(end, last)) return Malformed(at, last);
@@ -148,7 +148,7 @@ NumberEnd ReadInteger(const char* first, const char* last, T* out) {
   const char* digits = at;
   uint64_t magnitude = 0;
   bool overflow = false;
-  for (; at < last && IsDigit(*at); ++at) {
+  for (; at < last && absl::ascii_isdigit(*at); ++at) {
     const auto digit = static_cast<uint64_t>(*at - '0');
     overflow |= __builtin_mul_overflow(magnitude, 10u, &magnitude);
     overflow |= __builtin_add_overflow(magnitude, digit, &magnitude);
@@ -241,7 +241,7 @@ bool IsExact(ElementType type, absl::string_view number, const void* element) {
       const char* first = number.data();
       const char* last = first + number.size();
       if (first < last && *first == '-') ++first;
-      if (first == last || !IsDigit(*first)) return true;
+      if (first == last || !absl::ascii_isdigit(*first)) return true;
       Decimal decimal;
       return ReadDecimal(first, last, &decimal) != nullptr &&
              Compare(decimal, std::fabs(value)) == 0;

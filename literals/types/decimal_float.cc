@@ -6,10 +6,10 @@
 #include <limits>
 #include <string>
 
+#include "absl/strings/ascii.h"
+
 namespace hlo {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr int64_t kHugeExponent = 1'000'000'000'000;
 
@@ -17,7 +17,7 @@ constexpr int64_t kHugeExponent = 1'000'000'000'000;
 const char* ReadDigits(const char* at, const char* last, int64_t place,
                        Decimal* decimal) {
   constexpr uint64_t kFull = 999'999'999'999'999'999;  // one more digit fits
-  for (; at < last && IsDigit(*at); ++at) {
+  for (; at < last && absl::ascii_isdigit(*at); ++at) {
     const auto digit = static_cast<uint64_t>(*at - '0');
     if (decimal->mantissa <= kFull) {
       decimal->mantissa = decimal->mantissa * 10 + digit;
@@ -34,16 +34,16 @@ const char* ReadDigits(const char* at, const char* last, int64_t place,
 
 const char* ReadDecimal(const char* at, const char* last, Decimal* decimal) {
   decimal->first = at;
-  if (at == last || !IsDigit(*at)) return nullptr;
+  if (at == last || !absl::ascii_isdigit(*at)) return nullptr;
   at = ReadDigits(at, last, 0, decimal);
   if (at < last && *at == '.') at = ReadDigits(at + 1, last, -1, decimal);
   if (at < last && (*at == 'e' || *at == 'E')) {
     ++at;
     const bool negative = at < last && *at == '-';
     if (at < last && (*at == '-' || *at == '+')) ++at;
-    if (at == last || !IsDigit(*at)) return nullptr;
+    if (at == last || !absl::ascii_isdigit(*at)) return nullptr;
     int64_t exponent = 0;
-    for (; at < last && IsDigit(*at); ++at) {
+    for (; at < last && absl::ascii_isdigit(*at); ++at) {
       exponent = std::min(exponent * 10 + (*at - '0'), kHugeExponent);
     }
     decimal->exponent += negative ? -exponent : exponent;
@@ -130,7 +130,7 @@ DigitRow RowOf(const char* first, const char* last) {
     int64_t exponent = 0;
     for (++first; first < last; ++first) {
       negative |= *first == '-';
-      if (!IsDigit(*first)) continue;
+      if (!absl::ascii_isdigit(*first)) continue;
       exponent = std::min(exponent * 10 + (*first - '0'), kHugeExponent);
     }
     row.point += negative ? -exponent : exponent;

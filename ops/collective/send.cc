@@ -20,6 +20,7 @@
 #include "ops/attributes/processes.h"
 #include "ops/channels.h"
 #include "ops/rules/old_forms.h"
+#include "ops/rules/pending_result.h"
 #include "ops/rules/shape_helpers.h"
 #include "ops/rules/transfer.h"
 
@@ -65,10 +66,8 @@ Next Send(Control& control) {
           Deliver, &data);
     }
   }
-  absl::StatusOr<Values> result =
-      BegunTransfer(control, std::move(leaves), ticket);
-  if (!result.ok()) return control.Fail(result.status());
-  return control.Done(*std::move(result));
+  const Values token(1);
+  return DoneWithPending(control, std::move(leaves), ticket, token);
 }
 
 }  // namespace

@@ -216,6 +216,16 @@ absl::Status Eq(ValueContext& context) {
   return absl::OkStatus();
 }
 
+// What JAX says of the sizes that a program is called with.
+absl::Status ShapeAssertion(ValueContext& context) {
+  if (context.operand_count() == 0 || !context.operand_shape(0).is_scalar() ||
+      !IsPred(context.operand_shape(0).type())) {
+    return context.Error("V3", "shape_assertion takes a pred[] first");
+  }
+  if (context.operand(0).as<bool>()[0]) return absl::OkStatus();
+  return absl::AbortedError("shape_assertion failed");
+}
+
 }  // namespace
 
 void AddChecks(CustomCallRegistry& targets) {
@@ -223,6 +233,7 @@ void AddChecks(CustomCallRegistry& targets) {
   targets.Add("check.expect_eq", ExpectEq);
   targets.Add("check.expect_almost_eq", ExpectAlmostEq);
   targets.Add("check.expect_close", ExpectClose);
+  targets.Add("shape_assertion", ShapeAssertion);
 }
 
 }  // namespace hlo

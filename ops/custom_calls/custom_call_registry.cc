@@ -44,6 +44,7 @@ CustomCallRegistry StandardTargets() {
   AddMarks(targets);
   AddTopK(targets);
   AddLapack(targets);
+  AddTridiagonal(targets);
   AddChecks(targets);
   return targets;
 }

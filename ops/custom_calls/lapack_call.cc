@@ -210,7 +210,8 @@ void AddLapack(CustomCallRegistry& targets) {
       std::pair('c', ElementType::kC64), std::pair('z', ElementType::kC128)};
   for (const auto& routines :
        {HouseholderRoutines(), ReductionRoutines(), SolveRoutines(),
-        SvdRoutines(), SymmetricRoutines(), SchurRoutines()}) {
+        TridiagonalRoutines(), SvdRoutines(), SymmetricRoutines(),
+        SchurRoutines()}) {
     for (const LapackRoutine& each : routines) {
       const auto routine = std::make_shared<const LapackRoutine>(each);
       for (const auto& [letter, type] : types) {

@@ -103,6 +103,7 @@ int64_t AttributeOfConfig(absl::string_view config, absl::string_view name);
 std::vector<LapackRoutine> HouseholderRoutines();
 std::vector<LapackRoutine> ReductionRoutines();
 std::vector<LapackRoutine> SolveRoutines();
+std::vector<LapackRoutine> TridiagonalRoutines();
 std::vector<LapackRoutine> SvdRoutines();
 std::vector<LapackRoutine> SymmetricRoutines();
 std::vector<LapackRoutine> SchurRoutines();

@@ -47,7 +47,9 @@ absl::Status Gees(LapackCall& call) {
   const int64_t sort = attributes ? call.Attribute("sort") : call.Scalar(3);
   if (sort == 'S') {
     return absl::UnimplementedError(
-        "custom-call V3: gees that sorts eigenvalues");
+        "custom-call V3: gees that sorts eigenvalues asks a function which "
+        "ones, "
+        "and a custom call carries none (sort = 78, 'N', does not sort)");
   }
   const LapackArray matrix = {Type::kSame, {n, n}};
   std::vector<LapackArray> results = {matrix, matrix, {Type::kSame, {n}}};

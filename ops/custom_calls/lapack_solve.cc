@@ -1,5 +1,5 @@
-// Factors and solutions without iteration: getrf (LU), potrf (Cholesky), trsm
-// (triangular systems) and gtsv (tridiagonal systems).
+// Factors and solutions without iteration: getrf (LU), potrf (Cholesky) and trsm
+// (triangular systems).
 #include <algorithm>
 #include <complex>
 #include <limits>
@@ -99,7 +99,7 @@ struct SolveForm {
   int64_t transpose;  // 0: a, 1: its transpose, 2: its conjugate transpose
 };
 
-SolveForm FormOf(const LapackCall& call) {
+SolveForm SolveFormOf(const LapackCall& call) {
   if (!call.has_attributes()) {
     return {call.Scalar(0) != 0, call.Scalar(1) != 0, call.Scalar(3) != 0,
             call.Scalar(2)};
@@ -151,7 +151,7 @@ absl::Status Trsm(LapackCall& call) {
   if (call.array_count() > 2 && call.array(2).count() != 1) {
     return call.Error("alpha is no scalar");
   }
-  const SolveForm form = FormOf(call);
+  const SolveForm form = SolveFormOf(call);
   const int64_t m = call.rows(1), n = call.columns(1);
   const int64_t order = form.left ? m : n;
   absl::Status status =
@@ -172,90 +172,12 @@ absl::Status Trsm(LapackCall& call) {
   });
 }
 
-// A tridiagonal system; low[i] is left of diagonal[i], high[i] right of it.
-template <typename S>
-struct Tridiagonal {
-  Vector<S> low, diagonal, high;
-  Matrix<S> b;
-
-  // Row i from row i + 1, exchanged where that has the larger pivot; low then
-  // is the second diagonal above.
-  bool Eliminate(int64_t i) {
-    const int64_t n = diagonal.size();
-    S& under = low(i + 1);
-    if (PivotSize(diagonal(i)) >= PivotSize(under)) {
-      if (diagonal(i) == S(0)) return false;
-      const S factor = under / diagonal(i);
-      diagonal(i + 1) -= factor * high(i);
-      b.row(i + 1) -= factor * b.row(i);
-      under = S(0);
-      return true;
-    }
-    const S factor = diagonal(i) / under;
-    const S next = diagonal(i + 1);
-    diagonal(i) = under;
-    diagonal(i + 1) = high(i) - factor * next;
-    under = S(0);
-    if (i + 2 < n) {
-      under = high(i + 1);
-      high(i + 1) *= -factor;
-    }
-    high(i) = next;
-    b.row(i).swap(b.row(i + 1));
-    b.row(i + 1) -= factor * b.row(i);
-    return true;
-  }
-
-  // Gives the first i, from 1 on, whose pivot is 0, else 0: b is the solution.
-  int64_t Solve() {
-    const int64_t n = diagonal.size();
-    for (int64_t i = 0; i + 1 < n; ++i) {
-      if (!Eliminate(i)) return i + 1;
-    }
-    if (n > 0 && diagonal(n - 1) == S(0)) return n;
-    for (int64_t i = n - 1; i >= 0; --i) {
-      if (i + 1 < n) b.row(i) -= high(i) * b.row(i + 1);
-      if (i + 2 < n) b.row(i) -= low(i + 1) * b.row(i + 2);
-      b.row(i) /= diagonal(i);
-    }
-    return 0;
-  }
-};
-
-absl::Status Gtsv(LapackCall& call) {
-  if (call.array_count() < 4) return call.Error("too few operands");
-  const int64_t n = call.columns(0), m = call.columns(3);
-  const LapackArray line = {Type::kSame, {n}}, block = {Type::kSame, {n, m}};
-  absl::Status status = call.Check({line, line, line, block},
-                                   {line, line, line, block, {Type::kS32, {}}});
-  if (!status.ok()) return status;
-  return VisitScalar(call.type(), [&](auto zero) {
-    using S = decltype(zero);
-    return call.ForEach(n * (m + 3), [&](int64_t index) {
-      Tridiagonal<S> system = {ReadMatrix<S>(call.array(0), index, n, 1),
-                               ReadMatrix<S>(call.array(1), index, n, 1),
-                               ReadMatrix<S>(call.array(2), index, n, 1),
-                               ReadMatrix<S>(call.array(3), index, n, m)};
-      const int64_t info = system.Solve();
-      if (info != 0) {
-        system.b.setConstant(S(std::numeric_limits<double>::quiet_NaN()));
-      }
-      WriteMatrix(system.low, index, call.result(0));
-      WriteMatrix(system.diagonal, index, call.result(1));
-      WriteMatrix(system.high, index, call.result(2));
-      WriteMatrix(system.b, index, call.result(3));
-      WriteInfo(info, index, call.result(4));
-    });
-  });
-}
-
 }  // namespace
 
 std::vector<LapackRoutine> SolveRoutines() {
   return {{"getrf", "getrf", Getrf, 3, {}, {}},
           {"potrf", "potrf", Potrf, 3, {}, {}},
-          {"trsm", "trsm", Trsm, 8, {}, {}, "blas"},
-          {"gtsv", "gtsv", Gtsv, -1, {}, {}, "lapack", true}};
+          {"trsm", "trsm", Trsm, 8, {}, {}, "blas"}};
 }
 
 }  // namespace hlo

@@ -16,7 +16,7 @@ struct SvdForm {
   bool vectors, full;
 };
 
-SvdForm FormOf(const LapackCall& call) {
+SvdForm SvdFormOf(const LapackCall& call) {
   if (!call.has_attributes()) {
     return {call.Scalar(1) != 0, call.Scalar(0) != 0};
   }
@@ -70,7 +70,7 @@ void Decompose(const Matrix<S>& a, const SvdForm& form, Factors<S>& factors) {
 // The first result is what LAPACK leaves of its operand: here zeros.
 absl::Status Gesdd(LapackCall& call) {
   const int64_t m = call.rows(0), n = call.columns(0), k = std::min(m, n);
-  const SvdForm form = FormOf(call);
+  const SvdForm form = SvdFormOf(call);
   // Without vectors u and vt have one of the two sizes and are zeros.
   const bool thin_u = form.vectors ? !form.full : call.HasResult(2, {m, k});
   const bool thin_vt = form.vectors ? !form.full : call.HasResult(3, {k, n});

@@ -15,6 +15,7 @@ absl::Status CallPlain(PlainFunction function, ValueContext& context);
 void AddMarks(CustomCallRegistry& targets);
 void AddTopK(CustomCallRegistry& targets);
 void AddLapack(CustomCallRegistry& targets);
+void AddTridiagonal(CustomCallRegistry& targets);
 // Checks of values, which fail the run: docs/stablehlo.md.
 void AddChecks(CustomCallRegistry& targets);
 

@@ -29,7 +29,7 @@ namespace {
 
 // A magnitude of T, with room for a carry.
 template <typename T>
-using Magnitude =
+using MagnitudeCode =
     std::conditional_t<sizeof(T) == sizeof(uint64_t), uint64_t, uint32_t>;
 
 class ReducePrecision {
@@ -44,7 +44,7 @@ class ReducePrecision {
 
   template <typename T>
   requires Float<T> || SmallFloat<T> T operator()(T x) const {
-    using Code = Magnitude<T>;
+    using Code = MagnitudeCode<T>;
     constexpr Code kSign = FloatFormat<T>::kSign;
     constexpr Code kZeros[] = {FloatCode(T(0.0F)), FloatCode(T(-0.0F))};  // V4
     constexpr Code kInfinities[] = {FloatCode(T(kInfinity<float>)),
@@ -74,32 +74,34 @@ class ReducePrecision {
                                        (kHasZero<T> ? 1 : 0);
 
   template <typename T>
-  Magnitude<T> RoundedMantissa(Magnitude<T> magnitude) const {  // V1
+  MagnitudeCode<T> RoundedMantissa(MagnitudeCode<T> magnitude) const {  // V1
     const auto dropped = static_cast<int>(
         std::max<int64_t>(kMantissaBits<T> - mantissa_bits_, 0));
-    const Magnitude<T> unit = Magnitude<T>{1} << dropped;
-    const Magnitude<T> is_odd = dropped > 0 ? magnitude >> dropped & 1 : 0;
-    const Magnitude<T> below_half = dropped > 0 ? unit / 2 - 1 : 0;
+    const MagnitudeCode<T> unit = MagnitudeCode<T>{1} << dropped;
+    const MagnitudeCode<T> is_odd = dropped > 0 ? magnitude >> dropped & 1 : 0;
+    const MagnitudeCode<T> below_half = dropped > 0 ? unit / 2 - 1 : 0;
     return (magnitude + below_half + is_odd) & ~(unit - 1);
   }
 
   // The code of 2^exponent.
   template <typename T>
-  static Magnitude<T> Power(int64_t exponent) {
-    return static_cast<Magnitude<T>>(exponent + kBias<T>) << kMantissaBits<T>;
+  static MagnitudeCode<T> Power(int64_t exponent) {
+    return static_cast<MagnitudeCode<T>>(exponent + kBias<T>)
+           << kMantissaBits<T>;
   }
   int64_t Bias() const { return (int64_t{1} << exponent_bits_) / 2 - 1; }
 
   template <typename T>
-  Magnitude<T> FirstNumber() const {
+  MagnitudeCode<T> FirstNumber() const {
     const bool keeps = exponent_bits_ >= kExponentBits<T>;
     return keeps ? kHasZero<T> : Power<T>(1 - Bias());
   }
   template <typename T>
-  Magnitude<T> FirstInfinite() const {
+  MagnitudeCode<T> FirstInfinite() const {
     const bool keeps = exponent_bits_ >= kExponentBits<T>;
-    return keeps ? Magnitude<T>{FloatCode(std::numeric_limits<T>::max())} + 1
-                 : Power<T>(Bias() + 1);
+    return keeps
+               ? MagnitudeCode<T>{FloatCode(std::numeric_limits<T>::max())} + 1
+               : Power<T>(Bias() + 1);
   }
 
   int64_t exponent_bits_;

@@ -14,6 +14,7 @@
 #include "base/parallel_for.h"
 #include "ops/kernels/feature_loops.h"
 #include "ops/kernels/feature_tile.h"
+#include "ops/kernels/pair_number.h"
 
 namespace hlo {
 namespace internal {
@@ -129,7 +130,7 @@ void MapFeatures(const LoopOptions& options, const FeatureSizes& sizes,
                                      : tiles[kTiles - 1].data();
                   run(x, p, values, n);
                   if (direct) continue;
-                  ConvertLanes(kTypeOf<T>, result_type, values, target, n);
+                  RoundNumbers(values, result_type, target, n);
                 }
               });
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "ops/kernels/pair_number.h"
 #include "ops/kernels/unit_roots.h"
 
 namespace hlo {
@@ -39,18 +40,32 @@ int64_t InnerLength(int64_t n) {
   return best;
 }
 
+// Rounded to T.
+template <typename T>
+T RootPart(DoubleDouble value) {
+  if constexpr (Float<T>) {
+    return value.hi;
+  } else {
+    return T(value);
+  }
+}
+
 // All roots; of a circle that eight divide evenly, an eighth is computed and
 // seven are its mirror images.
-void FillRoots(int64_t n, double* re, double* im) {
+template <typename T>
+void FillRoots(int64_t n, T* re, T* im) {
   const UnitRoots roots(n);
-  const auto set = [&](int64_t k, double real, double imaginary) {
+  const auto set = [&](int64_t k, T real, T imaginary) {
     re[k] = real;
     im[k] = imaginary;
   };
   const int64_t eighth = n % 8 == 0 ? n / 8 : 1;
-  for (int64_t k = 0; k < n; k += eighth) set(k, roots(k).re, roots(k).im);
+  for (int64_t k = 0; k < n; k += eighth) {
+    set(k, RootPart<T>(roots(k).re), RootPart<T>(roots(k).im));
+  }
   for (int64_t k = 1; k < eighth; ++k) {
-    const auto [c, s] = roots(k);  // s is below 0
+    const UnitRoot root = roots(k);
+    const T c = RootPart<T>(root.re), s = RootPart<T>(root.im);  // s is below 0
     set(k, c, s);
     set(2 * eighth - k, -s, -c);
     set(2 * eighth + k, s, -c);
@@ -64,19 +79,22 @@ void FillRoots(int64_t n, double* re, double* im) {
 
 }  // namespace
 
-int64_t FftPlan::PlanDoubles(int64_t n) {
+template <typename T>
+int64_t FftPlan<T>::PlanNumbers(int64_t n) {
   if (IsSmooth(n)) return 2 * n;
   const int64_t inner = InnerLength(n);
-  return 2 * n + 2 * inner + PlanDoubles(inner) + WorkDoubles(inner);
+  return 2 * n + 2 * inner + PlanNumbers(inner) + WorkNumbers(inner);
 }
 
-int64_t FftPlan::WorkDoubles(int64_t n) {
+template <typename T>
+int64_t FftPlan<T>::WorkNumbers(int64_t n) {
   if (IsSmooth(n)) return 2 * n;
   const int64_t inner = InnerLength(n);
-  return 2 * inner + WorkDoubles(inner);
+  return 2 * inner + WorkNumbers(inner);
 }
 
-FftPlan::FftPlan(int64_t n, double* memory, InstructionSet instructions)
+template <typename T>
+FftPlan<T>::FftPlan(int64_t n, T* memory, InstructionSet instructions)
     : n_(n), instructions_(instructions), stages_(StagesOf(n)) {
   if (!IsSmooth(n)) {
     PlanConvolution(memory);
@@ -87,27 +105,29 @@ FftPlan::FftPlan(int64_t n, double* memory, InstructionSet instructions)
   root_im_ = memory + n;
 }
 
-void FftPlan::PlanConvolution(double* memory) {
+template <typename T>
+void FftPlan<T>::PlanConvolution(T* memory) {
   const int64_t length = InnerLength(n_);
-  double *chirp_re = memory, *chirp_im = memory + n_;
-  double *kernel_re = chirp_im + n_, *kernel_im = kernel_re + length;
-  double* rest = kernel_im + length;
-  inner_ = std::make_unique<FftPlan>(length, rest, instructions_);
-  std::fill_n(kernel_re, 2 * length, 0.0);
+  T *chirp_re = memory, *chirp_im = memory + n_;
+  T *kernel_re = chirp_im + n_, *kernel_im = kernel_re + length;
+  T* rest = kernel_im + length;
+  inner_ = std::make_unique<FftPlan<T>>(length, rest, instructions_);
+  std::fill_n(kernel_re, 2 * length, T{});
   const UnitRoots roots(2 * n_);
   int64_t square = 0;  // k^2 mod 2n
   for (int64_t k = 0; k < n_; ++k) {
     const UnitRoot root = roots(square);
-    chirp_re[k] = root.re;
-    chirp_im[k] = root.im;
+    const T re = RootPart<T>(root.re), im = RootPart<T>(root.im);
+    chirp_re[k] = re;
+    chirp_im[k] = im;
     const int64_t mirrored = k == 0 ? 0 : length - k;
-    kernel_re[k] = kernel_re[mirrored] = root.re;
-    kernel_im[k] = kernel_im[mirrored] = -root.im;
+    kernel_re[k] = kernel_re[mirrored] = re;
+    kernel_im[k] = kernel_im[mirrored] = -im;
     square = (square + 2 * k + 1) % (2 * n_);
   }
-  inner_->Transform(kernel_re, kernel_im, rest + PlanDoubles(length));
+  inner_->Transform(kernel_re, kernel_im, rest + PlanNumbers(length));
   for (int64_t k = 0; k < 2 * length; ++k) {
-    kernel_re[k] /= static_cast<double>(length);
+    kernel_re[k] /= static_cast<T>(length);
   }
   chirp_re_ = chirp_re;
   chirp_im_ = chirp_im;
@@ -115,16 +135,18 @@ void FftPlan::PlanConvolution(double* memory) {
   kernel_im_ = kernel_im;
 }
 
-void FftPlan::Transform(double* re, double* im, double* work) const {
+template <typename T>
+void FftPlan<T>::Transform(T* re, T* im, T* work) const {
   if (n_ == 1) return;
   inner_ == nullptr ? RunStages(re, im, work) : Convolve(re, im, work);
 }
 
-void FftPlan::RunStages(double* re, double* im, double* work) const {
-  double *x_re = re, *x_im = im, *y_re = work, *y_im = work + n_;
+template <typename T>
+void FftPlan<T>::RunStages(T* re, T* im, T* work) const {
+  T *x_re = re, *x_im = im, *y_re = work, *y_im = work + n_;
   for (const FftStage& stage : stages_) {
-    RunFftStage(stage, {x_re, x_im, y_re, y_im, root_re_, root_im_},
-                instructions_);
+    RunFftStage<T>(stage, {x_re, x_im, y_re, y_im, root_re_, root_im_},
+                   instructions_);
     std::swap(x_re, y_re);
     std::swap(x_im, y_im);
   }
@@ -134,17 +156,18 @@ void FftPlan::RunStages(double* re, double* im, double* work) const {
 }
 
 // j k = (j^2 + k^2 - (k - j)^2) / 2.
-void FftPlan::Convolve(double* re, double* im, double* work) const {
+template <typename T>
+void FftPlan<T>::Convolve(T* re, T* im, T* work) const {
   const int64_t length = inner_->length();
-  double *a_re = work, *a_im = work + length, *rest = work + 2 * length;
-  using Number = FftNumber;
+  T *a_re = work, *a_im = work + length, *rest = work + 2 * length;
+  using Number = FftNumber<T>;
   for (int64_t k = 0; k < n_; ++k) {
     const Number a = Number{re[k], im[k]} * Number{chirp_re_[k], chirp_im_[k]};
     a_re[k] = a.re;
     a_im[k] = a.im;
   }
-  std::fill(a_re + n_, a_re + length, 0.0);
-  std::fill(a_im + n_, a_im + length, 0.0);
+  std::fill(a_re + n_, a_re + length, T{});
+  std::fill(a_im + n_, a_im + length, T{});
   inner_->Transform(a_re, a_im, rest);
   for (int64_t k = 0; k < length; ++k) {
     const Number a =
@@ -160,5 +183,8 @@ void FftPlan::Convolve(double* re, double* im, double* work) const {
     im[k] = a.im;
   }
 }
+
+template class FftPlan<double>;
+template class FftPlan<PairNumber>;
 
 }  // namespace hlo

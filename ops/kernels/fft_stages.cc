@@ -3,57 +3,61 @@
 #include <algorithm>
 
 #include "base/multiversion.h"
+#include "ops/kernels/pair_number.h"
 
 namespace hlo {
 namespace {
 
+template <typename T>
 struct FftLoops {
-  HLO_INLINE static FftNumber X(const FftData& d, int64_t i) {
+  using Number = FftNumber<T>;
+  using Data = FftData<T>;
+
+  HLO_INLINE static Number X(const Data& d, int64_t i) {
     return {d.x_re[i], d.x_im[i]};
   }
-  HLO_INLINE static void Y(const FftData& d, int64_t i, FftNumber value) {
+  HLO_INLINE static void Y(const Data& d, int64_t i, Number value) {
     d.y_re[i] = value.re;
     d.y_im[i] = value.im;
   }
-  HLO_INLINE static FftNumber Root(const FftData& d, int64_t i) {
+  HLO_INLINE static Number Root(const Data& d, int64_t i) {
     return {d.root_re[i], d.root_im[i]};
   }
 
   template <bool kTurned>
-  HLO_INLINE static void Two(const FftData& d, int64_t x, int64_t step,
-                             int64_t y, int64_t s, FftNumber w) {
-    const FftNumber a = X(d, x), b = X(d, x + step);
+  HLO_INLINE static void Two(const Data& d, int64_t x, int64_t step, int64_t y,
+                             int64_t s, Number w) {
+    const Number a = X(d, x), b = X(d, x + step);
     Y(d, y, a + b);
     Y(d, y + s, kTurned ? (a - b) * w : a - b);
   }
   template <bool kTurned>
-  HLO_INLINE static void Four(const FftData& d, int64_t x, int64_t step,
-                              int64_t y, int64_t s, FftNumber w1, FftNumber w2,
-                              FftNumber w3) {
-    const FftNumber a = X(d, x), b = X(d, x + step);
-    const FftNumber c = X(d, x + 2 * step), e = X(d, x + 3 * step);
-    const FftNumber ac = a + c, a_c = a - c, be = b + e;
-    const FftNumber turned = {b.im - e.im, e.re - b.re};  // -i (b - e)
-    const FftNumber y1 = a_c + turned, y2 = ac - be, y3 = a_c - turned;
+  HLO_INLINE static void Four(const Data& d, int64_t x, int64_t step, int64_t y,
+                              int64_t s, Number w1, Number w2, Number w3) {
+    const Number a = X(d, x), b = X(d, x + step);
+    const Number c = X(d, x + 2 * step), e = X(d, x + 3 * step);
+    const Number ac = a + c, a_c = a - c, be = b + e;
+    const Number turned = {b.im - e.im, e.re - b.re};  // -i (b - e)
+    const Number y1 = a_c + turned, y2 = ac - be, y3 = a_c - turned;
     Y(d, y, ac + be);
     Y(d, y + s, kTurned ? y1 * w1 : y1);
     Y(d, y + 2 * s, kTurned ? y2 * w2 : y2);
     Y(d, y + 3 * s, kTurned ? y3 * w3 : y3);
   }
 
-  HLO_INLINE static void RunTwo(const FftStage& t, const FftData& d) {
+  HLO_INLINE static void RunTwo(const FftStage& t, const Data& d) {
     const int64_t step = t.m * t.s;
     HLO_INDEPENDENT
     for (int64_t q = 0; q < t.s; ++q) Two<false>(d, q, step, q, t.s, {});
     for (int64_t p = 1; p < t.m; ++p) {
-      const FftNumber w = Root(d, p * t.s);
+      const Number w = Root(d, p * t.s);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
         Two<true>(d, q + t.s * p, step, q + t.s * 2 * p, t.s, w);
       }
     }
   }
-  HLO_INLINE static void RunFour(const FftStage& t, const FftData& d) {
+  HLO_INLINE static void RunFour(const FftStage& t, const Data& d) {
     const int64_t step = t.m * t.s;
     HLO_INDEPENDENT
     for (int64_t q = 0; q < t.s; ++q) {
@@ -68,8 +72,8 @@ struct FftLoops {
       return;
     }
     for (int64_t p = 1; p < t.m; ++p) {
-      const FftNumber w1 = Root(d, p * t.s), w2 = Root(d, 2 * p * t.s);
-      const FftNumber w3 = Root(d, 3 * p * t.s);
+      const Number w1 = Root(d, p * t.s), w2 = Root(d, 2 * p * t.s);
+      const Number w3 = Root(d, 3 * p * t.s);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
         Four<true>(d, q + t.s * p, step, q + t.s * 4 * p, t.s, w1, w2, w3);
@@ -81,11 +85,11 @@ struct FftLoops {
   // time: x[j] and x[radix - j] as their sum and difference.
   static constexpr int kLanes = 8;
   struct Lanes {
-    double re[kLanes], im[kLanes];
+    T re[kLanes], im[kLanes];
   };
 
   template <int kRadix>
-  HLO_INLINE static void Odd(int radix, const Lanes* x, const FftNumber* w,
+  HLO_INLINE static void Odd(int radix, const Lanes* x, const Number* w,
                              Lanes* y) {
     const int r = kRadix != 0 ? kRadix : radix, half = r / 2;
     Lanes sum[kMostRadix / 2 + 1], difference[kMostRadix / 2 + 1];
@@ -103,7 +107,7 @@ struct FftLoops {
     for (int k = 1; k <= half; ++k) {
       Lanes even = x[0], odd = {};
       for (int j = 1; j <= half; ++j) {
-        const FftNumber root = w[j * k % r];
+        const Number root = w[j * k % r];
         for (int i = 0; i < kLanes; ++i) {
           even.re[i] += root.re * sum[j].re[i];
           even.im[i] += root.re * sum[j].im[i];
@@ -122,9 +126,9 @@ struct FftLoops {
 
   // Lanes run along q, or along p where there is one q.
   template <int kRadix>
-  HLO_INLINE static void RunOdd(const FftStage& t, const FftData& d) {
+  HLO_INLINE static void RunOdd(const FftStage& t, const Data& d) {
     const int r = kRadix != 0 ? kRadix : t.radix;
-    FftNumber w[kMostRadix];
+    Number w[kMostRadix];
     for (int j = 0; j < r; ++j) w[j] = Root(d, j * t.m * t.s);
     const bool single = t.s == 1;
     const int64_t rows = single ? 1 : t.m, columns = single ? t.m : t.s;
@@ -150,17 +154,17 @@ struct FftLoops {
   }
 
   // Lanes p, p + 1, ..
-  HLO_INLINE static void StoreAlongP(const FftStage& t, const FftData& d, int r,
+  HLO_INLINE static void StoreAlongP(const FftStage& t, const Data& d, int r,
                                      int k, int64_t p, int n, const Lanes& y) {
     for (int i = 0; i < n; ++i) {
-      const FftNumber value = {y.re[i], y.im[i]};
+      const Number value = {y.re[i], y.im[i]};
       const bool turned = (p + i) * k != 0;
       Y(d, r * (p + i) + k,
         turned ? value * Root(d, (p + i) * k * t.s) : value);
     }
   }
   // Lanes q, q + 1, ..
-  HLO_INLINE static void StoreAlongQ(const FftStage& t, const FftData& d, int r,
+  HLO_INLINE static void StoreAlongQ(const FftStage& t, const Data& d, int r,
                                      int k, int64_t p, int64_t q, int n,
                                      const Lanes& y) {
     const int64_t at = (r * p + k) * t.s + q;
@@ -169,7 +173,7 @@ struct FftLoops {
       std::copy_n(y.im, n, d.y_im + at);
       return;
     }
-    const FftNumber w = Root(d, p * k * t.s);
+    const Number w = Root(d, p * k * t.s);
     Lanes turned;
     for (int i = 0; i < kLanes; ++i) {
       turned.re[i] = y.re[i] * w.re - y.im[i] * w.im;
@@ -180,7 +184,7 @@ struct FftLoops {
   }
 
   template <InstructionSet>
-  HLO_INLINE static void Run(const FftStage& t, const FftData& d) {
+  HLO_INLINE static void Run(const FftStage& t, const Data& d) {
     if (t.radix == 4) return RunFour(t, d);
     if (t.radix == 2) return RunTwo(t, d);
     if (t.radix == 3) return RunOdd<3>(t, d);
@@ -192,9 +196,15 @@ struct FftLoops {
 }  // namespace
 
 // Without AVX-512: see WidestSet in lane_loops.h.
-void RunFftStage(const FftStage& stage, const FftData& data,
+template <typename T>
+void RunFftStage(const FftStage& stage, const FftData<T>& data,
                  InstructionSet instructions) {
-  Versions<FftLoops>::For<InstructionSet::kAvx2>(instructions)(stage, data);
+  Versions<FftLoops<T>>::template For<InstructionSet::kAvx2>(instructions)(
+      stage, data);
 }
+template void RunFftStage(const FftStage&, const FftData<double>&,
+                          InstructionSet);
+template void RunFftStage(const FftStage&, const FftData<PairNumber>&,
+                          InstructionSet);
 
 }  // namespace hlo

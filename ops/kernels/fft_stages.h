@@ -16,28 +16,35 @@ struct FftStage {
   int64_t m, s;
 };
 
+// T: double, or PairNumber.
+template <typename T>
 struct FftData {
-  const double *x_re, *x_im;
-  double *y_re, *y_im;
-  const double *root_re, *root_im;
+  const T *x_re, *x_im;
+  T *y_re, *y_im;
+  const T *root_re, *root_im;
 };
 
 inline constexpr int kMostRadix = 31;  // odd ones; and 2 and 4
 
+template <typename T>
 struct FftNumber {
-  double re, im;
+  T re, im;
 };
-HLO_INLINE FftNumber operator+(FftNumber a, FftNumber b) {
+template <typename T>
+HLO_INLINE FftNumber<T> operator+(FftNumber<T> a, FftNumber<T> b) {
   return {a.re + b.re, a.im + b.im};
 }
-HLO_INLINE FftNumber operator-(FftNumber a, FftNumber b) {
+template <typename T>
+HLO_INLINE FftNumber<T> operator-(FftNumber<T> a, FftNumber<T> b) {
   return {a.re - b.re, a.im - b.im};
 }
-HLO_INLINE FftNumber operator*(FftNumber a, FftNumber b) {
+template <typename T>
+HLO_INLINE FftNumber<T> operator*(FftNumber<T> a, FftNumber<T> b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-void RunFftStage(const FftStage &stage, const FftData &data,
+template <typename T>
+void RunFftStage(const FftStage &stage, const FftData<T> &data,
                  InstructionSet instructions);
 
 }  // namespace hlo

@@ -1,65 +1,39 @@
 #include "ops/kernels/pair_arithmetic.h"
 
-#include <cmath>
+#include <functional>
 
 #include "literals/types/complex.h"
-#include "ops/functions/double_double.h"
 #include "ops/kernels/lanes.h"
+#include "ops/kernels/pair_number.h"
 
 namespace hlo {
 namespace {
 
 using PairOfF64 = Complex<double>;
 
-// `exact`, or `plain`, what f64 gives, where that is infinite, NaN or a zero
-// with its sign.
-inline PairOfF64 PairOr(double plain, DoubleDouble exact) {
-  const bool finite = std::abs(plain) <= 0x1.fffffffffffffp1023;
-  const bool zero = plain == 0 && exact.hi == 0;
-  if (!finite || zero || exact.hi != exact.hi) return {plain, 0};
-  return {exact.hi, exact.lo};
-}
-
-struct AddTwo {
+// Pairs in storage are complex numbers.
+template <typename F>
+struct OfTwo {
   PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
-    return PairOr(a.re + b.re, Add({a.re, a.im}, {b.re, b.im}));
-  }
-};
-
-struct SubtractTwo {
-  PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
-    return PairOr(a.re - b.re, Add({a.re, a.im}, {-b.re, -b.im}));
-  }
-};
-
-// One rounding in multiply and add is the machine's, or the C library's.
-struct MultiplyTwo {
-  PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
-    return PairOr(a.re * b.re,
-                  Multiply<true>(DoubleDouble{a.re, a.im}, {b.re, b.im}));
-  }
-};
-
-struct DivideTwo {
-  PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
-    return PairOr(a.re / b.re,
-                  Divide<true>(DoubleDouble{a.re, a.im}, {b.re, b.im}));
+    const PairNumber result = F()(PairNumber(DoubleDouble{a.re, a.im}),
+                                  PairNumber(DoubleDouble{b.re, b.im}));
+    return {result.hi, result.lo};
   }
 };
 
 }  // namespace
 
 absl::StatusOr<LaneKernel> AddPairs(const LaneContext& context) {
-  return Lanes<AddTwo>(context);
+  return Lanes<OfTwo<std::plus<>>>(context);
 }
 absl::StatusOr<LaneKernel> SubtractPairs(const LaneContext& context) {
-  return Lanes<SubtractTwo>(context);
+  return Lanes<OfTwo<std::minus<>>>(context);
 }
 absl::StatusOr<LaneKernel> MultiplyPairs(const LaneContext& context) {
-  return Lanes<MultiplyTwo>(context);
+  return Lanes<OfTwo<std::multiplies<>>>(context);
 }
 absl::StatusOr<LaneKernel> DividePairs(const LaneContext& context) {
-  return Lanes<DivideTwo>(context);
+  return Lanes<OfTwo<std::divides<>>>(context);
 }
 
 }  // namespace hlo

@@ -126,26 +126,75 @@ bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
   return true;
 }
 
+namespace {
+
+// Rows are solved in blocks, those of large systems in turn in small ones: what
+// follows a block is updated by it at once.
+template <typename T>
+class LowerSolver {
+ public:
+  LowerSolver(const T* l, int64_t n, bool unit, T* x, int64_t m,
+              InstructionSet instructions, const Threads& threads)
+      : l_(l),
+        n_(n),
+        unit_(unit),
+        x_(x),
+        m_(m),
+        instructions_(instructions),
+        threads_(threads),
+        add_scaled_(PickAddScaled<T>(instructions)) {}
+
+  void Solve() { SolveBlocks(0, n_, kBlock); }
+
+ private:
+  static constexpr int64_t kSmall = 8;
+
+  void SolveBlocks(int64_t first, int64_t last, int64_t block) {
+    const bool divide = block > kSmall && last - first > block;
+    for (int64_t begin = first; begin < last; begin += block) {
+      const int64_t end = std::min(begin + block, last);
+      if (divide) {
+        SolveBlocks(begin, end, kSmall);
+      } else {
+        SolveRows(begin, end);
+      }
+      SubtractProduct<T>(
+          {x_ + end * m_, last - end, m_, m_, 1},
+          {l_ + end * n_ + begin, last - end, end - begin, n_, 1},
+          {x_ + begin * m_, end - begin, m_, m_, 1}, false, instructions_,
+          threads_);
+    }
+  }
+
+  void SolveRows(int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      T* row = x_ + i * m_;
+      for (int64_t k = begin; k < i; ++k) {
+        add_scaled_(Minus(l_[i * n_ + k]), x_ + k * m_, row, m_);
+      }
+      const T pivot = l_[i * n_ + i];
+      for (int64_t j = 0; j < m_ && !unit_; ++j) {
+        row[j] = DividedByPivot(row[j], pivot);
+      }
+    }
+  }
+
+  const T* const l_;
+  const int64_t n_;
+  const bool unit_;
+  T* const x_;
+  const int64_t m_;
+  const InstructionSet instructions_;
+  const Threads& threads_;
+  const AddScaled<T> add_scaled_;
+};
+
+}  // namespace
+
 template <typename T>
 void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
                 InstructionSet instructions, const Threads& threads) {
-  const AddScaled<T> add_scaled = PickAddScaled<T>(instructions);
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t end = std::min(begin + kBlock, n);
-    for (int64_t i = begin; i < end; ++i) {
-      for (int64_t k = begin; k < i; ++k) {
-        add_scaled(Minus(l[i * n + k]), x + k * m, x + i * m, m);
-      }
-      const T pivot = l[i * n + i];
-      for (int64_t j = 0; j < m && !unit; ++j) {
-        x[i * m + j] = DividedByPivot(x[i * m + j], pivot);
-      }
-    }
-    SubtractProduct<T>({x + end * m, n - end, m, m, 1},
-                       {l + end * n + begin, n - end, end - begin, n, 1},
-                       {x + begin * m, end - begin, m, m, 1}, false,
-                       instructions, threads);
-  }
+  LowerSolver<T>(l, n, unit, x, m, instructions, threads).Solve();
 }
 
 #define INSTANTIATE(T)                                              \

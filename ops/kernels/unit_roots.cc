@@ -33,7 +33,7 @@ UnitRoot UnitRoots::Octant(int64_t x) const {
       Add(Multiply<false>(a.cos, b.cos), Negate(Multiply<false>(a.sin, b.sin)));
   const DoubleDouble sin =
       Add(Multiply<false>(a.cos, b.sin), Multiply<false>(a.sin, b.cos));
-  return {cos.hi, sin.hi};
+  return {cos, sin};
 }
 
 UnitRoot UnitRoots::operator()(int64_t k) const {
@@ -48,9 +48,9 @@ UnitRoot UnitRoots::operator()(int64_t k) const {
   if (steep) x = 2 * n_ - x;
   UnitRoot root = Octant(x);
   if (steep) std::swap(root.re, root.im);
-  if (left) root.re = -root.re;
+  if (left) root.re = Negate(root.re);
   // Clockwise: the conjugate.
-  if (!below) root.im = 0 - root.im;
+  if (!below) root.im = {0 - root.im.hi, 0 - root.im.lo};
   return root;
 }
 

@@ -1,6 +1,6 @@
 // fft: discrete Fourier transform of the innermost one to three dimensions.
 // Spec: Operation Semantics 2022, 2026 "Fft"; semantics.md: fft_scale,
-// irfft_input, subnormals.
+// irfft_input, accumulation, subnormals.
 //
 // Shape  S1  the operand is an array: c64 or c128, for RFFT f32 or f64.
 //        S2  fft_length has one to three entries, not more than dimensions.
@@ -22,7 +22,8 @@
 //            and V2.
 //        V6  all of it in f64, with roots of unity rounded from more bits, in
 //            O(N log N) for every N (kernels/fft_plan.h); the result is rounded
-//            once. f64 and c128: within 8 units in the last place of the norm.
+//            once. f64 and c128: within 8 units in the last place of the norm;
+//            accumulation=f64: of these in pairs of f64, of about 100 bits.
 //        V7  a length of 0, or no lines: the result is empty.
 //        V8  dynamic dimensions: the actual sizes; those that are transformed
 //            meet fft_length.
@@ -33,7 +34,9 @@
 
 #include "base/parallel_for.h"
 #include "ops/attributes/linear.h"
+#include "ops/choices/precision.h"
 #include "ops/kernels/fft_lines.h"
+#include "ops/kernels/pair_number.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shape_helpers.h"
@@ -95,26 +98,27 @@ absl::StatusOr<Shape> FftShape(const ShapeContext& context) {
 }
 
 // V1 to V4 along one axis, on several threads.
-absl::Status TransformAxis(ValueContext& context, const FftLines& lines) {
-  constexpr int64_t kBytes = sizeof(double);
+template <typename T>
+absl::Status TransformAxis(ValueContext& context, const FftLines<T>& lines) {
+  constexpr int64_t kBytes = sizeof(T);
   constexpr int64_t kWork = 32;  // units of parallel_for.h for a number
   auto memory = context.Scratch(
-      std::max<int64_t>(FftPlan::PlanDoubles(lines.n) * kBytes, 64));
+      std::max<int64_t>(FftPlan<T>::PlanNumbers(lines.n) * kBytes, 64));
   if (!memory.ok()) return memory.status();
-  const FftPlan plan(lines.n, reinterpret_cast<double*>(memory->mutable_data()),
-                     context.instructions());
+  const FftPlan<T> plan(lines.n, reinterpret_cast<T*>(memory->mutable_data()),
+                        context.instructions());
   const Threads threads = context.threads();
   const int64_t parts = Shares(threads, lines.groups(), kWork * lines.n);
   auto work = context.Scratch(parts * lines.work() * kBytes);
   if (!work.ok()) return work.status();
-  auto* doubles = reinterpret_cast<double*>(work->mutable_data());
+  auto* numbers = reinterpret_cast<T*>(work->mutable_data());
   // One item a thread: each has its own part of the memory.
   ParallelFor({threads.count, 1}, parts, 1, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
       const int64_t last = lines.groups() * (part + 1) / parts;
       for (int64_t i = lines.groups() * part / parts;
            i < last && !context.cancelled(); ++i) {
-        lines.Transform(plan, i, doubles + part * lines.work());
+        lines.Transform(plan, i, numbers + part * lines.work());
       }
     }
   });
@@ -140,8 +144,10 @@ std::vector<Axis> AxesOf(FftType type, size_t rank, size_t count) {
 }
 
 // `sizes`: of the complex side, all axes but the one of `lines` as they are.
-FftLines LinesOf(std::span<const int64_t> sizes, const Axis& axis, int64_t n) {
-  FftLines lines = {};
+template <typename T>
+FftLines<T> LinesOf(std::span<const int64_t> sizes, const Axis& axis,
+                    int64_t n) {
+  FftLines<T> lines = {};
   lines.kind = axis.kind;
   lines.n = n;
   lines.outer = lines.inner = 1;
@@ -152,6 +158,7 @@ FftLines LinesOf(std::span<const int64_t> sizes, const Axis& axis, int64_t n) {
   return lines;
 }
 
+template <typename T>
 absl::Status TransformAxes(ValueContext& context, const Ints& lengths,
                            MutableArrayView result) {
   ArrayView operand = context.operand(0);
@@ -162,21 +169,21 @@ absl::Status TransformAxes(ValueContext& context, const Ints& lengths,
   const size_t rank = operand.sizes.size();
   const ArrayView half = type == FftType::kRfft ? result : operand;
   const std::vector<Axis> axes = AxesOf(type, rank, lengths.size());
-  Buffer between;  // V6: f64 from axis to axis
+  Buffer between;  // V6: not rounded from axis to axis
   if (axes.size() > 1) {
-    auto buffer =
-        context.Scratch(half.count() * StorageBytes(ElementType::kC128));
+    auto buffer = context.Scratch(std::max<int64_t>(
+        half.count() * static_cast<int64_t>(sizeof(FftNumber<T>)), 64));
     if (!buffer.ok()) return buffer.status();
     between = *std::move(buffer);
   }
   for (size_t i = 0; i < axes.size(); ++i) {
     const bool first = i == 0, last = i + 1 == axes.size();
     const size_t length = axes[i].dimension + lengths.size() - rank;
-    FftLines lines = LinesOf(half.sizes, axes[i], lengths[length]);
+    FftLines<T> lines = LinesOf<T>(half.sizes, axes[i], lengths[length]);
     lines.inverse = type == FftType::kIfft || type == FftType::kIrfft;
-    lines.from_type = first ? operand.type() : ElementType::kC128;
+    if (first) lines.from_type = operand.type();
     lines.from = first ? operand.data : between.data();
-    lines.to_type = last ? result.type() : ElementType::kC128;
+    if (last) lines.to_type = result.type();
     lines.to = last ? result.data : between.mutable_data();
     status = TransformAxis(context, lines);
     if (!status.ok()) return status;
@@ -207,7 +214,10 @@ absl::Status FftValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V8", std::move(sizes));
   if (!result.ok()) return result.status();
   if (IsEmpty(result->sizes) || IsEmpty(actual)) return absl::OkStatus();  // V7
-  return TransformAxes(context, lengths, *result);
+  const bool pairs = context.choices().is(choice::accumulation::f64) &&
+                     PartType(result->type()) == ElementType::kF64;
+  return pairs ? TransformAxes<PairNumber>(context, lengths, *result)
+               : TransformAxes<double>(context, lengths, *result);
 }
 
 }  // namespace

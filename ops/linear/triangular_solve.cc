@@ -66,7 +66,7 @@ absl::StatusOr<Shape> TriangularSolveShape(const ShapeContext& context) {
 }
 
 // V6: the sizes that a and b have in common.
-absl::StatusOr<ProductSizes> SizesOf(const ValueContext& context) {
+absl::StatusOr<ProductSizes> SystemSizesOf(const ValueContext& context) {
   const ArrayView a = context.operand(0), b = context.operand(1);
   const int64_t rows = a.rank() - 2, columns = a.rank() - 1;
   const int64_t shared =
@@ -104,7 +104,7 @@ Forms FormsOf(const Attributes& attributes) {
 
 absl::Status TriangularSolveValue(ValueContext& context) {
   const Attributes& attributes = context.attributes();
-  const auto sizes = SizesOf(context);
+  const auto sizes = SystemSizesOf(context);
   if (!sizes.ok()) return sizes.status();
   auto result = ResultOfSizes(context, "V6", sizes->rhs);
   if (!result.ok()) return result.status();

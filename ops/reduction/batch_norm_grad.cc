@@ -17,8 +17,8 @@
 //            grad_operand = scale[f] / sqrt(v) (dy - d[f] - c[f] (x - mean[f]))
 //        V2  grad_scale[f] = sum(dy ((x - mean[f]) / sqrt(v)))
 //        V3  grad_offset[f] = sum(dy); operations in these orders.
-//        V4  computed in f64 if an operand is (or accumulation=f64), else f32;
-//            each result is rounded once.
+//        V4  computed in f64 if an operand is (or accumulation=f64; where both
+//            are so, in pairs of f64), else f32; each result is rounded once.
 //        V5  dynamic dimensions: only elements within the actual sizes, those
 //            of the features that all operands have.
 //        V6  subnormals=flush: operands and results are flushed, nothing else.
@@ -90,7 +90,7 @@ absl::Status Differentiate(ValueContext& context, const FeatureShape& shape,
   T* d = c + sizes.features;
   for (int64_t f = 0; f < sizes.features; ++f) {
     (*v)[f] += Epsilon<T>(context);
-    root[f] = std::sqrt((*v)[f]);
+    root[f] = SquareRoot((*v)[f]);
   }
   const LoopOptions options = LoopOptionsOf(context);
   SumFeatures<GradientSums, T>(
@@ -121,10 +121,9 @@ absl::Status BatchNormGradValue(ValueContext& context) {
   auto gradient = ReadFeatures(context, 4, *shape);
   if (!gradient.ok()) return gradient.status();
   const FeatureArray x = operand->array(), dy = gradient->array();
-  absl::Status status =
-      ComputesInF64(context)  // V4
-          ? Differentiate<double>(context, *shape, x, dy, *result)
-          : Differentiate<float>(context, *shape, x, dy, *result);
+  absl::Status status = WithComputedType(context, [&](auto zero) {  // V4
+    return Differentiate<decltype(zero)>(context, *shape, x, dy, *result);
+  });
   FlushResult(context, *result);
   return status;
 }

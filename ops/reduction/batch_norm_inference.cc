@@ -9,8 +9,9 @@
 // Value  V1  result[.., f, ..] = scale[f] (operand[.., f, ..] - mean[f]) /
 //            sqrt(variance[f] + epsilon) + offset[f], operations in this order;
 //            epsilon is an f32.
-//        V2  computed in f64 if an operand is (or accumulation=f64), else f32;
-//            one rounding to the result's type.
+//        V2  computed in f64 if an operand is (or accumulation=f64; where both
+//            are so, in pairs of f64), else f32; one rounding to the result's
+//            type.
 //        V3  dynamic dimensions: only elements within the actual sizes, those
 //            of the features that all operands have.
 //        V4  subnormals=flush: operands and the result are flushed, nothing
@@ -45,7 +46,7 @@ absl::Status Infer(ValueContext& context, const FeatureShape& shape,
   if (!root.ok()) return root.status();
   const T epsilon = Epsilon<T>(context);
   for (int64_t f = 0; f < shape.sizes.features; ++f) {
-    (*root)[f] = std::sqrt((*root)[f] + epsilon);
+    (*root)[f] = SquareRoot((*root)[f] + epsilon);
   }
   MapFeatures<Normalize, T>(
       LoopOptionsOf(context), shape.sizes, {operand->array()},  // V1
@@ -60,8 +61,9 @@ absl::Status BatchNormInferenceValue(ValueContext& context) {
   if (!shape.ok()) return shape.status();
   auto result = ResultOfSizes(context, "V3", shape->actual);
   if (!result.ok()) return result.status();
-  return ComputesInF64(context) ? Infer<double>(context, *shape, *result)  // V2
-                                : Infer<float>(context, *shape, *result);
+  return WithComputedType(context, [&](auto zero) {  // V2
+    return Infer<decltype(zero)>(context, *shape, *result);
+  });
 }
 
 }  // namespace

@@ -15,8 +15,9 @@
 //            batch_norm_variance=moments: sum(x x) / n - mean[f] mean[f].
 //        V3  output = scale[f] (x - mean[f]) / sqrt(variance[f] + epsilon) +
 //            offset[f], operations in this order; epsilon is an f32.
-//        V4  computed in f64 if an operand is (or accumulation=f64), else f32;
-//            each result is rounded once, from unrounded mean and variance.
+//        V4  computed in f64 if an operand is (or accumulation=f64; where both
+//            are so, in pairs of f64), else f32; each result is rounded once,
+//            from unrounded mean and variance.
 //        V5  no elements: mean and variance are NaN.
 //        V6  dynamic dimensions: only elements within the actual sizes, those
 //            of the features that all operands have.
@@ -103,7 +104,7 @@ absl::Status Train(ValueContext& context, const FeatureShape& shape,
   Moments(context, sizes, operand->array(), *mean, *variance);
   const T epsilon = Epsilon<T>(context);
   for (int64_t f = 0; f < sizes.features; ++f) {
-    (*root)[f] = std::sqrt((*variance)[f] + epsilon);
+    (*root)[f] = SquareRoot((*variance)[f] + epsilon);
   }
   MapFeatures<Normalize, T>(
       LoopOptionsOf(context), sizes, {operand->array()},  // V3
@@ -121,8 +122,9 @@ absl::Status BatchNormTrainingValue(ValueContext& context) {
   auto output = ResultOfSizes(context, "V6", shape->actual,
                               context.shape().elements()[0]);
   if (!output.ok()) return output.status();
-  return ComputesInF64(context) ? Train<double>(context, *shape, *output)  // V4
-                                : Train<float>(context, *shape, *output);
+  return WithComputedType(context, [&](auto zero) {  // V4
+    return Train<decltype(zero)>(context, *shape, *output);
+  });
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ namespace hlo {
 namespace {
 
 // S1
-absl::Status CheckOperands(const ShapeContext& context) {
+absl::Status CheckReduceOperands(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
@@ -54,7 +54,7 @@ absl::Status CheckOperands(const ShapeContext& context) {
 }
 
 absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
-  absl::Status status = CheckOperands(context);
+  absl::Status status = CheckReduceOperands(context);
   if (!status.ok()) return status;
   const int n = context.operand_count() / 2;
   const Shape& first = context.operand(0);
@@ -68,7 +68,7 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   status = CheckReducer(context, "S3", to_apply, inits, "S4");
   if (!status.ok()) return status;
-  // CheckOperands has compared each with the first; unbounded ones may yet
+  // CheckReduceOperands has compared each with the first; unbounded ones may yet
   // stand between sizes that differ.
   const auto common = CommonDimensions(arrays);
   if (!common) return context.Error("S1", "the dimensions differ");

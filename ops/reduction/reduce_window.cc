@@ -43,7 +43,7 @@
 namespace hlo {
 namespace {
 
-absl::Status CheckOperands(const ShapeContext& context, int n) {
+absl::Status CheckWindowOperands(const ShapeContext& context, int n) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
   if (context.operand_count() % 2 != 0) {
@@ -66,7 +66,7 @@ absl::Status CheckOperands(const ShapeContext& context, int n) {
 
 absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
-  absl::Status status = CheckOperands(context, n);
+  absl::Status status = CheckWindowOperands(context, n);
   if (!status.ok()) return status;
   const std::span<const Shape> arrays = context.operands().first(n);
   const std::span<const Shape> inits = context.operands().last(n);

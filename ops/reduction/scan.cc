@@ -1,6 +1,7 @@
 // scan: applies a computation to the slices of arrays one after another, and
 // hands values on from step to step.
-// Spec: Operation Semantics 2026 "Scan"; semantics.md: scan_order.
+// Spec: Operation Semantics 2026 "Scan"; semantics.md: scan_order,
+// reduce_accumulator.
 //
 // Shape  S1  `dimensions` is the one scan dimension.
 //        S2  m inputs, arrays that have the scan dimension, all of one size
@@ -21,6 +22,10 @@
 //        V3  is_associative, true or false or not written, changes nothing.
 //        V4  dynamic dimensions: the actual sizes, of the scan dimension one
 //            for all inputs; a step's outputs are as large as the first one's.
+//        V5  reduce_accumulator=wide, f64: a computation of element-wise ops on
+//            arrays of one shape and scalars is applied in wider floats, and
+//            hands them on; each element of the result is rounded once.
+//        V6  so many steps that no machine can take them are an error.
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -29,6 +34,7 @@
 #include "ops/attributes/dimensions.h"
 #include "ops/control.h"
 #include "ops/kernels/slice_stack.h"
+#include "ops/rules/scan_lanes.h"
 #include "ops/rules/shape_helpers.h"
 
 namespace hlo {
@@ -42,7 +48,7 @@ Shape WithoutDimension(const Shape& array, int64_t d) {
 }
 
 // S1, S2.
-absl::Status CheckOperands(const ShapeContext& context, int64_t inputs) {
+absl::Status CheckScanOperands(const ShapeContext& context, int64_t inputs) {
   const Ints& dims = context.attributes().get(attr::dimensions);
   if (dims.size() != 1 || dims[0] < 0) {
     return context.Error("S1", "dimensions=", ListText(dims));
@@ -120,7 +126,7 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   const int64_t inputs = carries < 0 || carries > context.operand_count()
                              ? -1
                              : context.operand_count() - carries;
-  absl::Status status = CheckOperands(context, inputs);
+  absl::Status status = CheckScanOperands(context, inputs);
   if (status.ok()) status = CheckParameters(context, inputs);
   if (!status.ok()) return status;
   const Shape& given =
@@ -154,6 +160,8 @@ absl::StatusOr<Shape> ScanShape(const ShapeContext& context) {
   return given.is_tuple() ? Shape::Tuple(std::move(values)) : values[0];
 }
 
+constexpr int64_t kMostSteps = int64_t{1} << 40;
+
 // The steps of one scan.
 class Scanner {
  public:
@@ -171,8 +179,12 @@ class Scanner {
   int inputs() const { return inputs_; }
   size_t outputs() const { return outputs_; }
 
-  // V4
+  // V4, V6
   absl::Status CheckInputs() const {
+    if (steps_ > kMostSteps) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("scan V6: ", steps_, " steps"));
+    }
     for (int i = 1; i < inputs_; ++i) {
       const ArrayView input = control_.operand(i);
       if (input.sizes[d_] != steps_) {
@@ -311,8 +323,36 @@ absl::StatusOr<Values> TakeStep(Control& control, const Scanner& scanner) {
   return carries;
 }
 
+// V1, V5: the last carries, all steps at once.
+absl::StatusOr<Values> TakeAllSteps(Control& control, const Scanner& scanner,
+                                    const RegionSteps& f) {
+  absl::Status status = scanner.CheckInputs();
+  if (!status.ok()) return status;
+  control.state.resize(scanner.outputs());
+  for (size_t o = 0; o < scanner.outputs(); ++o) {
+    status = scanner.MakeOutput(o, {});
+    if (!status.ok()) return status;
+  }
+  return ScanLanes(control, f, scanner.inputs(), scanner.steps());
+}
+
+Next Finish(Control& control, Values carries) {
+  Values result = std::move(control.state);
+  std::move(carries.begin(), carries.end(), std::back_inserter(result));
+  return control.Done(std::move(result));
+}
+
 Next Scan(Control& control) {
   const Scanner scanner(control);
+  if (control.turn == 0 && scanner.steps() > 0) {
+    const std::unique_ptr<RegionSteps> f =
+        control.region_steps(control.attributes().get(attr::to_apply));
+    if (f != nullptr) {
+      auto last = TakeAllSteps(control, scanner, *f);
+      return last.ok() ? Finish(control, *std::move(last))
+                       : control.Fail(last.status());
+    }
+  }
   auto carries = TakeStep(control, scanner);
   if (!carries.ok()) return control.Fail(carries.status());
   if (control.turn < scanner.steps()) {
@@ -321,9 +361,7 @@ Next Scan(Control& control) {
     return control.Enter(control.attributes().get(attr::to_apply),
                          *std::move(arguments));
   }
-  Values result = std::move(control.state);
-  std::move(carries->begin(), carries->end(), std::back_inserter(result));
-  return control.Done(std::move(result));
+  return Finish(control, *std::move(carries));
 }
 
 }  // namespace

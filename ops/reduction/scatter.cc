@@ -65,7 +65,7 @@ constexpr IndexHandles kHandles = {
     &attr::scatter_dims_to_operand_dims, &attr::input_batching_dims,
     &attr::scatter_indices_batching_dims};
 
-absl::Status CheckOperands(const ShapeContext& context, int n) {
+absl::Status CheckScatterOperands(const ShapeContext& context, int n) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
   if (context.operand_count() % 2 != 1) {
@@ -117,7 +117,7 @@ absl::Status CheckUpdates(const ShapeContext& context,
 
 absl::StatusOr<Shape> ScatterShape(const ShapeContext& context) {
   const int n = context.operand_count() / 2;
-  absl::Status status = CheckOperands(context, n);
+  absl::Status status = CheckScatterOperands(context, n);
   if (!status.ok()) return status;
   const GatherScatterDimensions index(context, kHandles, context.operand(0),
                                       context.operand(n));

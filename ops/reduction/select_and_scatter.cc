@@ -44,7 +44,7 @@
 namespace hlo {
 namespace {
 
-absl::Status CheckOperands(const ShapeContext& context) {
+absl::Status CheckSelectOperands(const ShapeContext& context) {
   absl::Status status = CheckArrays(context, "S1");
   if (!status.ok()) return status;
   status = CheckScalar(context, "S1", 2);
@@ -75,7 +75,7 @@ absl::Status CheckSource(const ShapeContext& context) {
 }
 
 absl::StatusOr<Shape> SelectAndScatterShape(const ShapeContext& context) {
-  absl::Status status = CheckOperands(context);
+  absl::Status status = CheckSelectOperands(context);
   if (status.ok()) status = CheckSource(context);
   if (!status.ok()) return status;
   const Shape& operand = context.operand(0);

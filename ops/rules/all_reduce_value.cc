@@ -20,7 +20,7 @@ namespace hlo {
 namespace {
 
 // Lanes that are reduced at a time: their accumulators stay in the cache.
-constexpr int64_t kBlock = 1024;
+constexpr int64_t kReducedBlock = 1024;
 
 // One array of every member, and how it is reduced.
 struct Reduction {
@@ -32,13 +32,14 @@ struct Reduction {
   bool rounds = true;  // to `type` behind every application
 };
 
-// V1, V3: lanes [begin, begin + n) of the result, n <= kBlock.
+// V1, V3: lanes [begin, begin + n) of the result, n <= kReducedBlock.
 absl::Status ReduceBlock(const Reduction& r, int64_t begin, int64_t n) {
   const int64_t bytes = StorageBytes(r.type);
   std::byte* const result = r.result + begin * bytes;
   const auto size = static_cast<size_t>(n * bytes);
   std::memcpy(result, r.members[0] + begin * bytes, size);
-  alignas(64) std::byte accumulator[kBlock * 16], element[kBlock * 16];
+  alignas(64) std::byte accumulator[kReducedBlock * 16],
+      element[kReducedBlock * 16];
   const bool same = r.type == r.inner;
   if (!same) ConvertLanes(r.type, r.inner, result, accumulator, n);
   for (size_t rank = 1; rank < r.members.size(); ++rank) {
@@ -60,19 +61,19 @@ absl::Status ReduceBlock(const Reduction& r, int64_t begin, int64_t n) {
 
 absl::Status Reduce(const StepContext& context, const Reduction& r,
                     int64_t count) {
-  const int64_t blocks = (count + kBlock - 1) / kBlock;
-  const int64_t work =
-      kBlock * StorageBytes(r.type) * static_cast<int64_t>(r.members.size());
+  const int64_t blocks = (count + kReducedBlock - 1) / kReducedBlock;
+  const int64_t work = kReducedBlock * StorageBytes(r.type) *
+                       static_cast<int64_t>(r.members.size());
   FirstError error;
-  ParallelFor(r.region->concurrent() ? context.threads() : Threads(), blocks,
-              work, [&](int64_t first, int64_t end) {
-                for (int64_t block = first; block < end; ++block) {
-                  const int64_t begin = block * kBlock;
-                  error.Set(
-                      block,
-                      ReduceBlock(r, begin, std::min(kBlock, count - begin)));
-                }
-              });
+  ParallelFor(
+      r.region->concurrent() ? context.threads() : Threads(), blocks, work,
+      [&](int64_t first, int64_t end) {
+        for (int64_t block = first; block < end; ++block) {
+          const int64_t begin = block * kReducedBlock;
+          error.Set(block, ReduceBlock(r, begin,
+                                       std::min(kReducedBlock, count - begin)));
+        }
+      });
   return std::move(error).Get();
 }
 
@@ -179,7 +180,7 @@ absl::StatusOr<std::vector<Values>> CombineReduction(
 }
 
 // The result, or each of several.
-const Shape& ResultAt(const StepContext& context, int i) {
+const Shape& ReducedResultAt(const StepContext& context, int i) {
   return context.operand_count() == 1 ? context.shape()
                                       : context.shape().elements()[i];
 }
@@ -200,11 +201,11 @@ absl::StatusOr<Ticket> PostReduceScatter(Control& control, Values operands) {
   const auto count = static_cast<int64_t>(group->processes.size());
   for (int i = 0; i < control.operand_count(); ++i) {
     const Dimension& whole = control.operand_shape(i).dimension(d);
-    const Dimension& piece = ResultAt(control, i).dimension(d);
+    const Dimension& piece = ReducedResultAt(control, i).dimension(d);
     if (whole.unbounded() || Product(piece.size, count) == whole.size) continue;
     return control.Error("S4", "the group has ", count, " processes, but ",
                          Text(control.operand_shape(i)), " becomes ",
-                         Text(ResultAt(control, i)));
+                         Text(ReducedResultAt(control, i)));
   }
   return PostTo(control, *std::move(group), std::move(operands),
                 CombineReduction<GivePieces>);

@@ -6,12 +6,13 @@
 
 namespace hlo {
 
-bool ComputesInF64(const ValueContext& context) {
-  bool f64 = context.choices().is(choice::accumulation::f64);
+BatchNormType ComputesIn(const ValueContext& context) {
+  const bool wider = context.choices().is(choice::accumulation::f64);
   for (int i = 0; i < context.operand_count(); ++i) {
-    f64 = f64 || context.operand_shape(i).type() == ElementType::kF64;
+    if (context.operand_shape(i).type() != ElementType::kF64) continue;
+    return wider ? BatchNormType::kPairs : BatchNormType::kF64;
   }
-  return f64;
+  return wider ? BatchNormType::kF64 : BatchNormType::kF32;
 }
 
 absl::StatusOr<FeatureShape> FeatureShapeOf(const ValueContext& context,

@@ -9,15 +9,35 @@
 #include "absl/status/statusor.h"
 #include "ops/attributes/numbers.h"
 #include "ops/kernels/feature_arrays.h"
+#include "ops/kernels/pair_number.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/sum_types.h"
 #include "ops/value_context.h"
 
 namespace hlo {
 
-// All arithmetic is f64 where an operand is, or where accumulation=f64 says
-// so; else f32.
-bool ComputesInF64(const ValueContext& context);
+// What all arithmetic is in: f64 where an operand is, or where accumulation=f64
+// says so; pairs of f64 where both are so; else f32.
+enum class BatchNormType { kF32, kF64, kPairs };
+BatchNormType ComputesIn(const ValueContext& context);
+// f of a number of that type.
+template <typename F>
+absl::Status WithComputedType(const ValueContext& context, F f) {
+  switch (ComputesIn(context)) {
+    case BatchNormType::kF32:
+      return f(float{});
+    case BatchNormType::kF64:
+      return f(double{});
+    case BatchNormType::kPairs:
+      return f(PairNumber{});
+  }
+  return absl::OkStatus();
+}
+
+template <Float T>
+T SquareRoot(T value) {
+  return std::sqrt(value);
+}
 
 // The sizes that the operands have in common: of operand 0, and of what else
 // has its rank from operand `end` on; operands [1, end) have one number for
@@ -57,7 +77,7 @@ class PerFeature {
     PerFeature numbers;
     numbers.buffer_ = *std::move(buffer);
     numbers.n_ = n;
-    std::fill_n(numbers.data(), n, T{0});
+    std::fill_n(numbers.data(), n, T{});
     return numbers;
   }
   static absl::StatusOr<PerFeature> Read(ValueContext& context, int i,
@@ -83,7 +103,7 @@ class PerFeature {
     auto result = ResultOfSizes(context, rule, {n_}, shape, leaf);
     if (!result.ok()) return result.status();
     for (int64_t f = 0; f < n_; ++f) data()[f] = Canonical(data()[f]);
-    ConvertLanes(kTypeOf<T>, shape.type(), data(), result->data, n_);
+    RoundNumbers(data(), shape.type(), result->data, n_);
     FlushResult(context, *result);
     return absl::OkStatus();
   }

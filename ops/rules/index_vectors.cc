@@ -11,7 +11,7 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = 1024;
+constexpr int64_t kIndexBlock = 1024;
 
 // The vectors seen so far in strict mode: the last one of each batch.
 class LastVectors {
@@ -122,17 +122,17 @@ absl::Status IndexVectors::CheckSorted(const ValueContext& context,
   }
   LastVectors last(static_cast<size_t>(std::max<int64_t>(batches, 1)),
                    order.size());
-  std::vector<int64_t> loaded(order.size() * kBlock), vector(order.size());
-  int64_t batch[kBlock];
-  for (int64_t begin = 0; begin < count_; begin += kBlock) {
-    const int64_t n = std::min(kBlock, count_ - begin);
+  std::vector<int64_t> loaded(order.size() * kIndexBlock), vector(order.size());
+  int64_t batch[kIndexBlock];
+  for (int64_t begin = 0; begin < count_; begin += kIndexBlock) {
+    const int64_t n = std::min(kIndexBlock, count_ - begin);
     RowMajorOffsets(space_, steps, begin, n, batch);
     for (size_t k = 0; k < order.size(); ++k) {
-      Load(order[k], begin, n, loaded.data() + k * kBlock);
+      Load(order[k], begin, n, loaded.data() + k * kIndexBlock);
     }
     for (int64_t i = 0; i < n; ++i) {
       for (size_t k = 0; k < order.size(); ++k) {
-        vector[k] = loaded[k * kBlock + static_cast<size_t>(i)];
+        vector[k] = loaded[k * kIndexBlock + static_cast<size_t>(i)];
       }
       if (last.Add(static_cast<size_t>(batch[i]), vector)) continue;
       return context.Error(rule, "indices_are_sorted is declared, but vector ",

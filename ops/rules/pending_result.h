@@ -6,9 +6,10 @@
 
 namespace hlo {
 
-// The leaves that are passed on, and behind them, up to the result's last leaf,
-// what `ticket` answers.
-Next DoneWithPending(Control& control, Values passed, const Ticket& ticket);
+// The leaves that are passed on, behind them what `ticket` answers, and the
+// result's last leaves, which wait for nothing.
+Next DoneWithPending(Control& control, Values passed, const Ticket& ticket,
+                     Values last = {});
 
 }  // namespace hlo
 

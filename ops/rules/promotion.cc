@@ -29,8 +29,6 @@ Rank RankOf(ElementType type) {
           -static_cast<int>(type)};
 }
 
-bool IsCountable(ElementType type) { return IsPred(type) || IsInteger(type); }
-
 // Of integers and pred.
 ElementType WiderInteger(ElementType a, ElementType b) {
   const auto rank = [](ElementType type) {
@@ -40,6 +38,8 @@ ElementType WiderInteger(ElementType a, ElementType b) {
 }
 
 }  // namespace
+
+bool IsCountable(ElementType type) { return IsPred(type) || IsInteger(type); }
 
 ElementType CommonFloatType(ElementType a, ElementType b) {
   return RankOf(b) > RankOf(a) ? b : a;

@@ -13,6 +13,9 @@
 
 namespace hlo {
 
+// What is summed exactly, modulo a power of two: integers and pred.
+bool IsCountable(ElementType type);
+
 // The one that is wider; of equal width the one with more exponent bits, then
 // more mantissa bits, then infinities, then the one listed first in
 // element_types.def. REQUIRES: both are floats.

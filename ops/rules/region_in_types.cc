@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kBlock = 256;
+constexpr int64_t kRegionLanes = 256;
 constexpr size_t kWidest = 16;  // bytes an element
 
 std::span<const Shape> Results(const Signature& signature) {
@@ -43,14 +43,14 @@ class ConvertedRegion : public Region {
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {
     const size_t arrays = types_.size();
-    std::vector<std::byte> memory(2 * arrays * kBlock * kWidest);
+    std::vector<std::byte> memory(2 * arrays * kRegionLanes * kWidest);
     std::vector<const void*> from(operands.begin(), operands.end());
     std::vector<void*> to(arrays);
     const auto buffer = [&](size_t i) {
-      return memory.data() + i * kBlock * kWidest;
+      return memory.data() + i * kRegionLanes * kWidest;
     };
-    for (int64_t begin = 0; begin < n; begin += kBlock) {
-      const int64_t lanes = std::min(kBlock, n - begin);
+    for (int64_t begin = 0; begin < n; begin += kRegionLanes) {
+      const int64_t lanes = std::min(kRegionLanes, n - begin);
       for (size_t r = 0; r < arrays; ++r) {
         ConvertLanes(types_[r], wide_[r], At(operands[r], begin, types_[r]),
                      buffer(r), lanes);

@@ -19,7 +19,7 @@ namespace {
 // there are many lines.
 constexpr int64_t kMergedAtOnce = 1 << 16;
 // Units of parallel_for.h for an element.
-constexpr int64_t kWork = 16;
+constexpr int64_t kSortWork = 16;
 
 // The lines of arrays of these sizes: [outer, n, inner], sorted along n.
 struct Lines {
@@ -96,7 +96,7 @@ absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
   const int64_t bytes =
       KeySortScratch(lines.n) + (lines.n * (4 + width) + 15) / 16 * 16;
   const Threads threads = context.threads();
-  const int64_t parts = Shares(threads, lines.count(), kWork * lines.n);
+  const int64_t parts = Shares(threads, lines.count(), kSortWork * lines.n);
   auto scratch = context.Scratch(bytes * parts);
   if (!scratch.ok()) return scratch.status();
   std::byte* memory = scratch->mutable_data();

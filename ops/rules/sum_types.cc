@@ -10,14 +10,12 @@
 #include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/pair_gemm.h"
 #include "ops/kernels/strided_copy.h"
+#include "ops/rules/promotion.h"
 
 namespace hlo {
 namespace {
 
-// What is summed exactly, modulo a power of two.
-bool IsCountable(ElementType type) { return IsInteger(type) || IsPred(type); }
-
-constexpr int64_t kBlock = 256;
+constexpr int64_t kRoundedLanes = 256;
 
 template <typename T>
 void MakeCanonical(std::byte* data, int64_t n) {
@@ -51,9 +49,9 @@ ElementType AccumulatorType(const ValueContext& context,
 void ConvertSums(const SumTypes& types, ElementType result,
                  const std::byte* sums, std::byte* target, int64_t n) {
   if (!types.narrow) return ConvertLanes(types.sum, result, sums, target, n);
-  std::byte narrow[kBlock * 16];
-  for (int64_t i = 0; i < n; i += kBlock) {
-    const int64_t count = std::min(kBlock, n - i);
+  std::byte narrow[kRoundedLanes * 16];
+  for (int64_t i = 0; i < n; i += kRoundedLanes) {
+    const int64_t count = std::min(kRoundedLanes, n - i);
     ConvertLanes(types.sum, *types.narrow, sums + i * StorageBytes(types.sum),
                  narrow, count);
     ConvertLanes(*types.narrow, result, narrow,

@@ -12,7 +12,7 @@ namespace hlo {
 namespace {
 
 // Units of parallel_for.h for an element.
-constexpr int64_t kWork = 16;
+constexpr int64_t kTopWork = 16;
 
 struct Rows {
   ElementType type;
@@ -47,7 +47,7 @@ void TakeFirst(const Rows& rows, int64_t row, std::byte* scratch) {
 
 absl::Status TakeRows(ValueContext& context, const Rows& rows, int64_t n) {
   const Threads threads = context.threads();
-  const int64_t parts = Shares(threads, n, kWork * rows.size);
+  const int64_t parts = Shares(threads, n, kTopWork * rows.size);
   auto scratch = context.Scratch(rows.scratch() * parts);
   if (!scratch.ok()) return scratch.status();
   std::byte* memory = scratch->mutable_data();

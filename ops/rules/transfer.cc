@@ -79,16 +79,4 @@ absl::StatusOr<std::optional<Transfer>> TransferOf(Control& control,
   return std::optional<Transfer>();
 }
 
-absl::StatusOr<Values> BegunTransfer(Control& control, Values data,
-                                     const Ticket& ticket) {
-  const auto leaves = static_cast<size_t>(control.shape().leaf_count());
-  while (data.size() < leaves - 1) {
-    absl::StatusOr<Value> pending = control.Pending(ticket);
-    if (!pending.ok()) return pending.status();
-    data.push_back(*std::move(pending));
-  }
-  data.push_back(Value());  // the token
-  return data;
-}
-
 }  // namespace hlo

@@ -26,11 +26,6 @@ absl::StatusOr<std::optional<Transfer>> TransferOf(Control& control,
                                                    absl::string_view rule,
                                                    TransferEnd end);
 
-// What stands in the result of send and recv: `data`, or as many pending leaves
-// where it is empty, then the context and the token.
-absl::StatusOr<Values> BegunTransfer(Control& control, Values data,
-                                     const Ticket& ticket);
-
 }  // namespace hlo
 
 #endif  // HLOREF_OPS_RULES_TRANSFER_H_

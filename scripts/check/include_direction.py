@@ -23,7 +23,7 @@ RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
     "interpreter/inputs"
 CONFORMANCE = ("conformance/oracles conformance/vectors "
                "conformance/generators conformance/backends conformance/run "
-               "conformance/reports")
+               "conformance/faults conformance/reports")
 ALL = f"{RUN} interpreter/cases {CONFORMANCE}"
 
 # Folder -> what it may include besides itself.
@@ -55,14 +55,18 @@ MAY_INCLUDE = {
         f"{RUN} conformance/oracles conformance/vectors",
     "conformance/backends": f"{RUN} conformance/vectors",
     "conformance/run": f"{OPS} conformance/vectors conformance/backends",
+    "conformance/faults":
+        f"{RUN} interpreter/cases conformance/vectors conformance/backends "
+        "conformance/run",
     "conformance/reports":
         f"{OPS} conformance/vectors conformance/backends conformance/run",
+    "conformance/clients": "",
     "interpreter/cli":
         f"{RUN} interpreter/cases ops/custom_calls {CONFORMANCE}",
     "gpu_check": ALL,
     "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
     "fuzz": f"{RUN} interpreter/cases ops/custom_calls",
-    "mutants": f"{RUN} interpreter/cases",
+    "mutants": f"{RUN} interpreter/cases conformance/vectors conformance/faults",
     "examples": "",
 }
 EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}

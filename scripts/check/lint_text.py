@@ -9,7 +9,8 @@ import subprocess
 import sys
 
 CPP = r"\.(h|cc)$"
-LIBRARY = r"^(base|literals|ops|interpreter|conformance)/.*\.(h|cc)$"
+LIBRARY = (r"^(base|literals|ops|interpreter|conformance)/"
+           r"(?!clients/).*\.(h|cc)$")
 INTERPRETER = r"^interpreter/.*(?<!_test)\.(h|cc)$"
 TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json)$|^Makefile$"
 

@@ -6,7 +6,6 @@ cd "$(dirname "$0")/../.."
 venv=build/oracle
 if [ ! -x "$venv/bin/python" ]; then
   python3 -m venv "$venv"
-  "$venv/bin/pip" install -q jaxlib==0.10.2 xla-cpu-pjrt==0.0.1 cffi==2.1.1 \
-    numpy==2.4.6 ml_dtypes==0.6.0
+  "$venv/bin/pip" install -q -r conformance/adapters/requirements.txt
 fi
 exec "$venv/bin/python" scripts/oracle/compare_collectives.py "$@"

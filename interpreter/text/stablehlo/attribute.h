@@ -72,7 +72,7 @@ struct Attribute {
                Integers, Array, Dictionary, Tagged, Opaque>
       value;
   // Where it is written: bytes [begin, end) of the file, for messages and for
-  // who keeps it as text. Of an alias: where the alias is used.
+  // who keeps it as text. Of an alias: where that is defined.
   size_t begin = 0;
   size_t end = 0;
 };

@@ -56,7 +56,7 @@ bool AttributeReader::ReadAttribute(Attribute* attribute, Ending ending) {
   const size_t start = lexer_.Next();
   const absl::string_view rest = lexer_.Rest();
   const char c = rest.empty() ? '\0' : rest[0];
-  bool fine = false;
+  bool fine = false, is_alias = false;
   if (c == '"') {
     std::string text;
     fine = lexer_.String(&text);
@@ -77,14 +77,16 @@ bool AttributeReader::ReadAttribute(Attribute* attribute, Ending ending) {
   } else if (c == '[') {
     fine = ReadArray(attribute);
   } else if (c == '#') {
-    fine = ReadHash(attribute);
+    fine = ReadHash(attribute, &is_alias);
   } else if (IsDigit(c) || c == '-') {
     fine = ReadNumber(attribute, ending);
   } else {
     fine = ReadWord(attribute);
   }
-  attribute->begin = start;
-  attribute->end = lexer_.position();
+  if (!is_alias) {
+    attribute->begin = start;
+    attribute->end = lexer_.position();
+  }
   return fine;
 }
 
@@ -263,12 +265,14 @@ bool AttributeReader::ReadTypedArray(Attribute* attribute) {
     return lexer_.Fail(start, "an array needs integers or floats");
   }
   const size_t end = lexer_.position();
-  lexer_.Seek(static_cast<size_t>(body.data() - lexer_.text().data()));
+  if (!any) body = lexer_.text().substr(end - 1, 0);
   if (IsFloat(element.shape().type())) {
-    attribute->value = Attribute::Opaque{std::string(body), element};
-    lexer_.Seek(end);
+    Attribute::Dense dense;
+    if (!ReadDenseArray(lexer_, body, element, &dense)) return false;
+    attribute->value = std::move(dense);
     return true;
   }
+  lexer_.Seek(static_cast<size_t>(body.data() - lexer_.text().data()));
   Attribute::Integers integers{.values = {}, .type = element};
   while (any) {
     int64_t& value = integers.values.emplace_back();
@@ -279,7 +283,6 @@ bool AttributeReader::ReadTypedArray(Attribute* attribute) {
     }
     if (!lexer_.TryConsume(',')) break;
   }
-  if (!any) lexer_.Seek(end - 1);
   attribute->value = std::move(integers);
   return lexer_.Expect(">");
 }
@@ -289,7 +292,12 @@ bool AttributeReader::ReadArray(Attribute* attribute) {
   if (!lexer_.Expect("[")) return false;
   if (!lexer_.TryConsume(']')) {
     do {
-      if (!ReadAttribute(&array.emplace_back())) return false;
+      Attribute& element = array.emplace_back();
+      // A struct in a struct may leave its kind out.
+      if (!(lexer_.Peek('<') ? ReadStruct("", &element)
+                             : ReadAttribute(&element))) {
+        return false;
+      }
     } while (lexer_.TryConsume(','));
     if (!lexer_.Expect("]")) return false;
   }

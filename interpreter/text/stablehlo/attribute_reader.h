@@ -76,12 +76,14 @@ class AttributeReader {
   bool ReadResourceAttribute(Attribute* attribute);
   bool ReadTypedArray(Attribute* attribute);
   bool ReadArray(Attribute* attribute);
-  bool ReadHash(Attribute* attribute);
+  bool ReadHash(Attribute* attribute, bool* is_alias);
   bool ReadDialectBody(absl::string_view dialect, Attribute* attribute);
   bool ReadOpaque(size_t start, Attribute* attribute);
   bool ReadEntry(Dictionary* dictionary);
   bool ReadFields(Dictionary* fields);
   bool ReadField(Dictionary* fields);
+  bool ReadIntegersField(Attribute* attribute);
+  bool ReadPart(Attribute* attribute);
   bool ReadConvList(absl::string_view part, absl::string_view batch,
                     absl::string_view feature, Dictionary* fields);
   bool TrySuffixType(Type* type, bool* present);

@@ -22,6 +22,7 @@ struct ConvertOptions {
   // those.
   int64_t replicas = 0;
   int64_t partitions = 0;
+  bool in_grid = false;  // a process of interpreter.run_parallel
 };
 
 // The functions of a module that are run, by name: `wanted` if it is not

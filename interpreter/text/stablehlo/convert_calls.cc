@@ -4,12 +4,15 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "interpreter/text/stablehlo/attribute_values.h"
 #include "interpreter/text/stablehlo/fold.h"
 #include "interpreter/text/stablehlo/handlers.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/order.h"
 #include "ops/attributes/processes.h"
 
 namespace hlo::stablehlo {
@@ -60,27 +63,33 @@ Shape WithLayout(OpContext& context, absl::string_view list, size_t i,
   return shape.WithLayout(std::move(layout));
 }
 
-void CopyCallee(OpContext& context, Attributes& attributes) {
+// The one function of called_computations; index -1: there is none, or an
+// error.
+ComputationId CalledComputation(OpContext& context) {
   const Attribute* list = context.Find("called_computations");
   const auto* array =
       list ? std::get_if<Attribute::Array>(&list->value) : nullptr;
-  if (array == nullptr || array->empty()) return;
+  if (array == nullptr || array->empty()) return {};
   const auto* symbol = std::get_if<Attribute::Symbol>(&array->front().value);
   const Function* function =
       symbol ? context.module().FindFunction(symbol->name) : nullptr;
   if (array->size() > 1 || function == nullptr) {
     context.Fail("called_computations is no list of one function");
-    return;
+    return {};
   }
   std::vector<Shape> shapes;
   for (const Type& type : function->argument_types) {
     absl::StatusOr<Shape> shape = ShapeOf(type);
-    if (!shape.ok()) return void(context.builder().Fail(shape.status()));
+    if (!shape.ok()) {
+      context.builder().Fail(shape.status());
+      return {};
+    }
     shapes.push_back(*std::move(shape));
   }
   auto id = context.module().Callee(symbol->name, std::move(shapes), {});
-  if (!id.ok()) return void(context.builder().Fail(id.status()));
-  attributes.set(attr::called_computations, ComputationIds{*id});
+  if (id.ok()) return *id;
+  context.builder().Fail(id.status());
+  return {};
 }
 
 void CopyLayouts(OpContext& context, Attributes& attributes) {
@@ -91,6 +100,32 @@ void CopyLayouts(OpContext& context, Attributes& attributes) {
                                      static_cast<size_t>(i), context.shape(i)));
   }
   attributes.set(attr::operand_layout_constraints, std::move(constraints));
+}
+
+// {{}: (0, {}), {1}: (0, {2})}: parts of the result that are in the place of
+// parts of operands.
+void CopyAliases(OpContext& context, Attributes& attributes) {
+  const Attribute* list = context.Find("output_operand_aliases");
+  const auto* array =
+      list ? std::get_if<Attribute::Array>(&list->value) : nullptr;
+  if (array == nullptr) return;
+  std::vector<std::string> entries;
+  for (const Attribute& each : *array) {
+    const Dictionary* alias = FieldsOf(each);
+    if (alias == nullptr) {
+      context.Fail("output_operand_aliases is no list of aliases");
+      return;
+    }
+    entries.push_back(absl::StrCat(
+        "{",
+        absl::StrJoin(FieldInts(context, *alias, "output_tuple_indices"), ","),
+        "}: (", FieldInteger(context, *alias, "operand_index"), ", {",
+        absl::StrJoin(FieldInts(context, *alias, "operand_tuple_indices"), ","),
+        "})"));
+  }
+  if (entries.empty()) return;
+  attributes.set(attr::output_to_operand_aliasing,
+                 Raw{absl::StrCat("{", absl::StrJoin(entries, ", "), "}")});
 }
 
 void AddCustomCall(OpContext& context, const std::string& target) {
@@ -111,7 +146,11 @@ void AddCustomCall(OpContext& context, const std::string& target) {
   }
   const std::string config = BackendConfig(context);
   if (!config.empty()) attributes.set(attr::backend_config, Raw{config});
-  CopyCallee(context, attributes);
+  if (const ComputationId callee = CalledComputation(context);
+      callee.index >= 0) {
+    attributes.set(attr::called_computations, ComputationIds{callee});
+  }
+  CopyAliases(context, attributes);
   std::vector<Shape> shapes = context.ResultShapes();
   for (size_t i = 0; i < shapes.size(); ++i) {
     shapes[i] = WithLayout(context, "result_layouts", i, shapes[i]);
@@ -130,6 +169,62 @@ void AddCustomCall(OpContext& context, const std::string& target) {
   context.builder().Name(id, "custom-call");
 }
 
+const Dictionary* ConfigFields(OpContext& context) {
+  for (const char* name : {"mhlo.backend_config", "backend_config"}) {
+    const Attribute* config = context.Find(name);
+    const Dictionary* fields = config ? FieldsOf(*config) : nullptr;
+    if (fields != nullptr) return fields;
+  }
+  return nullptr;
+}
+
+// Arrays, then as many inits: the top_k best elements by the comparator, all
+// of them, so that the recall is 1. Fewer than those are what XLA falls back
+// to where it has no faster way: sort, and cut.
+void AddApproxTopK(OpContext& context) {
+  const int n = context.operand_count() / 2;
+  const Dictionary* config = ConfigFields(context);
+  if (context.operand_count() != 2 * n || n == 0 || config == nullptr ||
+      !context.Has({.results = n}) || !context.AreArrays(0, n)) {
+    context.Fail("@ApproxTopK has arrays, as many inits, and a dictionary");
+    return;
+  }
+  const int64_t k = FieldInteger(context, *config, "top_k");
+  const int64_t dimension = FieldInteger(context, *config, "reduction_dim");
+  const Shape& shape = context.shape(0);
+  const Shape result = context.ResultShape(0);
+  if (!result.is_array() || result.rank() != shape.rank() || dimension < 0 ||
+      dimension >= shape.rank()) {
+    context.Fail("@ApproxTopK gives arrays of the operands' rank");
+    return;
+  }
+  if (result.size(dimension) != k) {
+    context.Refuse(
+        "@ApproxTopK of more results than top_k: which candidates "
+        "it gives is the backend's");
+    return;
+  }
+  Attributes order;
+  order.set(attr::dimensions, Ints{dimension});
+  order.set(attr::is_stable, true);
+  order.set(attr::to_apply, CalledComputation(context));
+  SliceRanges ranges;
+  for (int64_t i = 0; i < shape.rank(); ++i) {
+    ranges.push_back({0, i == dimension ? k : shape.size(i), 1});
+  }
+  if (!context.ok()) return;
+  Builder& builder = context.builder();
+  const Id sorted =
+      builder.Add("sort", context.operands(0, n), std::move(order));
+  if (sorted < 0) return;
+  Attributes cut;
+  cut.set(attr::slice_ranges, std::move(ranges));
+  const std::vector<Id> parts = builder.Split(sorted, static_cast<size_t>(n));
+  for (int i = 0; i < n; ++i) {
+    context.Result(builder.Add("slice", {parts[i]}, cut), i);
+  }
+}
+
 // An error if the first operand is false.
 void CheckAssertion(OpContext& context) {
   const Known holds = context.operand_count() == 0
@@ -145,11 +240,7 @@ void CheckAssertion(OpContext& context) {
 
 void AddRaggedAllToAll(OpContext& context) {
   Attributes attributes;
-  const Attribute* config = context.Find("backend_config");
-  const Dictionary* fields = config ? FieldsOf(*config) : nullptr;
-  if (fields == nullptr && (config = context.Find("mhlo.backend_config"))) {
-    fields = FieldsOf(*config);
-  }
+  const Dictionary* fields = ConfigFields(context);
   if (fields != nullptr) {
     if (const Attribute* groups = Find(*fields, "replica_groups")) {
       auto value = ReadValue(attr::replica_groups, *groups);
@@ -165,6 +256,9 @@ void AddRaggedAllToAll(OpContext& context) {
 }  // namespace
 
 void ConvertCustomCall(OpContext& context) {
+  context.Ignore({"api_version", "backend_config", "called_computations",
+                  "error_message", "has_side_effect", "operand_layouts",
+                  "output_operand_aliases", "result_layouts"});
   if (!context.Has({.results = -1})) return;
   const std::string target = context.GetString("call_target_name");
   if (target == "Sharding" || target == "annotate_device_placement") {
@@ -177,6 +271,7 @@ void ConvertCustomCall(OpContext& context) {
   }
   if (target == "shape_assertion") return CheckAssertion(context);
   if (target == "ragged_all_to_all") return AddRaggedAllToAll(context);
+  if (target == "ApproxTopK") return AddApproxTopK(context);
   const Attribute* inner = context.Find("mhlo.attributes");
   const Dictionary* attributes = inner ? FieldsOf(*inner) : nullptr;
   if (attributes != nullptr && absl::StartsWith(target, "mhlo.")) {
@@ -197,6 +292,7 @@ void ConvertCustomCall(OpContext& context) {
 
 // A call, or the CHLO op that it stands for.
 void ConvertComposite(OpContext& context) {
+  context.Ignore({"decomposition", "version"});
   if (!context.op().regions.empty()) {
     context.Refuse("regions");
     return;

@@ -36,6 +36,8 @@ std::string ConfigText(OpContext& context) {
 }  // namespace
 
 void ConvertCheck(OpContext& context) {
+  context.Ignore({"iter", "max_ulp_difference", "min_ulp_difference",
+                  "probe_id", "tolerance"});  // ConfigText has them
   if (!context.Has({.results = -1})) return;
   Builder& builder = context.builder();
   std::string target = context.op().name;

@@ -99,6 +99,7 @@ std::vector<Id> Broadcasted(OpContext& context, int first, int end) {
 
 // The k largest, with s32 indices.
 void ConvertTopK(OpContext& context) {
+  context.Ignore({"is_stable"});  // topk always is
   if (!context.Has({.operands = 1, .results = 2})) return;
   Attributes attributes;
   attributes.set(attr::k, context.GetInteger("k"));
@@ -134,6 +135,7 @@ void ConvertRaggedDot(OpContext& context) {
 // Operands: inputs, then inits; the region's arguments alike, slices of the
 // inputs first.
 void ConvertScan(OpContext& context) {
+  context.Ignore({"resultSegmentSizes"});  // the region's results say it
   if (!context.Has({.results = -1, .regions = 1})) return;
   const Ints segments = context.GetInts("operandSegmentSizes");
   const int64_t carries = segments.size() == 2 ? segments[1] : -1;

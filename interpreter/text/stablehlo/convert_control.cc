@@ -38,6 +38,7 @@ ComputationId Entered(OpContext& context, const Region& region,
   }
   auto returned = scope.Convert(region);
   if (!returned.has_value()) {
+    builder.Abandon();
     context.builder().Fail(absl::CancelledError());
     return {};
   }
@@ -153,6 +154,7 @@ void ConvertWhile(OpContext& context) {
 
 // Sizes that are known go on into functions that are specialised.
 void ConvertCall(OpContext& context) {
+  context.Ignore({"arg_attrs", "no_inline", "res_attrs"});
   if (!context.Has({.results = -1})) return;
   std::vector<Known> known;
   for (Id operand : context.operands()) {
@@ -192,6 +194,7 @@ void ConvertAfterAll(OpContext& context) {
 }
 
 void ConvertIdentity(OpContext& context) {
+  context.Ignore({"sharding"});
   if (!context.Has({.operands = 1})) return;
   context.Result(context.operand(0));
 }

@@ -18,7 +18,13 @@ std::optional<Shape> SizedResult(OpContext& context, int i) {
     context.Fail("the result is no tensor");
     return std::nullopt;
   }
-  if (!written.is_unbounded()) return written;
+  if (!written.is_unbounded()) {
+    const Known sizes = Fold(context.builder(), context.operand(i));
+    if (sizes.has_value() && !SizedShape(context, written, *sizes)) {
+      return std::nullopt;
+    }
+    return written;
+  }
   const Known sizes = context.Constant(i);
   if (!sizes.has_value()) return std::nullopt;
   return SizedShape(context, written, *sizes);
@@ -74,6 +80,9 @@ std::optional<Shape> SizedShape(OpContext& context, const Shape& written,
 }
 
 void ConvertDynamicBroadcastInDim(OpContext& context) {
+  // Promises.
+  context.Ignore(
+      {"known_expanding_dimensions", "known_nonexpanding_dimensions"});
   if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
   const auto shape = SizedResult(context, 1);
   if (!shape.has_value()) return;

@@ -3,6 +3,7 @@
 
 #include "interpreter/text/stablehlo/attribute_values.h"
 #include "interpreter/text/stablehlo/handlers.h"
+#include "interpreter/text/stablehlo/mesh_groups.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/order.h"
@@ -31,12 +32,14 @@ void CopyGroups(OpContext& context, Attributes& attributes) {
   const Attribute* groups = context.Find("replica_groups");
   const auto* tagged =
       groups ? std::get_if<Attribute::Tagged>(&groups->value) : nullptr;
-  if (tagged != nullptr) {
-    context.Refuse("replica_groups over a mesh (", tagged->kind,
-                   ") are not read: write the groups");
-    return;
+  if (tagged == nullptr) {
+    context.Copy("replica_groups", attr::replica_groups, attributes);
+  } else if (auto named = MeshGroups(context.module().tree(), *tagged);
+             named.ok()) {
+    attributes.set(attr::replica_groups, *std::move(named));
+  } else {
+    context.Fail("replica_groups ", named.status().message());
   }
-  context.Copy("replica_groups", attr::replica_groups, attributes);
   CopyChannel(context, attributes);
 }
 
@@ -231,56 +234,79 @@ void ConvertCollectivePermute(OpContext& context) {
 
 namespace {
 
-// Whether this replica is the first of its group.
-Id IsFirst(OpContext& context, const ReplicaGroups& groups) {
+// Whether this process is the first of its group. What the groups count is
+// all-reduce's: replicas without a channel, processes with
+// use_global_device_ids, else replicas in all partitions, whose first process
+// is in partition 0.
+Id IsFirst(OpContext& context, const Attributes& attributes) {
   Builder& builder = context.builder();
-  const Id self = builder.Add("replica-id", {});
-  const ElementType type = builder.shape(self).type();
-  Id is_root = kBroken;
-  for (const Ints& group : groups.groups) {
+  constexpr ElementType kType = ElementType::kU32;
+  const int64_t partitions = builder.draft().partitions();
+  const bool by_process = attributes.has(attr::channel_id);
+  const bool flat = attributes.get(attr::use_global_device_ids);
+  Id self = builder.Add("replica-id", {});
+  if (by_process) {
+    const Id stride = builder.Scalar(kType, static_cast<double>(partitions));
+    self = builder.Add("add", {builder.Add("multiply", {self, stride}),
+                               builder.Add("partition-id", {})});
+  }
+  IdGroups groups = attributes.get(attr::replica_groups).groups;
+  if (groups.empty()) groups = {{0}};  // one of all
+  Id is_first = kBroken;
+  for (const Ints& group : groups) {
     if (group.empty()) continue;
+    int64_t first = group[0];
+    if (by_process && !flat &&
+        __builtin_mul_overflow(first, partitions, &first)) {
+      return context.Fail("there is no replica ", group[0]);
+    }
     Attributes equal;
     equal.set(attr::direction, Direction::kEq);
     const Id same = builder.Add(
-        "compare", {self, builder.Scalar(type, static_cast<double>(group[0]))},
-        equal);
-    is_root = is_root < 0 ? same : builder.Add("or", {is_root, same});
+        "compare", {self, builder.Scalar(kType, static_cast<double>(first))},
+        std::move(equal));
+    is_first = is_first < 0 ? same : builder.Add("or", {is_first, same});
   }
-  return is_root < 0 ? context.Fail("it needs groups") : is_root;
+  return is_first < 0 ? context.Fail("its groups are empty") : is_first;
 }
 
 }  // namespace
 
-// An all-reduce of which only the first of each group keeps the result; the
+// An all-reduce of which only the first of each group keeps the results; the
 // others have zeros.
 void ConvertCollectiveReduce(OpContext& context) {
-  if (!context.Has({.operands = 1, .regions = 1}) || !context.AreArrays(0, 1)) {
+  const int n = context.operand_count();
+  if (!context.Has({.results = n, .regions = 1}) || !context.AreArrays(0, n)) {
     return;
   }
-  Attributes attributes;
-  CopyGroups(context, attributes);
-  const Region& region = context.op().regions[0];
   if (context.GetBool("has_dynamic_root")) {
     context.Refuse("a root that is a value (has_dynamic_root)");
     return;
   }
-  const ReplicaGroups groups = attributes.get(attr::replica_groups);
-  const bool by_partition = attributes.has(attr::channel_id);
-  if (by_partition) {
-    context.Refuse("a channel: only groups of replicas are mapped");
-    return;
+  Attributes attributes;
+  CopyReductionGroups(context, attributes);
+  const Region& region = context.op().regions[0];
+  std::vector<Id> operands;
+  for (Id operand : context.operands()) {
+    operands.push_back(AsTypes(context, {operand}, region, 0)[0]);
   }
   attributes.set(attr::to_apply,
                  context.Applied(0, ScalarShapes(context, region)));
   if (!context.ok()) return;
   Builder& builder = context.builder();
-  const Id sum = builder.Add("all-reduce", context.operands(), attributes);
-  const Id is_root = IsFirst(context, groups);
-  if (is_root < 0) return;
-  const Shape shape = builder.shape(sum);
-  const Id zeros =
-      BroadcastInDim(context, builder.Scalar(shape.type(), 0), {}, shape);
-  context.Result(builder.Add("select", {is_root, sum, zeros}));
+  const Id is_first = IsFirst(context, attributes);
+  const Id sums =
+      builder.Add("all-reduce", std::move(operands), std::move(attributes));
+  if (is_first < 0 || sums < 0) return;
+  const std::vector<Id> parts = builder.Split(sums, static_cast<size_t>(n));
+  for (int i = 0; i < n; ++i) {
+    const Shape shape = builder.shape(parts[i]);
+    const Id zeros =
+        BroadcastInDim(context, builder.Scalar(shape.type(), 0), {}, shape);
+    const Id chosen = BroadcastInDim(context, is_first, {},
+                                     shape.WithType(ElementType::kPred));
+    context.Result(builder.Add("select", {chosen, parts[i], zeros}), i);
+  }
 }
 
 }  // namespace hlo::stablehlo

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_replace.h"
 #include "interpreter/text/stablehlo/handlers.h"
 #include "ops/attributes/accuracy.h"
 #include "ops/attributes/dimensions.h"
@@ -32,8 +31,10 @@ std::span<const OpRow> AllRows() { return kRows; }
 
 std::string HloOpName(const OpRow& row) {
   if (row.hlo != nullptr) return row.hlo;
-  const absl::string_view name = row.name;
-  return absl::StrReplaceAll(name.substr(name.find('.') + 1), {{"_", "-"}});
+  const absl::string_view full = row.name;
+  std::string name(full.substr(full.find('.') + 1));
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
 }
 
 std::string WhyRefused(absl::string_view name) {

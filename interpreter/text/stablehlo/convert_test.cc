@@ -6,10 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 #include "interpreter/text/read_draft.h"
@@ -20,7 +25,9 @@
 namespace hlo {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string Printed(const std::string& text, LoadOptions options = {}) {
   const auto module = LoadUnverified(text, options);
@@ -30,6 +37,17 @@ std::string Printed(const std::string& text, LoadOptions options = {}) {
 std::string Error(const std::string& text, LoadOptions options = {}) {
   const auto module = Load(text, options);
   return module.ok() ? "" : std::string(module.status().message());
+}
+
+// Of this folder; tests run in the repository's root.
+std::string AllCases() {
+  std::stringstream text;
+  for (const auto& entry :
+       std::filesystem::directory_iterator("interpreter/text/stablehlo")) {
+    if (entry.path().extension() != ".cases") continue;
+    text << std::ifstream(entry.path()).rdbuf();
+  }
+  return text.str();
 }
 
 TEST(Rows, AreSortedAndNameOpsThatExist) {
@@ -45,6 +63,56 @@ TEST(Rows, AreSortedAndNameOpsThatExist) {
       EXPECT_NE(op->FindUse(*row.handle), nullptr)
           << rows[i].name << " " << row.name;
     }
+  }
+}
+
+// A case runs each op in its generic form, and in its pretty form where MLIR
+// prints one (forms.mlir).
+TEST(Rows, HaveCasesInAllForms) {
+  // What only `hloref run` knows; parser_forms_test.cc has both forms.
+  const std::set<std::string> elsewhere = {
+      "check.expect_serialized_eq", "interpreter.print", "interpreter.probe"};
+  const std::set<std::string> only_generic = {"chlo.constant_like",
+                                              "chlo.ragged_dot",
+                                              "stablehlo.all_gather",
+                                              "stablehlo.all_reduce",
+                                              "stablehlo.all_to_all",
+                                              "stablehlo.async_done",
+                                              "stablehlo.async_start",
+                                              "stablehlo.batch_norm_grad",
+                                              "stablehlo.batch_norm_inference",
+                                              "stablehlo.batch_norm_training",
+                                              "stablehlo.case",
+                                              "stablehlo.collective_broadcast",
+                                              "stablehlo.collective_permute",
+                                              "stablehlo.collective_reduce",
+                                              "stablehlo.cross-replica-sum",
+                                              "stablehlo.dynamic_conv",
+                                              "stablehlo.dynamic_gather",
+                                              "stablehlo.gather",
+                                              "stablehlo.if",
+                                              "stablehlo.infeed",
+                                              "stablehlo.map",
+                                              "stablehlo.outfeed",
+                                              "stablehlo.recv",
+                                              "stablehlo.reduce_scatter",
+                                              "stablehlo.reduce_window",
+                                              "stablehlo.scatter",
+                                              "stablehlo.select_and_scatter",
+                                              "stablehlo.send",
+                                              "stablehlo.sort",
+                                              "stablehlo.torch_index_select",
+                                              "stablehlo.triangular_solve"};
+  const std::string cases = AllCases();
+  for (const stablehlo::OpRow& row : stablehlo::AllRows()) {
+    const std::string name = row.name;
+    if (elsewhere.contains(name)) continue;
+    EXPECT_THAT(cases, HasSubstr("\"" + name + "\"(")) << "generic form";
+    if (only_generic.contains(name)) continue;
+    const std::string pretty = name == "func.call" ? "= call" : name;
+    const bool has = absl::StrContains(cases, " " + pretty + " ") ||
+                     absl::StrContains(cases, " " + pretty + "(");
+    EXPECT_TRUE(has) << name << ": pretty form";
   }
 }
 
@@ -105,6 +173,13 @@ TEST(Convert, RefusesByNameAndWithAReason) {
   EXPECT_THAT(Error(body("\"stablehlo.uniform_quantize\"(%a) : "
                          "(tensor<2xf32>) -> tensor<2xf32>")),
               HasSubstr("quantised types are out of scope"));
+  EXPECT_THAT(
+      Error("func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) -> "
+            "tensor<3xf32> {\n%0 = stablehlo.custom_call @ApproxTopK(%a, %b) "
+            "{mhlo.backend_config = {reduction_dim = 0 : i64, top_k = 2 : "
+            "i64}} : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>\n"
+            "return %0 : tensor<3xf32>\n}\n"),
+      HasSubstr("which candidates it gives is the backend's"));
   EXPECT_THAT(Error(body("\"tosa.abs\"(%a) : (tensor<2xf32>) -> "
                          "tensor<2xf32>")),
               HasSubstr("the dialect tosa is not read"));
@@ -118,6 +193,84 @@ TEST(Convert, RefusesByNameAndWithAReason) {
                          "{dimensions = array<i64: 0>} : (tensor<2xf32>) -> "
                          "tensor<2xf32>")),
               HasSubstr("this region uses %a of the function around it"));
+}
+
+TEST(Convert, ErrorsHideNoOthers) {
+  const std::string errors = Error(
+      "func.func @main(%a: tensor<2xf32>, %b: tensor<3xf32>) -> tensor<2xf32> "
+      "{\n"
+      "  %0 = \"tosa.abs\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n"
+      "  %1 = \"stablehlo.add\"(%0, %b) : (tensor<2xf32>, tensor<3xf32>) -> "
+      "tensor<2xf32>\n"
+      "  %2 = call @f(%1) : (tensor<2xf32>) -> tensor<2xf32>\n"
+      "  %3 = \"stablehlo.map\"(%2) ({\n"
+      "  ^bb0(%x: tensor<f32>):\n"
+      "    %y = \"tosa.abs\"(%x) : (tensor<f32>) -> tensor<f32>\n"
+      "    %z = stablehlo.not %x : tensor<f32>\n"
+      "    stablehlo.return %y : tensor<f32>\n"
+      "  }) {dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>\n"
+      "  return %3 : tensor<2xf32>\n}\n"
+      "func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+      "  %0 = \"tosa.abs\"(%x) : (tensor<2xf32>) -> tensor<?xf32>\n"
+      "  %1 = stablehlo.slice %x [0:5] : (tensor<2xf32>) -> tensor<5xf32>\n"
+      "  return %x : tensor<2xf32>\n}\n");
+  for (const char* each :
+       {"<text>:2:8: error: tosa.abs", "<text>:3:8: error: add S1",
+        "<text>:7:10: error: tosa.abs", "<text>:8:10: error: not S",
+        "<text>:14:8: error: tosa.abs", "<text>:15:8: error: slice S"}) {
+    EXPECT_THAT(errors, HasSubstr(each));
+  }
+  EXPECT_THAT(errors, Not(HasSubstr("<text>:4:")));
+}
+
+TEST(Convert, WarnsOfAttributesThatNobodyKnows) {
+  const std::string text =
+      "func.func @main(%a: tensor<f32>) -> tensor<f32> {\n"
+      "  %0 = stablehlo.sine %a {jax.x = 1, mode = 2} : tensor<f32>\n"
+      "  return %0 : tensor<f32>\n}\n";
+  LoadOptions options;
+  EXPECT_EQ(Error(text, options), "");
+  options.strict = true;
+  const std::string error = Error(text, options);
+  EXPECT_THAT(error, HasSubstr("'mode' is no attribute of stablehlo.sine"));
+  EXPECT_THAT(error, Not(HasSubstr("'jax.x'")));
+}
+
+TEST(Convert, NamesParametersByTheirLocations) {
+  const std::string text = Printed(
+      "func.func @main(%arg0: tensor<f32> loc(\"x['w']\"), %arg1: tensor<f32> "
+      "loc(\"f.py\":1:2)) -> tensor<f32> {\n"
+      "  return %arg1 : tensor<f32>\n}\n");
+  EXPECT_THAT(text, HasSubstr("  x__w__ = f32[] parameter(0), metadata="));
+  EXPECT_THAT(text, HasSubstr("ROOT Arg_1 = f32[] parameter(1)"));
+}
+
+// Aliases and comments are no part of what HLO text keeps.
+TEST(Convert, WritesDictionariesOut) {
+  EXPECT_THAT(
+      Printed("#b = #stablehlo<precision HIGH>\n#a = {k = [1, #b], \"c d\" = "
+              "unit, s = \"x // y\"} // }\n"
+              "func.func @main(%a: tensor<f32>) -> tensor<f32> {\n"
+              "%0 = stablehlo.custom_call @f(%a) {api_version = 4 : i32, "
+              "backend_config = #a} : (tensor<f32>) -> tensor<f32>\n"
+              "%1 = stablehlo.custom_call @f(%0) {api_version = 4 : i32, "
+              "backend_config = {z = 1 : i32, // }, it's\n a = 2}} : "
+              "(tensor<f32>) -> tensor<f32>\n"
+              "return %1 : tensor<f32>\n}\n"),
+      AllOf(HasSubstr("backend_config={\"c d\", k = [1, #stablehlo<precision "
+                      "HIGH>], s = \"x // y\"}\n"),
+            HasSubstr("backend_config={a = 2, z = 1 : i32}\n")));
+}
+
+TEST(Convert, KeepsAliasesOfCustomCalls) {
+  EXPECT_THAT(
+      Printed("func.func @main(%a: tensor<f32>) -> tensor<f32> {\n"
+              "%0:2 = stablehlo.custom_call @f(%a) {output_operand_aliases = ["
+              "#stablehlo.output_operand_alias<output_tuple_indices = [1], "
+              "operand_index = 0, operand_tuple_indices = []>]} : "
+              "(tensor<f32>) -> (tensor<f32>, tensor<f32>)\n"
+              "return %0#0 : tensor<f32>\n}\n"),
+      HasSubstr("output_to_operand_aliasing={{1}: (0, {})}"));
 }
 
 TEST(Convert, CompositesCarryTheirNames) {
@@ -157,18 +310,30 @@ TEST(Convert, TakesSizesFromTheArguments) {
   EXPECT_THAT(Error(kDynamic), HasSubstr("they follow from arguments"));
 }
 
+TEST(Convert, ComparesSizesThatAreWrittenTwice) {
+  EXPECT_THAT(Error("func.func @main(%a: tensor<4xf32>) -> tensor<2x2xf32> {\n"
+                    "%s = stablehlo.constant dense<[4, 1]> : tensor<2xi32>\n"
+                    "%0 = stablehlo.dynamic_reshape %a, %s : (tensor<4xf32>, "
+                    "tensor<2xi32>) -> tensor<2x2xf32>\n"
+                    "return %0 : tensor<2x2xf32>\n}\n"),
+              HasSubstr("the sizes 4, 1 do not fit f32[2,2]"));
+}
+
 TEST(Entries, AreMainTheOnlyFunctionOrThoseWithoutArguments) {
   const std::string a = "func.func @a() {\nreturn\n}\n";
   const std::string b = "func.func @b() {\ncall @a() : () -> ()\nreturn\n}\n";
   const std::string c = "func.func @c(%x: tensor<f32>) {\nreturn\n}\n";
   const std::string main = "func.func @main() {\nreturn\n}\n";
-  const LoadOptions options;
-  EXPECT_EQ(CountPrograms(a + main, options), 1);
-  EXPECT_EQ(CountPrograms(c, options), 1);
-  EXPECT_EQ(CountPrograms(a + c + "func.func @d() {\nreturn\n}\n", options), 2);
-  EXPECT_EQ(CountPrograms(a + b, options), 1);  // @b calls @a
-  EXPECT_EQ(CountPrograms(a + "// -----\n" + main, options), 2);
-  EXPECT_EQ(CountPrograms("module {\n}\n", options), 0);
+  const auto count = [](const std::string& text) {
+    LoadOptions options;
+    return CountPrograms(std::make_shared<const std::string>(text), options);
+  };
+  EXPECT_EQ(count(a + main), 1);
+  EXPECT_EQ(count(c), 1);
+  EXPECT_EQ(count(a + c + "func.func @d() {\nreturn\n}\n"), 2);
+  EXPECT_EQ(count(a + b), 1);  // @b calls @a
+  EXPECT_EQ(count(a + "// -----\n" + main), 2);
+  EXPECT_EQ(count("module {\n}\n"), 0);
   EXPECT_THAT(Error(c + "func.func @d(%x: tensor<f32>) {\nreturn\n}\n"),
               HasSubstr("--entry names one of @c, @d"));
   LoadOptions wrong;

@@ -1,6 +1,7 @@
 // Feeds, sends and receives, and what runs beside the program.
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "interpreter/text/stablehlo/attribute_values.h"
 #include "interpreter/text/stablehlo/handlers.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/processes.h"
@@ -17,26 +18,32 @@ Attributes TransferAttributes(OpContext& context) {
   Attributes attributes;
   const int64_t channel = ChannelOf(context);
   if (channel > 0) attributes.set(attr::channel_id, channel);
-  if (context.GetBool("is_host_transfer")) {
+  // In a grid of interpreter.run_parallel nobody but the processes is there:
+  // sends and receives of the host meet each other.
+  if (context.GetBool("is_host_transfer") &&
+      !context.module().options().in_grid) {
     attributes.set(attr::is_host_transfer, true);
   }
   return attributes;
 }
 
-// frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1}}"}
+// frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1}}"}, and what
+// else the op carries there.
 void NotePairs(OpContext& context, Attributes& attributes) {
-  const Attribute* pairs = context.Find("source_target_pairs");
-  if (pairs == nullptr) return;
   const Ints ids = context.GetInts("source_target_pairs");
-  std::string text;
+  std::vector<std::string> pairs;
   for (size_t i = 0; i + 1 < ids.size(); i += 2) {
-    absl::StrAppend(&text, text.empty() ? "" : ",", "{", ids[i], ",",
-                    ids[i + 1], "}");
+    pairs.push_back(absl::StrCat("{", ids[i], ",", ids[i + 1], "}"));
   }
-  if (text.empty()) return;
-  attributes.set(attr::frontend_attributes,
-                 Raw{absl::StrCat("{_xla_send_recv_source_target_pairs=\"{",
-                                  text, "}\"}")});
+  std::string text =
+      FrontendAttributes(context.module(), context.op().attributes);
+  if (!pairs.empty()) {
+    const std::string others =
+        text.empty() ? "}" : absl::StrCat(",", text.substr(1));
+    text = absl::StrCat("{_xla_send_recv_source_target_pairs=\"{",
+                        absl::StrJoin(pairs, ","), "}\"", others);
+  }
+  if (!text.empty()) attributes.set(attr::frontend_attributes, Raw{text});
 }
 
 bool EndsWithToken(OpContext& context, int operands) {
@@ -71,6 +78,7 @@ void DataAndToken(OpContext& context, Id pair, bool always_tuple) {
 }  // namespace
 
 void ConvertInfeed(OpContext& context) {
+  context.Ignore({"layout"});
   if (!context.Has({.operands = 1, .results = -1})) return;
   const absl::StatusOr<Shape> data = DataShape(context, true);
   if (!data.ok()) {
@@ -102,6 +110,7 @@ void ConvertOutfeed(OpContext& context) {
                                std::move(attributes)));
 }
 
+// The send-done stands where its token is used: a process that sends goes on.
 void ConvertSend(OpContext& context) {
   const int n = context.operand_count();
   if (!context.Has({}) || !EndsWithToken(context, n)) return;
@@ -113,7 +122,12 @@ void ConvertSend(OpContext& context) {
   const Id data = builder.Join(context.operands(0, n - 1));
   const Id send = builder.Add("send", {data, context.operand(n - 1)},
                               std::move(attributes));
-  context.Result(builder.AddAs(Shape::Token(), "send-done", {send}, done));
+  if (!context.ResultShape(0).is_token()) {
+    context.Fail("its result is no token");
+    return;
+  }
+  builder.Name(send, "send");
+  context.scope().BindLate(context.op(), "send-done", send, done);
 }
 
 void ConvertRecv(OpContext& context) {

@@ -1,7 +1,6 @@
 #include "interpreter/text/stablehlo/dense.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -9,23 +8,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/stablehlo/dense_numbers.h"
+#include "interpreter/text/stablehlo/hex_digit.h"
 #include "literals/sizes.h"
 #include "literals/types/storage.h"
 
 namespace hlo::stablehlo {
 namespace {
-
-constexpr auto kHexDigits = [] {
-  std::array<int8_t, 256> table{};
-  table.fill(-1);
-  for (int i = 0; i < 10; ++i) table['0' + i] = static_cast<int8_t>(i);
-  for (int i = 0; i < 6; ++i) {
-    table['a' + i] = table['A' + i] = static_cast<int8_t>(10 + i);
-  }
-  return table;
-}();
-
-int HexDigit(char c) { return kHexDigits[static_cast<unsigned char>(c)]; }
 
 bool CheckStatus(Lexer& lexer, size_t offset, const absl::Status& status) {
   return status.ok() ||
@@ -42,6 +30,10 @@ class ListReader {
         shape_(shape) {}
 
   bool Read(Attribute::Dense* dense);
+  // What stands between commas.
+  int64_t CountElements() const;
+  // That, without brackets.
+  bool ReadBare(std::byte* elements);
 
  private:
   bool Fail(std::string message) {
@@ -169,6 +161,23 @@ bool ListReader::Read(Attribute::Dense* dense) {
   return true;
 }
 
+int64_t ListReader::CountElements() const {
+  ListReader rest = *this;
+  int64_t count = rest.Peek() == '\0' ? 0 : 1;
+  for (; rest.Peek() != '\0'; ++rest.at_) count += *rest.at_ == ',' ? 1 : 0;
+  return count;
+}
+
+bool ListReader::ReadBare(std::byte* elements) {
+  NumberReader numbers(PartType(shape_.type()), elements);
+  for (int64_t i = 0; i < shape_.size(0); ++i) {
+    if (i > 0 && !Take(',')) return Fail("expected ','");
+    if (!ReadElement(numbers)) return false;
+  }
+  numbers.Flush();
+  return Peek() == '\0' || Fail("expected '>'");
+}
+
 // Old files pack truth values, the first in the lowest bit.
 std::string UnpackBits(absl::string_view bytes, int64_t count) {
   std::string result(static_cast<size_t>(count), '\0');
@@ -258,6 +267,27 @@ bool ReadDenseBytes(Lexer& lexer, absl::string_view bytes, size_t offset,
     SwapByteOrder(element, view->data, size / width);
   }
   NormalizeStorage(element, view->data, size / width);
+  dense->elements = *std::move(literal);
+  return true;
+}
+
+bool ReadDenseArray(Lexer& lexer, absl::string_view body, const Type& element,
+                    Attribute::Dense* dense) {
+  const auto offset = static_cast<size_t>(body.data() - lexer.text().data());
+  Type::Node node;
+  node.kind = Type::Kind::kTensor;
+  const int64_t count =
+      ListReader(lexer, body, element.shape()).CountElements();
+  node.shape = Shape::Array(element.shape().type(), {count});
+  node.text = absl::StrCat("tensor<", count, "x", element.text(), ">");
+  dense->type = Type(std::move(node));
+  auto literal = Literal::Zeros(dense->type.shape());
+  if (!literal.ok()) return CheckStatus(lexer, offset, literal.status());
+  auto view = literal->mutable_view();
+  if (!view.ok()) return CheckStatus(lexer, offset, view.status());
+  if (!ListReader(lexer, body, dense->type.shape()).ReadBare(view->data)) {
+    return false;
+  }
   dense->elements = *std::move(literal);
   return true;
 }

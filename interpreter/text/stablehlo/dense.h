@@ -21,6 +21,11 @@ bool SkipDense(Lexer& lexer, absl::string_view* body);
 bool ReadDense(Lexer& lexer, absl::string_view body, const Type& type,
                Attribute::Dense* dense);
 
+// The same of `array<f32: 1.0, 2.0>`: a list without its brackets, as an array
+// of one dimension. REQUIRES: element.kind() is kScalar.
+bool ReadDenseArray(Lexer& lexer, absl::string_view body, const Type& element,
+                    Attribute::Dense* dense);
+
 // The same of bytes as a resource holds them: row-major, little endian, one
 // byte an element for types below 8 bits. `offset` is where an error stands.
 bool ReadDenseBytes(Lexer& lexer, absl::string_view bytes, size_t offset,

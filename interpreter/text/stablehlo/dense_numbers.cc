@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "interpreter/text/stablehlo/hex_digit.h"
 #include "literals/types/convert.h"
 #include "literals/types/decimal.h"
 #include "literals/types/storage.h"
@@ -26,12 +27,6 @@ absl::string_view Word(const char* at, const char* last) {
     ++end;
   }
   return {at, static_cast<size_t>(end - at)};
-}
-
-int HexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 // Digits at [at, last), decimal or with 0x; null without any or beyond 64 bits.

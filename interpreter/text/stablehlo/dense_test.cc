@@ -14,11 +14,11 @@ namespace {
 
 using testing::HasSubstr;
 
-// The value of `constant <text>`, or what is wrong with it.
-std::string ValueOf(const std::string& text, const std::string& after = "") {
+// The value of an op, or what is wrong with it.
+std::string ValueOfOp(const std::string& written,
+                      const std::string& after = "") {
   auto source = std::make_shared<const std::string>(
-      absl::StrCat("func.func @f() {\n%0 = stablehlo.constant ", text,
-                   "\nreturn }\n", after));
+      absl::StrCat("func.func @f() {\n", written, "\nreturn }\n", after));
   Diagnostics diagnostics("t.mlir", source);
   const auto modules = Parse(source, Limits(), diagnostics);
   if (!diagnostics.ok()) return diagnostics.all()[0].message;
@@ -27,6 +27,10 @@ std::string ValueOf(const std::string& text, const std::string& after = "") {
   const auto* dense = value == nullptr ? nullptr : DenseOf(*value);
   if (dense == nullptr) return "no dense";
   return absl::StrCat(dense->splat ? "splat " : "", ToString(dense->elements));
+}
+
+std::string ValueOf(const std::string& text, const std::string& after = "") {
+  return ValueOfOp("%0 = stablehlo.constant " + text, after);
 }
 
 TEST(Dense, ListsAndSplats) {
@@ -107,6 +111,18 @@ TEST(Dense, Resources) {
                     " key: \"0x0200000001000200\"}} #-}"),
             "s16[2] {1, 2}");
   EXPECT_THAT(ValueOf(value), HasSubstr("there is no resource 'key'"));
+}
+
+TEST(Dense, ArraysOfFloats) {
+  const auto value = [](const std::string& text) {
+    return ValueOfOp("\"a.b\"() {value = " + text + "} : () -> ()");
+  };
+  EXPECT_EQ(value("array<f32: 1.0, -2.5, 0x7F800000>"),
+            "f32[3] {1, -2.5, inf}");
+  EXPECT_EQ(value("array<bf16: 1.0 // one, two\n, 2.0>"), "bf16[2] {1, 2}");
+  EXPECT_EQ(value("array<f64>"), "f64[0] {}");
+  EXPECT_THAT(value("array<f32: 1.0,>"), testing::Not(HasSubstr("f32[")));
+  EXPECT_THAT(value("array<f32: 1>"), testing::Not(HasSubstr("f32[")));
 }
 
 TEST(Dense, WrongLists) {

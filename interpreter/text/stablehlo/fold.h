@@ -2,7 +2,7 @@
 #ifndef HLOREF_INTERPRETER_TEXT_STABLEHLO_FOLD_H_
 #define HLOREF_INTERPRETER_TEXT_STABLEHLO_FOLD_H_
 
-#include "interpreter/text/stablehlo/draft_builder.h"
+#include "interpreter/text/stablehlo/builder.h"
 
 namespace hlo::stablehlo {
 

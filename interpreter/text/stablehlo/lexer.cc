@@ -7,6 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "interpreter/text/stablehlo/hex_digit.h"
 
 namespace hlo::stablehlo {
 namespace {
@@ -20,26 +21,7 @@ constexpr auto kIdCharacters = [] {
   return table;
 }();
 
-char Closing(char opening) {
-  switch (opening) {
-    case '(':
-      return ')';
-    case '[':
-      return ']';
-    case '{':
-      return '}';
-    default:
-      return '>';
-  }
-}
-
 bool IsOpening(char c) { return c == '(' || c == '[' || c == '{' || c == '<'; }
-
-int HexDigit(char c) {
-  if (IsDigit(c)) return c - '0';
-  const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 }  // namespace
 
@@ -58,15 +40,8 @@ bool Lexer::SkipComment() {
 
 bool Lexer::Expect(absl::string_view symbol) {
   const size_t start = position_;
-  if (TryConsume(symbol)) return true;
-  // What is missing at the end of a line is reported there.
-  const size_t line_end = text_.find('\n', start);
-  const std::string what = absl::StrCat("'", symbol, "'");
-  if (line_end == text_.npos || line_end >= position_) {
-    return FailExpected(what);
-  }
-  return Fail(start,
-              absl::StrCat("expected ", what, ", found the end of the line"));
+  return TryConsume(symbol) ||
+         FailMissing(start, absl::StrCat("'", symbol, "'"));
 }
 
 absl::string_view Lexer::TryBareId() {
@@ -85,15 +60,6 @@ absl::string_view Lexer::TryBareId() {
 bool Lexer::BareId(absl::string_view what, absl::string_view* id) {
   *id = TryBareId();
   return !id->empty() || FailExpected(what);
-}
-
-bool Lexer::TryWord(absl::string_view word) {
-  SkipBlanks();
-  if (text_.substr(position_, word.size()) != word) return false;
-  const size_t end = position_ + word.size();
-  if (end < text_.size() && IsIdCharacter(text_[end])) return false;
-  position_ = end;
-  return true;
 }
 
 bool Lexer::ExpectWord(absl::string_view word) {
@@ -221,8 +187,8 @@ bool Lexer::Group(absl::string_view* text) {
     }
     if (c == '/' && SkipComment()) continue;
     if (IsOpening(c)) {
-      closings.push_back(Closing(c));
-      if (std::ssize(closings) + depth_ > max_depth_) return TooDeep();
+      closings.push_back(ClosingBracket(c));
+      if (std::ssize(closings) + depth_ > max_depth_) return FailTooDeep();
     } else if (c == '-' && text_.substr(position_, 2) == "->") {
       ++position_;
     } else if (c == ')' || c == ']' || c == '}' || c == '>') {
@@ -240,42 +206,6 @@ bool Lexer::Group(absl::string_view* text) {
     }
   }
   return Fail(start, "this bracket is not closed");
-}
-
-bool Lexer::Fail(size_t offset, std::string message, absl::StatusCode code) {
-  if (!failure_) failure_ = Failure{offset, std::move(message), code};
-  return false;
-}
-
-bool Lexer::TooDeep() {
-  return Fail(position_, absl::StrCat("brackets nest deeper than ", max_depth_),
-              absl::StatusCode::kResourceExhausted);
-}
-
-bool Lexer::FailExpected(absl::string_view expected) {
-  if (failure_) return false;
-  const std::string found = NextToken();
-  return Fail(position_,
-              absl::StrCat("expected ", expected, ", found ", found));
-}
-
-Lexer::Failure Lexer::TakeFailure() {
-  Failure failure = failure_.value_or(Failure{position_, "cannot be read"});
-  failure_.reset();
-  return failure;
-}
-
-std::string Lexer::NextToken() {
-  constexpr size_t kLongest = 40;
-  if (AtEnd()) return "the end of the text";
-  size_t end = position_ + 1;
-  const char c = text_[position_];
-  if (IsIdCharacter(c) || c == '%' || c == '@' || c == '#' || c == '!') {
-    while (end < text_.size() && IsIdCharacter(text_[end])) ++end;
-  }
-  if (end - position_ > kLongest) end = position_ + kLongest;
-  return absl::StrCat(
-      "'", absl::CHexEscape(text_.substr(position_, end - position_)), "'");
 }
 
 }  // namespace hlo::stablehlo

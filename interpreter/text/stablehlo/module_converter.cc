@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/text/stablehlo/attribute_values.h"
+#include "interpreter/text/stablehlo/lexer.h"
 #include "interpreter/text/stablehlo/scope.h"
 
 namespace hlo::stablehlo {
@@ -45,6 +46,42 @@ absl::StatusOr<Signature> SignatureOf(const Function& function) {
                                      : Shape::Tuple(*std::move(results));
   if (!result.ok()) return result.status();
   return Signature{*std::move(arguments), *std::move(result)};
+}
+
+// Without comments and ends of lines, which no string has.
+std::string OneLine(absl::string_view text) {
+  std::string line;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!quoted && text.substr(i, 2) == "//") {
+      i = text.find('\n', i);
+      if (i == text.npos) break;
+    }
+    const bool ends = text[i] == '\n' || text[i] == '\r';
+    line.push_back(ends && !quoted ? ' ' : text[i]);
+    if (quoted && text[i] == '\\' && i + 1 < text.size()) {
+      line.push_back(text[++i]);
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    }
+  }
+  return line;
+}
+
+// The name of an attribute, in quotes if it needs them.
+std::string NameText(absl::string_view name) {
+  const bool is_bare = !name.empty() && !IsDigit(name[0]) && name[0] != '.' &&
+                       name[0] != '$' &&
+                       std::all_of(name.begin(), name.end(), IsIdCharacter);
+  if (is_bare) return std::string(name);
+  std::string text = "\"";
+  for (char c : name) {
+    const bool plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
+    text += plain ? std::string(1, c)
+                  : absl::StrCat("\\", absl::Hex(static_cast<unsigned char>(c),
+                                                 absl::kZeroPad2));
+  }
+  return text + "\"";
 }
 
 std::string KeyOf(absl::string_view name, const std::vector<Shape>& arguments,
@@ -90,6 +127,14 @@ void ModuleConverter::Report(const absl::Status& status, Location location,
   diagnostics_.Add(status, location, name);
 }
 
+void ModuleConverter::Warn(std::string message, Location location) {
+  diagnostics_.Warn(std::move(message), location);
+}
+
+std::string LastPart(const SourceLocation& source) {
+  return source.name.substr(source.name.rfind('/') + 1);
+}
+
 const Function* ModuleConverter::FindFunction(absl::string_view name) const {
   const auto found = functions_.find(name);
   return found == functions_.end() ? nullptr : found->second;
@@ -116,8 +161,23 @@ std::string ModuleConverter::Metadata(int source) const {
 }
 
 std::string ModuleConverter::Text(const Attribute& attribute) const {
+  std::vector<std::string> parts;
+  if (const auto* fields = std::get_if<Dictionary>(&attribute.value)) {
+    for (const NamedAttribute& field : *fields) {
+      const bool unit =
+          std::holds_alternative<Attribute::Unit>(field.attribute.value);
+      parts.push_back(NameText(field.name));
+      if (!unit) absl::StrAppend(&parts.back(), " = ", Text(field.attribute));
+    }
+    return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
+  }
+  if (const auto* array = std::get_if<Attribute::Array>(&attribute.value)) {
+    for (const Attribute& each : *array) parts.push_back(Text(each));
+    return absl::StrCat("[", absl::StrJoin(parts, ", "), "]");
+  }
   if (tree_.text == nullptr || attribute.end > tree_.text->size()) return "";
-  return tree_.text->substr(attribute.begin, attribute.end - attribute.begin);
+  return OneLine(absl::string_view(*tree_.text)
+                     .substr(attribute.begin, attribute.end - attribute.begin));
 }
 
 ComputationId ModuleConverter::ReserveRegion() {
@@ -181,7 +241,7 @@ absl::StatusOr<ComputationId> ModuleConverter::Specialize(Instance instance) {
   ++depth_;
   Build(instance);
   --depth_;
-  if (!draft_.IsBuilt(instance.id)) return absl::CancelledError();
+  if (!draft_.IsReadable(instance.id)) return absl::CancelledError();
   instances_[key] = instance.id;
   return instance.id;
 }
@@ -223,15 +283,19 @@ void ModuleConverter::AnnotateParameters(const Instance& instance,
 void ModuleConverter::Build(const Instance& instance) {
   const Function& function = *instance.function;
   Builder builder(draft_, instance.id);
+  builder.Reserve(function.body->operations.size() + instance.arguments.size());
   Scope scope(*this, function, builder, nullptr);
   const std::vector<ValueId>& arguments = function.body->arguments;
   scope.AddParameters(arguments, instance.arguments);
   AnnotateParameters(instance, builder);
   const auto returned = scope.Convert(*function.body);
-  if (!returned.has_value()) return;
+  if (!returned.has_value()) return builder.Abandon();
   const Id root = builder.Join(*returned);
   const absl::Status status = builder.TakeError();
-  if (!status.ok()) return Report(status, function.location);
+  if (!status.ok()) {
+    Report(status, function.location);
+    return builder.Abandon();
+  }
   builder.Finish(root);
 }
 
@@ -256,7 +320,13 @@ Draft ModuleConverter::Run() {
     open_.pop_back();
     Build(instance);
   }
+  // Without an entry there is nothing to check.
   if (id.ok()) draft_.module().entry = id->index;
+  draft_.SetEntryIsKnown(id.ok());
+  if (diagnostics_.ok() && !draft_.IsWhole()) {
+    Report(absl::InternalError("an op was not converted, and nobody said why"),
+           entry->location);
+  }
   diagnostics_.Sort();
   return std::move(draft_).Take();
 }

@@ -8,8 +8,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "interpreter/ir/diagnostics.h"
+#include "interpreter/text/stablehlo/builder.h"
 #include "interpreter/text/stablehlo/convert.h"
-#include "interpreter/text/stablehlo/draft_builder.h"
 
 namespace hlo::stablehlo {
 
@@ -29,14 +29,16 @@ class ModuleConverter {
   ComputationId ReserveRegion();
 
   const Module& tree() const { return tree_; }
+  const ConvertOptions& options() const { return options_; }
   DraftBuilder& draft() { return draft_; }
   const SourceLocation* source(int index) const;
   // {op_name=".." source_file=".." source_line=1}; empty without a location.
   std::string Metadata(int source) const;
-  // An attribute as it is written.
+  // An attribute in one line of MLIR, aliases of attributes written out.
   std::string Text(const Attribute& attribute) const;
   void Report(const absl::Status& status, Location location,
               absl::string_view name = {});
+  void Warn(std::string message, Location location);
   const Function* FindFunction(absl::string_view name) const;
 
  private:
@@ -65,6 +67,9 @@ class ModuleConverter {
   int depth_ = 0;               // of functions that are being specialised
   int regions_ = 0;
 };
+
+// "sin" of "jit(f)/sin".
+std::string LastPart(const SourceLocation& source);
 
 // The header's attributes that a module's and a function's say.
 void SetModuleHeader(const Module& tree, const Function& entry,

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_replace.h"
+#include "absl/strings/match.h"
 #include "interpreter/text/stablehlo/attribute_values.h"
 #include "interpreter/text/stablehlo/fold.h"
 
@@ -62,7 +62,9 @@ bool OpContext::AreArrays(int first, int end) {
 
 Known OpContext::Constant(int operand) {
   Known known = Fold(builder(), this->operand(operand));
-  if (!known.has_value()) {
+  if (!known.has_value() && builder().IsUnreadable(this->operand(operand))) {
+    builder().Fail(absl::CancelledError());
+  } else if (!known.has_value()) {
     Refuse("operand ", operand,
            " must be a constant or follow from constants and sizes: HLO has no "
            "op that takes it from a value");
@@ -70,8 +72,26 @@ Known OpContext::Constant(int operand) {
   return known;
 }
 
-const Attribute* OpContext::Find(absl::string_view name) const {
-  return stablehlo::Find(operation_.attributes, name);
+const Attribute* OpContext::Find(absl::string_view name) {
+  const Attribute* found = stablehlo::Find(operation_.attributes, name);
+  if (found != nullptr) known_.push_back(name);
+  return found;
+}
+
+void OpContext::Ignore(std::initializer_list<absl::string_view> names) {
+  known_.insert(known_.end(), names.begin(), names.end());
+}
+
+void OpContext::WarnOfUnknown() {
+  for (const NamedAttribute& each : operation_.attributes) {
+    const bool is_known =
+        absl::StrContains(each.name, '.') ||
+        std::find(known_.begin(), known_.end(), each.name) != known_.end();
+    if (is_known) continue;
+    module().Warn(absl::StrCat("'", each.name, "' is no attribute of ",
+                               operation_.name, " that is known here"),
+                  operation_.location);
+  }
 }
 
 Ints OpContext::GetInts(absl::string_view name, Ints absent) {
@@ -195,16 +215,12 @@ ComputationId OpContext::Applied(int region, std::span<const Shape> shapes) {
 std::string OpContext::NameOf(int result, bool joined) const {
   const absl::string_view opcode = WithoutDialect(operation_.name);
   const SourceLocation* source = scope_.module().source(operation_.source);
-  if (source != nullptr && !source->name.empty()) {
-    const absl::string_view name = source->name;
-    const size_t slash = name.rfind('/');
-    return std::string(slash == name.npos ? name : name.substr(slash + 1));
-  }
+  if (source != nullptr && !source->name.empty()) return LastPart(*source);
   if (source != nullptr || operation_.result_count == 0) {
     return std::string(opcode);
   }
-  std::string name = absl::StrReplaceAll(
-      scope_.value(operation_.result(result)).name, {{"#", "."}});
+  std::string name = scope_.value(operation_.result(result)).name;
+  std::replace(name.begin(), name.end(), '#', '.');
   if (joined) {
     const size_t dot = name.rfind('.');
     if (dot == name.npos) return std::string(opcode);

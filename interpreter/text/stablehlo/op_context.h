@@ -2,10 +2,12 @@
 #ifndef HLOREF_INTERPRETER_TEXT_STABLEHLO_OP_CONTEXT_H_
 #define HLOREF_INTERPRETER_TEXT_STABLEHLO_OP_CONTEXT_H_
 
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/text/stablehlo/module_converter.h"
 #include "interpreter/text/stablehlo/scope.h"
@@ -42,8 +44,13 @@ class OpContext {
   // Its integers, where they are known; fails otherwise.
   Known Constant(int operand);
 
-  const Attribute* Find(absl::string_view name) const;
-  bool HasAttribute(absl::string_view name) const { return Find(name); }
+  const Attribute* Find(absl::string_view name);
+  bool HasAttribute(absl::string_view name) { return Find(name); }
+  // These say nothing to HLO, or nobody has looked at them yet.
+  void Ignore(std::initializer_list<absl::string_view> names);
+  // Warns of attributes that nobody has asked for; those with a dot in their
+  // name are other dialects'.
+  void WarnOfUnknown();
   // Fail where the attribute is there and says something else.
   Ints GetInts(absl::string_view name, Ints absent = {});
   int64_t GetInteger(absl::string_view name, int64_t absent = 0);
@@ -91,6 +98,7 @@ class OpContext {
   const Operation& operation_;
   const size_t begin_;  // instructions before it
   std::vector<Id> operands_;
+  absl::InlinedVector<absl::string_view, 8> known_;  // that were asked for
 };
 
 // Fields of a struct, as OpContext's attributes.

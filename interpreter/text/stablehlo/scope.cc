@@ -16,10 +16,14 @@ bool Returns(const Operation& operation) {
   return absl::EndsWith(operation.name, ".return");
 }
 
+// Stands for an instruction that is still to be added.
+constexpr Id kLate = -2;
+
 // A constant, or one that is repeated: what a splat becomes.
 bool IsConstantInstruction(const Builder& builder, Id id) {
   if (id < 0) return false;
   const Instruction& instruction = builder.at(id);
+  if (builder.IsUnreadable(id)) return false;
   if (instruction.op->role == Role::kConstant) return true;
   return absl::string_view(instruction.op->name) == "broadcast" &&
          builder.at(instruction.operands[0]).op->role == Role::kConstant;
@@ -28,8 +32,12 @@ bool IsConstantInstruction(const Builder& builder, Id id) {
 }  // namespace
 
 std::optional<Id> Scope::Find(ValueId value) const {
-  const auto found = ids_.find(value);
-  if (found == ids_.end()) return std::nullopt;
+  if (outer_ == nullptr) {
+    const Id id = of_function_[value];
+    return id == kUnbound ? std::nullopt : std::optional<Id>(id);
+  }
+  const auto found = of_region_.find(value);
+  if (found == of_region_.end()) return std::nullopt;
   return found->second;
 }
 
@@ -51,14 +59,40 @@ Id Scope::CopyConstant(const Builder& from, Id id) {
   return copy;
 }
 
+void Scope::BindLate(const Operation& operation, absl::string_view op, Id begun,
+                     Attributes attributes) {
+  Bind(operation.result(0), kLate);
+  late_.push_back({&operation, std::string(op), begun, std::move(attributes)});
+}
+
+Id Scope::AddLate(ValueId value) {
+  const auto late = std::find_if(
+      late_.begin(), late_.end(),
+      [&](const Late& each) { return each.operation->result(0) == value; });
+  const Operation& operation = *late->operation;
+  Builder::Origin origin = builder_.SetOrigin(
+      {operation.location, module_.Metadata(operation.source)});
+  const absl::StatusOr<Shape> shape = ShapeOf(this->value(value).type);
+  const Id id = shape.ok() ? builder_.AddAs(*shape, late->op, {late->begun},
+                                            std::move(late->attributes))
+                           : builder_.Fail(shape.status());
+  builder_.SetOrigin(std::move(origin));
+  late_.erase(late);
+  return Bind(value, id);
+}
+
 Id Scope::Lookup(ValueId value) {
-  if (const auto id = Find(value)) return *id;
+  if (const auto id = Find(value)) return *id == kLate ? AddLate(value) : *id;
   for (const Scope* scope = outer_; scope != nullptr; scope = scope->outer_) {
     const auto id = scope->Find(value);
     if (!id.has_value()) continue;
+    if (*id == kLate) break;
     if (*id < 0) return kBroken;
+    if (scope->builder_.IsUnreadable(*id)) {
+      return Bind(value, builder_.AddUnreadable(scope->builder_.shape(*id)));
+    }
     if (!IsConstantInstruction(scope->builder_, *id)) break;
-    return ids_[value] = CopyConstant(scope->builder_, *id);
+    return Bind(value, CopyConstant(scope->builder_, *id));
   }
   return builder_.Fail(absl::UnimplementedError(absl::StrCat(
       "this region uses %", this->value(value).name,
@@ -66,18 +100,20 @@ Id Scope::Lookup(ValueId value) {
       "sees nothing from outside (XLA refuses it, too)")));
 }
 
-void Scope::Bind(ValueId value, Id id) { ids_[value] = id; }
+Id Scope::Bind(ValueId value, Id id) {
+  return (outer_ == nullptr ? of_function_[value] : of_region_[value]) = id;
+}
 
 void Scope::AddParameters(std::span<const ValueId> arguments,
                           std::span<const Shape> shapes) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Value& argument = value(arguments[i]);
-    Builder::Origin origin;
-    origin.location = argument.location;
-    builder_.SetOrigin(origin);
+    builder_.SetOrigin({argument.location, module_.Metadata(argument.source)});
     const Id id = builder_.Parameter(shapes[i]);
-    builder_.Name(
-        id, argument.name.empty() ? absl::StrCat("Arg_", i) : argument.name);
+    const SourceLocation* source = module_.source(argument.source);
+    std::string name = source == nullptr ? argument.name : LastPart(*source);
+    if (name.empty()) name = absl::StrCat("Arg_", i);
+    builder_.Name(id, name);
     Bind(arguments[i], id);
   }
 }
@@ -95,6 +131,7 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
       return std::nullopt;
     }
     std::vector<Id> returned;
+    while (!late_.empty()) Lookup(late_.front().operation->result(0));
     for (ValueId operand : operation.operands) {
       returned.push_back(Lookup(operand));
       if (returned.back() >= 0) continue;
@@ -114,33 +151,49 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
   return std::nullopt;
 }
 
-void Scope::BindBroken(const Operation& operation) {
+void Scope::BindUnreadable(const Operation& operation) {
   for (int i = 0; i < operation.result_count; ++i) {
-    Bind(operation.result(i), kBroken);
+    const ValueId result = operation.result(i);
+    const absl::StatusOr<Shape> shape = ShapeOf(value(result).type);
+    Bind(result, shape.ok() && !shape->is_unbounded()
+                     ? builder_.AddUnreadable(*shape)
+                     : kBroken);
   }
 }
 
-void Scope::ConvertOperation(const Operation& operation) {
-  BindBroken(operation);
-  builder_.SetOrigin({operation.location, module_.Metadata(operation.source)});
-  const OpRow* row = FindRow(operation.name);
-  absl::Status status;
-  if (row == nullptr) {
-    status = absl::UnimplementedError(
-        absl::StrCat(operation.name, ": ", WhyRefused(operation.name)));
-  } else {
-    OpContext context(*this, operation);
-    const bool whole =
-        std::all_of(context.operands().begin(), context.operands().end(),
-                    [](Id id) { return id >= 0; });
-    if (whole && builder_.ok()) {
-      row->handler ? row->handler(context) : ConvertPlain(context, *row);
-    }
-    status = builder_.TakeError();
+absl::Status Scope::ConvertBy(const OpRow& row, const Operation& operation) {
+  OpContext context(*this, operation);
+  const std::vector<Id>& operands = context.operands();
+  const bool whole = std::all_of(operands.begin(), operands.end(),
+                                 [](Id id) { return id >= 0; });
+  if (!whole) {
+    const absl::Status status = builder_.TakeError();
+    return status.ok() ? absl::CancelledError() : status;
   }
+  row.handler ? row.handler(context) : ConvertPlain(context, row);
+  absl::Status status = builder_.TakeError();
+  if (!status.ok()) return status;
+  for (int i = 0; i < operation.result_count; ++i) {
+    if (Find(operation.result(i)).has_value()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(operation.name, ": it has no result ", i));
+  }
+  context.WarnOfUnknown();
+  return status;
+}
+
+void Scope::ConvertOperation(const Operation& operation) {
+  builder_.SetOrigin({operation.location, module_.Metadata(operation.source)});
+  const size_t begin = builder_.instructions().size();
+  const OpRow* row = FindRow(operation.name);
+  const absl::Status status =
+      row == nullptr ? absl::UnimplementedError(absl::StrCat(
+                           operation.name, ": ", WhyRefused(operation.name)))
+                     : ConvertBy(*row, operation);
   if (status.ok()) return;
   module_.Report(status, operation.location);
-  BindBroken(operation);
+  builder_.MarkUnreadable(begin);
+  BindUnreadable(operation);
 }
 
 ComputationId Scope::Applied(const Region& region,
@@ -156,6 +209,7 @@ ComputationId Scope::Applied(const Region& region,
   scope.AddParameters(region.arguments, shapes);
   const auto returned = scope.Convert(region);
   if (!returned.has_value()) {
+    builder.Abandon();
     builder_.Fail(absl::CancelledError());
     return {};
   }

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "interpreter/text/stablehlo/draft_builder.h"
+#include "interpreter/text/stablehlo/builder.h"
 #include "interpreter/text/stablehlo/tree.h"
 
 namespace hlo::stablehlo {
 
 class ModuleConverter;
+struct OpRow;
 
 class Scope {
  public:
@@ -23,12 +24,17 @@ class Scope {
       : module_(module),
         function_(function),
         builder_(builder),
-        outer_(outer) {}
+        outer_(outer),
+        of_function_(outer == nullptr ? function.values.size() : 0, kUnbound) {}
 
   // The instruction of a value; a constant of an outer scope is copied. Else an
   // outer value is an error: HLO's computations see nothing from outside.
   Id Lookup(ValueId value);
-  void Bind(ValueId value, Id id);
+  Id Bind(ValueId value, Id id);  // the instruction
+  // The value of an op that waits for `begun`, which is added where its value
+  // is used, at the latest at the end: what comes between does not wait.
+  void BindLate(const Operation& operation, absl::string_view op, Id begun,
+                Attributes attributes);
   // Parameters for a block's arguments, of these shapes.
   void AddParameters(std::span<const ValueId> arguments,
                      std::span<const Shape> shapes);
@@ -53,15 +59,29 @@ class Scope {
 
  private:
   void ConvertOperation(const Operation& operation);
+  absl::Status ConvertBy(const OpRow& row, const Operation& operation);
   std::optional<Id> Find(ValueId value) const;
+  Id AddLate(ValueId value);
   Id CopyConstant(const Builder& from, Id id);
-  void BindBroken(const Operation& operation);
+  // The results of an op in error, as far as their shapes are known.
+  void BindUnreadable(const Operation& operation);
 
   ModuleConverter& module_;
   const Function& function_;
   Builder& builder_;
   Scope* outer_;
-  absl::flat_hash_map<ValueId, Id> ids_;
+  static constexpr Id kUnbound = -3;
+  // By the value: of a function, which binds most of them, and of a region.
+  std::vector<Id> of_function_;
+  absl::flat_hash_map<ValueId, Id> of_region_;
+  // In the order in which they were bound, by their only result.
+  struct Late {
+    const Operation* operation;
+    std::string op;
+    Id begun;
+    Attributes attributes;
+  };
+  std::vector<Late> late_;
 };
 
 }  // namespace hlo::stablehlo

@@ -25,7 +25,7 @@ Attribute IntegerAttribute(int64_t value) {
 }  // namespace
 
 // #alias, #dialect<..>, #dialect.kind, #dialect.kind<..>
-bool AttributeReader::ReadHash(Attribute* attribute) {
+bool AttributeReader::ReadHash(Attribute* attribute, bool* is_alias) {
   const size_t start = lexer_.Next();
   lexer_.Seek(start + 1);
   absl::string_view name;
@@ -39,7 +39,7 @@ bool AttributeReader::ReadHash(Attribute* attribute) {
                                              name, " before this place"));
     }
     *attribute = alias->second;
-    return true;
+    return *is_alias = true;
   }
   const absl::string_view dialect = name.substr(0, dot);
   if (dot == name.npos && IsKnownDialect(dialect)) {
@@ -136,9 +136,11 @@ bool AttributeReader::ReadField(Dictionary* fields) {
                          lexer_.Peek('?') ||
                          (!lexer_.AtEnd() && IsDigit(lexer_.Rest()[0]));
     lexer_.Seek(list);
-    std::vector<int64_t> values;
-    if (!(numbers ? ReadIntegers(&values) : ReadArray(&value))) return false;
-    if (numbers) value.value = Attribute::Integers{std::move(values), {}};
+    if (!(numbers ? ReadIntegersField(&value) : ReadArray(&value))) {
+      return false;
+    }
+  } else if (lexer_.Peek('(')) {
+    if (!ReadPart(&value)) return false;
   } else if (!ReadAttribute(&value)) {
     return false;
   }
@@ -146,6 +148,24 @@ bool AttributeReader::ReadField(Dictionary* fields) {
   return Insert(*fields, {std::string(name), std::move(value)}) ||
          lexer_.Fail(start,
                      absl::StrCat("the field '", name, "' is given twice"));
+}
+
+bool AttributeReader::ReadIntegersField(Attribute* attribute) {
+  std::vector<int64_t> values;
+  if (!ReadIntegers(&values)) return false;
+  attribute->value = Attribute::Integers{std::move(values), {}};
+  return true;
+}
+
+// (1)2, of sub_axis_info: what stands before the part of an axis, and its size.
+bool AttributeReader::ReadPart(Attribute* attribute) {
+  std::vector<int64_t> values(2);
+  if (!lexer_.Expect("(") || !lexer_.Integer(&values[0]) ||
+      !lexer_.Expect(")") || !lexer_.Integer(&values[1])) {
+    return false;
+  }
+  attribute->value = Attribute::Integers{std::move(values), {}};
+  return true;
 }
 
 // [1, ?]; #stablehlo.bounds<..> has other brackets.

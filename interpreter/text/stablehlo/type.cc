@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 
 namespace hlo::stablehlo {
 namespace {
@@ -68,6 +70,30 @@ absl::StatusOr<Shape> ShapeOf(const Type& type) {
       return absl::InvalidArgumentError("no value can have this type: " +
                                         std::string(type.text()));
   }
+}
+
+namespace {
+
+// The type reader's names, the other way.
+std::string ScalarText(ElementType type) {
+  const std::string name(Name(type));
+  if (IsPred(type)) return "i1";
+  if (type == ElementType::kC64) return "complex<f32>";
+  if (type == ElementType::kC128) return "complex<f64>";
+  if (name[0] == 's') return absl::StrCat("i", name.substr(1));
+  if (name[0] == 'u') return absl::StrCat("ui", name.substr(1));
+  if (name[0] != 'f') return name;
+  return absl::StrCat("f", absl::AsciiStrToUpper(name.substr(1)));
+}
+
+}  // namespace
+
+std::string TensorText(const Shape& shape) {
+  std::string text = "tensor<";
+  for (const Dimension& dimension : shape.dimensions()) {
+    absl::StrAppend(&text, dimension.size, "x");
+  }
+  return absl::StrCat(text, ScalarText(shape.type()), ">");
 }
 
 }  // namespace hlo::stablehlo

@@ -69,6 +69,9 @@ class Type {
 // future too). Unimplemented, with the refusal, where HLO has none.
 absl::StatusOr<Shape> ShapeOf(const Type& type);
 
+// tensor<2x3xf8E4M3FN>: an array's type as MLIR has it.
+std::string TensorText(const Shape& shape);
+
 }  // namespace hlo::stablehlo
 
 #endif  // HLOREF_INTERPRETER_TEXT_STABLEHLO_TYPE_H_

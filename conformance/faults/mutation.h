@@ -1,7 +1,7 @@
 // Mutants of an op: the wrong results that a mistaken rule would give. A case
 // that an op's mutant passes does not look at what it computes.
-#ifndef HLOREF_MUTANTS_MUTATION_H_
-#define HLOREF_MUTANTS_MUTATION_H_
+#ifndef HLOREF_CONFORMANCE_FAULTS_MUTATION_H_
+#define HLOREF_CONFORMANCE_FAULTS_MUTATION_H_
 
 #include <span>
 #include <vector>
@@ -33,6 +33,10 @@ struct Mutation {
 };
 
 std::span<const Mutation> AllMutations();
+
+// Makes each lane the next number of its type (step 1) or the one before (-1);
+// NaN stays.
+void StepLanes(Lanes& lanes, int step);
 
 // Does a lane differ? Two NaNs do by their bits if `nan_bits`, else not.
 bool Differ(const Lanes& a, const Lanes& b, bool nan_bits);
@@ -66,4 +70,4 @@ class MutantOp : public Hooks {
 
 }  // namespace hlo
 
-#endif  // HLOREF_MUTANTS_MUTATION_H_
+#endif  // HLOREF_CONFORMANCE_FAULTS_MUTATION_H_

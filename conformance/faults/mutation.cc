@@ -1,4 +1,4 @@
-#include "mutants/mutation.h"
+#include "conformance/faults/mutation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,11 @@
 #include <limits>
 #include <utility>
 
+#include "conformance/vectors/insert_instruction.h"
 #include "interpreter/eval/pending.h"
 #include "literals/types/float_codes.h"
 #include "literals/types/number_types.h"
-#include "ops/attributes/payload.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {
@@ -227,28 +228,26 @@ bool SwapOperands(Module& module, const Op& op) {
       });
 }
 
-// Where operand 0 is a constant: its last element is 0. (Elsewhere the hook
-// does it.)
-bool EndConstant(Module& module, const Op& op) {
-  return EachInstruction(
-      module, op, [](Computation& in, Instruction& instruction) {
-        if (instruction.operands.empty()) return false;
-        Instruction& operand = in.instructions[instruction.operands[0]];
-        if (!operand.attributes.has(attr::literal_payload)) return true;
-        LiteralPayload payload = operand.attributes.get(attr::literal_payload);
-        if (!payload.literal || !payload.literal->shape().is_array())
-          return false;
-        Literal literal = *payload.literal;
-        auto view = literal.mutable_view();
-        if (!view.ok() || view->count() == 0) return false;
-        const auto size = static_cast<size_t>(StorageBytes(view->type()));
-        std::memset(
-            view->data + (static_cast<size_t>(view->count()) - 1) * size, 0,
-            size);
-        payload.literal = std::make_shared<const Literal>(std::move(literal));
-        operand.attributes.set(attr::literal_payload, std::move(payload));
-        return true;
-      });
+// Where operand 0 is an argument or a constant, which do nothing when run, a
+// copy of it is: the hook ends that.
+bool CopyOperand(Module& module, const Op& op) {
+  bool any = false;
+  for (Computation& computation : module.computations) {
+    for (int i = 0; i < static_cast<int>(computation.instructions.size());
+         ++i) {
+      const Instruction& instruction = computation.instructions[i];
+      if (instruction.op != &op || instruction.operands.empty()) continue;
+      any = true;
+      const Instruction& operand =
+          computation.instructions[instruction.operands[0]];
+      if (operand.op->role == Role::kStep || !operand.shape.is_array()) {
+        continue;
+      }
+      i = conformance::InsertBetween(computation, i, 0, *FindOp("copy"), {},
+                                     [](Instruction&) {});
+    }
+  }
+  return any;
 }
 
 constexpr Mutation kMutations[] = {
@@ -261,7 +260,7 @@ constexpr Mutation kMutations[] = {
     {.name = "operands 0 and 1 swapped", .rewrite = SwapOperands<0>},
     {.name = "operands 1 and 2 swapped", .rewrite = SwapOperands<1>},
     {.name = "the last element of operand 0 dropped",
-     .rewrite = EndConstant,
+     .rewrite = CopyOperand,
      .ends_operand = true},
     {.name = "saturates instead of wrapping",
      .lanes = SaturatesInsteadOfWrapping},
@@ -297,6 +296,12 @@ bool IsOperandZeroOf(const StepEvent& event, const Op& op) {
 }
 
 }  // namespace
+
+void StepLanes(Lanes& lanes, int step) {
+  WithLanes(lanes, [step](auto span) {
+    for (auto& lane : span) lane = Neighbour(lane, step);
+  });
+}
 
 std::span<const Mutation> AllMutations() { return kMutations; }
 

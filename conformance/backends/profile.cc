@@ -1,0 +1,105 @@
+#include "conformance/backends/profile.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "conformance/vectors/json_fields.h"
+#include "literals/types/element_type.h"
+#include "ops/op_table.h"
+
+namespace hlo::conformance {
+namespace {
+
+// The wider a scope, the smaller: everything, a type, an op, an op's type.
+int Narrowness(absl::string_view scope) {
+  if (scope == "*") return 0;
+  if (ElementTypeFromName(scope)) return 1;
+  return scope.find('/') == scope.npos ? 2 : 3;
+}
+
+bool IsOp(absl::string_view name) { return FindOp(name) != nullptr; }
+
+bool IsScope(absl::string_view scope) {
+  const size_t slash = scope.find('/');
+  if (slash == scope.npos) {
+    return scope == "*" || ElementTypeFromName(scope).has_value() ||
+           IsOp(scope);
+  }
+  return IsOp(scope.substr(0, slash)) &&
+         ElementTypeFromName(scope.substr(slash + 1)).has_value();
+}
+
+// Whether a scope other than "*" holds for an op and a type.
+bool Covers(absl::string_view scope, absl::string_view op,
+            absl::string_view type) {
+  return scope == type || scope == op || scope == absl::StrCat(op, "/", type);
+}
+
+}  // namespace
+
+absl::Status Declare(absl::string_view choice, absl::string_view scope,
+                     absl::string_view value, Settings& profile) {
+  Choices known;
+  absl::Status set = SetChoice(choice, value, known);
+  if (!set.ok()) return set;
+  if (!IsScope(scope)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("choice ", choice, ": '", scope,
+                     "' is no scope: *, a type, an op, or op/type"));
+  }
+  profile[scope == "*" ? std::string(choice)
+                       : absl::StrCat(choice, "@", scope)] = std::string(value);
+  return absl::OkStatus();
+}
+
+absl::Status DeclareAll(absl::string_view json, Settings& profile) {
+  const auto malformed = [](absl::string_view what) {
+    return absl::InvalidArgumentError(absl::StrCat("profile: ", what));
+  };
+  const Json said = Json::parse(json, nullptr, false);
+  if (!said.is_object()) return malformed("no JSON object");
+  for (const auto& [choice, value] : said.items()) {
+    const Json scopes = value.is_string() ? Json{{"*", value}} : value;
+    if (!scopes.is_object()) return malformed(choice + ": no value");
+    for (const auto& [scope, each] : scopes.items()) {
+      if (!each.is_string()) return malformed(choice + ": no text");
+      absl::Status set =
+          Declare(choice, scope, each.get<std::string>(), profile);
+      if (!set.ok()) return set;
+    }
+  }
+  return absl::OkStatus();
+}
+
+Settings ProfileFor(const Vector& vector, const Settings& profile) {
+  const std::string type = ScopeTypeOf(vector);
+  Settings settings;
+  std::map<std::string, int> narrowness;
+  for (const auto& [key, value] : profile) {
+    const std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(key, absl::MaxSplits('@', 1));
+    const absl::string_view scope = parts.second.empty() ? "*" : parts.second;
+    if (scope != "*" && !Covers(scope, vector.op(), type)) continue;
+    const std::string choice(parts.first);
+    const auto held = narrowness.find(choice);
+    if (held != narrowness.end() && held->second > Narrowness(scope)) continue;
+    narrowness[choice] = Narrowness(scope);
+    settings[choice] = value;
+  }
+  return settings;
+}
+
+std::string ScopeTypeOf(const Vector& vector) {
+  const std::string type = TypeOf(vector.id);
+  return type.empty() && vector.types.size() == 1 ? vector.types.front() : type;
+}
+
+std::string TypeOf(absl::string_view id) {
+  for (const absl::string_view part : absl::StrSplit(id, '/')) {
+    if (ElementTypeFromName(part)) return std::string(part);
+  }
+  return "";
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,33 @@
+// The choices that a backend has declared: "choice" -> value, for everything,
+// and "choice@scope" for a type, an op, or an op/type, the narrowest of which
+// holds.
+#ifndef HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_
+#define HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "conformance/vectors/program_run.h"
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+// Adds one; the scope "*" is everything. InvalidArgument for a choice, a value
+// or a scope that does not exist.
+absl::Status Declare(absl::string_view choice, absl::string_view scope,
+                     absl::string_view value, Settings& profile);
+
+// Adds what a JSON object says: {"choice": "value"} or {"choice": {"scope":
+// "value"}}, as --infer-profile writes it.
+absl::Status DeclareAll(absl::string_view json, Settings& profile);
+
+// What is declared for one vector: choices without scopes.
+Settings ProfileFor(const Vector& vector, const Settings& profile);
+
+// The element type in an id, "f32" of "add/sum/f32"; empty if there is none.
+std::string TypeOf(absl::string_view id);
+// The type by which scopes know a vector: that of its id, else its only one.
+std::string ScopeTypeOf(const Vector& vector);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_

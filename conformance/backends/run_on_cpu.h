@@ -1,0 +1,25 @@
+// A vector on the interpreter, as it is or with something wrong in it.
+#ifndef HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
+#define HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
+
+#include <functional>
+
+#include "conformance/backends/backend.h"
+#include "interpreter/eval/options.h"
+#include "interpreter/ir/module.h"
+
+namespace hlo::conformance {
+
+// How a run differs from the interpreter's own.
+struct CpuChanges {
+  Hooks* hooks = nullptr;                // sees parameters and tuples, too
+  std::function<void(Module&)> rewrite;  // then verified again; may be null
+  bool strict = false;  // refuses declarations that are not true
+};
+
+Answer RunOnCpu(const Vector& vector, const Settings& settings,
+                const CpuChanges& changes = {});
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_

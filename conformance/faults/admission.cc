@@ -1,0 +1,400 @@
+#include "conformance/faults/admission.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <random>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "conformance/backends/run_on_cpu.h"
+#include "conformance/faults/mutation.h"
+#include "conformance/run/verdict.h"
+#include "conformance/vectors/level_probes.h"
+#include "literals/compare.h"
+#include "literals/types/convert.h"
+#include "literals/types/float_codes.h"
+#include "literals/types/number_types.h"
+#include "ops/choices.h"
+
+namespace hlo::conformance {
+namespace {
+
+using Leaves = std::vector<ExpectedLeaf>;
+
+bool IsValue(const Expectation& expectation) {
+  return expectation.outcome == Outcome::kValue;
+}
+
+// How many steps from the rounded value the check may allow at most: below a
+// power of two a step is half a unit in the last place of the real value.
+uint64_t MostSteps(const Check& check) {
+  return static_cast<uint64_t>(std::floor(check.ulp)) * (check.real ? 2 : 1);
+}
+
+// Of a class of numbers, or near the right result of an equation.
+bool NearRight(const Check& check, const Literal& right, const Literal& got) {
+  std::vector<double> wanted(got.count()), told(got.count());
+  const ElementType type = got.shape().type();
+  if (PartType(type) != type) return false;
+  ConvertLanes(type, ElementType::kF64, right.view().data, wanted.data(),
+               got.count());
+  ConvertLanes(type, ElementType::kF64, got.view().data, told.data(),
+               got.count());
+  for (size_t i = 0; i < told.size(); ++i) {
+    const bool classed = check.kind == Check::Kind::kPattern;
+    const bool near =
+        std::abs(told[i] - wanted[i]) <= std::ldexp(std::abs(wanted[i]), -12);
+    const bool same =
+        told[i] == wanted[i] ||
+        (std::isnan(told[i]) && std::isnan(wanted[i])) ||
+        (classed && std::isinf(wanted[i]) && told[i] * wanted[i] > 0);
+    if (classed ? check.word[i] != '.' && !same : !near) return false;
+  }
+  return true;
+}
+
+// |got - expected| within the bound of each lane, in f64.
+bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
+  std::vector<double> wanted(got.count()), told(got.count());
+  const ElementType type = got.shape().type();
+  if (PartType(type) != type) return false;
+  ConvertLanes(type, ElementType::kF64, expected.value->view().data,
+               wanted.data(), got.count());
+  ConvertLanes(type, ElementType::kF64, got.view().data, told.data(),
+               got.count());
+  if (expected.check.real) {
+    const auto real = expected.check.real->as<double>();
+    std::copy(real.begin(), real.end(), wanted.begin());
+  }
+  for (size_t i = 0; i < told.size(); ++i) {
+    if (std::isnan(wanted[i]) != std::isnan(told[i])) return false;
+    if (std::abs(told[i] - wanted[i]) > expected.check.bounds[i]) return false;
+  }
+  return true;
+}
+
+// Whether the lanes that are looked at are within the check: said here a second
+// time, without the judge. Skipped lanes of `got` are those of `right`.
+bool LegalLeaf(const ExpectedLeaf& expected, const Literal& right,
+               const Literal& got) {
+  if (!expected.shape.is_array()) return !got.shape().is_array();
+  if (!got.shape().is_array() || got.shape().type() != right.shape().type() ||
+      got.count() != right.count()) {
+    return false;
+  }
+  const Check& check = expected.check;
+  CompareOptions options;
+  if (check.kind == Check::Kind::kUlp) {
+    options.max_ulps = MostSteps(check);
+  }
+  const Literal told = WithZeros(got, check.skipped);
+  const auto equal = [&](const Literal& one) {
+    return Compare(WithZeros(one, check.skipped), told, options).equal();
+  };
+  if (equal(right) || check.kind == Check::Kind::kRelation) return true;
+  if (!expected.value) return false;
+  if (check.kind == Check::Kind::kPattern ||
+      check.kind == Check::Kind::kResidual) {
+    return NearRight(check, right, got);
+  }
+  if (check.kind == Check::Kind::kErrbound) return WithinBounds(expected, got);
+  return equal(*expected.value) || std::any_of(check.alternatives.begin(),
+                                               check.alternatives.end(), equal);
+}
+
+bool LegalUnder(const Expectation& expectation, const Answer& right,
+                const Answer& answer) {
+  if (!IsValue(expectation) || answer.kind != Answer::Kind::kOk ||
+      expectation.outputs.size() != answer.outputs.size()) {
+    return false;
+  }
+  for (size_t p = 0; p < answer.outputs.size(); ++p) {
+    const Leaves& leaves = expectation.outputs[p];
+    if (leaves.empty()) continue;
+    if (leaves.size() != answer.outputs[p].size()) return false;
+    for (size_t i = 0; i < leaves.size(); ++i) {
+      if (!LegalLeaf(leaves[i], right.outputs[p][i], answer.outputs[p][i])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// Calls change(view, lane, its bytes, check) for each lane that is looked at.
+template <typename F>
+void EachLane(const Expectation& expectation, Answer& answer, F change) {
+  for (size_t p = 0; p < answer.outputs.size(); ++p) {
+    for (size_t i = 0; i < answer.outputs[p].size(); ++i) {
+      Literal& leaf = answer.outputs[p][i];
+      if (!leaf.shape().is_array() || leaf.count() == 0) continue;
+      auto view = leaf.mutable_view();
+      if (!view.ok()) continue;
+      static const Check kExact;
+      const Check& check =
+          p < expectation.outputs.size() && i < expectation.outputs[p].size()
+              ? expectation.outputs[p][i].check
+              : kExact;
+      const int64_t width = StorageBytes(view->type());
+      for (int64_t lane = 0; lane < view->count(); ++lane) {
+        if (std::binary_search(check.skipped.begin(), check.skipped.end(),
+                               lane)) {
+          continue;
+        }
+        change(*view, lane, view->data + lane * width, check);
+      }
+    }
+  }
+}
+
+// The same for the last one of all.
+template <typename F>
+void LastLane(const Expectation& expectation, Answer& answer, F change) {
+  std::function<void()> last;
+  EachLane(expectation, answer,
+           [&](const MutableArrayView& view, int64_t lane, std::byte* at,
+               const Check& check) {
+             last = [&change, &check, type = view.type(), lane, at] {
+               change(type, lane, at, check);
+             };
+           });
+  if (last != nullptr) last();
+}
+
+// Just beyond what the check allows.
+void StepBeyond(ElementType type, int64_t lane, std::byte* at,
+                const Check& check, int sign) {
+  if (check.kind == Check::Kind::kErrbound && PartType(type) == type) {
+    double number = 0;
+    ConvertLanes(type, ElementType::kF64, at, &number, 1);
+    if (check.real) number = check.real->as<double>()[lane];
+    number += sign * 1.01 * check.bounds[lane];
+    ConvertLanes(ElementType::kF64, type, &number, at, 1);
+    return;
+  }
+  Lanes one{type, {at, at + StorageBytes(type)}};
+  for (uint64_t i = 0; i <= MostSteps(check); ++i) StepLanes(one, sign);
+  std::copy(one.bytes.begin(), one.bytes.end(), at);
+}
+
+void Fill(const Expectation& expectation, Answer& answer, int bit) {
+  EachLane(
+      expectation, answer,
+      [&](const MutableArrayView& view, int64_t, std::byte* at, const Check&) {
+        VisitElementType(view.type(), [&](auto tag) {
+          using T = typename decltype(tag)::type;
+          if constexpr (Pred<T> || IsSmallInt<T>) {
+            *reinterpret_cast<T*>(at) = T(-bit);
+          } else {
+            std::memset(at, -bit, sizeof(T));
+          }
+        });
+      });
+}
+
+template <typename F>
+void EachFloatLane(const Expectation& expectation, Answer& answer, F change) {
+  EachLane(
+      expectation, answer,
+      [&](const MutableArrayView& view, int64_t, std::byte* at, const Check&) {
+        const ElementType part = PartType(view.type());
+        VisitElementType(part, [&](auto tag) {
+          using T = typename decltype(tag)::type;
+          if constexpr (Float<T> || SmallFloat<T>) {
+            T* number = reinterpret_cast<T*>(at);
+            *number = change(*number);
+            if (part != view.type()) number[1] = change(number[1]);
+          }
+        });
+      });
+}
+
+struct Mutant {
+  std::string name;
+  Answer answer;
+};
+
+class Mutants {
+ public:
+  Mutants(const Vector& vector, const Expectation& expectation,
+          const Answer& right)
+      : vector_(vector), expectation_(expectation), right_(right) {}
+
+  std::vector<Mutant> All(const Answer& before) {
+    Add("zeros", [&](Answer& a) { Fill(expectation_, a, 0); });
+    Add("all ones", [&](Answer& a) { Fill(expectation_, a, 1); });
+    Add("NaN", [&](Answer& a) {
+      EachFloatLane(expectation_, a, [](auto x) {
+        return MakeNan<decltype(x)>(false).value_or(x);
+      });
+    });
+    Add("-0 for 0", [&](Answer& a) {
+      EachFloatLane(expectation_, a, [](auto x) {
+        return OrderedCode(x) == 0 ? Negated(x, !SignBit(x)) : x;
+      });
+    });
+    for (const int sign : {1, -1}) {
+      Add(sign > 0 ? "the last element too large"
+                   : "the last element too small",
+          [&](Answer& a) {
+            LastLane(expectation_, a,
+                     [sign](ElementType type, int64_t lane, std::byte* at,
+                            const Check& check) {
+                       StepBeyond(type, lane, at, check, sign);
+                     });
+          });
+    }
+    AddOperand();
+    AddRuns();
+    mutants_.push_back({"the result of another run", before});
+    return std::move(mutants_);
+  }
+
+ private:
+  template <typename F>
+  void Add(std::string name, F change) {
+    Mutant& mutant = mutants_.emplace_back(Mutant{std::move(name), right_});
+    change(mutant.answer);
+  }
+
+  void AddOperand() {
+    if (vector_.inputs.size() != right_.outputs.size()) return;
+    Answer answer = right_;
+    for (size_t p = 0; p < answer.outputs.size(); ++p) {
+      if (answer.outputs[p].size() != 1 || vector_.inputs[p].empty()) return;
+      answer.outputs[p][0] = vector_.inputs[p][0].value;
+    }
+    mutants_.push_back({"an operand", std::move(answer)});
+  }
+
+  // The interpreter's answer to other arguments.
+  void AddRuns() {
+    Vector dropped = vector_, swapped = vector_;
+    bool swaps = false, drops = false;
+    for (std::vector<Datum>& process : dropped.inputs) {
+      if (process.empty() || !process[0].value.shape().is_array()) continue;
+      auto view = process[0].value.mutable_view();
+      if (!view.ok() || view->count() == 0) continue;
+      const int64_t width = StorageBytes(view->type());
+      std::memset(view->data + (view->count() - 1) * width, 0,
+                  static_cast<size_t>(width));
+      drops = true;
+    }
+    for (std::vector<Datum>& process : swapped.inputs) {
+      if (process.size() < 2) continue;
+      if (!(process[0].value.shape() == process[1].value.shape())) continue;
+      std::swap(process[0], process[1]);
+      swaps = true;
+    }
+    if (drops)
+      mutants_.push_back({"the last term lost", RunOnCpu(dropped, {})});
+    if (swaps) mutants_.push_back({"operands swapped", RunOnCpu(swapped, {})});
+  }
+
+  const Vector& vector_;
+  const Expectation& expectation_;
+  const Answer& right_;
+  std::vector<Mutant> mutants_;
+};
+
+bool Passes(const Vector& vector, const Answer& answer) {
+  return !IsFailure(Judge(vector, answer, {}).verdict);
+}
+
+bool IsLegal(const Vector& vector, const Answer& right, const Answer& answer) {
+  return std::any_of(vector.expect.begin(), vector.expect.end(),
+                     [&](const Expectation& each) {
+                       return each.outcome == Outcome::kUnspecified ||
+                              LegalUnder(each, right, answer);
+                     });
+}
+
+// The expectation that holds for the interpreter's answer.
+const Expectation* UsualOf(const Vector& vector, const Answer& right) {
+  for (const int holding : Judge(vector, right, {}).holding) {
+    const Expectation& each = vector.expect[holding];
+    if (IsValue(each)) return &each;
+  }
+  return nullptr;
+}
+
+bool HasLanes(const Expectation& expectation, Answer answer) {
+  bool any = false;
+  EachLane(expectation, answer,
+           [&](const MutableArrayView&, int64_t, std::byte*, const Check&) {
+             any = true;
+           });
+  return any;
+}
+
+void TryMutants(const Vector& vector, const Answer& right, const Answer& before,
+                Admission& admission) {
+  const Expectation* usual = UsualOf(vector, right);
+  if (usual == nullptr) {
+    admission.problems.push_back("the interpreter's answer is not legal");
+    return;
+  }
+  for (const Mutant& mutant : Mutants(vector, *usual, right).All(before)) {
+    if (IsLegal(vector, right, mutant.answer)) continue;
+    ++admission.mutants;
+    if (Passes(vector, mutant.answer)) {
+      admission.problems.push_back(absl::StrCat("passes with ", mutant.name));
+    }
+  }
+  if (admission.mutants == 0 && HasLanes(*usual, right)) {
+    admission.problems.push_back("no mutant of its result fails");
+  }
+}
+
+void TryRefusal(const Vector& vector, Admission& admission) {
+  ++admission.mutants;
+  if (Passes(vector, Answer())) {
+    admission.problems.push_back("passes when the program runs");
+  }
+}
+
+Settings DrawProfile(std::mt19937_64& random) {
+  Settings settings;
+  for (const ChoiceInfo& info : AllChoices()) {
+    const std::vector<std::string> values = absl::StrSplit(info.values, ", ");
+    settings[info.id] = values[random() % values.size()];
+  }
+  return settings;
+}
+
+// What was found by setting each choice alone holds for all together.
+void TryProfiles(const Vector& vector, int profiles, Admission& admission) {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < profiles; ++i) {
+    const Settings settings = DrawProfile(random);
+    const Judgement judgement =
+        Judge(vector, RunOnCpu(vector, settings), settings);
+    if (!IsFailure(judgement.verdict)) continue;
+    admission.problems.push_back(
+        absl::StrCat(Name(judgement.verdict), " ", judgement.message, " under ",
+                     absl::StrJoin(settings, ",", absl::PairFormatter("="))));
+    return;
+  }
+}
+
+}  // namespace
+
+Admission Admit(const Vector& vector, int profiles, Answer& before) {
+  Admission admission;
+  TryProfiles(vector, profiles, admission);
+  if (vector.level == Level::kOpen) return admission;
+  Answer right = RunOnCpu(vector, {});
+  if (right.kind == Answer::Kind::kOk) {
+    TryMutants(vector, right, before, admission);
+    before = std::move(right);
+  } else {
+    TryRefusal(vector, admission);
+  }
+  return admission;
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,22 @@
+// What a wrong result looks like, so that a report tells causes and not only
+// lanes.
+#ifndef HLOREF_CONFORMANCE_RUN_EXPLAIN_H_
+#define HLOREF_CONFORMANCE_RUN_EXPLAIN_H_
+
+#include <string>
+#include <vector>
+
+#include "conformance/vectors/vector.h"
+#include "literals/literal.h"
+
+namespace hlo::conformance {
+
+// The simplest change of the expected array that gives what came out: "= zeros",
+// "= subnormal numbers flushed", "= operand 1", "only the last lane"; empty if
+// none does. Both are arrays of one type and of equal sizes.
+std::string Explain(const Literal& expected, const Literal& got,
+                    const std::vector<Datum>& inputs);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_EXPLAIN_H_

@@ -1,0 +1,191 @@
+#include "conformance/run/offline.h"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "conformance/backends/protocol.h"
+#include "conformance/vectors/digest.h"
+#include "conformance/vectors/json_fields.h"
+
+namespace hlo::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::StatusOr<std::string> TextOfFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file) return std::move(text).str();
+  return absl::NotFoundError(absl::StrCat(path.string(), ": cannot be read"));
+}
+
+// The selected vectors, and behind them the twins that are not among them. The
+// nth is request n.
+std::vector<const Vector*> Requests(const Golden& golden,
+                                    const Selection& selection) {
+  std::vector<const Vector*> all = Select(golden, selection).vectors;
+  std::set<std::string> there;
+  for (const Vector* vector : all) there.insert(vector->id);
+  std::map<std::string, const Vector*> by_id;
+  for (const Vector& vector : golden.vectors) by_id[vector.id] = &vector;
+  const size_t selected = all.size();
+  for (size_t i = 0; i < selected; ++i) {
+    const auto twin = by_id.find(all[i]->twin);
+    if (twin == by_id.end() || !there.insert(twin->first).second) continue;
+    all.push_back(twin->second);
+  }
+  return all;
+}
+
+std::string HeadText(const ExportHead& head) {
+  Json json;
+  json["root"] = head.root;
+  json["only"] = head.selection.only;
+  json["order_seed"] = head.selection.order_seed;
+  json["shard"] = head.selection.shard;
+  json["shards"] = head.selection.shards;
+  json["constants"] = head.form.constants;
+  json["layouts"] = head.form.reversed_layouts;
+  return json.dump(2) + "\n";
+}
+
+class OfflineBackend : public Backend {
+ public:
+  OfflineBackend(Hello hello, std::map<std::string, Answer> answers)
+      : hello_(std::move(hello)), answers_(std::move(answers)) {}
+  absl::StatusOr<Hello> Start() override { return hello_; }
+  Answer Run(const Vector& vector) override {
+    const auto answer = answers_.find(vector.id);
+    if (answer != answers_.end()) return answer->second;
+    Answer none;
+    none.kind = Answer::Kind::kErrored;
+    none.message = "no answer";
+    return none;
+  }
+
+ private:
+  Hello hello_;
+  std::map<std::string, Answer> answers_;  // by id
+};
+
+absl::Status LineError(size_t line, absl::string_view message) {
+  return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", message));
+}
+
+// Answers by the number of the request.
+absl::Status ReadAnswers(const std::string& path, std::optional<Hello>& hello,
+                         std::map<int64_t, Answer>& answers) {
+  auto text = TextOfFile(path);
+  if (!text.ok()) return text.status();
+  std::istringstream lines(*text);
+  size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (!IsProtocolLine(line)) continue;
+    if (!hello) {
+      auto read = ReadHello(line);
+      if (!read.ok()) return LineError(number, read.status().message());
+      hello = *std::move(read);
+      continue;
+    }
+    auto reply = ReadReply(line, nullptr);
+    if (!reply.ok()) return LineError(number, reply.status().message());
+    if (reply->need) {
+      reply->answer.kind = Answer::Kind::kErrored;
+      reply->answer.message = "needs a program that it has got";
+    }
+    const bool first =
+        answers.emplace(reply->seq, std::move(reply->answer)).second;
+    if (!first) {
+      return LineError(number,
+                       absl::StrCat("a second answer to request ", reply->seq));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<int64_t> Export(const Golden& golden, const ExportHead& head,
+                               const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  std::ofstream file(fs::path(folder) / "requests.jsonl", std::ios::binary);
+  file << HelloLine(golden.root, "") << "\n";
+  std::set<std::string> known;
+  int64_t seq = 0;
+  for (const Vector* vector : Requests(golden, head.selection)) {
+    ++seq;
+    auto formed = InForm(*vector, head.form);
+    if (!formed.ok()) continue;  // the run that verifies will say so
+    Request request;
+    request.seq = seq;
+    request.program_id = ProgramId(*formed);
+    request.with_program = known.insert(request.program_id).second;
+    auto line = RequestLine(*formed, request, nullptr);
+    if (!line.ok()) return line.status();
+    file << *line << "\n";
+  }
+  file << R"({"bye":{}})"
+       << "\n";
+  std::ofstream about(fs::path(folder) / "export.json", std::ios::binary);
+  about << HeadText(head) << std::flush;
+  file.close();
+  if (file && about) return seq;
+  return absl::PermissionDeniedError(
+      absl::StrCat(folder, ": cannot be written"));
+}
+
+absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
+  auto text = TextOfFile(fs::path(folder) / "export.json");
+  if (!text.ok()) return text.status();
+  const Json json = Json::parse(*text, nullptr, false);
+  absl::Status status;
+  ExportHead head;
+  {
+    JsonFields fields(json, "export.json", status);
+    head.root = fields.Text("root");
+    head.selection.only = fields.Texts("only");
+    head.selection.order_seed = fields.Unsigned("order_seed");
+    head.selection.shard = fields.Integer("shard", 0);
+    head.selection.shards = fields.Integer("shards", 1, true, 1);
+    const Json* constants = fields.Find("constants");
+    const Json* layouts = fields.Find("layouts");
+    head.form.constants = constants != nullptr && *constants == true;
+    head.form.reversed_layouts = layouts != nullptr && *layouts == true;
+  }
+  if (!status.ok()) return status;
+  return head;
+}
+
+absl::StatusOr<std::unique_ptr<Backend>> MakeOfflineBackend(
+    const Golden& golden, const ExportHead& head, const std::string& answers) {
+  if (head.root != golden.root) {
+    return absl::FailedPreconditionError(
+        "the vectors are not those that were exported");
+  }
+  std::optional<Hello> hello;
+  std::map<int64_t, Answer> numbered;
+  absl::Status read = ReadAnswers(answers, hello, numbered);
+  if (!read.ok()) return read;
+  if (!hello) return absl::InvalidArgumentError("no hello");
+  const std::vector<const Vector*> asked = Requests(golden, head.selection);
+  std::map<std::string, Answer> by_id;
+  for (auto& [seq, answer] : numbered) {
+    if (seq < 1 || seq > std::ssize(asked)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("an answer to request ", seq, ", which nobody asked"));
+    }
+    by_id[asked[static_cast<size_t>(seq - 1)]->id] = std::move(answer);
+  }
+  return std::make_unique<OfflineBackend>(*std::move(hello), std::move(by_id));
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,40 @@
+// Which vectors a run asks, and in which order.
+#ifndef HLOREF_CONFORMANCE_RUN_SELECTION_H_
+#define HLOREF_CONFORMANCE_RUN_SELECTION_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "conformance/vectors/golden.h"
+
+namespace hlo::conformance {
+
+struct Selection {
+  // Ids, or what they begin with; empty: all.
+  std::vector<std::string> only;
+  // The order is drawn from it; 0: as they are stored.
+  uint64_t order_seed = 1;
+  int64_t shard = 0, shards = 1;
+};
+
+// The number of a program's shard: by the module alone, so that vectors which
+// share one are compiled once.
+int64_t ShardOf(const Vector& vector, int64_t shards);
+
+// The ops whose vectors can be chosen; empty: all.
+std::vector<std::string> OpsOf(const Selection& selection);
+
+struct Selected {
+  std::vector<const Vector*> vectors;
+  int64_t of_all_shards = 0;
+};
+// `golden` outlives what is selected.
+Selected Select(const Golden& golden, const Selection& selection);
+
+// Whether nothing is expected but that the program is refused.
+bool IsRejection(const Vector& vector);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_SELECTION_H_

@@ -1,0 +1,218 @@
+#include "conformance/vectors/level.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "conformance/vectors/level_probes.h"
+#include "interpreter/text/load.h"
+
+namespace hlo::conformance {
+namespace {
+
+// Ops of which no document says what must not be: in their sections, of all
+// four, there is neither "must" nor "error", nor what stands for them in Spanish
+// and Russian; and ops without a section.
+constexpr absl::string_view kNobodyForbids[] = {"abs",
+                                                "acos",
+                                                "acosh",
+                                                "add-dependency",
+                                                "after-all",
+                                                "all-gather",
+                                                "all-gather-done",
+                                                "all-gather-start",
+                                                "asin",
+                                                "asinh",
+                                                "async-done",
+                                                "async-start",
+                                                "async-update",
+                                                "atanh",
+                                                "bessel-i1e",
+                                                "bitcast",
+                                                "cbrt",
+                                                "ceil",
+                                                "collective-broadcast",
+                                                "constant",
+                                                "copy",
+                                                "copy-done",
+                                                "copy-start",
+                                                "cosh",
+                                                "cosine",
+                                                "count-leading-zeros",
+                                                "digamma",
+                                                "domain",
+                                                "dynamic-reshape",
+                                                "erf-inv",
+                                                "erfc",
+                                                "exponential",
+                                                "exponential-minus-one",
+                                                "fft",
+                                                "floor",
+                                                "fusion",
+                                                "imag",
+                                                "iota",
+                                                "is-finite",
+                                                "lgamma",
+                                                "log",
+                                                "log-plus-one",
+                                                "logistic",
+                                                "map",
+                                                "mulhi",
+                                                "negate",
+                                                "next-after",
+                                                "not",
+                                                "opt-barrier",
+                                                "outfeed",
+                                                "parameter",
+                                                "partition-id",
+                                                "polygamma",
+                                                "popcnt",
+                                                "ragged-dot",
+                                                "real",
+                                                "replica-id",
+                                                "rng-get-and-update-state",
+                                                "round-nearest-afz",
+                                                "round-nearest-even",
+                                                "rsqrt",
+                                                "scaled-dot",
+                                                "sign",
+                                                "sine",
+                                                "sinh",
+                                                "sqrt",
+                                                "stochastic-convert",
+                                                "tan",
+                                                "tanh",
+                                                "transpose",
+                                                "tuple",
+                                                "zeta"};
+
+// Ops of which the documents of 2017 and 2018 leave open what is out of range.
+constexpr absl::string_view kOpenIn2018[] = {
+    "convert", "dynamic-slice", "dynamic-update-slice", "gather", "scatter"};
+
+template <typename List>
+bool In(const List& list, absl::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+bool HasBound(const Vector& vector) {
+  for (const Expectation& expectation : vector.expect) {
+    for (const auto& process : expectation.outputs) {
+      for (const ExpectedLeaf& leaf : process) {
+        const Check& check = leaf.check;
+        if (check.kind == Check::Kind::kErrbound ||
+            (check.kind == Check::Kind::kUlp && check.ulp > 0.5)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+bool OfOldDocumentsAlone(const Vector& vector) {
+  const std::string& source = vector.info.source;
+  return In(kOpenIn2018, vector.op()) &&
+         (absl::StrContains(source, "2017") ||
+          absl::StrContains(source, "2018")) &&
+         !absl::StrContains(source, "2022") &&
+         !absl::StrContains(source, "2026") &&
+         !absl::StrContains(source, "semantics");
+}
+
+bool DependsOnChoice(const Vector& vector) {
+  return vector.expect.size() > 1 || !vector.expect.front().when.empty();
+}
+
+LevelRule OfRejection(const Vector& vector) {
+  if (DependsOnChoice(vector)) return {Level::kChoice, "a choice"};
+  if (In(kNobodyForbids, vector.op())) {
+    return {Level::kShould, "a rejection that no document asks for"};
+  }
+  return {};
+}
+
+using Probe = bool (*)(const Probed&);
+struct ProbeRule {
+  LevelRule rule;
+  Probe probe;
+};
+constexpr ProbeRule kOpenRules[] = {
+    {{Level::kOpen, "random bits without a named algorithm"},
+     [](const Probed& p) { return SeesRandomBits(p, false); }},
+    {{Level::kOpen, "bits of a NaN that arithmetic made"}, SeesNanBits},
+    {{Level::kOpen, "a comparator or a select that is no order"},
+     ComparesWithoutOrder},
+    {{Level::kOpen, "Cholesky of a bad matrix"}, FactorsBadMatrix},
+};
+constexpr ProbeRule kOtherRules[] = {
+    {{Level::kChoice, "bits of a named algorithm"},
+     [](const Probed& p) { return SeesRandomBits(p, true); }},
+    {{Level::kShould, "x / 0 or MIN / -1"}, DividesOutOfRange},
+    {{Level::kShould, "an order that can be seen"}, SeesOrder},
+    {{Level::kShould, "an initial value that is no identity"},
+     SeesInitialValue},
+    {{Level::kShould, "a declaration that is not true"}, DeclaresFalsely},
+    {{Level::kShould, "Cholesky's other triangle"}, SeesOtherTriangle},
+    {{Level::kShould, "an empty range of random numbers"}, DrawsFromEmptyRange},
+};
+
+template <size_t n>
+std::optional<LevelRule> FirstOf(const ProbeRule (&rules)[n],
+                                 const Probed& probed) {
+  for (const ProbeRule& each : rules) {
+    if (each.probe(probed)) return each.rule;
+  }
+  return std::nullopt;
+}
+
+std::optional<Probed> ProbedOf(const Vector& vector,
+                               const VerifiedModule& module) {
+  Probed probed{module, InputsOf(vector), {}, nullptr};
+  probed.usual = RunProgram(module, probed.inputs, {});
+  if (!probed.usual.status.ok()) return std::nullopt;
+  probed.looked_at = &vector.expect.front().outputs;
+  return probed;
+}
+
+LevelRule OfValue(const Vector& vector, const Probed& probed) {
+  if (auto rule = FirstOf(kOpenRules, probed)) return *rule;
+  if (DependsOnChoice(vector)) return {Level::kChoice, "a choice"};
+  if (auto rule = FirstOf(kOtherRules, probed)) return *rule;
+  if (OfOldDocumentsAlone(vector)) {
+    return {Level::kShould, "out of range in 2017 and 2018"};
+  }
+  if (HasBound(vector)) return {Level::kShould, "a check with a bound"};
+  return {};
+}
+
+LevelRule Unlowered(const Vector& vector) {
+  const Outcome outcome = vector.expect.front().outcome;
+  if (vector.expect.size() == 1 && outcome == Outcome::kUnspecified) {
+    return {Level::kOpen, "nothing is expected"};
+  }
+  if (In(vector.flags, "unclear")) {
+    const bool choice = DependsOnChoice(vector);
+    return choice ? LevelRule{Level::kChoice, "a choice"}
+                  : LevelRule{Level::kShould, "a clause that is unclear"};
+  }
+  if (outcome == Outcome::kReject || outcome == Outcome::kDeadlock) {
+    return OfRejection(vector);
+  }
+  LoadOptions load;
+  load.replicas = vector.replicas;
+  load.partitions = vector.partitions;
+  const auto module = Load(vector.module, load);
+  if (!module.ok()) return OfRejection(vector);
+  const auto probed = ProbedOf(vector, *module);
+  return probed ? OfValue(vector, *probed) : OfRejection(vector);
+}
+
+}  // namespace
+
+LevelRule LevelOf(const Vector& vector) { return Unlowered(vector); }
+
+}  // namespace hlo::conformance

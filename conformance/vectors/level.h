@@ -1,0 +1,33 @@
+// How strongly the documents ask for what a vector expects: computed, never
+// chosen. The first rule that fires:
+//
+//   open    random bits without a named algorithm; bits of a NaN that
+//           arithmetic made; a comparator or a select that is no order of the
+//           elements; Cholesky of a bad matrix; nothing expected.
+//   choice  a choice alone changes the result; bits of a named algorithm.
+//   should  integers: x / 0, MIN / -1; an order of a reduction or of colliding
+//           updates that can be seen; an initial value that is no identity;
+//           declarations that are not true; Cholesky's other triangle; an
+//           empty range of random numbers; places and conversions out of range
+//           in 2017 and 2018 alone; a clause that is marked unclear; a check
+//           with a bound; a rejection of which no document says must or error.
+//   must    the rest.
+#ifndef HLOREF_CONFORMANCE_VECTORS_LEVEL_H_
+#define HLOREF_CONFORMANCE_VECTORS_LEVEL_H_
+
+#include "absl/strings/string_view.h"
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+struct LevelRule {
+  Level level = Level::kMust;
+  absl::string_view why;  // the rule that fired, in its words above
+};
+
+// Of a vector that is complete but for its level.
+LevelRule LevelOf(const Vector& vector);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_VECTORS_LEVEL_H_

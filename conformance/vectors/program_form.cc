@@ -1,0 +1,109 @@
+#include "conformance/vectors/program_form.h"
+
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "conformance/vectors/program_run.h"
+#include "interpreter/text/load.h"
+#include "interpreter/text/printer.h"
+#include "literals/json.h"
+#include "ops/attributes/payload.h"
+#include "ops/op_table.h"
+
+namespace hlo::conformance {
+namespace {
+
+// Whether all processes get the same arguments: a constant is one for all.
+bool SameArguments(const Vector& vector) {
+  for (const std::vector<Datum>& process : vector.inputs) {
+    if (process.size() != vector.inputs.front().size()) return false;
+    for (size_t i = 0; i < process.size(); ++i) {
+      if (ToJson(process[i].value) != ToJson(vector.inputs.front()[i].value)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool IsStaticArray(const Shape& shape) {
+  return shape.is_array() && shape.is_static();
+}
+
+// Makes constants of the entry computation's parameters.
+absl::Status SinkArguments(Vector& vector, Module& module) {
+  if (vector.inputs.empty()) return absl::OkStatus();
+  if (!SameArguments(vector)) {
+    return absl::UnimplementedError("arguments differ between processes");
+  }
+  Computation& entry = module.computations[module.entry];
+  for (size_t i = 0; i < entry.parameters.size(); ++i) {
+    Instruction& parameter = entry.instructions[entry.parameters[i]];
+    if (!IsStaticArray(parameter.shape)) {
+      return absl::UnimplementedError("an argument that is no static array");
+    }
+    LiteralPayload payload;
+    payload.literal =
+        std::make_shared<const Literal>(vector.inputs.front()[i].value);
+    parameter.op = &OpOfRole(Role::kConstant);
+    parameter.attributes.erase(attr::parameter_number);
+    parameter.attributes.set(attr::literal_payload, std::move(payload));
+  }
+  entry.parameters.clear();
+  module.attributes.entry_layout.reset();
+  for (std::vector<Datum>& process : vector.inputs) process.clear();
+  return absl::OkStatus();
+}
+
+void ReverseLayouts(Module& module) {
+  Computation& entry = module.computations[module.entry];
+  for (const int index : entry.parameters) {
+    Instruction& parameter = entry.instructions[index];
+    if (!IsStaticArray(parameter.shape)) continue;
+    Layout layout;
+    layout.minor_to_major.resize(parameter.shape.dimensions().size());
+    std::iota(layout.minor_to_major.begin(), layout.minor_to_major.end(), 0);
+    parameter.shape = parameter.shape.WithLayout(std::move(layout));
+  }
+  module.attributes.entry_layout.reset();
+}
+
+}  // namespace
+
+absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name) {
+  ProgramForm form;
+  form.constants = name == "const";
+  if (form.constants || name == "hlo") return form;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "no form of programs is called '", name, "'; there are: hlo, const"));
+}
+
+std::string Name(const ProgramForm& form) {
+  return absl::StrCat(form.constants ? "const" : "hlo",
+                      form.reversed_layouts ? ", layouts" : "");
+}
+
+absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form) {
+  Vector other = vector;
+  if (form == ProgramForm()) return other;
+  const auto usual = Load(vector.module);
+  auto module = LoadUnverified(vector.module);
+  if (!usual.ok() || !module.ok()) return other;  // a rejection
+  if (form.reversed_layouts) ReverseLayouts(*module);
+  if (form.constants) {
+    absl::Status sunk = SinkArguments(other, *module);
+    if (!sunk.ok()) return sunk;
+  }
+  other.module = Print(*module);
+  const auto changed = Load(other.module);
+  // Layouts have a meaning for bitcast.
+  if (!changed.ok() || !(RunProgram(*usual, InputsOf(vector), {}) ==
+                         RunProgram(*changed, InputsOf(other), {}))) {
+    return absl::UnimplementedError("the program then means something else");
+  }
+  return other;
+}
+
+}  // namespace hlo::conformance
