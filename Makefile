@@ -65,7 +65,7 @@ compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
 
-vectors: build  ## write golden/, the ops' cases as vectors, and which rules they test
+vectors: build  ## write golden/, vectors of the cases and by rule, and which rules they test
 	@build/dev/hloref vectors generate
 	@build/dev/hloref vectors clauses
 

@@ -42,7 +42,7 @@ function(hloref_program)
   hloref_embed_profiles(${profiles})
   add_executable(hloref ${hloref_cli} ${op_texts} ${profiles})
   target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_reports
-    hloref_faults
+    hloref_faults hloref_generators
     nlohmann_json::nlohmann_json CLI11::CLI11)
   # Reading a command line needs no speed, and CLI11 at -O3 takes seconds a file.
   target_compile_options(hloref PRIVATE -O1)

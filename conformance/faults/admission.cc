@@ -29,6 +29,34 @@ bool IsValue(const Expectation& expectation) {
   return expectation.outcome == Outcome::kValue;
 }
 
+// How many steps from the rounded value the check may allow at most: below a
+// power of two a step is half a unit in the last place of the real value.
+uint64_t MostSteps(const Check& check) {
+  return static_cast<uint64_t>(std::floor(check.ulp)) * (check.real ? 2 : 1);
+}
+
+// Of a class of numbers, or near the right result of an equation.
+bool NearRight(const Check& check, const Literal& right, const Literal& got) {
+  std::vector<double> wanted(got.count()), told(got.count());
+  const ElementType type = got.shape().type();
+  if (PartType(type) != type) return false;
+  ConvertLanes(type, ElementType::kF64, right.view().data, wanted.data(),
+               got.count());
+  ConvertLanes(type, ElementType::kF64, got.view().data, told.data(),
+               got.count());
+  for (size_t i = 0; i < told.size(); ++i) {
+    const bool classed = check.kind == Check::Kind::kPattern;
+    const bool near =
+        std::abs(told[i] - wanted[i]) <= std::ldexp(std::abs(wanted[i]), -12);
+    const bool same =
+        told[i] == wanted[i] ||
+        (std::isnan(told[i]) && std::isnan(wanted[i])) ||
+        (classed && std::isinf(wanted[i]) && told[i] * wanted[i] > 0);
+    if (classed ? check.word[i] != '.' && !same : !near) return false;
+  }
+  return true;
+}
+
 // |got - expected| within the bound of each lane, in f64.
 bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
   std::vector<double> wanted(got.count()), told(got.count());
@@ -38,6 +66,10 @@ bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
                wanted.data(), got.count());
   ConvertLanes(type, ElementType::kF64, got.view().data, told.data(),
                got.count());
+  if (expected.check.real) {
+    const auto real = expected.check.real->as<double>();
+    std::copy(real.begin(), real.end(), wanted.begin());
+  }
   for (size_t i = 0; i < told.size(); ++i) {
     if (std::isnan(wanted[i]) != std::isnan(told[i])) return false;
     if (std::abs(told[i] - wanted[i]) > expected.check.bounds[i]) return false;
@@ -57,14 +89,18 @@ bool LegalLeaf(const ExpectedLeaf& expected, const Literal& right,
   const Check& check = expected.check;
   CompareOptions options;
   if (check.kind == Check::Kind::kUlp) {
-    options.max_ulps = static_cast<uint64_t>(std::floor(check.ulp));
+    options.max_ulps = MostSteps(check);
   }
   const Literal told = WithZeros(got, check.skipped);
   const auto equal = [&](const Literal& one) {
     return Compare(WithZeros(one, check.skipped), told, options).equal();
   };
-  if (equal(right)) return true;
+  if (equal(right) || check.kind == Check::Kind::kRelation) return true;
   if (!expected.value) return false;
+  if (check.kind == Check::Kind::kPattern ||
+      check.kind == Check::Kind::kResidual) {
+    return NearRight(check, right, got);
+  }
   if (check.kind == Check::Kind::kErrbound) return WithinBounds(expected, got);
   return equal(*expected.value) || std::any_of(check.alternatives.begin(),
                                                check.alternatives.end(), equal);
@@ -135,12 +171,13 @@ void StepBeyond(ElementType type, int64_t lane, std::byte* at,
   if (check.kind == Check::Kind::kErrbound && PartType(type) == type) {
     double number = 0;
     ConvertLanes(type, ElementType::kF64, at, &number, 1);
+    if (check.real) number = check.real->as<double>()[lane];
     number += sign * 1.01 * check.bounds[lane];
     ConvertLanes(ElementType::kF64, type, &number, at, 1);
     return;
   }
   Lanes one{type, {at, at + StorageBytes(type)}};
-  for (int i = 0; i < std::floor(check.ulp) + 1; ++i) StepLanes(one, sign);
+  for (uint64_t i = 0; i <= MostSteps(check); ++i) StepLanes(one, sign);
   std::copy(one.bytes.begin(), one.bytes.end(), at);
 }
 

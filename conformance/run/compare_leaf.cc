@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -63,11 +64,52 @@ double Distance(T expected, T got) {
   }
 }
 
+// The class that a letter of a pattern names (vector.h).
+template <typename T>
+bool FitsLetter(char letter, T got) {
+  if constexpr (Float<T> || SmallFloat<T>) {
+    double value = 0;
+    ConvertLanes(kTypeOf<T>, ElementType::kF64, &got, &value, 1);
+    double last = 0;
+    const T largest = std::numeric_limits<T>::max();
+    ConvertLanes(kTypeOf<T>, ElementType::kF64, &largest, &last, 1);
+    switch (letter) {
+      case 'n':
+        return std::isnan(value);
+      case 'z':
+        return value == 0;
+      case '+':
+        return value >= last;
+      case '-':
+        return value <= -last;
+      case 'f':
+        return value != 0 && std::abs(value) < last;
+      default:
+        return letter == '.';
+    }
+  } else {
+    return letter == '.';
+  }
+}
+
+// The distance between neighbours of the type around a real number.
+template <typename T>
+double UnitInLastPlace(double real) {
+  using Limits = std::numeric_limits<T>;
+  if constexpr (Float<T> || SmallFloat<T>) {
+    const int least = Limits::min_exponent - 1;
+    const int exponent = real == 0 ? least : std::max(std::ilogb(real), least);
+    return std::ldexp(1.0, exponent - (Limits::digits - 1));
+  } else {
+    return 1;
+  }
+}
+
 // Whether a lane is right, and how wrong it is.
 template <typename T>
 class LaneCheck {
  public:
-  LaneCheck(const ExpectedLeaf& leaf) : leaf_(leaf) {}  // NOLINT: local
+  explicit LaneCheck(const ExpectedLeaf& leaf) : leaf_(leaf) {}
 
   T expected(int64_t lane) const { return leaf_.value->as<T>()[lane]; }
 
@@ -77,34 +119,39 @@ class LaneCheck {
     switch (leaf_.check.kind) {
       case Check::Kind::kExact:
         return Same(wanted, got) ? 0 : Steps(wanted, got);
+      case Check::Kind::kPattern:
+        return FitsLetter(leaf_.check.word[lane], got) ? 0 : INFINITY;
       case Check::Kind::kUlp: {
-        const double steps = Steps(wanted, got);
+        const double steps = Ulps(lane, wanted, got);
         return steps <= leaf_.check.ulp ? 0 : steps;
       }
       case Check::Kind::kSet:
         return InSet(lane, got) ? 0 : Steps(wanted, got);
       case Check::Kind::kErrbound: {
-        if (Same(wanted, got)) return 0;
-        const double bound = leaf_.check.bounds[lane];
-        const double error = Distance(wanted, got);
-        return error <= bound && bound > 0 ? 0 : error;
+        if (!leaf_.check.real && Same(wanted, got)) return 0;
+        const double error = Deviation(lane, wanted, got);
+        return error <= leaf_.check.bounds[lane] ? 0 : error;
       }
+      case Check::Kind::kResidual:  // residual.h
+      case Check::Kind::kRelation:  // the runner compares its two answers
+        return 0;
     }
     return INFINITY;
   }
 
   std::string BoundText(int64_t lane) const {
     switch (leaf_.check.kind) {
-      case Check::Kind::kExact:
-        return "0 ulp";
+      case Check::Kind::kPattern:
+        return absl::StrCat("class ", leaf_.check.word.substr(lane, 1));
       case Check::Kind::kUlp:
         return absl::StrCat(leaf_.check.ulp, " ulp");
       case Check::Kind::kSet:
         return "one of a set";
       case Check::Kind::kErrbound:
         return absl::StrCat(leaf_.check.bounds[lane]);
+      default:
+        return "0 ulp";
     }
-    return "";
   }
 
   std::string ErrorText(double error) const {
@@ -119,6 +166,28 @@ class LaneCheck {
     const uint64_t steps = UlpDistance(a, b);
     return steps == kFarthest ? INFINITY
                               : std::max(1.0, static_cast<double>(steps));
+  }
+
+  // From the real value, where there is one that is no special value.
+  double Ulps(int64_t lane, T wanted, T got) const {
+    if (Same(wanted, got)) return 0;
+    if (!leaf_.check.real) return Steps(wanted, got);
+    const double real = leaf_.check.real->as<double>()[lane];
+    if (real == 0 || !std::isfinite(real)) return INFINITY;
+    return Deviation(lane, wanted, got) / UnitInLastPlace<T>(real);
+  }
+
+  double Deviation(int64_t lane, T wanted, T got) const {
+    if constexpr (ComplexNumber<T>) {
+      return Distance(wanted, got);
+    } else {
+      if (!leaf_.check.real) return Distance(wanted, got);
+      double value = 0;
+      ConvertLanes(kTypeOf<T>, ElementType::kF64, &got, &value, 1);
+      const double error =
+          std::abs(value - leaf_.check.real->as<double>()[lane]);
+      return std::isnan(error) ? INFINITY : error;
+    }
   }
 
   bool InSet(int64_t lane, T got) const {
@@ -156,7 +225,7 @@ std::optional<WorstLane> WorstOf(const ExpectedLeaf& expected,
     const double error = check.Error(lane, lanes[lane]);
     if (error == 0) continue;
     ++wrong;
-    if (error > largest) worst = lane;
+    if (error > largest || worst < 0) worst = lane;
     largest = std::max(largest, error);
   }
   if (wrong == 0) return std::nullopt;
@@ -172,9 +241,7 @@ std::optional<WorstLane> WorstOf(const ExpectedLeaf& expected,
 
 std::optional<LeafDifference> CompareDigest(const ExpectedLeaf& expected,
                                             const Literal& got) {
-  if (absl::StrCat("sha256:", Sha256(got.view())) == expected.digest) {
-    return std::nullopt;
-  }
+  if (DigestOf(got) == expected.digest) return std::nullopt;
   LeafDifference difference;
   WorstLane& lane = difference.worst.emplace();
   lane.expected = expected.digest;

@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/run/behind_digest.h"
 #include "conformance/run/compare_leaf.h"
 #include "conformance/run/explain.h"
+#include "conformance/run/residual.h"
 #include "conformance/run/verdict.h"
+#include "conformance/vectors/digest.h"
 
 namespace hlo::conformance {
 namespace {
@@ -19,10 +22,44 @@ constexpr std::array<absl::string_view, kVerdictCount> kVerdictNames = {
 
 using Lists = std::vector<std::vector<Literal>>;
 
+// A leaf of a process's result.
+struct Place {
+  const Vector& vector;
+  size_t process;
+  size_t leaf;
+};
+
+std::optional<LeafDifference> CompareAt(const Place& place,
+                                        const ExpectedLeaf& expected,
+                                        const Literal& got) {
+  if (expected.check.kind == Check::Kind::kResidual) {
+    static const std::vector<Datum> kNone;
+    const auto& inputs = place.vector.inputs;
+    return CompareResidual(
+        expected, place.process < inputs.size() ? inputs[place.process] : kNone,
+        got);
+  }
+  auto difference = CompareLeaf(expected, got);
+  if (!difference || expected.value || !difference->shape.empty()) {
+    return difference;
+  }
+  // Of a digest: the value itself tells the lane.
+  const auto value = ValueBehindDigest(place.vector, place.process, place.leaf);
+  if (!value || DigestOf(*value) != expected.digest) return difference;
+  ExpectedLeaf known = expected;
+  known.value = *value;
+  auto lanes = CompareLeaf(known, got);
+  return lanes ? lanes : difference;
+}
+
 // The first leaf of a process that is not as expected.
 std::optional<Judgement> CompareProcess(
     const std::vector<ExpectedLeaf>& expected, const std::vector<Literal>& got,
-    const std::vector<Datum>& inputs, int64_t process) {
+    const Vector& vector, int64_t process) {
+  static const std::vector<Datum> kNoInputs;
+  const auto number = static_cast<size_t>(process);
+  const std::vector<Datum>& inputs =
+      number < vector.inputs.size() ? vector.inputs[number] : kNoInputs;
   Judgement judgement;
   judgement.verdict = Verdict::kFailShape;
   if (expected.size() != got.size()) {
@@ -31,7 +68,8 @@ std::optional<Judgement> CompareProcess(
     return judgement;
   }
   for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
-    auto difference = CompareLeaf(expected[leaf], got[leaf]);
+    auto difference =
+        CompareAt({vector, number, leaf}, expected[leaf], got[leaf]);
     if (!difference) continue;
     judgement.message = std::move(difference->shape);
     if (judgement.message.empty()) {
@@ -56,11 +94,8 @@ std::optional<Judgement> CompareLists(
   for (size_t p = 0; p < expected.size(); ++p) {
     if (expected[p].empty() && p < got.size()) continue;
     static const std::vector<Literal> kNone;
-    static const std::vector<Datum> kNoInputs;
-    auto wrong =
-        CompareProcess(expected[p], p < got.size() ? got[p] : kNone,
-                       p < vector.inputs.size() ? vector.inputs[p] : kNoInputs,
-                       static_cast<int64_t>(p));
+    auto wrong = CompareProcess(expected[p], p < got.size() ? got[p] : kNone,
+                                vector, static_cast<int64_t>(p));
     if (wrong) return wrong;
   }
   return std::nullopt;

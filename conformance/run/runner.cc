@@ -53,6 +53,17 @@ bool SameAnswers(const Answer& a, const Answer& b) {
          SameLists(a.outfeed, b.outfeed);
 }
 
+bool HasRelation(const Vector& vector) {
+  for (const Expectation& expectation : vector.expect) {
+    for (const auto& process : expectation.outputs) {
+      for (const ExpectedLeaf& leaf : process) {
+        if (leaf.check.kind == Check::Kind::kRelation) return true;
+      }
+    }
+  }
+  return false;
+}
+
 class Runner {
  public:
   Runner(const Golden& golden, Backend& backend, const RunOptions& options)
@@ -188,7 +199,29 @@ class Runner {
     for (size_t i = 0; i < able.size(); ++i) {
       Judged(*able[i], answers[i], known_[able[i]->id]);
     }
+    Relate(able, answers);
     Repeat(able, answers);
+  }
+
+  // What is only known to be the same each time is asked twice.
+  void Relate(const std::vector<const Vector*>& vectors,
+              const std::vector<Answer>& first) {
+    std::vector<const Vector*> related;
+    std::vector<size_t> places;
+    for (size_t i = 0; i < vectors.size(); ++i) {
+      const bool passed = known_[vectors[i]->id].verdict == Verdict::kPass;
+      if (!passed || !HasRelation(*vectors[i])) continue;
+      related.push_back(vectors[i]);
+      places.push_back(i);
+    }
+    if (related.empty()) return;
+    const std::vector<Answer> again = backend_.RunAll(related);
+    for (size_t i = 0; i < related.size(); ++i) {
+      if (SameAnswers(first[places[i]], again[i])) continue;
+      Result& result = known_[related[i]->id];
+      result.verdict = Verdict::kFailValue;
+      result.message = "a second run gives another result";
+    }
   }
 
   // Of a vector that was not asked yet: kUnsupported if it need not be.

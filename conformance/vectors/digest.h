@@ -13,6 +13,9 @@ namespace hlo::conformance {
 std::string Sha256(absl::string_view bytes);
 // Of an array's bytes: row-major, little-endian.
 std::string Sha256(const ArrayView& array);
+// "sha256:.." of an expected array, in which every NaN is its type's canonical
+// one: what is compared has no other bits that may differ.
+std::string DigestOf(const Literal& literal);
 
 }  // namespace hlo::conformance
 

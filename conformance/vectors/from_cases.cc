@@ -13,8 +13,10 @@
 #include "absl/strings/strip.h"
 #include "conformance/vectors/case_expectations.h"
 #include "conformance/vectors/clauses.h"
+#include "conformance/vectors/confirm.h"
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/lift_constants.h"
+#include "conformance/vectors/needs.h"
 #include "conformance/vectors/vector_names.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
@@ -41,37 +43,6 @@ std::string Slug(absl::string_view title) {
 
 // Of programs with ops that HLO text does not have.
 constexpr absl::string_view kStablehloForm = "form:stablehlo";
-
-// Element types that occur in the module's shapes, by name.
-std::vector<std::string> TypesOf(const Module& module) {
-  std::set<ElementType> types;
-  for (const Computation& computation : module.computations) {
-    for (const Instruction& instruction : computation.instructions) {
-      for (const Shape& leaf : instruction.shape.Leaves()) {
-        if (leaf.is_array()) types.insert(leaf.type());
-      }
-    }
-  }
-  std::vector<std::string> names;
-  for (const ElementType type : types) names.emplace_back(Name(type));
-  return names;
-}
-
-// What a backend may lack beside types: `op:fft`, `dynamic`, `processes`.
-std::vector<std::string> FeaturesOf(const Module& module) {
-  std::set<std::string> features;
-  if (module.attributes.replica_count * module.attributes.num_partitions > 1) {
-    features.insert("processes");
-  }
-  for (const Computation& computation : module.computations) {
-    for (const Instruction& instruction : computation.instructions) {
-      if (!instruction.shape.is_static()) features.insert("dynamic");
-      if (instruction.op->role != Role::kStep) continue;
-      features.insert(absl::StrCat("op:", instruction.op->name));
-    }
-  }
-  return {features.begin(), features.end()};
-}
 
 // `program` without the lines of directives around it.
 std::string Trimmed(const std::string& program) {
@@ -119,6 +90,13 @@ class Converter {
         case_.Rejects() ? Rejection(program) : Program(program);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
+    const Opinion opinion = AskNaive(vector_);
+    if (opinion.kind == Opinion::Kind::kDisagrees) {
+      return absl::InvalidArgumentError(opinion.message);
+    }
+    if (opinion.kind == Opinion::Kind::kAgrees) {
+      vector_.info.oracles.insert(vector_.info.oracles.begin() + 1, "naive");
+    }
     return std::move(vector_);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -94,6 +95,17 @@ double Normal(const Draws& draws, int64_t i) {
   return sum * static_cast<double>(draws.generator.hi);
 }
 
+// Element (i, j) of a matrix is that of (j, i), drawn at the smaller lane.
+double Dominant(const Draws& draws, int64_t element) {
+  const int64_t n = draws.row, cells = n * n;
+  const int64_t begin = element - element % cells;
+  const int64_t i = element % cells / n, j = element % n;
+  if (i != j) return Index(draws, begin + std::min(i * n + j, j * n + i));
+  const double most =
+      static_cast<double>(std::max(-draws.generator.lo, draws.generator.hi));
+  return most * static_cast<double>(n) + 1;
+}
+
 using Map = double (*)(const Draws&, int64_t);
 struct NamedMap {
   absl::string_view name;
@@ -102,7 +114,7 @@ struct NamedMap {
 constexpr NamedMap kMaps[] = {{"int", Int},       {"index", Index},
                               {"iota", Iota},     {"onehot", OneHot},
                               {"normal", Normal}, {"mantissa", Mantissa},
-                              {"cancel", Cancel}};
+                              {"cancel", Cancel}, {"dominant", Dominant}};
 
 Map FindMap(absl::string_view name) {
   for (const NamedMap& each : kMaps) {
@@ -196,6 +208,23 @@ absl::StatusOr<std::vector<double>> Numbers(ElementType type,
   return values;
 }
 
+// The bits lo + i hi of each element or part, as they are stored.
+void DrawCodes(ElementType type, const Generator& generator, int64_t count,
+               std::byte* data) {
+  const int bits = BitWidth(type);
+  const auto bytes = static_cast<size_t>(StorageBytes(type));
+  for (int64_t i = 0; i < count; ++i) {
+    auto code = static_cast<uint64_t>(generator.lo) +
+                static_cast<uint64_t>(i) * static_cast<uint64_t>(generator.hi);
+    code <<= 64 - (IsPred(type) ? 1 : bits);
+    code =
+        IsSigned(type)
+            ? static_cast<uint64_t>(static_cast<int64_t>(code) >> (64 - bits))
+            : code >> (64 - (IsPred(type) ? 1 : bits));
+    std::memcpy(data + static_cast<size_t>(i) * bytes, &code, bytes);
+  }
+}
+
 int MantissaBits(ElementType type) {
   return VisitElementType(type, [](auto tag) -> int {
     using T = typename decltype(tag)::type;
@@ -213,12 +242,16 @@ absl::StatusOr<Literal> Draw(const Shape& shape, const Generator& generator) {
   const auto sizes = literal->sizes();
   const int64_t row = sizes.empty() ? 1 : std::max<int64_t>(1, sizes.back());
   const int64_t count = literal->count() * parts;
+  auto view = literal->mutable_view();
+  if (!view.ok()) return view.status();
+  if (generator.map == "codes") {
+    DrawCodes(part, generator, count, view->data);
+    return literal;
+  }
   auto numbers = Numbers(
       part, generator,
       {generator, std::min(52, MantissaBits(part)), row * parts, count});
   if (!numbers.ok()) return numbers.status();
-  auto view = literal->mutable_view();
-  if (!view.ok()) return view.status();
   ConvertLanes(ElementType::kF64, part, numbers->data(), view->data, count);
   return literal;
 }

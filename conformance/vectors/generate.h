@@ -12,6 +12,10 @@
 //   normal    Irwin-Hall: the sum of 12 halves of words over 2^16, less 6,
 //             times hi
 //   cancel    mantissa; every odd element is minus the one before it
+//   codes     the bits lo + i hi, modulo 2^bits: all numbers of a type in the
+//             order of their codes, or any bits
+//   dominant  a symmetric matrix, or a batch of them: off the diagonal integers
+//             of [lo, hi], on it more than all others of the row together
 //   special   of the type's zeros, ones, smallest, least normal and largest
 //             numbers of both signs, infinities and NaN
 //

@@ -17,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr char kManifest[] = "MANIFEST.tsv";
+constexpr size_t kLargestFile = size_t{2} << 20;
 constexpr char kHeader[] = "id\trev\tlevel\tsha256\n";
 
 absl::StatusOr<std::string> ReadText(const fs::path& path) {
@@ -232,7 +233,13 @@ absl::StatusOr<std::vector<std::string>> WriteGolden(
   if (!others.ok()) return others.status();
   std::vector<std::string> changes;
   std::string text;
+  std::sort(vectors.begin(), vectors.end(),
+            [](const Vector& a, const Vector& b) { return a.id < b.id; });
   Manifest after = Revise(before, vectors, text, changes);
+  if (text.size() > kLargestFile) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        file.string(), ": more than 2 MiB: give the vectors another source"));
+  }
   for (const auto& [id, row] : before) {
     if (after.contains(id)) continue;
     const bool stays = others->contains(id);

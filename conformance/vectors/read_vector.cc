@@ -85,12 +85,37 @@ Check ReadCheck(const Json& json, const std::string& path,
       check.bounds.push_back(bound);
     }
   }
+  if (const Json* real = fields.Find("real", /*required=*/false)) {
+    check.real = ReadLiteral(*real, fields.PathOf("real"), status);
+  }
+  const bool worded = check.kind == Check::Kind::kPattern ||
+                      check.kind == Check::Kind::kResidual;
+  check.word = fields.Text("word", worded);
   for (const Json& each : fields.List("skipped", /*required=*/false)) {
     if (!each.is_number_unsigned()) fields.Fail("skipped", "not lanes");
     check.skipped.push_back(each.is_number_unsigned() ? each.get<int64_t>()
                                                       : 0);
   }
   return check;
+}
+
+// Whatever is said of lanes is said of each.
+bool FitsLanes(const ExpectedLeaf& leaf) {
+  if (!leaf.shape.is_array()) return true;
+  const Check& check = leaf.check;
+  const int64_t count = leaf.value->count();
+  const auto fits = [&](const Literal& literal, ElementType type) {
+    return literal.shape().is_array() && literal.shape().type() == type &&
+           literal.count() == count;
+  };
+  if (check.real && !fits(*check.real, ElementType::kF64)) return false;
+  for (const Literal& each : check.alternatives) {
+    if (!fits(each, leaf.shape.type())) return false;
+  }
+  const auto lanes = static_cast<size_t>(count);
+  return (check.kind != Check::Kind::kErrbound ||
+          check.bounds.size() == lanes) &&
+         (check.kind != Check::Kind::kPattern || check.word.size() == lanes);
 }
 
 ExpectedLeaf ReadLeaf(const Json& json, const std::string& path,
@@ -106,6 +131,10 @@ ExpectedLeaf ReadLeaf(const Json& json, const std::string& path,
   if (!literal.contains("digest")) {
     leaf.value = ReadLiteral(literal, path, status);
     leaf.shape = leaf.value->shape();
+    if (!FitsLanes(leaf)) {
+      JsonFields(json["check"], path + ".check", status)
+          .Fail("kind", "not as many lanes as the value has");
+    }
     return leaf;
   }
   JsonFields fields(literal, path, status);

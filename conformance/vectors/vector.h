@@ -39,15 +39,24 @@ struct Datum {
 // and actual sizes are compared first; NaN is expected of NaN only.
 struct Check {
   enum class Kind : uint8_t {
-    kExact,     // the same bits; any NaN is NaN
-    kUlp,       // floats at most `ulp` steps from the real value
-    kSet,       // each lane is that of one of `alternatives`
-    kErrbound,  // |got - expected| <= bounds[lane]
+    kExact,    // the same bits; any NaN is NaN
+    kPattern,  // each lane is of the class that its letter of `word` names
+    kUlp,      // floats at most `ulp` units in the last place from the real one
+    kSet,      // each lane is that of one of `alternatives`
+    kErrbound,  // |got - real| <= bounds[lane]
+    kResidual,  // the equation that `word` names holds, within rounding
+    kRelation,  // a second run gives the same bits, whatever they are
   };
   Kind kind = Kind::kExact;
   double ulp = 0;
   std::vector<Literal> alternatives;
+  // The real values, rounded to f64; none: the expected value stands for them.
+  std::optional<Literal> real;
   std::vector<double> bounds;
+  // kPattern: n NaN, z zero, + and - an infinity or the type's last number of
+  // that sign, f any number but these, . anything. kResidual: "cholesky" (lower
+  // = true) or "triangular-solve" (left_side, lower, not transposed).
+  std::string word;
   std::vector<int64_t> skipped;  // lanes that are not looked at, ascending
 };
 

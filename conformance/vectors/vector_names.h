@@ -15,8 +15,8 @@ inline constexpr std::array<absl::string_view, 4> kLevelNames = {
     "must", "should", "choice", "open"};
 inline constexpr std::array<absl::string_view, 4> kOutcomeNames = {
     "value", "reject", "deadlock", "unspecified"};
-inline constexpr std::array<absl::string_view, 4> kCheckNames = {
-    "exact", "ulp", "set", "errbound"};
+inline constexpr std::array<absl::string_view, 7> kCheckNames = {
+    "exact", "pattern", "ulp", "set", "errbound", "residual", "relation"};
 
 // The enum whose word it is.
 template <typename Enum, size_t n>

@@ -37,7 +37,9 @@ Json CheckJson(const Check& check) {
       json["alternatives"].push_back(LiteralJson(each));
     }
   }
+  if (check.real) json["real"] = LiteralJson(*check.real);
   if (check.kind == Check::Kind::kErrbound) json["bounds"] = check.bounds;
+  if (!check.word.empty()) json["word"] = check.word;
   if (!check.skipped.empty()) json["skipped"] = check.skipped;
   return json;
 }

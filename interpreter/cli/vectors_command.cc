@@ -1,12 +1,15 @@
 // hloref vectors: the stored vectors, made, checked and shown.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/faults/admission.h"
+#include "conformance/generators/generators.h"
 #include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
@@ -34,28 +37,56 @@ struct VectorsFlags {
   int profiles = 16;
 };
 
+bool IsAsked(const VectorsFlags& flags, const std::string& op) {
+  return flags.names.empty() ||
+         std::find(flags.names.begin(), flags.names.end(), op) !=
+             flags.names.end();
+}
+
+// The vectors of an op by the file that holds them.
+using BySource = std::map<std::string, std::vector<Vector>>;
+
+// By rule: the generators' vectors of all ops.
+std::map<std::string, BySource> Generated(const VectorsFlags& flags,
+                                          std::vector<std::string>& problems) {
+  std::map<std::string, BySource> all;
+  for (const conformance::Recipe& recipe : conformance::AllRecipes()) {
+    const std::string op = recipe.id.substr(0, recipe.id.find('/'));
+    if (!IsAsked(flags, op)) continue;
+    auto vector = conformance::MakeVector(recipe);
+    if (!vector.ok()) {
+      problems.emplace_back(vector.status().message());
+      continue;
+    }
+    const std::string source(conformance::Name(recipe.source));
+    all[op][source].push_back(*std::move(vector));
+  }
+  return all;
+}
+
 ExitCode Generate(const VectorsFlags& flags, Console& console) {
   int64_t vectors = 0;
-  bool problems = false;
+  std::vector<std::string> problems;
+  std::map<std::string, BySource> all = Generated(flags, problems);
   for (const OpPage& page : AllOpPages()) {
     const std::string op = page.entry->op->name;
-    const bool asked = flags.names.empty() ||
-                       std::find(flags.names.begin(), flags.names.end(), op) !=
-                           flags.names.end();
-    if (!asked || page.cases.cases.empty()) continue;
+    if (!IsAsked(flags, op) || page.cases.cases.empty()) continue;
     auto made = conformance::VectorsOfCases(op, page.cases, page.header);
-    for (const std::string& problem : made.problems) {
-      console.Error(problem + "\n");
-      problems = true;
+    problems.insert(problems.end(), made.problems.begin(), made.problems.end());
+    all[op]["cases"] = std::move(made.vectors);
+  }
+  for (const std::string& problem : problems) console.Error(problem + "\n");
+  for (auto& [op, sources] : all) {
+    for (auto& [source, made] : sources) {
+      vectors += static_cast<int64_t>(made.size());
+      auto changes =
+          conformance::WriteGolden(flags.golden, op, source, std::move(made));
+      if (!changes.ok()) return console.Misuse(changes.status());
+      for (const std::string& change : *changes) console.Out(change + "\n");
     }
-    vectors += static_cast<int64_t>(made.vectors.size());
-    auto changes = conformance::WriteGolden(flags.golden, op, "cases",
-                                            std::move(made.vectors));
-    if (!changes.ok()) return console.Misuse(changes.status());
-    for (const std::string& change : *changes) console.Out(change + "\n");
   }
   console.Error(absl::StrCat(vectors, " vectors\n"));
-  return problems ? kFailed : kFine;
+  return problems.empty() ? kFine : kFailed;
 }
 
 ExitCode Lint(const VectorsFlags& flags, Console& console) {
@@ -181,8 +212,8 @@ void AddVectorsCommand(Session& session) {
   CLI::App* command = AddCommand(
       session, "vectors", "Make, check and show the stored vectors", kExample);
   command->require_subcommand(1);
-  AddAction(*command, session, "generate", "Write the vectors of ops' cases",
-            "OP", Generate);
+  AddAction(*command, session, "generate",
+            "Write the vectors of ops' cases and by rule", "OP", Generate);
   AddAction(*command, session, "lint", "Check every vector and manifest", "OP",
             Lint);
   AddAction(*command, session, "list", "Ids, revisions and levels", "OP", List);

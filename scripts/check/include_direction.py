@@ -21,7 +21,8 @@ RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
     "interpreter/inputs"
-CONFORMANCE = ("conformance/vectors conformance/backends conformance/run "
+CONFORMANCE = ("conformance/oracles conformance/vectors "
+               "conformance/generators conformance/backends conformance/run "
                "conformance/faults conformance/reports")
 ALL = f"{RUN} interpreter/cases {CONFORMANCE}"
 
@@ -46,8 +47,12 @@ MAY_INCLUDE = {
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
     "interpreter/cases": f"{RUN} ops/custom_calls",
+    "conformance/oracles": f"{TYPES} literals",
     "conformance/vectors":
-        f"{RUN} ops/kernels ops/custom_calls interpreter/cases",
+        f"{RUN} ops/kernels ops/custom_calls interpreter/cases "
+        "conformance/oracles",
+    "conformance/generators":
+        f"{RUN} conformance/oracles conformance/vectors",
     "conformance/backends": f"{RUN} conformance/vectors",
     "conformance/run": f"{OPS} conformance/vectors conformance/backends",
     "conformance/faults":

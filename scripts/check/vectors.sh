@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# golden/ is what the ops' cases give and conformance/clauses.json what golden/
-# gives (`make vectors` writes them), every rule has a vector that fails when the
-# rule is broken, every vector is sound and can fail, and the interpreter passes
-# all of them.
+# golden/ is what the ops' cases and the generators give, two oracles agreeing,
+# and conformance/clauses.json what golden/ gives (`make vectors` writes them),
+# every rule has a vector that fails when the rule is broken, every vector is
+# sound and can fail, and the interpreter passes all of them.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 changes=$(build/dev/hloref vectors generate 2>&1 >/dev/null | grep -v ' vectors$' || true)
@@ -10,7 +10,7 @@ changes=$(build/dev/hloref vectors generate 2>&1 >/dev/null | grep -v ' vectors$
 build/dev/hloref vectors clauses | tail -n 20
 if [ -n "$(git status --porcelain -- golden conformance/clauses.json)" ]; then
   git status --short -- golden conformance/clauses.json | head
-  echo "golden/ is not what the cases give: make vectors"
+  echo "golden/ is not what the cases and generators give: make vectors"
   exit 1
 fi
 build/dev/hloref vectors lint | tail -n 20

@@ -1,0 +1,72 @@
+// Functions within so many units in the last place of the real value: limits
+// are those of docs/conformance.md, the values those of MPFR.
+#include "absl/strings/str_cat.h"
+#include "conformance/generators/generators.h"
+#include "conformance/generators/type_lists.h"
+
+namespace hlo::conformance {
+namespace {
+
+struct FunctionLimit {
+  absl::string_view op;
+  double wide;             // f32 and f64
+  double narrow;           // 16 bits and fewer
+  absl::string_view near;  // arguments are drawn from: "all", "one", "above"
+};
+constexpr FunctionLimit kFunctions[] = {
+    {"exponential", 2, 1, "all"}, {"exponential-minus-one", 8, 3, "all"},
+    {"log", 2, 1, "all"},         {"log-plus-one", 4, 1, "all"},
+    {"rsqrt", 2, 1, "all"},       {"cbrt", 4, 1, "all"},
+    {"sine", 2, 1, "all"},        {"cosine", 2, 1, "all"},
+    {"tan", 4, 1, "all"},         {"tanh", 8, 1, "all"},
+    {"sinh", 8, 1, "all"},        {"cosh", 8, 1, "all"},
+    {"asin", 8, 1, "one"},        {"acos", 8, 1, "one"},
+    {"asinh", 8, 1, "all"},       {"acosh", 8, 1, "above"},
+    {"atanh", 8, 1, "one"},       {"erf", 8, 1, "all"},
+    {"logistic", 4, 3, "all"},
+};
+
+Recipe FunctionRecipe(const FunctionLimit& function, ElementType type,
+                      absl::string_view rule, int64_t count, Drawn drawn) {
+  Recipe recipe;
+  recipe.id = absl::StrCat(function.op, "/", rule, "/", Name(type));
+  recipe.clauses = {absl::StrCat(function.op, ".V1")};
+  recipe.why = "the real function's value by MPFR";
+  const auto program = [&](absl::string_view name) {
+    return absl::StrCat("ENTRY main {\n  x = ", name, "[", count,
+                        "] parameter(0)\n  ROOT r = ", name, "[", count, "] ",
+                        function.op, "(x)\n}\n");
+  };
+  recipe.module = program(Name(type));
+  if (type != ElementType::kF64) recipe.wide = program("f64");
+  recipe.inputs = {std::move(drawn)};
+  recipe.check.kind = Check::Kind::kUlp;
+  recipe.check.ulp = BitWidth(type) <= 16 ? function.narrow : function.wide;
+  return recipe;
+}
+
+}  // namespace
+
+void AddFunctions(Recipes& recipes) {
+  for (const FunctionLimit& function : kFunctions) {
+    for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
+      const int bits = BitWidth(type);
+      if (bits <= 8) {
+        recipes.push_back(FunctionRecipe(function, type, "all-inputs",
+                                         int64_t{1} << bits,
+                                         {"codes", 0, 1, 1}));
+        continue;
+      }
+      recipes.push_back(FunctionRecipe(function, type, "any-bits", 513,
+                                       {"codes", 3, kAnyBits, 1}));
+      recipes.push_back(FunctionRecipe(function, type, "boundary-values", 33,
+                                       {"special", 0, 0, 2}));
+      const int64_t low = function.near == "above" ? 0 : -12;
+      const int64_t high = function.near == "one" ? -1 : 6;
+      recipes.push_back(FunctionRecipe(function, type, "ordinary", 257,
+                                       {"mantissa", low, high, 3}));
+    }
+  }
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,40 @@
+// Vectors by rule: tables name ops and sizes, a rule makes recipes of them. A
+// new op adds a line to a table.
+#ifndef HLOREF_CONFORMANCE_GENERATORS_GENERATORS_H_
+#define HLOREF_CONFORMANCE_GENERATORS_GENERATORS_H_
+
+#include <vector>
+
+#include "conformance/generators/recipe.h"
+
+namespace hlo::conformance {
+
+using Recipes = std::vector<Recipe>;
+
+void AddNumbers(Recipes& recipes);
+void AddFunctions(Recipes& recipes);
+void AddShapes(Recipes& recipes);
+void AddReductions(Recipes& recipes);
+void AddProducts(Recipes& recipes);
+void AddIndices(Recipes& recipes);
+void AddOrders(Recipes& recipes);
+void AddProcesses(Recipes& recipes);
+void AddRejects(Recipes& recipes);
+void AddFactorizations(Recipes& recipes);
+
+// All of them.
+Recipes AllRecipes();
+
+// The sizes at which faults have been found: ends of vectors, of tiles, of
+// blocks.
+inline constexpr int64_t kLadder[] = {
+    0,  1,  2,   3,   7,   8,   9,   15,  16,  17,   31,   33,
+    63, 65, 127, 128, 129, 255, 257, 511, 513, 1023, 1025, 4097};
+
+// Of the map "codes": 2^64 over the golden ratio, whose multiples are spread
+// evenly over the codes of every type.
+inline constexpr int64_t kAnyBits = -7046029254386353131;
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_GENERATORS_GENERATORS_H_

@@ -1,0 +1,263 @@
+// MakeVector, and the list of all recipes.
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "conformance/generators/generators.h"
+#include "conformance/generators/real_values.h"
+#include "conformance/generators/recipe.h"
+#include "conformance/vectors/confirm.h"
+#include "conformance/vectors/digest.h"
+#include "conformance/vectors/generate.h"
+#include "conformance/vectors/needs.h"
+#include "conformance/vectors/program_run.h"
+#include "interpreter/text/load.h"
+#include "interpreter/text/printer.h"
+#include "literals/types/convert.h"
+
+namespace hlo::conformance {
+namespace {
+
+// Above it inputs are stored as what draws them, results as digests.
+constexpr int64_t kMostStoredBytes = 1024;
+
+constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
+    "numbers", "shapes", "sums", "indices", "orders", "processes", "rejects"};
+
+int64_t BytesOf(const Literal& literal) {
+  return literal.count() * StorageBytes(literal.shape().type());
+}
+
+// A letter for each lane, by what it is: vector.h. A finite number is anything:
+// how large it is depends on the order.
+std::string PatternOf(const Literal& literal) {
+  std::vector<double> lanes(literal.count());
+  ConvertLanes(literal.shape().type(), ElementType::kF64, literal.view().data,
+               lanes.data(), literal.count());
+  std::string word;
+  for (const double lane : lanes) {
+    const char infinite = lane > 0 ? '+' : '-';
+    word.push_back(std::isnan(lane) ? 'n' : std::isinf(lane) ? infinite : '.');
+  }
+  return word;
+}
+
+// Of a program that runs.
+class FromRecipe {
+ public:
+  explicit FromRecipe(const Recipe& recipe) : recipe_(recipe) {
+    vector_.id = recipe.id;
+    vector_.clauses = recipe.clauses;
+    vector_.replicas = recipe.replicas;
+    vector_.partitions = recipe.partitions;
+    vector_.twin = recipe.twin;
+    vector_.info.why = recipe.why;
+    vector_.info.since = HLOREF_VERSION;
+  }
+
+  absl::StatusOr<Vector> Make() {
+    LoadOptions options;
+    options.replicas = recipe_.replicas;
+    options.partitions = recipe_.partitions;
+    auto module = Load(recipe_.module, options);
+    if (recipe_.outcome == Outcome::kReject && !module.ok()) {
+      return Rejected(module.status().message());
+    }
+    if (!module.ok()) return module.status();
+    vector_.module = Print(**module);
+    vector_.types = TypesOf(**module);
+    vector_.features = FeaturesOf(**module);
+    absl::Status drawn = DrawInputs(**module);
+    if (!drawn.ok()) return drawn;
+    absl::Status expected = Expect(*module);
+    if (!expected.ok()) return expected;
+    vector_.level = LevelOf();
+    return std::move(vector_);
+  }
+
+ private:
+  // The message names the rule that the recipe breaks.
+  absl::StatusOr<Vector> Rejected(absl::string_view message) {
+    const std::string rule =
+        absl::StrReplaceAll(recipe_.clauses.front(), {{".", " "}});
+    if (!absl::StrContains(message, rule)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("breaks another rule: ", message));
+    }
+    vector_.module = recipe_.module;
+    if (const auto module = LoadUnverified(recipe_.module); module.ok()) {
+      vector_.features = FeaturesOf(*module);
+    }
+    Expectation& expectation = vector_.expect.emplace_back();
+    expectation.outcome = Outcome::kReject;
+    expectation.at = "check";
+    vector_.info.oracles = {"rule", "hloref"};
+    return std::move(vector_);
+  }
+
+  absl::Status DrawInputs(const Module& module) {
+    const Computation& entry = module.entry_computation();
+    if (entry.parameters.size() != recipe_.inputs.size()) {
+      return absl::InvalidArgumentError("not as many inputs as parameters");
+    }
+    for (int64_t p = 0; p < vector_.processes(); ++p) {
+      std::vector<Datum>& process = vector_.inputs.emplace_back();
+      for (size_t i = 0; i < recipe_.inputs.size(); ++i) {
+        const Drawn& drawn = recipe_.inputs[i];
+        Generator generator = {drawn.map, drawn.seed, drawn.lo, drawn.hi, ""};
+        generator.seed += static_cast<uint64_t>(p);
+        auto value =
+            Draw(entry.instructions[entry.parameters[i]].shape, generator);
+        if (!value.ok()) return value.status();
+        Datum& datum = process.emplace_back();
+        if (BytesOf(*value) > kMostStoredBytes) {
+          generator.sha256 = Sha256(value->view());
+          datum.generator = std::move(generator);
+        }
+        datum.value = *std::move(value);
+      }
+    }
+    if (recipe_.inputs.empty()) vector_.inputs.clear();
+    return absl::OkStatus();
+  }
+
+  ProgramInputs Inputs() const {
+    ProgramInputs inputs;
+    inputs.arguments.resize(vector_.processes());
+    for (size_t p = 0; p < vector_.inputs.size(); ++p) {
+      for (const Datum& datum : vector_.inputs[p]) {
+        inputs.arguments[p].push_back(datum.value);
+      }
+    }
+    return inputs;
+  }
+
+  absl::Status Expect(const VerifiedModule& module) {
+    const ProgramInputs inputs = Inputs();
+    const Ending ending = RunProgram(module, inputs, {});
+    if (recipe_.outcome != Outcome::kValue) return ExpectEnd(ending);
+    if (!ending.status.ok()) return ending.status;
+    Expectation& expectation = vector_.expect.emplace_back();
+    for (const Literal& result : ending.results) {
+      auto& leaves = expectation.outputs.emplace_back();
+      absl::Status added = AddLeaves(result, leaves);
+      if (!added.ok()) return added;
+    }
+    absl::Status asked = AskSecond();
+    if (asked.ok() && !recipe_.wide.empty()) {
+      asked = AddRealValues(recipe_, vector_);
+    }
+    if (!asked.ok()) return asked;
+    if (DependsOnChoices()) AddChoices(RelevantChoices(module, inputs));
+    return absl::OkStatus();
+  }
+
+  absl::Status ExpectEnd(const Ending& ending) {
+    if (ending.status.ok()) {
+      return absl::InvalidArgumentError("it runs, and should not");
+    }
+    if (ending.deadlock() != (recipe_.outcome == Outcome::kDeadlock)) {
+      return ending.status;
+    }
+    Expectation& expectation = vector_.expect.emplace_back();
+    expectation.outcome = recipe_.outcome;
+    if (!ending.deadlock()) expectation.at = "run";
+    vector_.info.oracles = {"rule", "hloref"};
+    return absl::OkStatus();
+  }
+
+  absl::Status AddLeaves(const Literal& result,
+                         std::vector<ExpectedLeaf>& leaves) {
+    const std::vector<Shape> shapes = result.shape().Leaves();
+    const std::vector<Value> values = result.Leaves();
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      auto literal = Literal::FromValue(shapes[i], values[i]);
+      if (!literal.ok()) return literal.status();
+      ExpectedLeaf& leaf = leaves.emplace_back();
+      leaf.shape = shapes[i];
+      leaf.check = recipe_.check;
+      if (leaf.check.kind == Check::Kind::kPattern) {
+        leaf.check.word = PatternOf(*literal);
+      }
+      if (leaf.check.kind == Check::Kind::kExact && shapes[i].is_array() &&
+          BytesOf(*literal) > kMostStoredBytes) {
+        leaf.digest = DigestOf(*literal);
+      } else {
+        leaf.value = *std::move(literal);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status AskSecond() {
+    const Opinion opinion = AskNaive(vector_);
+    if (opinion.kind == Opinion::Kind::kDisagrees) {
+      return absl::InvalidArgumentError(opinion.message);
+    }
+    const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
+    if (!agrees && recipe_.oracle.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("no second oracle: ", opinion.message));
+    }
+    vector_.info.oracles = {agrees ? "naive" : recipe_.oracle, "hloref"};
+    return absl::OkStatus();
+  }
+
+  // Bounds, classes and equations hold under every choice.
+  bool DependsOnChoices() const {
+    return recipe_.check.kind == Check::Kind::kExact ||
+           recipe_.check.kind == Check::Kind::kUlp;
+  }
+
+  // Nobody but hloref says what comes out under other values of a choice.
+  void AddChoices(
+      const std::map<std::string, std::vector<std::string>>& choices) {
+    When defaults;
+    for (const auto& [choice, values] : choices) {
+      Expectation other;
+      other.outcome = Outcome::kUnspecified;
+      other.when = defaults;
+      other.when[choice] = {values.begin() + 1, values.end()};
+      vector_.expect.push_back(std::move(other));
+      defaults[choice] = {values.front()};
+    }
+    vector_.expect.front().when = std::move(defaults);
+  }
+
+  Level LevelOf() const {
+    if (vector_.expect.size() > 1) return Level::kChoice;
+    const bool exact = recipe_.check.kind == Check::Kind::kExact;
+    return exact && !recipe_.may_differ ? Level::kMust : Level::kShould;
+  }
+
+  const Recipe& recipe_;
+  Vector vector_;
+};
+
+}  // namespace
+
+absl::string_view Name(Source source) {
+  return kSourceNames[static_cast<size_t>(source)];
+}
+
+absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
+  auto vector = FromRecipe(recipe).Make();
+  if (vector.ok()) return vector;
+  return absl::InvalidArgumentError(
+      absl::StrCat(recipe.id, ": ", vector.status().message()));
+}
+
+Recipes AllRecipes() {
+  Recipes recipes;
+  for (const auto add :
+       {AddNumbers, AddFunctions, AddShapes, AddReductions, AddProducts,
+        AddIndices, AddOrders, AddProcesses, AddRejects, AddFactorizations}) {
+    add(recipes);
+  }
+  return recipes;
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,226 @@
+// Sums of products: exact in any order (whole numbers; one-hot rows times full
+// mantissas), at sizes where tiles and blocks end.
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "conformance/generators/generators.h"
+#include "conformance/generators/type_lists.h"
+
+namespace hlo::conformance {
+namespace {
+
+// The largest m so that k products of numbers up to m sum exactly.
+int64_t LargestFactor(ElementType type, int64_t terms) {
+  int64_t factor = 1;
+  const int64_t most = LargestTerm(ElementType::kS64, 1);
+  while (factor < most && (factor + 1) * (factor + 1) * terms <
+                              int64_t{1} << std::min(40, ExactBits(type))) {
+    ++factor;
+  }
+  return factor;
+}
+
+Drawn Factors(ElementType type, int64_t terms, uint64_t seed) {
+  const int64_t most = LargestFactor(type, terms);
+  return {"int", IsUnsigned(type) ? 1 : -most, most, seed};
+}
+
+// A dot: shapes of lhs, rhs and result, and dimension numbers.
+struct DotRule {
+  absl::string_view slug, lhs, rhs, result, numbers;
+};
+constexpr DotRule kDotRules[] = {
+    {"rows-k$k", "$T[3,$k]", "$T[$k,5]", "$T[3,5]",
+     "lhs_contracting_dims={1}, rhs_contracting_dims={0}"},
+    {"columns-k$k", "$T[$k,5]", "$T[3,$k]", "$T[5,3]",
+     "lhs_contracting_dims={0}, rhs_contracting_dims={1}"},
+    {"batch-k$k", "$T[2,3,$k]", "$T[$k,2,4]", "$T[2,3,4]",
+     "lhs_contracting_dims={2}, rhs_contracting_dims={0}, lhs_batch_dims={0}, "
+     "rhs_batch_dims={1}"},
+    {"vectors-k$k", "$T[$k]", "$T[$k]", "$T[]",
+     "lhs_contracting_dims={0}, rhs_contracting_dims={0}"},
+};
+constexpr absl::string_view kDotText = R"(ENTRY main {
+  a = $L parameter(0)
+  b = $R parameter(1)
+  ROOT r = $O dot(a, b), $D
+}
+)";
+
+Recipe DotRecipe(const DotRule& rule, ElementType type, int64_t k,
+                 absl::string_view kind) {
+  Recipe recipe;
+  const std::vector<std::pair<absl::string_view, std::string>> names = {
+      {"$T", std::string(Name(type))}, {"$k", absl::StrCat(k)}};
+  recipe.id =
+      absl::StrCat("dot/", kind, "-", absl::StrReplaceAll(rule.slug, names),
+                   "/", Name(type));
+  recipe.source = Source::kSums;
+  recipe.clauses = {"dot.V1"};
+  recipe.why = "products and sums that are exact in any order";
+  recipe.module =
+      absl::StrReplaceAll(absl::StrReplaceAll(kDotText, {{"$L", rule.lhs},
+                                                         {"$R", rule.rhs},
+                                                         {"$O", rule.result},
+                                                         {"$D", rule.numbers}}),
+                          names);
+  recipe.inputs = {Factors(type, 2 * k, 51), Factors(type, 2 * k, 52)};
+  return recipe;
+}
+
+void AddDots(Recipes& recipes) {
+  for (const ElementType type : SumTypes()) {
+    for (const int64_t k : kLadder) {
+      if (2 * k >= int64_t{1} << std::min(40, ExactBits(type))) continue;
+      recipes.push_back(DotRecipe(kDotRules[0], type, k, "int"));
+      if (k % 16 == 1 || k < 4) {
+        for (size_t i = 1; i < std::size(kDotRules); ++i) {
+          recipes.push_back(DotRecipe(kDotRules[i], type, k, "int"));
+        }
+      }
+    }
+    Recipe tiles =
+        DotRecipe({"tiles", "$T[129,$k]", "$T[$k,65]", "$T[129,65]",
+                   kDotRules[0].numbers},
+                  type, type == ElementType::kBF16 ? 63 : 257, "int");
+    recipes.push_back(std::move(tiles));
+  }
+}
+
+// Each row of lhs picks a row of rhs, with all bits of its mantissas.
+void AddOneHotDots(Recipes& recipes) {
+  for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
+    if (BitWidth(type) < 16) continue;
+    for (const int64_t k : {1, 3, 17, 65, 129, 513, 1025, 4097}) {
+      Recipe recipe = DotRecipe(
+          {"rows-k$k", "$T[9,$k]", "$T[$k,7]", "$T[9,7]", kDotRules[0].numbers},
+          type, k, "one-hot");
+      recipe.why = "a row of one 1 picks a row, with all bits";
+      recipe.inputs = {{"onehot", 0, 1, 61}, {"mantissa", -4, 4, 62}};
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
+
+struct ConvolutionRule {
+  absl::string_view slug, lhs, rhs, result, attributes, label;
+  int64_t terms;  // of one sum
+};
+constexpr ConvolutionRule kConvolutionRules[] = {
+    {"one-dimension", "$T[2,17,3]", "$T[3,3,4]", "$T[2,15,4]",
+     "window={size=3}, dim_labels=b0f_0io->b0f", "V1", 9},
+    {"two-dimensions", "$T[2,9,11,3]", "$T[3,2,3,5]", "$T[2,7,10,5]",
+     "window={size=3x2}, dim_labels=b01f_01io->b01f", "V1", 18},
+    {"stride-and-padding", "$T[1,16,15,2]", "$T[3,3,2,3]", "$T[1,8,8,3]",
+     "window={size=3x3 stride=2x2 pad=1_0x1_1}, dim_labels=b01f_01io->b01f",
+     "V2", 18},
+    {"kernel-dilated", "$T[1,13,2]", "$T[3,2,2]", "$T[1,9,2]",
+     "window={size=3 rhs_dilate=2}, dim_labels=b0f_0io->b0f", "V1", 6},
+    {"input-dilated", "$T[1,7,2]", "$T[3,2,2]", "$T[1,13,2]",
+     "window={size=3 pad=1_1 lhs_dilate=2}, dim_labels=b0f_0io->b0f", "V2", 6},
+    {"reversed", "$T[1,9,2]", "$T[3,2,2]", "$T[1,7,2]",
+     "window={size=3 rhs_reversal=1}, dim_labels=b0f_0io->b0f", "V1", 6},
+    {"feature-groups", "$T[2,8,6]", "$T[3,2,9]", "$T[2,6,9]",
+     "window={size=3}, dim_labels=b0f_0io->b0f, feature_group_count=3", "V3",
+     6},
+    {"depthwise", "$T[1,8,8,4]", "$T[3,3,1,4]", "$T[1,6,6,4]",
+     "window={size=3x3}, dim_labels=b01f_01io->b01f, feature_group_count=4",
+     "V3", 9},
+    {"batch-groups", "$T[6,7,2]", "$T[3,2,6]", "$T[2,5,6]",
+     "window={size=3}, dim_labels=b0f_0io->b0f, batch_group_count=3", "V3", 6},
+    {"other-layout", "$T[2,3,9,8]", "$T[5,3,2,3]", "$T[2,5,8,6]",
+     "window={size=2x3}, dim_labels=bf01_oi01->bf01", "V1", 18},
+    {"three-dimensions", "$T[1,5,6,7,2]", "$T[2,3,2,2,3]", "$T[1,4,4,6,3]",
+     "window={size=2x3x2}, dim_labels=b012f_012io->b012f", "V1", 24},
+    {"tiles", "$T[1,33,17,17]", "$T[3,3,17,31]", "$T[1,31,15,31]",
+     "window={size=3x3}, dim_labels=b01f_01io->b01f", "V1", 153},
+    {"no-spatial-dimension", "$T[5,9]", "$T[9,7]", "$T[5,7]",
+     "dim_labels=bf_io->bf", "V1", 9},
+    {"nothing-in", "$T[2,0,3]", "$T[1,3,4]", "$T[2,0,4]",
+     "window={size=1}, dim_labels=b0f_0io->b0f", "V1", 3},
+};
+
+void AddConvolutions(Recipes& recipes) {
+  for (const ElementType type : SumTypes()) {
+    for (const ConvolutionRule& rule : kConvolutionRules) {
+      Recipe recipe;
+      recipe.id = absl::StrCat("convolution/int-", rule.slug, "/", Name(type));
+      recipe.source = Source::kSums;
+      recipe.clauses = {absl::StrCat("convolution.", rule.label)};
+      recipe.why = "products and sums that are exact in any order";
+      recipe.module = absl::StrReplaceAll(
+          absl::StrReplaceAll(
+              "ENTRY main {\n  a = $L parameter(0)\n  b = $R parameter(1)\n"
+              "  ROOT r = $O convolution(a, b), $D\n}\n",
+              {{"$L", rule.lhs},
+               {"$R", rule.rhs},
+               {"$O", rule.result},
+               {"$D", rule.attributes}}),
+          {{"$T", Name(type)}});
+      recipe.inputs = {Factors(type, 2 * rule.terms, 71),
+                       Factors(type, 2 * rule.terms, 72)};
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
+
+// Ordinary numbers: any order, and fused operations, stay within the bound.
+void AddBoundedDots(Recipes& recipes) {
+  for (const ElementType type :
+       {ElementType::kF32, ElementType::kBF16, ElementType::kF16}) {
+    for (const int64_t k : {1, 8, 33, 128, 1024, 4097}) {
+      for (const absl::string_view map : {"normal", "cancel"}) {
+        Recipe recipe = DotRecipe({"rows-k$k", "$T[5,$k]", "$T[$k,7]",
+                                   "$T[5,7]", kDotRules[0].numbers},
+                                  type, k, map);
+        recipe.why =
+            "f64's sum of the exact products; the bound holds for "
+            "every order of an f32 accumulator";
+        recipe.wide = absl::StrReplaceAll(
+            recipe.module, {{absl::StrCat(Name(type), "["), "f64["}});
+        recipe.check.kind = Check::Kind::kErrbound;
+        recipe.terms = k;
+        const bool normal = map == "normal";
+        recipe.inputs = {
+            {std::string(map), normal ? 0 : -3, normal ? 1 : 3, 63},
+            {"normal", 0, 1, 64}};
+        recipes.push_back(std::move(recipe));
+      }
+    }
+  }
+}
+
+// Rows of one special number each times positive ones: terms of one sign, so
+// that no order makes NaN of infinities.
+void AddSpecialDots(Recipes& recipes) {
+  for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
+    if (BitWidth(type) < 16) continue;
+    Recipe recipe;
+    recipe.id = absl::StrCat("dot/special-rows/", Name(type));
+    recipe.source = Source::kSums;
+    recipe.clauses = {"dot.V1"};
+    recipe.why = "NaN, infinities and overflow, in any order of the terms";
+    recipe.module = absl::StrReplaceAll(R"(ENTRY main {
+  s = $T[33] parameter(0)
+  b = $T[17,4] parameter(1)
+  a = $T[33,17] broadcast(s), dimensions={0}
+  ROOT r = $T[33,4] dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+}
+)",
+                                        {{"$T", Name(type)}});
+    recipe.check.kind = Check::Kind::kPattern;
+    recipe.inputs = {{"special", 0, 0, 65}, {"int", 2, 5, 66}};
+    recipes.push_back(std::move(recipe));
+  }
+}
+
+}  // namespace
+
+void AddProducts(Recipes& recipes) {
+  AddDots(recipes);
+  AddOneHotDots(recipes);
+  AddBoundedDots(recipes);
+  AddSpecialDots(recipes);
+  AddConvolutions(recipes);
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,63 @@
+// What a generator says of a vector: the program and what draws its inputs.
+// Values come from the oracles.
+#ifndef HLOREF_CONFORMANCE_GENERATORS_RECIPE_H_
+#define HLOREF_CONFORMANCE_GENERATORS_RECIPE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+// Which of golden/<op>/<source>.jsonl holds it.
+enum class Source : uint8_t {
+  kNumbers,    // element-wise results of many numbers
+  kShapes,     // ranks and sizes
+  kSums,       // sums that are exact in any order, and bounds of others
+  kIndices,    // places that are known at run time
+  kOrders,     // sorts
+  kProcesses,  // groups of processes
+  kRejects,    // programs that break a rule, and their legal twins
+};
+inline constexpr int kSourceCount = 7;
+absl::string_view Name(Source source);
+
+// Draws an argument; the seed of process p is seed + p.
+struct Drawn {
+  std::string map;
+  int64_t lo = 0, hi = 0;
+  uint64_t seed = 1;
+};
+
+struct Recipe {
+  std::string id;  // op/slug[/type]
+  Source source = Source::kNumbers;
+  std::string module;         // HLO text
+  std::vector<Drawn> inputs;  // in parameter order
+  std::vector<std::string> clauses;
+  std::string why;  // how the value is known
+  int64_t replicas = 1, partitions = 1;
+  Outcome outcome = Outcome::kValue;
+  std::string twin;  // of a rejection
+  // Instead of the same bits. Of kUlp and kErrbound the generator fills in the
+  // real values, by `wide`.
+  Check check;
+  // The program with f64 in place of the type, which gives the real values; for
+  // kErrbound also sum|terms|, of the arguments' magnitudes. Empty: kUlp counts
+  // from the rounded value.
+  std::string wide;
+  int64_t terms = 0;        // of one sum: kErrbound
+  std::string oracle;       // the second, where the naive one has no opinion
+  bool may_differ = false;  // the documents only recommend it: `should`
+};
+
+// The vector of a recipe: two oracles agree on what it expects. An error says
+// that they do not, or that the recipe's program is not what it should be.
+absl::StatusOr<Vector> MakeVector(const Recipe& recipe);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_GENERATORS_RECIPE_H_

@@ -1,0 +1,270 @@
+// Sums, products and extremes over many elements, exact in any order: whole
+// numbers whose sums the result type holds (I), one full mantissa among zeros
+// (II). And sums of ordinary numbers, within a bound of their error.
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/substitute.h"
+#include "conformance/generators/generators.h"
+#include "conformance/generators/type_lists.h"
+
+namespace hlo::conformance {
+namespace {
+
+constexpr absl::string_view kCombiner = R"(f {
+  x = $0[] parameter(0)
+  y = $0[] parameter(1)
+  ROOT r = $0[] $1(x, y)
+}
+
+)";
+
+std::string CombinerText(ElementType type, absl::string_view op) {
+  return absl::Substitute(kCombiner, Name(type), op);
+}
+
+// An operation that reductions apply, with its identity.
+struct Combining {
+  absl::string_view op, identity;
+  bool complex;  // complex numbers have it, too
+};
+constexpr Combining kCombinings[] = {
+    {"add", "0", true},
+    {"maximum", "$T.min", false},
+    {"minimum", "$T.max", false},
+};
+
+std::string IdentityOf(const Combining& combining, ElementType type) {
+  if (IsComplex(type)) return "(0, 0)";
+  if (combining.op == "add") return "0";
+  const bool least = combining.op == "maximum";
+  if (IsFloat(type)) return least ? "-inf" : "inf";
+  const int bits = BitWidth(type);
+  if (least) {
+    return IsSigned(type) ? absl::StrCat(INT64_MIN >> (64 - bits)) : "0";
+  }
+  return IsSigned(type) ? absl::StrCat(INT64_MAX >> (64 - bits))
+                        : absl::StrCat(UINT64_MAX >> (64 - bits));
+}
+
+// Sizes of one program, so that the type's sums stay exact.
+std::vector<int64_t> ExactSizes(ElementType type,
+                                absl::Span<const int64_t> sizes) {
+  std::vector<int64_t> exact;
+  for (const int64_t n : sizes) {
+    if (2 * n < int64_t{1} << std::min(40, ExactBits(type))) {
+      exact.push_back(n);
+    }
+  }
+  return exact;
+}
+
+// A program that reduces an array of each size.
+struct Reducing {
+  absl::string_view slug;
+  absl::string_view operand, result, dimensions;
+};
+constexpr Reducing kReducings[] = {
+    {"minor", "$T[3,$n]", "$T[3]", "{1}"},
+    {"major", "$T[$n,5]", "$T[5]", "{0}"},
+    {"middle", "$T[2,$n,3]", "$T[2,3]", "{1}"},
+    {"all", "$T[$n,2]", "$T[]", "{0,1}"},
+};
+
+Recipe ReduceRecipe(const Reducing& how, const Combining& combining,
+                    ElementType type, const std::vector<int64_t>& sizes,
+                    absl::string_view suffix) {
+  Recipe recipe;
+  recipe.id = absl::StrCat("reduce/", combining.op, "-", how.slug, suffix, "/",
+                           Name(type));
+  recipe.source = Source::kSums;
+  recipe.clauses = {"reduce.V1", "reduce.V2"};
+  recipe.why = "whole numbers whose sums are exact in any order";
+  std::string parameters, applied;
+  std::vector<std::string> shapes, names;
+  const auto fill = [&](absl::string_view text, int64_t n) {
+    return absl::StrReplaceAll(text,
+                               {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+  };
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const int64_t n = sizes[i];
+    absl::StrAppend(&parameters, "  p", i, " = ", fill(how.operand, n),
+                    " parameter(", i, ")\n");
+    absl::StrAppend(&applied, "  r", i, " = ", fill(how.result, n), " reduce(p",
+                    i, ", zero), dimensions=", how.dimensions,
+                    ", to_apply=f\n");
+    shapes.push_back(fill(how.result, n));
+    names.push_back(absl::StrCat("r", i));
+    const int64_t most = LargestTerm(type, 5 * n);
+    recipe.inputs.push_back({"int", IsUnsigned(type) ? 1 : -most, most,
+                             100 + static_cast<uint64_t>(n)});
+  }
+  recipe.module = absl::StrCat(
+      CombinerText(type, combining.op), "ENTRY main {\n", parameters,
+      "  zero = ", Name(type), "[] constant(", IdentityOf(combining, type),
+      ")\n", applied, "  ROOT r = (", absl::StrJoin(shapes, ", "), ") tuple(",
+      absl::StrJoin(names, ", "), ")\n}\n");
+  return recipe;
+}
+
+void AddReduces(Recipes& recipes) {
+  static constexpr int64_t kSmall[] = {0, 1, 2, 3, 8, 17, 33, 65, 127};
+  static constexpr int64_t kLarge[] = {129, 257, 513, 1025, 4097};
+  for (const ElementType type : SumTypes()) {
+    for (const Combining& combining : kCombinings) {
+      if (IsComplex(type) && !combining.complex) continue;
+      for (const Reducing& how : kReducings) {
+        recipes.push_back(
+            ReduceRecipe(how, combining, type, ExactSizes(type, kSmall), ""));
+        auto large = ExactSizes(type, kLarge);
+        if (large.empty()) continue;
+        recipes.push_back(ReduceRecipe(how, combining, type, large, "-large"));
+      }
+    }
+  }
+}
+
+// One full mantissa in each row: what loses bits on the way is found.
+void AddOneHotSums(Recipes& recipes) {
+  for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
+    if (BitWidth(type) < 16) continue;
+    for (const int64_t n : {3, 17, 129, 1025}) {
+      Recipe recipe;
+      recipe.id = absl::StrCat("reduce/one-hot-n", n, "/", Name(type));
+      recipe.source = Source::kSums;
+      recipe.clauses = {"reduce.V1"};
+      recipe.why = "one number among zeros is the sum, with all its bits";
+      recipe.module = absl::StrReplaceAll(
+          absl::StrCat(CombinerText(type, "add"), R"(ENTRY main {
+  hot = $T[16,$n] parameter(0)
+  x = $T[16,$n] parameter(1)
+  zero = $T[] constant(0)
+  y = $T[16,$n] multiply(hot, x)
+  ROOT r = $T[16] reduce(y, zero), dimensions={1}, to_apply=f
+}
+)"),
+          {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+      recipe.inputs = {{"onehot", 0, 1, 21}, {"mantissa", -4, 4, 22}};
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
+
+// Windows: size, stride, padding, dilations.
+struct Windowing {
+  absl::string_view slug, operand, result, window;
+};
+constexpr Windowing kWindowings[] = {
+    {"size-3", "$T[17]", "$T[15]", "{size=3}"},
+    {"stride-2", "$T[33]", "$T[16]", "{size=3 stride=2}"},
+    {"two", "$T[9,17]", "$T[8,8]", "{size=2x3 stride=1x2}"},
+    {"padded", "$T[2,15]", "$T[2,15]", "{size=1x3 pad=0_0x1_1}"},
+    {"prefix", "$T[65]", "$T[65]", "{size=65 pad=64_0}"},
+    {"window-dilated", "$T[31]", "$T[27]", "{size=3 rhs_dilate=2}"},
+    {"base-dilated", "$T[8]", "$T[13]", "{size=3 lhs_dilate=2}"},
+    {"all", "$T[7,8]", "$T[1,1]", "{size=7x8}"},
+    {"large", "$T[129,65]", "$T[64,32]", "{size=3x3 stride=2x2}"},
+    {"no-place", "$T[2,3]", "$T[0,2]", "{size=3x2}"},
+};
+
+void AddWindows(Recipes& recipes) {
+  for (const ElementType type : SumTypes()) {
+    for (const Combining& combining : kCombinings) {
+      if (IsComplex(type) && !combining.complex) continue;
+      for (const Windowing& how : kWindowings) {
+        Recipe recipe;
+        recipe.id = absl::StrCat("reduce-window/", combining.op, "-", how.slug,
+                                 "/", Name(type));
+        recipe.source = Source::kSums;
+        recipe.clauses = {"reduce-window.V1"};
+        recipe.why = "whole numbers whose sums are exact in any order";
+        recipe.module = absl::StrReplaceAll(
+            absl::StrCat(CombinerText(type, combining.op),
+                         "ENTRY main {\n  x = ", how.operand,
+                         " parameter(0)\n  zero = $T[] constant(",
+                         IdentityOf(combining, type),
+                         ")\n  ROOT r = ", how.result,
+                         " reduce-window(x, zero), window=", how.window,
+                         ", to_apply=f\n}\n"),
+            {{"$T", Name(type)}});
+        const int64_t most = LargestTerm(type, 65);
+        recipe.inputs = {{"int", IsUnsigned(type) ? 1 : -most, most, 31}};
+        recipes.push_back(std::move(recipe));
+      }
+    }
+  }
+}
+
+constexpr absl::string_view kSelecting = R"(select {
+  x = $T[] parameter(0)
+  y = $T[] parameter(1)
+  ROOT r = pred[] compare(x, y), direction=$D
+}
+
+)";
+
+void AddSelections(Recipes& recipes) {
+  for (const ElementType type : SumTypes()) {
+    if (IsComplex(type)) continue;
+    for (const absl::string_view direction : {"GE", "GT", "LE"}) {
+      Recipe recipe;
+      recipe.id =
+          absl::StrCat("select-and-scatter/overlapping-",
+                       absl::AsciiStrToLower(direction), "/", Name(type));
+      recipe.source = Source::kSums;
+      recipe.clauses = {"select-and-scatter.V1", "select-and-scatter.V2"};
+      recipe.why = "the chosen element of each window, sums exact in any order";
+      recipe.module = absl::StrReplaceAll(
+          absl::StrCat(CombinerText(type, "add"), kSelecting, R"(ENTRY main {
+  x = $T[9,17] parameter(0)
+  s = $T[8,8] parameter(1)
+  zero = $T[] constant(0)
+  ROOT r = $T[9,17] select-and-scatter(x, s, zero), window={size=2x3 stride=1x2}, select=select, scatter=f
+}
+)"),
+          {{"$T", Name(type)}, {"$D", direction}});
+      recipe.inputs = {{"index", IsUnsigned(type) ? 0 : -5, 5, 41},
+                       {"int", 1, 3, 42}};
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
+
+// Ordinary numbers: every order of the sum stays within the bound.
+void AddBoundedSums(Recipes& recipes) {
+  for (const absl::string_view map : {"normal", "cancel"}) {
+    for (const int64_t n : {1, 8, 100, 1025, 4097}) {
+      Recipe recipe;
+      recipe.id = absl::StrCat("reduce/", map, "-n", n, "/f32");
+      recipe.source = Source::kSums;
+      recipe.clauses = {"reduce.V1"};
+      recipe.why = "f64's sum; the bound holds for every order";
+      const std::string text = absl::StrReplaceAll(
+          absl::StrCat(CombinerText(ElementType::kF32, "add"),
+                       "ENTRY main {\n  x = f32[9,$n] parameter(0)\n  zero = "
+                       "f32[] constant(0)\n  ROOT r = f32[9] reduce(x, zero), "
+                       "dimensions={1}, to_apply=f\n}\n"),
+          {{"$n", absl::StrCat(n)}});
+      recipe.module = text;
+      recipe.wide = absl::StrReplaceAll(text, {{"f32[", "f64["}});
+      recipe.check.kind = Check::Kind::kErrbound;
+      recipe.terms = n;
+      const bool normal = map == "normal";
+      recipe.inputs = {{std::string(map), normal ? 0 : -3, normal ? 1 : 3, 25}};
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
+
+}  // namespace
+
+void AddReductions(Recipes& recipes) {
+  AddReduces(recipes);
+  AddOneHotSums(recipes);
+  AddBoundedSums(recipes);
+  AddWindows(recipes);
+  AddSelections(recipes);
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,25 @@
+// The element types over which generators run.
+#ifndef HLOREF_CONFORMANCE_GENERATORS_TYPE_LISTS_H_
+#define HLOREF_CONFORMANCE_GENERATORS_TYPE_LISTS_H_
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "literals/types/element_type.h"
+
+namespace hlo::conformance {
+
+std::vector<ElementType> AllTypes();
+std::vector<ElementType> TypesOfKind(TypeKind kind);
+// Integers and floats that sums are taken of.
+std::vector<ElementType> SumTypes();
+
+// How many bits the type has for a whole number: its sums are exact below
+// 2^bits. Complex: of a part.
+int ExactBits(ElementType type);
+// The largest m so that n terms of at most m have an exact sum; at least 1.
+int64_t LargestTerm(ElementType type, int64_t terms);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_GENERATORS_TYPE_LISTS_H_

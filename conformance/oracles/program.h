@@ -1,0 +1,64 @@
+// HLO text as the naive oracle reads it: the canonical text that vectors hold,
+// an instruction a line, attributes as they are written.
+#ifndef HLOREF_CONFORMANCE_ORACLES_PROGRAM_H_
+#define HLOREF_CONFORMANCE_ORACLES_PROGRAM_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "conformance/oracles/array.h"
+
+namespace hlo::conformance::naive {
+
+struct ShapeText {
+  const Format* format = nullptr;  // null: a tuple, or no array
+  Index sizes;
+};
+
+struct Step {
+  std::string name, op;
+  ShapeText shape;
+  std::vector<size_t> operands;  // steps of the same computation
+  std::string inside;            // of the parentheses, as written
+  std::map<std::string, std::string> attributes;
+
+  bool has(absl::string_view name) const;
+  // The attribute's text; empty where it is not written.
+  std::string text(absl::string_view name) const;
+  // All integers in the attribute, in order.
+  Index ints(absl::string_view name) const;
+  int64_t integer(absl::string_view name, int64_t otherwise) const;
+};
+
+struct Computation {
+  std::vector<Step> steps;
+  size_t root = 0;
+};
+
+struct Program {
+  std::map<std::string, Computation> computations;
+  std::string entry;
+};
+
+// Unimplemented for what the oracle does not read.
+absl::StatusOr<Program> ReadProgram(absl::string_view text);
+
+// One dimension of a window.
+struct WindowDimension {
+  int64_t size = 1, stride = 1, low = 0, high = 0;
+  int64_t base_dilation = 1, dilation = 1;
+  bool reversed = false;
+};
+// Of `window={size=3x3 stride=2x2 pad=1_1x0_0}`; none written: `rank` ones.
+std::vector<WindowDimension> ReadWindow(const std::string& text, size_t rank);
+
+// All integers of a text, in order.
+Index IntegersOf(absl::string_view text);
+
+}  // namespace hlo::conformance::naive
+
+#endif  // HLOREF_CONFORMANCE_ORACLES_PROGRAM_H_

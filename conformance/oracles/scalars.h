@@ -1,0 +1,25 @@
+// Element-wise ops on single numbers, straight from the documents' formulas.
+#ifndef HLOREF_CONFORMANCE_ORACLES_SCALARS_H_
+#define HLOREF_CONFORMANCE_ORACLES_SCALARS_H_
+
+#include <functional>
+
+#include "conformance/oracles/program.h"
+
+namespace hlo::conformance::naive {
+
+// The operands' numbers at one lane, in order.
+using ScalarFunction = std::function<Number(const Number*)>;
+
+// The step's function from numbers of `operand` to those of `result`; null
+// where the step is not element-wise, or not known for these formats.
+ScalarFunction FindScalar(const Step& step, const Format& operand,
+                          const Format& result);
+
+Number Convert(const Format& from, const Format& to, Number number);
+// The order that `compare` has under type=TOTALORDER.
+bool TotalLess(const Format& format, const Number& a, const Number& b);
+
+}  // namespace hlo::conformance::naive
+
+#endif  // HLOREF_CONFORMANCE_ORACLES_SCALARS_H_

@@ -1,0 +1,19 @@
+// The array of which a vector holds the digest, computed anew.
+#ifndef HLOREF_CONFORMANCE_RUN_BEHIND_DIGEST_H_
+#define HLOREF_CONFORMANCE_RUN_BEHIND_DIGEST_H_
+
+#include <cstddef>
+#include <optional>
+
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+// A leaf of a process's result under the default choices; none if the program
+// does not run, or has no such leaf.
+std::optional<Literal> ValueBehindDigest(const Vector& vector, size_t process,
+                                         size_t leaf);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_RUN_BEHIND_DIGEST_H_

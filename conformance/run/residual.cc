@@ -1,0 +1,181 @@
+#include "conformance/run/residual.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace hlo::conformance {
+namespace {
+
+// A batch of matrices; in more bits than f64 has, where the machine has them.
+struct Matrices {
+  int64_t rows = 0, columns = 0;
+  std::vector<long double> at;
+  long double operator()(int64_t m, int64_t i, int64_t j) const {
+    return at[(m * rows + i) * columns + j];
+  }
+};
+
+template <typename T>
+void AppendLanes(const Literal& literal, Matrices& matrices) {
+  for (const T lane : literal.as<T>()) {
+    matrices.at.push_back(static_cast<long double>(lane));
+  }
+}
+
+Matrices ReadMatrices(const Literal& literal) {
+  Matrices matrices;
+  const auto sizes = literal.sizes();
+  matrices.rows = sizes[sizes.size() - 2];
+  matrices.columns = sizes.back();
+  if (literal.shape().type() == ElementType::kF32) {
+    AppendLanes<float>(literal, matrices);
+  } else {
+    AppendLanes<double>(literal, matrices);
+  }
+  return matrices;
+}
+
+struct Residual {
+  long double error = 0, bound = 0;
+};
+
+// A[i, j] - sum of L[i, k] L[j, k], k <= j.
+Residual CholeskyAt(const Matrices& a, const Matrices& l, int64_t m, int64_t i,
+                    int64_t j) {
+  Residual residual{a(m, i, j), 0};
+  for (int64_t k = 0; k <= j; ++k) {
+    const long double term = l(m, i, k) * l(m, j, k);
+    residual.error -= term;
+    residual.bound += std::abs(term);
+  }
+  if (i == j && !(l(m, i, i) > 0)) residual.error = INFINITY;
+  return residual;
+}
+
+// B[i, j] - sum of A[i, k] X[k, j], k <= i.
+Residual SolveAt(const Matrices& a, const Matrices& b, const Matrices& x,
+                 int64_t m, int64_t i, int64_t j) {
+  Residual residual{b(m, i, j), 0};
+  for (int64_t k = 0; k <= i; ++k) {
+    const long double term = a(m, i, k) * x(m, k, j);
+    residual.error -= term;
+    residual.bound += std::abs(term);
+  }
+  return residual;
+}
+
+long double Gamma(ElementType type, int64_t n) {
+  const bool wide = type == ElementType::kF64;
+  const long double u = std::ldexp(1.0L, wide ? -53 : -24);
+  return static_cast<long double>(n) * u /
+         (1 - static_cast<long double>(n) * u);
+}
+
+// Whether the array is a batch of matrices for results of `sizes`, square ones
+// or of the same sizes.
+bool FitsResult(const Literal& literal, ElementType type,
+                std::span<const int64_t> sizes, bool square) {
+  if (!literal.shape().is_array() || literal.shape().type() != type) {
+    return false;
+  }
+  std::vector<int64_t> wanted(sizes.begin(), sizes.end());
+  if (square) wanted.back() = wanted[wanted.size() - 2];
+  const auto mine = literal.sizes();
+  return std::equal(mine.begin(), mine.end(), wanted.begin(), wanted.end());
+}
+
+bool IsResult(const ExpectedLeaf& expected, const Literal& got) {
+  if (!got.shape().is_array() || !expected.value ||
+      got.shape().type() != expected.shape.type()) {
+    return false;
+  }
+  const auto mine = expected.value->sizes(), theirs = got.sizes();
+  return mine.size() >= 2 &&
+         std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end());
+}
+
+// The lane that is farthest beyond its bound.
+class Judged {
+ public:
+  Judged(const ExpectedLeaf& expected, const Literal& got, long double gamma)
+      : expected_(expected), got_(got), gamma_(gamma) {}
+
+  void Add(int64_t lane, Residual residual) {
+    const long double bound = gamma_ * residual.bound;
+    const long double error = std::abs(residual.error);
+    if (error <= bound) return;
+    ++wrong_;
+    long double excess = error / std::max(bound, kLeast);
+    if (std::isnan(excess)) excess = INFINITY;
+    if (!(excess > most_)) return;
+    most_ = excess;
+    worst_.error = absl::StrCat(static_cast<double>(error));
+    worst_.bound = absl::StrCat(static_cast<double>(bound));
+    lane_ = lane;
+  }
+
+  std::optional<LeafDifference> Difference() {
+    if (wrong_ == 0) return std::nullopt;
+    const auto sizes = got_.sizes();
+    worst_.index.resize(sizes.size());
+    for (size_t d = sizes.size(); d-- > 0;) {
+      worst_.index[d] = lane_ % sizes[d];
+      lane_ /= sizes[d];
+    }
+    worst_.expected = absl::StrCat("the equation of ", expected_.check.word);
+    worst_.got = "a residual";
+    worst_.lanes = wrong_;
+    return LeafDifference{"", worst_};
+  }
+
+ private:
+  static constexpr long double kLeast =
+      std::numeric_limits<double>::denorm_min();
+  const ExpectedLeaf& expected_;
+  const Literal& got_;
+  const long double gamma_;
+  WorstLane worst_;
+  int64_t wrong_ = 0, lane_ = 0;
+  long double most_ = 0;
+};
+
+}  // namespace
+
+std::optional<LeafDifference> CompareResidual(const ExpectedLeaf& expected,
+                                              const std::vector<Datum>& inputs,
+                                              const Literal& got) {
+  const bool cholesky = expected.check.word == "cholesky";
+  const ElementType type = expected.shape.type();
+  const size_t operands = cholesky ? 1 : 2;
+  if (!IsResult(expected, got)) {
+    return LeafDifference{"another shape than expected", {}};
+  }
+  for (size_t k = 0; k < operands; ++k) {
+    if (inputs.size() <= k ||
+        !FitsResult(inputs[k].value, type, got.sizes(), k == 0)) {
+      return LeafDifference{"the vector's operands do not fit its result", {}};
+    }
+  }
+  const Matrices a = ReadMatrices(inputs[0].value);
+  const Matrices b = ReadMatrices(inputs[operands - 1].value);
+  const Matrices x = ReadMatrices(got);
+  Judged judged(expected, got, Gamma(type, a.rows + (cholesky ? 2 : 1)));
+  const int64_t cells = x.rows * x.columns;
+  for (int64_t lane = 0; lane < got.count(); ++lane) {
+    const int64_t m = lane / cells;
+    const int64_t i = lane % cells / x.columns, j = lane % x.columns;
+    if (!cholesky) {
+      judged.Add(lane, SolveAt(a, b, x, m, i, j));
+    } else if (j <= i) {
+      judged.Add(lane, CholeskyAt(a, x, m, i, j));
+    }
+  }
+  return judged.Difference();
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,29 @@
+// The naive oracle's opinion of a vector.
+#ifndef HLOREF_CONFORMANCE_VECTORS_CONFIRM_H_
+#define HLOREF_CONFORMANCE_VECTORS_CONFIRM_H_
+
+#include <string>
+
+#include "conformance/vectors/vector.h"
+
+namespace hlo::conformance {
+
+struct Opinion {
+  enum class Kind : uint8_t { kNone, kAgrees, kDisagrees };
+  Kind kind = Kind::kNone;
+  std::string message;  // why it has none; where it disagrees
+};
+
+// Of what the vector expects under the default choices: kNone if that is no
+// value, or the oracle does not know the program.
+Opinion AskNaive(const Vector& vector);
+
+// The expectation that fits the default choices; null: none does.
+const Expectation* UnderDefaults(const Vector& vector);
+
+// Whether two leaves have the same bits; any NaN is NaN.
+bool SameLeaf(const Literal& a, const Literal& b);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_VECTORS_CONFIRM_H_
