@@ -72,45 +72,47 @@ bool OnlyWhere(const Numbers& expected, const Numbers& got, F accepts) {
   return true;
 }
 
+// What may explain one wrong lane: what was expected, what came, and the least
+// normal number.
+struct LaneReason {
+  const char* name;
+  bool (*explains)(double expected, double got, double least);
+};
+constexpr LaneReason kLaneReasons[] = {
+    {"= another sign of zero",
+     [](double e, double g, double) { return e == 0 && g == 0; }},
+    {"= subnormal numbers flushed",
+     [](double e, double g, double least) {
+       return std::abs(e) < least && g == 0;
+     }},
+    {"= NaN dropped", [](double e, double g,
+                         double) { return std::isnan(e) && !std::isnan(g); }},
+    {"= NaN instead of a number",
+     [](double e, double g, double) {
+       return std::isnan(g) && !std::isnan(e);
+     }},
+    {"= infinity instead of a finite number",
+     [](double e, double g, double) {
+       return std::isinf(g) && std::isfinite(e);
+     }},
+    {"= finite instead of infinity",
+     [](double e, double g, double) {
+       return std::isinf(e) && std::isfinite(g);
+     }},
+    {"= another sign", [](double e, double g, double) { return e == -g; }},
+    {"= off by one",
+     [](double e, double g, double) { return std::abs(e - g) == 1; }},
+};
+
 // What explains each wrong lane by itself.
 std::string ByLane(const Numbers& expected, const Numbers& got,
                    ElementType part) {
-  const double normal = SmallestNormal(part);
-  using Accepts = bool (*)(double, double, double);
-  const struct {
-    const char* name;
-    Accepts accepts;
-  } reasons[] = {
-      {"= another sign of zero",
-       [](double e, double g, double) { return e == 0 && g == 0; }},
-      {"= subnormal numbers flushed",
-       [](double e, double g, double least) {
-         return std::abs(e) < least && g == 0;
-       }},
-      {"= NaN dropped", [](double e, double g,
-                           double) { return std::isnan(e) && !std::isnan(g); }},
-      {"= NaN instead of a number",
-       [](double e, double g, double) {
-         return std::isnan(g) && !std::isnan(e);
-       }},
-      {"= infinity instead of a finite number",
-       [](double e, double g, double) {
-         return std::isinf(g) && std::isfinite(e);
-       }},
-      {"= finite instead of infinity",
-       [](double e, double g, double) {
-         return std::isinf(e) && std::isfinite(g);
-       }},
-      {"= another sign", [](double e, double g, double) { return e == -g; }},
-      {"= off by one",
-       [](double e, double g, double) { return std::abs(e - g) == 1; }},
-  };
-  for (const auto& reason : reasons) {
-    if (OnlyWhere(expected, got, [&](double e, double g) {
-          return reason.accepts(e, g, normal);
-        })) {
-      return reason.name;
-    }
+  const double least = SmallestNormal(part);
+  for (const LaneReason& reason : kLaneReasons) {
+    const bool all = OnlyWhere(expected, got, [&](double e, double g) {
+      return reason.explains(e, g, least);
+    });
+    if (all) return reason.name;
   }
   for (const ElementType narrow : {ElementType::kF16, ElementType::kBF16}) {
     if (OnlyWhere(expected, got, [&](double e, double g) {
