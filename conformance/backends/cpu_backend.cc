@@ -67,7 +67,7 @@ class CpuBackend : public Backend {
 
 }  // namespace
 
-// Of a run with hooks, which may never end.
+// Of a run that may never end: one that is changed.
 constexpr int64_t kMostSteps = 1000000;
 
 Answer RunOnCpu(const Vector& vector, const Settings& settings,
@@ -78,8 +78,8 @@ Answer RunOnCpu(const Vector& vector, const Settings& settings,
   inputs.options.hooks = changes.hooks;
   inputs.options.strict = changes.strict;
   inputs.trace_aliases = changes.hooks != nullptr;
-  if (changes.hooks != nullptr) {
-    inputs.options.threads = 1;
+  if (changes.hooks != nullptr) inputs.options.threads = 1;
+  if (changes.hooks != nullptr || changes.bounded) {
     inputs.options.limits.max_steps = kMostSteps;
   }
   Ending ending = RunProgram(*module, inputs, settings);

@@ -14,7 +14,8 @@ namespace hlo::conformance {
 struct CpuChanges {
   Hooks* hooks = nullptr;                // sees parameters and tuples, too
   std::function<void(Module&)> rewrite;  // then verified again; may be null
-  bool strict = false;  // refuses declarations that are not true
+  bool strict = false;   // refuses declarations that are not true
+  bool bounded = false;  // gives up a run that may never end
 };
 
 Answer RunOnCpu(const Vector& vector, const Settings& settings,

@@ -232,6 +232,9 @@ bool SwapOperands(Module& module, const Op& op) {
 // copy of it is: the hook ends that.
 bool CopyOperand(Module& module, const Op& op) {
   bool any = false;
+  // Not of the op itself.
+  const absl::string_view copies =
+      absl::string_view(op.name) == "copy" ? "reshape" : "copy";
   for (Computation& computation : module.computations) {
     for (int i = 0; i < static_cast<int>(computation.instructions.size());
          ++i) {
@@ -243,7 +246,7 @@ bool CopyOperand(Module& module, const Op& op) {
       if (operand.op->role == Role::kStep || !operand.shape.is_array()) {
         continue;
       }
-      i = conformance::InsertBetween(computation, i, 0, *FindOp("copy"), {},
+      i = conformance::InsertBetween(computation, i, 0, *FindOp(copies), {},
                                      [](Instruction&) {});
     }
   }

@@ -4,7 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "ops/choices.h"
+#include "conformance/faults/default_profile.h"
 
 namespace hlo::conformance {
 namespace {
@@ -15,12 +15,7 @@ class FaultyBackend : public Backend {
 
   // It declares what the interpreter does.
   absl::StatusOr<Hello> Start() override {
-    Settings profile;
-    for (const ChoiceInfo& choice : AllChoices()) {
-      const absl::string_view values = choice.values;
-      profile[choice.id] = std::string(values.substr(0, values.find(',')));
-    }
-    return MakeCpuBackend(profile)->Start();
+    return MakeCpuBackend(DefaultProfile())->Start();
   }
 
   Answer Run(const Vector& vector) override {

@@ -44,7 +44,7 @@ std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
                                      std::vector<Clause>& clauses);
 
 // A sentence for each rule without a vector, each `must` without an edge, each
-// that nothing breaks.
+// that nothing breaks though it asks for something.
 std::vector<std::string> Gaps(const std::vector<Clause>& clauses);
 
 // A line for each clause. Ids that differ in their type alone are one entry.

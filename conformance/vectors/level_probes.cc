@@ -175,7 +175,7 @@ bool SeesRandomBits(const Probed& probed, bool of_a_named_algorithm) {
   if (!probed.Has("rng") && !probed.Has("rng-bit-generator")) return false;
   return probed.Changed(RunSeen(probed, [&](SeenStep& step) {
     const bool generator = Is(step, "rng-bit-generator");
-    if (!generator && !Is(step, "rng")) return false;
+    if (!generator && (!Is(step, "rng") || HasEmptyRange(step))) return false;
     const bool named =
         generator && step.instruction.attributes.get(attr::rng_algorithm) !=
                          RngAlgorithm::kDefault;
