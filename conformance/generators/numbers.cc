@@ -239,7 +239,8 @@ void AddConversions(Recipes& recipes) {
       const int64_t count =
           IsPred(from) ? 2 : (all ? int64_t{1} << BitWidth(from) : 513);
       Recipe recipe;
-      recipe.id = absl::StrCat("convert/from-", Name(from), "/", Name(to));
+      recipe.id =
+          absl::StrCat("convert/numbers-from-", Name(from), "/", Name(to));
       recipe.why = "every number, or any bits, rounded or wrapped once";
       recipe.clauses = {
           absl::StrCat("convert.", IsPred(to)                         ? "V1"

@@ -179,6 +179,9 @@ absl::StatusOr<Program> ReadProgram(absl::string_view text) {
     }
   }
   if (program.entry.empty()) return absl::UnimplementedError("no entry");
+  for (const auto& [name, body] : program.computations) {
+    if (body.steps.empty()) return absl::UnimplementedError("no steps");
+  }
   return program;
 }
 

@@ -281,6 +281,7 @@ Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
 }
 
 Value Map(Evaluator& evaluator, const Step& step, const Values& operands) {
+  if (step.shape.format == nullptr) evaluator.Fail("a map to tuples");
   if (!AllArrays(evaluator, operands)) return {};
   Array result = Zeros(*step.shape.format, step.shape.sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
