@@ -30,10 +30,12 @@ std::string Encode(const Array& array) {
   return bits;
 }
 
-// Walks the instructions of a module that has one computation.
-Json Evaluate(const std::string& text, const Json& arguments) {
-  static const std::regex line(R"(%?([\w.-]+) = (\S+) ([\w-]+)\(([^)]*)\))");
+// Walks the instructions of the entry computation.
+Json Evaluate(const std::string& module, const Json& arguments) {
+  static const std::regex line(
+      R"(%?([\w.-]+) = (\(.*?\)|\S+) ([\w-]+)\(([^)]*)\))");
   static const std::regex two(R"(%?([\w.-]+), *%?([\w.-]+))");
+  const std::string text = module.substr(module.find("ENTRY"));
   std::map<std::string, Array> values;
   std::string name, shape;
   for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end;
@@ -41,22 +43,24 @@ Json Evaluate(const std::string& text, const Json& arguments) {
     const std::string op = (*it)[3], operands = (*it)[4];
     name = (*it)[1], shape = std::string((*it)[2]);
     shape = shape.substr(0, shape.find('{'));
+    if (op != "parameter" && op != "add" && op != "multiply")
+      return {{"unsupported", {{"feature", "op:" + op}}}};
     if (shape.rfind("f32", 0) != 0)
       return {{"unsupported", {{"feature", shape}}}};
     if (op == "parameter") {
-      values[name] = Decode(arguments[std::stoul(operands)]["bits"]);
+      values[name] = Decode(arguments.at(std::stoul(operands)).at("bits"));
       continue;
     }
     std::smatch names;
-    if ((op != "add" && op != "multiply") ||
-        !std::regex_match(operands, names, two))
-      return {{"unsupported", {{"feature", "op:" + op}}}};
+    if (!std::regex_match(operands, names, two))
+      return {{"rejected", {{"message", "two operands"}}}};
     const Array a = values.at(names[1]), b = values.at(names[2]);
     if (a.size() != b.size())
       return {{"rejected", {{"message", "sizes differ"}}}};
     for (size_t i = 0; i < a.size(); ++i)
       values[name].push_back(op == "add" ? a[i] + b[i] : a[i] * b[i]);
   }
+  if (values.empty()) return {{"rejected", {{"message", "no instruction"}}}};
   const Json leaf = {{"shape", shape}, {"bits", Encode(values[name])}};
   return {{"ok", {{"outputs", Json::array({Json::array({leaf})})}}}};
 }

@@ -11,7 +11,7 @@ import struct
 import sys
 
 OPS = {"add": lambda a, b: a + b, "multiply": lambda a, b: a * b}
-LINE = re.compile(r"(?:ROOT )?%?([\w.-]+) = (\S+) ([\w-]+)\(([^)]*)\)")
+LINE = re.compile(r"%?([\w.-]+) = (\(.*?\)|\S+) ([\w-]+)\(([^)]*)\)")
 
 
 def single(number):
@@ -33,21 +33,23 @@ def encode(shape, values):
 
 
 def evaluate(text, arguments):
-    """Walks the instructions of a module that has one computation."""
+    """Walks the instructions of the entry computation."""
     values, shape = {}, ""
-    for name, shape, op, operands in LINE.findall(text):
+    for name, shape, op, operands in LINE.findall(text[text.find("ENTRY"):]):
         shape = shape.split("{")[0]
+        if op != "parameter" and op not in OPS:
+            return {"unsupported": {"feature": f"op:{op}"}}
         if not shape.startswith("f32"):
             return {"unsupported": {"feature": shape.split("[")[0]}}
         if op == "parameter":
             values[name] = decode(arguments[int(operands)])
-        elif op in OPS:
+        else:
             a, b = (values[each.strip().lstrip("%")] for each in operands.split(","))
             if len(a) != len(b):
                 return {"rejected": {"stage": "check", "message": "sizes differ"}}
             values[name] = [single(OPS[op](x, y)) for x, y in zip(a, b)]
-        else:
-            return {"unsupported": {"feature": f"op:{op}"}}
+    if not values:
+        return {"rejected": {"stage": "parse", "message": "no instruction"}}
     return {"ok": {"outputs": [[encode(shape, values[name])]]}}
 
 
