@@ -50,12 +50,17 @@ function(hloref_library folder)
   endif()
 endfunction()
 
-# hloref_add_tests(target [SHARDS n]): the GoogleTest program is one test of
-# CTest, or n that share its tests: a process a test would take longer to start
-# than to run. Tests run in the repository's root, so that they name case files
+# hloref_add_tests(target [SHARDS n] [UNSANITIZED filter]): the GoogleTest
+# program is one test of CTest, or n that share its tests: a process a test would
+# take longer to start than to run. Sanitizers leave out those of the filter,
+# which run thousands of times what other tests run, too. Tests run in the repository's root, so that they name case files
 # and examples by their path there. What each test did is in junit/.
 function(hloref_add_tests target)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS" "")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS;UNSANITIZED" "")
+  set(filter)
+  if(HLOREF_SANITIZE AND ARG_UNSANITIZED)
+    set(filter ";GTEST_FILTER=-${ARG_UNSANITIZED}")
+  endif()
   if(NOT ARG_SHARDS)
     set(ARG_SHARDS 1)
   endif()
@@ -69,21 +74,22 @@ function(hloref_add_tests target)
       COMMAND ${target} --gtest_brief=1
         --gtest_output=xml:${PROJECT_BINARY_DIR}/junit/${name}.xml)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
-      "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard}")
+      "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard}${filter}")
   endforeach()
 endfunction()
 
-# hloref_folder_test(folder LINK targets.. [SHARDS n]): the GoogleTest program
-# <folder>_test of all *_test.cc under the folder.
+# hloref_folder_test(folder LINK targets.. [SHARDS n] [UNSANITIZED filter]): the
+# GoogleTest program <folder>_test of all *_test.cc under the folder.
 function(hloref_folder_test folder)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS" "LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS;UNSANITIZED" "LINK")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
   add_executable(${folder}_test ${sources})
   target_link_libraries(${folder}_test PRIVATE ${ARG_LINK}
     GTest::gmock GTest::gmock_main)
   hloref_use_precompiled(${folder}_test hloref_test_pch)
-  hloref_add_tests(${folder}_test SHARDS ${ARG_SHARDS})
+  hloref_add_tests(${folder}_test SHARDS "${ARG_SHARDS}"
+                   UNSANITIZED "${ARG_UNSANITIZED}")
 endfunction()
 
 # hloref_programs(folder LINK targets..): each file of the folder is a program

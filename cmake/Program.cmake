@@ -56,10 +56,10 @@ function(hloref_program)
 endfunction()
 
 # Tests that spawn the program find it by HLOREF_COMMAND.
-function(hloref_spawns_program target)
-  if(TARGET ${target})
+function(hloref_spawns_program)
+  foreach(target IN LISTS ARGN)
     target_compile_definitions(${target} PRIVATE
       HLOREF_COMMAND="$<TARGET_FILE:hloref>")
     add_dependencies(${target} hloref)
-  endif()
+  endforeach()
 endfunction()

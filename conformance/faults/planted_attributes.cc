@@ -41,9 +41,7 @@ void ShiftWindow(WindowDimension& d) {
   std::swap(d.pad_low, d.pad_high);
 }
 
-}  // namespace
-
-void AddAttributeFaults(PlantedFaults& faults) {
+void AddComparisonFaults(PlantedFaults& faults) {
   TakeForLess(Direction::kLe, Direction::kLt, faults);
   TakeForLess(Direction::kNe, Direction::kGt, faults);
   TakeForLess(Direction::kGe, Direction::kGt, faults);
@@ -54,6 +52,32 @@ void AddAttributeFaults(PlantedFaults& faults) {
           compare.attributes.erase(attr::compare_type);
         }
       }));
+}
+
+void AddOperandFaults(PlantedFaults& faults) {
+  faults.push_back(WrongProgram(
+      "operands 1 and 2 are swapped", "clamp", [](Instruction& clamp) {
+        std::swap(clamp.operands[0], clamp.operands[2]);
+      }));
+  faults.push_back(
+      WrongProgram("the parts are swapped", "complex", [](Instruction& each) {
+        std::swap(each.operands[0], each.operands[1]);
+      }));
+  faults.push_back(WrongProgram("subtracts the other way round", "subtract",
+                                [](Instruction& each) {
+                                  std::swap(each.operands[0], each.operands[1]);
+                                }));
+  faults.push_back(WrongProgram(
+      "the branches are swapped", "select", [](Instruction& select) {
+        std::swap(select.operands[1], select.operands[2]);
+      }));
+}
+
+}  // namespace
+
+void AddAttributeFaults(PlantedFaults& faults) {
+  AddComparisonFaults(faults);
+  AddOperandFaults(faults);
   for (const char* op : {"reduce-window", "convolution"}) {
     faults.push_back(
         WrongWindow(absl::StrCat(op, " has its padding at the other end"), op,
@@ -81,22 +105,6 @@ void AddAttributeFaults(PlantedFaults& faults) {
   faults.push_back(WrongProgram(
       "the first dimension is sorted", "sort", [](Instruction& sort) {
         sort.attributes.set(attr::dimensions, Ints{0});
-      }));
-  faults.push_back(WrongProgram(
-      "operands 1 and 2 are swapped", "clamp", [](Instruction& clamp) {
-        std::swap(clamp.operands[0], clamp.operands[2]);
-      }));
-  faults.push_back(
-      WrongProgram("the parts are swapped", "complex", [](Instruction& each) {
-        std::swap(each.operands[0], each.operands[1]);
-      }));
-  faults.push_back(WrongProgram("subtracts the other way round", "subtract",
-                                [](Instruction& each) {
-                                  std::swap(each.operands[0], each.operands[1]);
-                                }));
-  faults.push_back(WrongProgram(
-      "the branches are swapped", "select", [](Instruction& select) {
-        std::swap(select.operands[1], select.operands[2]);
       }));
 }
 

@@ -59,7 +59,7 @@ std::unique_ptr<Backend> MakeFaultyBackend(PlantedFault fault) {
   return std::make_unique<FaultyBackend>(std::move(fault));
 }
 
-PlantedFault WrongStep(std::string name, std::string op,
+PlantedFault WrongStep(std::string name, const std::string& op,
                        std::function<bool(SeenStep&)> wrong) {
   PlantedFault fault;
   fault.name = std::move(name);
@@ -77,7 +77,7 @@ PlantedFault WrongStep(std::string name, std::string op,
   return fault;
 }
 
-PlantedFault WrongProgram(std::string name, std::string op,
+PlantedFault WrongProgram(std::string name, const std::string& op,
                           std::function<void(Instruction&)> wrong) {
   PlantedFault fault;
   fault.name = std::move(name);

@@ -45,10 +45,10 @@ void AddAnswerFaults(PlantedFaults& faults);
 std::unique_ptr<Backend> MakeFaultyBackend(PlantedFault fault);
 
 // A fault of the op's results: `wrong` says whether it changed them.
-PlantedFault WrongStep(std::string name, std::string op,
+PlantedFault WrongStep(std::string name, const std::string& op,
                        std::function<bool(SeenStep&)> wrong);
 // A fault of the op's instructions.
-PlantedFault WrongProgram(std::string name, std::string op,
+PlantedFault WrongProgram(std::string name, const std::string& op,
                           std::function<void(Instruction&)> wrong);
 
 }  // namespace hlo::conformance

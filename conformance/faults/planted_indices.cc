@@ -77,6 +77,26 @@ void LoseLaterUpdate(Vector& vector) {
   }
 }
 
+// Zeros stand for what lies beyond.
+bool ReadBeyond(SeenStep& step) {
+  const ArrayCopy &from = step.operands[0], &starts = step.operands[1];
+  if (!starts.is_array() || starts.type() != ElementType::kS32 ||
+      from.sizes.empty()) {
+    return false;
+  }
+  const Ints& sizes = step.instruction.attributes.get(attr::slice_sizes);
+  for (const int32_t start : starts.as<int32_t>()) {
+    const bool beyond = sizes[0] > 1 && start < from.sizes[0] &&
+                        start > from.sizes[0] - sizes[0];
+    if (!beyond) continue;
+    ArrayCopy& result = step.results[0];
+    std::fill(result.bytes.end() - result.width(), result.bytes.end(),
+              std::byte{0});
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void AddIndexFaults(PlantedFaults& faults) {
@@ -108,25 +128,8 @@ void AddIndexFaults(PlantedFaults& faults) {
       "conditional", EachNumber<int32_t>(0, [](int32_t i) {
         return i < 0 || i > 2 ? 0 : i;
       })));
-  faults.push_back(WrongStep(
-      "gather clamps starts, and reads beyond", "gather", [](SeenStep& step) {
-        const ArrayCopy &from = step.operands[0], &starts = step.operands[1];
-        if (!starts.is_array() || starts.type() != ElementType::kS32 ||
-            from.sizes.empty()) {
-          return false;
-        }
-        const Ints& sizes = step.instruction.attributes.get(attr::slice_sizes);
-        for (const int32_t start : starts.as<int32_t>()) {
-          const bool beyond = sizes[0] > 1 && start < from.sizes[0] &&
-                              start > from.sizes[0] - sizes[0];
-          if (!beyond) continue;
-          ArrayCopy& result = step.results[0];
-          std::fill(result.bytes.end() - result.width(), result.bytes.end(),
-                    std::byte{0});
-          return true;
-        }
-        return false;
-      }));
+  faults.push_back(WrongStep("gather clamps starts, and reads beyond", "gather",
+                             ReadBeyond));
 }
 
 }  // namespace hlo::conformance

@@ -169,6 +169,9 @@ void AddFunctionFaults(PlantedFaults& faults) {
                              Binary<float>([](float y, float a, float) {
                                return a == 0 && std::signbit(a) ? -y : y;
                              })));
+}
+
+void AddRoundingFaults(PlantedFaults& faults) {
   faults.push_back(
       WrongStep("halves are rounded away from zero", "round-nearest-even",
                 Unary<float>([](float, float x) { return std::round(x); })));
@@ -222,6 +225,9 @@ void AddIntegerFaults(PlantedFaults& faults) {
   faults.push_back(WrongStep(
       "bits of negative numbers are counted in 64", "popcnt",
       Unary<int32_t>([](int32_t y, int32_t x) { return x < 0 ? y + 32 : y; })));
+}
+
+void AddConversionFaults(PlantedFaults& faults) {
   faults.push_back(WrongStep("NaN becomes the smallest integer", "convert",
                              Conversion<float, int32_t>([](float x, int32_t y) {
                                return std::isnan(x)
@@ -248,7 +254,9 @@ void AddIntegerFaults(PlantedFaults& faults) {
 void AddNumberFaults(PlantedFaults& faults) {
   AddAppendixNumbers(faults);
   AddFunctionFaults(faults);
+  AddRoundingFaults(faults);
   AddIntegerFaults(faults);
+  AddConversionFaults(faults);
 }
 
 }  // namespace hlo::conformance

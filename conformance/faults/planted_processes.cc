@@ -13,9 +13,9 @@ int64_t ProcessesOf(const Module& module) {
 }
 
 // A fault of programs of more than two processes.
-PlantedFault BeyondTwo(std::string name, std::string op,
+PlantedFault BeyondTwo(std::string name, const std::string& op,
                        std::function<void(Instruction&)> wrong) {
-  PlantedFault fault = WrongProgram(std::move(name), std::move(op), wrong);
+  PlantedFault fault = WrongProgram(std::move(name), op, std::move(wrong));
   fault.rewrite = [inner = fault.rewrite](Module& module) {
     if (ProcessesOf(module) > 2) inner(module);
   };

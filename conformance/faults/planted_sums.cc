@@ -124,10 +124,11 @@ bool AddInitialPerTile(SeenStep& step) {
   const int64_t terms =
       step.operands[0].count() / std::max<int64_t>(step.results[0].count(), 1);
   if (terms <= 128) return false;
+  const int64_t tiles = (terms - 1) / 128;
   const double initial = At(step.operands[1], 0);
   for (int64_t i = 0; i < step.results[0].count(); ++i) {
-    const double tiles = static_cast<double>((terms - 1) / 128);
-    Put(At(step.results[0], i) + initial * tiles, step.results[0], i);
+    Put(At(step.results[0], i) + initial * static_cast<double>(tiles),
+        step.results[0], i);
   }
   return true;
 }
@@ -148,7 +149,8 @@ bool LoseHalfOfManyTerms(SeenStep& step) {
 
 bool LoseLaterGroups(SeenStep& step) {
   const Attributes& attributes = step.instruction.attributes;
-  const int64_t groups = attributes.get_or(attr::feature_group_count, {1});
+  const int64_t groups =
+      attributes.get_or(attr::feature_group_count, int64_t{1});
   if (groups < 2) return false;
   const int64_t d = attributes.get(attr::dim_labels).output().feature;
   ArrayCopy& result = step.results[0];

@@ -10,7 +10,7 @@ namespace {
 struct FunctionLimit {
   absl::string_view op;
   double wide;             // f32 and f64
-  double narrow;           // 16 bits and fewer
+  double narrow;           // 16 bits; of fewer the nearest and its neighbours
   absl::string_view near;  // arguments are drawn from: "all", "one", "above"
 };
 constexpr FunctionLimit kFunctions[] = {
@@ -41,7 +41,9 @@ Recipe FunctionRecipe(const FunctionLimit& function, ElementType type,
   if (type != ElementType::kF64) recipe.wide = program("f64");
   recipe.inputs = {std::move(drawn)};
   recipe.check.kind = Check::Kind::kUlp;
-  recipe.check.ulp = BitWidth(type) <= 16 ? function.narrow : function.wide;
+  recipe.check.ulp = BitWidth(type) < 16    ? 1
+                     : BitWidth(type) == 16 ? function.narrow
+                                            : function.wide;
   return recipe;
 }
 

@@ -17,6 +17,7 @@ struct IndexRule {
   int64_t last;  // the largest index in bounds
 };
 
+// NOLINTNEXTLINE(readability-function-size): a table
 std::vector<IndexRule> IndexRules() {
   return {
       {"dynamic-slice",

@@ -87,6 +87,21 @@ bool FitsRule(const MovementRule& rule, int64_t n) {
          !(rule.slug == "strided" && n == 0);
 }
 
+// `result` with the names of its operands, which it has by letters.
+std::string WithNames(
+    const std::string& result,
+    const std::vector<std::pair<std::string, std::string>>& operands) {
+  const size_t open = result.find('(');
+  const size_t close = result.find(')');
+  std::string inside = result.substr(open, close - open);
+  for (const auto& [letter, name] : operands) {
+    inside = absl::StrReplaceAll(
+        inside, {{absl::StrCat("(", letter), absl::StrCat("(", name)},
+                 {absl::StrCat(" ", letter), absl::StrCat(" ", name)}});
+  }
+  return absl::StrCat(result.substr(0, open), inside, result.substr(close));
+}
+
 Recipe MovementRecipe(const MovementRule& rule, ElementType type,
                       absl::Span<const int64_t> sizes,
                       absl::string_view suffix) {
@@ -114,18 +129,10 @@ Recipe MovementRecipe(const MovementRule& rule, ElementType type,
           {"codes", number, 40503, static_cast<uint64_t>(number)});
     }
     const std::string result = Replaced(rule.result, rule, type, n);
-    const size_t open = result.find('(');
-    const size_t close = result.find(')');
-    std::string inside = result.substr(open, close - open);
-    for (const auto& [letter, name] : operands) {
-      inside = absl::StrReplaceAll(
-          inside, {{absl::StrCat("(", letter), absl::StrCat("(", name)},
-                   {absl::StrCat(" ", letter), absl::StrCat(" ", name)}});
-    }
     names.push_back(absl::StrCat("r", n));
     shapes.push_back(result.substr(0, result.find(' ')));
-    absl::StrAppend(&applied, "  r", n, " = ", result.substr(0, open), inside,
-                    result.substr(close), "\n");
+    absl::StrAppend(&applied, "  r", n, " = ", WithNames(result, operands),
+                    "\n");
   }
   recipe.module =
       absl::StrCat("ENTRY main {\n", parameters, applied, "  ROOT r = (",

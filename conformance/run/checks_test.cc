@@ -118,6 +118,9 @@ TEST(ChecksTest, ASolutionSolvesItsEquation) {
   EXPECT_TRUE(CompareResidual(leaf, inputs, Lanes<double>({2, 2.5}, {2, 1}))
                   .has_value());
   EXPECT_TRUE(
+      CompareResidual(leaf, inputs, Lanes<double>({2, HUGE_VAL}, {2, 1}))
+          .has_value());
+  EXPECT_TRUE(
       CompareResidual(leaf, inputs, Lanes<double>({2, 2 + 1e-14}, {2, 1}))
           .has_value());
 }

@@ -100,15 +100,16 @@ bool IsResult(const ExpectedLeaf& expected, const Literal& got) {
 }
 
 // The lane that is farthest beyond its bound.
-class Judged {
+class WorstResidual {
  public:
-  Judged(const ExpectedLeaf& expected, const Literal& got, long double gamma)
+  WorstResidual(const ExpectedLeaf& expected, const Literal& got,
+                long double gamma)
       : expected_(expected), got_(got), gamma_(gamma) {}
 
   void Add(int64_t lane, Residual residual) {
     const long double bound = gamma_ * residual.bound;
     const long double error = std::abs(residual.error);
-    if (error <= bound) return;
+    if (error <= bound && std::isfinite(bound)) return;
     ++wrong_;
     long double excess = error / std::max(bound, kLeast);
     if (std::isnan(excess)) excess = INFINITY;
@@ -164,18 +165,18 @@ std::optional<LeafDifference> CompareResidual(const ExpectedLeaf& expected,
   const Matrices a = ReadMatrices(inputs[0].value);
   const Matrices b = ReadMatrices(inputs[operands - 1].value);
   const Matrices x = ReadMatrices(got);
-  Judged judged(expected, got, Gamma(type, a.rows + (cholesky ? 2 : 1)));
+  WorstResidual worst(expected, got, Gamma(type, a.rows + (cholesky ? 2 : 1)));
   const int64_t cells = x.rows * x.columns;
   for (int64_t lane = 0; lane < got.count(); ++lane) {
     const int64_t m = lane / cells;
     const int64_t i = lane % cells / x.columns, j = lane % x.columns;
     if (!cholesky) {
-      judged.Add(lane, SolveAt(a, b, x, m, i, j));
+      worst.Add(lane, SolveAt(a, b, x, m, i, j));
     } else if (j <= i) {
-      judged.Add(lane, CholeskyAt(a, x, m, i, j));
+      worst.Add(lane, CholeskyAt(a, x, m, i, j));
     }
   }
-  return judged.Difference();
+  return worst.Difference();
 }
 
 }  // namespace hlo::conformance
