@@ -56,7 +56,7 @@ bench: dependencies  ## run the benchmarks (preset release)
 	cmake --build --preset release
 	scripts/bench.sh
 
-check: dependencies build  ## what CI runs: format, lint, structure, both compilers, tests
+check: dependencies test  ## what CI runs: format, lint, structure, both compilers, tests
 	@scripts/check.sh
 
 compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by pip)

@@ -12,6 +12,7 @@
 #include "conformance/vectors/confirm.h"
 #include "conformance/vectors/digest.h"
 #include "conformance/vectors/generate.h"
+#include "conformance/vectors/level.h"
 #include "conformance/vectors/needs.h"
 #include "conformance/vectors/program_run.h"
 #include "interpreter/text/load.h"
@@ -74,7 +75,6 @@ class FromRecipe {
     if (!drawn.ok()) return drawn;
     absl::Status expected = Expect(*module);
     if (!expected.ok()) return expected;
-    vector_.level = LevelOf();
     return std::move(vector_);
   }
 
@@ -227,12 +227,6 @@ class FromRecipe {
     vector_.expect.front().when = std::move(defaults);
   }
 
-  Level LevelOf() const {
-    if (vector_.expect.size() > 1) return Level::kChoice;
-    const bool exact = recipe_.check.kind == Check::Kind::kExact;
-    return exact && !recipe_.may_differ ? Level::kMust : Level::kShould;
-  }
-
   const Recipe& recipe_;
   Vector vector_;
 };
@@ -245,9 +239,12 @@ absl::string_view Name(Source source) {
 
 absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
   auto vector = FromRecipe(recipe).Make();
-  if (vector.ok()) return vector;
-  return absl::InvalidArgumentError(
-      absl::StrCat(recipe.id, ": ", vector.status().message()));
+  if (!vector.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(recipe.id, ": ", vector.status().message()));
+  }
+  vector->level = LevelOf(*vector).level;
+  return vector;
 }
 
 Recipes AllRecipes() {

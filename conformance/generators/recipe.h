@@ -51,7 +51,6 @@ struct Recipe {
   std::string wide;
   int64_t terms = 0;        // of one sum: kErrbound
   std::string oracle;       // the second, where the naive one has no opinion
-  bool may_differ = false;  // the documents only recommend it: `should`
 };
 
 // The vector of a recipe: two oracles agree on what it expects. An error says
