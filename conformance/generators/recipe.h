@@ -49,8 +49,8 @@ struct Recipe {
   // kErrbound also sum|terms|, of the arguments' magnitudes. Empty: kUlp counts
   // from the rounded value.
   std::string wide;
-  int64_t terms = 0;        // of one sum: kErrbound
-  std::string oracle;       // the second, where the naive one has no opinion
+  int64_t terms = 0;   // of one sum: kErrbound
+  std::string oracle;  // the second, where the naive one has no opinion
 };
 
 // The vector of a recipe: two oracles agree on what it expects. An error says
