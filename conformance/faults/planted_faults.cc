@@ -4,7 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "conformance/faults/default_profile.h"
+#include "conformance/vectors/settings.h"
 
 namespace hlo::conformance {
 namespace {
@@ -15,7 +15,7 @@ class FaultyBackend : public Backend {
 
   // It declares what the interpreter does.
   absl::StatusOr<Hello> Start() override {
-    return MakeCpuBackend(DefaultProfile())->Start();
+    return MakeCpuBackend(DefaultSettings())->Start();
   }
 
   Answer Run(const Vector& vector) override {

@@ -14,10 +14,10 @@
 #include "conformance/vectors/generate.h"
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/needs.h"
+#include "conformance/vectors/numbers_of.h"
 #include "conformance/vectors/program_run.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
-#include "literals/types/convert.h"
 
 namespace hlo::conformance {
 namespace {
@@ -28,18 +28,11 @@ constexpr int64_t kMostStoredBytes = 1024;
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
     "numbers", "shapes", "sums", "indices", "orders", "processes", "rejects"};
 
-int64_t BytesOf(const Literal& literal) {
-  return literal.count() * StorageBytes(literal.shape().type());
-}
-
 // A letter for each lane, by what it is: vector.h. A finite number is anything:
 // how large it is depends on the order.
 std::string PatternOf(const Literal& literal) {
-  std::vector<double> lanes(literal.count());
-  ConvertLanes(literal.shape().type(), ElementType::kF64, literal.view().data,
-               lanes.data(), literal.count());
   std::string word;
-  for (const double lane : lanes) {
+  for (const double lane : NumbersOf(literal)) {
     const char infinite = lane > 0 ? '+' : '-';
     word.push_back(std::isnan(lane) ? 'n' : std::isinf(lane) ? infinite : '.');
   }
@@ -113,7 +106,7 @@ class FromRecipe {
             Draw(entry.instructions[entry.parameters[i]].shape, generator);
         if (!value.ok()) return value.status();
         Datum& datum = process.emplace_back();
-        if (BytesOf(*value) > kMostStoredBytes) {
+        if (value->shape().byte_size() > kMostStoredBytes) {
           generator.sha256 = Sha256(value->view());
           datum.generator = std::move(generator);
         }
@@ -124,19 +117,8 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  ProgramInputs Inputs() const {
-    ProgramInputs inputs;
-    inputs.arguments.resize(vector_.processes());
-    for (size_t p = 0; p < vector_.inputs.size(); ++p) {
-      for (const Datum& datum : vector_.inputs[p]) {
-        inputs.arguments[p].push_back(datum.value);
-      }
-    }
-    return inputs;
-  }
-
   absl::Status Expect(const VerifiedModule& module) {
-    const ProgramInputs inputs = Inputs();
+    const ProgramInputs inputs = InputsOf(vector_);
     const Ending ending = RunProgram(module, inputs, {});
     if (recipe_.outcome != Outcome::kValue) return ExpectEnd(ending);
     if (!ending.status.ok()) return ending.status;
@@ -183,7 +165,7 @@ class FromRecipe {
         leaf.check.word = PatternOf(*literal);
       }
       if (leaf.check.kind == Check::Kind::kExact && shapes[i].is_array() &&
-          BytesOf(*literal) > kMostStoredBytes) {
+          literal->shape().byte_size() > kMostStoredBytes) {
         leaf.digest = DigestOf(*literal);
       } else {
         leaf.value = *std::move(literal);
@@ -213,8 +195,7 @@ class FromRecipe {
   }
 
   // Nobody but hloref says what comes out under other values of a choice.
-  void AddChoices(
-      const std::map<std::string, std::vector<std::string>>& choices) {
+  void AddChoices(const When& choices) {
     When defaults;
     for (const auto& [choice, values] : choices) {
       Expectation other;

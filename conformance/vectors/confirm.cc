@@ -4,34 +4,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "conformance/oracles/naive.h"
 #include "conformance/vectors/digest.h"
+#include "conformance/vectors/program_run.h"
+#include "conformance/vectors/settings.h"
 #include "literals/compare.h"
-#include "ops/choices.h"
 
 namespace hlo::conformance {
 namespace {
 
 using Outputs = std::vector<std::vector<Literal>>;
-
-std::string DefaultOf(const std::string& id) {
-  for (const ChoiceInfo& choice : AllChoices()) {
-    if (choice.id == id) {
-      return std::vector<std::string>(absl::StrSplit(choice.values, ", "))[0];
-    }
-  }
-  return "";
-}
-
-bool FitsDefaults(const Expectation& expectation) {
-  return std::all_of(
-      expectation.when.begin(), expectation.when.end(), [](const auto& choice) {
-        const auto& values = choice.second;
-        return std::find(values.begin(), values.end(),
-                         DefaultOf(choice.first)) != values.end();
-      });
-}
 
 // The values that a lane may have.
 std::vector<const Literal*> Candidates(const ExpectedLeaf& leaf) {
@@ -108,8 +90,9 @@ bool SameLeaf(const Literal& a, const Literal& b) {
 }
 
 const Expectation* UnderDefaults(const Vector& vector) {
+  const Settings defaults = DefaultSettings();
   for (const Expectation& expectation : vector.expect) {
-    if (FitsDefaults(expectation)) return &expectation;
+    if (Allows(defaults, expectation.when)) return &expectation;
   }
   return nullptr;
 }
@@ -120,13 +103,8 @@ Opinion AskNaive(const Vector& vector) {
       !expectation->outfeed.empty()) {
     return {Opinion::Kind::kNone, "no value is expected"};
   }
-  Outputs arguments;
-  for (const std::vector<Datum>& process : vector.inputs) {
-    std::vector<Literal>& mine = arguments.emplace_back();
-    for (const Datum& datum : process) mine.push_back(datum.value);
-  }
-  const auto got =
-      RunNaive(vector.module, vector.replicas, vector.partitions, arguments);
+  const auto got = RunNaive(vector.module, vector.replicas, vector.partitions,
+                            InputsOf(vector).arguments);
   if (!got.ok()) {
     return {Opinion::Kind::kNone, std::string(got.status().message())};
   }
