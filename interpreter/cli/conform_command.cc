@@ -20,7 +20,7 @@ namespace {
 
 using namespace conformance;  // NOLINT: the command is a page on that library
 
-constexpr const char* kExample =
+constexpr const char* kConformExample =
     "  $ hloref conform --backend cpu --only add/\n"
     "  $ hloref conform --backend 'exec:python3 my_backend.py' "
     "--report-dir report\n"
@@ -265,8 +265,8 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
 }
 
 void AddConformCommand(Session& session) {
-  CLI::App* command = AddCommand(session, "conform",
-                                 "Ask a backend the stored vectors", kExample);
+  CLI::App* command = AddCommand(
+      session, "conform", "Ask a backend the stored vectors", kConformExample);
   auto flags = std::make_shared<ConformFlags>();
   AddRunFlags(*command, *flags);
   AddSelectionFlags(*command, flags->options, flags->form,

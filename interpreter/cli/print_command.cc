@@ -13,7 +13,7 @@
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kPrintExample =
     "  $ hloref print dump.txt > canonical.hlo\n"
     "  $ hloref print --elide-above 16 dump.txt\n"
     "\n"
@@ -58,7 +58,7 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
 
 void AddPrintCommand(Session& session) {
   CLI::App* command = AddCommand(
-      session, "print", "Print a module in its canonical text", kExample);
+      session, "print", "Print a module in its canonical text", kPrintExample);
   auto flags = std::make_shared<PrintFlags>();
   AddModule(*command, flags->module);
   AddEntry(*command, flags->load);

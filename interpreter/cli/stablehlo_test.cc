@@ -38,7 +38,7 @@ constexpr char kHostTransfers[] = R"(module @a {
 
 TEST_F(StablehloCommands, HostTransfersOfAGridMeetEachOther) {
   Write("grid.mlir", kHostTransfers);
-  const Outcome outcome = Run("run grid.mlir");
+  const CommandOutcome outcome = Run("run grid.mlir");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_EQ(outcome.out, "() ()\n");
 }
@@ -72,7 +72,7 @@ constexpr char kInfeed[] = R"(module @b {
 
 TEST_F(StablehloCommands, ProcessesThatReadOneInfeedTakeTurns) {
   Write("grid.mlir", kInfeed);
-  const Outcome outcome = Run("run grid.mlir");
+  const CommandOutcome outcome = Run("run grid.mlir");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_THAT(outcome.out, HasSubstr(") (0, 1, 9, 1, 0)\n"));
 }
@@ -93,7 +93,7 @@ constexpr char kProbes[] = R"(func.func @p() {
 
 TEST_F(StablehloCommands, ProbesAreWrittenWithMlirsTypes) {
   Write("probes.mlir", kProbes);
-  const Outcome outcome = Run("run probes.mlir --probe-dir .");
+  const CommandOutcome outcome = Run("run probes.mlir --probe-dir .");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_EQ(Read("index.csv"),
             "a,b/0,tensor<2xf8E4M3FN>,./probe1.npy\n"
@@ -114,7 +114,7 @@ func.func @main() -> tensor<i32> {
   return %a : tensor<i32>
 }
 )");
-  const Outcome outcome = Run("run two.mlir");
+  const CommandOutcome outcome = Run("run two.mlir");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out, "s32[] 7\n");
   EXPECT_THAT(outcome.errors, HasSubstr("failed for 1 of 2 elements"));

@@ -25,7 +25,7 @@ namespace {
 
 using conformance::Vector;
 
-constexpr const char* kExample =
+constexpr const char* kVectorsExample =
     "  $ hloref vectors show add/64-bits\n"
     "\n"
     "Vectors lie in golden/, below the folder in which hloref is called, or in "
@@ -209,8 +209,9 @@ void AddAction(CLI::App& command, Session& session, const char* name,
 }  // namespace
 
 void AddVectorsCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "vectors", "Make, check and show the stored vectors", kExample);
+  CLI::App* command =
+      AddCommand(session, "vectors", "Make, check and show the stored vectors",
+                 kVectorsExample);
   command->require_subcommand(1);
   AddAction(*command, session, "generate",
             "Write the vectors of ops' cases and by rule", "OP", Generate);
