@@ -13,8 +13,6 @@
 namespace hlo::conformance {
 namespace {
 
-using Outputs = std::vector<std::vector<Literal>>;
-
 std::string DefaultOf(const std::string& id) {
   for (const ChoiceInfo& choice : AllChoices()) {
     if (choice.id == id) {
@@ -82,23 +80,57 @@ Opinion Disagrees(size_t process, absl::string_view what) {
           absl::StrCat("the naive oracle gives process ", process, " ", what)};
 }
 
-Opinion CompareAll(const Expectation& expectation, const Outputs& got) {
-  for (size_t p = 0; p < expectation.outputs.size(); ++p) {
-    const std::vector<ExpectedLeaf>& leaves = expectation.outputs[p];
+using Leaves = std::vector<std::vector<ExpectedLeaf>>;
+
+Opinion CompareAll(const Leaves& expected, const NaiveLists& got,
+                   absl::string_view what) {
+  for (size_t p = 0; p < expected.size(); ++p) {
+    const std::vector<ExpectedLeaf>& leaves = expected[p];
     if (leaves.empty()) continue;
     std::vector<const ExpectedLeaf*> arrays;
     for (const ExpectedLeaf& leaf : leaves) {
       if (leaf.shape.is_array()) arrays.push_back(&leaf);
     }
     if (p >= got.size() || got[p].size() != arrays.size()) {
-      return Disagrees(p, "another number of arrays");
+      return Disagrees(p, absl::StrCat("another number of arrays", what));
     }
     for (size_t i = 0; i < arrays.size(); ++i) {
       if (Fits(*arrays[i], got[p][i])) continue;
-      return Disagrees(p, absl::StrCat("another array ", i));
+      return Disagrees(p, absl::StrCat("another array ", i, what));
     }
   }
   return {Opinion::Kind::kAgrees, ""};
+}
+
+NaiveLists ValuesOf(const std::vector<std::vector<Datum>>& data) {
+  NaiveLists lists;
+  for (const std::vector<Datum>& process : data) {
+    std::vector<Literal>& mine = lists.emplace_back();
+    for (const Datum& datum : process) mine.push_back(datum.value);
+  }
+  return lists;
+}
+
+absl::StatusOr<NaiveEnding> Run(const Vector& vector, bool exact) {
+  NaiveInputs inputs;
+  inputs.replicas = vector.replicas;
+  inputs.partitions = vector.partitions;
+  inputs.arguments = ValuesOf(vector.inputs);
+  inputs.infeed = ValuesOf(vector.infeed);
+  inputs.seed = vector.seed.value_or(0);
+  inputs.exact = exact;
+  return RunNaive(vector.module, inputs);
+}
+
+Opinion NoOpinion(absl::string_view why) {
+  return {Opinion::Kind::kNone, std::string(why)};
+}
+
+Opinion CompareEnding(const Expectation& expectation,
+                      const NaiveEnding& ending) {
+  const Opinion results = CompareAll(expectation.outputs, ending.results, "");
+  if (results.kind != Opinion::Kind::kAgrees) return results;
+  return CompareAll(expectation.outfeed, ending.outfeed, " to the host");
 }
 
 }  // namespace
@@ -116,21 +148,28 @@ const Expectation* UnderDefaults(const Vector& vector) {
 
 Opinion AskNaive(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
-  if (expectation == nullptr || expectation->outcome != Outcome::kValue ||
-      !expectation->outfeed.empty()) {
-    return {Opinion::Kind::kNone, "no value is expected"};
+  if (expectation == nullptr) return NoOpinion("nothing is expected");
+  const bool deadlock = expectation->outcome == Outcome::kDeadlock;
+  if (!deadlock && expectation->outcome != Outcome::kValue) {
+    return NoOpinion("no value is expected");
   }
-  Outputs arguments;
-  for (const std::vector<Datum>& process : vector.inputs) {
-    std::vector<Literal>& mine = arguments.emplace_back();
-    for (const Datum& datum : process) mine.push_back(datum.value);
+  const absl::StatusOr<NaiveEnding> got = Run(vector, false);
+  if (deadlock && absl::IsFailedPrecondition(got.status())) {
+    return {Opinion::Kind::kAgrees, ""};
   }
-  const auto got =
-      RunNaive(vector.module, vector.replicas, vector.partitions, arguments);
-  if (!got.ok()) {
-    return {Opinion::Kind::kNone, std::string(got.status().message())};
+  if (!got.ok()) return NoOpinion(got.status().message());
+  if (deadlock) return {Opinion::Kind::kDisagrees, "the naive oracle ends"};
+  return CompareEnding(*expectation, *got);
+}
+
+bool AskExact(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  if (expectation == nullptr || expectation->outcome != Outcome::kValue) {
+    return false;
   }
-  return CompareAll(*expectation, *got);
+  const absl::StatusOr<NaiveEnding> got = Run(vector, true);
+  return got.ok() && got->exact_sums > 0 &&
+         CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
 }
 
 }  // namespace hlo::conformance

@@ -15,8 +15,12 @@ struct Opinion {
 };
 
 // Of what the vector expects under the default choices: kNone if that is no
-// value, or the oracle does not know the program.
+// value and no deadlock, or the oracle does not know the program.
 Opinion AskNaive(const Vector& vector);
+
+// Whether its sums and products are the exact ones, rounded once: not where they
+// have to be rounded in between, nor where there are none.
+bool AskExact(const Vector& vector);
 
 // The expectation that fits the default choices; null: none does.
 const Expectation* UnderDefaults(const Vector& vector);
