@@ -202,7 +202,11 @@ class FromRecipe {
       return absl::InvalidArgumentError(
           absl::StrCat("no second oracle: ", opinion.message));
     }
-    vector_.info.oracles = {agrees ? "naive" : recipe_.oracle, "hloref"};
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    if (!recipe_.oracle.empty()) oracles.push_back(recipe_.oracle);
+    if (agrees) oracles.push_back("naive");
+    if (AskExact(vector_)) oracles.push_back("exact");
+    oracles.push_back("hloref");
     return absl::OkStatus();
   }
 

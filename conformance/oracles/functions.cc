@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "conformance/oracles/real.h"
+#include "conformance/oracles/special.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -39,11 +40,26 @@ constexpr NamedUnary kUnary[] = {
     {"acos", mpfr_acos},       {"asinh", mpfr_asinh},
     {"acosh", mpfr_acosh},     {"atanh", mpfr_atanh},
     {"erf", mpfr_erf},         {"logistic", Logistic},
+    {"erfc", mpfr_erfc},       {"erf-inv", ErfInverse},
+    {"lgamma", Lgamma},        {"digamma", Digamma},
+    {"bessel-i1e", BesselI1e},
 };
 
 // What MPFR and IEEE 754 disagree about: 1 / sqrt(-0) is -inf.
 bool IsSpecial(absl::string_view op, double x) {
   return op == "rsqrt" && x == 0;
+}
+
+// The neighbour of x towards y: numbers of one sign have the order of their
+// codes.
+double NextAfter(const Format& format, double x, double y) {
+  if (std::isnan(x) || std::isnan(y)) return NAN;
+  if (x == y) return y;
+  const uint64_t sign = y < 0 ? uint64_t{1} << (format.bits - 1) : 0;
+  if (x == 0) return FromCode(format, sign | 1).re;
+  const uint64_t code = ToCode(format, {0, x, 0});
+  const bool grows = (y > x) == (x > 0);
+  return FromCode(format, grows ? code + 1 : code - 1).re;
 }
 
 }  // namespace
@@ -66,7 +82,12 @@ std::function<double(double)> FindUnary(absl::string_view op,
 
 std::function<double(double, double)> FindBinary(absl::string_view op,
                                                  const Format& format) {
+  if (op == "next-after") {
+    return [&format](double x, double y) { return NextAfter(format, x, y); };
+  }
   Binary function = nullptr;
+  if (op == "zeta") function = Zeta;
+  if (op == "polygamma") function = Polygamma;
   if (op == "power") function = mpfr_pow;
   if (op == "atan2") function = mpfr_atan2;
   if (op == "hypot") function = mpfr_hypot;

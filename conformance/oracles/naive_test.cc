@@ -16,8 +16,8 @@
 namespace hlo::conformance {
 namespace {
 
-absl::StatusOr<NaiveEnding> Run(absl::string_view module,
-                                const NaiveInputs& inputs = {}) {
+absl::StatusOr<NaiveEnding> RunText(absl::string_view module,
+                                    const NaiveInputs& inputs = {}) {
   return RunNaive(module, inputs);
 }
 
@@ -57,9 +57,9 @@ class NaiveRuleTest : public testing::TestWithParam<Known> {};
 
 TEST_P(NaiveRuleTest, GivesWhatItsSourceSays) {
   const Known& known = GetParam();
-  auto got = Run(Entry(known.steps));
+  auto got = RunText(Entry(known.steps));
   ASSERT_TRUE(got.ok()) << got.status();
-  auto expected = Run(Entry(known.expected));
+  auto expected = RunText(Entry(known.expected));
   ASSERT_TRUE(expected.ok()) << expected.status();
   const auto& mine = got->results[0];
   const auto& theirs = expected->results[0];
@@ -271,7 +271,7 @@ std::vector<std::vector<int64_t>> RunProcesses(absl::string_view steps,
     inputs.arguments.push_back({Literal::Scalar(static_cast<int32_t>(p))});
   }
   auto got =
-      Run(Entry(absl::StrCat("  x = s32[] parameter(0)\n", steps)), inputs);
+      RunText(Entry(absl::StrCat("  x = s32[] parameter(0)\n", steps)), inputs);
   EXPECT_TRUE(got.ok()) << got.status();
   std::vector<std::vector<int64_t>> results;
   if (!got.ok()) return results;
@@ -334,12 +334,12 @@ TEST(NaiveProcessesTest, WhoWaitsForEverIsADeadlock) {
   NaiveInputs inputs;
   inputs.replicas = 2;
   const auto got =
-      Run(Entry("  t = token[] after-all()\n"
-                "  in = (s32[], u32[], token[]) recv(t), channel_id=1, "
-                "source_target_pairs={{0,1},{1,0}}\n"
-                "  got = (s32[], token[]) recv-done(in), channel_id=1\n"
-                "  ROOT r = s32[] get-tuple-element(got), index=0"),
-          inputs);
+      RunText(Entry("  t = token[] after-all()\n"
+                    "  in = (s32[], u32[], token[]) recv(t), channel_id=1, "
+                    "source_target_pairs={{0,1},{1,0}}\n"
+                    "  got = (s32[], token[]) recv-done(in), channel_id=1\n"
+                    "  ROOT r = s32[] get-tuple-element(got), index=0"),
+              inputs);
   EXPECT_EQ(got.status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
@@ -350,12 +350,12 @@ TEST(NaiveTest, ExactSumsAreRoundedOnce) {
       "  many = f32[] constant(16777216)\n"
       "  ROOT r = f32[] reduce(x, many), dimensions={0}, to_apply=sum");
   NaiveInputs inputs;
-  auto got = Run(text, inputs);
+  auto got = RunText(text, inputs);
   ASSERT_TRUE(got.ok()) << got.status();
   EXPECT_EQ(got->results[0][0].as<float>()[0], 16777216.0f);
   EXPECT_EQ(got->exact_sums, 0);
   inputs.exact = true;
-  got = Run(text, inputs);
+  got = RunText(text, inputs);
   ASSERT_TRUE(got.ok()) << got.status();
   EXPECT_EQ(got->results[0][0].as<float>()[0], 16777218.0f);
   EXPECT_EQ(got->exact_sums, 1);
@@ -381,15 +381,15 @@ TEST(NaiveTest, ExactZerosHaveSigns) {
 TEST(NaiveTest, QueuesFromTheHostAndToIt) {
   NaiveInputs inputs;
   inputs.infeed = {{Literal::Scalar(int32_t{3}), Literal::Scalar(int32_t{4})}};
-  const auto got = Run(Entry("  t = token[] after-all()\n"
-                             "  a = (s32[], token[]) infeed(t)\n"
-                             "  x = s32[] get-tuple-element(a), index=0\n"
-                             "  u = token[] get-tuple-element(a), index=1\n"
-                             "  b = (s32[], token[]) infeed(u)\n"
-                             "  y = s32[] get-tuple-element(b), index=0\n"
-                             "  v = token[] outfeed(y, u)\n"
-                             "  ROOT r = s32[] subtract(x, y)"),
-                       inputs);
+  const auto got = RunText(Entry("  t = token[] after-all()\n"
+                                 "  a = (s32[], token[]) infeed(t)\n"
+                                 "  x = s32[] get-tuple-element(a), index=0\n"
+                                 "  u = token[] get-tuple-element(a), index=1\n"
+                                 "  b = (s32[], token[]) infeed(u)\n"
+                                 "  y = s32[] get-tuple-element(b), index=0\n"
+                                 "  v = token[] outfeed(y, u)\n"
+                                 "  ROOT r = s32[] subtract(x, y)"),
+                           inputs);
   ASSERT_TRUE(got.ok()) << got.status();
   EXPECT_EQ(got->results[0][0].as<int32_t>()[0], -1);
   ASSERT_EQ(got->outfeed[0].size(), 1u);
@@ -401,7 +401,7 @@ TEST(NaiveTest, WhatItDoesNotKnowIsNoOpinion) {
        {"", "ENTRY main {\n", "ENTRY main {\n  ROOT r = f32[] what()\n}\n",
         "ENTRY main {\n  ROOT r = f32[] add(x, y)\n}\n",
         "ENTRY main {\n  ROOT r = f32[<=3] parameter(0)\n}\n"}) {
-    EXPECT_EQ(Run(text).status().code(), absl::StatusCode::kUnimplemented)
+    EXPECT_EQ(RunText(text).status().code(), absl::StatusCode::kUnimplemented)
         << text;
   }
 }

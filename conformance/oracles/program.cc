@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "conformance/oracles/dialect.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -170,7 +171,8 @@ Index IntegersOf(absl::string_view text) {
 }
 
 absl::StatusOr<Program> ReadProgram(absl::string_view text) {
-  const std::string plain = WithoutComments(text);
+  const std::string plain =
+      WithoutComments(IsStablehlo(text) ? FromStablehlo(text) : text);
   Program program;
   Computation* computation = nullptr;
   Names names;

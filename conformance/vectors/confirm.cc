@@ -102,7 +102,7 @@ Opinion CompareAll(const Leaves& expected, const NaiveLists& got,
   return {Opinion::Kind::kAgrees, ""};
 }
 
-NaiveLists ValuesOf(const std::vector<std::vector<Datum>>& data) {
+NaiveLists LiteralsOf(const std::vector<std::vector<Datum>>& data) {
   NaiveLists lists;
   for (const std::vector<Datum>& process : data) {
     std::vector<Literal>& mine = lists.emplace_back();
@@ -111,12 +111,12 @@ NaiveLists ValuesOf(const std::vector<std::vector<Datum>>& data) {
   return lists;
 }
 
-absl::StatusOr<NaiveEnding> Run(const Vector& vector, bool exact) {
+absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
   NaiveInputs inputs;
   inputs.replicas = vector.replicas;
   inputs.partitions = vector.partitions;
-  inputs.arguments = ValuesOf(vector.inputs);
-  inputs.infeed = ValuesOf(vector.infeed);
+  inputs.arguments = LiteralsOf(vector.inputs);
+  inputs.infeed = LiteralsOf(vector.infeed);
   inputs.seed = vector.seed.value_or(0);
   inputs.exact = exact;
   return RunNaive(vector.module, inputs);
@@ -153,7 +153,7 @@ Opinion AskNaive(const Vector& vector) {
   if (!deadlock && expectation->outcome != Outcome::kValue) {
     return NoOpinion("no value is expected");
   }
-  const absl::StatusOr<NaiveEnding> got = Run(vector, false);
+  const absl::StatusOr<NaiveEnding> got = RunVector(vector, false);
   if (deadlock && absl::IsFailedPrecondition(got.status())) {
     return {Opinion::Kind::kAgrees, ""};
   }
@@ -167,7 +167,7 @@ bool AskExact(const Vector& vector) {
   if (expectation == nullptr || expectation->outcome != Outcome::kValue) {
     return false;
   }
-  const absl::StatusOr<NaiveEnding> got = Run(vector, true);
+  const absl::StatusOr<NaiveEnding> got = RunVector(vector, true);
   return got.ok() && got->exact_sums > 0 &&
          CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
 }

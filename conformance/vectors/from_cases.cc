@@ -66,8 +66,8 @@ class Converter {
     }
     vector_.info.source = the_case.source;
     vector_.info.why = the_case.why;
-    vector_.info.oracles = {
-        the_case.source.empty() ? "calculation" : "document", "hloref"};
+    vector_.info.oracles = {the_case.source.empty() ? "calculation"
+                                                    : "document"};
     vector_.info.since = HLOREF_VERSION;
   }
 
@@ -94,9 +94,10 @@ class Converter {
     if (opinion.kind == Opinion::Kind::kDisagrees) {
       return absl::InvalidArgumentError(opinion.message);
     }
-    if (opinion.kind == Opinion::Kind::kAgrees) {
-      vector_.info.oracles.insert(vector_.info.oracles.begin() + 1, "naive");
-    }
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    if (opinion.kind == Opinion::Kind::kAgrees) oracles.push_back("naive");
+    if (AskExact(vector_)) oracles.push_back("exact");
+    oracles.push_back("hloref");
     return std::move(vector_);
   }
 
