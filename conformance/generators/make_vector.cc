@@ -165,8 +165,8 @@ class FromRecipe {
     Expectation& expectation = vector_.expect.emplace_back();
     expectation.outcome = recipe_.outcome;
     if (!ending.deadlock()) expectation.at = "run";
-    vector_.info.oracles = {"rule", "hloref"};
-    return absl::OkStatus();
+    vector_.info.oracles = {"rule"};
+    return NamePrograms();
   }
 
   absl::Status AddLeaves(const Literal& result,
@@ -193,20 +193,21 @@ class FromRecipe {
   }
 
   absl::Status AskSecond() {
-    const Opinion opinion = AskNaive(vector_);
-    if (opinion.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(opinion.message);
-    }
-    const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
-    if (!agrees && recipe_.oracle.empty()) {
+    if (!recipe_.oracle.empty()) vector_.info.oracles = {recipe_.oracle};
+    absl::Status named = NamePrograms();
+    if (named.ok() && vector_.info.oracles.size() < 2) {
       return absl::InvalidArgumentError(
-          absl::StrCat("no second oracle: ", opinion.message));
+          absl::StrCat("no second oracle: ", AskNaive(vector_).message));
     }
+    return named;
+  }
+
+  absl::Status NamePrograms() {
+    auto programs = WhoAgrees(vector_);
+    if (!programs.ok()) return programs.status();
     std::vector<std::string>& oracles = vector_.info.oracles;
-    if (!recipe_.oracle.empty()) oracles.push_back(recipe_.oracle);
-    if (agrees) oracles.push_back("naive");
-    if (AskExact(vector_)) oracles.push_back("exact");
-    oracles.push_back("hloref");
+    oracles.insert(oracles.end(), programs->begin(), programs->end());
+    oracles.emplace_back("hloref");
     return absl::OkStatus();
   }
 

@@ -259,6 +259,51 @@ constexpr Known kNumbers[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Numbers, NaiveRuleTest, testing::ValuesIn(kNumbers));
 
+constexpr Known kSpecial[] = {
+    {"pi^2 / 6, pi^2 / 6 - 1, pi^4 / 90; 4 + pi^2 / 2 of -1/2",
+     R"(  s = f32[4] constant({2, 2, 4, 2})
+  q = f32[4] constant({1, 2, 1, -0.5})
+  ROOT r = f32[4] zeta(s, q))",
+     "  ROOT r = f32[4] constant({1.6449341, 0.64493407, 1.0823232, "
+     "8.934802})"},
+    {"digamma(1) = -0.57721566..; its derivative there is pi^2 / 6",
+     R"(  n = f32[3] constant({0, 1, 2})
+  x = f32[3] constant({1, 1, 1})
+  d = f32[3] digamma(x)
+  p = f32[3] polygamma(n, x)
+  ROOT r = (f32[3], f32[3]) tuple(d, p))",
+     R"(  d = f32[3] constant({-0.5772157, -0.5772157, -0.5772157})
+  p = f32[3] constant({-0.5772157, 1.6449341, -2.4041138})
+  ROOT r = (f32[3], f32[3]) tuple(d, p))"},
+    {"log sqrt(pi); tables of erf: erf(0.4769362762) = 1/2",
+     R"(  x = f32[2] constant({0.5, -0.5})
+  y = f32[2] erf-inv(x)
+  half = f32[] constant(0.5)
+  l = f32[] lgamma(half)
+  ROOT r = (f32[2], f32[]) tuple(y, l))",
+     R"(  y = f32[2] constant({0.4769363, -0.4769363})
+  l = f32[] constant(0.5723649)
+  ROOT r = (f32[2], f32[]) tuple(y, l))"},
+    {"Abramowitz and Stegun, 9.8: e^-1 I1(1) = 0.2079104154",
+     R"(  x = f32[2] constant({1, -1})
+  ROOT r = f32[2] bessel-i1e(x))",
+     "  ROOT r = f32[2] constant({0.20791042, -0.20791042})"},
+    {"the reflector of (3, 4): beta -5, tau 8 / 5, v 1 / 2",
+     R"(  a = f32[2,2] constant({ {3, 1}, {4, 2} })
+  ROOT r = (f32[2,2], f32[2]) custom-call(a), custom_call_target="lapack_sgeqrf_ffi")",
+     R"(  a = f32[2,2] constant({ {-5, -2.2}, {0.5, 0.4} })
+  t = f32[2] constant({1.6, 0})
+  ROOT r = (f32[2,2], f32[2]) tuple(a, t))"},
+    {"{2,1;1,2} has (1, -1) with 1 and (1, 1) with 3",
+     R"(  a = f32[2,2] constant({ {2, nan}, {1, 2} })
+  ROOT r = (f32[2,2], f32[2], s32[]) custom-call(a), custom_call_target="lapack_ssyevd_ffi", backend_config={mode = 86 : ui8, uplo = 76 : ui8})",
+     R"(  a = f32[2,2] constant({ {0.70710677, 0.70710677}, {-0.70710677, 0.70710677} })
+  w = f32[2] constant({1, 3})
+  i = s32[] constant(0)
+  ROOT r = (f32[2,2], f32[2], s32[]) tuple(a, w, i))"},
+};
+INSTANTIATE_TEST_SUITE_P(Special, NaiveRuleTest, testing::ValuesIn(kSpecial));
+
 // The results of `processes` processes, each of which has its number and a
 // token: numbers in order.
 std::vector<std::vector<int64_t>> RunProcesses(absl::string_view steps,
@@ -427,6 +472,31 @@ TEST(NaiveTest, FormatsAreHlorefs) {
       EXPECT_EQ(naive::Round(*format, value), value) << Name(type);
     }
   }
+}
+
+// The equation has one solution: Eigen's is the one that is stored, within
+// rounding.
+TEST(EigenTest, FactorizationsAreEigens) {
+  int asked = 0;
+  for (const char* op : {"cholesky", "triangular-solve"}) {
+    auto golden = ReadGolden("golden", {op});
+    ASSERT_TRUE(golden.ok()) << golden.status();
+    for (const Vector& vector : golden->vectors) {
+      const auto& outputs = vector.expect.front().outputs;
+      if (outputs.size() != 1 || outputs[0].size() != 1 ||
+          outputs[0][0].check.kind != Check::Kind::kResidual) {
+        continue;
+      }
+      ++asked;
+      EXPECT_TRUE(AskEigen(vector)) << vector.id;
+      Vector wrong = vector;
+      auto view = wrong.expect.front().outputs[0][0].value->mutable_view();
+      ASSERT_TRUE(view.ok());
+      std::fill_n(view->data, BitWidth(view->type()) / 8, std::byte{0});
+      EXPECT_FALSE(AskEigen(wrong)) << vector.id;
+    }
+  }
+  EXPECT_EQ(asked, 24);
 }
 
 // At least one of each group of ops; `hloref vectors generate` asks it of all.

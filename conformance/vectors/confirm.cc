@@ -1,13 +1,16 @@
 #include "conformance/vectors/confirm.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "conformance/oracles/factored.h"
 #include "conformance/oracles/naive.h"
 #include "conformance/vectors/digest.h"
 #include "literals/compare.h"
+#include "literals/types/convert.h"
 #include "ops/choices.h"
 
 namespace hlo::conformance {
@@ -170,6 +173,42 @@ bool AskExact(const Vector& vector) {
   const absl::StatusOr<NaiveEnding> got = RunVector(vector, true);
   return got.ok() && got->exact_sums > 0 &&
          CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
+}
+
+bool AskEigen(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  if (expectation == nullptr || expectation->outputs.size() != 1 ||
+      expectation->outputs[0].size() != 1 || vector.inputs.size() != 1) {
+    return false;
+  }
+  const ExpectedLeaf& leaf = expectation->outputs[0][0];
+  if (!leaf.value || !leaf.shape.is_array()) return false;
+  const auto factored =
+      RunEigen(vector.module, LiteralsOf(vector.inputs).front());
+  const int64_t count = leaf.value->count();
+  if (!factored.ok() || static_cast<int64_t>(factored->lanes.size()) != count) {
+    return false;
+  }
+  std::vector<double> lanes(count);
+  ConvertLanes(leaf.shape.type(), ElementType::kF64, leaf.value->view().data,
+               lanes.data(), count);
+  for (int64_t lane = 0; lane < count; ++lane) {
+    const double error = std::abs(lanes[lane] - factored->lanes[lane]);
+    if (!(error <= factored->bound)) return false;
+  }
+  return true;
+}
+
+absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector) {
+  std::vector<std::string> names;
+  const Opinion naive = AskNaive(vector);
+  if (naive.kind == Opinion::Kind::kDisagrees) {
+    return absl::InvalidArgumentError(naive.message);
+  }
+  if (naive.kind == Opinion::Kind::kAgrees) names.emplace_back("naive");
+  if (AskExact(vector)) names.emplace_back("exact");
+  if (AskEigen(vector)) names.emplace_back("eigen");
+  return names;
 }
 
 }  // namespace hlo::conformance

@@ -90,14 +90,11 @@ class Converter {
         case_.Rejects() ? Rejection(program) : Program(program);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
-    const Opinion opinion = AskNaive(vector_);
-    if (opinion.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(opinion.message);
-    }
+    const auto programs = WhoAgrees(vector_);
+    if (!programs.ok()) return programs.status();
     std::vector<std::string>& oracles = vector_.info.oracles;
-    if (opinion.kind == Opinion::Kind::kAgrees) oracles.push_back("naive");
-    if (AskExact(vector_)) oracles.push_back("exact");
-    oracles.push_back("hloref");
+    oracles.insert(oracles.end(), programs->begin(), programs->end());
+    oracles.emplace_back("hloref");
     return std::move(vector_);
   }
 

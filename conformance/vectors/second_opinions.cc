@@ -1,5 +1,7 @@
 #include "conformance/vectors/second_opinions.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "conformance/vectors/confirm.h"
 
@@ -9,19 +11,27 @@ namespace {
 // As many ids as show what a reason is about.
 constexpr size_t kShownIds = 5;
 
+// Those that write a case or a rule down, and hloref.
+bool IsProgramBesideHloref(const std::string& oracle) {
+  return oracle == "naive" || oracle == "exact" || oracle == "eigen";
+}
+
+bool HasValue(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  return expectation != nullptr && (expectation->outcome == Outcome::kValue ||
+                                    expectation->outcome == Outcome::kDeadlock);
+}
+
 }  // namespace
 
 SecondOpinions AskAll(const std::vector<Vector>& vectors) {
   SecondOpinions all;
   for (const Vector& vector : vectors) {
-    const Expectation* expectation = UnderDefaults(vector);
-    if (expectation != nullptr && expectation->outcome == Outcome::kReject) {
-      ++all.rejections;
-      continue;
-    }
-    if (expectation == nullptr ||
-        expectation->outcome == Outcome::kUnspecified) {
-      ++all.no_value;
+    if (!HasValue(vector)) {
+      const Expectation* expectation = UnderDefaults(vector);
+      const bool rejects =
+          expectation != nullptr && expectation->outcome == Outcome::kReject;
+      ++(rejects ? all.rejections : all.no_value);
       continue;
     }
     SecondOpinions::OfOp& of_op = all.ops[std::string(vector.op())];
@@ -29,6 +39,7 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
     const Opinion naive = AskNaive(vector);
     if (naive.kind == Opinion::Kind::kAgrees) ++of_op.naive;
     if (AskExact(vector)) ++of_op.exact;
+    if (AskEigen(vector)) ++of_op.eigen;
     if (naive.kind == Opinion::Kind::kDisagrees) {
       all.disagreements.push_back(absl::StrCat(vector.id, ": ", naive.message));
     }
@@ -40,18 +51,19 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
 }
 
 std::string ToText(const SecondOpinions& opinions) {
-  std::string text = "op\tvectors\tnaive\texact\n";
+  std::string text = "op\tvectors\tnaive\texact\teigen\n";
   SecondOpinions::OfOp sum;
   const auto add = [&](const std::string& name,
                        const SecondOpinions::OfOp& row) {
     absl::StrAppend(&text, name, "\t", row.vectors, "\t", row.naive, "\t",
-                    row.exact, "\n");
+                    row.exact, "\t", row.eigen, "\n");
   };
   for (const auto& [op, row] : opinions.ops) {
     add(op, row);
     sum.vectors += row.vectors;
     sum.naive += row.naive;
     sum.exact += row.exact;
+    sum.eigen += row.eigen;
   }
   add("all", sum);
   absl::StrAppend(&text, opinions.rejections, " rejections, ",
@@ -67,6 +79,29 @@ std::string ToText(const SecondOpinions& opinions) {
     absl::StrAppend(&text, "disagrees: ", each, "\n");
   }
   return text;
+}
+
+std::string CountOracles(const std::vector<Vector>& vectors) {
+  std::map<std::string, int64_t> counts;
+  std::vector<std::string> alone;
+  int64_t with_value = 0;
+  for (const Vector& vector : vectors) {
+    if (!HasValue(vector)) continue;
+    ++with_value;
+    const auto& oracles = vector.info.oracles;
+    for (const std::string& oracle : oracles) ++counts[oracle];
+    if (std::none_of(oracles.begin(), oracles.end(), IsProgramBesideHloref)) {
+      alone.push_back(vector.id);
+    }
+  }
+  std::string text = absl::StrCat(with_value, " have a value or a deadlock");
+  for (const auto& [oracle, count] : counts) {
+    absl::StrAppend(&text, ", ", oracle, " ", count);
+  }
+  absl::StrAppend(&text, "\n", alone.size(),
+                  " of them no program but hloref computes");
+  for (const std::string& id : alone) absl::StrAppend(&text, "\n  ", id);
+  return absl::StrCat(text, "\n");
 }
 
 }  // namespace hlo::conformance

@@ -99,6 +99,7 @@ ExitCode Lint(const VectorsFlags& flags, Console& console) {
   if (!schema.ok()) return console.Failure(schema.status());
   const std::vector<std::string> problems = conformance::Lint(*golden, *schema);
   for (const std::string& problem : problems) console.Out(problem + "\n");
+  console.Out(conformance::CountOracles(golden->vectors));
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
                            problems.size(), " problems, root ", golden->root,
                            "\n"));
