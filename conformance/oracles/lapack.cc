@@ -64,6 +64,19 @@ Scalar ReflectColumn(int64_t i, int64_t j, bool adjoint, Dense& a,
   return h.tau;
 }
 
+Dense Tridiagonal(const std::vector<Scalar>& below,
+                  const std::vector<Scalar>& diagonal,
+                  const std::vector<Scalar>& above) {
+  const auto n = static_cast<int64_t>(diagonal.size());
+  Dense a{n, n, std::vector<Scalar>(n * n)};
+  for (int64_t i = 0; i < n; ++i) {
+    a(i, i) = diagonal[i];
+    if (i > 0) a(i, i - 1) = below[i];
+    if (i + 1 < n) a(i, i + 1) = above[i];
+  }
+  return a;
+}
+
 // Jacobi: a rotation that makes a(p, q) 0.
 void Rotate(int64_t p, int64_t q, Dense& a, Dense& vectors) {
   const double beside = std::abs(a(p, q));
@@ -168,15 +181,11 @@ Dense Trsm(const Dense& a, Dense b, const Triangle& triangle) {
   return b;
 }
 
-int64_t Gtsv(std::vector<Scalar> below, std::vector<Scalar> diagonal,
-             std::vector<Scalar> above, Dense& b) {
+int64_t Gtsv(const std::vector<Scalar>& below,
+             const std::vector<Scalar>& diagonal,
+             const std::vector<Scalar>& above, Dense& b) {
   const auto n = static_cast<int64_t>(diagonal.size());
-  Dense a{n, n, std::vector<Scalar>(n * n)};
-  for (int64_t i = 0; i < n; ++i) {
-    a(i, i) = diagonal[i];
-    if (i > 0) a(i, i - 1) = below[i];
-    if (i + 1 < n) a(i, i + 1) = above[i];
-  }
+  Dense a = Tridiagonal(below, diagonal, above);
   std::vector<int64_t> pivots;
   const int64_t info = Getrf(a, pivots);
   if (info != 0) {
@@ -194,6 +203,56 @@ int64_t Gtsv(std::vector<Scalar> below, std::vector<Scalar> diagonal,
     }
   }
   return 0;
+}
+
+void SolvePerturbed(const std::vector<Scalar>& below,
+                    const std::vector<Scalar>& diagonal,
+                    const std::vector<Scalar>& above, const Ends& ends,
+                    Dense& b) {
+  const auto n = static_cast<int64_t>(diagonal.size());
+  Dense a = Tridiagonal(below, diagonal, above);
+  for (int64_t k = 0; k < n; ++k) {
+    const int64_t next = std::min(k + 1, n - 1);
+    if (std::abs(a(next, k)) > std::abs(a(k, k))) {
+      for (int64_t j = 0; j < n; ++j) std::swap(a(k, j), a(next, j));
+      for (int64_t c = 0; c < b.columns; ++c) std::swap(b(k, c), b(next, c));
+    }
+    if (next == k || a(next, k) == 0.0) continue;
+    const Scalar factor = a(next, k) / a(k, k);
+    for (int64_t j = k; j < n; ++j) a(next, j) -= factor * a(k, j);
+    for (int64_t c = 0; c < b.columns; ++c) b(next, c) -= factor * b(k, c);
+  }
+  double largest = 0;
+  for (const Scalar& each : a.at) largest = std::max(largest, std::abs(each));
+  double by = largest > 0 ? ends.epsilon * largest : ends.least;
+  for (int64_t i = n; i-- > 0;) {
+    double row = 0;
+    for (int64_t c = 0; c < b.columns; ++c) {
+      for (int64_t k = i + 1; k < n; ++k) b(i, c) -= a(i, k) * b(k, c);
+      row = std::max(row, std::abs(b(i, c)));
+    }
+    while (a(i, i) == 0.0 || row / std::abs(a(i, i)) > ends.largest) {
+      a(i, i) += a(i, i).real() < 0 ? -by : by;
+      by *= 2;
+    }
+    for (int64_t c = 0; c < b.columns; ++c) b(i, c) /= a(i, i);
+  }
+}
+
+bool EigenOfTurn(const Dense& a, Scalar& value, std::vector<Scalar>& vector) {
+  if (a.rows != 2 || a.columns != 2) return false;
+  const double half = (a(0, 0).real() + a(1, 1).real()) / 2;
+  const double apart = (a(0, 0).real() - a(1, 1).real()) / 2;
+  const double square = apart * apart + a(0, 1).real() * a(1, 0).real();
+  if (!(square < 0)) return false;
+  value = Scalar(half, std::sqrt(-square));
+  // (a - value) (a(0, 1), value - a(0, 0)) = 0.
+  Dense column{2, 1, {a(0, 1), value - a(0, 0)}};
+  const double length = Length(column.at);
+  for (Scalar& each : column.at) each /= length;
+  MakePositive(0, column);
+  vector = column.at;
+  return true;
 }
 
 Reflector Reflect(Scalar alpha, std::vector<Scalar>& x) {

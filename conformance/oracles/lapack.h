@@ -34,8 +34,23 @@ Dense Trsm(const Dense& a, Dense b, const Triangle& triangle);
 
 // gtsv: x of a tridiagonal system, in place of b; NaN where a pivot is 0, whose
 // number, from 1 on, comes back, or 0.
-int64_t Gtsv(std::vector<Scalar> below, std::vector<Scalar> diagonal,
-             std::vector<Scalar> above, Dense& b);
+int64_t Gtsv(const std::vector<Scalar>& below,
+             const std::vector<Scalar>& diagonal,
+             const std::vector<Scalar>& above, Dense& b);
+
+// tridiagonal_solve_perturbed (docs/semantics.md, custom_call), by LU with
+// exchanges, of numbers with `epsilon` and the ends `least` and `largest`.
+struct Ends {
+  double epsilon, least, largest;
+};
+void SolvePerturbed(const std::vector<Scalar>& below,
+                    const std::vector<Scalar>& diagonal,
+                    const std::vector<Scalar>& above, const Ends& ends,
+                    Dense& b);
+
+// The eigenvalue with the positive imaginary part, and its vector, of a real
+// matrix of 2 by 2 that has such ones: false for another one.
+bool EigenOfTurn(const Dense& a, Scalar& value, std::vector<Scalar>& vector);
 
 // A reflector h = 1 - tau v v^H, v = (1, ..), that makes (alpha, x) to
 // (beta, 0, ..): LAPACK's larfg. x becomes the rest of v.

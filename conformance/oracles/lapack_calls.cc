@@ -121,6 +121,51 @@ Outputs CallTrsm(const LapackCall& call, int64_t m) {
                   .at}};
 }
 
+// Of the type that the call has.
+Outputs CallPerturbed(const LapackCall& call, int64_t m) {
+  const Format& part = PartOf(*call.array(3).format);
+  const Ends ends = {std::ldexp(1.0, 1 - part.precision),
+                     std::ldexp(1.0, part.least_exponent()), part.largest()};
+  Dense b = MatrixAt(call.array(3), m);
+  SolvePerturbed(VectorAt(call.array(0), m), VectorAt(call.array(1), m),
+                 VectorAt(call.array(2), m), ends, b);
+  return {{0, b.at}};
+}
+
+// Results: with `_ffi` wr, wi, vl, vr, info, else three of workspace before
+// them. Both vectors' columns: that of the value, and its conjugate.
+Outputs CallGeev(const LapackCall& call, int64_t m) {
+  Scalar value;
+  std::vector<Scalar> vector;
+  if (!EigenOfTurn(MatrixAt(call.array(0), m), value, vector)) return {};
+  const size_t first = call.ffi ? 0 : 3;
+  std::vector<Scalar> columns;
+  for (const Scalar& each : vector) {
+    columns.push_back(each);
+    columns.push_back(std::conj(each));
+  }
+  return {{first, {value.real(), value.real()}},
+          {first + 1, {value.imag(), -value.imag()}},
+          {first + 3, columns},
+          {first + 4, One(0)}};
+}
+
+// Of a matrix that is upper triangular: itself. Results: a, vs, w, .., else a,
+// workspace, w, vs, ..
+Outputs CallGees(const LapackCall& call, int64_t m) {
+  const Dense a = MatrixAt(call.array(0), m);
+  std::vector<Scalar> values, identity(a.at.size());
+  for (int64_t i = 0; i < a.rows; ++i) {
+    for (int64_t j = 0; j < i; ++j) {
+      if (a(i, j) != 0.0) return {};
+    }
+    values.push_back(a(i, i));
+    identity[i * a.columns + i] = 1;
+  }
+  const size_t vectors = call.ffi ? 1 : 3;
+  return {{0, a.at}, {2, values}, {vectors, identity}};
+}
+
 Outputs CallGeqrf(const LapackCall& call, int64_t m) {
   Dense a = MatrixAt(call.array(0), m);
   const std::vector<Scalar> tau = Geqrf(a);
@@ -202,12 +247,16 @@ struct Routine {
   Outputs (*call)(const LapackCall&, int64_t);
 };
 constexpr Routine kRoutines[] = {
-    {"potrf", CallPotrf}, {"getrf", CallGetrf}, {"gtsv", CallGtsv},
-    {"geqrf", CallGeqrf}, {"geqp3", CallGeqp3}, {"orgqr", CallOrgqr},
-    {"ungqr", CallOrgqr}, {"ormqr", CallOrmqr}, {"unmqr", CallOrmqr},
-    {"gehrd", CallGehrd}, {"sytrd", CallSytrd}, {"hetrd", CallSytrd},
-    {"syevd", CallSyevd}, {"heevd", CallSyevd}, {"gesdd", CallGesdd},
-    {"gesvd", CallGesdd}, {"trsm", CallTrsm},
+    {"potrf", CallPotrf}, {"getrf", CallGetrf},
+    {"gtsv", CallGtsv},   {"geqrf", CallGeqrf},
+    {"geqp3", CallGeqp3}, {"orgqr", CallOrgqr},
+    {"ungqr", CallOrgqr}, {"ormqr", CallOrmqr},
+    {"unmqr", CallOrmqr}, {"gehrd", CallGehrd},
+    {"sytrd", CallSytrd}, {"hetrd", CallSytrd},
+    {"syevd", CallSyevd}, {"heevd", CallSyevd},
+    {"gesdd", CallGesdd}, {"gesvd", CallGesdd},
+    {"trsm", CallTrsm},   {"geev", CallGeev},
+    {"gees", CallGees},   {"tridiagonal_solve_perturbed", CallPerturbed},
 };
 
 // Puts numbers where matrix m of a result begins.
@@ -234,33 +283,35 @@ Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
                  absl::string_view target) {
   LapackCall call{step, operands};
   call.ffi = absl::ConsumeSuffix(&target, "_ffi");
-  if (!absl::ConsumePrefix(&target, "lapack_") &&
-      !absl::ConsumePrefix(&target, "blas_")) {
-    evaluator.Fail("a target that the oracle does not know");
-  }
-  if (target.empty() || !AllArrays(evaluator, operands)) return {};
-  target.remove_prefix(1);
-  if (!call.ffi) call.first = operands.size() - 1;
+  const bool lettered = absl::ConsumePrefix(&target, "lapack_") ||
+                        absl::ConsumePrefix(&target, "blas_");
+  if (lettered && !target.empty()) target.remove_prefix(1);
   const auto* routine =
       std::find_if(std::begin(kRoutines), std::end(kRoutines),
                    [&](const Routine& each) { return each.name == target; });
-  if (routine == std::end(kRoutines) ||
-      call.array(0).sizes.size() < (target == "gtsv" ? 1U : 2U)) {
-    evaluator.Fail(absl::StrCat("LAPACK's ", target));
-    return {};
+  if (routine == std::end(kRoutines)) {
+    evaluator.Fail(absl::StrCat("no such target: ", target));
   }
+  if (!AllArrays(evaluator, operands)) return {};
+  if (!call.ffi) call.first = operands.size() - 1;
+  const Index& sizes = call.array(0).sizes;
+  const bool tridiagonal =
+      target == "gtsv" || target == "tridiagonal_solve_perturbed";
+  const size_t own = tridiagonal ? 1 : 2;
+  if (sizes.size() < own) evaluator.Fail("no matrix");
+  if (evaluator.failed()) return {};
+  const int64_t batch =
+      Count(Index(sizes.begin(), sizes.end() - static_cast<ptrdiff_t>(own)));
   const bool one = step.shape.format != nullptr;
   std::vector<Array> results;
   for (const ShapeText& shape :
        one ? std::vector<ShapeText>{step.shape} : step.shape.parts) {
     results.push_back(Zeros(*shape.format, shape.sizes));
   }
-  const Index& sizes = call.array(0).sizes;
-  const size_t own = target == "gtsv" ? 1 : 2;
-  const int64_t batch =
-      Count(Index(sizes.begin(), sizes.end() - static_cast<ptrdiff_t>(own)));
   for (int64_t m = 0; m < batch; ++m) {
-    for (const auto& [place, numbers] : routine->call(call, m)) {
+    const Outputs outputs = routine->call(call, m);
+    if (outputs.empty()) evaluator.Fail("a matrix that it does not decompose");
+    for (const auto& [place, numbers] : outputs) {
       if (place < results.size()) PutAt(numbers, m, results[place]);
     }
   }

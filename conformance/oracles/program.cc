@@ -242,13 +242,13 @@ std::vector<WindowDimension> ReadWindow(const std::string& text, size_t rank) {
 }
 
 int64_t Positions(const WindowDimension& window, int64_t size) {
-  const auto dilated = [](int64_t n, int64_t dilation) {
+  const auto dilated = [](Wide n, Wide dilation) {
     return n == 0 ? 0 : (n - 1) * dilation + 1;
   };
-  const int64_t extent =
-      window.low + dilated(size, window.base_dilation) + window.high;
-  const int64_t room = extent - dilated(window.size, window.dilation);
-  return room < 0 ? 0 : room / window.stride + 1;
+  const Wide extent =
+      Wide{window.low} + window.high + dilated(size, window.base_dilation);
+  const Wide room = extent - dilated(window.size, window.dilation);
+  return room < 0 ? 0 : static_cast<int64_t>(room / window.stride + 1);
 }
 
 }  // namespace hlo::conformance::naive

@@ -162,18 +162,34 @@ Value ReduceWindow(Evaluator& evaluator, const Step& step,
   return FromFolds(folds, folded, sizes, tuple);
 }
 
+// The elements that a window without dilations sees at `out`, in row-major
+// order: those places that it has, however many it has.
+std::vector<int64_t> Seen(const std::vector<WindowDimension>& window,
+                          const Index& sizes, const Index& out) {
+  std::vector<Index> places(sizes.size());
+  Index counts;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const WindowDimension& w = window[d];
+    for (int64_t place = 0; place < sizes[d]; ++place) {
+      const Wide k = Wide{place} + w.low - Wide{out[d]} * w.stride;
+      if (k >= 0 && k < w.size) places[d].push_back(place);
+    }
+    counts.push_back(static_cast<int64_t>(places[d].size()));
+  }
+  std::vector<int64_t> seen;
+  for (int64_t i = 0; i < Count(counts); ++i) {
+    Index at = IndexOf(i, counts);
+    for (size_t d = 0; d < at.size(); ++d) at[d] = places[d][at[d]];
+    seen.push_back(LaneOf(at, sizes));
+  }
+  return seen;
+}
+
 // semantics.md: select_tie. The place that a window chooses; -1: none.
 int64_t Choose(Evaluator& evaluator, const std::string& select,
-               const Array& operand, const std::vector<WindowDimension>& window,
-               const Index& window_sizes, const Index& out) {
+               const Array& operand, const std::vector<int64_t>& seen) {
   int64_t chosen = -1;
-  for (int64_t k = 0; k < Count(window_sizes); ++k) {
-    Index place(out.size());
-    if (CellAt(window, operand.sizes, out, IndexOf(k, window_sizes), place) !=
-        Cell::kElement) {
-      continue;
-    }
-    const int64_t next = LaneOf(place, operand.sizes);
+  for (const int64_t next : seen) {
     const bool keeps =
         chosen >= 0 &&
         evaluator
@@ -191,8 +207,6 @@ Value SelectAndScatter(Evaluator& evaluator, const Step& step,
   if (!AllArrays(evaluator, operands)) return {};
   const Array& operand = operands[0]->array;
   const auto window = ReadWindow(step.text("window"), operand.sizes.size());
-  const Index window_sizes = WindowSizes(evaluator, window);
-  if (evaluator.failed()) return {};
   // Sources of as many windows as there are now.
   Index sizes = operands[1]->array.sizes;
   for (size_t d = 0; d < sizes.size(); ++d) {
@@ -209,7 +223,7 @@ Value SelectAndScatter(Evaluator& evaluator, const Step& step,
   for (size_t lane = 0; lane < source.at.size(); ++lane) {
     const Index out = IndexOf(static_cast<int64_t>(lane), sizes);
     const int64_t chosen = Choose(evaluator, step.text("select"), operand,
-                                  window, window_sizes, out);
+                                  Seen(window, operand.sizes, out));
     if (evaluator.failed()) return {};
     if (chosen >= 0) folds[chosen].Take({source.at[lane]});
   }
