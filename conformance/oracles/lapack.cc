@@ -17,7 +17,7 @@ std::vector<Scalar> Below(const Dense& a, int64_t i, int64_t j) {
 // v of a reflector whose first element stands in row `first`.
 std::vector<Scalar> WholeVector(const std::vector<Scalar>& rest, int64_t first,
                                 int64_t size) {
-  std::vector<Scalar> v(size, 0.0);
+  std::vector<Scalar> v(size);
   v[first] = 1;
   std::copy(rest.begin(), rest.end(), v.begin() + first + 1);
   return v;
@@ -28,7 +28,7 @@ void ApplyLeft(const std::vector<Scalar>& v, Scalar tau, int64_t column,
                Dense& c) {
   for (int64_t j = column; j < c.columns; ++j) {
     Scalar sum = 0;
-    for (int64_t i = 0; i < c.rows; ++i) sum += std::conj(v[i]) * c(i, j);
+    for (int64_t i = 0; i < c.rows; ++i) sum += Conj(v[i]) * c(i, j);
     for (int64_t i = 0; i < c.rows; ++i) c(i, j) -= tau * v[i] * sum;
   }
 }
@@ -39,14 +39,14 @@ void ApplyRight(const std::vector<Scalar>& v, Scalar tau, Dense& c) {
     Scalar sum = 0;
     for (int64_t j = 0; j < c.columns; ++j) sum += c(i, j) * v[j];
     for (int64_t j = 0; j < c.columns; ++j) {
-      c(i, j) -= tau * sum * std::conj(v[j]);
+      c(i, j) -= tau * sum * Conj(v[j]);
     }
   }
 }
 
 double Length(const std::vector<Scalar>& x) {
   double squares = 0;
-  for (const Scalar& each : x) squares += std::norm(each);
+  for (const Scalar& each : x) squares += Norm(each);
   return std::sqrt(squares);
 }
 
@@ -56,7 +56,7 @@ Scalar ReflectColumn(int64_t i, int64_t j, bool adjoint, Dense& a,
   std::vector<Scalar> rest = Below(a, i, j);
   const Reflector h = Reflect(a(i, j), rest);
   v = WholeVector(rest, i, a.rows);
-  ApplyLeft(v, adjoint ? std::conj(h.tau) : h.tau, j + 1, a);
+  ApplyLeft(v, adjoint ? Conj(h.tau) : h.tau, j + 1, a);
   a(i, j) = h.beta;
   for (size_t k = 0; k < rest.size(); ++k) {
     a(i + 1 + static_cast<int64_t>(k), j) = rest[k];
@@ -77,43 +77,6 @@ Dense Tridiagonal(const std::vector<Scalar>& below,
   return a;
 }
 
-// Jacobi: a rotation that makes a(p, q) 0.
-void Rotate(int64_t p, int64_t q, Dense& a, Dense& vectors) {
-  const double beside = std::abs(a(p, q));
-  if (beside == 0) return;
-  const Scalar phase = a(p, q) / beside;
-  const double theta = (a(q, q).real() - a(p, p).real()) / (2 * beside);
-  const double t =
-      std::copysign(1, theta) / (std::abs(theta) + std::hypot(theta, 1));
-  const double c = 1 / std::hypot(t, 1), s = c * t;
-  for (Dense* matrix : {&a, &vectors}) {
-    for (int64_t i = 0; i < matrix->rows; ++i) {
-      const Scalar x = (*matrix)(i, p), y = (*matrix)(i, q);
-      (*matrix)(i, p) = c * x - s * std::conj(phase) * y;
-      (*matrix)(i, q) = s * phase * x + c * y;
-    }
-  }
-  for (int64_t j = 0; j < a.columns; ++j) {
-    const Scalar x = a(p, j), y = a(q, j);
-    a(p, j) = c * x - s * phase * y;
-    a(q, j) = s * std::conj(phase) * x + c * y;
-  }
-}
-
-// The first of the largest components is positive (custom_call).
-void MakePositive(int64_t column, Dense& vectors) {
-  int64_t best = 0;
-  for (int64_t i = 0; i < vectors.rows; ++i) {
-    const bool larger = std::abs(vectors(i, column)) >
-                        std::abs(vectors(best, column)) * (1 + 1e-9);
-    if (larger) best = i;
-  }
-  const Scalar largest = vectors(best, column);
-  if (largest == 0.0) return;
-  const Scalar turn = std::conj(largest) / std::abs(largest);
-  for (int64_t i = 0; i < vectors.rows; ++i) vectors(i, column) *= turn;
-}
-
 }  // namespace
 
 int64_t Potrf(bool lower, Dense& a) {
@@ -122,21 +85,19 @@ int64_t Potrf(bool lower, Dense& a) {
   };
   for (int64_t j = 0; j < a.rows; ++j) {
     for (int64_t i = j; i < a.rows; ++i) {
-      Scalar sum = i == j ? at(i, j).real() : at(i, j);
+      Scalar sum = i == j ? at(i, j).re : at(i, j);
       for (int64_t k = 0; k < j; ++k) {
-        sum -= at(i, k) * std::conj(at(j, k));
+        sum -= at(i, k) * Conj(at(j, k));
       }
-      if (i == j && !(sum.real() > 0)) return j + 1;
-      at(i, j) = i == j ? Scalar(std::sqrt(sum.real())) : sum / at(j, j).real();
+      if (i == j && !(sum.re > 0)) return j + 1;
+      at(i, j) = i == j ? Scalar(std::sqrt(sum.re)) : sum / at(j, j).re;
     }
   }
   return 0;
 }
 
 int64_t Getrf(Dense& a, std::vector<int64_t>& pivots) {
-  const auto size = [](Scalar x) {
-    return std::abs(x.real()) + std::abs(x.imag());
-  };
+  const auto size = [](Scalar x) { return std::abs(x.re) + std::abs(x.im); };
   int64_t info = 0;
   for (int64_t k = 0; k < std::min(a.rows, a.columns); ++k) {
     int64_t best = k;
@@ -162,7 +123,7 @@ Dense Trsm(const Dense& a, Dense b, const Triangle& triangle) {
   const bool forwards = triangle.lower != turned;
   const auto op = [&](int64_t i, int64_t j) {
     const Scalar each = turned ? a(j, i) : a(i, j);
-    return triangle.conjugate ? std::conj(each) : each;
+    return triangle.conjugate ? Conj(each) : each;
   };
   const auto x = [&](int64_t i, int64_t c) -> Scalar& {
     return triangle.left ? b(i, c) : b(c, i);
@@ -207,13 +168,13 @@ int64_t Gtsv(const std::vector<Scalar>& below,
 
 void SolvePerturbed(const std::vector<Scalar>& below,
                     const std::vector<Scalar>& diagonal,
-                    const std::vector<Scalar>& above, const Ends& ends,
+                    const std::vector<Scalar>& above, const Limits& ends,
                     Dense& b) {
   const auto n = static_cast<int64_t>(diagonal.size());
   Dense a = Tridiagonal(below, diagonal, above);
   for (int64_t k = 0; k < n; ++k) {
     const int64_t next = std::min(k + 1, n - 1);
-    if (std::abs(a(next, k)) > std::abs(a(k, k))) {
+    if (Abs(a(next, k)) > Abs(a(k, k))) {
       for (int64_t j = 0; j < n; ++j) std::swap(a(k, j), a(next, j));
       for (int64_t c = 0; c < b.columns; ++c) std::swap(b(k, c), b(next, c));
     }
@@ -223,45 +184,29 @@ void SolvePerturbed(const std::vector<Scalar>& below,
     for (int64_t c = 0; c < b.columns; ++c) b(next, c) -= factor * b(k, c);
   }
   double largest = 0;
-  for (const Scalar& each : a.at) largest = std::max(largest, std::abs(each));
+  for (const Scalar& each : a.at) largest = std::max(largest, Abs(each));
   double by = largest > 0 ? ends.epsilon * largest : ends.least;
   for (int64_t i = n; i-- > 0;) {
     double row = 0;
     for (int64_t c = 0; c < b.columns; ++c) {
       for (int64_t k = i + 1; k < n; ++k) b(i, c) -= a(i, k) * b(k, c);
-      row = std::max(row, std::abs(b(i, c)));
+      row = std::max(row, Abs(b(i, c)));
     }
-    while (a(i, i) == 0.0 || row / std::abs(a(i, i)) > ends.largest) {
-      a(i, i) += a(i, i).real() < 0 ? -by : by;
+    while (a(i, i) == 0.0 || row / Abs(a(i, i)) > ends.largest) {
+      a(i, i) += a(i, i).re < 0 ? -by : by;
       by *= 2;
     }
     for (int64_t c = 0; c < b.columns; ++c) b(i, c) /= a(i, i);
   }
 }
 
-bool EigenOfTurn(const Dense& a, Scalar& value, std::vector<Scalar>& vector) {
-  if (a.rows != 2 || a.columns != 2) return false;
-  const double half = (a(0, 0).real() + a(1, 1).real()) / 2;
-  const double apart = (a(0, 0).real() - a(1, 1).real()) / 2;
-  const double square = apart * apart + a(0, 1).real() * a(1, 0).real();
-  if (!(square < 0)) return false;
-  value = Scalar(half, std::sqrt(-square));
-  // (a - value) (a(0, 1), value - a(0, 0)) = 0.
-  Dense column{2, 1, {a(0, 1), value - a(0, 0)}};
-  const double length = Length(column.at);
-  for (Scalar& each : column.at) each /= length;
-  MakePositive(0, column);
-  vector = column.at;
-  return true;
-}
-
 Reflector Reflect(Scalar alpha, std::vector<Scalar>& x) {
   const double rest = Length(x);
-  if (rest == 0 && alpha.imag() == 0) return {0, alpha.real()};
-  const double norm = std::sqrt(std::norm(alpha) + rest * rest);
-  const double beta = -std::copysign(norm, alpha.real());
+  if (rest == 0 && alpha.im == 0) return {0, alpha.re};
+  const double norm = std::sqrt(Norm(alpha) + rest * rest);
+  const double beta = -std::copysign(norm, alpha.re);
   for (Scalar& each : x) each /= alpha - beta;
-  return {Scalar((beta - alpha.real()) / beta, -alpha.imag() / beta), beta};
+  return {Scalar((beta - alpha.re) / beta, -alpha.im / beta), beta};
 }
 
 std::vector<Scalar> Geqrf(Dense& a) {
@@ -302,7 +247,7 @@ Dense Ormqr(const Dense& a, const std::vector<Scalar>& tau, bool left,
   for (int64_t i = 0; i < count; ++i) {
     const int64_t k = forwards ? i : count - 1 - i;
     const auto v = WholeVector(Below(a, k, k), k, a.rows);
-    const Scalar t = conjugate ? std::conj(tau[k]) : tau[k];
+    const Scalar t = conjugate ? Conj(tau[k]) : tau[k];
     if (left) {
       ApplyLeft(v, t, 0, c);
     } else {
@@ -336,68 +281,16 @@ std::vector<Scalar> Sytrd(Dense& a, std::vector<double>& diagonal,
                           std::vector<double>& beside) {
   Dense whole = a;
   for (int64_t i = 0; i < a.rows; ++i) {
-    whole(i, i) = a(i, i).real();
-    for (int64_t j = 0; j < i; ++j) whole(j, i) = std::conj(a(i, j));
+    whole(i, i) = a(i, i).re;
+    for (int64_t j = 0; j < i; ++j) whole(j, i) = Conj(a(i, j));
   }
   std::vector<Scalar> taus = Gehrd(whole);
   for (int64_t i = 0; i < a.rows; ++i) {
-    diagonal.push_back(whole(i, i).real());
-    if (i + 1 < a.rows) beside.push_back(whole(i + 1, i).real());
+    diagonal.push_back(whole(i, i).re);
+    if (i + 1 < a.rows) beside.push_back(whole(i + 1, i).re);
     for (int64_t j = 0; j <= i; ++j) a(i, j) = whole(i, j);
   }
   return taus;
-}
-
-std::vector<double> EigenHermitian(Dense a, Dense& vectors) {
-  const int64_t n = a.rows;
-  vectors = {n, n, std::vector<Scalar>(n * n)};
-  for (int64_t i = 0; i < n; ++i) vectors(i, i) = 1;
-  constexpr int kSweeps = 60;
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    for (int64_t p = 0; p < n; ++p) {
-      for (int64_t q = p + 1; q < n; ++q) Rotate(p, q, a, vectors);
-    }
-  }
-  std::vector<int64_t> order(n);
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int64_t i, int64_t j) {
-    return a(i, i).real() < a(j, j).real();
-  });
-  std::vector<double> values;
-  const Dense unsorted = vectors;
-  for (int64_t k = 0; k < n; ++k) {
-    values.push_back(a(order[k], order[k]).real());
-    for (int64_t i = 0; i < n; ++i) vectors(i, k) = unsorted(i, order[k]);
-  }
-  for (int64_t k = 0; k < n; ++k) MakePositive(k, vectors);
-  return values;
-}
-
-std::vector<double> Singular(const Dense& a, Dense& u, Dense& vt) {
-  const int64_t m = a.rows, k = std::min(a.rows, a.columns);
-  Dense square{m, m, std::vector<Scalar>(m * m)}, vectors;
-  for (int64_t i = 0; i < m; ++i) {
-    for (int64_t j = 0; j < m; ++j) {
-      for (int64_t l = 0; l < a.columns; ++l) {
-        square(i, j) += a(i, l) * std::conj(a(j, l));
-      }
-    }
-  }
-  const std::vector<double> squares = EigenHermitian(square, vectors);
-  std::vector<double> values;
-  u = {m, k, std::vector<Scalar>(m * k)};
-  vt = {k, a.columns, std::vector<Scalar>(k * a.columns)};
-  for (int64_t c = 0; c < k; ++c) {
-    const double s = std::sqrt(std::max(0.0, squares[m - 1 - c]));
-    values.push_back(s);
-    for (int64_t i = 0; i < m; ++i) u(i, c) = vectors(i, m - 1 - c);
-    for (int64_t j = 0; j < a.columns && s > 0; ++j) {
-      for (int64_t i = 0; i < m; ++i) {
-        vt(c, j) += std::conj(u(i, c)) * a(i, j) / s;
-      }
-    }
-  }
-  return values;
 }
 
 }  // namespace hlo::conformance::naive

@@ -3,13 +3,12 @@
 #ifndef HLOREF_CONFORMANCE_ORACLES_LAPACK_H_
 #define HLOREF_CONFORMANCE_ORACLES_LAPACK_H_
 
-#include <complex>
 #include <cstdint>
 #include <vector>
 
-namespace hlo::conformance::naive {
+#include "conformance/oracles/scalar.h"
 
-using Scalar = std::complex<double>;
+namespace hlo::conformance::naive {
 
 struct Dense {
   int64_t rows = 0, columns = 0;
@@ -40,12 +39,12 @@ int64_t Gtsv(const std::vector<Scalar>& below,
 
 // tridiagonal_solve_perturbed (docs/semantics.md, custom_call), by LU with
 // exchanges, of numbers with `epsilon` and the ends `least` and `largest`.
-struct Ends {
+struct Limits {
   double epsilon, least, largest;
 };
 void SolvePerturbed(const std::vector<Scalar>& below,
                     const std::vector<Scalar>& diagonal,
-                    const std::vector<Scalar>& above, const Ends& ends,
+                    const std::vector<Scalar>& above, const Limits& ends,
                     Dense& b);
 
 // The eigenvalue with the positive imaginary part, and its vector, of a real

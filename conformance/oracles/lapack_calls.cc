@@ -124,8 +124,8 @@ Outputs CallTrsm(const LapackCall& call, int64_t m) {
 // Of the type that the call has.
 Outputs CallPerturbed(const LapackCall& call, int64_t m) {
   const Format& part = PartOf(*call.array(3).format);
-  const Ends ends = {std::ldexp(1.0, 1 - part.precision),
-                     std::ldexp(1.0, part.least_exponent()), part.largest()};
+  const Limits ends = {std::ldexp(1.0, 1 - part.precision),
+                       std::ldexp(1.0, part.least_exponent()), part.largest()};
   Dense b = MatrixAt(call.array(3), m);
   SolvePerturbed(VectorAt(call.array(0), m), VectorAt(call.array(1), m),
                  VectorAt(call.array(2), m), ends, b);
@@ -142,10 +142,10 @@ Outputs CallGeev(const LapackCall& call, int64_t m) {
   std::vector<Scalar> columns;
   for (const Scalar& each : vector) {
     columns.push_back(each);
-    columns.push_back(std::conj(each));
+    columns.push_back(Conj(each));
   }
-  return {{first, {value.real(), value.real()}},
-          {first + 1, {value.imag(), -value.imag()}},
+  return {{first, {value.re, value.re}},
+          {first + 1, {value.im, -value.im}},
           {first + 3, columns},
           {first + 4, One(0)}};
 }
@@ -214,9 +214,9 @@ Outputs CallSyevd(const LapackCall& call, int64_t m) {
   const bool lower =
       call.ffi ? call.Flag("uplo", 0) != 'U' : call.Flag("lower", 0) != 0;
   for (int64_t i = 0; i < a.rows; ++i) {
-    a(i, i) = a(i, i).real();
+    a(i, i) = a(i, i).re;
     for (int64_t j = 0; j < i; ++j) {
-      (lower ? a(j, i) : a(i, j)) = std::conj(lower ? a(i, j) : a(j, i));
+      (lower ? a(j, i) : a(i, j)) = Conj(lower ? a(i, j) : a(j, i));
     }
   }
   const std::vector<double> values = EigenHermitian(a, vectors);
@@ -229,7 +229,7 @@ Outputs CallGesdd(const LapackCall& call, int64_t m) {
   Dense u, vt;
   std::vector<double> values = Singular(a, u, vt);
   for (const Scalar& each : a.at) {
-    if (!std::isnan(each.real()) && !std::isnan(each.imag())) continue;
+    if (!std::isnan(each.re) && !std::isnan(each.im)) continue;
     for (Dense* factor : {&u, &vt}) {
       std::fill(factor->at.begin(), factor->at.end(), NAN);
     }
@@ -267,12 +267,12 @@ void PutAt(const std::vector<Scalar>& numbers, int64_t m, Array& result) {
     if (at >= result.at.size()) return;
     Number& number = result.at[at];
     if (result.format->is_integer()) {
-      number.integer = static_cast<Wide>(numbers[i].real());
+      number.integer = static_cast<Wide>(numbers[i].re);
       continue;
     }
-    number.re = Round(part, numbers[i].real());
+    number.re = Round(part, numbers[i].re);
     if (result.format->is_complex()) {
-      number.im = Round(part, numbers[i].imag());
+      number.im = Round(part, numbers[i].im);
     }
   }
 }
