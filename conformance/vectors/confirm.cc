@@ -83,9 +83,9 @@ Opinion Disagrees(size_t process, absl::string_view what) {
           absl::StrCat("the naive oracle gives process ", process, " ", what)};
 }
 
-using Leaves = std::vector<std::vector<ExpectedLeaf>>;
+using LeafLists = std::vector<std::vector<ExpectedLeaf>>;
 
-Opinion CompareAll(const Leaves& expected, const NaiveLists& got,
+Opinion CompareAll(const LeafLists& expected, const NaiveLists& got,
                    absl::string_view what) {
   for (size_t p = 0; p < expected.size(); ++p) {
     const std::vector<ExpectedLeaf>& leaves = expected[p];
