@@ -147,8 +147,8 @@ class FromRecipe {
     Expectation& expectation = vector_.expect.emplace_back();
     expectation.outcome = recipe_.outcome;
     if (!ending.deadlock()) expectation.at = "run";
-    vector_.info.oracles = {"rule", "hloref"};
-    return absl::OkStatus();
+    vector_.info.oracles = {"rule"};
+    return NamePrograms();
   }
 
   absl::Status AddLeaves(const Literal& result,
@@ -175,16 +175,21 @@ class FromRecipe {
   }
 
   absl::Status AskSecond() {
-    const Opinion opinion = AskNaive(vector_);
-    if (opinion.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(opinion.message);
-    }
-    const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
-    if (!agrees && recipe_.oracle.empty()) {
+    if (!recipe_.oracle.empty()) vector_.info.oracles = {recipe_.oracle};
+    absl::Status named = NamePrograms();
+    if (named.ok() && vector_.info.oracles.size() < 2) {
       return absl::InvalidArgumentError(
-          absl::StrCat("no second oracle: ", opinion.message));
+          absl::StrCat("no second oracle: ", AskNaive(vector_).message));
     }
-    vector_.info.oracles = {agrees ? "naive" : recipe_.oracle, "hloref"};
+    return named;
+  }
+
+  absl::Status NamePrograms() {
+    auto programs = WhoAgrees(vector_);
+    if (!programs.ok()) return programs.status();
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    oracles.insert(oracles.end(), programs->begin(), programs->end());
+    oracles.emplace_back("hloref");
     return absl::OkStatus();
   }
 

@@ -1,19 +1,20 @@
 #include "conformance/vectors/confirm.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/oracles/factored.h"
 #include "conformance/oracles/naive.h"
 #include "conformance/vectors/digest.h"
+#include "conformance/vectors/numbers_of.h"
 #include "conformance/vectors/program_run.h"
 #include "conformance/vectors/settings.h"
 #include "literals/compare.h"
 
 namespace hlo::conformance {
 namespace {
-
-using Outputs = std::vector<std::vector<Literal>>;
 
 // The values that a lane may have.
 std::vector<const Literal*> Candidates(const ExpectedLeaf& leaf) {
@@ -64,23 +65,57 @@ Opinion Disagrees(size_t process, absl::string_view what) {
           absl::StrCat("the naive oracle gives process ", process, " ", what)};
 }
 
-Opinion CompareAll(const Expectation& expectation, const Outputs& got) {
-  for (size_t p = 0; p < expectation.outputs.size(); ++p) {
-    const std::vector<ExpectedLeaf>& leaves = expectation.outputs[p];
+using LeafLists = std::vector<std::vector<ExpectedLeaf>>;
+
+Opinion CompareAll(const LeafLists& expected, const NaiveLists& got,
+                   absl::string_view what) {
+  for (size_t p = 0; p < expected.size(); ++p) {
+    const std::vector<ExpectedLeaf>& leaves = expected[p];
     if (leaves.empty()) continue;
     std::vector<const ExpectedLeaf*> arrays;
     for (const ExpectedLeaf& leaf : leaves) {
       if (leaf.shape.is_array()) arrays.push_back(&leaf);
     }
     if (p >= got.size() || got[p].size() != arrays.size()) {
-      return Disagrees(p, "another number of arrays");
+      return Disagrees(p, absl::StrCat("another number of arrays", what));
     }
     for (size_t i = 0; i < arrays.size(); ++i) {
       if (Fits(*arrays[i], got[p][i])) continue;
-      return Disagrees(p, absl::StrCat("another array ", i));
+      return Disagrees(p, absl::StrCat("another array ", i, what));
     }
   }
   return {Opinion::Kind::kAgrees, ""};
+}
+
+NaiveLists LiteralsOf(const std::vector<std::vector<Datum>>& data) {
+  NaiveLists lists;
+  for (const std::vector<Datum>& process : data) {
+    std::vector<Literal>& mine = lists.emplace_back();
+    for (const Datum& datum : process) mine.push_back(datum.value);
+  }
+  return lists;
+}
+
+absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
+  NaiveInputs inputs;
+  inputs.replicas = vector.replicas;
+  inputs.partitions = vector.partitions;
+  inputs.arguments = LiteralsOf(vector.inputs);
+  inputs.infeed = LiteralsOf(vector.infeed);
+  inputs.seed = vector.seed.value_or(0);
+  inputs.exact = exact;
+  return RunNaive(vector.module, inputs);
+}
+
+Opinion NoOpinion(absl::string_view why) {
+  return {Opinion::Kind::kNone, std::string(why)};
+}
+
+Opinion CompareEnding(const Expectation& expectation,
+                      const NaiveEnding& ending) {
+  const Opinion results = CompareAll(expectation.outputs, ending.results, "");
+  if (results.kind != Opinion::Kind::kAgrees) return results;
+  return CompareAll(expectation.outfeed, ending.outfeed, " to the host");
 }
 
 }  // namespace
@@ -99,16 +134,59 @@ const Expectation* UnderDefaults(const Vector& vector) {
 
 Opinion AskNaive(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
-  if (expectation == nullptr || expectation->outcome != Outcome::kValue ||
-      !expectation->outfeed.empty()) {
-    return {Opinion::Kind::kNone, "no value is expected"};
+  if (expectation == nullptr) return NoOpinion("nothing is expected");
+  const bool deadlock = expectation->outcome == Outcome::kDeadlock;
+  if (!deadlock && expectation->outcome != Outcome::kValue) {
+    return NoOpinion("no value is expected");
   }
-  const auto got = RunNaive(vector.module, vector.replicas, vector.partitions,
-                            InputsOf(vector).arguments);
-  if (!got.ok()) {
-    return {Opinion::Kind::kNone, std::string(got.status().message())};
+  const absl::StatusOr<NaiveEnding> got = RunVector(vector, false);
+  if (deadlock && absl::IsFailedPrecondition(got.status())) {
+    return {Opinion::Kind::kAgrees, ""};
   }
-  return CompareAll(*expectation, *got);
+  if (!got.ok()) return NoOpinion(got.status().message());
+  if (deadlock) return {Opinion::Kind::kDisagrees, "the naive oracle ends"};
+  return CompareEnding(*expectation, *got);
+}
+
+bool AskExact(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  if (expectation == nullptr || expectation->outcome != Outcome::kValue) {
+    return false;
+  }
+  const absl::StatusOr<NaiveEnding> got = RunVector(vector, true);
+  return got.ok() && got->exact_sums > 0 &&
+         CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
+}
+
+bool AskEigen(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  if (expectation == nullptr || expectation->outputs.size() != 1 ||
+      expectation->outputs[0].size() != 1 || vector.inputs.size() != 1) {
+    return false;
+  }
+  const ExpectedLeaf& leaf = expectation->outputs[0][0];
+  if (!leaf.value || !leaf.shape.is_array()) return false;
+  const auto factored =
+      RunEigen(vector.module, LiteralsOf(vector.inputs).front());
+  const std::vector<double> lanes = NumbersOf(*leaf.value);
+  if (!factored.ok() || factored->lanes.size() != lanes.size()) return false;
+  for (size_t lane = 0; lane < lanes.size(); ++lane) {
+    const double error = std::abs(lanes[lane] - factored->lanes[lane]);
+    if (!(error <= factored->bound)) return false;
+  }
+  return true;
+}
+
+absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector) {
+  std::vector<std::string> names;
+  const Opinion naive = AskNaive(vector);
+  if (naive.kind == Opinion::Kind::kDisagrees) {
+    return absl::InvalidArgumentError(naive.message);
+  }
+  if (naive.kind == Opinion::Kind::kAgrees) names.emplace_back("naive");
+  if (AskExact(vector)) names.emplace_back("exact");
+  if (AskEigen(vector)) names.emplace_back("eigen");
+  return names;
 }
 
 }  // namespace hlo::conformance

@@ -14,6 +14,7 @@
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
 #include "conformance/vectors/lint.h"
+#include "conformance/vectors/second_opinions.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
@@ -98,6 +99,7 @@ ExitCode Lint(const VectorsFlags& flags, Console& console) {
   if (!schema.ok()) return console.Failure(schema.status());
   const std::vector<std::string> problems = conformance::Lint(*golden, *schema);
   for (const std::string& problem : problems) console.Out(problem + "\n");
+  console.Out(conformance::CountOracles(golden->vectors));
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
                            problems.size(), " problems, root ", golden->root,
                            "\n"));
@@ -151,6 +153,15 @@ ExitCode Admit(const VectorsFlags& flags, Console& console) {
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ", mutants,
                            " mutants, ", refused, " refused\n"));
   return refused == 0 ? kFine : kFailed;
+}
+
+// What others say of the vectors, asked again.
+ExitCode Oracles(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  const auto opinions = conformance::AskAll(golden->vectors);
+  console.Out(conformance::ToText(opinions));
+  return opinions.disagreements.empty() ? kFine : kFailed;
 }
 
 ExitCode Clauses(const VectorsFlags& flags, Console& console) {
@@ -221,6 +232,9 @@ void AddVectorsCommand(Session& session) {
   AddAction(*command, session, "admit",
             "Check that every vector can fail, and agrees with itself", "OP",
             Admit);
+  AddAction(*command, session, "oracles",
+            "Ask the other oracles of every vector, and count who agrees", "OP",
+            Oracles);
   AddAction(*command, session, "clauses",
             "Write conformance/clauses.json: rules and their vectors", "FILE",
             Clauses);
