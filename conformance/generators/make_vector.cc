@@ -26,7 +26,8 @@ namespace {
 constexpr int64_t kMostStoredBytes = 1024;
 
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
-    "numbers", "shapes", "sums", "indices", "orders", "processes", "rejects"};
+    "numbers", "shapes",    "sums",    "indices",
+    "orders",  "processes", "rejects", "squares"};
 
 int64_t BytesOf(const Literal& literal) {
   return literal.count() * StorageBytes(literal.shape().type());
@@ -249,9 +250,9 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
 
 Recipes AllRecipes() {
   Recipes recipes;
-  for (const auto add :
-       {AddNumbers, AddFunctions, AddShapes, AddReductions, AddProducts,
-        AddIndices, AddOrders, AddProcesses, AddRejects, AddFactorizations}) {
+  for (const auto add : {AddNumbers, AddFunctions, AddShapes, AddReductions,
+                         AddProducts, AddIndices, AddOrders, AddProcesses,
+                         AddRejects, AddFactorizations, AddSquares}) {
     add(recipes);
   }
   return recipes;
