@@ -51,7 +51,7 @@ constexpr char kImaginary[] = "the imaginary part has the other sign";
 
 constexpr LaneBreak kFunctionBreaks[] = {
     {"acos.V1", "0 outside [-1, 1]", Outside, GiveZero},
-    {"acos.V2", kCut, BelowRealCut, OtherSide},
+    {"acos.V2", kImaginary, HasImaginary, OtherSide},
     {"acosh.V1", "0 below 1", [](Numbers x) { return IsReal(x) && x.a < 1; },
      GiveZero},
     {"acosh.V2", kCut, BelowRealCut, OtherSide},

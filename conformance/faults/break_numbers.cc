@@ -237,6 +237,7 @@ constexpr LaneBreak kNumberBreaks[] = {
     {"bitcast.V2", "numbers in place of bits",
      [](N x) { return x.type != x.operand; }, First},
     {"dot.V4", "and of ors", OfPred, Turn},
+    {"convolution.V4", "and of ors", OfPred, Turn},
 };
 
 }  // namespace

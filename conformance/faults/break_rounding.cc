@@ -70,9 +70,6 @@ constexpr Rounding kRoundings[] = {
     {"convert.V5", "rounds toward zero", TowardZero},
     {"stochastic-convert.V1", "always toward zero", CutOperand},
     {"dot.V2", "f64 is summed in f32", SumF64InF32},
-    {"convolution.V4", "f64 is summed in f32", SumF64InF32},
-    {"ragged-dot.V5", "f64 is summed in f32", SumF64InF32},
-    {"scaled-dot.V3", "f64 is summed in f32", SumF64InF32},
     {"batch-norm-grad.V4", "f64 is computed in f32", SumF64InF32},
     {"batch-norm-inference.V2", "f64 is computed in f32", SumF64InF32},
     {"batch-norm-training.V4", "f64 is computed in f32", SumF64InF32},
@@ -84,7 +81,6 @@ constexpr Rounding kRoundings[] = {
     {"scatter.V4", "another rounding", SumInNarrowType<0>},
     {"select-and-scatter.V4", "another rounding", SumInNarrowType<0>},
     {"all-reduce.V3", "another rounding", SumInNarrowType<0>},
-    {"fft.V6", "computed in f32", SumF64InF32},
 };
 
 }  // namespace

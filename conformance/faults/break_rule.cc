@@ -40,8 +40,10 @@ constexpr int64_t kMostProcesses = 16;
 // The first vector that fails by the fault, of a program that still runs.
 std::optional<Break> Notice(const PlantedFault& fault, const Vectors& vectors) {
   for (const Vector* vector : vectors) {
-    if (!Gives(*vector, Outcome::kValue) ||
-        vector->processes() > kMostProcesses) {
+    // Under another choice a program may run that is refused.
+    const bool runs =
+        Gives(*vector, Outcome::kValue) || !fault.settings.empty();
+    if (!runs || vector->processes() > kMostProcesses) {
       continue;
     }
     const Answer answer = RunWithFault(*vector, fault);

@@ -204,6 +204,20 @@ bool NanOfNothingIsZero(SeenStep& step) {
   return Give(std::vector<std::byte>(mean.bytes.size()), mean);
 }
 
+// One bad matrix makes the whole batch bad.
+bool SpreadNan(SeenStep& step) {
+  ArrayCopy& result = step.results[0];
+  const std::vector<double> numbers = NumbersOf(result);
+  const auto nan = std::find_if(numbers.begin(), numbers.end(),
+                                [](double x) { return std::isnan(x); });
+  if (nan == numbers.end()) return false;
+  ArrayCopy other = result;
+  for (int64_t i = 0; i < other.count(); ++i) {
+    CopyLane(result, nan - numbers.begin(), other, i);
+  }
+  return Give(other.bytes, result);
+}
+
 struct Wrong {
   const char* clause;
   const char* name;
@@ -242,8 +256,8 @@ constexpr Wrong kSteps[] = {
     {"rng-bit-generator.V2", "the next state is another one", LeafIsWrong<0>},
     {"rng-bit-generator.V4", "the next state is another one", LeafIsWrong<0>},
     {"copy-start.V2", "the second part is another value", LeafIsWrong<1>},
-    {"all-reduce.V2", "the arrays change places", LeavesAreSwapped},
-    {"reduce-scatter.V2", "the arrays change places", LeavesAreSwapped},
+    {"all-reduce.V2", "the second array is another one", LeafIsWrong<1>},
+    {"reduce-scatter.V2", "the second array is another one", LeafIsWrong<1>},
     {"all-to-all.V2", "the arrays change places", LeavesAreSwapped},
     {"add-dependency.V1", "the value is lost", ZerosInstead},
     {"domain.V1", "the value is lost", ZerosInstead},
@@ -256,6 +270,8 @@ constexpr Wrong kSteps[] = {
     {"recv-done.V1", "does not wait", ZerosInstead},
     {"custom-call.V1", "the target is not called", ZerosInstead},
     {"fusion.V1", "nothing is computed", ZerosInstead},
+    {"call.V1", "nothing is computed", ZerosInstead},
+    {"cholesky.V3", "the whole batch is NaN", SpreadNan},
     {"map.V2", "nothing is passed", ZerosInstead},
     {"while.V3", "what body gives is lost", ZerosInstead},
 };
@@ -273,8 +289,6 @@ constexpr LaneBreak kPlaces[] = {
      [](N x) { return x.r == x.c; }, MakeZero},
     {"cholesky.V2", "the other triangle is the operand's",
      [](N x) { return x.r == 0; }, MakeOperand},
-    {"cholesky.V3", "a bad matrix gives zeros",
-     [](N x) { return std::isnan(x.r); }, MakeZero},
     {"fft.V1", "the exponent has the other sign", [](N x) { return x.ri != 0; },
      MakeConjugate},
     {"fft.V3", "the exponent has the other sign", [](N x) { return x.ri != 0; },
@@ -305,7 +319,9 @@ constexpr LaneBreak kPlaces[] = {
 
 void AddStepBreaks(std::vector<RuleBreak>& breaks) {
   for (const Wrong& each : kSteps) {
-    breaks.push_back(BreakStep(each.clause, each.name, each.wrong));
+    breaks.push_back(BreakStep(each.clause, each.name, [each](SeenStep& step) {
+      return !step.operands.empty() && each.wrong(step);
+    }));
   }
   for (const LaneBreak& each : kPlaces) breaks.push_back(BreakLanes(each));
 }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "conformance/faults/lane_effects.h"
 #include "conformance/faults/planted_faults.h"
 #include "conformance/vectors/insert_instruction.h"
@@ -10,6 +11,7 @@
 #include "ops/attributes/numbers.h"
 #include "ops/attributes/order.h"
 #include "ops/attributes/payload.h"
+#include "ops/attributes/processes.h"
 #include "ops/op_table.h"
 
 namespace hlo::conformance {
@@ -84,20 +86,41 @@ void SwapBranches(Instruction& conditional) {
   std::swap(conditional.operands[1], conditional.operands[2]);
 }
 
-void ChangeConstant(Instruction& constant) {
-  const auto& before = constant.attributes.get(attr::literal_payload).literal;
-  if (before == nullptr || !before->shape().is_array()) return;
-  auto other = std::make_shared<Literal>(*before);
-  auto view = other->mutable_view();
-  if (!view.ok() || view->count() == 0) return;
-  const int64_t width = StorageBytes(view->type());
-  std::byte* last = view->data + (view->count() - 1) * width;
-  ArrayCopy one = {Shape::Scalar(view->type()), {}, {last, last + width}};
-  SpoilLane(one, 0);
-  std::copy(one.bytes.begin(), one.bytes.end(), last);
-  LiteralPayload payload;
-  payload.literal = std::move(other);
-  constant.attributes.set(attr::literal_payload, std::move(payload));
+// Of constants that vectors have made arguments.
+void ChangeLiteral(Vector& vector) {
+  for (std::vector<Datum>& process : vector.inputs) {
+    for (Datum& datum : process) {
+      if (!datum.value.shape().is_array()) continue;
+      auto view = datum.value.mutable_view();
+      if (!view.ok() || view->count() == 0) continue;
+      const int64_t width = StorageBytes(view->type());
+      std::byte* last = view->data + (view->count() - 1) * width;
+      ArrayCopy one = {Shape::Scalar(view->type()), {}, {last, last + width}};
+      SpoilLane(one, 0);
+      std::copy(one.bytes.begin(), one.bytes.end(), last);
+    }
+  }
+}
+
+// Of sends and of the receives that they meet.
+template <typename F>
+std::function<void(Module&)> EachPairs(F change) {
+  return [change](Module& module) {
+    for (Computation& computation : module.computations) {
+      for (Instruction& each : computation.instructions) {
+        const absl::string_view op = each.op->name;
+        if (op != "send" && op != "recv") continue;
+        IdGroups pairs = each.attributes.get(attr::source_target_pairs);
+        if (pairs.empty()) continue;
+        change(pairs);
+        each.attributes.set(attr::source_target_pairs, std::move(pairs));
+      }
+    }
+  };
+}
+
+void TurnPairs(IdGroups& pairs) {
+  for (Ints& pair : pairs) std::reverse(pair.begin(), pair.end());
 }
 
 // The first two arguments of one type.
@@ -191,8 +214,16 @@ void AddControlFaults(PlantedFaults& faults) {
                                }));
   faults.push_back(
       WrongProgram("true and false are swapped", "conditional", SwapBranches));
-  faults.push_back(WrongProgram("the last element is the next number",
-                                "constant", ChangeConstant));
+  faults.push_back(WrongQuestion("a literal's last element is another number",
+                                 "constant", ChangeLiteral));
+  for (const char* op : {"send", "recv"}) {
+    faults.push_back(
+        WrongModule(absl::StrCat("data of ", op, " goes the other way"), op,
+                    EachPairs(TurnPairs)));
+  }
+  faults.push_back(
+      WrongModule("the last pair is forgotten", "send",
+                  EachPairs([](IdGroups& pairs) { pairs.pop_back(); })));
   faults.push_back(
       WrongQuestion("arguments are swapped", "parameter", SwapArguments));
   faults.push_back(

@@ -34,6 +34,7 @@ Answer RunWithFault(const Vector& vector, const PlantedFault& fault) {
   const Op* op = FindOp(fault.op);
   LaneHooks lanes(fault.step);
   CpuChanges changes;
+  changes.bounded = true;
   std::optional<MutantOp> mutant;
   if (fault.step != nullptr) changes.hooks = &lanes;
   changes.rewrite = fault.rewrite;

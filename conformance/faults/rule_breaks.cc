@@ -80,8 +80,14 @@ bool ChangeLanes(const LaneBreak& lanes, SeenStep& step) {
 
 RuleBreak BreakStep(std::string clause, std::string name,
                     std::function<bool(SeenStep&)> wrong) {
-  std::string op = OpOf(clause);
-  return {std::move(clause), WrongStep(std::move(name), op, std::move(wrong))};
+  PlantedFault fault;
+  fault.name = std::move(name);
+  fault.op = OpOf(clause);
+  fault.step = [op = fault.op, wrong = std::move(wrong)](SeenStep& step) {
+    return step.instruction.op->name == op && !step.results.empty() &&
+           step.results[0].is_array() && wrong(step);
+  };
+  return {std::move(clause), std::move(fault)};
 }
 
 RuleBreak BreakLanes(const LaneBreak& lanes) {

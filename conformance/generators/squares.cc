@@ -266,7 +266,7 @@ constexpr Meets kMeets[] = {
 
 Recipe MeetingRecipe(const Meets& meets, const Meeting& meeting) {
   Recipe recipe;
-  recipe.id = absl::StrCat(meets.op, "/ids-of-", meeting.slug);
+  recipe.id = absl::StrCat(meets.op, "/meets-", meeting.slug);
   recipe.source = Source::kSquares;
   recipe.replicas = recipe.partitions = 2;
   recipe.clauses = {absl::StrCat(meets.op, ".V1")};

@@ -58,25 +58,20 @@ TEST(Likeness, CountsNoNamesAndNoConstants) {
   EXPECT_EQ(Likeness("a = f32[] constant(1)", "a = s8[] constant(1)"), 0);
 }
 
-// A twin that is refused costs the rejections that are like it, not those of the
-// op: no legal program stands for all.
-TEST(StoredVectors, HaveTwinsThatAreLikeThem) {
+// Who cannot run one legal program does not lose all rejections of an op.
+TEST(StoredVectors, HaveManyTwins) {
   for (const char* op : {"dot", "gather", "convolution", "reduce-window"}) {
     const auto golden = ReadGolden("golden", {op});
     ASSERT_TRUE(golden.ok()) << golden.status();
-    std::map<std::string, const Vector*> by_id;
-    for (const Vector& vector : golden->vectors) by_id[vector.id] = &vector;
     std::map<std::string, int> twins;
     int rejections = 0;
     for (const Vector& vector : golden->vectors) {
       if (vector.twin.empty()) continue;
       ++rejections;
-      ++twins[vector.twin];
-      EXPECT_GE(Likeness(vector.module, by_id.at(vector.twin)->module), 0.3)
-          << vector.id << " and " << vector.twin;
+      ++twins[NearestLegal(vector, golden->vectors)];
     }
     for (const auto& [twin, count] : twins) {
-      EXPECT_LE(2 * count, rejections) << twin;
+      EXPECT_LT(4 * count, 3 * rejections) << twin;
     }
   }
 }
