@@ -204,20 +204,6 @@ bool NanOfNothingIsZero(SeenStep& step) {
   return Give(std::vector<std::byte>(mean.bytes.size()), mean);
 }
 
-// One bad matrix makes the whole batch bad.
-bool SpreadNan(SeenStep& step) {
-  ArrayCopy& result = step.results[0];
-  const std::vector<double> numbers = NumbersOf(result);
-  const auto nan = std::find_if(numbers.begin(), numbers.end(),
-                                [](double x) { return std::isnan(x); });
-  if (nan == numbers.end()) return false;
-  ArrayCopy other = result;
-  for (int64_t i = 0; i < other.count(); ++i) {
-    CopyLane(result, nan - numbers.begin(), other, i);
-  }
-  return Give(other.bytes, result);
-}
-
 struct Wrong {
   const char* clause;
   const char* name;
@@ -271,7 +257,6 @@ constexpr Wrong kSteps[] = {
     {"custom-call.V1", "the target is not called", ZerosInstead},
     {"fusion.V1", "nothing is computed", ZerosInstead},
     {"call.V1", "nothing is computed", ZerosInstead},
-    {"cholesky.V3", "the whole batch is NaN", SpreadNan},
     {"map.V2", "nothing is passed", ZerosInstead},
     {"while.V3", "what body gives is lost", ZerosInstead},
 };

@@ -216,6 +216,8 @@ void AddControlFaults(PlantedFaults& faults) {
       WrongProgram("true and false are swapped", "conditional", SwapBranches));
   faults.push_back(WrongQuestion("a literal's last element is another number",
                                  "constant", ChangeLiteral));
+  faults.push_back(WrongQuestion("the loop begins with other values", "while",
+                                 ChangeLiteral));
   for (const char* op : {"send", "recv"}) {
     faults.push_back(
         WrongModule(absl::StrCat("data of ", op, " goes the other way"), op,
