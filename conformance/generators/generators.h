@@ -21,6 +21,7 @@ void AddOrders(Recipes& recipes);
 void AddProcesses(Recipes& recipes);
 void AddRejects(Recipes& recipes);
 void AddFactorizations(Recipes& recipes);
+void AddSquares(Recipes& recipes);
 
 // All of them.
 Recipes AllRecipes();

@@ -26,7 +26,8 @@ namespace {
 constexpr int64_t kMostStoredBytes = 1024;
 
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
-    "numbers", "shapes", "sums", "indices", "orders", "processes", "rejects"};
+    "numbers", "shapes",    "sums",    "indices",
+    "orders",  "processes", "rejects", "squares"};
 
 // A letter for each lane, by what it is: vector.h. A finite number is anything:
 // how large it is depends on the order.
@@ -235,9 +236,9 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
 
 Recipes AllRecipes() {
   Recipes recipes;
-  for (const auto add :
-       {AddNumbers, AddFunctions, AddShapes, AddReductions, AddProducts,
-        AddIndices, AddOrders, AddProcesses, AddRejects, AddFactorizations}) {
+  for (const auto add : {AddNumbers, AddFunctions, AddShapes, AddReductions,
+                         AddProducts, AddIndices, AddOrders, AddProcesses,
+                         AddRejects, AddFactorizations, AddSquares}) {
     add(recipes);
   }
   return recipes;

@@ -17,6 +17,7 @@
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/lift_constants.h"
 #include "conformance/vectors/needs.h"
+#include "conformance/vectors/twin.h"
 #include "conformance/vectors/vector_names.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
@@ -206,23 +207,6 @@ class Converter {
   Vector vector_;
 };
 
-// A legal program that a backend must run before a rejection counts: of one
-// process and of the same type, if there is one.
-std::string TwinOf(const Vector& rejection, const std::vector<Vector>& all) {
-  const std::string type = rejection.id.substr(rejection.id.rfind('/'));
-  std::string best;
-  int most = -1;
-  for (const Vector& vector : all) {
-    if (vector.expect.front().outcome != Outcome::kValue) continue;
-    const bool same_type = absl::StripSuffix(vector.id, type) != vector.id;
-    const int fit = (vector.processes() == 1 ? 2 : 0) + (same_type ? 1 : 0);
-    if (fit <= most) continue;
-    most = fit;
-    best = vector.id;
-  }
-  return best;
-}
-
 bool IsRejection(const Vector& vector) {
   return vector.expect.front().outcome == Outcome::kReject;
 }
@@ -257,7 +241,7 @@ CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
   std::sort(result.vectors.begin(), result.vectors.end(),
             [](const Vector& a, const Vector& b) { return a.id < b.id; });
   for (Vector& vector : result.vectors) {
-    if (IsRejection(vector)) vector.twin = TwinOf(vector, result.vectors);
+    if (IsRejection(vector)) vector.twin = NearestLegal(vector, result.vectors);
   }
   return result;
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/faults/admission.h"
+#include "conformance/generators/contexts.h"
 #include "conformance/generators/generators.h"
 #include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
@@ -20,6 +21,7 @@
 #include "interpreter/cli/op_page.h"
 #include "interpreter/cli/rule_vectors.h"
 #include "interpreter/cli/selection_flags.h"
+#include "interpreter/cli/vector_faults.h"
 
 namespace hlo {
 namespace {
@@ -74,6 +76,9 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
     if (!IsAsked(flags, op) || page.cases.cases.empty()) continue;
     auto made = conformance::VectorsOfCases(op, page.cases, page.header);
     problems.insert(problems.end(), made.problems.begin(), made.problems.end());
+    std::vector<Vector> placed =
+        conformance::InContexts(made.vectors, problems);
+    if (!placed.empty()) all[op]["contexts"] = std::move(placed);
     all[op]["cases"] = std::move(made.vectors);
   }
   for (const std::string& problem : problems) console.Error(problem + "\n");
@@ -203,6 +208,22 @@ void AddExportAction(CLI::App& command, Session& session) {
       [flags, &session] { session.status = Export(*flags, session.console); });
 }
 
+void AddFaultsAction(CLI::App& command, Session& session) {
+  CLI::App* sub = command.add_subcommand(
+      "faults", "Check that vectors notice faults planted by rule");
+  auto flags = std::make_shared<FaultFlags>();
+  sub->add_option("OP", flags->ops);
+  sub->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
+  sub->add_option("--accepted", flags->accepted,
+                  "Faults that need no vector, with reasons")
+      ->capture_default_str();
+  sub->add_flag("--all", flags->all, "Each fault, with what caught it");
+  sub->callback([flags, &session] {
+    session.status = TellFaults(*flags, session.console);
+  });
+}
+
 using Action = ExitCode (*)(const VectorsFlags&, Console&);
 
 void AddAction(CLI::App& command, Session& session, const char* name,
@@ -240,6 +261,7 @@ void AddVectorsCommand(Session& session) {
             Clauses);
   AddAction(*command, session, "show", "One vector, readable", "ID", Show);
   AddExportAction(*command, session);
+  AddFaultsAction(*command, session);
 }
 
 }  // namespace hlo
