@@ -1,0 +1,109 @@
+#include "interpreter/text/stablehlo_printer/op_printer.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "interpreter/text/stablehlo_printer/mlir_text.h"
+#include "interpreter/text/stablehlo_printer/notes.h"
+
+namespace hlo::mlir {
+namespace {
+
+std::vector<Leaves> OperandsOf(const Frame& frame, int index) {
+  const Instruction& instruction =
+      frame.computation->instructions[static_cast<size_t>(index)];
+  std::vector<Leaves> operands;
+  for (int operand : instruction.operands) {
+    operands.push_back(frame.values[static_cast<size_t>(operand)]);
+  }
+  return operands;
+}
+
+absl::Status WithPlace(const absl::Status& status,
+                       const Instruction& instruction,
+                       const Computation& computation) {
+  if (!absl::IsUnimplemented(status)) return status;
+  constexpr absl::string_view kBegin = "StableHLO has no ";
+  if (absl::StartsWith(status.message(), kBegin)) return status;  // from inside
+  return absl::UnimplementedError(
+      absl::StrCat(kBegin, status.message(), ": '", instruction.name, "' (",
+                   instruction.op->name, ") of '", computation.name, "', line ",
+                   instruction.location.line));
+}
+
+}  // namespace
+
+OpPrinter::OpPrinter(FunctionPrinter& function, Frame& frame, int index)
+    : function_(function),
+      frame_(frame),
+      index_(index),
+      operands_(OperandsOf(frame, index)),
+      shape_(instruction().shape) {}
+
+Leaves OpPrinter::AllOperands() const {
+  Leaves all;
+  for (const Leaves& operand : operands_) {
+    all.insert(all.end(), operand.begin(), operand.end());
+  }
+  return all;
+}
+
+absl::StatusOr<Leaves> OpPrinter::Help(OpText op) {
+  return function_.Add(op, absl::StrCat(instruction().name, ".part"));
+}
+
+absl::StatusOr<Leaf> OpPrinter::HelpOne(OpText op) {
+  absl::StatusOr<Leaves> leaves = Help(std::move(op));
+  if (!leaves.ok()) return leaves.status();
+  return (*leaves)[0];
+}
+
+absl::StatusOr<Leaf> OpPrinter::Reshape(const Leaf& array,
+                                        std::vector<Dimension> to) {
+  return HelpOne(
+      {.name = "stablehlo.reshape",
+       .operands = {array},
+       .results = {Shape::Array(array.shape.type(), std::move(to))}});
+}
+
+absl::StatusOr<Leaves> OpPrinter::Become(OpText op) {
+  if (op.results.empty()) op.results = ResultLeaves();
+  AppendNotes(instruction(), &op.attributes);
+  return function_.Add(op, instruction().name);
+}
+
+bool IsPlainTuple(const Shape& shape) {
+  const std::span<const Shape> elements = shape.elements();
+  return shape.is_tuple() && elements.size() != 1 &&
+         std::none_of(elements.begin(), elements.end(),
+                      [](const Shape& element) { return element.is_tuple(); });
+}
+
+absl::Status CheckInstruction(const Instruction& instruction,
+                              const Computation& computation) {
+  return WithPlace(CheckType(instruction.shape), instruction, computation);
+}
+
+absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
+                              int index) {
+  const Instruction& instruction =
+      frame.computation->instructions[static_cast<size_t>(index)];
+  absl::Status status = CheckInstruction(instruction, *frame.computation);
+  if (!status.ok()) return status;
+  size_t leaves_read = 0;
+  for (int operand : instruction.operands) {
+    leaves_read += frame.values[static_cast<size_t>(operand)].size();
+  }
+  status = function.module().Spend(leaves_read * sizeof(char*));
+  if (!status.ok()) return status;
+  const OpPrintRule rule = FindPrintRule(instruction.op->name);
+  OpPrinter op(function, frame, index);
+  absl::StatusOr<Leaves> leaves = rule != nullptr ? rule(op) : PrintRow(op);
+  if (!leaves.ok()) {
+    return WithPlace(leaves.status(), instruction, *frame.computation);
+  }
+  frame.values[static_cast<size_t>(index)] = *std::move(leaves);
+  return absl::OkStatus();
+}
+
+}  // namespace hlo::mlir

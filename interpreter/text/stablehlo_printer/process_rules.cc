@@ -1,0 +1,297 @@
+// Collectives: who meets whom.
+#include <algorithm>
+#include <numeric>
+
+#include "interpreter/text/stablehlo_printer/mlir_text.h"
+#include "interpreter/text/stablehlo_printer/rules.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/processes.h"
+
+namespace hlo::mlir {
+namespace {
+
+Ints UpTo(int64_t count) {
+  Ints ids(static_cast<size_t>(count));
+  std::iota(ids.begin(), ids.end(), 0);
+  return ids;
+}
+
+// The ids of `mode` that meet; those of all if none are written.
+IdGroups GroupsOf(OpPrinter& op, GroupMode mode) {
+  const IdGroups& groups = op.attributes().get(attr::replica_groups).groups;
+  if (!groups.empty()) return groups;
+  const ModuleAttributes& header = op.module().attributes;
+  if (mode == GroupMode::kCrossPartition) {
+    return {UpTo(header.num_partitions)};
+  }
+  const bool flat = mode == GroupMode::kFlattenedId;
+  return {UpTo(header.replica_count * (flat ? header.num_partitions : 1))};
+}
+
+size_t Longest(const IdGroups& groups) {
+  size_t columns = 0;
+  for (const Ints& group : groups) columns = std::max(columns, group.size());
+  return columns;
+}
+
+std::string GroupsText(const IdGroups& groups) {
+  return absl::StrCat("replica_groups = ", MatrixText(groups, Longest(groups)));
+}
+
+std::string ChannelText(int64_t channel) {
+  return absl::StrCat("channel_handle = #stablehlo.channel_handle<handle = ",
+                      channel, ", type = 1>");
+}
+
+// Processes by their numbers, replica * partitions + partition: StableHLO
+// orders the processes of a group of replicas in all partitions in another way.
+absl::StatusOr<IdGroups> Flattened(OpPrinter& op, GroupMode mode,
+                                   const IdGroups& groups) {
+  const int64_t partitions = op.module().attributes.num_partitions;
+  const int64_t replicas = op.module().attributes.replica_count;
+  IdGroups flat;
+  const bool by_partition = mode == GroupMode::kCrossPartition;
+  for (int64_t r = 0; r < (by_partition ? replicas : 1); ++r) {
+    for (const Ints& group : groups) {
+      Ints& ids = flat.emplace_back();
+      for (int64_t id : group) {
+        if (id >= (by_partition ? partitions : replicas)) {
+          return op.Unsupported("group of a process that is not there");
+        }
+        for (int64_t p = 0; p < (by_partition ? 1 : partitions); ++p) {
+          ids.push_back(by_partition ? r * partitions + id
+                                     : id * partitions + p);
+        }
+      }
+    }
+  }
+  return flat;
+}
+
+GroupMode ReductionMode(const Attributes& attributes) {
+  if (attributes.has(attr::group_mode)) return attributes.get(attr::group_mode);
+  if (attributes.get(attr::use_global_device_ids)) {
+    return GroupMode::kFlattenedId;
+  }
+  return attributes.has(attr::channel_id) ? GroupMode::kCrossReplicaAndPartition
+                                          : GroupMode::kCrossReplica;
+}
+
+// Of all-gather, all-reduce and reduce-scatter.
+absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
+  const Attributes& attributes = op.attributes();
+  const GroupMode mode = ReductionMode(attributes);
+  IdGroups groups = GroupsOf(op, mode);
+  if (mode == GroupMode::kCrossReplica) return std::vector{GroupsText(groups)};
+  if (!attributes.has(attr::channel_id)) {
+    return op.Unsupported("groups of processes without a channel");
+  }
+  if (mode != GroupMode::kFlattenedId) {
+    absl::StatusOr<IdGroups> flat = Flattened(op, mode, groups);
+    if (!flat.ok()) return flat.status();
+    groups = *std::move(flat);
+  }
+  return std::vector<std::string>{ChannelText(attributes.get(attr::channel_id)),
+                                  GroupsText(groups), "use_global_device_ids"};
+}
+
+// Of the others: StableHLO knows replicas, and partitions with a channel.
+// Numbers of processes are either where there is one of the other.
+absl::StatusOr<GroupMode> ExchangeMode(OpPrinter& op) {
+  const Attributes& attributes = op.attributes();
+  const bool channel = attributes.has(attr::channel_id);
+  const ModuleAttributes& header = op.module().attributes;
+  GroupMode mode =
+      channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica;
+  if (attributes.has(attr::group_mode)) {
+    mode = attributes.get(attr::group_mode);
+  }
+  const bool flat = mode == GroupMode::kFlattenedId ||
+                    mode == GroupMode::kCrossReplicaAndPartition;
+  if (flat && header.num_partitions == 1) mode = GroupMode::kCrossReplica;
+  if (mode == GroupMode::kFlattenedId && header.replica_count == 1) {
+    mode = GroupMode::kCrossPartition;
+  }
+  if (mode == GroupMode::kCrossReplica ||
+      (mode == GroupMode::kCrossPartition && channel)) {
+    return mode;
+  }
+  return op.Unsupported(
+      "groups of processes of several replicas and "
+      "partitions for it");
+}
+
+absl::StatusOr<std::vector<std::string>> ExchangeChannel(OpPrinter& op) {
+  absl::StatusOr<GroupMode> mode = ExchangeMode(op);
+  if (!mode.ok()) return mode.status();
+  if (*mode == GroupMode::kCrossReplica) return std::vector<std::string>{};
+  return std::vector{ChannelText(op.attributes().get(attr::channel_id))};
+}
+
+absl::StatusOr<IdGroups> ExchangeGroups(OpPrinter& op) {
+  absl::StatusOr<GroupMode> mode = ExchangeMode(op);
+  if (!mode.ok()) return mode.status();
+  return GroupsOf(op, *mode);
+}
+
+// The op on each array alone.
+absl::StatusOr<Leaves> OneByOne(OpPrinter& op, absl::string_view name,
+                                const std::vector<std::string>& attributes,
+                                const std::vector<std::string>& regions = {}) {
+  Leaves results;
+  const std::vector<Shape> shapes = op.ResultLeaves();
+  const Leaves operands = op.AllOperands();
+  for (size_t i = 0; i < operands.size(); ++i) {
+    absl::StatusOr<Leaves> result = op.Become({.name = name,
+                                               .operands = {operands[i]},
+                                               .attributes = attributes,
+                                               .regions = regions,
+                                               .results = {shapes[i]}});
+    if (!result.ok()) return result;
+    results.push_back((*result)[0]);
+  }
+  return results;
+}
+
+std::string Integer(const char* name, int64_t value) {
+  return absl::StrCat(name, " = ", value, " : i64");
+}
+
+// Array i goes to the ith process of the group: they are one array's pieces.
+absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op,
+                                        std::vector<std::string> attributes) {
+  const int n = op.operand_count();
+  std::vector<Dimension> piece = {1};
+  for (const Dimension& dimension : op.array(0).shape.dimensions()) {
+    piece.push_back(dimension);
+  }
+  std::vector<Dimension> all = piece;
+  all[0] = n;
+  const Shape joined = Shape::Array(op.array(0).shape.type(), all);
+  OpText join = {.name = "stablehlo.concatenate",
+                 .attributes = {Integer("dimension", 0)},
+                 .results = {joined}};
+  for (int i = 0; i < n; ++i) {
+    absl::StatusOr<Leaf> part = op.Reshape(op.array(i), piece);
+    if (!part.ok()) return part.status();
+    join.operands.push_back(*std::move(part));
+  }
+  absl::StatusOr<Leaf> sent = op.HelpOne(std::move(join));
+  if (!sent.ok()) return sent.status();
+  attributes.push_back(Integer("concat_dimension", 0));
+  attributes.push_back(Integer("split_count", n));
+  attributes.push_back(Integer("split_dimension", 0));
+  absl::StatusOr<Leaves> got = op.Become({.name = "stablehlo.all_to_all",
+                                          .operands = {*sent},
+                                          .attributes = std::move(attributes),
+                                          .results = {joined}});
+  if (!got.ok()) return got;
+  Leaves results;
+  Ints starts(all.size(), 0), limits = joined.sizes();
+  for (int i = 0; i < n; ++i) {
+    starts[0] = i;
+    limits[0] = i + 1;
+    absl::StatusOr<Leaf> part = op.HelpOne(
+        {.name = "stablehlo.slice",
+         .operands = *got,
+         .attributes = {absl::StrCat("limit_indices = ", IntsText(limits)),
+                        absl::StrCat("start_indices = ", IntsText(starts)),
+                        absl::StrCat("strides = ",
+                                     IntsText(Ints(all.size(), 1)))},
+         .results = {Shape::Array(joined.type(), piece)}});
+    if (part.ok()) {
+      part = op.Reshape(*part, {piece.begin() + 1, piece.end()});
+    }
+    if (!part.ok()) return part.status();
+    results.push_back(*std::move(part));
+  }
+  return results;
+}
+
+}  // namespace
+
+absl::StatusOr<Leaves> PrintAllGather(OpPrinter& op) {
+  absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
+  if (!attributes.ok()) return attributes.status();
+  attributes->insert(
+      attributes->begin(),
+      Integer("all_gather_dim", op.attributes().get(attr::dimensions)[0]));
+  return BecomeOp(op, "stablehlo.all_gather", *std::move(attributes));
+}
+
+absl::StatusOr<Leaves> PrintAllReduce(OpPrinter& op) {
+  if (op.operand_count() == 0) return op.Unsupported("all-reduce of nothing");
+  absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
+  if (!attributes.ok()) return attributes.status();
+  absl::StatusOr<std::string> region =
+      op.function().Region(op.attributes().get(attr::to_apply));
+  if (!region.ok()) return region.status();
+  return BecomeOp(op, "stablehlo.all_reduce", *std::move(attributes),
+                  {*std::move(region)});
+}
+
+absl::StatusOr<Leaves> PrintReduceScatter(OpPrinter& op) {
+  absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
+  if (!attributes.ok()) return attributes.status();
+  attributes->push_back(
+      Integer("scatter_dimension", op.attributes().get(attr::dimensions)[0]));
+  absl::StatusOr<std::string> region =
+      op.function().Region(op.attributes().get(attr::to_apply));
+  if (!region.ok()) return region.status();
+  return OneByOne(op, "stablehlo.reduce_scatter", *attributes, {*region});
+}
+
+absl::StatusOr<Leaves> PrintAllToAll(OpPrinter& op) {
+  absl::StatusOr<std::vector<std::string>> attributes = ExchangeChannel(op);
+  if (!attributes.ok()) return attributes.status();
+  absl::StatusOr<IdGroups> groups = ExchangeGroups(op);
+  if (!groups.ok()) return groups.status();
+  attributes->push_back(GroupsText(*groups));
+  const Ints& dimensions = op.attributes().get(attr::dimensions);
+  if (dimensions.empty()) return AllToAllOfArrays(op, *std::move(attributes));
+  attributes->push_back(Integer("concat_dimension", dimensions[0]));
+  attributes->push_back(
+      Integer("split_count", static_cast<int64_t>(Longest(*groups))));
+  attributes->push_back(Integer("split_dimension", dimensions[0]));
+  return BecomeOp(op, "stablehlo.all_to_all", *std::move(attributes));
+}
+
+absl::StatusOr<Leaves> PrintCollectiveBroadcast(OpPrinter& op) {
+  absl::StatusOr<std::vector<std::string>> attributes = ExchangeChannel(op);
+  if (!attributes.ok()) return attributes.status();
+  absl::StatusOr<IdGroups> groups = ExchangeGroups(op);
+  if (!groups.ok()) return groups.status();
+  attributes->push_back(GroupsText(*groups));
+  return OneByOne(op, "stablehlo.collective_broadcast", *attributes);
+}
+
+absl::StatusOr<Leaves> PrintCollectivePermute(OpPrinter& op) {
+  if (op.attributes().has(attr::permute_slice_sizes)) {
+    return op.Unsupported("collective-permute of slices");
+  }
+  absl::StatusOr<std::vector<std::string>> attributes = ExchangeChannel(op);
+  if (!attributes.ok()) return attributes.status();
+  attributes->push_back(absl::StrCat(
+      "source_target_pairs = ",
+      MatrixText(op.attributes().get(attr::source_target_pairs), 2)));
+  return OneByOne(op, "stablehlo.collective_permute", *attributes);
+}
+
+absl::StatusOr<Leaves> PrintRaggedAllToAll(OpPrinter& op) {
+  absl::StatusOr<GroupMode> mode = ExchangeMode(op);
+  if (!mode.ok()) return mode.status();
+  const IdGroups groups = GroupsOf(op, *mode);
+  const bool channel = *mode == GroupMode::kCrossPartition;
+  return BecomeOp(
+      op, "stablehlo.custom_call",
+      {"api_version = 4 : i32",
+       absl::StrCat("backend_config = {",
+                    channel ? Integer("channel_id",
+                                      op.attributes().get(attr::channel_id))
+                            : "",
+                    channel ? ", " : "", GroupsText(groups), "}"),
+       "call_target_name = \"ragged_all_to_all\""});
+}
+
+}  // namespace hlo::mlir
