@@ -73,6 +73,17 @@ void ReverseLayouts(Module& module) {
   module.attributes.entry_layout.reset();
 }
 
+// What StableHLO's infeed reads is a tuple of its results, one or several.
+void WrapInfeed(Vector& vector) {
+  for (std::vector<Datum>& process : vector.infeed) {
+    for (Datum& each : process) {
+      if (each.value.is_tuple()) continue;
+      absl::StatusOr<Literal> tuple = Literal::Tuple({each.value});
+      if (tuple.ok()) each.value = *std::move(tuple);
+    }
+  }
+}
+
 absl::StatusOr<Vector> InStablehlo(Vector vector) {
   if (vector.form() == kStablehlo) return vector;
   LoadOptions load;
@@ -85,6 +96,7 @@ absl::StatusOr<Vector> InStablehlo(Vector vector) {
   absl::StatusOr<std::string> text = PrintStablehlo(*module);
   if (!text.ok()) return text.status();
   vector.module = *std::move(text);
+  WrapInfeed(vector);
   vector.features.push_back(absl::StrCat("form:", kStablehlo));
   return vector;
 }

@@ -1,5 +1,8 @@
 // What runs beside the program: the region of an async_start, and the
 // async_done that waits for what it gives.
+#include <algorithm>
+#include <iterator>
+
 #include "interpreter/text/stablehlo_printer/mlir_text.h"
 #include "interpreter/text/stablehlo_printer/rules.h"
 #include "ops/attributes/calls.h"
@@ -24,6 +27,9 @@ absl::StatusOr<Leaves> Begin(OpPrinter& op, absl::StatusOr<std::string> region,
                              const Shape& shape) {
   if (!region.ok()) return region.status();
   const std::vector<Shape> shapes = shape.Leaves();
+  if (shapes.size() != 1) {
+    return op.Unsupported("async_done of several values");
+  }
   absl::StatusOr<Leaves> future = op.Become({.name = "stablehlo.async_start",
                                              .operands = op.AllOperands(),
                                              .regions = {*std::move(region)},
@@ -64,6 +70,18 @@ absl::StatusOr<Leaves> WithOperands(OpPrinter& op,
   return leaves;
 }
 
+// Whether a computation is one of the ops that async_start takes.
+bool IsOneOp(const Computation& computation) {
+  constexpr absl::string_view kOps[] = {
+      "all-gather",           "all-reduce",         "all-to-all",
+      "collective-broadcast", "collective-permute", "dynamic-slice",
+      "dynamic-update-slice", "reduce-scatter",     "slice"};
+  const auto root = static_cast<size_t>(computation.root);
+  return computation.instructions.size() == computation.parameters.size() + 1 &&
+         std::find(std::begin(kOps), std::end(kOps),
+                   computation.instructions[root].op->name) != std::end(kOps);
+}
+
 }  // namespace
 
 absl::StatusOr<Leaves> PrintAllGatherStart(OpPrinter& op) {
@@ -80,10 +98,20 @@ absl::StatusOr<Leaves> PrintCollectivePermuteStart(OpPrinter& op) {
       op, BeginOp(op, PrintCollectivePermute, op.shape().elements()[1]));
 }
 
+// Of one op that StableHLO lets run beside the program; what meets nobody runs
+// at the start, as nobody sees when it runs.
 absl::StatusOr<Leaves> PrintAsyncStart(OpPrinter& op) {
-  return WithOperands(
-      op, Begin(op, op.function().Region(op.attributes().get(attr::calls)),
-                op.shape().elements()[1]));
+  const ComputationId id = op.attributes().get(attr::calls);
+  const Shape& result = op.shape().elements()[1];
+  if (IsOneOp(op.function().module().computation(id))) {
+    return WithOperands(op, Begin(op, op.function().Region(id), result));
+  }
+  if (op.function().module().HasEffects(id)) {
+    return op.Unsupported("async_start of such a computation");
+  }
+  return WithOperands(op,
+                      op.function().Call(id, op.AllOperands(), result.Leaves(),
+                                         op.instruction().name));
 }
 
 absl::StatusOr<Leaves> PrintAwait(OpPrinter& op) {
@@ -91,7 +119,13 @@ absl::StatusOr<Leaves> PrintAwait(OpPrinter& op) {
   for (const Leaf& leaf : op.operand(0)) {
     if (leaf.pending) future = &leaf;
   }
-  if (future == nullptr) return op.Unsupported("-done of nothing");
+  if (future == nullptr) {  // it has run
+    const Instruction& start = op.operand_instruction(0);
+    if (!start.shape.is_tuple()) return op.Unsupported("-done of nothing");
+    const auto begin =
+        op.operand(0).begin() + start.shape.elements()[0].leaf_count();
+    return Leaves(begin, begin + op.shape().leaf_count());
+  }
   const std::vector<Shape> shapes = op.ResultLeaves();
   return op.Become({.name = "stablehlo.async_done",
                     .operands = {{future->name, future->shape}},

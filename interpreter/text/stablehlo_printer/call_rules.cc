@@ -114,8 +114,14 @@ absl::Status AppendCalled(OpPrinter& op, std::vector<std::string>* attributes) {
   return absl::OkStatus();
 }
 
-std::vector<Shape> CustomCallResults(const Shape& shape) {
-  if (!IsPlainTuple(shape)) return {shape};
+// A tuple for a tuple: marks of partitioners are the identity.
+std::vector<Shape> CustomCallResults(OpPrinter& op) {
+  bool takes_tuples = false;
+  for (int i = 0; i < op.operand_count(); ++i) {
+    takes_tuples |= op.operand_instruction(i).shape.is_tuple();
+  }
+  const Shape& shape = op.shape();
+  if (takes_tuples || !IsPlainTuple(shape)) return {shape};
   return {shape.elements().begin(), shape.elements().end()};
 }
 
@@ -141,8 +147,8 @@ absl::StatusOr<std::vector<std::string>> CustomCallAttributes(OpPrinter& op) {
     written.push_back(absl::StrCat(
         "operand_layouts = ",
         LayoutsText(attributes.get(attr::operand_layout_constraints))));
-    written.push_back(absl::StrCat("result_layouts = ",
-                                   LayoutsText(CustomCallResults(op.shape()))));
+    written.push_back(
+        absl::StrCat("result_layouts = ", LayoutsText(CustomCallResults(op))));
   }
   absl::Status status = AppendCalled(op, &written);
   if (!status.ok()) return status;
@@ -170,7 +176,7 @@ absl::StatusOr<Leaves> PrintCustomCall(OpPrinter& op) {
   if (!attributes.ok()) return attributes.status();
   OpText text = {.name = "stablehlo.custom_call",
                  .attributes = *std::move(attributes),
-                 .results = CustomCallResults(op.shape())};
+                 .results = CustomCallResults(op)};
   for (int i = 0; i < op.operand_count(); ++i) {
     absl::StatusOr<Leaf> operand = op.function().Join(
         op.operand(i), op.operand_instruction(i).shape, op.instruction().name);
@@ -178,7 +184,8 @@ absl::StatusOr<Leaves> PrintCustomCall(OpPrinter& op) {
     text.operands.push_back(*std::move(operand));
   }
   absl::StatusOr<Leaves> results = op.Become(std::move(text));
-  if (!results.ok() || IsPlainTuple(op.shape())) return results;
+  const bool is_whole = results.ok() && results->size() == 1;
+  if (!is_whole || !(*results)[0].shape.is_tuple()) return results;
   return op.function().Split((*results)[0], op.instruction().name);
 }
 

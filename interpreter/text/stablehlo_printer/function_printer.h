@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -39,8 +40,17 @@ struct OpText {
 struct Frame {
   const Computation* computation = nullptr;
   std::vector<Leaves> values;  // by the instruction
-  // recv of a channel whose recv-done is still to come.
-  absl::flat_hash_map<int64_t, int> receiving;
+  // Instructions so far that may wait for somebody.
+  int waits = 0;
+  // What send gives: who reads it waits for the data to have gone.
+  absl::flat_hash_set<std::string> sent_tokens;
+  // Of a channel, the recv whose recv-done is still to come.
+  struct Receiving {
+    int recv = 0;
+    int waits = 0;  // before it
+  };
+  absl::flat_hash_map<int64_t, Receiving> receiving;
+  absl::flat_hash_set<int> sent;  // send whose send-done has come
 };
 
 class FunctionPrinter {

@@ -130,26 +130,71 @@ absl::StatusOr<Leaves> PrintCholesky(OpPrinter& op) {
                   {absl::StrCat("lower = ", lower ? "true" : "false")});
 }
 
+absl::StatusOr<Leaves> PrintSelect(OpPrinter& op) {
+  if (!op.shape().is_tuple()) return BecomeWidened(op, "stablehlo.select");
+  Leaves leaves;  // of tuples, leaf by leaf
+  for (size_t i = 0; i < op.operand(1).size(); ++i) {
+    absl::StatusOr<Leaves> leaf = op.Become(
+        {.name = "stablehlo.select",
+         .operands = {op.array(0), op.operand(1)[i], op.operand(2)[i]},
+         .results = {op.operand(1)[i].shape}});
+    if (!leaf.ok()) return leaf;
+    leaves.push_back((*leaf)[0]);
+  }
+  return leaves;
+}
+
+// The sign of an unsigned number is 1 unless it is 0: the lesser of it and 1.
+absl::StatusOr<Leaves> PrintSign(OpPrinter& op) {
+  if (!IsUnsigned(op.shape().type())) return BecomeOp(op, "stablehlo.sign");
+  const Shape scalar = Shape::Scalar(op.shape().type());
+  absl::StatusOr<Leaf> one = op.HelpOne(
+      {.name = "stablehlo.constant",
+       .attributes = {absl::StrCat("value = dense<1> : ", TypeText(scalar))},
+       .results = {scalar}});
+  if (!one.ok()) return one.status();
+  absl::StatusOr<Leaf> ones =
+      op.HelpOne({.name = "stablehlo.broadcast_in_dim",
+                  .operands = {*one},
+                  .attributes = {"broadcast_dimensions = array<i64>"},
+                  .results = {op.shape()}});
+  if (!ones.ok()) return ones.status();
+  return op.Become(
+      {.name = "stablehlo.minimum", .operands = {op.array(0), *ones}});
+}
+
 absl::StatusOr<Leaves> PrintCompare(OpPrinter& op) {
+  const ElementType types[] = {op.array(0).shape.type(),
+                               op.array(1).shape.type()};
+  const ElementType wider =
+      BitWidth(types[0]) < BitWidth(types[1]) ? types[1] : types[0];
+  OpText text = {.name = "stablehlo.compare"};
+  for (int i = 0; i < 2; ++i) {
+    absl::StatusOr<Leaf> widened = op.Widen(op.array(i), wider);
+    if (!widened.ok()) return widened.status();
+    text.operands.push_back(*std::move(widened));
+  }
   const Attributes& attributes = op.attributes();
-  std::vector<std::string> written;
   if (attributes.has(attr::compare_type)) {
-    written.push_back(absl::StrCat(
+    text.attributes.push_back(absl::StrCat(
         "compare_type = ",
         EnumText("comparison_type", attr::compare_type,
                  static_cast<int>(attributes.get(attr::compare_type)))));
   }
-  written.push_back(absl::StrCat(
+  text.attributes.push_back(absl::StrCat(
       "comparison_direction = ",
       EnumText("comparison_direction", attr::direction,
                static_cast<int>(attributes.get(attr::direction)))));
-  return BecomeOp(op, "stablehlo.compare", std::move(written));
+  return op.Become(std::move(text));
 }
 
 absl::StatusOr<Leaves> PrintConvolution(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   if (attributes.has(attr::sparsity_config)) {
     return op.Unsupported("sparsity");
+  }
+  if (op.array(0).shape.type() != op.array(1).shape.type()) {
+    return op.Unsupported("convolution of two types");
   }
   const ConvolutionDimensions& dimensions = attributes.get(attr::dim_labels);
   const std::string labels[] = {LabelsText(dimensions.input(), "b", "f"),

@@ -86,11 +86,11 @@ absl::Status CheckType(const Shape& shape) {
     if (leaf.is_token()) continue;
     if (!leaf.is_array() || leaf.is_unbounded()) {
       return absl::UnimplementedError(
-          absl::StrCat("values of ", leaf.ToString(false)));
+          absl::StrCat("type for ", leaf.ToString(false)));
     }
     if (leaf.type() == ElementType::kS1 || leaf.type() == ElementType::kU1) {
       return absl::UnimplementedError(
-          absl::StrCat("the type ", Name(leaf.type())));
+          absl::StrCat("type for ", Name(leaf.type())));
     }
   }
   return absl::OkStatus();

@@ -22,13 +22,16 @@ ModulePrinter::ModulePrinter(const Module& module)
     : module_(module),
       functions_(module.computations.size()),
       uses_(module.computations.size()),
-      calls_(module.computations.size()) {
+      calls_(module.computations.size()),
+      effects_(module.computations.size()) {
   names_.Unique("main");
   for (size_t i = 0; i < module.computations.size(); ++i) {
     for (const Instruction& each : module.computations[i].instructions) {
+      if (HasSideEffect(*each.op, each.attributes)) effects_[i] = true;
       ForEachCall(*each.op, each.attributes,
                   [&](ComputationId id, OperandRange) {
                     calls_[i] = true;
+                    if (HasEffects(id)) effects_[i] = true;
                     ++uses_[static_cast<size_t>(id.index)];
                   });
     }

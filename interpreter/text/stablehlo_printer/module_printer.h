@@ -27,6 +27,10 @@ class ModulePrinter {
   // is called once, or short and calls nothing. Else it is a function: a
   // module's text is not much longer than the module.
   bool IsWrittenInPlace(ComputationId id, int depth) const;
+  // Whether it acts on something, itself or what it calls.
+  bool HasEffects(ComputationId id) const {
+    return effects_[static_cast<size_t>(id.index)];
+  }
   // ResourceExhausted when all that was spent is more than anybody reads.
   absl::Status Spend(size_t bytes);
 
@@ -38,8 +42,9 @@ class ModulePrinter {
   // By the computation.
   std::vector<std::string> functions_;  // empty: not called yet
   std::vector<int> uses_;
-  std::vector<bool> calls_;  // whether it calls others
-  std::vector<int> open_;    // called, not yet printed
+  std::vector<bool> calls_;    // whether it calls others
+  std::vector<bool> effects_;  // whether it has effects
+  std::vector<int> open_;      // called, not yet printed
   size_t spent_ = 0;
 };
 

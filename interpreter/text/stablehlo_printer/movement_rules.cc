@@ -61,6 +61,11 @@ std::string EachText(const char* name, const Items& items, Pick&& pick) {
 absl::StatusOr<Leaves> PrintBitcast(OpPrinter& op) {
   const Shape& from = op.operand_instruction(0).shape;
   const Shape& to = op.shape();
+  for (const Layout* layout : {from.layout(), to.layout()}) {
+    if (layout != nullptr && !layout->tiles.empty()) {
+      return op.Unsupported("bitcast of tiles");
+    }
+  }
   if (BitWidth(from.type()) != BitWidth(to.type()) ||
       IsComplex(from.type()) != IsComplex(to.type()) ||
       IsPred(from.type()) != IsPred(to.type())) {
@@ -90,8 +95,17 @@ absl::StatusOr<Leaves> PrintBroadcast(OpPrinter& op) {
 absl::StatusOr<Leaves> PrintDynamicReshape(OpPrinter& op) {
   OpText joined = {.name = "stablehlo.concatenate",
                    .attributes = {"dimension = 0 : i64"}};
+  bool one_type = true;
+  for (int i = 2; i < op.operand_count(); ++i) {
+    one_type &= op.array(i).shape.type() == op.array(1).shape.type();
+  }
   for (int i = 1; i < op.operand_count(); ++i) {
     absl::StatusOr<Leaf> size = op.Reshape(op.array(i), {1});
+    if (size.ok() && !one_type) {
+      size = op.HelpOne({.name = "stablehlo.convert",
+                         .operands = {*size},
+                         .results = {size->shape.WithType(ElementType::kS64)}});
+    }
     if (!size.ok()) return size.status();
     joined.operands.push_back(*std::move(size));
   }
@@ -108,6 +122,30 @@ absl::StatusOr<Leaves> PrintDynamicReshape(OpPrinter& op) {
   if (!sizes.ok()) return sizes.status();
   return op.Become({.name = "stablehlo.dynamic_reshape",
                     .operands = {op.array(0), *std::move(sizes)}});
+}
+
+// Indices in one array, as old dumps have them, are cut into scalars.
+absl::StatusOr<Leaves> PrintDynamicSlice(OpPrinter& op) {
+  const Leaf& last = op.operands().back()[0];
+  if (op.operand_count() < 2 || last.shape.rank() != 1 ||
+      std::ssize(op.AllOperands()) == op.array(0).shape.rank() + 2) {
+    return PrintRow(op);
+  }
+  std::vector<Leaves> operands(op.operands().begin(), op.operands().end() - 1);
+  for (int64_t i = 0; i < last.shape.size(0); ++i) {
+    absl::StatusOr<Leaf> index = op.HelpOne(
+        {.name = "stablehlo.slice",
+         .operands = {last},
+         .attributes = {absl::StrCat("limit_indices = ", IntsText(Ints{i + 1})),
+                        absl::StrCat("start_indices = ", IntsText(Ints{i})),
+                        "strides = array<i64: 1>"},
+         .results = {Shape::Array(last.shape.type(), {1})}});
+    if (index.ok()) index = op.Reshape(*index, {});
+    if (!index.ok()) return index.status();
+    operands.push_back({*std::move(index)});
+  }
+  OpPrinter scalar(op, std::move(operands), op.shape());
+  return PrintRow(scalar);
 }
 
 absl::StatusOr<Leaves> PrintGather(OpPrinter& op) {
@@ -134,6 +172,7 @@ absl::StatusOr<Leaves> PrintGather(OpPrinter& op) {
 }
 
 absl::StatusOr<Leaves> PrintIota(OpPrinter& op) {
+  if (!op.shape().is_static()) return op.Unsupported("iota of dynamic sizes");
   return BecomeOp(
       op, "stablehlo.iota",
       {absl::StrCat("iota_dimension = ",
@@ -142,7 +181,7 @@ absl::StatusOr<Leaves> PrintIota(OpPrinter& op) {
 
 absl::StatusOr<Leaves> PrintPad(OpPrinter& op) {
   const Padding& padding = op.attributes().get(attr::padding);
-  return BecomeOp(
+  return BecomeWidened(
       op, "stablehlo.pad",
       {EachText("edge_padding_high", padding,
                 [](const PadDimension& each) { return each.high; }),

@@ -31,6 +31,24 @@ absl::Status WithPlace(const absl::Status& status,
                    instruction.location.line));
 }
 
+// Whether others must come for it to end. What begins something only posts it;
+// nothing is written for send-done, so that who reads its token waits.
+bool MayWait(const ModulePrinter& module, const Frame& frame,
+             const Instruction& instruction) {
+  const Op& op = *instruction.op;
+  if (op.ends != nullptr && op.ends == absl::string_view("send")) return false;
+  bool waits = HasSideEffect(op, instruction.attributes) && !op.begins;
+  for (int operand : instruction.operands) {
+    for (const Leaf& leaf : frame.values[static_cast<size_t>(operand)]) {
+      waits |= op.role == Role::kStep && frame.sent_tokens.contains(leaf.name);
+    }
+  }
+  ForEachCall(
+      *instruction.op, instruction.attributes,
+      [&](ComputationId id, OperandRange) { waits |= module.HasEffects(id); });
+  return waits;
+}
+
 }  // namespace
 
 OpPrinter::OpPrinter(FunctionPrinter& function, Frame& frame, int index)
@@ -64,6 +82,17 @@ absl::StatusOr<Leaf> OpPrinter::Reshape(const Leaf& array,
       {.name = "stablehlo.reshape",
        .operands = {array},
        .results = {Shape::Array(array.shape.type(), std::move(to))}});
+}
+
+absl::StatusOr<Leaf> OpPrinter::Widen(const Leaf& array, ElementType to) {
+  const ElementType from = array.shape.is_array() ? array.shape.type() : to;
+  if (from == to || !IsFloat(from) || !IsFloat(to)) return array;
+  if (BitWidth(from) >= BitWidth(to)) {
+    return Unsupported("operands of ", Name(from), " for ", Name(to));
+  }
+  return HelpOne({.name = "stablehlo.convert",
+                  .operands = {array},
+                  .results = {array.shape.WithType(to)}});
 }
 
 absl::StatusOr<Leaves> OpPrinter::Become(OpText op) {
@@ -103,6 +132,7 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
     return WithPlace(leaves.status(), instruction, *frame.computation);
   }
   frame.values[static_cast<size_t>(index)] = *std::move(leaves);
+  if (MayWait(function.module(), frame, instruction)) ++frame.waits;
   return absl::OkStatus();
 }
 

@@ -30,7 +30,10 @@ class OpPrinter {
   const Attributes& attributes() const { return instruction().attributes; }
   // Of the operand, whatever it is an element of.
   const Instruction& operand_instruction(int i) const {
-    return At(instruction().operands[static_cast<size_t>(i)]);
+    return At(operand_index(i));
+  }
+  int operand_index(int i) const {
+    return instruction().operands[static_cast<size_t>(i)];
   }
 
   int operand_count() const { return static_cast<int>(operands_.size()); }
@@ -47,6 +50,8 @@ class OpPrinter {
   // An op that helps; its results.
   absl::StatusOr<Leaves> Help(OpText op);
   absl::StatusOr<Leaf> HelpOne(OpText op);
+  // A float array in a wider type; Unimplemented unless it is one.
+  absl::StatusOr<Leaf> Widen(const Leaf& array, ElementType to);
   absl::StatusOr<Leaf> Reshape(const Leaf& array, std::vector<Dimension> to);
   // The op that the instruction becomes, which has what it notes. Its results
   // are the leaves of the instruction's shape unless it says others.

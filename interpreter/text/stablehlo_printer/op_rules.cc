@@ -53,6 +53,8 @@ constexpr NamedRule kRules[] = {
     {"domain", PrintIdentity},
     {"dot", PrintDot},
     {"dynamic-reshape", PrintDynamicReshape},
+    {"dynamic-slice", PrintDynamicSlice},
+    {"dynamic-update-slice", PrintDynamicSlice},
     {"fft", PrintFft},
     {"fusion", PrintFusion},
     {"gather", PrintGather},
@@ -75,10 +77,12 @@ constexpr NamedRule kRules[] = {
     {"rng-bit-generator", PrintRngBitGenerator},
     {"scan", PrintScan},
     {"scatter", PrintScatter},
+    {"select", PrintSelect},
     {"select-and-scatter", PrintSelectAndScatter},
     {"send", PrintSend},
     {"send-done", PrintSendDone},
     {"set-dimension-size", PrintSetDimensionSize},
+    {"sign", PrintSign},
     {"slice", PrintSlice},
     {"sort", PrintSort},
     {"topk", PrintTopK},
@@ -158,6 +162,18 @@ absl::StatusOr<Leaves> BecomeOp(OpPrinter& op, absl::string_view name,
                     .regions = std::move(regions)});
 }
 
+absl::StatusOr<Leaves> BecomeWidened(OpPrinter& op, absl::string_view name,
+                                     std::vector<std::string> attributes) {
+  OpText text = {.name = name, .attributes = std::move(attributes)};
+  for (const Leaf& leaf : op.AllOperands()) {
+    absl::StatusOr<Leaf> widened =
+        op.shape().is_array() ? op.Widen(leaf, op.shape().type()) : leaf;
+    if (!widened.ok()) return widened.status();
+    text.operands.push_back(*std::move(widened));
+  }
+  return op.Become(std::move(text));
+}
+
 absl::StatusOr<Leaves> PrintRow(OpPrinter& op) {
   const absl::string_view name = op.instruction().op->name;
   const stablehlo::OpRow* row = RowOf(name);
@@ -170,7 +186,10 @@ absl::StatusOr<Leaves> PrintRow(OpPrinter& op) {
     attributes.push_back(
         absl::StrCat(each.name, " = ", ValueText(each, *value)));
   }
-  return BecomeOp(op, row->name, std::move(attributes));
+  // Those that have no handler take and give one type.
+  return row->handler == nullptr
+             ? BecomeWidened(op, row->name, std::move(attributes))
+             : BecomeOp(op, row->name, std::move(attributes));
 }
 
 }  // namespace hlo::mlir

@@ -83,10 +83,11 @@ absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   const GroupMode mode = ReductionMode(attributes);
   IdGroups groups = GroupsOf(op, mode);
-  if (mode == GroupMode::kCrossReplica) return std::vector{GroupsText(groups)};
-  if (!attributes.has(attr::channel_id)) {
-    return op.Unsupported("groups of processes without a channel");
+  const bool channel = attributes.has(attr::channel_id);
+  if (channel == (mode == GroupMode::kCrossReplica)) {
+    return op.Unsupported("such a mode with or without a channel");
   }
+  if (!channel) return std::vector{GroupsText(groups)};
   if (mode != GroupMode::kFlattenedId) {
     absl::StatusOr<IdGroups> flat = Flattened(op, mode, groups);
     if (!flat.ok()) return flat.status();
@@ -113,13 +114,10 @@ absl::StatusOr<GroupMode> ExchangeMode(OpPrinter& op) {
   if (mode == GroupMode::kFlattenedId && header.replica_count == 1) {
     mode = GroupMode::kCrossPartition;
   }
-  if (mode == GroupMode::kCrossReplica ||
-      (mode == GroupMode::kCrossPartition && channel)) {
-    return mode;
-  }
-  return op.Unsupported(
-      "groups of processes of several replicas and "
-      "partitions for it");
+  const bool has_words =
+      mode == (channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica);
+  if (has_words) return mode;
+  return op.Unsupported("such a mode with or without a channel");
 }
 
 absl::StatusOr<std::vector<std::string>> ExchangeChannel(OpPrinter& op) {
@@ -154,14 +152,25 @@ absl::StatusOr<Leaves> OneByOne(OpPrinter& op, absl::string_view name,
   return results;
 }
 
+// Whether an array has nothing along the dimension of the op.
+bool IsEmptyAlong(OpPrinter& op, const Leaves& arrays) {
+  const int64_t dimension = op.attributes().get(attr::dimensions)[0];
+  return std::any_of(arrays.begin(), arrays.end(), [&](const Leaf& array) {
+    return array.shape.size(dimension) == 0;
+  });
+}
+
 std::string Integer(const char* name, int64_t value) {
   return absl::StrCat(name, " = ", value, " : i64");
 }
 
 // Array i goes to the ith process of the group: they are one array's pieces.
-absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op,
+absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op, size_t members,
                                         std::vector<std::string> attributes) {
   const int n = op.operand_count();
+  if (static_cast<size_t>(n) != members || !op.shape().is_static()) {
+    return op.Unsupported("all-to-all of such arrays");
+  }
   std::vector<Dimension> piece = {1};
   for (const Dimension& dimension : op.array(0).shape.dimensions()) {
     piece.push_back(dimension);
@@ -212,6 +221,9 @@ absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op,
 }  // namespace
 
 absl::StatusOr<Leaves> PrintAllGather(OpPrinter& op) {
+  if (IsEmptyAlong(op, op.AllOperands())) {
+    return op.Unsupported("all_gather along a size of 0");
+  }
   absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
   if (!attributes.ok()) return attributes.status();
   attributes->insert(
@@ -222,6 +234,8 @@ absl::StatusOr<Leaves> PrintAllGather(OpPrinter& op) {
 
 absl::StatusOr<Leaves> PrintAllReduce(OpPrinter& op) {
   if (op.operand_count() == 0) return op.Unsupported("all-reduce of nothing");
+  absl::Status types = CheckTypes(op);
+  if (!types.ok()) return types;
   absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
   if (!attributes.ok()) return attributes.status();
   absl::StatusOr<std::string> region =
@@ -232,6 +246,9 @@ absl::StatusOr<Leaves> PrintAllReduce(OpPrinter& op) {
 }
 
 absl::StatusOr<Leaves> PrintReduceScatter(OpPrinter& op) {
+  if (IsEmptyAlong(op, op.AllOperands())) {
+    return op.Unsupported("reduce_scatter along a size of 0");
+  }
   absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
   if (!attributes.ok()) return attributes.status();
   attributes->push_back(
@@ -249,7 +266,8 @@ absl::StatusOr<Leaves> PrintAllToAll(OpPrinter& op) {
   if (!groups.ok()) return groups.status();
   attributes->push_back(GroupsText(*groups));
   const Ints& dimensions = op.attributes().get(attr::dimensions);
-  if (dimensions.empty()) return AllToAllOfArrays(op, *std::move(attributes));
+  if (dimensions.empty())
+    return AllToAllOfArrays(op, Longest(*groups), *std::move(attributes));
   attributes->push_back(Integer("concat_dimension", dimensions[0]));
   attributes->push_back(
       Integer("split_count", static_cast<int64_t>(Longest(*groups))));
@@ -262,6 +280,11 @@ absl::StatusOr<Leaves> PrintCollectiveBroadcast(OpPrinter& op) {
   if (!attributes.ok()) return attributes.status();
   absl::StatusOr<IdGroups> groups = ExchangeGroups(op);
   if (!groups.ok()) return groups.status();
+  for (const Ints& group : *groups) {
+    if (group.size() != (*groups)[0].size()) {
+      return op.Unsupported("collective_broadcast of unequal groups");
+    }
+  }
   attributes->push_back(GroupsText(*groups));
   return OneByOne(op, "stablehlo.collective_broadcast", *attributes);
 }

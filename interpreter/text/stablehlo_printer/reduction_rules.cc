@@ -77,18 +77,55 @@ absl::StatusOr<Leaves> PrintBatchNorm(OpPrinter& op) {
   if (!(epsilon - epsilon == 0)) return op.Unsupported("infinite epsilon");
   std::string name = absl::StrCat("stablehlo.", op.instruction().op->name);
   std::replace(name.begin(), name.end(), '-', '_');
-  return BecomeOp(
+  return BecomeWidened(
       op, name,
       {absl::StrCat("epsilon = ", RealText(epsilon), " : f32"),
        absl::StrCat("feature_index = ",
                     op.attributes().get(attr::feature_index), " : i64")});
 }
 
+// A scalar that each call gets becomes an array of it.
 absl::StatusOr<Leaves> PrintMap(OpPrinter& op) {
-  Ints all(static_cast<size_t>(op.array(0).shape.rank()));
+  const Computation& computation =
+      op.function().module().computation(op.attributes().get(attr::to_apply));
+  const Signature signature = computation.signature();
+  const Shape& mapped = op.array(0).shape;
+  std::vector<Leaves> operands = op.operands();
+  for (size_t i = 0; i < operands.size(); ++i) {
+    Leaf& array = operands[i][0];
+    const Shape& parameter = signature.parameters[i];
+    if (!parameter.is_scalar() || parameter.type() != array.shape.type()) {
+      return op.Unsupported("map of such an operand");
+    }
+    if (array.shape.rank() == mapped.rank()) continue;
+    absl::StatusOr<Leaf> all =
+        op.HelpOne({.name = "stablehlo.broadcast_in_dim",
+                    .operands = {array},
+                    .attributes = {"broadcast_dimensions = array<i64>"},
+                    .results = {mapped.WithType(array.shape.type())}});
+    if (!all.ok()) return all.status();
+    array = *std::move(all);
+  }
+  Ints all(static_cast<size_t>(mapped.rank()));
   std::iota(all.begin(), all.end(), 0);
-  return Applying(op, "stablehlo.map",
+  OpPrinter widened(op, std::move(operands), op.shape());
+  return Applying(widened, "stablehlo.map",
                   {absl::StrCat("dimensions = ", IntsText(all))});
+}
+
+// StableHLO gives what the computation does, in its types.
+absl::Status CheckTypes(OpPrinter& op) {
+  const Computation& computation =
+      op.function().module().computation(op.attributes().get(attr::to_apply));
+  const std::vector<Shape> given = computation.signature().result.Leaves();
+  const std::vector<Shape> wanted = op.ResultLeaves();
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const Shape& each = given[given.size() == 1 ? 0 : i];
+    if (each.type() == wanted[i].type()) continue;
+    return op.Unsupported("computation in ", Name(each.type()), " for ",
+                          Name(wanted[i].type()));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Leaves> PrintReduce(OpPrinter& op) {
@@ -136,6 +173,8 @@ absl::StatusOr<Leaves> PrintScatter(OpPrinter& op) {
   }
   fields.push_back(absl::StrCat("index_vector_dim = ",
                                 attributes.get(attr::index_vector_dim)));
+  absl::Status types = CheckTypes(op);
+  if (!types.ok()) return types;
   return Applying(
       op, "stablehlo.scatter",
       {BoolText("indices_are_sorted", attributes.get(attr::indices_are_sorted)),

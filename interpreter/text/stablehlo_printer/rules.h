@@ -11,6 +11,13 @@ absl::StatusOr<Leaves> BecomeOp(OpPrinter& op, absl::string_view name,
                                 std::vector<std::string> attributes = {},
                                 std::vector<std::string> regions = {});
 
+// The same, operands of narrower floats widened to the result's type.
+absl::StatusOr<Leaves> BecomeWidened(OpPrinter& op, absl::string_view name,
+                                     std::vector<std::string> attributes = {});
+
+// Unimplemented unless to_apply gives the result's types.
+absl::Status CheckTypes(OpPrinter& op);
+
 // control_rules.cc
 absl::StatusOr<Leaves> PrintConstant(OpPrinter& op);
 absl::StatusOr<Leaves> PrintTuple(OpPrinter& op);
@@ -31,6 +38,7 @@ absl::StatusOr<Leaves> PrintCustomCall(OpPrinter& op);
 absl::StatusOr<Leaves> PrintBitcast(OpPrinter& op);
 absl::StatusOr<Leaves> PrintBroadcast(OpPrinter& op);
 absl::StatusOr<Leaves> PrintDynamicReshape(OpPrinter& op);
+absl::StatusOr<Leaves> PrintDynamicSlice(OpPrinter& op);
 absl::StatusOr<Leaves> PrintGather(OpPrinter& op);
 absl::StatusOr<Leaves> PrintIota(OpPrinter& op);
 absl::StatusOr<Leaves> PrintPad(OpPrinter& op);
@@ -58,6 +66,8 @@ absl::StatusOr<Leaves> PrintFft(OpPrinter& op);
 absl::StatusOr<Leaves> PrintRaggedDot(OpPrinter& op);
 absl::StatusOr<Leaves> PrintRng(OpPrinter& op);
 absl::StatusOr<Leaves> PrintRngBitGenerator(OpPrinter& op);
+absl::StatusOr<Leaves> PrintSelect(OpPrinter& op);
+absl::StatusOr<Leaves> PrintSign(OpPrinter& op);
 
 // process_rules.cc
 absl::StatusOr<Leaves> PrintAllGather(OpPrinter& op);

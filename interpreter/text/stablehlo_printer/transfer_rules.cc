@@ -42,10 +42,14 @@ std::vector<std::string> TransferAttributes(const Attributes& attributes,
                    attributes.get(attr::channel_id), ", type = ", type, ">"),
       absl::StrCat("is_host_transfer = ", is_host ? "true" : "false")};
   IdGroups pairs = attributes.get(attr::source_target_pairs);
+  bool has_pairs = attributes.has(attr::source_target_pairs);
   const FrontendMap notes = FrontendOf(attributes);
   const auto note = notes.find("_xla_send_recv_source_target_pairs");
-  if (note != notes.end()) pairs = PairsOf(note->second.text);
-  if (!pairs.empty()) {
+  if (note != notes.end()) {
+    pairs = PairsOf(note->second.text);
+    has_pairs = true;
+  }
+  if (has_pairs) {
     written.push_back(
         absl::StrCat("source_target_pairs = ", MatrixText(pairs, 2)));
   }
@@ -62,6 +66,7 @@ Leaves BegunLeaves(Leaves data, Leaf token) {
 }  // namespace
 
 absl::StatusOr<Leaves> PrintInfeed(OpPrinter& op) {
+  if (!op.shape().is_static()) return op.Unsupported("infeed of dynamic sizes");
   const bool has_token = op.operand_count() > 0;
   Leaves token = op.AllOperands();
   std::vector<Shape> results = op.ResultLeaves();
@@ -108,17 +113,23 @@ absl::StatusOr<Leaves> PrintSend(OpPrinter& op) {
        .attributes = TransferAttributes(op.attributes(), ChannelType::kToHost),
        .results = {Shape::Token()}});
   if (!token.ok()) return token;
+  op.frame().sent_tokens.insert((*token)[0].name);
   return BegunLeaves(op.operand(0), (*token)[0]);
 }
 
 absl::StatusOr<Leaves> PrintSendDone(OpPrinter& op) {
+  const bool is_its =
+      absl::string_view("send") == op.operand_instruction(0).op->name &&
+      op.frame().sent.insert(op.operand_index(0)).second;
+  if (!is_its) return op.Unsupported("send-done of what is not its send");
   return Leaves{op.operand(0).back()};
 }
 
 // Waits, so it is written where its recv-done stands.
 absl::StatusOr<Leaves> PrintRecv(OpPrinter& op) {
   const int64_t channel = op.attributes().get(attr::channel_id);
-  if (!op.frame().receiving.emplace(channel, op.index()).second) {
+  const Frame::Receiving begun = {op.index(), op.frame().waits};
+  if (!op.frame().receiving.emplace(channel, begun).second) {
     return op.Unsupported("recv that begins before another one has ended");
   }
   Leaves data;
@@ -133,8 +144,12 @@ absl::StatusOr<Leaves> PrintRecvDone(OpPrinter& op) {
   const int64_t channel = recv.attributes.get(attr::channel_id);
   const auto begun = op.frame().receiving.find(channel);
   const bool is_its = begun != op.frame().receiving.end() &&
-                      begun->second == op.instruction().operands[0];
+                      begun->second.recv == op.operand_index(0);
   if (!is_its) return op.Unsupported("recv-done of what is not its recv");
+  if (begun->second.waits != op.frame().waits) {
+    return op.Unsupported("recv that others may meet before its recv-done");
+  }
+  if (!op.shape().is_static()) return op.Unsupported("recv of dynamic sizes");
   op.frame().receiving.erase(begun);
   return op.Become({.name = "stablehlo.recv",
                     .operands = {op.operand(0).back()},
