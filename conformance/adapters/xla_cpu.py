@@ -32,6 +32,7 @@ ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
 NOT_THERE = re.compile(
     r"Unknown opcode: [\w-]+|No registered implementation for .*|"
     r"failed to legalize operation \S+|Unsupported stochastic convert: .*|"
+    r"unknown stablehlo type: \w+|unregistered operation \S+|"
     r"Algorithm not supported by .*|Unsupported type: .*")
 # A line that is an instruction.
 INSTRUCTION = re.compile(r"^  +(?:ROOT )?%?[\w.-]+ = ")

@@ -125,6 +125,9 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
   }
   status = function.module().Spend(leaves_read * sizeof(char*));
   if (!status.ok()) return status;
+  // What begins something waits, if at all, before it does.
+  const bool waits = MayWait(function.module(), frame, instruction);
+  if (waits && instruction.op->begins) ++frame.waits;
   const OpPrintRule rule = FindPrintRule(instruction.op->name);
   OpPrinter op(function, frame, index);
   absl::StatusOr<Leaves> leaves = rule != nullptr ? rule(op) : PrintRow(op);
@@ -132,7 +135,7 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
     return WithPlace(leaves.status(), instruction, *frame.computation);
   }
   frame.values[static_cast<size_t>(index)] = *std::move(leaves);
-  if (MayWait(function.module(), frame, instruction)) ++frame.waits;
+  if (waits && !instruction.op->begins) ++frame.waits;
   return absl::OkStatus();
 }
 
