@@ -270,8 +270,7 @@ void AddConformCommand(Session& session) {
                                  "Ask a backend the stored vectors", kExample);
   auto flags = std::make_shared<ConformFlags>();
   AddRunFlags(*command, *flags);
-  AddSelectionFlags(*command, flags->options, flags->form,
-                    flags->layouts);
+  AddSelectionFlags(*command, flags->options, flags->form, flags->layouts);
   command->add_option("--shard", flags->shard, "I/N: the Ith of N parts")
       ->capture_default_str();
   AddJudgingFlags(*command, *flags);

@@ -37,7 +37,7 @@ std::string FloatText(ElementType type, const std::byte* element) {
   WidenToF64(type, element, &value, 1);
   if (!std::isfinite(value)) return HexOfCode(element, StorageBytes(type));
   if (type == ElementType::kF32) {
-    const std::string digits = RealText(static_cast<float>(value));
+    std::string digits = RealText(static_cast<float>(value));
     double read = 0;
     if (absl::SimpleAtod(digits, &read) &&
         static_cast<float>(read) == static_cast<float>(value)) {

@@ -47,8 +47,7 @@ absl::Status CheckThere(const Leaves& leaves) {
 Leaves ParameterLeaves(const Computation& computation) {
   Leaves leaves;
   for (int index : computation.parameters) {
-    const Instruction& parameter =
-        computation.instructions[static_cast<size_t>(index)];
+    const Instruction& parameter = computation.instructions[index];
     for (Shape& shape : parameter.shape.Leaves()) {
       leaves.push_back({parameter.name, std::move(shape)});
     }
@@ -62,8 +61,7 @@ std::vector<Leaves> ByParameter(const Computation& computation,
   std::vector<Leaves> arguments;
   auto next = all.begin();
   for (int index : computation.parameters) {
-    const Instruction& parameter =
-        computation.instructions[static_cast<size_t>(index)];
+    const Instruction& parameter = computation.instructions[index];
     const auto end = next + parameter.shape.leaf_count();
     arguments.emplace_back(next, end);
     next = end;
@@ -87,7 +85,7 @@ std::string FunctionPrinter::Name(absl::string_view hint) {
   return absl::StrCat("%", names_.Unique(name));
 }
 
-absl::Status FunctionPrinter::Line(std::string text) {
+absl::Status FunctionPrinter::Line(absl::string_view text) {
   out_.append(indent_, ' ');
   absl::StrAppend(&out_, text, "\n");
   return module_.Spend(indent_ + text.size());
@@ -125,7 +123,7 @@ absl::StatusOr<Leaves> FunctionPrinter::Add(const OpText& op,
                                            : op.operand_types,
                   ") -> ",
                   op.type.empty() ? ResultTypesText(op.results) : op.type);
-  absl::Status status = Line(std::move(text));
+  absl::Status status = Line(text);
   if (!status.ok()) return status;
   return results;
 }
@@ -184,7 +182,7 @@ absl::StatusOr<Leaves> FunctionPrinter::Body(const Computation& computation,
     }
     if (!status.ok()) return status;
   }
-  return std::move(frame.values[static_cast<size_t>(computation.root)]);
+  return std::move(frame.values[computation.root]);
 }
 
 Leaves FunctionPrinter::BlockArguments(const Leaves& wanted) {
@@ -259,8 +257,7 @@ absl::StatusOr<Leaves> FunctionPrinter::Returned(const Computation& computation,
     arguments.push_back(*std::move(leaves));
   }
   absl::StatusOr<Leaves> results = Body(computation, std::move(arguments));
-  const Instruction& root =
-      computation.instructions[static_cast<size_t>(computation.root)];
+  const Instruction& root = computation.instructions[computation.root];
   if (!results.ok() || !root.shape.is_tuple() || IsPlainTuple(root.shape)) {
     return results;
   }
@@ -276,8 +273,7 @@ absl::StatusOr<std::string> FunctionPrinter::Print(
   std::string written;
   for (size_t i = 0; i < computation.parameters.size(); ++i) {
     const Instruction& parameter =
-        computation
-            .instructions[static_cast<size_t>(computation.parameters[i])];
+        computation.instructions[computation.parameters[i]];
     absl::Status status = CheckInstruction(parameter, computation);
     if (!status.ok()) return status;
     const std::vector<Shape> shapes = is_entry

@@ -91,7 +91,7 @@ class FunctionPrinter {
   absl::StatusOr<Leaves> Applied(ComputationId id, const Leaves& arguments);
   Leaves BlockArguments(const Leaves& wanted);
   std::string Name(absl::string_view hint);
-  absl::Status Line(std::string text);
+  absl::Status Line(absl::string_view text);
 
   ModulePrinter& module_;
   stablehlo::NameTable names_;

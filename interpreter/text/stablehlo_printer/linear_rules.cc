@@ -34,8 +34,7 @@ absl::Status AppendAlgorithm(OpPrinter& op,
                              std::vector<std::string>* attributes) {
   const DotAlgorithm algorithm = op.attributes().get(attr::dot_algorithm);
   if (algorithm == DotAlgorithm::kUnset) return absl::OkStatus();
-  const absl::string_view word =
-      attr::dot_algorithm.words[static_cast<size_t>(algorithm)];
+  const absl::string_view word = attr::dot_algorithm.words[algorithm];
   std::vector<std::string> parts = absl::StrSplit(word, '_');
   if (absl::StrContains(word, "_any")) {
     const bool is_fast = parts.back() == "accum";
@@ -78,9 +77,7 @@ std::vector<std::string> DotFieldTexts(const Attributes& attributes) {
 std::string LabelsText(const ConvolutionDimensions::Array& array,
                        const char* batch, const char* feature) {
   std::vector<std::string> labels(static_cast<size_t>(array.rank));
-  const auto at = [&](int64_t i) -> std::string& {
-    return labels[static_cast<size_t>(i)];
-  };
+  const auto at = [&](int64_t i) -> std::string& { return labels[i]; };
   if (std::ssize(array.spatial) + 2 != array.rank) return "";
   at(array.batch) = batch;
   at(array.feature) = feature;

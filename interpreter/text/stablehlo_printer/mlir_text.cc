@@ -114,7 +114,7 @@ std::string ResultTypesText(std::span<const Shape> shapes) {
 }
 
 std::string WordText(const AttributeBase& handle, int index) {
-  absl::string_view word = handle.words[static_cast<size_t>(index)];
+  absl::string_view word = handle.words[index];
   absl::ConsumePrefix(&word, "rng_");
   return absl::AsciiStrToUpper(word);
 }

@@ -32,14 +32,14 @@ ModulePrinter::ModulePrinter(const Module& module)
                   [&](ComputationId id, OperandRange) {
                     calls_[i] = true;
                     if (HasEffects(id)) effects_[i] = true;
-                    ++uses_[static_cast<size_t>(id.index)];
+                    ++uses_[id.index];
                   });
     }
   }
 }
 
 const std::string& ModulePrinter::FunctionOf(ComputationId id) {
-  std::string& name = functions_[static_cast<size_t>(id.index)];
+  std::string& name = functions_[id.index];
   if (name.empty()) {
     name = absl::StrCat("@", NameText(names_.Unique(computation(id).name)));
     open_.push_back(id.index);

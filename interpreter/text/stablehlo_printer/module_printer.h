@@ -19,7 +19,7 @@ class ModulePrinter {
 
   const Module& module() const { return module_; }
   const Computation& computation(ComputationId id) const {
-    return module_.computations[static_cast<size_t>(id.index)];
+    return module_.computations[id.index];
   }
   // The function of a computation, which it then has.
   const std::string& FunctionOf(ComputationId id);
@@ -28,9 +28,7 @@ class ModulePrinter {
   // module's text is not much longer than the module.
   bool IsWrittenInPlace(ComputationId id, int depth) const;
   // Whether it acts on something, itself or what it calls.
-  bool HasEffects(ComputationId id) const {
-    return effects_[static_cast<size_t>(id.index)];
-  }
+  bool HasEffects(ComputationId id) const { return effects_[id.index]; }
   // ResourceExhausted when all that was spent is more than anybody reads.
   absl::Status Spend(size_t bytes);
 

@@ -43,7 +43,7 @@ absl::StatusOr<Leaf> Transposed(OpPrinter& op, const Leaf& array,
 Ints Inverse(const Ints& permutation) {
   Ints inverse(permutation.size());
   for (size_t i = 0; i < permutation.size(); ++i) {
-    inverse[static_cast<size_t>(permutation[i])] = static_cast<int64_t>(i);
+    inverse[permutation[i]] = static_cast<int64_t>(i);
   }
   return inverse;
 }
@@ -118,7 +118,7 @@ absl::StatusOr<Leaves> PrintDynamicReshape(OpPrinter& op) {
     joined.name = "stablehlo.constant";
     joined.attributes = {"value = dense<> : tensor<0xi64>"};
   }
-  absl::StatusOr<Leaf> sizes = op.HelpOne(std::move(joined));
+  absl::StatusOr<Leaf> sizes = op.HelpOne(joined);
   if (!sizes.ok()) return sizes.status();
   return op.Become({.name = "stablehlo.dynamic_reshape",
                     .operands = {op.array(0), *std::move(sizes)}});

@@ -34,7 +34,7 @@ bool IsWrittenElsewhere(const std::string& name) {
          absl::StartsWith(name, "composite.");
 }
 
-std::string DictionaryText(std::vector<std::string> attributes) {
+std::string DictionaryText(const std::vector<std::string>& attributes) {
   if (attributes.empty()) return "";
   return absl::StrCat(" {", absl::StrJoin(attributes, ", "), "}");
 }
@@ -92,7 +92,7 @@ std::string ParameterNotes(const Module& module, const Instruction& parameter,
   if (std::find(donors.begin(), donors.end(), whole) != donors.end()) {
     notes.emplace_back("jax.buffer_donor = true");
   }
-  return DictionaryText(std::move(notes));
+  return DictionaryText(notes);
 }
 
 std::string ModuleHeader(const Module& module) {
@@ -113,7 +113,7 @@ std::string ModuleHeader(const Module& module) {
     absl::StrAppend(&text, " @", NameText(module.name));
   }
   if (!notes.empty()) text += " attributes";
-  return text + DictionaryText(std::move(notes));
+  return text + DictionaryText(notes);
 }
 
 }  // namespace hlo::mlir

@@ -10,11 +10,10 @@ namespace hlo::mlir {
 namespace {
 
 std::vector<Leaves> OperandsOf(const Frame& frame, int index) {
-  const Instruction& instruction =
-      frame.computation->instructions[static_cast<size_t>(index)];
+  const Instruction& instruction = frame.computation->instructions[index];
   std::vector<Leaves> operands;
   for (int operand : instruction.operands) {
-    operands.push_back(frame.values[static_cast<size_t>(operand)]);
+    operands.push_back(frame.values[operand]);
   }
   return operands;
 }
@@ -39,7 +38,7 @@ bool MayWait(const ModulePrinter& module, const Frame& frame,
   if (op.ends != nullptr && op.ends == absl::string_view("send")) return false;
   bool waits = HasSideEffect(op, instruction.attributes) && !op.begins;
   for (int operand : instruction.operands) {
-    for (const Leaf& leaf : frame.values[static_cast<size_t>(operand)]) {
+    for (const Leaf& leaf : frame.values[operand]) {
       waits |= op.role == Role::kStep && frame.sent_tokens.contains(leaf.name);
     }
   }
@@ -66,12 +65,12 @@ Leaves OpPrinter::AllOperands() const {
   return all;
 }
 
-absl::StatusOr<Leaves> OpPrinter::Help(OpText op) {
+absl::StatusOr<Leaves> OpPrinter::Help(const OpText& op) {
   return function_.Add(op, absl::StrCat(instruction().name, ".part"));
 }
 
-absl::StatusOr<Leaf> OpPrinter::HelpOne(OpText op) {
-  absl::StatusOr<Leaves> leaves = Help(std::move(op));
+absl::StatusOr<Leaf> OpPrinter::HelpOne(const OpText& op) {
+  absl::StatusOr<Leaves> leaves = Help(op);
   if (!leaves.ok()) return leaves.status();
   return (*leaves)[0];
 }
@@ -115,13 +114,12 @@ absl::Status CheckInstruction(const Instruction& instruction,
 
 absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
                               int index) {
-  const Instruction& instruction =
-      frame.computation->instructions[static_cast<size_t>(index)];
+  const Instruction& instruction = frame.computation->instructions[index];
   absl::Status status = CheckInstruction(instruction, *frame.computation);
   if (!status.ok()) return status;
   size_t leaves_read = 0;
   for (int operand : instruction.operands) {
-    leaves_read += frame.values[static_cast<size_t>(operand)].size();
+    leaves_read += frame.values[operand].size();
   }
   status = function.module().Spend(leaves_read * sizeof(char*));
   if (!status.ok()) return status;
@@ -134,7 +132,7 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
   if (!leaves.ok()) {
     return WithPlace(leaves.status(), instruction, *frame.computation);
   }
-  frame.values[static_cast<size_t>(index)] = *std::move(leaves);
+  frame.values[index] = *std::move(leaves);
   if (waits && !instruction.op->begins) ++frame.waits;
   return absl::OkStatus();
 }

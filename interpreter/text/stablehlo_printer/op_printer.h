@@ -32,14 +32,10 @@ class OpPrinter {
   const Instruction& operand_instruction(int i) const {
     return At(operand_index(i));
   }
-  int operand_index(int i) const {
-    return instruction().operands[static_cast<size_t>(i)];
-  }
+  int operand_index(int i) const { return instruction().operands[i]; }
 
   int operand_count() const { return static_cast<int>(operands_.size()); }
-  const Leaves& operand(int i) const {
-    return operands_[static_cast<size_t>(i)];
-  }
+  const Leaves& operand(int i) const { return operands_[i]; }
   const std::vector<Leaves>& operands() const { return operands_; }
   // An array's only leaf. REQUIRES: the operand is no tuple.
   const Leaf& array(int i) const { return operand(i)[0]; }
@@ -48,8 +44,8 @@ class OpPrinter {
   std::vector<Shape> ResultLeaves() const { return shape_.Leaves(); }
 
   // An op that helps; its results.
-  absl::StatusOr<Leaves> Help(OpText op);
-  absl::StatusOr<Leaf> HelpOne(OpText op);
+  absl::StatusOr<Leaves> Help(const OpText& op);
+  absl::StatusOr<Leaf> HelpOne(const OpText& op);
   // A float array in a wider type; Unimplemented unless it is one.
   absl::StatusOr<Leaf> Widen(const Leaf& array, ElementType to);
   absl::StatusOr<Leaf> Reshape(const Leaf& array, std::vector<Dimension> to);
@@ -64,7 +60,7 @@ class OpPrinter {
 
  private:
   const Instruction& At(int index) const {
-    return frame_.computation->instructions[static_cast<size_t>(index)];
+    return frame_.computation->instructions[index];
   }
 
   FunctionPrinter& function_;

@@ -106,8 +106,7 @@ std::string AccuracyText(const ResultAccuracy& accuracy) {
   return absl::StrCat(
       "#stablehlo.result_accuracy<atol = ", RealText(accuracy.atol),
       ", rtol = ", RealText(accuracy.rtol), ", ulps = ", accuracy.ulps,
-      ", mode = #stablehlo.result_accuracy_mode<",
-      kModes[static_cast<size_t>(accuracy.mode)], ">>");
+      ", mode = #stablehlo.result_accuracy_mode<", kModes[accuracy.mode], ">>");
 }
 
 // "transpose" of transpose_a: the enum's name.

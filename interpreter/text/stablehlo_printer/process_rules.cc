@@ -164,6 +164,41 @@ std::string Integer(const char* name, int64_t value) {
   return absl::StrCat(name, " = ", value, " : i64");
 }
 
+// The arrays behind one another along a new first dimension.
+absl::StatusOr<Leaf> Stacked(OpPrinter& op,
+                             const std::vector<Dimension>& piece) {
+  OpText join = {.name = "stablehlo.concatenate",
+                 .attributes = {Integer("dimension", 0)}};
+  for (int i = 0; i < op.operand_count(); ++i) {
+    absl::StatusOr<Leaf> part = op.Reshape(op.array(i), piece);
+    if (!part.ok()) return part.status();
+    join.operands.push_back(*std::move(part));
+  }
+  std::vector<Dimension> all = piece;
+  all[0] = op.operand_count();
+  join.results = {Shape::Array(op.array(0).shape.type(), std::move(all))};
+  return op.HelpOne(join);
+}
+
+// Array i of them.
+absl::StatusOr<Leaf> Unstacked(OpPrinter& op, const Leaf& stacked, int64_t i,
+                               const std::vector<Dimension>& piece) {
+  Ints limits = stacked.shape.sizes();
+  Ints starts(limits.size(), 0);
+  starts[0] = i;
+  limits[0] = i + 1;
+  absl::StatusOr<Leaf> part = op.HelpOne(
+      {.name = "stablehlo.slice",
+       .operands = {stacked},
+       .attributes = {absl::StrCat("limit_indices = ", IntsText(limits)),
+                      absl::StrCat("start_indices = ", IntsText(starts)),
+                      absl::StrCat("strides = ",
+                                   IntsText(Ints(limits.size(), 1)))},
+       .results = {Shape::Array(stacked.shape.type(), piece)}});
+  if (!part.ok()) return part;
+  return op.Reshape(*part, {piece.begin() + 1, piece.end()});
+}
+
 // Array i goes to the ith process of the group: they are one array's pieces.
 absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op, size_t members,
                                         std::vector<std::string> attributes) {
@@ -175,18 +210,7 @@ absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op, size_t members,
   for (const Dimension& dimension : op.array(0).shape.dimensions()) {
     piece.push_back(dimension);
   }
-  std::vector<Dimension> all = piece;
-  all[0] = n;
-  const Shape joined = Shape::Array(op.array(0).shape.type(), all);
-  OpText join = {.name = "stablehlo.concatenate",
-                 .attributes = {Integer("dimension", 0)},
-                 .results = {joined}};
-  for (int i = 0; i < n; ++i) {
-    absl::StatusOr<Leaf> part = op.Reshape(op.array(i), piece);
-    if (!part.ok()) return part.status();
-    join.operands.push_back(*std::move(part));
-  }
-  absl::StatusOr<Leaf> sent = op.HelpOne(std::move(join));
+  absl::StatusOr<Leaf> sent = Stacked(op, piece);
   if (!sent.ok()) return sent.status();
   attributes.push_back(Integer("concat_dimension", 0));
   attributes.push_back(Integer("split_count", n));
@@ -194,24 +218,11 @@ absl::StatusOr<Leaves> AllToAllOfArrays(OpPrinter& op, size_t members,
   absl::StatusOr<Leaves> got = op.Become({.name = "stablehlo.all_to_all",
                                           .operands = {*sent},
                                           .attributes = std::move(attributes),
-                                          .results = {joined}});
+                                          .results = {sent->shape}});
   if (!got.ok()) return got;
   Leaves results;
-  Ints starts(all.size(), 0), limits = joined.sizes();
   for (int i = 0; i < n; ++i) {
-    starts[0] = i;
-    limits[0] = i + 1;
-    absl::StatusOr<Leaf> part = op.HelpOne(
-        {.name = "stablehlo.slice",
-         .operands = *got,
-         .attributes = {absl::StrCat("limit_indices = ", IntsText(limits)),
-                        absl::StrCat("start_indices = ", IntsText(starts)),
-                        absl::StrCat("strides = ",
-                                     IntsText(Ints(all.size(), 1)))},
-         .results = {Shape::Array(joined.type(), piece)}});
-    if (part.ok()) {
-      part = op.Reshape(*part, {piece.begin() + 1, piece.end()});
-    }
+    absl::StatusOr<Leaf> part = Unstacked(op, (*got)[0], i, piece);
     if (!part.ok()) return part.status();
     results.push_back(*std::move(part));
   }
