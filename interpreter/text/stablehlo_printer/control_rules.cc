@@ -41,17 +41,6 @@ absl::StatusOr<Leaves> PrintConstant(OpPrinter& op) {
 
 absl::StatusOr<Leaves> PrintTuple(OpPrinter& op) { return op.AllOperands(); }
 
-absl::StatusOr<Leaves> PrintElement(OpPrinter& op) {
-  const auto index =
-      static_cast<size_t>(op.attributes().get(attr::tuple_index));
-  const std::span<const Shape> elements =
-      op.operand_instruction(0).shape.elements();
-  int64_t before = 0;
-  for (size_t i = 0; i < index; ++i) before += elements[i].leaf_count();
-  const auto begin = op.operand(0).begin() + before;
-  return Leaves(begin, begin + elements[index].leaf_count());
-}
-
 absl::StatusOr<Leaves> PrintIdentity(OpPrinter& op) { return op.operand(0); }
 
 // The barrier ends when both are there.

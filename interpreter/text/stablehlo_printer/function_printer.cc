@@ -177,9 +177,6 @@ absl::StatusOr<Leaves> FunctionPrinter::Body(const Computation& computation,
   for (size_t i = 0; i < frame.values.size(); ++i) {
     if (computation.instructions[i].op->role == Role::kParameter) continue;
     absl::Status status = PrintInstruction(*this, frame, static_cast<int>(i));
-    if (status.ok()) {
-      status = module_.Spend(frame.values[i].size() * sizeof(Leaf));
-    }
     if (!status.ok()) return status;
   }
   return std::move(frame.values[computation.root]);

@@ -34,7 +34,8 @@ absl::Status AppendAlgorithm(OpPrinter& op,
                              std::vector<std::string>* attributes) {
   const DotAlgorithm algorithm = op.attributes().get(attr::dot_algorithm);
   if (algorithm == DotAlgorithm::kUnset) return absl::OkStatus();
-  const absl::string_view word = attr::dot_algorithm.words[algorithm];
+  const absl::string_view word =
+      attr::dot_algorithm.words[static_cast<size_t>(algorithm)];
   std::vector<std::string> parts = absl::StrSplit(word, '_');
   if (absl::StrContains(word, "_any")) {
     const bool is_fast = parts.back() == "accum";

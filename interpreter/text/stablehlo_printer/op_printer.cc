@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "interpreter/text/stablehlo_printer/mlir_text.h"
 #include "interpreter/text/stablehlo_printer/notes.h"
+#include "ops/attributes/payload.h"
 
 namespace hlo::mlir {
 namespace {
@@ -46,6 +47,30 @@ bool MayWait(const ModulePrinter& module, const Frame& frame,
       *instruction.op, instruction.attributes,
       [&](ComputationId id, OperandRange) { waits |= module.HasEffects(id); });
   return waits;
+}
+
+// What an element of a tuple is: some of its leaves, and nothing to write.
+Leaves ElementOf(const Frame& frame, const Instruction& instruction) {
+  const int tuple = instruction.operands[0];
+  const auto index =
+      static_cast<size_t>(instruction.attributes.get(attr::tuple_index));
+  const std::span<const Shape> elements =
+      frame.computation->instructions[tuple].shape.elements();
+  int64_t before = 0;
+  for (size_t i = 0; i < index; ++i) before += elements[i].leaf_count();
+  const auto begin = frame.values[tuple].begin() + before;
+  return Leaves(begin, begin + elements[index].leaf_count());
+}
+
+// Bytes of the leaves that are copied for it.
+size_t CostOf(const Frame& frame, const Instruction& instruction) {
+  size_t leaves = static_cast<size_t>(instruction.shape.leaf_count());
+  if (instruction.op->role != Role::kGetElement) {
+    for (int operand : instruction.operands) {
+      leaves += frame.values[operand].size();
+    }
+  }
+  return leaves * sizeof(char*);
 }
 
 }  // namespace
@@ -116,13 +141,12 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
                               int index) {
   const Instruction& instruction = frame.computation->instructions[index];
   absl::Status status = CheckInstruction(instruction, *frame.computation);
+  if (status.ok()) status = function.module().Spend(CostOf(frame, instruction));
   if (!status.ok()) return status;
-  size_t leaves_read = 0;
-  for (int operand : instruction.operands) {
-    leaves_read += frame.values[operand].size();
+  if (instruction.op->role == Role::kGetElement) {
+    frame.values[index] = ElementOf(frame, instruction);
+    return absl::OkStatus();
   }
-  status = function.module().Spend(leaves_read * sizeof(char*));
-  if (!status.ok()) return status;
   // What begins something waits, if at all, before it does.
   const bool waits = MayWait(function.module(), frame, instruction);
   if (waits && instruction.op->begins) ++frame.waits;

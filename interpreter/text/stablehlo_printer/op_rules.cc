@@ -58,7 +58,6 @@ constexpr NamedRule kRules[] = {
     {"fft", PrintFft},
     {"fusion", PrintFusion},
     {"gather", PrintGather},
-    {"get-tuple-element", PrintElement},
     {"infeed", PrintInfeed},
     {"iota", PrintIota},
     {"map", PrintMap},
@@ -106,7 +105,8 @@ std::string AccuracyText(const ResultAccuracy& accuracy) {
   return absl::StrCat(
       "#stablehlo.result_accuracy<atol = ", RealText(accuracy.atol),
       ", rtol = ", RealText(accuracy.rtol), ", ulps = ", accuracy.ulps,
-      ", mode = #stablehlo.result_accuracy_mode<", kModes[accuracy.mode], ">>");
+      ", mode = #stablehlo.result_accuracy_mode<",
+      kModes[static_cast<size_t>(accuracy.mode)], ">>");
 }
 
 // "transpose" of transpose_a: the enum's name.

@@ -17,16 +17,26 @@ Ints UpTo(int64_t count) {
   return ids;
 }
 
+// ResourceExhausted for more than anybody reads.
+absl::Status SpendIds(OpPrinter& op, size_t rows, size_t columns) {
+  constexpr size_t kMost = size_t{1} << 26;
+  if (columns > 0 && rows > kMost / columns) rows = columns = kMost;
+  return op.function().module().Spend(rows * columns * sizeof(int64_t));
+}
+
 // The ids of `mode` that meet; those of all if none are written.
-IdGroups GroupsOf(OpPrinter& op, GroupMode mode) {
+absl::StatusOr<IdGroups> GroupsOf(OpPrinter& op, GroupMode mode) {
   const IdGroups& groups = op.attributes().get(attr::replica_groups).groups;
   if (!groups.empty()) return groups;
   const ModuleAttributes& header = op.module().attributes;
-  if (mode == GroupMode::kCrossPartition) {
-    return {UpTo(header.num_partitions)};
-  }
   const bool flat = mode == GroupMode::kFlattenedId;
-  return {UpTo(header.replica_count * (flat ? header.num_partitions : 1))};
+  const int64_t count =
+      mode == GroupMode::kCrossPartition
+          ? header.num_partitions
+          : header.replica_count * (flat ? header.num_partitions : 1);
+  absl::Status status = SpendIds(op, 1, static_cast<size_t>(count));
+  if (!status.ok()) return status;
+  return IdGroups{UpTo(count)};
 }
 
 size_t Longest(const IdGroups& groups) {
@@ -35,7 +45,9 @@ size_t Longest(const IdGroups& groups) {
   return columns;
 }
 
-std::string GroupsText(const IdGroups& groups) {
+absl::StatusOr<std::string> GroupsText(OpPrinter& op, const IdGroups& groups) {
+  absl::Status status = SpendIds(op, groups.size(), Longest(groups));
+  if (!status.ok()) return status;
   return absl::StrCat("replica_groups = ", MatrixText(groups, Longest(groups)));
 }
 
@@ -50,6 +62,9 @@ absl::StatusOr<IdGroups> Flattened(OpPrinter& op, GroupMode mode,
                                    const IdGroups& groups) {
   const int64_t partitions = op.module().attributes.num_partitions;
   const int64_t replicas = op.module().attributes.replica_count;
+  absl::Status status =
+      SpendIds(op, static_cast<size_t>(replicas * partitions), 1);
+  if (!status.ok()) return status;
   IdGroups flat;
   const bool by_partition = mode == GroupMode::kCrossPartition;
   for (int64_t r = 0; r < (by_partition ? replicas : 1); ++r) {
@@ -82,19 +97,19 @@ GroupMode ReductionMode(const Attributes& attributes) {
 absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   const GroupMode mode = ReductionMode(attributes);
-  IdGroups groups = GroupsOf(op, mode);
   const bool channel = attributes.has(attr::channel_id);
   if (channel == (mode == GroupMode::kCrossReplica)) {
     return op.Unsupported("such a mode with or without a channel");
   }
-  if (!channel) return std::vector{GroupsText(groups)};
-  if (mode != GroupMode::kFlattenedId) {
-    absl::StatusOr<IdGroups> flat = Flattened(op, mode, groups);
-    if (!flat.ok()) return flat.status();
-    groups = *std::move(flat);
-  }
+  absl::StatusOr<IdGroups> groups = GroupsOf(op, mode);
+  const bool is_flat = !channel || mode == GroupMode::kFlattenedId;
+  if (groups.ok() && !is_flat) groups = Flattened(op, mode, *groups);
+  if (!groups.ok()) return groups.status();
+  absl::StatusOr<std::string> text = GroupsText(op, *groups);
+  if (!text.ok()) return text.status();
+  if (!channel) return std::vector{*std::move(text)};
   return std::vector<std::string>{ChannelText(attributes.get(attr::channel_id)),
-                                  GroupsText(groups), "use_global_device_ids"};
+                                  *std::move(text), "use_global_device_ids"};
 }
 
 // Of the others: StableHLO knows replicas, and partitions with a channel.
@@ -120,17 +135,24 @@ absl::StatusOr<GroupMode> ExchangeMode(OpPrinter& op) {
   return op.Unsupported("such a mode with or without a channel");
 }
 
-absl::StatusOr<std::vector<std::string>> ExchangeChannel(OpPrinter& op) {
+// Of the others: their groups, and as attributes the channel and these.
+struct Exchange {
+  IdGroups groups;
+  std::vector<std::string> attributes;
+};
+absl::StatusOr<Exchange> ExchangeOf(OpPrinter& op) {
   absl::StatusOr<GroupMode> mode = ExchangeMode(op);
   if (!mode.ok()) return mode.status();
-  if (*mode == GroupMode::kCrossReplica) return std::vector<std::string>{};
-  return std::vector{ChannelText(op.attributes().get(attr::channel_id))};
-}
-
-absl::StatusOr<IdGroups> ExchangeGroups(OpPrinter& op) {
-  absl::StatusOr<GroupMode> mode = ExchangeMode(op);
-  if (!mode.ok()) return mode.status();
-  return GroupsOf(op, *mode);
+  absl::StatusOr<IdGroups> groups = GroupsOf(op, *mode);
+  if (!groups.ok()) return groups.status();
+  absl::StatusOr<std::string> text = GroupsText(op, *groups);
+  if (!text.ok()) return text.status();
+  Exchange exchange = {*std::move(groups), {*std::move(text)}};
+  if (*mode == GroupMode::kCrossPartition) {
+    exchange.attributes.push_back(
+        ChannelText(op.attributes().get(attr::channel_id)));
+  }
+  return exchange;
 }
 
 // The op on each array alone.
@@ -271,60 +293,58 @@ absl::StatusOr<Leaves> PrintReduceScatter(OpPrinter& op) {
 }
 
 absl::StatusOr<Leaves> PrintAllToAll(OpPrinter& op) {
-  absl::StatusOr<std::vector<std::string>> attributes = ExchangeChannel(op);
-  if (!attributes.ok()) return attributes.status();
-  absl::StatusOr<IdGroups> groups = ExchangeGroups(op);
-  if (!groups.ok()) return groups.status();
-  attributes->push_back(GroupsText(*groups));
+  absl::StatusOr<Exchange> exchange = ExchangeOf(op);
+  if (!exchange.ok()) return exchange.status();
+  const size_t members = Longest(exchange->groups);
+  std::vector<std::string> attributes = std::move(exchange->attributes);
   const Ints& dimensions = op.attributes().get(attr::dimensions);
-  if (dimensions.empty())
-    return AllToAllOfArrays(op, Longest(*groups), *std::move(attributes));
-  attributes->push_back(Integer("concat_dimension", dimensions[0]));
-  attributes->push_back(
-      Integer("split_count", static_cast<int64_t>(Longest(*groups))));
-  attributes->push_back(Integer("split_dimension", dimensions[0]));
-  return BecomeOp(op, "stablehlo.all_to_all", *std::move(attributes));
+  if (dimensions.empty()) {
+    return AllToAllOfArrays(op, members, std::move(attributes));
+  }
+  attributes.push_back(Integer("concat_dimension", dimensions[0]));
+  attributes.push_back(Integer("split_count", static_cast<int64_t>(members)));
+  attributes.push_back(Integer("split_dimension", dimensions[0]));
+  return BecomeOp(op, "stablehlo.all_to_all", std::move(attributes));
 }
 
 absl::StatusOr<Leaves> PrintCollectiveBroadcast(OpPrinter& op) {
-  absl::StatusOr<std::vector<std::string>> attributes = ExchangeChannel(op);
-  if (!attributes.ok()) return attributes.status();
-  absl::StatusOr<IdGroups> groups = ExchangeGroups(op);
-  if (!groups.ok()) return groups.status();
-  for (const Ints& group : *groups) {
-    if (group.size() != (*groups)[0].size()) {
+  absl::StatusOr<Exchange> exchange = ExchangeOf(op);
+  if (!exchange.ok()) return exchange.status();
+  for (const Ints& group : exchange->groups) {
+    if (group.size() != exchange->groups[0].size()) {
       return op.Unsupported("collective_broadcast of unequal groups");
     }
   }
-  attributes->push_back(GroupsText(*groups));
-  return OneByOne(op, "stablehlo.collective_broadcast", *attributes);
+  return OneByOne(op, "stablehlo.collective_broadcast", exchange->attributes);
 }
 
 absl::StatusOr<Leaves> PrintCollectivePermute(OpPrinter& op) {
   if (op.attributes().has(attr::permute_slice_sizes)) {
     return op.Unsupported("collective-permute of slices");
   }
-  absl::StatusOr<std::vector<std::string>> attributes = ExchangeChannel(op);
-  if (!attributes.ok()) return attributes.status();
-  attributes->push_back(absl::StrCat(
+  absl::StatusOr<GroupMode> mode = ExchangeMode(op);
+  if (!mode.ok()) return mode.status();
+  std::vector<std::string> attributes = {absl::StrCat(
       "source_target_pairs = ",
-      MatrixText(op.attributes().get(attr::source_target_pairs), 2)));
-  return OneByOne(op, "stablehlo.collective_permute", *attributes);
+      MatrixText(op.attributes().get(attr::source_target_pairs), 2))};
+  if (*mode == GroupMode::kCrossPartition) {
+    attributes.push_back(ChannelText(op.attributes().get(attr::channel_id)));
+  }
+  return OneByOne(op, "stablehlo.collective_permute", attributes);
 }
 
 absl::StatusOr<Leaves> PrintRaggedAllToAll(OpPrinter& op) {
-  absl::StatusOr<GroupMode> mode = ExchangeMode(op);
-  if (!mode.ok()) return mode.status();
-  const IdGroups groups = GroupsOf(op, *mode);
-  const bool channel = *mode == GroupMode::kCrossPartition;
+  absl::StatusOr<Exchange> exchange = ExchangeOf(op);
+  if (!exchange.ok()) return exchange.status();
+  std::string config = exchange->attributes[0];
+  if (exchange->attributes.size() > 1) {
+    absl::StrAppend(
+        &config, ", ",
+        Integer("channel_id", op.attributes().get(attr::channel_id)));
+  }
   return BecomeOp(
       op, "stablehlo.custom_call",
-      {"api_version = 4 : i32",
-       absl::StrCat("backend_config = {",
-                    channel ? Integer("channel_id",
-                                      op.attributes().get(attr::channel_id))
-                            : "",
-                    channel ? ", " : "", GroupsText(groups), "}"),
+      {"api_version = 4 : i32", absl::StrCat("backend_config = {", config, "}"),
        "call_target_name = \"ragged_all_to_all\""});
 }
 

@@ -21,7 +21,6 @@ absl::Status CheckTypes(OpPrinter& op);
 // control_rules.cc
 absl::StatusOr<Leaves> PrintConstant(OpPrinter& op);
 absl::StatusOr<Leaves> PrintTuple(OpPrinter& op);
-absl::StatusOr<Leaves> PrintElement(OpPrinter& op);
 absl::StatusOr<Leaves> PrintIdentity(OpPrinter& op);  // copy, domain
 absl::StatusOr<Leaves> PrintAddDependency(OpPrinter& op);
 absl::StatusOr<Leaves> PrintAfterAll(OpPrinter& op);
