@@ -1,8 +1,5 @@
 // What runs beside the program: the region of an async_start, and the
 // async_done that waits for what it gives.
-#include <algorithm>
-#include <iterator>
-
 #include "interpreter/text/stablehlo_printer/mlir_text.h"
 #include "interpreter/text/stablehlo_printer/rules.h"
 #include "ops/attributes/calls.h"
@@ -29,6 +26,9 @@ absl::StatusOr<Leaves> Begin(OpPrinter& op, absl::StatusOr<std::string> region,
   const std::vector<Shape> shapes = shape.Leaves();
   if (shapes.size() != 1) {
     return op.Unsupported("async_done of several values");
+  }
+  if (op.function().ops_of_last_region() != 1) {
+    return op.Unsupported("async_start of several ops");
   }
   absl::StatusOr<Leaves> future = op.Become({.name = "stablehlo.async_start",
                                              .operands = op.AllOperands(),
@@ -70,16 +70,11 @@ absl::StatusOr<Leaves> WithOperands(OpPrinter& op,
   return leaves;
 }
 
-// Whether a computation is one of the ops that async_start takes.
-bool IsOneOp(const Computation& computation) {
-  constexpr absl::string_view kOps[] = {
-      "all-gather",           "all-reduce",         "all-to-all",
-      "collective-broadcast", "collective-permute", "dynamic-slice",
-      "dynamic-update-slice", "reduce-scatter",     "slice"};
-  const auto root = static_cast<size_t>(computation.root);
+// Whether a computation is one of StableHLO's collectives.
+bool IsCollective(const Computation& computation) {
+  const Op& op = *computation.instructions[computation.root].op;
   return computation.instructions.size() == computation.parameters.size() + 1 &&
-         std::find(std::begin(kOps), std::end(kOps),
-                   computation.instructions[root].op->name) != std::end(kOps);
+         op.resource == Resource::kRendezvous && HasOwnOp(op.name);
 }
 
 }  // namespace
@@ -98,20 +93,21 @@ absl::StatusOr<Leaves> PrintCollectivePermuteStart(OpPrinter& op) {
       op, BeginOp(op, PrintCollectivePermute, op.shape().elements()[1]));
 }
 
-// Of one op that StableHLO lets run beside the program; what meets nobody runs
-// at the start, as nobody sees when it runs.
+// What meets nobody runs at the start: nobody sees when. StableHLO lets one
+// collective run beside the program.
 absl::StatusOr<Leaves> PrintAsyncStart(OpPrinter& op) {
   const ComputationId id = op.attributes().get(attr::calls);
   const Shape& result = op.shape().elements()[1];
-  if (IsOneOp(op.function().module().computation(id))) {
-    return WithOperands(op, Begin(op, op.function().Region(id), result));
+  ModulePrinter& module = op.function().module();
+  if (!module.HasEffects(id)) {
+    return WithOperands(
+        op, op.function().Call(id, op.AllOperands(), result.Leaves(),
+                               op.instruction().name));
   }
-  if (op.function().module().HasEffects(id)) {
+  if (!IsCollective(module.computation(id))) {
     return op.Unsupported("async_start of such a computation");
   }
-  return WithOperands(op,
-                      op.function().Call(id, op.AllOperands(), result.Leaves(),
-                                         op.instruction().name));
+  return WithOperands(op, Begin(op, op.function().Region(id), result));
 }
 
 absl::StatusOr<Leaves> PrintAwait(OpPrinter& op) {

@@ -95,6 +95,7 @@ absl::StatusOr<Leaves> FunctionPrinter::Add(const OpText& op,
                                             absl::string_view hint) {
   absl::Status there = CheckThere(op.operands);
   if (!there.ok()) return there;
+  if (op.name != "stablehlo.return") ++ops_;
   std::string text;
   Leaves results;
   if (!op.results.empty()) {
@@ -197,9 +198,11 @@ absl::StatusOr<std::string> FunctionPrinter::RegionOf(
     const Leaves& wanted,
     absl::FunctionRef<absl::StatusOr<Leaves>(const Leaves&)> write) {
   std::string outside = std::exchange(out_, std::string("\n"));
+  const int ops_outside = std::exchange(ops_, 0);
   indent_ += 2;
   ++depth_;
   absl::StatusOr<Leaves> results = write(BlockArguments(wanted));
+  last_region_ops_ = std::exchange(ops_, ops_outside);
   if (results.ok()) {
     results = Add({.name = "stablehlo.return", .operands = *results}, "");
   }

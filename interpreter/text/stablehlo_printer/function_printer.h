@@ -78,6 +78,9 @@ class FunctionPrinter {
   absl::StatusOr<std::string> RegionOf(
       const Leaves& wanted,
       absl::FunctionRef<absl::StatusOr<Leaves>(const Leaves&)> write);
+  // In the region that was written last, but for the return and what stands in
+  // regions of its own.
+  int ops_of_last_region() const { return last_region_ops_; }
   // func.call of the computation's function.
   absl::StatusOr<Leaves> Call(ComputationId id, Leaves arguments,
                               std::span<const Shape> results,
@@ -98,6 +101,8 @@ class FunctionPrinter {
   std::string out_;
   size_t indent_ = 4;
   int depth_ = 0;  // of regions
+  int ops_ = 0;    // in this region
+  int last_region_ops_ = 0;
 };
 
 }  // namespace hlo::mlir

@@ -173,6 +173,8 @@ absl::StatusOr<Leaves> BecomeWidened(OpPrinter& op, absl::string_view name,
   return op.Become(std::move(text));
 }
 
+bool HasOwnOp(absl::string_view op) { return RowOf(op) != nullptr; }
+
 absl::StatusOr<Leaves> PrintRow(OpPrinter& op) {
   const absl::string_view name = op.instruction().op->name;
   const stablehlo::OpRow* row = RowOf(name);

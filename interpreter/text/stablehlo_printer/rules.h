@@ -18,6 +18,9 @@ absl::StatusOr<Leaves> BecomeWidened(OpPrinter& op, absl::string_view name,
 // Unimplemented unless to_apply gives the result's types.
 absl::Status CheckTypes(OpPrinter& op);
 
+// Whether StableHLO or CHLO has an op of the name of HLO's.
+bool HasOwnOp(absl::string_view op);
+
 // control_rules.cc
 absl::StatusOr<Leaves> PrintConstant(OpPrinter& op);
 absl::StatusOr<Leaves> PrintTuple(OpPrinter& op);
