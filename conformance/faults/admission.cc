@@ -16,6 +16,7 @@
 #include "conformance/run/verdict.h"
 #include "conformance/vectors/confirm.h"
 #include "conformance/vectors/level_probes.h"
+#include "conformance/vectors/settings.h"
 #include "literals/compare.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_codes.h"

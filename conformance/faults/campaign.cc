@@ -15,6 +15,7 @@
 #include "conformance/faults/step_faults.h"
 #include "conformance/run/verdict.h"
 #include "conformance/vectors/lane_hooks.h"
+#include "conformance/vectors/settings.h"
 #include "interpreter/text/load.h"
 
 namespace hlo::conformance {

@@ -67,6 +67,8 @@ TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
   EXPECT_EQ(Conform("--backend nothing").status, 2);
   EXPECT_EQ(Conform("--shard 3/3").status, 2);
   EXPECT_EQ(Conform("--form proto").status, 2);
+  EXPECT_EQ(Conform("--form stablehlo --layouts").status, 2);
+  EXPECT_EQ(Conform("--form stablehlo --only add/").status, 0);
   EXPECT_EQ(Conform("--choice scatter_oob=nonsense").status, 2);
   EXPECT_EQ(Conform("--choice subnormals@f99=flush").status, 2);
   EXPECT_EQ(Conform("--backend 'exec:exit 1'").status, 1);

@@ -183,9 +183,8 @@ struct ExportFlags {
 };
 
 ExitCode Export(const ExportFlags& flags, Console& console) {
-  auto form = conformance::ProgramFormFromName(flags.form);
+  auto form = conformance::ProgramFormFromName(flags.form, flags.layouts);
   if (!form.ok()) return console.Misuse(form.status());
-  form->reversed_layouts = flags.layouts;
   auto golden = conformance::ReadGolden(flags.golden, OpsOf(flags.selection));
   if (!golden.ok()) return console.Failure(golden.status());
   auto requests = conformance::Export(
