@@ -9,13 +9,31 @@
 
 namespace hlo::conformance {
 
-using Recipes = std::vector<Recipe>;
+// Recipes as they are made. With a `reseed` what they draw is drawn from other
+// seeds, and sizes of the ladder may be one more or less.
+class Recipes {
+ public:
+  explicit Recipes(uint64_t reseed = 0) : reseed_(reseed) {}
+
+  // Of the recipe that is pushed next: instead of `n` of the ladder. 0 and 1
+  // stay: they are edges, and not ends of anything.
+  int64_t Size(int64_t n) const;
+  void push_back(Recipe recipe);
+
+  const std::vector<Recipe>& all() const { return all_; }
+
+ private:
+  uint64_t reseed_;  // 0: as they are published
+  std::vector<Recipe> all_;
+};
 
 void AddNumbers(Recipes& recipes);
 void AddFunctions(Recipes& recipes);
 void AddShapes(Recipes& recipes);
+void AddLadders(Recipes& recipes);
 void AddReductions(Recipes& recipes);
 void AddProducts(Recipes& recipes);
+void AddBounded(Recipes& recipes);
 void AddIndices(Recipes& recipes);
 void AddOrders(Recipes& recipes);
 void AddProcesses(Recipes& recipes);
@@ -23,7 +41,7 @@ void AddRejects(Recipes& recipes);
 void AddFactorizations(Recipes& recipes);
 
 // All of them.
-Recipes AllRecipes();
+std::vector<Recipe> AllRecipes(uint64_t reseed = 0);
 
 // The sizes at which faults have been found: ends of vectors, of tiles, of
 // blocks.

@@ -178,8 +178,8 @@ void AddScatterSums(Recipes& recipes) {
       recipe.why =
           "whole numbers whose sums are exact in any order; indices "
           "outside are dropped";
-      recipe.module =
-          absl::StrReplaceAll(R"(f {
+      recipe.module = absl::StrReplaceAll(
+          R"(f {
   x = $T[] parameter(0)
   y = $T[] parameter(1)
   ROOT r = $T[] add(x, y)
@@ -192,8 +192,8 @@ ENTRY main {
   ROOT r = $T[13,2] scatter(x, i, u), update_window_dims={1}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=f
 }
 )",
-                              {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
-      const int64_t most = LargestTerm(type, n + 1);
+          {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
+      const int64_t most = LargestTerm(type, n + 2);
       const int64_t least = IsUnsigned(type) ? 1 : -most;
       recipe.inputs = {{"int", least, most, 91},
                        {"index", -2, 15, 92},

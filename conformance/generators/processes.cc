@@ -149,9 +149,8 @@ void AddPermutations(Recipes& recipes) {
 }
 )",
                               {{"$T", Name(type)}, {"$P", permutation.pairs}});
-      recipe.inputs = {{"codes", 1, 40503, 121}};
-      if (IsFloat(type) || IsComplex(type))
-        recipe.inputs[0] = {"int", -9, 9, 121};
+      // Other numbers in each process: "codes" would be the same.
+      recipe.inputs = {{"int", IsUnsigned(type) ? 1 : -99, 99, 121}};
       recipes.push_back(std::move(recipe));
     }
   }

@@ -1,12 +1,16 @@
 // Sums, products and extremes over many elements, exact in any order: whole
 // numbers whose sums the result type holds (I), one full mantissa among zeros
-// (II). And sums of ordinary numbers, within a bound of their error.
+// (II).
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/substitute.h"
 #include "conformance/generators/generators.h"
+#include "conformance/generators/side_by_side.h"
 #include "conformance/generators/type_lists.h"
 
 namespace hlo::conformance {
@@ -72,8 +76,9 @@ constexpr Reducing kReducings[] = {
     {"all", "$T[$n,2]", "$T[]", "{0,1}"},
 };
 
-Recipe ReduceRecipe(const Reducing& how, const Combining& combining,
-                    ElementType type, const std::vector<int64_t>& sizes,
+Recipe ReduceRecipe(const Recipes& recipes, const Reducing& how,
+                    const Combining& combining, ElementType type,
+                    const std::vector<int64_t>& sizes,
                     absl::string_view suffix) {
   Recipe recipe;
   recipe.id = absl::StrCat("reduce/", combining.op, "-", how.slug, suffix, "/",
@@ -81,45 +86,41 @@ Recipe ReduceRecipe(const Reducing& how, const Combining& combining,
   recipe.source = Source::kSums;
   recipe.clauses = {"reduce.V1", "reduce.V2"};
   recipe.why = "whole numbers whose sums are exact in any order";
-  std::string parameters, applied;
-  std::vector<std::string> shapes, names;
   const auto fill = [&](absl::string_view text, int64_t n) {
     return absl::StrReplaceAll(text,
                                {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
   };
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    const int64_t n = sizes[i];
-    absl::StrAppend(&parameters, "  p", i, " = ", fill(how.operand, n),
-                    " parameter(", i, ")\n");
-    absl::StrAppend(&applied, "  r", i, " = ", fill(how.result, n), " reduce(p",
-                    i, ", zero), dimensions=", how.dimensions,
-                    ", to_apply=f\n");
-    shapes.push_back(fill(how.result, n));
-    names.push_back(absl::StrCat("r", i));
+  SideBySide program;
+  const std::string applied =
+      absl::StrCat("reduce(a, e), dimensions=", how.dimensions, ", to_apply=f");
+  program.Begin(absl::StrCat("  e = ", Name(type), "[] constant(",
+                             IdentityOf(combining, type), ")\n"));
+  for (const int64_t rung : sizes) {
+    const int64_t n = recipes.Size(rung);
     const int64_t most = LargestTerm(type, 5 * n);
-    recipe.inputs.push_back({"int", IsUnsigned(type) ? 1 : -most, most,
-                             100 + static_cast<uint64_t>(n)});
+    const Drawn terms = {"int", IsUnsigned(type) ? 1 : -most, most,
+                         100 + static_cast<uint64_t>(rung)};
+    program.Add(absl::StrCat("r", rung), {{fill(how.operand, n), terms}},
+                fill(how.result, n), applied);
   }
-  recipe.module = absl::StrCat(
-      CombinerText(type, combining.op), "ENTRY main {\n", parameters,
-      "  zero = ", Name(type), "[] constant(", IdentityOf(combining, type),
-      ")\n", applied, "  ROOT r = (", absl::StrJoin(shapes, ", "), ") tuple(",
-      absl::StrJoin(names, ", "), ")\n}\n");
+  std::move(program).Finish(CombinerText(type, combining.op), recipe);
   return recipe;
 }
 
 void AddReduces(Recipes& recipes) {
-  static constexpr int64_t kSmall[] = {0, 1, 2, 3, 8, 17, 33, 65, 127};
-  static constexpr int64_t kLarge[] = {129, 257, 513, 1025, 4097};
+  const auto middle = std::find(std::begin(kLadder), std::end(kLadder), 128);
+  const std::vector<int64_t> small(std::begin(kLadder), middle);
+  const std::vector<int64_t> large(middle, std::end(kLadder));
   for (const ElementType type : SumTypes()) {
     for (const Combining& combining : kCombinings) {
       if (IsComplex(type) && !combining.complex) continue;
       for (const Reducing& how : kReducings) {
+        recipes.push_back(ReduceRecipe(recipes, how, combining, type,
+                                       ExactSizes(type, small), ""));
+        const auto many = ExactSizes(type, large);
+        if (many.empty()) continue;
         recipes.push_back(
-            ReduceRecipe(how, combining, type, ExactSizes(type, kSmall), ""));
-        auto large = ExactSizes(type, kLarge);
-        if (large.empty()) continue;
-        recipes.push_back(ReduceRecipe(how, combining, type, large, "-large"));
+            ReduceRecipe(recipes, how, combining, type, many, "-large"));
       }
     }
   }
@@ -144,7 +145,7 @@ void AddOneHotSums(Recipes& recipes) {
   ROOT r = $T[16] reduce(y, zero), dimensions={1}, to_apply=f
 }
 )"),
-          {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+          {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
       recipe.inputs = {{"onehot", 0, 1, 21}, {"mantissa", -4, 4, 22}};
       recipes.push_back(std::move(recipe));
     }
@@ -231,38 +232,11 @@ void AddSelections(Recipes& recipes) {
   }
 }
 
-// Ordinary numbers: every order of the sum stays within the bound.
-void AddBoundedSums(Recipes& recipes) {
-  for (const absl::string_view map : {"normal", "cancel"}) {
-    for (const int64_t n : {1, 8, 100, 1025, 4097}) {
-      Recipe recipe;
-      recipe.id = absl::StrCat("reduce/", map, "-n", n, "/f32");
-      recipe.source = Source::kSums;
-      recipe.clauses = {"reduce.V1"};
-      recipe.why = "f64's sum; the bound holds for every order";
-      const std::string text = absl::StrReplaceAll(
-          absl::StrCat(CombinerText(ElementType::kF32, "add"),
-                       "ENTRY main {\n  x = f32[9,$n] parameter(0)\n  zero = "
-                       "f32[] constant(0)\n  ROOT r = f32[9] reduce(x, zero), "
-                       "dimensions={1}, to_apply=f\n}\n"),
-          {{"$n", absl::StrCat(n)}});
-      recipe.module = text;
-      recipe.wide = absl::StrReplaceAll(text, {{"f32[", "f64["}});
-      recipe.check.kind = Check::Kind::kErrbound;
-      recipe.terms = n;
-      const bool normal = map == "normal";
-      recipe.inputs = {{std::string(map), normal ? 0 : -3, normal ? 1 : 3, 25}};
-      recipes.push_back(std::move(recipe));
-    }
-  }
-}
-
 }  // namespace
 
 void AddReductions(Recipes& recipes) {
   AddReduces(recipes);
   AddOneHotSums(recipes);
-  AddBoundedSums(recipes);
   AddWindows(recipes);
   AddSelections(recipes);
 }

@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr char kManifest[] = "MANIFEST.tsv";
-constexpr size_t kLargestFile = size_t{2} << 20;
 constexpr char kHeader[] = "id\trev\tlevel\tsha256\n";
 
 absl::StatusOr<std::string> ReadText(const fs::path& path) {
