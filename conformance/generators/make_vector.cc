@@ -136,19 +136,8 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  ProgramInputs Inputs() const {
-    ProgramInputs inputs;
-    inputs.arguments.resize(vector_.processes());
-    for (size_t p = 0; p < vector_.inputs.size(); ++p) {
-      for (const Datum& datum : vector_.inputs[p]) {
-        inputs.arguments[p].push_back(datum.value);
-      }
-    }
-    return inputs;
-  }
-
   absl::Status Expect(const VerifiedModule& module) {
-    const ProgramInputs inputs = Inputs();
+    const ProgramInputs inputs = InputsOf(vector_);
     const Ending ending = RunProgram(module, inputs, {});
     if (recipe_.outcome != Outcome::kValue) return ExpectEnd(ending);
     if (!ending.status.ok()) return ending.status;

@@ -107,20 +107,26 @@ Recipe ReduceRecipe(const Recipes& recipes, const Reducing& how,
   return recipe;
 }
 
+// Sizes below and from 128 on: all of the ladder for two types, some of it for
+// the others.
 void AddReduces(Recipes& recipes) {
-  const auto middle = std::find(std::begin(kLadder), std::end(kLadder), 128);
-  const std::vector<int64_t> small(std::begin(kLadder), middle);
-  const std::vector<int64_t> large(middle, std::end(kLadder));
+  const auto rest = std::find(std::begin(kLadder), std::end(kLadder), 128);
   for (const ElementType type : SumTypes()) {
+    const bool all = type == ElementType::kS32 || type == ElementType::kF32;
+    std::vector<int64_t> small = {0, 1, 2, 3, 8, 17, 33, 65, 127};
+    std::vector<int64_t> large = {129, 257, 513, 1025, 4097};
+    if (all) small.assign(std::begin(kLadder), rest);
+    if (all) large.assign(rest, std::end(kLadder));
+    small = ExactSizes(type, small);
+    large = ExactSizes(type, large);
     for (const Combining& combining : kCombinings) {
       if (IsComplex(type) && !combining.complex) continue;
       for (const Reducing& how : kReducings) {
-        recipes.push_back(ReduceRecipe(recipes, how, combining, type,
-                                       ExactSizes(type, small), ""));
-        const auto many = ExactSizes(type, large);
-        if (many.empty()) continue;
         recipes.push_back(
-            ReduceRecipe(recipes, how, combining, type, many, "-large"));
+            ReduceRecipe(recipes, how, combining, type, small, ""));
+        if (large.empty()) continue;
+        recipes.push_back(
+            ReduceRecipe(recipes, how, combining, type, large, "-large"));
       }
     }
   }
