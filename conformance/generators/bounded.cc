@@ -190,6 +190,73 @@ void AddRuledConvolutions(BoundedRules& all) {
   }
 }
 
+// Each gives the real parts and the imaginary ones, but of what is real.
+constexpr struct {
+  absl::string_view slug, label, module;
+} kTransforms[] = {
+    {"fft", "V1", R"(ENTRY main {
+  a = $T[$n] parameter(0)
+  b = $T[$n] parameter(1)
+  x = $C[$n] complex(a, b)
+  y = $C[$n] fft(x), fft_type=FFT, fft_length={$n}
+  c = $T[$n] real(y)
+  d = $T[$n] imag(y)
+  ROOT r = ($T[$n], $T[$n]) tuple(c, d)
+}
+)"},
+    {"ifft", "V2", R"(ENTRY main {
+  a = $T[$n] parameter(0)
+  b = $T[$n] parameter(1)
+  x = $C[$n] complex(a, b)
+  y = $C[$n] fft(x), fft_type=IFFT, fft_length={$n}
+  c = $T[$n] real(y)
+  d = $T[$n] imag(y)
+  ROOT r = ($T[$n], $T[$n]) tuple(c, d)
+}
+)"},
+    {"rfft", "V3", R"(ENTRY main {
+  x = $T[$n] parameter(0)
+  y = $C[$h] fft(x), fft_type=RFFT, fft_length={$n}
+  c = $T[$h] real(y)
+  d = $T[$h] imag(y)
+  ROOT r = ($T[$h], $T[$h]) tuple(c, d)
+}
+)"},
+    {"irfft", "V4", R"(ENTRY main {
+  a = $T[$h] parameter(0)
+  b = $T[$h] parameter(1)
+  x = $C[$h] complex(a, b)
+  ROOT r = $T[$n] fft(x), fft_type=IRFFT, fft_length={$n}
+}
+)"},
+};
+
+void AddTransforms(Recipes& recipes) {
+  for (const auto& transform : kTransforms) {
+    for (const absl::string_view type : {"f32", "f64"}) {
+      for (const int64_t rung :
+           {1, 2, 3, 8, 9, 17, 33, 63, 127, 128, 129, 257}) {
+        const int64_t n = recipes.Size(rung);
+        Recipe recipe;
+        recipe.id =
+            absl::StrCat("fft/normal-", transform.slug, "-n", rung, "/", type);
+        recipe.source = Source::kSums;
+        recipe.clauses = {absl::StrCat("fft.", transform.label)};
+        recipe.why = "the transform by its definition, and a bound of the norm";
+        recipe.module = absl::StrReplaceAll(
+            transform.module, {{"$T", type},
+                               {"$C", type == "f32" ? "c64" : "c128"},
+                               {"$n", absl::StrCat(n)},
+                               {"$h", absl::StrCat(n / 2 + 1)}});
+        recipe.inputs = {Ordinary(181), Ordinary(182)};
+        if (transform.slug == "rfft") recipe.inputs.pop_back();
+        recipe.check.kind = Check::Kind::kErrbound;
+        recipes.push_back(std::move(recipe));
+      }
+    }
+  }
+}
+
 // Whether sums that are kept in the type itself stay few enough: n u <= 1/8.
 bool IsBounded(const BoundedRule& rule, ElementType type, int64_t n) {
   return (n + 3) * rule.narrow_terms * 8 <= int64_t{1} << ExactBits(type);
@@ -236,6 +303,7 @@ void AddTightDots(const BoundedRule& dot, Recipes& recipes) {
 }  // namespace
 
 void AddBounded(Recipes& recipes) {
+  AddTransforms(recipes);
   BoundedRules all;
   AddRuledSums(all);
   AddRuledDots(all);

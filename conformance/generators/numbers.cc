@@ -192,7 +192,10 @@ class OfType {
   // Rank 0, no elements, and the ends of vectors, in one program.
   Recipe Sizes(const Recipes& recipes) const {
     std::vector<std::string> sizes = {"", "2,0,3", "3,5,67"};
-    const bool whole = type_ == ElementType::kF32 || type_ == ElementType::kS32;
+    const bool one =
+        op_.attributes.empty() || op_.attributes == ", direction=LT";
+    const bool whole =
+        one && (type_ == ElementType::kF32 || type_ == ElementType::kS32);
     for (const int64_t n : kLadder) {
       const bool short_list = n < 2 || n == 7 || n == 17 || n == 129;
       if (whole || short_list) sizes.push_back(absl::StrCat(recipes.Size(n)));

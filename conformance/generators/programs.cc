@@ -134,7 +134,7 @@ void AddPrograms(BoundedRules& all) {
                  "softmax",
                  "V1",
                  with_folds(kSoftmax),
-                 {{"normal", 0, 3, 151}},
+                 {{"normal", 0, 1, 151}},
                  {3, 16}});
   all.push_back({"rsqrt",
                  "layer-norm",

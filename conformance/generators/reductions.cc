@@ -64,6 +64,11 @@ std::vector<int64_t> ExactSizes(ElementType type,
   return exact;
 }
 
+// Up to which number terms are drawn; extremes are exact of all.
+int64_t MostOf(const Combining& combining, ElementType type, int64_t terms) {
+  return combining.op == "add" ? LargestTerm(type, terms) : 99;
+}
+
 // A program that reduces an array of each size.
 struct Reducing {
   absl::string_view slug;
@@ -97,7 +102,7 @@ Recipe ReduceRecipe(const Recipes& recipes, const Reducing& how,
                              IdentityOf(combining, type), ")\n"));
   for (const int64_t rung : sizes) {
     const int64_t n = recipes.Size(rung);
-    const int64_t most = LargestTerm(type, 5 * n);
+    const int64_t most = MostOf(combining, type, 5 * n);
     const Drawn terms = {"int", IsUnsigned(type) ? 1 : -most, most,
                          100 + static_cast<uint64_t>(rung)};
     program.Add(absl::StrCat("r", rung), {{fill(how.operand, n), terms}},
@@ -195,7 +200,7 @@ void AddWindows(Recipes& recipes) {
                          " reduce-window(x, zero), window=", how.window,
                          ", to_apply=f\n}\n"),
             {{"$T", Name(type)}});
-        const int64_t most = LargestTerm(type, 65);
+        const int64_t most = MostOf(combining, type, 65);
         recipe.inputs = {{"int", IsUnsigned(type) ? 1 : -most, most, 31}};
         recipes.push_back(std::move(recipe));
       }

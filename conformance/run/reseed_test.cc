@@ -59,19 +59,21 @@ TEST_F(ReseededRun, TheSeedStandsWhereverTheRootDoes) {
 }
 
 TEST_F(ReseededRun, ASeedDrawsTheSameEachTimeAndAnotherSeedSomethingElse) {
-  const std::string usual = Exported("--only sort/equal-keys");
-  const std::string seven = Exported("--only sort/equal-keys --reseed 7");
-  EXPECT_EQ(seven, Exported("--only sort/equal-keys --reseed 7"));
-  const std::string eight = Exported("--only sort/equal-keys --reseed 8");
+  const std::string usual = Exported("--only select/lanes");
+  const std::string seven = Exported("--only select/lanes --reseed 7");
+  EXPECT_EQ(seven, Exported("--only select/lanes --reseed 7"));
+  const std::string eight = Exported("--only select/lanes --reseed 8");
   std::set<std::string> seen;
   for (const std::string& text : {usual, seven, eight}) {
+    std::set<std::string> mine;
     for (const absl::string_view line : absl::StrSplit(text, '\n')) {
       const size_t inputs = line.find("\"inputs\"");
       if (inputs == line.npos) continue;
-      EXPECT_TRUE(seen.insert(std::string(line.substr(inputs))).second);
+      mine.insert(std::string(line.substr(inputs)));
     }
+    for (const std::string& each : mine) EXPECT_TRUE(seen.insert(each).second);
   }
-  EXPECT_GT(seen.size(), 300u);
+  EXPECT_GT(seen.size(), 90u);
 }
 
 TEST_F(ReseededRun, ManySeedsCanBeDrawn) {

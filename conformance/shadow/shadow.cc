@@ -16,7 +16,7 @@ using naive::Number;
 using naive::Program;
 using naive::Step;
 
-// Of a step: one array, or the parts of a tuple.
+// Of a step: one array, or the parts of a tuple or a complex array.
 using StepShades = std::vector<Shades>;
 
 Shade Exactly(const naive::Format& format, const Number& number) {
@@ -137,6 +137,11 @@ class Shadow {
       return StepShades{values_[process][step.operands[0]][index]};
     }
     if (step.operands.empty()) return Constant(step);
+    const StepShades& first = values_[process][step.operands[0]];
+    if (step.op == "complex") return Together(step, process);
+    if (step.op == "real") return StepShades{first[0]};
+    if (step.op == "imag") return StepShades{first[1]};
+    if (step.op == "fft") return ShadowFft(step, first);
     ShadowOperands operands;
     for (const size_t each : step.operands) {
       operands.push_back(&values_[process][each][0]);

@@ -36,6 +36,10 @@ ShadowRule FindShadowProduct(absl::string_view op);
 ShadowRule FindShadowSum(absl::string_view op);
 ShadowRule FindShadowNorm(absl::string_view op);
 
+// Complex arrays are two of real ones.
+ShadowResults ShadowFft(const naive::Step& step,
+                        const std::vector<Shades>& operand);
+
 absl::Status NoShadow(absl::string_view what);
 Shades ShadesOf(const naive::Format& format, naive::Index sizes);
 // In which sums of products are kept: f32, f64 where a type has 64 bits.
