@@ -49,6 +49,9 @@ inline constexpr int64_t kLadder[] = {
     0,  1,  2,   3,   7,   8,   9,   15,  16,  17,   31,   33,
     63, 65, 127, 128, 129, 255, 257, 511, 513, 1023, 1025, 4097};
 
+// So many blocks that a program works on them in several rounds: 2^20 + 1.
+inline constexpr int64_t kMillion = (int64_t{1} << 20) + 1;
+
 // Of the map "codes": 2^64 over the golden ratio, whose multiples are spread
 // evenly over the codes of every type.
 inline constexpr int64_t kAnyBits = -7046029254386353131;

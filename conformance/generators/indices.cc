@@ -168,9 +168,12 @@ void AddElementTypes(const IndexRule& rule, Recipes& recipes) {
 
 // Updates that collide, dropped ones among them; sums are exact in any order.
 void AddScatterSums(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
-    for (const int64_t n : {1, 17, 129, 1025}) {
-      if (IsFloat(type) && ExactBits(type) < 12 && n > 129) continue;
+  for (const ElementType type : AllTypes()) {
+    if (IsPred(type) || type == ElementType::kF8E8M0FNU) continue;
+    for (const int64_t n : {1, 3, 17, 129, 1025}) {
+      // All updates may be of one element.
+      if (n + 3 > int64_t{1} << std::min(40, ExactBits(type))) continue;
+      if (IsNarrow(type) ? n > 17 : n == 3) continue;
       Recipe recipe;
       recipe.id = absl::StrCat("scatter/colliding-sums-n", n, "/", Name(type));
       recipe.source = Source::kSums;
@@ -193,11 +196,9 @@ ENTRY main {
 }
 )",
           {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
-      const int64_t most = LargestTerm(type, n + 2);
-      const int64_t least = IsUnsigned(type) ? 1 : -most;
-      recipe.inputs = {{"int", least, most, 91},
+      recipe.inputs = {TermsOf(type, n + 2, 91),
                        {"index", -2, 15, 92},
-                       {"int", least, most, 93}};
+                       TermsOf(type, n + 2, 93)};
       recipes.push_back(std::move(recipe));
     }
   }

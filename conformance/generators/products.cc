@@ -8,22 +8,6 @@
 namespace hlo::conformance {
 namespace {
 
-// The largest m so that k products of numbers up to m sum exactly.
-int64_t LargestFactor(ElementType type, int64_t terms) {
-  int64_t factor = 1;
-  const int64_t most = LargestTerm(ElementType::kS64, 1);
-  while (factor < most && (factor + 1) * (factor + 1) * terms <
-                              int64_t{1} << std::min(40, ExactBits(type))) {
-    ++factor;
-  }
-  return factor;
-}
-
-Drawn Factors(ElementType type, int64_t terms, uint64_t seed) {
-  const int64_t most = LargestFactor(type, terms);
-  return {"int", IsUnsigned(type) ? 1 : -most, most, seed};
-}
-
 // A dot: shapes of lhs, rhs and result, and dimension numbers.
 struct DotRule {
   absl::string_view slug, lhs, rhs, result, numbers;
@@ -63,11 +47,24 @@ Recipe DotRecipe(const Recipes& recipes, const DotRule& rule, ElementType type,
                                                          {"$O", rule.result},
                                                          {"$D", rule.numbers}}),
                           {{"$T", Name(type)}, {"$k", absl::StrCat(k)}});
-  recipe.inputs = {Factors(type, 2 * k, 51), Factors(type, 2 * k, 52)};
+  recipe.inputs = {FactorsOf(type, 2 * k, 51), FactorsOf(type, 2 * k, 52)};
   return recipe;
 }
 
+// Sizes at which the narrow types' sums are exact, and one way to write each.
+void AddNarrowDots(Recipes& recipes) {
+  for (const ElementType type : NarrowTypes()) {
+    for (const int64_t k : {1, 3, 7, 17, 129}) {
+      if (2 * (k + 1) >= int64_t{1} << std::min(40, ExactBits(type))) continue;
+      for (const DotRule& rule : kDotRules) {
+        recipes.push_back(DotRecipe(recipes, rule, type, k, "int"));
+      }
+    }
+  }
+}
+
 void AddDots(Recipes& recipes) {
+  AddNarrowDots(recipes);
   for (const ElementType type : SumTypes()) {
     for (const int64_t k : kLadder) {
       if (2 * k >= int64_t{1} << std::min(40, ExactBits(type))) continue;
@@ -142,8 +139,13 @@ constexpr ConvolutionRule kConvolutionRules[] = {
 };
 
 void AddConvolutions(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
+  for (const ElementType type : AllTypes()) {
     for (const ConvolutionRule& rule : kConvolutionRules) {
+      const bool exact = rule.terms < int64_t{1}
+                                          << std::min(40, ExactBits(type));
+      const bool summed = !IsPred(type) && type != ElementType::kF8E8M0FNU;
+      const bool small = rule.lhs.size() < 14;  // few digits: few elements
+      if (!summed || !exact || (IsNarrow(type) && !small)) continue;
       Recipe recipe;
       recipe.id = absl::StrCat("convolution/int-", rule.slug, "/", Name(type));
       recipe.source = Source::kSums;
@@ -158,8 +160,8 @@ void AddConvolutions(Recipes& recipes) {
                {"$O", rule.result},
                {"$D", rule.attributes}}),
           {{"$T", Name(type)}});
-      recipe.inputs = {Factors(type, 2 * rule.terms, 71),
-                       Factors(type, 2 * rule.terms, 72)};
+      recipe.inputs = {FactorsOf(type, 2 * rule.terms, 71),
+                       FactorsOf(type, 2 * rule.terms, 72)};
       recipes.push_back(std::move(recipe));
     }
   }

@@ -43,6 +43,10 @@ std::string IdentityOf(const Combining& combining, ElementType type) {
   if (IsComplex(type)) return "(0, 0)";
   if (combining.op == "add") return "0";
   const bool least = combining.op == "maximum";
+  if (IsFloat(type) && IsNarrow(type)) {  // not all have infinities
+    const int64_t most = (int64_t{1} << ExactBits(type)) - 1;
+    return absl::StrCat(least ? -most : most);
+  }
   if (IsFloat(type)) return least ? "-inf" : "inf";
   const int bits = BitWidth(type);
   if (least) {
@@ -102,9 +106,8 @@ Recipe ReduceRecipe(const Recipes& recipes, const Reducing& how,
                              IdentityOf(combining, type), ")\n"));
   for (const int64_t rung : sizes) {
     const int64_t n = recipes.Size(rung);
-    const int64_t most = MostOf(combining, type, 5 * n);
-    const Drawn terms = {"int", IsUnsigned(type) ? 1 : -most, most,
-                         100 + static_cast<uint64_t>(rung)};
+    const Drawn terms = NumbersUpTo(type, MostOf(combining, type, 5 * n),
+                                    100 + static_cast<uint64_t>(rung));
     program.Add(absl::StrCat("r", rung), {{fill(how.operand, n), terms}},
                 fill(how.result, n), applied);
   }
@@ -115,6 +118,15 @@ Recipe ReduceRecipe(const Recipes& recipes, const Reducing& how,
 // Sizes below and from 128 on: all of the ladder for two types, some of it for
 // the others.
 void AddReduces(Recipes& recipes) {
+  for (const ElementType type : NarrowTypes()) {
+    for (const Combining& combining : kCombinings) {
+      const std::vector<int64_t> sizes =
+          combining.op == "add" ? ExactSizes(type, {0, 1, 3, 7, 17, 65})
+                                : std::vector<int64_t>{1, 3, 17, 129};
+      recipes.push_back(
+          ReduceRecipe(recipes, kReducings[0], combining, type, sizes, ""));
+    }
+  }
   const auto rest = std::find(std::begin(kLadder), std::end(kLadder), 128);
   for (const ElementType type : SumTypes()) {
     const bool all = type == ElementType::kS32 || type == ElementType::kF32;
@@ -180,11 +192,19 @@ constexpr Windowing kWindowings[] = {
     {"no-place", "$T[2,3]", "$T[0,2]", "{size=3x2}"},
 };
 
+// Windows of three elements, whose sums every type has.
+bool HasThree(const Windowing& how) {
+  return how.slug == "size-3" || how.slug == "padded";
+}
+
 void AddWindows(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
+  for (const ElementType type : AllTypes()) {
+    if (IsPred(type) || type == ElementType::kF8E8M0FNU) continue;
     for (const Combining& combining : kCombinings) {
       if (IsComplex(type) && !combining.complex) continue;
       for (const Windowing& how : kWindowings) {
+        if (IsNarrow(type) && !HasThree(how)) continue;
+        const int64_t terms = IsNarrow(type) ? 3 : 65;
         Recipe recipe;
         recipe.id = absl::StrCat("reduce-window/", combining.op, "-", how.slug,
                                  "/", Name(type));
@@ -200,8 +220,7 @@ void AddWindows(Recipes& recipes) {
                          " reduce-window(x, zero), window=", how.window,
                          ", to_apply=f\n}\n"),
             {{"$T", Name(type)}});
-        const int64_t most = MostOf(combining, type, 65);
-        recipe.inputs = {{"int", IsUnsigned(type) ? 1 : -most, most, 31}};
+        recipe.inputs = {NumbersUpTo(type, MostOf(combining, type, terms), 31)};
         recipes.push_back(std::move(recipe));
       }
     }
@@ -217,9 +236,11 @@ constexpr absl::string_view kSelecting = R"(select {
 )";
 
 void AddSelections(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
-    if (IsComplex(type)) continue;
+  for (const ElementType type : AllTypes()) {
+    if (IsComplex(type) || IsPred(type)) continue;
+    if (type == ElementType::kF8E8M0FNU) continue;
     for (const absl::string_view direction : {"GE", "GT", "LE"}) {
+      if (IsNarrow(type) && direction == "GT") continue;
       Recipe recipe;
       recipe.id =
           absl::StrCat("select-and-scatter/overlapping-",
@@ -238,6 +259,9 @@ void AddSelections(Recipes& recipes) {
           {{"$T", Name(type)}, {"$D", direction}});
       recipe.inputs = {{"index", IsUnsigned(type) ? 0 : -5, 5, 41},
                        {"int", 1, 3, 42}};
+      if (IsNarrow(type)) {
+        recipe.inputs = {NumbersUpTo(type, 3, 41), NumbersUpTo(type, 1, 42)};
+      }
       recipes.push_back(std::move(recipe));
     }
   }

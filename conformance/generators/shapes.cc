@@ -129,8 +129,9 @@ void AddShapes(Recipes& recipes) {
     }
     recipes.push_back(
         MovementRecipe(recipes, rule, ElementType::kS32, kLadder, "-ladder"));
-    recipes.push_back(
-        MovementRecipe(recipes, rule, ElementType::kF32, {65537}, "-large"));
+    recipes.push_back(MovementRecipe(recipes, rule, ElementType::kF32,
+                                     {rule.slug == "two" ? kMillion : 65537},
+                                     "-large"));
   }
 }
 

@@ -6,8 +6,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "conformance/run/conform_fixture.h"
 #include "gmock/gmock.h"
+#include "interpreter/cli/conform_fixture.h"
 
 namespace hlo::conformance {
 namespace {

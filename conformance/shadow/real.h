@@ -21,7 +21,7 @@ class Real {
     return *this;
   }
 
-  double value() const { return mpfr_get_d(value_, MPFR_RNDN); }
+  double nearest() const { return mpfr_get_d(value_, MPFR_RNDN); }
   Real magnitude() const { return By(mpfr_abs); }
 
   Real& operator+=(const Real& b) {

@@ -9,7 +9,7 @@ namespace {
 
 using naive::Format;
 
-double Magnitude(const Shade& a) { return std::abs(a.r.value()); }
+double Magnitude(const Shade& a) { return std::abs(a.r.nearest()); }
 
 Shade Made(Real r, double e, bool open) { return {std::move(r), e, open}; }
 
@@ -22,12 +22,12 @@ int Logistic(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
 
 Shade ExponentialOf(const Shade& a) {
   Real r = a.r.By(mpfr_exp);
-  const double e = std::abs(r.value()) * std::expm1(a.e);
+  const double e = std::abs(r.nearest()) * std::expm1(a.e);
   return Made(std::move(r), e, a.open);
 }
 
 Shade LogarithmOf(const Shade& a) {
-  const double least = a.r.value() - a.e;
+  const double least = a.r.nearest() - a.e;
   return Made(a.r.By(mpfr_log), least > 0 ? a.e / least : 0,
               a.open || least <= 0);
 }
@@ -116,7 +116,7 @@ Shade Over(const Shade& a, const Shade& b) {
   const double least = Magnitude(b) - b.e;
   if (least <= 0) return Made(0, 0, true);
   Real q = a.r / b.r;
-  const double e = (a.e + std::abs(q.value()) * b.e) / least;
+  const double e = (a.e + std::abs(q.nearest()) * b.e) / least;
   return Made(std::move(q), e, a.open || b.open);
 }
 
@@ -125,7 +125,7 @@ Shade RootOf(const Shade& a) {
   if (a.e == 0 && !(a.r < 0)) return Made(a.r.By(mpfr_sqrt), 0, a.open);
   if (!(Real() < least)) return Made(0, 0, true);
   Real r = a.r.By(mpfr_sqrt);
-  const double e = (r - least.By(mpfr_sqrt)).value();
+  const double e = (r - least.By(mpfr_sqrt)).nearest();
   return Made(std::move(r), e, a.open);
 }
 
@@ -133,7 +133,7 @@ Shade InverseRootOf(const Shade& a) {
   const Real least = a.r - a.e;
   if (!(Real() < least)) return Made(0, 0, true);
   Real r = a.r.By(mpfr_rec_sqrt);
-  const double e = (least.By(mpfr_rec_sqrt) - r).value();
+  const double e = (least.By(mpfr_rec_sqrt) - r).nearest();
   return Made(std::move(r), e, a.open);
 }
 
@@ -182,7 +182,7 @@ Shade TermSum::With(double spread, const Format& accumulator,
   const double steps = static_cast<double>(n_ + 1) * HalfStepOf(accumulator) +
                        HalfStepOf(result);
   return Made(r_,
-              e_ + spread + RoundoffOf(result) * std::abs(r_.value()) + steps,
+              e_ + spread + RoundoffOf(result) * std::abs(r_.nearest()) + steps,
               open_);
 }
 

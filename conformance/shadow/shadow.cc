@@ -51,7 +51,7 @@ ShadowResults MoveShades(const Program& program, const Step& step,
     for (size_t lane = 0; lane < operands[k]->at.size(); ++lane) {
       const Shade& shade = operands[k]->at[lane];
       numbered[k].at[lane].integer = HoldsPlaces(step.op, k)
-                                         ? std::llround(shade.r.value())
+                                         ? std::llround(shade.r.nearest())
                                          : static_cast<int64_t>(all.size());
       all.push_back(&shade);
     }
@@ -212,8 +212,8 @@ class Shadow {
 ShadowLeaf LeafOf(const Shades& shades) {
   ShadowLeaf leaf;
   for (const Shade& shade : shades.at) {
-    const double real = shade.r.value();
-    const double off = (shade.r - Real(real)).magnitude().value();
+    const double real = shade.r.nearest();
+    const double off = (shade.r - Real(real)).magnitude().nearest();
     if (shade.open) leaf.open.push_back(std::ssize(leaf.real));
     leaf.real.push_back(real);
     leaf.bounds.push_back(shade.open ? 0 : shade.e + off);

@@ -29,7 +29,7 @@ struct ComplexLine {
   double norm() const {
     double sum = 0;
     for (size_t i = 0; i < re.size(); ++i) {
-      sum += std::pow(re[i].value(), 2) + std::pow(im[i].value(), 2);
+      sum += std::pow(re[i].nearest(), 2) + std::pow(im[i].nearest(), 2);
     }
     return std::sqrt(sum);
   }

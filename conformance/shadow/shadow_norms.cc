@@ -82,10 +82,11 @@ Shade VarianceOf(const Features& features, const std::vector<const Shade*>& all,
     moments += x->r * x->r;
   }
   const auto n = static_cast<double>(all.size());
-  const double m = std::abs(mean.r.value());
+  const double m = std::abs(mean.r.nearest());
   Shade variance = {squares / Real(n)};
-  variance.e = Growth(n + 4, features.format()) * (moments / Real(n)).value() +
-               2 * m * mean.e + mean.e * mean.e;
+  variance.e =
+      Growth(n + 4, features.format()) * (moments / Real(n)).nearest() +
+      2 * m * mean.e + mean.e * mean.e;
   return variance;
 }
 

@@ -31,7 +31,7 @@ Shade FoldedProduct(const Folded& elements, const naive::Format& format) {
   Shade product = {1};
   for (const Shade* each : elements) product = Times(product, *each);
   const auto n = static_cast<double>(elements.size());
-  product.e += Growth(n, format) * (std::abs(product.r.value()) + product.e);
+  product.e += Growth(n, format) * (std::abs(product.r.nearest()) + product.e);
   return product;
 }
 
@@ -45,7 +45,7 @@ absl::StatusOr<Shade> Fold(const std::string& combiner, const Folded& elements,
   // Of the infinite initial value nothing is seen.
   std::optional<Shade> best;
   for (const Shade* each : elements) {
-    if (!std::isfinite(each->r.value())) continue;
+    if (!std::isfinite(each->r.nearest())) continue;
     best = best ? ApplyBinary(combiner, *best, *each, format) : *each;
   }
   if (!best) return NoShadow("an extreme of nothing");
@@ -171,7 +171,7 @@ ShadowResults ShadowScatter(const ShadowStep& shadow,
   for (const Shade& each : operand.at) elements.push_back({&each});
   for (size_t lane = 0; lane < updates.at.size(); ++lane) {
     Index to = IndexOf(static_cast<int64_t>(lane), updates.sizes);
-    to[0] = std::llround(operands[1]->at[to[0]].r.value());
+    to[0] = std::llround(operands[1]->at[to[0]].r.nearest());
     if (!naive::Inside(to, operand.sizes)) continue;
     elements[LaneOf(to, operand.sizes)].push_back(&updates.at[lane]);
   }

@@ -1,6 +1,6 @@
 // `hloref conform` on the stored vectors, called in a test's folder.
-#ifndef HLOREF_CONFORMANCE_RUN_CONFORM_FIXTURE_H_
-#define HLOREF_CONFORMANCE_RUN_CONFORM_FIXTURE_H_
+#ifndef HLOREF_INTERPRETER_CLI_CONFORM_FIXTURE_H_
+#define HLOREF_INTERPRETER_CLI_CONFORM_FIXTURE_H_
 
 #include <algorithm>
 #include <filesystem>
@@ -50,4 +50,4 @@ class ConformCommand : public CommandLine {
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_CONFORMANCE_RUN_CONFORM_FIXTURE_H_
+#endif  // HLOREF_INTERPRETER_CLI_CONFORM_FIXTURE_H_
