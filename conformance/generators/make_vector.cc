@@ -1,12 +1,11 @@
-// MakeVector, and the list of all recipes.
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "conformance/generators/generators.h"
 #include "conformance/generators/real_values.h"
 #include "conformance/generators/recipe.h"
 #include "conformance/vectors/confirm.h"
@@ -24,10 +23,23 @@ namespace {
 
 // Above it inputs are stored as what draws them, results as digests.
 constexpr int64_t kMostStoredBytes = 1024;
+// Of results that are compared with real values, which are stored beside them.
+constexpr int64_t kMostRealBytes = 16384;
 
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
     "numbers", "shapes",    "sums",    "indices",
     "orders",  "processes", "rejects", "squares"};
+
+int64_t MostStored(const Check& check) {
+  switch (check.kind) {
+    case Check::Kind::kExact:
+      return kMostStoredBytes;
+    case Check::Kind::kUlp:
+      return kMostRealBytes;
+    default:
+      return std::numeric_limits<int64_t>::max();
+  }
+}
 
 // A letter for each lane, by what it is: vector.h. A finite number is anything:
 // how large it is depends on the order.
@@ -129,11 +141,14 @@ class FromRecipe {
       absl::Status added = AddLeaves(result, leaves);
       if (!added.ok()) return added;
     }
-    absl::Status asked = AskSecond();
-    if (asked.ok() && !recipe_.wide.empty()) {
-      asked = AddRealValues(recipe_, vector_);
+    const bool bounded = recipe_.check.kind == Check::Kind::kErrbound;
+    absl::Status known =
+        bounded ? AddBounds(recipe_, vector_) : absl::OkStatus();
+    if (known.ok()) known = AskSecond(bounded ? "shadow" : recipe_.oracle);
+    if (known.ok() && !recipe_.wide.empty()) {
+      known = AddRealValues(recipe_, vector_);
     }
-    if (!asked.ok()) return asked;
+    if (!known.ok()) return known;
     if (DependsOnChoices()) AddChoices(RelevantChoices(module, inputs));
     return absl::OkStatus();
   }
@@ -165,8 +180,8 @@ class FromRecipe {
       if (leaf.check.kind == Check::Kind::kPattern) {
         leaf.check.word = PatternOf(*literal);
       }
-      if (leaf.check.kind == Check::Kind::kExact && shapes[i].is_array() &&
-          literal->shape().byte_size() > kMostStoredBytes) {
+      if (shapes[i].is_array() &&
+          shapes[i].byte_size() > MostStored(leaf.check)) {
         leaf.digest = DigestOf(*literal);
       } else {
         leaf.value = *std::move(literal);
@@ -175,14 +190,17 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  absl::Status AskSecond() {
-    if (!recipe_.oracle.empty()) vector_.info.oracles = {recipe_.oracle};
+  // `otherwise`: the second oracle where no program of ours has an opinion.
+  absl::Status AskSecond(const std::string& otherwise) {
     absl::Status named = NamePrograms();
-    if (named.ok() && vector_.info.oracles.size() < 2) {
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    if (!named.ok() || oracles.size() > 1) return named;
+    if (otherwise.empty()) {
       return absl::InvalidArgumentError(
           absl::StrCat("no second oracle: ", AskNaive(vector_).message));
     }
-    return named;
+    oracles.insert(oracles.begin(), otherwise);
+    return absl::OkStatus();
   }
 
   absl::Status NamePrograms() {
@@ -232,16 +250,6 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
   }
   vector->level = LevelOf(*vector).level;
   return vector;
-}
-
-Recipes AllRecipes() {
-  Recipes recipes;
-  for (const auto add : {AddNumbers, AddFunctions, AddShapes, AddReductions,
-                         AddProducts, AddIndices, AddOrders, AddProcesses,
-                         AddRejects, AddFactorizations, AddSquares}) {
-    add(recipes);
-  }
-  return recipes;
 }
 
 }  // namespace hlo::conformance

@@ -55,6 +55,9 @@ bool Fits(const ExpectedLeaf& leaf, const Literal& got) {
   if (leaf.check.kind == Check::Kind::kExact && leaf.check.skipped.empty()) {
     return SameLeaf(*leaf.value, got);
   }
+  if (leaf.check.kind == Check::Kind::kErrbound && leaf.check.real) {
+    return LiesWithinBounds(leaf, got);
+  }
   return VisitElementType(got.shape().type(), [&](auto tag) {
     return SameLanes<typename decltype(tag)::type>(leaf, got);
   });
@@ -119,6 +122,19 @@ Opinion CompareEnding(const Expectation& expectation,
 }
 
 }  // namespace
+
+bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got) {
+  const auto& skipped = leaf.check.skipped;
+  const std::vector<double> numbers = NumbersOf(got);
+  for (int64_t lane = 0; lane < got.count(); ++lane) {
+    if (std::binary_search(skipped.begin(), skipped.end(), lane)) continue;
+    const double real = leaf.check.real->as<double>()[lane];
+    if (!(std::abs(numbers[lane] - real) <= leaf.check.bounds[lane])) {
+      return false;
+    }
+  }
+  return true;
+}
 
 bool SameLeaf(const Literal& a, const Literal& b) {
   return Compare(a, b).equal();
