@@ -7,9 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "conformance/faults/default_profile.h"
 #include "conformance/faults/mutation.h"
+#include "conformance/faults/rule_breaks.h"
 #include "conformance/run/verdict.h"
+#include "conformance/vectors/settings.h"
 #include "ops/op_table.h"
 
 namespace hlo::conformance {
@@ -22,7 +23,7 @@ bool Gives(const Vector& vector, Outcome outcome) {
 }
 
 bool Fails(const Vector& vector, const Answer& answer) {
-  return IsFailure(Judge(vector, answer, DefaultProfile()).verdict);
+  return IsFailure(Judge(vector, answer, DefaultSettings()).verdict);
 }
 
 // Those that speak of the fewest rules first.
@@ -34,39 +35,35 @@ Vectors Sharpest(Vectors vectors) {
   return vectors;
 }
 
-// How many vectors of a rule are tried with each mutation, and of how many
-// processes at most.
-constexpr size_t kTried = 3;
 constexpr int64_t kMostProcesses = 16;
 
-bool Notices(const Op& op, const Vector& vector, const Mutation& mutation) {
-  MutantOp hooks(op, &mutation);
-  CpuChanges changes;
-  changes.hooks = &hooks;
-  if (mutation.rewrite != nullptr) {
-    changes.rewrite = [&](Module& module) { mutation.rewrite(module, op); };
+// The first vector that fails by the fault, of a program that still runs.
+std::optional<Break> Notice(const PlantedFault& fault, const Vectors& vectors) {
+  for (const Vector* vector : vectors) {
+    // Under another choice a program may run that is refused.
+    const bool runs =
+        Gives(*vector, Outcome::kValue) || !fault.settings.empty();
+    if (!runs || vector->processes() > kMostProcesses) {
+      continue;
+    }
+    const Answer answer = RunWithFault(*vector, fault);
+    if (answer.kind != Answer::Kind::kOk || !Fails(*vector, answer)) continue;
+    return Break{fault.name, vector->id};
   }
-  const Answer answer = RunOnCpu(vector, {}, changes);
-  return answer.kind == Answer::Kind::kOk && Fails(vector, answer);
+  return std::nullopt;
 }
 
-std::vector<Break> ByWrongResults(const Op& op, const Vectors& vectors) {
-  std::vector<Break> breaks;
+// Of a rule that nothing breaks alone.
+std::vector<Break> ByAnyWrongResult(const Op& op, const Vectors& vectors) {
   for (const Mutation& mutation : AllMutations()) {
+    PlantedFault fault;
+    fault.name = mutation.name;
+    fault.op = op.name;
+    fault.mutation = &mutation;
     if (mutation.nan_bits) continue;
-    size_t tried = 0;
-    for (const Vector* vector : vectors) {
-      if (!Gives(*vector, Outcome::kValue) ||
-          vector->processes() > kMostProcesses) {
-        continue;
-      }
-      if (++tried > kTried) break;
-      if (!Notices(op, *vector, mutation)) continue;
-      breaks.push_back({mutation.name, vector->id});
-      break;
-    }
+    if (auto noticed = Notice(fault, vectors)) return {*std::move(noticed)};
   }
-  return breaks;
+  return {};
 }
 
 // A refusal by this rule, or at least of its vector, and then none.
@@ -97,18 +94,36 @@ std::optional<Break> ByRefusal(const Vectors& vectors) {
 
 }  // namespace
 
-std::vector<Break> BreakRule(const Clause& clause, const Vectors& all) {
+RuleBreaker::RuleBreaker() {
+  for (RuleBreak& each : AllRuleBreaks()) {
+    breaks_[each.clause].push_back(std::move(each.fault));
+  }
+}
+
+std::vector<Break> RuleBreaker::BreakAll(const Clause& clause,
+                                         const Vectors& all,
+                                         std::vector<std::string>& problems) {
   const Op* op = FindOp(clause.op());
   if (op == nullptr) return {};
-  const bool value = absl::StartsWith(clause.label(), "V");
   const Vectors vectors = Sharpest(all);
   std::vector<Break> breaks;
-  if (value) breaks = ByWrongResults(*op, vectors);
+  for (const PlantedFault& fault : breaks_[clause.id]) {
+    if (auto noticed = Notice(fault, vectors)) {
+      breaks.push_back(*std::move(noticed));
+    } else {
+      problems.push_back(absl::StrCat(clause.id, ": no vector of it notices '",
+                                      fault.name, "'"));
+    }
+  }
   auto other = BySwallowedRefusal(clause, vectors, /*by_name=*/true);
   if (other) breaks.push_back(*std::move(other));
+  const bool value = absl::StartsWith(clause.label(), "V");
   if (!breaks.empty() || !value) return breaks;
   other = BySwallowedRefusal(clause, vectors, /*by_name=*/false);
-  if (!other) other = ByRefusal(vectors);
+  if (other) return {*std::move(other)};
+  breaks = ByAnyWrongResult(*op, vectors);
+  if (!breaks.empty()) return breaks;
+  other = ByRefusal(vectors);
   if (other) breaks.push_back(*std::move(other));
   return breaks;
 }

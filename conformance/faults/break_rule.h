@@ -2,18 +2,34 @@
 #ifndef HLOREF_CONFORMANCE_FAULTS_BREAK_RULE_H_
 #define HLOREF_CONFORMANCE_FAULTS_BREAK_RULE_H_
 
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
+#include "conformance/faults/planted_faults.h"
 #include "conformance/vectors/clauses.h"
 
 namespace hlo::conformance {
 
-// The breaks of the rule that one of `vectors` (all that cite it) notices, each
-// with the first that does: wrong results of its op (mutation.h); of a rule that
-// refuses, that its refusal is swallowed ("accepted"); of one whose result has
-// no lane, that the program is refused ("refused").
-std::vector<Break> BreakRule(const Clause& clause,
-                             const std::vector<const Vector*>& vectors);
+// Breaks rules, each by the faults that rule_breaks.h has of it: what its op
+// gives where the rule is not held, and all else as it was.
+class RuleBreaker {
+ public:
+  RuleBreaker();
+
+  // The breaks of the rule that one of `vectors` (all that cite it) notices,
+  // each with the first that does; of a rule that refuses, that its refusal is
+  // swallowed ("accepted"). Of a value rule that has none: any wrong result, or
+  // that its programs are refused ("refused"). A sentence in `problems` for each
+  // break that no vector notices.
+  std::vector<Break> BreakAll(const Clause& clause,
+                              const std::vector<const Vector*>& vectors,
+                              std::vector<std::string>& problems);
+
+ private:
+  std::map<std::string, PlantedFaults, std::less<>> breaks_;  // by rule
+};
 
 }  // namespace hlo::conformance
 

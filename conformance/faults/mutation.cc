@@ -114,8 +114,10 @@ bool NanIsZero(Lanes& result, std::span<const Lanes>, absl::string_view) {
 }
 
 bool NanHasOtherBits(Lanes& result, std::span<const Lanes>, absl::string_view) {
-  return EachFloat(
-      result, [](auto x) { return IsNanNumber(x) ? Negated(x, true) : x; });
+  return EachFloat(result, [](auto x) {
+    const auto turned = Negated(x, true);
+    return IsNanNumber(x) && IsNanNumber(turned) ? turned : x;
+  });
 }
 
 bool MinusZeroIsZero(Lanes& result, std::span<const Lanes>, absl::string_view) {

@@ -1,10 +1,12 @@
 #include "conformance/faults/planted_faults.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/match.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "conformance/faults/default_profile.h"
+#include "conformance/vectors/settings.h"
+#include "ops/op_table.h"
 
 namespace hlo::conformance {
 namespace {
@@ -15,24 +17,11 @@ class FaultyBackend : public Backend {
 
   // It declares what the interpreter does.
   absl::StatusOr<Hello> Start() override {
-    return MakeCpuBackend(DefaultProfile())->Start();
+    return MakeCpuBackend(DefaultSettings())->Start();
   }
 
   Answer Run(const Vector& vector) override {
-    LaneHooks hooks(fault_.step);
-    CpuChanges changes;
-    if (fault_.step != nullptr) changes.hooks = &hooks;
-    changes.rewrite = fault_.rewrite;
-    Answer answer;
-    if (fault_.ask != nullptr) {
-      Vector asked = vector;
-      fault_.ask(asked);
-      answer = RunOnCpu(asked, {}, changes);
-    } else {
-      answer = RunOnCpu(vector, {}, changes);
-    }
-    if (fault_.answer != nullptr) fault_.answer(vector, answer);
-    return answer;
+    return RunWithFault(vector, fault_);
   }
 
  private:
@@ -40,6 +29,33 @@ class FaultyBackend : public Backend {
 };
 
 }  // namespace
+
+Answer RunWithFault(const Vector& vector, const PlantedFault& fault) {
+  const Op* op = FindOp(fault.op);
+  LaneHooks lanes(fault.step);
+  CpuChanges changes;
+  changes.bounded = true;
+  std::optional<MutantOp> mutant;
+  if (fault.step != nullptr) changes.hooks = &lanes;
+  changes.rewrite = fault.rewrite;
+  if (fault.mutation != nullptr && op != nullptr) {
+    changes.hooks = &mutant.emplace(*op, fault.mutation);
+    if (fault.mutation->rewrite != nullptr) {
+      changes.rewrite = [&](Module& module) {
+        fault.mutation->rewrite(module, *op);
+      };
+    }
+  }
+  Vector asked;
+  if (fault.ask != nullptr) {
+    asked = vector;
+    fault.ask(asked);
+  }
+  Answer answer =
+      RunOnCpu(fault.ask != nullptr ? asked : vector, fault.settings, changes);
+  if (fault.answer != nullptr) fault.answer(vector, answer);
+  return answer;
+}
 
 PlantedFaults AllPlantedFaults() {
   PlantedFaults faults;
@@ -52,6 +68,7 @@ PlantedFaults AllPlantedFaults() {
   AddAttributeFaults(faults);
   AddProcessFaults(faults);
   AddAnswerFaults(faults);
+  AddControlFaults(faults);
   return faults;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/backends/backend.h"
+#include "conformance/faults/mutation.h"
 #include "conformance/vectors/lane_hooks.h"
 
 namespace hlo::conformance {
@@ -24,6 +25,10 @@ struct PlantedFault {
   std::function<void(Module&)> rewrite;
   std::function<void(Vector&)> ask;
   std::function<void(const Vector&, Answer&)> answer;
+  // A wrong result of every lane of the op; may be null.
+  const Mutation* mutation = nullptr;
+  // Choices that it makes and does not declare.
+  Settings settings = {};
 };
 using PlantedFaults = std::vector<PlantedFault>;
 
@@ -40,7 +45,10 @@ void AddOrderFaults(PlantedFaults& faults);
 void AddAttributeFaults(PlantedFaults& faults);
 void AddProcessFaults(PlantedFaults& faults);
 void AddAnswerFaults(PlantedFaults& faults);
+void AddControlFaults(PlantedFaults& faults);
 
+// The answer of the interpreter with the fault.
+Answer RunWithFault(const Vector& vector, const PlantedFault& fault);
 // The interpreter with the fault.
 std::unique_ptr<Backend> MakeFaultyBackend(PlantedFault fault);
 

@@ -39,6 +39,7 @@ void AddOrders(Recipes& recipes);
 void AddProcesses(Recipes& recipes);
 void AddRejects(Recipes& recipes);
 void AddFactorizations(Recipes& recipes);
+void AddSquares(Recipes& recipes);
 
 // All of them.
 std::vector<Recipe> AllRecipes(uint64_t reseed = 0);

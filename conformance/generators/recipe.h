@@ -22,8 +22,9 @@ enum class Source : uint8_t {
   kOrders,     // sorts
   kProcesses,  // groups of processes
   kRejects,    // programs that break a rule, and their legal twins
+  kSquares,    // equal sizes, so that no shape tells what attributes say
 };
-inline constexpr int kSourceCount = 7;
+inline constexpr int kSourceCount = 8;
 absl::string_view Name(Source source);
 
 // Draws an argument; the seed of process p is seed + p.

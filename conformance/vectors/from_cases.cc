@@ -17,6 +17,7 @@
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/lift_constants.h"
 #include "conformance/vectors/needs.h"
+#include "conformance/vectors/twin.h"
 #include "conformance/vectors/vector_names.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
@@ -66,8 +67,8 @@ class Converter {
     }
     vector_.info.source = the_case.source;
     vector_.info.why = the_case.why;
-    vector_.info.oracles = {
-        the_case.source.empty() ? "calculation" : "document", "hloref"};
+    vector_.info.oracles = {the_case.source.empty() ? "calculation"
+                                                    : "document"};
     vector_.info.since = HLOREF_VERSION;
   }
 
@@ -90,13 +91,11 @@ class Converter {
         case_.Rejects() ? Rejection(program) : Program(program);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
-    const Opinion opinion = AskNaive(vector_);
-    if (opinion.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(opinion.message);
-    }
-    if (opinion.kind == Opinion::Kind::kAgrees) {
-      vector_.info.oracles.insert(vector_.info.oracles.begin() + 1, "naive");
-    }
+    const auto programs = WhoAgrees(vector_);
+    if (!programs.ok()) return programs.status();
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    oracles.insert(oracles.end(), programs->begin(), programs->end());
+    oracles.emplace_back("hloref");
     return std::move(vector_);
   }
 
@@ -209,23 +208,6 @@ class Converter {
   Vector vector_;
 };
 
-// A legal program that a backend must run before a rejection counts: of one
-// process and of the same type, if there is one.
-std::string TwinOf(const Vector& rejection, const std::vector<Vector>& all) {
-  const std::string type = rejection.id.substr(rejection.id.rfind('/'));
-  std::string best;
-  int most = -1;
-  for (const Vector& vector : all) {
-    if (vector.expect.front().outcome != Outcome::kValue) continue;
-    const bool same_type = absl::StripSuffix(vector.id, type) != vector.id;
-    const int fit = (vector.processes() == 1 ? 2 : 0) + (same_type ? 1 : 0);
-    if (fit <= most) continue;
-    most = fit;
-    best = vector.id;
-  }
-  return best;
-}
-
 bool IsRejection(const Vector& vector) {
   return vector.expect.front().outcome == Outcome::kReject;
 }
@@ -260,7 +242,7 @@ CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
   std::sort(result.vectors.begin(), result.vectors.end(),
             [](const Vector& a, const Vector& b) { return a.id < b.id; });
   for (Vector& vector : result.vectors) {
-    if (IsRejection(vector)) vector.twin = TwinOf(vector, result.vectors);
+    if (IsRejection(vector)) vector.twin = NearestLegal(vector, result.vectors);
   }
   return result;
 }

@@ -65,7 +65,10 @@ bool TurnNans(SeenStep& step) {
     WithFloats(leaf, [&](auto lanes) {
       for (auto& x : lanes) {
         if (!IsNanNumber(x)) continue;
-        x = Negated(x, true);
+        const auto turned = Negated(x, true);
+        // A format with one NaN has no other bits for it.
+        if (!IsNanNumber(turned)) continue;
+        x = turned;
         any = true;
       }
     });

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "conformance/vectors/from_cases.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -137,7 +139,9 @@ constexpr Example kExamples[] = {
 
 CaseVectors Made(const Example& example, absl::string_view header = "") {
   const std::string text =
-      std::string(kCompare) + "\n//: CASE V1 a case\n" + example.text + "\n";
+      absl::StrCat(kCompare, "\n//: CASE ",
+                   absl::StrContains(example.text, "REJECT") ? "S1" : "V1",
+                   " a case\n", example.text, "\n");
   return VectorsOfCases(example.op, ParseCaseFile("some.cases", text), header);
 }
 

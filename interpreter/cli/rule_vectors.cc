@@ -32,13 +32,15 @@ std::vector<Clause> AllRules() {
 }
 
 void BreakAll(const std::vector<Vector>& vectors,
-              std::vector<Clause>& clauses) {
+              std::vector<Clause>& clauses,
+              std::vector<std::string>& problems) {
+  conformance::RuleBreaker breaker;
   std::map<std::string, const Vector*> by_id;
   for (const Vector& vector : vectors) by_id[vector.id] = &vector;
   for (Clause& clause : clauses) {
     std::vector<const Vector*> own;
     for (const std::string& id : clause.vectors) own.push_back(by_id.at(id));
-    clause.breaks = conformance::BreakRule(clause, own);
+    clause.breaks = breaker.BreakAll(clause, own, problems);
   }
 }
 
@@ -87,7 +89,7 @@ ExitCode WriteClauses(const std::string& golden, const std::string& path,
   std::vector<Clause> clauses = AllRules();
   std::vector<std::string> problems =
       conformance::JoinVectors(read->vectors, clauses);
-  BreakAll(read->vectors, clauses);
+  BreakAll(read->vectors, clauses, problems);
   for (std::string& gap : conformance::Gaps(clauses)) {
     problems.push_back(std::move(gap));
   }

@@ -9,18 +9,21 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/faults/admission.h"
+#include "conformance/generators/contexts.h"
 #include "conformance/generators/generators.h"
 #include "conformance/reports/summary.h"
 #include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
 #include "conformance/vectors/lint.h"
+#include "conformance/vectors/second_opinions.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
 #include "interpreter/cli/rule_vectors.h"
 #include "interpreter/cli/selected_golden.h"
 #include "interpreter/cli/selection_flags.h"
+#include "interpreter/cli/vector_faults.h"
 
 namespace hlo {
 namespace {
@@ -28,7 +31,7 @@ namespace {
 using conformance::OpOf;
 using conformance::Vector;
 
-constexpr const char* kExample =
+constexpr const char* kVectorsExample =
     "  $ hloref vectors show add/64-bits\n"
     "\n"
     "Vectors lie in golden/, below the folder in which hloref is called, or in "
@@ -84,6 +87,9 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
     if (!IsAsked(flags, op) || page.cases.cases.empty()) continue;
     auto made = conformance::VectorsOfCases(op, page.cases, page.header);
     problems.insert(problems.end(), made.problems.begin(), made.problems.end());
+    std::vector<Vector> placed =
+        conformance::InContexts(made.vectors, problems);
+    if (!placed.empty()) all[op]["contexts"] = std::move(placed);
     all[op]["cases"] = std::move(made.vectors);
   }
   for (const std::string& problem : problems) console.Error(problem + "\n");
@@ -112,6 +118,7 @@ ExitCode Lint(const VectorsFlags& flags, Console& console) {
     problems.push_back(std::move(problem));
   }
   for (const std::string& problem : problems) console.Out(problem + "\n");
+  console.Out(conformance::CountOracles(golden->vectors));
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
                            problems.size(), " problems, root ", golden->root,
                            "\n"));
@@ -167,6 +174,15 @@ ExitCode Admit(const VectorsFlags& flags, Console& console) {
   return refused == 0 ? kFine : kFailed;
 }
 
+// What others say of the vectors, asked again.
+ExitCode Oracles(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  const auto opinions = conformance::AskAll(golden->vectors);
+  console.Out(conformance::ToText(opinions));
+  return opinions.disagreements.empty() ? kFine : kFailed;
+}
+
 ExitCode Clauses(const VectorsFlags& flags, Console& console) {
   return WriteClauses(
       flags.golden,
@@ -181,9 +197,8 @@ struct ExportFlags {
 };
 
 ExitCode Export(const ExportFlags& flags, Console& console) {
-  auto form = conformance::ProgramFormFromName(flags.form);
+  auto form = conformance::ProgramFormFromName(flags.form, flags.layouts);
   if (!form.ok()) return console.Misuse(form.status());
-  form->reversed_layouts = flags.layouts;
   auto golden = SelectedGolden(flags.golden, flags.selection, console);
   if (!golden.ok()) return console.Failure(golden.status());
   auto requests = conformance::Export(
@@ -206,6 +221,22 @@ void AddExportAction(CLI::App& command, Session& session) {
       [flags, &session] { session.status = Export(*flags, session.console); });
 }
 
+void AddFaultsAction(CLI::App& command, Session& session) {
+  CLI::App* sub = command.add_subcommand(
+      "faults", "Check that vectors notice faults planted by rule");
+  auto flags = std::make_shared<FaultFlags>();
+  sub->add_option("OP", flags->ops);
+  sub->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
+  sub->add_option("--accepted", flags->accepted,
+                  "Faults that need no vector, with reasons")
+      ->capture_default_str();
+  sub->add_flag("--all", flags->all, "Each fault, with what caught it");
+  sub->callback([flags, &session] {
+    session.status = TellFaults(*flags, session.console);
+  });
+}
+
 using Action = ExitCode (*)(const VectorsFlags&, Console&);
 
 void AddAction(CLI::App& command, Session& session, const char* name,
@@ -223,8 +254,9 @@ void AddAction(CLI::App& command, Session& session, const char* name,
 }  // namespace
 
 void AddVectorsCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "vectors", "Make, check and show the stored vectors", kExample);
+  CLI::App* command =
+      AddCommand(session, "vectors", "Make, check and show the stored vectors",
+                 kVectorsExample);
   command->require_subcommand(1);
   AddAction(*command, session, "generate",
             "Write the vectors of ops' cases and by rule", "OP", Generate);
@@ -234,11 +266,15 @@ void AddVectorsCommand(Session& session) {
   AddAction(*command, session, "admit",
             "Check that every vector can fail, and agrees with itself", "OP",
             Admit);
+  AddAction(*command, session, "oracles",
+            "Ask the other oracles of every vector, and count who agrees", "OP",
+            Oracles);
   AddAction(*command, session, "clauses",
             "Write conformance/clauses.json: rules and their vectors", "FILE",
             Clauses);
   AddAction(*command, session, "show", "One vector, readable", "ID", Show);
   AddExportAction(*command, session);
+  AddFaultsAction(*command, session);
 }
 
 }  // namespace hlo
