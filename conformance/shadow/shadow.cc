@@ -59,7 +59,8 @@ ShadowResults MoveShades(const Program& program, const Step& step,
   }
   Step moving = step;
   moving.shape.format = numbers;
-  Evaluator evaluator(program, 0, 0);
+  naive::World alone({}, 0, {});
+  Evaluator evaluator(program, alone, 0, false);
   const Array moved = rule(evaluator, moving, arrays);
   if (evaluator.failed()) return evaluator.status();
   Shades result = {step.shape.format, moved.sizes, {}};
@@ -167,7 +168,8 @@ class Shadow {
   }
 
   ShadowResults Constant(const Step& step) {
-    Evaluator evaluator(program_, 0, 0);
+    naive::World alone({}, 0, {});
+    Evaluator evaluator(program_, alone, 0, false);
     const naive::Value value = evaluator.Evaluate(step, {});
     if (evaluator.failed()) return evaluator.status();
     return StepShades{ExactShades(value.array)};
