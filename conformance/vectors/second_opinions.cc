@@ -16,10 +16,13 @@ bool IsProgramBesideHloref(const std::string& oracle) {
   return oracle == "naive" || oracle == "exact" || oracle == "eigen";
 }
 
-bool HasValue(const Vector& vector) {
+bool Runs(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
-  return expectation != nullptr && (expectation->outcome == Outcome::kValue ||
-                                    expectation->outcome == Outcome::kDeadlock);
+  return expectation != nullptr &&
+         (expectation->outcome == Outcome::kValue ||
+          expectation->outcome == Outcome::kDeadlock ||
+          (expectation->outcome == Outcome::kReject &&
+           expectation->at == "run"));
 }
 
 }  // namespace
@@ -27,7 +30,7 @@ bool HasValue(const Vector& vector) {
 SecondOpinions AskAll(const std::vector<Vector>& vectors) {
   SecondOpinions all;
   for (const Vector& vector : vectors) {
-    if (!HasValue(vector)) {
+    if (!Runs(vector)) {
       const Expectation* expectation = UnderDefaults(vector);
       const bool rejects =
           expectation != nullptr && expectation->outcome == Outcome::kReject;
@@ -86,7 +89,7 @@ std::string CountOracles(const std::vector<Vector>& vectors) {
   std::vector<std::string> alone;
   int64_t with_value = 0;
   for (const Vector& vector : vectors) {
-    if (!HasValue(vector)) continue;
+    if (!Runs(vector)) continue;
     ++with_value;
     const auto& oracles = vector.info.oracles;
     for (const std::string& oracle : oracles) ++counts[oracle];
