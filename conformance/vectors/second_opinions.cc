@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/vectors/confirm.h"
+#include "interpreter/eval/argument_leaves.h"
+#include "interpreter/text/load.h"
 
 namespace hlo::conformance {
 namespace {
@@ -25,6 +27,27 @@ bool Runs(const Vector& vector) {
            expectation->at == "run"));
 }
 
+// Whether hloref accepts the program and its arguments: the oracles look at no
+// other one.
+bool IsLegal(const Vector& vector) {
+  LoadOptions options;
+  options.replicas = vector.replicas;
+  options.partitions = vector.partitions;
+  const auto module = Load(vector.module, options);
+  if (!module.ok()) return false;
+  const Computation& entry = (*module)->entry_computation();
+  for (const std::vector<Datum>& process : vector.inputs) {
+    if (process.size() != entry.parameters.size()) return false;
+    for (size_t i = 0; i < process.size(); ++i) {
+      const int parameter = entry.parameters[i];
+      if (!Fits(process[i].value, entry.instructions[parameter].shape)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 SecondOpinions AskAll(const std::vector<Vector>& vectors) {
@@ -39,6 +62,10 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
     }
     SecondOpinions::OfOp& of_op = all.ops[std::string(vector.op())];
     ++of_op.vectors;
+    if (!IsLegal(vector)) {
+      all.alone["no legal program, or other arguments"].push_back(vector.id);
+      continue;
+    }
     const Opinion naive = AskNaive(vector);
     if (naive.kind == Opinion::Kind::kAgrees) ++of_op.naive;
     if (AskExact(vector)) ++of_op.exact;
