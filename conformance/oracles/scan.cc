@@ -64,19 +64,22 @@ void TakeStep(Evaluator& evaluator, const std::string& body, int64_t place,
                          got.parts.end());
 }
 
-}  // namespace
+std::vector<ShapeText> ResultShapes(const Step& step) {
+  return step.shape.format != nullptr ? std::vector<ShapeText>{step.shape}
+                                      : step.shape.parts;
+}
 
-// semantics.md: scan_order.
-Value Scan(Evaluator& evaluator, const Step& step, const Values& operands) {
+// Before the first step. Without inputs the outputs' written shape says how
+// many steps there are.
+Scanned ReadScan(Evaluator& evaluator, const Step& step,
+                 const Values& operands) {
   Scanned scanned;
   scanned.along = step.integer("dimensions", 0);
   const size_t carries = step.integer("num_carries", 0);
-  const bool alone = step.shape.format != nullptr;
-  const std::vector<ShapeText> shapes =
-      alone ? std::vector<ShapeText>{step.shape} : step.shape.parts;
+  const std::vector<ShapeText> shapes = ResultShapes(step);
   if (carries > std::min(operands.size(), shapes.size())) {
     evaluator.Fail("too many carries");
-    return {};
+    return scanned;
   }
   for (size_t k = 0; k < operands.size(); ++k) {
     const bool is_input = k + carries < operands.size();
@@ -97,11 +100,21 @@ Value Scan(Evaluator& evaluator, const Step& step, const Values& operands) {
     CheckThatTheyMeet(evaluator, step, scanned.inputs, {0, scanned.along},
                       {k, scanned.along});
   }
+  return scanned;
+}
+
+}  // namespace
+
+// semantics.md: scan_order.
+Value Scan(Evaluator& evaluator, const Step& step, const Values& operands) {
+  Scanned scanned = ReadScan(evaluator, step, operands);
+  const bool alone = step.shape.format != nullptr;
   const bool reverse = step.text("is_reverse") == "true";
   for (int64_t i = 0; i < scanned.steps && !evaluator.failed(); ++i) {
     TakeStep(evaluator, step.text("to_apply"),
              reverse ? scanned.steps - 1 - i : i, i == 0, alone, scanned);
   }
+  if (evaluator.failed()) return {};
   std::vector<Value> all;
   for (Array& output : scanned.outputs) {
     all.push_back(OfArray(std::move(output)));
