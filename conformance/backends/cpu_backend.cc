@@ -78,7 +78,6 @@ Answer RunOnCpu(const Vector& vector, const Settings& settings,
   inputs.options.hooks = changes.hooks;
   inputs.options.strict = changes.strict;
   inputs.trace_aliases = changes.hooks != nullptr;
-  if (changes.hooks != nullptr) inputs.options.threads = 1;
   if (changes.hooks != nullptr || changes.bounded) {
     inputs.options.limits.max_steps = kMostSteps;
   }

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "conformance/vectors/json_fields.h"
+#include "conformance/vectors/reseeded.h"
 #include "literals/types/element_type.h"
 #include "ops/op_table.h"
 
@@ -96,7 +97,7 @@ std::string ScopeTypeOf(const Vector& vector) {
 }
 
 std::string TypeOf(absl::string_view id) {
-  for (const absl::string_view part : absl::StrSplit(id, '/')) {
+  for (const absl::string_view part : absl::StrSplit(Published(id), '/')) {
     if (ElementTypeFromName(part)) return std::string(part);
   }
   return "";

@@ -26,7 +26,8 @@ void AddCholeskys(Recipes& recipes) {
       recipe.clauses = {"cholesky.V1"};
       recipe.why = "L L^T is the matrix, within the rounding of its sums";
       recipe.module = absl::StrReplaceAll(
-          kCholesky, {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+          kCholesky,
+          {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
       recipe.inputs = {{"dominant", -3, 3, 141}};
       recipe.check.kind = Check::Kind::kResidual;
       recipe.check.word = "cholesky";
@@ -52,7 +53,7 @@ void AddSolves(Recipes& recipes) {
   ROOT r = $T[$n,3] triangular-solve(a, b), left_side=true, lower=true, unit_diagonal=false, transpose_a=NO_TRANSPOSE
 }
 )",
-          {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+          {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
       recipe.inputs = {{"dominant", -3, 3, 142}, {"normal", 0, 1, 143}};
       recipe.check.kind = Check::Kind::kResidual;
       recipe.check.word = "triangular-solve";

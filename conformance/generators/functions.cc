@@ -1,6 +1,9 @@
 // Functions within so many units in the last place of the real value: limits
 // are those of docs/conformance.md, the values those of MPFR.
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "conformance/generators/generators.h"
 #include "conformance/generators/type_lists.h"
 
@@ -47,26 +50,63 @@ Recipe FunctionRecipe(const FunctionLimit& function, ElementType type,
   return recipe;
 }
 
+// Of two numbers.
+void AddBinaryFunctions(Recipes& recipes) {
+  for (const absl::string_view op : {"atan2", "power"}) {
+    for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
+      if (type == ElementType::kF8E8M0FNU) continue;
+      const int64_t count = recipes.Size(257);
+      Recipe recipe;
+      recipe.id = absl::StrCat(op, "/ordinary-pairs/", Name(type));
+      recipe.clauses = {absl::StrCat(op, op == "power" ? ".V3" : ".V1")};
+      recipe.why = "the real function's value by MPFR";
+      const auto program = [&](absl::string_view name) {
+        return absl::StrReplaceAll(
+            R"(ENTRY main {
+  x = $T[$n] parameter(0)
+  y = $T[$n] parameter(1)
+  ROOT r = $T[$n] $op(x, y)
+}
+)",
+            {{"$T", name}, {"$n", absl::StrCat(count)}, {"$op", op}});
+      };
+      recipe.module = program(Name(type));
+      if (type != ElementType::kF64) recipe.wide = program("f64");
+      recipe.inputs = {{"mantissa", -2, 2, 4}, {"mantissa", -2, 1, 5}};
+      recipe.check.kind = Check::Kind::kUlp;
+      recipe.check.ulp = BitWidth(type) <= 16 ? 1 : 8;
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
+
 }  // namespace
 
 void AddFunctions(Recipes& recipes) {
+  AddBinaryFunctions(recipes);
   for (const FunctionLimit& function : kFunctions) {
     for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
       const int bits = BitWidth(type);
-      if (bits <= 8) {
-        recipes.push_back(FunctionRecipe(function, type, "all-inputs",
-                                         int64_t{1} << bits,
-                                         {"codes", 0, 1, 1}));
-        continue;
+      if (bits <= 16) {
+        Recipe all = FunctionRecipe(function, type, "all-inputs",
+                                    int64_t{1} << bits, {"codes", 0, 1, 1});
+        // The real values of more are too many to store.
+        if (bits == 16) all.wide.clear();
+        recipes.push_back(std::move(all));
       }
-      recipes.push_back(FunctionRecipe(function, type, "any-bits", 513,
-                                       {"codes", 3, kAnyBits, 1}));
-      recipes.push_back(FunctionRecipe(function, type, "boundary-values", 33,
-                                       {"special", 0, 0, 2}));
       const int64_t low = function.near == "above" ? 0 : -12;
       const int64_t high = function.near == "one" ? -1 : 6;
-      recipes.push_back(FunctionRecipe(function, type, "ordinary", 257,
-                                       {"mantissa", low, high, 3}));
+      if (bits >= 16) {
+        recipes.push_back(FunctionRecipe(function, type, "ordinary",
+                                         recipes.Size(257),
+                                         {"mantissa", low, high, 3}));
+      }
+      if (bits <= 16) continue;
+      recipes.push_back(FunctionRecipe(function, type, "any-bits",
+                                       recipes.Size(513),
+                                       {"codes", 3, kAnyBits, 1}));
+      recipes.push_back(FunctionRecipe(function, type, "boundary-values",
+                                       recipes.Size(33), {"special", 0, 0, 2}));
     }
   }
 }

@@ -9,28 +9,50 @@
 
 namespace hlo::conformance {
 
-using Recipes = std::vector<Recipe>;
+// Recipes as they are made. With a `reseed` what they draw is drawn from other
+// seeds, and sizes of the ladder may be one more or less.
+class Recipes {
+ public:
+  explicit Recipes(uint64_t reseed = 0) : reseed_(reseed) {}
+
+  // Of the recipe that is pushed next: instead of `n` of the ladder. 0 and 1
+  // stay: they are edges, and not ends of anything.
+  int64_t Size(int64_t n) const;
+  void push_back(Recipe recipe);
+
+  const std::vector<Recipe>& all() const { return all_; }
+
+ private:
+  uint64_t reseed_;  // 0: as they are published
+  std::vector<Recipe> all_;
+};
 
 void AddNumbers(Recipes& recipes);
 void AddFunctions(Recipes& recipes);
 void AddShapes(Recipes& recipes);
+void AddLadders(Recipes& recipes);
 void AddReductions(Recipes& recipes);
 void AddProducts(Recipes& recipes);
+void AddBounded(Recipes& recipes);
 void AddIndices(Recipes& recipes);
 void AddOrders(Recipes& recipes);
 void AddProcesses(Recipes& recipes);
 void AddRejects(Recipes& recipes);
 void AddFactorizations(Recipes& recipes);
 void AddSquares(Recipes& recipes);
+void AddSpecials(Recipes& recipes);
 
 // All of them.
-Recipes AllRecipes();
+std::vector<Recipe> AllRecipes(uint64_t reseed = 0);
 
 // The sizes at which faults have been found: ends of vectors, of tiles, of
 // blocks.
 inline constexpr int64_t kLadder[] = {
     0,  1,  2,   3,   7,   8,   9,   15,  16,  17,   31,   33,
     63, 65, 127, 128, 129, 255, 257, 511, 513, 1023, 1025, 4097};
+
+// So many blocks that a program works on them in several rounds: 2^20 + 1.
+inline constexpr int64_t kMillion = (int64_t{1} << 20) + 1;
 
 // Of the map "codes": 2^64 over the golden ratio, whose multiples are spread
 // evenly over the codes of every type.

@@ -168,9 +168,12 @@ void AddElementTypes(const IndexRule& rule, Recipes& recipes) {
 
 // Updates that collide, dropped ones among them; sums are exact in any order.
 void AddScatterSums(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
-    for (const int64_t n : {1, 17, 129, 1025}) {
-      if (IsFloat(type) && ExactBits(type) < 12 && n > 129) continue;
+  for (const ElementType type : AllTypes()) {
+    if (IsPred(type) || type == ElementType::kF8E8M0FNU) continue;
+    for (const int64_t n : {1, 3, 17, 129, 1025}) {
+      // All updates may be of one element.
+      if (n + 3 > int64_t{1} << std::min(40, ExactBits(type))) continue;
+      if (IsNarrow(type) ? n > 17 : n == 3) continue;
       Recipe recipe;
       recipe.id = absl::StrCat("scatter/colliding-sums-n", n, "/", Name(type));
       recipe.source = Source::kSums;
@@ -178,8 +181,8 @@ void AddScatterSums(Recipes& recipes) {
       recipe.why =
           "whole numbers whose sums are exact in any order; indices "
           "outside are dropped";
-      recipe.module =
-          absl::StrReplaceAll(R"(f {
+      recipe.module = absl::StrReplaceAll(
+          R"(f {
   x = $T[] parameter(0)
   y = $T[] parameter(1)
   ROOT r = $T[] add(x, y)
@@ -192,12 +195,10 @@ ENTRY main {
   ROOT r = $T[13,2] scatter(x, i, u), update_window_dims={1}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=f
 }
 )",
-                              {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
-      const int64_t most = LargestTerm(type, n + 1);
-      const int64_t least = IsUnsigned(type) ? 1 : -most;
-      recipe.inputs = {{"int", least, most, 91},
+          {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
+      recipe.inputs = {TermsOf(type, n + 2, 91),
                        {"index", -2, 15, 92},
-                       {"int", least, most, 93}};
+                       TermsOf(type, n + 2, 93)};
       recipes.push_back(std::move(recipe));
     }
   }

@@ -1,12 +1,11 @@
-// MakeVector, and the list of all recipes.
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "conformance/generators/generators.h"
 #include "conformance/generators/real_values.h"
 #include "conformance/generators/recipe.h"
 #include "conformance/vectors/confirm.h"
@@ -24,6 +23,8 @@ namespace {
 
 // Above it inputs are stored as what draws them, results as digests.
 constexpr int64_t kMostStoredBytes = 1024;
+// Of results that are compared with real values, which are stored beside them.
+constexpr int64_t kMostRealBytes = 16384;
 
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
     "numbers", "shapes",    "sums",    "indices",
@@ -31,6 +32,17 @@ constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
 
 int64_t BytesOf(const Literal& literal) {
   return literal.count() * StorageBytes(literal.shape().type());
+}
+
+int64_t MostStored(const Check& check) {
+  switch (check.kind) {
+    case Check::Kind::kExact:
+      return kMostStoredBytes;
+    case Check::Kind::kUlp:
+      return kMostRealBytes;
+    default:
+      return std::numeric_limits<int64_t>::max();
+  }
 }
 
 // A letter for each lane, by what it is: vector.h. A finite number is anything:
@@ -125,19 +137,8 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  ProgramInputs Inputs() const {
-    ProgramInputs inputs;
-    inputs.arguments.resize(vector_.processes());
-    for (size_t p = 0; p < vector_.inputs.size(); ++p) {
-      for (const Datum& datum : vector_.inputs[p]) {
-        inputs.arguments[p].push_back(datum.value);
-      }
-    }
-    return inputs;
-  }
-
   absl::Status Expect(const VerifiedModule& module) {
-    const ProgramInputs inputs = Inputs();
+    const ProgramInputs inputs = InputsOf(vector_);
     const Ending ending = RunProgram(module, inputs, {});
     if (recipe_.outcome != Outcome::kValue) return ExpectEnd(ending);
     if (!ending.status.ok()) return ending.status;
@@ -147,11 +148,14 @@ class FromRecipe {
       absl::Status added = AddLeaves(result, leaves);
       if (!added.ok()) return added;
     }
-    absl::Status asked = AskSecond();
-    if (asked.ok() && !recipe_.wide.empty()) {
-      asked = AddRealValues(recipe_, vector_);
+    const bool bounded = recipe_.check.kind == Check::Kind::kErrbound;
+    absl::Status known =
+        bounded ? AddBounds(recipe_, vector_) : absl::OkStatus();
+    if (known.ok()) known = AskSecond(bounded ? "shadow" : recipe_.oracle);
+    if (known.ok() && !recipe_.wide.empty()) {
+      known = AddRealValues(recipe_, vector_);
     }
-    if (!asked.ok()) return asked;
+    if (!known.ok()) return known;
     if (DependsOnChoices()) AddChoices(RelevantChoices(module, inputs));
     return absl::OkStatus();
   }
@@ -183,8 +187,7 @@ class FromRecipe {
       if (leaf.check.kind == Check::Kind::kPattern) {
         leaf.check.word = PatternOf(*literal);
       }
-      if (leaf.check.kind == Check::Kind::kExact && shapes[i].is_array() &&
-          BytesOf(*literal) > kMostStoredBytes) {
+      if (shapes[i].is_array() && BytesOf(*literal) > MostStored(leaf.check)) {
         leaf.digest = DigestOf(*literal);
       } else {
         leaf.value = *std::move(literal);
@@ -193,17 +196,18 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  absl::Status AskSecond() {
+  // `otherwise`: the second oracle where the naive one has no opinion.
+  absl::Status AskSecond(const std::string& otherwise) {
     const Opinion opinion = AskNaive(vector_);
     if (opinion.kind == Opinion::Kind::kDisagrees) {
       return absl::InvalidArgumentError(opinion.message);
     }
     const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
-    if (!agrees && recipe_.oracle.empty()) {
+    if (!agrees && otherwise.empty()) {
       return absl::InvalidArgumentError(
           absl::StrCat("no second oracle: ", opinion.message));
     }
-    vector_.info.oracles = {agrees ? "naive" : recipe_.oracle, "hloref"};
+    vector_.info.oracles = {agrees ? "naive" : otherwise, "hloref"};
     return absl::OkStatus();
   }
 
@@ -246,16 +250,6 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
   }
   vector->level = LevelOf(*vector).level;
   return vector;
-}
-
-Recipes AllRecipes() {
-  Recipes recipes;
-  for (const auto add : {AddNumbers, AddFunctions, AddShapes, AddReductions,
-                         AddProducts, AddIndices, AddOrders, AddProcesses,
-                         AddRejects, AddFactorizations, AddSquares}) {
-    add(recipes);
-  }
-  return recipes;
 }
 
 }  // namespace hlo::conformance

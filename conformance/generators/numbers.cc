@@ -4,8 +4,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "conformance/generators/generators.h"
+#include "conformance/generators/side_by_side.h"
 #include "conformance/generators/type_lists.h"
 
 namespace hlo::conformance {
@@ -102,13 +102,16 @@ class OfType {
     } else if (op_.arity == 2 && bits <= 8) {
       recipes.push_back(AllPairs(bits));
     } else {
-      recipes.push_back(Drawing("boundary-values", "special", 0, 0));
-      recipes.push_back(Drawing("any-bits", "codes", 1, kAnyBits));
+      recipes.push_back(Drawing(recipes, "boundary-values", "special", 0, 0));
+      recipes.push_back(Drawing(recipes, "any-bits", "codes", 1, kAnyBits));
       if (IsFloat(type_)) {
-        recipes.push_back(Drawing("ordinary", "mantissa", -6, 6));
+        recipes.push_back(Drawing(recipes, "ordinary", "mantissa", -6, 6));
       }
     }
-    recipes.push_back(Sizes());
+    recipes.push_back(Sizes(recipes));
+    if (type_ == ElementType::kF32 || op_.floating.empty()) {
+      if (BitWidth(type_) == 32) recipes.push_back(Large(recipes));
+    }
   }
 
  private:
@@ -126,7 +129,10 @@ class OfType {
 
   std::string Apply(absl::string_view sizes, absl::string_view x,
                     absl::string_view y) const {
-    return absl::StrCat(Array(result(), sizes), " ", op_.name, "(", x,
+    return absl::StrCat(Array(result(), sizes), " ", Applied(x, y));
+  }
+  std::string Applied(absl::string_view x, absl::string_view y) const {
+    return absl::StrCat(op_.name, "(", x,
                         op_.arity == 2 ? absl::StrCat(", ", y) : "", ")",
                         op_.attributes);
   }
@@ -165,50 +171,63 @@ class OfType {
     return recipe;
   }
 
-  Recipe Drawing(absl::string_view rule, absl::string_view map, int64_t lo,
-                 int64_t hi) const {
+  Recipe Drawing(const Recipes& recipes, absl::string_view rule,
+                 absl::string_view map, int64_t lo, int64_t hi) const {
     Recipe recipe = Begin(rule, "element by element, each result rounded once");
     const Drawn x = {std::string(map), lo, hi, 11};
     const Drawn y = {std::string(map), map == "codes" ? lo + 77 : lo, hi, 12};
     if (op_.arity == 2) {
-      recipe = Pairs(std::move(recipe), 33);
+      recipe = Pairs(std::move(recipe), recipes.Size(33));
       recipe.inputs = {x, y};
       return recipe;
     }
+    const std::string count = absl::StrCat(recipes.Size(257));
     recipe.module = absl::StrCat(
-        "ENTRY main {\n  x = ", Array(name_, "257"),
-        " parameter(0)\n  ROOT r = ", Apply("257", "x", ""), "\n}\n");
+        "ENTRY main {\n  x = ", Array(name_, count),
+        " parameter(0)\n  ROOT r = ", Apply(count, "x", ""), "\n}\n");
     recipe.inputs = {x};
     return recipe;
   }
 
   // Rank 0, no elements, and the ends of vectors, in one program.
-  Recipe Sizes() const {
-    static constexpr std::array<absl::string_view, 10> kSizes = {
-        "", "0", "2,0,3", "1", "7", "17", "33", "129", "1025", "3,5,67"};
+  Recipe Sizes(const Recipes& recipes) const {
+    std::vector<std::string> sizes = {"", "2,0,3", "3,5,67"};
+    const bool one =
+        op_.attributes.empty() || op_.attributes == ", direction=LT";
+    const bool whole =
+        one && (type_ == ElementType::kF32 || type_ == ElementType::kS32);
+    for (const int64_t n : kLadder) {
+      const bool short_list = n < 2 || n == 7 || n == 17 || n == 129;
+      if (whole || short_list) sizes.push_back(absl::StrCat(recipes.Size(n)));
+    }
     Recipe recipe = Begin("sizes", "element by element, at every size");
     recipe.source = Source::kShapes;
-    std::string parameters, applied;
-    std::vector<std::string> shapes, names;
+    SideBySide program;
     int number = 0;
-    for (size_t i = 0; i < kSizes.size(); ++i) {
-      std::array<std::string, 2> operands;
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      std::vector<SideBySide::Operand> operands;
       for (int k = 0; k < op_.arity; ++k) {
-        operands[k] = absl::StrCat("p", number);
-        absl::StrAppend(&parameters, "  p", number, " = ",
-                        Array(name_, kSizes[i]), " parameter(", number, ")\n");
-        ++number;
-        recipe.inputs.push_back(Ordinary(number));
+        operands.push_back({Array(name_, sizes[i]), Ordinary(++number)});
       }
-      names.push_back(absl::StrCat("r", i));
-      shapes.push_back(Array(result(), kSizes[i]));
-      absl::StrAppend(&applied, "  r", i, " = ",
-                      Apply(kSizes[i], operands[0], operands[1]), "\n");
+      program.Add(absl::StrCat("r", i), operands, Array(result(), sizes[i]),
+                  Applied("a", "b"));
     }
-    recipe.module =
-        absl::StrCat("ENTRY main {\n", parameters, applied, "  ROOT r = (",
-                     absl::StrJoin(shapes, ", "), ") tuple(",
-                     absl::StrJoin(names, ", "), ")\n}\n");
+    std::move(program).Finish("", recipe);
+    return recipe;
+  }
+
+  Recipe Large(const Recipes& recipes) const {
+    Recipe recipe = Begin("large", "element by element, in several blocks");
+    recipe.source = Source::kShapes;
+    const std::string sizes =
+        absl::StrCat(recipes.Size(op_.name == "add" ? kMillion : 65537));
+    std::vector<SideBySide::Operand> operands;
+    for (int k = 0; k < op_.arity; ++k) {
+      operands.push_back({Array(name_, sizes), Ordinary(k + 1)});
+    }
+    SideBySide program;
+    program.Add("x", operands, Array(result(), sizes), Applied("a", "b"));
+    std::move(program).Finish("", recipe);
     return recipe;
   }
 

@@ -11,8 +11,10 @@ namespace {
 struct Grouping {
   absl::string_view slug;
   int64_t processes;
-  absl::string_view groups;  // as replica_groups; empty: not written
-  int64_t members;           // of each group; 0: they differ
+  absl::string_view groups;     // as replica_groups; empty: not written
+  int64_t members;              // of each group; 0: they differ
+  int64_t partitions = 1;       // of the processes: the others are replicas
+  absl::string_view mode = "";  // attributes that say what groups are of
 };
 constexpr Grouping kGroupings[] = {
     {"one", 1, "", 1},
@@ -28,6 +30,11 @@ constexpr Grouping kGroupings[] = {
     {"unequal-eight", 8, "{{7,1,4},{0},{2,3,5,6}}", 0},
     {"four-by-two", 8, "{{0,7},{1,6},{5,2},{4,3}}", 2},
     {"two-by-four", 8, "{{6,4,2,0},{1,3,5,7}}", 4},
+    {"flattened", 8, "{{0,7},{1,6},{5,2},{4,3}}", 2, 4,
+     ", channel_id=1, use_global_device_ids=true"},
+    {"flattened-unequal", 8, "{{7,1,4},{0},{2,3,5,6}}", 0, 2,
+     ", channel_id=1, use_global_device_ids=true"},
+    {"of-each-partition", 8, "{{1,0},{3,2}}", 2, 2},
 };
 
 // `$T` the type, `$m` the members of a group, `$a` and `$b` a shape's size that
@@ -75,11 +82,12 @@ Recipe CollectiveRecipe(const CollectiveRule& rule, const Grouping& grouping,
   recipe.source = Source::kProcesses;
   recipe.clauses = rule.clauses;
   recipe.why = "members in the order of the group; sums exact in any order";
-  recipe.replicas = grouping.processes;
+  recipe.partitions = grouping.partitions;
+  recipe.replicas = grouping.processes / grouping.partitions;
   const int64_t members = grouping.members == 0 ? 1 : grouping.members;
   std::string groups;
   if (!grouping.groups.empty()) {
-    groups = absl::StrCat(", replica_groups=", grouping.groups);
+    groups = absl::StrCat(", replica_groups=", grouping.groups, grouping.mode);
   }
   const std::string combiner = !rule.combines ? "" : R"(f {
   x = $T[] parameter(0)
@@ -98,9 +106,14 @@ Recipe CollectiveRecipe(const CollectiveRule& rule, const Grouping& grouping,
       {{"$T", Name(type)},
        {"$a", absl::StrCat(2 * members)},
        {"$t", absl::StrCat(2 * members * members)}});
-  const int64_t most = LargestTerm(type, 8);
-  recipe.inputs = {{"int", IsUnsigned(type) ? 1 : -most, most, 111}};
+  recipe.inputs = {TermsOf(type, grouping.processes, 111)};
   return recipe;
+}
+
+// all-to-all and collective-broadcast have groups of replicas only.
+bool Knows(const CollectiveRule& rule, const Grouping& grouping) {
+  return grouping.mode.empty() ||
+         (rule.op != "all-to-all" && rule.op != "collective-broadcast");
 }
 
 void AddCollectives(Recipes& recipes) {
@@ -109,8 +122,19 @@ void AddCollectives(Recipes& recipes) {
       if (rule.needs_equal && grouping.members == 0) continue;
       if (rule.op == "collective-broadcast" && grouping.groups.empty())
         continue;
-      const std::vector<ElementType> all = SumTypes();
-      for (const ElementType type : all) {
+      // The mode has nothing to do with the type.
+      if (grouping.partitions > 1) {
+        if (Knows(rule, grouping)) {
+          recipes.push_back(
+              CollectiveRecipe(rule, grouping, ElementType::kF32));
+        }
+        continue;
+      }
+      for (const ElementType type : SumTypes()) {
+        recipes.push_back(CollectiveRecipe(rule, grouping, type));
+      }
+      if (grouping.slug != "backwards" && grouping.slug != "crossed") continue;
+      for (const ElementType type : NarrowTypes()) {
         recipes.push_back(CollectiveRecipe(rule, grouping, type));
       }
     }
@@ -134,7 +158,9 @@ constexpr Permutation kPermutations[] = {
 
 void AddPermutations(Recipes& recipes) {
   for (const Permutation& permutation : kPermutations) {
-    for (const ElementType type : SumTypes()) {
+    for (const ElementType type : AllTypes()) {
+      const bool summed = !IsPred(type) && type != ElementType::kF8E8M0FNU;
+      if (!summed || (IsNarrow(type) && permutation.processes != 3)) continue;
       Recipe recipe;
       recipe.id = absl::StrCat("collective-permute/", permutation.slug, "/",
                                Name(type));
@@ -149,9 +175,8 @@ void AddPermutations(Recipes& recipes) {
 }
 )",
                               {{"$T", Name(type)}, {"$P", permutation.pairs}});
-      recipe.inputs = {{"codes", 1, 40503, 121}};
-      if (IsFloat(type) || IsComplex(type))
-        recipe.inputs[0] = {"int", -9, 9, 121};
+      // Other numbers in each process: "codes" would be the same.
+      recipe.inputs = {NumbersUpTo(type, 99, 121)};
       recipes.push_back(std::move(recipe));
     }
   }

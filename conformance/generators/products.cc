@@ -8,22 +8,6 @@
 namespace hlo::conformance {
 namespace {
 
-// The largest m so that k products of numbers up to m sum exactly.
-int64_t LargestFactor(ElementType type, int64_t terms) {
-  int64_t factor = 1;
-  const int64_t most = LargestTerm(ElementType::kS64, 1);
-  while (factor < most && (factor + 1) * (factor + 1) * terms <
-                              int64_t{1} << std::min(40, ExactBits(type))) {
-    ++factor;
-  }
-  return factor;
-}
-
-Drawn Factors(ElementType type, int64_t terms, uint64_t seed) {
-  const int64_t most = LargestFactor(type, terms);
-  return {"int", IsUnsigned(type) ? 1 : -most, most, seed};
-}
-
 // A dot: shapes of lhs, rhs and result, and dimension numbers.
 struct DotRule {
   absl::string_view slug, lhs, rhs, result, numbers;
@@ -46,13 +30,13 @@ constexpr absl::string_view kDotText = R"(ENTRY main {
 }
 )";
 
-Recipe DotRecipe(const DotRule& rule, ElementType type, int64_t k,
-                 absl::string_view kind) {
+Recipe DotRecipe(const Recipes& recipes, const DotRule& rule, ElementType type,
+                 int64_t rung, absl::string_view kind) {
   Recipe recipe;
-  const std::vector<std::pair<absl::string_view, std::string>> names = {
-      {"$T", std::string(Name(type))}, {"$k", absl::StrCat(k)}};
+  const int64_t k = recipes.Size(rung);
   recipe.id =
-      absl::StrCat("dot/", kind, "-", absl::StrReplaceAll(rule.slug, names),
+      absl::StrCat("dot/", kind, "-",
+                   absl::StrReplaceAll(rule.slug, {{"$k", absl::StrCat(rung)}}),
                    "/", Name(type));
   recipe.source = Source::kSums;
   recipe.clauses = {"dot.V1"};
@@ -62,24 +46,38 @@ Recipe DotRecipe(const DotRule& rule, ElementType type, int64_t k,
                                                          {"$R", rule.rhs},
                                                          {"$O", rule.result},
                                                          {"$D", rule.numbers}}),
-                          names);
-  recipe.inputs = {Factors(type, 2 * k, 51), Factors(type, 2 * k, 52)};
+                          {{"$T", Name(type)}, {"$k", absl::StrCat(k)}});
+  recipe.inputs = {FactorsOf(type, 2 * k, 51), FactorsOf(type, 2 * k, 52)};
   return recipe;
 }
 
+// Sizes at which the narrow types' sums are exact, and one way to write each.
+void AddNarrowDots(Recipes& recipes) {
+  for (const ElementType type : NarrowTypes()) {
+    for (const int64_t k : {1, 3, 7, 17, 129}) {
+      if (2 * (k + 1) >= int64_t{1} << std::min(40, ExactBits(type))) continue;
+      for (const DotRule& rule : kDotRules) {
+        recipes.push_back(DotRecipe(recipes, rule, type, k, "int"));
+      }
+    }
+  }
+}
+
 void AddDots(Recipes& recipes) {
+  AddNarrowDots(recipes);
   for (const ElementType type : SumTypes()) {
     for (const int64_t k : kLadder) {
       if (2 * k >= int64_t{1} << std::min(40, ExactBits(type))) continue;
-      recipes.push_back(DotRecipe(kDotRules[0], type, k, "int"));
+      recipes.push_back(DotRecipe(recipes, kDotRules[0], type, k, "int"));
       if (k % 16 == 1 || k < 4) {
         for (size_t i = 1; i < std::size(kDotRules); ++i) {
-          recipes.push_back(DotRecipe(kDotRules[i], type, k, "int"));
+          recipes.push_back(DotRecipe(recipes, kDotRules[i], type, k, "int"));
         }
       }
     }
     Recipe tiles =
-        DotRecipe({"tiles", "$T[129,$k]", "$T[$k,65]", "$T[129,65]",
+        DotRecipe(recipes,
+                  {"tiles", "$T[129,$k]", "$T[$k,65]", "$T[129,65]",
                    kDotRules[0].numbers},
                   type, type == ElementType::kBF16 ? 63 : 257, "int");
     recipes.push_back(std::move(tiles));
@@ -92,6 +90,7 @@ void AddOneHotDots(Recipes& recipes) {
     if (BitWidth(type) < 16) continue;
     for (const int64_t k : {1, 3, 17, 65, 129, 513, 1025, 4097}) {
       Recipe recipe = DotRecipe(
+          recipes,
           {"rows-k$k", "$T[9,$k]", "$T[$k,7]", "$T[9,7]", kDotRules[0].numbers},
           type, k, "one-hot");
       recipe.why = "a row of one 1 picks a row, with all bits";
@@ -140,8 +139,13 @@ constexpr ConvolutionRule kConvolutionRules[] = {
 };
 
 void AddConvolutions(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
+  for (const ElementType type : AllTypes()) {
     for (const ConvolutionRule& rule : kConvolutionRules) {
+      const bool exact = rule.terms < int64_t{1}
+                                          << std::min(40, ExactBits(type));
+      const bool summed = !IsPred(type) && type != ElementType::kF8E8M0FNU;
+      const bool small = rule.lhs.size() < 14;  // few digits: few elements
+      if (!summed || !exact || (IsNarrow(type) && !small)) continue;
       Recipe recipe;
       recipe.id = absl::StrCat("convolution/int-", rule.slug, "/", Name(type));
       recipe.source = Source::kSums;
@@ -156,35 +160,9 @@ void AddConvolutions(Recipes& recipes) {
                {"$O", rule.result},
                {"$D", rule.attributes}}),
           {{"$T", Name(type)}});
-      recipe.inputs = {Factors(type, 2 * rule.terms, 71),
-                       Factors(type, 2 * rule.terms, 72)};
+      recipe.inputs = {FactorsOf(type, 2 * rule.terms, 71),
+                       FactorsOf(type, 2 * rule.terms, 72)};
       recipes.push_back(std::move(recipe));
-    }
-  }
-}
-
-// Ordinary numbers: any order, and fused operations, stay within the bound.
-void AddBoundedDots(Recipes& recipes) {
-  for (const ElementType type :
-       {ElementType::kF32, ElementType::kBF16, ElementType::kF16}) {
-    for (const int64_t k : {1, 8, 33, 128, 1024, 4097}) {
-      for (const absl::string_view map : {"normal", "cancel"}) {
-        Recipe recipe = DotRecipe({"rows-k$k", "$T[5,$k]", "$T[$k,7]",
-                                   "$T[5,7]", kDotRules[0].numbers},
-                                  type, k, map);
-        recipe.why =
-            "f64's sum of the exact products; the bound holds for "
-            "every order of an f32 accumulator";
-        recipe.wide = absl::StrReplaceAll(
-            recipe.module, {{absl::StrCat(Name(type), "["), "f64["}});
-        recipe.check.kind = Check::Kind::kErrbound;
-        recipe.terms = k;
-        const bool normal = map == "normal";
-        recipe.inputs = {
-            {std::string(map), normal ? 0 : -3, normal ? 1 : 3, 63},
-            {"normal", 0, 1, 64}};
-        recipes.push_back(std::move(recipe));
-      }
     }
   }
 }
@@ -218,7 +196,6 @@ void AddSpecialDots(Recipes& recipes) {
 void AddProducts(Recipes& recipes) {
   AddDots(recipes);
   AddOneHotDots(recipes);
-  AddBoundedDots(recipes);
   AddSpecialDots(recipes);
   AddConvolutions(recipes);
 }

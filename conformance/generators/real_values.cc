@@ -1,10 +1,12 @@
 #include "conformance/generators/real_values.h"
 
-#include <cmath>
+#include <algorithm>
 #include <utility>
 
-#include "conformance/generators/type_lists.h"
+#include "absl/strings/str_cat.h"
 #include "conformance/oracles/naive.h"
+#include "conformance/shadow/shadow.h"
+#include "conformance/vectors/confirm.h"
 #include "literals/types/convert.h"
 
 namespace hlo::conformance {
@@ -12,68 +14,89 @@ namespace {
 
 using Lists = std::vector<std::vector<Literal>>;
 
-absl::StatusOr<Literal> InF64(const Literal& literal, bool magnitude) {
+absl::StatusOr<Literal> InF64(const Literal& literal) {
   auto wide = Literal::Zeros(literal.shape().WithType(ElementType::kF64));
   if (!wide.ok()) return wide;
   auto view = wide->mutable_view();
   if (!view.ok()) return view.status();
   ConvertLanes(literal.shape().type(), ElementType::kF64, literal.view().data,
                view->data, literal.count());
-  if (magnitude) {
-    for (double& lane : view->as<double>()) lane = std::abs(lane);
-  }
   return wide;
 }
 
-absl::StatusOr<Lists> RunWide(const Recipe& recipe, const Vector& vector,
-                              bool magnitudes) {
-  Lists arguments;
-  for (const std::vector<Datum>& process : vector.inputs) {
-    std::vector<Literal>& mine = arguments.emplace_back();
-    for (const Datum& datum : process) {
-      absl::StatusOr<Literal> wide = InF64(datum.value, magnitudes);
-      if (!wide.ok()) return wide.status();
-      mine.push_back(*std::move(wide));
-    }
-  }
-  return RunNaive(recipe.wide, vector.replicas, vector.partitions, arguments);
+absl::StatusOr<Literal> Doubles(const Shape& shape,
+                                const std::vector<double>& numbers) {
+  auto literal = Literal::Zeros(shape.WithType(ElementType::kF64));
+  if (!literal.ok()) return literal;
+  auto view = literal->mutable_view();
+  if (!view.ok()) return view.status();
+  std::copy(numbers.begin(), numbers.end(), view->as<double>().begin());
+  return literal;
 }
 
-std::vector<double> Bounds(const Recipe& recipe, ElementType type,
-                           const Literal& real, const Literal& sums) {
-  const double u = std::ldexp(1, -24);
-  const double result_u = std::ldexp(1, -ExactBits(type));
-  const auto k = static_cast<double>(recipe.terms);
-  const double g = (k + 1) * u / (1 - (k + 1) * u);
-  std::vector<double> bounds;
-  for (int64_t lane = 0; lane < real.count(); ++lane) {
-    const double spread = g * sums.as<double>()[lane];
-    bounds.push_back(spread +
-                     result_u * (std::abs(real.as<double>()[lane]) + spread) +
-                     (k + 1) * std::ldexp(1, -150));
+// What one leaf may be.
+absl::Status AddBoundsTo(const ShadowLeaf& shadow, ExpectedLeaf& leaf) {
+  if (!leaf.value || leaf.value->count() != std::ssize(shadow.real)) {
+    return absl::InvalidArgumentError("the shadow has other results");
   }
-  return bounds;
+  if (4 * shadow.open.size() > shadow.real.size()) {
+    return absl::InvalidArgumentError("more than a quarter of it is open");
+  }
+  auto real = Doubles(leaf.shape, shadow.real);
+  if (!real.ok()) return real.status();
+  leaf.check.real = *std::move(real);
+  leaf.check.bounds = shadow.bounds;
+  leaf.check.skipped = shadow.open;
+  return LiesWithinBounds(leaf, *leaf.value)
+             ? absl::OkStatus()
+             : absl::InvalidArgumentError(
+                   "the interpreter is outside of its bound");
 }
 
 }  // namespace
 
 absl::Status AddRealValues(const Recipe& recipe, Vector& vector) {
-  const bool bounded = recipe.check.kind == Check::Kind::kErrbound;
-  absl::StatusOr<Lists> reals = RunWide(recipe, vector, false);
+  Lists arguments;
+  for (const std::vector<Datum>& process : vector.inputs) {
+    std::vector<Literal>& mine = arguments.emplace_back();
+    for (const Datum& datum : process) {
+      absl::StatusOr<Literal> wide = InF64(datum.value);
+      if (!wide.ok()) return wide.status();
+      mine.push_back(*std::move(wide));
+    }
+  }
+  const auto reals =
+      RunNaive(recipe.wide, vector.replicas, vector.partitions, arguments);
   if (!reals.ok()) return reals.status();
-  absl::StatusOr<Lists> sums = bounded ? RunWide(recipe, vector, true) : reals;
-  if (!sums.ok()) return sums.status();
   auto& outputs = vector.expect.front().outputs;
   for (size_t p = 0; p < outputs.size(); ++p) {
     if (p >= reals->size() || (*reals)[p].size() != outputs[p].size()) {
       return absl::InvalidArgumentError("the wide program has other results");
     }
     for (size_t i = 0; i < outputs[p].size(); ++i) {
-      Check& check = outputs[p][i].check;
-      check.real = (*reals)[p][i];
-      if (!bounded) continue;
-      check.bounds = Bounds(recipe, outputs[p][i].shape.type(), *check.real,
-                            (*sums)[p][i]);
+      if (outputs[p][i].value) outputs[p][i].check.real = (*reals)[p][i];
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddBounds(const Recipe& recipe, Vector& vector) {
+  Lists arguments;
+  for (const std::vector<Datum>& process : vector.inputs) {
+    std::vector<Literal>& mine = arguments.emplace_back();
+    for (const Datum& datum : process) mine.push_back(datum.value);
+  }
+  const auto shadows =
+      RunShadow(vector.module, {vector.replicas, recipe.tight}, arguments);
+  if (!shadows.ok()) return shadows.status();
+  auto& outputs = vector.expect.front().outputs;
+  for (size_t p = 0; p < outputs.size(); ++p) {
+    if (p >= shadows->size() || (*shadows)[p].size() != outputs[p].size()) {
+      return absl::InvalidArgumentError("the shadow has other results");
+    }
+    for (size_t i = 0; i < outputs[p].size(); ++i) {
+      absl::Status added = AddBoundsTo((*shadows)[p][i], outputs[p][i]);
+      if (!added.ok()) return added;
     }
   }
   return absl::OkStatus();

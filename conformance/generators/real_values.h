@@ -1,5 +1,4 @@
-// What f64 says of programs in fewer bits: the real values, to f64's precision,
-// and how far a sum of rounded terms may lie from them.
+// The real values of programs, and how far a legal result may lie from them.
 #ifndef HLOREF_CONFORMANCE_GENERATORS_REAL_VALUES_H_
 #define HLOREF_CONFORMANCE_GENERATORS_REAL_VALUES_H_
 
@@ -8,11 +7,12 @@
 
 namespace hlo::conformance {
 
-// Fills in `real`, and for kErrbound `bounds`, of every leaf that the vector
-// expects. With k terms, u and uo the unit roundoffs of the accumulator (f32)
-// and of the result, g(k) = k u / (1 - k u), S = sum|terms|:
-//   E = g(k + 1) S + uo (|r| + g(k + 1) S) + (k + 1) 2^-150
+// Fills in `real` of every leaf that the vector expects: kUlp.
 absl::Status AddRealValues(const Recipe& recipe, Vector& vector);
+// Fills in `real`, `bounds` and the lanes that are open: kErrbound. An error
+// says that the interpreter's own value is outside of them, or that more than a
+// quarter of the lanes is open.
+absl::Status AddBounds(const Recipe& recipe, Vector& vector);
 
 }  // namespace hlo::conformance
 

@@ -44,13 +44,12 @@ struct Recipe {
   Outcome outcome = Outcome::kValue;
   std::string twin;  // of a rejection
   // Instead of the same bits. Of kUlp and kErrbound the generator fills in the
-  // real values, by `wide`.
+  // real values, of kErrbound the bounds, too.
   Check check;
-  // The program with f64 in place of the type, which gives the real values; for
-  // kErrbound also sum|terms|, of the arguments' magnitudes. Empty: kUlp counts
-  // from the rounded value.
+  // Of kUlp: the program with f64 in place of the type, which gives the real
+  // values. Empty: units count from the rounded value.
   std::string wide;
-  int64_t terms = 0;   // of one sum: kErrbound
+  bool tight = false;  // kErrbound: of terms that are drawn with mean zero
   std::string oracle;  // the second, where the naive one has no opinion
 };
 

@@ -1,12 +1,16 @@
 // Sums, products and extremes over many elements, exact in any order: whole
 // numbers whose sums the result type holds (I), one full mantissa among zeros
-// (II). And sums of ordinary numbers, within a bound of their error.
+// (II).
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/substitute.h"
 #include "conformance/generators/generators.h"
+#include "conformance/generators/side_by_side.h"
 #include "conformance/generators/type_lists.h"
 
 namespace hlo::conformance {
@@ -39,6 +43,10 @@ std::string IdentityOf(const Combining& combining, ElementType type) {
   if (IsComplex(type)) return "(0, 0)";
   if (combining.op == "add") return "0";
   const bool least = combining.op == "maximum";
+  if (IsFloat(type) && IsNarrow(type)) {  // not all have infinities
+    const int64_t most = (int64_t{1} << ExactBits(type)) - 1;
+    return absl::StrCat(least ? -most : most);
+  }
   if (IsFloat(type)) return least ? "-inf" : "inf";
   const int bits = BitWidth(type);
   if (least) {
@@ -60,6 +68,11 @@ std::vector<int64_t> ExactSizes(ElementType type,
   return exact;
 }
 
+// Up to which number terms are drawn; extremes are exact of all.
+int64_t MostOf(const Combining& combining, ElementType type, int64_t terms) {
+  return combining.op == "add" ? LargestTerm(type, terms) : 99;
+}
+
 // A program that reduces an array of each size.
 struct Reducing {
   absl::string_view slug;
@@ -72,8 +85,9 @@ constexpr Reducing kReducings[] = {
     {"all", "$T[$n,2]", "$T[]", "{0,1}"},
 };
 
-Recipe ReduceRecipe(const Reducing& how, const Combining& combining,
-                    ElementType type, const std::vector<int64_t>& sizes,
+Recipe ReduceRecipe(const Recipes& recipes, const Reducing& how,
+                    const Combining& combining, ElementType type,
+                    const std::vector<int64_t>& sizes,
                     absl::string_view suffix) {
   Recipe recipe;
   recipe.id = absl::StrCat("reduce/", combining.op, "-", how.slug, suffix, "/",
@@ -81,45 +95,55 @@ Recipe ReduceRecipe(const Reducing& how, const Combining& combining,
   recipe.source = Source::kSums;
   recipe.clauses = {"reduce.V1", "reduce.V2"};
   recipe.why = "whole numbers whose sums are exact in any order";
-  std::string parameters, applied;
-  std::vector<std::string> shapes, names;
   const auto fill = [&](absl::string_view text, int64_t n) {
     return absl::StrReplaceAll(text,
                                {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
   };
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    const int64_t n = sizes[i];
-    absl::StrAppend(&parameters, "  p", i, " = ", fill(how.operand, n),
-                    " parameter(", i, ")\n");
-    absl::StrAppend(&applied, "  r", i, " = ", fill(how.result, n), " reduce(p",
-                    i, ", zero), dimensions=", how.dimensions,
-                    ", to_apply=f\n");
-    shapes.push_back(fill(how.result, n));
-    names.push_back(absl::StrCat("r", i));
-    const int64_t most = LargestTerm(type, 5 * n);
-    recipe.inputs.push_back({"int", IsUnsigned(type) ? 1 : -most, most,
-                             100 + static_cast<uint64_t>(n)});
+  SideBySide program;
+  const std::string applied =
+      absl::StrCat("reduce(a, e), dimensions=", how.dimensions, ", to_apply=f");
+  program.Begin(absl::StrCat("  e = ", Name(type), "[] constant(",
+                             IdentityOf(combining, type), ")\n"));
+  for (const int64_t rung : sizes) {
+    const int64_t n = recipes.Size(rung);
+    const Drawn terms = NumbersUpTo(type, MostOf(combining, type, 5 * n),
+                                    100 + static_cast<uint64_t>(rung));
+    program.Add(absl::StrCat("r", rung), {{fill(how.operand, n), terms}},
+                fill(how.result, n), applied);
   }
-  recipe.module = absl::StrCat(
-      CombinerText(type, combining.op), "ENTRY main {\n", parameters,
-      "  zero = ", Name(type), "[] constant(", IdentityOf(combining, type),
-      ")\n", applied, "  ROOT r = (", absl::StrJoin(shapes, ", "), ") tuple(",
-      absl::StrJoin(names, ", "), ")\n}\n");
+  std::move(program).Finish(CombinerText(type, combining.op), recipe);
   return recipe;
 }
 
+// Sizes below and from 128 on: all of the ladder for two types, some of it for
+// the others.
 void AddReduces(Recipes& recipes) {
-  static constexpr int64_t kSmall[] = {0, 1, 2, 3, 8, 17, 33, 65, 127};
-  static constexpr int64_t kLarge[] = {129, 257, 513, 1025, 4097};
+  for (const ElementType type : NarrowTypes()) {
+    for (const Combining& combining : kCombinings) {
+      const std::vector<int64_t> sizes =
+          combining.op == "add" ? ExactSizes(type, {0, 1, 3, 7, 17, 65})
+                                : std::vector<int64_t>{1, 3, 17, 129};
+      recipes.push_back(
+          ReduceRecipe(recipes, kReducings[0], combining, type, sizes, ""));
+    }
+  }
+  const auto rest = std::find(std::begin(kLadder), std::end(kLadder), 128);
   for (const ElementType type : SumTypes()) {
+    const bool all = type == ElementType::kS32 || type == ElementType::kF32;
+    std::vector<int64_t> small = {0, 1, 2, 3, 8, 17, 33, 65, 127};
+    std::vector<int64_t> large = {129, 257, 513, 1025, 4097};
+    if (all) small.assign(std::begin(kLadder), rest);
+    if (all) large.assign(rest, std::end(kLadder));
+    small = ExactSizes(type, small);
+    large = ExactSizes(type, large);
     for (const Combining& combining : kCombinings) {
       if (IsComplex(type) && !combining.complex) continue;
       for (const Reducing& how : kReducings) {
         recipes.push_back(
-            ReduceRecipe(how, combining, type, ExactSizes(type, kSmall), ""));
-        auto large = ExactSizes(type, kLarge);
+            ReduceRecipe(recipes, how, combining, type, small, ""));
         if (large.empty()) continue;
-        recipes.push_back(ReduceRecipe(how, combining, type, large, "-large"));
+        recipes.push_back(
+            ReduceRecipe(recipes, how, combining, type, large, "-large"));
       }
     }
   }
@@ -144,7 +168,7 @@ void AddOneHotSums(Recipes& recipes) {
   ROOT r = $T[16] reduce(y, zero), dimensions={1}, to_apply=f
 }
 )"),
-          {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+          {{"$T", Name(type)}, {"$n", absl::StrCat(recipes.Size(n))}});
       recipe.inputs = {{"onehot", 0, 1, 21}, {"mantissa", -4, 4, 22}};
       recipes.push_back(std::move(recipe));
     }
@@ -168,11 +192,19 @@ constexpr Windowing kWindowings[] = {
     {"no-place", "$T[2,3]", "$T[0,2]", "{size=3x2}"},
 };
 
+// Windows of three elements, whose sums every type has.
+bool HasThree(const Windowing& how) {
+  return how.slug == "size-3" || how.slug == "padded";
+}
+
 void AddWindows(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
+  for (const ElementType type : AllTypes()) {
+    if (IsPred(type) || type == ElementType::kF8E8M0FNU) continue;
     for (const Combining& combining : kCombinings) {
       if (IsComplex(type) && !combining.complex) continue;
       for (const Windowing& how : kWindowings) {
+        if (IsNarrow(type) && !HasThree(how)) continue;
+        const int64_t terms = IsNarrow(type) ? 3 : 65;
         Recipe recipe;
         recipe.id = absl::StrCat("reduce-window/", combining.op, "-", how.slug,
                                  "/", Name(type));
@@ -188,8 +220,7 @@ void AddWindows(Recipes& recipes) {
                          " reduce-window(x, zero), window=", how.window,
                          ", to_apply=f\n}\n"),
             {{"$T", Name(type)}});
-        const int64_t most = LargestTerm(type, 65);
-        recipe.inputs = {{"int", IsUnsigned(type) ? 1 : -most, most, 31}};
+        recipe.inputs = {NumbersUpTo(type, MostOf(combining, type, terms), 31)};
         recipes.push_back(std::move(recipe));
       }
     }
@@ -205,9 +236,11 @@ constexpr absl::string_view kSelecting = R"(select {
 )";
 
 void AddSelections(Recipes& recipes) {
-  for (const ElementType type : SumTypes()) {
-    if (IsComplex(type)) continue;
+  for (const ElementType type : AllTypes()) {
+    if (IsComplex(type) || IsPred(type)) continue;
+    if (type == ElementType::kF8E8M0FNU) continue;
     for (const absl::string_view direction : {"GE", "GT", "LE"}) {
+      if (IsNarrow(type) && direction == "GT") continue;
       Recipe recipe;
       recipe.id =
           absl::StrCat("select-and-scatter/overlapping-",
@@ -226,32 +259,9 @@ void AddSelections(Recipes& recipes) {
           {{"$T", Name(type)}, {"$D", direction}});
       recipe.inputs = {{"index", IsUnsigned(type) ? 0 : -5, 5, 41},
                        {"int", 1, 3, 42}};
-      recipes.push_back(std::move(recipe));
-    }
-  }
-}
-
-// Ordinary numbers: every order of the sum stays within the bound.
-void AddBoundedSums(Recipes& recipes) {
-  for (const absl::string_view map : {"normal", "cancel"}) {
-    for (const int64_t n : {1, 8, 100, 1025, 4097}) {
-      Recipe recipe;
-      recipe.id = absl::StrCat("reduce/", map, "-n", n, "/f32");
-      recipe.source = Source::kSums;
-      recipe.clauses = {"reduce.V1"};
-      recipe.why = "f64's sum; the bound holds for every order";
-      const std::string text = absl::StrReplaceAll(
-          absl::StrCat(CombinerText(ElementType::kF32, "add"),
-                       "ENTRY main {\n  x = f32[9,$n] parameter(0)\n  zero = "
-                       "f32[] constant(0)\n  ROOT r = f32[9] reduce(x, zero), "
-                       "dimensions={1}, to_apply=f\n}\n"),
-          {{"$n", absl::StrCat(n)}});
-      recipe.module = text;
-      recipe.wide = absl::StrReplaceAll(text, {{"f32[", "f64["}});
-      recipe.check.kind = Check::Kind::kErrbound;
-      recipe.terms = n;
-      const bool normal = map == "normal";
-      recipe.inputs = {{std::string(map), normal ? 0 : -3, normal ? 1 : 3, 25}};
+      if (IsNarrow(type)) {
+        recipe.inputs = {NumbersUpTo(type, 3, 41), NumbersUpTo(type, 1, 42)};
+      }
       recipes.push_back(std::move(recipe));
     }
   }
@@ -262,7 +272,6 @@ void AddBoundedSums(Recipes& recipes) {
 void AddReductions(Recipes& recipes) {
   AddReduces(recipes);
   AddOneHotSums(recipes);
-  AddBoundedSums(recipes);
   AddWindows(recipes);
   AddSelections(recipes);
 }

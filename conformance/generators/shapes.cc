@@ -1,11 +1,13 @@
 // Ops that move data: every element type once, and ranks and sizes at which
 // index arithmetic goes wrong. Values are distinct, and every lane is compared.
+#include <utility>
+
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 #include "conformance/generators/generators.h"
+#include "conformance/generators/side_by_side.h"
 #include "conformance/generators/type_lists.h"
 
 namespace hlo::conformance {
@@ -87,57 +89,32 @@ bool FitsRule(const MovementRule& rule, int64_t n) {
          !(rule.slug == "strided" && n == 0);
 }
 
-// `result` with the names of its operands, which it has by letters.
-std::string WithNames(
-    const std::string& result,
-    const std::vector<std::pair<std::string, std::string>>& operands) {
-  const size_t open = result.find('(');
-  const size_t close = result.find(')');
-  std::string inside = result.substr(open, close - open);
-  for (const auto& [letter, name] : operands) {
-    inside = absl::StrReplaceAll(
-        inside, {{absl::StrCat("(", letter), absl::StrCat("(", name)},
-                 {absl::StrCat(" ", letter), absl::StrCat(" ", name)}});
-  }
-  return absl::StrCat(result.substr(0, open), inside, result.substr(close));
-}
-
-Recipe MovementRecipe(const MovementRule& rule, ElementType type,
-                      absl::Span<const int64_t> sizes,
+Recipe MovementRecipe(const Recipes& recipes, const MovementRule& rule,
+                      ElementType type, absl::Span<const int64_t> sizes,
                       absl::string_view suffix) {
   Recipe recipe;
   recipe.id = absl::StrCat(rule.op, "/", rule.slug, suffix, "/", Name(type));
   recipe.source = Source::kShapes;
   recipe.clauses = {absl::StrCat(rule.op, ".", rule.label)};
   recipe.why = "the index equation, lane by lane";
-  std::string parameters, applied;
-  std::vector<std::string> shapes, names;
+  SideBySide program;
   int number = 0;
-  for (const int64_t n : sizes) {
-    if (!FitsRule(rule, n)) continue;
-    std::vector<std::pair<std::string, std::string>> operands;
+  for (const int64_t rung : sizes) {
+    if (!FitsRule(rule, rung)) continue;
+    const int64_t n = recipes.Size(rung);
+    std::vector<SideBySide::Operand> operands;
     for (absl::string_view shape :
          absl::StrSplit(rule.operands, ';', absl::SkipEmpty())) {
-      absl::StrAppend(&parameters, "  p", number, " = ",
-                      Replaced(shape, rule, type, n), " parameter(", number,
-                      ")\n");
-      operands.emplace_back(
-          std::string(1, static_cast<char>('a' + operands.size())),
-          absl::StrCat("p", number));
       ++number;
-      recipe.inputs.push_back(
-          {"codes", number, 40503, static_cast<uint64_t>(number)});
+      operands.push_back(
+          {Replaced(shape, rule, type, n),
+           {"codes", number, 40503, static_cast<uint64_t>(number)}});
     }
-    const std::string result = Replaced(rule.result, rule, type, n);
-    names.push_back(absl::StrCat("r", n));
-    shapes.push_back(result.substr(0, result.find(' ')));
-    absl::StrAppend(&applied, "  r", n, " = ", WithNames(result, operands),
-                    "\n");
+    const std::vector<std::string> result = absl::StrSplit(
+        Replaced(rule.result, rule, type, n), absl::MaxSplits(' ', 1));
+    program.Add(absl::StrCat("r", rung), operands, result[0], result[1]);
   }
-  recipe.module =
-      absl::StrCat("ENTRY main {\n", parameters, applied, "  ROOT r = (",
-                   absl::StrJoin(shapes, ", "), ") tuple(",
-                   absl::StrJoin(names, ", "), ")\n}\n");
+  std::move(program).Finish("", recipe);
   return recipe;
 }
 
@@ -147,12 +124,14 @@ void AddShapes(Recipes& recipes) {
   for (const MovementRule& rule : kMovementRules) {
     for (const ElementType type : AllTypes()) {
       if (!HasType(rule, type)) continue;
-      recipes.push_back(MovementRecipe(rule, type, {0, 1, 3, 17, 129}, ""));
+      recipes.push_back(
+          MovementRecipe(recipes, rule, type, {0, 1, 3, 17, 129}, ""));
     }
     recipes.push_back(
-        MovementRecipe(rule, ElementType::kS32, kLadder, "-ladder"));
-    recipes.push_back(
-        MovementRecipe(rule, ElementType::kF32, {65537}, "-large"));
+        MovementRecipe(recipes, rule, ElementType::kS32, kLadder, "-ladder"));
+    recipes.push_back(MovementRecipe(recipes, rule, ElementType::kF32,
+                                     {rule.slug == "two" ? kMillion : 65537},
+                                     "-large"));
   }
 }
 

@@ -288,10 +288,9 @@ Value Map(Evaluator& evaluator, const Step& step, const Values& operands) {
     std::vector<Value> arguments;
     for (const Value* operand : operands) {
       const Array& array = operand->array;
-      Value& argument = arguments.emplace_back(*operand);
-      if (array.sizes == result.sizes) {
-        argument.array = {array.format, {}, {array.at[lane]}};
-      }
+      const bool scalar = array.sizes == result.sizes;
+      Value& argument = arguments.emplace_back(scalar ? Value() : *operand);
+      if (scalar) argument.array = {array.format, {}, {array.at[lane]}};
     }
     const Value one = evaluator.Apply(step.text("to_apply"), arguments);
     if (evaluator.failed() || one.array.at.size() != 1) return {};

@@ -260,7 +260,7 @@ void AppendClauses(const Summary& summary, const std::vector<Clause>& clauses,
 // What was run, of which programs, under which declared choices.
 std::string About(const Results& results) {
   std::string text = absl::StrCat(results.results.size(), " vectors, root ",
-                                  Code(results.head.root.substr(0, 16)),
+                                  Code(ShortRoot(results.head, 16)),
                                   ", programs as ", Text(results.head.form));
   for (const auto& [choice, value] : results.head.profile) {
     absl::StrAppend(&text, ", ", Code(absl::StrCat(choice, "=", value)));

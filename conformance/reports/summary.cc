@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/profile.h"
+#include "conformance/vectors/reseeded.h"
 
 namespace hlo::conformance {
 namespace {
@@ -70,10 +71,18 @@ std::string FirstLine(absl::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
 }
 
+std::string ShortRoot(const RunHead& head, size_t digits) {
+  const uint64_t reseed = ReseedOf(head.root);
+  return absl::StrCat(Published(head.root).substr(0, digits),
+                      reseed == 0 ? "" : absl::StrCat(", reseed ", reseed));
+}
+
 std::string RepeatCommand(const RunHead& head, const Result& result) {
   const std::string backend = head.backend == "hloref" ? "cpu" : "exec:COMMAND";
-  return absl::StrCat("hloref conform --backend ", backend, " --only ",
-                      result.id);
+  const uint64_t reseed = ReseedOf(head.root);
+  return absl::StrCat("hloref conform --backend ", backend,
+                      reseed == 0 ? "" : absl::StrCat(" --reseed ", reseed),
+                      " --only ", result.id);
 }
 
 Summary Summarize(const std::vector<Result>& results) {

@@ -92,7 +92,8 @@ std::string JUnitReport(const Results& results) {
   }
   std::string xml = absl::StrCat(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"",
-      Xml(results.head.backend), "\">\n");
+      Xml(results.head.backend), " on vectors ", ShortRoot(results.head, 12),
+      "\">\n");
   for (const auto& [op, all] : by_op) {
     int64_t failures = 0, skipped = 0;
     std::string cases;
@@ -121,7 +122,7 @@ std::string MarkdownReport(const Results& results, const ReportData& data) {
     absl::StrAppend(&text, "| ", Name(level), " | ", score.passed, " | ",
                     score.all, " | ", Percent(score), " |\n");
   }
-  absl::StrAppend(&text, "\nVectors ", results.head.root.substr(0, 12), ".\n");
+  absl::StrAppend(&text, "\nVectors ", ShortRoot(results.head, 12), ".\n");
   if (summary.clusters.empty()) return text + "\nNo failure.\n";
   absl::StrAppend(&text,
                   "\n| vectors | verdict | what | ops | types | for example |\n"

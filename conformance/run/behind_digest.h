@@ -14,6 +14,11 @@ namespace hlo::conformance {
 std::optional<Literal> ValueBehindDigest(const Vector& vector, size_t process,
                                          size_t leaf);
 
+// The real values of such a leaf, to f64's precision: of the program in f64.
+// None where its type is f64 itself, or there is no such program.
+std::optional<Literal> RealBehindDigest(const Vector& vector, size_t process,
+                                        size_t leaf);
+
 }  // namespace hlo::conformance
 
 #endif  // HLOREF_CONFORMANCE_RUN_BEHIND_DIGEST_H_

@@ -1,6 +1,5 @@
 // hloref conform, as it is called.
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,7 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
-#include "interpreter/cli/command_line_fixture.h"
+#include "interpreter/cli/conform_fixture.h"
 
 namespace hlo::conformance {
 namespace {
@@ -24,39 +23,6 @@ constexpr char kBroken[] =
     R"(--backend 'exec:read -r l; echo "{\"hello\":{\"protocol\":1,\"name\":\"no\",\"version\":\"1\"}}"; )"
     R"(while read -r l; do s=${l#*:}; echo "{\"seq\":${s%%,*},\"errored\":{\"message\":\"a|b <c> & _d_\"}}"; done')";
 constexpr char kOne[] = "add/64-bits";
-
-class ConformCommand : public CommandLine {
- protected:
-  Outcome Conform(const std::string& arguments) {
-    return Run(
-        absl::StrCat("conform --golden '", root_, "/golden' ", arguments));
-  }
-  Outcome Subcommand(const std::string& name, const std::string& arguments) {
-    return Run(absl::StrCat("conform ", name, " --golden '", root_, "/golden' ",
-                            arguments));
-  }
-  // The results of a run, without how long each took; sorted.
-  std::vector<std::string> Results(const std::string& name) {
-    std::vector<std::string> lines = absl::StrSplit(Read(name), '\n');
-    EXPECT_EQ(lines.back(), "");
-    lines.pop_back();
-    for (std::string& line : lines) {
-      const size_t ms = line.rfind(",\"ms\":");
-      if (ms != line.npos) line.resize(ms);
-    }
-    if (lines.empty()) return lines;
-    EXPECT_THAT(lines.front(), HasSubstr("\"run\""));
-    lines.erase(lines.begin());
-    std::sort(lines.begin(), lines.end());
-    return lines;
-  }
-  Outcome Waived(const std::string& waiver, const std::string& arguments) {
-    Write("waivers.json", absl::StrCat("[", waiver, "]"));
-    return Conform(absl::StrCat("--waivers waivers.json ", arguments));
-  }
-
-  const std::string root_ = std::filesystem::current_path().string();
-};
 
 TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
   EXPECT_EQ(Conform("--only add/").status, 0);
@@ -300,6 +266,31 @@ print("read")
           "command -v python3 > /dev/null || { echo read; exit; }; "
           "python3 read.py &&");
   EXPECT_THAT(outcome.out, HasSubstr("read")) << outcome.errors;
+}
+
+// At a terminal, and only there.
+TEST_F(ConformCommand, ATerminalShowsHowFarTheRunIs) {
+  EXPECT_THAT(Conform("--only subtract/").errors, Not(HasSubstr(" of ")));
+  Write("terminal.py", absl::StrCat(R"(
+import os, pty, sys
+seen = b""
+def read(fd):
+    global seen
+    data = os.read(fd, 65536)
+    seen += data
+    return data
+status = pty.spawn(sys.argv[1:], read)
+assert status == 0, (status, seen)
+assert b"64 of " in seen and b"subtract/" in seen, seen
+assert b"\x1b[Khloref" in seen, seen
+)"));
+  const Outcome outcome =
+      Run("--version",
+          absl::StrCat("command -v python3 > /dev/null || { echo skipped; "
+                       "exit; }; python3 terminal.py '",
+                       HLOREF_COMMAND, "' conform --golden '", root_,
+                       "/golden' --only subtract/ < /dev/null > seen.txt && "));
+  EXPECT_EQ(outcome.status, 0) << outcome.errors << Read("seen.txt");
 }
 
 }  // namespace

@@ -110,6 +110,20 @@ TEST_F(IntegrityTest, AVectorThatWasEditedFails) {
   EXPECT_THAT(Said(), testing::HasSubstr("MANIFEST.tsv"));
 }
 
+TEST_F(IntegrityTest, FilesThatAreTooLargeAreNotClean) {
+  EXPECT_EQ(Run("vectors lint --golden " + Path("golden")), 0) << Said();
+  Write("golden/xor/notes.txt", "");
+  fs::resize_file(Path("golden/xor/notes.txt"), 40000001);  // a hole
+  EXPECT_EQ(Run("vectors lint --golden " + Path("golden")), 1);
+  EXPECT_THAT(Said(), testing::HasSubstr("of at most 40000000"));
+  fs::remove(Path("golden/xor/notes.txt"));
+  fs::create_directories(Path("golden/xor/aside"));
+  Write("golden/xor/aside/large.jsonl", "");
+  fs::resize_file(Path("golden/xor/aside/large.jsonl"), (2 << 20) + 1);
+  EXPECT_EQ(Run("vectors lint --golden " + Path("golden")), 1);
+  EXPECT_THAT(Said(), testing::HasSubstr("larger than 2 MiB"));
+}
+
 // The results of the whole run, as two shards' would be merged.
 class MergeTest : public IntegrityTest {
  protected:

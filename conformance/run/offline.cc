@@ -49,6 +49,7 @@ std::string HeadText(const ExportHead& head) {
   json["root"] = head.root;
   json["only"] = head.selection.only;
   json["order_seed"] = head.selection.order_seed;
+  json["reseed"] = head.selection.reseed;
   json["shard"] = head.selection.shard;
   json["shards"] = head.selection.shards;
   json["constants"] = head.form.constants;
@@ -154,6 +155,7 @@ absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
     head.root = fields.Text("root");
     head.selection.only = fields.Texts("only");
     head.selection.order_seed = fields.Unsigned("order_seed");
+    head.selection.reseed = fields.Unsigned("reseed");
     head.selection.shard = fields.Integer("shard", 0);
     head.selection.shards = fields.Integer("shards", 1, true, 1);
     const Json* constants = fields.Find("constants");

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "conformance/vectors/digest.h"
+#include "conformance/vectors/reseeded.h"
 
 namespace hlo::conformance {
 namespace {
@@ -47,7 +48,9 @@ Selected Select(const Golden& golden, const Selection& selection) {
   }
   if (selection.order_seed == 0) return selected;
   // The library's shuffle is not the same everywhere.
-  std::mt19937_64 random(selection.order_seed);
+  std::mt19937_64 random(selection.reseed == 0
+                             ? selection.order_seed
+                             : Mixed(selection.order_seed, selection.reseed));
   for (size_t i = selected.vectors.size(); i > 1; --i) {
     std::swap(selected.vectors[i - 1], selected.vectors[random() % i]);
   }

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/vectors/json_fields.h"
+#include "conformance/vectors/reseeded.h"
 
 namespace hlo::conformance {
 namespace {
@@ -58,7 +59,9 @@ std::vector<std::string> Apply(const std::vector<Waiver>& waivers,
                                const Manifest& manifest,
                                std::vector<Result>& results) {
   std::map<std::string, Result*> by_id;
-  for (Result& result : results) by_id[result.id] = &result;
+  for (Result& result : results) {
+    by_id[std::string(Published(result.id))] = &result;
+  }
   std::vector<std::string> problems;
   for (const Waiver& waiver : waivers) {
     const auto found = by_id.find(waiver.id);

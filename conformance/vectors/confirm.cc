@@ -1,6 +1,7 @@
 #include "conformance/vectors/confirm.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -8,6 +9,7 @@
 #include "conformance/oracles/naive.h"
 #include "conformance/vectors/digest.h"
 #include "literals/compare.h"
+#include "literals/types/convert.h"
 #include "ops/choices.h"
 
 namespace hlo::conformance {
@@ -72,6 +74,9 @@ bool Fits(const ExpectedLeaf& leaf, const Literal& got) {
   if (leaf.check.kind == Check::Kind::kExact && leaf.check.skipped.empty()) {
     return SameLeaf(*leaf.value, got);
   }
+  if (leaf.check.kind == Check::Kind::kErrbound && leaf.check.real) {
+    return LiesWithinBounds(leaf, got);
+  }
   return VisitElementType(got.shape().type(), [&](auto tag) {
     return SameLanes<typename decltype(tag)::type>(leaf, got);
   });
@@ -102,6 +107,21 @@ Opinion CompareAll(const Expectation& expectation, const Outputs& got) {
 }
 
 }  // namespace
+
+bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got) {
+  const auto& skipped = leaf.check.skipped;
+  std::vector<double> numbers(static_cast<size_t>(got.count()));
+  ConvertLanes(got.shape().type(), ElementType::kF64, got.view().data,
+               numbers.data(), got.count());
+  for (int64_t lane = 0; lane < got.count(); ++lane) {
+    if (std::binary_search(skipped.begin(), skipped.end(), lane)) continue;
+    const double real = leaf.check.real->as<double>()[lane];
+    if (!(std::abs(numbers[lane] - real) <= leaf.check.bounds[lane])) {
+      return false;
+    }
+  }
+  return true;
+}
 
 bool SameLeaf(const Literal& a, const Literal& b) {
   return Compare(a, b).equal();

@@ -21,6 +21,9 @@ Opinion AskNaive(const Vector& vector);
 // The expectation that fits the default choices; null: none does.
 const Expectation* UnderDefaults(const Vector& vector);
 
+// Whether every lane that is looked at lies within `bounds` of `real`.
+bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got);
+
 // Whether two leaves have the same bits; any NaN is NaN.
 bool SameLeaf(const Literal& a, const Literal& b);
 

@@ -147,6 +147,7 @@ class Converter {
     if (!module.ok()) return module.status();
     ProgramInputs inputs;
     inputs.options.seed = case_.seed.value_or(0);
+    inputs.options.threads = 1;  // as InputsOf has it
     absl::Status read =
         ReadInputs(case_, type_, **module, inputs.arguments, inputs.options);
     if (!read.ok()) return read;

@@ -24,12 +24,29 @@ struct Block {
   uint64_t wide() const { return words[0] | uint64_t{words[1]} << 32; }
 };
 
-Block BlockOf(uint64_t seed, int64_t element) {
-  Block block;
-  PhiloxWords(seed, {static_cast<uint64_t>(element), 0}, 1, block.words.data(),
-              InstructionSet::kBase);
-  return block;
-}
+// Blocks are asked for in order, mostly, and made by many.
+class Blocks {
+ public:
+  explicit Blocks(uint64_t seed) : seed_(seed) {}
+  Block At(int64_t i) {
+    if (i < first_ || i >= first_ + kTogether) Make(i - i % kTogether);
+    Block block;
+    std::copy_n(words_.begin() + 4 * (i - first_), 4, block.words.begin());
+    return block;
+  }
+
+ private:
+  static constexpr int64_t kTogether = 64;
+  void Make(int64_t first) {
+    first_ = first;
+    PhiloxWords(seed_, {static_cast<uint64_t>(first), 0}, kTogether,
+                words_.data(), NativeInstructionSet());
+  }
+
+  uint64_t seed_;
+  int64_t first_ = -kTogether;
+  std::array<uint32_t, 4 * kTogether> words_ = {};
+};
 
 // What the maps of one element need to know.
 struct Draws {
@@ -37,38 +54,39 @@ struct Draws {
   int mantissa_bits;  // of the type's floats
   int64_t row;        // elements along the last dimension
   int64_t count;
+  Blocks blocks;
 
   uint64_t range() const {
     return static_cast<uint64_t>(generator.hi - generator.lo) + 1;
   }
-  Block block(int64_t i) const { return BlockOf(generator.seed, i); }
+  Block block(int64_t i) { return blocks.At(i); }
 };
 
-double Index(const Draws& draws, int64_t i) {
+double Index(Draws& draws, int64_t i) {
   return static_cast<double>(
       draws.generator.lo +
       static_cast<int64_t>(draws.block(i).wide() % draws.range()));
 }
 
-double Int(const Draws& draws, int64_t i) {
+double Int(Draws& draws, int64_t i) {
   const double drawn = Index(draws, i);
   if (drawn != 0) return drawn;
   return static_cast<double>(draws.generator.hi > 0 ? draws.generator.hi
                                                     : draws.generator.lo);
 }
 
-double Iota(const Draws& draws, int64_t i) {
+double Iota(Draws& draws, int64_t i) {
   const uint64_t step = static_cast<uint64_t>(i) % draws.range();
   return static_cast<double>(draws.generator.lo + static_cast<int64_t>(step));
 }
 
-double OneHot(const Draws& draws, int64_t i) {
+double OneHot(Draws& draws, int64_t i) {
   const int64_t first = i - i % draws.row;
   const int64_t hot = draws.block(first).words[0] % draws.row;
   return i - first == hot ? 1 : 0;
 }
 
-double Mantissa(const Draws& draws, int64_t i) {
+double Mantissa(Draws& draws, int64_t i) {
   const Block block = draws.block(i);
   const uint64_t bits = block.wide() >> (64 - draws.mantissa_bits);
   const double one_to_two =
@@ -79,11 +97,11 @@ double Mantissa(const Draws& draws, int64_t i) {
   return block.words[2] % 2 == 0 ? magnitude : -magnitude;
 }
 
-double Cancel(const Draws& draws, int64_t i) {
+double Cancel(Draws& draws, int64_t i) {
   return i % 2 == 0 ? Mantissa(draws, i) : -Mantissa(draws, i - 1);
 }
 
-double Normal(const Draws& draws, int64_t i) {
+double Normal(Draws& draws, int64_t i) {
   double sum = -6;
   for (const int64_t part : {3 * i, 3 * i + 1, 3 * i + 2}) {
     const Block block = draws.block(part);
@@ -96,7 +114,7 @@ double Normal(const Draws& draws, int64_t i) {
 }
 
 // Element (i, j) of a matrix is that of (j, i), drawn at the smaller lane.
-double Dominant(const Draws& draws, int64_t element) {
+double Dominant(Draws& draws, int64_t element) {
   const int64_t n = draws.row, cells = n * n;
   const int64_t begin = element - element % cells;
   const int64_t i = element % cells / n, j = element % n;
@@ -106,7 +124,7 @@ double Dominant(const Draws& draws, int64_t element) {
   return most * static_cast<double>(n) + 1;
 }
 
-using Map = double (*)(const Draws&, int64_t);
+using Map = double (*)(Draws&, int64_t);
 struct NamedMap {
   absl::string_view name;
   Map map;
@@ -124,7 +142,7 @@ Map FindMap(absl::string_view name) {
 }
 
 // lo .. lo + n - 1 in the order of the blocks' numbers.
-std::vector<double> Permutation(const Draws& draws) {
+std::vector<double> Permutation(Draws& draws) {
   std::vector<std::pair<uint64_t, int64_t>> keys;
   for (int64_t i = 0; i < draws.count; ++i) {
     keys.emplace_back(draws.block(i).wide(), i);
@@ -165,7 +183,7 @@ std::vector<double> SpecialNumbers() {
   return numbers;
 }
 
-std::vector<double> Specials(ElementType type, const Draws& draws) {
+std::vector<double> Specials(ElementType type, Draws& draws) {
   const std::vector<double> from =
       VisitElementType(type, [](auto tag) -> std::vector<double> {
         using T = typename decltype(tag)::type;
@@ -248,9 +266,9 @@ absl::StatusOr<Literal> Draw(const Shape& shape, const Generator& generator) {
     DrawCodes(part, generator, count, view->data);
     return literal;
   }
-  auto numbers = Numbers(
-      part, generator,
-      {generator, std::min(52, MantissaBits(part)), row * parts, count});
+  auto numbers = Numbers(part, generator,
+                         {generator, std::min(52, MantissaBits(part)),
+                          row * parts, count, Blocks(generator.seed)});
   if (!numbers.ok()) return numbers.status();
   ConvertLanes(ElementType::kF64, part, numbers->data(), view->data, count);
   return literal;

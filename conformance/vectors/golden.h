@@ -4,6 +4,7 @@
 #ifndef HLOREF_CONFORMANCE_VECTORS_GOLDEN_H_
 #define HLOREF_CONFORMANCE_VECTORS_GOLDEN_H_
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -43,6 +44,9 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
 absl::StatusOr<std::vector<std::string>> WriteGolden(
     const std::string& folder, const std::string& op, const std::string& source,
     std::vector<Vector> vectors);
+
+// Of a file of vectors, so that a change of one is a change that can be read.
+inline constexpr size_t kLargestFile = size_t{2} << 20;
 
 absl::StatusOr<Manifest> ReadManifest(const std::string& path);
 std::string RootOf(const Manifest& manifest);

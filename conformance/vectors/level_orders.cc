@@ -288,7 +288,6 @@ bool ComparesWithoutOrder(const Probed& probed) {
   if (!probed.Has("sort") && !probed.Has("select-and-scatter")) return false;
   ProgramInputs inputs = probed.inputs;
   inputs.options.hooks = &hooks;
-  inputs.options.threads = 1;
   inputs.trace_aliases = true;
   (void)RunProgram(probed.module, inputs, {});
   return orderless;

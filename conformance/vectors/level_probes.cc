@@ -20,7 +20,6 @@ Ending RunSeen(const Probed& probed, See see) {
   LaneHooks hooks(std::move(see));
   ProgramInputs inputs = probed.inputs;
   inputs.options.hooks = &hooks;
-  inputs.options.threads = 1;
   inputs.trace_aliases = true;
   return RunProgram(probed.module, inputs, {});
 }

@@ -1,8 +1,11 @@
 #include "conformance/vectors/lint.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <set>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -14,6 +17,7 @@ namespace hlo::conformance {
 namespace {
 
 constexpr size_t kLongestLine = size_t{64} << 10;
+constexpr uintmax_t kMostBytes = 40000000;  // of all files
 
 // The values of every choice that the vector names.
 std::map<std::string, std::vector<std::string>> ChoicesOf(
@@ -110,6 +114,29 @@ std::vector<std::string> Lint(const Golden& golden, const Schema& schema) {
       problems.push_back(absl::StrCat(golden.vectors[i].id, problem));
     }
     CheckOne(golden.vectors[i], golden.lines[i], ids, problems);
+  }
+  return problems;
+}
+
+std::vector<std::string> LintSizes(const std::string& folder) {
+  std::vector<std::string> problems;
+  std::error_code error;
+  uintmax_t all = 0;
+  namespace fs = std::filesystem;
+  for (fs::recursive_directory_iterator it(folder, error), end;
+       !error && it != end; it.increment(error)) {
+    if (!it->is_regular_file(error)) continue;
+    const uintmax_t bytes = it->file_size(error);
+    all += bytes;
+    if (it->path().extension() == ".jsonl" && bytes > kLargestFile) {
+      problems.push_back(
+          absl::StrCat(it->path().string(), ": larger than 2 MiB"));
+    }
+  }
+  if (error) problems.push_back(absl::StrCat(folder, ": ", error.message()));
+  if (all > kMostBytes) {
+    problems.push_back(
+        absl::StrCat(folder, ": ", all, " bytes, of at most ", kMostBytes));
   }
   return problems;
 }

@@ -16,6 +16,10 @@ namespace hlo::conformance {
 // twin; a line that is too long; a vector without an oracle beside hloref.
 std::vector<std::string> Lint(const Golden& golden, const Schema& schema);
 
+// Of the files below the folder: one of more than 2 MiB, and all together more
+// than 40 MB.
+std::vector<std::string> LintSizes(const std::string& folder);
+
 // A vector's line as a person reads it: its program as text, a field a line.
 std::string ForPeople(absl::string_view line);
 

@@ -68,6 +68,8 @@ std::vector<Literal> LeavesOf(const Literal& whole) {
 ProgramInputs InputsOf(const Vector& vector) {
   ProgramInputs inputs;
   inputs.options.seed = vector.seed.value_or(0);
+  // Small programs, many of them: threads would wait for each other.
+  inputs.options.threads = 1;
   inputs.arguments.resize(vector.processes());
   for (size_t p = 0; p < vector.inputs.size(); ++p) {
     for (const Datum& datum : vector.inputs[p]) {

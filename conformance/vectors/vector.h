@@ -64,7 +64,9 @@ struct Check {
 struct ExpectedLeaf {
   Shape shape;
   std::optional<Literal> value;
-  std::string digest;  // "sha256:.." of the bytes; kExact only
+  // "sha256:.." of the bytes. Of kExact and kUlp, whose value and real values
+  // are computed anew where it differs.
+  std::string digest;
   Check check;
 };
 

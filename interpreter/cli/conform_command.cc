@@ -1,5 +1,6 @@
 // hloref conform: asks a backend the stored vectors.
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,11 +9,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "conformance/backends/profile.h"
+#include "conformance/reports/summary.h"
 #include "conformance/run/infer_profile.h"
 #include "conformance/run/offline.h"
+#include "conformance/vectors/reseeded.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/conform_report.h"
 #include "interpreter/cli/files.h"
+#include "interpreter/cli/selected_golden.h"
 #include "interpreter/cli/selection_flags.h"
 
 namespace hlo {
@@ -24,6 +28,7 @@ constexpr const char* kExample =
     "  $ hloref conform --backend cpu --only add/\n"
     "  $ hloref conform --backend 'exec:python3 my_backend.py' "
     "--report-dir report\n"
+    "  $ hloref conform --only add/ --reseed 7\n"
     "\n"
     "Results go to DIR/results.jsonl as they come; a run that was cut off goes "
     "on with --resume.";
@@ -124,7 +129,7 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
 ExitCode Conform(ConformFlags& flags, Console& console) {
   absl::Status usage = ReadFlags(flags);
   if (!usage.ok()) return console.Misuse(usage);
-  auto golden = ReadGolden(flags.golden, OpsOf(flags.options));
+  auto golden = SelectedGolden(flags.golden, flags.options, console);
   if (!golden.ok()) return console.Failure(golden.status());
   auto backend = MakeBackend(
       flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
@@ -142,7 +147,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
   }
   auto head = ReadExportHead(flags.exported);
   if (!head.ok()) return console.Misuse(head.status());
-  auto golden = ReadGolden(flags.golden, OpsOf(head->selection));
+  auto golden = SelectedGolden(flags.golden, head->selection, console);
   if (!golden.ok()) return console.Failure(golden.status());
   static_cast<Selection&>(flags.options) = head->selection;
   flags.options.form = head->form;
@@ -156,6 +161,19 @@ struct MergeFlags {
   std::vector<std::string> files;
   std::string report_dir, waivers;
 };
+
+// The vectors of all ops that were asked, drawn anew if those of the run were.
+Selection SelectionOf(const Results& results) {
+  Selection selection;
+  selection.reseed = ReseedOf(results.head.root);
+  if (selection.reseed == 0) return selection;
+  std::set<std::string> ops;
+  for (const Result& result : results.results) {
+    ops.insert(OpOf(result.id) + "/");
+  }
+  selection.only.assign(ops.begin(), ops.end());
+  return selection;
+}
 
 ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   std::vector<Results> shards;
@@ -173,7 +191,7 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   if (!waivers.ok()) return console.Misuse(waivers.status());
   auto merged = Merge(std::move(shards));
   if (!merged.ok()) return console.Failure(merged.status());
-  auto golden = ReadGolden(flags.golden);
+  auto golden = SelectedGolden(flags.golden, SelectionOf(*merged), console);
   if (!golden.ok()) return console.Failure(golden.status());
   if (golden->root != merged->head.root) {
     return console.Failure(absl::FailedPreconditionError(absl::StrCat(
@@ -255,6 +273,11 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
       .add_option("--order-seed", selection.order_seed,
                   "Ask in an order drawn from it; 0: as they are stored")
       ->capture_default_str();
+  command
+      .add_option("--reseed", selection.reseed,
+                  "Vectors made by rule with other data, and sizes within 1, "
+                  "drawn from it; their ids end with ~SEED")
+      ->check(CLI::PositiveNumber);
   command
       .add_option("--form", form,
                   "Of the programs: hlo, or const, with constants instead of "

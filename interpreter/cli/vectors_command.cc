@@ -19,6 +19,7 @@
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
 #include "interpreter/cli/rule_vectors.h"
+#include "interpreter/cli/selected_golden.h"
 #include "interpreter/cli/selection_flags.h"
 #include "interpreter/cli/vector_faults.h"
 
@@ -101,7 +102,10 @@ ExitCode Lint(const VectorsFlags& flags, Console& console) {
   if (!text.ok()) return console.Misuse(text.status());
   auto schema = conformance::Schema::Read(*text);
   if (!schema.ok()) return console.Failure(schema.status());
-  const std::vector<std::string> problems = conformance::Lint(*golden, *schema);
+  std::vector<std::string> problems = conformance::Lint(*golden, *schema);
+  for (std::string& problem : conformance::LintSizes(flags.golden)) {
+    problems.push_back(std::move(problem));
+  }
   for (const std::string& problem : problems) console.Out(problem + "\n");
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
                            problems.size(), " problems, root ", golden->root,
@@ -175,7 +179,7 @@ ExitCode Export(const ExportFlags& flags, Console& console) {
   auto form = conformance::ProgramFormFromName(flags.form);
   if (!form.ok()) return console.Misuse(form.status());
   form->reversed_layouts = flags.layouts;
-  auto golden = conformance::ReadGolden(flags.golden, OpsOf(flags.selection));
+  auto golden = SelectedGolden(flags.golden, flags.selection, console);
   if (!golden.ok()) return console.Failure(golden.status());
   auto requests = conformance::Export(
       *golden, {golden->root, flags.selection, *form}, flags.folder);

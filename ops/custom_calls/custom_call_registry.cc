@@ -50,7 +50,11 @@ CustomCallRegistry StandardTargets() {
 }
 
 std::shared_ptr<const CustomCallTargets> SharedStandardTargets() {
-  return std::make_shared<const CustomCallRegistry>(StandardTargets());
+  // Made once: executions of small programs are shorter than its making.
+  static const auto* const kTargets =
+      new std::shared_ptr<const CustomCallTargets>(
+          std::make_shared<const CustomCallRegistry>(StandardTargets()));
+  return *kTargets;
 }
 
 }  // namespace hlo

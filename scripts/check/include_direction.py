@@ -21,7 +21,7 @@ RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
     "interpreter/inputs"
-CONFORMANCE = ("conformance/oracles conformance/vectors "
+CONFORMANCE = ("conformance/oracles conformance/shadow conformance/vectors "
                "conformance/generators conformance/backends conformance/run "
                "conformance/faults conformance/reports")
 ALL = f"{RUN} interpreter/cases {CONFORMANCE}"
@@ -51,8 +51,9 @@ MAY_INCLUDE = {
     "conformance/vectors":
         f"{RUN} ops/kernels ops/custom_calls interpreter/cases "
         "conformance/oracles",
+    "conformance/shadow": f"{TYPES} literals conformance/oracles",
     "conformance/generators":
-        f"{RUN} conformance/oracles conformance/vectors",
+        f"{RUN} conformance/oracles conformance/shadow conformance/vectors",
     "conformance/backends": f"{RUN} conformance/vectors",
     "conformance/run": f"{OPS} conformance/vectors conformance/backends",
     "conformance/faults":

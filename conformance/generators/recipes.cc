@@ -1,0 +1,48 @@
+// The list of all recipes.
+#include <utility>
+
+#include "conformance/generators/generators.h"
+#include "conformance/vectors/reseeded.h"
+
+namespace hlo::conformance {
+namespace {
+
+// Other elements of the same kind.
+void DrawAnew(uint64_t reseed, Drawn& drawn) {
+  const uint64_t seed = Mixed(reseed, drawn.seed);
+  if (drawn.map == "codes") {  // which begin at lo, whatever the seed
+    drawn.lo = static_cast<int64_t>(static_cast<uint64_t>(drawn.lo) + seed);
+  }
+  drawn.seed = seed;
+}
+
+}  // namespace
+
+int64_t Recipes::Size(int64_t n) const {
+  if (reseed_ == 0 || n < 2) return n;
+  const uint64_t drawn =
+      Mixed(Mixed(reseed_, all_.size()), static_cast<uint64_t>(n));
+  return n - 1 + static_cast<int64_t>(drawn % 3);
+}
+
+void Recipes::push_back(Recipe recipe) {
+  if (reseed_ != 0) {
+    recipe.id = Reseeded(recipe.id, reseed_);
+    if (!recipe.twin.empty()) recipe.twin = Reseeded(recipe.twin, reseed_);
+    for (Drawn& drawn : recipe.inputs) DrawAnew(reseed_, drawn);
+  }
+  all_.push_back(std::move(recipe));
+}
+
+std::vector<Recipe> AllRecipes(uint64_t reseed) {
+  Recipes recipes(reseed);
+  for (const auto add :
+       {AddNumbers, AddFunctions, AddShapes, AddLadders, AddReductions,
+        AddProducts, AddBounded, AddIndices, AddOrders, AddProcesses,
+        AddRejects, AddFactorizations, AddSquares, AddSpecials}) {
+    add(recipes);
+  }
+  return recipes.all();
+}
+
+}  // namespace hlo::conformance
