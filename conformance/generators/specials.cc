@@ -123,9 +123,16 @@ Drawn Specials(ElementType type, uint64_t seed) {
   return {"codes", static_cast<int64_t>(seed), 40503, seed};
 }
 
+// Parameters are called a, b, c.
+std::string ParameterLine(int number, absl::string_view shape) {
+  constexpr absl::string_view kNames = "abc";
+  return absl::StrCat("  ", kNames.substr(number, 1), " = ", shape,
+                      " parameter(", number, ")\n");
+}
+
 Recipe PassingRecipe(const Passing& passing, ElementType type) {
   Recipe recipe;
-  recipe.id = absl::StrCat(passing.op, "/special-numbers/", Name(type));
+  recipe.id = absl::StrCat(passing.op, "/passes-specials/", Name(type));
   recipe.source = Source::kShapes;
   recipe.replicas = passing.replicas;
   recipe.clauses = {absl::StrCat(passing.op, ".", passing.label)};
@@ -133,8 +140,7 @@ Recipe PassingRecipe(const Passing& passing, ElementType type) {
   std::string parameters;
   int number = 0;
   for (const absl::string_view shape : absl::StrSplit(passing.operands, ';')) {
-    absl::StrAppend(&parameters, "  ", std::string(1, 'a' + number), " = ",
-                    shape, " parameter(", number, ")\n");
+    absl::StrAppend(&parameters, ParameterLine(number, shape));
     const auto seed = static_cast<uint64_t>(++number);
     if (absl::StartsWith(shape, "s32")) {
       recipe.inputs.push_back({"index", 0, 1, seed});
@@ -163,8 +169,7 @@ Recipe FiveDimensions(const std::string& clause, absl::string_view operands,
   std::string parameters;
   int number = 0;
   for (const absl::string_view shape : absl::StrSplit(operands, ';')) {
-    absl::StrAppend(&parameters, "  ", std::string(1, 'a' + number), " = ",
-                    shape, " parameter(", number, ")\n");
+    absl::StrAppend(&parameters, ParameterLine(number, shape));
     Drawn mine = drawn;
     mine.seed = static_cast<uint64_t>(++number);
     recipe.inputs.push_back(std::move(mine));
