@@ -18,6 +18,7 @@ if(HLOREF_PCH)
   hloref_precompiled(hloref_pch)
   if(HLOREF_TESTS)
     hloref_precompiled(hloref_test_pch <gmock/gmock.h> <gtest/gtest.h>)
+    target_compile_options(hloref_test_pch PRIVATE ${HLOREF_OPTIMIZE_COLD})
     target_link_libraries(hloref_test_pch PRIVATE GTest::gmock)
   endif()
 endif()
@@ -78,13 +79,29 @@ function(hloref_add_tests target)
   endforeach()
 endfunction()
 
+# Files of one folder that HLOREF_UNITY compiles together.
+function(hloref_unity_by_folder target)
+  if(NOT HLOREF_UNITY)
+    return()
+  endif()
+  foreach(source IN LISTS ARGN)
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER ${folder} group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # hloref_folder_test(folder LINK targets.. [SHARDS n] [UNSANITIZED filter]): the
 # GoogleTest program <folder>_test of all *_test.cc under the folder.
 function(hloref_folder_test folder)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS;UNSANITIZED" "LINK")
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS
+  file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
   add_executable(${folder}_test ${sources})
+  hloref_unity_by_folder(${folder}_test ${sources})
+  target_compile_options(${folder}_test PRIVATE ${HLOREF_OPTIMIZE_COLD})
   target_link_libraries(${folder}_test PRIVATE ${ARG_LINK}
     GTest::gmock GTest::gmock_main)
   hloref_use_precompiled(${folder}_test hloref_test_pch)

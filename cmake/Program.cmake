@@ -44,8 +44,11 @@ function(hloref_program)
   target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_reports
     hloref_faults hloref_generators
     nlohmann_json::nlohmann_json CLI11::CLI11)
-  # Reading a command line needs no speed, and CLI11 at -O3 takes seconds a file.
-  target_compile_options(hloref PRIVATE -O1)
+  hloref_unity_by_folder(hloref ${hloref_cli})
+  # It opens a namespace whose names others give to other things.
+  set_source_files_properties(interpreter/cli/conform_command.cc PROPERTIES
+    SKIP_UNITY_BUILD_INCLUSION ON)
+  target_compile_options(hloref PRIVATE ${HLOREF_OPTIMIZE_COLD})
   if(HLOREF_PCH)
     target_precompile_headers(hloref PRIVATE <CLI/CLI.hpp> <nlohmann/json.hpp>
       <absl/status/statusor.h> <absl/strings/str_cat.h> <string> <vector>)

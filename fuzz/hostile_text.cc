@@ -15,6 +15,7 @@
 #include "interpreter/ir/verifier.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "interpreter/text/stablehlo_printer/printer.h"
 #include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {
@@ -117,6 +118,8 @@ void RunModule(Module module) {
   const auto verified =
       Verify(std::make_shared<const Module>(std::move(module)));
   if (!verified.ok()) return;
+  const auto stablehlo = PrintStablehlo(*verified);
+  if (stablehlo.ok()) (void)Read(*stablehlo);
   const auto program = Prepare(*verified);
   if (!program.ok()) return;
   if ((*program)->replicas() * (*program)->partitions() > 64) return;

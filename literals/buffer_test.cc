@@ -6,19 +6,13 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "literals/testing_shapes.h"
 
 namespace hlo {
 namespace {
 
-Buffer Bytes(size_t count, uint8_t fill) {
-  auto buffer = Buffer::Allocate(count, SystemAllocator());
-  EXPECT_TRUE(buffer.ok());
-  std::memset(buffer->mutable_data(), fill, count);
-  return *std::move(buffer);
-}
-
 TEST(BufferTest, CopiesShareUntilOneWrites) {
-  Buffer a = Bytes(100, 1);
+  Buffer a = FilledBuffer(100, 1);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(a.data()) % 64, 0u);
   EXPECT_TRUE(a.writable());
   Buffer b = a;
@@ -32,7 +26,7 @@ TEST(BufferTest, CopiesShareUntilOneWrites) {
 }
 
 TEST(BufferTest, SmallOnesAreInline) {
-  Buffer a = Bytes(16, 3);
+  Buffer a = FilledBuffer(16, 3);
   Buffer b = a;
   EXPECT_NE(a.data(), b.data());
   EXPECT_TRUE(a.writable());
@@ -43,7 +37,7 @@ TEST(BufferTest, SmallOnesAreInline) {
 }
 
 TEST(BufferTest, MovesAndSelfAssignmentKeepTheBytes) {
-  Buffer a = Bytes(100, 1);
+  Buffer a = FilledBuffer(100, 1);
   const std::byte* data = a.data();
   Buffer b = std::move(a);
   EXPECT_EQ(b.data(), data);
@@ -53,7 +47,7 @@ TEST(BufferTest, MovesAndSelfAssignmentKeepTheBytes) {
   b = std::move(alias);
   EXPECT_EQ(b.data(), data);
   a = b;
-  a = Bytes(3, 2);
+  a = FilledBuffer(3, 2);
   EXPECT_TRUE(b.writable());
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
+#include "literals/testing_shapes.h"
 #include "literals/text.h"
 #include "literals/types/float_codes.h"
 #include "literals/types/testing_types.h"
@@ -15,9 +16,6 @@ Literal Read(absl::string_view text, const Shape& shape) {
   size_t offset = 0;
   EXPECT_FALSE(ReadLiteral(text, &offset, shape, {}, &literal).has_value());
   return literal;
-}
-Shape ArrayShape(ElementType type, std::vector<int64_t> sizes) {
-  return Shape::Array(type, {sizes.begin(), sizes.end()});
 }
 
 LiteralComparison CompareTexts(absl::string_view expected,

@@ -19,65 +19,67 @@ std::string Message(const absl::Status& status) {
 }
 
 // The literal as HLO text, or what is wrong.
-std::string Read(const std::string& json) {
+std::string JsonText(const std::string& json) {
   const auto literal = ReadJsonLiteral(json);
   return literal.ok() ? ToString(*literal) : Message(literal.status());
 }
 
 TEST(JsonTest, ReadsValues) {
-  EXPECT_EQ(Read(R"({"shape": "f32[2]", "values": [1.5, "nan"]})"),
+  EXPECT_EQ(JsonText(R"({"shape": "f32[2]", "values": [1.5, "nan"]})"),
             "f32[2] {1.5, nan}");
-  EXPECT_EQ(Read(R"({"values": [[1, 2], [-0, "-inf"]], "shape": "f32[2,2]"})"),
-            "f32[2,2] { { 1, 2 }, { -0, -inf } }");
-  EXPECT_EQ(Read(R"({"shape": "pred[3]", "values": [true, 0, 1]})"),
+  EXPECT_EQ(
+      JsonText(R"({"values": [[1, 2], [-0, "-inf"]], "shape": "f32[2,2]"})"),
+      "f32[2,2] { { 1, 2 }, { -0, -inf } }");
+  EXPECT_EQ(JsonText(R"({"shape": "pred[3]", "values": [true, 0, 1]})"),
             "pred[3] {1, 0, 1}");
-  EXPECT_EQ(Read(R"({"shape": "c64[2]", "values": [[1, "inf"], 2]})"),
+  EXPECT_EQ(JsonText(R"({"shape": "c64[2]", "values": [[1, "inf"], 2]})"),
             "c64[2] {(1, inf), (2, 0)}");
-  EXPECT_EQ(Read(R"({"shape": "u64[]", "values": 18446744073709551615})"),
+  EXPECT_EQ(JsonText(R"({"shape": "u64[]", "values": 18446744073709551615})"),
             "u64[] 18446744073709551615");
-  EXPECT_EQ(Read(R"j({"shape": "f32[]", "values": "nan(0x1)"})j"),
+  EXPECT_EQ(JsonText(R"j({"shape": "f32[]", "values": "nan(0x1)"})j"),
             "f32[] nan(0x1)");
-  EXPECT_EQ(Read(R"({"shape": "s32[2,0]", "values": [[], []]})"),
+  EXPECT_EQ(JsonText(R"({"shape": "s32[2,0]", "values": [[], []]})"),
             "s32[2,0] { {}, {} }");
-  EXPECT_EQ(Read(R"({"shape": "s32[0,2]{1,0}", "values": []})"),
+  EXPECT_EQ(JsonText(R"({"shape": "s32[0,2]{1,0}", "values": []})"),
             "s32[0,2] {  }");
   const std::string empty = R"({"shape": "s32[9000000000000000000,0]", )"
                             R"("values": []})";
-  EXPECT_EQ(Read(empty), "s32[9000000000000000000,0] {}");
+  EXPECT_EQ(JsonText(empty), "s32[9000000000000000000,0] {}");
   EXPECT_EQ(ToJson(*ReadJsonLiteral(empty), JsonForm::kValues), empty);
 }
 
 TEST(JsonTest, NumbersRoundOnceToTheirType) {
   // 1 + 2^-8 is a tie of bf16; through f64 the last digit would be lost.
-  EXPECT_EQ(Read(R"({"shape": "bf16[2]", "values": [1.00390625,
+  EXPECT_EQ(JsonText(R"({"shape": "bf16[2]", "values": [1.00390625,
       1.003906250000000000000000000000000000000000001]})"),
             "bf16[2] {1, 1.01}");
 }
 
 TEST(JsonTest, ReadsBits) {
-  EXPECT_EQ(Read(R"({"shape": "f32[2]", "bits": "0000803f0000C07F"})"),
+  EXPECT_EQ(JsonText(R"({"shape": "f32[2]", "bits": "0000803f0000C07F"})"),
             "f32[2] {1, nan}");
-  EXPECT_EQ(Read(R"({"shape": "s4[3]", "bits": "fff80f"})"),
+  EXPECT_EQ(JsonText(R"({"shape": "s4[3]", "bits": "fff80f"})"),
             "s4[3] {-1, -8, -1}");
-  EXPECT_EQ(Read(R"({"bits": "", "shape": "f32[0]"})"), "f32[0] {}");
-  EXPECT_EQ(Read(R"({"shape": "pred[2]", "bits": "0102"})"),
+  EXPECT_EQ(JsonText(R"({"bits": "", "shape": "f32[0]"})"), "f32[0] {}");
+  EXPECT_EQ(JsonText(R"({"shape": "pred[2]", "bits": "0102"})"),
             "bits: the byte of element 1 is no pred (line 1, column 36)");
-  EXPECT_EQ(Read(R"({"shape": "u4[1]", "bits": "10"})"),
+  EXPECT_EQ(JsonText(R"({"shape": "u4[1]", "bits": "10"})"),
             "bits: the byte of element 0 is no u4 (line 1, column 32)");
 }
 
 TEST(JsonTest, TuplesTokensAndDynamicSizes) {
-  EXPECT_EQ(Read(R"({"tuple": [{"shape": "s32[]", "values": 1},
+  EXPECT_EQ(JsonText(R"({"tuple": [{"shape": "s32[]", "values": 1},
                      {"tuple": []}, {"shape": "token[]"}]})"),
             "(s32[], (), token[]) (1, (), token[])");
-  EXPECT_EQ(Read(R"({"shape": "s32[<=4]", "sizes": [2], "values": [1, 2]})"),
-            "s32[<=4](2) {1, 2}");
-  EXPECT_EQ(Read(R"({"shape": "s32[?]", "sizes": [1], "values": [7]})"),
+  EXPECT_EQ(
+      JsonText(R"({"shape": "s32[<=4]", "sizes": [2], "values": [1, 2]})"),
+      "s32[<=4](2) {1, 2}");
+  EXPECT_EQ(JsonText(R"({"shape": "s32[?]", "sizes": [1], "values": [7]})"),
             "s32[?](1) {7}");
   EXPECT_TRUE(absl::StrContains(
-      Read(R"({"shape": "s32[<=4]", "sizes": [5], "bits": ""})"),
+      JsonText(R"({"shape": "s32[<=4]", "sizes": [5], "bits": ""})"),
       "sizes [5] do not fit the shape s32[<=4]"));
-  EXPECT_TRUE(absl::StrContains(Read(R"({"shape": "s32[?]", "bits": ""})"),
+  EXPECT_TRUE(absl::StrContains(JsonText(R"({"shape": "s32[?]", "bits": ""})"),
                                 "needs the size"));
 }
 
@@ -142,7 +144,7 @@ TEST(JsonTest, MalformedTextsAreErrors) {
   }
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += "{\"tuple\":[";
-  EXPECT_TRUE(absl::StrContains(Read(deep), "tuples nest too deep"));
+  EXPECT_TRUE(absl::StrContains(JsonText(deep), "tuples nest too deep"));
   const std::string brackets = "{\"values\": " + std::string(100000, '[');
   EXPECT_FALSE(ReadJsonLiteral(brackets).ok());
   const std::string good =

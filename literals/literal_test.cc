@@ -3,17 +3,11 @@
 #include <cstring>
 
 #include "gtest/gtest.h"
+#include "literals/testing_shapes.h"
 #include "literals/types/testing_types.h"
 
 namespace hlo {
 namespace {
-
-Buffer Bytes(size_t count, uint8_t fill) {
-  auto buffer = Buffer::Allocate(count, SystemAllocator());
-  EXPECT_TRUE(buffer.ok());
-  std::memset(buffer->mutable_data(), fill, count);
-  return *std::move(buffer);
-}
 
 Shape S32(std::vector<Dimension> dimensions) {
   return Shape::Array(ElementType::kS32, std::move(dimensions));
@@ -53,7 +47,7 @@ TEST(LiteralTest, ActualSizesMustFitTheShape) {
   const auto make = [](Shape shape, std::vector<int64_t> sizes) {
     int64_t count = 1;
     for (int64_t size : sizes) count *= std::max<int64_t>(size, 0);
-    Value value{Bytes(static_cast<size_t>(count) * 4, 0),
+    Value value{FilledBuffer(static_cast<size_t>(count) * 4, 0),
                 std::make_shared<const std::vector<int64_t>>(sizes)};
     return Literal::FromValue(std::move(shape), std::move(value));
   };

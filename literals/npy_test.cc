@@ -36,8 +36,8 @@ std::string Dict(const std::string& descr, const std::string& shape,
          ", 'shape': " + shape + ", }";
 }
 
-std::string Read(const std::string& file,
-                 std::optional<ElementType> hint = std::nullopt) {
+std::string NpyText(const std::string& file,
+                    std::optional<ElementType> hint = std::nullopt) {
   const auto literal = ReadNpy(file, hint);
   if (literal.ok()) return ToString(*literal);
   const absl::string_view message = literal.status().message();
@@ -53,56 +53,56 @@ std::string Floats(std::initializer_list<float> values) {
 }
 
 TEST(NpyTest, ReadsWhatNumpyWrites) {
-  EXPECT_EQ(Read(File(Dict("<f4", "(3,)"), Floats({1, 2, 3}))),
+  EXPECT_EQ(NpyText(File(Dict("<f4", "(3,)"), Floats({1, 2, 3}))),
             "f32[3] {1, 2, 3}");
-  EXPECT_EQ(Read(File(Dict("<f4", "()"), Floats({1}))), "f32[] 1");
-  EXPECT_EQ(Read(File(Dict("|b1", "(2,)"), "\1\0"s)), "pred[2] {1, 0}");
-  EXPECT_EQ(Read(File(Dict("<i8", "(0, 3)"), "")), "s64[0,3] {  }");
-  EXPECT_EQ(Read(File(Dict("|u1", "(1, 2)"), "\x07\xff"s, 2)),
+  EXPECT_EQ(NpyText(File(Dict("<f4", "()"), Floats({1}))), "f32[] 1");
+  EXPECT_EQ(NpyText(File(Dict("|b1", "(2,)"), "\1\0"s)), "pred[2] {1, 0}");
+  EXPECT_EQ(NpyText(File(Dict("<i8", "(0, 3)"), "")), "s64[0,3] {  }");
+  EXPECT_EQ(NpyText(File(Dict("|u1", "(1, 2)"), "\x07\xff"s, 2)),
             "u8[1,2] { { 7, 255 } }");
-  EXPECT_EQ(Read(File(Dict("<c8", "(1,)"), Floats({1, -2}), 3)),
+  EXPECT_EQ(NpyText(File(Dict("<c8", "(1,)"), Floats({1, -2}), 3)),
             "c64[1] {(1, -2)}");
-  EXPECT_EQ(Read(File(Dict("<f2", "(1,)"), "\x00\x3c"s)), "f16[1] {1}");
+  EXPECT_EQ(NpyText(File(Dict("<f2", "(1,)"), "\x00\x3c"s)), "f16[1] {1}");
 }
 
 TEST(NpyTest, BigEndianAndFortranOrder) {
-  EXPECT_EQ(Read(File(Dict(">i2", "(2,)"), "\x01\x02\xff\xfe"s)),
+  EXPECT_EQ(NpyText(File(Dict(">i2", "(2,)"), "\x01\x02\xff\xfe"s)),
             "s16[2] {258, -2}");
-  EXPECT_EQ(Read(File(Dict(">c8", "(1,)"), "\x3f\x80\0\0\x40\0\0\0"s)),
+  EXPECT_EQ(NpyText(File(Dict(">c8", "(1,)"), "\x3f\x80\0\0\x40\0\0\0"s)),
             "c64[1] {(1, 2)}");
-  EXPECT_EQ(Read(File(Dict("|i1", "(2, 3)", "True"), "\1\2\3\4\5\6")),
+  EXPECT_EQ(NpyText(File(Dict("|i1", "(2, 3)", "True"), "\1\2\3\4\5\6")),
             "s8[2,3] { { 1, 3, 5 }, { 2, 4, 6 } }");
-  EXPECT_EQ(Read(File(Dict("|i1", "(2, 1, 3)", "True"), "\1\2\3\4\5\6")),
+  EXPECT_EQ(NpyText(File(Dict("|i1", "(2, 1, 3)", "True"), "\1\2\3\4\5\6")),
             "s8[2,1,3] { { { 1, 3, 5 } }, { { 2, 4, 6 } } }");
-  EXPECT_EQ(Read(File(Dict("<f4", "(2, 0)", "True"), "")),
+  EXPECT_EQ(NpyText(File(Dict("<f4", "(2, 0)", "True"), "")),
             "f32[2,0] { {}, {} }");
 }
 
 // The bytes and dtypes are those of numpy 2.4 with ml_dtypes 0.6.
 TEST(NpyTest, MlDtypesByNameAndByWhatNumpySaves) {
-  EXPECT_EQ(Read(File(Dict("<V2", "(1,)"), "\x80\x3f")), "bf16[1] {1}");
-  EXPECT_EQ(Read(File(Dict("bfloat16", "(1,)"), "\x80\x3f")), "bf16[1] {1}");
-  EXPECT_EQ(Read(File(Dict("<f1", "(1,)"), "\x3c")), "f8e5m2[1] {1}");
-  EXPECT_EQ(Read(File(Dict("float8_e4m3b11fnuz", "(1,)"), "\x58")),
+  EXPECT_EQ(NpyText(File(Dict("<V2", "(1,)"), "\x80\x3f")), "bf16[1] {1}");
+  EXPECT_EQ(NpyText(File(Dict("bfloat16", "(1,)"), "\x80\x3f")), "bf16[1] {1}");
+  EXPECT_EQ(NpyText(File(Dict("<f1", "(1,)"), "\x3c")), "f8e5m2[1] {1}");
+  EXPECT_EQ(NpyText(File(Dict("float8_e4m3b11fnuz", "(1,)"), "\x58")),
             "f8e4m3b11fnuz[1] {1}");
-  EXPECT_EQ(Read(File(Dict("float4_e2m1fn", "(1,)"), "\x02")),
+  EXPECT_EQ(NpyText(File(Dict("float4_e2m1fn", "(1,)"), "\x02")),
             "f4e2m1fn[1] {1}");
-  EXPECT_EQ(Read(File(Dict("int4", "(3,)"), "\x0f\x01\xf8")),
+  EXPECT_EQ(NpyText(File(Dict("int4", "(3,)"), "\x0f\x01\xf8")),
             "s4[3] {-1, 1, -8}");
-  EXPECT_EQ(Read(File(Dict("<V1", "(1,)"), "\x38"), ElementType::kF8E4M3FN),
+  EXPECT_EQ(NpyText(File(Dict("<V1", "(1,)"), "\x38"), ElementType::kF8E4M3FN),
             "f8e4m3fn[1] {1}");
-  EXPECT_EQ(Read(File(Dict("|V1", "(1,)"), "\x03"), ElementType::kS2),
+  EXPECT_EQ(NpyText(File(Dict("|V1", "(1,)"), "\x03"), ElementType::kS2),
             "s2[1] {-1}");
 }
 
 TEST(NpyTest, TypesThatTheFileDoesNotSay) {
-  EXPECT_TRUE(absl::StrContains(Read(File(Dict("<V1", "(1,)"), "\x38")),
+  EXPECT_TRUE(absl::StrContains(NpyText(File(Dict("<V1", "(1,)"), "\x38")),
                                 "does not say its type"));
-  EXPECT_EQ(Read(File(Dict("<V1", "(1,)"), "\x38"), ElementType::kF32),
+  EXPECT_EQ(NpyText(File(Dict("<V1", "(1,)"), "\x38"), ElementType::kF32),
             ".npy file: dtype '<V1' cannot hold f32");
-  EXPECT_EQ(Read(File(Dict("<V1", "(1,)"), "\x38"), ElementType::kU4),
+  EXPECT_EQ(NpyText(File(Dict("<V1", "(1,)"), "\x38"), ElementType::kU4),
             ".npy file: the byte of element 0 is no u4");
-  EXPECT_EQ(Read(File(Dict("|b1", "(1,)"), "\x02")),
+  EXPECT_EQ(NpyText(File(Dict("|b1", "(1,)"), "\x02")),
             ".npy file: the byte of element 0 is no pred");
 }
 
@@ -168,7 +168,7 @@ TEST(NpyTest, EveryTypeSurvives) {
     ASSERT_TRUE(zeros.ok());
     const auto file = WriteNpy(*zeros);
     ASSERT_TRUE(file.ok());
-    EXPECT_EQ(Read(*file), ToString(*zeros));
+    EXPECT_EQ(NpyText(*file), ToString(*zeros));
   }
 }
 

@@ -1,20 +1,10 @@
 #include "literals/shape.h"
 
 #include "gtest/gtest.h"
+#include "literals/testing_shapes.h"
 
 namespace hlo {
 namespace {
-
-Shape F32(std::vector<Dimension> dimensions,
-          std::optional<Layout> layout = std::nullopt) {
-  return Shape::Array(ElementType::kF32, std::move(dimensions),
-                      std::move(layout));
-}
-Shape TupleShape(std::vector<Shape> elements) {
-  auto shape = Shape::Tuple(std::move(elements));
-  EXPECT_TRUE(shape.ok());
-  return shape.ok() ? *shape : Shape();
-}
 
 TEST(ShapeTest, PrintsAsXlaDoes) {
   EXPECT_EQ(Shape().ToString(), "()");

@@ -6,22 +6,11 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "literals/testing_shapes.h"
 #include "literals/types/testing_types.h"
 
 namespace hlo {
 namespace {
-
-Shape ArrayShape(ElementType type, std::vector<int64_t> sizes) {
-  return Shape::Array(type, {sizes.begin(), sizes.end()});
-}
-Shape F32(std::vector<int64_t> sizes) {
-  return ArrayShape(ElementType::kF32, std::move(sizes));
-}
-Shape TupleShape(std::vector<Shape> elements) {
-  auto shape = Shape::Tuple(std::move(elements));
-  EXPECT_TRUE(shape.ok());
-  return shape.ok() ? *shape : Shape();
-}
 
 Literal ReadOk(const Shape& shape, absl::string_view text) {
   Literal literal;
@@ -161,9 +150,10 @@ TEST(LiteralTextTest, HugeShapesCostNothing) {
   std::vector<int64_t> ones(20000, 1);
   const std::string nested =
       std::string(20000, '{') + "1" + std::string(20000, '}');
-  const Literal literal = ReadOk(F32(ones), nested);
+  const Literal literal = ReadOk(ArrayShape(ElementType::kF32, ones), nested);
   EXPECT_EQ(literal.count(), 1);
-  EXPECT_EQ(Body(ReadOk(F32(ones), Body(literal))), Body(literal));
+  EXPECT_EQ(Body(ReadOk(ArrayShape(ElementType::kF32, ones), Body(literal))),
+            Body(literal));
 }
 
 TEST(LiteralTextTest, ManyEmptyBracesAreLeftOut) {
@@ -172,9 +162,10 @@ TEST(LiteralTextTest, ManyEmptyBracesAreLeftOut) {
        {std::vector<int64_t>{int64_t{1} << 62, 0},
         {2000, 0, 7},
         {int64_t{1} << 40, int64_t{1} << 40, 0}}) {
-    const Literal literal = ReadOk(F32(sizes), "{}");
+    const Literal literal = ReadOk(ArrayShape(ElementType::kF32, sizes), "{}");
     EXPECT_EQ(Body(literal), "{}");
-    EXPECT_EQ(Body(ReadOk(F32(sizes), Body(literal))), "{}");
+    EXPECT_EQ(Body(ReadOk(ArrayShape(ElementType::kF32, sizes), Body(literal))),
+              "{}");
   }
 }
 

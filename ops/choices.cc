@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "ops/choice_values.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/choices/places.h"
 #include "ops/choices/precision.h"
@@ -20,17 +21,6 @@ constexpr ChoiceInfo kChoices[] = {
 #undef CHOICE
 };
 
-std::vector<absl::string_view> Values(const ChoiceInfo& info) {
-  return absl::StrSplit(info.values, ", ");
-}
-
-const ChoiceInfo* Find(absl::string_view id) {
-  for (const ChoiceInfo& info : kChoices) {
-    if (id == info.id) return &info;
-  }
-  return nullptr;
-}
-
 absl::Status UnknownChoice(absl::string_view id) {
   std::string known;
   for (const ChoiceInfo& each : kChoices) absl::StrAppend(&known, " ", each.id);
@@ -42,11 +32,22 @@ absl::Status UnknownChoice(absl::string_view id) {
 
 std::span<const ChoiceInfo> AllChoices() { return kChoices; }
 
+const ChoiceInfo* FindChoice(absl::string_view id) {
+  for (const ChoiceInfo& choice : kChoices) {
+    if (id == choice.id) return &choice;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> ValuesOf(const ChoiceInfo& choice) {
+  return absl::StrSplit(choice.values, ", ");
+}
+
 absl::Status SetChoice(absl::string_view id, absl::string_view value,
                        Choices& choices) {
-  const ChoiceInfo* info = Find(id);
+  const ChoiceInfo* info = FindChoice(id);
   if (info == nullptr) return UnknownChoice(id);
-  const std::vector<absl::string_view> values = Values(*info);
+  const std::vector<std::string> values = ValuesOf(*info);
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i] == value) {
       choices.values_[info->slot] = static_cast<unsigned char>(i);
@@ -58,9 +59,11 @@ absl::Status SetChoice(absl::string_view id, absl::string_view value,
 }
 
 absl::string_view GetChoice(absl::string_view id, const Choices& choices) {
-  const ChoiceInfo* info = Find(id);
-  return info ? Values(*info)[choices.values_[info->slot]]
-              : absl::string_view();
+  const ChoiceInfo* info = FindChoice(id);
+  if (info == nullptr) return {};
+  const std::vector<absl::string_view> values =
+      absl::StrSplit(info->values, ", ");
+  return values[choices.values_[info->slot]];
 }
 
 }  // namespace hlo

@@ -17,7 +17,7 @@ _hloref() {
     run) flags="$program --format --output --stats --timeline" ;;
     trace) flags="$program --html --elements --rows" ;;
     check) flags="--strict" ;;
-    print) flags="--elide-above" ;;
+    print) flags="--elide-above --entry --form" ;;
     expect) flags="--type --verbose --threads --instructions --max-bytes
       --max-steps --max-depth" ;;
     ops) flags="--json --choices" ;;
@@ -26,6 +26,7 @@ _hloref() {
   local values
   case $previous in
     --format) values="hlo json npy" ;;
+    --form) values="hlo stablehlo" ;;
     --elided) values="zeros random" ;;
     --instructions) values="base avx2 avx512" ;;
     --choice) values=$(_hloref_choices) ;;

@@ -152,11 +152,13 @@ class PjrtClient:
         finally:
             self.call("Event_Destroy", event=event)
 
-    def compile(self, proto, replicas, partitions):
+    def compile(self, program, replicas, partitions, form="hlo"):
+        """`form`: hlo, a serialized HloModuleProto, or mlir, as text."""
         options = _compile_options(replicas, partitions)
-        program = self.struct("Program", code=self._bytes(proto),
-                              code_size=len(proto), format=self._bytes(b"hlo"),
-                              format_size=3)
+        program = self.struct("Program", code=self._bytes(program),
+                              code_size=len(program),
+                              format=self._bytes(form.encode()),
+                              format_size=len(form))
         loaded = self.call("Client_Compile", client=self.client,
                            program=program,
                            compile_options=self._bytes(options),

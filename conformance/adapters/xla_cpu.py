@@ -4,8 +4,9 @@
     pip install -r conformance/adapters/requirements.txt
 
 A module is read by XLA's own parser (jaxlib) and runs as it is written on the
-four devices of XLA's PJRT plugin. What XLA refuses at any stage is a
-rejection; what it says it does not implement is unsupported.
+four devices of XLA's PJRT plugin; StableHLO, with --form stablehlo, is what the
+plugin reads itself. What XLA refuses at any stage is a rejection; what it says
+it does not implement is unsupported.
 """
 import collections
 import importlib.metadata
@@ -22,6 +23,8 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import numpy as np  # noqa: E402
 import xla_plugins.xla_cpu_pjrt as plugin  # noqa: E402
 from jaxlib import _jax as hlo  # noqa: E402
+from jaxlib.mlir import ir  # noqa: E402
+from jaxlib.mlir.dialects import chlo, mhlo, stablehlo  # noqa: E402
 from pjrt_client import TYPES, UNIMPLEMENTED, PjrtClient, PjrtError  # noqa: E402
 
 ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
@@ -29,6 +32,7 @@ ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
 NOT_THERE = re.compile(
     r"Unknown opcode: [\w-]+|No registered implementation for .*|"
     r"failed to legalize operation \S+|Unsupported stochastic convert: .*|"
+    r"unknown stablehlo type: \w+|unregistered operation \S+|"
     r"Algorithm not supported by .*|Unsupported type: .*")
 # A line that is an instruction.
 INSTRUCTION = re.compile(r"^  +(?:ROOT )?%?[\w.-]+ = ")
@@ -87,6 +91,34 @@ def as_written(text, partitions):
         for line in text.split("\n"))
 
 
+def stablehlo_as_written(text, partitions):
+    """The same of StableHLO, in the bytes that the plugin reads."""
+    if partitions == 1:
+        return text.encode()
+    with ir.Context() as context, ir.Location.unknown():
+        chlo.register_dialect(context)
+        mhlo.register_mhlo_dialect(context)
+        stablehlo.register_dialect(context)
+        module = ir.Module.parse(text)
+        manual = ir.StringAttr.get("{manual}")
+        notes = ir.DictAttr.get({"mhlo.sharding": manual})
+
+        def mark(op):
+            op = op.operation
+            if op.name.startswith(("stablehlo.", "chlo.")):
+                op.attributes["mhlo.sharding"] = manual
+            return ir.WalkResult.ADVANCE
+
+        module.operation.walk(mark)
+        for function in module.body.operations:
+            kind = function.attributes["function_type"].value
+            for name, types in (("arg_attrs", kind.inputs),
+                                ("res_attrs", kind.results)):
+                function.attributes[name] = ir.ArrayAttr.get(
+                    [notes] * len(types))
+        return module.operation.get_asm().encode()
+
+
 class Client:
     def __init__(self):
         folder = pathlib.Path(list(plugin.__path__)[0])
@@ -99,6 +131,7 @@ class Client:
                     for name in ("xla-cpu-pjrt", "jaxlib")]
         return {"protocol": 1, "name": "xla-cpu",
                 "version": ", ".join(versions + [self.pjrt.version()]),
+                "forms": ["hlo", "stablehlo"],
                 "devices": len(self.pjrt.devices),
                 "types": sorted(set(TYPES) & set(self.pjrt.codes)),
                 "unsupported": ["*"]}
@@ -111,14 +144,20 @@ class Client:
             return self.programs[key]
         if "text" not in request["program"]:
             return None
-        partitions = request["partitions"]
-        module = hlo.hlo_module_from_text(
-            as_written(request["program"]["text"], partitions))
-        executable = self.pjrt.compile(module.as_serialized_hlo_module_proto(),
-                                       request["replicas"], partitions)
+        text = request["program"]["text"]
+        counts = request["replicas"], request["partitions"]
+        if request["program"]["form"] == "stablehlo":
+            program = stablehlo_as_written(text, counts[1])
+            executable = self.pjrt.compile(program, *counts, form="mlir")
+            layouts = [None] * len(request["inputs"][0])
+        else:
+            module = hlo.hlo_module_from_text(as_written(text, counts[1]))
+            executable = self.pjrt.compile(
+                module.as_serialized_hlo_module_proto(), *counts)
+            layouts = parameter_layouts(module.to_string())
         if len(self.programs) == PROGRAMS_KEPT:
             self.pjrt.forget(self.programs.popitem(last=False)[1][0])
-        self.programs[key] = executable, parameter_layouts(module.to_string())
+        self.programs[key] = executable, layouts
         return self.programs[key]
 
     def answer(self, request):

@@ -16,14 +16,9 @@ namespace {
 
 using Lists = std::vector<std::vector<Literal>>;
 
-int64_t BytesOf(const Literal& literal) {
-  if (!literal.shape().is_array()) return 0;
-  return literal.count() * StorageBytes(literal.shape().type());
-}
-
 absl::StatusOr<Json> LiteralJson(const Literal& value, const Request& request,
                                  Scratch* scratch) {
-  const bool fits = BytesOf(value) <= request.inline_max ||
+  const bool fits = value.shape().byte_size() <= request.inline_max ||
                     !value.shape().is_static() || scratch == nullptr;
   if (fits) return Json::parse(ToJson(value), nullptr, false);
   auto name = scratch->Write(request.seq, value);

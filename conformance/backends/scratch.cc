@@ -15,10 +15,6 @@ namespace {
 
 constexpr uint64_t kLargestFile = uint64_t{1} << 30;
 
-int64_t BytesOf(const ArrayView& view) {
-  return view.count() * StorageBytes(view.type());
-}
-
 std::string NameOf(int64_t seq, int64_t file) {
   return absl::StrCat("in", seq, "_", file, ".bin");
 }
@@ -50,7 +46,8 @@ absl::StatusOr<std::string> Scratch::Write(int64_t seq, const Literal& array) {
   seq_ = seq;
   const ArrayView view = array.view();
   std::ofstream file(PathOf(seq, files_), std::ios::binary);
-  file.write(reinterpret_cast<const char*>(view.data), BytesOf(view));
+  file.write(reinterpret_cast<const char*>(view.data),
+             array.shape().byte_size());
   file.close();
   if (!file) {
     return absl::UnavailableError(

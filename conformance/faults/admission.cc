@@ -11,15 +11,17 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "conformance/faults/default_profile.h"
 #include "conformance/faults/legal_answer.h"
 #include "conformance/faults/mutation.h"
 #include "conformance/run/verdict.h"
+#include "conformance/vectors/confirm.h"
 #include "conformance/vectors/level_probes.h"
+#include "conformance/vectors/settings.h"
 #include "literals/compare.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_codes.h"
 #include "literals/types/number_types.h"
+#include "ops/choice_values.h"
 #include "ops/choices.h"
 
 namespace hlo::conformance {
@@ -216,16 +218,9 @@ class Mutants {
 // The choices' first values, but those under which the vector expects a value
 // where it expects none under them.
 Settings ProfileOf(const Vector& vector) {
-  Settings profile = DefaultProfile();
-  const auto fits = [&](const Expectation& each) {
-    return std::all_of(each.when.begin(), each.when.end(), [&](const auto& w) {
-      return std::find(w.second.begin(), w.second.end(), profile[w.first]) !=
-             w.second.end();
-    });
-  };
-  const auto usual =
-      std::find_if(vector.expect.begin(), vector.expect.end(), fits);
-  if (usual != vector.expect.end() && usual->outcome != Outcome::kUnspecified) {
+  Settings profile = DefaultSettings();
+  const Expectation* usual = UnderDefaults(vector);
+  if (usual != nullptr && usual->outcome != Outcome::kUnspecified) {
     return profile;
   }
   const auto value = std::find_if(
@@ -296,7 +291,7 @@ void TryRefusal(const Vector& vector, const Settings& profile,
 Settings DrawProfile(std::mt19937_64& random) {
   Settings settings;
   for (const ChoiceInfo& info : AllChoices()) {
-    const std::vector<std::string> values = absl::StrSplit(info.values, ", ");
+    const std::vector<std::string> values = ValuesOf(info);
     settings[info.id] = values[random() % values.size()];
   }
   return settings;

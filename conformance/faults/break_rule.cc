@@ -7,10 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "conformance/faults/default_profile.h"
 #include "conformance/faults/mutation.h"
 #include "conformance/faults/rule_breaks.h"
 #include "conformance/run/verdict.h"
+#include "conformance/vectors/settings.h"
 #include "ops/op_table.h"
 
 namespace hlo::conformance {
@@ -23,7 +23,7 @@ bool Gives(const Vector& vector, Outcome outcome) {
 }
 
 bool Fails(const Vector& vector, const Answer& answer) {
-  return IsFailure(Judge(vector, answer, DefaultProfile()).verdict);
+  return IsFailure(Judge(vector, answer, DefaultSettings()).verdict);
 }
 
 // Those that speak of the fewest rules first.

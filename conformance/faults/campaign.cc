@@ -12,10 +12,10 @@
 #include "absl/strings/strip.h"
 #include "conformance/backends/run_on_cpu.h"
 #include "conformance/faults/attribute_edits.h"
-#include "conformance/faults/default_profile.h"
 #include "conformance/faults/step_faults.h"
 #include "conformance/run/verdict.h"
 #include "conformance/vectors/lane_hooks.h"
+#include "conformance/vectors/settings.h"
 #include "interpreter/text/load.h"
 
 namespace hlo::conformance {
@@ -249,7 +249,7 @@ class Campaign {
   const Op& op_;
   const std::vector<StepFault> faults_;
   const std::vector<AttributeEdit> edits_;
-  const Settings profile_ = DefaultProfile();
+  const Settings profile_ = DefaultSettings();
   Fates fates_;
   const Vector* vector_ = nullptr;
   Callers callers_;

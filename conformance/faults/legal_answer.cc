@@ -5,24 +5,17 @@
 #include <vector>
 
 #include "conformance/vectors/level_probes.h"
+#include "conformance/vectors/numbers_of.h"
 #include "literals/compare.h"
-#include "literals/types/convert.h"
 #include "literals/types/number_types.h"
 
 namespace hlo::conformance {
 namespace {
 
-std::vector<double> Lanes(const Literal& literal) {
-  std::vector<double> lanes(literal.count());
-  ConvertLanes(literal.shape().type(), ElementType::kF64, literal.view().data,
-               lanes.data(), literal.count());
-  return lanes;
-}
-
 // Of a class of numbers, or near the right result of an equation.
 bool NearRight(const Check& check, const Literal& right, const Literal& got) {
   if (PartType(got.shape().type()) != got.shape().type()) return false;
-  const std::vector<double> wanted = Lanes(right), told = Lanes(got);
+  const std::vector<double> wanted = NumbersOf(right), told = NumbersOf(got);
   for (size_t i = 0; i < told.size(); ++i) {
     const bool classed = check.kind == Check::Kind::kPattern;
     const bool near =
@@ -39,8 +32,8 @@ bool NearRight(const Check& check, const Literal& right, const Literal& got) {
 // |got - expected| within the bound of each lane, in f64.
 bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
   if (PartType(got.shape().type()) != got.shape().type()) return false;
-  std::vector<double> wanted = Lanes(*expected.value);
-  const std::vector<double> told = Lanes(got);
+  std::vector<double> wanted = NumbersOf(*expected.value);
+  const std::vector<double> told = NumbersOf(got);
   if (expected.check.real) {
     const auto real = expected.check.real->as<double>();
     std::copy(real.begin(), real.end(), wanted.begin());

@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "conformance/faults/default_profile.h"
+#include "conformance/vectors/settings.h"
 #include "ops/op_table.h"
 
 namespace hlo::conformance {
@@ -17,7 +17,7 @@ class FaultyBackend : public Backend {
 
   // It declares what the interpreter does.
   absl::StatusOr<Hello> Start() override {
-    return MakeCpuBackend(DefaultProfile())->Start();
+    return MakeCpuBackend(DefaultSettings())->Start();
   }
 
   Answer Run(const Vector& vector) override {

@@ -13,10 +13,10 @@
 #include "conformance/vectors/generate.h"
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/needs.h"
+#include "conformance/vectors/numbers_of.h"
 #include "conformance/vectors/program_run.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
-#include "literals/types/convert.h"
 
 namespace hlo::conformance {
 namespace {
@@ -29,10 +29,6 @@ constexpr int64_t kMostRealBytes = 16384;
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
     "numbers", "shapes",    "sums",    "indices",
     "orders",  "processes", "rejects", "squares"};
-
-int64_t BytesOf(const Literal& literal) {
-  return literal.count() * StorageBytes(literal.shape().type());
-}
 
 int64_t MostStored(const Check& check) {
   switch (check.kind) {
@@ -48,11 +44,8 @@ int64_t MostStored(const Check& check) {
 // A letter for each lane, by what it is: vector.h. A finite number is anything:
 // how large it is depends on the order.
 std::string PatternOf(const Literal& literal) {
-  std::vector<double> lanes(literal.count());
-  ConvertLanes(literal.shape().type(), ElementType::kF64, literal.view().data,
-               lanes.data(), literal.count());
   std::string word;
-  for (const double lane : lanes) {
+  for (const double lane : NumbersOf(literal)) {
     const char infinite = lane > 0 ? '+' : '-';
     word.push_back(std::isnan(lane) ? 'n' : std::isinf(lane) ? infinite : '.');
   }
@@ -126,7 +119,7 @@ class FromRecipe {
             Draw(entry.instructions[entry.parameters[i]].shape, generator);
         if (!value.ok()) return value.status();
         Datum& datum = process.emplace_back();
-        if (BytesOf(*value) > kMostStoredBytes) {
+        if (value->shape().byte_size() > kMostStoredBytes) {
           generator.sha256 = Sha256(value->view());
           datum.generator = std::move(generator);
         }
@@ -170,8 +163,8 @@ class FromRecipe {
     Expectation& expectation = vector_.expect.emplace_back();
     expectation.outcome = recipe_.outcome;
     if (!ending.deadlock()) expectation.at = "run";
-    vector_.info.oracles = {"rule", "hloref"};
-    return absl::OkStatus();
+    vector_.info.oracles = {"rule"};
+    return NamePrograms();
   }
 
   absl::Status AddLeaves(const Literal& result,
@@ -187,7 +180,8 @@ class FromRecipe {
       if (leaf.check.kind == Check::Kind::kPattern) {
         leaf.check.word = PatternOf(*literal);
       }
-      if (shapes[i].is_array() && BytesOf(*literal) > MostStored(leaf.check)) {
+      if (shapes[i].is_array() &&
+          shapes[i].byte_size() > MostStored(leaf.check)) {
         leaf.digest = DigestOf(*literal);
       } else {
         leaf.value = *std::move(literal);
@@ -196,18 +190,25 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  // `otherwise`: the second oracle where the naive one has no opinion.
+  // `otherwise`: the second oracle where no program of ours has an opinion.
   absl::Status AskSecond(const std::string& otherwise) {
-    const Opinion opinion = AskNaive(vector_);
-    if (opinion.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(opinion.message);
-    }
-    const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
-    if (!agrees && otherwise.empty()) {
+    absl::Status named = NamePrograms();
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    if (!named.ok() || oracles.size() > 1) return named;
+    if (otherwise.empty()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("no second oracle: ", opinion.message));
+          absl::StrCat("no second oracle: ", AskNaive(vector_).message));
     }
-    vector_.info.oracles = {agrees ? "naive" : otherwise, "hloref"};
+    oracles.insert(oracles.begin(), otherwise);
+    return absl::OkStatus();
+  }
+
+  absl::Status NamePrograms() {
+    auto programs = WhoAgrees(vector_);
+    if (!programs.ok()) return programs.status();
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    oracles.insert(oracles.end(), programs->begin(), programs->end());
+    oracles.emplace_back("hloref");
     return absl::OkStatus();
   }
 
@@ -218,8 +219,7 @@ class FromRecipe {
   }
 
   // Nobody but hloref says what comes out under other values of a choice.
-  void AddChoices(
-      const std::map<std::string, std::vector<std::string>>& choices) {
+  void AddChoices(const When& choices) {
     When defaults;
     for (const auto& [choice, values] : choices) {
       Expectation other;

@@ -7,12 +7,11 @@
 #include "conformance/oracles/naive.h"
 #include "conformance/shadow/shadow.h"
 #include "conformance/vectors/confirm.h"
+#include "conformance/vectors/program_run.h"
 #include "literals/types/convert.h"
 
 namespace hlo::conformance {
 namespace {
-
-using Lists = std::vector<std::vector<Literal>>;
 
 absl::StatusOr<Literal> InF64(const Literal& literal) {
   auto wide = Literal::Zeros(literal.shape().WithType(ElementType::kF64));
@@ -22,6 +21,30 @@ absl::StatusOr<Literal> InF64(const Literal& literal) {
   ConvertLanes(literal.shape().type(), ElementType::kF64, literal.view().data,
                view->data, literal.count());
   return wide;
+}
+
+// Sums of rational numbers, rounded once to f64; of f64 where they are not all
+// rational.
+absl::StatusOr<NaiveLists> RunWide(const Recipe& recipe, const Vector& vector) {
+  NaiveInputs inputs;
+  inputs.replicas = vector.replicas;
+  inputs.partitions = vector.partitions;
+  for (const std::vector<Datum>& process : vector.inputs) {
+    std::vector<Literal>& mine = inputs.arguments.emplace_back();
+    for (const Datum& datum : process) {
+      absl::StatusOr<Literal> wide = InF64(datum.value);
+      if (!wide.ok()) return wide.status();
+      mine.push_back(*std::move(wide));
+    }
+  }
+  inputs.exact = true;
+  absl::StatusOr<NaiveEnding> ending = RunNaive(recipe.wide, inputs);
+  if (absl::IsUnimplemented(ending.status())) {
+    inputs.exact = false;
+    ending = RunNaive(recipe.wide, inputs);
+  }
+  if (!ending.ok()) return ending.status();
+  return std::move(ending)->results;
 }
 
 absl::StatusOr<Literal> Doubles(const Shape& shape,
@@ -56,17 +79,7 @@ absl::Status AddBoundsTo(const ShadowLeaf& shadow, ExpectedLeaf& leaf) {
 }  // namespace
 
 absl::Status AddRealValues(const Recipe& recipe, Vector& vector) {
-  Lists arguments;
-  for (const std::vector<Datum>& process : vector.inputs) {
-    std::vector<Literal>& mine = arguments.emplace_back();
-    for (const Datum& datum : process) {
-      absl::StatusOr<Literal> wide = InF64(datum.value);
-      if (!wide.ok()) return wide.status();
-      mine.push_back(*std::move(wide));
-    }
-  }
-  const auto reals =
-      RunNaive(recipe.wide, vector.replicas, vector.partitions, arguments);
+  const absl::StatusOr<NaiveLists> reals = RunWide(recipe, vector);
   if (!reals.ok()) return reals.status();
   auto& outputs = vector.expect.front().outputs;
   for (size_t p = 0; p < outputs.size(); ++p) {
@@ -81,13 +94,8 @@ absl::Status AddRealValues(const Recipe& recipe, Vector& vector) {
 }
 
 absl::Status AddBounds(const Recipe& recipe, Vector& vector) {
-  Lists arguments;
-  for (const std::vector<Datum>& process : vector.inputs) {
-    std::vector<Literal>& mine = arguments.emplace_back();
-    for (const Datum& datum : process) mine.push_back(datum.value);
-  }
-  const auto shadows =
-      RunShadow(vector.module, {vector.replicas, recipe.tight}, arguments);
+  const auto shadows = RunShadow(vector.module, {vector.replicas, recipe.tight},
+                                 InputsOf(vector).arguments);
   if (!shadows.ok()) return shadows.status();
   auto& outputs = vector.expect.front().outputs;
   for (size_t p = 0; p < outputs.size(); ++p) {

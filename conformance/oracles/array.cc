@@ -1,5 +1,6 @@
 #include "conformance/oracles/array.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -51,11 +52,35 @@ int64_t LaneOf(const Index& index, const Index& sizes) {
   return lane;
 }
 
+bool Has(const Index& list, int64_t value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
 bool Inside(const Index& index, const Index& sizes) {
   for (size_t d = 0; d < sizes.size(); ++d) {
     if (index[d] < 0 || index[d] >= sizes[d]) return false;
   }
   return true;
+}
+
+Array Cropped(const Array& array, const Index& sizes) {
+  if (sizes == array.sizes) return array;
+  Array result = Zeros(*array.format, sizes);
+  for (size_t lane = 0; lane < result.at.size(); ++lane) {
+    const Index index = IndexOf(static_cast<int64_t>(lane), sizes);
+    result.at[lane] = array.at[LaneOf(index, array.sizes)];
+  }
+  return result;
+}
+
+Index CommonSizes(const std::vector<const Array*>& arrays) {
+  Index common = arrays.front()->sizes;
+  for (const Array* array : arrays) {
+    for (size_t d = 0; d < common.size() && d < array->sizes.size(); ++d) {
+      common[d] = std::min(common[d], array->sizes[d]);
+    }
+  }
+  return common;
 }
 
 absl::StatusOr<Value> FromLiteral(const Literal& literal) {
@@ -70,9 +95,7 @@ absl::StatusOr<Value> FromLiteral(const Literal& literal) {
     return value;
   }
   const Format* format = FindFormat(Name(literal.shape().type()));
-  if (format == nullptr || !literal.shape().is_static()) {
-    return absl::UnimplementedError("sizes that are known at run time");
-  }
+  if (format == nullptr) return absl::UnimplementedError("another type");
   const auto sizes = literal.sizes();
   value.array = Zeros(*format, Index(sizes.begin(), sizes.end()));
   const Format& part = PartOf(*format);

@@ -1,71 +1,40 @@
-#include "conformance/oracles/collectives.h"
-
+// Collectives: each process tells what it brings, and makes its result of what
+// all of its group have told.
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_split.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/folds.h"
+#include "conformance/oracles/groups.h"
+#include "conformance/oracles/meetings.h"
 
 namespace hlo::conformance::naive {
 namespace {
 
-using Groups = std::vector<std::vector<int64_t>>;  // of process numbers
-// What the members brought as one operand, in the order of the group, to what
-// each of them gets.
 using Members = std::vector<const Array*>;
-using Gets = std::vector<Array>;
 
 // `all-reduce` of `all-reduce-start`.
 absl::string_view Plain(absl::string_view op) {
   return absl::StripSuffix(op, "-start");
 }
 
-// semantics.md: group_modes. Of them the oracle knows replicas alone, and numbers
-// of processes.
-Groups GroupsOf(Evaluator& evaluator, const Step& step, const Grid& grid) {
-  const std::string text = step.text("replica_groups");
-  const bool global = step.text("use_global_device_ids") == "true";
-  if (absl::StrContains(text, "mesh") || step.has("mode") ||
-      (step.has("channel_id") && !global && grid.partitions > 1)) {
-    evaluator.Fail("groups of another mode");
-    return {};
-  }
-  Groups written;
-  for (absl::string_view group : absl::StrSplit(text, '}')) {
-    const Index members = IntegersOf(group);
-    if (!members.empty()) written.push_back(members);
-  }
-  if (written.empty()) {
-    std::vector<int64_t>& all = written.emplace_back();
-    const int64_t count = global ? grid.processes() : grid.replicas;
-    for (int64_t i = 0; i < count; ++i) all.push_back(i);
-  }
-  if (global) return written;
-  Groups groups;
-  for (const std::vector<int64_t>& replicas : written) {
-    for (int64_t partition = 0; partition < grid.partitions; ++partition) {
-      std::vector<int64_t>& group = groups.emplace_back();
-      for (const int64_t replica : replicas) {
-        group.push_back(replica * grid.partitions + partition);
-      }
-    }
-  }
-  return groups;
-}
-
 Array ReduceMembers(Evaluator& evaluator, const Step& step,
                     const Members& members) {
   Array sum = *members[0];
-  for (size_t m = 1; m < members.size(); ++m) {
-    for (size_t lane = 0; lane < sum.at.size(); ++lane) {
-      sum.at[lane] = Fit(
-          *sum.format, evaluator.ApplyScalar(
-                           step.text("to_apply"),
-                           {sum.at[lane], members[m]->at[lane]}, *sum.format));
-      if (evaluator.failed()) return sum;
+  const std::string body = step.text("to_apply");
+  const std::vector<const Format*> formats(2, sum.format);
+  for (size_t lane = 0; lane < sum.at.size(); ++lane) {
+    Fold fold(evaluator, body, formats, {sum.at[lane]});
+    for (size_t m = 1; m < members.size(); ++m) {
+      fold.Take({members[m]->at[lane]});
     }
+    if (evaluator.failed()) return sum;
+    sum.at[lane] = fold.result()[0];
   }
   return sum;
 }
@@ -100,113 +69,174 @@ Array Joined(const std::vector<Array>& pieces, int64_t along) {
   return whole;
 }
 
-Gets MeetGroup(Evaluator& evaluator, const Step& step, const Members& members) {
+// What the member of `rank` gets of what the members brought as one operand.
+Array MeetGroup(Evaluator& evaluator, const Step& step, const Members& members,
+                int64_t rank) {
   const absl::string_view op = Plain(step.op);
   const auto count = static_cast<int64_t>(members.size());
   const int64_t along = step.integer("dimensions", 0);
-  if (op == "all-reduce") {
-    return Gets(members.size(), ReduceMembers(evaluator, step, members));
-  }
-  if (op == "collective-broadcast") return Gets(members.size(), *members[0]);
-  Gets gets;
+  std::vector<Array> pieces;
   if (op == "all-gather") {
-    std::vector<Array> pieces;
     for (const Array* member : members) pieces.push_back(*member);
-    return Gets(members.size(), Joined(pieces, along));
+    return Joined(pieces, along);
   }
-  const Array sum = op == "reduce-scatter"
-                        ? ReduceMembers(evaluator, step, members)
-                        : Array{};
-  if (evaluator.failed()) return {};
-  for (int64_t rank = 0; rank < count; ++rank) {
-    if (op == "reduce-scatter") {
-      gets.push_back(Piece(sum, along, count, rank));
-      continue;
-    }
-    std::vector<Array> pieces;  // all-to-all
+  if (op == "all-to-all") {
     for (const Array* member : members) {
       pieces.push_back(Piece(*member, along, count, rank));
     }
-    gets.push_back(Joined(pieces, along));
+    return Joined(pieces, along);
   }
-  return gets;
+  Array sum = ReduceMembers(evaluator, step, members);
+  if (evaluator.failed() || op == "all-reduce") return sum;
+  return Piece(sum, along, count, rank);
 }
+
+using Told = std::vector<const std::vector<Value>*>;
+
+// Row r of one array to row s of another one.
+void CopyRows(const Array& from, int64_t first_from, int64_t count, Array& to,
+              int64_t first_to) {
+  const int64_t row =
+      from.sizes[0] == 0 ? 0
+                         : static_cast<int64_t>(from.at.size()) / from.sizes[0];
+  for (int64_t i = 0; i < count * row; ++i) {
+    to.at[first_to * row + i] = from.at[first_from * row + i];
+  }
+}
+
+// semantics.md: ragged_all_to_all. Operands: input, output, input_offsets,
+// send_sizes, output_offsets, recv_sizes.
+Value RaggedAllToAll(Evaluator& evaluator, const Told& members, int64_t rank) {
+  Array result = (*members[rank])[1].array;
+  const auto count = static_cast<int64_t>(members.size());
+  for (const std::vector<Value>* sender : members) {
+    const Array& input = (*sender)[0].array;
+    const int64_t updates =
+        static_cast<int64_t>((*sender)[2].array.at.size()) / count;
+    for (int64_t k = 0; k < updates; ++k) {
+      const auto number = [&](size_t operand) {
+        return (*sender)[operand].array.at[rank * updates + k].integer;
+      };
+      const Wide from = number(2), size = number(3), to = number(4);
+      if (size < 0 || from < 0 || to < 0 || from + size > input.sizes[0] ||
+          to + size > result.sizes[0]) {
+        evaluator.Fail("rows that are not there");
+        return {};
+      }
+      CopyRows(input, static_cast<int64_t>(from), static_cast<int64_t>(size),
+               result, static_cast<int64_t>(to));
+    }
+  }
+  return OfArray(std::move(result));
+}
+
+// What the process gets, its group having told.
+Value ResultOf(Evaluator& evaluator, const Step& step, const Told& members,
+               int64_t rank) {
+  const absl::string_view op = Plain(step.op);
+  if (op == "ragged-all-to-all") {
+    return RaggedAllToAll(evaluator, members, rank);
+  }
+  const std::vector<Value>& mine = *members[rank];
+  std::vector<Value> parts;
+  if (op == "all-to-all" && !step.has("dimensions")) {
+    for (const std::vector<Value>* member : members) {
+      parts.push_back((*member)[rank]);
+    }
+    return OfTuple(std::move(parts));
+  }
+  for (size_t k = 0; k < mine.size(); ++k) {
+    if (op == "collective-broadcast") {
+      parts.push_back((*members[0])[k]);
+      continue;
+    }
+    Members arrays;
+    for (const std::vector<Value>* member : members) {
+      arrays.push_back(&(*member)[k].array);
+    }
+    parts.push_back(OfArray(MeetGroup(evaluator, step, arrays, rank)));
+    if (evaluator.failed()) return {};
+  }
+  return mine.size() == 1 ? std::move(parts[0]) : OfTuple(std::move(parts));
+}
+
+Value MeetInGroup(Evaluator& evaluator, const Step& step,
+                  const std::string& meeting) {
+  const Group group = GroupOf(evaluator, step);
+  if (evaluator.failed()) return {};
+  World& world = evaluator.world();
+  if (group.empty()) {  // of a collective-broadcast
+    std::vector<Value> mine = *world.Told(meeting, evaluator.process());
+    for (Value& each : mine) each = Nothing(each);
+    return mine.size() > 1 ? OfTuple(std::move(mine)) : std::move(mine[0]);
+  }
+  Told members;
+  int64_t rank = 0;
+  for (size_t m = 0; m < group.size(); ++m) {
+    if (group[m] == evaluator.process()) rank = static_cast<int64_t>(m);
+    members.push_back(world.Told(meeting, group[m]));
+    if (members.back() == nullptr) evaluator.set_waiting(true);
+  }
+  if (evaluator.failed()) return {};
+  return ResultOf(evaluator, step, members, rank);
+}
+
+}  // namespace
 
 Value Nothing(const Value& like) {
   Value value = like;
+  for (Value& part : value.parts) part = Nothing(part);
   if (value.is_tuple) return value;
   std::fill(value.array.at.begin(), value.array.at.end(),
             Fit(*value.array.format, {}));
   return value;
 }
 
-// semantics.md: collective_permute_pairs.
-std::vector<Value> Permute(Evaluator& evaluator, const Step& step,
-                           const Grid& grid, const Brought& operands) {
-  std::vector<Value> results;
-  if (operands[0].size() != 1 || step.has("channel_id") || step.has("mode")) {
-    evaluator.Fail("a permutation of another kind");
-    return results;
-  }
-  for (const auto& mine : operands) results.push_back(Nothing(*mine[0]));
-  const Index pairs = step.ints("source_target_pairs");
-  for (size_t i = 0; i + 1 < pairs.size(); i += 2) {
-    for (int64_t partition = 0; partition < grid.partitions; ++partition) {
-      const int64_t from = pairs[i] * grid.partitions + partition;
-      const int64_t to = pairs[i + 1] * grid.partitions + partition;
-      if (std::max(from, to) >= grid.processes()) continue;
-      results[to] = *operands[from][0];
-    }
-  }
-  return results;
+std::string Meeting(Evaluator& evaluator, const Step& step) {
+  std::string name = step.has("channel_id")
+                         ? absl::StrCat("channel ", step.text("channel_id"))
+                         : absl::StrCat("step ", step.number);
+  absl::StrAppend(&name, " turn ", evaluator.Nth(name));
+  return name;
 }
-
-}  // namespace
 
 bool IsCollective(absl::string_view op) {
   for (const absl::string_view each :
        {"all-reduce", "all-gather", "all-to-all", "reduce-scatter",
-        "collective-broadcast", "collective-permute"}) {
+        "collective-broadcast", "ragged-all-to-all", "collective-permute"}) {
     if (Plain(op) == each) return true;
   }
   return false;
 }
 
-std::vector<Value> Meet(Evaluator& evaluator, const Step& step,
-                        const Grid& grid, const Brought& operands) {
-  if (Plain(step.op) == "collective-permute") {
-    return Permute(evaluator, step, grid, operands);
+Value FinishCollective(Evaluator& evaluator, const Step& step,
+                       const std::string& meeting) {
+  return Plain(step.op) == "collective-permute"
+             ? FinishPermute(evaluator, step, meeting)
+             : MeetInGroup(evaluator, step, meeting);
+}
+
+namespace {
+
+Value Collective(Evaluator& evaluator, const Step& step,
+                 const Values& operands) {
+  const std::string meeting = Meeting(evaluator, step);
+  evaluator.world().Tell(meeting, evaluator.process(), Copies(operands));
+  if (!absl::EndsWith(step.op, "-start")) {
+    return FinishCollective(evaluator, step, meeting);
   }
-  const bool pairs = step.op == "all-gather-start" && operands[0].size() > 1;
-  if (pairs || (step.op == "all-to-all" && !step.has("dimensions"))) {
-    evaluator.Fail("a collective of tuples");
-    return {};
-  }
-  std::vector<Value> results(operands.size());
-  const bool broadcast = Plain(step.op) == "collective-broadcast";
-  const size_t arrays = operands[0].size();
-  for (size_t p = 0; p < results.size(); ++p) {
-    if (broadcast) results[p] = Nothing(*operands[p][0]);
-    if (arrays == 1) continue;
-    results[p].is_tuple = true;
-    results[p].parts.resize(arrays);
-  }
-  for (const auto& group : GroupsOf(evaluator, step, grid)) {
-    for (size_t k = 0; k < arrays && !evaluator.failed(); ++k) {
-      Members members;
-      for (const int64_t p : group) {
-        if (p >= grid.processes()) evaluator.Fail("no such process");
-        if (evaluator.failed()) return {};
-        members.push_back(&operands[p][k]->array);
-      }
-      Gets gets = MeetGroup(evaluator, step, members);
-      for (size_t rank = 0; rank < gets.size(); ++rank) {
-        Value& result = results[group[rank]];
-        (arrays == 1 ? result : result.parts[k]).array = std::move(gets[rank]);
-      }
-    }
-  }
-  return results;
+  // The operands are there at once, the result when it is done.
+  std::vector<Value> own = Copies(operands);
+  if (!step.has("slice_sizes") && own.size() > 1) own = {OfTuple(own)};
+  Value begun = OfTuple(std::move(own));
+  begun.promise = std::make_shared<Promise>(Promise{&step, meeting});
+  return begun;
+}
+
+}  // namespace
+
+ValueRule FindCollective(absl::string_view op) {
+  return IsCollective(op) ? Collective : nullptr;
 }
 
 }  // namespace hlo::conformance::naive

@@ -9,15 +9,10 @@
 namespace hlo::conformance::naive {
 namespace {
 
-using Values = std::vector<const Value*>;
-
 constexpr int64_t kMostTurns = int64_t{1} << 20;
 
 Value MakeTuple(Evaluator&, const Step&, const Values& operands) {
-  Value value;
-  value.is_tuple = true;
-  for (const Value* operand : operands) value.parts.push_back(*operand);
-  return value;
+  return OfTuple(Copies(operands));
 }
 
 Value GetElement(Evaluator& evaluator, const Step& step,
@@ -32,17 +27,11 @@ Value First(Evaluator&, const Step&, const Values& operands) {
   return *operands[0];
 }
 
-Value Token(Evaluator&, const Step&, const Values&) {
-  Value value;
-  value.is_tuple = true;
-  return value;
-}
+Value Token(Evaluator&, const Step&, const Values&) { return OfTuple({}); }
 
 Value Call(Evaluator& evaluator, const Step& step, const Values& operands) {
-  std::vector<Value> arguments;
-  for (const Value* operand : operands) arguments.push_back(*operand);
   return evaluator.Apply(step.text(step.op == "call" ? "to_apply" : "calls"),
-                         std::move(arguments));
+                         Copies(operands));
 }
 
 Value While(Evaluator& evaluator, const Step& step, const Values& operands) {
@@ -81,6 +70,11 @@ Value Conditional(Evaluator& evaluator, const Step& step,
   return evaluator.Apply(branches[chosen], {*operands[chosen + 1]});
 }
 
+// semantics.md: select_tuple.
+Value SelectTuple(Evaluator&, const Step&, const Values& operands) {
+  return *operands[operands[0]->array.at[0].integer != 0 ? 1 : 2];
+}
+
 Value ProcessNumber(Evaluator& evaluator, const Step& step, const Values&) {
   Value value;
   value.array = Zeros(*FindFormat("u32"), {});
@@ -110,6 +104,10 @@ constexpr NamedControl kControl[] = {
 };
 
 }  // namespace
+
+ValueRule FindSelect(const Values& operands) {
+  return operands.size() == 3 && operands[1]->is_tuple ? SelectTuple : nullptr;
+}
 
 ValueRule FindControl(absl::string_view op) {
   for (const NamedControl& each : kControl) {

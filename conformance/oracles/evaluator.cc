@@ -33,28 +33,45 @@ Number ReadNumber(const Format& format, const std::string& text) {
   return Fit(format, number);
 }
 
-Array ReadConstant(const Step& step) {
-  Array array = Zeros(*step.shape.format, step.shape.sizes);
-  std::vector<std::string> words =
-      absl::StrSplit(step.inside, absl::ByAnyChar("{}(), "), absl::SkipEmpty());
-  const Format& part = PartOf(*array.format);
-  const size_t parts = array.format->is_complex() ? 2 : 1;
-  for (size_t i = 0; i < array.at.size() && (i + 1) * parts <= words.size();
-       ++i) {
-    array.at[i] = ReadNumber(part, words[i * parts]);
-    if (parts == 2) array.at[i].im = ReadNumber(part, words[2 * i + 1]).re;
+// The words of a literal, as many as the shape has numbers; `next` goes on.
+Value ReadConstant(const ShapeText& shape,
+                   const std::vector<std::string>& words, size_t& next) {
+  if (shape.format == nullptr) {
+    std::vector<Value> parts;
+    for (const ShapeText& part : shape.parts) {
+      parts.push_back(ReadConstant(part, words, next));
+    }
+    return OfTuple(std::move(parts));
   }
-  return array;
+  Array array = Zeros(*shape.format, shape.sizes);
+  const Format& part = PartOf(*array.format);
+  const auto word = [&] { return next < words.size() ? words[next++] : "0"; };
+  for (Number& number : array.at) {
+    number = ReadNumber(part, word());
+    if (array.format->is_complex()) number.im = ReadNumber(part, word()).re;
+  }
+  return OfArray(std::move(array));
 }
 
-// Every lane alone; a scalar operand of a larger result stands for all lanes.
+// Every lane alone, of those that all operands have (semantics.md:
+// dynamic_dims); a scalar operand of a larger result stands for all lanes.
 Array Elementwise(const ScalarFunction& function, const Step& step,
                   const Arrays& operands) {
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
+  Arrays large;
+  for (const Array* operand : operands) {
+    if (!operand->sizes.empty()) large.push_back(operand);
+  }
+  const Index sizes = large.empty() ? Index{} : CommonSizes(large);
+  std::vector<Array> cropped;
+  for (const Array* operand : operands) {
+    cropped.push_back(operand->sizes.empty() ? *operand
+                                             : Cropped(*operand, sizes));
+  }
+  Array result = Zeros(*step.shape.format, sizes);
   std::vector<Number> numbers(operands.size());
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     for (size_t k = 0; k < operands.size(); ++k) {
-      numbers[k] = operands[k]->at[operands[k]->sizes.empty() ? 0 : lane];
+      numbers[k] = cropped[k].at[cropped[k].sizes.empty() ? 0 : lane];
     }
     result.at[lane] = function(numbers.data());
   }
@@ -63,27 +80,64 @@ Array Elementwise(const ScalarFunction& function, const Step& step,
 
 bool FitLanes(const Step& step, const Arrays& operands) {
   for (const Array* operand : operands) {
-    if (!operand->sizes.empty() && operand->sizes != step.shape.sizes) {
+    if (!operand->sizes.empty() &&
+        operand->sizes.size() != step.shape.sizes.size()) {
       return false;
     }
   }
   return true;
 }
 
-Value OfArray(Array array) {
-  Value value;
-  value.array = std::move(array);
-  return value;
-}
-
 ArrayRule FindArrayRule(absl::string_view op) {
-  for (const auto find : {FindMovement, FindIndexing, FindProduct}) {
+  for (const auto find : {FindMovement, FindSizing, FindIndexing, FindProduct,
+                          FindFactorization, FindTransform}) {
     if (const ArrayRule rule = find(op); rule != nullptr) return rule;
   }
   return nullptr;
 }
 
+ValueRule FindValueRule(absl::string_view op) {
+  for (const auto find :
+       {FindControl, FindReduction, FindOrder, FindCollective, FindTransfer,
+        FindNormalization, FindRandom, FindCustomCall}) {
+    if (const ValueRule rule = find(op); rule != nullptr) return rule;
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+Value FromArrays(std::vector<Array> arrays, bool as_tuple) {
+  if (!as_tuple) return OfArray(std::move(arrays.front()));
+  std::vector<Value> parts;
+  for (Array& array : arrays) parts.push_back(OfArray(std::move(array)));
+  return OfTuple(std::move(parts));
+}
+
+std::vector<Value> Copies(const Values& operands) {
+  std::vector<Value> copies;
+  for (const Value* operand : operands) copies.push_back(*operand);
+  return copies;
+}
+
+bool AllArrays(Evaluator& evaluator, const Values& operands) {
+  for (const Value* operand : operands) {
+    if (operand->is_tuple || operand->array.format == nullptr) {
+      evaluator.Fail("tuples");
+    }
+  }
+  return !evaluator.failed();
+}
+
+Evaluator::Evaluator(const Program& program, World& world, int64_t process,
+                     bool exact)
+    : program_(program),
+      world_(world),
+      process_(process),
+      exact_(exact),
+      // semantics.md: rng_get_and_update_state.
+      random_state_((static_cast<unsigned __int128>(process) << 64) +
+                    world.seed()) {}
 
 void Evaluator::Fail(absl::string_view why) {
   if (status_.ok()) status_ = absl::UnimplementedError(why);
@@ -99,19 +153,20 @@ Value Evaluator::Apply(const std::string& computation,
   for (size_t i = 0; i < body.steps.size(); ++i) {
     const Step& step = body.steps[i];
     if (++steps_ > kMostSteps) Fail("runs too long");
-    if (failed()) return {};
     if (step.op == "parameter") {
       const size_t number = IntegersOf(step.inside).at(0);
-      if (number < arguments.size()) values[i] = std::move(arguments[number]);
+      if (number >= arguments.size()) Fail("no such argument");
+      if (!failed()) values[i] = std::move(arguments[number]);
       continue;
     }
+    if (failed()) return {};
     std::vector<const Value*> operands;
     for (const size_t operand : step.operands) {
       operands.push_back(&values[operand]);
     }
     values[i] = Evaluate(step, operands);
   }
-  if (failed() || body.steps.empty()) return {};
+  if (failed()) return {};
   return std::move(values[body.root]);
 }
 
@@ -129,25 +184,22 @@ Number Evaluator::ApplyScalar(const std::string& computation,
 
 Value Evaluator::Evaluate(const Step& step,
                           const std::vector<const Value*>& operands) {
-  if (const ValueRule rule = FindControl(step.op); rule != nullptr) {
-    return rule(*this, step, operands);
-  }
-  if (const ValueRule rule = FindReduction(step.op); rule != nullptr) {
-    return rule(*this, step, operands);
+  const ValueRule value_rule =
+      step.op == "select" ? FindSelect(operands) : FindValueRule(step.op);
+  if (value_rule != nullptr) return value_rule(*this, step, operands);
+  if (step.op == "constant") {
+    const std::vector<std::string> words = absl::StrSplit(
+        step.inside, absl::ByAnyChar("{}(), "), absl::SkipEmpty());
+    size_t next = 0;
+    return ReadConstant(step.shape, words, next);
   }
   if (step.shape.format == nullptr) {
     Fail(absl::StrCat("a tuple of ", step.op));
     return {};
   }
-  if (step.op == "constant") return OfArray(ReadConstant(step));
+  if (!AllArrays(*this, operands)) return {};
   Arrays arrays;
-  for (const Value* operand : operands) {
-    if (operand->is_tuple || operand->array.format == nullptr) {
-      Fail(absl::StrCat(step.op, " of a tuple"));
-      return {};
-    }
-    arrays.push_back(&operand->array);
-  }
+  for (const Value* operand : operands) arrays.push_back(&operand->array);
   if (const ArrayRule rule = FindArrayRule(step.op); rule != nullptr) {
     return OfArray(rule(*this, step, arrays));
   }

@@ -3,26 +3,31 @@
 #define HLOREF_CONFORMANCE_ORACLES_EVALUATOR_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "conformance/oracles/program.h"
+#include "conformance/oracles/world.h"
 
 namespace hlo::conformance::naive {
 
 // One process's look at the program.
 class Evaluator {
  public:
-  // `program` outlives this.
-  Evaluator(const Program& program, int64_t replica, int64_t partition)
-      : program_(program), replica_(replica), partition_(partition) {}
+  // `program` and `world` outlive this. `exact`: sums and products of numbers
+  // are rounded once, at the end.
+  Evaluator(const Program& program, World& world, int64_t process, bool exact);
 
   // What stops the evaluation: Unimplemented for what the oracle does not know.
   const absl::Status& status() const { return status_; }
-  bool failed() const { return !status_.ok(); }
+  bool failed() const { return !status_.ok() || waiting_; }
   void Fail(absl::string_view why);
+  // Until other processes tell more.
+  bool waiting() const { return waiting_; }
+  void set_waiting(bool waiting) { waiting_ = waiting; }
 
   // After a failure results are empty.
   Value Apply(const std::string& computation, std::vector<Value> arguments);
@@ -33,27 +38,77 @@ class Evaluator {
   // One step, its operands' values given.
   Value Evaluate(const Step& step, const std::vector<const Value*>& operands);
 
-  int64_t replica() const { return replica_; }
-  int64_t partition() const { return partition_; }
+  const Program& program() const { return program_; }
+  World& world() { return world_; }
+  int64_t process() const { return process_; }
+  int64_t replica() const { return process_ / world_.grid().partitions; }
+  int64_t partition() const { return process_ % world_.grid().partitions; }
+  // How often this was asked of `what` before.
+  int64_t Nth(const std::string& what) { return counts_[what]++; }
+  // The 128 bits of the process's random state.
+  unsigned __int128& random_state() { return random_state_; }
+  // What was written to the queues to the host: to the outfeed (-1), then by
+  // the channel.
+  std::map<int64_t, std::vector<Value>>& to_host() { return to_host_; }
+
+  bool exact() const { return exact_; }
+  // Sums that were exact until they were rounded.
+  int64_t& exact_sums() { return exact_sums_; }
 
  private:
   const Program& program_;
-  int64_t replica_, partition_;
+  World& world_;
+  const int64_t process_;
+  const bool exact_;
   absl::Status status_;
+  bool waiting_ = false;
   int64_t steps_ = 0;
+  std::map<std::string, int64_t> counts_;
+  unsigned __int128 random_state_;
+  std::map<int64_t, std::vector<Value>> to_host_;
+  int64_t exact_sums_ = 0;
 };
 
 // A rule of an op: null results after evaluator.Fail.
 using Arrays = std::vector<const Array*>;
+using Values = std::vector<const Value*>;
 using ArrayRule = Array (*)(Evaluator&, const Step&, const Arrays&);
-using ValueRule = Value (*)(Evaluator&, const Step&,
-                            const std::vector<const Value*>&);
+using ValueRule = Value (*)(Evaluator&, const Step&, const Values&);
+
 // Null for an op of another table.
 ArrayRule FindMovement(absl::string_view op);
+ArrayRule FindSizing(absl::string_view op);
 ArrayRule FindIndexing(absl::string_view op);
 ArrayRule FindProduct(absl::string_view op);
+ArrayRule FindFactorization(absl::string_view op);
+ArrayRule FindTransform(absl::string_view op);
+// Of tuples; null: of arrays.
+ValueRule FindSelect(const Values& operands);
 ValueRule FindReduction(absl::string_view op);
+ValueRule FindOrder(absl::string_view op);
 ValueRule FindControl(absl::string_view op);
+ValueRule FindCollective(absl::string_view op);
+ValueRule FindTransfer(absl::string_view op);
+ValueRule FindNormalization(absl::string_view op);
+ValueRule FindRandom(absl::string_view op);
+ValueRule FindCustomCall(absl::string_view op);
+
+// One array, or a tuple of them.
+Value FromArrays(std::vector<Array> arrays, bool as_tuple);
+inline Value OfArray(Array array) {
+  Value value;
+  value.array = std::move(array);
+  return value;
+}
+inline Value OfTuple(std::vector<Value> parts) {
+  Value value;
+  value.is_tuple = true;
+  value.parts = std::move(parts);
+  return value;
+}
+std::vector<Value> Copies(const Values& operands);
+// Whether all are arrays; else the evaluation fails.
+bool AllArrays(Evaluator& evaluator, const Values& operands);
 
 }  // namespace hlo::conformance::naive
 

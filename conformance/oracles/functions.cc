@@ -4,26 +4,14 @@
 
 #include <cmath>
 
+#include "conformance/oracles/real.h"
+#include "conformance/oracles/special.h"
+
 namespace hlo::conformance::naive {
 namespace {
 
 // Bits of what is computed in several steps.
 constexpr mpfr_prec_t kWorking = 400;
-
-class Real {
- public:
-  explicit Real(mpfr_prec_t bits) { mpfr_init2(value_, bits); }
-  Real(double value, mpfr_prec_t bits) : Real(bits) {
-    mpfr_set_d(value_, value, MPFR_RNDN);
-  }
-  ~Real() { mpfr_clear(value_); }
-  Real(const Real&) = delete;
-  Real& operator=(const Real&) = delete;
-  mpfr_ptr get() { return value_; }
-
- private:
-  mpfr_t value_;
-};
 
 using Unary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using Binary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
@@ -52,6 +40,9 @@ constexpr NamedUnary kUnary[] = {
     {"acos", mpfr_acos},       {"asinh", mpfr_asinh},
     {"acosh", mpfr_acosh},     {"atanh", mpfr_atanh},
     {"erf", mpfr_erf},         {"logistic", Logistic},
+    {"erfc", mpfr_erfc},       {"erf-inv", ErfInverse},
+    {"lgamma", Lgamma},        {"digamma", Digamma},
+    {"bessel-i1e", BesselI1e},
 };
 
 // What MPFR and IEEE 754 disagree about: 1 / sqrt(-0) is -inf.
@@ -59,50 +50,16 @@ bool IsSpecial(absl::string_view op, double x) {
   return op == "rsqrt" && x == 0;
 }
 
-// Rounds towards zero to 53 bits, and makes the last bit odd where that was not
-// exact: a second rounding, to 51 bits or fewer, then gives what one would.
-double ToOdd(mpfr_ptr value, int inexact) {
-  if (mpfr_zero_p(value) != 0 || mpfr_number_p(value) == 0) {
-    return mpfr_get_d(value, MPFR_RNDZ);
-  }
-  // Far beyond the ends of every format of up to 32 bits.
-  const mpfr_exp_t exponent = mpfr_get_exp(value);
-  if (exponent < -1000 || exponent > 1000) {
-    const double end = std::ldexp(1.0, exponent < 0 ? -1000 : 1000);
-    return mpfr_sgn(value) < 0 ? -end : end;
-  }
-  double rounded = mpfr_get_d(value, MPFR_RNDZ);
-  const double significand =
-      std::ldexp(rounded, 53 - static_cast<int>(exponent));
-  if (inexact != 0 && std::fmod(significand, 2) == 0) {
-    rounded = std::ldexp(significand + (significand < 0 ? -1 : 1),
-                         static_cast<int>(exponent) - 53);
-  }
-  return rounded;
-}
-
-// f64 itself: as MPFR's manual rounds to IEEE's subnormal numbers.
-template <typename Compute>
-double RoundToF64(Compute compute) {
-  Real result(53);
-  int inexact = compute(result.get(), MPFR_RNDN);
-  const mpfr_exp_t least = mpfr_get_emin(), most = mpfr_get_emax();
-  mpfr_set_emin(-1073);
-  mpfr_set_emax(1024);
-  inexact = mpfr_check_range(result.get(), inexact, MPFR_RNDN);
-  mpfr_subnormalize(result.get(), inexact, MPFR_RNDN);
-  const double value = mpfr_get_d(result.get(), MPFR_RNDN);
-  mpfr_set_emin(least);
-  mpfr_set_emax(most);
-  return value;
-}
-
-template <typename Compute>
-double RoundOnce(const Format& format, Compute compute) {
-  if (format.bits == 64) return RoundToF64(compute);
-  Real result(53);
-  const int inexact = compute(result.get(), MPFR_RNDZ);
-  return Round(format, ToOdd(result.get(), inexact));
+// The neighbour of x towards y: numbers of one sign have the order of their
+// codes.
+double NextAfter(const Format& format, double x, double y) {
+  if (std::isnan(x) || std::isnan(y)) return NAN;
+  if (x == y) return y;
+  const uint64_t sign = y < 0 ? uint64_t{1} << (format.bits - 1) : 0;
+  if (x == 0) return FromCode(format, sign | 1).re;
+  const uint64_t code = ToCode(format, {0, x, 0});
+  const bool grows = (y > x) == (x > 0);
+  return FromCode(format, grows ? code + 1 : code - 1).re;
 }
 
 }  // namespace
@@ -125,7 +82,12 @@ std::function<double(double)> FindUnary(absl::string_view op,
 
 std::function<double(double, double)> FindBinary(absl::string_view op,
                                                  const Format& format) {
+  if (op == "next-after") {
+    return [&format](double x, double y) { return NextAfter(format, x, y); };
+  }
   Binary function = nullptr;
+  if (op == "zeta") function = Zeta;
+  if (op == "polygamma") function = Polygamma;
   if (op == "power") function = mpfr_pow;
   if (op == "atan2") function = mpfr_atan2;
   if (op == "hypot") function = mpfr_hypot;

@@ -8,10 +8,6 @@
 namespace hlo::conformance::naive {
 namespace {
 
-bool Has(const Index& list, int64_t value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
-}
-
 // clamp(0, start, most), at the start's full value.
 int64_t ClampStart(Wide start, int64_t most) {
   return static_cast<int64_t>(
@@ -31,7 +27,11 @@ std::vector<Wide> Starts(const Arrays& operands, size_t first) {
 Array DynamicSlice(Evaluator&, const Step& step, const Arrays& operands) {
   const Array& operand = *operands[0];
   const std::vector<Wide> starts = Starts(operands, 1);
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
+  Index sizes = step.ints("dynamic_slice_sizes");
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    sizes[d] = std::min(sizes[d], operand.sizes[d]);
+  }
+  Array result = Zeros(*step.shape.format, sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     Index from = IndexOf(static_cast<int64_t>(lane), result.sizes);
     for (size_t d = 0; d < from.size(); ++d) {
@@ -44,7 +44,8 @@ Array DynamicSlice(Evaluator&, const Step& step, const Arrays& operands) {
 
 Array DynamicUpdateSlice(Evaluator&, const Step&, const Arrays& operands) {
   Array result = *operands[0];
-  const Array& update = *operands[1];
+  const Array update =
+      Cropped(*operands[1], CommonSizes({operands[1], operands[0]}));
   const std::vector<Wide> starts = Starts(operands, 2);
   for (size_t lane = 0; lane < update.at.size(); ++lane) {
     Index to = IndexOf(static_cast<int64_t>(lane), update.sizes);
@@ -56,40 +57,82 @@ Array DynamicUpdateSlice(Evaluator&, const Step&, const Arrays& operands) {
   return result;
 }
 
+struct GatherNumbers {
+  explicit GatherNumbers(const Step& step)
+      : offset_dims(step.ints("offset_dims")),
+        collapsed(step.ints("collapsed_slice_dims")),
+        batching(step.ints("operand_batching_dims")),
+        indices_batching(step.ints("start_indices_batching_dims")),
+        start_map(step.ints("start_index_map")),
+        slice_sizes(step.ints("slice_sizes")),
+        vector_dim(step.integer("index_vector_dim", 0)) {}
+
+  bool IsWindow(size_t d) const {
+    const auto dimension = static_cast<int64_t>(d);
+    return !Has(collapsed, dimension) && !Has(batching, dimension);
+  }
+
+  const Index offset_dims, collapsed, batching, indices_batching, start_map;
+  Index slice_sizes;  // as far as the operand has elements
+  const int64_t vector_dim;
+};
+
+// Batch dimensions are as large as those of the indices, offset dimensions as
+// the slices.
+Index GatheredSizes(const GatherNumbers& numbers, const Array& operand,
+                    const Array& indices, size_t rank) {
+  Index batch = indices.sizes, window;
+  for (size_t k = 0; k < numbers.batching.size(); ++k) {
+    int64_t& size = batch[numbers.indices_batching[k]];
+    size = std::min(size, operand.sizes[numbers.batching[k]]);
+  }
+  if (numbers.vector_dim < static_cast<int64_t>(batch.size())) {
+    batch.erase(batch.begin() + numbers.vector_dim);
+  }
+  for (size_t d = 0; d < numbers.slice_sizes.size(); ++d) {
+    if (numbers.IsWindow(d)) window.push_back(numbers.slice_sizes[d]);
+  }
+  Index sizes;
+  size_t next_batch = 0, next_window = 0;
+  for (size_t d = 0; d < rank; ++d) {
+    const bool is_offset = Has(numbers.offset_dims, static_cast<int64_t>(d));
+    sizes.push_back(is_offset ? window[next_window++] : batch[next_batch++]);
+  }
+  return sizes;
+}
+
 // 2026, Gather: batch dimensions of the result are those that are no offset
 // dimension; S is the start index that they pick.
 Array Gather(Evaluator&, const Step& step, const Arrays& operands) {
   const Array& operand = *operands[0];
   const Array& indices = *operands[1];
-  const Index offset_dims = step.ints("offset_dims");
-  const Index collapsed = step.ints("collapsed_slice_dims");
-  const Index batching = step.ints("operand_batching_dims");
-  const Index indices_batching = step.ints("start_indices_batching_dims");
-  const Index start_map = step.ints("start_index_map");
-  const Index slice_sizes = step.ints("slice_sizes");
-  const int64_t vector_dim = step.integer("index_vector_dim", 0);
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
+  GatherNumbers numbers(step);
+  for (size_t d = 0; d < numbers.slice_sizes.size(); ++d) {
+    numbers.slice_sizes[d] = std::min(numbers.slice_sizes[d], operand.sizes[d]);
+  }
+  Array result =
+      Zeros(*step.shape.format,
+            GatheredSizes(numbers, operand, indices, step.shape.sizes.size()));
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
     Index batch, offset;
     for (size_t d = 0; d < index.size(); ++d) {
-      const bool is_offset = Has(offset_dims, static_cast<int64_t>(d));
+      const bool is_offset = Has(numbers.offset_dims, static_cast<int64_t>(d));
       (is_offset ? offset : batch).push_back(index[d]);
     }
     Index from(operand.sizes.size(), 0);
-    for (size_t k = 0; k < start_map.size(); ++k) {
-      const Wide start = IndexAt(indices, batch, vector_dim, k);
-      const int64_t d = start_map[k];
-      from[d] = ClampStart(start, operand.sizes[d] - slice_sizes[d]);
+    for (size_t k = 0; k < numbers.start_map.size(); ++k) {
+      const Wide start = IndexAt(indices, batch, numbers.vector_dim, k);
+      const int64_t d = numbers.start_map[k];
+      from[d] = ClampStart(start, operand.sizes[d] - numbers.slice_sizes[d]);
     }
-    for (size_t k = 0; k < batching.size(); ++k) {
-      from[batching[k]] = batch[BatchPlace(indices_batching[k], vector_dim)];
+    for (size_t k = 0; k < numbers.batching.size(); ++k) {
+      from[numbers.batching[k]] =
+          batch[BatchPlace(numbers.indices_batching[k], numbers.vector_dim)];
     }
     size_t next = 0;
     for (size_t d = 0; d < from.size(); ++d) {
-      const auto dimension = static_cast<int64_t>(d);
-      if (Has(collapsed, dimension) || Has(batching, dimension)) continue;
-      from[d] += offset[next++];
+      if (numbers.IsWindow(d)) from[d] += offset[next++];
     }
     result.at[lane] = operand.at[LaneOf(from, operand.sizes)];
   }

@@ -1,5 +1,6 @@
-// Ops that only move data: for each result index, which operand index?
-#include <cmath>
+// Ops that only move data: for each result index, which operand index? Of
+// dynamic dimensions what is there now (semantics.md: dynamic_dims).
+#include <algorithm>
 #include <utility>
 
 #include "conformance/oracles/evaluator.h"
@@ -9,8 +10,8 @@ namespace {
 
 // result[i] = operand[place(i)].
 template <typename Place>
-Array Moved(const Step& step, const Array& operand, Place place) {
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
+Array Moved(const Index& sizes, const Array& operand, Place place) {
+  Array result = Zeros(*operand.format, sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
     result.at[lane] = operand.at[LaneOf(place(index), operand.sizes)];
@@ -34,27 +35,36 @@ Array Iota(Evaluator&, const Step& step, const Arrays&) {
   return result;
 }
 
+// A dimension of the operand keeps its actual size, but for one of bound 1 that
+// is repeated.
 Array Broadcast(Evaluator&, const Step& step, const Arrays& operands) {
-  const Index dimensions = step.ints("dimensions");
+  Index dimensions = step.ints("dimensions");
   const Array& operand = *operands[0];
-  return Moved(step, operand, [&](const Index& index) {
+  const Index& bounds = step.operand_shapes[0].sizes;
+  for (size_t d = dimensions.size(); d < operand.sizes.size(); ++d) {
+    dimensions.push_back(static_cast<int64_t>(d));
+  }
+  Index sizes = step.shape.sizes;
+  std::vector<bool> repeats(operand.sizes.size());
+  for (size_t d = 0; d < operand.sizes.size(); ++d) {
+    repeats[d] =
+        bounds[d] == 1 && sizes[dimensions[d]] != 1 && operand.sizes[d] == 1;
+    if (!repeats[d]) sizes[dimensions[d]] = operand.sizes[d];
+  }
+  return Moved(sizes, operand, [&](const Index& index) {
     Index from(operand.sizes.size());
     for (size_t d = 0; d < from.size(); ++d) {
-      const int64_t to =
-          dimensions.empty() ? static_cast<int64_t>(d) : dimensions[d];
-      from[d] = operand.sizes[d] == 1 ? 0 : index[to];
+      from[d] = repeats[d] ? 0 : index[dimensions[d]];
     }
     return from;
   });
 }
 
-Array Reshape(Evaluator&, const Step& step, const Arrays& operands) {
-  return {step.shape.format, step.shape.sizes, operands[0]->at};
-}
-
 Array Transpose(Evaluator&, const Step& step, const Arrays& operands) {
   const Index permutation = step.ints("dimensions");
-  return Moved(step, *operands[0], [&](const Index& index) {
+  Index sizes;
+  for (const int64_t d : permutation) sizes.push_back(operands[0]->sizes[d]);
+  return Moved(sizes, *operands[0], [&](const Index& index) {
     Index from(index.size());
     for (size_t d = 0; d < index.size(); ++d) from[permutation[d]] = index[d];
     return from;
@@ -63,28 +73,32 @@ Array Transpose(Evaluator&, const Step& step, const Arrays& operands) {
 
 Array Reverse(Evaluator&, const Step& step, const Arrays& operands) {
   const Index dimensions = step.ints("dimensions");
-  return Moved(step, *operands[0], [&](Index index) {
-    for (const int64_t d : dimensions) {
-      index[d] = step.shape.sizes[d] - 1 - index[d];
-    }
+  const Index& sizes = operands[0]->sizes;
+  return Moved(sizes, *operands[0], [&](Index index) {
+    for (const int64_t d : dimensions) index[d] = sizes[d] - 1 - index[d];
     return index;
   });
 }
 
-// slice={[start:limit:stride], ..}
+// slice={[start:limit:stride], ..}: as far as there are elements.
 Array Slice(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   const std::string text = step.text("slice");
-  Index starts, strides;
+  Index starts, strides, sizes;
   for (size_t open = text.find('['); open != text.npos;
        open = text.find('[', open + 1)) {
     const size_t close = text.find(']', open);
     const Index numbers = IntegersOf(text.substr(open, close - open));
     if (numbers.size() < 2) evaluator.Fail("a slice of another form");
     if (evaluator.failed()) return {};
+    const int64_t stride = numbers.size() > 2 ? numbers[2] : 1;
+    const int64_t limit =
+        std::min(numbers[1], operands[0]->sizes[sizes.size()]);
     starts.push_back(numbers[0]);
-    strides.push_back(numbers.size() > 2 ? numbers[2] : 1);
+    strides.push_back(stride);
+    const int64_t length = std::max<int64_t>(0, limit - numbers[0]);
+    sizes.push_back(length / stride + (length % stride != 0 ? 1 : 0));
   }
-  return Moved(step, *operands[0], [&](Index index) {
+  return Moved(sizes, *operands[0], [&](Index index) {
     for (size_t d = 0; d < index.size(); ++d) {
       index[d] = starts[d] + index[d] * strides[d];
     }
@@ -96,16 +110,21 @@ Array Slice(Evaluator& evaluator, const Step& step, const Arrays& operands) {
 Array Pad(Evaluator&, const Step& step, const Arrays& operands) {
   const std::string text = step.text("padding");
   const Array& operand = *operands[0];
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
-  std::fill(result.at.begin(), result.at.end(), operands[1]->at[0]);
-  Index low, interior;
+  Index low, interior, sizes;
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('x', begin), text.size());
     const Index numbers = IntegersOf(text.substr(begin, end - begin));
+    const int64_t n = operand.sizes[low.size()];
     low.push_back(numbers.at(0));
     interior.push_back(numbers.size() > 2 ? numbers[2] : 0);
+    const int64_t inner =
+        n == 0 ? 0 : static_cast<int64_t>((n - 1) * (interior.back() + 1) + 1);
+    sizes.push_back(
+        std::max<int64_t>(0, numbers.at(0) + inner + numbers.at(1)));
     begin = end + 1;
   }
+  Array result = Zeros(*step.shape.format, sizes);
+  std::fill(result.at.begin(), result.at.end(), operands[1]->at[0]);
   for (size_t lane = 0; lane < operand.at.size(); ++lane) {
     Index to = IndexOf(static_cast<int64_t>(lane), operand.sizes);
     for (size_t d = 0; d < to.size(); ++d) {
@@ -120,46 +139,19 @@ Array Pad(Evaluator&, const Step& step, const Arrays& operands) {
 
 Array Concatenate(Evaluator&, const Step& step, const Arrays& operands) {
   const int64_t along = step.integer("dimensions", 0);
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
+  Index sizes = CommonSizes(operands);
+  sizes[along] = 0;
+  for (const Array* operand : operands) sizes[along] += operand->sizes[along];
+  Array result = Zeros(*step.shape.format, sizes);
   int64_t before = 0;
   for (const Array* operand : operands) {
     for (size_t lane = 0; lane < operand->at.size(); ++lane) {
       Index to = IndexOf(static_cast<int64_t>(lane), operand->sizes);
       to[along] += before;
-      result.at[LaneOf(to, result.sizes)] = operand->at[lane];
+      if (!Inside(to, sizes)) continue;
+      result.at[LaneOf(to, sizes)] = operand->at[lane];
     }
     before += operand->sizes[along];
-  }
-  return result;
-}
-
-bool AnyNan(const Array& array) {
-  for (const Number& number : array.at) {
-    if (std::isnan(number.re) || std::isnan(number.im)) return true;
-  }
-  return false;
-}
-
-// Little-endian: the lowest bits first.
-Array BitcastConvert(Evaluator& evaluator, const Step& step,
-                     const Arrays& operands) {
-  const Array& operand = *operands[0];
-  if (AnyNan(operand)) evaluator.Fail("the bits of NaN");
-  std::vector<bool> bits;
-  for (const Number& number : operand.at) {
-    const uint64_t code = ToCode(*operand.format, number);
-    for (int i = 0; i < operand.format->bits; ++i) {
-      bits.push_back((code >> i & 1) != 0);
-    }
-  }
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
-  size_t next = 0;
-  for (Number& number : result.at) {
-    uint64_t code = 0;
-    for (int i = 0; i < result.format->bits; ++i, ++next) {
-      if (next < bits.size() && bits[next]) code |= uint64_t{1} << i;
-    }
-    number = FromCode(*result.format, code);
   }
   return result;
 }
@@ -171,13 +163,11 @@ struct NamedMovement {
 constexpr NamedMovement kMovement[] = {
     {"iota", Iota},
     {"broadcast", Broadcast},
-    {"reshape", Reshape},
     {"transpose", Transpose},
     {"reverse", Reverse},
     {"slice", Slice},
     {"pad", Pad},
     {"concatenate", Concatenate},
-    {"bitcast-convert", BitcastConvert},
 };
 
 }  // namespace

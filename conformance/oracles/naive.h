@@ -14,12 +14,30 @@
 
 namespace hlo::conformance {
 
-// The arrays of each process's result, in order; arguments of each process,
-// replica-major. Unimplemented where the oracle has no opinion.
+// Of each process, replica-major.
+using NaiveLists = std::vector<std::vector<Literal>>;
+
+struct NaiveInputs {
+  int64_t replicas = 1, partitions = 1;
+  NaiveLists arguments, infeed;
+  uint64_t seed = 0;
+  // Sums and products of numbers, of any order and any type in between, are
+  // rounded once: Unimplemented where an infinity or a NaN is among them.
+  bool exact = false;
+};
+
+struct NaiveEnding {
+  NaiveLists results;  // arrays, in order
+  // Arrays that went to the host: those of outfeed, then of each channel.
+  NaiveLists outfeed;
+  int64_t exact_sums = 0;  // how many were rounded once
+};
+
+// FailedPrecondition where processes wait for each other for ever;
+// Unimplemented where the oracle has no opinion.
 // REQUIRES: a program that hloref accepts, arguments that fit it.
-absl::StatusOr<std::vector<std::vector<Literal>>> RunNaive(
-    absl::string_view module, int64_t replicas, int64_t partitions,
-    const std::vector<std::vector<Literal>>& arguments);
+absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
+                                     const NaiveInputs& inputs);
 
 }  // namespace hlo::conformance
 

@@ -68,7 +68,7 @@ double Overflow(const Format& format, double value) {
     case Ends::kFinite:
       return std::copysign(format.largest(), value);
     default:
-      return kNan;
+      return std::copysign(kNan, value);
   }
 }
 

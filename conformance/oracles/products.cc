@@ -1,236 +1,271 @@
-// Sums of products: dot and convolution.
+// Sums of products over contracted dimensions: dot, ragged-dot, scaled-dot.
 #include <algorithm>
 #include <utility>
 
 #include "conformance/oracles/evaluator.h"
 #include "conformance/oracles/scalars.h"
+#include "conformance/oracles/sums.h"
 
 namespace hlo::conformance::naive {
 namespace {
 
-// semantics.md: accumulation. One sum, begun at 0, in the order of the terms.
-class Accumulator {
- public:
-  Accumulator(const Format& lhs, const Format& rhs, const Format& result)
-      : lhs_(lhs), rhs_(rhs), result_(result) {
-    const bool wide = PartOf(lhs).bits == 64 || PartOf(rhs).bits == 64 ||
-                      PartOf(result).bits == 64;
-    part_ = FindFormat(wide ? "f64" : "f32");
-  }
-
-  // Integers to a float where they meet one, else as they are.
-  static bool Knows(const Format& lhs, const Format& rhs,
-                    const Format& result) {
-    const bool integers = lhs.is_integer() && rhs.is_integer();
-    return result.is_integer() ? integers
-                               : lhs.is_complex() == rhs.is_complex();
-  }
-
-  void Add(Number a, Number b) {
-    if (result_.is_integer()) {
-      sum_.integer =
-          static_cast<Wide>(static_cast<unsigned __int128>(sum_.integer) +
-                            static_cast<unsigned __int128>(a.integer) *
-                                static_cast<unsigned __int128>(b.integer));
-      return;
-    }
-    if (!result_.is_complex()) {
-      // semantics.md: mixed_kinds.
-      const bool mixed = lhs_.is_integer() != rhs_.is_integer();
-      const bool whole = lhs_.is_integer() && rhs_.is_integer();
-      if (mixed || whole) a = Convert(lhs_, result_, a);
-      if (mixed || whole) b = Convert(rhs_, result_, b);
-      sum_.re = Round(*part_, sum_.re + Round(*part_, a.re * b.re));
-      return;
-    }
-    const auto times = [&](double x, double y) { return Round(*part_, x * y); };
-    const double re = Round(*part_, times(a.re, b.re) - times(a.im, b.im));
-    const double im = Round(*part_, times(a.re, b.im) + times(a.im, b.re));
-    sum_.re = Round(*part_, sum_.re + re);
-    sum_.im = Round(*part_, sum_.im + im);
-  }
-
-  Number result() const { return Fit(result_, sum_); }
-
- private:
-  const Format& lhs_;
-  const Format& rhs_;
-  const Format& result_;
-  const Format* part_;
-  Number sum_;
-};
-
 Index Others(size_t rank, const Index& a, const Index& b) {
   Index others;
   for (int64_t d = 0; d < static_cast<int64_t>(rank); ++d) {
-    if (std::find(a.begin(), a.end(), d) != a.end()) continue;
-    if (std::find(b.begin(), b.end(), d) != b.end()) continue;
-    others.push_back(d);
+    if (!Has(a, d) && !Has(b, d)) others.push_back(d);
   }
   return others;
 }
 
-void Place(const Index& values, const Index& dimensions, size_t first,
-           Index& index) {
+// index[dimensions[i]] = values[first + i].
+void Put(const Index& values, const Index& dimensions, size_t first,
+         Index& index) {
   for (size_t i = 0; i < dimensions.size(); ++i) {
     index[dimensions[i]] = values[first + i];
   }
 }
 
-// result[batch, lhs free, rhs free] = sum over the contracted index.
-Array Dot(Evaluator& evaluator, const Step& step, const Arrays& operands) {
-  const Array& lhs = *operands[0];
-  const Array& rhs = *operands[1];
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
-  const Index lhs_batch = step.ints("lhs_batch_dims");
-  const Index rhs_batch = step.ints("rhs_batch_dims");
-  const Index lhs_sum = step.ints("lhs_contracting_dims");
-  const Index rhs_sum = step.ints("rhs_contracting_dims");
-  if (!step.has("lhs_contracting_dims") || step.has("algorithm") ||
-      !Accumulator::Knows(*lhs.format, *rhs.format, *result.format)) {
-    evaluator.Fail("a dot of another kind");
-    return {};
+Index Picked(const Index& sizes, const Index& dimensions) {
+  Index picked;
+  for (const int64_t d : dimensions) picked.push_back(sizes[d]);
+  return picked;
+}
+
+// Of corresponding dimensions what both have.
+Index Common(const Index& a, const Index& b) {
+  Index common;
+  for (size_t i = 0; i < a.size(); ++i) {
+    common.push_back(std::min(a[i], i < b.size() ? b[i] : a[i]));
   }
-  const Index lhs_free = Others(lhs.sizes.size(), lhs_batch, lhs_sum);
-  const Index rhs_free = Others(rhs.sizes.size(), rhs_batch, rhs_sum);
-  Index sum_sizes;
-  for (const int64_t d : lhs_sum) sum_sizes.push_back(lhs.sizes[d]);
+  return common;
+}
+
+void Append(const Index& more, Index& all) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+// The dimension numbers of a product. `group` is the dimension of rhs that has
+// one element for each group of a ragged-dot.
+struct Contraction {
+  Index lhs_batch, rhs_batch, lhs_sum, rhs_sum, lhs_free, rhs_free;
+
+  Contraction(const Step& step, size_t lhs_rank, size_t rhs_rank,
+              const Index& group)
+      : lhs_batch(step.ints("lhs_batch_dims")),
+        rhs_batch(step.ints("rhs_batch_dims")),
+        lhs_sum(step.ints("lhs_contracting_dims")),
+        rhs_sum(step.ints("rhs_contracting_dims")) {
+    // semantics.md: dot_2017.
+    const bool outer = step.shape.sizes.size() == lhs_rank + rhs_rank;
+    if (!step.has("lhs_contracting_dims") && lhs_batch.empty() && !outer &&
+        lhs_rank > 0 && rhs_rank > 0) {
+      lhs_sum = {static_cast<int64_t>(lhs_rank) - 1};
+      rhs_sum = {std::max<int64_t>(0, static_cast<int64_t>(rhs_rank) - 2)};
+    }
+    lhs_free = Others(lhs_rank, lhs_batch, lhs_sum);
+    Index taken = rhs_sum;
+    Append(group, taken);
+    rhs_free = Others(rhs_rank, rhs_batch, taken);
+  }
+
+  Index BatchSizes(const Array& lhs, const Array& rhs) const {
+    return Common(Picked(lhs.sizes, lhs_batch), Picked(rhs.sizes, rhs_batch));
+  }
+  Index SumSizes(const Array& lhs, const Array& rhs) const {
+    return Common(Picked(lhs.sizes, lhs_sum), Picked(rhs.sizes, rhs_sum));
+  }
+  Index ResultSizes(const Array& lhs, const Array& rhs) const {
+    Index sizes = BatchSizes(lhs, rhs);
+    Append(Picked(lhs.sizes, lhs_free), sizes);
+    Append(Picked(rhs.sizes, rhs_free), sizes);
+    return sizes;
+  }
+  // Of the result's index, as far as it is not contracted.
+  void Place(const Index& index, Index& l, Index& r) const {
+    Put(index, lhs_batch, 0, l);
+    Put(index, rhs_batch, 0, r);
+    Put(index, lhs_free, lhs_batch.size(), l);
+    Put(index, rhs_free, lhs_batch.size() + lhs_free.size(), r);
+  }
+};
+
+// result[batch, lhs free, rhs free] = sum over the contracted index.
+Array Contract(Evaluator& evaluator, const Step& step, const Array& lhs,
+               const Array& rhs, const SumTypes& types) {
+  const Contraction dims(step, lhs.sizes.size(), rhs.sizes.size(), {});
+  Array result = Zeros(*step.shape.format, dims.ResultSizes(lhs, rhs));
+  const Index sum_sizes = dims.SumSizes(lhs, rhs);
   const int64_t terms = Count(sum_sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
     Index l(lhs.sizes.size()), r(rhs.sizes.size());
-    Place(index, lhs_batch, 0, l);
-    Place(index, rhs_batch, 0, r);
-    Place(index, lhs_free, lhs_batch.size(), l);
-    Place(index, rhs_free, lhs_batch.size() + lhs_free.size(), r);
-    Accumulator sum(*lhs.format, *rhs.format, *result.format);
+    dims.Place(index, l, r);
+    ProductSum sum(types, evaluator.exact());
     for (int64_t term = 0; term < terms; ++term) {
       const Index at = IndexOf(term, sum_sizes);
-      Place(at, lhs_sum, 0, l);
-      Place(at, rhs_sum, 0, r);
+      Put(at, dims.lhs_sum, 0, l);
+      Put(at, dims.rhs_sum, 0, r);
       sum.Add(lhs.at[LaneOf(l, lhs.sizes)], rhs.at[LaneOf(r, rhs.sizes)]);
     }
+    evaluator.exact_sums() += sum.was_exact() ? 1 : 0;
     result.at[lane] = sum.result();
   }
   return result;
 }
 
-// Where the labels of dim_labels=b01f_01io->b01f stand.
-struct Labels {
-  std::string lhs, rhs, result;
-  static size_t At(const std::string& labels, char label) {
-    return std::min(labels.find(label), labels.size());
-  }
-};
-
-Labels ReadLabels(const std::string& text) {
-  const size_t line = text.find('_'), arrow = text.find("->");
-  if (line == text.npos || arrow == text.npos) return {};
-  return {text.substr(0, line), text.substr(line + 1, arrow - line - 1),
-          text.substr(arrow + 2)};
+Array Dot(Evaluator& evaluator, const Step& step, const Arrays& operands) {
+  const SumTypes types =
+      TypesOfSum(evaluator, *operands[0], *operands[1], step);
+  if (evaluator.failed()) return {};
+  return Contract(evaluator, step, *operands[0], *operands[1], types);
 }
 
-// A convolution of any rank, groups and dilations. Cells without an element
-// contribute nothing (semantics.md: conv_padding).
-class Convolution {
- public:
-  Convolution(const Step& step, const Array& lhs, const Array& rhs)
-      : step_(step),
-        lhs_(lhs),
-        rhs_(rhs),
-        labels_(ReadLabels(step.text("dim_labels"))),
-        window_(ReadWindow(step.text("window"), rank())),
-        feature_groups_(step.integer("feature_group_count", 1)),
-        batch_groups_(step.integer("batch_group_count", 1)) {}
+// semantics.md: scaled_dot_value: element times the scale of its block, rounded
+// once to the accumulator's type.
+Array Scaled(const Array& array, const Index& bounds, const Array& scale,
+             const Index& scale_bounds, const Format& to) {
+  Array result = Zeros(to, array.sizes);
+  for (size_t lane = 0; lane < array.at.size(); ++lane) {
+    Index index = IndexOf(static_cast<int64_t>(lane), array.sizes);
+    for (size_t d = 0; d < index.size() && !scale_bounds.empty(); ++d) {
+      index[d] /= bounds[d] / scale_bounds[d];
+    }
+    const int64_t at = scale.sizes.empty() ? 0 : LaneOf(index, scale.sizes);
+    result.at[lane].re = Round(to, array.at[lane].re * scale.at[at].re);
+  }
+  return result;
+}
 
-  bool known() const {
-    return labels_.lhs.size() == lhs_.sizes.size() &&
-           labels_.rhs.size() == rhs_.sizes.size() &&
-           window_.size() == rank() &&
-           Accumulator::Knows(*lhs_.format, *rhs_.format, *step_.shape.format);
+Array ScaledDot(Evaluator& evaluator, const Step& step,
+                const Arrays& operands) {
+  SumTypes types = TypesOfSum(evaluator, *operands[0], *operands[1], step);
+  if (evaluator.failed()) return {};
+  const auto scaled = [&](size_t k) {
+    return Scaled(*operands[k], step.operand_shapes[k].sizes, *operands[2 + k],
+                  step.operand_shapes[2 + k].sizes, *types.accumulator);
+  };
+  const Array lhs = scaled(0), rhs = scaled(1);
+  types.lhs = types.rhs = types.accumulator;
+  types.lhs_to = types.rhs_to = nullptr;
+  types.tf32 = false;
+  return Contract(evaluator, step, lhs, rhs, types);
+}
+
+// semantics.md: ragged_dot. Groups follow each other along one dimension of lhs.
+class RaggedDot {
+ public:
+  RaggedDot(const Step& step, const Arrays& operands)
+      : lhs_(*operands[0]),
+        rhs_(*operands[1]),
+        group_sizes_(*operands[2]),
+        ragged_(step.integer("lhs_ragged_dims", 0)),
+        group_(step.ints("rhs_group_dims")),
+        dims_(step, lhs_.sizes.size(), rhs_.sizes.size(), group_),
+        contracted_(Has(dims_.lhs_sum, ragged_)),
+        batch_(Has(dims_.lhs_batch, ragged_)) {
+    // The dimensions of lhs outside of the ragged one, which the sizes may have.
+    const Index& own = contracted_ ? dims_.lhs_sum
+                       : batch_    ? dims_.lhs_batch
+                                   : dims_.lhs_free;
+    if (!batch_) outside_ = dims_.lhs_batch;
+    for (const int64_t d : own) {
+      if (d == ragged_) break;
+      outside_.push_back(d);
+    }
   }
 
-  Array Compute() const {
-    Array result = Zeros(*step_.shape.format, step_.shape.sizes);
+  Array Compute(Evaluator& evaluator, const Step& step) {
+    const SumTypes types = TypesOfSum(evaluator, lhs_, rhs_, step);
+    Check(evaluator);
+    if (evaluator.failed()) return {};
+    Index sizes = dims_.ResultSizes(lhs_, rhs_);
+    if (contracted_) sizes.insert(sizes.begin(), group_sizes_.sizes.back());
+    Array result = Zeros(*step.shape.format, sizes);
     for (size_t lane = 0; lane < result.at.size(); ++lane) {
-      result.at[lane] =
-          Element(IndexOf(static_cast<int64_t>(lane), result.sizes));
+      Index index = IndexOf(static_cast<int64_t>(lane), sizes);
+      int64_t group = -1;
+      if (contracted_) {
+        group = index.front();
+        index.erase(index.begin());
+      }
+      result.at[lane] = Element(evaluator, types, index, group);
     }
     return result;
   }
 
  private:
-  size_t rank() const { return lhs_.sizes.size() - 2; }
-  int64_t LhsSize(char label) const {
-    return lhs_.sizes[Labels::At(labels_.lhs, label)];
+  // The group sizes at l's place in the dimensions outside.
+  int64_t SizeOf(const Index& l, int64_t group) const {
+    Index at;
+    if (group_sizes_.sizes.size() > 1) at = Picked(l, outside_);
+    at.push_back(group);
+    return static_cast<int64_t>(
+        group_sizes_.at[LaneOf(at, group_sizes_.sizes)].integer);
   }
-  int64_t RhsSize(char label) const {
-    return rhs_.sizes[Labels::At(labels_.rhs, label)];
+  // -1: behind the last one.
+  int64_t GroupAt(const Index& l) const {
+    int64_t end = 0;
+    for (int64_t g = 0; g < group_sizes_.sizes.back(); ++g) {
+      end += SizeOf(l, g);
+      if (l[ragged_] < end) return g;
+    }
+    return -1;
   }
 
-  Number Element(const Index& out) const {
-    Accumulator sum(*lhs_.format, *rhs_.format, *step_.shape.format);
-    Index sizes;
-    for (size_t d = 0; d < rank(); ++d) {
-      sizes.push_back(RhsSize(static_cast<char>('0' + d)));
+  void Check(Evaluator& evaluator) const {
+    Wide sum = 0;
+    const int64_t groups = group_sizes_.sizes.back();
+    for (size_t i = 0; i < group_sizes_.at.size(); ++i) {
+      const Wide size = group_sizes_.at[i].integer;
+      sum = static_cast<int64_t>(i) % groups == 0 ? size : sum + size;
+      if (size < 0 || sum > lhs_.sizes[ragged_]) evaluator.Fail("group sizes");
     }
-    for (int64_t k = 0; k < Count(sizes); ++k) {
-      AddWindowPlace(out, IndexOf(k, sizes), sum);
+  }
+
+  Number Element(Evaluator& evaluator, const SumTypes& types,
+                 const Index& index, int64_t group) const {
+    Index l(lhs_.sizes.size()), r(rhs_.sizes.size());
+    dims_.Place(index, l, r);
+    const bool rows = !contracted_ && !batch_;
+    if (rows) group = GroupAt(l);
+    if (rows && group < 0) return Fit(*types.result, {});
+    if (!group_.empty()) r[group_[0]] = group;
+    const Index sum_sizes = dims_.SumSizes(lhs_, rhs_);
+    ProductSum sum(types, evaluator.exact());
+    for (int64_t term = 0; term < Count(sum_sizes); ++term) {
+      const Index at = IndexOf(term, sum_sizes);
+      Put(at, dims_.lhs_sum, 0, l);
+      Put(at, dims_.rhs_sum, 0, r);
+      if (contracted_ && GroupAt(l) != group) continue;
+      sum.Add(lhs_.at[LaneOf(l, lhs_.sizes)], rhs_.at[LaneOf(r, rhs_.sizes)]);
     }
+    evaluator.exact_sums() += sum.was_exact() ? 1 : 0;
     return sum.result();
   }
 
-  void AddWindowPlace(const Index& out, const Index& k,
-                      Accumulator& sum) const {
-    Index l(lhs_.sizes.size()), r(rhs_.sizes.size());
-    for (size_t d = 0; d < rank(); ++d) {
-      const WindowDimension& w = window_[d];
-      const char label = static_cast<char>('0' + d);
-      const Wide place =
-          Wide{out[Labels::At(labels_.result, label)]} * w.stride +
-          Wide{k[d]} * w.dilation - w.low;
-      if (place < 0 || place % w.base_dilation != 0) return;
-      l[Labels::At(labels_.lhs, label)] =
-          static_cast<int64_t>(place / w.base_dilation);
-      r[Labels::At(labels_.rhs, label)] = w.reversed ? w.size - 1 - k[d] : k[d];
-    }
-    const int64_t feature = out[Labels::At(labels_.result, 'f')];
-    const int64_t inputs = RhsSize('i'), outputs = RhsSize('o');
-    const int64_t group = feature / (outputs / feature_groups_);
-    const int64_t batch_group = feature / (outputs / batch_groups_);
-    l[Labels::At(labels_.lhs, 'b')] =
-        out[Labels::At(labels_.result, 'b')] +
-        batch_group * (LhsSize('b') / batch_groups_);
-    r[Labels::At(labels_.rhs, 'o')] = feature;
-    for (int64_t i = 0; i < inputs; ++i) {
-      l[Labels::At(labels_.lhs, 'f')] = group * inputs + i;
-      r[Labels::At(labels_.rhs, 'i')] = i;
-      if (!Inside(l, lhs_.sizes)) continue;
-      sum.Add(lhs_.at[LaneOf(l, lhs_.sizes)], rhs_.at[LaneOf(r, rhs_.sizes)]);
-    }
-  }
-
-  const Step& step_;
   const Array& lhs_;
   const Array& rhs_;
-  const Labels labels_;
-  const std::vector<WindowDimension> window_;
-  const int64_t feature_groups_, batch_groups_;
+  const Array& group_sizes_;
+  const int64_t ragged_;
+  const Index group_;
+  const Contraction dims_;
+  const bool contracted_, batch_;
+  Index outside_;
 };
 
-Array Convolve(Evaluator& evaluator, const Step& step, const Arrays& operands) {
-  if (operands[0]->sizes.size() < 2) evaluator.Fail("a convolution of scalars");
+Array DotOfGroups(Evaluator& evaluator, const Step& step,
+                  const Arrays& operands) {
+  if (operands[2]->sizes.empty()) evaluator.Fail("no groups");
   if (evaluator.failed()) return {};
-  const Convolution convolution(step, *operands[0], *operands[1]);
-  if (convolution.known()) return convolution.Compute();
-  evaluator.Fail("a convolution of another kind");
-  return {};
+  return RaggedDot(step, operands).Compute(evaluator, step);
 }
 
 }  // namespace
 
 ArrayRule FindProduct(absl::string_view op) {
   if (op == "dot") return Dot;
+  if (op == "scaled-dot") return ScaledDot;
+  if (op == "ragged-dot") return DotOfGroups;
   if (op == "convolution") return Convolve;
   return nullptr;
 }

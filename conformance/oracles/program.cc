@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "conformance/oracles/dialect.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -57,29 +58,54 @@ std::string WithoutComments(absl::string_view text) {
   }
 }
 
+// `3`, `<=3`, `?`.
+void ReadDimension(absl::string_view text, ShapeText& shape) {
+  const bool bounded = absl::ConsumePrefix(&text, "<=");
+  int64_t size = kUnbounded;
+  const bool is_number = absl::SimpleAtoi(text, &size);
+  shape.sizes.push_back(is_number ? size : kUnbounded);
+  shape.dynamic.push_back(bounded || !is_number);
+}
+
 ShapeText ReadShape(absl::string_view text) {
-  const size_t open = text.find('[');
-  if (absl::StartsWith(text, "(") || open == text.npos) return {};
   ShapeText shape;
+  if (absl::StartsWith(text, "(")) {
+    const absl::string_view inside = text.substr(1, Closing(text, 0) - 1);
+    for (const std::string& part : SplitOutside(inside, ',')) {
+      shape.parts.push_back(ReadShape(part));
+    }
+    return shape;
+  }
+  const size_t open = text.find('[');
+  if (open == text.npos) return shape;
+  const size_t close = std::min(Closing(text, open), text.size() - 1);
   shape.format = FindFormat(text.substr(0, open));
-  shape.sizes = IntegersOf(text.substr(open, Closing(text, open) - open));
+  for (const std::string& each :
+       SplitOutside(text.substr(open + 1, close - open - 1), ',')) {
+    ReadDimension(each, shape);
+  }
+  shape.layout = std::string(text.substr(close + 1));
   return shape;
 }
 
+// Names of steps that were read, and where they stand.
 using Names = std::map<std::string, size_t>;
 
-bool ReadOperands(const Names& names, Step& step) {
+bool ReadOperands(const Names& names, const std::vector<Step>& before,
+                  Step& step) {
   if (step.op == "constant" || step.op == "parameter") return true;
   for (const std::string& name : SplitOutside(step.inside, ',')) {
     const auto found = names.find(name);
     if (found == names.end()) return false;
     step.operands.push_back(found->second);
+    step.operand_shapes.push_back(before[found->second].shape);
   }
   return true;
 }
 
 // `name = shape op(operands), attribute=.., ..`
-bool ReadStep(absl::string_view line, const Names& names, Step& step) {
+bool ReadStep(absl::string_view line, const Names& names,
+              const std::vector<Step>& before, Step& step) {
   const size_t equal = line.find(" = ");
   if (equal == line.npos) return false;
   step.name = std::string(line.substr(0, equal));
@@ -101,7 +127,7 @@ bool ReadStep(absl::string_view line, const Names& names, Step& step) {
     if (at == each.npos) return false;
     step.attributes[each.substr(0, at)] = each.substr(at + 1);
   }
-  return ReadOperands(names, step);
+  return ReadOperands(names, before, step);
 }
 
 }  // namespace
@@ -145,13 +171,12 @@ Index IntegersOf(absl::string_view text) {
 }
 
 absl::StatusOr<Program> ReadProgram(absl::string_view text) {
-  const std::string plain = WithoutComments(text);
-  if (absl::StrContains(plain, "<=") || absl::StrContains(plain, "?")) {
-    return absl::UnimplementedError("sizes that are known at run time");
-  }
+  const std::string plain =
+      WithoutComments(IsStablehlo(text) ? FromStablehlo(text) : text);
   Program program;
   Computation* computation = nullptr;
   Names names;
+  int64_t steps = 0;
   for (absl::string_view line : absl::StrSplit(plain, '\n')) {
     line = absl::StripAsciiWhitespace(line);
     if (line.empty() || absl::StartsWith(line, "HloModule")) continue;
@@ -171,9 +196,10 @@ absl::StatusOr<Program> ReadProgram(absl::string_view text) {
         computation->root = computation->steps.size();
       }
       Step step;
-      if (!ReadStep(line, names, step)) {
+      if (!ReadStep(line, names, computation->steps, step)) {
         return absl::UnimplementedError(absl::StrCat("not read: ", line));
       }
+      step.number = ++steps;
       names[step.name] = computation->steps.size();
       computation->steps.push_back(std::move(step));
     }
@@ -213,6 +239,16 @@ std::vector<WindowDimension> ReadWindow(const std::string& text, size_t rank) {
     }
   }
   return window;
+}
+
+int64_t Positions(const WindowDimension& window, int64_t size) {
+  const auto dilated = [](Wide n, Wide dilation) {
+    return n == 0 ? 0 : (n - 1) * dilation + 1;
+  };
+  const Wide extent =
+      Wide{window.low} + window.high + dilated(size, window.base_dilation);
+  const Wide room = extent - dilated(window.size, window.dilation);
+  return room < 0 ? 0 : static_cast<int64_t>(room / window.stride + 1);
 }
 
 }  // namespace hlo::conformance::naive

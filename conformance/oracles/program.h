@@ -15,15 +15,22 @@
 namespace hlo::conformance::naive {
 
 struct ShapeText {
-  const Format* format = nullptr;  // null: a tuple, or no array
-  Index sizes;
+  const Format* format = nullptr;  // null: a tuple, or a token
+  Index sizes;                     // the bounds of dynamic dimensions
+  std::vector<bool> dynamic;
+  std::string layout;            // `{1,0:T(2,2)}`; empty: none is written
+  std::vector<ShapeText> parts;  // of a tuple
 };
+
+inline constexpr int64_t kUnbounded = -1;
 
 struct Step {
   std::string name, op;
+  int64_t number = 0;  // among all steps of the program
   ShapeText shape;
   std::vector<size_t> operands;  // steps of the same computation
-  std::string inside;            // of the parentheses, as written
+  std::vector<ShapeText> operand_shapes;
+  std::string inside;  // of the parentheses, as written
   std::map<std::string, std::string> attributes;
 
   bool has(absl::string_view name) const;
@@ -55,6 +62,9 @@ struct WindowDimension {
 };
 // Of `window={size=3x3 stride=2x2 pad=1_1x0_0}`; none written: `rank` ones.
 std::vector<WindowDimension> ReadWindow(const std::string& text, size_t rank);
+
+// How many places a window has along a dimension of `size` elements.
+int64_t Positions(const WindowDimension& window, int64_t size);
 
 // All integers of a text, in order.
 Index IntegersOf(absl::string_view text);

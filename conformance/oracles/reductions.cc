@@ -1,93 +1,86 @@
-// Ops that apply a computation to many elements.
+// Ops that fold elements: reduce and its like.
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "conformance/oracles/evaluator.h"
-#include "conformance/oracles/scalars.h"
-#include "conformance/oracles/scatter_places.h"
+#include "conformance/oracles/folds.h"
 
 namespace hlo::conformance::naive {
 namespace {
 
-using Values = std::vector<const Value*>;
+// Operands of an op that takes n arrays and n initial values.
+struct Folded {
+  std::vector<Array> arrays;  // what all of them have
+  std::vector<Number> inits;
+  std::vector<const Format*> formats;  // of results, then of elements
+};
 
-Value FromArrays(std::vector<Array> arrays, bool as_tuple) {
-  Value value;
-  if (!as_tuple) {
-    value.array = std::move(arrays.front());
-    return value;
+Folded ReadFolded(const Step& step, const Values& operands) {
+  const size_t n = operands.size() / 2;
+  Folded folded;
+  Arrays arrays;
+  for (size_t k = 0; k < n; ++k) arrays.push_back(&operands[k]->array);
+  for (const Array* array : arrays) {
+    folded.arrays.push_back(Cropped(*array, CommonSizes(arrays)));
   }
-  value.is_tuple = true;
-  for (Array& array : arrays) {
-    value.parts.emplace_back().array = std::move(array);
+  const bool one = step.shape.format != nullptr;
+  for (size_t k = 0; k < n; ++k) {
+    const Array& init = operands[n + k]->array;
+    folded.inits.push_back(init.at[0]);
+    folded.formats.push_back(one ? step.shape.format : init.format);
   }
-  return value;
+  for (const Array* array : arrays) folded.formats.push_back(array->format);
+  return folded;
 }
 
-// Scalars in, scalars out.
-std::vector<Number> CallOnNumbers(Evaluator& evaluator, const std::string& name,
-                                  const std::vector<Number>& numbers,
-                                  const std::vector<const Format*>& formats) {
-  std::vector<Value> arguments(numbers.size());
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    arguments[i].array = {formats[i], {}, {numbers[i]}};
-  }
-  std::vector<Array> arrays;
-  AppendArrays(evaluator.Apply(name, std::move(arguments)), arrays);
-  std::vector<Number> results;
-  for (const Array& array : arrays) {
-    if (array.at.size() == 1) results.push_back(array.at[0]);
-  }
-  return results;
+std::vector<Number> NumbersAt(const std::vector<Array>& arrays, int64_t lane) {
+  std::vector<Number> numbers;
+  for (const Array& array : arrays) numbers.push_back(array.at[lane]);
+  return numbers;
 }
 
-bool AllArrays(Evaluator& evaluator, const Values& operands) {
-  for (const Value* operand : operands) {
-    if (operand->is_tuple) evaluator.Fail("tuples");
+Value FromFolds(const std::vector<Fold>& folds, const Folded& folded,
+                const Index& sizes, bool as_tuple) {
+  std::vector<Array> results;
+  for (size_t k = 0; k < folded.inits.size(); ++k) {
+    results.push_back(Zeros(*folded.formats[k], sizes));
   }
-  return !evaluator.failed();
+  for (size_t lane = 0; lane < folds.size(); ++lane) {
+    const std::vector<Number> numbers = folds[lane].result();
+    for (size_t k = 0; k < results.size(); ++k) {
+      results[k].at[lane] = numbers[k];
+    }
+  }
+  return FromArrays(std::move(results), as_tuple);
 }
 
 // For each result: the initial values, then the elements in row-major order.
 Value Reduce(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
-  const size_t n = operands.size() / 2;
-  const Array& first = operands[0]->array;
+  const Folded folded = ReadFolded(step, operands);
+  const Array& first = folded.arrays[0];
   const Index reduced = step.ints("dimensions");
-  Index kept, kept_sizes;
+  Index kept, sizes;
   for (int64_t d = 0; d < static_cast<int64_t>(first.sizes.size()); ++d) {
-    if (std::find(reduced.begin(), reduced.end(), d) != reduced.end()) continue;
+    if (Has(reduced, d)) continue;
     kept.push_back(d);
-    kept_sizes.push_back(first.sizes[d]);
+    sizes.push_back(first.sizes[d]);
   }
-  std::vector<Array> results;
-  std::vector<const Format*> formats;
-  for (size_t k = 0; k < n; ++k) {
-    const Array& init = operands[n + k]->array;
-    const bool one = step.shape.format != nullptr;
-    results.push_back(
-        Zeros(one ? *step.shape.format : *init.format, kept_sizes));
-    std::fill(results[k].at.begin(), results[k].at.end(), init.at[0]);
-    formats.push_back(init.format);
+  const std::string body = step.text("to_apply");
+  std::vector<Fold> folds;
+  for (int64_t lane = 0; lane < Count(sizes); ++lane) {
+    folds.emplace_back(evaluator, body, folded.formats, folded.inits);
   }
-  for (size_t k = 0; k < n; ++k) formats.push_back(operands[k]->array.format);
   for (size_t lane = 0; lane < first.at.size(); ++lane) {
     const Index from = IndexOf(static_cast<int64_t>(lane), first.sizes);
     Index to;
     for (const int64_t d : kept) to.push_back(from[d]);
-    const int64_t place = LaneOf(to, kept_sizes);
-    std::vector<Number> numbers;
-    for (size_t k = 0; k < n; ++k) numbers.push_back(results[k].at[place]);
-    for (size_t k = 0; k < n; ++k) {
-      numbers.push_back(operands[k]->array.at[lane]);
-    }
-    const std::vector<Number> next =
-        CallOnNumbers(evaluator, step.text("to_apply"), numbers, formats);
-    if (evaluator.failed() || next.size() != n) return {};
-    for (size_t k = 0; k < n; ++k) results[k].at[place] = next[k];
+    folds[LaneOf(to, sizes)].Take(
+        NumbersAt(folded.arrays, static_cast<int64_t>(lane)));
+    if (evaluator.failed()) return {};
   }
-  return FromArrays(std::move(results), step.shape.format == nullptr);
+  return FromFolds(folds, folded, sizes, step.shape.format == nullptr);
 }
 
 // What a window sees at one of its places.
@@ -125,253 +118,153 @@ Index WindowSizes(Evaluator& evaluator,
   return sizes;
 }
 
+// Of a static shape as it is written, else of what there is now.
+Index WindowedSizes(const ShapeText& shape, const Index& operand,
+                    const std::vector<WindowDimension>& window) {
+  Index sizes;
+  for (size_t d = 0; d < operand.size(); ++d) {
+    const bool is_static = !shape.dynamic.empty() && !shape.dynamic[d];
+    sizes.push_back(is_static ? shape.sizes[d]
+                              : Positions(window[d], operand[d]));
+  }
+  return sizes;
+}
+
 // semantics.md: reduce_window_padding: padding holds the initial value, holes
 // contribute nothing.
 Value ReduceWindow(Evaluator& evaluator, const Step& step,
                    const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
-  const size_t n = operands.size() / 2;
-  const Array& first = operands[0]->array;
-  const auto window = ReadWindow(step.text("window"), first.sizes.size());
+  const Folded folded = ReadFolded(step, operands);
+  const Index& from = folded.arrays[0].sizes;
+  const auto window = ReadWindow(step.text("window"), from.size());
   const Index window_sizes = WindowSizes(evaluator, window);
   if (evaluator.failed()) return {};
-  if (n != 1 || step.shape.format == nullptr) {
-    evaluator.Fail("reduce-window of several arrays");
-    return {};
-  }
-  const Number init = operands[1]->array.at[0];
-  const Format& format = *step.shape.format;
-  Array result = Zeros(format, step.shape.sizes);
+  const bool tuple = step.shape.format == nullptr;
+  const Index sizes =
+      WindowedSizes(tuple ? step.shape.parts[0] : step.shape, from, window);
   const std::string body = step.text("to_apply");
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index out = IndexOf(static_cast<int64_t>(lane), result.sizes);
-    Number sum = init;
+  std::vector<Fold> folds;
+  for (int64_t lane = 0; lane < Count(sizes); ++lane) {
+    Fold& fold =
+        folds.emplace_back(evaluator, body, folded.formats, folded.inits);
+    const Index out = IndexOf(lane, sizes);
     for (int64_t k = 0; k < Count(window_sizes); ++k) {
       Index place(out.size());
       const Cell cell =
-          CellAt(window, first.sizes, out, IndexOf(k, window_sizes), place);
-      if (cell == Cell::kHole) continue;
-      const Number next =
-          cell == Cell::kPadding ? init : first.at[LaneOf(place, first.sizes)];
-      sum = Fit(format, evaluator.ApplyScalar(body, {sum, next}, format));
-      if (evaluator.failed()) return {};
+          CellAt(window, from, out, IndexOf(k, window_sizes), place);
+      if (cell == Cell::kPadding) fold.Take(folded.inits);
+      if (cell != Cell::kElement) continue;
+      fold.Take(NumbersAt(folded.arrays, LaneOf(place, from)));
     }
-    result.at[lane] = sum;
+    if (evaluator.failed()) return {};
   }
-  return FromArrays({std::move(result)}, false);
+  return FromFolds(folds, folded, sizes, tuple);
 }
 
-// semantics.md: select_tie, scatter_combiner_order.
+// The elements that a window without dilations sees at `out`, in row-major
+// order: those places that it has, however many it has.
+std::vector<int64_t> Seen(const std::vector<WindowDimension>& window,
+                          const Index& sizes, const Index& out) {
+  std::vector<Index> places(sizes.size());
+  Index counts;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const WindowDimension& w = window[d];
+    for (int64_t place = 0; place < sizes[d]; ++place) {
+      const Wide k = Wide{place} + w.low - Wide{out[d]} * w.stride;
+      if (k >= 0 && k < w.size) places[d].push_back(place);
+    }
+    counts.push_back(static_cast<int64_t>(places[d].size()));
+  }
+  std::vector<int64_t> seen;
+  for (int64_t i = 0; i < Count(counts); ++i) {
+    Index at = IndexOf(i, counts);
+    for (size_t d = 0; d < at.size(); ++d) at[d] = places[d][at[d]];
+    seen.push_back(LaneOf(at, sizes));
+  }
+  return seen;
+}
+
+// semantics.md: select_tie. The place that a window chooses; -1: none.
+int64_t Choose(Evaluator& evaluator, const std::string& select,
+               const Array& operand, const std::vector<int64_t>& seen) {
+  int64_t chosen = -1;
+  for (const int64_t next : seen) {
+    const bool keeps =
+        chosen >= 0 &&
+        evaluator
+                .ApplyScalar(select, {operand.at[chosen], operand.at[next]},
+                             *operand.format)
+                .integer != 0;
+    if (!keeps) chosen = next;
+  }
+  return chosen;
+}
+
+// semantics.md: scatter_combiner_order.
 Value SelectAndScatter(Evaluator& evaluator, const Step& step,
                        const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
   const Array& operand = operands[0]->array;
-  const Array& source = operands[1]->array;
   const auto window = ReadWindow(step.text("window"), operand.sizes.size());
-  const Index window_sizes = WindowSizes(evaluator, window);
-  if (evaluator.failed()) return {};
-  const Format& format = *operand.format;
-  Array result = Zeros(format, operand.sizes);
-  std::fill(result.at.begin(), result.at.end(), operands[2]->array.at[0]);
+  // Sources of as many windows as there are now.
+  Index sizes = operands[1]->array.sizes;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    sizes[d] = std::min(sizes[d], Positions(window[d], operand.sizes[d]));
+  }
+  const Array source = Cropped(operands[1]->array, sizes);
+  const std::string body = step.text("scatter");
+  const std::vector<const Format*> formats(2, operand.format);
+  std::vector<Fold> folds;
+  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
+    folds.emplace_back(evaluator, body, formats,
+                       std::vector<Number>{operands[2]->array.at[0]});
+  }
   for (size_t lane = 0; lane < source.at.size(); ++lane) {
-    const Index out = IndexOf(static_cast<int64_t>(lane), source.sizes);
-    int64_t chosen = -1;
-    for (int64_t k = 0; k < Count(window_sizes); ++k) {
-      Index place(out.size());
-      if (CellAt(window, operand.sizes, out, IndexOf(k, window_sizes), place) !=
-          Cell::kElement) {
-        continue;
-      }
-      const int64_t next = LaneOf(place, operand.sizes);
-      const bool keeps =
-          chosen >= 0 &&
-          evaluator
-                  .ApplyScalar(step.text("select"),
-                               {operand.at[chosen], operand.at[next]}, format)
-                  .integer != 0;
-      if (!keeps) chosen = next;
-    }
+    const Index out = IndexOf(static_cast<int64_t>(lane), sizes);
+    const int64_t chosen = Choose(evaluator, step.text("select"), operand,
+                                  Seen(window, operand.sizes, out));
     if (evaluator.failed()) return {};
-    if (chosen < 0) continue;
-    result.at[chosen] =
-        Fit(format, evaluator.ApplyScalar(step.text("scatter"),
-                                          {result.at[chosen], source.at[lane]},
-                                          format));
+    if (chosen >= 0) folds[chosen].Take({source.at[lane]});
   }
-  return FromArrays({std::move(result)}, false);
+  Array result = Zeros(*operand.format, operand.sizes);
+  for (size_t lane = 0; lane < folds.size(); ++lane) {
+    result.at[lane] = folds[lane].result()[0];
+  }
+  return OfArray(std::move(result));
 }
 
-// Where an update goes, by 2026, Scatter.
-class ScatterPlaces {
- public:
-  ScatterPlaces(const Step& step, const Array& operand, const Array& indices)
-      : operand_(operand),
-        indices_(indices),
-        window_dims_(step.ints("update_window_dims")),
-        inserted_(step.ints("inserted_window_dims")),
-        batching_(step.ints("input_batching_dims")),
-        indices_batching_(step.ints("scatter_indices_batching_dims")),
-        map_(step.ints("scatter_dims_to_operand_dims")),
-        vector_dim_(step.integer("index_vector_dim", 0)) {}
-
-  Index Of(const Index& update) const {
-    Index batch, window;
-    for (size_t d = 0; d < update.size(); ++d) {
-      (Has(window_dims_, d) ? window : batch).push_back(update[d]);
-    }
-    Index place(operand_.sizes.size(), 0);
-    for (size_t k = 0; k < map_.size(); ++k) {
-      // What is too large for an index is outside of every array.
-      const Wide start = IndexAt(indices_, batch, vector_dim_, k);
-      place[map_[k]] =
-          static_cast<int64_t>(std::clamp<Wide>(start, -kFar, kFar));
-    }
-    for (size_t k = 0; k < batching_.size(); ++k) {
-      place[batching_[k]] =
-          batch[BatchPlace(indices_batching_[k], vector_dim_)];
-    }
-    size_t next = 0;
-    for (size_t d = 0; d < place.size(); ++d) {
-      if (Has(inserted_, d) || Has(batching_, d)) continue;
-      place[d] += window[next++];
-    }
-    return place;
-  }
-
- private:
-  static constexpr Wide kFar = int64_t{1} << 62;
-  static bool Has(const Index& list, size_t value) {
-    return std::find(list.begin(), list.end(), static_cast<int64_t>(value)) !=
-           list.end();
-  }
-  const Array& operand_;
-  const Array& indices_;
-  const Index window_dims_, inserted_, batching_, indices_batching_, map_;
-  const int64_t vector_dim_;
-};
-
-// semantics.md: scatter_oob (an element outside is dropped), scatter_order.
-Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
-  if (!AllArrays(evaluator, operands)) return {};
-  const size_t n = operands.size() / 2;
-  std::vector<Array> results;
-  std::vector<const Format*> formats;
-  for (size_t k = 0; k < n; ++k) results.push_back(operands[k]->array);
-  for (size_t k = 0; k < 2 * n; ++k) formats.push_back(results[k % n].format);
-  const ScatterPlaces places(step, results[0], operands[n]->array);
-  const Array& updates = operands[n + 1]->array;
-  for (size_t lane = 0; lane < updates.at.size(); ++lane) {
-    const Index to =
-        places.Of(IndexOf(static_cast<int64_t>(lane), updates.sizes));
-    if (!Inside(to, results[0].sizes)) continue;
-    const int64_t at = LaneOf(to, results[0].sizes);
-    std::vector<Number> numbers;
-    for (size_t k = 0; k < n; ++k) numbers.push_back(results[k].at[at]);
-    for (size_t k = 0; k < n; ++k) {
-      numbers.push_back(operands[n + 1 + k]->array.at[lane]);
-    }
-    const std::vector<Number> next =
-        CallOnNumbers(evaluator, step.text("to_apply"), numbers, formats);
-    if (evaluator.failed() || next.size() != n) return {};
-    for (size_t k = 0; k < n; ++k) {
-      results[k].at[at] = Fit(*results[k].format, next[k]);
-    }
-  }
-  return FromArrays(std::move(results), step.shape.format == nullptr);
-}
-
+// semantics.md: map_static_operands: what has not the result's shape is passed
+// on as it is.
 Value Map(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (step.shape.format == nullptr) evaluator.Fail("a map to tuples");
   if (!AllArrays(evaluator, operands)) return {};
-  Array result = Zeros(*step.shape.format, step.shape.sizes);
+  const auto is_mapped = [&](size_t k) {
+    return step.operand_shapes[k].sizes == step.shape.sizes;
+  };
+  Arrays mapped;
+  for (size_t k = 0; k < operands.size(); ++k) {
+    if (is_mapped(k)) mapped.push_back(&operands[k]->array);
+  }
+  if (mapped.empty()) evaluator.Fail("a map of nothing");
+  if (evaluator.failed()) return {};
+  Array result = Zeros(*step.shape.format, CommonSizes(mapped));
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
+    const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
     std::vector<Value> arguments;
-    for (const Value* operand : operands) {
-      const Array& array = operand->array;
-      const bool scalar = array.sizes == result.sizes;
-      Value& argument = arguments.emplace_back(scalar ? Value() : *operand);
-      if (scalar) argument.array = {array.format, {}, {array.at[lane]}};
+    for (size_t k = 0; k < operands.size(); ++k) {
+      Value& argument = arguments.emplace_back(*operands[k]);
+      const Array& array = operands[k]->array;
+      if (!is_mapped(k)) continue;
+      argument.array = {
+          array.format, {}, {array.at[LaneOf(index, array.sizes)]}};
     }
-    const Value one = evaluator.Apply(step.text("to_apply"), arguments);
+    const Value one =
+        evaluator.Apply(step.text("to_apply"), std::move(arguments));
     if (evaluator.failed() || one.array.at.size() != 1) return {};
     result.at[lane] = one.array.at[0];
   }
-  return FromArrays({std::move(result)}, false);
-}
-
-// The lanes along a dimension, for each place outside of it.
-template <typename EachRow>
-void ForRows(const Index& sizes, int64_t along, EachRow each) {
-  Index outer = sizes;
-  outer[along] = 1;
-  for (int64_t row = 0; row < Count(outer); ++row) {
-    Index index = IndexOf(row, outer);
-    std::vector<int64_t> lanes;
-    for (int64_t i = 0; i < sizes[along]; ++i) {
-      index[along] = i;
-      lanes.push_back(LaneOf(index, sizes));
-    }
-    each(lanes);
-  }
-}
-
-// semantics.md: sort_stability (always stable).
-Value Sort(Evaluator& evaluator, const Step& step, const Values& operands) {
-  if (!AllArrays(evaluator, operands)) return {};
-  std::vector<Array> results;
-  for (const Value* operand : operands) results.push_back(operand->array);
-  const auto less = [&](int64_t a, int64_t b) {
-    std::vector<Number> numbers;
-    std::vector<const Format*> formats;
-    for (const Value* operand : operands) {
-      numbers.insert(numbers.end(),
-                     {operand->array.at[a], operand->array.at[b]});
-      formats.insert(formats.end(), 2, operand->array.format);
-    }
-    const auto result =
-        CallOnNumbers(evaluator, step.text("to_apply"), numbers, formats);
-    return result.size() == 1 && result[0].integer != 0;
-  };
-  const Index& sizes = results[0].sizes;
-  if (sizes.empty()) return FromArrays(std::move(results), operands.size() > 1);
-  ForRows(sizes, step.integer("dimensions", 0),
-          [&](const std::vector<int64_t>& lanes) {
-            std::vector<int64_t> order = lanes;
-            std::stable_sort(order.begin(), order.end(), less);
-            for (size_t k = 0; k < results.size(); ++k) {
-              for (size_t i = 0; i < lanes.size(); ++i) {
-                results[k].at[lanes[i]] = operands[k]->array.at[order[i]];
-              }
-            }
-          });
-  return FromArrays(std::move(results), step.shape.format == nullptr);
-}
-
-// semantics.md: topk_ties (the lower index first).
-Value TopK(Evaluator& evaluator, const Step& step, const Values& operands) {
-  if (!AllArrays(evaluator, operands)) return {};
-  const Array& operand = operands[0]->array;
-  const bool largest = step.text("largest") != "false";
-  Index sizes = operand.sizes;
-  sizes.back() = step.integer("k", 1);
-  Array values = Zeros(*operand.format, sizes);
-  Array indices = Zeros(*FindFormat("s32"), sizes);
-  size_t next = 0;
-  const auto along = static_cast<int64_t>(sizes.size()) - 1;
-  ForRows(operand.sizes, along, [&](const std::vector<int64_t>& lanes) {
-    std::vector<int64_t> order(lanes.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
-      if (largest) std::swap(a, b);
-      return TotalLess(*operand.format, operand.at[lanes[a]],
-                       operand.at[lanes[b]]);
-    });
-    for (int64_t i = 0; i < sizes.back(); ++i, ++next) {
-      values.at[next] = operand.at[lanes[order[i]]];
-      indices.at[next].integer = order[i];
-    }
-  });
-  return FromArrays({std::move(values), std::move(indices)}, true);
+  return OfArray(std::move(result));
 }
 
 struct NamedReduction {
@@ -379,10 +272,12 @@ struct NamedReduction {
   ValueRule rule;
 };
 constexpr NamedReduction kReductions[] = {
-    {"reduce", Reduce},   {"reduce-window", ReduceWindow},
-    {"scatter", Scatter}, {"select-and-scatter", SelectAndScatter},
-    {"map", Map},         {"sort", Sort},
-    {"topk", TopK},
+    {"reduce", Reduce},
+    {"reduce-window", ReduceWindow},
+    {"select-and-scatter", SelectAndScatter},
+    {"map", Map},
+    {"scatter", Scatter},
+    {"scan", Scan},
 };
 
 }  // namespace

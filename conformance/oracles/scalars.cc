@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "conformance/oracles/complex.h"
 #include "conformance/oracles/functions.h"
 
 namespace hlo::conformance::naive {
@@ -249,11 +250,13 @@ ScalarFunction ComplexFunction(const std::string& op, const Format& f) {
                      times(x[0].re, x[1].im) + times(x[0].im, x[1].re)});
     };
   }
-  return nullptr;
+  return FindComplex(op, f);
 }
 
+// semantics.md: complex_order.
 bool Less(const Format& f, const Number& a, const Number& b) {
-  return f.is_integer() ? a.integer < b.integer : a.re < b.re;
+  if (f.is_integer()) return a.integer < b.integer;
+  return f.is_complex() && a.re == b.re ? a.im < b.im : a.re < b.re;
 }
 
 bool Equal(const Format& f, const Number& a, const Number& b) {
@@ -263,7 +266,6 @@ bool Equal(const Format& f, const Number& a, const Number& b) {
 ScalarFunction CompareFunction(const Step& step, const Format& f) {
   const std::string direction = step.text("direction");
   const bool total = step.text("type") == "TOTALORDER";
-  if (f.is_complex() && direction != "EQ" && direction != "NE") return nullptr;
   const auto less = [&f, total](const Number& a, const Number& b) {
     return total ? TotalLess(f, a, b) : Less(f, a, b);
   };
@@ -281,7 +283,13 @@ ScalarFunction CompareFunction(const Step& step, const Format& f) {
 }
 
 ScalarFunction ClampFunction(const Format& f) {
-  if (f.is_complex()) return nullptr;
+  if (f.is_complex()) {
+    return [larger = FindComplex("maximum", f),
+            smaller = FindComplex("minimum", f)](const Number* x) {
+      const Number raised[] = {larger(x), x[2]};
+      return smaller(raised);
+    };
+  }
   return [&f](const Number* x) {
     if (!f.is_float()) {
       const Wide low = std::max(x[0].integer, x[1].integer);
@@ -362,7 +370,9 @@ ScalarFunction FindScalar(const Step& step, const Format& operand,
       return Convert(operand, result, x[0]);
     };
   }
-  if (step.op == "copy") return [](const Number* x) { return x[0]; };
+  if (auto found = FindConversion(step, operand, result); found != nullptr) {
+    return found;
+  }
   if (step.op == "compare") return CompareFunction(step, operand);
   if (step.op == "clamp") return ClampFunction(result);
   if (step.op == "select") {

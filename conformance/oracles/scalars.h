@@ -16,6 +16,10 @@ using ScalarFunction = std::function<Number(const Number*)>;
 ScalarFunction FindScalar(const Step& step, const Format& operand,
                           const Format& result);
 
+// Of reduce-precision and stochastic-convert.
+ScalarFunction FindConversion(const Step& step, const Format& operand,
+                              const Format& result);
+
 Number Convert(const Format& from, const Format& to, Number number);
 // The order that `compare` has under type=TOTALORDER.
 bool TotalLess(const Format& format, const Number& a, const Number& b);

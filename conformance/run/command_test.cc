@@ -31,6 +31,8 @@ TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
   EXPECT_EQ(Conform("--backend nothing").status, 2);
   EXPECT_EQ(Conform("--shard 3/3").status, 2);
   EXPECT_EQ(Conform("--form proto").status, 2);
+  EXPECT_EQ(Conform("--form stablehlo --layouts").status, 2);
+  EXPECT_EQ(Conform("--form stablehlo --only add/").status, 0);
   EXPECT_EQ(Conform("--choice scatter_oob=nonsense").status, 2);
   EXPECT_EQ(Conform("--choice subnormals@f99=flush").status, 2);
   EXPECT_EQ(Conform("--backend 'exec:exit 1'").status, 1);
@@ -100,7 +102,7 @@ TEST_F(ConformCommand, ARunGoesOnOnlyAsItBegan) {
   for (const char* flags :
        {"--only add/ --choice subnormals=flush", "--only subtract/",
         "--only add/ --shard 0/2", "--only add/ --form const"}) {
-    const Outcome outcome =
+    const CommandOutcome outcome =
         Conform(absl::StrCat(flags, " --report-dir run --resume"));
     EXPECT_EQ(outcome.status, 1) << flags;
     EXPECT_THAT(outcome.errors, HasSubstr("of another run")) << flags;
@@ -119,7 +121,7 @@ TEST_F(ConformCommand, AWaiverHoldsForWhatItNames) {
         "\",\"link\":\"https://bugs/1\",\"expires\":\"", expires, "\"}");
   };
   const std::string right = waiver(kOne, 1, "errored", "2999-12-31");
-  const Outcome waived = Waived(right, broken);
+  const CommandOutcome waived = Waived(right, broken);
   EXPECT_EQ(waived.status, 0) << waived.out;
   EXPECT_THAT(waived.out, EndsWith("1 waived\n"));
   const struct {
@@ -131,12 +133,12 @@ TEST_F(ConformCommand, AWaiverHoldsForWhatItNames) {
       {waiver("add/none", 1, "errored", "2999-12-31"), "no such vector"},
   };
   for (const auto& each : wrong) {
-    const Outcome outcome = Waived(each.waiver, broken);
+    const CommandOutcome outcome = Waived(each.waiver, broken);
     EXPECT_EQ(outcome.status, 1) << each.problem;
     EXPECT_THAT(outcome.out, HasSubstr(each.problem));
   }
   // What passes by now is waived no longer.
-  const Outcome passes = Waived(right, absl::StrCat("--only ", kOne));
+  const CommandOutcome passes = Waived(right, absl::StrCat("--only ", kOne));
   EXPECT_EQ(passes.status, 1);
   EXPECT_THAT(passes.out, HasSubstr("it is pass"));
   // A vector that this run did not ask.
@@ -199,7 +201,7 @@ TEST_F(ConformCommand, OfflineAnswersThatDoNotFit) {
   };
   for (const auto& each : wrong) {
     Write("out/answers.jsonl", each.answers);
-    const Outcome outcome = Subcommand("verify", "out/answers.jsonl");
+    const CommandOutcome outcome = Subcommand("verify", "out/answers.jsonl");
     EXPECT_EQ(outcome.status, 1) << each.problem;
     EXPECT_THAT(outcome.out + outcome.errors, HasSubstr(each.problem));
   }
@@ -261,7 +263,7 @@ page.feed(open("r/report.html", encoding="utf-8").read())
 assert not page.open, page.open
 print("read")
 )");
-  const Outcome outcome =
+  const CommandOutcome outcome =
       Run("--version",
           "command -v python3 > /dev/null || { echo read; exit; }; "
           "python3 read.py &&");

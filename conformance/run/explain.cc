@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "conformance/vectors/numbers_of.h"
 #include "literals/types/convert.h"
 #include "literals/types/element_type.h"
 
@@ -15,17 +16,6 @@ namespace hlo::conformance {
 namespace {
 
 using Numbers = std::vector<double>;
-
-// The elements, complex ones in two parts. 64-bit integers are rounded: what
-// differs only there is not explained.
-Numbers NumbersOf(const Literal& array, ElementType type) {
-  const ElementType part = PartType(type);
-  const int64_t count = array.count() * (part == type ? 1 : 2);
-  Numbers numbers(static_cast<size_t>(count));
-  ConvertLanes(part, ElementType::kF64, array.view().data, numbers.data(),
-               count);
-  return numbers;
-}
 
 bool Same(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) ||
@@ -159,14 +149,14 @@ std::string ByPlace(const Numbers& expected, const Numbers& got) {
 std::string Explain(const Literal& expected, const Literal& got,
                     const std::vector<Datum>& inputs) {
   const ElementType type = expected.shape().type();
-  const Numbers wanted = NumbersOf(expected, type);
-  const Numbers found = NumbersOf(got, type);
+  const Numbers wanted = NumbersOf(expected);
+  const Numbers found = NumbersOf(got);
   std::string text = ByLane(wanted, found, PartType(type));
   if (!text.empty()) return text;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Literal& input = inputs[i].value;
     if (!input.shape().is_array() || input.shape().type() != type) continue;
-    if (found.size() > 1 && Same(NumbersOf(input, type), found)) {
+    if (found.size() > 1 && Same(NumbersOf(input), found)) {
       return absl::StrCat("= operand ", i);
     }
   }

@@ -10,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "conformance/backends/profile.h"
 #include "conformance/vectors/json_fields.h"
+#include "ops/choice_values.h"
 #include "ops/choices.h"
 
 namespace hlo::conformance {
@@ -184,7 +185,7 @@ std::vector<std::string> Contradictions(
 InferredChoice Infer(const ChoiceInfo& info, const AllEvidence& evidence) {
   InferredChoice inferred;
   inferred.choice = info.id;
-  const std::vector<std::string> values = absl::StrSplit(info.values, ", ");
+  const std::vector<std::string> values = ValuesOf(info);
   for (const Evidence& each : evidence) {
     if (each.allowed.empty()) inferred.other.push_back(each.vector->id);
   }

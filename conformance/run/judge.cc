@@ -10,6 +10,7 @@
 #include "conformance/run/residual.h"
 #include "conformance/run/verdict.h"
 #include "conformance/vectors/digest.h"
+#include "conformance/vectors/settings.h"
 
 namespace hlo::conformance {
 namespace {
@@ -148,16 +149,6 @@ Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
 bool IsDeadlock(const Vector& vector) {
   return vector.expect.size() == 1 &&
          vector.expect.front().outcome == Outcome::kDeadlock;
-}
-
-// Whether what a backend has declared allows the expectation.
-bool Allows(const Settings& profile, const When& when) {
-  return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
-    const auto declared = profile.find(choice.first);
-    return declared == profile.end() ||
-           std::find(choice.second.begin(), choice.second.end(),
-                     declared->second) != choice.second.end();
-  });
 }
 
 bool Holds(Verdict verdict) {

@@ -54,6 +54,7 @@ std::string HeadText(const ExportHead& head) {
   json["shards"] = head.selection.shards;
   json["constants"] = head.form.constants;
   json["layouts"] = head.form.reversed_layouts;
+  json["stablehlo"] = head.form.stablehlo;
   return json.dump(2) + "\n";
 }
 
@@ -160,8 +161,10 @@ absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
     head.selection.shards = fields.Integer("shards", 1, true, 1);
     const Json* constants = fields.Find("constants");
     const Json* layouts = fields.Find("layouts");
+    const Json* stablehlo = fields.Find("stablehlo", false);
     head.form.constants = constants != nullptr && *constants == true;
     head.form.reversed_layouts = layouts != nullptr && *layouts == true;
+    head.form.stablehlo = stablehlo != nullptr && *stablehlo == true;
   }
   if (!status.ok()) return status;
   return head;

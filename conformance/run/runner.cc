@@ -20,9 +20,6 @@ bool Contains(const std::vector<std::string>& list, const std::string& text) {
 // can do all.
 std::string Missing(const Vector& vector, const Hello& hello) {
   if (vector.processes() > hello.devices) return "processes";
-  if (!Contains(hello.forms, std::string(vector.form()))) {
-    return absl::StrCat("form:", vector.form());
-  }
   for (const std::string& type : vector.types) {
     if (!hello.types.empty() && !Contains(hello.types, type)) return type;
   }
@@ -67,12 +64,19 @@ bool HasRelation(const Vector& vector) {
 class Runner {
  public:
   Runner(const Golden& golden, Backend& backend, const RunOptions& options)
-      : golden_(golden), backend_(backend), options_(options) {}
+      : golden_(golden),
+        backend_(backend),
+        options_(options),
+        form_(options.form) {}
 
   absl::StatusOr<Results> All() {
     absl::StatusOr<Hello> hello = backend_.Start();
     if (!hello.ok()) return hello.status();
     hello_ = *std::move(hello);
+    // Who reads no HLO text is asked in StableHLO.
+    if (form_ == ProgramForm() && !Contains(hello_.forms, "hlo")) {
+      form_.stablehlo = Contains(hello_.forms, "stablehlo");
+    }
     for (const auto& [choice, value] : options_.profile) {
       hello_.profile[choice] = value;
     }
@@ -112,7 +116,7 @@ class Runner {
     head.backend = hello_.name;
     head.version = hello_.version;
     head.profile = hello_.profile;
-    head.form = Name(options_.form);
+    head.form = Name(form_);
     head.shard = options_.shard;
     head.shards = options_.shards;
     head.vectors = of_all_shards_;
@@ -186,10 +190,17 @@ class Runner {
     for (const Vector* vector : vectors) {
       Result& result = known_[vector->id] = ResultOf(*vector);
       if (result.verdict == Verdict::kUnsupported) continue;
-      auto other = InForm(*vector, options_.form);
+      auto other = InForm(*vector, form_);
       if (!other.ok()) {
-        result.verdict = Verdict::kFiltered;
+        result.verdict =
+            form_.stablehlo ? Verdict::kUnsupported : Verdict::kFiltered;
         result.message = std::string(other.status().message());
+        continue;
+      }
+      const std::string form(other->form());
+      if (!Contains(hello_.forms, form)) {
+        result.verdict = Verdict::kUnsupported;
+        result.message = absl::StrCat("form:", form);
         continue;
       }
       formed.push_back(*std::move(other));
@@ -274,6 +285,7 @@ class Runner {
   const Golden& golden_;
   Backend& backend_;
   const RunOptions& options_;
+  ProgramForm form_;
   Hello hello_;
   std::vector<const Vector*> chosen_;
   int64_t of_all_shards_ = 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/vectors/settings.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/expected_value.h"
 
@@ -16,7 +17,6 @@ using CaseLines = std::vector<const hlo::Expectation*>;
 using Leaves = std::vector<ExpectedLeaf>;
 
 // Above this many values of relevant choices together, none is enumerated.
-constexpr size_t kMostSettings = 16;
 
 absl::StatusOr<std::vector<Literal>> LeafLiterals(const Literal& whole) {
   std::vector<Literal> literals;
@@ -185,23 +185,6 @@ class Lines {
   std::map<Settings, CaseLines> by_settings_;
 };
 
-// Every setting of the choices: the last one counts fastest.
-std::vector<Settings> AllSettings(
-    const std::map<std::string, std::vector<std::string>>& choices) {
-  std::vector<Settings> all(1);
-  for (const auto& [choice, values] : choices) {
-    std::vector<Settings> longer;
-    for (const Settings& settings : all) {
-      for (const std::string& value : values) {
-        longer.push_back(settings);
-        longer.back()[choice] = value;
-      }
-    }
-    all = std::move(longer);
-  }
-  return all;
-}
-
 // Joins two expectations that differ in the values of one choice only.
 bool Join(const Expectation& from, const std::string& text, Expectation& to,
           const std::string& to_text) {
@@ -237,9 +220,7 @@ void AddJoined(Expectation expectation, std::vector<Expectation>& all,
 }
 
 // A choice all of whose values an only expectation has does not matter.
-void DropWholeChoices(
-    const std::map<std::string, std::vector<std::string>>& choices,
-    std::vector<Expectation>& all) {
+void DropWholeChoices(const When& choices, std::vector<Expectation>& all) {
   if (all.size() != 1) return;
   for (const auto& [choice, values] : choices) all.front().when.erase(choice);
 }

@@ -5,35 +5,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "conformance/oracles/factored.h"
 #include "conformance/oracles/naive.h"
 #include "conformance/vectors/digest.h"
+#include "conformance/vectors/numbers_of.h"
+#include "conformance/vectors/program_run.h"
+#include "conformance/vectors/settings.h"
 #include "literals/compare.h"
-#include "literals/types/convert.h"
-#include "ops/choices.h"
 
 namespace hlo::conformance {
 namespace {
-
-using Outputs = std::vector<std::vector<Literal>>;
-
-std::string DefaultOf(const std::string& id) {
-  for (const ChoiceInfo& choice : AllChoices()) {
-    if (choice.id == id) {
-      return std::vector<std::string>(absl::StrSplit(choice.values, ", "))[0];
-    }
-  }
-  return "";
-}
-
-bool FitsDefaults(const Expectation& expectation) {
-  return std::all_of(
-      expectation.when.begin(), expectation.when.end(), [](const auto& choice) {
-        const auto& values = choice.second;
-        return std::find(values.begin(), values.end(),
-                         DefaultOf(choice.first)) != values.end();
-      });
-}
 
 // The values that a lane may have.
 std::vector<const Literal*> Candidates(const ExpectedLeaf& leaf) {
@@ -87,32 +68,64 @@ Opinion Disagrees(size_t process, absl::string_view what) {
           absl::StrCat("the naive oracle gives process ", process, " ", what)};
 }
 
-Opinion CompareAll(const Expectation& expectation, const Outputs& got) {
-  for (size_t p = 0; p < expectation.outputs.size(); ++p) {
-    const std::vector<ExpectedLeaf>& leaves = expectation.outputs[p];
+using LeafLists = std::vector<std::vector<ExpectedLeaf>>;
+
+Opinion CompareAll(const LeafLists& expected, const NaiveLists& got,
+                   absl::string_view what) {
+  for (size_t p = 0; p < expected.size(); ++p) {
+    const std::vector<ExpectedLeaf>& leaves = expected[p];
     if (leaves.empty()) continue;
     std::vector<const ExpectedLeaf*> arrays;
     for (const ExpectedLeaf& leaf : leaves) {
       if (leaf.shape.is_array()) arrays.push_back(&leaf);
     }
     if (p >= got.size() || got[p].size() != arrays.size()) {
-      return Disagrees(p, "another number of arrays");
+      return Disagrees(p, absl::StrCat("another number of arrays", what));
     }
     for (size_t i = 0; i < arrays.size(); ++i) {
       if (Fits(*arrays[i], got[p][i])) continue;
-      return Disagrees(p, absl::StrCat("another array ", i));
+      return Disagrees(p, absl::StrCat("another array ", i, what));
     }
   }
   return {Opinion::Kind::kAgrees, ""};
+}
+
+NaiveLists LiteralsOf(const std::vector<std::vector<Datum>>& data) {
+  NaiveLists lists;
+  for (const std::vector<Datum>& process : data) {
+    std::vector<Literal>& mine = lists.emplace_back();
+    for (const Datum& datum : process) mine.push_back(datum.value);
+  }
+  return lists;
+}
+
+absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
+  NaiveInputs inputs;
+  inputs.replicas = vector.replicas;
+  inputs.partitions = vector.partitions;
+  inputs.arguments = LiteralsOf(vector.inputs);
+  inputs.infeed = LiteralsOf(vector.infeed);
+  inputs.seed = vector.seed.value_or(0);
+  inputs.exact = exact;
+  return RunNaive(vector.module, inputs);
+}
+
+Opinion NoOpinion(absl::string_view why) {
+  return {Opinion::Kind::kNone, std::string(why)};
+}
+
+Opinion CompareEnding(const Expectation& expectation,
+                      const NaiveEnding& ending) {
+  const Opinion results = CompareAll(expectation.outputs, ending.results, "");
+  if (results.kind != Opinion::Kind::kAgrees) return results;
+  return CompareAll(expectation.outfeed, ending.outfeed, " to the host");
 }
 
 }  // namespace
 
 bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got) {
   const auto& skipped = leaf.check.skipped;
-  std::vector<double> numbers(static_cast<size_t>(got.count()));
-  ConvertLanes(got.shape().type(), ElementType::kF64, got.view().data,
-               numbers.data(), got.count());
+  const std::vector<double> numbers = NumbersOf(got);
   for (int64_t lane = 0; lane < got.count(); ++lane) {
     if (std::binary_search(skipped.begin(), skipped.end(), lane)) continue;
     const double real = leaf.check.real->as<double>()[lane];
@@ -128,29 +141,68 @@ bool SameLeaf(const Literal& a, const Literal& b) {
 }
 
 const Expectation* UnderDefaults(const Vector& vector) {
+  const Settings defaults = DefaultSettings();
   for (const Expectation& expectation : vector.expect) {
-    if (FitsDefaults(expectation)) return &expectation;
+    if (Allows(defaults, expectation.when)) return &expectation;
   }
   return nullptr;
 }
 
 Opinion AskNaive(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
-  if (expectation == nullptr || expectation->outcome != Outcome::kValue ||
-      !expectation->outfeed.empty()) {
-    return {Opinion::Kind::kNone, "no value is expected"};
+  if (expectation == nullptr) return NoOpinion("nothing is expected");
+  const bool deadlock = expectation->outcome == Outcome::kDeadlock;
+  if (!deadlock && expectation->outcome != Outcome::kValue) {
+    return NoOpinion("no value is expected");
   }
-  Outputs arguments;
-  for (const std::vector<Datum>& process : vector.inputs) {
-    std::vector<Literal>& mine = arguments.emplace_back();
-    for (const Datum& datum : process) mine.push_back(datum.value);
+  const absl::StatusOr<NaiveEnding> got = RunVector(vector, false);
+  if (deadlock && absl::IsFailedPrecondition(got.status())) {
+    return {Opinion::Kind::kAgrees, ""};
   }
-  const auto got =
-      RunNaive(vector.module, vector.replicas, vector.partitions, arguments);
-  if (!got.ok()) {
-    return {Opinion::Kind::kNone, std::string(got.status().message())};
+  if (!got.ok()) return NoOpinion(got.status().message());
+  if (deadlock) return {Opinion::Kind::kDisagrees, "the naive oracle ends"};
+  return CompareEnding(*expectation, *got);
+}
+
+bool AskExact(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  if (expectation == nullptr || expectation->outcome != Outcome::kValue) {
+    return false;
   }
-  return CompareAll(*expectation, *got);
+  const absl::StatusOr<NaiveEnding> got = RunVector(vector, true);
+  return got.ok() && got->exact_sums > 0 &&
+         CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
+}
+
+bool AskEigen(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  if (expectation == nullptr || expectation->outputs.size() != 1 ||
+      expectation->outputs[0].size() != 1 || vector.inputs.size() != 1) {
+    return false;
+  }
+  const ExpectedLeaf& leaf = expectation->outputs[0][0];
+  if (!leaf.value || !leaf.shape.is_array()) return false;
+  const auto factored =
+      RunEigen(vector.module, LiteralsOf(vector.inputs).front());
+  const std::vector<double> lanes = NumbersOf(*leaf.value);
+  if (!factored.ok() || factored->lanes.size() != lanes.size()) return false;
+  for (size_t lane = 0; lane < lanes.size(); ++lane) {
+    const double error = std::abs(lanes[lane] - factored->lanes[lane]);
+    if (!(error <= factored->bound)) return false;
+  }
+  return true;
+}
+
+absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector) {
+  std::vector<std::string> names;
+  const Opinion naive = AskNaive(vector);
+  if (naive.kind == Opinion::Kind::kDisagrees) {
+    return absl::InvalidArgumentError(naive.message);
+  }
+  if (naive.kind == Opinion::Kind::kAgrees) names.emplace_back("naive");
+  if (AskExact(vector)) names.emplace_back("exact");
+  if (AskEigen(vector)) names.emplace_back("eigen");
+  return names;
 }
 
 }  // namespace hlo::conformance

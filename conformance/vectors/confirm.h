@@ -3,7 +3,9 @@
 #define HLOREF_CONFORMANCE_VECTORS_CONFIRM_H_
 
 #include <string>
+#include <vector>
 
+#include "absl/status/statusor.h"
 #include "conformance/vectors/vector.h"
 
 namespace hlo::conformance {
@@ -15,8 +17,19 @@ struct Opinion {
 };
 
 // Of what the vector expects under the default choices: kNone if that is no
-// value, or the oracle does not know the program.
+// value and no deadlock, or the oracle does not know the program.
 Opinion AskNaive(const Vector& vector);
+
+// Whether its sums and products are the exact ones, rounded once: not where they
+// have to be rounded in between, nor where there are none.
+bool AskExact(const Vector& vector);
+
+// Whether Eigen's factorization is the one that is expected, within rounding.
+bool AskEigen(const Vector& vector);
+
+// Names, as info.oracles has them, of the programs beside hloref that agree.
+// InvalidArgument where the naive interpreter does not.
+absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector);
 
 // The expectation that fits the default choices; null: none does.
 const Expectation* UnderDefaults(const Vector& vector);

@@ -67,8 +67,8 @@ class Converter {
     }
     vector_.info.source = the_case.source;
     vector_.info.why = the_case.why;
-    vector_.info.oracles = {
-        the_case.source.empty() ? "calculation" : "document", "hloref"};
+    vector_.info.oracles = {the_case.source.empty() ? "calculation"
+                                                    : "document"};
     vector_.info.since = HLOREF_VERSION;
   }
 
@@ -91,13 +91,11 @@ class Converter {
         case_.Rejects() ? Rejection(program) : Program(program);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
-    const Opinion opinion = AskNaive(vector_);
-    if (opinion.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(opinion.message);
-    }
-    if (opinion.kind == Opinion::Kind::kAgrees) {
-      vector_.info.oracles.insert(vector_.info.oracles.begin() + 1, "naive");
-    }
+    const auto programs = WhoAgrees(vector_);
+    if (!programs.ok()) return programs.status();
+    std::vector<std::string>& oracles = vector_.info.oracles;
+    oracles.insert(oracles.end(), programs->begin(), programs->end());
+    oracles.emplace_back("hloref");
     return std::move(vector_);
   }
 

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <set>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "conformance/vectors/json_fields.h"
-#include "ops/choices.h"
+#include "conformance/vectors/settings.h"
+#include "ops/choice_values.h"
 
 namespace hlo::conformance {
 namespace {
@@ -20,58 +19,30 @@ constexpr size_t kLongestLine = size_t{64} << 10;
 constexpr uintmax_t kMostBytes = 40000000;  // of all files
 
 // The values of every choice that the vector names.
-std::map<std::string, std::vector<std::string>> ChoicesOf(
-    const Vector& vector) {
-  std::map<std::string, std::vector<std::string>> choices;
+When ChoicesOf(const Vector& vector) {
+  When choices;
   for (const Expectation& expectation : vector.expect) {
     for (const auto& [choice, values] : expectation.when) {
-      for (const ChoiceInfo& info : AllChoices()) {
-        if (info.id == choice)
-          choices[choice] = absl::StrSplit(info.values, ", ");
-      }
-      choices.try_emplace(choice);
+      const ChoiceInfo* info = FindChoice(choice);
+      choices[choice] = info ? ValuesOf(*info) : std::vector<std::string>();
     }
   }
   return choices;
 }
 
-int Matching(const Vector& vector,
-             const std::map<std::string, std::string>& profile) {
-  int matching = 0;
-  for (const Expectation& expectation : vector.expect) {
-    const bool fits = std::all_of(
-        expectation.when.begin(), expectation.when.end(),
-        [&](const auto& choice) {
-          const auto& values = choice.second;
-          return std::find(values.begin(), values.end(),
-                           profile.at(choice.first)) != values.end();
-        });
-    if (fits) ++matching;
-  }
-  return matching;
-}
-
 // Exactly one expectation fits each profile.
 void CheckWhen(const Vector& vector, std::vector<std::string>& problems) {
-  const auto choices = ChoicesOf(vector);
-  std::vector<std::map<std::string, std::string>> profiles(1);
+  const When choices = ChoicesOf(vector);
   for (const auto& [choice, values] : choices) {
-    if (values.empty()) {
-      problems.push_back(
-          absl::StrCat(vector.id, ": there is no choice ", choice));
-      return;
-    }
-    std::vector<std::map<std::string, std::string>> longer;
-    for (const auto& profile : profiles) {
-      for (const std::string& value : values) {
-        longer.push_back(profile);
-        longer.back()[choice] = value;
-      }
-    }
-    profiles = std::move(longer);
+    if (!values.empty()) continue;
+    problems.push_back(
+        absl::StrCat(vector.id, ": there is no choice ", choice));
+    return;
   }
-  for (const auto& profile : profiles) {
-    const int matching = Matching(vector, profile);
+  for (const Settings& profile : AllSettings(choices)) {
+    const auto matching = std::count_if(
+        vector.expect.begin(), vector.expect.end(),
+        [&](const Expectation& each) { return Allows(profile, each.when); });
     if (matching == 1) continue;
     problems.push_back(
         absl::StrCat(vector.id, ": ", matching, " expectations fit ",

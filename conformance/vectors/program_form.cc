@@ -8,12 +8,15 @@
 #include "conformance/vectors/program_run.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "interpreter/text/stablehlo_printer/printer.h"
 #include "literals/json.h"
 #include "ops/attributes/payload.h"
 #include "ops/op_table.h"
 
 namespace hlo::conformance {
 namespace {
+
+constexpr absl::string_view kStablehlo = "stablehlo";
 
 // Whether all processes get the same arguments: a constant is one for all.
 bool SameArguments(const Vector& vector) {
@@ -70,17 +73,53 @@ void ReverseLayouts(Module& module) {
   module.attributes.entry_layout.reset();
 }
 
+// What StableHLO's infeed reads is a tuple of its results, one or several.
+void WrapInfeed(Vector& vector) {
+  for (std::vector<Datum>& process : vector.infeed) {
+    for (Datum& each : process) {
+      if (each.value.is_tuple()) continue;
+      absl::StatusOr<Literal> tuple = Literal::Tuple({each.value});
+      if (tuple.ok()) each.value = *std::move(tuple);
+    }
+  }
+}
+
+absl::StatusOr<Vector> InStablehlo(Vector vector) {
+  if (vector.form() == kStablehlo) return vector;
+  LoadOptions load;
+  load.replicas = vector.replicas;
+  load.partitions = vector.partitions;
+  const auto module = Load(vector.module, load);
+  if (!module.ok()) {
+    return absl::UnimplementedError("the program breaks a rule of HLO");
+  }
+  absl::StatusOr<std::string> text = PrintStablehlo(*module);
+  if (!text.ok()) return text.status();
+  vector.module = *std::move(text);
+  WrapInfeed(vector);
+  vector.features.push_back(absl::StrCat("form:", kStablehlo));
+  return vector;
+}
+
 }  // namespace
 
-absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name) {
+absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
+                                                bool reversed_layouts) {
   ProgramForm form;
+  form.stablehlo = name == kStablehlo;
   form.constants = name == "const";
-  if (form.constants || name == "hlo") return form;
-  return absl::InvalidArgumentError(absl::StrCat(
-      "no form of programs is called '", name, "'; there are: hlo, const"));
+  form.reversed_layouts = reversed_layouts;
+  if (form.stablehlo && reversed_layouts) {
+    return absl::InvalidArgumentError("StableHLO has no layouts");
+  }
+  if (form.stablehlo || form.constants || name == "hlo") return form;
+  return absl::InvalidArgumentError(
+      absl::StrCat("no form of programs is called '", name,
+                   "'; there are: hlo, const, stablehlo"));
 }
 
 std::string Name(const ProgramForm& form) {
+  if (form.stablehlo) return std::string(kStablehlo);
   return absl::StrCat(form.constants ? "const" : "hlo",
                       form.reversed_layouts ? ", layouts" : "");
 }
@@ -88,6 +127,7 @@ std::string Name(const ProgramForm& form) {
 absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form) {
   Vector other = vector;
   if (form == ProgramForm()) return other;
+  if (form.stablehlo) return InStablehlo(std::move(other));
   const auto usual = Load(vector.module);
   auto module = LoadUnverified(vector.module);
   if (!usual.ok() || !module.ok()) return other;  // a rejection

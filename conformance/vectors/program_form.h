@@ -11,18 +11,21 @@
 namespace hlo::conformance {
 
 struct ProgramForm {
+  bool stablehlo = false;         // its text is StableHLO
   bool constants = false;         // arguments become constants: folded
   bool reversed_layouts = false;  // arguments with the first dimension minor
   friend bool operator==(const ProgramForm&, const ProgramForm&) = default;
 };
 
-// "hlo" or "const".
-absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name);
-// "hlo", "const", "hlo, layouts", ..
+// "hlo", "const" or "stablehlo", which has no layouts.
+absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
+                                                bool reversed_layouts);
+// "hlo", "const", "stablehlo", "hlo, layouts", ..
 std::string Name(const ProgramForm& form);
 
-// Vectors that the form does not change, rejections among them, stay as they
-// are. Unimplemented: the form cannot carry the program.
+// Vectors that the form does not change stay as they are: in HLO text these are
+// rejections, too. Unimplemented: the form cannot carry the program, as
+// StableHLO cannot one that breaks a rule.
 absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form);
 
 }  // namespace hlo::conformance

@@ -4,8 +4,9 @@
 #include <memory>
 #include <utility>
 
-#include "absl/strings/str_split.h"
 #include "literals/compare.h"
+#include "ops/choice_values.h"
+#include "ops/choices.h"
 #include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo::conformance {
@@ -118,34 +119,13 @@ Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
 
 namespace {
 
-using ChoiceValues = std::map<std::string, std::vector<std::string>>;
-
-// Every setting of the choices.
-std::vector<Settings> SettingsOf(const ChoiceValues& choices) {
-  std::vector<Settings> all(1);
-  for (const auto& [choice, values] : choices) {
-    std::vector<Settings> longer;
-    for (const Settings& settings : all) {
-      for (const std::string& value : values) {
-        longer.push_back(settings);
-        longer.back()[choice] = value;
-      }
-    }
-    all = std::move(longer);
-  }
-  return all;
-}
-
-// Above this many settings none is tried again: the vector is to be split.
-constexpr size_t kMostTried = 16;
-
 // Adds the choices of which another value changes the ending under `settings`.
 void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
-                 Settings settings, ChoiceValues& relevant) {
+                 Settings settings, When& relevant) {
   const Ending usual = RunProgram(module, inputs, settings);
   for (const ChoiceInfo& choice : AllChoices()) {
     if (relevant.contains(choice.id)) continue;
-    const std::vector<std::string> values = absl::StrSplit(choice.values, ", ");
+    const std::vector<std::string> values = ValuesOf(choice);
     for (size_t i = 1; i < values.size(); ++i) {
       settings[choice.id] = values[i];
       if (RunProgram(module, inputs, settings) == usual) continue;
@@ -158,15 +138,15 @@ void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
 
 }  // namespace
 
-std::map<std::string, std::vector<std::string>> RelevantChoices(
-    const VerifiedModule& module, const ProgramInputs& inputs) {
-  ChoiceValues relevant;
+When RelevantChoices(const VerifiedModule& module,
+                     const ProgramInputs& inputs) {
+  When relevant;
   AddRelevant(module, inputs, {}, relevant);
   // A choice may matter under another value of another one only.
   for (size_t before = 0; before < relevant.size();) {
     before = relevant.size();
-    const std::vector<Settings> all = SettingsOf(relevant);
-    if (all.size() > kMostTried) break;
+    const std::vector<Settings> all = AllSettings(relevant);
+    if (all.size() > kMostSettings) break;
     for (const Settings& settings : all) {
       AddRelevant(module, inputs, settings, relevant);
     }

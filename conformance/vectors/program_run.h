@@ -3,21 +3,17 @@
 #define HLOREF_CONFORMANCE_VECTORS_PROGRAM_RUN_H_
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "conformance/vectors/settings.h"
 #include "conformance/vectors/vector.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/ir/verifier.h"
 #include "literals/literal.h"
-#include "ops/choices.h"
 
 namespace hlo::conformance {
-
-// A value of each choice that is named; the others have their defaults.
-using Settings = std::map<std::string, std::string>;
 
 // What a program is given.
 struct ProgramInputs {
@@ -50,8 +46,7 @@ Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
 
 // The choices of which another value changes the ending, alone or under another
 // value of another one of them, with all values that each has.
-std::map<std::string, std::vector<std::string>> RelevantChoices(
-    const VerifiedModule& module, const ProgramInputs& inputs);
+When RelevantChoices(const VerifiedModule& module, const ProgramInputs& inputs);
 
 }  // namespace hlo::conformance
 

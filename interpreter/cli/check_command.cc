@@ -14,7 +14,7 @@
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kCheckExample =
     "  $ hloref check broken.hlo\n"
     "  broken.hlo:4:8: error: add S1: operand shapes differ: f32[2] vs f32[3]\n"
     "    ROOT r = f32[2] add(x, y)\n"
@@ -88,7 +88,7 @@ ExitCode Check(CheckFlags& flags, Console& console) {
 void AddCheckCommand(Session& session) {
   CLI::App* command = AddCommand(
       session, "check",
-      "Read and verify a module; show all errors and warnings", kExample);
+      "Read and verify a module; show all errors and warnings", kCheckExample);
   auto flags = std::make_shared<CheckFlags>();
   AddModule(*command, flags->module);
   AddEntry(*command, flags->load);

@@ -14,7 +14,7 @@
 
 namespace hlo {
 
-struct Outcome {
+struct CommandOutcome {
   int status = -1;
   std::string out, errors;
 };
@@ -45,12 +45,13 @@ class CommandLine : public testing::Test {
   }
 
   // `arguments` are words of the shell, run in the test's folder.
-  Outcome Run(const std::string& arguments, const std::string& before = "") {
+  CommandOutcome Run(const std::string& arguments,
+                     const std::string& before = "") {
     const std::string line = "cd '" + folder_.string() + "' && " + before +
                              " '" + HLOREF_COMMAND + "' " + arguments +
                              " 2>errors.txt";
     FILE* pipe = popen(line.c_str(), "r");
-    Outcome outcome;
+    CommandOutcome outcome;
     if (pipe == nullptr) return outcome;
     char block[4096];
     size_t size = 0;

@@ -18,14 +18,14 @@ using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
 TEST_F(CommandLine, RunPrintsResultsToStdout) {
-  const Outcome run = Run("run square.hlo --args args.json");
+  const CommandOutcome run = Run("run square.hlo --args args.json");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.out, "f32[3] {1, 6.25, nan}\n");
   EXPECT_THAT(run.errors, IsEmpty());
 }
 
 TEST_F(CommandLine, RunReadsStdin) {
-  const Outcome run = Run("run - --args args.json <square.hlo");
+  const CommandOutcome run = Run("run - --args args.json <square.hlo");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.out, "f32[3] {1, 6.25, nan}\n");
 }
@@ -35,7 +35,8 @@ TEST_F(CommandLine, ModuleMayFollowTheArguments) {
 }
 
 TEST_F(CommandLine, JsonResultsAreArgumentsAgain) {
-  const Outcome run = Run("run square.hlo --args args.json --format json");
+  const CommandOutcome run =
+      Run("run square.hlo --args args.json --format json");
   EXPECT_EQ(run.status, 0);
   const json results = json::parse(run.out, nullptr, false);
   ASSERT_TRUE(results.is_object()) << run.out;
@@ -48,7 +49,7 @@ TEST_F(CommandLine, JsonResultsAreArgumentsAgain) {
 }
 
 TEST_F(CommandLine, NpyResultsAreArgumentsAgain) {
-  const Outcome run =
+  const CommandOutcome run =
       Run("run square.hlo --args args.json --format npy >r.npy");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(Run("run square.hlo --args r.npy").out,
@@ -58,7 +59,7 @@ TEST_F(CommandLine, NpyResultsAreArgumentsAgain) {
 TEST_F(CommandLine, NpyHoldsNoTuple) {
   Write("tuple.hlo",
         "ENTRY e { a = f32[] constant(1)  ROOT t = (f32[]) tuple(a) }");
-  const Outcome run = Run("run tuple.hlo --format npy");
+  const CommandOutcome run = Run("run tuple.hlo --format npy");
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.errors, HasSubstr("--format json"));
 }
@@ -67,16 +68,16 @@ TEST_F(CommandLine, ArgumentsByProcess) {
   Write("two.json", R"({"args_by_process": [
     [{"shape": "f32[3]", "values": [1, 2, 3]}],
     [{"shape": "f32[3]", "values": [4, 5, 6]}]]})");
-  const Outcome run = Run("run square.hlo --args two.json --replicas 2");
+  const CommandOutcome run = Run("run square.hlo --args two.json --replicas 2");
   EXPECT_EQ(run.out, "f32[3] {1, 4, 9}\nf32[3] {16, 25, 36}\n") << run.errors;
-  const Outcome one = Run("run square.hlo --args two.json");
+  const CommandOutcome one = Run("run square.hlo --args two.json");
   EXPECT_EQ(one.status, 2);
   EXPECT_THAT(one.errors, HasSubstr("2 lists"));
   EXPECT_EQ(Run("run square.hlo --args two.json --partitions 2").status, 0);
 }
 
 TEST_F(CommandLine, WrongArgumentsNameTheParameter) {
-  Outcome run = Run("run square.hlo");
+  CommandOutcome run = Run("run square.hlo");
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.errors, AllOf(HasSubstr("1 parameter, 0 were given"),
                                 HasSubstr("parameter 0 (x): f32[3]")));
@@ -96,7 +97,7 @@ TEST_F(CommandLine, MissingFilesAreNamed) {
        {"run none.hlo", "check none.hlo", "print none.hlo", "trace none.hlo",
         "expect none.hlo", "run square.hlo --args none.hlo",
         "run square.hlo --args args.json --profile none.hlo"}) {
-    const Outcome run = Run(line);
+    const CommandOutcome run = Run(line);
     EXPECT_EQ(run.status, 2) << line;
     EXPECT_THAT(run.errors, HasSubstr("none.hlo: No such file")) << line;
     EXPECT_THAT(run.out, IsEmpty());
@@ -112,7 +113,8 @@ TEST_F(CommandLine, RandomArgumentsRepeatBySeed) {
 
 // The call is right, the value is too large.
 TEST_F(CommandLine, AValueAboveTheLimitIsNoMisuse) {
-  const Outcome drawn = Run("run square.hlo --random-args --max-bytes 4");
+  const CommandOutcome drawn =
+      Run("run square.hlo --random-args --max-bytes 4");
   EXPECT_EQ(drawn.status, 1);
   EXPECT_THAT(drawn.errors, HasSubstr("f32[3] has 12 bytes"));
   Write("elided.hlo", "ENTRY e { ROOT c.1 = f32[3] constant({...}) }");
@@ -126,7 +128,7 @@ TEST_F(CommandLine, AValueAboveTheLimitIsNoMisuse) {
 
 TEST_F(CommandLine, ElidedConstantsAreSupplied) {
   Write("elided.hlo", "ENTRY e { ROOT c.1 = f32[3] constant({...}) }");
-  const Outcome refused = Run("run elided.hlo");
+  const CommandOutcome refused = Run("run elided.hlo");
   EXPECT_EQ(refused.status, 1);
   EXPECT_THAT(refused.errors,
               AllOf(HasSubstr("--constant c.1=FILE"), HasSubstr("--elided")));
@@ -144,7 +146,7 @@ TEST_F(CommandLine, ChoicesAndProfiles) {
         "ENTRY e { a = s32[] constant(1)  b = s32[] constant(0)\n"
         "  ROOT d = s32[] divide(a, b) }");
   EXPECT_EQ(Run("run divide.hlo").out, "s32[] -1\n");
-  const Outcome trap = Run("run divide.hlo --choice int_div_zero=trap");
+  const CommandOutcome trap = Run("run divide.hlo --choice int_div_zero=trap");
   EXPECT_EQ(trap.status, 1);
   EXPECT_THAT(trap.errors, HasSubstr("d"));
   Write("p.json", R"({"int_div_zero": "trap"})");
@@ -177,12 +179,12 @@ TEST_F(CommandLine, LimitsStopAProgram) {
         "b { ROOT p = f32[] parameter(0) }\n"
         "ENTRY e { x = f32[] constant(1)\n"
         "  ROOT w = f32[] while(x), condition=c, body=b }");
-  const Outcome steps = Run("run endless.hlo --max-steps 1000");
+  const CommandOutcome steps = Run("run endless.hlo --max-steps 1000");
   EXPECT_EQ(steps.status, 1);
   EXPECT_THAT(steps.errors, HasSubstr("steps"));
   Write("giant.hlo",
         "ENTRY e { ROOT i = s32[100000000] iota(), iota_dimension=0 }");
-  const Outcome bytes = Run("run giant.hlo --max-bytes 1MB");
+  const CommandOutcome bytes = Run("run giant.hlo --max-bytes 1MB");
   EXPECT_EQ(bytes.status, 1);
   EXPECT_THAT(bytes.errors, HasSubstr("i"));
   Write("calls.hlo",
@@ -226,14 +228,14 @@ TEST_F(CommandLine, MachineFlagsChangeNoBit) {
 }
 
 TEST_F(CommandLine, StatsGoToStderr) {
-  const Outcome run = Run("run square.hlo --args args.json --stats");
+  const CommandOutcome run = Run("run square.hlo --args args.json --stats");
   EXPECT_EQ(run.out, "f32[3] {1, 6.25, nan}\n");
   EXPECT_THAT(run.errors,
               AllOf(HasSubstr("multiply"), HasSubstr("most bytes alive")));
 }
 
 TEST_F(CommandLine, CheckShowsAllErrors) {
-  const Outcome fine = Run("check square.hlo");
+  const CommandOutcome fine = Run("check square.hlo");
   EXPECT_EQ(fine.status, 0);
   EXPECT_THAT(fine.errors, HasSubstr("1 computation, 2 instructions"));
   Write("broken.hlo",
@@ -243,7 +245,7 @@ TEST_F(CommandLine, CheckShowsAllErrors) {
         "  c = f32[2] add(a, b)\n"
         "  ROOT d = f32[9] negate(a)\n"
         "}\n");
-  const Outcome broken = Run("check broken.hlo");
+  const CommandOutcome broken = Run("check broken.hlo");
   EXPECT_EQ(broken.status, 1);
   EXPECT_THAT(broken.errors, AllOf(HasSubstr("broken.hlo:4:3: error: add S1"),
                                    HasSubstr("broken.hlo:5:"),
@@ -268,16 +270,16 @@ TEST_F(CommandLine, WarningsAreErrorsOnlyWhenStrict) {
   const std::string warning =
       "doubtful.hlo:1:9: warning: the header of e says f32[2] for parameter 0, "
       "its body says f32[]\nENTRY e (p: f32[2]) -> f32[] {\n        ^\n";
-  const Outcome check = Run("check doubtful.hlo");
+  const CommandOutcome check = Run("check doubtful.hlo");
   EXPECT_EQ(check.status, 0);
   EXPECT_THAT(check.errors, StartsWith(warning + "1 warning\n"));
-  const Outcome strict = Run("check doubtful.hlo --strict");
+  const CommandOutcome strict = Run("check doubtful.hlo --strict");
   EXPECT_EQ(strict.status, 1);
   EXPECT_THAT(strict.errors, HasSubstr("1:9: error: the header"));
   EXPECT_THAT(strict.errors, HasSubstr("1 error\n"));
   for (const char* command :
        {"run --args one.json", "trace --args one.json", "print"}) {
-    const Outcome outcome = Run(std::string(command) + " doubtful.hlo");
+    const CommandOutcome outcome = Run(std::string(command) + " doubtful.hlo");
     EXPECT_EQ(outcome.status, 0) << command;
     EXPECT_EQ(outcome.errors, warning) << command;
   }
@@ -285,7 +287,7 @@ TEST_F(CommandLine, WarningsAreErrorsOnlyWhenStrict) {
 }
 
 TEST_F(CommandLine, PrintIsAFixedPoint) {
-  const Outcome once = Run("print square.hlo");
+  const CommandOutcome once = Run("print square.hlo");
   EXPECT_EQ(once.status, 0);
   Write("once.hlo", once.out);
   EXPECT_EQ(Run("print once.hlo").out, once.out);
@@ -295,7 +297,7 @@ TEST_F(CommandLine, PrintIsAFixedPoint) {
 }
 
 TEST_F(CommandLine, TraceShowsEveryValue) {
-  const Outcome trace = Run("trace square.hlo --args args.json");
+  const CommandOutcome trace = Run("trace square.hlo --args args.json");
   EXPECT_EQ(trace.status, 0);
   EXPECT_EQ(trace.out,
             "main\n"
@@ -303,7 +305,7 @@ TEST_F(CommandLine, TraceShowsEveryValue) {
             "y: f32[3] multiply(x, x) => {1, 6.25, nan}\n");
   EXPECT_THAT(Run("trace square.hlo --args args.json --elements 1").out,
               HasSubstr("{1, .. 3 elements}"));
-  const Outcome cut = Run("trace square.hlo --args args.json --rows 1");
+  const CommandOutcome cut = Run("trace square.hlo --args args.json --rows 1");
   EXPECT_THAT(cut.out, Not(HasSubstr("multiply")));
   EXPECT_THAT(cut.errors, HasSubstr("--rows"));
 }
@@ -316,14 +318,15 @@ TEST_F(CommandLine, TraceStopsWhereNothingMoreIsShown) {
         "  ROOT y = pred[] constant(true) }\n"
         "ENTRY main { x = s32[] parameter(0)\n"
         "  ROOT y = s32[] while(x), condition=condition, body=body }\n");
-  const Outcome trace =
+  const CommandOutcome trace =
       Run("trace endless.hlo --random-args --rows 5 --max-steps 1000000000");
   EXPECT_EQ(trace.status, 0) << trace.errors;
   EXPECT_THAT(trace.errors, HasSubstr("--rows"));
 }
 
 TEST_F(CommandLine, TraceWritesAPage) {
-  const Outcome trace = Run("trace square.hlo --args args.json --html t.html");
+  const CommandOutcome trace =
+      Run("trace square.hlo --args args.json --html t.html");
   EXPECT_EQ(trace.status, 0);
   EXPECT_THAT(trace.out, IsEmpty());
   EXPECT_THAT(Read("t.html"),

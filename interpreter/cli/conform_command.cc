@@ -24,7 +24,7 @@ namespace {
 
 using namespace conformance;  // NOLINT: the command is a page on that library
 
-constexpr const char* kExample =
+constexpr const char* kConformExample =
     "  $ hloref conform --backend cpu --only add/\n"
     "  $ hloref conform --backend 'exec:python3 my_backend.py' "
     "--report-dir report\n"
@@ -40,7 +40,7 @@ struct ConformFlags {
   std::string profile, form = "hlo";
   std::string report_dir, waivers, shard = "0/1";
   int64_t timeout_ms = 10000;
-  bool resume = false, infer = false;
+  bool resume = false, infer = false, layouts = false;
   RunOptions options;
   // Of verify.
   std::string answers, exported;
@@ -86,9 +86,9 @@ absl::Status ReadFlags(ConformFlags& flags) {
   absl::Status status = ReadShard(flags.shard, flags.options);
   if (status.ok()) status = ReadChoices(flags, flags.options.profile);
   if (!status.ok()) return status;
-  auto form = ProgramFormFromName(flags.form);
+  auto form = ProgramFormFromName(flags.form, flags.layouts);
   if (!form.ok()) return form.status();
-  flags.options.form.constants = form->constants;
+  flags.options.form = *form;
   return absl::OkStatus();
 }
 
@@ -280,20 +280,20 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
       ->check(CLI::PositiveNumber);
   command
       .add_option("--form", form,
-                  "Of the programs: hlo, or const, with constants instead of "
-                  "arguments")
+                  "Of the programs: hlo, stablehlo, or const, with constants "
+                  "instead of arguments; a backend that reads no HLO text gets "
+                  "StableHLO")
       ->capture_default_str();
   command.add_flag("--layouts", layouts,
                    "With arguments whose first dimension is minor in memory");
 }
 
 void AddConformCommand(Session& session) {
-  CLI::App* command = AddCommand(session, "conform",
-                                 "Ask a backend the stored vectors", kExample);
+  CLI::App* command = AddCommand(
+      session, "conform", "Ask a backend the stored vectors", kConformExample);
   auto flags = std::make_shared<ConformFlags>();
   AddRunFlags(*command, *flags);
-  AddSelectionFlags(*command, flags->options, flags->form,
-                    flags->options.form.reversed_layouts);
+  AddSelectionFlags(*command, flags->options, flags->form, flags->layouts);
   command->add_option("--shard", flags->shard, "I/N: the Ith of N parts")
       ->capture_default_str();
   AddJudgingFlags(*command, *flags);

@@ -16,12 +16,12 @@ namespace hlo::conformance {
 
 class ConformCommand : public CommandLine {
  protected:
-  hlo::Outcome Conform(const std::string& arguments) {
+  CommandOutcome Conform(const std::string& arguments) {
     return Run(
         absl::StrCat("conform --golden '", root_, "/golden' ", arguments));
   }
-  hlo::Outcome Subcommand(const std::string& name,
-                          const std::string& arguments) {
+  CommandOutcome Subcommand(const std::string& name,
+                            const std::string& arguments) {
     return Run(absl::StrCat("conform ", name, " --golden '", root_, "/golden' ",
                             arguments));
   }
@@ -40,7 +40,8 @@ class ConformCommand : public CommandLine {
     std::sort(lines.begin(), lines.end());
     return lines;
   }
-  hlo::Outcome Waived(const std::string& waiver, const std::string& arguments) {
+  CommandOutcome Waived(const std::string& waiver,
+                        const std::string& arguments) {
     Write("waivers.json", absl::StrCat("[", waiver, "]"));
     return Conform(absl::StrCat("--waivers waivers.json ", arguments));
   }

@@ -49,7 +49,7 @@ std::string FailureText(const Result& result) {
   return text + "\n";
 }
 
-std::string Totals(const Results& results) {
+std::string TotalsText(const Results& results) {
   std::array<int64_t, conformance::kVerdictCount> counts = {};
   for (const Result& result : results.results)
     ++counts[static_cast<size_t>(result.verdict)];
@@ -118,7 +118,7 @@ ExitCode Report(Results& results,
     console.Out(FailureText(result));
   }
   for (const std::string& problem : problems) console.Out(problem + "\n");
-  console.Out(Totals(results));
+  console.Out(TotalsText(results));
   if (!folder.empty()) {
     absl::Status written =
         WriteReports(results, {profile, ClausesOf(golden.vectors)}, folder);

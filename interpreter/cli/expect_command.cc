@@ -15,7 +15,7 @@
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kExpectExample =
     "  $ cat add.cases\n"
     "  //: CASE V2 wraps at both ends\n"
     "  ROOT r = s8[2] add(s8[2] constant({127, -128}), "
@@ -114,7 +114,8 @@ ExitCode Expect(ExpectFlags& flags, Console& console) {
 }  // namespace
 
 void AddExpectCommand(Session& session) {
-  CLI::App* command = AddCommand(session, "expect", "Run case files", kExample);
+  CLI::App* command =
+      AddCommand(session, "expect", "Run case files", kExpectExample);
   auto flags = std::make_shared<ExpectFlags>();
   command
       ->add_option("FILE", flags->files,

@@ -36,7 +36,7 @@ ENTRY main {
 };
 
 TEST_F(HostQueues, AreReadFromOneFileAndWrittenIntoAnother) {
-  const Outcome outcome =
+  const CommandOutcome outcome =
       Run("run talk.hlo --infeed in.json --outfeed out.json");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_EQ(outcome.out, "s32[] -101\ns32[] -102\n");
@@ -78,7 +78,7 @@ TEST_F(HostQueues, WhatIsWrittenStandsBehindTheResults) {
 
 TEST_F(HostQueues, AnEmptyOneIsTold) {
   Write("none.json", R"({"infeed": []})");
-  const Outcome outcome = Run("run talk.hlo --infeed none.json");
+  const CommandOutcome outcome = Run("run talk.hlo --infeed none.json");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.errors,
               HasSubstr("the queue from the host to process 0 on channel 3 is "
@@ -87,7 +87,7 @@ TEST_F(HostQueues, AnEmptyOneIsTold) {
 
 TEST_F(HostQueues, AFileOfAnotherFormIsMisuse) {
   Write("wrong.json", R"({"to_host": {}})");
-  const Outcome outcome = Run("run talk.hlo --infeed wrong.json");
+  const CommandOutcome outcome = Run("run talk.hlo --infeed wrong.json");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.errors, HasSubstr("expected infeed or from_host"));
 }

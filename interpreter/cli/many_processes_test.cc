@@ -47,7 +47,7 @@ class ManyProcesses : public CommandLine {
 
 TEST_F(ManyProcesses, EachRunsTheProgramThatItIsAssigned) {
   // 1 + 2 * 2 + 2 * 3 + 4.
-  const Outcome run =
+  const CommandOutcome run =
       Run("run sum.hlo double.hlo --assign 0,1,1,0 --args four.json");
   EXPECT_EQ(run.status, 0) << run.errors;
   EXPECT_EQ(run.out, "s32[] 15\ns32[] 15\ns32[] 15\ns32[] 15\n");
@@ -60,9 +60,10 @@ TEST_F(ManyProcesses, EachRunsTheProgramThatItIsAssigned) {
 TEST_F(ManyProcesses, ProgramsHaveParametersAndResultsOfTheirOwn) {
   Write("args.json",
         R"({"args_by_process": [[{"shape": "s32[]", "values": 1}], []]})");
-  const Outcome run = Run("run sum.hlo none.hlo --assign 0,1 --args args.json");
+  const CommandOutcome run =
+      Run("run sum.hlo none.hlo --assign 0,1 --args args.json");
   EXPECT_EQ(run.out, "s32[] 101\n(s32[], s32[]) (101, 100)\n") << run.errors;
-  const Outcome same = Run("run sum.hlo none.hlo --assign 0,1");
+  const CommandOutcome same = Run("run sum.hlo none.hlo --assign 0,1");
   EXPECT_EQ(same.status, 2);
   EXPECT_THAT(same.errors, HasSubstr("1 parameter, 0 were given"));
   EXPECT_EQ(Run("run sum.hlo none.hlo --assign 0,1 --random-args").status, 0);
@@ -92,7 +93,7 @@ TEST_F(ManyProcesses, WrongAssignmentsAreExplained) {
       {"run sum.hlo double.hlo --assign 0,x", "--assign"},
   };
   for (const auto& [line, message] : wrong) {
-    const Outcome run = Run(line);
+    const CommandOutcome run = Run(line);
     EXPECT_EQ(run.status, 2) << line;
     EXPECT_THAT(run.errors, HasSubstr(message)) << line;
     EXPECT_THAT(run.out, IsEmpty());
@@ -104,13 +105,13 @@ TEST_F(ManyProcesses, WrongAssignmentsAreExplained) {
 TEST_F(ManyProcesses, ConstantsGoToTheModulesThatLeaveThemOut) {
   Write("elided.hlo", "ENTRY e { ROOT c.1 = s32[3] constant({...}) }");
   Write("c.json", R"({"shape": "s32[3]", "values": [1, 2, 3]})");
-  const Outcome run =
+  const CommandOutcome run =
       Run("run elided.hlo none.hlo --assign 0,1 --constant c.1=c.json "
           "--replicas 2");
   // `none` waits for a partner that never comes.
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.errors, HasSubstr("deadlock"));
-  const Outcome unknown =
+  const CommandOutcome unknown =
       Run("run elided.hlo sum.hlo --assign 0,1 --constant c.2=c.json "
           "--elided zeros --args c.json");
   EXPECT_EQ(unknown.status, 2);
@@ -123,7 +124,7 @@ TEST_F(ManyProcesses, FilesOfEachProcess) {
           std::string(R"({"args": [{"shape": "s32[]", "values": 1)") + process +
               "}]}");
   }
-  const Outcome json =
+  const CommandOutcome json =
       Run("run sum.hlo --replicas 4 --args 'x.{process}.json'");
   EXPECT_EQ(json.out, "s32[] 46\ns32[] 46\ns32[] 46\ns32[] 46\n")
       << json.errors;
@@ -132,13 +133,13 @@ TEST_F(ManyProcesses, FilesOfEachProcess) {
                 "--output 'r.{process}.npy'")
                 .status,
             0);
-  const Outcome npy = Run(
+  const CommandOutcome npy = Run(
       "run square.hlo --replicas 2 --partitions 2 --args 'r.{replica}.npy'");
   EXPECT_EQ(npy.out,
             "f32[3] {1, 39.0625, nan}\nf32[3] {1, 39.0625, nan}\n"
             "f32[3] {1, 39.0625, nan}\nf32[3] {1, 39.0625, nan}\n")
       << npy.errors;
-  const Outcome missing =
+  const CommandOutcome missing =
       Run("run sum.hlo --replicas 5 --args 'x.{process}.json'");
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.errors, HasSubstr("x.4.json: No such file"));
@@ -152,12 +153,12 @@ TEST_F(ManyProcesses, OutputsAreNamedByProcessAndArray) {
                 .status,
             0);
   EXPECT_EQ(Run("run square.hlo --args r.1.0.npy").status, 2);  // s32[]
-  const Outcome clash = Run(
+  const CommandOutcome clash = Run(
       "run none.hlo --replicas 2 --partitions 2 --output 'c.{replica}.json'");
   EXPECT_EQ(clash.status, 2);
   EXPECT_THAT(clash.errors, HasSubstr("two processes would be in c.0.json"));
   EXPECT_THAT(Read("c.0.json"), IsEmpty());
-  const Outcome npy =
+  const CommandOutcome npy =
       Run("run sum.hlo --replicas 4 --args four.json --format npy");
   EXPECT_EQ(npy.status, 2);
   EXPECT_THAT(npy.errors, HasSubstr("--output 'r.{process}.npy'"));
@@ -168,7 +169,7 @@ TEST_F(ManyProcesses, OutputsAreNamedByProcessAndArray) {
 }
 
 TEST_F(ManyProcesses, TraceShowsOneProcessAfterTheOther) {
-  const Outcome trace = Run(
+  const CommandOutcome trace = Run(
       "trace sum.hlo double.hlo --assign 0,1 --replicas 2 --args args2.json");
   EXPECT_EQ(trace.status, 2);  // no such file
   Write("args2.json", R"({"args_by_process": [
@@ -281,14 +282,15 @@ TEST_F(ManyProcesses, TimelineShowsWhoWaitedForWhom) {
 
 TEST_F(ManyProcesses, TimelineOfADeadlockIsWritten) {
   Write("go.hlo", "ENTRY main { ROOT one = s32[] constant(1) }\n");
-  const Outcome run = Run("run none.hlo go.hlo --assign 0,1 --timeline t.json");
+  const CommandOutcome run =
+      Run("run none.hlo go.hlo --assign 0,1 --timeline t.json");
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.errors, HasSubstr("deadlock"));
   EXPECT_THAT(Read("t.json"), AllOf(HasSubstr("\"waits_for\":[1]"),
                                     HasSubstr("\"ends\":\"never\"")));
   EXPECT_EQ(Run("run square.hlo --args args.json --timeline no/t.json").status,
             2);
-  const Outcome both =
+  const CommandOutcome both =
       Run("run square.hlo --args args.json --timeline t.json --stats");
   EXPECT_THAT(both.errors, HasSubstr("most bytes alive"));
   EXPECT_THAT(Read("t.json"), Not(IsEmpty()));

@@ -11,13 +11,14 @@
 #include "interpreter/cli/op_page.h"
 #include "interpreter/cli/rule_vectors.h"
 #include "nlohmann/json.hpp"
+#include "ops/choice_values.h"
 #include "ops/choices.h"
 #include "ops/op_table.h"
 
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kOpsExample =
     "  $ hloref ops gather\n"
     "  $ hloref ops --json | jq -r '.[] | select(.runs) | .op'\n"
     "  $ hloref ops --choices";
@@ -56,8 +57,7 @@ std::string ChoicesJson() {
   nlohmann::json list = nlohmann::json::array();
   for (const ChoiceInfo& choice : AllChoices()) {
     list.push_back({{"id", choice.id},
-                    {"values", std::vector<std::string>(
-                                   absl::StrSplit(choice.values, ", "))},
+                    {"values", ValuesOf(choice)},
                     {"meaning", choice.sentence}});
   }
   return list.dump(2) + "\n";
@@ -109,7 +109,7 @@ ExitCode ShowOps(const OpsFlags& flags, Console& console) {
 
 void AddOpsCommand(Session& session) {
   CLI::App* command = AddCommand(
-      session, "ops", "The ops: all of them, or the rules of one", kExample);
+      session, "ops", "The ops: all of them, or the rules of one", kOpsExample);
   auto flags = std::make_shared<OpsFlags>();
   command->add_option("OP", flags->op, "Show this op's rules and cases");
   command->add_flag("--vectors", flags->vectors,

@@ -36,13 +36,13 @@ constexpr const char* kCases =
 
 TEST_F(CommandLine, ExpectReportsWhatFails) {
   Write("add.cases", kCases);
-  const Outcome all = Run("expect add.cases");
+  const CommandOutcome all = Run("expect add.cases");
   EXPECT_EQ(all.status, 1);
   EXPECT_THAT(all.out, AllOf(HasSubstr("add.cases:8: FAILED: V2 is wrong"),
                              HasSubstr("expected: {2, 4}"), HasSubstr("{2, 3}"),
                              HasSubstr("repeat:   hloref expect add.cases:6"),
                              HasSubstr("3 cases, 4 runs: 1 failed")));
-  const Outcome one = Run("expect add.cases:3");
+  const CommandOutcome one = Run("expect add.cases:3");
   EXPECT_EQ(one.status, 0) << one.out;
   EXPECT_THAT(one.out, HasSubstr("1 case, 2 runs: all fine"));
   EXPECT_THAT(Run("expect add.cases:3 --type s8").out, HasSubstr("1 run:"));
@@ -53,20 +53,20 @@ TEST_F(CommandLine, ExpectReportsWhatFails) {
 
 TEST_F(CommandLine, ExpectReportsErrorsOfTheFile) {
   Write("bad.cases", "//: CASE c\nROOT r = f32[] constant(1)\n//: EXPEKT 1\n");
-  const Outcome run = Run("expect bad.cases");
+  const CommandOutcome run = Run("expect bad.cases");
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.out, HasSubstr("bad.cases:3: error in the case file"));
 }
 
 TEST_F(CommandLine, OpsShowsTablesAndPages) {
-  const Outcome table = Run("ops");
+  const CommandOutcome table = Run("ops");
   EXPECT_EQ(table.status, 0);
   EXPECT_THAT(table.out, AllOf(HasSubstr("gather "), HasSubstr("movement")));
-  const Outcome add = Run("ops add");
+  const CommandOutcome add = Run("ops add");
   EXPECT_THAT(add.out, AllOf(HasSubstr("add: element-wise sum"),
                              HasSubstr("Operand types: any")));
   EXPECT_THAT(Run("ops eq").out, StartsWith("compare "));
-  const Outcome none = Run("ops brodcast");
+  const CommandOutcome none = Run("ops brodcast");
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.errors, HasSubstr("did you mean 'broadcast'?"));
   const json list = json::parse(Run("ops --json").out, nullptr, false);
@@ -84,7 +84,7 @@ TEST_F(CommandLine, HelpTeachesByExample) {
   EXPECT_THAT(Run("--help").out, HasSubstr("hloref run examples/"));
   for (const char* command :
        {"run", "check", "print", "trace", "expect", "ops"}) {
-    const Outcome help = Run(std::string(command) + " --help");
+    const CommandOutcome help = Run(std::string(command) + " --help");
     EXPECT_EQ(help.status, 0);
     EXPECT_THAT(help.out, HasSubstr("Example:"));
     EXPECT_THAT(help.errors, IsEmpty());
@@ -93,7 +93,7 @@ TEST_F(CommandLine, HelpTeachesByExample) {
 }
 
 TEST_F(CommandLine, WrongUsageIsStatusTwo) {
-  const Outcome unknown = Run("rnu square.hlo");
+  const CommandOutcome unknown = Run("rnu square.hlo");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.errors, HasSubstr("did you mean `run`?"));
   EXPECT_EQ(Run("").status, 2);

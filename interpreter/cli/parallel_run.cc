@@ -75,7 +75,7 @@ const stablehlo::Function* Find(const stablehlo::Module& tree,
 }
 
 // The values of a function that gives `count`.
-std::vector<Literal> Values(Literal result, size_t count) {
+std::vector<Literal> ValuesOf(Literal result, size_t count) {
   if (count == 1) return {std::move(result)};
   return std::move(result).TakeElements();
 }
@@ -128,7 +128,7 @@ absl::StatusOr<std::vector<Literal>> RunGrid(Grid grid,
   if (!results.ok()) return results.status();
   std::vector<Literal> values;
   for (size_t i = 0; i < results->size(); ++i) {
-    for (Literal& value : Values(std::move((*results)[i]), grid.results[i])) {
+    for (Literal& value : ValuesOf(std::move((*results)[i]), grid.results[i])) {
       values.push_back(std::move(value));
     }
   }
@@ -149,7 +149,7 @@ absl::StatusOr<std::vector<Literal>> InfeedQueue(
     auto item = one.Run(tree, name, {});
     if (!item.ok()) return item.status();
     auto tuple =
-        Literal::Tuple(Values(*std::move(item), function->results.size()));
+        Literal::Tuple(ValuesOf(*std::move(item), function->results.size()));
     if (!tuple.ok()) return tuple.status();
     queue.push_back(*std::move(tuple));
   }
@@ -192,7 +192,7 @@ absl::StatusOr<Literal> RunParts(const stablehlo::Module& tree,
   auto given = one.Run(run.before, entry, std::move(arguments));
   if (!given.ok()) return given.status();
   const size_t count = Find(run.before, entry)->results.size();
-  std::vector<Literal> values = Values(*std::move(given), count);
+  std::vector<Literal> values = ValuesOf(*std::move(given), count);
   const auto behind =
       values.begin() + static_cast<std::ptrdiff_t>(run.grid_arguments);
   Arguments live(std::make_move_iterator(behind),

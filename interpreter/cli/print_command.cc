@@ -1,4 +1,4 @@
-// hloref print: the canonical text of a module.
+// hloref print: the canonical text of a module, or its StableHLO.
 #include <memory>
 #include <string>
 #include <utility>
@@ -9,34 +9,65 @@
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 #include "interpreter/text/read_draft.h"
+#include "interpreter/text/stablehlo_printer/printer.h"
 
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kPrintExample =
     "  $ hloref print dump.txt > canonical.hlo\n"
     "  $ hloref print --elide-above 16 dump.txt\n"
+    "  $ hloref print --form stablehlo dump.txt > dump.mlir\n"
+    "  $ hloref print dump.mlir > again.hlo\n"
+    "\n"
+    "Both languages are read, whatever the file is called; --form says which\n"
+    "one is written. What StableHLO has no words for is an error that names\n"
+    "the instruction.\n"
     "\n"
     "Printing what was printed gives the same text, so that two dumps can be\n"
     "compared: diff <(hloref print a.hlo) <(hloref print b.hlo)";
 
 struct PrintFlags {
   std::string module;
+  std::string form = "hlo";
   LoadOptions load;
   PrintOptions options;
 };
+
+absl::StatusOr<std::string> HloText(const Module& module,
+                                    const PrintFlags& flags) {
+  const absl::Status printable = CheckPrintable(module);
+  if (!printable.ok()) return printable;
+  return Print(module, flags.options);
+}
+
+// Only what is verified has a StableHLO text.
+absl::StatusOr<std::string> StablehloText(Module module,
+                                          const PrintFlags& flags,
+                                          Diagnostics& diagnostics) {
+  VerifyOptions options;
+  options.file = flags.load.file;
+  const auto verified = Verify(
+      std::make_shared<const Module>(std::move(module)), options, diagnostics);
+  if (!verified) return absl::CancelledError();  // the diagnostics say why
+  return PrintStablehlo(*verified);
+}
 
 ExitCode PrintProgram(const PrintFlags& flags,
                       std::shared_ptr<const std::string> source,
                       Console& console) {
   Diagnostics diagnostics(flags.load.file, source);
   auto module = LoadUnverified(std::move(source), flags.load, diagnostics);
+  const bool is_hlo = flags.form == "hlo";
+  absl::StatusOr<std::string> text =
+      !module.ok() ? module.status()
+      : is_hlo     ? HloText(*module, flags)
+                   : StablehloText(*std::move(module), flags, diagnostics);
   console.Show(diagnostics);
-  if (!module.ok()) return kFailed;
-  const absl::Status printable = CheckPrintable(*module);
-  if (!printable.ok()) return console.Failure(printable);
+  if (!diagnostics.ok()) return kFailed;
+  if (!text.ok()) return console.Failure(text.status());
   if (flags.load.program > 0) console.Out("// -----\n\n");
-  console.Out(Print(*module, flags.options));
+  console.Out(*text);
   return kFine;
 }
 
@@ -58,10 +89,14 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
 
 void AddPrintCommand(Session& session) {
   CLI::App* command = AddCommand(
-      session, "print", "Print a module in its canonical text", kExample);
+      session, "print", "Print a module in its canonical text, or as StableHLO",
+      kPrintExample);
   auto flags = std::make_shared<PrintFlags>();
   AddModule(*command, flags->module);
   AddEntry(*command, flags->load);
+  command->add_option("--form", flags->form, "The language: hlo or stablehlo")
+      ->check(CLI::IsMember({"hlo", "stablehlo"}))
+      ->capture_default_str();
   command
       ->add_option("--elide-above", flags->options.elide_constants_above,
                    "Print constants of more elements than this as {...}")

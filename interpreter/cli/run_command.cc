@@ -20,7 +20,7 @@
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kRunExample =
     "  $ cat square.hlo\n"
     "  ENTRY main {\n"
     "    x = f32[3] parameter(0)\n"
@@ -198,7 +198,7 @@ ExitCode Run(RunFlags& flags, Console& console) {
 
 void AddRunCommand(Session& session) {
   CLI::App* command = AddCommand(
-      session, "run", "Interpret a module and print its results", kExample);
+      session, "run", "Interpret a module and print its results", kRunExample);
   auto flags = std::make_shared<RunFlags>();
   AddProgramFlags(*command, flags->program);
   AddResults(*command, *flags);

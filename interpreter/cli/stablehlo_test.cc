@@ -38,7 +38,7 @@ constexpr char kHostTransfers[] = R"(module @a {
 
 TEST_F(StablehloCommands, HostTransfersOfAGridMeetEachOther) {
   Write("grid.mlir", kHostTransfers);
-  const Outcome outcome = Run("run grid.mlir");
+  const CommandOutcome outcome = Run("run grid.mlir");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_EQ(outcome.out, "() ()\n");
 }
@@ -72,7 +72,7 @@ constexpr char kInfeed[] = R"(module @b {
 
 TEST_F(StablehloCommands, ProcessesThatReadOneInfeedTakeTurns) {
   Write("grid.mlir", kInfeed);
-  const Outcome outcome = Run("run grid.mlir");
+  const CommandOutcome outcome = Run("run grid.mlir");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_THAT(outcome.out, HasSubstr(") (0, 1, 9, 1, 0)\n"));
 }
@@ -93,7 +93,7 @@ constexpr char kProbes[] = R"(func.func @p() {
 
 TEST_F(StablehloCommands, ProbesAreWrittenWithMlirsTypes) {
   Write("probes.mlir", kProbes);
-  const Outcome outcome = Run("run probes.mlir --probe-dir .");
+  const CommandOutcome outcome = Run("run probes.mlir --probe-dir .");
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   EXPECT_EQ(Read("index.csv"),
             "a,b/0,tensor<2xf8E4M3FN>,./probe1.npy\n"
@@ -114,10 +114,63 @@ func.func @main() -> tensor<i32> {
   return %a : tensor<i32>
 }
 )");
-  const Outcome outcome = Run("run two.mlir");
+  const CommandOutcome outcome = Run("run two.mlir");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out, "s32[] 7\n");
   EXPECT_THAT(outcome.errors, HasSubstr("failed for 1 of 2 elements"));
+}
+
+constexpr char kRelu[] = R"(HloModule relu
+ENTRY e {
+  x = f32[3] parameter(0)
+  zero = f32[] constant(0)
+  zeros = f32[3] broadcast(zero), dimensions={}
+  ROOT y = f32[3] maximum(x, zeros)
+})";
+
+TEST_F(StablehloCommands, HloBecomesStablehloAndBack) {
+  Write("relu.hlo", kRelu);
+  const Outcome there = Run("print --form stablehlo relu.hlo");
+  EXPECT_EQ(there.status, 0) << there.errors;
+  EXPECT_EQ(there.out, R"(module @relu {
+  func.func public @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+    %zero = "stablehlo.constant"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+    %zeros = "stablehlo.broadcast_in_dim"(%zero) {broadcast_dimensions = array<i64>} : (tensor<f32>) -> tensor<3xf32>
+    %y = "stablehlo.maximum"(%x, %zeros) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+    return %y : tensor<3xf32>
+  }
+}
+)");
+  Write("relu.mlir", there.out);
+  const Outcome back = Run("print relu.mlir");
+  EXPECT_EQ(back.status, 0) << back.errors;
+  EXPECT_THAT(back.out, HasSubstr("ROOT y = f32[3] maximum(x, zeros)"));
+  Write("relu.json", R"([{"shape":"f32[3]","values":[-1,0.5,"inf"]}])");
+  EXPECT_EQ(Run("run relu.mlir --args relu.json").out,
+            Run("run relu.hlo --args relu.json").out);
+  // StableHLO again.
+  const Outcome again = Run("print --form stablehlo relu.mlir");
+  EXPECT_EQ(again.out, there.out) << again.errors;
+}
+
+TEST_F(StablehloCommands, WhatStablehloHasNotIsToldWithItsPlace) {
+  Write("none.hlo",
+        "ENTRY e { ROOT s = u64[2] rng-get-and-update-state(), delta=1 }");
+  const Outcome outcome = Run("print --form stablehlo none.hlo");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.errors,
+              HasSubstr("StableHLO has no rng-get-and-update-state: 's' "
+                        "(rng-get-and-update-state) of 'e', line 1"));
+}
+
+TEST_F(StablehloCommands, OnlyALegalModuleIsWritten) {
+  Write("bad.hlo",
+        "ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[3] negate(x) }");
+  const Outcome outcome = Run("print --form stablehlo bad.hlo");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.errors, HasSubstr("negate S1"));
+  EXPECT_EQ(Run("print --form mhlo bad.hlo").status, 2);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kTraceExample =
     "  $ hloref trace square.hlo --args args.json\n"
     "  main\n"
     "  x: f32[3] parameter(0) => {1, 2.5, nan}\n"
@@ -150,8 +150,9 @@ ExitCode Trace(TraceFlags& flags, Console& console) {
 }  // namespace
 
 void AddTraceCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "trace", "Interpret a module and show every value", kExample);
+  CLI::App* command =
+      AddCommand(session, "trace", "Interpret a module and show every value",
+                 kTraceExample);
   auto flags = std::make_shared<TraceFlags>();
   AddProgramFlags(*command, flags->program);
   command

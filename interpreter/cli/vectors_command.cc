@@ -15,6 +15,7 @@
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
 #include "conformance/vectors/lint.h"
+#include "conformance/vectors/second_opinions.h"
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/op_page.h"
@@ -28,7 +29,7 @@ namespace {
 
 using conformance::Vector;
 
-constexpr const char* kExample =
+constexpr const char* kVectorsExample =
     "  $ hloref vectors show add/64-bits\n"
     "\n"
     "Vectors lie in golden/, below the folder in which hloref is called, or in "
@@ -107,6 +108,7 @@ ExitCode Lint(const VectorsFlags& flags, Console& console) {
     problems.push_back(std::move(problem));
   }
   for (const std::string& problem : problems) console.Out(problem + "\n");
+  console.Out(conformance::CountOracles(golden->vectors));
   console.Out(absl::StrCat(golden->vectors.size(), " vectors, ",
                            problems.size(), " problems, root ", golden->root,
                            "\n"));
@@ -162,6 +164,15 @@ ExitCode Admit(const VectorsFlags& flags, Console& console) {
   return refused == 0 ? kFine : kFailed;
 }
 
+// What others say of the vectors, asked again.
+ExitCode Oracles(const VectorsFlags& flags, Console& console) {
+  auto golden = conformance::ReadGolden(flags.golden, flags.names);
+  if (!golden.ok()) return console.Failure(golden.status());
+  const auto opinions = conformance::AskAll(golden->vectors);
+  console.Out(conformance::ToText(opinions));
+  return opinions.disagreements.empty() ? kFine : kFailed;
+}
+
 ExitCode Clauses(const VectorsFlags& flags, Console& console) {
   return WriteClauses(
       flags.golden,
@@ -176,9 +187,8 @@ struct ExportFlags {
 };
 
 ExitCode Export(const ExportFlags& flags, Console& console) {
-  auto form = conformance::ProgramFormFromName(flags.form);
+  auto form = conformance::ProgramFormFromName(flags.form, flags.layouts);
   if (!form.ok()) return console.Misuse(form.status());
-  form->reversed_layouts = flags.layouts;
   auto golden = SelectedGolden(flags.golden, flags.selection, console);
   if (!golden.ok()) return console.Failure(golden.status());
   auto requests = conformance::Export(
@@ -234,8 +244,9 @@ void AddAction(CLI::App& command, Session& session, const char* name,
 }  // namespace
 
 void AddVectorsCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "vectors", "Make, check and show the stored vectors", kExample);
+  CLI::App* command =
+      AddCommand(session, "vectors", "Make, check and show the stored vectors",
+                 kVectorsExample);
   command->require_subcommand(1);
   AddAction(*command, session, "generate",
             "Write the vectors of ops' cases and by rule", "OP", Generate);
@@ -245,6 +256,9 @@ void AddVectorsCommand(Session& session) {
   AddAction(*command, session, "admit",
             "Check that every vector can fail, and agrees with itself", "OP",
             Admit);
+  AddAction(*command, session, "oracles",
+            "Ask the other oracles of every vector, and count who agrees", "OP",
+            Oracles);
   AddAction(*command, session, "clauses",
             "Write conformance/clauses.json: rules and their vectors", "FILE",
             Clauses);

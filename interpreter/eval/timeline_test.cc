@@ -17,7 +17,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr char kCommon[] = R"(
+constexpr char kComputations[] = R"(
 add { x = s32[] parameter(0)  y = s32[] parameter(1)  ROOT r = s32[] add(x, y) }
 below { i = s32[] parameter(0)  n = s32[] constant(0)
   ROOT r = pred[] compare(i, n), direction=GT }
@@ -76,8 +76,9 @@ std::string OnlyWords(const std::string& text) {
 
 TEST(TimelineTest, TheOthersWaitForTheLast) {
   // Process p decrements p times, 2 steps and 2 turns each.
-  const std::string words = OnlyWords(absl::StrCat("replica_count=3\n", kCommon,
-                                                   R"(
+  const std::string words =
+      OnlyWords(absl::StrCat("replica_count=3\n", kComputations,
+                             R"(
 ENTRY main { id = u32[] replica-id()
   n = s32[] convert(id)
   loop = s32[] while(n), condition=below, body=decrement
@@ -99,8 +100,9 @@ ENTRY main { id = u32[] replica-id()
 }
 
 TEST(TimelineTest, NobodyWaitsForWhoCameBefore) {
-  const std::string words = OnlyWords(absl::StrCat("replica_count=2\n", kCommon,
-                                                   R"(
+  const std::string words =
+      OnlyWords(absl::StrCat("replica_count=2\n", kComputations,
+                             R"(
 ENTRY main { id = u32[] replica-id()
   x = s32[] convert(id)
   ROOT sum = s32[] all-reduce(x), to_apply=add })"));
@@ -109,8 +111,9 @@ ENTRY main { id = u32[] replica-id()
 }
 
 TEST(TimelineTest, AStartWaitsForNobodyAndItsDoneDoes) {
-  const std::string words = OnlyWords(absl::StrCat("replica_count=2\n", kCommon,
-                                                   R"(
+  const std::string words =
+      OnlyWords(absl::StrCat("replica_count=2\n", kComputations,
+                             R"(
 ENTRY main { id = u32[] replica-id()
   n = s32[] convert(id)
   loop = s32[] while(n), condition=below, body=decrement
@@ -120,8 +123,9 @@ ENTRY main { id = u32[] replica-id()
 }
 
 TEST(TimelineTest, AChildBeginsAtItsStartAndIsWaitedFor) {
-  const std::string words = OnlyWords(absl::StrCat("replica_count=1\n", kCommon,
-                                                   R"(
+  const std::string words =
+      OnlyWords(absl::StrCat("replica_count=1\n", kComputations,
+                             R"(
 count { n = s32[] parameter(0)
   ROOT loop = s32[] while(n), condition=below, body=decrement }
 ENTRY main { n = s32[] constant(2)
@@ -138,8 +142,9 @@ ENTRY main { n = s32[] constant(2)
 
 // However soon the child ends, what acts on the same comes behind it.
 TEST(TimelineTest, AStepWaitsForTheChildrenBeforeIt) {
-  const std::string words = OnlyWords(absl::StrCat("replica_count=1\n", kCommon,
-                                                   R"(
+  const std::string words =
+      OnlyWords(absl::StrCat("replica_count=1\n", kComputations,
+                             R"(
 count_and_tell { n = s32[] parameter(0)
   loop = s32[] while(n), condition=below, body=decrement
   t = token[] after-all()
@@ -154,8 +159,9 @@ ENTRY main { n = s32[] constant(2)
 }
 
 TEST(TimelineTest, ADeadlocksWaitsGoOnForEver) {
-  const std::string words = OnlyWords(absl::StrCat("replica_count=2\n", kCommon,
-                                                   R"(
+  const std::string words =
+      OnlyWords(absl::StrCat("replica_count=2\n", kComputations,
+                             R"(
 meet { x = s32[] parameter(0)  ROOT r = s32[] all-reduce(x), to_apply=add }
 go { ROOT x = s32[] parameter(0) }
 ENTRY main { id = u32[] replica-id()

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/text/load.h"
+#include "interpreter/inputs/testing_module.h"
 
 namespace hlo {
 namespace {
@@ -15,12 +15,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Optional;
-
-Module Read(const std::string& text) {
-  auto module = Load(text);
-  EXPECT_TRUE(module.ok()) << module.status();
-  return module.ok() ? **module : Module();
-}
 
 constexpr const char* kThroughCallAndTuple = R"(
 f {
@@ -38,14 +32,14 @@ ENTRY e {
 })";
 
 TEST(IndexRanges, FollowsTuplesCallsAndConversions) {
-  const auto ranges = ParameterIndexRanges(Read(kThroughCallAndTuple));
+  const auto ranges = ParameterIndexRanges(ReadModule(kThroughCallAndTuple));
   ASSERT_EQ(ranges.size(), 2u);
   EXPECT_THAT(ranges[0], ElementsAre(Optional(IndexRange{0, 6})));
   EXPECT_THAT(ranges[1], ElementsAre(std::nullopt));
 }
 
 TEST(IndexRanges, FollowsAsyncStarts) {
-  const auto ranges = ParameterIndexRanges(Read(R"(
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
 ENTRY e {
   x = f32[10] parameter(0)
   i = s32[] parameter(1)
@@ -57,7 +51,7 @@ ENTRY e {
 }
 
 TEST(IndexRanges, HandsEachBranchItsOwnOperand) {
-  const auto ranges = ParameterIndexRanges(Read(R"(
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
 f {
   i = s32[] parameter(0)
   x = f32[10] constant({...})
@@ -79,7 +73,7 @@ ENTRY e {
 }
 
 TEST(IndexRanges, TakesTheNarrowestUse) {
-  const auto ranges = ParameterIndexRanges(Read(R"(
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
 ENTRY e {
   x = f32[10,5] parameter(0)
   i = s32[] parameter(1)
@@ -91,7 +85,7 @@ ENTRY e {
 }
 
 TEST(IndexRanges, KnowsBranchesAndGathers) {
-  const auto ranges = ParameterIndexRanges(Read(R"(
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
 a { ROOT p = f32[] parameter(0) }
 b { ROOT p = f32[] parameter(0) }
 ENTRY e {

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "interpreter/inputs/elided_constants.h"
+#include "interpreter/inputs/testing_module.h"
 #include "interpreter/ir/verifier.h"
-#include "interpreter/text/load.h"
 #include "literals/types/convert.h"
 #include "literals/types/number_types.h"
 
@@ -23,12 +23,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-Module Read(const std::string& text) {
-  auto module = Load(text);
-  EXPECT_TRUE(module.ok()) << module.status();
-  return module.ok() ? **module : Module();
-}
 
 // The first words that the algorithm gives for 1234567, as Rosetta Code lists
 // them (Pseudo-random numbers/Splitmix64).
@@ -137,7 +131,7 @@ TEST(RandomLiteral, RespectsTheLimit) {
 }
 
 TEST(RandomArguments, AreInRangeAndRepeatable) {
-  const Module module = Read(R"(
+  const Module module = ReadModule(R"(
 ENTRY e {
   i = s64[] parameter(0)
   x = f32[10] parameter(1)
@@ -162,7 +156,7 @@ constexpr const char* kElided =
     "ENTRY e { ROOT c.1 = f32[2]{0} constant({...}) }";
 
 TEST(ElidedConstants, AreNamedAndSupplied) {
-  Module module = Read(kElided);
+  Module module = ReadModule(kElided);
   EXPECT_THAT(ElidedConstants(module), ElementsAre("c.1"));
   const float values[] = {1, 2};
   auto literal = Literal::Array<float>(values, {2});
@@ -179,12 +173,12 @@ TEST(ElidedConstants, AreNamedAndSupplied) {
 
 TEST(ElidedConstants, CanBeFilled) {
   for (ElidedValues values : {ElidedValues::kZeros, ElidedValues::kRandom}) {
-    Module module = Read(kElided);
+    Module module = ReadModule(kElided);
     ASSERT_TRUE(FillElidedConstants(values, Limits(), 0, module).ok());
     EXPECT_TRUE(ElidedConstants(module).empty());
     Limits limits;
     limits.max_bytes = 4;
-    module = Read(kElided);
+    module = ReadModule(kElided);
     EXPECT_EQ(FillElidedConstants(values, limits, 0, module).code(),
               absl::StatusCode::kResourceExhausted);
   }

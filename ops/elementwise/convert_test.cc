@@ -19,10 +19,6 @@ namespace {
 
 bool IsReal(ElementType type) { return !IsComplex(type); }
 bool IsNarrow(ElementType type) { return IsReal(type) && BitWidth(type) <= 16; }
-bool IsNarrowFloat(ElementType type) {
-  return IsFloat(type) && BitWidth(type) <= 16;
-}
-
 // The one rounding of f32 and f64.
 Code MpfrCode(ElementType to, mpfr_srcptr exact) {
   const double value = to == ElementType::kF64

@@ -19,27 +19,7 @@ extern const Op abs_op, negate_op, sign_op, not_op, popcnt_op,
 namespace hlo::testing {
 namespace {
 
-bool IsNarrowFloat(ElementType type) {
-  return IsFloat(type) && BitWidth(type) <= 16;
-}
-
 // ---- integers ----
-
-Codes IntegerCodes(ElementType type) {
-  if (BitWidth(type) <= 16) return EveryCode(type);
-  Codes codes;
-  for (int bit = 0; bit < BitWidth(type); ++bit) {
-    for (Wide near = -3; near <= 3; ++near) {
-      codes.push_back(WrapTo(type, (static_cast<Wide>(1) << bit) + near));
-      codes.push_back(WrapTo(type, near - (static_cast<Wide>(1) << bit)));
-    }
-  }
-  std::mt19937_64 random(1);
-  for (int i = 0; i < 2000; ++i) {
-    codes.push_back(random() >> random() % 64 & MaskOf(type));
-  }
-  return codes;
-}
 
 // Bit by bit.
 Wide CountOnes(ElementType, Wide, Code code) {
@@ -53,12 +33,12 @@ Wide CountLeadingZeros(ElementType type, Wide, Code code) {
   return count;
 }
 
-struct IntegerOp {
+struct UnaryIntegerOp {
   const Op& op;
   bool (*defined)(ElementType);
   Wide (*model)(ElementType type, Wide value, Code code);
 };
-const IntegerOp kIntegerOps[] = {
+const UnaryIntegerOp kUnaryIntegerOps[] = {
     {abs_op, IsSigned,
      [](ElementType, Wide a, Code) { return a < 0 ? -a : a; }},
     {negate_op, IsInteger, [](ElementType, Wide a, Code) { return -a; }},
@@ -72,9 +52,9 @@ const IntegerOp kIntegerOps[] = {
 };
 
 TEST(CodesTest, IntegersOfEveryWidth) {
-  for (const IntegerOp& each : kIntegerOps) {
+  for (const UnaryIntegerOp& each : kUnaryIntegerOps) {
     for (ElementType type : Types(each.defined)) {
-      const Codes codes = IntegerCodes(type);
+      const Codes codes = IntegerCodes(type, {16, 3, 2000});
       ExpectCodes(RunCodes({}, each.op, {type}, type, {codes}), {codes},
                   Title(each.op, type), [&](Code code, Code) {
                     const Wide value = IntegerOf(type, code);

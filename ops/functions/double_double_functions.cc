@@ -20,13 +20,15 @@ HLO_INLINE bool Both(bool a, bool b) {
 HLO_INLINE bool Either(bool a, bool b) {
   return (static_cast<int>(a) | static_cast<int>(b)) != 0;
 }
-// Where neither squares nor their rounding errors overflow or vanish.
 HLO_INLINE bool Within(double x, double low, double high) {
   return Both(std::fabs(x) >= low, std::fabs(x) <= high);
 }
+// Where neither squares nor their rounding errors overflow or vanish.
 constexpr double kTiny = 0x1p-200, kLarge = 0x1p+200;
+// Where a number, scaled by its like, does not.
+constexpr double kLeast = 0x1p-900, kMost = 0x1p+900;
 HLO_INLINE bool WithinOrZero(double x) {
-  return Either(x == 0, Within(x, kTiny, kLarge));
+  return Either(x == 0, Within(x, kLeast, kMost));
 }
 
 HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
@@ -36,6 +38,11 @@ HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
 // What rounds to infinity.
 constexpr DoubleDouble kBeyond = {std::numeric_limits<double>::max(),
                                   std::numeric_limits<double>::max()};
+// f(x) = x (1 + e) with |e| <= |x|: near zero it rounds to x itself, which keeps
+// its sign at zero.
+HLO_INLINE DoubleDouble OrItself(double x, DoubleDouble value) {
+  return Select(std::fabs(x) < kTiny, {x, x * 0}, value);
+}
 constexpr double kOverflow = 710, kUnderflow = -746;  // of e^x
 HLO_INLINE DoubleDouble WithSign(double sign, DoubleDouble value) {
   return Scale(value, std::copysign(1.0, sign));
@@ -54,17 +61,17 @@ FORMULA(Exp) {
 }
 FORMULA(Expm1) {
   const DoubleDouble near =
-      Covered(Both(std::fabs(x) >= kTiny, Both(x >= -690, x <= 709)),
-              double_double::Expm1Of<kFma>(x));
-  return Select(x > kOverflow, kBeyond, Select(x < -690, {-1, 0}, near));
+      Covered(Both(x >= -690, x <= 709), double_double::Expm1Of<kFma>(x));
+  return OrItself(
+      x, Select(x > kOverflow, kBeyond, Select(x < -690, {-1, 0}, near)));
 }
 FORMULA(Log) {
-  return Covered(Both(x >= kTiny, x <= kLarge),
+  return Covered(Both(x >= kLeast, x <= kMost),
                  double_double::LogOf<kFma>({x, 0}, about));
 }
 FORMULA(Log1p) {
-  return Covered(Both(x > -1, Within(x, kTiny, kLarge)),
-                 double_double::LogOf<kFma>(TwoSum(1, x), about));
+  return OrItself(x, Covered(Both(x > -1, x <= kMost),
+                             double_double::LogOf<kFma>(TwoSum(1, x), about)));
 }
 FORMULA(Logistic) {
   const DoubleDouble e = double_double::ExpOf<kFma>(-x);
@@ -75,8 +82,9 @@ FORMULA(Logistic) {
 FORMULA(Sinh) {
   const double magnitude = std::fabs(x);
   const DoubleDouble near =
-      Covered(Within(x, kTiny, 690), double_double::SinhOf<kFma>(magnitude));
-  return WithSign(x, Select(magnitude > kOverflow + 1, kBeyond, near));
+      Covered(magnitude <= 690, double_double::SinhOf<kFma>(magnitude));
+  const DoubleDouble far = Select(magnitude > kOverflow + 1, kBeyond, near);
+  return OrItself(x, WithSign(x, far));
 }
 FORMULA(Cosh) {
   const double magnitude = std::fabs(x);
@@ -89,16 +97,16 @@ FORMULA(Tanh) {
   const double magnitude = std::fabs(x);
   const DoubleDouble e = double_double::Expm1Of<kFma>(2 * magnitude);
   const DoubleDouble near =
-      Covered(Within(x, kTiny, 300), Divide<kFma>(e, Add(e, {2, 0})));
-  return WithSign(x, Select(magnitude > 300, kOne, near));
+      Covered(magnitude <= 300, Divide<kFma>(e, Add(e, {2, 0})));
+  return OrItself(x, WithSign(x, Select(magnitude > 300, kOne, near)));
 }
 FORMULA(Asinh) {
   const double magnitude = std::fabs(x), near = std::fabs(about);
   const DoubleDouble sinh = double_double::SinhOf<kFma>(near);
   const double excess = (sinh.hi - magnitude) + sinh.lo;
-  const double slope = std::sqrt(1 + x * x);
-  return Covered(Within(x, kTiny, kLarge),
-                 WithSign(x, FastTwoSum(near, -excess / slope)));
+  const double slope = magnitude > kLarge ? magnitude : std::sqrt(1 + x * x);
+  return OrItself(x, Covered(magnitude <= kMost,
+                             WithSign(x, FastTwoSum(near, -excess / slope))));
 }
 // From cosh y - 1 = 2 sinh(y / 2)^2.
 FORMULA(Acosh) {
@@ -106,7 +114,7 @@ FORMULA(Acosh) {
   const DoubleDouble square = Scale(Multiply<kFma>(sinh, sinh), 2);
   const DoubleDouble excess = Add(square, Negate(TwoSum(x, -1)));
   const double slope = std::sqrt(x - 1) * std::sqrt(x + 1);
-  return Covered(Both(x > 1, x <= kLarge),
+  return Covered(Both(x > 1, x <= kMost),
                  FastTwoSum(about, -excess.hi / slope));
 }
 // Half of log((1 + x) / (1 - x)), multiplied out.
@@ -119,31 +127,34 @@ FORMULA(Atanh) {
   const DoubleDouble excess = Add(Add(difference, {above.lo - below.lo, 0}),
                                   Multiply<kFma>(above, e.rest));
   const double z = excess.hi / below.hi;
-  return Covered(Both(Within(x, kTiny, 1), magnitude < 1),
-                 WithSign(x, FastTwoSum(near, (z - z * z / 2) / 2)));
+  return OrItself(x,
+                  Covered(magnitude < 1,
+                          WithSign(x, FastTwoSum(near, (z - z * z / 2) / 2))));
 }
 FORMULA(Cbrt) {
   const DoubleDouble square = TwoProduct<kFma>(about, about);
   const DoubleDouble cube = Multiply<kFma>(square, {about, 0});
   const double excess = (cube.hi - x) + cube.lo;
-  return Covered(Within(x, kTiny, kLarge),
+  return Covered(Within(x, kLeast, kMost),
                  FastTwoSum(about, -excess / (3 * square.hi)));
 }
 FORMULA(Sin) {
-  return Covered(Within(x, kTiny, 0x1p20), double_double::SinCos<kFma>(x).sin);
+  return OrItself(
+      x, Covered(std::fabs(x) <= 0x1p20, double_double::SinCos<kFma>(x).sin));
 }
 FORMULA(Cos) {
   return Covered(Within(x, 0, 0x1p20), double_double::SinCos<kFma>(x).cos);
 }
 FORMULA(Tan) {
   const double_double::Circle circle = double_double::SinCos<kFma>(x);
-  return Covered(Within(x, kTiny, 0x1p20),
-                 Divide<kFma>(circle.sin, circle.cos));
+  return OrItself(
+      x, Covered(std::fabs(x) <= 0x1p20, Divide<kFma>(circle.sin, circle.cos)));
 }
 FORMULA(Asin) {
-  return Covered(Within(x, kTiny, 1),
+  return OrItself(
+      x, Covered(std::fabs(x) <= 1,
                  double_double::AngleOf<kFma>(
-                     {x, 0}, double_double::OtherSide<kFma>(x), about));
+                     {x, 0}, double_double::OtherSide<kFma>(x), about)));
 }
 FORMULA(Acos) {
   return Covered(std::fabs(x) < 1,
@@ -159,7 +170,7 @@ FORMULA(Atan2) {
       std::bit_cast<double>(int64_t{0x7fe0000000000000} - exponent);
   const bool near = Both(WithinOrZero(x), WithinOrZero(y));
   return Covered(
-      Both(near, std::fabs(about) >= kTiny),
+      Both(near, std::fabs(about) >= kLeast),
       double_double::AngleOf<kFma>({x * scale, 0}, {y * scale, 0}, about));
 }
 // `about` is log |x|. Of a negative x only integral powers are numbers, and odd
@@ -169,15 +180,20 @@ FORMULA(Pow) {
   const double shifted = y + kToInteger;
   const DoubleDouble log = double_double::LogOf<kFma>({std::fabs(x), 0}, about);
   const DoubleDouble power = Multiply<kFma>(log, {y, 0});
-  const bool near = Both(Within(x, kTiny, kLarge), Within(y, kTiny, 0x1p100));
+  const bool near = Both(Within(x, kLeast, kMost), Within(y, 0, kMost));
   const bool is_whole = Both(std::fabs(y) < 0x1p50, shifted - kToInteger == y);
   const bool is_real = Either(x > 0, is_whole);
   const double sign = std::bit_cast<double>(
       std::bit_cast<uint64_t>(1.0) |
       (std::bit_cast<uint64_t>(x) >> 63 & std::bit_cast<uint64_t>(shifted))
           << 63);
-  return Covered(Both(Both(near, is_real), std::fabs(power.hi) < 690),
-                 Scale(double_double::ExpOf<kFma>(power.hi, power.lo), sign));
+  const bool known = Both(near, is_real);
+  const DoubleDouble result =
+      Covered(Both(known, std::fabs(power.hi) < 690),
+              double_double::ExpOf<kFma>(power.hi, power.lo));
+  const bool above = Both(known, power.hi > kOverflow);
+  const bool below = Both(known, power.hi < kUnderflow);
+  return Scale(Select(above, kBeyond, Select(below, {0, 0}, result)), sign);
 }
 
 constexpr DoubleDouble kErf[] = {
@@ -232,7 +248,7 @@ FORMULA(Rsqrt) {
   const DoubleDouble product =
       Multiply<kFma>(TwoProduct<kFma>(root, root), {x, 0});
   const double excess = (product.hi - 1) + product.lo;
-  return Covered(Both(x >= kTiny, x <= kLarge),
+  return Covered(Both(x >= kLeast, x <= kMost),
                  FastTwoSum(root, -root * excess / 2));
 }
 // |x + iy|; only the larger of the two must not be out of range.

@@ -61,12 +61,13 @@ double WorstError(const RealCase& each, InstructionSet set,
 std::vector<double> Inputs(uint64_t seed) {
   std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> busy(-40, 40), inside(-1, 1),
-      exponent(-60, 30);
+      exponent(-60, 30), far(-1074, 1024);
   std::vector<double> values;
   for (int i = 0; i < 1200; ++i) {
     const double small = std::exp2(exponent(random));
+    const double any = std::exp2(far(random));
     values.insert(values.end(), {busy(random), inside(random), small, -small,
-                                 1 + small, 1 - small, small - 1});
+                                 1 + small, 1 - small, small - 1, any, -any});
   }
   return values;
 }

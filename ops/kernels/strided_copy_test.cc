@@ -39,8 +39,8 @@ Unit Number(uint64_t n) {
 }
 
 template <typename Unit>
-class Walk : public testing::Test {};
-using Units = testing::Types<uint8_t, uint16_t, uint32_t, uint64_t, Wide>;
+class Walk : public ::testing::Test {};
+using Units = ::testing::Types<uint8_t, uint16_t, uint32_t, uint64_t, Wide>;
 TYPED_TEST_SUITE(Walk, Units);
 
 template <typename Unit>

@@ -59,11 +59,29 @@ class Combiner {
     return absl::OkStatus();
   }
 
+  // Value `value` + i into cells[i] where inside[i]. REQUIRES: n <= kVectors.
+  absl::Status AddSingle(const int64_t* cells, const bool* inside,
+                         int64_t value, int64_t n) {
+    static_assert(kVectors <= CellUpdates::kBlock);
+    if (pending_ + n > CellUpdates::kBlock) {
+      absl::Status status = Flush();
+      if (!status.ok()) return status;
+    }
+    for (int64_t i = 0; i < n; ++i) {
+      at_[pending_] = cells[i];
+      from_[pending_] = value + i;
+      pending_ += inside[i] ? 1 : 0;
+    }
+    return absl::OkStatus();
+  }
+
   absl::Status Flush() {
     const int64_t n = std::exchange(pending_, 0);
     return updates_.Combine(at_.data(), from_.data(), n);
   }
 
+  // Whether it notes which cells it combines.
+  bool touches() const { return !touched_.empty(); }
   // A cell was combined twice, and should not have been.
   bool twice() const { return twice_; }
 
@@ -233,6 +251,11 @@ class Walk {
   absl::Status RunBlock(int64_t vector, int64_t n, int64_t cell, int64_t value,
                         Combiner& combiner) {
     LoadStarts(vector, n, cell);
+    const bool single = std::all_of(extents_.begin(), extents_.end(),
+                                    [](int64_t extent) { return extent == 1; });
+    if (single && !combiner.touches()) {
+      return combiner.AddSingle(cells_.data(), inside_.data(), value, n);
+    }
     for (int64_t i = 0; i < n; ++i, value += order_.window_count) {
       const auto at = static_cast<size_t>(i);
       absl::Status status;

@@ -4,6 +4,8 @@
 
 #include <bit>
 #include <cstring>
+#include <random>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -23,6 +25,10 @@ inline std::vector<ElementType> Types(bool (*keep)(ElementType)) {
     if (keep(type)) types.push_back(type);
   }
   return types;
+}
+
+inline bool IsNarrowFloat(ElementType type) {
+  return IsFloat(type) && BitWidth(type) <= 16;
 }
 
 inline std::string Title(const Op& op, ElementType type) {
@@ -56,6 +62,29 @@ inline Wide LargestOf(ElementType type) {
 }
 inline Wide SmallestOf(ElementType type) {
   return IsSigned(type) ? -LargestOf(type) - 1 : 0;
+}
+
+// How many of a wide type's codes are tried.
+struct CodeCounts {
+  int whole_bits;  // every code of types of so many bits
+  Wide near;       // so many about each power of two, else
+  int drawn;       // and so many at random
+};
+inline Codes IntegerCodes(ElementType type, const CodeCounts& counts) {
+  if (BitWidth(type) <= counts.whole_bits) return EveryCode(type);
+  Codes codes;
+  for (int bit = 0; bit < BitWidth(type); ++bit) {
+    const Wide power = static_cast<Wide>(1) << bit;
+    for (Wide near = -counts.near; near <= counts.near; ++near) {
+      codes.push_back(WrapTo(type, power + near));
+      codes.push_back(WrapTo(type, near - power));
+    }
+  }
+  std::mt19937_64 random(1);
+  for (int i = 0; i < counts.drawn; ++i) {
+    codes.push_back(random() >> random() % 64 & MaskOf(type));
+  }
+  return codes;
 }
 
 inline double FloatOf(ElementType type, Code code) {

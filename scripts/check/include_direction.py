@@ -19,8 +19,8 @@ TYPES = "base literals/types"
 OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
-RUN = f"{IR} interpreter/text interpreter/text/stablehlo interpreter/eval " \
-    "interpreter/inputs"
+RUN = f"{IR} interpreter/text interpreter/text/stablehlo " \
+    "interpreter/text/stablehlo_printer interpreter/eval interpreter/inputs"
 CONFORMANCE = ("conformance/oracles conformance/shadow conformance/vectors "
                "conformance/generators conformance/backends conformance/run "
                "conformance/faults conformance/reports")
@@ -43,6 +43,8 @@ MAY_INCLUDE = {
     "interpreter/ir": OPS,
     "interpreter/text/stablehlo": IR,
     "interpreter/text": f"{IR} interpreter/text/stablehlo",
+    "interpreter/text/stablehlo_printer":
+        f"{IR} interpreter/text interpreter/text/stablehlo",
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,

@@ -74,6 +74,20 @@ void CopyReductionGroups(OpContext& context, Attributes& attributes) {
   attributes.set(attr::use_global_device_ids, true);
 }
 
+// The groups and the computation of a reduction; its operands, each in the type
+// that the computation takes.
+std::vector<Id> CopyReduction(OpContext& context, Attributes& attributes) {
+  CopyReductionGroups(context, attributes);
+  const Region& region = context.op().regions[0];
+  std::vector<Id> operands;
+  for (Id operand : context.operands()) {
+    operands.push_back(AsTypes(context, {operand}, region, 0)[0]);
+  }
+  attributes.set(attr::to_apply,
+                 context.Applied(0, ScalarShapes(context, region)));
+  return operands;
+}
+
 // The results as they are written, one or a tuple.
 void AddCollective(OpContext& context, absl::string_view op,
                    std::vector<Id> operands, Attributes attributes) {
@@ -134,14 +148,7 @@ void ConvertAllGather(OpContext& context) {
 void ConvertAllReduce(OpContext& context) {
   if (!context.Has({.results = context.operand_count(), .regions = 1})) return;
   Attributes attributes;
-  CopyReductionGroups(context, attributes);
-  const Region& region = context.op().regions[0];
-  std::vector<Id> operands;
-  for (Id operand : context.operands()) {
-    operands.push_back(AsTypes(context, {operand}, region, 0)[0]);
-  }
-  attributes.set(attr::to_apply,
-                 context.Applied(0, ScalarShapes(context, region)));
+  std::vector<Id> operands = CopyReduction(context, attributes);
   AddCollective(context, "all-reduce", std::move(operands),
                 std::move(attributes));
 }
@@ -170,13 +177,9 @@ void ConvertCrossReplicaSum(OpContext& context) {
 void ConvertReduceScatter(OpContext& context) {
   if (!context.Has({.operands = 1, .regions = 1})) return;
   Attributes attributes;
-  CopyReductionGroups(context, attributes);
   attributes.set(attr::dimensions,
                  Ints{context.GetInteger("scatter_dimension")});
-  const Region& region = context.op().regions[0];
-  std::vector<Id> operands = AsTypes(context, context.operands(), region, 0);
-  attributes.set(attr::to_apply,
-                 context.Applied(0, ScalarShapes(context, region)));
+  std::vector<Id> operands = CopyReduction(context, attributes);
   AddCollective(context, "reduce-scatter", std::move(operands),
                 std::move(attributes));
 }
@@ -284,14 +287,7 @@ void ConvertCollectiveReduce(OpContext& context) {
     return;
   }
   Attributes attributes;
-  CopyReductionGroups(context, attributes);
-  const Region& region = context.op().regions[0];
-  std::vector<Id> operands;
-  for (Id operand : context.operands()) {
-    operands.push_back(AsTypes(context, {operand}, region, 0)[0]);
-  }
-  attributes.set(attr::to_apply,
-                 context.Applied(0, ScalarShapes(context, region)));
+  std::vector<Id> operands = CopyReduction(context, attributes);
   if (!context.ok()) return;
   Builder& builder = context.builder();
   const Id is_first = IsFirst(context, attributes);

@@ -3,6 +3,7 @@
 #include "absl/strings/str_join.h"
 #include "interpreter/text/stablehlo/attribute_values.h"
 #include "interpreter/text/stablehlo/handlers.h"
+#include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/processes.h"
 
@@ -37,7 +38,7 @@ void NotePairs(OpContext& context, Attributes& attributes) {
   }
   std::string text =
       FrontendAttributes(context.module(), context.op().attributes);
-  if (!pairs.empty()) {
+  if (context.HasAttribute("source_target_pairs")) {
     const std::string others =
         text.empty() ? "}" : absl::StrCat(",", text.substr(1));
     text = absl::StrCat("{_xla_send_recv_source_target_pairs=\"{",
@@ -149,7 +150,6 @@ void ConvertRecv(OpContext& context) {
   DataAndToken(context, builder.AddAs(*both, "recv-done", {recv}, done), false);
 }
 
-// What runs beside the program runs at its start: no value depends on when.
 void ConvertAsyncStart(OpContext& context) {
   if (!context.Has({.regions = 1})) return;
   const Region& region = context.op().regions[0];
@@ -157,21 +157,28 @@ void ConvertAsyncStart(OpContext& context) {
     context.Fail("its region has ", region.arguments.size(), " arguments");
     return;
   }
-  for (int i = 0; i < context.operand_count(); ++i) {
-    context.scope().Bind(region.arguments[i], context.operand(i));
-  }
-  const auto returned = context.scope().Convert(region);
-  if (!returned.has_value()) {
-    context.builder().Fail(absl::CancelledError());
-    return;
-  }
-  context.scope().Bind(context.op().result(0),
-                       context.builder().Join(*returned));
+  const std::vector<Shape> shapes = context.shapes(0, context.operand_count());
+  const ComputationId called = context.Applied(0, shapes);
+  if (!context.ok()) return;
+  Builder& builder = context.builder();
+  const absl::StatusOr<Shape> operands = Shape::Tuple(shapes);
+  if (!operands.ok()) return;
+  const absl::StatusOr<Shape> shape =
+      Shape::Tuple({*operands, builder.draft().signature(called).result});
+  if (!shape.ok()) return;
+  Attributes attributes;
+  attributes.set(attr::calls, called);
+  const Id begun = builder.AddAs(*shape, "async-start", context.operands(),
+                                 std::move(attributes));
+  if (begun < 0) return;
+  builder.Name(begun, context.scope().value(context.op().result(0)).name);
+  context.scope().Bind(context.op().result(0), begun);
 }
 
 void ConvertAsyncDone(OpContext& context) {
   if (!context.Has({.operands = 1, .results = -1})) return;
-  context.JoinedResults(context.operand(0));
+  context.JoinedResults(
+      context.builder().Add("async-done", context.operands()));
 }
 
 }  // namespace hlo::stablehlo

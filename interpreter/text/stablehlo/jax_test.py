@@ -3,7 +3,8 @@
 
 Each function below is lowered to StableHLO and to HLO text. hloref runs both:
 their results must be the same, every bit of them. Then they are compared with
-what JAX computes, to the tolerance that its compiled code needs.
+what JAX computes, to the tolerance that its compiled code needs. What hloref
+writes of each as StableHLO passes MLIR's verifier and means the same.
 scripts/jax_test.sh installs JAX and runs this.
 """
 
@@ -17,6 +18,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax._src.interpreters.mlir import make_ir_context
+from jaxlib.mlir import ir
 
 X = np.array([[0.5, -1.25, 2.0], [3.5, 0.75, -0.5], [1.0, -2.0, 0.25],
               [0.125, 4.0, -3.0]], np.float32)
@@ -150,6 +153,21 @@ def as_array(literal, like):
     return data.reshape(like.shape)
 
 
+def write(hloref, module, path):
+    """Writes `module` as StableHLO; what is wrong with it, or nothing."""
+    done = subprocess.run([hloref, "print", "--form", "stablehlo", module],
+                          capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        return done.stderr
+    path.write_text(done.stdout, encoding="utf-8")
+    try:
+        with make_ir_context(), ir.Location.unknown():
+            ir.Module.parse(done.stdout).operation.verify()
+    except ir.MLIRError as error:
+        return f"{error}\n{done.stdout}"
+    return ""
+
+
 def compare(hloref, name, folder):
     """What is wrong with a function; empty: nothing."""
     function, *arguments = FUNCTIONS[name]
@@ -167,6 +185,12 @@ def compare(hloref, name, folder):
         results[language] = run(hloref, str(path), files)
         if results[language].startswith("error"):
             return f"{language}: {results[language]}"
+    again = folder / f"{name}.again.mlir"
+    problem = write(hloref, str(folder / f"{name}.mlir"), again)
+    if problem:
+        return f"written: {problem}"
+    if run(hloref, str(again), files) != results["mlir"]:
+        return f"written: {again.read_text(encoding='utf-8')}"
     leaves = [arrays(json.loads(result)["results"][0])
               for result in results.values()]
     if leaves[0] != leaves[1] and name not in DECOMPOSED:

@@ -89,11 +89,18 @@ std::string ScalarText(ElementType type) {
 }  // namespace
 
 std::string TensorText(const Shape& shape) {
-  std::string text = "tensor<";
+  std::string text = "tensor<", bounds;
   for (const Dimension& dimension : shape.dimensions()) {
-    absl::StrAppend(&text, dimension.size, "x");
+    const std::string size = absl::StrCat(dimension.size);
+    absl::StrAppend(&text, dimension.dynamic ? "?" : size, "x");
+    const bool bounded = dimension.dynamic && !dimension.unbounded();
+    absl::StrAppend(&bounds, bounds.empty() ? "" : ", ", bounded ? size : "?");
   }
-  return absl::StrCat(text, ScalarText(shape.type()), ">");
+  absl::StrAppend(&text, ScalarText(shape.type()));
+  if (!shape.is_static()) {
+    absl::StrAppend(&text, ", #stablehlo.bounds<", bounds, ">");
+  }
+  return text + ">";
 }
 
 }  // namespace hlo::stablehlo

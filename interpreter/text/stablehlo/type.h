@@ -69,7 +69,8 @@ class Type {
 // future too). Unimplemented, with the refusal, where HLO has none.
 absl::StatusOr<Shape> ShapeOf(const Type& type);
 
-// tensor<2x3xf8E4M3FN>: an array's type as MLIR has it.
+// tensor<2x?xf8E4M3FN, #stablehlo.bounds<?, 4>>: an array's type as MLIR has
+// it.
 std::string TensorText(const Shape& shape);
 
 }  // namespace hlo::stablehlo

@@ -1,0 +1,49 @@
+// Computations of numbers, applied again and again.
+#ifndef HLOREF_CONFORMANCE_ORACLES_FOLDS_H_
+#define HLOREF_CONFORMANCE_ORACLES_FOLDS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/exact.h"
+
+namespace hlo::conformance::naive {
+
+// Scalars in, scalars out.
+std::vector<Number> CallOnNumbers(Evaluator& evaluator, const std::string& name,
+                                  const std::vector<Number>& numbers,
+                                  const std::vector<const Format*>& formats);
+
+// '+' or '*' of a computation that is the sum, or the product, of its two float
+// parameters and nothing else; 0 of another one.
+char ArithmeticOf(const Program& program, const std::string& computation);
+
+// n numbers, to which a computation of 2 n numbers adds others.
+class Fold {
+ public:
+  // `formats`: of the n numbers, and of what is added to them.
+  Fold(Evaluator& evaluator, const std::string& computation,
+       const std::vector<const Format*>& formats, std::vector<Number> init);
+  void Take(const std::vector<Number>& next);
+  // Rounded once if the evaluation is exact and the computation is a sum or a
+  // product, else as often as it was applied.
+  std::vector<Number> result() const;
+
+ private:
+  Evaluator& evaluator_;
+  const std::string& computation_;
+  const std::vector<const Format*>& formats_;
+  std::vector<Number> numbers_;
+  char arithmetic_ = 0;
+  std::shared_ptr<Exact> exact_;
+};
+
+// Rules with a file of their own.
+Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands);
+Value Scan(Evaluator& evaluator, const Step& step, const Values& operands);
+
+}  // namespace hlo::conformance::naive
+
+#endif  // HLOREF_CONFORMANCE_ORACLES_FOLDS_H_

@@ -1,0 +1,52 @@
+// Sums of products as dot and its like make them.
+#ifndef HLOREF_CONFORMANCE_ORACLES_SUMS_H_
+#define HLOREF_CONFORMANCE_ORACLES_SUMS_H_
+
+#include <optional>
+
+#include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/exact.h"
+
+namespace hlo::conformance::naive {
+
+// What a sum of products is made of.
+struct SumTypes {
+  const Format* lhs;
+  const Format* rhs;
+  const Format* result;
+  const Format* accumulator;       // of one part
+  const Format* lhs_to = nullptr;  // to which lhs is rounded first
+  const Format* rhs_to = nullptr;
+  bool tf32 = false;               // operands keep 11 bits
+  const Format* sum_to = nullptr;  // to which the sum is rounded before the end
+};
+
+// semantics.md: accumulation, mixed_kinds. The evaluation fails where the oracle
+// does not know these types, or `algorithm`.
+SumTypes TypesOfSum(Evaluator& evaluator, const Array& lhs, const Array& rhs,
+                    const Step& step);
+
+// One sum, begun at 0, in the order of the terms.
+class ProductSum {
+ public:
+  // `exact`: rounded once, at the end.
+  ProductSum(const SumTypes& types, bool exact);
+  void Add(Number a, Number b);
+  Number result() const;
+  // Whether nothing but the end was rounded.
+  bool was_exact() const { return exact_ && exact_->finite(); }
+
+ private:
+  double AsFactor(const Format& from, const Format* to, const Number& x) const;
+
+  const SumTypes& types_;
+  Number sum_;
+  std::optional<Exact> exact_;
+};
+
+// The rule of convolution, in a file of its own.
+Array Convolve(Evaluator& evaluator, const Step& step, const Arrays& operands);
+
+}  // namespace hlo::conformance::naive
+
+#endif  // HLOREF_CONFORMANCE_ORACLES_SUMS_H_

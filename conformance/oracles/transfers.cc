@@ -1,0 +1,234 @@
+// What goes from one process to another one by a channel, to the host and from
+// it, and what runs beside the program.
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/groups.h"
+#include "conformance/oracles/meetings.h"
+
+namespace hlo::conformance::naive {
+namespace {
+
+Value Token() { return OfTuple({}); }
+
+Value ZerosOf(Evaluator& evaluator, const ShapeText& shape) {
+  if (shape.format == nullptr) {
+    std::vector<Value> parts;
+    for (const ShapeText& part : shape.parts) {
+      parts.push_back(ZerosOf(evaluator, part));
+    }
+    return OfTuple(std::move(parts));
+  }
+  for (const int64_t size : shape.sizes) {
+    if (size == kUnbounded) evaluator.Fail("zeros without a size");
+  }
+  if (evaluator.failed()) return {};
+  return Nothing(OfArray(Zeros(*shape.format, shape.sizes)));
+}
+
+// semantics.md: channels. Who sends to whom, of those that a process may meet.
+struct Route {
+  bool written = false;              // else each process sends to itself
+  int64_t source = -1, target = -1;  // of this process; -1: none
+};
+
+Route RouteOf(Evaluator& evaluator, const Step& step) {
+  std::string text = step.text("source_target_pairs");
+  Route route;
+  route.written = step.has("source_target_pairs");
+  constexpr char kFrontend[] = "_xla_send_recv_source_target_pairs=";
+  const std::string frontend = step.text("frontend_attributes");
+  const size_t at = frontend.find(kFrontend);
+  if (!route.written && at != frontend.npos) {
+    route.written = true;
+    text = frontend.substr(at + sizeof(kFrontend) - 1);
+    text = text.substr(0, text.find("}}"));
+  }
+  const int64_t me = evaluator.process();
+  if (!route.written) route.source = route.target = me;
+  const Grid& grid = evaluator.world().grid();
+  const bool partitions =
+      grid.replicas == 1 ||
+      (grid.partitions > 1 && step.integer("channel_id", 0) > 0);
+  const Mode mode = partitions ? Mode::kPartitions : Mode::kReplicas;
+  for (const auto& [from, to] : PairsOf(text)) {
+    const int64_t source = ProcessOf(grid, mode, me, from);
+    const int64_t target = ProcessOf(grid, mode, me, to);
+    if (source == me) route.target = target;
+    if (target == me) route.source = source;
+  }
+  return route;
+}
+
+std::string Parcel(const Step& step, int64_t from, int64_t to, int64_t n) {
+  return absl::StrCat("channel ", step.integer("channel_id", 0), " from ", from,
+                      " to ", to, " parcel ", n);
+}
+
+bool IsHost(const Step& step) {
+  return step.text("is_host_transfer") == "true";
+}
+
+// (data, context, token); done when the target has asked for it.
+Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
+  const Value context = OfArray(Zeros(*FindFormat("u32"), {}));
+  Value begun = OfTuple({*operands[0], context, Token()});
+  const int64_t channel = step.integer("channel_id", 0);
+  if (IsHost(step)) {
+    evaluator.to_host()[channel].push_back(*operands[0]);
+    return begun;
+  }
+  const Route route = RouteOf(evaluator, step);
+  if (route.target < 0) return begun;
+  const int64_t n = evaluator.Nth(absl::StrCat("sends on ", channel));
+  const std::string parcel = Parcel(step, evaluator.process(), route.target, n);
+  evaluator.world().Tell(parcel, evaluator.process(), {*operands[0]});
+  begun.promise =
+      std::make_shared<Promise>(Promise{&step, absl::StrCat(parcel, " asked")});
+  return begun;
+}
+
+Value SendDone(Evaluator& evaluator, const Step&, const Values& operands) {
+  const auto& promise = operands[0]->promise;
+  if (promise == nullptr) return Token();
+  const Route route = RouteOf(evaluator, *promise->step);
+  if (evaluator.world().Told(promise->meeting, route.target) == nullptr) {
+    evaluator.set_waiting(true);
+  }
+  return Token();
+}
+
+Value Recv(Evaluator& evaluator, const Step& step, const Values&) {
+  if (IsHost(step)) evaluator.Fail("data from the host");
+  Value begun = Token();
+  const Route route = RouteOf(evaluator, step);
+  std::string parcel;
+  if (route.source >= 0) {
+    const int64_t channel = step.integer("channel_id", 0);
+    const int64_t n = evaluator.Nth(absl::StrCat("recvs on ", channel));
+    parcel = Parcel(step, route.source, evaluator.process(), n);
+    evaluator.world().Tell(absl::StrCat(parcel, " asked"), evaluator.process(),
+                           {});
+  }
+  begun.promise = std::make_shared<Promise>(Promise{&step, parcel});
+  return begun;
+}
+
+// (data, token); zeros where nobody sends.
+Value RecvDone(Evaluator& evaluator, const Step&, const Values& operands) {
+  const auto& promise = operands[0]->promise;
+  if (promise == nullptr) evaluator.Fail("no recv");
+  if (evaluator.failed()) return {};
+  const Step& begun = *promise->step;
+  if (promise->meeting.empty()) {
+    return OfTuple({ZerosOf(evaluator, begun.shape.parts[0]), Token()});
+  }
+  const Route route = RouteOf(evaluator, begun);
+  const auto* told = evaluator.world().Told(promise->meeting, route.source);
+  if (told == nullptr) {
+    evaluator.set_waiting(true);
+    return {};
+  }
+  return OfTuple({(*told)[0], Token()});
+}
+
+// semantics.md: feeds. With a token: (data, token).
+Value Infeed(Evaluator& evaluator, const Step& step, const Values& operands) {
+  const bool token = !operands.empty();
+  const ShapeText& data = token ? step.shape.parts.at(0) : step.shape;
+  Value read = Token();
+  if (data.format != nullptr || !data.parts.empty()) {
+    const Value* next =
+        evaluator.world().Infeed(evaluator.process(), evaluator.Nth("infeed"));
+    if (next == nullptr) evaluator.Fail("an empty queue");
+    if (evaluator.failed()) return {};
+    read = *next;
+  }
+  return token ? OfTuple({std::move(read), Token()}) : read;
+}
+
+Value Outfeed(Evaluator& evaluator, const Step&, const Values& operands) {
+  const Value& data = *operands[0];
+  const bool empty = data.is_tuple && data.parts.empty();
+  if (!empty) evaluator.to_host()[-1].push_back(data);
+  return Token();
+}
+
+// (operands, result): the result is there at once, unless others must come to
+// it first.
+Value AsyncStart(Evaluator& evaluator, const Step& step,
+                 const Values& operands) {
+  std::vector<Value> arguments;
+  for (const Value* operand : operands) arguments.push_back(*operand);
+  Value begun = OfTuple({OfTuple(arguments), {}});
+  begun.parts[1] = evaluator.Apply(step.text("calls"), std::move(arguments));
+  if (evaluator.waiting()) {
+    evaluator.set_waiting(false);
+    begun.promise = std::make_shared<Promise>(Promise{&step, ""});
+  }
+  return begun;
+}
+
+Value AsyncDone(Evaluator& evaluator, const Step&, const Values& operands) {
+  if (operands[0]->promise != nullptr) evaluator.set_waiting(true);
+  if (operands[0]->parts.size() < 2) evaluator.Fail("nothing was begun");
+  return evaluator.failed() ? Value{} : operands[0]->parts[1];
+}
+
+Value Same(Evaluator&, const Step&, const Values& operands) {
+  return *operands[0];
+}
+
+// (copy, original, context).
+Value CopyStart(Evaluator&, const Step&, const Values& operands) {
+  const Value context = OfArray(Zeros(*FindFormat("u32"), {}));
+  return OfTuple({*operands[0], *operands[0], context});
+}
+
+Value CopyDone(Evaluator&, const Step&, const Values& operands) {
+  return operands[0]->parts.empty() ? Value{} : operands[0]->parts[0];
+}
+
+// Of a collective.
+Value Done(Evaluator& evaluator, const Step&, const Values& operands) {
+  const auto& promise = operands[0]->promise;
+  if (promise == nullptr) evaluator.Fail("nothing was begun");
+  if (evaluator.failed()) return {};
+  return FinishCollective(evaluator, *promise->step, promise->meeting);
+}
+
+struct NamedTransfer {
+  absl::string_view op;
+  ValueRule rule;
+};
+constexpr NamedTransfer kTransfers[] = {
+    {"send", Send},
+    {"send-done", SendDone},
+    {"recv", Recv},
+    {"recv-done", RecvDone},
+    {"infeed", Infeed},
+    {"outfeed", Outfeed},
+    {"async-start", AsyncStart},
+    {"async-update", Same},
+    {"async-done", AsyncDone},
+    {"copy-start", CopyStart},
+    {"copy-done", CopyDone},
+    {"all-reduce-done", Done},
+    {"all-gather-done", Done},
+    {"collective-permute-done", Done},
+};
+
+}  // namespace
+
+ValueRule FindTransfer(absl::string_view op) {
+  for (const NamedTransfer& each : kTransfers) {
+    if (each.op == op) return each.rule;
+  }
+  return nullptr;
+}
+
+}  // namespace hlo::conformance::naive

@@ -1,0 +1,19 @@
+// Module -> StableHLO text, which hloref and MLIR read as a module that gives
+// the same values (docs/stablehlo.md).
+#ifndef HLOREF_INTERPRETER_TEXT_STABLEHLO_PRINTER_PRINTER_H_
+#define HLOREF_INTERPRETER_TEXT_STABLEHLO_PRINTER_PRINTER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/verifier.h"
+
+namespace hlo {
+
+// Unimplemented, with its place, where the module has what StableHLO has no
+// words for.
+absl::StatusOr<std::string> PrintStablehlo(const VerifiedModule& module);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_TEXT_STABLEHLO_PRINTER_PRINTER_H_
