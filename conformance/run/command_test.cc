@@ -286,7 +286,7 @@ assert status == 0, (status, seen)
 assert b"64 of " in seen and b"subtract/" in seen, seen
 assert b"\x1b[Khloref" in seen, seen
 )"));
-  const Outcome outcome =
+  const CommandOutcome outcome =
       Run("--version",
           absl::StrCat("command -v python3 > /dev/null || { echo skipped; "
                        "exit; }; python3 terminal.py '",

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 class ReseededRun : public ConformCommand {
  protected:
   std::string Exported(const std::string& flags) {
-    const hlo::Outcome outcome = Run(absl::StrCat(
+    const CommandOutcome outcome = Run(absl::StrCat(
         "vectors export --golden '", root_, "/golden' ", flags, " exported"));
     EXPECT_EQ(outcome.status, 0) << outcome.errors;
     return Read("exported/requests.jsonl");
@@ -78,7 +78,7 @@ TEST_F(ReseededRun, ASeedDrawsTheSameEachTimeAndAnotherSeedSomethingElse) {
 
 TEST_F(ReseededRun, ManySeedsCanBeDrawn) {
   for (int seed = 1; seed <= 8; ++seed) {
-    const hlo::Outcome outcome = Conform(absl::StrCat(
+    const CommandOutcome outcome = Conform(absl::StrCat(
         "--only pad/ --only scatter/ --only cholesky/ --only scan/ --only "
         "select-and-scatter/ --only exponential/ --reseed ",
         seed));
@@ -97,7 +97,7 @@ TEST_F(ReseededRun, ShardsMerge) {
               0);
     absl::StrAppend(&files, " part", shard, "/results.jsonl");
   }
-  const hlo::Outcome merged =
+  const CommandOutcome merged =
       Subcommand("merge", files + " --report-dir merged");
   EXPECT_EQ(merged.status, 0) << merged.errors;
   EXPECT_EQ(Results("merged/results.jsonl"), Results("whole/results.jsonl"));
@@ -126,7 +126,7 @@ TEST_F(ReseededRun, OfflineAnswersAreJudgedToo) {
                                           "exported/answers.jsonl;"))
                 .status,
             0);
-  const hlo::Outcome outcome = Subcommand("verify", "exported/answers.jsonl");
+  const CommandOutcome outcome = Subcommand("verify", "exported/answers.jsonl");
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.errors;
   EXPECT_THAT(Read("exported/export.json"), HasSubstr("\"reseed\": 5"));
 }
@@ -136,10 +136,10 @@ TEST_F(ReseededRun, AWaiverOfAPublishedIdHolds) {
       R"(--backend 'exec:read -r l; echo "{\"hello\":{\"protocol\":1,\"name\":\"no\",\"version\":\"1\"}}"; )"
       R"(while read -r l; do s=${l#*:}; echo "{\"seq\":${s%%,*},\"errored\":{\"message\":\"no\"}}"; done')";
   const std::string only = "--only abs/ordinary/f32 --reseed 9 ";
-  const hlo::Outcome failed = Conform(only + broken);
+  const CommandOutcome failed = Conform(only + broken);
   EXPECT_EQ(failed.status, 1);
   EXPECT_THAT(failed.out, HasSubstr("abs/ordinary/f32~9: errored"));
-  const hlo::Outcome waived =
+  const CommandOutcome waived =
       Waived(R"({"id": "abs/ordinary/f32", "rev": 1, "verdict": "errored", )"
              R"("link": "bug", "expires": "2999-01-01"})",
              only + broken);

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/world.h"
 #include "conformance/shadow/shadow_rules.h"
 
 namespace hlo::conformance {
@@ -59,7 +60,8 @@ ShadowResults MoveShades(const Program& program, const Step& step,
   }
   Step moving = step;
   moving.shape.format = numbers;
-  Evaluator evaluator(program, 0, 0);
+  naive::World alone({}, 0, {});
+  Evaluator evaluator(program, alone, 0, false);
   const Array moved = rule(evaluator, moving, arrays);
   if (evaluator.failed()) return evaluator.status();
   Shades result = {step.shape.format, moved.sizes, {}};
@@ -167,7 +169,8 @@ class Shadow {
   }
 
   ShadowResults Constant(const Step& step) {
-    Evaluator evaluator(program_, 0, 0);
+    naive::World alone({}, 0, {});
+    Evaluator evaluator(program_, alone, 0, false);
     const naive::Value value = evaluator.Evaluate(step, {});
     if (evaluator.failed()) return evaluator.status();
     return StepShades{ExactShades(value.array)};
