@@ -13,6 +13,14 @@ namespace {
 // As many ids as show what a reason is about.
 constexpr size_t kShownIds = 5;
 
+// The first of them, and the end of the line.
+void AppendIds(const std::vector<std::string>& ids, std::string& text) {
+  for (size_t i = 0; i < ids.size() && i < kShownIds; ++i) {
+    absl::StrAppend(&text, i == 0 ? ": " : " ", ids[i]);
+  }
+  absl::StrAppend(&text, ids.size() > kShownIds ? " ..\n" : "\n");
+}
+
 // Those that write a case or a rule down, and hloref.
 bool IsProgramBesideHloref(const std::string& oracle) {
   return oracle == "naive" || oracle == "exact" || oracle == "eigen";
@@ -99,11 +107,8 @@ std::string ToText(const SecondOpinions& opinions) {
   absl::StrAppend(&text, opinions.rejections, " rejections, ",
                   opinions.no_value, " without a value under the defaults\n");
   for (const auto& [reason, ids] : opinions.alone) {
-    absl::StrAppend(&text, ids.size(), " alone: ", reason, ":");
-    for (size_t i = 0; i < ids.size() && i < kShownIds; ++i) {
-      absl::StrAppend(&text, " ", ids[i]);
-    }
-    absl::StrAppend(&text, ids.size() > kShownIds ? " ..\n" : "\n");
+    absl::StrAppend(&text, ids.size(), " alone: ", reason);
+    AppendIds(ids, text);
   }
   for (const std::string& each : opinions.disagreements) {
     absl::StrAppend(&text, "disagrees: ", each, "\n");
@@ -114,24 +119,24 @@ std::string ToText(const SecondOpinions& opinions) {
 std::string CountOracles(const std::vector<Vector>& vectors) {
   std::map<std::string, int64_t> counts;
   std::vector<std::string> alone;
-  int64_t with_value = 0;
+  int64_t running = 0;
   for (const Vector& vector : vectors) {
     if (!Runs(vector)) continue;
-    ++with_value;
+    ++running;
     const auto& oracles = vector.info.oracles;
     for (const std::string& oracle : oracles) ++counts[oracle];
     if (std::none_of(oracles.begin(), oracles.end(), IsProgramBesideHloref)) {
       alone.push_back(vector.id);
     }
   }
-  std::string text = absl::StrCat(with_value, " have a value or a deadlock");
+  std::string text = absl::StrCat(running, " run");
   for (const auto& [oracle, count] : counts) {
     absl::StrAppend(&text, ", ", oracle, " ", count);
   }
   absl::StrAppend(&text, "\n", alone.size(),
                   " of them no program but hloref computes");
-  for (const std::string& id : alone) absl::StrAppend(&text, "\n  ", id);
-  return absl::StrCat(text, "\n");
+  AppendIds(alone, text);
+  return text;
 }
 
 }  // namespace hlo::conformance
