@@ -1,6 +1,10 @@
+#include <mpfr.h>
+
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -250,6 +254,27 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
   }
   vector->level = LevelOf(*vector).level;
   return vector;
+}
+
+std::vector<absl::StatusOr<Vector>> MakeVectors(
+    const std::vector<const Recipe*>& recipes,
+    const std::function<void(int64_t made)>& progress) {
+  std::vector<absl::StatusOr<Vector>> vectors(recipes.size());
+  std::atomic<size_t> next = 0;
+  const auto make = [&](bool tells) {
+    for (size_t i = next++; i < recipes.size(); i = next++) {
+      vectors[i] = MakeVector(*recipes[i]);
+      if (tells && progress != nullptr) progress(static_cast<int64_t>(i));
+    }
+    mpfr_free_cache();  // each thread has its own
+  };
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+    others.emplace_back(make, false);
+  }
+  make(true);
+  for (std::thread& other : others) other.join();
+  return vectors;
 }
 
 }  // namespace hlo::conformance

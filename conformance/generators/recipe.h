@@ -4,6 +4,7 @@
 #define HLOREF_CONFORMANCE_GENERATORS_RECIPE_H_
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,12 @@ struct Recipe {
 // The vector of a recipe: two oracles agree on what it expects. An error says
 // that they do not, or that the recipe's program is not what it should be.
 absl::StatusOr<Vector> MakeVector(const Recipe& recipe);
+
+// Those of all, in order, made on all cores. `progress` is told on the caller's
+// thread how many are made; may be null.
+std::vector<absl::StatusOr<Vector>> MakeVectors(
+    const std::vector<const Recipe*>& recipes,
+    const std::function<void(int64_t made)>& progress);
 
 }  // namespace hlo::conformance
 

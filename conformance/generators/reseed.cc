@@ -19,9 +19,11 @@ bool IsChosenId(const std::string& id, const std::vector<std::string>& only) {
          });
 }
 
-// The chosen recipes, and those of their twins.
-std::vector<const Recipe*> ChosenRecipes(const std::vector<Recipe>& recipes,
-                                         const std::vector<std::string>& only) {
+// The chosen recipes of vectors that are published, and those of their twins.
+std::vector<const Recipe*> ChosenRecipes(
+    const std::vector<Recipe>& recipes,
+    const std::map<std::string, int>& revisions,
+    const std::vector<std::string>& only) {
   std::set<std::string> wanted;
   for (const Recipe& recipe : recipes) {
     if (!IsChosenId(recipe.id, only)) continue;
@@ -30,9 +32,26 @@ std::vector<const Recipe*> ChosenRecipes(const std::vector<Recipe>& recipes,
   }
   std::vector<const Recipe*> chosen;
   for (const Recipe& recipe : recipes) {
-    if (wanted.contains(recipe.id)) chosen.push_back(&recipe);
+    const bool published = revisions.contains(recipe.id);
+    if (published && wanted.contains(recipe.id)) chosen.push_back(&recipe);
   }
   return chosen;
+}
+
+// Some data are none that a rule can be about: a bound that is open, a product
+// that is not normal. Then others are drawn.
+constexpr uint64_t kAttempts = 4;
+
+absl::StatusOr<Vector> DrawOthers(const std::vector<Recipe>& recipes,
+                                  const Recipe& recipe, uint64_t seed,
+                                  absl::StatusOr<Vector> vector) {
+  for (uint64_t i = 1; i < kAttempts && !vector.ok(); ++i) {
+    Recipe other = AllRecipes(Mixed(seed, i))[&recipe - recipes.data()];
+    other.id = recipe.id;
+    other.twin = recipe.twin;
+    vector = MakeVector(other);
+  }
+  return vector;
 }
 
 }  // namespace
@@ -55,19 +74,20 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
   for (auto& [id, vector] : published) {
     golden.vectors.push_back(std::move(vector));
   }
-  const auto chosen = ChosenRecipes(recipes, reseeding.only);
-  int64_t made = 0;
-  for (const Recipe* recipe : chosen) {
-    ++made;
-    const auto revision = revisions.find(recipe->id);
-    if (revision == revisions.end()) continue;
-    absl::StatusOr<Vector> vector = MakeVector(*recipe);
-    if (!vector.ok()) return vector.status();
-    vector->rev = revision->second;
-    golden.vectors.push_back(*std::move(vector));
-    if (reseeding.progress != nullptr) {
+  const auto chosen = ChosenRecipes(recipes, revisions, reseeding.only);
+  std::function<void(int64_t)> progress;
+  if (reseeding.progress != nullptr) {
+    progress = [&](int64_t made) {
       reseeding.progress(made, std::ssize(chosen));
-    }
+    };
+  }
+  auto vectors = MakeVectors(chosen, progress);
+  for (size_t i = 0; i < chosen.size(); ++i) {
+    auto vector =
+        DrawOthers(recipes, *chosen[i], reseeding.seed, std::move(vectors[i]));
+    if (!vector.ok()) return vector.status();
+    vector->rev = revisions.at(chosen[i]->id);
+    golden.vectors.push_back(*std::move(vector));
   }
   std::sort(golden.vectors.begin(), golden.vectors.end(),
             [](const Vector& a, const Vector& b) { return a.id < b.id; });

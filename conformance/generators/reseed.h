@@ -24,7 +24,8 @@ struct Reseeding {
 // one of the ladder's, and what the interpreter and the naive one agree to
 // expect of them. Those of cases stay what they are; those made by rule that
 // were not chosen are left out, but for the twins of rejections. The root
-// becomes `root~S`. An error names a vector that cannot be drawn from the seed.
+// becomes `root~S`. An error names a vector that cannot be
+// drawn.
 absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding);
 
 }  // namespace hlo::conformance

@@ -11,6 +11,7 @@
 #include "conformance/faults/admission.h"
 #include "conformance/generators/contexts.h"
 #include "conformance/generators/generators.h"
+#include "conformance/reports/summary.h"
 #include "conformance/run/offline.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
@@ -27,6 +28,7 @@
 namespace hlo {
 namespace {
 
+using conformance::OpOf;
 using conformance::Vector;
 
 constexpr const char* kVectorsExample =
@@ -52,18 +54,26 @@ using BySource = std::map<std::string, std::vector<Vector>>;
 
 // By rule: the generators' vectors of all ops.
 std::map<std::string, BySource> Generated(const VectorsFlags& flags,
-                                          std::vector<std::string>& problems) {
+                                          std::vector<std::string>& problems,
+                                          Console& console) {
+  const std::vector<conformance::Recipe> recipes = conformance::AllRecipes();
+  std::vector<const conformance::Recipe*> asked;
+  for (const conformance::Recipe& recipe : recipes) {
+    if (IsAsked(flags, OpOf(recipe.id))) asked.push_back(&recipe);
+  }
+  auto vectors = MakeVectors(asked, [&](int64_t made) {
+    if (made % 64 != 0) return;
+    console.Progress(absl::StrCat("makes ", made, " of ", asked.size()));
+  });
+  console.Progress("");
   std::map<std::string, BySource> all;
-  for (const conformance::Recipe& recipe : conformance::AllRecipes()) {
-    const std::string op = recipe.id.substr(0, recipe.id.find('/'));
-    if (!IsAsked(flags, op)) continue;
-    auto vector = conformance::MakeVector(recipe);
-    if (!vector.ok()) {
-      problems.emplace_back(vector.status().message());
+  for (size_t i = 0; i < asked.size(); ++i) {
+    if (!vectors[i].ok()) {
+      problems.emplace_back(vectors[i].status().message());
       continue;
     }
-    const std::string source(conformance::Name(recipe.source));
-    all[op][source].push_back(*std::move(vector));
+    const std::string source(conformance::Name(asked[i]->source));
+    all[OpOf(asked[i]->id)][source].push_back(*std::move(vectors[i]));
   }
   return all;
 }
@@ -71,7 +81,7 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
 ExitCode Generate(const VectorsFlags& flags, Console& console) {
   int64_t vectors = 0;
   std::vector<std::string> problems;
-  std::map<std::string, BySource> all = Generated(flags, problems);
+  std::map<std::string, BySource> all = Generated(flags, problems, console);
   for (const OpPage& page : AllOpPages()) {
     const std::string op = page.entry->op->name;
     if (!IsAsked(flags, op) || page.cases.cases.empty()) continue;
