@@ -37,6 +37,7 @@ TEST_P(PlantedFaultsTest, IsCaught) {
       results->results.begin(), results->results.end(),
       [](const Result& result) { return IsFailure(result.verdict); });
   EXPECT_GT(failures, 0) << fault.op << ": " << fault.name;
+  RecordProperty("caught_by", static_cast<int>(failures));
 }
 
 TEST(PlantedFaults, AreAHundredDifferentOnesOfManyOps) {

@@ -31,8 +31,7 @@ std::vector<Clause> AllRules() {
   return all;
 }
 
-void BreakAll(const std::vector<Vector>& vectors,
-              std::vector<Clause>& clauses,
+void BreakAll(const std::vector<Vector>& vectors, std::vector<Clause>& clauses,
               std::vector<std::string>& problems) {
   conformance::RuleBreaker breaker;
   std::map<std::string, const Vector*> by_id;
