@@ -143,7 +143,11 @@ std::string TryHostileText(absl::string_view text) {
   }
   VerifyOptions options;
   options.limits = SmallLimits();
-  if (!Verify(std::make_shared<const Module>(*module), options).ok()) return "";
+  if (!Verify(std::make_shared<const Module>(*module), options).ok()) {
+    const auto stablehlo = PrintUnverifiedStablehlo(*module);
+    if (stablehlo.ok()) (void)Read(*stablehlo);
+    return "";
+  }
   // StableHLO has ops that HLO text has not.
   std::string problem =
       CheckPrintable(*module).ok() ? CheckPrinting(*module) : "";

@@ -23,9 +23,9 @@ absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
 // "hlo", "const", "stablehlo", "hlo, layouts", ..
 std::string Name(const ProgramForm& form);
 
-// Vectors that the form does not change stay as they are: in HLO text these are
-// rejections, too. Unimplemented: the form cannot carry the program, as
-// StableHLO cannot one that breaks a rule.
+// Vectors that the form does not change stay as they are, in HLO text rejections
+// among them. Unimplemented: the form cannot carry the program; StableHLO carries
+// one that breaks a rule if its text does so, too.
 absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form);
 
 }  // namespace hlo::conformance

@@ -4,6 +4,7 @@
 #include "interpreter/text/stablehlo_printer/function_printer.h"
 #include "interpreter/text/stablehlo_printer/mlir_text.h"
 #include "interpreter/text/stablehlo_printer/notes.h"
+#include "interpreter/text/stablehlo_printer/plain_module.h"
 #include "interpreter/text/stablehlo_printer/printer.h"
 
 namespace hlo {
@@ -81,6 +82,11 @@ absl::StatusOr<std::string> ModulePrinter::Run() {
 
 absl::StatusOr<std::string> PrintStablehlo(const VerifiedModule& module) {
   return mlir::ModulePrinter(*module).Run();
+}
+
+absl::StatusOr<std::string> PrintUnverifiedStablehlo(const Module& module) {
+  if (mlir::IsPlain(module)) return mlir::ModulePrinter(module).Run();
+  return absl::UnimplementedError("StableHLO has no words for what is wrong");
 }
 
 }  // namespace hlo

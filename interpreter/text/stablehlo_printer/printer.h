@@ -13,6 +13,9 @@ namespace hlo {
 // Unimplemented, with its place, where the module has what StableHLO has no
 // words for.
 absl::StatusOr<std::string> PrintStablehlo(const VerifiedModule& module);
+// The same of a module that may break rules of its ops, to see who notices:
+// Unimplemented unless it is simple (plain_module.h). REQUIRES: Finish gave it.
+absl::StatusOr<std::string> PrintUnverifiedStablehlo(const Module& module);
 
 }  // namespace hlo
 

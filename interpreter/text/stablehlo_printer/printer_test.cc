@@ -249,5 +249,36 @@ TEST(StablehloPrinter, RegionsInRegionsWithoutEnd) {
   EXPECT_LT(text->size(), 10000000u);
 }
 
+absl::StatusOr<std::string> PrintedUnverified(const std::string& hlo) {
+  const auto module = LoadUnverified(hlo);
+  if (!module.ok()) return module.status();
+  return PrintUnverifiedStablehlo(*module);
+}
+
+TEST(StablehloPrinter, WhatIsWrongStaysWrong) {
+  const auto text = PrintedUnverified(
+      "ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[3] negate(x) }");
+  ASSERT_TRUE(text.ok()) << text.status();
+  EXPECT_THAT(*text, HasSubstr("%r = \"stablehlo.negate\"(%x) : "
+                               "(tensor<2xf32>) -> tensor<3xf32>"));
+  EXPECT_TRUE(absl::IsInvalidArgument(Load(*text).status()));
+}
+
+// What a rule would have to look at without the verifier's promise.
+TEST(StablehloPrinter, OnlySimpleModulesAreWrittenUnverified) {
+  for (const char* hlo :
+       {"ENTRY e { x = (f32[2]) parameter(0)  ROOT r = f32[2] "
+        "get-tuple-element(x), index=7 }",
+        "ENTRY e { x = (f32[2]) parameter(0)  ROOT r = f32[2] negate(x) }",
+        "ENTRY e { x = f32[2] parameter(0)  ROOT r = (f32[2], f32[2], f32[2]) "
+        "select(x, x, x) }",
+        "ENTRY e { x = f32[2] parameter(0)  ROOT r = (f32[2], f32[2]) tuple(x) "
+        "}",
+        "ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[2] sort(x), "
+        "dimensions={} }"}) {
+    EXPECT_FALSE(PrintedUnverified(hlo).ok()) << hlo;
+  }
+}
+
 }  // namespace
 }  // namespace hlo
