@@ -24,6 +24,7 @@ import numpy as np  # noqa: E402
 import xla_plugins.xla_cpu_pjrt as plugin  # noqa: E402
 from jaxlib import _jax as hlo  # noqa: E402
 from jaxlib.mlir import ir  # noqa: E402
+from jaxlib.mlir._mlir_libs import _jax_mlir_ext  # noqa: E402
 from jaxlib.mlir.dialects import chlo, mhlo, stablehlo  # noqa: E402
 from pjrt_client import TYPES, UNIMPLEMENTED, PjrtClient, PjrtError  # noqa: E402
 
@@ -95,7 +96,11 @@ def stablehlo_as_written(text, partitions):
     """The same of StableHLO, in the bytes that the plugin reads."""
     if partitions == 1:
         return text.encode()
+    registry = ir.DialectRegistry()
+    _jax_mlir_ext.register_dialects(registry)
     with ir.Context() as context, ir.Location.unknown():
+        context.append_dialect_registry(registry)
+        context.load_all_available_dialects()
         chlo.register_dialect(context)
         mhlo.register_mhlo_dialect(context)
         stablehlo.register_dialect(context)
@@ -177,7 +182,7 @@ class Client:
                                        for process in results]}}
         except Unsupported as missing:
             return {"unsupported": {"feature": str(missing)}}
-        except (PjrtError, RuntimeError, ValueError) as error:
+        except (PjrtError, RuntimeError, ValueError, ir.MLIRError) as error:
             return self.refused(error, stage)
 
     @staticmethod

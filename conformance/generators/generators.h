@@ -41,6 +41,7 @@ void AddProcesses(Recipes& recipes);
 void AddRejects(Recipes& recipes);
 void AddFactorizations(Recipes& recipes);
 void AddSquares(Recipes& recipes);
+void AddSpecials(Recipes& recipes);
 
 // All of them.
 std::vector<Recipe> AllRecipes(uint64_t reseed = 0);

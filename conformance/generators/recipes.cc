@@ -39,7 +39,7 @@ std::vector<Recipe> AllRecipes(uint64_t reseed) {
   for (const auto add :
        {AddNumbers, AddFunctions, AddShapes, AddLadders, AddReductions,
         AddProducts, AddBounded, AddExactPrograms, AddIndices, AddOrders,
-        AddProcesses, AddRejects, AddFactorizations, AddSquares}) {
+        AddProcesses, AddRejects, AddFactorizations, AddSquares, AddSpecials}) {
     add(recipes);
   }
   return recipes.all();

@@ -91,6 +91,27 @@ Array MeetGroup(Evaluator& evaluator, const Step& step, const Members& members,
   return Piece(sum, along, count, rank);
 }
 
+// semantics.md: collective_sizes.
+void CheckMembers(Evaluator& evaluator, const Step& step,
+                  const Members& members) {
+  const absl::string_view op = Plain(step.op);
+  const int64_t along = step.integer("dimensions", -1);
+  for (const Array* member : members) {
+    for (size_t d = 0; d < member->sizes.size(); ++d) {
+      const bool own = (op == "all-gather" || op == "all-to-all") &&
+                       static_cast<int64_t>(d) == along;
+      if (!own && member->sizes[d] != members[0]->sizes[d]) {
+        evaluator.Refuse("members of different sizes");
+      }
+    }
+    const bool cuts = op == "all-to-all" || op == "reduce-scatter";
+    if (cuts &&
+        member->sizes[along] % static_cast<int64_t>(members.size()) != 0) {
+      evaluator.Refuse("no equal pieces");
+    }
+  }
+}
+
 using Told = std::vector<const std::vector<Value>*>;
 
 // Row r of one array to row s of another one.
@@ -109,18 +130,27 @@ void CopyRows(const Array& from, int64_t first_from, int64_t count, Array& to,
 Value RaggedAllToAll(Evaluator& evaluator, const Told& members, int64_t rank) {
   Array result = (*members[rank])[1].array;
   const auto count = static_cast<int64_t>(members.size());
-  for (const std::vector<Value>* sender : members) {
+  for (int64_t s = 0; s < count; ++s) {
+    const std::vector<Value>* sender = members[s];
     const Array& input = (*sender)[0].array;
     const int64_t updates =
         static_cast<int64_t>((*sender)[2].array.at.size()) / count;
+    if (updates * count != static_cast<int64_t>((*sender)[2].array.at.size())) {
+      evaluator.Refuse("offsets for another number of processes");
+    }
+    if (evaluator.failed()) return {};
     for (int64_t k = 0; k < updates; ++k) {
       const auto number = [&](size_t operand) {
         return (*sender)[operand].array.at[rank * updates + k].integer;
       };
       const Wide from = number(2), size = number(3), to = number(4);
+      const int64_t mine = s * updates + k;
+      if ((*members[rank])[5].array.at[mine].integer != size) {
+        evaluator.Refuse("another number of rows than is expected");
+      }
       if (size < 0 || from < 0 || to < 0 || from + size > input.sizes[0] ||
           to + size > result.sizes[0]) {
-        evaluator.Fail("rows that are not there");
+        evaluator.Refuse("rows that are not there");
         return {};
       }
       CopyRows(input, static_cast<int64_t>(from), static_cast<int64_t>(size),
@@ -154,6 +184,8 @@ Value ResultOf(Evaluator& evaluator, const Step& step, const Told& members,
     for (const std::vector<Value>* member : members) {
       arrays.push_back(&(*member)[k].array);
     }
+    CheckMembers(evaluator, step, arrays);
+    if (evaluator.failed()) return {};
     parts.push_back(OfArray(MeetGroup(evaluator, step, arrays, rank)));
     if (evaluator.failed()) return {};
   }

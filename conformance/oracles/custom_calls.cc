@@ -26,7 +26,9 @@ Value TopKCall(Evaluator& evaluator, const Step& step, const Values& operands) {
   const Array& operand = operands[0]->array;
   const int64_t n = operand.sizes.back();
   Index sizes = operand.sizes;
-  sizes.back() = std::min(n, step.shape.parts[0].sizes.back());
+  sizes.back() = step.shape.parts[0].sizes.back();
+  if (sizes.back() > n) evaluator.Refuse("fewer than k");
+  if (evaluator.failed()) return {};
   const Format& s32 = *FindFormat("s32");
   const auto before = [&](const Number& a, const Number& b, int64_t i,
                           int64_t j) {
@@ -72,6 +74,8 @@ constexpr NamedTarget kTargets[] = {
 Value CustomCall(Evaluator& evaluator, const Step& step,
                  const Values& operands) {
   const std::string target = step.text("custom_call_target");
+  if (operands.empty()) evaluator.Fail("no operands");
+  if (evaluator.failed()) return {};
   for (const NamedTarget& each : kTargets) {
     if (target == absl::StrCat("\"", each.target, "\"")) {
       return each.rule(evaluator, step, operands);

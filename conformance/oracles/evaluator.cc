@@ -1,5 +1,6 @@
 #include "conformance/oracles/evaluator.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -88,6 +89,29 @@ bool FitLanes(const Step& step, const Arrays& operands) {
   return true;
 }
 
+// Whether a value has the written shape: static sizes as they are written,
+// others within their bounds.
+bool HasShape(const ShapeText& shape, const Value& value) {
+  if (value.promise != nullptr) return true;
+  if (!value.is_tuple) {
+    const Index& sizes = value.array.sizes;
+    if (shape.format == nullptr || sizes.size() != shape.sizes.size()) {
+      return false;
+    }
+    for (size_t d = 0; d < sizes.size(); ++d) {
+      const bool fits = shape.dynamic[d] ? shape.sizes[d] == kUnbounded ||
+                                               sizes[d] <= shape.sizes[d]
+                                         : sizes[d] == shape.sizes[d];
+      if (!fits) return false;
+    }
+    return true;
+  }
+  for (size_t k = 0; k < value.parts.size() && k < shape.parts.size(); ++k) {
+    if (!HasShape(shape.parts[k], value.parts[k])) return false;
+  }
+  return true;
+}
+
 ArrayRule FindArrayRule(absl::string_view op) {
   for (const auto find : {FindMovement, FindSizing, FindIndexing, FindProduct,
                           FindFactorization, FindTransform}) {
@@ -120,6 +144,34 @@ std::vector<Value> Copies(const Values& operands) {
   return copies;
 }
 
+void CheckThatTheyMeet(Evaluator& evaluator, const Step& step,
+                       const Arrays& operands, DimensionOf a, DimensionOf b) {
+  const auto dynamic = [&](DimensionOf each) {
+    return step.operand_shapes[each.operand].dynamic[each.dimension];
+  };
+  const auto size = [&](DimensionOf each) {
+    return operands[each.operand]->sizes[each.dimension];
+  };
+  if (dynamic(a) && dynamic(b) && size(a) != size(b)) {
+    evaluator.Refuse("different sizes meet");
+  }
+}
+
+void CheckThatSizesMeet(Evaluator& evaluator, const Step& step,
+                        const Arrays& arrays) {
+  for (size_t k = 0; k < arrays.size(); ++k) {
+    for (size_t m = 0; m < k; ++m) {
+      const size_t rank =
+          std::min(arrays[k]->sizes.size(), arrays[m]->sizes.size());
+      for (size_t d = 0; d < rank; ++d) {
+        const auto dimension = static_cast<int64_t>(d);
+        CheckThatTheyMeet(evaluator, step, arrays, {m, dimension},
+                          {k, dimension});
+      }
+    }
+  }
+}
+
 bool AllArrays(Evaluator& evaluator, const Values& operands) {
   for (const Value* operand : operands) {
     if (operand->is_tuple || operand->array.format == nullptr) {
@@ -141,6 +193,10 @@ Evaluator::Evaluator(const Program& program, World& world, int64_t process,
 
 void Evaluator::Fail(absl::string_view why) {
   if (status_.ok()) status_ = absl::UnimplementedError(why);
+}
+
+void Evaluator::Refuse(absl::string_view why) {
+  if (status_.ok()) status_ = absl::InvalidArgumentError(why);
 }
 
 Value Evaluator::Apply(const std::string& computation,
@@ -165,6 +221,9 @@ Value Evaluator::Apply(const std::string& computation,
       operands.push_back(&values[operand]);
     }
     values[i] = Evaluate(step, operands);
+    if (!failed() && !HasShape(step.shape, values[i])) {
+      Refuse(absl::StrCat(step.op, " has another shape than is written"));
+    }
   }
   if (failed()) return {};
   return std::move(values[body.root]);
@@ -206,6 +265,8 @@ Value Evaluator::Evaluate(const Step& step,
   if (!arrays.empty() && FitLanes(step, arrays)) {
     const Format& operand = *arrays.front()->format;
     auto function = FindScalar(step, operand, *step.shape.format);
+    CheckThatSizesMeet(*this, step, arrays);
+    if (failed()) return {};
     if (function != nullptr) {
       return OfArray(Elementwise(function, step, arrays));
     }

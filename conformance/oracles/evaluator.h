@@ -21,10 +21,12 @@ class Evaluator {
   // are rounded once, at the end.
   Evaluator(const Program& program, World& world, int64_t process, bool exact);
 
-  // What stops the evaluation: Unimplemented for what the oracle does not know.
+  // What stops the evaluation: Unimplemented for what the oracle does not know,
+  // InvalidArgument where the documents have an error.
   const absl::Status& status() const { return status_; }
   bool failed() const { return !status_.ok() || waiting_; }
   void Fail(absl::string_view why);
+  void Refuse(absl::string_view why);
   // Until other processes tell more.
   bool waiting() const { return waiting_; }
   void set_waiting(bool waiting) { waiting_ = waiting; }
@@ -107,6 +109,17 @@ inline Value OfTuple(std::vector<Value> parts) {
   return value;
 }
 std::vector<Value> Copies(const Values& operands);
+// Dynamic dimensions that meet have one actual size (semantics.md:
+// dynamic_dims): dimension d of operand k, and another one.
+struct DimensionOf {
+  size_t operand;
+  int64_t dimension;
+};
+void CheckThatTheyMeet(Evaluator& evaluator, const Step& step,
+                       const Arrays& operands, DimensionOf a, DimensionOf b);
+// All dimensions of the step's first operands, which `arrays` are.
+void CheckThatSizesMeet(Evaluator& evaluator, const Step& step,
+                        const Arrays& arrays);
 // Whether all are arrays; else the evaluation fails.
 bool AllArrays(Evaluator& evaluator, const Values& operands);
 

@@ -96,7 +96,10 @@ bool Factor(const Arithmetic& arithmetic, const Matrices& a, int64_t m) {
 }
 
 // semantics.md: cholesky_input, cholesky_fail, cholesky_other_triangle.
-Array Cholesky(Evaluator&, const Step& step, const Arrays& operands) {
+Array Cholesky(Evaluator& evaluator, const Step& step, const Arrays& operands) {
+  const Index& sizes = operands[0]->sizes;
+  if (sizes[sizes.size() - 2] != sizes.back()) evaluator.Refuse("not square");
+  if (evaluator.failed()) return {};
   const bool lower = step.text("lower") == "true";
   Array work = *operands[0];
   const Matrices a(work);
@@ -161,6 +164,9 @@ Array TriangularSolve(Evaluator& evaluator, const Step& step,
   const size_t rank = a_sizes.size();
   const size_t meets = left ? rank - 2 : rank - 1;
   for (size_t d = 0; d + 2 < rank; ++d) {
+    const auto dimension = static_cast<int64_t>(d);
+    CheckThatTheyMeet(evaluator, step, operands, {0, dimension},
+                      {1, dimension});
     a_sizes[d] = b_sizes[d] = std::min(a_sizes[d], b_sizes[d]);
   }
   b_sizes[meets] = std::min(b_sizes[meets], a_sizes.back());

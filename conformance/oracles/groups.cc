@@ -130,6 +130,8 @@ Group GroupOf(Evaluator& evaluator, const Step& step) {
   const Mode mode = ModeOf(step);
   std::vector<Group> written = WrittenGroups(step.text("replica_groups"));
   if (written.empty()) written.push_back(AllIds(grid, mode));
+  for (const Group& ids : written) CheckIds(evaluator, mode, ids);
+  if (evaluator.failed()) return {};
   for (const Group& ids : written) {
     Group group;
     for (const int64_t id : ids) {
@@ -144,12 +146,17 @@ Group GroupOf(Evaluator& evaluator, const Step& step) {
     const bool mine = std::find(group.begin(), group.end(),
                                 evaluator.process()) != group.end();
     if (!mine) continue;
-    for (const int64_t p : group) {
-      if (p >= grid.processes()) evaluator.Fail("no such process");
-    }
     return group;
   }
   return {};
+}
+
+void CheckIds(Evaluator& evaluator, Mode mode, const Index& ids) {
+  const auto count =
+      static_cast<int64_t>(AllIds(evaluator.world().grid(), mode).size());
+  for (const int64_t id : ids) {
+    if (id < 0 || id >= count) evaluator.Refuse("no such process");
+  }
 }
 
 Pairs PairsOf(absl::string_view text) {

@@ -26,6 +26,9 @@ Group GroupOf(Evaluator& evaluator, const Step& step);
 // The process that the id `id` stands for among those that `process` may meet.
 int64_t ProcessOf(const Grid& grid, Mode mode, int64_t process, int64_t id);
 
+// Whether all ids are those of processes that run; else the run is refused.
+void CheckIds(Evaluator& evaluator, Mode mode, const Index& ids);
+
 // The ids of source_target_pairs, two by two.
 using Pairs = std::vector<std::pair<int64_t, int64_t>>;
 Pairs PairsOf(absl::string_view text);

@@ -42,10 +42,14 @@ Array DynamicSlice(Evaluator&, const Step& step, const Arrays& operands) {
   return result;
 }
 
-Array DynamicUpdateSlice(Evaluator&, const Step&, const Arrays& operands) {
+Array DynamicUpdateSlice(Evaluator& evaluator, const Step&,
+                         const Arrays& operands) {
   Array result = *operands[0];
-  const Array update =
-      Cropped(*operands[1], CommonSizes({operands[1], operands[0]}));
+  const Array& update = *operands[1];
+  for (size_t d = 0; d < update.sizes.size(); ++d) {
+    if (update.sizes[d] > result.sizes[d]) evaluator.Refuse("does not fit");
+  }
+  if (evaluator.failed()) return {};
   const std::vector<Wide> starts = Starts(operands, 2);
   for (size_t lane = 0; lane < update.at.size(); ++lane) {
     Index to = IndexOf(static_cast<int64_t>(lane), update.sizes);
@@ -103,13 +107,18 @@ Index GatheredSizes(const GatherNumbers& numbers, const Array& operand,
 
 // 2026, Gather: batch dimensions of the result are those that are no offset
 // dimension; S is the start index that they pick.
-Array Gather(Evaluator&, const Step& step, const Arrays& operands) {
+Array Gather(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   const Array& operand = *operands[0];
   const Array& indices = *operands[1];
   GatherNumbers numbers(step);
   for (size_t d = 0; d < numbers.slice_sizes.size(); ++d) {
     numbers.slice_sizes[d] = std::min(numbers.slice_sizes[d], operand.sizes[d]);
+    if (!numbers.IsWindow(d) && numbers.slice_sizes[d] == 0 &&
+        step.operand_shapes[0].dynamic[d]) {
+      evaluator.Refuse("nothing to take");
+    }
   }
+  if (evaluator.failed()) return {};
   Array result =
       Zeros(*step.shape.format,
             GatheredSizes(numbers, operand, indices, step.shape.sizes.size()));

@@ -37,7 +37,8 @@ Array Iota(Evaluator&, const Step& step, const Arrays&) {
 
 // A dimension of the operand keeps its actual size, but for one of bound 1 that
 // is repeated.
-Array Broadcast(Evaluator&, const Step& step, const Arrays& operands) {
+Array Broadcast(Evaluator& evaluator, const Step& step,
+                const Arrays& operands) {
   Index dimensions = step.ints("dimensions");
   const Array& operand = *operands[0];
   const Index& bounds = step.operand_shapes[0].sizes;
@@ -51,6 +52,8 @@ Array Broadcast(Evaluator&, const Step& step, const Arrays& operands) {
         bounds[d] == 1 && sizes[dimensions[d]] != 1 && operand.sizes[d] == 1;
     if (!repeats[d]) sizes[dimensions[d]] = operand.sizes[d];
   }
+  if (Has(sizes, kUnbounded)) evaluator.Refuse("a dimension without a size");
+  if (evaluator.failed()) return {};
   return Moved(sizes, operand, [&](const Index& index) {
     Index from(operand.sizes.size());
     for (size_t d = 0; d < from.size(); ++d) {
@@ -106,8 +109,11 @@ Array Slice(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   });
 }
 
+// No memory holds more elements.
+constexpr Wide kMostSize = int64_t{1} << 48;
+
 // padding=low_high_interior x ..
-Array Pad(Evaluator&, const Step& step, const Arrays& operands) {
+Array Pad(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   const std::string text = step.text("padding");
   const Array& operand = *operands[0];
   Index low, interior, sizes;
@@ -117,10 +123,11 @@ Array Pad(Evaluator&, const Step& step, const Arrays& operands) {
     const int64_t n = operand.sizes[low.size()];
     low.push_back(numbers.at(0));
     interior.push_back(numbers.size() > 2 ? numbers[2] : 0);
-    const int64_t inner =
-        n == 0 ? 0 : static_cast<int64_t>((n - 1) * (interior.back() + 1) + 1);
-    sizes.push_back(
-        std::max<int64_t>(0, numbers.at(0) + inner + numbers.at(1)));
+    const Wide inner = n == 0 ? 0 : Wide{n - 1} * (interior.back() + 1) + 1;
+    const Wide size = Wide{numbers.at(0)} + inner + numbers.at(1);
+    if (size > kMostSize) evaluator.Refuse("a size that nobody can count");
+    if (evaluator.failed()) return {};
+    sizes.push_back(static_cast<int64_t>(std::max<Wide>(0, size)));
     begin = end + 1;
   }
   Array result = Zeros(*step.shape.format, sizes);

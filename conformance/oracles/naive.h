@@ -33,7 +33,8 @@ struct NaiveEnding {
   int64_t exact_sums = 0;  // how many were rounded once
 };
 
-// FailedPrecondition where processes wait for each other for ever;
+// FailedPrecondition where processes wait for each other for ever,
+// InvalidArgument where the documents have an error of the run;
 // Unimplemented where the oracle has no opinion.
 // REQUIRES: a program that hloref accepts, arguments that fit it.
 absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,

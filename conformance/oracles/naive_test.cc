@@ -245,5 +245,32 @@ TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
   }
 }
 
+// An oracle that agrees with everything says nothing.
+TEST(NaiveTest, ItDisagreesWithAWrongBit) {
+  int asked = 0;
+  for (const char* op : {"fft", "batch-norm-training", "ragged-all-to-all",
+                         "send", "scan", "rng", "stochastic-convert"}) {
+    auto golden = ReadGolden("golden", {op});
+    ASSERT_TRUE(golden.ok()) << golden.status();
+    for (Vector& vector : golden->vectors) {
+      auto& outputs = vector.expect.front().outputs;
+      if (outputs.empty() || outputs[0].empty() || !outputs[0][0].value ||
+          outputs[0][0].value->count() == 0 ||
+          outputs[0][0].check.kind != Check::Kind::kExact ||
+          AskNaive(vector).kind != Opinion::Kind::kAgrees) {
+        continue;
+      }
+      const Literal right = *outputs[0][0].value;
+      auto view = outputs[0][0].value->mutable_view();
+      ASSERT_TRUE(view.ok());
+      view->data[0] ^= std::byte{1};
+      if (SameLeaf(right, *outputs[0][0].value)) continue;  // a NaN
+      ++asked;
+      EXPECT_EQ(AskNaive(vector).kind, Opinion::Kind::kDisagrees) << vector.id;
+    }
+  }
+  EXPECT_GT(asked, 200);
+}
+
 }  // namespace
 }  // namespace hlo::conformance

@@ -87,6 +87,28 @@ class Features {
   double epsilon_;
 };
 
+// Dynamic sizes that meet are equal: of features, and, with `two`, of the
+// operand and the last array.
+bool FeaturesMeet(Evaluator& evaluator, const Step& step,
+                  const Values& operands, bool two) {
+  if (!AllArrays(evaluator, operands)) return false;
+  Arrays arrays;
+  for (const Value* operand : operands) arrays.push_back(&operand->array);
+  const int64_t along = step.integer("feature_index", 0);
+  const size_t last = operands.size() - 1;
+  for (size_t k = 1; k < operands.size(); ++k) {
+    const bool whole = two && k == last;
+    for (size_t d = 0; whole && d < arrays[0]->sizes.size(); ++d) {
+      const auto dimension = static_cast<int64_t>(d);
+      CheckThatTheyMeet(evaluator, step, arrays, {0, dimension},
+                        {k, dimension});
+    }
+    if (whole) continue;
+    CheckThatTheyMeet(evaluator, step, arrays, {0, along}, {k, 0});
+  }
+  return !evaluator.failed();
+}
+
 std::vector<double> NumbersOf(const Value& value) {
   std::vector<double> numbers;
   for (const Number& number : value.array.at) numbers.push_back(number.re);
@@ -109,7 +131,7 @@ Array Normalized(const Features& all, const Format& format,
 }
 
 Value Training(Evaluator& evaluator, const Step& step, const Values& operands) {
-  if (!AllArrays(evaluator, operands)) return {};
+  if (!FeaturesMeet(evaluator, step, operands, false)) return {};
   const Features all(step, operands, false);
   const std::vector<double> mean = all.Means(
       all.Sums([&](size_t lane, int64_t) { return all.x().at[lane].re; }));
@@ -130,7 +152,7 @@ Value Training(Evaluator& evaluator, const Step& step, const Values& operands) {
 
 Value Inference(Evaluator& evaluator, const Step& step,
                 const Values& operands) {
-  if (!AllArrays(evaluator, operands)) return {};
+  if (!FeaturesMeet(evaluator, step, operands, false)) return {};
   const Features all(step, operands, false);
   return OfArray(Normalized(all, *step.shape.format, NumbersOf(*operands[1]),
                             NumbersOf(*operands[2]), NumbersOf(*operands[3]),
@@ -141,7 +163,7 @@ Value Inference(Evaluator& evaluator, const Step& step,
 // scale / sqrt(v) (dy - mean(dy) - mean(dy ((x - mean) / v)) (x - mean)),
 // sum(dy ((x - mean) / sqrt(v))), sum(dy).
 Value Grad(Evaluator& evaluator, const Step& step, const Values& operands) {
-  if (!AllArrays(evaluator, operands)) return {};
+  if (!FeaturesMeet(evaluator, step, operands, true)) return {};
   const Features all(step, operands, true);
   const std::vector<double> scale = NumbersOf(*operands[1]);
   const std::vector<double> mean = NumbersOf(*operands[2]);

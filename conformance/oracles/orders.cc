@@ -68,7 +68,9 @@ Value TopK(Evaluator& evaluator, const Step& step, const Values& operands) {
   const Array& operand = operands[0]->array;
   const bool largest = step.text("largest") != "false";
   Index sizes = operand.sizes;
-  sizes.back() = std::min(sizes.back(), step.integer("k", 1));
+  if (step.integer("k", 1) > sizes.back()) evaluator.Refuse("fewer than k");
+  if (evaluator.failed()) return {};
+  sizes.back() = step.integer("k", 1);
   Array values = Zeros(*operand.format, sizes);
   Array indices = Zeros(*FindFormat("s32"), sizes);
   size_t next = 0;

@@ -15,7 +15,7 @@ using Brought = std::vector<Value>;
 const Brought* Ask(Evaluator& evaluator, const std::string& meeting,
                    int64_t process) {
   if (process < 0 || process >= evaluator.world().grid().processes()) {
-    evaluator.Fail("no such process");
+    evaluator.Refuse("no such process");
     return nullptr;
   }
   const Brought* told = evaluator.world().Told(meeting, process);
@@ -114,7 +114,9 @@ Value InPlace(Evaluator& evaluator, const Step& step,
 Value FinishPermute(Evaluator& evaluator, const Step& step,
                     const std::string& meeting) {
   const int64_t me = evaluator.process();
-  const Brought* mine = Ask(evaluator, meeting, me);
+  CheckIds(evaluator, ModeOf(step), step.ints("source_target_pairs"));
+  const Brought* mine =
+      evaluator.failed() ? nullptr : Ask(evaluator, meeting, me);
   if (mine == nullptr) return {};
   if (step.has("slice_sizes")) {
     return InPlace(evaluator, step, meeting, *mine);

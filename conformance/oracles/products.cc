@@ -68,6 +68,17 @@ struct Contraction {
     rhs_free = Others(rhs_rank, rhs_batch, taken);
   }
 
+  // Dynamic dimensions that meet have one actual size.
+  void CheckThatPairsMeet(Evaluator& evaluator, const Step& step,
+                          const Array& lhs, const Array& rhs) const {
+    Index l = lhs_batch, r = rhs_batch;
+    Append(lhs_sum, l);
+    Append(rhs_sum, r);
+    for (size_t i = 0; i < l.size(); ++i) {
+      CheckThatTheyMeet(evaluator, step, {&lhs, &rhs}, {0, l[i]}, {1, r[i]});
+    }
+  }
+
   Index BatchSizes(const Array& lhs, const Array& rhs) const {
     return Common(Picked(lhs.sizes, lhs_batch), Picked(rhs.sizes, rhs_batch));
   }
@@ -93,6 +104,8 @@ struct Contraction {
 Array Contract(Evaluator& evaluator, const Step& step, const Array& lhs,
                const Array& rhs, const SumTypes& types) {
   const Contraction dims(step, lhs.sizes.size(), rhs.sizes.size(), {});
+  dims.CheckThatPairsMeet(evaluator, step, lhs, rhs);
+  if (evaluator.failed()) return {};
   Array result = Zeros(*step.shape.format, dims.ResultSizes(lhs, rhs));
   const Index sum_sizes = dims.SumSizes(lhs, rhs);
   const int64_t terms = Count(sum_sizes);
@@ -177,6 +190,7 @@ class RaggedDot {
   Array Compute(Evaluator& evaluator, const Step& step) {
     const SumTypes types = TypesOfSum(evaluator, lhs_, rhs_, step);
     Check(evaluator);
+    dims_.CheckThatPairsMeet(evaluator, step, lhs_, rhs_);
     if (evaluator.failed()) return {};
     Index sizes = dims_.ResultSizes(lhs_, rhs_);
     if (contracted_) sizes.insert(sizes.begin(), group_sizes_.sizes.back());
@@ -218,7 +232,8 @@ class RaggedDot {
     for (size_t i = 0; i < group_sizes_.at.size(); ++i) {
       const Wide size = group_sizes_.at[i].integer;
       sum = static_cast<int64_t>(i) % groups == 0 ? size : sum + size;
-      if (size < 0 || sum > lhs_.sizes[ragged_]) evaluator.Fail("group sizes");
+      if (size < 0 || sum > lhs_.sizes[ragged_])
+        evaluator.Refuse("group sizes");
     }
   }
 

@@ -248,7 +248,9 @@ int64_t Positions(const WindowDimension& window, int64_t size) {
   const Wide extent =
       Wide{window.low} + window.high + dilated(size, window.base_dilation);
   const Wide room = extent - dilated(window.size, window.dilation);
-  return room < 0 ? 0 : static_cast<int64_t>(room / window.stride + 1);
+  if (room < 0) return 0;
+  return static_cast<int64_t>(
+      std::min<Wide>(room / window.stride + 1, kMostPositions));
 }
 
 }  // namespace hlo::conformance::naive

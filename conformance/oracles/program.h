@@ -63,7 +63,9 @@ struct WindowDimension {
 // Of `window={size=3x3 stride=2x2 pad=1_1x0_0}`; none written: `rank` ones.
 std::vector<WindowDimension> ReadWindow(const std::string& text, size_t rank);
 
-// How many places a window has along a dimension of `size` elements.
+// How many places a window has along a dimension of `size` elements, but for
+// more than any array has: then kMostPositions.
+inline constexpr int64_t kMostPositions = int64_t{1} << 40;
 int64_t Positions(const WindowDimension& window, int64_t size);
 
 // All integers of a text, in order.

@@ -143,6 +143,8 @@ Value ReduceWindow(Evaluator& evaluator, const Step& step,
   const bool tuple = step.shape.format == nullptr;
   const Index sizes =
       WindowedSizes(tuple ? step.shape.parts[0] : step.shape, from, window);
+  if (Has(sizes, kMostPositions)) evaluator.Refuse("too many windows");
+  if (evaluator.failed()) return {};
   const std::string body = step.text("to_apply");
   std::vector<Fold> folds;
   for (int64_t lane = 0; lane < Count(sizes); ++lane) {
@@ -210,7 +212,12 @@ Value SelectAndScatter(Evaluator& evaluator, const Step& step,
   // Sources of as many windows as there are now.
   Index sizes = operands[1]->array.sizes;
   for (size_t d = 0; d < sizes.size(); ++d) {
-    sizes[d] = std::min(sizes[d], Positions(window[d], operand.sizes[d]));
+    const int64_t windows = Positions(window[d], operand.sizes[d]);
+    if (step.operand_shapes[0].dynamic[d] &&
+        step.operand_shapes[1].dynamic[d] && sizes[d] != windows) {
+      evaluator.Refuse("another number of windows");
+    }
+    sizes[d] = std::min(sizes[d], windows);
   }
   const Array source = Cropped(operands[1]->array, sizes);
   const std::string body = step.text("scatter");
@@ -247,6 +254,9 @@ Value Map(Evaluator& evaluator, const Step& step, const Values& operands) {
     if (is_mapped(k)) mapped.push_back(&operands[k]->array);
   }
   if (mapped.empty()) evaluator.Fail("a map of nothing");
+  if (mapped.size() == operands.size()) {
+    CheckThatSizesMeet(evaluator, step, mapped);
+  }
   if (evaluator.failed()) return {};
   Array result = Zeros(*step.shape.format, CommonSizes(mapped));
   for (size_t lane = 0; lane < result.at.size(); ++lane) {

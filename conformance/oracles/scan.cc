@@ -1,5 +1,6 @@
 // scan: a computation's steps along one dimension.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "conformance/oracles/folds.h"
@@ -28,60 +29,97 @@ void PutSlice(const Array& slice, int64_t along, int64_t place, Array& array) {
   }
 }
 
+// What is scanned, and what has come out so far.
+struct Scanned {
+  int64_t along = 0, steps = 0;
+  std::vector<const Array*> inputs;
+  std::vector<Array> outputs;
+  std::vector<Value> carries;
+};
+
+// One step at a place of the dimension; its outputs are as large as the first
+// one's. `alone`: the computation gives one value, not a tuple.
+void TakeStep(Evaluator& evaluator, const std::string& body, int64_t place,
+              bool first, bool alone, Scanned& scanned) {
+  std::vector<Value> arguments;
+  for (const Array* input : scanned.inputs) {
+    arguments.push_back(OfArray(SliceAt(*input, scanned.along, place)));
+  }
+  arguments.insert(arguments.end(), scanned.carries.begin(),
+                   scanned.carries.end());
+  Value got = evaluator.Apply(body, std::move(arguments));
+  if (evaluator.failed()) return;
+  if (alone) got = OfTuple({std::move(got)});
+  const size_t outputs = scanned.outputs.size();
+  for (size_t k = 0; k < outputs; ++k) {
+    const Array& slice = got.parts[k].array;
+    if (first) {
+      Index sizes = slice.sizes;
+      sizes.insert(sizes.begin() + scanned.along, scanned.steps);
+      scanned.outputs[k] = Zeros(*slice.format, sizes);
+    }
+    PutSlice(slice, scanned.along, place, scanned.outputs[k]);
+  }
+  scanned.carries.assign(got.parts.begin() + static_cast<ptrdiff_t>(outputs),
+                         got.parts.end());
+}
+
+std::vector<ShapeText> ResultShapes(const Step& step) {
+  return step.shape.format != nullptr ? std::vector<ShapeText>{step.shape}
+                                      : step.shape.parts;
+}
+
+// Before the first step. Without inputs the outputs' written shape says how
+// many steps there are.
+Scanned ReadScan(Evaluator& evaluator, const Step& step,
+                 const Values& operands) {
+  Scanned scanned;
+  scanned.along = step.integer("dimensions", 0);
+  const size_t carries = step.integer("num_carries", 0);
+  const std::vector<ShapeText> shapes = ResultShapes(step);
+  if (carries > std::min(operands.size(), shapes.size())) {
+    evaluator.Fail("too many carries");
+    return scanned;
+  }
+  for (size_t k = 0; k < operands.size(); ++k) {
+    const bool is_input = k + carries < operands.size();
+    if (is_input) scanned.inputs.push_back(&operands[k]->array);
+    if (!is_input) scanned.carries.push_back(*operands[k]);
+  }
+  const size_t outputs = shapes.size() - carries;
+  if (outputs > 0) scanned.steps = shapes[0].sizes[scanned.along];
+  if (!scanned.inputs.empty()) {
+    scanned.steps = CommonSizes(scanned.inputs)[scanned.along];
+  }
+  for (size_t k = 0; k < outputs; ++k) {
+    Index sizes = shapes[k].sizes;
+    sizes[scanned.along] = scanned.steps;
+    scanned.outputs.push_back(Zeros(*shapes[k].format, sizes));
+  }
+  for (size_t k = 1; k < scanned.inputs.size(); ++k) {
+    CheckThatTheyMeet(evaluator, step, scanned.inputs, {0, scanned.along},
+                      {k, scanned.along});
+  }
+  return scanned;
+}
+
 }  // namespace
 
 // semantics.md: scan_order.
 Value Scan(Evaluator& evaluator, const Step& step, const Values& operands) {
-  const int64_t along = step.integer("dimensions", 0);
-  const bool reverse = step.text("is_reverse") == "true";
-  const size_t carries = step.integer("num_carries", 0);
-  if (carries > operands.size()) evaluator.Fail("too many carries");
-  if (evaluator.failed()) return {};
-  const size_t inputs = operands.size() - carries;
-  std::vector<Value> state;
-  for (size_t k = inputs; k < operands.size(); ++k) {
-    state.push_back(*operands[k]);
-  }
+  Scanned scanned = ReadScan(evaluator, step, operands);
   const bool alone = step.shape.format != nullptr;
-  const std::vector<ShapeText> shapes =
-      alone ? std::vector<ShapeText>{step.shape} : step.shape.parts;
-  const size_t outputs = shapes.size() - carries;
-  int64_t steps = outputs > 0 ? shapes[0].sizes[along] : 0;
-  for (size_t k = 0; k < inputs; ++k) {
-    const int64_t size = operands[k]->array.sizes[along];
-    steps = k == 0 ? size : std::min(steps, size);
+  const bool reverse = step.text("is_reverse") == "true";
+  for (int64_t i = 0; i < scanned.steps && !evaluator.failed(); ++i) {
+    TakeStep(evaluator, step.text("to_apply"),
+             reverse ? scanned.steps - 1 - i : i, i == 0, alone, scanned);
   }
-  std::vector<Array> results;
-  for (size_t k = 0; k < outputs; ++k) {
-    Index sizes = shapes[k].sizes;
-    sizes[along] = steps;
-    results.push_back(Zeros(*shapes[k].format, sizes));
-  }
-  for (int64_t i = 0; i < steps; ++i) {
-    const int64_t place = reverse ? steps - 1 - i : i;
-    std::vector<Value> arguments;
-    for (size_t k = 0; k < inputs; ++k) {
-      arguments.push_back(OfArray(SliceAt(operands[k]->array, along, place)));
-    }
-    arguments.insert(arguments.end(), state.begin(), state.end());
-    Value got = evaluator.Apply(step.text("to_apply"), std::move(arguments));
-    if (evaluator.failed()) return {};
-    if (alone) got = OfTuple({std::move(got)});
-    for (size_t k = 0; k < outputs; ++k) {
-      const Array& slice = got.parts[k].array;
-      if (i == 0) {  // as large as they are now
-        Index sizes = slice.sizes;
-        sizes.insert(sizes.begin() + along, steps);
-        results[k] = Zeros(*slice.format, sizes);
-      }
-      PutSlice(slice, along, place, results[k]);
-    }
-    state.assign(got.parts.begin() + static_cast<ptrdiff_t>(outputs),
-                 got.parts.end());
-  }
+  if (evaluator.failed()) return {};
   std::vector<Value> all;
-  for (Array& result : results) all.push_back(OfArray(std::move(result)));
-  all.insert(all.end(), state.begin(), state.end());
+  for (Array& output : scanned.outputs) {
+    all.push_back(OfArray(std::move(output)));
+  }
+  all.insert(all.end(), scanned.carries.begin(), scanned.carries.end());
   return alone ? std::move(all[0]) : OfTuple(std::move(all));
 }
 

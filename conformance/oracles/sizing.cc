@@ -19,19 +19,42 @@ Array SetDimensionSize(Evaluator& evaluator, const Step& step,
   const size_t along = step.integer("dimensions", 0);
   Index sizes = operands[0]->sizes;
   const Wide size = operands[1]->at[0].integer;
-  if (size < 0 || size > sizes[along]) evaluator.Fail("no such size");
+  const bool other =
+      !step.shape.dynamic[along] && size != step.shape.sizes[along];
+  if (size < 0 || size > sizes[along] || other) {
+    evaluator.Refuse("no such size");
+  }
   if (evaluator.failed()) return {};
   sizes[along] = static_cast<int64_t>(size);
   return Cropped(*operands[0], sizes);
+}
+
+// Whether `sizes` hold as many elements as there are.
+void CheckCount(Evaluator& evaluator, const Index& sizes, const Array& array) {
+  Wide count = 1;
+  for (const int64_t size : sizes) {
+    count = std::min<Wide>(count, int64_t{1} << 62) * size;
+  }
+  if (count != static_cast<Wide>(array.at.size())) {
+    evaluator.Refuse("another number of elements");
+  }
 }
 
 Array DynamicReshape(Evaluator& evaluator, const Step& step,
                      const Arrays& operands) {
   Index sizes;
   for (size_t k = 1; k < operands.size(); ++k) {
-    sizes.push_back(static_cast<int64_t>(operands[k]->at[0].integer));
+    const Wide size = operands[k]->at[0].integer;
+    const int64_t bound = step.shape.sizes[k - 1];
+    const bool fits = step.shape.dynamic[k - 1]
+                          ? bound == kUnbounded || size <= bound
+                          : size == bound;
+    if (size < 0 || !fits) evaluator.Refuse("beyond its bound");
+    if (evaluator.failed()) return {};
+    sizes.push_back(static_cast<int64_t>(size));
   }
-  if (Count(sizes) != Count(operands[0]->sizes)) evaluator.Fail("other sizes");
+  CheckCount(evaluator, sizes, *operands[0]);
+  if (evaluator.failed()) return {};
   return {step.shape.format, sizes, operands[0]->at};
 }
 
@@ -49,7 +72,7 @@ struct Run {
 void FillRun(const ShapeText& shape, const Run& run, int64_t count,
              Index& sizes) {
   size_t taker = run.last;
-  int64_t others = 1;
+  Wide others = 1;
   for (size_t d = run.first; d < run.last; ++d) {
     const bool takes =
         shape.dynamic[d] && (taker == run.last || shape.sizes[d] == kUnbounded);
@@ -57,7 +80,8 @@ void FillRun(const ShapeText& shape, const Run& run, int64_t count,
     if (takes) taker = d;
     if (!takes) others *= sizes[d];
   }
-  if (taker < run.last && others > 0) sizes[taker] = count / others;
+  if (taker < run.last && others > 0)
+    sizes[taker] = static_cast<int64_t>(count / others);
 }
 
 // Reshape: dimensions are split into the shortest runs whose bounds have equal
@@ -100,7 +124,8 @@ Array Reshape(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   const bool dynamic =
       std::find(to.dynamic.begin(), to.dynamic.end(), true) != to.dynamic.end();
   if (dynamic) sizes = ReshapedSizes(step.operand_shapes[0], to, *operands[0]);
-  if (Count(sizes) != Count(operands[0]->sizes)) evaluator.Fail("other sizes");
+  CheckCount(evaluator, sizes, *operands[0]);
+  if (evaluator.failed()) return {};
   return {to.format, sizes, operands[0]->at};
 }
 

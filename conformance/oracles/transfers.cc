@@ -55,6 +55,8 @@ Route RouteOf(Evaluator& evaluator, const Step& step) {
       grid.replicas == 1 ||
       (grid.partitions > 1 && step.integer("channel_id", 0) > 0);
   const Mode mode = partitions ? Mode::kPartitions : Mode::kReplicas;
+  CheckIds(evaluator, mode, IntegersOf(text));
+  if (evaluator.failed()) return {};
   for (const auto& [from, to] : PairsOf(text)) {
     const int64_t source = ProcessOf(grid, mode, me, from);
     const int64_t target = ProcessOf(grid, mode, me, to);
@@ -92,9 +94,18 @@ Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
   return begun;
 }
 
+// What was begun is done once.
+void CheckThatFirst(Evaluator& evaluator, const std::string& meeting) {
+  if (meeting.empty()) return;
+  if (evaluator.Nth(absl::StrCat("done ", meeting)) > 0) {
+    evaluator.Refuse("done twice");
+  }
+}
+
 Value SendDone(Evaluator& evaluator, const Step&, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) return Token();
+  CheckThatFirst(evaluator, promise->meeting);
   const Route route = RouteOf(evaluator, *promise->step);
   if (evaluator.world().Told(promise->meeting, route.target) == nullptr) {
     evaluator.set_waiting(true);
@@ -127,6 +138,7 @@ Value RecvDone(Evaluator& evaluator, const Step&, const Values& operands) {
   if (promise->meeting.empty()) {
     return OfTuple({ZerosOf(evaluator, begun.shape.parts[0]), Token()});
   }
+  CheckThatFirst(evaluator, promise->meeting);
   const Route route = RouteOf(evaluator, begun);
   const auto* told = evaluator.world().Told(promise->meeting, route.source);
   if (told == nullptr) {
@@ -144,8 +156,12 @@ Value Infeed(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (data.format != nullptr || !data.parts.empty()) {
     const Value* next =
         evaluator.world().Infeed(evaluator.process(), evaluator.Nth("infeed"));
-    if (next == nullptr) evaluator.Fail("an empty queue");
+    if (next == nullptr) evaluator.Refuse("an empty queue");
     if (evaluator.failed()) return {};
+    if (!next->is_tuple && (next->array.format != data.format ||
+                            next->array.sizes.size() != data.sizes.size())) {
+      evaluator.Refuse("another shape is in the queue");
+    }
     read = *next;
   }
   return token ? OfTuple({std::move(read), Token()}) : read;
@@ -197,6 +213,7 @@ Value CopyDone(Evaluator&, const Step&, const Values& operands) {
 Value Done(Evaluator& evaluator, const Step&, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) evaluator.Fail("nothing was begun");
+  if (promise != nullptr) CheckThatFirst(evaluator, promise->meeting);
   if (evaluator.failed()) return {};
   return FinishCollective(evaluator, *promise->step, promise->meeting);
 }

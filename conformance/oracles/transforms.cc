@@ -184,9 +184,13 @@ Array Fft(Evaluator& evaluator, const Step& step, const Arrays& operands) {
     if (from_end == 0 && from_real) kind = AxisKind::kFromReal;
     if (from_end == 0 && to_real) kind = AxisKind::kToReal;
     const int64_t length = lengths[axes - 1 - from_end];
+    const int64_t given = kind == AxisKind::kToReal ? length / 2 + 1 : length;
+    if (length > 0 && field.sizes[rank - 1 - from_end] != given) {
+      evaluator.Refuse("another length");
+      return {};
+    }
     field = Along(field, rank - 1 - from_end, kind, length);
   }
-  if (evaluator.failed()) return {};
   Array result = Zeros(*step.shape.format, field.sizes);
   const Format& part = PartOf(*result.format);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {

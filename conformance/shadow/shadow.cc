@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/world.h"
 #include "conformance/shadow/shadow_rules.h"
 
 namespace hlo::conformance {

@@ -116,7 +116,7 @@ Opinion NoOpinion(absl::string_view why) {
 
 Opinion CompareEnding(const Expectation& expectation,
                       const NaiveEnding& ending) {
-  const Opinion results = CompareAll(expectation.outputs, ending.results, "");
+  Opinion results = CompareAll(expectation.outputs, ending.results, "");
   if (results.kind != Opinion::Kind::kAgrees) return results;
   return CompareAll(expectation.outfeed, ending.outfeed, " to the host");
 }
@@ -151,16 +151,28 @@ const Expectation* UnderDefaults(const Vector& vector) {
 Opinion AskNaive(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
   if (expectation == nullptr) return NoOpinion("nothing is expected");
-  const bool deadlock = expectation->outcome == Outcome::kDeadlock;
-  if (!deadlock && expectation->outcome != Outcome::kValue) {
-    return NoOpinion("no value is expected");
+  const Outcome outcome = expectation->outcome;
+  const bool refused = outcome == Outcome::kReject && expectation->at == "run";
+  if (!refused && outcome != Outcome::kDeadlock && outcome != Outcome::kValue) {
+    return NoOpinion("it does not run");
   }
   const absl::StatusOr<NaiveEnding> got = RunVector(vector, false);
-  if (deadlock && absl::IsFailedPrecondition(got.status())) {
+  if ((refused && absl::IsInvalidArgument(got.status())) ||
+      (outcome == Outcome::kDeadlock &&
+       absl::IsFailedPrecondition(got.status()))) {
     return {Opinion::Kind::kAgrees, ""};
   }
+  if (absl::IsInvalidArgument(got.status())) {
+    return {
+        Opinion::Kind::kDisagrees,
+        absl::StrCat("the naive oracle refuses it: ", got.status().message())};
+  }
+  // A rule of errors that it does not know is no opinion.
+  if (refused && got.ok()) return NoOpinion("it runs");
   if (!got.ok()) return NoOpinion(got.status().message());
-  if (deadlock) return {Opinion::Kind::kDisagrees, "the naive oracle ends"};
+  if (outcome == Outcome::kDeadlock) {
+    return {Opinion::Kind::kDisagrees, "the naive oracle ends"};
+  }
   return CompareEnding(*expectation, *got);
 }
 

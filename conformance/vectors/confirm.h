@@ -16,8 +16,9 @@ struct Opinion {
   std::string message;  // why it has none; where it disagrees
 };
 
-// Of what the vector expects under the default choices: kNone if that is no
-// value and no deadlock, or the oracle does not know the program.
+// Of what the vector expects under the default choices: kNone if that is a
+// rejection before it runs, or the oracle does not know the program, or the
+// error.
 Opinion AskNaive(const Vector& vector);
 
 // Whether its sums and products are the exact ones, rounded once: not where they

@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/vectors/confirm.h"
+#include "interpreter/eval/argument_leaves.h"
+#include "interpreter/text/load.h"
 
 namespace hlo::conformance {
 namespace {
@@ -16,10 +18,34 @@ bool IsProgramBesideHloref(const std::string& oracle) {
   return oracle == "naive" || oracle == "exact" || oracle == "eigen";
 }
 
-bool HasValue(const Vector& vector) {
+bool Runs(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
-  return expectation != nullptr && (expectation->outcome == Outcome::kValue ||
-                                    expectation->outcome == Outcome::kDeadlock);
+  return expectation != nullptr &&
+         (expectation->outcome == Outcome::kValue ||
+          expectation->outcome == Outcome::kDeadlock ||
+          (expectation->outcome == Outcome::kReject &&
+           expectation->at == "run"));
+}
+
+// Whether hloref accepts the program and its arguments: the oracles look at no
+// other one.
+bool IsLegal(const Vector& vector) {
+  LoadOptions options;
+  options.replicas = vector.replicas;
+  options.partitions = vector.partitions;
+  const auto module = Load(vector.module, options);
+  if (!module.ok()) return false;
+  const Computation& entry = (*module)->entry_computation();
+  for (const std::vector<Datum>& process : vector.inputs) {
+    if (process.size() != entry.parameters.size()) return false;
+    for (size_t i = 0; i < process.size(); ++i) {
+      const int parameter = entry.parameters[i];
+      if (!Fits(process[i].value, entry.instructions[parameter].shape)) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -27,7 +53,7 @@ bool HasValue(const Vector& vector) {
 SecondOpinions AskAll(const std::vector<Vector>& vectors) {
   SecondOpinions all;
   for (const Vector& vector : vectors) {
-    if (!HasValue(vector)) {
+    if (!Runs(vector)) {
       const Expectation* expectation = UnderDefaults(vector);
       const bool rejects =
           expectation != nullptr && expectation->outcome == Outcome::kReject;
@@ -36,6 +62,10 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
     }
     SecondOpinions::OfOp& of_op = all.ops[std::string(vector.op())];
     ++of_op.vectors;
+    if (!IsLegal(vector)) {
+      all.alone["no legal program, or other arguments"].push_back(vector.id);
+      continue;
+    }
     const Opinion naive = AskNaive(vector);
     if (naive.kind == Opinion::Kind::kAgrees) ++of_op.naive;
     if (AskExact(vector)) ++of_op.exact;
@@ -86,7 +116,7 @@ std::string CountOracles(const std::vector<Vector>& vectors) {
   std::vector<std::string> alone;
   int64_t with_value = 0;
   for (const Vector& vector : vectors) {
-    if (!HasValue(vector)) continue;
+    if (!Runs(vector)) continue;
     ++with_value;
     const auto& oracles = vector.info.oracles;
     for (const std::string& oracle : oracles) ++counts[oracle];

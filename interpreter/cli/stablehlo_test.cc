@@ -130,7 +130,7 @@ ENTRY e {
 
 TEST_F(StablehloCommands, HloBecomesStablehloAndBack) {
   Write("relu.hlo", kRelu);
-  const Outcome there = Run("print --form stablehlo relu.hlo");
+  const CommandOutcome there = Run("print --form stablehlo relu.hlo");
   EXPECT_EQ(there.status, 0) << there.errors;
   EXPECT_EQ(there.out, R"(module @relu {
   func.func public @main(%x: tensor<3xf32>) -> tensor<3xf32> {
@@ -142,21 +142,21 @@ TEST_F(StablehloCommands, HloBecomesStablehloAndBack) {
 }
 )");
   Write("relu.mlir", there.out);
-  const Outcome back = Run("print relu.mlir");
+  const CommandOutcome back = Run("print relu.mlir");
   EXPECT_EQ(back.status, 0) << back.errors;
   EXPECT_THAT(back.out, HasSubstr("ROOT y = f32[3] maximum(x, zeros)"));
   Write("relu.json", R"([{"shape":"f32[3]","values":[-1,0.5,"inf"]}])");
   EXPECT_EQ(Run("run relu.mlir --args relu.json").out,
             Run("run relu.hlo --args relu.json").out);
   // StableHLO again.
-  const Outcome again = Run("print --form stablehlo relu.mlir");
+  const CommandOutcome again = Run("print --form stablehlo relu.mlir");
   EXPECT_EQ(again.out, there.out) << again.errors;
 }
 
 TEST_F(StablehloCommands, WhatStablehloHasNotIsToldWithItsPlace) {
   Write("none.hlo",
         "ENTRY e { ROOT s = u64[2] rng-get-and-update-state(), delta=1 }");
-  const Outcome outcome = Run("print --form stablehlo none.hlo");
+  const CommandOutcome outcome = Run("print --form stablehlo none.hlo");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(outcome.errors,
@@ -167,7 +167,7 @@ TEST_F(StablehloCommands, WhatStablehloHasNotIsToldWithItsPlace) {
 TEST_F(StablehloCommands, OnlyALegalModuleIsWritten) {
   Write("bad.hlo",
         "ENTRY e { x = f32[2] parameter(0)  ROOT r = f32[3] negate(x) }");
-  const Outcome outcome = Run("print --form stablehlo bad.hlo");
+  const CommandOutcome outcome = Run("print --form stablehlo bad.hlo");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.errors, HasSubstr("negate S1"));
   EXPECT_EQ(Run("print --form mhlo bad.hlo").status, 2);
