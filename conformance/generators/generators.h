@@ -34,6 +34,7 @@ void AddLadders(Recipes& recipes);
 void AddReductions(Recipes& recipes);
 void AddProducts(Recipes& recipes);
 void AddBounded(Recipes& recipes);
+void AddExactPrograms(Recipes& recipes);
 void AddIndices(Recipes& recipes);
 void AddOrders(Recipes& recipes);
 void AddProcesses(Recipes& recipes);

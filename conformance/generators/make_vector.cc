@@ -148,7 +148,8 @@ class FromRecipe {
     const bool bounded = recipe_.check.kind == Check::Kind::kErrbound;
     absl::Status known =
         bounded ? AddBounds(recipe_, vector_) : absl::OkStatus();
-    if (known.ok()) known = AskSecond(bounded ? "shadow" : recipe_.oracle);
+    if (bounded) vector_.info.oracles = {"shadow"};
+    if (known.ok()) known = AskSecond();
     if (known.ok() && !recipe_.wide.empty()) {
       known = AddRealValues(recipe_, vector_);
     }
@@ -194,16 +195,16 @@ class FromRecipe {
     return absl::OkStatus();
   }
 
-  // `otherwise`: the second oracle where no program of ours has an opinion.
-  absl::Status AskSecond(const std::string& otherwise) {
+  // The naive interpreter, or another oracle where it has no opinion.
+  absl::Status AskSecond() {
     absl::Status named = NamePrograms();
     std::vector<std::string>& oracles = vector_.info.oracles;
     if (!named.ok() || oracles.size() > 1) return named;
-    if (otherwise.empty()) {
+    if (recipe_.oracle.empty()) {
       return absl::InvalidArgumentError(
           absl::StrCat("no second oracle: ", AskNaive(vector_).message));
     }
-    oracles.insert(oracles.begin(), otherwise);
+    oracles.insert(oracles.begin(), recipe_.oracle);
     return absl::OkStatus();
   }
 

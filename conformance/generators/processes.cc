@@ -1,5 +1,6 @@
 // Collectives over 1, 2, 3, 4 and 8 processes, with groups that are unequal,
 // not contiguous, or in another order; and programs that can never end.
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/generators/generators.h"
@@ -30,6 +31,7 @@ constexpr Grouping kGroupings[] = {
     {"unequal-eight", 8, "{{7,1,4},{0},{2,3,5,6}}", 0},
     {"four-by-two", 8, "{{0,7},{1,6},{5,2},{4,3}}", 2},
     {"two-by-four", 8, "{{6,4,2,0},{1,3,5,7}}", 4},
+    {"partitions", 4, "{{0}}", 4, 4, ", channel_id=1"},
     {"flattened", 8, "{{0,7},{1,6},{5,2},{4,3}}", 2, 4,
      ", channel_id=1, use_global_device_ids=true"},
     {"flattened-unequal", 8, "{{7,1,4},{0},{2,3,5,6}}", 0, 2,
@@ -110,9 +112,9 @@ Recipe CollectiveRecipe(const CollectiveRule& rule, const Grouping& grouping,
   return recipe;
 }
 
-// all-to-all and collective-broadcast have groups of replicas only.
+// all-to-all and collective-broadcast have no global ids.
 bool Knows(const CollectiveRule& rule, const Grouping& grouping) {
-  return grouping.mode.empty() ||
+  return !absl::StrContains(grouping.mode, "global") ||
          (rule.op != "all-to-all" && rule.op != "collective-broadcast");
 }
 

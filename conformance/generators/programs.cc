@@ -1,6 +1,11 @@
 // Programs of several ops that models are made of.
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "conformance/generators/bounded_rules.h"
+#include "conformance/generators/generators.h"
+#include "conformance/generators/type_lists.h"
 
 namespace hlo::conformance {
 namespace {
@@ -125,6 +130,27 @@ Drawn Normal(uint64_t seed) { return {"normal", 0, 1, seed}; }
 Drawn Positive(uint64_t seed) { return {"index", 1, 9, seed}; }
 
 }  // namespace
+
+// e^0 = 1, a sum of ones, and a power of two: exact in any order.
+void AddExactPrograms(Recipes& recipes) {
+  for (const ElementType type : {ElementType::kF32, ElementType::kF64,
+                                 ElementType::kBF16, ElementType::kF16}) {
+    for (const int64_t n : {1, 2, 16, 128, 1024, 4096}) {
+      if (n > int64_t{1} << ExactBits(type)) continue;
+      Recipe recipe;
+      recipe.id =
+          absl::StrCat("exponential/softmax-of-equals-n", n, "/", Name(type));
+      recipe.source = Source::kSums;
+      recipe.clauses = {"exponential.V1"};
+      recipe.why = "e^0 = 1, a sum of ones, over a power of two";
+      recipe.module =
+          absl::StrReplaceAll(absl::StrCat(kFolds, kSoftmax),
+                              {{"$T", Name(type)}, {"$n", absl::StrCat(n)}});
+      recipe.inputs = {{"int", 3, 3, 172}};
+      recipes.push_back(std::move(recipe));
+    }
+  }
+}
 
 void AddPrograms(BoundedRules& all) {
   const auto with_folds = [](absl::string_view entry) {

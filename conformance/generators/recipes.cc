@@ -38,8 +38,8 @@ std::vector<Recipe> AllRecipes(uint64_t reseed) {
   Recipes recipes(reseed);
   for (const auto add :
        {AddNumbers, AddFunctions, AddShapes, AddLadders, AddReductions,
-        AddProducts, AddBounded, AddIndices, AddOrders, AddProcesses,
-        AddRejects, AddFactorizations, AddSquares, AddSpecials}) {
+        AddProducts, AddBounded, AddExactPrograms, AddIndices, AddOrders,
+        AddProcesses, AddRejects, AddFactorizations, AddSquares, AddSpecials}) {
     add(recipes);
   }
   return recipes.all();
