@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "interpreter/inputs/elided_constants.h"
-#include "interpreter/inputs/testing_module.h"
 #include "interpreter/ir/verifier.h"
+#include "interpreter/text/testing_module.h"
 #include "literals/types/convert.h"
 #include "literals/types/number_types.h"
 

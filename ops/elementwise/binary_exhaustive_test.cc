@@ -10,6 +10,7 @@
 #include "ops/attributes/order.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/testing/code_lanes.h"
+#include "ops/testing/integer_codes.h"
 
 namespace hlo {
 extern const Op add_op, subtract_op, multiply_op, divide_op, remainder_op,

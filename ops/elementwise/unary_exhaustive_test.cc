@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "ops/attributes/numbers.h"
 #include "ops/testing/code_lanes.h"
+#include "ops/testing/integer_codes.h"
 
 namespace hlo {
 extern const Op abs_op, negate_op, sign_op, not_op, popcnt_op,

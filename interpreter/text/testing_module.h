@@ -1,6 +1,6 @@
 // For tests: a module from its text.
-#ifndef HLOREF_INTERPRETER_INPUTS_TESTING_MODULE_H_
-#define HLOREF_INTERPRETER_INPUTS_TESTING_MODULE_H_
+#ifndef HLOREF_INTERPRETER_TEXT_TESTING_MODULE_H_
+#define HLOREF_INTERPRETER_TEXT_TESTING_MODULE_H_
 
 #include <string>
 
@@ -17,4 +17,4 @@ inline Module ReadModule(const std::string& text) {
 
 }  // namespace hlo
 
-#endif  // HLOREF_INTERPRETER_INPUTS_TESTING_MODULE_H_
+#endif  // HLOREF_INTERPRETER_TEXT_TESTING_MODULE_H_
