@@ -14,7 +14,7 @@
 namespace hlo {
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kPrintExample =
     "  $ hloref print dump.txt > canonical.hlo\n"
     "  $ hloref print --elide-above 16 dump.txt\n"
     "  $ hloref print --form stablehlo dump.txt > dump.mlir\n"
@@ -90,7 +90,7 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
 void AddPrintCommand(Session& session) {
   CLI::App* command = AddCommand(
       session, "print", "Print a module in its canonical text, or as StableHLO",
-      kExample);
+      kPrintExample);
   auto flags = std::make_shared<PrintFlags>();
   AddModule(*command, flags->module);
   AddEntry(*command, flags->load);
