@@ -11,12 +11,12 @@ namespace {
 
 bool HasResult(const SeenStep& step) { return !step.results[0].bytes.empty(); }
 
-bool TowardZero(SeenStep& step) {
+bool RoundedTowardZero(SeenStep& step) {
   const auto exact = ExactResults(step);
   return exact && RoundTowardZero(*exact, step.results[0]);
 }
 
-bool TiesAway(SeenStep& step) {
+bool RoundedTiesAway(SeenStep& step) {
   const auto exact = ExactResults(step);
   return exact && RoundTiesAway(*exact, step.results[0]);
 }
@@ -62,12 +62,12 @@ struct Rounding {
 };
 
 constexpr Rounding kRoundings[] = {
-    {"add.V3", "ties away from zero", TiesAway},
-    {"subtract.V2", "ties away from zero", TiesAway},
-    {"multiply.V3", "ties away from zero", TiesAway},
-    {"divide.V3", "rounds toward zero", TowardZero},
+    {"add.V3", "ties away from zero", RoundedTiesAway},
+    {"subtract.V2", "ties away from zero", RoundedTiesAway},
+    {"multiply.V3", "ties away from zero", RoundedTiesAway},
+    {"divide.V3", "rounds toward zero", RoundedTowardZero},
     {"convert.V4", "rounds toward zero", CutOperand},
-    {"convert.V5", "rounds toward zero", TowardZero},
+    {"convert.V5", "rounds toward zero", RoundedTowardZero},
     {"stochastic-convert.V1", "always toward zero", CutOperand},
     {"dot.V2", "f64 is summed in f32", SumF64InF32},
     {"batch-norm-grad.V4", "f64 is computed in f32", SumF64InF32},

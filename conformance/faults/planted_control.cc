@@ -119,7 +119,7 @@ std::function<void(Module&)> EachPairs(F change) {
   };
 }
 
-void TurnPairs(IdGroups& pairs) {
+void TurnIdPairs(IdGroups& pairs) {
   for (Ints& pair : pairs) std::reverse(pair.begin(), pair.end());
 }
 
@@ -221,7 +221,7 @@ void AddControlFaults(PlantedFaults& faults) {
   for (const char* op : {"send", "recv"}) {
     faults.push_back(
         WrongModule(absl::StrCat("data of ", op, " goes the other way"), op,
-                    EachPairs(TurnPairs)));
+                    EachPairs(TurnIdPairs)));
   }
   faults.push_back(
       WrongModule("the last pair is forgotten", "send",

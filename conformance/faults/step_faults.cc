@@ -39,18 +39,18 @@ bool SpoilFirst(SeenStep& step) {
   return false;
 }
 
-bool FirstLane(SeenStep& step, int64_t, const StepPlace&) {
+bool WrongFirstLane(SeenStep& step, int64_t, const StepPlace&) {
   return SpoilFirst(step);
 }
 
-bool MiddleLane(SeenStep& step, int64_t, const StepPlace&) {
+bool WrongMiddleLane(SeenStep& step, int64_t, const StepPlace&) {
   ArrayCopy& result = step.results[0];
   if (!HasLanes(result) || result.count() < 3) return false;
   SpoilLane(result, result.count() / 2);
   return true;
 }
 
-bool LastLane(SeenStep& step, int64_t, const StepPlace&) {
+bool WrongLastLane(SeenStep& step, int64_t, const StepPlace&) {
   return SpoilLast(step);
 }
 
@@ -246,9 +246,9 @@ void AddMutations(std::vector<StepFault>& faults) {
 std::vector<StepFault> AllStepFaults() {
   const std::vector<int64_t> sizes = {9, 33, 65, 129, 513, 1025, 4097, 65537};
   std::vector<StepFault> faults = {
-      {"the first lane is wrong", FirstLane},
-      {"the middle lane is wrong", MiddleLane},
-      {"the last lane is wrong", LastLane},
+      {"the first lane is wrong", WrongFirstLane},
+      {"the middle lane is wrong", WrongMiddleLane},
+      {"the last lane is wrong", WrongLastLane},
       {"the last lane is the next number", LastLaneIsNext},
       {"rounds toward zero", TowardZero, {}, IsNarrowFloat, Rounds},
       {"rounds ties away from zero", TiesAway, {}, IsNarrowFloat, HasTies},

@@ -103,7 +103,7 @@ constexpr absl::string_view kBinary[] = {"add.V2",
                                          "shift-left.V1",
                                          "shift-right-arithmetic.V1",
                                          "shift-right-logical.V1"};
-constexpr absl::string_view kFunctions[] = {
+constexpr absl::string_view kFunctionsOfReals[] = {
     "exponential", "exponential-minus-one",
     "log",         "log-plus-one",
     "rsqrt",       "cbrt",
@@ -227,7 +227,7 @@ void AddSpecials(Recipes& recipes) {
         absl::StrCat("ROOT r = s32[$d] ", OpOfClause(clause), "(a, b)"),
         {"int", 1, 9}));
   }
-  for (const absl::string_view op : kFunctions) {
+  for (const absl::string_view op : kFunctionsOfReals) {
     AddFunctionsOfFive(recipes, op, op == "acosh" ? 0 : -3, 3);
   }
   for (const absl::string_view op : kInsideOne) {

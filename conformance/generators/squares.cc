@@ -228,18 +228,18 @@ constexpr Meeting kExchanges[] = {
     {"replicas", "replica_groups={{1,0}}", 2},
     {"partitions", "channel_id=1, replica_groups={{1,0}}", 2},
 };
-constexpr Meeting kPermutations[] = {
+constexpr Meeting kPairings[] = {
     {"replicas", "source_target_pairs={{1,0}}", 2},
     {"partitions", "channel_id=1, source_target_pairs={{1,0}}", 2},
 };
 
 // `$n`: the sizes of what comes out, from four elements a process; `$a`: the
 // attributes.
-struct Meets {
+struct MeetingOp {
   absl::string_view op, result, applied;
   absl::Span<const Meeting> meetings;
 };
-constexpr Meets kMeets[] = {
+constexpr MeetingOp kMeets[] = {
     {"all-reduce", "4", "s32[4] all-reduce(x), $a, to_apply=sum", kReductions},
     {"all-gather", "$m", "s32[$m] all-gather(x), $a, dimensions={0}",
      kReductions},
@@ -249,8 +249,7 @@ constexpr Meets kMeets[] = {
     {"all-to-all", "4", "s32[4] all-to-all(x), $a, dimensions={0}", kExchanges},
     {"collective-broadcast", "4", "s32[4] collective-broadcast(x), $a",
      kExchanges},
-    {"collective-permute", "4", "s32[4] collective-permute(x), $a",
-     kPermutations},
+    {"collective-permute", "4", "s32[4] collective-permute(x), $a", kPairings},
     {"all-reduce-start", "4",
      "s32[4] all-reduce-start(x), $a, to_apply=sum;all-reduce-done",
      kReductions},
@@ -261,10 +260,10 @@ constexpr Meets kMeets[] = {
     {"collective-permute-start", "4",
      "(s32[4], s32[4]) collective-permute-start(x), "
      "$a;collective-permute-done",
-     kPermutations},
+     kPairings},
 };
 
-Recipe MeetingRecipe(const Meets& meets, const Meeting& meeting) {
+Recipe MeetingRecipe(const MeetingOp& meets, const Meeting& meeting) {
   Recipe recipe;
   recipe.id = absl::StrCat(meets.op, "/meets-", meeting.slug);
   recipe.source = Source::kSquares;
@@ -291,7 +290,7 @@ Recipe MeetingRecipe(const Meets& meets, const Meeting& meeting) {
 }  // namespace
 
 void AddSquares(Recipes& recipes) {
-  for (const Meets& meets : kMeets) {
+  for (const MeetingOp& meets : kMeets) {
     for (const Meeting& meeting : meets.meetings) {
       recipes.push_back(MeetingRecipe(meets, meeting));
     }
