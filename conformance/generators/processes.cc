@@ -112,10 +112,11 @@ Recipe CollectiveRecipe(const CollectiveRule& rule, const Grouping& grouping,
   return recipe;
 }
 
-// all-to-all and collective-broadcast have no global ids.
+// all-to-all names all replicas; collective-broadcast has no global ids.
 bool Knows(const CollectiveRule& rule, const Grouping& grouping) {
-  return !absl::StrContains(grouping.mode, "global") ||
-         (rule.op != "all-to-all" && rule.op != "collective-broadcast");
+  if (rule.op == "all-to-all") return grouping.mode.empty();
+  return rule.op != "collective-broadcast" ||
+         !absl::StrContains(grouping.mode, "global");
 }
 
 void AddCollectives(Recipes& recipes) {
