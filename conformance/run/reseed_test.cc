@@ -77,11 +77,9 @@ TEST_F(ReseededRun, ASeedDrawsTheSameEachTimeAndAnotherSeedSomethingElse) {
 }
 
 TEST_F(ReseededRun, ManySeedsCanBeDrawn) {
-  for (int seed = 1; seed <= 8; ++seed) {
+  for (int seed = 1; seed <= 4; ++seed) {
     const CommandOutcome outcome = Conform(absl::StrCat(
-        "--only pad/ --only scatter/ --only cholesky/ --only scan/ --only "
-        "select-and-scatter/ --only exponential/ --reseed ",
-        seed));
+        "--only cholesky/ --only scan/ --only sign/ --reseed ", seed));
     EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.errors;
   }
 }

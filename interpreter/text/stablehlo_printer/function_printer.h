@@ -40,6 +40,8 @@ struct OpText {
 struct Frame {
   const Computation* computation = nullptr;
   std::vector<Leaves> values;  // by the instruction
+  // Of a tuple that is taken apart: where each element's leaves begin.
+  absl::flat_hash_map<int, std::vector<int64_t>> element_begins;
   // Instructions so far that may wait for somebody.
   int waits = 0;
   // What send gives: who reads it waits for the data to have gone.

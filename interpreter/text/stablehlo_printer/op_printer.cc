@@ -50,15 +50,21 @@ bool MayWait(const ModulePrinter& module, const Frame& frame,
 }
 
 // What an element of a tuple is: some of its leaves, and nothing to write.
-Leaves ElementOf(const Frame& frame, const Instruction& instruction) {
+Leaves ElementOf(Frame& frame, const Instruction& instruction) {
   const int tuple = instruction.operands[0];
   const auto index =
       static_cast<size_t>(instruction.attributes.get(attr::tuple_index));
   const std::span<const Shape> elements =
       frame.computation->instructions[tuple].shape.elements();
-  int64_t before = 0;
-  for (size_t i = 0; i < index; ++i) before += elements[i].leaf_count();
-  const auto begin = frame.values[tuple].begin() + before;
+  std::vector<int64_t>& begins = frame.element_begins[tuple];
+  if (begins.empty()) {
+    int64_t begin = 0;
+    for (const Shape& element : elements) {
+      begins.push_back(begin);
+      begin += element.leaf_count();
+    }
+  }
+  const auto begin = frame.values[tuple].begin() + begins[index];
   return Leaves(begin, begin + elements[index].leaf_count());
 }
 
