@@ -16,7 +16,7 @@ class Edits {
 
   // change(value, instruction) edits the value, of kind T.
   template <typename T, typename F>
-  void Add(std::string what, F change) {
+  void Add(absl::string_view what, F change) {
     edits_.push_back({absl::StrCat(handle_.name, ": ", what), &handle_,
                       [handle = &handle_, change](Instruction& instruction) {
                         const AttributeValue* value =

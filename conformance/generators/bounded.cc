@@ -21,6 +21,7 @@ constexpr absl::string_view kAdd = R"(f {
 Drawn Ordinary(uint64_t seed) { return {"normal", 0, 1, seed}; }
 
 // Sums of the operand's own type, in any order.
+// NOLINTNEXTLINE(readability-function-size): a table
 void AddRuledSums(BoundedRules& all) {
   all.push_back({"reduce",
                  "rows",

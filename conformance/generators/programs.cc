@@ -152,6 +152,7 @@ void AddExactPrograms(Recipes& recipes) {
   }
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table
 void AddPrograms(BoundedRules& all) {
   const auto with_folds = [](absl::string_view entry) {
     return absl::StrCat(kFolds, entry);

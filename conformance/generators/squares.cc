@@ -27,6 +27,7 @@ constexpr char kMinusTwice[] =
 Drawn Numbers(uint64_t seed) { return {"int", -99, 99, seed}; }
 Drawn Places(int64_t last) { return {"index", 0, last, 7}; }
 
+// NOLINTNEXTLINE(readability-function-size): a table
 void AddIndexed(std::vector<Square>& all) {
   all.push_back(
       {"gather",
@@ -83,6 +84,7 @@ void AddIndexed(std::vector<Square>& all) {
                  {Numbers(1), Places(2), Numbers(3)}});
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table
 void AddProductsOfSquares(std::vector<Square>& all) {
   all.push_back(
       {"dot",
@@ -128,6 +130,7 @@ void AddProductsOfSquares(std::vector<Square>& all) {
                  {{"int", 1, 9, 1}, {"int", 1, 9, 2}}});
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table
 void AddMoves(std::vector<Square>& all) {
   all.push_back({"transpose",
                  "square",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace hlo::conformance {
 namespace {
@@ -11,7 +10,7 @@ using naive::Format;
 
 double Magnitude(const Shade& a) { return std::abs(a.r.nearest()); }
 
-Shade Made(Real r, double e, bool open) { return {std::move(r), e, open}; }
+Shade Made(const Real& r, double e, bool open) { return {r, e, open}; }
 
 int Logistic(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
   mpfr_neg(result, x, rounding);
@@ -23,7 +22,7 @@ int Logistic(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
 Shade ExponentialOf(const Shade& a) {
   Real r = a.r.By(mpfr_exp);
   const double e = std::abs(r.nearest()) * std::expm1(a.e);
-  return Made(std::move(r), e, a.open);
+  return Made(r, e, a.open);
 }
 
 Shade LogarithmOf(const Shade& a) {
@@ -117,7 +116,7 @@ Shade Over(const Shade& a, const Shade& b) {
   if (least <= 0) return Made(0, 0, true);
   Real q = a.r / b.r;
   const double e = (a.e + std::abs(q.nearest()) * b.e) / least;
-  return Made(std::move(q), e, a.open || b.open);
+  return Made(q, e, a.open || b.open);
 }
 
 Shade RootOf(const Shade& a) {
@@ -126,7 +125,7 @@ Shade RootOf(const Shade& a) {
   if (!(Real() < least)) return Made(0, 0, true);
   Real r = a.r.By(mpfr_sqrt);
   const double e = (r - least.By(mpfr_sqrt)).nearest();
-  return Made(std::move(r), e, a.open);
+  return Made(r, e, a.open);
 }
 
 Shade InverseRootOf(const Shade& a) {
@@ -134,7 +133,7 @@ Shade InverseRootOf(const Shade& a) {
   if (!(Real() < least)) return Made(0, 0, true);
   Real r = a.r.By(mpfr_rec_sqrt);
   const double e = (least.By(mpfr_rec_sqrt) - r).nearest();
-  return Made(std::move(r), e, a.open);
+  return Made(r, e, a.open);
 }
 
 std::optional<Shade> ApplyUnary(absl::string_view op, const Shade& a,
