@@ -61,6 +61,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   target_compile_options(hloref_compile INTERFACE -Wno-restrict)
 endif()
 
+if(HLOREF_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # Of files that are included by the one that is compiled GCC thinks that others
+  # include them, too.
+  target_compile_options(hloref_compile INTERFACE -Wno-subobject-linkage)
+endif()
+
 if(HLOREF_SANITIZE)
   target_compile_options(hloref_compile INTERFACE
     -fsanitize=${HLOREF_SANITIZE} -fno-sanitize-recover=all
