@@ -7,15 +7,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "ops/functions/double_double.h"
 
 namespace hlo::conformance {
 namespace {
 
-// A batch of matrices; in more bits than f64 has, where the machine has them.
+// A batch of matrices.
 struct Matrices {
   int64_t rows = 0, columns = 0;
-  std::vector<long double> at;
-  long double operator()(int64_t m, int64_t i, int64_t j) const {
+  std::vector<double> at;
+  double operator()(int64_t m, int64_t i, int64_t j) const {
     return at[(m * rows + i) * columns + j];
   }
 };
@@ -23,7 +24,7 @@ struct Matrices {
 template <typename T>
 void AppendLanes(const Literal& literal, Matrices& matrices) {
   for (const T lane : literal.as<T>()) {
-    matrices.at.push_back(static_cast<long double>(lane));
+    matrices.at.push_back(static_cast<double>(lane));
   }
 }
 
@@ -40,40 +41,38 @@ Matrices ReadMatrices(const Literal& literal) {
   return matrices;
 }
 
+// The error in twice the bits of f64, so that it tells what is beyond f64.
 struct Residual {
-  long double error = 0, bound = 0;
+  DoubleDouble error;
+  double bound = 0;
+
+  void Subtract(double a, double b) {
+    error = Add(error, Negate(TwoProduct<true>(a, b)));
+    bound += std::abs(a * b);
+  }
 };
 
 // A[i, j] - sum of L[i, k] L[j, k], k <= j.
 Residual CholeskyAt(const Matrices& a, const Matrices& l, int64_t m, int64_t i,
                     int64_t j) {
-  Residual residual{a(m, i, j), 0};
-  for (int64_t k = 0; k <= j; ++k) {
-    const long double term = l(m, i, k) * l(m, j, k);
-    residual.error -= term;
-    residual.bound += std::abs(term);
-  }
-  if (i == j && !(l(m, i, i) > 0)) residual.error = INFINITY;
+  Residual residual{{a(m, i, j), 0}};
+  for (int64_t k = 0; k <= j; ++k) residual.Subtract(l(m, i, k), l(m, j, k));
+  if (i == j && !(l(m, i, i) > 0)) residual.error = {INFINITY, 0};
   return residual;
 }
 
 // B[i, j] - sum of A[i, k] X[k, j], k <= i.
 Residual SolveAt(const Matrices& a, const Matrices& b, const Matrices& x,
                  int64_t m, int64_t i, int64_t j) {
-  Residual residual{b(m, i, j), 0};
-  for (int64_t k = 0; k <= i; ++k) {
-    const long double term = a(m, i, k) * x(m, k, j);
-    residual.error -= term;
-    residual.bound += std::abs(term);
-  }
+  Residual residual{{b(m, i, j), 0}};
+  for (int64_t k = 0; k <= i; ++k) residual.Subtract(a(m, i, k), x(m, k, j));
   return residual;
 }
 
-long double Gamma(ElementType type, int64_t n) {
+double Gamma(ElementType type, int64_t n) {
   const bool wide = type == ElementType::kF64;
-  const long double u = std::ldexp(1.0L, wide ? -53 : -24);
-  return static_cast<long double>(n) * u /
-         (1 - static_cast<long double>(n) * u);
+  const double nu = std::ldexp(static_cast<double>(n), wide ? -53 : -24);
+  return nu / (1 - nu);
 }
 
 // Whether the array is a batch of matrices for results of `sizes`, square ones
@@ -102,21 +101,20 @@ bool IsResult(const ExpectedLeaf& expected, const Literal& got) {
 // The lane that is farthest beyond its bound.
 class WorstResidual {
  public:
-  WorstResidual(const ExpectedLeaf& expected, const Literal& got,
-                long double gamma)
+  WorstResidual(const ExpectedLeaf& expected, const Literal& got, double gamma)
       : expected_(expected), got_(got), gamma_(gamma) {}
 
-  void Add(int64_t lane, Residual residual) {
-    const long double bound = gamma_ * residual.bound;
-    const long double error = std::abs(residual.error);
+  void Add(int64_t lane, const Residual& residual) {
+    const double bound = gamma_ * residual.bound;
+    const double error = std::abs(residual.error.hi);
     if (error <= bound && std::isfinite(bound)) return;
     ++wrong_;
-    long double excess = error / std::max(bound, kLeast);
+    double excess = error / std::max(bound, kLeast);
     if (std::isnan(excess)) excess = INFINITY;
     if (!(excess > most_)) return;
     most_ = excess;
-    worst_.error = absl::StrCat(static_cast<double>(error));
-    worst_.bound = absl::StrCat(static_cast<double>(bound));
+    worst_.error = absl::StrCat(error);
+    worst_.bound = absl::StrCat(bound);
     lane_ = lane;
   }
 
@@ -135,14 +133,13 @@ class WorstResidual {
   }
 
  private:
-  static constexpr long double kLeast =
-      std::numeric_limits<double>::denorm_min();
+  static constexpr double kLeast = std::numeric_limits<double>::denorm_min();
   const ExpectedLeaf& expected_;
   const Literal& got_;
-  const long double gamma_;
+  const double gamma_;
   WorstLane worst_;
   int64_t wrong_ = 0, lane_ = 0;
-  long double most_ = 0;
+  double most_ = 0;
 };
 
 }  // namespace

@@ -57,7 +57,8 @@ MAY_INCLUDE = {
     "conformance/generators":
         f"{RUN} conformance/oracles conformance/shadow conformance/vectors",
     "conformance/backends": f"{RUN} conformance/vectors",
-    "conformance/run": f"{OPS} conformance/vectors conformance/backends",
+    "conformance/run": f"{OPS} ops/functions conformance/vectors "
+        "conformance/backends",
     "conformance/faults":
         f"{RUN} interpreter/cases conformance/vectors conformance/backends "
         "conformance/run",
