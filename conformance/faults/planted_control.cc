@@ -190,15 +190,6 @@ void RotateScales(Vector& vector) {
   }
 }
 
-PlantedFault WrongQuestion(std::string name, std::string op,
-                           std::function<void(Vector&)> ask) {
-  PlantedFault fault;
-  fault.name = std::move(name);
-  fault.op = std::move(op);
-  fault.ask = std::move(ask);
-  return fault;
-}
-
 }  // namespace
 
 void AddControlFaults(PlantedFaults& faults) {

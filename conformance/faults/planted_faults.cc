@@ -94,6 +94,15 @@ PlantedFault WrongStep(std::string name, const std::string& op,
   return fault;
 }
 
+PlantedFault WrongQuestion(std::string name, std::string op,
+                           std::function<void(Vector&)> ask) {
+  PlantedFault fault;
+  fault.name = std::move(name);
+  fault.op = std::move(op);
+  fault.ask = std::move(ask);
+  return fault;
+}
+
 PlantedFault WrongProgram(std::string name, const std::string& op,
                           std::function<void(Instruction&)> wrong) {
   PlantedFault fault;

@@ -58,6 +58,9 @@ PlantedFault WrongStep(std::string name, const std::string& op,
 // A fault of the op's instructions.
 PlantedFault WrongProgram(std::string name, const std::string& op,
                           std::function<void(Instruction&)> wrong);
+// A fault of what the op's vectors are given.
+PlantedFault WrongQuestion(std::string name, std::string op,
+                           std::function<void(Vector&)> ask);
 
 }  // namespace hlo::conformance
 

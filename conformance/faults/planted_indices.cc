@@ -25,15 +25,6 @@ std::function<void(Vector&)> EachNumber(size_t argument, F f) {
   };
 }
 
-PlantedFault WrongArgument(std::string name, std::string op,
-                           std::function<void(Vector&)> ask) {
-  PlantedFault fault;
-  fault.name = std::move(name);
-  fault.op = std::move(op);
-  fault.ask = std::move(ask);
-  return fault;
-}
-
 // The first size of the first argument.
 int64_t FirstSize(const Vector& vector) {
   if (vector.inputs.empty() || vector.inputs[0].empty()) return 0;
@@ -103,27 +94,27 @@ void AddIndexFaults(PlantedFaults& faults) {
   for (const char* op : {"gather", "dynamic-slice", "dynamic-update-slice"}) {
     const size_t at = op == absl::string_view("dynamic-update-slice") ? 2 : 1;
     faults.push_back(
-        WrongArgument(absl::StrCat(op, " cuts s64 indices to 32 bits"), op,
+        WrongQuestion(absl::StrCat(op, " cuts s64 indices to 32 bits"), op,
                       EachNumber<int64_t>(at, [](int64_t i) -> int64_t {
                         return static_cast<int32_t>(static_cast<uint64_t>(i));
                       })));
-    faults.push_back(WrongArgument(
+    faults.push_back(WrongQuestion(
         absl::StrCat(op, " takes u8 indices as signed"), op,
         EachNumber<uint8_t>(
             at, [](uint8_t i) -> uint8_t { return i >= 128 ? 0 : i; })));
   }
-  faults.push_back(WrongArgument("scatter clamps", "scatter", ClampIndices));
-  faults.push_back(WrongArgument("gather counts negative starts from the end",
+  faults.push_back(WrongQuestion("scatter clamps", "scatter", ClampIndices));
+  faults.push_back(WrongQuestion("gather counts negative starts from the end",
                                  "gather", WrapIndices));
-  faults.push_back(WrongArgument("scatter counts negative places from the end",
+  faults.push_back(WrongQuestion("scatter counts negative places from the end",
                                  "scatter", WrapIndices));
   faults.push_back(
-      WrongArgument("dynamic-slice counts negative starts from the "
+      WrongQuestion("dynamic-slice counts negative starts from the "
                     "end",
                     "dynamic-slice", WrapIndices));
   faults.push_back(
-      WrongArgument("a colliding update is lost", "scatter", LoseLaterUpdate));
-  faults.push_back(WrongArgument(
+      WrongQuestion("a colliding update is lost", "scatter", LoseLaterUpdate));
+  faults.push_back(WrongQuestion(
       "a conditional takes the first branch for an index out of range",
       "conditional", EachNumber<int32_t>(0, [](int32_t i) {
         return i < 0 || i > 2 ? 0 : i;
