@@ -91,22 +91,14 @@ Opinion CompareAll(const LeafLists& expected, const NaiveLists& got,
   return {Opinion::Kind::kAgrees, ""};
 }
 
-NaiveLists LiteralsOf(const std::vector<std::vector<Datum>>& data) {
-  NaiveLists lists;
-  for (const std::vector<Datum>& process : data) {
-    std::vector<Literal>& mine = lists.emplace_back();
-    for (const Datum& datum : process) mine.push_back(datum.value);
-  }
-  return lists;
-}
-
 absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
   NaiveInputs inputs;
   inputs.replicas = vector.replicas;
   inputs.partitions = vector.partitions;
-  inputs.arguments = LiteralsOf(vector.inputs);
-  inputs.infeed = LiteralsOf(vector.infeed);
-  inputs.seed = vector.seed.value_or(0);
+  ProgramInputs given = InputsOf(vector);
+  inputs.arguments = std::move(given.arguments);
+  inputs.infeed = std::move(given.options.infeed);
+  inputs.seed = given.options.seed;
   inputs.exact = exact;
   return RunNaive(vector.module, inputs);
 }
@@ -207,7 +199,7 @@ bool AskEigen(const Vector& vector) {
   const ExpectedLeaf& leaf = expectation->outputs[0][0];
   if (!leaf.value || !leaf.shape.is_array()) return false;
   const auto factored =
-      RunEigen(vector.module, LiteralsOf(vector.inputs).front());
+      RunEigen(vector.module, InputsOf(vector).arguments.front());
   const std::vector<double> lanes = NumbersOf(*leaf.value);
   if (!factored.ok() || factored->lanes.size() != lanes.size()) return false;
   for (size_t lane = 0; lane < lanes.size(); ++lane) {
