@@ -1,6 +1,7 @@
 #include <map>
 
 #include "interpreter/cli/program_flags.h"
+#include "interpreter/cli/whole_numbers.h"
 
 namespace hlo {
 
@@ -18,12 +19,12 @@ void AddLimits(CLI::App& command, Limits& limits) {
   command
       .add_option("--max-steps", limits.max_steps,
                   "Most instructions that a process may execute")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NotNegative())
       ->group("Limits");
   command
       .add_option("--max-depth", limits.max_depth,
                   "Deepest nesting of calls (100000)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NotNegative())
       ->group("Limits");
 }
 
@@ -59,7 +60,7 @@ void AddModules(CLI::App& command, ProgramFlags& flags) {
                   "the order of processes (replica-major): 0,1,1,0")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::NonNegativeNumber)
+      ->check(NotNegative())
       ->group("Processes");
   command
       .add_option("--replicas", flags.load.replicas,

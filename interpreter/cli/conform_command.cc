@@ -18,6 +18,7 @@
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/selected_golden.h"
 #include "interpreter/cli/selection_flags.h"
+#include "interpreter/cli/whole_numbers.h"
 
 namespace hlo {
 namespace {
@@ -260,7 +261,7 @@ void AddRunFlags(CLI::App& command, ConformFlags& flags) {
   command
       .add_option("--repeat", flags.options.repeat,
                   "Ask each vector so often; answers must be the same")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
 }
 
 }  // namespace
@@ -277,7 +278,7 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
       .add_option("--reseed", selection.reseed,
                   "Vectors made by rule with other data, and sizes within 1, "
                   "drawn from it; their ids end with ~SEED")
-      ->check(CLI::PositiveNumber);
+      ->check(Positive());
   command
       .add_option("--form", form,
                   "Of the programs: hlo, stablehlo, or const, with constants "

@@ -6,6 +6,7 @@
 #include "interpreter/cli/commands.h"
 #include "interpreter/cli/files.h"
 #include "interpreter/cli/program_flags.h"
+#include "interpreter/cli/whole_numbers.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
 #include "interpreter/text/read_draft.h"
@@ -100,7 +101,7 @@ void AddPrintCommand(Session& session) {
   command
       ->add_option("--elide-above", flags->options.elide_constants_above,
                    "Print constants of more elements than this as {...}")
-      ->check(CLI::NonNegativeNumber);
+      ->check(NotNegative());
   command->callback([flags, &session] {
     session.status = PrintModule(*flags, session.console);
   });

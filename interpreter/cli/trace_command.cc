@@ -14,6 +14,7 @@
 #include "interpreter/cli/program_flags.h"
 #include "interpreter/cli/trace_page.h"
 #include "interpreter/cli/trace_text.h"
+#include "interpreter/cli/whole_numbers.h"
 #include "interpreter/eval/machine_name.h"
 
 namespace hlo {
@@ -162,12 +163,12 @@ void AddTraceCommand(Session& session) {
   command
       ->add_option("--elements", flags->elements,
                    "Show at most so many elements of an array (64)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NotNegative())
       ->group("Output");
   command
       ->add_option("--rows", flags->rows,
                    "Stop after so many instructions (1000000)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(NotNegative())
       ->group("Output");
   command->callback(
       [flags, &session] { session.status = Trace(*flags, session.console); });

@@ -1,0 +1,21 @@
+// Flags that are whole numbers. CLI11's own checks of signs read a float, and
+// tell its largest number to who wrote a negative one.
+#ifndef HLOREF_INTERPRETER_CLI_WHOLE_NUMBERS_H_
+#define HLOREF_INTERPRETER_CLI_WHOLE_NUMBERS_H_
+
+#include <cstdint>
+#include <limits>
+
+#include "CLI/CLI.hpp"
+
+namespace hlo {
+
+inline CLI::Range AtLeast(int64_t least, const char* name) {
+  return CLI::Range(least, std::numeric_limits<int64_t>::max(), name);
+}
+inline CLI::Range NotNegative() { return AtLeast(0, "NONNEGATIVE"); }
+inline CLI::Range Positive() { return AtLeast(1, "POSITIVE"); }
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_CLI_WHOLE_NUMBERS_H_
