@@ -71,6 +71,17 @@ TEST(ChecksTest, SpecialValuesAreExactUnderUlp) {
   EXPECT_FALSE(Passes(leaf, Floats({0, kLargest})));
 }
 
+TEST(ChecksTest, SpecialValuesAreExactWithoutARealValue) {
+  ExpectedLeaf leaf =
+      Expect(Floats({0, kInfinity, kLargest, 1}), Check::Kind::kUlp);
+  leaf.check.ulp = 8;
+  const float next = std::nextafter(1.0F, 2.0F);
+  EXPECT_TRUE(Passes(leaf, Floats({0, kInfinity, kLargest, next})));
+  EXPECT_FALSE(Passes(leaf, Floats({-0.0F, kInfinity, kLargest, 1})));
+  EXPECT_FALSE(Passes(leaf, Floats({0, kLargest, kLargest, 1})));
+  EXPECT_FALSE(Passes(leaf, Floats({0, kInfinity, kInfinity, 1})));
+}
+
 TEST(ChecksTest, ErrorsStayWithinTheirBounds) {
   ExpectedLeaf leaf = Expect(Floats({3, 5}), Check::Kind::kErrbound);
   leaf.check.real = Lanes<double>({3, 5}, {2});

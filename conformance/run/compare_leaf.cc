@@ -46,6 +46,13 @@ bool Same(T a, T b) {
   }
 }
 
+template <typename T>
+double NumberOf(T value) {
+  double number = 0;
+  ConvertLanes(kTypeOf<T>, ElementType::kF64, &value, &number, 1);
+  return number;
+}
+
 // How far a number is from the expected one, in the unit of the check; NaN and
 // a number are infinitely far apart.
 template <typename T>
@@ -57,10 +64,7 @@ double Distance(T expected, T got) {
     if (IsNan(expected) || IsNan(got) || Same(expected, got)) {
       return Same(expected, got) ? 0 : INFINITY;
     }
-    double numbers[2];
-    const T both[2] = {expected, got};
-    ConvertLanes(kTypeOf<T>, ElementType::kF64, both, numbers, 2);
-    return std::abs(numbers[0] - numbers[1]);
+    return std::abs(NumberOf(expected) - NumberOf(got));
   }
 }
 
@@ -68,11 +72,8 @@ double Distance(T expected, T got) {
 template <typename T>
 bool FitsLetter(char letter, T got) {
   if constexpr (Float<T> || SmallFloat<T>) {
-    double value = 0;
-    ConvertLanes(kTypeOf<T>, ElementType::kF64, &got, &value, 1);
-    double last = 0;
-    const T largest = std::numeric_limits<T>::max();
-    ConvertLanes(kTypeOf<T>, ElementType::kF64, &largest, &last, 1);
+    const double value = NumberOf(got);
+    const double last = NumberOf(std::numeric_limits<T>::max());
     switch (letter) {
       case 'n':
         return std::isnan(value);
@@ -168,10 +169,24 @@ class LaneCheck {
                               : std::max(1.0, static_cast<double>(steps));
   }
 
+  // The zeros are not near each other, nor is an infinity near a number.
+  template <typename U>
+  static bool IsApart(U wanted, U got) {
+    if constexpr (ComplexNumber<U>) {
+      return IsApart(wanted.re, got.re) || IsApart(wanted.im, got.im);
+    } else {
+      const double both[] = {NumberOf(wanted), NumberOf(got)};
+      if (both[0] == 0 && both[1] == 0) return !Same(wanted, got);
+      return std::isfinite(both[0]) != std::isfinite(both[1]);
+    }
+  }
+
   // From the real value, where there is one that is no special value.
   double Ulps(int64_t lane, T wanted, T got) const {
     if (Same(wanted, got)) return 0;
-    if (!leaf_.check.real) return Steps(wanted, got);
+    if (!leaf_.check.real) {
+      return IsApart(wanted, got) ? INFINITY : Steps(wanted, got);
+    }
     const double real = leaf_.check.real->as<double>()[lane];
     if (real == 0 || !std::isfinite(real)) return INFINITY;
     return Deviation(lane, wanted, got) / UnitInLastPlace<T>(real);
@@ -182,10 +197,8 @@ class LaneCheck {
       return Distance(wanted, got);
     } else {
       if (!leaf_.check.real) return Distance(wanted, got);
-      double value = 0;
-      ConvertLanes(kTypeOf<T>, ElementType::kF64, &got, &value, 1);
       const double error =
-          std::abs(value - leaf_.check.real->as<double>()[lane]);
+          std::abs(NumberOf(got) - leaf_.check.real->as<double>()[lane]);
       return std::isnan(error) ? INFINITY : error;
     }
   }
