@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "conformance/backends/run_on_cpu.h"
@@ -276,8 +277,11 @@ absl::StatusOr<AcceptedFaults> AcceptedFaults::Read(const std::string& text) {
       return absl::InvalidArgumentError(
           absl::StrCat("not `ops | fault | reason`: ", line));
     }
-    accepted.lines_.push_back(
-        {std::string(line), absl::StrSplit(parts[0], ' '), parts[1]});
+    AcceptedFaults::Line& read = accepted.lines_.emplace_back();
+    for (const auto op : absl::StrSplit(parts[0], ' '))
+      read.used[std::string(op)] = false;
+    read.fault = parts[1];
+    read.reason = parts[2];
   }
   return accepted;
 }
@@ -299,11 +303,10 @@ bool Matches(absl::string_view pattern, absl::string_view text) {
 bool AcceptedFaults::Has(absl::string_view op, absl::string_view fault) {
   bool any = false;
   for (Line& line : lines_) {
-    const bool of_op = std::any_of(
-        line.ops.begin(), line.ops.end(),
-        [&](const auto& each) { return each == "*" || each == op; });
-    if (!of_op || !Matches(line.fault, fault)) continue;
-    line.used = true;
+    auto found = line.used.find(op);
+    if (found == line.used.end()) found = line.used.find("*");
+    if (found == line.used.end() || !Matches(line.fault, fault)) continue;
+    found->second = true;
     any = true;
   }
   return any;
@@ -312,7 +315,13 @@ bool AcceptedFaults::Has(absl::string_view op, absl::string_view fault) {
 std::vector<std::string> AcceptedFaults::Unused() const {
   std::vector<std::string> unused;
   for (const Line& line : lines_) {
-    if (!line.used) unused.push_back(line.text);
+    std::vector<std::string> ops;
+    for (const auto& [op, used] : line.used) {
+      if (!used) ops.push_back(op);
+    }
+    if (ops.empty()) continue;
+    unused.push_back(absl::StrCat(absl::StrJoin(ops, " "), " | ", line.fault,
+                                  " | ", line.reason));
   }
   return unused;
 }

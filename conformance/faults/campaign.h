@@ -36,15 +36,13 @@ class AcceptedFaults {
   static absl::StatusOr<AcceptedFaults> Read(const std::string& text);
 
   bool Has(absl::string_view op, absl::string_view fault);
-  // The lines that nothing needed.
+  // What nothing needed: lines, with those of their ops that need them not.
   std::vector<std::string> Unused() const;
 
  private:
   struct Line {
-    std::string text;
-    std::vector<std::string> ops;
-    std::string fault;
-    bool used = false;
+    std::map<std::string, bool, std::less<>> used;  // by op
+    std::string fault, reason;
   };
   std::vector<Line> lines_;
 };
