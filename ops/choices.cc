@@ -58,12 +58,4 @@ absl::Status SetChoice(absl::string_view id, absl::string_view value,
       "choice ", id, " has no value '", value, "'; it has: ", info->values));
 }
 
-absl::string_view GetChoice(absl::string_view id, const Choices& choices) {
-  const ChoiceInfo* info = FindChoice(id);
-  if (info == nullptr) return {};
-  const std::vector<absl::string_view> values =
-      absl::StrSplit(info->values, ", ");
-  return values[choices.values_[info->slot]];
-}
-
 }  // namespace hlo

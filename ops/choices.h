@@ -42,8 +42,6 @@ class Choices {
  private:
   friend absl::Status SetChoice(absl::string_view id, absl::string_view value,
                                 Choices& choices);
-  friend absl::string_view GetChoice(absl::string_view id,
-                                     const Choices& choices);
   // Zero is a choice's first value, its default.
   std::array<unsigned char, choice::kFamilies * choice::kFamilySlots> values_{};
 };
@@ -60,8 +58,6 @@ std::span<const ChoiceInfo> AllChoices();
 // Sets one by its text; InvalidArgument names what exists.
 absl::Status SetChoice(absl::string_view id, absl::string_view value,
                        Choices& choices);
-// The text of the value of `id` in `choices`; empty if there is no such id.
-absl::string_view GetChoice(absl::string_view id, const Choices& choices);
 
 }  // namespace hlo
 
