@@ -18,10 +18,12 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 
-// Answers everything with an error.
-constexpr char kBroken[] =
-    R"(--backend 'exec:read -r l; echo "{\"hello\":{\"protocol\":1,\"name\":\"no\",\"version\":\"1\"}}"; )"
-    R"(while read -r l; do s=${l#*:}; echo "{\"seq\":${s%%,*},\"errored\":{\"message\":\"a|b <c> & _d_\"}}"; done')";
+// Answers everything with an error. A shell would read byte by byte.
+constexpr char kBroken[] = R"sh(--backend 'exec:perl -ne "
+  \$| = 1;
+  /[0-9]+/;
+  print \$. == 1 ? q({\"hello\":{\"protocol\":1,\"name\":\"no\",\"version\":\"1\"}})
+                 : qq({\"seq\":\$&,) . q(\"errored\":{\"message\":\"a|b <c> & _d_\"}}), qq(\n)"')sh";
 constexpr char kOne[] = "add/64-bits";
 
 TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
