@@ -22,7 +22,7 @@ bool IsChosenId(const std::string& id, const std::vector<std::string>& only) {
 // The chosen recipes of vectors that are published, and those of their twins.
 std::vector<const Recipe*> ChosenRecipes(
     const std::vector<Recipe>& recipes,
-    const std::map<std::string, int>& revisions,
+    const std::map<std::string, Vector>& before,
     const std::vector<std::string>& only) {
   std::set<std::string> wanted;
   for (const Recipe& recipe : recipes) {
@@ -32,7 +32,7 @@ std::vector<const Recipe*> ChosenRecipes(
   }
   std::vector<const Recipe*> chosen;
   for (const Recipe& recipe : recipes) {
-    const bool published = revisions.contains(recipe.id);
+    const bool published = before.contains(recipe.id);
     if (published && wanted.contains(recipe.id)) chosen.push_back(&recipe);
   }
   return chosen;
@@ -62,11 +62,11 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
   for (Vector& vector : golden.vectors) {
     published.emplace(vector.id, std::move(vector));
   }
-  std::map<std::string, int> revisions;
+  std::map<std::string, Vector> before;  // by the id of the recipe
   for (const Recipe& recipe : recipes) {
     const auto old = published.find(std::string(Published(recipe.id)));
     if (old == published.end()) continue;  // of an op that was not asked for
-    revisions[recipe.id] = old->second.rev;
+    before[recipe.id] = std::move(old->second);
     published.erase(old);
   }
   golden.vectors.clear();
@@ -74,7 +74,7 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
   for (auto& [id, vector] : published) {
     golden.vectors.push_back(std::move(vector));
   }
-  const auto chosen = ChosenRecipes(recipes, revisions, reseeding.only);
+  const auto chosen = ChosenRecipes(recipes, before, reseeding.only);
   std::function<void(int64_t)> progress;
   if (reseeding.progress != nullptr) {
     progress = [&](int64_t made) {
@@ -86,7 +86,10 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
     auto vector =
         DrawOthers(recipes, *chosen[i], reseeding.seed, std::move(vectors[i]));
     if (!vector.ok()) return vector.status();
-    vector->rev = revisions.at(chosen[i]->id);
+    const Vector& old = before.at(chosen[i]->id);
+    vector->rev = old.rev;
+    vector->level = std::max(vector->level, old.level);
+    vector->flags = old.flags;
     golden.vectors.push_back(*std::move(vector));
   }
   std::sort(golden.vectors.begin(), golden.vectors.end(),

@@ -129,6 +129,15 @@ std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header) {
   return clauses;
 }
 
+std::set<std::string> UnclearRulesOf(absl::string_view op,
+                                     absl::string_view header) {
+  std::set<std::string> unclear;
+  for (const Clause& rule : RulesOf(op, header)) {
+    if (absl::StrContains(rule.text, "(unclear)")) unclear.insert(rule.id);
+  }
+  return unclear;
+}
+
 std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
                                      std::vector<Clause>& clauses) {
   std::map<std::string, Clause*, std::less<>> by_id;

@@ -3,6 +3,7 @@
 #ifndef HLOREF_CONFORMANCE_VECTORS_CLAUSES_H_
 #define HLOREF_CONFORMANCE_VECTORS_CLAUSES_H_
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,9 @@ struct Clause {
 
 // The rules of one room, of the comment that it begins with, without vectors.
 std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header);
+// The ids of those that say "(unclear)": no document says what they do.
+std::set<std::string> UnclearRulesOf(absl::string_view op,
+                                     absl::string_view header);
 
 // Gives each rule its vectors; a sentence for each vector that cites a rule
 // which is not there.

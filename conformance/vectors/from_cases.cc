@@ -61,10 +61,8 @@ class Converter {
     if (type) absl::StrAppend(&vector_.id, "/", Name(*type));
     for (const std::string& label : the_case.labels) {
       vector_.clauses.push_back(absl::StrCat(op, ".", label));
-      if (unclear.contains(vector_.clauses.back())) {
-        vector_.flags = {"unclear"};
-      }
     }
+    FlagUnclear(unclear, vector_);
     vector_.info.source = the_case.source;
     vector_.info.why = the_case.why;
     vector_.info.oracles = {the_case.source.empty() ? "calculation"
@@ -217,10 +215,7 @@ bool IsRejection(const Vector& vector) {
 CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
                            absl::string_view header) {
   CaseVectors result;
-  std::set<std::string> unclear;
-  for (const Clause& rule : RulesOf(op, header)) {
-    if (absl::StrContains(rule.text, "(unclear)")) unclear.insert(rule.id);
-  }
+  const std::set<std::string> unclear = UnclearRulesOf(op, header);
   std::set<std::string> ids;
   const auto add = [&](const Case& the_case, std::optional<ElementType> type) {
     auto vector = Converter(op, the_case, type, unclear).Convert();

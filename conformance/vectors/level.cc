@@ -13,6 +13,8 @@
 namespace hlo::conformance {
 namespace {
 
+constexpr absl::string_view kUnclear = "unclear";
+
 constexpr absl::string_view kForbidden[] = {
 #define FORBIDS(rule, words) rule,
 #include "conformance/vectors/forbidden.def"
@@ -131,7 +133,7 @@ LevelRule Unlowered(const Vector& vector) {
   if (vector.expect.size() == 1 && outcome == Outcome::kUnspecified) {
     return {Level::kOpen, "nothing is expected"};
   }
-  if (In(vector.flags, "unclear")) {
+  if (In(vector.flags, kUnclear)) {
     const bool choice = DependsOnChoice(vector);
     return choice ? LevelRule{Level::kChoice, "a choice"}
                   : LevelRule{Level::kShould, "a clause that is unclear"};
@@ -149,6 +151,13 @@ LevelRule Unlowered(const Vector& vector) {
 }
 
 }  // namespace
+
+void FlagUnclear(const std::set<std::string>& rules, Vector& vector) {
+  const bool any =
+      std::any_of(vector.clauses.begin(), vector.clauses.end(),
+                  [&](const auto& id) { return rules.contains(id); });
+  if (any && !In(vector.flags, kUnclear)) vector.flags.emplace_back(kUnclear);
+}
 
 LevelRule LevelOf(const Vector& vector) { return Unlowered(vector); }
 

@@ -15,6 +15,9 @@
 #ifndef HLOREF_CONFORMANCE_VECTORS_LEVEL_H_
 #define HLOREF_CONFORMANCE_VECTORS_LEVEL_H_
 
+#include <set>
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "conformance/vectors/vector.h"
 
@@ -24,6 +27,9 @@ struct LevelRule {
   Level level = Level::kMust;
   absl::string_view why;  // the rule that fired, in its words above
 };
+
+// Flags a vector of one of these rules, of which no document says what they do.
+void FlagUnclear(const std::set<std::string>& rules, Vector& vector);
 
 // Of a vector that is complete but for its level.
 LevelRule LevelOf(const Vector& vector);

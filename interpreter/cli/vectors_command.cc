@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,8 +14,10 @@
 #include "conformance/generators/generators.h"
 #include "conformance/reports/summary.h"
 #include "conformance/run/offline.h"
+#include "conformance/vectors/clauses.h"
 #include "conformance/vectors/from_cases.h"
 #include "conformance/vectors/golden.h"
+#include "conformance/vectors/level.h"
 #include "conformance/vectors/lint.h"
 #include "conformance/vectors/second_opinions.h"
 #include "interpreter/cli/commands.h"
@@ -52,6 +55,15 @@ bool IsAsked(const VectorsFlags& flags, const std::string& op) {
 // The vectors of an op by the file that holds them.
 using BySource = std::map<std::string, std::vector<Vector>>;
 
+// Of all rooms.
+std::set<std::string> UnclearRules() {
+  std::set<std::string> rules;
+  for (const OpPage& page : AllOpPages()) {
+    rules.merge(conformance::UnclearRulesOf(page.entry->op->name, page.header));
+  }
+  return rules;
+}
+
 // By rule: the generators' vectors of all ops.
 std::map<std::string, BySource> Generated(const VectorsFlags& flags,
                                           std::vector<std::string>& problems,
@@ -66,11 +78,16 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
     console.Progress(absl::StrCat("makes ", made, " of ", asked.size()));
   });
   console.Progress("");
+  const std::set<std::string> unclear = UnclearRules();
   std::map<std::string, BySource> all;
   for (size_t i = 0; i < asked.size(); ++i) {
     if (!vectors[i].ok()) {
       problems.emplace_back(vectors[i].status().message());
       continue;
+    }
+    FlagUnclear(unclear, *vectors[i]);
+    if (!vectors[i]->flags.empty()) {
+      vectors[i]->level = LevelOf(*vectors[i]).level;
     }
     const std::string source(conformance::Name(asked[i]->source));
     all[OpOf(asked[i]->id)][source].push_back(*std::move(vectors[i]));

@@ -8,8 +8,8 @@
 //        V4  integer to float: rounded once (choice int_to_float=via_f32).
 //        V5  float to float: rounded once (choice float_narrow: via_f32, or
 //            saturate to the largest finite number).
-//        V6  complex to real: the real part, then V2 or V5; real to complex:
-//            imaginary part +0.
+//        V6  (unclear) complex to real: the real part, then V2 or V5; real to
+//            complex: imaginary part +0.
 #include "ops/kernels/convert_kernel.h"
 #include "ops/rules/elementwise_shape.h"
 

@@ -7,13 +7,14 @@
 //        S2  random has the operand's dimensions, and unsigned integers of its
 //            width; there are none of 6 bits, for f6e2m3fn and f6e3m2fn.
 //        S3  the result has the operand's dimensions, and floats or integers.
-// Value  V1  of the two numbers of the result's type around an element the one
-//            towards zero; or the one away from zero, if the element's place
-//            between them, in units of 2^-bits (the operand's width; truncated
-//            to a whole number of units), exceeds the random number.
-//        V2  to integers: saturated; NaN gives 0.
-//        V3  to floats: NaN, infinities, and what is rounded beyond the largest
-//            number: as convert has them.
+// Value  V1  (unclear) of the two numbers of the result's type around an
+//            element the one towards zero; or the one away from zero, if the
+//            element's place between them, in units of 2^-bits (the operand's
+//            width; truncated to a whole number of units), exceeds the random
+//            number.
+//        V2  (unclear) to integers: saturated; NaN gives 0.
+//        V3  (unclear) to floats: NaN, infinities, and what is rounded beyond
+//            the largest number: as convert has them.
 #include "ops/kernels/stochastic_kernel.h"
 #include "ops/rules/shape_helpers.h"
 

@@ -5,7 +5,7 @@
 // Shape  S1  the result is u64[2], 128 bits.
 // Value  V1  result = the process's random state as it was, its low 64 bits
 //            first; then state = state + delta modulo 2^128.
-//        V2  each process begins with seed + 2^64 * its index.
+//        V2  (unclear) each process begins with seed + 2^64 * its index.
 #include "ops/attributes/random.h"
 #include "ops/value_context.h"
 
