@@ -7,6 +7,7 @@
 #include "conformance/faults/lane_effects.h"
 #include "conformance/faults/rule_breaks.h"
 #include "conformance/faults/walk.h"
+#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/gather_scatter.h"
 
@@ -204,6 +205,25 @@ bool NanOfNothingIsZero(SeenStep& step) {
   return Give(std::vector<std::byte>(mean.bytes.size()), mean);
 }
 
+bool HasNans(const ArrayCopy& array) {
+  if (!HasElements(array) || PartType(array.type()) != array.type()) {
+    return false;
+  }
+  const std::vector<double> numbers = NumbersOf(array);
+  return std::any_of(numbers.begin(), numbers.end(),
+                     [](double x) { return std::isnan(x); });
+}
+
+bool SpoilBatch(SeenStep& step) {
+  ArrayCopy& result = step.results[0];
+  if (!HasNans(result)) return false;
+  const std::vector<double> nans(result.count(), NAN);
+  std::vector<std::byte> bytes(result.bytes.size());
+  ConvertLanes(ElementType::kF64, result.type(), nans.data(), bytes.data(),
+               result.count());
+  return Give(bytes, result);
+}
+
 struct Wrong {
   const char* clause;
   const char* name;
@@ -239,6 +259,7 @@ constexpr Wrong kSteps[] = {
     {"batch-norm-grad.V3", "grad_offset has the other sign", LeafIsWrong<2>},
     {"batch-norm-training.V1", "the mean has the other sign", MeanOfOneLess},
     {"batch-norm-training.V5", "the mean of nothing is 0", NanOfNothingIsZero},
+    {"cholesky.V3", "a bad matrix spoils its batch", SpoilBatch},
     {"rng-bit-generator.V2", "the next state is another one", LeafIsWrong<0>},
     {"rng-bit-generator.V4", "the next state is another one", LeafIsWrong<0>},
     {"copy-start.V2", "the second part is another value", LeafIsWrong<1>},
@@ -267,6 +288,12 @@ void MakeOne(LaneNumbers& x) { x.r = 1; }
 void MakeOperand(LaneNumbers& x) { x.r = x.a, x.ri = x.ai; }
 void MakeConjugate(LaneNumbers& x) { x.ri = -x.ri; }
 void MakeNegative(LaneNumbers& x) { x.r = -x.r; }
+void MakeUpperBound(LaneNumbers& x) { x.r = x.b; }
+void KeepEightDigits(LaneNumbers& x) {
+  int exponent = 0;
+  const double fraction = std::frexp(x.r, &exponent);
+  x.r = std::ldexp(std::round(fraction * 256), exponent - 8);
+}
 
 constexpr LaneBreak kPlaces[] = {
     {"pad.V2", "padding is 0", [](N x) { return x.r == x.b; }, MakeZero},
@@ -295,7 +322,22 @@ constexpr LaneBreak kPlaces[] = {
      [](LaneNumbers& x) { x.r += 1; }},
     {"partition-id.V1", "counted from 1", [](N) { return true; },
      [](LaneNumbers& x) { x.r += 1; }},
-    {"rng.V3", "b", [](N) { return true; }, [](LaneNumbers& x) { x.r = x.b; }},
+    {"sort.V3", "who is in no order is lost",
+     [](N x) { return std::isnan(x.r); }, MakeZero},
+    {"fft.V6", "computed in 8 digits",
+     [](N x) { return std::isfinite(x.r) && x.r != 0; }, KeepEightDigits},
+    {"rng.V1", "the upper bound is drawn",
+     [](N x) { return IsInteger(x.type) && x.r == x.b - 1; }, MakeUpperBound},
+    {"rng.V2", "the upper bound is drawn",
+     [](N x) { return IsFloat(x.type) && x.r > (x.a + 3 * x.b) / 4; },
+     MakeUpperBound},
+    {"rng.V3", "b", [](N) { return true; }, MakeUpperBound},
+    {"rng.V4", "the mean is 0", [](N x) { return std::isfinite(x.a); },
+     [](LaneNumbers& x) { x.r -= x.a; }},
+    {"rng.V4", "the deviation is 1", [](N x) { return x.b != 0; },
+     [](LaneNumbers& x) { x.r = x.a + (x.r - x.a) / x.b; }},
+    {"rng.V5", "0 where u < mean", [](N) { return true; },
+     [](LaneNumbers& x) { x.r = 1 - x.r; }},
     {"rng-bit-generator.V5", "rounded numbers in place of bits",
      [](N) { return true; }, MakeOne},
 };

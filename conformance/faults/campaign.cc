@@ -302,14 +302,19 @@ bool Matches(absl::string_view pattern, absl::string_view text) {
 
 bool AcceptedFaults::Has(absl::string_view op, absl::string_view fault) {
   bool any = false;
-  for (Line& line : lines_) {
-    auto found = line.used.find(op);
-    if (found == line.used.end()) found = line.used.find("*");
-    if (found == line.used.end() || !Matches(line.fault, fault)) continue;
-    found->second = true;
-    any = true;
+  // A gap that a reason covers is none.
+  for (const bool open : {false, true}) {
+    for (Line& line : lines_) {
+      if (absl::StartsWith(line.reason, "open:") != open) continue;
+      auto found = line.used.find(op);
+      if (found == line.used.end()) found = line.used.find("*");
+      if (found == line.used.end() || !Matches(line.fault, fault)) continue;
+      found->second = true;
+      any = true;
+    }
+    if (any) return true;
   }
-  return any;
+  return false;
 }
 
 std::vector<std::string> AcceptedFaults::Unused() const {

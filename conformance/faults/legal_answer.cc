@@ -79,7 +79,7 @@ bool LegalLeaf(const ExpectedLeaf& expected, const Literal& right,
 }  // namespace
 
 uint64_t MostSteps(const Check& check) {
-  return static_cast<uint64_t>(std::floor(check.ulp)) * (check.real ? 2 : 1);
+  return static_cast<uint64_t>(std::floor(check.ulp * (check.real ? 2 : 1)));
 }
 
 bool LegalUnder(const Expectation& expectation, const Answer& right,

@@ -102,6 +102,7 @@ std::vector<RuleBreak> AllRuleBreaks() {
   AddFunctionBreaks(breaks);
   AddRoundingBreaks(breaks);
   AddStepBreaks(breaks);
+  AddProgramBreaks(breaks);
   AddNamedBreaks(breaks);
   return breaks;
 }

@@ -41,6 +41,7 @@ void AddNumberBreaks(std::vector<RuleBreak>& breaks);
 void AddFunctionBreaks(std::vector<RuleBreak>& breaks);
 void AddRoundingBreaks(std::vector<RuleBreak>& breaks);
 void AddStepBreaks(std::vector<RuleBreak>& breaks);
+void AddProgramBreaks(std::vector<RuleBreak>& breaks);
 void AddNamedBreaks(std::vector<RuleBreak>& breaks);
 
 // A break of that kind as a fault of the clause's op.

@@ -56,7 +56,7 @@ void AddIndexed(std::vector<Square>& all) {
        "parameter(1)\n  ROOT r = s32[2,2,2,2] gather(x, i), "
        "offset_dims={1,3}, collapsed_slice_dims={}, start_index_map={1,0}, "
        "index_vector_dim=0, slice_sizes={2,2}\n}\n",
-       {Numbers(1), Places(1)}});
+       {Numbers(1), {"index", 0, 1, 16}}});
   const char* batches =
       "  x = s32[3,3,3,3] parameter(0)\n  i = s32[3,3,2] parameter(1)\n  u = "
       "s32[3,3,2,2] parameter(2)\n  ROOT r = s32[3,3,3,3] scatter(x, i, u), "

@@ -181,6 +181,17 @@ class LaneCheck {
     }
   }
 
+  // What is rounded once from nearly the real value keeps its sign.
+  template <typename U>
+  static bool IsZeroOfOtherSign(U got, double real) {
+    if constexpr (Float<U> || SmallFloat<U>) {
+      const bool has_both = NumberOf(Negated(U(0.0), true)) == 0;
+      return has_both && NumberOf(got) == 0 && SignBit(got) != (real < 0);
+    } else {
+      return false;
+    }
+  }
+
   // From the real value, where there is one that is no special value.
   double Ulps(int64_t lane, T wanted, T got) const {
     if (Same(wanted, got)) return 0;
@@ -189,6 +200,7 @@ class LaneCheck {
     }
     const double real = leaf_.check.real->as<double>()[lane];
     if (real == 0 || !std::isfinite(real)) return INFINITY;
+    if (leaf_.check.ulp < 1 && IsZeroOfOtherSign(got, real)) return INFINITY;
     return Deviation(lane, wanted, got) / UnitInLastPlace<T>(real);
   }
 

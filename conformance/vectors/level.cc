@@ -85,7 +85,7 @@ constexpr ProbeRule kOpenRules[] = {
     {{Level::kOpen, "bits of a NaN that arithmetic made"}, SeesNanBits},
     {{Level::kOpen, "a comparator or a select that is no order"},
      ComparesWithoutOrder},
-    {{Level::kOpen, "Cholesky of a bad matrix"}, FactorsBadMatrix},
+    {{Level::kOpen, "the factor of a bad matrix"}, SeesBadFactor},
 };
 constexpr ProbeRule kOtherRules[] = {
     {{Level::kChoice, "bits of a named algorithm"},

@@ -3,7 +3,7 @@
 //
 //   open    random bits without a named algorithm; bits of a NaN that
 //           arithmetic made; a comparator or a select that is no order of the
-//           elements; Cholesky of a bad matrix; nothing expected.
+//           elements; the factor of a bad matrix; nothing expected.
 //   choice  a choice alone changes the result; bits of a named algorithm.
 //   should  integers: x / 0, MIN / -1; an order of a reduction or of colliding
 //           updates that can be seen; an initial value that is no identity;

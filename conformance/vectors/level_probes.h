@@ -26,7 +26,7 @@ struct Probed {
 bool SeesRandomBits(const Probed& probed, bool of_a_named_algorithm);
 bool SeesNanBits(const Probed& probed);
 bool ComparesWithoutOrder(const Probed& probed);
-bool FactorsBadMatrix(const Probed& probed);
+bool SeesBadFactor(const Probed& probed);
 bool DividesOutOfRange(const Probed& probed);
 bool SeesOrder(const Probed& probed);
 bool SeesInitialValue(const Probed& probed);

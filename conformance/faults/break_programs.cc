@@ -1,0 +1,123 @@
+// Breaks of rules that say what meets whom: tokens, calls that have begun,
+// queues, results without elements.
+#include <algorithm>
+#include <utility>
+
+#include "conformance/faults/rule_breaks.h"
+
+namespace hlo::conformance {
+namespace {
+
+bool IsOp(const Instruction& each, absl::string_view op) {
+  return each.op->name == op;
+}
+
+template <typename F>
+void EachComputation(Module& module, F change) {
+  for (Computation& computation : module.computations) {
+    change(computation.instructions);
+  }
+}
+
+// Who waits for a token reads first.
+void ReadBackwards(Vector& vector) {
+  for (std::vector<Datum>& queue : vector.infeed) {
+    std::reverse(queue.begin(), queue.end());
+  }
+}
+
+void SwapUpdates(Module& module) {
+  EachComputation(module, [](std::vector<Instruction>& all) {
+    Instruction* last = nullptr;
+    for (Instruction& each : all) {
+      if (!IsOp(each, "async-update")) continue;
+      if (last != nullptr && last->shape == each.shape &&
+          each.operands[0] < last - all.data()) {
+        std::swap(last->operands[0], each.operands[0]);
+      }
+      last = &each;
+    }
+  });
+}
+
+// What a copy's users see is what was written into the original's place.
+void CopyLate(Module& module) {
+  EachComputation(module, [](std::vector<Instruction>& all) {
+    int written = -1, copied = -1;
+    for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+      if (IsOp(all[i], "dynamic-update-slice")) written = i;
+      if (IsOp(all[i], "copy-done")) copied = i;
+      for (int& operand : all[i].operands) {
+        if (operand == copied && written >= 0 &&
+            all[written].shape == all[copied].shape) {
+          operand = written;
+        }
+      }
+    }
+  });
+}
+
+void ReadForNothing(Vector& vector) {
+  for (std::vector<Datum>& queue : vector.infeed) {
+    if (queue.empty()) continue;
+    auto nothing = Literal::Zeros(queue.back().value.shape());
+    if (!nothing.ok()) continue;
+    queue.erase(queue.begin());
+    queue.push_back({*std::move(nothing), {}});
+  }
+}
+
+void WriteForNothing(const Vector&, Answer& answer) {
+  auto nothing = Literal::Zeros(Shape::Array(ElementType::kF32, {0}));
+  if (!nothing.ok()) return;
+  for (std::vector<Literal>& queue : answer.outfeed) {
+    queue.insert(queue.begin(), *nothing);
+  }
+}
+
+// Each dimension of no size has size 1.
+void FillNothing(const Vector&, Answer& answer) {
+  for (std::vector<Literal>& leaves : answer.outputs) {
+    for (Literal& leaf : leaves) {
+      if (!leaf.shape().is_array() || leaf.count() > 0) continue;
+      std::vector<Dimension> sizes;
+      for (const int64_t size : leaf.sizes()) {
+        sizes.emplace_back(std::max<int64_t>(size, 1));
+      }
+      auto filled = Literal::Zeros(Shape::Array(leaf.shape().type(), sizes));
+      if (filled.ok()) leaf = *std::move(filled);
+    }
+  }
+}
+
+PlantedFault Named(const char* op, const char* name) {
+  PlantedFault fault;
+  fault.op = op;
+  fault.name = name;
+  return fault;
+}
+
+}  // namespace
+
+void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
+  PlantedFault fault = Named("after-all", "what it waits for is forgotten");
+  fault.ask = ReadBackwards;
+  breaks.push_back({"after-all.V1", fault});
+  fault = Named("async-update", "another call goes on");
+  fault.rewrite = SwapUpdates;
+  breaks.push_back({"async-update.V1", fault});
+  fault = Named("copy-start", "the copy sees what becomes of the original");
+  fault.rewrite = CopyLate;
+  breaks.push_back({"copy-start.V1", fault});
+  fault = Named("infeed", "an empty tuple reads an element");
+  fault.ask = ReadForNothing;
+  breaks.push_back({"infeed.V2", fault});
+  fault = Named("outfeed", "an empty tuple writes an array");
+  fault.answer = WriteForNothing;
+  breaks.push_back({"outfeed.V2", fault});
+  fault = Named("fft", "nothing has an element");
+  fault.answer = FillNothing;
+  breaks.push_back({"fft.V7", fault});
+}
+
+}  // namespace hlo::conformance
