@@ -26,7 +26,7 @@ namespace hlo::conformance {
 namespace {
 
 // Above it inputs are stored as what draws them, results as digests.
-constexpr int64_t kMostStoredBytes = 1024;
+constexpr int64_t kMostStoredBytes = 256;
 // Of results that are compared with real values, which are stored beside them.
 constexpr int64_t kMostRealBytes = 16384;
 
