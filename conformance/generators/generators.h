@@ -42,6 +42,7 @@ void AddRejects(Recipes& recipes);
 void AddFactorizations(Recipes& recipes);
 void AddSquares(Recipes& recipes);
 void AddSpecials(Recipes& recipes);
+void AddSpecialNumbers(Recipes& recipes);
 
 // All of them.
 std::vector<Recipe> AllRecipes(uint64_t reseed = 0);

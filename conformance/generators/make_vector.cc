@@ -154,7 +154,10 @@ class FromRecipe {
       known = AddRealValues(recipe_, vector_);
     }
     if (!known.ok()) return known;
-    if (DependsOnChoices()) AddChoices(RelevantChoices(module, inputs));
+    When choices;
+    if (DependsOnChoices()) choices = RelevantChoices(module, inputs);
+    if (recipe_.may_flush) choices["subnormals"] = {"kept", "flush"};
+    AddChoices(choices);
     return absl::OkStatus();
   }
 

@@ -52,6 +52,8 @@ struct Recipe {
   std::string wide;
   bool tight = false;  // kErrbound: of terms that are drawn with mean zero
   std::string oracle;  // the second, where the naive one has no opinion
+  // Of subnormal numbers where hloref flushes none: who does is right, too.
+  bool may_flush = false;
 };
 
 // The vector of a recipe: two oracles agree on what it expects. An error says

@@ -39,7 +39,8 @@ std::vector<Recipe> AllRecipes(uint64_t reseed) {
   for (const auto add :
        {AddNumbers, AddFunctions, AddShapes, AddLadders, AddReductions,
         AddProducts, AddBounded, AddExactPrograms, AddIndices, AddOrders,
-        AddProcesses, AddRejects, AddFactorizations, AddSquares, AddSpecials}) {
+        AddProcesses, AddRejects, AddFactorizations, AddSquares, AddSpecials,
+        AddSpecialNumbers}) {
     add(recipes);
   }
   return recipes.all();

@@ -183,16 +183,67 @@ std::vector<double> SpecialNumbers() {
   return numbers;
 }
 
+std::vector<double> SpecialNumbersOf(ElementType type) {
+  return VisitElementType(type, [](auto tag) -> std::vector<double> {
+    using T = typename decltype(tag)::type;
+    if constexpr (std::numeric_limits<T>::is_specialized) {
+      return SpecialNumbers<T>();
+    } else {
+      return {0, 1};
+    }
+  });
+}
+
+// What is left out of the special numbers that are taken in turn.
+struct InTurn {
+  absl::string_view name;
+  bool (*out)(double x, double least_normal);
+};
+constexpr InTurn kInTurn[] = {
+    {"every", [](double, double) { return false; }},
+    {"normals",
+     [](double x, double least) { return x != 0 && std::abs(x) < least; }},
+    {"terms",
+     [](double x, double least) {
+       return std::abs(x) < least && (x != 0 || std::signbit(x));
+     }},
+    {"subnormals",
+     [](double x, double least) { return x == 0 || !(std::abs(x) < least); }},
+};
+
+const InTurn* FindInTurn(absl::string_view name) {
+  for (const InTurn& each : kInTurn) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
+}
+
+absl::StatusOr<std::vector<double>> TakeInTurn(const InTurn& turn,
+                                               ElementType type,
+                                               const Draws& draws) {
+  const double least = VisitElementType(type, [](auto tag) {
+    using T = typename decltype(tag)::type;
+    return ToDouble(std::numeric_limits<T>::min());
+  });
+  std::vector<double> from = SpecialNumbersOf(type);
+  from.erase(
+      std::remove_if(from.begin(), from.end(),
+                     [&](double number) { return turn.out(number, least); }),
+      from.end());
+  if (!IsFloat(type) || from.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Name(type), " has no ", turn.name));
+  }
+  std::vector<double> values;
+  const uint64_t first = draws.generator.seed % from.size();
+  for (int64_t i = 0; i < draws.count; ++i) {
+    values.push_back(from[(first + static_cast<uint64_t>(i)) % from.size()]);
+  }
+  return values;
+}
+
 std::vector<double> Specials(ElementType type, Draws& draws) {
-  const std::vector<double> from =
-      VisitElementType(type, [](auto tag) -> std::vector<double> {
-        using T = typename decltype(tag)::type;
-        if constexpr (std::numeric_limits<T>::is_specialized) {
-          return SpecialNumbers<T>();
-        } else {
-          return {0, 1};
-        }
-      });
+  const std::vector<double> from = SpecialNumbersOf(type);
   std::vector<double> values;
   for (int64_t i = 0; i < draws.count; ++i) {
     values.push_back(from[draws.block(i).words[0] % from.size()]);
@@ -216,6 +267,9 @@ absl::StatusOr<std::vector<double>> Numbers(ElementType type,
   if (absl::Status range = CheckRange(generator); !range.ok()) return range;
   if (generator.map == "perm") return Permutation(draws);
   if (generator.map == "special") return Specials(type, draws);
+  if (const InTurn* turn = FindInTurn(generator.map); turn != nullptr) {
+    return TakeInTurn(*turn, type, draws);
+  }
   const Map map = FindMap(generator.map);
   if (map == nullptr) {
     return absl::InvalidArgumentError(

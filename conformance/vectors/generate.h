@@ -18,6 +18,10 @@
 //             of [lo, hi], on it more than all others of the row together
 //   special   of the type's zeros, ones, smallest, least normal and largest
 //             numbers of both signs, infinities and NaN
+//   every, normals, terms, subnormals
+//             of the numbers of `special` all, those that are not subnormal,
+//             of these those that are not -0, or the subnormal ones: in turn,
+//             from number seed modulo how many they are on
 //
 // A complex number's parts are elements 2 i and 2 i + 1.
 #ifndef HLOREF_CONFORMANCE_VECTORS_GENERATE_H_
