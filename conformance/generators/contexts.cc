@@ -76,9 +76,10 @@ int64_t Worth(const Base& base) {
   for (const ExpectedLeaf& leaf : leaves) {
     elements = std::max(elements, leaf.shape.element_count());
   }
+  const int64_t any = elements > 0 ? 200000 : 0;
   const int64_t must = vector.level == Level::kMust ? 100000 : 0;
   const int64_t alone = vector.processes() == 1 ? 50000 : 0;
-  return must + alone + 1000 * std::min<int64_t>(elements, 3) -
+  return any + must + alone + 1000 * std::min<int64_t>(elements, 3) -
          static_cast<int64_t>(vector.module.size());
 }
 
