@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "conformance/faults/rule_breaks.h"
+#include "ops/attributes/processes.h"
 
 namespace hlo::conformance {
 namespace {
@@ -56,6 +57,14 @@ void CopyLate(Module& module) {
     }
   });
 }
+
+void ForgetHost(Module& module) {
+  EachComputation(module, [](std::vector<Instruction>& all) {
+    for (Instruction& each : all) each.attributes.erase(attr::is_host_transfer);
+  });
+}
+
+void LoseWhatIsSent(const Vector&, Answer& answer) { answer.to_host.clear(); }
 
 void ReadForNothing(Vector& vector) {
   for (std::vector<Datum>& queue : vector.infeed) {
@@ -115,6 +124,12 @@ void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
   fault = Named("outfeed", "an empty tuple writes an array");
   fault.answer = WriteForNothing;
   breaks.push_back({"outfeed.V2", fault});
+  fault = Named("recv", "is_host_transfer is ignored");
+  fault.rewrite = ForgetHost;
+  breaks.push_back({"recv.V3", fault});
+  fault = Named("send", "what goes to the host is lost");
+  fault.answer = LoseWhatIsSent;
+  breaks.push_back({"send.V3", fault});
   fault = Named("fft", "nothing has an element");
   fault.answer = FillNothing;
   breaks.push_back({"fft.V7", fault});
