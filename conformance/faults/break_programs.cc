@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "conformance/faults/rule_breaks.h"
+#include "conformance/vectors/insert_instruction.h"
 #include "ops/attributes/processes.h"
+#include "ops/op_table.h"
 
 namespace hlo::conformance {
 namespace {
@@ -24,6 +26,21 @@ void EachComputation(Module& module, F change) {
 void ReadBackwards(Vector& vector) {
   for (std::vector<Datum>& queue : vector.infeed) {
     std::reverse(queue.begin(), queue.end());
+  }
+}
+
+// A call is begun with the negative of its first operand.
+void BeginWithOthers(Module& module) {
+  for (Computation& computation : module.computations) {
+    for (int i = 0; i < static_cast<int>(computation.instructions.size());
+         ++i) {
+      const Instruction& each = computation.instructions[i];
+      if (!IsOp(each, "async-start") || each.operands.empty()) continue;
+      const Shape& operand = computation.instructions[each.operands[0]].shape;
+      if (!operand.is_array()) continue;
+      i = InsertBetween(computation, i, 0, *FindOp("negate"), {},
+                        [](Instruction&) {});
+    }
   }
 }
 
@@ -112,6 +129,12 @@ void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
   PlantedFault fault = Named("after-all", "what it waits for is forgotten");
   fault.ask = ReadBackwards;
   breaks.push_back({"after-all.V1", fault});
+  fault = Named("async-start", "begun with another operand");
+  fault.rewrite = BeginWithOthers;
+  breaks.push_back({"async-start.V1", fault});
+  fault = Named("async-start", "effects come in another order");
+  fault.ask = ReadBackwards;
+  breaks.push_back({"async-start.V2", fault});
   fault = Named("async-update", "another call goes on");
   fault.rewrite = SwapUpdates;
   breaks.push_back({"async-update.V1", fault});
