@@ -168,8 +168,9 @@ class Client:
     def answer(self, request):
         stage = "parse"
         try:
-            if "infeed" in request:
-                raise Unsupported("infeed")
+            for queue in ("infeed", "from_host"):
+                if queue in request:
+                    raise Unsupported(queue)
             arguments = [[decode(literal) for literal in process]
                          for process in request["inputs"]]
             found = self.compiled(request)

@@ -4,6 +4,7 @@
 #define HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +44,8 @@ struct Answer {
   // Of each process: the result's leaves in order, and what it wrote.
   std::vector<std::vector<Literal>> outputs;
   std::vector<std::vector<Literal>> outfeed;
+  // The same of what went to the host by a channel.
+  std::map<int64_t, std::vector<std::vector<Literal>>> to_host;
   double ms = 0;  // as the backend says, else until the answer was there
 };
 

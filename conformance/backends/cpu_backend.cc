@@ -31,6 +31,18 @@ Answer Failed(const absl::Status& status, std::string stage) {
   return answer;
 }
 
+std::vector<std::vector<Literal>> LeavesOfEach(
+    const std::vector<std::vector<Literal>>& processes) {
+  std::vector<std::vector<Literal>> all;
+  for (const std::vector<Literal>& process : processes) {
+    std::vector<Literal>& leaves = all.emplace_back();
+    for (const Literal& each : process) {
+      for (Literal& leaf : LeavesOf(each)) leaves.push_back(std::move(leaf));
+    }
+  }
+  return all;
+}
+
 absl::StatusOr<VerifiedModule> LoadChanged(const Vector& vector,
                                            const CpuChanges& changes) {
   LoadOptions load;
@@ -89,11 +101,9 @@ Answer RunOnCpu(const Vector& vector, const Settings& settings,
   for (const Literal& result : ending.results) {
     answer.outputs.push_back(LeavesOf(result));
   }
-  for (const std::vector<Literal>& fed : ending.outfeed) {
-    std::vector<Literal>& leaves = answer.outfeed.emplace_back();
-    for (const Literal& each : fed) {
-      for (Literal& leaf : LeavesOf(each)) leaves.push_back(std::move(leaf));
-    }
+  answer.outfeed = LeavesOfEach(ending.outfeed);
+  for (const auto& [channel, fed] : ending.to_host) {
+    answer.to_host[channel] = LeavesOfEach(fed);
   }
   return answer;
 }

@@ -4,6 +4,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/profile.h"
 #include "conformance/vectors/digest.h"
@@ -98,6 +99,16 @@ absl::StatusOr<Answer> ReadOk(const Json& ok, const Scratch* scratch) {
     if (!fed.ok()) return fed.status();
     answer.outfeed = *std::move(fed);
   }
+  if (!ok.contains("to_host")) return answer;
+  for (const auto& [text, processes] : ok["to_host"].items()) {
+    int64_t channel = 0;
+    if (!absl::SimpleAtoi(text, &channel)) {
+      return Malformed("no number of a channel");
+    }
+    auto fed = ReadLists(processes, scratch);
+    if (!fed.ok()) return fed.status();
+    answer.to_host[channel] = *std::move(fed);
+  }
   return answer;
 }
 
@@ -168,6 +179,11 @@ absl::StatusOr<std::string> RequestLine(const Vector& vector,
         ListsJson(vector.infeed, vector.processes(), request, scratch);
     if (!infeed.ok()) return infeed.status();
     line["infeed"] = *std::move(infeed);
+  }
+  for (const auto& [channel, lists] : vector.from_host) {
+    auto sent = ListsJson(lists, vector.processes(), request, scratch);
+    if (!sent.ok()) return sent.status();
+    line["from_host"][absl::StrCat(channel)] = *std::move(sent);
   }
   if (vector.seed) line["seed"] = *vector.seed;
   line["timeout_ms"] = request.timeout_ms;

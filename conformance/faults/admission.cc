@@ -274,7 +274,8 @@ void TryMutants(const Vector& vector, const Settings& profile,
       admission.problems.push_back(absl::StrCat("passes with ", mutant.name));
     }
   }
-  const bool feeds = !usual->outfeed.empty();  // then that is looked at
+  // Then that is looked at.
+  const bool feeds = !usual->outfeed.empty() || !usual->to_host.empty();
   if (admission.mutants == 0 && !feeds && HasLanes(*usual, right)) {
     admission.problems.push_back("no mutant of its result fails");
   }

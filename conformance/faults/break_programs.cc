@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "conformance/faults/rule_breaks.h"
+#include "conformance/vectors/insert_instruction.h"
+#include "ops/attributes/processes.h"
+#include "ops/op_table.h"
 
 namespace hlo::conformance {
 namespace {
@@ -23,6 +26,21 @@ void EachComputation(Module& module, F change) {
 void ReadBackwards(Vector& vector) {
   for (std::vector<Datum>& queue : vector.infeed) {
     std::reverse(queue.begin(), queue.end());
+  }
+}
+
+// A call is begun with the negative of its first operand.
+void BeginWithOthers(Module& module) {
+  for (Computation& computation : module.computations) {
+    for (int i = 0; i < static_cast<int>(computation.instructions.size());
+         ++i) {
+      const Instruction& each = computation.instructions[i];
+      if (!IsOp(each, "async-start") || each.operands.empty()) continue;
+      const Shape& operand = computation.instructions[each.operands[0]].shape;
+      if (!operand.is_array()) continue;
+      i = InsertBetween(computation, i, 0, *FindOp("negate"), {},
+                        [](Instruction&) {});
+    }
   }
 }
 
@@ -56,6 +74,14 @@ void CopyLate(Module& module) {
     }
   });
 }
+
+void ForgetHost(Module& module) {
+  EachComputation(module, [](std::vector<Instruction>& all) {
+    for (Instruction& each : all) each.attributes.erase(attr::is_host_transfer);
+  });
+}
+
+void LoseWhatIsSent(const Vector&, Answer& answer) { answer.to_host.clear(); }
 
 void ReadForNothing(Vector& vector) {
   for (std::vector<Datum>& queue : vector.infeed) {
@@ -103,6 +129,12 @@ void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
   PlantedFault fault = Named("after-all", "what it waits for is forgotten");
   fault.ask = ReadBackwards;
   breaks.push_back({"after-all.V1", fault});
+  fault = Named("async-start", "begun with another operand");
+  fault.rewrite = BeginWithOthers;
+  breaks.push_back({"async-start.V1", fault});
+  fault = Named("async-start", "effects come in another order");
+  fault.ask = ReadBackwards;
+  breaks.push_back({"async-start.V2", fault});
   fault = Named("async-update", "another call goes on");
   fault.rewrite = SwapUpdates;
   breaks.push_back({"async-update.V1", fault});
@@ -115,6 +147,12 @@ void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
   fault = Named("outfeed", "an empty tuple writes an array");
   fault.answer = WriteForNothing;
   breaks.push_back({"outfeed.V2", fault});
+  fault = Named("recv", "is_host_transfer is ignored");
+  fault.rewrite = ForgetHost;
+  breaks.push_back({"recv.V3", fault});
+  fault = Named("send", "what goes to the host is lost");
+  fault.answer = LoseWhatIsSent;
+  breaks.push_back({"send.V3", fault});
   fault = Named("fft", "nothing has an element");
   fault.answer = FillNothing;
   breaks.push_back({"fft.V7", fault});

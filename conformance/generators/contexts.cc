@@ -37,10 +37,10 @@ bool IsSimple(const Vector& vector) {
   const Expectation& first = vector.expect.front();
   const bool one_value = vector.expect.size() == 1 && first.when.empty() &&
                          first.outcome == Outcome::kValue &&
-                         first.outfeed.empty();
+                         first.outfeed.empty() && first.to_host.empty();
   return one_value && vector.form() == "hlo" && vector.infeed.empty() &&
-         !vector.seed && vector.level != Level::kOpen &&
-         vector.processes() <= 8;
+         vector.from_host.empty() && !vector.seed &&
+         vector.level != Level::kOpen && vector.processes() <= 8;
 }
 
 // A case whose program can be put into a computation.

@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "conformance/oracles/evaluator.h"
 #include "conformance/oracles/folds.h"
@@ -114,6 +115,24 @@ void CheckMembers(Evaluator& evaluator, const Step& step,
 
 using Told = std::vector<const std::vector<Value>*>;
 
+void CheckRagged(Evaluator& evaluator, const Told& members) {
+  const auto sizes = [&](size_t member, size_t operand) {
+    return (*members[member])[operand].array.sizes;
+  };
+  for (size_t m = 0; m < members.size(); ++m) {
+    const Index offsets = sizes(m, 2);
+    if (offsets.size() == 2 && offsets[0] != std::ssize(members)) {
+      evaluator.Refuse("offsets for another number of processes");
+    }
+    for (size_t d = 1; d < sizes(0, 0).size(); ++d) {
+      if (sizes(m, 0)[d] != sizes(0, 0)[d] ||
+          sizes(m, 1)[d] != sizes(0, 0)[d]) {
+        evaluator.Refuse("rows of different sizes");
+      }
+    }
+  }
+}
+
 // Row r of one array to row s of another one.
 void CopyRows(const Array& from, int64_t first_from, int64_t count, Array& to,
               int64_t first_to) {
@@ -128,6 +147,7 @@ void CopyRows(const Array& from, int64_t first_from, int64_t count, Array& to,
 // semantics.md: ragged_all_to_all. Operands: input, output, input_offsets,
 // send_sizes, output_offsets, recv_sizes.
 Value RaggedAllToAll(Evaluator& evaluator, const Told& members, int64_t rank) {
+  CheckRagged(evaluator, members);
   Array result = (*members[rank])[1].array;
   const auto count = static_cast<int64_t>(members.size());
   for (int64_t s = 0; s < count; ++s) {
@@ -170,6 +190,10 @@ Value ResultOf(Evaluator& evaluator, const Step& step, const Told& members,
   const std::vector<Value>& mine = *members[rank];
   std::vector<Value> parts;
   if (op == "all-to-all" && !step.has("dimensions")) {
+    if (mine.size() != members.size()) {
+      evaluator.Refuse("not an array for each process");
+      return {};
+    }
     for (const std::vector<Value>* member : members) {
       parts.push_back((*member)[rank]);
     }
@@ -208,6 +232,9 @@ Value MeetInGroup(Evaluator& evaluator, const Step& step,
     if (group[m] == evaluator.process()) rank = static_cast<int64_t>(m);
     members.push_back(world.Told(meeting, group[m]));
     if (members.back() == nullptr) evaluator.set_waiting(true);
+    if (!world.Agree(meeting, group[m], evaluator.process())) {
+      evaluator.Refuse("members do not do the same");
+    }
   }
   if (evaluator.failed()) return {};
   return ResultOf(evaluator, step, members, rank);
@@ -250,10 +277,36 @@ Value FinishCollective(Evaluator& evaluator, const Step& step,
 
 namespace {
 
+// A called computation without the names in it.
+std::string WhatItComputes(Evaluator& evaluator, const std::string& name) {
+  const auto found = evaluator.program().computations.find(name);
+  if (found == evaluator.program().computations.end()) return "";
+  std::string text;
+  for (const Step& step : found->second.steps) {
+    absl::StrAppend(&text, step.op, " ", absl::StrJoin(step.operands, ","),
+                    step.operands.empty() ? step.inside : "", " ",
+                    step.text("direction"), ";");
+  }
+  return absl::StrCat(text, found->second.root);
+}
+
+std::string WhatItDoes(Evaluator& evaluator, const Step& step) {
+  std::string what = absl::StrCat(
+      Plain(step.op), " ", WhatItComputes(evaluator, step.text("to_apply")));
+  for (const char* attribute :
+       {"dimensions", "replica_groups", "source_target_pairs", "slice_sizes",
+        "use_global_device_ids"}) {
+    absl::StrAppend(&what, " ", step.text(attribute));
+  }
+  return what;
+}
+
 Value Collective(Evaluator& evaluator, const Step& step,
                  const Values& operands) {
   const std::string meeting = Meeting(evaluator, step);
   evaluator.world().Tell(meeting, evaluator.process(), Copies(operands));
+  evaluator.world().Declare(meeting, evaluator.process(),
+                            WhatItDoes(evaluator, step));
   if (!absl::EndsWith(step.op, "-start")) {
     return FinishCollective(evaluator, step, meeting);
   }

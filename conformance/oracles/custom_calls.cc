@@ -74,7 +74,7 @@ constexpr NamedTarget kTargets[] = {
 Value CustomCall(Evaluator& evaluator, const Step& step,
                  const Values& operands) {
   const std::string target = step.text("custom_call_target");
-  if (operands.empty()) evaluator.Fail("no operands");
+  if (operands.empty()) evaluator.Refuse("no operands");
   if (evaluator.failed()) return {};
   for (const NamedTarget& each : kTargets) {
     if (target == absl::StrCat("\"", each.target, "\"")) {

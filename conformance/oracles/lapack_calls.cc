@@ -277,6 +277,23 @@ void PutAt(const std::vector<Scalar>& numbers, int64_t m, Array& result) {
   }
 }
 
+// Of sizes that are written, and of the type that the routine's letter names.
+void CheckMatrix(Evaluator& evaluator, const Step& step, char letter,
+                 const Format& format) {
+  for (const ShapeText& operand : step.operand_shapes) {
+    for (const bool dynamic : operand.dynamic) {
+      if (dynamic) evaluator.Refuse("dynamic sizes");
+    }
+  }
+  constexpr std::pair<char, absl::string_view> kLetters[] = {
+      {'s', "f32"}, {'d', "f64"}, {'c', "c64"}, {'z', "c128"}};
+  for (const auto& [each, type] : kLetters) {
+    if (letter == each && FindFormat(type) != &format) {
+      evaluator.Refuse("another type");
+    }
+  }
+}
+
 }  // namespace
 
 Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
@@ -285,12 +302,13 @@ Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
   call.ffi = absl::ConsumeSuffix(&target, "_ffi");
   const bool lettered = absl::ConsumePrefix(&target, "lapack_") ||
                         absl::ConsumePrefix(&target, "blas_");
-  if (lettered && !target.empty()) target.remove_prefix(1);
+  const char letter = lettered && !target.empty() ? target[0] : 0;
+  if (letter != 0) target.remove_prefix(1);
   const auto* routine =
       std::find_if(std::begin(kRoutines), std::end(kRoutines),
                    [&](const Routine& each) { return each.name == target; });
   if (routine == std::end(kRoutines)) {
-    evaluator.Fail(absl::StrCat("no such target: ", target));
+    evaluator.Refuse(absl::StrCat("no such target: ", target));
   }
   if (!AllArrays(evaluator, operands)) return {};
   if (!call.ffi) call.first = operands.size() - 1;
@@ -299,6 +317,7 @@ Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
       target == "gtsv" || target == "tridiagonal_solve_perturbed";
   const size_t own = tridiagonal ? 1 : 2;
   if (sizes.size() < own) evaluator.Fail("no matrix");
+  CheckMatrix(evaluator, step, letter, *call.array(0).format);
   if (evaluator.failed()) return {};
   const int64_t batch =
       Count(Index(sizes.begin(), sizes.end() - static_cast<ptrdiff_t>(own)));
@@ -312,7 +331,11 @@ Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
     const Outputs outputs = routine->call(call, m);
     if (outputs.empty()) evaluator.Fail("a matrix that it does not decompose");
     for (const auto& [place, numbers] : outputs) {
-      if (place < results.size()) PutAt(numbers, m, results[place]);
+      if (place >= results.size()) continue;
+      if (batch * std::ssize(numbers) != std::ssize(results[place].at)) {
+        evaluator.Refuse("a result of another size");
+      }
+      PutAt(numbers, m, results[place]);
     }
   }
   return FromArrays(std::move(results), !one);

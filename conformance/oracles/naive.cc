@@ -25,7 +25,9 @@ absl::StatusOr<std::vector<std::vector<Value>>> ReadLists(
   return read;
 }
 
-absl::StatusOr<std::vector<Literal>> Write(const std::vector<Array>& arrays) {
+absl::StatusOr<std::vector<Literal>> Write(const std::vector<Value>& values) {
+  std::vector<Array> arrays;
+  for (const Value& each : values) naive::AppendArrays(each, arrays);
   std::vector<Literal> literals;
   for (const Array& array : arrays) {
     if (array.format == nullptr) {
@@ -40,24 +42,23 @@ absl::StatusOr<std::vector<Literal>> Write(const std::vector<Array>& arrays) {
 
 // One process, from its beginning: whether it came to its end.
 absl::StatusOr<bool> RunProcess(Evaluator& evaluator,
-                                std::vector<Value> arguments,
-                                std::vector<Literal>& results,
-                                std::vector<Literal>& outfeed) {
+                                std::vector<Value> arguments, size_t process,
+                                NaiveEnding& ending) {
   const Value value =
       evaluator.Apply(evaluator.program().entry, std::move(arguments));
   if (evaluator.waiting()) return false;
   if (evaluator.failed()) return evaluator.status();
-  std::vector<Array> arrays, fed;
-  naive::AppendArrays(value, arrays);
+  absl::StatusOr<std::vector<Literal>> written = Write({value});
+  if (!written.ok()) return written.status();
+  ending.results[process] = *std::move(written);
   for (const auto& [channel, values] : evaluator.to_host()) {
-    for (const Value& each : values) naive::AppendArrays(each, fed);
+    written = Write(values);
+    if (!written.ok()) return written.status();
+    NaiveLists& all =
+        channel == naive::kInfeed ? ending.outfeed : ending.to_host[channel];
+    all.resize(ending.results.size());
+    all[process] = *std::move(written);
   }
-  absl::StatusOr<std::vector<Literal>> written = Write(arrays);
-  if (!written.ok()) return written.status();
-  results = *std::move(written);
-  written = Write(fed);
-  if (!written.ok()) return written.status();
-  outfeed = *std::move(written);
   return true;
 }
 
@@ -69,10 +70,16 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
   if (!program.ok()) return program.status();
   auto arguments = ReadLists(inputs.arguments);
   if (!arguments.ok()) return arguments.status();
-  auto infeed = ReadLists(inputs.infeed);
-  if (!infeed.ok()) return infeed.status();
+  std::map<int64_t, NaiveLists> queues = inputs.from_host;
+  queues[naive::kInfeed] = inputs.infeed;
+  naive::Queues host;
+  for (const auto& [channel, lists] : queues) {
+    auto read = ReadLists(lists);
+    if (!read.ok()) return read.status();
+    host[channel] = *std::move(read);
+  }
   naive::World world({inputs.replicas, inputs.partitions}, inputs.seed,
-                     *std::move(infeed));
+                     std::move(host));
   const size_t processes = world.grid().processes();
   arguments->resize(processes);
   NaiveEnding ending;
@@ -86,8 +93,7 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
       if (ended[p]) continue;
       Evaluator evaluator(*program, world, static_cast<int64_t>(p),
                           inputs.exact);
-      const auto done = RunProcess(evaluator, (*arguments)[p],
-                                   ending.results[p], ending.outfeed[p]);
+      const auto done = RunProcess(evaluator, (*arguments)[p], p, ending);
       if (!done.ok()) return done.status();
       ended[p] = *done;
       if (!*done) continue;

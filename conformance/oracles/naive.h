@@ -6,6 +6,7 @@
 #define HLOREF_CONFORMANCE_ORACLES_NAIVE_H_
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -20,6 +21,7 @@ using NaiveLists = std::vector<std::vector<Literal>>;
 struct NaiveInputs {
   int64_t replicas = 1, partitions = 1;
   NaiveLists arguments, infeed;
+  std::map<int64_t, NaiveLists> from_host;  // by the channel
   uint64_t seed = 0;
   // Sums and products of numbers, of any order and any type in between, are
   // rounded once: Unimplemented where an infinity or a NaN is among them.
@@ -27,10 +29,10 @@ struct NaiveInputs {
 };
 
 struct NaiveEnding {
-  NaiveLists results;  // arrays, in order
-  // Arrays that went to the host: those of outfeed, then of each channel.
-  NaiveLists outfeed;
-  int64_t exact_sums = 0;  // how many were rounded once
+  NaiveLists results;                     // arrays, in order
+  NaiveLists outfeed;                     // arrays
+  std::map<int64_t, NaiveLists> to_host;  // arrays, by the channel
+  int64_t exact_sums = 0;                 // how many were rounded once
 };
 
 // FailedPrecondition where processes wait for each other for ever,

@@ -50,11 +50,14 @@ Index Clamped(const Value& starts, const Index& sizes, const Index& slice) {
 }
 
 // A slice of `from` into `to`.
-void Move(const Array& from, const Value& from_starts, Index sizes, Array& to,
-          const Value& to_starts) {
+void Move(Evaluator& evaluator, const Array& from, const Value& from_starts,
+          const Index& sizes, Array& to, const Value& to_starts) {
   for (size_t d = 0; d < sizes.size(); ++d) {
-    sizes[d] = std::min({sizes[d], from.sizes[d], to.sizes[d]});
+    if (sizes[d] > from.sizes[d] || sizes[d] > to.sizes[d]) {
+      evaluator.Refuse("a slice of more than there is");
+    }
   }
+  if (evaluator.failed()) return;
   const Index first = Clamped(from_starts, from.sizes, sizes);
   const Index target = Clamped(to_starts, to.sizes, sizes);
   for (int64_t lane = 0; lane < Count(sizes); ++lane) {
@@ -100,7 +103,8 @@ Value InPlace(Evaluator& evaluator, const Step& step,
     Value input = (*source)[0];
     const std::vector<Array*> inputs = ArraysOf(input);
     for (size_t a = 0; a < outputs.size(); ++a) {
-      Move(*inputs[a], StartsOf((*source)[2], inputs.size(), a, slice),
+      Move(evaluator, *inputs[a],
+           StartsOf((*source)[2], inputs.size(), a, slice),
            sizes[std::max(a, slice)], *outputs[a],
            StartsOf(mine[3], outputs.size(), a, slice));
     }
@@ -110,11 +114,31 @@ Value InPlace(Evaluator& evaluator, const Step& step,
 
 }  // namespace
 
+namespace {
+
+// All whom it may meet have come with the same pairs, if they have come.
+void CheckAll(Evaluator& evaluator, Mode mode, const std::string& meeting) {
+  World& world = evaluator.world();
+  const Grid& grid = world.grid();
+  const int64_t ids = mode == Mode::kReplicas     ? grid.replicas
+                      : mode == Mode::kPartitions ? grid.partitions
+                                                  : grid.processes();
+  for (int64_t id = 0; id < ids; ++id) {
+    const int64_t other = ProcessOf(grid, mode, evaluator.process(), id);
+    if (!world.Agree(meeting, other, evaluator.process())) {
+      evaluator.Refuse("members do not do the same");
+    }
+  }
+}
+
+}  // namespace
+
 // semantics.md: collective_permute_pairs.
 Value FinishPermute(Evaluator& evaluator, const Step& step,
                     const std::string& meeting) {
   const int64_t me = evaluator.process();
   CheckIds(evaluator, ModeOf(step), step.ints("source_target_pairs"));
+  CheckAll(evaluator, ModeOf(step), meeting);
   const Brought* mine =
       evaluator.failed() ? nullptr : Ask(evaluator, meeting, me);
   if (mine == nullptr) return {};

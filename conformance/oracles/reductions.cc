@@ -110,6 +110,7 @@ Index WindowSizes(Evaluator& evaluator,
   for (const WindowDimension& each : window) {
     if (each.size < 0 || each.size > kMostPlaces ||
         (places *= std::max<int64_t>(1, each.size)) > kMostPlaces) {
+      if (each.size > kMostPositions) evaluator.Refuse("too many places");
       evaluator.Fail("a window of too many places");
       return {};
     }

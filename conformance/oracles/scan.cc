@@ -91,7 +91,8 @@ Scanned ReadScan(Evaluator& evaluator, const Step& step,
   if (!scanned.inputs.empty()) {
     scanned.steps = CommonSizes(scanned.inputs)[scanned.along];
   }
-  for (size_t k = 0; k < outputs; ++k) {
+  if (scanned.steps > kMostPositions) evaluator.Refuse("too many steps");
+  for (size_t k = 0; k < outputs && !evaluator.failed(); ++k) {
     Index sizes = shapes[k].sizes;
     sizes[scanned.along] = scanned.steps;
     scanned.outputs.push_back(Zeros(*shapes[k].format, sizes));

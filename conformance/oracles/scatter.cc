@@ -74,6 +74,29 @@ Array UpdatesOf(const Step& step, const Array& updates, const Array& indices) {
   return Cropped(updates, sizes);
 }
 
+// Where both say how many they are, they say the same.
+void CheckUpdates(Evaluator& evaluator, const Step& step, size_t place,
+                  const Values& operands) {
+  const size_t vectors = operands.size() / 2;
+  const auto sizes = [&](size_t k) { return operands[k]->array.sizes; };
+  const auto dynamic = [&](size_t k, size_t d) {
+    const std::vector<bool>& all = step.operand_shapes[k].dynamic;
+    return d < all.size() && all[d];
+  };
+  const Index window_dims = step.ints("update_window_dims");
+  const int64_t vector_dim = step.integer("index_vector_dim", 0);
+  int64_t batch = 0;
+  for (size_t d = 0; d < sizes(place).size(); ++d) {
+    if (Has(window_dims, static_cast<int64_t>(d))) continue;
+    if (batch == vector_dim) ++batch;
+    if (dynamic(place, d) && dynamic(vectors, batch) &&
+        sizes(place)[d] != sizes(vectors)[batch]) {
+      evaluator.Refuse("not an update for each index vector");
+    }
+    ++batch;
+  }
+}
+
 }  // namespace
 
 // semantics.md: scatter_oob (an element outside is dropped), scatter_order.
@@ -84,6 +107,7 @@ Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
   std::vector<Array> updates;
   std::vector<const Format*> formats;
   for (size_t k = 0; k < n; ++k) {
+    CheckUpdates(evaluator, step, n + 1 + k, operands);
     updates.push_back(UpdatesOf(step, operands[n + 1 + k]->array, indices));
     formats.push_back(operands[k]->array.format);
   }

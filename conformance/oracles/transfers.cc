@@ -36,6 +36,21 @@ struct Route {
   int64_t source = -1, target = -1;  // of this process; -1: none
 };
 
+// Of a channel without pairs each process sends to itself.
+bool HasBothEnds(Evaluator& evaluator, const Step& step) {
+  bool sends = false, receives = false;
+  for (const auto& [name, computation] : evaluator.program().computations) {
+    for (const Step& each : computation.steps) {
+      if (each.integer("channel_id", 0) != step.integer("channel_id", 0)) {
+        continue;
+      }
+      sends = sends || each.op == "send";
+      receives = receives || each.op == "recv";
+    }
+  }
+  return sends && receives;
+}
+
 Route RouteOf(Evaluator& evaluator, const Step& step) {
   std::string text = step.text("source_target_pairs");
   Route route;
@@ -49,7 +64,12 @@ Route RouteOf(Evaluator& evaluator, const Step& step) {
     text = text.substr(0, text.find("}}"));
   }
   const int64_t me = evaluator.process();
-  if (!route.written) route.source = route.target = me;
+  if (!route.written) {
+    route.source = route.target = me;
+    if (!HasBothEnds(evaluator, step)) {
+      evaluator.Refuse("a channel without pairs has one end");
+    }
+  }
   const Grid& grid = evaluator.world().grid();
   const bool partitions =
       grid.replicas == 1 ||
@@ -81,7 +101,10 @@ Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
   Value begun = OfTuple({*operands[0], context, Token()});
   const int64_t channel = step.integer("channel_id", 0);
   if (IsHost(step)) {
+    const int64_t n = evaluator.Nth(absl::StrCat("host sends on ", channel));
     evaluator.to_host()[channel].push_back(*operands[0]);
+    begun.promise = std::make_shared<Promise>(
+        Promise{&step, absl::StrCat("to host ", channel, " value ", n)});
     return begun;
   }
   const Route route = RouteOf(evaluator, step);
@@ -96,16 +119,25 @@ Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
 
 // What was begun is done once.
 void CheckThatFirst(Evaluator& evaluator, const std::string& meeting) {
-  if (meeting.empty()) return;
   if (evaluator.Nth(absl::StrCat("done ", meeting)) > 0) {
     evaluator.Refuse("done twice");
   }
 }
 
-Value SendDone(Evaluator& evaluator, const Step&, const Values& operands) {
+// On the channel on which it began.
+void CheckChannel(Evaluator& evaluator, const Step& begun, const Step& done) {
+  if (done.has("channel_id") &&
+      done.integer("channel_id", 0) != begun.integer("channel_id", 0)) {
+    evaluator.Refuse("begun on another channel");
+  }
+}
+
+Value SendDone(Evaluator& evaluator, const Step& step, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) return Token();
   CheckThatFirst(evaluator, promise->meeting);
+  CheckChannel(evaluator, *promise->step, step);
+  if (IsHost(*promise->step)) return Token();
   const Route route = RouteOf(evaluator, *promise->step);
   if (evaluator.world().Told(promise->meeting, route.target) == nullptr) {
     evaluator.set_waiting(true);
@@ -113,15 +145,39 @@ Value SendDone(Evaluator& evaluator, const Step&, const Values& operands) {
   return Token();
 }
 
+// The next of a queue of the host's, which must fit.
+Value ReadHost(Evaluator& evaluator, int64_t channel, const ShapeText& data) {
+  const Value* next = evaluator.world().FromHost(
+      evaluator.process(), channel,
+      evaluator.Nth(absl::StrCat("reads of ", channel)));
+  if (next == nullptr) evaluator.Refuse("an empty queue");
+  if (evaluator.failed()) return {};
+  if (!next->is_tuple && (next->array.format != data.format ||
+                          next->array.sizes.size() != data.sizes.size())) {
+    evaluator.Refuse("another shape is in the queue");
+  }
+  return *next;
+}
+
+Value RecvFromHost(Evaluator& evaluator, const Step& step) {
+  const int64_t channel = step.integer("channel_id", 0);
+  const int64_t n = evaluator.Nth(absl::StrCat("host recvs on ", channel));
+  Value begun =
+      OfTuple({ReadHost(evaluator, channel, step.shape.parts.at(0)), Token()});
+  begun.promise = std::make_shared<Promise>(
+      Promise{&step, absl::StrCat("host ", channel, " value ", n)});
+  return begun;
+}
+
 Value Recv(Evaluator& evaluator, const Step& step, const Values&) {
-  if (IsHost(step)) evaluator.Fail("data from the host");
+  if (IsHost(step)) return RecvFromHost(evaluator, step);
   Value begun = Token();
   const Route route = RouteOf(evaluator, step);
-  std::string parcel;
+  const int64_t channel = step.integer("channel_id", 0);
+  const int64_t n = evaluator.Nth(absl::StrCat(
+      route.source < 0 ? "recvs of nobody on " : "recvs on ", channel));
+  const std::string parcel = Parcel(step, route.source, evaluator.process(), n);
   if (route.source >= 0) {
-    const int64_t channel = step.integer("channel_id", 0);
-    const int64_t n = evaluator.Nth(absl::StrCat("recvs on ", channel));
-    parcel = Parcel(step, route.source, evaluator.process(), n);
     evaluator.world().Tell(absl::StrCat(parcel, " asked"), evaluator.process(),
                            {});
   }
@@ -130,16 +186,18 @@ Value Recv(Evaluator& evaluator, const Step& step, const Values&) {
 }
 
 // (data, token); zeros where nobody sends.
-Value RecvDone(Evaluator& evaluator, const Step&, const Values& operands) {
+Value RecvDone(Evaluator& evaluator, const Step& step, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) evaluator.Fail("no recv");
   if (evaluator.failed()) return {};
   const Step& begun = *promise->step;
-  if (promise->meeting.empty()) {
+  CheckChannel(evaluator, begun, step);
+  CheckThatFirst(evaluator, promise->meeting);
+  if (IsHost(begun)) return OfTuple({operands[0]->parts[0], Token()});
+  const Route route = RouteOf(evaluator, begun);
+  if (route.source < 0) {
     return OfTuple({ZerosOf(evaluator, begun.shape.parts[0]), Token()});
   }
-  CheckThatFirst(evaluator, promise->meeting);
-  const Route route = RouteOf(evaluator, begun);
   const auto* told = evaluator.world().Told(promise->meeting, route.source);
   if (told == nullptr) {
     evaluator.set_waiting(true);
@@ -154,15 +212,8 @@ Value Infeed(Evaluator& evaluator, const Step& step, const Values& operands) {
   const ShapeText& data = token ? step.shape.parts.at(0) : step.shape;
   Value read = Token();
   if (data.format != nullptr || !data.parts.empty()) {
-    const Value* next =
-        evaluator.world().Infeed(evaluator.process(), evaluator.Nth("infeed"));
-    if (next == nullptr) evaluator.Refuse("an empty queue");
+    read = ReadHost(evaluator, kInfeed, data);
     if (evaluator.failed()) return {};
-    if (!next->is_tuple && (next->array.format != data.format ||
-                            next->array.sizes.size() != data.sizes.size())) {
-      evaluator.Refuse("another shape is in the queue");
-    }
-    read = *next;
   }
   return token ? OfTuple({std::move(read), Token()}) : read;
 }
@@ -170,7 +221,7 @@ Value Infeed(Evaluator& evaluator, const Step& step, const Values& operands) {
 Value Outfeed(Evaluator& evaluator, const Step&, const Values& operands) {
   const Value& data = *operands[0];
   const bool empty = data.is_tuple && data.parts.empty();
-  if (!empty) evaluator.to_host()[-1].push_back(data);
+  if (!empty) evaluator.to_host()[kInfeed].push_back(data);
   return Token();
 }
 

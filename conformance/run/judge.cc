@@ -142,6 +142,15 @@ Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
     wrong->message = absl::StrCat("outfeed: ", wrong->message);
     return *std::move(wrong);
   }
+  for (const auto& [channel, expected] : expectation.to_host) {
+    const auto got = answer.to_host.find(channel);
+    auto wrong = CompareLists(
+        expected, got == answer.to_host.end() ? Lists() : got->second, vector);
+    if (!wrong) continue;
+    wrong->message =
+        absl::StrCat("to the host by channel ", channel, ": ", wrong->message);
+    return *std::move(wrong);
+  }
   return With(Verdict::kPass);
 }
 

@@ -47,7 +47,12 @@ bool SameLists(const Lists& a, const Lists& b) {
 
 bool SameAnswers(const Answer& a, const Answer& b) {
   return a.kind == b.kind && SameLists(a.outputs, b.outputs) &&
-         SameLists(a.outfeed, b.outfeed);
+         SameLists(a.outfeed, b.outfeed) &&
+         std::equal(a.to_host.begin(), a.to_host.end(), b.to_host.begin(),
+                    b.to_host.end(), [](const auto& mine, const auto& theirs) {
+                      return mine.first == theirs.first &&
+                             SameLists(mine.second, theirs.second);
+                    });
 }
 
 bool HasRelation(const Vector& vector) {

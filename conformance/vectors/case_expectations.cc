@@ -110,22 +110,28 @@ class Lines {
                                   size_t process,
                                   Expectation& expectation) const {
     Leaves& outputs = expectation.outputs.emplace_back();
-    std::vector<const hlo::Expectation*> fed;
+    std::map<int64_t, CaseLines> fed;  // by the channel; -1: outfeed
     for (const hlo::Expectation* line : lines) {
       if (!line->who.Includes(static_cast<int64_t>(process), partitions())) {
         continue;
       }
       if (line->kind == Kind::kOutfeed) {
-        fed.push_back(line);
+        fed[line->who.channel].push_back(line);
         continue;
       }
       auto holds = AddValue(*line, ending.results[process], outputs);
       if (!holds.ok() || !*holds) return holds;
     }
     if (fed.empty()) return true;
-    expectation.outfeed.resize(process + 1);
-    return AddOutfeed(std::move(fed), ending.outfeed[process],
-                      expectation.outfeed.back());
+    for (const auto& [channel, each] : ending.to_host) fed[channel];
+    for (const auto& [channel, told] : fed) {
+      auto& all =
+          channel < 0 ? expectation.outfeed : expectation.to_host[channel];
+      all.resize(process + 1);
+      auto holds = AddFed(told, FedTo(ending, channel, process), all.back());
+      if (!holds.ok() || !*holds) return holds;
+    }
+    return true;
   }
 
   absl::StatusOr<bool> AddValue(const hlo::Expectation& line,
@@ -157,14 +163,18 @@ class Lines {
     }
   }
 
-  // The lines of outfeed, which has no channel, and of the host's channels.
-  absl::StatusOr<bool> AddOutfeed(std::vector<const hlo::Expectation*> lines,
-                                  const std::vector<Literal>& got,
-                                  Leaves& leaves) const {
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const auto* a, const auto* b) {
-                       return a->who.channel < b->who.channel;
-                     });
+  static std::vector<Literal> FedTo(const Ending& ending, int64_t channel,
+                                    size_t process) {
+    if (channel < 0) return ending.outfeed[process];
+    const auto found = ending.to_host.find(channel);
+    if (found == ending.to_host.end()) return {};
+    return found->second[process];
+  }
+
+  // The lines of one queue.
+  absl::StatusOr<bool> AddFed(const CaseLines& lines,
+                              const std::vector<Literal>& got,
+                              Leaves& leaves) const {
     std::vector<std::string> texts;
     for (const hlo::Expectation* line : lines) {
       texts.insert(texts.end(), line->literals.begin(), line->literals.end());

@@ -98,6 +98,7 @@ absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
   ProgramInputs given = InputsOf(vector);
   inputs.arguments = std::move(given.arguments);
   inputs.infeed = std::move(given.options.infeed);
+  inputs.from_host = std::move(given.options.from_host);
   inputs.seed = given.options.seed;
   inputs.exact = exact;
   return RunNaive(vector.module, inputs);
@@ -121,7 +122,15 @@ Opinion CompareEnding(const Expectation& expectation,
                       const NaiveEnding& ending) {
   Opinion results = CompareAll(expectation.outputs, ending.results, "");
   if (results.kind != Opinion::Kind::kAgrees) return results;
-  return CompareAll(expectation.outfeed, ending.outfeed, " to the host");
+  Opinion fed = CompareAll(expectation.outfeed, ending.outfeed, " in outfeed");
+  for (const auto& [channel, expected] : expectation.to_host) {
+    if (fed.kind != Opinion::Kind::kAgrees) break;
+    const auto got = ending.to_host.find(channel);
+    fed = CompareAll(expected,
+                     got == ending.to_host.end() ? NaiveLists() : got->second,
+                     absl::StrCat(" to the host by channel ", channel));
+  }
+  return fed;
 }
 
 }  // namespace

@@ -147,9 +147,6 @@ class Converter {
     absl::Status read =
         ReadInputs(case_, type_, **module, inputs.arguments, inputs.options);
     if (!read.ok()) return read;
-    if (!inputs.options.from_host.empty()) {
-      return absl::UnimplementedError("vectors have no queues from the host");
-    }
     const bool has_text = Load(Print(**module)).ok();
     if (!has_text && !stablehlo::IsStablehlo(program)) return NoHloText();
     if (has_text) Lift(*module, inputs);
@@ -168,6 +165,9 @@ class Converter {
     vector_.seed = case_.seed;
     Store(inputs.arguments, vector_.inputs);
     Store(inputs.options.infeed, vector_.infeed);
+    for (const auto& [channel, lists] : inputs.options.from_host) {
+      Store(lists, vector_.from_host[channel]);
+    }
     return absl::OkStatus();
   }
 

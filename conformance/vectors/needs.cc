@@ -3,6 +3,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "ops/attributes/processes.h"
 
 namespace hlo::conformance {
 
@@ -30,6 +31,9 @@ std::vector<std::string> FeaturesOf(const Module& module) {
       if (!instruction.shape.is_static()) features.insert("dynamic");
       if (instruction.op->role != Role::kStep) continue;
       features.insert(absl::StrCat("op:", instruction.op->name));
+      if (instruction.attributes.get(attr::is_host_transfer)) {
+        features.insert("host_transfers");
+      }
     }
   }
   return {features.begin(), features.end()};

@@ -20,6 +20,11 @@ bool SameValues(const std::vector<Literal>& a, const std::vector<Literal>& b) {
   return true;
 }
 
+bool SameLists(const std::vector<std::vector<Literal>>& a,
+               const std::vector<std::vector<Literal>>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), SameValues);
+}
+
 absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
                  const Settings& settings, Ending& ending) {
   PrepareOptions prepare;
@@ -39,12 +44,10 @@ absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
   if (!state.ok()) return state.status();
   for (size_t p = 0; p < inputs.arguments.size(); ++p) {
     const auto process = static_cast<int64_t>(p);
-    std::vector<Literal>& fed =
-        ending.outfeed.emplace_back((*execution)->TakeOutfeed(process));
+    ending.outfeed.push_back((*execution)->TakeOutfeed(process));
     for (const int64_t channel : (*execution)->HostChannels()) {
-      for (Literal& each : (*execution)->TakeOutfeed(process, channel)) {
-        fed.push_back(std::move(each));
-      }
+      ending.to_host[channel].push_back(
+          (*execution)->TakeOutfeed(process, channel));
     }
   }
   auto results = (*execution)->TakeResults();
@@ -66,6 +69,20 @@ std::vector<Literal> LeavesOf(const Literal& whole) {
   return leaves;
 }
 
+namespace {
+
+std::vector<std::vector<Literal>> ValuesOf(
+    const std::vector<std::vector<Datum>>& processes) {
+  std::vector<std::vector<Literal>> queues;
+  for (const std::vector<Datum>& process : processes) {
+    std::vector<Literal>& queue = queues.emplace_back();
+    for (const Datum& datum : process) queue.push_back(datum.value);
+  }
+  return queues;
+}
+
+}  // namespace
+
 ProgramInputs InputsOf(const Vector& vector) {
   ProgramInputs inputs;
   inputs.options.seed = vector.seed.value_or(0);
@@ -77,9 +94,9 @@ ProgramInputs InputsOf(const Vector& vector) {
       inputs.arguments[p].push_back(datum.value);
     }
   }
-  for (const std::vector<Datum>& process : vector.infeed) {
-    std::vector<Literal>& queue = inputs.options.infeed.emplace_back();
-    for (const Datum& datum : process) queue.push_back(datum.value);
+  inputs.options.infeed = ValuesOf(vector.infeed);
+  for (const auto& [channel, processes] : vector.from_host) {
+    inputs.options.from_host[channel] = ValuesOf(processes);
   }
   return inputs;
 }
@@ -103,11 +120,12 @@ bool Ending::deadlock() const {
 bool operator==(const Ending& a, const Ending& b) {
   if (a.status.code() != b.status.code()) return false;
   if (!SameValues(a.results, b.results)) return false;
-  if (a.outfeed.size() != b.outfeed.size()) return false;
-  for (size_t p = 0; p < a.outfeed.size(); ++p) {
-    if (!SameValues(a.outfeed[p], b.outfeed[p])) return false;
-  }
-  return true;
+  return SameLists(a.outfeed, b.outfeed) &&
+         std::equal(a.to_host.begin(), a.to_host.end(), b.to_host.begin(),
+                    b.to_host.end(), [](const auto& mine, const auto& theirs) {
+                      return mine.first == theirs.first &&
+                             SameLists(mine.second, theirs.second);
+                    });
 }
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,

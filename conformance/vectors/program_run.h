@@ -3,6 +3,7 @@
 #define HLOREF_CONFORMANCE_VECTORS_PROGRAM_RUN_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,9 @@ struct ProgramInputs {
 struct Ending {
   absl::Status status;           // of the run; FailedPrecondition: a deadlock
   std::vector<Literal> results;  // of each process
-  // Of each process; behind it what went to the host, channel by channel.
-  std::vector<std::vector<Literal>> outfeed;
+  std::vector<std::vector<Literal>> outfeed;  // of each process
+  // What went to the host by each channel, of each process.
+  std::map<int64_t, std::vector<std::vector<Literal>>> to_host;
 
   bool deadlock() const;
   // The same code, the same bits; any NaN is NaN.

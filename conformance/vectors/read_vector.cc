@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/vectors/digest.h"
 #include "conformance/vectors/generate.h"
@@ -169,6 +170,29 @@ std::vector<std::vector<Element>> ReadByProcess(
   return processes;
 }
 
+template <typename Element>
+std::map<int64_t, std::vector<std::vector<Element>>> ReadByChannel(
+    JsonFields& fields, absl::string_view name,
+    Element (*read)(const Json&, const std::string&, absl::Status&)) {
+  std::map<int64_t, std::vector<std::vector<Element>>> read_channels;
+  const Json* json = fields.Find(name, /*required=*/false);
+  if (json == nullptr) return read_channels;
+  JsonFields channels(*json, fields.PathOf(name), fields.status());
+  if (!json->is_object()) {
+    fields.Fail(name, "not an object of channels");
+    return read_channels;
+  }
+  for (const auto& [text, lists] : json->items()) {
+    int64_t channel = 0;
+    if (!absl::SimpleAtoi(text, &channel)) {
+      channels.Fail(text, "no number of a channel");
+    }
+    read_channels[channel] =
+        ReadByProcess<Element>(channels, text, /*required=*/true, read);
+  }
+  return read_channels;
+}
+
 When ReadWhen(JsonFields& fields) {
   When when;
   const Json* json = fields.Find("when");
@@ -194,6 +218,8 @@ Expectation ReadExpectation(const Json& json, const std::string& path,
       fields, "outputs", expectation.outcome == Outcome::kValue, ReadLeaf);
   expectation.outfeed =
       ReadByProcess<ExpectedLeaf>(fields, "outfeed", false, ReadLeaf);
+  expectation.to_host =
+      ReadByChannel<ExpectedLeaf>(fields, "to_host", ReadLeaf);
   return expectation;
 }
 
@@ -247,6 +273,7 @@ absl::StatusOr<Vector> FromLine(absl::string_view line) {
     ReadHead(fields, vector);
     vector.inputs = ReadByProcess<Datum>(fields, "inputs", true, ReadDatum);
     vector.infeed = ReadByProcess<Datum>(fields, "infeed", false, ReadDatum);
+    vector.from_host = ReadByChannel<Datum>(fields, "from_host", ReadDatum);
     if (json.contains("seed")) {
       vector.seed = fields.Unsigned("seed");
     }

@@ -83,6 +83,8 @@ struct Expectation {
   // Of each process, replica-major: leaves in order.
   std::vector<std::vector<ExpectedLeaf>> outputs;
   std::vector<std::vector<ExpectedLeaf>> outfeed;
+  // The same of what goes to the host by a channel.
+  std::map<int64_t, std::vector<std::vector<ExpectedLeaf>>> to_host;
 };
 
 // Where the expected values come from.
@@ -107,6 +109,8 @@ struct Vector {
   // Of each process, replica-major: arguments in parameter order.
   std::vector<std::vector<Datum>> inputs;
   std::vector<std::vector<Datum>> infeed;
+  // What the host sends by a channel.
+  std::map<int64_t, std::vector<std::vector<Datum>>> from_host;
   std::optional<uint64_t> seed;
   std::vector<Expectation> expect;
   Provenance info;

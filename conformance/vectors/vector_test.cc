@@ -57,6 +57,26 @@ TEST(VectorTest, ErrorsNameThePath) {
   }
 }
 
+TEST(VectorTest, TheHostsQueuesGoByTheirChannels) {
+  const std::string line = absl::StrReplaceAll(
+      kLine,
+      {{"}]],\"expect\"",
+        "}]],\"from_host\":{\"3\":[[{\"shape\":\"s32[]\",\"bits\":"
+        "\"07000000\"}]]},\"expect\""},
+       {"{\"kind\":\"exact\"}}]]",
+        "{\"kind\":\"exact\"}}]],\"to_host\":{\"4\":[[{\"shape\":\"f32[1]\","
+        "\"bits\":\"00000040\",\"check\":{\"kind\":\"exact\"}}]]}"}});
+  auto vector = FromLine(line);
+  ASSERT_TRUE(vector.ok()) << vector.status();
+  EXPECT_EQ(vector->from_host[3][0][0].value.as<int32_t>()[0], 7);
+  EXPECT_EQ(vector->expect[0].to_host[4][0][0].value->as<float>()[0], 2);
+  EXPECT_EQ(ToLine(*vector), line);
+  vector = FromLine(absl::StrReplaceAll(line, {{"{\"3\"", "{\"three\""}}));
+  ASSERT_FALSE(vector.ok());
+  EXPECT_THAT(std::string(vector.status().message()),
+              HasSubstr("from_host.three: no number of a channel"));
+}
+
 TEST(VectorTest, NoPrefixOfALineIsAVector) {
   const std::string line = kLine;
   for (size_t n = 0; n < line.size(); ++n) {

@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "conformance/vectors/json_fields.h"
 #include "conformance/vectors/vector.h"
 #include "conformance/vectors/vector_names.h"
@@ -69,6 +70,17 @@ Json ByProcess(const std::vector<std::vector<Element>>& processes,
   return json;
 }
 
+template <typename Element, typename Write>
+Json ByChannel(
+    const std::map<int64_t, std::vector<std::vector<Element>>>& channels,
+    Write write) {
+  Json json = Json::object();
+  for (const auto& [channel, processes] : channels) {
+    json[absl::StrCat(channel)] = ByProcess(processes, write);
+  }
+  return json;
+}
+
 Json ExpectationJson(const Expectation& expectation) {
   Json json;
   json["when"] = Json::object();
@@ -82,6 +94,9 @@ Json ExpectationJson(const Expectation& expectation) {
   }
   if (!expectation.outfeed.empty()) {
     json["outfeed"] = ByProcess(expectation.outfeed, LeafJson);
+  }
+  if (!expectation.to_host.empty()) {
+    json["to_host"] = ByChannel(expectation.to_host, LeafJson);
   }
   return json;
 }
@@ -114,6 +129,9 @@ std::string ToLine(const Vector& vector) {
   json["inputs"] = ByProcess(vector.inputs, DatumJson);
   if (!vector.infeed.empty()) {
     json["infeed"] = ByProcess(vector.infeed, DatumJson);
+  }
+  if (!vector.from_host.empty()) {
+    json["from_host"] = ByChannel(vector.from_host, DatumJson);
   }
   if (vector.seed) json["seed"] = *vector.seed;
   json["expect"] = Json::array();
