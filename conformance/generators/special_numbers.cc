@@ -64,9 +64,11 @@ constexpr SpecialOp kMoving[] = {
      "n = s32[] constant(15)\n  ROOT r = $T[<=16] set-dimension-size(a, n), "
      "dimensions={0}"},
     {"bitcast-convert", "V1", Through::kMoves,
-     "bf16 f16 f32 f64 f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3fn f8e5m2",
+     "bf16 f16 f32 f64 f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3fn f8e5m2 "
+     "f8e8m0fnu",
      "b = $U[16] bitcast-convert(a)\n  ROOT r = $T[16] bitcast-convert(b)"},
-    {"real", "V1", Through::kMoves, "narrow", "ROOT r = $T[16] real(a)"},
+    {"real", "V1", Through::kMoves, "narrow f8e8m0fnu",
+     "ROOT r = $T[16] real(a)"},
     {"imag", "V1", Through::kMoves, "c128", "ROOT r = $P[16] imag(a)"},
     {"call", "V1", Through::kMoves, "bf16 f16",
      "ROOT r = $T[16] call(a), to_apply=f", kCopy},
@@ -240,6 +242,9 @@ Recipe RecipeOf(const SpecialOp& special, ElementType type,
   recipe.why = "each number alone, and what changes none";
   recipe.module = ProgramOf(special, type);
   recipe.inputs = {{std::string(map), 0, 0, 1}};
+  if (type == ElementType::kF8E8M0FNU) {  // has one special number, NaN
+    recipe.inputs = {{"codes", 250, 1, 1}};
+  }
   recipe.may_flush = map == "subnormals";
   return recipe;
 }
