@@ -15,31 +15,19 @@ struct FunctionLimit {
   double wide;             // f32 and f64
   double narrow;           // 16 bits; of fewer the nearest and its neighbours
   absl::string_view near;  // arguments are drawn from: "all", "one", "above"
-  // f8e8m0fnu ends at 2^last, where the result is rounded up, so that the next
-  // power of two lies more than a unit away.
-  int last = 0;
   // Types below 8 bits end at 0, where the result is 0 exactly.
   bool odd = false;
 };
 constexpr FunctionLimit kFunctions[] = {
-    {"exponential", 2, 1, "all", 1},
-    {"exponential-minus-one", 8, 3, "all", 0, true},
-    {"log", 2, 1, "all", 5},
-    {"log-plus-one", 4, 1, "all", -1, true},
-    {"rsqrt", 2, 1, "all"},
-    {"cbrt", 4, 1, "all", 2, true},
-    {"sine", 2, 1, "all", 0, true},
-    {"cosine", 2, 1, "all"},
-    {"tan", 4, 1, "all", 0, true},
-    {"tanh", 8, 1, "all", 0, true},
-    {"sinh", 8, 1, "all", 1, true},
-    {"cosh", 8, 1, "all"},
-    {"asin", 8, 1, "one", 0, true},
-    {"acos", 8, 1, "one", -20},
-    {"asinh", 8, 1, "all", 0, true},
-    {"acosh", 8, 1, "above", 4},
-    {"atanh", 8, 1, "one", 0, true},
-    {"erf", 8, 1, "all", 0, true},
+    {"exponential", 2, 1, "all"}, {"exponential-minus-one", 8, 3, "all", true},
+    {"log", 2, 1, "all"},         {"log-plus-one", 4, 1, "all", true},
+    {"rsqrt", 2, 1, "all"},       {"cbrt", 4, 1, "all", true},
+    {"sine", 2, 1, "all", true},  {"cosine", 2, 1, "all"},
+    {"tan", 4, 1, "all", true},   {"tanh", 8, 1, "all", true},
+    {"sinh", 8, 1, "all", true},  {"cosh", 8, 1, "all"},
+    {"asin", 8, 1, "one", true},  {"acos", 8, 1, "one"},
+    {"asinh", 8, 1, "all", true}, {"acosh", 8, 1, "above"},
+    {"atanh", 8, 1, "one", true}, {"erf", 8, 1, "all", true},
     {"logistic", 4, 3, "all"},
 };
 
@@ -64,11 +52,34 @@ Recipe FunctionRecipe(const FunctionLimit& function, ElementType type,
   return recipe;
 }
 
-// Of all codes in their order, one after the other.
-int64_t FirstCode(const FunctionLimit& function, ElementType type) {
-  constexpr int64_t kBias = 127;
-  if (type == ElementType::kF8E8M0FNU) return function.last + kBias + 1;
-  return function.odd && BitWidth(type) < 8 ? 1 : 0;
+// Of f8e8m0fnu: at 2^last the result is rounded up, so that the power of two
+// beyond it lies more than a unit away. atanh has no such number.
+struct LastPower {
+  absl::string_view op;
+  int last;
+};
+constexpr LastPower kLastPowers[] = {{"acos", -20},
+                                     {"acosh", 4},
+                                     {"asin", 0},
+                                     {"asinh", 0},
+                                     {"cbrt", 2},
+                                     {"cosh", 0},
+                                     {"erf", 0},
+                                     {"exponential", 1},
+                                     {"log", 5},
+                                     {"sinh", 1},
+                                     {"log-plus-one", -1},
+                                     {"tan", 0},
+                                     {"exponential-minus-one", 0}};
+
+void AddLastPower(Recipes& recipes, const FunctionLimit& function) {
+  constexpr int kCount = 8, kBias = 127;
+  for (const LastPower& each : kLastPowers) {
+    if (each.op != function.op) continue;
+    recipes.push_back(FunctionRecipe(
+        function, ElementType::kF8E8M0FNU, "rounded-up-at-the-end", kCount,
+        {"codes", kBias + each.last - kCount + 1, 1, 1}));
+  }
 }
 
 // Of two numbers.
@@ -106,12 +117,13 @@ void AddBinaryFunctions(Recipes& recipes) {
 void AddFunctions(Recipes& recipes) {
   AddBinaryFunctions(recipes);
   for (const FunctionLimit& function : kFunctions) {
+    AddLastPower(recipes, function);
     for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
       const int bits = BitWidth(type);
       if (bits <= 16) {
         Recipe all =
             FunctionRecipe(function, type, "all-inputs", int64_t{1} << bits,
-                           {"codes", FirstCode(function, type), 1, 1});
+                           {"codes", function.odd && bits < 8 ? 1 : 0, 1, 1});
         // The real values of more are too many to store.
         if (bits == 16) all.wide.clear();
         recipes.push_back(std::move(all));
