@@ -37,10 +37,10 @@ constexpr absl::string_view kNarrow =
     "f4e2m1fn f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3b11fnuz f8e4m3fn "
     "f8e4m3fnuz f8e5m2 f8e5m2fnuz";
 
-constexpr absl::string_view kAdd =
+constexpr absl::string_view kAddTwo =
     "add { x = $T[] parameter(0)  y = $T[] parameter(1)  ROOT s = $T[] add(x, "
     "y) }\n";
-constexpr absl::string_view kCopy =
+constexpr absl::string_view kCopyAll =
     "f { x = $T[16] parameter(0)  ROOT y = $T[16] copy(x) }\n";
 
 constexpr SpecialOp kMoving[] = {
@@ -64,18 +64,20 @@ constexpr SpecialOp kMoving[] = {
      "n = s32[] constant(15)\n  ROOT r = $T[<=16] set-dimension-size(a, n), "
      "dimensions={0}"},
     {"bitcast-convert", "V1", Through::kMoves,
-     "bf16 f16 f32 f64 f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3fn f8e5m2",
+     "bf16 f16 f32 f64 f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3fn f8e5m2 "
+     "f8e8m0fnu",
      "b = $U[16] bitcast-convert(a)\n  ROOT r = $T[16] bitcast-convert(b)"},
-    {"real", "V1", Through::kMoves, "narrow", "ROOT r = $T[16] real(a)"},
+    {"real", "V1", Through::kMoves, "narrow f8e8m0fnu",
+     "ROOT r = $T[16] real(a)"},
     {"imag", "V1", Through::kMoves, "c128", "ROOT r = $P[16] imag(a)"},
     {"call", "V1", Through::kMoves, "bf16 f16",
-     "ROOT r = $T[16] call(a), to_apply=f", kCopy},
+     "ROOT r = $T[16] call(a), to_apply=f", kCopyAll},
     {"fusion", "V1", Through::kMoves, "f16",
-     "ROOT r = $T[16] fusion(a), kind=kLoop, calls=f", kCopy},
+     "ROOT r = $T[16] fusion(a), kind=kLoop, calls=f", kCopyAll},
     {"conditional", "V1", Through::kMoves, "f16",
      "p = s32[] constant(1)\n  ROOT r = $T[16] conditional(p, a, a), "
      "branch_computations={f, f}",
-     kCopy},
+     kCopyAll},
 };
 
 constexpr SpecialOp kComputing[] = {
@@ -89,11 +91,11 @@ constexpr SpecialOp kComputing[] = {
     {"reduce", "V1", Through::kComputes, "narrow bf16 f16 c64 c128",
      "b = $T[16,1] reshape(a)\n  z = $T[] constant($z)\n  ROOT r = $T[16] "
      "reduce(b, z), dimensions={1}, to_apply=add",
-     kAdd},
+     kAddTwo},
     {"reduce-window", "V1", Through::kComputes, "narrow c64 c128",
      "z = $T[] constant($z)\n  ROOT r = $T[16] reduce-window(a, z), "
      "window={size=1}, to_apply=add",
-     kAdd},
+     kAddTwo},
     {"scan", "V1", Through::kComputes, "bf16 f16 f64",
      "b = $T[1,16] reshape(a)\n  z = $T[] constant($z)\n  i = $T[16] "
      "broadcast(z), dimensions={}\n  ROOT r = ($T[1,16], $T[16]) scan(b, i), "
@@ -240,6 +242,9 @@ Recipe RecipeOf(const SpecialOp& special, ElementType type,
   recipe.why = "each number alone, and what changes none";
   recipe.module = ProgramOf(special, type);
   recipe.inputs = {{std::string(map), 0, 0, 1}};
+  if (type == ElementType::kF8E8M0FNU) {  // has one special number, NaN
+    recipe.inputs = {{"codes", 250, 1, 1}};
+  }
   recipe.may_flush = map == "subnormals";
   return recipe;
 }
