@@ -124,12 +124,42 @@ void AddBinaryFunctions(Recipes& recipes) {
   }
 }
 
+// So many blocks that a program works on them in several rounds, and five
+// dimensions.
+void AddShapesOfAtan2(Recipes& recipes) {
+  for (const absl::string_view slug : {"large", "five-dimensions"}) {
+    Recipe recipe;
+    recipe.id = absl::StrCat("atan2/", slug);
+    recipe.source = Source::kShapes;
+    recipe.clauses = {"atan2.V1"};
+    recipe.why = "the real function's value by MPFR";
+    recipe.module = absl::StrReplaceAll(
+        R"(ENTRY main {
+  x = bf16[$n] parameter(0)
+  y = bf16[$n] parameter(1)
+  ROOT r = bf16[$n] atan2(x, y)
+}
+)",
+        {{"$n",
+          slug == "large" ? absl::StrCat(recipes.Size(65537)) : "2,3,2,3,2"}});
+    recipe.inputs = {{"mantissa", -2, 2, 4}, {"mantissa", -2, 1, 5}};
+    recipe.check.kind = Check::Kind::kUlp;
+    recipe.check.ulp = 1;
+    recipes.push_back(std::move(recipe));
+  }
+}
+
 }  // namespace
 
 void AddFunctions(Recipes& recipes) {
   AddBinaryFunctions(recipes);
+  AddShapesOfAtan2(recipes);
   for (const FunctionLimit& function : kFunctions) {
     AddLastPower(recipes, function);
+    Recipe large = FunctionRecipe(function, ElementType::kBF16, "large",
+                                  recipes.Size(65537), {"codes", 3, 40503, 1});
+    large.wide.clear();  // too many to store
+    recipes.push_back(std::move(large));
     for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {
       const int bits = BitWidth(type);
       if (bits <= 16) {

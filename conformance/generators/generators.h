@@ -43,6 +43,8 @@ void AddFactorizations(Recipes& recipes);
 void AddSquares(Recipes& recipes);
 void AddSpecials(Recipes& recipes);
 void AddSpecialNumbers(Recipes& recipes);
+void AddMovers(Recipes& recipes);
+void AddNormalizations(Recipes& recipes);
 
 // All of them.
 std::vector<Recipe> AllRecipes(uint64_t reseed = 0);

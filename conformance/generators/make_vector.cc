@@ -20,6 +20,7 @@
 #include "conformance/vectors/numbers_of.h"
 #include "conformance/vectors/program_run.h"
 #include "interpreter/text/load.h"
+#include "interpreter/text/parser.h"
 #include "interpreter/text/printer.h"
 
 namespace hlo::conformance {
@@ -54,6 +55,22 @@ std::string PatternOf(const Literal& literal) {
     word.push_back(std::isnan(lane) ? 'n' : std::isinf(lane) ? infinite : '.');
   }
   return word;
+}
+
+// What process `p` is given.
+absl::StatusOr<Datum> DrawDatum(const Drawn& drawn, const Shape& shape,
+                                int64_t p) {
+  Generator generator = {drawn.map, drawn.seed, drawn.lo, drawn.hi, ""};
+  generator.seed += static_cast<uint64_t>(p);
+  auto value = Draw(shape, generator);
+  if (!value.ok()) return value.status();
+  Datum datum;
+  if (shape.byte_size() > kMostStoredBytes) {
+    generator.sha256 = Sha256(value->view());
+    datum.generator = std::move(generator);
+  }
+  datum.value = *std::move(value);
+  return datum;
 }
 
 // Of a program that runs.
@@ -116,21 +133,28 @@ class FromRecipe {
     for (int64_t p = 0; p < vector_.processes(); ++p) {
       std::vector<Datum>& process = vector_.inputs.emplace_back();
       for (size_t i = 0; i < recipe_.inputs.size(); ++i) {
-        const Drawn& drawn = recipe_.inputs[i];
-        Generator generator = {drawn.map, drawn.seed, drawn.lo, drawn.hi, ""};
-        generator.seed += static_cast<uint64_t>(p);
-        auto value =
-            Draw(entry.instructions[entry.parameters[i]].shape, generator);
-        if (!value.ok()) return value.status();
-        Datum& datum = process.emplace_back();
-        if (value->shape().byte_size() > kMostStoredBytes) {
-          generator.sha256 = Sha256(value->view());
-          datum.generator = std::move(generator);
-        }
-        datum.value = *std::move(value);
+        const Shape& shape = entry.instructions[entry.parameters[i]].shape;
+        auto datum = DrawDatum(recipe_.inputs[i], shape, p);
+        if (!datum.ok()) return datum.status();
+        process.push_back(*std::move(datum));
       }
     }
     if (recipe_.inputs.empty()) vector_.inputs.clear();
+    return DrawInfeed();
+  }
+
+  absl::Status DrawInfeed() {
+    if (recipe_.infeed.empty()) return absl::OkStatus();
+    for (int64_t p = 0; p < vector_.processes(); ++p) {
+      std::vector<Datum>& queue = vector_.infeed.emplace_back();
+      for (const Fed& fed : recipe_.infeed) {
+        const auto shape = ParseShape(fed.shape);
+        if (!shape.ok()) return shape.status();
+        auto datum = DrawDatum(fed.drawn, *shape, p);
+        if (!datum.ok()) return datum.status();
+        queue.push_back(*std::move(datum));
+      }
+    }
     return absl::OkStatus();
   }
 

@@ -34,11 +34,18 @@ struct Drawn {
   uint64_t seed = 1;
 };
 
+// An array that infeed reads.
+struct Fed {
+  std::string shape;
+  Drawn drawn;
+};
+
 struct Recipe {
   std::string id;  // op/slug[/type]
   Source source = Source::kNumbers;
   std::string module;         // HLO text
   std::vector<Drawn> inputs;  // in parameter order
+  std::vector<Fed> infeed;    // of each process, in the order it is read
   std::vector<std::string> clauses;
   std::string why;  // how the value is known
   int64_t replicas = 1, partitions = 1;

@@ -30,6 +30,7 @@ void Recipes::push_back(Recipe recipe) {
     recipe.id = Reseeded(recipe.id, reseed_);
     if (!recipe.twin.empty()) recipe.twin = Reseeded(recipe.twin, reseed_);
     for (Drawn& drawn : recipe.inputs) DrawAnew(reseed_, drawn);
+    for (Fed& fed : recipe.infeed) DrawAnew(reseed_, fed.drawn);
   }
   all_.push_back(std::move(recipe));
 }
@@ -40,7 +41,7 @@ std::vector<Recipe> AllRecipes(uint64_t reseed) {
        {AddNumbers, AddFunctions, AddShapes, AddLadders, AddReductions,
         AddProducts, AddBounded, AddExactPrograms, AddIndices, AddOrders,
         AddProcesses, AddRejects, AddFactorizations, AddSquares, AddSpecials,
-        AddSpecialNumbers}) {
+        AddSpecialNumbers, AddMovers, AddNormalizations}) {
     add(recipes);
   }
   return recipes.all();
