@@ -50,7 +50,7 @@ struct FftLoops {
     HLO_INDEPENDENT
     for (int64_t q = 0; q < t.s; ++q) Two<false>(d, q, step, q, t.s, {});
     for (int64_t p = 1; p < t.m; ++p) {
-      const Number w = Root(d, p * t.s);
+      const Number w = Root(d, p * t.turn);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
         Two<true>(d, q + t.s * p, step, q + t.s * 2 * p, t.s, w);
@@ -72,8 +72,8 @@ struct FftLoops {
       return;
     }
     for (int64_t p = 1; p < t.m; ++p) {
-      const Number w1 = Root(d, p * t.s), w2 = Root(d, 2 * p * t.s);
-      const Number w3 = Root(d, 3 * p * t.s);
+      const Number w1 = Root(d, p * t.turn), w2 = Root(d, 2 * p * t.turn);
+      const Number w3 = Root(d, 3 * p * t.turn);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
         Four<true>(d, q + t.s * p, step, q + t.s * 4 * p, t.s, w1, w2, w3);
@@ -129,7 +129,7 @@ struct FftLoops {
   HLO_INLINE static void RunOdd(const FftStage& t, const Data& d) {
     const int r = kRadix != 0 ? kRadix : t.radix;
     Number w[kMostRadix];
-    for (int j = 0; j < r; ++j) w[j] = Root(d, j * t.m * t.s);
+    for (int j = 0; j < r; ++j) w[j] = Root(d, j * t.m * t.turn);
     const bool single = t.s == 1;
     const int64_t rows = single ? 1 : t.m, columns = single ? t.m : t.s;
     Lanes x[kMostRadix] = {}, y[kMostRadix];
@@ -160,7 +160,7 @@ struct FftLoops {
       const Number value = {y.re[i], y.im[i]};
       const bool turned = (p + i) * k != 0;
       Y(d, r * (p + i) + k,
-        turned ? value * Root(d, (p + i) * k * t.s) : value);
+        turned ? value * Root(d, (p + i) * k * t.turn) : value);
     }
   }
   // Lanes q, q + 1, ..
@@ -173,7 +173,7 @@ struct FftLoops {
       std::copy_n(y.im, n, d.y_im + at);
       return;
     }
-    const Number w = Root(d, p * k * t.s);
+    const Number w = Root(d, p * k * t.turn);
     Lanes turned;
     for (int i = 0; i < kLanes; ++i) {
       turned.re[i] = y.re[i] * w.re - y.im[i] * w.im;
