@@ -71,6 +71,22 @@ void AddTiles(const std::vector<Tile>& tiles, std::vector<Digit>& digits,
   }
 }
 
+// Index i of those dimensions that are joined with `head`.
+void SetIndex(int64_t i, size_t head, const std::vector<size_t>& heads,
+              std::vector<Digit>& digits) {
+  for (size_t k = digits.size(); k-- > 0;) {
+    if (heads[digits[k].dimension] != head) continue;
+    digits[k].value = i % digits[k].size;
+    i /= digits[k].size;
+  }
+}
+
+int64_t PlaceOf(const std::vector<Digit>& digits) {
+  int64_t place = 0;
+  for (const Digit& digit : digits) place = place * digit.size + digit.value;
+  return place;
+}
+
 }  // namespace
 
 // Where an index stands is the sum of where each group's own part of it stands,
@@ -99,24 +115,16 @@ absl::Status PhysicalOrder::FindOffsets(const std::vector<size_t>& order,
       group.dimensions.push_back(d);
       count *= sizes_[d];
     }
-    if (group.dimensions.empty()) continue;
-    for (int64_t i = 0; i < count; ++i) {
+    for (int64_t i = 0; i < count && !group.dimensions.empty(); ++i) {
       digits = zeros;
-      int64_t rest = i;
-      for (size_t k = digits.size(); k-- > 0;) {
-        if (heads[digits[k].dimension] != head) continue;
-        digits[k].value = rest % digits[k].size;
-        rest /= digits[k].size;
-      }
+      SetIndex(i, head, heads, digits);
       AddTiles(tiles, digits, heads);
-      int64_t place = 0;
-      for (const Digit& digit : digits) {
-        place = place * digit.size + digit.value;
-      }
-      group.offsets.push_back(place);
+      group.offsets.push_back(PlaceOf(digits));
     }
     groups_.push_back(std::move(group));
   }
+  std::erase_if(groups_,
+                [](const Group& each) { return each.offsets.empty(); });
   return absl::OkStatus();
 }
 
