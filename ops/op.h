@@ -116,6 +116,7 @@ struct Op {
   LaneRule lanes = nullptr;  // element-wise
   // Of f64 in pairs (ops/kernels/pair_arithmetic.h), for accumulators.
   LaneRule pairs = nullptr;
+  ComplexParts complex_parts = ComplexParts::kWhole;
   ValueRule value = nullptr;    // operands -> result at once
   ResumeRule resume = nullptr;  // enters computations, or waits
 

@@ -39,6 +39,18 @@ enum class Resource : uint8_t {
   kIdentity,     // which process this is; nothing is changed
 };
 
+// What an op on complex numbers does with their parts, where each part is an
+// accumulator of its own (semantics.md: reduce_accumulator).
+enum class ComplexParts : uint8_t {
+  kWhole,     // it needs whole numbers
+  kEach,      // the same with the real parts and with the imaginary parts
+  kProduct,   // (ac - bd) + (ad + bc)i
+  kQuotient,  // the same of the divisor's conjugate, by its square
+  kReal,      // it takes one
+  kImaginary,
+  kBoth,  // it makes a number of its operands
+};
+
 }  // namespace hlo
 
 #endif  // HLOREF_OPS_OP_KINDS_H_

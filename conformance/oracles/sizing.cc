@@ -176,14 +176,16 @@ Array BitcastConvert(Evaluator&, const Step& step, const Arrays& operands) {
   return result;
 }
 
-// `{1,0:T(4,2)(2,1)}`: dimensions from the most minor one on, tiles.
+// `{1,0:T(4,2)(2,1)}`: dimensions from the most minor one on, tiles, where 0
+// stands for `*`.
 struct Layout {
   Index minor_to_major;
   std::vector<Index> tiles;
 };
 
-Layout ReadLayout(const std::string& text, size_t rank) {
+Layout ReadLayout(std::string text, size_t rank) {
   Layout layout;
+  std::replace(text.begin(), text.end(), '*', '0');
   const size_t colon = std::min(text.find(':'), text.size());
   layout.minor_to_major = IntegersOf(text.substr(0, colon));
   if (layout.minor_to_major.empty()) {
@@ -205,9 +207,26 @@ struct Place {
   Index index, sizes;
 };
 
+// `*` in a tile makes one size of its own and the next.
+Place Joined(const Place& place, Index& tile) {
+  const size_t outside = place.sizes.size() - tile.size();
+  Place result;
+  int64_t index = 0, size = 1;
+  for (size_t d = 0; d < place.sizes.size(); ++d) {
+    index = index * place.sizes[d] + place.index[d];
+    size *= place.sizes[d];
+    if (d >= outside && tile[d - outside] == 0) continue;
+    result.index.push_back(std::exchange(index, 0));
+    result.sizes.push_back(std::exchange(size, 1));
+  }
+  std::erase(tile, 0);
+  return result;
+}
+
 // A tile (t0, ..) splits as many of the last sizes n into n / t, rounded up,
 // and t: (.., n / t .., t ..).
-Place Tiled(const Place& place, const Index& tile) {
+Place Tiled(const Place& whole, Index tile) {
+  const Place place = Joined(whole, tile);
   const size_t outside = place.sizes.size() - tile.size();
   Place result;
   for (size_t d = 0; d < outside; ++d) {
@@ -244,7 +263,10 @@ Array Bitcast(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   const Layout to = ReadLayout(step.shape.layout, step.shape.sizes.size());
   for (const Layout* each : {&from, &to}) {
     for (const Index& tile : each->tiles) {
-      if (tile.size() > each->minor_to_major.size()) evaluator.Fail("a tile");
+      if (tile.size() > each->minor_to_major.size() || tile.empty() ||
+          tile.back() == 0) {
+        evaluator.Fail("a tile");
+      }
     }
   }
   if (evaluator.failed()) return {};

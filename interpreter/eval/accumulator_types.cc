@@ -1,5 +1,8 @@
 #include "interpreter/eval/accumulator_types.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,25 +25,38 @@ ElementType AccumulatorType(choice::reduce_accumulator accumulator,
   return type;
 }
 
+int AccumulatorParts(choice::reduce_accumulator accumulator, ElementType type) {
+  return accumulator == choice::reduce_accumulator::f64 &&
+                 type == ElementType::kC128
+             ? 2
+             : 1;
+}
+
 bool WidenSignature(choice::reduce_accumulator accumulator,
                     Signature& signature) {
   bool differs = false;
-  const auto widen = [&](const Shape& scalar) {
-    const ElementType type = AccumulatorType(accumulator, scalar.type());
-    differs |= type != scalar.type();
-    return Shape::Scalar(type);
+  const auto widen = [&](std::span<const Shape> scalars) {
+    std::vector<Shape> wide;
+    for (const Shape& scalar : scalars) {
+      const ElementType type = AccumulatorType(accumulator, scalar.type());
+      const int parts = AccumulatorParts(accumulator, scalar.type());
+      differs |= type != scalar.type() || parts > 1;
+      wide.insert(wide.end(), static_cast<size_t>(parts), Shape::Scalar(type));
+    }
+    return wide;
   };
-  for (Shape& parameter : signature.parameters) parameter = widen(parameter);
-  if (signature.result.is_array()) {
-    signature.result = widen(signature.result);
+  const bool one = signature.result.is_array();
+  const std::span<const Shape> results =
+      one ? std::span(&signature.result, 1)
+          : std::span<const Shape>(signature.result.elements());
+  if (!std::ranges::all_of(results, &Shape::is_array)) return false;
+  signature.parameters = widen(signature.parameters);
+  std::vector<Shape> wide = widen(results);
+  if (one && wide.size() == 1) {
+    signature.result = wide[0];
     return differs;
   }
-  std::vector<Shape> results;
-  for (const Shape& element : signature.result.elements()) {
-    if (!element.is_array()) return false;
-    results.push_back(widen(element));
-  }
-  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(results));
+  absl::StatusOr<Shape> tuple = Shape::Tuple(std::move(wide));
   if (!tuple.ok()) return false;
   signature.result = *std::move(tuple);
   return differs;

@@ -13,8 +13,12 @@ namespace hlo {
 ElementType AccumulatorType(choice::reduce_accumulator accumulator,
                             ElementType type);
 
-// `signature` in these types, of scalars; false where nothing differs, or a
-// tuple of the result holds another.
+// How many values of that type stand for one: two for a c128 whose accumulators
+// are pairs of f64, its real part, then its imaginary part.
+int AccumulatorParts(choice::reduce_accumulator accumulator, ElementType type);
+
+// `signature` in these types and parts, of scalars; false where nothing differs,
+// or a tuple of the result holds another.
 bool WidenSignature(choice::reduce_accumulator accumulator,
                     Signature& signature);
 

@@ -1,20 +1,15 @@
 #include "interpreter/eval/flatten_region.h"
 
 #include <algorithm>
-#include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "interpreter/eval/accumulator_types.h"
-#include "literals/types/convert.h"
-#include "ops/op_table.h"
+#include "interpreter/eval/region_writer.h"
 
 namespace hlo {
 namespace {
-
-// Beyond this a region is evaluated lane by lane: calls within calls could
-// double it at every level.
-constexpr size_t kMaxSteps = 4096;
 
 bool IsStaticScalar(const Shape& shape) {
   return shape.is_scalar() && shape.is_static();
@@ -47,29 +42,25 @@ using Accumulator = choice::reduce_accumulator;
 // Appends the steps of one computation, and of those it calls, to a plan.
 class Flattener {
  public:
-  Flattener(const Program& program, Accumulator accumulator,
-            const LaneShape& lanes, RegionPlan& region, int64_t& budget)
-      : program_(program),
-        lanes_(lanes),
-        accumulator_(accumulator),
-        region_(region),
-        budget_(budget) {}
+  Flattener(const Program& program, const LaneShape& lanes,
+            RegionWriter& writer)
+      : program_(program), lanes_(lanes), writer_(writer) {}
 
   // Where the results are, or nothing when the computation cannot be
   // flattened.
-  std::optional<std::vector<LaneSource>> Append(
-      int computation, const std::vector<LaneSource>& arguments) {
+  std::optional<std::vector<LaneValue>> Append(
+      int computation, const std::vector<LaneValue>& arguments) {
     const ComputationPlan& plan = program_.plan(computation);
-    Spend((plan.slots.size() + plan.root.size()) * sizeof(LaneSource));
-    if (plan.has_side_effect || ++depth_ > kMaxCalls || budget_ < 0) {
+    writer_.Spend((plan.slots.size() + plan.root.size()) * sizeof(LaneValue));
+    if (plan.has_side_effect || ++depth_ > kMaxCalls || writer_.failed()) {
       return std::nullopt;
     }
-    std::vector<LaneSource> slots(plan.slots.size());
+    std::vector<LaneValue> slots(plan.slots.size());
     std::copy(arguments.begin(), arguments.end(), slots.begin());
     for (const Step& step : plan.steps) {
       if (!AppendStep(computation, plan, step, slots)) return std::nullopt;
     }
-    std::vector<LaneSource> results;
+    std::vector<LaneValue> results;
     for (const LeafRef& leaf : plan.root) {
       if (leaf.index < 0 && program_.constant_info(~leaf.index).count != 1) {
         return std::nullopt;
@@ -83,11 +74,8 @@ class Flattener {
  private:
   static constexpr int kMaxCalls = 64;
 
-  // Below zero the next step fails.
-  void Spend(size_t bytes) { budget_ -= static_cast<int64_t>(bytes); }
-
   bool AppendStep(int computation, const ComputationPlan& plan,
-                  const Step& step, std::vector<LaneSource>& slots) {
+                  const Step& step, std::vector<LaneValue>& slots) {
     switch (step.kind) {
       case Step::Kind::kRename:
         return true;
@@ -120,7 +108,7 @@ class Flattener {
 
   // One scalar whose value is that of every element: no step.
   bool AppendCopies(int computation, const ComputationPlan& plan,
-                    const Step& step, std::vector<LaneSource>& slots) {
+                    const Step& step, std::vector<LaneValue>& slots) {
     const Op& op = *program_.module()
                         .computations[computation]
                         .instructions[step.instruction]
@@ -142,109 +130,27 @@ class Flattener {
   }
 
   bool AppendKernel(int computation, const ComputationPlan& plan,
-                    const Step& step, std::vector<LaneSource>& slots) {
+                    const Step& step, std::vector<LaneValue>& slots) {
     const Computation& owner = program_.module().computations[computation];
     RegionStep flat;
     flat.at = {&owner, &owner.instructions[step.instruction]};
     flat.kernel = plan.kernels[step.kernel];
     const auto result = static_cast<size_t>(step.first_result);
-    const ElementType type = plan.slots[result]->shape.type();
-    std::vector<ElementType> types;  // of the operands
+    std::vector<LaneValue> operands;
+    std::vector<ElementType> types;
     for (int32_t i = 0; i < step.ref_count; ++i) {
       const auto& ref = plan.refs[step.first_ref + i];
-      flat.operands[i] = Source(ref, slots);
+      operands.push_back(Source(ref, slots));
       types.push_back(TypeOf(ref, plan));
     }
-    slots[result] = accumulator_ == Accumulator::element_type
-                        ? Push(flat, type)
-                        : PushWide(flat, std::move(types), type);
-    return !failed_ && region_.steps.size() <= kMaxSteps && budget_ >= 0;
-  }
-
-  // `step`, which has been chosen for operands of `types` and a result of
-  // `type`, in the types that stand for them.
-  LaneSource PushWide(RegionStep step, std::vector<ElementType> types,
-                      ElementType type) {
-    const Instruction& instruction = *step.at.instruction;
-    const Op& op = *instruction.op;
-    const bool pairs =
-        accumulator_ == Accumulator::f64 &&
-        (type == ElementType::kF64 ||
-         std::ranges::find(types, ElementType::kF64) != types.end());
-    if (op.by_bits || (pairs && !HasPairs(instruction, types, type))) {
-      for (size_t i = 0; i < types.size(); ++i) {
-        step.operands[i] =
-            Convert(step, step.operands[i], Wide(types[i]), types[i]);
-      }
-      return Convert(step, Push(step, type), type, Wide(type));
-    }
-    for (ElementType& each : types) each = Wide(each);
-    if (types.size() == 1 && types[0] == Wide(type) &&
-        !op.passes_values.empty()) {
-      return step.operands[0];  // nothing is rounded here any more
-    }
-    SetKernel(pairs ? op.pairs : op.lanes, op, types, Wide(type),
-              instruction.attributes, step);
-    return Push(step, Wide(type));
-  }
-
-  // Else pairs are rounded before the step.
-  bool HasPairs(const Instruction& instruction, std::vector<ElementType> types,
-                ElementType type) const {
-    const Op& op = *instruction.op;
-    if (op.pairs == nullptr) return false;
-    for (ElementType& each : types) each = Wide(each);
-    return op
-        .pairs({op, types, Wide(type), instruction.attributes,
-                program_.options().choices, program_.options().instructions})
-        .ok();
-  }
-
-  // Before or behind `step`, which looks at the bits of its own types.
-  LaneSource Convert(const RegionStep& step, LaneSource source,
-                     ElementType from, ElementType to) {
-    if (from == to) return source;
-    if (region_.no_attributes == nullptr) {
-      region_.no_attributes = std::make_unique<const Attributes>();
-    }
-    RegionStep conversion;
-    conversion.at = step.at;
-    conversion.operands[0] = source;
-    const Op& convert = *FindOp("convert");
-    SetKernel(convert.lanes, convert, std::span(&from, 1), to,
-              *region_.no_attributes, conversion);
-    return Push(conversion, to);
-  }
-
-  void SetKernel(LaneRule rule, const Op& op,
-                 std::span<const ElementType> operands, ElementType result,
-                 const Attributes& attributes, RegionStep& step) {
-    absl::StatusOr<LaneKernel> kernel =
-        rule({op, operands, result, attributes, program_.options().choices,
-              program_.options().instructions});
-    if (kernel.ok()) step.kernel = *kernel;
-    failed_ |= !kernel.ok();
-  }
-
-  LaneSource Push(RegionStep step, ElementType result) {
-    Spend(sizeof(RegionStep));
-    step.bytes = StorageBytes(result);
-    region_.steps.push_back(step);
-    return {LaneSource::Kind::kStep,
-            static_cast<int32_t>(region_.steps.size() - 1)};
-  }
-
-  ElementType Wide(ElementType type) const {
-    return AccumulatorType(accumulator_, type);
-  }
-  ElementType TypeOf(const LeafRef& ref, const ComputationPlan& plan) const {
-    return ref.index >= 0 ? plan.slots[ref.index]->shape.type()
-                          : program_.constant_info(~ref.index).shape.type();
+    slots[result] = writer_.Append(flat, operands, std::move(types),
+                                   plan.slots[result]->shape.type());
+    return !writer_.failed();
   }
 
   // What a region enters once is part of the region.
   bool AppendCall(int computation, const ComputationPlan& plan,
-                  const Step& step, std::vector<LaneSource>& slots) {
+                  const Step& step, std::vector<LaneValue>& slots) {
     const Instruction& call = program_.module()
                                   .computations[computation]
                                   .instructions[step.instruction];
@@ -255,7 +161,7 @@ class Flattener {
       return operand == count ? step.ref_count : plan.operand_starts[at];
     };
     ComputationId callee;
-    std::vector<LaneSource> arguments;
+    std::vector<LaneValue> arguments;
     ForEachCall(
         *call.op, call.attributes,
         [&](ComputationId id, OperandRange operands) {
@@ -272,30 +178,20 @@ class Flattener {
     return true;
   }
 
-  LaneSource Source(const LeafRef& ref, const std::vector<LaneSource>& slots) {
+  LaneValue Source(const LeafRef& ref, const std::vector<LaneValue>& slots) {
     if (ref.index >= 0) return slots[ref.index];
-    const Buffer& value = program_.constant(~ref.index).buffer;
-    const ElementType type = program_.constant_info(~ref.index).shape.type();
-    std::byte element[16] = {};
-    ConvertLanes(type, Wide(type), value.data(), element, 1);
-    const auto bytes = static_cast<size_t>(StorageBytes(Wide(type)));
-    std::vector<std::byte> lanes(bytes * kLaneBlock);
-    for (size_t i = 0; i < lanes.size(); i += bytes) {
-      std::memcpy(&lanes[i], element, bytes);
-    }
-    Spend(lanes.size());
-    region_.constants.push_back(std::move(lanes));
-    return {LaneSource::Kind::kConstant,
-            static_cast<int32_t>(region_.constants.size() - 1)};
+    return writer_.Constant(program_.constant_info(~ref.index).shape.type(),
+                            program_.constant(~ref.index).buffer.data());
+  }
+  ElementType TypeOf(const LeafRef& ref, const ComputationPlan& plan) const {
+    return ref.index >= 0 ? plan.slots[ref.index]->shape.type()
+                          : program_.constant_info(~ref.index).shape.type();
   }
 
   const Program& program_;
   const LaneShape& lanes_;
-  const Accumulator accumulator_;
-  RegionPlan& region_;
-  int64_t& budget_;
+  RegionWriter& writer_;
   int depth_ = 0;
-  bool failed_ = false;  // no kernel for wider types
 };
 
 void FindBinary(RegionPlan& region) {
@@ -347,22 +243,17 @@ bool RegionFlattener::Flatten(const Program& program, int computation,
   }
   region.of_scalars = lanes.of_scalars();
   if (!region.of_scalars && !is_scanned_[computation]) return false;
-  const auto bytes = [&](const Shape& scalar) {
-    return StorageBytes(AccumulatorType(accumulator, scalar.type()));
-  };
-  std::vector<LaneSource> arguments;
+  RegionWriter writer(program, accumulator, region, budget_);
+  std::vector<LaneValue> arguments;
   for (const Shape& parameter : signature.parameters) {
-    arguments.push_back(
-        {LaneSource::Kind::kParameter, static_cast<int32_t>(arguments.size())});
-    region.parameter_bytes.push_back(bytes(parameter));
+    arguments.push_back(writer.Parameter(parameter.type()));
   }
-  for (const Shape& result : results) {
-    region.result_bytes.push_back(bytes(result));
+  const auto values =
+      Flattener(program, lanes, writer).Append(computation, arguments);
+  if (!values) return false;
+  for (size_t r = 0; r < results.size(); ++r) {
+    writer.Result((*values)[r], results[r].type());
   }
-  auto sources = Flattener(program, accumulator, lanes, region, budget_)
-                     .Append(computation, arguments);
-  if (!sources) return false;
-  region.results = std::move(*sources);
   for (size_t r = 0; r < region.results.size(); ++r) {
     const LaneSource& source = region.results[r];
     const auto index = static_cast<size_t>(source.index);

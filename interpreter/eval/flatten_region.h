@@ -17,9 +17,9 @@ class RegionFlattener {
   explicit RegionFlattener(const Module& module);
 
   // Null when the computation is not made of element-wise ops on scalars (for
-  // scan also on arrays of one shape), when nothing calls it for lanes, or when all regions together have become
-  // too large: each repeats what it calls. REQUIRES: it and all that it calls
-  // are planned.
+  // scan also on arrays of one shape), when nothing calls it for lanes, or when
+  // all regions together have become too large: each repeats what it calls.
+  // REQUIRES: it and all that it calls are planned.
   std::unique_ptr<RegionPlan> Flatten(const Program& program, int computation);
 
   // The same in the types of reduce_accumulator; null also where that leaves

@@ -17,7 +17,8 @@
 //        V2  of several arrays, each by itself.
 //        V3  reduce_accumulator=wide: floats narrower than f32 stay f32 (or
 //            to_apply's wider float) between applications; one rounding at the
-//            end; f64: with f64, and pairs for f64.
+//            end; f64: with f64, and pairs for f64
+//            and for each part of c128.
 //        V4  actual sizes must be the same everywhere.
 //        V5  the nth execution of a process meets the nth of the others: on one
 //            channel, else of the instruction of that name, in one group. The

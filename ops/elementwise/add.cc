@@ -38,6 +38,7 @@ constinit extern const Op add_op = {.name = "add",
                                     .arity = 2,
                                     .shape = SameShape<>,
                                     .lanes = Lanes<Add>,
-                                    .pairs = AddPairs};
+                                    .pairs = AddPairs,
+                                    .complex_parts = ComplexParts::kEach};
 
 }  // namespace hlo

@@ -38,6 +38,7 @@ absl::StatusOr<Shape> ComplexShape(const ShapeContext& context) {
 constinit extern const Op complex_op = {.name = "complex",
                                         .arity = 2,
                                         .shape = ComplexShape,
-                                        .lanes = Lanes<MakeComplex>};
+                                        .lanes = Lanes<MakeComplex>,
+                                        .complex_parts = ComplexParts::kBoth};
 
 }  // namespace hlo

@@ -57,10 +57,12 @@ absl::StatusOr<LaneKernel> DivideKernel(const LaneContext& context) {
 
 }  // namespace
 
-constinit extern const Op divide_op = {.name = "divide",
-                                       .arity = 2,
-                                       .shape = SameShape<kNumbers>,
-                                       .lanes = DivideKernel,
-                                       .pairs = DividePairs};
+constinit extern const Op divide_op = {
+    .name = "divide",
+    .arity = 2,
+    .shape = SameShape<kNumbers>,
+    .lanes = DivideKernel,
+    .pairs = DividePairs,
+    .complex_parts = ComplexParts::kQuotient};
 
 }  // namespace hlo

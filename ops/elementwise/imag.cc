@@ -28,6 +28,7 @@ struct Imag {
 constinit extern const Op imag_op = {.name = "imag",
                                      .arity = 1,
                                      .shape = RealShape<kFloats | kComplexes>,
-                                     .lanes = Lanes<Imag>};
+                                     .lanes = Lanes<Imag>,
+                                     .complex_parts = ComplexParts::kImaginary};
 
 }  // namespace hlo

@@ -51,10 +51,12 @@ absl::StatusOr<LaneKernel> MultiplyKernel(const LaneContext& context) {
 
 }  // namespace
 
-constinit extern const Op multiply_op = {.name = "multiply",
-                                         .arity = 2,
-                                         .shape = SameShape<>,
-                                         .lanes = MultiplyKernel,
-                                         .pairs = MultiplyPairs};
+constinit extern const Op multiply_op = {
+    .name = "multiply",
+    .arity = 2,
+    .shape = SameShape<>,
+    .lanes = MultiplyKernel,
+    .pairs = MultiplyPairs,
+    .complex_parts = ComplexParts::kProduct};
 
 }  // namespace hlo

@@ -37,6 +37,7 @@ constinit extern const Op negate_op = {.name = "negate",
                                        .arity = 1,
                                        .shape = SameShape<kNumbers>,
                                        .lanes = Lanes<Negate>,
-                                       .pairs = Lanes<Negate>};
+                                       .pairs = Lanes<Negate>,
+                                       .complex_parts = ComplexParts::kEach};
 
 }  // namespace hlo

@@ -28,6 +28,7 @@ struct Real {
 constinit extern const Op real_op = {.name = "real",
                                      .arity = 1,
                                      .shape = RealShape<kFloats | kComplexes>,
-                                     .lanes = Lanes<Real>};
+                                     .lanes = Lanes<Real>,
+                                     .complex_parts = ComplexParts::kReal};
 
 }  // namespace hlo

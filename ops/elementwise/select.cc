@@ -95,6 +95,7 @@ constinit extern const Op select_op = {.name = "select",
                                        .result_rule = "S2",
                                        .lanes = SelectKernel,
                                        .pairs = SelectKernel,
+                                       .complex_parts = ComplexParts::kEach,
                                        .value = SelectValue};
 
 }  // namespace hlo

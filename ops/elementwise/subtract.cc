@@ -37,6 +37,7 @@ constinit extern const Op subtract_op = {.name = "subtract",
                                          .arity = 2,
                                          .shape = SameShape<kNumbers>,
                                          .lanes = Lanes<Subtract>,
-                                         .pairs = SubtractPairs};
+                                         .pairs = SubtractPairs,
+                                         .complex_parts = ComplexParts::kEach};
 
 }  // namespace hlo

@@ -9,14 +9,17 @@
 namespace hlo {
 namespace {
 
-// `count` lines side by side, the real parts of line j at data + 2 j n, the
-// imaginary ones n further.
+// `count` lines. The real part of element k of line j stands at
+// data[k * step + j * line], the imaginary part `imaginary` further.
 template <typename T>
 struct Block {
   T* data;
-  int64_t n, count;
-  T* re(int64_t j) const { return data + 2 * j * n; }
-  T* im(int64_t j) const { return re(j) + n; }
+  int64_t count, step, line, imaginary;
+};
+
+// Where a block's lines stand in an array.
+struct Places {
+  int64_t start, step, line;
 };
 
 template <typename T, typename F>
@@ -28,19 +31,21 @@ void WithType(std::optional<ElementType> type, F f) {
   });
 }
 
-// Elements [0, length) of each line, `step` apart.
+// Elements [0, length) of each line.
 template <typename T, typename Element>
-void Read(const Element* source, int64_t step, int64_t length,
+void Read(const Element* source, const Places& at, int64_t length,
           const Block<T>& block) {
   for (int64_t k = 0; k < length; ++k) {
+    const Element* from = source + at.start + k * at.step;
+    T *re = block.data + k * block.step, *im = re + block.imaginary;
     for (int64_t j = 0; j < block.count; ++j) {
-      const Element value = source[k * step + j];
+      const Element value = from[j * at.line];
       if constexpr (Float<Element>) {
-        block.re(j)[k] = T(value);
-        block.im(j)[k] = T{};
+        re[j * block.line] = T(value);
+        im[j * block.line] = T{};
       } else {
-        block.re(j)[k] = T(value.re);
-        block.im(j)[k] = T(value.im);
+        re[j * block.line] = T(value.re);
+        im[j * block.line] = T(value.im);
       }
     }
   }
@@ -57,38 +62,43 @@ Part RoundedPart(PairNumber value) {
 }
 
 template <typename T, typename Element>
-void Write(const Block<T>& block, int64_t step, int64_t length,
+void Write(const Block<T>& block, const Places& at, int64_t length,
            Element* target) {
   for (int64_t k = 0; k < length; ++k) {
+    Element* to = target + at.start + k * at.step;
+    const T *re = block.data + k * block.step, *im = re + block.imaginary;
     for (int64_t j = 0; j < block.count; ++j) {
-      Element& value = target[k * step + j];
+      Element& value = to[j * at.line];
       if constexpr (std::is_same_v<Element, FftNumber<T>>) {
-        value = {block.re(j)[k], block.im(j)[k]};
+        value = {re[j * block.line], im[j * block.line]};
       } else if constexpr (Float<Element>) {
-        value = RoundedPart<Element>(block.re(j)[k]);
+        value = RoundedPart<Element>(re[j * block.line]);
       } else {
         using Part = typename Element::Part;
-        value = {RoundedPart<Part>(block.re(j)[k]),
-                 RoundedPart<Part>(block.im(j)[k])};
+        value = {RoundedPart<Part>(re[j * block.line]),
+                 RoundedPart<Part>(im[j * block.line])};
       }
     }
   }
 }
 
-// What a real signal's transform has no imaginary part of.
+// What a real signal's transform has no imaginary part of. Of `lines` lines side
+// by side, as below.
 template <typename T>
-void MakeEndsReal(T* im, int64_t n) {
-  im[0] = T{};
-  if (n % 2 == 0) im[n / 2] = T{};
+void MakeEndsReal(T* im, int64_t n, int64_t lines) {
+  std::fill_n(im, lines, T{});
+  if (n % 2 == 0) std::fill_n(im + n / 2 * lines, lines, T{});
 }
 
 // The other values of a real signal's transform: conjugates.
 template <typename T>
-void Mirror(T* re, T* im, int64_t n) {
-  MakeEndsReal(im, n);
+void Mirror(T* re, T* im, int64_t n, int64_t lines) {
+  MakeEndsReal(im, n, lines);
   for (int64_t k = n / 2 + 1; k < n; ++k) {
-    re[k] = re[n - k];
-    im[k] = -im[n - k];
+    for (int64_t i = 0; i < lines; ++i) {
+      re[k * lines + i] = re[(n - k) * lines + i];
+      im[k * lines + i] = -im[(n - k) * lines + i];
+    }
   }
 }
 
@@ -97,32 +107,43 @@ void Mirror(T* re, T* im, int64_t n) {
 template <typename T>
 void FftLines<T>::Transform(const FftPlan<T>& plan, int64_t group,
                             T* work) const {
-  const int64_t half = n / 2 + 1, row = group / groups_of_row();
-  const int64_t column = group % groups_of_row() * kTogether;
-  const Block<T> block = {work, n, std::min(kTogether, inner - column)};
-  T* rest = work + 2 * together() * n;
-  const int64_t in = kind == FftLineKind::kFromHalf ? half : n;
-  const int64_t out = kind == FftLineKind::kToHalf ? half : n;
+  const int64_t in = kind == FftLineKind::kFromHalf ? n / 2 + 1 : n;
+  const int64_t out = kind == FftLineKind::kToHalf ? n / 2 + 1 : n;
+  const bool rows = rows_together();
+  const int64_t row = rows ? group * kTogether : group / groups_of_row();
+  const int64_t column = rows ? 0 : group % groups_of_row() * kTogether;
+  const int64_t count =
+      std::min(kTogether, rows ? outer - row : inner - column);
+  const auto places = [&](int64_t length) -> Places {
+    return {row * length * inner + column, inner, rows ? length : 1};
+  };
+  const int64_t lines = side_by_side() ? count : 1;
+  const Block<T> block = {work, count, lines, lines == 1 ? 2 * n : 1,
+                          lines * n};
   WithType<T>(from_type, [&](auto zero) {
-    Read(reinterpret_cast<const decltype(zero)*>(from) + row * in * inner +
-             column,
-         inner, in, block);
+    Read(reinterpret_cast<const decltype(zero)*>(from), places(in), in, block);
   });
-  for (int64_t j = 0; j < block.count; ++j) {
-    T *re = block.re(j), *im = block.im(j);
-    if (kind == FftLineKind::kFromHalf) Mirror(re, im, n);
-    if (inverse) {
-      plan.Transform(im, re, rest);
-      for (int64_t k = 0; k < 2 * n; ++k) re[k] /= static_cast<T>(n);
-    } else {
-      plan.Transform(re, im, rest);
-    }
-    if (kind == FftLineKind::kToHalf) MakeEndsReal(im, n);
+  T* rest = work + 2 * together() * n;
+  for (int64_t j = 0; j < count; j += lines) {
+    TransformSet(plan, block.data + 2 * j * n, lines, rest);
   }
   WithType<T>(to_type, [&](auto zero) {
-    Write(block, inner, out,
-          reinterpret_cast<decltype(zero)*>(to) + row * out * inner + column);
+    Write(block, places(out), out, reinterpret_cast<decltype(zero)*>(to));
   });
+}
+
+template <typename T>
+void FftLines<T>::TransformSet(const FftPlan<T>& plan, T* re, int64_t lines,
+                               T* work) const {
+  T* im = re + n * lines;
+  if (kind == FftLineKind::kFromHalf) Mirror(re, im, n, lines);
+  if (inverse) {
+    plan.Transform(im, re, lines, work);
+    for (int64_t k = 0; k < 2 * n * lines; ++k) re[k] /= static_cast<T>(n);
+  } else {
+    plan.Transform(re, im, lines, work);
+  }
+  if (kind == FftLineKind::kToHalf) MakeEndsReal(im, n, lines);
 }
 
 template struct FftLines<double>;

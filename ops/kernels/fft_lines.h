@@ -1,9 +1,10 @@
 // Transforms along one dimension of an array: lines are read into f64 or pairs
-// of them, several neighbours at a time, transformed, and written back rounded
-// once.
+// of them, several neighbours at a time, transformed side by side, and written
+// back rounded once.
 #ifndef HLOREF_OPS_KERNELS_FFT_LINES_H_
 #define HLOREF_OPS_KERNELS_FFT_LINES_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,18 +32,35 @@ struct FftLines {
   const std::byte* from;
   std::byte* to;  // may be `from` if the two are the same form
 
+  // Lines that are transformed together: neighbours in `inner`, or rows of
+  // `outer` where each row is a line.
   static constexpr int64_t kTogether = 8;
-  // Lines that are transformed together stand side by side in `inner`.
-  int64_t together() const { return inner < kTogether ? inner : kTogether; }
+  // Longer ones, which fill the cache, are transformed one after the other.
+  static constexpr int64_t kSideBySide = 4096;
+  bool side_by_side() const { return n <= kSideBySide; }
+  bool rows_together() const { return inner == 1 && side_by_side(); }
+
+  int64_t together() const {
+    return std::min(rows_together() ? outer : inner, kTogether);
+  }
   int64_t groups_of_row() const { return (inner + kTogether - 1) / kTogether; }
-  int64_t groups() const { return outer * groups_of_row(); }
+  int64_t groups() const {
+    return rows_together() ? (outer + kTogether - 1) / kTogether
+                           : outer * groups_of_row();
+  }
   // Numbers that Transform needs.
   int64_t work() const {
-    return 2 * together() * n + FftPlan<T>::WorkNumbers(n);
+    const int64_t sets = side_by_side() ? together() : 1;
+    return 2 * together() * n + sets * FftPlan<T>::WorkNumbers(n);
   }
 
   // REQUIRES: the plan's length is n.
   void Transform(const FftPlan<T>& plan, int64_t group, T* work) const;
+
+ private:
+  // `lines` lines side by side, all real parts, then all imaginary ones.
+  void TransformSet(const FftPlan<T>& plan, T* re, int64_t lines,
+                    T* work) const;
 };
 
 }  // namespace hlo

@@ -17,7 +17,7 @@ std::vector<FftStage> StagesOf(int64_t n) {
   const auto divide = [&](int radix) {
     while (rest % radix == 0) {
       rest /= radix;
-      stages.push_back({radix, rest, s});
+      stages.push_back({radix, rest, s, s});
       s *= radix;
     }
   };
@@ -77,6 +77,20 @@ void FillRoots(int64_t n, T* re, T* im) {
   }
 }
 
+// y[k] = x[k] w[k] for k < n, of each line; y may be x.
+template <typename T>
+void MultiplyLines(int64_t n, int64_t lines, const T* x_re, const T* x_im,
+                   const T* w_re, const T* w_im, T* y_re, T* y_im) {
+  for (int64_t k = 0; k < n; ++k) {
+    const FftNumber<T> w = {w_re[k], w_im[k]};
+    for (int64_t i = k * lines; i < (k + 1) * lines; ++i) {
+      const FftNumber<T> y = FftNumber<T>{x_re[i], x_im[i]} * w;
+      y_re[i] = y.re;
+      y_im[i] = y.im;
+    }
+  }
+}
+
 }  // namespace
 
 template <typename T>
@@ -125,7 +139,7 @@ void FftPlan<T>::PlanConvolution(T* memory) {
     kernel_im[k] = kernel_im[mirrored] = -im;
     square = (square + 2 * k + 1) % (2 * n_);
   }
-  inner_->Transform(kernel_re, kernel_im, rest + PlanNumbers(length));
+  inner_->Transform(kernel_re, kernel_im, 1, rest + PlanNumbers(length));
   for (int64_t k = 0; k < 2 * length; ++k) {
     kernel_re[k] /= static_cast<T>(length);
   }
@@ -136,52 +150,40 @@ void FftPlan<T>::PlanConvolution(T* memory) {
 }
 
 template <typename T>
-void FftPlan<T>::Transform(T* re, T* im, T* work) const {
+void FftPlan<T>::Transform(T* re, T* im, int64_t lines, T* work) const {
   if (n_ == 1) return;
-  inner_ == nullptr ? RunStages(re, im, work) : Convolve(re, im, work);
+  inner_ == nullptr ? RunStages(re, im, lines, work)
+                    : Convolve(re, im, lines, work);
 }
 
 template <typename T>
-void FftPlan<T>::RunStages(T* re, T* im, T* work) const {
-  T *x_re = re, *x_im = im, *y_re = work, *y_im = work + n_;
-  for (const FftStage& stage : stages_) {
+void FftPlan<T>::RunStages(T* re, T* im, int64_t lines, T* work) const {
+  const int64_t count = n_ * lines;
+  T *x_re = re, *x_im = im, *y_re = work, *y_im = work + count;
+  for (FftStage stage : stages_) {
+    stage.s *= lines;
     RunFftStage<T>(stage, {x_re, x_im, y_re, y_im, root_re_, root_im_},
                    instructions_);
     std::swap(x_re, y_re);
     std::swap(x_im, y_im);
   }
   if (x_re == re) return;
-  std::copy_n(x_re, n_, re);
-  std::copy_n(x_im, n_, im);
+  std::copy_n(x_re, count, re);
+  std::copy_n(x_im, count, im);
 }
 
 // j k = (j^2 + k^2 - (k - j)^2) / 2.
 template <typename T>
-void FftPlan<T>::Convolve(T* re, T* im, T* work) const {
-  const int64_t length = inner_->length();
-  T *a_re = work, *a_im = work + length, *rest = work + 2 * length;
-  using Number = FftNumber<T>;
-  for (int64_t k = 0; k < n_; ++k) {
-    const Number a = Number{re[k], im[k]} * Number{chirp_re_[k], chirp_im_[k]};
-    a_re[k] = a.re;
-    a_im[k] = a.im;
-  }
-  std::fill(a_re + n_, a_re + length, T{});
-  std::fill(a_im + n_, a_im + length, T{});
-  inner_->Transform(a_re, a_im, rest);
-  for (int64_t k = 0; k < length; ++k) {
-    const Number a =
-        Number{a_re[k], a_im[k]} * Number{kernel_re_[k], kernel_im_[k]};
-    a_re[k] = a.re;
-    a_im[k] = a.im;
-  }
-  inner_->Transform(a_im, a_re, rest);
-  for (int64_t k = 0; k < n_; ++k) {
-    const Number a =
-        Number{a_re[k], a_im[k]} * Number{chirp_re_[k], chirp_im_[k]};
-    re[k] = a.re;
-    im[k] = a.im;
-  }
+void FftPlan<T>::Convolve(T* re, T* im, int64_t lines, T* work) const {
+  const int64_t length = inner_->length(), count = length * lines;
+  T *a_re = work, *a_im = work + count, *rest = work + 2 * count;
+  MultiplyLines(n_, lines, re, im, chirp_re_, chirp_im_, a_re, a_im);
+  std::fill(a_re + n_ * lines, a_re + count, T{});
+  std::fill(a_im + n_ * lines, a_im + count, T{});
+  inner_->Transform(a_re, a_im, lines, rest);
+  MultiplyLines(length, lines, a_re, a_im, kernel_re_, kernel_im_, a_re, a_im);
+  inner_->Transform(a_im, a_re, lines, rest);
+  MultiplyLines(n_, lines, a_re, a_im, chirp_re_, chirp_im_, re, im);
 }
 
 template class FftPlan<double>;

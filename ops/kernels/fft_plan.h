@@ -1,6 +1,7 @@
 // A discrete Fourier transform of one length, in f64 or pairs of them, in
-// O(n log n) for every length: stages of radix 4, 2 and small odd primes; a length with a larger
-// prime factor by Bluestein's convolution of a smooth length.
+// O(n log n) for every length: stages of radix 4, 2 and small odd primes; a
+// length with a larger prime factor by Bluestein's convolution of a smooth
+// length.
 #ifndef HLOREF_OPS_KERNELS_FFT_PLAN_H_
 #define HLOREF_OPS_KERNELS_FFT_PLAN_H_
 
@@ -17,7 +18,7 @@ namespace hlo {
 template <typename T>
 class FftPlan {
  public:
-  // Numbers that a plan needs, and that a transform needs for itself.
+  // Numbers that a plan needs, and that a transform of one line needs for itself.
   static int64_t PlanNumbers(int64_t n);
   static int64_t WorkNumbers(int64_t n);
 
@@ -25,14 +26,16 @@ class FftPlan {
   FftPlan(int64_t n, T* memory, InstructionSet instructions);
 
   // x[k] = sum over j < n of x[j] exp(-2 pi i j k / n), in place. Real and
-  // imaginary parts exchanged: the sum with the other sign of i.
-  void Transform(T* re, T* im, T* work) const;
+  // imaginary parts exchanged: the sum with the other sign of i. Of `lines`
+  // lines side by side, x[k] of all of them before x[k + 1]; `work` has
+  // WorkNumbers(n) for each.
+  void Transform(T* re, T* im, int64_t lines, T* work) const;
 
   int64_t length() const { return n_; }
 
  private:
-  void RunStages(T* re, T* im, T* work) const;
-  void Convolve(T* re, T* im, T* work) const;
+  void RunStages(T* re, T* im, int64_t lines, T* work) const;
+  void Convolve(T* re, T* im, int64_t lines, T* work) const;
   void PlanConvolution(T* memory);
 
   int64_t n_;

@@ -50,7 +50,7 @@ struct FftLoops {
     HLO_INDEPENDENT
     for (int64_t q = 0; q < t.s; ++q) Two<false>(d, q, step, q, t.s, {});
     for (int64_t p = 1; p < t.m; ++p) {
-      const Number w = Root(d, p * t.s);
+      const Number w = Root(d, p * t.turn);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
         Two<true>(d, q + t.s * p, step, q + t.s * 2 * p, t.s, w);
@@ -72,8 +72,8 @@ struct FftLoops {
       return;
     }
     for (int64_t p = 1; p < t.m; ++p) {
-      const Number w1 = Root(d, p * t.s), w2 = Root(d, 2 * p * t.s);
-      const Number w3 = Root(d, 3 * p * t.s);
+      const Number w1 = Root(d, p * t.turn), w2 = Root(d, 2 * p * t.turn);
+      const Number w3 = Root(d, 3 * p * t.turn);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
         Four<true>(d, q + t.s * p, step, q + t.s * 4 * p, t.s, w1, w2, w3);
@@ -124,12 +124,67 @@ struct FftLoops {
     }
   }
 
+  // The same of one lane, for loops over q.
+  template <int kRadix, bool kTurned>
+  HLO_INLINE static void OddAt(const Data& d, int64_t x, int64_t step,
+                               int64_t y, int64_t s, const Number* w,
+                               const Number* turns) {
+    constexpr int kHalf = kRadix / 2;
+    const Number first = X(d, x);
+    Number sum[kHalf + 1], difference[kHalf + 1], all = first;
+#pragma GCC unroll 2
+    for (int j = 1; j <= kHalf; ++j) {
+      const Number a = X(d, x + j * step), b = X(d, x + (kRadix - j) * step);
+      sum[j] = a + b;
+      difference[j] = a - b;
+      all = all + sum[j];
+    }
+    Y(d, y, all);
+#pragma GCC unroll 2
+    for (int k = 1; k <= kHalf; ++k) {
+      Number even = first, odd = {};
+#pragma GCC unroll 2
+      for (int j = 1; j <= kHalf; ++j) {
+        const Number root = w[j * k % kRadix];
+        even.re += root.re * sum[j].re;
+        even.im += root.re * sum[j].im;
+        odd.re += root.im * difference[j].re;
+        odd.im += root.im * difference[j].im;
+      }
+      const Number low = {even.re - odd.im, even.im + odd.re};
+      const Number high = {even.re + odd.im, even.im - odd.re};
+      Y(d, y + k * s, kTurned ? low * turns[k] : low);
+      Y(d, y + (kRadix - k) * s, kTurned ? high * turns[kRadix - k] : high);
+    }
+  }
+  template <int kRadix>
+  HLO_INLINE static void RunOddAlongQ(const FftStage& t, const Data& d) {
+    Number w[kRadix], turns[kRadix];
+    for (int j = 0; j < kRadix; ++j) w[j] = Root(d, j * t.m * t.turn);
+    const int64_t step = t.m * t.s;
+    HLO_INDEPENDENT
+    for (int64_t q = 0; q < t.s; ++q) {
+      OddAt<kRadix, false>(d, q, step, q, t.s, w, turns);
+    }
+    for (int64_t p = 1; p < t.m; ++p) {
+      for (int k = 0; k < kRadix; ++k) turns[k] = Root(d, p * k * t.turn);
+      HLO_INDEPENDENT
+      for (int64_t q = 0; q < t.s; ++q) {
+        OddAt<kRadix, true>(d, q + t.s * p, step, q + t.s * kRadix * p, t.s, w,
+                            turns);
+      }
+    }
+  }
+
   // Lanes run along q, or along p where there is one q.
   template <int kRadix>
   HLO_INLINE static void RunOdd(const FftStage& t, const Data& d) {
+    if constexpr (kRadix != 0) {
+      if (t.s > 1) return RunOddAlongQ<kRadix>(t, d);
+    }
     const int r = kRadix != 0 ? kRadix : t.radix;
     Number w[kMostRadix];
-    for (int j = 0; j < r; ++j) w[j] = Root(d, j * t.m * t.s);
+    for (int j = 0; j < r; ++j) w[j] = Root(d, j * t.m * t.turn);
     const bool single = t.s == 1;
     const int64_t rows = single ? 1 : t.m, columns = single ? t.m : t.s;
     Lanes x[kMostRadix] = {}, y[kMostRadix];
@@ -160,7 +215,7 @@ struct FftLoops {
       const Number value = {y.re[i], y.im[i]};
       const bool turned = (p + i) * k != 0;
       Y(d, r * (p + i) + k,
-        turned ? value * Root(d, (p + i) * k * t.s) : value);
+        turned ? value * Root(d, (p + i) * k * t.turn) : value);
     }
   }
   // Lanes q, q + 1, ..
@@ -173,7 +228,7 @@ struct FftLoops {
       std::copy_n(y.im, n, d.y_im + at);
       return;
     }
-    const Number w = Root(d, p * k * t.s);
+    const Number w = Root(d, p * k * t.turn);
     Lanes turned;
     for (int i = 0; i < kLanes; ++i) {
       turned.re[i] = y.re[i] * w.re - y.im[i] * w.im;

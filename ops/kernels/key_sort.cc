@@ -111,6 +111,9 @@ class FirstEntries {
     bounded_ = true;
   }
   int64_t size() const { return size_; }
+  // Whether only keys below last() are still taken.
+  bool bounded() const { return bounded_; }
+  Key last() const { return last_; }
 
  private:
   Entry<Key>* entries_;
@@ -120,17 +123,41 @@ class FirstEntries {
   bool bounded_ = false;
 };
 
+// Keys that are looked at together, once few are still taken.
+constexpr int64_t kKeyBlock = 64;
+
+// REQUIRES: the order is total.
+template <typename Key, typename T>
+bool AnyBelow(Key last, const KeyOrder& order, const T* values) {
+  const KeyOrder total = {.total_order = true,
+                          .equal_zeros = order.equal_zeros};
+  const Key turned = order.descending ? static_cast<Key>(~Key{0}) : Key{0};
+  bool any = false;
+  for (int64_t i = 0; i < kKeyBlock; ++i) {
+    uint64_t key = 0;
+    KeyOf(values[i], total, key);
+    any |= static_cast<Key>(static_cast<Key>(key) ^ turned) < last;
+  }
+  return any;
+}
+
 template <typename Key, typename T>
 bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
             std::span<std::byte> scratch, uint32_t* permutation) {
   if (count == 0) return true;
   auto* entries = reinterpret_cast<Entry<Key>*>(scratch.data());
   FirstEntries<Key> first(entries, n, count);
-  for (int64_t i = 0; i < n; ++i) {
-    uint64_t key = 0;
-    if (!KeyOf(values[i], order, key)) return false;
-    if (order.descending) key = ~key;
-    first.Add({static_cast<Key>(key), static_cast<uint32_t>(i)});
+  for (int64_t begin = 0; begin < n; begin += kKeyBlock) {
+    if (first.bounded() && order.total_order && n - begin >= kKeyBlock &&
+        !AnyBelow(first.last(), order, values + begin)) {
+      continue;
+    }
+    for (int64_t i = begin; i < std::min(n, begin + kKeyBlock); ++i) {
+      uint64_t key = 0;
+      if (!KeyOf(values[i], order, key)) return false;
+      if (order.descending) key = ~key;
+      first.Add({static_cast<Key>(key), static_cast<uint32_t>(i)});
+    }
   }
   if (count == n && n >= kManyKeys) {
     RadixSort(entries, entries + n, n, permutation);

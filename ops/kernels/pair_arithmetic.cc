@@ -1,10 +1,13 @@
 #include "ops/kernels/pair_arithmetic.h"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "literals/types/complex.h"
 #include "ops/kernels/lanes.h"
 #include "ops/kernels/pair_number.h"
+#include "ops/pair_steps.h"
 
 namespace hlo {
 namespace {
@@ -21,6 +24,22 @@ struct OfTwo {
   }
 };
 
+struct ScaleOf {
+  PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
+    const double larger = std::fmax(std::fabs(a.re), std::fabs(b.re));
+    if (larger == 0 || !std::isfinite(larger)) return {1, 0};
+    return {std::ldexp(1, std::clamp(-std::ilogb(larger), -1022, 1023)), 0};
+  }
+};
+
+struct Guard {
+  PairOfF64 operator()(PairOfF64 plain, PairOfF64 exact) const {
+    const bool kept = std::isfinite(plain.re) && std::isfinite(exact.re) &&
+                      (plain.re != 0 || exact.re != 0);
+    return kept ? exact : plain;
+  }
+};
+
 }  // namespace
 
 absl::StatusOr<LaneKernel> AddPairs(const LaneContext& context) {
@@ -34,6 +53,13 @@ absl::StatusOr<LaneKernel> MultiplyPairs(const LaneContext& context) {
 }
 absl::StatusOr<LaneKernel> DividePairs(const LaneContext& context) {
   return Lanes<OfTwo<std::divides<>>>(context);
+}
+
+absl::StatusOr<LaneKernel> ScaleOfPairs(const LaneContext& context) {
+  return Lanes<ScaleOf>(context);
+}
+absl::StatusOr<LaneKernel> GuardPairs(const LaneContext& context) {
+  return Lanes<Guard>(context);
 }
 
 }  // namespace hlo

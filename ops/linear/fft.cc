@@ -108,7 +108,8 @@ absl::Status TransformAxis(ValueContext& context, const FftLines<T>& lines) {
   const FftPlan<T> plan(lines.n, reinterpret_cast<T*>(memory->mutable_data()),
                         context.instructions());
   const Threads threads = context.threads();
-  const int64_t parts = Shares(threads, lines.groups(), kWork * lines.n);
+  const int64_t parts =
+      Shares(threads, lines.groups(), kWork * lines.n * lines.together());
   auto work = context.Scratch(parts * lines.work() * kBytes);
   if (!work.ok()) return work.status();
   auto* numbers = reinterpret_cast<T*>(work->mutable_data());

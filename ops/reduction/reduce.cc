@@ -15,7 +15,8 @@
 //        V2  nothing to reduce: init.
 //        V3  reduce_accumulator=wide: a computation of element-wise ops is
 //            applied with f32 in place of narrower floats, and each result
-//            rounded once at the end; f64: with f64, and pairs for f64.
+//            rounded once at the end; f64: with f64, and pairs for f64
+//            and for each part of c128.
 //        V4  dynamic dimensions: only elements within the actual sizes; of
 //            several arrays, those that all have. The results' dimensions are
 //            dynamic where any array's are.
@@ -100,8 +101,8 @@ std::vector<int64_t> Left(std::span<const int64_t> sizes, const Ints& dims) {
   return left;
 }
 
-// V1, V3 of one or several arrays, in the region's own types.
-absl::Status Reduce(ValueContext& context, const Region& region,
+// V1, V3 of one or several arrays, in the reducer's own types.
+absl::Status Reduce(ValueContext& context, const Reducer& reducer,
                     std::span<const Shape> shapes) {
   const Ints& dims = context.attributes().get(attr::dimensions);
   const int n = context.operand_count() / 2;
@@ -110,13 +111,13 @@ absl::Status Reduce(ValueContext& context, const Region& region,
   std::vector<Operand> operands;
   std::vector<Accumulators> results;
   for (int i = 0; i < n; ++i) {
-    const ElementType type = AccumulatorOf(region, static_cast<size_t>(i));
-    auto operand = OperandAs(context, i, type, *sizes);
+    const RegionArray& array = reducer.accumulators[i];
+    auto operand = OperandAs(context, i, array, *sizes);
     if (!operand.ok()) return operand.status();
     auto result =
         ResultOfSizes(context, "V4", Left(*sizes, dims), shapes[i], i);
     if (!result.ok()) return result.status();
-    auto accumulators = Accumulators::Make(context, *result, type);
+    auto accumulators = Accumulators::Make(context, *result, array);
     if (!accumulators.ok()) return accumulators.status();
     absl::Status status = accumulators->Fill(context, n + i);  // V2
     if (!status.ok()) return status;
@@ -125,11 +126,15 @@ absl::Status Reduce(ValueContext& context, const Region& region,
   }
   std::vector<Folded> arrays;
   for (size_t k = 0; k < results.size(); ++k) {
-    arrays.push_back(
-        {operands[k].data(), results[k].data(), results[k].width()});
+    const RegionArray& array = reducer.accumulators[k];
+    const int64_t count = operands[k].view.count();
+    for (int part = 0; part < array.parts; ++part) {
+      arrays.push_back({array.Part(operands[k].data(), part, count),
+                        results[k].data(part), array.width()});
+    }
   }
   absl::Status status =
-      FoldDimensions(region, arrays, *sizes, dims, context.threads());
+      FoldDimensions(*reducer.region, arrays, *sizes, dims, context.threads());
   for (Accumulators& result : results) result.Round(context);
   return status;
 }
@@ -138,9 +143,9 @@ absl::Status ReduceValue(ValueContext& context) {
   const std::span<const Shape> shapes = OneOrElements(context.shape());
   std::vector<ElementType> types;
   for (const Shape& shape : shapes) types.push_back(shape.type());
-  const std::unique_ptr<Region> region =
-      ReducingRegion(context, context.attributes().get(attr::to_apply), types);
-  return Reduce(context, *region, shapes);
+  const Reducer reducer =
+      ReducerOf(context, context.attributes().get(attr::to_apply), types);
+  return Reduce(context, reducer, shapes);
 }
 
 }  // namespace

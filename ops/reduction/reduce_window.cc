@@ -123,8 +123,8 @@ absl::StatusOr<MutableArrayView> MakeResult(ValueContext& context,
                        OneOrElements(context.shape())[i], i);
 }
 
-// V1, V3, in the region's own types.
-absl::Status ReduceWindow(ValueContext& context, const Region& region,
+// V1, V3, in the reducer's own types.
+absl::Status ReduceWindow(ValueContext& context, const Reducer& reducer,
                           std::span<const int64_t> sizes) {
   const std::vector<WindowAxis> axes =
       WindowAxes(context.attributes().get(attr::window), sizes);
@@ -132,15 +132,15 @@ absl::Status ReduceWindow(ValueContext& context, const Region& region,
   std::vector<Operand> operands, inits;
   std::vector<Accumulators> results;
   for (int i = 0; i < n; ++i) {
-    const ElementType type = region.signature().parameters[n + i].type();
-    auto operand = OperandAs(context, i, type, sizes);
+    const RegionArray& elements = reducer.elements[i];
+    auto operand = OperandAs(context, i, elements, sizes);
     if (!operand.ok()) return operand.status();
-    auto init = OperandAs(context, n + i, type);
+    auto init = OperandAs(context, n + i, elements);
     if (!init.ok()) return init.status();
     auto result = MakeResult(context, axes, i);
     if (!result.ok()) return result.status();
-    auto accumulators = Accumulators::Make(
-        context, *result, AccumulatorOf(region, static_cast<size_t>(i)));
+    auto accumulators =
+        Accumulators::Make(context, *result, reducer.accumulators[i]);
     if (!accumulators.ok()) return accumulators.status();
     absl::Status status = accumulators->Fill(context, n + i);
     if (!status.ok()) return status;
@@ -150,12 +150,16 @@ absl::Status ReduceWindow(ValueContext& context, const Region& region,
   }
   std::vector<WindowArray> arrays;
   for (size_t i = 0; i < results.size(); ++i) {
-    const int width =
-        StorageBytes(region.signature().parameters[results.size() + i].type());
-    arrays.push_back({operands[i].data(), inits[i].data(), results[i].data(),
-                      width, results[i].width()});
+    const RegionArray& elements = reducer.elements[i];
+    const int64_t count = operands[i].view.count();
+    for (int part = 0; part < elements.parts; ++part) {
+      arrays.push_back({elements.Part(operands[i].data(), part, count),
+                        elements.Part(inits[i].data(), part, 1),
+                        results[i].data(part), elements.width(),
+                        results[i].width()});
+    }
   }
-  absl::Status status = Fold(context, region, arrays, axes);
+  absl::Status status = Fold(context, *reducer.region, arrays, axes);
   for (Accumulators& result : results) result.Round(context);
   return status;
 }
@@ -167,9 +171,9 @@ absl::Status ReduceWindowValue(ValueContext& context) {
   for (const Shape& shape : OneOrElements(context.shape())) {
     types.push_back(shape.type());
   }
-  const std::unique_ptr<Region> region =
-      ReducingRegion(context, context.attributes().get(attr::to_apply), types);
-  return ReduceWindow(context, *region, *sizes);
+  const Reducer reducer =
+      ReducerOf(context, context.attributes().get(attr::to_apply), types);
+  return ReduceWindow(context, reducer, *sizes);
 }
 
 }  // namespace

@@ -167,7 +167,7 @@ absl::StatusOr<ScatterSpaces> SpacesOf(const ValueContext& context) {
   return spaces;
 }
 
-// The indices, the updates in the region's types, and the sizes, all kept
+// The indices, the updates in the reducer's types, and the sizes, all kept
 // while the operands are given away.
 struct Updates {
   const IndexVectors vectors;
@@ -178,21 +178,26 @@ struct Updates {
   std::vector<uint8_t> touched{};
   const char* once = nullptr;
 
-  absl::Status Combine(ValueContext& context, const Region& region,
-                       std::vector<CellArray> arrays) {
-    for (size_t i = 0; i < arrays.size(); ++i) {
-      arrays[i].values = values[i].data();
-      arrays[i].value_width =
-          StorageBytes(region.signature().parameters[arrays.size() + i].type());
+  absl::Status Combine(ValueContext& context, const Reducer& reducer,
+                       std::span<Accumulators> results) {
+    std::vector<CellArray> arrays;
+    for (size_t i = 0; i < results.size(); ++i) {
+      const RegionArray& elements = reducer.elements[i];
+      const int64_t count = values[i].view.count();
+      for (int part = 0; part < elements.parts; ++part) {
+        arrays.push_back({results[i].data(part),
+                          elements.Part(values[i].data(), part, count),
+                          results[i].width(), elements.width()});
+      }
     }
-    return CombineUpdates(context, region, vectors,
+    return CombineUpdates(context, *reducer.region, vectors,
                           {kHandles, operand_sizes, spaces.updates},
                           std::move(arrays), touched, once);
   }
 };
 
 absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
-                                    const Region& region) {
+                                    const Reducer& reducer) {
   const int n = context.operand_count() / 2;
   const ArrayView operand = context.operand(0);
   const Shape& index_shape = context.operand_shape(n);
@@ -211,8 +216,7 @@ absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
     if (!status.ok()) return status;
   }
   for (int i = 0; i < n; ++i) {
-    auto values = OperandAs(context, n + 1 + i,
-                            region.signature().parameters[n + i].type(),
+    auto values = OperandAs(context, n + 1 + i, reducer.elements[i],
                             updates.spaces.updates);
     if (!values.ok()) return values.status();
     updates.values.push_back(*std::move(values));
@@ -228,29 +232,24 @@ absl::Status ScatterValue(ValueContext& context) {
   const int n = context.operand_count() / 2;
   std::vector<ElementType> types;
   for (int i = 0; i < n; ++i) types.push_back(context.operand_shape(i).type());
-  const std::unique_ptr<Region> region =
-      ReducingRegion(context, context.attributes().get(attr::to_apply), types);
-  auto updates = ReadUpdates(context, *region);
+  const Reducer reducer =
+      ReducerOf(context, context.attributes().get(attr::to_apply), types);
+  auto updates = ReadUpdates(context, reducer);
   if (!updates.ok()) return updates.status();
   // V4: elements that no update meets keep their bits.
   if (HasWideAccumulators(context)) {
     updates->touched.resize(context.operand(0).count());
   }
   std::vector<Accumulators> results;
-  std::vector<CellArray> arrays;
   for (int i = 0; i < n; ++i) {
     auto result = context.ResultFrom(i, i);
     if (!result.ok()) return result.status();
-    auto cells = Accumulators::Make(
-        context, *result, AccumulatorOf(*region, static_cast<size_t>(i)));
+    auto cells = Accumulators::Make(context, *result, reducer.accumulators[i]);
     if (!cells.ok()) return cells.status();
     cells->Load();
     results.push_back(*std::move(cells));
   }
-  for (Accumulators& each : results) {
-    arrays.push_back({each.data(), nullptr, each.width(), 0});
-  }
-  absl::Status status = updates->Combine(context, *region, std::move(arrays));
+  absl::Status status = updates->Combine(context, reducer, results);
   for (Accumulators& each : results) {
     if (status.ok()) status = each.RoundMarked(context, updates->touched);
   }

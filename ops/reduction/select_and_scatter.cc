@@ -110,17 +110,20 @@ absl::StatusOr<Buffer> Choose(ValueContext& context,
 }
 
 // V1: `cells` hold init; source i comes to cell chosen[i].
-absl::Status Scatter(ValueContext& context, const Region& scatter,
+absl::Status Scatter(ValueContext& context, const Reducer& scatter,
                      const Buffer& chosen, std::span<const int64_t> sizes,
-                     std::byte* cells) {
-  const Signature& signature = scatter.signature();
-  auto source = OperandAs(context, 1, signature.parameters[1].type(), sizes);
+                     Accumulators& cells) {
+  const RegionArray& elements = scatter.elements[0];
+  auto source = OperandAs(context, 1, elements, sizes);
   if (!source.ok()) return source.status();
   const int64_t places = source->view.count();
-  CellUpdates updates(
-      scatter,
-      {{cells, source->data(), StorageBytes(signature.parameters[0].type()),
-        StorageBytes(signature.parameters[1].type())}});
+  std::vector<CellArray> arrays;
+  for (int part = 0; part < elements.parts; ++part) {
+    arrays.push_back({cells.data(part),
+                      elements.Part(source->data(), part, places),
+                      cells.width(), elements.width()});
+  }
+  CellUpdates updates(*scatter.region, std::move(arrays));
   const auto* offsets = reinterpret_cast<const int64_t*>(chosen.data());
   std::vector<int64_t> at, from;
   absl::Status status;
@@ -173,15 +176,15 @@ absl::Status SelectAndScatterValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V5", {sizes.begin(), sizes.end()});
   if (!result.ok()) return result.status();
   const ElementType type = result->type();
-  const std::unique_ptr<Region> scatter = ReducingRegion(
-      context, context.attributes().get(attr::scatter_computation),
-      std::span(&type, 1));
+  const Reducer scatter =
+      ReducerOf(context, context.attributes().get(attr::scatter_computation),
+                std::span(&type, 1));
   auto accumulators =
-      Accumulators::Make(context, *result, AccumulatorOf(*scatter));
+      Accumulators::Make(context, *result, scatter.accumulators[0]);
   if (!accumulators.ok()) return accumulators.status();
   absl::Status status = accumulators->Fill(context, 2);
   if (!status.ok()) return status;
-  status = Scatter(context, *scatter, *chosen, *sources, accumulators->data());
+  status = Scatter(context, scatter, *chosen, *sources, *accumulators);
   if (status.ok()) accumulators->Round(context);
   return status;
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/parallel_for.h"
-#include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/strided_copy.h"
@@ -27,10 +26,28 @@ struct Reduction {
   std::vector<const std::byte*> members;  // by rank
   std::byte* result = nullptr;
   ElementType type = ElementType::kPred;
-  const Region* region = nullptr;  // of two scalars of `inner`
-  ElementType inner = ElementType::kPred;
+  const Region* region = nullptr;  // of two accumulators
+  RegionArray accumulator = {ElementType::kPred};
   bool rounds = true;  // to `type` behind every application
+
+  bool in_place() const {
+    return type == accumulator.type && accumulator.parts == 1;
+  }
 };
+
+// V1, V3: acc[i] = f(acc[i], x[i]), n of each.
+absl::Status Apply(const Reduction& r, std::byte* acc, const std::byte* x,
+                   int64_t n) {
+  void* accumulators[2];
+  const void* elements[2];
+  const auto parts = static_cast<size_t>(r.accumulator.parts);
+  for (int part = 0; part < r.accumulator.parts; ++part) {
+    accumulators[part] = r.accumulator.Part(acc, part, n);
+    elements[part] = r.accumulator.Part(x, part, n);
+  }
+  return r.region->Fold(std::span(accumulators).first(parts),
+                        std::span(elements).first(parts), 1, n, n);
+}
 
 // V1, V3: lanes [begin, begin + n) of the result, n <= kReducedBlock.
 absl::Status ReduceBlock(const Reduction& r, int64_t begin, int64_t n) {
@@ -38,23 +55,21 @@ absl::Status ReduceBlock(const Reduction& r, int64_t begin, int64_t n) {
   std::byte* const result = r.result + begin * bytes;
   const auto size = static_cast<size_t>(n * bytes);
   std::memcpy(result, r.members[0] + begin * bytes, size);
-  alignas(64) std::byte accumulator[kReducedBlock * 16],
-      element[kReducedBlock * 16];
-  const bool same = r.type == r.inner;
-  if (!same) ConvertLanes(r.type, r.inner, result, accumulator, n);
+  alignas(64) std::byte accumulator[kReducedBlock * 32],
+      element[kReducedBlock * 32];
+  const bool same = r.in_place();
+  if (!same) WidenLanes(r.type, r.accumulator, result, accumulator, n);
   for (size_t rank = 1; rank < r.members.size(); ++rank) {
-    const void* x = r.members[rank] + begin * bytes;
-    void* acc = same ? result : accumulator;
+    const std::byte* x = r.members[rank] + begin * bytes;
     if (!same) {
-      ConvertLanes(r.type, r.inner, static_cast<const std::byte*>(x), element,
-                   n);
+      WidenLanes(r.type, r.accumulator, x, element, n);
       x = element;
     }
-    absl::Status status = r.region->Fold({&acc, 1}, {&x, 1}, 1, n, n);
+    absl::Status status = Apply(r, same ? result : accumulator, x, n);
     if (!status.ok()) return status;
     if (same || (!r.rounds && rank + 1 < r.members.size())) continue;
-    ConvertLanes(r.inner, r.type, accumulator, result, n);
-    if (r.rounds) ConvertLanes(r.type, r.inner, result, accumulator, n);
+    RoundLanes(r.accumulator, r.type, accumulator, result, n);
+    if (r.rounds) WidenLanes(r.type, r.accumulator, result, accumulator, n);
   }
   return absl::OkStatus();
 }
@@ -174,7 +189,9 @@ absl::StatusOr<std::vector<Values>> CombineReduction(
       wide ? context.accumulator_region(reducer) : context.region(reducer);
   Reduction reduction;
   reduction.region = region.get();
-  reduction.inner = region->signature().result.type();
+  const std::vector<Shape>& parameters = region->signature().parameters;
+  reduction.accumulator = {parameters[0].type(),
+                           static_cast<int>(parameters.size() / 2)};
   reduction.rounds = !wide;
   return kFinish(context, operands, reduction);
 }

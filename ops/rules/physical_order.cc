@@ -8,93 +8,165 @@
 #include "ops/kernels/strided_copy.h"
 
 namespace hlo {
+namespace {
 
-// Of the last dimensions so far, as many as the tile has: which tile, for each
-// of them, then where in the tile. `span`: how many may be split.
-void PhysicalOrder::AddTile(const std::vector<int64_t>& tile, size_t span) {
-  const size_t count = std::min(tile.size(), span);
-  const size_t first = digits_.size() - count;
-  std::vector<Digit> inner(digits_.begin() + static_cast<int64_t>(first),
-                           digits_.end());
-  for (size_t i = 0; i < count; ++i) {
-    const int64_t size = tile[tile.size() - count + i];
-    Digit& outer = digits_[first + i];
-    outer.size = (outer.size + size - 1) / size;
-    // An index is below the dimension's size, so this saturates harmlessly.
-    if (__builtin_mul_overflow(outer.divisor, size, &outer.divisor)) {
-      outer.divisor = INT64_MAX;
-    }
-    inner[i].size = size;
-    inner[i].inner = true;
-  }
-  digits_.insert(digits_.end(), inner.begin(), inner.end());
+// A part of an index: of dimension `dimension` and of those joined with it.
+struct Digit {
+  size_t dimension;
+  int64_t value, size;
+};
+
+int64_t SaturatedProduct(int64_t a, int64_t b) {
+  int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
-absl::Status PhysicalOrder::FindOffsets() {
-  for (size_t d = 0; d < sizes_.size(); ++d) {
-    offsets_.emplace_back(static_cast<size_t>(sizes_[d]), 0);
+absl::Status CheckTile(const std::vector<int64_t>& tile) {
+  for (int64_t size : tile) {
+    if (size < 1 && size != Tile::kCombine) {
+      return absl::InvalidArgumentError("a tile of size 0");
+    }
   }
-  for (size_t k = digits_.size(); k-- > 0;) {
-    const Digit& digit = digits_[k];
-    std::vector<int64_t>& offsets = offsets_[digit.dimension];
-    for (size_t i = 0; i < offsets.size(); ++i) {
-      const int64_t quotient = static_cast<int64_t>(i) / digit.divisor;
-      offsets[i] += (digit.inner ? quotient % digit.size : quotient) * places_;
-    }
-    if (__builtin_mul_overflow(places_, digit.size, &places_) ||
-        places_ > (int64_t{1} << 56)) {
-      return absl::ResourceExhaustedError("tiles that are too large");
-    }
+  if (!tile.empty() && tile.back() == Tile::kCombine) {
+    return absl::InvalidArgumentError(
+        "a tile whose last dimension is to be combined with a next one");
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<PhysicalOrder> PhysicalOrder::Of(const Shape& shape) {
-  PhysicalOrder order;
-  order.sizes_ = shape.sizes();
-  const Layout* layout = shape.layout();
-  const bool ordered =
-      layout != nullptr && layout->minor_to_major.size() == order.sizes_.size();
-  const size_t rank = order.sizes_.size();
-  for (size_t i = 0; i < rank; ++i) {
-    const size_t d =
-        ordered ? static_cast<size_t>(layout->minor_to_major[rank - 1 - i]) : i;
-    order.digits_.push_back({d, 1, order.sizes_[d], false});
+// Of the last digits, as many as the tile has: `*` joins one with the next; then
+// which tile, for each of them, and where in the tile. `span`: how many may be
+// split. `heads`: of each dimension, the first of those it is joined with.
+void AddTile(const std::vector<int64_t>& tile, size_t span,
+             std::vector<Digit>& digits, std::vector<size_t>& heads) {
+  const size_t count = std::min({tile.size(), span, digits.size()});
+  const std::vector<Digit> split(digits.end() - static_cast<int64_t>(count),
+                                 digits.end());
+  digits.resize(digits.size() - count);
+  std::vector<Digit> inner;
+  for (size_t i = 0; i < count; ++i) {
+    Digit digit = split[i];
+    for (; tile[tile.size() - count + i] == Tile::kCombine; ++i) {
+      const Digit& next = split[i + 1];
+      std::ranges::replace(heads, heads[next.dimension],
+                           heads[digit.dimension]);
+      digit.value = digit.value * next.size + next.value;
+      digit.size = SaturatedProduct(digit.size, next.size);
+    }
+    const int64_t size = tile[tile.size() - count + i];
+    digits.push_back({digit.dimension, digit.value / size,
+                      digit.size / size + (digit.size % size != 0)});
+    inner.push_back({digit.dimension, digit.value % size, size});
   }
-  if (IsEmpty(order.sizes_)) {
-    order.places_ = 0;
-    return order;
+  digits.insert(digits.end(), inner.begin(), inner.end());
+}
+
+void AddTiles(const std::vector<Tile>& tiles, std::vector<Digit>& digits,
+              std::vector<size_t>& heads) {
+  size_t span = digits.size();
+  for (const Tile& tile : tiles) {
+    AddTile(tile.dimensions, span, digits, heads);
+    span = tile.dimensions.size() - static_cast<size_t>(std::ranges::count(
+                                        tile.dimensions, Tile::kCombine));
+  }
+}
+
+// Index i of those dimensions that are joined with `head`.
+void SetIndex(int64_t i, size_t head, const std::vector<size_t>& heads,
+              std::vector<Digit>& digits) {
+  for (size_t k = digits.size(); k-- > 0;) {
+    if (heads[digits[k].dimension] != head) continue;
+    digits[k].value = i % digits[k].size;
+    i /= digits[k].size;
+  }
+}
+
+int64_t PlaceOf(const std::vector<Digit>& digits) {
+  int64_t place = 0;
+  for (const Digit& digit : digits) place = place * digit.size + digit.value;
+  return place;
+}
+
+}  // namespace
+
+// Where an index stands is the sum of where each group's own part of it stands,
+// all others being 0.
+absl::Status PhysicalOrder::FindOffsets(const std::vector<size_t>& order,
+                                        const std::vector<Tile>& tiles) {
+  std::vector<Digit> zeros;
+  std::vector<size_t> heads(sizes_.size());
+  for (size_t d : order) {
+    zeros.push_back({d, 0, sizes_[d]});
+    heads[d] = d;
+  }
+  std::vector<Digit> digits = zeros;
+  AddTiles(tiles, digits, heads);
+  for (const Digit& digit : digits) {
+    places_ = SaturatedProduct(places_, digit.size);
+  }
+  if (places_ > (int64_t{1} << 56)) {
+    return absl::ResourceExhaustedError("tiles that are too large");
+  }
+  for (size_t head = 0; head < heads.size(); ++head) {
+    Group group;
+    int64_t count = 1;
+    for (size_t d : order) {
+      if (heads[d] != head) continue;
+      group.dimensions.push_back(d);
+      count *= sizes_[d];
+    }
+    for (int64_t i = 0; i < count && !group.dimensions.empty(); ++i) {
+      digits = zeros;
+      SetIndex(i, head, heads, digits);
+      AddTiles(tiles, digits, heads);
+      group.offsets.push_back(PlaceOf(digits));
+    }
+    groups_.push_back(std::move(group));
+  }
+  std::erase_if(groups_,
+                [](const Group& each) { return each.offsets.empty(); });
+  return absl::OkStatus();
+}
+
+absl::StatusOr<PhysicalOrder> PhysicalOrder::Of(const Shape& shape) {
+  PhysicalOrder physical;
+  physical.sizes_ = shape.sizes();
+  const Layout* layout = shape.layout();
+  const size_t rank = physical.sizes_.size();
+  const bool ordered =
+      layout != nullptr && layout->minor_to_major.size() == rank;
+  std::vector<size_t> order;  // major to minor
+  for (size_t i = 0; i < rank; ++i) {
+    order.push_back(
+        ordered ? static_cast<size_t>(layout->minor_to_major[rank - 1 - i])
+                : i);
+  }
+  if (IsEmpty(physical.sizes_)) {
+    physical.places_ = 0;
+    return physical;
   }
   if (layout == nullptr || layout->tiles.empty()) {
-    order.steps_.resize(rank);
+    physical.steps_.resize(rank);
     for (size_t k = rank; k-- > 0;) {
-      order.steps_[order.digits_[k].dimension] = order.places_;
-      order.places_ *= order.digits_[k].size;
+      physical.steps_[order[k]] = physical.places_;
+      physical.places_ *= physical.sizes_[order[k]];
     }
-    return order;
+    return physical;
   }
-  size_t span = rank;
   for (const Tile& tile : layout->tiles) {
-    for (int64_t size : tile.dimensions) {
-      if (size == Tile::kCombine) {
-        return absl::UnimplementedError(
-            "a layout with tiles of combined dimensions");
-      }
-      if (size < 1) return absl::InvalidArgumentError("a tile of size 0");
-    }
-    order.AddTile(tile.dimensions, span);
-    span = tile.dimensions.size();
+    absl::Status status = CheckTile(tile.dimensions);
+    if (!status.ok()) return status;
   }
-  absl::Status status = order.FindOffsets();
+  absl::Status status = physical.FindOffsets(order, layout->tiles);
   if (!status.ok()) return status;
-  return order;
+  return physical;
 }
 
 void PhysicalOrder::Copy(int width, const void* from, void* to, bool back,
                          const Threads& threads) const {
   if (IsEmpty(sizes_)) return;
   const std::vector<int64_t> logical = RowMajorStrides(sizes_);
-  if (offsets_.empty()) {
+  if (groups_.empty()) {
     std::vector<StridedLoop> axes;
     for (size_t d = 0; d < sizes_.size(); ++d) {
       axes.push_back(back ? StridedLoop{sizes_[d], steps_[d], logical[d]}
@@ -109,8 +181,12 @@ void PhysicalOrder::Copy(int width, const void* from, void* to, bool back,
   ParallelFor(threads, count, 8, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       int64_t place = 0;
-      for (size_t d = 0; d < sizes_.size(); ++d) {
-        place += offsets_[d][i / logical[d] % sizes_[d]];
+      for (const Group& group : groups_) {
+        int64_t index = 0;
+        for (size_t d : group.dimensions) {
+          index = index * sizes_[d] + i / logical[d] % sizes_[d];
+        }
+        place += group.offsets[index];
       }
       std::memcpy(target + (back ? i : place) * width,
                   source + (back ? place : i) * width,

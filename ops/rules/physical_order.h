@@ -3,6 +3,7 @@
 #ifndef HLOREF_OPS_RULES_PHYSICAL_ORDER_H_
 #define HLOREF_OPS_RULES_PHYSICAL_ORDER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace hlo {
 // is written, and in tiles, which leave padding where sizes are no multiples.
 class PhysicalOrder {
  public:
-  // Unimplemented for tiles that combine dimensions (`*`). ResourceExhausted
-  // where the padded size cannot be counted.
+  // InvalidArgument for a tile of size 0, or whose last entry is `*`.
+  // ResourceExhausted where the padded size cannot be counted.
   static absl::StatusOr<PhysicalOrder> Of(const Shape& shape);
 
   // Places in memory, padding included.
@@ -31,22 +32,20 @@ class PhysicalOrder {
             const Threads& threads) const;
 
  private:
-  // What index i of dimension `dimension` contributes: i / divisor, modulo its
-  // size where it is an inner part of a tile.
-  struct Digit {
-    size_t dimension;
-    int64_t divisor, size;
-    bool inner;
+  // Dimensions, major to minor, that tiles have joined: where their common index
+  // stands. Most often one.
+  struct Group {
+    std::vector<size_t> dimensions;
+    std::vector<int64_t> offsets;
   };
   void Copy(int width, const void* from, void* to, bool back,
             const Threads& threads) const;
-  void AddTile(const std::vector<int64_t>& tile, size_t span);
-  absl::Status FindOffsets();
+  absl::Status FindOffsets(const std::vector<size_t>& order,
+                           const std::vector<Tile>& tiles);
 
   std::vector<int64_t> sizes_;
-  std::vector<Digit> digits_;                  // major to minor
-  std::vector<std::vector<int64_t>> offsets_;  // of each index of a dimension
-  std::vector<int64_t> steps_;                 // without tiles
+  std::vector<Group> groups_;   // with tiles
+  std::vector<int64_t> steps_;  // without tiles
   int64_t places_ = 1;
 };
 

@@ -27,6 +27,7 @@ struct ScanArray {
   bool scalar;
   const std::byte* from;  // of an input, or a carry's first value
   std::byte* to;          // of an output, or a carry's last value
+  int64_t spacing = 1;    // from element to element: 2 of c128's parts
 };
 
 struct ScanArrays {
@@ -36,6 +37,20 @@ struct ScanArrays {
     return std::ssize(inputs) + std::ssize(carries) + std::ssize(outputs);
   }
 };
+
+// `array`, or its real parts and its imaginary parts.
+void AddArray(const ScanArray& array, bool in_parts,
+              std::vector<ScanArray>& arrays) {
+  if (!in_parts || array.type != ElementType::kC128) {
+    return arrays.push_back(array);
+  }
+  ScanArray part = {ElementType::kF64, array.scalar, array.from, array.to, 2};
+  for (int i = 0; i < 2; ++i) {
+    arrays.push_back(part);
+    if (part.from != nullptr) part.from += sizeof(double);
+    if (part.to != nullptr) part.to += sizeof(double);
+  }
+}
 
 // Of arrays without elements outer and inner are 1, as of scalars.
 struct ScanSizes {
@@ -133,7 +148,8 @@ class ScanTile {
   void LoadFrom(int64_t at, Loops loops, int64_t count) {
     if (!array_.scalar && sizes_.empty) return;
     const int width = StorageBytes(array_.type);
-    CopyStrided(width, array_.from + at * width,
+    for (StridedLoop& loop : loops) loop.from *= array_.spacing;
+    CopyStrided(width, array_.from + at * array_.spacing * width,
                 converts_ ? raw_.get() : tile_.get(), std::move(loops));
     if (!converts_) return;
     if (flushes_) CopyFlushed(array_.type, raw_.get(), raw_.get(), count);
@@ -148,11 +164,12 @@ class ScanTile {
     }
     for (StridedLoop& loop : loops) {
       std::swap(loop.from, loop.to);
+      loop.to *= array_.spacing;
       if (array_.scalar && loop.to == 0) loop.size = 1;
     }
     const int width = StorageBytes(array_.type);
     CopyStrided(width, converts_ ? raw_.get() : tile_.get(),
-                array_.to + at * width, std::move(loops));
+                array_.to + at * array_.spacing * width, std::move(loops));
   }
 
   const ScanArray array_;
@@ -269,27 +286,36 @@ ScanSizes ScanSizesOf(const Control& control, int inputs, int64_t steps) {
 
 absl::StatusOr<Values> ScanLanes(Control& control, const RegionSteps& f,
                                  int inputs, int64_t steps) {
+  const auto results = OneOrElements(control.shape());
+  const size_t values =
+      static_cast<size_t>(control.operand_count()) + results.size();
+  const Signature& signature = f.signature();
+  const bool in_parts =
+      signature.parameters.size() + OneOrElements(signature.result).size() !=
+      values;
   ScanArrays arrays;
   for (int i = 0; i < inputs; ++i) {
     const ArrayView input = control.operand(i);
-    arrays.inputs.push_back(
-        {input.type(), input.rank() == 1, input.data, nullptr});
+    AddArray({input.type(), input.rank() == 1, input.data, nullptr}, in_parts,
+             arrays.inputs);
   }
-  const auto results = OneOrElements(control.shape());
-  for (size_t o = 0; o < control.state.size(); ++o) {
-    arrays.outputs.push_back({results[o].type(), results[o].rank() == 1,
-                              nullptr, control.state[o].buffer.mutable_data()});
+  const size_t outputs = control.state.size();
+  for (size_t o = 0; o < outputs; ++o) {
+    AddArray({results[o].type(), results[o].rank() == 1, nullptr,
+              control.state[o].buffer.mutable_data()},
+             in_parts, arrays.outputs);
   }
   Values last;
-  for (size_t leaf = arrays.outputs.size(); leaf < results.size(); ++leaf) {
+  for (size_t leaf = outputs; leaf < results.size(); ++leaf) {
     auto value = control.NewLeaf(static_cast<int>(leaf));
     if (!value.ok()) return value.status();
     last.push_back(*std::move(value));
   }
   for (size_t c = 0; c < last.size(); ++c) {
     const ArrayView carry = control.operand(inputs + static_cast<int>(c));
-    arrays.carries.push_back({carry.type(), carry.rank() == 0, carry.data,
-                              last[c].buffer.mutable_data()});
+    AddArray({carry.type(), carry.rank() == 0, carry.data,
+              last[c].buffer.mutable_data()},
+             in_parts, arrays.carries);
   }
   const absl::Status status =
       ScanBlocks(control, f, ScanSizesOf(control, inputs, steps), arrays);
