@@ -1,5 +1,6 @@
 // batch-norm-training, -inference and -grad: formulas of sums over each feature,
 // in f32, in f64 for f64.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -90,14 +91,20 @@ Shade VarianceOf(const Features& features, const std::vector<const Shade*>& all,
   return variance;
 }
 
-// scale (x - mean) / sqrt(variance + epsilon) + offset.
+// scale (x - mean) / sqrt(variance + epsilon) + offset; or x and the mean are
+// scaled apart, of which the terms are larger.
 Shade Normalized(const Features& features, const Shade& x, const Shade& mean,
                  const Shade& variance, const Shade& scale,
                  const Shade& offset) {
-  const Shade deviation = features.Subtract(x, mean);
-  const Shade scaled = features.Multiply(scale, deviation);
-  return features.Add(
-      features.Multiply(scaled, features.InverseDeviation(variance)), offset);
+  const Shade inverse = features.InverseDeviation(variance);
+  const Shade scaled = features.Multiply(scale, features.Subtract(x, mean));
+  Shade together = features.Add(features.Multiply(scaled, inverse), offset);
+  const Shade factor = features.Multiply(scale, inverse);
+  const Shade apart =
+      features.Add(features.Multiply(x, factor),
+                   features.Subtract(offset, features.Multiply(mean, factor)));
+  together.e = std::max(together.e, apart.e);
+  return together;
 }
 
 ShadowResults ShadowTraining(const ShadowStep& shadow,
