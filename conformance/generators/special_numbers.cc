@@ -24,8 +24,8 @@ enum class Through : uint8_t {
 
 // One op on `a`, $T[16]. $P: the type of its parts, $U: another of its width,
 // $f: what combines numbers, a product, of complex numbers a sum, and $i, which
-// changes none in it; $z: the zero that adds nothing, $1: the one, $e and $m:
-// how many bits of exponent and mantissa it has.
+// changes none in it; $z: the zero that adds nothing, $1: the one, $e: more bits
+// than its exponent has, $m: as many as its mantissa.
 struct SpecialOp {
   absl::string_view op, label;
   Through through;
@@ -231,7 +231,7 @@ std::string ProgramOf(const SpecialOp& special, ElementType type) {
        {"$f", complex ? "add" : "multiply"},
        {"$i", complex ? "(-0, -0)" : "1"},
        {"$1", complex ? "(1, 0)" : "1"},
-       {"$e", absl::StrCat(BitWidth(type) - 1 - format.mantissa_bits)},
+       {"$e", absl::StrCat(BitWidth(type) - format.mantissa_bits)},
        {"$m", absl::StrCat(format.mantissa_bits)}});
 }
 
