@@ -90,7 +90,7 @@ void AddLastPower(Recipes& recipes, const FunctionLimit& function) {
     if (each.op != function.op) continue;
     recipes.push_back(FunctionRecipe(
         function, ElementType::kF8E8M0FNU, "rounded-up-at-the-end", kCount,
-        {"codes", kBias + each.last - kCount + 1, 1, 1}));
+        {"codes", kBias + each.last + kCount - 1, -1, 1}));
   }
 }
 

@@ -23,8 +23,9 @@ enum class Through : uint8_t {
 };
 
 // One op on `a`, $T[16]. $P: the type of its parts, $U: another of its width,
-// $z: its zero that adds nothing, $1: its one, $e and $m: how many bits of
-// exponent and mantissa it has.
+// $f: what combines numbers, a product, of complex numbers a sum, and $i, which
+// changes none in it; $z: the zero that adds nothing, $1: the one, $e: more bits
+// than its exponent has, $m: as many as its mantissa.
 struct SpecialOp {
   absl::string_view op, label;
   Through through;
@@ -37,9 +38,9 @@ constexpr absl::string_view kNarrow =
     "f4e2m1fn f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3b11fnuz f8e4m3fn "
     "f8e4m3fnuz f8e5m2 f8e5m2fnuz";
 
-constexpr absl::string_view kAddTwo =
-    "add { x = $T[] parameter(0)  y = $T[] parameter(1)  ROOT s = $T[] add(x, "
-    "y) }\n";
+constexpr absl::string_view kCombine =
+    "f { x = $T[] parameter(0)  y = $T[] parameter(1)  ROOT s = $T[] $f(x, y) "
+    "}\n";
 constexpr absl::string_view kCopyAll =
     "f { x = $T[16] parameter(0)  ROOT y = $T[16] copy(x) }\n";
 
@@ -89,26 +90,26 @@ constexpr SpecialOp kComputing[] = {
      "n = $U[] constant(1)\n  u = $U[16] broadcast(n), dimensions={}\n  ROOT r "
      "= $T[16] stochastic-convert(a, u)"},
     {"reduce", "V1", Through::kComputes, "narrow bf16 f16 c64 c128",
-     "b = $T[16,1] reshape(a)\n  z = $T[] constant($z)\n  ROOT r = $T[16] "
-     "reduce(b, z), dimensions={1}, to_apply=add",
-     kAddTwo},
+     "b = $T[16,1] reshape(a)\n  z = $T[] constant($i)\n  ROOT r = $T[16] "
+     "reduce(b, z), dimensions={1}, to_apply=f",
+     kCombine},
     {"reduce-window", "V1", Through::kComputes, "narrow c64 c128",
-     "z = $T[] constant($z)\n  ROOT r = $T[16] reduce-window(a, z), "
-     "window={size=1}, to_apply=add",
-     kAddTwo},
+     "z = $T[] constant($i)\n  ROOT r = $T[16] reduce-window(a, z), "
+     "window={size=1}, to_apply=f",
+     kCombine},
     {"scan", "V1", Through::kComputes, "bf16 f16 f64",
-     "b = $T[1,16] reshape(a)\n  z = $T[] constant($z)\n  i = $T[16] "
+     "b = $T[1,16] reshape(a)\n  z = $T[] constant($i)\n  i = $T[16] "
      "broadcast(z), dimensions={}\n  ROOT r = ($T[1,16], $T[16]) scan(b, i), "
      "dimensions={0}, num_carries=1, to_apply=sum",
      "sum { x = $T[16] parameter(0)  c = $T[16] parameter(1)  s = $T[16] "
-     "add(c, x)  ROOT r = ($T[16], $T[16]) tuple(s, s) }\n"},
+     "$f(c, x)  ROOT r = ($T[16], $T[16]) tuple(s, s) }\n"},
     {"select-and-scatter", "V2", Through::kComputes, "narrow bf16 f16 f64",
      "o = $T[] constant($1)\n  b = $T[16] broadcast(o), dimensions={}\n  z = "
-     "$T[] constant($z)\n  ROOT r = $T[16] select-and-scatter(b, a, z), "
-     "window={size=1}, select=ge, scatter=add",
+     "$T[] constant($i)\n  ROOT r = $T[16] select-and-scatter(b, a, z), "
+     "window={size=1}, select=ge, scatter=f",
      "ge { x = $T[] parameter(0)  y = $T[] parameter(1)  ROOT p = pred[] "
-     "compare(x, y), direction=GE }\nadd { x = $T[] parameter(0)  y = $T[] "
-     "parameter(1)  ROOT s = $T[] add(x, y) }\n"},
+     "compare(x, y), direction=GE }\nf { x = $T[] parameter(0)  y = $T[] "
+     "parameter(1)  ROOT s = $T[] $f(x, y) }\n"},
     {"batch-norm-inference", "V1", Through::kComputes, "narrow bf16 f16 f64",
      "b = $T[16,1] reshape(a)\n  o = $T[1] constant({$1})\n  m = $T[1] "
      "constant({0})\n  z = $T[1] constant({$z})\n  ROOT r = $T[16,1] "
@@ -226,9 +227,11 @@ std::string ProgramOf(const SpecialOp& special, ElementType type) {
       {{"$T", Name(type)},
        {"$P", Name(PartType(type))},
        {"$U", OtherType(type)},
-       {"$z", complex ? "(-0, -0)" : zero},
+       {"$z", zero},
+       {"$f", complex ? "add" : "multiply"},
+       {"$i", complex ? "(-0, -0)" : "1"},
        {"$1", complex ? "(1, 0)" : "1"},
-       {"$e", absl::StrCat(BitWidth(type) - 1 - format.mantissa_bits)},
+       {"$e", absl::StrCat(BitWidth(type) - format.mantissa_bits)},
        {"$m", absl::StrCat(format.mantissa_bits)}});
 }
 

@@ -221,15 +221,22 @@ const InTurn* FindInTurn(absl::string_view name) {
 absl::StatusOr<std::vector<double>> TakeInTurn(const InTurn& turn,
                                                ElementType type,
                                                const Draws& draws) {
-  const double least = VisitElementType(type, [](auto tag) {
-    using T = typename decltype(tag)::type;
-    return ToDouble(std::numeric_limits<T>::min());
+  double least = 0;
+  bool has_nan = false;
+  VisitElementType(type, [&](auto tag) {
+    using Limits = std::numeric_limits<typename decltype(tag)::type>;
+    if constexpr (Limits::is_specialized && !Limits::is_integer) {
+      least = ToDouble(Limits::min());
+      has_nan = Limits::has_quiet_NaN;
+    }
   });
   std::vector<double> from = SpecialNumbersOf(type);
-  from.erase(
-      std::remove_if(from.begin(), from.end(),
-                     [&](double number) { return turn.out(number, least); }),
-      from.end());
+  from.erase(std::remove_if(from.begin(), from.end(),
+                            [&](double number) {
+                              return (std::isnan(number) && !has_nan) ||
+                                     turn.out(number, least);
+                            }),
+             from.end());
   if (!IsFloat(type) || from.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(Name(type), " has no ", turn.name));
