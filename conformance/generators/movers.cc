@@ -277,7 +277,7 @@ void AddTypes(Recipes& recipes, const Mover& mover) {
   for (const ElementType type :
        {ElementType::kPred, ElementType::kS32, ElementType::kU32,
         ElementType::kU64, ElementType::kBF16, ElementType::kF16,
-        ElementType::kF32, ElementType::kC64}) {
+        ElementType::kF32, ElementType::kC64, ElementType::kC128}) {
     loads.push_back(OfType(type, loads.size() + 1));
   }
   recipes.push_back(
