@@ -215,6 +215,7 @@ class FromRecipe {
       if (shapes[i].is_array() &&
           shapes[i].byte_size() > MostStored(leaf.check)) {
         leaf.digest = DigestOf(*literal);
+        leaf.sizes.assign(literal->sizes().begin(), literal->sizes().end());
       } else {
         leaf.value = *std::move(literal);
       }

@@ -291,8 +291,7 @@ std::optional<LeafDifference> CompareLeaf(const ExpectedLeaf& expected,
   const auto has = [&](const auto& sizes) {
     return std::ranges::equal(sizes, got.sizes());
   };
-  // A digest stands for an array of static sizes.
-  if (expected.value ? !has(expected.value->sizes()) : !has(shape.sizes())) {
+  if (expected.value ? !has(expected.value->sizes()) : !has(expected.sizes)) {
     return differ("the sizes of");
   }
   if (!expected.value) return CompareDigest(expected, got);

@@ -48,7 +48,10 @@ bool Fits(const ExpectedLeaf& leaf, const Literal& got) {
   if (!leaf.shape.is_array() || leaf.shape.type() != got.shape().type()) {
     return false;
   }
-  if (!leaf.value) return DigestOf(got) == leaf.digest;
+  if (!leaf.value) {
+    return DigestOf(got) == leaf.digest &&
+           std::ranges::equal(got.sizes(), leaf.sizes);
+  }
   const auto mine = leaf.value->sizes(), theirs = got.sizes();
   if (!std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end())) {
     return false;

@@ -146,6 +146,15 @@ ExpectedLeaf ReadLeaf(const Json& json, const std::string& path,
   } else {
     leaf.shape = *shape;
   }
+  if (leaf.shape.is_static()) {
+    leaf.sizes = leaf.shape.sizes();
+    return leaf;
+  }
+  for (const Json& size : fields.List("sizes")) {
+    const int64_t number = size.is_number_integer() ? size.get<int64_t>() : -1;
+    if (number < 0) fields.Fail("sizes", "not a list of sizes");
+    leaf.sizes.push_back(number);
+  }
   return leaf;
 }
 

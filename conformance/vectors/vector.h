@@ -67,6 +67,7 @@ struct ExpectedLeaf {
   // "sha256:.." of the bytes. Of kExact and kUlp, whose value and real values
   // are computed anew where it differs.
   std::string digest;
+  std::vector<int64_t> sizes;  // beside a digest: the actual ones
   Check check;
 };
 

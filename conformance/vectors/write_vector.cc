@@ -51,6 +51,7 @@ Json LeafJson(const ExpectedLeaf& leaf) {
     json = LiteralJson(*leaf.value);
   } else {
     json["shape"] = leaf.shape.ToString(/*with_layout=*/false);
+    if (!leaf.shape.is_static()) json["sizes"] = leaf.sizes;
     json["digest"] = leaf.digest;
   }
   json["check"] = CheckJson(leaf.check);
