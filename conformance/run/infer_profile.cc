@@ -81,10 +81,11 @@ bool Agrees(const When& when, const Settings& known, const std::string& but) {
 }
 
 // What the expectations that hold, and fit what is known, allow. Where nothing
-// is specified all answers hold: that is evidence only if no value does.
+// is specified all answers hold, and who rejects may do so for a reason of his
+// own: they are evidence only if no value is.
 std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
                               const Settings& known) {
-  std::set<std::string> allowed, unspecified;
+  std::set<std::string> by_value, otherwise;
   for (const int held : *judged.holding) {
     if (held < 0 || held >= std::ssize(judged.vector->expect)) continue;
     const Expectation& expectation = judged.vector->expect[held];
@@ -93,10 +94,10 @@ std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
         !Agrees(expectation.when, known, choice)) {
       continue;
     }
-    (expectation.outcome == Outcome::kUnspecified ? unspecified : allowed)
+    (expectation.outcome == Outcome::kValue ? by_value : otherwise)
         .insert(values->second.begin(), values->second.end());
   }
-  return allowed.empty() ? unspecified : allowed;
+  return by_value.empty() ? otherwise : by_value;
 }
 
 bool Fits(const Evidence& evidence, const std::string& value) {

@@ -19,7 +19,7 @@ class InferProfileTest : public testing::Test {
  protected:
   void SetUp() override {
     auto golden = ReadGolden("golden", {"add", "multiply", "divide", "maximum",
-                                        "minimum", "scatter"});
+                                        "minimum", "scatter", "async-done"});
     ASSERT_TRUE(golden.ok()) << golden.status();
     golden_ = *std::move(golden);
   }
@@ -74,6 +74,18 @@ TEST_F(InferProfileTest, FindsTheOpThatDiffers) {
       RunUnder(Declared({{"min_max_nan", "minimum", "other_operand"}})));
   EXPECT_THAT(found.values, Contains(Pair("minimum", "other_operand")));
   EXPECT_THAT(found.values, Contains(Pair("*", "nan")));
+}
+
+// One that runs nothing beside refuses what would trap there.
+TEST_F(InferProfileTest, WhoRefusesWhatIsUnspecifiedSaysNothing) {
+  Results results = RunUnder({});
+  for (Result& result : results.results) {
+    if (result.id != "async-done/it-fails-as-the-computation-fails") continue;
+    result.verdict = Verdict::kPass;
+    result.holding = {0, 1};
+  }
+  EXPECT_THAT(Inferred("int_div_zero", results).values,
+              UnorderedElementsAre(Pair("*", "all_ones")));
 }
 
 TEST_F(InferProfileTest, TellsWhereABackendContradictsItself) {
