@@ -156,8 +156,9 @@ void AddFunctions(Recipes& recipes) {
   AddShapesOfAtan2(recipes);
   for (const FunctionLimit& function : kFunctions) {
     AddLastPower(recipes, function);
-    Recipe large = FunctionRecipe(function, ElementType::kBF16, "large",
-                                  recipes.Size(65537), {"codes", 3, 40503, 1});
+    Recipe large =
+        FunctionRecipe(function, ElementType::kBF16, "large",
+                       recipes.Size(65537), {"codes", 0x3f40, 40503, 1});
     large.wide.clear();  // too many to store
     recipes.push_back(std::move(large));
     for (const ElementType type : TypesOfKind(TypeKind::kFloat)) {

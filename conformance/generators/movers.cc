@@ -64,7 +64,7 @@ g$i {
 }
 
 )";
-constexpr absl::string_view kSum = R"(f$i {
+constexpr absl::string_view kSumOfTwo = R"(f$i {
   x = $T[] parameter(0)
   y = $T[] parameter(1)
   ROOT z = $T[] $+(x, y)
@@ -146,21 +146,21 @@ constexpr Mover kMovers[] = {
      "", 2, true},
     {"ragged-all-to-all", "V1", kRagged, "", 2, true},
     {"all-reduce", "V1",
-     "r$i = $s all-reduce(a$i), replica_groups=$g, to_apply=f$i", kSum, 2,
+     "r$i = $s all-reduce(a$i), replica_groups=$g, to_apply=f$i", kSumOfTwo, 2,
      true},
     {"all-reduce-done", "V1",
      "b$i = $s all-reduce-start(a$i), replica_groups=$g, to_apply=f$i\n  r$i = "
      "$s "
      "all-reduce-done(b$i)",
-     kSum, 2, true},
+     kSumOfTwo, 2, true},
     {"reduce-scatter", "V1",
      "b$i = $T[$2$x] concatenate(a$i, a$i), dimensions={0}\n  r$i = $s "
      "reduce-scatter(b$i), replica_groups=$g, dimensions={0}, to_apply=f$i",
-     kSum, 2, true},
+     kSumOfTwo, 2, true},
 };
 
 // What one application moves.
-struct Load {
+struct Cargo {
   ElementType type;
   int64_t rows;
   absl::string_view others;  // sizes: ",3,4"
@@ -191,7 +191,7 @@ absl::string_view Adder(ElementType type) {
   return type == ElementType::kF8E8M0FNU ? "maximum" : "add";
 }
 
-std::string Filled(absl::string_view text, const Load& load, size_t number,
+std::string Filled(absl::string_view text, const Cargo& load, size_t number,
                    int64_t processes) {
   const std::string shaped = absl::StrReplaceAll(text, {{"$s", "$T[$n$x]"}});
   return absl::StrReplaceAll(shaped, {{"$T", Name(load.type)},
@@ -208,14 +208,14 @@ std::string Filled(absl::string_view text, const Load& load, size_t number,
 }
 
 Recipe MoverRecipe(const Mover& mover, absl::string_view slug,
-                   int64_t processes, const std::vector<Load>& loads) {
+                   int64_t processes, const std::vector<Cargo>& loads) {
   Recipe recipe;
   recipe.id = absl::StrCat(mover.op, "/", slug);
   recipe.source = Source::kShapes;
   recipe.replicas = processes;
   recipe.clauses = {absl::StrCat(mover.op, ".", mover.label)};
-  recipe.why = mover.computations == kSum ? "the sums of two, rounded once"
-                                          : "elements pass bit by bit";
+  recipe.why = mover.computations == kSumOfTwo ? "the sums of two, rounded once"
+                                               : "elements pass bit by bit";
   std::string computations, parameters, body;
   std::vector<std::string> shapes, results;
   if (mover.infeed) body = "  t0 = token[] after-all()\n";
@@ -255,11 +255,11 @@ Drawn NumbersOfType(ElementType type, uint64_t seed) {
 }
 
 // In five dimensions, 72 elements.
-Load OfType(ElementType type, uint64_t seed) {
+Cargo CargoOfType(ElementType type, uint64_t seed) {
   return {type, 2, ",3,4,3,1", NumbersOfType(type, seed)};
 }
 
-Load OfSize(int64_t n) {
+Cargo CargoOfSize(int64_t n) {
   const ElementType type = ElementType::kS32;
   return {type, n, "", NumbersOfType(type, static_cast<uint64_t>(n))};
 }
@@ -269,16 +269,16 @@ void AddTypes(Recipes& recipes, const Mover& mover) {
     for (const ElementType type : AllTypes()) {
       recipes.push_back(
           MoverRecipe(mover, absl::StrCat("passes-specials/", Name(type)),
-                      mover.processes, {OfType(type, 1)}));
+                      mover.processes, {CargoOfType(type, 1)}));
     }
     return;
   }
-  std::vector<Load> loads;
+  std::vector<Cargo> loads;
   for (const ElementType type :
        {ElementType::kPred, ElementType::kS32, ElementType::kU32,
         ElementType::kU64, ElementType::kBF16, ElementType::kF16,
         ElementType::kF32, ElementType::kC64, ElementType::kC128}) {
-    loads.push_back(OfType(type, loads.size() + 1));
+    loads.push_back(CargoOfType(type, loads.size() + 1));
   }
   recipes.push_back(
       MoverRecipe(mover, "many-dimensions", mover.processes, loads));
@@ -289,18 +289,18 @@ void AddTypes(Recipes& recipes, const Mover& mover) {
 void AddMovers(Recipes& recipes) {
   for (const Mover& mover : kMovers) {
     AddTypes(recipes, mover);
-    std::vector<Load> rungs;
+    std::vector<Cargo> rungs;
     for (const int64_t n : {0, 1, 9, 33, 65, 129, 513, 1025, 4097}) {
-      rungs.push_back(OfSize(recipes.Size(n)));
+      rungs.push_back(CargoOfSize(recipes.Size(n)));
     }
     recipes.push_back(
         MoverRecipe(mover, "moved-ladder", mover.processes, rungs));
     recipes.push_back(MoverRecipe(mover, "moved-large", mover.processes,
-                                  {OfSize(recipes.Size(65537))}));
+                                  {CargoOfSize(recipes.Size(65537))}));
     // In groups of two, if not in a ring.
     if (mover.processes > 1 || mover.infeed) {
-      recipes.push_back(
-          MoverRecipe(mover, "eight-processes", 8, {OfSize(recipes.Size(9))}));
+      recipes.push_back(MoverRecipe(mover, "eight-processes", 8,
+                                    {CargoOfSize(recipes.Size(9))}));
     }
   }
 }

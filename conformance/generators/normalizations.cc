@@ -92,11 +92,11 @@ constexpr absl::string_view kRows = R"(  m = f32[3] parameter(0)
   nine = f32[] constant(9)
   variance = f32[3] broadcast(nine), dimensions={}
 )";
-constexpr absl::string_view kTraining = R"(ENTRY main {
+constexpr absl::string_view kNormTraining = R"(ENTRY main {
 $M  ROOT r = (f32[$S,3], f32[3], f32[3]) batch-norm-training(x, scale, offset), epsilon=7, feature_index=$E
 }
 )";
-constexpr absl::string_view kInference = R"(ENTRY main {
+constexpr absl::string_view kNormInference = R"(ENTRY main {
 $M  ROOT r = f32[$S,3] batch-norm-inference(x, scale, offset, m, variance), epsilon=7, feature_index=$E
 }
 )";
@@ -139,16 +139,21 @@ std::vector<Exactly> All() {
        kMatrices,
        kManyMatrices,
        kFiveMatrices,
-       {small, numbers}},
+       {small, {"index", 5, 7, 4}}},
       {"fft",
        kTransformOfOne,
        "",
        kManyTransforms,
        kFiveTransforms,
        {hot, numbers, others}},
-      {"batch-norm-training", kTraining, kRows, kManyRows, kFiveRows, {means}},
+      {"batch-norm-training",
+       kNormTraining,
+       kRows,
+       kManyRows,
+       kFiveRows,
+       {means}},
       {"batch-norm-inference",
-       kInference,
+       kNormInference,
        kRows,
        kManyRows,
        kFiveRows,

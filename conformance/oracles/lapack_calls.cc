@@ -294,6 +294,29 @@ void CheckMatrix(Evaluator& evaluator, const Step& step, char letter,
   }
 }
 
+std::vector<Array> ZeroResults(const Step& step) {
+  const bool one = step.shape.format != nullptr;
+  std::vector<Array> results;
+  for (const ShapeText& shape :
+       one ? std::vector<ShapeText>{step.shape} : step.shape.parts) {
+    results.push_back(Zeros(*shape.format, shape.sizes));
+  }
+  return results;
+}
+
+// What the routine makes of matrix m of the batch, put into its places.
+void PutMatrix(Evaluator& evaluator, const Outputs& outputs, int64_t m,
+               int64_t batch, std::vector<Array>& results) {
+  if (outputs.empty()) evaluator.Fail("a matrix that it does not decompose");
+  for (const auto& [place, numbers] : outputs) {
+    if (place >= results.size()) continue;
+    if (batch * std::ssize(numbers) != std::ssize(results[place].at)) {
+      evaluator.Refuse("a result of another size");
+    }
+    PutAt(numbers, m, results[place]);
+  }
+}
+
 }  // namespace
 
 Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
@@ -321,24 +344,11 @@ Value CallLapack(Evaluator& evaluator, const Step& step, const Values& operands,
   if (evaluator.failed()) return {};
   const int64_t batch =
       Count(Index(sizes.begin(), sizes.end() - static_cast<ptrdiff_t>(own)));
-  const bool one = step.shape.format != nullptr;
-  std::vector<Array> results;
-  for (const ShapeText& shape :
-       one ? std::vector<ShapeText>{step.shape} : step.shape.parts) {
-    results.push_back(Zeros(*shape.format, shape.sizes));
-  }
+  std::vector<Array> results = ZeroResults(step);
   for (int64_t m = 0; m < batch; ++m) {
-    const Outputs outputs = routine->call(call, m);
-    if (outputs.empty()) evaluator.Fail("a matrix that it does not decompose");
-    for (const auto& [place, numbers] : outputs) {
-      if (place >= results.size()) continue;
-      if (batch * std::ssize(numbers) != std::ssize(results[place].at)) {
-        evaluator.Refuse("a result of another size");
-      }
-      PutAt(numbers, m, results[place]);
-    }
+    PutMatrix(evaluator, routine->call(call, m), m, batch, results);
   }
-  return FromArrays(std::move(results), !one);
+  return FromArrays(std::move(results), step.shape.format == nullptr);
 }
 
 }  // namespace hlo::conformance::naive

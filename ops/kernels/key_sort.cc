@@ -123,8 +123,10 @@ class FirstEntries {
   bool bounded_ = false;
 };
 
-// Keys that are looked at together, once few are still taken.
+// Keys that are looked at together, where few of so many are taken that most
+// blocks hold none.
 constexpr int64_t kKeyBlock = 64;
+constexpr int64_t kKeysForEachTaken = 256;
 
 // REQUIRES: the order is total.
 template <typename Key, typename T>
@@ -147,8 +149,9 @@ bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
   if (count == 0) return true;
   auto* entries = reinterpret_cast<Entry<Key>*>(scratch.data());
   FirstEntries<Key> first(entries, n, count);
+  const bool looks_ahead = order.total_order && count <= n / kKeysForEachTaken;
   for (int64_t begin = 0; begin < n; begin += kKeyBlock) {
-    if (first.bounded() && order.total_order && n - begin >= kKeyBlock &&
+    if (looks_ahead && first.bounded() && n - begin >= kKeyBlock &&
         !AnyBelow(first.last(), order, values + begin)) {
       continue;
     }
