@@ -116,46 +116,32 @@ void FillNothing(const Vector&, Answer& answer) {
   }
 }
 
-PlantedFault Named(const char* op, const char* name) {
-  PlantedFault fault;
-  fault.op = op;
-  fault.name = name;
-  return fault;
-}
-
 }  // namespace
 
 void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
-  PlantedFault fault = Named("after-all", "what it waits for is forgotten");
-  fault.ask = ReadBackwards;
-  breaks.push_back({"after-all.V1", fault});
-  fault = Named("async-start", "begun with another operand");
-  fault.rewrite = BeginWithOthers;
-  breaks.push_back({"async-start.V1", fault});
-  fault = Named("async-start", "effects come in another order");
-  fault.ask = ReadBackwards;
-  breaks.push_back({"async-start.V2", fault});
-  fault = Named("async-update", "another call goes on");
-  fault.rewrite = SwapUpdates;
-  breaks.push_back({"async-update.V1", fault});
-  fault = Named("copy-start", "the copy sees what becomes of the original");
-  fault.rewrite = CopyLate;
-  breaks.push_back({"copy-start.V1", fault});
-  fault = Named("infeed", "an empty tuple reads an element");
-  fault.ask = ReadForNothing;
-  breaks.push_back({"infeed.V2", fault});
-  fault = Named("outfeed", "an empty tuple writes an array");
-  fault.answer = WriteForNothing;
-  breaks.push_back({"outfeed.V2", fault});
-  fault = Named("recv", "is_host_transfer is ignored");
-  fault.rewrite = ForgetHost;
-  breaks.push_back({"recv.V3", fault});
-  fault = Named("send", "what goes to the host is lost");
-  fault.answer = LoseWhatIsSent;
-  breaks.push_back({"send.V3", fault});
-  fault = Named("fft", "nothing has an element");
-  fault.answer = FillNothing;
-  breaks.push_back({"fft.V7", fault});
+  const auto add = [&](absl::string_view rule, const char* name,
+                       auto PlantedFault::*way, auto change) {
+    PlantedFault fault;
+    fault.op = std::string(rule.substr(0, rule.find('.')));
+    fault.name = name;
+    fault.*way = change;
+    breaks.push_back({std::string(rule), std::move(fault)});
+  };
+  constexpr auto kAsk = &PlantedFault::ask;
+  constexpr auto kRewrite = &PlantedFault::rewrite;
+  constexpr auto kAnswer = &PlantedFault::answer;
+  add("after-all.V1", "what it waits for is forgotten", kAsk, ReadBackwards);
+  add("async-start.V1", "begun with another operand", kRewrite,
+      BeginWithOthers);
+  add("async-start.V2", "effects come in another order", kAsk, ReadBackwards);
+  add("async-update.V1", "another call goes on", kRewrite, SwapUpdates);
+  add("copy-start.V1", "the copy sees what becomes of the original", kRewrite,
+      CopyLate);
+  add("infeed.V2", "an empty tuple reads an element", kAsk, ReadForNothing);
+  add("outfeed.V2", "an empty tuple writes an array", kAnswer, WriteForNothing);
+  add("recv.V3", "is_host_transfer is ignored", kRewrite, ForgetHost);
+  add("send.V3", "what goes to the host is lost", kAnswer, LoseWhatIsSent);
+  add("fft.V7", "nothing has an element", kAnswer, FillNothing);
 }
 
 }  // namespace hlo::conformance
