@@ -1,6 +1,6 @@
 // Ops that hand values on, to another computation or another process or past a
-// token, and sums with those of another process: every element type with its special numbers, many dimensions, and sizes
-// from nothing to many blocks.
+// token, and sums with those of another process: every element type with its
+// special numbers, many dimensions, and sizes from nothing to many blocks.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -150,8 +150,7 @@ constexpr Mover kMovers[] = {
      true},
     {"all-reduce-done", "V1",
      "b$i = $s all-reduce-start(a$i), replica_groups=$g, to_apply=f$i\n  r$i = "
-     "$s "
-     "all-reduce-done(b$i)",
+     "$s all-reduce-done(b$i)",
      kSumOfTwo, 2, true},
     {"reduce-scatter", "V1",
      "b$i = $T[$2$x] concatenate(a$i, a$i), dimensions={0}\n  r$i = $s "
@@ -191,24 +190,24 @@ absl::string_view Adder(ElementType type) {
   return type == ElementType::kF8E8M0FNU ? "maximum" : "add";
 }
 
-std::string Filled(absl::string_view text, const Cargo& load, size_t number,
+std::string Filled(absl::string_view text, const Cargo& cargo, size_t number,
                    int64_t processes) {
   const std::string shaped = absl::StrReplaceAll(text, {{"$s", "$T[$n$x]"}});
-  return absl::StrReplaceAll(shaped, {{"$T", Name(load.type)},
-                                      {"$n", absl::StrCat(load.rows)},
-                                      {"$2", absl::StrCat(2 * load.rows)},
-                                      {"$x", load.others},
+  return absl::StrReplaceAll(shaped, {{"$T", Name(cargo.type)},
+                                      {"$n", absl::StrCat(cargo.rows)},
+                                      {"$2", absl::StrCat(2 * cargo.rows)},
+                                      {"$x", cargo.others},
                                       {"$i", absl::StrCat(number)},
                                       {"$j", absl::StrCat(number + 1)},
                                       {"$c", absl::StrCat(number + 1)},
-                                      {"$+", Adder(load.type)},
+                                      {"$+", Adder(cargo.type)},
                                       {"$m", absl::StrCat(processes)},
                                       {"$p", Ring(processes)},
                                       {"$g", Pairs(processes)}});
 }
 
 Recipe MoverRecipe(const Mover& mover, absl::string_view slug,
-                   int64_t processes, const std::vector<Cargo>& loads) {
+                   int64_t processes, const std::vector<Cargo>& cargoes) {
   Recipe recipe;
   recipe.id = absl::StrCat(mover.op, "/", slug);
   recipe.source = Source::kShapes;
@@ -219,9 +218,9 @@ Recipe MoverRecipe(const Mover& mover, absl::string_view slug,
   std::string computations, parameters, body;
   std::vector<std::string> shapes, results;
   if (mover.infeed) body = "  t0 = token[] after-all()\n";
-  for (size_t i = 0; i < loads.size(); ++i) {
+  for (size_t i = 0; i < cargoes.size(); ++i) {
     const auto fill = [&](absl::string_view text) {
-      return Filled(text, loads[i], i, processes);
+      return Filled(text, cargoes[i], i, processes);
     };
     absl::StrAppend(&computations, fill(mover.computations));
     absl::StrAppend(&body, "  ", fill(mover.body), "\n");
@@ -230,11 +229,11 @@ Recipe MoverRecipe(const Mover& mover, absl::string_view slug,
     shapes.push_back(result.substr(begin, result.find(' ', begin) - begin));
     results.push_back(fill("r$i"));
     if (mover.infeed) {
-      recipe.infeed.push_back({fill("$s"), loads[i].drawn});
+      recipe.infeed.push_back({fill("$s"), cargoes[i].drawn});
       continue;
     }
     absl::StrAppend(&parameters, fill("  a$i = $s parameter($i)\n"));
-    recipe.inputs.push_back(loads[i].drawn);
+    recipe.inputs.push_back(cargoes[i].drawn);
   }
   recipe.module =
       absl::StrCat(computations, "ENTRY main {\n", parameters, body,
@@ -243,8 +242,8 @@ Recipe MoverRecipe(const Mover& mover, absl::string_view slug,
   return recipe;
 }
 
-// Other numbers in each process: "codes" would be the same, and are only drawn of
-// f8e8m0fnu, which has no 0; they begin with its NaN.
+// Other numbers in each process: "codes" would be the same, and are only drawn
+// of f8e8m0fnu, which has no 0; they begin with its NaN.
 Drawn NumbersOfType(ElementType type, uint64_t seed) {
   if (type == ElementType::kF8E8M0FNU) return {"codes", 255, 40503, seed};
   if (IsFloat(type) || IsComplex(type)) return {"special", 0, 0, seed};
@@ -273,15 +272,15 @@ void AddTypes(Recipes& recipes, const Mover& mover) {
     }
     return;
   }
-  std::vector<Cargo> loads;
+  std::vector<Cargo> cargoes;
   for (const ElementType type :
        {ElementType::kPred, ElementType::kS32, ElementType::kU32,
         ElementType::kU64, ElementType::kBF16, ElementType::kF16,
         ElementType::kF32, ElementType::kC64, ElementType::kC128}) {
-    loads.push_back(CargoOfType(type, loads.size() + 1));
+    cargoes.push_back(CargoOfType(type, cargoes.size() + 1));
   }
   recipes.push_back(
-      MoverRecipe(mover, "many-dimensions", mover.processes, loads));
+      MoverRecipe(mover, "many-dimensions", mover.processes, cargoes));
 }
 
 }  // namespace

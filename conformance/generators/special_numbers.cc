@@ -122,10 +122,10 @@ constexpr SpecialOp kComputing[] = {
 };
 
 constexpr SpecialOp kMultiplying[] = {
-    {"dot", "V1", Through::kSums, "narrow bf16 f16 f64",
+    {"dot", "V1", Through::kSums, "narrow bf16 f16 f64 c64 c128",
      "b = $T[16,1] reshape(a)\n  o = $T[1,1] constant({{$1}})\n  ROOT r = "
      "$T[16,1] dot(b, o), lhs_contracting_dims={1}, rhs_contracting_dims={0}"},
-    {"ragged-dot", "V1", Through::kSums, "narrow bf16 f16 f64",
+    {"ragged-dot", "V1", Through::kSums, "narrow bf16 f16 f64 c64",
      "b = $T[16,1] reshape(a)\n  o = $T[1,1,1] constant({{{$1}}})\n  n = "
      "s32[1] constant({16})\n  ROOT r = $T[16,1] ragged-dot(b, o, n), "
      "lhs_contracting_dims={1}, rhs_contracting_dims={1}, "
@@ -134,35 +134,18 @@ constexpr SpecialOp kMultiplying[] = {
      "b = $T[16,1] reshape(a)\n  o = $T[1,1] constant({{$1}})\n  s = $T[] "
      "constant($1)\n  ROOT r = $T[16,1] scaled-dot(b, o, s, s), "
      "lhs_contracting_dims={1}, rhs_contracting_dims={1}"},
-    {"convolution", "V1", Through::kSums, "narrow bf16 f16 f32 f64",
+    {"convolution", "V1", Through::kSums, "narrow bf16 f16 f32 f64 c64 c128",
      "b = $T[1,16,1] reshape(a)\n  o = $T[1,1,1] constant({{{$1}}})\n  ROOT r "
      "= $T[1,16,1] convolution(b, o), window={size=1}, "
      "dim_labels=b0f_0io->b0f"},
-    {"triangular-solve", "V2", Through::kSums, "narrow bf16 f16 f64",
+    {"triangular-solve", "V2", Through::kSums, "narrow bf16 f16 f64 c64 c128",
      "b = $T[1,16] reshape(a)\n  o = $T[1,1] constant({{$1}})\n  ROOT r = "
      "$T[1,16] triangular-solve(o, b), left_side=true, lower=true, "
      "unit_diagonal=true, transpose_a=NO_TRANSPOSE"},
 };
 
-// Infinities of complex numbers meet zeros in a product, which gives NaN; no
-// matrix with them is positive definite.
+// No matrix with infinities is positive definite.
 constexpr SpecialOp kTinyNumbers[] = {
-    {"dot", "V1", Through::kTiny, "c64 c128",
-     "b = $T[16,1] reshape(a)\n  o = $T[1,1] constant({{$1}})\n  ROOT r = "
-     "$T[16,1] dot(b, o), lhs_contracting_dims={1}, rhs_contracting_dims={0}"},
-    {"ragged-dot", "V1", Through::kTiny, "c64",
-     "b = $T[16,1] reshape(a)\n  o = $T[1,1,1] constant({{{$1}}})\n  n = "
-     "s32[1] constant({16})\n  ROOT r = $T[16,1] ragged-dot(b, o, n), "
-     "lhs_contracting_dims={1}, rhs_contracting_dims={1}, "
-     "lhs_ragged_dims={0}, rhs_group_dims={0}"},
-    {"convolution", "V1", Through::kTiny, "c64 c128",
-     "b = $T[1,16,1] reshape(a)\n  o = $T[1,1,1] constant({{{$1}}})\n  ROOT r "
-     "= $T[1,16,1] convolution(b, o), window={size=1}, "
-     "dim_labels=b0f_0io->b0f"},
-    {"triangular-solve", "V2", Through::kTiny, "c64 c128",
-     "b = $T[1,16] reshape(a)\n  o = $T[1,1] constant({{$1}})\n  ROOT r = "
-     "$T[1,16] triangular-solve(o, b), left_side=true, lower=true, "
-     "unit_diagonal=true, transpose_a=NO_TRANSPOSE"},
     {"cholesky", "V1", Through::kTiny,
      "f6e2m3fn f6e3m2fn f8e3m4 f8e4m3 f8e4m3b11fnuz f8e4m3fn f8e4m3fnuz "
      "f8e5m2 f8e5m2fnuz bf16 f16 f64",
@@ -267,7 +250,10 @@ void AddSpecialOp(Recipes& recipes, const SpecialOp& special) {
         recipes.push_back(RecipeOf(special, *type, "subnormals"));
         break;
       case Through::kSums:
-        recipes.push_back(RecipeOf(special, *type, "terms"));
+        // Infinities of complex numbers meet zeros in a product: NaN.
+        if (!IsComplex(*type)) {
+          recipes.push_back(RecipeOf(special, *type, "terms"));
+        }
         recipes.push_back(RecipeOf(special, *type, "subnormals"));
         break;
       case Through::kTiny:

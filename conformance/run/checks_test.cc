@@ -100,6 +100,8 @@ TEST(ChecksTest, ADigestHasEveryNanAlike) {
   EXPECT_TRUE(Passes(leaf, Floats({1, -NAN})));
   EXPECT_FALSE(Passes(leaf, Floats({1, 2})));
   EXPECT_FALSE(Passes(leaf, Floats({-1, NAN})));
+  leaf.sizes = {1};
+  EXPECT_FALSE(Passes(leaf, Floats({1, NAN})));
 }
 
 TEST(ChecksTest, AFactorSolvesItsEquation) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -288,12 +289,9 @@ std::optional<LeafDifference> CompareLeaf(const ExpectedLeaf& expected,
   if (shape.is_array() != got.shape().is_array()) return differ("");
   if (!shape.is_array()) return std::nullopt;
   if (shape.type() != got.shape().type()) return differ("the type of");
-  const auto has = [&](const auto& sizes) {
-    return std::ranges::equal(sizes, got.sizes());
-  };
-  if (expected.value ? !has(expected.value->sizes()) : !has(expected.sizes)) {
-    return differ("the sizes of");
-  }
+  const std::span<const int64_t> sizes =
+      expected.value ? expected.value->sizes() : expected.sizes;
+  if (!std::ranges::equal(sizes, got.sizes())) return differ("the sizes of");
   if (!expected.value) return CompareDigest(expected, got);
   std::optional<WorstLane> worst =
       VisitElementType(shape.type(), [&](auto tag) {

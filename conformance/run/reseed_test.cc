@@ -148,6 +148,9 @@ TEST_F(ReseededRun, AWaiverOfAPublishedIdHolds) {
 TEST_F(ReseededRun, NoSeedIsNoNumber) {
   EXPECT_EQ(Conform("--only add/ --reseed 0").status, 2);
   EXPECT_EQ(Conform("--only add/ --reseed x").status, 2);
+  EXPECT_EQ(Conform("--only add/ --reseed -3").status, 2);
+  const char* last = "--only abs/ordinary/f32 --reseed 18446744073709551615";
+  EXPECT_EQ(Conform(last).status, 0);
 }
 
 }  // namespace

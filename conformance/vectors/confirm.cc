@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -48,14 +49,10 @@ bool Fits(const ExpectedLeaf& leaf, const Literal& got) {
   if (!leaf.shape.is_array() || leaf.shape.type() != got.shape().type()) {
     return false;
   }
-  if (!leaf.value) {
-    return DigestOf(got) == leaf.digest &&
-           std::ranges::equal(got.sizes(), leaf.sizes);
-  }
-  const auto mine = leaf.value->sizes(), theirs = got.sizes();
-  if (!std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end())) {
-    return false;
-  }
+  const std::span<const int64_t> sizes =
+      leaf.value ? leaf.value->sizes() : leaf.sizes;
+  if (!std::ranges::equal(sizes, got.sizes())) return false;
+  if (!leaf.value) return DigestOf(got) == leaf.digest;
   if (leaf.check.kind == Check::Kind::kExact && leaf.check.skipped.empty()) {
     return SameLeaf(*leaf.value, got);
   }

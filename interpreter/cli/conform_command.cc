@@ -278,7 +278,7 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
       .add_option("--reseed", selection.reseed,
                   "Vectors made by rule with other data, and sizes within 1, "
                   "drawn from it; their ids end with ~SEED")
-      ->check(Positive());
+      ->check(PositiveUnsigned());
   command
       .add_option("--form", form,
                   "Of the programs: hlo, stablehlo, or const, with constants "
