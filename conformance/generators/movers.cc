@@ -25,11 +25,6 @@ struct Mover {
   bool infeed = false;  // reads `$s` instead of having an operand
 };
 
-constexpr absl::string_view kIdentity = R"(f$i {
-  ROOT x = $s parameter(0)
-}
-
-)";
 constexpr absl::string_view kReversal = R"(f$i {
   x = $s parameter(0)
   ROOT y = $s reverse(x), dimensions={0}
