@@ -41,7 +41,9 @@ TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
 }
 
 TEST_F(ConformCommand, ShardsMergeToTheWholeRun) {
-  ASSERT_EQ(Conform("--only add/ --report-dir whole").status, 0);
+  const CommandOutcome whole =
+      Conform("--only add/ --report-dir whole --infer-profile");
+  ASSERT_EQ(whole.status, 0);
   std::string files;
   std::set<std::string> seen;
   for (int shard = 0; shard < 3; ++shard) {
@@ -55,7 +57,11 @@ TEST_F(ConformCommand, ShardsMergeToTheWholeRun) {
     }
     absl::StrAppend(&files, " part", shard, "/results.jsonl");
   }
-  EXPECT_EQ(Subcommand("merge", files + " --report-dir merged").status, 0);
+  const CommandOutcome merged =
+      Subcommand("merge", files + " --report-dir merged --infer-profile");
+  EXPECT_EQ(merged.status, 0);
+  EXPECT_EQ(merged.out, whole.out);
+  EXPECT_EQ(Read("merged/profile.json"), Read("whole/profile.json"));
   EXPECT_EQ(Results("merged/results.jsonl"), Results("whole/results.jsonl"));
   EXPECT_EQ(seen.size(), Results("whole/results.jsonl").size());
 }

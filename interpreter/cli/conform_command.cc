@@ -93,8 +93,11 @@ absl::Status ReadFlags(ConformFlags& flags) {
   return absl::OkStatus();
 }
 
-absl::Status WriteProfile(const std::vector<InferredChoice>& profile,
-                          const std::string& folder) {
+// The choices that the answers show, in the folder, too.
+absl::Status TellProfile(const Golden& golden, const Results& results,
+                         const std::string& folder, Console& console) {
+  const std::vector<InferredChoice> profile = InferProfile(golden, results);
+  console.Out(ProfileText(profile));
   if (folder.empty()) return absl::OkStatus();
   return WriteFile(folder + "/profile.json", ProfileJson(profile));
 }
@@ -119,10 +122,9 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
   console.Progress("");
   if (!results.ok()) return console.Failure(results.status());
   if (flags.infer) {
-    const std::vector<InferredChoice> profile = InferProfile(golden, *results);
-    console.Out(ProfileText(profile));
-    absl::Status written = WriteProfile(profile, flags.report_dir);
-    if (!written.ok()) return console.Misuse(written);
+    absl::Status told =
+        TellProfile(golden, *results, flags.report_dir, console);
+    if (!told.ok()) return console.Misuse(told);
   }
   return Report(*results, *waivers, golden, flags.report_dir, console);
 }
@@ -161,6 +163,7 @@ struct MergeFlags {
   std::string golden = "golden";
   std::vector<std::string> files;
   std::string report_dir, waivers;
+  bool infer = false;
 };
 
 // The vectors of all ops that were asked, drawn anew if those of the run were.
@@ -204,7 +207,17 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   if (written.ok()) written = file.Begin(merged->head);
   if (!written.ok()) return console.Misuse(written);
   for (const Result& result : merged->results) file.Add(result);
+  if (flags.infer) {
+    absl::Status told =
+        TellProfile(*golden, *merged, flags.report_dir, console);
+    if (!told.ok()) return console.Misuse(told);
+  }
   return Report(*merged, *waivers, *golden, flags.report_dir, console);
+}
+
+void AddInferFlag(CLI::App& command, bool& infer) {
+  command.add_flag("--infer-profile", infer,
+                   "Tell which choices the backend has made");
 }
 
 // What conform and verify have in common.
@@ -219,8 +232,7 @@ void AddJudgingFlags(CLI::App& command, ConformFlags& flags) {
   command.add_option("--report-dir", flags.report_dir,
                      "Where results.jsonl and the reports go");
   command.add_option("--waivers", flags.waivers, "Known failures, a JSON file");
-  command.add_flag("--infer-profile", flags.infer,
-                   "Tell which choices the backend has made");
+  AddInferFlag(command, flags.infer);
 }
 
 void AddVerifyCommand(CLI::App& conform, Session& session) {
@@ -247,6 +259,7 @@ void AddMergeCommand(CLI::App& conform, Session& session) {
       ->capture_default_str();
   merge->add_option("--report-dir", flags->report_dir, "Where the reports go");
   merge->add_option("--waivers", flags->waivers, "Known failures, a JSON file");
+  AddInferFlag(*merge, flags->infer);
   merge->callback([flags, &session] {
     session.status = MergeShards(*flags, session.console);
   });
