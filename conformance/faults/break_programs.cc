@@ -1,6 +1,8 @@
 // Breaks of rules that say what meets whom: tokens, calls that have begun,
 // queues, results without elements.
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "conformance/faults/rule_breaks.h"
@@ -101,6 +103,23 @@ void WriteForNothing(const Vector&, Answer& answer) {
   }
 }
 
+// An array of zeros has other elements.
+void FillZeros(const Vector&, Answer& answer) {
+  for (std::vector<Literal>& leaves : answer.outputs) {
+    for (Literal& leaf : leaves) {
+      auto view = leaf.mutable_view();
+      if (!view.ok()) continue;
+      const int64_t width = StorageBytes(view->type());
+      const std::span<std::byte> bytes(view->data, view->count() * width);
+      const auto is_zero = [](std::byte each) { return each == std::byte{0}; };
+      if (!std::all_of(bytes.begin(), bytes.end(), is_zero)) continue;
+      for (int64_t i = 0; i < std::ssize(bytes); i += width) {
+        bytes[i] = std::byte{1};
+      }
+    }
+  }
+}
+
 // Each dimension of no size has size 1.
 void FillNothing(const Vector&, Answer& answer) {
   for (std::vector<Literal>& leaves : answer.outputs) {
@@ -139,6 +158,7 @@ void AddProgramBreaks(std::vector<RuleBreak>& breaks) {
       CopyLate);
   add("infeed.V2", "an empty tuple reads an element", kAsk, ReadForNothing);
   add("outfeed.V2", "an empty tuple writes an array", kAnswer, WriteForNothing);
+  add("recv.V2", "who is no target gets no zeros", kAnswer, FillZeros);
   add("recv.V3", "is_host_transfer is ignored", kRewrite, ForgetHost);
   add("send.V3", "what goes to the host is lost", kAnswer, LoseWhatIsSent);
   add("fft.V7", "nothing has an element", kAnswer, FillNothing);
