@@ -290,7 +290,7 @@ void AddMovers(Recipes& recipes) {
     recipes.push_back(
         MoverRecipe(mover, "moved-ladder", mover.processes, rungs));
     recipes.push_back(MoverRecipe(mover, "moved-large", mover.processes,
-                                  {CargoOfSize(recipes.Size(65537))}));
+                                  {CargoOfSize(recipes.Size(kMillion))}));
     // In groups of two, if not in a ring.
     if (mover.processes > 1 || mover.infeed) {
       recipes.push_back(MoverRecipe(mover, "eight-processes", 8,

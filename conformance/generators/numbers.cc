@@ -220,7 +220,7 @@ class OfType {
     Recipe recipe = Begin("large", "element by element, in several blocks");
     recipe.source = Source::kShapes;
     const std::string sizes =
-        absl::StrCat(recipes.Size(op_.name == "add" ? kMillion : 65537));
+        absl::StrCat(recipes.Size(kMillion));
     std::vector<SideBySide::Operand> operands;
     for (int k = 0; k < op_.arity; ++k) {
       operands.push_back({Array(name_, sizes), Ordinary(k + 1)});
