@@ -94,8 +94,8 @@ class Campaign {
     int64_t number;
   };
 
-  bool Fails(const Answer& answer) const {
-    return IsFailure(Judge(*vector_, answer, profile_).verdict);
+  bool Fails(const Answer& answer, const Settings& declared) const {
+    return IsFailure(Judge(*vector_, answer, declared).verdict);
   }
 
   // Lists the fault, too.
@@ -103,10 +103,14 @@ class Campaign {
     return !fates_[name].caught_by.empty();
   }
 
-  void Tell(const std::string& name, bool failed) {
+  void Tell(const std::string& name, const Answer& answer) {
     FaultFate& fate = fates_[name];
     ++fate.shown;
-    if (failed && fate.caught_by.empty()) fate.caught_by = vector_->id;
+    if (!Fails(answer, defaults_)) return;
+    if (fate.declared_by.empty()) fate.declared_by = vector_->id;
+    if (fate.caught_by.empty() && Fails(answer, {})) {
+      fate.caught_by = vector_->id;
+    }
   }
 
   // One run tells which faults the vector shows; each of them then has its own.
@@ -123,7 +127,7 @@ class Campaign {
             return Fits(planted, step) &&
                    planted.fault->apply(step, planted.number, place);
           });
-      Tell(name, Fails(answer));
+      Tell(name, answer);
     }
   }
 
@@ -199,7 +203,7 @@ class Campaign {
         }
       }
     };
-    Tell(edit.name, Fails(RunOnCpu(*vector_, {}, changes)));
+    Tell(edit.name, RunOnCpu(*vector_, {}, changes));
   }
 
   // The rule that its message names is not held.
@@ -215,12 +219,12 @@ class Campaign {
       if (!named) continue;
       const std::string name =
           absl::StrCat("the refusal of ", words[1], " is swallowed");
-      if (!Caught(name)) Tell(name, Fails(Answer()));
+      if (!Caught(name)) Tell(name, Answer());
     }
   }
 
   void TryAnswer(const std::string& name, const Answer& answer) {
-    if (!Caught(name)) Tell(name, Fails(answer));
+    if (!Caught(name)) Tell(name, answer);
   }
 
   void TryAnswers(const Module& module) {
@@ -250,7 +254,7 @@ class Campaign {
   const Op& op_;
   const std::vector<StepFault> faults_;
   const std::vector<AttributeEdit> edits_;
-  const Settings profile_ = DefaultSettings();
+  const Settings defaults_ = DefaultSettings();
   Fates fates_;
   const Vector* vector_ = nullptr;
   Callers callers_;
@@ -300,21 +304,18 @@ bool Matches(absl::string_view pattern, absl::string_view text) {
 
 }  // namespace
 
-bool AcceptedFaults::Has(absl::string_view op, absl::string_view fault) {
+bool AcceptedFaults::Has(absl::string_view op, absl::string_view fault,
+                         bool declared) {
   bool any = false;
-  // A gap that a reason covers is none.
-  for (const bool open : {false, true}) {
-    for (Line& line : lines_) {
-      if (absl::StartsWith(line.reason, "open:") != open) continue;
-      auto found = line.used.find(op);
-      if (found == line.used.end()) found = line.used.find("*");
-      if (found == line.used.end() || !Matches(line.fault, fault)) continue;
-      found->second = true;
-      any = true;
-    }
-    if (any) return true;
+  for (Line& line : lines_) {
+    if (absl::StartsWith(line.reason, "choice:") != declared) continue;
+    auto found = line.used.find(op);
+    if (found == line.used.end()) found = line.used.find("*");
+    if (found == line.used.end() || !Matches(line.fault, fault)) continue;
+    found->second = true;
+    any = true;
   }
-  return false;
+  return any;
 }
 
 std::vector<std::string> AcceptedFaults::Unused() const {

@@ -18,7 +18,9 @@ namespace hlo::conformance {
 struct FaultFate {
   // Of so many vectors it changed a result, or the program, or the answer.
   int64_t shown = 0;
-  std::string caught_by;  // the first vector that failed; empty: none
+  // The first vector that failed; empty: none.
+  std::string caught_by;    // of a backend that declares no choices
+  std::string declared_by;  // of one that declares the defaults
 };
 
 // Of one op, by the fault's name.
@@ -30,12 +32,15 @@ using Fates = std::map<std::string, FaultFate>;
 Fates TryFaults(const Op& op, const std::vector<const Vector*>& vectors);
 
 // Faults that need no vector, with the reasons: lines `ops | faults | reason`,
-// in which `*` stands for any op, and at an end of a fault for any words.
+// in which `*` stands for any op, and at an end of a fault for any words. A
+// reason that begins with "choice:" is of faults that are another choice: only
+// who declares the default is caught.
 class AcceptedFaults {
  public:
   static absl::StatusOr<AcceptedFaults> Read(const std::string& text);
 
-  bool Has(absl::string_view op, absl::string_view fault);
+  // `declared`: it is caught of who declares his choices.
+  bool Has(absl::string_view op, absl::string_view fault, bool declared);
   // What nothing needed: lines, with those of their ops that need them not.
   std::vector<std::string> Unused() const;
 

@@ -53,16 +53,18 @@ TEST(AcceptedFaults, MatchOpsAndWords) {
   auto accepted = AcceptedFaults::Read(
       "# a comment\nabs acos | *: -0 is 0 | never -0\n* | mode: * | a mark\n"
       "fft | the last lane is wrong | unused\n"
-      "acos | f32: -0 is 0 | open: a reason covers it\n");
+      "acos | f32: 0 is -0 | choice: another one\n");
   ASSERT_TRUE(accepted.ok()) << accepted.status();
-  EXPECT_TRUE(accepted->Has("acos", "f32: -0 is 0"));
-  EXPECT_FALSE(accepted->Has("asin", "f32: -0 is 0"));
-  EXPECT_TRUE(accepted->Has("dot", "mode: ignored"));
-  EXPECT_FALSE(accepted->Has("abs", "f32: 0 is -0"));
+  EXPECT_TRUE(accepted->Has("acos", "f32: -0 is 0", false));
+  EXPECT_FALSE(accepted->Has("acos", "f32: -0 is 0", true));
+  EXPECT_FALSE(accepted->Has("asin", "f32: -0 is 0", false));
+  EXPECT_TRUE(accepted->Has("dot", "mode: ignored", false));
+  EXPECT_FALSE(accepted->Has("abs", "f32: 0 is -0", false));
+  EXPECT_FALSE(accepted->Has("acos", "f32: 0 is -0", false));
   EXPECT_THAT(accepted->Unused(),
               ElementsAre("abs | *: -0 is 0 | never -0",
                           "fft | the last lane is wrong | unused",
-                          "acos | f32: -0 is 0 | open: a reason covers it"));
+                          "acos | f32: 0 is -0 | choice: another one"));
   EXPECT_EQ(AcceptedFaults::Read("abs | no reason").status().code(),
             absl::StatusCode::kInvalidArgument);
 }

@@ -32,8 +32,14 @@ std::vector<const Vector*> VectorsWith(const Op& op,
 }
 
 struct Tally {
-  int64_t faults = 0, caught = 0, accepted = 0, missed = 0;
+  int64_t faults = 0, caught = 0, declared = 0, accepted = 0, missed = 0;
 };
+
+std::string HowMissed(const conformance::FaultFate& fate) {
+  if (fate.shown == 0) return "no vector shows it";
+  if (fate.declared_by.empty()) return absl::StrCat("passes with ", fate.shown);
+  return absl::StrCat("passes for another choice, not with ", fate.declared_by);
+}
 
 void TellOp(const Op& op, const std::vector<Vector>& vectors,
             const FaultFlags& flags, conformance::AcceptedFaults& accepted,
@@ -42,18 +48,15 @@ void TellOp(const Op& op, const std::vector<Vector>& vectors,
   for (const auto& [fault, fate] : fates) {
     ++tally.faults;
     const std::string line = absl::StrCat(op.name, " | ", fault, " | ");
+    const bool declared = !fate.declared_by.empty();
     if (!fate.caught_by.empty()) {
       ++tally.caught;
       if (flags.all) console.Out(absl::StrCat(line, fate.caught_by, "\n"));
-    } else if (accepted.Has(op.name, fault)) {
-      ++tally.accepted;
+    } else if (accepted.Has(op.name, fault, declared)) {
+      ++(declared ? tally.declared : tally.accepted);
     } else {
       ++tally.missed;
-      console.Out(absl::StrCat(line,
-                               fate.shown == 0
-                                   ? "no vector shows it"
-                                   : absl::StrCat("passes with ", fate.shown),
-                               "\n"));
+      console.Out(absl::StrCat(line, HowMissed(fate), "\n"));
     }
   }
 }
@@ -83,6 +86,7 @@ ExitCode TellFaults(const FaultFlags& flags, Console& console) {
     console.Out(absl::StrCat(flags.accepted, ": not needed: ", line, "\n"));
   }
   console.Out(absl::StrCat(tally.faults, " faults, ", tally.caught, " caught, ",
+                           tally.declared, " if choices are declared, ",
                            tally.accepted, " accepted, ", tally.missed,
                            " missed\n"));
   return tally.missed == 0 && unused.empty() ? kFine : kFailed;
