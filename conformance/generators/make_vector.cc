@@ -1,5 +1,6 @@
 #include <mpfr.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
@@ -12,9 +13,12 @@
 #include "absl/strings/str_replace.h"
 #include "conformance/generators/real_values.h"
 #include "conformance/generators/recipe.h"
+#include "conformance/vectors/agreed.h"
 #include "conformance/vectors/confirm.h"
 #include "conformance/vectors/digest.h"
+#include "conformance/vectors/flush.h"
 #include "conformance/vectors/generate.h"
+#include "conformance/vectors/joined.h"
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/needs.h"
 #include "conformance/vectors/numbers_of.h"
@@ -22,6 +26,8 @@
 #include "interpreter/text/load.h"
 #include "interpreter/text/parser.h"
 #include "interpreter/text/printer.h"
+#include "ops/choice_values.h"
+#include "ops/choices.h"
 
 namespace hlo::conformance {
 namespace {
@@ -71,6 +77,20 @@ absl::StatusOr<Datum> DrawDatum(const Drawn& drawn, const Shape& shape,
   }
   datum.value = *std::move(value);
   return datum;
+}
+
+void AddAlternative(const Literal& literal, std::vector<Literal>& all) {
+  if (std::none_of(all.begin(), all.end(), [&](const Literal& each) {
+        return SameLeaf(each, literal);
+      })) {
+    all.push_back(literal);
+  }
+}
+
+// Of the choice what becomes of subnormal numbers.
+std::vector<std::string> SubnormalValues() {
+  const ChoiceInfo* info = FindChoice("subnormals");
+  return info != nullptr ? ValuesOf(*info) : std::vector<std::string>();
 }
 
 // Of a program that runs.
@@ -174,15 +194,11 @@ class FromRecipe {
         bounded ? AddBounds(recipe_, vector_) : absl::OkStatus();
     if (bounded) vector_.info.oracles = {"shadow"};
     if (known.ok()) known = AskSecond();
-    if (known.ok() && !recipe_.wide.empty()) {
-      known = AddRealValues(recipe_, vector_);
-    }
     if (!known.ok()) return known;
     When choices;
     if (DependsOnChoices()) choices = RelevantChoices(module, inputs);
-    if (recipe_.may_flush) choices["subnormals"] = {"kept", "flush"};
-    AddChoices(choices);
-    return absl::OkStatus();
+    if (recipe_.may_flush) choices["subnormals"] = SubnormalValues();
+    return AddChoices(module, choices);
   }
 
   absl::Status ExpectEnd(const Ending& ending) {
@@ -251,18 +267,56 @@ class FromRecipe {
            recipe_.check.kind == Check::Kind::kUlp;
   }
 
-  // Nobody but hloref says what comes out under other values of a choice.
-  void AddChoices(const When& choices) {
-    When defaults;
-    for (const auto& [choice, values] : choices) {
-      Expectation other;
-      other.outcome = Outcome::kUnspecified;
-      other.when = defaults;
-      other.when[choice] = {values.begin() + 1, values.end()};
-      vector_.expect.push_back(std::move(other));
-      defaults[choice] = {values.front()};
+  // What the recipe's value is under each setting of the choices.
+  absl::Status AddChoices(const VerifiedModule& module, const When& choices) {
+    const Settings defaults = DefaultSettings();
+    Joined all;
+    for (const Settings& settings : AllSettings(choices)) {
+      Expectation each = vector_.expect.front();
+      const bool usual = std::includes(defaults.begin(), defaults.end(),
+                                       settings.begin(), settings.end());
+      if (!usual) {
+        const bool flushes = recipe_.may_flush && Flushes(WhenOf(settings));
+        each = flushes ? SomewhereFlushed(module, settings) : Unspecified();
+      }
+      all.Add(std::move(each), settings);
     }
-    vector_.expect.front().when = std::move(defaults);
+    vector_.expect = all.Take();
+    absl::Status agreed = AddAgreed(vector_);
+    if (!agreed.ok()) return agreed;
+    for (Expectation& each : vector_.expect) {
+      if (recipe_.wide.empty() || each.outcome != Outcome::kValue) continue;
+      absl::Status known = AddRealValues(recipe_, vector_.inputs, each);
+      if (!known.ok()) return known;
+    }
+    return absl::OkStatus();
+  }
+
+  // Before the program, after it, or nowhere: where it moves numbers, or within
+  // a sum, no document says it.
+  Expectation SomewhereFlushed(const VerifiedModule& module,
+                               Settings settings) const {
+    Expectation expectation = vector_.expect.front();
+    std::vector<ExpectedLeaf>& leaves = expectation.outputs.front();
+    for (const std::string& value : SubnormalValues()) {
+      settings["subnormals"] = value;
+      const Ending ending = RunProgram(module, InputsOf(vector_), settings);
+      if (!ending.status.ok()) return Unspecified();
+      const std::vector<Literal> got = LeavesOf(ending.results.front());
+      for (size_t i = 0; i < leaves.size(); ++i) {
+        leaves[i].check.kind = Check::Kind::kSet;
+        for (const Literal& each : {got[i], Flushed(got[i])}) {
+          AddAlternative(each, leaves[i].check.alternatives);
+        }
+      }
+    }
+    return expectation;
+  }
+
+  static Expectation Unspecified() {
+    Expectation expectation;
+    expectation.outcome = Outcome::kUnspecified;
+    return expectation;
   }
 
   const Recipe& recipe_;

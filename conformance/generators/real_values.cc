@@ -7,6 +7,7 @@
 #include "conformance/oracles/naive.h"
 #include "conformance/shadow/shadow.h"
 #include "conformance/vectors/confirm.h"
+#include "conformance/vectors/flush.h"
 #include "conformance/vectors/program_run.h"
 #include "literals/types/convert.h"
 
@@ -25,14 +26,17 @@ absl::StatusOr<Literal> InF64(const Literal& literal) {
 
 // Sums of rational numbers, rounded once to f64; of f64 where they are not all
 // rational.
-absl::StatusOr<NaiveLists> RunWide(const Recipe& recipe, const Vector& vector) {
+absl::StatusOr<NaiveLists> RunWide(const Recipe& recipe,
+                                   const std::vector<std::vector<Datum>>& given,
+                                   bool flushes) {
   NaiveInputs inputs;
-  inputs.replicas = vector.replicas;
-  inputs.partitions = vector.partitions;
-  for (const std::vector<Datum>& process : vector.inputs) {
+  inputs.replicas = recipe.replicas;
+  inputs.partitions = recipe.partitions;
+  for (const std::vector<Datum>& process : given) {
     std::vector<Literal>& mine = inputs.arguments.emplace_back();
     for (const Datum& datum : process) {
-      absl::StatusOr<Literal> wide = InF64(datum.value);
+      absl::StatusOr<Literal> wide =
+          InF64(flushes ? Flushed(datum.value) : datum.value);
       if (!wide.ok()) return wide.status();
       mine.push_back(*std::move(wide));
     }
@@ -78,10 +82,13 @@ absl::Status AddBoundsTo(const ShadowLeaf& shadow, ExpectedLeaf& leaf) {
 
 }  // namespace
 
-absl::Status AddRealValues(const Recipe& recipe, Vector& vector) {
-  const absl::StatusOr<NaiveLists> reals = RunWide(recipe, vector);
+absl::Status AddRealValues(const Recipe& recipe,
+                           const std::vector<std::vector<Datum>>& inputs,
+                           Expectation& expectation) {
+  const absl::StatusOr<NaiveLists> reals =
+      RunWide(recipe, inputs, FlushesInputs(expectation.when));
   if (!reals.ok()) return reals.status();
-  auto& outputs = vector.expect.front().outputs;
+  auto& outputs = expectation.outputs;
   for (size_t p = 0; p < outputs.size(); ++p) {
     if (p >= reals->size() || (*reals)[p].size() != outputs[p].size()) {
       return absl::InvalidArgumentError("the wide program has other results");

@@ -2,13 +2,17 @@
 #ifndef HLOREF_CONFORMANCE_GENERATORS_REAL_VALUES_H_
 #define HLOREF_CONFORMANCE_GENERATORS_REAL_VALUES_H_
 
+#include <vector>
+
 #include "absl/status/status.h"
 #include "conformance/generators/recipe.h"
 
 namespace hlo::conformance {
 
-// Fills in `real` of every leaf that the vector expects: kUlp.
-absl::Status AddRealValues(const Recipe& recipe, Vector& vector);
+// Fills in `real` of every leaf that is expected of these arguments: kUlp.
+absl::Status AddRealValues(const Recipe& recipe,
+                           const std::vector<std::vector<Datum>>& inputs,
+                           Expectation& expectation);
 // Fills in `real`, `bounds` and the lanes that are open: kErrbound. An error
 // says that the interpreter's own value is outside of them, or that more than a
 // quarter of the lanes is open.

@@ -5,18 +5,23 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/backends/backend.h"
+#include "conformance/vectors/flush.h"
 #include "literals/types/convert.h"
 
 namespace hlo::conformance {
 
-std::optional<Literal> ValueBehindDigest(const Vector& vector, size_t process,
-                                         size_t leaf) {
-  const Answer answer = MakeCpuBackend({})->Run(vector);
-  if (answer.kind != Answer::Kind::kOk || process >= answer.outputs.size() ||
-      leaf >= answer.outputs[process].size()) {
+std::optional<Literal> ValueBehindDigest(const LeafPlace& place) {
+  Settings settings;
+  for (const auto& [choice, values] : place.when) {
+    settings[choice] = values.front();
+  }
+  const Answer answer = MakeCpuBackend(settings)->Run(place.vector);
+  if (answer.kind != Answer::Kind::kOk ||
+      place.process >= answer.outputs.size() ||
+      place.leaf >= answer.outputs[place.process].size()) {
     return std::nullopt;
   }
-  return answer.outputs[process][leaf];
+  return answer.outputs[place.process][place.leaf];
 }
 
 namespace {
@@ -33,25 +38,26 @@ std::optional<Literal> InF64(const Literal& literal) {
 
 }  // namespace
 
-std::optional<Literal> RealBehindDigest(const Vector& vector, size_t process,
-                                        size_t leaf) {
-  if (process >= vector.inputs.size() || vector.inputs[process].empty()) {
+std::optional<Literal> RealBehindDigest(const LeafPlace& place) {
+  const auto& inputs = place.vector.inputs;
+  if (place.process >= inputs.size() || inputs[place.process].empty()) {
     return std::nullopt;
   }
-  Vector wide = vector;
-  const ElementType type = vector.inputs[process][0].value.shape().type();
+  Vector wide = place.vector;
+  const ElementType type = inputs[place.process][0].value.shape().type();
   if (type == ElementType::kF64) return std::nullopt;
-  wide.module = absl::StrReplaceAll(vector.module,
+  wide.module = absl::StrReplaceAll(place.vector.module,
                                     {{absl::StrCat(Name(type), "["), "f64["}});
-  for (std::vector<Datum>& inputs : wide.inputs) {
-    for (Datum& datum : inputs) {
-      auto value = InF64(datum.value);
+  const bool flushes = FlushesInputs(place.when);
+  for (std::vector<Datum>& process : wide.inputs) {
+    for (Datum& datum : process) {
+      auto value = InF64(flushes ? Flushed(datum.value) : datum.value);
       if (!value) return std::nullopt;
       datum.value = *std::move(value);
       datum.generator.reset();
     }
   }
-  return ValueBehindDigest(wide, process, leaf);
+  return ValueBehindDigest({wide, {}, place.process, place.leaf});
 }
 
 }  // namespace hlo::conformance

@@ -9,15 +9,20 @@
 
 namespace hlo::conformance {
 
-// A leaf of a process's result under the default choices; none if the program
-// does not run, or has no such leaf.
-std::optional<Literal> ValueBehindDigest(const Vector& vector, size_t process,
-                                         size_t leaf);
+// Of a vector's result under the choices of an expectation.
+struct LeafPlace {
+  const Vector& vector;
+  const When& when;
+  size_t process;
+  size_t leaf;
+};
+
+// None if the program does not run, or has no such leaf.
+std::optional<Literal> ValueBehindDigest(const LeafPlace& place);
 
 // The real values of such a leaf, to f64's precision: of the program in f64.
 // None where its type is f64 itself, or there is no such program.
-std::optional<Literal> RealBehindDigest(const Vector& vector, size_t process,
-                                        size_t leaf);
+std::optional<Literal> RealBehindDigest(const LeafPlace& place);
 
 }  // namespace hlo::conformance
 

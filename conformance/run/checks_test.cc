@@ -50,6 +50,21 @@ TEST(ChecksTest, PatternsNameClassesOfLanes) {
   EXPECT_FALSE(Passes(leaf, Floats({NAN, 0, kInfinity, -kInfinity, 0, 2})));
 }
 
+// A result of one unit less would be subnormal, and a zero where those are
+// flushed.
+TEST(ChecksTest, WhatMayBeSubnormalMayBeFlushed) {
+  const float least = std::numeric_limits<float>::min();
+  ExpectedLeaf leaf =
+      Expect(Floats({least, -least, 4 * least}), Check::Kind::kUlp);
+  leaf.check.ulp = 1;
+  EXPECT_FALSE(Passes(leaf, Floats({0, -0.0F, 4 * least})));
+  leaf.check.word = "flushed";
+  EXPECT_TRUE(Passes(leaf, Floats({0, -0.0F, 4 * least})));
+  EXPECT_TRUE(Passes(leaf, Floats({least, -least, 4 * least})));
+  EXPECT_FALSE(Passes(leaf, Floats({-0.0F, -0.0F, 4 * least})));
+  EXPECT_FALSE(Passes(leaf, Floats({0, -0.0F, 0})));
+}
+
 TEST(ChecksTest, UlpsCountFromTheRealValue) {
   ExpectedLeaf leaf = Expect(Floats({1}), Check::Kind::kUlp);
   leaf.check.ulp = 1;

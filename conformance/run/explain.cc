@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "conformance/vectors/flush.h"
 #include "conformance/vectors/numbers_of.h"
 #include "literals/types/convert.h"
 #include "literals/types/element_type.h"
@@ -26,21 +27,6 @@ bool Same(const Numbers& a, const Numbers& b) {
   return a.size() == b.size() &&
          std::equal(a.begin(), a.end(), b.begin(),
                     [](double x, double y) { return Same(x, y); });
-}
-
-double SmallestNormal(ElementType part) {
-  return VisitElementType(part, [](auto tag) -> double {
-    using T = typename decltype(tag)::type;
-    if constexpr (std::numeric_limits<T>::is_specialized &&
-                  !std::numeric_limits<T>::is_integer) {
-      const T least = std::numeric_limits<T>::min();
-      double number = 0;
-      ConvertLanes(kTypeOf<T>, ElementType::kF64, &least, &number, 1);
-      return number;
-    } else {
-      return 0;
-    }
-  });
 }
 
 double Rounded(double number, ElementType to) {

@@ -23,14 +23,7 @@ constexpr std::array<absl::string_view, kVerdictCount> kVerdictNames = {
 
 using Lists = std::vector<std::vector<Literal>>;
 
-// A leaf of a process's result.
-struct Place {
-  const Vector& vector;
-  size_t process;
-  size_t leaf;
-};
-
-std::optional<LeafDifference> CompareAt(const Place& place,
+std::optional<LeafDifference> CompareAt(const LeafPlace& place,
                                         const ExpectedLeaf& expected,
                                         const Literal& got) {
   if (expected.check.kind == Check::Kind::kResidual) {
@@ -45,27 +38,33 @@ std::optional<LeafDifference> CompareAt(const Place& place,
     return difference;
   }
   // Of a digest: the value itself tells the lane.
-  const auto value = ValueBehindDigest(place.vector, place.process, place.leaf);
+  const auto value = ValueBehindDigest(place);
   if (!value || DigestOf(*value) != expected.digest) return difference;
   ExpectedLeaf known = expected;
   known.value = *value;
   if (known.check.kind == Check::Kind::kUlp) {
-    known.check.real =
-        RealBehindDigest(place.vector, place.process, place.leaf);
+    known.check.real = RealBehindDigest(place);
   }
   auto lanes = CompareLeaf(known, got);
   const bool exact = known.check.kind == Check::Kind::kExact;
   return lanes || !exact ? lanes : difference;
 }
 
+// What was asked, and what an expectation of it holds under.
+struct Asked {
+  const Vector& vector;
+  const When& when;
+};
+
 // The first leaf of a process that is not as expected.
 std::optional<Judgement> CompareProcess(
     const std::vector<ExpectedLeaf>& expected, const std::vector<Literal>& got,
-    const Vector& vector, int64_t process) {
+    const Asked& asked, int64_t process) {
   static const std::vector<Datum> kNoInputs;
   const auto number = static_cast<size_t>(process);
-  const std::vector<Datum>& inputs =
-      number < vector.inputs.size() ? vector.inputs[number] : kNoInputs;
+  const std::vector<Datum>& inputs = number < asked.vector.inputs.size()
+                                         ? asked.vector.inputs[number]
+                                         : kNoInputs;
   Judgement judgement;
   judgement.verdict = Verdict::kFailShape;
   if (expected.size() != got.size()) {
@@ -74,8 +73,8 @@ std::optional<Judgement> CompareProcess(
     return judgement;
   }
   for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
-    auto difference =
-        CompareAt({vector, number, leaf}, expected[leaf], got[leaf]);
+    auto difference = CompareAt({asked.vector, asked.when, number, leaf},
+                                expected[leaf], got[leaf]);
     if (!difference) continue;
     judgement.message = std::move(difference->shape);
     if (judgement.message.empty()) {
@@ -96,12 +95,12 @@ std::optional<Judgement> CompareProcess(
 // A process of which nothing is expected is not looked at.
 std::optional<Judgement> CompareLists(
     const std::vector<std::vector<ExpectedLeaf>>& expected, const Lists& got,
-    const Vector& vector) {
+    const Asked& asked) {
   for (size_t p = 0; p < expected.size(); ++p) {
     if (expected[p].empty() && p < got.size()) continue;
     static const std::vector<Literal> kNone;
     auto wrong = CompareProcess(expected[p], p < got.size() ? got[p] : kNone,
-                                vector, static_cast<int64_t>(p));
+                                asked, static_cast<int64_t>(p));
     if (wrong) return wrong;
   }
   return std::nullopt;
@@ -135,17 +134,18 @@ Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
   if (answer.kind == Answer::Kind::kRejected) {
     return With(Verdict::kFailRejected, answer.message);
   }
-  if (auto wrong = CompareLists(expectation.outputs, answer.outputs, vector)) {
+  const Asked asked = {vector, expectation.when};
+  if (auto wrong = CompareLists(expectation.outputs, answer.outputs, asked)) {
     return *std::move(wrong);
   }
-  if (auto wrong = CompareLists(expectation.outfeed, answer.outfeed, vector)) {
+  if (auto wrong = CompareLists(expectation.outfeed, answer.outfeed, asked)) {
     wrong->message = absl::StrCat("outfeed: ", wrong->message);
     return *std::move(wrong);
   }
   for (const auto& [channel, expected] : expectation.to_host) {
     const auto got = answer.to_host.find(channel);
     auto wrong = CompareLists(
-        expected, got == answer.to_host.end() ? Lists() : got->second, vector);
+        expected, got == answer.to_host.end() ? Lists() : got->second, asked);
     if (!wrong) continue;
     wrong->message =
         absl::StrCat("to the host by channel ", channel, ": ", wrong->message);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/vectors/joined.h"
 #include "conformance/vectors/settings.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/expected_value.h"
@@ -15,8 +16,6 @@ namespace {
 using Kind = hlo::Expectation::Kind;
 using CaseLines = std::vector<const hlo::Expectation*>;
 using Leaves = std::vector<ExpectedLeaf>;
-
-// Above this many values of relevant choices together, none is enumerated.
 
 absl::StatusOr<std::vector<Literal>> LeafLiterals(const Literal& whole) {
   std::vector<Literal> literals;
@@ -195,46 +194,6 @@ class Lines {
   std::map<Settings, CaseLines> by_settings_;
 };
 
-// Joins two expectations that differ in the values of one choice only.
-bool Join(const Expectation& from, const std::string& text, Expectation& to,
-          const std::string& to_text) {
-  if (text != to_text) return false;
-  std::string differing;
-  for (const auto& [choice, values] : to.when) {
-    if (from.when.at(choice) == values) continue;
-    if (!differing.empty()) return false;
-    differing = choice;
-  }
-  std::vector<std::string>& values = to.when[differing];
-  const std::vector<std::string>& more = from.when.at(differing);
-  values.insert(values.end(), more.begin(), more.end());
-  return true;
-}
-
-// The expectation without its `when`.
-std::string BodyText(Expectation expectation) {
-  expectation.when.clear();
-  Vector vector;
-  vector.expect.push_back(std::move(expectation));
-  return ToLine(vector);
-}
-
-void AddJoined(Expectation expectation, std::vector<Expectation>& all,
-               std::vector<std::string>& texts) {
-  std::string text = BodyText(expectation);
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (Join(expectation, text, all[i], texts[i])) return;
-  }
-  all.push_back(std::move(expectation));
-  texts.push_back(std::move(text));
-}
-
-// A choice all of whose values an only expectation has does not matter.
-void DropWholeChoices(const When& choices, std::vector<Expectation>& all) {
-  if (all.size() != 1) return;
-  for (const auto& [choice, values] : choices) all.front().when.erase(choice);
-}
-
 }  // namespace
 
 absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
@@ -247,8 +206,7 @@ absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
     return absl::InvalidArgumentError(
         absl::StrCat("depends on too many choices: split it"));
   }
-  std::vector<Expectation> all;
-  std::vector<std::string> texts;
+  Joined all;
   for (const Settings& settings : all_settings) {
     Expectation expectation;
     expectation.outcome = Outcome::kUnspecified;
@@ -257,13 +215,9 @@ absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
       if (!holding.ok()) return holding.status();
       if (*holding) expectation = **std::move(holding);
     }
-    for (const auto& [choice, value] : settings) {
-      expectation.when[choice] = {value};
-    }
-    AddJoined(std::move(expectation), all, texts);
+    all.Add(std::move(expectation), settings);
   }
-  DropWholeChoices(choices, all);
-  return all;
+  return all.Take();
 }
 
 }  // namespace hlo::conformance

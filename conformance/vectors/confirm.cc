@@ -91,7 +91,7 @@ Opinion CompareAll(const LeafLists& expected, const NaiveLists& got,
   return {Opinion::Kind::kAgrees, ""};
 }
 
-absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
+NaiveInputs NaiveInputsOf(const Vector& vector) {
   NaiveInputs inputs;
   inputs.replicas = vector.replicas;
   inputs.partitions = vector.partitions;
@@ -100,8 +100,7 @@ absl::StatusOr<NaiveEnding> RunVector(const Vector& vector, bool exact) {
   inputs.infeed = std::move(given.options.infeed);
   inputs.from_host = std::move(given.options.from_host);
   inputs.seed = given.options.seed;
-  inputs.exact = exact;
-  return RunNaive(vector.module, inputs);
+  return inputs;
 }
 
 // Saves a second run of programs that have none: dot, ragged-dot, reduce-window,
@@ -163,12 +162,20 @@ const Expectation* UnderDefaults(const Vector& vector) {
 Opinion AskNaive(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
   if (expectation == nullptr) return NoOpinion("nothing is expected");
-  const Outcome outcome = expectation->outcome;
-  const bool refused = outcome == Outcome::kReject && expectation->at == "run";
+  return AskNaiveUnder(vector, *expectation, {});
+}
+
+Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
+                      const NaiveSettings& settings) {
+  const Outcome outcome = expectation.outcome;
+  const bool refused = outcome == Outcome::kReject && expectation.at == "run";
   if (!refused && outcome != Outcome::kDeadlock && outcome != Outcome::kValue) {
     return NoOpinion("it does not run");
   }
-  const absl::StatusOr<NaiveEnding> got = RunVector(vector, false);
+  NaiveInputs inputs = NaiveInputsOf(vector);
+  inputs.choices = settings.choices;
+  inputs.flush_within_sums = settings.flush_within_sums;
+  const absl::StatusOr<NaiveEnding> got = RunNaive(vector.module, inputs);
   if ((refused && absl::IsInvalidArgument(got.status())) ||
       (outcome == Outcome::kDeadlock &&
        absl::IsFailedPrecondition(got.status()))) {
@@ -185,7 +192,7 @@ Opinion AskNaive(const Vector& vector) {
   if (outcome == Outcome::kDeadlock) {
     return {Opinion::Kind::kDisagrees, "the naive oracle ends"};
   }
-  return CompareEnding(*expectation, *got);
+  return CompareEnding(expectation, *got);
 }
 
 bool AskExact(const Vector& vector) {
@@ -194,7 +201,9 @@ bool AskExact(const Vector& vector) {
       !HasSums(vector.module)) {
     return false;
   }
-  const absl::StatusOr<NaiveEnding> got = RunVector(vector, true);
+  NaiveInputs inputs = NaiveInputsOf(vector);
+  inputs.exact = true;
+  const absl::StatusOr<NaiveEnding> got = RunNaive(vector.module, inputs);
   return got.ok() && got->exact_sums > 0 &&
          CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "conformance/vectors/settings.h"
 #include "conformance/vectors/vector.h"
 
 namespace hlo::conformance {
@@ -20,6 +21,15 @@ struct Opinion {
 // rejection before it runs, or the oracle does not know the program, or the
 // error.
 Opinion AskNaive(const Vector& vector);
+
+// What the oracle is asked under.
+struct NaiveSettings {
+  Settings choices;                // the others have their defaults
+  bool flush_within_sums = false;  // naive.h
+};
+// The same of what the vector would expect under them.
+Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
+                      const NaiveSettings& settings);
 
 // Whether its sums and products are the exact ones, rounded once: not where they
 // have to be rounded in between, nor where there are none.

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "conformance/vectors/agreed.h"
 #include "conformance/vectors/case_expectations.h"
 #include "conformance/vectors/clauses.h"
 #include "conformance/vectors/confirm.h"
@@ -85,8 +86,9 @@ class Converter {
       if (!replaced.ok()) return replaced.status();
       program = *std::move(replaced);
     }
-    const absl::Status converted =
+    absl::Status converted =
         case_.Rejects() ? Rejection(program) : Program(program);
+    if (converted.ok()) converted = AddAgreed(vector_);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
     const auto programs = WhoAgrees(vector_);

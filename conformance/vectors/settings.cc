@@ -31,6 +31,12 @@ std::vector<Settings> AllSettings(const When& choices) {
   return all;
 }
 
+When WhenOf(const Settings& settings) {
+  When when;
+  for (const auto& [choice, value] : settings) when[choice] = {value};
+  return when;
+}
+
 bool Allows(const Settings& settings, const When& when) {
   return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
     const auto set = settings.find(choice.first);

@@ -15,12 +15,14 @@ namespace hlo::conformance {
 using Settings = std::map<std::string, std::string>;
 
 // A vector is not asked under more settings than these: it is to be split.
-inline constexpr size_t kMostSettings = 16;
+inline constexpr size_t kMostSettings = 32;
 
 // The default of every choice.
 Settings DefaultSettings();
 // Every combination of the values; those of the last choice change fastest.
 std::vector<Settings> AllSettings(const When& choices);
+// What holds under these alone.
+When WhenOf(const Settings& settings);
 // Whether an expectation may hold; a choice that is not set may be any.
 bool Allows(const Settings& settings, const When& when);
 

@@ -55,7 +55,8 @@ struct Check {
   std::vector<double> bounds;
   // kPattern: n NaN, z zero, + and - an infinity or the type's last number of
   // that sign, f any number but these, . anything. kResidual: "cholesky" (lower
-  // = true) or "triangular-solve" (left_side, lower, not transposed).
+  // = true) or "triangular-solve" (left_side, lower, not transposed). kUlp:
+  // "flushed": flush.h.
   std::string word;
   std::vector<int64_t> skipped;  // lanes that are not looked at, ascending
 };

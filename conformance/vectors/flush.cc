@@ -1,0 +1,85 @@
+#include "conformance/vectors/flush.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <type_traits>
+
+#include "absl/strings/string_view.h"
+#include "literals/types/float_codes.h"
+#include "literals/types/number_types.h"
+
+namespace hlo::conformance {
+namespace {
+
+template <typename T>
+constexpr bool kIsRealFloat = Float<T> || SmallFloat<T>;
+
+bool HoldsUnder(const When& when,
+                std::initializer_list<absl::string_view> any) {
+  const auto found = when.find("subnormals");
+  if (found == when.end()) return false;
+  return std::any_of(found->second.begin(), found->second.end(),
+                     [&](const std::string& value) {
+                       return std::find(any.begin(), any.end(), value) !=
+                              any.end();
+                     });
+}
+
+}  // namespace
+
+bool FlushesInputs(const When& when) {
+  return HoldsUnder(when, {"flush", "flush_inputs"});
+}
+
+bool FlushesResults(const When& when) {
+  return HoldsUnder(when, {"flush", "flush_results"});
+}
+
+double SmallestNormal(ElementType part) {
+  return VisitElementType(part, [](auto tag) -> double {
+    using T = typename decltype(tag)::type;
+    if constexpr (kIsRealFloat<T>) {
+      return static_cast<double>(std::numeric_limits<T>::min());
+    } else {
+      return 0;
+    }
+  });
+}
+
+bool IsNearSubnormals(double number, ElementType part, double units) {
+  const double step = VisitElementType(part, [](auto tag) -> double {
+    using T = typename decltype(tag)::type;
+    if constexpr (kIsRealFloat<T>) {
+      return static_cast<double>(std::numeric_limits<T>::denorm_min());
+    } else {
+      return 0;
+    }
+  });
+  return number != 0 && std::abs(number) < SmallestNormal(part) + units * step;
+}
+
+Literal Flushed(const Literal& array) {
+  Literal flushed = array;
+  if (!array.shape().is_array()) return flushed;
+  auto view = flushed.mutable_view();
+  if (!view.ok()) return flushed;
+  const ElementType part = PartType(view->type());
+  const int64_t parts = part == view->type() ? 1 : 2;
+  const double least = SmallestNormal(part);
+  VisitElementType(part, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (kIsRealFloat<T>) {
+      T* lanes = reinterpret_cast<T*>(view->data);
+      for (int64_t i = 0; i < parts * view->count(); ++i) {
+        const auto number = static_cast<double>(lanes[i]);
+        if (number == 0 || !(std::abs(number) < least)) continue;
+        lanes[i] = T(std::copysign(0.0, number));
+      }
+    }
+  });
+  return flushed;
+}
+
+}  // namespace hlo::conformance
