@@ -22,6 +22,7 @@
 #include "interpreter/text/load.h"
 #include "interpreter/text/parser.h"
 #include "interpreter/text/printer.h"
+#include "ops/choice_values.h"
 
 namespace hlo::conformance {
 namespace {
@@ -180,7 +181,9 @@ class FromRecipe {
     if (!known.ok()) return known;
     When choices;
     if (DependsOnChoices()) choices = RelevantChoices(module, inputs);
-    if (recipe_.may_flush) choices["subnormals"] = {"kept", "flush"};
+    if (recipe_.may_flush) {
+      choices["subnormals"] = ValuesOf(*FindChoice("subnormals"));
+    }
     AddChoices(choices);
     return absl::OkStatus();
   }
