@@ -182,10 +182,11 @@ bool AllArrays(Evaluator& evaluator, const Values& operands) {
 }
 
 Evaluator::Evaluator(const Program& program, World& world, int64_t process,
-                     bool exact)
+                     const Choices& choices, bool exact)
     : program_(program),
       world_(world),
       process_(process),
+      choices_(choices),
       exact_(exact),
       // semantics.md: rng_get_and_update_state.
       random_state_((static_cast<unsigned __int128>(process) << 64) +

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "conformance/oracles/choices.h"
 #include "conformance/oracles/program.h"
 #include "conformance/oracles/world.h"
 
@@ -17,9 +18,10 @@ namespace hlo::conformance::naive {
 // One process's look at the program.
 class Evaluator {
  public:
-  // `program` and `world` outlive this. `exact`: sums and products of numbers
-  // are rounded once, at the end.
-  Evaluator(const Program& program, World& world, int64_t process, bool exact);
+  // `program`, `world` and `choices` outlive this. `exact`: sums and products of
+  // numbers are rounded once, at the end.
+  Evaluator(const Program& program, World& world, int64_t process,
+            const Choices& choices, bool exact);
 
   // What stops the evaluation: Unimplemented for what the oracle does not know,
   // InvalidArgument where the documents have an error.
@@ -41,6 +43,7 @@ class Evaluator {
   Value Evaluate(const Step& step, const std::vector<const Value*>& operands);
 
   const Program& program() const { return program_; }
+  const Choices& choices() const { return choices_; }
   World& world() { return world_; }
   int64_t process() const { return process_; }
   int64_t replica() const { return process_ / world_.grid().partitions; }
@@ -61,6 +64,7 @@ class Evaluator {
   const Program& program_;
   World& world_;
   const int64_t process_;
+  const Choices& choices_;
   const bool exact_;
   absl::Status status_;
   bool waiting_ = false;

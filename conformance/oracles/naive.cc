@@ -68,6 +68,9 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
                                      const NaiveInputs& inputs) {
   absl::StatusOr<naive::Program> program = naive::ReadProgram(module);
   if (!program.ok()) return program.status();
+  auto choices = naive::ReadChoices(inputs.choices);
+  if (!choices.ok()) return choices.status();
+  choices->flush_within_sums = inputs.flush_within_sums;
   auto arguments = ReadLists(inputs.arguments);
   if (!arguments.ok()) return arguments.status();
   std::map<int64_t, NaiveLists> queues = inputs.from_host;
@@ -91,7 +94,7 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
     const size_t told = world.size(), before = left;
     for (size_t p = 0; p < processes; ++p) {
       if (ended[p]) continue;
-      Evaluator evaluator(*program, world, static_cast<int64_t>(p),
+      Evaluator evaluator(*program, world, static_cast<int64_t>(p), *choices,
                           inputs.exact);
       const auto done = RunProcess(evaluator, (*arguments)[p], p, ending);
       if (!done.ok()) return done.status();

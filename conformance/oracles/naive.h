@@ -1,12 +1,13 @@
 // The naive oracle: an interpreter of HLO text written for obviousness, from
-// the documents' formulas, under the defaults of docs/semantics.md. It shares
-// the literals' bytes with hloref, and nothing else: no parser, no shapes, no
-// number formats, no ops. What it and hloref agree on two programs say.
+// the documents' formulas and docs/semantics.md. It shares the literals' bytes
+// with hloref, and nothing else: no parser, no shapes, no number formats, no
+// ops. What it and hloref agree on two programs say.
 #ifndef HLOREF_CONFORMANCE_ORACLES_NAIVE_H_
 #define HLOREF_CONFORMANCE_ORACLES_NAIVE_H_
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -26,6 +27,11 @@ struct NaiveInputs {
   // Sums and products of numbers, of any order and any type in between, are
   // rounded once: Unimplemented where an infinity or a NaN is among them.
   bool exact = false;
+  // By id; the others have their defaults (docs/semantics.md).
+  std::map<std::string, std::string> choices;
+  // Where subnormals are flushed: in partial sums and products, too, as hardware
+  // that flushes does.
+  bool flush_within_sums = false;
 };
 
 struct NaiveEnding {
@@ -37,7 +43,7 @@ struct NaiveEnding {
 
 // FailedPrecondition where processes wait for each other for ever,
 // InvalidArgument where the documents have an error of the run;
-// Unimplemented where the oracle has no opinion.
+// Unimplemented where the oracle has no opinion, also of a choice or its value.
 // REQUIRES: a program that hloref accepts, arguments that fit it.
 absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
                                      const NaiveInputs& inputs);

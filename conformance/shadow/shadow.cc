@@ -61,7 +61,8 @@ ShadowResults MoveShades(const Program& program, const Step& step,
   Step moving = step;
   moving.shape.format = numbers;
   naive::World alone({}, 0, {});
-  Evaluator evaluator(program, alone, 0, false);
+  const naive::Choices defaults;
+  Evaluator evaluator(program, alone, 0, defaults, false);
   const Array moved = rule(evaluator, moving, arrays);
   if (evaluator.failed()) return evaluator.status();
   Shades result = {step.shape.format, moved.sizes, {}};
@@ -170,7 +171,8 @@ class Shadow {
 
   ShadowResults Constant(const Step& step) {
     naive::World alone({}, 0, {});
-    Evaluator evaluator(program_, alone, 0, false);
+    const naive::Choices defaults;
+    Evaluator evaluator(program_, alone, 0, defaults, false);
     const naive::Value value = evaluator.Evaluate(step, {});
     if (evaluator.failed()) return evaluator.status();
     return StepShades{ExactShades(value.array)};
