@@ -1,4 +1,5 @@
-// convert, reduce-precision and stochastic-convert: semantics.md, Conversions.
+// Conversions: semantics.md, to_pred, float_to_int, int_to_float, float_narrow,
+// reduce_precision, stochastic_convert.
 #include <algorithm>
 #include <cmath>
 
