@@ -50,11 +50,12 @@ struct LaneKernel {
   bool swapped = false;  // f(y, x) is computed
   // Of kernels that compute on other lanes than they are given
   // (kernels/block_pipeline.h): what `run` wraps, the type that it takes floats
-  // as, the type that it gives, and whether subnormals are flushed.
+  // as, the type that it gives, and whether subnormals are flushed on the way
+  // in and out.
   Run inner = nullptr;
   ElementType compute = ElementType::kF32;
   ElementType computed = ElementType::kF32;
-  bool flushes = false;
+  bool flushes_inputs = false, flushes_results = false;
   InstructionSet instructions = InstructionSet::kBase;
   const void* table = nullptr;  // what else the rule needs, of static storage
 };

@@ -117,6 +117,14 @@ bool IsInfinite(const Number& x) {
   return std::isinf(x.re) || std::isinf(x.im);
 }
 
+// Infinities to 1, numbers to 0, with their signs.
+Number Boxed(const Number& x) {
+  const auto box = [](double a) {
+    return std::copysign(std::isinf(a) ? 1.0 : 0.0, a);
+  };
+  return {0, box(x.re), box(x.im)};
+}
+
 // The quotient as C's Annex G writes it, every operation rounded.
 class Division {
  public:
@@ -155,13 +163,6 @@ class Division {
   double Quotient(double a, double b, int scale) const {
     return Round(part_, std::ldexp(Round(part_, a / b), scale));
   }
-  // Infinities to 1, numbers to 0, with their signs.
-  static Number Boxed(const Number& x) {
-    const auto box = [](double a) {
-      return std::copysign(std::isinf(a) ? 1.0 : 0.0, a);
-    };
-    return {0, box(x.re), box(x.im)};
-  }
   static Number Times(double factor, const Number& x, const Number& y) {
     return {0, factor * (x.re * y.re + x.im * y.im),
             factor * (x.im * y.re - x.re * y.im)};
@@ -194,9 +195,41 @@ Number Angle(const Format& format, const Number& y, const Number& x) {
   });
 }
 
-// semantics.md: complex_order.
-bool ComesAfter(const Number& a, const Number& b) {
-  return a.re != b.re ? a.re > b.re : a.im > b.im;
+// semantics.md: complex_multiply.
+Number Product(const Format& part, const Number& x, const Number& y) {
+  const auto times = [&](double a, double b) { return Round(part, a * b); };
+  return {0, Round(part, times(x.re, y.re) - times(x.im, y.im)),
+          Round(part, times(x.re, y.im) + times(x.im, y.re))};
+}
+
+// A product of two NaNs as C's Annex G recovers the infinity in it.
+Number ProductOfInfinities(const Format& part, Number x, Number y) {
+  const auto without_nan = [](const Number& z) {
+    const auto zero = [](double a) {
+      return std::isnan(a) ? std::copysign(0.0, a) : a;
+    };
+    return Number{0, zero(z.re), zero(z.im)};
+  };
+  const auto overflows = [&](double a, double b) {
+    return std::isinf(Round(part, a * b));
+  };
+  bool recovers = overflows(x.re, y.re) || overflows(x.im, y.im) ||
+                  overflows(x.re, y.im) || overflows(x.im, y.re);
+  if (IsInfinite(x)) {
+    x = Boxed(x);
+    y = without_nan(y);
+    recovers = true;
+  }
+  if (IsInfinite(y)) {
+    y = Boxed(y);
+    x = without_nan(x);
+    recovers = true;
+  }
+  if (!recovers) return {0, NAN, NAN};
+  x = without_nan(x);
+  y = without_nan(y);
+  return {0, INFINITY * (x.re * y.re - x.im * y.im),
+          INFINITY * (x.re * y.im + x.im * y.re)};
 }
 
 Number Power(const Format& format, const Number& x, const Number& y) {
@@ -208,7 +241,8 @@ Number Power(const Format& format, const Number& x, const Number& y) {
 
 }  // namespace
 
-ScalarFunction FindComplex(absl::string_view op, const Format& format) {
+ScalarFunction FindComplex(absl::string_view op, const Format& format,
+                           const Choices& choices) {
   for (const NamedComplex& each : kComplexFunctions) {
     if (each.op != op) continue;
     return [&each, &format](const Number* x) {
@@ -228,10 +262,14 @@ ScalarFunction FindComplex(absl::string_view op, const Format& format) {
   if (op == "atan2") {
     return [&format](const Number* x) { return Angle(format, x[0], x[1]); };
   }
-  if (op == "maximum" || op == "minimum") {
-    return [larger = op == "maximum"](const Number* x) {
-      if (IsNan(x[0]) || IsNan(x[1])) return Number{0, NAN, NAN};
-      return ComesAfter(x[0], x[1]) == larger ? x[0] : x[1];
+  if (op == "multiply") {
+    return [&format, &choices](const Number* x) {
+      const Format& part = PartOf(format);
+      const Number product = Product(part, x[0], x[1]);
+      const bool nan = std::isnan(product.re) && std::isnan(product.im);
+      return nan && choices.products_recover_infinities
+                 ? ProductOfInfinities(part, x[0], x[1])
+                 : product;
     };
   }
   return nullptr;

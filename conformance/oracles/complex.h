@@ -9,7 +9,8 @@
 namespace hlo::conformance::naive {
 
 // Of one or two complex numbers of the format; null for another op.
-ScalarFunction FindComplex(absl::string_view op, const Format& format);
+ScalarFunction FindComplex(absl::string_view op, const Format& format,
+                           const Choices& choices);
 
 }  // namespace hlo::conformance::naive
 

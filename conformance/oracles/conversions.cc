@@ -1,5 +1,5 @@
-// reduce-precision and stochastic-convert: semantics.md, reduce_precision,
-// stochastic_convert.
+// Conversions: semantics.md, to_pred, float_to_int, int_to_float, float_narrow,
+// reduce_precision, stochastic_convert.
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +7,55 @@
 
 namespace hlo::conformance::naive {
 namespace {
+
+using Kind = Format::Kind;
+
+Number Integer(Wide value) { return {value, 0, 0}; }
+
+double Bound(const Format& to, bool upper) {
+  const int bits = to.bits - (to.kind == Kind::kSigned ? 1 : 0);
+  if (upper) return std::ldexp(1.0, bits);
+  return to.kind == Kind::kSigned ? -std::ldexp(1.0, bits) : 0;
+}
+
+// semantics.md: float_to_int.
+Wide ToInteger(const Format& to, double value) {
+  if (std::isnan(value)) return 0;
+  const double whole = std::trunc(value);
+  if (whole >= Bound(to, true)) {
+    return (static_cast<Wide>(1)
+            << (to.bits - (to.kind == Kind::kSigned ? 1 : 0))) -
+           1;
+  }
+  return static_cast<Wide>(std::max(whole, Bound(to, false)));
+}
+
+// Whether every number of `from`, infinities too, is one of `to`.
+bool HoldsAll(const Format& from, const Format& to) {
+  const auto least = [](const Format& f) {
+    return f.least_exponent() - (f.precision - 1);
+  };
+  const bool infinity =
+      from.ends != Format::Ends::kIeee || to.ends == Format::Ends::kIeee;
+  return infinity && from.precision <= to.precision &&
+         least(from) >= least(to) && from.largest() <= to.largest();
+}
+
+// Of one float, to another format.
+double ConvertFloat(const Format& from, const Format& to, double value,
+                    const Choices& choices) {
+  const bool narrow = to.bits < 32;
+  if (choices.narrows_via_f32 && narrow) {
+    return Round(to, Round(*FindFormat("f32"), value));
+  }
+  const double once = Round(to, value);
+  if (!choices.narrowing_saturates || HoldsAll(from, to) || std::isnan(value) ||
+      std::isfinite(once)) {
+    return once;
+  }
+  const bool beyond = std::abs(value) > to.largest();
+  return beyond ? Round(to, std::copysign(to.largest(), value)) : once;
+}
 
 bool HasSign(const Format& format) {
   return format.ends != Format::Ends::kPowers;
@@ -79,8 +128,41 @@ Number StochasticToFloat(const Format& from, const Format& to, const Number& x,
 
 }  // namespace
 
+Number Convert(const Format& from, const Format& to, Number number) {
+  if (to.kind == Kind::kPred) {
+    return Integer(number.integer != 0 || number.re != 0 || number.im != 0);
+  }
+  if (to.is_integer()) {
+    return Integer(from.is_integer() ? Wrap(to, number.integer)
+                                     : ToInteger(to, number.re));
+  }
+  if (from.is_integer()) return {0, Round(PartOf(to), number.integer), 0};
+  return Fit(to, number);
+}
+
+// semantics.md: int_to_float, float_narrow; of a complex number the real part is
+// converted, and complex parts by one rounding.
+ScalarFunction FindConvert(const Format& from, const Format& to,
+                           const Choices& choices) {
+  if (!to.is_float() || &from == &to) {
+    return [&from, &to](const Number* x) { return Convert(from, to, x[0]); };
+  }
+  if (from.is_integer()) {
+    const bool twice = choices.integers_via_f32 && to.bits < 32;
+    return [&from, &to, twice](const Number* x) {
+      if (!twice) return Convert(from, to, x[0]);
+      const Format& f32 = *FindFormat("f32");
+      return Convert(f32, to, Convert(from, f32, x[0]));
+    };
+  }
+  return [&from = PartOf(from), &to, &choices](const Number* x) {
+    return Number{0, ConvertFloat(from, to, x[0].re, choices), 0};
+  };
+}
+
 ScalarFunction FindConversion(const Step& step, const Format& operand,
-                              const Format& result) {
+                              const Format& result, const Choices& choices) {
+  if (step.op == "convert") return FindConvert(operand, result, choices);
   if (step.op == "reduce-precision" && result.is_float()) {
     const int64_t exponent_bits = step.integer("exponent_bits", 0);
     const int64_t mantissa_bits = step.integer("mantissa_bits", 0);

@@ -24,11 +24,13 @@ Labels ReadLabels(const std::string& text) {
 }
 
 // A convolution of any rank, groups and dilations. Cells without an element
-// contribute nothing (semantics.md: conv_padding).
+// contribute nothing, or a product with 0 (semantics.md: conv_padding).
 class Convolution {
  public:
-  Convolution(const Step& step, const Array& lhs, const Array& rhs)
+  Convolution(const Step& step, const Array& lhs, const Array& rhs,
+              const Choices& choices)
       : step_(step),
+        zeros_(choices.padding_is_multiplied),
         lhs_(lhs),
         rhs_(rhs),
         labels_(ReadLabels(step.text("dim_labels"))),
@@ -44,7 +46,7 @@ class Convolution {
   Array Compute(Evaluator& evaluator, const SumTypes& types) const {
     Array result = Zeros(*step_.shape.format, ResultSizes());
     for (size_t lane = 0; lane < result.at.size(); ++lane) {
-      ProductSum sum(types, evaluator.exact());
+      ProductSum sum(types, evaluator);
       AddElement(IndexOf(static_cast<int64_t>(lane), result.sizes), sum);
       evaluator.exact_sums() += sum.was_exact() ? 1 : 0;
       result.at[lane] = sum.result();
@@ -95,9 +97,10 @@ class Convolution {
       const Wide place =
           Wide{out[Labels::At(labels_.result, label)]} * w.stride +
           Wide{k[d]} * w.dilation - w.low;
-      if (place < 0 || place % w.base_dilation != 0) return;
+      const bool hole = place < 0 || place % w.base_dilation != 0;
+      if (hole && !zeros_) return;
       l[Labels::At(labels_.lhs, label)] =
-          static_cast<int64_t>(place / w.base_dilation);
+          hole ? -1 : static_cast<int64_t>(place / w.base_dilation);
       r[Labels::At(labels_.rhs, label)] = w.reversed ? w.size - 1 - k[d] : k[d];
     }
     const int64_t feature = out[Labels::At(labels_.result, 'f')];
@@ -111,12 +114,15 @@ class Convolution {
     for (int64_t i = 0; i < inputs; ++i) {
       l[Labels::At(labels_.lhs, 'f')] = group * inputs + i;
       r[Labels::At(labels_.rhs, 'i')] = i;
-      if (!Inside(l, lhs_.sizes)) continue;
-      sum.Add(lhs_.at[LaneOf(l, lhs_.sizes)], rhs_.at[LaneOf(r, rhs_.sizes)]);
+      const bool inside = Inside(l, lhs_.sizes);
+      if (!inside && !zeros_) continue;
+      sum.Add(inside ? lhs_.at[LaneOf(l, lhs_.sizes)] : Fit(*lhs_.format, {}),
+              rhs_.at[LaneOf(r, rhs_.sizes)]);
     }
   }
 
   const Step& step_;
+  const bool zeros_;
   const Array& lhs_;
   const Array& rhs_;
   const Labels labels_;
@@ -129,7 +135,8 @@ class Convolution {
 Array Convolve(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   if (operands[0]->sizes.size() < 2) evaluator.Fail("a convolution of scalars");
   if (evaluator.failed()) return {};
-  const Convolution convolution(step, *operands[0], *operands[1]);
+  const Convolution convolution(step, *operands[0], *operands[1],
+                                evaluator.choices());
   const SumTypes types =
       TypesOfSum(evaluator, *operands[0], *operands[1], step);
   if (!convolution.known()) evaluator.Fail("a convolution of another kind");

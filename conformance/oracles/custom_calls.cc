@@ -32,7 +32,9 @@ Value TopKCall(Evaluator& evaluator, const Step& step, const Values& operands) {
   const Format& s32 = *FindFormat("s32");
   const auto before = [&](const Number& a, const Number& b, int64_t i,
                           int64_t j) {
-    if (!step.has("to_apply")) return TotalLess(*operand.format, b, a);
+    if (!step.has("to_apply")) {
+      return TopKLess(evaluator.choices(), *operand.format, b, a);
+    }
     const std::vector<Number> got = CallOnNumbers(
         evaluator, step.text("to_apply"), {a, b, {i, 0, 0}, {j, 0, 0}},
         {operand.format, operand.format, &s32, &s32});

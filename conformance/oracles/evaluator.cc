@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "conformance/oracles/flush.h"
 #include "conformance/oracles/scalars.h"
 
 namespace hlo::conformance::naive {
@@ -56,8 +57,8 @@ Value ReadConstant(const ShapeText& shape,
 
 // Every lane alone, of those that all operands have (semantics.md:
 // dynamic_dims); a scalar operand of a larger result stands for all lanes.
-Array Elementwise(const ScalarFunction& function, const Step& step,
-                  const Arrays& operands) {
+Array Elementwise(Evaluator& evaluator, const ScalarFunction& function,
+                  const Step& step, const Arrays& operands) {
   Arrays large;
   for (const Array* operand : operands) {
     if (!operand->sizes.empty()) large.push_back(operand);
@@ -70,13 +71,29 @@ Array Elementwise(const ScalarFunction& function, const Step& step,
   }
   Array result = Zeros(*step.shape.format, sizes);
   std::vector<Number> numbers(operands.size());
+  const bool traps = evaluator.choices().zero_divisors_trap &&
+                     step.shape.format->is_integer() &&
+                     (step.op == "divide" || step.op == "remainder");
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     for (size_t k = 0; k < operands.size(); ++k) {
       numbers[k] = cropped[k].at[cropped[k].sizes.empty() ? 0 : lane];
     }
+    if (traps && numbers[1].integer == 0) evaluator.Refuse("division by zero");
     result.at[lane] = function(numbers.data());
   }
   return result;
+}
+
+// semantics.md: complex_order.
+void CheckOrder(Evaluator& evaluator, const Step& step, const Format& operand) {
+  if (!evaluator.choices().complex_have_no_order || !operand.is_complex()) {
+    return;
+  }
+  const std::string direction = step.text("direction");
+  if (step.op == "maximum" || step.op == "minimum" || step.op == "clamp" ||
+      (step.op == "compare" && direction != "EQ" && direction != "NE")) {
+    evaluator.Refuse("complex numbers have no order");
+  }
 }
 
 bool FitLanes(const Step& step, const Arrays& operands) {
@@ -244,6 +261,20 @@ Number Evaluator::ApplyScalar(const std::string& computation,
 
 Value Evaluator::Evaluate(const Step& step,
                           const std::vector<const Value*>& operands) {
+  const bool flushes = choices_.flush_inputs || choices_.flush_results;
+  if (!flushes || !IsArithmetic(step)) return Compute(step, operands);
+  std::vector<Value> inputs;
+  for (const Value* operand : operands) {
+    inputs.push_back(choices_.flush_inputs ? Flushed(*operand) : *operand);
+  }
+  std::vector<const Value*> given;
+  for (const Value& input : inputs) given.push_back(&input);
+  Value result = Compute(step, given);
+  return choices_.flush_results ? Flushed(std::move(result)) : result;
+}
+
+Value Evaluator::Compute(const Step& step,
+                         const std::vector<const Value*>& operands) {
   const ValueRule value_rule =
       step.op == "select" ? FindSelect(operands) : FindValueRule(step.op);
   if (value_rule != nullptr) return value_rule(*this, step, operands);
@@ -265,11 +296,12 @@ Value Evaluator::Evaluate(const Step& step,
   }
   if (!arrays.empty() && FitLanes(step, arrays)) {
     const Format& operand = *arrays.front()->format;
-    auto function = FindScalar(step, operand, *step.shape.format);
+    auto function = FindScalar(step, operand, *step.shape.format, choices_);
     CheckThatSizesMeet(*this, step, arrays);
+    CheckOrder(*this, step, operand);
     if (failed()) return {};
     if (function != nullptr) {
-      return OfArray(Elementwise(function, step, arrays));
+      return OfArray(Elementwise(*this, function, step, arrays));
     }
   }
   Fail(absl::StrCat("the naive oracle has no ", step.op));

@@ -39,7 +39,7 @@ class Evaluator {
   Number ApplyScalar(const std::string& computation,
                      const std::vector<Number>& arguments,
                      const Format& format);
-  // One step, its operands' values given.
+  // One step, its operands' values given; flushed where it is arithmetic.
   Value Evaluate(const Step& step, const std::vector<const Value*>& operands);
 
   const Program& program() const { return program_; }
@@ -61,6 +61,8 @@ class Evaluator {
   int64_t& exact_sums() { return exact_sums_; }
 
  private:
+  Value Compute(const Step& step, const std::vector<const Value*>& operands);
+
   const Program& program_;
   World& world_;
   const int64_t process_;

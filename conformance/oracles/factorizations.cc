@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/operations.h"
 #include "conformance/oracles/scalars.h"
 
 namespace hlo::conformance::naive {
@@ -38,38 +39,41 @@ Number Conjugate(const Number& x) { return {0, x.re, -x.im}; }
 // after the other.
 class Arithmetic {
  public:
-  explicit Arithmetic(const Format& format)
+  Arithmetic(const Format& format, const Choices& choices)
       : part_(PartOf(format).bits == 64 ? *FindFormat("f64")
                                         : *FindFormat("f32")),
-        format_(format.is_complex() ? format : part_) {
+        format_(format.is_complex() ? format : part_),
+        operations_(part_, choices) {
     Step divide;
     divide.op = "divide";
     divide.shape.format = &format_;
-    divide_ = FindScalar(divide, format_, format_);
+    divide_ = FindScalar(divide, format_, format_, choices);
   }
 
-  double Rounded(double value) const { return Round(part_, value); }
+  double Sqrt(double a) const { return operations_.Sqrt(a); }
   // sum + (-a) b.
   Number Less(const Number& sum, const Number& a, const Number& b) const {
-    if (!format_.is_complex()) {
-      return {0, Rounded(sum.re + Rounded(-a.re * b.re)), 0};
+    const Number negated = {0, -a.re, -a.im};
+    if (format_.is_complex()) {
+      return operations_.Add(sum, operations_.Multiply(negated, b));
     }
-    const auto times = [&](double x, double y) { return Rounded(x * y); };
-    const double re = Rounded(times(-a.re, b.re) - times(-a.im, b.im));
-    const double im = Rounded(times(-a.re, b.im) + times(-a.im, b.re));
-    return {0, Rounded(sum.re + re), Rounded(sum.im + im)};
+    return {0, operations_.Add(sum.re, operations_.Multiply(negated.re, b.re)),
+            0};
   }
   Number Divide(const Number& a, const Number& b) const {
+    if (!format_.is_complex()) return {0, operations_.Divide(a.re, b.re), 0};
     const Number both[] = {a, b};
     return divide_(both);
   }
   Number ByReal(const Number& a, double b) const {
-    return {0, Rounded(a.re / b), format_.is_complex() ? Rounded(a.im / b) : 0};
+    return {0, operations_.Divide(a.re, b),
+            format_.is_complex() ? operations_.Divide(a.im, b) : 0};
   }
 
  private:
   const Format& part_;
   const Format& format_;
+  const Operations operations_;
   ScalarFunction divide_;
 };
 
@@ -84,7 +88,7 @@ bool Factor(const Arithmetic& arithmetic, const Matrices& a, int64_t m) {
         sum = arithmetic.Less(sum, a(m, i, k), Conjugate(a(m, j, k)));
       }
       if (i == j) {
-        const double root = arithmetic.Rounded(std::sqrt(sum.re));
+        const double root = arithmetic.Sqrt(sum.re);
         if (!(root > 0)) return false;
         a(m, j, j) = {0, root, 0};
       } else {
@@ -103,7 +107,7 @@ Array Cholesky(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   const bool lower = step.text("lower") == "true";
   Array work = *operands[0];
   const Matrices a(work);
-  const Arithmetic arithmetic(*work.format);
+  const Arithmetic arithmetic(*work.format, evaluator.choices());
   for (int64_t m = 0; m < a.count(); ++m) {
     // The upper triangle as the lower one that it is the conjugate of.
     for (int64_t i = 0; i < a.rows(); ++i) {
@@ -175,7 +179,7 @@ Array TriangularSolve(Evaluator& evaluator, const Step& step,
   Array system = Cropped(*operands[0], a_sizes);
   Array result = Cropped(*operands[1], b_sizes);
   const Matrices a(system), b(result);
-  const Arithmetic arithmetic(*result.format);
+  const Arithmetic arithmetic(*result.format, evaluator.choices());
   const int64_t n = left ? b.rows() : b.columns();
   const int64_t columns = left ? b.columns() : b.rows();
   for (int64_t m = 0; m < b.count(); ++m) {

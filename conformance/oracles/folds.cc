@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "conformance/oracles/flush.h"
+#include "conformance/oracles/widen.h"
+
 namespace hlo::conformance::naive {
 
 std::vector<Number> CallOnNumbers(Evaluator& evaluator, const std::string& name,
@@ -40,15 +43,63 @@ char ArithmeticOf(const Program& program, const std::string& computation) {
   return root.op == "multiply" ? '*' : '\0';
 }
 
+namespace {
+
+// Whether nothing is computed, so that more bits change nothing.
+bool OnlyPicks(const Program& program, const std::string& computation) {
+  const auto found = program.computations.find(computation);
+  if (found == program.computations.end()) return false;
+  for (const Step& step : found->second.steps) {
+    if (step.op != "parameter" && step.op != "maximum" &&
+        step.op != "minimum" && step.op != "select" && step.op != "compare" &&
+        step.op != "tuple" && step.op != "and" && step.op != "or" &&
+        step.op != "not") {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 Fold::Fold(Evaluator& evaluator, const std::string& computation,
            const std::vector<const Format*>& formats, std::vector<Number> init)
     : evaluator_(evaluator),
-      computation_(computation),
+      computation_(WideName(evaluator.program(), computation)),
       formats_(formats),
+      wide_(formats),
       numbers_(std::move(init)) {
-  if (!evaluator.exact() || numbers_.size() != 1) return;
-  arithmetic_ = ArithmeticOf(evaluator.program(), computation);
+  const Choices& choices = evaluator.choices();
+  bool pairs = false;
+  for (size_t k = 0; computation_ != computation && k < wide_.size(); ++k) {
+    wide_[k] = &WideFormat(choices, *formats[k]);
+    pairs = pairs || HasPairs(choices, *formats[k]);
+  }
+  if ((!evaluator.exact() && !pairs) || choices.flush_inputs ||
+      choices.flush_results) {
+    if (pairs) evaluator.Fail("a reduction in pairs of f64");
+    return;
+  }
+  if (numbers_.size() == 1) {
+    arithmetic_ = ArithmeticOf(evaluator.program(), computation);
+  }
   if (arithmetic_ != 0) exact_ = std::make_shared<Exact>(numbers_[0].re);
+  if (pairs && arithmetic_ == 0 &&
+      !OnlyPicks(evaluator.program(), computation)) {
+    evaluator.Fail("a reduction in pairs of f64");
+  }
+}
+
+// The initial values and elements of one application: a conversion to what is
+// wider flushes as any other one.
+std::vector<Number> Fold::Widened(std::vector<Number> numbers) const {
+  for (size_t k = 0; k < numbers.size(); ++k) {
+    const bool is_element = k >= numbers_.size();
+    if (wide_[k] == formats_[k] || (applied_ && !is_element)) continue;
+    if (!evaluator_.choices().flush_inputs) continue;
+    numbers[k] = Flushed(*formats_[k], numbers[k]);
+  }
+  return numbers;
 }
 
 void Fold::Take(const std::vector<Number>& next) {
@@ -61,20 +112,30 @@ void Fold::Take(const std::vector<Number>& next) {
   }
   std::vector<Number> numbers = numbers_;
   numbers.insert(numbers.end(), next.begin(), next.end());
-  numbers = CallOnNumbers(evaluator_, computation_, numbers, formats_);
+  numbers = CallOnNumbers(evaluator_, computation_, Widened(numbers), wide_);
+  applied_ = true;
   if (!evaluator_.failed() && numbers.size() != numbers_.size()) {
     evaluator_.Fail("a computation of another kind");
   }
   if (evaluator_.failed()) return;
   for (size_t k = 0; k < numbers.size(); ++k) {
-    numbers_[k] = Fit(*formats_[k], numbers[k]);
+    numbers_[k] = Fit(*wide_[k], numbers[k]);
   }
 }
 
 std::vector<Number> Fold::result() const {
-  if (exact_ == nullptr) return numbers_;
-  ++evaluator_.exact_sums();
-  return {{0, exact_->Rounded(*formats_[0]), 0}};
+  if (exact_ != nullptr) {
+    ++evaluator_.exact_sums();
+    return {{0, exact_->Rounded(*formats_[0]), 0}};
+  }
+  std::vector<Number> results = numbers_;
+  for (size_t k = 0; applied_ && k < results.size(); ++k) {
+    if (wide_[k] == formats_[k]) continue;
+    results[k] = Fit(*formats_[k], results[k]);
+    if (!evaluator_.choices().flush_results) continue;
+    results[k] = Flushed(*formats_[k], results[k]);
+  }
+  return results;
 }
 
 }  // namespace hlo::conformance::naive

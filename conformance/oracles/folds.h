@@ -32,10 +32,14 @@ class Fold {
   std::vector<Number> result() const;
 
  private:
+  std::vector<Number> Widened(std::vector<Number> numbers) const;
+
   Evaluator& evaluator_;
-  const std::string& computation_;
+  const std::string computation_;
   const std::vector<const Format*>& formats_;
+  std::vector<const Format*> wide_;  // in place of these (reduce_accumulator)
   std::vector<Number> numbers_;
+  bool applied_ = false;
   char arithmetic_ = 0;
   std::shared_ptr<Exact> exact_;
 };

@@ -14,6 +14,15 @@ int64_t ClampStart(Wide start, int64_t most) {
       std::clamp<Wide>(start, 0, std::max<int64_t>(0, most)));
 }
 
+// semantics.md: dynamic_slice_oob. Where element i of a slice of `size` elements
+// is in an array of `whole`.
+int64_t PlaceInSlice(const Choices& choices, Wide start, int64_t i,
+                     int64_t size, int64_t whole) {
+  if (!choices.wrapped_starts) return ClampStart(start, whole - size) + i;
+  const Wide place = (start + i) % whole;
+  return static_cast<int64_t>(place < 0 ? place + whole : place);
+}
+
 // Starts: scalars, or one vector (2017).
 std::vector<Wide> Starts(const Arrays& operands, size_t first) {
   std::vector<Wide> starts;
@@ -24,7 +33,8 @@ std::vector<Wide> Starts(const Arrays& operands, size_t first) {
   return starts;
 }
 
-Array DynamicSlice(Evaluator&, const Step& step, const Arrays& operands) {
+Array DynamicSlice(Evaluator& evaluator, const Step& step,
+                   const Arrays& operands) {
   const Array& operand = *operands[0];
   const std::vector<Wide> starts = Starts(operands, 1);
   Index sizes = step.ints("dynamic_slice_sizes");
@@ -35,7 +45,8 @@ Array DynamicSlice(Evaluator&, const Step& step, const Arrays& operands) {
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     Index from = IndexOf(static_cast<int64_t>(lane), result.sizes);
     for (size_t d = 0; d < from.size(); ++d) {
-      from[d] += ClampStart(starts[d], operand.sizes[d] - result.sizes[d]);
+      from[d] = PlaceInSlice(evaluator.choices(), starts[d], from[d],
+                             result.sizes[d], operand.sizes[d]);
     }
     result.at[lane] = operand.at[LaneOf(from, operand.sizes)];
   }
@@ -54,7 +65,8 @@ Array DynamicUpdateSlice(Evaluator& evaluator, const Step&,
   for (size_t lane = 0; lane < update.at.size(); ++lane) {
     Index to = IndexOf(static_cast<int64_t>(lane), update.sizes);
     for (size_t d = 0; d < to.size(); ++d) {
-      to[d] += ClampStart(starts[d], result.sizes[d] - update.sizes[d]);
+      to[d] = PlaceInSlice(evaluator.choices(), starts[d], to[d],
+                           update.sizes[d], result.sizes[d]);
     }
     result.at[LaneOf(to, result.sizes)] = update.at[lane];
   }

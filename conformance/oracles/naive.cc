@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/widen.h"
 
 namespace hlo::conformance {
 namespace {
@@ -71,6 +72,7 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
   auto choices = naive::ReadChoices(inputs.choices);
   if (!choices.ok()) return choices.status();
   choices->flush_within_sums = inputs.flush_within_sums;
+  naive::AddWideComputations(*choices, *program);
   auto arguments = ReadLists(inputs.arguments);
   if (!arguments.ok()) return arguments.status();
   std::map<int64_t, NaiveLists> queues = inputs.from_host;

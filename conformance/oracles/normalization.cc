@@ -6,6 +6,7 @@
 
 #include "absl/strings/numbers.h"
 #include "conformance/oracles/evaluator.h"
+#include "conformance/oracles/operations.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -14,13 +15,13 @@ namespace {
 class Features {
  public:
   // Of `arrays` have the operand's shape the first, and, with `two`, the last.
-  Features(const Step& step, const Values& operands, bool two)
-      : along_(step.integer("feature_index", 0)) {
+  Features(const Evaluator& evaluator, const Step& step, const Values& operands,
+           bool two)
+      : along_(step.integer("feature_index", 0)),
+        work_(FormatOf(evaluator.choices(), operands), evaluator.choices()) {
     Index sizes = operands[0]->array.sizes;
-    bool wide = false;
     for (size_t k = 0; k < operands.size(); ++k) {
       const Array& array = operands[k]->array;
-      wide = wide || array.format->bits == 64;
       const bool whole = k == 0 || (two && k + 1 == operands.size());
       for (size_t d = 0; d < sizes.size(); ++d) {
         const bool is_feature = static_cast<int64_t>(d) == along_;
@@ -28,7 +29,6 @@ class Features {
         sizes[d] = std::min(sizes[d], array.sizes[whole ? d : 0]);
       }
     }
-    work_ = FindFormat(wide ? "f64" : "f32");
     x_ = Cropped(operands[0]->array, sizes);
     if (two) dy_ = Cropped(operands.back()->array, sizes);
     float epsilon = 0;
@@ -36,7 +36,7 @@ class Features {
     epsilon_ = epsilon;
   }
 
-  double Rounded(double value) const { return Round(*work_, value); }
+  const Operations& work() const { return work_; }
   const Array& x() const { return x_; }
   const Array& dy() const { return dy_; }
   double epsilon() const { return epsilon_; }
@@ -55,12 +55,12 @@ class Features {
     std::vector<double> sums(count(), 0.0);
     for (size_t lane = 0; lane < x_.at.size(); ++lane) {
       const int64_t f = FeatureOf(lane);
-      sums[f] = Rounded(sums[f] + term(lane, f));
+      sums[f] = work_.Add(sums[f], term(lane, f));
     }
     return sums;
   }
   std::vector<double> Means(std::vector<double> sums) const {
-    for (double& sum : sums) sum = Rounded(sum / elements());
+    for (double& sum : sums) sum = work_.Divide(sum, elements());
     return sums;
   }
   template <typename Compute>
@@ -81,8 +81,17 @@ class Features {
   }
 
  private:
+  static const Format& FormatOf(const Choices& choices,
+                                const Values& operands) {
+    bool wide = choices.f64_sums;
+    for (const Value* operand : operands) {
+      wide = wide || operand->array.format->bits == 64;
+    }
+    return *FindFormat(wide ? "f64" : "f32");
+  }
+
   const int64_t along_;
-  const Format* work_;
+  const Operations work_;
   Array x_, dy_;
   double epsilon_;
 };
@@ -93,7 +102,12 @@ bool FeaturesMeet(Evaluator& evaluator, const Step& step,
                   const Values& operands, bool two) {
   if (!AllArrays(evaluator, operands)) return false;
   Arrays arrays;
-  for (const Value* operand : operands) arrays.push_back(&operand->array);
+  for (const Value* operand : operands) {
+    arrays.push_back(&operand->array);
+    if (evaluator.choices().f64_sums && arrays.back()->format->bits == 64) {
+      evaluator.Fail("batch normalization in pairs of f64");
+    }
+  }
   const int64_t along = step.integer("feature_index", 0);
   const size_t last = operands.size() - 1;
   for (size_t k = 1; k < operands.size(); ++k) {
@@ -121,25 +135,38 @@ Array Normalized(const Features& all, const Format& format,
                  const std::vector<double>& offset,
                  const std::vector<double>& mean,
                  const std::vector<double>& variance) {
+  const Operations& work = all.work();
   return all.Map(format, [&](size_t lane, int64_t f) {
-    const double deviation = all.Rounded(all.x().at[lane].re - mean[f]);
-    const double root =
-        all.Rounded(std::sqrt(all.Rounded(variance[f] + all.epsilon())));
-    const double scaled = all.Rounded(scale[f] * deviation);
-    return all.Rounded(all.Rounded(scaled / root) + offset[f]);
+    const double deviation = work.Subtract(all.x().at[lane].re, mean[f]);
+    const double root = work.Sqrt(work.Add(variance[f], all.epsilon()));
+    const double scaled = work.Multiply(scale[f], deviation);
+    return work.Add(work.Divide(scaled, root), offset[f]);
   });
+}
+
+// semantics.md: batch_norm_variance.
+std::vector<double> Variances(const Features& all, bool of_moments,
+                              const std::vector<double>& mean) {
+  const Operations& work = all.work();
+  std::vector<double> variance =
+      all.Means(all.Sums([&](size_t lane, int64_t f) {
+        const double x = all.x().at[lane].re;
+        const double deviation = of_moments ? x : work.Subtract(x, mean[f]);
+        return work.Multiply(deviation, deviation);
+      }));
+  for (size_t f = 0; of_moments && f < mean.size(); ++f) {
+    variance[f] = work.Subtract(variance[f], work.Multiply(mean[f], mean[f]));
+  }
+  return variance;
 }
 
 Value Training(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!FeaturesMeet(evaluator, step, operands, false)) return {};
-  const Features all(step, operands, false);
+  const Features all(evaluator, step, operands, false);
   const std::vector<double> mean = all.Means(
       all.Sums([&](size_t lane, int64_t) { return all.x().at[lane].re; }));
   const std::vector<double> variance =
-      all.Means(all.Sums([&](size_t lane, int64_t f) {
-        const double deviation = all.Rounded(all.x().at[lane].re - mean[f]);
-        return all.Rounded(deviation * deviation);
-      }));
+      Variances(all, evaluator.choices().variance_of_moments, mean);
   const auto format = [&](size_t k) -> const Format& {
     return *step.shape.parts[k].format;
   };
@@ -153,7 +180,7 @@ Value Training(Evaluator& evaluator, const Step& step, const Values& operands) {
 Value Inference(Evaluator& evaluator, const Step& step,
                 const Values& operands) {
   if (!FeaturesMeet(evaluator, step, operands, false)) return {};
-  const Features all(step, operands, false);
+  const Features all(evaluator, step, operands, false);
   return OfArray(Normalized(all, *step.shape.format, NumbersOf(*operands[1]),
                             NumbersOf(*operands[2]), NumbersOf(*operands[3]),
                             NumbersOf(*operands[4])));
@@ -164,21 +191,22 @@ Value Inference(Evaluator& evaluator, const Step& step,
 // sum(dy ((x - mean) / sqrt(v))), sum(dy).
 Value Grad(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!FeaturesMeet(evaluator, step, operands, true)) return {};
-  const Features all(step, operands, true);
+  const Features all(evaluator, step, operands, true);
   const std::vector<double> scale = NumbersOf(*operands[1]);
   const std::vector<double> mean = NumbersOf(*operands[2]);
+  const Operations& work = all.work();
   std::vector<double> v = NumbersOf(*operands[3]), root;
   for (double& each : v) {
-    each = all.Rounded(each + all.epsilon());
-    root.push_back(all.Rounded(std::sqrt(each)));
+    each = work.Add(each, all.epsilon());
+    root.push_back(work.Sqrt(each));
   }
   const auto deviation = [&](size_t lane, int64_t f) {
-    return all.Rounded(all.x().at[lane].re - mean[f]);
+    return work.Subtract(all.x().at[lane].re, mean[f]);
   };
   const auto dy = [&](size_t lane) { return all.dy().at[lane].re; };
   const auto weighed = [&](const std::vector<double>& by) {
     return all.Sums([&](size_t lane, int64_t f) {
-      return all.Rounded(dy(lane) * all.Rounded(deviation(lane, f) / by[f]));
+      return work.Multiply(dy(lane), work.Divide(deviation(lane, f), by[f]));
     });
   };
   const std::vector<double> offset_sums =
@@ -186,10 +214,10 @@ Value Grad(Evaluator& evaluator, const Step& step, const Values& operands) {
   const std::vector<double> c = all.Means(weighed(v));
   const std::vector<double> d = all.Means(offset_sums);
   const auto gradient = [&](size_t lane, int64_t f) {
-    const double factor = all.Rounded(scale[f] / root[f]);
-    const double rest = all.Rounded(c[f] * deviation(lane, f));
-    return all.Rounded(factor *
-                       all.Rounded(all.Rounded(dy(lane) - d[f]) - rest));
+    const double factor = work.Divide(scale[f], root[f]);
+    const double rest = work.Multiply(c[f], deviation(lane, f));
+    return work.Multiply(factor,
+                         work.Subtract(work.Subtract(dy(lane), d[f]), rest));
   };
   const auto format = [&](size_t k) -> const Format& {
     return *step.shape.parts[k].format;

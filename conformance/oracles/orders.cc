@@ -62,7 +62,7 @@ Value Sort(Evaluator& evaluator, const Step& step, const Values& operands) {
   return FromArrays(std::move(results), step.shape.format == nullptr);
 }
 
-// semantics.md: topk_ties (the lower index first).
+// semantics.md: topk_ties: of equal elements the lower index first.
 Value TopK(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
   const Array& operand = operands[0]->array;
@@ -80,8 +80,8 @@ Value TopK(Evaluator& evaluator, const Step& step, const Values& operands) {
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
       if (largest) std::swap(a, b);
-      return TotalLess(*operand.format, operand.at[lanes[a]],
-                       operand.at[lanes[b]]);
+      return TopKLess(evaluator.choices(), *operand.format,
+                      operand.at[lanes[a]], operand.at[lanes[b]]);
     });
     for (int64_t i = 0; i < sizes.back(); ++i, ++next) {
       values.at[next] = operand.at[lanes[order[i]]];

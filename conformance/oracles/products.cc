@@ -113,7 +113,7 @@ Array Contract(Evaluator& evaluator, const Step& step, const Array& lhs,
     const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
     Index l(lhs.sizes.size()), r(rhs.sizes.size());
     dims.Place(index, l, r);
-    ProductSum sum(types, evaluator.exact());
+    ProductSum sum(types, evaluator);
     for (int64_t term = 0; term < terms; ++term) {
       const Index at = IndexOf(term, sum_sizes);
       Put(at, dims.lhs_sum, 0, l);
@@ -167,8 +167,9 @@ Array ScaledDot(Evaluator& evaluator, const Step& step,
 // semantics.md: ragged_dot. Groups follow each other along one dimension of lhs.
 class RaggedDot {
  public:
-  RaggedDot(const Step& step, const Arrays& operands)
-      : lhs_(*operands[0]),
+  RaggedDot(const Step& step, const Arrays& operands, const Choices& choices)
+      : clips_(choices.group_sizes_are_cut),
+        lhs_(*operands[0]),
         rhs_(*operands[1]),
         group_sizes_(*operands[2]),
         ragged_(step.integer("lhs_ragged_dims", 0)),
@@ -209,16 +210,16 @@ class RaggedDot {
 
  private:
   // The group sizes at l's place in the dimensions outside.
-  int64_t SizeOf(const Index& l, int64_t group) const {
+  Wide SizeOf(const Index& l, int64_t group) const {
     Index at;
     if (group_sizes_.sizes.size() > 1) at = Picked(l, outside_);
     at.push_back(group);
-    return static_cast<int64_t>(
-        group_sizes_.at[LaneOf(at, group_sizes_.sizes)].integer);
+    const Wide size = group_sizes_.at[LaneOf(at, group_sizes_.sizes)].integer;
+    return clips_ ? std::max<Wide>(0, size) : size;
   }
   // -1: behind the last one.
   int64_t GroupAt(const Index& l) const {
-    int64_t end = 0;
+    Wide end = 0;
     for (int64_t g = 0; g < group_sizes_.sizes.back(); ++g) {
       end += SizeOf(l, g);
       if (l[ragged_] < end) return g;
@@ -227,6 +228,7 @@ class RaggedDot {
   }
 
   void Check(Evaluator& evaluator) const {
+    if (clips_) return;
     Wide sum = 0;
     const int64_t groups = group_sizes_.sizes.back();
     for (size_t i = 0; i < group_sizes_.at.size(); ++i) {
@@ -246,7 +248,7 @@ class RaggedDot {
     if (rows && group < 0) return Fit(*types.result, {});
     if (!group_.empty()) r[group_[0]] = group;
     const Index sum_sizes = dims_.SumSizes(lhs_, rhs_);
-    ProductSum sum(types, evaluator.exact());
+    ProductSum sum(types, evaluator);
     for (int64_t term = 0; term < Count(sum_sizes); ++term) {
       const Index at = IndexOf(term, sum_sizes);
       Put(at, dims_.lhs_sum, 0, l);
@@ -258,6 +260,7 @@ class RaggedDot {
     return sum.result();
   }
 
+  const bool clips_;  // semantics.md: ragged_dot
   const Array& lhs_;
   const Array& rhs_;
   const Array& group_sizes_;
@@ -272,7 +275,8 @@ Array DotOfGroups(Evaluator& evaluator, const Step& step,
                   const Arrays& operands) {
   if (operands[2]->sizes.empty()) evaluator.Fail("no groups");
   if (evaluator.failed()) return {};
-  return RaggedDot(step, operands).Compute(evaluator, step);
+  return RaggedDot(step, operands, evaluator.choices())
+      .Compute(evaluator, step);
 }
 
 }  // namespace

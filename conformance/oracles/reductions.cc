@@ -110,7 +110,10 @@ Index WindowSizes(Evaluator& evaluator,
   for (const WindowDimension& each : window) {
     if (each.size < 0 || each.size > kMostPlaces ||
         (places *= std::max<int64_t>(1, each.size)) > kMostPlaces) {
-      if (each.size > kMostPositions) evaluator.Refuse("too many places");
+      const bool all = !evaluator.choices().window_skips_padding;
+      if (all && each.size > kMostPositions) {
+        evaluator.Refuse("too many places");
+      }
       evaluator.Fail("a window of too many places");
       return {};
     }
@@ -131,8 +134,13 @@ Index WindowedSizes(const ShapeText& shape, const Index& operand,
   return sizes;
 }
 
-// semantics.md: reduce_window_padding: padding holds the initial value, holes
-// contribute nothing.
+// semantics.md: reduce_window_padding: whether the cell holds the initial value;
+// else it contributes nothing.
+bool HoldsInit(const Choices& choices, Cell cell) {
+  if (cell == Cell::kPadding) return !choices.window_skips_padding;
+  return cell == Cell::kHole && choices.holes_hold_init;
+}
+
 Value ReduceWindow(Evaluator& evaluator, const Step& step,
                    const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
@@ -156,7 +164,7 @@ Value ReduceWindow(Evaluator& evaluator, const Step& step,
       Index place(out.size());
       const Cell cell =
           CellAt(window, from, out, IndexOf(k, window_sizes), place);
-      if (cell == Cell::kPadding) fold.Take(folded.inits);
+      if (HoldsInit(evaluator.choices(), cell)) fold.Take(folded.inits);
       if (cell != Cell::kElement) continue;
       fold.Take(NumbersAt(folded.arrays, LaneOf(place, from)));
     }

@@ -3,7 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "conformance/oracles/flush.h"
 #include "conformance/oracles/folds.h"
+#include "conformance/oracles/widen.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -29,9 +31,36 @@ void PutSlice(const Array& slice, int64_t along, int64_t place, Array& array) {
   }
 }
 
+// semantics.md: reduce_accumulator. Conversions to another format flush.
+Value InWideFormats(const Evaluator& evaluator, Value value) {
+  const Choices& choices = evaluator.choices();
+  for (Value& part : value.parts) part = InWideFormats(evaluator, part);
+  if (value.array.format == nullptr) return value;
+  const Format& wide = WideFormat(choices, *value.array.format);
+  if (&wide == value.array.format) return value;
+  if (choices.flush_inputs) value = Flushed(std::move(value));
+  value.array.format = &wide;
+  return value;
+}
+
+Value InFormats(const Evaluator& evaluator, const ShapeText& shape,
+                Value value) {
+  if (value.is_tuple) {
+    for (size_t k = 0; k < value.parts.size(); ++k) {
+      value.parts[k] = InFormats(evaluator, shape.parts[k], value.parts[k]);
+    }
+    return value;
+  }
+  if (value.array.format == shape.format) return value;
+  value.array.format = shape.format;
+  for (Number& number : value.array.at) number = Fit(*shape.format, number);
+  return evaluator.choices().flush_results ? Flushed(std::move(value)) : value;
+}
+
 // What is scanned, and what has come out so far.
 struct Scanned {
   int64_t along = 0, steps = 0;
+  bool wide = false;
   std::vector<const Array*> inputs;
   std::vector<Array> outputs;
   std::vector<Value> carries;
@@ -43,7 +72,9 @@ void TakeStep(Evaluator& evaluator, const std::string& body, int64_t place,
               bool first, bool alone, Scanned& scanned) {
   std::vector<Value> arguments;
   for (const Array* input : scanned.inputs) {
-    arguments.push_back(OfArray(SliceAt(*input, scanned.along, place)));
+    Value slice = OfArray(SliceAt(*input, scanned.along, place));
+    if (scanned.wide) slice = InWideFormats(evaluator, std::move(slice));
+    arguments.push_back(std::move(slice));
   }
   arguments.insert(arguments.end(), scanned.carries.begin(),
                    scanned.carries.end());
@@ -109,11 +140,24 @@ Scanned ReadScan(Evaluator& evaluator, const Step& step,
 // semantics.md: scan_order.
 Value Scan(Evaluator& evaluator, const Step& step, const Values& operands) {
   Scanned scanned = ReadScan(evaluator, step, operands);
+  const std::string body = step.text("to_apply");
+  const std::string wide = WideName(evaluator.program(), body);
+  scanned.wide = wide != body;
+  for (const ShapeText& shape : step.operand_shapes) {
+    if (scanned.wide && HasPairs(evaluator.choices(), *shape.format)) {
+      evaluator.Fail("a scan in pairs of f64");
+    }
+  }
+  for (Value& carry : scanned.carries) {
+    if (scanned.wide && scanned.steps > 0) {
+      carry = InWideFormats(evaluator, std::move(carry));
+    }
+  }
   const bool alone = step.shape.format != nullptr;
   const bool reverse = step.text("is_reverse") == "true";
   for (int64_t i = 0; i < scanned.steps && !evaluator.failed(); ++i) {
-    TakeStep(evaluator, step.text("to_apply"),
-             reverse ? scanned.steps - 1 - i : i, i == 0, alone, scanned);
+    TakeStep(evaluator, wide, reverse ? scanned.steps - 1 - i : i, i == 0,
+             alone, scanned);
   }
   if (evaluator.failed()) return {};
   std::vector<Value> all;
@@ -121,7 +165,8 @@ Value Scan(Evaluator& evaluator, const Step& step, const Values& operands) {
     all.push_back(OfArray(std::move(output)));
   }
   all.insert(all.end(), scanned.carries.begin(), scanned.carries.end());
-  return alone ? std::move(all[0]) : OfTuple(std::move(all));
+  return InFormats(evaluator, step.shape,
+                   alone ? std::move(all[0]) : OfTuple(std::move(all)));
 }
 
 }  // namespace hlo::conformance::naive

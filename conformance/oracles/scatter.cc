@@ -48,6 +48,13 @@ class ScatterPlaces {
     }
     return place;
   }
+  // Whether the first and the last element of the update's window are inside.
+  bool WindowFits(Index update, const Index& sizes) const {
+    for (const int64_t d : window_dims_) update[d] = 0;
+    if (!Inside(Of(update), operand_.sizes)) return false;
+    for (const int64_t d : window_dims_) update[d] = sizes[d] - 1;
+    return Inside(Of(update), operand_.sizes);
+  }
 
  private:
   static constexpr Wide kFar = int64_t{1} << 62;
@@ -99,7 +106,7 @@ void CheckUpdates(Evaluator& evaluator, const Step& step, size_t place,
 
 }  // namespace
 
-// semantics.md: scatter_oob (an element outside is dropped), scatter_order.
+// semantics.md: scatter_oob, scatter_order.
 Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
   const size_t n = operands.size() / 2;
@@ -116,10 +123,12 @@ Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
   const std::string body = step.text("to_apply");
   std::vector<std::unique_ptr<Fold>> folds(first.at.size());  // where any is
   const ScatterPlaces places(step, first, indices);
+  const bool whole_windows = evaluator.choices().whole_windows;
   for (size_t lane = 0; lane < updates[0].at.size(); ++lane) {
-    const Index to =
-        places.Of(IndexOf(static_cast<int64_t>(lane), updates[0].sizes));
+    const Index from = IndexOf(static_cast<int64_t>(lane), updates[0].sizes);
+    const Index to = places.Of(from);
     if (!Inside(to, first.sizes)) continue;
+    if (whole_windows && !places.WindowFits(from, updates[0].sizes)) continue;
     const int64_t at = LaneOf(to, first.sizes);
     std::vector<Number> before, next;
     for (size_t k = 0; k < n; ++k) before.push_back(operands[k]->array.at[at]);

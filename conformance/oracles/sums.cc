@@ -31,6 +31,7 @@ void ReadAlgorithm(Evaluator& evaluator, const std::string& name,
   const Format* sum = FindFormat(words[3]);
   if (sum == nullptr) evaluator.Fail("an algorithm of another type");
   if (evaluator.failed()) return;
+  types.pairs = false;
   types.accumulator = sum->bits == 64 ? sum : FindFormat("f32");
   if (sum->bits < 32) types.sum_to = sum;
   if (absl::StrContains(name, "_x")) {
@@ -52,7 +53,9 @@ SumTypes TypesOfSum(Evaluator& evaluator, const Array& lhs, const Array& rhs,
     return !part.is_integer() && part.bits == 64;
   };
   const bool any = wide(types.lhs) || wide(types.rhs) || wide(types.result);
-  types.accumulator = FindFormat(any ? "f64" : "f32");
+  const bool f64 = evaluator.choices().f64_sums;
+  types.accumulator = FindFormat(any || f64 ? "f64" : "f32");
+  types.pairs = f64 && any && !types.result->is_integer();
   const bool complex = types.result->is_complex();
   if (lhs.format->is_complex() != complex ||
       rhs.format->is_complex() != complex) {
@@ -70,16 +73,23 @@ SumTypes TypesOfSum(Evaluator& evaluator, const Array& lhs, const Array& rhs,
   return types;
 }
 
-ProductSum::ProductSum(const SumTypes& types, bool exact) : types_(types) {
-  if (exact && types.result->is_float() && types.sum_to == nullptr) {
-    exact_.emplace(0.0);
-  }
+ProductSum::ProductSum(const SumTypes& types, const Evaluator& evaluator)
+    : types_(types),
+      choices_(evaluator.choices()),
+      operations_(*types.accumulator, choices_) {
+  const bool real = types.result->is_float() && types.sum_to == nullptr;
+  if (types.pairs || (evaluator.exact() && real)) exact_.emplace(0.0);
+  if (types.pairs && types.result->is_complex()) exact_imaginary_.emplace(0.0);
 }
 
 double ProductSum::AsFactor(const Format& from, const Format* to,
                             const Number& x) const {
-  const Number converted = to == nullptr ? x : Convert(from, *to, x);
-  return types_.tf32 ? ToTf32(converted.re) : converted.re;
+  if (to == nullptr) return types_.tf32 ? ToTf32(x.re) : x.re;
+  // A result of a conversion, and an input of a product.
+  const bool flushes = choices_.flush_inputs || choices_.flush_results;
+  double converted = Convert(from, *to, x).re;
+  if (flushes && to->is_float()) converted = Flushed(*to, converted);
+  return types_.tf32 ? ToTf32(converted) : converted;
 }
 
 void ProductSum::Add(Number a, Number b) {
@@ -90,23 +100,28 @@ void ProductSum::Add(Number a, Number b) {
                                          static_cast<Unsigned128>(b.integer));
     return;
   }
-  const Format& format = *types_.accumulator;
-  const auto times = [&](double x, double y) { return Round(format, x * y); };
   if (types_.result->is_complex()) {
-    const double re = Round(format, times(a.re, b.re) - times(a.im, b.im));
-    const double im = Round(format, times(a.re, b.im) + times(a.im, b.re));
-    sum_.re = Round(format, sum_.re + re);
-    sum_.im = Round(format, sum_.im + im);
+    if (exact_) {
+      exact_->AddProduct(a.re, b.re);
+      exact_->AddProduct(-a.im, b.im);
+      exact_imaginary_->AddProduct(a.re, b.im);
+      exact_imaginary_->AddProduct(a.im, b.re);
+    }
+    sum_ = operations_.Add(sum_, operations_.Multiply(a, b));
     return;
   }
   const double x = AsFactor(*types_.lhs, types_.lhs_to, a);
   const double y = AsFactor(*types_.rhs, types_.rhs_to, b);
   if (exact_) exact_->AddProduct(x, y);
-  sum_.re = Round(format, sum_.re + times(x, y));
+  sum_.re = operations_.Add(sum_.re, operations_.Multiply(x, y));
 }
 
 Number ProductSum::result() const {
-  if (was_exact()) return {0, exact_->Rounded(*types_.result), 0};
+  if (was_exact()) {
+    const Format& part = PartOf(*types_.result);
+    return {0, exact_->Rounded(part),
+            exact_imaginary_ ? exact_imaginary_->Rounded(part) : 0};
+  }
   Number sum = sum_;
   if (types_.sum_to != nullptr) sum = Fit(*types_.sum_to, sum);
   const bool converts = types_.result->is_integer() && types_.lhs_to != nullptr;

@@ -6,6 +6,7 @@
 
 #include "conformance/oracles/evaluator.h"
 #include "conformance/oracles/exact.h"
+#include "conformance/oracles/operations.h"
 
 namespace hlo::conformance::naive {
 
@@ -19,6 +20,8 @@ struct SumTypes {
   const Format* rhs_to = nullptr;
   bool tf32 = false;               // operands keep 11 bits
   const Format* sum_to = nullptr;  // to which the sum is rounded before the end
+  bool pairs =
+      false;  // accumulation=f64 of f64: so many bits that they are all
 };
 
 // semantics.md: accumulation, mixed_kinds. The evaluation fails where the oracle
@@ -29,19 +32,24 @@ SumTypes TypesOfSum(Evaluator& evaluator, const Array& lhs, const Array& rhs,
 // One sum, begun at 0, in the order of the terms.
 class ProductSum {
  public:
-  // `exact`: rounded once, at the end.
-  ProductSum(const SumTypes& types, bool exact);
+  // Both outlive this; an exact evaluation rounds once, at the end.
+  ProductSum(const SumTypes& types, const Evaluator& evaluator);
   void Add(Number a, Number b);
   Number result() const;
   // Whether nothing but the end was rounded.
-  bool was_exact() const { return exact_ && exact_->finite(); }
+  bool was_exact() const {
+    return exact_ && exact_->finite() &&
+           (!exact_imaginary_ || exact_imaginary_->finite());
+  }
 
  private:
   double AsFactor(const Format& from, const Format* to, const Number& x) const;
 
   const SumTypes& types_;
+  const Choices& choices_;
+  const Operations operations_;
   Number sum_;
-  std::optional<Exact> exact_;
+  std::optional<Exact> exact_, exact_imaginary_;
 };
 
 // The rule of convolution, in a file of its own.

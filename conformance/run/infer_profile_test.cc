@@ -60,6 +60,15 @@ TEST_F(InferProfileTest, FindsOneValueForAll) {
   EXPECT_THAT(found.other, IsEmpty());
 }
 
+TEST_F(InferProfileTest, FindsWhichEndFlushes) {
+  for (const char* value : {"flush_inputs", "flush_results"}) {
+    const InferredChoice found =
+        Inferred("subnormals", RunUnder({{"subnormals", value}}));
+    EXPECT_THAT(found.values, UnorderedElementsAre(Pair("*", value)));
+    EXPECT_THAT(found.other, IsEmpty());
+  }
+}
+
 TEST_F(InferProfileTest, FindsTheTypeThatDiffers) {
   const InferredChoice found = Inferred(
       "subnormals", RunUnder(Declared({{"subnormals", "*", "flush"},

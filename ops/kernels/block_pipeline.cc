@@ -26,7 +26,7 @@ const void* LoadLanes(const LaneKernel& kernel, ElementType type,
                       const void* source, int64_t n, std::byte* buffer) {
   LaneBuffer flushed;
   const bool as_it_is = type == kernel.compute || !IsFloat(type);
-  if (kernel.flushes) {
+  if (kernel.flushes_inputs) {
     CopyFlushed(type, source, as_it_is ? buffer : flushed, n);
     source = as_it_is ? buffer : flushed;
   }
@@ -42,7 +42,7 @@ const void* LoadLanes(const LaneKernel& kernel, ElementType type,
 void StoreLanes(const LaneKernel& kernel, const void* computed, void* target,
                 int64_t n) {
   ConvertLanes(kernel.computed, kernel.result, computed, target, n);
-  if (kernel.flushes) CopyFlushed(kernel.result, target, target, n);
+  if (kernel.flushes_results) CopyFlushed(kernel.result, target, target, n);
 }
 
 template <Float T>
@@ -64,6 +64,16 @@ T Flushed(T x) {
 template <ComplexNumber T>
 T Flushed(T x) {
   return {Flushed(x.re), Flushed(x.im)};
+}
+
+bool HasSubnormals(ElementType type) {
+  return IsFloat(type) || IsComplex(type);
+}
+
+bool FlushesSomeInput(const LaneContext& context) {
+  return std::any_of(
+      context.operands.begin(), context.operands.end(),
+      [&](ElementType type) { return FlushesInputs(context.choices, type); });
 }
 
 }  // namespace
@@ -98,19 +108,25 @@ void RunInBlocks(const LaneContext& context, ElementType compute,
   kernel.compute = compute;
   kernel.computed = kernel.result;
   kernel.result = context.result;
-  kernel.flushes = Flushes(context);
+  kernel.flushes_inputs = FlushesSomeInput(context);
+  kernel.flushes_results = FlushesResults(context.choices, context.result);
 }
 
-bool Flushes(const Choices& choices, ElementType type) {
-  return choices.is(choice::subnormals::flush) &&
-         (IsFloat(type) || IsComplex(type));
+bool FlushesInputs(const Choices& choices, ElementType type) {
+  return (choices.is(choice::subnormals::flush) ||
+          choices.is(choice::subnormals::flush_inputs)) &&
+         HasSubnormals(type);
+}
+
+bool FlushesResults(const Choices& choices, ElementType type) {
+  return (choices.is(choice::subnormals::flush) ||
+          choices.is(choice::subnormals::flush_results)) &&
+         HasSubnormals(type);
 }
 
 bool Flushes(const LaneContext& context) {
-  return Flushes(context.choices, context.result) ||
-         std::any_of(
-             context.operands.begin(), context.operands.end(),
-             [&](ElementType type) { return Flushes(context.choices, type); });
+  return FlushesSomeInput(context) ||
+         FlushesResults(context.choices, context.result);
 }
 
 void CopyFlushed(ElementType type, const void* source, void* target,

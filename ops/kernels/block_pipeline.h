@@ -1,7 +1,7 @@
 // Kernels that compute on other lanes than they are given. A block of operands
 // is loaded (floats as the type that is computed in, subnormals as zeros where
 // that choice asks for it), the inner kernel runs, and its results are stored
-// (rounded to the result's type, flushed).
+// (rounded to the result's type, flushed where it asks for that).
 #ifndef HLOREF_OPS_KERNELS_BLOCK_PIPELINE_H_
 #define HLOREF_OPS_KERNELS_BLOCK_PIPELINE_H_
 
@@ -27,9 +27,10 @@ int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
 ElementType ComputeType(const LaneContext& context);
 
 // Whether subnormals of a type are flushed: it has them, and the choice asks for
-// it.
-bool Flushes(const Choices& choices, ElementType type);
-// Of some type of the context's.
+// it where arithmetic reads them, where it gives them.
+bool FlushesInputs(const Choices& choices, ElementType type);
+bool FlushesResults(const Choices& choices, ElementType type);
+// Either, of some operand or of the result.
 bool Flushes(const LaneContext& context);
 
 // Copies n elements of `type`, subnormals as zeros of their sign. The target

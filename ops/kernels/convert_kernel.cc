@@ -23,20 +23,36 @@ int64_t ConvertBlock(const LaneKernel& kernel, const void* const* operands,
   return n;
 }
 
-double LargestFinite(ElementType type) {
-  return VisitElementType(type, [](auto tag) -> double {
+// The numbers that a float type has.
+struct Extent {
+  int digits = 0;
+  double least = 0, largest = 0;
+  bool infinity = false;
+};
+
+Extent ExtentOf(ElementType type) {
+  return VisitElementType(type, [](auto tag) -> Extent {
     using T = typename decltype(tag)::type;
     if constexpr (Float<T> || SmallFloat<T>) {
-      return static_cast<double>(std::numeric_limits<T>::max());
+      using Limits = std::numeric_limits<T>;
+      return {Limits::digits, static_cast<double>(Limits::denorm_min()),
+              static_cast<double>(Limits::max()), Limits::has_infinity};
     }
-    return 0;
+    return {};
   });
+}
+
+// Every number of `from`, infinities too, is one of `to`: none overflows.
+bool HoldsAll(ElementType from, ElementType to) {
+  const Extent given = ExtentOf(from), has = ExtentOf(to);
+  return given.digits <= has.digits && given.least >= has.least &&
+         given.largest <= has.largest && (has.infinity || !given.infinity);
 }
 
 // Numbers beyond the largest finite one, infinities too, become it.
 int64_t SaturateBlock(const LaneKernel& kernel, const void* const* operands,
                       void* result, int64_t n) {
-  const double largest = LargestFinite(kernel.result);
+  const double largest = ExtentOf(kernel.result).largest;
   auto* numbers = static_cast<double*>(result);
   ConvertLanes(kernel.operands[0], ElementType::kF64, operands[0], numbers, n);
   for (int64_t i = 0; i < n; ++i) {
@@ -66,7 +82,7 @@ ElementType FirstResult(const LaneContext& context) {
     case choice::float_narrow::via_f32:
       return narrow ? ElementType::kF32 : to;
     case choice::float_narrow::saturate:
-      return ElementType::kF64;
+      return HoldsAll(from, to) ? to : ElementType::kF64;
   }
   return to;
 }

@@ -177,6 +177,30 @@ TEST(LanesTest, UnimplementedNamesTheOpAndTheTypes) {
   EXPECT_EQ(kernel.status().message(), "and of f32, f32 to f32");
 }
 
+TEST(LanesTest, FlushingZeroesSubnormalOperandsOrResultsOrBoth) {
+  struct Flushing {
+    choice::subnormals choice;
+    float of_operand, of_result;  // 2^-127 2^20, 2^-100 2^-30
+  };
+  for (const Flushing& each :
+       {Flushing{choice::subnormals::kept, 0x1p-107F, 0x1p-130F},
+        Flushing{choice::subnormals::flush, 0, 0},
+        Flushing{choice::subnormals::flush_inputs, 0, 0x1p-130F},
+        Flushing{choice::subnormals::flush_results, 0x1p-107F, 0}}) {
+    KernelUnderTest test;
+    test.choices.set(each.choice);
+    const auto multiply = test.Make(
+        multiply_op, {ElementType::kF32, ElementType::kF32}, ElementType::kF32);
+    ASSERT_TRUE(multiply.ok());
+    const float lhs[] = {0x1p-127F, 0x1p-100F}, rhs[] = {0x1p20F, 0x1p-30F};
+    float result[2];
+    const void* operands[] = {lhs, rhs};
+    multiply->run(*multiply, operands, result, 2);
+    EXPECT_EQ(result[0], each.of_operand);
+    EXPECT_EQ(result[1], each.of_result);
+  }
+}
+
 TEST(LanesTest, FlushingZeroesSubnormalsOfOperandsAndResults) {
   KernelUnderTest test;
   test.choices.set(choice::subnormals::flush);

@@ -15,7 +15,8 @@
 //            other matrices of the batch stay as they are.
 //        V4  floats below f32 are computed in f32 and rounded once.
 //        V5  dynamic dimensions: the actual sizes; the last two are equal.
-//        V6  subnormals=flush: operand and result are flushed, nothing else.
+//        V6  subnormals: flush_inputs flushes the operand, flush_results the
+//            result, flush both, and nothing else.
 #include <algorithm>
 
 #include "literals/types/float_bits.h"
@@ -66,7 +67,7 @@ void FinishTriangle(T* l, int64_t n, bool conjugate) {
 absl::Status CholeskyValue(ValueContext& context) {
   ArrayView a = context.operand(0);
   Buffer flushed;
-  absl::Status status = FlushArray(context, a, flushed);
+  absl::Status status = FlushInput(context, a, flushed);
   if (!status.ok()) return status;
   const ElementType type = a.type();
   const bool lower = context.attributes().get(attr::lower);

@@ -27,7 +27,8 @@
 //        V7  a length of 0, or no lines: the result is empty.
 //        V8  dynamic dimensions: the actual sizes; those that are transformed
 //            meet fft_length.
-//        V9  subnormals=flush: operand and result are flushed, nothing else.
+//        V9  subnormals: flush_inputs flushes the operand, flush_results the
+//            result, flush both, and nothing else.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -164,7 +165,7 @@ absl::Status TransformAxes(ValueContext& context, const Ints& lengths,
                            MutableArrayView result) {
   ArrayView operand = context.operand(0);
   Buffer flushed;
-  absl::Status status = FlushArray(context, operand, flushed);
+  absl::Status status = FlushInput(context, operand, flushed);
   if (!status.ok()) return status;
   const FftType type = context.attributes().get(attr::fft_type);
   const size_t rank = operand.sizes.size();

@@ -103,7 +103,10 @@ absl::StatusOr<Buffer> Scaled(ValueContext& context, int i, const Ints& dims,
   auto values =
       InOrder(context, StorageBytes(read->type), read->data(), sizes, dims);
   if (!values.ok()) return values.status();
-  const ArrayView scale = context.operand(2 + i);
+  ArrayView scale = context.operand(2 + i);
+  Buffer flushed;
+  absl::Status status = FlushInput(context, scale, flushed);
+  if (!status.ok()) return status;
   // A scalar is one block in every dimension.
   const std::vector<int64_t> ones(sizes.size(), 1);
   const std::span<const int64_t> scale_sizes =

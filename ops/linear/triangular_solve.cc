@@ -21,7 +21,8 @@
 //        V5  floats below f32 are computed in f32 and rounded once.
 //        V6  dynamic dimensions: the actual sizes that a and b have in common,
 //            as in dot V5.
-//        V7  subnormals=flush: a, b and the result are flushed, nothing else.
+//        V7  subnormals: flush_inputs flushes a and b, flush_results the
+//            result, flush both, and nothing else.
 #include "ops/attributes/linear.h"
 #include "ops/kernels/triangular.h"
 #include "ops/rules/array_value.h"

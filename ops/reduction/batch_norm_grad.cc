@@ -21,7 +21,8 @@
 //            are so, in pairs of f64), else f32; each result is rounded once.
 //        V5  dynamic dimensions: only elements within the actual sizes, those
 //            of the features that all operands have.
-//        V6  subnormals=flush: operands and results are flushed, nothing else.
+//        V6  subnormals: flush_inputs flushes the operands, flush_results the
+//            results, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/rules/batch_norm_shape.h"

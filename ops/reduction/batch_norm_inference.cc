@@ -14,8 +14,8 @@
 //            type.
 //        V3  dynamic dimensions: only elements within the actual sizes, those
 //            of the features that all operands have.
-//        V4  subnormals=flush: operands and the result are flushed, nothing
-//            else.
+//        V4  subnormals: flush_inputs flushes the operands, flush_results the
+//            result, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/rules/batch_norm_shape.h"

@@ -21,7 +21,8 @@
 //        V5  no elements: mean and variance are NaN.
 //        V6  dynamic dimensions: only elements within the actual sizes, those
 //            of the features that all operands have.
-//        V7  subnormals=flush: operands and results are flushed, nothing else.
+//        V7  subnormals: flush_inputs flushes the operands, flush_results the
+//            results, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/choices/precision.h"

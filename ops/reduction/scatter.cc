@@ -246,7 +246,8 @@ absl::Status ScatterValue(ValueContext& context) {
     if (!result.ok()) return result.status();
     auto cells = Accumulators::Make(context, *result, reducer.accumulators[i]);
     if (!cells.ok()) return cells.status();
-    cells->Load();
+    absl::Status loaded = cells->Load(context);
+    if (!loaded.ok()) return loaded;
     results.push_back(*std::move(cells));
   }
   absl::Status status = updates->Combine(context, reducer, results);

@@ -18,9 +18,9 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
   return context.Scratch(*bytes);
 }
 
-absl::Status FlushArray(ValueContext& context, ArrayView& array,
+absl::Status FlushInput(ValueContext& context, ArrayView& array,
                         Buffer& flushed) {
-  if (!Flushes(context.choices(), array.type())) return absl::OkStatus();
+  if (!FlushesInputs(context.choices(), array.type())) return absl::OkStatus();
   auto copy = ScratchArray(context, array.sizes, array.type());
   if (!copy.ok()) return copy.status();
   flushed = *std::move(copy);
@@ -30,7 +30,7 @@ absl::Status FlushArray(ValueContext& context, ArrayView& array,
 }
 
 void FlushResult(const StepContext& context, MutableArrayView result) {
-  if (!Flushes(context.choices(), result.type())) return;
+  if (!FlushesResults(context.choices(), result.type())) return;
   CopyFlushed(result.type(), result.data, result.data, result.count());
 }
 
@@ -42,7 +42,7 @@ absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
   absl::StatusOr<Buffer> buffer = ScratchArray(context, view.sizes, type);
   if (!buffer.ok()) return buffer.status();
   Buffer flushed;
-  absl::Status status = FlushArray(context, view, flushed);  // as convert does
+  absl::Status status = FlushInput(context, view, flushed);  // as convert does
   if (!status.ok()) return status;
   ConvertLanes(view.type(), type, view.data, buffer->mutable_data(),
                view.count());

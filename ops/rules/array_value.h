@@ -31,12 +31,12 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
                                     std::span<const int64_t> sizes,
                                     ElementType type);
 
-// Where subnormals are flushed, `array` becomes a copy without them, which
+// Where subnormal inputs are flushed, `array` becomes a copy without them, which
 // `flushed` owns.
-absl::Status FlushArray(ValueContext& context, ArrayView& array,
+absl::Status FlushInput(ValueContext& context, ArrayView& array,
                         Buffer& flushed);
 
-// The same of a finished result, in its place.
+// Where subnormal results are flushed: of a finished one, in its place.
 void FlushResult(const StepContext& context, MutableArrayView result);
 
 // Operand i with elements of `type`: itself, or converted where element types

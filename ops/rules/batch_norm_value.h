@@ -86,7 +86,7 @@ class PerFeature {
     auto numbers = Zeros(context, shape.sizes.features);
     if (!numbers.ok()) return numbers.status();
     Buffer flushed;
-    absl::Status status = FlushArray(context, view, flushed);
+    absl::Status status = FlushInput(context, view, flushed);
     if (!status.ok()) return status;
     ConvertLanes(view.type(), kTypeOf<T>, view.data, numbers->data(),
                  shape.sizes.features);

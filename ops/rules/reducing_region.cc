@@ -66,7 +66,7 @@ absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
   auto parts = context.Scratch(array.parts * view.count() * array.width());
   if (!parts.ok()) return parts.status();
   Buffer flushed;
-  absl::Status status = FlushArray(context, view, flushed);
+  absl::Status status = FlushInput(context, view, flushed);
   if (!status.ok()) return status;
   WidenLanes(view.type(), array, view.data, parts->mutable_data(),
              view.count());
@@ -100,9 +100,14 @@ absl::Status Accumulators::Fill(ValueContext& context, int init) {
   return absl::OkStatus();
 }
 
-void Accumulators::Load() {
-  if (!wide_) return;
-  WidenLanes(result_.type(), array_, result_.data, all(), result_.count());
+absl::Status Accumulators::Load(ValueContext& context) {
+  if (!wide_) return absl::OkStatus();
+  ArrayView cells = result_;
+  Buffer flushed;
+  absl::Status status = FlushInput(context, cells, flushed);
+  if (!status.ok()) return status;
+  WidenLanes(cells.type(), array_, cells.data, all(), cells.count());
+  return absl::OkStatus();
 }
 
 void Accumulators::Round(const StepContext& context) {

@@ -78,7 +78,7 @@ class Accumulators {
   // Every one becomes operand `init`, a scalar.
   absl::Status Fill(ValueContext& context, int init);
   // Every one becomes what stands in its place in the result.
-  void Load();
+  absl::Status Load(ValueContext& context);
   // Every one is rounded into its place in the result.
   void Round(const StepContext& context);
   // The same of those with a mark.

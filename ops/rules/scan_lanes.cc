@@ -101,7 +101,10 @@ class ScanTile {
         computed_(computed),
         sizes_(sizes),
         converts_(array.type != computed),
-        flushes_(converts_ && Flushes(context.choices(), array.type)),
+        flushes_inputs_(converts_ &&
+                        FlushesInputs(context.choices(), array.type)),
+        flushes_results_(converts_ &&
+                         FlushesResults(context.choices(), array.type)),
         tile_(new std::byte[elements * StorageBytes(computed)]),
         raw_(new std::byte[converts_ ? elements * StorageBytes(array.type)
                                      : 0]) {}
@@ -152,7 +155,9 @@ class ScanTile {
     CopyStrided(width, array_.from + at * array_.spacing * width,
                 converts_ ? raw_.get() : tile_.get(), std::move(loops));
     if (!converts_) return;
-    if (flushes_) CopyFlushed(array_.type, raw_.get(), raw_.get(), count);
+    if (flushes_inputs_) {
+      CopyFlushed(array_.type, raw_.get(), raw_.get(), count);
+    }
     ConvertLanes(array_.type, computed_, raw_.get(), tile_.get(), count);
   }
   void StoreTo(const LaneBlock& block, int64_t at, Loops loops, int64_t count) {
@@ -160,7 +165,9 @@ class ScanTile {
     if (array_.scalar ? !block.is_first() : sizes_.empty) return;
     if (converts_) {
       ConvertLanes(computed_, array_.type, tile_.get(), raw_.get(), count);
-      if (flushes_) CopyFlushed(array_.type, raw_.get(), raw_.get(), count);
+      if (flushes_results_) {
+        CopyFlushed(array_.type, raw_.get(), raw_.get(), count);
+      }
     }
     for (StridedLoop& loop : loops) {
       std::swap(loop.from, loop.to);
@@ -175,7 +182,7 @@ class ScanTile {
   const ScanArray array_;
   const ElementType computed_;
   const ScanSizes& sizes_;
-  const bool converts_, flushes_;
+  const bool converts_, flushes_inputs_, flushes_results_;
   std::unique_ptr<std::byte[]> tile_, raw_;
 };
 

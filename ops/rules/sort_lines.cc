@@ -6,7 +6,7 @@
 
 #include "base/parallel_for.h"
 #include "ops/attributes/order.h"
-#include "ops/choices/precision.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/byte_units.h"
 #include "ops/kernels/key_sort.h"
 #include "ops/kernels/merge_sort.h"
@@ -188,8 +188,8 @@ absl::Status SortLines(ValueContext& context, const Region& less,
   const Lines lines = LinesOf(sizes, dimension);
   const std::optional<KeyOrder> order = KeyOrderOf(less);
   // Keys tell subnormals from zeros.
-  const bool kept = context.choices().is(choice::subnormals::kept);
-  if (order && kept && lines.n < kMostKeys) {
+  if (order && lines.n < kMostKeys &&
+      !FlushesInputs(context.choices(), arrays[order->key].type)) {
     auto sorted = SortAllByKey(context, *order, arrays, lines);
     if (!sorted.ok()) return sorted.status();
     if (*sorted) return absl::OkStatus();

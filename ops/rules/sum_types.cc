@@ -105,7 +105,7 @@ absl::StatusOr<ProductOperand> ReadProductOperand(
   auto operand = OperandAs(context, i, type, sizes);
   if (!operand.ok()) return operand.status();
   ProductOperand read{*std::move(operand), {}, type};
-  const bool flushes = Flushes(context.choices(), type);
+  const bool flushes = FlushesInputs(context.choices(), type);
   if (!flushes && !types.tf32) return read;
   const int64_t count = read.operand.view.count();
   auto copy = context.Scratch(count * StorageBytes(type));
@@ -141,7 +141,9 @@ void RoundSums(const ValueContext& context, const SumTypes& types,
   const int64_t parts = n * (IsComplex(type) ? 2 : 1);
   if (part == ElementType::kF32) MakeCanonical<float>(result, parts);
   if (part == ElementType::kF64) MakeCanonical<double>(result, parts);
-  if (Flushes(context.choices(), type)) CopyFlushed(type, result, result, n);
+  if (FlushesResults(context.choices(), type)) {
+    CopyFlushed(type, result, result, n);
+  }
 }
 
 void FillWithZero(const ValueContext& context, MutableArrayView result) {
