@@ -28,10 +28,11 @@ from stablehlo_context import stablehlo_context
 # Names that no vector has.
 ENTRY, PROCESS = "hloref.entry", "hloref.process"
 TOKEN = "!stablehlo.token"
-PROCESSES = 64
 # What it says of what it has no case for.
 NOT_THERE = re.compile(
     r"Unsupported op: .*?(\w+\.\w+)|((?:Unsupported|Unhandled) .*)|"
+    r"Operation (\w+\.\w+) is unsupported at the moment|"
+    r"(dynamic result types are not supported)|"
     r"(Dialect `\w+' not found|unregistered operation \S+|"
     r"unknown \w+ type: \w+)")
 ARRAY_TYPE = re.compile(r"tensor<((?:[\d?]+x)*)([^,x]+?)(, .*)?>")
@@ -283,7 +284,10 @@ class Client:
         return {"protocol": 1, "name": "stablehlo-interpreter",
                 "version": f"StableHLO {stablehlo.get_current_version()}, "
                            f"jaxlib {version}",
-                "forms": ["stablehlo"], "devices": PROCESSES,
+                "forms": ["stablehlo"],
+                # Each process waits for others on a thread of its own, and there
+                # are as many threads as cores.
+                "devices": len(os.sched_getaffinity(0)),
                 "types": sorted(TYPES), "unsupported": ["*"]}
 
     def answer(self, request):
