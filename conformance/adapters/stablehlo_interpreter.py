@@ -240,7 +240,8 @@ def evaluate(text, request):
             "builtin.module(func.func(chlo-legalize-to-stablehlo))").run(
                 module.operation)
         launcher = Launcher(module)
-        rest = module.operation.get_asm().rstrip().removesuffix("}")
+        rest = module.operation.get_asm(
+            print_generic_op_form=True).rstrip().removesuffix("}")
         text = launcher.text(request["replicas"], request["partitions"])
         arguments = [attribute(*leaf) for process in request["inputs"]
                      for literal in process for leaf in leaves_of(literal)]
