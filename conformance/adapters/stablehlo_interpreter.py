@@ -33,6 +33,7 @@ NOT_THERE = re.compile(
     r"Unsupported op: .*?(\w+\.\w+)|((?:Unsupported|Unhandled) .*)|"
     r"Operation (\w+\.\w+) is unsupported at the moment|"
     r"(dynamic result types are not supported)|"
+    r"failed to legalize operation '(chlo\.\w+)'|"
     r"(Dialect `\w+' not found|unregistered operation \S+|"
     r"unknown \w+ type: \w+)")
 ARRAY_TYPE = re.compile(r"tensor<((?:[\d?]+x)*)([^,x]+?)(, .*)?>")
