@@ -60,7 +60,9 @@ void CheckNames(const Vector& vector, std::vector<std::string>& problems) {
   for (absl::string_view line : absl::StrSplit(vector.module, '\n')) {
     if (!absl::ConsumePrefix(&line, "  ")) continue;
     absl::ConsumePrefix(&line, "ROOT ");
-    const absl::string_view name = line.substr(0, line.find(" = "));
+    const size_t end = line.find(" = ");
+    if (end == line.npos) continue;
+    const absl::string_view name = line.substr(0, end);
     if (stablehlo::HloName(name) == name) continue;
     problems.push_back(
         absl::StrCat(vector.id, ": XLA reads no instruction called ", name));
