@@ -88,7 +88,8 @@ def array_of(result):
     if body.startswith('"'):
         data = bytes.fromhex(body.strip('"')[2:])
     else:
-        data = b"".join(element_bits(each, dtype) for each in VALUE.findall(body))
+        data = b"".join(element_bits(each, dtype)
+                        for each in VALUE.findall(body))
     count = int(np.prod(sizes, dtype=np.int64))
     array = np.frombuffer(data, dtype)
     return kind, (np.repeat(array, count) if array.size != count else
@@ -102,8 +103,9 @@ class Launcher:
     processes."""
 
     def __init__(self, module):
-        entry = next(op for op in module.body.operations
-                     if ir.StringAttr(op.attributes["sym_name"]).value == "main")
+        entry = next(
+            op for op in module.body.operations
+            if ir.StringAttr(op.attributes["sym_name"]).value == "main")
         entry.attributes["sym_name"] = ir.StringAttr.get(ENTRY)
         kind = ir.FunctionType(entry.attributes["function_type"].value)
         self.inputs, self.lines, self.outputs = [], [], []
@@ -236,7 +238,7 @@ def evaluate(text, request):
         try:
             module = ir.Module.parse(text)
         except ir.MLIRError as error:
-            return refused(str(error), "check")
+            return refused(str(error))
         PassManager.parse(
             "builtin.module(func.func(chlo-legalize-to-stablehlo))").run(
                 module.operation)
@@ -255,31 +257,32 @@ def evaluate(text, request):
             for p in range(len(request["inputs"]))]}}
 
 
-def refused(said, stage):
-    missing = NOT_THERE.search(said)
-    if missing:
-        return {"unsupported": {"feature": next(filter(None, missing.groups()))}}
+def missing_in(said):
+    """The answer if that is what it has no case for; else None."""
+    match = NOT_THERE.search(said)
+    if match is None:
+        return None
+    return {"unsupported": {"feature": next(filter(None, match.groups()))}}
+
+
+def refused(said):
     message = re.search(r"error: (.*)", said)
-    return {"rejected": {"stage": stage,
-                         "message": message[1] if message else said}}
+    return missing_in(said) or {"rejected": {
+        "stage": "check", "message": message[1] if message else said}}
 
 
 def died(said, status):
     """The answer to whom the evaluation ended the process."""
-    lines = [line for line in said.splitlines() if line.strip()]
-    missing = NOT_THERE.search(said)
-    if missing:
-        return {"unsupported": {"feature": next(filter(None, missing.groups()))}}
-    last = next((line for line in lines if "ERROR" in line or "Assertion" in line),
-                lines[-1] if lines else "")
-    name = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(
-        status) else f"exit {os.WEXITSTATUS(status)}"
-    return {"errored": {"message": f"{name}: {last}"}}
+    lines = [line for line in said.splitlines() if line.strip()] or [""]
+    last = next((line for line in lines if "ERROR" in line), lines[-1])
+    how = (signal.Signals(os.WTERMSIG(status)).name
+           if os.WIFSIGNALED(status) else f"exit {os.WEXITSTATUS(status)}")
+    return missing_in(said) or {"errored": {"message": f"{how}: {last}"}}
 
 
 class Client:
     def __init__(self):
-        self.programs = {}
+        self.programs = {}  # their texts, by id
 
     def hello(self):
         version = importlib.metadata.version("jaxlib")
@@ -287,14 +290,18 @@ class Client:
                 "version": f"StableHLO {stablehlo.get_current_version()}, "
                            f"jaxlib {version}",
                 "forms": ["stablehlo"],
-                # Each process waits for others on a thread of its own, and there
-                # are as many threads as cores.
+                # Each process waits for others on a thread of its own, and
+                # there are as many threads as cores.
                 "devices": len(os.sched_getaffinity(0)),
                 "types": sorted(TYPES), "unsupported": ["*"]}
 
     def answer(self, request):
         program = request["program"]
-        text = self.programs.setdefault(program["id"], program.get("text"))
+        if "text" in program:
+            self.programs[program["id"]] = program["text"]
+        text = self.programs.get(program["id"])
+        if text is None:
+            return {"need": program["id"]}
         # What goes to the host or comes from it ends in the interpreter itself.
         for queue in ("infeed", "from_host"):
             if queue in request:
@@ -333,7 +340,8 @@ class Client:
         answer = json.loads(answer)
         if "raised" not in answer:
             return answer
-        return {"errored": {"message": f"{answer['raised']} {said}".strip()}}
+        said = f"{answer['raised']} {said}".strip()
+        return missing_in(said) or {"errored": {"message": said}}
 
 
 if __name__ == "__main__":
