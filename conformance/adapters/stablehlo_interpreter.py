@@ -243,13 +243,14 @@ def evaluate(text, request):
             "builtin.module(func.func(chlo-legalize-to-stablehlo))").run(
                 module.operation)
         launcher = Launcher(module)
-        rest = module.operation.get_asm(
-            print_generic_op_form=True).rstrip().removesuffix("}")
+        # The generic form: not all that MLIR prints in the other one it reads.
+        rest, end, attributes = module.operation.get_asm(
+            print_generic_op_form=True).rpartition("\n})")
         text = launcher.text(request["replicas"], request["partitions"])
         arguments = [attribute(*leaf) for process in request["inputs"]
                      for literal in process for leaf in leaves_of(literal)]
         results = _stablehlo.eval_module(
-            ir.Module.parse(f"{rest}{text}\n}}"), arguments)
+            ir.Module.parse(rest + text + end + attributes), arguments)
         arrays = [array_of(result) for result in results]
         each = len(launcher.outputs)
         return {"ok": {"outputs": [
