@@ -9,26 +9,11 @@ import subprocess
 import tempfile
 
 import cffi
-import ml_dtypes
 import numpy as np
+from protocol import TYPES
 
 # PJRT_Error_Code of what a backend does not do.
 UNIMPLEMENTED = 12
-
-TYPES = {"pred": np.bool_, "bf16": ml_dtypes.bfloat16, "f16": np.float16,
-         "f32": np.float32, "f64": np.float64, "c64": np.complex64,
-         "c128": np.complex128}
-for _bits in (8, 16, 32, 64):
-    TYPES[f"s{_bits}"] = np.dtype(f"int{_bits}")
-    TYPES[f"u{_bits}"] = np.dtype(f"uint{_bits}")
-for _name in ("int2", "int4", "uint2", "uint4"):
-    TYPES[_name.replace("uint", "u").replace("int", "s")] = getattr(
-        ml_dtypes, _name)
-for _name in ("float8_e3m4", "float8_e4m3", "float8_e4m3fn",
-              "float8_e4m3fnuz", "float8_e4m3b11fnuz", "float8_e5m2",
-              "float8_e5m2fnuz", "float8_e8m0fnu", "float4_e2m1fn"):
-    TYPES[_name.replace("float", "f").replace("_", "")] = getattr(
-        ml_dtypes, _name)
 
 
 class PjrtError(Exception):

@@ -10,25 +10,22 @@ it does not implement is unsupported.
 """
 import collections
 import importlib.metadata
-import json
 import os
 import pathlib
 import re
-import sys
 
 # Else maximum, minimum and clamp lose NaN, as XLA documents.
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_enable_fast_min_max=false")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
-import numpy as np  # noqa: E402
 import xla_plugins.xla_cpu_pjrt as plugin  # noqa: E402
 from jaxlib import _jax as hlo  # noqa: E402
 from jaxlib.mlir import ir  # noqa: E402
-from jaxlib.mlir._mlir_libs import _jax_mlir_ext  # noqa: E402
-from jaxlib.mlir.dialects import chlo, mhlo, stablehlo  # noqa: E402
-from pjrt_client import TYPES, UNIMPLEMENTED, PjrtClient, PjrtError  # noqa: E402
+from pjrt_client import UNIMPLEMENTED, PjrtClient, PjrtError  # noqa: E402
+from protocol import (  # noqa: E402
+    ARRAY, TYPES, Unsupported, decode, encode, serve)
+from stablehlo_context import stablehlo_context  # noqa: E402
 
-ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
 # Errors of other kinds that say: there is no code for this.
 NOT_THERE = re.compile(
     r"Unknown opcode: [\w-]+|No registered implementation for .*|"
@@ -37,34 +34,9 @@ NOT_THERE = re.compile(
     r"Algorithm not supported by .*|Unsupported type: .*")
 # A line that is an instruction.
 INSTRUCTION = re.compile(r"^  +(?:ROOT )?%?[\w.-]+ = ")
+# The plugin has no call that takes what is fed out: the program would wait.
+OUTFEED = re.compile(r" outfeed\(|stablehlo\.outfeed")
 PROGRAMS_KEPT = 64
-
-
-class Unsupported(Exception):
-    pass
-
-
-def decode(literal):
-    match = ARRAY.fullmatch(literal.get("shape", ""))
-    if match is None or match[1] not in TYPES:
-        raise Unsupported(literal.get("shape", "tuple"))
-    if "<=" in match[2]:
-        raise Unsupported("dynamic")
-    sizes = [int(size) for size in match[2].split(",") if size]
-    data = np.frombuffer(bytes.fromhex(literal["bits"]), TYPES[match[1]])
-    return match[1], data.reshape(sizes)
-
-
-def encode(kind, bounds, array):
-    if array is None:
-        return {"shape": "token[]"}
-    sizes = [f"<={bound}" if size != bound else str(bound)
-             for size, bound in zip(array.shape, bounds)]
-    literal = {"shape": f"{kind}[{','.join(sizes)}]"}
-    if list(array.shape) != bounds:
-        literal["sizes"] = list(array.shape)
-    literal["bits"] = np.ascontiguousarray(array).tobytes().hex()
-    return literal
 
 
 def parameter_layouts(text):
@@ -96,14 +68,7 @@ def stablehlo_as_written(text, partitions):
     """The same of StableHLO, in the bytes that the plugin reads."""
     if partitions == 1:
         return text.encode()
-    registry = ir.DialectRegistry()
-    _jax_mlir_ext.register_dialects(registry)
-    with ir.Context() as context, ir.Location.unknown():
-        context.append_dialect_registry(registry)
-        context.load_all_available_dialects()
-        chlo.register_dialect(context)
-        mhlo.register_mhlo_dialect(context)
-        stablehlo.register_dialect(context)
+    with stablehlo_context(), ir.Location.unknown():
         module = ir.Module.parse(text)
         manual = ir.StringAttr.get("{manual}")
         notes = ir.DictAttr.get({"mhlo.sharding": manual})
@@ -150,6 +115,8 @@ class Client:
         if "text" not in request["program"]:
             return None
         text = request["program"]["text"]
+        if OUTFEED.search(text):
+            raise Unsupported("outfeed")
         counts = request["replicas"], request["partitions"]
         if request["program"]["form"] == "stablehlo":
             program = stablehlo_as_written(text, counts[1])
@@ -202,18 +169,5 @@ class Client:
         return {"rejected": {"stage": stage, "message": message}}
 
 
-def main():
-    client = Client()
-    for line in sys.stdin:
-        request = json.loads(line)
-        if "bye" in request:
-            return
-        if "hello" in request:
-            answer = {"hello": client.hello()}
-        else:
-            answer = {"seq": request["seq"], **client.answer(request)}
-        print(json.dumps(answer), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(Client())

@@ -82,9 +82,9 @@ constexpr absl::string_view kRows = R"(  m = f32[3] parameter(0)
   u6 = f32[$R] multiply(u, sixes)
   s = f32[$R] subtract(u6, threes)
   v8 = f32[$R] multiply(v, eights)
-  s2 = f32[$R,3] broadcast(s), dimensions={0}
+  s_all = f32[$R,3] broadcast(s), dimensions={0}
   m2 = f32[$R,3] broadcast(m), dimensions={1}
-  x2 = f32[$R,3] add(s2, m2)
+  x2 = f32[$R,3] add(s_all, m2)
   x = f32[$S,3] reshape(x2)
   four = f32[] constant(4)
   scale = f32[3] broadcast(four), dimensions={}

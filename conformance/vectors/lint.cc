@@ -8,8 +8,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "conformance/vectors/json_fields.h"
 #include "conformance/vectors/settings.h"
+#include "interpreter/text/stablehlo/names.h"
 #include "ops/choice_values.h"
 
 namespace hlo::conformance {
@@ -50,6 +53,22 @@ void CheckWhen(const Vector& vector, std::vector<std::string>& problems) {
   }
 }
 
+// XLA's reader takes no instruction that is called like a word of its own: an
+// element type, `true`.
+void CheckNames(const Vector& vector, std::vector<std::string>& problems) {
+  if (vector.form() != "hlo") return;
+  for (absl::string_view line : absl::StrSplit(vector.module, '\n')) {
+    if (!absl::ConsumePrefix(&line, "  ")) continue;
+    absl::ConsumePrefix(&line, "ROOT ");
+    const size_t end = line.find(" = ");
+    if (end == line.npos) continue;
+    const absl::string_view name = line.substr(0, end);
+    if (stablehlo::HloName(name) == name) continue;
+    problems.push_back(
+        absl::StrCat(vector.id, ": XLA reads no instruction called ", name));
+  }
+}
+
 void CheckOne(const Vector& vector, const std::string& line,
               const std::set<std::string>& ids,
               std::vector<std::string>& problems) {
@@ -71,6 +90,7 @@ void CheckOne(const Vector& vector, const std::string& line,
       vector.info.why.empty()) {
     tell("says neither SOURCE nor WHY");
   }
+  CheckNames(vector, problems);
   CheckWhen(vector, problems);
 }
 
