@@ -26,7 +26,7 @@ _hloref() {
   local values
   case $previous in
     --format) values="hlo json npy" ;;
-    --form) values="hlo stablehlo" ;;
+    --form) values="hlo stablehlo proto" ;;
     --elided) values="zeros random" ;;
     --instructions) values="base avx2 avx512" ;;
     --choice) values=$(_hloref_choices) ;;

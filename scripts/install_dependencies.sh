@@ -6,7 +6,8 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache pkg-config
   libabsl-dev nlohmann-json3-dev libcli11-dev
-  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev libvalijson-dev)
+  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev libvalijson-dev
+  libprotobuf-dev protobuf-compiler)
 case ${1:-all} in
   program) ;;
   tests) packages+=(libgtest-dev libgmock-dev python3 python3-venv) ;;

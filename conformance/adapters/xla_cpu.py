@@ -4,10 +4,11 @@
     pip install -r conformance/adapters/requirements.txt
 
 A module is read by XLA's own parser (jaxlib) and runs as it is written on the
-four devices of XLA's PJRT plugin; StableHLO, with --form stablehlo, is what the
-plugin reads itself. What XLA refuses at any stage is a rejection; what it says
+four devices of XLA's PJRT plugin. With --form proto the plugin reads hloref's
+own protos, with --form stablehlo its StableHLO. What XLA refuses at any stage is a rejection; what it says
 it does not implement is unsupported.
 """
+import base64
 import collections
 import importlib.metadata
 import os
@@ -101,7 +102,7 @@ class Client:
                     for name in ("xla-cpu-pjrt", "jaxlib")]
         return {"protocol": 1, "name": "xla-cpu",
                 "version": ", ".join(versions + [self.pjrt.version()]),
-                "forms": ["hlo", "stablehlo"],
+                "forms": ["hlo", "stablehlo", "proto"],
                 "devices": len(self.pjrt.devices),
                 "types": sorted(set(TYPES) & set(self.pjrt.codes)),
                 "unsupported": ["*"]}
@@ -122,7 +123,16 @@ class Client:
             program = stablehlo_as_written(text, counts[1])
             executable = self.pjrt.compile(program, *counts, form="mlir")
             layouts = [None] * len(request["inputs"][0])
+        elif request["program"]["form"] == "proto" and counts[1] == 1:
+            program = base64.b64decode(text)
+            executable = self.pjrt.compile(program, *counts)
+            module = hlo.HloModule.from_serialized_hlo_module_proto(program)
+            layouts = parameter_layouts(module.to_string())
         else:
+            if request["program"]["form"] == "proto":
+                # To be marked as what runs as it is written.
+                text = hlo.HloModule.from_serialized_hlo_module_proto(
+                    base64.b64decode(text)).to_string()
             module = hlo.hlo_module_from_text(as_written(text, counts[1]))
             executable = self.pjrt.compile(
                 module.as_serialized_hlo_module_proto(), *counts)

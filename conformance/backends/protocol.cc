@@ -163,8 +163,10 @@ absl::StatusOr<std::string> RequestLine(const Vector& vector,
                                         Scratch* scratch) {
   Json program = {{"id", request.program_id}};
   if (request.with_program) {
-    program["form"] = vector.form();
-    program["text"] = vector.module;
+    const absl::string_view form = vector.form();
+    program["form"] = form;
+    program["text"] =
+        form == "proto" ? absl::Base64Escape(vector.module) : vector.module;
   }
   Json line;
   line["seq"] = request.seq;

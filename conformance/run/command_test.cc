@@ -32,7 +32,7 @@ TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
   EXPECT_EQ(Conform(absl::StrCat("--only ", kOne, " ", kBroken)).status, 1);
   EXPECT_EQ(Conform("--backend nothing").status, 2);
   EXPECT_EQ(Conform("--shard 3/3").status, 2);
-  EXPECT_EQ(Conform("--form proto").status, 2);
+  EXPECT_EQ(Conform("--form prose").status, 2);
   EXPECT_EQ(Conform("--form stablehlo --layouts").status, 2);
   EXPECT_EQ(Conform("--form stablehlo --only add/").status, 0);
   EXPECT_EQ(Conform("--choice scatter_oob=nonsense").status, 2);

@@ -52,9 +52,10 @@ std::string HeadText(const ExportHead& head) {
   json["reseed"] = head.selection.reseed;
   json["shard"] = head.selection.shard;
   json["shards"] = head.selection.shards;
-  json["constants"] = head.form.constants;
+  ProgramForm form = head.form;
+  form.reversed_layouts = false;
+  json["form"] = Name(form);
   json["layouts"] = head.form.reversed_layouts;
-  json["stablehlo"] = head.form.stablehlo;
   return json.dump(2) + "\n";
 }
 
@@ -159,12 +160,11 @@ absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
     head.selection.reseed = fields.Unsigned("reseed");
     head.selection.shard = fields.Integer("shard", 0);
     head.selection.shards = fields.Integer("shards", 1, true, 1);
-    const Json* constants = fields.Find("constants");
     const Json* layouts = fields.Find("layouts");
-    const Json* stablehlo = fields.Find("stablehlo", false);
-    head.form.constants = constants != nullptr && *constants == true;
-    head.form.reversed_layouts = layouts != nullptr && *layouts == true;
-    head.form.stablehlo = stablehlo != nullptr && *stablehlo == true;
+    auto form = ProgramFormFromName(fields.Text("form"),
+                                    layouts != nullptr && *layouts == true);
+    if (form.ok()) head.form = *form;
+    if (status.ok()) status = form.status();
   }
   if (!status.ok()) return status;
   return head;

@@ -78,9 +78,13 @@ class Runner {
     absl::StatusOr<Hello> hello = backend_.Start();
     if (!hello.ok()) return hello.status();
     hello_ = *std::move(hello);
-    // Who reads no HLO text is asked in StableHLO.
+    // Who reads no HLO text is asked in protos, which say the same, or in
+    // StableHLO.
     if (form_ == ProgramForm() && !Contains(hello_.forms, "hlo")) {
-      form_.stablehlo = Contains(hello_.forms, "stablehlo");
+      form_.language = Contains(hello_.forms, "proto") ? Language::kProto
+                       : Contains(hello_.forms, "stablehlo")
+                           ? Language::kStablehlo
+                           : Language::kHlo;
     }
     for (const auto& [choice, value] : options_.profile) {
       hello_.profile[choice] = value;
@@ -197,8 +201,9 @@ class Runner {
       if (result.verdict == Verdict::kUnsupported) continue;
       auto other = InForm(*vector, form_);
       if (!other.ok()) {
-        result.verdict =
-            form_.stablehlo ? Verdict::kUnsupported : Verdict::kFiltered;
+        result.verdict = form_.language == Language::kHlo
+                             ? Verdict::kFiltered
+                             : Verdict::kUnsupported;
         result.message = std::string(other.status().message());
         continue;
       }

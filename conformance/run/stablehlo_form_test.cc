@@ -62,7 +62,7 @@ TEST(StablehloForm, EveryProgramThatItCarriesMeansTheSame) {
   ASSERT_TRUE(golden.ok()) << golden.status();
   const auto backend = MakeCpuBackend({});
   RunOptions options;
-  options.form.stablehlo = true;
+  options.form.language = Language::kStablehlo;
   const auto results = conformance::Run(*golden, *backend, options);
   ASSERT_TRUE(results.ok()) << results.status();
   EXPECT_EQ(results->head.form, "stablehlo");
@@ -84,7 +84,7 @@ TEST(StablehloForm, NamesItself) {
   const auto golden = ReadGolden("golden", {"add", "erfc"});
   ASSERT_TRUE(golden.ok()) << golden.status();
   ProgramForm form;
-  form.stablehlo = true;
+  form.language = Language::kStablehlo;
   for (const Vector& vector : golden->vectors) {
     const auto other = InForm(vector, form);
     if (!other.ok()) continue;
@@ -129,7 +129,7 @@ TEST(StablehloForm, WhoReadsNoHloTextIsAskedInIt) {
   Listener both({"hlo", "stablehlo"});
   ASSERT_TRUE(conformance::Run(*golden, both, {}).ok());
   EXPECT_THAT(both.heard, testing::Each("hlo"));
-  Listener neither({"proto"});
+  Listener neither({"mhlo"});
   ASSERT_TRUE(conformance::Run(*golden, neither, {}).ok());
   EXPECT_THAT(neither.heard, testing::IsEmpty());
 }

@@ -10,6 +10,7 @@
 #include "conformance/vectors/program_run.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "interpreter/text/proto_writer/writer.h"
 #include "interpreter/text/stablehlo_printer/printer.h"
 #include "literals/json.h"
 #include "ops/attributes/payload.h"
@@ -19,6 +20,7 @@ namespace hlo::conformance {
 namespace {
 
 constexpr absl::string_view kStablehlo = "stablehlo";
+constexpr absl::string_view kProto = "proto";
 
 // Whether all processes get the same arguments: a constant is one for all.
 bool SameArguments(const Vector& vector) {
@@ -130,33 +132,28 @@ absl::StatusOr<Vector> InStablehlo(Vector vector) {
   return vector;
 }
 
-}  // namespace
-
-absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
-                                                bool reversed_layouts) {
-  ProgramForm form;
-  form.stablehlo = name == kStablehlo;
-  form.constants = name == "const";
-  form.reversed_layouts = reversed_layouts;
-  if (form.stablehlo && reversed_layouts) {
-    return absl::InvalidArgumentError("StableHLO has no layouts");
+// Also of a program that breaks rules, as long as it can be read.
+absl::StatusOr<Vector> InProto(Vector vector) {
+  if (vector.form() == kStablehlo) return vector;
+  LoadOptions load;
+  load.replicas = vector.replicas;
+  load.partitions = vector.partitions;
+  const auto module = LoadUnverified(vector.module, load);
+  if (!module.ok()) {
+    return absl::UnimplementedError("the program cannot be read");
   }
-  if (form.stablehlo || form.constants || name == "hlo") return form;
-  return absl::InvalidArgumentError(
-      absl::StrCat("no form of programs is called '", name,
-                   "'; there are: hlo, const, stablehlo"));
+  absl::StatusOr<std::string> bytes = WriteProto(*module);
+  if (!bytes.ok()) return bytes.status();
+  vector.module = *std::move(bytes);
+  vector.features.push_back(absl::StrCat("form:", kProto));
+  return vector;
 }
 
-std::string Name(const ProgramForm& form) {
-  if (form.stablehlo) return std::string(kStablehlo);
-  return absl::StrCat(form.constants ? "const" : "hlo",
-                      form.reversed_layouts ? ", layouts" : "");
-}
-
-absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form) {
+// With the arguments as the form wants them, in HLO text.
+absl::StatusOr<Vector> WithArguments(const Vector& vector,
+                                     const ProgramForm& form) {
   Vector other = vector;
-  if (form == ProgramForm()) return other;
-  if (form.stablehlo) return InStablehlo(std::move(other));
+  if (!form.constants && !form.reversed_layouts) return other;
   const auto usual = Load(vector.module);
   auto module = LoadUnverified(vector.module);
   if (!usual.ok() || !module.ok()) return other;  // a rejection
@@ -173,6 +170,42 @@ absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form) {
     return absl::UnimplementedError("the program then means something else");
   }
   return other;
+}
+
+}  // namespace
+
+absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
+                                                bool reversed_layouts) {
+  ProgramForm form;
+  form.language = name == kStablehlo ? Language::kStablehlo
+                  : name == kProto   ? Language::kProto
+                                     : Language::kHlo;
+  form.constants = name == "const";
+  form.reversed_layouts = reversed_layouts;
+  if (form.language == Language::kStablehlo && reversed_layouts) {
+    return absl::InvalidArgumentError("StableHLO has no layouts");
+  }
+  const bool known =
+      form.language != Language::kHlo || form.constants || name == "hlo";
+  if (known) return form;
+  return absl::InvalidArgumentError(
+      absl::StrCat("no form of programs is called '", name,
+                   "'; there are: hlo, const, stablehlo, proto"));
+}
+
+std::string Name(const ProgramForm& form) {
+  if (form.language == Language::kStablehlo) return std::string(kStablehlo);
+  const absl::string_view name = form.language == Language::kProto ? kProto
+                                 : form.constants                  ? "const"
+                                                                   : "hlo";
+  return absl::StrCat(name, form.reversed_layouts ? ", layouts" : "");
+}
+
+absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form) {
+  if (form.language == Language::kStablehlo) return InStablehlo(vector);
+  absl::StatusOr<Vector> other = WithArguments(vector, form);
+  if (!other.ok() || form.language == Language::kHlo) return other;
+  return InProto(*std::move(other));
 }
 
 }  // namespace hlo::conformance

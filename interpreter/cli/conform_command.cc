@@ -294,9 +294,9 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
       ->check(PositiveUnsigned());
   command
       .add_option("--form", form,
-                  "Of the programs: hlo, stablehlo, or const, with constants "
-                  "instead of arguments; a backend that reads no HLO text gets "
-                  "StableHLO")
+                  "Of the programs: hlo, stablehlo, proto, or const, with "
+                  "constants instead of arguments; a backend that reads no HLO "
+                  "text gets protos or StableHLO")
       ->capture_default_str();
   command.add_flag("--layouts", layouts,
                    "With arguments whose first dimension is minor in memory");

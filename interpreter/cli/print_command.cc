@@ -1,4 +1,4 @@
-// hloref print: the canonical text of a module, or its StableHLO.
+// hloref print: the canonical text of a module, its StableHLO, or its proto.
 #include <memory>
 #include <string>
 #include <utility>
@@ -9,6 +9,7 @@
 #include "interpreter/cli/whole_numbers.h"
 #include "interpreter/text/load.h"
 #include "interpreter/text/printer.h"
+#include "interpreter/text/proto_writer/writer.h"
 #include "interpreter/text/read_draft.h"
 #include "interpreter/text/stablehlo_printer/printer.h"
 
@@ -19,11 +20,15 @@ constexpr const char* kPrintExample =
     "  $ hloref print dump.txt > canonical.hlo\n"
     "  $ hloref print --elide-above 16 dump.txt\n"
     "  $ hloref print --form stablehlo dump.txt > dump.mlir\n"
+    "  $ hloref print --form proto dump.txt > dump.pb\n"
     "  $ hloref print dump.mlir > again.hlo\n"
     "\n"
     "Both languages are read, whatever the file is called; --form says which\n"
-    "one is written. What StableHLO has no words for is an error that names\n"
-    "the instruction.\n"
+    "one is written, or proto: a serialized HloModuleProto, as XLA's tools "
+    "and\n"
+    "PJRT plugins read it. What the form cannot say is an error that names "
+    "the\n"
+    "instruction.\n"
     "\n"
     "Printing what was printed gives the same text, so that two dumps can be\n"
     "compared: diff <(hloref print a.hlo) <(hloref print b.hlo)";
@@ -42,15 +47,15 @@ absl::StatusOr<std::string> HloText(const Module& module,
   return Print(module, flags.options);
 }
 
-// Only what is verified has a StableHLO text.
-absl::StatusOr<std::string> StablehloText(Module module,
-                                          const PrintFlags& flags,
-                                          Diagnostics& diagnostics) {
+// Only what is verified has a StableHLO text, or a proto.
+absl::StatusOr<std::string> OfVerified(Module module, const PrintFlags& flags,
+                                       Diagnostics& diagnostics) {
   VerifyOptions options;
   options.file = flags.load.file;
   const auto verified = Verify(
       std::make_shared<const Module>(std::move(module)), options, diagnostics);
   if (!verified) return absl::CancelledError();  // the diagnostics say why
+  if (flags.form == "proto") return WriteProto(**verified);
   return PrintStablehlo(*verified);
 }
 
@@ -63,7 +68,7 @@ ExitCode PrintProgram(const PrintFlags& flags,
   absl::StatusOr<std::string> text =
       !module.ok() ? module.status()
       : is_hlo     ? HloText(*module, flags)
-                   : StablehloText(*std::move(module), flags, diagnostics);
+                   : OfVerified(*std::move(module), flags, diagnostics);
   console.Show(diagnostics);
   if (!diagnostics.ok()) return kFailed;
   if (!text.ok()) return console.Failure(text.status());
@@ -78,6 +83,14 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
   const auto source = std::make_shared<const std::string>(*std::move(text));
   const int count = CountPrograms(source, flags.load);
+  if (flags.form == "proto" && console.out_is_terminal()) {
+    return console.Misuse(absl::InvalidArgumentError(
+        "--form proto writes bytes: send them to a file, > module.pb"));
+  }
+  if (flags.form == "proto" && count > 1) {
+    return console.Misuse(absl::InvalidArgumentError(
+        "--form proto writes one module: choose it with --entry"));
+  }
   ExitCode code = kFine;
   for (int i = 0; i < count && code == kFine; ++i) {
     flags.load.program = i;
@@ -90,13 +103,16 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
 
 void AddPrintCommand(Session& session) {
   CLI::App* command = AddCommand(
-      session, "print", "Print a module in its canonical text, or as StableHLO",
+      session, "print",
+      "Print a module in its canonical text, as StableHLO, or as a proto",
       kPrintExample);
   auto flags = std::make_shared<PrintFlags>();
   AddModule(*command, flags->module);
   AddEntry(*command, flags->load);
-  command->add_option("--form", flags->form, "The language: hlo or stablehlo")
-      ->check(CLI::IsMember({"hlo", "stablehlo"}))
+  command
+      ->add_option("--form", flags->form,
+                   "The language: hlo, stablehlo, or proto")
+      ->check(CLI::IsMember({"hlo", "stablehlo", "proto"}))
       ->capture_default_str();
   command
       ->add_option("--elide-above", flags->options.elide_constants_above,

@@ -20,7 +20,8 @@ OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 RUN = f"{IR} interpreter/text interpreter/text/stablehlo " \
-    "interpreter/text/stablehlo_printer interpreter/eval interpreter/inputs"
+    "interpreter/text/stablehlo_printer interpreter/text/proto_writer " \
+    "interpreter/eval interpreter/inputs"
 CONFORMANCE = ("conformance/oracles conformance/shadow conformance/vectors "
                "conformance/generators conformance/backends conformance/run "
                "conformance/faults conformance/reports")
@@ -45,6 +46,7 @@ MAY_INCLUDE = {
     "interpreter/text": f"{IR} interpreter/text/stablehlo",
     "interpreter/text/stablehlo_printer":
         f"{IR} interpreter/text interpreter/text/stablehlo",
+    "interpreter/text/proto_writer": f"{IR} ops/rules interpreter/text",
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
@@ -73,7 +75,8 @@ MAY_INCLUDE = {
     "mutants": f"{RUN} interpreter/cases conformance/vectors conformance/faults",
     "examples": "",
 }
-EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark"}
+EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
+            "google"}
 EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h"}
 
 

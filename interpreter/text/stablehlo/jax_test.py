@@ -4,7 +4,8 @@
 Each function below is lowered to StableHLO and to HLO text. hloref runs both:
 their results must be the same, every bit of them. Then they are compared with
 what JAX computes, to the tolerance that its compiled code needs. What hloref
-writes of each as StableHLO passes MLIR's verifier and means the same.
+writes of each as StableHLO passes MLIR's verifier and means the same; the proto
+that it writes of each is to XLA the same module as the HLO text.
 scripts/jax_test.sh installs JAX and runs this.
 """
 
@@ -19,6 +20,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax._src.interpreters.mlir import make_ir_context
+from jaxlib import _hlo
 from jaxlib.mlir import ir
 
 X = np.array([[0.5, -1.25, 2.0], [3.5, 0.75, -0.5], [1.0, -2.0, 0.25],
@@ -168,6 +170,21 @@ def write(hloref, module, path):
     return ""
 
 
+def proto_differs(hloref, path):
+    """What XLA reads otherwise in the proto than in the text; or nothing."""
+    done = subprocess.run([hloref, "print", "--form", "proto", path],
+                          capture_output=True, check=False)
+    if done.returncode != 0:
+        return done.stderr.decode()
+    options = _hlo.HloPrintOptions()
+    options.canonicalize_instruction_names = True
+    options.canonicalize_computations = True
+    theirs = _hlo.hlo_module_from_text(path.read_text(encoding="utf-8"))
+    ours = _hlo.HloModule.from_serialized_hlo_module_proto(done.stdout)
+    texts = [module.to_string(options) for module in (theirs, ours)]
+    return "" if texts[0] == texts[1] else f"{texts[0]}\nproto: {texts[1]}"
+
+
 def compare(hloref, name, folder):
     """What is wrong with a function; empty: nothing."""
     function, *arguments = FUNCTIONS[name]
@@ -185,6 +202,9 @@ def compare(hloref, name, folder):
         results[language] = run(hloref, str(path), files)
         if results[language].startswith("error"):
             return f"{language}: {results[language]}"
+    problem = proto_differs(hloref, folder / f"{name}.hlo")
+    if problem:
+        return f"as a proto: {problem}"
     again = folder / f"{name}.again.mlir"
     problem = write(hloref, str(folder / f"{name}.mlir"), again)
     if problem:
