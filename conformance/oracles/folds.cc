@@ -30,7 +30,7 @@ char ArithmeticOf(const Program& program, const std::string& computation) {
   const Step& root = body.steps[body.root];
   if (body.steps.size() != 3 || root.operands.size() != 2 ||
       root.operands[0] == root.operands[1] || root.shape.format == nullptr ||
-      !root.shape.format->is_float() || !root.shape.sizes.empty()) {
+      root.shape.format->is_integer() || !root.shape.sizes.empty()) {
     return 0;
   }
   for (const size_t operand : root.operands) {
@@ -40,7 +40,8 @@ char ArithmeticOf(const Program& program, const std::string& computation) {
     }
   }
   if (root.op == "add") return '+';
-  return root.op == "multiply" ? '*' : '\0';
+  const bool product = root.op == "multiply" && root.shape.format->is_float();
+  return product ? '*' : '\0';
 }
 
 namespace {
@@ -70,24 +71,29 @@ Fold::Fold(Evaluator& evaluator, const std::string& computation,
       wide_(formats),
       numbers_(std::move(init)) {
   const Choices& choices = evaluator.choices();
-  bool pairs = false;
   for (size_t k = 0; computation_ != computation && k < wide_.size(); ++k) {
     wide_[k] = &WideFormat(choices, *formats[k]);
-    pairs = pairs || HasPairs(choices, *formats[k]);
+    pairs_ = pairs_ || HasPairs(choices, *formats[k]);
   }
-  if ((!evaluator.exact() && !pairs) || choices.flush_inputs ||
-      choices.flush_results) {
-    if (pairs) evaluator.Fail("a reduction in pairs of f64");
-    return;
-  }
-  if (numbers_.size() == 1) {
+  const bool flushes = choices.flush_inputs || choices.flush_results;
+  if (numbers_.size() == 1 && !flushes && (evaluator.exact() || pairs_)) {
     arithmetic_ = ArithmeticOf(evaluator.program(), computation);
   }
+  const bool complex = formats[0]->is_complex();
+  if (complex && !pairs_) arithmetic_ = 0;
   if (arithmetic_ != 0) exact_ = std::make_shared<Exact>(numbers_[0].re);
-  if (pairs && arithmetic_ == 0 &&
+  if (arithmetic_ != 0 && complex) {
+    exact_imaginary_ = std::make_shared<Exact>(numbers_[0].im);
+  }
+  if (pairs_ && arithmetic_ == 0 &&
       !OnlyPicks(evaluator.program(), computation)) {
     evaluator.Fail("a reduction in pairs of f64");
   }
+}
+
+bool Fold::is_exact() const {
+  return exact_ != nullptr && exact_->finite() &&
+         (exact_imaginary_ == nullptr || exact_imaginary_->finite());
 }
 
 // The initial values and elements of one application: a conversion to what is
@@ -107,8 +113,9 @@ void Fold::Take(const std::vector<Number>& next) {
   if (exact_ != nullptr) {
     if (arithmetic_ == '+') exact_->Add(next[0].re);
     if (arithmetic_ == '*') exact_->Multiply(next[0].re);
-    if (!exact_->finite()) evaluator_.Fail("no rational number");
-    return;
+    if (exact_imaginary_ != nullptr) exact_imaginary_->Add(next[0].im);
+    if (!pairs_ && !is_exact()) evaluator_.Fail("no rational number");
+    if (!pairs_) return;  // pairs without a rational number are as the number
   }
   std::vector<Number> numbers = numbers_;
   numbers.insert(numbers.end(), next.begin(), next.end());
@@ -124,9 +131,11 @@ void Fold::Take(const std::vector<Number>& next) {
 }
 
 std::vector<Number> Fold::result() const {
-  if (exact_ != nullptr) {
+  if (is_exact()) {
     ++evaluator_.exact_sums();
-    return {{0, exact_->Rounded(*formats_[0]), 0}};
+    const Format& part = PartOf(*formats_[0]);
+    return {{0, exact_->Rounded(part),
+             exact_imaginary_ ? exact_imaginary_->Rounded(part) : 0}};
   }
   std::vector<Number> results = numbers_;
   for (size_t k = 0; applied_ && k < results.size(); ++k) {

@@ -16,8 +16,9 @@ std::vector<Number> CallOnNumbers(Evaluator& evaluator, const std::string& name,
                                   const std::vector<Number>& numbers,
                                   const std::vector<const Format*>& formats);
 
-// '+' or '*' of a computation that is the sum, or the product, of its two float
-// parameters and nothing else; 0 of another one.
+// '+' or '*' of a computation that is the sum of its two parameters, floats or
+// complex numbers, or the product of two floats, and nothing else; 0 of another
+// one.
 char ArithmeticOf(const Program& program, const std::string& computation);
 
 // n numbers, to which a computation of 2 n numbers adds others.
@@ -32,6 +33,8 @@ class Fold {
   std::vector<Number> result() const;
 
  private:
+  // Whether the exact number is known.
+  bool is_exact() const;
   std::vector<Number> Widened(std::vector<Number> numbers) const;
 
   Evaluator& evaluator_;
@@ -41,7 +44,8 @@ class Fold {
   std::vector<Number> numbers_;
   bool applied_ = false;
   char arithmetic_ = 0;
-  std::shared_ptr<Exact> exact_;
+  bool pairs_ = false;  // of f64 stand for an accumulator
+  std::shared_ptr<Exact> exact_, exact_imaginary_;
 };
 
 // Rules with a file of their own.

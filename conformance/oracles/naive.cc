@@ -26,6 +26,18 @@ absl::StatusOr<std::vector<std::vector<Value>>> ReadLists(
   return read;
 }
 
+absl::StatusOr<naive::Queues> ReadQueues(const NaiveInputs& inputs) {
+  std::map<int64_t, NaiveLists> queues = inputs.from_host;
+  queues[naive::kInfeed] = inputs.infeed;
+  naive::Queues host;
+  for (const auto& [channel, lists] : queues) {
+    auto read = ReadLists(lists);
+    if (!read.ok()) return read.status();
+    host[channel] = *std::move(read);
+  }
+  return host;
+}
+
 absl::StatusOr<std::vector<Literal>> Write(const std::vector<Value>& values) {
   std::vector<Array> arrays;
   for (const Value& each : values) naive::AppendArrays(each, arrays);
@@ -75,16 +87,10 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
   naive::AddWideComputations(*choices, *program);
   auto arguments = ReadLists(inputs.arguments);
   if (!arguments.ok()) return arguments.status();
-  std::map<int64_t, NaiveLists> queues = inputs.from_host;
-  queues[naive::kInfeed] = inputs.infeed;
-  naive::Queues host;
-  for (const auto& [channel, lists] : queues) {
-    auto read = ReadLists(lists);
-    if (!read.ok()) return read.status();
-    host[channel] = *std::move(read);
-  }
+  auto host = ReadQueues(inputs);
+  if (!host.ok()) return host.status();
   naive::World world({inputs.replicas, inputs.partitions}, inputs.seed,
-                     std::move(host));
+                     *std::move(host));
   const size_t processes = world.grid().processes();
   arguments->resize(processes);
   NaiveEnding ending;

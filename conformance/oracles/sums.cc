@@ -77,8 +77,11 @@ ProductSum::ProductSum(const SumTypes& types, const Evaluator& evaluator)
     : types_(types),
       choices_(evaluator.choices()),
       operations_(*types.accumulator, choices_) {
-  const bool real = types.result->is_float() && types.sum_to == nullptr;
-  if (types.pairs || (evaluator.exact() && real)) exact_.emplace(0.0);
+  const bool flushes = choices_.flush_within_sums &&
+                       (choices_.flush_inputs || choices_.flush_results);
+  const bool once = evaluator.exact() && types.result->is_float() &&
+                    types.sum_to == nullptr && !flushes;
+  if (types.pairs || once) exact_.emplace(0.0);
   if (types.pairs && types.result->is_complex()) exact_imaginary_.emplace(0.0);
 }
 

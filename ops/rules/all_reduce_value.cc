@@ -8,6 +8,7 @@
 #include "base/parallel_for.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
+#include "ops/kernels/block_pipeline.h"
 #include "ops/kernels/strided_copy.h"
 #include "ops/region.h"
 #include "ops/rules/collective.h"
@@ -29,6 +30,9 @@ struct Reduction {
   const Region* region = nullptr;  // of two accumulators
   RegionArray accumulator = {ElementType::kPred};
   bool rounds = true;  // to `type` behind every application
+  // Of accumulators that are wider (semantics.md: reduce_accumulator,
+  // subnormals): elements are inputs of arithmetic, the end is a result.
+  bool flushes_inputs = false, flushes_results = false;
 
   bool in_place() const {
     return type == accumulator.type && accumulator.parts == 1;
@@ -49,6 +53,24 @@ absl::Status Apply(const Reduction& r, std::byte* acc, const std::byte* x,
                         std::span(elements).first(parts), 1, n, n);
 }
 
+// n <= kReducedBlock elements to accumulators' types.
+void Widen(const Reduction& r, const std::byte* elements, std::byte* to,
+           int64_t n) {
+  alignas(64) std::byte flushed[kReducedBlock * 16];
+  if (r.flushes_inputs) {
+    CopyFlushed(r.type, elements, flushed, n);
+    elements = flushed;
+  }
+  WidenLanes(r.type, r.accumulator, elements, to, n);
+}
+
+// Back.
+void Round(const Reduction& r, const std::byte* accumulators, std::byte* to,
+           int64_t n) {
+  RoundLanes(r.accumulator, r.type, accumulators, to, n);
+  if (r.flushes_results) CopyFlushed(r.type, to, to, n);
+}
+
 // V1, V3: lanes [begin, begin + n) of the result, n <= kReducedBlock.
 absl::Status ReduceBlock(const Reduction& r, int64_t begin, int64_t n) {
   const int64_t bytes = StorageBytes(r.type);
@@ -58,18 +80,18 @@ absl::Status ReduceBlock(const Reduction& r, int64_t begin, int64_t n) {
   alignas(64) std::byte accumulator[kReducedBlock * 32],
       element[kReducedBlock * 32];
   const bool same = r.in_place();
-  if (!same) WidenLanes(r.type, r.accumulator, result, accumulator, n);
+  if (!same) Widen(r, result, accumulator, n);
   for (size_t rank = 1; rank < r.members.size(); ++rank) {
     const std::byte* x = r.members[rank] + begin * bytes;
     if (!same) {
-      WidenLanes(r.type, r.accumulator, x, element, n);
+      Widen(r, x, element, n);
       x = element;
     }
     absl::Status status = Apply(r, same ? result : accumulator, x, n);
     if (!status.ok()) return status;
     if (same || (!r.rounds && rank + 1 < r.members.size())) continue;
-    RoundLanes(r.accumulator, r.type, accumulator, result, n);
-    if (r.rounds) WidenLanes(r.type, r.accumulator, result, accumulator, n);
+    Round(r, accumulator, result, n);
+    if (r.rounds) Widen(r, result, accumulator, n);
   }
   return absl::OkStatus();
 }
@@ -102,6 +124,9 @@ absl::Status ReduceArray(const StepContext& context,
   }
   r.type = members.shape().type();
   r.result = result;
+  const bool converts = !r.rounds && !r.in_place();
+  r.flushes_inputs = converts && FlushesInputs(context.choices(), r.type);
+  r.flushes_results = converts && FlushesResults(context.choices(), r.type);
   return Reduce(context, r, members[0].count());
 }
 
