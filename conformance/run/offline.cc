@@ -55,6 +55,7 @@ std::string HeadText(const ExportHead& head) {
   json["constants"] = head.form.constants;
   json["layouts"] = head.form.reversed_layouts;
   json["stablehlo"] = head.form.stablehlo;
+  json["huge"] = head.selection.huge;
   return json.dump(2) + "\n";
 }
 
@@ -125,8 +126,10 @@ absl::StatusOr<int64_t> Export(const Golden& golden, const ExportHead& head,
   int64_t seq = 0;
   for (const Vector* vector : Requests(golden, head.selection)) {
     ++seq;
+    // The run that verifies will say what was not asked.
+    if (vector->huge() && !head.selection.huge) continue;
     auto formed = InForm(*vector, head.form);
-    if (!formed.ok()) continue;  // the run that verifies will say so
+    if (!formed.ok()) continue;
     Request request;
     request.seq = seq;
     request.program_id = ProgramId(*formed);
@@ -162,9 +165,11 @@ absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
     const Json* constants = fields.Find("constants");
     const Json* layouts = fields.Find("layouts");
     const Json* stablehlo = fields.Find("stablehlo", false);
+    const Json* huge = fields.Find("huge", false);
     head.form.constants = constants != nullptr && *constants == true;
     head.form.reversed_layouts = layouts != nullptr && *layouts == true;
     head.form.stablehlo = stablehlo != nullptr && *stablehlo == true;
+    head.selection.huge = huge != nullptr && *huge == true;
   }
   if (!status.ok()) return status;
   return head;
