@@ -13,6 +13,8 @@ using std::chrono::steady_clock;
 constexpr int64_t kStartMs = 120000;
 // It reads its bye, or is ended.
 constexpr int64_t kByeMs = 100;
+// A program of more than 2^31 elements may take so many times the time-out.
+constexpr int64_t kHugeTimes = 60;
 
 double MsSince(Deadline start) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - start)
@@ -57,17 +59,21 @@ absl::StatusOr<std::string> Conversation::ProtocolLine(Deadline deadline) {
   }
 }
 
+int64_t Conversation::TimeoutMs(const Vector& vector) const {
+  return options_.timeout_ms * (vector.huge() ? kHugeTimes : 1);
+}
+
 absl::Status Conversation::Send(int64_t seq, const Vector& vector,
                                 bool with_program) {
   Request request;
   request.seq = seq;
   request.program_id = ProgramId(vector);
   request.with_program = with_program;
-  request.timeout_ms = options_.timeout_ms;
+  request.timeout_ms = TimeoutMs(vector);
   request.inline_max = hello_.inline_max;
   auto line = RequestLine(vector, request, scratch_);
   if (!line.ok()) return line.status();
-  return process_->WriteLine(*line, After(options_.timeout_ms));
+  return process_->WriteLine(*line, After(request.timeout_ms));
 }
 
 absl::Status Conversation::Ask(int64_t seq, const Vector& vector) {
@@ -91,8 +97,12 @@ absl::StatusOr<std::pair<int64_t, Answer>> Conversation::NextAnswer() {
   for (;;) {
     // Requests are worked off one after the other: the time of the next begins
     // with the answer before.
+    int64_t timeout_ms = options_.timeout_ms;
+    for (const auto& [seq, request] : open_) {
+      timeout_ms = std::max(timeout_ms, TimeoutMs(*request.vector));
+    }
     const auto deadline =
-        waiting_since_ + std::chrono::milliseconds(options_.timeout_ms);
+        waiting_since_ + std::chrono::milliseconds(timeout_ms);
     absl::StatusOr<std::string> line = ProtocolLine(deadline);
     if (!line.ok()) return line.status();
     absl::StatusOr<Reply> reply = ReadReply(*line, scratch_);

@@ -55,6 +55,7 @@ class Conversation {
   // The next line that is no log.
   absl::StatusOr<std::string> ProtocolLine(Deadline deadline);
   absl::Status Send(int64_t seq, const Vector& vector, bool with_program);
+  int64_t TimeoutMs(const Vector& vector) const;
   absl::Status Again(int64_t seq, OpenRequest& request);
 
   std::unique_ptr<Process> process_;

@@ -185,6 +185,7 @@ class Mutants {
 
   // The interpreter's answer to other arguments.
   void AddRuns() {
+    if (vector_.huge()) return;
     Vector dropped = vector_, swapped = vector_;
     bool swaps = false, drops = false;
     for (std::vector<Datum>& process : dropped.inputs) {
@@ -314,14 +315,27 @@ void TryProfiles(const Vector& vector, int profiles, Admission& admission) {
   }
 }
 
+// Of a program that is not run.
+Answer ExpectedAnswer(const Vector& vector) {
+  Answer answer;
+  for (const auto& process : vector.expect.front().outputs) {
+    std::vector<Literal>& leaves = answer.outputs.emplace_back();
+    for (const ExpectedLeaf& leaf : process) {
+      if (leaf.value) leaves.push_back(*leaf.value);
+    }
+  }
+  return answer;
+}
+
 }  // namespace
 
 Admission Admit(const Vector& vector, int profiles, Answer& before) {
   Admission admission;
-  TryProfiles(vector, profiles, admission);
+  if (!vector.huge()) TryProfiles(vector, profiles, admission);
   if (vector.level == Level::kOpen) return admission;
   const Settings profile = ProfileOf(vector);
-  Answer right = RunOnCpu(vector, profile);
+  Answer right =
+      vector.huge() ? ExpectedAnswer(vector) : RunOnCpu(vector, profile);
   if (right.kind == Answer::Kind::kOk) {
     TryMutants(vector, profile, right, before, admission);
     before = std::move(right);

@@ -70,7 +70,10 @@ class Campaign {
 
   void Try(const Vector& vector) {
     vector_ = &vector;
-    if (vector.expect.front().outcome == Outcome::kUnspecified) return;
+    if (vector.huge() ||
+        vector.expect.front().outcome == Outcome::kUnspecified) {
+      return;
+    }
     LoadOptions load;
     load.replicas = vector.replicas;
     load.partitions = vector.partitions;

@@ -45,6 +45,7 @@ void AddSpecials(Recipes& recipes);
 void AddSpecialNumbers(Recipes& recipes);
 void AddMovers(Recipes& recipes);
 void AddNormalizations(Recipes& recipes);
+void AddHuge(Recipes& recipes);
 
 // All of them.
 std::vector<Recipe> AllRecipes(uint64_t reseed = 0);

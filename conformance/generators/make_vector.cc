@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -38,8 +39,8 @@ constexpr int64_t kMostStoredBytes = 256;
 constexpr int64_t kMostRealBytes = 16384;
 
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
-    "numbers", "shapes",    "sums",    "indices",
-    "orders",  "processes", "rejects", "squares"};
+    "numbers",   "shapes",  "sums",    "indices", "orders",
+    "processes", "rejects", "squares", "huge"};
 
 int64_t MostStored(const Check& check) {
   switch (check.kind) {
@@ -93,6 +94,28 @@ std::vector<std::string> SubnormalValues() {
   return info != nullptr ? ValuesOf(*info) : std::vector<std::string>();
 }
 
+// The one array that comes out.
+absl::StatusOr<ExpectedLeaf*> OnlyLeaf(Vector& vector) {
+  auto& outputs = vector.expect.front().outputs;
+  if (outputs.size() == 1 && outputs[0].size() == 1 && outputs[0][0].value) {
+    return &outputs[0][0];
+  }
+  return absl::InvalidArgumentError("not one small array comes out");
+}
+
+absl::Status SetLanes(const std::vector<int64_t>& lanes, Vector& vector) {
+  auto leaf = OnlyLeaf(vector);
+  if (!leaf.ok()) return leaf.status();
+  auto view = (*leaf)->value->mutable_view();
+  if (!view.ok()) return view.status();
+  if (view->count() != std::ssize(lanes)) {
+    return absl::InvalidArgumentError("another number of lanes comes out");
+  }
+  ConvertLanes(ElementType::kS64, view->type(), lanes.data(), view->data,
+               view->count());
+  return absl::OkStatus();
+}
+
 // Of a program that runs.
 class FromRecipe {
  public:
@@ -104,6 +127,26 @@ class FromRecipe {
     vector_.twin = recipe.twin;
     vector_.info.why = recipe.why;
     vector_.info.since = HLOREF_VERSION;
+  }
+
+  // `like`: the same at a small size, which was run.
+  absl::StatusOr<Vector> MakeHuge(const Vector& like) {
+    auto module = Load(recipe_.module);
+    if (!module.ok()) return module.status();
+    vector_.module = Print(**module);
+    vector_.flags = {std::string(kHugeFlag)};
+    vector_.types = like.types;
+    vector_.features = like.features;
+    vector_.level = like.level;
+    vector_.expect = like.expect;
+    absl::Status known = DrawInputs(**module);
+    if (known.ok()) known = SetLanes(recipe_.lanes, vector_);
+    if (!known.ok()) return known;
+    vector_.info.oracles = {"calculation"};
+    for (const std::string& oracle : like.info.oracles) {
+      vector_.info.oracles.push_back(absl::StrCat(oracle, kAtSmallSizes));
+    }
+    return std::move(vector_);
   }
 
   absl::StatusOr<Vector> Make() {
@@ -329,7 +372,35 @@ absl::string_view Name(Source source) {
   return kSourceNames[static_cast<size_t>(source)];
 }
 
+// What its oracles have said is what was calculated.
+absl::Status CheckLanes(const Recipe& small, Vector vector) {
+  auto leaf = OnlyLeaf(vector);
+  if (!leaf.ok()) return leaf.status();
+  const Literal run = *(*leaf)->value;
+  absl::Status set = SetLanes(small.lanes, vector);
+  if (!set.ok() || SameLeaf(*(*leaf)->value, run)) return set;
+  return absl::InvalidArgumentError(
+      "it gives something else than what was calculated");
+}
+
+// At the small sizes the formula, the interpreter and the second oracle agree.
+absl::StatusOr<Vector> MakeHugeVector(const Recipe& recipe) {
+  std::optional<Vector> like;
+  for (const Recipe& small : recipe.small) {
+    auto vector = MakeVector(small);
+    if (!vector.ok()) return vector.status();
+    absl::Status checked = CheckLanes(small, *vector);
+    if (!checked.ok()) return checked;
+    if (like && like->level != vector->level) {
+      return absl::InvalidArgumentError("the level depends on the size");
+    }
+    like = *std::move(vector);
+  }
+  return FromRecipe(recipe).MakeHuge(*like);
+}
+
 absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
+  if (!recipe.small.empty()) return MakeHugeVector(recipe);
   auto vector = FromRecipe(recipe).Make();
   if (!vector.ok()) {
     return absl::InvalidArgumentError(

@@ -23,8 +23,9 @@ enum class Source : uint8_t {
   kProcesses,  // groups of processes
   kRejects,    // programs that break a rule, and their legal twins
   kSquares,    // equal sizes, so that no shape tells what attributes say
+  kHuge,       // arrays of more than 2^31 elements
 };
-inline constexpr int kSourceCount = 8;
+inline constexpr int kSourceCount = 9;
 absl::string_view Name(Source source);
 
 // Draws an argument; the seed of process p is seed + p.
@@ -61,6 +62,11 @@ struct Recipe {
   std::string oracle;  // the second, where the naive one has no opinion
   // Of subnormal numbers where hloref flushes none: who does is right, too.
   bool may_flush = false;
+  // Of a huge program: the same at sizes at which it is run, where hloref and
+  // the second oracle must give `lanes`, as all of them must; its own are taken
+  // for what it gives.
+  std::vector<Recipe> small;
+  std::vector<int64_t> lanes;
 };
 
 // The vector of a recipe: two oracles agree on what it expects. An error says

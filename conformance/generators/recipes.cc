@@ -41,7 +41,7 @@ std::vector<Recipe> AllRecipes(uint64_t reseed) {
        {AddNumbers, AddFunctions, AddShapes, AddLadders, AddReductions,
         AddProducts, AddBounded, AddExactPrograms, AddIndices, AddOrders,
         AddProcesses, AddRejects, AddFactorizations, AddSquares, AddSpecials,
-        AddSpecialNumbers, AddMovers, AddNormalizations}) {
+        AddSpecialNumbers, AddMovers, AddNormalizations, AddHuge}) {
     add(recipes);
   }
   return recipes.all();

@@ -82,7 +82,7 @@ std::string RepeatCommand(const RunHead& head, const Result& result) {
   const uint64_t reseed = ReseedOf(head.root);
   return absl::StrCat("hloref conform --backend ", backend,
                       reseed == 0 ? "" : absl::StrCat(" --reseed ", reseed),
-                      " --only ", result.id);
+                      head.huge ? " --huge" : "", " --only ", result.id);
 }
 
 Summary Summarize(const std::vector<Result>& results) {

@@ -107,9 +107,9 @@ TEST_F(ConformCommand, ARunThatWasCutOffGoesOn) {
 
 TEST_F(ConformCommand, ARunGoesOnOnlyAsItBegan) {
   ASSERT_EQ(Conform("--only add/ --report-dir run").status, 0);
-  for (const char* flags :
-       {"--only add/ --choice subnormals=flush", "--only subtract/",
-        "--only add/ --shard 0/2", "--only add/ --form const"}) {
+  for (const char* flags : {"--only add/ --choice subnormals=flush",
+                            "--only subtract/", "--only add/ --shard 0/2",
+                            "--only add/ --form const", "--only add/ --huge"}) {
     const CommandOutcome outcome =
         Conform(absl::StrCat(flags, " --report-dir run --resume"));
     EXPECT_EQ(outcome.status, 1) << flags;

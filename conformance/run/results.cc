@@ -60,6 +60,8 @@ absl::StatusOr<RunHead> ReadHead(const Json& json) {
       }
     }
     head.form = fields.Text("form");
+    const Json* huge = fields.Find("huge", false);
+    head.huge = huge != nullptr && *huge == true;
     head.shard = fields.Integer("shard", 0);
     head.shards = fields.Integer("shards", 1);
     head.vectors = fields.Integer("vectors", 0);
@@ -114,6 +116,7 @@ std::string ToLine(const RunHead& head) {
     run["profile"][choice] = value;
   }
   run["form"] = head.form;
+  if (head.huge) run["huge"] = true;
   run["shard"] = head.shard;
   run["shards"] = head.shards;
   run["vectors"] = head.vectors;
@@ -171,7 +174,8 @@ absl::StatusOr<Results> Merge(std::vector<Results> shards) {
     same.shard = all.head.shard;
     if (!(same == all.head)) {
       return absl::InvalidArgumentError(
-          "the parts are not of one run: another root, backend or profile");
+          "the parts are not of one run: another root, backend, profile or "
+          "form");
     }
     if (!seen.insert(part.head.shard).second) {
       return absl::InvalidArgumentError(

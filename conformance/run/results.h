@@ -19,6 +19,7 @@ struct RunHead {
   std::string backend, version;
   Settings profile;          // declared
   std::string form = "hlo";  // of the programs: program_form.h
+  bool huge = false;         // those of more than 2^31 elements were asked
   int64_t shard = 0, shards = 1;
   int64_t vectors = 0;  // of all shards together
   friend bool operator==(const RunHead&, const RunHead&) = default;
@@ -47,6 +48,10 @@ std::string ToLine(const Result& result);
 // A half last line, as a run that was cut off leaves it, is dropped. Errors
 // name the line: what is no result, an id twice.
 absl::StatusOr<Results> ReadResults(absl::string_view text);
+
+// Told of a vector that was not asked for its size.
+inline constexpr absl::string_view kHugeMessage =
+    "of more than 2^31 elements: --huge";
 
 // All shards of one run, each once. Errors: another root, backend or profile, a
 // shard that is missing or there twice, an id twice.

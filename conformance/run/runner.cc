@@ -102,16 +102,8 @@ class Runner {
     }
     total_ = static_cast<int64_t>(chosen_.size());
     for (const Result& result : options_.done) known_[result.id] = result;
-    std::vector<const Vector*> asked;
-    for (const Vector* vector : chosen_) {
-      if (!asked_before_.contains(vector->id)) asked.push_back(vector);
-    }
     results_ = options_.done;
-    for (size_t start = 0; start < asked.size(); start += kChunk) {
-      const size_t end = std::min(asked.size(), start + kChunk);
-      Chunk({asked.begin() + start, asked.begin() + end});
-    }
-    Settle();
+    AskChosen();
     results.results = std::move(results_);
     std::sort(results.results.begin(), results.results.end(),
               [](const Result& a, const Result& b) { return a.id < b.id; });
@@ -126,10 +118,26 @@ class Runner {
     head.version = hello_.version;
     head.profile = hello_.profile;
     head.form = Name(form_);
+    head.huge = options_.huge;
     head.shard = options_.shard;
     head.shards = options_.shards;
     head.vectors = of_all_shards_;
     return head;
+  }
+
+  void AskChosen() {
+    std::vector<const Vector*> asked, huge;
+    for (const Vector* vector : chosen_) {
+      if (asked_before_.contains(vector->id)) continue;
+      (vector->huge() ? huge : asked).push_back(vector);
+    }
+    for (size_t start = 0; start < asked.size(); start += kChunk) {
+      const size_t end = std::min(asked.size(), start + kChunk);
+      Chunk({asked.begin() + start, asked.begin() + end});
+    }
+    Settle();
+    // No two of them at a time.
+    for (const Vector* vector : huge) Chunk({vector});
   }
 
   // Vectors that are asked together.
@@ -198,7 +206,7 @@ class Runner {
     std::vector<const Vector*> able;
     for (const Vector* vector : vectors) {
       Result& result = known_[vector->id] = ResultOf(*vector);
-      if (result.verdict == Verdict::kUnsupported) continue;
+      if (result.verdict != Verdict::kPass) continue;
       auto other = InForm(*vector, form_);
       if (!other.ok()) {
         result.verdict = form_.language == Language::kHlo
@@ -245,7 +253,7 @@ class Runner {
     }
   }
 
-  // Of a vector that was not asked yet: kUnsupported if it need not be.
+  // Of a vector that was not asked yet: kPass if it is to be.
   Result ResultOf(const Vector& vector) const {
     Result result;
     result.id = vector.id;
@@ -254,6 +262,10 @@ class Runner {
     result.clauses = vector.clauses;
     result.message = Missing(vector, hello_);
     if (!result.message.empty()) result.verdict = Verdict::kUnsupported;
+    if (vector.huge() && !options_.huge) {
+      result.verdict = Verdict::kFiltered;
+      result.message = std::string(kHugeMessage);
+    }
     return result;
   }
 

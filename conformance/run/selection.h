@@ -18,6 +18,8 @@ struct Selection {
   // Data and sizes are drawn anew from it, and the order; 0: they are not.
   uint64_t reseed = 0;
   int64_t shard = 0, shards = 1;
+  // Those of more than 2^31 elements are asked, too.
+  bool huge = false;
 };
 
 // The number of a program's shard: by the module alone, so that vectors which

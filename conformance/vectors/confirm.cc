@@ -172,6 +172,7 @@ Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
   if (!refused && outcome != Outcome::kDeadlock && outcome != Outcome::kValue) {
     return NoOpinion("it does not run");
   }
+  if (vector.huge()) return NoOpinion("too many elements");
   NaiveInputs inputs = NaiveInputsOf(vector);
   inputs.choices = settings.choices;
   inputs.flush_within_sums = settings.flush_within_sums;
@@ -198,7 +199,7 @@ Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
 bool AskExact(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
   if (expectation == nullptr || expectation->outcome != Outcome::kValue ||
-      !HasSums(vector.module)) {
+      vector.huge() || !HasSums(vector.module)) {
     return false;
   }
   NaiveInputs inputs = NaiveInputsOf(vector);

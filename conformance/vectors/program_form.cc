@@ -164,12 +164,13 @@ absl::StatusOr<Vector> WithArguments(const Vector& vector,
   }
   other.module = Print(*module);
   const auto changed = Load(other.module);
-  // Layouts have a meaning for bitcast.
-  if (!changed.ok() || !(RunProgram(*usual, InputsOf(vector), {}) ==
-                         RunProgram(*changed, InputsOf(other), {}))) {
-    return absl::UnimplementedError("the program then means something else");
-  }
-  return other;
+  // Layouts have a meaning for bitcast, which no huge program has.
+  const bool same =
+      changed.ok() &&
+      (vector.huge() || RunProgram(*usual, InputsOf(vector), {}) ==
+                            RunProgram(*changed, InputsOf(other), {}));
+  if (same) return other;
+  return absl::UnimplementedError("the program then means something else");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "conformance/vectors/vector.h"
 
+#include <algorithm>
+
 #include "absl/strings/strip.h"
 #include "conformance/vectors/vector_names.h"
 
@@ -16,6 +18,10 @@ absl::string_view Name(Level level) {
 
 absl::string_view Name(Outcome outcome) {
   return kOutcomeNames[static_cast<size_t>(outcome)];
+}
+
+bool Vector::huge() const {
+  return std::find(flags.begin(), flags.end(), kHugeFlag) != flags.end();
 }
 
 absl::string_view Vector::form() const {

@@ -118,11 +118,19 @@ struct Vector {
   Provenance info;
 
   int64_t processes() const { return replicas * partitions; }
+  // It goes through an array of more than 2^31 elements: only `conform --huge`
+  // asks it, and nobody else runs its program.
+  bool huge() const;
   // "dot", of "dot/int-k1024/f32".
   absl::string_view op() const;
   // Of `module`: "hlo", or what a feature "form:.." says.
   absl::string_view form() const;
 };
+
+inline constexpr absl::string_view kHugeFlag = "huge";
+// Behind the name of an oracle that was asked of the same program with less
+// elements.
+inline constexpr absl::string_view kAtSmallSizes = "-small";
 
 absl::string_view Name(Level level);
 absl::string_view Name(Outcome outcome);

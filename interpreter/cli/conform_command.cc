@@ -300,6 +300,9 @@ void AddSelectionFlags(CLI::App& command, Selection& selection,
       ->capture_default_str();
   command.add_flag("--layouts", layouts,
                    "With arguments whose first dimension is minor in memory");
+  command.add_flag("--huge", selection.huge,
+                   "Ask the vectors of more than 2^31 elements, too: of "
+                   "several GiB, with 60 times the time-out");
 }
 
 void AddConformCommand(Session& session) {

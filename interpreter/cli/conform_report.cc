@@ -51,14 +51,20 @@ std::string FailureText(const Result& result) {
 
 std::string TotalsText(const Results& results) {
   std::array<int64_t, conformance::kVerdictCount> counts = {};
-  for (const Result& result : results.results)
+  int64_t huge = 0;
+  for (const Result& result : results.results) {
     ++counts[static_cast<size_t>(result.verdict)];
+    if (result.message == conformance::kHugeMessage) ++huge;
+  }
   std::string text =
       absl::StrCat(results.head.backend, " ", results.head.version, ": ",
                    results.results.size(), " vectors");
   for (int i = 0; i < conformance::kVerdictCount; ++i) {
     if (counts[i] == 0) continue;
     absl::StrAppend(&text, ", ", counts[i], " ", Name(static_cast<Verdict>(i)));
+  }
+  if (huge > 0) {
+    absl::StrAppend(&text, " (", huge, " ", conformance::kHugeMessage, ")");
   }
   return text + "\n";
 }
@@ -88,8 +94,10 @@ absl::Status ResultsFile::Open(const std::string& folder, bool resume,
 absl::Status ResultsFile::Begin(const conformance::RunHead& head) {
   if (path_.empty()) return absl::OkStatus();
   if (head_ && !(*head_ == head)) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        path_, " is of another run: other vectors, backend or profile"));
+    return absl::FailedPreconditionError(
+        absl::StrCat(path_,
+                     " is of another run: other vectors, backend, profile or "
+                     "form"));
   }
   file_.open(path_,
              std::ios::binary | (head_ ? std::ios::app : std::ios::trunc));

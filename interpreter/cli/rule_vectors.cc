@@ -38,7 +38,9 @@ void BreakAll(const std::vector<Vector>& vectors, std::vector<Clause>& clauses,
   for (const Vector& vector : vectors) by_id[vector.id] = &vector;
   for (Clause& clause : clauses) {
     std::vector<const Vector*> own;
-    for (const std::string& id : clause.vectors) own.push_back(by_id.at(id));
+    for (const std::string& id : clause.vectors) {
+      if (!by_id.at(id)->huge()) own.push_back(by_id.at(id));
+    }
     clause.breaks = breaker.BreakAll(clause, own, problems);
   }
 }

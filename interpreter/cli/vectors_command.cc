@@ -85,9 +85,11 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
       problems.emplace_back(vectors[i].status().message());
       continue;
     }
-    FlagUnclear(unclear, *vectors[i]);
-    if (!vectors[i]->flags.empty()) {
-      vectors[i]->level = LevelOf(*vectors[i]).level;
+    if (!vectors[i]->huge()) {
+      FlagUnclear(unclear, *vectors[i]);
+      if (!vectors[i]->flags.empty()) {
+        vectors[i]->level = LevelOf(*vectors[i]).level;
+      }
     }
     const std::string source(conformance::Name(asked[i]->source));
     all[OpOf(asked[i]->id)][source].push_back(*std::move(vectors[i]));
