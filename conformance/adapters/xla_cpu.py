@@ -32,7 +32,8 @@ NOT_THERE = re.compile(
     r"Unknown opcode: [\w-]+|No registered implementation for .*|"
     r"failed to legalize operation \S+|Unsupported stochastic convert: .*|"
     r"unknown stablehlo type: \w+|unregistered operation \S+|"
-    r"Algorithm not supported by .*|Unsupported type: .*")
+    r"Algorithm not supported by .*|Unsupported type: .*|"
+    r"LayoutModeToXlaShape must be passed array shapes")
 # A line that is an instruction.
 INSTRUCTION = re.compile(r"^  +(?:ROOT )?%?[\w.-]+ = ")
 # The plugin has no call that takes what is fed out: the program would wait.
