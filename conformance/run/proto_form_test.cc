@@ -21,6 +21,10 @@ using testing::HasSubstr;
 constexpr absl::string_view kWhyNoProto[] = {
     "the program cannot be read",
     "HloModuleProto has no distribution rng_bernoulli",
+    "HloModuleProto has no feature_group_count of 0",
+    "HloModuleProto has no mode:",
+    "HloModuleProto has no several slices:",
+    "HloModuleProto has no such a pair:",
 };
 
 bool IsKnownReason(absl::string_view reason) {

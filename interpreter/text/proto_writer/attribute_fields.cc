@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "interpreter/text/proto_writer/group_fields.h"
 #include "interpreter/text/proto_writer/hlo.pb.h"
 #include "interpreter/text/proto_writer/message_field.h"
@@ -23,6 +24,7 @@
 #include "ops/attributes/payload.h"
 #include "ops/attributes/processes.h"
 #include "ops/attributes/random.h"
+#include "ops/attributes/window.h"
 
 namespace hlo {
 namespace {
@@ -67,6 +69,7 @@ constexpr OpMessage kOpMessages[] = {
     {"scatter", "scatter_dimension_numbers"},
     {"dot", "dot_dimension_numbers"},
     {"scaled-dot", "dot_dimension_numbers"},
+    {"convolution", "window"},
     {"ragged-dot", "ragged_dot_dimension_numbers"},
     {"ragged-dot", "ragged_dot_dimension_numbers.dot_dimension_numbers"}};
 
@@ -75,6 +78,16 @@ absl::string_view NameOfField(const AttributeBase& handle) {
     if (each.handle == &handle) return each.name;
   }
   return handle.name;
+}
+
+// XLA reads the pairs of send and recv from a note.
+void SetPairsOfTransfer(const IdGroups& pairs, pb::HloInstructionProto* out) {
+  const auto append = [](std::string* text, const Ints& pair) {
+    absl::StrAppend(text, "{", absl::StrJoin(pair, ","), "}");
+  };
+  auto* note = out->mutable_frontend_attributes()->add_map();
+  note->set_key("_xla_send_recv_source_target_pairs");
+  note->set_value(absl::StrCat("{", absl::StrJoin(pairs, ",", append), "}"));
 }
 
 class AttributeWriter {
@@ -217,6 +230,10 @@ class AttributeWriter {
                                              groups[0].end()};
       return absl::OkStatus();
     }
+    if (op_.FindUse(attr::is_host_transfer) != nullptr) {
+      SetPairsOfTransfer(groups, &out_);
+      return absl::OkStatus();
+    }
     for (const Ints& pair : groups) {
       if (pair.size() != 2) return absl::UnimplementedError("such a pair");
       auto* out = out_.add_source_target_pairs();
@@ -303,7 +320,8 @@ std::vector<const AttributeBase*> HandlesOf(const Op& op) {
   return handles;
 }
 
-// A field that is not there reads as zero, false or empty.
+// A field that is not there reads as zero, false or empty; numbers of groups
+// that are zero read as one.
 absl::Status CheckComplete(const Op& op, const Attributes& attributes) {
   const auto missing = [&](const AttributeBase& handle) {
     return absl::UnimplementedError(absl::StrCat("a missing ", handle.name));
@@ -315,7 +333,30 @@ absl::Status CheckComplete(const Op& op, const Attributes& attributes) {
     const bool required = use.presence == kRequired;
     if (required && !attributes.has(*use.handle)) return missing(*use.handle);
   }
+  for (const auto* groups :
+       {&attr::feature_group_count, &attr::batch_group_count}) {
+    if (attributes.get_or(*groups, int64_t{1}) != 0) continue;
+    return absl::UnimplementedError(absl::StrCat(groups->name, " of 0"));
+  }
   return absl::OkStatus();
+}
+
+// What the absence of an attribute says, and that of its field does not.
+void SetUnsaid(const Op& op, const Attributes& attributes,
+               pb::HloInstructionProto* out) {
+  const auto unsaid = [&](const AttributeBase& handle) {
+    return op.FindUse(handle) != nullptr && !attributes.has(handle);
+  };
+  if (unsaid(attr::largest)) out->set_largest(true);
+  if (unsaid(attr::is_associative)) {
+    out->set_is_associative(pb::TRI_STATE_FALSE);
+  }
+  if (unsaid(attr::api_version)) {
+    out->set_custom_call_api_version(pb::API_VERSION_ORIGINAL);
+  }
+  if (attributes.has(attr::operand_layout_constraints)) {
+    out->set_constrain_layout(true);
+  }
 }
 
 }  // namespace
@@ -338,13 +379,7 @@ absl::Status SetAttributes(const Op& op, const Attributes& attributes,
     absl::Status status = writer.Write(*handle, *value);
     if (!status.ok()) return status;
   }
-  // What the absence of an attribute says is not what that of a field says.
-  if (attributes.has(attr::operand_layout_constraints)) {
-    out->set_constrain_layout(true);
-  }
-  if (op.FindUse(attr::largest) != nullptr && !attributes.has(attr::largest)) {
-    out->set_largest(true);
-  }
+  SetUnsaid(op, attributes, out);
   if (written == attributes.entries().size()) return absl::OkStatus();
   return absl::UnimplementedError("an attribute that the op does not take");
 }

@@ -17,7 +17,7 @@
 namespace hlo {
 namespace {
 
-using Instruction = pb::HloInstructionProto;
+using InstructionProto = pb::HloInstructionProto;
 
 // {3,1}, {}
 template <typename List>
@@ -59,28 +59,29 @@ bool ReadFieldValue(Lexer& lexer, const MessageField& field) {
   return lexer.Integer(&number) && Understood(lexer, field.SetInteger(number));
 }
 
-bool ReadMetadata(Lexer& lexer, Instruction* out) {
+bool ReadMetadata(Lexer& lexer, InstructionProto* out) {
   return ReadFields(lexer, out->mutable_metadata());
 }
 
-bool ReadShardingNote(Lexer& lexer, Instruction* out) {
+bool ReadShardingNote(Lexer& lexer, InstructionProto* out) {
   return ReadSharding(lexer, out->mutable_sharding());
 }
 
-// {kind="sharding", entry={..}, exit={..}}
-bool ReadDomain(Lexer& lexer, Instruction* out) {
+// {kind="sharding", entry={..}, exit={..}}: what the text calls the entry is the
+// field of the exit, and the other way round.
+bool ReadDomain(Lexer& lexer, InstructionProto* out) {
   std::string kind;
   return lexer.Expect('{') && lexer.TryWord("kind") && lexer.Expect('=') &&
          lexer.String(&kind) && kind == "sharding" && lexer.Expect(',') &&
          lexer.TryWord("entry") && lexer.Expect('=') &&
-         ReadSharding(lexer, out->mutable_domain_entry_sharding()) &&
-         lexer.Expect(',') && lexer.TryWord("exit") && lexer.Expect('=') &&
          ReadSharding(lexer, out->mutable_domain_exit_sharding()) &&
+         lexer.Expect(',') && lexer.TryWord("exit") && lexer.Expect('=') &&
+         ReadSharding(lexer, out->mutable_domain_entry_sharding()) &&
          lexer.Expect('}');
 }
 
 // {a="text",b={raw}}
-bool ReadFrontend(Lexer& lexer, Instruction* out) {
+bool ReadFrontend(Lexer& lexer, InstructionProto* out) {
   if (!lexer.Expect('{')) return false;
   if (lexer.TryConsume('}')) return true;
   do {
@@ -97,7 +98,7 @@ bool ReadFrontend(Lexer& lexer, Instruction* out) {
 }
 
 // {visualizing_index=1,name=33,other=44}
-bool ReadStatistics(Lexer& lexer, Instruction* out) {
+bool ReadStatistics(Lexer& lexer, InstructionProto* out) {
   pb::StatisticsViz* statistics = out->mutable_statistics_viz();
   int64_t index = 0;
   if (!lexer.Expect('{') || !lexer.TryWord("visualizing_index") ||
@@ -119,14 +120,14 @@ bool ReadStatistics(Lexer& lexer, Instruction* out) {
   return lexer.Expect('}');
 }
 
-bool ReadReplication(Lexer& lexer, Instruction* out) {
+bool ReadReplication(Lexer& lexer, InstructionProto* out) {
   return ReadFieldValue(lexer,
                         MessageField(*out->mutable_parameter_replication(),
                                      "replicated_at_leaf_buffers"));
 }
 
 // {{0}: (1, {2}), {1}: (0, {})}
-bool ReadAliasing(Lexer& lexer, Instruction* out) {
+bool ReadAliasing(Lexer& lexer, InstructionProto* out) {
   if (!lexer.Expect('{')) return false;
   if (lexer.TryConsume('}')) return true;
   do {
@@ -175,7 +176,7 @@ bool ReadOriginPart(Lexer& lexer, std::vector<int64_t>& place,
   return lexer.Expect('}');
 }
 
-bool ReadOrigin(Lexer& lexer, Instruction* out) {
+bool ReadOrigin(Lexer& lexer, InstructionProto* out) {
   std::vector<int64_t> place;
   return lexer.Expect('{') &&
          ReadOriginPart(lexer, place, out->mutable_original_value()) &&
@@ -183,7 +184,7 @@ bool ReadOrigin(Lexer& lexer, Instruction* out) {
 }
 
 // A string, or anything else as it stands.
-bool ReadConfig(Lexer& lexer, Instruction* out) {
+bool ReadConfig(Lexer& lexer, InstructionProto* out) {
   if (lexer.Peek('"') || lexer.Peek('\'')) {
     return lexer.String(out->mutable_backend_config());
   }
@@ -192,13 +193,13 @@ bool ReadConfig(Lexer& lexer, Instruction* out) {
   return true;
 }
 
-bool ReadThread(Lexer& lexer, Instruction* out) {
+bool ReadThread(Lexer& lexer, InstructionProto* out) {
   return lexer.String(out->mutable_async_execution_thread());
 }
 
 struct Note {
   const AttributeBase* handle;
-  bool (*read)(Lexer& lexer, Instruction* out);
+  bool (*read)(Lexer& lexer, InstructionProto* out);
 };
 constexpr Note kNotes[] = {{&attr::metadata, ReadMetadata},
                            {&attr::sharding, ReadShardingNote},

@@ -11,6 +11,7 @@
 #include "interpreter/text/proto_writer/hlo.pb.h"
 #include "interpreter/text/proto_writer/shape_proto.h"
 #include "ops/attributes/calls.h"
+#include "ops/attributes/processes.h"
 #include "ops/op_table.h"
 
 namespace hlo {
@@ -80,8 +81,21 @@ class ComputationIdSource : public IdSource {
   size_t instructions_;
 };
 
+// What outfeed sends has a field also where it is not written.
+absl::Status SetOutfeedShape(const Instruction& instruction,
+                             const Computation& computation,
+                             pb::HloInstructionProto* out) {
+  const bool said = !instruction.op->FindUse(attr::outfeed_shape) ||
+                    instruction.attributes.has(attr::outfeed_shape);
+  if (said || instruction.operands.empty()) return absl::OkStatus();
+  const int sent = instruction.operands.front();
+  return SetShape(computation.instructions[sent].shape,
+                  out->mutable_outfeed_shape());
+}
+
 // But for its name and number.
-absl::Status SetInstruction(const Instruction& instruction, const IdSource& ids,
+absl::Status SetInstruction(const Instruction& instruction,
+                            const Computation& computation, const IdSource& ids,
                             pb::HloInstructionProto* out) {
   const Op& op = *instruction.op;
   if (const char* dialect = DialectOf(op)) {
@@ -95,6 +109,8 @@ absl::Status SetInstruction(const Instruction& instruction, const IdSource& ids,
     if (!operand_id.ok()) return operand_id.status();
     out->add_operand_ids(*operand_id);
   }
+  status = SetOutfeedShape(instruction, computation, out);
+  if (!status.ok()) return status;
   return SetAttributes(op, instruction.attributes, instruction.shape, ids, out);
 }
 
@@ -145,7 +161,7 @@ absl::Status SetComputation(const Computation& computation, int index,
     auto* message = out->add_instructions();
     message->set_id(ids.OfInstruction(index, static_cast<int>(i)));
     message->set_name(ids.NameOf(message->id()));
-    status = SetInstruction(instruction, source, message);
+    status = SetInstruction(instruction, computation, source, message);
     if (status.ok()) continue;
     return Refused(
         status, absl::StrCat("'", instruction.name, "' of '", computation.name,

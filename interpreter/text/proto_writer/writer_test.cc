@@ -145,6 +145,11 @@ TEST(ProtoAttributes, OfReductionsAndCalls) {
        "update_window_dims: [1] inserted_window_dims: [0] "
        "scatter_dims_to_operand_dims: [0] index_vector_dim: 1 } "
        "indices_are_sorted: true"},
+      {R"(f32[] custom-call(x), custom_call_target="f", )"
+       R"(output_to_operand_aliasing={{}: (0, {1})})",
+       R"(custom_call_target: "f" output_operand_aliasing { )"
+       R"(operand_shape_index: [1] } )"
+       R"(custom_call_api_version: API_VERSION_ORIGINAL)"},
       {"f32[] call(z, z), to_apply=add, is_composite=true",
        "called_computation_ids: [1] is_composite: true"},
       {R"(f32[] custom-call(x), custom_call_target="f", )"
@@ -162,6 +167,11 @@ TEST(ProtoAttributes, OfReductionsAndCalls) {
 
 TEST(ProtoAttributes, OfProcesses) {
   Check({
+      // Text and fields name the two sides the other way round.
+      {R"(f32[] domain(z), domain={kind="sharding", )"
+       R"(entry={maximal device=1}, exit={replicated}})",
+       "domain_entry_sharding { } domain_exit_sharding { type: MAXIMAL "
+       "tile_assignment_devices: [1] }"},
       {"f32[] all-reduce(z), channel_id=3, replica_groups={{0,1},{2}}, "
        "use_global_device_ids=true, to_apply=add",
        "channel_id: 3 called_computation_ids: [1] use_global_device_ids: true "
@@ -169,8 +179,16 @@ TEST(ProtoAttributes, OfProcesses) {
        "replica_groups { replica_ids: [2] } }"},
       {"f32[] collective-permute(z), source_target_pairs={{0,1},{1,0}}",
        "source_target_pairs { target: 1 } source_target_pairs { source: 1 }"},
+      {"(f32[], u32[], token[]) send(z, t), channel_id=1, "
+       "source_target_pairs={{0,1},{1,0}}",
+       R"(channel_id: 1 frontend_attributes { map { )"
+       R"(key: "_xla_send_recv_source_target_pairs" )"
+       R"(value: "{{0,1},{1,0}}" } })"},
       {R"((f32[], token[]) infeed(t), infeed_config="a")",
        R"(infeed_config: "a")"},
+      {"token[] outfeed(z, t)",
+       "outfeed_shape { element_type: F32 layout { "
+       "tail_padding_alignment_in_elements: 1 } }"},
       {"(f32[], u32[], token[]) recv(t), channel_id=2, is_host_transfer=true",
        "channel_id: 2 is_host_transfer: true"},
   });
@@ -246,17 +264,17 @@ fused { x = f32[2] parameter(0) ROOT n = f32[2] negate(x) })");
       instructions.push_back(each.name());
     }
   }
-  ASSERT_THAT(names, ElementsAre("cond", "step", "fused", "e"));
+  ASSERT_THAT(names, ElementsAre("fused", "cond", "step", "e"));
   EXPECT_THAT(instructions,
-              ElementsAre("x", "c", "x.1", "x.2", "n", "x.3", "f", "w"));
+              ElementsAre("x", "n", "x.1", "c", "x.2", "x.3", "f", "w"));
   const auto& entry = proto.computations(3);
   EXPECT_EQ(proto.entry_computation_id(), entry.id());
   EXPECT_EQ(proto.entry_computation_name(), "e");
   EXPECT_EQ(entry.root_id(), 8);
   EXPECT_THAT(entry.instructions(2).called_computation_ids(),
-              ElementsAre(2, 1));
+              ElementsAre(3, 2));
   EXPECT_EQ(entry.instructions(1).fusion_kind(), "kLoop");
-  EXPECT_TRUE(proto.computations(2).is_fusion_computation());
+  EXPECT_TRUE(proto.computations(0).is_fusion_computation());
   EXPECT_EQ(proto.schedule().sequences_size(), 3);  // not the fused one
   EXPECT_EQ(Text(proto.schedule().sequences(2)),
             "key: 4 value { instruction_ids: [6, 7, 8] }");
@@ -306,6 +324,11 @@ TEST(ProtoRefusals, NameWhatHasNoField) {
   EXPECT_THAT(Refusal("ENTRY e { a = f32[] parameter(0)\n ROOT r = f32[3] "
                       "rng(a, a), distribution=rng_bernoulli }"),
               HasSubstr("distribution rng_bernoulli: 'r' of 'e', line 2"));
+  EXPECT_THAT(Refusal("ENTRY e { x = f32[1,3,1] parameter(0)\n"
+                      " k = f32[1,1,1] parameter(1) ROOT r = f32[1,3,1] "
+                      "convolution(x, k), window={size=1}, "
+                      "dim_labels=b0f_0io->b0f, feature_group_count=0 }"),
+              HasSubstr("feature_group_count of 0"));
   // It would read as 0.
   EXPECT_THAT(Refusal("ENTRY e { ROOT i = s32[3,3] iota() }"),
               HasSubstr("a missing iota_dimension: 'i'"));
