@@ -14,12 +14,10 @@
 #include "absl/strings/str_replace.h"
 #include "conformance/generators/real_values.h"
 #include "conformance/generators/recipe.h"
-#include "conformance/vectors/agreed.h"
+#include "conformance/generators/recipe_choices.h"
 #include "conformance/vectors/confirm.h"
 #include "conformance/vectors/digest.h"
-#include "conformance/vectors/flush.h"
 #include "conformance/vectors/generate.h"
-#include "conformance/vectors/joined.h"
 #include "conformance/vectors/level.h"
 #include "conformance/vectors/needs.h"
 #include "conformance/vectors/numbers_of.h"
@@ -27,8 +25,6 @@
 #include "interpreter/text/load.h"
 #include "interpreter/text/parser.h"
 #include "interpreter/text/printer.h"
-#include "ops/choice_values.h"
-#include "ops/choices.h"
 
 namespace hlo::conformance {
 namespace {
@@ -78,20 +74,6 @@ absl::StatusOr<Datum> DrawDatum(const Drawn& drawn, const Shape& shape,
   }
   datum.value = *std::move(value);
   return datum;
-}
-
-void AddAlternative(const Literal& literal, std::vector<Literal>& all) {
-  if (std::none_of(all.begin(), all.end(), [&](const Literal& each) {
-        return SameLeaf(each, literal);
-      })) {
-    all.push_back(literal);
-  }
-}
-
-// Of the choice what becomes of subnormal numbers.
-std::vector<std::string> SubnormalValues() {
-  const ChoiceInfo* info = FindChoice("subnormals");
-  return info != nullptr ? ValuesOf(*info) : std::vector<std::string>();
 }
 
 // The one array that comes out.
@@ -240,8 +222,7 @@ class FromRecipe {
     if (!known.ok()) return known;
     When choices;
     if (DependsOnChoices()) choices = RelevantChoices(module, inputs);
-    if (recipe_.may_flush) choices["subnormals"] = SubnormalValues();
-    return AddChoices(module, choices);
+    return AddChoices(recipe_, module, std::move(choices), vector_);
   }
 
   absl::Status ExpectEnd(const Ending& ending) {
@@ -308,58 +289,6 @@ class FromRecipe {
   bool DependsOnChoices() const {
     return recipe_.check.kind == Check::Kind::kExact ||
            recipe_.check.kind == Check::Kind::kUlp;
-  }
-
-  // What the recipe's value is under each setting of the choices.
-  absl::Status AddChoices(const VerifiedModule& module, const When& choices) {
-    const Settings defaults = DefaultSettings();
-    Joined all;
-    for (const Settings& settings : AllSettings(choices)) {
-      Expectation each = vector_.expect.front();
-      const bool usual = std::includes(defaults.begin(), defaults.end(),
-                                       settings.begin(), settings.end());
-      if (!usual) {
-        const bool flushes = recipe_.may_flush && Flushes(WhenOf(settings));
-        each = flushes ? SomewhereFlushed(module, settings) : Unspecified();
-      }
-      all.Add(std::move(each), settings);
-    }
-    vector_.expect = all.Take();
-    absl::Status agreed = AddAgreed(vector_);
-    if (!agreed.ok()) return agreed;
-    for (Expectation& each : vector_.expect) {
-      if (recipe_.wide.empty() || each.outcome != Outcome::kValue) continue;
-      absl::Status known = AddRealValues(recipe_, vector_.inputs, each);
-      if (!known.ok()) return known;
-    }
-    return absl::OkStatus();
-  }
-
-  // Before the program, after it, or nowhere: where it moves numbers, or within
-  // a sum, no document says it.
-  Expectation SomewhereFlushed(const VerifiedModule& module,
-                               Settings settings) const {
-    Expectation expectation = vector_.expect.front();
-    std::vector<ExpectedLeaf>& leaves = expectation.outputs.front();
-    for (const std::string& value : SubnormalValues()) {
-      settings["subnormals"] = value;
-      const Ending ending = RunProgram(module, InputsOf(vector_), settings);
-      if (!ending.status.ok()) return Unspecified();
-      const std::vector<Literal> got = LeavesOf(ending.results.front());
-      for (size_t i = 0; i < leaves.size(); ++i) {
-        leaves[i].check.kind = Check::Kind::kSet;
-        for (const Literal& each : {got[i], Flushed(got[i])}) {
-          AddAlternative(each, leaves[i].check.alternatives);
-        }
-      }
-    }
-    return expectation;
-  }
-
-  static Expectation Unspecified() {
-    Expectation expectation;
-    expectation.outcome = Outcome::kUnspecified;
-    return expectation;
   }
 
   const Recipe& recipe_;
