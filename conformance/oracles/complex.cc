@@ -112,7 +112,6 @@ constexpr NamedComplex kComplexFunctions[] = {
     {"sign", Direction},
 };
 
-bool IsNan(const Number& x) { return std::isnan(x.re) || std::isnan(x.im); }
 bool IsInfinite(const Number& x) {
   return std::isinf(x.re) || std::isinf(x.im);
 }
@@ -196,7 +195,7 @@ Number Angle(const Format& format, const Number& y, const Number& x) {
 }
 
 // semantics.md: complex_multiply.
-Number Product(const Format& part, const Number& x, const Number& y) {
+Number PlainProduct(const Format& part, const Number& x, const Number& y) {
   const auto times = [&](double a, double b) { return Round(part, a * b); };
   return {0, Round(part, times(x.re, y.re) - times(x.im, y.im)),
           Round(part, times(x.re, y.im) + times(x.im, y.re))};
@@ -265,7 +264,7 @@ ScalarFunction FindComplex(absl::string_view op, const Format& format,
   if (op == "multiply") {
     return [&format, &choices](const Number* x) {
       const Format& part = PartOf(format);
-      const Number product = Product(part, x[0], x[1]);
+      const Number product = PlainProduct(part, x[0], x[1]);
       const bool nan = std::isnan(product.re) && std::isnan(product.im);
       return nan && choices.products_recover_infinities
                  ? ProductOfInfinities(part, x[0], x[1])

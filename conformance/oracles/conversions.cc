@@ -10,8 +10,6 @@ namespace {
 
 using Kind = Format::Kind;
 
-Number Integer(Wide value) { return {value, 0, 0}; }
-
 double Bound(const Format& to, bool upper) {
   const int bits = to.bits - (to.kind == Kind::kSigned ? 1 : 0);
   if (upper) return std::ldexp(1.0, bits);

@@ -11,8 +11,6 @@ namespace {
 using Kind = Format::Kind;
 using Unsigned128 = unsigned __int128;
 
-Number Integer(Wide value) { return {value, 0, 0}; }
-
 Wide Product(Wide a, Wide b) {
   return static_cast<Wide>(static_cast<Unsigned128>(a) *
                            static_cast<Unsigned128>(b));

@@ -7,8 +7,6 @@
 namespace hlo::conformance::naive {
 namespace {
 
-bool IsNan(const Number& x) { return std::isnan(x.re) || std::isnan(x.im); }
-
 double LargerPart(double a, double b) {
   if (a == b) return std::signbit(a) ? b : a;  // -0 is less than +0
   return a > b ? a : b;

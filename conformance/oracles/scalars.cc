@@ -11,7 +11,6 @@ namespace {
 
 using Kind = Format::Kind;
 
-Number Integer(Wide value) { return {value, 0, 0}; }
 Number Float(double value) { return {0, value, 0}; }
 
 double Sign(double a) {

@@ -2,12 +2,19 @@
 #ifndef HLOREF_CONFORMANCE_ORACLES_SCALARS_H_
 #define HLOREF_CONFORMANCE_ORACLES_SCALARS_H_
 
+#include <cmath>
 #include <functional>
 
 #include "conformance/oracles/choices.h"
 #include "conformance/oracles/program.h"
 
 namespace hlo::conformance::naive {
+
+inline Number Integer(Wide value) { return {value, 0, 0}; }
+// In either part.
+inline bool IsNan(const Number& x) {
+  return std::isnan(x.re) || std::isnan(x.im);
+}
 
 // The operands' numbers at one lane, in order.
 using ScalarFunction = std::function<Number(const Number*)>;
