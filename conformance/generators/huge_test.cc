@@ -54,7 +54,7 @@ class Double : public Backend {
   Answer Run(const Vector& vector) override { return RunAll({&vector})[0]; }
   std::vector<Answer> RunAll(
       const std::vector<const Vector*>& vectors) override {
-    together.push_back(vectors.size());
+    if (!vectors.empty()) together.push_back(vectors.size());
     std::vector<Answer> answers;
     for (const Vector* vector : vectors) {
       Literal value = *vector->expect.front().outputs[0][0].value;
@@ -130,7 +130,7 @@ TEST_F(HugeTest, NobodyIsAskedUnlessHeWishes) {
     EXPECT_EQ(result.verdict, Verdict::kFiltered) << result.id;
     EXPECT_EQ(result.message, kHugeMessage);
   }
-  EXPECT_THAT(backend.together, testing::Each(0u));
+  EXPECT_THAT(backend.together, IsEmpty());
 }
 
 TEST_F(HugeTest, OneIsAskedAtATime) {
