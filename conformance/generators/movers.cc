@@ -270,8 +270,9 @@ void AddTypes(Recipes& recipes, const Mover& mover) {
   std::vector<Cargo> cargoes;
   for (const ElementType type :
        {ElementType::kPred, ElementType::kS32, ElementType::kU32,
-        ElementType::kU64, ElementType::kBF16, ElementType::kF16,
-        ElementType::kF32, ElementType::kC64, ElementType::kC128}) {
+        ElementType::kU64, ElementType::kF6E3M2FN, ElementType::kBF16,
+        ElementType::kF16, ElementType::kF32, ElementType::kC64,
+        ElementType::kC128}) {
     cargoes.push_back(CargoOfType(type, cargoes.size() + 1));
   }
   recipes.push_back(
@@ -289,8 +290,9 @@ void AddMovers(Recipes& recipes) {
     }
     recipes.push_back(
         MoverRecipe(mover, "moved-ladder", mover.processes, rungs));
+    const int64_t large = mover.processes > 1 ? 65537 : kMillion;
     recipes.push_back(MoverRecipe(mover, "moved-large", mover.processes,
-                                  {CargoOfSize(recipes.Size(kMillion))}));
+                                  {CargoOfSize(recipes.Size(large))}));
     // In groups of two, if not in a ring.
     if (mover.processes > 1 || mover.infeed) {
       recipes.push_back(MoverRecipe(mover, "eight-processes", 8,

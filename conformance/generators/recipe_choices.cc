@@ -62,13 +62,10 @@ Expectation SomewhereFlushed(const VerifiedModule& module, const Vector& vector,
 std::vector<Expectation> UnderEach(const Recipe& recipe,
                                    const VerifiedModule& module,
                                    const When& choices, const Vector& vector) {
-  const Settings defaults = DefaultSettings();
   Joined all;
   for (const Settings& settings : AllSettings(choices)) {
     Expectation each = vector.expect.front();
-    const bool usual = std::includes(defaults.begin(), defaults.end(),
-                                     settings.begin(), settings.end());
-    if (!usual) {
+    if (!AreDefaults(settings)) {
       const bool flushes = recipe.may_flush && Flushes(WhenOf(settings));
       each =
           flushes ? SomewhereFlushed(module, vector, settings) : Unspecified();

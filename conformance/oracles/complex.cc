@@ -85,12 +85,12 @@ int Tangent(mpc_ptr result, mpc_srcptr x, mpc_rnd_t rounding) {
   return mpfr_set(mpc_realref(result), mpc_realref(x), MPFR_RNDN);
 }
 
-// x / |x|; 0 of 0.
+// x / |x|; of 0 itself.
 int Direction(mpc_ptr result, mpc_srcptr x, mpc_rnd_t rounding) {
   Real magnitude(kComplexBits);
   mpc_abs(magnitude.get(), x, MPFR_RNDN);
   if (mpfr_zero_p(magnitude.get()) != 0) {
-    return mpc_set_ui(result, 0, rounding);
+    return mpc_set(result, x, rounding);
   }
   return mpc_div_fr(result, x, magnitude.get(), rounding);
 }

@@ -59,25 +59,16 @@ class Roots {
   std::vector<Part> cosine_, sine_;
 };
 
-// 0 if it is nearer to that than `least`.
-void FlushBelow(double least, mpfr_ptr x) {
-  if (mpfr_cmpabs(x, Real(least, 53).get()) < 0) mpfr_set_zero(x, 1);
-}
-
 // sum += sign a b.
-void AddProduct(double least, mpfr_ptr sum, mpfr_srcptr a, mpfr_srcptr b,
-                int sign) {
+void AddProduct(mpfr_ptr sum, mpfr_srcptr a, mpfr_srcptr b, int sign) {
   Real product(2 * kBits);
   mpfr_mul(product.get(), a, b, MPFR_RNDN);
   if (sign < 0) mpfr_neg(product.get(), product.get(), MPFR_RNDN);
-  FlushBelow(least, product.get());
   mpfr_add(sum, sum, product.get(), MPFR_RNDN);
-  FlushBelow(least, sum);
 }
 
-// X[k] = sum of x[j] e^(-2 pi i j k / n); inverse: e^(+..) / n. Products and
-// sums below `least` are 0.
-Signal Transformed(const Signal& x, bool inverse, double least) {
+// X[k] = sum of x[j] e^(-2 pi i j k / n); inverse: e^(+..) / n.
+Signal Transformed(const Signal& x, bool inverse) {
   const auto n = static_cast<int64_t>(x.size());
   const Roots roots(std::max<int64_t>(1, n));
   Signal result(x.size());
@@ -86,10 +77,10 @@ Signal Transformed(const Signal& x, bool inverse, double least) {
     Complex& sum = result[k];
     for (int64_t j = 0; j < n; ++j) {
       const mpfr_ptr c = roots.cosine(j * k % n), s = roots.sine(j * k % n);
-      AddProduct(least, sum.re.get(), x[j].re.get(), c, 1);
-      AddProduct(least, sum.re.get(), x[j].im.get(), s, -turn);
-      AddProduct(least, sum.im.get(), x[j].re.get(), s, turn);
-      AddProduct(least, sum.im.get(), x[j].im.get(), c, 1);
+      AddProduct(sum.re.get(), x[j].re.get(), c, 1);
+      AddProduct(sum.re.get(), x[j].im.get(), s, -turn);
+      AddProduct(sum.im.get(), x[j].re.get(), s, turn);
+      AddProduct(sum.im.get(), x[j].im.get(), c, 1);
     }
     if (!inverse) continue;
     mpfr_div_si(sum.re.get(), sum.re.get(), n, MPFR_RNDN);
@@ -118,13 +109,13 @@ Signal WithConjugates(const Signal& x, int64_t n) {
 
 enum class AxisKind : uint8_t { kForward, kInverse, kFromReal, kToReal };
 
-Signal AlongAxis(const Signal& x, AxisKind kind, int64_t length, double least) {
+Signal AlongAxis(const Signal& x, AxisKind kind, int64_t length) {
   if (kind == AxisKind::kToReal) {
-    Signal result = Transformed(WithConjugates(x, length), true, least);
+    Signal result = Transformed(WithConjugates(x, length), true);
     for (const Complex& each : result) mpfr_set_zero(each.im.get(), 1);
     return result;
   }
-  Signal result = Transformed(x, kind == AxisKind::kInverse, least);
+  Signal result = Transformed(x, kind == AxisKind::kInverse);
   if (kind != AxisKind::kFromReal) return result;
   result.resize(length == 0 ? 0 : length / 2 + 1);
   for (size_t k = 0; k < result.size(); ++k) {
@@ -140,8 +131,7 @@ struct Field {
   Signal at;
 };
 
-Field Along(const Field& field, int64_t axis, AxisKind kind, int64_t length,
-            double least) {
+Field Along(const Field& field, int64_t axis, AxisKind kind, int64_t length) {
   Index rows = field.sizes;
   rows[axis] = 1;
   Field result;
@@ -158,7 +148,7 @@ Field Along(const Field& field, int64_t axis, AxisKind kind, int64_t length,
       index[axis] = i;
       Set(line[i], field.at[LaneOf(index, field.sizes)], 1);
     }
-    const Signal got = AlongAxis(line, kind, length, least);
+    const Signal got = AlongAxis(line, kind, length);
     for (size_t i = 0; i < got.size(); ++i) {
       index[axis] = static_cast<int64_t>(i);
       Set(result.at[LaneOf(index, result.sizes)], got[i], 1);
@@ -173,20 +163,17 @@ double Rounded(const Format& format, mpfr_srcptr value) {
   });
 }
 
-double LeastKept(const Choices& choices, const Format& part) {
-  const bool flushes = choices.flush_within_sums &&
-                       (choices.flush_inputs || choices.flush_results);
-  return flushes ? std::ldexp(1.0, part.least_exponent()) : 0;
-}
-
 // The innermost axis first, but for IRFFT, where it is the last.
 Array Fft(Evaluator& evaluator, const Step& step, const Arrays& operands) {
+  if (evaluator.choices().flush_inputs || evaluator.choices().flush_results) {
+    evaluator.Fail(
+        "what is flushed, and zeros' signs, depend on the algorithm");
+    return {};
+  }
   const std::string type = step.text("fft_type");
   const Index lengths = step.ints("fft_length");
   const bool to_real = type == "IRFFT", from_real = type == "RFFT";
   const bool inverse = to_real || type == "IFFT";
-  const double least =
-      LeastKept(evaluator.choices(), PartOf(*step.shape.format));
   Field field;
   field.sizes = operands[0]->sizes;
   for (const Number& number : operands[0]->at) {
@@ -207,7 +194,7 @@ Array Fft(Evaluator& evaluator, const Step& step, const Arrays& operands) {
       evaluator.Refuse("another length");
       return {};
     }
-    field = Along(field, rank - 1 - from_end, kind, length, least);
+    field = Along(field, rank - 1 - from_end, kind, length);
   }
   Array result = Zeros(*step.shape.format, field.sizes);
   const Format& part = PartOf(*result.format);

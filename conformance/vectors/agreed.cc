@@ -174,7 +174,7 @@ absl::Status AddAgreed(Vector& vector) {
   for (const Expectation& each : vector.expect) {
     for (const Settings& settings : AllSettings(each.when)) {
       Expectation expectation = each;
-      if (IsUnspecified(each)) {
+      if (IsUnspecified(each) && !AreDefaults(settings)) {
         auto agreed = asker.Under(settings);
         if (!agreed.ok()) return agreed.status();
         if (*agreed) expectation = **std::move(agreed);

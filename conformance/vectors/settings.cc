@@ -16,6 +16,12 @@ Settings DefaultSettings() {
   return settings;
 }
 
+bool AreDefaults(const Settings& settings) {
+  const Settings defaults = DefaultSettings();
+  return std::includes(defaults.begin(), defaults.end(), settings.begin(),
+                       settings.end());
+}
+
 std::vector<Settings> AllSettings(const When& choices) {
   std::vector<Settings> all(1);
   for (const auto& [choice, values] : choices) {

@@ -19,6 +19,8 @@ inline constexpr size_t kMostSettings = 32;
 
 // The default of every choice.
 Settings DefaultSettings();
+// Whether each value is its choice's default.
+bool AreDefaults(const Settings& settings);
 // Every combination of the values; those of the last choice change fastest.
 std::vector<Settings> AllSettings(const When& choices);
 // What holds under these alone.
