@@ -219,8 +219,7 @@ class OfType {
   Recipe Large(const Recipes& recipes) const {
     Recipe recipe = Begin("large", "element by element, in several blocks");
     recipe.source = Source::kShapes;
-    const std::string sizes =
-        absl::StrCat(recipes.Size(kMillion));
+    const std::string sizes = absl::StrCat(recipes.Size(kMillion));
     std::vector<SideBySide::Operand> operands;
     for (int k = 0; k < op_.arity; ++k) {
       operands.push_back({Array(name_, sizes), Ordinary(k + 1)});

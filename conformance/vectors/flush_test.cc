@@ -41,8 +41,7 @@ TEST(FlushTest, PartsOfComplexNumbersAreFlushedApart) {
 // Without -0, and without subnormal numbers; no floats.
 TEST(FlushTest, TypesThatHaveLess) {
   EXPECT_EQ(FlushedText("f8e5m2fnuz[1] {-7.6293945e-06}"), "f8e5m2fnuz[1] {0}");
-  EXPECT_EQ(FlushedText("f8e8m0fnu[1] {5.877472e-39}"),
-            "f8e8m0fnu[1] {6e-39}");
+  EXPECT_EQ(FlushedText("f8e8m0fnu[1] {5.877472e-39}"), "f8e8m0fnu[1] {6e-39}");
   EXPECT_EQ(FlushedText("s32[2] {1, -1}"), "s32[2] {1, -1}");
 }
 
