@@ -79,11 +79,8 @@ function(hloref_add_tests target)
   endforeach()
 endfunction()
 
-# Files of one folder that HLOREF_UNITY compiles together.
+# Compiles files of one folder together.
 function(hloref_unity_by_folder target)
-  if(NOT HLOREF_UNITY)
-    return()
-  endif()
   foreach(source IN LISTS ARGN)
     get_filename_component(folder ${source} DIRECTORY)
     string(MAKE_C_IDENTIFIER ${folder} group)
@@ -100,7 +97,9 @@ function(hloref_folder_test folder)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
   add_executable(${folder}_test ${sources})
-  hloref_unity_by_folder(${folder}_test ${sources})
+  if(HLOREF_UNITY OR HLOREF_UNITY_TESTS)
+    hloref_unity_by_folder(${folder}_test ${sources})
+  endif()
   target_compile_options(${folder}_test PRIVATE ${HLOREF_OPTIMIZE_COLD})
   target_link_libraries(${folder}_test PRIVATE ${ARG_LINK}
     GTest::gmock GTest::gmock_main)

@@ -44,7 +44,9 @@ function(hloref_program)
   target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_reports
     hloref_faults hloref_generators
     nlohmann_json::nlohmann_json CLI11::CLI11)
-  hloref_unity_by_folder(hloref ${hloref_cli})
+  if(HLOREF_UNITY)
+    hloref_unity_by_folder(hloref ${hloref_cli})
+  endif()
   # It opens a namespace whose names others give to other things.
   set_source_files_properties(interpreter/cli/conform_command.cc PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)

@@ -10,7 +10,7 @@ cmake --preset tsan -B build/tidy -DHLOREF_PCH=OFF -DHLOREF_TESTS=OFF \
   -DHLOREF_UNITY=1000 >build/configure.log 2>&1 ||
   { cat build/configure.log; exit 1; }
 [ $# -gt 0 ] || set -- $(sed -nE 's/^ *"file": "(.*)",?$/\1/p' \
-  build/tidy/compile_commands.json | grep -v 'build/tidy/[^/]*\.cc$')
+  build/tidy/compile_commands.json | grep -v 'build/tidy/.*\.cc$')
 findings=$(printf '%s\n' "$@" |
   xargs -P "$(nproc)" -n 1 clang-tidy -p build/tidy --quiet 2>/dev/null) &&
   exit 0
