@@ -39,12 +39,12 @@ std::vector<std::string> WholeChoices(const std::vector<Expectation>& all) {
     }
   }
   std::vector<std::string> whole;
-  for (const auto& [choice, values] : seen) {
-    const size_t count = values.size();
-    if (std::all_of(all.begin(), all.end(), [&](const Expectation& each) {
-          return each.when.at(choice).size() == count;
-        })) {
-      whole.push_back(choice);
+  for (const auto& choice : seen) {
+    const auto has_all = [&](const Expectation& each) {
+      return each.when.at(choice.first).size() == choice.second.size();
+    };
+    if (std::all_of(all.begin(), all.end(), has_all)) {
+      whole.push_back(choice.first);
     }
   }
   return whole;

@@ -97,6 +97,7 @@ constexpr ProbeRule kOtherRules[] = {
     {{Level::kShould, "a declaration that is not true"}, DeclaresFalsely},
     {{Level::kShould, "Cholesky's other triangle"}, SeesOtherTriangle},
     {{Level::kShould, "an empty range of random numbers"}, DrawsFromEmptyRange},
+    {{Level::kShould, "a number that f8e8m0fnu has not"}, HasNoRoom},
 };
 
 template <size_t n>

@@ -8,9 +8,10 @@
 //   should  integers: x / 0, MIN / -1; an order of a reduction or of colliding
 //           updates that can be seen; an initial value that is no identity;
 //           declarations that are not true; Cholesky's other triangle; an
-//           empty range of random numbers; places and conversions out of range
-//           in 2017 and 2018 alone; a clause that is marked unclear; a check
-//           with a bound; a rejection of which no document says must or error.
+//           empty range of random numbers; a number that f8e8m0fnu has not;
+//           places and conversions out of range in 2017 and 2018 alone; a
+//           clause that is marked unclear; a check with a bound; a rejection of
+//           which no document says must or error.
 //   must    the rest.
 #ifndef HLOREF_CONFORMANCE_VECTORS_LEVEL_H_
 #define HLOREF_CONFORMANCE_VECTORS_LEVEL_H_

@@ -81,6 +81,43 @@ bool TurnNans(SeenStep& step) {
   return any;
 }
 
+bool IsNanAt(const ArrayCopy& array, int64_t lane) {
+  if (PartType(array.type()) != array.type()) return false;
+  return VisitElementType(array.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (Float<T> || SmallFloat<T>) {
+      return IsNanNumber(array.as<T>()[lane]);
+    } else {
+      return false;
+    }
+  });
+}
+
+// Ones for the NaN into which f8e8m0fnu turns zeros and negative numbers.
+bool FillWhereIsNoRoom(SeenStep& step) {
+  if (step.instruction.op->lanes == nullptr || step.results.size() != 1) {
+    return false;
+  }
+  ArrayCopy& result = step.results.front();
+  if (!result.is_array() || result.type() != ElementType::kF8E8M0FNU) {
+    return false;
+  }
+  bool any = false;
+  for (int64_t i = 0; i < result.count(); ++i) {
+    const auto is_given = [&](const ArrayCopy& operand) {
+      return operand.is_array() && operand.count() == result.count() &&
+             IsNanAt(operand, i);
+    };
+    if (!IsNanAt(result, i) ||
+        std::any_of(step.operands.begin(), step.operands.end(), is_given)) {
+      continue;
+    }
+    result.as<f8e8m0fnu>()[i] = f8e8m0fnu(1.0);
+    any = true;
+  }
+  return any;
+}
+
 bool HasBadQuotient(const SeenStep& step) {
   if (!Is(step, "divide") && !Is(step, "remainder")) return false;
   const ArrayCopy &a = step.operands[0], &b = step.operands[1];
@@ -228,6 +265,10 @@ bool DeclaresFalsely(const Probed& probed) {
 bool SeesOtherTriangle(const Probed& probed) {
   return probed.Has("cholesky") &&
          probed.Changed(RunSeen(probed, FillOtherTriangle));
+}
+
+bool HasNoRoom(const Probed& probed) {
+  return probed.Changed(RunSeen(probed, FillWhereIsNoRoom));
 }
 
 bool DrawsFromEmptyRange(const Probed& probed) {

@@ -32,6 +32,7 @@ bool SeesOrder(const Probed& probed);
 bool SeesInitialValue(const Probed& probed);
 bool DeclaresFalsely(const Probed& probed);
 bool SeesOtherTriangle(const Probed& probed);
+bool HasNoRoom(const Probed& probed);
 bool DrawsFromEmptyRange(const Probed& probed);
 
 }  // namespace hlo::conformance

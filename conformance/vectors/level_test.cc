@@ -115,6 +115,15 @@ constexpr Example kExamples[] = {
      "ROOT l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})),"
      " lower=true\n//: EXPECT {{2, _}, {1, 2}}",
      Level::kMust},
+    {"ANumberThatTheTypeHasNot", "subtract",
+     "a = f8e8m0fnu[2] constant({2, 4})\n"
+     "ROOT r = f8e8m0fnu[2] subtract(a, a)\n//: EXPECT {nan, nan}",
+     Level::kShould},
+    {"ANanOfOnesOwn", "subtract",
+     "a = f8e8m0fnu[2] constant({nan, 4})\n"
+     "b = f8e8m0fnu[2] constant({1, 2})\n"
+     "ROOT r = f8e8m0fnu[2] subtract(a, b)\n//: EXPECT {nan, 2}",
+     Level::kMust},
     {"OutOfRangeIn2018", "dynamic-slice",
      "ROOT r = f32[1] dynamic-slice(f32[2] constant({5, 6}), s32[] "
      "constant(1)),"

@@ -1,9 +1,12 @@
 #include "conformance/vectors/twin.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <tuple>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace hlo::conformance {
@@ -78,6 +81,18 @@ double Shared(const Features& a, const Features& b) {
   return all == 0 ? 0 : shared / all;
 }
 
+// What a backend must be able to do beside the rejected program's needs: else
+// its rejection would earn it nothing.
+int64_t MoreNeeds(const Vector& legal, const Vector& rejection) {
+  const auto& known = rejection.features;
+  return std::count_if(legal.features.begin(), legal.features.end(),
+                       [&](const std::string& need) {
+                         return !absl::StartsWith(need, "op:") &&
+                                std::find(known.begin(), known.end(), need) ==
+                                    known.end();
+                       });
+}
+
 }  // namespace
 
 double Likeness(absl::string_view a, absl::string_view b) {
@@ -88,10 +103,11 @@ std::string NearestLegal(const Vector& rejection,
                          const std::vector<Vector>& all) {
   const Features wanted = FeaturesIn(rejection.module);
   std::string best;
-  std::tuple<double, int64_t> most = {-1, 0};
+  std::tuple<int64_t, double, int64_t> most = {INT64_MIN, 0, 0};
   for (const Vector& vector : all) {
     if (vector.expect.front().outcome != Outcome::kValue) continue;
-    const std::tuple<double, int64_t> fit = {
+    const std::tuple<int64_t, double, int64_t> fit = {
+        -MoreNeeds(vector, rejection),
         Shared(wanted, FeaturesIn(vector.module)), -vector.processes()};
     if (fit <= most) continue;
     most = fit;

@@ -17,8 +17,9 @@ namespace hlo::conformance {
 // count.
 double Likeness(absl::string_view a, absl::string_view b);
 
-// The id of the vector of `all` that expects a value and is most like the
-// rejection; of equals one of few processes, then the first. Empty: none is.
+// The id of the vector of `all` that expects a value, of those that need least
+// beyond what the rejection needs the one that is most like it; of equals one of
+// few processes, then the first. Empty: none is.
 std::string NearestLegal(const Vector& rejection,
                          const std::vector<Vector>& all);
 

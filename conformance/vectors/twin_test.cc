@@ -53,6 +53,17 @@ TEST(NearestLegal, OfEqualsHasFewProcesses) {
   EXPECT_EQ(NearestLegal(all[0], {}), "");
 }
 
+TEST(NearestLegal, NeedsNoMoreThanTheRejection) {
+  const char* body = "  ROOT r = f32[3] sine(x)\n";
+  std::vector<Vector> all = {VectorOf("sine/a", body, Outcome::kValue),
+                             VectorOf("sine/b", "", Outcome::kValue)};
+  all[0].features = {"op:sine", "dynamic"};
+  Vector rejection = VectorOf("sine/bad", body, Outcome::kReject);
+  EXPECT_EQ(NearestLegal(rejection, all), "sine/b");
+  rejection.features = {"dynamic"};
+  EXPECT_EQ(NearestLegal(rejection, all), "sine/a");
+}
+
 TEST(Likeness, CountsNoNamesAndNoConstants) {
   EXPECT_EQ(Likeness("a = f32[] constant(1)", "b = f32[] parameter(0)"), 1);
   EXPECT_EQ(Likeness("a = f32[] constant(1)", "a = s8[] constant(1)"), 0);
