@@ -11,7 +11,7 @@
 namespace hlo::conformance {
 namespace {
 
-constexpr char kComputations[] = R"(sum {
+constexpr char kCalledOnes[] = R"(sum {
   a = f32[] parameter(0)
   b = f32[] parameter(1)
   ROOT r = f32[] add(a, b)
@@ -33,7 +33,7 @@ absl::StatusOr<NaiveEnding> RunUnder(absl::string_view setting,
   const std::pair<std::string, std::string> value =
       absl::StrSplit(setting, '=');
   if (!setting.empty()) inputs.choices[value.first] = value.second;
-  return RunNaive(absl::StrCat(kComputations, "ENTRY main {\n", steps, "\n}\n"),
+  return RunNaive(absl::StrCat(kCalledOnes, "ENTRY main {\n", steps, "\n}\n"),
                   inputs);
 }
 

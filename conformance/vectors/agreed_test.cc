@@ -15,7 +15,7 @@ namespace {
 
 using testing::SizeIs;
 
-Vector VectorOf(const std::string& op, const std::string& text) {
+Vector VectorOfCase(const std::string& op, const std::string& text) {
   const CaseFile file = ParseCaseFile(
       "x.cases", absl::StrCat("//: CASE V1 a case\n", text, "\n"));
   CaseVectors made = VectorsOfCases(op, file, "");
@@ -40,10 +40,10 @@ std::string Under(const Vector& vector, const Settings& settings) {
 // 1e-20 squared is subnormal.
 TEST(AgreedTest, InputsAndResultsAreFlushedApart) {
   const Vector vector =
-      VectorOf("multiply",
-               "ROOT r = f32[2] multiply(f32[2] constant({1e-40, 1e-20}), "
-               "f32[2] constant({1, 1e-20}))\n//: WHY 1e-20 squared\n"
-               "//: EXPECT {1e-40, 1e-40}");
+      VectorOfCase("multiply",
+                   "ROOT r = f32[2] multiply(f32[2] constant({1e-40, 1e-20}), "
+                   "f32[2] constant({1, 1e-20}))\n//: WHY 1e-20 squared\n"
+                   "//: EXPECT {1e-40, 1e-40}");
   EXPECT_EQ(Under(vector, {{"subnormals", "kept"}}), "f32[2] {1e-40, 1e-40}");
   EXPECT_EQ(Under(vector, {{"subnormals", "flush_inputs"}}),
             "f32[2] {0, 1e-40}");
@@ -55,10 +55,10 @@ TEST(AgreedTest, InputsAndResultsAreFlushedApart) {
 
 TEST(AgreedTest, ARefusalIsOneOfTheAnswers) {
   const Vector vector =
-      VectorOf("divide",
-               "ROOT r = s32[2] divide(s32[2] constant({7, 6}), "
-               "s32[2] constant({0, 3}))\n//: WHY -1 has all bits set\n"
-               "//: EXPECT {-1, 2}");
+      VectorOfCase("divide",
+                   "ROOT r = s32[2] divide(s32[2] constant({7, 6}), "
+                   "s32[2] constant({0, 3}))\n//: WHY -1 has all bits set\n"
+                   "//: EXPECT {-1, 2}");
   EXPECT_EQ(Under(vector, {{"int_div_zero", "all_ones"}}), "s32[2] {-1, 2}");
   EXPECT_EQ(Under(vector, {{"int_div_zero", "trap"}}), "reject");
 }
@@ -66,7 +66,7 @@ TEST(AgreedTest, ARefusalIsOneOfTheAnswers) {
 // 2^-133 + 2^-66 x 2^-67: the product is subnormal within the sum. Where only
 // inputs are flushed it may be one, of the addition: no document says it.
 TEST(AgreedTest, WhatIsFlushedWithinASumStaysOpen) {
-  const Vector vector = VectorOf(
+  const Vector vector = VectorOfCase(
       "dot",
       "ROOT r = f32[] dot(f32[2] constant({9.18355e-41, 1.3552527e-20}), "
       "f32[2] constant({1, 6.7762636e-21})), lhs_contracting_dims={0}, "
