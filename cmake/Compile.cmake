@@ -61,8 +61,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   target_compile_options(hloref_compile INTERFACE -Wno-restrict)
 endif()
 
-option(HLOREF_UNITY_TESTS "Tests of a folder compiled together, as in CI" $ENV{CI})
-if((HLOREF_UNITY OR HLOREF_UNITY_TESTS) AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+if(HLOREF_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # Of files that are included by the one that is compiled GCC thinks that others
   # include them, too.
   target_compile_options(hloref_compile INTERFACE -Wno-subobject-linkage)

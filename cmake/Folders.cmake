@@ -90,6 +90,8 @@ function(hloref_unity_by_folder target)
     UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+option(HLOREF_UNITY_TESTS "Tests of a folder compiled together, as in CI" $ENV{CI})
+
 # hloref_folder_test(folder LINK targets.. [SHARDS n] [UNSANITIZED filter]): the
 # GoogleTest program <folder>_test of all *_test.cc under the folder.
 function(hloref_folder_test folder)
@@ -99,6 +101,8 @@ function(hloref_folder_test folder)
   add_executable(${folder}_test ${sources})
   if(HLOREF_UNITY OR HLOREF_UNITY_TESTS)
     hloref_unity_by_folder(${folder}_test ${sources})
+    target_compile_options(${folder}_test PRIVATE  # as in Compile.cmake
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
   target_compile_options(${folder}_test PRIVATE ${HLOREF_OPTIMIZE_COLD})
   target_link_libraries(${folder}_test PRIVATE ${ARG_LINK}
