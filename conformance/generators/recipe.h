@@ -62,6 +62,8 @@ struct Recipe {
   std::string oracle;  // the second, where the naive one has no opinion
   // Of subnormal numbers where hloref flushes none: who does is right, too.
   bool may_flush = false;
+  // Where they are terms: a sum that begins with 0 gives 0 for their -0.
+  bool may_add_to_zero = false;
   // Of a huge program: the same at sizes at which it is run, where hloref and
   // the second oracle must give `lanes`, as all of them must; its own are taken
   // for what it gives.

@@ -40,8 +40,8 @@ Expectation Unspecified() {
 
 // Before the program, after it, or nowhere: where it moves numbers, or within a
 // sum, no document says it.
-Expectation SomewhereFlushed(const VerifiedModule& module, const Vector& vector,
-                             Settings settings) {
+Expectation SomewhereFlushed(const Recipe& recipe, const VerifiedModule& module,
+                             const Vector& vector, Settings settings) {
   Expectation expectation = vector.expect.front();
   std::vector<ExpectedLeaf>& leaves = expectation.outputs.front();
   for (const std::string& value : SubnormalValues()) {
@@ -56,8 +56,12 @@ Expectation SomewhereFlushed(const VerifiedModule& module, const Vector& vector,
         leaves[i].digest.clear();
         leaves[i].sizes.clear();
       }
-      for (const Literal& each : {got[i], Flushed(got[i])}) {
-        AddAlternative(each, leaves[i].check.alternatives);
+      std::vector<Literal>& alternatives = leaves[i].check.alternatives;
+      const Literal flushed = Flushed(got[i]);
+      AddAlternative(got[i], alternatives);
+      AddAlternative(flushed, alternatives);
+      if (recipe.may_add_to_zero) {
+        AddAlternative(WithoutMinusZeros(flushed), alternatives);
       }
     }
   }
@@ -72,8 +76,8 @@ std::vector<Expectation> UnderEach(const Recipe& recipe,
     Expectation each = vector.expect.front();
     if (!AreDefaults(settings)) {
       const bool flushes = recipe.may_flush && Flushes(WhenOf(settings));
-      each =
-          flushes ? SomewhereFlushed(module, vector, settings) : Unspecified();
+      each = flushes ? SomewhereFlushed(recipe, module, vector, settings)
+                     : Unspecified();
     }
     all.Add(std::move(each), settings);
   }

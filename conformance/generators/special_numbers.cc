@@ -220,6 +220,7 @@ std::string ProgramOf(const SpecialOp& special, ElementType type) {
 
 Recipe RecipeOf(const SpecialOp& special, ElementType type,
                 absl::string_view map) {
+  const Through through = special.through;
   Recipe recipe;
   recipe.id =
       absl::StrCat(special.op, "/special-",
@@ -232,6 +233,8 @@ Recipe RecipeOf(const SpecialOp& special, ElementType type,
     recipe.inputs = {{"codes", 250, 1, 1}};
   }
   recipe.may_flush = map == "subnormals";
+  recipe.may_add_to_zero =
+      through == Through::kSums || through == Through::kTiny;
   return recipe;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 #include "absl/strings/string_view.h"
@@ -25,6 +26,30 @@ bool HoldsUnder(const When& when,
                        return std::find(any.begin(), any.end(), value) !=
                               any.end();
                      });
+}
+
+// `change` of each number that is a float or a part of one.
+template <typename Change>
+Literal Changed(const Literal& array, Change change) {
+  Literal changed = array;
+  if (!array.shape().is_array()) return changed;
+  auto view = changed.mutable_view();
+  if (!view.ok()) return changed;
+  const ElementType part = PartType(view->type());
+  const int64_t parts = part == view->type() ? 1 : 2;
+  VisitElementType(part, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (kIsRealFloat<T>) {
+      T* lanes = reinterpret_cast<T*>(view->data);
+      for (int64_t i = 0; i < parts * view->count(); ++i) {
+        const auto number = static_cast<double>(lanes[i]);
+        if (const std::optional<double> other = change(number, part)) {
+          lanes[i] = T(*other);
+        }
+      }
+    }
+  });
+  return changed;
 }
 
 }  // namespace
@@ -61,25 +86,17 @@ bool IsNearSubnormals(double number, ElementType part, double units) {
 }
 
 Literal Flushed(const Literal& array) {
-  Literal flushed = array;
-  if (!array.shape().is_array()) return flushed;
-  auto view = flushed.mutable_view();
-  if (!view.ok()) return flushed;
-  const ElementType part = PartType(view->type());
-  const int64_t parts = part == view->type() ? 1 : 2;
-  const double least = SmallestNormal(part);
-  VisitElementType(part, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    if constexpr (kIsRealFloat<T>) {
-      T* lanes = reinterpret_cast<T*>(view->data);
-      for (int64_t i = 0; i < parts * view->count(); ++i) {
-        const auto number = static_cast<double>(lanes[i]);
-        if (number == 0 || !(std::abs(number) < least)) continue;
-        lanes[i] = T(std::copysign(0.0, number));
-      }
-    }
+  return Changed(array, [](double number, ElementType part) {
+    return IsNearSubnormals(number, part, 0)
+               ? std::optional(std::copysign(0.0, number))
+               : std::nullopt;
   });
-  return flushed;
+}
+
+Literal WithoutMinusZeros(const Literal& array) {
+  return Changed(array, [](double number, ElementType) {
+    return number == 0 ? std::optional(0.0) : std::nullopt;
+  });
 }
 
 }  // namespace hlo::conformance

@@ -29,6 +29,8 @@ bool IsNearSubnormals(double number, ElementType part, double units);
 
 // The array with zeros of their sign for its subnormal numbers.
 Literal Flushed(const Literal& array);
+// The array with 0 for each -0, as a sum that begins with 0 has it.
+Literal WithoutMinusZeros(const Literal& array);
 
 }  // namespace hlo::conformance
 

@@ -45,6 +45,14 @@ TEST(FlushTest, TypesThatHaveLess) {
   EXPECT_EQ(FlushedText("s32[2] {1, -1}"), "s32[2] {1, -1}");
 }
 
+TEST(FlushTest, SumsThatBeginWithZeroHaveNoMinusZero) {
+  EXPECT_EQ(ToString(WithoutMinusZeros(Parsed("f32[3] {-0, -1e-45, nan}"))),
+            "f32[3] {0, -1e-45, nan}");
+  EXPECT_EQ(ToString(WithoutMinusZeros(Parsed("c64[1] {(-0, 1)}"))),
+            "c64[1] {(0, 1)}");
+  EXPECT_EQ(ToString(WithoutMinusZeros(Parsed("s8[1] {0}"))), "s8[1] {0}");
+}
+
 TEST(FlushTest, HowNearSubnormalNumbersAre) {
   const double least = std::numeric_limits<float>::min();
   const double step = std::numeric_limits<float>::denorm_min();
