@@ -1,6 +1,9 @@
 #include "conformance/backends/profile.h"
 
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -35,6 +38,33 @@ bool IsScope(absl::string_view scope) {
 bool Covers(absl::string_view scope, absl::string_view op,
             absl::string_view type) {
   return scope == type || scope == op || scope == absl::StrCat(op, "/", type);
+}
+
+// What is declared of a choice for an op of a type; empty: nothing.
+std::string DeclaredOf(absl::string_view choice, absl::string_view op,
+                       absl::string_view type, const Settings& profile) {
+  std::string declared;
+  int narrowness = 0;
+  for (const auto& [key, value] : profile) {
+    const std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(key, absl::MaxSplits('@', 1));
+    const absl::string_view scope = parts.second.empty() ? "*" : parts.second;
+    if (parts.first != choice || Narrowness(scope) < narrowness) continue;
+    if (scope != "*" && !Covers(scope, op, type)) continue;
+    narrowness = Narrowness(scope);
+    declared = value;
+  }
+  return declared;
+}
+
+// The types of floats, and of complex numbers.
+std::vector<std::string> FormatsOf(const Vector& vector) {
+  std::vector<std::string> formats;
+  for (const std::string& name : vector.types) {
+    const auto type = ElementTypeFromName(name);
+    if (type && (IsFloat(*type) || IsComplex(*type))) formats.push_back(name);
+  }
+  return formats;
 }
 
 }  // namespace
@@ -73,27 +103,29 @@ absl::Status DeclareAll(absl::string_view json, Settings& profile) {
   return absl::OkStatus();
 }
 
-Settings ProfileFor(const Vector& vector, const Settings& profile) {
-  const std::string type = ScopeTypeOf(vector);
-  Settings settings;
-  std::map<std::string, int> narrowness;
-  for (const auto& [key, value] : profile) {
-    const std::pair<absl::string_view, absl::string_view> parts =
-        absl::StrSplit(key, absl::MaxSplits('@', 1));
-    const absl::string_view scope = parts.second.empty() ? "*" : parts.second;
-    if (scope != "*" && !Covers(scope, vector.op(), type)) continue;
-    const std::string choice(parts.first);
-    const auto held = narrowness.find(choice);
-    if (held != narrowness.end() && held->second > Narrowness(scope)) continue;
-    narrowness[choice] = Narrowness(scope);
-    settings[choice] = value;
+std::vector<std::string> ScopeTypesOf(absl::string_view choice,
+                                      const Vector& vector) {
+  if (choice == "subnormals") {
+    std::vector<std::string> formats = FormatsOf(vector);
+    if (!formats.empty()) return formats;
   }
-  return settings;
+  const std::string type = TypeOf(vector.id);
+  if (type.empty() && vector.types.size() == 1) return vector.types;
+  return {type};
 }
 
-std::string ScopeTypeOf(const Vector& vector) {
-  const std::string type = TypeOf(vector.id);
-  return type.empty() && vector.types.size() == 1 ? vector.types.front() : type;
+Settings ProfileFor(const Vector& vector, const Settings& profile) {
+  Settings settings;
+  for (const auto& [key, value] : profile) {
+    const std::string choice = key.substr(0, key.find('@'));
+    std::set<std::string> values;
+    for (const std::string& type : ScopeTypesOf(choice, vector)) {
+      values.insert(DeclaredOf(choice, vector.op(), type, profile));
+    }
+    if (values.size() > 1 || values.begin()->empty()) continue;
+    settings[choice] = *values.begin();
+  }
+  return settings;
 }
 
 std::string TypeOf(absl::string_view id) {

@@ -4,6 +4,9 @@
 #ifndef HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_
 #define HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_
 
+#include <string>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "conformance/vectors/program_run.h"
@@ -20,13 +23,17 @@ absl::Status Declare(absl::string_view choice, absl::string_view scope,
 // "value"}}, as --infer-profile writes it.
 absl::Status DeclareAll(absl::string_view json, Settings& profile);
 
-// What is declared for one vector: choices without scopes.
+// What is declared for one vector: choices without scopes, and without those
+// that are declared otherwise for one of its types than for another.
 Settings ProfileFor(const Vector& vector, const Settings& profile);
 
 // The element type in an id, "f32" of "add/sum/f32"; empty if there is none.
 std::string TypeOf(absl::string_view id);
-// The type by which scopes know a vector: that of its id, else its only one.
-std::string ScopeTypeOf(const Vector& vector);
+// The types by which a choice's scopes know a vector: its formats for subnormal
+// numbers, each of which has its own value; else that of its id, or its only
+// one. An empty name: none.
+std::vector<std::string> ScopeTypesOf(absl::string_view choice,
+                                      const Vector& vector);
 
 }  // namespace hlo::conformance
 

@@ -19,11 +19,14 @@ namespace {
 // What one vector's answer allows of one choice.
 struct Evidence {
   const Vector* vector;
-  std::string type;  // empty: none, or several
+  std::vector<std::string> types;
   std::set<std::string> allowed;
 
+  // Empty: none, or several.
+  std::string type() const { return types.size() == 1 ? types.front() : ""; }
+
   std::string op() const { return std::string(vector->op()); }
-  std::string narrowest() const { return absl::StrCat(op(), "/", type); }
+  std::string narrowest() const { return absl::StrCat(op(), "/", type()); }
 };
 using AllEvidence = std::vector<Evidence>;
 using ByScope = std::map<std::string, std::string>;  // scope -> value
@@ -119,7 +122,7 @@ std::optional<std::string> Common(const std::vector<const Evidence*>& group,
 using ScopeOf = std::string (*)(const Evidence&);
 // From the widest to the narrowest.
 constexpr ScopeOf kInferredScopes[] = {
-    [](const Evidence& e) { return e.type; },
+    [](const Evidence& e) { return e.type(); },
     [](const Evidence& e) { return e.op(); },
     [](const Evidence& e) { return e.narrowest(); },
 };
@@ -183,24 +186,6 @@ std::vector<std::string> Contradictions(
   return ids;
 }
 
-InferredChoice Infer(const ChoiceInfo& info, const AllEvidence& evidence) {
-  InferredChoice inferred;
-  inferred.choice = info.id;
-  const std::vector<std::string> values = ValuesOf(info);
-  for (const Evidence& each : evidence) {
-    if (each.allowed.empty()) inferred.other.push_back(each.vector->id);
-  }
-  if (inferred.other.size() < evidence.size()) {
-    inferred.values = Explain(evidence, values);
-    if (inferred.values.empty()) {
-      inferred.contradicting = Contradictions(evidence, values);
-    }
-  }
-  inferred.for_it = std::ssize(evidence) - std::ssize(inferred.other) -
-                    std::ssize(inferred.contradicting);
-  return inferred;
-}
-
 // What is known so far, as profiles are declared.
 Settings ProfileOf(const std::map<std::string, ByScope>& known) {
   Settings profile;
@@ -210,6 +195,45 @@ Settings ProfileOf(const std::map<std::string, ByScope>& known) {
     }
   }
   return profile;
+}
+
+// Finds the values that explain those vectors that speak of one type, and asks
+// whether the others agree.
+void InferValues(const std::vector<std::string>& values,
+                 const AllEvidence& evidence, InferredChoice& inferred) {
+  AllEvidence plain, mixed;
+  for (const Evidence& each : evidence) {
+    (each.types.size() == 1 ? plain : mixed).push_back(each);
+  }
+  if (plain.empty()) plain.swap(mixed);
+  inferred.values = Explain(plain, values);
+  if (inferred.values.empty()) {
+    inferred.contradicting = Contradictions(plain, values);
+    return;
+  }
+  const Settings profile = ProfileOf({{inferred.choice, inferred.values}});
+  for (const Evidence& each : mixed) {
+    const Settings here = ProfileFor(*each.vector, profile);
+    const auto value = here.find(inferred.choice);
+    if (value != here.end() && !Fits(each, value->second)) {
+      inferred.contradicting.push_back(each.vector->id);
+    }
+  }
+  if (!inferred.contradicting.empty()) inferred.values.clear();
+}
+
+InferredChoice Infer(const ChoiceInfo& info, const AllEvidence& evidence) {
+  InferredChoice inferred;
+  inferred.choice = info.id;
+  for (const Evidence& each : evidence) {
+    if (each.allowed.empty()) inferred.other.push_back(each.vector->id);
+  }
+  if (inferred.other.size() < evidence.size()) {
+    InferValues(ValuesOf(info), evidence, inferred);
+  }
+  inferred.for_it = std::ssize(evidence) - std::ssize(inferred.other) -
+                    std::ssize(inferred.contradicting);
+  return inferred;
 }
 
 }  // namespace
@@ -230,7 +254,8 @@ std::vector<InferredChoice> InferProfile(const Golden& golden,
         Settings others = here;
         others.erase(choice);
         if (OnlyUnknown(*each.vector, others) != choice) continue;
-        evidence[choice].push_back({each.vector, ScopeTypeOf(*each.vector),
+        evidence[choice].push_back({each.vector,
+                                    ScopeTypesOf(choice, *each.vector),
                                     Allowed(each, choice, others)});
       }
     }

@@ -1,5 +1,6 @@
 #include "conformance/run/infer_profile.h"
 
+#include "absl/algorithm/container.h"
 #include "conformance/backends/profile.h"
 #include "conformance/run/runner.h"
 #include "gmock/gmock.h"
@@ -74,6 +75,37 @@ TEST_F(InferProfileTest, FindsTheTypeThatDiffers) {
       "subnormals", RunUnder(Declared({{"subnormals", "*", "flush"},
                                        {"subnormals", "f16", "kept"}})));
   EXPECT_THAT(found.values,
+              UnorderedElementsAre(Pair("*", "flush"), Pair("f16", "kept")));
+}
+
+// Of the vectors of two formats some fit "flush" alone, others "kept": they
+// fit no scope, and contradict nothing.
+TEST_F(InferProfileTest, FormatsThatMeetInAVectorMayDiffer) {
+  const Settings declared =
+      Declared({{"subnormals", "*", "flush"}, {"subnormals", "f16", "kept"}});
+  const auto golden = ReadGolden("golden", {"convert"});
+  ASSERT_TRUE(golden.ok()) << golden.status();
+  int held = 0, free = 0;
+  for (const Vector& vector : golden->vectors) {
+    const std::vector<std::string> formats = ScopeTypesOf("subnormals", vector);
+    const Settings here = ProfileFor(vector, declared);
+    if (formats.size() < 2) continue;
+    const bool differ = absl::c_linear_search(formats, "f16");
+    EXPECT_EQ(here.contains("subnormals"), !differ) << vector.id;
+    ++(differ ? free : held);
+  }
+  EXPECT_GT(held, 20);
+  EXPECT_GT(free, 20);
+  golden_ = *golden;
+  Results results = RunUnder(declared);
+  const Results flushed = RunUnder({{"subnormals", "flush"}});
+  for (size_t i = 0; i < results.results.size(); ++i) {
+    const std::string& id = results.results[i].id;
+    if (id.starts_with("convert/numbers-from-f32/f16")) {
+      results.results[i] = flushed.results[i];
+    }
+  }
+  EXPECT_THAT(Inferred("subnormals", results).values,
               UnorderedElementsAre(Pair("*", "flush"), Pair("f16", "kept")));
 }
 
