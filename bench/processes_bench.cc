@@ -1,5 +1,5 @@
-// Many processes: how many collectives a second, what a thousand processes cost,
-// and whether they share what is the same.
+// Many processes: how many collectives a second, what a thousand processes
+// cost, and whether they share what is the same.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-# Every op of ops/ops.def has its file, every such file is in ops/ops.def, else the
-# configure step fails and says what to do.
+# Every op of ops/ops.def has its file, every such file is in ops/ops.def, else
+# the configure step fails and says what to do.
 
 set(ops_def ${PROJECT_SOURCE_DIR}/ops/ops.def)
 if(NOT EXISTS ${ops_def})

@@ -62,8 +62,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
 endif()
 
 if(HLOREF_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # Of files that are included by the one that is compiled GCC thinks that others
-  # include them, too.
+  # Of files that are included by the one that is compiled GCC thinks that
+  # others include them, too.
   target_compile_options(hloref_compile INTERFACE -Wno-subobject-linkage)
 endif()
 

@@ -31,10 +31,10 @@ function(hloref_use_precompiled target pch)
   endif()
 endfunction()
 
-# hloref_library(folder LINK targets.. [EXCEPT files..] [ONE_BY_ONE]): the static
-# library hloref_<last name of the folder>, of the sources that lie directly in
-# the folder, without its tests. HLOREF_UNITY compiles several of them together,
-# but for those that gain nothing or repeat each other's names.
+# hloref_library(folder LINK targets.. [EXCEPT files..] [ONE_BY_ONE]): the
+# static library hloref_<last name of the folder>, of the sources that lie
+# directly in the folder, without its tests. HLOREF_UNITY compiles several of
+# them together, but for those that gain nothing or repeat each other's names.
 function(hloref_library folder)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "ONE_BY_ONE" "" "LINK;EXCEPT")
   file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
@@ -52,10 +52,11 @@ function(hloref_library folder)
 endfunction()
 
 # hloref_add_tests(target [SHARDS n] [UNSANITIZED filter]): the GoogleTest
-# program is one test of CTest, or n that share its tests: a process a test would
-# take longer to start than to run. Sanitizers leave out those of the filter,
-# which run thousands of times what other tests run, too. Tests run in the repository's root, so that they name case files
-# and examples by their path there. What each test did is in junit/.
+# program is one test of CTest, or n that share its tests: a process a test
+# would take longer to start than to run. Sanitizers leave out those of the
+# filter, which run thousands of times what other tests run, too. Tests run in
+# the repository's root, so that they name case files and examples by their path
+# there. What each test did is in junit/.
 function(hloref_add_tests target)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS;UNSANITIZED" "")
   set(filter)

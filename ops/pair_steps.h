@@ -10,7 +10,8 @@
 namespace hlo {
 
 // Of the parts of a complex number: the power of two that takes the larger one
-// to [1, 2), as far as a normal number does; 1 for zeros and what is not finite.
+// to [1, 2), as far as a normal number does; 1 for zeros and what is not
+// finite.
 absl::StatusOr<LaneKernel> ScaleOfPairs(const LaneContext& context);
 // The second number; but the first where one of the two is not finite, or both
 // are zeros.

@@ -1,5 +1,6 @@
-// What answers: the interpreter, or a process that speaks docs/conformance_protocol.md.
-// Others (a PJRT plugin, CUDA) fit the same interface.
+// What answers: the interpreter, or a process that speaks
+// docs/conformance_protocol.md. Others (a PJRT plugin, CUDA) fit the same
+// interface.
 #ifndef HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
 #define HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
 

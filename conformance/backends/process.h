@@ -20,7 +20,8 @@ inline Deadline After(int64_t ms) {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
 }
 
-// What it writes to its standard error goes to ours. Ends with this object, its children too.
+// What it writes to its standard error goes to ours. Ends with this object, its
+// children too.
 class Process {
  public:
   // `command` is run by the shell, in a process group of its own.

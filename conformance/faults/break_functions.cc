@@ -1,5 +1,5 @@
-// Breaks of functions: what their rules say of zeros, infinities, NaNs, of small
-// and of large numbers; of complex ones on which side of a cut they are.
+// Breaks of functions: what their rules say of zeros, infinities, NaNs, of
+// small and of large numbers; of complex ones on which side of a cut they are.
 #include <cmath>
 #include <limits>
 

@@ -59,7 +59,8 @@ PlantedFault OfMutation(const Op& op, const char* name) {
   return fault;
 }
 
-// The number of the bound in place of the size that set-dimension-size is given.
+// The number of the bound in place of the size that set-dimension-size is
+// given.
 void GiveBounds(Module& module) {
   const Op& constant = OpOfRole(Role::kConstant);
   for (Computation& computation : module.computations) {

@@ -27,8 +27,8 @@ bool CutOperand(SeenStep& step) {
   return RoundTowardZero(NumbersOf(step.operands[0]), step.results[0]);
 }
 
-// Sums are kept in the result's type, if that is narrower than f32: the last bit
-// is another one.
+// Sums are kept in the result's type, if that is narrower than f32: the last
+// bit is another one.
 template <size_t kLeaf>
 bool SumInNarrowType(SeenStep& step) {
   if (step.results.size() <= kLeaf) return false;

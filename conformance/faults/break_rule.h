@@ -21,8 +21,8 @@ class RuleBreaker {
   // The breaks of the rule that one of `vectors` (all that cite it) notices,
   // each with the first that does; of a rule that refuses, that its refusal is
   // swallowed ("accepted"). Of a value rule that has none: any wrong result, or
-  // that its programs are refused ("refused"). A sentence in `problems` for each
-  // break that no vector notices.
+  // that its programs are refused ("refused"). A sentence in `problems` for
+  // each break that no vector notices.
   std::vector<Break> BreakAll(const Clause& clause,
                               const std::vector<const Vector*>& vectors,
                               std::vector<std::string>& problems);

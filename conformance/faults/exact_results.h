@@ -9,8 +9,8 @@
 
 namespace hlo::conformance {
 
-// The step computed in f64, where its result is of a narrower float type and its
-// operands are real arrays of as many lanes; else none.
+// The step computed in f64, where its result is of a narrower float type and
+// its operands are real arrays of as many lanes; else none.
 std::optional<std::vector<double>> ExactResults(const SeenStep& step);
 
 }  // namespace hlo::conformance

@@ -19,8 +19,8 @@ void StepLane(ArrayCopy& array, int64_t lane);
 std::vector<double> NumbersOf(const ArrayCopy& array);
 
 // Makes the smallest changes that turn the array, of floats of one op, rounded
-// to nearest even from `exact`, into one that is rounded otherwise. False: it is
-// the same.
+// to nearest even from `exact`, into one that is rounded otherwise. False: it
+// is the same.
 bool RoundTowardZero(const std::vector<double>& exact, ArrayCopy& array);
 bool RoundTiesAway(const std::vector<double>& exact, ArrayCopy& array);
 

@@ -157,7 +157,8 @@ bool ElementsSwapped(SeenStep& step, int64_t, const StepPlace&) {
   return false;
 }
 
-// Whether the type's floats, or those of its parts, can say `has` of themselves.
+// Whether the type's floats, or those of its parts, can say `has` of
+// themselves.
 template <typename F>
 bool FloatsHave(ElementType type, F has) {
   return VisitElementType(PartType(type), [&](auto tag) {

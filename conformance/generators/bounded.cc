@@ -1,5 +1,6 @@
 // Sums of ordinary numbers, and programs of several ops: what comes out in any
-// order of the terms lies within a bound of the real value (conformance/shadow).
+// order of the terms lies within a bound of the real value
+// (conformance/shadow).
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/generators/bounded_rules.h"

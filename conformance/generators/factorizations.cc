@@ -1,5 +1,5 @@
-// Factorizations and solutions, judged by their equations; random bits, of which
-// the documents promise only that the same state gives the same ones.
+// Factorizations and solutions, judged by their equations; random bits, of
+// which the documents promise only that the same state gives the same ones.
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/generators/generators.h"

@@ -1,6 +1,6 @@
-// Arrays of more than 2^31 elements, of types of a byte or less: small arrays go
-// in and come out, and what comes out lies where an index of 32 bits does not
-// reach. It is calculated; the programs themselves are run at small sizes.
+// Arrays of more than 2^31 elements, of types of a byte or less: small arrays
+// go in and come out, and what comes out lies where an index of 32 bits does
+// not reach. It is calculated; the programs themselves are run at small sizes.
 #include <span>
 #include <utility>
 

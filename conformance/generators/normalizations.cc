@@ -1,6 +1,6 @@
 // Normalizations, factorizations and transforms of many blocks, and in five
-// dimensions: of numbers for which every step is exact, so that the few units of
-// the limit are left to other formulas.
+// dimensions: of numbers for which every step is exact, so that the few units
+// of the limit are left to other formulas.
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/generators/generators.h"
@@ -8,8 +8,8 @@
 namespace hlo::conformance {
 namespace {
 
-// `$R` rows, matrices or transforms, of sizes `$S` along dimensions `$D`, behind
-// which stand dimensions `$E` and `$F`.
+// `$R` rows, matrices or transforms, of sizes `$S` along dimensions `$D`,
+// behind which stand dimensions `$E` and `$F`.
 struct Arrangement {
   absl::string_view slug, rows, sizes, dimensions, next, last;
 };

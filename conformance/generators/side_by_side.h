@@ -19,7 +19,7 @@ class SideBySide {
 
   // Steps that all applications see, before the first of them.
   void Begin(absl::string_view steps) { steps_ = std::string(steps); }
-  // `applied` is the op on its operands, which are called a, b, ..: "add(a, b)".
+  // `applied` is the op on its operands, called a, b, ..: "add(a, b)".
   void Add(absl::string_view name, const std::vector<Operand>& operands,
            absl::string_view shape, absl::string_view applied);
 

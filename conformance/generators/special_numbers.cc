@@ -24,8 +24,8 @@ enum class Through : uint8_t {
 
 // One op on `a`, $T[16]. $P: the type of its parts, $U: another of its width,
 // $f: what combines numbers, a product, of complex numbers a sum, and $i, which
-// changes none in it; $z: the zero that adds nothing, $1: the one, $e: more bits
-// than its exponent has, $m: as many as its mantissa.
+// changes none in it; $z: the zero that adds nothing, $1: the one, $e: more
+// bits than its exponent has, $m: as many as its mantissa.
 struct SpecialOp {
   absl::string_view op, label;
   Through through;

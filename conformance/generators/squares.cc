@@ -1,7 +1,7 @@
 // Programs in which all sizes are equal and the order of every attribute
 // matters: who takes one dimension for another, or the number of a replica for
-// that of a partition, runs another legal program, which no shape tells from the
-// right one.
+// that of a partition, runs another legal program, which no shape tells from
+// the right one.
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/types/span.h"

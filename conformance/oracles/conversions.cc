@@ -90,7 +90,8 @@ Number ReducePrecision(const Format& format, int64_t exponent_bits,
   return {0, Round(format, std::copysign(magnitude, x.re)), 0};
 }
 
-// Whether `place`, between 0 and 1, is beyond the random number of so many bits.
+// Whether `place`, between 0 and 1, is beyond the random number of so many
+// bits.
 bool GoesUp(double place, int bits, const Number& random) {
   const double units = std::floor(std::ldexp(place, bits));
   return static_cast<Wide>(units) > random.integer;
@@ -138,8 +139,8 @@ Number Convert(const Format& from, const Format& to, Number number) {
   return Fit(to, number);
 }
 
-// semantics.md: int_to_float, float_narrow; of a complex number the real part is
-// converted, and complex parts by one rounding.
+// semantics.md: int_to_float, float_narrow; of a complex number the real part
+// is converted, and complex parts by one rounding.
 ScalarFunction FindConvert(const Format& from, const Format& to,
                            const Choices& choices) {
   if (!to.is_float() || &from == &to) {

@@ -18,8 +18,8 @@ namespace hlo::conformance::naive {
 // One process's look at the program.
 class Evaluator {
  public:
-  // `program`, `world` and `choices` outlive this. `exact`: sums and products of
-  // numbers are rounded once, at the end.
+  // `program`, `world` and `choices` outlive this. `exact`: sums and products
+  // of numbers are rounded once, at the end.
   Evaluator(const Program& program, World& world, int64_t process,
             const Choices& choices, bool exact);
 

@@ -14,8 +14,8 @@ int64_t ClampStart(Wide start, int64_t most) {
       std::clamp<Wide>(start, 0, std::max<int64_t>(0, most)));
 }
 
-// semantics.md: dynamic_slice_oob. Where element i of a slice of `size` elements
-// is in an array of `whole`.
+// semantics.md: dynamic_slice_oob. Where element i of a slice of `size`
+// elements is in an array of `whole`.
 int64_t PlaceInSlice(const Choices& choices, Wide start, int64_t i,
                      int64_t size, int64_t whole) {
   if (!choices.wrapped_starts) return ClampStart(start, whole - size) + i;

@@ -61,8 +61,8 @@ Reflector Reflect(Scalar alpha, std::vector<Scalar>& x);
 
 // geqrf: r in the upper triangle, the reflectors below it.
 std::vector<Scalar> Geqrf(Dense& a);
-// geqp3: of the columns that are left the longest is next; their numbers, from 1
-// on.
+// geqp3: of the columns that are left the longest is next; their numbers, from
+// 1 on.
 std::vector<Scalar> Geqp3(Dense& a, std::vector<int64_t>& order);
 // orgqr: the first columns of the product of the reflectors in a.
 Dense Orgqr(const Dense& a, const std::vector<Scalar>& tau);

@@ -29,8 +29,8 @@ struct NaiveInputs {
   bool exact = false;
   // By id; the others have their defaults (docs/semantics.md).
   std::map<std::string, std::string> choices;
-  // Where subnormals are flushed: in partial sums and products, too, as hardware
-  // that flushes does.
+  // Where subnormals are flushed: in partial sums and products, too, as
+  // hardware that flushes does.
   bool flush_within_sums = false;
 };
 

@@ -1,5 +1,6 @@
 // Numbers as the naive oracle sees them: what each element type can hold, from
-// IEEE 754 and the small formats' definitions. Nothing here is shared with ops/.
+// IEEE 754 and the small formats' definitions. Nothing here is shared with
+// ops/.
 #ifndef HLOREF_CONFORMANCE_ORACLES_NUMBER_H_
 #define HLOREF_CONFORMANCE_ORACLES_NUMBER_H_
 
@@ -11,8 +12,8 @@ namespace hlo::conformance::naive {
 
 using Wide = __int128;  // holds every integer of up to 64 bits, and their sums
 
-// An integer (pred: 0 or 1), or a float (re), or a complex number. Of a NaN that
-// was not computed `integer` is its code.
+// An integer (pred: 0 or 1), or a float (re), or a complex number. Of a NaN
+// that was not computed `integer` is its code.
 struct Number {
   Wide integer = 0;
   double re = 0, im = 0;

@@ -164,7 +164,8 @@ Array ScaledDot(Evaluator& evaluator, const Step& step,
   return Contract(evaluator, step, lhs, rhs, types);
 }
 
-// semantics.md: ragged_dot. Groups follow each other along one dimension of lhs.
+// semantics.md: ragged_dot. Groups follow each other along one dimension of
+// lhs.
 class RaggedDot {
  public:
   RaggedDot(const Step& step, const Arrays& operands, const Choices& choices)
@@ -177,7 +178,8 @@ class RaggedDot {
         dims_(step, lhs_.sizes.size(), rhs_.sizes.size(), group_),
         contracted_(Has(dims_.lhs_sum, ragged_)),
         batch_(Has(dims_.lhs_batch, ragged_)) {
-    // The dimensions of lhs outside of the ragged one, which the sizes may have.
+    // The dimensions of lhs outside of the ragged one, which the sizes may
+    // have.
     const Index& own = contracted_ ? dims_.lhs_sum
                        : batch_    ? dims_.lhs_batch
                                    : dims_.lhs_free;

@@ -134,8 +134,8 @@ Index WindowedSizes(const ShapeText& shape, const Index& operand,
   return sizes;
 }
 
-// semantics.md: reduce_window_padding: whether the cell holds the initial value;
-// else it contributes nothing.
+// semantics.md: reduce_window_padding: whether the cell holds the initial
+// value; else it contributes nothing.
 bool HoldsInit(const Choices& choices, Cell cell) {
   if (cell == Cell::kPadding) return !choices.window_skips_padding;
   return cell == Cell::kHole && choices.holes_hold_init;

@@ -24,8 +24,8 @@ struct SumTypes {
       false;  // accumulation=f64 of f64: so many bits that they are all
 };
 
-// semantics.md: accumulation, mixed_kinds. The evaluation fails where the oracle
-// does not know these types, or `algorithm`.
+// semantics.md: accumulation, mixed_kinds. The evaluation fails where the
+// oracle does not know these types, or `algorithm`.
 SumTypes TypesOfSum(Evaluator& evaluator, const Array& lhs, const Array& rhs,
                     const Step& step);
 

@@ -9,8 +9,8 @@
 
 namespace hlo::conformance::naive {
 
-// What stands for a format between the applications of a computation; of f64 and
-// c128 themselves, for which pairs of numbers stand, they.
+// What stands for a format between the applications of a computation; of f64
+// and c128 themselves, for which pairs of numbers stand, they.
 const Format& WideFormat(const Choices& choices, const Format& format);
 bool HasPairs(const Choices& choices, const Format& format);
 

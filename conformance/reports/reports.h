@@ -20,12 +20,12 @@ struct ReportData {
 
 // JUnit XML: a suite for each op, a case for each vector.
 std::string JUnitReport(const Results& results);
-// For a pull request or a terminal: the score, failures by cause, the rules that
-// do not hold.
+// For a pull request or a terminal: the score, failures by cause, the rules
+// that do not hold.
 std::string MarkdownReport(const Results& results, const ReportData& data);
 // One page without other files: failures by cause, contradictions, the
-// scoreboard, the clause matrix. Light or dark as the reader's system is; fits a
-// phone.
+// scoreboard, the clause matrix. Light or dark as the reader's system is; fits
+// a phone.
 std::string HtmlReport(const Results& results, const ReportData& data);
 
 // junit.xml, report.markdown and report.html, in the folder.

@@ -48,7 +48,8 @@ std::string OpOf(const std::string& id);
 std::string Some(const std::set<std::string>& names);
 // Of a message, which may have many.
 std::string FirstLine(absl::string_view text);
-// The first digits of the root, and the seed from which vectors were drawn anew.
+// The first digits of the root, and the seed from which vectors were drawn
+// anew.
 std::string ShortRoot(const RunHead& head, size_t digits);
 // The command that asks this one vector again.
 std::string RepeatCommand(const RunHead& head, const Result& result);

@@ -57,7 +57,8 @@ struct Judgement {
 };
 
 // `profile`: the choices that the backend has declared; of the others any value
-// is right. A rejection counts only once its twin has passed: the runner's part.
+// is right. A rejection counts only once its twin has passed: the runner's
+// part.
 Judgement Judge(const Vector& vector, const Answer& answer,
                 const Settings& profile);
 

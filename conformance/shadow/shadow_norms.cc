@@ -1,5 +1,5 @@
-// batch-norm-training, -inference and -grad: formulas of sums over each feature,
-// in f32, in f64 for f64.
+// batch-norm-training, -inference and -grad: formulas of sums over each
+// feature, in f32, in f64 for f64.
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -25,8 +25,8 @@ absl::StatusOr<Shade> FoldedSum(const Folded& elements,
   return sum.OfTerms(format, format);
 }
 
-// g(n) |r|, all partial products being normal; what the factors are off comes on
-// top.
+// g(n) |r|, all partial products being normal; what the factors are off comes
+// on top.
 Shade FoldedProduct(const Folded& elements, const naive::Format& format) {
   Shade product = {1};
   for (const Shade* each : elements) product = Times(product, *each);
@@ -130,8 +130,8 @@ ShadowResults ShadowReduceWindow(const ShadowStep& shadow,
   return FoldAll(shadow, shadow.combiner("to_apply"), elements);
 }
 
-// The largest element of each window, of equal ones the first, gets the source's
-// element.
+// The largest element of each window, of equal ones the first, gets the
+// source's element.
 ShadowResults ShadowSelectAndScatter(const ShadowStep& shadow,
                                      const ShadowOperands& operands) {
   const auto select =

@@ -8,10 +8,10 @@
 
 namespace hlo::conformance {
 
-// Takes the place of what the vector leaves unspecified under some settings that
-// are not the defaults. It stays so where the naive interpreter has no opinion, and where hardware that
-// flushes subnormal numbers within a sum, too, gives something else.
-// InvalidArgument where the two disagree.
+// Takes the place of what the vector leaves unspecified under some settings
+// that are not the defaults. It stays so where the naive interpreter has no
+// opinion, and where hardware that flushes subnormal numbers within a sum, too,
+// gives something else. InvalidArgument where the two disagree.
 // REQUIRES: a vector whose other fields are complete.
 absl::Status AddAgreed(Vector& vector);
 

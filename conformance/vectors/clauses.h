@@ -1,5 +1,6 @@
 // The rules of all rooms, each with the documents that it comes from, how
-// strongly they ask for it, and the vectors that test it: conformance/clauses.json.
+// strongly they ask for it, and the vectors that test it:
+// conformance/clauses.json.
 #ifndef HLOREF_CONFORMANCE_VECTORS_CLAUSES_H_
 #define HLOREF_CONFORMANCE_VECTORS_CLAUSES_H_
 

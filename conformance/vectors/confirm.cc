@@ -103,8 +103,8 @@ NaiveInputs NaiveInputsOf(const Vector& vector) {
   return inputs;
 }
 
-// Saves a second run of programs that have none: dot, ragged-dot, reduce-window,
-// all-reduce, select-and-scatter, ..
+// Saves a second run of programs that have none: dot, ragged-dot,
+// reduce-window, all-reduce, select-and-scatter, ..
 bool HasSums(absl::string_view module) {
   for (const absl::string_view word :
        {"dot(", "convolution(", "reduce", "scatter("}) {

@@ -31,8 +31,8 @@ struct NaiveSettings {
 Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
                       const NaiveSettings& settings);
 
-// Whether its sums and products are the exact ones, rounded once: not where they
-// have to be rounded in between, nor where there are none.
+// Whether its sums and products are the exact ones, rounded once: not where
+// they have to be rounded in between, nor where there are none.
 bool AskExact(const Vector& vector);
 
 // Whether Eigen's factorization is the one that is expected, within rounding.

@@ -33,8 +33,8 @@ struct Golden {
 };
 
 // All ops below `folder`, or the vectors of those named beside the manifests of
-// all. Errors name file and line: what is no vector, an id twice, a line that is
-// not its manifest's.
+// all. Errors name file and line: what is no vector, an id twice, a line that
+// is not its manifest's.
 absl::StatusOr<Golden> ReadGolden(const std::string& folder,
                                   const std::vector<std::string>& ops = {});
 

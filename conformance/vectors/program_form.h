@@ -30,10 +30,10 @@ absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
 // "hlo", "const", "stablehlo", "proto, layouts", ..
 std::string Name(const ProgramForm& form);
 
-// Vectors that the form does not change stay as they are, in HLO text rejections
-// among them, in protos what only StableHLO carries. Unimplemented: the form
-// cannot carry the program; StableHLO carries one that breaks a rule if its text
-// does so, too; a proto, if it can be read.
+// Vectors that the form does not change stay as they are, in HLO text
+// rejections among them, in protos what only StableHLO carries. Unimplemented:
+// the form cannot carry the program; StableHLO carries one that breaks a rule
+// if its text does so, too; a proto, if it can be read.
 absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form);
 
 }  // namespace hlo::conformance

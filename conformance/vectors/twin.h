@@ -12,14 +12,14 @@
 
 namespace hlo::conformance {
 
-// How alike two programs are, from 0 to 1: what they share of their ops, element
-// types, shapes, attributes and attributes' values. Names and constants do not
-// count.
+// How alike two programs are, from 0 to 1: what they share of their ops,
+// element types, shapes, attributes and attributes' values. Names and constants
+// do not count.
 double Likeness(absl::string_view a, absl::string_view b);
 
 // The id of the vector of `all` that expects a value, of those that need least
-// beyond what the rejection needs the one that is most like it; of equals one of
-// few processes, then the first. Empty: none is.
+// beyond what the rejection needs the one that is most like it; of equals one
+// of few processes, then the first. Empty: none is.
 std::string NearestLegal(const Vector& rejection,
                          const std::vector<Vector>& all);
 

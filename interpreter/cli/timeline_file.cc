@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Ids that are shown of a group, which each of its members repeats, and of those
-// that a wait is for; of more the first.
+// Ids that are shown of a group, which each of its members repeats, and of
+// those that a wait is for; of more the first.
 constexpr size_t kMostOfGroup = 16, kMostAwaited = 64;
 constexpr int kPid = 1;  // 0 is the idle task's
 

@@ -17,8 +17,8 @@ ElementType AccumulatorType(choice::reduce_accumulator accumulator,
 // are pairs of f64, its real part, then its imaginary part.
 int AccumulatorParts(choice::reduce_accumulator accumulator, ElementType type);
 
-// `signature` in these types and parts, of scalars; false where nothing differs,
-// or a tuple of the result holds another.
+// `signature` in these types and parts, of scalars; false where nothing
+// differs, or a tuple of the result holds another.
 bool WidenSignature(choice::reduce_accumulator accumulator,
                     Signature& signature);
 

@@ -99,7 +99,8 @@ absl::StatusOr<Ticket> Machine::ControlStep::Begin(ComputationId computation,
   }
   const std::vector<int32_t>& resources = program().plan(computation).resources;
   // Those that use nothing are waited for by their ticket only. What is there
-  // uses other things than this one, which has waited for it else: they are few.
+  // uses other things than this one, which has waited for it else: they are
+  // few.
   if (!resources.empty()) machine_.children_.push_back({*child, &resources});
   return Ticket(*std::move(child));
 }

@@ -1,5 +1,5 @@
-// The law of scheduler.h, by random programs: whatever a program comes to, bits,
-// an error or a deadlock's report, every schedule gives it.
+// The law of scheduler.h, by random programs: whatever a program comes to,
+// bits, an error or a deadlock's report, every schedule gives it.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A called computation of element-wise ops, on scalars or on arrays of one shape,
-// flattened once into a list of kernels over lane buffers.
+// A called computation of element-wise ops, on scalars or on arrays of one
+// shape, flattened once into a list of kernels over lane buffers.
 #ifndef HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
 #define HLOREF_INTERPRETER_EVAL_REGION_PLAN_H_
 

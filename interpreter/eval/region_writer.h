@@ -1,5 +1,5 @@
-// Appends steps to a RegionPlan, in the types of a computation, or in those that
-// stand for them between the applications of a reduction (semantics.md:
+// Appends steps to a RegionPlan, in the types of a computation, or in those
+// that stand for them between the applications of a reduction (semantics.md:
 // reduce_accumulator).
 #ifndef HLOREF_INTERPRETER_EVAL_REGION_WRITER_H_
 #define HLOREF_INTERPRETER_EVAL_REGION_WRITER_H_
@@ -17,8 +17,8 @@
 
 namespace hlo {
 
-// The lanes of a value: of a c128 in parts the real and the imaginary ones, each
-// a pair of f64; else the first alone.
+// The lanes of a value: of a c128 in parts the real and the imaginary ones,
+// each a pair of f64; else the first alone.
 using LaneValue = std::array<LaneSource, 2>;
 
 class RegionWriter {
@@ -33,8 +33,8 @@ class RegionWriter {
   LaneValue Constant(ElementType type, const std::byte* element);
   void Result(const LaneValue& value, ElementType type);
 
-  // `step`, whose kernel has been chosen for operands of `types` and a result of
-  // `type`, in the types that stand for them.
+  // `step`, whose kernel has been chosen for operands of `types` and a result
+  // of `type`, in the types that stand for them.
   LaneValue Append(RegionStep step, std::span<const LaneValue> operands,
                    std::vector<ElementType> types, ElementType type);
 

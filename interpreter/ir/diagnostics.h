@@ -1,5 +1,5 @@
-// Diagnostics about a program's text: where, what is wrong or doubtful, what was
-// expected.
+// Diagnostics about a program's text: where, what is wrong or doubtful, what
+// was expected.
 #ifndef HLOREF_INTERPRETER_IR_DIAGNOSTICS_H_
 #define HLOREF_INTERPRETER_IR_DIAGNOSTICS_H_
 

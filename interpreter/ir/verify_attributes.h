@@ -8,8 +8,8 @@
 
 namespace hlo {
 
-// Calls `report` with each diagnostic. False if a rule must not read them: a kind
-// or an index is wrong.
+// Calls `report` with each diagnostic. False if a rule must not read them: a
+// kind or an index is wrong.
 bool VerifyAttributes(const Instruction& instruction, int instruction_count,
                       int computation_count,
                       absl::FunctionRef<void(absl::Status)> report);

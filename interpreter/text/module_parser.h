@@ -1,6 +1,6 @@
 // The parser's state and its functions, by grammar: parse_header.cc,
-// parse_module.cc, parse_computation.cc, parse_instruction.cc, parse_operands.cc. Only they
-// include this.
+// parse_module.cc, parse_computation.cc, parse_instruction.cc,
+// parse_operands.cc. Only they include this.
 #ifndef HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
 #define HLOREF_INTERPRETER_TEXT_MODULE_PARSER_H_
 

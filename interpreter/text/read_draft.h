@@ -28,7 +28,8 @@ struct StablehloText {
   absl::StatusOr<std::vector<Program>> programs = absl::UnknownError("");
 };
 
-// Adds all diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
+// Adds all diagnostics; the draft is only whole if `diagnostics.ok()`
+// afterwards.
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics);
 

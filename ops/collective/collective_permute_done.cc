@@ -4,7 +4,8 @@
 //
 // Shape  S1  the operand is collective-permute-start's (operand, result, ..);
 //            the result has the shape of that result.
-// Value  V1  waits for the other members, and gives collective-permute's result.
+// Value  V1  waits for the other members, and gives collective-permute's
+//            result.
 //        V2  what has been done before is an error.
 #include "ops/rules/await_begun.h"
 #include "ops/rules/shape_helpers.h"

@@ -12,8 +12,8 @@
 //        S3  replica_groups are of one size n, none twice, and leave no process
 //            out.
 // Value  V1  the result begins as the output. For each member s of the group in
-//            its order, and each update k, rows input_offsets[r, k] and so on of
-//            s's input, send_sizes[r, k] of them, go to rows
+//            its order, and each update k, rows input_offsets[r, k] and so on
+//            of s's input, send_sizes[r, k] of them, go to rows
 //            output_offsets[r, k] and so on of the result of the member of rank
 //            r; the four are those that s has.
 //        V2  recv_sizes[s, k] of r are send_sizes[r, k] of s, no size is

@@ -2,10 +2,10 @@
 // two conventions that there have been.
 //
 // `lapack_sgeqrf_ffi` (jaxlib 0.4.32 and later) has flags in backend_config,
-// `{mode = 86 : ui8}`, and takes and gives arrays alone. `lapack_sgeqrf` (jaxlib
-// before) has flags, sizes and batch count as scalar operands before the
-// arrays, and workspace among its results. Both work on the last two dimensions
-// of arrays and on each index of those before them.
+// `{mode = 86 : ui8}`, and takes and gives arrays alone. `lapack_sgeqrf`
+// (jaxlib before) has flags, sizes and batch count as scalar operands before
+// the arrays, and workspace among its results. Both work on the last two
+// dimensions of arrays and on each index of those before them.
 //
 // All is computed in double precision, c64 and f32 too, and rounded once.
 #ifndef HLOREF_OPS_CUSTOM_CALLS_LAPACK_CALL_H_

@@ -1,5 +1,5 @@
-// Factors and solutions without iteration: getrf (LU), potrf (Cholesky) and trsm
-// (triangular systems).
+// Factors and solutions without iteration: getrf (LU), potrf (Cholesky) and
+// trsm (triangular systems).
 #include <algorithm>
 #include <complex>
 #include <limits>
@@ -135,8 +135,8 @@ Matrix<S> SolveTriangular(Matrix<S> a, Matrix<S> b, const SolveForm& form) {
   return b;
 }
 
-// alpha, a factor of b, is the last scalar of the older convention, was then the
-// third array, and is gone today.
+// alpha, a factor of b, is the last scalar of the older convention, was then
+// the third array, and is gone today.
 template <typename S>
 S Alpha(const LapackCall& call) {
   if (!call.has_attributes()) {

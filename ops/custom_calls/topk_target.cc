@@ -1,7 +1,8 @@
 // TopK, as XLA's CPU backend has it in its dumps: the operand's last dimension
 // is that of the rows, k is that of the result, and the called computation,
-// where there is one, compares as sort's does: one that puts 1 before 0 (GT), or
-// none, takes the largest, one that puts 0 before 1 the smallest. Order and ties are topk's.
+// where there is one, compares as sort's does: one that puts 1 before 0 (GT),
+// or none, takes the largest, one that puts 0 before 1 the smallest. Order and
+// ties are topk's.
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // bessel_i1e: the modified Bessel function I1 of each element, times e^-|x|.
-// Spec: CHLO "chlo.bessel_i1e"; docs/stablehlo.md. It is no op of HLO: HLO text does
-// not have it.
+// Spec: CHLO "chlo.bessel_i1e"; docs/stablehlo.md. It is no op of HLO: HLO text
+// does not have it.
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats.

@@ -1,6 +1,6 @@
-// digamma: the derivative of the logarithm of the gamma function of each element.
-// Spec: CHLO "chlo.digamma"; docs/stablehlo.md. It is no op of HLO: HLO text does
-// not have it.
+// digamma: the derivative of the logarithm of the gamma function of an element.
+// Spec: CHLO "chlo.digamma"; docs/stablehlo.md. It is no op of HLO: HLO text
+// does not have it.
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats.

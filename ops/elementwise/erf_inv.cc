@@ -1,6 +1,6 @@
 // erf_inv: the number whose error function each element is.
-// Spec: CHLO "chlo.erf_inv"; docs/stablehlo.md. It is no op of HLO: HLO text does
-// not have it.
+// Spec: CHLO "chlo.erf_inv"; docs/stablehlo.md. It is no op of HLO: HLO text
+// does not have it.
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats.

@@ -1,6 +1,6 @@
 // lgamma: the logarithm of the magnitude of the gamma function of each element.
-// Spec: CHLO "chlo.lgamma"; docs/stablehlo.md. It is no op of HLO: HLO text does
-// not have it.
+// Spec: CHLO "chlo.lgamma"; docs/stablehlo.md. It is no op of HLO: HLO text
+// does not have it.
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  floats.

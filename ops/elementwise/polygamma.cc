@@ -1,6 +1,6 @@
 // polygamma: derivatives of digamma: the order, the array.
-// Spec: CHLO "chlo.polygamma"; docs/stablehlo.md. It is no op of HLO: HLO text does
-// not have it.
+// Spec: CHLO "chlo.polygamma"; docs/stablehlo.md. It is no op of HLO: HLO text
+// does not have it.
 //
 // Shape  S1  two arrays of one shape, the result's.
 //        S2  floats.

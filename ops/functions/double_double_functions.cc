@@ -38,8 +38,8 @@ HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
 // What rounds to infinity.
 constexpr DoubleDouble kBeyond = {std::numeric_limits<double>::max(),
                                   std::numeric_limits<double>::max()};
-// f(x) = x (1 + e) with |e| <= |x|: near zero it rounds to x itself, which keeps
-// its sign at zero.
+// f(x) = x (1 + e) with |e| <= |x|: near zero it rounds to x itself, which
+// keeps its sign at zero.
 HLO_INLINE DoubleDouble OrItself(double x, DoubleDouble value) {
   return Select(std::fabs(x) < kTiny, {x, x * 0}, value);
 }

@@ -26,8 +26,8 @@ int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
 // precision are computed in.
 ElementType ComputeType(const LaneContext& context);
 
-// Whether subnormals of a type are flushed: it has them, and the choice asks for
-// it where arithmetic reads them, where it gives them.
+// Whether subnormals of a type are flushed: it has them, and the choice asks
+// for it where arithmetic reads them, where it gives them.
 bool FlushesInputs(const Choices& choices, ElementType type);
 bool FlushesResults(const Choices& choices, ElementType type);
 // Either, of some operand or of the result.

@@ -82,8 +82,8 @@ void Write(const Block<T>& block, const Places& at, int64_t length,
   }
 }
 
-// What a real signal's transform has no imaginary part of. Of `lines` lines side
-// by side, as below.
+// What a real signal's transform has no imaginary part of. Of `lines` lines
+// side by side, as below.
 template <typename T>
 void MakeEndsReal(T* im, int64_t n, int64_t lines) {
   std::fill_n(im, lines, T{});

@@ -18,7 +18,8 @@ namespace hlo {
 template <typename T>
 class FftPlan {
  public:
-  // Numbers that a plan needs, and that a transform of one line needs for itself.
+  // Numbers that a plan needs, and that a transform of one line needs for
+  // itself.
   static int64_t PlanNumbers(int64_t n);
   static int64_t WorkNumbers(int64_t n);
 

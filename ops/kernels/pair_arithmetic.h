@@ -1,8 +1,8 @@
-// Arithmetic on f64 in pairs: (hi, lo) of about 106 bits, carried as a c128 with
-// hi for its real part. What add and its kin are between the applications of a
-// computation whose f64 accumulators are wider (semantics.md:
-// reduce_accumulator); ops that pick or compare do so with pairs as with complex
-// numbers, in lexicographic order.
+// Arithmetic on f64 in pairs: (hi, lo) of about 106 bits, carried as a c128
+// with hi for its real part. What add and its kin are between the applications
+// of a computation whose f64 accumulators are wider (semantics.md:
+// reduce_accumulator); ops that pick or compare do so with pairs as with
+// complex numbers, in lexicographic order.
 #ifndef HLOREF_OPS_KERNELS_PAIR_ARITHMETIC_H_
 #define HLOREF_OPS_KERNELS_PAIR_ARITHMETIC_H_
 

@@ -14,8 +14,8 @@ struct UnitRoot {
 };
 
 // exp(-2 pi i k / n), from two tables of about the square root of n entries in
-// double-double. Exact where a part is 0, 1 or -1; else the error of each part is
-// below 2^-98.
+// double-double. Exact where a part is 0, 1 or -1; else the error of each part
+// is below 2^-98.
 class UnitRoots {
  public:
   // REQUIRES: 0 < n < 2^49.

@@ -69,8 +69,8 @@ absl::StatusOr<Shape> ReduceShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   status = CheckReducer(context, "S3", to_apply, inits, "S4");
   if (!status.ok()) return status;
-  // CheckReduceOperands has compared each with the first; unbounded ones may yet
-  // stand between sizes that differ.
+  // CheckReduceOperands has compared each with the first; unbounded ones may
+  // yet stand between sizes that differ.
   const auto common = CommonDimensions(arrays);
   if (!common) return context.Error("S1", "the dimensions differ");
   std::vector<Shape> results;

@@ -31,8 +31,8 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
                                     std::span<const int64_t> sizes,
                                     ElementType type);
 
-// Where subnormal inputs are flushed, `array` becomes a copy without them, which
-// `flushed` owns.
+// Where subnormal inputs are flushed, `array` becomes a copy without them,
+// which `flushed` owns.
 absl::Status FlushInput(ValueContext& context, ArrayView& array,
                         Buffer& flushed);
 

@@ -14,8 +14,8 @@ namespace hlo {
 //    feature.
 absl::Status CheckFeatures(const ShapeContext& context, int end);
 
-// The operand's shape, without layout; a dimension is dynamic if it is so in any
-// operand. REQUIRES: CheckFeatures is OK.
+// The operand's shape, without layout; a dimension is dynamic if it is so in
+// any operand. REQUIRES: CheckFeatures is OK.
 Shape NormalizedShape(const ShapeContext& context);
 // (that shape, one element for each feature, the same).
 absl::StatusOr<Shape> FeatureTuple(const ShapeContext& context);

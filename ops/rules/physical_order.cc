@@ -34,9 +34,10 @@ absl::Status CheckTile(const std::vector<int64_t>& tile) {
   return absl::OkStatus();
 }
 
-// Of the last digits, as many as the tile has: `*` joins one with the next; then
-// which tile, for each of them, and where in the tile. `span`: how many may be
-// split. `heads`: of each dimension, the first of those it is joined with.
+// Of the last digits, as many as the tile has: `*` joins one with the next;
+// then which tile, for each of them, and where in the tile. `span`: how many
+// may be split. `heads`: of each dimension, the first of those it is joined
+// with.
 void AddTile(const std::vector<int64_t>& tile, size_t span,
              std::vector<Digit>& digits, std::vector<size_t>& heads) {
   const size_t count = std::min({tile.size(), span, digits.size()});

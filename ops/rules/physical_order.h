@@ -32,8 +32,8 @@ class PhysicalOrder {
             const Threads& threads) const;
 
  private:
-  // Dimensions, major to minor, that tiles have joined: where their common index
-  // stands. Most often one.
+  // Dimensions, major to minor, that tiles have joined: where their common
+  // index stands. Most often one.
   struct Group {
     std::vector<size_t> dimensions;
     std::vector<int64_t> offsets;

@@ -27,7 +27,8 @@ absl::StatusOr<std::vector<Dimension>> WindowOutputDimensions(
 
 // The same at run time, from actual sizes: an axis for each dimension. Padding
 // that cuts away more than there is leaves nothing.
-// REQUIRES: WindowOutputDimensions accepted the window for the bounds of these sizes.
+// REQUIRES: WindowOutputDimensions accepted the window for the bounds of these
+// sizes.
 std::vector<WindowAxis> WindowAxes(const Window& window,
                                    std::span<const int64_t> sizes);
 

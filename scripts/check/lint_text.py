@@ -33,6 +33,8 @@ REFUSED = [
      "no exceptions of our own"),
     (r"&[a-z_0-9]+_op\b", INTERPRETER, False,
      "the declaration decides (ops/op.h): read a field of it"),
+    (r"^(?!.*https?:)(?=.{81}) *// ", CPP, True,
+     "a comment ends at column 80"),
     (r"\b(TODO|FIXME|XXX)\b", TEXT, True, "unfinished work"),
     (r"(^|[^\w.~{}*/$)-])/(home|root|work)/\w", TEXT, True,
      "a path of one machine"),

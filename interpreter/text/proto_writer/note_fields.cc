@@ -67,8 +67,8 @@ bool ReadShardingNote(Lexer& lexer, InstructionProto* out) {
   return ReadSharding(lexer, out->mutable_sharding());
 }
 
-// {kind="sharding", entry={..}, exit={..}}: what the text calls the entry is the
-// field of the exit, and the other way round.
+// {kind="sharding", entry={..}, exit={..}}: what the text calls the entry is
+// the field of the exit, and the other way round.
 bool ReadDomain(Lexer& lexer, InstructionProto* out) {
   std::string kind;
   return lexer.Expect('{') && lexer.TryWord("kind") && lexer.Expect('=') &&

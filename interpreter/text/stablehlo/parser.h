@@ -18,8 +18,8 @@ namespace hlo::stablehlo {
 bool IsStablehlo(absl::string_view text);
 
 // All modules of a file, separated by lines `// -----`; a file of bare
-// functions is one module without a name. Adds its diagnostics in text order; the
-// modules are only whole if `diagnostics.ok()` afterwards.
+// functions is one module without a name. Adds its diagnostics in text order;
+// the modules are only whole if `diagnostics.ok()` afterwards.
 std::vector<Module> Parse(const std::shared_ptr<const std::string>& text,
                           const Limits& limits, Diagnostics& diagnostics);
 
