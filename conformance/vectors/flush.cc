@@ -28,7 +28,8 @@ bool HoldsUnder(const When& when,
                      });
 }
 
-// `change` of each number that is a float or a part of one.
+// What `change` makes of each number that is a float or a part of one, and of
+// the smallest normal one.
 template <typename Change>
 Literal Changed(const Literal& array, Change change) {
   Literal changed = array;
@@ -37,13 +38,14 @@ Literal Changed(const Literal& array, Change change) {
   if (!view.ok()) return changed;
   const ElementType part = PartType(view->type());
   const int64_t parts = part == view->type() ? 1 : 2;
+  const double least = SmallestNormal(part);
   VisitElementType(part, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (kIsRealFloat<T>) {
       T* lanes = reinterpret_cast<T*>(view->data);
       for (int64_t i = 0; i < parts * view->count(); ++i) {
         const auto number = static_cast<double>(lanes[i]);
-        if (const std::optional<double> other = change(number, part)) {
+        if (const std::optional<double> other = change(number, least)) {
           lanes[i] = T(*other);
         }
       }
@@ -86,15 +88,15 @@ bool IsNearSubnormals(double number, ElementType part, double units) {
 }
 
 Literal Flushed(const Literal& array) {
-  return Changed(array, [](double number, ElementType part) {
-    return IsNearSubnormals(number, part, 0)
+  return Changed(array, [](double number, double least) {
+    return number != 0 && std::abs(number) < least
                ? std::optional(std::copysign(0.0, number))
                : std::nullopt;
   });
 }
 
 Literal WithoutMinusZeros(const Literal& array) {
-  return Changed(array, [](double number, ElementType) {
+  return Changed(array, [](double number, double) {
     return number == 0 ? std::optional(0.0) : std::nullopt;
   });
 }
