@@ -109,6 +109,24 @@ TEST_F(InferProfileTest, FormatsThatMeetInAVectorMayDiffer) {
               UnorderedElementsAre(Pair("*", "flush"), Pair("f16", "kept")));
 }
 
+// Where all formats of a vector have one value, it speaks of that value.
+TEST_F(InferProfileTest, FormatsOfOneValueMayContradictIt) {
+  auto golden = ReadGolden("golden", {"convert"});
+  ASSERT_TRUE(golden.ok()) << golden.status();
+  golden_ = *std::move(golden);
+  Results results = RunUnder({{"subnormals", "flush"}});
+  const Results kept = RunUnder({});
+  for (size_t i = 0; i < results.results.size(); ++i) {
+    if (results.results[i].id == "convert/numbers-from-f32/f64") {
+      results.results[i] = kept.results[i];
+    }
+  }
+  const InferredChoice found = Inferred("subnormals", results);
+  EXPECT_THAT(found.values, IsEmpty());
+  EXPECT_THAT(found.contradicting,
+              testing::ElementsAre("convert/numbers-from-f32/f64"));
+}
+
 TEST_F(InferProfileTest, FindsTheOpThatDiffers) {
   const InferredChoice found = Inferred(
       "min_max_nan",
