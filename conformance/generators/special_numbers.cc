@@ -220,7 +220,6 @@ std::string ProgramOf(const SpecialOp& special, ElementType type) {
 
 Recipe RecipeOf(const SpecialOp& special, ElementType type,
                 absl::string_view map) {
-  const Through through = special.through;
   Recipe recipe;
   recipe.id =
       absl::StrCat(special.op, "/special-",
@@ -234,7 +233,7 @@ Recipe RecipeOf(const SpecialOp& special, ElementType type,
   }
   recipe.may_flush = map == "subnormals";
   recipe.may_add_to_zero =
-      through == Through::kSums || through == Through::kTiny;
+      special.through == Through::kSums || special.through == Through::kTiny;
   return recipe;
 }
 

@@ -18,8 +18,8 @@ namespace {
 // results that are asked for, by their place.
 using Outputs = std::map<size_t, std::vector<Scalar>>;
 
-// A call: matrices of a batch among operands, flags in backend_config (uplo
-// = 76 is `L`), or among the operands before them.
+// A call: matrices of a batch among operands, flags in backend_config
+// (`uplo = 76` is L), or among the operands before them.
 struct LapackCall {
   const Step& step;
   const Values& operands;

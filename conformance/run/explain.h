@@ -11,9 +11,9 @@
 
 namespace hlo::conformance {
 
-// The simplest change of the expected array that gives what came out: "=
-// zeros", "= subnormal numbers flushed", "= operand 1", "only the last lane";
-// empty if none does. Both are arrays of one type and of equal sizes.
+// The simplest change of the expected array that gives what came out:
+// "= zeros", "= subnormal numbers flushed", "= operand 1", "only the last
+// lane"; empty if none does. Both are arrays of one type and of equal sizes.
 std::string Explain(const Literal& expected, const Literal& got,
                     const std::vector<Datum>& inputs);
 
