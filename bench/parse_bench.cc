@@ -8,8 +8,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/text/load.h"
-#include "interpreter/text/printer.h"
+#include "interpreter/hlo/printer.h"
+#include "interpreter/load.h"
 
 namespace hlo {
 namespace {

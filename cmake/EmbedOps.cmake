@@ -18,7 +18,7 @@ foreach(line IN LISTS lines)
 endforeach()
 
 file(WRITE ${OUTPUT}.new "// Made by cmake/EmbedOps.cmake.
-#include \"interpreter/cli/op_texts.h\"
+#include \"cli/ops/op_texts.h\"
 
 namespace hlo {
 namespace {

@@ -31,23 +31,43 @@ function(hloref_use_precompiled target pch)
   endif()
 endfunction()
 
-# hloref_library(folder LINK targets.. [EXCEPT files..] [ONE_BY_ONE]): the
-# static library hloref_<last name of the folder>, of the sources that lie
-# directly in the folder, without its tests. HLOREF_UNITY compiles several of
-# them together, but for those that gain nothing or repeat each other's names.
+# Compiles files of one folder together, at most `size` of them.
+function(hloref_unity target size)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER ${folder} group)
+    if(NOT DEFINED count_${group})
+      set(count_${group} 0)
+    endif()
+    math(EXPR batch "${count_${group}} / ${size}")
+    math(EXPR count_${group} "${count_${group}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
+  endforeach()
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# hloref_library(folder LINK targets.. [EXCEPT files..] [RECURSE] [ONE_BY_ONE]):
+# the static library hloref_<path of the folder> of the sources that lie directly
+# in the folder, with RECURSE in its sub-folders too, without tests. HLOREF_UNITY
+# compiles several of them together, but for those that gain nothing or repeat
+# each other's names.
 function(hloref_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "ONE_BY_ONE" "" "LINK;EXCEPT")
-  file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "ONE_BY_ONE;RECURSE" "" "LINK;EXCEPT")
+  set(glob GLOB)
+  if(ARG_RECURSE)
+    set(glob GLOB_RECURSE)
+  endif()
+  file(${glob} sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(REMOVE_ITEM sources ${ARG_EXCEPT})
-  get_filename_component(name ${folder} NAME)
+  string(REPLACE / _ name ${folder})
   add_library(hloref_${name} STATIC ${sources})
   target_link_libraries(hloref_${name} PUBLIC hloref_compile ${ARG_LINK})
   hloref_use_precompiled(hloref_${name} hloref_pch)
   if(HLOREF_UNITY AND NOT ARG_ONE_BY_ONE)
-    set_target_properties(hloref_${name} PROPERTIES
-      UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${HLOREF_UNITY})
+    hloref_unity(hloref_${name} ${HLOREF_UNITY} ${sources})
   endif()
 endfunction()
 
@@ -80,17 +100,6 @@ function(hloref_add_tests target)
   endforeach()
 endfunction()
 
-# Compiles files of one folder together.
-function(hloref_unity_by_folder target)
-  foreach(source IN LISTS ARGN)
-    get_filename_component(folder ${source} DIRECTORY)
-    string(MAKE_C_IDENTIFIER ${folder} group)
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
-  endforeach()
-  set_target_properties(${target} PROPERTIES
-    UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-endfunction()
-
 option(HLOREF_UNITY_TESTS "Tests of a folder compiled together, as in CI" $ENV{CI})
 
 # hloref_folder_test(folder LINK targets.. [SHARDS n] [UNSANITIZED filter]): the
@@ -101,7 +110,7 @@ function(hloref_folder_test folder)
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
   add_executable(${folder}_test ${sources})
   if(HLOREF_UNITY OR HLOREF_UNITY_TESTS)
-    hloref_unity_by_folder(${folder}_test ${sources})
+    hloref_unity(${folder}_test 1000 ${sources})
     target_compile_options(${folder}_test PRIVATE  # as in Compile.cmake
       $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()

@@ -1,10 +1,10 @@
-# The program `hloref`: interpreter/cli/main.cc and the command line around the
-# libraries, which do without it.
-file(GLOB hloref_cli RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
-  ${PROJECT_SOURCE_DIR}/interpreter/cli/*.cc)
+# The program `hloref`: cli/main.cc and the command line around the libraries,
+# which do without it.
+file(GLOB_RECURSE hloref_cli RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  ${PROJECT_SOURCE_DIR}/cli/*.cc)
 list(FILTER hloref_cli EXCLUDE REGEX "_test\\.cc$")
 
-# What interpreter/cli/profiles.h declares, of ops/choices/*.json.
+# What cli/profiles.h declares, of ops/choices/*.json.
 function(hloref_embed_profiles output)
   file(GLOB profiles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/choices/*.json)
   set(rows "")
@@ -15,7 +15,7 @@ function(hloref_embed_profiles output)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${profile})
   endforeach()
   file(CONFIGURE OUTPUT ${output} CONTENT "// Made by cmake/Program.cmake.
-#include \"interpreter/cli/profiles.h\"
+#include \"cli/profiles.h\"
 
 namespace hlo {
 namespace {
@@ -41,14 +41,14 @@ function(hloref_program)
   set(profiles ${PROJECT_BINARY_DIR}/profiles.cc)
   hloref_embed_profiles(${profiles})
   add_executable(hloref ${hloref_cli} ${op_texts} ${profiles})
-  target_link_libraries(hloref PRIVATE hloref_cases hloref_inputs hloref_reports
-    hloref_faults hloref_generators
+  target_link_libraries(hloref PRIVATE hloref_interpreter_inputs hloref_conformance_reports
+    hloref_workshop_mutants hloref_workshop_rules
     nlohmann_json::nlohmann_json CLI11::CLI11)
   if(HLOREF_UNITY)
-    hloref_unity_by_folder(hloref ${hloref_cli})
+    hloref_unity(hloref ${HLOREF_UNITY} ${hloref_cli})
   endif()
   # It opens a namespace whose names others give to other things.
-  set_source_files_properties(interpreter/cli/conform_command.cc PROPERTIES
+  set_source_files_properties(cli/conform/conform_command.cc PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)
   target_compile_options(hloref PRIVATE ${HLOREF_OPTIMIZE_COLD})
   if(HLOREF_PCH)

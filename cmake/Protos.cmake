@@ -1,6 +1,6 @@
-# hloref_hlo_proto: the messages of interpreter/text/proto_writer/hlo.proto.
+# hloref_hlo_proto: the messages of interpreter/proto/hlo.proto.
 # Written when configured, so that checks that build nothing find the header.
-set(proto interpreter/text/proto_writer/hlo)
+set(proto interpreter/proto/hlo)
 set(generated ${PROJECT_BINARY_DIR}/protos)
 file(MAKE_DIRECTORY ${generated})
 execute_process(COMMAND ${Protobuf_PROTOC_EXECUTABLE} --cpp_out=${generated} ${proto}.proto

@@ -9,13 +9,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/execution.h"
+#include "interpreter/hlo/printer.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/index_ranges.h"
 #include "interpreter/inputs/random_literals.h"
 #include "interpreter/ir/verifier.h"
-#include "interpreter/text/load.h"
-#include "interpreter/text/printer.h"
-#include "interpreter/text/stablehlo_printer/printer.h"
+#include "interpreter/load.h"
+#include "interpreter/stablehlo/print/printer.h"
 #include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {

@@ -17,11 +17,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "conformance/faults/mutation.h"
-#include "conformance/vectors/nan_bits.h"
 #include "interpreter/cases/labels.h"
 #include "interpreter/cases/run_case.h"
 #include "ops/op_table.h"
+#include "workshop/making/nan_bits.h"
+#include "workshop/mutants/mutation.h"
 
 namespace hlo {
 namespace {

@@ -114,7 +114,7 @@ struct Op {
   // else `value`; or `resume`. Without any of them reading, checking and
   // printing are complete, running is Unimplemented.
   LaneRule lanes = nullptr;  // element-wise
-  // Of f64 in pairs (ops/kernels/pair_arithmetic.h), for accumulators.
+  // Of f64 in pairs (ops/kernels/matrices/pair_arithmetic.h), for accumulators.
   LaneRule pairs = nullptr;
   ComplexParts complex_parts = ComplexParts::kWhole;
   ValueRule value = nullptr;    // operands -> result at once

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scripts/jax_test.sh HLOREF: lowers JAX functions and runs them in both
-# languages (interpreter/text/stablehlo/jax_test.py says more). Installs JAX in
+# languages (interpreter/stablehlo/jax_test.py says more). Installs JAX in
 # build/jax, once; 77, which is "skipped", where it cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,4 +12,4 @@ if ! "$venv/bin/python" -c 'import jax' 2>/dev/null; then
     { echo "skipped: JAX cannot be installed"; exit 77; }
 fi
 JAX_PLATFORMS=cpu exec "$venv/bin/python" \
-  interpreter/text/stablehlo/jax_test.py "$1"
+  interpreter/stablehlo/jax_test.py "$1"

@@ -8,7 +8,7 @@
 #include "conformance/backends/backend.h"
 #include "conformance/backends/profile.h"
 #include "conformance/backends/run_on_cpu.h"
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 
 namespace hlo::conformance {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "conformance/vectors/json_fields.h"
-#include "conformance/vectors/reseeded.h"
+#include "conformance/format/json_fields.h"
+#include "conformance/format/reseeded.h"
 #include "literals/types/element_type.h"
 #include "ops/op_table.h"
 

@@ -9,8 +9,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "conformance/vectors/program_run.h"
-#include "conformance/vectors/vector.h"
+#include "conformance/backends/program_run.h"
+#include "conformance/format/vector.h"
 
 namespace hlo::conformance {
 

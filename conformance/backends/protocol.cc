@@ -7,8 +7,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/profile.h"
-#include "conformance/vectors/digest.h"
-#include "conformance/vectors/json_fields.h"
+#include "conformance/format/digest.h"
+#include "conformance/format/json_fields.h"
 #include "literals/json.h"
 #include "literals/types/element_type.h"
 

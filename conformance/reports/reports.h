@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "conformance/reports/clauses.h"
 #include "conformance/run/infer_profile.h"
 #include "conformance/run/results.h"
-#include "conformance/vectors/clauses.h"
 
 namespace hlo::conformance {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/profile.h"
-#include "conformance/vectors/reseeded.h"
+#include "conformance/format/reseeded.h"
 
 namespace hlo::conformance {
 namespace {

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/backends/backend.h"
-#include "conformance/vectors/flush.h"
+#include "conformance/format/flush.h"
 #include "literals/types/convert.h"
 
 namespace hlo::conformance {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "conformance/vectors/vector.h"
+#include "conformance/format/vector.h"
 
 namespace hlo::conformance {
 

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include "conformance/format/digest.h"
 #include "conformance/run/compare_leaf.h"
 #include "conformance/run/residual.h"
 #include "conformance/run/runner.h"
-#include "conformance/vectors/digest.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

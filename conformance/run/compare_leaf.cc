@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/vectors/digest.h"
-#include "conformance/vectors/flush.h"
+#include "conformance/format/digest.h"
+#include "conformance/format/flush.h"
 #include "literals/compare.h"
 #include "literals/types/convert.h"
 #include "literals/types/decimal.h"

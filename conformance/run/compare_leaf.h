@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "conformance/format/vector.h"
 #include "conformance/run/verdict.h"
-#include "conformance/vectors/vector.h"
 
 namespace hlo::conformance {
 

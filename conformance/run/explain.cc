@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "conformance/vectors/flush.h"
-#include "conformance/vectors/numbers_of.h"
+#include "conformance/format/flush.h"
+#include "conformance/format/numbers_of.h"
 #include "literals/types/convert.h"
 #include "literals/types/element_type.h"
 

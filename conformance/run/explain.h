@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/vectors/vector.h"
+#include "conformance/format/vector.h"
 #include "literals/literal.h"
 
 namespace hlo::conformance {

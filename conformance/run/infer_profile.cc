@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "conformance/backends/profile.h"
-#include "conformance/vectors/json_fields.h"
+#include "conformance/format/json_fields.h"
 #include "ops/choice_values.h"
 #include "ops/choices.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "conformance/format/golden.h"
 #include "conformance/run/results.h"
-#include "conformance/vectors/golden.h"
 
 namespace hlo::conformance {
 

@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/format/digest.h"
+#include "conformance/format/settings.h"
 #include "conformance/run/behind_digest.h"
 #include "conformance/run/compare_leaf.h"
 #include "conformance/run/explain.h"
 #include "conformance/run/residual.h"
 #include "conformance/run/verdict.h"
-#include "conformance/vectors/digest.h"
-#include "conformance/vectors/settings.h"
 
 namespace hlo::conformance {
 namespace {

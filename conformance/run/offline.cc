@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/protocol.h"
-#include "conformance/vectors/digest.h"
-#include "conformance/vectors/json_fields.h"
+#include "conformance/format/digest.h"
+#include "conformance/format/json_fields.h"
 
 namespace hlo::conformance {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "absl/status/statusor.h"
 #include "conformance/backends/backend.h"
+#include "conformance/run/program_form.h"
 #include "conformance/run/selection.h"
-#include "conformance/vectors/program_form.h"
 
 namespace hlo::conformance {
 

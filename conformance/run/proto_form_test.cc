@@ -6,11 +6,11 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "conformance/backends/protocol.h"
+#include "conformance/run/program_form.h"
 #include "conformance/run/runner.h"
-#include "conformance/vectors/program_form.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "interpreter/text/proto_writer/hlo.pb.h"
+#include "interpreter/proto/hlo.pb.h"
 
 namespace hlo::conformance {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "conformance/format/vector.h"
 #include "conformance/run/compare_leaf.h"
-#include "conformance/vectors/vector.h"
 
 namespace hlo::conformance {
 

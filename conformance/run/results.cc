@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "conformance/vectors/json_fields.h"
-#include "conformance/vectors/vector_names.h"
+#include "conformance/format/json_fields.h"
+#include "conformance/format/vector_names.h"
 
 namespace hlo::conformance {
 namespace {

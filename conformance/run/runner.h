@@ -10,10 +10,10 @@
 
 #include "absl/status/statusor.h"
 #include "conformance/backends/backend.h"
+#include "conformance/format/golden.h"
+#include "conformance/run/program_form.h"
 #include "conformance/run/results.h"
 #include "conformance/run/selection.h"
-#include "conformance/vectors/golden.h"
-#include "conformance/vectors/program_form.h"
 
 namespace hlo::conformance {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
-#include "conformance/vectors/digest.h"
-#include "conformance/vectors/reseeded.h"
+#include "conformance/format/digest.h"
+#include "conformance/format/reseeded.h"
 
 namespace hlo::conformance {
 namespace {

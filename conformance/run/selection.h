@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/vectors/golden.h"
+#include "conformance/format/golden.h"
 
 namespace hlo::conformance {
 

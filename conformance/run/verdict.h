@@ -9,7 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "conformance/backends/backend.h"
-#include "conformance/vectors/vector.h"
+#include "conformance/format/vector.h"
 
 namespace hlo::conformance {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "conformance/vectors/json_fields.h"
-#include "conformance/vectors/reseeded.h"
+#include "conformance/format/json_fields.h"
+#include "conformance/format/reseeded.h"
 
 namespace hlo::conformance {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "conformance/format/golden.h"
 #include "conformance/run/results.h"
-#include "conformance/vectors/golden.h"
 
 namespace hlo::conformance {
 

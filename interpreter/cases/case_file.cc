@@ -10,7 +10,7 @@
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/directive.h"
 #include "interpreter/cases/entry_text.h"
-#include "interpreter/text/stablehlo/parser.h"
+#include "interpreter/stablehlo/read/parser.h"
 
 namespace hlo {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/cases/case_types.h"
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 
 namespace hlo {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "interpreter/text/lexer.h"
+#include "interpreter/hlo/lexer.h"
 
 namespace hlo {
 namespace {

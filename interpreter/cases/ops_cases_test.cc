@@ -33,7 +33,7 @@ std::string ReadFile(const fs::path& path) {
 // In the repository's root, where tests run.
 std::vector<fs::path> CaseFiles() {
   std::vector<fs::path> paths;
-  for (const char* folder : {"ops", "interpreter/text/stablehlo"}) {
+  for (const char* folder : {"ops", "interpreter/stablehlo"}) {
     if (!fs::exists(folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
       if (entry.path().extension() == ".cases") paths.push_back(entry.path());

@@ -12,7 +12,7 @@
 #include "interpreter/cases/expected_value.h"
 #include "interpreter/cases/message_match.h"
 #include "interpreter/eval/execution.h"
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 #include "literals/text.h"
 #include "ops/custom_calls/custom_call_registry.h"
 

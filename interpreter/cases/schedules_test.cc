@@ -19,7 +19,7 @@
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/eval/execution.h"
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 #include "literals/json.h"
 
 namespace hlo {

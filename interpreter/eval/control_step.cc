@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/eval/child.h"
-#include "interpreter/eval/feeds.h"
-#include "interpreter/eval/pending.h"
-#include "interpreter/eval/process_rendezvous.h"
-#include "interpreter/eval/region_steps_call.h"
-#include "interpreter/eval/unpaired_transfers.h"
+#include "interpreter/eval/processes/child.h"
+#include "interpreter/eval/processes/feeds.h"
+#include "interpreter/eval/processes/pending.h"
+#include "interpreter/eval/processes/process_rendezvous.h"
+#include "interpreter/eval/processes/unpaired_transfers.h"
+#include "interpreter/eval/regions/region_steps_call.h"
 #include "ops/attributes/processes.h"
 
 namespace hlo {

@@ -3,7 +3,7 @@
 #define HLOREF_INTERPRETER_EVAL_CONTROL_STEP_H_
 
 #include "interpreter/eval/machine.h"
-#include "interpreter/eval/pending.h"
+#include "interpreter/eval/processes/pending.h"
 #include "interpreter/eval/step_access.h"
 #include "interpreter/eval/step_environment.h"
 #include "ops/rendezvous.h"

@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/argument_leaves.h"
-#include "interpreter/eval/feeds.h"
-#include "interpreter/eval/process_rendezvous.h"
+#include "interpreter/eval/processes/feeds.h"
+#include "interpreter/eval/processes/process_rendezvous.h"
+#include "interpreter/eval/processes/unpaired_transfers.h"
 #include "interpreter/eval/scheduler.h"
-#include "interpreter/eval/unpaired_transfers.h"
 
 namespace hlo {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/array_lanes.h"
-#include "interpreter/eval/child.h"
 #include "interpreter/eval/control_step.h"
+#include "interpreter/eval/processes/child.h"
 #include "interpreter/eval/step_access.h"
 #include "interpreter/eval/value_step.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "interpreter/eval/program.h"
+#include "interpreter/eval/prepare/program.h"
 
 namespace hlo {
 

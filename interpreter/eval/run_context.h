@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "interpreter/eval/memory_pool.h"
-#include "interpreter/eval/program.h"
+#include "interpreter/eval/prepare/program.h"
 #include "ops/random_state.h"
 #include "ops/step_context.h"
 #include "ops/wait_source.h"

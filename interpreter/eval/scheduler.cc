@@ -4,8 +4,8 @@
 #include <thread>
 #include <utility>
 
-#include "interpreter/eval/deadlock_report.h"
-#include "interpreter/eval/process_rendezvous.h"
+#include "interpreter/eval/processes/deadlock_report.h"
+#include "interpreter/eval/processes/process_rendezvous.h"
 
 namespace hlo {
 namespace {

@@ -18,8 +18,8 @@
 #include <random>
 #include <vector>
 
-#include "interpreter/eval/child.h"
 #include "interpreter/eval/machine.h"
+#include "interpreter/eval/processes/child.h"
 
 namespace hlo {
 

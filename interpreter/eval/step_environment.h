@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "interpreter/eval/annotate.h"
-#include "interpreter/eval/region_call.h"
+#include "interpreter/eval/regions/region_call.h"
 #include "interpreter/eval/run_context.h"
 
 namespace hlo {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/text/testing_module.h"
+#include "interpreter/testing/testing_module.h"
 
 namespace hlo {
 namespace {

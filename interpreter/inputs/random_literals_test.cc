@@ -14,7 +14,7 @@
 
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/ir/verifier.h"
-#include "interpreter/text/testing_module.h"
+#include "interpreter/testing/testing_module.h"
 #include "literals/types/convert.h"
 #include "literals/types/number_types.h"
 

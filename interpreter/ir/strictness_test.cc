@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 
 namespace hlo {
 namespace {

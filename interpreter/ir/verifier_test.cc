@@ -7,7 +7,7 @@
 
 #include <functional>
 
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/order.h"

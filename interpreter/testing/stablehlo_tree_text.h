@@ -7,7 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
-#include "interpreter/text/stablehlo/tree.h"
+#include "interpreter/stablehlo/read/tree.h"
 #include "literals/text.h"
 
 namespace hlo::stablehlo {

@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/eval/execution.h"
-#include "interpreter/text/load.h"
+#include "interpreter/load.h"
 
 namespace hlo {
 

@@ -15,9 +15,9 @@
 //            dimensions must agree in their actual sizes.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/all_gather_value.h"
-#include "ops/rules/collective.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/all_gather_value.h"
+#include "ops/rules/processes/collective.h"
 
 namespace hlo {
 namespace {

@@ -5,8 +5,8 @@
 //            has the shape of that result.
 // Value  V1  waits for the other members, and gives all-gather's result.
 //        V2  what has been done before is an error.
-#include "ops/rules/await_begun.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

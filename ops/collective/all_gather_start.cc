@@ -9,10 +9,10 @@
 //            not wait; its result is pending until all-gather-done.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/all_gather_value.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/old_forms.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/all_gather_value.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/old_forms.h"
 
 namespace hlo {
 namespace {

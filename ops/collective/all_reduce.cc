@@ -30,9 +30,9 @@
 #include "ops/attributes/payload.h"
 #include "ops/attributes/processes.h"
 #include "ops/normalize_context.h"
-#include "ops/rules/all_reduce_shape.h"
-#include "ops/rules/all_reduce_value.h"
-#include "ops/rules/collective.h"
+#include "ops/rules/processes/all_reduce_shape.h"
+#include "ops/rules/processes/all_reduce_value.h"
+#include "ops/rules/processes/collective.h"
 
 namespace hlo {
 

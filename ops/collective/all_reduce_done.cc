@@ -6,8 +6,8 @@
 // Value  V1  waits for the other members, and gives all-reduce's result.
 //        V2  what has been done before, or was begun on another channel, is an
 //            error.
-#include "ops/rules/await_begun.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,10 +11,10 @@
 //            wait; the result is pending until all-reduce-done.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/all_reduce_shape.h"
-#include "ops/rules/all_reduce_value.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/old_forms.h"
+#include "ops/rules/processes/all_reduce_shape.h"
+#include "ops/rules/processes/all_reduce_value.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/old_forms.h"
 
 namespace hlo {
 

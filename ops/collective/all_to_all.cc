@@ -20,11 +20,11 @@
 //            and the other dimensions must agree in their actual sizes.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
-#include "ops/kernels/strided_copy.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/member_arrays.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/copies/strided_copy.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/member_arrays.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -9,10 +9,10 @@
 // Value  V1  every member of a group gets what its first one has.
 //        V2  a process in no group gets zeros, of its own actual sizes.
 #include "ops/attributes/processes.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/member_arrays.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/member_arrays.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

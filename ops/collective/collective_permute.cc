@@ -22,9 +22,9 @@
 //            in the source's input to its start in the target's output, both
 //            clamped so that the slice fits, as dynamic-slice's are.
 #include "ops/attributes/processes.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/collective_permute_shape.h"
-#include "ops/rules/collective_permute_value.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/collective_permute_shape.h"
+#include "ops/rules/processes/collective_permute_value.h"
 
 namespace hlo {
 namespace {

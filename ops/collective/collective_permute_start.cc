@@ -17,12 +17,12 @@
 //            does not wait; its result is pending until
 //            collective-permute-done.
 #include "ops/attributes/processes.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/collective_permute_shape.h"
-#include "ops/rules/collective_permute_value.h"
-#include "ops/rules/old_forms.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/collective_permute_shape.h"
+#include "ops/rules/processes/collective_permute_value.h"
+#include "ops/rules/processes/old_forms.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -22,12 +22,12 @@
 //            same actual sizes, and so must all offsets and sizes.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
-#include "ops/kernels/strided_copy.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/load_integers.h"
-#include "ops/rules/member_arrays.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/copies/strided_copy.h"
+#include "ops/rules/indexing/load_integers.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/processes/member_arrays.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -21,10 +21,10 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/channels.h"
-#include "ops/rules/old_forms.h"
-#include "ops/rules/pending_result.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/transfer.h"
+#include "ops/rules/processes/old_forms.h"
+#include "ops/rules/processes/pending_result.h"
+#include "ops/rules/processes/transfer.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

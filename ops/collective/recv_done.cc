@@ -15,8 +15,8 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
-#include "ops/rules/old_forms.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/old_forms.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -20,11 +20,11 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/all_gather_shape.h"
-#include "ops/rules/all_reduce_shape.h"
-#include "ops/rules/all_reduce_value.h"
-#include "ops/rules/collective.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/all_gather_shape.h"
+#include "ops/rules/processes/all_reduce_shape.h"
+#include "ops/rules/processes/all_reduce_value.h"
+#include "ops/rules/processes/collective.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -5,7 +5,7 @@
 //            shape.
 // Value  V1  the first operand's value.
 #include "ops/rules/pass_through.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -4,7 +4,7 @@
 // Shape  S1  the result is a token; so are the operands, but for arrays and
 //            tuples in some texts, which are waited for (a remark).
 // Value  V1  a token; without operands it is there at once.
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

@@ -7,8 +7,8 @@
 //            gives its result, or fails as it failed.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/await_begun.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/called_computation.h"
-#include "ops/rules/pending_result.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/pending_result.h"
+#include "ops/rules/shapes/called_computation.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -7,7 +7,7 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/pass_through.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

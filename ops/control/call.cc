@@ -6,7 +6,7 @@
 //            its root.
 // Value  V1  result = to_apply(operands..).
 #include "ops/attributes/calls.h"
-#include "ops/rules/called_computation.h"
+#include "ops/rules/shapes/called_computation.h"
 
 namespace hlo {
 namespace {

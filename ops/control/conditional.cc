@@ -10,8 +10,8 @@
 //        V2  s32: the branch of that index; below 0 or beyond, the last one.
 //        V3  only that branch is applied.
 #include "ops/attributes/calls.h"
-#include "ops/rules/called_computation.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/called_computation.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

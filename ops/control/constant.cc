@@ -5,7 +5,7 @@
 //            shape. An elided one, `constant({...})`, has any.
 // Value  V1  the literal.
 #include "ops/attributes/payload.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -4,8 +4,8 @@
 // Shape  S1  the operand is copy-start's (copy, original, u32[]); the result
 //            has the shape of the copy.
 // Value  V1  the copy.
-#include "ops/rules/await_begun.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
-#include "ops/rules/old_forms.h"
-#include "ops/rules/ready_ticket.h"
+#include "ops/rules/processes/old_forms.h"
+#include "ops/rules/processes/ready_ticket.h"
 #include "ops/shape_context.h"
 
 namespace hlo {

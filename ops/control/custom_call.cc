@@ -21,7 +21,7 @@
 #include "ops/attributes/window.h"
 #include "ops/custom_call_targets.h"
 #include "ops/normalize_context.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

@@ -6,7 +6,7 @@
 //            its root.
 // Value  V1  result = calls(operands..); `kind` changes nothing.
 #include "ops/attributes/calls.h"
-#include "ops/rules/called_computation.h"
+#include "ops/rules/shapes/called_computation.h"
 
 namespace hlo {
 namespace {

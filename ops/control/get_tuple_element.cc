@@ -5,7 +5,7 @@
 //        S2  `index` counts one of its elements; the result has its shape.
 // Value  V1  that element; nothing is copied.
 #include "ops/attributes/payload.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

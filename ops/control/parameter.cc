@@ -5,7 +5,7 @@
 //            once: a rule of the language, not of this op.)
 // Value  V1  the argument of that number.
 #include "ops/attributes/payload.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

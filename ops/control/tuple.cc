@@ -3,7 +3,7 @@
 //
 // Shape  S1  the tuple of the operands' shapes.
 // Value  V1  element i is operand i; nothing is copied.
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "ops/attributes/calls.h"
-#include "ops/rules/called_computation.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/called_computation.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

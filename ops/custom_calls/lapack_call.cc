@@ -14,7 +14,7 @@
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"
 #include "ops/custom_calls/targets.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

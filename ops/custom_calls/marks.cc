@@ -6,7 +6,7 @@
 // it stands for data movement that the program does not say.
 #include "literals/shape.h"
 #include "ops/custom_calls/targets.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

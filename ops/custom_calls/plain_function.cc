@@ -6,7 +6,7 @@
 
 #include "ops/attributes/custom_call.h"
 #include "ops/custom_calls/targets.h"
-#include "ops/rules/physical_order.h"
+#include "ops/kernels/copies/physical_order.h"
 
 namespace hlo {
 namespace {

@@ -9,8 +9,8 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/calls.h"
 #include "ops/custom_calls/targets.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/top_rows.h"
+#include "ops/rules/indexing/top_rows.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -9,9 +9,9 @@
 //        V3  complex: sqrt(re^2 + im^2), correctly rounded; infinite as soon
 //            as a part is.
 #include "literals/types/wrap.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

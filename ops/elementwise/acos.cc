@@ -11,8 +11,8 @@
 //            axis outside [-1, 1], their side the sign of the imaginary part;
 //            special cases as C's Annex G.
 #include "ops/attributes/accuracy.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/rules/accuracy_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/rules/shapes/accuracy_shape.h"
 
 namespace hlo {
 

@@ -9,9 +9,9 @@
 //            rounded once).
 //        V4  complex: V3 for each part.
 #include "literals/types/wrap.h"
-#include "ops/kernels/lanes.h"
-#include "ops/kernels/pair_arithmetic.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/kernels/matrices/pair_arithmetic.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -8,8 +8,8 @@
 //        V2  complex: -i log((rhs + i lhs) / sqrt(rhs^2 + lhs^2)), each part
 //            correctly rounded; numbers whose imaginary parts are zeros give
 //            V1's angle and +0, other infinities and NaNs give NaN.
-#include "ops/kernels/function_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

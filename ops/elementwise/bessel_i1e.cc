@@ -5,8 +5,8 @@
 // Shape  S1  one array; the result has its shape.
 //        S2  floats.
 // Value  V1  correctly rounded in every type; it is odd.
-#include "ops/kernels/special_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/special_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

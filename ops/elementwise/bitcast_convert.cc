@@ -18,10 +18,10 @@
 #include <utility>
 
 #include "base/parallel_for.h"
-#include "ops/kernels/bit_groups.h"
-#include "ops/kernels/lanes.h"
+#include "ops/kernels/lanes/bit_groups.h"
+#include "ops/kernels/lanes/lanes.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

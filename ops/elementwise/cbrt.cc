@@ -8,8 +8,8 @@
 // Value  V1  floats: correctly rounded in every type; -0 and the infinities
 //            stay.
 #include "ops/attributes/accuracy.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/rules/accuracy_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/rules/shapes/accuracy_shape.h"
 
 namespace hlo {
 

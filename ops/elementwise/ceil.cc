@@ -7,8 +7,8 @@
 // Value  V1  rounded up; (-1, 0) gives -0; -0, infinities and NaN stay.
 #include <cmath>
 
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

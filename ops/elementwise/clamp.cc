@@ -8,11 +8,11 @@
 // Value  V1  minimum(maximum(operand, min), max): where min > max, max wins.
 //        V2  floats and complex: NaN, zeros and order as in maximum and
 //            minimum, choices too.
-#include "ops/kernels/lanes.h"
-#include "ops/kernels/min_max.h"
-#include "ops/rules/elementwise_shape.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/kernels/lanes/min_max.h"
+#include "ops/rules/shapes/elementwise_shape.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

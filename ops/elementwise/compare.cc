@@ -19,9 +19,9 @@
 #include "literals/types/total_order.h"
 #include "literals/types/wrap.h"
 #include "ops/attributes/order.h"
-#include "ops/kernels/complex_order.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/complex_order.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

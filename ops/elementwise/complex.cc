@@ -4,8 +4,8 @@
 // Shape  S1  real and imag have one shape; the result is c64 or c128 of it.
 //        S2  f32 or f64.
 // Value  V1  (real, imag), bit for bit.
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 //            saturate to the largest finite number).
 //        V6  (unclear) complex to real: the real part, then V2 or V5; real to
 //            complex: imaginary part +0.
-#include "ops/kernels/convert_kernel.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/convert_kernel.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

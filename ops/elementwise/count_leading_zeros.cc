@@ -8,8 +8,8 @@
 //        V2  a count that the type cannot hold wraps: of s1, u1, s2, u2 only.
 #include "literals/types/bit_count.h"
 #include "literals/types/wrap.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -6,8 +6,8 @@
 //        S2  floats.
 // Value  V1  correctly rounded in every type; inf at inf.
 //        V2  NaN at 0, -1, -2, .. and -inf.
-#include "ops/kernels/special_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/special_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

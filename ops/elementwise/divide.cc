@@ -13,9 +13,9 @@
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/int_divide.h"
 #include "ops/choices/arithmetic.h"
-#include "ops/kernels/lanes.h"
-#include "ops/kernels/pair_arithmetic.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/kernels/matrices/pair_arithmetic.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -9,8 +9,8 @@
 // Value  V1  floats: correctly rounded in every type; -1 and 1 at the
 //            infinities, -0 stays.
 #include "ops/attributes/accuracy.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/rules/accuracy_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/rules/shapes/accuracy_shape.h"
 
 namespace hlo {
 

@@ -6,8 +6,8 @@
 //        S2  floats.
 // Value  V1  correctly rounded in every type; infinite at -1 and 1, NaN beyond;
 //            -0 stays.
-#include "ops/kernels/special_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/special_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

@@ -7,8 +7,8 @@
 // Value  V1  rounded down; -0, infinities and NaN stay what they are.
 #include <cmath>
 
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -5,8 +5,8 @@
 //        S2  floats or complex.
 // Value  V1  complex: the imaginary part, bit for bit.
 //        V2  floats: +0 (in f8e8m0fnu, which has no zero, NaN).
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

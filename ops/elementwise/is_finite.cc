@@ -7,8 +7,8 @@
 // Value  V1  true for every number, false for infinities and NaN.
 #include <cmath>
 
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

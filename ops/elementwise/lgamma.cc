@@ -6,8 +6,8 @@
 //        S2  floats.
 // Value  V1  log |gamma(x)|, correctly rounded in every type.
 //        V2  inf at 0, -1, -2, .. and at both infinities.
-#include "ops/kernels/special_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/special_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

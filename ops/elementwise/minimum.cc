@@ -11,9 +11,9 @@
 //            first operand).
 //        V5  complex: the smaller real part, then the smaller imaginary part;
 //            V3 of a NaN in any part (choice complex_order=reject: an error).
-#include "ops/kernels/lanes.h"
-#include "ops/kernels/min_max.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/kernels/lanes/min_max.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -8,8 +8,8 @@
 #include <type_traits>
 
 #include "literals/types/wrap.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

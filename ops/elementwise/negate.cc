@@ -9,8 +9,8 @@
 //            one zero keep it and their NaN; f8e8m0fnu, which has no sign: NaN.
 //        V3  complex: V2 for each part.
 #include "literals/types/wrap.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 //        V2  x = y: y, so that -0 toward 0 is 0.
 //        V3  NaN where x or y is.
 #include "literals/types/float_bits.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -6,8 +6,8 @@
 // Value  V1  pred: the logical operation.
 //        V2  integers: bit by bit.
 #include "literals/types/wrap.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -7,8 +7,8 @@
 // Value  V1  (-1)^(n+1) n! zeta(n + 1, x), correctly rounded in every type, n
 //            being the first operand.
 //        V2  n = 0: digamma. n no natural number: NaN.
-#include "ops/kernels/special_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/special_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

@@ -11,9 +11,9 @@
 //            power that is no integer).
 //        V4  complex: e^(rhs log(lhs)), each part correctly rounded; 0^0 = 1.
 #include "literals/types/wrap.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

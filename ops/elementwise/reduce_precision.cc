@@ -21,8 +21,8 @@
 
 #include "literals/types/float_codes.h"
 #include "ops/attributes/numbers.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

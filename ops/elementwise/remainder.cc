@@ -11,8 +11,8 @@
 
 #include "literals/types/int_divide.h"
 #include "ops/choices/arithmetic.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

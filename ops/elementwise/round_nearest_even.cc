@@ -11,8 +11,8 @@
 //            floats have fractions there) overflows as in convert.
 #include <cmath>
 
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -9,8 +9,8 @@
 //            below.
 //        V2  complex: the same formula, each part rounded once at its end.
 #include "ops/attributes/accuracy.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/rules/accuracy_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/rules/shapes/accuracy_shape.h"
 
 namespace hlo {
 

@@ -6,11 +6,11 @@
 //            may be a tuple.
 // Value  V1  result[i] = pred[i] ? on_true[i] : on_false[i], bit for bit.
 //        V2  a scalar pred picks the whole operand.
-#include "ops/kernels/block_pipeline.h"
-#include "ops/kernels/byte_units.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/copies/byte_units.h"
+#include "ops/kernels/lanes/block_pipeline.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
+#include "ops/rules/shapes/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

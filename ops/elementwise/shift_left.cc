@@ -6,9 +6,9 @@
 // Value  V1  value * 2^amount modulo 2^bits.
 //        V2  amounts below 0 or not below the width: 0 (choice
 //            shift_overflow=masked: the amount modulo the width).
-#include "ops/kernels/lanes.h"
-#include "ops/kernels/shift.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/kernels/lanes/shift.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -7,9 +7,9 @@
 // Value  V1  the top bit is repeated, in unsigned types too.
 //        V2  amounts below 0 or not below the width: only it remains (choice
 //            shift_overflow=masked: the amount modulo the width).
-#include "ops/kernels/lanes.h"
-#include "ops/kernels/shift.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/kernels/lanes/shift.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -8,9 +8,9 @@
 //        V2  floats: -1 or 1; both zeros stay what they are, NaN is NaN.
 //        V3  complex: x / |x|, each part correctly rounded; 0 for 0.
 #include "literals/types/wrap.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 namespace {

@@ -10,8 +10,8 @@
 //        V2  complex: each part correctly rounded; special cases as C's Annex
 //            G.
 #include "ops/attributes/accuracy.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/rules/accuracy_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/rules/shapes/accuracy_shape.h"
 
 namespace hlo {
 

@@ -12,9 +12,9 @@
 #include <cmath>
 
 #include "ops/attributes/accuracy.h"
-#include "ops/kernels/function_kernels.h"
-#include "ops/kernels/lanes.h"
-#include "ops/rules/accuracy_shape.h"
+#include "ops/kernels/lanes/function_kernels.h"
+#include "ops/kernels/lanes/lanes.h"
+#include "ops/rules/shapes/accuracy_shape.h"
 
 namespace hlo {
 namespace {

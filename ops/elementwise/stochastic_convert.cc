@@ -15,8 +15,8 @@
 //        V2  (unclear) to integers: saturated; NaN gives 0.
 //        V3  (unclear) to floats: NaN, infinities, and what is rounded beyond
 //            the largest number: as convert has them.
-#include "ops/kernels/stochastic_kernel.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/lanes/stochastic_kernel.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

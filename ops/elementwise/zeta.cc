@@ -9,8 +9,8 @@
 //        V2  x = 1: inf. x < 1: NaN.
 //        V3  q = 0, -1, ..: inf where x is even, else NaN. Another q < 0: NaN
 //            unless x is an integer.
-#include "ops/kernels/special_kernels.h"
-#include "ops/rules/elementwise_shape.h"
+#include "ops/kernels/lanes/special_kernels.h"
+#include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
 

@@ -9,7 +9,7 @@
 
 #include "gtest/gtest.h"
 #include "literals/types/float_bits.h"
-#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes/function_kernels.h"
 #include "ops/testing/kernel_testing.h"
 #include "ops/testing/rounded_complex_testing.h"
 

@@ -21,11 +21,11 @@
 
 #include "literals/types/float_bits.h"
 #include "ops/attributes/linear.h"
-#include "ops/kernels/triangular.h"
+#include "ops/kernels/matrices/triangular.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/elementwise_shape.h"
-#include "ops/rules/matrix_batch.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/elementwise_shape.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/matrix_batch.h"
 
 namespace hlo {
 namespace {

@@ -38,14 +38,14 @@
 
 #include "ops/attributes/dot.h"
 #include "ops/attributes/window.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/dense_operand.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/sum_types.h"
-#include "ops/rules/window_products.h"
-#include "ops/rules/window_sizes.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/shapes/window_sizes.h"
+#include "ops/rules/sums/dense_operand.h"
+#include "ops/rules/sums/sum_types.h"
+#include "ops/rules/sums/window_products.h"
 
 namespace hlo {
 namespace {

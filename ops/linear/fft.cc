@@ -36,11 +36,11 @@
 #include "base/parallel_for.h"
 #include "ops/attributes/linear.h"
 #include "ops/choices/precision.h"
-#include "ops/kernels/fft_lines.h"
-#include "ops/kernels/pair_number.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
+#include "ops/kernels/fft/fft_lines.h"
+#include "ops/kernels/matrices/pair_number.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -41,11 +41,11 @@
 
 #include "ops/attributes/dot.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/dot_dimensions.h"
-#include "ops/rules/dot_product.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/ragged_products.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/dot_dimensions.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/dot_product.h"
+#include "ops/rules/sums/ragged_products.h"
 
 namespace hlo {
 namespace {

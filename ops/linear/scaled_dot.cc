@@ -28,12 +28,12 @@
 #include "literals/types/convert.h"
 #include "ops/attributes/dot.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/dense_operand.h"
-#include "ops/rules/dot_algorithm.h"
-#include "ops/rules/dot_dimensions.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/sum_types.h"
+#include "ops/rules/shapes/dot_algorithm.h"
+#include "ops/rules/shapes/dot_dimensions.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/dense_operand.h"
+#include "ops/rules/sums/sum_types.h"
 
 namespace hlo {
 namespace {

@@ -24,13 +24,13 @@
 //        V7  subnormals: flush_inputs flushes a and b, flush_results the
 //            result, flush both, and nothing else.
 #include "ops/attributes/linear.h"
-#include "ops/kernels/triangular.h"
+#include "ops/kernels/matrices/triangular.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/dense_operand.h"
-#include "ops/rules/elementwise_shape.h"
-#include "ops/rules/matrix_batch.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/sum_types.h"
+#include "ops/rules/shapes/elementwise_shape.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/dense_operand.h"
+#include "ops/rules/sums/matrix_batch.h"
+#include "ops/rules/sums/sum_types.h"
 
 namespace hlo {
 namespace {

@@ -13,10 +13,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ops/kernels/bit_groups.h"
+#include "ops/kernels/copies/physical_order.h"
+#include "ops/kernels/lanes/bit_groups.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/physical_order.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -13,9 +13,9 @@
 //        V2  a dynamic dimension of the operand keeps its actual size; a new or
 //            repeated one has its bound.
 #include "ops/attributes/dimensions.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -11,10 +11,10 @@
 //        V2  dynamic dimensions: the valid parts follow each other; the other
 //            dimensions must agree in their actual sizes.
 #include "ops/attributes/dimensions.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

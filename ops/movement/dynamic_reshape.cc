@@ -15,9 +15,9 @@
 #include <limits>
 #include <utility>
 
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

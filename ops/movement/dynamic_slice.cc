@@ -17,8 +17,8 @@
 
 #include "ops/attributes/dimensions.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/start_indices.h"
+#include "ops/rules/indexing/start_indices.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -19,9 +19,9 @@
 #include <utility>
 
 #include "ops/rules/array_value.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/start_indices.h"
+#include "ops/rules/indexing/start_indices.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -40,11 +40,11 @@
 
 #include "base/parallel_for.h"
 #include "ops/attributes/gather_scatter.h"
-#include "ops/kernels/box_copy.h"
+#include "ops/kernels/copies/box_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/gather_scatter_dims.h"
-#include "ops/rules/index_vectors.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/indexing/index_vectors.h"
+#include "ops/rules/shapes/gather_scatter_dims.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -7,7 +7,7 @@
 //            beyond the range of s32.
 #include "literals/literal.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

@@ -13,10 +13,10 @@
 #include "base/lane_block.h"
 #include "literals/types/convert.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

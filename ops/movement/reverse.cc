@@ -7,9 +7,9 @@
 //            are reversed, i in the others.
 //        V2  a dynamic dimension is reversed in its actual size.
 #include "ops/attributes/dimensions.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

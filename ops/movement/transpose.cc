@@ -6,9 +6,9 @@
 //            result's dimension i is the operand's dimension dimensions[i].
 // Value  V1  result[i] = operand[j] with j[dimensions[d]] = i[d].
 #include "ops/attributes/dimensions.h"
-#include "ops/kernels/strided_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

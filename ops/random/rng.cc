@@ -26,9 +26,9 @@
 #include <algorithm>
 
 #include "ops/attributes/random.h"
-#include "ops/kernels/random_numbers.h"
+#include "ops/kernels/random/random_numbers.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

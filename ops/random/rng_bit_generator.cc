@@ -27,9 +27,9 @@
 
 #include "base/parallel_for.h"
 #include "ops/attributes/random.h"
-#include "ops/kernels/random_bits.h"
+#include "ops/kernels/random/random_bits.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

@@ -18,9 +18,9 @@
 //            result, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
-#include "ops/rules/batch_norm_shape.h"
-#include "ops/rules/batch_norm_value.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/batch_norm_shape.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/batch_norm_value.h"
 
 namespace hlo {
 namespace {

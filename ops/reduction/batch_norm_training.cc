@@ -26,8 +26,8 @@
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/choices/precision.h"
-#include "ops/rules/batch_norm_shape.h"
-#include "ops/rules/batch_norm_value.h"
+#include "ops/rules/shapes/batch_norm_shape.h"
+#include "ops/rules/sums/batch_norm_value.h"
 
 namespace hlo {
 namespace {

@@ -24,11 +24,11 @@
 
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
-#include "ops/kernels/fold_dimensions.h"
+#include "ops/kernels/folds/fold_dimensions.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/called_reducer.h"
-#include "ops/rules/reducing_region.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/shapes/called_reducer.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/reducing_region.h"
 
 namespace hlo {
 namespace {

@@ -32,13 +32,13 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/window.h"
 #include "ops/choices/places.h"
-#include "ops/kernels/fold_windows.h"
+#include "ops/kernels/folds/fold_windows.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/called_reducer.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/reducing_region.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/window_sizes.h"
+#include "ops/rules/shapes/called_reducer.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/shapes/window_sizes.h"
+#include "ops/rules/sums/reducing_region.h"
 
 namespace hlo {
 namespace {

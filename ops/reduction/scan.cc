@@ -33,9 +33,9 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/control.h"
-#include "ops/kernels/slice_stack.h"
-#include "ops/rules/scan_lanes.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/copies/slice_stack.h"
+#include "ops/rules/indexing/scan_lanes.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {

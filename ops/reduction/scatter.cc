@@ -49,13 +49,13 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/gather_scatter.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/called_reducer.h"
-#include "ops/rules/gather_scatter_dims.h"
-#include "ops/rules/index_vectors.h"
-#include "ops/rules/promotion.h"
-#include "ops/rules/reducing_region.h"
-#include "ops/rules/scatter_updates.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/rules/indexing/index_vectors.h"
+#include "ops/rules/indexing/scatter_updates.h"
+#include "ops/rules/shapes/called_reducer.h"
+#include "ops/rules/shapes/gather_scatter_dims.h"
+#include "ops/rules/shapes/promotion.h"
+#include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/reducing_region.h"
 
 namespace hlo {
 namespace {

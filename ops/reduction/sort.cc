@@ -25,8 +25,8 @@
 #include "ops/attributes/order.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/sort_lines.h"
+#include "ops/rules/indexing/sort_lines.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 

@@ -16,8 +16,8 @@
 #include <utility>
 
 #include "ops/attributes/order.h"
-#include "ops/rules/shape_helpers.h"
-#include "ops/rules/top_rows.h"
+#include "ops/rules/indexing/top_rows.h"
+#include "ops/rules/shapes/shape_helpers.h"
 #include "ops/value_context.h"
 
 namespace hlo {

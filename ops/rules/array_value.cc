@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "literals/types/convert.h"
-#include "ops/kernels/block_pipeline.h"
-#include "ops/rules/shape_helpers.h"
+#include "ops/kernels/lanes/block_pipeline.h"
+#include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 

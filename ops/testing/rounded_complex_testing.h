@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "literals/types/number_types.h"
-#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes/function_kernels.h"
 #include "ops/testing/function_ops.h"
 
 namespace hlo::testing {

@@ -13,7 +13,7 @@
 
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
-#include "ops/kernels/function_kernels.h"
+#include "ops/kernels/lanes/function_kernels.h"
 #include "ops/testing/function_ops.h"
 #include "ops/testing/kernel_testing.h"
 

@@ -2,8 +2,9 @@
 """Each folder includes itself and the folders that it stands on, no others.
 
 The table is the picture of the pipeline in docs/architecture.md; a folder's
-library links the same ones (CMakeLists.txt). Tests may include what they like
-of the product.
+library links the same ones (CMakeLists.txt). A sub-folder without a line of its
+own belongs to the folder above it. Tests may include what they like of the
+product.
 """
 
 import pathlib
@@ -19,13 +20,14 @@ TYPES = "base literals/types"
 OPS = f"{TYPES} literals ops ops/attributes ops/choices"
 RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
-RUN = f"{IR} interpreter/text interpreter/text/stablehlo " \
-    "interpreter/text/stablehlo_printer interpreter/text/proto_writer " \
-    "interpreter/eval interpreter/inputs"
-CONFORMANCE = ("conformance/oracles conformance/shadow conformance/vectors "
-               "conformance/generators conformance/backends conformance/run "
-               "conformance/faults conformance/reports")
-ALL = f"{RUN} interpreter/cases {CONFORMANCE}"
+LANGUAGES = (f"{IR} interpreter/hlo interpreter/stablehlo/read "
+             "interpreter/stablehlo/convert interpreter/stablehlo/print "
+             "interpreter/proto interpreter")
+RUN = f"{LANGUAGES} interpreter/eval interpreter/inputs"
+INTERPRETER = f"{RUN} interpreter/cases ops/custom_calls"
+CONFORMANCE = (f"{INTERPRETER} conformance/format conformance/backends "
+               "conformance/run conformance/reports")
+ORACLES = f"{TYPES} literals workshop/oracles"
 
 # Folder -> what it may include besides itself.
 MAY_INCLUDE = {
@@ -42,37 +44,34 @@ MAY_INCLUDE = {
     "ops/custom_calls": RULES,
     "ops/testing": RULES,
     "interpreter/ir": OPS,
-    "interpreter/text/stablehlo": IR,
-    "interpreter/text": f"{IR} interpreter/text/stablehlo",
-    "interpreter/text/stablehlo_printer":
-        f"{IR} interpreter/text interpreter/text/stablehlo",
-    "interpreter/text/proto_writer": f"{IR} ops/rules interpreter/text",
+    "interpreter/hlo": IR,
+    "interpreter/stablehlo/read": IR,
+    "interpreter/stablehlo/convert": f"{IR} interpreter/stablehlo/read",
+    "interpreter/stablehlo/print":
+        f"{IR} interpreter/hlo interpreter/stablehlo/read "
+        "interpreter/stablehlo/convert",
+    "interpreter/proto": f"{IR} ops/kernels interpreter/hlo",
+    "interpreter": LANGUAGES,
     "interpreter/eval": IR,
     "interpreter/inputs": IR,
     "interpreter/testing": RUN,
     "interpreter/cases": f"{RUN} ops/custom_calls",
-    "conformance/oracles": f"{TYPES} literals",
-    "conformance/vectors":
-        f"{RUN} ops/kernels ops/custom_calls interpreter/cases "
-        "conformance/oracles",
-    "conformance/shadow": f"{TYPES} literals conformance/oracles",
-    "conformance/generators":
-        f"{RUN} conformance/oracles conformance/shadow conformance/vectors",
-    "conformance/backends": f"{RUN} conformance/vectors",
-    "conformance/run": f"{OPS} ops/functions conformance/vectors "
-        "conformance/backends",
-    "conformance/faults":
-        f"{RUN} interpreter/cases conformance/vectors conformance/backends "
-        "conformance/run",
-    "conformance/reports":
-        f"{OPS} conformance/vectors conformance/backends conformance/run",
+    "conformance/format": f"{INTERPRETER} ops/kernels",
+    "conformance/backends": f"{INTERPRETER} conformance/format",
+    "conformance/run":
+        f"{INTERPRETER} ops/functions conformance/format conformance/backends",
+    "conformance/reports": CONFORMANCE,
     "conformance/clients": "",
-    "interpreter/cli":
-        f"{RUN} interpreter/cases ops/custom_calls {CONFORMANCE}",
-    "gpu_check": ALL,
-    "bench": f"{ALL} {RULES} ops/testing interpreter/testing",
-    "fuzz": f"{RUN} interpreter/cases ops/custom_calls",
-    "mutants": f"{RUN} interpreter/cases conformance/vectors conformance/faults",
+    "workshop/oracles": ORACLES,
+    "workshop/shadow": ORACLES,
+    "workshop/making": f"{CONFORMANCE} workshop/oracles",
+    "workshop/rules":
+        f"{CONFORMANCE} workshop/oracles workshop/shadow workshop/making",
+    "workshop/mutants": f"{CONFORMANCE} workshop/making",
+    "cli": f"{CONFORMANCE} workshop/making workshop/rules workshop/mutants",
+    "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
+    "fuzz": INTERPRETER,
+    "mutants": f"{CONFORMANCE} workshop/making workshop/mutants",
     "examples": "",
 }
 EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
@@ -88,13 +87,22 @@ def sources():
     return [path for path in listed.stdout.split() if pathlib.Path(path).exists()]
 
 
+def row(path):
+    """The nearest folder above `path` that has a line; None if none has."""
+    for folder in pathlib.PurePath(path).parents:
+        if str(folder) in MAY_INCLUDE:
+            return str(folder)
+    return None
+
+
 def problem(path, included):
     """Why `path` may not include `included`; None if it may."""
     if included.split("/")[0] in EXTERNAL or included in EXTERNAL_FILES:
         return None
-    folder, target = (str(pathlib.PurePath(p).parent) for p in (path, included))
-    if folder not in MAY_INCLUDE:
-        return f"{folder}/ has no line in scripts/check/include_direction.py"
+    folder, target = row(path), row(included)
+    if folder is None:
+        return (f"{pathlib.PurePath(path).parent}/ has no line in "
+                "scripts/check/include_direction.py")
     if target == folder or target in MAY_INCLUDE[folder].split():
         return None
     return f'{folder}/ may not include "{included}"'
@@ -105,7 +113,7 @@ def main():
     for path in sources():
         if path.endswith("_test.cc"):
             continue
-        if path.endswith(".h") and path.split("/")[1:2] and \
+        if path.endswith(".h") and path.startswith("ops/") and \
                 path.split("/")[1] in GROUPS.split():
             print(f"{path}:1: an op has no header; what ops share lies in "
                   "ops/rules/ and ops/kernels/")

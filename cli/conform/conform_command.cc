@@ -1,0 +1,325 @@
+// hloref conform: asks a backend the stored vectors.
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "cli/commands.h"
+#include "cli/conform/conform_report.h"
+#include "cli/conform/selected_golden.h"
+#include "cli/conform/selection_flags.h"
+#include "cli/files.h"
+#include "cli/whole_numbers.h"
+#include "conformance/backends/profile.h"
+#include "conformance/format/reseeded.h"
+#include "conformance/reports/summary.h"
+#include "conformance/run/infer_profile.h"
+#include "conformance/run/offline.h"
+
+namespace hlo {
+namespace {
+
+using namespace conformance;  // NOLINT: the command is a page on that library
+
+constexpr const char* kConformExample =
+    "  $ hloref conform --backend cpu --only add/\n"
+    "  $ hloref conform --backend 'exec:python3 my_backend.py' "
+    "--report-dir report\n"
+    "  $ hloref conform --only add/ --reseed 7\n"
+    "\n"
+    "Results go to DIR/results.jsonl as they come; a run that was cut off goes "
+    "on with --resume.";
+
+struct ConformFlags {
+  std::string backend = "cpu";
+  std::string golden = "golden";
+  std::vector<std::string> choices;
+  std::string profile, form = "hlo";
+  std::string report_dir, waivers, shard = "0/1";
+  int64_t timeout_ms = 10000;
+  bool resume = false, infer = false, layouts = false;
+  RunOptions options;
+  // Of verify.
+  std::string answers, exported;
+};
+
+absl::Status ReadShard(const std::string& text, Selection& selection) {
+  const std::vector<std::string> parts = absl::StrSplit(text, '/');
+  if (parts.size() == 2 && absl::SimpleAtoi(parts[0], &selection.shard) &&
+      absl::SimpleAtoi(parts[1], &selection.shards) && selection.shards > 0 &&
+      selection.shard >= 0 && selection.shard < selection.shards) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("--shard ", text, ": not I/N with 0 <= I < N"));
+}
+
+// --profile, and over it each --choice ID=VALUE or ID@SCOPE=VALUE.
+absl::Status ReadChoices(const ConformFlags& flags, Settings& profile) {
+  if (!flags.profile.empty()) {
+    auto text = ReadFile(flags.profile);
+    if (!text.ok()) return text.status();
+    absl::Status read = DeclareAll(*text, profile);
+    if (!read.ok()) return read;
+  }
+  for (const std::string& text : flags.choices) {
+    const std::vector<std::string> parts = absl::StrSplit(text, '=');
+    if (parts.size() != 2) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--choice ", text, ": not ID=VALUE or ID@SCOPE=VALUE"));
+    }
+    const std::pair<std::string, std::string> scoped =
+        absl::StrSplit(parts[0], absl::MaxSplits('@', 1));
+    absl::Status set =
+        Declare(scoped.first, scoped.second.empty() ? "*" : scoped.second,
+                parts[1], profile);
+    if (!set.ok()) return set;
+  }
+  return absl::OkStatus();
+}
+
+// What the flags say that both commands have.
+absl::Status ReadFlags(ConformFlags& flags) {
+  absl::Status status = ReadShard(flags.shard, flags.options);
+  if (status.ok()) status = ReadChoices(flags, flags.options.profile);
+  if (!status.ok()) return status;
+  auto form = ProgramFormFromName(flags.form, flags.layouts);
+  if (!form.ok()) return form.status();
+  flags.options.form = *form;
+  return absl::OkStatus();
+}
+
+// The choices that the answers show, in the folder, too.
+absl::Status TellProfile(const Golden& golden, const Results& results,
+                         const std::string& folder, Console& console) {
+  const std::vector<InferredChoice> profile = InferProfile(golden, results);
+  console.Out(ProfileText(profile));
+  if (folder.empty()) return absl::OkStatus();
+  return WriteFile(folder + "/profile.json", ProfileJson(profile));
+}
+
+// Asks, and reports.
+ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
+                      Backend& backend, Console& console) {
+  RunOptions& options = flags.options;
+  auto waivers = ReadWaiverFile(flags.waivers);
+  if (!waivers.ok()) return console.Misuse(waivers.status());
+  ResultsFile file;
+  absl::Status opened = file.Open(flags.report_dir, flags.resume, options);
+  if (!opened.ok()) return console.Misuse(opened);
+  options.begin = [&](const RunHead& head) { return file.Begin(head); };
+  options.progress = [&](const Result& result, int64_t done, int64_t total) {
+    file.Add(result);
+    if (done % 64 == 0 || done == total) {
+      console.Progress(absl::StrCat(done, " of ", total, " ", result.id));
+    }
+  };
+  auto results = Run(golden, backend, options);
+  console.Progress("");
+  if (!results.ok()) return console.Failure(results.status());
+  if (flags.infer) {
+    absl::Status told =
+        TellProfile(golden, *results, flags.report_dir, console);
+    if (!told.ok()) return console.Misuse(told);
+  }
+  return Report(*results, *waivers, golden, flags.report_dir, console);
+}
+
+ExitCode Conform(ConformFlags& flags, Console& console) {
+  absl::Status usage = ReadFlags(flags);
+  if (!usage.ok()) return console.Misuse(usage);
+  auto golden = SelectedGolden(flags.golden, flags.options, console);
+  if (!golden.ok()) return console.Failure(golden.status());
+  auto backend = MakeBackend(
+      flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
+  if (!backend.ok()) return console.Misuse(backend.status());
+  return RunAndReport(flags, *golden, **backend, console);
+}
+
+ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
+  absl::Status usage = ReadFlags(flags);
+  if (!usage.ok()) return console.Misuse(usage);
+  if (flags.exported.empty()) {
+    const size_t slash = flags.answers.rfind('/');
+    flags.exported =
+        slash == std::string::npos ? "." : flags.answers.substr(0, slash);
+  }
+  auto head = ReadExportHead(flags.exported);
+  if (!head.ok()) return console.Misuse(head.status());
+  auto golden = SelectedGolden(flags.golden, head->selection, console);
+  if (!golden.ok()) return console.Failure(golden.status());
+  static_cast<Selection&>(flags.options) = head->selection;
+  flags.options.form = head->form;
+  auto backend = MakeOfflineBackend(*golden, *head, flags.answers);
+  if (!backend.ok()) return console.Failure(backend.status());
+  return RunAndReport(flags, *golden, **backend, console);
+}
+
+struct MergeFlags {
+  std::string golden = "golden";
+  std::vector<std::string> files;
+  std::string report_dir, waivers;
+  bool infer = false;
+};
+
+// The vectors of all ops that were asked, drawn anew if those of the run were.
+Selection SelectionOf(const Results& results) {
+  Selection selection;
+  selection.reseed = ReseedOf(results.head.root);
+  if (selection.reseed == 0) return selection;
+  std::set<std::string> ops;
+  for (const Result& result : results.results) {
+    ops.insert(OpOf(result.id) + "/");
+  }
+  selection.only.assign(ops.begin(), ops.end());
+  return selection;
+}
+
+ExitCode MergeShards(const MergeFlags& flags, Console& console) {
+  std::vector<Results> shards;
+  for (const std::string& path : flags.files) {
+    auto text = ReadFile(path);
+    if (!text.ok()) return console.Misuse(text.status());
+    auto results = ReadResults(*text);
+    if (!results.ok()) {
+      return console.Misuse(absl::InvalidArgumentError(
+          absl::StrCat(path, ": ", results.status().message())));
+    }
+    shards.push_back(*std::move(results));
+  }
+  auto waivers = ReadWaiverFile(flags.waivers);
+  if (!waivers.ok()) return console.Misuse(waivers.status());
+  auto merged = Merge(std::move(shards));
+  if (!merged.ok()) return console.Failure(merged.status());
+  auto golden = SelectedGolden(flags.golden, SelectionOf(*merged), console);
+  if (!golden.ok()) return console.Failure(golden.status());
+  if (golden->root != merged->head.root) {
+    return console.Failure(absl::FailedPreconditionError(absl::StrCat(
+        flags.golden, "/ has other vectors than those that were asked")));
+  }
+  ResultsFile file;
+  RunOptions options;
+  absl::Status written = file.Open(flags.report_dir, false, options);
+  if (written.ok()) written = file.Begin(merged->head);
+  if (!written.ok()) return console.Misuse(written);
+  for (const Result& result : merged->results) file.Add(result);
+  if (flags.infer) {
+    absl::Status told =
+        TellProfile(*golden, *merged, flags.report_dir, console);
+    if (!told.ok()) return console.Misuse(told);
+  }
+  return Report(*merged, *waivers, *golden, flags.report_dir, console);
+}
+
+void AddInferFlag(CLI::App& command, bool& infer) {
+  command.add_flag("--infer-profile", infer,
+                   "Tell which choices the backend has made");
+}
+
+// What conform and verify have in common.
+void AddJudgingFlags(CLI::App& command, ConformFlags& flags) {
+  command.add_option("--golden", flags.golden, "The folder of the vectors")
+      ->capture_default_str();
+  command.add_option("--choice", flags.choices,
+                     "A choice that the backend has made: ID=VALUE, or "
+                     "ID@SCOPE=VALUE for a type, an op or OP/TYPE");
+  command.add_option("--profile", flags.profile,
+                     "Its choices as --infer-profile writes them, a JSON file");
+  command.add_option("--report-dir", flags.report_dir,
+                     "Where results.jsonl and the reports go");
+  command.add_option("--waivers", flags.waivers, "Known failures, a JSON file");
+  AddInferFlag(command, flags.infer);
+}
+
+void AddVerifyCommand(CLI::App& conform, Session& session) {
+  CLI::App* verify = conform.add_subcommand(
+      "verify", "Judge the answers to what `hloref vectors export` wrote");
+  auto flags = std::make_shared<ConformFlags>();
+  verify->add_option("ANSWERS", flags->answers, "A line for each request")
+      ->required();
+  verify->add_option("--exported", flags->exported,
+                     "The exported folder, if the answers lie elsewhere");
+  AddJudgingFlags(*verify, *flags);
+  verify->callback([flags, &session] {
+    session.status = VerifyAnswers(*flags, session.console);
+  });
+}
+
+void AddMergeCommand(CLI::App& conform, Session& session) {
+  CLI::App* merge =
+      conform.add_subcommand("merge", "Make one run of all its shards");
+  auto flags = std::make_shared<MergeFlags>();
+  merge->add_option("FILE", flags->files, "results.jsonl of every shard")
+      ->required();
+  merge->add_option("--golden", flags->golden, "The folder of the vectors")
+      ->capture_default_str();
+  merge->add_option("--report-dir", flags->report_dir, "Where the reports go");
+  merge->add_option("--waivers", flags->waivers, "Known failures, a JSON file");
+  AddInferFlag(*merge, flags->infer);
+  merge->callback([flags, &session] {
+    session.status = MergeShards(*flags, session.console);
+  });
+}
+
+void AddRunFlags(CLI::App& command, ConformFlags& flags) {
+  command.add_option("--backend", flags.backend, "cpu or exec:COMMAND")
+      ->capture_default_str();
+  command.add_option("--timeout-ms", flags.timeout_ms, "For one vector")
+      ->capture_default_str();
+  command.add_flag("--resume", flags.resume, "Go on where results.jsonl ends");
+  command
+      .add_option("--repeat", flags.options.repeat,
+                  "Ask each vector so often; answers must be the same")
+      ->check(Positive());
+}
+
+}  // namespace
+
+void AddSelectionFlags(CLI::App& command, Selection& selection,
+                       std::string& form, bool& layouts) {
+  command.add_option("--only", selection.only,
+                     "What the vectors' ids begin with");
+  command
+      .add_option("--order-seed", selection.order_seed,
+                  "Ask in an order drawn from it; 0: as they are stored")
+      ->capture_default_str();
+  command
+      .add_option("--reseed", selection.reseed,
+                  "Vectors made by rule with other data, and sizes within 1, "
+                  "drawn from it; their ids end with ~SEED")
+      ->check(PositiveUnsigned());
+  command
+      .add_option("--form", form,
+                  "Of the programs: hlo, stablehlo, proto, or const, with "
+                  "constants instead of arguments; a backend that reads no HLO "
+                  "text gets protos or StableHLO")
+      ->capture_default_str();
+  command.add_flag("--layouts", layouts,
+                   "With arguments whose first dimension is minor in memory");
+  command.add_flag("--huge", selection.huge,
+                   "Ask the vectors of more than 2^31 elements, too: of "
+                   "several GiB, with 60 times the time-out");
+}
+
+void AddConformCommand(Session& session) {
+  CLI::App* command = AddCommand(
+      session, "conform", "Ask a backend the stored vectors", kConformExample);
+  auto flags = std::make_shared<ConformFlags>();
+  AddRunFlags(*command, *flags);
+  AddSelectionFlags(*command, flags->options, flags->form, flags->layouts);
+  command->add_option("--shard", flags->shard, "I/N: the Ith of N parts")
+      ->capture_default_str();
+  AddJudgingFlags(*command, *flags);
+  AddMergeCommand(*command, session);
+  AddVerifyCommand(*command, session);
+  command->callback([command, flags, &session] {
+    if (!command->get_subcommands().empty()) return;
+    session.status = Conform(*flags, session.console);
+  });
+}
+
+}  // namespace hlo

@@ -1,0 +1,19 @@
+// The flags that `conform` and `vectors export` share.
+#ifndef HLOREF_CLI_CONFORM_SELECTION_FLAGS_H_
+#define HLOREF_CLI_CONFORM_SELECTION_FLAGS_H_
+
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "conformance/run/selection.h"
+
+namespace hlo {
+
+// What is asked, in which order, and how its programs are written. All outlive
+// the parsing.
+void AddSelectionFlags(CLI::App& command, conformance::Selection& selection,
+                       std::string& form, bool& layouts);
+
+}  // namespace hlo
+
+#endif  // HLOREF_CLI_CONFORM_SELECTION_FLAGS_H_

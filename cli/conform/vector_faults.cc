@@ -1,0 +1,95 @@
+#include "cli/conform/vector_faults.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cli/files.h"
+#include "conformance/format/golden.h"
+#include "ops/op_table.h"
+#include "workshop/mutants/campaign.h"
+
+namespace hlo {
+namespace {
+
+using conformance::Vector;
+
+// Those that may have the op, its own first.
+std::vector<const Vector*> VectorsWith(const Op& op,
+                                       const std::vector<Vector>& all) {
+  const std::string call = absl::StrCat(" ", op.name, "(");
+  std::vector<const Vector*> own, others;
+  for (const Vector& vector : all) {
+    if (vector.op() == op.name) {
+      own.push_back(&vector);
+    } else if (absl::StrContains(vector.module, call)) {
+      others.push_back(&vector);
+    }
+  }
+  own.insert(own.end(), others.begin(), others.end());
+  return own;
+}
+
+struct Tally {
+  int64_t faults = 0, caught = 0, declared = 0, accepted = 0, missed = 0;
+};
+
+std::string HowMissed(const conformance::FaultFate& fate) {
+  if (fate.shown == 0) return "no vector shows it";
+  if (fate.declared_by.empty()) return absl::StrCat("passes with ", fate.shown);
+  return absl::StrCat("passes for another choice, not with ", fate.declared_by);
+}
+
+void TellOp(const Op& op, const std::vector<Vector>& vectors,
+            const FaultFlags& flags, conformance::AcceptedFaults& accepted,
+            Tally& tally, Console& console) {
+  const auto fates = conformance::TryFaults(op, VectorsWith(op, vectors));
+  for (const auto& [fault, fate] : fates) {
+    ++tally.faults;
+    const std::string line = absl::StrCat(op.name, " | ", fault, " | ");
+    const bool declared = !fate.declared_by.empty();
+    if (!fate.caught_by.empty()) {
+      ++tally.caught;
+      if (flags.all) console.Out(absl::StrCat(line, fate.caught_by, "\n"));
+    } else if (accepted.Has(op.name, fault, declared)) {
+      ++(declared ? tally.declared : tally.accepted);
+    } else {
+      ++tally.missed;
+      console.Out(absl::StrCat(line, HowMissed(fate), "\n"));
+    }
+  }
+}
+
+}  // namespace
+
+ExitCode TellFaults(const FaultFlags& flags, Console& console) {
+  const auto text = ReadFile(flags.accepted);
+  if (!text.ok()) return console.Misuse(text.status());
+  auto accepted = conformance::AcceptedFaults::Read(*text);
+  if (!accepted.ok()) {
+    return console.Failure(InFile(flags.accepted, accepted.status()));
+  }
+  const auto golden = conformance::ReadGolden(flags.golden);
+  if (!golden.ok()) return console.Failure(golden.status());
+  Tally tally;
+  for (const OpEntry& entry : AllOps()) {
+    const bool asked =
+        flags.ops.empty() || std::find(flags.ops.begin(), flags.ops.end(),
+                                       entry.op->name) != flags.ops.end();
+    if (!asked || DialectOf(*entry.op) != nullptr) continue;
+    TellOp(*entry.op, golden->vectors, flags, *accepted, tally, console);
+  }
+  const std::vector<std::string> unused =
+      flags.ops.empty() ? accepted->Unused() : std::vector<std::string>();
+  for (const std::string& line : unused) {
+    console.Out(absl::StrCat(flags.accepted, ": not needed: ", line, "\n"));
+  }
+  console.Out(absl::StrCat(tally.faults, " faults, ", tally.caught, " caught, ",
+                           tally.declared, " if choices are declared, ",
+                           tally.accepted, " accepted, ", tally.missed,
+                           " missed\n"));
+  return tally.missed == 0 && unused.empty() ? kFine : kFailed;
+}
+
+}  // namespace hlo

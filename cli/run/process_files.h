@@ -1,0 +1,42 @@
+// Arguments and results in files, one for each process where the files' names
+// say so: `{process}` in a path is the process's number (replica * partitions +
+// partition), `{replica}` and `{partition}` are what they say.
+#ifndef HLOREF_CLI_RUN_PROCESS_FILES_H_
+#define HLOREF_CLI_RUN_PROCESS_FILES_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "cli/files.h"
+#include "interpreter/eval/execution.h"
+#include "literals/literal.h"
+
+namespace hlo {
+
+struct ProcessCounts {
+  int64_t replicas = 1;
+  int64_t partitions = 1;
+  int64_t processes() const { return replicas * partitions; }
+  friend bool operator==(const ProcessCounts&, const ProcessCounts&) = default;
+};
+
+// Arguments, replica-major; one entry where all processes get the same. A file
+// holds {"args": [..]}, {"args_by_process": [[..], ..]}, or one literal: JSON
+// or .npy, in parameter order.
+absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
+    const std::vector<std::string>& paths, const ProcessCounts& counts);
+
+// As FormatResults, into the file `path`. Where its name differs by process
+// each file holds one process's result; `{array}` in it is the number of an
+// array of a tuple, and each file holds one array. InvalidArgument, before
+// anything is written, when two results would be in one file.
+absl::Status WriteResults(std::span<const Literal> results, ResultFormat format,
+                          const std::string& path, const ProcessCounts& counts);
+
+}  // namespace hlo
+
+#endif  // HLOREF_CLI_RUN_PROCESS_FILES_H_

@@ -1,0 +1,72 @@
+// The flags by which `run` and `trace` load and prepare a program.
+#ifndef HLOREF_CLI_RUN_PROGRAM_FLAGS_H_
+#define HLOREF_CLI_RUN_PROGRAM_FLAGS_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "cli/console.h"
+#include "cli/run/process_files.h"
+#include "interpreter/eval/execution.h"
+#include "interpreter/eval/options.h"
+#include "interpreter/eval/prepare/program.h"
+#include "interpreter/load.h"
+
+namespace hlo {
+
+struct ProgramFlags {
+  std::vector<std::string> modules;
+  std::vector<int> assigned;  // by process, which of the modules
+  std::vector<std::string> arguments;
+  bool random_arguments = false;
+  std::vector<std::string> constants;  // NAME=FILE
+  std::string infeed;                  // FILE
+  std::string elided;                  // zeros or random
+  std::vector<std::string> choices;    // ID=VALUE
+  std::string profile;
+  std::string instructions;
+  std::string probes;  // the folder of what interpreter.probe writes
+  std::map<std::string, std::shared_ptr<const std::string>> texts;  // by path
+  LoadOptions load;
+  PrepareOptions prepare;
+  ExecutionOptions execution;
+};
+
+// REQUIRES: `flags` outlives the parsing.
+void AddModule(CLI::App& command, std::string& module);
+void AddLimits(CLI::App& command, Limits& limits);
+void AddInstructions(CLI::App& command, std::string& instructions);
+void AddEntry(CLI::App& command, LoadOptions& load);
+void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
+
+// The text of a module's file, which is read once: it may be stdin.
+absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
+    const std::string& path, ProgramFlags& flags);
+// How many programs the modules are: one, but for a StableHLO file of several
+// (LoadOptions::program). 1 where that cannot be said: loading says why.
+int CountPrograms(ProgramFlags& flags);
+
+// What the flags say of every program: choices, custom calls, infeed.
+ExitCode CompleteFlags(ProgramFlags& flags, Console& console);
+
+struct LoadedPrograms {
+  Programs programs;
+  ProcessCounts counts;
+  std::vector<Arguments> arguments;
+
+  // The modules' names.
+  std::string name() const;
+};
+
+// Reads, checks and prepares the programs and their arguments; says on the
+// console what is wrong. `flags.prepare` is completed first.
+ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
+                      LoadedPrograms& loaded);
+
+}  // namespace hlo
+
+#endif  // HLOREF_CLI_RUN_PROGRAM_FLAGS_H_

@@ -1,0 +1,210 @@
+// hloref run: interprets a module.
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/run/parallel_run.h"
+#include "cli/run/program_flags.h"
+#include "cli/run/progress.h"
+#include "cli/run/statistics.h"
+#include "cli/run/timeline_file.h"
+#include "cli/run/written_queues.h"
+#include "interpreter/eval/processes/timeline.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kRunExample =
+    "  $ cat square.hlo\n"
+    "  ENTRY main {\n"
+    "    x = f32[3] parameter(0)\n"
+    "    ROOT y = f32[3] multiply(x, x)\n"
+    "  }\n"
+    "  $ cat args.json\n"
+    "  {\"args\": [{\"shape\": \"f32[3]\", \"values\": [1, 2.5, \"nan\"]}]}\n"
+    "  $ hloref run square.hlo --args args.json\n"
+    "  f32[3] {1, 6.25, nan}\n"
+    "\n"
+    "A literal in JSON has a shape and either values (nested lists) or bits\n"
+    "(hexadecimal, little-endian, row-major); a tuple is {\"tuple\": [..]}.";
+
+struct RunFlags {
+  ProgramFlags program;
+  std::optional<ResultFormat> format;
+  std::string output;
+  std::string outfeed;
+  std::string timeline;
+  bool stats = false;
+};
+
+// What is not said is seen from the file's name.
+ResultFormat FormatOf(const RunFlags& flags) {
+  if (flags.format.has_value()) return *flags.format;
+  if (absl::EndsWith(flags.output, ".json")) return ResultFormat::kJson;
+  if (absl::EndsWith(flags.output, ".npy")) return ResultFormat::kNpy;
+  return ResultFormat::kHlo;
+}
+
+// What a file has been named for is not printed, too.
+ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
+                     const HostQueues& given, Execution& execution,
+                     Console& console) {
+  auto results = execution.TakeResults();
+  if (!results.ok()) return console.Failure(results.status());
+  if (!flags.output.empty()) {
+    const absl::Status written =
+        WriteResults(*results, FormatOf(flags), flags.output, counts);
+    return written.ok() ? kFine : console.Misuse(written);
+  }
+  auto text = FormatResults(*results, FormatOf(flags));
+  if (!text.ok()) return console.Misuse(text.status());
+  console.Out(flags.outfeed.empty()
+                  ? WithWritten(*std::move(text), given, FormatOf(flags))
+                  : *text);
+  return kFine;
+}
+
+// Also of what failed: a deadlock above all.
+absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
+                        const Timeline& timeline, const HostQueues& given) {
+  absl::Status written;
+  if (!flags.outfeed.empty()) {
+    written = WriteFile(flags.outfeed,
+                        HostQueuesToJson(given, JsonForm::kBits) + "\n");
+  }
+  if (written.ok() && !flags.timeline.empty()) {
+    written = WriteFile(flags.timeline,
+                        TimelineFile(loaded.name(), loaded.counts.partitions,
+                                     timeline.Result()));
+  }
+  return written;
+}
+
+ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
+                 Console& console) {
+  ExecutionOptions options = flags.program.execution;
+  Statistics statistics;
+  Timeline timeline;
+  if (flags.stats) options.hooks = &statistics;
+  if (!flags.timeline.empty()) options.meetings = &timeline;
+  auto execution =
+      Execution::Create(loaded.programs, std::move(loaded.arguments), options);
+  // Create judges the arguments only.
+  if (!execution.ok()) return console.Misuse(execution.status());
+  const auto start = std::chrono::steady_clock::now();
+  const absl::Status run = RunWithProgress(**execution, console);
+  const std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  if (flags.stats) {
+    console.Error(
+        statistics.Table((*execution)->peak_bytes(), seconds.count()));
+  }
+  const HostQueues given = TakeWritten(**execution, loaded.counts.processes());
+  const absl::Status written = WriteFiles(flags, loaded, timeline, given);
+  if (!written.ok()) return console.Misuse(written);
+  if (!run.ok()) return console.Failure(run);
+  return ShowResults(flags, loaded.counts, given, **execution, console);
+}
+
+// Whether the program runs a grid of others, and how that went.
+std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
+  if (flags.program.modules.size() != 1) return std::nullopt;
+  const std::string& path = flags.program.modules[0];
+  const auto text = ModuleText(path, flags.program);
+  if (!text.ok() || !absl::StrContains(**text, "interpreter.run_parallel")) {
+    return std::nullopt;
+  }
+  const ExitCode code = CompleteFlags(flags.program, console);
+  if (code != kFine) return code;
+  flags.program.load.file = path == "-" ? "<stdin>" : path;
+  auto arguments = ReadArgumentFiles(flags.program.arguments, {});
+  if (!arguments.ok()) return console.Misuse(arguments.status());
+  auto result =
+      RunParallel(*text, flags.program,
+                  arguments->empty() ? Arguments() : arguments->front());
+  if (!result.ok()) return console.Failure(result.status());
+  if (!result->has_value()) return std::nullopt;
+  auto shown = FormatResults({&**result, 1}, FormatOf(flags));
+  if (!shown.ok()) return console.Misuse(shown.status());
+  console.Out(*shown);
+  return kFine;
+}
+
+ExitCode RunProgram(RunFlags& flags, Console& console) {
+  if (const auto code = TryParallel(flags, console)) return *code;
+  LoadedPrograms loaded;
+  const ExitCode code = LoadPrograms(flags.program, console, loaded);
+  if (code != kFine) return code;
+  return Execute(flags, std::move(loaded), console);
+}
+
+void AddResults(CLI::App& command, RunFlags& flags) {
+  const std::map<std::string, ResultFormat> formats = {
+      {"hlo", ResultFormat::kHlo},
+      {"json", ResultFormat::kJson},
+      {"npy", ResultFormat::kNpy}};
+  command
+      .add_option("--format", flags.format,
+                  "How results are printed: hlo (a line each), json or npy")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->option_text("hlo|json|npy")
+      ->group("Output");
+  command
+      .add_option("--output", flags.output,
+                  "Write results to this file; {process}, {replica}, "
+                  "{partition} in its name: a file for each; {array}: for "
+                  "each array of a tuple; .json and .npy say the format")
+      ->group("Output");
+}
+
+void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
+  command
+      .add_option("--outfeed", flags.outfeed,
+                  "Write what the processes give the host into a JSON file: "
+                  "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
+                  "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
+      ->option_text("FILE")
+      ->group("Output");
+  command
+      .add_flag("--stats", flags.stats,
+                "Show executions, time and bytes of each op on stderr")
+      ->group("Output");
+  command
+      .add_option("--timeline", flags.timeline,
+                  "Write who waited for whom as a trace that "
+                  "ui.perfetto.dev opens")
+      ->group("Output");
+}
+
+// All programs of a file; those after one that fails, too.
+ExitCode Run(RunFlags& flags, Console& console) {
+  ExitCode code = kFine;
+  const int count = CountPrograms(flags.program);
+  for (int i = 0; i < count; ++i) {
+    flags.program.load.program = i;
+    const ExitCode one = RunProgram(flags, console);
+    if (one != kFine && code == kFine) code = one;
+  }
+  return code;
+}
+
+}  // namespace
+
+void AddRunCommand(Session& session) {
+  CLI::App* command = AddCommand(
+      session, "run", "Interpret a module and print its results", kRunExample);
+  auto flags = std::make_shared<RunFlags>();
+  AddProgramFlags(*command, flags->program);
+  AddResults(*command, *flags);
+  AddOtherOutputs(*command, *flags);
+  command->callback(
+      [flags, &session] { session.status = Run(*flags, session.console); });
+}
+
+}  // namespace hlo

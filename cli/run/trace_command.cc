@@ -1,0 +1,177 @@
+// hloref trace: every instruction's value, in the order of execution; process
+// by process.
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/run/program_flags.h"
+#include "cli/run/trace_page.h"
+#include "cli/run/trace_text.h"
+#include "cli/whole_numbers.h"
+#include "interpreter/eval/machine_name.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kTraceExample =
+    "  $ hloref trace square.hlo --args args.json\n"
+    "  main\n"
+    "  x: f32[3] parameter(0) => {1, 2.5, nan}\n"
+    "  y: f32[3] multiply(x, x) => {1, 6.25, nan}\n"
+    "  $ hloref trace square.hlo --random-args --html square.html\n"
+    "\n"
+    "An instruction that enters a computation is shown when it is done, below\n"
+    "what happened inside. With several processes each line begins with the\n"
+    "process's number, [1], or a child's, [1.0].";
+
+struct TraceFlags {
+  ProgramFlags program;
+  std::string html;
+  int64_t elements = 64;
+  int64_t rows = 1'000'000;
+};
+
+class Tracer : public Hooks {
+ public:
+  // `several`: values name their process.
+  Tracer(const TraceFlags& flags, bool several, Console& console)
+      : flags_(flags), several_(several), console_(console) {}
+
+  void After(const StepEvent& event,
+             std::span<const Value* const> leaves) override {
+    const Instruction& instruction = event.instruction;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (count_++ >= flags_.rows) {
+      cut_.store(true);
+      return;
+    }
+    TraceRow row = {event.machine,
+                    event.depth,
+                    event.computation.name,
+                    instruction.name,
+                    InstructionText(event.computation, instruction),
+                    ValueText(instruction.shape, leaves, flags_.elements),
+                    instruction.location.line};
+    // What the first machine does is printed at once; the others follow.
+    if (flags_.html.empty() && row.machine == kFirst) {
+      PrintRow(row);
+    } else {
+      rows_.push_back(std::move(row));
+    }
+  }
+
+  // There is more than may be shown: the execution need not go on.
+  const std::atomic<bool>& cut() const { return cut_; }
+  // What is not printed yet, machine by machine; each in the order in which it
+  // came, that is of its steps and of what is computed in their name.
+  std::vector<TraceRow> TakeRows() {
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [](const TraceRow& a, const TraceRow& b) {
+                       return a.machine < b.machine;
+                     });
+    return std::move(rows_);
+  }
+
+  void PrintRow(const TraceRow& row) {
+    const std::string process =
+        several_ || row.machine.size() > 1
+            ? absl::StrCat("[", MachineLabel(row.machine), "] ")
+            : "";
+    const std::string indent(
+        2 * static_cast<size_t>(std::min<int64_t>(row.depth, 40)), ' ');
+    const std::string place =
+        absl::StrCat(process, indent, row.computation, "\n");
+    if (place != place_) console_.Out(place);
+    place_ = place;
+    console_.Out(absl::StrCat(process, indent, row.name, ": ", row.text, " => ",
+                              row.value, "\n"));
+  }
+
+ private:
+  const std::vector<int32_t> kFirst = {0};
+
+  const TraceFlags& flags_;
+  const bool several_;
+  Console& console_;
+  std::mutex mutex_;
+  int64_t count_ = 0;
+  std::atomic<bool> cut_ = false;
+  std::string place_;  // the heading printed last
+  std::vector<TraceRow> rows_;
+};
+
+ExitCode TraceProgram(TraceFlags& flags, Console& console) {
+  LoadedPrograms loaded;
+  flags.program.prepare.trace_aliases = true;
+  const ExitCode code = LoadPrograms(flags.program, console, loaded);
+  if (code != kFine) return code;
+  Tracer tracer(flags, loaded.counts.processes() > 1, console);
+  ExecutionOptions options = flags.program.execution;
+  options.hooks = &tracer;
+  options.cancelled = &tracer.cut();
+  auto execution =
+      Execution::Create(loaded.programs, std::move(loaded.arguments), options);
+  if (!execution.ok()) return console.Misuse(execution.status());
+  const auto run = (*execution)->Run();
+  if (flags.html.empty()) {
+    for (const TraceRow& row : tracer.TakeRows()) tracer.PrintRow(row);
+  }
+  if (tracer.cut()) {
+    console.Error(absl::StrCat("note: only the first ", flags.rows,
+                               " instructions were run and shown (--rows)\n"));
+  }
+  if (!flags.html.empty()) {
+    const absl::Status written = WriteFile(
+        flags.html, TracePage(loaded.name(), tracer.TakeRows(),
+                              loaded.counts.partitions, tracer.cut()));
+    if (!written.ok()) return console.Misuse(written);
+  }
+  if (run.ok() || absl::IsCancelled(run.status())) return kFine;
+  return console.Failure(run.status());
+}
+
+ExitCode Trace(TraceFlags& flags, Console& console) {
+  ExitCode code = kFine;
+  const int count = CountPrograms(flags.program);
+  for (int i = 0; i < count; ++i) {
+    flags.program.load.program = i;
+    const ExitCode one = TraceProgram(flags, console);
+    if (one != kFine) code = one;
+  }
+  return code;
+}
+
+}  // namespace
+
+void AddTraceCommand(Session& session) {
+  CLI::App* command =
+      AddCommand(session, "trace", "Interpret a module and show every value",
+                 kTraceExample);
+  auto flags = std::make_shared<TraceFlags>();
+  AddProgramFlags(*command, flags->program);
+  command
+      ->add_option("--html", flags->html,
+                   "Write an HTML page to this file instead of text")
+      ->group("Output");
+  command
+      ->add_option("--elements", flags->elements,
+                   "Show at most so many elements of an array (64)")
+      ->check(NotNegative())
+      ->group("Output");
+  command
+      ->add_option("--rows", flags->rows,
+                   "Stop after so many instructions (1000000)")
+      ->check(NotNegative())
+      ->group("Output");
+  command->callback(
+      [flags, &session] { session.status = Trace(*flags, session.console); });
+}
+
+}  // namespace hlo

@@ -1,0 +1,55 @@
+// Running a vector's program on the interpreter itself, under any choices.
+#ifndef HLOREF_CONFORMANCE_BACKENDS_PROGRAM_RUN_H_
+#define HLOREF_CONFORMANCE_BACKENDS_PROGRAM_RUN_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "conformance/format/settings.h"
+#include "conformance/format/vector.h"
+#include "interpreter/eval/execution.h"
+#include "interpreter/ir/verifier.h"
+#include "literals/literal.h"
+
+namespace hlo::conformance {
+
+// What a program is given.
+struct ProgramInputs {
+  std::vector<Arguments> arguments;  // of each process
+  ExecutionOptions options;          // its queues and its seed
+  bool trace_aliases = false;        // hooks see what does nothing, too
+};
+
+// How a program ended.
+struct Ending {
+  absl::Status status;           // of the run; FailedPrecondition: a deadlock
+  std::vector<Literal> results;  // of each process
+  std::vector<std::vector<Literal>> outfeed;  // of each process
+  // What went to the host by each channel, of each process.
+  std::map<int64_t, std::vector<std::vector<Literal>>> to_host;
+
+  bool deadlock() const;
+  // The same code, the same bits; any NaN is NaN.
+  friend bool operator==(const Ending& a, const Ending& b);
+};
+
+// What the vector's program is given.
+ProgramInputs InputsOf(const Vector& vector);
+// The leaves of a result, in order.
+std::vector<Literal> LeavesOf(const Literal& whole);
+// A leaf with zeros in the lanes that are not looked at.
+Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
+
+Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
+                  const Settings& settings);
+
+// The choices of which another value changes the ending, alone or under another
+// value of another one of them, with all values that each has.
+When RelevantChoices(const VerifiedModule& module, const ProgramInputs& inputs);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_BACKENDS_PROGRAM_RUN_H_

@@ -1,0 +1,22 @@
+// Digests of bytes and texts.
+#ifndef HLOREF_CONFORMANCE_FORMAT_DIGEST_H_
+#define HLOREF_CONFORMANCE_FORMAT_DIGEST_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "literals/literal.h"
+
+namespace hlo::conformance {
+
+// SHA-256 in lower-case hexadecimal.
+std::string Sha256(absl::string_view bytes);
+// Of an array's bytes: row-major, little-endian.
+std::string Sha256(const ArrayView& array);
+// "sha256:.." of an expected array, in which every NaN is its type's canonical
+// one: what is compared has no other bits that may differ.
+std::string DigestOf(const Literal& literal);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_FORMAT_DIGEST_H_

@@ -1,0 +1,56 @@
+// The stored vectors: golden/<op>/<source>.jsonl, a vector a line, sorted by
+// id; golden/<op>/MANIFEST.tsv says which there are: id, revision, level and
+// the SHA-256 of the line. An id that has been stays there for ever.
+#ifndef HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_
+#define HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// A line of a manifest.
+struct ManifestRow {
+  int rev = 1;
+  std::string level;   // "withdrawn" for an id that is no more
+  std::string sha256;  // "-" for one that is no more
+  friend bool operator==(const ManifestRow&, const ManifestRow&) = default;
+};
+using Manifest = std::map<std::string, ManifestRow>;  // by id
+
+struct Golden {
+  std::vector<Vector> vectors;     // sorted by id
+  std::vector<std::string> lines;  // of the vectors
+  Manifest manifest;
+  // Of all manifests together: which vectors a result speaks of.
+  std::string root;
+};
+
+// All ops below `folder`, or the vectors of those named beside the manifests of
+// all. Errors name file and line: what is no vector, an id twice, a line that
+// is not its manifest's.
+absl::StatusOr<Golden> ReadGolden(const std::string& folder,
+                                  const std::vector<std::string>& ops = {});
+
+// Writes an op's vectors of one source, and the op's manifest. A vector that
+// stood there with other contents gets the next revision; one that is no more
+// is withdrawn. Gives what has changed, for people.
+absl::StatusOr<std::vector<std::string>> WriteGolden(
+    const std::string& folder, const std::string& op, const std::string& source,
+    std::vector<Vector> vectors);
+
+// Of a file of vectors, so that a change of one is a change that can be read.
+inline constexpr size_t kLargestFile = size_t{2} << 20;
+
+absl::StatusOr<Manifest> ReadManifest(const std::string& path);
+std::string RootOf(const Manifest& manifest);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_

@@ -1,0 +1,33 @@
+// Values of choices, and the expectations that hold under them.
+#ifndef HLOREF_CONFORMANCE_FORMAT_SETTINGS_H_
+#define HLOREF_CONFORMANCE_FORMAT_SETTINGS_H_
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// A value of each choice that is named; the others have their defaults.
+using Settings = std::map<std::string, std::string>;
+
+// A vector is not asked under more settings than these: it is to be split.
+inline constexpr size_t kMostSettings = 32;
+
+// The default of every choice.
+Settings DefaultSettings();
+// Whether each value is its choice's default.
+bool AreDefaults(const Settings& settings);
+// Every combination of the values; those of the last choice change fastest.
+std::vector<Settings> AllSettings(const When& choices);
+// What holds under these alone.
+When WhenOf(const Settings& settings);
+// Whether an expectation may hold; a choice that is not set may be any.
+bool Allows(const Settings& settings, const When& when);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_FORMAT_SETTINGS_H_

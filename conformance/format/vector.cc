@@ -1,0 +1,34 @@
+#include "conformance/format/vector.h"
+
+#include <algorithm>
+
+#include "absl/strings/strip.h"
+#include "conformance/format/vector_names.h"
+
+namespace hlo::conformance {
+
+absl::string_view Vector::op() const {
+  const absl::string_view whole = id;
+  return whole.substr(0, whole.find('/'));
+}
+
+absl::string_view Name(Level level) {
+  return kLevelNames[static_cast<size_t>(level)];
+}
+
+absl::string_view Name(Outcome outcome) {
+  return kOutcomeNames[static_cast<size_t>(outcome)];
+}
+
+bool Vector::huge() const {
+  return std::find(flags.begin(), flags.end(), kHugeFlag) != flags.end();
+}
+
+absl::string_view Vector::form() const {
+  for (absl::string_view feature : features) {
+    if (absl::ConsumePrefix(&feature, "form:")) return feature;
+  }
+  return "hlo";
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,147 @@
+// A vector: a program, its inputs, and what may come out of it, with where that
+// comes from. Stored as one line of JSON in golden/<op>/*.jsonl; schema:
+// golden/schema.json, which says what each field means.
+#ifndef HLOREF_CONFORMANCE_FORMAT_VECTOR_H_
+#define HLOREF_CONFORMANCE_FORMAT_VECTOR_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "literals/literal.h"
+
+namespace hlo::conformance {
+
+// How strongly the documents ask for what a vector expects.
+enum class Level : uint8_t { kMust, kShould, kChoice, kOpen };
+
+// Element i is map(Philox4x32-10(key = seed, counter = i)).
+struct Generator {
+  std::string map;  // "int", "onehot", ..: conformance/format/generate.h
+  uint64_t seed = 0;
+  int64_t lo = 0, hi = 0;
+  std::string sha256;  // of the drawn bytes
+
+  friend bool operator==(const Generator&, const Generator&) = default;
+};
+
+// One array that goes in; a large one is stored as what draws it.
+struct Datum {
+  Literal value;
+  std::optional<Generator> generator;
+};
+
+// How a leaf that came out is compared with what was expected. Types, shapes
+// and actual sizes are compared first; NaN is expected of NaN only.
+struct Check {
+  enum class Kind : uint8_t {
+    kExact,    // the same bits; any NaN is NaN
+    kPattern,  // each lane is of the class that its letter of `word` names
+    kUlp,      // floats at most `ulp` units in the last place from the real one
+    kSet,      // each lane is that of one of `alternatives`
+    kErrbound,  // |got - real| <= bounds[lane]
+    kResidual,  // the equation that `word` names holds, within rounding
+    kRelation,  // a second run gives the same bits, whatever they are
+  };
+  Kind kind = Kind::kExact;
+  double ulp = 0;
+  std::vector<Literal> alternatives;
+  // The real values, rounded to f64; none: the expected value stands for them.
+  std::optional<Literal> real;
+  std::vector<double> bounds;
+  // kPattern: n NaN, z zero, + and - an infinity or the type's last number of
+  // that sign, f any number but these, . anything. kResidual: "cholesky" (lower
+  // = true) or "triangular-solve" (left_side, lower, not transposed). kUlp:
+  // "flushed": flush.h.
+  std::string word;
+  std::vector<int64_t> skipped;  // lanes that are not looked at, ascending
+};
+
+// A leaf of a result: its value, or the digest of a large one.
+struct ExpectedLeaf {
+  Shape shape;
+  std::optional<Literal> value;
+  // "sha256:.." of the bytes. Of kExact and kUlp, whose value and real values
+  // are computed anew where it differs.
+  std::string digest;
+  std::vector<int64_t> sizes;  // beside a digest: the actual ones
+  Check check;
+};
+
+enum class Outcome : uint8_t { kValue, kReject, kDeadlock, kUnspecified };
+
+// Choice -> the values under which an expectation holds; a choice that is not
+// named does not matter. Exactly one expectation of a vector matches a profile.
+using When = std::map<std::string, std::vector<std::string>>;
+
+struct Expectation {
+  When when;
+  Outcome outcome = Outcome::kValue;
+  std::string at;  // of a rejection: "check" or "run"
+  // Of each process, replica-major: leaves in order.
+  std::vector<std::vector<ExpectedLeaf>> outputs;
+  std::vector<std::vector<ExpectedLeaf>> outfeed;
+  // The same of what goes to the host by a channel.
+  std::map<int64_t, std::vector<std::vector<ExpectedLeaf>>> to_host;
+};
+
+// Where the expected values come from.
+struct Provenance {
+  std::vector<std::string> oracles;  // two that agree
+  std::string source, why;           // a document's place; a calculation
+  std::vector<std::string> links;
+  std::string since;  // the release that brought the vector
+};
+
+struct Vector {
+  std::string id;  // op/slug[/type][/n<seed>]
+  int rev = 1;
+  Level level = Level::kMust;
+  std::vector<std::string> clauses;  // "dot.V1"
+  std::vector<std::string> flags;
+  std::vector<std::string> types;     // that a backend needs
+  std::vector<std::string> features;  // "dynamic", "processes", ..
+  std::string module;  // HLO text; StableHLO where that has no such op
+  int64_t replicas = 1, partitions = 1;
+  std::string twin;  // of a rejection: a legal vector that must pass
+  // Of each process, replica-major: arguments in parameter order.
+  std::vector<std::vector<Datum>> inputs;
+  std::vector<std::vector<Datum>> infeed;
+  // What the host sends by a channel.
+  std::map<int64_t, std::vector<std::vector<Datum>>> from_host;
+  std::optional<uint64_t> seed;
+  std::vector<Expectation> expect;
+  Provenance info;
+
+  int64_t processes() const { return replicas * partitions; }
+  // It goes through an array of more than 2^31 elements: only `conform --huge`
+  // asks it, and nobody else runs its program.
+  bool huge() const;
+  // "dot", of "dot/int-k1024/f32".
+  absl::string_view op() const;
+  // Of `module`: "hlo", or what a feature "form:.." says.
+  absl::string_view form() const;
+};
+
+inline constexpr absl::string_view kHugeFlag = "huge";
+// Behind the name of an oracle that was asked of the same program with less
+// elements.
+inline constexpr absl::string_view kAtSmallSizes = "-small";
+
+absl::string_view Name(Level level);
+absl::string_view Name(Outcome outcome);
+
+// The vector's line, without its end: canonical, so that equal vectors are
+// equal texts. Fields in the order of the schema, no blanks.
+std::string ToLine(const Vector& vector);
+// InvalidArgument begins with the path to what is wrong. Draws what is stored
+// as a generator, and compares its digest.
+absl::StatusOr<Vector> FromLine(absl::string_view line);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_FORMAT_VECTOR_H_

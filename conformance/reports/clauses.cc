@@ -1,0 +1,215 @@
+#include "conformance/reports/clauses.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "conformance/format/edges.h"
+#include "conformance/format/json_fields.h"
+#include "conformance/format/vector_names.h"
+#include "interpreter/cases/labels.h"
+
+namespace hlo::conformance {
+namespace {
+
+constexpr absl::string_view kSchema = "hloref-clauses/1";
+
+void AppendWords(absl::string_view words, std::string& text) {
+  absl::StrAppend(&text, text.empty() ? "" : " ",
+                  absl::StripAsciiWhitespace(words));
+}
+
+// The paragraph that begins with `Spec:`.
+std::string SpecOf(absl::string_view header) {
+  std::string spec;
+  bool inside = false;
+  for (absl::string_view line : absl::StrSplit(header, '\n')) {
+    if (absl::ConsumePrefix(&line, "Spec:")) inside = true;
+    if (inside && absl::StripAsciiWhitespace(line).empty()) break;
+    if (inside) AppendWords(line, spec);
+  }
+  return std::string(absl::StripSuffix(spec, "."));
+}
+
+// The label that a rule's first line begins with, and what follows it.
+std::pair<std::string, absl::string_view> RuleAt(absl::string_view line) {
+  const std::vector<std::string> labels = RuleLabels(line);
+  if (labels.empty()) return {"", line};
+  const size_t at = line.find(labels.front());
+  return {labels.front(), line.substr(at + labels.front().size())};
+}
+
+Json VectorsJson(const Clause& clause) {
+  std::map<std::string, std::vector<std::string>> types;
+  for (const std::string& id : clause.vectors) {
+    const size_t slash = id.rfind('/');
+    const std::string last = id.substr(slash + 1);
+    if (ElementTypeFromName(last) &&
+        std::count(id.begin(), id.end(), '/') > 1) {
+      types[id.substr(0, slash)].push_back(last);
+    } else {
+      types[id];
+    }
+  }
+  Json json = Json::object();
+  for (const auto& [id, names] : types) json[id] = names;
+  return json;
+}
+
+Json ClauseJson(const Clause& clause) {
+  Json json;
+  json["id"] = clause.id;
+  json["strength"] = Name(clause.strength);
+  json["text"] = clause.text;
+  json["documents"] = clause.documents;
+  json["sources"] = clause.sources;
+  json["edge"] = clause.edge;
+  json["breaks"] = Json::object();
+  for (const Break& each : clause.breaks) {
+    json["breaks"][each.by] = each.vector;
+  }
+  json["count"] = clause.vectors.size();
+  json["vectors"] = VectorsJson(clause);
+  return json;
+}
+
+Clause ReadClause(const Json& json, const std::string& path,
+                  absl::Status& status) {
+  JsonFields fields(json, path, status);
+  Clause clause;
+  clause.id = fields.Text("id");
+  const auto level = FromName<Level>(kLevelNames, fields.Text("strength"));
+  if (!level) fields.Fail("strength", "no such strength");
+  clause.strength = level.value_or(Level::kMust);
+  clause.text = fields.Text("text");
+  clause.documents = fields.Text("documents");
+  clause.sources = fields.Texts("sources");
+  clause.edge = fields.Text("edge");
+  if (const Json* breaks = fields.Find("breaks"); breaks != nullptr) {
+    JsonFields how(*breaks, path + ".breaks", status);
+    for (const auto& [by, vector] : breaks->items()) {
+      clause.breaks.push_back({by, how.Text(by)});
+    }
+  }
+  fields.Integer("count", 0);
+  fields.Find("vectors");
+  return clause;
+}
+
+}  // namespace
+
+absl::string_view Clause::op() const {
+  return absl::string_view(id).substr(0, id.rfind('.'));
+}
+
+absl::string_view Clause::label() const {
+  return absl::string_view(id).substr(id.rfind('.') + 1);
+}
+
+std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header) {
+  const std::string spec = SpecOf(header);
+  std::vector<Clause> clauses;
+  for (absl::string_view line : absl::StrSplit(header, '\n')) {
+    const auto [label, rest] = RuleAt(line);
+    if (!label.empty()) {
+      Clause& clause = clauses.emplace_back();
+      clause.id = absl::StrCat(op, ".", label);
+      clause.documents = spec;
+    }
+    if (!clauses.empty() && !absl::StripAsciiWhitespace(rest).empty()) {
+      AppendWords(rest, clauses.back().text);
+    }
+  }
+  return clauses;
+}
+
+std::set<std::string> UnclearRulesOf(absl::string_view op,
+                                     absl::string_view header) {
+  std::set<std::string> unclear;
+  for (const Clause& rule : RulesOf(op, header)) {
+    if (absl::StrContains(rule.text, "(unclear)")) unclear.insert(rule.id);
+  }
+  return unclear;
+}
+
+std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
+                                     std::vector<Clause>& clauses) {
+  std::map<std::string, Clause*, std::less<>> by_id;
+  for (Clause& clause : clauses) by_id[clause.id] = &clause;
+  std::vector<std::string> problems;
+  std::map<const Clause*, std::set<std::string>> sources;
+  for (const Vector& vector : vectors) {
+    if (vector.clauses.empty()) {
+      problems.push_back(absl::StrCat(vector.id, " cites no rule"));
+    }
+    for (const std::string& id : vector.clauses) {
+      const auto found = by_id.find(id);
+      if (found == by_id.end()) {
+        problems.push_back(
+            absl::StrCat(vector.id, " cites ", id, ", which is no rule"));
+        continue;
+      }
+      Clause& clause = *found->second;
+      clause.vectors.push_back(vector.id);
+      clause.strength = std::min(clause.strength, vector.level);
+      if (clause.edge.empty() && TestsEdge(vector)) clause.edge = vector.id;
+      const std::string& source = vector.info.source;
+      if (!source.empty() && sources[&clause].insert(source).second) {
+        clause.sources.push_back(source);
+      }
+    }
+  }
+  return problems;
+}
+
+std::vector<std::string> Gaps(const std::vector<Clause>& clauses) {
+  std::vector<std::string> problems;
+  for (const Clause& clause : clauses) {
+    const auto tell = [&](absl::string_view what) {
+      problems.push_back(
+          absl::StrCat(clause.id, " (", clause.text, "): ", what));
+    };
+    if (clause.vectors.empty()) {
+      tell("no vector tests it");
+    } else if (clause.strength == Level::kMust && clause.edge.empty()) {
+      tell("a must without a vector at an edge");
+    } else if (clause.breaks.empty() && clause.strength != Level::kOpen) {
+      tell("no vector fails when it is broken");
+    }
+  }
+  return problems;
+}
+
+std::string ClausesJson(const std::vector<Clause>& clauses) {
+  std::string text =
+      absl::StrCat("{\"schema\": \"", kSchema, "\", \"clauses\": [\n");
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    absl::StrAppend(&text, ClauseJson(clauses[i]).dump(),
+                    i + 1 < clauses.size() ? ",\n" : "\n");
+  }
+  return text + "]}\n";
+}
+
+absl::StatusOr<std::vector<Clause>> ReadClauses(absl::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  absl::Status status;
+  std::vector<Clause> clauses;
+  {
+    JsonFields fields(json, "", status);
+    if (fields.Text("schema") != kSchema) fields.Fail("schema", "another one");
+    for (const Json& each : fields.List("clauses")) {
+      clauses.push_back(ReadClause(
+          each, absl::StrCat("clauses[", clauses.size(), "]"), status));
+    }
+  }
+  if (!status.ok()) return status;
+  return clauses;
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,62 @@
+// The rules of all rooms, each with the documents that it comes from, how
+// strongly they ask for it, and the vectors that test it:
+// conformance/clauses.json.
+#ifndef HLOREF_CONFORMANCE_REPORTS_CLAUSES_H_
+#define HLOREF_CONFORMANCE_REPORTS_CLAUSES_H_
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// What broke a rule, and the vector that failed then.
+struct Break {
+  std::string by;  // "every lane is the next number", "accepted", ..
+  std::string vector;
+};
+
+struct Clause {
+  std::string id;         // "dot.V1"
+  std::string text;       // the rule, in one line
+  std::string documents;  // the room's Spec
+  // Of the vectors that test it: the strongest level, where their values come
+  // from, the ids, and the first that tests an edge (edges.h).
+  Level strength = Level::kOpen;
+  std::vector<std::string> sources;
+  std::vector<std::string> vectors;
+  std::string edge;
+  // Each way to break the rule that a vector of it notices.
+  std::vector<Break> breaks;
+
+  absl::string_view op() const;     // "dot"
+  absl::string_view label() const;  // "V1"
+};
+
+// The rules of one room, of the comment that it begins with, without vectors.
+std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header);
+// The ids of those that say "(unclear)": no document says what they do.
+std::set<std::string> UnclearRulesOf(absl::string_view op,
+                                     absl::string_view header);
+
+// Gives each rule its vectors; a sentence for each vector that cites a rule
+// which is not there.
+std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
+                                     std::vector<Clause>& clauses);
+
+// A sentence for each rule without a vector, each `must` without an edge, each
+// that nothing breaks though it asks for something.
+std::vector<std::string> Gaps(const std::vector<Clause>& clauses);
+
+// A line for each clause. Ids that differ in their type alone are one entry.
+std::string ClausesJson(const std::vector<Clause>& clauses);
+// Without the ids of vectors, which a report has by itself.
+absl::StatusOr<std::vector<Clause>> ReadClauses(absl::string_view json);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_REPORTS_CLAUSES_H_

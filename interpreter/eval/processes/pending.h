@@ -1,0 +1,47 @@
+// What stands in a leaf between the instruction that begins something and the
+// one that ends it. It is carried like bytes, and never read as such: the
+// verifier has proven it.
+#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_PENDING_H_
+#define HLOREF_INTERPRETER_EVAL_PROCESSES_PENDING_H_
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "interpreter/eval/annotate.h"
+#include "literals/literal.h"
+#include "ops/wait_source.h"
+
+namespace hlo {
+
+// Shared by all pending leaves of one execution of one instruction.
+struct Begun {
+  Ticket ticket;
+  InstructionRef start;
+  InstructionRef done;  // empty: nobody has waited for it yet
+};
+static_assert(sizeof(Begun) > Buffer::kInlineBytes);
+
+inline Value PendingValue(std::shared_ptr<Begun> begun) {
+  // No array has a negative size: the mark of a pending leaf.
+  static constexpr int64_t kMark = -1;
+  const void* data = begun.get();
+  return {Buffer::Borrow(data, sizeof(Begun), std::move(begun)),
+          std::make_shared<const std::vector<int64_t>>(1, kMark)};
+}
+
+// For those who print values.
+inline bool IsPending(const Value& value) {
+  return value.sizes != nullptr && value.sizes->size() == 1 &&
+         value.sizes->front() < 0;
+}
+
+// REQUIRES: IsPending(value).
+inline Begun& BegunIn(const Value& value) {
+  // The buffer is borrowed: its bytes are the one Begun that all share.
+  return *reinterpret_cast<Begun*>(const_cast<std::byte*>(value.buffer.data()));
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_PENDING_H_

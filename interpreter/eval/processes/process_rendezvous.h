@@ -1,0 +1,77 @@
+// Where the processes of one execution exchange values.
+#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_PROCESS_RENDEZVOUS_H_
+#define HLOREF_INTERPRETER_EVAL_PROCESSES_PROCESS_RENDEZVOUS_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/eval/annotate.h"
+#include "interpreter/eval/run_context.h"
+#include "ops/rendezvous.h"
+
+namespace hlo {
+
+// Thread-safe.
+class ProcessRendezvous {
+ public:
+  // Who posts.
+  struct Member {
+    const RunContext* context = nullptr;  // null: nobody yet
+    const Program* program = nullptr;
+    const Process* process = nullptr;
+    MachinePath path;
+    InstructionRef at;
+    int64_t steps = 0;          // that it had run
+    std::optional<Shape> data;  // of send and recv, all that must agree
+  };
+
+  // Rendezvous::Post. The last to post combines.
+  Ticket Post(RendezvousKey key, int64_t rank, Values operands,
+              const Member& member, Combine combine);
+
+  // For a deadlock's report: posts that others have not met, and for which
+  // nobody waits either. A line each.
+  std::vector<std::string> Unattended() const;
+
+ private:
+  class Receipt;
+
+  // One exchange of a group.
+  struct Exchange {
+    RendezvousKey key;
+    int64_t sequence = 0;
+    std::vector<Values> values;  // operands, then results; by rank
+    std::vector<Member> members;
+    std::vector<bool> waits;  // by rank: somebody waits
+    size_t arrivals = 0;
+    Combine combine = nullptr;  // rank 0's
+    bool ready = false;
+    absl::Status status;
+    std::vector<std::function<void()>> wakes;
+  };
+  using ExchangePointer = std::shared_ptr<Exchange>;
+
+  // All that a group exchanges at a place.
+  struct Group {
+    std::vector<int64_t> posts;               // so far, by rank
+    std::map<int64_t, ExchangePointer> open;  // by sequence
+  };
+
+  static absl::StatusOr<std::vector<Values>> Combined(Exchange& exchange);
+  void Finish(Exchange& exchange);
+  std::vector<std::string> NearMisses(const Exchange& exchange,
+                                      size_t rank) const;
+
+  mutable std::mutex mutex_;
+  std::map<RendezvousKey, Group> groups_;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_PROCESS_RENDEZVOUS_H_

@@ -1,0 +1,49 @@
+// Who waited for whom in one execution.
+//
+// Time counts steps. A machine's clock goes on by one with each step that it
+// runs, a child's begins with its parent's, and whoever waits goes on when the
+// last of those that it waits for has come. So a timeline is a property of the
+// program: the same whatever the schedule, and as if every machine had a
+// processor of its own.
+#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_
+#define HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "interpreter/eval/options.h"
+#include "interpreter/eval/processes/timeline_clock.h"
+#include "ops/rendezvous.h"
+
+namespace hlo {
+
+// Thread-safe.
+class Timeline : public MeetingHooks {
+ public:
+  void Posted(const MachineEvent& event, const RendezvousKey& key, int64_t rank,
+              const Ticket& ticket) override;
+  void Began(const MachineEvent& event, const Ticket& child) override;
+  void Waits(const MachineEvent& event, const WaitSource& source) override;
+  void Ended(const MachineEvent& event) override;
+
+  // Once nothing runs any more. Instructions are those of the program, which
+  // must outlive it.
+  TimelineResult Result() const;
+
+ private:
+  // Adds an act; the lock is held.
+  TimelineAct& Add(const MachineEvent& event, TimelineAct::Kind kind);
+
+  mutable std::mutex mutex_;
+  std::map<MachinePath, TimelineRecord> records_;
+  // How often each rank has posted.
+  std::map<RendezvousKey, std::vector<int64_t>> posts_;
+  std::set<TimelineExchangeKey> exchanges_;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_

@@ -1,0 +1,64 @@
+// One call of a flattened region: a block of lanes of its parameters, and of
+// what each of its steps gives.
+#ifndef HLOREF_INTERPRETER_EVAL_REGIONS_LANE_BUFFERS_H_
+#define HLOREF_INTERPRETER_EVAL_REGIONS_LANE_BUFFERS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "interpreter/eval/prepare/region_plan.h"
+
+namespace hlo {
+
+// Element `offset / its bytes` of an array of lanes.
+inline const std::byte* LanesAt(const void* base, int64_t offset) {
+  return static_cast<const std::byte*>(base) + offset;
+}
+inline std::byte* LanesAt(void* base, int64_t offset) {
+  return static_cast<std::byte*>(base) + offset;
+}
+
+// What a kernel that stopped early means, as the evaluator says it.
+absl::Status Trapped(const RegionStep& step);
+
+class LaneBuffers {
+ public:
+  // The plan must outlive it.
+  explicit LaneBuffers(const RegionPlan& plan);
+  LaneBuffers(const LaneBuffers&) = delete;
+
+  // The lanes of parameter p in the next Run.
+  void SetParameter(size_t p, const std::byte* lanes) {
+    parameters_[p] = lanes;
+    for (const void** operand : uses_[p]) *operand = lanes;
+  }
+  // After a Run, of result r.
+  const std::byte* result(size_t r) const { return at(plan_.results[r]); }
+  // A copy of one of the plan's exchanged results.
+  std::byte* copy(size_t result);
+
+  // REQUIRES: lanes <= kLaneBlock.
+  absl::Status Run(int64_t lanes);
+
+ private:
+  struct Call {
+    const RegionStep* step;
+    const void* operands[LaneKernel::kMaxOperands];
+    std::byte* result;
+  };
+
+  const std::byte* at(LaneSource source) const;
+
+  const RegionPlan& plan_;
+  std::vector<const std::byte*> parameters_;
+  std::vector<std::vector<const void**>> uses_;  // of each parameter, in calls_
+  std::vector<Call> calls_;                      // of the steps
+  std::vector<std::byte> memory_;                // of steps, then of copies
+  size_t copies_ = 0;                            // where they begin
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_REGIONS_LANE_BUFFERS_H_

@@ -1,0 +1,52 @@
+// HLO text -> a program that can be prepared: Parse, Finish and Verify in one
+// call, for all who need no step of it.
+#ifndef HLOREF_INTERPRETER_LOAD_H_
+#define HLOREF_INTERPRETER_LOAD_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/verifier.h"
+
+namespace hlo {
+
+struct StablehloText;  // read_draft.h
+
+struct LoadOptions : VerifyOptions {
+  // Instead of the header's replica_count and num_partitions; 0: those.
+  int64_t replicas = 0;
+  int64_t partitions = 0;
+  // Replicas of a module whose header names one process; 0: one.
+  int64_t default_replicas = 0;
+  // Of StableHLO: the function that is run (empty: as CountPrograms finds
+  // them), which of several, and what stands for its arguments' `?`.
+  std::string entry;
+  int program = 0;
+  std::optional<std::vector<Shape>> arguments;
+  // What CountPrograms parsed: a text that is this one is not parsed again.
+  std::shared_ptr<const StablehloText> parsed;
+};
+
+// The errors, each with its place in the text.
+absl::StatusOr<VerifiedModule> Load(std::string text,
+                                    const LoadOptions& options = {});
+// Adds all diagnostics; nothing when some are errors.
+std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
+                                   const LoadOptions& options,
+                                   Diagnostics& diagnostics);
+
+// The same without the verifier: Parse and Finish, for who prints a module or
+// changes it first.
+absl::StatusOr<Module> LoadUnverified(std::string text,
+                                      const LoadOptions& options = {});
+absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,
+                                      const LoadOptions& options,
+                                      Diagnostics& diagnostics);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_LOAD_H_

@@ -1,0 +1,387 @@
+#include "interpreter/proto/attribute_fields.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "interpreter/proto/group_fields.h"
+#include "interpreter/proto/hlo.pb.h"
+#include "interpreter/proto/message_field.h"
+#include "interpreter/proto/note_fields.h"
+#include "interpreter/proto/shape_proto.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/custom_call.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/dot.h"
+#include "ops/attributes/gather_scatter.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/payload.h"
+#include "ops/attributes/processes.h"
+#include "ops/attributes/random.h"
+#include "ops/attributes/window.h"
+
+namespace hlo {
+namespace {
+
+// Fields that are not called as their attributes are.
+struct FieldName {
+  const AttributeBase* handle;
+  const char* name;
+};
+constexpr FieldName kFieldNames[] = {
+    {&attr::iota_dimension, "dimensions"},
+    {&attr::inferred_dimension, "dimensions"},
+    {&attr::direction, "comparison_direction"},
+    {&attr::compare_type, "comparison_type"},
+    {&attr::fusion_kind, "fusion_kind"},
+    {&attr::tuple_index, "tuple_index"},
+    {&attr::slice_sizes, "gather_slice_sizes"},
+    {&attr::lhs_contracting_dims, "lhs_contracting_dimensions"},
+    {&attr::rhs_contracting_dims, "rhs_contracting_dimensions"},
+    {&attr::lhs_batch_dims, "lhs_batch_dimensions"},
+    {&attr::rhs_batch_dims, "rhs_batch_dimensions"},
+    {&attr::lhs_ragged_dims, "lhs_ragged_dimensions"},
+    {&attr::rhs_group_dims, "rhs_group_dimensions"},
+    {&attr::dot_algorithm, "precision_config.algorithm"},
+    {&attr::operand_precision, "precision_config.operand_precision"},
+    {&attr::rng_algorithm, "rng_algorithm"},
+    {&attr::custom_call_schedule, "custom_call_schedule"},
+    {&attr::api_version, "custom_call_api_version"},
+    {&attr::opaque, "backend_config"},
+    {&attr::operand_layout_constraints, "operand_shapes_with_layout"}};
+
+// Messages in which attributes of an op have their fields. They are there even
+// if the op has none of the attributes: readers ask for them.
+struct OpMessage {
+  absl::string_view op;
+  const char* path;
+};
+constexpr OpMessage kOpMessages[] = {
+    {"cholesky", "cholesky_options"},
+    {"triangular-solve", "triangular_solve_options"},
+    {"gather", "gather_dimension_numbers"},
+    {"scatter", "scatter_dimension_numbers"},
+    {"dot", "dot_dimension_numbers"},
+    {"scaled-dot", "dot_dimension_numbers"},
+    {"convolution", "window"},
+    {"ragged-dot", "ragged_dot_dimension_numbers"},
+    {"ragged-dot", "ragged_dot_dimension_numbers.dot_dimension_numbers"}};
+
+absl::string_view NameOfField(const AttributeBase& handle) {
+  for (const FieldName& each : kFieldNames) {
+    if (each.handle == &handle) return each.name;
+  }
+  return handle.name;
+}
+
+// XLA reads the pairs of send and recv from a note.
+void SetPairsOfTransfer(const IdGroups& pairs, pb::HloInstructionProto* out) {
+  const auto append = [](std::string* text, const Ints& pair) {
+    absl::StrAppend(text, "{", absl::StrJoin(pair, ","), "}");
+  };
+  auto* note = out->mutable_frontend_attributes()->add_map();
+  note->set_key("_xla_send_recv_source_target_pairs");
+  note->set_value(absl::StrCat("{", absl::StrJoin(pairs, ",", append), "}"));
+}
+
+class AttributeWriter {
+ public:
+  AttributeWriter(const Op& op, const Shape& shape, const IdSource& ids,
+                  pb::HloInstructionProto* out)
+      : op_(op), shape_(shape), ids_(ids), out_(*out) {}
+
+  absl::Status Write(const AttributeBase& handle, const AttributeValue& value) {
+    return std::visit([&](const auto& kind) { return Set(handle, kind); },
+                      value);
+  }
+
+ private:
+  MessageField FieldOf(const AttributeBase& handle) const {
+    const absl::string_view name = NameOfField(handle);
+    for (const OpMessage& each : kOpMessages) {
+      if (each.op != op_.name) continue;
+      MessageField field(*MessageField(out_, each.path).SetMessage(), name);
+      if (field.is_there()) return field;
+    }
+    return MessageField(out_, name);
+  }
+
+  // Calls set(field) if there is one.
+  template <typename F>
+  absl::Status SetField(const AttributeBase& handle, F&& set) const {
+    const MessageField field = FieldOf(handle);
+    if (field.is_there()) return set(field);
+    return absl::UnimplementedError(handle.name);
+  }
+
+  // One for each kind of value.
+  absl::Status Set(const AttributeBase& handle, bool value) {
+    return SetField(handle, [&](auto& field) { return field.SetBool(value); });
+  }
+  absl::Status Set(const AttributeBase& handle, int64_t value) {
+    return SetField(handle,
+                    [&](auto& field) { return field.SetInteger(value); });
+  }
+  absl::Status Set(const AttributeBase& handle, double value) {
+    return SetField(handle, [&](auto& field) { return field.SetReal(value); });
+  }
+  absl::Status Set(const AttributeBase& handle, const std::string& value) {
+    return SetField(handle, [&](auto& field) { return field.SetText(value); });
+  }
+  absl::Status Set(const AttributeBase& handle, const Ints& values) {
+    return SetField(handle, [&](auto& field) {
+      for (const int64_t value : values) {
+        absl::Status status = field.SetInteger(value);
+        if (!status.ok()) return status;
+      }
+      return absl::OkStatus();
+    });
+  }
+  absl::Status Set(const AttributeBase& handle, const Word& word) {
+    return Set(handle, Words{{word.index}});
+  }
+  absl::Status Set(const AttributeBase& handle, const Words& words) {
+    return SetField(handle, [&](auto& field) {
+      for (const int index : words.indices) {
+        absl::Status status = field.SetWord(handle.words[index]);
+        if (!status.ok()) return status;
+      }
+      return absl::OkStatus();
+    });
+  }
+  absl::Status Set(const AttributeBase& handle, const Raw& raw) {
+    return SetNote(handle, raw, &out_);
+  }
+  absl::Status Set(const AttributeBase&, ComputationId id) {
+    absl::StatusOr<int64_t> called = ids_.OfComputation(id);
+    if (!called.ok()) return called.status();
+    out_.add_called_computation_ids(*called);
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase& handle, const ComputationIds& ids) {
+    for (const ComputationId id : ids) {
+      absl::Status status = Set(handle, id);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase&, const SliceRanges& ranges) {
+    for (const SliceRange& range : ranges) {
+      auto* slice = out_.add_slice_dimensions();
+      slice->set_start(range.start);
+      slice->set_limit(range.limit);
+      slice->set_stride(range.stride);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase&, const Padding& padding) {
+    for (const PadDimension& each : padding) {
+      auto* dimension = out_.mutable_padding_config()->add_dimensions();
+      dimension->set_edge_padding_low(each.low);
+      dimension->set_edge_padding_high(each.high);
+      dimension->set_interior_padding(each.interior);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase&, const Window& window) {
+    for (const WindowDimension& each : window) {
+      auto* dimension = out_.mutable_window()->add_dimensions();
+      dimension->set_size(each.size);
+      dimension->set_stride(each.stride);
+      dimension->set_padding_low(each.pad_low);
+      dimension->set_padding_high(each.pad_high);
+      dimension->set_base_dilation(each.base_dilation);
+      dimension->set_window_dilation(each.window_dilation);
+      dimension->set_window_reversal(each.reversal);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase&,
+                   const ConvolutionDimensions& dimensions) {
+    if (dimensions.arrays.empty()) return absl::OkStatus();
+    const auto &input = dimensions.input(), &kernel = dimensions.kernel(),
+               &output = dimensions.output();
+    auto* out = out_.mutable_convolution_dimension_numbers();
+    out->set_input_batch_dimension(input.batch);
+    out->set_input_feature_dimension(input.feature);
+    out->set_kernel_input_feature_dimension(kernel.batch);
+    out->set_kernel_output_feature_dimension(kernel.feature);
+    out->set_output_batch_dimension(output.batch);
+    out->set_output_feature_dimension(output.feature);
+    *out->mutable_input_spatial_dimensions() = {input.spatial.begin(),
+                                                input.spatial.end()};
+    *out->mutable_kernel_spatial_dimensions() = {kernel.spatial.begin(),
+                                                 kernel.spatial.end()};
+    *out->mutable_output_spatial_dimensions() = {output.spatial.begin(),
+                                                 output.spatial.end()};
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase& handle, const IdGroups& groups) {
+    // The field holds the sizes of one slice.
+    if (&handle == &attr::permute_slice_sizes) {
+      if (groups.size() != 1) return absl::UnimplementedError("several slices");
+      *out_.mutable_dynamic_slice_sizes() = {groups[0].begin(),
+                                             groups[0].end()};
+      return absl::OkStatus();
+    }
+    if (op_.FindUse(attr::is_host_transfer) != nullptr) {
+      SetPairsOfTransfer(groups, &out_);
+      return absl::OkStatus();
+    }
+    for (const Ints& pair : groups) {
+      if (pair.size() != 2) return absl::UnimplementedError("such a pair");
+      auto* out = out_.add_source_target_pairs();
+      out->set_source(pair[0]);
+      out->set_target(pair[1]);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase&, const ReplicaGroups& groups) {
+    SetGroups(groups, &out_);
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase& handle, const Shape& shape) {
+    return Set(handle, ShapeList{shape});
+  }
+  absl::Status Set(const AttributeBase& handle, const ShapeList& shapes) {
+    return SetField(handle, [&](auto& field) {
+      for (const Shape& shape : shapes) {
+        absl::Status status =
+            SetShape(shape, static_cast<pb::ShapeProto*>(field.SetMessage()));
+        if (!status.ok()) return status;
+      }
+      return absl::OkStatus();
+    });
+  }
+  absl::Status Set(const AttributeBase&, const ResultAccuracy& accuracy) {
+    auto* out = out_.mutable_result_accuracy();
+    if (accuracy.mode != ResultAccuracy::Mode::kTolerance) {
+      const bool highest = accuracy.mode == ResultAccuracy::Mode::kHighest;
+      out->set_mode(highest ? pb::ResultAccuracy::HIGHEST
+                            : pb::ResultAccuracy::DEFAULT);
+      return absl::OkStatus();
+    }
+    auto* tolerance = out->mutable_tolerance();
+    tolerance->set_atol(accuracy.atol);
+    tolerance->set_rtol(accuracy.rtol);
+    tolerance->set_ulps(accuracy.ulps);
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase&, const InstructionIds& ids) {
+    for (const int index : ids.indices) {
+      absl::StatusOr<int64_t> id = ids_.OfInstruction(index);
+      if (!id.ok()) return id.status();
+      out_.add_control_predecessor_ids(*id);
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Set(const AttributeBase& handle, const LiteralPayload& payload) {
+    if (payload.literal == nullptr) {
+      return absl::UnimplementedError("a constant that is left out");
+    }
+    const Literal& literal = *payload.literal;
+    const bool is_value = &handle == op_.payload;
+    if (is_value && !SameIgnoringLayout(literal.shape(), shape_)) {
+      return absl::UnimplementedError("a constant of another shape");
+    }
+    return SetLiteral(literal, is_value ? shape_ : literal.shape(),
+                      out_.mutable_literal());
+  }
+
+  const Op& op_;
+  const Shape& shape_;  // of the instruction
+  const IdSource& ids_;
+  pb::HloInstructionProto& out_;
+};
+
+// What async-update and async-done have from their async-start.
+bool IsFromStart(const Op& op, const AttributeBase& handle) {
+  return !op.begins && op.FindUse(attr::async_execution_thread) != nullptr &&
+         (&handle == &attr::calls || &handle == &attr::async_execution_thread);
+}
+
+// Handles in the order of the fields: a loop's body is called before its
+// condition.
+std::vector<const AttributeBase*> HandlesOf(const Op& op) {
+  std::vector<const AttributeBase*> handles;
+  if (op.payload != nullptr) handles.push_back(op.payload);
+  for (const Use& use : op.attributes) handles.push_back(use.handle);
+  std::stable_partition(
+      handles.begin(), handles.end(),
+      [](const AttributeBase* handle) { return handle != &attr::condition; });
+  const auto common = CommonAttributes();
+  handles.insert(handles.end(), common.begin(), common.end());
+  return handles;
+}
+
+// A field that is not there reads as zero, false or empty; numbers of groups
+// that are zero read as one.
+absl::Status CheckComplete(const Op& op, const Attributes& attributes) {
+  const auto missing = [&](const AttributeBase& handle) {
+    return absl::UnimplementedError(absl::StrCat("a missing ", handle.name));
+  };
+  if (op.payload != nullptr && !attributes.has(*op.payload)) {
+    return missing(*op.payload);
+  }
+  for (const Use& use : op.attributes) {
+    const bool required = use.presence == kRequired;
+    if (required && !attributes.has(*use.handle)) return missing(*use.handle);
+  }
+  for (const auto* groups :
+       {&attr::feature_group_count, &attr::batch_group_count}) {
+    if (attributes.get_or(*groups, int64_t{1}) != 0) continue;
+    return absl::UnimplementedError(absl::StrCat(groups->name, " of 0"));
+  }
+  return absl::OkStatus();
+}
+
+// What the absence of an attribute says, and that of its field does not.
+void SetUnsaid(const Op& op, const Attributes& attributes,
+               pb::HloInstructionProto* out) {
+  const auto unsaid = [&](const AttributeBase& handle) {
+    return op.FindUse(handle) != nullptr && !attributes.has(handle);
+  };
+  if (unsaid(attr::largest)) out->set_largest(true);
+  if (unsaid(attr::is_associative)) {
+    out->set_is_associative(pb::TRI_STATE_FALSE);
+  }
+  if (unsaid(attr::api_version)) {
+    out->set_custom_call_api_version(pb::API_VERSION_ORIGINAL);
+  }
+  if (attributes.has(attr::operand_layout_constraints)) {
+    out->set_constrain_layout(true);
+  }
+}
+
+}  // namespace
+
+absl::Status SetAttributes(const Op& op, const Attributes& attributes,
+                           const Shape& shape, const IdSource& ids,
+                           pb::HloInstructionProto* out) {
+  absl::Status complete = CheckComplete(op, attributes);
+  if (!complete.ok()) return complete;
+  for (const OpMessage& each : kOpMessages) {
+    if (each.op == op.name) MessageField(*out, each.path).SetMessage();
+  }
+  AttributeWriter writer(op, shape, ids, out);
+  size_t written = 0;
+  for (const AttributeBase* handle : HandlesOf(op)) {
+    const AttributeValue* value = attributes.Find(*handle);
+    if (value == nullptr) continue;
+    ++written;
+    if (IsFromStart(op, *handle)) continue;
+    absl::Status status = writer.Write(*handle, *value);
+    if (!status.ok()) return status;
+  }
+  SetUnsaid(op, attributes, out);
+  if (written == attributes.entries().size()) return absl::OkStatus();
+  return absl::UnimplementedError("an attribute that the op does not take");
+}
+
+}  // namespace hlo

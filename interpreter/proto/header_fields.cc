@@ -1,0 +1,116 @@
+#include "interpreter/proto/header_fields.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "interpreter/hlo/lexer.h"
+#include "interpreter/proto/hlo.pb.h"
+#include "interpreter/proto/message_field.h"
+#include "interpreter/proto/note_fields.h"
+#include "interpreter/proto/shape_proto.h"
+
+namespace hlo {
+namespace {
+
+// The entry's layouts as they are written, else those of its own shapes.
+absl::Status SetEntryLayout(const Module& module, pb::ProgramShapeProto* out) {
+  const Computation& entry = module.entry_computation();
+  const auto& written = module.attributes.entry_layout;
+  const auto count = entry.parameters.size();
+  const bool fits = written && written->parameters.size() == count;
+  for (size_t i = 0; i < count; ++i) {
+    const Instruction& parameter = entry.instructions[entry.parameters[i]];
+    absl::Status status = SetShape(
+        fits ? written->parameters[i] : parameter.shape, out->add_parameters());
+    if (!status.ok()) return status;
+    out->add_parameter_names(parameter.name);
+  }
+  return SetShape(fits ? written->result : entry.instructions[entry.root].shape,
+                  out->mutable_result());
+}
+
+void SetAliases(const ModuleAttributes& header, pb::HloModuleProto* out) {
+  using Aliases = pb::HloInputOutputAliasProto;
+  for (const auto& [output, alias] : header.input_output_alias) {
+    auto* entry = out->mutable_input_output_alias()->add_entries();
+    *entry->mutable_output_shape_index() = {output.begin(), output.end()};
+    entry->set_parameter_number(alias.input.parameter);
+    *entry->mutable_parameter_shape_index() = {alias.input.index.begin(),
+                                               alias.input.index.end()};
+    entry->set_kind(alias.must ? Aliases::MUST_ALIAS : Aliases::MAY_ALIAS);
+  }
+  for (const ParameterPart& donor : header.buffer_donor) {
+    auto* entry = out->mutable_buffer_donor()->add_entries();
+    entry->set_parameter_number(donor.parameter);
+    *entry->mutable_parameter_shape_index() = {donor.index.begin(),
+                                               donor.index.end()};
+  }
+}
+
+// Tables of a module and their lists.
+struct TableList {
+  absl::string_view title;
+  const char* field;
+};
+constexpr TableList kTableLists[] = {{"FileNames", "file_names"},
+                                     {"FunctionNames", "function_names"},
+                                     {"FileLocations", "file_locations"},
+                                     {"StackFrames", "stack_frames"}};
+
+// "name", or {field=value field=value}
+absl::Status SetRow(const std::string& text, const MessageField& list) {
+  Lexer lexer(text, 1);
+  std::string name;
+  if (list.is_message()) {
+    if (ReadFields(lexer, list.SetMessage())) return absl::OkStatus();
+  } else if (lexer.String(&name)) {
+    return list.SetText(std::move(name));
+  }
+  return absl::UnimplementedError(absl::StrCat("a row ", text));
+}
+
+// Rows are numbered from 1, without gaps.
+absl::Status SetTable(const SourceTable& table, const MessageField& list) {
+  int64_t next = 1;
+  for (const auto& [id, text] : table.rows) {
+    if (id != next++) return absl::UnimplementedError("rows in that order");
+    absl::Status status = SetRow(text, list);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SetTables(const Module& module, pb::HloModuleProto* out) {
+  for (const SourceTable& table : module.tables) {
+    for (const TableList& each : kTableLists) {
+      if (each.title != table.title) continue;
+      const MessageField list(*out->mutable_stack_frame_index(), each.field);
+      absl::Status status = SetTable(table, list);
+      if (!status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status SetHeader(const Module& module, pb::HloModuleProto* out) {
+  const ModuleAttributes& header = module.attributes;
+  if (!header.origin_recovery_table.empty()) {
+    return absl::UnimplementedError("origin_recovery_table");
+  }
+  out->set_name(module.name);
+  SetAliases(header, out);
+  for (const auto& [name, value] : header.frontend_attributes) {
+    auto* entry = out->mutable_frontend_attributes()->add_map();
+    entry->set_key(name);
+    entry->set_value(value.text);
+  }
+  absl::Status layout =
+      SetEntryLayout(module, out->mutable_host_program_shape());
+  if (!layout.ok()) return layout;
+  return SetTables(module, out);
+}
+
+}  // namespace hlo

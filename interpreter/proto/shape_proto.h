@@ -1,0 +1,26 @@
+// Shapes and literals as messages.
+#ifndef HLOREF_INTERPRETER_PROTO_SHAPE_PROTO_H_
+#define HLOREF_INTERPRETER_PROTO_SHAPE_PROTO_H_
+
+#include "absl/status/status.h"
+#include "literals/literal.h"
+#include "literals/shape.h"
+
+namespace hlo {
+
+namespace pb {
+class LiteralProto;
+class ShapeProto;
+}  // namespace pb
+
+// An array without a layout gets the row-major one. Unimplemented: parts of a
+// layout that have no field.
+absl::Status SetShape(const Shape& shape, pb::ShapeProto* out);
+// With the layouts of `shape`, which is the literal's but for them: elements
+// stand in the order that these give.
+absl::Status SetLiteral(const Literal& literal, const Shape& shape,
+                        pb::LiteralProto* out);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_PROTO_SHAPE_PROTO_H_

@@ -1,0 +1,53 @@
+// Text of any language that is read -> Draft. Which one it is is seen from
+// what it begins with.
+#ifndef HLOREF_INTERPRETER_READ_DRAFT_H_
+#define HLOREF_INTERPRETER_READ_DRAFT_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/finish.h"
+#include "interpreter/load.h"
+#include "interpreter/stablehlo/read/tree.h"
+
+namespace hlo {
+
+// The modules of a StableHLO text without errors, and what is run of them.
+struct StablehloText {
+  struct Program {
+    size_t module = 0;
+    std::string entry;
+  };
+  std::shared_ptr<const std::string> text;
+  std::vector<stablehlo::Module> modules;
+  // The error where a module's entry is not known.
+  absl::StatusOr<std::vector<Program>> programs = absl::UnknownError("");
+};
+
+// Adds all diagnostics; the draft is only whole if `diagnostics.ok()`
+// afterwards.
+Draft ReadDraft(std::shared_ptr<const std::string> text,
+                const LoadOptions& options, Diagnostics& diagnostics);
+
+// The module and the entry that options.program names; none of HLO text and of
+// StableHLO that is wrong: loading it says how.
+struct ChosenProgram {
+  std::shared_ptr<const stablehlo::Module> module;
+  std::string entry;
+};
+std::optional<ChosenProgram> ChooseProgram(
+    const std::shared_ptr<const std::string>& text, const LoadOptions& options);
+
+// How many programs a text has: one of HLO text, of StableHLO the entries of
+// all its modules, which stay parsed in `options`. 1 where the text is wrong:
+// loading it says how.
+int CountPrograms(const std::shared_ptr<const std::string>& text,
+                  LoadOptions& options);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_READ_DRAFT_H_

@@ -1,0 +1,106 @@
+// The instructions of a computation that is being written.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_BUILDER_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_BUILDER_H_
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "interpreter/stablehlo/convert/draft_builder.h"
+
+namespace hlo::stablehlo {
+
+// The instructions of one computation. After an error what is added is broken,
+// and what uses it; the first error is kept until it is taken.
+class Builder {
+ public:
+  Builder(DraftBuilder& draft, ComputationId id);
+
+  struct Origin {
+    Location location;
+    std::string metadata;  // {op_name=".."}; empty: none
+  };
+  // Of what is added from here on; gives what it was.
+  Origin SetOrigin(Origin origin) {
+    return std::exchange(origin_, std::move(origin));
+  }
+
+  // Room for as many instructions.
+  void Reserve(size_t count) {
+    computation_.instructions.reserve(count);
+    names_.Reserve(count);
+  }
+  // The shape is inferred.
+  Id Add(absl::string_view op, std::vector<Id> operands,
+         Attributes attributes = {});
+  Id AddAs(Shape shape, absl::string_view op, std::vector<Id> operands,
+           Attributes attributes = {});
+  Id Parameter(const Shape& shape);
+  Id Constant(Literal literal);
+  Id Scalar(ElementType type, double value);
+  Id Element(Id tuple, int64_t index);
+  Id Tuple(std::vector<Id> operands);
+  // Operands as one value: bare if there is one, else a tuple; the opposite.
+  Id Join(const std::vector<Id>& operands);
+  std::vector<Id> Split(Id joined, size_t count);
+
+  // A pred scalar of what is broken.
+  const Shape& shape(Id id) const;
+  Instruction& at(Id id) { return computation_.instructions[id]; }
+  const Instruction& at(Id id) const { return computation_.instructions[id]; }
+  std::span<const Instruction> instructions() const {
+    return computation_.instructions;
+  }
+
+  // Gives it the name, or one like it, unless it has one.
+  void Name(Id id, absl::string_view name);
+  // Adds the common attribute to it.
+  void Annotate(Id id, const hlo::Attribute<Raw>& handle, std::string text);
+
+  // Of a parameter.
+  void SetKnown(Id id, std::vector<int64_t> values) {
+    known_[id] = std::move(values);
+  }
+  Known known(Id id) const {
+    const auto found = known_.find(id);
+    return found == known_.end() ? Known() : Known(found->second);
+  }
+
+  bool ok() const { return status_.ok(); }
+  Id Fail(absl::Status status);
+  absl::Status TakeError();
+  // Holds the place of what an op in error would have given.
+  Id AddUnreadable(const Shape& shape);
+  bool IsUnreadable(Id id) const { return draft_.IsUnreadable(id_, id); }
+  // What has been added from `begin` on belongs to an op in error.
+  void MarkUnreadable(size_t begin);
+
+  // Names what has no name, and hands it to the draft. False if `root` is
+  // broken.
+  bool Finish(Id root);
+  // Hands it over without a root, only for looking for more errors in it.
+  void Abandon();
+  ComputationId id() const { return id_; }
+  DraftBuilder& draft() { return draft_; }
+  const DraftBuilder& draft() const { return draft_; }
+
+ private:
+  Id Append(Instruction instruction);
+  void NameAll();
+
+  DraftBuilder& draft_;
+  ComputationId id_;
+  Computation computation_;
+  Origin origin_;
+  NameTable names_;
+  absl::flat_hash_map<Id, std::vector<int64_t>> known_;
+  absl::Status status_;
+};
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_BUILDER_H_

@@ -1,0 +1,43 @@
+// The tree of StableHLO text -> Draft.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONVERT_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONVERT_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/finish.h"
+#include "interpreter/stablehlo/read/tree.h"
+
+namespace hlo::stablehlo {
+
+struct ConvertOptions {
+  std::string entry;  // the function that is ENTRY
+  // Instead of the types of its arguments: their sizes stand for `?`.
+  std::optional<std::vector<Shape>> arguments;
+  // Instead of the module's mhlo.num_replicas and mhlo.num_partitions; 0:
+  // those.
+  int64_t replicas = 0;
+  int64_t partitions = 0;
+  bool in_grid = false;  // a process of interpreter.run_parallel
+};
+
+// The functions of a module that are run, by name: `wanted` if it is not
+// empty, else @main, else the only function, else those without arguments that
+// nobody calls. Nothing in a module without functions. InvalidArgument where
+// there is no such function or none to choose.
+absl::StatusOr<std::vector<std::string>> Entries(const Module& tree,
+                                                 const std::string& wanted);
+
+// The entry and what it calls, as HLO has it (docs/stablehlo.md). Adds all
+// diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
+// REQUIRES: options.entry is the name of a function.
+Draft Convert(const Module& tree, const ConvertOptions& options,
+              Diagnostics& diagnostics);
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONVERT_H_

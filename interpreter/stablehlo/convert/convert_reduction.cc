@@ -1,0 +1,289 @@
+#include <algorithm>
+
+#include "absl/strings/str_replace.h"
+#include "interpreter/stablehlo/convert/attribute_values.h"
+#include "interpreter/stablehlo/convert/handlers.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/gather_scatter.h"
+#include "ops/attributes/numbers.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/random.h"
+#include "ops/attributes/window.h"
+
+namespace hlo::stablehlo {
+
+// As they are written: of a `reduce` in a wider type they are wider than the
+// operands'.
+std::vector<Shape> ScalarShapes(OpContext& context, const Region& region) {
+  std::vector<Shape> shapes;
+  for (ValueId argument : region.arguments) {
+    absl::StatusOr<Shape> shape = ShapeOf(context.scope().value(argument).type);
+    if (!shape.ok()) {
+      context.builder().Fail(shape.status());
+      return {};
+    }
+    if (shape->is_unbounded()) {
+      context.Refuse("an argument of its region has sizes that are not known");
+      return {};
+    }
+    shapes.push_back(*std::move(shape));
+  }
+  return shapes;
+}
+
+std::vector<Id> AsTypes(OpContext& context, std::vector<Id> operands,
+                        const Region& region, size_t first_argument) {
+  const std::vector<Shape> types = ScalarShapes(context, region);
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const size_t at = first_argument + i;
+    if (at >= types.size() || !types[at].is_array()) break;
+    operands[i] = ConvertTo(context.builder(), operands[i], types[at].type());
+  }
+  return operands;
+}
+
+namespace {
+
+// `n` arrays, then `n` inits, in the types of the region's arguments.
+std::vector<Id> ReducedOperands(OpContext& context, int n) {
+  const Region& region = context.op().regions[0];
+  std::vector<Id> operands =
+      AsTypes(context, context.operands(0, n), region, 0);
+  const std::vector<Id> inits =
+      AsTypes(context, context.operands(n, 2 * n), region, 0);
+  operands.insert(operands.end(), inits.begin(), inits.end());
+  return operands;
+}
+
+// An op on N arrays that gives N.
+void AddReduction(OpContext& context, absl::string_view op,
+                  std::vector<Id> operands, Attributes attributes) {
+  if (!context.ok()) return;
+  context.JoinedResults(
+      context.builder().Add(op, std::move(operands), std::move(attributes)));
+}
+
+bool HasPairs(OpContext& context) {
+  if (!context.Has({.results = -1, .regions = 1})) return false;
+  if (context.operand_count() % 2 == 0 && context.operand_count() > 0) {
+    return context.AreArrays(0, context.operand_count());
+  }
+  context.Fail("there must be as many inits as arrays");
+  return false;
+}
+
+}  // namespace
+
+Window GetWindow(OpContext& context, const Ints& sizes,
+                 const std::vector<std::pair<int64_t, int64_t>>& padding,
+                 absl::string_view base_dilations,
+                 absl::string_view window_dilations) {
+  const size_t rank = sizes.size();
+  const Ints ones(rank, 1);
+  const Ints strides = context.GetInts("window_strides", ones);
+  const Ints base = context.GetInts(base_dilations, ones);
+  const Ints dilation = context.GetInts(window_dilations, ones);
+  const Ints reversal = context.GetInts("window_reversal", Ints(rank, 0));
+  for (size_t size : {strides.size(), base.size(), dilation.size(),
+                      reversal.size(), padding.size()}) {
+    if (size == rank) continue;
+    context.Fail("its window has ", rank, " dimensions, an attribute has ",
+                 size);
+    return {};
+  }
+  Window window(rank);
+  for (size_t i = 0; i < rank; ++i) {
+    window[i].size = sizes[i];
+    window[i].stride = strides[i];
+    window[i].pad_low = padding[i].first;
+    window[i].pad_high = padding[i].second;
+    window[i].base_dilation = base[i];
+    window[i].window_dilation = dilation[i];
+    window[i].reversal = reversal[i] != 0;
+  }
+  return window;
+}
+
+void ConvertReduce(OpContext& context) {
+  if (!HasPairs(context)) return;
+  Attributes attributes;
+  attributes.set(attr::dimensions, context.GetInts("dimensions"));
+  const std::vector<Id> operands =
+      ReducedOperands(context, context.operand_count() / 2);
+  attributes.set(
+      attr::to_apply,
+      context.Applied(0, ScalarShapes(context, context.op().regions[0])));
+  AddReduction(context, "reduce", operands, std::move(attributes));
+}
+
+void ConvertReduceWindow(OpContext& context) {
+  if (!HasPairs(context)) return;
+  const Ints sizes = context.GetInts("window_dimensions");
+  Attributes attributes;
+  attributes.set(
+      attr::window,
+      GetWindow(context, sizes, context.GetPairs("padding", sizes.size()),
+                "base_dilations", "window_dilations"));
+  const std::vector<Id> operands =
+      ReducedOperands(context, context.operand_count() / 2);
+  attributes.set(
+      attr::to_apply,
+      context.Applied(0, ScalarShapes(context, context.op().regions[0])));
+  AddReduction(context, "reduce-window", operands, std::move(attributes));
+}
+
+void ConvertSelectAndScatter(OpContext& context) {
+  if (!context.Has({.operands = 3, .regions = 2}) || !context.AreArrays(0, 3)) {
+    return;
+  }
+  const Ints ones(static_cast<size_t>(context.shape(0).rank()), 1);
+  const Ints sizes = context.GetInts("window_dimensions", ones);
+  Attributes attributes;
+  attributes.set(attr::window,
+                 GetWindow(context, sizes,
+                           context.GetPairs("padding", sizes.size()), "", ""));
+  const auto region = [&](int i) {
+    return context.Applied(i, ScalarShapes(context, context.op().regions[i]));
+  };
+  attributes.set(attr::select_computation, region(0));
+  attributes.set(attr::scatter_computation, region(1));
+  AddReduction(context, "select-and-scatter", context.operands(),
+               std::move(attributes));
+}
+
+void ConvertScatter(OpContext& context) {
+  if (!context.Has({.results = -1, .regions = 1})) return;
+  const int n = context.operand_count() / 2;
+  if (context.operand_count() != 2 * n + 1) {
+    context.Fail("it has N arrays, the indices, and N updates");
+    return;
+  }
+  const Dictionary& fields = context.GetStruct("scatter_dimension_numbers");
+  Attributes attributes;
+  const auto set = [&](const hlo::Attribute<Ints>& handle, bool always) {
+    Ints values = FieldInts(context, fields, handle.name);
+    if (always || !values.empty()) attributes.set(handle, std::move(values));
+  };
+  set(attr::update_window_dims, true);
+  set(attr::inserted_window_dims, true);
+  set(attr::scatter_dims_to_operand_dims, true);
+  set(attr::input_batching_dims, false);
+  set(attr::scatter_indices_batching_dims, false);
+  attributes.set(attr::index_vector_dim,
+                 FieldInteger(context, fields, "index_vector_dim"));
+  for (const auto* flag : {&attr::indices_are_sorted, &attr::unique_indices}) {
+    if (context.GetBool(flag->name)) attributes.set(*flag, true);
+  }
+  const Region& region = context.op().regions[0];
+  const std::vector<Shape> types = ScalarShapes(context, region);
+  std::vector<Id> operands =
+      AsTypes(context, context.operands(0, n), region, 0);
+  operands.push_back(context.operand(n));
+  for (Id update : AsTypes(context, context.operands(n + 1, 2 * n + 1), region,
+                           static_cast<size_t>(n))) {
+    operands.push_back(update);
+  }
+  attributes.set(attr::to_apply, context.Applied(0, types));
+  AddReduction(context, "scatter", std::move(operands), std::move(attributes));
+}
+
+void ConvertSort(OpContext& context) {
+  if (!context.Has({.results = -1, .regions = 1}) ||
+      !context.AreArrays(0, context.operand_count())) {
+    return;
+  }
+  if (context.operand_count() == 0) {
+    context.Fail("it has no operands");
+    return;
+  }
+  int64_t dimension = context.GetInteger("dimension", -1);
+  if (dimension == -1) dimension = context.shape(0).rank() - 1;
+  Attributes attributes;
+  attributes.set(attr::dimensions, Ints{dimension});
+  if (context.GetBool("is_stable")) attributes.set(attr::is_stable, true);
+  attributes.set(
+      attr::to_apply,
+      context.Applied(0, ScalarShapes(context, context.op().regions[0])));
+  AddReduction(context, "sort", context.operands(), std::move(attributes));
+}
+
+void ConvertMap(OpContext& context) {
+  if (!context.Has({.regions = 1})) return;
+  Attributes attributes;
+  attributes.set(attr::dimensions, context.GetInts("dimensions"));
+  attributes.set(
+      attr::to_apply,
+      context.Applied(0, ScalarShapes(context, context.op().regions[0])));
+  AddReduction(context, "map", context.operands(), std::move(attributes));
+}
+
+// A compare_type that only repeats the operands' kind is left out.
+void ConvertCompare(OpContext& context) {
+  if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
+  Attributes attributes;
+  context.Copy("comparison_direction", attr::direction, attributes);
+  const std::string type = context.GetEnum("compare_type");
+  const TypeKind kind = Kind(context.shape(0).type());
+  const bool is_float = kind == TypeKind::kFloat || kind == TypeKind::kComplex;
+  const bool repeats =
+      (type == "FLOAT" && is_float) ||
+      (type == "SIGNED" && kind == TypeKind::kSigned) ||
+      (type == "UNSIGNED" && !is_float && kind != TypeKind::kSigned);
+  if (!type.empty() && type != "NOTYPE" && !repeats) {
+    context.Copy("compare_type", attr::compare_type, attributes);
+  }
+  if (kind == TypeKind::kComplex && context.ok() &&
+      attributes.get(attr::direction) != Direction::kEq &&
+      attributes.get(attr::direction) != Direction::kNe) {
+    context.Fail("complex numbers have no order: EQ and NE only");
+    return;
+  }
+  if (!context.ok()) return;
+  context.Result(context.builder().Add("compare", context.operands(),
+                                       std::move(attributes)));
+}
+
+void ConvertBatchNorm(OpContext& context) {
+  if (!context.Has({.results = -1})) return;
+  Attributes attributes;
+  attributes.set(attr::epsilon, context.GetReal("epsilon"));
+  attributes.set(attr::feature_index, context.GetInteger("feature_index"));
+  const std::string op =
+      absl::StrReplaceAll(context.op().name.substr(10), {{"_", "-"}});
+  AddReduction(context, op, context.operands(), std::move(attributes));
+}
+
+// The shape operand is the result's.
+void ConvertRng(OpContext& context) {
+  if (!context.Has({.operands = 3})) return;
+  Attributes attributes;
+  context.Copy("rng_distribution", attr::distribution, attributes);
+  Shape shape = context.ResultShape(0);
+  if (shape.is_array() && shape.is_unbounded()) {
+    const Known sizes = context.Constant(2);
+    if (!sizes.has_value()) return;
+    const auto sized = SizedShape(context, shape, *sizes);
+    if (!sized.has_value()) return;
+    shape = *sized;
+  }
+  if (!context.ok()) return;
+  context.Result(context.builder().AddAs(shape, "rng", context.operands(0, 2),
+                                         std::move(attributes)));
+}
+
+void ConvertRngBitGenerator(OpContext& context) {
+  if (!context.Has({.operands = 1, .results = 2})) return;
+  Attributes attributes;
+  context.Copy("rng_algorithm", attr::rng_algorithm, attributes);
+  const absl::StatusOr<Shape> shape = Shape::Tuple(context.ResultShapes());
+  if (!shape.ok() || !context.ok()) return;
+  if (shape->is_unbounded()) {
+    context.Refuse("the sizes of its result are not known");
+    return;
+  }
+  context.JoinedResults(context.builder().AddAs(
+      *shape, "rng-bit-generator", context.operands(), std::move(attributes)));
+}
+
+}  // namespace hlo::stablehlo

@@ -1,0 +1,184 @@
+// Feeds, sends and receives, and what runs beside the program.
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "interpreter/stablehlo/convert/attribute_values.h"
+#include "interpreter/stablehlo/convert/handlers.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/common.h"
+#include "ops/attributes/processes.h"
+
+namespace hlo::stablehlo {
+namespace {
+
+absl::StatusOr<Shape> TransferShape(const Shape& data) {
+  return Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
+}
+
+// Of send and recv, and of their -done.
+Attributes TransferAttributes(OpContext& context) {
+  Attributes attributes;
+  const int64_t channel = ChannelOf(context);
+  if (channel > 0) attributes.set(attr::channel_id, channel);
+  // In a grid of interpreter.run_parallel nobody but the processes is there:
+  // sends and receives of the host meet each other.
+  if (context.GetBool("is_host_transfer") &&
+      !context.module().options().in_grid) {
+    attributes.set(attr::is_host_transfer, true);
+  }
+  return attributes;
+}
+
+// frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1}}"}, and what
+// else the op carries there.
+void NotePairs(OpContext& context, Attributes& attributes) {
+  const Ints ids = context.GetInts("source_target_pairs");
+  std::vector<std::string> pairs;
+  for (size_t i = 0; i + 1 < ids.size(); i += 2) {
+    pairs.push_back(absl::StrCat("{", ids[i], ",", ids[i + 1], "}"));
+  }
+  std::string text =
+      FrontendAttributes(context.module(), context.op().attributes);
+  if (context.HasAttribute("source_target_pairs")) {
+    const std::string others =
+        text.empty() ? "}" : absl::StrCat(",", text.substr(1));
+    text = absl::StrCat("{_xla_send_recv_source_target_pairs=\"{",
+                        absl::StrJoin(pairs, ","), "}\"", others);
+  }
+  if (!text.empty()) attributes.set(attr::frontend_attributes, Raw{text});
+}
+
+bool EndsWithToken(OpContext& context, int operands) {
+  if (operands > 0 && context.shape(operands - 1).is_token()) return true;
+  context.Fail("its last operand is no token");
+  return false;
+}
+
+// The shape of what comes in: all results but the token.
+absl::StatusOr<Shape> DataShape(OpContext& context, bool always_tuple) {
+  std::vector<Shape> shapes = context.ResultShapes();
+  if (shapes.empty() || !shapes.back().is_token()) {
+    return absl::InvalidArgumentError("its last result is no token");
+  }
+  shapes.pop_back();
+  if (shapes.size() == 1 && !always_tuple) return shapes[0];
+  return Shape::Tuple(std::move(shapes));
+}
+
+// (data, token) as the op's results.
+void DataAndToken(OpContext& context, Id pair, bool always_tuple) {
+  Builder& builder = context.builder();
+  const int n = context.op().result_count - 1;
+  const Id data = builder.Element(pair, 0);
+  for (int i = 0; i < n; ++i) {
+    context.Result(n == 1 && !always_tuple ? data : builder.Element(data, i),
+                   i);
+  }
+  context.Result(builder.Element(pair, 1), n);
+}
+
+}  // namespace
+
+void ConvertInfeed(OpContext& context) {
+  context.Ignore({"layout"});
+  if (!context.Has({.operands = 1, .results = -1})) return;
+  const absl::StatusOr<Shape> data = DataShape(context, true);
+  if (!data.ok()) {
+    context.builder().Fail(data.status());
+    return;
+  }
+  const absl::StatusOr<Shape> shape = Shape::Tuple({*data, Shape::Token()});
+  if (!shape.ok()) return;
+  Attributes attributes;
+  const std::string config = context.GetString("infeed_config");
+  if (!config.empty()) attributes.set(attr::infeed_config, config);
+  DataAndToken(context,
+               context.builder().AddAs(*shape, "infeed", context.operands(),
+                                       std::move(attributes)),
+               true);
+}
+
+void ConvertOutfeed(OpContext& context) {
+  const int n = context.operand_count();
+  if (!context.Has({}) || !EndsWithToken(context, n)) return;
+  Attributes attributes;
+  const std::string config = context.GetString("outfeed_config");
+  if (!config.empty()) attributes.set(attr::outfeed_config, config);
+  Builder& builder = context.builder();
+  const Id data = builder.Tuple(context.operands(0, n - 1));
+  attributes.set(attr::outfeed_shape, builder.shape(data));
+  context.Result(builder.AddAs(Shape::Token(), "outfeed",
+                               {data, context.operand(n - 1)},
+                               std::move(attributes)));
+}
+
+// The send-done stands where its token is used: a process that sends goes on.
+void ConvertSend(OpContext& context) {
+  const int n = context.operand_count();
+  if (!context.Has({}) || !EndsWithToken(context, n)) return;
+  Attributes attributes = TransferAttributes(context);
+  const Attributes done = attributes;
+  NotePairs(context, attributes);
+  if (!context.ok()) return;
+  Builder& builder = context.builder();
+  const Id data = builder.Join(context.operands(0, n - 1));
+  const Id send = builder.Add("send", {data, context.operand(n - 1)},
+                              std::move(attributes));
+  if (!context.ResultShape(0).is_token()) {
+    context.Fail("its result is no token");
+    return;
+  }
+  builder.Name(send, "send");
+  context.scope().BindLate(context.op(), "send-done", send, done);
+}
+
+void ConvertRecv(OpContext& context) {
+  if (!context.Has({.operands = 1, .results = -1})) return;
+  const absl::StatusOr<Shape> data = DataShape(context, false);
+  if (!data.ok()) {
+    context.builder().Fail(data.status());
+    return;
+  }
+  Attributes attributes = TransferAttributes(context);
+  const Attributes done = attributes;
+  NotePairs(context, attributes);
+  const absl::StatusOr<Shape> begun = TransferShape(*data);
+  const absl::StatusOr<Shape> both = Shape::Tuple({*data, Shape::Token()});
+  if (!begun.ok() || !both.ok() || !context.ok()) return;
+  Builder& builder = context.builder();
+  const Id recv =
+      builder.AddAs(*begun, "recv", context.operands(), std::move(attributes));
+  DataAndToken(context, builder.AddAs(*both, "recv-done", {recv}, done), false);
+}
+
+void ConvertAsyncStart(OpContext& context) {
+  if (!context.Has({.regions = 1})) return;
+  const Region& region = context.op().regions[0];
+  if (std::ssize(region.arguments) != context.operand_count()) {
+    context.Fail("its region has ", region.arguments.size(), " arguments");
+    return;
+  }
+  const std::vector<Shape> shapes = context.shapes(0, context.operand_count());
+  const ComputationId called = context.Applied(0, shapes);
+  if (!context.ok()) return;
+  Builder& builder = context.builder();
+  const absl::StatusOr<Shape> operands = Shape::Tuple(shapes);
+  if (!operands.ok()) return;
+  const absl::StatusOr<Shape> shape =
+      Shape::Tuple({*operands, builder.draft().signature(called).result});
+  if (!shape.ok()) return;
+  Attributes attributes;
+  attributes.set(attr::calls, called);
+  const Id begun = builder.AddAs(*shape, "async-start", context.operands(),
+                                 std::move(attributes));
+  if (begun < 0) return;
+  builder.Name(begun, context.scope().value(context.op().result(0)).name);
+  context.scope().Bind(context.op().result(0), begun);
+}
+
+void ConvertAsyncDone(OpContext& context) {
+  if (!context.Has({.operands = 1, .results = -1})) return;
+  context.JoinedResults(
+      context.builder().Add("async-done", context.operands()));
+}
+
+}  // namespace hlo::stablehlo

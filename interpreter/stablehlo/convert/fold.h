@@ -1,0 +1,16 @@
+// What is known of integers before a program runs: sizes of dynamic shapes.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_FOLD_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_FOLD_H_
+
+#include "interpreter/stablehlo/convert/builder.h"
+
+namespace hlo::stablehlo {
+
+// The elements of an integer or pred array that follows from constants, static
+// sizes and known parameters by integer arithmetic; of up to a thousand
+// elements, through a bounded number of steps.
+Known Fold(const Builder& builder, Id id);
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_FOLD_H_

@@ -1,0 +1,199 @@
+#include "interpreter/stablehlo/convert/mesh_groups.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "interpreter/ir/device_mesh.h"
+#include "interpreter/stablehlo/read/lexer.h"
+
+namespace hlo::stablehlo {
+namespace {
+
+// More than any mesh's text needs.
+constexpr int64_t kDepth = 8;
+
+absl::Status Malformed(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("has no ", what));
+}
+
+std::string Quoted(absl::string_view name) {
+  return absl::StrCat("'", absl::CEscape(name), "'");
+}
+
+// A mesh and its text.
+struct Mesh {
+  std::vector<DeviceMesh::Axis> axes;
+  Ints ids;  // none: 0, 1, ..
+};
+
+// As HLO text has it: mesh['x'=2,'y'=4], device_ids=(1,0,..).
+std::string MeshText(const Mesh& mesh) {
+  std::vector<std::string> axes;
+  for (const DeviceMesh::Axis& axis : mesh.axes) {
+    axes.push_back(absl::StrCat(Quoted(axis.name), "=", axis.size));
+  }
+  std::string text = absl::StrCat("mesh[", absl::StrJoin(axes, ","), "]");
+  if (!mesh.ids.empty()) {
+    absl::StrAppend(&text, ", device_ids=(", absl::StrJoin(mesh.ids, ","), ")");
+  }
+  return text;
+}
+
+const std::string* StringField(const Dictionary& fields,
+                               absl::string_view name) {
+  const Attribute* field = Find(fields, name);
+  return field == nullptr ? nullptr : StringOf(*field);
+}
+
+// The elements of a field that is a list; empty without one.
+const Attribute::Array& ListField(const Dictionary& fields,
+                                  absl::string_view name) {
+  static const Attribute::Array kNone;
+  const Attribute* field = Find(fields, name);
+  const auto* list =
+      field ? std::get_if<Attribute::Array>(&field->value) : nullptr;
+  return list == nullptr ? kNone : *list;
+}
+
+// ["x"=2, "y"=4], device_ids=[1, 0, ..]
+absl::StatusOr<Mesh> ShardyMesh(absl::string_view text) {
+  Lexer lexer(text, kDepth);
+  Mesh mesh;
+  bool fine = lexer.Expect("[");
+  while (fine && lexer.Peek('"')) {
+    DeviceMesh::Axis& axis = mesh.axes.emplace_back();
+    fine = lexer.String(&axis.name) && lexer.Expect("=") &&
+           lexer.Integer(&axis.size);
+    lexer.TryConsume(',');
+  }
+  fine = fine && lexer.Expect("]");
+  if (fine && lexer.TryConsume(',')) {
+    fine = lexer.ExpectWord("device_ids") && lexer.Expect("=") &&
+           lexer.Expect("[");
+    while (fine && !lexer.Peek(']')) {
+      fine = lexer.Integer(&mesh.ids.emplace_back());
+      lexer.TryConsume(',');
+    }
+  }
+  if (!fine) return Malformed("mesh of named axes");
+  return mesh;
+}
+
+absl::StatusOr<Mesh> StablehloMesh(const Dictionary& fields) {
+  Mesh mesh;
+  for (const Attribute& each : ListField(fields, "axes")) {
+    const Dictionary* axis = FieldsOf(each);
+    const std::string* name = axis ? StringField(*axis, "name") : nullptr;
+    const Attribute* size = axis ? Find(*axis, "size") : nullptr;
+    const auto value = size ? IntegerOf(*size) : std::nullopt;
+    if (name == nullptr || !value.has_value()) {
+      return Malformed("mesh of named axes");
+    }
+    mesh.axes.push_back({*name, *value});
+  }
+  const Attribute* devices = Find(fields, "device_ids");
+  auto ids = devices ? IntegersOf(*devices) : Ints();
+  if (!ids.has_value()) return Malformed("device_ids that are integers");
+  mesh.ids = *std::move(ids);
+  return mesh;
+}
+
+// Of @name an sdy.mesh beside the functions.
+absl::StatusOr<Mesh> ReadMesh(const Module& tree, const Dictionary& fields) {
+  const Attribute* mesh = Find(fields, "mesh");
+  if (mesh == nullptr) mesh = Find(fields, "mesh_name");
+  if (mesh == nullptr) return Malformed("mesh");
+  const auto* symbol = std::get_if<Attribute::Symbol>(&mesh->value);
+  if (symbol == nullptr) {
+    const Dictionary* inner = FieldsOf(*mesh);
+    if (inner == nullptr) return Malformed("mesh");
+    return StablehloMesh(*inner);
+  }
+  for (const Operation& other : tree.others) {
+    const std::string* name = StringField(other.attributes, "sym_name");
+    if (name == nullptr || *name != symbol->name) continue;
+    const Attribute* value = Find(other.attributes, "mesh");
+    const auto* tagged =
+        value ? std::get_if<Attribute::Tagged>(&value->value) : nullptr;
+    if (tagged != nullptr) return ShardyMesh(tagged->text);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("is over @", symbol->name, ", but there is no such mesh"));
+}
+
+// An axis, or a part of it: what stands before the part, and its size.
+struct AxisRef {
+  std::string name;
+  std::optional<std::pair<int64_t, int64_t>> part;
+};
+
+std::string AxisText(const AxisRef& axis) {
+  std::string text = Quoted(axis.name);
+  if (axis.part.has_value()) {
+    absl::StrAppend(&text, ":(", axis.part->first, ")", axis.part->second);
+  }
+  return text;
+}
+
+// "x", "x":(1)2
+bool ReadShardyAxis(absl::string_view text, AxisRef* axis) {
+  Lexer lexer(text, kDepth);
+  if (!lexer.String(&axis->name)) return false;
+  if (!lexer.TryConsume(':')) return lexer.AtEnd();
+  axis->part.emplace();
+  return lexer.Expect("(") && lexer.Integer(&axis->part->first) &&
+         lexer.Expect(")") && lexer.Integer(&axis->part->second);
+}
+
+// #stablehlo.axis_ref<name = "x", sub_axis_info = (1)2> or
+// #sdy<axis_ref"x":(1)2>.
+absl::StatusOr<AxisRef> ReadAxis(const Attribute& attribute) {
+  AxisRef axis;
+  const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value);
+  if (tagged == nullptr) return Malformed("axes with names");
+  absl::string_view shardy = tagged->text;
+  if (absl::ConsumePrefix(&shardy, "axis_ref")) {
+    if (!ReadShardyAxis(shardy, &axis)) return Malformed("axes with names");
+    return axis;
+  }
+  const std::string* name = StringField(tagged->fields, "name");
+  if (name == nullptr) return Malformed("axes with names");
+  axis.name = *name;
+  const Attribute* part = Find(tagged->fields, "sub_axis_info");
+  if (part == nullptr) return axis;
+  const auto sizes = IntegersOf(*part);
+  if (!sizes.has_value() || sizes->size() != 2) {
+    return Malformed("part of an axis, (before)size");
+  }
+  axis.part.emplace((*sizes)[0], (*sizes)[1]);
+  return axis;
+}
+
+}  // namespace
+
+absl::StatusOr<ReplicaGroups> MeshGroups(const Module& tree,
+                                         const Attribute::Tagged& groups) {
+  const absl::StatusOr<Mesh> said = ReadMesh(tree, groups.fields);
+  if (!said.ok()) return said.status();
+  auto mesh = DeviceMesh::Create(said->axes, said->ids);
+  if (!mesh.ok()) return mesh.status();
+  std::vector<std::string> axes;
+  for (const Attribute& each : ListField(groups.fields, "axes")) {
+    const absl::StatusOr<AxisRef> axis = ReadAxis(each);
+    if (!axis.ok()) return axis.status();
+    const absl::Status status = mesh->VaryOver(axis->name, axis->part);
+    if (!status.ok()) return status;
+    axes.push_back(AxisText(*axis));
+  }
+  return ReplicaGroups{
+      mesh->Groups(),
+      absl::StrCat(MeshText(*said), " {", absl::StrJoin(axes, ","), "}")};
+}
+
+}  // namespace hlo::stablehlo

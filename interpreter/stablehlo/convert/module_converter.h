@@ -1,0 +1,80 @@
+// The state of Convert: the functions of a module that become computations.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_MODULE_CONVERTER_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_MODULE_CONVERTER_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "interpreter/ir/diagnostics.h"
+#include "interpreter/stablehlo/convert/builder.h"
+#include "interpreter/stablehlo/convert/convert.h"
+
+namespace hlo::stablehlo {
+
+class ModuleConverter {
+ public:
+  ModuleConverter(const Module& tree, const ConvertOptions& options,
+                  Diagnostics& diagnostics);
+  Draft Run();
+
+  // The computation of a function called with arguments of these shapes, of
+  // some of which the values are known. A function whose sizes depend on them
+  // is converted anew for each of these.
+  absl::StatusOr<ComputationId> Callee(absl::string_view name,
+                                       std::vector<Shape> arguments,
+                                       std::vector<Known> known);
+  // region_0, region_1, ..
+  ComputationId ReserveRegion();
+
+  const Module& tree() const { return tree_; }
+  const ConvertOptions& options() const { return options_; }
+  DraftBuilder& draft() { return draft_; }
+  const SourceLocation* source(int index) const;
+  // {op_name=".." source_file=".." source_line=1}; empty without a location.
+  std::string Metadata(int source) const;
+  // An attribute in one line of MLIR, aliases of attributes written out.
+  std::string Text(const Attribute& attribute) const;
+  void Report(const absl::Status& status, Location location,
+              absl::string_view name = {});
+  void Warn(std::string message, Location location);
+  const Function* FindFunction(absl::string_view name) const;
+
+ private:
+  // One function that is a computation, for arguments of some shapes.
+  struct Instance {
+    const Function* function;
+    ComputationId id;
+    std::vector<Shape> arguments;
+    std::vector<Known> known;
+  };
+  bool IsDynamic(const Function& function);
+  absl::StatusOr<ComputationId> ReserveStatic(const Function& function);
+  absl::StatusOr<ComputationId> Specialize(Instance instance);
+  void Build(const Instance& instance);
+  void AnnotateParameters(const Instance& instance, Builder& builder);
+
+  const Module& tree_;
+  const ConvertOptions& options_;
+  Diagnostics& diagnostics_;
+  DraftBuilder draft_;
+  absl::flat_hash_map<std::string, const Function*> functions_;
+  absl::flat_hash_map<const Function*, bool> dynamic_;
+  // By the function's name, and what it is specialised for.
+  absl::flat_hash_map<std::string, ComputationId> instances_;
+  std::vector<Instance> open_;  // reserved, not yet built
+  int depth_ = 0;               // of functions that are being specialised
+  int regions_ = 0;
+};
+
+// "sin" of "jit(f)/sin".
+std::string LastPart(const SourceLocation& source);
+
+// The header's attributes that a module's and a function's say.
+void SetModuleHeader(const Module& tree, const Function& entry,
+                     hlo::Module& module);
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_MODULE_CONVERTER_H_

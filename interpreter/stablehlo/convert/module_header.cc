@@ -1,0 +1,124 @@
+// What stands behind `HloModule`, and which functions are run.
+#include <algorithm>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/suggest.h"
+#include "interpreter/stablehlo/convert/attribute_values.h"
+#include "interpreter/stablehlo/convert/module_converter.h"
+
+namespace hlo::stablehlo {
+namespace {
+
+int64_t CountOf(const Module& tree, absl::string_view name) {
+  const Attribute* attribute = Find(tree.attributes, name);
+  if (attribute == nullptr) return 1;
+  return std::max<int64_t>(1, IntegerOf(*attribute).value_or(1));
+}
+
+// input_output_alias of tf.aliasing_output, buffer_donor of jax.buffer_donor.
+void SetAliases(const Function& entry, hlo::Module& module) {
+  for (size_t i = 0; i < entry.argument_attributes.size(); ++i) {
+    const Dictionary& notes = entry.argument_attributes[i];
+    const ParameterPart part = {static_cast<int64_t>(i), {}};
+    if (const Attribute* output = Find(notes, "tf.aliasing_output")) {
+      ShapeIndex index;
+      if (entry.results.size() != 1) {
+        index.push_back(IntegerOf(*output).value_or(0));
+      }
+      module.attributes.input_output_alias[index] = {part};
+    }
+    const Attribute* donor = Find(notes, "jax.buffer_donor");
+    if (donor != nullptr && BoolOf(*donor).value_or(false)) {
+      module.attributes.buffer_donor.push_back(part);
+    }
+  }
+}
+
+void CollectCallees(const Region& region,
+                    absl::flat_hash_set<std::string>* callees) {
+  for (const Operation& operation : region.operations) {
+    for (const NamedAttribute& each : operation.attributes) {
+      const auto* symbol =
+          std::get_if<Attribute::Symbol>(&each.attribute.value);
+      if (symbol != nullptr) callees->insert(symbol->name);
+      const auto* array = std::get_if<Attribute::Array>(&each.attribute.value);
+      for (size_t i = 0; array != nullptr && i < array->size(); ++i) {
+        symbol = std::get_if<Attribute::Symbol>(&(*array)[i].value);
+        if (symbol != nullptr) callees->insert(symbol->name);
+      }
+    }
+    for (const Region& inner : operation.regions) {
+      CollectCallees(inner, callees);
+    }
+  }
+}
+
+// Those without arguments that nobody calls.
+std::vector<std::string> Independent(const Module& tree) {
+  absl::flat_hash_set<std::string> callees;
+  for (const Function& function : tree.functions) {
+    if (function.body.has_value()) CollectCallees(*function.body, &callees);
+  }
+  std::vector<std::string> names;
+  for (const Function& function : tree.functions) {
+    if (function.argument_types.empty() && function.body.has_value() &&
+        !callees.contains(function.name)) {
+      names.push_back(function.name);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<std::string>> Entries(const Module& tree,
+                                                 const std::string& wanted) {
+  const auto has = [&](absl::string_view name) {
+    return std::any_of(
+        tree.functions.begin(), tree.functions.end(),
+        [&](const Function& function) { return function.name == name; });
+  };
+  std::vector<absl::string_view> names;
+  for (const Function& function : tree.functions) {
+    names.push_back(function.name);
+  }
+  if (!wanted.empty()) {
+    if (has(wanted)) return std::vector<std::string>{wanted};
+    return absl::InvalidArgumentError(absl::StrCat(
+        "there is no function @", wanted, DidYouMean(wanted, names)));
+  }
+  if (has("main")) return std::vector<std::string>{"main"};
+  if (names.size() == 1) {
+    return std::vector<std::string>{tree.functions[0].name};
+  }
+  std::vector<std::string> independent = Independent(tree);
+  if (!independent.empty() || names.empty()) return independent;
+  constexpr size_t kShown = 10;
+  const bool more = names.size() > kShown;
+  if (more) names.resize(kShown);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "which function is the entry? There is no @main; --entry names one of @",
+      absl::StrJoin(names, ", @"), more ? ", .." : ""));
+}
+
+void SetModuleHeader(const Module& tree, const Function& entry,
+                     hlo::Module& module) {
+  module.name = HloName(tree.name.empty() ? entry.name : tree.name);
+  module.source = tree.text;
+  module.attributes.replica_count = CountOf(tree, "mhlo.num_replicas");
+  module.attributes.num_partitions = CountOf(tree, "mhlo.num_partitions");
+  SetAliases(entry, module);
+  const Attribute* notes = Find(tree.attributes, "mhlo.frontend_attributes");
+  if (notes == nullptr) return;
+  if (const Dictionary* fields = FieldsOf(*notes)) {
+    for (const NamedAttribute& note : *fields) {
+      const std::string* text = StringOf(note.attribute);
+      if (text == nullptr) continue;
+      module.attributes.frontend_attributes[note.name] = {*text, false};
+    }
+  }
+}
+
+}  // namespace hlo::stablehlo

@@ -1,0 +1,138 @@
+// What the conversion of one op sees.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_OP_CONTEXT_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_OP_CONTEXT_H_
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+#include "interpreter/stablehlo/convert/module_converter.h"
+#include "interpreter/stablehlo/convert/scope.h"
+
+namespace hlo::stablehlo {
+
+// How many operands, results and regions an op has; -1: any number.
+struct Counts {
+  int operands = -1;
+  int results = 1;
+  int regions = 0;
+};
+
+class OpContext {
+ public:
+  OpContext(Scope& scope, const Operation& operation);
+
+  const Operation& op() const { return operation_; }
+  Scope& scope() { return scope_; }
+  ModuleConverter& module() { return scope_.module(); }
+  Builder& builder() { return scope_.builder(); }
+
+  // Fails unless the op has these.
+  bool Has(const Counts& counts);
+
+  int operand_count() const { return static_cast<int>(operands_.size()); }
+  Id operand(int i) const { return operands_[i]; }
+  const std::vector<Id>& operands() const { return operands_; }
+  std::vector<Id> operands(int first, int end) const;
+  const Shape& shape(int i) { return builder().shape(operand(i)); }
+  std::vector<Shape> shapes(int first, int end);
+  // Operands [first, end) are arrays; fails otherwise.
+  bool AreArrays(int first, int end);
+  // Its integers, where they are known; fails otherwise.
+  Known Constant(int operand);
+
+  const Attribute* Find(absl::string_view name);
+  bool HasAttribute(absl::string_view name) { return Find(name); }
+  // These say nothing to HLO, or nobody has looked at them yet.
+  void Ignore(std::initializer_list<absl::string_view> names);
+  // Warns of attributes that nobody has asked for; those with a dot in their
+  // name are other dialects'.
+  void WarnOfUnknown();
+  // Fail where the attribute is there and says something else.
+  Ints GetInts(absl::string_view name, Ints absent = {});
+  int64_t GetInteger(absl::string_view name, int64_t absent = 0);
+  bool GetBool(absl::string_view name, bool absent = false);
+  double GetReal(absl::string_view name, double absent = 0);
+  std::string GetString(absl::string_view name);
+  std::string GetEnum(absl::string_view name);  // empty: absent
+  // Fails where it is absent, too.
+  const Dictionary& GetStruct(absl::string_view name);
+  // Sets a handle from the attribute; absent: nothing.
+  void Copy(absl::string_view name, const AttributeBase& handle,
+            Attributes& attributes);
+  // N x 2, as [low, high], ..; `absent` pairs of zeros.
+  std::vector<std::pair<int64_t, int64_t>> GetPairs(absl::string_view name,
+                                                    size_t absent);
+
+  // A pred scalar after an error.
+  Shape ResultShape(int i);
+  std::vector<Shape> ResultShapes();
+  bool ResultIsStatic(int i);  // no `?` whose size is not known
+  ComputationId Applied(int region, std::span<const Shape> shapes);
+
+  void Result(Id id, int i = 0);
+  void Results(const std::vector<Id>& ids);
+  // All results are parts of one value: bare if there is one, else a tuple.
+  void JoinedResults(Id joined);
+
+  bool ok() { return builder().ok(); }
+  template <typename... Parts>
+  Id Fail(const Parts&... parts) {
+    return builder().Fail(absl::InvalidArgumentError(
+        absl::StrCat(operation_.name, ": ", parts...)));
+  }
+  template <typename... Parts>
+  Id Refuse(const Parts&... parts) {
+    return builder().Fail(absl::UnimplementedError(
+        absl::StrCat(operation_.name, ": ", parts...)));
+  }
+
+ private:
+  std::string NameOf(int result, bool joined) const;
+  bool HasWrittenShape(Id id, int i);
+
+  Scope& scope_;
+  const Operation& operation_;
+  const size_t begin_;  // instructions before it
+  std::vector<Id> operands_;
+  absl::InlinedVector<absl::string_view, 8> known_;  // that were asked for
+};
+
+// Fields of a struct, as OpContext's attributes.
+Ints FieldInts(OpContext& context, const Dictionary& fields,
+               absl::string_view name);
+int64_t FieldInteger(OpContext& context, const Dictionary& fields,
+                     absl::string_view name, int64_t absent = 0);
+
+using Handler = void (*)(OpContext&);
+
+// An attribute that an HLO op has, under another name or not.
+struct AttributeRow {
+  const char* name;
+  const AttributeBase* handle;
+};
+
+struct OpRow {
+  const char* name;  // "stablehlo.add"
+  // Null: the HLO op of that name, with operands, result and attributes as
+  // they stand.
+  Handler handler = nullptr;
+  std::initializer_list<AttributeRow> attributes = {};
+  const char* hlo = nullptr;  // its name, if it is another one
+};
+
+// The row of an op; null when there is none. convert_rows.cc
+const OpRow* FindRow(absl::string_view name);
+std::span<const OpRow> AllRows();
+// Why an op without a row is none that can be run.
+std::string WhyRefused(absl::string_view name);
+// "abs" of "stablehlo.abs", "log-plus-one" of "stablehlo.log_plus_one".
+std::string HloOpName(const OpRow& row);
+void ConvertPlain(OpContext& context, const OpRow& row);
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_OP_CONTEXT_H_

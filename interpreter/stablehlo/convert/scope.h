@@ -1,0 +1,89 @@
+// The values of one function or region while it becomes a computation.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_SCOPE_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_SCOPE_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "interpreter/stablehlo/convert/builder.h"
+#include "interpreter/stablehlo/read/tree.h"
+
+namespace hlo::stablehlo {
+
+class ModuleConverter;
+struct OpRow;
+
+class Scope {
+ public:
+  // `outer` is null for a function; what a region captures is looked up there.
+  Scope(ModuleConverter& module, const Function& function, Builder& builder,
+        Scope* outer)
+      : module_(module),
+        function_(function),
+        builder_(builder),
+        outer_(outer),
+        of_function_(outer == nullptr ? function.values.size() : 0, kUnbound) {}
+
+  // The instruction of a value; a constant of an outer scope is copied. Else an
+  // outer value is an error: HLO's computations see nothing from outside.
+  Id Lookup(ValueId value);
+  Id Bind(ValueId value, Id id);  // the instruction
+  // The value of an op that waits for `begun`, which is added where its value
+  // is used, at the latest at the end: what comes between does not wait.
+  void BindLate(const Operation& operation, absl::string_view op, Id begun,
+                Attributes attributes);
+  // Parameters for a block's arguments, of these shapes.
+  void AddParameters(std::span<const ValueId> arguments,
+                     std::span<const Shape> shapes);
+
+  // Converts all operations; the operands of the last, which returns them.
+  // None after an error, which has been reported.
+  std::optional<std::vector<Id>> Convert(const Region& region);
+
+  // A region whose arguments are a computation's parameters; it may capture
+  // constants only. Broken (index -1) after an error.
+  ComputationId Applied(const Region& region, std::span<const Shape> shapes);
+
+  // Values that these regions use and do not define, but for constants, in the
+  // order of their first use.
+  std::vector<ValueId> Captures(std::span<const Region> regions);
+  bool IsConstant(ValueId value) const;
+
+  ModuleConverter& module() { return module_; }
+  const Function& function() const { return function_; }
+  Builder& builder() { return builder_; }
+  const Value& value(ValueId id) const { return function_.values[id]; }
+
+ private:
+  void ConvertOperation(const Operation& operation);
+  absl::Status ConvertBy(const OpRow& row, const Operation& operation);
+  std::optional<Id> Find(ValueId value) const;
+  Id AddLate(ValueId value);
+  Id CopyConstant(const Builder& from, Id id);
+  // The results of an op in error, as far as their shapes are known.
+  void BindUnreadable(const Operation& operation);
+
+  ModuleConverter& module_;
+  const Function& function_;
+  Builder& builder_;
+  Scope* outer_;
+  static constexpr Id kUnbound = -3;
+  // By the value: of a function, which binds most of them, and of a region.
+  std::vector<Id> of_function_;
+  absl::flat_hash_map<ValueId, Id> of_region_;
+  // In the order in which they were bound, by their only result.
+  struct Late {
+    const Operation* operation;
+    std::string op;
+    Id begun;
+    Attributes attributes;
+  };
+  std::vector<Late> late_;
+};
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_SCOPE_H_

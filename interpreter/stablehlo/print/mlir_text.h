@@ -1,0 +1,53 @@
+// Pieces of MLIR text: what stands in attributes and behind colons.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_MLIR_TEXT_H_
+#define HLOREF_INTERPRETER_STABLEHLO_PRINT_MLIR_TEXT_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "literals/literal.h"
+#include "ops/attribute.h"
+
+namespace hlo::mlir {
+
+// "a\22b": in quotes.
+std::string StringText(absl::string_view text);
+// A name, in quotes unless it is one word: of a symbol behind `@`, of an
+// attribute before `=`.
+std::string NameText(absl::string_view name);
+// A finite number with the point that MLIR wants: 1.0e-3.
+std::string RealText(float value);
+std::string RealText(double value);
+// [1, 2]
+std::string ListText(std::span<const int64_t> values);
+// array<i64: 1, 2>
+std::string IntsText(std::span<const int64_t> values);
+// dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>: rows of `columns`; a shorter one
+// is filled with -1.
+std::string MatrixText(const IdGroups& rows, size_t columns);
+// dense<..> : tensor<..>, each element bit for bit. REQUIRES: a static array of
+// a type that MLIR has.
+std::string DenseText(const Literal& literal);
+
+// Unimplemented for a shape that no type of StableHLO stands for.
+absl::Status CheckType(const Shape& shape);
+// REQUIRES: CheckType passes.
+std::string TypeText(const Shape& shape);
+// T, or (T, ..) unless there is one.
+std::string ResultTypesText(std::span<const Shape> shapes);
+// T, ..
+std::string TypesText(std::span<const Shape> shapes);
+
+// NO_TRANSPOSE; UNIFORM of rng_uniform.
+std::string WordText(const AttributeBase& handle, int index);
+// #stablehlo<kind WORD>
+std::string EnumText(absl::string_view kind, const AttributeBase& handle,
+                     int index);
+
+}  // namespace hlo::mlir
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_PRINT_MLIR_TEXT_H_

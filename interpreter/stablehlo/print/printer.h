@@ -1,0 +1,22 @@
+// Module -> StableHLO text, which hloref and MLIR read as a module that gives
+// the same values (docs/stablehlo.md).
+#ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_PRINTER_H_
+#define HLOREF_INTERPRETER_STABLEHLO_PRINT_PRINTER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "interpreter/ir/verifier.h"
+
+namespace hlo {
+
+// Unimplemented, with its place, where the module has what StableHLO has no
+// words for.
+absl::StatusOr<std::string> PrintStablehlo(const VerifiedModule& module);
+// The same of a module that may break rules of its ops, to see who notices:
+// Unimplemented unless it is simple (plain_module.h). REQUIRES: Finish gave it.
+absl::StatusOr<std::string> PrintUnverifiedStablehlo(const Module& module);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_PRINT_PRINTER_H_

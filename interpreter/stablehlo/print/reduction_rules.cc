@@ -1,0 +1,232 @@
+// Ops that apply a computation to elements.
+#include <algorithm>
+#include <numeric>
+
+#include "absl/strings/str_join.h"
+#include "interpreter/stablehlo/print/mlir_text.h"
+#include "interpreter/stablehlo/print/rules.h"
+#include "ops/attributes/calls.h"
+#include "ops/attributes/dimensions.h"
+#include "ops/attributes/gather_scatter.h"
+#include "ops/attributes/numbers.h"
+#include "ops/attributes/order.h"
+#include "ops/attributes/window.h"
+
+namespace hlo::mlir {
+namespace {
+
+std::string BoolText(const char* name, bool value) {
+  return absl::StrCat(name, value ? " = true" : " = false");
+}
+
+// The op with the computations as its regions.
+absl::StatusOr<Leaves> Applying(
+    OpPrinter& op, absl::string_view name, std::vector<std::string> attributes,
+    std::initializer_list<const Attribute<ComputationId>*> computations = {
+        &attr::to_apply}) {
+  std::vector<std::string> regions;
+  for (const auto* handle : computations) {
+    absl::StatusOr<std::string> region =
+        op.function().Region(op.attributes().get(*handle));
+    if (!region.ok()) return region.status();
+    regions.push_back(*std::move(region));
+  }
+  return BecomeOp(op, name, std::move(attributes), std::move(regions));
+}
+
+template <typename Pick>
+std::string OfEach(const char* name, const Window& window, Pick&& pick) {
+  Ints values;
+  for (const WindowDimension& dimension : window) {
+    values.push_back(pick(dimension));
+  }
+  return absl::StrCat(name, " = ", IntsText(values));
+}
+
+// Sizes, strides and padding of a window over `rank` dimensions.
+std::vector<std::string> WindowTexts(const Window& window) {
+  IdGroups padding;
+  for (const WindowDimension& dimension : window) {
+    padding.push_back({dimension.pad_low, dimension.pad_high});
+  }
+  return {absl::StrCat("padding = ", MatrixText(padding, 2)),
+          OfEach("window_dimensions", window,
+                 [](const WindowDimension& each) { return each.size; }),
+          OfEach("window_strides", window,
+                 [](const WindowDimension& each) { return each.stride; })};
+}
+
+// A window that is not written is one element.
+Window WindowOf(OpPrinter& op) {
+  Window window = op.attributes().get(attr::window);
+  if (window.empty()) {
+    window.resize(static_cast<size_t>(op.array(0).shape.rank()));
+  }
+  return window;
+}
+
+bool IsReversed(const Window& window) {
+  return std::any_of(window.begin(), window.end(),
+                     [](const WindowDimension& each) { return each.reversal; });
+}
+
+}  // namespace
+
+absl::StatusOr<Leaves> PrintBatchNorm(OpPrinter& op) {
+  const auto epsilon = static_cast<float>(op.attributes().get(attr::epsilon));
+  if (!(epsilon - epsilon == 0)) return op.Unsupported("infinite epsilon");
+  std::string name = absl::StrCat("stablehlo.", op.instruction().op->name);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return BecomeWidened(
+      op, name,
+      {absl::StrCat("epsilon = ", RealText(epsilon), " : f32"),
+       absl::StrCat("feature_index = ",
+                    op.attributes().get(attr::feature_index), " : i64")});
+}
+
+// A scalar that each call gets becomes an array of it.
+absl::StatusOr<Leaves> PrintMap(OpPrinter& op) {
+  const Computation& computation =
+      op.function().module().computation(op.attributes().get(attr::to_apply));
+  const Signature signature = computation.signature();
+  const Shape& mapped = op.array(0).shape;
+  std::vector<Leaves> operands = op.operands();
+  for (size_t i = 0; i < operands.size(); ++i) {
+    Leaf& array = operands[i][0];
+    const Shape& parameter = signature.parameters[i];
+    if (!parameter.is_scalar() || parameter.type() != array.shape.type()) {
+      return op.Unsupported("map of such an operand");
+    }
+    if (array.shape.rank() == mapped.rank()) continue;
+    absl::StatusOr<Leaf> all =
+        op.HelpOne({.name = "stablehlo.broadcast_in_dim",
+                    .operands = {array},
+                    .attributes = {"broadcast_dimensions = array<i64>"},
+                    .results = {mapped.WithType(array.shape.type())}});
+    if (!all.ok()) return all.status();
+    array = *std::move(all);
+  }
+  Ints all(static_cast<size_t>(mapped.rank()));
+  std::iota(all.begin(), all.end(), 0);
+  OpPrinter widened(op, std::move(operands), op.shape());
+  return Applying(widened, "stablehlo.map",
+                  {absl::StrCat("dimensions = ", IntsText(all))});
+}
+
+// StableHLO gives what the computation does, in its types.
+absl::Status CheckTypes(OpPrinter& op) {
+  const Computation& computation =
+      op.function().module().computation(op.attributes().get(attr::to_apply));
+  const std::vector<Shape> given = computation.signature().result.Leaves();
+  const std::vector<Shape> wanted = op.ResultLeaves();
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const Shape& each = given[given.size() == 1 ? 0 : i];
+    if (each.type() == wanted[i].type()) continue;
+    return op.Unsupported("computation in ", Name(each.type()), " for ",
+                          Name(wanted[i].type()));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Leaves> PrintReduce(OpPrinter& op) {
+  return Applying(
+      op, "stablehlo.reduce",
+      {absl::StrCat("dimensions = ",
+                    IntsText(op.attributes().get(attr::dimensions)))});
+}
+
+absl::StatusOr<Leaves> PrintReduceWindow(OpPrinter& op) {
+  const Window window = WindowOf(op);
+  if (IsReversed(window)) return op.Unsupported("reversed window");
+  std::vector<std::string> attributes = WindowTexts(window);
+  attributes.push_back(
+      OfEach("base_dilations", window,
+             [](const WindowDimension& each) { return each.base_dilation; }));
+  attributes.push_back(
+      OfEach("window_dilations", window,
+             [](const WindowDimension& each) { return each.window_dilation; }));
+  return Applying(op, "stablehlo.reduce_window", std::move(attributes));
+}
+
+absl::StatusOr<Leaves> PrintSelectAndScatter(OpPrinter& op) {
+  const Window window = WindowOf(op);
+  const bool is_plain = std::all_of(
+      window.begin(), window.end(), [](const WindowDimension& each) {
+        return each.base_dilation == 1 && each.window_dilation == 1 &&
+               !each.reversal;
+      });
+  if (!is_plain) return op.Unsupported("dilated or reversed window");
+  return Applying(op, "stablehlo.select_and_scatter", WindowTexts(window),
+                  {&attr::select_computation, &attr::scatter_computation});
+}
+
+absl::StatusOr<Leaves> PrintScatter(OpPrinter& op) {
+  const Attributes& attributes = op.attributes();
+  std::vector<std::string> fields;
+  for (const auto* handle :
+       {&attr::update_window_dims, &attr::inserted_window_dims,
+        &attr::input_batching_dims, &attr::scatter_indices_batching_dims,
+        &attr::scatter_dims_to_operand_dims}) {
+    const Ints& values = attributes.get(*handle);
+    if (values.empty()) continue;
+    fields.push_back(absl::StrCat(handle->name, " = ", ListText(values)));
+  }
+  fields.push_back(absl::StrCat("index_vector_dim = ",
+                                attributes.get(attr::index_vector_dim)));
+  absl::Status types = CheckTypes(op);
+  if (!types.ok()) return types;
+  return Applying(
+      op, "stablehlo.scatter",
+      {BoolText("indices_are_sorted", attributes.get(attr::indices_are_sorted)),
+       absl::StrCat("scatter_dimension_numbers = #stablehlo.scatter<",
+                    absl::StrJoin(fields, ", "), ">"),
+       BoolText("unique_indices", attributes.get(attr::unique_indices))});
+}
+
+absl::StatusOr<Leaves> PrintSort(OpPrinter& op) {
+  return Applying(
+      op, "stablehlo.sort",
+      {absl::StrCat("dimension = ", op.attributes().get(attr::dimensions)[0],
+                    " : i64"),
+       BoolText("is_stable", op.attributes().get(attr::is_stable))});
+}
+
+absl::StatusOr<Leaves> PrintScan(OpPrinter& op) {
+  const Attributes& attributes = op.attributes();
+  const auto carries = static_cast<int>(attributes.get(attr::num_carries));
+  int64_t carried = 0;  // leaves
+  for (int i = op.operand_count() - carries; i < op.operand_count(); ++i) {
+    carried += std::ssize(op.operand(i));
+  }
+  const int64_t read = std::ssize(op.AllOperands()) - carried;
+  const int64_t given = op.shape().leaf_count() - carried;
+  std::vector<std::string> written = {
+      absl::StrCat("dimension = ", attributes.get(attr::dimensions)[0],
+                   " : i64"),
+      BoolText("is_reverse", attributes.get(attr::is_reverse)),
+      absl::StrCat("operandSegmentSizes = array<i32: ", read, ", ", carried,
+                   ">"),
+      absl::StrCat("resultSegmentSizes = array<i32: ", given, ", ", carried,
+                   ">")};
+  if (attributes.has(attr::is_associative)) {
+    written.push_back(
+        BoolText("is_associative", attributes.get(attr::is_associative)));
+  }
+  if (read == 0) return op.Unsupported("scan without inputs");
+  return Applying(op, "chlo.scan", std::move(written));
+}
+
+// chlo.top_k takes the largest; the others are what XLA calls mhlo.topk.
+absl::StatusOr<Leaves> PrintTopK(OpPrinter& op) {
+  const std::string k =
+      absl::StrCat("k = ", op.attributes().get(attr::k), " : i64");
+  if (op.attributes().get_or(attr::largest, true)) {
+    return BecomeOp(op, "chlo.top_k", {k});
+  }
+  return BecomeOp(op, "stablehlo.custom_call",
+                  {"call_target_name = \"mhlo.topk\"",
+                   absl::StrCat("mhlo.attributes = {", k, ", largest = false}"),
+                   "mhlo.version = 1 : i64"});
+}
+
+}  // namespace hlo::mlir

@@ -1,0 +1,58 @@
+// `loc(..)` and its aliases, which may stand behind their uses.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_READ_LOCATIONS_H_
+#define HLOREF_INTERPRETER_STABLEHLO_READ_LOCATIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "interpreter/stablehlo/read/lexer.h"
+#include "interpreter/stablehlo/read/tree.h"
+
+namespace hlo::stablehlo {
+
+class LocationReader {
+ public:
+  explicit LocationReader(Lexer& lexer) : lexer_(lexer) {}
+
+  // What stands behind `loc`, its brackets too. `source` is the index that it
+  // will have in Sources(); -1 for unknown.
+  bool Read(int* source);
+  // #name = loc(..): `loc` is read.
+  bool Define(absl::string_view name);
+  // Those that Read gave an index.
+  std::vector<SourceLocation> Sources();
+
+ private:
+  // A location as written. Parts are indices of nodes_.
+  struct Node {
+    enum class Kind : uint8_t { kUnknown, kFile, kName, kCall, kFused, kAlias };
+    Kind kind = Kind::kUnknown;
+    SourceLocation position;  // kFile; the name of kName
+    std::vector<int> parts;   // of kCall the callee first
+    std::string alias;
+    bool resolved = false;
+    bool entered = false;  // an alias may be defined by itself
+  };
+
+  int Add(Node node);
+  bool ReadLocation(int* node);
+  bool ReadQuoted(Node* node);
+  bool ReadPosition(Node* node);
+  bool ReadCall(Node* node);
+  bool ReadFused(Node* node);
+  bool ReadAlias(Node* node);
+  void Resolve(int index);
+  void Combine(Node* node);
+  int Aliased(const Node& node) const;
+
+  Lexer& lexer_;
+  std::vector<Node> nodes_;
+  std::vector<int> roots_;                          // the node of each source
+  absl::flat_hash_map<std::string, int> aliases_;   // to nodes
+  absl::flat_hash_map<std::string, int> by_alias_;  // to sources: `loc(#a)`
+};
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_READ_LOCATIONS_H_

@@ -1,0 +1,150 @@
+// The parser's state and its functions, by grammar: parse_module.cc,
+// parse_function.cc, parse_operation.cc, .. . Only they include this.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_READ_MODULE_PARSER_H_
+#define HLOREF_INTERPRETER_STABLEHLO_READ_MODULE_PARSER_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "interpreter/ir/diagnostics.h"
+#include "interpreter/ir/limits.h"
+#include "interpreter/stablehlo/read/attribute_reader.h"
+#include "interpreter/stablehlo/read/lexer.h"
+#include "interpreter/stablehlo/read/locations.h"
+#include "interpreter/stablehlo/read/pretty_forms.h"
+#include "interpreter/stablehlo/read/tree.h"
+#include "interpreter/stablehlo/read/value_names.h"
+
+namespace hlo::stablehlo {
+
+// What returns bool answers false once the lexer has recorded a failure; the
+// loop over functions reports it and goes on at the next one.
+class ModuleParser {
+ public:
+  struct Part {  // bytes [start, end) of a file
+    size_t start = 0;
+    size_t end = 0;
+    int first_line = 1;
+  };
+  ModuleParser(std::shared_ptr<const std::string> text, const Part& part,
+               const Limits& limits, Diagnostics& diagnostics);
+  std::vector<Module> Run();
+
+ private:
+  struct Use {  // an operand, where it is named
+    ValueId value = 0;
+    size_t offset = 0;
+  };
+  // %name:count before the `=` of an op.
+  struct ResultName {
+    absl::string_view name;
+    int count = 1;
+    size_t offset = 0;
+  };
+  using Uses = absl::InlinedVector<Use, 4>;
+  using ResultNames = absl::InlinedVector<ResultName, 2>;
+  struct Argument {          // of a block
+    absl::string_view name;  // empty: none
+    size_t offset = 0;
+    Type type;
+    Dictionary attributes;
+    int source = -1;
+  };
+  struct OpenOp {  // an op while it is read
+    Operation op;
+    Uses uses;
+    Types results;
+    size_t offset = 0;
+  };
+  // parse_module.cc
+  void FindResources();
+  void ParseItems();
+  bool ParseItem();
+  bool ParseHashItem();
+  bool ParseTypeAlias();
+  bool ParseModule();
+  bool ParseGenericModule();
+  void ParseGenericItems();
+  bool ParseOther();
+  void BeginModule(size_t offset);
+  void Recover();
+  void Report();
+  Location LocationAt(size_t offset);
+  // parse_function.cc
+  bool ParseFunction();
+  bool ParseGenericFunction();
+  bool FunctionFromAttributes(Operation op);
+  bool ParseParameters(std::vector<Argument>* arguments);
+  bool ParseResults();
+  bool ParseArgument(bool named, Argument* argument);
+  void BeginFunction(size_t offset);
+  bool EndFunction(size_t offset);
+  // parse_operation.cc
+  bool ParseRegion(std::span<const Argument> arguments, Region* region);
+  bool ParseBlockLabel(Region* region);
+  bool AddArguments(std::span<const Argument> arguments, Region* region);
+  bool ParseOperation(std::vector<Operation>* operations);
+  bool ParseResultNames(ResultNames* names);
+  bool ParseBody(OpenOp* open);
+  bool ParseGeneric(OpenOp* open);
+  bool ParseUse(Use* use);
+  bool ParseUses(Uses* uses);
+  bool TryLocation(int* source);
+  bool CheckTypes(const OpenOp& open, std::span<const Type> types);
+  bool DefineResults(const ResultNames& names, OpenOp* open);
+  ValueId AddValue(Type type, std::string name, size_t offset, int source);
+  const Type& TypeOf(const Use& use) const;
+  // parse_pretty.cc
+  bool ParsePretty(OpenOp* open);
+  bool ParseOperandsAndClauses(const PrettyForm& form, OpenOp* open);
+  bool ParseClause(const PrettyForm& form, OpenOp* open);
+  bool ParseClauseValue(const Clause& clause, OpenOp* open);
+  bool ParseEnums(const Clause& clause, OpenOp* open, Attribute* attribute);
+  bool ParseDimensionPair(const Clause& clause, OpenOp* open);
+  bool ParseFloatFormat(OpenOp* open);
+  bool ParseTypes(const PrettyForm& form, OpenOp* open);
+  bool ApplyTypes(TypeRule rule, Types types, OpenOp* open);
+  bool ApplyPartTypes(const Type& whole, OpenOp* open);
+  bool Set(OpenOp* open, absl::string_view name, Attribute attribute);
+  static std::string KindOf(const OpenOp& open, absl::string_view kind);
+  // parse_special.cc
+  bool ParseSpecial(const PrettyForm& form, OpenOp* open, bool* done);
+  bool ParseRanges(OpenOp* open);
+  bool ParseTupleIndex(OpenOp* open);
+  bool ParseCompare(OpenOp* open);
+  bool ParseConvolution(OpenOp* open);
+  bool ParseWindow(OpenOp* open);
+  bool ParseValue(OpenOp* open);
+  bool ParseOtherValue(OpenOp* open);
+  bool ParseCallee(OpenOp* open);
+  bool ParseComposite(OpenOp* open);
+  bool ParseSharding(OpenOp* open);
+  bool ParseMesh(OpenOp* open);
+  // parse_regions.cc
+  bool ParseReduce(OpenOp* open);
+  bool ParseReduceOperands(OpenOp* open);
+  bool ParseReducer(OpenOp* open);
+  bool AppliedRegion(absl::string_view applied, OpenOp* open);
+  bool ParseWhile(OpenOp* open);
+  bool ParseScan(OpenOp* open);
+  bool ParseManual(OpenOp* open);
+  bool ParseFunctionType(OpenOp* open);
+
+  std::shared_ptr<const std::string> text_;
+  Diagnostics& diagnostics_;
+  Lexer lexer_;
+  AttributeReader attributes_;
+  LocationReader locations_;
+  std::vector<Module> modules_;
+  bool in_module_ = false;  // in the braces of `module`
+  Function function_;       // that is being read
+  ValueNames names_;        // visible in it
+  int first_line_;
+  std::vector<size_t> line_starts_;  // of the part
+};
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_READ_MODULE_PARSER_H_

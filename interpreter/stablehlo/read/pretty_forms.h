@@ -1,0 +1,78 @@
+// The pretty forms of ops, as a table: what may stand between an op's name and
+// its types. An op that has no row has the form of element-wise ops.
+#ifndef HLOREF_INTERPRETER_STABLEHLO_READ_PRETTY_FORMS_H_
+#define HLOREF_INTERPRETER_STABLEHLO_READ_PRETTY_FORMS_H_
+
+#include <cstdint>
+#include <span>
+
+#include "absl/strings/string_view.h"
+
+namespace hlo::stablehlo {
+
+// What `: T, ..` without a function type stands for. `: (T, ..) -> T`,
+// `: T, .. -> T` and `: T to T` are read everywhere.
+enum class TypeRule : uint8_t {
+  kSame,      // `: T`: of all operands and the one result
+  kEach,      // `: T, ..`: of each operand; no results
+  kOperands,  // `: T`: of all operands, or of each; no results
+  kPairs,     // `: T, ..`: of each operand and the result of its number
+  kComplex,   // `: T`: of the result; the operands are its parts
+  kSelect,    // `: P, T`: of the first operand; of the others and the result
+  kTuple,     // `: tuple<T, ..>`: of the result; the operands are its parts
+};
+
+// How `keyword = value` is written, and which attribute it is.
+enum class ClauseForm : uint8_t {
+  kAttribute,   // any attribute: 0.1, "ab", true
+  kIntegers,    // [1, 2]
+  kEnum,        // FFT: #stablehlo<kind FFT>
+  kEnums,       // [DEFAULT, HIGH]: an array of them
+  kStruct,      // <k = .., ..>: #stablehlo.kind<..>
+  kDimensions,  // [0] x [1]: two fields of dot_dimension_numbers
+  kFormat,      // e5m10: exponent_bits, mantissa_bits
+};
+
+struct Clause {
+  const char* keyword;
+  const char* attribute;
+  ClauseForm form;
+  const char* kind = "";  // of kEnum, kEnums, kStruct
+};
+
+// What an op has beside operands and clauses.
+enum class Special : uint8_t {
+  kNone,
+  kRanges,       // slice %a [0:4:2, 1:3]
+  kTupleIndex,   // get_tuple_element %t[0]
+  kCompare,      // compare GT, %a, %b, TOTALORDER
+  kConvolution,  // convolution(..) dim_numbers = .., window = {..}
+  kReduce,       // reduce(%a init: %b) applies .., reduce(..) .. reducer(..)
+  kWhile,        // while(%a = %b, ..) : T, .. cond {..} do {..}
+  kScan,         // scan(%a, ..) inits(%b, ..) dimension=0 {..}
+  kValue,        // constant dense<..> : T
+  kOtherValue,   // expect_eq_const %a, dense<..> : T
+  kCallee,       // call @f(%a, ..), custom_call @f(%a, ..)
+  kComposite,    // composite "name" %a, ..
+  kSharding,     // sharding_constraint %a <@mesh, [..]>
+  kMesh,         // mesh @name = <[..]>
+  kManual,       // manual_computation(%a) in_shardings=.. (%b: T) {..}
+};
+
+struct PrettyForm {
+  absl::string_view op;  // without its dialect, if that is StableHLO's family
+  TypeRule types = TypeRule::kSame;
+  Special special = Special::kNone;
+  std::span<const Clause> clauses = {};
+};
+
+// `op` with its dialect: "stablehlo.slice". mhlo's and chlo's ops have the
+// forms of StableHLO's of the same name.
+const PrettyForm& PrettyFormOf(absl::string_view op);
+
+// Null: there is no such clause.
+const Clause* FindClause(const PrettyForm& form, absl::string_view keyword);
+
+}  // namespace hlo::stablehlo
+
+#endif  // HLOREF_INTERPRETER_STABLEHLO_READ_PRETTY_FORMS_H_

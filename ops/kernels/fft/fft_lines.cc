@@ -1,0 +1,152 @@
+#include "ops/kernels/fft/fft_lines.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "literals/types/float_bits.h"
+#include "ops/kernels/matrices/pair_number.h"
+
+namespace hlo {
+namespace {
+
+// `count` lines. The real part of element k of line j stands at
+// data[k * step + j * line], the imaginary part `imaginary` further.
+template <typename T>
+struct Block {
+  T* data;
+  int64_t count, step, line, imaginary;
+};
+
+// Where a block's lines stand in an array.
+struct Places {
+  int64_t start, step, line;
+};
+
+template <typename T, typename F>
+void WithType(std::optional<ElementType> type, F f) {
+  if (!type) return f(FftNumber<T>{});
+  VisitElementType(*type, [&](auto tag) {
+    using Element = typename decltype(tag)::type;
+    if constexpr (Float<Element> || ComplexNumber<Element>) f(Element{});
+  });
+}
+
+// Elements [0, length) of each line.
+template <typename T, typename Element>
+void Read(const Element* source, const Places& at, int64_t length,
+          const Block<T>& block) {
+  for (int64_t k = 0; k < length; ++k) {
+    const Element* from = source + at.start + k * at.step;
+    T *re = block.data + k * block.step, *im = re + block.imaginary;
+    for (int64_t j = 0; j < block.count; ++j) {
+      const Element value = from[j * at.line];
+      if constexpr (Float<Element>) {
+        re[j * block.line] = T(value);
+        im[j * block.line] = T{};
+      } else {
+        re[j * block.line] = T(value.re);
+        im[j * block.line] = T(value.im);
+      }
+    }
+  }
+}
+
+template <typename Part>
+Part RoundedPart(double value) {
+  return Canonical(static_cast<Part>(value));
+}
+// Only f64 is computed in pairs, so the high part is the rounded number.
+template <typename Part>
+Part RoundedPart(PairNumber value) {
+  return Canonical(static_cast<Part>(value.hi));
+}
+
+template <typename T, typename Element>
+void Write(const Block<T>& block, const Places& at, int64_t length,
+           Element* target) {
+  for (int64_t k = 0; k < length; ++k) {
+    Element* to = target + at.start + k * at.step;
+    const T *re = block.data + k * block.step, *im = re + block.imaginary;
+    for (int64_t j = 0; j < block.count; ++j) {
+      Element& value = to[j * at.line];
+      if constexpr (std::is_same_v<Element, FftNumber<T>>) {
+        value = {re[j * block.line], im[j * block.line]};
+      } else if constexpr (Float<Element>) {
+        value = RoundedPart<Element>(re[j * block.line]);
+      } else {
+        using Part = typename Element::Part;
+        value = {RoundedPart<Part>(re[j * block.line]),
+                 RoundedPart<Part>(im[j * block.line])};
+      }
+    }
+  }
+}
+
+// What a real signal's transform has no imaginary part of. Of `lines` lines
+// side by side, as below.
+template <typename T>
+void MakeEndsReal(T* im, int64_t n, int64_t lines) {
+  std::fill_n(im, lines, T{});
+  if (n % 2 == 0) std::fill_n(im + n / 2 * lines, lines, T{});
+}
+
+// The other values of a real signal's transform: conjugates.
+template <typename T>
+void Mirror(T* re, T* im, int64_t n, int64_t lines) {
+  MakeEndsReal(im, n, lines);
+  for (int64_t k = n / 2 + 1; k < n; ++k) {
+    for (int64_t i = 0; i < lines; ++i) {
+      re[k * lines + i] = re[(n - k) * lines + i];
+      im[k * lines + i] = -im[(n - k) * lines + i];
+    }
+  }
+}
+
+}  // namespace
+
+template <typename T>
+void FftLines<T>::Transform(const FftPlan<T>& plan, int64_t group,
+                            T* work) const {
+  const int64_t in = kind == FftLineKind::kFromHalf ? n / 2 + 1 : n;
+  const int64_t out = kind == FftLineKind::kToHalf ? n / 2 + 1 : n;
+  const bool rows = rows_together();
+  const int64_t row = rows ? group * kTogether : group / groups_of_row();
+  const int64_t column = rows ? 0 : group % groups_of_row() * kTogether;
+  const int64_t count =
+      std::min(kTogether, rows ? outer - row : inner - column);
+  const auto places = [&](int64_t length) -> Places {
+    return {row * length * inner + column, inner, rows ? length : 1};
+  };
+  const int64_t lines = side_by_side() ? count : 1;
+  const Block<T> block = {work, count, lines, lines == 1 ? 2 * n : 1,
+                          lines * n};
+  WithType<T>(from_type, [&](auto zero) {
+    Read(reinterpret_cast<const decltype(zero)*>(from), places(in), in, block);
+  });
+  T* rest = work + 2 * together() * n;
+  for (int64_t j = 0; j < count; j += lines) {
+    TransformSet(plan, block.data + 2 * j * n, lines, rest);
+  }
+  WithType<T>(to_type, [&](auto zero) {
+    Write(block, places(out), out, reinterpret_cast<decltype(zero)*>(to));
+  });
+}
+
+template <typename T>
+void FftLines<T>::TransformSet(const FftPlan<T>& plan, T* re, int64_t lines,
+                               T* work) const {
+  T* im = re + n * lines;
+  if (kind == FftLineKind::kFromHalf) Mirror(re, im, n, lines);
+  if (inverse) {
+    plan.Transform(im, re, lines, work);
+    for (int64_t k = 0; k < 2 * n * lines; ++k) re[k] /= static_cast<T>(n);
+  } else {
+    plan.Transform(re, im, lines, work);
+  }
+  if (kind == FftLineKind::kToHalf) MakeEndsReal(im, n, lines);
+}
+
+template struct FftLines<double>;
+template struct FftLines<PairNumber>;
+
+}  // namespace hlo

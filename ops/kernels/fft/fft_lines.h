@@ -1,0 +1,68 @@
+// Transforms along one dimension of an array: lines are read into f64 or pairs
+// of them, several neighbours at a time, transformed side by side, and written
+// back rounded once.
+#ifndef HLOREF_OPS_KERNELS_FFT_FFT_LINES_H_
+#define HLOREF_OPS_KERNELS_FFT_FFT_LINES_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "literals/types/element_type.h"
+#include "ops/kernels/fft/fft_plan.h"
+
+namespace hlo {
+
+enum class FftLineKind {
+  kComplex,   // all values to all values
+  kToHalf,    // real values to the first n / 2 + 1
+  kFromHalf,  // the first n / 2 + 1 to real values
+};
+
+// From [outer, n or n / 2 + 1, inner] to the same with the result's n.
+// T: double, or PairNumber.
+template <typename T>
+struct FftLines {
+  FftLineKind kind;
+  bool inverse;  // the other sign of i, and divided by n
+  int64_t n, outer, inner;
+  // f32, f64, c64 or c128; none: FftNumber<T>.
+  std::optional<ElementType> from_type, to_type;
+  const std::byte* from;
+  std::byte* to;  // may be `from` if the two are the same form
+
+  // Lines that are transformed together: neighbours in `inner`, or rows of
+  // `outer` where each row is a line.
+  static constexpr int64_t kTogether = 8;
+  // Longer ones, which fill the cache, are transformed one after the other.
+  static constexpr int64_t kSideBySide = 4096;
+  bool side_by_side() const { return n <= kSideBySide; }
+  bool rows_together() const { return inner == 1 && side_by_side(); }
+
+  int64_t together() const {
+    return std::min(rows_together() ? outer : inner, kTogether);
+  }
+  int64_t groups_of_row() const { return (inner + kTogether - 1) / kTogether; }
+  int64_t groups() const {
+    return rows_together() ? (outer + kTogether - 1) / kTogether
+                           : outer * groups_of_row();
+  }
+  // Numbers that Transform needs.
+  int64_t work() const {
+    const int64_t sets = side_by_side() ? together() : 1;
+    return 2 * together() * n + sets * FftPlan<T>::WorkNumbers(n);
+  }
+
+  // REQUIRES: the plan's length is n.
+  void Transform(const FftPlan<T>& plan, int64_t group, T* work) const;
+
+ private:
+  // `lines` lines side by side, all real parts, then all imaginary ones.
+  void TransformSet(const FftPlan<T>& plan, T* re, int64_t lines,
+                    T* work) const;
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_FFT_FFT_LINES_H_

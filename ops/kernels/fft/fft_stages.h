@@ -1,0 +1,54 @@
+// The stages of an FFT plan. A stage turns n values, seen as [radix][m][s],
+// into [m][radix][s]:
+//   y[p, k, q] = W_n^(p k s) sum over j of W_radix^(j k) x[j, p, q].
+// W_n^k = exp(-2 pi i k / n) is roots[k]; real and imaginary parts are apart.
+// Of several lines side by side each of the s is one of every line.
+#ifndef HLOREF_OPS_KERNELS_FFT_FFT_STAGES_H_
+#define HLOREF_OPS_KERNELS_FFT_FFT_STAGES_H_
+
+#include <cstdint>
+
+#include "base/instruction_set.h"
+
+namespace hlo {
+
+struct FftStage {
+  int radix;
+  int64_t m, s;
+  int64_t turn;  // the s of one line: how far roots are apart
+};
+
+// T: double, or PairNumber.
+template <typename T>
+struct FftData {
+  const T *x_re, *x_im;
+  T *y_re, *y_im;
+  const T *root_re, *root_im;
+};
+
+inline constexpr int kMostRadix = 31;  // odd ones; and 2 and 4
+
+template <typename T>
+struct FftNumber {
+  T re, im;
+};
+template <typename T>
+HLO_INLINE FftNumber<T> operator+(FftNumber<T> a, FftNumber<T> b) {
+  return {a.re + b.re, a.im + b.im};
+}
+template <typename T>
+HLO_INLINE FftNumber<T> operator-(FftNumber<T> a, FftNumber<T> b) {
+  return {a.re - b.re, a.im - b.im};
+}
+template <typename T>
+HLO_INLINE FftNumber<T> operator*(FftNumber<T> a, FftNumber<T> b) {
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+template <typename T>
+void RunFftStage(const FftStage &stage, const FftData<T> &data,
+                 InstructionSet instructions);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_FFT_FFT_STAGES_H_

@@ -1,0 +1,205 @@
+#include "ops/kernels/folds/cell_updates.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ops/kernels/copies/box_copy.h"
+
+namespace hlo {
+namespace {
+
+constexpr int kSlotBits = 12;  // twice as many slots as updates
+static_assert(1 << kSlotBits == 2 * CellUpdates::kBlock);
+
+// Slots that runs take: so many that about 160 random cells have different
+// ones, and so few that they stay in the nearest cache.
+constexpr int kTakenBits = 14;
+// From so many updates a run on, runs beat chains.
+constexpr int64_t kRun = 32;
+
+// Multiplicative hashing (Knuth).
+size_t Slot(int64_t cell, int bits) {
+  return static_cast<size_t>(
+      (static_cast<uint64_t>(cell) * 0x9E3779B97F4A7C15u) >> (64 - bits));
+}
+
+}  // namespace
+
+CellUpdates::CellUpdates(const Region& region, std::vector<CellArray> arrays)
+    : region_(region),
+      arrays_(std::move(arrays)),
+      taken_(size_t{1} << kTakenBits),
+      cell_(kBlock),
+      length_(kBlock),
+      lane_(kBlock),
+      chain_(kBlock),
+      step_(kBlock),
+      slots_(size_t{1} << kSlotBits),
+      lane_cells_(kBlock),
+      sorted_(kBlock),
+      wider_(kBlock + 1),
+      begin_(kBlock + 1),
+      acc_(arrays_.size()),
+      xs_(arrays_.size()) {
+  for (const CellArray& array : arrays_) {
+    const size_t bytes = static_cast<size_t>(kBlock * array.value_width);
+    acc_memory_.emplace_back(new std::byte[bytes]);
+    x_memory_.emplace_back(new std::byte[bytes]);
+  }
+}
+
+absl::Status CellUpdates::CombineRun(int64_t at, int64_t from, int64_t n) {
+  for (size_t a = 0; a < arrays_.size(); ++a) {
+    acc_[a] = arrays_[a].cells + at * arrays_[a].width;
+    xs_[a] = arrays_[a].values + from * arrays_[a].value_width;
+  }
+  return region_.Fold(acc_, xs_, 1, n, n);
+}
+
+absl::Status CellUpdates::Combine(const int64_t* at, const int64_t* from,
+                                  int64_t n) {
+  if (n == 0) return absl::OkStatus();
+  if (FindRuns(at, n)) return FoldRuns(at, from);
+  const int64_t chains = FindChains(at, n);
+  SortChains(from, n, chains);
+  return FoldChains(n, chains);
+}
+
+// False if there are too many.
+bool CellUpdates::FindRuns(const int64_t* at, int64_t n) {
+  ends_.clear();
+  const auto begin_run = [&] {
+    if (++run_ != 0) return;
+    std::fill(taken_.begin(), taken_.end(), 0);
+    run_ = 1;
+  };
+  begin_run();
+  for (int64_t i = 0; i < n; ++i) {
+    uint16_t& taken = taken_[Slot(at[i], kTakenBits)];
+    if (taken == run_) {
+      ends_.push_back(i);
+      if (static_cast<int64_t>(ends_.size()) * kRun > n + kRun) return false;
+      begin_run();
+    }
+    taken = run_;
+  }
+  ends_.push_back(n);
+  return true;
+}
+
+absl::Status CellUpdates::FoldRuns(const int64_t* at, const int64_t* from) {
+  int64_t begin = 0;
+  for (int64_t end : ends_) {
+    const int64_t n = end - begin;
+    const bool neighbours = from[end - 1] - from[begin] == n - 1;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      const CellArray& array = arrays_[a];
+      acc_[a] = acc_memory_[a].get();
+      GatherElements(array.width, array.cells, at + begin, acc_memory_[a].get(),
+                     n);
+      xs_[a] = array.values + from[begin] * array.value_width;
+      if (neighbours) continue;
+      GatherElements(array.value_width, array.values, from + begin,
+                     x_memory_[a].get(), n);
+      xs_[a] = x_memory_[a].get();
+    }
+    absl::Status status = region_.Fold(acc_, xs_, 1, n, n);
+    if (!status.ok()) return status;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      ScatterElements(arrays_[a].width, acc_memory_[a].get(), arrays_[a].cells,
+                      at + begin, n);
+    }
+    begin = end;
+  }
+  return absl::OkStatus();
+}
+
+// Gives the number of chains.
+int64_t CellUpdates::FindChains(const int64_t* at, int64_t n) {
+  constexpr size_t kMask = (size_t{1} << kSlotBits) - 1;
+  std::fill(slots_.begin(), slots_.end(), -1);
+  int32_t chains = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    size_t slot = Slot(at[i], kSlotBits);
+    int32_t chain = slots_[slot];
+    while (chain >= 0 && cell_[chain] != at[i]) {
+      slot = (slot + 1) & kMask;
+      chain = slots_[slot];
+    }
+    if (chain < 0) {
+      chain = chains++;
+      slots_[slot] = chain;
+      cell_[chain] = at[i];
+      length_[chain] = 0;
+    }
+    chain_[i] = chain;
+    step_[i] = static_cast<int32_t>(length_[chain]++);
+  }
+  return chains;
+}
+
+// Lanes by falling length, so that each step's lanes are the first ones.
+void CellUpdates::SortChains(const int64_t* from, int64_t n, int64_t chains) {
+  const auto count = static_cast<size_t>(chains);
+  const int64_t longest =
+      *std::max_element(length_.begin(), length_.begin() + chains);
+  // wider_[s]: chains longer than s.
+  std::fill_n(wider_.begin(), longest + 1, 0);
+  for (size_t c = 0; c < count; ++c) {
+    ++wider_[length_[c] - 1];
+  }
+  for (auto s = static_cast<size_t>(longest); s-- > 0;) {
+    wider_[s] += wider_[s + 1];
+  }
+  begin_[0] = 0;
+  for (size_t s = 0; s < static_cast<size_t>(longest); ++s) {
+    begin_[s + 1] = begin_[s] + wider_[s];
+  }
+  // Chains of length l take the lanes from wider_[l] on.
+  std::vector<int64_t>& next = lane_cells_;  // written below
+  std::copy_n(wider_.begin(), std::min<int64_t>(longest + 1, kBlock),
+              next.begin());
+  for (size_t c = 0; c < count; ++c) {
+    const auto length = static_cast<size_t>(length_[c]);
+    lane_[c] = length == static_cast<size_t>(kBlock) ? 0 : next[length]++;
+  }
+  for (size_t c = 0; c < count; ++c) {
+    lane_cells_[lane_[c]] = cell_[c];
+  }
+  for (size_t i = 0; i < static_cast<size_t>(n); ++i) {
+    const int64_t place = begin_[step_[i]] + lane_[chain_[i]];
+    sorted_[place] = from[i];
+  }
+}
+
+// Lane l is the cell lane_cells_[l]; its value in step s is
+// sorted_[begin_[s] + l].
+absl::Status CellUpdates::FoldChains(int64_t n, int64_t lanes) {
+  for (size_t a = 0; a < arrays_.size(); ++a) {
+    const CellArray& array = arrays_[a];
+    acc_[a] = acc_memory_[a].get();
+    GatherElements(array.width, array.cells, lane_cells_.data(),
+                   acc_memory_[a].get(), lanes);
+    GatherElements(array.value_width, array.values, sorted_.data(),
+                   x_memory_[a].get(), n);
+  }
+  // Steps of equally many lanes are one fold.
+  for (size_t s = 0; wider_[s] > 0;) {
+    size_t end = s + 1;
+    while (wider_[end] == wider_[s]) ++end;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      xs_[a] = x_memory_[a].get() + begin_[s] * arrays_[a].value_width;
+    }
+    absl::Status status = region_.Fold(acc_, xs_, static_cast<int64_t>(end - s),
+                                       wider_[s], wider_[s]);
+    if (!status.ok()) return status;
+    s = end;
+  }
+  for (size_t a = 0; a < arrays_.size(); ++a) {
+    ScatterElements(arrays_[a].width, acc_memory_[a].get(), arrays_[a].cells,
+                    lane_cells_.data(), lanes);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace hlo

@@ -1,0 +1,215 @@
+#include "ops/kernels/folds/fold_dimensions.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "ops/kernels/copies/strided_copy.h"
+
+namespace hlo {
+namespace {
+
+// Lanes of one pass over whole rows: their accumulators stay in the cache.
+constexpr int64_t kRowLanes = 2048;
+// Turned tiles: lanes, as many as prefetchers follow, and elements in all.
+constexpr int64_t kTileLanes = 16;
+constexpr int64_t kTileElements = 4096;
+// Units of parallel_for.h for an element.
+constexpr int64_t kWork = 4;
+// From so many neighbouring lanes on, whole rows beat tiles.
+constexpr int64_t kManyLanes = 16;
+
+// A dimension, or several that are one: steps in the operands and results.
+struct Loop {
+  int64_t size = 1;
+  int64_t from = 0;
+  int64_t to = 0;  // 0 for a reduced one
+};
+
+struct Plan {
+  std::vector<Loop> kept;     // without `lanes`
+  std::vector<Loop> reduced;  // without `steps`
+  Loop lanes{1, 1, 1};
+  Loop steps{1, 1, 0};
+  bool rows = true;  // neighbouring lanes are neighbours in the operands
+};
+
+void Append(std::vector<Loop>& loops, const Loop& loop) {
+  if (!loops.empty() && loops.back().from == loop.from * loop.size &&
+      loops.back().to == loop.to * loop.size) {
+    loops.back() = {loops.back().size * loop.size, loop.from, loop.to};
+  } else {
+    loops.push_back(loop);
+  }
+}
+
+Loop Take(std::vector<Loop>& loops, size_t i) {
+  const Loop loop = loops[i];
+  loops.erase(loops.begin() + static_cast<ptrdiff_t>(i));
+  return loop;
+}
+
+Plan MakePlan(std::span<const int64_t> sizes,
+              std::span<const int64_t> dimensions) {
+  std::vector<bool> reduced(sizes.size(), false);
+  for (int64_t d : dimensions) reduced[d] = true;
+  std::vector<int64_t> kept_sizes = {sizes.begin(), sizes.end()};
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (reduced[d]) kept_sizes[d] = 1;
+  }
+  const std::vector<int64_t> from = RowMajorStrides(sizes);
+  const std::vector<int64_t> to = RowMajorStrides(kept_sizes);
+  Plan plan;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] == 1) continue;
+    if (reduced[d]) Append(plan.reduced, {sizes[d], from[d], 0});
+    if (!reduced[d]) Append(plan.kept, {sizes[d], from[d], to[d]});
+  }
+  if (!plan.reduced.empty()) {
+    plan.steps = Take(plan.reduced, plan.reduced.size() - 1);
+  }
+  if (!plan.kept.empty()) {
+    size_t lanes = plan.kept.size() - 1;
+    if (plan.kept[lanes].size < kManyLanes) {
+      const auto largest = std::max_element(
+          plan.kept.begin(), plan.kept.end(),
+          [](const Loop& a, const Loop& b) { return a.size < b.size; });
+      lanes = static_cast<size_t>(largest - plan.kept.begin());
+    }
+    plan.lanes = Take(plan.kept, lanes);
+  }
+  plan.rows = plan.lanes.from == 1;
+  return plan;
+}
+
+int64_t CountOf(const std::vector<Loop>& loops) {
+  int64_t count = 1;
+  for (const Loop& loop : loops) count *= loop.size;
+  return count;
+}
+
+// The offsets of the i-th index of nested loops, in row-major order.
+Loop OffsetOf(const std::vector<Loop>& loops, int64_t i) {
+  Loop offset;
+  for (size_t l = loops.size(); l-- > 0;) {
+    const int64_t index = i % loops[l].size;
+    i /= loops[l].size;
+    offset.from += index * loops[l].from;
+    offset.to += index * loops[l].to;
+  }
+  return offset;
+}
+
+// Folds one block of lanes after the other, on one thread.
+class Folder {
+ public:
+  Folder(const Region& region, std::span<const Folded> arrays, const Plan& plan)
+      : region_(region), arrays_(arrays), plan_(plan) {
+    direct_ = plan.lanes.to == 1;
+    for (const Folded& array : arrays) {
+      const int64_t lanes = plan.rows ? kRowLanes : kTileLanes;
+      if (!direct_) accumulators_.push_back(Bytes(lanes * array.width));
+      if (!plan.rows) tiles_.push_back(Bytes(kTileElements * array.width));
+    }
+    acc_.resize(arrays.size());
+    xs_.resize(arrays.size());
+  }
+
+  // Lanes [begin, end) of the plan's lanes, at the given offsets of the kept
+  // loops. REQUIRES: at most kRowLanes, or kTileLanes, of them.
+  absl::Status Fold(const Loop& kept, int64_t begin, int64_t end) {
+    const int64_t lanes = end - begin;
+    const int64_t result = kept.to + begin * plan_.lanes.to;
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      std::byte* target = static_cast<std::byte*>(arrays_[a].result) +
+                          result * arrays_[a].width;
+      acc_[a] = target;
+      if (direct_) continue;
+      acc_[a] = accumulators_[a].get();
+      CopyStrided(arrays_[a].width, target, acc_[a],
+                  {{lanes, plan_.lanes.to, 1}});
+    }
+    const int64_t reduced = CountOf(plan_.reduced);
+    for (int64_t r = 0; r < reduced; ++r) {
+      const int64_t offset = kept.from + begin * plan_.lanes.from +
+                             OffsetOf(plan_.reduced, r).from;
+      absl::Status status = FoldSteps(offset, lanes);
+      if (!status.ok()) return status;
+    }
+    for (size_t a = 0; !direct_ && a < arrays_.size(); ++a) {
+      std::byte* target = static_cast<std::byte*>(arrays_[a].result) +
+                          result * arrays_[a].width;
+      CopyStrided(arrays_[a].width, acc_[a], target,
+                  {{lanes, 1, plan_.lanes.to}});
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  using Memory = std::unique_ptr<std::byte[]>;
+  static Memory Bytes(int64_t n) { return Memory(new std::byte[n]); }
+  const std::byte* At(size_t a, int64_t offset) const {
+    return static_cast<const std::byte*>(arrays_[a].operand) +
+           offset * arrays_[a].width;
+  }
+
+  absl::Status FoldSteps(int64_t offset, int64_t lanes) {
+    if (plan_.rows || lanes == 1) {
+      for (size_t a = 0; a < arrays_.size(); ++a) xs_[a] = At(a, offset);
+      return region_.Fold(acc_, xs_, plan_.steps.size, plan_.steps.from, lanes);
+    }
+    const int64_t block = kTileElements / lanes;
+    for (int64_t s = 0; s < plan_.steps.size; s += block) {
+      const int64_t steps = std::min(block, plan_.steps.size - s);
+      for (size_t a = 0; a < arrays_.size(); ++a) {
+        xs_[a] = tiles_[a].get();
+        CopyStrided(
+            arrays_[a].width, At(a, offset + s * plan_.steps.from),
+            tiles_[a].get(),
+            {{steps, plan_.steps.from, lanes}, {lanes, plan_.lanes.from, 1}});
+      }
+      absl::Status status = region_.Fold(acc_, xs_, steps, lanes, lanes);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  const Region& region_;
+  std::span<const Folded> arrays_;
+  const Plan& plan_;
+  bool direct_ = true;  // accumulates in the results themselves
+  std::vector<Memory> accumulators_, tiles_;
+  std::vector<void*> acc_;
+  std::vector<const void*> xs_;
+};
+
+}  // namespace
+
+absl::Status FoldDimensions(const Region& region,
+                            std::span<const Folded> arrays,
+                            std::span<const int64_t> sizes,
+                            std::span<const int64_t> dimensions,
+                            const Threads& threads) {
+  if (IsEmpty(sizes)) return absl::OkStatus();
+  const Plan plan = MakePlan(sizes, dimensions);
+  const int64_t outer = CountOf(plan.kept);
+  const int64_t block = plan.rows ? kRowLanes : kTileLanes;
+  const int64_t blocks = (plan.lanes.size - 1) / block + 1;
+  const int64_t work = std::min(block, plan.lanes.size) * plan.steps.size *
+                       CountOf(plan.reduced);
+  FirstError error;
+  ParallelFor(region.concurrent() ? threads : Threads(), outer * blocks,
+              kWork * work, [&](int64_t begin, int64_t end) {
+                Folder folder(region, arrays, plan);
+                for (int64_t i = begin; i < end; ++i) {
+                  const int64_t lane = i % blocks * block;
+                  absl::Status status =
+                      folder.Fold(OffsetOf(plan.kept, i / blocks), lane,
+                                  std::min(lane + block, plan.lanes.size));
+                  if (!status.ok()) return error.Set(i, std::move(status));
+                }
+              });
+  return std::move(error).Get();
+}
+
+}  // namespace hlo

@@ -1,0 +1,57 @@
+// The loops behind LaneKernel::fold, compiled for each instruction set.
+#ifndef HLOREF_OPS_KERNELS_LANES_LANE_FOLDS_H_
+#define HLOREF_OPS_KERNELS_LANES_LANE_FOLDS_H_
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/multiversion.h"
+#include "ops/kernels/lanes/lane_loops.h"
+#include "ops/lane_kernel.h"
+
+namespace hlo {
+namespace internal {
+
+// One row after another into accumulators that stay in the nearest cache. Which
+// NaN a step is given changes no number, so that only the last is Finished.
+template <typename F, typename T>
+HLO_INLINE void FoldRows(const F& f, T* acc, const T* xs, int64_t steps,
+                         int64_t stride, int64_t lanes) {
+  constexpr int kRows = 16;  // a pass over the accumulators
+  int64_t i = 0;
+  for (; i + kRows <= steps; i += kRows, xs += kRows * stride) {
+    HLO_INDEPENDENT
+    for (int64_t j = 0; j < lanes; ++j) {
+      T a = acc[j];
+      for (int64_t row = 0; row < kRows; ++row) {
+        a = f(a, xs[row * stride + j]);
+      }
+      acc[j] = Finish<F>(a);
+    }
+  }
+  for (; i < steps; ++i, xs += stride) Loop(f, acc, lanes, acc, xs);
+}
+
+template <typename F, typename T>
+HLO_INLINE int64_t FoldLanes(const LaneKernel& kernel, void* acc,
+                             const void* xs, int64_t steps, int64_t stride,
+                             int64_t lanes) {
+  const F f = MakeFunctor<F>(kernel);
+  T* a = static_cast<T*>(acc);
+  const T* x = static_cast<const T*>(xs);
+  constexpr int64_t kBlock = 8192 / static_cast<int64_t>(sizeof(T));
+  for (int64_t j = 0; j < lanes; j += kBlock) {
+    FoldRows(f, a + j, x + j, steps, stride, std::min(kBlock, lanes - j));
+  }
+  return steps;
+}
+
+template <typename F, typename T>
+LaneKernel::Fold PickFold(InstructionSet set) {
+  return Multiversion<FoldLanes<F, T>>::template For<WidestSet<F, T>()>(set);
+}
+
+}  // namespace internal
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_LANES_LANE_FOLDS_H_

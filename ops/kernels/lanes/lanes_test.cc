@@ -1,0 +1,222 @@
+#include "ops/kernels/lanes/lanes.h"
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "ops/choices/arithmetic.h"
+#include "ops/choices/precision.h"
+#include "ops/op_table.h"
+#include "ops/testing/kernel_testing.h"
+
+namespace hlo {
+
+extern const Op divide_op, remainder_op, and_op, multiply_op;
+
+namespace {
+
+using testing::KernelUnderTest;
+using testing::RandomLanes;
+using testing::RunKernel;
+using Lanes = testing::Lanes;
+
+std::vector<ElementType> AllTypes() {
+  std::vector<ElementType> types;
+  for (int i = 0; i < kElementTypeCount; ++i) {
+    types.push_back(static_cast<ElementType>(i));
+  }
+  return types;
+}
+
+// Every kernel of every element-wise op that has lanes and operands of one
+// type.
+template <typename F>
+void ForEachKernel(const KernelUnderTest& test, const F& f) {
+  for (const OpEntry& entry : AllOps()) {
+    if (std::string(entry.group) != "elementwise") continue;
+    const Op& op = *entry.op;
+    if (op.lanes == nullptr) continue;
+    for (ElementType type : AllTypes()) {
+      for (ElementType result : AllTypes()) {
+        std::vector<ElementType> operands(static_cast<size_t>(op.arity.minimum),
+                                          type);
+        const bool select = std::string(op.name) == "select";
+        if (select) operands[0] = ElementType::kPred;
+        const bool other =
+            result != type && !IsPred(result) && result != PartType(type);
+        if (other && std::string(op.name) != "convert") continue;
+        if (!test.Make(op, operands, result).ok()) continue;
+        f(op, operands, result);
+      }
+    }
+  }
+}
+
+TEST(LanesTest, ThisMachineHasEveryInstructionSet) {
+  const size_t here = testing::InstructionSets().size();
+  if (here == kInstructionSetCount) return;
+  GTEST_SKIP() << "kernels are tested for the first " << here << " of "
+               << kInstructionSetCount
+               << " instruction sets: this machine has no others";
+}
+
+TEST(LanesTest, EveryInstructionSetAndLaneCountGivesTheSameBits) {
+  const KernelUnderTest test;
+  std::mt19937_64 random(1);
+  int kernels = 0;
+  ForEachKernel(test, [&](const Op& op, const std::vector<ElementType>& types,
+                          ElementType result) {
+    const bool slow = IsComplex(types.back()) && op.attributes.size() > 0;
+    const int64_t n = slow ? 40 : 300;
+    std::vector<Lanes> lanes;
+    std::vector<const Lanes*> operands;
+    for (ElementType type : types)
+      lanes.push_back(RandomLanes(type, n, random));
+    for (const Lanes& each : lanes) operands.push_back(&each);
+    const auto base = test.Make(op, types, result, InstructionSet::kBase);
+    ASSERT_TRUE(base.ok());
+    // One lane at a time is the plain formula.
+    Lanes expected;
+    for (int64_t i = 0; i < n; ++i) {
+      std::vector<Lanes> one;
+      std::vector<const Lanes*> pointers;
+      for (size_t j = 0; j < types.size(); ++j) {
+        const auto bytes = StorageBytes(types[j]);
+        one.emplace_back(lanes[j].begin() + i * bytes,
+                         lanes[j].begin() + (i + 1) * bytes);
+      }
+      for (const Lanes& each : one) pointers.push_back(&each);
+      const Lanes lane = RunKernel(*base, pointers, 1);
+      expected.insert(expected.end(), lane.begin(), lane.end());
+    }
+    for (InstructionSet set : testing::InstructionSets()) {
+      const auto kernel = test.Make(op, types, result, set);
+      ASSERT_TRUE(kernel.ok());
+      EXPECT_TRUE(RunKernel(*kernel, operands, n) == expected)
+          << op.name << " of " << Name(types.back()) << " to " << Name(result)
+          << ", instruction set " << static_cast<int>(set);
+    }
+    ++kernels;
+  });
+  EXPECT_GT(kernels, 500);
+}
+
+TEST(LanesTest, TheResultMayBeAnOperand) {
+  const KernelUnderTest test;
+  std::mt19937_64 random(2);
+  ForEachKernel(test, [&](const Op& op, const std::vector<ElementType>& types,
+                          ElementType result) {
+    constexpr int64_t kCount = 37;
+    for (size_t shared = 0; shared < types.size(); ++shared) {
+      if (StorageBytes(types[shared]) != StorageBytes(result)) continue;
+      std::vector<Lanes> lanes;
+      std::vector<const Lanes*> operands;
+      for (ElementType type : types) {
+        lanes.push_back(RandomLanes(type, kCount, random));
+      }
+      for (const Lanes& each : lanes) operands.push_back(&each);
+      const auto kernel = test.Make(op, types, result);
+      ASSERT_TRUE(kernel.ok());
+      const Lanes expected = RunKernel(*kernel, operands, kCount);
+      const void* pointers[LaneKernel::kMaxOperands] = {};
+      for (size_t i = 0; i < types.size(); ++i) pointers[i] = lanes[i].data();
+      kernel->run(*kernel, pointers, lanes[shared].data(), kCount);
+      EXPECT_TRUE(lanes[shared] == expected)
+          << op.name << " of " << Name(types.back()) << " to " << Name(result);
+    }
+  });
+}
+
+TEST(LanesTest, FoldsAreRepeatedRuns) {
+  const KernelUnderTest test;
+  std::mt19937_64 random(3);
+  ForEachKernel(test, [&](const Op& op, const std::vector<ElementType>& types,
+                          ElementType result) {
+    for (InstructionSet set : testing::InstructionSets()) {
+      const auto kernel = test.Make(op, types, result, set);
+      if (!kernel.ok() || kernel->fold == nullptr) continue;
+      constexpr int64_t kSteps = 19, kStride = 40, kCount = 33;
+      const Lanes xs = RandomLanes(result, kSteps * kStride, random);
+      Lanes folded = RandomLanes(result, kCount, random);
+      Lanes expected = folded;
+      for (int64_t i = 0; i < kSteps; ++i) {
+        const void* pointers[] = {
+            expected.data(), xs.data() + i * kStride * StorageBytes(result)};
+        kernel->run(*kernel, pointers, expected.data(), kCount);
+      }
+      EXPECT_EQ(kernel->fold(*kernel, folded.data(), xs.data(), kSteps, kStride,
+                             kCount),
+                kSteps);
+      EXPECT_TRUE(folded == expected) << op.name << " of " << Name(result);
+    }
+  });
+}
+
+TEST(LanesTest, ATrapIsTheIndexOfTheFirstLane) {
+  KernelUnderTest test;
+  test.choices.set(choice::int_div_zero::trap);
+  for (const Op* op : {&divide_op, &remainder_op}) {
+    const auto kernel = test.Make(*op, {ElementType::kS32, ElementType::kS32},
+                                  ElementType::kS32);
+    ASSERT_TRUE(kernel.ok());
+    const int32_t lhs[] = {6, 6, 6, 6}, rhs[] = {1, 2, 0, 0};
+    int32_t result[4] = {};
+    const void* operands[] = {lhs, rhs};
+    EXPECT_EQ(kernel->run(*kernel, operands, result, 4), 2);
+    EXPECT_EQ(kernel->run(*kernel, operands, result, 2), 2);
+    EXPECT_EQ(std::string(kernel->trap), "V2: division by zero");
+  }
+}
+
+TEST(LanesTest, UnimplementedNamesTheOpAndTheTypes) {
+  const KernelUnderTest test;
+  const auto kernel = test.Make(and_op, {ElementType::kF32, ElementType::kF32},
+                                ElementType::kF32);
+  EXPECT_EQ(kernel.status().code(), absl::StatusCode::kUnimplemented);
+  EXPECT_EQ(kernel.status().message(), "and of f32, f32 to f32");
+}
+
+TEST(LanesTest, FlushingZeroesSubnormalOperandsOrResultsOrBoth) {
+  struct Flushing {
+    choice::subnormals choice;
+    float of_operand, of_result;  // 2^-127 2^20, 2^-100 2^-30
+  };
+  for (const Flushing& each :
+       {Flushing{choice::subnormals::kept, 0x1p-107F, 0x1p-130F},
+        Flushing{choice::subnormals::flush, 0, 0},
+        Flushing{choice::subnormals::flush_inputs, 0, 0x1p-130F},
+        Flushing{choice::subnormals::flush_results, 0x1p-107F, 0}}) {
+    KernelUnderTest test;
+    test.choices.set(each.choice);
+    const auto multiply = test.Make(
+        multiply_op, {ElementType::kF32, ElementType::kF32}, ElementType::kF32);
+    ASSERT_TRUE(multiply.ok());
+    const float lhs[] = {0x1p-127F, 0x1p-100F}, rhs[] = {0x1p20F, 0x1p-30F};
+    float result[2];
+    const void* operands[] = {lhs, rhs};
+    multiply->run(*multiply, operands, result, 2);
+    EXPECT_EQ(result[0], each.of_operand);
+    EXPECT_EQ(result[1], each.of_result);
+  }
+}
+
+TEST(LanesTest, FlushingZeroesSubnormalsOfOperandsAndResults) {
+  KernelUnderTest test;
+  test.choices.set(choice::subnormals::flush);
+  const auto multiply = test.Make(
+      multiply_op, {ElementType::kF32, ElementType::kF32}, ElementType::kF32);
+  ASSERT_TRUE(multiply.ok());
+  const float lhs[] = {1e-40F, -1e-40F, 1e-30F, 2},
+              rhs[] = {1e10F, 1, 1e-9F, 3};
+  float result[4];
+  const void* operands[] = {lhs, rhs};
+  multiply->run(*multiply, operands, result, 4);
+  EXPECT_EQ(result[0], 0);
+  EXPECT_TRUE(result[1] == 0 && std::signbit(result[1]));
+  EXPECT_EQ(result[2], 0);
+  EXPECT_EQ(result[3], 6);
+}
+
+}  // namespace
+}  // namespace hlo

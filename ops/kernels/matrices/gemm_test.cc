@@ -1,0 +1,114 @@
+#include "ops/kernels/matrices/gemm.h"
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "base/instruction_set.h"
+#include "gtest/gtest.h"
+#include "literals/types/convert.h"
+#include "ops/testing/kernel_testing.h"
+
+namespace hlo {
+namespace {
+
+template <typename T>
+T Term(T acc, T a, T b) {
+  if constexpr (ComplexNumber<T>) {
+    using Part = typename T::Part;
+    const Part re = a.re * b.re - a.im * b.im;
+    const Part im = a.re * b.im + a.im * b.re;
+    return {acc.re + re, acc.im + im};
+  } else {
+    return static_cast<T>(acc + a * b);
+  }
+}
+
+template <typename T>
+T Random(std::mt19937& random) {
+  std::uniform_real_distribution<double> real(-1, 1);
+  if constexpr (ComplexNumber<T>) {
+    using Part = typename T::Part;
+    return {static_cast<Part>(real(random)), static_cast<Part>(real(random))};
+  } else if constexpr (Float<T>) {
+    return static_cast<T>(real(random));
+  } else {
+    return static_cast<T>(random() * uint64_t{0x9E3779B97F4A7C15});
+  }
+}
+
+template <typename T>
+class GemmOf : public ::testing::Test {};
+using Types = ::testing::Types<float, double, c64, c128, uint32_t, uint64_t>;
+TYPED_TEST_SUITE(GemmOf, Types);
+
+// Every size around the tiles and blocks, both orders of each operand, every
+// instruction set and thread count: the plain loop's bits.
+TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
+  using T = TypeParam;
+  std::mt19937 random(1);
+  struct Size {
+    int64_t m, n, k;
+  };
+  const Size sizes[] = {
+      {1, 1, 1},    {1, 1, 300},   {1, 70, 33},  {70, 1, 33},    {5, 7, 3},
+      {12, 32, 16}, {13, 33, 257}, {40, 530, 9}, {100, 65, 520}, {3, 2, 0}};
+  for (const Size& s : sizes) {
+    std::vector<T> lhs(static_cast<size_t>(s.m * s.k));
+    std::vector<T> rhs(static_cast<size_t>(s.n * s.k));
+    for (T& x : lhs) x = Random<T>(random);
+    for (T& x : rhs) x = Random<T>(random);
+    for (bool turned : {false, true}) {
+      const GemmOperand a = {kTypeOf<T>, lhs.data(), s.m, turned ? 1 : s.k,
+                             turned ? s.m : 1};
+      const GemmOperand b = {kTypeOf<T>, rhs.data(), s.n, turned ? s.k : 1,
+                             turned ? 1 : s.n};
+      std::vector<T> expected(static_cast<size_t>(s.m * s.n));
+      for (int64_t i = 0; i < s.m; ++i) {
+        for (int64_t j = 0; j < s.n; ++j) {
+          T acc{};
+          for (int64_t p = 0; p < s.k; ++p) {
+            acc = Term(acc, lhs[i * a.row_step + p * a.k_step],
+                       rhs[j * b.row_step + p * b.k_step]);
+          }
+          expected[i * s.n + j] = acc;
+        }
+      }
+      for (InstructionSet set : testing::InstructionSets()) {
+        for (int threads : {1, 2, 7}) {
+          std::vector<T> result(expected.size(), Random<T>(random));
+          Gemm(kTypeOf<T>, s.k, a, b, result.data(), set, {threads, 1});
+          EXPECT_TRUE(result == expected)
+              << s.m << "x" << s.n << "x" << s.k << " turned " << turned
+              << " set " << static_cast<int>(set) << " threads " << threads;
+        }
+      }
+    }
+  }
+}
+
+TEST(Gemm, ConvertsNarrowOperandsWhenItReadsThem) {
+  const std::vector<float> numbers = {1.5f, -2, 0.25f, 3, 8, -0.5f};
+  for (ElementType type : {ElementType::kBF16, ElementType::kF16,
+                           ElementType::kF8E5M2, ElementType::kF32}) {
+    std::vector<std::byte> narrow(24);
+    ConvertLanes(ElementType::kF32, type, numbers.data(), narrow.data(), 6);
+    const GemmOperand x = {type, narrow.data(), 2, 3, 1};
+    std::vector<float> result(4);
+    Gemm(ElementType::kF32, 3, x, x, result.data(), InstructionSet::kBase, {});
+    EXPECT_EQ(result, (std::vector<float>{6.3125f, -11.625f, -11.625f, 73.25f}))
+        << Name(type);
+  }
+}
+
+TEST(Gemm, IntegersWrap) {
+  const std::vector<int8_t> x = {-128, -128, 127, 1};
+  const GemmOperand a = {ElementType::kS8, x.data(), 2, 2, 1};
+  std::vector<int32_t> result(4);
+  Gemm(ElementType::kU32, 2, a, a, result.data(), InstructionSet::kBase, {});
+  EXPECT_EQ(result, (std::vector<int32_t>{32768, -16384, -16384, 16130}));
+}
+
+}  // namespace
+}  // namespace hlo

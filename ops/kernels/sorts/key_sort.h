@@ -1,0 +1,41 @@
+// Sorting by plain keys: a comparator that is LT or GT on one operand becomes
+// a comparison of unsigned integers.
+#ifndef HLOREF_OPS_KERNELS_SORTS_KEY_SORT_H_
+#define HLOREF_OPS_KERNELS_SORTS_KEY_SORT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "literals/types/element_type.h"
+#include "ops/region.h"
+
+namespace hlo {
+
+// A comparator `operand[key](i) < operand[key](j)`, or `>`.
+struct KeyOrder {
+  size_t key = 0;  // which operand
+  bool descending = false;
+  bool total_order = false;  // of floats: NaNs and zeros by their bits
+  bool equal_zeros = false;  // in total order, but for -0 and +0
+};
+
+// None for any other comparator, and for element types without such keys.
+std::optional<KeyOrder> KeyOrderOf(const Region& less);
+
+// The stable order of n elements of `type` under `order`, as far as its first
+// `count`: permutation[i] is the element that comes i-th. False, and nothing
+// done, where the comparator is no order: NaNs without total order.
+// `scratch` has room for KeySortScratch(n) bytes. REQUIRES: count <= n.
+bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
+             int64_t n, int64_t count, std::span<std::byte> scratch,
+             uint32_t* permutation);
+int64_t KeySortScratch(int64_t n);
+
+// Elements that a permutation can count.
+inline constexpr int64_t kMostKeys = int64_t{1} << 32;
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_SORTS_KEY_SORT_H_

@@ -1,0 +1,17 @@
+// What all-reduce, all-reduce-start and reduce-scatter do when they run.
+#ifndef HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_VALUE_H_
+#define HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_VALUE_H_
+
+#include "absl/status/statusor.h"
+#include "ops/control.h"
+
+namespace hlo {
+
+// Posts the operands for the reduction over the process's group; of
+// reduce-scatter each member gets a piece.
+absl::StatusOr<Ticket> PostAllReduce(Control& control, Values operands);
+absl::StatusOr<Ticket> PostReduceScatter(Control& control, Values operands);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_VALUE_H_

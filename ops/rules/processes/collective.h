@@ -1,0 +1,49 @@
+// How collectives run: each member posts its operands, and waits for what
+// comes back or leaves that to the op's done form.
+#ifndef HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_H_
+#define HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_H_
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "ops/control.h"
+#include "ops/rendezvous.h"
+#include "ops/rules/processes/process_groups.h"
+
+namespace hlo {
+
+// What a member does: gives its operands away, and gets a ticket for the
+// result.
+using Poster = absl::StatusOr<Ticket> (*)(Control& control, Values operands);
+
+// Posts to the group under the instruction's channel or name.
+Ticket PostTo(Control& control, ProcessGroup group, Values operands,
+              Combine combine);
+
+// A ticket for what is there already.
+Ticket Ready(Values values);
+
+Next RunCollective(Control& control, Poster post);
+Next BeginCollective(Control& control, Poster post);
+
+// Resume rule of a collective.
+template <Poster kPost>
+Next Collective(Control& control) {
+  return RunCollective(control, kPost);
+}
+// Of its start form: what of the result has values are the first operands; the
+// rest is pending.
+template <Poster kPost>
+Next CollectiveStart(Control& control) {
+  return BeginCollective(control, kPost);
+}
+
+// The part of the result, and its first leaf, that a plain form gives: behind
+// the operands of a start form.
+const Shape& CollectiveResult(const StepContext& context);
+int CollectiveResultLeaf(const StepContext& context);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_H_

@@ -1,0 +1,28 @@
+// Forms of older dumps of the ops that begin and end something, written in
+// today's (docs/hlo_text.md, "Older forms").
+#ifndef HLOREF_OPS_RULES_PROCESSES_OLD_FORMS_H_
+#define HLOREF_OPS_RULES_PROCESSES_OLD_FORMS_H_
+
+#include "ops/normalize_context.h"
+
+namespace hlo {
+
+// A start that gives its result only: today (operand, result); each is a tuple
+// if there are several operands.
+absl::Status NormalizeBegunPair(NormalizeContext& context);
+// all-reduce-start that gives (operand, result): today the result.
+absl::Status NormalizeBegunResult(NormalizeContext& context);
+// copy-start that gives the copy only: today (copy, operand, u32[]).
+absl::Status NormalizeCopyStart(NormalizeContext& context);
+
+// send and recv without token: (data, u32[]).
+absl::Status NormalizeSend(NormalizeContext& context);
+absl::Status NormalizeRecv(NormalizeContext& context);
+// send-done that gives nothing, `()`, or the parts of its send.
+absl::Status NormalizeSendDone(NormalizeContext& context);
+// recv-done that gives the data only.
+absl::Status NormalizeRecvDone(NormalizeContext& context);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_PROCESSES_OLD_FORMS_H_

@@ -1,0 +1,234 @@
+#include "ops/rules/processes/process_groups.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "ops/attributes/processes.h"
+#include "ops/rules/shapes/shape_helpers.h"
+
+namespace hlo {
+namespace {
+
+// No id twice, each in range; `count` is how many there are.
+absl::Status CheckIds(const ShapeContext& context, absl::string_view rule,
+                      const IdGroups& groups, int64_t limit, int64_t& count) {
+  absl::flat_hash_set<int64_t> seen;
+  for (const Ints& group : groups) {
+    if (group.empty()) {
+      return context.Error(rule, "a group of replica_groups is empty");
+    }
+    for (int64_t id : group) {
+      if (id < 0 || (limit > 1 && id >= limit)) {
+        return context.Error(rule, "replica_groups names ", id,
+                             ", there are ids 0 to ", limit - 1);
+      }
+      if (!seen.insert(id).second) {
+        return context.Error(rule, "replica_groups names ", id, " twice");
+      }
+    }
+  }
+  count = std::ssize(seen);
+  return absl::OkStatus();
+}
+
+// Every id below the number of ids occurs.
+bool Covers(const IdGroups& groups, int64_t count, int64_t limit) {
+  if (limit > 1) return count == limit;
+  return std::all_of(groups.begin(), groups.end(), [&](const Ints& group) {
+    return *std::max_element(group.begin(), group.end()) < count;
+  });
+}
+
+GroupMode ModeOf(const Attributes& attributes, GroupRule kind) {
+  if (attributes.has(attr::group_mode)) return attributes.get(attr::group_mode);
+  const bool channel = attributes.has(attr::channel_id);
+  if (kind == GroupRule::kExchange) {
+    return channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica;
+  }
+  if (attributes.get(attr::use_global_device_ids)) {
+    return GroupMode::kFlattenedId;
+  }
+  return channel ? GroupMode::kCrossReplicaAndPartition
+                 : GroupMode::kCrossReplica;
+}
+
+// Which id of its mode a process has.
+int64_t IdOf(const Process& process, GroupMode mode) {
+  switch (mode) {
+    case GroupMode::kCrossPartition:
+      return process.partition;
+    case GroupMode::kFlattenedId:
+      return process.index;
+    case GroupMode::kCrossReplica:
+    case GroupMode::kCrossReplicaAndPartition:
+      break;
+  }
+  return process.replica;
+}
+
+int64_t CountOf(const Process& process, GroupMode mode) {
+  switch (mode) {
+    case GroupMode::kCrossPartition:
+      return process.partitions;
+    case GroupMode::kFlattenedId:
+      return process.replicas * process.partitions;
+    case GroupMode::kCrossReplica:
+    case GroupMode::kCrossReplicaAndPartition:
+      break;
+  }
+  return process.replicas;
+}
+
+// Which processes an id stands for, where `self` meets them: `count` of them
+// from id * step + first on.
+struct Places {
+  int64_t step = 1, first = 0, count = 1;
+};
+
+Places PlacesOf(const Process& self, GroupMode mode) {
+  switch (mode) {
+    case GroupMode::kCrossReplica:
+      return {self.partitions, self.partition, 1};
+    case GroupMode::kCrossPartition:
+      return {1, self.replica * self.partitions, 1};
+    case GroupMode::kCrossReplicaAndPartition:
+      return {self.partitions, 0, self.partitions};
+    case GroupMode::kFlattenedId:
+      break;
+  }
+  return {};
+}
+
+// The process's group, of these ids, which `attribute` names.
+absl::StatusOr<std::optional<ProcessGroup>> GroupOfIds(
+    const StepContext& context, absl::string_view rule,
+    const AttributeBase& attribute, GroupMode mode, const Ints& ids) {
+  const Process& self = context.process();
+  const int64_t limit = CountOf(self, mode);
+  const Places places = PlacesOf(self, mode);
+  ProcessGroup group;
+  group.processes.reserve(ids.size() * static_cast<size_t>(places.count));
+  for (int64_t id : ids) {
+    if (id >= limit) {
+      return context.Error(rule, attribute.name, " names ", id,
+                           ", but there are ids 0 to ", limit - 1,
+                           " only (--replicas, --partitions)");
+    }
+    const int64_t first = id * places.step + places.first;
+    for (int64_t i = 0; i < places.count; ++i) {
+      group.processes.push_back(first + i);
+    }
+  }
+  group.rank =
+      std::find(group.processes.begin(), group.processes.end(), self.index) -
+      group.processes.begin();
+  return group;
+}
+
+}  // namespace
+
+absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
+                                      absl::string_view rule, GroupRule kind) {
+  const Attributes& attributes = context.attributes();
+  if (kind == GroupRule::kReduction && !attributes.has(attr::group_mode) &&
+      attributes.get(attr::use_global_device_ids) &&
+      !attributes.has(attr::channel_id)) {
+    return context.Error(rule, "use_global_device_ids needs a channel_id");
+  }
+  return ModeOf(attributes, kind);
+}
+
+int64_t IdCount(const ShapeContext& context, GroupMode mode) {
+  switch (mode) {
+    case GroupMode::kCrossPartition:
+      return context.partitions();
+    case GroupMode::kFlattenedId:
+      return Product(context.replicas(), context.partitions())
+          .value_or(INT64_MAX);
+    case GroupMode::kCrossReplica:
+    case GroupMode::kCrossReplicaAndPartition:
+      break;
+  }
+  return context.replicas();
+}
+
+absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
+                                                   absl::string_view rule,
+                                                   GroupRule kind,
+                                                   bool covers) {
+  const absl::StatusOr<GroupMode> mode = GroupModeOf(context, rule, kind);
+  if (!mode.ok()) return mode.status();
+  const int64_t limit = IdCount(context, *mode);
+  const IdGroups& groups =
+      context.attributes().get(attr::replica_groups).groups;
+  int64_t count = 0;
+  const absl::Status status = CheckIds(context, rule, groups, limit, count);
+  if (!status.ok()) return status;
+  if (covers && !groups.empty() && !Covers(groups, count, limit)) {
+    return context.Error(rule, "replica_groups names ", count,
+                         " ids and leaves some out");
+  }
+  const int64_t members = groups.empty() ? limit : std::ssize(groups[0]);
+  const bool uneven = std::any_of(
+      groups.begin(), groups.end(),
+      [&](const Ints& group) { return std::ssize(group) != members; });
+  const bool unknown = groups.empty() && limit == 1;
+  if (uneven || unknown) return std::optional<int64_t>();
+  return *mode == GroupMode::kCrossReplicaAndPartition
+             ? Product(members, context.partitions())
+             : std::optional<int64_t>(members);
+}
+
+absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
+                                                    absl::string_view rule,
+                                                    GroupRule kind) {
+  const GroupMode mode = ModeOf(context.attributes(), kind);
+  const IdGroups& groups =
+      context.attributes().get(attr::replica_groups).groups;
+  if (groups.empty()) {
+    Ints ids(static_cast<size_t>(CountOf(context.process(), mode)));
+    std::iota(ids.begin(), ids.end(), 0);
+    return GroupOfIds(context, rule, attr::replica_groups, mode, ids);
+  }
+  const int64_t own = IdOf(context.process(), mode);
+  const auto its =
+      std::find_if(groups.begin(), groups.end(), [&](const Ints& group) {
+        return std::find(group.begin(), group.end(), own) != group.end();
+      });
+  if (its == groups.end()) return std::optional<ProcessGroup>();
+  return GroupOfIds(context, rule, attr::replica_groups, mode, *its);
+}
+
+absl::StatusOr<ProcessGroup> OwnGroup(const StepContext& context,
+                                      absl::string_view rule, GroupRule kind) {
+  auto group = GroupOf(context, rule, kind);
+  if (!group.ok()) return group.status();
+  if (group->has_value()) return **std::move(group);
+  return context.Error(rule, "process ", context.process().index,
+                       " is in no group");
+}
+
+Ints PairedIds(const Attributes& attributes) {
+  Ints ids;
+  for (const Ints& pair : attributes.get(attr::source_target_pairs)) {
+    ids.insert(ids.end(), pair.begin(), pair.end());
+  }
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
+absl::StatusOr<std::optional<ProcessGroup>> PairedProcesses(
+    const StepContext& context, absl::string_view rule) {
+  const GroupMode mode = ModeOf(context.attributes(), GroupRule::kExchange);
+  const Ints ids = PairedIds(context.attributes());
+  const int64_t own = IdOf(context.process(), mode);
+  if (!std::binary_search(ids.begin(), ids.end(), own)) {
+    return std::optional<ProcessGroup>();
+  }
+  return GroupOfIds(context, rule, attr::source_target_pairs, mode, ids);
+}
+
+}  // namespace hlo

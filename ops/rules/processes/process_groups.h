@@ -1,0 +1,67 @@
+// Which processes meet in a collective: what its shape rule checks, and whom a
+// process meets when it runs.
+#ifndef HLOREF_OPS_RULES_PROCESSES_PROCESS_GROUPS_H_
+#define HLOREF_OPS_RULES_PROCESSES_PROCESS_GROUPS_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "ops/attributes/processes.h"
+#include "ops/shape_context.h"
+#include "ops/step_context.h"
+
+namespace hlo {
+
+// How attributes say what the ids in replica_groups and source_target_pairs
+// count (semantics.md: group_modes).
+enum class GroupRule : uint8_t {
+  kReduction,  // all-reduce, all-gather, reduce-scatter
+  kExchange,   // the others
+};
+
+// InvalidArgument for use_global_device_ids without channel_id.
+absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
+                                      absl::string_view rule, GroupRule kind);
+
+// How many ids there are. 1 may also mean that the header does not say; then
+// ids of any size are accepted.
+int64_t IdCount(const ShapeContext& context, GroupMode mode);
+
+// Checks replica_groups: no empty group among others, no id twice, each in
+// range; with `covers`, every id is in some group. Gives how many processes
+// meet in each group; none if groups are uneven, or there is no group and one
+// process only: then any number.
+absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
+                                                   absl::string_view rule,
+                                                   GroupRule kind, bool covers);
+
+// The processes that one meets, and which of them it is.
+struct ProcessGroup {
+  std::vector<int64_t> processes;  // in rank order
+  int64_t rank = 0;
+};
+
+// Of the process of a running collective; none where no group has it. Without
+// replica_groups all ids are one group. The error of `rule` where its group
+// names a process that does not run. REQUIRES: the shape rule has passed.
+absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
+                                                    absl::string_view rule,
+                                                    GroupRule kind);
+
+// The same where every process must be in a group.
+absl::StatusOr<ProcessGroup> OwnGroup(const StepContext& context,
+                                      absl::string_view rule, GroupRule kind);
+
+// All processes that source_target_pairs name, in ascending order.
+absl::StatusOr<std::optional<ProcessGroup>> PairedProcesses(
+    const StepContext& context, absl::string_view rule);
+
+// The ids in source_target_pairs, ascending: the ranks of PairedProcesses.
+Ints PairedIds(const Attributes& attributes);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_PROCESSES_PROCESS_GROUPS_H_

@@ -1,0 +1,60 @@
+// Batches of matrices, the last two dimensions of arrays: read into dense
+// row-major ones of the type that is computed in, and written back.
+#ifndef HLOREF_OPS_RULES_SUMS_MATRIX_BATCH_H_
+#define HLOREF_OPS_RULES_SUMS_MATRIX_BATCH_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "literals/types/convert.h"
+#include "ops/kernels/copies/strided_copy.h"
+#include "ops/value_context.h"
+
+namespace hlo {
+
+// How a matrix of an array is seen.
+struct MatrixForm {
+  bool transposed = false;
+  bool conjugated = false;
+  bool rows_reversed = false;     // of what is seen
+  bool columns_reversed = false;  // of what is seen
+};
+
+struct MatrixSizes {
+  int64_t rows, columns;
+  int64_t count() const { return rows * columns; }
+};
+
+// Of an array of rank 2 or more; `form` tells rows from columns.
+MatrixSizes SizesOfMatrices(std::span<const int64_t> sizes,
+                            const MatrixForm& form);
+
+// The type that matrices of a type are computed in: f32 and c64, or f64 and
+// c128.
+constexpr ElementType MatrixType(ElementType type) {
+  return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
+}
+
+// Matrix `index` of an array of `type`, in `form`, as MatrixType(type).
+// `raw` has room for its elements in `type`, too.
+void ReadMatrix(ElementType type, const std::byte* array, int64_t index,
+                const MatrixSizes& sizes, const MatrixForm& form,
+                std::byte* matrix, std::byte* raw);
+// The other way, with NaNs canonical. Changes `matrix`.
+void WriteMatrix(ElementType type, std::byte* array, int64_t index,
+                 const MatrixSizes& sizes, const MatrixForm& form,
+                 std::byte* matrix, std::byte* raw);
+
+// Calls body(i, scratch, threads) for each i < n: several matrices at a time,
+// each with `bytes` of scratch memory of its own, or one matrix on all threads.
+absl::Status ForEachMatrix(ValueContext& context, int64_t n, int64_t bytes,
+                           absl::FunctionRef<void(int64_t i, std::byte* scratch,
+                                                  const Threads& threads)>
+                               body);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_SUMS_MATRIX_BATCH_H_

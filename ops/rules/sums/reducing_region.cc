@@ -1,0 +1,132 @@
+#include "ops/rules/sums/reducing_region.h"
+
+#include <utility>
+
+#include "literals/types/complex.h"
+#include "literals/types/convert.h"
+#include "ops/choices/precision.h"
+#include "ops/kernels/copies/box_copy.h"
+#include "ops/kernels/copies/strided_copy.h"
+#include "ops/rules/array_value.h"
+#include "ops/rules/sums/region_in_types.h"
+
+namespace hlo {
+
+bool HasWideAccumulators(const StepContext& context) {
+  return !context.choices().is(choice::reduce_accumulator::element_type);
+}
+
+Reducer ReducerOf(const StepContext& context, ComputationId id,
+                  std::span<const ElementType> types) {
+  Reducer reducer;
+  reducer.region = HasWideAccumulators(context)
+                       ? context.accumulator_region(id)
+                       : RegionInTypes(context.region(id), types);
+  const std::vector<Shape>& parameters = reducer.region->signature().parameters;
+  const bool in_parts = parameters.size() != 2 * types.size();
+  size_t next = 0;
+  for (std::vector<RegionArray>* arrays :
+       {&reducer.accumulators, &reducer.elements}) {
+    for (ElementType type : types) {
+      const int parts = in_parts && type == ElementType::kC128 ? 2 : 1;
+      arrays->push_back({parameters[next].type(), parts});
+      next += static_cast<size_t>(parts);
+    }
+  }
+  return reducer;
+}
+
+void WidenLanes(ElementType from, const RegionArray& to,
+                const std::byte* source, std::byte* target, int64_t n) {
+  if (to.parts == 1) return ConvertLanes(from, to.type, source, target, n);
+  const auto* numbers = reinterpret_cast<const Complex<double>*>(source);
+  auto* pairs = reinterpret_cast<Complex<double>*>(target);
+  for (int64_t i = 0; i < n; ++i) {
+    pairs[i] = {numbers[i].re, 0};
+    pairs[n + i] = {numbers[i].im, 0};
+  }
+}
+
+void RoundLanes(const RegionArray& from, ElementType to,
+                const std::byte* source, std::byte* target, int64_t n) {
+  if (from.parts == 1) return ConvertLanes(from.type, to, source, target, n);
+  const auto* pairs = reinterpret_cast<const Complex<double>*>(source);
+  auto* numbers = reinterpret_cast<Complex<double>*>(target);
+  for (int64_t i = 0; i < n; ++i) numbers[i] = {pairs[i].re, pairs[n + i].re};
+}
+
+absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
+                                  const RegionArray& array,
+                                  std::span<const int64_t> sizes) {
+  if (array.parts == 1) return OperandAs(context, i, array.type, sizes);
+  auto operand = OperandAs(context, i, ElementType::kC128, sizes);
+  if (!operand.ok()) return operand;
+  ArrayView view = operand->view;
+  view.data = operand->data();
+  auto parts = context.Scratch(array.parts * view.count() * array.width());
+  if (!parts.ok()) return parts.status();
+  Buffer flushed;
+  absl::Status status = FlushInput(context, view, flushed);
+  if (!status.ok()) return status;
+  WidenLanes(view.type(), array, view.data, parts->mutable_data(),
+             view.count());
+  operand->converted = *std::move(parts);
+  return operand;
+}
+
+absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
+                                  const RegionArray& array) {
+  return OperandAs(context, i, array, context.operand(i).sizes);
+}
+
+absl::StatusOr<Accumulators> Accumulators::Make(ValueContext& context,
+                                                MutableArrayView result,
+                                                RegionArray array) {
+  Accumulators made(result, array);
+  if (!made.wide_) return made;
+  auto memory = context.Scratch(array.parts * result.count() * array.width());
+  if (!memory.ok()) return memory.status();
+  made.memory_ = *std::move(memory);
+  return made;
+}
+
+absl::Status Accumulators::Fill(ValueContext& context, int init) {
+  auto value = OperandAs(context, init, array_);
+  if (!value.ok()) return value.status();
+  for (int part = 0; part < parts(); ++part) {
+    CopyStrided(width(), array_.Part(value->data(), part, 1), data(part),
+                {{result_.count(), 0, 1}}, context.threads());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Accumulators::Load(ValueContext& context) {
+  if (!wide_) return absl::OkStatus();
+  ArrayView cells = result_;
+  Buffer flushed;
+  absl::Status status = FlushInput(context, cells, flushed);
+  if (!status.ok()) return status;
+  WidenLanes(cells.type(), array_, cells.data, all(), cells.count());
+  return absl::OkStatus();
+}
+
+void Accumulators::Round(const StepContext& context) {
+  if (!wide_) return;
+  RoundLanes(array_, result_.type(), all(), result_.data, result_.count());
+  FlushResult(context, result_);
+}
+
+absl::Status Accumulators::RoundMarked(ValueContext& context,
+                                       std::span<const uint8_t> marks) {
+  if (!wide_) return absl::OkStatus();
+  auto memory = ScratchArray(context, result_.sizes, result_.type());
+  if (!memory.ok()) return memory.status();
+  MutableArrayView rounded = result_;
+  rounded.data = memory->mutable_data();
+  RoundLanes(array_, result_.type(), all(), rounded.data, rounded.count());
+  FlushResult(context, rounded);
+  CopyWhere(StorageBytes(result_.type()), marks, rounded.data, result_.data);
+  return absl::OkStatus();
+}
+
+}  // namespace hlo

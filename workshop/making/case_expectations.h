@@ -1,0 +1,25 @@
+// What a case expects, as a vector's expectations: one for every value of the
+// choices on which the result depends.
+#ifndef HLOREF_WORKSHOP_MAKING_CASE_EXPECTATIONS_H_
+#define HLOREF_WORKSHOP_MAKING_CASE_EXPECTATIONS_H_
+
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "conformance/backends/program_run.h"
+#include "conformance/format/vector.h"
+#include "interpreter/cases/case_file.h"
+
+namespace hlo::conformance {
+
+// Of a case that the verifier accepts. Every expectation holds for what the
+// interpreter gives; where the case says nothing that does, it is
+// kUnspecified. An error is of the case file.
+absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
+    const Case& the_case, std::optional<ElementType> type,
+    const VerifiedModule& module, const ProgramInputs& inputs);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MAKING_CASE_EXPECTATIONS_H_

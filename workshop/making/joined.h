@@ -1,0 +1,28 @@
+// Expectations under every setting of some choices; what is the same under
+// several of them is said once.
+#ifndef HLOREF_WORKSHOP_MAKING_JOINED_H_
+#define HLOREF_WORKSHOP_MAKING_JOINED_H_
+
+#include <string>
+#include <vector>
+
+#include "conformance/format/settings.h"
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+class Joined {
+ public:
+  // All have the same choices, each with a value.
+  void Add(Expectation expectation, const Settings& settings);
+  // In the order in which they came; choices that do not matter are gone.
+  std::vector<Expectation> Take();
+
+ private:
+  std::vector<Expectation> all_;
+  std::vector<std::string> bodies_;  // of each, without its `when`
+};
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MAKING_JOINED_H_

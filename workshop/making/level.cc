@@ -1,0 +1,165 @@
+#include "workshop/making/level.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "interpreter/load.h"
+#include "workshop/making/level_probes.h"
+
+namespace hlo::conformance {
+namespace {
+
+constexpr absl::string_view kUnclear = "unclear";
+
+constexpr absl::string_view kForbidden[] = {
+#define FORBIDS(rule, words) rule,
+#include "workshop/making/forbidden.def"
+#undef FORBIDS
+};
+
+// Ops of which the documents of 2017 and 2018 leave open what is out of range.
+constexpr absl::string_view kOpenIn2018[] = {
+    "convert", "dynamic-slice", "dynamic-update-slice", "gather", "scatter"};
+
+template <typename List>
+bool In(const List& list, absl::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+bool HasBound(const Vector& vector) {
+  for (const Expectation& expectation : vector.expect) {
+    for (const auto& process : expectation.outputs) {
+      for (const ExpectedLeaf& leaf : process) {
+        const Check& check = leaf.check;
+        if (check.kind == Check::Kind::kErrbound ||
+            (check.kind == Check::Kind::kUlp && check.ulp > 0.5)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+bool OfOldDocumentsAlone(const Vector& vector) {
+  const std::string& source = vector.info.source;
+  return In(kOpenIn2018, vector.op()) &&
+         (absl::StrContains(source, "2017") ||
+          absl::StrContains(source, "2018")) &&
+         !absl::StrContains(source, "2022") &&
+         !absl::StrContains(source, "2026") &&
+         !absl::StrContains(source, "semantics");
+}
+
+// A document says that members of a group wait for each other.
+bool Waits(const Vector& vector) {
+  return vector.expect.front().outcome == Outcome::kDeadlock &&
+         !absl::StartsWith(vector.op(), "async-");
+}
+
+bool DependsOnChoice(const Vector& vector) {
+  return vector.expect.size() > 1 || !vector.expect.front().when.empty();
+}
+
+LevelRule OfRejection(const Vector& vector) {
+  if (DependsOnChoice(vector)) return {Level::kChoice, "a choice"};
+  const bool forbidden =
+      std::any_of(vector.clauses.begin(), vector.clauses.end(),
+                  [](const auto& rule) { return In(kForbidden, rule); });
+  if (forbidden || Waits(vector)) return {};
+  return {Level::kShould, "a rejection that no document asks for"};
+}
+
+using Probe = bool (*)(const Probed&);
+struct ProbeRule {
+  LevelRule rule;
+  Probe probe;
+};
+constexpr ProbeRule kOpenRules[] = {
+    {{Level::kOpen, "random bits without a named algorithm"},
+     [](const Probed& p) { return SeesRandomBits(p, false); }},
+    {{Level::kOpen, "bits of a NaN that arithmetic made"}, SeesNanBits},
+    {{Level::kOpen, "a comparator or a select that is no order"},
+     ComparesWithoutOrder},
+    {{Level::kOpen, "the factor of a bad matrix"}, SeesBadFactor},
+};
+constexpr ProbeRule kOtherRules[] = {
+    {{Level::kChoice, "bits of a named algorithm"},
+     [](const Probed& p) { return SeesRandomBits(p, true); }},
+    {{Level::kShould, "x / 0 or MIN / -1"}, DividesOutOfRange},
+    {{Level::kShould, "an order that can be seen"}, SeesOrder},
+    {{Level::kShould, "an initial value that is no identity"},
+     SeesInitialValue},
+    {{Level::kShould, "a declaration that is not true"}, DeclaresFalsely},
+    {{Level::kShould, "Cholesky's other triangle"}, SeesOtherTriangle},
+    {{Level::kShould, "an empty range of random numbers"}, DrawsFromEmptyRange},
+    {{Level::kShould, "a number that f8e8m0fnu has not"}, HasNoRoom},
+};
+
+template <size_t n>
+std::optional<LevelRule> FirstOf(const ProbeRule (&rules)[n],
+                                 const Probed& probed) {
+  for (const ProbeRule& each : rules) {
+    if (each.probe(probed)) return each.rule;
+  }
+  return std::nullopt;
+}
+
+std::optional<Probed> ProbedOf(const Vector& vector,
+                               const VerifiedModule& module) {
+  Probed probed{module, InputsOf(vector), {}, nullptr};
+  probed.usual = RunProgram(module, probed.inputs, {});
+  if (!probed.usual.status.ok()) return std::nullopt;
+  probed.looked_at = &vector.expect.front().outputs;
+  return probed;
+}
+
+LevelRule OfValue(const Vector& vector, const Probed& probed) {
+  if (auto rule = FirstOf(kOpenRules, probed)) return *rule;
+  if (DependsOnChoice(vector)) return {Level::kChoice, "a choice"};
+  if (auto rule = FirstOf(kOtherRules, probed)) return *rule;
+  if (OfOldDocumentsAlone(vector)) {
+    return {Level::kShould, "out of range in 2017 and 2018"};
+  }
+  if (HasBound(vector)) return {Level::kShould, "a check with a bound"};
+  return {};
+}
+
+LevelRule Unlowered(const Vector& vector) {
+  const Outcome outcome = vector.expect.front().outcome;
+  if (vector.expect.size() == 1 && outcome == Outcome::kUnspecified) {
+    return {Level::kOpen, "nothing is expected"};
+  }
+  if (In(vector.flags, kUnclear)) {
+    const bool choice = DependsOnChoice(vector);
+    return choice ? LevelRule{Level::kChoice, "a choice"}
+                  : LevelRule{Level::kShould, "a clause that is unclear"};
+  }
+  if (outcome == Outcome::kReject || outcome == Outcome::kDeadlock) {
+    return OfRejection(vector);
+  }
+  LoadOptions load;
+  load.replicas = vector.replicas;
+  load.partitions = vector.partitions;
+  const auto module = Load(vector.module, load);
+  if (!module.ok()) return OfRejection(vector);
+  const auto probed = ProbedOf(vector, *module);
+  return probed ? OfValue(vector, *probed) : OfRejection(vector);
+}
+
+}  // namespace
+
+void FlagUnclear(const std::set<std::string>& rules, Vector& vector) {
+  const bool any =
+      std::any_of(vector.clauses.begin(), vector.clauses.end(),
+                  [&](const auto& id) { return rules.contains(id); });
+  if (any && !In(vector.flags, kUnclear)) vector.flags.emplace_back(kUnclear);
+}
+
+LevelRule LevelOf(const Vector& vector) { return Unlowered(vector); }
+
+}  // namespace hlo::conformance

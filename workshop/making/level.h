@@ -1,0 +1,40 @@
+// How strongly the documents ask for what a vector expects: computed, never
+// chosen. The first rule that fires:
+//
+//   open    random bits without a named algorithm; bits of a NaN that
+//           arithmetic made; a comparator or a select that is no order of the
+//           elements; the factor of a bad matrix; nothing expected.
+//   choice  a choice alone changes the result; bits of a named algorithm.
+//   should  integers: x / 0, MIN / -1; an order of a reduction or of colliding
+//           updates that can be seen; an initial value that is no identity;
+//           declarations that are not true; Cholesky's other triangle; an
+//           empty range of random numbers; a number that f8e8m0fnu has not;
+//           places and conversions out of range in 2017 and 2018 alone; a
+//           clause that is marked unclear; a check with a bound; a rejection of
+//           which no document says must or error.
+//   must    the rest.
+#ifndef HLOREF_WORKSHOP_MAKING_LEVEL_H_
+#define HLOREF_WORKSHOP_MAKING_LEVEL_H_
+
+#include <set>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+struct LevelRule {
+  Level level = Level::kMust;
+  absl::string_view why;  // the rule that fired, in its words above
+};
+
+// Flags a vector of one of these rules, of which no document says what they do.
+void FlagUnclear(const std::set<std::string>& rules, Vector& vector);
+
+// Of a vector that is complete but for its level.
+LevelRule LevelOf(const Vector& vector);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MAKING_LEVEL_H_

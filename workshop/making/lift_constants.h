@@ -1,0 +1,19 @@
+// Programs made of constants are folded by compilers: what is tested then is
+// the folder. A vector's constants are arguments.
+#ifndef HLOREF_WORKSHOP_MAKING_LIFT_CONSTANTS_H_
+#define HLOREF_WORKSHOP_MAKING_LIFT_CONSTANTS_H_
+
+#include <vector>
+
+#include "interpreter/ir/module.h"
+#include "literals/literal.h"
+
+namespace hlo::conformance {
+
+// Makes parameters of the entry computation's array constants; gives their
+// values, in the order of the new parameters, which follow the old ones.
+std::vector<Literal> LiftConstants(Module& module);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MAKING_LIFT_CONSTANTS_H_

@@ -1,0 +1,144 @@
+#include "workshop/making/second_opinions.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "interpreter/eval/argument_leaves.h"
+#include "interpreter/load.h"
+#include "workshop/making/confirm.h"
+
+namespace hlo::conformance {
+namespace {
+
+// As many ids as show what a reason is about.
+constexpr size_t kShownIds = 5;
+
+// The first of them, and the end of the line.
+void AppendIds(const std::vector<std::string>& ids, std::string& text) {
+  for (size_t i = 0; i < ids.size() && i < kShownIds; ++i) {
+    absl::StrAppend(&text, i == 0 ? ": " : " ", ids[i]);
+  }
+  absl::StrAppend(&text, ids.size() > kShownIds ? " ..\n" : "\n");
+}
+
+// Those that write a case or a rule down, and hloref.
+bool IsProgramBesideHloref(const std::string& oracle) {
+  const absl::string_view name = absl::StripSuffix(oracle, kAtSmallSizes);
+  return name == "naive" || name == "exact" || name == "eigen";
+}
+
+bool Runs(const Vector& vector) {
+  const Expectation* expectation = UnderDefaults(vector);
+  return expectation != nullptr &&
+         (expectation->outcome == Outcome::kValue ||
+          expectation->outcome == Outcome::kDeadlock ||
+          (expectation->outcome == Outcome::kReject &&
+           expectation->at == "run"));
+}
+
+// Whether hloref accepts the program and its arguments: the oracles look at no
+// other one.
+bool IsLegal(const Vector& vector) {
+  LoadOptions options;
+  options.replicas = vector.replicas;
+  options.partitions = vector.partitions;
+  const auto module = Load(vector.module, options);
+  if (!module.ok()) return false;
+  const Computation& entry = (*module)->entry_computation();
+  for (const std::vector<Datum>& process : vector.inputs) {
+    if (process.size() != entry.parameters.size()) return false;
+    for (size_t i = 0; i < process.size(); ++i) {
+      const int parameter = entry.parameters[i];
+      if (!Fits(process[i].value, entry.instructions[parameter].shape)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+SecondOpinions AskAll(const std::vector<Vector>& vectors) {
+  SecondOpinions all;
+  for (const Vector& vector : vectors) {
+    if (!Runs(vector)) {
+      const Expectation* expectation = UnderDefaults(vector);
+      const bool rejects =
+          expectation != nullptr && expectation->outcome == Outcome::kReject;
+      ++(rejects ? all.rejections : all.no_value);
+      continue;
+    }
+    SecondOpinions::OfOp& of_op = all.ops[std::string(vector.op())];
+    ++of_op.vectors;
+    if (!IsLegal(vector)) {
+      all.alone["no legal program, or other arguments"].push_back(vector.id);
+      continue;
+    }
+    const Opinion naive = AskNaive(vector);
+    if (naive.kind == Opinion::Kind::kAgrees) ++of_op.naive;
+    if (AskExact(vector)) ++of_op.exact;
+    if (AskEigen(vector)) ++of_op.eigen;
+    if (naive.kind == Opinion::Kind::kDisagrees) {
+      all.disagreements.push_back(absl::StrCat(vector.id, ": ", naive.message));
+    }
+    if (naive.kind == Opinion::Kind::kNone) {
+      all.alone[naive.message].push_back(vector.id);
+    }
+  }
+  return all;
+}
+
+std::string ToText(const SecondOpinions& opinions) {
+  std::string text = "op\tvectors\tnaive\texact\teigen\n";
+  SecondOpinions::OfOp sum;
+  const auto add = [&](const std::string& name,
+                       const SecondOpinions::OfOp& row) {
+    absl::StrAppend(&text, name, "\t", row.vectors, "\t", row.naive, "\t",
+                    row.exact, "\t", row.eigen, "\n");
+  };
+  for (const auto& [op, row] : opinions.ops) {
+    add(op, row);
+    sum.vectors += row.vectors;
+    sum.naive += row.naive;
+    sum.exact += row.exact;
+    sum.eigen += row.eigen;
+  }
+  add("all", sum);
+  absl::StrAppend(&text, opinions.rejections, " rejections, ",
+                  opinions.no_value, " without a value under the defaults\n");
+  for (const auto& [reason, ids] : opinions.alone) {
+    absl::StrAppend(&text, ids.size(), " alone: ", reason);
+    AppendIds(ids, text);
+  }
+  for (const std::string& each : opinions.disagreements) {
+    absl::StrAppend(&text, "disagrees: ", each, "\n");
+  }
+  return text;
+}
+
+std::string CountOracles(const std::vector<Vector>& vectors) {
+  std::map<std::string, int64_t> counts;
+  std::vector<std::string> alone;
+  int64_t running = 0;
+  for (const Vector& vector : vectors) {
+    if (!Runs(vector)) continue;
+    ++running;
+    const auto& oracles = vector.info.oracles;
+    for (const std::string& oracle : oracles) ++counts[oracle];
+    if (std::none_of(oracles.begin(), oracles.end(), IsProgramBesideHloref)) {
+      alone.push_back(vector.id);
+    }
+  }
+  std::string text = absl::StrCat(running, " run");
+  for (const auto& [oracle, count] : counts) {
+    absl::StrAppend(&text, ", ", oracle, " ", count);
+  }
+  absl::StrAppend(&text, "\n", alone.size(),
+                  " of them no program but hloref computes");
+  AppendIds(alone, text);
+  return text;
+}
+
+}  // namespace hlo::conformance

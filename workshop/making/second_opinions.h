@@ -1,0 +1,39 @@
+// Who else says what vectors expect, and why nobody does where that is so.
+#ifndef HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
+#define HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// Of the vectors that run to an end, or to a deadlock, under the defaults.
+struct SecondOpinions {
+  struct OfOp {
+    int64_t vectors = 0, naive = 0, exact = 0, eigen = 0;
+  };
+  std::map<std::string, OfOp> ops;
+  int64_t rejections = 0;  // by the rule that they name
+  int64_t no_value = 0;    // only choices that are no default give one
+  // Vectors that no other program computes, by the reason.
+  std::map<std::string, std::vector<std::string>> alone;
+  std::vector<std::string> disagreements;
+};
+
+// Asks the naive interpreter, exact arithmetic and Eigen of each vector.
+SecondOpinions AskAll(const std::vector<Vector>& vectors);
+
+// How many vectors each oracle is named by, a line: what is stored, nobody is
+// asked; then those that no program but hloref computes.
+std::string CountOracles(const std::vector<Vector>& vectors);
+
+// A line for each op, then what has no second opinion, by its reason.
+std::string ToText(const SecondOpinions& opinions);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_

@@ -1,0 +1,28 @@
+// The legal program that a backend must run before a rejection counts: the one
+// that is most like it, so that who cannot do what it does loses that rejection
+// and no other.
+#ifndef HLOREF_WORKSHOP_MAKING_TWIN_H_
+#define HLOREF_WORKSHOP_MAKING_TWIN_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// How alike two programs are, from 0 to 1: what they share of their ops,
+// element types, shapes, attributes and attributes' values. Names and constants
+// do not count.
+double Likeness(absl::string_view a, absl::string_view b);
+
+// The id of the vector of `all` that expects a value, of those that need least
+// beyond what the rejection needs the one that is most like it; of equals one
+// of few processes, then the first. Empty: none is.
+std::string NearestLegal(const Vector& rejection,
+                         const std::vector<Vector>& all);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MAKING_TWIN_H_

@@ -1,0 +1,18 @@
+// What an element-wise op would give before it is rounded.
+#ifndef HLOREF_WORKSHOP_MUTANTS_EXACT_RESULTS_H_
+#define HLOREF_WORKSHOP_MUTANTS_EXACT_RESULTS_H_
+
+#include <optional>
+#include <vector>
+
+#include "workshop/making/lane_hooks.h"
+
+namespace hlo::conformance {
+
+// The step computed in f64, where its result is of a narrower float type and
+// its operands are real arrays of as many lanes; else none.
+std::optional<std::vector<double>> ExactResults(const SeenStep& step);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MUTANTS_EXACT_RESULTS_H_

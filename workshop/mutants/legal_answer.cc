@@ -1,0 +1,105 @@
+#include "workshop/mutants/legal_answer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "conformance/format/numbers_of.h"
+#include "literals/compare.h"
+#include "literals/types/number_types.h"
+#include "workshop/making/level_probes.h"
+
+namespace hlo::conformance {
+namespace {
+
+// Of a class of numbers, or near the right result of an equation.
+bool NearRight(const Check& check, const Literal& right, const Literal& got) {
+  if (PartType(got.shape().type()) != got.shape().type()) return false;
+  const std::vector<double> wanted = NumbersOf(right), told = NumbersOf(got);
+  for (size_t i = 0; i < told.size(); ++i) {
+    const bool classed = check.kind == Check::Kind::kPattern;
+    const bool near =
+        std::abs(told[i] - wanted[i]) <= std::ldexp(std::abs(wanted[i]), -12);
+    const bool same =
+        told[i] == wanted[i] ||
+        (std::isnan(told[i]) && std::isnan(wanted[i])) ||
+        (classed && std::isinf(wanted[i]) && told[i] * wanted[i] > 0);
+    if (classed ? check.word[i] != '.' && !same : !near) return false;
+  }
+  return true;
+}
+
+// |got - expected| within the bound of each lane, in f64.
+bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
+  if (PartType(got.shape().type()) != got.shape().type()) return false;
+  std::vector<double> wanted = NumbersOf(*expected.value);
+  const std::vector<double> told = NumbersOf(got);
+  if (expected.check.real) {
+    const auto real = expected.check.real->as<double>();
+    std::copy(real.begin(), real.end(), wanted.begin());
+  }
+  const auto& skipped = expected.check.skipped;
+  for (size_t i = 0; i < told.size(); ++i) {
+    if (std::binary_search(skipped.begin(), skipped.end(), i)) continue;
+    if (std::isnan(wanted[i]) != std::isnan(told[i])) return false;
+    if (std::abs(told[i] - wanted[i]) > expected.check.bounds[i]) return false;
+  }
+  return true;
+}
+
+// Whether the lanes that are looked at are within the check: said here a second
+// time, without the judge. Skipped lanes of `got` are those of `right`.
+bool LegalLeaf(const ExpectedLeaf& expected, const Literal& right,
+               const Literal& got) {
+  if (!expected.shape.is_array()) return !got.shape().is_array();
+  if (!got.shape().is_array() || got.shape().type() != right.shape().type() ||
+      got.count() != right.count()) {
+    return false;
+  }
+  const Check& check = expected.check;
+  CompareOptions options;
+  if (check.kind == Check::Kind::kUlp) {
+    options.max_ulps = MostSteps(check);
+  }
+  const Literal told = WithZeros(got, check.skipped);
+  const auto equal = [&](const Literal& one) {
+    return Compare(WithZeros(one, check.skipped), told, options).equal();
+  };
+  if (equal(right) || check.kind == Check::Kind::kRelation) return true;
+  if (!expected.value) return false;
+  if (check.kind == Check::Kind::kPattern ||
+      check.kind == Check::Kind::kResidual) {
+    return NearRight(check, right, got);
+  }
+  if (check.kind == Check::Kind::kErrbound) return WithinBounds(expected, got);
+  return equal(*expected.value) || std::any_of(check.alternatives.begin(),
+                                               check.alternatives.end(), equal);
+}
+
+}  // namespace
+
+uint64_t MostSteps(const Check& check) {
+  return static_cast<uint64_t>(std::floor(check.ulp * (check.real ? 2 : 1)));
+}
+
+bool LegalUnder(const Expectation& expectation, const Answer& right,
+                const Answer& answer) {
+  if (expectation.outcome != Outcome::kValue ||
+      answer.kind != Answer::Kind::kOk ||
+      expectation.outputs.size() != answer.outputs.size()) {
+    return false;
+  }
+  for (size_t p = 0; p < answer.outputs.size(); ++p) {
+    const std::vector<ExpectedLeaf>& leaves = expectation.outputs[p];
+    if (leaves.empty()) continue;
+    if (leaves.size() != answer.outputs[p].size()) return false;
+    for (size_t i = 0; i < leaves.size(); ++i) {
+      if (!LegalLeaf(leaves[i], right.outputs[p][i], answer.outputs[p][i])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace hlo::conformance

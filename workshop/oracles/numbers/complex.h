@@ -1,0 +1,17 @@
+// Functions of complex numbers: MPC, each part of the exact value rounded once;
+// what an infinity, a NaN or a zero gives is as C's Annex G has it.
+#ifndef HLOREF_WORKSHOP_ORACLES_NUMBERS_COMPLEX_H_
+#define HLOREF_WORKSHOP_ORACLES_NUMBERS_COMPLEX_H_
+
+#include "absl/strings/string_view.h"
+#include "workshop/oracles/numbers/scalars.h"
+
+namespace hlo::conformance::naive {
+
+// Of one or two complex numbers of the format; null for another op.
+ScalarFunction FindComplex(absl::string_view op, const Format& format,
+                           const Choices& choices);
+
+}  // namespace hlo::conformance::naive
+
+#endif  // HLOREF_WORKSHOP_ORACLES_NUMBERS_COMPLEX_H_

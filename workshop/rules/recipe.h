@@ -1,0 +1,86 @@
+// What a generator says of a vector: the program and what draws its inputs.
+// Values come from the oracles.
+#ifndef HLOREF_WORKSHOP_RULES_RECIPE_H_
+#define HLOREF_WORKSHOP_RULES_RECIPE_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// Which of golden/<op>/<source>.jsonl holds it.
+enum class Source : uint8_t {
+  kNumbers,    // element-wise results of many numbers
+  kShapes,     // ranks and sizes
+  kSums,       // sums that are exact in any order, and bounds of others
+  kIndices,    // places that are known at run time
+  kOrders,     // sorts
+  kProcesses,  // groups of processes
+  kRejects,    // programs that break a rule, and their legal twins
+  kSquares,    // equal sizes, so that no shape tells what attributes say
+  kHuge,       // arrays of more than 2^31 elements
+};
+inline constexpr int kSourceCount = 9;
+absl::string_view Name(Source source);
+
+// Draws an argument; the seed of process p is seed + p.
+struct Drawn {
+  std::string map;
+  int64_t lo = 0, hi = 0;
+  uint64_t seed = 1;
+};
+
+// An array that infeed reads.
+struct Fed {
+  std::string shape;
+  Drawn drawn;
+};
+
+struct Recipe {
+  std::string id;  // op/slug[/type]
+  Source source = Source::kNumbers;
+  std::string module;         // HLO text
+  std::vector<Drawn> inputs;  // in parameter order
+  std::vector<Fed> infeed;    // of each process, in the order it is read
+  std::vector<std::string> clauses;
+  std::string why;  // how the value is known
+  int64_t replicas = 1, partitions = 1;
+  Outcome outcome = Outcome::kValue;
+  std::string twin;  // of a rejection
+  // Instead of the same bits. Of kUlp and kErrbound the generator fills in the
+  // real values, of kErrbound the bounds, too.
+  Check check;
+  // Of kUlp: the program with f64 in place of the type, which gives the real
+  // values. Empty: units count from the rounded value.
+  std::string wide;
+  bool tight = false;  // kErrbound: of terms that are drawn with mean zero
+  std::string oracle;  // the second, where the naive one has no opinion
+  // Of subnormal numbers where hloref flushes none: who does is right, too.
+  bool may_flush = false;
+  // Where they are terms: a sum that begins with 0 gives 0 for their -0.
+  bool may_add_to_zero = false;
+  // Of a huge program: the same at sizes at which it is run, where hloref and
+  // the second oracle must give `lanes`, as all of them must; its own are taken
+  // for what it gives.
+  std::vector<Recipe> small;
+  std::vector<int64_t> lanes;
+};
+
+// The vector of a recipe: two oracles agree on what it expects. An error says
+// that they do not, or that the recipe's program is not what it should be.
+absl::StatusOr<Vector> MakeVector(const Recipe& recipe);
+
+// Those of all, in order, made on all cores. `progress` is told on the caller's
+// thread how many are made; may be null.
+std::vector<absl::StatusOr<Vector>> MakeVectors(
+    const std::vector<const Recipe*>& recipes,
+    const std::function<void(int64_t made)>& progress);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_RULES_RECIPE_H_

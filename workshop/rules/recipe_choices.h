@@ -1,0 +1,19 @@
+// What a recipe's program gives under each setting of the choices that matter.
+#ifndef HLOREF_WORKSHOP_RULES_RECIPE_CHOICES_H_
+#define HLOREF_WORKSHOP_RULES_RECIPE_CHOICES_H_
+
+#include "absl/status/status.h"
+#include "conformance/format/vector.h"
+#include "interpreter/ir/verifier.h"
+#include "workshop/rules/recipe.h"
+
+namespace hlo::conformance {
+
+// The vector's only expectation is that of the defaults; `choices` are those on
+// which it depends. Fills in the real values that the recipe asks for.
+absl::Status AddChoices(const Recipe& recipe, const VerifiedModule& module,
+                        When choices, Vector& vector);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_RULES_RECIPE_CHOICES_H_

@@ -1,0 +1,101 @@
+#include "workshop/rules/reseed.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "conformance/format/reseeded.h"
+#include "workshop/rules/generators.h"
+
+namespace hlo::conformance {
+namespace {
+
+bool IsChosenId(const std::string& id, const std::vector<std::string>& only) {
+  return only.empty() ||
+         std::any_of(only.begin(), only.end(), [&](const std::string& start) {
+           return absl::StartsWith(id, start);
+         });
+}
+
+// The chosen recipes of vectors that are published, and those of their twins.
+std::vector<const Recipe*> ChosenRecipes(
+    const std::vector<Recipe>& recipes,
+    const std::map<std::string, Vector>& before,
+    const std::vector<std::string>& only) {
+  std::set<std::string> wanted;
+  for (const Recipe& recipe : recipes) {
+    if (!IsChosenId(recipe.id, only)) continue;
+    wanted.insert(recipe.id);
+    if (!recipe.twin.empty()) wanted.insert(recipe.twin);
+  }
+  std::vector<const Recipe*> chosen;
+  for (const Recipe& recipe : recipes) {
+    const bool published = before.contains(recipe.id);
+    if (published && wanted.contains(recipe.id)) chosen.push_back(&recipe);
+  }
+  return chosen;
+}
+
+// Some data are none that a rule can be about: a bound that is open, a product
+// that is not normal. Then others are drawn.
+constexpr uint64_t kAttempts = 4;
+
+absl::StatusOr<Vector> DrawOthers(const std::vector<Recipe>& recipes,
+                                  const Recipe& recipe, uint64_t seed,
+                                  absl::StatusOr<Vector> vector) {
+  for (uint64_t i = 1; i < kAttempts && !vector.ok(); ++i) {
+    Recipe other = AllRecipes(Mixed(seed, i))[&recipe - recipes.data()];
+    other.id = recipe.id;
+    other.twin = recipe.twin;
+    vector = MakeVector(other);
+  }
+  return vector;
+}
+
+}  // namespace
+
+absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
+  const std::vector<Recipe> recipes = AllRecipes(reseeding.seed);
+  std::map<std::string, Vector> published;
+  for (Vector& vector : golden.vectors) {
+    published.emplace(vector.id, std::move(vector));
+  }
+  std::map<std::string, Vector> before;  // by the id of the recipe
+  for (const Recipe& recipe : recipes) {
+    const auto old = published.find(std::string(Published(recipe.id)));
+    if (old == published.end()) continue;  // of an op that was not asked for
+    before[recipe.id] = std::move(old->second);
+    published.erase(old);
+  }
+  golden.vectors.clear();
+  golden.lines.clear();
+  for (auto& [id, vector] : published) {
+    golden.vectors.push_back(std::move(vector));
+  }
+  const auto chosen = ChosenRecipes(recipes, before, reseeding.only);
+  std::function<void(int64_t)> progress;
+  if (reseeding.progress != nullptr) {
+    progress = [&](int64_t made) {
+      reseeding.progress(made, std::ssize(chosen));
+    };
+  }
+  auto vectors = MakeVectors(chosen, progress);
+  for (size_t i = 0; i < chosen.size(); ++i) {
+    auto vector =
+        DrawOthers(recipes, *chosen[i], reseeding.seed, std::move(vectors[i]));
+    if (!vector.ok()) return vector.status();
+    const Vector& old = before.at(chosen[i]->id);
+    vector->rev = old.rev;
+    vector->level = std::max(vector->level, old.level);
+    vector->flags = old.flags;
+    golden.vectors.push_back(*std::move(vector));
+  }
+  std::sort(golden.vectors.begin(), golden.vectors.end(),
+            [](const Vector& a, const Vector& b) { return a.id < b.id; });
+  golden.root = Reseeded(golden.root, reseeding.seed);
+  return golden;
+}
+
+}  // namespace hlo::conformance

@@ -1,0 +1,82 @@
+#include "workshop/rules/reseed.h"
+
+#include <map>
+#include <set>
+
+#include "absl/strings/match.h"
+#include "conformance/backends/backend.h"
+#include "conformance/format/reseeded.h"
+#include "conformance/run/verdict.h"
+#include "gtest/gtest.h"
+#include "workshop/rules/generators.h"
+
+namespace hlo::conformance {
+namespace {
+
+TEST(ReseedTest, NamesHoldTheirSeeds) {
+  EXPECT_EQ(Reseeded("dot/a/f32", 7), "dot/a/f32~7");
+  EXPECT_EQ(Reseeded("dot/a/f32", 0), "dot/a/f32");
+  EXPECT_EQ(Published("dot/a/f32~7"), "dot/a/f32");
+  EXPECT_EQ(ReseedOf("dot/a/f32~18446744073709551615"), UINT64_MAX);
+  EXPECT_EQ(ReseedOf("dot/a/f32"), 0u);
+}
+
+TEST(ReseedTest, SizesStayWithinOneOfTheLadder) {
+  const Recipes usual;
+  std::set<int64_t> seen;
+  for (uint64_t seed = 1; seed < 50; ++seed) {
+    const Recipes recipes(seed);
+    for (const int64_t n : kLadder) {
+      const int64_t size = recipes.Size(n);
+      EXPECT_LE(std::abs(size - n), n < 2 ? 0 : 1);
+      EXPECT_EQ(usual.Size(n), n);
+      if (n == 128) seen.insert(size);
+    }
+  }
+  EXPECT_EQ(seen, (std::set<int64_t>{127, 128, 129}));
+}
+
+TEST(ReseedTest, EveryRecipeIsDrawnFromOtherSeeds) {
+  const std::vector<Recipe> usual = AllRecipes();
+  const std::vector<Recipe> other = AllRecipes(11);
+  ASSERT_EQ(usual.size(), other.size());
+  for (size_t i = 0; i < usual.size(); ++i) {
+    EXPECT_EQ(other[i].id, usual[i].id + "~11");
+    ASSERT_EQ(other[i].inputs.size(), usual[i].inputs.size());
+    for (size_t k = 0; k < usual[i].inputs.size(); ++k) {
+      EXPECT_NE(other[i].inputs[k].seed, usual[i].inputs[k].seed);
+    }
+  }
+}
+
+// Who has learnt the published answers by heart does not pass.
+TEST(ReseedTest, LearntAnswersAreWorthNothing) {
+  auto golden = ReadGolden("golden", {"subtract", "reverse", "scatter"});
+  ASSERT_TRUE(golden.ok()) << golden.status();
+  std::map<std::string, Answer> learnt;
+  const auto backend = MakeCpuBackend({});
+  for (const Vector& vector : golden->vectors) {
+    learnt[vector.id] = backend->Run(vector);
+  }
+  auto reseeded = Reseed(*std::move(golden), {12, {}, nullptr});
+  ASSERT_TRUE(reseeded.ok()) << reseeded.status();
+  int drawn = 0, passed = 0;
+  std::string ids;
+  for (const Vector& vector : reseeded->vectors) {
+    const bool value = vector.expect.front().outcome == Outcome::kValue;
+    if (ReseedOf(vector.id) != 12 || !value) continue;
+    ++drawn;
+    EXPECT_EQ(Judge(vector, backend->Run(vector), {}).verdict, Verdict::kPass)
+        << vector.id;
+    const Answer& answer = learnt[std::string(Published(vector.id))];
+    if (Judge(vector, answer, {}).verdict == Verdict::kPass) {
+      ++passed;
+      ids += vector.id + " ";
+    }
+  }
+  EXPECT_GT(drawn, 300);
+  EXPECT_LT(passed, drawn / 20) << ids;
+}
+
+}  // namespace
+}  // namespace hlo::conformance

@@ -1,0 +1,225 @@
+// Sums, products and extremes over the lanes of a reduction, a window, a prefix
+// or a place of a scatter.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "workshop/shadow/shadow_rules.h"
+
+namespace hlo::conformance {
+namespace {
+
+using naive::Index;
+using naive::IndexOf;
+using naive::LaneOf;
+
+// The elements that one lane of a result is folded from, the initial value
+// first.
+using Folded = std::vector<const Shade*>;
+
+absl::StatusOr<Shade> FoldedSum(const Folded& elements,
+                                const naive::Format& format) {
+  TermSum sum;
+  for (const Shade* each : elements) sum.Add(*each);
+  if (!sum.IsBounded(format)) return NoShadow("so many terms");
+  return sum.OfTerms(format, format);
+}
+
+// g(n) |r|, all partial products being normal; what the factors are off comes
+// on top.
+Shade FoldedProduct(const Folded& elements, const naive::Format& format) {
+  Shade product = {1};
+  for (const Shade* each : elements) product = Times(product, *each);
+  const auto n = static_cast<double>(elements.size());
+  product.e += Growth(n, format) * (std::abs(product.r.nearest()) + product.e);
+  return product;
+}
+
+absl::StatusOr<Shade> Fold(const std::string& combiner, const Folded& elements,
+                           const naive::Format& format) {
+  if (combiner == "add") return FoldedSum(elements, format);
+  if (combiner == "multiply") return FoldedProduct(elements, format);
+  if (combiner != "maximum" && combiner != "minimum") {
+    return NoShadow("another combiner");
+  }
+  // Of the infinite initial value nothing is seen.
+  std::optional<Shade> best;
+  for (const Shade* each : elements) {
+    if (!std::isfinite(each->r.nearest())) continue;
+    best = best ? ApplyBinary(combiner, *best, *each, format) : *each;
+  }
+  if (!best) return NoShadow("an extreme of nothing");
+  return *std::move(best);
+}
+
+// Each lane of the result folded from `elements[lane]`.
+ShadowResults FoldAll(const ShadowStep& shadow, const std::string& combiner,
+                      const std::vector<Folded>& elements) {
+  const naive::Format& format = *shadow.step.shape.format;
+  Shades result = ShadesOf(format, shadow.step.shape.sizes);
+  for (size_t lane = 0; lane < result.at.size(); ++lane) {
+    auto folded = Fold(combiner, elements[lane], format);
+    if (!folded.ok()) return folded.status();
+    result.at[lane] = *std::move(folded);
+  }
+  return std::vector<Shades>{std::move(result)};
+}
+
+ShadowResults ShadowReduce(const ShadowStep& shadow,
+                           const ShadowOperands& operands) {
+  if (operands.size() != 2) return NoShadow("a reduce of several arrays");
+  const Shades& operand = *operands[0];
+  const Index reduced = shadow.step.ints("dimensions");
+  const auto lanes = static_cast<size_t>(naive::Count(shadow.step.shape.sizes));
+  std::vector<Folded> elements(lanes, Folded{&operands[1]->at[0]});
+  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
+    const Index from = IndexOf(static_cast<int64_t>(lane), operand.sizes);
+    Index to;
+    for (int64_t d = 0; d < std::ssize(from); ++d) {
+      const bool kept =
+          std::find(reduced.begin(), reduced.end(), d) == reduced.end();
+      if (kept) to.push_back(from[d]);
+    }
+    elements[LaneOf(to, shadow.step.shape.sizes)].push_back(&operand.at[lane]);
+  }
+  return FoldAll(shadow, shadow.combiner("to_apply"), elements);
+}
+
+// The lanes of the operand that a window sees from each of its places.
+std::vector<std::vector<int64_t>> WindowLanes(const ShadowStep& shadow,
+                                              const Index& operand,
+                                              const Index& places) {
+  const auto window =
+      naive::ReadWindow(shadow.step.text("window"), operand.size());
+  Index sizes;
+  for (const naive::WindowDimension& each : window) sizes.push_back(each.size);
+  std::vector<std::vector<int64_t>> lanes(
+      static_cast<size_t>(naive::Count(places)));
+  for (size_t lane = 0; lane < lanes.size(); ++lane) {
+    const Index out = IndexOf(static_cast<int64_t>(lane), places);
+    for (int64_t k = 0; k < naive::Count(sizes); ++k) {
+      const Index in_window = IndexOf(k, sizes);
+      Index at(out.size());
+      for (size_t d = 0; d < at.size(); ++d) {
+        at[d] = out[d] * window[d].stride + in_window[d] - window[d].low;
+      }
+      if (naive::Inside(at, operand)) {
+        lanes[lane].push_back(LaneOf(at, operand));
+      }
+    }
+  }
+  return lanes;
+}
+
+bool HasDilation(const ShadowStep& shadow) {
+  return shadow.step.text("window").find("dilate") != std::string::npos;
+}
+
+ShadowResults ShadowReduceWindow(const ShadowStep& shadow,
+                                 const ShadowOperands& operands) {
+  if (operands.size() != 2 || HasDilation(shadow)) {
+    return NoShadow("a reduce-window of another kind");
+  }
+  const Shades& operand = *operands[0];
+  std::vector<Folded> elements;
+  for (const std::vector<int64_t>& lanes :
+       WindowLanes(shadow, operand.sizes, shadow.step.shape.sizes)) {
+    Folded& mine = elements.emplace_back(Folded{&operands[1]->at[0]});
+    for (const int64_t lane : lanes) mine.push_back(&operand.at[lane]);
+  }
+  return FoldAll(shadow, shadow.combiner("to_apply"), elements);
+}
+
+// The largest element of each window, of equal ones the first, gets the
+// source's element.
+ShadowResults ShadowSelectAndScatter(const ShadowStep& shadow,
+                                     const ShadowOperands& operands) {
+  const auto select =
+      shadow.program.computations.find(shadow.step.text("select"));
+  const bool largest =
+      select != shadow.program.computations.end() &&
+      select->second.steps[select->second.root].text("direction") == "GE";
+  if (!largest || HasDilation(shadow)) {
+    return NoShadow("a select-and-scatter of another kind");
+  }
+  const Shades &operand = *operands[0], &source = *operands[1];
+  std::vector<Folded> elements(operand.at.size(), Folded{&operands[2]->at[0]});
+  const auto lanes = WindowLanes(shadow, operand.sizes, source.sizes);
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i].empty()) continue;
+    int64_t chosen = lanes[i][0];
+    for (const int64_t next : lanes[i]) {
+      if (operand.at[chosen].r < operand.at[next].r) chosen = next;
+    }
+    elements[chosen].push_back(&source.at[i]);
+  }
+  return FoldAll(shadow, shadow.combiner("scatter"), elements);
+}
+
+// Rows of updates to rows of the operand; those outside are dropped.
+ShadowResults ShadowScatter(const ShadowStep& shadow,
+                            const ShadowOperands& operands) {
+  const naive::Step& step = shadow.step;
+  const bool rows = operands.size() == 3 &&
+                    step.ints("update_window_dims") == Index{1} &&
+                    step.ints("inserted_window_dims") == Index{0} &&
+                    step.ints("scatter_dims_to_operand_dims") == Index{0} &&
+                    step.integer("index_vector_dim", 0) == 1;
+  if (!rows) return NoShadow("a scatter of another kind");
+  const Shades &operand = *operands[0], &updates = *operands[2];
+  std::vector<Folded> elements;
+  for (const Shade& each : operand.at) elements.push_back({&each});
+  for (size_t lane = 0; lane < updates.at.size(); ++lane) {
+    Index to = IndexOf(static_cast<int64_t>(lane), updates.sizes);
+    to[0] = std::llround(operands[1]->at[to[0]].r.nearest());
+    if (!naive::Inside(to, operand.sizes)) continue;
+    elements[LaneOf(to, operand.sizes)].push_back(&updates.at[lane]);
+  }
+  return FoldAll(shadow, shadow.combiner("to_apply"), elements);
+}
+
+// Of numbers in one dimension; the sum so far and the last one: (y, c).
+ShadowResults ShadowScan(const ShadowStep& shadow,
+                         const ShadowOperands& operands) {
+  const auto body =
+      shadow.program.computations.find(shadow.step.text("to_apply"));
+  const bool sums = body != shadow.program.computations.end() &&
+                    body->second.steps.size() == 4 &&
+                    body->second.steps[2].op == "add" &&
+                    operands[0]->sizes.size() == 1 && operands.size() == 2 &&
+                    shadow.step.text("is_reverse") != "true";
+  if (!sums) return NoShadow("a scan of another kind");
+  const Shades& operand = *operands[0];
+  Shades prefixes = ShadesOf(*operand.format, operand.sizes);
+  TermSum sum;
+  sum.Add(operands[1]->at[0]);
+  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
+    sum.Add(operand.at[lane]);
+    if (!sum.IsBounded(*operand.format)) return NoShadow("so many terms");
+    prefixes.at[lane] = sum.OfTerms(*operand.format, *operand.format);
+  }
+  Shades last = ShadesOf(*operand.format, {});
+  last.at[0] = sum.OfTerms(*operand.format, *operand.format);
+  return std::vector<Shades>{std::move(prefixes), std::move(last)};
+}
+
+struct NamedShadow {
+  absl::string_view op;
+  ShadowRule rule;
+};
+constexpr NamedShadow kShadowSums[] = {
+    {"reduce", ShadowReduce},   {"reduce-window", ShadowReduceWindow},
+    {"scatter", ShadowScatter}, {"select-and-scatter", ShadowSelectAndScatter},
+    {"scan", ShadowScan},
+};
+
+}  // namespace
+
+ShadowRule FindShadowSum(absl::string_view op) {
+  for (const NamedShadow& each : kShadowSums) {
+    if (each.op == op) return each.rule;
+  }
+  return nullptr;
+}
+
+}  // namespace hlo::conformance
