@@ -1,6 +1,5 @@
-// What answers: the interpreter, or a process that speaks
-// docs/conformance_protocol.md. Others (a PJRT plugin, CUDA) fit the same
-// interface.
+// The interface of all backends: the interpreter itself, and processes that
+// speak docs/conformance_protocol.md.
 #ifndef HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
 #define HLOREF_CONFORMANCE_BACKENDS_BACKEND_H_
 
@@ -12,8 +11,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "conformance/backends/program_run.h"
-#include "conformance/format/vector.h"
+#include "conformance/format/question.h"
+#include "literals/literal.h"
 
 namespace hlo::conformance {
 
@@ -29,7 +28,7 @@ struct Hello {
   Settings profile;                // the choices that it declares
 };
 
-// How a backend ended one vector's program.
+// How a backend ended one program.
 struct Answer {
   enum class Kind : uint8_t {
     kOk,
@@ -55,13 +54,15 @@ class Backend {
   virtual ~Backend() = default;
   // An error: it cannot be asked at all.
   virtual absl::StatusOr<Hello> Start() = 0;
-  // Never sees the id, nor what is expected.
-  virtual Answer Run(const Vector& vector) = 0;
-  // All, in their order; a backend may have several under way.
-  virtual std::vector<Answer> RunAll(const std::vector<const Vector*>& vectors);
+  virtual Answer Run(const Question& question) = 0;
+  // One answer for each question, in their order; a backend may have several
+  // under way.
+  virtual std::vector<Answer> RunAll(
+      const std::vector<const Question*>& questions);
 };
 
-// The interpreter under the choices.
+// The interpreter, which obeys the choices of each question. It declares
+// `profile`.
 std::unique_ptr<Backend> MakeCpuBackend(Settings profile);
 
 struct BackendOptions {

@@ -59,28 +59,28 @@ absl::StatusOr<std::string> Conversation::ProtocolLine(Deadline deadline) {
   }
 }
 
-int64_t Conversation::TimeoutMs(const Vector& vector) const {
-  return options_.timeout_ms * (vector.huge() ? kHugeTimes : 1);
+int64_t Conversation::TimeoutMs(const Question& question) const {
+  return options_.timeout_ms * (question.huge() ? kHugeTimes : 1);
 }
 
-absl::Status Conversation::Send(int64_t seq, const Vector& vector,
+absl::Status Conversation::Send(int64_t seq, const Question& question,
                                 bool with_program) {
   Request request;
   request.seq = seq;
-  request.program_id = ProgramId(vector);
+  request.program_id = ProgramId(question);
   request.with_program = with_program;
-  request.timeout_ms = TimeoutMs(vector);
+  request.timeout_ms = TimeoutMs(question);
   request.inline_max = hello_.inline_max;
-  auto line = RequestLine(vector, request, scratch_);
+  auto line = RequestLine(question, request, scratch_);
   if (!line.ok()) return line.status();
   return process_->WriteLine(*line, After(request.timeout_ms));
 }
 
-absl::Status Conversation::Ask(int64_t seq, const Vector& vector) {
+absl::Status Conversation::Ask(int64_t seq, const Question& question) {
   if (open_.empty()) waiting_since_ = steady_clock::now();
   ++asked_;
-  open_[seq] = {&vector, false, steady_clock::now()};
-  return Send(seq, vector, known_.insert(ProgramId(vector)).second);
+  open_[seq] = {&question, false, steady_clock::now()};
+  return Send(seq, question, known_.insert(ProgramId(question)).second);
 }
 
 // A program that a client has dropped is sent again, once.
@@ -90,7 +90,7 @@ absl::Status Conversation::Again(int64_t seq, OpenRequest& request) {
         "it asks again for a program that it has just got");
   }
   request.repeated = true;
-  return Send(seq, *request.vector, true);
+  return Send(seq, *request.question, true);
 }
 
 absl::StatusOr<std::pair<int64_t, Answer>> Conversation::NextAnswer() {
@@ -99,7 +99,7 @@ absl::StatusOr<std::pair<int64_t, Answer>> Conversation::NextAnswer() {
     // with the answer before.
     int64_t timeout_ms = options_.timeout_ms;
     for (const auto& [seq, request] : open_) {
-      timeout_ms = std::max(timeout_ms, TimeoutMs(*request.vector));
+      timeout_ms = std::max(timeout_ms, TimeoutMs(*request.question));
     }
     const auto deadline =
         waiting_since_ + std::chrono::milliseconds(timeout_ms);

@@ -31,7 +31,7 @@ class Conversation {
   // Any error of these two ends the conversation: the process has ended
   // (Unavailable), is silent for too long (DeadlineExceeded), or speaks of what
   // it was not asked.
-  absl::Status Ask(int64_t seq, const Vector& vector);
+  absl::Status Ask(int64_t seq, const Question& question);
   // To one of the requests that are open; the vector and what became of it.
   absl::StatusOr<std::pair<int64_t, Answer>> NextAnswer();
 
@@ -44,7 +44,7 @@ class Conversation {
 
  private:
   struct OpenRequest {
-    const Vector* vector;
+    const Question* question;
     bool repeated = false;  // its program was asked for again
     Deadline asked;
   };
@@ -54,8 +54,8 @@ class Conversation {
       : process_(std::move(process)), options_(options), scratch_(scratch) {}
   // The next line that is no log.
   absl::StatusOr<std::string> ProtocolLine(Deadline deadline);
-  absl::Status Send(int64_t seq, const Vector& vector, bool with_program);
-  int64_t TimeoutMs(const Vector& vector) const;
+  absl::Status Send(int64_t seq, const Question& question, bool with_program);
+  int64_t TimeoutMs(const Question& question) const;
   absl::Status Again(int64_t seq, OpenRequest& request);
 
   std::unique_ptr<Process> process_;

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
-#include "conformance/backends/profile.h"
+#include "conformance/backends/program_run.h"
 #include "conformance/backends/run_on_cpu.h"
 #include "interpreter/load.h"
 
@@ -43,12 +43,12 @@ std::vector<std::vector<Literal>> LeavesOfEach(
   return all;
 }
 
-absl::StatusOr<VerifiedModule> LoadChanged(const Vector& vector,
+absl::StatusOr<VerifiedModule> LoadChanged(const Question& question,
                                            const CpuChanges& changes) {
   LoadOptions load;
-  load.replicas = vector.replicas;
-  load.partitions = vector.partitions;
-  auto module = Load(vector.module, load);
+  load.replicas = question.replicas;
+  load.partitions = question.partitions;
+  auto module = Load(question.module, load);
   if (!module.ok() || changes.rewrite == nullptr) return module;
   auto rewritten = std::make_shared<Module>(**module);
   changes.rewrite(*rewritten);
@@ -69,8 +69,8 @@ class CpuBackend : public Backend {
     return hello;
   }
 
-  Answer Run(const Vector& vector) override {
-    return RunOnCpu(vector, ProfileFor(vector, profile_));
+  Answer Run(const Question& question) override {
+    return RunOnCpu(question, question.choices);
   }
 
  private:
@@ -82,11 +82,11 @@ class CpuBackend : public Backend {
 // Of a run that may never end: one that is changed.
 constexpr int64_t kMostSteps = 1000000;
 
-Answer RunOnCpu(const Vector& vector, const Settings& settings,
+Answer RunOnCpu(const Question& question, const Settings& settings,
                 const CpuChanges& changes) {
-  auto module = LoadChanged(vector, changes);
+  auto module = LoadChanged(question, changes);
   if (!module.ok()) return Failed(module.status(), "check");
-  ProgramInputs inputs = InputsOf(vector);
+  ProgramInputs inputs = InputsOf(question);
   inputs.options.hooks = changes.hooks;
   inputs.options.strict = changes.strict;
   inputs.trace_aliases = changes.hooks != nullptr;
@@ -112,11 +112,12 @@ std::unique_ptr<Backend> MakeCpuBackend(Settings profile) {
   return std::make_unique<CpuBackend>(std::move(profile));
 }
 
-std::vector<Answer> Backend::RunAll(const std::vector<const Vector*>& vectors) {
+std::vector<Answer> Backend::RunAll(
+    const std::vector<const Question*>& questions) {
   std::vector<Answer> answers;
-  for (const Vector* vector : vectors) {
+  for (const Question* question : questions) {
     const auto start = std::chrono::steady_clock::now();
-    answers.push_back(Run(*vector));
+    answers.push_back(Run(*question));
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - start;
     answers.back().ms = taken.count();

@@ -30,16 +30,16 @@ class ExecBackend : public Backend {
     return talk_->hello();
   }
 
-  Answer Run(const Vector& vector) override {
-    return std::move(RunAll({&vector}).front());
+  Answer Run(const Question& question) override {
+    return std::move(RunAll({&question}).front());
   }
 
   std::vector<Answer> RunAll(
-      const std::vector<const Vector*>& vectors) override {
-    std::vector<Answer> answers(vectors.size());
+      const std::vector<const Question*>& questions) override {
+    std::vector<Answer> answers(questions.size());
     std::vector<size_t> lost;
-    for (size_t next = 0; next < vectors.size() || IsOpen();) {
-      const absl::Status status = Step(vectors, next, answers);
+    for (size_t next = 0; next < questions.size() || IsOpen();) {
+      const absl::Status status = Step(questions, next, answers);
       if (status.ok()) continue;
       const std::vector<size_t> open = Indices();
       const bool first = talk_->IsFirst();
@@ -52,7 +52,7 @@ class ExecBackend : public Backend {
     }
     // Whose fault it was shows in a process of its own.
     for (const size_t index : lost) {
-      answers[index] = Alone(*vectors[index]);
+      answers[index] = Alone(*questions[index]);
     }
     return answers;
   }
@@ -60,7 +60,7 @@ class ExecBackend : public Backend {
  private:
   bool IsOpen() const { return talk_ != nullptr && !talk_->Open().empty(); }
 
-  // Which vectors are under way.
+  // Which questions are under way.
   std::vector<size_t> Indices() const {
     std::vector<size_t> indices;
     for (const int64_t seq : talk_->Open()) {
@@ -70,7 +70,7 @@ class ExecBackend : public Backend {
   }
 
   // Asks as many as may be under way and waits for one answer.
-  absl::Status Step(const std::vector<const Vector*>& vectors, size_t& next,
+  absl::Status Step(const std::vector<const Question*>& questions, size_t& next,
                     std::vector<Answer>& answers) {
     if (talk_ == nullptr && !Started()) {
       answers[next++] = NotStarted();
@@ -78,9 +78,9 @@ class ExecBackend : public Backend {
     }
     if (talk_->Open().empty()) base_ = ++last_seq_ - static_cast<int64_t>(next);
     const auto window = static_cast<size_t>(talk_->hello().window);
-    while (next < vectors.size() && talk_->Open().size() < window) {
+    while (next < questions.size() && talk_->Open().size() < window) {
       last_seq_ = base_ + static_cast<int64_t>(next);
-      absl::Status asked = talk_->Ask(last_seq_, *vectors[next++]);
+      absl::Status asked = talk_->Ask(last_seq_, *questions[next++]);
       if (!asked.ok()) return asked;
     }
     auto answer = talk_->NextAnswer();
@@ -102,10 +102,10 @@ class ExecBackend : public Backend {
   }
 
   // In a process of its own.
-  Answer Alone(const Vector& vector) {
+  Answer Alone(const Question& question) {
     talk_.reset();
     if (!Started()) return NotStarted();
-    absl::Status asked = talk_->Ask(++last_seq_, vector);
+    absl::Status asked = talk_->Ask(++last_seq_, question);
     if (!asked.ok()) return End(asked);
     auto answer = talk_->NextAnswer();
     return answer.ok() ? std::move(answer->second) : End(answer.status());

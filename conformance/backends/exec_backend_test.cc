@@ -38,10 +38,10 @@ std::string Client(const std::string& body, const std::string& hello = "") {
 }
 
 // Programs 0, 1, ..: each has its number as argument.
-std::vector<Vector> Numbered(int count) {
-  std::vector<Vector> vectors(static_cast<size_t>(count));
+std::vector<Question> Numbered(int count) {
+  std::vector<Question> vectors(static_cast<size_t>(count));
   for (int i = 0; i < count; ++i) {
-    Vector& vector = vectors[static_cast<size_t>(i)];
+    Question& vector = vectors[static_cast<size_t>(i)];
     vector.module = "HloModule m ENTRY e { ROOT p = s32[] parameter(0) }";
     vector.inputs = {{{Literal::Scalar<int32_t>(i), {}}}};
   }
@@ -49,15 +49,15 @@ std::vector<Vector> Numbered(int count) {
 }
 
 std::vector<Answer> AskAll(const std::string& command,
-                           const std::vector<Vector>& vectors,
+                           const std::vector<Question>& vectors,
                            int64_t timeout_ms = 10000) {
   BackendOptions options;
   options.timeout_ms = timeout_ms;
   const auto backend = MakeExecBackend(command, options);
   const auto hello = backend->Start();
   EXPECT_TRUE(hello.ok()) << hello.status();
-  std::vector<const Vector*> all;
-  for (const Vector& vector : vectors) all.push_back(&vector);
+  std::vector<const Question*> all;
+  for (const Question& vector : vectors) all.push_back(&vector);
   return hello.ok() ? backend->RunAll(all) : std::vector<Answer>();
 }
 
@@ -203,7 +203,7 @@ TEST(ExecBackendTest, AProgramIsSentOnceAndAgainWhenItIsNeeded) {
 }
 
 TEST(ExecBackendTest, LargeArraysGoByFiles) {
-  Vector vector;
+  Question vector;
   vector.module = "HloModule m ENTRY e { ROOT p = s32[4] parameter(0) }";
   auto array = Literal::Zeros(Shape::Array(ElementType::kS32, {4}));
   ASSERT_TRUE(array.ok());
@@ -225,8 +225,8 @@ continue)sh";
 
 TEST(ExecBackendTest, LargeRequestsAndAnswersDoNotWaitForEachOther) {
   // Each 4 MB of hexadecimal; the client answers before it has read the next.
-  std::vector<Vector> vectors = Numbered(3);
-  for (Vector& vector : vectors) {
+  std::vector<Question> vectors = Numbered(3);
+  for (Question& vector : vectors) {
     auto array = Literal::Zeros(Shape::Array(ElementType::kS32, {1 << 19}));
     ASSERT_TRUE(array.ok());
     vector.inputs = {{{*array, {}}}};

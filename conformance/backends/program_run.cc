@@ -83,19 +83,19 @@ std::vector<std::vector<Literal>> ValuesOf(
 
 }  // namespace
 
-ProgramInputs InputsOf(const Vector& vector) {
+ProgramInputs InputsOf(const Question& question) {
   ProgramInputs inputs;
-  inputs.options.seed = vector.seed.value_or(0);
+  inputs.options.seed = question.seed.value_or(0);
   // Small programs, many of them: threads would wait for each other.
   inputs.options.threads = 1;
-  inputs.arguments.resize(vector.processes());
-  for (size_t p = 0; p < vector.inputs.size(); ++p) {
-    for (const Datum& datum : vector.inputs[p]) {
+  inputs.arguments.resize(question.processes());
+  for (size_t p = 0; p < question.inputs.size(); ++p) {
+    for (const Datum& datum : question.inputs[p]) {
       inputs.arguments[p].push_back(datum.value);
     }
   }
-  inputs.options.infeed = ValuesOf(vector.infeed);
-  for (const auto& [channel, processes] : vector.from_host) {
+  inputs.options.infeed = ValuesOf(question.infeed);
+  for (const auto& [channel, processes] : question.from_host) {
     inputs.options.from_host[channel] = ValuesOf(processes);
   }
   return inputs;

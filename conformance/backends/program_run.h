@@ -36,8 +36,8 @@ struct Ending {
   friend bool operator==(const Ending& a, const Ending& b);
 };
 
-// What the vector's program is given.
-ProgramInputs InputsOf(const Vector& vector);
+// The inputs of the question's program.
+ProgramInputs InputsOf(const Question& question);
 // The leaves of a result, in order.
 std::vector<Literal> LeavesOf(const Literal& whole);
 // A leaf with zeros in the lanes that are not looked at.

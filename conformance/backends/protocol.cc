@@ -149,8 +149,8 @@ bool BeginsAsOurs(absl::string_view line) {
 
 }  // namespace
 
-std::string ProgramId(const Vector& vector) {
-  return absl::StrCat("sha256:", Sha256(vector.module));
+std::string ProgramId(const Question& question) {
+  return absl::StrCat("sha256:", Sha256(question.module));
 }
 
 std::string HelloLine(absl::string_view root, absl::string_view scratch) {
@@ -158,36 +158,37 @@ std::string HelloLine(absl::string_view root, absl::string_view scratch) {
   return Json{{"hello", std::move(hello)}}.dump();
 }
 
-absl::StatusOr<std::string> RequestLine(const Vector& vector,
+absl::StatusOr<std::string> RequestLine(const Question& question,
                                         const Request& request,
                                         Scratch* scratch) {
   Json program = {{"id", request.program_id}};
   if (request.with_program) {
-    const absl::string_view form = vector.form();
+    const absl::string_view form = question.form();
     program["form"] = form;
     program["text"] =
-        form == "proto" ? absl::Base64Escape(vector.module) : vector.module;
+        form == "proto" ? absl::Base64Escape(question.module) : question.module;
   }
   Json line;
   line["seq"] = request.seq;
   line["program"] = std::move(program);
-  line["replicas"] = vector.replicas;
-  line["partitions"] = vector.partitions;
-  auto inputs = ListsJson(vector.inputs, vector.processes(), request, scratch);
+  line["replicas"] = question.replicas;
+  line["partitions"] = question.partitions;
+  auto inputs =
+      ListsJson(question.inputs, question.processes(), request, scratch);
   if (!inputs.ok()) return inputs.status();
   line["inputs"] = *std::move(inputs);
-  if (!vector.infeed.empty()) {
+  if (!question.infeed.empty()) {
     auto infeed =
-        ListsJson(vector.infeed, vector.processes(), request, scratch);
+        ListsJson(question.infeed, question.processes(), request, scratch);
     if (!infeed.ok()) return infeed.status();
     line["infeed"] = *std::move(infeed);
   }
-  for (const auto& [channel, lists] : vector.from_host) {
-    auto sent = ListsJson(lists, vector.processes(), request, scratch);
+  for (const auto& [channel, lists] : question.from_host) {
+    auto sent = ListsJson(lists, question.processes(), request, scratch);
     if (!sent.ok()) return sent.status();
     line["from_host"][absl::StrCat(channel)] = *std::move(sent);
   }
-  if (vector.seed) line["seed"] = *vector.seed;
+  if (question.seed) line["seed"] = *question.seed;
   line["timeout_ms"] = request.timeout_ms;
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

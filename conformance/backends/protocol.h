@@ -21,10 +21,10 @@ struct Request {
   int64_t inline_max = INT64_MAX;  // bytes of an array that a line holds
 };
 
-std::string ProgramId(const Vector& vector);
+std::string ProgramId(const Question& question);
 std::string HelloLine(absl::string_view root, absl::string_view scratch);
 // Larger arrays are written to `scratch`, which is null where there are none.
-absl::StatusOr<std::string> RequestLine(const Vector& vector,
+absl::StatusOr<std::string> RequestLine(const Question& question,
                                         const Request& request,
                                         Scratch* scratch);
 

@@ -1,4 +1,4 @@
-// A vector on the interpreter, as it is or with something wrong in it.
+// The interpreter answers a question, as it is or with something wrong in it.
 #ifndef HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
 #define HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
 
@@ -18,7 +18,8 @@ struct CpuChanges {
   bool bounded = false;  // gives up a run that may never end
 };
 
-Answer RunOnCpu(const Vector& vector, const Settings& settings,
+// The question's own choices are not looked at.
+Answer RunOnCpu(const Question& question, const Settings& settings,
                 const CpuChanges& changes = {});
 
 }  // namespace hlo::conformance

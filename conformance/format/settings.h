@@ -11,9 +11,6 @@
 
 namespace hlo::conformance {
 
-// A value of each choice that is named; the others have their defaults.
-using Settings = std::map<std::string, std::string>;
-
 // A vector is not asked under more settings than these: it is to be split.
 inline constexpr size_t kMostSettings = 32;
 

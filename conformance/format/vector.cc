@@ -20,11 +20,11 @@ absl::string_view Name(Outcome outcome) {
   return kOutcomeNames[static_cast<size_t>(outcome)];
 }
 
-bool Vector::huge() const {
+bool Question::huge() const {
   return std::find(flags.begin(), flags.end(), kHugeFlag) != flags.end();
 }
 
-absl::string_view Vector::form() const {
+absl::string_view Question::form() const {
   for (absl::string_view feature : features) {
     if (absl::ConsumePrefix(&feature, "form:")) return feature;
   }

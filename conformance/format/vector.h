@@ -12,28 +12,13 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "conformance/format/question.h"
 #include "literals/literal.h"
 
 namespace hlo::conformance {
 
 // How strongly the documents ask for what a vector expects.
 enum class Level : uint8_t { kMust, kShould, kChoice, kOpen };
-
-// Element i is map(Philox4x32-10(key = seed, counter = i)).
-struct Generator {
-  std::string map;  // "int", "onehot", ..: conformance/format/generate.h
-  uint64_t seed = 0;
-  int64_t lo = 0, hi = 0;
-  std::string sha256;  // of the drawn bytes
-
-  friend bool operator==(const Generator&, const Generator&) = default;
-};
-
-// One array that goes in; a large one is stored as what draws it.
-struct Datum {
-  Literal value;
-  std::optional<Generator> generator;
-};
 
 // How a leaf that came out is compared with what was expected. Types, shapes
 // and actual sizes are compared first; NaN is expected of NaN only.
@@ -97,37 +82,19 @@ struct Provenance {
   std::string since;  // the release that brought the vector
 };
 
-struct Vector {
+struct Vector : Question {
   std::string id;  // op/slug[/type][/n<seed>]
   int rev = 1;
   Level level = Level::kMust;
   std::vector<std::string> clauses;  // "dot.V1"
-  std::vector<std::string> flags;
-  std::vector<std::string> types;     // that a backend needs
-  std::vector<std::string> features;  // "dynamic", "processes", ..
-  std::string module;  // HLO text; StableHLO where that has no such op
-  int64_t replicas = 1, partitions = 1;
   std::string twin;  // of a rejection: a legal vector that must pass
-  // Of each process, replica-major: arguments in parameter order.
-  std::vector<std::vector<Datum>> inputs;
-  std::vector<std::vector<Datum>> infeed;
-  // What the host sends by a channel.
-  std::map<int64_t, std::vector<std::vector<Datum>>> from_host;
-  std::optional<uint64_t> seed;
   std::vector<Expectation> expect;
   Provenance info;
 
-  int64_t processes() const { return replicas * partitions; }
-  // It goes through an array of more than 2^31 elements: only `conform --huge`
-  // asks it, and nobody else runs its program.
-  bool huge() const;
   // "dot", of "dot/int-k1024/f32".
   absl::string_view op() const;
-  // Of `module`: "hlo", or what a feature "form:.." says.
-  absl::string_view form() const;
 };
 
-inline constexpr absl::string_view kHugeFlag = "huge";
 // Behind the name of an oracle that was asked of the same program with less
 // elements.
 inline constexpr absl::string_view kAtSmallSizes = "-small";

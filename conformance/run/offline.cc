@@ -60,13 +60,22 @@ std::string HeadText(const ExportHead& head) {
   return json.dump(2) + "\n";
 }
 
+// Equal for questions that ask the same.
+std::string KeyOf(const Question& question) {
+  Request request;
+  request.program_id = ProgramId(question);
+  request.with_program = false;
+  const auto line = RequestLine(question, request, nullptr);
+  return line.ok() ? Sha256(*line) : "";
+}
+
 class OfflineBackend : public Backend {
  public:
   OfflineBackend(Hello hello, std::map<std::string, Answer> answers)
       : hello_(std::move(hello)), answers_(std::move(answers)) {}
   absl::StatusOr<Hello> Start() override { return hello_; }
-  Answer Run(const Vector& vector) override {
-    const auto answer = answers_.find(vector.id);
+  Answer Run(const Question& question) override {
+    const auto answer = answers_.find(KeyOf(question));
     if (answer != answers_.end()) return answer->second;
     Answer none;
     none.kind = Answer::Kind::kErrored;
@@ -76,7 +85,7 @@ class OfflineBackend : public Backend {
 
  private:
   Hello hello_;
-  std::map<std::string, Answer> answers_;  // by id
+  std::map<std::string, Answer> answers_;  // by KeyOf
 };
 
 absl::Status AnswerLineError(size_t line, absl::string_view message) {
@@ -187,15 +196,16 @@ absl::StatusOr<std::unique_ptr<Backend>> MakeOfflineBackend(
   if (!read.ok()) return read;
   if (!hello) return absl::InvalidArgumentError("no hello");
   const std::vector<const Vector*> asked = Requests(golden, head.selection);
-  std::map<std::string, Answer> by_id;
+  std::map<std::string, Answer> by_key;
   for (auto& [seq, answer] : numbered) {
     if (seq < 1 || seq > std::ssize(asked)) {
       return absl::InvalidArgumentError(
           absl::StrCat("an answer to request ", seq, ", which nobody asked"));
     }
-    by_id[asked[static_cast<size_t>(seq - 1)]->id] = std::move(answer);
+    const auto formed = InForm(*asked[static_cast<size_t>(seq - 1)], head.form);
+    if (formed.ok()) by_key[KeyOf(*formed)] = std::move(answer);
   }
-  return std::make_unique<OfflineBackend>(*std::move(hello), std::move(by_id));
+  return std::make_unique<OfflineBackend>(*std::move(hello), std::move(by_key));
 }
 
 }  // namespace hlo::conformance

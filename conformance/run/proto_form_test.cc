@@ -69,8 +69,8 @@ class FormListener : public Backend {
     hello.unsupported = {"*"};
     return hello;
   }
-  Answer Run(const Vector& vector) override {
-    ++heard[std::string(vector.form())];
+  Answer Run(const Question& question) override {
+    ++heard[std::string(question.form())];
     Answer answer;
     answer.kind = Answer::Kind::kUnsupported;
     return answer;

@@ -199,6 +199,10 @@ class Runner {
         absl::StrCat("its legal twin ", vector.twin, ": ", Name(legal.verdict));
   }
 
+  std::vector<Answer> Ask(const std::vector<const Vector*>& vectors) {
+    return backend_.RunAll({vectors.begin(), vectors.end()});
+  }
+
   // Leaves the result of each in `known_`.
   void AskAll(const std::vector<const Vector*>& vectors) {
     std::vector<Vector> formed;
@@ -221,10 +225,11 @@ class Runner {
         result.message = absl::StrCat("form:", form);
         continue;
       }
+      other->choices = ProfileFor(*other, hello_.profile);
       formed.push_back(*std::move(other));
       able.push_back(&formed.back());
     }
-    const std::vector<Answer> answers = backend_.RunAll(able);
+    const std::vector<Answer> answers = Ask(able);
     for (size_t i = 0; i < able.size(); ++i) {
       Judged(*able[i], answers[i], known_[able[i]->id]);
     }
@@ -244,7 +249,7 @@ class Runner {
       places.push_back(i);
     }
     if (related.empty()) return;
-    const std::vector<Answer> again = backend_.RunAll(related);
+    const std::vector<Answer> again = Ask(related);
     for (size_t i = 0; i < related.size(); ++i) {
       if (SameAnswers(first[places[i]], again[i])) continue;
       Result& result = known_[related[i]->id];
@@ -293,7 +298,7 @@ class Runner {
   void Repeat(const std::vector<const Vector*>& vectors,
               const std::vector<Answer>& first) {
     for (int64_t i = 1; i < options_.repeat; ++i) {
-      const std::vector<Answer> again = backend_.RunAll(vectors);
+      const std::vector<Answer> again = Ask(vectors);
       for (size_t j = 0; j < vectors.size(); ++j) {
         Result& result = known_[vectors[j]->id];
         if (result.verdict != Verdict::kPass) continue;

@@ -105,8 +105,8 @@ class Listener : public Backend {
     hello.unsupported = {"*"};
     return hello;
   }
-  Answer Run(const Vector& vector) override {
-    heard.emplace_back(vector.form());
+  Answer Run(const Question& question) override {
+    heard.emplace_back(question.form());
     Answer answer;
     answer.kind = Answer::Kind::kUnsupported;
     return answer;

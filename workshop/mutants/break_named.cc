@@ -87,8 +87,8 @@ void GiveBounds(Module& module) {
 }
 
 // The argument with all the elements that its type has room for.
-void FillToBounds(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void FillToBounds(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     for (Datum& datum : process) {
       Literal& value = datum.value;
       if (!value.shape().is_array() || value.shape().is_static()) continue;

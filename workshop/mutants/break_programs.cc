@@ -25,8 +25,8 @@ void EachComputation(Module& module, F change) {
 }
 
 // Who waits for a token reads first.
-void ReadBackwards(Vector& vector) {
-  for (std::vector<Datum>& queue : vector.infeed) {
+void ReadBackwards(Question& question) {
+  for (std::vector<Datum>& queue : question.infeed) {
     std::reverse(queue.begin(), queue.end());
   }
 }
@@ -83,10 +83,10 @@ void ForgetHost(Module& module) {
   });
 }
 
-void LoseWhatIsSent(const Vector&, Answer& answer) { answer.to_host.clear(); }
+void LoseWhatIsSent(const Question&, Answer& answer) { answer.to_host.clear(); }
 
-void ReadForNothing(Vector& vector) {
-  for (std::vector<Datum>& queue : vector.infeed) {
+void ReadForNothing(Question& question) {
+  for (std::vector<Datum>& queue : question.infeed) {
     if (queue.empty()) continue;
     auto nothing = Literal::Zeros(queue.back().value.shape());
     if (!nothing.ok()) continue;
@@ -95,7 +95,7 @@ void ReadForNothing(Vector& vector) {
   }
 }
 
-void WriteForNothing(const Vector&, Answer& answer) {
+void WriteForNothing(const Question&, Answer& answer) {
   auto nothing = Literal::Zeros(Shape::Array(ElementType::kF32, {0}));
   if (!nothing.ok()) return;
   for (std::vector<Literal>& queue : answer.outfeed) {
@@ -104,7 +104,7 @@ void WriteForNothing(const Vector&, Answer& answer) {
 }
 
 // An array of zeros has other elements.
-void FillZeros(const Vector&, Answer& answer) {
+void FillZeros(const Question&, Answer& answer) {
   for (std::vector<Literal>& leaves : answer.outputs) {
     for (Literal& leaf : leaves) {
       auto view = leaf.mutable_view();
@@ -121,7 +121,7 @@ void FillZeros(const Vector&, Answer& answer) {
 }
 
 // Each dimension of no size has size 1.
-void FillNothing(const Vector&, Answer& answer) {
+void FillNothing(const Question&, Answer& answer) {
   for (std::vector<Literal>& leaves : answer.outputs) {
     for (Literal& leaf : leaves) {
       if (!leaf.shape().is_array() || leaf.count() > 0) continue;

@@ -101,8 +101,8 @@ class FaultyBackend : public Backend {
   explicit FaultyBackend(Change change)
       : right_(MakeCpuBackend({})), change_(std::move(change)) {}
   absl::StatusOr<Hello> Start() override { return right_->Start(); }
-  Answer Run(const Vector& vector) override {
-    Answer answer = right_->Run(vector);
+  Answer Run(const Question& question) override {
+    Answer answer = right_->Run(question);
     change_(answer);
     return answer;
   }
@@ -116,8 +116,8 @@ class FaultyBackend : public Backend {
 class StaleBackend : public Backend {
  public:
   absl::StatusOr<Hello> Start() override { return right_->Start(); }
-  Answer Run(const Vector& vector) override {
-    Answer answer = right_->Run(vector);
+  Answer Run(const Question& question) override {
+    Answer answer = right_->Run(question);
     std::swap(answer, before_);
     return answer.outputs.empty() ? before_ : answer;
   }

@@ -7,7 +7,7 @@ namespace hlo::conformance {
 namespace {
 
 PlantedFault WrongAnswer(std::string name, std::string op,
-                         std::function<void(const Vector&, Answer&)> answer) {
+                         std::function<void(const Question&, Answer&)> answer) {
   PlantedFault fault;
   fault.name = std::move(name);
   fault.op = std::move(op);
@@ -15,34 +15,34 @@ PlantedFault WrongAnswer(std::string name, std::string op,
   return fault;
 }
 
-void SwallowRefusal(const Vector&, Answer& answer) {
+void SwallowRefusal(const Question&, Answer& answer) {
   if (answer.kind == Answer::Kind::kRejected) answer = Answer();
 }
 
 // What both branches write, where one is called.
-void FeedTwice(const Vector&, Answer& answer) {
+void FeedTwice(const Question&, Answer& answer) {
   for (std::vector<Literal>& process : answer.outfeed) {
     const std::vector<Literal> once = process;
     process.insert(process.end(), once.begin(), once.end());
   }
 }
 
-void LoseFeed(const Vector&, Answer& answer) { answer.outfeed.clear(); }
+void LoseFeed(const Question&, Answer& answer) { answer.outfeed.clear(); }
 
-void LoseLastProcess(const Vector& vector, Answer& answer) {
-  if (vector.processes() > 1 && !answer.outputs.empty()) {
+void LoseLastProcess(const Question& question, Answer& answer) {
+  if (question.processes() > 1 && !answer.outputs.empty()) {
     answer.outputs.pop_back();
   }
 }
 
-void RotateProcesses(const Vector&, Answer& answer) {
+void RotateProcesses(const Question&, Answer& answer) {
   if (answer.outputs.size() > 1) {
     std::swap(answer.outputs.front(), answer.outputs.back());
   }
 }
 
 // Sizes of dynamic dimensions are told as their bounds.
-void PadToBounds(const Vector&, Answer& answer) {
+void PadToBounds(const Question&, Answer& answer) {
   for (std::vector<Literal>& process : answer.outputs) {
     for (Literal& leaf : process) {
       if (leaf.shape().is_static() || !leaf.shape().is_array()) continue;
@@ -61,11 +61,12 @@ void AddAnswerFaults(PlantedFaults& faults) {
                     SwallowRefusal));
   }
   Answer before;
-  faults.push_back(WrongAnswer("the result of the run before", "multiply",
-                               [before](const Vector&, Answer& answer) mutable {
-                                 std::swap(before, answer);
-                                 if (answer.outputs.empty()) answer = before;
-                               }));
+  faults.push_back(
+      WrongAnswer("the result of the run before", "multiply",
+                  [before](const Question&, Answer& answer) mutable {
+                    std::swap(before, answer);
+                    if (answer.outputs.empty()) answer = before;
+                  }));
   faults.push_back(WrongAnswer("a conditional runs both branches",
                                "conditional", FeedTwice));
   faults.push_back(WrongAnswer("what is written is lost", "outfeed", LoseFeed));

@@ -87,8 +87,8 @@ void SwapBranches(Instruction& conditional) {
 }
 
 // Of constants that vectors have made arguments.
-void ChangeLiteral(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void ChangeLiteral(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     for (Datum& datum : process) {
       if (!datum.value.shape().is_array()) continue;
       auto view = datum.value.mutable_view();
@@ -124,8 +124,8 @@ void TurnIdPairs(IdGroups& pairs) {
 }
 
 // The first two arguments of one type.
-void SwapArguments(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void SwapArguments(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     for (size_t i = 1; i < process.size(); ++i) {
       if (!(process[0].value.shape() == process[i].value.shape())) continue;
       std::swap(process[0], process[i]);
@@ -153,8 +153,8 @@ void TakeNextElement(Module& module) {
   }
 }
 
-void ReverseFeed(Vector& vector) {
-  for (std::vector<Datum>& process : vector.infeed) {
+void ReverseFeed(Question& question) {
+  for (std::vector<Datum>& process : question.infeed) {
     std::reverse(process.begin(), process.end());
   }
 }
@@ -164,8 +164,8 @@ void ReverseOperands(Instruction& each) {
 }
 
 // One index of the second group goes to the first.
-void MoveGroupsEnd(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void MoveGroupsEnd(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     for (Datum& datum : process) {
       const Shape& shape = datum.value.shape();
       if (!shape.is_array() || shape.type() != ElementType::kS32) continue;
@@ -179,8 +179,8 @@ void MoveGroupsEnd(Vector& vector) {
   }
 }
 
-void RotateScales(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void RotateScales(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     if (process.size() < 3) continue;
     auto view = process[2].value.mutable_view();
     if (!view.ok() || view->count() < 2) continue;

@@ -20,8 +20,8 @@ class FaultyBackend : public Backend {
     return MakeCpuBackend(DefaultSettings())->Start();
   }
 
-  Answer Run(const Vector& vector) override {
-    return RunWithFault(vector, fault_);
+  Answer Run(const Question& question) override {
+    return RunWithFault(question, fault_);
   }
 
  private:
@@ -30,7 +30,7 @@ class FaultyBackend : public Backend {
 
 }  // namespace
 
-Answer RunWithFault(const Vector& vector, const PlantedFault& fault) {
+Answer RunWithFault(const Question& question, const PlantedFault& fault) {
   const Op* op = FindOp(fault.op);
   LaneHooks lanes(fault.step);
   CpuChanges changes;
@@ -46,14 +46,14 @@ Answer RunWithFault(const Vector& vector, const PlantedFault& fault) {
       };
     }
   }
-  Vector asked;
+  Question asked;
   if (fault.ask != nullptr) {
-    asked = vector;
+    asked = question;
     fault.ask(asked);
   }
-  Answer answer =
-      RunOnCpu(fault.ask != nullptr ? asked : vector, fault.settings, changes);
-  if (fault.answer != nullptr) fault.answer(vector, answer);
+  Answer answer = RunOnCpu(fault.ask != nullptr ? asked : question,
+                           fault.settings, changes);
+  if (fault.answer != nullptr) fault.answer(question, answer);
   return answer;
 }
 
@@ -95,7 +95,7 @@ PlantedFault WrongStep(std::string name, const std::string& op,
 }
 
 PlantedFault WrongQuestion(std::string name, std::string op,
-                           std::function<void(Vector&)> ask) {
+                           std::function<void(Question&)> ask) {
   PlantedFault fault;
   fault.name = std::move(name);
   fault.op = std::move(op);

@@ -23,8 +23,8 @@ struct PlantedFault {
   // say whether they changed anything.
   std::function<bool(SeenStep&)> step;
   std::function<void(Module&)> rewrite;
-  std::function<void(Vector&)> ask;
-  std::function<void(const Vector&, Answer&)> answer;
+  std::function<void(Question&)> ask;
+  std::function<void(const Question&, Answer&)> answer;
   // A wrong result of every lane of the op; may be null.
   const Mutation* mutation = nullptr;
   // Choices that it makes and does not declare.
@@ -48,7 +48,7 @@ void AddAnswerFaults(PlantedFaults& faults);
 void AddControlFaults(PlantedFaults& faults);
 
 // The answer of the interpreter with the fault.
-Answer RunWithFault(const Vector& vector, const PlantedFault& fault);
+Answer RunWithFault(const Question& question, const PlantedFault& fault);
 // The interpreter with the fault.
 std::unique_ptr<Backend> MakeFaultyBackend(PlantedFault fault);
 
@@ -60,7 +60,7 @@ PlantedFault WrongProgram(std::string name, const std::string& op,
                           std::function<void(Instruction&)> wrong);
 // A fault of what the op's vectors are given.
 PlantedFault WrongQuestion(std::string name, std::string op,
-                           std::function<void(Vector&)> ask);
+                           std::function<void(Question&)> ask);
 
 }  // namespace hlo::conformance
 

@@ -10,9 +10,9 @@ namespace {
 
 // f(index) for each number of argument `argument` that has that type.
 template <typename T, typename F>
-std::function<void(Vector&)> EachNumber(size_t argument, F f) {
-  return [argument, f](Vector& vector) {
-    for (std::vector<Datum>& process : vector.inputs) {
+std::function<void(Question&)> EachNumber(size_t argument, F f) {
+  return [argument, f](Question& question) {
+    for (std::vector<Datum>& process : question.inputs) {
       if (process.size() <= argument) continue;
       Literal& value = process[argument].value;
       if (!value.shape().is_array() || value.shape().type() != kTypeOf<T>) {
@@ -26,21 +26,21 @@ std::function<void(Vector&)> EachNumber(size_t argument, F f) {
 }
 
 // The first size of the first argument.
-int64_t FirstSize(const Vector& vector) {
-  if (vector.inputs.empty() || vector.inputs[0].empty()) return 0;
-  const Literal& first = vector.inputs[0][0].value;
+int64_t FirstSize(const Question& question) {
+  if (question.inputs.empty() || question.inputs[0].empty()) return 0;
+  const Literal& first = question.inputs[0][0].value;
   return first.shape().is_array() && !first.sizes().empty() ? first.sizes()[0]
                                                             : 0;
 }
 
-void ClampIndices(Vector& vector) {
+void ClampIndices(Question& question) {
   const int64_t last = std::max<int64_t>(FirstSize(vector) - 1, 0);
   EachNumber<int32_t>(1, [last](int32_t i) {
     return std::clamp<int32_t>(i, 0, static_cast<int32_t>(last));
   })(vector);
 }
 
-void WrapIndices(Vector& vector) {
+void WrapIndices(Question& question) {
   const int64_t size = std::max<int64_t>(FirstSize(vector), 1);
   EachNumber<int32_t>(1, [size](int32_t i) {
     return i < 0 ? static_cast<int32_t>(i + size) : i;
@@ -48,8 +48,8 @@ void WrapIndices(Vector& vector) {
 }
 
 // The later of two updates of one place is lost: its index is out of bounds.
-void LoseLaterUpdate(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void LoseLaterUpdate(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     if (process.size() < 3) continue;
     Literal& value = process[1].value;
     if (!value.shape().is_array() ||

@@ -90,8 +90,8 @@ double ToBf16(double x) {
 double ToF32(double x) { return static_cast<float>(x); }
 
 // f32 with the ten mantissa bits of tf32, ties away from zero.
-void ToTf32(Vector& vector) {
-  for (std::vector<Datum>& process : vector.inputs) {
+void ToTf32(Question& question) {
+  for (std::vector<Datum>& process : question.inputs) {
     for (Datum& datum : process) {
       if (!datum.value.shape().is_array() ||
           datum.value.shape().type() != ElementType::kF32) {
