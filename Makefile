@@ -3,23 +3,26 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program build run test mutants asan portable tsan fuzz bench check compare format table vectors
+.PHONY: help dependencies program vectors-program build run test mutants asan portable tsan fuzz bench check compare format table vectors
 .DEFAULT_GOAL := help
 
 help:  ## this list
-	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
 
 dependencies:  ## install the Debian packages that are missing
 	@scripts/install_dependencies.sh all
 
-program:  ## install what it needs and build build/dev/hloref, no tests
+program:  ## install what it needs and build build/quick/hloref in a few minutes
 	@scripts/install_dependencies.sh program
-	@[ -f build/dev/build.ninja ] || scripts/configure.sh -DHLOREF_TESTS=OFF
-	@cmake --build --preset dev --target hloref
+	@[ -f build/quick/build.ninja ] || scripts/configure.sh quick
+	@cmake --build --preset quick --target hloref
+
+vectors-program: program  ## build/quick/hloref-vectors, which makes and tests vectors
+	@cmake --build --preset quick --target hloref-vectors
 
 build:  ## build everything (preset dev, in build/dev)
 	@scripts/install_dependencies.sh tests
-	@scripts/configure.sh -DHLOREF_TESTS=ON
+	@scripts/configure.sh dev -DHLOREF_TESTS=ON
 	@cmake --build --preset dev
 
 run: program  ## interpret a real example (EXAMPLE=softmax_attention)
@@ -66,8 +69,8 @@ format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
 
 vectors: build  ## write golden/, vectors of the cases and by rule, and which rules they test
-	@build/dev/hloref vectors generate
-	@build/dev/hloref vectors clauses
+	@build/dev/hloref-vectors generate
+	@build/dev/hloref-vectors clauses
 
 table: build  ## write ops/TABLE.md, the op x type table
 	@scripts/op_table.py

@@ -1,35 +1,20 @@
-// The subcommands of `hloref`. Each adds itself to the application; when it was
-// called, its exit status is in `status`.
+// The commands of `hloref`: each adds itself, its flags and its help.
 #ifndef HLOREF_CLI_COMMANDS_H_
 #define HLOREF_CLI_COMMANDS_H_
 
-#include "CLI/CLI.hpp"
-#include "cli/console.h"
+#include "base/command_line.h"
+#include "base/console.h"
 
 namespace hlo {
 
-// All three outlive the parsing.
-struct Session {
-  CLI::App& app;
-  Console& console;
-  ExitCode status = kFine;
-};
-
-void AddRunCommand(Session& session);
-void AddCheckCommand(Session& session);
-void AddPrintCommand(Session& session);
-void AddTraceCommand(Session& session);
-void AddExpectCommand(Session& session);
-void AddOpsCommand(Session& session);
-void AddVectorsCommand(Session& session);
-void AddConformCommand(Session& session);
-
-// Adds a subcommand whose help ends with an example.
-CLI::App* AddCommand(Session& session, const char* name, const char* sentence,
-                     const char* example);
-
-// The whole program. The exit status is one of ExitCode.
-int RunCommandLine(int argc, const char* const* argv, Console& console);
+void AddRunCommand(Command& program);
+void AddCheckCommand(Command& program);
+void AddPrintCommand(Command& program);
+void AddTraceCommand(Command& program);
+void AddExpectCommand(Command& program);
+void AddOpsCommand(Command& program);
+void AddVectorsCommand(Command& program);
+void AddConformCommand(Command& program);
 
 }  // namespace hlo
 

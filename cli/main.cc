@@ -1,11 +1,42 @@
 // The program `hloref`.
 #include <cstdio>
 
+#include "base/command_line.h"
 #include "cli/commands.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kFooter =
+    "A first look:\n"
+    "  hloref run examples/softmax_attention/module.hlo --random-args\n"
+    "  hloref trace examples/top_k/module.hlo --random-args\n"
+    "  hloref ops gather\n"
+    "\n"
+    "MODULE is a path, or - for stdin. Results go to stdout, everything else "
+    "to\nstderr. Exit status: 0 fine, 1 the program or a case failed, 2 wrong "
+    "usage.";
+
+void AddCommands(Command& program) {
+  AddRunCommand(program);
+  AddCheckCommand(program);
+  AddPrintCommand(program);
+  AddTraceCommand(program);
+  AddExpectCommand(program);
+  AddOpsCommand(program);
+  AddVectorsCommand(program);
+  AddConformCommand(program);
+}
+
+}  // namespace
+}  // namespace hlo
 
 int main(int argc, char** argv) {
   hlo::Console console(stdout, stderr);
-  const int status = hlo::RunCommandLine(argc, argv, console);
+  const int status =
+      hlo::RunProgramLine({"hloref", "A reference interpreter of XLA's HLO.",
+                           hlo::kFooter, "hloref " HLOREF_VERSION},
+                          argc, argv, console, hlo::AddCommands);
   // A full disk or a closed pipe is seen here at the latest.
   if (std::fflush(stdout) != 0 && status == hlo::kFine) return hlo::kUsage;
   return status;

@@ -14,9 +14,9 @@ endif()
 set(HLOREF_OPTIMIZE "-O3 -g1" CACHE STRING "Code generation in RelWithDebInfo")
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "${HLOREF_OPTIMIZE}")
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
-# Of what runs once, reading a command line or testing: at -O3 CLI11 and
-# GoogleTest take seconds a file.
-set(HLOREF_OPTIMIZE_COLD -O1)
+# Code that no benchmark measures for long is compiled quickly: languages,
+# reports, the command line, tests. A release optimises it, too.
+set(HLOREF_OPTIMIZE_COLD $<$<CONFIG:RelWithDebInfo>:-O1>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # At -O1 GCC 12 warns of std::string's own copies (its bug 105329).
   list(APPEND HLOREF_OPTIMIZE_COLD -Wno-array-bounds -Wno-stringop-overflow)

@@ -1,6 +1,6 @@
-# cmake -DSOURCE=repository -DOUTPUT=file.cc -P EmbedOps.cmake: writes what
-# `hloref ops` shows, so that the installed program needs no sources: of every
-# op of ops.def the comment that its file begins with, and its cases.
+# cmake -DSOURCE=repository -DOUTPUT=file.cc -P EmbedOps.cmake: writes the texts
+# of interpreter/cases/op_texts.h, so that the installed programs need no sources:
+# for every op of ops.def the comment that its file begins with, and its cases.
 
 file(STRINGS ${SOURCE}/ops/ops.def lines REGEX "^OP\\(")
 set(rows "")
@@ -18,7 +18,7 @@ foreach(line IN LISTS lines)
 endforeach()
 
 file(WRITE ${OUTPUT}.new "// Made by cmake/EmbedOps.cmake.
-#include \"cli/ops/op_texts.h\"
+#include \"interpreter/cases/op_texts.h\"
 
 namespace hlo {
 namespace {

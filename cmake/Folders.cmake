@@ -1,7 +1,9 @@
 # A folder is a target: its sources are globbed, so that adding a file to a
 # folder is the whole edit.
 
-# The precompiled headers: one for the libraries, one with GoogleTest added.
+# The precompiled headers: for the libraries, for those that are COLD, and for
+# tests, with GoogleTest added. Each is valid only for the flags that it was made
+# with.
 function(hloref_precompiled name)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch/${name}.cc CONTENT "\n")
   add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/pch/${name}.cc)
@@ -16,6 +18,8 @@ function(hloref_precompiled name)
 endfunction()
 if(HLOREF_PCH)
   hloref_precompiled(hloref_pch)
+  hloref_precompiled(hloref_cold_pch)
+  target_compile_options(hloref_cold_pch PRIVATE ${HLOREF_OPTIMIZE_COLD})
   if(HLOREF_TESTS)
     hloref_precompiled(hloref_test_pch <gmock/gmock.h> <gtest/gtest.h>)
     target_compile_options(hloref_test_pch PRIVATE ${HLOREF_OPTIMIZE_COLD})
@@ -26,7 +30,6 @@ endif()
 function(hloref_use_precompiled target pch)
   if(TARGET ${pch})
     target_precompile_headers(${target} REUSE_FROM ${pch})
-    # A precompiled header is valid only for the flags that it was made with.
     target_link_libraries(${target} PRIVATE hloref_openmp)
   endif()
 endfunction()
@@ -47,13 +50,14 @@ function(hloref_unity target size)
     UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# hloref_library(folder LINK targets.. [EXCEPT files..] [RECURSE] [ONE_BY_ONE]):
-# the static library hloref_<path of the folder> of the sources that lie directly
-# in the folder, with RECURSE in its sub-folders too, without tests. HLOREF_UNITY
-# compiles several of them together, but for those that gain nothing or repeat
-# each other's names.
+# hloref_library(folder LINK targets.. [EXCEPT files..] [RECURSE] [COLD]
+# [ONE_BY_ONE]): the static library hloref_<path of the folder> of the sources
+# that lie directly in the folder, with RECURSE in its sub-folders too, without
+# tests. COLD code is compiled quickly rather than to be fast. HLOREF_UNITY
+# compiles several files together, but for those that are ONE_BY_ONE: they gain
+# nothing or repeat each other's names.
 function(hloref_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "ONE_BY_ONE;RECURSE" "" "LINK;EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "ONE_BY_ONE;RECURSE;COLD" "" "LINK;EXCEPT")
   set(glob GLOB)
   if(ARG_RECURSE)
     set(glob GLOB_RECURSE)
@@ -65,7 +69,12 @@ function(hloref_library folder)
   string(REPLACE / _ name ${folder})
   add_library(hloref_${name} STATIC ${sources})
   target_link_libraries(hloref_${name} PUBLIC hloref_compile ${ARG_LINK})
-  hloref_use_precompiled(hloref_${name} hloref_pch)
+  if(ARG_COLD)
+    target_compile_options(hloref_${name} PRIVATE ${HLOREF_OPTIMIZE_COLD})
+    hloref_use_precompiled(hloref_${name} hloref_cold_pch)
+  else()
+    hloref_use_precompiled(hloref_${name} hloref_pch)
+  endif()
   if(HLOREF_UNITY AND NOT ARG_ONE_BY_ONE)
     hloref_unity(hloref_${name} ${HLOREF_UNITY} ${sources})
   endif()

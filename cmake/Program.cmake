@@ -1,10 +1,22 @@
-# The program `hloref`: cli/main.cc and the command line around the libraries,
-# which do without it.
-file(GLOB_RECURSE hloref_cli RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
-  ${PROJECT_SOURCE_DIR}/cli/*.cc)
-list(FILTER hloref_cli EXCLUDE REGEX "_test\\.cc$")
+# The programs: `hloref`, which users run, of cli/, and `hloref-vectors`, which
+# makes and tests vectors, of workshop/. The libraries do without them.
 
-# What cli/profiles.h declares, of ops/choices/*.json.
+# Embeds what interpreter/cases/op_texts.h declares: the comments of the ops'
+# files, and their cases.
+function(hloref_embed_op_texts target)
+  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/*/*.cc
+    ${PROJECT_SOURCE_DIR}/ops/*/*.cases)
+  set(op_texts ${PROJECT_BINARY_DIR}/op_texts.cc)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedOps.cmake)
+  add_custom_command(OUTPUT ${op_texts}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${op_texts}
+      -P ${script}
+    DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
+    COMMENT "Embedding the ops' comments and cases")
+  target_sources(${target} PRIVATE ${op_texts})
+endfunction()
+
+# Writes what cli/profiles.h declares, of ops/choices/*.json.
 function(hloref_embed_profiles output)
   file(GLOB profiles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/choices/*.json)
   set(rows "")
@@ -28,43 +40,45 @@ std::span<const ProfileText> AllProfiles() { return kProfiles; }
 " @ONLY)
 endfunction()
 
-function(hloref_program)
-  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/*/*.cc
-    ${PROJECT_SOURCE_DIR}/ops/*/*.cases)
-  set(op_texts ${PROJECT_BINARY_DIR}/op_texts.cc)
-  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedOps.cmake)
-  add_custom_command(OUTPUT ${op_texts}
-    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${op_texts}
-      -P ${script}
-    DEPENDS ${script} ${PROJECT_SOURCE_DIR}/ops/ops.def ${texts}
-    COMMENT "Embedding the ops' comments and cases")
+# hloref_program(name folders.. LINK targets.. [EXTRA files..]): a program of the
+# sources of the folders.
+function(hloref_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;LINK;EXTRA")
+  list(FILTER ARG_SOURCES EXCLUDE REGEX "_test\\.cc$")
+  add_executable(${name} ${ARG_SOURCES} ${ARG_EXTRA})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK})
+  target_compile_options(${name} PRIVATE ${HLOREF_OPTIMIZE_COLD})
+  hloref_use_precompiled(${name} hloref_cold_pch)
+  if(HLOREF_UNITY)
+    hloref_unity(${name} ${HLOREF_UNITY} ${ARG_SOURCES})
+  endif()
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()
+
+function(hloref_programs_of_users)
+  file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/cli/*.cc)
   set(profiles ${PROJECT_BINARY_DIR}/profiles.cc)
   hloref_embed_profiles(${profiles})
-  add_executable(hloref ${hloref_cli} ${op_texts} ${profiles})
-  target_link_libraries(hloref PRIVATE hloref_interpreter_inputs hloref_conformance_reports
-    hloref_workshop_mutants hloref_workshop_rules
-    nlohmann_json::nlohmann_json CLI11::CLI11)
-  if(HLOREF_UNITY)
-    hloref_unity(hloref ${HLOREF_UNITY} ${hloref_cli})
-  endif()
+  hloref_program(hloref SOURCES ${sources} EXTRA ${profiles}
+    LINK hloref_interpreter_inputs hloref_conformance_reports)
   # It opens a namespace whose names others give to other things.
   set_source_files_properties(cli/conform/conform_command.cc PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)
-  target_compile_options(hloref PRIVATE ${HLOREF_OPTIMIZE_COLD})
-  if(HLOREF_PCH)
-    target_precompile_headers(hloref PRIVATE <CLI/CLI.hpp> <nlohmann/json.hpp>
-      <absl/status/statusor.h> <absl/strings/str_cat.h> <string> <vector>)
-  endif()
-  install(TARGETS hloref RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES scripts/hloref-completion.bash RENAME hloref
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/workshop/*.cc)
+  hloref_program(hloref-vectors SOURCES ${sources}
+    LINK hloref_workshop_mutants hloref_workshop_rules)
 endfunction()
 
-# Tests that spawn the program find it by HLOREF_COMMAND.
+# Tests that spawn the programs find hloref by HLOREF_COMMAND; hloref finds
+# hloref-vectors beside itself.
 function(hloref_spawns_program)
   foreach(target IN LISTS ARGN)
     target_compile_definitions(${target} PRIVATE
       HLOREF_COMMAND="$<TARGET_FILE:hloref>")
-    add_dependencies(${target} hloref)
+    add_dependencies(${target} hloref hloref-vectors)
   endforeach()
 endfunction()

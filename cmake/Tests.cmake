@@ -12,7 +12,7 @@ hloref_folder_test(conformance LINK hloref_conformance_reports UNSANITIZED *Form
 hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
                    SHARDS 2 UNSANITIZED *FaultsTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)
 hloref_folder_test(cli LINK hloref_conformance_reports hloref_interpreter_proto)
-hloref_spawns_program(cli_test conformance_test)
+hloref_spawns_program(cli_test)
 add_subdirectory(conformance/clients)
 if(NOT HLOREF_SANITIZE)
   add_test(NAME jax_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/jax_test.sh $<TARGET_FILE:hloref>)

@@ -18,13 +18,13 @@ command=(hloref run "$module" --args "$args" --stats)
 say "It is interpreted by"
 echo "  ${command[*]}"
 say "and gives (stdout), then what was executed (stderr):"
-"build/dev/${command[0]}" "${command[@]:1}"
+"build/quick/${command[0]}" "${command[@]:1}"
 
 say "Next:"
 cat <<END
-  build/dev/hloref trace $module --args $args
+  build/quick/hloref trace $module --args $args
       every instruction's value
-  build/dev/hloref ops dot
+  build/quick/hloref ops dot
       the rules and the worked examples of one op
   make run EXAMPLE=mandelbrot
       another of: $(cd examples && ls -d */module.hlo | xargs -n1 dirname | xargs)

@@ -8,12 +8,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/conform/conform_report.h"
 #include "cli/conform/selected_golden.h"
 #include "cli/conform/selection_flags.h"
-#include "cli/files.h"
-#include "cli/whole_numbers.h"
 #include "conformance/backends/profile.h"
 #include "conformance/format/reseeded.h"
 #include "conformance/reports/summary.h"
@@ -132,7 +131,7 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
 ExitCode Conform(ConformFlags& flags, Console& console) {
   absl::Status usage = ReadFlags(flags);
   if (!usage.ok()) return console.Misuse(usage);
-  auto golden = SelectedGolden(flags.golden, flags.options, console);
+  auto golden = SelectedGolden(flags.golden, flags.options);
   if (!golden.ok()) return console.Failure(golden.status());
   auto backend = MakeBackend(
       flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
@@ -150,7 +149,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
   }
   auto head = ReadExportHead(flags.exported);
   if (!head.ok()) return console.Misuse(head.status());
-  auto golden = SelectedGolden(flags.golden, head->selection, console);
+  auto golden = SelectedGolden(flags.golden, head->selection);
   if (!golden.ok()) return console.Failure(golden.status());
   static_cast<Selection&>(flags.options) = head->selection;
   flags.options.form = head->form;
@@ -195,7 +194,7 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   if (!waivers.ok()) return console.Misuse(waivers.status());
   auto merged = Merge(std::move(shards));
   if (!merged.ok()) return console.Failure(merged.status());
-  auto golden = SelectedGolden(flags.golden, SelectionOf(*merged), console);
+  auto golden = SelectedGolden(flags.golden, SelectionOf(*merged));
   if (!golden.ok()) return console.Failure(golden.status());
   if (golden->root != merged->head.root) {
     return console.Failure(absl::FailedPreconditionError(absl::StrCat(
@@ -215,111 +214,100 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   return Report(*merged, *waivers, *golden, flags.report_dir, console);
 }
 
-void AddInferFlag(CLI::App& command, bool& infer) {
-  command.add_flag("--infer-profile", infer,
-                   "Tell which choices the backend has made");
+void AddInferFlag(Command& command, bool& infer) {
+  command.AddSwitch("--infer-profile", infer,
+                    "Tell which choices the backend has made");
 }
 
 // What conform and verify have in common.
-void AddJudgingFlags(CLI::App& command, ConformFlags& flags) {
-  command.add_option("--golden", flags.golden, "The folder of the vectors")
-      ->capture_default_str();
-  command.add_option("--choice", flags.choices,
-                     "A choice that the backend has made: ID=VALUE, or "
-                     "ID@SCOPE=VALUE for a type, an op or OP/TYPE");
-  command.add_option("--profile", flags.profile,
-                     "Its choices as --infer-profile writes them, a JSON file");
-  command.add_option("--report-dir", flags.report_dir,
-                     "Where results.jsonl and the reports go");
-  command.add_option("--waivers", flags.waivers, "Known failures, a JSON file");
+void AddJudgingFlags(Command& command, ConformFlags& flags) {
+  command.Add("--golden", flags.golden, "The folder of the vectors")
+      .ShowDefault();
+  command.Add("--choice", flags.choices,
+              "A choice that the backend has made: ID=VALUE, or "
+              "ID@SCOPE=VALUE for a type, an op or OP/TYPE");
+  command.Add("--profile", flags.profile,
+              "Its choices as --infer-profile writes them, a JSON file");
+  command.Add("--report-dir", flags.report_dir,
+              "Where results.jsonl and the reports go");
+  command.Add("--waivers", flags.waivers, "Known failures, a JSON file");
   AddInferFlag(command, flags.infer);
 }
 
-void AddVerifyCommand(CLI::App& conform, Session& session) {
-  CLI::App* verify = conform.add_subcommand(
+void AddVerifyCommand(Command& conform) {
+  Command verify = conform.AddCommand(
       "verify", "Judge the answers to what `hloref vectors export` wrote");
   auto flags = std::make_shared<ConformFlags>();
-  verify->add_option("ANSWERS", flags->answers, "A line for each request")
-      ->required();
-  verify->add_option("--exported", flags->exported,
-                     "The exported folder, if the answers lie elsewhere");
-  AddJudgingFlags(*verify, *flags);
-  verify->callback([flags, &session] {
-    session.status = VerifyAnswers(*flags, session.console);
-  });
+  verify.Add("ANSWERS", flags->answers, "A line for each request").Required();
+  verify.Add("--exported", flags->exported,
+             "The exported folder, if the answers lie elsewhere");
+  AddJudgingFlags(verify, *flags);
+  verify.OnCall(
+      [flags](Console& console) { return VerifyAnswers(*flags, console); });
 }
 
-void AddMergeCommand(CLI::App& conform, Session& session) {
-  CLI::App* merge =
-      conform.add_subcommand("merge", "Make one run of all its shards");
+void AddMergeCommand(Command& conform) {
+  Command merge = conform.AddCommand("merge", "Make one run of all its shards");
   auto flags = std::make_shared<MergeFlags>();
-  merge->add_option("FILE", flags->files, "results.jsonl of every shard")
-      ->required();
-  merge->add_option("--golden", flags->golden, "The folder of the vectors")
-      ->capture_default_str();
-  merge->add_option("--report-dir", flags->report_dir, "Where the reports go");
-  merge->add_option("--waivers", flags->waivers, "Known failures, a JSON file");
-  AddInferFlag(*merge, flags->infer);
-  merge->callback([flags, &session] {
-    session.status = MergeShards(*flags, session.console);
-  });
+  merge.Add("FILE", flags->files, "results.jsonl of every shard").Required();
+  merge.Add("--golden", flags->golden, "The folder of the vectors")
+      .ShowDefault();
+  merge.Add("--report-dir", flags->report_dir, "Where the reports go");
+  merge.Add("--waivers", flags->waivers, "Known failures, a JSON file");
+  AddInferFlag(merge, flags->infer);
+  merge.OnCall(
+      [flags](Console& console) { return MergeShards(*flags, console); });
 }
 
-void AddRunFlags(CLI::App& command, ConformFlags& flags) {
-  command.add_option("--backend", flags.backend, "cpu or exec:COMMAND")
-      ->capture_default_str();
-  command.add_option("--timeout-ms", flags.timeout_ms, "For one vector")
-      ->capture_default_str();
-  command.add_flag("--resume", flags.resume, "Go on where results.jsonl ends");
+void AddRunFlags(Command& command, ConformFlags& flags) {
+  command.Add("--backend", flags.backend, "cpu or exec:COMMAND").ShowDefault();
+  command.Add("--timeout-ms", flags.timeout_ms, "For one vector").ShowDefault();
+  command.AddSwitch("--resume", flags.resume, "Go on where results.jsonl ends");
   command
-      .add_option("--repeat", flags.options.repeat,
-                  "Ask each vector so often; answers must be the same")
-      ->check(Positive());
+      .Add("--repeat", flags.options.repeat,
+           "Ask each vector so often; answers must be the same")
+      .Positive();
 }
 
 }  // namespace
 
-void AddSelectionFlags(CLI::App& command, Selection& selection,
+void AddSelectionFlags(Command& command, Selection& selection,
                        std::string& form, bool& layouts) {
-  command.add_option("--only", selection.only,
-                     "What the vectors' ids begin with");
+  command.Add("--only", selection.only, "What the vectors' ids begin with");
   command
-      .add_option("--order-seed", selection.order_seed,
-                  "Ask in an order drawn from it; 0: as they are stored")
-      ->capture_default_str();
+      .Add("--order-seed", selection.order_seed,
+           "Ask in an order drawn from it; 0: as they are stored")
+      .ShowDefault();
   command
-      .add_option("--reseed", selection.reseed,
-                  "Vectors made by rule with other data, and sizes within 1, "
-                  "drawn from it; their ids end with ~SEED")
-      ->check(PositiveUnsigned());
+      .Add("--reseed", selection.reseed,
+           "Vectors made by rule with other data, and sizes within 1, "
+           "drawn from it; their ids end with ~SEED")
+      .Positive();
   command
-      .add_option("--form", form,
-                  "Of the programs: hlo, stablehlo, proto, or const, with "
-                  "constants instead of arguments; a backend that reads no HLO "
-                  "text gets protos or StableHLO")
-      ->capture_default_str();
-  command.add_flag("--layouts", layouts,
-                   "With arguments whose first dimension is minor in memory");
-  command.add_flag("--huge", selection.huge,
-                   "Ask the vectors of more than 2^31 elements, too: of "
-                   "several GiB, with 60 times the time-out");
+      .Add("--form", form,
+           "Of the programs: hlo, stablehlo, proto, or const, with "
+           "constants instead of arguments; a backend that reads no HLO "
+           "text gets protos or StableHLO")
+      .ShowDefault();
+  command.AddSwitch("--layouts", layouts,
+                    "With arguments whose first dimension is minor in memory");
+  command.AddSwitch("--huge", selection.huge,
+                    "Ask the vectors of more than 2^31 elements, too: of "
+                    "several GiB, with 60 times the time-out");
 }
 
-void AddConformCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "conform", "Ask a backend the stored vectors", kConformExample);
+void AddConformCommand(Command& program) {
+  Command command = program.AddCommand(
+      "conform", "Ask a backend the stored vectors", kConformExample);
   auto flags = std::make_shared<ConformFlags>();
-  AddRunFlags(*command, *flags);
-  AddSelectionFlags(*command, flags->options, flags->form, flags->layouts);
-  command->add_option("--shard", flags->shard, "I/N: the Ith of N parts")
-      ->capture_default_str();
-  AddJudgingFlags(*command, *flags);
-  AddMergeCommand(*command, session);
-  AddVerifyCommand(*command, session);
-  command->callback([command, flags, &session] {
-    if (!command->get_subcommands().empty()) return;
-    session.status = Conform(*flags, session.console);
-  });
+  AddRunFlags(command, *flags);
+  AddSelectionFlags(command, flags->options, flags->form, flags->layouts);
+  command.Add("--shard", flags->shard, "I/N: the Ith of N parts").ShowDefault();
+  AddJudgingFlags(command, *flags);
+  AddMergeCommand(command);
+  AddVerifyCommand(command);
+  command.OnCall(
+      [flags](Console& console) { return Conform(*flags, console); });
 }
 
 }  // namespace hlo

@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/files.h"
 #include "cli/conform/rule_vectors.h"
-#include "cli/files.h"
 #include "conformance/reports/reports.h"
 #include "conformance/reports/summary.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "cli/console.h"
+#include "base/console.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/waivers.h"
 

@@ -1,4 +1,6 @@
 // hloref conform --reseed: other vectors by the same rules.
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -151,6 +153,19 @@ TEST_F(ReseededRun, NoSeedIsNoNumber) {
   EXPECT_EQ(Conform("--only add/ --reseed -3").status, 2);
   const char* last = "--only abs/ordinary/f32 --reseed 18446744073709551615";
   EXPECT_EQ(Conform(last).status, 0);
+}
+
+TEST_F(ReseededRun, WithoutTheProgramThatDrawsOneSentenceSaysHowToBuildIt) {
+  std::filesystem::copy_file(HLOREF_COMMAND, folder_ / "hloref");
+  const std::string quiet =
+      absl::StrCat("cd '", folder_.string(),
+                   "' && PATH=/nowhere ./hloref conform --golden '", root_,
+                   "/golden' --only sqrt/ --reseed 7 2>errors.txt");
+  EXPECT_NE(std::system(quiet.c_str()), 0);
+  EXPECT_EQ(Read("errors.txt"),
+            "error: --reseed draws with the program hloref-vectors, which is "
+            "neither beside hloref nor on the path; `make vectors-program` "
+            "builds it\n");
 }
 
 }  // namespace

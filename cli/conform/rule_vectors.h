@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/console.h"
 #include "cli/ops/op_page.h"
 #include "conformance/reports/clauses.h"
 
@@ -23,11 +22,6 @@ std::vector<conformance::Clause> ClausesOf(
 // A line for each rule: its strength, how many vectors, the first of them or
 // all.
 std::string RulesText(const std::vector<conformance::Clause>& rules, bool all);
-
-// hloref vectors clauses: writes the clauses of all ops to `path`, and tells
-// rules that no vector holds.
-ExitCode WriteClauses(const std::string& golden, const std::string& path,
-                      Console& console);
 
 }  // namespace hlo
 

@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "CLI/CLI.hpp"
+#include "base/command_line.h"
 #include "conformance/run/selection.h"
 
 namespace hlo {
 
 // What is asked, in which order, and how its programs are written. All outlive
 // the parsing.
-void AddSelectionFlags(CLI::App& command, conformance::Selection& selection,
+void AddSelectionFlags(Command& command, conformance::Selection& selection,
                        std::string& form, bool& layouts);
 
 }  // namespace hlo

@@ -7,8 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/run/program_flags.h"
 #include "interpreter/cases/run_case.h"
 
@@ -113,27 +113,25 @@ ExitCode Expect(ExpectFlags& flags, Console& console) {
 
 }  // namespace
 
-void AddExpectCommand(Session& session) {
-  CLI::App* command =
-      AddCommand(session, "expect", "Run case files", kExpectExample);
+void AddExpectCommand(Command& program) {
+  Command command =
+      program.AddCommand("expect", "Run case files", kExpectExample);
   auto flags = std::make_shared<ExpectFlags>();
   command
-      ->add_option("FILE", flags->files,
-                   "Case files; FILE:LINE for one case of a file")
-      ->required();
-  command->add_option("--type", flags->type,
-                      "Run only this one of the types of a case with TYPES");
-  command->add_flag("-v,--verbose", flags->verbose,
+      .Add("FILE", flags->files, "Case files; FILE:LINE for one case of a file")
+      .Required();
+  command.Add("--type", flags->type,
+              "Run only this one of the types of a case with TYPES");
+  command.AddSwitch("-v,--verbose", flags->verbose,
                     "Name the cases that are fine, too");
   command
-      ->add_option("--threads", flags->options.execution.threads,
-                   "Threads inside one instruction (all cores)")
-      ->check(CLI::Range(0, 4096))
-      ->group("Machine");
-  AddInstructions(*command, flags->instructions);
-  AddLimits(*command, flags->options.execution.limits);
-  command->callback(
-      [flags, &session] { session.status = Expect(*flags, session.console); });
+      .Add("--threads", flags->options.execution.threads,
+           "Threads inside one instruction (all cores)")
+      .Between(0, 4096)
+      .Group("Machine");
+  AddInstructions(command, flags->instructions);
+  AddLimits(command, flags->options.execution.limits);
+  command.OnCall([flags](Console& console) { return Expect(*flags, console); });
 }
 
 }  // namespace hlo

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "cli/ops/op_texts.h"
-#include "interpreter/cases/labels.h"
 #include "nlohmann/json.hpp"
 #include "ops/attributes/numbers.h"
 #include "ops/choices.h"
@@ -112,18 +111,10 @@ std::string AttributesText(const Op& op) {
 
 std::vector<OpPage> AllOpPages() {
   std::vector<OpPage> pages;
-  const auto texts = AllOpTexts();
-  for (size_t i = 0; i < texts.size() && i < AllOps().size(); ++i) {
-    OpPage page;
-    page.entry = &AllOps()[i];
-    page.header = OpHeader(texts[i].header);
-    page.cases_text = texts[i].cases;
-    page.cases = ParseCaseFile(absl::StrCat("ops/", page.entry->group, "/",
-                                            page.entry->identifier, ".cases"),
-                               page.cases_text);
+  for (OpSource& source : AllOpSources()) {
+    OpPage& page = pages.emplace_back(OpPage{std::move(source), {}});
     page.types = page.entry->op->lanes ? KernelTypes(*page.entry->op)
                                        : CaseTypes(page.cases);
-    pages.push_back(std::move(page));
   }
   return pages;
 }

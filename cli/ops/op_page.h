@@ -1,23 +1,19 @@
-// What there is to say about an op: its declaration, the rules of its room,
-// the types it runs for, its cases.
+// The page of an op: its declaration, its rules, the types that it runs for, its
+// cases.
 #ifndef HLOREF_CLI_OPS_OP_PAGE_H_
 #define HLOREF_CLI_OPS_OP_PAGE_H_
 
 #include <string>
 #include <vector>
 
-#include "interpreter/cases/case_file.h"
+#include "interpreter/cases/op_texts.h"
 #include "nlohmann/json_fwd.hpp"
 #include "ops/op.h"
 #include "ops/op_table.h"
 
 namespace hlo {
 
-struct OpPage {
-  const OpEntry* entry = nullptr;
-  std::string header;  // the room's comment, without //
-  std::string cases_text;
-  CaseFile cases;
+struct OpPage : OpSource {
   // Element-wise ops: the operand types that have a kernel. Others: the types
   // that their cases name.
   std::vector<ElementType> types;

@@ -107,22 +107,22 @@ ExitCode ShowOps(const OpsFlags& flags, Console& console) {
 
 }  // namespace
 
-void AddOpsCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "ops", "The ops: all of them, or the rules of one", kOpsExample);
+void AddOpsCommand(Command& program) {
+  Command command = program.AddCommand(
+      "ops", "The ops: all of them, or the rules of one", kOpsExample);
   auto flags = std::make_shared<OpsFlags>();
-  command->add_option("OP", flags->op, "Show this op's rules and cases");
-  command->add_flag("--vectors", flags->vectors,
+  command.Add("OP", flags->op, "Show this op's rules and cases");
+  command.AddSwitch("--vectors", flags->vectors,
                     "Show all vectors of each rule of OP");
-  command->add_option("--golden", flags->golden, "The folder of the vectors")
-      ->capture_default_str();
-  command->add_flag("--json", flags->json, "As JSON");
+  command.Add("--golden", flags->golden, "The folder of the vectors")
+      .ShowDefault();
+  command.AddSwitch("--json", flags->json, "As JSON");
   command
-      ->add_flag("--choices", flags->choices,
+      .AddSwitch("--choices", flags->choices,
                  "List the choices that --choice takes instead")
-      ->excludes("OP");
-  command->callback(
-      [flags, &session] { session.status = ShowOps(*flags, session.console); });
+      .Excludes("OP");
+  command.OnCall(
+      [flags](Console& console) { return ShowOps(*flags, console); });
 }
 
 }  // namespace hlo

@@ -4,8 +4,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/run/program_flags.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/load.h"
@@ -59,7 +59,7 @@ ExitCode CheckProgram(const CheckFlags& flags,
                       Console& console) {
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
   const auto module = Load(source, flags.load, diagnostics);
-  console.Show(diagnostics);
+  console.Report(diagnostics.RenderAll());
   if (const std::string counts = diagnostics.Counts(); !counts.empty()) {
     console.Error(absl::StrCat(counts, "\n"));
   }
@@ -85,17 +85,16 @@ ExitCode Check(CheckFlags& flags, Console& console) {
 
 }  // namespace
 
-void AddCheckCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "check",
-      "Read and verify a module; show all errors and warnings", kCheckExample);
+void AddCheckCommand(Command& program) {
+  Command command = program.AddCommand(
+      "check", "Read and verify a module; show all errors and warnings",
+      kCheckExample);
   auto flags = std::make_shared<CheckFlags>();
-  AddModule(*command, flags->module);
-  AddEntry(*command, flags->load);
-  command->add_flag("--strict", flags->load.strict,
+  AddModule(command, flags->module);
+  AddEntry(command, flags->load);
+  command.AddSwitch("--strict", flags->load.strict,
                     "Refuse mixed precision; warnings are errors");
-  command->callback(
-      [flags, &session] { session.status = Check(*flags, session.console); });
+  command.OnCall([flags](Console& console) { return Check(*flags, console); });
 }
 
 }  // namespace hlo

@@ -3,10 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "base/files.h"
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/run/program_flags.h"
-#include "cli/whole_numbers.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
 #include "interpreter/proto/writer.h"
@@ -69,7 +68,7 @@ ExitCode PrintProgram(const PrintFlags& flags,
       !module.ok() ? module.status()
       : is_hlo     ? HloText(*module, flags)
                    : OfVerified(*std::move(module), flags, diagnostics);
-  console.Show(diagnostics);
+  console.Report(diagnostics.RenderAll());
   if (!diagnostics.ok()) return kFailed;
   if (!text.ok()) return console.Failure(text.status());
   if (flags.load.program > 0) console.Out("// -----\n\n");
@@ -101,26 +100,23 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
 
 }  // namespace
 
-void AddPrintCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "print",
+void AddPrintCommand(Command& program) {
+  Command command = program.AddCommand(
+      "print",
       "Print a module in its canonical text, as StableHLO, or as a proto",
       kPrintExample);
   auto flags = std::make_shared<PrintFlags>();
-  AddModule(*command, flags->module);
-  AddEntry(*command, flags->load);
+  AddModule(command, flags->module);
+  AddEntry(command, flags->load);
+  command.Add("--form", flags->form, "The language: hlo, stablehlo, or proto")
+      .OneOf({"hlo", "stablehlo", "proto"})
+      .ShowDefault();
   command
-      ->add_option("--form", flags->form,
-                   "The language: hlo, stablehlo, or proto")
-      ->check(CLI::IsMember({"hlo", "stablehlo", "proto"}))
-      ->capture_default_str();
-  command
-      ->add_option("--elide-above", flags->options.elide_constants_above,
-                   "Print constants of more elements than this as {...}")
-      ->check(NotNegative());
-  command->callback([flags, &session] {
-    session.status = PrintModule(*flags, session.console);
-  });
+      .Add("--elide-above", flags->options.elide_constants_above,
+           "Print constants of more elements than this as {...}")
+      .NotNegative();
+  command.OnCall(
+      [flags](Console& console) { return PrintModule(*flags, console); });
 }
 
 }  // namespace hlo

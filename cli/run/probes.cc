@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "cli/files.h"
+#include "base/files.h"
 #include "interpreter/stablehlo/read/type.h"
 #include "literals/npy.h"
 #include "literals/text.h"

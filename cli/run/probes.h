@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/console.h"
+#include "base/console.h"
 #include "ops/custom_calls/custom_call_registry.h"
 
 namespace hlo {

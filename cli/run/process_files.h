@@ -11,7 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "cli/files.h"
+#include "cli/literal_files.h"
 #include "interpreter/eval/execution.h"
 #include "literals/literal.h"
 

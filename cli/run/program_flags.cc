@@ -8,7 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "cli/files.h"
+#include "base/files.h"
+#include "cli/literal_files.h"
 #include "cli/profiles.h"
 #include "cli/run/probes.h"
 #include "interpreter/inputs/elided_constants.h"
@@ -264,7 +265,7 @@ ExitCode LoadModule(const std::string& path, ProgramFlags& flags,
   TakeSizes(*source, flags);
   Diagnostics diagnostics(flags.load.file, source, flags.load.strict);
   auto module = Load(source, flags.load, diagnostics);
-  console.Show(diagnostics);
+  console.Report(diagnostics.RenderAll());
   if (!module.has_value()) return kFailed;
   if (!ElidedConstants(**module).empty() || !flags.constants.empty()) {
     auto supplied = std::make_shared<Module>(**module);

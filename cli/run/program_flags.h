@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
-#include "cli/console.h"
+#include "base/command_line.h"
+#include "base/console.h"
 #include "cli/run/process_files.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/eval/options.h"
@@ -37,11 +37,11 @@ struct ProgramFlags {
 };
 
 // REQUIRES: `flags` outlives the parsing.
-void AddModule(CLI::App& command, std::string& module);
-void AddLimits(CLI::App& command, Limits& limits);
-void AddInstructions(CLI::App& command, std::string& instructions);
-void AddEntry(CLI::App& command, LoadOptions& load);
-void AddProgramFlags(CLI::App& command, ProgramFlags& flags);
+void AddModule(Command& command, std::string& module);
+void AddLimits(Command& command, Limits& limits);
+void AddInstructions(Command& command, std::string& instructions);
+void AddEntry(Command& command, LoadOptions& load);
+void AddProgramFlags(Command& command, ProgramFlags& flags);
 
 // The text of a module's file, which is read once: it may be stdin.
 absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(

@@ -3,7 +3,7 @@
 #define HLOREF_CLI_RUN_PROGRESS_H_
 
 #include "absl/status/status.h"
-#include "cli/console.h"
+#include "base/console.h"
 #include "interpreter/eval/execution.h"
 
 namespace hlo {

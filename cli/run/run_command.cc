@@ -1,14 +1,14 @@
 // hloref run: interprets a module.
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "base/files.h"
 #include "cli/commands.h"
-#include "cli/files.h"
+#include "cli/literal_files.h"
 #include "cli/run/parallel_run.h"
 #include "cli/run/program_flags.h"
 #include "cli/run/progress.h"
@@ -144,42 +144,44 @@ ExitCode RunProgram(RunFlags& flags, Console& console) {
   return Execute(flags, std::move(loaded), console);
 }
 
-void AddResults(CLI::App& command, RunFlags& flags) {
-  const std::map<std::string, ResultFormat> formats = {
-      {"hlo", ResultFormat::kHlo},
-      {"json", ResultFormat::kJson},
-      {"npy", ResultFormat::kNpy}};
+void AddResults(Command& command, RunFlags& flags) {
   command
-      .add_option("--format", flags.format,
-                  "How results are printed: hlo (a line each), json or npy")
-      ->transform(CLI::CheckedTransformer(formats))
-      ->option_text("hlo|json|npy")
-      ->group("Output");
+      .AddWord(
+          "--format",
+          [&flags](int format) {
+            flags.format = static_cast<ResultFormat>(format);
+          },
+          {{"hlo", static_cast<int>(ResultFormat::kHlo)},
+           {"json", static_cast<int>(ResultFormat::kJson)},
+           {"npy", static_cast<int>(ResultFormat::kNpy)}},
+          "How results are printed: hlo (a line each), json or npy")
+      .Placeholder("hlo|json|npy")
+      .Group("Output");
   command
-      .add_option("--output", flags.output,
-                  "Write results to this file; {process}, {replica}, "
-                  "{partition} in its name: a file for each; {array}: for "
-                  "each array of a tuple; .json and .npy say the format")
-      ->group("Output");
+      .Add("--output", flags.output,
+           "Write results to this file; {process}, {replica}, "
+           "{partition} in its name: a file for each; {array}: for "
+           "each array of a tuple; .json and .npy say the format")
+      .Group("Output");
 }
 
-void AddOtherOutputs(CLI::App& command, RunFlags& flags) {
+void AddOtherOutputs(Command& command, RunFlags& flags) {
   command
-      .add_option("--outfeed", flags.outfeed,
-                  "Write what the processes give the host into a JSON file: "
-                  "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
-                  "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
-      ->option_text("FILE")
-      ->group("Output");
+      .Add("--outfeed", flags.outfeed,
+           "Write what the processes give the host into a JSON file: "
+           "{\"outfeed_by_process\": [[..], ..]}, and of host transfers "
+           "by channel {\"to_host_by_process\": {\"3\": [[..], ..]}}")
+      .Placeholder("FILE")
+      .Group("Output");
   command
-      .add_flag("--stats", flags.stats,
-                "Show executions, time and bytes of each op on stderr")
-      ->group("Output");
+      .AddSwitch("--stats", flags.stats,
+                 "Show executions, time and bytes of each op on stderr")
+      .Group("Output");
   command
-      .add_option("--timeline", flags.timeline,
-                  "Write who waited for whom as a trace that "
-                  "ui.perfetto.dev opens")
-      ->group("Output");
+      .Add("--timeline", flags.timeline,
+           "Write who waited for whom as a trace that "
+           "ui.perfetto.dev opens")
+      .Group("Output");
 }
 
 // All programs of a file; those after one that fails, too.
@@ -196,15 +198,14 @@ ExitCode Run(RunFlags& flags, Console& console) {
 
 }  // namespace
 
-void AddRunCommand(Session& session) {
-  CLI::App* command = AddCommand(
-      session, "run", "Interpret a module and print its results", kRunExample);
+void AddRunCommand(Command& program) {
+  Command command = program.AddCommand(
+      "run", "Interpret a module and print its results", kRunExample);
   auto flags = std::make_shared<RunFlags>();
-  AddProgramFlags(*command, flags->program);
-  AddResults(*command, *flags);
-  AddOtherOutputs(*command, *flags);
-  command->callback(
-      [flags, &session] { session.status = Run(*flags, session.console); });
+  AddProgramFlags(command, flags->program);
+  AddResults(command, *flags);
+  AddOtherOutputs(command, *flags);
+  command.OnCall([flags](Console& console) { return Run(*flags, console); });
 }
 
 }  // namespace hlo

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/run/program_flags.h"
 #include "cli/run/trace_page.h"
 #include "cli/run/trace_text.h"
-#include "cli/whole_numbers.h"
 #include "interpreter/eval/machine_name.h"
 
 namespace hlo {
@@ -150,28 +149,25 @@ ExitCode Trace(TraceFlags& flags, Console& console) {
 
 }  // namespace
 
-void AddTraceCommand(Session& session) {
-  CLI::App* command =
-      AddCommand(session, "trace", "Interpret a module and show every value",
-                 kTraceExample);
+void AddTraceCommand(Command& program) {
+  Command command = program.AddCommand(
+      "trace", "Interpret a module and show every value", kTraceExample);
   auto flags = std::make_shared<TraceFlags>();
-  AddProgramFlags(*command, flags->program);
+  AddProgramFlags(command, flags->program);
   command
-      ->add_option("--html", flags->html,
-                   "Write an HTML page to this file instead of text")
-      ->group("Output");
+      .Add("--html", flags->html,
+           "Write an HTML page to this file instead of text")
+      .Group("Output");
   command
-      ->add_option("--elements", flags->elements,
-                   "Show at most so many elements of an array (64)")
-      ->check(NotNegative())
-      ->group("Output");
+      .Add("--elements", flags->elements,
+           "Show at most so many elements of an array (64)")
+      .NotNegative()
+      .Group("Output");
   command
-      ->add_option("--rows", flags->rows,
-                   "Stop after so many instructions (1000000)")
-      ->check(NotNegative())
-      ->group("Output");
-  command->callback(
-      [flags, &session] { session.status = Trace(*flags, session.console); });
+      .Add("--rows", flags->rows, "Stop after so many instructions (1000000)")
+      .NotNegative()
+      .Group("Output");
+  command.OnCall([flags](Console& console) { return Trace(*flags, console); });
 }
 
 }  // namespace hlo

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/files.h"
+#include "cli/literal_files.h"
 #include "interpreter/eval/execution.h"
 #include "literals/json.h"
 

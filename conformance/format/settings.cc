@@ -52,4 +52,12 @@ bool Allows(const Settings& settings, const When& when) {
   });
 }
 
+const Expectation* UnderDefaults(const Vector& vector) {
+  const Settings defaults = DefaultSettings();
+  for (const Expectation& expectation : vector.expect) {
+    if (Allows(defaults, expectation.when)) return &expectation;
+  }
+  return nullptr;
+}
+
 }  // namespace hlo::conformance

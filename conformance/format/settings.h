@@ -24,6 +24,8 @@ std::vector<Settings> AllSettings(const When& choices);
 When WhenOf(const Settings& settings);
 // Whether an expectation may hold; a choice that is not set may be any.
 bool Allows(const Settings& settings, const When& when);
+// Returns the expectation that holds under the defaults; null if none does.
+const Expectation* UnderDefaults(const Vector& vector);
 
 }  // namespace hlo::conformance
 

@@ -14,6 +14,7 @@
 #include "conformance/format/json_fields.h"
 #include "conformance/format/vector_names.h"
 #include "interpreter/cases/labels.h"
+#include "interpreter/cases/op_texts.h"
 
 namespace hlo::conformance {
 namespace {
@@ -127,6 +128,16 @@ std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header) {
     }
   }
   return clauses;
+}
+
+std::vector<Clause> AllRules() {
+  std::vector<Clause> all;
+  for (const OpSource& source : AllOpSources()) {
+    for (Clause& each : RulesOf(source.entry->op->name, source.header)) {
+      all.push_back(std::move(each));
+    }
+  }
+  return all;
 }
 
 std::set<std::string> UnclearRulesOf(absl::string_view op,

@@ -39,6 +39,8 @@ struct Clause {
 
 // The rules of one room, of the comment that it begins with, without vectors.
 std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header);
+// The rules of all ops, in the order of ops.def, without vectors.
+std::vector<Clause> AllRules();
 // The ids of those that say "(unclear)": no document says what they do.
 std::set<std::string> UnclearRulesOf(absl::string_view op,
                                      absl::string_view header);

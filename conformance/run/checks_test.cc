@@ -159,7 +159,7 @@ class RandomBackend : public Backend {
  public:
   explicit RandomBackend(float step) : step_(step) {}
   absl::StatusOr<Hello> Start() override { return Hello{}; }
-  Answer Run(const Vector&) override {
+  Answer Run(const Question&) override {
     Answer answer;
     answer.outputs = {{Floats({number_})}};
     number_ += step_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/shortened.h"
 
 namespace hlo {
 namespace {
@@ -41,13 +42,6 @@ absl::string_view LineOf(absl::string_view text, int number) {
 }
 
 }  // namespace
-
-std::string Shortened(absl::string_view message) {
-  constexpr size_t kLongest = 1000, kEnd = 300;
-  if (message.size() <= kLongest) return std::string(message);
-  return absl::StrCat(message.substr(0, kLongest - kEnd), " ... ",
-                      message.substr(message.size() - kEnd));
-}
 
 Location Locate(absl::string_view text, size_t offset) {
   const absl::string_view before = text.substr(0, offset);

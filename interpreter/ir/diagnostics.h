@@ -70,10 +70,6 @@ class Diagnostics {
   size_t warnings_ = 0;
 };
 
-// Without the middle of a very long message: messages quote names, numbers and
-// shapes as they are written, and their ends say what is wrong.
-std::string Shortened(absl::string_view message);
-
 // Line and column of a byte offset.
 Location Locate(absl::string_view text, size_t offset);
 // Of an attribute of the module's header; none without text.

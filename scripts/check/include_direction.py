@@ -28,6 +28,8 @@ INTERPRETER = f"{RUN} interpreter/cases ops/custom_calls"
 CONFORMANCE = (f"{INTERPRETER} conformance/format conformance/backends "
                "conformance/run conformance/reports")
 ORACLES = f"{TYPES} literals workshop/oracles"
+WORKSHOP = (f"{CONFORMANCE} workshop/oracles workshop/shadow workshop/making "
+            "workshop/rules workshop/mutants")
 
 # Folder -> what it may include besides itself.
 MAY_INCLUDE = {
@@ -68,10 +70,11 @@ MAY_INCLUDE = {
     "workshop/rules":
         f"{CONFORMANCE} workshop/oracles workshop/shadow workshop/making",
     "workshop/mutants": f"{CONFORMANCE} workshop/making",
-    "cli": f"{CONFORMANCE} workshop/making workshop/rules workshop/mutants",
+    "workshop": WORKSHOP,
+    "cli": CONFORMANCE,
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
-    "mutants": f"{CONFORMANCE} workshop/making workshop/mutants",
+    "mutants": WORKSHOP,
     "examples": "",
 }
 EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",

@@ -6,17 +6,17 @@
 # passes all of them.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
-changes=$(build/dev/hloref vectors generate 2>&1 >/dev/null | grep -v ' vectors$' || true)
+changes=$(build/dev/hloref-vectors generate 2>&1 >/dev/null | grep -v ' vectors$' || true)
 [ -z "$changes" ] || { echo "$changes"; exit 1; }
-build/dev/hloref vectors clauses | tail -n 20
+build/dev/hloref-vectors clauses | tail -n 20
 if [ -n "$(git status --porcelain -- golden conformance/clauses.json)" ]; then
   git status --short -- golden conformance/clauses.json | head
   echo "golden/ is not what the cases and generators give: make vectors"
   exit 1
 fi
-build/dev/hloref vectors faults | tail -n 20 &  # beside the others: a minute
+build/dev/hloref-vectors faults | tail -n 20 &  # beside the others: a minute
 faults=$!
 build/dev/hloref vectors lint | tail -n 20
-build/dev/hloref vectors admit | tail -n 20
+build/dev/hloref-vectors admit | tail -n 20
 build/dev/hloref conform | tail -n 20
 wait $faults

@@ -151,14 +151,6 @@ bool SameLeaf(const Literal& a, const Literal& b) {
   return Compare(a, b).equal();
 }
 
-const Expectation* UnderDefaults(const Vector& vector) {
-  const Settings defaults = DefaultSettings();
-  for (const Expectation& expectation : vector.expect) {
-    if (Allows(defaults, expectation.when)) return &expectation;
-  }
-  return nullptr;
-}
-
 Opinion AskNaive(const Vector& vector) {
   const Expectation* expectation = UnderDefaults(vector);
   if (expectation == nullptr) return NoOpinion("nothing is expected");

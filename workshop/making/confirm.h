@@ -42,9 +42,6 @@ bool AskEigen(const Vector& vector);
 // InvalidArgument where the naive interpreter does not.
 absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector);
 
-// The expectation that fits the default choices; null: none does.
-const Expectation* UnderDefaults(const Vector& vector);
-
 // Whether every lane that is looked at lies within `bounds` of `real`.
 bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got);
 

@@ -3,39 +3,14 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "conformance/format/oracle_counts.h"
+#include "conformance/format/settings.h"
 #include "interpreter/eval/argument_leaves.h"
 #include "interpreter/load.h"
 #include "workshop/making/confirm.h"
 
 namespace hlo::conformance {
 namespace {
-
-// As many ids as show what a reason is about.
-constexpr size_t kShownIds = 5;
-
-// The first of them, and the end of the line.
-void AppendIds(const std::vector<std::string>& ids, std::string& text) {
-  for (size_t i = 0; i < ids.size() && i < kShownIds; ++i) {
-    absl::StrAppend(&text, i == 0 ? ": " : " ", ids[i]);
-  }
-  absl::StrAppend(&text, ids.size() > kShownIds ? " ..\n" : "\n");
-}
-
-// Those that write a case or a rule down, and hloref.
-bool IsProgramBesideHloref(const std::string& oracle) {
-  const absl::string_view name = absl::StripSuffix(oracle, kAtSmallSizes);
-  return name == "naive" || name == "exact" || name == "eigen";
-}
-
-bool Runs(const Vector& vector) {
-  const Expectation* expectation = UnderDefaults(vector);
-  return expectation != nullptr &&
-         (expectation->outcome == Outcome::kValue ||
-          expectation->outcome == Outcome::kDeadlock ||
-          (expectation->outcome == Outcome::kReject &&
-           expectation->at == "run"));
-}
 
 // Whether hloref accepts the program and its arguments: the oracles look at no
 // other one.
@@ -63,7 +38,7 @@ bool IsLegal(const Vector& vector) {
 SecondOpinions AskAll(const std::vector<Vector>& vectors) {
   SecondOpinions all;
   for (const Vector& vector : vectors) {
-    if (!Runs(vector)) {
+    if (!RunsUnderDefaults(vector)) {
       const Expectation* expectation = UnderDefaults(vector);
       const bool rejects =
           expectation != nullptr && expectation->outcome == Outcome::kReject;
@@ -110,34 +85,11 @@ std::string ToText(const SecondOpinions& opinions) {
                   opinions.no_value, " without a value under the defaults\n");
   for (const auto& [reason, ids] : opinions.alone) {
     absl::StrAppend(&text, ids.size(), " alone: ", reason);
-    AppendIds(ids, text);
+    absl::StrAppend(&text, FirstIds(ids));
   }
   for (const std::string& each : opinions.disagreements) {
     absl::StrAppend(&text, "disagrees: ", each, "\n");
   }
-  return text;
-}
-
-std::string CountOracles(const std::vector<Vector>& vectors) {
-  std::map<std::string, int64_t> counts;
-  std::vector<std::string> alone;
-  int64_t running = 0;
-  for (const Vector& vector : vectors) {
-    if (!Runs(vector)) continue;
-    ++running;
-    const auto& oracles = vector.info.oracles;
-    for (const std::string& oracle : oracles) ++counts[oracle];
-    if (std::none_of(oracles.begin(), oracles.end(), IsProgramBesideHloref)) {
-      alone.push_back(vector.id);
-    }
-  }
-  std::string text = absl::StrCat(running, " run");
-  for (const auto& [oracle, count] : counts) {
-    absl::StrAppend(&text, ", ", oracle, " ", count);
-  }
-  absl::StrAppend(&text, "\n", alone.size(),
-                  " of them no program but hloref computes");
-  AppendIds(alone, text);
   return text;
 }
 

@@ -27,10 +27,6 @@ struct SecondOpinions {
 // Asks the naive interpreter, exact arithmetic and Eigen of each vector.
 SecondOpinions AskAll(const std::vector<Vector>& vectors);
 
-// How many vectors each oracle is named by, a line: what is stored, nobody is
-// asked; then those that no program but hloref computes.
-std::string CountOracles(const std::vector<Vector>& vectors);
-
 // A line for each op, then what has no second opinion, by its reason.
 std::string ToText(const SecondOpinions& opinions);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "conformance/format/golden.h"
+#include "conformance/format/oracle_counts.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

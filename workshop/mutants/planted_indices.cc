@@ -34,17 +34,17 @@ int64_t FirstSize(const Question& question) {
 }
 
 void ClampIndices(Question& question) {
-  const int64_t last = std::max<int64_t>(FirstSize(vector) - 1, 0);
+  const int64_t last = std::max<int64_t>(FirstSize(question) - 1, 0);
   EachNumber<int32_t>(1, [last](int32_t i) {
     return std::clamp<int32_t>(i, 0, static_cast<int32_t>(last));
-  })(vector);
+  })(question);
 }
 
 void WrapIndices(Question& question) {
-  const int64_t size = std::max<int64_t>(FirstSize(vector), 1);
+  const int64_t size = std::max<int64_t>(FirstSize(question), 1);
   EachNumber<int32_t>(1, [size](int32_t i) {
     return i < 0 ? static_cast<int32_t>(i + size) : i;
-  })(vector);
+  })(question);
 }
 
 // The later of two updates of one place is lost: its index is out of bounds.

@@ -225,7 +225,7 @@ TEST(EigenTest, FactorizationsAreEigens) {
   EXPECT_EQ(asked, 24);
 }
 
-// At least one of each group of ops; `hloref vectors generate` asks it of all.
+// At least one of each group of ops; `hloref-vectors generate` asks it of all.
 TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
   for (const char* op :
        {"subtract", "compare", "transpose", "gather", "scatter",

@@ -1,19 +1,16 @@
-#include "cli/files.h"
+#include "base/files.h"
 
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <utility>
+#include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "literals/json.h"
-#include "literals/npy.h"
-#include "literals/text.h"
 
 namespace hlo {
 namespace {
@@ -28,25 +25,12 @@ struct CloseFile {
   }
 };
 
-// Of a regular file its size, but not more than a text may well have.
+// Returns the size of a regular file, but at most 1 GiB; else 0.
 size_t SizeToExpect(int file) {
   constexpr off_t kMost = off_t{1} << 30;
   struct stat status = {};
   if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
   return static_cast<size_t>(std::clamp<off_t>(status.st_size, 0, kMost));
-}
-
-absl::StatusOr<std::string> FormatNpy(std::span<const Literal> results) {
-  const bool one = results.size() == 1;
-  if (!one || !results.front().shape().is_array()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--format npy holds one array, and the result is ",
-        one ? results.front().shape().ToString(false)
-            : absl::StrCat("that of ", results.size(), " processes"),
-        ": use --format json, or --output 'r.", one ? "{array}" : "{process}",
-        ".npy'"));
-  }
-  return WriteNpy(results.front());
 }
 
 }  // namespace
@@ -78,34 +62,6 @@ absl::Status WriteFile(const std::string& path, absl::string_view text) {
     return FileError(path, std::strerror(errno));
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<Literal> ReadLiteralFile(const std::string& path) {
-  auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  auto literal =
-      absl::EndsWith(path, ".npy") ? ReadNpy(*text) : ReadJsonLiteral(*text);
-  if (!literal.ok()) return InFile(path, literal.status());
-  return literal;
-}
-
-absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path) {
-  auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  auto queues = ReadJsonHostQueues(*text);
-  if (!queues.ok()) return InFile(path, queues.status());
-  return queues;
-}
-
-absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
-                                          ResultFormat format) {
-  if (format == ResultFormat::kNpy) return FormatNpy(results);
-  if (format == ResultFormat::kJson) return ResultsToJson(results) + "\n";
-  std::string text;
-  for (const Literal& result : results) {
-    absl::StrAppend(&text, ToString(result), "\n");
-  }
-  return text;
 }
 
 }  // namespace hlo

@@ -1,19 +1,29 @@
-#include "cli/conform/vector_faults.h"
-
+// hloref-vectors faults: the faults planted by rule that vectors notice.
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "cli/files.h"
+#include "base/files.h"
 #include "conformance/format/golden.h"
 #include "ops/op_table.h"
+#include "workshop/commands.h"
 #include "workshop/mutants/campaign.h"
 
 namespace hlo {
 namespace {
 
 using conformance::Vector;
+
+struct FaultFlags {
+  std::string golden = "golden";
+  std::string accepted = "workshop/mutants/accepted.txt";
+  std::vector<std::string> ops;  // empty: all
+  bool all = false;              // each fault with the vector that caught it
+};
 
 // Those that may have the op, its own first.
 std::vector<const Vector*> VectorsWith(const Op& op,
@@ -61,9 +71,7 @@ void TellOp(const Op& op, const std::vector<Vector>& vectors,
   }
 }
 
-}  // namespace
-
-ExitCode TellFaults(const FaultFlags& flags, Console& console) {
+ExitCode TryAllFaults(const FaultFlags& flags, Console& console) {
   const auto text = ReadFile(flags.accepted);
   if (!text.ok()) return console.Misuse(text.status());
   auto accepted = conformance::AcceptedFaults::Read(*text);
@@ -90,6 +98,24 @@ ExitCode TellFaults(const FaultFlags& flags, Console& console) {
                            tally.accepted, " accepted, ", tally.missed,
                            " missed\n"));
   return tally.missed == 0 && unused.empty() ? kFine : kFailed;
+}
+
+}  // namespace
+
+void AddFaultsCommand(Command& program) {
+  Command command = program.AddCommand(
+      "faults", "Check that vectors notice faults planted by rule");
+  auto flags = std::make_shared<FaultFlags>();
+  command.Add("OP", flags->ops, "Only the faults of these ops");
+  command.Add("--golden", flags->golden, "The folder of the vectors")
+      .ShowDefault();
+  command
+      .Add("--accepted", flags->accepted,
+           "Faults that need no vector, with reasons")
+      .ShowDefault();
+  command.AddSwitch("--all", flags->all, "Each fault, with what caught it");
+  command.OnCall(
+      [flags](Console& console) { return TryAllFaults(*flags, console); });
 }
 
 }  // namespace hlo

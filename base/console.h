@@ -1,13 +1,12 @@
-// Where the command writes: results to stdout, everything else to stderr.
-#ifndef HLOREF_CLI_CONSOLE_H_
-#define HLOREF_CLI_CONSOLE_H_
+// The output of a program: results go to stdout, everything else to stderr.
+#ifndef HLOREF_BASE_CONSOLE_H_
+#define HLOREF_BASE_CONSOLE_H_
 
 #include <cstdio>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "interpreter/ir/diagnostics.h"
 
 namespace hlo {
 
@@ -29,8 +28,8 @@ class Console {
   // "error: message", unless the message has a position and says so itself.
   ExitCode Failure(const absl::Status& status);
   ExitCode Misuse(const absl::Status& status);
-  // All of it, warnings too; nothing where nothing was found.
-  void Show(const Diagnostics& diagnostics);
+  // Writes errors and warnings with long lines shortened; empty: nothing.
+  void Report(absl::string_view text);
   // Replaces the progress line; empty takes it away.
   void Progress(absl::string_view text);
 
@@ -38,8 +37,6 @@ class Console {
   bool out_is_terminal() const { return out_is_terminal_; }
 
  private:
-  void Report(absl::string_view text);
-
   std::FILE* out_;
   std::FILE* error_;
   bool out_is_terminal_, error_is_terminal_, colors_;
@@ -47,4 +44,4 @@ class Console {
 
 }  // namespace hlo
 
-#endif  // HLOREF_CLI_CONSOLE_H_
+#endif  // HLOREF_BASE_CONSOLE_H_

@@ -1,6 +1,6 @@
-// Files as the command line names them: a path, or `-` for stdin.
-#ifndef HLOREF_CLI_FILES_H_
-#define HLOREF_CLI_FILES_H_
+// Literals in files: JSON or .npy.
+#ifndef HLOREF_CLI_LITERAL_FILES_H_
+#define HLOREF_CLI_LITERAL_FILES_H_
 
 #include <span>
 #include <string>
@@ -13,13 +13,6 @@
 #include "literals/literal.h"
 
 namespace hlo {
-
-// The same error, with the file's name before it.
-absl::Status InFile(absl::string_view path, const absl::Status& status);
-
-// Errors name the path and the reason.
-absl::StatusOr<std::string> ReadFile(const std::string& path);
-absl::Status WriteFile(const std::string& path, absl::string_view text);
 
 // One literal: JSON, or .npy.
 absl::StatusOr<Literal> ReadLiteralFile(const std::string& path);
@@ -35,4 +28,4 @@ absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
 
 }  // namespace hlo
 
-#endif  // HLOREF_CLI_FILES_H_
+#endif  // HLOREF_CLI_LITERAL_FILES_H_

@@ -1,4 +1,4 @@
-#include "cli/console.h"
+#include "base/console.h"
 
 #include <unistd.h>
 
@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "base/shortened.h"
 
 namespace hlo {
 
@@ -30,6 +31,7 @@ void Console::Error(absl::string_view text) {
 }
 
 void Console::Report(absl::string_view message) {
+  if (message.empty()) return;
   std::string text;
   for (absl::string_view line : absl::StrSplit(message, '\n')) {
     absl::StrAppend(&text, text.empty() ? "" : "\n", Shortened(line));
@@ -48,11 +50,6 @@ ExitCode Console::Failure(const absl::Status& status) {
   const bool says_so = absl::StrContains(message, "error: ");
   Report(absl::StrCat(says_so ? "" : "error: ", message));
   return kFailed;
-}
-
-void Console::Show(const Diagnostics& diagnostics) {
-  const std::string text = diagnostics.RenderAll();
-  if (!text.empty()) Report(text);
 }
 
 ExitCode Console::Misuse(const absl::Status& status) {

@@ -1,0 +1,42 @@
+// The program `hloref-vectors`, which makes and tests vectors. `hloref vectors`
+// reads them, and `hloref conform` asks them.
+#include <cstdio>
+
+#include "base/command_line.h"
+#include "workshop/commands.h"
+
+namespace hlo {
+namespace {
+
+constexpr const char* kFooter =
+    "The usual round, below the root of the repository:\n"
+    "  hloref-vectors generate\n"
+    "  hloref-vectors clauses\n"
+    "\n"
+    "Vectors lie in golden/, below the folder in which hloref-vectors is "
+    "called, "
+    "or in\n--golden. Exit status: 0 fine, 1 something was found, 2 wrong "
+    "usage.";
+
+void AddCommands(Command& program) {
+  AddGenerateCommand(program);
+  AddReseedCommand(program);
+  AddAdmitCommand(program);
+  AddOraclesCommand(program);
+  AddClausesCommand(program);
+  AddFaultsCommand(program);
+}
+
+}  // namespace
+}  // namespace hlo
+
+int main(int argc, char** argv) {
+  hlo::Console console(stdout, stderr);
+  const int status = hlo::RunProgramLine(
+      {"hloref-vectors", "Makes and tests the vectors of hloref.", hlo::kFooter,
+       "hloref-vectors " HLOREF_VERSION},
+      argc, argv, console, hlo::AddCommands);
+  // A full disk or a closed pipe is seen here at the latest.
+  if (std::fflush(stdout) != 0 && status == hlo::kFine) return hlo::kUsage;
+  return status;
+}
