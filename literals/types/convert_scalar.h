@@ -15,18 +15,18 @@ namespace hlo {
 
 // All ones where a number is NaN, else 0; see MaskBelow for why no branch.
 template <Float T>
-constexpr typename internal::WideFormat<T>::Bits NanMask(T value) {
-  using Wide = internal::WideFormat<T>;
-  using Bits = typename Wide::Bits;
+constexpr typename internal::NativeFormat<T>::Bits NanMask(T value) {
+  using Native = internal::NativeFormat<T>;
+  using Bits = typename Native::Bits;
   const Bits magnitude = std::bit_cast<Bits>(value) & ~Bits{0} >> 1;
-  constexpr Bits kInfinity = static_cast<Bits>(2 * Wide::kBias + 1)
-                             << Wide::kMantissaBits;
+  constexpr Bits kInfinity = static_cast<Bits>(2 * Native::kBias + 1)
+                             << Native::kMantissaBits;
   return internal::MaskBelow(kInfinity, magnitude);
 }
 
 // The low bits of an integer as T.
-template <Integer T, typename Wide>
-constexpr T LowBitsTo(Wide value) {
+template <Integer T, typename Carrier>
+constexpr T LowBitsTo(Carrier value) {
   if constexpr (IsSmallInt<T>) {  // in bytes, for vector loops
     using Storage = typename T::Storage;
     constexpr int kUnused = 8 - T::kBits;
@@ -45,13 +45,15 @@ template <Integer T, Float Number>
 requires(std::numeric_limits<T>::digits <= 32) constexpr T
     FloatToInteger(Number value) {
   using Limits = std::numeric_limits<T>;
-  using Wide = std::conditional_t < Limits::digits<32, int32_t, int64_t>;
-  constexpr auto kMin = static_cast<Number>(static_cast<Wide>(Limits::min()));
-  constexpr auto kMax = static_cast<Number>(static_cast<Wide>(Limits::max()));
-  const auto nan = static_cast<Wide>(NanMask(value));
+  using Carrier = std::conditional_t < Limits::digits<32, int32_t, int64_t>;
+  constexpr auto kMin =
+      static_cast<Number>(static_cast<Carrier>(Limits::min()));
+  constexpr auto kMax =
+      static_cast<Number>(static_cast<Carrier>(Limits::max()));
+  const auto nan = static_cast<Carrier>(NanMask(value));
   value = value > kMin ? value : kMin;  // a NaN too
   value = value < kMax ? value : kMax;
-  return LowBitsTo<T>(static_cast<Wide>(value) & ~nan);
+  return LowBitsTo<T>(static_cast<Carrier>(value) & ~nan);
 }
 
 // The same for s64 and u64, whose largest numbers are no f64.
@@ -83,7 +85,7 @@ constexpr double RoundToOdd(int64_t value) {
 // Rounded once; NaN becomes the canonical one.
 template <Float To, Float From>
 constexpr To FloatToFloat(From value) {
-  using Bits = typename internal::WideFormat<To>::Bits;
+  using Bits = typename internal::NativeFormat<To>::Bits;
   const To converted = static_cast<To>(value);
   const Bits nan = NanMask(converted);
   const auto canonical =

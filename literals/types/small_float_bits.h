@@ -14,15 +14,15 @@ namespace hlo {
 namespace internal {
 
 template <typename Number>
-struct WideFormat;
+struct NativeFormat;
 template <>
-struct WideFormat<float> {
+struct NativeFormat<float> {
   using Bits = uint32_t;
   static constexpr int kMantissaBits = 23;
   static constexpr int kBias = 127;
 };
 template <>
-struct WideFormat<double> {
+struct NativeFormat<double> {
   using Bits = uint64_t;
   static constexpr int kMantissaBits = 52;
   static constexpr int kBias = 1023;
@@ -31,12 +31,12 @@ struct WideFormat<double> {
 // f8e8m0fnu: to nearest, ties up; what is no positive number is NaN.
 template <typename F, typename Number>
 constexpr uint32_t EncodeExponent(Number value) {
-  using Wide = WideFormat<double>;
+  using Native = NativeFormat<double>;
   const uint64_t bits = std::bit_cast<uint64_t>(static_cast<double>(value));
-  const uint64_t half = uint64_t{1} << (Wide::kMantissaBits - 1);
+  const uint64_t half = uint64_t{1} << (Native::kMantissaBits - 1);
   const auto exponent =
-      static_cast<int64_t>((bits + half) >> Wide::kMantissaBits) - Wide::kBias +
-      F::kBias;
+      static_cast<int64_t>((bits + half) >> Native::kMantissaBits) -
+      Native::kBias + F::kBias;
   if (!(value > 0) || exponent > static_cast<int64_t>(F::kMaxFinite)) {
     return F::kNan;
   }
@@ -55,15 +55,15 @@ constexpr Bits MaskBelow(Bits a, Bits b) {
 // The magnitude's code with an unbounded exponent: beyond F::kMaxFinite where
 // it overflows. `magnitude` holds the bits of a number without its sign.
 template <typename F, typename Number>
-constexpr typename WideFormat<Number>::Bits RoundMagnitude(
-    typename WideFormat<Number>::Bits magnitude) {
-  using Wide = WideFormat<Number>;
-  using Bits = typename Wide::Bits;
-  constexpr int kShift = Wide::kMantissaBits - F::kMantissaBits;
-  constexpr int kRebias = Wide::kBias - F::kBias;
+constexpr typename NativeFormat<Number>::Bits RoundMagnitude(
+    typename NativeFormat<Number>::Bits magnitude) {
+  using Native = NativeFormat<Number>;
+  using Bits = typename Native::Bits;
+  constexpr int kShift = Native::kMantissaBits - F::kMantissaBits;
+  constexpr int kRebias = Native::kBias - F::kBias;
   constexpr Bits kHalf = Bits{1} << (kShift - 1);
   const Bits rebased = static_cast<Bits>(
-      magnitude - (static_cast<Bits>(kRebias) << Wide::kMantissaBits));
+      magnitude - (static_cast<Bits>(kRebias) << Native::kMantissaBits));
   const Bits normal = static_cast<Bits>(
       (rebased + kHalf - 1 + ((rebased >> kShift) & 1)) >> kShift);
   if constexpr (kRebias == 0) {
@@ -72,9 +72,9 @@ constexpr typename WideFormat<Number>::Bits RoundMagnitude(
     // One addition rounds a subnormal: the unit of the sum's last place is
     // the format's smallest number.
     constexpr Bits kMagic = static_cast<Bits>(kShift + kRebias + 1)
-                            << Wide::kMantissaBits;
+                            << Native::kMantissaBits;
     constexpr Bits kSmallestNormal = static_cast<Bits>(kRebias + 1)
-                                     << Wide::kMantissaBits;
+                                     << Native::kMantissaBits;
     const Bits mask = MaskBelow(magnitude, kSmallestNormal);
     const Number sum =
         std::bit_cast<Number>(magnitude & mask) + std::bit_cast<Number>(kMagic);
@@ -86,8 +86,8 @@ constexpr typename WideFormat<Number>::Bits RoundMagnitude(
 // The code nearest to `value`, ties to even (semantics.md, float_narrow).
 template <typename F, typename Number>
 constexpr uint32_t Encode(Number value) {
-  using Wide = WideFormat<Number>;
-  using Bits = typename Wide::Bits;
+  using Native = NativeFormat<Number>;
+  using Bits = typename Native::Bits;
   if constexpr (F::kSpecials == Specials::kExponent) {
     return EncodeExponent<F>(value);
   } else {
@@ -101,10 +101,10 @@ constexpr uint32_t Encode(Number value) {
     if constexpr (F::kSpecials == Specials::kFnuz) {
       sign = code == 0 ? 0 : sign;  // -0 is +0
     }
-    constexpr Bits kWideInfinity = static_cast<Bits>(2 * Wide::kBias + 1)
-                                   << Wide::kMantissaBits;
+    constexpr Bits kNativeInfinity = static_cast<Bits>(2 * Native::kBias + 1)
+                                     << Native::kMantissaBits;
     const auto number =
-        static_cast<uint32_t>(~MaskBelow(kWideInfinity, magnitude));
+        static_cast<uint32_t>(~MaskBelow(kNativeInfinity, magnitude));
     return ((code | sign) & number) | (F::kNan & ~number);
   }
 }
@@ -112,30 +112,30 @@ constexpr uint32_t Encode(Number value) {
 // The f32 of a code, exactly; a NaN keeps its sign and payload.
 template <typename F>
 constexpr float Decode(uint32_t code) {
-  using Wide = WideFormat<float>;
-  constexpr int kShift = Wide::kMantissaBits - F::kMantissaBits;
-  constexpr uint32_t kWideInfinity = 0x7f800000;
-  constexpr uint32_t kWideNan = 0x7fc00000;
+  using Native = NativeFormat<float>;
+  constexpr int kShift = Native::kMantissaBits - F::kMantissaBits;
+  constexpr uint32_t kNativeInfinity = 0x7f800000;
+  constexpr uint32_t kNativeNan = 0x7fc00000;
   const uint32_t magnitude = code & F::kMagnitudes;
   uint32_t bits = magnitude << kShift;
   if constexpr (F::kSpecials == Specials::kExponent) {
     bits = code == 0 ? 0x00400000 : bits;
-  } else if constexpr (F::kBias != Wide::kBias) {
+  } else if constexpr (F::kBias != Native::kBias) {
     // Subnormals line up: one exact multiplication moves all exponents.
-    constexpr auto kScale = static_cast<uint32_t>(2 * Wide::kBias - F::kBias)
-                            << Wide::kMantissaBits;
+    constexpr auto kScale = static_cast<uint32_t>(2 * Native::kBias - F::kBias)
+                            << Native::kMantissaBits;
     bits = std::bit_cast<uint32_t>(std::bit_cast<float>(bits) *
                                    std::bit_cast<float>(kScale));
   }
   bool is_nan = false;
   if constexpr (F::kSpecials == Specials::kIeee) {
-    bits |= magnitude >= F::kInfinity ? kWideInfinity : 0;
+    bits |= magnitude >= F::kInfinity ? kNativeInfinity : 0;
   } else if constexpr (F::kSpecials == Specials::kFnuz) {
     is_nan = code == F::kNan;
   } else if constexpr (F::kSpecials != Specials::kNone) {
     is_nan = magnitude == F::kNan;
   }
-  bits = is_nan ? kWideNan : bits;
+  bits = is_nan ? kNativeNan : bits;
   const bool negative = F::kSpecials == Specials::kFnuz
                             ? (code & F::kSign) != 0 && !is_nan
                             : (code & F::kSign) != 0;
