@@ -178,10 +178,9 @@ uint64_t UlpDistance(T a, T b) {
   }
 }
 
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
+#define ELEMENT_TYPE(enumerator, name, storage, ...) \
   template uint64_t UlpDistance(storage a, storage b);
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
 
 LiteralComparison Compare(const Literal& expected, const Literal& actual,
                           const CompareOptions& options) {

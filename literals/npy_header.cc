@@ -1,6 +1,7 @@
 #include "literals/npy_header.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -14,62 +15,37 @@ constexpr absl::string_view kMagic("\x93NUMPY", 6);
 
 // ---- dtypes ----
 
-// NumPy's codes without their byte order.
-struct Code {
-  const char* code;
+// Other codes that files have, without their byte order.
+struct OtherCode {
+  absl::string_view code;
   ElementType type;
 };
-constexpr Code kCodes[] = {
-    {"b1", ElementType::kPred},
-    {"i1", ElementType::kS8},
-    {"i2", ElementType::kS16},
-    {"i4", ElementType::kS32},
-    {"i8", ElementType::kS64},
-    {"u1", ElementType::kU8},
-    {"u2", ElementType::kU16},
-    {"u4", ElementType::kU32},
-    {"u8", ElementType::kU64},
-    {"f2", ElementType::kF16},
-    {"f4", ElementType::kF32},
-    {"f8", ElementType::kF64},
-    {"c8", ElementType::kC64},
-    {"c16", ElementType::kC128},
+constexpr OtherCode kOtherCodes[] = {
     {"?", ElementType::kPred},
-    // What np.save writes for ml_dtypes.
+    // np.save writes these for ml_dtypes.
     {"f1", ElementType::kF8E5M2},
     {"V2", ElementType::kBF16},
 };
-constexpr absl::string_view kOneSilentByte = "V1";
-
-// `float8_e4m3fn`, `int4`, `complex64`: the names that NumPy and ml_dtypes
-// give to HLO's types follow one rule but for two.
-std::string NumpyName(ElementType type) {
-  if (type == ElementType::kPred) return "bool";
-  if (type == ElementType::kBF16) return "bfloat16";
-  const absl::string_view name = Name(type);
-  const absl::string_view rest = name.substr(1);
-  switch (Kind(type)) {
-    case TypeKind::kSigned:
-      return absl::StrCat("int", rest);
-    case TypeKind::kUnsigned:
-      return absl::StrCat("uint", rest);
-    case TypeKind::kComplex:
-      return absl::StrCat("complex", rest);
-    default: {
-      const size_t e = rest.find('e');
-      if (e == rest.npos) return absl::StrCat("float", rest);
-      return absl::StrCat("float", rest.substr(0, e), "_", rest.substr(e));
-    }
-  }
-}
+constexpr absl::string_view kAnyByte = "V1";
 
 std::string Descriptor(ElementType type) {
-  for (const Code& entry : kCodes) {
-    const absl::string_view code = entry.code;
-    if (entry.type != type || code == "f1" || code == "V2") continue;
-    return absl::StrCat(StorageBytes(type) == 1 ? "|" : "<", code);
+  const absl::string_view code = Info(type).numpy_code;
+  if (code.empty()) return Info(type).numpy_name;
+  return absl::StrCat(StorageBytes(type) == 1 ? "|" : "<", code);
+}
+
+// `dtype` as the file has it, `code` without its byte order.
+std::optional<ElementType> TypeOfDtype(absl::string_view dtype,
+                                       absl::string_view code) {
+  for (const OtherCode& other : kOtherCodes) {
+    if (code == other.code) return other.type;
   }
-  return NumpyName(type);
+  for (int i = 0; i < kElementTypeCount; ++i) {
+    const auto type = static_cast<ElementType>(i);
+    const bool coded = !code.empty() && code == Info(type).numpy_code;
+    if (coded || dtype == Info(type).numpy_name) return type;
+  }
+  return std::nullopt;
 }
 
 absl::Status ReadDtype(NpyHeader* header) {
@@ -78,17 +54,9 @@ absl::Status ReadDtype(NpyHeader* header) {
     header->big_endian = code[0] == '>';
     code.remove_prefix(1);
   }
-  if (code == kOneSilentByte) return absl::OkStatus();
-  for (const Code& entry : kCodes) {
-    if (code != entry.code) continue;
-    header->type = entry.type;
-    return absl::OkStatus();
-  }
-  for (int i = 0; i < kElementTypeCount; ++i) {
-    if (header->dtype != NumpyName(static_cast<ElementType>(i))) continue;
-    header->type = static_cast<ElementType>(i);
-    return absl::OkStatus();
-  }
+  if (code == kAnyByte) return absl::OkStatus();
+  header->type = TypeOfDtype(header->dtype, code);
+  if (header->type) return absl::OkStatus();
   return absl::UnimplementedError(absl::StrCat(
       ".npy file: dtype '", header->dtype, "' is no element type of HLO"));
 }

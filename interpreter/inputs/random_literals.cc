@@ -124,7 +124,7 @@ void FillFloats(ElementType type, int64_t n, RandomBits& bits, std::byte* out) {
   if (type == ElementType::kF64) {
     Fill<uint64_t>(type, n, bits, out,
                    [](uint64_t word) { return 2 * Fraction(word) - 1; });
-  } else if (type == ElementType::kF8E8M0FNU) {
+  } else if (!HasSign(type)) {
     Fill<uint32_t>(type, n, bits, out,
                    [](uint32_t half) { return 1 - Fraction(half); });
   } else {

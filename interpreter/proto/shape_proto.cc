@@ -4,11 +4,11 @@
 
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/proto/hlo.pb.h"
 #include "ops/kernels/copies/physical_order.h"
@@ -21,10 +21,13 @@ using google::protobuf::FieldDescriptor;
 // How XLA writes `?`.
 constexpr int64_t kUnboundedSize = std::numeric_limits<int64_t>::min();
 
+// Invalid if XLA has no such type.
+pb::PrimitiveType PrimitiveTypeOf(ElementType type) {
+  return static_cast<pb::PrimitiveType>(Info(type).proto_number);
+}
 pb::PrimitiveType PrimitiveTypeOf(absl::string_view name) {
-  pb::PrimitiveType type = pb::PRIMITIVE_TYPE_INVALID;
-  pb::PrimitiveType_Parse(absl::AsciiStrToUpper(name), &type);
-  return type;
+  const std::optional<ElementType> type = ElementTypeFromName(name);
+  return type ? PrimitiveTypeOf(*type) : pb::PRIMITIVE_TYPE_INVALID;
 }
 
 absl::Status SetLayout(const Layout& layout, pb::LayoutProto* out) {
@@ -55,7 +58,12 @@ absl::Status SetLayout(const Layout& layout, pb::LayoutProto* out) {
 }
 
 absl::Status SetArrayShape(const Shape& shape, pb::ShapeProto* out) {
-  out->set_element_type(PrimitiveTypeOf(Name(shape.type())));
+  const pb::PrimitiveType type = PrimitiveTypeOf(shape.type());
+  if (type == pb::PRIMITIVE_TYPE_INVALID) {
+    return absl::UnimplementedError(
+        absl::StrCat("elements of type ", Name(shape.type())));
+  }
+  out->set_element_type(type);
   for (const Dimension& dimension : shape.dimensions()) {
     out->add_dimensions(dimension.unbounded() ? kUnboundedSize
                                               : dimension.size);

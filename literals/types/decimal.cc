@@ -249,7 +249,7 @@ bool IsExact(ElementType type, absl::string_view number, const void* element) {
   });
 }
 
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
+#define ELEMENT_TYPE(enumerator, name, storage, bits, kind, ...) \
   INSTANTIATE_##kind(storage)
 #define INSTANTIATE_kComplex(storage)
 #define INSTANTIATE_kPred(storage) \
@@ -258,6 +258,5 @@ bool IsExact(ElementType type, absl::string_view number, const void* element) {
 #define INSTANTIATE_kUnsigned INSTANTIATE_kPred
 #define INSTANTIATE_kFloat INSTANTIATE_kPred
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
 
 }  // namespace hlo

@@ -179,9 +179,8 @@ void AppendNumber(ElementType type, const void* element, std::string* out) {
   });
 }
 
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
+#define ELEMENT_TYPE(enumerator, name, storage, ...) \
   template void AppendNumber(storage value, std::string* out);
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
 
 }  // namespace hlo

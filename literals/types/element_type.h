@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -13,32 +15,54 @@
 namespace hlo {
 
 enum class ElementType : uint8_t {
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) enumerator,
+#define ELEMENT_TYPE(enumerator, ...) enumerator,
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
 };
 
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) +1
-inline constexpr int kElementTypeCount = 0
-#include "literals/types/element_types.def"
-    ;
-#undef ELEMENT_TYPE
-
-enum class TypeKind : uint8_t { kPred, kSigned, kUnsigned, kFloat, kComplex };
+// Negative numbers, a zero, infinities, NaNs.
+struct SpecialNumbers {
+  bool sign, zero, infinity, nan;
+};
 
 struct ElementTypeInfo {
   const char* name;
   int bits;           // width of a code
   int storage_bytes;  // of one element in memory
   TypeKind kind;
+  SpecialNumbers has;  // a complex type: its parts
+  const char* numpy_name;
+  const char* numpy_code;  // in .npy files, without byte order; "": by name
+  int proto_number;        // XLA's PrimitiveType; 0: none
 };
 
+namespace internal {
+
+template <typename T>
+constexpr SpecialNumbers SpecialNumbersOf() {
+  if constexpr (ComplexNumber<T>) {
+    return SpecialNumbersOf<typename T::Part>();
+  } else {
+    using Limits = std::numeric_limits<T>;
+    bool zero = true;
+    if constexpr (SmallFloat<T>) zero = T::Layout::kHasZero;
+    return {Limits::is_signed, zero, Limits::has_infinity,
+            Limits::has_quiet_NaN};
+  }
+}
+
+}  // namespace internal
+
 inline constexpr ElementTypeInfo kElementTypeInfos[] = {
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
-  {name, bits, static_cast<int>(sizeof(storage)), TypeKind::kind},
+#define ELEMENT_TYPE(enumerator, name, storage, bits, kind, ...) \
+  {name,                                                         \
+   bits,                                                         \
+   sizeof(storage),                                              \
+   TypeKind::kind,                                               \
+   internal::SpecialNumbersOf<storage>(),                        \
+   __VA_ARGS__},
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
 };
+inline constexpr int kElementTypeCount = std::size(kElementTypeInfos);
 
 constexpr const ElementTypeInfo& Info(ElementType type) {
   return kElementTypeInfos[static_cast<size_t>(type)];
@@ -67,6 +91,10 @@ constexpr bool IsFloat(ElementType type) {
 constexpr bool IsComplex(ElementType type) {
   return Kind(type) == TypeKind::kComplex;
 }
+constexpr bool HasSign(ElementType type) { return Info(type).has.sign; }
+constexpr bool HasZero(ElementType type) { return Info(type).has.zero; }
+constexpr bool HasInfinity(ElementType type) { return Info(type).has.infinity; }
+constexpr bool HasNan(ElementType type) { return Info(type).has.nan; }
 
 // None for a name that is no element type.
 std::optional<ElementType> ElementTypeFromName(absl::string_view name);
@@ -81,22 +109,20 @@ struct TypeTag {
 template <typename F>
 constexpr decltype(auto) VisitElementType(ElementType type, F&& f) {
   switch (type) {
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
-  case ElementType::enumerator:                             \
+#define ELEMENT_TYPE(enumerator, name, storage, ...) \
+  case ElementType::enumerator:                      \
     return std::forward<F>(f)(TypeTag<storage>{});
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
   }
   __builtin_unreachable();
 }
 
 namespace internal {
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
-  constexpr ElementType TypeOf(TypeTag<storage>) {          \
-    return ElementType::enumerator;                         \
+#define ELEMENT_TYPE(enumerator, name, storage, ...) \
+  constexpr ElementType TypeOf(TypeTag<storage>) {   \
+    return ElementType::enumerator;                  \
   }
 #include "literals/types/element_types.def"
-#undef ELEMENT_TYPE
 }  // namespace internal
 
 // The element type whose storage is T.

@@ -23,6 +23,7 @@ struct Format {
   static constexpr int kBias = kExponentBias;
   static constexpr Specials kSpecials = kWhich;
   static constexpr bool kHasSign = kWhich != Specials::kExponent;
+  static constexpr bool kHasZero = kWhich != Specials::kExponent;
   static constexpr int kBits = kExponent + kMantissa + (kHasSign ? 1 : 0);
 
   static constexpr uint32_t kSign =

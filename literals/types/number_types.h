@@ -12,12 +12,16 @@
 
 namespace hlo {
 
-using s1 = SmallInt<1, true>;
-using s2 = SmallInt<2, true>;
-using s4 = SmallInt<4, true>;
-using u1 = SmallInt<1, false>;
-using u2 = SmallInt<2, false>;
-using u4 = SmallInt<4, false>;
+enum class TypeKind : uint8_t { kPred, kSigned, kUnsigned, kFloat, kComplex };
+
+// s1 .. u4 and the floats narrower than f32.
+#define ELEMENT_TYPE(...)
+#define SMALL_INT(enumerator, name, bits, kind, ...) \
+  using name = SmallInt<bits, TypeKind::kind == TypeKind::kSigned>;
+#define SMALL_FLOAT(enumerator, name, exponent, mantissa, bias, specials, ...) \
+  using name =                                                                 \
+      SmallFloatOf<Format<exponent, mantissa, bias, Specials::specials>>;
+#include "literals/types/element_types.def"
 
 using c64 = Complex<float>;
 using c128 = Complex<double>;

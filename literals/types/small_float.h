@@ -44,20 +44,6 @@ class SmallFloatOf {
   Code code_ = 0;
 };
 
-using f4e2m1fn = SmallFloatOf<Format<2, 1, 1, Specials::kNone>>;
-using f6e2m3fn = SmallFloatOf<Format<2, 3, 1, Specials::kNone>>;
-using f6e3m2fn = SmallFloatOf<Format<3, 2, 3, Specials::kNone>>;
-using f8e3m4 = SmallFloatOf<Format<3, 4, 3, Specials::kIeee>>;
-using f8e4m3 = SmallFloatOf<Format<4, 3, 7, Specials::kIeee>>;
-using f8e4m3fn = SmallFloatOf<Format<4, 3, 7, Specials::kFn>>;
-using f8e4m3fnuz = SmallFloatOf<Format<4, 3, 8, Specials::kFnuz>>;
-using f8e4m3b11fnuz = SmallFloatOf<Format<4, 3, 11, Specials::kFnuz>>;
-using f8e5m2 = SmallFloatOf<Format<5, 2, 15, Specials::kIeee>>;
-using f8e5m2fnuz = SmallFloatOf<Format<5, 2, 16, Specials::kFnuz>>;
-using f8e8m0fnu = SmallFloatOf<Format<8, 0, 127, Specials::kExponent>>;
-using bf16 = SmallFloatOf<Format<8, 7, 127, Specials::kIeee>>;
-using f16 = SmallFloatOf<Format<5, 10, 15, Specials::kIeee>>;
-
 template <typename T>
 inline constexpr bool IsSmallFloat = false;
 template <typename F>

@@ -54,6 +54,8 @@ struct std::numeric_limits<hlo::SmallInt<kWidth, kIsSigned>> {
   static constexpr bool is_specialized = true;
   static constexpr bool is_integer = true;
   static constexpr bool is_signed = kIsSigned;
+  static constexpr bool has_infinity = false;
+  static constexpr bool has_quiet_NaN = false;
   static constexpr int digits = kIsSigned ? kWidth - 1 : kWidth;
   static constexpr T min() { return T(T::kMin); }
   static constexpr T lowest() { return T(T::kMin); }

@@ -27,18 +27,15 @@ struct AsTypes<std::tuple<Tags...>> {
   using type = testing::Types<typename Tags::type...>;
 };
 
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
-  , OneIf<true, storage>()
+#define ELEMENT_TYPE(enumerator, name, storage, ...) , OneIf<true, storage>()
 using EveryTag = decltype(std::tuple_cat(std::tuple<>()
 #include "literals/types/element_types.def"
                                              ));
-#undef ELEMENT_TYPE
-#define ELEMENT_TYPE(enumerator, name, storage, bits, kind) \
+#define ELEMENT_TYPE(enumerator, name, storage, ...) \
   , OneIf<IsSmallFloat<storage>, storage>()
 using SmallFloatTags = decltype(std::tuple_cat(std::tuple<>()
 #include "literals/types/element_types.def"
                                                    ));
-#undef ELEMENT_TYPE
 
 }  // namespace internal
 

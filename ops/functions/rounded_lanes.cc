@@ -324,8 +324,8 @@ int64_t RoundLanes(RealFunction function, InstructionSet instructions,
     return RoundToF64(function, instructions, operands,
                       static_cast<double*>(result), n);
   }
-  if (!operands.in_f32_range || result_type == ElementType::kF8E8M0FNU) {
-    // f8e8m0fnu has no zero: what is too small for f64 still counts.
+  if (!operands.in_f32_range || !HasZero(result_type)) {
+    // Without a zero, numbers too small for f64 still count.
     for (int64_t i = 0; i < n; ++i) {
       RoundSlowly(function, operands, i, result_type, result);
     }

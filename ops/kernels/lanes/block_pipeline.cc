@@ -144,14 +144,14 @@ void CopyFlushed(ElementType type, const void* source, void* target,
 }
 
 ElementType ComputeType(const LaneContext& context) {
-  // A product of two f8e8m0fnu may be below all f32, but is no zero.
+  // Products of a type without a zero may be below all f32, but are no zero.
   const auto needs_f64 = [](ElementType type) {
-    return type == ElementType::kF64 || type == ElementType::kF8E8M0FNU;
+    return type == ElementType::kF64 || !HasZero(type);
   };
-  const bool wide =
+  const bool in_f64 =
       needs_f64(context.result) ||
       std::any_of(context.operands.begin(), context.operands.end(), needs_f64);
-  return wide ? ElementType::kF64 : ElementType::kF32;
+  return in_f64 ? ElementType::kF64 : ElementType::kF32;
 }
 
 }  // namespace hlo

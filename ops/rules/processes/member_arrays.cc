@@ -13,7 +13,7 @@
 namespace hlo {
 namespace {
 
-// The zero of the type; of f8e8m0fnu, which has none, what zero becomes there.
+// Fills with the type's zero; with NaN in f8e8m0fnu, which has no zero.
 void FillZeros(const StepContext& context, ElementType type, Value& value) {
   const int64_t zero = 0;
   alignas(16) std::byte element[16] = {};
