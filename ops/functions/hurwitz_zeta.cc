@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ops/functions/mpfr_number.h"
+#include "base/mpfr_number.h"
 
 namespace hlo {
 namespace {

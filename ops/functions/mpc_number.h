@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ops/functions/mpfr_number.h"
+#include "base/mpfr_number.h"
+#include "ops/functions/mpfr_rounding.h"
 
 namespace hlo::mpc {
 

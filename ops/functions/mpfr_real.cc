@@ -1,7 +1,8 @@
 #include <cmath>
 
+#include "base/mpfr_number.h"
 #include "ops/functions/mpfr_functions.h"
-#include "ops/functions/mpfr_number.h"
+#include "ops/functions/mpfr_rounding.h"
 
 namespace hlo {
 namespace {

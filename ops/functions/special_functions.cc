@@ -2,8 +2,9 @@
 
 #include <cmath>
 
+#include "base/mpfr_number.h"
 #include "ops/functions/hurwitz_zeta.h"
-#include "ops/functions/mpfr_number.h"
+#include "ops/functions/mpfr_rounding.h"
 
 namespace hlo {
 namespace {

@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "base/lane_block.h"
+#include "base/mpfr_number.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "literals/types/wrap.h"
 #include "ops/functions/double_double.h"
-#include "ops/functions/mpfr_number.h"
 #include "ops/functions/rounded_lanes.h"
 
 namespace hlo {

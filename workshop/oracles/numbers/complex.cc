@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "absl/functional/function_ref.h"
+#include "base/mpfr_number.h"
 #include "workshop/oracles/numbers/functions.h"
 #include "workshop/oracles/numbers/real.h"
 
@@ -87,7 +88,7 @@ int Tangent(mpc_ptr result, mpc_srcptr x, mpc_rnd_t rounding) {
 
 // x / |x|; of 0 itself.
 int Direction(mpc_ptr result, mpc_srcptr x, mpc_rnd_t rounding) {
-  Real magnitude(kComplexBits);
+  MpfrNumber magnitude(kComplexBits);
   mpc_abs(magnitude.get(), x, MPFR_RNDN);
   if (mpfr_zero_p(magnitude.get()) != 0) {
     return mpc_set(result, x, rounding);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/mpfr_number.h"
 #include "workshop/oracles/numbers/real.h"
 #include "workshop/oracles/numbers/special.h"
 
@@ -18,7 +19,7 @@ using Binary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 // 1 / (1 + e^-x), which is exact to far more bits than any type has.
 int Logistic(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
-  Real sum(kWorking);
+  MpfrNumber sum(kWorking);
   mpfr_neg(sum.get(), x, MPFR_RNDN);
   mpfr_exp(sum.get(), sum.get(), MPFR_RNDN);
   mpfr_add_ui(sum.get(), sum.get(), 1, MPFR_RNDN);
@@ -73,7 +74,7 @@ std::function<double(double)> FindUnary(absl::string_view op,
         return Round(format, std::copysign(INFINITY, x));
       }
       return RoundOnce(format, [&](mpfr_ptr result, mpfr_rnd_t rounding) {
-        return each.function(result, Real(x, 53).get(), rounding);
+        return each.function(result, MpfrNumber(53, x).get(), rounding);
       });
     };
   }
@@ -94,7 +95,8 @@ std::function<double(double, double)> FindBinary(absl::string_view op,
   if (function == nullptr) return nullptr;
   return [function, &format](double x, double y) {
     return RoundOnce(format, [&](mpfr_ptr result, mpfr_rnd_t rounding) {
-      return function(result, Real(x, 53).get(), Real(y, 53).get(), rounding);
+      return function(result, MpfrNumber(53, x).get(), MpfrNumber(53, y).get(),
+                      rounding);
     });
   };
 }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "base/mpfr_number.h"
+
 namespace hlo::conformance::naive {
 namespace {
 
@@ -53,7 +55,7 @@ double RoundedBefore(const Format& format, mpfr_ptr value, int inexact) {
 }
 
 double RoundOnce(const Format& format, Computed compute) {
-  Real result(53);
+  MpfrNumber result(53);
   const int inexact = compute(result.get(), RoundingOf(format));
   return RoundedBefore(format, result.get(), inexact);
 }

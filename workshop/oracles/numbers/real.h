@@ -1,4 +1,4 @@
-// Real numbers of many bits, by MPFR, and their one rounding to a format.
+// The one rounding of real numbers, computed by MPFR, to a format.
 #ifndef HLOREF_WORKSHOP_ORACLES_NUMBERS_REAL_H_
 #define HLOREF_WORKSHOP_ORACLES_NUMBERS_REAL_H_
 
@@ -8,21 +8,6 @@
 #include "workshop/oracles/numbers/number.h"
 
 namespace hlo::conformance::naive {
-
-class Real {
- public:
-  explicit Real(mpfr_prec_t bits) { mpfr_init2(value_, bits); }
-  Real(double value, mpfr_prec_t bits) : Real(bits) {
-    mpfr_set_d(value_, value, MPFR_RNDN);
-  }
-  ~Real() { mpfr_clear(value_); }
-  Real(const Real&) = delete;
-  Real& operator=(const Real&) = delete;
-  mpfr_ptr get() { return value_; }
-
- private:
-  mpfr_t value_;
-};
 
 // Stores what is exact in some direction, and says where that is from it, as
 // MPFR's functions do.

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/mpfr_number.h"
 #include "workshop/oracles/numbers/real.h"
 
 namespace hlo::conformance::naive {
@@ -24,7 +25,7 @@ bool IsPole(mpfr_srcptr x) {
 // I1(x) = sum of (x / 2)^(2 k + 1) / (k! (k + 1)!), times e^-x.
 void BesselBySeries(mpfr_ptr result, mpfr_srcptr x) {
   constexpr mpfr_prec_t kBits = 4000;
-  Real half(kBits), term(kBits), sum(kBits);
+  MpfrNumber half(kBits), term(kBits), sum(kBits);
   mpfr_div_ui(half.get(), x, 2, MPFR_RNDN);
   mpfr_set(term.get(), half.get(), MPFR_RNDN);
   mpfr_set(sum.get(), term.get(), MPFR_RNDN);
@@ -42,7 +43,7 @@ void BesselBySeries(mpfr_ptr result, mpfr_srcptr x) {
 // Of large x: 1 / sqrt(2 pi x) times the sum of the terms that begin with 1 and
 // follow each other by ((2 k - 1)^2 - 4) / (8 k x).
 void BesselByAsymptote(mpfr_ptr result, mpfr_srcptr x) {
-  Real term(1, kSpecialBits), sum(1, kSpecialBits), root(kSpecialBits);
+  MpfrNumber term(kSpecialBits, 1), sum(kSpecialBits, 1), root(kSpecialBits);
   for (long k = 1; k < 300; ++k) {
     mpfr_mul_si(term.get(), term.get(), (2 * k - 1) * (2 * k - 1) - 4,
                 MPFR_RNDN);
@@ -93,7 +94,7 @@ class Bernoulli {
 // Euler and Maclaurin: the first terms, then the integral and what corrects it.
 // Negative q meets an integer x. REQUIRES: x > 1, q no pole.
 void HurwitzSum(mpfr_ptr sum, mpfr_srcptr x, mpfr_srcptr q) {
-  Real minus_x(kSpecialBits), at(kSpecialBits), term(kSpecialBits),
+  MpfrNumber minus_x(kSpecialBits), at(kSpecialBits), term(kSpecialBits),
       factor(kSpecialBits);
   mpfr_neg(minus_x.get(), x, MPFR_RNDN);
   mpfr_set(at.get(), q, MPFR_RNDN);
@@ -105,7 +106,7 @@ void HurwitzSum(mpfr_ptr sum, mpfr_srcptr x, mpfr_srcptr q) {
   }
   mpfr_pow(factor.get(), at.get(), minus_x.get(), MPFR_RNDN);
   mpfr_mul(term.get(), factor.get(), at.get(), MPFR_RNDN);
-  Real less(kSpecialBits);
+  MpfrNumber less(kSpecialBits);
   mpfr_sub_ui(less.get(), x, 1, MPFR_RNDN);
   mpfr_div(term.get(), term.get(), less.get(), MPFR_RNDN);
   mpfr_add(sum, sum, term.get(), MPFR_RNDN);
@@ -148,7 +149,7 @@ int ErfInverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
     return 0;
   }
   // Between a power of two and the next one, and then by halves.
-  Real low(0, kSpecialBits), high(64, kSpecialBits), middle(kSpecialBits),
+  MpfrNumber low(kSpecialBits, 0), high(kSpecialBits, 64), middle(kSpecialBits),
       value(kSpecialBits);
   bool found = false;
   for (mpfr_prec_t i = 0; i < kSpecialBits; i += found ? 1 : 0) {
@@ -164,7 +165,7 @@ int ErfInverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
 
 int BesselI1e(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
   if (mpfr_nan_p(x) != 0) return NotANumber(result);
-  Real magnitude(kSpecialBits), value(kSpecialBits);
+  MpfrNumber magnitude(kSpecialBits), value(kSpecialBits);
   mpfr_abs(magnitude.get(), x, MPFR_RNDN);
   if (mpfr_inf_p(x) != 0) {
     mpfr_set_zero(value.get(), 1);
@@ -185,7 +186,7 @@ int Zeta(mpfr_ptr result, mpfr_srcptr x, mpfr_srcptr q, mpfr_rnd_t rounding) {
   }
   if (mpfr_cmp_ui(x, 1) < 0) return NotANumber(result);
   if (IsPole(q)) {
-    Real half(kSpecialBits);
+    MpfrNumber half(kSpecialBits);
     mpfr_div_ui(half.get(), x, 2, MPFR_RNDN);
     if (mpfr_integer_p(half.get()) == 0) return NotANumber(result);
     mpfr_set_inf(result, 1);
@@ -198,7 +199,7 @@ int Zeta(mpfr_ptr result, mpfr_srcptr x, mpfr_srcptr q, mpfr_rnd_t rounding) {
     if (order < 0) mpfr_set_inf(result, 1);
     return order < 0 ? 0 : mpfr_set_ui(result, order == 0 ? 1 : 0, rounding);
   }
-  Real sum(kSpecialBits);
+  MpfrNumber sum(kSpecialBits);
   HurwitzSum(sum.get(), x, q);
   return mpfr_set(result, sum.get(), rounding);
 }
@@ -210,7 +211,7 @@ int Polygamma(mpfr_ptr result, mpfr_srcptr n, mpfr_srcptr x,
   }
   if (mpfr_zero_p(n) != 0) return Digamma(result, x, rounding);
   // (-1)^(n + 1) n! zeta(n + 1, x).
-  Real order(kSpecialBits), value(kSpecialBits), factorial(kSpecialBits);
+  MpfrNumber order(kSpecialBits), value(kSpecialBits), factorial(kSpecialBits);
   mpfr_add_ui(order.get(), n, 1, MPFR_RNDN);
   Zeta(value.get(), order.get(), x, MPFR_RNDN);
   mpfr_fac_ui(factorial.get(), mpfr_get_ui(n, MPFR_RNDN), MPFR_RNDN);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/mpfr_number.h"
 #include "workshop/oracles/evaluator.h"
 #include "workshop/oracles/numbers/functions.h"
 #include "workshop/oracles/numbers/real.h"
@@ -212,7 +213,7 @@ double UniformFloat(Stream& stream, const Format& format, double a, double b) {
   const double u = std::ldexp(
       static_cast<double>(word >> (64 - format.precision)), -format.precision);
   constexpr mpfr_prec_t kBits = 4400;  // of every sum of products of f64
-  Real result(b, kBits);
+  MpfrNumber result(kBits, b);
   mpfr_sub_d(result.get(), result.get(), a, MPFR_RNDN);
   mpfr_mul_d(result.get(), result.get(), u, MPFR_RNDN);
   mpfr_add_d(result.get(), result.get(), a, MPFR_RNDN);

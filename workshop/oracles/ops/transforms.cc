@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/mpfr_number.h"
 #include "workshop/oracles/evaluator.h"
 #include "workshop/oracles/numbers/real.h"
 
@@ -15,10 +16,10 @@ constexpr mpfr_prec_t kBits = 256;
 
 // Real numbers that live in vectors.
 struct Part {
-  Part() : real(std::make_unique<Real>(kBits)) {
+  Part() : real(std::make_unique<MpfrNumber>(kBits)) {
     mpfr_set_zero(real->get(), 1);
   }
-  std::unique_ptr<Real> real;
+  std::unique_ptr<MpfrNumber> real;
   mpfr_ptr get() const { return real->get(); }
 };
 
@@ -31,7 +32,7 @@ using Signal = std::vector<Complex>;
 class Roots {
  public:
   explicit Roots(int64_t n) : n_(n), cosine_(n), sine_(n) {
-    Real angle(kBits);
+    MpfrNumber angle(kBits);
     for (int64_t i = 0; i < n; ++i) {
       mpfr_const_pi(angle.get(), MPFR_RNDN);
       mpfr_mul_si(angle.get(), angle.get(), 2 * i, MPFR_RNDN);
@@ -61,7 +62,7 @@ class Roots {
 
 // sum += sign a b.
 void AddProduct(mpfr_ptr sum, mpfr_srcptr a, mpfr_srcptr b, int sign) {
-  Real product(2 * kBits);
+  MpfrNumber product(2 * kBits);
   mpfr_mul(product.get(), a, b, MPFR_RNDN);
   if (sign < 0) mpfr_neg(product.get(), product.get(), MPFR_RNDN);
   mpfr_add(sum, sum, product.get(), MPFR_RNDN);

@@ -1,6 +1,6 @@
-// MPFR numbers that free themselves, and how they are rounded to f64.
-#ifndef HLOREF_OPS_FUNCTIONS_MPFR_NUMBER_H_
-#define HLOREF_OPS_FUNCTIONS_MPFR_NUMBER_H_
+// The rounding of MPFR numbers to f64.
+#ifndef HLOREF_OPS_FUNCTIONS_MPFR_ROUNDING_H_
+#define HLOREF_OPS_FUNCTIONS_MPFR_ROUNDING_H_
 
 #include <mpfr.h>
 
@@ -11,23 +11,6 @@
 #include "ops/functions/mpfr_functions.h"
 
 namespace hlo {
-
-class MpfrNumber {
- public:
-  explicit MpfrNumber(mpfr_prec_t bits) { mpfr_init2(number_, bits); }
-  MpfrNumber(mpfr_prec_t bits, double value) : MpfrNumber(bits) {
-    mpfr_set_d(number_, value, MPFR_RNDN);
-  }
-  ~MpfrNumber() { mpfr_clear(number_); }
-  MpfrNumber(const MpfrNumber&) = delete;
-  MpfrNumber& operator=(const MpfrNumber&) = delete;
-
-  mpfr_ptr get() { return number_; }
-  mpfr_srcptr get() const { return number_; }
-
- private:
-  mpfr_t number_;
-};
 
 // Precision of results: more than twice f64's, so that rounding them to odd
 // keeps every later rounding right.
@@ -54,4 +37,4 @@ inline double RoundMpfr(mpfr_ptr number, bool inexact, MpfrRounding rounding) {
 
 }  // namespace hlo
 
-#endif  // HLOREF_OPS_FUNCTIONS_MPFR_NUMBER_H_
+#endif  // HLOREF_OPS_FUNCTIONS_MPFR_ROUNDING_H_
