@@ -29,7 +29,9 @@ namespace hlo {
 
 enum class JsonForm { kBits, kValues };
 
-absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text);
+// Skips a member of the name `besides`, which is the caller's.
+absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text,
+                                        absl::string_view besides = "");
 // An array's shape as a literal's "shape" has it: no layout.
 absl::StatusOr<Shape> ReadJsonShape(absl::string_view text);
 

@@ -69,16 +69,16 @@ bool JsonCursor::ExpectEnd() {
 
 // Behind the closing quote; `at_` is at the opening one.
 bool JsonCursor::SkipString() {
-  const char* open = at_;
-  for (++at_; at_ < last_; ++at_) {
-    if (*at_ == '\\') {
-      ++at_;
-    } else if (*at_ == '"') {
-      ++at_;
-      return true;
-    }
+  const char* begin = at_ + 1;
+  while (const void* quote = std::memchr(begin, '"', last_ - begin)) {
+    const char* end = static_cast<const char*>(quote);
+    const char* last = end;  // before it, backslashes
+    while (last > begin && last[-1] == '\\') --last;
+    begin = end + 1;
+    if ((end - last) % 2 != 0) continue;
+    at_ = begin;
+    return true;
   }
-  at_ = open;
   return Fail("this string has no end");
 }
 
@@ -147,6 +147,14 @@ bool JsonCursor::SkipValue() {
       if (at_ == start) return Fail("expected a value");
     }
   } while (!open.empty());
+  return true;
+}
+
+bool JsonCursor::ReadText(absl::string_view* out) {
+  Peek();
+  const char* start = at_;
+  if (!SkipValue()) return false;
+  *out = absl::string_view(start, static_cast<size_t>(at_ - start));
   return true;
 }
 

@@ -42,6 +42,8 @@ class JsonCursor {
   bool ReadString(absl::string_view* out, std::string* storage);
   // Any value. Walks without recursion: nesting has no limit.
   bool SkipValue();
+  // Any value, as it stands in the text.
+  bool ReadText(absl::string_view* out);
 
   // Calls member(key) before each value, which it must read or skip.
   template <typename Member>

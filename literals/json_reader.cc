@@ -58,7 +58,8 @@ struct Parts {
 
 class JsonReader {
  public:
-  explicit JsonReader(absl::string_view text) : json_(text) {}
+  explicit JsonReader(absl::string_view text, absl::string_view besides = "")
+      : json_(text), besides_(besides) {}
 
   JsonCursor& json() { return json_; }
   bool ReadLiteral(Literal* out, int depth = 0);
@@ -73,6 +74,7 @@ class JsonReader {
   bool Allocate(size_t bytes, Buffer* buffer);
 
   JsonCursor json_;
+  absl::string_view besides_;
 };
 
 bool JsonReader::ReadLiterals(std::vector<Literal>* out) {
@@ -117,6 +119,9 @@ bool JsonReader::ReadMember(absl::string_view key, int depth, Parts* parts) {
       parts->tuple->emplace_back();
       return ReadLiteral(&parts->tuple->back(), depth + 1);
     });
+  }
+  if (depth == 0 && !besides_.empty() && key == besides_) {
+    return json_.SkipValue();
   }
   const bool bits = key == "bits";
   const char** place = bits ? &parts->bits : &parts->values;
@@ -264,8 +269,9 @@ absl::StatusOr<Shape> ReadJsonShape(absl::string_view text) {
       absl::StrCat("\"", text, "\" is no array shape"));
 }
 
-absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text) {
-  JsonReader reader(text);
+absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text,
+                                        absl::string_view besides) {
+  JsonReader reader(text, besides);
   Literal literal;
   absl::Status status = Finish(reader, reader.ReadLiteral(&literal));
   if (!status.ok()) return status;

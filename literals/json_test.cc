@@ -107,6 +107,14 @@ TEST(JsonTest, ErrorsNameTheirPath) {
             "args[0]: expected a literal: {\"shape\": (line 1, column 11)");
 }
 
+TEST(JsonTest, MembersOfTheCallerAreSkipped) {
+  const std::string text =
+      R"({"check": {"kind": "}\\\""}, "shape": "s8[1]", "values": [3]})";
+  EXPECT_TRUE(ReadJsonLiteral(text, "check").ok());
+  EXPECT_FALSE(ReadJsonLiteral(text).ok());
+  EXPECT_FALSE(ReadJsonLiteral("{\"tuple\":[" + text + "]}", "check").ok());
+}
+
 TEST(JsonTest, MalformedTextsAreErrors) {
   for (const char* text :
        {"",

@@ -9,6 +9,7 @@
 #include "conformance/backends/profile.h"
 #include "conformance/format/digest.h"
 #include "conformance/format/json_fields.h"
+#include "conformance/format/literal_texts.h"
 #include "literals/json.h"
 #include "literals/types/element_type.h"
 
@@ -56,9 +57,12 @@ std::string TextOf(const Json& object, const char* name) {
                                                      : "";
 }
 
-// A literal whose bytes are in a file gets them as bits.
-absl::Status Inline(Json& literal, const Scratch* scratch) {
+// Appends a literal; bytes that are in a file become bits.
+absl::Status AppendInline(absl::string_view text, const Scratch* scratch,
+                          std::string* out) {
+  Json literal = PartObject(text, {"bits", "values", "tuple"}).json;
   if (!literal.is_object() || !literal.contains("file")) {
+    absl::StrAppend(out, text);
     return absl::OkStatus();
   }
   if (scratch == nullptr) return Malformed("a file, and there is no folder");
@@ -66,43 +70,50 @@ absl::Status Inline(Json& literal, const Scratch* scratch) {
   if (!bytes.ok()) return bytes.status();
   literal.erase("file");
   literal["bits"] = absl::BytesToHexString(*bytes);
+  absl::StrAppend(out, literal.dump());
   return absl::OkStatus();
 }
 
-absl::StatusOr<Lists> ReadLists(Json lists, const Scratch* scratch) {
+absl::StatusOr<Lists> ReadLists(absl::string_view text,
+                                const Scratch* scratch) {
   Lists processes;
-  if (!lists.is_array()) return Malformed("not a list for each process");
-  for (Json& list : lists) {
-    if (!list.is_array()) return Malformed("not a list of literals");
-    for (Json& literal : list) {
-      absl::Status read = Inline(literal, scratch);
+  const auto lists = ListTexts(text);
+  if (!lists) return Malformed("not a list for each process");
+  for (absl::string_view list : *lists) {
+    const auto texts = ListTexts(list);
+    if (!texts) return Malformed("not a list of literals");
+    std::string arguments = "{\"args\":[";
+    for (absl::string_view literal : *texts) {
+      if (literal.data() != texts->front().data()) arguments.push_back(',');
+      absl::Status read = AppendInline(literal, scratch, &arguments);
       if (!read.ok()) return read;
     }
-    auto literals = ReadJsonArguments(Json{{"args", list}}.dump(
-        -1, ' ', false, Json::error_handler_t::replace));
+    auto literals = ReadJsonArguments(arguments + "]}");
     if (!literals.ok()) return literals.status();
     processes.push_back(std::move(literals->processes.front()));
   }
   return processes;
 }
 
-absl::StatusOr<Answer> ReadOk(const Json& ok, const Scratch* scratch) {
+absl::StatusOr<Answer> ReadOk(absl::string_view text, const Scratch* scratch) {
+  const PartedObject ok = PartObject(text, {"outputs", "outfeed", "to_host"});
   Answer answer;
-  if (!ok.is_object() || !ok.contains("outputs")) {
+  if (!ok.texts.contains("outputs")) {
     return Malformed("\"ok\" without outputs");
   }
-  auto lists = ReadLists(ok["outputs"], scratch);
+  auto lists = ReadLists(ok.texts.at("outputs"), scratch);
   if (!lists.ok()) return lists.status();
   answer.outputs = *std::move(lists);
-  if (ok.contains("outfeed")) {
-    auto fed = ReadLists(ok["outfeed"], scratch);
+  if (ok.texts.contains("outfeed")) {
+    auto fed = ReadLists(ok.texts.at("outfeed"), scratch);
     if (!fed.ok()) return fed.status();
     answer.outfeed = *std::move(fed);
   }
-  if (!ok.contains("to_host")) return answer;
-  for (const auto& [text, processes] : ok["to_host"].items()) {
+  if (!ok.texts.contains("to_host")) return answer;
+  const PartedObject channels = PartObject(ok.texts.at("to_host"), {});
+  for (const auto& [name, processes] : channels.texts) {
     int64_t channel = 0;
-    if (!absl::SimpleAtoi(text, &channel)) {
+    if (!absl::SimpleAtoi(name, &channel)) {
       return Malformed("no number of a channel");
     }
     auto fed = ReadLists(processes, scratch);
@@ -119,9 +130,10 @@ Answer Errored(absl::string_view message) {
   return answer;
 }
 
-Answer ReadOutcome(const Json& json, const Scratch* scratch) {
+Answer ReadOutcome(const PartedObject& reply, const Scratch* scratch) {
+  const Json& json = reply.json;
   if (json.contains("ok")) {
-    auto answer = ReadOk(json["ok"], scratch);
+    auto answer = ReadOk(reply.texts.at("ok"), scratch);
     return answer.ok() ? *std::move(answer)
                        : Errored(answer.status().message());
   }
@@ -238,7 +250,8 @@ absl::StatusOr<Hello> ReadHello(absl::string_view line) {
 
 absl::StatusOr<Reply> ReadReply(absl::string_view line,
                                 const Scratch* scratch) {
-  const Json json = Json::parse(line, nullptr, false);
+  const PartedObject parted = PartObject(line, {"ok"});
+  const Json& json = parted.json;
   if (!json.is_object()) return Malformed("half a line");
   const auto number = json.find("seq");
   if (number == json.end() || !number->is_number_integer()) {
@@ -248,7 +261,7 @@ absl::StatusOr<Reply> ReadReply(absl::string_view line,
   reply.seq = number->get<int64_t>();
   reply.need = json.contains("need");
   if (reply.need) return reply;
-  reply.answer = ReadOutcome(json, scratch);
+  reply.answer = ReadOutcome(parted, scratch);
   if (const auto ms = json.find("ms"); ms != json.end() && ms->is_number()) {
     reply.answer.ms = ms->get<double>();
   }

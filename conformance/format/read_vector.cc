@@ -7,6 +7,7 @@
 #include "conformance/format/digest.h"
 #include "conformance/format/generate.h"
 #include "conformance/format/json_fields.h"
+#include "conformance/format/literal_texts.h"
 #include "conformance/format/vector.h"
 #include "conformance/format/vector_names.h"
 #include "literals/json.h"
@@ -14,15 +15,18 @@
 namespace hlo::conformance {
 namespace {
 
-// `json` without fields that are not a literal's.
-Literal ReadLiteral(const Json& json, const std::string& path,
-                    absl::Status& status) {
-  absl::StatusOr<Literal> literal = ReadJsonLiteral(json.dump());
+void Fail(absl::Status& status, absl::string_view path,
+          absl::string_view problem) {
+  if (!status.ok()) return;
+  status = absl::InvalidArgumentError(absl::StrCat(path, ": ", problem));
+}
+
+// A member of the name `besides` is not the literal's.
+Literal ReadLiteral(absl::string_view text, const std::string& path,
+                    absl::Status& status, absl::string_view besides = "") {
+  absl::StatusOr<Literal> literal = ReadJsonLiteral(text, besides);
   if (literal.ok()) return *std::move(literal);
-  if (status.ok()) {
-    status = absl::InvalidArgumentError(
-        absl::StrCat(path, ": ", literal.status().message()));
-  }
+  Fail(status, path, literal.status().message());
   return {};
 }
 
@@ -53,17 +57,30 @@ Datum ReadGenerated(const Json& json, const std::string& path,
   return {*std::move(value), std::move(generator)};
 }
 
-Datum ReadDatum(const Json& json, const std::string& path,
+Datum ReadDatum(absl::string_view text, const std::string& path,
                 absl::Status& status) {
+  const Json json = PartObject(text, {"bits", "values", "tuple"}).json;
   if (json.is_object() && json.contains("gen")) {
     return ReadGenerated(json, path, status);
   }
-  return {ReadLiteral(json, path, status), std::nullopt};
+  return {ReadLiteral(text, path, status), std::nullopt};
 }
 
-Check ReadCheck(const Json& json, const std::string& path,
+// The elements of a list that `parted` has as text.
+std::vector<absl::string_view> ReadList(JsonFields& fields,
+                                        const PartedObject& parted,
+                                        absl::string_view name,
+                                        bool required = true) {
+  if (fields.Find(name, required) == nullptr) return {};
+  auto elements = ListTexts(parted.texts.find(name)->second);
+  if (!elements) fields.Fail(name, "not a list");
+  return elements ? *std::move(elements) : std::vector<absl::string_view>();
+}
+
+Check ReadCheck(absl::string_view text, const std::string& path,
                 absl::Status& status) {
-  JsonFields fields(json, path, status);
+  const PartedObject parted = PartObject(text, {"alternatives", "real"});
+  JsonFields fields(parted.json, path, status);
   Check check;
   const auto kind = FromName<Check::Kind>(kCheckNames, fields.Text("kind"));
   if (!kind) fields.Fail("kind", "no such check");
@@ -74,7 +91,7 @@ Check ReadCheck(const Json& json, const std::string& path,
     if (!(check.ulp > 0)) fields.Fail("n", "not a positive number");
   }
   if (check.kind == Check::Kind::kSet) {
-    for (const Json& each : fields.List("alternatives")) {
+    for (absl::string_view each : ReadList(fields, parted, "alternatives")) {
       check.alternatives.push_back(
           ReadLiteral(each, fields.PathOf("alternatives"), status));
     }
@@ -86,8 +103,9 @@ Check ReadCheck(const Json& json, const std::string& path,
       check.bounds.push_back(bound);
     }
   }
-  if (const Json* real = fields.Find("real", /*required=*/false)) {
-    check.real = ReadLiteral(*real, fields.PathOf("real"), status);
+  if (fields.Find("real", /*required=*/false) != nullptr) {
+    check.real =
+        ReadLiteral(parted.texts.at("real"), fields.PathOf("real"), status);
   }
   const bool worded = check.kind == Check::Kind::kPattern ||
                       check.kind == Check::Kind::kResidual;
@@ -119,26 +137,26 @@ bool FitsLanes(const ExpectedLeaf& leaf) {
          (check.kind != Check::Kind::kPattern || check.word.size() == lanes);
 }
 
-ExpectedLeaf ReadLeaf(const Json& json, const std::string& path,
+ExpectedLeaf ReadLeaf(absl::string_view text, const std::string& path,
                       absl::Status& status) {
   ExpectedLeaf leaf;
-  Json literal = json;
-  if (!json.is_object() || !json.contains("check")) {
-    JsonFields(json, path, status).Fail("check", "missing");
+  PartedObject parted = PartObject(text, {"bits", "values", "tuple", "check"});
+  const auto check = parted.texts.find("check");
+  if (check == parted.texts.end()) {
+    JsonFields(parted.json, path, status).Fail("check", "missing");
     return leaf;
   }
-  leaf.check = ReadCheck(json["check"], path + ".check", status);
-  literal.erase("check");
-  if (!literal.contains("digest")) {
-    leaf.value = ReadLiteral(literal, path, status);
+  leaf.check = ReadCheck(check->second, path + ".check", status);
+  if (!parted.json.contains("digest")) {
+    leaf.value = ReadLiteral(text, path, status, /*besides=*/"check");
     leaf.shape = leaf.value->shape();
     if (!FitsLanes(leaf)) {
-      JsonFields(json["check"], path + ".check", status)
-          .Fail("kind", "not as many lanes as the value has");
+      Fail(status, path + ".check.kind", "not as many lanes as the value has");
     }
     return leaf;
   }
-  JsonFields fields(literal, path, status);
+  parted.json.erase("check");
+  JsonFields fields(parted.json, path, status);
   leaf.digest = fields.Text("digest");
   const absl::StatusOr<Shape> shape = ReadJsonShape(fields.Text("shape"));
   if (!shape.ok()) {
@@ -159,19 +177,26 @@ ExpectedLeaf ReadLeaf(const Json& json, const std::string& path,
 }
 
 template <typename Element>
-std::vector<std::vector<Element>> ReadByProcess(
-    JsonFields& fields, absl::string_view name, bool required,
-    Element (*read)(const Json&, const std::string&, absl::Status&)) {
+using Reader = Element (*)(absl::string_view text, const std::string& path,
+                           absl::Status& status);
+
+template <typename Element>
+std::vector<std::vector<Element>> ReadByProcess(JsonFields& fields,
+                                                const PartedObject& parted,
+                                                absl::string_view name,
+                                                bool required,
+                                                Reader<Element> read) {
   std::vector<std::vector<Element>> processes;
-  for (const Json& list : fields.List(name, required)) {
+  for (absl::string_view list : ReadList(fields, parted, name, required)) {
     const std::string path =
         absl::StrCat(fields.PathOf(name), "[", processes.size(), "]");
     std::vector<Element>& process = processes.emplace_back();
-    if (!list.is_array()) {
+    const auto elements = ListTexts(list);
+    if (!elements) {
       fields.Fail(name, "not a list for each process");
       continue;
     }
-    for (const Json& each : list) {
+    for (absl::string_view each : *elements) {
       process.push_back(read(each, absl::StrCat(path, "[", process.size(), "]"),
                              fields.status()));
     }
@@ -181,23 +206,19 @@ std::vector<std::vector<Element>> ReadByProcess(
 
 template <typename Element>
 std::map<int64_t, std::vector<std::vector<Element>>> ReadByChannel(
-    JsonFields& fields, absl::string_view name,
-    Element (*read)(const Json&, const std::string&, absl::Status&)) {
+    JsonFields& fields, const PartedObject& parted, absl::string_view name,
+    Reader<Element> read) {
   std::map<int64_t, std::vector<std::vector<Element>>> read_channels;
-  const Json* json = fields.Find(name, /*required=*/false);
-  if (json == nullptr) return read_channels;
-  JsonFields channels(*json, fields.PathOf(name), fields.status());
-  if (!json->is_object()) {
-    fields.Fail(name, "not an object of channels");
-    return read_channels;
-  }
-  for (const auto& [text, lists] : json->items()) {
+  if (fields.Find(name, /*required=*/false) == nullptr) return read_channels;
+  const PartedObject lists = PartObject(parted.texts.find(name)->second, {});
+  JsonFields channels(lists.json, fields.PathOf(name), fields.status());
+  for (const auto& [text, unused] : lists.texts) {
     int64_t channel = 0;
     if (!absl::SimpleAtoi(text, &channel)) {
       channels.Fail(text, "no number of a channel");
     }
     read_channels[channel] =
-        ReadByProcess<Element>(channels, text, /*required=*/true, read);
+        ReadByProcess<Element>(channels, lists, text, /*required=*/true, read);
   }
   return read_channels;
 }
@@ -214,9 +235,11 @@ When ReadWhen(JsonFields& fields) {
   return when;
 }
 
-Expectation ReadExpectation(const Json& json, const std::string& path,
+Expectation ReadExpectation(absl::string_view text, const std::string& path,
                             absl::Status& status) {
-  JsonFields fields(json, path, status);
+  const PartedObject parted =
+      PartObject(text, {"outputs", "outfeed", "to_host"});
+  JsonFields fields(parted.json, path, status);
   Expectation expectation;
   expectation.when = ReadWhen(fields);
   const auto outcome = FromName<Outcome>(kOutcomeNames, fields.Text("outcome"));
@@ -224,11 +247,12 @@ Expectation ReadExpectation(const Json& json, const std::string& path,
   expectation.outcome = outcome.value_or(Outcome::kValue);
   expectation.at = fields.Text("at", expectation.outcome == Outcome::kReject);
   expectation.outputs = ReadByProcess<ExpectedLeaf>(
-      fields, "outputs", expectation.outcome == Outcome::kValue, ReadLeaf);
+      fields, parted, "outputs", expectation.outcome == Outcome::kValue,
+      ReadLeaf);
   expectation.outfeed =
-      ReadByProcess<ExpectedLeaf>(fields, "outfeed", false, ReadLeaf);
+      ReadByProcess<ExpectedLeaf>(fields, parted, "outfeed", false, ReadLeaf);
   expectation.to_host =
-      ReadByChannel<ExpectedLeaf>(fields, "to_host", ReadLeaf);
+      ReadByChannel<ExpectedLeaf>(fields, parted, "to_host", ReadLeaf);
   return expectation;
 }
 
@@ -273,20 +297,25 @@ void ReadHead(JsonFields& fields, Vector& vector) {
 }  // namespace
 
 absl::StatusOr<Vector> FromLine(absl::string_view line) {
-  const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+  const PartedObject parted =
+      PartObject(line, {"inputs", "infeed", "from_host", "expect"});
+  const Json& json = parted.json;
   if (json.is_discarded()) return absl::InvalidArgumentError("not JSON");
   absl::Status status;
   Vector vector;
   {
     JsonFields fields(json, "", status);
     ReadHead(fields, vector);
-    vector.inputs = ReadByProcess<Datum>(fields, "inputs", true, ReadDatum);
-    vector.infeed = ReadByProcess<Datum>(fields, "infeed", false, ReadDatum);
-    vector.from_host = ReadByChannel<Datum>(fields, "from_host", ReadDatum);
+    vector.inputs =
+        ReadByProcess<Datum>(fields, parted, "inputs", true, ReadDatum);
+    vector.infeed =
+        ReadByProcess<Datum>(fields, parted, "infeed", false, ReadDatum);
+    vector.from_host =
+        ReadByChannel<Datum>(fields, parted, "from_host", ReadDatum);
     if (json.contains("seed")) {
       vector.seed = fields.Unsigned("seed");
     }
-    for (const Json& each : fields.List("expect")) {
+    for (absl::string_view each : ReadList(fields, parted, "expect")) {
       vector.expect.push_back(ReadExpectation(
           each, absl::StrCat("expect[", vector.expect.size(), "]"), status));
     }
@@ -294,8 +323,9 @@ absl::StatusOr<Vector> FromLine(absl::string_view line) {
       vector.info = ReadInfo(*info, status);
     }
   }
-  if (!status.ok()) return status;
-  return vector;
+  if (status.ok()) return vector;
+  if (!Json::accept(line)) return absl::InvalidArgumentError("not JSON");
+  return status;
 }
 
 }  // namespace hlo::conformance

@@ -46,6 +46,7 @@ TEST(VectorTest, ErrorsNameThePath) {
       {"{\"kind\":\"exact\"}", "{\"kind\":\"near\"}",
        "expect[0].outputs[0][0].check.kind"},
       {"\"inputs\":[[", "\"inputs\":[3,[", "inputs: not a list"},
+      {"\"inputs\":[[", "\"inputs\":[,[", "not JSON"},
       {"\"value\"", "\"reject\"", "expect[0].at: missing"},
   };
   for (const auto& each : cases) {

@@ -1,0 +1,47 @@
+#include "conformance/format/literal_texts.h"
+
+#include <algorithm>
+
+#include "literals/json_cursor.h"
+
+namespace hlo::conformance {
+
+PartedObject PartObject(absl::string_view text,
+                        std::initializer_list<absl::string_view> names) {
+  PartedObject parted;
+  std::string rest;
+  const char* copied = text.data();
+  JsonCursor cursor(text);
+  const bool is_object = cursor.ReadObject([&](absl::string_view key) {
+    absl::string_view value;
+    if (!cursor.ReadText(&value)) return false;
+    if (names.size() == 0 ||
+        std::find(names.begin(), names.end(), key) != names.end()) {
+      parted.texts.insert_or_assign(std::string(key), value);
+      rest.append(copied, value.data());
+      rest.append("null");
+      copied = cursor.at();
+    }
+    return true;
+  });
+  rest.append(copied, text.data() + text.size());
+  if (!is_object) rest = std::string(text);
+  parted.json = Json::parse(rest, nullptr, /*allow_exceptions=*/false);
+  // A text that only one of the two readers takes for an object is none.
+  if (parted.json.is_object() != is_object) {
+    parted = {Json(Json::value_t::discarded), {}};
+  }
+  return parted;
+}
+
+std::optional<std::vector<absl::string_view>> ListTexts(
+    absl::string_view text) {
+  std::vector<absl::string_view> elements;
+  JsonCursor cursor(text);
+  const bool is_list = cursor.ReadList(
+      [&](int64_t) { return cursor.ReadText(&elements.emplace_back()); });
+  if (!is_list || !cursor.ExpectEnd()) return std::nullopt;
+  return elements;
+}
+
+}  // namespace hlo::conformance

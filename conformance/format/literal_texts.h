@@ -1,0 +1,33 @@
+// JSON documents whose literals stay text: literals/json.h reads them.
+#ifndef HLOREF_CONFORMANCE_FORMAT_LITERAL_TEXTS_H_
+#define HLOREF_CONFORMANCE_FORMAT_LITERAL_TEXTS_H_
+
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "conformance/format/json_fields.h"
+
+namespace hlo::conformance {
+
+// An object in two parts.
+struct PartedObject {
+  Json json;  // parsed; null in place of each member of `texts`
+  std::map<std::string, absl::string_view, std::less<>> texts;
+};
+
+// Leaves the members of these names as text, or all members where no name is
+// passed. If `text` is no object, `json` is all of it, or discarded.
+PartedObject PartObject(absl::string_view text,
+                        std::initializer_list<absl::string_view> names);
+
+// A list's elements; none if `text` is no list.
+std::optional<std::vector<absl::string_view>> ListTexts(absl::string_view text);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_CONFORMANCE_FORMAT_LITERAL_TEXTS_H_
