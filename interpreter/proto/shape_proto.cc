@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/proto/hlo.pb.h"
-#include "ops/kernels/copies/physical_order.h"
+#include "ops/kernels/copies/layout_order.h"
 
 namespace hlo {
 namespace {
@@ -104,7 +104,7 @@ Shape InOrderOf(const Shape& shape) {
 // bits have zeros above them.
 absl::StatusOr<std::string> BytesOf(const Literal& literal,
                                     const Shape& shape) {
-  auto order = PhysicalOrder::Of(shape);
+  auto order = LayoutOrder::Of(shape);
   if (!order.ok()) return order.status();
   const ArrayView view = literal.view();
   const int width = StorageBytes(view.type());

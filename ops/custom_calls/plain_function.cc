@@ -6,7 +6,7 @@
 
 #include "ops/attributes/custom_call.h"
 #include "ops/custom_calls/targets.h"
-#include "ops/kernels/copies/physical_order.h"
+#include "ops/kernels/copies/layout_order.h"
 
 namespace hlo {
 namespace {
@@ -38,7 +38,7 @@ class Arrays {
     }
     shapes_.push_back(shape);
     for (Shape& leaf : shape.Leaves()) {
-      auto order = PhysicalOrder::Of(
+      auto order = LayoutOrder::Of(
           leaf.is_array() ? leaf : Shape::Array(ElementType::kPred, {0}));
       if (!order.ok()) return order.status();
       leaves_.push_back({std::move(leaf), *std::move(order)});
@@ -81,7 +81,7 @@ class Arrays {
  private:
   struct Leaf {
     Shape shape;
-    PhysicalOrder order;
+    LayoutOrder order;
     int64_t offset = 0;
     int width() const {
       return shape.is_array() ? StorageBytes(shape.type()) : 1;

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ops/kernels/copies/physical_order.h"
+#include "ops/kernels/copies/layout_order.h"
 #include "ops/kernels/lanes/bit_groups.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shapes/shape_helpers.h"
@@ -68,7 +68,7 @@ absl::StatusOr<Shape> BitcastShape(const ShapeContext& context) {
 }
 
 // As many bytes of zeros as there are places.
-absl::StatusOr<Buffer> Places(ValueContext& context, const PhysicalOrder& order,
+absl::StatusOr<Buffer> Places(ValueContext& context, const LayoutOrder& order,
                               int width, int64_t at_least) {
   const int64_t places = std::max(order.places(), at_least);
   auto memory = context.Scratch(places * width);
@@ -84,7 +84,7 @@ absl::Status BitcastValue(ValueContext& context) {
   auto result = context.Result();
   if (!result.ok()) return result.status();
   if (to.element_count() == 0) return absl::OkStatus();
-  const auto before = PhysicalOrder::Of(from), after = PhysicalOrder::Of(to);
+  const auto before = LayoutOrder::Of(from), after = LayoutOrder::Of(to);
   if (!before.ok()) return before.status();
   if (!after.ok()) return after.status();
   const int from_width = StorageBytes(from.type());

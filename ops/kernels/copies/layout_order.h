@@ -1,7 +1,8 @@
-// The order in which an array's elements stand in memory by its layout, for
-// those few who look: literals are row-major whatever their layout.
-#ifndef HLOREF_OPS_KERNELS_COPIES_PHYSICAL_ORDER_H_
-#define HLOREF_OPS_KERNELS_COPIES_PHYSICAL_ORDER_H_
+// The order of an array's elements in memory by its layout. Literals are
+// row-major whatever their layout; bitcasts, foreign functions and constants in
+// protos need the layout's order.
+#ifndef HLOREF_OPS_KERNELS_COPIES_LAYOUT_ORDER_H_
+#define HLOREF_OPS_KERNELS_COPIES_LAYOUT_ORDER_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -13,13 +14,13 @@
 
 namespace hlo {
 
-// Of a static array: dimensions in minor_to_major order, row-major if no layout
-// is written, and in tiles, which leave padding where sizes are no multiples.
-class PhysicalOrder {
+// A static array's dimensions in minor_to_major order (row-major without a
+// layout) and in tiles, which leave padding where sizes are no multiples.
+class LayoutOrder {
  public:
   // InvalidArgument for a tile of size 0, or whose last entry is `*`.
   // ResourceExhausted where the padded size cannot be counted.
-  static absl::StatusOr<PhysicalOrder> Of(const Shape& shape);
+  static absl::StatusOr<LayoutOrder> Of(const Shape& shape);
 
   // Places in memory, padding included.
   int64_t places() const { return places_; }
@@ -32,8 +33,8 @@ class PhysicalOrder {
             const Threads& threads) const;
 
  private:
-  // Dimensions, major to minor, that tiles have joined: where their common
-  // index stands. Most often one.
+  // Dimensions, major to minor, that tiles have joined (most often one), and
+  // the offset in memory of each value of their common index.
   struct Group {
     std::vector<size_t> dimensions;
     std::vector<int64_t> offsets;
@@ -51,4 +52,4 @@ class PhysicalOrder {
 
 }  // namespace hlo
 
-#endif  // HLOREF_OPS_KERNELS_COPIES_PHYSICAL_ORDER_H_
+#endif  // HLOREF_OPS_KERNELS_COPIES_LAYOUT_ORDER_H_

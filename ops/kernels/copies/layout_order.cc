@@ -1,4 +1,4 @@
-#include "ops/kernels/copies/physical_order.h"
+#include "ops/kernels/copies/layout_order.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// A part of an index: of dimension `dimension` and of those joined with it.
+// A part of the index in `dimension` and the dimensions joined with it.
 struct Digit {
   size_t dimension;
   int64_t value, size;
@@ -34,10 +34,10 @@ absl::Status CheckTile(const std::vector<int64_t>& tile) {
   return absl::OkStatus();
 }
 
-// Of the last digits, as many as the tile has: `*` joins one with the next;
-// then which tile, for each of them, and where in the tile. `span`: how many
-// may be split. `heads`: of each dimension, the first of those it is joined
-// with.
+// Splits the last digits, as many as the tile has entries and at most `span`;
+// `*` joins a digit with the next. They become the digits of the tile's number,
+// followed by those of the place inside the tile. `heads`: for each dimension,
+// the first of those that it is joined with.
 void AddTile(const std::vector<int64_t>& tile, size_t span,
              std::vector<Digit>& digits, std::vector<size_t>& heads) {
   const size_t count = std::min({tile.size(), span, digits.size()});
@@ -72,7 +72,7 @@ void AddTiles(const std::vector<Tile>& tiles, std::vector<Digit>& digits,
   }
 }
 
-// Index i of those dimensions that are joined with `head`.
+// Sets the dimensions that are joined with `head` to their common index i.
 void SetIndex(int64_t i, size_t head, const std::vector<size_t>& heads,
               std::vector<Digit>& digits) {
   for (size_t k = digits.size(); k-- > 0;) {
@@ -90,10 +90,10 @@ int64_t PlaceOf(const std::vector<Digit>& digits) {
 
 }  // namespace
 
-// Where an index stands is the sum of where each group's own part of it stands,
-// all others being 0.
-absl::Status PhysicalOrder::FindOffsets(const std::vector<size_t>& order,
-                                        const std::vector<Tile>& tiles) {
+// The place of an index is the sum of the places of the groups' own parts of
+// it, all others being 0.
+absl::Status LayoutOrder::FindOffsets(const std::vector<size_t>& order,
+                                      const std::vector<Tile>& tiles) {
   std::vector<Digit> zeros;
   std::vector<size_t> heads(sizes_.size());
   for (size_t d : order) {
@@ -129,11 +129,11 @@ absl::Status PhysicalOrder::FindOffsets(const std::vector<size_t>& order,
   return absl::OkStatus();
 }
 
-absl::StatusOr<PhysicalOrder> PhysicalOrder::Of(const Shape& shape) {
-  PhysicalOrder physical;
-  physical.sizes_ = shape.sizes();
+absl::StatusOr<LayoutOrder> LayoutOrder::Of(const Shape& shape) {
+  LayoutOrder result;
+  result.sizes_ = shape.sizes();
   const Layout* layout = shape.layout();
-  const size_t rank = physical.sizes_.size();
+  const size_t rank = result.sizes_.size();
   const bool ordered =
       layout != nullptr && layout->minor_to_major.size() == rank;
   std::vector<size_t> order;  // major to minor
@@ -142,29 +142,29 @@ absl::StatusOr<PhysicalOrder> PhysicalOrder::Of(const Shape& shape) {
         ordered ? static_cast<size_t>(layout->minor_to_major[rank - 1 - i])
                 : i);
   }
-  if (IsEmpty(physical.sizes_)) {
-    physical.places_ = 0;
-    return physical;
+  if (IsEmpty(result.sizes_)) {
+    result.places_ = 0;
+    return result;
   }
   if (layout == nullptr || layout->tiles.empty()) {
-    physical.steps_.resize(rank);
+    result.steps_.resize(rank);
     for (size_t k = rank; k-- > 0;) {
-      physical.steps_[order[k]] = physical.places_;
-      physical.places_ *= physical.sizes_[order[k]];
+      result.steps_[order[k]] = result.places_;
+      result.places_ *= result.sizes_[order[k]];
     }
-    return physical;
+    return result;
   }
   for (const Tile& tile : layout->tiles) {
     absl::Status status = CheckTile(tile.dimensions);
     if (!status.ok()) return status;
   }
-  absl::Status status = physical.FindOffsets(order, layout->tiles);
+  absl::Status status = result.FindOffsets(order, layout->tiles);
   if (!status.ok()) return status;
-  return physical;
+  return result;
 }
 
-void PhysicalOrder::Copy(int width, const void* from, void* to, bool back,
-                         const Threads& threads) const {
+void LayoutOrder::Copy(int width, const void* from, void* to, bool back,
+                       const Threads& threads) const {
   if (IsEmpty(sizes_)) return;
   const std::vector<int64_t> logical = RowMajorStrides(sizes_);
   if (groups_.empty()) {
@@ -196,13 +196,13 @@ void PhysicalOrder::Copy(int width, const void* from, void* to, bool back,
   });
 }
 
-void PhysicalOrder::Write(int width, const void* row_major, void* physical,
-                          const Threads& threads) const {
+void LayoutOrder::Write(int width, const void* row_major, void* physical,
+                        const Threads& threads) const {
   Copy(width, row_major, physical, false, threads);
 }
 
-void PhysicalOrder::Read(int width, const void* physical, void* row_major,
-                         const Threads& threads) const {
+void LayoutOrder::Read(int width, const void* physical, void* row_major,
+                       const Threads& threads) const {
   Copy(width, physical, row_major, true, threads);
 }
 
