@@ -9,7 +9,7 @@ namespace hlo {
 constexpr size_t kByteAlignment = 64;
 
 // Uninitialized, kByteAlignment aligned, at least one byte; null when the
-// system has no more. std::free gives it back. Large pieces lie in huge pages
+// system has no more. std::free releases it. Large pieces lie in huge pages
 // where the system lends them: the first touch of small ones costs as much as
 // the work on them.
 void* AllocateAligned(size_t bytes);

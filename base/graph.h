@@ -36,7 +36,7 @@ class PostOrder {
 
   explicit PostOrder(size_t node_count) : states_(node_count) {}
 
-  // Appends to `order` what is reached from `start` and was not before.
+  // Appends to `order` the nodes that `start` reaches and no visit before did.
   // REQUIRES: successors are nodes.
   void Visit(int start, Successors successors);
 

@@ -28,7 +28,7 @@
 
 namespace hlo {
 
-// Which instructions kernels may use. All give the same bits.
+// The instructions that kernels may use. Every set computes the same bits.
 enum class InstructionSet : uint8_t {
 #define INSTRUCTION_SET(name, ...) k##name,
 #include "base/instruction_sets.def"
@@ -43,13 +43,13 @@ inline constexpr InstructionSet kWidestInstructionSet =
     HLO_X86 ? kInstructionSets[kInstructionSetCount - 1]
             : InstructionSet::kBase;
 
-// By set, as options spell them: "base".
+// The spellings of the sets in options: "base".
 inline constexpr const char* kInstructionSetNames[] = {
 #define INSTRUCTION_SET(name, spelling, ...) spelling,
 #include "base/instruction_sets.def"
 };
 
-// The widest that this machine has.
+// The widest set that this machine has.
 InstructionSet NativeInstructionSet();
 
 // The set of that name, but none wider than this machine's; its widest for any
@@ -65,7 +65,7 @@ constexpr int VectorBytes(InstructionSet set) {
   return kBytes[static_cast<int>(set)];
 }
 
-// Whether it multiplies and adds with one rounding.
+// True if the set multiplies and adds with one rounding.
 constexpr bool Fuses(InstructionSet set) {
   constexpr bool kFuses[] = {
 #define INSTRUCTION_SET(name, spelling, target, supported, bytes, fuses) fuses,

@@ -1,5 +1,5 @@
-// How many lanes pass through a buffer at a time: few enough that it stays in
-// the first-level cache, enough that a call for each block costs nothing.
+// The number of lanes that pass through a buffer at a time: few enough to stay
+// in the first-level cache, enough that a call for each block costs nothing.
 #ifndef HLOREF_BASE_LANE_BLOCK_H_
 #define HLOREF_BASE_LANE_BLOCK_H_
 

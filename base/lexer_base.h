@@ -1,5 +1,5 @@
-// What the lexers of both languages share: a cursor in a text, and the first
-// failure.
+// The common part of the lexers of both languages: a cursor in a text, and the
+// first failure.
 #ifndef HLOREF_BASE_LEXER_BASE_H_
 #define HLOREF_BASE_LEXER_BASE_H_
 
@@ -16,7 +16,7 @@
 
 namespace hlo {
 
-// The bracket that ends what `opening` begins: of ( [ { <.
+// The bracket that closes `opening`, one of ( [ { <.
 constexpr char ClosingBracket(char opening) {
   return opening == '(' ? ')' : static_cast<char>(opening + 2);
 }
@@ -44,7 +44,7 @@ class LexerBase {
     return text_.substr(start, position_ - start);
   }
 
-  // Where the next token begins.
+  // The offset of the next token.
   size_t Next() {
     language().SkipBlanks();
     return position_;
@@ -108,8 +108,8 @@ class LexerBase {
   LexerBase(absl::string_view text, int64_t max_depth)
       : text_(text), max_depth_(max_depth) {}
 
-  // The text from `at` on says what is missing: at the end of a line that is
-  // reported there.
+  // Reports `what` as missing at `at` if the line ends there, else at the next
+  // token.
   bool FailMissing(size_t at, absl::string_view what) {
     if (text_.substr(at, Next() - at).find('\n') == text_.npos) {
       return FailExpected(what);

@@ -1,7 +1,7 @@
-// How a kernel is compiled for several instruction sets: its body is an
+// Kernels compiled for several instruction sets. A kernel's body is an
 // HLO_INLINE template, wrapped once for each set in a function with that set's
-// target attribute. Not by compiler flags of a file: then the linker might keep
-// such a file's copy of a function that all files share.
+// target attribute. Compiler flags for a whole file would not do: the linker
+// might keep that file's copy of a function that all files share.
 #ifndef HLOREF_BASE_MULTIVERSION_H_
 #define HLOREF_BASE_MULTIVERSION_H_
 
@@ -47,7 +47,7 @@ struct Versions<Body, R (*)(Args...)> {
   }
 #include "base/instruction_sets.def"
 
-  // By set; sets beyond `kWidest` have its version.
+  // One version for each set; sets beyond `kWidest` have its version.
   template <InstructionSet kWidest = kWidestInstructionSet>
   static constexpr Table All() {
     Table versions = {};

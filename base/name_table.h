@@ -20,7 +20,7 @@ class NameTable {
     int value;
   };
 
-  // Of one run of the process: what a text can collide with, it cannot know.
+  // Differs from run to run, so that no text can be made to collide.
   static uint64_t Hash(absl::string_view name);
 
   NameTable() : slots_(kFirstSize) {}
@@ -35,7 +35,7 @@ class NameTable {
   // The name's value, and whether it is new; else it keeps the value it has.
   std::pair<int, bool> Insert(absl::string_view name, uint64_t hash, int value);
 
-  // Makes room for so many names.
+  // Prepares for so many names.
   void Reserve(size_t count);
   // In the order in which they were inserted.
   const std::vector<Entry>& entries() const { return entries_; }

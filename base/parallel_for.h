@@ -1,5 +1,5 @@
-// The one way to use several threads inside an op. OpenMP behind it; serial
-// without OpenMP, inside a region, or where processes occupy the cores.
+// The one way to use several threads inside an op, by OpenMP. Serial without
+// OpenMP, inside a region, and where processes occupy the cores.
 #ifndef HLOREF_BASE_PARALLEL_FOR_H_
 #define HLOREF_BASE_PARALLEL_FOR_H_
 
@@ -12,20 +12,20 @@
 
 namespace hlo {
 
-// How many threads an op may use, and for how much work one more is worth it,
-// in units of a byte moved or a product added: about 20 microseconds. Tests set
-// the grain to 1, so that small arrays are shared by threads, too.
+// The number of threads that an op may use, and the work for which one more is
+// worth it, in units of a byte moved or a product added: about 20 microseconds.
+// Tests set the grain to 1, so that threads share small arrays, too.
 struct Threads {
   int count = 1;
   int64_t grain = 1 << 18;
 };
 
-// Into how many ranges n items of `work` units each are split.
+// The number of ranges into which n items of `work` units each are split.
 int64_t Shares(const Threads& threads, int64_t n, int64_t work);
 
 // Calls body(begin, end) for the Shares(threads, n, work) disjoint ranges that
-// cover [0, n), each on a thread. Which ranges depends on the threads; results
-// must not.
+// cover [0, n), each on a thread. The ranges depend on the number of threads;
+// results must not.
 void ParallelFor(const Threads& threads, int64_t n, int64_t work,
                  absl::FunctionRef<void(int64_t begin, int64_t end)> body);
 

@@ -1,4 +1,4 @@
-// Whether numbers are a permutation.
+// Permutations of indices.
 #ifndef HLOREF_BASE_PERMUTATION_H_
 #define HLOREF_BASE_PERMUTATION_H_
 
@@ -9,7 +9,7 @@
 
 namespace hlo {
 
-// Each of 0 .. n-1 once.
+// True if each of 0 .. n-1 occurs once.
 inline bool IsPermutation(std::span<const int64_t> numbers) {
   std::vector<bool> seen(numbers.size());
   for (int64_t number : numbers) {

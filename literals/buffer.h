@@ -15,7 +15,7 @@
 
 namespace hlo {
 
-// A block of bytes and how to give it back. `references` is counted by
+// A block of bytes and the way to release it. `references` is counted by
 // Buffers; at zero `release` is called once, with the block itself.
 struct Block {
   std::atomic<int64_t> references{1};
@@ -23,10 +23,10 @@ struct Block {
   size_t bytes = 0;
   bool borrowed = false;  // from outside: never written
   void (*release)(Block*) = nullptr;
-  std::shared_ptr<void> owner;  // what must outlive the block
+  std::shared_ptr<void> owner;  // outlives the block
 };
 
-// Where blocks come from. Thread-safe.
+// The source of blocks. Thread-safe.
 class Allocator {
  public:
   virtual ~Allocator() = default;

@@ -8,7 +8,7 @@
 namespace hlo {
 namespace {
 
-// By index arithmetic, one element after the other.
+// The part by index arithmetic, one element after the other.
 std::vector<int16_t> Model(const std::vector<int64_t>& sizes,
                            const std::vector<int64_t>& part) {
   int64_t count = 1;

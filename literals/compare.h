@@ -25,8 +25,8 @@ struct CompareOptions {
 
 // An element that differs.
 struct Difference {
-  std::vector<int64_t> tuple_index;  // of the leaf; empty for an array
-  std::vector<int64_t> index;        // of the element in it
+  std::vector<int64_t> tuple_index;  // the leaf; empty for an array
+  std::vector<int64_t> index;        // the element in the leaf
   int64_t position = 0;              // the same in row-major order
   uint64_t ulps = 0;
   std::string expected;
@@ -52,10 +52,10 @@ struct LiteralComparison {
 LiteralComparison Compare(const Literal& expected, const Literal& actual,
                           const CompareOptions& options = {});
 
-// How many numbers of the type lie between two: floats by their ordered codes
-// (-0 and 0 are one number, infinity follows the largest), integers by their
-// difference, complex numbers by the farther part. NaN and NaN: 0; NaN and a
-// number: kFarthest.
+// The distance of two numbers, counted in numbers of the type: floats by their
+// ordered codes (-0 and 0 are one number, infinity follows the largest),
+// integers by their difference, complex numbers by the farther part. NaN and
+// NaN: 0; NaN and a number: kFarthest.
 template <typename T>
 uint64_t UlpDistance(T a, T b);
 

@@ -45,7 +45,7 @@ struct JsonArguments {
 // `{"results": [literal, ..]}`, a list of literals and a single literal.
 absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text);
 
-// Of each process, replica-major; a single one is every process's.
+// One queue for each process, replica-major; a single one is for all of them.
 using LiteralQueues = std::vector<std::vector<Literal>>;
 
 // Between processes and the host: infeed or outfeed, and those of host

@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-// What answers bool answers false once there is an error.
+// Functions that return bool return false from the first error on.
 class JsonCursor {
  public:
   explicit JsonCursor(absl::string_view text)

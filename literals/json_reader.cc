@@ -95,7 +95,7 @@ bool JsonReader::ReadLiteral(Literal* out, int depth) {
     return false;
   }
   const char* end = json_.at();
-  json_.MoveTo(start);  // where an error in what follows is
+  json_.MoveTo(start);  // the place of errors in the whole literal
   if (!Assemble(std::move(parts), out)) return false;
   json_.MoveTo(end);
   return true;

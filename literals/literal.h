@@ -75,7 +75,7 @@ class Literal {
   static absl::StatusOr<Literal> Zeros(
       const Shape& shape, Allocator& allocator = SystemAllocator());
   // InvalidArgument when actual sizes do not fit the shape, or the buffer has
-  // not their bytes. Of a shape that is no array the buffer means nothing.
+  // not their bytes. The buffer is ignored if the shape is no array.
   static absl::StatusOr<Literal> FromValue(Shape shape, Value value);
   // Leaves in order, as Shape::Leaves().
   static absl::StatusOr<Literal> FromLeaves(const Shape& shape,
@@ -98,7 +98,7 @@ class Literal {
   std::span<const Literal> elements() const { return elements_; }
   std::vector<Literal> TakeElements() && { return std::move(elements_); }
 
-  // Of an array. REQUIRES: shape().is_array().
+  // An array's actual sizes. REQUIRES: shape().is_array().
   std::span<const int64_t> sizes() const;
   int64_t count() const;
   ArrayView view() const;
@@ -124,7 +124,7 @@ class Literal {
 
   Shape shape_;
   Value value_;
-  std::vector<int64_t> static_sizes_;  // of an array whose sizes are static
+  std::vector<int64_t> static_sizes_;  // if all sizes of the array are static
   std::vector<Literal> elements_;
 };
 

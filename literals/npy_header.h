@@ -30,7 +30,7 @@ absl::Status NpyError(absl::string_view what);
 
 absl::StatusOr<NpyHeader> ReadNpyHeader(absl::string_view bytes);
 
-// Everything before the data, padded as the format asks.
+// All bytes before the data, padded as the format requires.
 std::string NpyHeaderText(ElementType type, std::span<const int64_t> sizes);
 
 }  // namespace hlo

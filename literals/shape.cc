@@ -50,11 +50,11 @@ struct Shape::Node {
   int64_t element_count = 0;
   int64_t byte_size = 0;
   int64_t leaf_count = 1;
-  int64_t node_count = 1;  // of the tree, shared nodes counted each time
+  int64_t node_count = 1;  // nodes of the tree, shared ones counted each time
   uint64_t hash = 0;
   bool has_layout = false;  // here or in an element
-  // Of a tuple that has: made when first asked for, then shared, since a
-  // program asks again for every instruction.
+  // A tuple's shape without layouts: made at the first query and then shared,
+  // since a program queries it for every instruction.
   struct Plain {
     std::once_flag once;
     Shape shape;
@@ -238,7 +238,7 @@ Shape Shape::WithoutLayouts() const {
 
 namespace {
 
-// How two shapes are compared.
+// The ways to compare two shapes.
 struct Comparison {
   bool layouts = false;
   bool precision = true;

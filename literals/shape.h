@@ -58,7 +58,7 @@ class Shape {
   bool is_tuple() const { return kind() == Kind::kTuple; }
   bool is_token() const { return kind() == Kind::kToken; }
 
-  // Of an array. REQUIRES: is_array().
+  // An array's element type. REQUIRES: is_array().
   ElementType type() const;
   int rank() const;
   std::span<const Dimension> dimensions() const;
@@ -72,10 +72,10 @@ class Shape {
   // Product of the sizes and bounds; INT64_MAX where it overflows or a
   // dimension is unbounded. A zero-sized dimension makes it 0.
   int64_t element_count() const;
-  // In memory; saturates likewise. Of a tuple: the sum of its leaves.
+  // Bytes in memory, a tuple's leaves together; saturates likewise.
   int64_t byte_size() const;
 
-  // Of a tuple (or a buffer: its one array). Empty for other kinds.
+  // A tuple's elements, or a buffer's one array. Empty for other kinds.
   std::span<const Shape> elements() const;
 
   // Leaves of a tuple in order, nested ones flattened; 1 for other kinds.

@@ -24,7 +24,7 @@ void AppendTile(const Tile& tile, std::string* out) {
   absl::StrAppend(out, tile.dimensions.empty() ? "()" : ")");
 }
 
-// What stands after the colon, in the order of the grammar.
+// The properties after the colon, in the order of the grammar.
 std::string Properties(const Layout& layout) {
   std::string out;
   if (!layout.dim_level_types.empty()) {

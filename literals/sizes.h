@@ -26,8 +26,8 @@ std::optional<int64_t> CheckedCount(std::span<const int64_t> sizes);
 absl::StatusOr<int64_t> CheckedBytes(std::span<const int64_t> sizes,
                                      ElementType type);
 
-// Whether a value of these actual sizes may have this shape: equal to a static
-// dimension, at most the bound of a dynamic one, anything in an unbounded one.
+// True if a value of these actual sizes may have this shape: a static dimension
+// fixes the size, a dynamic one bounds it, an unbounded one takes any.
 bool SizesFit(std::span<const int64_t> sizes, const Shape& shape);
 // The same as a status, InvalidArgument. `shape.sizes()`, where nothing else is
 // known, fit any shape without an unbounded dimension.

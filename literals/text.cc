@@ -80,7 +80,7 @@ void AppendElements(const ArrayView& array, std::string* out) {
 }  // namespace
 
 bool IsWrittenEmpty(const Literal& array) {
-  // Sizes that a shape leaves open are told from the braces alone.
+  // The braces alone decide the sizes that a shape leaves open.
   const int64_t most = array.leaf().sizes == nullptr ? 1 << 8 : 1 << 20;
   int64_t braces = 1;
   for (int64_t size : array.view().sizes) {

@@ -15,7 +15,7 @@
 
 namespace hlo {
 
-// What is wrong with a text, and at which of its bytes.
+// An error in a text, and its offset in bytes.
 struct TextError {
   size_t offset = 0;
   std::string message;

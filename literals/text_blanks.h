@@ -6,7 +6,7 @@
 
 namespace hlo {
 
-// From the `/` of a comment to behind it.
+// Returns the end of the comment that begins at `at`.
 inline const char* SkipComment(const char* at, const char* last) {
   const absl::string_view rest(at, static_cast<size_t>(last - at));
   const bool line = at[1] == '/';

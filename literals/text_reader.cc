@@ -14,9 +14,9 @@ namespace {
 // One array's elements.
 template <typename T>
 struct Row {
-  T* out;         // of the array's first element
+  T* out;         // the array's first element
   int64_t count;  // read so far
-  int64_t most;   // that there is room for
+  int64_t most;   // elements that `out` has space for
 };
 
 class LiteralReader {
@@ -89,7 +89,7 @@ class LiteralReader {
   const LiteralReadOptions& options_;
   TextError error_;
   int64_t leaf_ = 0;
-  std::vector<int64_t> sizes_;  // of the array being read; -1: not yet known
+  std::vector<int64_t> sizes_;  // the array being read; -1: not yet known
 };
 
 // Depth is bounded by Shape::kMaxDepth.

@@ -12,8 +12,8 @@ namespace hlo {
 // The text begins with the name of an element type and `[`.
 bool BeginsShape(absl::string_view text);
 
-// How much of the text, from its start, is `shape`, a tuple or an array, with
-// or without layouts; 0 where something else is written.
+// The length of the text's beginning that spells `shape`, a tuple or an array,
+// with or without layouts; 0 if the text begins with something else.
 size_t WrittenShapeLength(absl::string_view text, const Shape& shape);
 
 }  // namespace hlo

@@ -7,13 +7,13 @@
 
 namespace hlo {
 
-// How many of the bits of x are ones.
+// The number of ones among the bits of x.
 template <typename Unsigned>
 constexpr Unsigned OneBits(Unsigned x) {
   constexpr Unsigned kAll = static_cast<Unsigned>(~Unsigned{0});
-  x = x - ((x >> 1) & (kAll / 3));                           // of each 2 bits
-  x = (x & (kAll / 15 * 3)) + ((x >> 2) & (kAll / 15 * 3));  // of each 4
-  x = (x + (x >> 4)) & (kAll / 255 * 15);                    // of each 8
+  x = x - ((x >> 1) & (kAll / 3));                           // for each 2 bits
+  x = (x & (kAll / 15 * 3)) + ((x >> 2) & (kAll / 15 * 3));  // for each 4
+  x = (x + (x >> 4)) & (kAll / 255 * 15);                    // for each 8
   for (size_t bits = 8; bits < sizeof(Unsigned) * 8; bits *= 2) {
     x += x >> bits;
   }

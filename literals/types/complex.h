@@ -1,5 +1,5 @@
-// Complex numbers as a pair of parts. std::complex is not used: what its
-// operators give for infinities and NaNs differs between libraries.
+// Complex numbers as a pair of parts. std::complex is not used: the results of
+// its operators for infinities and NaNs differ between libraries.
 #ifndef HLOREF_LITERALS_TYPES_COMPLEX_H_
 #define HLOREF_LITERALS_TYPES_COMPLEX_H_
 

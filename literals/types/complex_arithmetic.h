@@ -41,7 +41,7 @@ bool IsAllFinite(T x) {
 
 }  // namespace internal
 
-// The product as C11 G.5.1 example 1 gives it: infinite as soon as a factor
+// The product by C11 G.5.1 example 1: infinite as soon as a factor
 // is, although the plain formula says NaN.
 template <ComplexNumber T>
 T RecoverInfinity(T a, T b, T product) {

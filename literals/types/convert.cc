@@ -37,7 +37,7 @@ inline constexpr bool kIsWhole = Pred<T> || Integer<T>;
 template <typename T>
 inline constexpr int kBits = BitWidth(kTypeOf<T>);
 
-// Which types a carrier is used for; the others need no code.
+// True for the types that use this carrier; the others need no code.
 template <typename T, typename Carrier>
 inline constexpr bool kLoads = false;
 template <typename T>
@@ -175,7 +175,7 @@ void ThroughCarrier(ElementType from, ElementType to, const void* source,
 
 // ---- integers below 8 bits ----
 
-// From whole numbers: floats saturate, integers wrap.
+// Conversions from whole numbers: floats saturate, integers wrap.
 template <typename Storage, bool kSaturates>
 HLO_INLINE void StoreSmallInts(const int32_t* source, Storage* target, int bits,
                                int64_t n) {

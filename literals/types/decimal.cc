@@ -28,8 +28,8 @@ bool EndsHere(const char* at, const char* last) {
   return at == last || !IsWordChar(*at);
 }
 
-// Where an f64 on the way could hide on which side of a midpoint the decimal
-// lies, the two are compared exactly.
+// Compares exactly where an f64 on the way could hide on which side of a
+// midpoint the decimal lies.
 template <SmallFloat T>
 T ToSmall(const Decimal& decimal, bool negative) {
   double value = ToF64(decimal);

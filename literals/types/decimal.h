@@ -44,8 +44,8 @@ NumberEnd ReadNumber(ElementType type, const char* first, const char* last,
 std::string Explain(NumberStatus status, absl::string_view number,
                     ElementType type);
 
-// Whether the decimal `number`, which was read as `element`, is exactly it.
-// Words (nan, inf, true) are. REQUIRES: ReadNumber gave kOk.
+// True if the decimal `number`, which was read as `element`, is exactly it, and
+// for words (nan, inf, true). REQUIRES: ReadNumber returned kOk.
 bool IsExact(ElementType type, absl::string_view number, const void* element);
 
 // Appends the number; complex ones as `(re, im)`. pred: true or false.

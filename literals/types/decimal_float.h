@@ -15,8 +15,8 @@ struct Decimal {
   bool truncated = false;  // more digits than the mantissa holds
 };
 
-// Reads digits [. [digits]] [(e|E) [+|-] digits]. Behind it, or null where
-// there is none.
+// Reads digits [. [digits]] [(e|E) [+|-] digits]. Returns the number's end, or
+// null where there is none.
 const char* ReadDecimal(const char* at, const char* last, Decimal* decimal);
 
 // The nearest number; infinity beyond the largest, zero below the smallest.

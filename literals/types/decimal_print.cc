@@ -16,7 +16,7 @@ struct Digits {
   int exponent = 0;
 };
 
-// Of the shortest decimal that reads back as this f32 or f64, positive.
+// The shortest decimal that reads back as this positive f32 or f64.
 template <typename T>
 Digits ShortestDigits(T value) {
   char text[40];
@@ -70,8 +70,8 @@ bool ReadsBack(const Digits& digits, T value) {
          read.code() == value.code();
 }
 
-// Of the shortest decimal that reads back as this small float, the nearer of
-// two that are equally short.
+// The shortest decimal that reads back as this small float, the nearer of two
+// that are equally short.
 template <SmallFloat T>
 Digits ShortestDigits(T value) {
   const Digits exact = ShortestDigits(static_cast<double>(value));
@@ -85,8 +85,8 @@ Digits ShortestDigits(T value) {
   return exact;
 }
 
-// How many digits before the point XLA prints before it takes an exponent:
-// those of %g with the fewer or the more digits, by which of them suffices.
+// The number of digits before the point up to which XLA prints no exponent:
+// that of %g with the fewer digits if they suffice, else with the more.
 template <typename T>
 int LongestInteger(int count) {
   if constexpr (IsSmallFloat<T>) {

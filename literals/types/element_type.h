@@ -27,7 +27,7 @@ struct SpecialNumbers {
 struct ElementTypeInfo {
   const char* name;
   int bits;           // width of a code
-  int storage_bytes;  // of one element in memory
+  int storage_bytes;  // one element in memory
   TypeKind kind;
   SpecialNumbers has;  // a complex type: its parts
   const char* numpy_name;

@@ -1,5 +1,5 @@
-// Floats by their codes: what keeps NaNs and signs bit for bit, and the
-// canonical NaN of arithmetic.
+// Floats by their codes: operations that keep NaNs and signs bit for bit, and
+// the canonical NaN of arithmetic.
 #ifndef HLOREF_LITERALS_TYPES_FLOAT_BITS_H_
 #define HLOREF_LITERALS_TYPES_FLOAT_BITS_H_
 
@@ -51,8 +51,8 @@ HLO_INLINE constexpr T Canonical(T value) {
   }
 }
 
-// The sign bit turned, whatever the rest is. Formats with one zero keep it,
-// and the NaN that has -0's code; without a sign there is only NaN.
+// Flips the sign bit, whatever the other bits are. A format with one zero keeps
+// it, and the NaN with the code of -0; a format without a sign returns NaN.
 template <Float T>
 HLO_INLINE constexpr T FlipSign(T value) {
   return FromCode<T>(ToCode(value) ^ kSignBit<T>);
@@ -71,7 +71,7 @@ constexpr T FlipSign(T value) {
   }
 }
 
-// The sign bit cleared.
+// Clears the sign bit.
 template <Float T>
 HLO_INLINE constexpr T ClearSign(T value) {
   return FromCode<T>(ToCode(value) & ~kSignBit<T>);

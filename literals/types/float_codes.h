@@ -1,4 +1,4 @@
-// What the bits of a float say, uniformly for all float types: its code, its
+// The meaning of a float's bits, uniformly for all float types: its code, its
 // sign, its NaN payload and its place among the other numbers.
 #ifndef HLOREF_LITERALS_TYPES_FLOAT_CODES_H_
 #define HLOREF_LITERALS_TYPES_FLOAT_CODES_H_

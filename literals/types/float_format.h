@@ -7,7 +7,7 @@
 
 namespace hlo {
 
-// Which codes are special.
+// The special codes of a format.
 enum class Specials : uint8_t {
   kIeee,      // the top exponent holds infinities and NaNs
   kFn,        // no infinity; only the all-ones code of each sign is NaN
@@ -38,12 +38,12 @@ struct Format {
       : kWhich == Specials::kFn || kWhich == Specials::kExponent
           ? kMagnitudes - 1
           : kMagnitudes;
-  // The canonical NaN; for a format without one, what NaN turns into: -0.
+  // The canonical NaN; a format without NaN turns it into -0.
   static constexpr uint32_t kNan =
       kWhich == Specials::kIeee ? kInfinity | uint32_t{1} << (kMantissa - 1)
       : kWhich == Specials::kFn || kWhich == Specials::kExponent ? kMagnitudes
                                                                  : kSign;
-  // What a number beyond the largest turns into, without its sign.
+  // The result for numbers beyond the largest, without its sign.
   static constexpr uint32_t kOverflow = kWhich == Specials::kIeee   ? kInfinity
                                         : kWhich == Specials::kNone ? kMaxFinite
                                                                     : kNan;

@@ -1,5 +1,5 @@
 // The C++ types of elements that C++ itself does not have, and the concepts
-// by which rooms pick their overloads.
+// by which ops pick their overloads.
 #ifndef HLOREF_LITERALS_TYPES_NUMBER_TYPES_H_
 #define HLOREF_LITERALS_TYPES_NUMBER_TYPES_H_
 

@@ -51,8 +51,8 @@ inline constexpr bool IsSmallFloat<SmallFloatOf<F>> = true;
 
 }  // namespace hlo
 
-// quiet_NaN() is the canonical NaN; where there is none it is what NaN
-// converts to. infinity() likewise is what infinity converts to.
+// quiet_NaN() is the canonical NaN, or the number that NaN converts to where
+// there is none; infinity() likewise.
 template <typename F>
 struct std::numeric_limits<hlo::SmallFloatOf<F>> {
   using T = hlo::SmallFloatOf<F>;

@@ -28,7 +28,7 @@ struct NativeFormat<double> {
   static constexpr int kBias = 1023;
 };
 
-// f8e8m0fnu: to nearest, ties up; what is no positive number is NaN.
+// f8e8m0fnu: to nearest, ties up; NaN for all but positive numbers.
 template <typename F, typename Number>
 constexpr uint32_t EncodeExponent(Number value) {
   using Native = NativeFormat<double>;
@@ -43,9 +43,9 @@ constexpr uint32_t EncodeExponent(Number value) {
   return exponent < 0 ? 0 : static_cast<uint32_t>(exponent);
 }
 
-// All ones if a < b, else 0. REQUIRES: both are below half the range. Masks
-// where a choice depends on an addition: that could trap, so behind a branch
-// it would keep loops from being vectorised.
+// All ones if a < b, else 0. REQUIRES: both are below half the range. A mask
+// replaces a branch around an addition: the addition could trap, so that the
+// branch would keep loops from being vectorised.
 template <typename Bits>
 constexpr Bits MaskBelow(Bits a, Bits b) {
   const auto difference = static_cast<std::make_signed_t<Bits>>(a - b);

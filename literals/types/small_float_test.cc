@@ -18,7 +18,7 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// What the format's definition says a code is.
+// The number of a code by the format's definition.
 template <typename F>
 double ValueOf(uint32_t code) {
   if (F::kSpecials == Specials::kExponent) {

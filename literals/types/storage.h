@@ -9,10 +9,10 @@
 
 namespace hlo {
 
-// Makes `n` elements' bytes what they are in memory: extends the sign of
-// signed integers below 8 bits, which other programs leave in the low bits.
-// The index of the first element whose bytes are no value of the type (a pred
-// other than 0 or 1, a bit above the width); -1: all are.
+// Brings the bytes of `n` elements into their form in memory: extends the sign
+// of signed integers below 8 bits, which other programs leave in the low bits.
+// Returns the index of the first element whose bytes are no value of the type
+// (a pred other than 0 or 1, a bit above the width), or -1.
 int64_t NormalizeStorage(ElementType type, std::byte* data, int64_t n);
 
 // Reverses the bytes of each element, of each part of a complex one.
