@@ -1,7 +1,9 @@
 #include "ops/attribute.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "ops/attributes/common.h"
@@ -32,6 +34,19 @@ bool operator==(const LiteralPayload& a, const LiteralPayload& b) {
                              std::memcmp(v.buffer.data(), w.buffer.data(),
                                          v.buffer.size()) == 0;
                     });
+}
+
+void Attributes::Set(const AttributeBase& handle, AttributeValue value) {
+  assert(value.index() == handle.kind);
+  for (Entry& entry : entries_) {
+    if (entry.handle == &handle) return void(entry.value = std::move(value));
+  }
+  entries_.push_back({&handle, std::move(value)});
+}
+
+void Attributes::erase(const AttributeBase& handle) {
+  std::erase_if(entries_,
+                [&](const Entry& entry) { return entry.handle == &handle; });
 }
 
 void Attributes::RenumberCalls(std::span<const int> to) {

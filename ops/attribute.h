@@ -1,14 +1,14 @@
 // Attributes: what an instruction's text says behind its operands.
 //
-// Each attribute is declared once, as a typed handle (attributes.h): its name,
-// its kind and one sentence. A room lists the handles it takes and reads them
-// with `attributes.get(attr::offset_dims)`, which can neither misspell a name
-// nor read it as another kind. Readers, printers and pages are tables over
-// kinds.
+// Each attribute is declared once, as a typed handle in a header of
+// ops/attributes/: its name, its kind, one sentence, and where they are not the
+// usual ones its default_value, its changes_value and its field. An op lists
+// the handles it takes and reads them with `attributes.get(attr::offset_dims)`,
+// which can neither misspell a name nor read it as another kind. Readers,
+// printers and pages are tables over kinds.
 #ifndef HLOREF_OPS_ATTRIBUTE_H_
 #define HLOREF_OPS_ATTRIBUTE_H_
 
-#include <cassert>
 #include <cstddef>
 #include <span>
 #include <type_traits>
@@ -28,41 +28,58 @@ struct AttributeBase {
   // Index of the value's type in AttributeValue.
   size_t kind;
   // Of Word and Words: the words, in the order of their enum.
-  std::span<const char* const> words = {};
+  std::span<const char* const> words;
+  // False: a declaration or a hint. A program computes the same values with
+  // another one, and without it.
+  bool changes_value;
+  // Its field in XLA's HloInstructionProto. A path a.b is field b of field a.
+  const char* field;
 };
 
-namespace internal {
-template <typename T, typename... Ts>
-constexpr size_t IndexIn(const std::variant<Ts...>*) {
-  size_t index = 0;
-  (void)((std::is_same_v<T, Ts> || (++index, false)) || ...);
-  return index;
-}
-}  // namespace internal
+// The value of an attribute that is not written. Kinds that own memory have no
+// other default than their empty value.
 template <typename T>
-inline constexpr size_t kKindOf =
-    internal::IndexIn<T>(static_cast<AttributeValue*>(nullptr));
+using DefaultOf =
+    std::conditional_t<std::is_trivially_copyable_v<T>, T, std::monostate>;
+
+// The part of a handle that has a usual value.
+template <typename Default>
+struct AttributeFacts {
+  Default default_value = {};
+  bool changes_value = true;
+  const char* field = nullptr;  // null: it is called as the attribute is
+};
 
 template <typename T>
 struct Attribute : AttributeBase {
-  using Type = T;
-  constexpr Attribute(const char* its_name, const char* its_sentence)
-      : AttributeBase{its_name, its_sentence, kKindOf<T>} {}
-  constexpr Attribute(const char* its_name,
-                      std::span<const char* const> its_words,
-                      const char* its_sentence)
-      : AttributeBase{its_name, its_sentence, kKindOf<T>, its_words} {}
+  using Facts = AttributeFacts<DefaultOf<T>>;
+  constexpr Attribute(const char* name, const char* sentence, Facts facts = {})
+      : Attribute(name, {}, sentence, facts) {}
+  constexpr Attribute(const char* name, std::span<const char* const> words,
+                      const char* sentence, Facts facts = {})
+      : AttributeBase{name,
+                      sentence,
+                      kKindOf<T>,
+                      words,
+                      facts.changes_value,
+                      facts.field != nullptr ? facts.field : name},
+        default_value(facts.default_value) {}
+
+  DefaultOf<T> default_value;
 };
 
 // A word attribute whose words are the enumerators of E, in order.
 template <typename E>
 struct WordAttribute : Attribute<Word> {
-  using Enum = E;
-  using Attribute<Word>::Attribute;
+  constexpr WordAttribute(const char* name, std::span<const char* const> words,
+                          const char* sentence, AttributeFacts<E> facts = {})
+      : Attribute(name, words, sentence,
+                  {.default_value = {static_cast<int>(facts.default_value)},
+                   .changes_value = facts.changes_value,
+                   .field = facts.field}) {}
 };
 template <typename E>
 struct WordsAttribute : Attribute<Words> {
-  using Enum = E;
   using Attribute<Words>::Attribute;
 };
 
@@ -76,19 +93,23 @@ class Attributes {
   };
 
   bool has(const AttributeBase& handle) const { return Find(handle); }
-  // What was written, or the kind's default (false, 0, empty) when absent.
+  // The value that was written; the handle's default when absent.
   template <typename T>
   const T& get(const Attribute<T>& handle) const {
-    static const T kAbsent{};
-    const AttributeValue* value = Find(handle);
-    return value ? *std::get_if<T>(value) : kAbsent;
+    if (const AttributeValue* value = Find(handle))
+      return *std::get_if<T>(value);
+    if constexpr (std::is_same_v<DefaultOf<T>, T>) {
+      return handle.default_value;
+    } else {
+      static const T kEmpty{};
+      return kEmpty;
+    }
   }
   template <typename T>
   T get_or(const Attribute<T>& handle, T absent) const {
     const AttributeValue* value = Find(handle);
     return value ? *std::get_if<T>(value) : absent;
   }
-  // The first word when absent.
   template <typename E>
   E get(const WordAttribute<E>& handle) const {
     return static_cast<E>(
@@ -103,17 +124,8 @@ class Attributes {
     Set(handle, Word{static_cast<int>(value)});
   }
   // REQUIRES: the value has the handle's kind.
-  void Set(const AttributeBase& handle, AttributeValue value) {
-    assert(value.index() == handle.kind);
-    for (Entry& entry : entries_) {
-      if (entry.handle == &handle) return void(entry.value = std::move(value));
-    }
-    entries_.push_back({&handle, std::move(value)});
-  }
-  void erase(const AttributeBase& handle) {
-    std::erase_if(entries_,
-                  [&](const Entry& e) { return e.handle == &handle; });
-  }
+  void Set(const AttributeBase& handle, AttributeValue value);
+  void erase(const AttributeBase& handle);
   const AttributeValue* Find(const AttributeBase& handle) const {
     for (const Entry& entry : entries_) {
       if (entry.handle == &handle) return &entry.value;

@@ -2,9 +2,11 @@
 #ifndef HLOREF_OPS_ATTRIBUTE_VALUES_H_
 #define HLOREF_OPS_ATTRIBUTE_VALUES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -12,8 +14,6 @@
 #include "literals/shape.h"
 
 namespace hlo {
-
-// A new kind needs a reader and a printer (interpreter/attribute_text.*).
 
 using Ints = std::vector<int64_t>;  // {1,2,3}
 struct Word {                       // one of the handle's words
@@ -103,11 +103,25 @@ struct LiteralPayload {
   friend bool operator==(const LiteralPayload& a, const LiteralPayload& b);
 };
 
+// A new kind does not compile until each language has a reader and a printer
+// of it.
 using AttributeValue =
     std::variant<bool, int64_t, double, std::string, Ints, Word, Words, Raw,
                  ComputationId, ComputationIds, SliceRanges, Padding, Window,
                  ConvolutionDimensions, IdGroups, ReplicaGroups, Shape,
                  ShapeList, ResultAccuracy, InstructionIds, LiteralPayload>;
+
+namespace internal {
+template <typename T, typename... Ts>
+constexpr size_t IndexIn(const std::variant<Ts...>*) {
+  size_t index = 0;
+  (void)((std::is_same_v<T, Ts> || (++index, false)) || ...);
+  return index;
+}
+}  // namespace internal
+template <typename T>
+inline constexpr size_t kKindOf =
+    internal::IndexIn<T>(static_cast<AttributeValue*>(nullptr));
 
 }  // namespace hlo
 

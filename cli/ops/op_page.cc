@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "nlohmann/json.hpp"
 #include "ops/attributes/numbers.h"
 #include "ops/choices.h"
@@ -94,12 +95,19 @@ std::vector<std::string> TypeWords(const std::vector<ElementType>& types) {
   return words;
 }
 
+std::string MeaningOf(const AttributeBase& handle) {
+  absl::string_view sentence = handle.sentence;
+  if (handle.changes_value) return std::string(sentence);
+  absl::ConsumeSuffix(&sentence, ".");
+  return absl::StrCat(sentence, "; changes no value.");
+}
+
 std::string AttributesText(const Op& op) {
   std::string text;
   for (const Use& use : op.attributes) {
     absl::StrAppendFormat(&text, "  %-26s %s  %s\n", use.handle->name,
                           use.presence == kRequired ? "required" : "optional",
-                          use.handle->sentence);
+                          MeaningOf(*use.handle));
     if (use.handle->words.empty()) continue;
     absl::StrAppend(&text, "  ", std::string(36, ' '), "one of ",
                     absl::StrJoin(use.handle->words, ", "), "\n");
@@ -178,7 +186,7 @@ nlohmann::json PageJson(const OpPage& page) {
   for (const Use& use : op.attributes) {
     nlohmann::json attribute = {{"name", use.handle->name},
                                 {"required", use.presence == kRequired},
-                                {"meaning", use.handle->sentence}};
+                                {"meaning", MeaningOf(*use.handle)}};
     for (const char* word : use.handle->words) {
       attribute["words"].push_back(word);
     }

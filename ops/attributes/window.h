@@ -18,15 +18,21 @@ inline constexpr Attribute<ConvolutionDimensions> dim_labels{
     "dim_labels", "Which dimension of input, kernel and output is what."};
 inline constexpr Attribute<int64_t> feature_group_count{
     "feature_group_count",
-    "Groups of input features that meet their own kernels."};
+    "Groups of input features that meet their own kernels.",
+    {.default_value = 1}};
 inline constexpr Attribute<Raw> convolution_kind{
     "convolution_kind",
-    "Which gradient a backend takes this for; changes no value."};
+    "Which gradient a backend takes this for.",
+    {.changes_value = false}};
 inline constexpr Attribute<int64_t> batch_group_count{
-    "batch_group_count", "Groups of batches that meet their own kernels."};
+    "batch_group_count",
+    "Groups of batches that meet their own kernels.",
+    {.default_value = 1}};
 inline constexpr WordAttribute<PaddingType> padding_type{
-    "padding_type", kPaddingTypeWords,
-    "How the padding was asked for; the window already holds it."};
+    "padding_type",
+    kPaddingTypeWords,
+    "How the padding was asked for; the window already holds it.",
+    {.changes_value = false}};
 }  // namespace attr
 
 }  // namespace hlo
