@@ -17,47 +17,14 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"
-#include "ops/attributes/dimensions.h"
-#include "ops/attributes/dot.h"
-#include "ops/attributes/gather_scatter.h"
-#include "ops/attributes/order.h"
-#include "ops/attributes/payload.h"
 #include "ops/attributes/processes.h"
-#include "ops/attributes/random.h"
-#include "ops/attributes/window.h"
 
 namespace hlo {
 namespace {
 
-// Fields that are not called as their attributes are.
-struct FieldName {
-  const AttributeBase* handle;
-  const char* name;
-};
-constexpr FieldName kFieldNames[] = {
-    {&attr::iota_dimension, "dimensions"},
-    {&attr::inferred_dimension, "dimensions"},
-    {&attr::direction, "comparison_direction"},
-    {&attr::compare_type, "comparison_type"},
-    {&attr::fusion_kind, "fusion_kind"},
-    {&attr::tuple_index, "tuple_index"},
-    {&attr::slice_sizes, "gather_slice_sizes"},
-    {&attr::lhs_contracting_dims, "lhs_contracting_dimensions"},
-    {&attr::rhs_contracting_dims, "rhs_contracting_dimensions"},
-    {&attr::lhs_batch_dims, "lhs_batch_dimensions"},
-    {&attr::rhs_batch_dims, "rhs_batch_dimensions"},
-    {&attr::lhs_ragged_dims, "lhs_ragged_dimensions"},
-    {&attr::rhs_group_dims, "rhs_group_dimensions"},
-    {&attr::dot_algorithm, "precision_config.algorithm"},
-    {&attr::operand_precision, "precision_config.operand_precision"},
-    {&attr::rng_algorithm, "rng_algorithm"},
-    {&attr::custom_call_schedule, "custom_call_schedule"},
-    {&attr::api_version, "custom_call_api_version"},
-    {&attr::opaque, "backend_config"},
-    {&attr::operand_layout_constraints, "operand_shapes_with_layout"}};
-
-// Messages in which attributes of an op have their fields. They are there even
-// if the op has none of the attributes: readers ask for them.
+// The messages of XLA's schema in which attributes of an op have their fields;
+// the nesting is the schema's alone, so it stands here and not with the ops. A
+// message is there even if the op has none of the attributes: readers need it.
 struct OpMessage {
   absl::string_view op;
   const char* path;
@@ -73,11 +40,11 @@ constexpr OpMessage kOpMessages[] = {
     {"ragged-dot", "ragged_dot_dimension_numbers"},
     {"ragged-dot", "ragged_dot_dimension_numbers.dot_dimension_numbers"}};
 
-absl::string_view NameOfField(const AttributeBase& handle) {
-  for (const FieldName& each : kFieldNames) {
-    if (each.handle == &handle) return each.name;
-  }
-  return handle.name;
+// The default of an attribute of kind T; null of one of another kind.
+template <typename T>
+const T* DefaultOfKind(const AttributeBase& handle) {
+  if (handle.kind != kKindOf<T>) return nullptr;
+  return &static_cast<const Attribute<T>&>(handle).default_value;
 }
 
 // XLA reads the pairs of send and recv from a note.
@@ -100,16 +67,25 @@ class AttributeWriter {
     return std::visit([&](const auto& kind) { return Set(handle, kind); },
                       value);
   }
+  // Of an attribute that is absent. An absent field reads as false or as the
+  // first word, a TriState as neither true nor false; a number as its default.
+  absl::Status WriteDefault(const AttributeBase& handle) {
+    const bool* truth = DefaultOfKind<bool>(handle);
+    const Word* word = DefaultOfKind<Word>(handle);
+    const bool differs = truth != nullptr || (word != nullptr && word->index);
+    if (!differs || !FieldOf(handle).is_there()) return absl::OkStatus();
+    return truth != nullptr ? Set(handle, *truth) : Set(handle, *word);
+  }
 
  private:
   MessageField FieldOf(const AttributeBase& handle) const {
-    const absl::string_view name = NameOfField(handle);
     for (const OpMessage& each : kOpMessages) {
       if (each.op != op_.name) continue;
-      MessageField field(*MessageField(out_, each.path).SetMessage(), name);
+      MessageField field(*MessageField(out_, each.path).SetMessage(),
+                         handle.field);
       if (field.is_there()) return field;
     }
-    return MessageField(out_, name);
+    return MessageField(out_, handle.field);
   }
 
   // Calls set(field) if there is one.
@@ -223,24 +199,27 @@ class AttributeWriter {
     return absl::OkStatus();
   }
   absl::Status Set(const AttributeBase& handle, const IdGroups& groups) {
-    // The field holds the sizes of one slice.
-    if (&handle == &attr::permute_slice_sizes) {
-      if (groups.size() != 1) return absl::UnimplementedError("several slices");
-      *out_.mutable_dynamic_slice_sizes() = {groups[0].begin(),
-                                             groups[0].end()};
-      return absl::OkStatus();
-    }
     if (op_.FindUse(attr::is_host_transfer) != nullptr) {
       SetPairsOfTransfer(groups, &out_);
       return absl::OkStatus();
     }
-    for (const Ints& pair : groups) {
+    return SetField(handle, [&](auto& field) {
+      return field.is_message() ? SetPairs(groups) : SetSizes(handle, groups);
+    });
+  }
+  absl::Status SetPairs(const IdGroups& pairs) {
+    for (const Ints& pair : pairs) {
       if (pair.size() != 2) return absl::UnimplementedError("such a pair");
       auto* out = out_.add_source_target_pairs();
       out->set_source(pair[0]);
       out->set_target(pair[1]);
     }
     return absl::OkStatus();
+  }
+  // The field holds the sizes of one slice.
+  absl::Status SetSizes(const AttributeBase& handle, const IdGroups& slices) {
+    if (slices.size() == 1) return Set(handle, slices[0]);
+    return absl::UnimplementedError("several slices");
   }
   absl::Status Set(const AttributeBase&, const ReplicaGroups& groups) {
     SetGroups(groups, &out_);
@@ -320,8 +299,13 @@ std::vector<const AttributeBase*> HandlesOf(const Op& op) {
   return handles;
 }
 
-// A field that is not there reads as zero, false or empty; numbers of groups
-// that are zero read as one.
+// XLA reads a number of 0 as the attribute's default, as if it were absent.
+bool ReadsAsDefault(const AttributeBase& handle, const Attributes& attributes) {
+  const int64_t* number = DefaultOfKind<int64_t>(handle);
+  return number != nullptr && *number != 0 &&
+         attributes.get(static_cast<const Attribute<int64_t>&>(handle)) == 0;
+}
+
 absl::Status CheckComplete(const Op& op, const Attributes& attributes) {
   const auto missing = [&](const AttributeBase& handle) {
     return absl::UnimplementedError(absl::StrCat("a missing ", handle.name));
@@ -332,31 +316,11 @@ absl::Status CheckComplete(const Op& op, const Attributes& attributes) {
   for (const Use& use : op.attributes) {
     const bool required = use.presence == kRequired;
     if (required && !attributes.has(*use.handle)) return missing(*use.handle);
-  }
-  for (const auto* groups :
-       {&attr::feature_group_count, &attr::batch_group_count}) {
-    if (attributes.get_or(*groups, int64_t{1}) != 0) continue;
-    return absl::UnimplementedError(absl::StrCat(groups->name, " of 0"));
+    if (ReadsAsDefault(*use.handle, attributes)) {
+      return absl::UnimplementedError(absl::StrCat(use.handle->name, " of 0"));
+    }
   }
   return absl::OkStatus();
-}
-
-// What the absence of an attribute says, and that of its field does not.
-void SetUnsaid(const Op& op, const Attributes& attributes,
-               pb::HloInstructionProto* out) {
-  const auto unsaid = [&](const AttributeBase& handle) {
-    return op.FindUse(handle) != nullptr && !attributes.has(handle);
-  };
-  if (unsaid(attr::largest)) out->set_largest(true);
-  if (unsaid(attr::is_associative)) {
-    out->set_is_associative(pb::TRI_STATE_FALSE);
-  }
-  if (unsaid(attr::api_version)) {
-    out->set_custom_call_api_version(pb::API_VERSION_ORIGINAL);
-  }
-  if (attributes.has(attr::operand_layout_constraints)) {
-    out->set_constrain_layout(true);
-  }
 }
 
 }  // namespace
@@ -379,7 +343,15 @@ absl::Status SetAttributes(const Op& op, const Attributes& attributes,
     absl::Status status = writer.Write(*handle, *value);
     if (!status.ok()) return status;
   }
-  SetUnsaid(op, attributes, out);
+  for (const Use& use : op.attributes) {
+    if (attributes.has(*use.handle)) continue;
+    absl::Status status = writer.WriteDefault(*use.handle);
+    if (!status.ok()) return status;
+  }
+  // XLA ignores the field of these constraints without that flag.
+  if (attributes.has(attr::operand_layout_constraints)) {
+    out->set_constrain_layout(true);
+  }
   if (written == attributes.entries().size()) return absl::OkStatus();
   return absl::UnimplementedError("an attribute that the op does not take");
 }

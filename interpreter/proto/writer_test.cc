@@ -39,6 +39,8 @@ std::string FieldsOf(const std::string& instruction) {
       " ROOT s = f32[] add(a, b) }\n"
       "less { a = f32[] parameter(0) b = f32[] parameter(1)"
       " ROOT s = pred[] compare(a, b), direction=LT }\n"
+      "sums { a = f32[] parameter(0) b = f32[] parameter(1)"
+      " s = f32[] add(a, b) ROOT t = (f32[], f32[]) tuple(s, s) }\n"
       "ENTRY e { x = f32[4,6] parameter(0) y = f32[6,4] parameter(1)\n"
       " z = f32[] parameter(2) i = s32[2,1] parameter(3)\n"
       " v = f32[6] parameter(4) g = f32[1,1,4,6] parameter(5)\n"
@@ -46,6 +48,7 @@ std::string FieldsOf(const std::string& instruction) {
       " m = f32[3,3] parameter(7) j = s32[] parameter(8)\n"
       " u = f32[2,6] parameter(9) h = f32[1,1,2,2] parameter(10)\n"
       " n = s64[1] parameter(11) w = f32[1,6,4] parameter(12)\n"
+      " o = (s32[]) tuple(j)\n"
       " ROOT r = ",
       instruction, " }"));
 }
@@ -124,7 +127,7 @@ TEST(ProtoAttributes, OfLinearAlgebra) {
   });
 }
 
-// Computations are numbered from 1: add, less.
+// Computations are numbered from 1: add, less, sums.
 TEST(ProtoAttributes, OfReductionsAndCalls) {
   Check({
       {"f32[6] reduce(x, z), dimensions={0}, to_apply=add",
@@ -133,6 +136,14 @@ TEST(ProtoAttributes, OfReductionsAndCalls) {
        "dimensions: [1] called_computation_ids: [2] is_stable: true"},
       {"(f32[4,2], s32[4,2]) topk(x), k=2", "k: 2 largest: true"},
       {"(f32[4,2], s32[4,2]) topk(x), k=2, largest=false", "k: 2"},
+      {"(f32[6], f32[]) scan(v, z), dimensions={0}, num_carries=1, "
+       "to_apply=sums",
+       "dimensions: [0] called_computation_ids: [3] num_carries: 1 "
+       "is_associative: TRI_STATE_FALSE"},
+      {"(f32[6], f32[]) scan(v, z), dimensions={0}, num_carries=1, "
+       "is_associative=true, to_apply=sums",
+       "dimensions: [0] called_computation_ids: [3] num_carries: 1 "
+       "is_associative: TRI_STATE_TRUE"},
       {"f32[4,6] select-and-scatter(x, x, z), window={size=1x1}, select=less, "
        "scatter=add",
        "window { dimensions { size: 1 stride: 1 window_dilation: 1 "
@@ -179,6 +190,9 @@ TEST(ProtoAttributes, OfProcesses) {
        "replica_groups { replica_ids: [2] } }"},
       {"f32[] collective-permute(z), source_target_pairs={{0,1},{1,0}}",
        "source_target_pairs { target: 1 } source_target_pairs { source: 1 }"},
+      {"f32[6] collective-permute(v, v, o, o), source_target_pairs={{0,1}}, "
+       "slice_sizes={{2}}",
+       "dynamic_slice_sizes: [2] source_target_pairs { target: 1 }"},
       {"(f32[], u32[], token[]) send(z, t), channel_id=1, "
        "source_target_pairs={{0,1},{1,0}}",
        R"(channel_id: 1 frontend_attributes { map { )"
@@ -240,7 +254,7 @@ TEST(ProtoAttributes, ThatAreNotes) {
        R"(shape_index: [1] original_array { instruction_name: "b" } } })"},
       {R"(backend_config={"a": [1, 2 ]})",
        R"(backend_config: "{\"a\": [1, 2 ]}")"},
-      {"control-predecessors={z}", "control_predecessor_ids: [9]"},
+      {"control-predecessors={z}", "control_predecessor_ids: [13]"},
   };
   for (const Case& each : notes) {
     EXPECT_EQ(FieldsOf(absl::StrCat("f32[] negate(z), ", each.instruction)),

@@ -75,8 +75,6 @@ inline constexpr WordAttribute<DotAlgorithm> dot_algorithm{
     kDotAlgorithmWords,
     "Operand, accumulator and splitting precision of a dot.",
     {.field = "precision_config.algorithm"}};
-inline constexpr Attribute<Raw> sparsity{"sparsity",
-                                         "Structured sparsity of an operand."};
 inline constexpr Attribute<Raw> sparsity_config{
     "sparsity_config", "Structured sparsity of the operands."};
 inline constexpr WordsAttribute<Precision> operand_precision{

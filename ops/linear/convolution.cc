@@ -144,10 +144,8 @@ absl::StatusOr<Shape> ConvolutionShape(const ShapeContext& context) {
   if (!type.ok()) return type.status();
   status = CheckNumbers(context);
   if (!status.ok()) return status;
-  const int64_t features =
-      context.attributes().get_or(attr::feature_group_count, int64_t{1});
-  const int64_t batches =
-      context.attributes().get_or(attr::batch_group_count, int64_t{1});
+  const int64_t features = context.attributes().get(attr::feature_group_count);
+  const int64_t batches = context.attributes().get(attr::batch_group_count);
   status = CheckGroups(context, features, batches);
   if (!status.ok()) return status;
   const auto spatial = SpatialResult(context);
@@ -205,10 +203,8 @@ absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context,
   const std::span<const int64_t> input = sizes.lhs, kernel = sizes.rhs;
   const std::vector<int64_t> input_steps = RowMajorStrides(input);
   const std::vector<int64_t> kernel_steps = RowMajorStrides(kernel);
-  const int64_t by_feature =
-      attributes.get_or(attr::feature_group_count, int64_t{1});
-  const int64_t by_batch =
-      attributes.get_or(attr::batch_group_count, int64_t{1});
+  const int64_t by_feature = attributes.get(attr::feature_group_count);
+  const int64_t by_batch = attributes.get(attr::batch_group_count);
   const int64_t features = kernel[Index(weights.batch)];
   const int64_t outputs = kernel[Index(weights.feature)];
   const int64_t batch = input[Index(in.batch)];
@@ -240,7 +236,7 @@ absl::StatusOr<ProductSizes> SizesOf(const ValueContext& context) {
   const ArrayView input = context.operand(0), kernel = context.operand(1);
   ProductSizes sizes = {{input.sizes.begin(), input.sizes.end()},
                         {kernel.sizes.begin(), kernel.sizes.end()}};
-  if (attributes.get_or(attr::feature_group_count, int64_t{1}) != 1) {
+  if (attributes.get(attr::feature_group_count) != 1) {
     return sizes;
   }
   const int64_t in = labels.input().feature, weights = labels.kernel().batch;

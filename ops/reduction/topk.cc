@@ -46,7 +46,7 @@ absl::StatusOr<Shape> TopKShape(const ShapeContext& context) {
 absl::Status TopKValue(ValueContext& context) {
   const Attributes& attributes = context.attributes();
   return TopRows(context, "V3", attributes.get(attr::k),
-                 attributes.get_or(attr::largest, true));  // V1, V2
+                 attributes.get(attr::largest));  // V1, V2
 }
 
 }  // namespace

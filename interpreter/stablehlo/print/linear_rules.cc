@@ -203,13 +203,11 @@ absl::StatusOr<Leaves> PrintConvolution(OpPrinter& op) {
   }
   std::vector<std::string> written = {
       absl::StrCat("batch_group_count = ",
-                   attributes.get_or(attr::batch_group_count, int64_t{1}),
-                   " : i64"),
+                   attributes.get(attr::batch_group_count), " : i64"),
       absl::StrCat("dimension_numbers = #stablehlo.conv<", labels[0], "x",
                    labels[1], "->", labels[2], ">"),
       absl::StrCat("feature_group_count = ",
-                   attributes.get_or(attr::feature_group_count, int64_t{1}),
-                   " : i64")};
+                   attributes.get(attr::feature_group_count), " : i64")};
   Window window = attributes.get(attr::window);
   window.resize(dimensions.input().spatial.size());
   for (std::string& text : ConvolutionWindow(window)) {

@@ -220,7 +220,7 @@ absl::StatusOr<Leaves> PrintScan(OpPrinter& op) {
 absl::StatusOr<Leaves> PrintTopK(OpPrinter& op) {
   const std::string k =
       absl::StrCat("k = ", op.attributes().get(attr::k), " : i64");
-  if (op.attributes().get_or(attr::largest, true)) {
+  if (op.attributes().get(attr::largest)) {
     return BecomeOp(op, "chlo.top_k", {k});
   }
   return BecomeOp(op, "stablehlo.custom_call",
