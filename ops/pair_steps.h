@@ -1,6 +1,7 @@
-// Steps on the parts of complex numbers, each a pair of f64, that are no op's:
-// whoever flattens a computation puts them around its products and quotients
-// (semantics.md: reduce_accumulator).
+// Lane rules of f64 in pairs: (hi, lo) of about 106 bits, carried as a c128
+// with hi for its real part. Pairs stand for the f64 accumulators of a
+// computation between its applications (semantics.md: reduce_accumulator). Ops
+// that pick or compare treat them as complex numbers, in lexicographic order.
 #ifndef HLOREF_OPS_PAIR_STEPS_H_
 #define HLOREF_OPS_PAIR_STEPS_H_
 
@@ -8,6 +9,14 @@
 #include "ops/lane_kernel.h"
 
 namespace hlo {
+
+absl::StatusOr<LaneKernel> AddPairs(const LaneContext& context);
+absl::StatusOr<LaneKernel> SubtractPairs(const LaneContext& context);
+absl::StatusOr<LaneKernel> MultiplyPairs(const LaneContext& context);
+absl::StatusOr<LaneKernel> DividePairs(const LaneContext& context);
+
+// The next two are no op's. They stand around the products and quotients of
+// complex numbers whose parts are pairs.
 
 // Of the parts of a complex number: the power of two that takes the larger one
 // to [1, 2), as far as a normal number does; 1 for zeros and what is not

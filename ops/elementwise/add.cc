@@ -10,7 +10,7 @@
 //        V4  complex: V3 for each part.
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/kernels/matrices/pair_arithmetic.h"
+#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {

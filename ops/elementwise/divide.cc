@@ -14,7 +14,7 @@
 #include "literals/types/int_divide.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/kernels/matrices/pair_arithmetic.h"
+#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {

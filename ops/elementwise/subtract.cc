@@ -10,7 +10,7 @@
 //        V3  complex: V2 for each part.
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/kernels/matrices/pair_arithmetic.h"
+#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {

@@ -49,11 +49,13 @@ class RegionWriter {
                       std::span<const LaneSource> operands,
                       std::span<const ElementType> types, ElementType result,
                       const Attributes& attributes);
-  // The same without attributes: of the op's lanes, or of its rule for pairs.
+  // The lanes of the op of that name, without attributes: a conversion of what
+  // a step takes or gives, which is itself an op.
   LaneSource PushOp(const RegionStep& step, const char* op,
                     std::span<const LaneSource> operands,
                     std::span<const ElementType> types, ElementType result);
-  LaneSource PushPairs(const RegionStep& step, const char* op, LaneSource a,
+  // A rule of pairs (ops/pair_steps.h), of two.
+  LaneSource PushPairs(const RegionStep& step, LaneRule rule, LaneSource a,
                        LaneSource b);
   LaneSource Convert(const RegionStep& step, LaneSource source,
                      ElementType from, ElementType to);

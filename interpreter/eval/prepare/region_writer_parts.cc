@@ -6,7 +6,6 @@
 
 #include "interpreter/eval/prepare/accumulator_types.h"
 #include "interpreter/eval/prepare/region_writer.h"
-#include "ops/op_table.h"
 #include "ops/pair_steps.h"
 
 namespace hlo {
@@ -89,13 +88,13 @@ LaneValue RegionWriter::Together(RegionStep step,
 LaneValue RegionWriter::Product(const RegionStep& step, const LaneValue& a,
                                 const LaneValue& b) {
   const auto times = [&](LaneSource x, LaneSource y) {
-    return PushPairs(step, "multiply", x, y);
+    return PushPairs(step, MultiplyPairs, x, y);
   };
   const LaneValue operands[] = {a, b};
   return Guarded(
       step, operands,
-      {PushPairs(step, "subtract", times(a[0], b[0]), times(a[1], b[1])),
-       PushPairs(step, "add", times(a[0], b[1]), times(a[1], b[0]))});
+      {PushPairs(step, SubtractPairs, times(a[0], b[0]), times(a[1], b[1])),
+       PushPairs(step, AddPairs, times(a[0], b[1]), times(a[1], b[0]))});
 }
 
 // The divisor is scaled by a power of two, as in literals/types/
@@ -103,21 +102,19 @@ LaneValue RegionWriter::Product(const RegionStep& step, const LaneValue& a,
 LaneValue RegionWriter::Quotient(const RegionStep& step, const LaneValue& a,
                                  const LaneValue& b) {
   const auto times = [&](LaneSource x, LaneSource y) {
-    return PushPairs(step, "multiply", x, y);
+    return PushPairs(step, MultiplyPairs, x, y);
   };
-  const LaneSource scale =
-      PushRule(step, ScaleOfPairs, *step.at.instruction->op, b, kTwoPairs,
-               kPair, NoAttributes());
+  const LaneSource scale = PushPairs(step, ScaleOfPairs, b[0], b[1]);
   const LaneValue c = {times(b[0], scale), times(b[1], scale)};
   const LaneSource square =
-      PushPairs(step, "add", times(c[0], c[0]), times(c[1], c[1]));
+      PushPairs(step, AddPairs, times(c[0], c[0]), times(c[1], c[1]));
   const LaneValue numerator = {
-      PushPairs(step, "add", times(a[0], c[0]), times(a[1], c[1])),
-      PushPairs(step, "subtract", times(a[1], c[0]), times(a[0], c[1]))};
+      PushPairs(step, AddPairs, times(a[0], c[0]), times(a[1], c[1])),
+      PushPairs(step, SubtractPairs, times(a[1], c[0]), times(a[0], c[1]))};
   LaneValue quotient;
   for (size_t part = 0; part < quotient.size(); ++part) {
     quotient[part] =
-        times(PushPairs(step, "divide", numerator[part], square), scale);
+        times(PushPairs(step, DividePairs, numerator[part], square), scale);
   }
   const LaneValue operands[] = {a, b};
   return Guarded(step, operands, quotient);
@@ -132,18 +129,15 @@ LaneValue RegionWriter::Guarded(const RegionStep& step,
   const LaneValue plain = Together(step, operands, types, ElementType::kC128);
   LaneValue result;
   for (size_t part = 0; part < result.size(); ++part) {
-    const LaneSource both[] = {plain[part], exact[part]};
-    result[part] = PushRule(step, GuardPairs, *step.at.instruction->op, both,
-                            kTwoPairs, kPair, NoAttributes());
+    result[part] = PushPairs(step, GuardPairs, plain[part], exact[part]);
   }
   return result;
 }
 
-LaneSource RegionWriter::PushPairs(const RegionStep& step, const char* op,
+LaneSource RegionWriter::PushPairs(const RegionStep& step, LaneRule rule,
                                    LaneSource a, LaneSource b) {
-  const Op& found = *FindOp(op);
   const LaneSource both[] = {a, b};
-  return PushRule(step, found.pairs, found, both, kTwoPairs, kPair,
+  return PushRule(step, rule, *step.at.instruction->op, both, kTwoPairs, kPair,
                   NoAttributes());
 }
 

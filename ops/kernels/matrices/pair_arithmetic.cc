@@ -1,5 +1,3 @@
-#include "ops/kernels/matrices/pair_arithmetic.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -12,9 +12,6 @@
 #include "ops/attributes/order.h"
 
 namespace hlo {
-
-extern const Op compare_op;
-
 namespace {
 
 // From this many keys on, counting digits beats comparing.
@@ -175,7 +172,9 @@ bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
 
 std::optional<KeyOrder> KeyOrderOf(const Region& less) {
   const BinaryOpRegion* form = less.binary();
-  if (form == nullptr || form->op != &compare_op) return std::nullopt;
+  if (form == nullptr || form->op->FindUse(attr::direction) == nullptr) {
+    return std::nullopt;
+  }
   const Direction relation = form->attributes->get(attr::direction);
   if (relation != Direction::kLt && relation != Direction::kGt) {
     return std::nullopt;
@@ -188,8 +187,8 @@ std::optional<KeyOrder> KeyOrderOf(const Region& less) {
   order.key = static_cast<size_t>(first / 2);
   order.descending = (relation == Direction::kGt) == (form->lhs == first);
   const ElementType type = less.signature().parameters[first].type();
-  order.total_order = form->attributes->get_or(attr::compare_type, Word{}) ==
-                      Word{static_cast<int>(CompareType::kTotalOrder)};
+  order.total_order =
+      form->attributes->get(attr::compare_type) == CompareType::kTotalOrder;
   if (IsComplex(type)) return std::nullopt;
   return order;
 }
