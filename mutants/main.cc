@@ -20,7 +20,6 @@
 #include "interpreter/cases/labels.h"
 #include "interpreter/cases/run_case.h"
 #include "ops/op_table.h"
-#include "workshop/making/nan_bits.h"
 #include "workshop/mutants/mutation.h"
 
 namespace hlo {
@@ -111,7 +110,7 @@ class MutationRun {
       if (own.empty()) return;
       executed_ = true;
       for (const Mutation& mutation : AllMutations()) {
-        if (mutation.nan_bits && !conformance::KeepsNanBits(op.name)) continue;
+        if (mutation.nan_bits && !op.keeps_bits) continue;
         const Attempt attempt = Try(op, path, one, type, &mutation);
         if (!Changed(own, attempt.results, mutation.nan_bits)) continue;
         if (attempt.failed) {

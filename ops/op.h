@@ -1,7 +1,7 @@
-// The declaration of an op: the last thing in its room, and all that the rest
-// of the program knows of it. Whoever must tell ops apart reads a field of the
-// declaration; nobody compares an op's address, so that an op needs no edit
-// outside its room.
+// The declaration of an op: the last thing in its file, and all that the rest
+// of the program knows of it. Code that distinguishes ops reads a field of the
+// declaration, or the attributes that it lists. Nothing compares an op's
+// address, so an op needs no edit outside its file.
 #ifndef HLOREF_OPS_OP_H_
 #define HLOREF_OPS_OP_H_
 
@@ -102,6 +102,9 @@ struct Op {
   bool repeats = false;
   // Operands whose elements, moved, picked or converted, are the result's.
   OperandRange passes_values = {};
+  // The NaNs of the result are operands' NaNs, bit for bit (semantics.md:
+  // nan_payload), and the op's cases show the bits.
+  bool keeps_bits = false;
   // Which operands are indices.
   IndexRule index_bounds = nullptr;
   // Rewrites an old form whose meaning depends on shapes; before `shape`.
@@ -114,7 +117,7 @@ struct Op {
   // else `value`; or `resume`. Without any of them reading, checking and
   // printing are complete, running is Unimplemented.
   LaneRule lanes = nullptr;  // element-wise
-  // Of f64 in pairs (ops/kernels/matrices/pair_arithmetic.h), for accumulators.
+  // Of f64 in pairs (ops/pair_steps.h), for accumulators.
   LaneRule pairs = nullptr;
   ComplexParts complex_parts = ComplexParts::kWhole;
   ValueRule value = nullptr;    // operands -> result at once

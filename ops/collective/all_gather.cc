@@ -41,6 +41,7 @@ constinit extern const Op all_gather_op = {
                    {&attr::group_mode}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
+    .keeps_bits = true,
     .shape = AllGatherShape,
     .result_rule = "S3",
     .resume = Collective<PostAllGather>};

@@ -170,6 +170,7 @@ constinit extern const Op all_to_all_op = {
                    {&attr::group_mode}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
+    .keeps_bits = true,
     .shape = AllToAllShape,
     .result_rule = "S4",
     .resume = Collective<PostAllToAll>};

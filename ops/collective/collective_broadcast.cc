@@ -54,6 +54,7 @@ constinit extern const Op collective_broadcast_op = {
                    {&attr::group_mode}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
+    .keeps_bits = true,
     .shape = CollectiveBroadcastShape,
     .resume = Collective<PostBroadcast>};
 

@@ -46,6 +46,7 @@ constinit extern const Op collective_permute_op = {
                    {&attr::permute_slice_sizes}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
+    .keeps_bits = true,
     .shape = CollectivePermuteShape,
     .result_rule = "S3",
     .resume = Collective<PostPermute>};

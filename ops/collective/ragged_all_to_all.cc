@@ -228,6 +228,7 @@ constinit extern const Op ragged_all_to_all_op = {
                    {&attr::group_mode}},
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
+    .keeps_bits = true,
     .shape = RaggedAllToAllShape,
     .resume = Collective<PostRagged>};
 

@@ -39,6 +39,7 @@ absl::StatusOr<LaneKernel> AbsKernel(const LaneContext& context) {
 constinit extern const Op abs_op = {
     .name = "abs",
     .arity = 1,
+    .keeps_bits = Abs::kKeepsNans,
     .shape = RealShape<kSigneds | kFloats | kComplexes>,
     .lanes = AbsKernel};
 

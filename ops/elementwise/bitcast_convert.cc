@@ -120,6 +120,7 @@ absl::Status BitcastConvertValue(ValueContext& context) {
 constinit extern const Op bitcast_convert_op = {.name = "bitcast-convert",
                                                 .arity = 1,
                                                 .by_bits = true,
+                                                .keeps_bits = true,
                                                 .shape = BitcastConvertShape,
                                                 .lanes = BitcastConvertKernel,
                                                 .value = BitcastConvertValue};

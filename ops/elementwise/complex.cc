@@ -37,6 +37,7 @@ absl::StatusOr<Shape> ComplexShape(const ShapeContext& context) {
 
 constinit extern const Op complex_op = {.name = "complex",
                                         .arity = 2,
+                                        .keeps_bits = MakeComplex::kKeepsNans,
                                         .shape = ComplexShape,
                                         .lanes = Lanes<MakeComplex>,
                                         .complex_parts = ComplexParts::kBoth};

@@ -27,6 +27,7 @@ struct Imag {
 
 constinit extern const Op imag_op = {.name = "imag",
                                      .arity = 1,
+                                     .keeps_bits = Imag::kKeepsNans,
                                      .shape = RealShape<kFloats | kComplexes>,
                                      .lanes = Lanes<Imag>,
                                      .complex_parts = ComplexParts::kImaginary};

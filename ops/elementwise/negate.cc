@@ -35,6 +35,7 @@ struct Negate {
 
 constinit extern const Op negate_op = {.name = "negate",
                                        .arity = 1,
+                                       .keeps_bits = Negate::kKeepsNans,
                                        .shape = SameShape<kNumbers>,
                                        .lanes = Lanes<Negate>,
                                        .pairs = Lanes<Negate>,

@@ -27,6 +27,7 @@ struct Real {
 
 constinit extern const Op real_op = {.name = "real",
                                      .arity = 1,
+                                     .keeps_bits = Real::kKeepsNans,
                                      .shape = RealShape<kFloats | kComplexes>,
                                      .lanes = Lanes<Real>,
                                      .complex_parts = ComplexParts::kReal};

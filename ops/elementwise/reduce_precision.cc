@@ -126,6 +126,7 @@ constinit extern const Op reduce_precision_op = {
     .attributes = {{&attr::exponent_bits, kRequired},
                    {&attr::mantissa_bits, kRequired}},
     .by_bits = true,
+    .keeps_bits = ReducePrecision::kKeepsNans,
     .shape = ReducePrecisionShape,
     .lanes = Lanes<ReducePrecision>};
 

@@ -91,6 +91,7 @@ absl::StatusOr<Shape> SelectShape(const ShapeContext& context) {
 constinit extern const Op select_op = {.name = "select",
                                        .arity = 3,
                                        .passes_values = OperandsFrom(1),
+                                       .keeps_bits = Select::kKeepsNans,
                                        .shape = SelectShape,
                                        .result_rule = "S2",
                                        .lanes = SelectKernel,

@@ -124,6 +124,7 @@ absl::Status BitcastValue(ValueContext& context) {
 constinit extern const Op bitcast_op = {.name = "bitcast",
                                         .arity = 1,
                                         .passes_values = OperandsFrom(0),
+                                        .keeps_bits = true,
                                         .shape = BitcastShape,
                                         .value = BitcastValue};
 

@@ -83,6 +83,7 @@ constinit extern const Op broadcast_op = {.name = "broadcast",
                                           .arity = 1,
                                           .attributes = {{&attr::dimensions}},
                                           .passes_values = OperandsFrom(0),
+                                          .keeps_bits = true,
                                           .shape = BroadcastShape,
                                           .value = BroadcastValue};
 

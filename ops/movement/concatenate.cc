@@ -130,6 +130,7 @@ constinit extern const Op concatenate_op = {
     .arity = AtLeast(1),
     .attributes = {{&attr::dimensions, kRequired}},
     .passes_values = OperandsFrom(0),
+    .keeps_bits = true,
     .shape = ConcatenateShape,
     .value = ConcatenateValue};
 

@@ -26,6 +26,7 @@ absl::Status CopyValue(ValueContext& context) {
 constinit extern const Op copy_op = {.name = "copy",
                                      .arity = 1,
                                      .passes_values = OperandsFrom(0),
+                                     .keeps_bits = true,
                                      .shape = CopyShape,
                                      .value = CopyValue};
 

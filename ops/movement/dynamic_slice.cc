@@ -81,6 +81,7 @@ constinit extern const Op dynamic_slice_op = {
     .arity = AtLeast(1),
     .attributes = {{&attr::dynamic_slice_sizes, kRequired}},
     .passes_values = OperandAt(0),
+    .keeps_bits = true,
     .index_bounds = DynamicSliceBounds,
     .shape = DynamicSliceShape,
     .value = DynamicSliceValue};

@@ -101,6 +101,7 @@ std::vector<IndexBound> DynamicUpdateSliceBounds(const ShapeContext& context) {
 constinit extern const Op dynamic_update_slice_op = {
     .name = "dynamic-update-slice",
     .arity = AtLeast(2),
+    .keeps_bits = true,
     .index_bounds = DynamicUpdateSliceBounds,
     .shape = DynamicUpdateSliceShape,
     .value = DynamicUpdateSliceValue};

@@ -161,6 +161,7 @@ constinit extern const Op pad_op = {.name = "pad",
                                     .arity = 2,
                                     .attributes = {{&attr::padding, kRequired}},
                                     .passes_values = OperandAt(0),
+                                    .keeps_bits = true,
                                     .shape = PadShape,
                                     .value = PadValue};
 

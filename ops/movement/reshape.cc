@@ -131,6 +131,7 @@ constinit extern const Op reshape_op = {
     .arity = 1,
     .attributes = {{&attr::inferred_dimension}},
     .passes_values = OperandsFrom(0),
+    .keeps_bits = true,
     .shape = ReshapeShape,
     .value = ReshapeValue};
 

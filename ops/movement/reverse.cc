@@ -54,6 +54,7 @@ constinit extern const Op reverse_op = {
     .arity = 1,
     .attributes = {{&attr::dimensions, kRequired}},
     .passes_values = OperandsFrom(0),
+    .keeps_bits = true,
     .shape = ReverseShape,
     .value = ReverseValue};
 

@@ -85,6 +85,7 @@ constinit extern const Op slice_op = {
     .arity = 1,
     .attributes = {{&attr::slice_ranges, kRequired}},
     .passes_values = OperandsFrom(0),
+    .keeps_bits = true,
     .shape = SliceShape,
     .value = SliceValue};
 

@@ -60,6 +60,7 @@ constinit extern const Op transpose_op = {
     .arity = 1,
     .attributes = {{&attr::dimensions, kRequired}},
     .passes_values = OperandsFrom(0),
+    .keeps_bits = true,
     .shape = TransposeShape,
     .value = TransposeValue};
 

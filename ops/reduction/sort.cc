@@ -150,6 +150,7 @@ constinit extern const Op sort_op = {
                    {&attr::to_apply, kRequired},
                    {&attr::is_stable}},
     .calls = Calls::kLanes,
+    .keeps_bits = true,
     .normalize = NormalizeSort,
     .shape = SortShape,
     .value = SortValue};

@@ -10,7 +10,6 @@
 #include "ops/attributes/linear.h"
 #include "ops/attributes/random.h"
 #include "workshop/making/lane_hooks.h"
-#include "workshop/making/nan_bits.h"
 
 namespace hlo::conformance {
 namespace {
@@ -65,7 +64,7 @@ bool NumbersForNans(ArrayCopy& leaf) {
 bool TurnNans(SeenStep& step) {
   bool any = false;
   const Op& op = *step.instruction.op;
-  if (op.lanes == nullptr || KeepsNanBits(op.name)) return false;
+  if (op.lanes == nullptr || op.keeps_bits) return false;
   for (ArrayCopy& leaf : step.results) {
     WithFloats(leaf, [&](auto lanes) {
       for (auto& x : lanes) {
