@@ -89,7 +89,7 @@ void WrapInfeed(Vector& vector) {
 }
 
 // Rules of HLO that break none of StableHLO's, or none that MLIR's verifier
-// knows.
+// knows: facts of that verifier, not of the ops.
 constexpr absl::string_view kOnlyHlo[] = {
     "cbrt.S2",   "compare.S2",   "dot.S1",
     "dot.S4",    "dot.S5",       "fft.S3",

@@ -103,7 +103,8 @@ NaiveInputs NaiveInputsOf(const Vector& vector) {
   return inputs;
 }
 
-// Saves a second run of programs that have none: dot, ragged-dot,
+// Saves a second run of programs that have none. The words are of the ops that
+// the naive interpreter sums, in the text that it reads: dot, ragged-dot,
 // reduce-window, all-reduce, select-and-scatter, ..
 bool HasSums(absl::string_view module) {
   for (const absl::string_view word :

@@ -21,6 +21,8 @@ namespace {
 // Pairs of more elements than these are not compared.
 constexpr int64_t kMostCompared = 12;
 
+// A probe changes a program by the meaning of an op's operands, so it names
+// the ops whose operands it understands.
 bool Named(const Instruction& instruction, absl::string_view op) {
   return instruction.op->name == op;
 }

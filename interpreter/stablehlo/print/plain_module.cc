@@ -11,7 +11,8 @@
 namespace hlo::mlir {
 namespace {
 
-// With a rule of their own that takes any arrays.
+// Ops with a print rule of their own that takes any arrays: a fact of the rule,
+// not of the op.
 constexpr absl::string_view kPlainOps[] = {
     "broadcast", "cholesky",      "compare", "constant", "copy",
     "dot",       "fft",           "gather",  "iota",     "pad",
@@ -41,6 +42,7 @@ bool HasPlainShape(const Instruction& instruction) {
     return literal != nullptr && shape.is_array() &&
            SameIgnoringLayout(literal->shape(), shape);
   }
+  // Print rules that take a result of several arrays.
   constexpr absl::string_view kSeveral[] = {"reduce", "reduce-window", "topk"};
   return shape.is_array() ||
          std::find(std::begin(kSeveral), std::end(kSeveral),
