@@ -22,12 +22,12 @@ namespace hlo {
 class Rendezvous;
 
 // What a resume rule wants next.
-struct Next {
+struct Action {
   enum class Kind : uint8_t { kEnter, kWait, kDone, kFail };
   Kind kind = Kind::kFail;
   ComputationId computation;  // of kEnter
   Values values;              // of kEnter: arguments; of kDone: the result
-  Ticket ticket;              // of kWait
+  Future future;              // of kWait
   absl::Status status;        // of kFail
   bool with_state = false;    // of kEnter: the arguments are Control::state
 };
@@ -36,7 +36,7 @@ class Control : public StepContext {
  public:
   // How many times this rule was called before, for this execution of the
   // instruction.
-  int64_t turn = 0;
+  int64_t resume_count = 0;
   // The rule's own, kept between turns.
   Values state;
   // What the last Enter or Wait brought.
@@ -50,16 +50,16 @@ class Control : public StepContext {
   // Where this process meets the others.
   virtual Rendezvous& rendezvous() = 0;
   // The next value of the process's infeed queue, of this shape.
-  virtual Ticket ReadInfeed(const Shape& shape) = 0;
+  virtual Future ReadInfeed(const Shape& shape) = 0;
   // Appends a value to the process's outfeed queue.
   virtual absl::Status WriteOutfeed(const Shape& shape, Values leaves) = 0;
   // The next value from the host on a channel, of this shape.
-  virtual Ticket ReceiveFromHost(int64_t channel, const Shape& shape) = 0;
+  virtual Future ReceiveFromHost(int64_t channel, const Shape& shape) = 0;
   // Appends a value to what the host gets on a channel.
   virtual absl::Status SendToHost(int64_t channel, const Shape& shape,
                                   Values leaves) = 0;
   // Begins the computation beside this one, in the same process.
-  virtual absl::StatusOr<Ticket> Begin(ComputationId computation,
+  virtual absl::StatusOr<Future> Begin(ComputationId computation,
                                        Values arguments) = 0;
 
   // The computation as steps in lanes, with accumulators as wide as
@@ -68,34 +68,34 @@ class Control : public StepContext {
   virtual std::unique_ptr<RegionSteps> region_steps(ComputationId id) const = 0;
 
   // What stands in a leaf of the result until another instruction waits for
-  // the ticket; copies share it. ResourceExhausted when too many starts are
+  // the future; copies share it. ResourceExhausted when too many starts are
   // under way.
-  virtual absl::StatusOr<Value> Pending(Ticket ticket) = 0;
-  // The ticket in operand 0, which an instruction of `op().ends` began; null
+  virtual absl::StatusOr<Value> Pending(Future future) = 0;
+  // The future in operand 0, which an instruction of `op().ends` began; null
   // when there was nothing to wait for. InvalidArgument when it has been
   // waited for before, or was begun on another channel.
-  virtual absl::StatusOr<Ticket> TakePending() = 0;
+  virtual absl::StatusOr<Future> TakePending() = 0;
 
   // One pred leaf's value. REQUIRES: values[leaf] is a pred scalar.
   static bool AsPred(const Values& values, int leaf = 0) {
     return *values[leaf].buffer.data() != std::byte{0};
   }
 
-  Next Enter(ComputationId computation, Values arguments) {
-    return {Next::Kind::kEnter, computation, std::move(arguments), {}, {}};
+  Action Enter(ComputationId computation, Values arguments) {
+    return {Action::Kind::kEnter, computation, std::move(arguments), {}, {}};
   }
   // With a copy of `state`.
-  Next EnterWithState(ComputationId computation) {
-    return {Next::Kind::kEnter, computation, {}, {}, {}, true};
+  Action EnterWithState(ComputationId computation) {
+    return {Action::Kind::kEnter, computation, {}, {}, {}, true};
   }
-  Next Wait(Ticket ticket) {
-    return {Next::Kind::kWait, {}, {}, std::move(ticket), {}};
+  Action Wait(Future future) {
+    return {Action::Kind::kWait, {}, {}, std::move(future), {}};
   }
-  Next Done(Values result) {
-    return {Next::Kind::kDone, {}, std::move(result), {}, {}};
+  Action Done(Values result) {
+    return {Action::Kind::kDone, {}, std::move(result), {}, {}};
   }
-  Next Fail(absl::Status status) {
-    return {Next::Kind::kFail, {}, {}, {}, std::move(status)};
+  Action Fail(absl::Status status) {
+    return {Action::Kind::kFail, {}, {}, {}, std::move(status)};
   }
 };
 

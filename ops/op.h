@@ -24,7 +24,7 @@ class ShapeContext;
 class ValueContext;
 struct LaneContext;
 struct LaneKernel;
-struct Next;
+struct Action;
 
 // How many operands: exactly n, at least n, or none because of a payload.
 struct Arity {
@@ -71,7 +71,7 @@ using ShapeRule = absl::StatusOr<Shape> (*)(const ShapeContext&);
 using NormalizeRule = absl::Status (*)(NormalizeContext&);
 using LaneRule = absl::StatusOr<LaneKernel> (*)(const LaneContext&);
 using ValueRule = absl::Status (*)(ValueContext&);
-using ResumeRule = Next (*)(Control&);
+using ResumeRule = Action (*)(Control&);
 // REQUIRES: the shape rule has passed; written() is the result's shape.
 using IndexRule = std::vector<IndexBound> (*)(const ShapeContext&);
 

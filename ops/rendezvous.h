@@ -1,5 +1,5 @@
 // Where processes exchange values. An instruction posts its operands under a
-// key and as its rank in a group, which never waits; with the ticket that it
+// key and as its rank in a group, which never waits; with the future that it
 // gets, it or the instruction that ends it waits for what comes back.
 #ifndef HLOREF_OPS_RENDEZVOUS_H_
 #define HLOREF_OPS_RENDEZVOUS_H_
@@ -60,8 +60,8 @@ class Rendezvous {
   // or such that agree in op, shapes, attributes and called computations; with
   // `data`, which is read at once, all must agree in this shape, but for its
   // layout, and in nothing else. Else, and when `combine` fails, Take of each
-  // ticket is that error. `combine` is rank 0's.
-  virtual Ticket Post(RendezvousKey key, int64_t rank, Values operands,
+  // future is that error. `combine` is rank 0's.
+  virtual Future Post(RendezvousKey key, int64_t rank, Values operands,
                       Combine combine, const Shape* data = nullptr) = 0;
   // Between whom a channel is whose send and recv do not say it, as the
   // programs of all processes have it; as far as this process is concerned.

@@ -46,7 +46,7 @@ class WaitSource {
 };
 
 // A receipt for what will be there: whoever drops it does not want it.
-using Ticket = std::shared_ptr<WaitSource>;
+using Future = std::shared_ptr<WaitSource>;
 
 }  // namespace hlo
 

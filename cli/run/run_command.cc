@@ -92,7 +92,7 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
   Statistics statistics;
   Timeline timeline;
   if (flags.stats) options.hooks = &statistics;
-  if (!flags.timeline.empty()) options.meetings = &timeline;
+  if (!flags.timeline.empty()) options.rendezvous_hooks = &timeline;
   auto execution =
       Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   // Create judges the arguments only.

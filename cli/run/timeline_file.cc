@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "interpreter/eval/machine_name.h"
+#include "interpreter/eval/fiber_name.h"
 #include "interpreter/ir/module.h"
 #include "nlohmann/json.hpp"
 
@@ -20,7 +20,7 @@ constexpr size_t kMostOfGroup = 16, kMostAwaited = 64;
 constexpr int kPid = 1;  // 0 is the idle task's
 
 // Rows are numbered from 1: a thread 0 is the idle task, too.
-int64_t RowOf(size_t machine) { return static_cast<int64_t>(machine) + 1; }
+int64_t RowOf(size_t fiber) { return static_cast<int64_t>(fiber) + 1; }
 
 Json Ids(const std::vector<int64_t>& ids, size_t most, size_t count) {
   Json list = Json::array();
@@ -46,11 +46,11 @@ class Writer {
   std::string text_;
 };
 
-void AddRow(const TimelineMachine& machine, int64_t row, int64_t partitions,
+void AddRow(const TimelineFiber& fiber, int64_t row, int64_t partitions,
             Writer& out) {
   const std::string name = absl::StrCat(
-      MachineName(machine.path), " (replica ", machine.process / partitions,
-      ", partition ", machine.process % partitions, ")");
+      FiberName(fiber.path), " (replica ", fiber.process / partitions,
+      ", partition ", fiber.process % partitions, ")");
   out.Add({{"ph", "M"},
            {"name", "thread_name"},
            {"pid", kPid},
@@ -67,9 +67,9 @@ void AddRow(const TimelineMachine& machine, int64_t row, int64_t partitions,
            {"cat", "machine"},
            {"pid", kPid},
            {"tid", row},
-           {"ts", machine.begin},
-           {"dur", machine.end - machine.begin},
-           {"args", {{"process", machine.process}, {"steps", machine.steps}}}});
+           {"ts", fiber.begin},
+           {"dur", fiber.end - fiber.begin},
+           {"args", {{"process", fiber.process}, {"steps", fiber.steps}}}});
 }
 
 void AddPartners(const TimelineSpan& span, Json& args) {
@@ -80,7 +80,7 @@ void AddPartners(const TimelineSpan& span, Json& args) {
     args["group"] = Ids(key.group, kMostOfGroup, key.group.size());
     args["time"] = sequence + 1;
   } else if (act.child) {
-    args["child"] = MachineName(*act.child);
+    args["child"] = FiberName(*act.child);
   } else {
     args["for"] = act.other;
   }
@@ -118,7 +118,7 @@ void AddArrow(const TimelineArrow& arrow, size_t id, Writer& out) {
            {"cat", "arrow"},
            {"id", id},
            {"pid", kPid},
-           {"tid", RowOf(arrow.from_machine)},
+           {"tid", RowOf(arrow.from_fiber)},
            {"ts", arrow.from}});
   out.Add({{"ph", "f"},
            {"bp", "e"},  // at the span around this time, not at the next one
@@ -126,7 +126,7 @@ void AddArrow(const TimelineArrow& arrow, size_t id, Writer& out) {
            {"cat", "arrow"},
            {"id", id},
            {"pid", kPid},
-           {"tid", RowOf(arrow.to_machine)},
+           {"tid", RowOf(arrow.to_fiber)},
            {"ts", arrow.to}});
 }
 
@@ -139,10 +139,10 @@ std::string TimelineFile(absl::string_view module, int64_t partitions,
            {"name", "process_name"},
            {"pid", kPid},
            {"args", {{"name", absl::StrCat("hloref ", module)}}}});
-  for (size_t i = 0; i < timeline.machines.size(); ++i) {
-    const TimelineMachine& machine = timeline.machines[i];
-    AddRow(machine, RowOf(i), partitions, out);
-    for (const TimelineSpan& span : machine.spans) {
+  for (size_t i = 0; i < timeline.fibers.size(); ++i) {
+    const TimelineFiber& fiber = timeline.fibers[i];
+    AddRow(fiber, RowOf(i), partitions, out);
+    for (const TimelineSpan& span : fiber.spans) {
       AddSpan(span, RowOf(i), out);
     }
   }

@@ -14,7 +14,7 @@
 #include "cli/run/program_flags.h"
 #include "cli/run/trace_page.h"
 #include "cli/run/trace_text.h"
-#include "interpreter/eval/machine_name.h"
+#include "interpreter/eval/fiber_name.h"
 
 namespace hlo {
 namespace {
@@ -51,15 +51,15 @@ class Tracer : public Hooks {
       cut_.store(true);
       return;
     }
-    TraceRow row = {event.machine,
+    TraceRow row = {event.fiber,
                     event.depth,
                     event.computation.name,
                     instruction.name,
                     InstructionText(event.computation, instruction),
                     ValueText(instruction.shape, leaves, flags_.elements),
                     instruction.location.line};
-    // What the first machine does is printed at once; the others follow.
-    if (flags_.html.empty() && row.machine == kFirst) {
+    // What the first fiber does is printed at once; the others follow.
+    if (flags_.html.empty() && row.fiber == kFirst) {
       PrintRow(row);
     } else {
       rows_.push_back(std::move(row));
@@ -68,20 +68,19 @@ class Tracer : public Hooks {
 
   // There is more than may be shown: the execution need not go on.
   const std::atomic<bool>& cut() const { return cut_; }
-  // What is not printed yet, machine by machine; each in the order in which it
+  // What is not printed yet, fiber by fiber; each in the order in which it
   // came, that is of its steps and of what is computed in their name.
   std::vector<TraceRow> TakeRows() {
-    std::stable_sort(rows_.begin(), rows_.end(),
-                     [](const TraceRow& a, const TraceRow& b) {
-                       return a.machine < b.machine;
-                     });
+    std::stable_sort(
+        rows_.begin(), rows_.end(),
+        [](const TraceRow& a, const TraceRow& b) { return a.fiber < b.fiber; });
     return std::move(rows_);
   }
 
   void PrintRow(const TraceRow& row) {
     const std::string process =
-        several_ || row.machine.size() > 1
-            ? absl::StrCat("[", MachineLabel(row.machine), "] ")
+        several_ || row.fiber.size() > 1
+            ? absl::StrCat("[", FiberLabel(row.fiber), "] ")
             : "";
     const std::string indent(
         2 * static_cast<size_t>(std::min<int64_t>(row.depth, 40)), ' ');

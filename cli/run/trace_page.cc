@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "interpreter/eval/machine_name.h"
+#include "interpreter/eval/fiber_name.h"
 
 namespace hlo {
 namespace {
@@ -59,7 +59,7 @@ std::string Escape(absl::string_view text) {
 std::string RowText(const TraceRow& row, bool several) {
   std::string text = "<tr>";
   if (several) {
-    absl::StrAppend(&text, "<td>", MachineLabel(row.machine), "</td>");
+    absl::StrAppend(&text, "<td>", FiberLabel(row.fiber), "</td>");
   }
   absl::StrAppend(&text, "<td class=\"dim\">",
                   row.line > 0 ? absl::StrCat(row.line) : "", "</td>",
@@ -71,15 +71,14 @@ std::string RowText(const TraceRow& row, bool several) {
   return text;
 }
 
-// All rows, or those of one machine.
-std::string Chooser(const std::set<std::vector<int32_t>>& machines,
+// All rows, or those of one fiber.
+std::string Chooser(const std::set<std::vector<int32_t>>& fibers,
                     int64_t partitions) {
   std::string text = "<select><option value=\"\">all processes</option>";
-  for (const std::vector<int32_t>& machine : machines) {
-    absl::StrAppend(&text, "<option value=\"", MachineLabel(machine), "\">",
-                    MachineName(machine), " (replica ",
-                    machine.front() / partitions, ", partition ",
-                    machine.front() % partitions, ")</option>");
+  for (const std::vector<int32_t>& fiber : fibers) {
+    absl::StrAppend(&text, "<option value=\"", FiberLabel(fiber), "\">",
+                    FiberName(fiber), " (replica ", fiber.front() / partitions,
+                    ", partition ", fiber.front() % partitions, ")</option>");
   }
   return absl::StrCat(text, "</select>\n");
 }
@@ -89,9 +88,9 @@ std::string Chooser(const std::set<std::vector<int32_t>>& machines,
 std::string TracePage(absl::string_view title,
                       const std::vector<TraceRow>& rows, int64_t partitions,
                       bool cut) {
-  std::set<std::vector<int32_t>> machines;
-  for (const TraceRow& row : rows) machines.insert(row.machine);
-  const bool several = machines.size() > 1;
+  std::set<std::vector<int32_t>> fibers;
+  for (const TraceRow& row : rows) fibers.insert(row.fiber);
+  const bool several = fibers.size() > 1;
   const std::string name = Escape(title);
   std::string page(kHead);
   absl::StrAppend(
@@ -101,7 +100,7 @@ std::string TracePage(absl::string_view title,
                 "execution. "
               : " instructions, in the order of execution. ",
       "A click on a row shows the whole value.</p>\n",
-      several ? Chooser(machines, partitions) : "",
+      several ? Chooser(fibers, partitions) : "",
       "<input placeholder=\"show rows with these words\" "
       "autofocus>\n<table><thead><tr>",
       several ? "<th>process</th>" : "",

@@ -11,13 +11,13 @@
 namespace hlo {
 
 struct TraceRow {
-  std::vector<int32_t> machine;  // as in StepEvent
+  std::vector<int32_t> fiber;  // as in StepEvent
   int64_t depth = 0;
   std::string computation, name, text, value;
   int line = 0;  // in the module's text; 0: unknown
 };
 
-// Machines in their order, each in its own. `partitions`: how many there are of
+// Fibers in their order, each in its own. `partitions`: how many there are of
 // each replica. `cut`: there were more rows than these.
 std::string TracePage(absl::string_view title,
                       const std::vector<TraceRow>& rows, int64_t partitions,

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "interpreter/eval/processes/pending.h"
+#include "interpreter/eval/processes/async_state.h"
 #include "literals/text.h"
 #include "ops/attributes/payload.h"
 

@@ -37,7 +37,7 @@ struct Subject {
   ExecutionOptions options;
 };
 
-// Whether its schedule could show: several machines, or a queue.
+// Whether its schedule could show: several fibers, or a queue.
 bool HasSchedule(const Module& module) {
   if (module.attributes.replica_count * module.attributes.num_partitions > 1) {
     return true;

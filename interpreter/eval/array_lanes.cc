@@ -141,7 +141,7 @@ absl::StatusOr<CommonPart> CutToCommonPart(const StepAccess& step) {
     const absl::StatusOr<int64_t> bytes = CheckedBytes(*sizes, view.type());
     if (!bytes.ok()) return bytes.status();
     auto buffer = Buffer::Allocate(static_cast<size_t>(*bytes),
-                                   *step.machine().context().memory);
+                                   *step.fiber().context().memory);
     if (!buffer.ok()) return buffer.status();
     CopyPart(StorageBytes(view.type()), view.sizes, *sizes, view.data,
              buffer->mutable_data());
@@ -181,7 +181,7 @@ absl::StatusOr<Buffer> ResultBuffer(StepAccess& step, size_t bytes) {
   const int32_t free =
       bytes > Buffer::kInlineBytes ? FindFree(step, bytes) : -1;
   if (free >= 0) return step.Take(free).buffer;
-  return Buffer::Allocate(bytes, *step.machine().context().memory);
+  return Buffer::Allocate(bytes, *step.fiber().context().memory);
 }
 
 }  // namespace

@@ -2,21 +2,20 @@
 #ifndef HLOREF_INTERPRETER_EVAL_CONTROL_STEP_H_
 #define HLOREF_INTERPRETER_EVAL_CONTROL_STEP_H_
 
-#include "interpreter/eval/machine.h"
-#include "interpreter/eval/processes/pending.h"
+#include "interpreter/eval/fiber.h"
+#include "interpreter/eval/processes/async_state.h"
 #include "interpreter/eval/step_access.h"
 #include "interpreter/eval/step_environment.h"
 #include "ops/rendezvous.h"
 
 namespace hlo {
 
-class Machine::ControlStep : public StepEnvironment<Control>,
-                             public Rendezvous {
+class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
  public:
-  explicit ControlStep(Machine& machine)
-      : StepEnvironment(machine.owner_, {}), machine_(machine) {}
+  explicit ControlStep(Fiber& fiber)
+      : StepEnvironment(fiber.owner_, {}), fiber_(fiber) {}
 
-  // Of one execution of a step of the machine's innermost frame.
+  // Of one execution of a step of the fiber's innermost frame.
   void BeginStep(const Step& step);
   void EndStep() {
     state.clear();
@@ -28,19 +27,19 @@ class Machine::ControlStep : public StepEnvironment<Control>,
   Values TakeAll(int first) override;
 
   Rendezvous& rendezvous() override { return *this; }
-  Ticket Post(RendezvousKey key, int64_t rank, Values operands, Combine combine,
+  Future Post(RendezvousKey key, int64_t rank, Values operands, Combine combine,
               const Shape* data) override;
   Transfer TransferOn(int64_t channel) const override;
-  Ticket ReadInfeed(const Shape& shape) override;
+  Future ReadInfeed(const Shape& shape) override;
   absl::Status WriteOutfeed(const Shape& shape, Values leaves) override;
-  Ticket ReceiveFromHost(int64_t channel, const Shape& shape) override;
+  Future ReceiveFromHost(int64_t channel, const Shape& shape) override;
   absl::Status SendToHost(int64_t channel, const Shape& shape,
                           Values leaves) override;
-  absl::StatusOr<Ticket> Begin(ComputationId computation,
+  absl::StatusOr<Future> Begin(ComputationId computation,
                                Values arguments) override;
   std::unique_ptr<RegionSteps> region_steps(ComputationId id) const override;
-  absl::StatusOr<Value> Pending(Ticket ticket) override;
-  absl::StatusOr<Ticket> TakePending() override;
+  absl::StatusOr<Value> Pending(Future future) override;
+  absl::StatusOr<Future> TakePending() override;
 
  protected:
   const LeafInfo& result_info(int leaf) const override {
@@ -48,12 +47,12 @@ class Machine::ControlStep : public StepEnvironment<Control>,
   }
 
  private:
-  StepAccess access() const { return StepAccess(machine_, *step_); }
+  StepAccess access() const { return StepAccess(fiber_, *step_); }
   Values TakeLeaves(int32_t begin, int32_t count);
 
-  Machine& machine_;
+  Fiber& fiber_;
   const Step* step_ = nullptr;
-  std::shared_ptr<Begun> pending_;  // what this step began
+  std::shared_ptr<AsyncState> pending_;  // what this step began
 };
 
 }  // namespace hlo

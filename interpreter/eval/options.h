@@ -33,11 +33,11 @@ using HostChannel = std::optional<int64_t>;
 // One execution of one instruction.
 struct StepEvent {
   int64_t process;  // replica * partitions + partition
-  // Which of the process's machines: its own is the process's number; behind
+  // Which of the process's fibers: its own is the process's number; behind
   // it stands which child of its parent each is.
-  const std::vector<int32_t>& machine;
-  int64_t number;  // of this event among the machine's
-  int64_t depth;   // 0 in the machine's first computation
+  const std::vector<int32_t>& fiber;
+  int64_t number;  // of this event among the fiber's
+  int64_t depth;   // 0 in the fiber's first computation
   const Computation& computation;
   const Instruction& instruction;
 };
@@ -56,29 +56,29 @@ class Hooks {
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
 };
 
-// A machine that meets others.
-struct MachineEvent {
+// A fiber that meets others.
+struct FiberEvent {
   int64_t process;
-  const std::vector<int32_t>& machine;  // as in StepEvent
-  int64_t steps;                        // that it has run
+  const std::vector<int32_t>& fiber;  // as in StepEvent
+  int64_t steps;                      // that it has run
   // Where it is; null when it has ended.
   const Computation* computation;
   const Instruction* instruction;
 };
 
-// What machines do with one another. Whoever waits does so for a ticket that it
+// What fibers do with one another. Whoever waits does so for a future that it
 // got before, by posting to a group or by beginning its next child, or for a
-// feed. The calls of a machine come in its order; there is none between
-// machines, and with several workers they come from several threads at a time.
-class MeetingHooks {
+// feed. The calls of a fiber come in its order; there is none between
+// fibers, and with several workers they come from several threads at a time.
+class RendezvousHooks {
  public:
-  virtual ~MeetingHooks() = default;
-  virtual void Posted(const MachineEvent&, const RendezvousKey&, int64_t rank,
-                      const Ticket& ticket) = 0;
-  virtual void Began(const MachineEvent&, const Ticket& child) = 0;
-  virtual void Waits(const MachineEvent&, const WaitSource&) = 0;
+  virtual ~RendezvousHooks() = default;
+  virtual void Posted(const FiberEvent&, const RendezvousKey&, int64_t rank,
+                      const Future& future) = 0;
+  virtual void Began(const FiberEvent&, const Future& child) = 0;
+  virtual void Waits(const FiberEvent&, const WaitSource&) = 0;
   // With its result, or by an error.
-  virtual void Ended(const MachineEvent&) = 0;
+  virtual void Ended(const FiberEvent&) = 0;
 };
 
 // Which form a called computation may take; all give the same bits.
@@ -122,11 +122,11 @@ struct ExecutionOptions {
   // What custom-call may call; null: nothing.
   std::shared_ptr<const CustomCallTargets> custom_calls;
   RegionForms region_forms = RegionForms::kAll;
-  // Not 0: machines take turns in an order, and for numbers of steps, drawn
+  // Not 0: fibers take turns in an order, and for numbers of steps, drawn
   // from it. For tests of the law that results depend on no order.
   uint64_t schedule = 0;
   Hooks* hooks = nullptr;                        // not owned
-  MeetingHooks* meetings = nullptr;              // not owned
+  RendezvousHooks* rendezvous_hooks = nullptr;   // not owned
   const std::atomic<bool>* cancelled = nullptr;  // not owned
 };
 

@@ -1,4 +1,4 @@
-// What the machines of one execution share, and what each has used.
+// What the fibers of one execution share, and what each has used.
 #ifndef HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_
 #define HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_
 
@@ -15,19 +15,19 @@
 
 namespace hlo {
 
-class Child;
+class ChildComputation;
 class Feeds;
-class Machine;
+class Fiber;
 class ProcessRendezvous;
 class UnpairedTransfers;
 
-// Who makes machines for computations that are begun.
+// Who makes fibers for computations that are begun.
 class ChildStarter {
  public:
   virtual ~ChildStarter() = default;
-  // The ticket is answered when the child and its own children have ended.
-  virtual absl::StatusOr<std::shared_ptr<Child>> StartChild(
-      const Machine& parent, int computation, Values arguments) = 0;
+  // The future is answered when the child and its own children have ended.
+  virtual absl::StatusOr<std::shared_ptr<ChildComputation>> StartChild(
+      const Fiber& parent, int computation, Values arguments) = 0;
 };
 
 struct RunContext {
@@ -38,7 +38,7 @@ struct RunContext {
   const UnpairedTransfers* transfers = nullptr;
   ChildStarter* children = nullptr;
   RandomState* random_states = nullptr;  // of each process, by its index
-  // Nobody wants what the machines would still compute.
+  // Nobody wants what the fibers would still compute.
   std::atomic<bool> stopped{false};
 
   bool cancelled() const {
@@ -48,7 +48,7 @@ struct RunContext {
   }
 };
 
-// What a machine has used, together with the regions that it evaluates, which
+// What a fiber has used, together with the regions that it evaluates, which
 // may be on several threads.
 struct Account {
   std::atomic<int64_t> steps{0};
@@ -56,18 +56,18 @@ struct Account {
   int64_t pending = 0;  // begun and not ended
 };
 
-// Where a machine stands among all: the process, then which child of its
+// Where a fiber stands among all: the process, then which child of its
 // parent each is. In their order a parent stands before its children, and
 // these in the order of their starts.
-using MachinePath = std::vector<int32_t>;
+using FiberPath = std::vector<int32_t>;
 
-// Who executes steps: a machine, a region that it evaluates, or a combination
+// Who executes steps: a fiber, a region that it evaluates, or a combination
 // of what several processes posted.
 struct StepOwner {
   const RunContext* context = nullptr;
   const Program* program = nullptr;  // the process's
   const Process* process = nullptr;
-  const MachinePath* path = nullptr;
+  const FiberPath* path = nullptr;
   Account* account = nullptr;
   int region_depth = 0;  // regions, evaluated lane by lane, that it is inside
 };

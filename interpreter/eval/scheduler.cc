@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// Steps that a machine runs before others get their turn.
+// Steps that a fiber runs before others get their turn.
 constexpr int64_t kSlice = 65'536;
 
 }  // namespace
@@ -30,10 +30,10 @@ absl::Status Scheduler::Add(const Process& process, const Program& program,
   return Begin(std::move(task), program.module().entry, std::move(arguments));
 }
 
-absl::StatusOr<std::shared_ptr<Child>> Scheduler::StartChild(
-    const Machine& parent, int computation, Values arguments) {
+absl::StatusOr<std::shared_ptr<ChildComputation>> Scheduler::StartChild(
+    const Fiber& parent, int computation, Values arguments) {
   auto task = std::make_unique<Task>();
-  auto child = std::make_shared<Child>(parent.at());
+  auto child = std::make_shared<ChildComputation>(parent.at());
   task->child = child;
   {
     const Guard guard(mutex_);
@@ -53,9 +53,9 @@ absl::StatusOr<std::shared_ptr<Child>> Scheduler::StartChild(
 
 absl::Status Scheduler::Begin(std::unique_ptr<Task> task, int computation,
                               Values arguments) {
-  task->machine = std::make_unique<Machine>(StepOwner{
+  task->fiber = std::make_unique<Fiber>(StepOwner{
       &context_, task->program, task->process, &task->path, &task->account, 0});
-  absl::Status status = task->machine->Start(computation, std::move(arguments));
+  absl::Status status = task->fiber->Start(computation, std::move(arguments));
   if (!status.ok()) return status;
   const Guard guard(mutex_);
   task->budget = budget_;
@@ -93,7 +93,7 @@ void Scheduler::Work() {
     if (!error_.ok() || ready_.empty()) return;
     Task& task = Next();
     ++running_;
-    Turn(task, guard);
+    RunSlice(task, guard);
     --running_;
     changed_.notify_all();
   }
@@ -115,22 +115,22 @@ int64_t Scheduler::Slice(const Task& task) {
   return std::min(task.budget, most);
 }
 
-void Scheduler::Turn(Task& task, Guard& guard) {
+void Scheduler::RunSlice(Task& task, Guard& guard) {
   task.state = Task::State::kRunning;
   const int64_t slice = Slice(task);
   int64_t left = slice;
   guard.unlock();
-  absl::StatusOr<Machine::State> state = task.machine->Run(left);
+  absl::StatusOr<Fiber::State> state = task.fiber->Run(left);
   guard.lock();
   if (!error_.ok()) return;  // nobody wants to know
   task.budget -= slice - left;
   if (!state.ok()) return Fail(task, state.status(), guard);
   switch (*state) {
-    case Machine::State::kFinished:
+    case Fiber::State::kFinished:
       return Finish(task, guard);
-    case Machine::State::kWaiting:
+    case Fiber::State::kWaiting:
       return Wait(task, guard);
-    case Machine::State::kOutOfBudget:
+    case Fiber::State::kOutOfBudget:
       return Enqueue(task);
   }
 }
@@ -149,7 +149,7 @@ void Scheduler::Enqueue(Task& task) {
 // it; this one does not look at it any more.
 void Scheduler::Wait(Task& task, Guard& guard) {
   task.state = Task::State::kWaiting;
-  const Ticket source = task.machine->waits_for();
+  const Future source = task.fiber->waits_for();
   guard.unlock();
   source->WhenReady([this, &task] {
     const Guard woken(mutex_);
@@ -159,7 +159,7 @@ void Scheduler::Wait(Task& task, Guard& guard) {
 }
 
 void Scheduler::Finish(Task& task, Guard& guard) {
-  task.result = task.machine->TakeResult();
+  task.result = task.fiber->TakeResult();
   if (task.open_children > 0) {
     task.state = Task::State::kWaitingForChildren;
     return;
@@ -181,19 +181,19 @@ void Scheduler::Fail(Task& task, absl::Status status, Guard& guard) {
 }
 
 void Scheduler::End(Task& task, Guard& guard) {
-  task.last_effect = task.machine->last_effect();
-  std::unique_ptr<Machine> machine = std::move(task.machine);
-  const std::shared_ptr<Child> child = std::move(task.child);
+  task.last_effect = task.fiber->last_effect();
+  std::unique_ptr<Fiber> fiber = std::move(task.fiber);
+  const std::shared_ptr<ChildComputation> child = std::move(task.child);
   const absl::Status status = task.status;
   Task* const parent = task.parent;
   Values result;
   if (child != nullptr) result = std::move(task.result);
   if (child != nullptr && task.state == Task::State::kEnded) {
     ended_steps_ += task.account.steps;
-    tasks_.erase(MachinePath(task.path));
+    tasks_.erase(FiberPath(task.path));
   }
   guard.unlock();
-  machine.reset();
+  fiber.reset();
   if (child != nullptr) child->End(status, std::move(result));
   guard.lock();
   if (failed_) StopIfDecided();
@@ -204,7 +204,7 @@ void Scheduler::End(Task& task, Guard& guard) {
   }
 }
 
-// The first failure, in machine order, is that of the run once all machines
+// The first failure, in fiber order, is that of the run once all fibers
 // before it have ended.
 void Scheduler::StopIfDecided() {
   for (const auto& [path, task] : tasks_) {
@@ -229,9 +229,9 @@ absl::StatusOr<Scheduler::State> Scheduler::Outcome() {
     }
     finished = finished && state == Task::State::kEnded;
     // A host may feed at any time: whoever that woke goes on in the next Run.
-    outside = outside || state == Task::State::kReady ||
-              (state == Task::State::kWaiting &&
-               task->machine->waits_for()->outside());
+    outside =
+        outside || state == Task::State::kReady ||
+        (state == Task::State::kWaiting && task->fiber->waits_for()->outside());
   }
   if (first_failed != nullptr) {
     error_ = first_failed->status;
@@ -259,22 +259,22 @@ int64_t Scheduler::steps() const {
 }
 
 absl::Status Scheduler::Deadlock() const {
-  std::vector<StuckMachine> machines;
+  std::vector<StuckFiber> fibers;
   for (const auto& [path, task] : tasks_) {
-    StuckMachine& machine = machines.emplace_back();
-    machine.path = path;
-    machine.steps = task->account.steps;
-    machine.ended = task->state == Task::State::kEnded;
-    if (task->machine == nullptr) {
-      machine.last_effect = task->last_effect;
+    StuckFiber& fiber = fibers.emplace_back();
+    fiber.path = path;
+    fiber.steps = task->account.steps;
+    fiber.ended = task->state == Task::State::kEnded;
+    if (task->fiber == nullptr) {
+      fiber.last_effect = task->last_effect;
       continue;
     }
-    machine.at = task->machine->at();
-    machine.last_effect = task->machine->last_effect();
-    machine.waits_for = task->machine->waits_for().get();
+    fiber.at = task->fiber->at();
+    fiber.last_effect = task->fiber->last_effect();
+    fiber.waits_for = task->fiber->waits_for().get();
   }
   return absl::FailedPreconditionError(
-      DeadlockReport(machines, context_.rendezvous->Unattended()));
+      DeadlockReport(fibers, context_.rendezvous->Unattended()));
 }
 
 }  // namespace hlo

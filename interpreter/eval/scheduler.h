@@ -1,8 +1,8 @@
-// Runs the machines of an execution by one queue that workers serve.
+// Runs the fibers of an execution by one queue that workers serve.
 //
 // The law: results, errors and deadlock reports depend on no order in which
-// machines take turns, on no number of workers and on no slicing of Run. So
-// the error that is told is that of the first machine, in their order, that
+// fibers take turns, on no number of workers and on no slicing of Run. So
+// the error that is told is that of the first fiber, in their order, that
 // fails, after all before it have ended; and a deadlock is told when nobody can
 // go on. Outside the law, ending everything at once: the byte limit, and being
 // cancelled.
@@ -18,8 +18,8 @@
 #include <random>
 #include <vector>
 
-#include "interpreter/eval/machine.h"
-#include "interpreter/eval/processes/child.h"
+#include "interpreter/eval/fiber.h"
+#include "interpreter/eval/processes/child_computation.h"
 
 namespace hlo {
 
@@ -29,16 +29,15 @@ class Scheduler : public ChildStarter {
 
   explicit Scheduler(RunContext& context);
 
-  // Adds the machine of a process, to begin with its program's entry.
+  // Adds the fiber of a process, to begin with its program's entry.
   // REQUIRES: both outlive this; processes are added in order.
   absl::Status Add(const Process& process, const Program& program,
                    Values arguments);
 
-  absl::StatusOr<std::shared_ptr<Child>> StartChild(const Machine& parent,
-                                                    int computation,
-                                                    Values arguments) override;
+  absl::StatusOr<std::shared_ptr<ChildComputation>> StartChild(
+      const Fiber& parent, int computation, Values arguments) override;
 
-  // Runs until every machine has ended, each that could go on has run `budget`
+  // Runs until every fiber has ended, each that could go on has run `budget`
   // steps since the call, or only the outside can go on.
   absl::StatusOr<State> Run(int workers, int64_t budget);
 
@@ -57,20 +56,20 @@ class Scheduler : public ChildStarter {
       kEnded,
       kFailed,
     };
-    MachinePath path;
+    FiberPath path;
     const Process* process = nullptr;
     const Program* program = nullptr;
     Account account;
-    std::unique_ptr<Machine> machine;  // null: ended or failed
+    std::unique_ptr<Fiber> fiber;  // null: ended or failed
     Task* parent = nullptr;
-    std::shared_ptr<Child> child;  // null: a process's
-    int32_t children = 0;          // begun
-    int32_t open_children = 0;     // neither ended nor failed
+    std::shared_ptr<ChildComputation> child;  // null: a process's
+    int32_t children = 0;                     // begun
+    int32_t open_children = 0;                // neither ended nor failed
     int64_t budget = 0;
     State state = State::kReady;
     absl::Status status;
     Values result;
-    Machine::Effect last_effect;  // of a machine that is no more
+    Fiber::Effect last_effect;  // of a fiber that is no more
   };
   using Guard = std::unique_lock<std::mutex>;
 
@@ -80,7 +79,7 @@ class Scheduler : public ChildStarter {
   Task& Next();
   int64_t Slice(const Task& task);
   // Runs one turn of the task; the lock is given up meanwhile.
-  void Turn(Task& task, Guard& guard);
+  void RunSlice(Task& task, Guard& guard);
   void Wait(Task& task, Guard& guard);
   void Enqueue(Task& task);
   void Finish(Task& task, Guard& guard);
@@ -94,7 +93,7 @@ class Scheduler : public ChildStarter {
   RunContext& context_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::map<MachinePath, std::unique_ptr<Task>> tasks_;  // in machine order
+  std::map<FiberPath, std::unique_ptr<Task>> tasks_;  // in fiber order
   std::deque<Task*> ready_;
   int running_ = 0;
   int64_t budget_ = 0;       // of this call of Run

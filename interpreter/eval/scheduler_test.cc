@@ -188,7 +188,7 @@ meet { x = s32[] parameter(0)  ROOT r = s32[] all-reduce(x), to_apply=add }
               HasSubstr("divide V2"));
 }
 
-TEST(SchedulerTest, AMachineThatLoopsStarvesNobody) {
+TEST(SchedulerTest, AFiberThatLoopsStarvesNobody) {
   EXPECT_THAT(OnlyOutcome(Program(3, R"(
 meet { x = s32[] parameter(0)
   ROOT r = s32[] all-reduce(x), channel_id=1, replica_groups={{0,1},{2}},
@@ -319,7 +319,7 @@ TEST(SchedulerTest, AnEmptyQueueThatNobodyFillsIsAnError) {
   EXPECT_THAT(outcome, Not(HasSubstr("deadlock")));
 }
 
-// Counts events, which are numbered without gaps for each machine.
+// Counts events, which are numbered without gaps for each fiber.
 class Numbers : public Hooks {
  public:
   void Before(const StepEvent& event) override { Add(event); }
@@ -327,14 +327,14 @@ class Numbers : public Hooks {
     Add(event);
   }
   void Add(const StepEvent& event) {
-    int64_t& next = next_[event.machine];
+    int64_t& next = next_[event.fiber];
     EXPECT_EQ(event.number, next);
     next = event.number + 1;
   }
   std::map<std::vector<int32_t>, int64_t> next_;
 };
 
-TEST(SchedulerTest, EventsCarryTheirMachineAndNumber) {
+TEST(SchedulerTest, EventsCarryTheirFiberAndNumber) {
   Numbers numbers;
   ExecutionOptions options;
   options.hooks = &numbers;

@@ -6,14 +6,14 @@ namespace hlo {
 
 const LeafInfo& StepAccess::info(int32_t leaf) const {
   const int32_t index = ref(leaf).index;
-  if (index < 0) return machine_.program().constant_info(~index);
+  if (index < 0) return fiber_.program().constant_info(~index);
   return *plan().slots[index];
 }
 
 const Value& StepAccess::value(int32_t leaf) const {
   const int32_t index = ref(leaf).index;
-  if (index < 0) return machine_.program().constant(~index);
-  return machine_.slot(frame(), index);
+  if (index < 0) return fiber_.program().constant(~index);
+  return fiber_.slot(frame(), index);
 }
 
 ArrayView StepAccess::view(int32_t leaf) const {
@@ -26,7 +26,7 @@ ArrayView StepAccess::view(int32_t leaf) const {
 Value StepAccess::Take(int32_t leaf) {
   const LeafRef& from = ref(leaf);
   if (from.index < 0) return value(leaf);
-  Value& held = machine_.slot(frame(), from.index);
+  Value& held = fiber_.slot(frame(), from.index);
   return from.last_use ? std::move(held) : held;
 }
 

@@ -2,19 +2,18 @@
 #ifndef HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
 #define HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
 
-#include "interpreter/eval/machine.h"
+#include "interpreter/eval/fiber.h"
 
 namespace hlo {
 
 class StepAccess {
  public:
-  // The machine's innermost frame, now.
-  StepAccess(Machine& machine, const Step& step)
-      : machine_(machine), step_(step) {}
+  // The fiber's innermost frame, now.
+  StepAccess(Fiber& fiber, const Step& step) : fiber_(fiber), step_(step) {}
 
-  Machine& machine() const { return machine_; }
+  Fiber& fiber() const { return fiber_; }
   const Step& step() const { return step_; }
-  const Instruction& instruction() const { return machine_.instruction(step_); }
+  const Instruction& instruction() const { return fiber_.instruction(step_); }
 
   int32_t operand_leaf(int operand, int leaf) const {
     return plan().operand_starts[step_.first_operand + operand] + leaf;
@@ -36,19 +35,19 @@ class StepAccess {
   InstructionRef at() const { return {frame().computation, &instruction()}; }
   // How an op may use threads: one inside a region.
   Threads threads() const {
-    const ExecutionOptions& options = machine_.context().options;
-    return {machine_.owner_.region_depth > 0 ? 1 : options.threads,
+    const ExecutionOptions& options = fiber_.context().options;
+    return {fiber_.owner_.region_depth > 0 ? 1 : options.threads,
             options.grain};
   }
   Value& result(int leaf) {
-    return machine_.slot(frame(), step_.first_result + leaf);
+    return fiber_.slot(frame(), step_.first_result + leaf);
   }
 
  private:
-  const Machine::Frame& frame() const { return machine_.frames_.back(); }
+  const Fiber::Frame& frame() const { return fiber_.frames_.back(); }
   const ComputationPlan& plan() const { return *frame().plan; }
 
-  Machine& machine_;
+  Fiber& fiber_;
   const Step& step_;
 };
 

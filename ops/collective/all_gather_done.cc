@@ -5,7 +5,7 @@
 //            has the shape of that result.
 // Value  V1  waits for the other members, and gives all-gather's result.
 //        V2  what has been done before is an error.
-#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/processes/await_pending.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
@@ -28,6 +28,6 @@ constinit extern const Op all_gather_done_op = {
     .has_side_effect = true,
     .ends = "all-gather-start",
     .shape = AllGatherDoneShape,
-    .resume = AwaitBegun};  // V1, V2
+    .resume = AwaitPending};  // V1, V2
 
 }  // namespace hlo

@@ -6,7 +6,7 @@
 // Value  V1  waits for the other members, and gives all-reduce's result.
 //        V2  what has been done before, or was begun on another channel, is an
 //            error.
-#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/processes/await_pending.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
@@ -31,6 +31,6 @@ constinit extern const Op all_reduce_done_op = {
     .has_side_effect = true,
     .ends = "all-reduce-start",
     .shape = AllReduceDoneShape,
-    .resume = AwaitBegun};  // V1, V2
+    .resume = AwaitPending};  // V1, V2
 
 }  // namespace hlo

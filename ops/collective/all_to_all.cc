@@ -125,7 +125,7 @@ absl::StatusOr<std::vector<Values>> ExchangeArrays(const StepContext&,
   return results;
 }
 
-absl::StatusOr<Ticket> PostAllToAll(Control& control, Values operands) {
+absl::StatusOr<Future> PostAllToAll(Control& control, Values operands) {
   auto group = OwnGroup(control, "S2", GroupRule::kExchange);
   if (!group.ok()) return group.status();
   const auto count = static_cast<int64_t>(group->processes.size());

@@ -23,7 +23,7 @@ absl::StatusOr<std::vector<Values>> GiveFirst(const StepContext&,
   return std::vector<Values>(operands.size(), first);  // V1
 }
 
-absl::StatusOr<Ticket> PostBroadcast(Control& control, Values operands) {
+absl::StatusOr<Future> PostBroadcast(Control& control, Values operands) {
   auto group = GroupOf(control, "S2", GroupRule::kExchange);
   if (!group.ok()) return group.status();
   if (group->has_value()) {

@@ -7,7 +7,7 @@
 // Value  V1  waits for the other members, and gives collective-permute's
 //            result.
 //        V2  what has been done before is an error.
-#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/processes/await_pending.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
@@ -30,6 +30,6 @@ constinit extern const Op collective_permute_done_op = {
     .has_side_effect = true,
     .ends = "collective-permute-start",
     .shape = CollectivePermuteDoneShape,
-    .resume = AwaitBegun};  // V1, V2
+    .resume = AwaitPending};  // V1, V2
 
 }  // namespace hlo

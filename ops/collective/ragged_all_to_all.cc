@@ -183,7 +183,7 @@ bool GoWith(const Shape& offsets, int64_t count) {
   return size.size % count == 0;
 }
 
-absl::StatusOr<Ticket> PostRagged(Control& control, Values operands) {
+absl::StatusOr<Future> PostRagged(Control& control, Values operands) {
   auto group = OwnGroup(control, "S3", GroupRule::kExchange);
   if (!group.ok()) return group.status();
   const Shape& offsets = control.operand_shape(kFrom);

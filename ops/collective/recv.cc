@@ -48,24 +48,24 @@ absl::StatusOr<Shape> RecvShape(const ShapeContext& context) {
                        Shape::Scalar(ElementType::kU32), Shape::Token()});
 }
 
-Next Recv(Control& control) {
+Action Recv(Control& control) {
   const Attributes& attributes = control.attributes();
   const Shape& data = control.shape().elements()[0];
-  Ticket ticket;
+  Future future;
   if (attributes.get(attr::is_host_transfer)) {  // V3
-    ticket = control.ReceiveFromHost(ChannelOf(attributes), data);
+    future = control.ReceiveFromHost(ChannelOf(attributes), data);
   } else {
     const auto transfer = TransferOf(control, "S3", TransferEnd::kTarget);
     if (!transfer.ok()) return control.Fail(transfer.status());
     if (transfer->has_value()) {  // V2
       const auto [source, target] = **transfer;
-      ticket = control.rendezvous().Post(  // V1
+      future = control.rendezvous().Post(  // V1
           {ChannelPlace(ChannelOf(attributes)), {source, target}}, 1, {},
           nullptr, &data);
     }
   }
   const Values token(1);
-  return DoneWithPending(control, {}, ticket, token);
+  return DoneWithPending(control, {}, future, token);
 }
 
 }  // namespace

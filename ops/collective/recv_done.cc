@@ -55,11 +55,11 @@ absl::StatusOr<Values> Zeros(const Control& control) {
   return zeros;
 }
 
-Next RecvDone(Control& control) {
-  if (control.turn == 0) {
-    absl::StatusOr<Ticket> ticket = control.TakePending();
-    if (!ticket.ok()) return control.Fail(ticket.status());
-    if (*ticket != nullptr) return control.Wait(*std::move(ticket));  // V1
+Action RecvDone(Control& control) {
+  if (control.resume_count == 0) {
+    absl::StatusOr<Future> future = control.TakePending();
+    if (!future.ok()) return control.Fail(future.status());
+    if (*future != nullptr) return control.Wait(*std::move(future));  // V1
     absl::StatusOr<Values> zeros = Zeros(control);
     if (!zeros.ok()) return control.Fail(zeros.status());
     control.returned = *std::move(zeros);

@@ -48,11 +48,11 @@ absl::StatusOr<std::vector<Values>> Deliver(const StepContext&,
   return results;
 }
 
-Next Send(Control& control) {
+Action Send(Control& control) {
   const Attributes& attributes = control.attributes();
   const Shape& data = control.operand_shape(0);
   Values leaves = control.Take(0);
-  Ticket ticket;
+  Future future;
   if (attributes.get(attr::is_host_transfer)) {  // V3
     absl::Status sent = control.SendToHost(ChannelOf(attributes), data, leaves);
     if (!sent.ok()) return control.Fail(std::move(sent));
@@ -61,13 +61,13 @@ Next Send(Control& control) {
     if (!transfer.ok()) return control.Fail(transfer.status());
     if (transfer->has_value()) {  // V2
       const auto [source, target] = **transfer;
-      ticket = control.rendezvous().Post(
+      future = control.rendezvous().Post(
           {ChannelPlace(ChannelOf(attributes)), {source, target}}, 0, leaves,
           Deliver, &data);
     }
   }
   const Values token(1);
-  return DoneWithPending(control, std::move(leaves), ticket, token);
+  return DoneWithPending(control, std::move(leaves), future, token);
 }
 
 }  // namespace

@@ -26,11 +26,11 @@ absl::StatusOr<Shape> SendDoneShape(const ShapeContext& context) {
   return Shape::Token();
 }
 
-Next SendDone(Control& control) {
-  if (control.turn == 0) {
-    absl::StatusOr<Ticket> ticket = control.TakePending();
-    if (!ticket.ok()) return control.Fail(ticket.status());
-    if (*ticket != nullptr) return control.Wait(*std::move(ticket));  // V1
+Action SendDone(Control& control) {
+  if (control.resume_count == 0) {
+    absl::StatusOr<Future> future = control.TakePending();
+    if (!future.ok()) return control.Fail(future.status());
+    if (*future != nullptr) return control.Wait(*std::move(future));  // V1
   }
   return control.Done(Values(1));
 }

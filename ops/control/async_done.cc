@@ -7,7 +7,7 @@
 //            gives its result, or fails as it failed.
 #include "ops/attributes/calls.h"
 #include "ops/attributes/processes.h"
-#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/processes/await_pending.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
@@ -32,6 +32,6 @@ constinit extern const Op async_done_op = {
     .has_side_effect = true,
     .ends = "async-start",
     .shape = AsyncDoneShape,
-    .resume = AwaitBegun};  // V1
+    .resume = AwaitPending};  // V1
 
 }  // namespace hlo

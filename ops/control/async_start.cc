@@ -35,12 +35,12 @@ absl::StatusOr<Shape> AsyncStartShape(const ShapeContext& context) {
   return Shape::Tuple(std::move(parts));
 }
 
-Next AsyncStart(Control& control) {  // V1
+Action AsyncStart(Control& control) {  // V1
   Values result = control.TakeAll();
-  absl::StatusOr<Ticket> ticket =
+  absl::StatusOr<Future> future =
       control.Begin(control.attributes().get(attr::calls), result);
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  return DoneWithPending(control, std::move(result), *ticket);
+  if (!future.ok()) return control.Fail(future.status());
+  return DoneWithPending(control, std::move(result), *future);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ absl::StatusOr<Shape> CallOpShape(const ShapeContext& context) {
   return CallShape(context, "S1", attr::to_apply);
 }
 
-Next Call(Control& control) {
+Action Call(Control& control) {
   return CallOnce(control, control.attributes().get(attr::to_apply));  // V1
 }
 

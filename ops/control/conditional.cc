@@ -90,8 +90,10 @@ int Selected(const Control& control, int count) {
   return index < 0 || index >= count ? count - 1 : index;  // V2
 }
 
-Next Conditional(Control& control) {
-  if (control.turn > 0) return control.Done(std::move(control.returned));
+Action Conditional(Control& control) {
+  if (control.resume_count > 0) {
+    return control.Done(std::move(control.returned));
+  }
   const ComputationIds branches =
       Branches(control.attributes(), ByPredicate(control.operand_shape(0)));
   const int i = Selected(control, static_cast<int>(branches.size()));

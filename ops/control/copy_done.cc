@@ -4,7 +4,7 @@
 // Shape  S1  the operand is copy-start's (copy, original, u32[]); the result
 //            has the shape of the copy.
 // Value  V1  the copy.
-#include "ops/rules/processes/await_begun.h"
+#include "ops/rules/processes/await_pending.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
@@ -27,6 +27,6 @@ constinit extern const Op copy_done_op = {.name = "copy-done",
                                           .arity = 1,
                                           .ends = "copy-start",
                                           .shape = CopyDoneShape,
-                                          .resume = AwaitBegun};  // V1
+                                          .resume = AwaitPending};  // V1
 
 }  // namespace hlo

@@ -12,7 +12,7 @@
 #include "ops/attributes/processes.h"
 #include "ops/control.h"
 #include "ops/rules/processes/old_forms.h"
-#include "ops/rules/processes/ready_ticket.h"
+#include "ops/rules/processes/ready_future.h"
 #include "ops/shape_context.h"
 
 namespace hlo {
@@ -23,9 +23,9 @@ absl::StatusOr<Shape> CopyStartShape(const ShapeContext& context) {
   return Shape::Tuple({operand, operand, Shape::Scalar(ElementType::kU32)});
 }
 
-Next CopyStart(Control& control) {
+Action CopyStart(Control& control) {
   Values operand = control.Take(0);
-  auto copy = control.Pending(std::make_shared<ReadyTicket>(operand));  // V1
+  auto copy = control.Pending(std::make_shared<ReadyFuture>(operand));  // V1
   if (!copy.ok()) return control.Fail(copy.status());
   Values result(operand.size(), *copy);
   for (Value& leaf : operand) result.push_back(std::move(leaf));  // V2

@@ -15,7 +15,7 @@ absl::StatusOr<Shape> FusionShape(const ShapeContext& context) {
   return CallShape(context, "S1", attr::calls);
 }
 
-Next Fusion(Control& control) {
+Action Fusion(Control& control) {
   return CallOnce(control, control.attributes().get(attr::calls));  // V1
 }
 

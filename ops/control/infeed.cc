@@ -41,11 +41,11 @@ absl::StatusOr<Shape> InfeedShape(const ShapeContext& context) {
   return written.WithoutLayouts();
 }
 
-Next Infeed(Control& control) {
+Action Infeed(Control& control) {
   const bool has_token = control.operand_count() > 0;
   const Shape& data =
       has_token ? control.shape().elements()[0] : control.shape();
-  if (control.turn == 0 && data.leaf_count() > 0) {
+  if (control.resume_count == 0 && data.leaf_count() > 0) {
     return control.Wait(control.ReadInfeed(data));  // V1, V3
   }
   Values result = std::move(control.returned);  // V2: none

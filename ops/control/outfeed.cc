@@ -37,7 +37,7 @@ absl::StatusOr<Shape> OutfeedShape(const ShapeContext& context) {
   return !has_token && writes_nothing ? *written : Shape::Token();
 }
 
-Next Outfeed(Control& control) {
+Action Outfeed(Control& control) {
   const Shape& data = control.operand_shape(0);
   if (data.leaf_count() > 0) {                                          // V2
     absl::Status status = control.WriteOutfeed(data, control.Take(0));  // V1

@@ -37,10 +37,11 @@ absl::StatusOr<Shape> WhileShape(const ShapeContext& context) {
   return context.operand(0).WithoutLayouts();
 }
 
-Next While(Control& control) {
-  if (control.turn % 2 == 0) {
-    control.state = control.turn == 0 ? control.Take(0)               // V1
-                                      : std::move(control.returned);  // V3
+Action While(Control& control) {
+  if (control.resume_count % 2 == 0) {
+    control.state = control.resume_count == 0
+                        ? control.Take(0)               // V1
+                        : std::move(control.returned);  // V3
     return control.EnterWithState(
         control.attributes().get(attr::condition));  // V2
   }

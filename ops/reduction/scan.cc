@@ -305,7 +305,7 @@ class Scanner {
 
 // V1, V2: the last carries of a turn, whose outputs are stored.
 absl::StatusOr<Values> TakeStep(Control& control, const Scanner& scanner) {
-  if (control.turn == 0) {
+  if (control.resume_count == 0) {
     absl::Status status = scanner.CheckInputs();
     if (!status.ok()) return status;
     control.state.resize(scanner.outputs());
@@ -315,7 +315,8 @@ absl::StatusOr<Values> TakeStep(Control& control, const Scanner& scanner) {
     }
     return control.TakeAll(scanner.inputs());
   }
-  absl::Status status = scanner.Store(control.turn - 1, control.returned);
+  absl::Status status =
+      scanner.Store(control.resume_count - 1, control.returned);
   if (!status.ok()) return status;
   Values carries = std::move(control.returned);
   carries.erase(carries.begin(),
@@ -336,15 +337,15 @@ absl::StatusOr<Values> TakeAllSteps(Control& control, const Scanner& scanner,
   return ScanLanes(control, f, scanner.inputs(), scanner.steps());
 }
 
-Next Finish(Control& control, Values carries) {
+Action Finish(Control& control, Values carries) {
   Values result = std::move(control.state);
   std::move(carries.begin(), carries.end(), std::back_inserter(result));
   return control.Done(std::move(result));
 }
 
-Next Scan(Control& control) {
+Action Scan(Control& control) {
   const Scanner scanner(control);
-  if (control.turn == 0 && scanner.steps() > 0) {
+  if (control.resume_count == 0 && scanner.steps() > 0) {
     const std::unique_ptr<RegionSteps> f =
         control.region_steps(control.attributes().get(attr::to_apply));
     if (f != nullptr) {
@@ -355,8 +356,9 @@ Next Scan(Control& control) {
   }
   auto carries = TakeStep(control, scanner);
   if (!carries.ok()) return control.Fail(carries.status());
-  if (control.turn < scanner.steps()) {
-    auto arguments = scanner.Arguments(control.turn, *std::move(carries));
+  if (control.resume_count < scanner.steps()) {
+    auto arguments =
+        scanner.Arguments(control.resume_count, *std::move(carries));
     if (!arguments.ok()) return control.Fail(arguments.status());
     return control.Enter(control.attributes().get(attr::to_apply),
                          *std::move(arguments));

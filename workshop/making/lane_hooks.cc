@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/eval/processes/pending.h"
+#include "interpreter/eval/processes/async_state.h"
 
 namespace hlo::conformance {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "interpreter/eval/processes/pending.h"
+#include "interpreter/eval/processes/async_state.h"
 #include "literals/types/float_codes.h"
 #include "literals/types/number_types.h"
 #include "ops/op_table.h"

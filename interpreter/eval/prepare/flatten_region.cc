@@ -77,7 +77,7 @@ class Flattener {
   bool AppendStep(int computation, const ComputationPlan& plan,
                   const Step& step, std::vector<LaneValue>& slots) {
     switch (step.kind) {
-      case Step::Kind::kRename:
+      case Step::Kind::kAlias:
         return true;
       case Step::Kind::kScalarLanes:
         return AppendKernel(computation, plan, step, slots);

@@ -96,7 +96,7 @@ class Preparer::Planner {
         PlaceElement(index);
         break;
     }
-    if (status.ok() && program_.options().trace_aliases) PlaceRename(index);
+    if (status.ok() && program_.options().trace_aliases) PlaceAlias(index);
     return status.ok() ? CheckSize() : status;
   }
 
@@ -154,9 +154,9 @@ class Preparer::Planner {
                       static_cast<int32_t>(get.shape.leaf_count())};
   }
 
-  void PlaceRename(int index) {
+  void PlaceAlias(int index) {
     Step step;
-    step.kind = Step::Kind::kRename;
+    step.kind = Step::Kind::kAlias;
     step.instruction = index;
     step.first_ref = static_cast<int32_t>(plan_.refs.size());
     AppendRefs(index);

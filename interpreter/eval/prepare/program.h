@@ -2,7 +2,7 @@
 // processes, threads and executions.
 //
 // Every leaf of a tuple-shaped value has a slot of its own, so `tuple` and
-// `get-tuple-element` only rename slots and cost nothing at run time.
+// `get-tuple-element` are only aliases of slots and cost nothing at run time.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_PROGRAM_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_PROGRAM_H_
 
@@ -58,7 +58,7 @@ struct Step {
     kArrayLanes,   // a kernel on all elements
     kValue,
     kResume,
-    kRename,         // only for hooks
+    kAlias,          // only for hooks
     kUnimplemented,  // fails when reached
   };
   Kind kind = Kind::kUnimplemented;
@@ -92,7 +92,7 @@ struct ComputationPlan {
   std::vector<int32_t> unread_parameter_slots;
   bool has_side_effect = false;  // something inside has an effect
   // What steps act on, and what they call: numbers of the program's resources.
-  // A step waits for the children of its machine that use one of its own.
+  // A step waits for the children of its fiber that use one of its own.
   std::vector<std::vector<int32_t>> resource_sets;
   std::vector<int32_t> resources;      // of all steps, ascending
   const RegionPlan* region = nullptr;  // null: only lane by lane

@@ -4,13 +4,13 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/eval/machine_name.h"
+#include "interpreter/eval/fiber_name.h"
 
 namespace hlo {
 namespace {
 
 // What is told in full; the rest is counted.
-constexpr size_t kMostMachines = 16, kMostAwaited = 4, kMostPosts = 8;
+constexpr size_t kMostFibers = 16, kMostAwaited = 4, kMostPosts = 8;
 
 std::string Times(int64_t times) {
   return times == 1 ? "once" : absl::StrCat(times, " times");
@@ -18,12 +18,12 @@ std::string Times(int64_t times) {
 
 class Report {
  public:
-  explicit Report(std::span<const StuckMachine> machines) {
-    for (const StuckMachine& machine : machines) {
-      if (machine.path.size() == 1) processes_[machine.path[0]] = &machine;
-      if (machine.waits_for == nullptr) continue;
-      waiting_.push_back(&machine);
-      of_process_[machine.path[0]].push_back(&machine);
+  explicit Report(std::span<const StuckFiber> fibers) {
+    for (const StuckFiber& fiber : fibers) {
+      if (fiber.path.size() == 1) processes_[fiber.path[0]] = &fiber;
+      if (fiber.waits_for == nullptr) continue;
+      waiting_.push_back(&fiber);
+      of_process_[fiber.path[0]].push_back(&fiber);
     }
   }
 
@@ -31,10 +31,10 @@ class Report {
     text_ = absl::StrCat("deadlock: nobody can go on; of ", processes_.size(),
                          processes_.size() == 1 ? " process " : " processes ",
                          CountWaiting(), " cannot end");
-    for (size_t i = 0; i < waiting_.size() && i < kMostMachines; ++i) {
+    for (size_t i = 0; i < waiting_.size() && i < kMostFibers; ++i) {
       Tell(*waiting_[i]);
     }
-    Rest("  ", waiting_.size(), kMostMachines, "wait");
+    Rest("  ", waiting_.size(), kMostFibers, "wait");
     for (size_t i = 0; i < unattended.size() && i < kMostPosts; ++i) {
       absl::StrAppend(&text_, "\n  nobody waits for ", unattended[i]);
     }
@@ -57,44 +57,44 @@ class Report {
     absl::StrAppend(&text_, "\n", indent, "and ", count - most, " more ", verb);
   }
 
-  void Tell(const StuckMachine& machine) {
-    absl::StrAppend(&text_, "\n  ", MachineName(machine.path),
-                    " waits since step ", machine.steps, " in ",
-                    Where(machine.at), "\n    ", machine.waits_for->Describe());
-    const std::vector<Awaited> awaited = machine.waits_for->awaited();
+  void Tell(const StuckFiber& fiber) {
+    absl::StrAppend(&text_, "\n  ", FiberName(fiber.path), " waits since step ",
+                    fiber.steps, " in ", Where(fiber.at), "\n    ",
+                    fiber.waits_for->Describe());
+    const std::vector<Awaited> awaited = fiber.waits_for->awaited();
     for (size_t i = 0; i < awaited.size() && i < kMostAwaited; ++i) {
       absl::StrAppend(&text_, "\n    for process ", awaited[i].process,
                       " (there ", Times(awaited[i].times), "), ",
-                      Doing(awaited[i].process, machine));
+                      Doing(awaited[i].process, fiber));
     }
     Rest("    ", awaited.size(), kMostAwaited, "are awaited");
-    if (machine.last_effect.at.instruction != nullptr) {
-      absl::StrAppend(&text_, "\n    before, ", Last(machine));
+    if (fiber.last_effect.at.instruction != nullptr) {
+      absl::StrAppend(&text_, "\n    before, ", Last(fiber));
     }
-    for (const std::string& line : machine.waits_for->NearMisses()) {
+    for (const std::string& line : fiber.waits_for->NearMisses()) {
       absl::StrAppend(&text_, "\n    near: ", line);
     }
   }
 
-  static std::string Last(const StuckMachine& machine) {
-    return absl::StrCat("at its step ", machine.last_effect.steps,
-                        ", it came through ", Where(machine.last_effect.at));
+  static std::string Last(const StuckFiber& fiber) {
+    return absl::StrCat("at its step ", fiber.last_effect.steps,
+                        ", it came through ", Where(fiber.last_effect.at));
   }
 
-  // What the own machine of a process does for which `self` waits.
-  std::string Doing(int64_t process, const StuckMachine& self) const {
+  // What the own fiber of a process does for which `self` waits.
+  std::string Doing(int64_t process, const StuckFiber& self) const {
     const auto entry = processes_.find(process);
     if (entry == processes_.end()) return "which does not run";
-    const StuckMachine& machine = *entry->second;
-    if (&machine == &self) return "which is itself";
-    if (machine.waits_for != nullptr) {
-      return absl::StrCat("which waits in ", Where(machine.at));
+    const StuckFiber& fiber = *entry->second;
+    if (&fiber == &self) return "which is itself";
+    if (fiber.waits_for != nullptr) {
+      return absl::StrCat("which waits in ", Where(fiber.at));
     }
-    if (!machine.ended) return "which waits for what it began to end";
+    if (!fiber.ended) return "which waits for what it began to end";
     std::string text =
-        absl::StrCat("which has finished after ", machine.steps, " steps");
-    if (machine.last_effect.at.instruction != nullptr) {
-      absl::StrAppend(&text, "; ", Last(machine));
+        absl::StrCat("which has finished after ", fiber.steps, " steps");
+    if (fiber.last_effect.at.instruction != nullptr) {
+      absl::StrAppend(&text, "; ", Last(fiber));
     }
     return text;
   }
@@ -103,8 +103,8 @@ class Report {
 
   // The first process that a process waits for and that waits itself; -1: none.
   int64_t Next(int64_t process) const {
-    for (const StuckMachine* machine : of_process_.at(process)) {
-      for (const Awaited& awaited : machine->waits_for->awaited()) {
+    for (const StuckFiber* fiber : of_process_.at(process)) {
+      for (const Awaited& awaited : fiber->waits_for->awaited()) {
         if (Waits(awaited.process)) return awaited.process;
       }
     }
@@ -125,8 +125,8 @@ class Report {
   }
 
   bool AwaitsTheFinished() const {
-    for (const StuckMachine* machine : waiting_) {
-      for (const Awaited& awaited : machine->waits_for->awaited()) {
+    for (const StuckFiber* fiber : waiting_) {
+      for (const Awaited& awaited : fiber->waits_for->awaited()) {
         if (!Waits(awaited.process)) return true;
       }
     }
@@ -140,11 +140,11 @@ class Report {
                       " waits for what it would do itself, behind the wait");
     } else if (!circle.empty()) {
       absl::StrAppend(&text_, "\n  why: a circle: process ", circle[0]);
-      for (size_t i = 1; i < circle.size() && i <= kMostMachines; ++i) {
+      for (size_t i = 1; i < circle.size() && i <= kMostFibers; ++i) {
         absl::StrAppend(&text_, " waits for process ", circle[i], ", which");
       }
       absl::StrAppend(&text_,
-                      circle.size() > kMostMachines ? " .. waits" : " waits",
+                      circle.size() > kMostFibers ? " .. waits" : " waits",
                       " for process ", circle[0],
                       ": each stands before what the other waits for");
     }
@@ -155,17 +155,17 @@ class Report {
     }
   }
 
-  std::map<int64_t, const StuckMachine*> processes_;  // their own machines
-  std::vector<const StuckMachine*> waiting_;          // in machine order
-  std::map<int64_t, std::vector<const StuckMachine*>> of_process_;  // the same
+  std::map<int64_t, const StuckFiber*> processes_;  // their own fibers
+  std::vector<const StuckFiber*> waiting_;          // in fiber order
+  std::map<int64_t, std::vector<const StuckFiber*>> of_process_;  // the same
   std::string text_;
 };
 
 }  // namespace
 
-std::string DeadlockReport(std::span<const StuckMachine> machines,
+std::string DeadlockReport(std::span<const StuckFiber> fibers,
                            std::span<const std::string> unattended) {
-  return Report(machines).Text(unattended);
+  return Report(fibers).Text(unattended);
 }
 
 }  // namespace hlo

@@ -8,23 +8,23 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/eval/machine.h"
+#include "interpreter/eval/fiber.h"
 
 namespace hlo {
 
-// A machine when nobody can go on.
-struct StuckMachine {
-  MachinePath path;
+// A fiber when nobody can go on.
+struct StuckFiber {
+  FiberPath path;
   int64_t steps = 0;  // that it has run
   bool ended = false;
   InstructionRef at;  // where it waits; empty: it has its result
-  Machine::Effect last_effect;
+  Fiber::Effect last_effect;
   const WaitSource* waits_for = nullptr;  // null: for its children, or ended
 };
 
-// REQUIRES: all machines that are left, in machine order, and one at least
+// REQUIRES: all fibers that are left, in fiber order, and one at least
 // waits. `unattended`: ProcessRendezvous::Unattended.
-std::string DeadlockReport(std::span<const StuckMachine> machines,
+std::string DeadlockReport(std::span<const StuckFiber> fibers,
                            std::span<const std::string> unattended);
 
 }  // namespace hlo

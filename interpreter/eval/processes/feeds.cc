@@ -115,7 +115,7 @@ void Feeds::Feed(int64_t process, HostChannel channel, Literal value) {
   wake();
 }
 
-Ticket Feeds::Read(int64_t process, HostChannel channel, const Shape& shape) {
+Future Feeds::Read(int64_t process, HostChannel channel, const Shape& shape) {
   const Key key(process, channel);
   const std::lock_guard<std::mutex> lock(mutex_);
   return std::make_shared<Reader>(*this, key, queues_[key].read++, shape);

@@ -28,7 +28,7 @@ class Feeds {
   // The nth read of a queue gets its nth value; ready when that is there, or
   // never will be. Take gives its leaves, or InvalidArgument when it does not
   // fit the shape.
-  Ticket Read(int64_t process, HostChannel channel, const Shape& shape);
+  Future Read(int64_t process, HostChannel channel, const Shape& shape);
 
   absl::Status Write(int64_t process, HostChannel channel, const Shape& shape,
                      Values leaves);

@@ -177,7 +177,7 @@ class ProcessRendezvous::Receipt : public WaitSource {
   const size_t rank_;
 };
 
-Ticket ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
+Future ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
                                const Member& member, Combine combine) {
   ExchangePointer exchange;
   const auto at = static_cast<size_t>(rank);

@@ -25,14 +25,14 @@ class ProcessRendezvous {
     const RunContext* context = nullptr;  // null: nobody yet
     const Program* program = nullptr;
     const Process* process = nullptr;
-    MachinePath path;
+    FiberPath path;
     InstructionRef at;
     int64_t steps = 0;          // that it had run
     std::optional<Shape> data;  // of send and recv, all that must agree
   };
 
   // Rendezvous::Post. The last to post combines.
-  Ticket Post(RendezvousKey key, int64_t rank, Values operands,
+  Future Post(RendezvousKey key, int64_t rank, Values operands,
               const Member& member, Combine combine);
 
   // For a deadlock's report: posts that others have not met, and for which

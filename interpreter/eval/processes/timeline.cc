@@ -6,8 +6,8 @@
 
 namespace hlo {
 
-TimelineAct& Timeline::Add(const MachineEvent& event, TimelineAct::Kind kind) {
-  TimelineRecord& record = records_[event.machine];
+TimelineAct& Timeline::Add(const FiberEvent& event, TimelineAct::Kind kind) {
+  TimelineRecord& record = records_[event.fiber];
   record.process = event.process;
   TimelineAct& act = record.acts.emplace_back();
   act.kind = kind;
@@ -17,8 +17,8 @@ TimelineAct& Timeline::Add(const MachineEvent& event, TimelineAct::Kind kind) {
   return act;
 }
 
-void Timeline::Posted(const MachineEvent& event, const RendezvousKey& key,
-                      int64_t rank, const Ticket& ticket) {
+void Timeline::Posted(const FiberEvent& event, const RendezvousKey& key,
+                      int64_t rank, const Future& future) {
   const std::lock_guard<std::mutex> lock(mutex_);
   std::vector<int64_t>& posts = posts_[key];
   posts.resize(key.group.size());
@@ -26,36 +26,36 @@ void Timeline::Posted(const MachineEvent& event, const RendezvousKey& key,
   TimelineAct& act = Add(event, TimelineAct::Kind::kPost);
   act.exchange = &*exchanges_.emplace(key, sequence).first;
   act.rank = rank;
-  TimelineRecord& record = records_[event.machine];
-  record.tickets[ticket.get()] = {record.acts.size() - 1, ticket};
+  TimelineRecord& record = records_[event.fiber];
+  record.futures[future.get()] = {record.acts.size() - 1, future};
 }
 
-void Timeline::Began(const MachineEvent& event, const Ticket& child) {
+void Timeline::Began(const FiberEvent& event, const Future& child) {
   const std::lock_guard<std::mutex> lock(mutex_);
   TimelineAct& act = Add(event, TimelineAct::Kind::kBegin);
-  TimelineRecord& record = records_[event.machine];
-  act.child = event.machine;
+  TimelineRecord& record = records_[event.fiber];
+  act.child = event.fiber;
   act.child->push_back(record.children++);
-  record.tickets[child.get()] = {record.acts.size() - 1, child};
+  record.futures[child.get()] = {record.acts.size() - 1, child};
 }
 
-void Timeline::Waits(const MachineEvent& event, const WaitSource& source) {
+void Timeline::Waits(const FiberEvent& event, const WaitSource& source) {
   const std::lock_guard<std::mutex> lock(mutex_);
   TimelineAct& act = Add(event, TimelineAct::Kind::kWait);
-  TimelineRecord& record = records_[event.machine];
-  const auto ticket = record.tickets.find(&source);
-  if (ticket == record.tickets.end()) {
+  TimelineRecord& record = records_[event.fiber];
+  const auto future = record.futures.find(&source);
+  if (future == record.futures.end()) {
     act.other = source.Describe();
     return;
   }
-  const TimelineAct& got = record.acts[ticket->second.act];
+  const TimelineAct& got = record.acts[future->second.act];
   act.exchange = got.exchange;
   act.child = got.child;
   // Only a child may be waited for again.
-  if (!act.child) record.tickets.erase(ticket);
+  if (!act.child) record.futures.erase(future);
 }
 
-void Timeline::Ended(const MachineEvent& event) {
+void Timeline::Ended(const FiberEvent& event) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Add(event, TimelineAct::Kind::kEnd);
 }

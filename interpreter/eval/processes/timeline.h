@@ -1,9 +1,9 @@
 // Who waited for whom in one execution.
 //
-// Time counts steps. A machine's clock goes on by one with each step that it
+// Time counts steps. A fiber's clock goes on by one with each step that it
 // runs, a child's begins with its parent's, and whoever waits goes on when the
 // last of those that it waits for has come. So a timeline is a property of the
-// program: the same whatever the schedule, and as if every machine had a
+// program: the same whatever the schedule, and as if every fiber had a
 // processor of its own.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_
@@ -21,13 +21,13 @@
 namespace hlo {
 
 // Thread-safe.
-class Timeline : public MeetingHooks {
+class Timeline : public RendezvousHooks {
  public:
-  void Posted(const MachineEvent& event, const RendezvousKey& key, int64_t rank,
-              const Ticket& ticket) override;
-  void Began(const MachineEvent& event, const Ticket& child) override;
-  void Waits(const MachineEvent& event, const WaitSource& source) override;
-  void Ended(const MachineEvent& event) override;
+  void Posted(const FiberEvent& event, const RendezvousKey& key, int64_t rank,
+              const Future& future) override;
+  void Began(const FiberEvent& event, const Future& child) override;
+  void Waits(const FiberEvent& event, const WaitSource& source) override;
+  void Ended(const FiberEvent& event) override;
 
   // Once nothing runs any more. Instructions are those of the program, which
   // must outlive it.
@@ -35,10 +35,10 @@ class Timeline : public MeetingHooks {
 
  private:
   // Adds an act; the lock is held.
-  TimelineAct& Add(const MachineEvent& event, TimelineAct::Kind kind);
+  TimelineAct& Add(const FiberEvent& event, TimelineAct::Kind kind);
 
   mutable std::mutex mutex_;
-  std::map<MachinePath, TimelineRecord> records_;
+  std::map<FiberPath, TimelineRecord> records_;
   // How often each rank has posted.
   std::map<RendezvousKey, std::vector<int64_t>> posts_;
   std::set<TimelineExchangeKey> exchanges_;

@@ -1,4 +1,4 @@
-// From what each machine did, in its own order, to when it did that.
+// From what each fiber did, in its own order, to when it did that.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_CLOCK_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_CLOCK_H_
 
@@ -27,24 +27,24 @@ struct TimelineAct {
   const Instruction* instruction = nullptr;
   const TimelineExchangeKey* exchange = nullptr;  // posted to, or waited for
   int64_t rank = 0;
-  std::optional<MachinePath> child;  // begun, or waited for
-  std::string other;                 // waited for: a feed
+  std::optional<FiberPath> child;  // begun, or waited for
+  std::string other;               // waited for: a feed
 };
 
 struct TimelineRecord {
   int64_t process = 0;
   std::vector<TimelineAct> acts;
   int32_t children = 0;
-  // The act by which a ticket was got; that is held so that no other takes its
+  // The act by which a future was got; that is held so that no other takes its
   // place in memory.
   struct Got {
     size_t act = 0;
-    std::weak_ptr<WaitSource> ticket;
+    std::weak_ptr<WaitSource> future;
   };
-  std::map<const WaitSource*, Got> tickets;
+  std::map<const WaitSource*, Got> futures;
 };
 
-// A post or a start, one step long, or a wait: what a machine did from `begin`
+// A post or a start, one step long, or a wait: what a fiber did from `begin`
 // to `end`.
 struct TimelineSpan {
   const TimelineAct* act = nullptr;
@@ -60,42 +60,42 @@ struct TimelineSpan {
 
 // From who let somebody go on to who waited; from a start to its child.
 struct TimelineArrow {
-  size_t from_machine = 0, to_machine = 0;  // in TimelineResult::machines
-  int64_t from = 0, to = 0;                 // when, within a span of each
+  size_t from_fiber = 0, to_fiber = 0;  // in TimelineResult::fibers
+  int64_t from = 0, to = 0;             // when, within a span of each
 
   friend auto operator<=>(const TimelineArrow&, const TimelineArrow&) = default;
 };
 
-struct TimelineMachine {
+struct TimelineFiber {
   int64_t process = 0;
-  MachinePath path;
+  FiberPath path;
   int64_t begin = 0, end = 0;
   int64_t steps = 0;                // that it ran
   std::vector<TimelineSpan> spans;  // in order
 };
 
 struct TimelineResult {
-  std::vector<TimelineMachine> machines;  // in machine order
+  std::vector<TimelineFiber> fibers;  // in fiber order
   std::vector<TimelineArrow> arrows;
 };
 
 // REQUIRES: the records outlive it.
 class TimelineClock {
  public:
-  explicit TimelineClock(const std::map<MachinePath, TimelineRecord>& records);
+  explicit TimelineClock(const std::map<FiberPath, TimelineRecord>& records);
 
   TimelineResult Run();
 
  private:
   struct Post {
-    size_t machine = 0;
+    size_t fiber = 0;
     int64_t process = 0;
     int64_t at = -1;  // -1: nobody came
   };
   struct Exchange {
     std::vector<Post> posts;  // by rank
     size_t arrivals = 0;
-    std::vector<size_t> waiting;  // machines
+    std::vector<size_t> waiting;  // fibers
     bool complete() const { return arrivals == posts.size(); }
   };
   struct State {
@@ -109,25 +109,24 @@ class TimelineClock {
     std::optional<size_t> waiting;  // its parent
   };
 
-  void Advance(size_t machine);
+  void Advance(size_t fiber);
   // False: the act is a wait that goes on.
-  bool Do(size_t machine, const TimelineAct& act);
-  void DoPost(size_t machine, const TimelineAct& act);
-  void DoBegin(size_t machine, const TimelineAct& act);
-  bool DoWait(size_t machine, const TimelineAct& act);
-  void EndWait(size_t machine, const TimelineAct& act, int64_t until);
-  void LookWhetherDone(size_t machine);
+  bool Do(size_t fiber, const TimelineAct& act);
+  void DoPost(size_t fiber, const TimelineAct& act);
+  void DoBegin(size_t fiber, const TimelineAct& act);
+  bool DoWait(size_t fiber, const TimelineAct& act);
+  void EndWait(size_t fiber, const TimelineAct& act, int64_t until);
+  void LookWhetherDone(size_t fiber);
   void EndOpenWaits();
   // Who came to an exchange after `begin`, and arrows from there.
-  void AddAwaited(size_t machine, const Exchange& exchange, TimelineSpan& span);
-  void AddArrow(size_t from_machine, int64_t from, size_t to_machine,
-                int64_t to);
+  void AddAwaited(size_t fiber, const Exchange& exchange, TimelineSpan& span);
+  void AddArrow(size_t from_fiber, int64_t from, size_t to_fiber, int64_t to);
   Exchange& ExchangeOf(const TimelineExchangeKey& key);
   int64_t TimeOf(const State& state, const TimelineAct& act) const {
     return state.lag + act.steps;
   }
 
-  std::map<MachinePath, size_t> numbers_;
+  std::map<FiberPath, size_t> numbers_;
   std::vector<State> states_;
   std::map<const TimelineExchangeKey*, Exchange> exchanges_;
   std::vector<size_t> ready_;

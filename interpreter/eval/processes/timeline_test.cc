@@ -29,10 +29,10 @@ decrement { i = s32[] parameter(0)  one = s32[] constant(1)
 // "arrow 1@3 -> 0@3".
 std::string Words(const TimelineResult& result) {
   std::string text;
-  for (const TimelineMachine& machine : result.machines) {
-    absl::StrAppend(&text, "machine ", absl::StrJoin(machine.path, "."), ": ",
-                    machine.begin, "-", machine.end, "\n");
-    for (const TimelineSpan& span : machine.spans) {
+  for (const TimelineFiber& fiber : result.fibers) {
+    absl::StrAppend(&text, "fiber ", absl::StrJoin(fiber.path, "."), ": ",
+                    fiber.begin, "-", fiber.end, "\n");
+    for (const TimelineSpan& span : fiber.spans) {
       const bool waits = span.act->kind == TimelineAct::Kind::kWait;
       absl::StrAppend(&text, "  ", waits ? "waits in " : "",
                       span.act->instruction->name, " ", span.begin, "-",
@@ -44,8 +44,8 @@ std::string Words(const TimelineResult& result) {
     }
   }
   for (const TimelineArrow& arrow : result.arrows) {
-    absl::StrAppend(&text, "arrow ", arrow.from_machine, "@", arrow.from,
-                    " -> ", arrow.to_machine, "@", arrow.to, "\n");
+    absl::StrAppend(&text, "arrow ", arrow.from_fiber, "@", arrow.from, " -> ",
+                    arrow.to_fiber, "@", arrow.to, "\n");
   }
   return text;
 }
@@ -55,7 +55,7 @@ std::string WordsOf(const std::string& text, const ExecutionOptions& options) {
   if (!program.ok()) return program.status().ToString();
   Timeline timeline;
   ExecutionOptions own = options;
-  own.meetings = &timeline;
+  own.rendezvous_hooks = &timeline;
   auto execution = Execution::Create(*program, {{}}, own);
   if (!execution.ok()) return execution.status().ToString();
   const auto state = (*execution)->Run();
@@ -86,13 +86,13 @@ ENTRY main { id = u32[] replica-id()
   // replica-id, convert, while (its turns and the steps inside: 3 for the last
   // condition, 4 more for each round), all-reduce.
   EXPECT_EQ(words,
-            "machine 0: 0-15\n"
+            "fiber 0: 0-15\n"
             "  sum 5-6\n"
             "  waits in sum 6-14 for 1,2\n"
-            "machine 1: 0-15\n"
+            "fiber 1: 0-15\n"
             "  sum 9-10\n"
             "  waits in sum 10-14 for 2\n"
-            "machine 2: 0-15\n"
+            "fiber 2: 0-15\n"
             "  sum 13-14\n"
             "arrow 1@9 -> 0@9\n"
             "arrow 2@13 -> 0@13\n"
@@ -132,10 +132,10 @@ ENTRY main { n = s32[] constant(2)
   begun = ((s32[]), s32[]) async-start(n), calls=count
   ROOT done = s32[] async-done(begun) })"));
   EXPECT_EQ(words,
-            "machine 0: 0-13\n"
+            "fiber 0: 0-13\n"
             "  begun 0-1\n"
             "  waits in done 2-12 for 0\n"
-            "machine 0.0: 1-12\n"
+            "fiber 0.0: 1-12\n"
             "arrow 0@0 -> 1@1\n"
             "arrow 1@11 -> 0@11\n");
 }

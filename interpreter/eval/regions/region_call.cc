@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "interpreter/eval/machine.h"
+#include "interpreter/eval/fiber.h"
 #include "interpreter/eval/regions/lane_buffers.h"
 
 namespace hlo {
@@ -169,7 +169,7 @@ class InterpretedRegion : public Region {
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {
     if (absl::Status status = CheckDepth(); !status.ok()) return status;
-    Machine machine(owner_);
+    Fiber fiber(owner_);
     for (int64_t i = 0; i < n; ++i) {
       Values arguments;
       for (size_t p = 0; p < operands.size(); ++p) {
@@ -179,7 +179,7 @@ class InterpretedRegion : public Region {
         if (!value.ok()) return value.status();
         arguments.push_back({std::move(*value), nullptr});
       }
-      absl::Status status = Call(machine, std::move(arguments), results, i);
+      absl::Status status = Call(fiber, std::move(arguments), results, i);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -189,7 +189,7 @@ class InterpretedRegion : public Region {
                     std::span<const void* const> xs, int64_t steps,
                     int64_t stride, int64_t lanes) const override {
     if (absl::Status status = CheckDepth(); !status.ok()) return status;
-    Machine machine(owner_);
+    Fiber fiber(owner_);
     const size_t n = accumulators.size();
     for (int64_t i = 0; i < steps; ++i) {
       for (int64_t j = 0; j < lanes; ++j) {
@@ -200,7 +200,7 @@ class InterpretedRegion : public Region {
           if (!status.ok()) return status;
         }
         absl::Status status =
-            Call(machine, std::move(arguments), accumulators, j);
+            Call(fiber, std::move(arguments), accumulators, j);
         if (!status.ok()) return status;
       }
     }
@@ -241,17 +241,17 @@ class InterpretedRegion : public Region {
   }
 
   // Runs the computation once and stores its results as lane `lane`.
-  absl::Status Call(Machine& machine, Values arguments,
+  absl::Status Call(Fiber& fiber, Values arguments,
                     std::span<void* const> results, int64_t lane) const {
-    absl::Status status = machine.Start(computation_, std::move(arguments));
+    absl::Status status = fiber.Start(computation_, std::move(arguments));
     if (!status.ok()) return status;
     int64_t budget = INT64_MAX;
-    const absl::StatusOr<Machine::State> state = machine.Run(budget);
+    const absl::StatusOr<Fiber::State> state = fiber.Run(budget);
     if (!state.ok()) return state.status();
-    if (*state != Machine::State::kFinished) {
+    if (*state != Fiber::State::kFinished) {
       return absl::InternalError("an instruction waits inside a region");
     }
-    const Values values = machine.TakeResult();
+    const Values values = fiber.TakeResult();
     for (size_t r = 0; r < results.size(); ++r) {
       const Buffer& buffer = values[r].buffer;
       std::memcpy(

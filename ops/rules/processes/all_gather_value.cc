@@ -66,7 +66,7 @@ absl::StatusOr<std::vector<Values>> CombineAllGather(
 
 }  // namespace
 
-absl::StatusOr<Ticket> PostAllGather(Control& control, Values operands) {
+absl::StatusOr<Future> PostAllGather(Control& control, Values operands) {
   auto group = OwnGroup(control, "S2", GroupRule::kReduction);
   if (!group.ok()) return group.status();
   const int64_t d = control.attributes().get(attr::dimensions)[0];

@@ -8,7 +8,7 @@
 namespace hlo {
 
 // Posts the operands, to be joined with those of the process's group.
-absl::StatusOr<Ticket> PostAllGather(Control& control, Values operands);
+absl::StatusOr<Future> PostAllGather(Control& control, Values operands);
 
 }  // namespace hlo
 

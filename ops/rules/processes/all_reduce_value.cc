@@ -229,14 +229,14 @@ const Shape& ReducedResultAt(const StepContext& context, int i) {
 
 }  // namespace
 
-absl::StatusOr<Ticket> PostAllReduce(Control& control, Values operands) {
+absl::StatusOr<Future> PostAllReduce(Control& control, Values operands) {
   auto group = OwnGroup(control, "S2", GroupRule::kReduction);
   if (!group.ok()) return group.status();
   return PostTo(control, *std::move(group), std::move(operands),
                 CombineReduction<GiveToAll>);
 }
 
-absl::StatusOr<Ticket> PostReduceScatter(Control& control, Values operands) {
+absl::StatusOr<Future> PostReduceScatter(Control& control, Values operands) {
   auto group = OwnGroup(control, "S2", GroupRule::kReduction);
   if (!group.ok()) return group.status();
   const int64_t d = control.attributes().get(attr::dimensions)[0];

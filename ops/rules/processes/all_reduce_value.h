@@ -9,8 +9,8 @@ namespace hlo {
 
 // Posts the operands for the reduction over the process's group; of
 // reduce-scatter each member gets a piece.
-absl::StatusOr<Ticket> PostAllReduce(Control& control, Values operands);
-absl::StatusOr<Ticket> PostReduceScatter(Control& control, Values operands);
+absl::StatusOr<Future> PostAllReduce(Control& control, Values operands);
+absl::StatusOr<Future> PostReduceScatter(Control& control, Values operands);
 
 }  // namespace hlo
 

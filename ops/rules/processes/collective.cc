@@ -27,7 +27,7 @@ bool PassesOperands(const Op& op) { return op.parts_with_values.size() > 0; }
 
 }  // namespace
 
-Ticket PostTo(Control& control, ProcessGroup group, Values operands,
+Future PostTo(Control& control, ProcessGroup group, Values operands,
               Combine combine) {
   return control.rendezvous().Post(
       {RendezvousPlace(control.attributes(), control.name()),
@@ -35,24 +35,26 @@ Ticket PostTo(Control& control, ProcessGroup group, Values operands,
       group.rank, std::move(operands), combine);
 }
 
-Ticket Ready(Values values) {
+Future Ready(Values values) {
   return std::make_shared<ReadyValues>(std::move(values));
 }
 
-Next RunCollective(Control& control, Poster post) {
-  if (control.turn > 0) return control.Done(std::move(control.returned));
-  absl::StatusOr<Ticket> ticket = post(control, control.TakeAll());
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  return control.Wait(*std::move(ticket));
+Action RunCollective(Control& control, Poster post) {
+  if (control.resume_count > 0) {
+    return control.Done(std::move(control.returned));
+  }
+  absl::StatusOr<Future> future = post(control, control.TakeAll());
+  if (!future.ok()) return control.Fail(future.status());
+  return control.Wait(*std::move(future));
 }
 
-Next BeginCollective(Control& control, Poster post) {
+Action BeginCollective(Control& control, Poster post) {
   Values operands = control.TakeAll();
   Values result(operands.begin(),
                 operands.begin() + CollectiveResultLeaf(control));
-  absl::StatusOr<Ticket> ticket = post(control, std::move(operands));
-  if (!ticket.ok()) return control.Fail(ticket.status());
-  return DoneWithPending(control, std::move(result), *ticket);
+  absl::StatusOr<Future> future = post(control, std::move(operands));
+  if (!future.ok()) return control.Fail(future.status());
+  return DoneWithPending(control, std::move(result), *future);
 }
 
 const Shape& CollectiveResult(const StepContext& context) {

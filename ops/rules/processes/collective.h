@@ -13,29 +13,29 @@
 
 namespace hlo {
 
-// What a member does: gives its operands away, and gets a ticket for the
+// What a member does: gives its operands away, and gets a future for the
 // result.
-using Poster = absl::StatusOr<Ticket> (*)(Control& control, Values operands);
+using Poster = absl::StatusOr<Future> (*)(Control& control, Values operands);
 
 // Posts to the group under the instruction's channel or name.
-Ticket PostTo(Control& control, ProcessGroup group, Values operands,
+Future PostTo(Control& control, ProcessGroup group, Values operands,
               Combine combine);
 
-// A ticket for what is there already.
-Ticket Ready(Values values);
+// A future for what is there already.
+Future Ready(Values values);
 
-Next RunCollective(Control& control, Poster post);
-Next BeginCollective(Control& control, Poster post);
+Action RunCollective(Control& control, Poster post);
+Action BeginCollective(Control& control, Poster post);
 
 // Resume rule of a collective.
 template <Poster kPost>
-Next Collective(Control& control) {
+Action Collective(Control& control) {
   return RunCollective(control, kPost);
 }
 // Of its start form: what of the result has values are the first operands; the
 // rest is pending.
 template <Poster kPost>
-Next CollectiveStart(Control& control) {
+Action CollectiveStart(Control& control) {
   return BeginCollective(control, kPost);
 }
 

@@ -162,7 +162,7 @@ absl::StatusOr<std::vector<Values>> PermuteSlices(const StepContext& context,
 
 }  // namespace
 
-absl::StatusOr<Ticket> PostPermute(Control& control, Values operands) {
+absl::StatusOr<Future> PostPermute(Control& control, Values operands) {
   auto group = PairedProcesses(control, "S2");
   if (!group.ok()) return group.status();
   const bool in_place = control.attributes().has(attr::permute_slice_sizes);

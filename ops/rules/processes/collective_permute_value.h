@@ -8,7 +8,7 @@
 namespace hlo {
 
 // Posts the operands, where a pair names the process.
-absl::StatusOr<Ticket> PostPermute(Control& control, Values operands);
+absl::StatusOr<Future> PostPermute(Control& control, Values operands);
 
 }  // namespace hlo
 

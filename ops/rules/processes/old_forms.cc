@@ -58,7 +58,7 @@ absl::Status AddToken(NormalizeContext& context) {
 
 }  // namespace
 
-absl::Status NormalizeBegunPair(NormalizeContext& context) {
+absl::Status NormalizeStart(NormalizeContext& context) {
   const int count = context.operand_count();
   if (context.written() == nullptr || count == 0 ||
       context.attributes().has(attr::permute_slice_sizes)) {
@@ -75,7 +75,7 @@ absl::Status NormalizeBegunPair(NormalizeContext& context) {
   return SetTuple(context, {*std::move(operands), result});
 }
 
-absl::Status NormalizeBegunResult(NormalizeContext& context) {
+absl::Status NormalizeAllReduceStart(NormalizeContext& context) {
   if (context.written() == nullptr) return absl::OkStatus();
   const std::span<const Shape> parts = context.written()->elements();
   const bool several = context.operand_count() > 1;

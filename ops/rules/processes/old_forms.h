@@ -9,9 +9,9 @@ namespace hlo {
 
 // A start that gives its result only: today (operand, result); each is a tuple
 // if there are several operands.
-absl::Status NormalizeBegunPair(NormalizeContext& context);
+absl::Status NormalizeStart(NormalizeContext& context);
 // all-reduce-start that gives (operand, result): today the result.
-absl::Status NormalizeBegunResult(NormalizeContext& context);
+absl::Status NormalizeAllReduceStart(NormalizeContext& context);
 // copy-start that gives the copy only: today (copy, operand, u32[]).
 absl::Status NormalizeCopyStart(NormalizeContext& context);
 

@@ -6,11 +6,11 @@
 
 namespace hlo {
 
-Next DoneWithPending(Control& control, Values passed, const Ticket& ticket,
-                     Values last) {
+Action DoneWithPending(Control& control, Values passed, const Future& future,
+                       Values last) {
   const int64_t begun = control.shape().leaf_count() - std::ssize(last);
   while (std::ssize(passed) < begun) {
-    absl::StatusOr<Value> pending = control.Pending(ticket);
+    absl::StatusOr<Value> pending = control.Pending(future);
     if (!pending.ok()) return control.Fail(pending.status());
     passed.push_back(*std::move(pending));
   }

@@ -6,10 +6,10 @@
 
 namespace hlo {
 
-// The leaves that are passed on, behind them what `ticket` answers, and the
+// The leaves that are passed on, behind them what `future` answers, and the
 // result's last leaves, which wait for nothing.
-Next DoneWithPending(Control& control, Values passed, const Ticket& ticket,
-                     Values last = {});
+Action DoneWithPending(Control& control, Values passed, const Future& future,
+                       Values last = {});
 
 }  // namespace hlo
 

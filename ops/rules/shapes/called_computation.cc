@@ -55,8 +55,10 @@ absl::StatusOr<Shape> CallShape(const ShapeContext& context,
       .result.WithoutLayouts();
 }
 
-Next CallOnce(Control& control, ComputationId computation) {
-  if (control.turn > 0) return control.Done(std::move(control.returned));
+Action CallOnce(Control& control, ComputationId computation) {
+  if (control.resume_count > 0) {
+    return control.Done(std::move(control.returned));
+  }
   return control.Enter(computation, control.TakeAll());
 }
 

@@ -22,7 +22,7 @@ absl::StatusOr<Shape> CallShape(const ShapeContext& context,
                                 const Attribute<ComputationId>& handle);
 
 // Enters the computation with all operands; its result is the result.
-Next CallOnce(Control& control, ComputationId computation);
+Action CallOnce(Control& control, ComputationId computation);
 
 }  // namespace hlo
 

@@ -1,6 +1,6 @@
-// A ticket for what is there already.
-#ifndef HLOREF_OPS_RULES_PROCESSES_READY_TICKET_H_
-#define HLOREF_OPS_RULES_PROCESSES_READY_TICKET_H_
+// A future for what is there already.
+#ifndef HLOREF_OPS_RULES_PROCESSES_READY_FUTURE_H_
+#define HLOREF_OPS_RULES_PROCESSES_READY_FUTURE_H_
 
 #include <functional>
 #include <memory>
@@ -11,9 +11,9 @@
 
 namespace hlo {
 
-class ReadyTicket : public WaitSource {
+class ReadyFuture : public WaitSource {
  public:
-  explicit ReadyTicket(Values values) : values_(std::move(values)) {}
+  explicit ReadyFuture(Values values) : values_(std::move(values)) {}
   bool ready() const override { return true; }
   void WhenReady(std::function<void()> wake) override { wake(); }
   absl::StatusOr<Values> Take() override { return std::move(values_); }
@@ -25,4 +25,4 @@ class ReadyTicket : public WaitSource {
 
 }  // namespace hlo
 
-#endif  // HLOREF_OPS_RULES_PROCESSES_READY_TICKET_H_
+#endif  // HLOREF_OPS_RULES_PROCESSES_READY_FUTURE_H_

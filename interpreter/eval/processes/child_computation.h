@@ -1,6 +1,6 @@
-// What a machine holds of a computation that it began.
-#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_H_
-#define HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_H_
+// What a fiber holds of a computation that it began.
+#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_COMPUTATION_H_
+#define HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_COMPUTATION_H_
 
 #include <functional>
 #include <mutex>
@@ -15,9 +15,9 @@ namespace hlo {
 
 // Ready when the child and its own children have ended, or the child has
 // failed. Waited for by its parent alone.
-class Child : public WaitSource {
+class ChildComputation : public WaitSource {
  public:
-  explicit Child(const InstructionRef& start) : start_(start) {}
+  explicit ChildComputation(const InstructionRef& start) : start_(start) {}
 
   bool ready() const override {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -70,4 +70,4 @@ class Child : public WaitSource {
 
 }  // namespace hlo
 
-#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_H_
+#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_COMPUTATION_H_

@@ -1,8 +1,8 @@
-// The evaluator of one computation and all that it enters: a machine that can
+// The evaluator of one computation and all that it enters: a fiber that can
 // be paused. Its stack of frames lies on the heap, so calls nest as deep as
 // memory allows.
-#ifndef HLOREF_INTERPRETER_EVAL_MACHINE_H_
-#define HLOREF_INTERPRETER_EVAL_MACHINE_H_
+#ifndef HLOREF_INTERPRETER_EVAL_FIBER_H_
+#define HLOREF_INTERPRETER_EVAL_FIBER_H_
 
 #include <cstdint>
 #include <memory>
@@ -17,31 +17,31 @@
 
 namespace hlo {
 
-class Child;
+class ChildComputation;
 
-class Machine {
+class Fiber {
  public:
   enum class State : uint8_t { kFinished, kWaiting, kOutOfBudget };
 
-  explicit Machine(const StepOwner& owner);
-  ~Machine();
+  explicit Fiber(const StepOwner& owner);
+  ~Fiber();
 
   // Begins a computation. REQUIRES: no other is running. `arguments` are the
   // leaves of all parameters, in order.
   absl::Status Start(int computation, Values arguments);
 
   // Goes on until the computation has its result, waits, or has used up
-  // `budget` steps, which are taken off it. After an error the machine is
+  // `budget` steps, which are taken off it. After an error the fiber is
   // dropped. REQUIRES: what it waits for is ready.
   absl::StatusOr<State> Run(int64_t& budget);
 
   // The result's leaves. REQUIRES: Run gave kFinished.
   Values TakeResult() { return std::move(result_); }
 
-  // What the machine waits for. REQUIRES: Run gave kWaiting.
-  const Ticket& waits_for() const { return ticket_; }
+  // What the fiber waits for. REQUIRES: Run gave kWaiting.
+  const Future& waits_for() const { return future_; }
 
-  // The instruction that the machine is at; empty when there is none.
+  // The instruction that the fiber is at; empty when there is none.
   InstructionRef at() const;
   // How many steps it has run.
   int64_t steps() const { return owner_.account->steps - granted_; }
@@ -53,8 +53,8 @@ class Machine {
   };
   const Effect& last_effect() const { return last_effect_; }
 
-  // For hooks: this machine at an instruction; empty: at its end.
-  MachineEvent Moment(const InstructionRef& where) const;
+  // For hooks: this fiber at an instruction; empty: at its end.
+  FiberEvent Moment(const InstructionRef& where) const;
 
   const RunContext& context() const { return *owner_.context; }
   const Program& program() const { return *owner_.program; }
@@ -71,8 +71,8 @@ class Machine {
     int32_t step = 0;
     bool in_control = false;  // its step is a resume rule under way
   };
-  struct BegunChild {
-    std::shared_ptr<Child> child;
+  struct StartedChild {
+    std::shared_ptr<ChildComputation> child;
     const std::vector<int32_t>* resources;  // that it uses
   };
 
@@ -84,7 +84,7 @@ class Machine {
   void Leave();
   // Goes on with the step that entered or waited. A turn counts as a step: a
   // loop whose computations have no steps must end at the limit, too.
-  absl::Status TakeTurn(int64_t& budget);
+  absl::Status ResumeCounted(int64_t& budget);
   // Runs steps until one enters, waits, fails or the frame is done.
   absl::Status RunSteps(int64_t& budget);
   absl::Status RunStep(const Step& step);
@@ -93,8 +93,8 @@ class Machine {
   int32_t RunScalars(const Step& first, int32_t count);
   absl::Status Trapped(const Step& step) const;
   absl::Status Resume();
-  absl::Status Obey(const Step& step, Next&& next);
-  absl::Status Call(Next&& enter);
+  absl::Status Apply(const Step& step, Action&& action);
+  absl::Status Call(Action&& enter);
   void Finish(const Step& step, Values&& results);
   absl::Status GrantSteps();
   // Waits for the children begun earlier that act on what the step acts on.
@@ -124,11 +124,11 @@ class Machine {
   int64_t granted_ = 0;  // steps that may run before asking again
   Values result_;
   Values spare_;   // an empty vector whose memory is used again
-  Ticket ticket_;  // null: it does not wait
-  std::vector<BegunChild> children_;
+  Future future_;  // null: it does not wait
+  std::vector<StartedChild> children_;
   Effect last_effect_;
 };
 
 }  // namespace hlo
 
-#endif  // HLOREF_INTERPRETER_EVAL_MACHINE_H_
+#endif  // HLOREF_INTERPRETER_EVAL_FIBER_H_

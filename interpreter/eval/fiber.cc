@@ -1,4 +1,4 @@
-#include "interpreter/eval/machine.h"
+#include "interpreter/eval/fiber.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,23 +6,24 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/array_lanes.h"
 #include "interpreter/eval/control_step.h"
-#include "interpreter/eval/processes/child.h"
+#include "interpreter/eval/processes/child_computation.h"
 #include "interpreter/eval/step_access.h"
 #include "interpreter/eval/value_step.h"
 
 namespace hlo {
 namespace {
 
-// Steps are granted in blocks, so that counting them costs nothing; a machine
+// Steps are granted in blocks, so that counting them costs nothing; a fiber
 // looks whether it has been cancelled once a block.
 constexpr int64_t kStepBlock = 1024;
 
 }  // namespace
 
-absl::StatusOr<Machine::State> Machine::Run(int64_t& budget) {
+absl::StatusOr<Fiber::State> Fiber::Run(int64_t& budget) {
   absl::Status status = TakeWhatCame();
-  while (status.ok() && !frames_.empty() && ticket_ == nullptr && budget > 0) {
-    status = frames_.back().in_control ? TakeTurn(budget) : RunSteps(budget);
+  while (status.ok() && !frames_.empty() && future_ == nullptr && budget > 0) {
+    status =
+        frames_.back().in_control ? ResumeCounted(budget) : RunSteps(budget);
   }
   owner_.account->steps -= std::exchange(granted_, 0);
   if (!status.ok()) {
@@ -35,38 +36,38 @@ absl::StatusOr<Machine::State> Machine::Run(int64_t& budget) {
     return status;
   }
   const State state = frames_.empty()      ? State::kFinished
-                      : ticket_ != nullptr ? State::kWaiting
+                      : future_ != nullptr ? State::kWaiting
                                            : State::kOutOfBudget;
   ReportPause(state);
   return state;
 }
 
 // What a region evaluates is a part of the step that it is in.
-void Machine::ReportPause(State state) {
-  MeetingHooks* const hooks = context().options.meetings;
+void Fiber::ReportPause(State state) {
+  RendezvousHooks* const hooks = context().options.rendezvous_hooks;
   if (hooks == nullptr || owner_.region_depth > 0) return;
   if (state == State::kFinished) hooks->Ended(Moment({}));
-  if (state == State::kWaiting) hooks->Waits(Moment(at()), *ticket_);
+  if (state == State::kWaiting) hooks->Waits(Moment(at()), *future_);
 }
 
-MachineEvent Machine::Moment(const InstructionRef& where) const {
+FiberEvent Fiber::Moment(const InstructionRef& where) const {
   return {owner_.process->index, *owner_.path, steps(), where.computation,
           where.instruction};
 }
 
 // A rule gets what it waited for; a step that waited for children to end looks
 // at them again.
-absl::Status Machine::TakeWhatCame() {
-  if (ticket_ == nullptr) return absl::OkStatus();
-  const Ticket ticket = std::exchange(ticket_, nullptr);
+absl::Status Fiber::TakeWhatCame() {
+  if (future_ == nullptr) return absl::OkStatus();
+  const Future future = std::exchange(future_, nullptr);
   if (!frames_.back().in_control) return absl::OkStatus();
-  absl::StatusOr<Values> values = ticket->Take();
+  absl::StatusOr<Values> values = future->Take();
   if (!values.ok()) return values.status();
   controls_[frames_.size() - 1]->returned = *std::move(values);
   return absl::OkStatus();
 }
 
-absl::Status Machine::GrantSteps() {
+absl::Status Fiber::GrantSteps() {
   if (context().cancelled()) {
     return absl::CancelledError("the execution was cancelled");
   }
@@ -80,7 +81,7 @@ absl::Status Machine::GrantSteps() {
       absl::StrCat("stopped after ", max_steps, " steps (--max-steps)"));
 }
 
-absl::Status Machine::TakeTurn(int64_t& budget) {
+absl::Status Fiber::ResumeCounted(int64_t& budget) {
   --budget;
   if (granted_ == 0) {
     if (absl::Status status = GrantSteps(); !status.ok()) return status;
@@ -89,7 +90,7 @@ absl::Status Machine::TakeTurn(int64_t& budget) {
   return Resume();
 }
 
-absl::Status Machine::RunSteps(int64_t& budget) {
+absl::Status Fiber::RunSteps(int64_t& budget) {
   Frame& frame = frames_.back();
   const ComputationPlan& plan = *frame.plan;
   const auto step_count = static_cast<int32_t>(plan.steps.size());
@@ -100,7 +101,7 @@ absl::Status Machine::RunSteps(int64_t& budget) {
     }
     if (step.resources >= 0 && !children_.empty()) {
       absl::Status status = AwaitChildren(step);
-      if (!status.ok() || ticket_ != nullptr) return status;
+      if (!status.ok() || future_ != nullptr) return status;
     }
     --granted_;
     if (context().options.hooks != nullptr) ReportBefore(step);
@@ -122,8 +123,8 @@ absl::Status Machine::RunSteps(int64_t& budget) {
 }
 
 // As many as follow one another; one at a time for hooks.
-absl::Status Machine::RunScalarSteps(Frame& frame, const Step& step,
-                                     int64_t& budget) {
+absl::Status Fiber::RunScalarSteps(Frame& frame, const Step& step,
+                                   int64_t& budget) {
   const bool hooks = context().options.hooks != nullptr;
   // One step has been taken off what is granted already.
   const auto count = static_cast<int32_t>(
@@ -137,14 +138,14 @@ absl::Status Machine::RunScalarSteps(Frame& frame, const Step& step,
   return absl::OkStatus();
 }
 
-absl::Status Machine::RunStep(const Step& step) {
+absl::Status Fiber::RunStep(const Step& step) {
   absl::Status status;
   switch (step.kind) {
     case Step::Kind::kArrayLanes:
       return RunArrayLanes(StepAccess(*this, step));
     case Step::Kind::kValue:
       return RunValueStep(StepAccess(*this, step));
-    case Step::Kind::kRename: {
+    case Step::Kind::kAlias: {
       StepAccess access(*this, step);
       for (int32_t i = 0; i < step.ref_count; ++i) {
         if (access.ref(i).last_use && access.ref(i).index >= 0) access.Take(i);
@@ -161,7 +162,7 @@ absl::Status Machine::RunStep(const Step& step) {
 }
 
 // Scalars live in their slots: no memory is allocated, nothing is released.
-int32_t Machine::RunScalars(const Step& first, int32_t count) {
+int32_t Fiber::RunScalars(const Step& first, int32_t count) {
   const Frame& frame = frames_.back();
   Value* const slots = &slots_[frame.base];
   const ScalarStep* step = &frame.plan->scalars[first.scalar];
@@ -183,13 +184,13 @@ int32_t Machine::RunScalars(const Step& first, int32_t count) {
   return count;
 }
 
-absl::Status Machine::Trapped(const Step& step) const {
+absl::Status Fiber::Trapped(const Step& step) const {
   const ComputationPlan& plan = *frames_.back().plan;
   return absl::InvalidArgumentError(absl::StrCat(
       instruction(step).op->name, " ", plan.kernels[step.kernel].trap));
 }
 
-void Machine::DropUnread(const Step& step) {
+void Fiber::DropUnread(const Step& step) {
   const Frame& frame = frames_.back();
   for (int32_t i = 0; i < step.result_count; ++i) {
     const int32_t index = step.first_result + i;
@@ -202,10 +203,10 @@ void Machine::DropUnread(const Step& step) {
 // A child that uses one of the step's resources was begun before this step, so
 // its effects come first: the order of effects is that in which a call would
 // stand where it was begun.
-absl::Status Machine::AwaitChildren(const Step& step) {
+absl::Status Fiber::AwaitChildren(const Step& step) {
   const std::vector<int32_t>& used =
       frames_.back().plan->resource_sets[step.resources];
-  MeetingHooks* const hooks = context().options.meetings;
+  RendezvousHooks* const hooks = context().options.rendezvous_hooks;
   for (auto begun = children_.begin(); begun != children_.end();) {
     const bool shared =
         std::find_first_of(used.begin(), used.end(), begun->resources->begin(),
@@ -215,7 +216,7 @@ absl::Status Machine::AwaitChildren(const Step& step) {
       continue;
     }
     if (!begun->child->ready()) {
-      ticket_ = begun->child;
+      future_ = begun->child;
       return absl::OkStatus();
     }
     // That it is ready already is the schedule's affair.
@@ -227,20 +228,20 @@ absl::Status Machine::AwaitChildren(const Step& step) {
   return absl::OkStatus();
 }
 
-StepEvent Machine::Event(const Step& step) {
+StepEvent Fiber::Event(const Step& step) {
   return {owner_.process->index,       *owner_.path,
           owner_.account->events++,    static_cast<int64_t>(frames_.size()) - 1,
           *frames_.back().computation, instruction(step)};
 }
 
-void Machine::ReportBefore(const Step& step) {
+void Fiber::ReportBefore(const Step& step) {
   // An alias has its values before it runs, and none after.
-  if (step.kind == Step::Kind::kRename) return ReportAlias(step);
+  if (step.kind == Step::Kind::kAlias) return ReportAlias(step);
   context().options.hooks->Before(Event(step));
 }
 
-void Machine::ReportAfter(const Step& step) {
-  if (step.kind == Step::Kind::kRename) return;
+void Fiber::ReportAfter(const Step& step) {
+  if (step.kind == Step::Kind::kAlias) return;
   StepAccess access(*this, step);
   std::vector<Value*> results;
   for (int32_t i = 0; i < step.result_count; ++i) {
@@ -253,7 +254,7 @@ void Machine::ReportAfter(const Step& step) {
   hooks.After(event, leaves);
 }
 
-void Machine::ReportAlias(const Step& step) {
+void Fiber::ReportAlias(const Step& step) {
   const StepAccess access(*this, step);
   std::vector<const Value*> leaves;
   for (int32_t i = 0; i < step.ref_count; ++i) {
@@ -263,7 +264,7 @@ void Machine::ReportAlias(const Step& step) {
   context().options.hooks->After(Event(step), leaves);
 }
 
-InstructionRef Machine::at() const {
+InstructionRef Fiber::at() const {
   if (frames_.empty()) return {};
   const Frame& frame = frames_.back();
   if (frame.step >= static_cast<int32_t>(frame.plan->steps.size())) return {};

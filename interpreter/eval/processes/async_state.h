@@ -1,8 +1,8 @@
 // What stands in a leaf between the instruction that begins something and the
 // one that ends it. It is carried like bytes, and never read as such: the
 // verifier has proven it.
-#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_PENDING_H_
-#define HLOREF_INTERPRETER_EVAL_PROCESSES_PENDING_H_
+#ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_ASYNC_STATE_H_
+#define HLOREF_INTERPRETER_EVAL_PROCESSES_ASYNC_STATE_H_
 
 #include <memory>
 #include <utility>
@@ -15,18 +15,18 @@
 namespace hlo {
 
 // Shared by all pending leaves of one execution of one instruction.
-struct Begun {
-  Ticket ticket;
+struct AsyncState {
+  Future future;
   InstructionRef start;
   InstructionRef done;  // empty: nobody has waited for it yet
 };
-static_assert(sizeof(Begun) > Buffer::kInlineBytes);
+static_assert(sizeof(AsyncState) > Buffer::kInlineBytes);
 
-inline Value PendingValue(std::shared_ptr<Begun> begun) {
+inline Value PendingValue(std::shared_ptr<AsyncState> state) {
   // No array has a negative size: the mark of a pending leaf.
   static constexpr int64_t kMark = -1;
-  const void* data = begun.get();
-  return {Buffer::Borrow(data, sizeof(Begun), std::move(begun)),
+  const void* data = state.get();
+  return {Buffer::Borrow(data, sizeof(AsyncState), std::move(state)),
           std::make_shared<const std::vector<int64_t>>(1, kMark)};
 }
 
@@ -37,11 +37,12 @@ inline bool IsPending(const Value& value) {
 }
 
 // REQUIRES: IsPending(value).
-inline Begun& BegunIn(const Value& value) {
-  // The buffer is borrowed: its bytes are the one Begun that all share.
-  return *reinterpret_cast<Begun*>(const_cast<std::byte*>(value.buffer.data()));
+inline AsyncState& AsyncStateOf(const Value& value) {
+  // The buffer is borrowed: its bytes are the one AsyncState that all share.
+  return *reinterpret_cast<AsyncState*>(
+      const_cast<std::byte*>(value.buffer.data()));
 }
 
 }  // namespace hlo
 
-#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_PENDING_H_
+#endif  // HLOREF_INTERPRETER_EVAL_PROCESSES_ASYNC_STATE_H_

@@ -1,6 +1,6 @@
-// What outputs call a machine.
-#ifndef HLOREF_INTERPRETER_EVAL_MACHINE_NAME_H_
-#define HLOREF_INTERPRETER_EVAL_MACHINE_NAME_H_
+// What outputs call a fiber.
+#ifndef HLOREF_INTERPRETER_EVAL_FIBER_NAME_H_
+#define HLOREF_INTERPRETER_EVAL_FIBER_NAME_H_
 
 #include <cstdint>
 #include <span>
@@ -11,7 +11,7 @@
 namespace hlo {
 
 // "3"; of a child, by its path: "3.0.1".
-inline std::string MachineLabel(std::span<const int32_t> path) {
+inline std::string FiberLabel(std::span<const int32_t> path) {
   std::string label;
   for (int32_t part : path) {
     absl::StrAppend(&label, label.empty() ? "" : ".", part);
@@ -20,12 +20,12 @@ inline std::string MachineLabel(std::span<const int32_t> path) {
 }
 
 // "process 3", "process 3, child 0.1".
-inline std::string MachineName(std::span<const int32_t> path) {
-  const std::string children = MachineLabel(path.subspan(1));
+inline std::string FiberName(std::span<const int32_t> path) {
+  const std::string children = FiberLabel(path.subspan(1));
   return absl::StrCat("process ", path.front(),
                       children.empty() ? "" : ", child ", children);
 }
 
 }  // namespace hlo
 
-#endif  // HLOREF_INTERPRETER_EVAL_MACHINE_NAME_H_
+#endif  // HLOREF_INTERPRETER_EVAL_FIBER_NAME_H_

@@ -1,20 +1,20 @@
-// How a machine enters computations and leaves them: the calls that resume
+// How a fiber enters computations and leaves them: the calls that resume
 // rules ask for.
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/control_step.h"
-#include "interpreter/eval/machine.h"
+#include "interpreter/eval/fiber.h"
 #include "interpreter/eval/step_access.h"
 
 namespace hlo {
 
-Machine::Machine(const StepOwner& owner) : owner_(owner) {}
+Fiber::Fiber(const StepOwner& owner) : owner_(owner) {}
 
-Machine::~Machine() = default;
+Fiber::~Fiber() = default;
 
-absl::Status Machine::Start(int computation, Values arguments) {
+absl::Status Fiber::Start(int computation, Values arguments) {
   frames_.clear();
   top_ = 0;
   absl::Status status = Enter(computation);
@@ -22,7 +22,7 @@ absl::Status Machine::Start(int computation, Values arguments) {
   return status;
 }
 
-absl::Status Machine::Enter(int computation) {
+absl::Status Fiber::Enter(int computation) {
   if (static_cast<int64_t>(frames_.size()) >=
       context().options.limits.max_depth) {
     return absl::ResourceExhaustedError(
@@ -38,7 +38,7 @@ absl::Status Machine::Enter(int computation) {
   return absl::OkStatus();
 }
 
-void Machine::PassArguments(Values&& arguments) {
+void Fiber::PassArguments(Values&& arguments) {
   std::move(arguments.begin(), arguments.end(),
             slots_.begin() + static_cast<ptrdiff_t>(frames_.back().base));
   arguments.clear();
@@ -46,13 +46,13 @@ void Machine::PassArguments(Values&& arguments) {
   DropUnreadParameters();
 }
 
-void Machine::PassArguments(const Values& arguments) {
+void Fiber::PassArguments(const Values& arguments) {
   std::copy(arguments.begin(), arguments.end(),
             slots_.begin() + static_cast<ptrdiff_t>(frames_.back().base));
   DropUnreadParameters();
 }
 
-void Machine::DropUnreadParameters() {
+void Fiber::DropUnreadParameters() {
   const Frame& frame = frames_.back();
   for (int32_t index : frame.plan->unread_parameter_slots) {
     slot(frame, index) = Value();
@@ -61,7 +61,7 @@ void Machine::DropUnreadParameters() {
 
 // Every slot that holds a value now holds one that the result reads, or one
 // that was moved: nothing is left behind.
-void Machine::Leave() {
+void Fiber::Leave() {
   const Frame frame = frames_.back();
   frames_.pop_back();
   top_ = frame.base;
@@ -80,7 +80,7 @@ void Machine::Leave() {
   }
 }
 
-absl::Status Machine::Resume() {
+absl::Status Fiber::Resume() {
   Frame& frame = frames_.back();
   const size_t depth = frames_.size() - 1;
   const Step& step = frame.plan->steps[frame.step];
@@ -92,28 +92,28 @@ absl::Status Machine::Resume() {
     control.BeginStep(step);
     frame.in_control = true;
   }
-  Next next = control.op().resume(control);
-  ++control.turn;
-  return Obey(step, std::move(next));
+  Action action = control.op().resume(control);
+  ++control.resume_count;
+  return Apply(step, std::move(action));
 }
 
-absl::Status Machine::Obey(const Step& step, Next&& next) {
-  switch (next.kind) {
-    case Next::Kind::kEnter:
-      return Call(std::move(next));
-    case Next::Kind::kWait:
-      ticket_ = std::move(next.ticket);
+absl::Status Fiber::Apply(const Step& step, Action&& action) {
+  switch (action.kind) {
+    case Action::Kind::kEnter:
+      return Call(std::move(action));
+    case Action::Kind::kWait:
+      future_ = std::move(action.future);
       break;
-    case Next::Kind::kDone:
-      Finish(step, std::move(next.values));
+    case Action::Kind::kDone:
+      Finish(step, std::move(action.values));
       break;
-    case Next::Kind::kFail:
-      return std::move(next.status);
+    case Action::Kind::kFail:
+      return std::move(action.status);
   }
   return absl::OkStatus();
 }
 
-absl::Status Machine::Call(Next&& enter) {
+absl::Status Fiber::Call(Action&& enter) {
   const Values& state = controls_[frames_.size() - 1]->state;
   absl::Status status = Enter(enter.computation.index);
   if (!status.ok()) return status;
@@ -125,7 +125,7 @@ absl::Status Machine::Call(Next&& enter) {
   return status;
 }
 
-void Machine::Finish(const Step& step, Values&& results) {
+void Fiber::Finish(const Step& step, Values&& results) {
   Frame& frame = frames_.back();
   std::move(results.begin(), results.end(), &slot(frame, step.first_result));
   results.clear();

@@ -1,0 +1,24 @@
+// Resume rule of the ops that end what another one began.
+#ifndef HLOREF_OPS_RULES_PROCESSES_AWAIT_PENDING_H_
+#define HLOREF_OPS_RULES_PROCESSES_AWAIT_PENDING_H_
+
+#include <utility>
+
+#include "ops/control.h"
+
+namespace hlo {
+
+// The result is what came of it.
+inline Action AwaitPending(Control& control) {
+  if (control.resume_count > 0) {
+    return control.Done(std::move(control.returned));
+  }
+  absl::StatusOr<Future> future = control.TakePending();
+  if (!future.ok()) return control.Fail(future.status());
+  if (*future == nullptr) return control.Done({});
+  return control.Wait(*std::move(future));
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_RULES_PROCESSES_AWAIT_PENDING_H_
