@@ -1,4 +1,4 @@
-// Values that come from outside: whether they fit where they go.
+// Values from outside: do they fit a shape, and what are their leaves.
 #ifndef HLOREF_INTERPRETER_EVAL_ARGUMENT_LEAVES_H_
 #define HLOREF_INTERPRETER_EVAL_ARGUMENT_LEAVES_H_
 
@@ -11,7 +11,7 @@ namespace hlo {
 // A dynamic shape takes any sizes within its bounds.
 bool Fits(const Literal& given, const Shape& shape);
 
-// Appends the leaves of `given` as values of the shape's. REQUIRES: Fits.
+// Appends the leaves of `given` as values of `shape`. REQUIRES: Fits.
 void AppendLeaves(const Literal& given, const Shape& shape, Values& leaves);
 
 }  // namespace hlo

@@ -43,7 +43,7 @@ struct LaneArrays {
                        [](const LaneOperand& each) { return each.expand; });
   }
 
-  // Gives the first lane of [begin, end) that traps, or `end`.
+  // Returns the first lane of [begin, end) that traps, or `end`.
   int64_t Run(int64_t begin, int64_t end) const {
     if (!expands()) return RunBlock(begin, end, {});
     std::array<std::array<std::byte, 16 * kExpanded>, LaneKernel::kMaxOperands>
@@ -85,8 +85,8 @@ struct LaneArrays {
   }
 };
 
-// An operand whose bytes nobody else will read, of the result's size; -1 when
-// there is none.
+// Finds an operand of the result's size that is read for the last time and
+// whose bytes are not shared; -1 when there is none.
 int32_t FindFree(const StepAccess& step, size_t bytes) {
   for (int32_t i = 0; i < step.step().ref_count; ++i) {
     const Buffer& buffer = step.value(i).buffer;
@@ -98,7 +98,7 @@ int32_t FindFree(const StepAccess& step, size_t bytes) {
   return -1;
 }
 
-// Which operand says how large the result is: the first that is no scalar.
+// The operand that has the result's size: the first that is no scalar.
 int32_t Model(const StepAccess& step) {
   for (int32_t i = 0; i < step.step().ref_count; ++i) {
     if (step.info(i).shape.rank() > 0) return i;
@@ -106,8 +106,8 @@ int32_t Model(const StepAccess& step) {
   return 0;
 }
 
-// What all operands have (semantics.md: dynamic_dims), and those that had to be
-// cut for it.
+// The part that all operands have (semantics.md: dynamic_dims), and copies of
+// those operands that had to be cut to it.
 struct CommonPart {
   ActualSizes sizes;  // null: those of the operands
   std::array<Buffer, LaneKernel::kMaxOperands> cut;
@@ -176,7 +176,7 @@ void ReleaseOperands(StepAccess& step) {
   }
 }
 
-// An operand's buffer that nobody needs any more, or a new one.
+// The buffer of an operand that is not used again, or a new one.
 absl::StatusOr<Buffer> ResultBuffer(StepAccess& step, size_t bytes) {
   const int32_t free =
       bytes > Buffer::kInlineBytes ? FindFree(step, bytes) : -1;

@@ -98,9 +98,9 @@ absl::StatusOr<Future> Fiber::ControlStep::Begin(ComputationId computation,
     hooks->Began(fiber_.Moment(at()), *child);
   }
   const std::vector<int32_t>& resources = program().plan(computation).resources;
-  // Those that use nothing are waited for by their future only. What is there
-  // uses other things than this one, which has waited for it else: they are
-  // few.
+  // A child that uses no resource is waited for through its future only. The
+  // children in the list use other resources than this one, or it would have
+  // waited for them: they are few.
   if (!resources.empty()) fiber_.children_.push_back({*child, &resources});
   return Future(*std::move(child));
 }

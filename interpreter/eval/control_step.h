@@ -15,7 +15,7 @@ class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
   explicit ControlStep(Fiber& fiber)
       : StepEnvironment(fiber.owner_, {}), fiber_(fiber) {}
 
-  // Of one execution of a step of the fiber's innermost frame.
+  // Begins an execution of a step of the fiber's innermost frame.
   void BeginStep(const Step& step);
   void EndStep() {
     state.clear();

@@ -1,4 +1,4 @@
-// Custom calls by functions that the host gives.
+// Custom calls of functions that the host registers.
 #include <complex>
 #include <memory>
 #include <string>
@@ -141,7 +141,7 @@ TEST(CustomCallTest, FunctionsSeeAttributesAndMayFail) {
               HasSubstr("custom-call V3: called r"));
 }
 
-// Whatever a program says, a target answers.
+// A target survives whatever a program passes to it.
 TEST(CustomCallTest, TargetsSurviveAnyShapes) {
   const std::vector<std::string> forms = {
       "r = f32[] custom-call()",

@@ -78,7 +78,7 @@ struct Execution::Impl {
     own.from_host.clear();
     if (own.threads <= 0) own.threads = Cores();
     own.workers = std::clamp(own.workers, 1, Cores());
-    // What workers take, ops do not have.
+    // Threads that workers take are not there for ops.
     own.threads = std::max(1, own.threads / own.workers);
     const int64_t replicas = programs.replicas();
     const int64_t partitions = programs.partitions();
@@ -122,7 +122,7 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
     auto leaves = ToLeaves(program.signature(program.module().entry),
                            arguments[which], process.index);
     if (!leaves.ok()) return leaves.status();
-    // The last process that uses them gives its arguments away, so that they
+    // The last process that uses the arguments moves from them, so that they
     // can be updated in place.
     if (arguments.size() != 1 || i + 1 == count) arguments[which].clear();
     status = impl->scheduler.Add(process, program, *std::move(leaves));

@@ -21,31 +21,31 @@ class Execution {
  public:
   // `arguments`: one entry for each process (replica-major), or a single one
   // that all processes get. InvalidArgument names the parameter that does not
-  // fit, programs that do not go together, and a channel of which it is not
-  // clear who sends and who receives.
+  // fit, programs that do not go together, and a channel whose sender or
+  // receiver is not unique.
   static absl::StatusOr<std::unique_ptr<Execution>> Create(
       Programs programs, std::vector<Arguments> arguments,
       const ExecutionOptions& options = {});
   ~Execution();
 
   using State = Scheduler::State;
-  // Runs until all processes are finished; kOutOfBudget: until whoever could go
-  // on has run `budget` steps since the call; kWaiting: until only Feed can let
-  // them go on. Errors and deadlocks: see scheduler.h.
+  // Runs until all processes are finished; kOutOfBudget: until each fiber that
+  // could go on has run `budget` steps since the call; kWaiting: until only
+  // Feed can let them go on. Errors and deadlocks: see scheduler.h.
   absl::StatusOr<State> Run(int64_t budget = INT64_MAX);
 
   // Adds to a process's infeed queue, or to what it receives from the host on a
   // channel; also while another thread is in Run. REQUIRES:
   // ExecutionOptions::host_feeds; the process exists.
   void Feed(int64_t process, Literal value, HostChannel channel = {});
-  // What a process has written to its outfeed queue, or sent to the host on a
-  // channel, since the last call.
+  // Returns the values that a process has written to its outfeed queue, or sent
+  // to the host on a channel, since the last call.
   std::vector<Literal> TakeOutfeed(int64_t process, HostChannel channel = {});
-  // The channels on which processes have sent to the host, and nobody has taken
-  // it yet.
+  // Channels with values that processes have sent to the host and TakeOutfeed
+  // has not returned yet.
   std::vector<int64_t> HostChannels() const;
 
-  // One for each process. REQUIRES: Run gave kFinished.
+  // One for each process. REQUIRES: Run returned kFinished.
   absl::StatusOr<std::vector<Literal>> TakeResults();
 
   int64_t steps() const;       // executed so far, all processes

@@ -206,7 +206,7 @@ TEST(ExecutionTest, EveryProcessHasItsOwnArguments) {
   }
 }
 
-// Whatever decides values is the program's alone.
+// Only the program's options decide values.
 template <typename T>
 concept DecidesValues = requires(T options) {
   options.choices;
@@ -222,8 +222,8 @@ concept LimitsUse = requires(T options) {
 static_assert(DecidesValues<PrepareOptions> && !LimitsUse<PrepareOptions>);
 static_assert(LimitsUse<ExecutionOptions> && !DecidesValues<ExecutionOptions>);
 
-// A kernel is chosen by Prepare, a value rule asks when it runs: both by the
-// program's choices.
+// A kernel is chosen by Prepare, a value rule reads choices when it runs: both
+// use the program's choices.
 TEST(ExecutionTest, KernelsAndValueRulesReadTheSameChoices) {
   constexpr char kText[] = R"(
 add { a = bf16[] parameter(0)  b = bf16[] parameter(1)

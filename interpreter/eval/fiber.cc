@@ -42,7 +42,7 @@ absl::StatusOr<Fiber::State> Fiber::Run(int64_t& budget) {
   return state;
 }
 
-// What a region evaluates is a part of the step that it is in.
+// A region's fiber reports nothing: it is a part of the step that calls it.
 void Fiber::ReportPause(State state) {
   RendezvousHooks* const hooks = context().options.rendezvous_hooks;
   if (hooks == nullptr || owner_.region_depth > 0) return;
@@ -55,8 +55,8 @@ FiberEvent Fiber::Moment(const InstructionRef& where) const {
           where.instruction};
 }
 
-// A rule gets what it waited for; a step that waited for children to end looks
-// at them again.
+// Hands a resume rule the values that it waited for; a step that waited for
+// children checks them again.
 absl::Status Fiber::TakeWhatCame() {
   if (future_ == nullptr) return absl::OkStatus();
   const Future future = std::exchange(future_, nullptr);
@@ -122,7 +122,7 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
   return absl::OkStatus();
 }
 
-// As many as follow one another; one at a time for hooks.
+// Runs consecutive scalar steps at once; one at a time for hooks.
 absl::Status Fiber::RunScalarSteps(Frame& frame, const Step& step,
                                    int64_t& budget) {
   const bool hooks = context().options.hooks != nullptr;
@@ -219,7 +219,8 @@ absl::Status Fiber::AwaitChildren(const Step& step) {
       future_ = begun->child;
       return absl::OkStatus();
     }
-    // That it is ready already is the schedule's affair.
+    // Reported even if the child is ready already, which depends on the
+    // schedule.
     if (hooks != nullptr) hooks->Waits(Moment(at()), *begun->child);
     absl::Status status = begun->child->status();
     if (!status.ok()) return status;

@@ -1,6 +1,6 @@
-// The evaluator of one computation and all that it enters: a fiber that can
-// be paused. Its stack of frames lies on the heap, so calls nest as deep as
-// memory allows.
+// A fiber evaluates one computation and all that it enters, and can be
+// suspended and resumed. Its stack of frames lies on the heap, so calls nest as
+// deep as memory allows.
 #ifndef HLOREF_INTERPRETER_EVAL_FIBER_H_
 #define HLOREF_INTERPRETER_EVAL_FIBER_H_
 
@@ -31,22 +31,22 @@ class Fiber {
   absl::Status Start(int computation, Values arguments);
 
   // Goes on until the computation has its result, waits, or has used up
-  // `budget` steps, which are taken off it. After an error the fiber is
-  // dropped. REQUIRES: what it waits for is ready.
+  // `budget` steps, which are subtracted from it. After an error the fiber is
+  // dropped. REQUIRES: the future that it waits for is ready.
   absl::StatusOr<State> Run(int64_t& budget);
 
-  // The result's leaves. REQUIRES: Run gave kFinished.
+  // The result's leaves. REQUIRES: Run returned kFinished.
   Values TakeResult() { return std::move(result_); }
 
-  // What the fiber waits for. REQUIRES: Run gave kWaiting.
+  // The future that the fiber waits for. REQUIRES: Run returned kWaiting.
   const Future& waits_for() const { return future_; }
 
   // The instruction that the fiber is at; empty when there is none.
   InstructionRef at() const;
-  // How many steps it has run.
+  // Number of steps that it has run.
   int64_t steps() const { return owner_.account->steps - granted_; }
-  // The last instruction that met others or began or ended something, and how
-  // many steps had been run then; empty when there was none.
+  // The last instruction that took part in a rendezvous or began or ended
+  // something, and the number of steps run by then; empty when there was none.
   struct Effect {
     InstructionRef at;
     int64_t steps = 0;
@@ -76,20 +76,21 @@ class Fiber {
     const std::vector<int32_t>* resources;  // that it uses
   };
 
-  // Pushes a frame, whose parameters get their values next.
+  // Pushes a frame; the caller passes its parameters next.
   absl::Status Enter(int computation);
   void PassArguments(Values&& arguments);
   void PassArguments(const Values& arguments);
   void DropUnreadParameters();
   void Leave();
-  // Goes on with the step that entered or waited. A turn counts as a step: a
-  // loop whose computations have no steps must end at the limit, too.
+  // Resumes the rule that entered or waited. Each call counts as a step: a loop
+  // whose computations have no steps must reach the limit, too.
   absl::Status ResumeCounted(int64_t& budget);
   // Runs steps until one enters, waits, fails or the frame is done.
   absl::Status RunSteps(int64_t& budget);
   absl::Status RunStep(const Step& step);
   absl::Status RunScalarSteps(Frame& frame, const Step& step, int64_t& budget);
-  // Gives how many of `count` ran before one trapped.
+  // Returns the number of scalar steps, of `count`, that ran before one
+  // trapped.
   int32_t RunScalars(const Step& first, int32_t count);
   absl::Status Trapped(const Step& step) const;
   absl::Status Resume();
@@ -100,13 +101,13 @@ class Fiber {
   // Waits for the children begun earlier that act on what the step acts on.
   absl::Status AwaitChildren(const Step& step);
   absl::Status TakeWhatCame();
-  // Of Run, which gives this back.
+  // Reports the state that Run returns to the hooks.
   void ReportPause(State state);
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
-  // Of a step that is another name of what it reads.
+  // Reports a step that only aliases the values it reads.
   void ReportAlias(const Step& step);
-  // Of the step, numbered.
+  // Returns the step's event, numbered.
   StepEvent Event(const Step& step);
   void DropUnread(const Step& step);
   const Instruction& instruction(const Step& step) const {
@@ -121,9 +122,9 @@ class Fiber {
   std::vector<std::unique_ptr<ControlStep>> controls_;  // by depth of frame
   std::vector<Value> slots_;  // of all frames; those beyond `top_` are free
   size_t top_ = 0;
-  int64_t granted_ = 0;  // steps that may run before asking again
+  int64_t granted_ = 0;  // steps that may run before GrantSteps
   Values result_;
-  Values spare_;   // an empty vector whose memory is used again
+  Values spare_;   // empty; its memory is used again
   Future future_;  // null: it does not wait
   std::vector<StartedChild> children_;
   Effect last_effect_;

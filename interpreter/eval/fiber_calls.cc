@@ -1,5 +1,4 @@
-// How a fiber enters computations and leaves them: the calls that resume
-// rules ask for.
+// Entering and leaving computations: the actions that resume rules return.
 #include <algorithm>
 #include <utility>
 
@@ -59,8 +58,8 @@ void Fiber::DropUnreadParameters() {
   }
 }
 
-// Every slot that holds a value now holds one that the result reads, or one
-// that was moved: nothing is left behind.
+// Every slot that still holds a value holds one that the result reads; the
+// others were moved from.
 void Fiber::Leave() {
   const Frame frame = frames_.back();
   frames_.pop_back();

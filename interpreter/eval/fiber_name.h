@@ -1,4 +1,4 @@
-// What outputs call a fiber.
+// Names of fibers in output.
 #ifndef HLOREF_INTERPRETER_EVAL_FIBER_NAME_H_
 #define HLOREF_INTERPRETER_EVAL_FIBER_NAME_H_
 

@@ -1,6 +1,6 @@
-// How a program is prepared and run: what decides values is given to Prepare
-// and kept in the Program, what an execution may use is given to Execution.
-// No field exists in both.
+// Options of preparing and of running a program. PrepareOptions decide values
+// and are kept in the Program; ExecutionOptions are those of one execution. No
+// field exists in both.
 #ifndef HLOREF_INTERPRETER_EVAL_OPTIONS_H_
 #define HLOREF_INTERPRETER_EVAL_OPTIONS_H_
 
@@ -27,14 +27,14 @@ struct Instruction;
 class MemoryPool;
 struct RendezvousKey;
 
-// Of host transfers; none: infeed and outfeed.
+// The channel of a host transfer; none for infeed and outfeed.
 using HostChannel = std::optional<int64_t>;
 
 // One execution of one instruction.
 struct StepEvent {
   int64_t process;  // replica * partitions + partition
-  // Which of the process's fibers: its own is the process's number; behind
-  // it stands which child of its parent each is.
+  // Path of the fiber within the run: the process's number, then, for children,
+  // the index of each among its parent's children.
   const std::vector<int32_t>& fiber;
   int64_t number;  // of this event among the fiber's
   int64_t depth;   // 0 in the fiber's first computation
@@ -56,20 +56,21 @@ class Hooks {
   virtual void After(const StepEvent&, std::span<const Value* const>) {}
 };
 
-// A fiber that meets others.
+// A fiber at a rendezvous, a start, a wait or its end.
 struct FiberEvent {
   int64_t process;
   const std::vector<int32_t>& fiber;  // as in StepEvent
   int64_t steps;                      // that it has run
-  // Where it is; null when it has ended.
+  // The instruction it is at; null when it has ended.
   const Computation* computation;
   const Instruction* instruction;
 };
 
-// What fibers do with one another. Whoever waits does so for a future that it
+// Observes how fibers wait for one another. A fiber waits for a future that it
 // got before, by posting to a group or by beginning its next child, or for a
-// feed. The calls of a fiber come in its order; there is none between
-// fibers, and with several workers they come from several threads at a time.
+// feed. The calls for one fiber come in its order; those of different fibers
+// are not ordered, and with several workers they come from several threads at a
+// time.
 class RendezvousHooks {
  public:
   virtual ~RendezvousHooks() = default;
@@ -81,7 +82,7 @@ class RendezvousHooks {
   virtual void Ended(const FiberEvent&) = 0;
 };
 
-// Which form a called computation may take; all give the same bits.
+// Forms that a called computation may take; all give the same bits.
 enum class RegionForms : uint8_t {
   kAll,         // the fastest that fits
   kFlat,        // no typed loop for a single op
@@ -107,19 +108,19 @@ struct ExecutionOptions {
   int64_t grain = Threads().grain;
   // Threads that run processes, at most one a core; 0: one.
   int workers = 0;
-  // Where values live: a pool that several executions share recycles their
+  // The pool of the values' memory. Executions that share a pool recycle its
   // large blocks, and its own limit holds for all of them together. Null: each
-  // execution has one, limited by `limits`.
+  // execution has its own, limited by `limits`.
   std::shared_ptr<MemoryPool> memory;
-  // What infeed reads: a queue for each process (replica-major), or a single
-  // one that each process has for itself.
+  // Queues that infeed reads: one for each process (replica-major), or a single
+  // one that each process reads for itself.
   std::vector<std::vector<Literal>> infeed;
   // The same for recv from the host, by channel.
   std::map<int64_t, std::vector<std::vector<Literal>>> from_host;
   // The host may add to the queues (Execution::Feed): an empty one is waited
   // for. Else reading an empty one is an error.
   bool host_feeds = false;
-  // What custom-call may call; null: nothing.
+  // The functions that custom-call may call; null: none.
   std::shared_ptr<const CustomCallTargets> custom_calls;
   RegionForms region_forms = RegionForms::kAll;
   // Not 0: fibers take turns in an order, and for numbers of steps, drawn

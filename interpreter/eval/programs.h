@@ -1,4 +1,4 @@
-// What the processes of one execution run.
+// The programs of one execution's processes.
 #ifndef HLOREF_INTERPRETER_EVAL_PROGRAMS_H_
 #define HLOREF_INTERPRETER_EVAL_PROGRAMS_H_
 
@@ -17,7 +17,7 @@ namespace hlo {
 // collectives without one by equal names of instructions.
 struct Programs {
   Programs() = default;
-  // All run it.
+  // All processes run it.
   Programs(std::shared_ptr<const Program> one)  // NOLINT: reads as one
       : programs{std::move(one)} {}
   Programs(std::vector<std::shared_ptr<const Program>> several,
@@ -25,7 +25,8 @@ struct Programs {
       : programs(std::move(several)), assigned(std::move(which)) {}
 
   std::vector<std::shared_ptr<const Program>> programs;
-  // Of each process, replica-major, which of them; empty: the first.
+  // For each process, replica-major, its index in `programs`; empty: all run
+  // the first.
   std::vector<int> assigned;
 
   // REQUIRES of the following: Check() is OK.

@@ -1,5 +1,5 @@
-// The law of scheduler.h, by random programs: whatever a program comes to,
-// bits, an error or a deadlock's report, every schedule gives it.
+// The law of scheduler.h, by random programs: every schedule has the same
+// outcome, be it bits, an error or a deadlock's report.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -60,8 +60,8 @@ class ProcessProgram {
   }
 
  private:
-  // What a process does at one place: lines in which $x is the value so far and
-  // $y the one from then on, $n a number of its own; and what it does at last.
+  // An act of one process: lines in which $x is the value so far, $y the new
+  // one and $n a number of its own; and the lines that end what it began.
   struct Act {
     std::string now, later;
   };
@@ -97,7 +97,7 @@ write { x = s32[] parameter(0)  w = () outfeed(x)
     for (const Act& act : bodies_[p]) {
       put(act.now);
       if (act.later.empty()) continue;
-      // What belongs to the start keeps its number.
+      // The lines that end an act keep its number.
       later.push_back(Filled(act.later, p, number - 1, /*last=*/true));
     }
     for (const std::string& lines : later) {
@@ -290,7 +290,7 @@ write { x = s32[] parameter(0)  w = () outfeed(x)
   std::vector<Body> bodies_;
 };
 
-// What a run comes to, in words.
+// The outcome of a run as text.
 std::string Outcome(const std::shared_ptr<const Program>& program,
                     const ExecutionOptions& options, int64_t slice) {
   std::vector<Arguments> arguments;

@@ -1,4 +1,4 @@
-// What the fibers of one execution share, and what each has used.
+// State that the fibers of one execution share, and the account of each.
 #ifndef HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_
 #define HLOREF_INTERPRETER_EVAL_RUN_CONTEXT_H_
 
@@ -21,11 +21,11 @@ class Fiber;
 class ProcessRendezvous;
 class UnpairedTransfers;
 
-// Who makes fibers for computations that are begun.
+// Makes fibers for computations that are begun.
 class ChildStarter {
  public:
   virtual ~ChildStarter() = default;
-  // The future is answered when the child and its own children have ended.
+  // The child is ready when it and its own children have ended.
   virtual absl::StatusOr<std::shared_ptr<ChildComputation>> StartChild(
       const Fiber& parent, int computation, Values arguments) = 0;
 };
@@ -38,7 +38,7 @@ struct RunContext {
   const UnpairedTransfers* transfers = nullptr;
   ChildStarter* children = nullptr;
   RandomState* random_states = nullptr;  // of each process, by its index
-  // Nobody wants what the fibers would still compute.
+  // Set when no result of the fibers is wanted any more.
   std::atomic<bool> stopped{false};
 
   bool cancelled() const {
@@ -48,20 +48,20 @@ struct RunContext {
   }
 };
 
-// What a fiber has used, together with the regions that it evaluates, which
-// may be on several threads.
+// Usage of a fiber, together with the regions that it evaluates, which may be
+// on several threads.
 struct Account {
   std::atomic<int64_t> steps{0};
-  int64_t events = 0;   // told to hooks
+  int64_t events = 0;   // reported to hooks
   int64_t pending = 0;  // begun and not ended
 };
 
-// Where a fiber stands among all: the process, then which child of its
-// parent each is. In their order a parent stands before its children, and
-// these in the order of their starts.
+// A fiber's place among all: the process, then, for children, the index of each
+// among its parent's children. In the order of paths a parent stands before its
+// children, and these in the order of their starts.
 using FiberPath = std::vector<int32_t>;
 
-// Who executes steps: a fiber, a region that it evaluates, or a combination
+// The executor of steps: a fiber, a region that it evaluates, or a combination
 // of what several processes posted.
 struct StepOwner {
   const RunContext* context = nullptr;

@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// Steps that a fiber runs before others get their turn.
+// Steps that a fiber runs before others run.
 constexpr int64_t kSlice = 65'536;
 
 }  // namespace
@@ -83,7 +83,7 @@ absl::StatusOr<Scheduler::State> Scheduler::Run(int workers, int64_t budget) {
   return Outcome();
 }
 
-// Serves the queue until nobody runs and nobody is ready.
+// Serves the queue until no fiber runs and none is ready.
 void Scheduler::Work() {
   Guard guard(mutex_);
   while (true) {
@@ -122,7 +122,7 @@ void Scheduler::RunSlice(Task& task, Guard& guard) {
   guard.unlock();
   absl::StatusOr<Fiber::State> state = task.fiber->Run(left);
   guard.lock();
-  if (!error_.ok()) return;  // nobody wants to know
+  if (!error_.ok()) return;  // its outcome is not used
   task.budget -= slice - left;
   if (!state.ok()) return Fail(task, state.status(), guard);
   switch (*state) {
@@ -145,8 +145,8 @@ void Scheduler::Enqueue(Task& task) {
   changed_.notify_one();
 }
 
-// Another worker may run the task as soon as what it waits for is told to wake
-// it; this one does not look at it any more.
+// Once WhenReady is called, another worker may run the task: this one does not
+// touch it any more.
 void Scheduler::Wait(Task& task, Guard& guard) {
   task.state = Task::State::kWaiting;
   const Future source = task.fiber->waits_for();
@@ -228,7 +228,8 @@ absl::StatusOr<Scheduler::State> Scheduler::Outcome() {
       first_failed = task.get();
     }
     finished = finished && state == Task::State::kEnded;
-    // A host may feed at any time: whoever that woke goes on in the next Run.
+    // A host may feed at any time: a fiber it has woken goes on in the next
+    // Run.
     outside =
         outside || state == Task::State::kReady ||
         (state == Task::State::kWaiting && task->fiber->waits_for()->outside());

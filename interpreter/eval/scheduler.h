@@ -1,11 +1,11 @@
 // Runs the fibers of an execution by one queue that workers serve.
 //
 // The law: results, errors and deadlock reports depend on no order in which
-// fibers take turns, on no number of workers and on no slicing of Run. So
-// the error that is told is that of the first fiber, in their order, that
-// fails, after all before it have ended; and a deadlock is told when nobody can
-// go on. Outside the law, ending everything at once: the byte limit, and being
-// cancelled.
+// fibers run, on no number of workers and on no slicing of Run. So the run's
+// error is that of the first fiber, in their order, that fails, after all
+// before it have ended; and a deadlock is reported when no fiber can go on. Two
+// things are outside the law and end everything at once: the byte limit and
+// cancellation.
 #ifndef HLOREF_INTERPRETER_EVAL_SCHEDULER_H_
 #define HLOREF_INTERPRETER_EVAL_SCHEDULER_H_
 
@@ -38,10 +38,10 @@ class Scheduler : public ChildStarter {
       const Fiber& parent, int computation, Values arguments) override;
 
   // Runs until every fiber has ended, each that could go on has run `budget`
-  // steps since the call, or only the outside can go on.
+  // steps since the call, or only the host can let one go on.
   absl::StatusOr<State> Run(int workers, int64_t budget);
 
-  // Of each process. REQUIRES: Run gave kFinished.
+  // One for each process. REQUIRES: Run returned kFinished.
   std::vector<Values> TakeResults();
   int64_t steps() const;
 
@@ -78,13 +78,14 @@ class Scheduler : public ChildStarter {
   void Work();
   Task& Next();
   int64_t Slice(const Task& task);
-  // Runs one turn of the task; the lock is given up meanwhile.
+  // Runs the task for a slice; the lock is released meanwhile.
   void RunSlice(Task& task, Guard& guard);
   void Wait(Task& task, Guard& guard);
   void Enqueue(Task& task);
   void Finish(Task& task, Guard& guard);
   void Fail(Task& task, absl::Status status, Guard& guard);
-  // The task has ended, and so may its parent have.
+  // Records that the task has ended, and its parent if that has its result and
+  // no other children.
   void End(Task& task, Guard& guard);
   void StopIfDecided();
   absl::StatusOr<State> Outcome();

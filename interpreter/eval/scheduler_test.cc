@@ -1,5 +1,5 @@
 // The law of scheduler.h: results, errors and deadlock reports depend on no
-// order of turns, no number of workers and no slicing of Run.
+// order of fibers, no number of workers and no slicing of Run.
 #include "interpreter/eval/scheduler.h"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// What a run comes to, in words. Process i gets the argument s32[] i + 1.
+// The outcome of a run as text. Process i gets the argument s32[] i + 1.
 std::string Outcome(const std::string& text, const ExecutionOptions& options,
                     int64_t slice, const PrepareOptions& prepare = {}) {
   const auto program = PrepareText(text, prepare);
@@ -160,7 +160,7 @@ TEST(SchedulerTest, AFailureEndsTheRunOnceAllBeforeItHaveEnded) {
   const std::string before =
       OnlyOutcome(Program(2, ByProcess({"trap", "forever"})), {}, Trapping());
   EXPECT_THAT(before, HasSubstr("divide V2"));
-  // The loop comes first: its limit is what is told.
+  // The loop comes first: its limit is the error.
   ExecutionOptions options;
   options.limits.max_steps = 5000;
   EXPECT_THAT(OnlyOutcome(Program(2, ByProcess({"forever", "trap"})), options,

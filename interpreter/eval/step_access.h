@@ -1,4 +1,4 @@
-// How the contexts of rooms reach a step's operands and results.
+// Access of an op's contexts to a step's operands and results.
 #ifndef HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
 #define HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
 
@@ -8,7 +8,7 @@ namespace hlo {
 
 class StepAccess {
  public:
-  // The fiber's innermost frame, now.
+  // The step of the fiber's innermost frame at this moment.
   StepAccess(Fiber& fiber, const Step& step) : fiber_(fiber), step_(step) {}
 
   Fiber& fiber() const { return fiber_; }
@@ -30,7 +30,7 @@ class StepAccess {
   const LeafInfo& result_info(int leaf) const {
     return *plan().slots[step_.first_result + leaf];
   }
-  // Of a step of lanes.
+  // The kernel of a kScalarLanes or kArrayLanes step.
   const LaneKernel& kernel() const { return plan().kernels[step_.kernel]; }
   InstructionRef at() const { return {frame().computation, &instruction()}; }
   // How an op may use threads: one inside a region.

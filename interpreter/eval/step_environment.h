@@ -69,7 +69,7 @@ class StepEnvironment : public Context {
   const Program& program() const { return *owner_.program; }
   const InstructionRef& at() const { return at_; }
   void set_at(const InstructionRef& at) { at_ = at; }
-  // What is known of a leaf of the result.
+  // Facts about a leaf of the result.
   virtual const LeafInfo& result_info(int leaf) const = 0;
 
  private:

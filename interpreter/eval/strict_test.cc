@@ -62,7 +62,7 @@ TEST(StrictTest, UniqueIndicesMeetNoElementTwice) {
   EXPECT_EQ(RunStrict(Scatter("3, 0, 3", "unique_indices")).code(),
             absl::StatusCode::kInvalidArgument);
   EXPECT_TRUE(RunStrict(Scatter("3, 0, 3", "unique_indices"), false).ok());
-  // What lies outside meets nothing.
+  // Indices that are out of bounds do not collide.
   EXPECT_TRUE(RunStrict(Scatter("9, 0, 9", "unique_indices")).ok());
 }
 

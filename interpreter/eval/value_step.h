@@ -1,4 +1,4 @@
-// Steps whose room has a value rule.
+// Steps whose op has a value rule.
 #ifndef HLOREF_INTERPRETER_EVAL_VALUE_STEP_H_
 #define HLOREF_INTERPRETER_EVAL_VALUE_STEP_H_
 

@@ -1,5 +1,4 @@
-// The types of accumulators that a choice asks for (semantics.md:
-// reduce_accumulator).
+// The accumulator types of the choice reduce_accumulator (semantics.md).
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_ACCUMULATOR_TYPES_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_ACCUMULATOR_TYPES_H_
 
@@ -9,16 +8,16 @@
 
 namespace hlo {
 
-// What stands for a type between the applications of a computation.
+// The type that holds a value of `type` between applications of a computation.
 ElementType AccumulatorType(choice::reduce_accumulator accumulator,
                             ElementType type);
 
-// How many values of that type stand for one: two for a c128 whose accumulators
-// are pairs of f64, its real part, then its imaginary part.
+// The number of values of that type that hold one element: 2 for a c128 whose
+// accumulators are double-doubles (real part, imaginary part), else 1.
 int AccumulatorParts(choice::reduce_accumulator accumulator, ElementType type);
 
-// `signature` in these types and parts, of scalars; false where nothing
-// differs, or a tuple of the result holds another.
+// Replaces the types of `signature`, of scalars, by these types and parts;
+// false where nothing differs, or the result has a tuple inside its tuple.
 bool WidenSignature(choice::reduce_accumulator accumulator,
                     Signature& signature);
 

@@ -15,11 +15,11 @@ bool IsStaticScalar(const Shape& shape) {
   return shape.is_scalar() && shape.is_static();
 }
 
-// What the lanes of a region are elements of: arrays of these dimensions, and
-// scalars, which are the same in all lanes.
+// The shape of a region's lanes: an element of arrays of these dimensions, or a
+// scalar, which is the same in all lanes.
 class LaneShape {
  public:
-  // Of the first array among a computation's parameters and results.
+  // Takes the dimensions of the first array among parameters and results.
   LaneShape(const Signature& signature, const std::vector<Shape>& results) {
     for (const Shape& shape : signature.parameters) Meet(shape);
     for (const Shape& shape : results) Meet(shape);
@@ -46,7 +46,7 @@ class Flattener {
             RegionWriter& writer)
       : program_(program), lanes_(lanes), writer_(writer) {}
 
-  // Where the results are, or nothing when the computation cannot be
+  // Returns the results' places, or nothing when the computation cannot be
   // flattened.
   std::optional<std::vector<LaneValue>> Append(
       int computation, const std::vector<LaneValue>& arguments) {
@@ -106,7 +106,7 @@ class Flattener {
     return true;
   }
 
-  // One scalar whose value is that of every element: no step.
+  // A broadcast of one scalar to every element: no step.
   bool AppendCopies(int computation, const ComputationPlan& plan,
                     const Step& step, std::vector<LaneValue>& slots) {
     const Op& op = *program_.module()
@@ -148,7 +148,7 @@ class Flattener {
     return !writer_.failed();
   }
 
-  // What a region enters once is part of the region.
+  // A computation that the region enters once becomes part of the region.
   bool AppendCall(int computation, const ComputationPlan& plan,
                   const Step& step, std::vector<LaneValue>& slots) {
     const Instruction& call = program_.module()

@@ -33,9 +33,9 @@ class Preparer {
   // REQUIRES: its callees are planned.
   absl::Status PlanComputation(int computation);
 
-  // Of all leaves of a shape; each shape's made once.
+  // Infos of all leaves of a shape; made once for each shape.
   const std::vector<const LeafInfo*>& LeafInfos(const Shape& shape);
-  // Of a tuple's elements: the first leaf of each; each shape's made once.
+  // The first leaf of each element of a tuple; made once for each shape.
   const std::vector<int32_t>& ElementStarts(const Shape& tuple);
 
   std::unique_ptr<Program> program_;

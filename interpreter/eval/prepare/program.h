@@ -1,4 +1,4 @@
-// A prepared program: what the evaluator walks. Immutable; shared by all
+// A prepared program, which the evaluator runs. Immutable; shared by all
 // processes, threads and executions.
 //
 // Every leaf of a tuple-shaped value has a slot of its own, so `tuple` and
@@ -23,14 +23,14 @@
 
 namespace hlo {
 
-// Where a step finds a leaf: slot `index` of its frame, or the program's
+// A leaf that a step reads: slot `index` of its frame, or the program's
 // constant `~index`.
 struct LeafRef {
   int32_t index = 0;
   bool last_use = false;  // of the slot: the value may be moved
 };
 
-// What is known of a leaf before it has a value.
+// Facts about a leaf that are known before it has a value.
 struct LeafInfo {
   Shape shape;
   std::vector<int64_t> sizes;  // of an array; bounds where dynamic
@@ -69,12 +69,12 @@ struct Step {
   int32_t first_result = 0;   // slots of the result's leaves, consecutive
   int32_t result_count = 0;
   int32_t kernel = -1;         // in ComputationPlan::kernels
-  bool drops_results = false;  // nobody reads some result leaf
-  // Of kScalarLanes: which of ComputationPlan::scalars, and how many steps
-  // from this one on are of that kind.
+  bool drops_results = false;  // some result leaf is never read
+  // kScalarLanes only: index into ComputationPlan::scalars, and the number of
+  // consecutive steps of that kind from this one on.
   int32_t scalar = -1;
   int32_t scalar_run = 0;
-  // Which of ComputationPlan::resource_sets it uses; -1: none.
+  // Index into ComputationPlan::resource_sets; -1: none.
   int32_t resources = -1;
 };
 
@@ -91,8 +91,9 @@ struct ComputationPlan {
   std::vector<LeafRef> root;    // the result's leaves
   std::vector<int32_t> unread_parameter_slots;
   bool has_side_effect = false;  // something inside has an effect
-  // What steps act on, and what they call: numbers of the program's resources.
-  // A step waits for the children of its fiber that use one of its own.
+  // Sets of resources (numbers of the program's) that steps act on, called
+  // computations included. A step waits for the children of its fiber that use
+  // a resource of its set.
   std::vector<std::vector<int32_t>> resource_sets;
   std::vector<int32_t> resources;      // of all steps, ascending
   const RegionPlan* region = nullptr;  // null: only lane by lane
@@ -103,7 +104,7 @@ struct ComputationPlan {
 class Program {
  public:
   const Module& module() const { return *module_; }
-  // What its values were made by; an execution cannot say otherwise.
+  // The options that decide its values; an execution cannot change them.
   const PrepareOptions& options() const { return options_; }
   int64_t replicas() const { return module().attributes.replica_count; }
   int64_t partitions() const { return module().attributes.num_partitions; }

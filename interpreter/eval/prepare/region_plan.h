@@ -16,8 +16,8 @@
 
 namespace hlo {
 
-// Where lanes are: parameter `index`, constant `index`, or the output of the
-// plan's step `index`.
+// The source of an operand's lanes: parameter `index`, constant `index`, or the
+// output of the plan's step `index`.
 struct LaneSource {
   enum class Kind : uint8_t { kParameter, kConstant, kStep };
   Kind kind = Kind::kParameter;
@@ -43,7 +43,7 @@ struct RegionPlan {
   // first is overwritten.
   std::vector<size_t> exchanged;
   std::optional<BinaryOpRegion> binary;  // the region is one binary op
-  // What kernels of conversions point to; they have none of their own.
+  // The empty attributes that kernels of conversions point to.
   std::unique_ptr<const Attributes> no_attributes;
 };
 

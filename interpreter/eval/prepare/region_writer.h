@@ -1,6 +1,5 @@
-// Appends steps to a RegionPlan, in the types of a computation, or in those
-// that stand for them between the applications of a reduction (semantics.md:
-// reduce_accumulator).
+// Appends steps to a RegionPlan, in the types of a computation or in the
+// accumulator types of a reduction (semantics.md: reduce_accumulator).
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_REGION_WRITER_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_REGION_WRITER_H_
 
@@ -27,14 +26,14 @@ class RegionWriter {
   RegionWriter(const Program& program, choice::reduce_accumulator accumulator,
                RegionPlan& region, int64_t& budget);
 
-  // Of types in the computation: the next parameter, a constant, and the next
-  // result.
+  // Appends the next parameter, a constant, the next result; types are those of
+  // the computation.
   LaneValue Parameter(ElementType type);
   LaneValue Constant(ElementType type, const std::byte* element);
   void Result(const LaneValue& value, ElementType type);
 
-  // `step`, whose kernel has been chosen for operands of `types` and a result
-  // of `type`, in the types that stand for them.
+  // Appends `step`, whose kernel was chosen for operands of `types` and a
+  // result of `type`, with a kernel for the accumulator types.
   LaneValue Append(RegionStep step, std::span<const LaneValue> operands,
                    std::vector<ElementType> types, ElementType type);
 

@@ -1,5 +1,5 @@
-// Steps on c128 whose real and imaginary parts are pairs of f64, each lanes of
-// its own.
+// Steps on c128 whose real and imaginary parts are double-doubles, each in
+// lanes of its own.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -70,7 +70,7 @@ LaneValue RegionWriter::EachPart(const RegionStep& step,
   return result;
 }
 
-// Of numbers rounded to their own types.
+// Applies the step to numbers rounded to their own types.
 LaneValue RegionWriter::Together(RegionStep step,
                                  std::span<const LaneValue> operands,
                                  std::span<const ElementType> types,
@@ -120,8 +120,8 @@ LaneValue RegionWriter::Quotient(const RegionStep& step, const LaneValue& a,
   return Guarded(step, operands, quotient);
 }
 
-// `exact`, but where it or what the step gives of rounded numbers is no finite
-// number, or both are zero: that.
+// `exact`, but where it or the step's result for rounded numbers is not finite,
+// or both are zero: that result.
 LaneValue RegionWriter::Guarded(const RegionStep& step,
                                 std::span<const LaneValue> operands,
                                 const LaneValue& exact) {

@@ -1,4 +1,4 @@
-// In which order the instructions of a computation are walked.
+// The order in which the instructions of a computation run.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_STEP_ORDER_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_STEP_ORDER_H_
 
@@ -16,8 +16,8 @@ struct StepOrder {
 };
 
 // Post-order of the instructions with effects (in text order) and of the root;
-// text order where the module is scheduled. `called_has_effect` tells whether a
-// called computation has effects. REQUIRES: a verified module.
+// text order where the module is scheduled. `called_has_effect` is true of
+// called computations with effects. REQUIRES: a verified module.
 absl::StatusOr<StepOrder> OrderSteps(
     const Module& module, const Computation& computation,
     absl::FunctionRef<bool(ComputationId)> called_has_effect);

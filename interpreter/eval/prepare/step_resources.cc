@@ -13,7 +13,7 @@
 namespace hlo {
 namespace {
 
-// Of all sets of a program: a chain of calls repeats what its end uses.
+// Limit on all sets of a program: a chain of calls repeats those of its end.
 constexpr size_t kMaxTotal = size_t{1} << 24;
 
 bool IsOrdered(Resource resource) {
@@ -30,7 +30,7 @@ StepResources::StepResources(const Module& module) {
   }
 }
 
-// A step that enters computations waits for nobody: the steps in these do.
+// A step that enters computations waits for no child: the steps in these do.
 void StepResources::Find(const Program& program, const Instruction& instruction,
                          ComputationPlan& plan, Step& step) {
   const Op& op = *instruction.op;

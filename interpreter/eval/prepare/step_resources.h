@@ -1,5 +1,5 @@
-// What the steps of a program act on, so that effects keep their order where a
-// computation runs beside its caller.
+// Resources that the steps of a program act on, so that effects keep their
+// order where a computation runs beside its caller.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_STEP_RESOURCES_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_STEP_RESOURCES_H_
 
@@ -28,7 +28,7 @@ class StepResources {
  private:
   int32_t NumberOf(const Instruction& instruction);
 
-  bool has_children_ = false;  // else nobody asks
+  bool has_children_ = false;  // else no set is needed
   std::map<std::string, int32_t> numbers_;
   size_t total_ = 0;
 };

@@ -1,4 +1,4 @@
-// Whether two instructions may meet.
+// Checks that the instructions of a rendezvous agree.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_AGREEMENT_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_AGREEMENT_H_
 
@@ -8,16 +8,16 @@
 
 namespace hlo {
 
-// An instruction, and where the computations are that it calls.
+// An instruction and the module of the computations that it calls.
 struct ModuleInstruction {
   const Module* module = nullptr;
   const Computation* computation = nullptr;
   const Instruction* instruction = nullptr;
 };
 
-// What they differ in: "op", "shapes", an attribute's name; empty if they
-// agree. Layouts, names, source positions and metadata make no difference, nor
-// does it whether a collective stands in one instruction or begins here.
+// The first difference: "op", "shapes", an attribute's name; empty if they
+// agree. Layouts, names, source positions and metadata are ignored; all-reduce
+// and all-reduce-start, and the like, are the same.
 std::string DifferenceOf(const ModuleInstruction& a,
                          const ModuleInstruction& b);
 

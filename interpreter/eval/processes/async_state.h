@@ -1,6 +1,5 @@
-// What stands in a leaf between the instruction that begins something and the
-// one that ends it. It is carried like bytes, and never read as such: the
-// verifier has proven it.
+// The value of a pending leaf, between a -start op and its -done op. It is
+// carried like bytes and never read as such, as the verifier has proven.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_ASYNC_STATE_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_ASYNC_STATE_H_
 
@@ -18,7 +17,7 @@ namespace hlo {
 struct AsyncState {
   Future future;
   InstructionRef start;
-  InstructionRef done;  // empty: nobody has waited for it yet
+  InstructionRef done;  // empty: not waited for yet
 };
 static_assert(sizeof(AsyncState) > Buffer::kInlineBytes);
 
@@ -30,7 +29,7 @@ inline Value PendingValue(std::shared_ptr<AsyncState> state) {
           std::make_shared<const std::vector<int64_t>>(1, kMark)};
 }
 
-// For those who print values.
+// For code that prints values.
 inline bool IsPending(const Value& value) {
   return value.sizes != nullptr && value.sizes->size() == 1 &&
          value.sizes->front() < 0;

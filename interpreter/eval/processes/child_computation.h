@@ -1,4 +1,4 @@
-// What a fiber holds of a computation that it began.
+// A computation that a fiber began, and the future of its result.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_COMPUTATION_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_CHILD_COMPUTATION_H_
 

@@ -55,7 +55,7 @@ class Form {
   int64_t processes() const { return replicas_ * partitions_; }
   int64_t operands() const { return operands_; }
   const Index& sizes() const { return sizes_; }
-  // Whose result is a tuple.
+  // True if the result is a tuple.
   bool tuple() const { return operands_ > 1 || kind_ == Kind::kAllToAllTuple; }
 
   Index ResultSizes() const {
@@ -66,8 +66,8 @@ class Form {
     return sizes;
   }
 
-  // The processes that `process` meets, in order; for a permute the one that
-  // sends to it. Empty: nobody.
+  // The processes of `process`'s group, in order; for a permute the one that
+  // sends to it. Empty: none.
   Index Members(int64_t process) const {
     const int64_t replica = process / partitions_;
     const int64_t partition = process % partitions_;
@@ -91,7 +91,7 @@ class Form {
     return members;
   }
 
-  // What stands at `index` of result i of `process`.
+  // The expected element at `index` of result i of `process`.
   int64_t Expected(int64_t process, int64_t i, Index index) const {
     const Index members = Members(process);
     const int64_t count = std::ssize(members);
@@ -127,7 +127,7 @@ class Form {
     return sum;
   }
 
-  // What stands at `index` of operand i of `process`.
+  // The element at `index` of operand i of `process`.
   int64_t Element(int64_t process, int64_t i, const Index& index) const {
     int64_t place = 0;
     for (size_t d = 0; d < index.size(); ++d) {

@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-// What is told in full; the rest is counted.
+// Limits on entries that are printed in full; the rest is counted.
 constexpr size_t kMostFibers = 16, kMostAwaited = 4, kMostPosts = 8;
 
 std::string Times(int64_t times) {
@@ -81,7 +81,7 @@ class Report {
                         ", it came through ", Where(fiber.last_effect.at));
   }
 
-  // What the own fiber of a process does for which `self` waits.
+  // Says what a process for which `self` waits does itself.
   std::string Doing(int64_t process, const StuckFiber& self) const {
     const auto entry = processes_.find(process);
     if (entry == processes_.end()) return "which does not run";

@@ -1,5 +1,5 @@
-// A deadlock, told so that one sees why: who waits where, for whom, since which
-// step, what the awaited ones do, what each did last, and what nearly met.
+// A deadlock's explanation: where each process waits, for which others, since
+// which step, what those do, what each did last, and near misses.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_DEADLOCK_REPORT_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_DEADLOCK_REPORT_H_
 
@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-// A fiber when nobody can go on.
+// A fiber of a deadlocked run.
 struct StuckFiber {
   FiberPath path;
   int64_t steps = 0;  // that it has run

@@ -23,7 +23,7 @@ class Feeds::Reader : public WaitSource {
  public:
   Reader(Feeds& feeds, Key key, int64_t number, Shape shape)
       : feeds_(feeds), key_(key), number_(number), shape_(std::move(shape)) {}
-  // What nobody takes is read all the same.
+  // A read whose value is never taken consumes it all the same.
   ~Reader() override {
     const std::lock_guard<std::mutex> lock(feeds_.mutex_);
     queue().values.erase(number_);

@@ -1,6 +1,5 @@
-// The queues between the processes of one execution and the host: of each
-// process its infeed and its outfeed, and two for each channel of its host
-// transfers.
+// The queues between the processes of one execution and the host: infeed and
+// outfeed of each process, and two for each channel of its host transfers.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_FEEDS_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_FEEDS_H_
 
@@ -21,18 +20,18 @@ namespace hlo {
 // Thread-safe.
 class Feeds {
  public:
-  // Filled with what the options give the processes before they run.
+  // Filled from the options' infeed and from_host.
   Feeds(int64_t processes, const ExecutionOptions& options);
 
   void Feed(int64_t process, HostChannel channel, Literal value);
   // The nth read of a queue gets its nth value; ready when that is there, or
-  // never will be. Take gives its leaves, or InvalidArgument when it does not
+  // never will be. Take returns its leaves, or InvalidArgument when it does not
   // fit the shape.
   Future Read(int64_t process, HostChannel channel, const Shape& shape);
 
   absl::Status Write(int64_t process, HostChannel channel, const Shape& shape,
                      Values leaves);
-  // What has been written since the last call.
+  // Returns the values written since the last call.
   std::vector<Literal> TakeWritten(int64_t process, HostChannel channel);
   // The channels on which anything has been written, host transfers only.
   std::vector<int64_t> WrittenChannels() const;

@@ -73,8 +73,8 @@ const char* Miss(const RendezvousKey& key, const ProcessRendezvous::Member& at,
              : nullptr;
 }
 
-// What `combine` runs in: rank 0's instruction and process, and an account of
-// its own, which is nobody's.
+// The context of `combine`: rank 0's instruction and process, and an account
+// that no fiber uses.
 class CombineStep : public StepEnvironment<StepContext> {
  public:
   CombineStep(const ProcessRendezvous::Member& member, Account& account,
@@ -229,7 +229,8 @@ absl::StatusOr<std::vector<Values>> ProcessRendezvous::Combined(
   return absl::InternalError("what a rendezvous gives is not one for each");
 }
 
-// Outside the lock: all have posted, and nobody looks before it is ready.
+// Runs without the lock: all have posted, and no fiber reads before it is
+// ready.
 void ProcessRendezvous::Finish(Exchange& exchange) {
   auto results = Combined(exchange);
   std::vector<Values> operands;

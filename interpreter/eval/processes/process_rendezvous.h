@@ -1,4 +1,4 @@
-// Where the processes of one execution exchange values.
+// The rendezvous through which the processes of one execution exchange values.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_PROCESS_RENDEZVOUS_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_PROCESS_RENDEZVOUS_H_
 
@@ -20,9 +20,9 @@ namespace hlo {
 // Thread-safe.
 class ProcessRendezvous {
  public:
-  // Who posts.
+  // A process that posts.
   struct Member {
-    const RunContext* context = nullptr;  // null: nobody yet
+    const RunContext* context = nullptr;  // null: not posted yet
     const Program* program = nullptr;
     const Process* process = nullptr;
     FiberPath path;
@@ -35,8 +35,8 @@ class ProcessRendezvous {
   Future Post(RendezvousKey key, int64_t rank, Values operands,
               const Member& member, Combine combine);
 
-  // For a deadlock's report: posts that others have not met, and for which
-  // nobody waits either. A line each.
+  // For a deadlock's report: posts that others have not met and for which no
+  // fiber waits. A line each.
   std::vector<std::string> Unattended() const;
 
  private:
@@ -48,7 +48,7 @@ class ProcessRendezvous {
     int64_t sequence = 0;
     std::vector<Values> values;  // operands, then results; by rank
     std::vector<Member> members;
-    std::vector<bool> waits;  // by rank: somebody waits
+    std::vector<bool> waits;  // by rank: a fiber waits for it
     size_t arrivals = 0;
     Combine combine = nullptr;  // rank 0's
     bool ready = false;

@@ -1,9 +1,9 @@
-// Who waited for whom in one execution.
+// Records how fibers waited for one another in one execution.
 //
 // Time counts steps. A fiber's clock goes on by one with each step that it
-// runs, a child's begins with its parent's, and whoever waits goes on when the
-// last of those that it waits for has come. So a timeline is a property of the
-// program: the same whatever the schedule, and as if every fiber had a
+// runs, a child's begins with its parent's, and a waiting fiber goes on when
+// the last of those that it waits for has come. So a timeline is a property of
+// the program: the same whatever the schedule, and as if every fiber had a
 // processor of its own.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_H_

@@ -5,8 +5,8 @@
 namespace hlo {
 namespace {
 
-// Of larger groups a wait names the first ones, and only the last to come has
-// an arrow: else a page would grow with the square of the processes.
+// Limits for large groups: a wait names the first members, and only the last to
+// come has an arrow, or a page would grow with the square of the processes.
 constexpr size_t kMostNames = 64;
 constexpr int64_t kMostArrows = 16;
 
@@ -25,7 +25,7 @@ TimelineClock::TimelineClock(
     if (!record.acts.empty()) fiber.steps = record.acts.back().steps;
     if (path.size() == 1) continue;
     const auto parent = numbers_.find({path.begin(), path.end() - 1});
-    if (parent == numbers_.end()) continue;  // it was not told of
+    if (parent == numbers_.end()) continue;  // the hooks did not see it
     state.parent = parent->second;
     states_[parent->second].children.push_back(number);
   }

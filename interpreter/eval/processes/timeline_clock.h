@@ -1,4 +1,4 @@
-// From what each fiber did, in its own order, to when it did that.
+// Computes times from what each fiber did in its own order.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_CLOCK_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_TIMELINE_CLOCK_H_
 
@@ -35,8 +35,8 @@ struct TimelineRecord {
   int64_t process = 0;
   std::vector<TimelineAct> acts;
   int32_t children = 0;
-  // The act by which a future was got; that is held so that no other takes its
-  // place in memory.
+  // Index of the act that created the future; the weak_ptr keeps its address
+  // from being reused.
   struct Got {
     size_t act = 0;
     std::weak_ptr<WaitSource> future;
@@ -44,21 +44,22 @@ struct TimelineRecord {
   std::map<const WaitSource*, Got> futures;
 };
 
-// A post or a start, one step long, or a wait: what a fiber did from `begin`
-// to `end`.
+// A post or a start, one step long, or a wait; a fiber's, from `begin` to
+// `end`.
 struct TimelineSpan {
   const TimelineAct* act = nullptr;
   int64_t begin = 0;
   int64_t end = 0;
-  // Of a wait for a group:
+  // Waits for a group only:
   bool for_ever = false;  // nothing ended it
-  // Those that came later than it began, or never: the first ones by rank, and
-  // how many there are.
+  // Members that came later than it began, or never: the first ones by rank,
+  // and the number of all.
   std::vector<int64_t> awaited;
   int64_t awaited_count = 0;
 };
 
-// From who let somebody go on to who waited; from a start to its child.
+// From a fiber that was waited for to one that waited; from a start to its
+// child.
 struct TimelineArrow {
   size_t from_fiber = 0, to_fiber = 0;  // in TimelineResult::fibers
   int64_t from = 0, to = 0;             // when, within a span of each
@@ -90,7 +91,7 @@ class TimelineClock {
   struct Post {
     size_t fiber = 0;
     int64_t process = 0;
-    int64_t at = -1;  // -1: nobody came
+    int64_t at = -1;  // -1: not posted
   };
   struct Exchange {
     std::vector<Post> posts;  // by rank
@@ -118,7 +119,7 @@ class TimelineClock {
   void EndWait(size_t fiber, const TimelineAct& act, int64_t until);
   void LookWhetherDone(size_t fiber);
   void EndOpenWaits();
-  // Who came to an exchange after `begin`, and arrows from there.
+  // Adds to `span` the members that came after its begin, and their arrows.
   void AddAwaited(size_t fiber, const Exchange& exchange, TimelineSpan& span);
   void AddArrow(size_t from_fiber, int64_t from, size_t to_fiber, int64_t to);
   Exchange& ExchangeOf(const TimelineExchangeKey& key);

@@ -1,4 +1,4 @@
-// Who waited for whom: the same whatever the schedule.
+// Timelines are the same whatever the schedule.
 #include "interpreter/eval/processes/timeline.h"
 
 #include <gmock/gmock.h>

@@ -11,10 +11,10 @@
 namespace hlo {
 namespace {
 
-// What one end of a channel has.
+// One end of a channel: its instruction and the processes that run it.
 struct End {
   InstructionRef first;            // the first instruction that is this end
-  std::vector<int64_t> processes;  // whose programs have such
+  std::vector<int64_t> processes;  // of programs with such an end
 };
 struct Ends {
   End send, receive;

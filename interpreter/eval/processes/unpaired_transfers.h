@@ -1,4 +1,4 @@
-// Between whom the channels are whose send and recv do not say it.
+// Source and target of channels whose send and recv state no pairs.
 #ifndef HLOREF_INTERPRETER_EVAL_PROCESSES_UNPAIRED_TRANSFERS_H_
 #define HLOREF_INTERPRETER_EVAL_PROCESSES_UNPAIRED_TRANSFERS_H_
 

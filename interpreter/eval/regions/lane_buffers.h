@@ -1,5 +1,5 @@
 // One call of a flattened region: a block of lanes of its parameters, and of
-// what each of its steps gives.
+// the result of each step.
 #ifndef HLOREF_INTERPRETER_EVAL_REGIONS_LANE_BUFFERS_H_
 #define HLOREF_INTERPRETER_EVAL_REGIONS_LANE_BUFFERS_H_
 
@@ -20,7 +20,7 @@ inline std::byte* LanesAt(void* base, int64_t offset) {
   return static_cast<std::byte*>(base) + offset;
 }
 
-// What a kernel that stopped early means, as the evaluator says it.
+// The error of a kernel that stopped early, as the evaluator words it.
 absl::Status Trapped(const RegionStep& step);
 
 class LaneBuffers {

@@ -1,4 +1,4 @@
-// The evaluator behind a room's Region.
+// The evaluator behind an op's Region.
 #ifndef HLOREF_INTERPRETER_EVAL_REGIONS_REGION_CALL_H_
 #define HLOREF_INTERPRETER_EVAL_REGIONS_REGION_CALL_H_
 

@@ -11,7 +11,7 @@
 namespace hlo {
 namespace {
 
-// Of one lane no call is made.
+// Copies one lane; the usual sizes without a call.
 HLO_INLINE void CopyLanes(const std::byte* source, std::byte* target,
                           int64_t bytes) {
   switch (bytes) {
