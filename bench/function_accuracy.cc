@@ -242,7 +242,7 @@ struct Proof {
   int64_t inputs = 0, wrong = 0, by_mpfr = 0;
 };
 
-// What the judge says of one f32 result.
+// True if an f32 result is the correctly rounded one; counts calls of MPFR.
 bool IsRight(const RealCase& each, float x, float y, float got, bool by_mpfr,
              SecondOpinion& opinion, Proof& proof) {
   constexpr double kError = 0x1p-48;

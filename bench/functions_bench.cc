@@ -59,7 +59,7 @@ void Run(benchmark::State& state, const Function& function, ElementType type,
                              benchmark::Counter::kInvert);
 }
 
-// Of complex numbers, made on the way from two real arrays.
+// A function of complex numbers, which the program makes of two real arrays.
 void RunComplex(benchmark::State& state, const Function& function, int64_t n) {
   const std::string op = function.op;
   const char* arguments = op == "power" || op == "atan2" ? "(z, z)" : "(z)";

@@ -55,7 +55,7 @@ Text Constant() {
   return text;
 }
 
-// What is allocated now, in small pieces and in mapped ones.
+// Bytes allocated now, in small pieces and in mapped ones.
 int64_t HeapBytes() {
   const struct mallinfo2 heap = mallinfo2();
   return static_cast<int64_t>(heap.uordblks + heap.hblkhd);

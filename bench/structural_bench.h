@@ -1,4 +1,4 @@
-// What the benchmarks of structural ops share: a one-instruction program on
+// Shared by the benchmarks of structural ops: a one-instruction program on
 // large arguments, run through the evaluator.
 #ifndef HLOREF_BENCH_STRUCTURAL_BENCH_H_
 #define HLOREF_BENCH_STRUCTURAL_BENCH_H_
@@ -38,7 +38,7 @@ inline void RunProgram(benchmark::State& state, const std::string& text,
   if (!program.ok()) {
     return state.SkipWithError(std::string(program.status().message()).c_str());
   }
-  // Once before: the memory of the first run is the machine's to make.
+  // A run that is not timed maps the memory of the first results.
   auto first = Evaluate(*program, {arguments}, options);
   first = absl::CancelledError();
   for (auto _ : state) {

@@ -1,7 +1,7 @@
 // Runs every example by the command, as its reader does, and checks the values.
 //
 // examples/*/*expected.json names one or more runs of `hloref run`, all of
-// which must give `results` within `relative` and `absolute`; *refused.json
+// which must print `results` within `relative` and `absolute`; *refused.json
 // names runs that must fail with exit status 1 and an error that contains each
 // text of `error`. Files are named relative to the example's folder.
 #include <sys/wait.h>
@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// What came out of one run of the command.
+// The outcome of one run of the command.
 struct Outcome {
   int status;
   std::string output;

@@ -41,7 +41,7 @@ ExecutionOptions SmallLimits() {
   return options;
 }
 
-// What is wrong with a program; empty if it runs.
+// Describes a wrong outcome of a program; empty if it runs.
 std::string Problem(const std::string& text) {
   const auto results = RunText(text, {}, SmallLimits());
   return std::string(results.status().message());
@@ -288,7 +288,7 @@ TEST(Sizes, RegionsThatRepeatOne) {
                   .ok());
 }
 
-// No instruction walks the leaves of what it is given.
+// No instruction walks the leaves of its operands.
 TEST(Sizes, WideTuplesPassedOn) {
   const std::string shape = absl::StrCat(
       "(", Lines(20'000, [](int i) { return i ? ",s32[]" : "s32[]"; }), ")");

@@ -54,7 +54,7 @@ std::string CheckPrinting(const Module& module) {
   return "";
 }
 
-// What dynamic dimensions have at most, in one run of a program after another.
+// Largest sizes of dynamic dimensions, one for each run of a program.
 constexpr int64_t kMostElements[] = {3, 0, 1,
                                      std::numeric_limits<int64_t>::max()};
 

@@ -1,5 +1,5 @@
-// HLO text -> a program that can be prepared: Parse, Finish and Verify in one
-// call, for all who need no step of it.
+// Text -> a program that can be prepared: Parse, Finish and Verify in one call.
+// Reads HLO text and StableHLO text.
 #ifndef HLOREF_INTERPRETER_LOAD_H_
 #define HLOREF_INTERPRETER_LOAD_H_
 
@@ -22,12 +22,12 @@ struct LoadOptions : VerifyOptions {
   int64_t partitions = 0;
   // Replicas of a module whose header names one process; 0: one.
   int64_t default_replicas = 0;
-  // Of StableHLO: the function that is run (empty: as CountPrograms finds
-  // them), which of several, and what stands for its arguments' `?`.
+  // StableHLO only: the function to run (empty: as CountPrograms finds them),
+  // the index among several, and the shapes that replace its arguments' `?`.
   std::string entry;
   int program = 0;
   std::optional<std::vector<Shape>> arguments;
-  // What CountPrograms parsed: a text that is this one is not parsed again.
+  // The result of CountPrograms: the same text is not parsed again.
   std::shared_ptr<const StablehloText> parsed;
 };
 
@@ -39,8 +39,8 @@ std::optional<VerifiedModule> Load(std::shared_ptr<const std::string> text,
                                    const LoadOptions& options,
                                    Diagnostics& diagnostics);
 
-// The same without the verifier: Parse and Finish, for who prints a module or
-// changes it first.
+// The same without the verifier: Parse and Finish, for callers that print or
+// change a module first.
 absl::StatusOr<Module> LoadUnverified(std::string text,
                                       const LoadOptions& options = {});
 absl::StatusOr<Module> LoadUnverified(std::shared_ptr<const std::string> text,

@@ -27,7 +27,7 @@
 
 namespace hlo {
 
-// Whom a line is about; nothing set: every process.
+// The processes of a line; nothing set: every process.
 struct Who {
   int64_t replica = -1, partition = -1, process = -1;
   int64_t channel = -1;  // of INFEED and OUTFEED: the host's queue there
@@ -78,9 +78,10 @@ struct Case {
   std::vector<CaseArguments> arguments;
   std::vector<CaseArguments> infeed;
   std::optional<uint64_t> seed;
-  // Where the expected values come from; the file's, if the case has none.
+  // The source of the expected values; the file's, if the case has none.
   std::string source, why;
-  // Of the case's vectors, lower than it is computed: "should", and why.
+  // A requirement level for the case's vectors that is lower than the computed
+  // one: "should", and the reason.
   std::string level, level_why;
   std::vector<Expectation> expectations;
 

@@ -1,4 +1,4 @@
-// What a case gives its program: literals of case files, arguments, queues.
+// A case's inputs of its program: literals, arguments, queues.
 #ifndef HLOREF_INTERPRETER_CASES_CASE_INPUTS_H_
 #define HLOREF_INTERPRETER_CASES_CASE_INPUTS_H_
 

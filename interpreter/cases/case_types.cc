@@ -116,7 +116,7 @@ std::string UnsignedName(ElementType type) {
   return ElementTypeFromName(name) ? name : "";
 }
 
-// What stands for `$T.word`; empty if the type has no such thing.
+// The text that replaces `$T.word`; empty if the type has none.
 std::string Replacement(absl::string_view word, ElementType type) {
   if (word.empty()) return std::string(Name(type));
   if (word == "bits") return absl::StrCat(BitWidth(type));

@@ -14,7 +14,7 @@ bool HasModuleHeader(absl::string_view text);
 // Wraps the body, which begins at the first `name =` or `ROOT` outside braces,
 // in `ENTRY main { }` without moving any of its tokens to another line or
 // column: the head goes to the end of the line before. A text that has an ENTRY
-// or a header already is given back as it is.
+// or a header already is returned as it is.
 std::string WrapEntry(std::string text);
 
 }  // namespace hlo

@@ -1,5 +1,5 @@
-// A literal as a case expects it: text with two words more than a literal has.
-// `nan` is any NaN, `_` is a lane that nobody looks at.
+// A literal as a case expects it, with two words more than a literal has: `nan`
+// is any NaN, `_` is an element that is not compared.
 #ifndef HLOREF_INTERPRETER_CASES_EXPECTED_VALUE_H_
 #define HLOREF_INTERPRETER_CASES_EXPECTED_VALUE_H_
 

@@ -60,8 +60,8 @@ bool Has(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// Of "add S1"; the rules of the language (pending, effects), which any op may
-// break, are no op's and have no label.
+// True of a rule like "add S1"; the rules of the language (pending, effects),
+// which any op may break, belong to no op and have no label.
 bool IsOpRule(absl::string_view code) {
   const absl::string_view label = code.substr(code.rfind(' ') + 1);
   return label.size() > 1 && (label[0] == 'S' || label[0] == 'V') &&

@@ -1,4 +1,4 @@
-// Whether a message is the one that a case expects.
+// Comparison of messages with those that a case expects.
 #ifndef HLOREF_INTERPRETER_CASES_MESSAGE_MATCH_H_
 #define HLOREF_INTERPRETER_CASES_MESSAGE_MATCH_H_
 

@@ -1,5 +1,5 @@
 // Every case of ops/*/*.cases is a test of its own,
-// `add_cases.L12_wraps_at_both_ends`; and the rooms' rules all have cases.
+// `add_cases.L12_wraps_at_both_ends`; and every rule of an op has a case.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ std::vector<fs::path> CaseFiles() {
   return paths;
 }
 
-// What GoogleTest takes as part of a name.
+// A name of characters that GoogleTest accepts.
 std::string NameOf(const Case& one) {
   std::string name = absl::StrCat("L", one.line, "_");
   for (char c : one.title) {

@@ -169,7 +169,7 @@ class Run {
       return Fail(expectation.line,
                   absl::StrCat("error ", code, ": ", status.message()));
     }
-    // A deadlock's report has a line for each who waits.
+    // A deadlock's report has a line for each process that waits.
     const bool told =
         expectation.kind == Kind::kDeadlock
             ? absl::StrContains(status.message(), expectation.text)
@@ -269,7 +269,7 @@ class Run {
   ChoiceSettings when_;
   std::optional<VerifiedModule> module_;
   int64_t partitions_ = 1;
-  // Of each channel to the host, and of outfeed, -1: those of each process.
+  // By channel to the host, -1 for outfeed: the values of each process.
   std::map<int64_t, std::vector<std::vector<Literal>>> outfeed_;
 };
 

@@ -42,7 +42,7 @@ struct CaseOptions {
 CaseReport RunCase(const std::string& path, const Case& the_case,
                    const CaseOptions& options = {});
 
-// What a person needs to see: the program, expected, got, and the command that
+// A failure's text for people: the program, expected, got, and the command that
 // repeats it.
 std::string Describe(const std::string& path, const Case& the_case,
                      const CaseFailure& failure);

@@ -1,7 +1,7 @@
-// The law of scheduler.h, by every case in which processes meet, feeds are
-// read or written, or a computation runs beside its caller: each runs under
-// hundreds of random schedules, numbers of workers and slicings of Run, and
-// gives the same bits, the same queues, the same error or deadlock report.
+// The law of scheduler.h, by every case with a rendezvous, feeds, or a
+// computation that runs beside its caller: each runs under hundreds of random
+// schedules, numbers of workers and slicings of Run, and has the same bits, the
+// same queues, the same error or deadlock report.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct Subject {
   ExecutionOptions options;
 };
 
-// Whether its schedule could show: several fibers, or a queue.
+// True if a schedule could matter: several fibers, or a queue.
 bool HasSchedule(const Module& module) {
   if (module.attributes.replica_count * module.attributes.num_partitions > 1) {
     return true;

@@ -91,7 +91,7 @@ bool ReadValue(AttributeReader& in, const AttributeBase&, ComputationId* id) {
          in.names.ResolveComputation(name, start, id);
 }
 
-// Whether the brace here opens a computation: an instruction follows, not the
+// True if the brace here opens a computation: an instruction follows, not the
 // name of a computation or another brace.
 bool AtInstructions(Lexer& lexer) {
   const size_t start = lexer.position();

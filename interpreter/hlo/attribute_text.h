@@ -28,13 +28,13 @@ struct AttributeReader {
   Lexer& lexer;
   ShapeReader& shapes;
   NameResolver& names;
-  // What arrays that are written as one element may still take, together.
+  // Bytes left for all arrays that are written as one element.
   int64_t repeated_bytes = int64_t{1} << 30;
 
   // Reads a value of the handle's kind, from behind its `=`.
   bool Read(const AttributeBase& handle, AttributeValue* value);
-  // What stands between the parentheses instead of operands; a literal has
-  // the instruction's shape.
+  // Reads the payload between the parentheses, which stands instead of
+  // operands; a literal has the instruction's shape.
   bool ReadPayload(const AttributeBase& handle, const Shape& shape,
                    AttributeValue* value);
 };

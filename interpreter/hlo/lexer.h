@@ -1,5 +1,5 @@
-// A pull lexer over HLO text: the parser asks for what it expects. Nothing is
-// copied; names are views into the text. Reads any bytes.
+// A pull lexer over HLO text: each call names the token that the parser
+// expects. Nothing is copied; names are views into the text. Reads any bytes.
 #ifndef HLOREF_INTERPRETER_HLO_LEXER_H_
 #define HLOREF_INTERPRETER_HLO_LEXER_H_
 

@@ -30,7 +30,7 @@ class ModuleParser : private NameResolver {
   Draft Run();
 
  private:
-  // What `opcode` in the text stands for.
+  // The meaning of `opcode` in the text.
   struct Opcode {
     const Op* op = nullptr;       // of the instruction
     const Op* wrapped = nullptr;  // of async sugar
@@ -57,7 +57,7 @@ class ModuleParser : private NameResolver {
 
   // parse_computation.cc
   void ParseComputation();
-  // Makes room for it in the module.
+  // Adds an empty computation to the module.
   void BeginComputation();
   bool ParseComputationHeader(bool* is_entry);
   bool ParseSignature();
@@ -133,7 +133,7 @@ class ModuleParser : private NameResolver {
   int last_ = -1;      // the last computation that is not in place
   size_t resume_ = 0;  // what is before it has been recovered from
 
-  // Where LocationAt last was.
+  // The last position of LocationAt.
   size_t located_ = 0;
   int line_ = 1;
   size_t line_start_ = 0;

@@ -33,7 +33,7 @@ void ModuleParser::ParseHeader() {
   }
 }
 
-// What depends on the header cannot be checked.
+// Skips an unreadable header; checks that depend on it are left out.
 void ModuleParser::SkipHeader() {
   draft_.unreadable.header = true;
   if (lexer_.failed()) lexer_.TakeFailure();

@@ -60,7 +60,7 @@ ReplicaGroups GroupsOf(const Ints& ids) {
   return groups;
 }
 
-// Whether a value says nothing: an empty list of predecessors.
+// True of an empty list of predecessors, which is left out.
 bool IsVoid(const AttributeValue& value) {
   const auto* ids = std::get_if<InstructionIds>(&value);
   return ids != nullptr && ids->indices.empty();
@@ -96,7 +96,7 @@ bool ModuleParser::ParseInstruction() {
   return good;
 }
 
-// What follows `name =`; `good`: that much was read.
+// Reads the part after `name =`; `good`: the part before it was read.
 bool ModuleParser::ParseDefinition(size_t start, absl::string_view name,
                                    bool good, int* index) {
   const uint64_t hash = NameTable::Hash(name);

@@ -1,4 +1,4 @@
-// What stands in an instruction's parentheses: a payload, or operands.
+// The text in an instruction's parentheses: a payload, or operands.
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -11,7 +11,7 @@
 namespace hlo {
 namespace {
 
-// Whether both have an order of dimensions, and not the same. REQUIRES: they
+// True if both have an order of dimensions, and not the same. REQUIRES: they
 // are equal but for layouts.
 bool OrderContradicts(const Shape& a, const Shape& b) {
   const std::vector<Shape> leaves = a.Leaves(), others = b.Leaves();
@@ -76,7 +76,7 @@ bool ModuleParser::ParseOperand(int depth, Instruction* instruction) {
   return true;
 }
 
-// Of a bare instruction: a name that is new is a parameter.
+// Adds a parameter for a new name among the operands of a bare instruction.
 bool ModuleParser::AddBareParameter(absl::string_view name, size_t offset,
                                     const Shape* shape) {
   const uint64_t hash = NameTable::Hash(name);

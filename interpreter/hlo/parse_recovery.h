@@ -1,5 +1,5 @@
-// What a line of HLO text seems to be, told without reading it: where to go on
-// after an error, and hints for messages.
+// Guesses about a line of HLO text without reading it, for going on after an
+// error and for hints in messages.
 #ifndef HLOREF_INTERPRETER_HLO_PARSE_RECOVERY_H_
 #define HLOREF_INTERPRETER_HLO_PARSE_RECOVERY_H_
 
@@ -27,8 +27,7 @@ bool ClosesComputation(absl::string_view text, size_t start);
 int LinesToDefinition(absl::string_view text, size_t offset,
                       absl::string_view name);
 
-// What the text is when it is no HLO text at all: "MLIR"; empty if that is not
-// plain.
+// The language of a text that is plainly not HLO: "MLIR"; else empty.
 absl::string_view ForeignLanguage(absl::string_view text);
 
 }  // namespace hlo

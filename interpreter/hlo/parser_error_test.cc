@@ -1,5 +1,5 @@
-// What is refused on the way from text to a verified module, how it is said,
-// and that nothing makes it crash.
+// Errors on the way from text to a verified module, and their messages; no text
+// crashes it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

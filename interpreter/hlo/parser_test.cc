@@ -1,4 +1,4 @@
-// What the parser reads: the grammar, old forms and new.
+// The grammar that the parser reads: old forms and new.
 #include "interpreter/hlo/parser.h"
 
 #include <gmock/gmock.h>

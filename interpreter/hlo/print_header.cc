@@ -76,7 +76,7 @@ std::string CountText(int64_t count) {
   return count == 1 ? "" : absl::StrCat(count);
 }
 
-// What is written behind `name=`; empty: the attribute is left out.
+// The value written behind `name=`; empty: the attribute is left out.
 std::string HeaderValue(const ModuleAttributes& header,
                         absl::string_view name) {
   if (name == "is_scheduled") return header.is_scheduled ? "true" : "";

@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-// Where the bracket that opens at text[start] closes; npos if it does not.
+// End of the group whose bracket opens at text[start]; npos if it has none.
 size_t EndOfGroup(absl::string_view text, size_t start) {
   int64_t depth = 0;
   for (size_t i = start; i < text.size(); ++i) {

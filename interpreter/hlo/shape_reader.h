@@ -21,7 +21,7 @@ class ShapeReader {
   ShapeReader(Lexer& lexer, int64_t max_bytes, ShapeInterner& shapes)
       : lexer_(lexer), max_bytes_(max_bytes), interner_(shapes) {}
 
-  // Whether a shape begins here: `(`, `f32[`, `b(`.
+  // True if a shape begins here: `(`, `f32[`, `b(`.
   bool AtShape();
   bool Read(Shape* shape) { return Read(0, shape); }
   // The same where a literal follows: `f32[2] {1, 2}` has no layout.

@@ -149,7 +149,7 @@ bool ReadLabels(Lexer& lexer, char batch, char feature, Array* array) {
 
 bool ReadPadding(Lexer& lexer, Padding* padding) {
   lexer.SkipBlanks();
-  // Of rank 0 nothing is printed.
+  // Rank 0 has no text.
   if (lexer.PeekGlued(',') || lexer.AtEnd()) return true;
   do {
     PadDimension& dimension = padding->emplace_back();

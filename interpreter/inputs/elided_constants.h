@@ -1,4 +1,4 @@
-// Constants whose value a dump leaves out: `constant({...})`.
+// Constants without a value in a dump: `constant({...})`.
 #ifndef HLOREF_INTERPRETER_INPUTS_ELIDED_CONSTANTS_H_
 #define HLOREF_INTERPRETER_INPUTS_ELIDED_CONSTANTS_H_
 
@@ -16,14 +16,14 @@ namespace hlo {
 // The names of the elided constants, in text order.
 std::vector<std::string> ElidedConstants(const Module& module);
 
-// Gives the elided constants of that name (without %) this value.
+// Sets the elided constants of that name (without %) to this value.
 // InvalidArgument if there is none, or its shape is another.
 absl::Status SupplyConstant(absl::string_view name, const Literal& literal,
                             Module& module);
 
 enum class ElidedValues { kZeros, kRandom };
 
-// Gives every constant that is still elided a value.
+// Sets every constant that is still elided.
 absl::Status FillElidedConstants(ElidedValues values, const Limits& limits,
                                  uint64_t seed, Module& module);
 

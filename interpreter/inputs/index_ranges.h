@@ -1,5 +1,5 @@
-// Which parameters of a program are used as indices, and how far they may go:
-// what a tester needs to draw arguments at random.
+// Ranges of the parameters that a program uses as indices, for drawing
+// arguments at random.
 #ifndef HLOREF_INTERPRETER_INPUTS_INDEX_RANGES_H_
 #define HLOREF_INTERPRETER_INPUTS_INDEX_RANGES_H_
 

@@ -24,8 +24,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// The first words that the algorithm gives for 1234567, as Rosetta Code lists
-// them (Pseudo-random numbers/Splitmix64).
+// The algorithm's first words for the seed 1234567, as listed by Rosetta Code
+// (Pseudo-random numbers/Splitmix64).
 TEST(RandomBits, AreThoseOfSplitMix64) {
   RandomBits bits(1234567);
   EXPECT_EQ(bits[0], 6457827717110365317u);
@@ -53,7 +53,7 @@ uint64_t Half(const RandomBits& bits, int64_t i) {
   return (bits[i / 2] >> (i % 2 == 0 ? 0 : 32)) & 0xffffffff;
 }
 
-// What the header says of one element, in exact arithmetic.
+// One element as the header defines it, in exact arithmetic.
 template <typename T>
 T Expected(const RandomBits& bits, int64_t i) {
   if constexpr (Pred<T> || Integer<T>) {

@@ -101,7 +101,7 @@ absl::Status ModuleFinisher::CheckAsync(ComputationRewriter& rewriter,
         "expected an operand that comes from ", op.name, "-start"));
   }
   const Computation& wrapped = computation(callee);
-  if (wrapped.root < 0) return absl::OkStatus();  // told elsewhere
+  if (wrapped.root < 0) return absl::OkStatus();  // reported elsewhere
   const Op* found = wrapped.instructions[wrapped.root].op;
   if (found == &op) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(

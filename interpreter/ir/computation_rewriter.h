@@ -35,8 +35,8 @@ class ComputationRewriter {
     return read_ + static_cast<int>(added_.size()) - 1;
   }
 
-  // Puts the added instructions in their places; gives each one's place, by
-  // the index that it had, or nothing where all stand as they stood.
+  // Puts the added instructions in their places; returns the new place of each
+  // by the index that it had, or nothing where none was added.
   std::vector<int> Finish() {
     if (added_.empty()) return {};
     std::vector<Instruction> merged;

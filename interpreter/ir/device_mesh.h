@@ -16,7 +16,7 @@
 
 namespace hlo {
 
-// What a few characters may stand for.
+// Limit on the ids that a short text may expand to.
 inline constexpr int64_t kMaxGroupIds = int64_t{1} << 20;
 
 // Multiplies by a size; false if it is not positive, or too many ids follow.

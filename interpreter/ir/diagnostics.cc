@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-// Of a long line this many bytes are shown, around the caret.
+// Bytes shown of a long line, around the caret.
 constexpr size_t kShown = 100;
 
 // The part of `line` to show and where the caret stands in it.

@@ -14,8 +14,8 @@
 
 namespace hlo {
 
-// A warning is about what is accepted, although it looks like a mistake or asks
-// for what it does not get. Where all is strict it is an error.
+// A warning is about a program that is accepted, although it looks like a
+// mistake or requests something without effect. Under --strict it is an error.
 enum class Severity { kWarning, kError };
 
 struct Diagnostic {
@@ -44,10 +44,10 @@ class Diagnostics {
   void Sort();
   // No errors.
   bool ok() const { return errors_ == 0; }
-  // Of errors: those that follow are not kept, and need not be looked for.
+  // As many errors as are kept: further ones need not be looked for.
   bool full() const { return errors_ >= kMaxKept; }
   size_t errors() const { return errors_; }
-  // Of these no more than kMaxKept are kept.
+  // All warnings; no more than kMaxKept of them are kept.
   size_t warnings() const { return warnings_; }
   const std::vector<Diagnostic>& all() const { return kept_; }
 
@@ -72,7 +72,7 @@ class Diagnostics {
 
 // Line and column of a byte offset.
 Location Locate(absl::string_view text, size_t offset);
-// Of an attribute of the module's header; none without text.
+// Location of an attribute of the module's header; none without text.
 Location HeaderLocation(const Module& module, absl::string_view attribute);
 
 }  // namespace hlo

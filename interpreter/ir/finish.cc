@@ -140,8 +140,8 @@ void ModuleFinisher::FinishComputation(size_t number) {
   if (!unreadable_.empty()) FinishUnreadable(static_cast<int>(number), to);
 }
 
-// Whether an error has been told of the instruction, or of what is needed to
-// finish it.
+// True if an error has been reported for the instruction, or for something that
+// is needed to finish it.
 bool ModuleFinisher::IsBlocked(size_t number, const Instruction& instruction,
                                int index, const OpenInstruction& open) const {
   const auto c = static_cast<int>(number);

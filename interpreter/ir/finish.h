@@ -13,17 +13,17 @@
 
 namespace hlo {
 
-// What one instruction leaves open.
+// The open questions of one instruction.
 struct OpenInstruction {
   int computation = 0;
   int instruction = 0;
   bool shape = false;
-  // Of `<wrapped>-start`, `-update` and `-done` for an op that has none of its
-  // own; the instruction's op is the async op.
+  // Op wrapped by a `<wrapped>-start`, `-update` or `-done` that is no op of
+  // its own; the instruction's op is the async op.
   const Op* wrapped = nullptr;
 };
 
-// What the header of a computation says that its signature is.
+// A signature as written in the header of a computation.
 struct WrittenSignature {
   int computation = 0;
   Location location;
@@ -31,8 +31,8 @@ struct WrittenSignature {
   Shape result;
 };
 
-// What could not be read, and what follows from that: more diagnostics about it
-// would only repeat what is said already. Empty where nothing is wrong.
+// Unreadable parts, and the parts that depend on them: diagnostics about these
+// would only repeat earlier ones. Empty where nothing is wrong.
 struct Unreadable {
   bool header = false;                    // so that nothing can be checked
   absl::flat_hash_set<int> computations;  // parameters or root are not known
@@ -44,7 +44,7 @@ struct Unreadable {
   }
 };
 
-// A module as a frontend gives it: computations in any order, without lists of
+// A module as a frontend makes it: computations in any order, without lists of
 // parameters; shapes may be left out, forms may be old. Indices are in range,
 // operands stand before their users, and every computation has a root.
 struct Draft {

@@ -1,5 +1,5 @@
-// What a program may use before it is stopped with ResourceExhausted (or
-// DeadlineExceeded for steps).
+// Limits of a program's resources; one that exceeds them is stopped with
+// ResourceExhausted (or DeadlineExceeded for steps).
 #ifndef HLOREF_INTERPRETER_IR_LIMITS_H_
 #define HLOREF_INTERPRETER_IR_LIMITS_H_
 

@@ -1,4 +1,4 @@
-// What stands behind `HloModule name`.
+// The attributes of a module's header, `HloModule name, ..`.
 #ifndef HLOREF_INTERPRETER_IR_MODULE_ATTRIBUTES_H_
 #define HLOREF_INTERPRETER_IR_MODULE_ATTRIBUTES_H_
 

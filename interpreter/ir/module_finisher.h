@@ -63,7 +63,7 @@ class ModuleFinisher {
   ShapeInterner& shapes_;
   Diagnostics& diagnostics_;
   std::vector<Computation> added_;  // numbered behind the module's
-  // Of the computations that a rule asked about; null until then.
+  // Signatures of the computations that a rule has queried; null until then.
   std::vector<std::unique_ptr<const Signature>> signatures_;
   std::vector<const Signature*> signature_of_;
   size_t finished_ = 0;  // computations before this one are finished

@@ -1,4 +1,4 @@
-// What Op::normalize sees.
+// The context of Op::normalize.
 #include <memory>
 #include <optional>
 #include <utility>

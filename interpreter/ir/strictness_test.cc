@@ -1,5 +1,5 @@
-// What runs, and is refused where all is strict: float types that meet and
-// differ, and what gets a warning.
+// Programs that run but are refused under --strict: operands of different float
+// types, and everything that gets a warning.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -131,7 +131,7 @@ constexpr Program kMixed[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Ops, MixedPrecision, testing::ValuesIn(kMixed));
 
-// Types that differ and do not meet, or that an attribute asks for.
+// Types that differ in different operands, or that an attribute requests.
 TEST(Strict, AcceptsTypesThatDoNotMeet) {
   constexpr Program kPrograms[] = {
       {"convert", "x = f32[] parameter(0) ROOT r = bf16[] convert(x)"},

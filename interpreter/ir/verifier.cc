@@ -106,7 +106,7 @@ class ShapeVerifier {
   Diagnostics& diagnostics_;
   std::vector<Signature> signatures_;
   std::vector<const Signature*> pointers_;  // null: unusable
-  // Of the instruction at hand.
+  // Operand shapes of the current instruction.
   std::vector<Shape> operands_;
   std::vector<std::string> remarks_;
 };

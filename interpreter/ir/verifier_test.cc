@@ -1,5 +1,5 @@
-// What the verifier refuses: programs that read well and are none, and modules
-// that no text can give.
+// Errors of the verifier: texts that parse and break a rule, and modules that
+// no text can express.
 #include "interpreter/ir/verifier.h"
 
 #include <gmock/gmock.h>

@@ -16,7 +16,7 @@ bool Takes(const Op& op, const AttributeBase* handle) {
   return std::find(common.begin(), common.end(), handle) != common.end();
 }
 
-// Whether the indices in a value point at something.
+// True of a value whose indices are all in range.
 class Validity {
  public:
   Validity(const AttributeBase& handle, int instructions, int computations)

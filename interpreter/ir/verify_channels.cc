@@ -125,7 +125,8 @@ class ChannelVerifier {
     }
   }
 
-  // Which instructions of a computation must be done before one begins.
+  // Instructions of a computation that must be done before instruction i
+  // begins.
   std::vector<bool> Before(size_t c, int i) const {
     std::vector<bool> before(module_.computations[c].instructions.size());
     if (module_.attributes.is_scheduled) {

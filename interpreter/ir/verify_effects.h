@@ -1,4 +1,4 @@
-// What the computations that are applied to elements may do.
+// Effects of computations that are applied to elements.
 #ifndef HLOREF_INTERPRETER_IR_VERIFY_EFFECTS_H_
 #define HLOREF_INTERPRETER_IR_VERIFY_EFFECTS_H_
 
@@ -7,10 +7,10 @@
 
 namespace hlo {
 
-// None of them meets other processes, waits or begins anything. Those of a
-// collective, which one process applies for all, have no effects at all and do
-// not ask which process it is. REQUIRES: the structure is verified; callees
-// stand before their callers.
+// Checks that none of them posts to other processes, waits or begins anything.
+// Those of a collective, which one process applies for all, have no effects at
+// all and no op that reads the process's id. REQUIRES: the structure is
+// verified; callees stand before their callers.
 void VerifyEffects(const Module& module, Diagnostics& diagnostics);
 
 }  // namespace hlo

@@ -29,8 +29,8 @@ class EntryVerifier {
   }
 
  private:
-  // At the attribute, where the module was read from text. Of an alias that is
-  // not there nobody knows what is meant; all else changes nothing.
+  // Reports at the attribute, where the module was read from text. An alias of
+  // something that does not exist has no meaning; all else changes no value.
   void Report(absl::string_view attribute, const std::string& message) {
     const bool is_error = attribute == "input_output_alias";
     diagnostics_.Add({absl::StatusCode::kInvalidArgument,

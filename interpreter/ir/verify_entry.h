@@ -1,4 +1,4 @@
-// What a module's header says of its entry computation.
+// Checks the parts of a module's header that describe the entry computation.
 #ifndef HLOREF_INTERPRETER_IR_VERIFY_ENTRY_H_
 #define HLOREF_INTERPRETER_IR_VERIFY_ENTRY_H_
 

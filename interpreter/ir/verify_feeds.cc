@@ -24,7 +24,7 @@ std::vector<int> FeedReaders(const Computation& computation,
   return readers;
 }
 
-// Whether `later` needs what `earlier` gives, by way of any instructions.
+// True if `later` depends on `earlier`, directly or through others.
 bool Follows(const Computation& computation, int earlier, int later) {
   std::vector<bool> seen(static_cast<size_t>(later - earlier), false);
   std::vector<int> open = {later};

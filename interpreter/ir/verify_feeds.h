@@ -7,7 +7,7 @@
 
 namespace hlo {
 
-// The documents ask for a total order of infeeds: warns of an instruction that
+// The documents require a total order of infeeds: warns of an instruction that
 // reads the infeed, itself or by what it calls, and that neither its operands
 // nor control predecessors put behind the one before it in the text. In a
 // scheduled module the text is the order. REQUIRES: the structure is verified;

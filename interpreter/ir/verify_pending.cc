@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// What began each leaf of a value; empty: no leaf is pending.
+// The op that began each leaf of a value; empty: no leaf is pending.
 using Leaves = std::vector<const Op*>;
 
 // An instruction of the module.
@@ -91,7 +91,7 @@ class PendingVerifier {
     return computation(c).instructions[index].shape;
   }
 
-  // What begins nothing stays as it is: a second source is told by Check.
+  // A null op changes nothing; a second op for a leaf is reported by Check.
   void Mark(Leaves& to, size_t leaf, size_t count, const Op* op) {
     if (op == nullptr) return;
     to.resize(count);
@@ -137,7 +137,7 @@ class PendingVerifier {
     }
   }
 
-  // Of the element of `tuple` that is taken.
+  // First leaf, in `tuple`, of the element that `at` takes.
   static size_t FirstLeaf(const Instruction& at, const Shape& tuple) {
     const auto element =
         static_cast<size_t>(at.attributes.get(attr::tuple_index));
@@ -237,7 +237,7 @@ class PendingVerifier {
     Report(at, absl::StrCat("the operand is not what ", start->name, " began"));
   }
 
-  // What no done reads on any way.
+  // Warns of pending values that no -done op reads on any path.
   void WarnOfDropped() {
     for (const Computation& each : module_.computations) {
       ended_.emplace_back(each.instructions.size());

@@ -1,7 +1,6 @@
-// Between an instruction that begins something (all-reduce-start, copy-start,
-// async-start) and the one that ends it the value is pending. This half of the
-// verifier proves that nobody else reads it, so that the evaluator never has to
-// ask.
+// Values between a -start op (all-reduce-start, copy-start, async-start) and
+// its -done op are pending. This half of the verifier proves that no other op
+// reads them, so that the evaluator never has to check.
 #ifndef HLOREF_INTERPRETER_IR_VERIFY_PENDING_H_
 #define HLOREF_INTERPRETER_IR_VERIFY_PENDING_H_
 
@@ -12,8 +11,8 @@
 
 namespace hlo {
 
-// Which leaves of the result an op that begins something leaves pending.
-// REQUIRES: op.begins; the result has the op's shape.
+// The leaves of a -start op's result that are pending. REQUIRES: op.begins; the
+// result has the op's shape.
 std::vector<bool> PendingLeaves(const Op& op, const Shape& result);
 
 // Pending values pass through tuples, elements, opt-barrier, async-update,

@@ -184,7 +184,7 @@ void StructureVerifier::VerifyRoot(const Computation& it) {
   }
 }
 
-// Each one's place in the table is asked for some names before it is needed.
+// Prefetches each name's place in the table some names before it is needed.
 void StructureVerifier::VerifyNames(const Computation& it) {
   constexpr size_t kAhead = 16;
   const size_t count = it.instructions.size();

@@ -11,13 +11,13 @@
 
 namespace hlo {
 
-// What the shape rules may rely on afterwards.
+// Facts that the shape rules may rely on afterwards.
 struct Structure {
   // False when a limit ended the look at the module.
   bool complete = false;
   // By computation: its parameters and its root exist.
   std::vector<bool> has_signature;
-  // (computation, instruction) whose op, operands or attributes are unusable.
+  // (computation, instruction) with an unusable op, operand or attribute.
   absl::flat_hash_set<std::pair<int, int>> broken;
 };
 

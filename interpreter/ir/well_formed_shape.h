@@ -1,4 +1,4 @@
-// Whether a shape makes sense by itself: sizes, layouts, and how large it is.
+// Checks of a shape by itself: sizes, layouts, total size.
 #ifndef HLOREF_INTERPRETER_IR_WELL_FORMED_SHAPE_H_
 #define HLOREF_INTERPRETER_IR_WELL_FORMED_SHAPE_H_
 
@@ -10,8 +10,8 @@
 
 namespace hlo {
 
-// Of an array. InvalidArgument where its layout does not name every dimension
-// once.
+// Checks an array's layout. InvalidArgument where it does not name every
+// dimension once.
 absl::Status CheckLayout(const Shape& array);
 // ResourceExhausted where it is larger than the limit, or its size overflows.
 absl::Status CheckByteSize(const Shape& array, int64_t max_bytes);

@@ -279,7 +279,7 @@ class AttributeWriter {
   pb::HloInstructionProto& out_;
 };
 
-// What async-update and async-done have from their async-start.
+// Attributes of async-update and async-done that come from their async-start.
 bool IsFromStart(const Op& op, const AttributeBase& handle) {
   return !op.begins && op.FindUse(attr::async_execution_thread) != nullptr &&
          (&handle == &attr::calls || &handle == &attr::async_execution_thread);

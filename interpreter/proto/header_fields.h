@@ -1,4 +1,4 @@
-// What stands before a module's computations, as fields of its message.
+// The module's header as fields of its message.
 #ifndef HLOREF_INTERPRETER_PROTO_HEADER_FIELDS_H_
 #define HLOREF_INTERPRETER_PROTO_HEADER_FIELDS_H_
 
@@ -11,8 +11,9 @@ namespace pb {
 class HloModuleProto;
 }  // namespace pb
 
-// All that is the module's. The number of replicas and partitions, and what a
-// partitioner may do, is said to who compiles it: they have no fields.
+// Sets all fields of the module itself. The numbers of replicas and partitions
+// and the permissions of a partitioner are options of a compiler: they have no
+// fields.
 absl::Status SetHeader(const Module& module, pb::HloModuleProto* out);
 
 }  // namespace hlo

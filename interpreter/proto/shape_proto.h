@@ -16,8 +16,8 @@ class ShapeProto;
 // An array without a layout gets the row-major one. Unimplemented: parts of a
 // layout that have no field.
 absl::Status SetShape(const Shape& shape, pb::ShapeProto* out);
-// With the layouts of `shape`, which is the literal's but for them: elements
-// stand in the order that these give.
+// With the layouts of `shape`, which is else the literal's: elements are in the
+// order of its layout.
 absl::Status SetLiteral(const Literal& literal, const Shape& shape,
                         pb::LiteralProto* out);
 

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Of a parameter.
+// The shape field of a parameter.
 std::string ShapeText(const std::string& shape) {
   const pb::HloModuleProto proto =
       Proto(absl::StrCat("ENTRY e { ROOT x = ", shape, " parameter(0) }"));
@@ -37,7 +37,7 @@ TEST(ProtoShapes, HaveLayouts) {
             "tuple_shapes { element_type: OPAQUE_TYPE }");
 }
 
-// Of a constant, but for its shape.
+// The literal field of a constant, but for its shape.
 std::string LiteralText(const std::string& shape, const std::string& value) {
   pb::HloModuleProto proto = Proto(
       absl::StrCat("ENTRY e { ROOT x = ", shape, " constant(", value, ") }"));

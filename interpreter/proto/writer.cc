@@ -81,7 +81,7 @@ class ComputationIdSource : public IdSource {
   size_t instructions_;
 };
 
-// What outfeed sends has a field also where it is not written.
+// The shape that outfeed sends has a field even where it is not written.
 absl::Status SetOutfeedShape(const Instruction& instruction,
                              const Computation& computation,
                              pb::HloInstructionProto* out) {
@@ -135,7 +135,7 @@ bool IsWhole(const Computation& computation) {
   return IsIndex(computation.root, count);
 }
 
-// What has no field, and where.
+// Error of a part of the module that has no field, with its place.
 absl::Status Refused(const absl::Status& status, absl::string_view where) {
   return absl::Status(status.code(),
                       absl::StrCat("HloModuleProto has no ", status.message(),

@@ -10,9 +10,9 @@
 
 namespace hlo {
 
-// Unimplemented, with its place, where the module has what no field is for. A
-// module may break rules of its ops, to see who notices, but not lack an
-// attribute: a field that is not written reads as zero.
+// Unimplemented, with its place, where a part of the module has no field. A
+// module may break rules of its ops, to see which readers notice, but not lack
+// an attribute: a field that is not written reads as zero.
 absl::StatusOr<std::string> WriteProto(const Module& module);
 
 }  // namespace hlo

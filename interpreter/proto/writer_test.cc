@@ -1,6 +1,6 @@
-// What messages a module becomes. Expected fields are those that XLA writes of
-// the same text (jaxlib 0.10.2, as_serialized_hlo_module_proto), but for
-// messages without content.
+// Messages of modules. Expected fields are those that XLA writes of the same
+// text (jaxlib 0.10.2, as_serialized_hlo_module_proto), but for messages
+// without content.
 #include <string>
 #include <vector>
 
@@ -32,7 +32,8 @@ std::string Fields(const std::string& text) {
   return "no root";
 }
 
-// Of `shape op(..), attributes` in a program with what such ops call.
+// Fields of `shape op(..), attributes` in a program with the computations that
+// such ops call.
 std::string FieldsOf(const std::string& instruction) {
   return Fields(absl::StrCat(
       "add { a = f32[] parameter(0) b = f32[] parameter(1)"
