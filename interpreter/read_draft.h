@@ -1,5 +1,5 @@
-// Text of any language that is read -> Draft. Which one it is is seen from
-// what it begins with.
+// Text of any language that is read -> Draft. The first characters of the text
+// decide the language.
 #ifndef HLOREF_INTERPRETER_READ_DRAFT_H_
 #define HLOREF_INTERPRETER_READ_DRAFT_H_
 

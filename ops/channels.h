@@ -1,4 +1,4 @@
-// What send and recv say about their channel.
+// The channel attributes of send and recv.
 #ifndef HLOREF_OPS_CHANNELS_H_
 #define HLOREF_OPS_CHANNELS_H_
 
@@ -16,9 +16,11 @@ int64_t ChannelOf(const Attributes& attributes);
 // "channel 3".
 std::string ChannelPlace(int64_t channel);
 
-// Who sends to whom: source_target_pairs, or what a frontend says in its place,
+// Pairs (sender, receiver): source_target_pairs, or the attribute that a
+// frontend writes in its place,
 // frontend_attributes={_xla_send_recv_source_target_pairs={{0,1}}}; none where
-// neither is written. InvalidArgument when the frontend's note is no such list.
+// neither is written. InvalidArgument when the frontend's attribute is no such
+// list.
 absl::StatusOr<std::optional<IdGroups>> SourceTargetPairs(
     const Attributes& attributes);
 

@@ -1,5 +1,4 @@
-// The rows of the page of choices, for who asks by name: apart from
-// ops/choices.h, on which every room depends.
+// Choices by name. Apart from ops/choices.h, which every op's file includes.
 #ifndef HLOREF_OPS_CHOICE_VALUES_H_
 #define HLOREF_OPS_CHOICE_VALUES_H_
 

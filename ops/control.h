@@ -1,6 +1,6 @@
 // Ops that enter computations or wait (while, call, conditional, async,
-// collectives, feeds): a plain function that is called again each time what it
-// asked for is there. Its state is data.
+// collectives, feeds). Their rule is a plain function that is called again each
+// time its last request has been met. Its state is data.
 #ifndef HLOREF_OPS_CONTROL_H_
 #define HLOREF_OPS_CONTROL_H_
 
@@ -21,7 +21,7 @@ namespace hlo {
 
 class Rendezvous;
 
-// What a resume rule wants next.
+// A resume rule's request: enter a computation, wait, or end.
 struct Action {
   enum class Kind : uint8_t { kEnter, kWait, kDone, kFail };
   Kind kind = Kind::kFail;
@@ -37,17 +37,17 @@ class Control : public StepContext {
   // How many times this rule was called before, for this execution of the
   // instruction.
   int64_t resume_count = 0;
-  // The rule's own, kept between turns.
+  // Owned by the rule, kept between calls.
   Values state;
-  // What the last Enter or Wait brought.
+  // The values that the last Enter or Wait brought.
   Values returned;
 
-  // All leaves of operand i; given away at their last use.
+  // All leaves of operand i; moved at their last use.
   virtual Values Take(int i) = 0;
   // All leaves of all operands from `first` on.
   virtual Values TakeAll(int first = 0) = 0;
 
-  // Where this process meets the others.
+  // The rendezvous of this process and the others.
   virtual Rendezvous& rendezvous() = 0;
   // The next value of the process's infeed queue, of this shape.
   virtual Future ReadInfeed(const Shape& shape) = 0;
@@ -67,9 +67,9 @@ class Control : public StepContext {
   // of one shape and scalars, or each step is to be seen.
   virtual std::unique_ptr<RegionSteps> region_steps(ComputationId id) const = 0;
 
-  // What stands in a leaf of the result until another instruction waits for
-  // the future; copies share it. ResourceExhausted when too many starts are
-  // under way.
+  // Value of a leaf of the result until another instruction waits for the
+  // future; copies share it. ResourceExhausted when too many starts are under
+  // way.
   virtual absl::StatusOr<Value> Pending(Future future) = 0;
   // The future in operand 0, which an instruction of `op().ends` began; null
   // when there was nothing to wait for. InvalidArgument when it has been

@@ -1,5 +1,5 @@
-// The functions that custom-call may call: no part of the language, given to
-// an execution by whoever runs the program.
+// The functions that custom-call may call: no part of the language, but an
+// option of an execution.
 #ifndef HLOREF_OPS_CUSTOM_CALL_TARGETS_H_
 #define HLOREF_OPS_CUSTOM_CALL_TARGETS_H_
 
@@ -14,9 +14,9 @@ namespace hlo {
 
 class ValueContext;
 
-// Operands -> result, as an op's value rule. The result's shape is what the
-// program says: a target checks that it is one that it can give, and that the
-// operands are what it takes. May be called on several threads at a time.
+// Operands -> result, as an op's value rule. The result's shape is the
+// program's: a target checks that it can make one, and that it accepts the
+// operands. May be called on several threads at a time.
 using CustomCallTarget = std::function<absl::Status(ValueContext&)>;
 
 class CustomCallTargets {

@@ -29,12 +29,12 @@ struct LaneKernel {
   static constexpr int kMaxOperands = 3;
 
   // Writes result lanes [0, n) from operand lanes [0, n). The result may be
-  // exactly one of the operands, and overlaps none otherwise. Gives the index
+  // exactly one of the operands, and overlaps none otherwise. Returns the index
   // of the first lane that traps, or n.
   using Run = int64_t (*)(const LaneKernel&, const void* const* operands,
                           void* result, int64_t n);
   // acc[j] = f(acc[j], xs[i * stride + j]) for j < lanes, for i < steps in
-  // order; stride counts elements. Only of kernels T, T -> T; gives `steps`,
+  // order; stride counts elements. Only of kernels T, T -> T; returns `steps`,
   // or the first step in which a lane traps.
   using Fold = int64_t (*)(const LaneKernel&, void* acc, const void* xs,
                            int64_t steps, int64_t stride, int64_t lanes);
@@ -48,10 +48,10 @@ struct LaneKernel {
   ElementType result = ElementType::kPred;
   uint8_t operand_count = 0;
   bool swapped = false;  // f(y, x) is computed
-  // Of kernels that compute on other lanes than they are given
-  // (kernels/block_pipeline.h): what `run` wraps, the type that it takes floats
-  // as, the type that it gives, and whether subnormals are flushed on the way
-  // in and out.
+  // Set by kernels that convert lanes before and after they compute
+  // (kernels/lanes/block_pipeline.h): the kernel that `run` wraps, the type of
+  // its float operands, the type of its result, and whether subnormal inputs
+  // and results are flushed.
   Run inner = nullptr;
   ElementType compute = ElementType::kF32;
   ElementType computed = ElementType::kF32;

@@ -1,5 +1,5 @@
-// What a normalize rule sees: one instruction in an old form, and the means to
-// write it in today's form.
+// The context of a normalize rule: one instruction in an old form, and the
+// means to write it in today's form.
 #ifndef HLOREF_OPS_NORMALIZE_CONTEXT_H_
 #define HLOREF_OPS_NORMALIZE_CONTEXT_H_
 

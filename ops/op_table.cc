@@ -39,8 +39,8 @@ constexpr DialectOp kDialectOps[] = {
 #include "ops/ops.def"
 };
 
-// A file's name is its op's name with `-` for `_`; so the table can be sorted
-// by it before any room is read.
+// A file's name is its op's name with `_` for `-`; so the table can be sorted
+// by it before any declaration is read.
 constexpr bool NameIs(const char* identifier, absl::string_view name) {
   size_t i = 0;
   for (; i < name.size() && identifier[i] != '\0'; ++i) {

@@ -1,5 +1,5 @@
-// The list of all ops (ops.def): for those who look ops up or go through them.
-// It names none, and rooms do without it: a new op compiles its room and the
+// The list of all ops (ops.def), for looking ops up and going through them. It
+// names no op, and no op's file includes it: a new op compiles its file and the
 // table's .cc.
 #ifndef HLOREF_OPS_OP_TABLE_H_
 #define HLOREF_OPS_OP_TABLE_H_
@@ -11,7 +11,7 @@
 
 namespace hlo {
 
-// What ops.def says of an op.
+// One line of ops.def.
 struct OpEntry {
   const Op* op;
   const char* group;       // its folder in ops/
@@ -21,8 +21,7 @@ struct OpEntry {
 std::span<const OpEntry> AllOps();
 // Null when there is none of that name.
 const Op* FindOp(absl::string_view name);
-// Of an op that HLO text does not have, the dialect whose op it is; null of
-// HLO's own.
+// The dialect of an op that HLO text does not have; null for HLO's own.
 const char* DialectOf(const Op& op);
 // The op that stands for arguments, tuples, elements: any of a role that one
 // op has.
@@ -44,7 +43,7 @@ struct AsyncForm {
   const char* suffix;
   const Op* op;
 };
-// Of the text's `<op><suffix>`; null when no suffix is one.
+// The form of a text's `<op><suffix>`; null when no suffix is one.
 const AsyncForm* FindAsyncForm(absl::string_view name);
 
 }  // namespace hlo

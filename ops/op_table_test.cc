@@ -1,4 +1,4 @@
-// What holds for every declaration, and how ops are looked up.
+// Properties of every declaration, and the look-up of ops.
 #include "ops/op_table.h"
 
 #include <gtest/gtest.h>

@@ -18,9 +18,8 @@ absl::StatusOr<LaneKernel> DividePairs(const LaneContext& context);
 // The next two are no op's. They stand around the products and quotients of
 // complex numbers whose parts are pairs.
 
-// Of the parts of a complex number: the power of two that takes the larger one
-// to [1, 2), as far as a normal number does; 1 for zeros and what is not
-// finite.
+// The power of two that scales the larger part of a complex number to [1, 2),
+// as far as a normal number does; 1 for zeros and parts that are not finite.
 absl::StatusOr<LaneKernel> ScaleOfPairs(const LaneContext& context);
 // The second number; but the first where one of the two is not finite, or both
 // are zeros.

@@ -1,7 +1,8 @@
-// A called computation that a room applies very many times: batched from the
-// start. Behind it stand, in this order, a typed loop (a region that is one
-// element-wise op), a list of kernels over lane buffers (any element-wise
-// region), and the evaluator, lane by lane. All three give the same bits.
+// A called computation that an op applies very many times: batched from the
+// start. It has three implementations, tried in this order: a typed loop (a
+// region that is one element-wise op), a list of kernels over lane buffers (any
+// element-wise region), and the evaluator, lane by lane. All three give the
+// same bits.
 #ifndef HLOREF_OPS_REGION_H_
 #define HLOREF_OPS_REGION_H_
 
@@ -43,8 +44,8 @@ class Region {
                             std::span<const void* const> xs, int64_t steps,
                             int64_t stride, int64_t lanes) const = 0;
 
-  // Not null when the region is one binary op on two of its parameters and
-  // runs as a typed loop, so that a room may run a loop of its own instead.
+  // Not null when the region is one binary op on two of its parameters and runs
+  // as a typed loop, so that the caller may run a loop of its own instead.
   virtual const BinaryOpRegion* binary() const = 0;
 
   // Calls may run at the same time on several threads (no effects inside).

@@ -1,6 +1,6 @@
-// Where processes exchange values. An instruction posts its operands under a
-// key and as its rank in a group, which never waits; with the future that it
-// gets, it or the instruction that ends it waits for what comes back.
+// Exchange of values among processes. An instruction posts its operands under a
+// key and as its rank in a group, which never waits; the future that it gets is
+// waited for by it or by the instruction that ends it.
 #ifndef HLOREF_OPS_RENDEZVOUS_H_
 #define HLOREF_OPS_RENDEZVOUS_H_
 
@@ -31,14 +31,14 @@ struct RendezvousKey {
   friend auto operator<=>(const RendezvousKey&, const RendezvousKey&) = default;
 };
 
-// What a collective does once all are there: a pure value rule, run once for
-// the whole group, as the step of rank 0. The leaves of rank r's operands are
-// operands[r]; gives each rank's result, which may share bytes. The rule may
-// move from `operands`; context.operand is rank 0's until it does.
+// The combining step of a collective, once all have posted: a pure value rule,
+// run once for the whole group, as the step of rank 0. The leaves of rank r's
+// operands are operands[r]; returns each rank's result, which may share bytes.
+// The rule may move from `operands`; context.operand is rank 0's until it does.
 using Combine = absl::StatusOr<std::vector<Values>> (*)(
     const StepContext& context, std::span<Values> operands);
 
-// Where an instruction that has no place of its own meets its like.
+// The place of an instruction's rendezvous: its channel, or else its name.
 inline std::string RendezvousPlace(const Attributes& attributes,
                                    absl::string_view instruction) {
   return attributes.has(attr::channel_id)
@@ -46,7 +46,7 @@ inline std::string RendezvousPlace(const Attributes& attributes,
              : absl::StrCat("'", instruction, "'");
 }
 
-// Of a value that goes from one process to another.
+// Source and target of a value that goes from one process to another.
 struct Transfer {
   int64_t source = 0;
   int64_t target = 0;
@@ -63,8 +63,8 @@ class Rendezvous {
   // future is that error. `combine` is rank 0's.
   virtual Future Post(RendezvousKey key, int64_t rank, Values operands,
                       Combine combine, const Shape* data = nullptr) = 0;
-  // Between whom a channel is whose send and recv do not say it, as the
-  // programs of all processes have it; as far as this process is concerned.
+  // Source and target of a channel whose send and recv state no pairs, as the
+  // programs of all processes determine it; for this process.
   virtual Transfer TransferOn(int64_t channel) const = 0;
 };
 

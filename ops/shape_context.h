@@ -1,5 +1,6 @@
-// What a shape rule sees, and nothing else: operands' shapes, attributes, the
-// signatures of called computations, the process counts and the written shape.
+// The context of a shape rule, and all it depends on: operands' shapes,
+// attributes, the signatures of called computations, the process counts and the
+// written shape.
 #ifndef HLOREF_OPS_SHAPE_CONTEXT_H_
 #define HLOREF_OPS_SHAPE_CONTEXT_H_
 
@@ -47,7 +48,7 @@ class ShapeContext {
   int64_t partitions() const { return partitions_; }
   // `--strict`: what promotion.h would widen is refused.
   bool strict() const { return strict_; }
-  // Of a called computation; the verifier has checked that it exists.
+  // Signature of a called computation; the verifier has checked that it exists.
   const Signature& signature(ComputationId id) const {
     return *signatures_[id.index];
   }
@@ -59,8 +60,9 @@ class ShapeContext {
         absl::StrCat(op_.name, " ", rule, ": ", parts...));
   }
 
-  // What the rule accepts, although it is doubtful: a warning that cites the
-  // rule as an error does, and an error where all is strict.
+  // Adds a warning about a program that the rule accepts although it is
+  // doubtful: it cites the rule as an error does, and is an error under
+  // --strict.
   template <typename... Parts>
   void Remark(absl::string_view rule, const Parts&... parts) const {
     if (remarks_ == nullptr) return;
@@ -74,7 +76,7 @@ class ShapeContext {
   int64_t replicas_, partitions_;
   const Op& op_;
   std::span<const Signature* const> signatures_;  // indexed by ComputationId
-  std::vector<std::string>* remarks_;             // null: nobody listens
+  std::vector<std::string>* remarks_;             // null: dropped
   bool strict_;
 };
 

@@ -1,6 +1,6 @@
-// What every rule that runs sees, whether it gives its result at once
+// The context of every rule that runs, whether it returns its result at once
 // (ValueContext), enters and waits (Control), or combines what several
-// processes posted (Combine): the instruction, what it is in, and memory.
+// processes posted (Combine): the instruction, its surroundings, and memory.
 #ifndef HLOREF_OPS_STEP_CONTEXT_H_
 #define HLOREF_OPS_STEP_CONTEXT_H_
 
@@ -64,7 +64,7 @@ class StepContext {
 
   // How an op may use threads here (one inside a region).
   virtual Threads threads() const = 0;
-  // True when evaluation has been cancelled; long rules ask now and then.
+  // True when evaluation has been cancelled; long rules check now and then.
   virtual bool cancelled() const = 0;
 
   // InvalidArgument "dot V3: ...".

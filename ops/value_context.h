@@ -1,5 +1,5 @@
-// What a value rule sees: operands as leaves, the result's leaves to fill, and
-// all that a step has.
+// The context of a value rule: operands as leaves, the result's leaves to fill,
+// and all of StepContext.
 #ifndef HLOREF_OPS_VALUE_CONTEXT_H_
 #define HLOREF_OPS_VALUE_CONTEXT_H_
 
@@ -14,18 +14,18 @@ class CustomCallTargets;
 
 class ValueContext : public StepContext {
  public:
-  // The process's; who asks names it as the op's resource.
+  // The process's state; an op that uses it declares it as its resource.
   virtual RandomState& random_state() = 0;
-  // What custom-call may call; null: nothing.
+  // The functions that custom-call may call; null: none.
   virtual const CustomCallTargets* custom_call_targets() const = 0;
-  // The value itself, given away if this is its last use.
+  // The value itself, moved if this is its last use.
   virtual Value Take(int i, int leaf = 0) = 0;
 
   // NewLeaf, as leaf `leaf` of the result.
   virtual absl::StatusOr<MutableArrayView> Result(
       int leaf = 0, ActualSizes sizes = nullptr) = 0;
   // Makes the result's leaf from an operand of the same bytes: in place when
-  // nobody else holds them, else a copy.
+  // they are not shared, else a copy.
   virtual absl::StatusOr<MutableArrayView> ResultFrom(int operand,
                                                       int leaf = 0) = 0;
   // Hands over a finished value.

@@ -1,5 +1,5 @@
-// What an instruction may wait for: other processes, a computation that it
-// began, the outside.
+// Events that an instruction may wait for: posts of other processes, a
+// computation that it began, the host.
 #ifndef HLOREF_OPS_WAIT_SOURCE_H_
 #define HLOREF_OPS_WAIT_SOURCE_H_
 
@@ -23,10 +23,10 @@ class WaitSource {
 
   virtual bool ready() const = 0;
   // Calls `wake` once, when it is ready: at once, in this thread, if it is so
-  // already. REQUIRES: nobody else waits for it.
+  // already. REQUIRES: no other caller waits for it.
   virtual void WhenReady(std::function<void()> wake) = 0;
-  // What was waited for, given away; or why it does not come.
-  // REQUIRES: ready().
+  // Returns the values, moved; or the reason why they do not come. REQUIRES:
+  // ready().
   virtual absl::StatusOr<Values> Take() = 0;
 
   // For people: "at channel 1 of {0,1}, time 2".
@@ -41,11 +41,11 @@ class WaitSource {
   // For people: what others have done that is like what is waited for, and why
   // it is not that; a line each.
   virtual std::vector<std::string> NearMisses() const { return {}; }
-  // Whoever runs the program can make it ready.
+  // True if the host can make it ready.
   virtual bool outside() const { return false; }
 };
 
-// A receipt for what will be there: whoever drops it does not want it.
+// The values of a WaitSource; dropped when they are not wanted.
 using Future = std::shared_ptr<WaitSource>;
 
 }  // namespace hlo

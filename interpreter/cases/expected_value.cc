@@ -49,7 +49,7 @@ void AdoptLanes(const ArrayView& got,
   }
 }
 
-// One leaf of `expected`, with the lanes of `got` that need not be looked at.
+// One leaf of `expected`, with the elements of `got` that are not compared.
 absl::StatusOr<Value> AdoptLeaf(const Shape& shape, Value expected,
                                 const Value& got,
                                 const std::vector<SkippedElement>& skipped,

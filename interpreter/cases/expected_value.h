@@ -23,8 +23,8 @@ struct ExpectedValue {
 absl::StatusOr<ExpectedValue> ParseExpectedValue(absl::string_view text,
                                                  const Shape& shape);
 
-// Empty if `got` is as expected: the lanes that are looked at are equal bit for
-// bit, or floats at most `ulp` apart. Else what differs, in words.
+// Empty if `got` is as expected: the elements that are compared are equal bit
+// for bit, or floats at most `ulp` apart. Else the difference, in words.
 std::string DifferenceFrom(const ExpectedValue& expected, const Literal& got,
                            int64_t ulp);
 

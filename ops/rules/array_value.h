@@ -1,5 +1,5 @@
-// Operands and results of rooms that work on arrays: an operand in the
-// result's element type, a result of given actual sizes.
+// Operands and results of ops on arrays: an operand in the result's element
+// type, a result of given actual sizes.
 #ifndef HLOREF_OPS_RULES_ARRAY_VALUE_H_
 #define HLOREF_OPS_RULES_ARRAY_VALUE_H_
 
@@ -36,7 +36,7 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
 absl::Status FlushInput(ValueContext& context, ArrayView& array,
                         Buffer& flushed);
 
-// Where subnormal results are flushed: of a finished one, in its place.
+// Flushes subnormals of a finished result in place, where the choice says so.
 void FlushResult(const StepContext& context, MutableArrayView result);
 
 // Operand i with elements of `type`: itself, or converted where element types
@@ -55,8 +55,8 @@ absl::StatusOr<std::vector<int64_t>> CommonSizes(
 absl::StatusOr<std::vector<int64_t>> CommonSizes(const StepContext& context,
                                                  absl::string_view rule,
                                                  int first, int end);
-// `operand`, whose elements are of `type`, without what lies beyond `sizes`,
-// none of which is larger than its own; they must outlive it.
+// Cuts `operand`, whose elements are of `type`, to `sizes`, none of which is
+// larger than its own; they must outlive it.
 absl::Status CutTo(const StepContext& context, std::span<const int64_t> sizes,
                    ElementType type, Operand& operand);
 // OperandAs, cut.

@@ -12,7 +12,7 @@ namespace hlo::testing {
 
 using Code = uint64_t;
 
-// What stands at a format's ends.
+// Special values at the ends of a format.
 enum class Ends {
   kIeee,    // the top exponent: infinity and NaNs
   kFn,      // the last code of each sign: NaN

@@ -1,4 +1,4 @@
-// For tests of kernels: the kernel of an op, and its result on given lanes.
+// For tests of kernels: the kernel of an op, and its result for given lanes.
 #ifndef HLOREF_OPS_TESTING_KERNEL_TESTING_H_
 #define HLOREF_OPS_TESTING_KERNEL_TESTING_H_
 

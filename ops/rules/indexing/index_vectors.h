@@ -1,6 +1,6 @@
 // The index vectors of gather and scatter: start_indices without its
-// index_vector_dim is the index space, row-major; at each of its places stands
-// one vector, whose components say where in the operand a slice begins.
+// index_vector_dim is the index space, row-major; each of its places has one
+// vector, whose components are the start of a slice in the operand.
 #ifndef HLOREF_OPS_RULES_INDEXING_INDEX_VECTORS_H_
 #define HLOREF_OPS_RULES_INDEXING_INDEX_VECTORS_H_
 

@@ -52,7 +52,7 @@ void AddArray(const ScanArray& array, bool in_parts,
   }
 }
 
-// Of arrays without elements outer and inner are 1, as of scalars.
+// Sizes of a scan; outer and inner are 1 for arrays without elements.
 struct ScanSizes {
   int64_t outer = 1, steps = 1, inner = 1;
   bool reverse = false;

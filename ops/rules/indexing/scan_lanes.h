@@ -9,9 +9,9 @@
 
 namespace hlo {
 
-// All steps of a scan with these inputs, whose computation is f: writes the
-// outputs, which control.state has, and gives the last carries. What has
-// another type than f's parameters and results is converted, and rounded at the
+// Runs all steps of a scan with these inputs, whose computation is f: writes
+// the outputs, which control.state has, and returns the last carries. Values of
+// other types than f's parameters and results are converted, and rounded at the
 // end. REQUIRES: steps > 0.
 absl::StatusOr<Values> ScanLanes(Control& control, const RegionSteps& f,
                                  int inputs, int64_t steps);

@@ -80,7 +80,7 @@ class Combiner {
     return updates_.Combine(at_.data(), from_.data(), n);
   }
 
-  // Whether it notes which cells it combines.
+  // True if it records the cells that it combines.
   bool touches() const { return !touched_.empty(); }
   // A cell was combined twice, and should not have been.
   bool twice() const { return twice_; }
@@ -227,7 +227,7 @@ class Walk {
     whole_ = Joined(order_.window);
   }
 
-  // Where windows begin; which ones are inside.
+  // Sets the first cells of windows, and which windows are inside.
   void LoadStarts(int64_t vector, int64_t n, int64_t cell) {
     vectors_.BatchOffsets(vector, n, cells_.data());
     for (int64_t i = 0; i < n; ++i) cells_[i] += cell;
@@ -326,7 +326,7 @@ class Walk {
   std::vector<Axis> whole_;  // a window all of which is inside
   std::vector<Axis> part_;
   std::vector<int64_t> shift_;  // by the outer dimensions
-  // Of a block of vectors: starts by component, first cells, insideness.
+  // A block of vectors: starts by component, first cells, insideness.
   std::vector<int64_t> starts_;
   std::array<int64_t, kVectors> cells_;
   std::array<bool, kVectors> inside_;

@@ -1,4 +1,4 @@
-// Where the updates of a scatter go, and their combination in order.
+// The target cells of a scatter's updates, and their combination in order.
 #ifndef HLOREF_OPS_RULES_INDEXING_SCATTER_UPDATES_H_
 #define HLOREF_OPS_RULES_INDEXING_SCATTER_UPDATES_H_
 

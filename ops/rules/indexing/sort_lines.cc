@@ -187,7 +187,8 @@ absl::Status SortLines(ValueContext& context, const Region& less,
   if (IsEmpty(sizes)) return absl::OkStatus();
   const Lines lines = LinesOf(sizes, dimension);
   const std::optional<KeyOrder> order = KeyOrderOf(less);
-  // Keys tell subnormals from zeros.
+  // Integer keys distinguish subnormals from zeros: not where inputs are
+  // flushed.
   if (order && lines.n < kMostKeys &&
       !FlushesInputs(context.choices(), arrays[order->key].type)) {
     auto sorted = SortAllByKey(context, *order, arrays, lines);

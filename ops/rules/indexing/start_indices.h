@@ -1,5 +1,5 @@
-// Where a window with start indices lies in an operand: what dynamic-slice and
-// dynamic-update-slice share.
+// The place in an operand of a window with start indices; shared by
+// dynamic-slice and dynamic-update-slice.
 #ifndef HLOREF_OPS_RULES_INDEXING_START_INDICES_H_
 #define HLOREF_OPS_RULES_INDEXING_START_INDICES_H_
 

@@ -11,7 +11,7 @@
 
 namespace hlo {
 
-// Of each row of operand 0, an array of real numbers: order its indices so that
+// Sorts the indices of each row of operand 0, an array of real numbers, so that
 // i comes before j where row[i] > row[j] (not `largest`: <), floats by total
 // order (semantics.md, topk_ties), equal elements by the lower index. Result 0
 // has the first `count` elements, result 1 their indices, s32. The error of

@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// Where the size of a group is unknown: what the written shape says.
+// The size of a group as the written shape implies it, where it is unknown.
 int64_t WrittenCount(const ShapeContext& context, int d) {
   const Shape* shape = context.written();
   while (shape != nullptr && shape->is_tuple()) {

@@ -1,4 +1,4 @@
-// What the shape rules of collectives that cut or join arrays have in common.
+// Shared by the shape rules of collectives that cut or join arrays.
 #ifndef HLOREF_OPS_RULES_PROCESSES_ALL_GATHER_SHAPE_H_
 #define HLOREF_OPS_RULES_PROCESSES_ALL_GATHER_SHAPE_H_
 
@@ -19,13 +19,13 @@ absl::StatusOr<Shape> OneOrTuple(std::vector<Shape> shapes);
 absl::StatusOr<int> OneDimension(const ShapeContext& context,
                                  absl::string_view rule);
 
-// replica_groups are of one size and cover every process. Gives the size, or
-// none when it is unknown (process_groups.h).
+// Checks that replica_groups are of one size and cover every process. Returns
+// the size, or none when it is unknown (process_groups.h).
 absl::StatusOr<std::optional<int64_t>> CheckEvenGroups(
     const ShapeContext& context, GroupRule kind = GroupRule::kReduction,
     absl::string_view rule = "S2");
 
-// Of all-gather and all-gather-start: S1, S2, and the result of each operand.
+// S1 and S2 of all-gather and all-gather-start, and the result of each operand.
 absl::StatusOr<std::vector<Shape>> AllGatherShapes(const ShapeContext& context);
 
 }  // namespace hlo

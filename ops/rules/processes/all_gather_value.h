@@ -1,4 +1,4 @@
-// What all-gather and all-gather-start do when they run.
+// The value of all-gather and all-gather-start.
 #ifndef HLOREF_OPS_RULES_PROCESSES_ALL_GATHER_VALUE_H_
 #define HLOREF_OPS_RULES_PROCESSES_ALL_GATHER_VALUE_H_
 

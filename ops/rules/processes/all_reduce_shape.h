@@ -1,5 +1,4 @@
-// What the shape rules of all-reduce, all-reduce-start and reduce-scatter have
-// in common.
+// Shared by the shape rules of all-reduce, all-reduce-start and reduce-scatter.
 #ifndef HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_SHAPE_H_
 #define HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_SHAPE_H_
 
@@ -8,8 +7,8 @@
 
 namespace hlo {
 
-// to_apply takes two scalars and gives one, of the type of every operand (or a
-// wider float). REQUIRES: the operands are arrays.
+// Checks that to_apply takes two scalars and returns one, of the type of every
+// operand (or a wider float). REQUIRES: the operands are arrays.
 absl::Status CheckReducers(const ShapeContext& context, absl::string_view rule);
 
 // All-reduce's S1 to S4.

@@ -30,8 +30,8 @@ struct Reduction {
   const Region* region = nullptr;  // of two accumulators
   RegionArray accumulator = {ElementType::kPred};
   bool rounds = true;  // to `type` behind every application
-  // Of accumulators that are wider (semantics.md: reduce_accumulator,
-  // subnormals): elements are inputs of arithmetic, the end is a result.
+  // Set for wider accumulators (semantics.md: reduce_accumulator, subnormals):
+  // elements are inputs of arithmetic, the last value is a result.
   bool flushes_inputs = false, flushes_results = false;
 
   bool in_place() const {

@@ -1,4 +1,4 @@
-// What all-reduce, all-reduce-start and reduce-scatter do when they run.
+// The value of all-reduce, all-reduce-start and reduce-scatter.
 #ifndef HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_VALUE_H_
 #define HLOREF_OPS_RULES_PROCESSES_ALL_REDUCE_VALUE_H_
 

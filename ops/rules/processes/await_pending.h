@@ -1,4 +1,4 @@
-// Resume rule of the ops that end what another one began.
+// Resume rule of -done ops.
 #ifndef HLOREF_OPS_RULES_PROCESSES_AWAIT_PENDING_H_
 #define HLOREF_OPS_RULES_PROCESSES_AWAIT_PENDING_H_
 

@@ -13,15 +13,14 @@
 
 namespace hlo {
 
-// What a member does: gives its operands away, and gets a future for the
-// result.
+// A member's part: posts its operands, returns the future of the result.
 using Poster = absl::StatusOr<Future> (*)(Control& control, Values operands);
 
 // Posts to the group under the instruction's channel or name.
 Future PostTo(Control& control, ProcessGroup group, Values operands,
               Combine combine);
 
-// A future for what is there already.
+// A future that is ready with `values`.
 Future Ready(Values values);
 
 Action RunCollective(Control& control, Poster post);
@@ -32,15 +31,15 @@ template <Poster kPost>
 Action Collective(Control& control) {
   return RunCollective(control, kPost);
 }
-// Of its start form: what of the result has values are the first operands; the
-// rest is pending.
+// Resume rule of its start form: the first operands are the parts of the result
+// that have values; the rest is pending.
 template <Poster kPost>
 Action CollectiveStart(Control& control) {
   return BeginCollective(control, kPost);
 }
 
-// The part of the result, and its first leaf, that a plain form gives: behind
-// the operands of a start form.
+// The part of the result, and its first leaf, that the plain form returns:
+// behind the operands in a start form.
 const Shape& CollectiveResult(const StepContext& context);
 int CollectiveResultLeaf(const StepContext& context);
 

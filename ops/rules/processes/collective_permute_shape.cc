@@ -92,8 +92,8 @@ bool Holds(const Shape& array, const Ints& slice) {
   return true;
 }
 
-// S1 of one input array, its output and its starts; `sizes` are slice_sizes
-// from its own on. Gives how many of them are its own.
+// Checks S1 of one input array, its output and its starts; `sizes` are
+// slice_sizes from its own on. Returns how many of them are its own.
 absl::StatusOr<size_t> CheckSlices(const ShapeContext& context,
                                    std::span<const Shape* const> parts,
                                    std::span<const Ints> sizes) {
@@ -135,7 +135,8 @@ absl::StatusOr<std::vector<const Shape*>> InPlaceParts(
   return parts;
 }
 
-// S1 of the form with slice_sizes. Gives how many slices each array sends.
+// Checks S1 of the form with slice_sizes. Returns how many slices each array
+// sends.
 absl::StatusOr<size_t> CheckInPlace(const ShapeContext& context) {
   if (context.operand_count() != 4) {
     return context.Error("S1", context.operand_count(),

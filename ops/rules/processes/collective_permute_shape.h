@@ -1,4 +1,4 @@
-// What the shape rules of collective-permute and its start form have in common.
+// Shared by the shape rules of collective-permute and its start form.
 #ifndef HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_PERMUTE_SHAPE_H_
 #define HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_PERMUTE_SHAPE_H_
 

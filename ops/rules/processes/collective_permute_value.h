@@ -1,4 +1,4 @@
-// What collective-permute and collective-permute-start do when they run.
+// The value of collective-permute and collective-permute-start.
 #ifndef HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_PERMUTE_VALUE_H_
 #define HLOREF_OPS_RULES_PROCESSES_COLLECTIVE_PERMUTE_VALUE_H_
 

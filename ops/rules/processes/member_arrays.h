@@ -37,7 +37,7 @@ class MemberArrays {
   std::vector<ArrayView> views_;
 };
 
-// What a value of `shape` carries as its actual sizes: null if it is static.
+// The actual sizes of a value of `shape`: null if it is static.
 ActualSizes SizesOf(const Shape& shape, std::vector<int64_t> sizes);
 
 // Zeros of the operands' actual sizes, an array for each operand: the result of
@@ -45,7 +45,7 @@ ActualSizes SizesOf(const Shape& shape, std::vector<int64_t> sizes);
 absl::StatusOr<Values> ZerosLike(const StepContext& context,
                                  const Values& operands);
 
-// The bytes of a value, its own: copied if somebody else holds them, too.
+// Returns the bytes of a value, copied if they are shared.
 absl::StatusOr<std::byte*> WritableBytes(const StepContext& context,
                                          Value& value);
 

@@ -7,20 +7,20 @@
 
 namespace hlo {
 
-// A start that gives its result only: today (operand, result); each is a tuple
-// if there are several operands.
+// A start whose result is that of its done: today (operand, result); each is a
+// tuple if there are several operands.
 absl::Status NormalizeStart(NormalizeContext& context);
-// all-reduce-start that gives (operand, result): today the result.
+// all-reduce-start with the result (operand, result): today the result.
 absl::Status NormalizeAllReduceStart(NormalizeContext& context);
-// copy-start that gives the copy only: today (copy, operand, u32[]).
+// copy-start with the copy only: today (copy, operand, u32[]).
 absl::Status NormalizeCopyStart(NormalizeContext& context);
 
 // send and recv without token: (data, u32[]).
 absl::Status NormalizeSend(NormalizeContext& context);
 absl::Status NormalizeRecv(NormalizeContext& context);
-// send-done that gives nothing, `()`, or the parts of its send.
+// send-done with the result `()`, or the parts of its send.
 absl::Status NormalizeSendDone(NormalizeContext& context);
-// recv-done that gives the data only.
+// recv-done with the data only.
 absl::Status NormalizeRecvDone(NormalizeContext& context);
 
 }  // namespace hlo

@@ -1,4 +1,4 @@
-// The result of an op that begins what its done waits for.
+// The result of a -start op.
 #ifndef HLOREF_OPS_RULES_PROCESSES_PENDING_RESULT_H_
 #define HLOREF_OPS_RULES_PROCESSES_PENDING_RESULT_H_
 
@@ -6,8 +6,8 @@
 
 namespace hlo {
 
-// The leaves that are passed on, behind them what `future` answers, and the
-// result's last leaves, which wait for nothing.
+// Ends the op with the leaves that are passed on, pending leaves of `future`,
+// and the result's last leaves, which wait for nothing.
 Action DoneWithPending(Control& control, Values passed, const Future& future,
                        Values last = {});
 

@@ -54,7 +54,7 @@ GroupMode ModeOf(const Attributes& attributes, GroupRule kind) {
                  : GroupMode::kCrossReplica;
 }
 
-// Which id of its mode a process has.
+// The id of a process in a mode.
 int64_t IdOf(const Process& process, GroupMode mode) {
   switch (mode) {
     case GroupMode::kCrossPartition:
@@ -81,8 +81,8 @@ int64_t CountOf(const Process& process, GroupMode mode) {
   return process.replicas;
 }
 
-// Which processes an id stands for, where `self` meets them: `count` of them
-// from id * step + first on.
+// The processes of an id, as far as `self` exchanges values with them: `count`
+// of them from id * step + first on.
 struct Places {
   int64_t step = 1, first = 0, count = 1;
 };

@@ -1,5 +1,5 @@
-// Which processes meet in a collective: what its shape rule checks, and whom a
-// process meets when it runs.
+// The groups of a collective: checks of its shape rule, and the group of a
+// process when it runs.
 #ifndef HLOREF_OPS_RULES_PROCESSES_PROCESS_GROUPS_H_
 #define HLOREF_OPS_RULES_PROCESSES_PROCESS_GROUPS_H_
 
@@ -31,22 +31,22 @@ absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
 int64_t IdCount(const ShapeContext& context, GroupMode mode);
 
 // Checks replica_groups: no empty group among others, no id twice, each in
-// range; with `covers`, every id is in some group. Gives how many processes
-// meet in each group; none if groups are uneven, or there is no group and one
-// process only: then any number.
+// range; with `covers`, every id is in some group. Returns the number of
+// processes in each group; none if groups are uneven, or there is no group and
+// one process only: then any number.
 absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
                                                    absl::string_view rule,
                                                    GroupRule kind, bool covers);
 
-// The processes that one meets, and which of them it is.
+// A group, and the rank of the process in it.
 struct ProcessGroup {
   std::vector<int64_t> processes;  // in rank order
   int64_t rank = 0;
 };
 
-// Of the process of a running collective; none where no group has it. Without
-// replica_groups all ids are one group. The error of `rule` where its group
-// names a process that does not run. REQUIRES: the shape rule has passed.
+// The group of a running collective's process; none where no group has it.
+// Without replica_groups all ids are one group. The error of `rule` where its
+// group names a process that does not run. REQUIRES: the shape rule has passed.
 absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
                                                     absl::string_view rule,
                                                     GroupRule kind);

@@ -1,4 +1,4 @@
-// A future for what is there already.
+// A future whose values are there already.
 #ifndef HLOREF_OPS_RULES_PROCESSES_READY_FUTURE_H_
 #define HLOREF_OPS_RULES_PROCESSES_READY_FUTURE_H_
 

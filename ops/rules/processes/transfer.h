@@ -1,4 +1,4 @@
-// Between whom send and recv move a value.
+// Source and target of the values that send and recv move.
 #ifndef HLOREF_OPS_RULES_PROCESSES_TRANSFER_H_
 #define HLOREF_OPS_RULES_PROCESSES_TRANSFER_H_
 

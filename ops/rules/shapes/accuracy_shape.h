@@ -1,4 +1,4 @@
-// The shape rule of element-wise functions, which may be asked for an accuracy.
+// The shape rule of element-wise functions, which may request an accuracy.
 //
 // All of them promise correct rounding: an error of at most half a unit in the
 // last place. A result_accuracy that is no tolerance at all (negative, NaN) is
@@ -13,8 +13,8 @@
 
 namespace hlo {
 
-// What is known of the real results' magnitude: an absolute tolerance can be
-// promised only where they are bounded.
+// Bound of the real results' magnitude: an absolute tolerance can be promised
+// only where they are bounded.
 enum class Magnitude { kAny, kAtMostOne };
 
 absl::StatusOr<Shape> AccurateShape(const ShapeContext& context, TypeSet types,

@@ -1,4 +1,4 @@
-// What ops that enter a computation check and do in common.
+// Shared by ops that enter a computation: checks and the call.
 #ifndef HLOREF_OPS_RULES_SHAPES_CALLED_COMPUTATION_H_
 #define HLOREF_OPS_RULES_SHAPES_CALLED_COMPUTATION_H_
 

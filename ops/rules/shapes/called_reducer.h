@@ -12,16 +12,16 @@
 namespace hlo {
 
 // With N arrays, the computation takes 2 N scalars, accumulators before
-// elements, and gives N scalars (a tuple if N > 1) of the accumulators' types;
-// element i has the type of accumulator i. Arrays have these types, or are
-// narrower floats, which every application widens and rounds back: the error of
-// `type_rule`, where it isn't `rule`. REQUIRES: `arrays` are arrays.
+// elements, and returns N scalars (a tuple if N > 1) of the accumulators'
+// types; element i has the type of accumulator i. Arrays have these types, or
+// are narrower floats, which every application widens and rounds back: the
+// error of `type_rule`, where it isn't `rule`. REQUIRES: `arrays` are arrays.
 absl::Status CheckReducer(const ShapeContext& context, absl::string_view rule,
                           ComputationId computation,
                           std::span<const Shape> arrays,
                           absl::string_view type_rule = {});
 
-// The computation takes two scalars of the array's type and gives pred[].
+// The computation takes two scalars of the array's type and returns pred[].
 absl::Status CheckSelector(const ShapeContext& context, absl::string_view rule,
                            ComputationId computation, const Shape& array);
 

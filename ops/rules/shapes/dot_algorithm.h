@@ -1,5 +1,4 @@
-// What a dot algorithm's name means here: the types it rounds operands to and
-// sums in.
+// The types of a dot algorithm: those it rounds operands to and sums in.
 #ifndef HLOREF_OPS_RULES_SHAPES_DOT_ALGORITHM_H_
 #define HLOREF_OPS_RULES_SHAPES_DOT_ALGORITHM_H_
 

@@ -1,6 +1,6 @@
-// Shape rules that element-wise rooms share. Every one of them asks that the
-// operands are arrays of one shape (S1) and that the operation has a meaning
-// for their element type (S2).
+// Shape rules of element-wise ops. Each requires that the operands are arrays
+// of one shape (S1) and that the operation is defined for their element type
+// (S2).
 //
 // Float types may differ (semantics.md, mixed_precision): the result has the
 // type that they have in common (promotion.h).
@@ -30,7 +30,7 @@ absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types);
 absl::StatusOr<Shape> CommonShape(const ShapeContext& context, TypeSet types,
                                   int first, int end,
                                   absl::string_view rule = "S1");
-// Whether two arrays may have the same sizes at run time.
+// True if two arrays may have the same sizes at run time.
 bool CompatibleDimensions(const Shape& a, const Shape& b);
 
 // The result has the operands' type.

@@ -1,6 +1,5 @@
-// What the shape rules of gather and scatter have in common: how indices,
-// windows and batch dimensions refer to the operand. The rules have the same
-// labels in both rooms.
+// Shared by the shape rules of gather and scatter: the operand dimensions of
+// indices, windows and batches. The rules have the same labels in both ops.
 #ifndef HLOREF_OPS_RULES_SHAPES_GATHER_SCATTER_DIMS_H_
 #define HLOREF_OPS_RULES_SHAPES_GATHER_SCATTER_DIMS_H_
 
@@ -44,7 +43,7 @@ class GatherScatterDimensions {
   // Operand dimensions that are window dimensions, in order.
   // REQUIRES: Check() is OK.
   std::vector<int> window_dimensions() const;
-  // Of the windowed array.
+  // Rank of the windowed array.
   int windowed_rank() const;
   bool is_dropped_or_batching(int64_t dimension) const;
 

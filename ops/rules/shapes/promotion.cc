@@ -10,8 +10,8 @@
 namespace hlo {
 namespace {
 
-// Of two float types the one with the larger rank is the common one; no two
-// have the same rank.
+// Order of float types: the common one of two has the larger rank. No two have
+// the same rank.
 using Rank = std::array<int, 5>;
 
 Rank RankOf(ElementType type) {
@@ -29,7 +29,7 @@ Rank RankOf(ElementType type) {
           -static_cast<int>(type)};
 }
 
-// Of integers and pred.
+// The larger of two integer types or pred, by width, then signedness.
 ElementType WiderInteger(ElementType a, ElementType b) {
   const auto rank = [](ElementType type) {
     return std::array<int, 3>{!IsPred(type), BitWidth(type), IsSigned(type)};

@@ -1,5 +1,5 @@
-// Which element type operands of different types have in common: one rule for
-// every op, in which their order says nothing (semantics.md: promotion,
+// The common element type of operands of different types: one rule for every
+// op, in which their order makes no difference (semantics.md: promotion,
 // mixed_precision, mixed_kinds).
 #ifndef HLOREF_OPS_RULES_SHAPES_PROMOTION_H_
 #define HLOREF_OPS_RULES_SHAPES_PROMOTION_H_
@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-// What is summed exactly, modulo a power of two: integers and pred.
+// True of types that are summed exactly, modulo a power of two: integers, pred.
 bool IsCountable(ElementType type);
 
 // The one that is wider; of equal width the one with more exponent bits, then
@@ -21,17 +21,17 @@ bool IsCountable(ElementType type);
 // element_types.def. REQUIRES: both are floats.
 ElementType CommonFloatType(ElementType a, ElementType b);
 
-// Of operands that are combined element by element: their one type, or
+// The type of operands that are combined element by element: their one type, or
 // CommonFloatType, or the wider of two complex types; else none.
 std::optional<ElementType> CommonType(ElementType a, ElementType b);
 
-// Of the factors of products: as CommonType; of a float and an integer or pred
-// the float; of integers the wider, of equal width the signed one; of an
-// integer and pred the integer. None for complex numbers and others.
+// The type of a product's factors: as CommonType; the float of a float and an
+// integer or pred; the wider of integers, of equal width the signed one; the
+// integer of an integer and pred. None for complex numbers and others.
 std::optional<ElementType> CommonFactorType(ElementType a, ElementType b);
 
-// Values of `from` may stand where `to` is asked for: the same type, or floats,
-// `to` not narrower.
+// Values of `from` are accepted as `to`: the same type, or floats, `to` not
+// narrower.
 bool Widens(ElementType from, ElementType to);
 
 // `--strict`: float types that meet and differ are an error of mixed_precision.

@@ -1,5 +1,5 @@
-// What shape rules have in common: checks of dimension lists and operands. Each
-// gives OK or the error of the rule that it is called for: "transpose S1: ...".
+// Shared by shape rules: checks of dimension lists and operands. Each returns
+// OK or the error of the rule that the caller names: "transpose S1: ...".
 #ifndef HLOREF_OPS_RULES_SHAPES_SHAPE_HELPERS_H_
 #define HLOREF_OPS_RULES_SHAPES_SHAPE_HELPERS_H_
 
@@ -32,14 +32,14 @@ absl::Status CheckDimensions(const ShapeContext& context,
                              absl::string_view rule, const AttributeBase& name,
                              std::span<const int64_t> dims, int rank);
 
-// The written shape, if it is an array; an error when there is none: the
-// operands do not tell it.
+// The written shape, if it is an array; an error when there is none, as the
+// operands do not determine it.
 absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
                                    absl::string_view rule);
 
 // Equal sizes or bounds; an unbounded dimension may meet any.
 bool SizesMatch(const Dimension& a, const Dimension& b);
-// Of arrays: equal rank, and every dimension matches.
+// Equal rank, and every dimension matches. REQUIRES: arrays.
 bool DimensionsMatch(const Shape& a, const Shape& b);
 // Puts what another array of the same dimensions knows of them into
 // `dimensions`: one is dynamic if it is so in either. False where sizes differ.

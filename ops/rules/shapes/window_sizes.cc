@@ -62,7 +62,7 @@ std::vector<WindowAxis> WindowAxes(const Window& window,
     const std::optional<int64_t> padded =
         Sum(Sum(Dilated(sizes[i], w.base_dilation), w.pad_low), w.pad_high);
     const std::optional<int64_t> size = Dilated(w.size, w.window_dilation);
-    // Of an unbounded dimension: more places than any result can have.
+    // For an unbounded dimension: more places than any result can have.
     constexpr int64_t kTooMany = INT64_MAX;
     axes.push_back({.base = sizes[i],
                     .places = padded

@@ -1,4 +1,4 @@
-// What the value rules of the three batch-norm ops share.
+// Shared by the value rules of the three batch-norm ops.
 #ifndef HLOREF_OPS_RULES_SUMS_BATCH_NORM_VALUE_H_
 #define HLOREF_OPS_RULES_SUMS_BATCH_NORM_VALUE_H_
 
@@ -16,8 +16,8 @@
 
 namespace hlo {
 
-// What all arithmetic is in: f64 where an operand is, or where accumulation=f64
-// says so; pairs of f64 where both are so; else f32.
+// The type of all arithmetic: f64 where an operand is, or with
+// accumulation=f64; double-doubles where both hold; else f32.
 enum class BatchNormType { kF32, kF64, kPairs };
 BatchNormType ComputesIn(const ValueContext& context);
 // f of a number of that type.
@@ -58,7 +58,7 @@ absl::StatusOr<FeatureOperand> ReadFeatures(ValueContext& context, int i,
                                             const FeatureShape& shape);
 LoopOptions LoopOptionsOf(const ValueContext& context);
 
-// The attribute: an f32, as the documents give its type.
+// The attribute epsilon: an f32, as the documents have it.
 template <typename T>
 T Epsilon(const ValueContext& context) {
   return static_cast<T>(

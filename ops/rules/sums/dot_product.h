@@ -11,8 +11,8 @@ namespace hlo {
 
 // result[b, i, j] = sum of lhs[b, i, k] * rhs[b, j, k], of operands 0 and 1, as
 // the choice `accumulation` says; from 0, in row-major order of k, products and
-// sums rounded separately, the sum once more to the result's type.
-// REQUIRES: the result has the sizes that `sizes` give it.
+// sums rounded separately, the sum once more to the result's type. REQUIRES:
+// the result has the sizes of `sizes`.
 absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
                          const ProductSizes& sizes,
                          const AlgorithmTypes& algorithm,

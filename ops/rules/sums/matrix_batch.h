@@ -28,7 +28,8 @@ struct MatrixSizes {
   int64_t count() const { return rows * columns; }
 };
 
-// Of an array of rank 2 or more; `form` tells rows from columns.
+// Sizes of the matrices in an array of rank 2 or more; `form` says which
+// dimension is the rows.
 MatrixSizes SizesOfMatrices(std::span<const int64_t> sizes,
                             const MatrixForm& form);
 
@@ -38,8 +39,8 @@ constexpr ElementType MatrixType(ElementType type) {
   return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
 }
 
-// Matrix `index` of an array of `type`, in `form`, as MatrixType(type).
-// `raw` has room for its elements in `type`, too.
+// Matrix `index` of an array of `type`, in `form`, as MatrixType(type). `raw`
+// is large enough for its elements in `type`, too.
 void ReadMatrix(ElementType type, const std::byte* array, int64_t index,
                 const MatrixSizes& sizes, const MatrixForm& form,
                 std::byte* matrix, std::byte* raw);

@@ -11,7 +11,7 @@
 
 namespace hlo {
 
-// What the ragged dimension is in the product.
+// The role of the ragged dimension in the product.
 enum class RaggedMode { kFree, kContracting, kBatch };
 
 // The dimensions of both operands, and the ragged one among them. Sizes of what
@@ -25,7 +25,7 @@ struct Ragged {
   int64_t groups = 0;
   std::vector<int64_t> ends{};  // [outside, group], V1: where each one ends
 
-  // Of a group in one place of the dimensions outside.
+  // Begin of a group at one place of the dimensions outside.
   int64_t begin(int64_t place, int64_t group) const {
     return group == 0 ? 0 : end(place, group - 1);
   }

@@ -1,5 +1,5 @@
-// What reduce and its kin apply, and the rounding behind it, as the choice
-// reduce_accumulator says.
+// The computation that reduce and similar ops apply, and the rounding behind
+// it, as the choice reduce_accumulator says.
 #ifndef HLOREF_OPS_RULES_SUMS_REDUCING_REGION_H_
 #define HLOREF_OPS_RULES_SUMS_REDUCING_REGION_H_
 
@@ -35,8 +35,8 @@ struct RegionArray {
 
 struct Reducer {
   std::unique_ptr<Region> region;
-  // Of each array: the parameters are all accumulators, then all elements, each
-  // with all its parts.
+  // One for each array: the parameters are all accumulators, then all elements,
+  // each with all its parts.
   std::vector<RegionArray> accumulators, elements;
 };
 

@@ -112,7 +112,7 @@ absl::StatusOr<ProductOperand> ReadProductOperand(
   if (!copy.ok()) return copy.status();
   read.flushed = *std::move(copy);
   std::byte* const data = read.flushed.mutable_data();
-  // What OperandAs converts it flushes first.
+  // OperandAs has flushed the operands that it converted.
   if (flushes && (given == type || !types.tf32)) {
     CopyFlushed(type, read.operand.data(), data, count);
   } else {

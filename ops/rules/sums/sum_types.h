@@ -18,14 +18,14 @@
 namespace hlo {
 
 struct SumTypes {
-  // Of the products and sums: a type that Gemm takes. f64 as soon as an operand
-  // or the result is (or accumulation=f64), else f32, complex numbers by
-  // component; of integers and pred 32 or 64 bits, modulo.
+  // Type of the products and sums, one that Gemm takes: f64 as soon as an
+  // operand or the result is (or accumulation=f64), else f32, complex numbers
+  // by component; for integers and pred 32 or 64 bits, modulo.
   ElementType accumulator;
-  // f64 or c128 sums of operands that are so themselves, by accumulation=f64:
-  // of double-double numbers, rounded once.
+  // Sums are double-doubles, rounded once: operands of f64 or c128 with
+  // accumulation=f64.
   bool pairs = false;
-  // What the bits of a finished sum mean: s64 where u64 sums are of signed
+  // Type that the bits of a finished sum have: s64 where u64 sums are of signed
   // integers.
   ElementType sum;
   // Operands are converted to this first, where kinds are mixed or an algorithm
@@ -36,7 +36,7 @@ struct SumTypes {
   std::optional<ElementType> narrow;
 };
 
-// Of operands 0 and 1, and the result.
+// The types for operands 0 and 1, and the result.
 SumTypes SumTypesOf(const ValueContext& context,
                     const AlgorithmTypes& algorithm = {});
 

@@ -144,7 +144,7 @@ class ClassProduct {
                 std::move(loops));
   }
 
-  // Where row `row` begins in the input and in the output.
+  // The beginning of row `row` in the input and in the output.
   std::pair<int64_t, int64_t> Begin(int64_t row) const {
     int64_t from = 0, to = 0;
     for (size_t d = classes_.size(); d-- > 0;) {

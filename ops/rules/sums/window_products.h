@@ -24,8 +24,8 @@ struct WindowProducts {
   };
   std::vector<Spatial> spatial;
   int64_t kernel_origin = 0;  // where position 0 of the window is in the kernel
-  // Groups: group g takes input features or batches from g times the group's
-  // on, and gives the output features from g times the group's on.
+  // Group g reads input features or batches from g times the group's size on,
+  // and writes the output features from there on.
   int64_t groups = 1;
   int64_t batch = 1, features = 1, outputs = 1;  // of a group
   int64_t batch_step = 0, feature_step = 0;      // in the input
