@@ -50,7 +50,8 @@ absl::Status SumArrays(NormalizeContext& context, ElementType type,
   return absl::OkStatus();
 }
 
-// Of arrays of several types, or of a tuple, each array has a sum of its own.
+// Splits the op: each array, of several types or of a tuple, has a sum of its
+// own.
 absl::Status SumEach(NormalizeContext& context,
                      const std::vector<NormalizeContext::Id>& arrays,
                      std::span<const Shape> shapes) {

@@ -113,7 +113,7 @@ class RaggedExchange {
     return status;
   }
 
-  // What member `of` has of the number `i` about `other`.
+  // Number `i` (offset or size) that member `of` has for member `other`.
   int64_t Number(int i, size_t of, size_t other, int64_t update) const {
     const int64_t place =
         (static_cast<int64_t>(of) * count() + static_cast<int64_t>(other)) *

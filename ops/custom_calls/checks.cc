@@ -37,7 +37,7 @@ double Setting(const ValueContext& context, absl::string_view name,
   return is_number ? value : absent;
 }
 
-// Whether two elements pass.
+// True if two elements are equal enough.
 template <typename T>
 using Passes = std::function<bool(T got, T expected)>;
 
@@ -216,7 +216,7 @@ absl::Status Eq(ValueContext& context) {
   return absl::OkStatus();
 }
 
-// What JAX says of the sizes that a program is called with.
+// JAX's check of the sizes that a program is called with.
 absl::Status ShapeAssertion(ValueContext& context) {
   if (context.operand_count() == 0 || !context.operand_shape(0).is_scalar() ||
       !IsPred(context.operand_shape(0).type())) {

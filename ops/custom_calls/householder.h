@@ -14,7 +14,7 @@ namespace hlo {
 // H^H (alpha; x) = (beta; 0) with a real beta of the sign that -Re alpha has:
 //   beta = -sign(Re alpha) |(alpha; x)|, tau = (beta - alpha) / beta,
 //   v = x / (alpha - beta).
-// alpha becomes beta, x becomes v; gives tau, 0 (H = I) where x is zero and
+// alpha becomes beta, x becomes v; returns tau, 0 (H = I) where x is zero and
 // alpha real.
 template <typename S, typename X>
 S MakeReflector(S& alpha, X&& x) {

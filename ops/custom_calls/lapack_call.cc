@@ -153,7 +153,7 @@ absl::Status LapackCall::MakeResults(const std::vector<LapackArray>& results) {
     }
     auto view = context_.Result(static_cast<int>(leaf));
     if (!view.ok()) return view.status();
-    // Workspace, and what no flag asks for.
+    // Zeros in workspace, and in results that no flag requests.
     std::memset(view->data, 0, static_cast<size_t>(leaves[leaf].byte_size()));
     views.push_back(*view);
   }

@@ -2,7 +2,7 @@
 // two conventions that there have been.
 //
 // `lapack_sgeqrf_ffi` (jaxlib 0.4.32 and later) has flags in backend_config,
-// `{mode = 86 : ui8}`, and takes and gives arrays alone. `lapack_sgeqrf`
+// `{mode = 86 : ui8}`, and only arrays as operands and results. `lapack_sgeqrf`
 // (jaxlib before) has flags, sizes and batch count as scalar operands before
 // the arrays, and workspace among its results. Both work on the last two
 // dimensions of arrays and on each index of those before them.
@@ -28,9 +28,9 @@ struct LapackRoutine {
   const char* real;     // "orgqr"
   const char* complex;  // "ungqr"
   absl::Status (*run)(LapackCall&);
-  // Of the older convention: the scalar operands before the arrays, and which
-  // results are those of today's, of real and of complex types; the others are
-  // workspace. Negative: there is no older one.
+  // The older convention: the number of scalar operands before the arrays, and
+  // the results that are today's, for real and for complex types; the others
+  // are workspace. Negative: there is no older one.
   int scalars;
   std::vector<int> real_results, complex_results;
   const char* family = "lapack";  // the name of the older one begins with it
@@ -62,12 +62,12 @@ class LapackCall {
   int64_t Scalar(int operand) const;
   bool has_attributes() const { return has_attributes_; }
 
-  // The arrays that the routine takes, after the batch's dimensions, and those
-  // that it gives; then makes the result's leaves.
+  // Checks the routine's operands and results, without the batch's dimensions;
+  // then makes the result's leaves.
   absl::Status Check(const std::vector<LapackArray>& operands,
                      const std::vector<LapackArray>& results);
 
-  // Whether result i has these sizes behind the batch's.
+  // True if result i has these sizes behind the batch's.
   bool HasResult(int i, const std::vector<int64_t>& sizes) const;
 
   // f(i) for every index of the batch, several at a time. `elements`: those of
@@ -99,7 +99,7 @@ class LapackCall {
 // true}; 0 where it is not there.
 int64_t AttributeOfConfig(absl::string_view config, absl::string_view name);
 
-// Of the files that hold them.
+// The routines of each file.
 std::vector<LapackRoutine> HouseholderRoutines();
 std::vector<LapackRoutine> ReductionRoutines();
 std::vector<LapackRoutine> SolveRoutines();

@@ -15,8 +15,8 @@ using Number = DoubleComplex;
 
 constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
-// Eigenvalues are two arrays of real numbers for a real type, else one of
-// complex numbers: results from `first` on. Gives how many.
+// Writes eigenvalues, as two arrays of real numbers for a real type, else one
+// of complex numbers: results from `first` on. Returns the number of arrays.
 int WriteEigenvalues(const Vector<Number>& w, int64_t index,
                      const LapackCall& call, int first) {
   if (IsComplex(call.type())) {
@@ -109,7 +109,7 @@ class TriangularVectors {
   }
 
  private:
-  // Of equal eigenvalues the difference is taken for the smallest that counts.
+  // The difference of eigenvalues; of equal ones, the smallest that counts.
   Number Difference(int64_t i, int64_t k) const {
     const Number difference = t_(i, i) - t_(k, k);
     return std::abs(difference) < smallest_ ? Number(smallest_) : difference;

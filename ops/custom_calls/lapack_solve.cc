@@ -13,8 +13,8 @@ namespace {
 
 using Type = LapackArray::Type;
 
-// a = P L U; pivots count from 1. Gives the first i, from 1 on, with U[i, i] =
-// 0, else 0.
+// a = P L U; pivots count from 1. Returns the first i, from 1 on, with U[i, i]
+// = 0, else 0.
 template <typename S>
 int64_t FactorLu(Matrix<S>& a, int32_t* pivots) {
   int64_t info = 0;
@@ -54,8 +54,8 @@ absl::Status Getrf(LapackCall& call) {
   });
 }
 
-// The lower triangle of a becomes that of l, a = l l^H. Gives the first i, from
-// 1 on, whose pivot is not positive, else 0.
+// The lower triangle of a becomes that of l, a = l l^H. Returns the first i,
+// from 1 on, whose pivot is not positive, else 0.
 template <typename S>
 int64_t FactorPositive(Matrix<S>& a) {
   for (int64_t j = 0; j < a.cols(); ++j) {

@@ -35,7 +35,7 @@ struct Factors {
         u(Matrix<S>::Identity(m, u_columns)),
         vt(Matrix<S>::Identity(vt_rows, n)) {}
 
-  // What there is for an array that has NaNs or infinities, or where the
+  // Sets the results for an array that has NaNs or infinities, or where the
   // iteration does not end.
   void Fail() {
     const double nan = std::numeric_limits<double>::quiet_NaN();

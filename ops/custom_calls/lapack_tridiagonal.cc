@@ -14,7 +14,7 @@ namespace {
 
 using Type = LapackArray::Type;
 
-// Of a program's type.
+// Limits of the program's type.
 struct NumberLimits {
   double epsilon, smallest, largest;
 };
@@ -59,14 +59,16 @@ struct Tridiagonal {
     return true;
   }
 
-  // What is left of row i's right side when those behind are solved.
+  // Subtracts from row i's right side the terms of the rows behind, solved
+  // already.
   void Substitute(int64_t i) {
     const int64_t n = diagonal.size();
     if (i + 1 < n) b.row(i) -= high(i) * b.row(i + 1);
     if (i + 2 < n) b.row(i) -= low(i + 1) * b.row(i + 2);
   }
 
-  // Gives the first i, from 1 on, whose pivot is 0, else 0: b is the solution.
+  // Returns the first i, from 1 on, whose pivot is 0, else 0: b is the
+  // solution.
   int64_t Solve() {
     const int64_t n = diagonal.size();
     for (int64_t i = 0; i + 1 < n; ++i) {
@@ -80,7 +82,7 @@ struct Tridiagonal {
     return 0;
   }
 
-  // Of a system that may be singular: a pivot by which its row cannot be
+  // Solves a system that may be singular: a pivot by which its row cannot be
   // divided within numbers of `limits` is moved from 0, by the relative
   // rounding error of the largest element of u, then by twice as much, and so
   // on.
@@ -88,7 +90,7 @@ struct Tridiagonal {
     const int64_t n = diagonal.size();
     if (n == 0) return;
     low(0) = high(n - 1) = S(0);
-    // Where this finds nothing to eliminate with there is nothing to eliminate.
+    // A row that Eliminate leaves has nothing to eliminate.
     for (int64_t i = 0; i + 1 < n; ++i) Eliminate(i);
     const double largest =
         std::max({diagonal.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff(),

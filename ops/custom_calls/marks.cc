@@ -29,7 +29,7 @@ constexpr absl::string_view kMarks[] = {"AssumeGatherIndicesInBound",
 
 absl::Status Forward(ValueContext& context) {
   const Shape& result = context.shape();
-  // A mark of nothing but its effect (ShardingGroup) gives ().
+  // A mark that is only an effect (ShardingGroup) has the result ().
   if (result.is_tuple() && result.elements().empty()) return absl::OkStatus();
   if (context.operand_count() != 1) {
     return context.Error("V3", "a mark has one operand");

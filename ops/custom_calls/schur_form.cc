@@ -22,7 +22,7 @@ void Standardize(SchurForm<double>& form, int64_t i) {
   const double difference = form.t(i, i) - form.t(i + 1, i + 1);
   const double sum = form.t(i, i + 1) + form.t(i + 1, i);
   if (difference == 0) return;
-  // The turn by half the angle whose tangent is difference / sum.
+  // Rotation by half the angle whose tangent is difference / sum.
   const double angle = std::hypot(difference, sum);
   const double c = std::sqrt((1 + std::abs(sum) / angle) / 2);
   const double s = difference / (2 * angle * c) * (sum < 0 ? -1 : 1);
@@ -31,7 +31,7 @@ void Standardize(SchurForm<double>& form, int64_t i) {
   form.t(i, i) = form.t(i + 1, i + 1) = mean;
 }
 
-// Of the standardized block at i: mean +- i sqrt(-b c).
+// First eigenvalue of the standardized block at i: mean + i sqrt(-b c).
 Number FirstOfPair(const Matrix<double>& t, int64_t i) {
   return {t(i, i),
           std::sqrt(std::abs(t(i, i + 1))) * std::sqrt(std::abs(t(i + 1, i)))};
@@ -70,7 +70,7 @@ bool MakeSchurForm(const Matrix<Number>& a, SchurForm<Number>& form) {
   return true;
 }
 
-// Each block is made triangular by the unitary turn whose first column is the
+// Makes each block triangular by the unitary rotation whose first column is the
 // block's eigenvector for the first of the pair.
 SchurForm<Number> Triangular(const SchurForm<double>& form) {
   SchurForm<Number> result = {form.t.cast<Number>(), form.z.cast<Number>(),

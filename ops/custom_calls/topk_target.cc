@@ -34,7 +34,7 @@ bool IsResult(const Shape& operand, const Shape& result) {
          SameIgnoringLayout(parts[1], values.WithType(ElementType::kS32));
 }
 
-// Whether the computation puts 1 before 0 (GT), or 0 before 1 (LT).
+// True if the computation puts 1 before 0 (GT), false for 0 before 1 (LT).
 absl::StatusOr<bool> TakesLargest(const ValueContext& context,
                                   ElementType type) {
   if (!context.attributes().has(attr::to_apply)) return true;

@@ -19,7 +19,7 @@ extern const Op add_op, subtract_op, multiply_op, divide_op, remainder_op,
 namespace hlo::testing {
 namespace {
 
-// Gives MPFR's ternary value: which way the result was rounded.
+// Returns MPFR's ternary value: the direction in which the result was rounded.
 using Formula = int (*)(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y);
 
 struct Function {

@@ -27,7 +27,7 @@
 namespace hlo {
 namespace {
 
-// A magnitude of T, with room for a carry.
+// A magnitude of T, with a spare bit for a carry.
 template <typename T>
 using MagnitudeCode =
     std::conditional_t<sizeof(T) == sizeof(uint64_t), uint64_t, uint32_t>;

@@ -20,7 +20,7 @@ namespace {
 struct RoundToEven {
   template <Float T>
   T operator()(T a) const {  // V1, V2; V3 by the walk that narrows
-    return std::rint(a);     // nobody leaves C's default rounding mode
+    return std::rint(a);     // C's default rounding mode is never left
   }
 };
 

@@ -70,7 +70,7 @@ HLO_INLINE DoubleDouble Expm1Of(double x) {
   const DoubleDouble far = Add(Scale(PlusOne(e.rest), e.scale), {-1, 0});
   return Select(e.scale == 1, e.rest, far);
 }
-// Of x >= 0.
+// sinh of x >= 0.
 template <bool kFma>
 HLO_INLINE DoubleDouble SinhOf(double x) {
   const DoubleDouble e = Expm1Of<kFma>(x);
@@ -82,7 +82,7 @@ HLO_INLINE DoubleDouble SinhOf(double x) {
 HLO_INLINE DoubleDouble AddTiny(double about, double z) {
   return FastTwoSum(about, z - z * z / 2);
 }
-// log of `x`, near `about`: x e^-about - 1 is tiny, and tells the rest.
+// log of `x`, near `about`: x e^-about - 1 is tiny, and is the correction.
 template <bool kFma>
 HLO_INLINE DoubleDouble LogOf(DoubleDouble x, double about) {
   const Exponential e = Exp<kFma>(-about);

@@ -23,9 +23,9 @@ HLO_INLINE bool Either(bool a, bool b) {
 HLO_INLINE bool Within(double x, double low, double high) {
   return Both(std::fabs(x) >= low, std::fabs(x) <= high);
 }
-// Where neither squares nor their rounding errors overflow or vanish.
+// Range in which neither squares nor their rounding errors overflow or vanish.
 constexpr double kTiny = 0x1p-200, kLarge = 0x1p+200;
-// Where a number, scaled by its like, does not.
+// Range in which a number, scaled by one of its size, does neither.
 constexpr double kLeast = 0x1p-900, kMost = 0x1p+900;
 HLO_INLINE bool WithinOrZero(double x) {
   return Either(x == 0, Within(x, kLeast, kMost));
@@ -35,7 +35,7 @@ HLO_INLINE DoubleDouble Covered(bool covered, DoubleDouble value) {
   return {value.hi,
           covered ? value.lo : std::numeric_limits<double>::quiet_NaN()};
 }
-// What rounds to infinity.
+// A number that rounds to infinity.
 constexpr DoubleDouble kBeyond = {std::numeric_limits<double>::max(),
                                   std::numeric_limits<double>::max()};
 // f(x) = x (1 + e) with |e| <= |x|: near zero it rounds to x itself, which

@@ -1,5 +1,5 @@
-// Functions for results of type f64, in twice its precision; some correct what
-// libm gives, which knows 50 of the bits.
+// Functions for results of type f64, in twice its precision; some correct the
+// result of libm, of which 50 bits are right.
 #ifndef HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 

@@ -60,7 +60,7 @@ void AddTail(mpfr_ptr sum, mpfr_srcptr x, mpfr_srcptr q, mpfr_prec_t bits) {
   }
 }
 
-// Of q > 0.
+// The sum for q > 0.
 void PositiveZeta(mpfr_ptr sum, mpfr_srcptr x, mpfr_srcptr first,
                   mpfr_prec_t bits) {
   const mpfr_prec_t exact = bits + 1100;  // of q + k

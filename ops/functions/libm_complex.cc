@@ -11,7 +11,7 @@ namespace {
 
 using Lane = double[kLaneBlock];
 
-// What a formula works with: its arguments, its result, and real functions.
+// Context of a formula: its arguments, its result, and real functions.
 struct Work {
   InstructionSet instructions;
   const ComplexLanes& x;
@@ -237,7 +237,7 @@ void tanh(const Work& w) {
 
 // ---- their inverses, by Kahan's formulas: see mpfr_inverse.cc ----
 
-// Of asin(x + iy); result parts may be the arguments.
+// asin(x + iy); result parts may be the arguments.
 void AsinOf(const Work& w, const double* x, const double* y, double* re,
             double* im) {
   alignas(64) Lane adjacent, other;

@@ -9,7 +9,7 @@
 
 namespace hlo {
 
-// Relative error of each part of what LibmComplex gives.
+// Relative error of each part of LibmComplex's result.
 constexpr double LibmComplexError(ComplexFunction function) {
   return function == ComplexFunction::pow ? 0x1p-36 : 0x1p-42;
 }

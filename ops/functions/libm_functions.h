@@ -1,6 +1,6 @@
 // The functions of rounded_functions.def by libm and libmvec: accurate, but
-// neither correctly rounded nor the same bits on every machine. What is made
-// of them is rounded_lanes.h and rounded_complex.h.
+// neither correctly rounded nor the same bits on every machine. rounded_lanes.h
+// and rounded_complex.h round them correctly.
 #ifndef HLOREF_OPS_FUNCTIONS_LIBM_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_LIBM_FUNCTIONS_H_
 

@@ -53,10 +53,11 @@ inline bool IsDecided(mpfr_srcptr part, mpfr_prec_t correct_bits) {
              0;
 }
 
-// Truncates formula(value) to kMpfrBits; gives MPC's pair of ternary values.
+// Truncates formula(value) to kMpfrBits; returns MPC's pair of ternary values.
 // Half of the bits may be lost on the way: a formula whose terms may cancel
-// more than that starts with `more_bits`. What is undecided at the end lies
-// exactly on a boundary, or is a zero that came out as a trifle below all f64.
+// more than that starts with `more_bits`. A result that is undecided at the end
+// lies exactly on a boundary, or is a zero that came out as a trifle below all
+// f64.
 template <typename Formula>
 int Refine(mpc_ptr r, const Formula& formula, mpfr_prec_t more_bits = 0) {
   const mpfr_prec_t most_bits = 4096 + more_bits;

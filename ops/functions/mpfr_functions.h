@@ -11,8 +11,8 @@ namespace hlo {
 // How a result with more bits than f64 becomes an f64.
 enum class MpfrRounding {
   kToNearest,  // the correctly rounded f64
-  // To odd: rounded again to a type of at most 51 bits, it gives what the
-  // exact value would.
+  // To odd: rounding the result again to a type of at most 51 bits has the
+  // result of rounding the exact value.
   kToOdd,
 };
 

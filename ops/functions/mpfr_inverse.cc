@@ -1,6 +1,6 @@
 // Inverse circular and hyperbolic functions of complex numbers, by Kahan's
 // formulas ("Branch cuts for complex elementary functions", 1987): they cancel
-// nowhere, and give zeros and branch cuts the signs of C's Annex G.
+// nowhere, and zeros and branch cuts have the signs of C's Annex G.
 #include <mpc.h>
 
 #include <cmath>

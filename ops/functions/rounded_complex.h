@@ -17,9 +17,9 @@ struct ComplexLanes {
   alignas(64) double im[kLaneBlock];
 };
 
-// result[i] = f(x[i], y[i]), of c64 operands, each part rounded once. Gives the
-// number of lanes that had to be computed slowly. `y` is not looked at by
-// functions of one operand. REQUIRES: n <= kLaneBlock.
+// result[i] = f(x[i], y[i]), of c64 operands, each part rounded once. Returns
+// the number of lanes that had to be computed slowly. Functions of one operand
+// ignore `y`. REQUIRES: n <= kLaneBlock.
 int64_t RoundComplex(ComplexFunction function, InstructionSet instructions,
                      ComplexLanes& x, ComplexLanes& y, c64* result, int64_t n);
 

@@ -34,7 +34,7 @@ HLO_INLINE int64_t RoundBody(const double* y, float* result, int64_t n) {
   return unsure;
 }
 
-// What a narrower type's midpoints look like among the f32s.
+// Bit pattern of a narrower type's midpoints among the f32s.
 struct Midpoints {
   uint32_t mask = 0, pattern = 0;  // low bits, from the smallest normal number
   uint32_t normal = 0;             // on, which has this code
@@ -152,8 +152,8 @@ void Evaluate(const LibmFunction& libm, InstructionSet instructions,
   std::copy_n(last[2], rest, y + whole);
 }
 
-// Whether libm's result is a NaN that needs no second look: of a function of
-// one operand; of two, where C's rules say so.
+// True if libm's result is a NaN that needs no second computation: any, of a
+// function of one operand; of two, where C's rules say so.
 bool IsSureNan(RealFunction function, const RealLanes& operands, int64_t i,
                double result) {
   if (!IsNan(result)) return false;
@@ -184,8 +184,8 @@ int64_t RoundToF32(RealFunction function, InstructionSet instructions,
   return slow;
 }
 
-// Where f32 does not decide, both ends of the error bound are rounded to the
-// type and compared.
+// Rounds both ends of the error bound to the type and compares them, where f32
+// does not decide.
 int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
                      const RealLanes& operands, ElementType type, void* result,
                      int64_t n) {
@@ -272,8 +272,8 @@ int64_t RoundDoubleDoubles(RealFunction function, InstructionSet instructions,
       hi, lo, form.error, form.error_by_exponent, result, n);
 }
 
-// Whether C's rules say what the function's exact value is, so that `one` gives
-// it: at zeros and infinities.
+// True at zeros and infinities where C's rules define the function's exact
+// value, so that `one` returns it.
 bool IsRuled(RealFunction function, double x, double y) {
   const auto is_end = [](double value) {
     return value == 0 || std::isinf(value);
@@ -292,7 +292,7 @@ bool IsRuled(RealFunction function, double x, double y) {
   }
 }
 
-// What double-double leaves open.
+// Computes slowly the lanes that double-double leaves open.
 int64_t RoundToF64(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, double* result, int64_t n) {
   if (RoundDoubleDoubles(function, instructions, operands, result, n) == 0) {

@@ -27,7 +27,7 @@ bool RefineSpecial(mpfr_ptr r, mpfr_prec_t lost, const Formula& formula) {
   }
 }
 
-// Of 0 < a < 1, to two digits: Winitzki's; near 0 the first term.
+// erfinv of 0 < a < 1, to two digits: Winitzki's; near 0 the first term.
 double RoughErfInv(double a) {
   if (a < 0.1) return a * 0.886226925452758;
   const double log_q = std::log((1 - a) * (1 + a));

@@ -229,7 +229,7 @@ absl::StatusOr<WindowProducts> ProductsOf(const ValueContext& context,
   return products;
 }
 
-// What input and kernel have in common of their features; V5.
+// The sizes of the features that input and kernel have in common; V5.
 absl::StatusOr<ProductSizes> SizesOf(const ValueContext& context) {
   const Attributes& attributes = context.attributes();
   const ConvolutionDimensions& labels = attributes.get(attr::dim_labels);

@@ -80,7 +80,7 @@ template <typename T>
 void Multiply(ElementType value_type, const std::byte* values,
               ElementType scale_type, const std::byte* scales, int64_t n,
               T* scaled) {
-  // Of two floats up to f32 the product is exact here; f64 ones round to f64.
+  // The product of two floats up to f32 is exact here; f64 ones round to f64.
   double value[kBlock], scale[kBlock];
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t part = std::min(kBlock, n - i);

@@ -64,7 +64,7 @@ absl::StatusOr<Shape> PadShape(const ShapeContext& context) {
   return WithWrittenDynamism(context, Shape::Array(*type, std::move(result)));
 }
 
-// Where the operand's elements land in one dimension of the result.
+// The operand's elements that land in one dimension of the result.
 struct Covered {
   int64_t first = 0;  // index in the operand of the first that lands
   int64_t count = 0;

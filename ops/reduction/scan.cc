@@ -195,7 +195,7 @@ class Scanner {
     return absl::OkStatus();
   }
 
-  // Of `carries`: the slices of step `step`, then these.
+  // Arguments of step `step`: its slices of the inputs, then `carries`.
   absl::StatusOr<Values> Arguments(int64_t step, Values carries) const {
     carries.insert(carries.begin(), static_cast<size_t>(inputs_), Value());
     for (int i = 0; i < inputs_; ++i) {
@@ -280,7 +280,7 @@ class Scanner {
     }
     return true;
   }
-  // Of output `o` if its slices are like `slice`.
+  // Sizes of output `o` if its slices are like `slice`.
   std::vector<int64_t> StackSizes(size_t o, const Value& slice) const {
     std::vector<int64_t> sizes = output(o).sizes();
     if (slice.sizes != nullptr) {
@@ -303,7 +303,7 @@ class Scanner {
   int64_t steps_ = 0;
 };
 
-// V1, V2: the last carries of a turn, whose outputs are stored.
+// V1, V2: the last step's carries; its outputs are stored.
 absl::StatusOr<Values> TakeStep(Control& control, const Scanner& scanner) {
   if (control.resume_count == 0) {
     absl::Status status = scanner.CheckInputs();

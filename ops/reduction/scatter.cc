@@ -167,8 +167,8 @@ absl::StatusOr<ScatterSpaces> SpacesOf(const ValueContext& context) {
   return spaces;
 }
 
-// The indices, the updates in the reducer's types, and the sizes, all kept
-// while the operands are given away.
+// The indices, the updates in the reducer's types, and the sizes, all kept when
+// the operands are moved.
 struct Updates {
   const IndexVectors vectors;
   std::vector<int64_t> operand_sizes;

@@ -31,8 +31,8 @@ absl::StatusOr<Buffer> ScratchArray(ValueContext& context,
                                     std::span<const int64_t> sizes,
                                     ElementType type);
 
-// Where subnormal inputs are flushed, `array` becomes a copy without them,
-// which `flushed` owns.
+// Makes `array` a copy without subnormals, which `flushed` owns, where the
+// choice says that inputs are flushed.
 absl::Status FlushInput(ValueContext& context, ArrayView& array,
                         Buffer& flushed);
 

@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-// What CopyStrided does, for a box that is too small to be planned.
+// The same as CopyStrided, for a box that is too small to be planned.
 void CopyBox(int width, const std::byte* source, std::byte* target,
              std::span<const StridedLoop> axes);
 

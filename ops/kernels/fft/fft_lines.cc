@@ -17,7 +17,7 @@ struct Block {
   int64_t count, step, line, imaginary;
 };
 
-// Where a block's lines stand in an array.
+// The place of a block's lines in an array.
 struct Places {
   int64_t start, step, line;
 };
@@ -82,8 +82,8 @@ void Write(const Block<T>& block, const Places& at, int64_t length,
   }
 }
 
-// What a real signal's transform has no imaginary part of. Of `lines` lines
-// side by side, as below.
+// Sets to 0 the imaginary parts that a real signal's transform does not have,
+// of `lines` lines side by side, as below.
 template <typename T>
 void MakeEndsReal(T* im, int64_t n, int64_t lines) {
   std::fill_n(im, lines, T{});

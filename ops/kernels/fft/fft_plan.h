@@ -43,7 +43,7 @@ class FftPlan {
   InstructionSet instructions_;
   std::vector<FftStage> stages_;  // none: by convolution
   const T *root_re_ = nullptr, *root_im_ = nullptr;
-  // Of the convolution: exp(-pi i k^2 / n), k < n, and the transform of its
+  // For the convolution: exp(-pi i k^2 / n), k < n, and the transform of its
   // conjugate, divided by the inner length.
   const T *chirp_re_ = nullptr, *chirp_im_ = nullptr;
   const T *kernel_re_ = nullptr, *kernel_im_ = nullptr;

@@ -114,7 +114,7 @@ absl::Status CellUpdates::FoldRuns(const int64_t* at, const int64_t* from) {
   return absl::OkStatus();
 }
 
-// Gives the number of chains.
+// Returns the number of chains.
 int64_t CellUpdates::FindChains(const int64_t* at, int64_t n) {
   constexpr size_t kMask = (size_t{1} << kSlotBits) - 1;
   std::fill(slots_.begin(), slots_.end(), -1);

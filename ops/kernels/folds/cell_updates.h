@@ -30,7 +30,7 @@ class CellUpdates {
   // Updates of one call.
   static constexpr int64_t kBlock = 2048;
 
-  // The region takes the cells, then the values, of all arrays, and gives the
+  // The region takes the cells, then the values, of all arrays, and returns the
   // cells. REQUIRES: it outlives this.
   CellUpdates(const Region& region, std::vector<CellArray> arrays);
 
@@ -50,14 +50,14 @@ class CellUpdates {
 
   const Region& region_;
   const std::vector<CellArray> arrays_;
-  // Runs of updates whose cells have different slots: where each one ends. A
-  // slot is taken if it has the current run's number.
+  // Ends of runs of updates whose cells have different slots. A slot is taken
+  // if it has the current run's number.
   std::vector<uint16_t> taken_;
   uint16_t run_ = 0;
   std::vector<int64_t> ends_;
-  // Of each chain: its cell, its length, its lane (the longest comes first).
+  // By chain: its cell, its length, its lane (the longest comes first).
   std::vector<int64_t> cell_, length_, lane_;
-  // Of each update: its chain, and its step there.
+  // By update: its chain, and its step there.
   std::vector<int32_t> chain_, step_;
   std::vector<int32_t> slots_;  // a hash table of chains
   // Cells by lane; values step by step, by lane; chains longer than a step,

@@ -315,7 +315,7 @@ class Folder {
   const WindowBlocks& blocks_;
   std::vector<int64_t> operand_steps_;
   WindowBlocks::Block block_;
-  // Of the current position, by dimension.
+  // By dimension, for the current position.
   std::vector<Reach> reach_;
   std::vector<int64_t> inner_;  // positions from a dimension on
   size_t positions_ = 0;        // after the last dimension that has several

@@ -21,7 +21,7 @@
 
 namespace hlo {
 
-// What a position gives that is no element.
+// Value of a position that sees no element.
 enum class NoElement {
   kSkip,            // nothing
   kInitOutside,     // the initial value outside, nothing in a hole
@@ -38,9 +38,9 @@ struct WindowArray {
 
 // For each place o, and each position k of the window in row-major order:
 // results[.][o] = f(results[.][o].., x..), x being the element that k sees, or
-// what `no_element` says. Axes are the dimensions of operands and results, both
-// dense. Threads share the results. ResourceExhausted if no machine could apply
-// f so often.
+// the value that `no_element` selects. Axes are the dimensions of operands and
+// results, both dense. Threads share the results. ResourceExhausted if no
+// machine could apply f so often.
 absl::Status FoldWindows(const Region& region,
                          std::span<const WindowArray> arrays,
                          std::span<const WindowAxis> axes, NoElement no_element,

@@ -129,7 +129,7 @@ class Selector {
     return status;
   }
 
-  // Where the window's edge runs through the block: lane by lane.
+  // Lane by lane, for blocks with the window's edge inside.
   absl::Status SelectSome(int64_t offset) {
     listed_.clear();
     from_.clear();
@@ -191,7 +191,7 @@ class Selector {
   std::vector<int64_t> places_, place_steps_;  // and a place's steps there
   WindowBlocks::Block block_;
   std::vector<Reach> reach_;
-  // Of each lane: the offset of position 0 without padding, that of the chosen
+  // By lane: the offset of position 0 without padding, that of the chosen
   // position, whether there is one, and the chosen element.
   std::vector<int64_t> base_, position_;
   std::vector<bool> has_;

@@ -1,4 +1,4 @@
-// Which element of each window a selection keeps: the first half of
+// The element of each window that a selection keeps: the first half of
 // select-and-scatter. Lanes are the places of the window.
 #ifndef HLOREF_OPS_KERNELS_FOLDS_SELECT_IN_WINDOWS_H_
 #define HLOREF_OPS_KERNELS_FOLDS_SELECT_IN_WINDOWS_H_

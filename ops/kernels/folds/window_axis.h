@@ -23,7 +23,7 @@ struct WindowAxis {
   int64_t window_dilation = 1;
 };
 
-// What places [begin, end) see at one position.
+// Elements that places [begin, end) see at one position.
 struct Reach {
   // Not outside: places [low, high).
   int64_t low = 0, high = 0;

@@ -43,7 +43,7 @@ void CheckPositions(const WindowAxis& axis, int64_t begin, int64_t end) {
   for (int64_t k = 0; k < axis.size; ++k) {
     int64_t inside = 0;
     for (int64_t o = begin; o < end; ++o) inside += See(axis, o, k).inside;
-    // Between the first and the last place nobody may be inside.
+    // Between the first and the last place there may be none inside.
     if (inside > 0) {
       EXPECT_TRUE(k >= some.low && k < some.high);
     }

@@ -10,7 +10,7 @@
 
 namespace hlo {
 
-// Whether an array's bytes are the same in both types.
+// True if an array's bytes are the same in both types.
 bool SameBytes(ElementType from, ElementType to);
 
 // Writes at `target`, as elements of `to`, the bits of the elements of `from`

@@ -1,7 +1,7 @@
-// Kernels that compute on other lanes than they are given. A block of operands
+// Kernels that convert lanes before and after they compute. A block of operands
 // is loaded (floats as the type that is computed in, subnormals as zeros where
-// that choice asks for it), the inner kernel runs, and its results are stored
-// (rounded to the result's type, flushed where it asks for that).
+// the choice says so), the inner kernel runs, and its results are stored
+// (rounded to the result's type, flushed where the choice says so).
 #ifndef HLOREF_OPS_KERNELS_LANES_BLOCK_PIPELINE_H_
 #define HLOREF_OPS_KERNELS_LANES_BLOCK_PIPELINE_H_
 
@@ -18,7 +18,7 @@ namespace hlo {
 void RunInBlocks(const LaneContext& context, ElementType compute,
                  LaneKernel& kernel);
 
-// What `run` of such a kernel is.
+// The `run` of such a kernel.
 int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
                   void* result, int64_t n);
 
@@ -26,8 +26,8 @@ int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
 // precision are computed in.
 ElementType ComputeType(const LaneContext& context);
 
-// Whether subnormals of a type are flushed: it has them, and the choice asks
-// for it where arithmetic reads them, where it gives them.
+// True if the type has subnormals and the choice flushes them where arithmetic
+// reads them, or where it writes them.
 bool FlushesInputs(const Choices& choices, ElementType type);
 bool FlushesResults(const Choices& choices, ElementType type);
 // Either, of some operand or of the result.

@@ -65,7 +65,7 @@ int64_t SaturateBlock(const LaneKernel& kernel, const void* const* operands,
 
 // The type that numbers are rounded to first.
 ElementType FirstResult(const LaneContext& context) {
-  // Of a complex operand the real part is converted.
+  // The real part of a complex operand is converted.
   const ElementType from = PartType(context.operands.front());
   const ElementType to = context.result;
   // To its own type nothing changes, whatever is chosen.

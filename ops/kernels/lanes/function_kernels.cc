@@ -17,7 +17,7 @@
 namespace hlo {
 namespace {
 
-// What `table` points to.
+// The table that LaneKernel::table points to.
 template <typename Function, size_t kCount>
 struct FunctionTable {
   constexpr FunctionTable() {

@@ -14,9 +14,9 @@ absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
 // The kernel of a function of complex numbers.
 absl::StatusOr<LaneKernel> ComplexKernel(const LaneContext& context,
                                          ComplexFunction function);
-// Of a function of one complex number that is two real functions of its parts
-// (with `imag`: of (im, re) the other way round); without it, the result is
-// real.
+// The kernel of a function of one complex number that is two real functions of
+// its parts (with `imag`: of (im, re) the other way round); without it, the
+// result is real.
 absl::StatusOr<LaneKernel> PartsKernel(const LaneContext& context,
                                        RealFunction function);
 

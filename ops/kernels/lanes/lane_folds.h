@@ -12,8 +12,9 @@
 namespace hlo {
 namespace internal {
 
-// One row after another into accumulators that stay in the nearest cache. Which
-// NaN a step is given changes no number, so that only the last is Finished.
+// Folds one row after another into accumulators that stay in the nearest cache.
+// The bits of a NaN operand change no number, so that only the last result is
+// Finished.
 template <typename F, typename T>
 HLO_INLINE void FoldRows(const F& f, T* acc, const T* xs, int64_t steps,
                          int64_t stride, int64_t lanes) {

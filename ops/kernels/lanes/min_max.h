@@ -11,7 +11,7 @@
 namespace hlo {
 
 // By default: NaN if either is, and -0 is smaller than +0. Equal floats have
-// equal codes but for zeros, where `and` gives +0 and `or` gives -0.
+// equal codes but for zeros, where `and` is +0 and `or` is -0.
 template <Float T>
 HLO_INLINE T Larger(T a, T b) {
   const T larger = a > b ? a : b;

@@ -1,5 +1,5 @@
-// Rounding by given random bits: which of the two numbers around each element
-// they pick.
+// Rounding by random bits that an operand has: they pick one of the two numbers
+// around each element.
 #ifndef HLOREF_OPS_KERNELS_LANES_STOCHASTIC_KERNEL_H_
 #define HLOREF_OPS_KERNELS_LANES_STOCHASTIC_KERNEL_H_
 

@@ -36,7 +36,7 @@ ElementType RandomFor(ElementType type) {
   }
 }
 
-// Whether place / gap, in units of 2^-bits and truncated, exceeds `random`:
+// True if place / gap, in units of 2^-bits and truncated, exceeds `random`:
 // place 2^bits >= (random + 1) gap, and so is its whole part.
 bool GoesAway(double place, double gap, int bits, Code random) {
   const int unit = std::ilogb(gap);  // gaps are powers of two
@@ -138,8 +138,8 @@ TEST(StochasticKernelTest, EveryCodeOf16BitsWithRandomNumbers) {
   }
 }
 
-// Of 2^16 random numbers exactly so many pick the farther neighbour as the
-// place between the two has units.
+// As many of 2^16 random numbers pick the farther neighbour as the place
+// between the two has units.
 TEST(StochasticKernelTest, TheShareOfTheFartherNeighbourIsThePlace) {
   const std::pair<float, int> numbers[] = {
       {1.25F, 0x4000},       {-1.25F, 0x4000}, {1.99951171875F, 0xffe0},

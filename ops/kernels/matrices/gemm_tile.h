@@ -10,7 +10,7 @@
 
 namespace hlo {
 
-// Where a tile's valid elements go.
+// Target of a tile's valid elements.
 struct TileTarget {
   int64_t rows, columns;          // valid ones
   int64_t row_step, column_step;  // in elements

@@ -1,5 +1,5 @@
-// A number of about 106 bits that is computed with as with an f64: what sums of
-// f64 are kept in where an accumulator is to be wider (semantics.md:
+// A double-double of about 106 bits that is computed with as with an f64: sums
+// of f64 are kept in it where an accumulator is to be wider (semantics.md:
 // accumulation, reduce_accumulator). In storage it is a c128, hi for the real
 // part, so that its conversion to a real type keeps hi.
 #ifndef HLOREF_OPS_KERNELS_MATRICES_PAIR_NUMBER_H_
@@ -27,7 +27,7 @@ struct PairNumber {
         lo(static_cast<double>(n - static_cast<int64_t>(hi))) {}
   HLO_INLINE explicit PairNumber(DoubleDouble value)
       : hi(value.hi), lo(value.lo) {}
-  // `exact`, or `plain`, what f64 gives, where that is infinite, NaN or a zero
+  // `exact`, or `plain`, the f64 result, where that is infinite, NaN or a zero
   // with its sign.
   HLO_INLINE PairNumber(double plain, DoubleDouble exact) {
     const bool finite = std::abs(plain) <= 0x1.fffffffffffffp1023;
@@ -51,7 +51,7 @@ HLO_INLINE PairNumber operator+(PairNumber a, PairNumber b) {
 HLO_INLINE PairNumber operator-(PairNumber a, PairNumber b) {
   return {a.hi - b.hi, Add(a.sum(), Negate(b.sum()))};
 }
-// One rounding in multiply and add is the machine's, or the C library's.
+// Multiply and add round once, by the processor or by the C library.
 HLO_INLINE PairNumber operator*(PairNumber a, PairNumber b) {
   return {a.hi * b.hi, Multiply<true>(a.sum(), b.sum())};
 }

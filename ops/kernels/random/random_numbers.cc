@@ -76,7 +76,7 @@ class UniformFloat {
   double a_, b_;
 };
 
-// f64: in double-double where that tells how to round, else by MPFR.
+// f64: in double-double where that decides the rounding, else by MPFR.
 template <>
 class UniformFloat<double> {
  public:

@@ -108,7 +108,7 @@ class FirstEntries {
     bounded_ = true;
   }
   int64_t size() const { return size_; }
-  // Whether only keys below last() are still taken.
+  // True if only keys below last() are still taken.
   bool bounded() const { return bounded_; }
   Key last() const { return last_; }
 

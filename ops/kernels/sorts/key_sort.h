@@ -26,8 +26,8 @@ std::optional<KeyOrder> KeyOrderOf(const Region& less);
 
 // The stable order of n elements of `type` under `order`, as far as its first
 // `count`: permutation[i] is the element that comes i-th. False, and nothing
-// done, where the comparator is no order: NaNs without total order.
-// `scratch` has room for KeySortScratch(n) bytes. REQUIRES: count <= n.
+// done, where the comparator is no order: NaNs without total order. `scratch`
+// holds KeySortScratch(n) bytes. REQUIRES: count <= n.
 bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
              int64_t n, int64_t count, std::span<std::byte> scratch,
              uint32_t* permutation);

@@ -114,7 +114,7 @@ class Sorter {
     }
   }
 
-  // A comparator that contradicts itself may give cuts that go back: each is
+  // A comparator that contradicts itself may lead to cuts that go back: each is
   // kept behind the one before, so that the pieces are a partition anyway.
   void CutMerges(const std::vector<Piece>& merges,
                  const std::vector<Cut>& cuts) {

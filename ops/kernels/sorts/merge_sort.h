@@ -1,6 +1,6 @@
 // A stable merge sort whose comparator is a region: comparisons of many merges
 // are made together, so that the region sees batches of lanes. It ends, with a
-// permutation, whatever the comparator answers.
+// permutation, whatever the comparator returns.
 #ifndef HLOREF_OPS_KERNELS_SORTS_MERGE_SORT_H_
 #define HLOREF_OPS_KERNELS_SORTS_MERGE_SORT_H_
 

@@ -8,7 +8,7 @@
 
 namespace hlo {
 
-// The result is what came of it.
+// Waits for the future in operand 0; its values are the result.
 inline Action AwaitPending(Control& control) {
   if (control.resume_count > 0) {
     return control.Done(std::move(control.returned));
