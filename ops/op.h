@@ -117,8 +117,8 @@ struct Op {
   // else `value`; or `resume`. Without any of them reading, checking and
   // printing are complete, running is Unimplemented.
   LaneRule lanes = nullptr;  // element-wise
-  // Of f64 in pairs (ops/pair_steps.h), for accumulators.
-  LaneRule pairs = nullptr;
+  // For double-doubles (ops/double_double_steps.h), as accumulators.
+  LaneRule double_doubles = nullptr;
   ComplexParts complex_parts = ComplexParts::kWhole;
   ValueRule value = nullptr;    // operands -> result at once
   ResumeRule resume = nullptr;  // enters computations, or waits

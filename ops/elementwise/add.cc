@@ -9,8 +9,8 @@
 //            rounded once).
 //        V4  complex: V3 for each part.
 #include "literals/types/wrap.h"
+#include "ops/double_double_steps.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
@@ -38,7 +38,7 @@ constinit extern const Op add_op = {.name = "add",
                                     .arity = 2,
                                     .shape = SameShape<>,
                                     .lanes = Lanes<Add>,
-                                    .pairs = AddPairs,
+                                    .double_doubles = AddDoubleDoubles,
                                     .complex_parts = ComplexParts::kEach};
 
 }  // namespace hlo

@@ -84,6 +84,6 @@ constinit extern const Op clamp_op = {.name = "clamp",
                                       .passes_values = OperandAt(1),
                                       .shape = ClampShape,
                                       .lanes = ClampKernel,
-                                      .pairs = ClampKernel};
+                                      .double_doubles = ClampKernel};
 
 }  // namespace hlo

@@ -138,6 +138,6 @@ constinit extern const Op compare_op = {
     .attributes = {{&attr::direction, kRequired}, {&attr::compare_type}},
     .shape = CompareShape,
     .lanes = CompareKernel,
-    .pairs = CompareKernel};
+    .double_doubles = CompareKernel};
 
 }  // namespace hlo

@@ -33,6 +33,6 @@ constinit extern const Op convert_op = {.name = "convert",
                                         .passes_values = OperandsFrom(0),
                                         .shape = ConvertShape,
                                         .lanes = ConvertKernel,
-                                        .pairs = ConvertKernel};
+                                        .double_doubles = ConvertKernel};
 
 }  // namespace hlo

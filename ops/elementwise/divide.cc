@@ -13,8 +13,8 @@
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/int_divide.h"
 #include "ops/choices/arithmetic.h"
+#include "ops/double_double_steps.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
@@ -62,7 +62,7 @@ constinit extern const Op divide_op = {
     .arity = 2,
     .shape = SameShape<kNumbers>,
     .lanes = DivideKernel,
-    .pairs = DividePairs,
+    .double_doubles = DivideDoubleDoubles,
     .complex_parts = ComplexParts::kQuotient};
 
 }  // namespace hlo

@@ -53,6 +53,6 @@ constinit extern const Op maximum_op = {.name = "maximum",
                                         .passes_values = OperandsFrom(0),
                                         .shape = SameShape<>,
                                         .lanes = MaximumKernel,
-                                        .pairs = MaximumKernel};
+                                        .double_doubles = MaximumKernel};
 
 }  // namespace hlo

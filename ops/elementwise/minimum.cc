@@ -53,6 +53,6 @@ constinit extern const Op minimum_op = {.name = "minimum",
                                         .passes_values = OperandsFrom(0),
                                         .shape = SameShape<>,
                                         .lanes = MinimumKernel,
-                                        .pairs = MinimumKernel};
+                                        .double_doubles = MinimumKernel};
 
 }  // namespace hlo

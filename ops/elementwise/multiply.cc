@@ -12,8 +12,8 @@
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/wrap.h"
 #include "ops/choices/arithmetic.h"
+#include "ops/double_double_steps.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
@@ -56,7 +56,7 @@ constinit extern const Op multiply_op = {
     .arity = 2,
     .shape = SameShape<>,
     .lanes = MultiplyKernel,
-    .pairs = MultiplyPairs,
+    .double_doubles = MultiplyDoubleDoubles,
     .complex_parts = ComplexParts::kProduct};
 
 }  // namespace hlo

@@ -38,7 +38,7 @@ constinit extern const Op negate_op = {.name = "negate",
                                        .keeps_bits = Negate::kKeepsNans,
                                        .shape = SameShape<kNumbers>,
                                        .lanes = Lanes<Negate>,
-                                       .pairs = Lanes<Negate>,
+                                       .double_doubles = Lanes<Negate>,
                                        .complex_parts = ComplexParts::kEach};
 
 }  // namespace hlo

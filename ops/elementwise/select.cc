@@ -95,7 +95,7 @@ constinit extern const Op select_op = {.name = "select",
                                        .shape = SelectShape,
                                        .result_rule = "S2",
                                        .lanes = SelectKernel,
-                                       .pairs = SelectKernel,
+                                       .double_doubles = SelectKernel,
                                        .complex_parts = ComplexParts::kEach,
                                        .value = SelectValue};
 

@@ -9,8 +9,8 @@
 //            rounded once).
 //        V3  complex: V2 for each part.
 #include "literals/types/wrap.h"
+#include "ops/double_double_steps.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/pair_steps.h"
 #include "ops/rules/shapes/elementwise_shape.h"
 
 namespace hlo {
@@ -33,11 +33,12 @@ struct Subtract {
 
 }  // namespace
 
-constinit extern const Op subtract_op = {.name = "subtract",
-                                         .arity = 2,
-                                         .shape = SameShape<kNumbers>,
-                                         .lanes = Lanes<Subtract>,
-                                         .pairs = SubtractPairs,
-                                         .complex_parts = ComplexParts::kEach};
+constinit extern const Op subtract_op = {
+    .name = "subtract",
+    .arity = 2,
+    .shape = SameShape<kNumbers>,
+    .lanes = Lanes<Subtract>,
+    .double_doubles = SubtractDoubleDoubles,
+    .complex_parts = ComplexParts::kEach};
 
 }  // namespace hlo

@@ -38,7 +38,7 @@
 #include "ops/choices/precision.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/fft/fft_lines.h"
-#include "ops/kernels/matrices/pair_number.h"
+#include "ops/kernels/matrices/double_double_number.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
@@ -216,10 +216,11 @@ absl::Status FftValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V8", std::move(sizes));
   if (!result.ok()) return result.status();
   if (IsEmpty(result->sizes) || IsEmpty(actual)) return absl::OkStatus();  // V7
-  const bool pairs = context.choices().is(choice::accumulation::f64) &&
-                     PartType(result->type()) == ElementType::kF64;
-  return pairs ? TransformAxes<PairNumber>(context, lengths, *result)
-               : TransformAxes<double>(context, lengths, *result);
+  const bool double_doubles = context.choices().is(choice::accumulation::f64) &&
+                              PartType(result->type()) == ElementType::kF64;
+  return double_doubles
+             ? TransformAxes<DoubleDoubleNumber>(context, lengths, *result)
+             : TransformAxes<double>(context, lengths, *result);
 }
 
 }  // namespace

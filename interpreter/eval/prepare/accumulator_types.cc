@@ -17,7 +17,7 @@ ElementType AccumulatorType(choice::reduce_accumulator accumulator,
     case Accumulator::wide:
       return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
     case Accumulator::f64:
-      // f64 itself in pairs (hi, lo).
+      // f64 itself as a double-double (hi, lo).
       if (type == ElementType::kF64) return ElementType::kC128;
       if (IsFloat(type)) return ElementType::kF64;
       return IsComplex(type) ? ElementType::kC128 : type;

@@ -1,4 +1,4 @@
-// The accumulator types of the choice reduce_accumulator (semantics.md).
+// Accumulator types of a choice (semantics.md: reduce_accumulator).
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_ACCUMULATOR_TYPES_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_ACCUMULATOR_TYPES_H_
 

@@ -102,11 +102,12 @@ LaneValue RegionWriter::AppendWide(RegionStep step,
                                    ElementType type) {
   const Instruction& instruction = *step.at.instruction;
   const Op& op = *instruction.op;
-  const bool pairs =
+  const bool double_doubles =
       accumulator_ == Accumulator::f64 &&
       (type == ElementType::kF64 ||
        std::ranges::find(types, ElementType::kF64) != types.end());
-  if (op.by_bits || (pairs && !HasPairs(instruction, types, type))) {
+  if (op.by_bits ||
+      (double_doubles && !HasDoubleDoubles(instruction, types, type))) {
     for (size_t i = 0; i < types.size(); ++i) {
       step.operands[i] =
           Convert(step, step.operands[i], Wide(types[i]), types[i]);
@@ -119,21 +120,22 @@ LaneValue RegionWriter::AppendWide(RegionStep step,
     return {step.operands[0]};  // nothing is rounded here any more
   }
   const auto operands = std::to_array(step.operands);
-  return {PushRule(step, pairs ? op.pairs : op.lanes, op,
+  return {PushRule(step, double_doubles ? op.double_doubles : op.lanes, op,
                    std::span(operands).first(types.size()), types, Wide(type),
                    instruction.attributes)};
 }
 
-// Else pairs are rounded before the step.
-bool RegionWriter::HasPairs(const Instruction& instruction,
-                            std::vector<ElementType> types,
-                            ElementType type) const {
+// Else double-doubles are rounded before the step.
+bool RegionWriter::HasDoubleDoubles(const Instruction& instruction,
+                                    std::vector<ElementType> types,
+                                    ElementType type) const {
   const Op& op = *instruction.op;
-  if (op.pairs == nullptr) return false;
+  if (op.double_doubles == nullptr) return false;
   for (ElementType& each : types) each = Wide(each);
   return op
-      .pairs({op, types, Wide(type), instruction.attributes,
-              program_.options().choices, program_.options().instructions})
+      .double_doubles({op, types, Wide(type), instruction.attributes,
+                       program_.options().choices,
+                       program_.options().instructions})
       .ok();
 }
 

@@ -17,7 +17,7 @@
 namespace hlo {
 
 // The lanes of a value: of a c128 in parts the real and the imaginary ones,
-// each a pair of f64; else the first alone.
+// each a double-double; else the first alone.
 using LaneValue = std::array<LaneSource, 2>;
 
 class RegionWriter {
@@ -53,16 +53,16 @@ class RegionWriter {
   LaneSource PushOp(const RegionStep& step, const char* op,
                     std::span<const LaneSource> operands,
                     std::span<const ElementType> types, ElementType result);
-  // A rule of pairs (ops/pair_steps.h), of two.
-  LaneSource PushPairs(const RegionStep& step, LaneRule rule, LaneSource a,
-                       LaneSource b);
+  // A rule of pairs (ops/double_double_steps.h), of two.
+  LaneSource PushDoubleDoubles(const RegionStep& step, LaneRule rule,
+                               LaneSource a, LaneSource b);
   LaneSource Convert(const RegionStep& step, LaneSource source,
                      ElementType from, ElementType to);
 
   LaneValue AppendWide(RegionStep step, std::vector<ElementType> types,
                        ElementType type);
-  bool HasPairs(const Instruction& instruction, std::vector<ElementType> types,
-                ElementType type) const;
+  bool HasDoubleDoubles(const Instruction& instruction,
+                        std::vector<ElementType> types, ElementType type) const;
 
   // Numbers in parts (region_writer_parts.cc).
   LaneValue AppendParts(RegionStep step, std::span<const LaneValue> operands,

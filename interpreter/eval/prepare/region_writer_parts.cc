@@ -6,13 +6,14 @@
 
 #include "interpreter/eval/prepare/accumulator_types.h"
 #include "interpreter/eval/prepare/region_writer.h"
-#include "ops/pair_steps.h"
+#include "ops/double_double_steps.h"
 
 namespace hlo {
 namespace {
 
-constexpr ElementType kPair = ElementType::kC128;
-constexpr std::array<ElementType, 2> kTwoPairs = {kPair, kPair};
+constexpr ElementType kDoubleDouble = ElementType::kC128;
+constexpr std::array<ElementType, 2> kTwoDoubleDoubles = {kDoubleDouble,
+                                                          kDoubleDouble};
 
 }  // namespace
 
@@ -64,8 +65,8 @@ LaneValue RegionWriter::EachPart(const RegionStep& step,
     for (size_t i = 0; i < operands.size(); ++i) {
       sources.push_back(operands[i][InParts(types[i]) ? part : 0]);
     }
-    result[part] = PushRule(step, op.pairs, op, sources, wide, kPair,
-                            instruction.attributes);
+    result[part] = PushRule(step, op.double_doubles, op, sources, wide,
+                            kDoubleDouble, instruction.attributes);
   }
   return result;
 }
@@ -88,13 +89,14 @@ LaneValue RegionWriter::Together(RegionStep step,
 LaneValue RegionWriter::Product(const RegionStep& step, const LaneValue& a,
                                 const LaneValue& b) {
   const auto times = [&](LaneSource x, LaneSource y) {
-    return PushPairs(step, MultiplyPairs, x, y);
+    return PushDoubleDoubles(step, MultiplyDoubleDoubles, x, y);
   };
   const LaneValue operands[] = {a, b};
-  return Guarded(
-      step, operands,
-      {PushPairs(step, SubtractPairs, times(a[0], b[0]), times(a[1], b[1])),
-       PushPairs(step, AddPairs, times(a[0], b[1]), times(a[1], b[0]))});
+  return Guarded(step, operands,
+                 {PushDoubleDoubles(step, SubtractDoubleDoubles,
+                                    times(a[0], b[0]), times(a[1], b[1])),
+                  PushDoubleDoubles(step, AddDoubleDoubles, times(a[0], b[1]),
+                                    times(a[1], b[0]))});
 }
 
 // The divisor is scaled by a power of two, as in literals/types/
@@ -102,19 +104,23 @@ LaneValue RegionWriter::Product(const RegionStep& step, const LaneValue& a,
 LaneValue RegionWriter::Quotient(const RegionStep& step, const LaneValue& a,
                                  const LaneValue& b) {
   const auto times = [&](LaneSource x, LaneSource y) {
-    return PushPairs(step, MultiplyPairs, x, y);
+    return PushDoubleDoubles(step, MultiplyDoubleDoubles, x, y);
   };
-  const LaneSource scale = PushPairs(step, ScaleOfPairs, b[0], b[1]);
+  const LaneSource scale =
+      PushDoubleDoubles(step, ScaleOfDoubleDoubles, b[0], b[1]);
   const LaneValue c = {times(b[0], scale), times(b[1], scale)};
-  const LaneSource square =
-      PushPairs(step, AddPairs, times(c[0], c[0]), times(c[1], c[1]));
+  const LaneSource square = PushDoubleDoubles(
+      step, AddDoubleDoubles, times(c[0], c[0]), times(c[1], c[1]));
   const LaneValue numerator = {
-      PushPairs(step, AddPairs, times(a[0], c[0]), times(a[1], c[1])),
-      PushPairs(step, SubtractPairs, times(a[1], c[0]), times(a[0], c[1]))};
+      PushDoubleDoubles(step, AddDoubleDoubles, times(a[0], c[0]),
+                        times(a[1], c[1])),
+      PushDoubleDoubles(step, SubtractDoubleDoubles, times(a[1], c[0]),
+                        times(a[0], c[1]))};
   LaneValue quotient;
   for (size_t part = 0; part < quotient.size(); ++part) {
-    quotient[part] =
-        times(PushPairs(step, DividePairs, numerator[part], square), scale);
+    quotient[part] = times(
+        PushDoubleDoubles(step, DivideDoubleDoubles, numerator[part], square),
+        scale);
   }
   const LaneValue operands[] = {a, b};
   return Guarded(step, operands, quotient);
@@ -129,16 +135,18 @@ LaneValue RegionWriter::Guarded(const RegionStep& step,
   const LaneValue plain = Together(step, operands, types, ElementType::kC128);
   LaneValue result;
   for (size_t part = 0; part < result.size(); ++part) {
-    result[part] = PushPairs(step, GuardPairs, plain[part], exact[part]);
+    result[part] =
+        PushDoubleDoubles(step, GuardDoubleDoubles, plain[part], exact[part]);
   }
   return result;
 }
 
-LaneSource RegionWriter::PushPairs(const RegionStep& step, LaneRule rule,
-                                   LaneSource a, LaneSource b) {
+LaneSource RegionWriter::PushDoubleDoubles(const RegionStep& step,
+                                           LaneRule rule, LaneSource a,
+                                           LaneSource b) {
   const LaneSource both[] = {a, b};
-  return PushRule(step, rule, *step.at.instruction->op, both, kTwoPairs, kPair,
-                  NoAttributes());
+  return PushRule(step, rule, *step.at.instruction->op, both, kTwoDoubleDoubles,
+                  kDoubleDouble, NoAttributes());
 }
 
 LaneSource RegionWriter::WholeOf(const RegionStep& step,
@@ -146,8 +154,8 @@ LaneSource RegionWriter::WholeOf(const RegionStep& step,
   constexpr std::array<ElementType, 2> kReals = {ElementType::kF64,
                                                  ElementType::kF64};
   const LaneSource reals[] = {
-      Convert(step, parts[0], kPair, ElementType::kF64),
-      Convert(step, parts[1], kPair, ElementType::kF64)};
+      Convert(step, parts[0], kDoubleDouble, ElementType::kF64),
+      Convert(step, parts[1], kDoubleDouble, ElementType::kF64)};
   return PushOp(step, "complex", reals, kReals, ElementType::kC128);
 }
 
@@ -156,7 +164,7 @@ LaneValue RegionWriter::PartsOf(const RegionStep& step, LaneSource whole) {
   const auto part = [&](const char* op) {
     const LaneSource real = PushOp(step, op, std::span(&whole, 1),
                                    std::span(&kType, 1), ElementType::kF64);
-    return Convert(step, real, ElementType::kF64, kPair);
+    return Convert(step, real, ElementType::kF64, kDoubleDouble);
   };
   return {part("real"), part("imag")};
 }

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "literals/types/float_bits.h"
-#include "ops/kernels/matrices/pair_number.h"
+#include "ops/kernels/matrices/double_double_number.h"
 
 namespace hlo {
 namespace {
@@ -55,9 +55,9 @@ template <typename Part>
 Part RoundedPart(double value) {
   return Canonical(static_cast<Part>(value));
 }
-// Only f64 is computed in pairs, so the high part is the rounded number.
+// Only f64 is computed in double-doubles, so hi is the rounded number.
 template <typename Part>
-Part RoundedPart(PairNumber value) {
+Part RoundedPart(DoubleDoubleNumber value) {
   return Canonical(static_cast<Part>(value.hi));
 }
 
@@ -147,6 +147,6 @@ void FftLines<T>::TransformSet(const FftPlan<T>& plan, T* re, int64_t lines,
 }
 
 template struct FftLines<double>;
-template struct FftLines<PairNumber>;
+template struct FftLines<DoubleDoubleNumber>;
 
 }  // namespace hlo

@@ -1,6 +1,6 @@
-// Transforms along one dimension of an array: lines are read into f64 or pairs
-// of them, several neighbours at a time, transformed side by side, and written
-// back rounded once.
+// Transforms along one dimension of an array: lines are read into f64 or
+// double-doubles, several neighbours at a time, transformed side by side, and
+// written back rounded once.
 #ifndef HLOREF_OPS_KERNELS_FFT_FFT_LINES_H_
 #define HLOREF_OPS_KERNELS_FFT_FFT_LINES_H_
 
@@ -21,7 +21,7 @@ enum class FftLineKind {
 };
 
 // From [outer, n or n / 2 + 1, inner] to the same with the result's n.
-// T: double, or PairNumber.
+// T: double, or DoubleDoubleNumber.
 template <typename T>
 struct FftLines {
   FftLineKind kind;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ops/kernels/fft/unit_roots.h"
-#include "ops/kernels/matrices/pair_number.h"
+#include "ops/kernels/matrices/double_double_number.h"
 
 namespace hlo {
 namespace {
@@ -187,6 +187,6 @@ void FftPlan<T>::Convolve(T* re, T* im, int64_t lines, T* work) const {
 }
 
 template class FftPlan<double>;
-template class FftPlan<PairNumber>;
+template class FftPlan<DoubleDoubleNumber>;
 
 }  // namespace hlo

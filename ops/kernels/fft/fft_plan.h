@@ -1,7 +1,6 @@
-// A discrete Fourier transform of one length, in f64 or pairs of them, in
-// O(n log n) for every length: stages of radix 4, 2 and small odd primes; a
-// length with a larger prime factor by Bluestein's convolution of a smooth
-// length.
+// A discrete Fourier transform of one length, in f64 or double-doubles, in O(n
+// log n) for every length: stages of radix 4, 2 and small odd primes; a length
+// with a larger prime factor by Bluestein's convolution of a smooth length.
 #ifndef HLOREF_OPS_KERNELS_FFT_FFT_PLAN_H_
 #define HLOREF_OPS_KERNELS_FFT_FFT_PLAN_H_
 
@@ -14,7 +13,7 @@
 
 namespace hlo {
 
-// T: double, or PairNumber.
+// T: double, or DoubleDoubleNumber.
 template <typename T>
 class FftPlan {
  public:

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/multiversion.h"
-#include "ops/kernels/matrices/pair_number.h"
+#include "ops/kernels/matrices/double_double_number.h"
 
 namespace hlo {
 namespace {
@@ -259,7 +259,7 @@ void RunFftStage(const FftStage& stage, const FftData<T>& data,
 }
 template void RunFftStage(const FftStage&, const FftData<double>&,
                           InstructionSet);
-template void RunFftStage(const FftStage&, const FftData<PairNumber>&,
+template void RunFftStage(const FftStage&, const FftData<DoubleDoubleNumber>&,
                           InstructionSet);
 
 }  // namespace hlo

@@ -18,7 +18,7 @@ struct FftStage {
   int64_t turn;  // the s of one line: how far roots are apart
 };
 
-// T: double, or PairNumber.
+// T: double, or DoubleDoubleNumber.
 template <typename T>
 struct FftData {
   const T *x_re, *x_im;

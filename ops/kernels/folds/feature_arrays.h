@@ -14,7 +14,7 @@
 #include "base/parallel_for.h"
 #include "ops/kernels/folds/feature_loops.h"
 #include "ops/kernels/folds/feature_tile.h"
-#include "ops/kernels/matrices/pair_number.h"
+#include "ops/kernels/matrices/double_double_number.h"
 
 namespace hlo {
 namespace internal {

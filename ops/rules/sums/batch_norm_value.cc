@@ -10,7 +10,7 @@ BatchNormType ComputesIn(const ValueContext& context) {
   const bool wider = context.choices().is(choice::accumulation::f64);
   for (int i = 0; i < context.operand_count(); ++i) {
     if (context.operand_shape(i).type() != ElementType::kF64) continue;
-    return wider ? BatchNormType::kPairs : BatchNormType::kF64;
+    return wider ? BatchNormType::kDoubleDouble : BatchNormType::kF64;
   }
   return wider ? BatchNormType::kF64 : BatchNormType::kF32;
 }

@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "ops/attributes/numbers.h"
 #include "ops/kernels/folds/feature_arrays.h"
-#include "ops/kernels/matrices/pair_number.h"
+#include "ops/kernels/matrices/double_double_number.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/sums/sum_types.h"
 #include "ops/value_context.h"
@@ -18,7 +18,7 @@ namespace hlo {
 
 // The type of all arithmetic: f64 where an operand is, or with
 // accumulation=f64; double-doubles where both hold; else f32.
-enum class BatchNormType { kF32, kF64, kPairs };
+enum class BatchNormType { kF32, kF64, kDoubleDouble };
 BatchNormType ComputesIn(const ValueContext& context);
 // f of a number of that type.
 template <typename F>
@@ -28,8 +28,8 @@ absl::Status WithComputedType(const ValueContext& context, F f) {
       return f(float{});
     case BatchNormType::kF64:
       return f(double{});
-    case BatchNormType::kPairs:
-      return f(PairNumber{});
+    case BatchNormType::kDoubleDouble:
+      return f(DoubleDoubleNumber{});
   }
   return absl::OkStatus();
 }

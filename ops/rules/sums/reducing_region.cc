@@ -40,19 +40,19 @@ void WidenLanes(ElementType from, const RegionArray& to,
                 const std::byte* source, std::byte* target, int64_t n) {
   if (to.parts == 1) return ConvertLanes(from, to.type, source, target, n);
   const auto* numbers = reinterpret_cast<const Complex<double>*>(source);
-  auto* pairs = reinterpret_cast<Complex<double>*>(target);
+  auto* parts = reinterpret_cast<Complex<double>*>(target);
   for (int64_t i = 0; i < n; ++i) {
-    pairs[i] = {numbers[i].re, 0};
-    pairs[n + i] = {numbers[i].im, 0};
+    parts[i] = {numbers[i].re, 0};
+    parts[n + i] = {numbers[i].im, 0};
   }
 }
 
 void RoundLanes(const RegionArray& from, ElementType to,
                 const std::byte* source, std::byte* target, int64_t n) {
   if (from.parts == 1) return ConvertLanes(from.type, to, source, target, n);
-  const auto* pairs = reinterpret_cast<const Complex<double>*>(source);
+  const auto* parts = reinterpret_cast<const Complex<double>*>(source);
   auto* numbers = reinterpret_cast<Complex<double>*>(target);
-  for (int64_t i = 0; i < n; ++i) numbers[i] = {pairs[i].re, pairs[n + i].re};
+  for (int64_t i = 0; i < n; ++i) numbers[i] = {parts[i].re, parts[n + i].re};
 }
 
 absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,

@@ -20,7 +20,7 @@ namespace hlo {
 bool HasWideAccumulators(const StepContext& context);
 
 // An array as a computation takes it: elements of `type`; or two arrays, of the
-// real and of the imaginary parts of c128, each part a pair of f64.
+// real and of the imaginary parts of c128, each part a double-double.
 struct RegionArray {
   ElementType type;
   int parts = 1;

@@ -9,7 +9,7 @@
 #include "ops/choices/precision.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/lanes/block_pipeline.h"
-#include "ops/kernels/matrices/pair_gemm.h"
+#include "ops/kernels/matrices/double_double_gemm.h"
 #include "ops/rules/shapes/promotion.h"
 
 namespace hlo {
@@ -72,12 +72,12 @@ SumTypes SumTypesOf(const ValueContext& context,
                  .tf32 = algorithm.tf32,
                  .narrow = algorithm.sum};
   types.sum = types.accumulator;
-  types.pairs = !algorithm.set &&
-                context.choices().is(choice::accumulation::f64) &&
-                (PartType(lhs) == ElementType::kF64 ||
-                 PartType(rhs) == ElementType::kF64 ||
-                 PartType(result) == ElementType::kF64) &&
-                !IsCountable(types.accumulator);
+  types.double_doubles = !algorithm.set &&
+                         context.choices().is(choice::accumulation::f64) &&
+                         (PartType(lhs) == ElementType::kF64 ||
+                          PartType(rhs) == ElementType::kF64 ||
+                          PartType(result) == ElementType::kF64) &&
+                         !IsCountable(types.accumulator);
   if (types.sum == ElementType::kU64 && (IsSigned(lhs) || IsSigned(rhs))) {
     types.sum = ElementType::kS64;
   }
@@ -91,8 +91,8 @@ SumTypes SumTypesOf(const ValueContext& context,
 void SumOfProducts(const ValueContext& context, const SumTypes& types,
                    int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
                    void* result, const Threads& threads) {
-  if (types.pairs) {
-    return PairGemm(types.accumulator, k, lhs, rhs, result, threads);
+  if (types.double_doubles) {
+    return DoubleDoubleGemm(types.accumulator, k, lhs, rhs, result, threads);
   }
   Gemm(types.accumulator, k, lhs, rhs, result, context.instructions(), threads);
 }

@@ -24,7 +24,7 @@ struct SumTypes {
   ElementType accumulator;
   // Sums are double-doubles, rounded once: operands of f64 or c128 with
   // accumulation=f64.
-  bool pairs = false;
+  bool double_doubles = false;
   // Type that the bits of a finished sum have: s64 where u64 sums are of signed
   // integers.
   ElementType sum;

@@ -2,8 +2,8 @@
 // of f64 are kept in it where an accumulator is to be wider (semantics.md:
 // accumulation, reduce_accumulator). In storage it is a c128, hi for the real
 // part, so that its conversion to a real type keeps hi.
-#ifndef HLOREF_OPS_KERNELS_MATRICES_PAIR_NUMBER_H_
-#define HLOREF_OPS_KERNELS_MATRICES_PAIR_NUMBER_H_
+#ifndef HLOREF_OPS_KERNELS_MATRICES_DOUBLE_DOUBLE_NUMBER_H_
+#define HLOREF_OPS_KERNELS_MATRICES_DOUBLE_DOUBLE_NUMBER_H_
 
 #include <bit>
 #include <cmath>
@@ -17,19 +17,19 @@
 
 namespace hlo {
 
-struct PairNumber {
+struct DoubleDoubleNumber {
   double hi = 0, lo = 0;
 
-  PairNumber() = default;
-  HLO_INLINE explicit PairNumber(double value) : hi(value) {}
-  HLO_INLINE explicit PairNumber(int64_t n)
+  DoubleDoubleNumber() = default;
+  HLO_INLINE explicit DoubleDoubleNumber(double value) : hi(value) {}
+  HLO_INLINE explicit DoubleDoubleNumber(int64_t n)
       : hi(static_cast<double>(n)),
         lo(static_cast<double>(n - static_cast<int64_t>(hi))) {}
-  HLO_INLINE explicit PairNumber(DoubleDouble value)
+  HLO_INLINE explicit DoubleDoubleNumber(DoubleDouble value)
       : hi(value.hi), lo(value.lo) {}
   // `exact`, or `plain`, the f64 result, where that is infinite, NaN or a zero
   // with its sign.
-  HLO_INLINE PairNumber(double plain, DoubleDouble exact) {
+  HLO_INLINE DoubleDoubleNumber(double plain, DoubleDouble exact) {
     const bool finite = std::abs(plain) <= 0x1.fffffffffffffp1023;
     const bool zero = plain == 0 && exact.hi == 0;
     const bool kept = !finite || zero || exact.hi != exact.hi;
@@ -40,43 +40,50 @@ struct PairNumber {
 };
 
 template <>
-inline constexpr ElementType kTypeOf<PairNumber> = ElementType::kC128;
+inline constexpr ElementType kTypeOf<DoubleDoubleNumber> = ElementType::kC128;
 
-HLO_INLINE PairNumber operator-(PairNumber a) {
-  return PairNumber(Negate(a.sum()));
+HLO_INLINE DoubleDoubleNumber operator-(DoubleDoubleNumber a) {
+  return DoubleDoubleNumber(Negate(a.sum()));
 }
-HLO_INLINE PairNumber operator+(PairNumber a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber operator+(DoubleDoubleNumber a,
+                                        DoubleDoubleNumber b) {
   return {a.hi + b.hi, Add(a.sum(), b.sum())};
 }
-HLO_INLINE PairNumber operator-(PairNumber a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber operator-(DoubleDoubleNumber a,
+                                        DoubleDoubleNumber b) {
   return {a.hi - b.hi, Add(a.sum(), Negate(b.sum()))};
 }
 // Multiply and add round once, by the processor or by the C library.
-HLO_INLINE PairNumber operator*(PairNumber a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber operator*(DoubleDoubleNumber a,
+                                        DoubleDoubleNumber b) {
   return {a.hi * b.hi, Multiply<true>(a.sum(), b.sum())};
 }
-HLO_INLINE PairNumber operator/(PairNumber a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber operator/(DoubleDoubleNumber a,
+                                        DoubleDoubleNumber b) {
   return {a.hi / b.hi, Divide<true>(a.sum(), b.sum())};
 }
-HLO_INLINE PairNumber& operator+=(PairNumber& a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber& operator+=(DoubleDoubleNumber& a,
+                                          DoubleDoubleNumber b) {
   return a = a + b;
 }
-HLO_INLINE PairNumber& operator-=(PairNumber& a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber& operator-=(DoubleDoubleNumber& a,
+                                          DoubleDoubleNumber b) {
   return a = a - b;
 }
-HLO_INLINE PairNumber& operator/=(PairNumber& a, PairNumber b) {
+HLO_INLINE DoubleDoubleNumber& operator/=(DoubleDoubleNumber& a,
+                                          DoubleDoubleNumber b) {
   return a = a / b;
 }
-HLO_INLINE PairNumber SquareRoot(PairNumber a) {
+HLO_INLINE DoubleDoubleNumber SquareRoot(DoubleDoubleNumber a) {
   return {std::sqrt(a.hi), SquareRoot<true>(a.sum())};
 }
-HLO_INLINE PairNumber Canonical(PairNumber a) {
-  return a.hi == a.hi ? a : PairNumber(kNan<double>);
+HLO_INLINE DoubleDoubleNumber Canonical(DoubleDoubleNumber a) {
+  return a.hi == a.hi ? a : DoubleDoubleNumber(kNan<double>);
 }
 
 // `a` cut to f64, its last bit 1 where something was cut off: what a narrower
-// type rounds from as from the pair itself.
-HLO_INLINE double RoundedToOdd(PairNumber a) {
+// type rounds from as from the double-double itself.
+HLO_INLINE double RoundedToOdd(DoubleDoubleNumber a) {
   const uint64_t bits = std::bit_cast<uint64_t>(a.hi);
   if (!(a.lo != 0) || (bits & 1) != 0) return a.hi;
   const bool outwards = (a.lo > 0) == (a.hi > 0);
@@ -88,14 +95,14 @@ template <Float T>
 void RoundNumbers(T* values, ElementType type, std::byte* target, int64_t n) {
   ConvertLanes(kTypeOf<T>, type, values, target, n);
 }
-inline void RoundNumbers(PairNumber* values, ElementType type,
+inline void RoundNumbers(DoubleDoubleNumber* values, ElementType type,
                          std::byte* target, int64_t n) {
   for (int64_t i = 0; i < n && type != ElementType::kF64; ++i) {
-    values[i] = PairNumber(RoundedToOdd(values[i]));
+    values[i] = DoubleDoubleNumber(RoundedToOdd(values[i]));
   }
-  ConvertLanes(kTypeOf<PairNumber>, type, values, target, n);
+  ConvertLanes(kTypeOf<DoubleDoubleNumber>, type, values, target, n);
 }
 
 }  // namespace hlo
 
-#endif  // HLOREF_OPS_KERNELS_MATRICES_PAIR_NUMBER_H_
+#endif  // HLOREF_OPS_KERNELS_MATRICES_DOUBLE_DOUBLE_NUMBER_H_

@@ -3,27 +3,28 @@
 #include <functional>
 
 #include "literals/types/complex.h"
+#include "ops/double_double_steps.h"
 #include "ops/kernels/lanes/lanes.h"
-#include "ops/kernels/matrices/pair_number.h"
-#include "ops/pair_steps.h"
+#include "ops/kernels/matrices/double_double_number.h"
 
 namespace hlo {
 namespace {
 
-using PairOfF64 = Complex<double>;
+using Stored = Complex<double>;
 
-// Pairs in storage are complex numbers.
+// Double-doubles are stored as complex numbers.
 template <typename F>
 struct OfTwo {
-  PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
-    const PairNumber result = F()(PairNumber(DoubleDouble{a.re, a.im}),
-                                  PairNumber(DoubleDouble{b.re, b.im}));
+  Stored operator()(Stored a, Stored b) const {
+    const DoubleDoubleNumber result =
+        F()(DoubleDoubleNumber(DoubleDouble{a.re, a.im}),
+            DoubleDoubleNumber(DoubleDouble{b.re, b.im}));
     return {result.hi, result.lo};
   }
 };
 
 struct ScaleOf {
-  PairOfF64 operator()(PairOfF64 a, PairOfF64 b) const {
+  Stored operator()(Stored a, Stored b) const {
     const double larger = std::fmax(std::fabs(a.re), std::fabs(b.re));
     if (larger == 0 || !std::isfinite(larger)) return {1, 0};
     return {std::ldexp(1, std::clamp(-std::ilogb(larger), -1022, 1023)), 0};
@@ -31,7 +32,7 @@ struct ScaleOf {
 };
 
 struct Guard {
-  PairOfF64 operator()(PairOfF64 plain, PairOfF64 exact) const {
+  Stored operator()(Stored plain, Stored exact) const {
     const bool kept = std::isfinite(plain.re) && std::isfinite(exact.re) &&
                       (plain.re != 0 || exact.re != 0);
     return kept ? exact : plain;
@@ -40,23 +41,23 @@ struct Guard {
 
 }  // namespace
 
-absl::StatusOr<LaneKernel> AddPairs(const LaneContext& context) {
+absl::StatusOr<LaneKernel> AddDoubleDoubles(const LaneContext& context) {
   return Lanes<OfTwo<std::plus<>>>(context);
 }
-absl::StatusOr<LaneKernel> SubtractPairs(const LaneContext& context) {
+absl::StatusOr<LaneKernel> SubtractDoubleDoubles(const LaneContext& context) {
   return Lanes<OfTwo<std::minus<>>>(context);
 }
-absl::StatusOr<LaneKernel> MultiplyPairs(const LaneContext& context) {
+absl::StatusOr<LaneKernel> MultiplyDoubleDoubles(const LaneContext& context) {
   return Lanes<OfTwo<std::multiplies<>>>(context);
 }
-absl::StatusOr<LaneKernel> DividePairs(const LaneContext& context) {
+absl::StatusOr<LaneKernel> DivideDoubleDoubles(const LaneContext& context) {
   return Lanes<OfTwo<std::divides<>>>(context);
 }
 
-absl::StatusOr<LaneKernel> ScaleOfPairs(const LaneContext& context) {
+absl::StatusOr<LaneKernel> ScaleOfDoubleDoubles(const LaneContext& context) {
   return Lanes<ScaleOf>(context);
 }
-absl::StatusOr<LaneKernel> GuardPairs(const LaneContext& context) {
+absl::StatusOr<LaneKernel> GuardDoubleDoubles(const LaneContext& context) {
   return Lanes<Guard>(context);
 }
 

@@ -1,4 +1,4 @@
-#include "ops/kernels/matrices/pair_gemm.h"
+#include "ops/kernels/matrices/double_double_gemm.h"
 
 #include <cmath>
 #include <vector>
@@ -61,8 +61,9 @@ void ComplexDot(const std::vector<double>& a, const std::vector<double>& b,
 
 }  // namespace
 
-void PairGemm(ElementType accumulator, int64_t k, const GemmOperand& lhs,
-              const GemmOperand& rhs, void* result, const Threads& threads) {
+void DoubleDoubleGemm(ElementType accumulator, int64_t k,
+                      const GemmOperand& lhs, const GemmOperand& rhs,
+                      void* result, const Threads& threads) {
   const int64_t parts = StorageBytes(accumulator) / 8, n = rhs.rows;
   std::vector<std::vector<double>> columns(static_cast<size_t>(n));
   for (int64_t j = 0; j < n; ++j) {
