@@ -104,7 +104,7 @@ bool HasStaticParameters(const Module& module) {
                      });
 }
 
-// Whatever comes out, as long as something does.
+// Any outcome will do, as long as there is one.
 void RunModule(Module module) {
   ExecutionOptions options;
   options.limits = SmallLimits();

@@ -9,7 +9,7 @@
 
 namespace hlo {
 
-// Empty, or what must not happen: a module that prints to text which is
+// Empty, or a description of a failure: a module prints to text that is
 // refused, or read as another module, or verified otherwise.
 std::string TryHostileText(absl::string_view text);
 

@@ -1,4 +1,4 @@
-// Case files: an op's worked examples, HLO text with what must come out in
+// Case files: an op's worked examples, HLO text with the expected outcome in
 // lines that begin with `//:`. The grammar:
 //
 //   file       = { SOURCE | WHY } { common | case }

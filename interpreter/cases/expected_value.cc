@@ -18,8 +18,8 @@ T CanonicalNan() {
   return T(std::numeric_limits<double>::quiet_NaN());
 }
 
-// Lets an expected `nan` be the NaN that came out. A NaN that was written with
-// a payload stands for itself.
+// Replaces an expected `nan` by the NaN of the output. A NaN that was written
+// with a payload stands for itself.
 template <typename T>
 void AdoptNan(const T& got, T& expected) {
   if constexpr (ComplexNumber<T>) {

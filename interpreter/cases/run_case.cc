@@ -236,7 +236,7 @@ class Run {
     }
   }
 
-  // Empty if one of the literals is what came out.
+  // Empty if the output equals one of the literals.
   std::string CompareOne(const Literal& got, const Expectation& expectation) {
     const Computation& entry = (*module_)->entry_computation();
     const Shape& shape = entry.instructions[entry.root].shape;

@@ -99,7 +99,7 @@ std::vector<std::unique_ptr<Subject>> Subjects() {
   return subjects;
 }
 
-// All that the outside sees of a run.
+// Everything that is observable of a run.
 std::string Outcome(const Subject& subject, const ExecutionOptions& options,
                     int64_t slice) {
   auto execution =

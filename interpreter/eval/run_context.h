@@ -61,8 +61,8 @@ struct Account {
 // children, and these in the order of their starts.
 using FiberPath = std::vector<int32_t>;
 
-// The executor of steps: a fiber, a region that it evaluates, or a combination
-// of what several processes posted.
+// The executor of steps: a fiber, a region that it evaluates, or the combining
+// step of a collective.
 struct StepOwner {
   const RunContext* context = nullptr;
   const Program* program = nullptr;  // the process's

@@ -1,4 +1,4 @@
-// StepContext, implemented once for all that have one.
+// StepContext, implemented once for ValueContext, Control and Combine.
 #ifndef HLOREF_INTERPRETER_EVAL_STEP_ENVIRONMENT_H_
 #define HLOREF_INTERPRETER_EVAL_STEP_ENVIRONMENT_H_
 

@@ -14,12 +14,12 @@
 
 namespace hlo {
 
-// All functions that return bool answer false once a failure is recorded in
-// the lexer.
+// All functions that return bool return false once a failure is recorded in the
+// lexer.
 class HeaderReader {
  public:
-  // `warn` gets the place of what is doubtful, and what is. All of these must
-  // outlive the reader.
+  // `warn` is called with the place and the text of a warning. All of these
+  // must outlive the reader.
   HeaderReader(Lexer& lexer, ShapeReader& shapes, ModuleAttributes& header,
                absl::FunctionRef<void(size_t, std::string)> warn)
       : lexer_(lexer), shapes_(shapes), header_(header), warn_(warn) {}

@@ -20,9 +20,9 @@
 
 namespace hlo {
 
-// All functions that return bool answer false once a failure is recorded in
-// the lexer; the loops over instructions and computations report it and go on
-// at the next line that begins one.
+// All functions that return bool return false once a failure is recorded in the
+// lexer; the loops over instructions and computations report it and go on at
+// the next line that begins one.
 class ModuleParser : private NameResolver {
  public:
   ModuleParser(std::shared_ptr<const std::string> text, const Limits& limits,

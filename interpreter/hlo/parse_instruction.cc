@@ -46,10 +46,10 @@ absl::string_view NameToday(absl::string_view name) {
   return name;
 }
 
-// Attributes of 2018 and 2019 that no op has any more, and that say nothing.
+// Attributes of 2018 and 2019 that no op has any more, and that have no effect.
 bool IsGone(absl::string_view name) { return name == "barrier"; }
 
-// replica_group_ids={0,0,1,1}: of each process the group it is in.
+// replica_group_ids={0,0,1,1}: for each process, the group it is in.
 ReplicaGroups GroupsOf(const Ints& ids) {
   std::map<int64_t, Ints> members;
   for (size_t i = 0; i < ids.size(); ++i) {

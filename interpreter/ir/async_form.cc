@@ -1,4 +1,4 @@
-// `<op>-start`, `-update` and `-done` of an op that has none of its own.
+// `<op>-start`, `-update` and `-done` of an op that has no such forms itself.
 #include <utility>
 
 #include "absl/strings/str_cat.h"

@@ -1,5 +1,5 @@
-// Groups of ids, said by a grid of them: replica_groups=[2,2]<=[4]T(1,0), and
-// mesh["x"=2,"y"=2] {"x"}.
+// Groups of ids, written as a grid of them: replica_groups=[2,2]<=[4]T(1,0),
+// and mesh["x"=2,"y"=2] {"x"}.
 #ifndef HLOREF_INTERPRETER_IR_DEVICE_MESH_H_
 #define HLOREF_INTERPRETER_IR_DEVICE_MESH_H_
 

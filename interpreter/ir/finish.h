@@ -1,4 +1,4 @@
-// From what a frontend read to a module that the verifier can judge.
+// From a frontend's draft to a module that the verifier can judge.
 #ifndef HLOREF_INTERPRETER_IR_FINISH_H_
 #define HLOREF_INTERPRETER_IR_FINISH_H_
 

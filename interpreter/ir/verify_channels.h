@@ -1,4 +1,4 @@
-// Send and recv: what ends what, and in which order.
+// Checks of send and recv: channels of starts and dones, and their order.
 #ifndef HLOREF_INTERPRETER_IR_VERIFY_CHANNELS_H_
 #define HLOREF_INTERPRETER_IR_VERIFY_CHANNELS_H_
 

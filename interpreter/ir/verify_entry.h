@@ -7,8 +7,8 @@
 
 namespace hlo {
 
-// entry_computation_layout has the entry's shapes; what input_output_alias and
-// buffer_donor name is there.
+// Checks that entry_computation_layout has the entry's shapes, and that the
+// parts named by input_output_alias and buffer_donor exist.
 void VerifyEntry(const Module& module, const Signature& entry,
                  Diagnostics& diagnostics);
 

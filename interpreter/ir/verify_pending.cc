@@ -206,7 +206,7 @@ class PendingVerifier {
     if (!agree) Report(at, "a value is pending on one way and not on another");
   }
 
-  // Whatever begins nothing and ends nothing reads values only.
+  // An op that neither begins nor ends anything must not read a pending value.
   void CheckReader(size_t c, const Instruction& at) {
     for (size_t o = 0; o < at.operands.size(); ++o) {
       const Leaves& operand = Operand(c, at, o);
@@ -262,8 +262,8 @@ class PendingVerifier {
     }
   }
 
-  // `count` leaves from `first` on of what stands at `to` are ended where those
-  // of `from` (from `from_first` on) are.
+  // Marks `count` leaves from `first` on of `to` as ended where those of `from`
+  // (from `from_first` on) are.
   void End(const Place& to, size_t first, const Place& from, size_t from_first,
            size_t count) {
     const std::vector<bool>& ended = Ended(from);
@@ -281,7 +281,7 @@ class PendingVerifier {
     return ended_[at.computation][at.instruction];
   }
 
-  // From readers to what they read.
+  // Propagates ends from instructions to their operands.
   void FlowBack(size_t c) {
     for (size_t i = leaves_[c].size(); i-- > 0;) FlowBack({c, i});
   }

@@ -16,10 +16,10 @@ namespace hlo {
 std::vector<bool> PendingLeaves(const Op& op, const Shape& result);
 
 // Pending values pass through tuples, elements, opt-barrier, async-update,
-// call, fusion, while and conditional; where ways join they agree. The matching
-// done reads them, and nothing else: no other op, no region, child or entry has
-// them as arguments or results. Warns of an instruction that begins what no
-// done ends on any way. REQUIRES: structure and shapes are verified.
+// call, fusion, while and conditional; where paths join they agree. The
+// matching done reads them, and nothing else: no other op, no region, child or
+// entry has them as arguments or results. Warns of a start that no done ends on
+// any path. REQUIRES: structure and shapes are verified.
 void VerifyPending(const Module& module, Diagnostics& diagnostics);
 
 }  // namespace hlo

@@ -125,7 +125,7 @@ LaneValue RegionWriter::AppendWide(RegionStep step,
                    instruction.attributes)};
 }
 
-// Else double-doubles are rounded before the step.
+// True if the op has a kernel for double-doubles; else they are rounded first.
 bool RegionWriter::HasDoubleDoubles(const Instruction& instruction,
                                     std::vector<ElementType> types,
                                     ElementType type) const {
@@ -170,7 +170,7 @@ LaneSource RegionWriter::PushOp(const RegionStep& step, const char* op,
                   NoAttributes());
 }
 
-// Before or behind a step that looks at the bits of its own types.
+// Converts operands or results of a step that reads the bits of its own types.
 LaneSource RegionWriter::Convert(const RegionStep& step, LaneSource source,
                                  ElementType from, ElementType to) {
   if (from == to) return source;

@@ -11,14 +11,14 @@
 namespace hlo {
 namespace {
 
-// A collective counts as one thing, whether it ends where it begins or not.
+// all-reduce and all-reduce-start, and the like, compare equal.
 absl::string_view PlainName(const Op& op) {
   absl::string_view name = op.name;
   if (op.begins) absl::ConsumeSuffix(&name, "-start");
   return name;
 }
 
-// Compares instructions and, iteratively, what they call.
+// Compares instructions and, iteratively, the computations that they call.
 class Comparison {
  public:
   Comparison(const Module& a, const Module& b) : a_(a), b_(b) {}

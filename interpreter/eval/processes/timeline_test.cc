@@ -75,7 +75,7 @@ std::string OnlyWords(const std::string& text) {
 }
 
 TEST(TimelineTest, TheOthersWaitForTheLast) {
-  // Process p decrements p times, 2 steps and 2 turns each.
+  // Process p decrements p times, 2 steps and 2 resumptions each.
   const std::string words =
       OnlyWords(absl::StrCat("replica_count=3\n", kComputations,
                              R"(
@@ -83,8 +83,8 @@ ENTRY main { id = u32[] replica-id()
   n = s32[] convert(id)
   loop = s32[] while(n), condition=below, body=decrement
   ROOT sum = s32[] all-reduce(loop), to_apply=add })"));
-  // replica-id, convert, while (its turns and the steps inside: 3 for the last
-  // condition, 4 more for each round), all-reduce.
+  // replica-id, convert, while (its resumptions and the steps inside: 3 for the
+  // last condition, 4 more for each round), all-reduce.
   EXPECT_EQ(words,
             "fiber 0: 0-15\n"
             "  sum 5-6\n"
@@ -140,7 +140,7 @@ ENTRY main { n = s32[] constant(2)
             "arrow 1@11 -> 0@11\n");
 }
 
-// However soon the child ends, what acts on the same comes behind it.
+// A step that uses what a child uses comes behind it, however soon it ends.
 TEST(TimelineTest, AStepWaitsForTheChildrenBeforeIt) {
   const std::string words =
       OnlyWords(absl::StrCat("replica_count=1\n", kComputations,

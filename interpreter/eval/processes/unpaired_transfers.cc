@@ -20,7 +20,7 @@ struct Ends {
   End send, receive;
 };
 
-// Adds what the instruction is, of no process yet.
+// Adds the end that the instruction is; its processes are added later.
 void AddInstruction(const Computation& computation,
                     const Instruction& instruction,
                     std::map<int64_t, Ends>& channels) {

@@ -29,12 +29,12 @@ class LaneBuffers {
   explicit LaneBuffers(const RegionPlan& plan);
   LaneBuffers(const LaneBuffers&) = delete;
 
-  // The lanes of parameter p in the next Run.
+  // Sets the lanes of parameter p for the next Run.
   void SetParameter(size_t p, const std::byte* lanes) {
     parameters_[p] = lanes;
     for (const void** operand : uses_[p]) *operand = lanes;
   }
-  // After a Run, of result r.
+  // The lanes of result r, after a Run.
   const std::byte* result(size_t r) const { return at(plan_.results[r]); }
   // A copy of one of the plan's exchanged results.
   std::byte* copy(size_t result);

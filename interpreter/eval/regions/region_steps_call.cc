@@ -37,7 +37,8 @@ class BlockedSteps : public RegionSteps {
                    std::span<void* const> carries,
                    std::span<void* const> outputs, int64_t steps,
                    int64_t lanes) const override {
-    // By turns: a step reads its carries where the step before left them.
+    // Used alternately: a step reads its carries where the step before left
+    // them.
     Side sides[] = {Side(plan_, inputs.size()), Side(plan_, inputs.size())};
     for (int64_t begin = 0; begin < lanes; begin += kLaneBlock) {
       const int64_t width = std::min(kLaneBlock, lanes - begin);
@@ -98,8 +99,8 @@ class BlockedSteps : public RegionSteps {
       return absl::OkStatus();
     }
 
-    // The next step's carry c, after a Step. What is handed through is kept
-    // here: where it is, another value will be.
+    // The next step's carry c, after a Step. A value that is passed through is
+    // kept here, since its old place is written again.
     const std::byte* Carry(size_t c, size_t outputs, int64_t width) {
       const LaneSource source = plan_.results[outputs + c];
       const std::byte* lanes = buffers_.result(outputs + c);
