@@ -1,7 +1,7 @@
 // A called computation that hands values on from one step to the next, of
 // element-wise ops on arrays of one shape, and on scalars: each element of the
-// arrays is a lane, a scalar has its value in every lane. What scan runs
-// instead of entering the computation step by step; the bits are the same.
+// arrays is a lane, a scalar has its value in every lane. scan runs it instead
+// of entering the computation step by step; the bits are the same.
 #ifndef HLOREF_OPS_REGION_STEPS_H_
 #define HLOREF_OPS_REGION_STEPS_H_
 

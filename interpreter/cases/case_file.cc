@@ -180,15 +180,15 @@ class Reader {
 
 }  // namespace
 
-bool Who::Includes(int64_t index, int64_t partitions) const {
+bool ProcessSelector::Includes(int64_t index, int64_t partitions) const {
   if (process >= 0) return index == process;
   if (replica >= 0 && index / partitions != replica) return false;
   return partition < 0 || index % partitions == partition;
 }
 
-std::string Who::ToString() const {
+std::string ProcessSelector::ToString() const {
   if (channel >= 0) {
-    Who rest = *this;
+    ProcessSelector rest = *this;
     rest.channel = -1;
     return absl::StrCat(rest.ToString(), " channel ", channel);
   }

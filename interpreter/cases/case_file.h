@@ -28,17 +28,18 @@
 namespace hlo {
 
 // The processes of a line; nothing set: every process.
-struct Who {
+struct ProcessSelector {
   int64_t replica = -1, partition = -1, process = -1;
   int64_t channel = -1;  // of INFEED and OUTFEED: the host's queue there
   // REQUIRES: `index` is replica-major.
   bool Includes(int64_t index, int64_t partitions) const;
   std::string ToString() const;
-  friend bool operator==(const Who&, const Who&) = default;
+  friend bool operator==(const ProcessSelector&,
+                         const ProcessSelector&) = default;
 };
 
 struct CaseArguments {
-  Who who;
+  ProcessSelector processes;
   std::vector<std::string> literals;  // in parameter order, without shapes
   int line = 0;
 };
@@ -48,7 +49,7 @@ using ChoiceSettings = std::vector<std::pair<std::string, std::string>>;
 
 struct Expectation {
   enum class Kind : uint8_t {
-    kValue,   // one of `literals`, each lane within `ulp`
+    kValue,   // one of `literals`, each element within `ulp`
     kReject,  // a diagnostic begins with the op and rule `code`, has `text`
     kError,   // at run time: a status code, a message that begins with `text`
     kDeadlock,
@@ -56,7 +57,7 @@ struct Expectation {
     kState,
   };
   Kind kind = Kind::kValue;
-  Who who;
+  ProcessSelector processes;
   ChoiceSettings when;
   std::vector<std::string> literals;
   int64_t ulp = 0;

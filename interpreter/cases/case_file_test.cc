@@ -91,12 +91,12 @@ TEST(CaseFile, ReadsWhoWhenUlpAndOneOf) {
       "//: EXPECT replica 0: ONE OF 1 | 2\n");
   for (const CaseFileError& error : file.errors) ADD_FAILURE() << error.message;
   const Case& c = file.cases[0];
-  EXPECT_EQ(c.arguments[0].who, (Who{1, 2, -1}));
+  EXPECT_EQ(c.arguments[0].processes, (ProcessSelector{1, 2, -1}));
   EXPECT_EQ(c.expectations[0].when.size(), 2u);
   EXPECT_EQ(c.expectations[0].code, "INVALID_ARGUMENT");
   EXPECT_EQ(c.expectations[0].text, "x");
   EXPECT_EQ(c.expectations[1].ulp, 2);
-  EXPECT_EQ(c.expectations[1].who, (Who{-1, -1, 3}));
+  EXPECT_EQ(c.expectations[1].processes, (ProcessSelector{-1, -1, 3}));
   EXPECT_THAT(c.expectations[2].literals, ElementsAre("1", "2"));
 }
 

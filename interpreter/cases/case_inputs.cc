@@ -22,8 +22,8 @@ const CaseArguments* LineOf(const std::vector<CaseArguments>& lines,
                             int64_t channel) {
   const CaseArguments* line = nullptr;
   for (const CaseArguments& candidate : lines) {
-    if (candidate.who.channel == channel &&
-        candidate.who.Includes(process, partitions)) {
+    if (candidate.processes.channel == channel &&
+        candidate.processes.Includes(process, partitions)) {
       line = &candidate;
     }
   }
@@ -106,7 +106,7 @@ absl::Status ReadInputs(const Case& the_case, std::optional<ElementType> type,
   const int64_t processes = module.attributes.replica_count * partitions;
   std::set<int64_t> channels;
   for (const CaseArguments& line : the_case.infeed) {
-    channels.insert(line.who.channel);
+    channels.insert(line.processes.channel);
   }
   for (int64_t p = 0; p < processes; ++p) {
     auto own = ReadArguments(LineOf(the_case.arguments, p, partitions, -1),

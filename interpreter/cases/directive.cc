@@ -45,13 +45,15 @@ bool TakeNumbered(absl::string_view name, absl::string_view& text,
 
 // "replica 0 partition 1:", "process 3:", or nothing; with `queues` also a
 // channel, alone or at the end.
-absl::Status TakeWho(absl::string_view& text, bool queues, Who& who) {
-  bool named = TakeNumbered("process", text, who.process) ||
-               TakeNumbered("replica", text, who.replica);
-  if (who.replica >= 0) TakeNumbered("partition", text, who.partition);
-  if (queues) named |= TakeNumbered("channel", text, who.channel);
+absl::Status TakeProcesses(absl::string_view& text, bool queues,
+                           ProcessSelector& processes) {
+  bool named = TakeNumbered("process", text, processes.process) ||
+               TakeNumbered("replica", text, processes.replica);
+  if (processes.replica >= 0)
+    TakeNumbered("partition", text, processes.partition);
+  if (queues) named |= TakeNumbered("channel", text, processes.channel);
   if (named && !absl::ConsumePrefix(&text, ":")) {
-    return Error("a colon must follow ", who.ToString());
+    return Error("a colon must follow ", processes.ToString());
   }
   text = absl::StripLeadingAsciiWhitespace(text);
   return absl::OkStatus();
@@ -71,12 +73,13 @@ absl::Status AddArguments(const Directive& directive,
   CaseArguments arguments;
   arguments.line = directive.line;
   absl::string_view text = directive.text;
-  absl::Status who = TakeWho(text, directive.word == "INFEED", arguments.who);
-  if (!who.ok()) return who;
+  absl::Status status =
+      TakeProcesses(text, directive.word == "INFEED", arguments.processes);
+  if (!status.ok()) return status;
   for (const CaseArguments& other : to) {
-    if (other.who == arguments.who) {
+    if (other.processes == arguments.processes) {
       return Error("a second ", directive.word, " for ",
-                   arguments.who.ToString());
+                   arguments.processes.ToString());
     }
   }
   arguments.literals = SplitLiterals(text, ';');
@@ -169,8 +172,8 @@ absl::Status ParseExpectation(absl::string_view word, absl::string_view text,
     to.text = std::string(text);
     return absl::OkStatus();
   }
-  absl::Status who = TakeWho(text, word == "OUTFEED", to.who);
-  if (!who.ok()) return who;
+  absl::Status status = TakeProcesses(text, word == "OUTFEED", to.processes);
+  if (!status.ok()) return status;
   if (word == "EXPECT") return ParseValue(text, to);
   if (word == "OUTFEED") {
     to.kind = Kind::kOutfeed;
@@ -226,7 +229,7 @@ bool Clash(const Expectation& a, const Expectation& b) {
   if (a.when != b.when) return false;
   if (accompanies(a.kind) != accompanies(b.kind)) return false;
   if (accompanies(a.kind) && a.kind != b.kind) return false;
-  if (a.who == b.who) return true;
+  if (a.processes == b.processes) return true;
   return !accompanies(a.kind) &&
          (a.kind != Kind::kValue || b.kind != Kind::kValue);
 }

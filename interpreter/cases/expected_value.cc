@@ -44,8 +44,8 @@ void AdoptLanes(const ArrayView& got,
   for (size_t i = 0; i < to.size(); ++i) AdoptNan(from[i], to[i]);
   for (const SkippedElement& element : skipped) {
     if (element.leaf != leaf) continue;
-    const size_t lane = element.index;
-    to[lane] = from[lane];
+    const size_t at = element.index;
+    to[at] = from[at];
   }
 }
 

@@ -170,11 +170,11 @@ class Run {
                   absl::StrCat("error ", code, ": ", status.message()));
     }
     // A deadlock's report has a line for each process that waits.
-    const bool told =
+    const bool matches =
         expectation.kind == Kind::kDeadlock
             ? absl::StrContains(status.message(), expectation.text)
             : Names(status.message(), expectation.text);
-    if (code != wanted || !told) {
+    if (code != wanted || !matches) {
       Fail(expectation.line,
            absl::StrCat("expected error ", wanted, ": ", expectation.text,
                         "\ngot error      ", code, ": ", status.message()));
@@ -194,7 +194,7 @@ class Run {
     }
     for (size_t p = 0; p < results.size(); ++p) {
       const auto process = static_cast<int64_t>(p);
-      if (!expectation.who.Includes(process, partitions_)) continue;
+      if (!expectation.processes.Includes(process, partitions_)) continue;
       std::string difference = CompareOne(results[p], expectation);
       if (difference.empty()) continue;
       if (results.size() > 1) {
@@ -205,12 +205,13 @@ class Run {
   }
 
   void CheckOutfeed(const Expectation& expectation) {
-    const auto queues = outfeed_.find(expectation.who.channel);
+    const auto queues = outfeed_.find(expectation.processes.channel);
     if (queues == outfeed_.end()) {
       return Fail(expectation.line, "nobody has sent to the host there");
     }
     for (size_t p = 0; p < queues->second.size(); ++p) {
-      if (!expectation.who.Includes(static_cast<int64_t>(p), partitions_)) {
+      if (!expectation.processes.Includes(static_cast<int64_t>(p),
+                                          partitions_)) {
         continue;
       }
       const std::vector<Literal>& got = queues->second[p];

@@ -55,11 +55,11 @@ Future Fiber::ControlStep::Post(RendezvousKey key, int64_t rank,
       at(),   fiber_.steps(), {}};
   if (data != nullptr) self.data = *data;
   RendezvousHooks* const hooks = run().options.rendezvous_hooks;
-  const RendezvousKey told = hooks != nullptr ? key : RendezvousKey();
+  const RendezvousKey posted = hooks != nullptr ? key : RendezvousKey();
   Future future = run().rendezvous->Post(std::move(key), rank,
                                          std::move(operands), self, combine);
   if (hooks != nullptr) {
-    hooks->Posted(fiber_.Moment(at()), told, rank, future);
+    hooks->Posted(fiber_.Moment(at()), posted, rank, future);
   }
   return future;
 }

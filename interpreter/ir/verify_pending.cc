@@ -163,7 +163,7 @@ class PendingVerifier {
   }
 
   // The computation's result may be the op's.
-  bool GivesResult(size_t callee, const Instruction& at) const {
+  bool ReturnsResultOf(size_t callee, const Instruction& at) const {
     const Computation& called = computation(callee);
     return SameIgnoringLayout(called.instructions[called.root].shape, at.shape);
   }
@@ -181,7 +181,7 @@ class PendingVerifier {
         visit(ParameterOf(callee, o - first), OperandOf(result, o));
         if (at.op->repeats) visit(ParameterOf(callee, o - first), result);
       }
-      if (GivesResult(callee, at)) visit(result, RootOf(callee));
+      if (ReturnsResultOf(callee, at)) visit(result, RootOf(callee));
     });
     if (at.op->repeats) visit(result, OperandOf(result, 0));
   }

@@ -111,11 +111,12 @@ class Lines {
     Leaves& outputs = expectation.outputs.emplace_back();
     std::map<int64_t, CaseLines> fed;  // by the channel; -1: outfeed
     for (const hlo::Expectation* line : lines) {
-      if (!line->who.Includes(static_cast<int64_t>(process), partitions())) {
+      if (!line->processes.Includes(static_cast<int64_t>(process),
+                                    partitions())) {
         continue;
       }
       if (line->kind == Kind::kOutfeed) {
-        fed[line->who.channel].push_back(line);
+        fed[line->processes.channel].push_back(line);
         continue;
       }
       auto holds = AddValue(*line, ending.results[process], outputs);

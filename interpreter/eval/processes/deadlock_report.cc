@@ -32,7 +32,7 @@ class Report {
                          processes_.size() == 1 ? " process " : " processes ",
                          CountWaiting(), " cannot end");
     for (size_t i = 0; i < waiting_.size() && i < kMostFibers; ++i) {
-      Tell(*waiting_[i]);
+      AppendFiber(*waiting_[i]);
     }
     Rest("  ", waiting_.size(), kMostFibers, "wait");
     for (size_t i = 0; i < unattended.size() && i < kMostPosts; ++i) {
@@ -57,7 +57,7 @@ class Report {
     absl::StrAppend(&text_, "\n", indent, "and ", count - most, " more ", verb);
   }
 
-  void Tell(const StuckFiber& fiber) {
+  void AppendFiber(const StuckFiber& fiber) {
     absl::StrAppend(&text_, "\n  ", FiberName(fiber.path), " waits since step ",
                     fiber.steps, " in ", Where(fiber.at), "\n    ",
                     fiber.waits_for->Describe());

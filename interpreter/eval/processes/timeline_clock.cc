@@ -74,7 +74,7 @@ bool TimelineClock::Do(size_t fiber, const TimelineAct& act) {
   }
   states_[fiber].ended = true;
   result_.fibers[fiber].end = TimeOf(states_[fiber], act);
-  LookWhetherDone(fiber);
+  EndIfDone(fiber);
   return true;
 }
 
@@ -178,7 +178,7 @@ void TimelineClock::AddArrow(size_t from_fiber, int64_t from, size_t to_fiber,
 }
 
 // A fiber is done when it has ended and its children are, too.
-void TimelineClock::LookWhetherDone(size_t fiber) {
+void TimelineClock::EndIfDone(size_t fiber) {
   for (std::optional<size_t> at = fiber; at; at = states_[*at].parent) {
     State& state = states_[*at];
     if (!state.ended || state.done >= 0) return;

@@ -117,7 +117,7 @@ class TimelineClock {
   void DoBegin(size_t fiber, const TimelineAct& act);
   bool DoWait(size_t fiber, const TimelineAct& act);
   void EndWait(size_t fiber, const TimelineAct& act, int64_t until);
-  void LookWhetherDone(size_t fiber);
+  void EndIfDone(size_t fiber);
   void EndOpenWaits();
   // Adds to `span` the members that came after its begin, and their arrows.
   void AddAwaited(size_t fiber, const Exchange& exchange, TimelineSpan& span);

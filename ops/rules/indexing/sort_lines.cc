@@ -118,7 +118,7 @@ absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
 absl::StatusOr<std::vector<SortedArray>> MergeScratch(
     ValueContext& context, std::span<const SortOperand> arrays,
     int64_t elements, std::vector<Buffer>& buffers) {
-  std::vector<SortedArray> room;
+  std::vector<SortedArray> scratch;
   for (const SortOperand& array : arrays) {
     const int width = StorageBytes(array.type);
     // Never inline: its bytes must not move.
@@ -130,9 +130,9 @@ absl::StatusOr<std::vector<SortedArray>> MergeScratch(
       half = buffer->mutable_data();
       buffers.push_back(*std::move(buffer));
     }
-    room.push_back({halves[0], halves[1], width});
+    scratch.push_back({halves[0], halves[1], width});
   }
-  return room;
+  return scratch;
 }
 
 enum class Direction { kGather, kScatter };

@@ -131,7 +131,7 @@ absl::Status ReduceArray(const StepContext& context,
 }
 
 // V1 of all-reduce: every member gets all of the reduction.
-absl::StatusOr<std::vector<Values>> GiveToAll(const StepContext& context,
+absl::StatusOr<std::vector<Values>> CopyToAll(const StepContext& context,
                                               std::span<Values> operands,
                                               Reduction& reduction) {
   Values results;
@@ -233,7 +233,7 @@ absl::StatusOr<Future> PostAllReduce(Control& control, Values operands) {
   auto group = OwnGroup(control, "S2", GroupRule::kReduction);
   if (!group.ok()) return group.status();
   return PostTo(control, *std::move(group), std::move(operands),
-                CombineReduction<GiveToAll>);
+                CombineReduction<CopyToAll>);
 }
 
 absl::StatusOr<Future> PostReduceScatter(Control& control, Values operands) {
