@@ -32,7 +32,7 @@ class Lexer : public LexerBase<Lexer> {
     }
   }
   // `expected` is shown when the character is missing; null: the character.
-  // What is missing at the end of a line is reported there.
+  // A character that is missing at the end of a line is reported there.
   bool Expect(char c, const char* expected = nullptr);
 
   // A name, without its `%`; empty when there is none.

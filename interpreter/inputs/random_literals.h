@@ -50,7 +50,7 @@ int64_t Between(IndexRange range, uint64_t word);
 //   integers   between -9 and 9, as far as the type goes, pred too: as Between,
 //              with half a word and 2^32 where the range has at most 2^32
 //              integers.
-// Where a leaf has a range its numbers are integers of it, whatever the type.
+// Numbers of a leaf with a range are integers of it, whatever the type.
 // `ranges` is by leaf, or empty. ResourceExhausted above limits.max_bytes.
 absl::StatusOr<Literal> RandomLiteral(
     const Shape& shape, std::span<const std::optional<IndexRange>> ranges,

@@ -79,7 +79,7 @@ inline void WriteInfo(int64_t info, int64_t index,
   array.as<int32_t>()[index] = static_cast<int32_t>(info);
 }
 
-// By which LAPACK chooses pivots: |re| + |im|.
+// The size by which LAPACK chooses pivots: |re| + |im|.
 inline double PivotSize(double x) { return std::abs(x); }
 inline double PivotSize(const DoubleComplex& x) {
   return std::abs(x.real()) + std::abs(x.imag());

@@ -2,7 +2,7 @@
 // into [m][radix][s]:
 //   y[p, k, q] = W_n^(p k s) sum over j of W_radix^(j k) x[j, p, q].
 // W_n^k = exp(-2 pi i k / n) is roots[k]; real and imaginary parts are apart.
-// Of several lines side by side each of the s is one of every line.
+// For several lines side by side, s is that of one line times their number.
 #ifndef HLOREF_OPS_KERNELS_FFT_FFT_STAGES_H_
 #define HLOREF_OPS_KERNELS_FFT_FFT_STAGES_H_
 

@@ -1,5 +1,5 @@
-// Lane rules from functors over scalars: how almost all element-wise rooms get
-// their kernels.
+// Lane rules from functors over scalars: almost all element-wise ops get their
+// kernels here.
 //
 // A functor has an operator() for every type that the operation is defined
 // for, constrained by the concepts of number_types.h: `T operator()(T a, T b)`.
