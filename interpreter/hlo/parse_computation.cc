@@ -33,8 +33,8 @@ void ModuleParser::ParseComputation() {
   FinishComputation();
 }
 
-// `{ instructions }` where the name of a computation may stand. What fails in
-// it fails the instruction that it stands in.
+// `{ instructions }` where the name of a computation may stand. An error inside
+// fails the instruction that it stands in.
 bool ModuleParser::ReadInPlace(ComputationId* id) {
   const size_t start = lexer_.position();
   if (in_place_depth_ >= lexer_.max_depth()) {

@@ -26,8 +26,8 @@ class FftPlan {
   FftPlan(int64_t n, T* memory, InstructionSet instructions);
 
   // x[k] = sum over j < n of x[j] exp(-2 pi i j k / n), in place. Real and
-  // imaginary parts exchanged: the sum with the other sign of i. Of `lines`
-  // lines side by side, x[k] of all of them before x[k + 1]; `work` has
+  // imaginary parts exchanged: the sum with the other sign of i. `lines` lines
+  // lie side by side, x[k] of all of them before x[k + 1]; `work` has
   // WorkNumbers(n) for each.
   void Transform(T* re, T* im, int64_t lines, T* work) const;
 
