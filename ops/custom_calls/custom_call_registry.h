@@ -14,8 +14,8 @@ namespace hlo {
 
 // The signature of Operation Semantics 2017: `in` points to the operands'
 // bytes, `out` to the result's; a tuple is an array of such pointers. Elements
-// are in the physical order of the shapes' layouts, row-major where none is
-// written; types of less than 8 bits take a byte an element.
+// are in the order of the shapes' layouts, row-major where none is written;
+// types of less than 8 bits take a byte an element.
 using PlainFunction = void (*)(void* out, void** in);
 
 class CustomCallRegistry : public CustomCallTargets {

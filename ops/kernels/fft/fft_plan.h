@@ -1,6 +1,7 @@
-// A discrete Fourier transform of one length, in f64 or double-doubles, in O(n
-// log n) for every length: stages of radix 4, 2 and small odd primes; a length
-// with a larger prime factor by Bluestein's convolution of a smooth length.
+// A discrete Fourier transform of one length, in f64 or double-doubles, in
+// O(n log n) for every length: stages of radix 4, 2 and small odd primes; a
+// length with a larger prime factor by Bluestein's convolution of a smooth
+// length.
 #ifndef HLOREF_OPS_KERNELS_FFT_FFT_PLAN_H_
 #define HLOREF_OPS_KERNELS_FFT_FFT_PLAN_H_
 
