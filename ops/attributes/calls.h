@@ -30,24 +30,21 @@ inline constexpr Attribute<ComputationIds> branch_computations{
     "branch_computations", "Called by branch index."};
 inline constexpr Attribute<ComputationIds> called_computations{
     "called_computations", "Computations a custom call may call."};
-inline constexpr WordAttribute<FusionKind> fusion_kind{
-    "kind",
-    kFusionKindWords,
-    "How a backend fuses.",
-    {.changes_value = false, .field = "fusion_kind"}};
-inline constexpr Attribute<bool> is_composite{
-    "is_composite",
-    "The call stands for one named composite operation.",
-    {.changes_value = false}};
-inline constexpr Attribute<Raw> output_to_operand_aliasing{
-    "output_to_operand_aliasing",
-    "Results that share an operand's memory.",
-    {.changes_value = false}};
+inline constexpr WordAttribute<FusionKind> fusion_kind(
+    "kind", kFusionKindWords, "How a backend fuses.",
+    {.changes_value = false, .field = "fusion_kind"});
+inline constexpr Attribute<bool> is_composite(
+    "is_composite", "The call stands for one named composite operation.",
+    {.changes_value = false});
+inline constexpr Attribute<Raw> output_to_operand_aliasing(
+    "output_to_operand_aliasing", "Results that share an operand's memory.",
+    {.changes_value = false});
 inline constexpr Attribute<int64_t> num_carries{
     "num_carries", "How many operands are carried from step to step."};
 inline constexpr Attribute<bool> is_reverse{"is_reverse", "Scan from the end."};
-inline constexpr Attribute<bool> is_associative{
-    "is_associative", "A promise about to_apply.", {.changes_value = false}};
+inline constexpr Attribute<bool> is_associative("is_associative",
+                                                "A promise about to_apply.",
+                                                {.changes_value = false});
 }  // namespace attr
 
 }  // namespace hlo

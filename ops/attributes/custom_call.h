@@ -24,30 +24,23 @@ inline constexpr const char* kApiVersionWords[] = {
 namespace attr {
 inline constexpr Attribute<std::string> custom_call_target{
     "custom_call_target", "The function to call."};
-inline constexpr Attribute<ShapeList> operand_layout_constraints{
-    "operand_layout_constraints",
-    "Shapes with layouts that the target wants.",
-    {.changes_value = false, .field = "operand_shapes_with_layout"}};
-inline constexpr Attribute<bool> custom_call_has_side_effect{
-    "custom_call_has_side_effect",
-    "Keeps its place, never dropped.",
-    {.changes_value = false}};
-inline constexpr WordAttribute<Schedule> custom_call_schedule{
-    "schedule",
-    kScheduleWords,
-    "For the backend's scheduler.",
-    {.changes_value = false, .field = "custom_call_schedule"}};
-inline constexpr WordAttribute<ApiVersion> api_version{
-    "api_version",
-    kApiVersionWords,
-    "The calling convention of the target.",
+inline constexpr Attribute<ShapeList> operand_layout_constraints(
+    "operand_layout_constraints", "Shapes with layouts that the target wants.",
+    {.changes_value = false, .field = "operand_shapes_with_layout"});
+inline constexpr Attribute<bool> custom_call_has_side_effect(
+    "custom_call_has_side_effect", "Keeps its place, never dropped.",
+    {.changes_value = false});
+inline constexpr WordAttribute<Schedule> custom_call_schedule(
+    "schedule", kScheduleWords, "For the backend's scheduler.",
+    {.changes_value = false, .field = "custom_call_schedule"});
+inline constexpr WordAttribute<ApiVersion> api_version(
+    "api_version", kApiVersionWords, "The calling convention of the target.",
     {.default_value = ApiVersion::kOriginal,
      .changes_value = false,
-     .field = "custom_call_api_version"}};
-inline constexpr Attribute<std::string> opaque{
-    "opaque",
-    "Old name of a custom call's backend_config.",
-    {.field = "backend_config"}};
+     .field = "custom_call_api_version"});
+inline constexpr Attribute<std::string> opaque(
+    "opaque", "Old name of a custom call's backend_config.",
+    {.field = "backend_config"});
 inline constexpr Attribute<LiteralPayload> custom_call_literal{
     "literal", "A constant handed to the target."};
 }  // namespace attr

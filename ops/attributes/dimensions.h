@@ -9,14 +9,12 @@ namespace hlo {
 namespace attr {
 inline constexpr Attribute<Ints> dimensions{
     "dimensions", "The dimensions that the op is about."};
-inline constexpr Attribute<int64_t> iota_dimension{
-    "iota_dimension",
-    "The dimension along which the values grow.",
-    {.field = "dimensions"}};
-inline constexpr Attribute<int64_t> inferred_dimension{
-    "inferred_dimension",
-    "The dimension whose size a dynamic reshape infers.",
-    {.changes_value = false, .field = "dimensions"}};
+inline constexpr Attribute<int64_t> iota_dimension(
+    "iota_dimension", "The dimension along which the values grow.",
+    {.field = "dimensions"});
+inline constexpr Attribute<int64_t> inferred_dimension(
+    "inferred_dimension", "The dimension whose size a dynamic reshape infers.",
+    {.changes_value = false, .field = "dimensions"});
 inline constexpr Attribute<int64_t> feature_index{"feature_index",
                                                   "The feature dimension."};
 inline constexpr Attribute<Ints> dynamic_slice_sizes{

@@ -46,42 +46,34 @@ inline constexpr const char* kPrecisionWords[] = {"default", "high", "highest",
                                                   "packed_nibble"};
 
 namespace attr {
-inline constexpr Attribute<Ints> lhs_contracting_dims{
-    "lhs_contracting_dims",
-    "Dimensions of lhs that are summed over.",
-    {.field = "lhs_contracting_dimensions"}};
-inline constexpr Attribute<Ints> rhs_contracting_dims{
-    "rhs_contracting_dims",
-    "Dimensions of rhs that are summed over.",
-    {.field = "rhs_contracting_dimensions"}};
-inline constexpr Attribute<Ints> lhs_batch_dims{
-    "lhs_batch_dims",
-    "Batch dimensions of lhs.",
-    {.field = "lhs_batch_dimensions"}};
-inline constexpr Attribute<Ints> rhs_batch_dims{
-    "rhs_batch_dims",
-    "Batch dimensions of rhs.",
-    {.field = "rhs_batch_dimensions"}};
-inline constexpr Attribute<Ints> lhs_ragged_dims{
-    "lhs_ragged_dims",
-    "The ragged dimension of lhs.",
-    {.field = "lhs_ragged_dimensions"}};
-inline constexpr Attribute<Ints> rhs_group_dims{
-    "rhs_group_dims",
-    "The group dimension of rhs.",
-    {.field = "rhs_group_dimensions"}};
-inline constexpr WordAttribute<DotAlgorithm> dot_algorithm{
-    "algorithm",
-    kDotAlgorithmWords,
+inline constexpr Attribute<Ints> lhs_contracting_dims(
+    "lhs_contracting_dims", "Dimensions of lhs that are summed over.",
+    {.field = "lhs_contracting_dimensions"});
+inline constexpr Attribute<Ints> rhs_contracting_dims(
+    "rhs_contracting_dims", "Dimensions of rhs that are summed over.",
+    {.field = "rhs_contracting_dimensions"});
+inline constexpr Attribute<Ints> lhs_batch_dims(
+    "lhs_batch_dims", "Batch dimensions of lhs.",
+    {.field = "lhs_batch_dimensions"});
+inline constexpr Attribute<Ints> rhs_batch_dims(
+    "rhs_batch_dims", "Batch dimensions of rhs.",
+    {.field = "rhs_batch_dimensions"});
+inline constexpr Attribute<Ints> lhs_ragged_dims(
+    "lhs_ragged_dims", "The ragged dimension of lhs.",
+    {.field = "lhs_ragged_dimensions"});
+inline constexpr Attribute<Ints> rhs_group_dims(
+    "rhs_group_dims", "The group dimension of rhs.",
+    {.field = "rhs_group_dimensions"});
+inline constexpr WordAttribute<DotAlgorithm> dot_algorithm(
+    "algorithm", kDotAlgorithmWords,
     "Operand, accumulator and splitting precision of a dot.",
-    {.field = "precision_config.algorithm"}};
+    {.field = "precision_config.algorithm"});
 inline constexpr Attribute<Raw> sparsity_config{
     "sparsity_config", "Structured sparsity of the operands."};
-inline constexpr WordsAttribute<Precision> operand_precision{
-    "operand_precision",
-    kPrecisionWords,
+inline constexpr WordsAttribute<Precision> operand_precision(
+    "operand_precision", kPrecisionWords,
     "How precisely a backend may treat each operand.",
-    {.changes_value = false, .field = "precision_config.operand_precision"}};
+    {.changes_value = false, .field = "precision_config.operand_precision"});
 }  // namespace attr
 
 }  // namespace hlo

@@ -22,10 +22,9 @@ inline constexpr Attribute<Ints> start_indices_batching_dims{
 inline constexpr Attribute<int64_t> index_vector_dim{
     "index_vector_dim",
     "The dimension of the indices that holds index vectors."};
-inline constexpr Attribute<Ints> slice_sizes{
-    "slice_sizes",
-    "The size of a slice in each operand dimension.",
-    {.field = "gather_slice_sizes"}};
+inline constexpr Attribute<Ints> slice_sizes(
+    "slice_sizes", "The size of a slice in each operand dimension.",
+    {.field = "gather_slice_sizes"});
 inline constexpr Attribute<Ints> update_window_dims{
     "update_window_dims", "Update dimensions that index into a window."};
 inline constexpr Attribute<Ints> inserted_window_dims{
@@ -38,14 +37,12 @@ inline constexpr Attribute<Ints> input_batching_dims{
     "input_batching_dims", "Batch dimensions of the operand."};
 inline constexpr Attribute<Ints> scatter_indices_batching_dims{
     "scatter_indices_batching_dims", "Batch dimensions of scatter_indices."};
-inline constexpr Attribute<bool> indices_are_sorted{
-    "indices_are_sorted",
-    "A promise that the indices ascend.",
-    {.changes_value = false}};
-inline constexpr Attribute<bool> unique_indices{
-    "unique_indices",
-    "A promise that no index occurs twice.",
-    {.changes_value = false}};
+inline constexpr Attribute<bool> indices_are_sorted(
+    "indices_are_sorted", "A promise that the indices ascend.",
+    {.changes_value = false});
+inline constexpr Attribute<bool> unique_indices(
+    "unique_indices", "A promise that no index occurs twice.",
+    {.changes_value = false});
 }  // namespace attr
 
 }  // namespace hlo

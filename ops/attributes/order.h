@@ -14,25 +14,19 @@ inline constexpr const char* kCompareTypeWords[] = {"FLOAT", "TOTALORDER",
                                                     "SIGNED", "UNSIGNED"};
 
 namespace attr {
-inline constexpr WordAttribute<Direction> direction{
-    "direction",
-    kDirectionWords,
-    "The relation that is tested.",
-    {.field = "comparison_direction"}};
-inline constexpr WordAttribute<CompareType> compare_type{
-    "type",
-    kCompareTypeWords,
-    "The order in which values are compared.",
-    {.field = "comparison_type"}};
-inline constexpr Attribute<bool> is_stable{
-    "is_stable",
-    "Equal elements keep their order, as they do without it.",
-    {.changes_value = false}};
+inline constexpr WordAttribute<Direction> direction(
+    "direction", kDirectionWords, "The relation that is tested.",
+    {.field = "comparison_direction"});
+inline constexpr WordAttribute<CompareType> compare_type(
+    "type", kCompareTypeWords, "The order in which values are compared.",
+    {.field = "comparison_type"});
+inline constexpr Attribute<bool> is_stable(
+    "is_stable", "Equal elements keep their order, as they do without it.",
+    {.changes_value = false});
 inline constexpr Attribute<int64_t> k{"k", "How many elements are kept."};
-inline constexpr Attribute<bool> largest{
-    "largest",
-    "Keep the largest (true) or the smallest.",
-    {.default_value = true}};
+inline constexpr Attribute<bool> largest(
+    "largest", "Keep the largest (true) or the smallest.",
+    {.default_value = true});
 }  // namespace attr
 
 }  // namespace hlo

@@ -12,8 +12,9 @@ inline constexpr Attribute<LiteralPayload> literal_payload{
     "literal", "The constant's value."};
 inline constexpr Attribute<int64_t> parameter_number{"parameter_number",
                                                      "Which parameter."};
-inline constexpr Attribute<int64_t> tuple_index{
-    "index", "Which element of the tuple.", {.field = "tuple_index"}};
+inline constexpr Attribute<int64_t> tuple_index("index",
+                                                "Which element of the tuple.",
+                                                {.field = "tuple_index"});
 }  // namespace attr
 
 }  // namespace hlo

@@ -26,33 +26,30 @@ inline constexpr Attribute<IdGroups> source_target_pairs{"source_target_pairs",
                                                          "Who sends to whom."};
 inline constexpr Attribute<bool> use_global_device_ids{
     "use_global_device_ids", "Groups name processes, not replicas."};
-inline constexpr Attribute<bool> constrain_layout{"constrain_layout",
+inline constexpr Attribute<bool> constrain_layout("constrain_layout",
                                                   "Keep the layout as written.",
-                                                  {.changes_value = false}};
+                                                  {.changes_value = false});
 inline constexpr WordAttribute<GroupMode> group_mode{
     "mode", kGroupModeWords, "What the ids in replica_groups count."};
 inline constexpr Attribute<bool> is_host_transfer{"is_host_transfer",
                                                   "The partner is the host."};
-inline constexpr Attribute<std::string> infeed_config{
-    "infeed_config", "For the backend.", {.changes_value = false}};
-inline constexpr Attribute<std::string> outfeed_config{
-    "outfeed_config", "For the backend.", {.changes_value = false}};
-inline constexpr Attribute<Shape> outfeed_shape{
-    "outfeed_shape",
-    "The shape and layout that the host sees.",
-    {.changes_value = false}};
-inline constexpr Attribute<int64_t> cross_program_prefetch_index{
-    "cross_program_prefetch_index",
-    "For the backend.",
-    {.changes_value = false}};
-inline constexpr Attribute<Raw> async_execution_thread{
-    "async_execution_thread",
-    "The thread that runs the wrapped computation.",
-    {.changes_value = false}};
-inline constexpr Attribute<IdGroups> permute_slice_sizes{
-    "slice_sizes",
-    "The slices that an in-place permute moves.",
-    {.field = "dynamic_slice_sizes"}};
+inline constexpr Attribute<std::string> infeed_config("infeed_config",
+                                                      "For the backend.",
+                                                      {.changes_value = false});
+inline constexpr Attribute<std::string> outfeed_config(
+    "outfeed_config", "For the backend.", {.changes_value = false});
+inline constexpr Attribute<Shape> outfeed_shape(
+    "outfeed_shape", "The shape and layout that the host sees.",
+    {.changes_value = false});
+inline constexpr Attribute<int64_t> cross_program_prefetch_index(
+    "cross_program_prefetch_index", "For the backend.",
+    {.changes_value = false});
+inline constexpr Attribute<Raw> async_execution_thread(
+    "async_execution_thread", "The thread that runs the wrapped computation.",
+    {.changes_value = false});
+inline constexpr Attribute<IdGroups> permute_slice_sizes(
+    "slice_sizes", "The slices that an in-place permute moves.",
+    {.field = "dynamic_slice_sizes"});
 }  // namespace attr
 
 }  // namespace hlo

@@ -16,11 +16,9 @@ inline constexpr const char* kRngAlgorithmWords[] = {
 namespace attr {
 inline constexpr WordAttribute<Distribution> distribution{
     "distribution", kDistributionWords, "Which random distribution."};
-inline constexpr WordAttribute<RngAlgorithm> rng_algorithm{
-    "algorithm",
-    kRngAlgorithmWords,
-    "Which random bit generator.",
-    {.field = "rng_algorithm"}};
+inline constexpr WordAttribute<RngAlgorithm> rng_algorithm(
+    "algorithm", kRngAlgorithmWords, "Which random bit generator.",
+    {.field = "rng_algorithm"});
 inline constexpr Attribute<int64_t> delta{"delta",
                                           "By how much the state advances."};
 }  // namespace attr

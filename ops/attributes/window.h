@@ -16,23 +16,20 @@ inline constexpr Attribute<Window> window{
     "Size, stride, padding, dilation and reversal of each window dimension."};
 inline constexpr Attribute<ConvolutionDimensions> dim_labels{
     "dim_labels", "Which dimension of input, kernel and output is what."};
-inline constexpr Attribute<int64_t> feature_group_count{
+inline constexpr Attribute<int64_t> feature_group_count(
     "feature_group_count",
     "Groups of input features that meet their own kernels.",
-    {.default_value = 1}};
-inline constexpr Attribute<Raw> convolution_kind{
-    "convolution_kind",
-    "Which gradient a backend takes this for.",
-    {.changes_value = false}};
-inline constexpr Attribute<int64_t> batch_group_count{
-    "batch_group_count",
-    "Groups of batches that meet their own kernels.",
-    {.default_value = 1}};
-inline constexpr WordAttribute<PaddingType> padding_type{
-    "padding_type",
-    kPaddingTypeWords,
+    {.default_value = 1});
+inline constexpr Attribute<Raw> convolution_kind(
+    "convolution_kind", "Which gradient a backend takes this for.",
+    {.changes_value = false});
+inline constexpr Attribute<int64_t> batch_group_count(
+    "batch_group_count", "Groups of batches that meet their own kernels.",
+    {.default_value = 1});
+inline constexpr WordAttribute<PaddingType> padding_type(
+    "padding_type", kPaddingTypeWords,
     "How the padding was asked for; the window already holds it.",
-    {.changes_value = false}};
+    {.changes_value = false});
 }  // namespace attr
 
 }  // namespace hlo
