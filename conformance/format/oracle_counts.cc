@@ -19,7 +19,7 @@ constexpr size_t kShownIds = 5;
 // Excludes hloref, and those who write a case or a rule down.
 bool IsProgramBesideHloref(const std::string& oracle) {
   const absl::string_view name = absl::StripSuffix(oracle, kAtSmallSizes);
-  return name == "naive" || name == "exact" || name == "eigen";
+  return name == "naive" || name == "exact";
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 #include "conformance/format/settings.h"
 #include "literals/compare.h"
 #include "workshop/oracles/naive.h"
-#include "workshop/oracles/ops/factored.h"
 
 namespace hlo::conformance {
 namespace {
@@ -202,25 +201,6 @@ bool AskExact(const Vector& vector) {
          CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
 }
 
-bool AskEigen(const Vector& vector) {
-  const Expectation* expectation = UnderDefaults(vector);
-  if (expectation == nullptr || expectation->outputs.size() != 1 ||
-      expectation->outputs[0].size() != 1 || vector.inputs.size() != 1) {
-    return false;
-  }
-  const ExpectedLeaf& leaf = expectation->outputs[0][0];
-  if (!leaf.value || !leaf.shape.is_array()) return false;
-  const auto factored =
-      RunEigen(vector.module, InputsOf(vector).arguments.front());
-  const std::vector<double> lanes = NumbersOf(*leaf.value);
-  if (!factored.ok() || factored->lanes.size() != lanes.size()) return false;
-  for (size_t lane = 0; lane < lanes.size(); ++lane) {
-    const double error = std::abs(lanes[lane] - factored->lanes[lane]);
-    if (!(error <= factored->bound)) return false;
-  }
-  return true;
-}
-
 absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector) {
   std::vector<std::string> names;
   const Opinion naive = AskNaive(vector);
@@ -229,7 +209,6 @@ absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector) {
   }
   if (naive.kind == Opinion::Kind::kAgrees) names.emplace_back("naive");
   if (AskExact(vector)) names.emplace_back("exact");
-  if (AskEigen(vector)) names.emplace_back("eigen");
   return names;
 }
 

@@ -35,9 +35,6 @@ Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
 // they have to be rounded in between, nor where there are none.
 bool AskExact(const Vector& vector);
 
-// Whether Eigen's factorization is the one that is expected, within rounding.
-bool AskEigen(const Vector& vector);
-
 // Names, as info.oracles has them, of the programs beside hloref that agree.
 // InvalidArgument where the naive interpreter does not.
 absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector);

@@ -54,7 +54,6 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
     const Opinion naive = AskNaive(vector);
     if (naive.kind == Opinion::Kind::kAgrees) ++of_op.naive;
     if (AskExact(vector)) ++of_op.exact;
-    if (AskEigen(vector)) ++of_op.eigen;
     if (naive.kind == Opinion::Kind::kDisagrees) {
       all.disagreements.push_back(absl::StrCat(vector.id, ": ", naive.message));
     }
@@ -66,19 +65,18 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
 }
 
 std::string ToText(const SecondOpinions& opinions) {
-  std::string text = "op\tvectors\tnaive\texact\teigen\n";
+  std::string text = "op\tvectors\tnaive\texact\n";
   SecondOpinions::OfOp sum;
   const auto add = [&](const std::string& name,
                        const SecondOpinions::OfOp& row) {
     absl::StrAppend(&text, name, "\t", row.vectors, "\t", row.naive, "\t",
-                    row.exact, "\t", row.eigen, "\n");
+                    row.exact, "\n");
   };
   for (const auto& [op, row] : opinions.ops) {
     add(op, row);
     sum.vectors += row.vectors;
     sum.naive += row.naive;
     sum.exact += row.exact;
-    sum.eigen += row.eigen;
   }
   add("all", sum);
   absl::StrAppend(&text, opinions.rejections, " rejections, ",

@@ -14,7 +14,7 @@ namespace hlo::conformance {
 // Of the vectors that run to an end, or to a deadlock, under the defaults.
 struct SecondOpinions {
   struct OfOp {
-    int64_t vectors = 0, naive = 0, exact = 0, eigen = 0;
+    int64_t vectors = 0, naive = 0, exact = 0;
   };
   std::map<std::string, OfOp> ops;
   int64_t rejections = 0;  // by the rule that they name
@@ -24,7 +24,7 @@ struct SecondOpinions {
   std::vector<std::string> disagreements;
 };
 
-// Asks the naive interpreter, exact arithmetic and Eigen of each vector.
+// Asks the naive interpreter and exact arithmetic of each vector.
 SecondOpinions AskAll(const std::vector<Vector>& vectors);
 
 // A line for each op, then what has no second opinion, by its reason.

@@ -200,31 +200,6 @@ TEST(NaiveTest, FormatsAreHlorefs) {
   }
 }
 
-// The equation has one solution: Eigen's is the one that is stored, within
-// rounding.
-TEST(EigenTest, FactorizationsAreEigens) {
-  int asked = 0;
-  for (const char* op : {"cholesky", "triangular-solve"}) {
-    auto golden = ReadGolden("golden", {op});
-    ASSERT_TRUE(golden.ok()) << golden.status();
-    for (const Vector& vector : golden->vectors) {
-      const auto& outputs = vector.expect.front().outputs;
-      if (outputs.size() != 1 || outputs[0].size() != 1 ||
-          outputs[0][0].check.kind != Check::Kind::kResidual) {
-        continue;
-      }
-      ++asked;
-      EXPECT_TRUE(AskEigen(vector)) << vector.id;
-      Vector wrong = vector;
-      auto view = wrong.expect.front().outputs[0][0].value->mutable_view();
-      ASSERT_TRUE(view.ok());
-      std::fill_n(view->data, BitWidth(view->type()) / 8, std::byte{0});
-      EXPECT_FALSE(AskEigen(wrong)) << vector.id;
-    }
-  }
-  EXPECT_EQ(asked, 24);
-}
-
 // At least one of each group of ops; `hloref-vectors generate` asks it of all.
 TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
   for (const char* op :
