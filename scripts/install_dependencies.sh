@@ -6,14 +6,16 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache pkg-config
   libabsl-dev nlohmann-json3-dev libcli11-dev
-  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev libvalijson-dev
+  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev
   libprotobuf-dev protobuf-compiler)
 case ${1:-all} in
   program) ;;
   tests) packages+=(libgtest-dev libgmock-dev python3 python3-venv) ;;
-  # Then the second compiler, the formatter, the linter, sanitizers, benchmarks.
+  # Then the second compiler, the formatter, the linter, sanitizers, benchmarks,
+  # a validator of JSON.
   all) packages+=(libgtest-dev libgmock-dev python3 python3-venv
-    clang clang-format clang-tidy libomp-dev libclang-rt-dev libbenchmark-dev) ;;
+    clang clang-format clang-tidy libomp-dev libclang-rt-dev libbenchmark-dev
+    python3-fastjsonschema) ;;
   *) echo "usage: $0 program|tests|all" >&2; exit 2 ;;
 esac
 

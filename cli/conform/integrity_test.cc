@@ -23,7 +23,6 @@ class IntegrityTest : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "golden");
     fs::copy("golden/xor", folder_ / "golden/xor", fs::copy_options::recursive);
-    fs::copy("golden/schema.json", folder_ / "golden/schema.json");
   }
   void TearDown() override { fs::remove_all(folder_); }
 

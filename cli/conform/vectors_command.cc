@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/conform/selected_golden.h"
 #include "cli/conform/selection_flags.h"
@@ -34,11 +33,7 @@ struct VectorsFlags {
 ExitCode Lint(const VectorsFlags& flags, Console& console) {
   auto golden = conformance::ReadGolden(flags.golden, flags.names);
   if (!golden.ok()) return console.Failure(golden.status());
-  auto text = ReadFile(flags.golden + "/schema.json");
-  if (!text.ok()) return console.Misuse(text.status());
-  auto schema = conformance::Schema::Read(*text);
-  if (!schema.ok()) return console.Failure(schema.status());
-  std::vector<std::string> problems = conformance::Lint(*golden, *schema);
+  std::vector<std::string> problems = conformance::Lint(*golden);
   for (std::string& problem : conformance::LintSizes(flags.golden)) {
     problems.push_back(std::move(problem));
   }

@@ -77,7 +77,7 @@ MAY_INCLUDE = {
     "mutants": WORKSHOP,
     "examples": "",
 }
-EXTERNAL = {"absl", "openssl", "valijson", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
+EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
             "google"}
 EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h"}
 
