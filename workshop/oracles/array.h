@@ -26,8 +26,8 @@ struct Step;
 
 // What a start has begun, and its done asks for.
 struct Promise {
-  const Step* step;     // the start
-  std::string meeting;  // that it came to
+  const Step* step;        // the start
+  std::string rendezvous;  // that it came to
 };
 
 // An array, or a tuple (of which a token is the empty one).

@@ -198,16 +198,16 @@ bool AllArrays(Evaluator& evaluator, const Values& operands) {
   return !evaluator.failed();
 }
 
-Evaluator::Evaluator(const Program& program, World& world, int64_t process,
+Evaluator::Evaluator(const Program& program, Blackboard& board, int64_t process,
                      const Choices& choices, bool exact)
     : program_(program),
-      world_(world),
+      board_(board),
       process_(process),
       choices_(choices),
       exact_(exact),
       // semantics.md: rng_get_and_update_state.
       random_state_((static_cast<unsigned __int128>(process) << 64) +
-                    world.seed()) {}
+                    board.seed()) {}
 
 void Evaluator::Fail(absl::string_view why) {
   if (status_.ok()) status_ = absl::UnimplementedError(why);

@@ -9,18 +9,18 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "workshop/oracles/blackboard.h"
 #include "workshop/oracles/choices.h"
 #include "workshop/oracles/program.h"
-#include "workshop/oracles/world.h"
 
 namespace hlo::conformance::naive {
 
 // One process's look at the program.
 class Evaluator {
  public:
-  // `program`, `world` and `choices` outlive this. `exact`: sums and products
+  // `program`, `board` and `choices` outlive this. `exact`: sums and products
   // of numbers are rounded once, at the end.
-  Evaluator(const Program& program, World& world, int64_t process,
+  Evaluator(const Program& program, Blackboard& board, int64_t process,
             const Choices& choices, bool exact);
 
   // What stops the evaluation: Unimplemented for what the oracle does not know,
@@ -44,10 +44,10 @@ class Evaluator {
 
   const Program& program() const { return program_; }
   const Choices& choices() const { return choices_; }
-  World& world() { return world_; }
+  Blackboard& board() { return board_; }
   int64_t process() const { return process_; }
-  int64_t replica() const { return process_ / world_.grid().partitions; }
-  int64_t partition() const { return process_ % world_.grid().partitions; }
+  int64_t replica() const { return process_ / board_.grid().partitions; }
+  int64_t partition() const { return process_ % board_.grid().partitions; }
   // How often this was asked of `what` before.
   int64_t Nth(const std::string& what) { return counts_[what]++; }
   // The 128 bits of the process's random state.
@@ -64,7 +64,7 @@ class Evaluator {
   Value Compute(const Step& step, const std::vector<const Value*>& operands);
 
   const Program& program_;
-  World& world_;
+  Blackboard& board_;
   const int64_t process_;
   const Choices& choices_;
   const bool exact_;

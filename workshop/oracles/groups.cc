@@ -126,7 +126,7 @@ int64_t ProcessOf(const Grid& grid, Mode mode, int64_t process, int64_t id) {
 }
 
 Group GroupOf(Evaluator& evaluator, const Step& step) {
-  const Grid& grid = evaluator.world().grid();
+  const Grid& grid = evaluator.board().grid();
   const Mode mode = ModeOf(step);
   std::vector<Group> written = WrittenGroups(step.text("replica_groups"));
   if (written.empty()) written.push_back(AllIds(grid, mode));
@@ -153,7 +153,7 @@ Group GroupOf(Evaluator& evaluator, const Step& step) {
 
 void CheckIds(Evaluator& evaluator, Mode mode, const Index& ids) {
   const auto count =
-      static_cast<int64_t>(AllIds(evaluator.world().grid(), mode).size());
+      static_cast<int64_t>(AllIds(evaluator.board().grid(), mode).size());
   for (const int64_t id : ids) {
     if (id < 0 || id >= count) evaluator.Refuse("no such process");
   }

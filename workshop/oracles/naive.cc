@@ -89,9 +89,9 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
   if (!arguments.ok()) return arguments.status();
   auto host = ReadQueues(inputs);
   if (!host.ok()) return host.status();
-  naive::World world({inputs.replicas, inputs.partitions}, inputs.seed,
-                     *std::move(host));
-  const size_t processes = world.grid().processes();
+  naive::Blackboard board({inputs.replicas, inputs.partitions}, inputs.seed,
+                          *std::move(host));
+  const size_t processes = board.grid().processes();
   arguments->resize(processes);
   NaiveEnding ending;
   ending.results.resize(processes);
@@ -99,10 +99,10 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
   std::vector<bool> ended(processes);
   size_t left = processes;
   while (left > 0) {
-    const size_t told = world.size(), before = left;
+    const size_t published = board.size(), before = left;
     for (size_t p = 0; p < processes; ++p) {
       if (ended[p]) continue;
-      Evaluator evaluator(*program, world, static_cast<int64_t>(p), *choices,
+      Evaluator evaluator(*program, board, static_cast<int64_t>(p), *choices,
                           inputs.exact);
       const auto done = RunProcess(evaluator, (*arguments)[p], p, ending);
       if (!done.ok()) return done.status();
@@ -111,7 +111,7 @@ absl::StatusOr<NaiveEnding> RunNaive(absl::string_view module,
       --left;
       ending.exact_sums += evaluator.exact_sums();
     }
-    if (left == before && told == world.size()) {
+    if (left == before && published == board.size()) {
       return absl::FailedPreconditionError("nobody goes on");
     }
   }

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "workshop/oracles/blackboard.h"
 #include "workshop/oracles/evaluator.h"
-#include "workshop/oracles/world.h"
 #include "workshop/shadow/shadow_rules.h"
 
 namespace hlo::conformance {
@@ -18,20 +18,20 @@ using naive::Program;
 using naive::Step;
 
 // Of a step: one array, or the parts of a tuple or a complex array.
-using StepShades = std::vector<Shades>;
+using StepBalls = std::vector<Balls>;
 
-Shade Exactly(const naive::Format& format, const Number& number) {
+Ball Exactly(const naive::Format& format, const Number& number) {
   return {format.is_integer()
               ? Real(static_cast<double>(static_cast<int64_t>(number.integer)))
               : Real(number.re)};
 }
 
-Shades ExactShades(const Array& array) {
-  Shades shades = {array.format, array.sizes, {}};
+Balls ExactBalls(const Array& array) {
+  Balls balls = {array.format, array.sizes, {}};
   for (const Number& number : array.at) {
-    shades.at.push_back(Exactly(*array.format, number));
+    balls.at.push_back(Exactly(*array.format, number));
   }
-  return shades;
+  return balls;
 }
 
 bool HoldsPlaces(absl::string_view op, size_t operand) {
@@ -40,45 +40,44 @@ bool HoldsPlaces(absl::string_view op, size_t operand) {
 
 // Which lane of which operand each lane comes from the naive oracle tells: it
 // moves the lanes' numbers.
-ShadowResults MoveShades(const Program& program, const Step& step,
-                         naive::ArrayRule rule,
-                         const ShadowOperands& operands) {
+ShadowResults MoveBalls(const Program& program, const Step& step,
+                        naive::ArrayRule rule, const ShadowOperands& operands) {
   const naive::Format* numbers = naive::FindFormat("s64");
-  std::vector<const Shade*> all;
+  std::vector<const Ball*> all;
   std::vector<Array> numbered(operands.size());
   naive::Arrays arrays;
   for (size_t k = 0; k < operands.size(); ++k) {
     numbered[k] = naive::Zeros(*numbers, operands[k]->sizes);
     for (size_t lane = 0; lane < operands[k]->at.size(); ++lane) {
-      const Shade& shade = operands[k]->at[lane];
+      const Ball& ball = operands[k]->at[lane];
       numbered[k].at[lane].integer = HoldsPlaces(step.op, k)
-                                         ? std::llround(shade.r.nearest())
+                                         ? std::llround(ball.r.nearest())
                                          : static_cast<int64_t>(all.size());
-      all.push_back(&shade);
+      all.push_back(&ball);
     }
     arrays.push_back(&numbered[k]);
   }
   Step moving = step;
   moving.shape.format = numbers;
-  naive::World alone({}, 0, {});
+  naive::Blackboard alone({}, 0, {});
   const naive::Choices defaults;
   Evaluator evaluator(program, alone, 0, defaults, false);
   const Array moved = rule(evaluator, moving, arrays);
   if (evaluator.failed()) return evaluator.status();
-  Shades result = {step.shape.format, moved.sizes, {}};
+  Balls result = {step.shape.format, moved.sizes, {}};
   for (const Number& number : moved.at) {
     result.at.push_back(*all[static_cast<size_t>(number.integer)]);
   }
-  return StepShades{std::move(result)};
+  return StepBalls{std::move(result)};
 }
 
 // Lanes of a step whose operands all have its sizes.
 ShadowResults EachLane(const Step& step, const ShadowOperands& operands) {
-  Shades result = ShadesOf(*step.shape.format, step.shape.sizes);
+  Balls result = BallsOf(*step.shape.format, step.shape.sizes);
   const naive::Format& format = *step.shape.format;
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Shade& a = operands[0]->at[lane];
-    std::optional<Shade> got;
+    const Ball& a = operands[0]->at[lane];
+    std::optional<Ball> got;
     if (operands.size() == 1) {
       got = step.op == "convert" ? Rounded(a, format)
                                  : ApplyUnary(step.op, a, format);
@@ -93,7 +92,7 @@ ShadowResults EachLane(const Step& step, const ShadowOperands& operands) {
     if (!got) return NoShadow(step.op);
     result.at[lane] = *std::move(got);
   }
-  return StepShades{std::move(result)};
+  return StepBalls{std::move(result)};
 }
 
 // All processes, a step at a time.
@@ -105,18 +104,18 @@ class Shadow {
         entry_(program.computations.at(program.entry)),
         options_(options),
         arguments_(arguments),
-        values_(arguments.size(),
-                std::vector<StepShades>(entry_.steps.size())) {}
+        values_(arguments.size(), std::vector<StepBalls>(entry_.steps.size())) {
+  }
 
-  absl::StatusOr<std::vector<StepShades>> Run() {
+  absl::StatusOr<std::vector<StepBalls>> Run() {
     for (size_t i = 0; i < entry_.steps.size(); ++i) {
       const absl::Status status = entry_.steps[i].op == "all-reduce"
                                       ? Meet(entry_.steps[i], i)
                                       : All(entry_.steps[i], i);
       if (!status.ok()) return status;
     }
-    std::vector<StepShades> results;
-    for (std::vector<StepShades>& values : values_) {
+    std::vector<StepBalls> results;
+    for (std::vector<StepBalls>& values : values_) {
       results.push_back(std::move(values[entry_.root]));
     }
     return results;
@@ -137,13 +136,13 @@ class Shadow {
     if (step.op == "tuple") return Together(step, process);
     if (step.op == "get-tuple-element") {
       const auto index = static_cast<size_t>(step.integer("index", 0));
-      return StepShades{values_[process][step.operands[0]][index]};
+      return StepBalls{values_[process][step.operands[0]][index]};
     }
     if (step.operands.empty()) return Constant(step);
-    const StepShades& first = values_[process][step.operands[0]];
+    const StepBalls& first = values_[process][step.operands[0]];
     if (step.op == "complex") return Together(step, process);
-    if (step.op == "real") return StepShades{first[0]};
-    if (step.op == "imag") return StepShades{first[1]};
+    if (step.op == "real") return StepBalls{first[0]};
+    if (step.op == "imag") return StepBalls{first[1]};
     if (step.op == "fft") return ShadowFft(step, first);
     ShadowOperands operands;
     for (const size_t each : step.operands) {
@@ -156,7 +155,7 @@ class Shadow {
     }
     for (const auto find : {naive::FindMovement, naive::FindIndexing}) {
       if (const naive::ArrayRule rule = find(step.op); rule != nullptr) {
-        return MoveShades(program_, step, rule, operands);
+        return MoveBalls(program_, step, rule, operands);
       }
     }
     return EachLane(step, operands);
@@ -166,22 +165,22 @@ class Shadow {
     const auto number = static_cast<size_t>(naive::IntegersOf(step.inside)[0]);
     auto value = naive::FromLiteral(arguments_[process][number]);
     if (!value.ok()) return value.status();
-    return StepShades{ExactShades(value->array)};
+    return StepBalls{ExactBalls(value->array)};
   }
 
   ShadowResults Constant(const Step& step) {
-    naive::World alone({}, 0, {});
+    naive::Blackboard alone({}, 0, {});
     const naive::Choices defaults;
     Evaluator evaluator(program_, alone, 0, defaults, false);
     const naive::Value value = evaluator.Evaluate(step, {});
     if (evaluator.failed()) return evaluator.status();
-    return StepShades{ExactShades(value.array)};
+    return StepBalls{ExactBalls(value.array)};
   }
 
   ShadowResults Together(const Step& step, size_t process) {
-    StepShades parts;
+    StepBalls parts;
     for (const size_t each : step.operands) {
-      for (const Shades& part : values_[process][each]) parts.push_back(part);
+      for (const Balls& part : values_[process][each]) parts.push_back(part);
     }
     return parts;
   }
@@ -195,7 +194,7 @@ class Shadow {
       return NoShadow("an all-reduce of another kind");
     }
     const naive::Format& format = *step.shape.format;
-    Shades sum = ShadesOf(format, step.shape.sizes);
+    Balls sum = BallsOf(format, step.shape.sizes);
     for (size_t lane = 0; lane < sum.at.size(); ++lane) {
       TermSum terms;
       for (const auto& values : values_) {
@@ -211,17 +210,17 @@ class Shadow {
   const naive::Computation& entry_;
   const ShadowOptions options_;
   const std::vector<std::vector<Literal>>& arguments_;
-  std::vector<std::vector<StepShades>> values_;  // of processes, of steps
+  std::vector<std::vector<StepBalls>> values_;  // of processes, of steps
 };
 
-ShadowLeaf LeafOf(const Shades& shades) {
+ShadowLeaf LeafOf(const Balls& balls) {
   ShadowLeaf leaf;
-  for (const Shade& shade : shades.at) {
-    const double real = shade.r.nearest();
-    const double off = (shade.r - Real(real)).magnitude().nearest();
-    if (shade.open) leaf.open.push_back(std::ssize(leaf.real));
+  for (const Ball& ball : balls.at) {
+    const double real = ball.r.nearest();
+    const double off = (ball.r - Real(real)).magnitude().nearest();
+    if (ball.open) leaf.open.push_back(std::ssize(leaf.real));
     leaf.real.push_back(real);
-    leaf.bounds.push_back(shade.open ? 0 : shade.e + off);
+    leaf.bounds.push_back(ball.open ? 0 : ball.e + off);
   }
   return leaf;
 }
@@ -241,10 +240,10 @@ absl::Status NoShadow(absl::string_view what) {
       absl::StrCat("the shadow has no rule for ", what));
 }
 
-Shades ShadesOf(const naive::Format& format, naive::Index sizes) {
-  Shades shades = {&format, std::move(sizes), {}};
-  shades.at.resize(static_cast<size_t>(naive::Count(shades.sizes)));
-  return shades;
+Balls BallsOf(const naive::Format& format, naive::Index sizes) {
+  Balls balls = {&format, std::move(sizes), {}};
+  balls.at.resize(static_cast<size_t>(naive::Count(balls.sizes)));
+  return balls;
 }
 
 const naive::Format& AccumulatorOf(const naive::Format& format) {
@@ -259,9 +258,9 @@ absl::StatusOr<std::vector<std::vector<ShadowLeaf>>> RunShadow(
   auto results = Shadow(*program, options, arguments).Run();
   if (!results.ok()) return results.status();
   std::vector<std::vector<ShadowLeaf>> leaves;
-  for (const StepShades& process : *results) {
+  for (const StepBalls& process : *results) {
     std::vector<ShadowLeaf>& mine = leaves.emplace_back();
-    for (const Shades& shades : process) mine.push_back(LeafOf(shades));
+    for (const Balls& balls : process) mine.push_back(LeafOf(balls));
   }
   return leaves;
 }

@@ -70,7 +70,7 @@ void Complete(int64_t n, ComplexLine& x) {
 
 // u (4 + 3 log2 n) norm2(x), of an inverse over n.
 ShadowResults ShadowFft(const naive::Step& step,
-                        const std::vector<Shades>& operand) {
+                        const std::vector<Balls>& operand) {
   const std::string type = step.text("fft_type");
   const naive::Index lengths = step.ints("fft_length");
   if (operand[0].sizes.size() != 1 || lengths.size() != 1) {
@@ -90,8 +90,8 @@ ShadowResults ShadowFft(const naive::Step& step,
   const double bound = RoundoffOf(part) * (4 + 3 * std::log2(count)) *
                        x.norm() / (inverse ? count : 1);
   const bool real = type == "IRFFT";
-  std::vector<Shades> results(real ? 1 : 2,
-                              ShadesOf(part, {step.shape.sizes[0]}));
+  std::vector<Balls> results(real ? 1 : 2,
+                             BallsOf(part, {step.shape.sizes[0]}));
   for (int64_t k = 0; k < step.shape.sizes[0]; ++k) {
     results[0].at[k] = {y.re[k], bound};
     if (!real) results[1].at[k] = {y.im[k], bound};

@@ -36,55 +36,52 @@ class Features {
   }
 
   const Format& format() const { return format_; }
-  Shade Add(const Shade& a, const Shade& b) const { return Once(Plus(a, b)); }
-  Shade Subtract(const Shade& a, const Shade& b) const {
+  Ball Add(const Ball& a, const Ball& b) const { return Once(Plus(a, b)); }
+  Ball Subtract(const Ball& a, const Ball& b) const {
     return Once(Minus(a, b));
   }
-  Shade Multiply(const Shade& a, const Shade& b) const {
+  Ball Multiply(const Ball& a, const Ball& b) const {
     return Once(Times(a, b));
   }
-  Shade Divide(const Shade& a, const Shade& b) const {
-    return Once(Over(a, b));
-  }
+  Ball Divide(const Ball& a, const Ball& b) const { return Once(Over(a, b)); }
   // 1 / sqrt(variance + epsilon), with rsqrt's error, which is the largest.
-  Shade InverseDeviation(const Shade& variance) const {
+  Ball InverseDeviation(const Ball& variance) const {
     return *ApplyUnary("rsqrt", Add(variance, epsilon_), format_);
   }
-  Shade WithEpsilon(const Shade& variance) const {
+  Ball WithEpsilon(const Ball& variance) const {
     return Add(variance, epsilon_);
   }
-  Shade Mean(const TermSum& sum) const {
+  Ball Mean(const TermSum& sum) const {
     return Divide(sum.OfTerms(format_, format_),
                   {Real(static_cast<double>(terms()))});
   }
   // As the result's type holds it.
-  Shade Result(const Shade& shade) const {
-    return &format_ == operand_.format ? shade
-                                       : Rounded(shade, *operand_.format);
+  Ball Result(const Ball& ball) const {
+    return &format_ == operand_.format ? ball : Rounded(ball, *operand_.format);
   }
 
  private:
-  Shade Once(const Shade& shade) const { return Rounded(shade, format_); }
+  Ball Once(const Ball& ball) const { return Rounded(ball, format_); }
 
-  const Shades& operand_;
+  const Balls& operand_;
   const int64_t dimension_;
   const Format& format_;
-  Shade epsilon_;
+  Ball epsilon_;
 };
 
 // Whether the variance is of deviations or of moments, it is at most
 // g(n + 4) mean(x^2) + 2 |m| e_m + e_m^2 off.
-Shade VarianceOf(const Features& features, const std::vector<const Shade*>& all,
-                 const Shade& mean) {
+Ball VarianceOf(const Features& features, const std::vector<const Ball*>& all,
+                const Ball& mean) {
   Real squares, moments;
-  for (const Shade* x : all) {
+  for (const Ball* x : all) {
     const Real deviation = x->r - mean.r;
     squares += deviation * deviation;
     moments += x->r * x->r;
   }
   const auto n = static_cast<double>(all.size());
   const double m = std::abs(mean.r.nearest());
-  Shade variance = {squares / Real(n)};
+  Ball variance = {squares / Real(n)};
   variance.e =
       Growth(n + 4, features.format()) * (moments / Real(n)).nearest() +
       2 * m * mean.e + mean.e * mean.e;
@@ -93,14 +90,13 @@ Shade VarianceOf(const Features& features, const std::vector<const Shade*>& all,
 
 // scale (x - mean) / sqrt(variance + epsilon) + offset; or x and the mean are
 // scaled apart, of which the terms are larger.
-Shade Normalized(const Features& features, const Shade& x, const Shade& mean,
-                 const Shade& variance, const Shade& scale,
-                 const Shade& offset) {
-  const Shade inverse = features.InverseDeviation(variance);
-  const Shade scaled = features.Multiply(scale, features.Subtract(x, mean));
-  Shade together = features.Add(features.Multiply(scaled, inverse), offset);
-  const Shade factor = features.Multiply(scale, inverse);
-  const Shade apart =
+Ball Normalized(const Features& features, const Ball& x, const Ball& mean,
+                const Ball& variance, const Ball& scale, const Ball& offset) {
+  const Ball inverse = features.InverseDeviation(variance);
+  const Ball scaled = features.Multiply(scale, features.Subtract(x, mean));
+  Ball together = features.Add(features.Multiply(scaled, inverse), offset);
+  const Ball factor = features.Multiply(scale, inverse);
+  const Ball apart =
       features.Add(features.Multiply(x, factor),
                    features.Subtract(offset, features.Multiply(mean, factor)));
   together.e = std::max(together.e, apart.e);
@@ -110,18 +106,18 @@ Shade Normalized(const Features& features, const Shade& x, const Shade& mean,
 ShadowResults ShadowTraining(const ShadowStep& shadow,
                              const ShadowOperands& operands) {
   const Features features(shadow, operands);
-  const Shades& x = *operands[0];
+  const Balls& x = *operands[0];
   const auto count = static_cast<size_t>(features.count());
-  std::vector<std::vector<const Shade*>> by_feature(count);
+  std::vector<std::vector<const Ball*>> by_feature(count);
   for (size_t i = 0; i < x.at.size(); ++i) {
     by_feature[features.FeatureOf(i)].push_back(&x.at[i]);
   }
-  Shades means = ShadesOf(*x.format, {features.count()});
-  Shades variances = means, output = x;
-  std::vector<Shade> mean, variance;
+  Balls means = BallsOf(*x.format, {features.count()});
+  Balls variances = means, output = x;
+  std::vector<Ball> mean, variance;
   for (size_t f = 0; f < count; ++f) {
     TermSum sum;
-    for (const Shade* each : by_feature[f]) sum.Add(*each);
+    for (const Ball* each : by_feature[f]) sum.Add(*each);
     mean.push_back(features.Mean(sum));
     variance.push_back(VarianceOf(features, by_feature[f], mean[f]));
     means.at[f] = features.Result(mean[f]);
@@ -133,21 +129,21 @@ ShadowResults ShadowTraining(const ShadowStep& shadow,
         features.Result(Normalized(features, x.at[i], mean[f], variance[f],
                                    operands[1]->at[f], operands[2]->at[f]));
   }
-  return std::vector<Shades>{std::move(output), std::move(means),
-                             std::move(variances)};
+  return std::vector<Balls>{std::move(output), std::move(means),
+                            std::move(variances)};
 }
 
 ShadowResults ShadowInference(const ShadowStep& shadow,
                               const ShadowOperands& operands) {
   const Features features(shadow, operands);
-  Shades output = *operands[0];
+  Balls output = *operands[0];
   for (size_t i = 0; i < output.at.size(); ++i) {
     const size_t f = features.FeatureOf(i);
     output.at[i] = features.Result(
         Normalized(features, operands[0]->at[i], operands[3]->at[f],
                    operands[4]->at[f], operands[1]->at[f], operands[2]->at[f]));
   }
-  return std::vector<Shades>{std::move(output)};
+  return std::vector<Balls>{std::move(output)};
 }
 
 // Sums over a feature: of dy, dy (x - mean) / v, dy (x - mean) / sqrt(v).
@@ -157,13 +153,13 @@ struct GradientSums {
 
 std::vector<GradientSums> SumGradients(const Features& features,
                                        const ShadowOperands& operands) {
-  const Shades &x = *operands[0], &mean = *operands[2];
-  const Shades &variance = *operands[3], &dy = *operands[4];
+  const Balls &x = *operands[0], &mean = *operands[2];
+  const Balls &variance = *operands[3], &dy = *operands[4];
   std::vector<GradientSums> sums(static_cast<size_t>(features.count()));
   for (size_t i = 0; i < x.at.size(); ++i) {
     const size_t f = features.FeatureOf(i);
-    const Shade deviation = features.Subtract(x.at[i], mean.at[f]);
-    const Shade moved = features.Multiply(dy.at[i], deviation);
+    const Ball deviation = features.Subtract(x.at[i], mean.at[f]);
+    const Ball moved = features.Multiply(dy.at[i], deviation);
     sums[f].offset.Add(dy.at[i]);
     sums[f].slope.Add(
         features.Divide(moved, features.WithEpsilon(variance.at[f])));
@@ -176,10 +172,10 @@ std::vector<GradientSums> SumGradients(const Features& features,
 ShadowResults ShadowGradient(const ShadowStep& shadow,
                              const ShadowOperands& operands) {
   const Features features(shadow, operands);
-  const Shades &x = *operands[0], &dy = *operands[4];
+  const Balls &x = *operands[0], &dy = *operands[4];
   const std::vector<GradientSums> sums = SumGradients(features, operands);
-  Shades scale = ShadesOf(*x.format, {features.count()});
-  Shades offset = scale, operand = x;
+  Balls scale = BallsOf(*x.format, {features.count()});
+  Balls offset = scale, operand = x;
   for (size_t f = 0; f < sums.size(); ++f) {
     const Format& format = features.format();
     scale.at[f] = features.Result(sums[f].scale.OfTerms(format, format));
@@ -187,16 +183,16 @@ ShadowResults ShadowGradient(const ShadowStep& shadow,
   }
   for (size_t i = 0; i < x.at.size(); ++i) {
     const size_t f = features.FeatureOf(i);
-    const Shade deviation = features.Subtract(x.at[i], operands[2]->at[f]);
-    const Shade inner = features.Subtract(
+    const Ball deviation = features.Subtract(x.at[i], operands[2]->at[f]);
+    const Ball inner = features.Subtract(
         features.Subtract(dy.at[i], features.Mean(sums[f].offset)),
         features.Multiply(features.Mean(sums[f].slope), deviation));
-    const Shade factor = features.Multiply(
+    const Ball factor = features.Multiply(
         operands[1]->at[f], features.InverseDeviation(operands[3]->at[f]));
     operand.at[i] = features.Result(features.Multiply(factor, inner));
   }
-  return std::vector<Shades>{std::move(operand), std::move(scale),
-                             std::move(offset)};
+  return std::vector<Balls>{std::move(operand), std::move(scale),
+                            std::move(offset)};
 }
 
 }  // namespace

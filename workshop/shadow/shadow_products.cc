@@ -11,8 +11,8 @@ using naive::Index;
 using naive::IndexOf;
 using naive::LaneOf;
 
-absl::StatusOr<Shade> ProductSum(const ShadowStep& step, const TermSum& sum,
-                                 const naive::Format& result) {
+absl::StatusOr<Ball> ProductSum(const ShadowStep& step, const TermSum& sum,
+                                const naive::Format& result) {
   const naive::Format& accumulator = AccumulatorOf(result);
   if (!sum.IsBounded(accumulator)) return NoShadow("so many terms");
   return step.tight ? sum.Tight(accumulator, result)
@@ -20,7 +20,7 @@ absl::StatusOr<Shade> ProductSum(const ShadowStep& step, const TermSum& sum,
 }
 
 // The dimensions that are neither summed over nor shared.
-Index FreeDimensions(const Shades& operand, const Index& batch,
+Index FreeDimensions(const Balls& operand, const Index& batch,
                      const Index& summed) {
   Index free;
   for (int64_t d = 0; d < std::ssize(operand.sizes); ++d) {
@@ -42,7 +42,7 @@ void SetAll(const Index& dimensions, const Index& from, size_t first,
 ShadowResults ShadowDot(const ShadowStep& shadow,
                         const ShadowOperands& operands) {
   const naive::Step& step = shadow.step;
-  const Shades &lhs = *operands[0], &rhs = *operands[1];
+  const Balls &lhs = *operands[0], &rhs = *operands[1];
   const Index lhs_batch = step.ints("lhs_batch_dims");
   const Index rhs_batch = step.ints("rhs_batch_dims");
   const Index lhs_sum = step.ints("lhs_contracting_dims");
@@ -51,7 +51,7 @@ ShadowResults ShadowDot(const ShadowStep& shadow,
   const Index rhs_free = FreeDimensions(rhs, rhs_batch, rhs_sum);
   Index sum_sizes;
   for (const int64_t d : lhs_sum) sum_sizes.push_back(lhs.sizes[d]);
-  Shades result = ShadesOf(*step.shape.format, step.shape.sizes);
+  Balls result = BallsOf(*step.shape.format, step.shape.sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     const Index out = IndexOf(static_cast<int64_t>(lane), result.sizes);
     Index l(lhs.sizes.size()), r(rhs.sizes.size());
@@ -70,12 +70,12 @@ ShadowResults ShadowDot(const ShadowStep& shadow,
     if (!element.ok()) return element.status();
     result.at[lane] = *std::move(element);
   }
-  return std::vector<Shades>{std::move(result)};
+  return std::vector<Balls>{std::move(result)};
 }
 
 // dim_labels=b0f_0io->b0f, one spatial dimension.
 struct LineConvolution {
-  const Shades &lhs, &rhs;
+  const Balls &lhs, &rhs;
   naive::WindowDimension window;
   int64_t groups;
 
@@ -110,7 +110,7 @@ ShadowResults ShadowConvolution(const ShadowStep& shadow,
   const LineConvolution line = {*operands[0], *operands[1],
                                 naive::ReadWindow(step.text("window"), 1)[0],
                                 step.integer("feature_group_count", 1)};
-  Shades result = ShadesOf(*step.shape.format, step.shape.sizes);
+  Balls result = BallsOf(*step.shape.format, step.shape.sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     const TermSum sum =
         line.Element(IndexOf(static_cast<int64_t>(lane), result.sizes));
@@ -118,7 +118,7 @@ ShadowResults ShadowConvolution(const ShadowStep& shadow,
     if (!element.ok()) return element.status();
     result.at[lane] = *std::move(element);
   }
-  return std::vector<Shades>{std::move(result)};
+  return std::vector<Balls>{std::move(result)};
 }
 
 }  // namespace

@@ -6,14 +6,14 @@
 
 #include "absl/status/statusor.h"
 #include "workshop/oracles/program.h"
-#include "workshop/shadow/shade.h"
+#include "workshop/shadow/ball.h"
 
 namespace hlo::conformance {
 
-struct Shades {
+struct Balls {
   const naive::Format* format = nullptr;
   naive::Index sizes;
-  std::vector<Shade> at;  // row-major
+  std::vector<Ball> at;  // row-major
 };
 
 // Of a step: its program, and which bound its sums have.
@@ -26,9 +26,9 @@ struct ShadowStep {
   std::string combiner(absl::string_view attribute) const;
 };
 
-using ShadowOperands = std::vector<const Shades*>;
+using ShadowOperands = std::vector<const Balls*>;
 // The arrays of the result, in order.
-using ShadowResults = absl::StatusOr<std::vector<Shades>>;
+using ShadowResults = absl::StatusOr<std::vector<Balls>>;
 using ShadowRule = ShadowResults (*)(const ShadowStep&, const ShadowOperands&);
 
 // Null for another op.
@@ -38,10 +38,10 @@ ShadowRule FindShadowNorm(absl::string_view op);
 
 // Complex arrays are two of real ones.
 ShadowResults ShadowFft(const naive::Step& step,
-                        const std::vector<Shades>& operand);
+                        const std::vector<Balls>& operand);
 
 absl::Status NoShadow(absl::string_view what);
-Shades ShadesOf(const naive::Format& format, naive::Index sizes);
+Balls BallsOf(const naive::Format& format, naive::Index sizes);
 // In which sums of products are kept: f32, f64 where a type has 64 bits.
 const naive::Format& AccumulatorOf(const naive::Format& format);
 

@@ -15,36 +15,36 @@ using naive::LaneOf;
 
 // The elements that one lane of a result is folded from, the initial value
 // first.
-using Folded = std::vector<const Shade*>;
+using Folded = std::vector<const Ball*>;
 
-absl::StatusOr<Shade> FoldedSum(const Folded& elements,
-                                const naive::Format& format) {
+absl::StatusOr<Ball> FoldedSum(const Folded& elements,
+                               const naive::Format& format) {
   TermSum sum;
-  for (const Shade* each : elements) sum.Add(*each);
+  for (const Ball* each : elements) sum.Add(*each);
   if (!sum.IsBounded(format)) return NoShadow("so many terms");
   return sum.OfTerms(format, format);
 }
 
 // g(n) |r|, all partial products being normal; what the factors are off comes
 // on top.
-Shade FoldedProduct(const Folded& elements, const naive::Format& format) {
-  Shade product = {1};
-  for (const Shade* each : elements) product = Times(product, *each);
+Ball FoldedProduct(const Folded& elements, const naive::Format& format) {
+  Ball product = {1};
+  for (const Ball* each : elements) product = Times(product, *each);
   const auto n = static_cast<double>(elements.size());
   product.e += Growth(n, format) * (std::abs(product.r.nearest()) + product.e);
   return product;
 }
 
-absl::StatusOr<Shade> Fold(const std::string& combiner, const Folded& elements,
-                           const naive::Format& format) {
+absl::StatusOr<Ball> Fold(const std::string& combiner, const Folded& elements,
+                          const naive::Format& format) {
   if (combiner == "add") return FoldedSum(elements, format);
   if (combiner == "multiply") return FoldedProduct(elements, format);
   if (combiner != "maximum" && combiner != "minimum") {
     return NoShadow("another combiner");
   }
   // Of the infinite initial value nothing is seen.
-  std::optional<Shade> best;
-  for (const Shade* each : elements) {
+  std::optional<Ball> best;
+  for (const Ball* each : elements) {
     if (!std::isfinite(each->r.nearest())) continue;
     best = best ? ApplyBinary(combiner, *best, *each, format) : *each;
   }
@@ -56,19 +56,19 @@ absl::StatusOr<Shade> Fold(const std::string& combiner, const Folded& elements,
 ShadowResults FoldAll(const ShadowStep& shadow, const std::string& combiner,
                       const std::vector<Folded>& elements) {
   const naive::Format& format = *shadow.step.shape.format;
-  Shades result = ShadesOf(format, shadow.step.shape.sizes);
+  Balls result = BallsOf(format, shadow.step.shape.sizes);
   for (size_t lane = 0; lane < result.at.size(); ++lane) {
     auto folded = Fold(combiner, elements[lane], format);
     if (!folded.ok()) return folded.status();
     result.at[lane] = *std::move(folded);
   }
-  return std::vector<Shades>{std::move(result)};
+  return std::vector<Balls>{std::move(result)};
 }
 
 ShadowResults ShadowReduce(const ShadowStep& shadow,
                            const ShadowOperands& operands) {
   if (operands.size() != 2) return NoShadow("a reduce of several arrays");
-  const Shades& operand = *operands[0];
+  const Balls& operand = *operands[0];
   const Index reduced = shadow.step.ints("dimensions");
   const auto lanes = static_cast<size_t>(naive::Count(shadow.step.shape.sizes));
   std::vector<Folded> elements(lanes, Folded{&operands[1]->at[0]});
@@ -120,7 +120,7 @@ ShadowResults ShadowReduceWindow(const ShadowStep& shadow,
   if (operands.size() != 2 || HasDilation(shadow)) {
     return NoShadow("a reduce-window of another kind");
   }
-  const Shades& operand = *operands[0];
+  const Balls& operand = *operands[0];
   std::vector<Folded> elements;
   for (const std::vector<int64_t>& lanes :
        WindowLanes(shadow, operand.sizes, shadow.step.shape.sizes)) {
@@ -142,7 +142,7 @@ ShadowResults ShadowSelectAndScatter(const ShadowStep& shadow,
   if (!largest || HasDilation(shadow)) {
     return NoShadow("a select-and-scatter of another kind");
   }
-  const Shades &operand = *operands[0], &source = *operands[1];
+  const Balls &operand = *operands[0], &source = *operands[1];
   std::vector<Folded> elements(operand.at.size(), Folded{&operands[2]->at[0]});
   const auto lanes = WindowLanes(shadow, operand.sizes, source.sizes);
   for (size_t i = 0; i < lanes.size(); ++i) {
@@ -166,9 +166,9 @@ ShadowResults ShadowScatter(const ShadowStep& shadow,
                     step.ints("scatter_dims_to_operand_dims") == Index{0} &&
                     step.integer("index_vector_dim", 0) == 1;
   if (!rows) return NoShadow("a scatter of another kind");
-  const Shades &operand = *operands[0], &updates = *operands[2];
+  const Balls &operand = *operands[0], &updates = *operands[2];
   std::vector<Folded> elements;
-  for (const Shade& each : operand.at) elements.push_back({&each});
+  for (const Ball& each : operand.at) elements.push_back({&each});
   for (size_t lane = 0; lane < updates.at.size(); ++lane) {
     Index to = IndexOf(static_cast<int64_t>(lane), updates.sizes);
     to[0] = std::llround(operands[1]->at[to[0]].r.nearest());
@@ -189,8 +189,8 @@ ShadowResults ShadowScan(const ShadowStep& shadow,
                     operands[0]->sizes.size() == 1 && operands.size() == 2 &&
                     shadow.step.text("is_reverse") != "true";
   if (!sums) return NoShadow("a scan of another kind");
-  const Shades& operand = *operands[0];
-  Shades prefixes = ShadesOf(*operand.format, operand.sizes);
+  const Balls& operand = *operands[0];
+  Balls prefixes = BallsOf(*operand.format, operand.sizes);
   TermSum sum;
   sum.Add(operands[1]->at[0]);
   for (size_t lane = 0; lane < operand.at.size(); ++lane) {
@@ -198,9 +198,9 @@ ShadowResults ShadowScan(const ShadowStep& shadow,
     if (!sum.IsBounded(*operand.format)) return NoShadow("so many terms");
     prefixes.at[lane] = sum.OfTerms(*operand.format, *operand.format);
   }
-  Shades last = ShadesOf(*operand.format, {});
+  Balls last = BallsOf(*operand.format, {});
   last.at[0] = sum.OfTerms(*operand.format, *operand.format);
-  return std::vector<Shades>{std::move(prefixes), std::move(last)};
+  return std::vector<Balls>{std::move(prefixes), std::move(last)};
 }
 
 struct NamedShadow {

@@ -1,5 +1,5 @@
 // Collectives: each process tells what it brings, and makes its result of what
-// all of its group have told.
+// all of its group have published.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -11,8 +11,8 @@
 #include "absl/strings/strip.h"
 #include "workshop/oracles/evaluator.h"
 #include "workshop/oracles/groups.h"
-#include "workshop/oracles/meetings.h"
 #include "workshop/oracles/ops/folds.h"
+#include "workshop/oracles/rendezvous.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -113,9 +113,9 @@ void CheckMembers(Evaluator& evaluator, const Step& step,
   }
 }
 
-using Told = std::vector<const std::vector<Value>*>;
+using Published = std::vector<const std::vector<Value>*>;
 
-void CheckRagged(Evaluator& evaluator, const Told& members) {
+void CheckRagged(Evaluator& evaluator, const Published& members) {
   const auto sizes = [&](size_t member, size_t operand) {
     return (*members[member])[operand].array.sizes;
   };
@@ -146,7 +146,8 @@ void CopyRows(const Array& from, int64_t first_from, int64_t count, Array& to,
 
 // semantics.md: ragged_all_to_all. Operands: input, output, input_offsets,
 // send_sizes, output_offsets, recv_sizes.
-Value RaggedAllToAll(Evaluator& evaluator, const Told& members, int64_t rank) {
+Value RaggedAllToAll(Evaluator& evaluator, const Published& members,
+                     int64_t rank) {
   CheckRagged(evaluator, members);
   Array result = (*members[rank])[1].array;
   const auto count = static_cast<int64_t>(members.size());
@@ -180,8 +181,8 @@ Value RaggedAllToAll(Evaluator& evaluator, const Told& members, int64_t rank) {
   return OfArray(std::move(result));
 }
 
-// What the process gets, its group having told.
-Value ResultOf(Evaluator& evaluator, const Step& step, const Told& members,
+// What the process gets, its group having published.
+Value ResultOf(Evaluator& evaluator, const Step& step, const Published& members,
                int64_t rank) {
   const absl::string_view op = Plain(step.op);
   if (op == "ragged-all-to-all") {
@@ -216,23 +217,23 @@ Value ResultOf(Evaluator& evaluator, const Step& step, const Told& members,
   return mine.size() == 1 ? std::move(parts[0]) : OfTuple(std::move(parts));
 }
 
-Value MeetInGroup(Evaluator& evaluator, const Step& step,
-                  const std::string& meeting) {
+Value FinishGroup(Evaluator& evaluator, const Step& step,
+                  const std::string& rendezvous) {
   const Group group = GroupOf(evaluator, step);
   if (evaluator.failed()) return {};
-  World& world = evaluator.world();
+  Blackboard& board = evaluator.board();
   if (group.empty()) {  // of a collective-broadcast
-    std::vector<Value> mine = *world.Told(meeting, evaluator.process());
+    std::vector<Value> mine = *board.Find(rendezvous, evaluator.process());
     for (Value& each : mine) each = Nothing(each);
     return mine.size() > 1 ? OfTuple(std::move(mine)) : std::move(mine[0]);
   }
-  Told members;
+  Published members;
   int64_t rank = 0;
   for (size_t m = 0; m < group.size(); ++m) {
     if (group[m] == evaluator.process()) rank = static_cast<int64_t>(m);
-    members.push_back(world.Told(meeting, group[m]));
+    members.push_back(board.Find(rendezvous, group[m]));
     if (members.back() == nullptr) evaluator.set_waiting(true);
-    if (!world.Agree(meeting, group[m], evaluator.process())) {
+    if (!board.Agree(rendezvous, group[m], evaluator.process())) {
       evaluator.Refuse("members do not do the same");
     }
   }
@@ -251,7 +252,7 @@ Value Nothing(const Value& like) {
   return value;
 }
 
-std::string Meeting(Evaluator& evaluator, const Step& step) {
+std::string RendezvousKey(Evaluator& evaluator, const Step& step) {
   std::string name = step.has("channel_id")
                          ? absl::StrCat("channel ", step.text("channel_id"))
                          : absl::StrCat("step ", step.number);
@@ -269,10 +270,10 @@ bool IsCollective(absl::string_view op) {
 }
 
 Value FinishCollective(Evaluator& evaluator, const Step& step,
-                       const std::string& meeting) {
+                       const std::string& rendezvous) {
   return Plain(step.op) == "collective-permute"
-             ? FinishPermute(evaluator, step, meeting)
-             : MeetInGroup(evaluator, step, meeting);
+             ? FinishPermute(evaluator, step, rendezvous)
+             : FinishGroup(evaluator, step, rendezvous);
 }
 
 namespace {
@@ -303,18 +304,18 @@ std::string WhatItDoes(Evaluator& evaluator, const Step& step) {
 
 Value Collective(Evaluator& evaluator, const Step& step,
                  const Values& operands) {
-  const std::string meeting = Meeting(evaluator, step);
-  evaluator.world().Tell(meeting, evaluator.process(), Copies(operands));
-  evaluator.world().Declare(meeting, evaluator.process(),
+  const std::string rendezvous = RendezvousKey(evaluator, step);
+  evaluator.board().Publish(rendezvous, evaluator.process(), Copies(operands));
+  evaluator.board().Declare(rendezvous, evaluator.process(),
                             WhatItDoes(evaluator, step));
   if (!absl::EndsWith(step.op, "-start")) {
-    return FinishCollective(evaluator, step, meeting);
+    return FinishCollective(evaluator, step, rendezvous);
   }
   // The operands are there at once, the result when it is done.
   std::vector<Value> own = Copies(operands);
   if (!step.has("slice_sizes") && own.size() > 1) own = {OfTuple(own)};
   Value begun = OfTuple(std::move(own));
-  begun.promise = std::make_shared<Promise>(Promise{&step, meeting});
+  begun.promise = std::make_shared<Promise>(Promise{&step, rendezvous});
   return begun;
 }
 

@@ -4,23 +4,23 @@
 #include <utility>
 
 #include "workshop/oracles/groups.h"
-#include "workshop/oracles/meetings.h"
+#include "workshop/oracles/rendezvous.h"
 
 namespace hlo::conformance::naive {
 namespace {
 
 using Brought = std::vector<Value>;
 
-// What `process` told; waits where that is not yet so.
-const Brought* Ask(Evaluator& evaluator, const std::string& meeting,
+// What `process` published; waits where that is not yet so.
+const Brought* Ask(Evaluator& evaluator, const std::string& rendezvous,
                    int64_t process) {
-  if (process < 0 || process >= evaluator.world().grid().processes()) {
+  if (process < 0 || process >= evaluator.board().grid().processes()) {
     evaluator.Refuse("no such process");
     return nullptr;
   }
-  const Brought* told = evaluator.world().Told(meeting, process);
-  if (told == nullptr) evaluator.set_waiting(true);
-  return told;
+  const Brought* published = evaluator.board().Find(rendezvous, process);
+  if (published == nullptr) evaluator.set_waiting(true);
+  return published;
 }
 
 std::vector<Array*> ArraysOf(Value& value) {
@@ -85,9 +85,9 @@ std::vector<Index> SliceSizes(const std::string& text) {
 // semantics.md: collective_permute_in_place. Operands: input, output, starts in
 // the input, starts in the output.
 Value InPlace(Evaluator& evaluator, const Step& step,
-              const std::string& meeting, const Brought& mine) {
+              const std::string& rendezvous, const Brought& mine) {
   const int64_t me = evaluator.process();
-  const Grid& grid = evaluator.world().grid();
+  const Grid& grid = evaluator.board().grid();
   const Mode mode = ModeOf(step);
   const Pairs pairs = PairsOf(step.text("source_target_pairs"));
   const std::vector<Index> sizes = SliceSizes(step.text("slice_sizes"));
@@ -98,7 +98,7 @@ Value InPlace(Evaluator& evaluator, const Step& step,
     if (ProcessOf(grid, mode, me, pairs[i].second) != me) continue;
     const size_t slice = i / (pairs.size() / slices);
     const Brought* source =
-        Ask(evaluator, meeting, ProcessOf(grid, mode, me, pairs[i].first));
+        Ask(evaluator, rendezvous, ProcessOf(grid, mode, me, pairs[i].first));
     if (source == nullptr) return {};
     Value input = (*source)[0];
     const std::vector<Array*> inputs = ArraysOf(input);
@@ -117,15 +117,15 @@ Value InPlace(Evaluator& evaluator, const Step& step,
 namespace {
 
 // All whom it may meet have come with the same pairs, if they have come.
-void CheckAll(Evaluator& evaluator, Mode mode, const std::string& meeting) {
-  World& world = evaluator.world();
-  const Grid& grid = world.grid();
+void CheckAll(Evaluator& evaluator, Mode mode, const std::string& rendezvous) {
+  Blackboard& board = evaluator.board();
+  const Grid& grid = board.grid();
   const int64_t ids = mode == Mode::kReplicas     ? grid.replicas
                       : mode == Mode::kPartitions ? grid.partitions
                                                   : grid.processes();
   for (int64_t id = 0; id < ids; ++id) {
     const int64_t other = ProcessOf(grid, mode, evaluator.process(), id);
-    if (!world.Agree(meeting, other, evaluator.process())) {
+    if (!board.Agree(rendezvous, other, evaluator.process())) {
       evaluator.Refuse("members do not do the same");
     }
   }
@@ -135,24 +135,24 @@ void CheckAll(Evaluator& evaluator, Mode mode, const std::string& meeting) {
 
 // semantics.md: collective_permute_pairs.
 Value FinishPermute(Evaluator& evaluator, const Step& step,
-                    const std::string& meeting) {
+                    const std::string& rendezvous) {
   const int64_t me = evaluator.process();
   CheckIds(evaluator, ModeOf(step), step.ints("source_target_pairs"));
-  CheckAll(evaluator, ModeOf(step), meeting);
+  CheckAll(evaluator, ModeOf(step), rendezvous);
   const Brought* mine =
-      evaluator.failed() ? nullptr : Ask(evaluator, meeting, me);
+      evaluator.failed() ? nullptr : Ask(evaluator, rendezvous, me);
   if (mine == nullptr) return {};
   if (step.has("slice_sizes")) {
-    return InPlace(evaluator, step, meeting, *mine);
+    return InPlace(evaluator, step, rendezvous, *mine);
   }
   Brought result = *mine;
   for (Value& each : result) each = Nothing(each);
-  const Grid& grid = evaluator.world().grid();
+  const Grid& grid = evaluator.board().grid();
   const Mode mode = ModeOf(step);
   for (const auto& [from, to] : PairsOf(step.text("source_target_pairs"))) {
     if (ProcessOf(grid, mode, me, to) != me) continue;
     const Brought* source =
-        Ask(evaluator, meeting, ProcessOf(grid, mode, me, from));
+        Ask(evaluator, rendezvous, ProcessOf(grid, mode, me, from));
     if (source == nullptr) return {};
     result = *source;
   }

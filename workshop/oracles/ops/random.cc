@@ -153,7 +153,7 @@ Value GetAndUpdateState(Evaluator& evaluator, const Step& step, const Values&) {
 class Stream {
  public:
   explicit Stream(Evaluator& evaluator)
-      : state_(evaluator.random_state()), seed_(evaluator.world().seed()) {}
+      : state_(evaluator.random_state()), seed_(evaluator.board().seed()) {}
   // The state goes on by the blocks of which a word was read.
   ~Stream() { state_ += (next_ + 3) / 4; }
   Stream(const Stream&) = delete;

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "workshop/oracles/evaluator.h"
 #include "workshop/oracles/groups.h"
-#include "workshop/oracles/meetings.h"
+#include "workshop/oracles/rendezvous.h"
 
 namespace hlo::conformance::naive {
 namespace {
@@ -70,7 +70,7 @@ Route RouteOf(Evaluator& evaluator, const Step& step) {
       evaluator.Refuse("a channel without pairs has one end");
     }
   }
-  const Grid& grid = evaluator.world().grid();
+  const Grid& grid = evaluator.board().grid();
   const bool partitions =
       grid.replicas == 1 ||
       (grid.partitions > 1 && step.integer("channel_id", 0) > 0);
@@ -111,15 +111,15 @@ Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (route.target < 0) return begun;
   const int64_t n = evaluator.Nth(absl::StrCat("sends on ", channel));
   const std::string parcel = Parcel(step, evaluator.process(), route.target, n);
-  evaluator.world().Tell(parcel, evaluator.process(), {*operands[0]});
+  evaluator.board().Publish(parcel, evaluator.process(), {*operands[0]});
   begun.promise =
       std::make_shared<Promise>(Promise{&step, absl::StrCat(parcel, " asked")});
   return begun;
 }
 
 // What was begun is done once.
-void CheckThatFirst(Evaluator& evaluator, const std::string& meeting) {
-  if (evaluator.Nth(absl::StrCat("done ", meeting)) > 0) {
+void CheckThatFirst(Evaluator& evaluator, const std::string& rendezvous) {
+  if (evaluator.Nth(absl::StrCat("done ", rendezvous)) > 0) {
     evaluator.Refuse("done twice");
   }
 }
@@ -135,11 +135,11 @@ void CheckChannel(Evaluator& evaluator, const Step& begun, const Step& done) {
 Value SendDone(Evaluator& evaluator, const Step& step, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) return Token();
-  CheckThatFirst(evaluator, promise->meeting);
+  CheckThatFirst(evaluator, promise->rendezvous);
   CheckChannel(evaluator, *promise->step, step);
   if (IsHost(*promise->step)) return Token();
   const Route route = RouteOf(evaluator, *promise->step);
-  if (evaluator.world().Told(promise->meeting, route.target) == nullptr) {
+  if (evaluator.board().Find(promise->rendezvous, route.target) == nullptr) {
     evaluator.set_waiting(true);
   }
   return Token();
@@ -147,7 +147,7 @@ Value SendDone(Evaluator& evaluator, const Step& step, const Values& operands) {
 
 // The next of a queue of the host's, which must fit.
 Value ReadHost(Evaluator& evaluator, int64_t channel, const ShapeText& data) {
-  const Value* next = evaluator.world().FromHost(
+  const Value* next = evaluator.board().FromHost(
       evaluator.process(), channel,
       evaluator.Nth(absl::StrCat("reads of ", channel)));
   if (next == nullptr) evaluator.Refuse("an empty queue");
@@ -178,8 +178,8 @@ Value Recv(Evaluator& evaluator, const Step& step, const Values&) {
       route.source < 0 ? "recvs of nobody on " : "recvs on ", channel));
   const std::string parcel = Parcel(step, route.source, evaluator.process(), n);
   if (route.source >= 0) {
-    evaluator.world().Tell(absl::StrCat(parcel, " asked"), evaluator.process(),
-                           {});
+    evaluator.board().Publish(absl::StrCat(parcel, " asked"),
+                              evaluator.process(), {});
   }
   begun.promise = std::make_shared<Promise>(Promise{&step, parcel});
   return begun;
@@ -192,18 +192,19 @@ Value RecvDone(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (evaluator.failed()) return {};
   const Step& begun = *promise->step;
   CheckChannel(evaluator, begun, step);
-  CheckThatFirst(evaluator, promise->meeting);
+  CheckThatFirst(evaluator, promise->rendezvous);
   if (IsHost(begun)) return OfTuple({operands[0]->parts[0], Token()});
   const Route route = RouteOf(evaluator, begun);
   if (route.source < 0) {
     return OfTuple({ZerosOf(evaluator, begun.shape.parts[0]), Token()});
   }
-  const auto* told = evaluator.world().Told(promise->meeting, route.source);
-  if (told == nullptr) {
+  const auto* published =
+      evaluator.board().Find(promise->rendezvous, route.source);
+  if (published == nullptr) {
     evaluator.set_waiting(true);
     return {};
   }
-  return OfTuple({(*told)[0], Token()});
+  return OfTuple({(*published)[0], Token()});
 }
 
 // semantics.md: feeds. With a token: (data, token).
@@ -264,9 +265,9 @@ Value CopyDone(Evaluator&, const Step&, const Values& operands) {
 Value Done(Evaluator& evaluator, const Step&, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) evaluator.Fail("nothing was begun");
-  if (promise != nullptr) CheckThatFirst(evaluator, promise->meeting);
+  if (promise != nullptr) CheckThatFirst(evaluator, promise->rendezvous);
   if (evaluator.failed()) return {};
-  return FinishCollective(evaluator, *promise->step, promise->meeting);
+  return FinishCollective(evaluator, *promise->step, promise->rendezvous);
 }
 
 struct NamedTransfer {

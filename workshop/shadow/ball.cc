@@ -1,4 +1,4 @@
-#include "workshop/shadow/shade.h"
+#include "workshop/shadow/ball.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@ namespace {
 
 using naive::Format;
 
-double Magnitude(const Shade& a) { return std::abs(a.r.nearest()); }
+double Magnitude(const Ball& a) { return std::abs(a.r.nearest()); }
 
-Shade Made(const Real& r, double e, bool open) { return {r, e, open}; }
+Ball Made(const Real& r, double e, bool open) { return {r, e, open}; }
 
 int Logistic(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
   mpfr_neg(result, x, rounding);
@@ -19,31 +19,31 @@ int Logistic(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding) {
   return mpfr_ui_div(result, 1, result, rounding);
 }
 
-Shade ExponentialOf(const Shade& a) {
+Ball ExponentialOf(const Ball& a) {
   Real r = a.r.By(mpfr_exp);
   const double e = std::abs(r.nearest()) * std::expm1(a.e);
   return Made(r, e, a.open);
 }
 
-Shade LogarithmOf(const Shade& a) {
+Ball LogarithmOf(const Ball& a) {
   const double least = a.r.nearest() - a.e;
   return Made(a.r.By(mpfr_log), least > 0 ? a.e / least : 0,
               a.open || least <= 0);
 }
 
-Shade TanhOf(const Shade& a) { return Made(a.r.By(mpfr_tanh), a.e, a.open); }
+Ball TanhOf(const Ball& a) { return Made(a.r.By(mpfr_tanh), a.e, a.open); }
 
-Shade LogisticOf(const Shade& a) {
+Ball LogisticOf(const Ball& a) {
   return Made(a.r.By(Logistic), a.e / 4, a.open);
 }
 
-Shade NegativeOf(const Shade& a) { return Made(Real() - a.r, a.e, a.open); }
-Shade MagnitudeOf(const Shade& a) { return Made(a.r.magnitude(), a.e, a.open); }
+Ball NegativeOf(const Ball& a) { return Made(Real() - a.r, a.e, a.open); }
+Ball MagnitudeOf(const Ball& a) { return Made(a.r.magnitude(), a.e, a.open); }
 
-Shade Larger(const Shade& a, const Shade& b) {
+Ball Larger(const Ball& a, const Ball& b) {
   return Made(a.r < b.r ? b.r : a.r, std::max(a.e, b.e), a.open || b.open);
 }
-Shade Smaller(const Shade& a, const Shade& b) {
+Ball Smaller(const Ball& a, const Ball& b) {
   return Made(b.r < a.r ? b.r : a.r, std::max(a.e, b.e), a.open || b.open);
 }
 
@@ -51,7 +51,7 @@ Shade Smaller(const Shade& a, const Shade& b) {
 // those of 16 bits (docs/conformance.md).
 struct UnaryRule {
   absl::string_view op;
-  Shade (*apply)(const Shade&);
+  Ball (*apply)(const Ball&);
   double wide, narrow;
 };
 constexpr UnaryRule kUnaryRules[] = {
@@ -67,7 +67,7 @@ constexpr UnaryRule kUnaryRules[] = {
 
 struct BinaryRule {
   absl::string_view op;
-  Shade (*apply)(const Shade&, const Shade&);
+  Ball (*apply)(const Ball&, const Ball&);
   double roundings;
 };
 constexpr BinaryRule kBinaryRules[] = {
@@ -91,27 +91,27 @@ double Growth(double n, const Format& accumulator) {
   return nu / (1 - nu);
 }
 
-Shade Rounded(Shade shade, const Format& format, double roundings) {
-  if (roundings == 0 || format.is_integer()) return shade;
-  shade.e += roundings * RoundoffOf(format) * (Magnitude(shade) + shade.e) +
-             HalfStepOf(format);
-  return shade;
+Ball Rounded(Ball ball, const Format& format, double roundings) {
+  if (roundings == 0 || format.is_integer()) return ball;
+  ball.e += roundings * RoundoffOf(format) * (Magnitude(ball) + ball.e) +
+            HalfStepOf(format);
+  return ball;
 }
 
-Shade Plus(const Shade& a, const Shade& b) {
+Ball Plus(const Ball& a, const Ball& b) {
   return Made(a.r + b.r, a.e + b.e, a.open || b.open);
 }
 
-Shade Minus(const Shade& a, const Shade& b) {
+Ball Minus(const Ball& a, const Ball& b) {
   return Made(a.r - b.r, a.e + b.e, a.open || b.open);
 }
 
-Shade Times(const Shade& a, const Shade& b) {
+Ball Times(const Ball& a, const Ball& b) {
   return Made(a.r * b.r, Magnitude(a) * b.e + Magnitude(b) * a.e + a.e * b.e,
               a.open || b.open);
 }
 
-Shade Over(const Shade& a, const Shade& b) {
+Ball Over(const Ball& a, const Ball& b) {
   const double least = Magnitude(b) - b.e;
   if (least <= 0) return Made(0, 0, true);
   Real q = a.r / b.r;
@@ -119,7 +119,7 @@ Shade Over(const Shade& a, const Shade& b) {
   return Made(q, e, a.open || b.open);
 }
 
-Shade RootOf(const Shade& a) {
+Ball RootOf(const Ball& a) {
   const Real least = a.r - a.e;
   if (a.e == 0 && !(a.r < 0)) return Made(a.r.By(mpfr_sqrt), 0, a.open);
   if (!(Real() < least)) return Made(0, 0, true);
@@ -128,7 +128,7 @@ Shade RootOf(const Shade& a) {
   return Made(r, e, a.open);
 }
 
-Shade InverseRootOf(const Shade& a) {
+Ball InverseRootOf(const Ball& a) {
   const Real least = a.r - a.e;
   if (!(Real() < least)) return Made(0, 0, true);
   Real r = a.r.By(mpfr_rec_sqrt);
@@ -136,8 +136,8 @@ Shade InverseRootOf(const Shade& a) {
   return Made(r, e, a.open);
 }
 
-std::optional<Shade> ApplyUnary(absl::string_view op, const Shade& a,
-                                const Format& format) {
+std::optional<Ball> ApplyUnary(absl::string_view op, const Ball& a,
+                               const Format& format) {
   for (const UnaryRule& rule : kUnaryRules) {
     if (rule.op != op) continue;
     return Rounded(rule.apply(a), format,
@@ -146,22 +146,22 @@ std::optional<Shade> ApplyUnary(absl::string_view op, const Shade& a,
   return std::nullopt;
 }
 
-std::optional<Shade> ApplyBinary(absl::string_view op, const Shade& a,
-                                 const Shade& b, const Format& format) {
+std::optional<Ball> ApplyBinary(absl::string_view op, const Ball& a,
+                                const Ball& b, const Format& format) {
   for (const BinaryRule& rule : kBinaryRules) {
     if (rule.op == op) return Rounded(rule.apply(a, b), format, rule.roundings);
   }
   return std::nullopt;
 }
 
-Shade Less(const Shade& a, const Shade& b) {
+Ball Less(const Ball& a, const Ball& b) {
   const bool less = a.r < b.r;
   const bool apart =
       a.e + b.e == 0 || Real(a.e + b.e) < (a.r - b.r).magnitude();
   return Made(less ? 1 : 0, 0, a.open || b.open || !apart);
 }
 
-void TermSum::Add(const Shade& term) {
+void TermSum::Add(const Ball& term) {
   r_ += term.r;
   sum_ += Magnitude(term) + term.e;
   e_ += term.e;
@@ -169,15 +169,15 @@ void TermSum::Add(const Shade& term) {
   ++n_;
 }
 
-void TermSum::AddProduct(const Shade& a, const Shade& b) { Add(Times(a, b)); }
+void TermSum::AddProduct(const Ball& a, const Ball& b) { Add(Times(a, b)); }
 
 bool TermSum::IsBounded(const Format& accumulator) const {
   return accumulator.is_integer() ||
          static_cast<double>(n_ + 1) * RoundoffOf(accumulator) <= 0.125;
 }
 
-Shade TermSum::With(double spread, const Format& accumulator,
-                    const Format& result) const {
+Ball TermSum::With(double spread, const Format& accumulator,
+                   const Format& result) const {
   const double steps = static_cast<double>(n_ + 1) * HalfStepOf(accumulator) +
                        HalfStepOf(result);
   return Made(r_,
@@ -185,18 +185,18 @@ Shade TermSum::With(double spread, const Format& accumulator,
               open_);
 }
 
-Shade TermSum::OfTerms(const Format& accumulator, const Format& result) const {
+Ball TermSum::OfTerms(const Format& accumulator, const Format& result) const {
   const auto n = static_cast<double>(n_);
   return With(Growth(n, accumulator) * sum_, accumulator, result);
 }
 
-Shade TermSum::OfProducts(const Format& accumulator,
-                          const Format& result) const {
+Ball TermSum::OfProducts(const Format& accumulator,
+                         const Format& result) const {
   const double spread = Growth(static_cast<double>(n_) + 1, accumulator) * sum_;
   return With(spread + RoundoffOf(result) * (spread + e_), accumulator, result);
 }
 
-Shade TermSum::Tight(const Format& accumulator, const Format& result) const {
+Ball TermSum::Tight(const Format& accumulator, const Format& result) const {
   const auto k = static_cast<double>(n_);
   return With((4 * std::sqrt(k) + 8) * RoundoffOf(accumulator) * sum_,
               accumulator, result);

@@ -1,5 +1,6 @@
-// A real number, and how far a rounded one that stands for it may lie from it.
-// Rules of the error, with u half a unit in the last place of 1 and
+// Ball: a real number (the midpoint, r) and a bound (the radius, e) of how far a
+// rounded number that stands for it may lie from it, as interval arithmetic has
+// them. Rules of the radius, with u half a unit in the last place of 1 and
 // g(n) = n u / (1 - n u):
 //
 //   a + b, a - b  ea + eb
@@ -16,8 +17,8 @@
 // last place that it may be off. An interval that meets 0 below a root, a
 // quotient or a logarithm, and intervals that overlap where they are compared,
 // say nothing: the lane is open.
-#ifndef HLOREF_WORKSHOP_SHADOW_SHADE_H_
-#define HLOREF_WORKSHOP_SHADOW_SHADE_H_
+#ifndef HLOREF_WORKSHOP_SHADOW_BALL_H_
+#define HLOREF_WORKSHOP_SHADOW_BALL_H_
 
 #include <cstdint>
 #include <optional>
@@ -28,7 +29,7 @@
 
 namespace hlo::conformance {
 
-struct Shade {
+struct Ball {
   Real r;
   double e = 0;
   bool open = false;
@@ -38,29 +39,29 @@ struct Shade {
 double RoundoffOf(const naive::Format& format);
 double HalfStepOf(const naive::Format& format);
 // Rounds once more; `roundings` of half a unit each.
-Shade Rounded(Shade shade, const naive::Format& format, double roundings = 1);
+Ball Rounded(Ball ball, const naive::Format& format, double roundings = 1);
 
 // Without the rounding of the result.
-Shade Plus(const Shade& a, const Shade& b);
-Shade Minus(const Shade& a, const Shade& b);
-Shade Times(const Shade& a, const Shade& b);
-Shade Over(const Shade& a, const Shade& b);
-Shade RootOf(const Shade& a);
-Shade InverseRootOf(const Shade& a);
+Ball Plus(const Ball& a, const Ball& b);
+Ball Minus(const Ball& a, const Ball& b);
+Ball Times(const Ball& a, const Ball& b);
+Ball Over(const Ball& a, const Ball& b);
+Ball RootOf(const Ball& a);
+Ball InverseRootOf(const Ball& a);
 
 // The step's op on lanes of `format`; nothing for another op.
-std::optional<Shade> ApplyUnary(absl::string_view op, const Shade& a,
-                                const naive::Format& format);
-std::optional<Shade> ApplyBinary(absl::string_view op, const Shade& a,
-                                 const Shade& b, const naive::Format& format);
+std::optional<Ball> ApplyUnary(absl::string_view op, const Ball& a,
+                               const naive::Format& format);
+std::optional<Ball> ApplyBinary(absl::string_view op, const Ball& a,
+                                const Ball& b, const naive::Format& format);
 // a < b; open where the intervals overlap.
-Shade Less(const Shade& a, const Shade& b);
+Ball Less(const Ball& a, const Ball& b);
 
 // One sum, in any order of its terms.
 class TermSum {
  public:
-  void Add(const Shade& term);
-  void AddProduct(const Shade& a, const Shade& b);
+  void Add(const Ball& term);
+  void AddProduct(const Ball& a, const Ball& b);
 
   int64_t terms() const { return n_; }
   // n u <= 1/8, beyond which the bound means nothing.
@@ -68,18 +69,18 @@ class TermSum {
 
   // Of n terms, the initial value or the element that is already there among
   // them: g(n) S + uo |r|.
-  Shade OfTerms(const naive::Format& accumulator,
-                const naive::Format& result) const;
+  Ball OfTerms(const naive::Format& accumulator,
+               const naive::Format& result) const;
   // Of k products: g(k + 1) S + uo (|r| + g(k + 1) S) + (k + 1) eta.
-  Shade OfProducts(const naive::Format& accumulator,
-                   const naive::Format& result) const;
+  Ball OfProducts(const naive::Format& accumulator,
+                  const naive::Format& result) const;
   // Of zero-mean terms: (4 sqrt(k) + 8) u S + uo |r|.
-  Shade Tight(const naive::Format& accumulator,
-              const naive::Format& result) const;
+  Ball Tight(const naive::Format& accumulator,
+             const naive::Format& result) const;
 
  private:
-  Shade With(double spread, const naive::Format& accumulator,
-             const naive::Format& result) const;
+  Ball With(double spread, const naive::Format& accumulator,
+            const naive::Format& result) const;
 
   Real r_;
   double sum_ = 0;  // S: of |terms|, and how far they may be off
@@ -93,4 +94,4 @@ double Growth(double n, const naive::Format& accumulator);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_SHADOW_SHADE_H_
+#endif  // HLOREF_WORKSHOP_SHADOW_BALL_H_

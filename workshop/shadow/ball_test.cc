@@ -1,5 +1,5 @@
 // What is kept beside a number holds for all numbers nearby.
-#include "workshop/shadow/shade.h"
+#include "workshop/shadow/ball.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace hlo::conformance {
 namespace {
 
 // Numbers anywhere in the intervals give results in the result's interval.
-TEST(ShadeTest, ErrorsOfOpsHoldForAllNumbersNearby) {
+TEST(BallTest, ErrorsOfOpsHoldForAllNumbersNearby) {
   const naive::Format& wide = *naive::FindFormat("f64");
   std::mt19937 random(14);
   const auto draw = [&](double least, double most) {
@@ -39,8 +39,8 @@ TEST(ShadeTest, ErrorsOfOpsHoldForAllNumbersNearby) {
   for (const auto& each : ops) {
     int known = 0;
     for (int i = 0; i < 2000; ++i) {
-      const Shade a = {draw(0.1, 3), draw(0, 0.2)};
-      const Shade b = {draw(-3, 3), draw(0, 0.2)};
+      const Ball a = {draw(0.1, 3), draw(0, 0.2)};
+      const Ball b = {draw(-3, 3), draw(0, 0.2)};
       const auto result = each.unary ? ApplyUnary(each.op, a, wide)
                                      : ApplyBinary(each.op, a, b, wide);
       ASSERT_TRUE(result.has_value()) << each.op;
@@ -54,9 +54,9 @@ TEST(ShadeTest, ErrorsOfOpsHoldForAllNumbersNearby) {
   }
 }
 
-TEST(ShadeTest, WhatIsUnknownIsOpen) {
+TEST(BallTest, WhatIsUnknownIsOpen) {
   const naive::Format& format = *naive::FindFormat("f32");
-  const Shade near_zero = {0.1, 0.2};
+  const Ball near_zero = {0.1, 0.2};
   EXPECT_TRUE(ApplyUnary("rsqrt", near_zero, format)->open);
   EXPECT_TRUE(ApplyUnary("log", near_zero, format)->open);
   EXPECT_TRUE(ApplyUnary("sqrt", near_zero, format)->open);

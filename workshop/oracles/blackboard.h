@@ -1,6 +1,6 @@
-// What the processes of a run know of each other.
-#ifndef HLOREF_WORKSHOP_ORACLES_WORLD_H_
-#define HLOREF_WORKSHOP_ORACLES_WORLD_H_
+// Blackboard: the values that the processes of a run publish to each other.
+#ifndef HLOREF_WORKSHOP_ORACLES_BLACKBOARD_H_
+#define HLOREF_WORKSHOP_ORACLES_BLACKBOARD_H_
 
 #include <cstdint>
 #include <map>
@@ -17,47 +17,49 @@ struct Grid {
   int64_t processes() const { return replicas * partitions; }
 };
 
-// What the host has for each process: by channel, kInfeed for infeed's.
+// The host's values for each process: by channel, kInfeed for infeed's.
 using Queues = std::map<int64_t, std::vector<std::vector<Value>>>;
 constexpr int64_t kInfeed = -1;
 
-// A process that asks for what nobody has told yet stops, and begins anew once
-// others have told more: up to there it does the same again.
-class World {
+// A process that looks for values which nobody has published yet stops. Once
+// others have published more it begins anew, and does the same again up to
+// there.
+class Blackboard {
  public:
-  World(Grid grid, uint64_t seed, Queues host)
+  Blackboard(Grid grid, uint64_t seed, Queues host)
       : grid_(grid), seed_(seed), host_(std::move(host)) {}
 
   const Grid& grid() const { return grid_; }
   uint64_t seed() const { return seed_; }
 
-  void Tell(const std::string& meeting, int64_t process,
-            std::vector<Value> values) {
-    told_[meeting].emplace(process, std::move(values));
+  void Publish(const std::string& rendezvous, int64_t process,
+               std::vector<Value> values) {
+    published_[rendezvous].emplace(process, std::move(values));
   }
-  // What a process does there; all who meet must do the same.
-  void Declare(const std::string& meeting, int64_t process, std::string what) {
-    declared_[meeting].emplace(process, std::move(what));
+  // Declares the operation of a process there; all that meet must do the same.
+  void Declare(const std::string& rendezvous, int64_t process,
+               std::string what) {
+    declared_[rendezvous].emplace(process, std::move(what));
   }
-  bool Agree(const std::string& meeting, int64_t a, int64_t b) {
-    const auto& all = declared_[meeting];
+  bool Agree(const std::string& rendezvous, int64_t a, int64_t b) {
+    const auto& all = declared_[rendezvous];
     const auto mine = all.find(a), other = all.find(b);
     return mine == all.end() || other == all.end() ||
            mine->second == other->second;
   }
 
-  // Null: not told yet.
-  const std::vector<Value>* Told(const std::string& meeting,
+  // Null: not published yet.
+  const std::vector<Value>* Find(const std::string& rendezvous,
                                  int64_t process) const {
-    const auto found = told_.find(meeting);
-    if (found == told_.end()) return nullptr;
+    const auto found = published_.find(rendezvous);
+    if (found == published_.end()) return nullptr;
     const auto values = found->second.find(process);
     return values == found->second.end() ? nullptr : &values->second;
   }
-  // Grows with everything that is told.
+  // Grows with everything that is published.
   size_t size() const {
     size_t size = 0;
-    for (const auto& [name, values] : told_) size += values.size();
+    for (const auto& [name, values] : published_) size += values.size();
     return size;
   }
 
@@ -76,10 +78,10 @@ class World {
   const Grid grid_;
   const uint64_t seed_;
   const Queues host_;
-  std::map<std::string, std::map<int64_t, std::vector<Value>>> told_;
+  std::map<std::string, std::map<int64_t, std::vector<Value>>> published_;
   std::map<std::string, std::map<int64_t, std::string>> declared_;
 };
 
 }  // namespace hlo::conformance::naive
 
-#endif  // HLOREF_WORKSHOP_ORACLES_WORLD_H_
+#endif  // HLOREF_WORKSHOP_ORACLES_BLACKBOARD_H_
