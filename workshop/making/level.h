@@ -1,5 +1,9 @@
 // How strongly the documents ask for what a vector expects: computed, never
-// chosen. The first rule that fires:
+// chosen, so that a new case or a new rule of vectors has its level at once. A
+// strength written beside each of the ops' rules would replace the probes, but
+// it fits 98 of 100 vectors: some 320 others, and each such case to come, would
+// need a level by hand, and nobody would notice one that is wrong. The first
+// rule that fires:
 //
 //   open    random bits without a named algorithm; bits of a NaN that
 //           arithmetic made; a comparator or a select that is no order of the

@@ -1,5 +1,6 @@
-// Appends steps to a RegionPlan, in the types of a computation or in the
-// accumulator types of a reduction (semantics.md: reduce_accumulator).
+// Appends steps to a RegionPlan, in the types of a computation, or in those
+// that stand for them between the applications of a reduction (semantics.md:
+// reduce_accumulator; why double-doubles in any region: accumulator_types.h).
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_REGION_WRITER_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_REGION_WRITER_H_
 
