@@ -24,10 +24,10 @@ struct Array {
 
 struct Step;
 
-// What a start has begun, and its done asks for.
+// A pending result, from its start to its done.
 struct Promise {
   const Step* step;        // the start
-  std::string rendezvous;  // that it came to
+  std::string rendezvous;  // the key
 };
 
 // An array, or a tuple (of which a token is the empty one).
@@ -40,7 +40,7 @@ struct Value {
 
 int64_t Count(const Index& sizes);
 Array Zeros(const Format& format, Index sizes);
-// Of the element that stands at `lane` in row-major order.
+// The index of the element at `lane` in row-major order.
 Index IndexOf(int64_t lane, const Index& sizes);
 int64_t LaneOf(const Index& index, const Index& sizes);
 bool Has(const Index& list, int64_t value);
@@ -48,7 +48,7 @@ bool Inside(const Index& index, const Index& sizes);
 
 // The elements that are inside of `sizes` too.
 Array Cropped(const Array& array, const Index& sizes);
-// Of arrays of one rank: the part that all of them have.
+// The sizes of the part that all of the arrays, which have one rank, have.
 Index CommonSizes(const std::vector<const Array*>& arrays);
 
 // Unimplemented for opaque values.

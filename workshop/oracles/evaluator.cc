@@ -106,7 +106,7 @@ bool FitLanes(const Step& step, const Arrays& operands) {
   return true;
 }
 
-// Whether a value has the written shape: static sizes as they are written,
+// True if the value has the written shape: static sizes as they are written,
 // others within their bounds.
 bool HasShape(const ShapeText& shape, const Value& value) {
   if (value.promise != nullptr) return true;

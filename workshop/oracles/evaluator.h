@@ -23,19 +23,19 @@ class Evaluator {
   Evaluator(const Program& program, Blackboard& board, int64_t process,
             const Choices& choices, bool exact);
 
-  // What stops the evaluation: Unimplemented for what the oracle does not know,
-  // InvalidArgument where the documents have an error.
+  // The error that stopped the evaluation: Unimplemented for programs that the
+  // oracle does not know, InvalidArgument where the documents have an error.
   const absl::Status& status() const { return status_; }
   bool failed() const { return !status_.ok() || waiting_; }
   void Fail(absl::string_view why);
   void Refuse(absl::string_view why);
-  // Until other processes tell more.
+  // True until other processes publish more.
   bool waiting() const { return waiting_; }
   void set_waiting(bool waiting) { waiting_ = waiting; }
 
   // After a failure results are empty.
   Value Apply(const std::string& computation, std::vector<Value> arguments);
-  // Of a computation of scalars with one result.
+  // Applies a computation of scalars with one result.
   Number ApplyScalar(const std::string& computation,
                      const std::vector<Number>& arguments,
                      const Format& format);
@@ -48,12 +48,11 @@ class Evaluator {
   int64_t process() const { return process_; }
   int64_t replica() const { return process_ / board_.grid().partitions; }
   int64_t partition() const { return process_ % board_.grid().partitions; }
-  // How often this was asked of `what` before.
+  // Counts the calls for `what`: 0, 1, ..
   int64_t Nth(const std::string& what) { return counts_[what]++; }
   // The 128 bits of the process's random state.
   unsigned __int128& random_state() { return random_state_; }
-  // What was written to the queues to the host: to the outfeed (-1), then by
-  // the channel.
+  // The values written to the host's queues, by channel; -1 is the outfeed.
   std::map<int64_t, std::vector<Value>>& to_host() { return to_host_; }
 
   bool exact() const { return exact_; }
@@ -90,7 +89,7 @@ ArrayRule FindIndexing(absl::string_view op);
 ArrayRule FindProduct(absl::string_view op);
 ArrayRule FindFactorization(absl::string_view op);
 ArrayRule FindTransform(absl::string_view op);
-// Of tuples; null: of arrays.
+// The select of tuples; null if the operands are arrays.
 ValueRule FindSelect(const Values& operands);
 ValueRule FindReduction(absl::string_view op);
 ValueRule FindOrder(absl::string_view op);
@@ -126,7 +125,7 @@ void CheckThatTheyMeet(Evaluator& evaluator, const Step& step,
 // All dimensions of the step's first operands, which `arrays` are.
 void CheckThatSizesMeet(Evaluator& evaluator, const Step& step,
                         const Arrays& arrays);
-// Whether all are arrays; else the evaluation fails.
+// True if all are arrays; else the evaluation fails.
 bool AllArrays(Evaluator& evaluator, const Values& operands);
 
 }  // namespace hlo::conformance::naive

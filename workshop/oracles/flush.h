@@ -12,8 +12,8 @@ Number Flushed(const Format& format, const Number& number);
 // Each float in it.
 Value Flushed(Value value);
 
-// Whether the step computes with its operands; what only moves, selects or
-// negates data does not, nor does what applies computations.
+// True if the step computes with its operands. Ops that only move, select or
+// negate data do not, nor do those that apply computations.
 bool IsArithmetic(const Step& step);
 
 }  // namespace hlo::conformance::naive

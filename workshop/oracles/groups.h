@@ -1,4 +1,4 @@
-// Which processes meet.
+// Groups of processes that meet.
 #ifndef HLOREF_WORKSHOP_ORACLES_GROUPS_H_
 #define HLOREF_WORKSHOP_ORACLES_GROUPS_H_
 
@@ -26,7 +26,7 @@ Group GroupOf(Evaluator& evaluator, const Step& step);
 // The process that the id `id` stands for among those that `process` may meet.
 int64_t ProcessOf(const Grid& grid, Mode mode, int64_t process, int64_t id);
 
-// Whether all ids are those of processes that run; else the run is refused.
+// Refuses the run if an id is not that of a process that runs.
 void CheckIds(Evaluator& evaluator, Mode mode, const Index& ids);
 
 // The ids of source_target_pairs, two by two.

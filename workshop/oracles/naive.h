@@ -16,7 +16,7 @@
 
 namespace hlo::conformance {
 
-// Of each process, replica-major.
+// Literals of each process, replica-major.
 using NaiveLists = std::vector<std::vector<Literal>>;
 
 struct NaiveInputs {
@@ -29,8 +29,8 @@ struct NaiveInputs {
   bool exact = false;
   // By id; the others have their defaults (docs/semantics.md).
   std::map<std::string, std::string> choices;
-  // Where subnormals are flushed: in partial sums and products, too, as
-  // hardware that flushes does.
+  // Subnormals are flushed in partial sums and products, too, as hardware that
+  // flushes does; only where a choice flushes them at all.
   bool flush_within_sums = false;
 };
 

@@ -9,7 +9,7 @@
 
 namespace hlo::conformance::naive {
 
-// What is subnormal in between is flushed where choices say so.
+// Subnormal operands and results in between are flushed where choices say so.
 class Operations {
  public:
   // REQUIRES: a float format.
@@ -28,7 +28,7 @@ class Operations {
   Number Add(const Number& a, const Number& b) const {
     return {0, Add(a.re, b.re), Add(a.im, b.im)};
   }
-  // Of complex numbers.
+  // The product of complex numbers.
   Number Multiply(const Number& a, const Number& b) const {
     return {0, Subtract(Multiply(a.re, b.re), Multiply(a.im, b.im)),
             Add(Multiply(a.re, b.im), Multiply(a.im, b.re))};

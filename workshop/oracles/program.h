@@ -60,11 +60,12 @@ struct WindowDimension {
   int64_t base_dilation = 1, dilation = 1;
   bool reversed = false;
 };
-// Of `window={size=3x3 stride=2x2 pad=1_1x0_0}`; none written: `rank` ones.
+// Reads `{size=3x3 stride=2x2 pad=1_1x0_0}`; an empty text is `rank` dimensions
+// of size 1.
 std::vector<WindowDimension> ReadWindow(const std::string& text, size_t rank);
 
-// How many places a window has along a dimension of `size` elements, but for
-// more than any array has: then kMostPositions.
+// The number of places of a window along a dimension of `size` elements, at
+// most kMostPositions, which is more than any array has.
 inline constexpr int64_t kMostPositions = int64_t{1} << 40;
 int64_t Positions(const WindowDimension& window, int64_t size);
 

@@ -29,7 +29,7 @@ Array SetDimensionSize(Evaluator& evaluator, const Step& step,
   return Cropped(*operands[0], sizes);
 }
 
-// Whether `sizes` hold as many elements as there are.
+// Fails if `sizes` do not hold as many elements as the array has.
 void CheckCount(Evaluator& evaluator, const Index& sizes, const Array& array) {
   Wide count = 1;
   for (const int64_t size : sizes) {
@@ -244,7 +244,7 @@ Place Tiled(const Place& whole, Index tile) {
   return result;
 }
 
-// Where an element stands in memory, counted in elements.
+// The place of an element in memory, counted in elements.
 Place InMemory(const Index& index, const Index& sizes, const Layout& layout) {
   Place place;
   for (size_t d = sizes.size(); d-- > 0;) {

@@ -25,13 +25,13 @@ bool IsOneOf(const std::string& op, std::initializer_list<const char*> names) {
   return std::find(names.begin(), names.end(), op) != names.end();
 }
 
-// What looks at the bits of a type sees its own.
+// Ops that look at the bits of a type keep it.
 bool LooksAtBits(const std::string& op) {
   return IsOneOf(op, {"bitcast-convert", "reduce-precision",
                       "stochastic-convert", "next-after"});
 }
 
-// What a computation that this one calls is called with.
+// The attribute by which the op names the computation that it calls.
 const char* Callee(const std::string& op) {
   return IsOneOf(op, {"fusion"}) ? "calls" : "to_apply";
 }

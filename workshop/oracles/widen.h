@@ -9,8 +9,9 @@
 
 namespace hlo::conformance::naive {
 
-// What stands for a format between the applications of a computation; of f64
-// and c128 themselves, for which pairs of numbers stand, they.
+// The format that stands for `format` between the applications of a
+// computation. f64 and c128, for which pairs of numbers stand, are returned as
+// they are.
 const Format& WideFormat(const Choices& choices, const Format& format);
 bool HasPairs(const Choices& choices, const Format& format);
 

@@ -47,8 +47,8 @@ Ball Smaller(const Ball& a, const Ball& b) {
   return Made(b.r < a.r ? b.r : a.r, std::max(a.e, b.e), a.open || b.open);
 }
 
-// How many units in the last place a function may be off, of wide types and of
-// those of 16 bits (docs/conformance.md).
+// The units in the last place that a function may be off: wide types, and those
+// of 16 bits (docs/conformance.md).
 struct UnaryRule {
   absl::string_view op;
   Ball (*apply)(const Ball&);

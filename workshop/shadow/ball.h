@@ -1,6 +1,6 @@
-// Ball: a real number (the midpoint, r) and a bound (the radius, e) of how far a
-// rounded number that stands for it may lie from it, as interval arithmetic has
-// them. Rules of the radius, with u half a unit in the last place of 1 and
+// Ball: a real number (the midpoint, r) and a bound (the radius, e) of how far
+// a rounded number that stands for it may lie from it, as interval arithmetic
+// has them. Rules of the radius, with u half a unit in the last place of 1 and
 // g(n) = n u / (1 - n u):
 //
 //   a + b, a - b  ea + eb
@@ -67,14 +67,14 @@ class TermSum {
   // n u <= 1/8, beyond which the bound means nothing.
   bool IsBounded(const naive::Format& accumulator) const;
 
-  // Of n terms, the initial value or the element that is already there among
-  // them: g(n) S + uo |r|.
+  // The sum of n terms, the initial value or the element that is already there
+  // among them: g(n) S + uo |r|.
   Ball OfTerms(const naive::Format& accumulator,
                const naive::Format& result) const;
-  // Of k products: g(k + 1) S + uo (|r| + g(k + 1) S) + (k + 1) eta.
+  // The sum of k products: g(k + 1) S + uo (|r| + g(k + 1) S) + (k + 1) eta.
   Ball OfProducts(const naive::Format& accumulator,
                   const naive::Format& result) const;
-  // Of zero-mean terms: (4 sqrt(k) + 8) u S + uo |r|.
+  // The sum of zero-mean terms: (4 sqrt(k) + 8) u S + uo |r|.
   Ball Tight(const naive::Format& accumulator,
              const naive::Format& result) const;
 

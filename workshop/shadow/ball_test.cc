@@ -1,4 +1,4 @@
-// What is kept beside a number holds for all numbers nearby.
+// The radius beside a number holds for all numbers nearby.
 #include "workshop/shadow/ball.h"
 
 #include <algorithm>

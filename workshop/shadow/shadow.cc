@@ -17,7 +17,7 @@ using naive::Number;
 using naive::Program;
 using naive::Step;
 
-// Of a step: one array, or the parts of a tuple or a complex array.
+// A step's values: one array, or the parts of a tuple or a complex array.
 using StepBalls = std::vector<Balls>;
 
 Ball Exactly(const naive::Format& format, const Number& number) {
@@ -38,8 +38,8 @@ bool HoldsPlaces(absl::string_view op, size_t operand) {
   return operand > 0 && (op == "gather" || op == "dynamic-slice");
 }
 
-// Which lane of which operand each lane comes from the naive oracle tells: it
-// moves the lanes' numbers.
+// Moves lanes as the naive oracle does: it is run on the numbers of the lanes,
+// so that its result names the lane of the operand that each one comes from.
 ShadowResults MoveBalls(const Program& program, const Step& step,
                         naive::ArrayRule rule, const ShadowOperands& operands) {
   const naive::Format* numbers = naive::FindFormat("s64");

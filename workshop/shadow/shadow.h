@@ -1,11 +1,11 @@
 // Runs a program on real numbers, and beside each keeps how far from it a
 // backend may come out that rounds every step and sums in any order.
 //
-// It makes the bounds of the 386 vectors of golden/*/sums.jsonl that are checked
-// by `errbound`. 330 of them are one op (or fft between conversions), and the
-// bound is a formula of docs/conformance.md; but r and S in it are the real sum
-// and the magnitudes of each lane's own terms, which only a walk over windows,
-// groups and colliding updates finds. The other 56 (softmax, layer
+// It makes the bounds of the 386 vectors of golden/*/sums.jsonl that are
+// checked by `errbound`. 330 of them are one op (or fft between conversions),
+// and the bound is a formula of docs/conformance.md; but r and S in it are the
+// real sum and the magnitudes of each lane's own terms, which only a walk over
+// windows, groups and colliding updates finds. The other 56 (softmax, layer
 // normalization, attention, batch normalization) chain sums, quotients, roots
 // and exponentials: a formula for each would be this walk, written out. New ops
 // need no rule here: sums that are exact in any order ask more of a backend.

@@ -13,8 +13,8 @@ namespace {
 using naive::Format;
 using naive::Index;
 
-// What the three have in common: the operand by features, and arithmetic that
-// rounds each operation to the format in which it is done.
+// The part that the three have in common: the operand by features, and
+// arithmetic that rounds each operation to the format in which it is done.
 class Features {
  public:
   Features(const ShadowStep& shadow, const ShadowOperands& operands)
@@ -69,7 +69,7 @@ class Features {
   Ball epsilon_;
 };
 
-// Whether the variance is of deviations or of moments, it is at most
+// The variance, of deviations or of moments, is at most
 // g(n + 4) mean(x^2) + 2 |m| e_m + e_m^2 off.
 Ball VarianceOf(const Features& features, const std::vector<const Ball*>& all,
                 const Ball& mean) {

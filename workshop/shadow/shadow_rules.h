@@ -16,7 +16,7 @@ struct Balls {
   std::vector<Ball> at;  // row-major
 };
 
-// Of a step: its program, and which bound its sums have.
+// A step with its program, and the bound that its sums have.
 struct ShadowStep {
   const naive::Program& program;
   const naive::Step& step;
@@ -42,7 +42,7 @@ ShadowResults ShadowFft(const naive::Step& step,
 
 absl::Status NoShadow(absl::string_view what);
 Balls BallsOf(const naive::Format& format, naive::Index sizes);
-// In which sums of products are kept: f32, f64 where a type has 64 bits.
+// The accumulator of sums of products: f32; f64 where a type has 64 bits.
 const naive::Format& AccumulatorOf(const naive::Format& format);
 
 }  // namespace hlo::conformance

@@ -42,7 +42,7 @@ absl::StatusOr<Ball> Fold(const std::string& combiner, const Folded& elements,
   if (combiner != "maximum" && combiner != "minimum") {
     return NoShadow("another combiner");
   }
-  // Of the infinite initial value nothing is seen.
+  // An infinite initial value takes no part.
   std::optional<Ball> best;
   for (const Ball* each : elements) {
     if (!std::isfinite(each->r.nearest())) continue;
@@ -178,7 +178,8 @@ ShadowResults ShadowScatter(const ShadowStep& shadow,
   return FoldAll(shadow, shadow.combiner("to_apply"), elements);
 }
 
-// Of numbers in one dimension; the sum so far and the last one: (y, c).
+// A scan of numbers in one dimension; its computation has the sum so far and
+// the last one: (y, c).
 ShadowResults ShadowScan(const ShadowStep& shadow,
                          const ShadowOperands& operands) {
   const auto body =

@@ -176,7 +176,7 @@ TEST(ShadowTest, FaultsOfADotAreFound) {
   EXPECT_EQ(Outside(wide.Shadow(), wide.Each(in_f32)), 100);
 }
 
-// What the table of the bound says: it is not for terms of one sign.
+// The table of the bound says that it is not for terms of one sign.
 TEST(ShadowTest, TheTightBoundIsForTermsOfMeanZero) {
   Product<float> product(1, 100000, 1, 6);
   std::fill(product.a.begin(), product.a.end(), 1.0F);

@@ -37,7 +37,7 @@ inline ShadowLeaf Only(absl::string_view module,
   return leaves.ok() ? (*leaves)[0][0] : ShadowLeaf();
 }
 
-// How many lanes of 100 are outside.
+// The percentage of lanes that lie outside of their bounds.
 template <typename T>
 double Outside(const ShadowLeaf& leaf, const std::vector<T>& got) {
   double outside = 0;

@@ -1,9 +1,9 @@
 // The types of accumulators that a choice requires (semantics.md:
 // reduce_accumulator). Under `f64` an f64 is accumulated as a double-double,
-// stored in a c128; a c128 as two of them. The profile `accurate` promises twice
-// the bits of the widest type, too, in whatever region a reduction calls; 17
-// vectors hold it: of all-reduce, reduce, reduce-scatter, reduce-window, scan,
-// scatter and select-and-scatter.
+// stored in a c128; a c128 as two of them. The profile `accurate` promises
+// twice the bits of the widest type, too, in whatever region a reduction calls;
+// 17 vectors hold it: of all-reduce, reduce, reduce-scatter, reduce-window,
+// scan, scatter and select-and-scatter.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_ACCUMULATOR_TYPES_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_ACCUMULATOR_TYPES_H_
 

@@ -17,8 +17,8 @@
 
 namespace hlo {
 
-// The lanes of a value: of a c128 in parts the real and the imaginary ones,
-// each a double-double; else the first alone.
+// The lanes of a value. A c128 in parts has its real and its imaginary ones,
+// each a double-double; any other value has the first alone.
 using LaneValue = std::array<LaneSource, 2>;
 
 class RegionWriter {

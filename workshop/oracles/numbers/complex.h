@@ -8,7 +8,7 @@
 
 namespace hlo::conformance::naive {
 
-// Of one or two complex numbers of the format; null for another op.
+// Functions of one or two complex numbers of the format; null for another op.
 ScalarFunction FindComplex(absl::string_view op, const Format& format,
                            const Choices& choices);
 

@@ -28,7 +28,7 @@ Wide ToInteger(const Format& to, double value) {
   return static_cast<Wide>(std::max(whole, Bound(to, false)));
 }
 
-// Whether every number of `from`, infinities too, is one of `to`.
+// True if every number of `from`, infinities too, is one of `to`.
 bool HoldsAll(const Format& from, const Format& to) {
   const auto least = [](const Format& f) {
     return f.least_exponent() - (f.precision - 1);
@@ -39,7 +39,7 @@ bool HoldsAll(const Format& from, const Format& to) {
          least(from) >= least(to) && from.largest() <= to.largest();
 }
 
-// Of one float, to another format.
+// Converts one float to another format.
 double ConvertFloat(const Format& from, const Format& to, double value,
                     const Choices& choices) {
   const bool narrow = to.bits < 32;
@@ -90,7 +90,7 @@ Number ReducePrecision(const Format& format, int64_t exponent_bits,
   return {0, Round(format, std::copysign(magnitude, x.re)), 0};
 }
 
-// Whether `place`, between 0 and 1, is beyond the random number of so many
+// True if `place`, between 0 and 1, is beyond the random number of so many
 // bits.
 bool GoesUp(double place, int bits, const Number& random) {
   const double units = std::floor(std::ldexp(place, bits));

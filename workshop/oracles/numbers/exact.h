@@ -24,7 +24,7 @@ class Exact {
   void AddProduct(double a, double b);
   void Multiply(double factor);
 
-  // Whether every number was one: no infinity, no NaN.
+  // True if no number was an infinity or a NaN.
   bool finite() const { return finite_; }
   // Rounded once. REQUIRES: finite().
   double Rounded(const Format& format) const;

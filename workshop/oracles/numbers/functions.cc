@@ -46,7 +46,7 @@ constexpr NamedUnary kUnary[] = {
     {"bessel-i1e", BesselI1e},
 };
 
-// What MPFR and IEEE 754 disagree about: 1 / sqrt(-0) is -inf.
+// True where MPFR and IEEE 754 disagree: 1 / sqrt(-0) is -inf.
 bool IsSpecial(absl::string_view op, double x) {
   return op == "rsqrt" && x == 0;
 }

@@ -85,7 +85,7 @@ Wide HighHalf(const Format& format, Wide a, Wide b) {
   return (a * b) >> format.bits;
 }
 
-// Of integers and pred; null for another op.
+// Functions of integers and pred; null for another op.
 ScalarFunction AnyInteger(const std::string& op, const Format& f) {
   const bool pred = f.kind == Kind::kPred;
   const auto two = [&f](auto compute) -> ScalarFunction {
@@ -115,7 +115,7 @@ ScalarFunction AnyInteger(const std::string& op, const Format& f) {
   return nullptr;
 }
 
-// Of integers, not of pred.
+// Functions of integers, not of pred.
 ScalarFunction WholeFunction(const std::string& op, const Format& f) {
   const auto two = [&f](auto compute) -> ScalarFunction {
     return [compute, &f](const Number* x) {
@@ -143,7 +143,7 @@ ScalarFunction WholeFunction(const std::string& op, const Format& f) {
   return nullptr;
 }
 
-// Of the bits of integers.
+// Functions of the bits of integers.
 ScalarFunction BitFunction(const std::string& op, const Format& f,
                            const Choices& choices) {
   const auto two = [&f](auto compute) -> ScalarFunction {

@@ -12,7 +12,7 @@ double LargerPart(double a, double b) {
   return a > b ? a : b;
 }
 
-// Of real numbers the imaginary part is 0.
+// Real numbers have the imaginary part 0.
 Number Larger(const Choices& choices, const Number& a, const Number& b) {
   if (IsNan(a) || IsNan(b)) {
     const bool both = IsNan(a) && IsNan(b);

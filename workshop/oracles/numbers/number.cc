@@ -60,7 +60,7 @@ uint64_t SignBit(const Format& format) {
   return uint64_t{1} << (format.bits - 1);
 }
 
-// What is too large for the format.
+// The result for a value that is too large for the format.
 double Overflow(const Format& format, double value) {
   switch (format.ends) {
     case Ends::kIeee:

@@ -21,7 +21,7 @@ struct Number {
 
 struct Format {
   enum class Kind : uint8_t { kPred, kSigned, kUnsigned, kFloat, kComplex };
-  // What the highest codes of a float stand for.
+  // The meaning of a float's highest codes.
   enum class Ends : uint8_t {
     kIeee,    // all-ones exponents: infinity and NaN
     kOneNan,  // no infinity; all ones are NaN

@@ -11,7 +11,7 @@
 namespace hlo::conformance::naive {
 
 inline Number Integer(Wide value) { return {value, 0, 0}; }
-// In either part.
+// True if either part is a NaN.
 inline bool IsNan(const Number& x) {
   return std::isnan(x.re) || std::isnan(x.im);
 }

@@ -40,8 +40,8 @@ void BesselBySeries(mpfr_ptr result, mpfr_srcptr x) {
   mpfr_mul(result, sum.get(), half.get(), MPFR_RNDN);
 }
 
-// Of large x: 1 / sqrt(2 pi x) times the sum of the terms that begin with 1 and
-// follow each other by ((2 k - 1)^2 - 4) / (8 k x).
+// The value for large x: 1 / sqrt(2 pi x) times the sum of the terms that begin
+// with 1 and follow each other by ((2 k - 1)^2 - 4) / (8 k x).
 void BesselByAsymptote(mpfr_ptr result, mpfr_srcptr x) {
   MpfrNumber term(kSpecialBits, 1), sum(kSpecialBits, 1), root(kSpecialBits);
   for (long k = 1; k < 300; ++k) {

@@ -13,7 +13,7 @@ int Digamma(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding);
 int ErfInverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding);
 // e^-|x| I1(x).
 int BesselI1e(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t rounding);
-// Of Hurwitz: the sum of (q + k)^-x for k = 0, 1, ..
+// Hurwitz's zeta: the sum of (q + k)^-x for k = 0, 1, ..
 int Zeta(mpfr_ptr result, mpfr_srcptr x, mpfr_srcptr q, mpfr_rnd_t rounding);
 // The nth derivative of digamma at x.
 int Polygamma(mpfr_ptr result, mpfr_srcptr n, mpfr_srcptr x,

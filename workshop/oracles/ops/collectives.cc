@@ -70,9 +70,9 @@ Array Joined(const std::vector<Array>& pieces, int64_t along) {
   return whole;
 }
 
-// What the member of `rank` gets of what the members brought as one operand.
-Array MeetGroup(Evaluator& evaluator, const Step& step, const Members& members,
-                int64_t rank) {
+// The result of the member of `rank`, of one operand of all members.
+Array CombineGroup(Evaluator& evaluator, const Step& step,
+                   const Members& members, int64_t rank) {
   const absl::string_view op = Plain(step.op);
   const auto count = static_cast<int64_t>(members.size());
   const int64_t along = step.integer("dimensions", 0);
@@ -181,7 +181,7 @@ Value RaggedAllToAll(Evaluator& evaluator, const Published& members,
   return OfArray(std::move(result));
 }
 
-// What the process gets, its group having published.
+// The process's result, once its group has published.
 Value ResultOf(Evaluator& evaluator, const Step& step, const Published& members,
                int64_t rank) {
   const absl::string_view op = Plain(step.op);
@@ -211,7 +211,7 @@ Value ResultOf(Evaluator& evaluator, const Step& step, const Published& members,
     }
     CheckMembers(evaluator, step, arrays);
     if (evaluator.failed()) return {};
-    parts.push_back(OfArray(MeetGroup(evaluator, step, arrays, rank)));
+    parts.push_back(OfArray(CombineGroup(evaluator, step, arrays, rank)));
     if (evaluator.failed()) return {};
   }
   return mine.size() == 1 ? std::move(parts[0]) : OfTuple(std::move(parts));

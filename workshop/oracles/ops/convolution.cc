@@ -8,7 +8,7 @@
 namespace hlo::conformance::naive {
 namespace {
 
-// Where the labels of dim_labels=b01f_01io->b01f stand.
+// The positions of the labels in dim_labels=b01f_01io->b01f.
 struct Labels {
   std::string lhs, rhs, result;
   static size_t At(const std::string& labels, char label) {

@@ -8,7 +8,7 @@
 
 namespace hlo::conformance::naive {
 
-// Whether it is StableHLO's text.
+// True for StableHLO's text.
 bool IsStablehlo(absl::string_view text);
 
 // One function of element-wise ops without attributes, an op a line: what

@@ -77,7 +77,8 @@ class Arithmetic {
   ScalarFunction divide_;
 };
 
-// Of one matrix a, of which the lower triangle is read: whether it has an l.
+// Factors matrix m of a, of which it reads the lower triangle. False: there is
+// no l.
 bool Factor(const Arithmetic& arithmetic, const Matrices& a, int64_t m) {
   const int64_t n = a.rows();
   for (int64_t j = 0; j < n; ++j) {

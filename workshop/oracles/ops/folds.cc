@@ -46,7 +46,7 @@ char ArithmeticOf(const Program& program, const std::string& computation) {
 
 namespace {
 
-// Whether nothing is computed, so that more bits change nothing.
+// True if the computation computes nothing, so that more bits change nothing.
 bool OnlyPicks(const Program& program, const std::string& computation) {
   const auto found = program.computations.find(computation);
   if (found == program.computations.end()) return false;

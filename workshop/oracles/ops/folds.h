@@ -33,7 +33,7 @@ class Fold {
   std::vector<Number> result() const;
 
  private:
-  // Whether the exact number is known.
+  // True if the exact number is known.
   bool is_exact() const;
   std::vector<Number> Widened(std::vector<Number> numbers) const;
 

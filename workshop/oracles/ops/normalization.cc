@@ -14,7 +14,7 @@ namespace {
 // The operands as they meet: elements of features that all have.
 class Features {
  public:
-  // Of `arrays` have the operand's shape the first, and, with `two`, the last.
+  // The first operand is a whole array; with `two` the last is one, too.
   Features(const Evaluator& evaluator, const Step& step, const Values& operands,
            bool two)
       : along_(step.integer("feature_index", 0)),

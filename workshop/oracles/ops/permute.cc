@@ -11,7 +11,8 @@ namespace {
 
 using Brought = std::vector<Value>;
 
-// What `process` published; waits where that is not yet so.
+// The values that `process` published; before that, null, and the evaluation
+// waits.
 const Brought* Ask(Evaluator& evaluator, const std::string& rendezvous,
                    int64_t process) {
   if (process < 0 || process >= evaluator.board().grid().processes()) {

@@ -31,7 +31,7 @@ Index Picked(const Index& sizes, const Index& dimensions) {
   return picked;
 }
 
-// Of corresponding dimensions what both have.
+// The smaller of each two corresponding sizes.
 Index Common(const Index& a, const Index& b) {
   Index common;
   for (size_t i = 0; i < a.size(); ++i) {
@@ -91,7 +91,8 @@ struct Contraction {
     Append(Picked(rhs.sizes, rhs_free), sizes);
     return sizes;
   }
-  // Of the result's index, as far as it is not contracted.
+  // Puts the result's index into those of l and r, but for contracted
+  // dimensions.
   void Place(const Index& index, Index& l, Index& r) const {
     Put(index, lhs_batch, 0, l);
     Put(index, rhs_batch, 0, r);

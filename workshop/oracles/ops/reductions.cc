@@ -83,7 +83,7 @@ Value Reduce(Evaluator& evaluator, const Step& step, const Values& operands) {
   return FromFolds(folds, folded, sizes, step.shape.format == nullptr);
 }
 
-// What a window sees at one of its places.
+// The kinds of cells that a window covers.
 enum class Cell : uint8_t { kElement, kPadding, kHole };
 
 Cell CellAt(const std::vector<WindowDimension>& window, const Index& sizes,
@@ -101,7 +101,7 @@ Cell CellAt(const std::vector<WindowDimension>& window, const Index& sizes,
   return cell;
 }
 
-// Of a window that can be walked through.
+// The sizes of a window; it fails for one too large to be walked through.
 Index WindowSizes(Evaluator& evaluator,
                   const std::vector<WindowDimension>& window) {
   constexpr int64_t kMostPlaces = int64_t{1} << 20;
@@ -122,7 +122,7 @@ Index WindowSizes(Evaluator& evaluator,
   return sizes;
 }
 
-// Of a static shape as it is written, else of what there is now.
+// The written sizes of a static shape, else those of the actual operand.
 Index WindowedSizes(const ShapeText& shape, const Index& operand,
                     const std::vector<WindowDimension>& window) {
   Index sizes;

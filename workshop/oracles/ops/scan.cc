@@ -57,7 +57,7 @@ Value InFormats(const Evaluator& evaluator, const ShapeText& shape,
   return evaluator.choices().flush_results ? Flushed(std::move(value)) : value;
 }
 
-// What is scanned, and what has come out so far.
+// The arrays that are scanned, and the results so far.
 struct Scanned {
   int64_t along = 0, steps = 0;
   bool wide = false;

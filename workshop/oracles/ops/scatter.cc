@@ -10,7 +10,7 @@
 namespace hlo::conformance::naive {
 namespace {
 
-// Where an update goes, by 2026, Scatter.
+// The place of each update, by 2026, Scatter.
 class ScatterPlaces {
  public:
   ScatterPlaces(const Step& step, const Array& operand, const Array& indices)
@@ -31,7 +31,7 @@ class ScatterPlaces {
     }
     Index place(operand_.sizes.size(), 0);
     for (size_t k = 0; k < map_.size(); ++k) {
-      // What is too large for an index is outside of every array.
+      // A start that is too large for an index is outside of every array.
       const Wide start = IndexAt(indices_, batch, vector_dim_, k);
       place[map_[k]] =
           static_cast<int64_t>(std::clamp<Wide>(start, -kFar, kFar));
@@ -48,7 +48,7 @@ class ScatterPlaces {
     }
     return place;
   }
-  // Whether the first and the last element of the update's window are inside.
+  // True if the first and the last element of the update's window are inside.
   bool WindowFits(Index update, const Index& sizes) const {
     for (const int64_t d : window_dims_) update[d] = 0;
     if (!Inside(Of(update), operand_.sizes)) return false;
@@ -81,7 +81,7 @@ Array UpdatesOf(const Step& step, const Array& updates, const Array& indices) {
   return Cropped(updates, sizes);
 }
 
-// Where both say how many they are, they say the same.
+// Indices and updates must agree about the sizes that both have.
 void CheckUpdates(Evaluator& evaluator, const Step& step, size_t place,
                   const Values& operands) {
   const size_t vectors = operands.size() / 2;

@@ -14,7 +14,7 @@ namespace hlo::conformance::naive {
 Wide IndexAt(const Array& indices, const Index& batch, int64_t vector_dim,
              size_t component);
 
-// Where a dimension of the indices stands among their batch dimensions.
+// The position of a dimension of the indices among their batch dimensions.
 int64_t BatchPlace(int64_t dimension, int64_t vector_dim);
 
 }  // namespace hlo::conformance::naive

@@ -10,7 +10,7 @@
 
 namespace hlo::conformance::naive {
 
-// What a sum of products is made of.
+// The types of a sum of products.
 struct SumTypes {
   const Format* lhs;
   const Format* rhs;
@@ -36,7 +36,7 @@ class ProductSum {
   ProductSum(const SumTypes& types, const Evaluator& evaluator);
   void Add(Number a, Number b);
   Number result() const;
-  // Whether nothing but the end was rounded.
+  // True if nothing but the end was rounded.
   bool was_exact() const {
     return exact_ && exact_->finite() &&
            (!exact_imaginary_ || exact_imaginary_->finite());

@@ -1,5 +1,5 @@
-// What goes from one process to another one by a channel, to the host and from
-// it, and what runs beside the program.
+// Transfers from one process to another one by a channel, to the host and from
+// it; computations that run beside the program.
 #include <memory>
 #include <string>
 #include <utility>
@@ -36,7 +36,7 @@ struct Route {
   int64_t source = -1, target = -1;  // of this process; -1: none
 };
 
-// Of a channel without pairs each process sends to itself.
+// A channel without pairs: each process sends to itself.
 bool HasBothEnds(Evaluator& evaluator, const Step& step) {
   bool sends = false, receives = false;
   for (const auto& [name, computation] : evaluator.program().computations) {
@@ -117,7 +117,7 @@ Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
   return begun;
 }
 
-// What was begun is done once.
+// A second done of one start is refused.
 void CheckThatFirst(Evaluator& evaluator, const std::string& rendezvous) {
   if (evaluator.Nth(absl::StrCat("done ", rendezvous)) > 0) {
     evaluator.Refuse("done twice");
@@ -261,7 +261,7 @@ Value CopyDone(Evaluator&, const Step&, const Values& operands) {
   return operands[0]->parts.empty() ? Value{} : operands[0]->parts[0];
 }
 
-// Of a collective.
+// The done of a collective.
 Value Done(Evaluator& evaluator, const Step&, const Values& operands) {
   const auto& promise = operands[0]->promise;
   if (promise == nullptr) evaluator.Fail("nothing was begun");
