@@ -282,19 +282,6 @@ constexpr Known kSpecial[] = {
      R"(  x = f32[2] constant({1, -1})
   ROOT r = f32[2] bessel-i1e(x))",
      "  ROOT r = f32[2] constant({0.20791042, -0.20791042})"},
-    {"the reflector of (3, 4): beta -5, tau 8 / 5, v 1 / 2",
-     R"(  a = f32[2,2] constant({ {3, 1}, {4, 2} })
-  ROOT r = (f32[2,2], f32[2]) custom-call(a), custom_call_target="lapack_sgeqrf_ffi")",
-     R"(  a = f32[2,2] constant({ {-5, -2.2}, {0.5, 0.4} })
-  t = f32[2] constant({1.6, 0})
-  ROOT r = (f32[2,2], f32[2]) tuple(a, t))"},
-    {"{2,1;1,2} has (1, -1) with 1 and (1, 1) with 3",
-     R"(  a = f32[2,2] constant({ {2, nan}, {1, 2} })
-  ROOT r = (f32[2,2], f32[2], s32[]) custom-call(a), custom_call_target="lapack_ssyevd_ffi", backend_config={mode = 86 : ui8, uplo = 76 : ui8})",
-     R"(  a = f32[2,2] constant({ {0.70710677, 0.70710677}, {-0.70710677, 0.70710677} })
-  w = f32[2] constant({1, 3})
-  i = s32[] constant(0)
-  ROOT r = (f32[2,2], f32[2], s32[]) tuple(a, w, i))"},
 };
 INSTANTIATE_TEST_SUITE_P(Special, NaiveRuleTest, testing::ValuesIn(kSpecial));
 
