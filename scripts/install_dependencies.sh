@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # scripts/install_dependencies.sh program|tests|all: installs the Debian packages
 # that the program, its tests too, or all of the checks need. Quick and silent
-# when they are there. The README says what each is for.
+# when they are there. docs/dependencies.md has the reason for each.
 set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache pkg-config
