@@ -12,12 +12,12 @@ help:  ## this list
 dependencies:  ## install the Debian packages that are missing
 	@scripts/install_dependencies.sh all
 
-program:  ## install what it needs and build build/quick/hloref in a few minutes
+program:  ## install the packages for, and build, build/quick/hloref: a few minutes
 	@scripts/install_dependencies.sh program
 	@[ -f build/quick/build.ninja ] || scripts/configure.sh quick
 	@cmake --build --preset quick --target hloref
 
-vectors-program: program  ## build/quick/hloref-vectors, which makes and tests vectors
+vectors-program: program  ## build build/quick/hloref-vectors, which makes and tests vectors
 	@cmake --build --preset quick --target hloref-vectors
 
 build:  ## build everything (preset dev, in build/dev)
@@ -49,7 +49,7 @@ tsan: dependencies  ## all tests, built by clang, under ThreadSanitizer
 	cmake --build --preset tsan
 	scripts/run_tests.sh tsan
 
-fuzz: dependencies  ## fuzz text -> verify -> run for SECONDS=60
+fuzz: dependencies  ## fuzz parsing, verifying and running for SECONDS=60
 	cmake --preset fuzz
 	cmake --build --preset fuzz
 	scripts/fuzz.sh $(SECONDS)
@@ -68,7 +68,7 @@ compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
 
-vectors: build  ## write golden/, vectors of the cases and by rule, and which rules they test
+vectors: build  ## write golden/ and conformance/clauses.json, from the cases and by rule
 	@build/dev/hloref-vectors generate
 	@build/dev/hloref-vectors clauses
 

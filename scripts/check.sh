@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every check and says at the end which failed. Each is a program of its
+# Runs every check and lists the failed ones at the end. Each is a program of its
 # own in scripts/check/ that prints file:line and the reason.
 set -uo pipefail
 cd "$(dirname "$0")/.."

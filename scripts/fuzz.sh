@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# scripts/fuzz.sh [SECONDS]: runs each fuzz program over its corpus for that
-# long. Inputs that crash, hang or take too much memory stay in
-# build/fuzz/findings/; each becomes a regression case once mended.
+# scripts/fuzz.sh [SECONDS]: runs each fuzz program over its corpus for SECONDS
+# (60). Inputs that crash, hang or take too much memory stay in
+# build/fuzz/findings/; each becomes a regression case once it is fixed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # scripts/jax_test.sh HLOREF: lowers JAX functions and runs them in both
-# languages (interpreter/stablehlo/jax_test.py says more). Installs JAX in
-# build/jax, once; 77, which is "skipped", where it cannot be had.
+# languages (see interpreter/stablehlo/jax_test.py). Installs JAX in build/jax,
+# once; exits with 77, which means "skipped", where it cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=build/jax

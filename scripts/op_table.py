@@ -3,7 +3,7 @@
 
     scripts/op_table.py [--check] [HLOREF]
 
---check writes nothing and fails if the file is not what it would write.
+--check writes nothing and fails if the file is out of date.
 """
 
 import argparse

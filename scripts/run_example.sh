@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/run_example.sh [EXAMPLE]: interprets examples/EXAMPLE and says what
-# is seen.
+# scripts/run_example.sh [EXAMPLE]: interprets examples/EXAMPLE and explains its
+# output.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 example=${1:-softmax_attention}

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""What is cited exists: rows of docs/semantics.md, headings of docs/errata.md,
-links between pages; docs/semantics.md has every choice with its values; and the
-documents have what an op's file cites of them.
+"""Every citation exists: rows of docs/semantics.md, headings of docs/errata.md,
+links between pages. docs/semantics.md has every choice with its values, and the
+documents have the sections that an op's file cites.
 
 `semantics.md`, then a colon, a comma or a blank, then names of rows, cites
 these rows; so does `docs/semantics.md#row`. `docs/semantics.md` alone is the
-page. `errata Name` in a case cites a heading of docs/errata.md. Any other page
-that is named lies in docs/ or where its path says.
+page. `errata Name` in a case cites a heading of docs/errata.md. Any other named
+page lies in docs/ or at its path.
 
-The `Spec:` paragraph of a room cites sections of documents, years before names:
-`2017-2022 "Dot", 2022, 2026 "DotGeneral"`. docs/coverage.md says which there
-are, for which op.
+The `Spec:` paragraph of an op's file cites sections of documents, years before
+names: `2017-2022 "Dot", 2022, 2026 "DotGeneral"`. docs/coverage.md lists the
+sections of each op.
 """
 
 import pathlib
@@ -32,7 +32,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def anchors(text):
-    """The fragments that a page's headings have where it is read."""
+    """The fragments by which links reach a page's headings."""
     names = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", text, flags=re.S),
                        re.M)
     return {re.sub(r"[^\w\- ]", "", n.strip().lower()).replace(" ", "-")
@@ -137,7 +137,7 @@ def read_coverage():
 
 
 def check_documents():
-    """The sections that rooms cite, and the years that they leave out."""
+    """Wrong sections in the files of ops, and missing years."""
     coverage = read_coverage()
     groups = re.findall(r"^OP\((\w+), (\w+)\)",
                         (ROOT / "ops/ops.def").read_text(), re.M)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# clang, too, builds everything without warnings (they are errors). g++ has
-# built it for the tests. ThreadSanitizer costs this build nothing, and lets
-# tests.sh look for races.
+# clang builds everything, too, without warnings (they are errors); g++ has built
+# it for the tests. The build has ThreadSanitizer, which costs it nothing, so that
+# tests.sh finds races.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 mkdir -p build

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Every header compiles alone: it includes what it uses. A header that its own
-# source file includes first is compiled so by lint_tidy.sh, which uses no
-# precompiled header.
+# Every header compiles alone: it includes everything that it uses. A header that
+# its own source file includes first is compiled alone by lint_tidy.sh, which uses
+# no precompiled header.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 

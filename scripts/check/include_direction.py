@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each folder includes itself and the folders that it stands on, no others.
+"""Each folder includes itself and the folders of its line below, no others.
 
 The table is the picture of the pipeline in docs/architecture.md; a folder's
 library links the same ones (CMakeLists.txt). A sub-folder without a line of its

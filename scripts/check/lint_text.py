@@ -14,7 +14,7 @@ LIBRARY = (r"^(base|literals|ops|interpreter|conformance)/"
 INTERPRETER = r"^interpreter/.*(?<!_test)\.(h|cc)$"
 TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json)$|^Makefile$"
 
-# (what, in which files, also in comments, why)
+# (pattern, files, comments included, reason)
 REFUSED = [
     (r"[\w)\]](\.|->)value\(\)", CPP, False,
      "value() aborts on an error: use ok() and *"),

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# clang-tidy (.clang-tidy) over every source file but tests, or over those given.
-# It reads a folder's files together, as most of its time goes into headers: names
-# in their anonymous namespaces are distinct. The precompiled header would cost it
-# more than it saves.
+# clang-tidy (.clang-tidy) over every source file but tests, or over the arguments.
+# It reads the files of a folder together, since most of its time goes into headers;
+# so names in their anonymous namespaces are distinct. A precompiled header would
+# cost more than it saves.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 mkdir -p build

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All tests as clang built them, under ThreadSanitizer. (`make test` has run them
-# as g++ built them.)
+# All tests, built by clang, under ThreadSanitizer. (`make test` has run them built
+# by g++.)
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 scripts/run_tests.sh tsan

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# golden/ is what the ops' cases and the generators give, two oracles agreeing,
-# and conformance/clauses.json what golden/ gives (`make vectors` writes them),
-# every rule has a vector that fails when the rule is broken, every vector is
-# sound and can fail, faults planted by rule are noticed, and the interpreter
-# passes all of them.
+# golden/ and conformance/clauses.json are up to date with the ops' cases and the
+# rules (`make vectors` writes them), and two oracles agree on each vector. Every
+# rule has a vector that fails when the rule is broken, every vector is valid and
+# can fail, mutants planted by rule make a vector fail, and the interpreter passes
+# all vectors.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 changes=$(build/dev/hloref-vectors generate 2>&1 >/dev/null | grep -v ' vectors$' || true)
@@ -11,7 +11,7 @@ changes=$(build/dev/hloref-vectors generate 2>&1 >/dev/null | grep -v ' vectors$
 build/dev/hloref-vectors clauses | tail -n 20
 if [ -n "$(git status --porcelain -- golden conformance/clauses.json)" ]; then
   git status --short -- golden conformance/clauses.json | head
-  echo "golden/ is not what the cases and generators give: make vectors"
+  echo "golden/ is out of date with the cases and rules: make vectors"
   exit 1
 fi
 build/dev/hloref-vectors faults | tail -n 20 &  # beside the others: a minute

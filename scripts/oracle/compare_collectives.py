@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs every form of every collective by hloref and on 2 and 4 devices of
-XLA:CPU, compares all bits, and holds docs/collectives_xla.md to what it finds.
+XLA:CPU, compares all bits, and checks docs/collectives_xla.md against the results.
 
-    make compare                 (installs what it needs in build/oracle)
+    make compare                 (installs XLA in build/oracle)
     compare_collectives.py [--write] [--only WORDS] [--verbose]
 
 Exit status 1 when a row of the page no longer holds; --write renews the rows.

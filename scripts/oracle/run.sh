@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scripts/oracle/run.sh [FLAGS..]: compares the collectives with XLA:CPU
-# (compare_collectives.py says more). Installs XLA in build/oracle, once.
+# (see compare_collectives.py). Installs XLA in build/oracle, once.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 venv=build/oracle
