@@ -11,13 +11,13 @@ bold='' plain=''
 [ -t 1 ] && bold=$'\e[1m' plain=$'\e[0m'
 say() { printf '\n%s%s%s\n' "$bold" "$1" "$plain"; }
 
-say "The program, $module, says of itself:"
+say "The program, $module, begins with this comment:"
 sed -n '/^\/\//!q; s/^\/\/ \{0,1\}/  /p' "$module"
 
 command=(hloref run "$module" --args "$args" --stats)
-say "It is interpreted by"
+say "This command interprets it:"
 echo "  ${command[*]}"
-say "and gives (stdout), then what was executed (stderr):"
+say "It prints the result (stdout), then statistics (stderr):"
 "build/quick/${command[0]}" "${command[@]:1}"
 
 say "Next:"
