@@ -28,8 +28,8 @@ std::string Quoted(const std::string& word) {
   return absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
 }
 
-// Returns the path of the program beside this one, else of the first of its name
-// on the path; empty if there is none.
+// Returns the path of the program beside this one, else of the first of its
+// name on the path; empty if there is none.
 std::string VectorsProgram() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
@@ -46,8 +46,7 @@ std::string VectorsProgram() {
   return "";
 }
 
-std::string ReseedCommand(const std::string& program,
-                          const std::string& folder,
+std::string ReseedCommand(const std::string& program, const std::string& folder,
                           const conformance::Selection& selection) {
   std::string command =
       absl::StrCat(Quoted(program), " reseed ", selection.reseed, " --golden ",

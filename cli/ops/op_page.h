@@ -1,5 +1,5 @@
-// The page of an op: its declaration, its rules, the types that it runs for, its
-// cases.
+// The page of an op: its declaration, its rules, the types for which it runs,
+// and its cases.
 #ifndef HLOREF_CLI_OPS_OP_PAGE_H_
 #define HLOREF_CLI_OPS_OP_PAGE_H_
 

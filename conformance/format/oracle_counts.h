@@ -13,8 +13,8 @@ namespace hlo::conformance {
 // stored, and a line about those that no program but hloref computes.
 std::string CountOracles(const std::vector<Vector>& vectors);
 
-// Returns whether the program runs under the defaults: to a value, a deadlock, or
-// a refusal at run time.
+// Returns whether the program runs under the defaults: to a value, a deadlock,
+// or a refusal at run time.
 bool RunsUnderDefaults(const Vector& vector);
 
 // Returns ": " and the first ids, and the end of the line.

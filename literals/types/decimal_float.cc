@@ -67,8 +67,8 @@ T FromText(const Decimal& decimal) {
   return magnitude > 0 ? std::numeric_limits<T>::infinity() : T(0);
 }
 
-// True when mantissa and power of ten are f64 numbers, so that the result of one
-// operation is the nearest f64.
+// Returns true when mantissa and power of ten are f64 numbers, so that the
+// result of one operation is the nearest f64.
 bool FastF64(const Decimal& decimal, double* value) {
   static constexpr double kPowers[] = {
       1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
