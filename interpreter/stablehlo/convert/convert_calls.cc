@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/fold.h"
+#include "interpreter/stablehlo/convert/constant_folding.h"
 #include "interpreter/stablehlo/convert/handlers.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"

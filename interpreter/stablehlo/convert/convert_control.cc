@@ -1,6 +1,6 @@
 // Control flow: what a region captures becomes a part of its parameter.
 #include "absl/strings/str_cat.h"
-#include "interpreter/stablehlo/convert/fold.h"
+#include "interpreter/stablehlo/convert/constant_folding.h"
 #include "interpreter/stablehlo/convert/handlers.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/payload.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_join.h"
-#include "interpreter/stablehlo/convert/fold.h"
+#include "interpreter/stablehlo/convert/constant_folding.h"
 #include "interpreter/stablehlo/convert/handlers.h"
 #include "ops/attributes/dimensions.h"
 

@@ -2,7 +2,7 @@
 #include <numeric>
 
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/fold.h"
+#include "interpreter/stablehlo/convert/constant_folding.h"
 #include "interpreter/stablehlo/convert/handlers.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/gather_scatter.h"

@@ -5,7 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/fold.h"
+#include "interpreter/stablehlo/convert/constant_folding.h"
 
 namespace hlo::stablehlo {
 namespace {

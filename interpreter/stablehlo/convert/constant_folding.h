@@ -1,6 +1,6 @@
 // What is known of integers before a program runs: sizes of dynamic shapes.
-#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_FOLD_H_
-#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_FOLD_H_
+#ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONSTANT_FOLDING_H_
+#define HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONSTANT_FOLDING_H_
 
 #include "interpreter/stablehlo/convert/builder.h"
 
@@ -13,4 +13,4 @@ Known Fold(const Builder& builder, Id id);
 
 }  // namespace hlo::stablehlo
 
-#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_FOLD_H_
+#endif  // HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONSTANT_FOLDING_H_

@@ -1,4 +1,4 @@
-#include "interpreter/stablehlo/convert/fold.h"
+#include "interpreter/stablehlo/convert/constant_folding.h"
 
 #include <algorithm>
 #include <optional>
