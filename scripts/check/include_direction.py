@@ -47,11 +47,13 @@ MAY_INCLUDE = {
     "ops/testing": RULES,
     "interpreter/ir": OPS,
     "interpreter/hlo": IR,
-    "interpreter/stablehlo/read": IR,
-    "interpreter/stablehlo/convert": f"{IR} interpreter/stablehlo/read",
+    "interpreter/stablehlo": "",
+    "interpreter/stablehlo/read": f"{IR} interpreter/stablehlo",
+    "interpreter/stablehlo/convert":
+        f"{IR} interpreter/stablehlo interpreter/stablehlo/read",
     "interpreter/stablehlo/print":
-        f"{IR} interpreter/hlo interpreter/stablehlo/read "
-        "interpreter/stablehlo/convert",
+        f"{IR} interpreter/hlo interpreter/stablehlo "
+        "interpreter/stablehlo/read interpreter/stablehlo/convert",
     "interpreter/proto": f"{IR} ops/kernels interpreter/hlo",
     "interpreter": LANGUAGES,
     "interpreter/eval": IR,

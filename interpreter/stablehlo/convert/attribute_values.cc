@@ -1,5 +1,7 @@
 #include "interpreter/stablehlo/convert/attribute_values.h"
 
+#include <array>
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/escaping.h"
@@ -11,9 +13,10 @@
 namespace hlo::stablehlo {
 namespace {
 
+using ReadResult = absl::StatusOr<AttributeValue>;
+
 template <typename T>
-absl::StatusOr<AttributeValue> Want(std::optional<T> value,
-                                    absl::string_view what) {
+ReadResult Want(std::optional<T> value, absl::string_view what) {
   if (value.has_value()) return AttributeValue(*std::move(value));
   return absl::InvalidArgumentError(absl::StrCat("is no ", what));
 }
@@ -100,9 +103,71 @@ std::optional<ResultAccuracy> AccuracyOf(const Attribute& attribute) {
   return accuracy;
 }
 
-}  // namespace
+// Readers by kind: one for each kind of AttributeValue.
+template <typename T>
+using KindTag = std::type_identity<T>;
 
-namespace {
+ReadResult Read(KindTag<bool>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(BoolOf(attribute), "truth value");
+}
+ReadResult Read(KindTag<int64_t>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(IntegerOf(attribute), "integer");
+}
+ReadResult Read(KindTag<double>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(RealOf(attribute), "number");
+}
+ReadResult Read(KindTag<std::string>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(TextOf(attribute), "string");
+}
+ReadResult Read(KindTag<Ints>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(IntsOf(attribute), "list of integers");
+}
+ReadResult Read(KindTag<Word>, const AttributeBase& handle,
+                const Attribute& attribute) {
+  return Want(WordOf(handle, attribute), "word that it can be");
+}
+ReadResult Read(KindTag<Words>, const AttributeBase& handle,
+                const Attribute& attribute) {
+  return Want(WordsOf(handle, attribute), "list of words that it can be");
+}
+ReadResult Read(KindTag<IdGroups>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(GroupsOf(attribute), "matrix of integers");
+}
+ReadResult Read(KindTag<ReplicaGroups>, const AttributeBase&,
+                const Attribute& attribute) {
+  auto groups = GroupsOf(attribute);
+  if (!groups.has_value()) return Want(groups, "matrix of integers");
+  return AttributeValue(ReplicaGroups{*std::move(groups), ""});
+}
+ReadResult Read(KindTag<ResultAccuracy>, const AttributeBase&,
+                const Attribute& attribute) {
+  return Want(AccuracyOf(attribute), "accuracy");
+}
+template <HasNoForm T>
+ReadResult Read(KindTag<T>, const AttributeBase& handle, const Attribute&) {
+  return absl::UnimplementedError(
+      absl::StrCat("stands for ", handle.name,
+                   ", for which StableHLO has no single attribute"));
+}
+
+using Reader = ReadResult (*)(const AttributeBase&, const Attribute&);
+template <typename T>
+ReadResult ReadAs(const AttributeBase& handle, const Attribute& attribute) {
+  return Read(KindTag<T>(), handle, attribute);
+}
+template <typename... Ts>
+constexpr std::array<Reader, sizeof...(Ts)> ReadersOf(
+    const std::variant<Ts...>*) {
+  return {ReadAs<Ts>...};
+}
+constexpr auto kReaders =
+    ReadersOf(static_cast<const AttributeValue*>(nullptr));
 
 // One group of braces, as HLO text has shardings.
 bool IsBraced(absl::string_view text) {
@@ -133,35 +198,8 @@ int FindWord(const AttributeBase& handle, absl::string_view word) {
   return -1;
 }
 
-absl::StatusOr<AttributeValue> ReadValue(const AttributeBase& handle,
-                                         const Attribute& attribute) {
-  switch (handle.kind) {
-    case kKindOf<bool>:
-      return Want(BoolOf(attribute), "truth value");
-    case kKindOf<int64_t>:
-      return Want(IntegerOf(attribute), "integer");
-    case kKindOf<double>:
-      return Want(RealOf(attribute), "number");
-    case kKindOf<std::string>:
-      return Want(TextOf(attribute), "string");
-    case kKindOf<Ints>:
-      return Want(IntsOf(attribute), "list of integers");
-    case kKindOf<Word>:
-      return Want(WordOf(handle, attribute), "word that it can be");
-    case kKindOf<Words>:
-      return Want(WordsOf(handle, attribute), "list of words that it can be");
-    case kKindOf<IdGroups>:
-      return Want(GroupsOf(attribute), "matrix of integers");
-    case kKindOf<ReplicaGroups>: {
-      auto groups = GroupsOf(attribute);
-      if (!groups.has_value()) return Want(groups, "matrix of integers");
-      return AttributeValue(ReplicaGroups{*std::move(groups), ""});
-    }
-    case kKindOf<ResultAccuracy>:
-      return Want(AccuracyOf(attribute), "accuracy");
-    default:
-      return absl::InternalError("has a kind that no table can read");
-  }
+ReadResult ReadValue(const AttributeBase& handle, const Attribute& attribute) {
+  return kReaders[handle.kind](handle, attribute);
 }
 
 std::string FrontendText(

@@ -6,28 +6,31 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/stablehlo/convert/module_converter.h"
+#include "interpreter/stablehlo/convert/op_rows.h"
 
 namespace hlo::stablehlo {
 
-// By the handle's kind. The error reads as the end of "name ..".
+// The attribute as a value of the handle's kind. The error reads as the end of
+// "name ..".
 absl::StatusOr<AttributeValue> ReadValue(const AttributeBase& handle,
                                          const Attribute& attribute);
-// Of the handle's words the one that is `word`, whatever the case, or ends with
-// it behind a `_`: rng_uniform is UNIFORM. -1: none.
+// The index of the handle's word that is `word`, in upper or lower case, or
+// `word` behind `rng_`: rng_uniform is UNIFORM. -1 if there is none.
 int FindWord(const AttributeBase& handle, absl::string_view word);
 
-// What an op or an argument carries beside what it means: mhlo.sharding, and
+// Adds the notes of an op or an argument to an instruction: mhlo.sharding, and
 // FrontendAttributes.
 void AddNotes(const ModuleConverter& module, const Dictionary& attributes,
               Builder& builder, Id id);
-// {k="v",..}: mhlo.frontend_attributes and sdy.sharding; empty: none.
+// {k="v",..}: mhlo.frontend_attributes and sdy.sharding; empty if there are
+// none.
 std::string FrontendAttributes(const ModuleConverter& module,
                                const Dictionary& attributes);
-// The same of pairs.
+// {k="v",..} of pairs; empty if there are none.
 std::string FrontendText(
     const std::vector<std::pair<std::string, std::string>>& pairs);
 
-// A constant of the value, `constant` of a scalar and broadcast for a splat.
+// Adds the constant; a splat is the broadcast of a scalar.
 Id AddConstant(Builder& builder, const Attribute::Dense& dense);
 
 }  // namespace hlo::stablehlo

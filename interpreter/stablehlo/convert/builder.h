@@ -79,8 +79,8 @@ class Builder {
   // What has been added from `begin` on belongs to an op in error.
   void MarkUnreadable(size_t begin);
 
-  // Names what has no name, and hands it to the draft. False if `root` is
-  // broken.
+  // Names the unnamed instructions and hands the computation to the draft.
+  // False if `root` is broken.
   bool Finish(Id root);
   // Hands it over without a root, only for looking for more errors in it.
   void Abandon();

@@ -25,15 +25,15 @@ struct ConvertOptions {
   bool in_grid = false;  // a process of interpreter.run_parallel
 };
 
-// The functions of a module that are run, by name: `wanted` if it is not
-// empty, else @main, else the only function, else those without arguments that
-// nobody calls. Nothing in a module without functions. InvalidArgument where
-// there is no such function or none to choose.
+// The names of the functions that are run: `wanted` if it is not empty, else
+// @main, else the only function, else the functions without arguments that no
+// other calls. Empty for a module without functions. InvalidArgument if there
+// is no such function or none to choose.
 absl::StatusOr<std::vector<std::string>> Entries(const Module& tree,
                                                  const std::string& wanted);
 
-// The entry and what it calls, as HLO has it (docs/stablehlo.md). Adds all
-// diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
+// The entry and the functions that it calls, as HLO (docs/stablehlo.md). Adds
+// all diagnostics; the draft is only whole if `diagnostics.ok()` afterwards.
 // REQUIRES: options.entry is the name of a function.
 Draft Convert(const Module& tree, const ConvertOptions& options,
               Diagnostics& diagnostics);

@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/constant_folding.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"
@@ -27,8 +27,8 @@ void ConvertAs(OpContext& context, absl::string_view name,
   Operation operation = context.op();
   operation.name = std::string(name);
   operation.attributes = attributes;
-  OpContext inner(context.scope(), operation);
-  row->handler ? row->handler(inner) : ConvertPlain(inner, *row);
+  OpContext inner(context.scope(), operation, *row);
+  row->handler(inner);
 }
 
 namespace {
@@ -208,9 +208,9 @@ void AddBest(OpContext& context, int arrays, int64_t dimension, int64_t k) {
   }
 }
 
-// Arrays, then as many inits: the top_k best elements by the comparator, all
-// of them, so that the recall is 1. That is what XLA falls back to where it has
-// no faster way.
+// The top_k best elements of arrays, which are followed by as many inits, by
+// the comparator. They are exact, so that the recall is 1, as where XLA has no
+// faster way.
 void AddApproxTopK(OpContext& context) {
   const int n = context.operand_count() / 2;
   const Dictionary* config = ConfigFields(context);

@@ -1,7 +1,7 @@
 // check and interpreter: effects, as calls of targets of the same name.
 #include "absl/strings/match.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "nlohmann/json.hpp"
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"

@@ -1,7 +1,7 @@
 // Control flow: what a region captures becomes a part of its parameter.
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/convert/constant_folding.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/payload.h"
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_join.h"
 #include "interpreter/stablehlo/convert/constant_folding.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/dimensions.h"
 
 namespace hlo::stablehlo {

@@ -3,7 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/dot.h"
@@ -77,7 +77,7 @@ Labelled Product(OpContext& context, const Labelled& a, const Labelled& b,
           absl::StrCat(batch, free_a, free_b)};
 }
 
-// The labels fit the operands, and no part has one twice.
+// Fails unless the labels fit the operands and no part has one twice.
 bool IsPlain(OpContext& context, const std::vector<Labelled>& arrays,
              const std::string& result) {
   std::string all;

@@ -3,7 +3,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/dot.h"
 #include "ops/attributes/linear.h"
 #include "ops/attributes/window.h"
@@ -170,10 +170,7 @@ void ConvertConvolution(OpContext& context) {
 
 void ConvertFft(OpContext& context) {
   if (!context.Has({.operands = 1})) return;
-  Attributes attributes;
-  context.Copy("fft_type", attr::fft_type, attributes);
-  context.Copy("fft_length", attr::fft_length, attributes);
-  AddTyped(context, "fft", std::move(attributes));
+  AddTyped(context, "fft", context.RowAttributes());
 }
 
 void ConvertCholesky(OpContext& context) {

@@ -3,7 +3,7 @@
 
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/constant_folding.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/gather_scatter.h"
 

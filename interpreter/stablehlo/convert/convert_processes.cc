@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/handlers.h"
 #include "interpreter/stablehlo/convert/mesh_groups.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/order.h"
@@ -74,8 +74,8 @@ void CopyReductionGroups(OpContext& context, Attributes& attributes) {
   attributes.set(attr::use_global_device_ids, true);
 }
 
-// The groups and the computation of a reduction; its operands, each in the type
-// that the computation takes.
+// Sets the groups and the computation of a reduction; returns its operands,
+// each in the type of the computation's parameter.
 std::vector<Id> CopyReduction(OpContext& context, Attributes& attributes) {
   CopyReductionGroups(context, attributes);
   const Region& region = context.op().regions[0];

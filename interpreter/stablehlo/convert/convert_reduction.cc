@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_replace.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/gather_scatter.h"
@@ -257,8 +257,7 @@ void ConvertBatchNorm(OpContext& context) {
 // The shape operand is the result's.
 void ConvertRng(OpContext& context) {
   if (!context.Has({.operands = 3})) return;
-  Attributes attributes;
-  context.Copy("rng_distribution", attr::distribution, attributes);
+  Attributes attributes = context.RowAttributes();
   Shape shape = context.ResultShape(0);
   if (shape.is_array() && shape.is_unbounded()) {
     const Known sizes = context.Constant(2);
@@ -274,8 +273,7 @@ void ConvertRng(OpContext& context) {
 
 void ConvertRngBitGenerator(OpContext& context) {
   if (!context.Has({.operands = 1, .results = 2})) return;
-  Attributes attributes;
-  context.Copy("rng_algorithm", attr::rng_algorithm, attributes);
+  Attributes attributes = context.RowAttributes();
   const absl::StatusOr<Shape> shape = Shape::Tuple(context.ResultShapes());
   if (!shape.ok() || !context.ok()) return;
   if (shape->is_unbounded()) {

@@ -2,7 +2,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/processes.h"

@@ -26,13 +26,13 @@ std::string Quoted(absl::string_view name) {
   return absl::StrCat("'", absl::CEscape(name), "'");
 }
 
-// A mesh and its text.
+// A mesh of devices.
 struct Mesh {
   std::vector<DeviceMesh::Axis> axes;
   Ints ids;  // none: 0, 1, ..
 };
 
-// As HLO text has it: mesh['x'=2,'y'=4], device_ids=(1,0,..).
+// The mesh in HLO text: mesh['x'=2,'y'=4], device_ids=(1,0,..).
 std::string MeshText(const Mesh& mesh) {
   std::vector<std::string> axes;
   for (const DeviceMesh::Axis& axis : mesh.axes) {
@@ -104,7 +104,7 @@ absl::StatusOr<Mesh> StablehloMesh(const Dictionary& fields) {
   return mesh;
 }
 
-// Of @name an sdy.mesh beside the functions.
+// The mesh that is written in the fields, or the sdy.mesh that they name.
 absl::StatusOr<Mesh> ReadMesh(const Module& tree, const Dictionary& fields) {
   const Attribute* mesh = Find(fields, "mesh");
   if (mesh == nullptr) mesh = Find(fields, "mesh_name");

@@ -21,9 +21,10 @@ std::string Plural(int64_t n, absl::string_view noun) {
 
 }  // namespace
 
-OpContext::OpContext(Scope& scope, const Operation& operation)
+OpContext::OpContext(Scope& scope, const Operation& operation, const OpRow& row)
     : scope_(scope),
       operation_(operation),
+      row_(row),
       begin_(scope.builder().instructions().size()) {
   for (ValueId operand : operation.operands) {
     operands_.push_back(scope.Lookup(operand));
@@ -159,6 +160,14 @@ const Dictionary& OpContext::GetStruct(absl::string_view name) {
   if (fields != nullptr) return *fields;
   Fail(name, attribute == nullptr ? " is missing" : " has no fields");
   return kNone;
+}
+
+Attributes OpContext::RowAttributes() {
+  Attributes attributes;
+  for (const AttributeRow& each : row_.attributes) {
+    Copy(each.name, *each.handle, attributes);
+  }
+  return attributes;
 }
 
 void OpContext::Copy(absl::string_view name, const AttributeBase& handle,
@@ -304,14 +313,11 @@ int64_t FieldInteger(OpContext& context, const Dictionary& fields,
   return absent;
 }
 
-void ConvertPlain(OpContext& context, const OpRow& row) {
+void ConvertPlain(OpContext& context) {
   if (!context.Has({})) return;
-  Attributes attributes;
-  for (const AttributeRow& attribute : row.attributes) {
-    context.Copy(attribute.name, *attribute.handle, attributes);
-  }
+  Attributes attributes = context.RowAttributes();
   if (!context.ok()) return;
-  const std::string op = HloOpName(row);
+  const std::string op = HloOpName(context.row());
   Builder& builder = context.builder();
   if (context.ResultIsStatic(0)) {
     return context.Result(builder.AddAs(

@@ -10,6 +10,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/convert/module_converter.h"
+#include "interpreter/stablehlo/convert/op_rows.h"
 #include "interpreter/stablehlo/convert/scope.h"
 
 namespace hlo::stablehlo {
@@ -23,9 +24,10 @@ struct Counts {
 
 class OpContext {
  public:
-  OpContext(Scope& scope, const Operation& operation);
+  OpContext(Scope& scope, const Operation& operation, const OpRow& row);
 
   const Operation& op() const { return operation_; }
+  const OpRow& row() const { return row_; }
   Scope& scope() { return scope_; }
   ModuleConverter& module() { return scope_.module(); }
   Builder& builder() { return scope_.builder(); }
@@ -60,7 +62,9 @@ class OpContext {
   std::string GetEnum(absl::string_view name);  // empty: absent
   // Fails where it is absent, too.
   const Dictionary& GetStruct(absl::string_view name);
-  // Sets a handle from the attribute; absent: nothing.
+  // The attributes of the op's row, as far as they are there.
+  Attributes RowAttributes();
+  // Sets a handle from the attribute, if that is there.
   void Copy(absl::string_view name, const AttributeBase& handle,
             Attributes& attributes);
   // N x 2, as [low, high], ..; `absent` pairs of zeros.
@@ -96,6 +100,7 @@ class OpContext {
 
   Scope& scope_;
   const Operation& operation_;
+  const OpRow& row_;
   const size_t begin_;  // instructions before it
   std::vector<Id> operands_;
   absl::InlinedVector<absl::string_view, 8> known_;  // that were asked for
@@ -106,32 +111,6 @@ Ints FieldInts(OpContext& context, const Dictionary& fields,
                absl::string_view name);
 int64_t FieldInteger(OpContext& context, const Dictionary& fields,
                      absl::string_view name, int64_t absent = 0);
-
-using Handler = void (*)(OpContext&);
-
-// An attribute that an HLO op has, under another name or not.
-struct AttributeRow {
-  const char* name;
-  const AttributeBase* handle;
-};
-
-struct OpRow {
-  const char* name;  // "stablehlo.add"
-  // Null: the HLO op of that name, with operands, result and attributes as
-  // they stand.
-  Handler handler = nullptr;
-  std::initializer_list<AttributeRow> attributes = {};
-  const char* hlo = nullptr;  // its name, if it is another one
-};
-
-// The row of an op; null when there is none. convert_rows.cc
-const OpRow* FindRow(absl::string_view name);
-std::span<const OpRow> AllRows();
-// Why an op without a row is none that can be run.
-std::string WhyRefused(absl::string_view name);
-// "abs" of "stablehlo.abs", "log-plus-one" of "stablehlo.log_plus_one".
-std::string HloOpName(const OpRow& row);
-void ConvertPlain(OpContext& context, const OpRow& row);
 
 }  // namespace hlo::stablehlo
 

@@ -162,7 +162,7 @@ void Scope::BindUnreadable(const Operation& operation) {
 }
 
 absl::Status Scope::ConvertBy(const OpRow& row, const Operation& operation) {
-  OpContext context(*this, operation);
+  OpContext context(*this, operation, row);
   const std::vector<Id>& operands = context.operands();
   const bool whole = std::all_of(operands.begin(), operands.end(),
                                  [](Id id) { return id >= 0; });
@@ -170,7 +170,7 @@ absl::Status Scope::ConvertBy(const OpRow& row, const Operation& operation) {
     const absl::Status status = builder_.TakeError();
     return status.ok() ? absl::CancelledError() : status;
   }
-  row.handler ? row.handler(context) : ConvertPlain(context, row);
+  row.handler(context);
   absl::Status status = builder_.TakeError();
   if (!status.ok()) return status;
   for (int i = 0; i < operation.result_count; ++i) {

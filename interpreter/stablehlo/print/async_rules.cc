@@ -1,7 +1,6 @@
 // What runs beside the program: the region of an async_start, and the
 // async_done that waits for what it gives.
-#include "interpreter/stablehlo/print/mlir_text.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 
 namespace hlo::mlir {

@@ -3,9 +3,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "interpreter/stablehlo/print/mlir_text.h"
 #include "interpreter/stablehlo/print/notes.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"
@@ -49,7 +48,7 @@ absl::StatusOr<Leaves> PrintCalled(OpPrinter& op, ComputationId id) {
 }
 
 // dense<[1, 0]> : tensor<2xindex>: the layout of an array, minor to major;
-// nothing of what is no array.
+// empty if the shape is no array.
 std::string LayoutText(const Shape& shape) {
   Ints order;
   if (shape.is_array()) {
@@ -128,8 +127,7 @@ std::vector<Shape> CustomCallResults(OpPrinter& op) {
 absl::StatusOr<std::vector<std::string>> CustomCallAttributes(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   std::vector<std::string> written = {
-      absl::StrCat("call_target_name = ",
-                   StringText(attributes.get(attr::custom_call_target)))};
+      op.Text("call_target_name", attr::custom_call_target)};
   if (attributes.get(attr::custom_call_has_side_effect)) {
     written.push_back("has_side_effect = true");
   }

@@ -1,7 +1,6 @@
 // Values as they are, and control flow: regions read what they need from
 // outside.
-#include "interpreter/stablehlo/print/mlir_text.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/payload.h"
 

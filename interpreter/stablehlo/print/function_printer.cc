@@ -55,7 +55,7 @@ Leaves ParameterLeaves(const Computation& computation) {
   return leaves;
 }
 
-// As many leaves as each parameter has.
+// The leaves by parameter.
 std::vector<Leaves> ByParameter(const Computation& computation,
                                 const Leaves& all) {
   std::vector<Leaves> arguments;

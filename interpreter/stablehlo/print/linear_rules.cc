@@ -2,8 +2,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "interpreter/stablehlo/print/mlir_text.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/dot.h"
 #include "ops/attributes/linear.h"
 #include "ops/attributes/order.h"
@@ -16,20 +15,19 @@ namespace {
 absl::Status AppendPrecision(OpPrinter& op,
                              std::vector<std::string>* attributes) {
   const Words& words = op.attributes().get(attr::operand_precision);
-  std::vector<std::string> texts;
   for (int index : words.indices) {
     if (static_cast<Precision>(index) == Precision::kPackedNibble) {
       return op.Unsupported("precision packed_nibble");
     }
-    texts.push_back(EnumText("precision", attr::operand_precision, index));
   }
-  if (texts.empty()) return absl::OkStatus();
+  if (words.indices.empty()) return absl::OkStatus();
   attributes->push_back(
-      absl::StrCat("precision_config = [", absl::StrJoin(texts, ", "), "]"));
+      op.Text("precision_config", attr::operand_precision, "precision"));
   return absl::OkStatus();
 }
 
-// Of a word like dot_bf16_bf16_f32_x3; of any f8, the type that XLA writes.
+// The algorithm by the parts of its word, dot_bf16_bf16_f32_x3. For `any_f8`
+// the type is f8E5M2, as XLA writes it.
 absl::Status AppendAlgorithm(OpPrinter& op,
                              std::vector<std::string>* attributes) {
   const DotAlgorithm algorithm = op.attributes().get(attr::dot_algorithm);
@@ -88,13 +86,6 @@ std::string LabelsText(const ConvolutionDimensions::Array& array,
   return absl::StrCat("[", absl::StrJoin(labels, ", "), "]");
 }
 
-template <typename Pick>
-std::string OfEachSpatial(const char* name, const Window& window, Pick&& pick) {
-  Ints values;
-  for (const WindowDimension& each : window) values.push_back(pick(each));
-  return absl::StrCat(name, " = ", IntsText(values));
-}
-
 std::string ReversalText(const Window& window) {
   std::vector<std::string> values;
   for (const WindowDimension& each : window) {
@@ -105,27 +96,17 @@ std::string ReversalText(const Window& window) {
 }
 
 std::vector<std::string> ConvolutionWindow(const Window& window) {
-  IdGroups padding;
-  for (const WindowDimension& each : window) {
-    padding.push_back({each.pad_low, each.pad_high});
-  }
-  return {
-      OfEachSpatial("lhs_dilation", window,
-                    [](const WindowDimension& d) { return d.base_dilation; }),
-      absl::StrCat("padding = ", MatrixText(padding, 2)),
-      OfEachSpatial("rhs_dilation", window,
-                    [](const WindowDimension& d) { return d.window_dilation; }),
-      ReversalText(window),
-      OfEachSpatial("window_strides", window,
-                    [](const WindowDimension& d) { return d.stride; })};
+  return {EachText("lhs_dilation", window, &WindowDimension::base_dilation),
+          PaddingText(window),
+          EachText("rhs_dilation", window, &WindowDimension::window_dilation),
+          ReversalText(window),
+          EachText("window_strides", window, &WindowDimension::stride)};
 }
 
 }  // namespace
 
 absl::StatusOr<Leaves> PrintCholesky(OpPrinter& op) {
-  const bool lower = op.attributes().get(attr::lower);
-  return BecomeOp(op, "stablehlo.cholesky",
-                  {absl::StrCat("lower = ", lower ? "true" : "false")});
+  return BecomeOp(op, "stablehlo.cholesky", {op.Text("lower", attr::lower)});
 }
 
 absl::StatusOr<Leaves> PrintSelect(OpPrinter& op) {
@@ -172,17 +153,12 @@ absl::StatusOr<Leaves> PrintCompare(OpPrinter& op) {
     if (!widened.ok()) return widened.status();
     text.operands.push_back(*std::move(widened));
   }
-  const Attributes& attributes = op.attributes();
-  if (attributes.has(attr::compare_type)) {
-    text.attributes.push_back(absl::StrCat(
-        "compare_type = ",
-        EnumText("comparison_type", attr::compare_type,
-                 static_cast<int>(attributes.get(attr::compare_type)))));
+  if (op.attributes().has(attr::compare_type)) {
+    text.attributes.push_back(
+        op.Text("compare_type", attr::compare_type, "comparison_type"));
   }
-  text.attributes.push_back(absl::StrCat(
-      "comparison_direction = ",
-      EnumText("comparison_direction", attr::direction,
-               static_cast<int>(attributes.get(attr::direction)))));
+  text.attributes.push_back(
+      op.Text("comparison_direction", attr::direction, "comparison_direction"));
   return op.Become(std::move(text));
 }
 
@@ -228,17 +204,6 @@ absl::StatusOr<Leaves> PrintDot(OpPrinter& op) {
   return BecomeOp(op, "stablehlo.dot_general", std::move(written));
 }
 
-absl::StatusOr<Leaves> PrintFft(OpPrinter& op) {
-  return BecomeOp(
-      op, "stablehlo.fft",
-      {absl::StrCat("fft_length = ",
-                    IntsText(op.attributes().get(attr::fft_length))),
-       absl::StrCat(
-           "fft_type = ",
-           EnumText("fft_type", attr::fft_type,
-                    static_cast<int>(op.attributes().get(attr::fft_type))))});
-}
-
 absl::StatusOr<Leaves> PrintRaggedDot(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   std::vector<std::string> fields = DotFieldTexts(attributes);
@@ -275,18 +240,7 @@ absl::StatusOr<Leaves> PrintRng(OpPrinter& op) {
   if (!shape.ok()) return shape.status();
   return op.Become({.name = "stablehlo.rng",
                     .operands = {op.array(0), op.array(1), *std::move(shape)},
-                    .attributes = {absl::StrCat(
-                        "rng_distribution = ",
-                        EnumText("rng_distribution", attr::distribution,
-                                 static_cast<int>(distribution)))}});
-}
-
-absl::StatusOr<Leaves> PrintRngBitGenerator(OpPrinter& op) {
-  return BecomeOp(op, "stablehlo.rng_bit_generator",
-                  {absl::StrCat("rng_algorithm = ",
-                                EnumText("rng_algorithm", attr::rng_algorithm,
-                                         static_cast<int>(op.attributes().get(
-                                             attr::rng_algorithm))))});
+                    .attributes = RowTexts(op)});
 }
 
 }  // namespace hlo::mlir

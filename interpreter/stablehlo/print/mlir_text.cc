@@ -7,7 +7,6 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "interpreter/stablehlo/read/type.h"
 #include "literals/types/decimal.h"
 
@@ -81,6 +80,20 @@ std::string MatrixText(const IdGroups& rows, size_t columns) {
                       "xi64>");
 }
 
+size_t Longest(const IdGroups& rows) {
+  size_t columns = 0;
+  for (const Ints& row : rows) columns = std::max(columns, row.size());
+  return columns;
+}
+
+std::string PaddingText(const Window& window) {
+  IdGroups padding;
+  for (const WindowDimension& each : window) {
+    padding.push_back({each.pad_low, each.pad_high});
+  }
+  return absl::StrCat("padding = ", MatrixText(padding, 2));
+}
+
 absl::Status CheckType(const Shape& shape) {
   for (const Shape& leaf : shape.Leaves()) {
     if (leaf.is_token()) continue;
@@ -111,17 +124,6 @@ std::string TypesText(std::span<const Shape> shapes) {
 std::string ResultTypesText(std::span<const Shape> shapes) {
   if (shapes.size() == 1) return TypeText(shapes[0]);
   return absl::StrCat("(", TypesText(shapes), ")");
-}
-
-std::string WordText(const AttributeBase& handle, int index) {
-  absl::string_view word = handle.words[index];
-  absl::ConsumePrefix(&word, "rng_");
-  return absl::AsciiStrToUpper(word);
-}
-
-std::string EnumText(absl::string_view kind, const AttributeBase& handle,
-                     int index) {
-  return absl::StrCat("#stablehlo<", kind, " ", WordText(handle, index), ">");
 }
 
 }  // namespace hlo::mlir

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "interpreter/stablehlo/convert/op_rows.h"
 #include "literals/literal.h"
 #include "ops/attribute.h"
 
@@ -29,6 +31,18 @@ std::string IntsText(std::span<const int64_t> values);
 // dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>: rows of `columns`; a shorter one
 // is filled with -1.
 std::string MatrixText(const IdGroups& rows, size_t columns);
+// The length of the longest row; 0 if there is none.
+size_t Longest(const IdGroups& rows);
+// name = array<i64: ..>: a member of each item.
+template <typename Item>
+std::string EachText(const char* name, const std::vector<Item>& items,
+                     int64_t Item::*member) {
+  Ints values;
+  for (const Item& item : items) values.push_back(item.*member);
+  return absl::StrCat(name, " = ", IntsText(values));
+}
+// padding = dense<[[low, high], ..]>
+std::string PaddingText(const Window& window);
 // dense<..> : tensor<..>, each element bit for bit. REQUIRES: a static array of
 // a type that MLIR has.
 std::string DenseText(const Literal& literal);
@@ -42,11 +56,10 @@ std::string ResultTypesText(std::span<const Shape> shapes);
 // T, ..
 std::string TypesText(std::span<const Shape> shapes);
 
-// NO_TRANSPOSE; UNIFORM of rng_uniform.
-std::string WordText(const AttributeBase& handle, int index);
-// #stablehlo<kind WORD>
-std::string EnumText(absl::string_view kind, const AttributeBase& handle,
-                     int index);
+// name = value: the attribute, or its default if it is absent.
+// REQUIRES: HasForm(*row.handle).
+std::string AttributeText(const stablehlo::AttributeRow& row,
+                          const Attributes& attributes);
 
 }  // namespace hlo::mlir
 

@@ -3,8 +3,7 @@
 #include <numeric>
 
 #include "absl/strings/str_join.h"
-#include "interpreter/stablehlo/print/mlir_text.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/gather_scatter.h"
 
@@ -48,13 +47,6 @@ Ints Inverse(const Ints& permutation) {
   return inverse;
 }
 
-template <typename Items, typename Pick>
-std::string EachText(const char* name, const Items& items, Pick&& pick) {
-  Ints values;
-  for (const auto& item : items) values.push_back(pick(item));
-  return absl::StrCat(name, " = ", IntsText(values));
-}
-
 }  // namespace
 
 // The bytes in their physical order, then in the result's.
@@ -85,10 +77,8 @@ absl::StatusOr<Leaves> PrintBitcast(OpPrinter& op) {
 }
 
 absl::StatusOr<Leaves> PrintBroadcast(OpPrinter& op) {
-  return BecomeOp(
-      op, "stablehlo.broadcast_in_dim",
-      {absl::StrCat("broadcast_dimensions = ",
-                    IntsText(op.attributes().get(attr::dimensions)))});
+  return BecomeOp(op, "stablehlo.broadcast_in_dim",
+                  {op.Text("broadcast_dimensions", attr::dimensions)});
 }
 
 // The sizes as one array.
@@ -161,57 +151,39 @@ absl::StatusOr<Leaves> PrintGather(OpPrinter& op) {
   }
   fields.push_back(absl::StrCat("index_vector_dim = ",
                                 attributes.get(attr::index_vector_dim)));
-  const bool is_sorted = attributes.get(attr::indices_are_sorted);
-  return BecomeOp(
-      op, "stablehlo.gather",
-      {absl::StrCat("dimension_numbers = #stablehlo.gather<",
-                    absl::StrJoin(fields, ", "), ">"),
-       absl::StrCat("indices_are_sorted = ", is_sorted ? "true" : "false"),
-       absl::StrCat("slice_sizes = ",
-                    IntsText(attributes.get(attr::slice_sizes)))});
+  return BecomeOp(op, "stablehlo.gather",
+                  {absl::StrCat("dimension_numbers = #stablehlo.gather<",
+                                absl::StrJoin(fields, ", "), ">"),
+                   op.Text("indices_are_sorted", attr::indices_are_sorted),
+                   op.Text("slice_sizes", attr::slice_sizes)});
 }
 
 absl::StatusOr<Leaves> PrintIota(OpPrinter& op) {
   if (!op.shape().is_static()) return op.Unsupported("iota of dynamic sizes");
-  return BecomeOp(
-      op, "stablehlo.iota",
-      {absl::StrCat("iota_dimension = ",
-                    op.attributes().get(attr::iota_dimension), " : i64")});
+  return BecomeOp(op, "stablehlo.iota",
+                  {op.Text("iota_dimension", attr::iota_dimension)});
 }
 
 absl::StatusOr<Leaves> PrintPad(OpPrinter& op) {
   const Padding& padding = op.attributes().get(attr::padding);
   return BecomeWidened(
       op, "stablehlo.pad",
-      {EachText("edge_padding_high", padding,
-                [](const PadDimension& each) { return each.high; }),
-       EachText("edge_padding_low", padding,
-                [](const PadDimension& each) { return each.low; }),
-       EachText("interior_padding", padding,
-                [](const PadDimension& each) { return each.interior; })});
-}
-
-absl::StatusOr<Leaves> PrintReshape(OpPrinter& op) {
-  return BecomeOp(op, "stablehlo.reshape");
+      {EachText("edge_padding_high", padding, &PadDimension::high),
+       EachText("edge_padding_low", padding, &PadDimension::low),
+       EachText("interior_padding", padding, &PadDimension::interior)});
 }
 
 absl::StatusOr<Leaves> PrintSetDimensionSize(OpPrinter& op) {
-  return BecomeOp(
-      op, "stablehlo.set_dimension_size",
-      {absl::StrCat("dimension = ", op.attributes().get(attr::dimensions)[0],
-                    " : i64")});
+  return BecomeOp(op, "stablehlo.set_dimension_size",
+                  {op.Text("dimension", attr::dimensions, "i64")});
 }
 
 absl::StatusOr<Leaves> PrintSlice(OpPrinter& op) {
   const SliceRanges& ranges = op.attributes().get(attr::slice_ranges);
-  return BecomeOp(
-      op, "stablehlo.slice",
-      {EachText("limit_indices", ranges,
-                [](const SliceRange& range) { return range.limit; }),
-       EachText("start_indices", ranges,
-                [](const SliceRange& range) { return range.start; }),
-       EachText("strides", ranges,
-                [](const SliceRange& range) { return range.stride; })});
+  return BecomeOp(op, "stablehlo.slice",
+                  {EachText("limit_indices", ranges, &SliceRange::limit),
+                   EachText("start_indices", ranges, &SliceRange::start),
+                   EachText("strides", ranges, &SliceRange::stride)});
 }
 
 }  // namespace hlo::mlir

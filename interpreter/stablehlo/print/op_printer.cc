@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "interpreter/stablehlo/print/mlir_text.h"
 #include "interpreter/stablehlo/print/notes.h"
 #include "ops/attributes/payload.h"
 
@@ -156,9 +155,10 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
   // What begins something waits, if at all, before it does.
   const bool waits = MayWait(function.module(), frame, instruction);
   if (waits && instruction.op->begins) ++frame.waits;
-  const OpPrintRule rule = FindPrintRule(instruction.op->name);
+  const PrintRule* rule = FindPrintRule(instruction.op->name);
   OpPrinter op(function, frame, index);
-  absl::StatusOr<Leaves> leaves = rule != nullptr ? rule(op) : PrintRow(op);
+  absl::StatusOr<Leaves> leaves =
+      rule ? rule->print(op) : op.Unsupported(instruction.op->name);
   if (!leaves.ok()) {
     return WithPlace(leaves.status(), instruction, *frame.computation);
   }

@@ -1,4 +1,4 @@
-// What the printing of one instruction sees.
+// The surroundings of an instruction while it is written, and the rules for it.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_OP_PRINTER_H_
 #define HLOREF_INTERPRETER_STABLEHLO_PRINT_OP_PRINTER_H_
 
@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/stablehlo/convert/op_rows.h"
 #include "interpreter/stablehlo/print/function_printer.h"
+#include "interpreter/stablehlo/print/mlir_text.h"
 
 namespace hlo::mlir {
 
@@ -49,9 +51,19 @@ class OpPrinter {
   // A float array in a wider type; Unimplemented unless it is one.
   absl::StatusOr<Leaf> Widen(const Leaf& array, ElementType to);
   absl::StatusOr<Leaf> Reshape(const Leaf& array, std::vector<Dimension> to);
-  // The op that the instruction becomes, which has what it notes. Its results
-  // are the leaves of the instruction's shape unless it says others.
+  // Writes the op that the instruction becomes, with the instruction's notes.
+  // Its results are the leaves of the instruction's shape unless `op` has
+  // others.
   absl::StatusOr<Leaves> Become(OpText op);
+
+  // name = value: an attribute of the instruction, or its default if absent.
+  // `type` is that of an AttributeRow.
+  template <typename T>
+  std::string Text(const char* name, const Attribute<T>& handle,
+                   absl::string_view type = {}) const {
+    static_assert(!stablehlo::HasNoForm<T>);
+    return AttributeText({name, &handle, type}, attributes());
+  }
 
   template <typename... Parts>
   absl::Status Unsupported(const Parts&... parts) const {
@@ -70,13 +82,43 @@ class OpPrinter {
   Shape shape_;
 };
 
-// The leaves of what an instruction gives; nothing is written for an error.
+// Writes an instruction and returns the leaves of its result; writes nothing if
+// it returns an error.
 using OpPrintRule = absl::StatusOr<Leaves> (*)(OpPrinter& op);
-// Null: StableHLO has nothing for the op. op_rules.cc
-OpPrintRule FindPrintRule(absl::string_view op);
-// An op of the same name in StableHLO or CHLO, its attributes by the rows of
-// the importer.
+// Instructions that a rule can write.
+enum class Accepts : uint8_t {
+  kVerified,  // those that obey the rules of their op
+  kArrays,    // also others whose operands and result are arrays
+  kLeaves,    // the same, and the result may be several arrays
+};
+struct PrintRule {
+  OpPrintRule print;
+  Accepts accepts = Accepts::kVerified;
+};
+
+// The rule of an HLO op; null if StableHLO has nothing for it. op_rules.cc
+const PrintRule* FindPrintRule(absl::string_view op);
+// Whether StableHLO or CHLO has an op of the name of HLO's.
+bool HasOwnOp(absl::string_view op);
+
+// The attributes of the row of the op of the same name, as far as they are
+// there or have a default that is written.
+std::vector<std::string> RowTexts(OpPrinter& op);
+// Writes the op of the same name with these attributes.
 absl::StatusOr<Leaves> PrintRow(OpPrinter& op);
+// Writes the op `name` with all operands of the instruction.
+absl::StatusOr<Leaves> BecomeOp(OpPrinter& op, absl::string_view name,
+                                std::vector<std::string> attributes = {},
+                                std::vector<std::string> regions = {});
+// The same, operands of narrower floats widened to the result's type.
+absl::StatusOr<Leaves> BecomeWidened(OpPrinter& op, absl::string_view name,
+                                     std::vector<std::string> attributes = {});
+// Unimplemented unless to_apply has the result's types.
+absl::Status CheckTypes(OpPrinter& op);
+
+// The rules of ops.def.
+#define PRINT(rule, ...) absl::StatusOr<Leaves> rule(OpPrinter& op);
+#include "interpreter/stablehlo/ops.def"
 
 // Writes the instruction, and keeps its leaves in the frame. An error says
 // where it is.
@@ -86,8 +128,8 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
 absl::Status CheckInstruction(const Instruction& instruction,
                               const Computation& computation);
 
-// A tuple whose parts an op can give as its results, one by one: it is not
-// nested, and is told from its one part by having several, or none.
+// True for a tuple whose parts can be an op's results, one by one: it is not
+// nested and has not exactly one part, which would be taken for that part.
 bool IsPlainTuple(const Shape& shape);
 
 }  // namespace hlo::mlir

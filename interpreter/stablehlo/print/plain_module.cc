@@ -1,33 +1,22 @@
 #include "interpreter/stablehlo/print/plain_module.h"
 
 #include <algorithm>
-#include <iterator>
 #include <vector>
 
 #include "interpreter/stablehlo/print/op_printer.h"
-#include "interpreter/stablehlo/print/rules.h"
 #include "ops/attributes/payload.h"
 
 namespace hlo::mlir {
 namespace {
 
-// Ops with a print rule of their own that takes any arrays: a fact of the rule,
-// not of the op.
-constexpr absl::string_view kPlainOps[] = {
-    "broadcast", "cholesky",      "compare", "constant", "copy",
-    "dot",       "fft",           "gather",  "iota",     "pad",
-    "reduce",    "reduce-window", "reshape", "select",   "select-and-scatter",
-    "slice",     "topk",          "tuple"};
-
 bool IsPlainOp(const Op& op) {
   if (op.role == Role::kParameter) return true;
   if (op.role == Role::kGetElement) return false;
-  if (FindPrintRule(op.name) == nullptr) return HasOwnOp(op.name);
-  return std::find(std::begin(kPlainOps), std::end(kPlainOps), op.name) !=
-         std::end(kPlainOps);
+  const PrintRule* rule = FindPrintRule(op.name);
+  return rule != nullptr && rule->accepts != Accepts::kVerified;
 }
 
-// Whether the written shape is as many leaves as its rule gives.
+// Whether the written shape has as many leaves as the op's rule writes.
 bool HasPlainShape(const Instruction& instruction) {
   const Shape& shape = instruction.shape;
   const Role role = instruction.op->role;
@@ -42,11 +31,8 @@ bool HasPlainShape(const Instruction& instruction) {
     return literal != nullptr && shape.is_array() &&
            SameIgnoringLayout(literal->shape(), shape);
   }
-  // Print rules that take a result of several arrays.
-  constexpr absl::string_view kSeveral[] = {"reduce", "reduce-window", "topk"};
   return shape.is_array() ||
-         std::find(std::begin(kSeveral), std::end(kSeveral),
-                   instruction.op->name) != std::end(kSeveral);
+         FindPrintRule(instruction.op->name)->accepts == Accepts::kLeaves;
 }
 
 bool HasPlainOperands(const Computation& computation, size_t index) {

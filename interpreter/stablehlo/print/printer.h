@@ -1,5 +1,5 @@
-// Module -> StableHLO text, which hloref and MLIR read as a module that gives
-// the same values (docs/stablehlo.md).
+// Module -> StableHLO text, which hloref and MLIR read as a module with the
+// same values (docs/stablehlo.md).
 #ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_PRINTER_H_
 #define HLOREF_INTERPRETER_STABLEHLO_PRINT_PRINTER_H_
 
@@ -13,8 +13,9 @@ namespace hlo {
 // Unimplemented, with its place, where the module has what StableHLO has no
 // words for.
 absl::StatusOr<std::string> PrintStablehlo(const VerifiedModule& module);
-// The same of a module that may break rules of its ops, to see who notices:
-// Unimplemented unless it is simple (plain_module.h). REQUIRES: Finish gave it.
+// The same for a module that may break rules of its ops, to test who notices:
+// Unimplemented unless it is simple (plain_module.h). REQUIRES: the module
+// comes from Finish.
 absl::StatusOr<std::string> PrintUnverifiedStablehlo(const Module& module);
 
 }  // namespace hlo

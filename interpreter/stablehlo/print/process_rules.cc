@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "interpreter/stablehlo/print/mlir_text.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
@@ -39,16 +38,12 @@ absl::StatusOr<IdGroups> GroupsOf(OpPrinter& op, GroupMode mode) {
   return IdGroups{UpTo(count)};
 }
 
-size_t Longest(const IdGroups& groups) {
-  size_t columns = 0;
-  for (const Ints& group : groups) columns = std::max(columns, group.size());
-  return columns;
-}
-
 absl::StatusOr<std::string> GroupsText(OpPrinter& op, const IdGroups& groups) {
   absl::Status status = SpendIds(op, groups.size(), Longest(groups));
   if (!status.ok()) return status;
-  return absl::StrCat("replica_groups = ", MatrixText(groups, Longest(groups)));
+  Attributes attributes;
+  attributes.set(attr::replica_groups, ReplicaGroups{groups, ""});
+  return AttributeText({"replica_groups", &attr::replica_groups}, attributes);
 }
 
 std::string ChannelText(int64_t channel) {
@@ -56,8 +51,9 @@ std::string ChannelText(int64_t channel) {
                       channel, ", type = 1>");
 }
 
-// Processes by their numbers, replica * partitions + partition: StableHLO
-// orders the processes of a group of replicas in all partitions in another way.
+// The groups as numbers of processes, replica * partitions + partition:
+// StableHLO orders the processes of a group of replicas in all partitions in
+// another way.
 absl::StatusOr<IdGroups> Flattened(OpPrinter& op, GroupMode mode,
                                    const IdGroups& groups) {
   const int64_t partitions = op.module().attributes.num_partitions;
@@ -112,8 +108,9 @@ absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
                                   *std::move(text), "use_global_device_ids"};
 }
 
-// Of the others: StableHLO knows replicas, and partitions with a channel.
-// Numbers of processes are either where there is one of the other.
+// The mode of the other collectives: StableHLO has replicas, and partitions
+// with a channel. Numbers of processes are one of these if there is one of the
+// other.
 absl::StatusOr<GroupMode> ExchangeMode(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   const bool channel = attributes.has(attr::channel_id);
@@ -259,9 +256,8 @@ absl::StatusOr<Leaves> PrintAllGather(OpPrinter& op) {
   }
   absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
   if (!attributes.ok()) return attributes.status();
-  attributes->insert(
-      attributes->begin(),
-      Integer("all_gather_dim", op.attributes().get(attr::dimensions)[0]));
+  attributes->insert(attributes->begin(),
+                     op.Text("all_gather_dim", attr::dimensions, "i64"));
   return BecomeOp(op, "stablehlo.all_gather", *std::move(attributes));
 }
 
@@ -284,8 +280,7 @@ absl::StatusOr<Leaves> PrintReduceScatter(OpPrinter& op) {
   }
   absl::StatusOr<std::vector<std::string>> attributes = ReductionGroups(op);
   if (!attributes.ok()) return attributes.status();
-  attributes->push_back(
-      Integer("scatter_dimension", op.attributes().get(attr::dimensions)[0]));
+  attributes->push_back(op.Text("scatter_dimension", attr::dimensions, "i64"));
   absl::StatusOr<std::string> region =
       op.function().Region(op.attributes().get(attr::to_apply));
   if (!region.ok()) return region.status();
@@ -338,9 +333,7 @@ absl::StatusOr<Leaves> PrintRaggedAllToAll(OpPrinter& op) {
   if (!exchange.ok()) return exchange.status();
   std::string config = exchange->attributes[0];
   if (exchange->attributes.size() > 1) {
-    absl::StrAppend(
-        &config, ", ",
-        Integer("channel_id", op.attributes().get(attr::channel_id)));
+    absl::StrAppend(&config, ", ", op.Text("channel_id", attr::channel_id));
   }
   return BecomeOp(
       op, "stablehlo.custom_call",

@@ -3,8 +3,7 @@
 #include <numeric>
 
 #include "absl/strings/str_join.h"
-#include "interpreter/stablehlo/print/mlir_text.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/gather_scatter.h"
@@ -14,10 +13,6 @@
 
 namespace hlo::mlir {
 namespace {
-
-std::string BoolText(const char* name, bool value) {
-  return absl::StrCat(name, value ? " = true" : " = false");
-}
 
 // The op with the computations as its regions.
 absl::StatusOr<Leaves> Applying(
@@ -34,26 +29,11 @@ absl::StatusOr<Leaves> Applying(
   return BecomeOp(op, name, std::move(attributes), std::move(regions));
 }
 
-template <typename Pick>
-std::string OfEach(const char* name, const Window& window, Pick&& pick) {
-  Ints values;
-  for (const WindowDimension& dimension : window) {
-    values.push_back(pick(dimension));
-  }
-  return absl::StrCat(name, " = ", IntsText(values));
-}
-
 // Sizes, strides and padding of a window over `rank` dimensions.
 std::vector<std::string> WindowTexts(const Window& window) {
-  IdGroups padding;
-  for (const WindowDimension& dimension : window) {
-    padding.push_back({dimension.pad_low, dimension.pad_high});
-  }
-  return {absl::StrCat("padding = ", MatrixText(padding, 2)),
-          OfEach("window_dimensions", window,
-                 [](const WindowDimension& each) { return each.size; }),
-          OfEach("window_strides", window,
-                 [](const WindowDimension& each) { return each.stride; })};
+  return {PaddingText(window),
+          EachText("window_dimensions", window, &WindowDimension::size),
+          EachText("window_strides", window, &WindowDimension::stride)};
 }
 
 // A window that is not written is one element.
@@ -77,11 +57,9 @@ absl::StatusOr<Leaves> PrintBatchNorm(OpPrinter& op) {
   if (!(epsilon - epsilon == 0)) return op.Unsupported("infinite epsilon");
   std::string name = absl::StrCat("stablehlo.", op.instruction().op->name);
   std::replace(name.begin(), name.end(), '-', '_');
-  return BecomeWidened(
-      op, name,
-      {absl::StrCat("epsilon = ", RealText(epsilon), " : f32"),
-       absl::StrCat("feature_index = ",
-                    op.attributes().get(attr::feature_index), " : i64")});
+  return BecomeWidened(op, name,
+                       {op.Text("epsilon", attr::epsilon, "f32"),
+                        op.Text("feature_index", attr::feature_index)});
 }
 
 // A scalar that each call gets becomes an array of it.
@@ -129,10 +107,8 @@ absl::Status CheckTypes(OpPrinter& op) {
 }
 
 absl::StatusOr<Leaves> PrintReduce(OpPrinter& op) {
-  return Applying(
-      op, "stablehlo.reduce",
-      {absl::StrCat("dimensions = ",
-                    IntsText(op.attributes().get(attr::dimensions)))});
+  return Applying(op, "stablehlo.reduce",
+                  {op.Text("dimensions", attr::dimensions)});
 }
 
 absl::StatusOr<Leaves> PrintReduceWindow(OpPrinter& op) {
@@ -140,11 +116,9 @@ absl::StatusOr<Leaves> PrintReduceWindow(OpPrinter& op) {
   if (IsReversed(window)) return op.Unsupported("reversed window");
   std::vector<std::string> attributes = WindowTexts(window);
   attributes.push_back(
-      OfEach("base_dilations", window,
-             [](const WindowDimension& each) { return each.base_dilation; }));
+      EachText("base_dilations", window, &WindowDimension::base_dilation));
   attributes.push_back(
-      OfEach("window_dilations", window,
-             [](const WindowDimension& each) { return each.window_dilation; }));
+      EachText("window_dilations", window, &WindowDimension::window_dilation));
   return Applying(op, "stablehlo.reduce_window", std::move(attributes));
 }
 
@@ -177,18 +151,16 @@ absl::StatusOr<Leaves> PrintScatter(OpPrinter& op) {
   if (!types.ok()) return types;
   return Applying(
       op, "stablehlo.scatter",
-      {BoolText("indices_are_sorted", attributes.get(attr::indices_are_sorted)),
+      {op.Text("indices_are_sorted", attr::indices_are_sorted),
        absl::StrCat("scatter_dimension_numbers = #stablehlo.scatter<",
                     absl::StrJoin(fields, ", "), ">"),
-       BoolText("unique_indices", attributes.get(attr::unique_indices))});
+       op.Text("unique_indices", attr::unique_indices)});
 }
 
 absl::StatusOr<Leaves> PrintSort(OpPrinter& op) {
-  return Applying(
-      op, "stablehlo.sort",
-      {absl::StrCat("dimension = ", op.attributes().get(attr::dimensions)[0],
-                    " : i64"),
-       BoolText("is_stable", op.attributes().get(attr::is_stable))});
+  return Applying(op, "stablehlo.sort",
+                  {op.Text("dimension", attr::dimensions, "i64"),
+                   op.Text("is_stable", attr::is_stable)});
 }
 
 absl::StatusOr<Leaves> PrintScan(OpPrinter& op) {
@@ -201,16 +173,14 @@ absl::StatusOr<Leaves> PrintScan(OpPrinter& op) {
   const int64_t read = std::ssize(op.AllOperands()) - carried;
   const int64_t given = op.shape().leaf_count() - carried;
   std::vector<std::string> written = {
-      absl::StrCat("dimension = ", attributes.get(attr::dimensions)[0],
-                   " : i64"),
-      BoolText("is_reverse", attributes.get(attr::is_reverse)),
+      op.Text("dimension", attr::dimensions, "i64"),
+      op.Text("is_reverse", attr::is_reverse),
       absl::StrCat("operandSegmentSizes = array<i32: ", read, ", ", carried,
                    ">"),
       absl::StrCat("resultSegmentSizes = array<i32: ", given, ", ", carried,
                    ">")};
   if (attributes.has(attr::is_associative)) {
-    written.push_back(
-        BoolText("is_associative", attributes.get(attr::is_associative)));
+    written.push_back(op.Text("is_associative", attr::is_associative));
   }
   if (read == 0) return op.Unsupported("scan without inputs");
   return Applying(op, "chlo.scan", std::move(written));
@@ -218,8 +188,7 @@ absl::StatusOr<Leaves> PrintScan(OpPrinter& op) {
 
 // chlo.top_k takes the largest; the others are what XLA calls mhlo.topk.
 absl::StatusOr<Leaves> PrintTopK(OpPrinter& op) {
-  const std::string k =
-      absl::StrCat("k = ", op.attributes().get(attr::k), " : i64");
+  const std::string k = op.Text("k", attr::k);
   if (op.attributes().get(attr::largest)) {
     return BecomeOp(op, "chlo.top_k", {k});
   }

@@ -1,9 +1,8 @@
 // Feeds, sends and receives.
 #include "interpreter/hlo/lexer.h"
 #include "interpreter/ir/limits.h"
-#include "interpreter/stablehlo/print/mlir_text.h"
 #include "interpreter/stablehlo/print/notes.h"
-#include "interpreter/stablehlo/print/rules.h"
+#include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/processes.h"
 
 namespace hlo::mlir {
@@ -79,9 +78,7 @@ absl::StatusOr<Leaves> PrintInfeed(OpPrinter& op) {
   absl::StatusOr<Leaves> leaves =
       op.Become({.name = "stablehlo.infeed",
                  .operands = std::move(token),
-                 .attributes = {absl::StrCat(
-                     "infeed_config = ",
-                     StringText(op.attributes().get(attr::infeed_config)))},
+                 .attributes = {op.Text("infeed_config", attr::infeed_config)},
                  .results = std::move(results)});
   if (leaves.ok() && !has_token) leaves->pop_back();
   return leaves;
@@ -94,13 +91,11 @@ absl::StatusOr<Leaves> PrintOutfeed(OpPrinter& op) {
     if (!made.ok()) return made.status();
     operands.push_back(*std::move(made));
   }
-  absl::StatusOr<Leaves> token =
-      op.Become({.name = "stablehlo.outfeed",
-                 .operands = std::move(operands),
-                 .attributes = {absl::StrCat(
-                     "outfeed_config = ",
-                     StringText(op.attributes().get(attr::outfeed_config)))},
-                 .results = {Shape::Token()}});
+  absl::StatusOr<Leaves> token = op.Become(
+      {.name = "stablehlo.outfeed",
+       .operands = std::move(operands),
+       .attributes = {op.Text("outfeed_config", attr::outfeed_config)},
+       .results = {Shape::Token()}});
   if (token.ok() && !op.shape().is_token()) token->clear();
   return token;
 }

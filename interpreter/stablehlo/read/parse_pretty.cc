@@ -13,7 +13,8 @@ namespace {
 
 using Ending = AttributeReader::Ending;
 
-// Whose pretty forms are read; the generic form is read of any dialect.
+// Dialects whose pretty forms are read. The generic form is read in any
+// dialect.
 constexpr absl::string_view kDialects[] = {"stablehlo", "chlo",   "mhlo",
                                            "check",     "func",   "interpreter",
                                            "sdy",       "builtin"};
@@ -82,7 +83,7 @@ bool ModuleParser::ParseOperandsAndClauses(const PrettyForm& form,
                                            OpenOp* open) {
   const bool bracket = lexer_.TryConsume('(');
   if (!ParseUses(&open->uses)) return false;
-  bool more = !form.clauses.empty() &&
+  bool more = form.clauses.size() != 0 &&
               (open->uses.empty()
                    ? !lexer_.Peek(':') && !lexer_.Peek('{') && !lexer_.Peek(')')
                    : lexer_.TryConsume(','));

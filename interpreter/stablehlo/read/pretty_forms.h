@@ -1,16 +1,16 @@
-// The pretty forms of ops, as a table: what may stand between an op's name and
-// its types. An op that has no row has the form of element-wise ops.
+// The pretty forms of ops, as ops.def has them: the syntax between an op's name
+// and its types. An op without columns has the form of element-wise ops.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_PRETTY_FORMS_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_PRETTY_FORMS_H_
 
 #include <cstdint>
-#include <span>
+#include <initializer_list>
 
 #include "absl/strings/string_view.h"
 
 namespace hlo::stablehlo {
 
-// What `: T, ..` without a function type stands for. `: (T, ..) -> T`,
+// The meaning of `: T, ..` without a function type. `: (T, ..) -> T`,
 // `: T, .. -> T` and `: T to T` are read everywhere.
 enum class TypeRule : uint8_t {
   kSame,      // `: T`: of all operands and the one result
@@ -22,7 +22,7 @@ enum class TypeRule : uint8_t {
   kTuple,     // `: tuple<T, ..>`: of the result; the operands are its parts
 };
 
-// How `keyword = value` is written, and which attribute it is.
+// The syntax of the value in `keyword = value`.
 enum class ClauseForm : uint8_t {
   kAttribute,   // any attribute: 0.1, "ab", true
   kIntegers,    // [1, 2]
@@ -33,6 +33,7 @@ enum class ClauseForm : uint8_t {
   kFormat,      // e5m10: exponent_bits, mantissa_bits
 };
 
+// `keyword = value`, and the attribute that it is.
 struct Clause {
   const char* keyword;
   const char* attribute;
@@ -40,7 +41,7 @@ struct Clause {
   const char* kind = "";  // of kEnum, kEnums, kStruct
 };
 
-// What an op has beside operands and clauses.
+// A syntax that is more than operands and clauses.
 enum class Special : uint8_t {
   kNone,
   kRanges,       // slice %a [0:4:2, 1:3]
@@ -60,17 +61,18 @@ enum class Special : uint8_t {
 };
 
 struct PrettyForm {
-  absl::string_view op;  // without its dialect, if that is StableHLO's family
+  absl::string_view name;
   TypeRule types = TypeRule::kSame;
   Special special = Special::kNone;
-  std::span<const Clause> clauses = {};
+  std::initializer_list<Clause> clauses = {};
 };
 
-// `op` with its dialect: "stablehlo.slice". mhlo's and chlo's ops have the
-// forms of StableHLO's of the same name.
+// The form of an op that is named with its dialect: "stablehlo.slice". An op of
+// stablehlo, mhlo or chlo without a row has the form of the op of that name in
+// another of these dialects.
 const PrettyForm& PrettyFormOf(absl::string_view op);
 
-// Null: there is no such clause.
+// The form's clause of that keyword; null if it has none.
 const Clause* FindClause(const PrettyForm& form, absl::string_view keyword);
 
 }  // namespace hlo::stablehlo

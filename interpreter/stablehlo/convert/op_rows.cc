@@ -1,38 +1,45 @@
-// One row for each op; what is not here is refused by name.
+#include "interpreter/stablehlo/convert/op_rows.h"
+
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "interpreter/stablehlo/convert/handlers.h"
+#include "absl/strings/str_cat.h"
+#include "interpreter/stablehlo/read/named_rows.h"
 #include "ops/attributes/accuracy.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/linear.h"
 #include "ops/attributes/numbers.h"
+#include "ops/attributes/random.h"
 
 namespace hlo::stablehlo {
 namespace {
 
 constexpr AttributeRow kAccuracy = {"result_accuracy", &attr::result_accuracy};
 
-// In the order of their names.
 constexpr OpRow kRows[] = {
-#include "interpreter/stablehlo/convert/rows.def"
+#define OP(op, ...) {.name = op __VA_ARGS__},
+#define ATTRIBUTES(...) , .attributes = {__VA_ARGS__}
+#define CONVERT(convert) , .handler = convert
+#include "interpreter/stablehlo/ops.def"
 };
+static_assert(AreInOrder(kRows));
+
+constexpr bool HasForms(const OpRow& row) {
+  return std::all_of(
+      row.attributes.begin(), row.attributes.end(),
+      [](const AttributeRow& each) { return HasForm(*each.handle); });
+}
+static_assert(std::all_of(std::begin(kRows), std::end(kRows), HasForms),
+              "a handler must convert an attribute of such a kind");
 
 }  // namespace
 
-const OpRow* FindRow(absl::string_view name) {
-  const auto row = std::lower_bound(
-      std::begin(kRows), std::end(kRows), name,
-      [](const OpRow& a, absl::string_view b) { return a.name < b; });
-  return row == std::end(kRows) || row->name != name ? nullptr : row;
-}
+const OpRow* FindRow(absl::string_view name) { return FindNamed(kRows, name); }
 
 std::span<const OpRow> AllRows() { return kRows; }
 
 std::string HloOpName(const OpRow& row) {
-  if (row.hlo != nullptr) return row.hlo;
-  const absl::string_view full = row.name;
-  std::string name(full.substr(full.find('.') + 1));
+  std::string name(row.name.substr(row.name.find('.') + 1));
   std::replace(name.begin(), name.end(), '_', '-');
   return name;
 }
