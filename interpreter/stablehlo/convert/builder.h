@@ -14,27 +14,27 @@
 
 namespace hlo::stablehlo {
 
-// The instructions of one computation. After an error what is added is broken,
-// and what uses it; the first error is kept until it is taken.
+// The instructions of one computation. After an error new instructions are
+// broken, and so are their users; the first error is kept until it is taken.
 class Builder {
  public:
   Builder(DraftBuilder& draft, ComputationId id);
 
   struct Origin {
     Location location;
-    std::string metadata;  // {op_name=".."}; empty: none
+    std::string metadata;  // {op_name=".."}; empty if there is none
   };
-  // Of what is added from here on; gives what it was.
+  // Sets the origin of the next instructions; returns the one before.
   Origin SetOrigin(Origin origin) {
     return std::exchange(origin_, std::move(origin));
   }
 
-  // Room for as many instructions.
+  // Reserves memory for as many instructions.
   void Reserve(size_t count) {
     computation_.instructions.reserve(count);
     names_.Reserve(count);
   }
-  // The shape is inferred.
+  // Adds an instruction and infers its shape.
   Id Add(absl::string_view op, std::vector<Id> operands,
          Attributes attributes = {});
   Id AddAs(Shape shape, absl::string_view op, std::vector<Id> operands,
@@ -44,11 +44,11 @@ class Builder {
   Id Scalar(ElementType type, double value);
   Id Element(Id tuple, int64_t index);
   Id Tuple(std::vector<Id> operands);
-  // Operands as one value: bare if there is one, else a tuple; the opposite.
+  // Joins values to one: bare if there is one, else a tuple. Split undoes that.
   Id Join(const std::vector<Id>& operands);
   std::vector<Id> Split(Id joined, size_t count);
 
-  // A pred scalar of what is broken.
+  // The shape of an instruction; a pred scalar if it is broken.
   const Shape& shape(Id id) const;
   Instruction& at(Id id) { return computation_.instructions[id]; }
   const Instruction& at(Id id) const { return computation_.instructions[id]; }
@@ -56,12 +56,12 @@ class Builder {
     return computation_.instructions;
   }
 
-  // Gives it the name, or one like it, unless it has one.
+  // Names it so, or by a similar name if that is taken, unless it has a name.
   void Name(Id id, absl::string_view name);
   // Adds the common attribute to it.
   void Annotate(Id id, const hlo::Attribute<Raw>& handle, std::string text);
 
-  // Of a parameter.
+  // Notes the elements of a parameter.
   void SetKnown(Id id, std::vector<int64_t> values) {
     known_[id] = std::move(values);
   }
@@ -73,16 +73,16 @@ class Builder {
   bool ok() const { return status_.ok(); }
   Id Fail(absl::Status status);
   absl::Status TakeError();
-  // Holds the place of what an op in error would have given.
+  // Adds a stand-in for the result of an op in error.
   Id AddUnreadable(const Shape& shape);
   bool IsUnreadable(Id id) const { return draft_.IsUnreadable(id_, id); }
-  // What has been added from `begin` on belongs to an op in error.
+  // Marks the instructions from `begin` on as those of an op in error.
   void MarkUnreadable(size_t begin);
 
   // Names the unnamed instructions and hands the computation to the draft.
   // False if `root` is broken.
   bool Finish(Id root);
-  // Hands it over without a root, only for looking for more errors in it.
+  // Hands it over without a root, only to search it for more errors.
   void Abandon();
   ComputationId id() const { return id_; }
   DraftBuilder& draft() { return draft_; }

@@ -126,7 +126,7 @@ Known Folder::Size(List list, const Instruction& instruction) {
   return Ints{operand.size(dimension[0])};
 }
 
-// Of a call, or of an element of its tuple.
+// The elements of a call, or of one part of its tuple.
 Known Folder::Called(const Instruction& instruction, int element) {
   if (!instruction.attributes.has(attr::to_apply)) return std::nullopt;
   const ComputationId id = instruction.attributes.get(attr::to_apply);
@@ -171,7 +171,7 @@ Known Folder::Step(List list, const Instruction& instruction) {
   return moved.has_value() ? moved : Elementwise(list, instruction);
 }
 
-// Reshapes, and what is simple of arrays of up to one dimension.
+// Reshapes, and simple moves of arrays of up to one dimension.
 Known Folder::Move(List list, const Instruction& instruction) {
   const absl::string_view op = instruction.op->name;
   if (op == "reshape") return Of(list, instruction.operands[0]);

@@ -1,4 +1,4 @@
-// What is known of integers before a program runs: sizes of dynamic shapes.
+// Integer values that are known before a program runs: sizes of dynamic shapes.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONSTANT_FOLDING_H_
 #define HLOREF_INTERPRETER_STABLEHLO_CONVERT_CONSTANT_FOLDING_H_
 
@@ -6,9 +6,9 @@
 
 namespace hlo::stablehlo {
 
-// The elements of an integer or pred array that follows from constants, static
-// sizes and known parameters by integer arithmetic; of up to a thousand
-// elements, through a bounded number of steps.
+// The elements of an integer or pred array of up to a thousand elements that
+// follows from constants, static sizes and known parameters by integer
+// arithmetic, in a bounded number of steps.
 Known Fold(const Builder& builder, Id id);
 
 }  // namespace hlo::stablehlo

@@ -16,10 +16,10 @@ namespace hlo::stablehlo {
 
 struct ConvertOptions {
   std::string entry;  // the function that is ENTRY
-  // Instead of the types of its arguments: their sizes stand for `?`.
+  // Shapes instead of the types of its arguments: their sizes replace `?`.
   std::optional<std::vector<Shape>> arguments;
-  // Instead of the module's mhlo.num_replicas and mhlo.num_partitions; 0:
-  // those.
+  // Counts instead of the module's mhlo.num_replicas and mhlo.num_partitions,
+  // unless they are 0.
   int64_t replicas = 0;
   int64_t partitions = 0;
   bool in_grid = false;  // a process of interpreter.run_parallel

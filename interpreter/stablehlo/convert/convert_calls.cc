@@ -1,4 +1,4 @@
-// Calls of what is no function of the module: custom calls and composites.
+// Calls of more than the module's functions: custom calls and composites.
 #include <algorithm>
 
 #include "absl/strings/escaping.h"
@@ -49,7 +49,7 @@ std::string BackendConfig(OpContext& context) {
   return "";
 }
 
-// A shape with the minor_to_major that entry `i` of a list of layouts says.
+// A shape with the minor_to_major of entry `i` of a list of layouts.
 Shape WithLayout(OpContext& context, absl::string_view list, size_t i,
                  Shape shape) {
   const Attribute* layouts = context.Find(list);
@@ -102,8 +102,8 @@ void CopyLayouts(OpContext& context, Attributes& attributes) {
   attributes.set(attr::operand_layout_constraints, std::move(constraints));
 }
 
-// {{}: (0, {}), {1}: (0, {2})}: parts of the result that are in the place of
-// parts of operands.
+// {{}: (0, {}), {1}: (0, {2})}: parts of the result in the place of parts of
+// operands.
 void CopyAliases(OpContext& context, Attributes& attributes) {
   const Attribute* list = context.Find("output_operand_aliases");
   const auto* array =
@@ -236,7 +236,7 @@ void AddApproxTopK(OpContext& context) {
   AddBest(context, n, dimension, k);
 }
 
-// An error if the first operand is false.
+// Fails if the first operand is false.
 void CheckAssertion(OpContext& context) {
   const Known holds = context.operand_count() == 0
                           ? Known()

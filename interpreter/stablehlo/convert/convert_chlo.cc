@@ -1,4 +1,4 @@
-// CHLO: by the HLO op of the same meaning, or composed of some.
+// CHLO's ops as the HLO op of the same meaning, or composed of several.
 #include <algorithm>
 #include <limits>
 
@@ -38,7 +38,7 @@ Id Conjugate(OpContext& context, Id operand) {
                       builder.Add("negate", {builder.Add("imag", {operand})})});
 }
 
-// NumPy's: sizes count from the last one, 1 fits any. Empty after an error.
+// Ones of the greatest rank: sizes count from the last one, as in NumPy.
 Ints CommonSizes(OpContext& context, int first, int end) {
   Ints sizes;
   for (int i = first; i < end; ++i) {
@@ -51,7 +51,7 @@ Ints CommonSizes(OpContext& context, int first, int end) {
   return sizes;
 }
 
-// Which dimension of the result each of the operand's is.
+// The dimension of the result for each one of the operand.
 Ints ResultDimensions(OpContext& context, const Shape& shape, size_t rank) {
   Ints dimensions = context.GetInts("broadcast_dimensions");
   if (context.HasAttribute("broadcast_dimensions") &&
@@ -132,10 +132,10 @@ void ConvertRaggedDot(OpContext& context) {
           : builder.Add("ragged-dot", context.operands(), attributes));
 }
 
-// Operands: inputs, then inits; the region's arguments alike, slices of the
-// inputs first.
+// The operands are inputs, then inits; the region's arguments are slices of the
+// inputs, then the carried values.
 void ConvertScan(OpContext& context) {
-  context.Ignore({"resultSegmentSizes"});  // the region's results say it
+  context.Ignore({"resultSegmentSizes"});  // follows from the region
   if (!context.Has({.results = -1, .regions = 1})) return;
   const Ints segments = context.GetInts("operandSegmentSizes");
   const int64_t carries = segments.size() == 2 ? segments[1] : -1;

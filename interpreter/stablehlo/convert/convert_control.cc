@@ -1,4 +1,4 @@
-// Control flow: what a region captures becomes a part of its parameter.
+// Control flow: values that a region captures become parts of its parameter.
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/convert/constant_folding.h"
 #include "interpreter/stablehlo/convert/shared_parts.h"
@@ -9,8 +9,8 @@ namespace hlo::stablehlo {
 namespace {
 
 // A region as a computation of one parameter: `values` of these shapes, bare
-// if there is one, else a tuple. It gives what it returns, and behind it
-// `unchanged` values, joined alike. Broken (index -1) after an error.
+// if there is one, else a tuple. Its result is that of the region, followed by
+// the `unchanged` values, joined alike. Broken (index -1) after an error.
 ComputationId Entered(OpContext& context, const Region& region,
                       const std::vector<ValueId>& values,
                       const std::vector<Shape>& shapes,
@@ -60,7 +60,7 @@ std::vector<Id> LookupAll(Scope& scope, const std::vector<ValueId>& values) {
   return ids;
 }
 
-// Each branch with its operand, which holds what it captures.
+// Each branch with its operand, which holds the values that it captures.
 ComputationIds Branches(OpContext& context, std::vector<Id>* operands) {
   ComputationIds branches;
   for (const Region& region : context.op().regions) {
@@ -113,7 +113,7 @@ void ConvertCase(OpContext& context) {
   AddConditional(context, std::move(operands), std::move(attributes));
 }
 
-// The state is what is carried, then what both regions capture.
+// The state is the carried values, then those that both regions capture.
 void ConvertWhile(OpContext& context) {
   if (!context.Has({.results = context.operand_count(), .regions = 2})) return;
   const std::vector<Region>& regions = context.op().regions;
@@ -152,7 +152,7 @@ void ConvertWhile(OpContext& context) {
   }
 }
 
-// Sizes that are known go on into functions that are specialised.
+// Known sizes are passed on to functions that are specialised.
 void ConvertCall(OpContext& context) {
   context.Ignore({"arg_attrs", "no_inline", "res_attrs"});
   if (!context.Has({.results = -1})) return;

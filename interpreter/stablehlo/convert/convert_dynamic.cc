@@ -1,5 +1,5 @@
-// Ops whose sizes are operands: the static op, where these follow from
-// constants and sizes.
+// Ops whose sizes are operands become their static op if these follow from
+// constants and static sizes.
 #include <algorithm>
 
 #include "absl/strings/str_join.h"
@@ -10,8 +10,8 @@
 namespace hlo::stablehlo {
 namespace {
 
-// The result's shape: as it is written, or with the sizes that operand `i`
-// gives. None after an error.
+// The result's shape as it is written, or with the sizes in operand `i`. None
+// after an error.
 std::optional<Shape> SizedResult(OpContext& context, int i) {
   const Shape written = context.ResultShape(0);
   if (!written.is_array()) {
@@ -80,7 +80,7 @@ std::optional<Shape> SizedShape(OpContext& context, const Shape& written,
 }
 
 void ConvertDynamicBroadcastInDim(OpContext& context) {
-  // Promises.
+  // These are promises.
   context.Ignore(
       {"known_expanding_dimensions", "known_nonexpanding_dimensions"});
   if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
@@ -143,8 +143,8 @@ void ConvertDynamicConv(OpContext& context) {
   context.Result(Convolve(context, padding));
 }
 
-// Constant starts, limits and strides: a slice. Else, of stride 1 and a static
-// result, a dynamic-slice.
+// A slice if starts, limits and strides are constant; else a dynamic-slice if
+// the strides are 1 and the result is static.
 void ConvertRealDynamicSlice(OpContext& context) {
   if (!context.Has({.operands = 4}) || !context.AreArrays(0, 4)) return;
   Builder& builder = context.builder();

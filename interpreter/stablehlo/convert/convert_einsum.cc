@@ -29,7 +29,7 @@ Ints Positions(absl::string_view labels, absl::string_view in) {
   return positions;
 }
 
-// Sums over what no other part has.
+// Sums over the labels that are not needed.
 void SumUnneeded(OpContext& context, absl::string_view needed,
                  Labelled& array) {
   std::string kept, dropped;
@@ -48,7 +48,7 @@ void SumUnneeded(OpContext& context, absl::string_view needed,
   array.labels = kept;
 }
 
-// Labels in the order of `result`.
+// Transposes the array to the order of labels in `result`.
 Id Arrange(OpContext& context, const Labelled& array,
            absl::string_view result) {
   if (array.id < 0) return kBroken;

@@ -11,7 +11,8 @@
 namespace hlo::stablehlo {
 namespace {
 
-// An op whose result type is written: a dot's is the preferred one.
+// Adds an op with the result type that is written: a dot's is the preferred
+// one.
 void AddTyped(OpContext& context, absl::string_view op, Attributes attributes) {
   if (!context.ok()) return;
   Builder& builder = context.builder();
@@ -34,7 +35,7 @@ absl::string_view TypeName(const Dictionary& fields, absl::string_view name) {
   return type == nullptr ? absl::string_view() : type->text();
 }
 
-// dot_L_R_ACC, dot_L_R_ACC_xN: the words of HLO's algorithms.
+// Sets the algorithm by HLO's word for it: dot_L_R_ACC, dot_L_R_ACC_xN.
 void CopyAlgorithm(OpContext& context, Attributes& attributes) {
   if (!context.HasAttribute("algorithm")) return;
   const Dictionary& fields = context.GetStruct("algorithm");

@@ -16,7 +16,7 @@ Ints Range(int64_t from, int64_t to) {
   return range;
 }
 
-// Dimensions of an array whose elements get another width: the last one holds
+// The dimensions of an array as elements of another width: the last one counts
 // the parts of an element.
 std::vector<Dimension> BitcastDimensions(const Shape& from, ElementType to) {
   std::vector<Dimension> dimensions(from.dimensions().begin(),
@@ -259,8 +259,8 @@ void ConvertGather(OpContext& context) {
   context.Result(Gather(context, context.GetInts("slice_sizes")));
 }
 
-// result[b.., i.., j.., k..] = operand[b.., i.., index[b.., j..], k..], b of
-// batch_dims dimensions.
+// result[b.., i.., j.., k..] = operand[b.., i.., index[b.., j..], k..], where b
+// has batch_dims dimensions.
 void ConvertTorchIndexSelect(OpContext& context) {
   if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
   const int64_t dim = context.GetInteger("dim");
@@ -299,7 +299,7 @@ void ConvertGetTupleElement(OpContext& context) {
                                            context.GetInteger("index")));
 }
 
-// To the whole bound: the dimension is static again.
+// A size equal to the whole bound makes the dimension static again.
 void ConvertSetDimensionSize(OpContext& context) {
   if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
   const int64_t dimension = context.GetInteger("dimension");

@@ -1,4 +1,4 @@
-// Collectives: who meets whom, and forms that HLO has not.
+// Collectives: their groups, and forms that HLO lacks.
 #include <algorithm>
 
 #include "interpreter/stablehlo/convert/attribute_values.h"
@@ -43,9 +43,9 @@ void CopyGroups(OpContext& context, Attributes& attributes) {
   CopyChannel(context, attributes);
 }
 
-// Of all-gather, all-reduce, reduce-scatter. A channel without
-// use_global_device_ids: groups of replicas in all partitions, which StableHLO
-// orders by partition, then replica, XLA the other way round.
+// The groups of all-gather, all-reduce and reduce-scatter. A channel without
+// use_global_device_ids means groups of replicas in all partitions, which
+// StableHLO orders by partition, then replica, XLA the other way round.
 void CopyReductionGroups(OpContext& context, Attributes& attributes) {
   CopyGroups(context, attributes);
   const bool global = context.GetBool("use_global_device_ids");
@@ -61,7 +61,7 @@ void CopyReductionGroups(OpContext& context, Attributes& attributes) {
     Ints& ids = flat.groups.emplace_back();
     for (int64_t p = 0; p < partitions; ++p) {
       for (int64_t replica : group) {
-        int64_t id = 0;  // what is out of range stays so
+        int64_t id = 0;  // stays out of range if it is
         if (__builtin_mul_overflow(replica, partitions, &id) ||
             __builtin_add_overflow(id, p, &id)) {
           id = INT64_MAX;
@@ -184,7 +184,7 @@ void ConvertReduceScatter(OpContext& context) {
                 std::move(attributes));
 }
 
-// Each array alone: HLO's form of several has another meaning.
+// Each array is exchanged alone: HLO's form of several has another meaning.
 void ConvertAllToAll(OpContext& context) {
   if (!context.Has({.results = context.operand_count()}) ||
       !context.AreArrays(0, context.operand_count())) {
@@ -237,10 +237,9 @@ void ConvertCollectivePermute(OpContext& context) {
 
 namespace {
 
-// Whether this process is the first of its group. What the groups count is
-// all-reduce's: replicas without a channel, processes with
-// use_global_device_ids, else replicas in all partitions, whose first process
-// is in partition 0.
+// A pred: this process is the first of its group. The groups count as in
+// all-reduce: replicas without a channel, processes with use_global_device_ids,
+// else replicas in all partitions, with the first process in partition 0.
 Id IsFirst(OpContext& context, const Attributes& attributes) {
   Builder& builder = context.builder();
   constexpr ElementType kType = ElementType::kU32;
@@ -275,7 +274,7 @@ Id IsFirst(OpContext& context, const Attributes& attributes) {
 
 }  // namespace
 
-// An all-reduce of which only the first of each group keeps the results; the
+// An all-reduce; only the first process of each group keeps the results, the
 // others have zeros.
 void ConvertCollectiveReduce(OpContext& context) {
   const int n = context.operand_count();

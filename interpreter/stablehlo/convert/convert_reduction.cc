@@ -13,8 +13,8 @@
 
 namespace hlo::stablehlo {
 
-// As they are written: of a `reduce` in a wider type they are wider than the
-// operands'.
+// The shapes as they are written: those of a `reduce` in a wider type are wider
+// than the operands'.
 std::vector<Shape> ScalarShapes(OpContext& context, const Region& region) {
   std::vector<Shape> shapes;
   for (ValueId argument : region.arguments) {
@@ -56,7 +56,7 @@ std::vector<Id> ReducedOperands(OpContext& context, int n) {
   return operands;
 }
 
-// An op on N arrays that gives N.
+// Adds an op with as many results as arrays.
 void AddReduction(OpContext& context, absl::string_view op,
                   std::vector<Id> operands, Attributes attributes) {
   if (!context.ok()) return;
@@ -254,7 +254,7 @@ void ConvertBatchNorm(OpContext& context) {
   AddReduction(context, op, context.operands(), std::move(attributes));
 }
 
-// The shape operand is the result's.
+// The operand `shape` is the result's shape.
 void ConvertRng(OpContext& context) {
   if (!context.Has({.operands = 3})) return;
   Attributes attributes = context.RowAttributes();

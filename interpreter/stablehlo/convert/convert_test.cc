@@ -1,5 +1,5 @@
-// What the case files beside this do not show: names, places, entries, sizes,
-// and what is refused.
+// Conversions that the case files beside this do not show: names, places,
+// entries, sizes, and refusals.
 #include "interpreter/stablehlo/convert/convert.h"
 
 #include <gmock/gmock.h>
@@ -227,7 +227,7 @@ TEST(Convert, NamesParametersByTheirLocations) {
   EXPECT_THAT(text, HasSubstr("ROOT Arg_1 = f32[] parameter(1)"));
 }
 
-// Aliases and comments are no part of what HLO text keeps.
+// HLO text keeps no aliases and comments.
 TEST(Convert, WritesDictionariesOut) {
   EXPECT_THAT(
       Printed("#b = #stablehlo<precision HIGH>\n#a = {k = [1, #b], \"c d\" = "

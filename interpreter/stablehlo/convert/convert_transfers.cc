@@ -1,4 +1,4 @@
-// Feeds, sends and receives, and what runs beside the program.
+// Feeds, sends and receives, and computations that run beside the program.
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
@@ -14,13 +14,13 @@ absl::StatusOr<Shape> TransferShape(const Shape& data) {
   return Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
 }
 
-// Of send and recv, and of their -done.
+// The attributes of send and recv, and of their -done.
 Attributes TransferAttributes(OpContext& context) {
   Attributes attributes;
   const int64_t channel = ChannelOf(context);
   if (channel > 0) attributes.set(attr::channel_id, channel);
-  // In a grid of interpreter.run_parallel nobody but the processes is there:
-  // sends and receives of the host meet each other.
+  // A grid of interpreter.run_parallel has no host: sends to it and receives
+  // from it meet each other.
   if (context.GetBool("is_host_transfer") &&
       !context.module().options().in_grid) {
     attributes.set(attr::is_host_transfer, true);
@@ -28,8 +28,8 @@ Attributes TransferAttributes(OpContext& context) {
   return attributes;
 }
 
-// frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1}}"}, and what
-// else the op carries there.
+// frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1}}"}, with the
+// op's other frontend attributes.
 void NotePairs(OpContext& context, Attributes& attributes) {
   const Ints ids = context.GetInts("source_target_pairs");
   std::vector<std::string> pairs;
@@ -53,7 +53,7 @@ bool EndsWithToken(OpContext& context, int operands) {
   return false;
 }
 
-// The shape of what comes in: all results but the token.
+// The shape of the data that comes in: all results but the token.
 absl::StatusOr<Shape> DataShape(OpContext& context, bool always_tuple) {
   std::vector<Shape> shapes = context.ResultShapes();
   if (shapes.empty() || !shapes.back().is_token()) {

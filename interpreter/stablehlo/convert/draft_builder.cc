@@ -50,7 +50,7 @@ void DraftBuilder::BuildUnreadable(ComputationId id, Computation computation) {
   draft_.module.computations[at] = std::move(computation);
 }
 
-// What was reserved and never built gets a root like any other.
+// A computation that was reserved and never built gets a root like any other.
 Draft DraftBuilder::Take() && {
   const int count = static_cast<int>(draft_.module.computations.size());
   for (int i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// A draft in the making: computations that are added one after another, and
-// the one whose instructions are being written.
+// A draft in the making: computations are added one after another, each by a
+// builder of its own.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_DRAFT_BUILDER_H_
 #define HLOREF_INTERPRETER_STABLEHLO_CONVERT_DRAFT_BUILDER_H_
 
@@ -22,10 +22,10 @@ namespace hlo::stablehlo {
 using Id = int;
 inline constexpr Id kBroken = -1;
 
-// Integers that a value is known to have, row-major; none: not known.
+// The integers of a value, row-major; none if they are not known.
 using Known = std::optional<std::vector<int64_t>>;
 
-// All computations; those that are known but not yet built have a signature.
+// All computations. One that is known but not yet built has a signature.
 class DraftBuilder {
  public:
   void SetCounts(int64_t replicas, int64_t partitions);
@@ -33,10 +33,10 @@ class DraftBuilder {
   // A computation that will be built.
   ComputationId Reserve(absl::string_view name);
   void SetSignature(ComputationId id, Signature signature);
-  // Its result, of a computation that has a signature.
+  // REQUIRES: the computation has a signature.
   const Signature& signature(ComputationId id) const;
   void Build(ComputationId id, Computation computation);
-  // The same of one whose root is not known: nobody calls it.
+  // The same for one whose root is not known, so that it is never called.
   void BuildUnreadable(ComputationId id, Computation computation);
   void MarkUnreadable(ComputationId id, Id instruction) {
     draft_.unreadable.instructions.insert({id.index, instruction});
@@ -56,7 +56,7 @@ class DraftBuilder {
   const Computation& computation(ComputationId id) const;
   int64_t replicas() const { return replicas_; }
   int64_t partitions() const { return partitions_; }
-  // What op.shape says of `instruction`; the op's arity and attributes are
+  // The result of op.shape for `instruction`; its arity and attributes are
   // checked first.
   absl::StatusOr<Shape> Infer(const Instruction& instruction,
                               const std::vector<Shape>& operands) const;

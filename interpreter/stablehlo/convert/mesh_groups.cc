@@ -51,7 +51,7 @@ const std::string* StringField(const Dictionary& fields,
   return field == nullptr ? nullptr : StringOf(*field);
 }
 
-// The elements of a field that is a list; empty without one.
+// The elements of a field that is a list; empty if there is none.
 const Attribute::Array& ListField(const Dictionary& fields,
                                   absl::string_view name) {
   static const Attribute::Array kNone;
@@ -127,7 +127,8 @@ absl::StatusOr<Mesh> ReadMesh(const Module& tree, const Dictionary& fields) {
       absl::StrCat("is over @", symbol->name, ", but there is no such mesh"));
 }
 
-// An axis, or a part of it: what stands before the part, and its size.
+// An axis, or a part of it: the product of the sizes before the part, and its
+// size.
 struct AxisRef {
   std::string name;
   std::optional<std::pair<int64_t, int64_t>> part;

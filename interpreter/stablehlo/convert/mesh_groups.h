@@ -1,5 +1,5 @@
-// #stablehlo.replica_group_mesh_axes<mesh = @m, axes = [..]>: who meets whom,
-// said by axes of a mesh of devices.
+// #stablehlo.replica_group_mesh_axes<mesh = @m, axes = [..]>: groups of
+// processes by the axes of a mesh of devices.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_MESH_GROUPS_H_
 #define HLOREF_INTERPRETER_STABLEHLO_CONVERT_MESH_GROUPS_H_
 
@@ -9,7 +9,7 @@
 
 namespace hlo::stablehlo {
 
-// The groups, in the words that HLO text has for them too. A mesh is an
+// The groups, with the text that HLO has for them. A mesh is an
 // sdy.mesh of the module or a #stablehlo.mesh<..>. The error reads as the end
 // of "replica_groups ..".
 absl::StatusOr<ReplicaGroups> MeshGroups(const Module& tree,

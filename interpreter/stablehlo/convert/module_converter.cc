@@ -13,7 +13,7 @@
 namespace hlo::stablehlo {
 namespace {
 
-// Functions that are specialised within each other.
+// The most functions that are specialised within each other.
 constexpr int kMaxDepth = 100;
 
 bool IsUnbounded(const Type& type) {
@@ -48,7 +48,7 @@ absl::StatusOr<Signature> SignatureOf(const Function& function) {
   return Signature{*std::move(arguments), *std::move(result)};
 }
 
-// Without comments and ends of lines, which no string has.
+// The text without comments and ends of lines, which no string has.
 std::string OneLine(absl::string_view text) {
   std::string line;
   bool quoted = false;
@@ -123,7 +123,7 @@ ModuleConverter::ModuleConverter(const Module& tree,
 
 void ModuleConverter::Report(const absl::Status& status, Location location,
                              absl::string_view name) {
-  if (absl::IsCancelled(status)) return;  // what it follows from was reported
+  if (absl::IsCancelled(status)) return;  // its cause was reported
   diagnostics_.Add(status, location, name);
 }
 

@@ -19,9 +19,9 @@ class ModuleConverter {
                   Diagnostics& diagnostics);
   Draft Run();
 
-  // The computation of a function called with arguments of these shapes, of
-  // some of which the values are known. A function whose sizes depend on them
-  // is converted anew for each of these.
+  // The computation of a function that is called with arguments of these
+  // shapes; the values of some may be known. A function whose sizes depend on
+  // its arguments is converted anew for each shape and value.
   absl::StatusOr<ComputationId> Callee(absl::string_view name,
                                        std::vector<Shape> arguments,
                                        std::vector<Known> known);
@@ -42,7 +42,7 @@ class ModuleConverter {
   const Function* FindFunction(absl::string_view name) const;
 
  private:
-  // One function that is a computation, for arguments of some shapes.
+  // A function as a computation, for arguments of some shapes.
   struct Instance {
     const Function* function;
     ComputationId id;
@@ -61,17 +61,17 @@ class ModuleConverter {
   DraftBuilder draft_;
   absl::flat_hash_map<std::string, const Function*> functions_;
   absl::flat_hash_map<const Function*, bool> dynamic_;
-  // By the function's name, and what it is specialised for.
+  // By the function's name, its shapes and known values.
   absl::flat_hash_map<std::string, ComputationId> instances_;
   std::vector<Instance> open_;  // reserved, not yet built
-  int depth_ = 0;               // of functions that are being specialised
+  int depth_ = 0;               // functions that are being specialised
   int regions_ = 0;
 };
 
 // "sin" of "jit(f)/sin".
 std::string LastPart(const SourceLocation& source);
 
-// The header's attributes that a module's and a function's say.
+// Sets the header's attributes from those of the module and the entry.
 void SetModuleHeader(const Module& tree, const Function& entry,
                      hlo::Module& module);
 

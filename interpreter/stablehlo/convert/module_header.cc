@@ -1,4 +1,4 @@
-// What stands behind `HloModule`, and which functions are run.
+// The module's header, and the functions that are run.
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
@@ -55,7 +55,7 @@ void CollectCallees(const Region& region,
   }
 }
 
-// Those without arguments that nobody calls.
+// The functions without arguments that no other calls.
 std::vector<std::string> Independent(const Module& tree) {
   absl::flat_hash_set<std::string> callees;
   for (const Function& function : tree.functions) {

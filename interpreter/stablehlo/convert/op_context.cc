@@ -219,8 +219,8 @@ ComputationId OpContext::Applied(int region, std::span<const Shape> shapes) {
   return scope_.Applied(operation_.regions[region], shapes);
 }
 
-// The last part of the name of its location; else that of its SSA value, where
-// it has one that is no number; else its opcode.
+// The last part of its location's name; else the name of its SSA value, if that
+// is no number; else its opcode.
 std::string OpContext::NameOf(int result, bool joined) const {
   const absl::string_view opcode = WithoutDialect(operation_.name);
   const SourceLocation* source = scope_.module().source(operation_.source);
@@ -242,7 +242,7 @@ std::string OpContext::NameOf(int result, bool joined) const {
   return absl::StrCat(opcode, ".", name);
 }
 
-// What was built has the shape that the text says, where that says it.
+// Fails unless the instruction has the shape that is written, as far as it is.
 bool OpContext::HasWrittenShape(Id id, int i) {
   const Shape written = ResultShape(i);
   const Shape& shape = builder().shape(id);

@@ -1,4 +1,4 @@
-// What the conversion of one op sees.
+// The surroundings of an op while it is converted.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_OP_CONTEXT_H_
 #define HLOREF_INTERPRETER_STABLEHLO_CONVERT_OP_CONTEXT_H_
 
@@ -15,7 +15,7 @@
 
 namespace hlo::stablehlo {
 
-// How many operands, results and regions an op has; -1: any number.
+// The numbers of operands, results and regions of an op; -1: any number.
 struct Counts {
   int operands = -1;
   int results = 1;
@@ -41,37 +41,37 @@ class OpContext {
   std::vector<Id> operands(int first, int end) const;
   const Shape& shape(int i) { return builder().shape(operand(i)); }
   std::vector<Shape> shapes(int first, int end);
-  // Operands [first, end) are arrays; fails otherwise.
+  // Fails unless operands [first, end) are arrays.
   bool AreArrays(int first, int end);
-  // Its integers, where they are known; fails otherwise.
+  // The operand's integers; fails if they are not known.
   Known Constant(int operand);
 
   const Attribute* Find(absl::string_view name);
   bool HasAttribute(absl::string_view name) { return Find(name); }
-  // These say nothing to HLO, or nobody has looked at them yet.
+  // Attributes without a meaning in HLO, or that are read without Find.
   void Ignore(std::initializer_list<absl::string_view> names);
-  // Warns of attributes that nobody has asked for; those with a dot in their
-  // name are other dialects'.
+  // Warns of attributes that are neither read nor ignored; those with a dot in
+  // their name are other dialects'.
   void WarnOfUnknown();
-  // Fail where the attribute is there and says something else.
+  // These fail if the attribute is there and of another kind.
   Ints GetInts(absl::string_view name, Ints absent = {});
   int64_t GetInteger(absl::string_view name, int64_t absent = 0);
   bool GetBool(absl::string_view name, bool absent = false);
   double GetReal(absl::string_view name, double absent = 0);
   std::string GetString(absl::string_view name);
   std::string GetEnum(absl::string_view name);  // empty: absent
-  // Fails where it is absent, too.
+  // Fails if it is absent, too.
   const Dictionary& GetStruct(absl::string_view name);
   // The attributes of the op's row, as far as they are there.
   Attributes RowAttributes();
   // Sets a handle from the attribute, if that is there.
   void Copy(absl::string_view name, const AttributeBase& handle,
             Attributes& attributes);
-  // N x 2, as [low, high], ..; `absent` pairs of zeros.
+  // N x 2 integers as pairs [low, high]; if absent, `absent` pairs of zeros.
   std::vector<std::pair<int64_t, int64_t>> GetPairs(absl::string_view name,
                                                     size_t absent);
 
-  // A pred scalar after an error.
+  // The shape that is written; a pred scalar after an error.
   Shape ResultShape(int i);
   std::vector<Shape> ResultShapes();
   bool ResultIsStatic(int i);  // no `?` whose size is not known
@@ -79,7 +79,7 @@ class OpContext {
 
   void Result(Id id, int i = 0);
   void Results(const std::vector<Id>& ids);
-  // All results are parts of one value: bare if there is one, else a tuple.
+  // Sets all results from one value: bare if there is one, else a tuple.
   void JoinedResults(Id joined);
 
   bool ok() { return builder().ok(); }
@@ -103,10 +103,10 @@ class OpContext {
   const OpRow& row_;
   const size_t begin_;  // instructions before it
   std::vector<Id> operands_;
-  absl::InlinedVector<absl::string_view, 8> known_;  // that were asked for
+  absl::InlinedVector<absl::string_view, 8> known_;  // read or ignored
 };
 
-// Fields of a struct, as OpContext's attributes.
+// Fields of a struct, read as OpContext reads attributes.
 Ints FieldInts(OpContext& context, const Dictionary& fields,
                absl::string_view name);
 int64_t FieldInteger(OpContext& context, const Dictionary& fields,

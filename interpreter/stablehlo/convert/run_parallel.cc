@@ -58,8 +58,8 @@ void CollectOperands(const Operation& operation,
   }
 }
 
-// Values defined before operation `at` that are used behind it, but for
-// constants, which both parts have.
+// Values defined before operation `at` and used behind it, without constants,
+// which both parts have.
 std::vector<ValueId> LiveValues(const Region& body, size_t at) {
   absl::flat_hash_set<ValueId> used;
   for (size_t i = at + 1; i < body.operations.size(); ++i) {

@@ -19,7 +19,7 @@ bool Returns(const Operation& operation) {
 // Stands for an instruction that is still to be added.
 constexpr Id kLate = -2;
 
-// A constant, or one that is repeated: what a splat becomes.
+// True for a constant, and for the broadcast of one, which a splat becomes.
 bool IsConstantInstruction(const Builder& builder, Id id) {
   if (id < 0) return false;
   const Instruction& instruction = builder.at(id);

@@ -18,7 +18,7 @@ struct OpRow;
 
 class Scope {
  public:
-  // `outer` is null for a function; what a region captures is looked up there.
+  // `outer` is null for a function; a region looks up captured values there.
   Scope(ModuleConverter& module, const Function& function, Builder& builder,
         Scope* outer)
       : module_(module),
@@ -27,28 +27,28 @@ class Scope {
         outer_(outer),
         of_function_(outer == nullptr ? function.values.size() : 0, kUnbound) {}
 
-  // The instruction of a value; a constant of an outer scope is copied. Else an
+  // The instruction of a value; a constant of an outer scope is copied. Another
   // outer value is an error: HLO's computations see nothing from outside.
   Id Lookup(ValueId value);
-  Id Bind(ValueId value, Id id);  // the instruction
-  // The value of an op that waits for `begun`, which is added where its value
-  // is used, at the latest at the end: what comes between does not wait.
+  Id Bind(ValueId value, Id id);  // returns `id`
+  // Adds an op that waits for `begun` where its value is used, at the latest at
+  // the end: operations between do not wait.
   void BindLate(const Operation& operation, absl::string_view op, Id begun,
                 Attributes attributes);
   // Parameters for a block's arguments, of these shapes.
   void AddParameters(std::span<const ValueId> arguments,
                      std::span<const Shape> shapes);
 
-  // Converts all operations; the operands of the last, which returns them.
+  // Converts all operations and returns the operands of the last, the return.
   // None after an error, which has been reported.
   std::optional<std::vector<Id>> Convert(const Region& region);
 
-  // A region whose arguments are a computation's parameters; it may capture
-  // constants only. Broken (index -1) after an error.
+  // A region as a computation: its arguments are the parameters, and it may
+  // capture constants only. Broken (index -1) after an error.
   ComputationId Applied(const Region& region, std::span<const Shape> shapes);
 
-  // Values that these regions use and do not define, but for constants, in the
-  // order of their first use.
+  // Values, other than constants, that these regions use and do not define, in
+  // the order of their first use.
   std::vector<ValueId> Captures(std::span<const Region> regions);
   bool IsConstant(ValueId value) const;
 
@@ -63,7 +63,7 @@ class Scope {
   std::optional<Id> Find(ValueId value) const;
   Id AddLate(ValueId value);
   Id CopyConstant(const Builder& from, Id id);
-  // The results of an op in error, as far as their shapes are known.
+  // Binds the results of an op in error, as far as their shapes are known.
   void BindUnreadable(const Operation& operation);
 
   ModuleConverter& module_;
@@ -71,10 +71,11 @@ class Scope {
   Builder& builder_;
   Scope* outer_;
   static constexpr Id kUnbound = -3;
-  // By the value: of a function, which binds most of them, and of a region.
+  // Instructions by value: in a function, which binds most of them, and in a
+  // region.
   std::vector<Id> of_function_;
   absl::flat_hash_map<ValueId, Id> of_region_;
-  // In the order in which they were bound, by their only result.
+  // Ops that BindLate keeps, in the order of the calls, by their only result.
   struct Late {
     const Operation* operation;
     std::string op;

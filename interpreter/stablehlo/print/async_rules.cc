@@ -1,5 +1,5 @@
-// What runs beside the program: the region of an async_start, and the
-// async_done that waits for what it gives.
+// Computations that run beside the program: the region of an async_start, and
+// the async_done that waits for its results.
 #include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 
@@ -18,7 +18,7 @@ Leaves Pending(const std::string& name, const Shape& shape) {
   return leaves;
 }
 
-// async_start of a region that gives values of `shape`, all of them pending.
+// async_start of a region that returns values of `shape`, all of them pending.
 absl::StatusOr<Leaves> Begin(OpPrinter& op, absl::StatusOr<std::string> region,
                              const Shape& shape) {
   if (!region.ok()) return region.status();
@@ -69,7 +69,7 @@ absl::StatusOr<Leaves> WithOperands(OpPrinter& op,
   return leaves;
 }
 
-// Whether a computation is one of StableHLO's collectives.
+// True if a computation is one of StableHLO's collectives.
 bool IsCollective(const Computation& computation) {
   const Op& op = *computation.instructions[computation.root].op;
   return computation.instructions.size() == computation.parameters.size() + 1 &&
@@ -92,8 +92,8 @@ absl::StatusOr<Leaves> PrintCollectivePermuteStart(OpPrinter& op) {
       op, BeginOp(op, PrintCollectivePermute, op.shape().elements()[1]));
 }
 
-// What meets nobody runs at the start: nobody sees when. StableHLO lets one
-// collective run beside the program.
+// A computation without effects runs at the start, since nothing shows when it
+// runs. StableHLO lets one collective run beside the program.
 absl::StatusOr<Leaves> PrintAsyncStart(OpPrinter& op) {
   const ComputationId id = op.attributes().get(attr::calls);
   const Shape& result = op.shape().elements()[1];

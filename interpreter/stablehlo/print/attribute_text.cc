@@ -1,4 +1,4 @@
-// Attributes by kind: one writer for each kind that StableHLO has a form of.
+// Attributes by kind: a writer for each kind that StableHLO has a form of.
 #include <array>
 
 #include "absl/strings/ascii.h"

@@ -1,4 +1,4 @@
-// Calls: of functions, composites, and what is none of the module's.
+// Calls of functions, composites and custom calls.
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
@@ -86,7 +86,7 @@ absl::StatusOr<std::string> BackendConfigText(const Attributes& attributes) {
   return is_typed && absl::StartsWith(raw, "{") ? raw : StringText(raw);
 }
 
-// What the op cannot carry; null: nothing.
+// The name of an attribute that the op cannot carry; null if there is none.
 const char* Uncarried(const Attributes& attributes) {
   for (const AttributeBase* handle :
        std::initializer_list<const AttributeBase*>{

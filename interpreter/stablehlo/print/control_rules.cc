@@ -1,5 +1,4 @@
-// Values as they are, and control flow: regions read what they need from
-// outside.
+// Values as they are, and control flow: regions read values from outside.
 #include "interpreter/stablehlo/print/op_printer.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/payload.h"
@@ -55,7 +54,7 @@ absl::StatusOr<Leaves> PrintAddDependency(OpPrinter& op) {
   return both;
 }
 
-// What arrays are waited for has no effect.
+// Waiting for arrays has no effect.
 absl::StatusOr<Leaves> PrintAfterAll(OpPrinter& op) {
   OpText text = {.name = "stablehlo.after_all"};
   for (Leaf& leaf : op.AllOperands()) {

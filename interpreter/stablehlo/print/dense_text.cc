@@ -1,4 +1,4 @@
-// Elements of arrays, such that MLIR reads the same bits.
+// Elements of arrays, written so that MLIR reads the same bits.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace hlo::mlir {
 namespace {
 
-// Longer ones are written as bytes, as MLIR does.
+// Longer lists are written as bytes, as MLIR does.
 constexpr int64_t kLongestList = 100;
 
 // Little-endian, as all machines are that this runs on.
@@ -30,8 +30,8 @@ std::string HexOfCode(const std::byte* element, int bytes) {
   return absl::StrCat("0x", absl::AsciiStrToUpper(text));
 }
 
-// MLIR reads a decimal as f64 and rounds that to the type: the digits of the
-// type itself where this gives it back, else those of its f64.
+// The digits of the type itself if they are read back to its value, else those
+// of its f64: MLIR reads a decimal as f64 and rounds that to the type.
 std::string FloatText(ElementType type, const std::byte* element) {
   double value = 0;
   WidenToF64(type, element, &value, 1);

@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Blanks at the beginning of lines, and their ends, say nothing.
+// The text in one line, with one blank between words.
 std::string OneLine(absl::string_view text) {
   std::string line;
   for (char c : text) {

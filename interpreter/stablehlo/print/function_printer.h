@@ -19,9 +19,9 @@ namespace hlo::mlir {
 // A value that is no tuple. HLO's tuples are lists of them: nothing is written
 // for tuple and get-tuple-element.
 struct Leaf {
-  std::string name;  // "%x", "%x#1"; empty: nobody can use it
+  std::string name;  // "%x", "%x#1"; empty if it cannot be used
   Shape shape;
-  bool pending = false;  // the name is that of what its done waits for
+  bool pending = false;  // the name is that of the future for its -done
 };
 using Leaves = std::vector<Leaf>;
 
@@ -32,7 +32,7 @@ struct OpText {
   std::vector<std::string> attributes = {};  // "dimension = 0 : i64"
   std::vector<std::string> regions = {};
   std::vector<Shape> results = {};
-  // Where they are not those of the values: futures have no shape.
+  // Types other than those of the values: futures have no shape.
   std::string operand_types = {}, type = {};
 };
 
@@ -40,19 +40,19 @@ struct OpText {
 struct Frame {
   const Computation* computation = nullptr;
   std::vector<Leaves> values;  // by the instruction
-  // Of a tuple that is taken apart: where each element's leaves begin.
+  // For a tuple that is taken apart, the first leaf of each element.
   absl::flat_hash_map<int, std::vector<int64_t>> element_begins;
-  // Instructions so far that may wait for somebody.
+  // The number of instructions so far that may wait for another process.
   int waits = 0;
-  // What send gives: who reads it waits for the data to have gone.
+  // Tokens of sends. Their readers wait until the data has gone.
   absl::flat_hash_set<std::string> sent_tokens;
-  // Of a channel, the recv whose recv-done is still to come.
+  // For each channel, the recv whose recv-done is still to come.
   struct Receiving {
     int recv = 0;
-    int waits = 0;  // before it
+    int waits = 0;  // Frame::waits before it
   };
   absl::flat_hash_map<int64_t, Receiving> receiving;
-  absl::flat_hash_set<int> sent;  // send whose send-done has come
+  absl::flat_hash_set<int> sent;  // sends whose send-done has come
 };
 
 class FunctionPrinter {
@@ -64,24 +64,24 @@ class FunctionPrinter {
                                     absl::string_view name, bool is_entry);
 
   ModulePrinter& module() { return module_; }
-  // The op's results, named like `hint`.
+  // Writes the op; its results are named like `hint`.
   absl::StatusOr<Leaves> Add(const OpText& op, absl::string_view hint);
-  // A tuple of them as one value of this shape; its leaves.
+  // Writes the tuple of leaves as one value of this shape. Split undoes that.
   absl::StatusOr<Leaf> Join(std::span<const Leaf> leaves, const Shape& shape,
                             absl::string_view hint);
   absl::StatusOr<Leaves> Split(const Leaf& whole, absl::string_view hint);
 
-  // What stands between a region's braces: it does what the computation does.
-  // Its arguments are block arguments, or, if they are given, these values.
+  // The text between a region's braces that does what the computation does. Its
+  // parameters are block arguments, or, if there are any, `arguments`.
   absl::StatusOr<std::string> Region(ComputationId id,
                                      const Leaves* arguments = nullptr);
-  // The same of what `write` gives from block arguments of these shapes, which
-  // are named like `wanted`.
+  // The same for the instructions of `write`, whose block arguments have the
+  // shapes and, as far as possible, the names of `wanted`.
   absl::StatusOr<std::string> RegionOf(
       const Leaves& wanted,
       absl::FunctionRef<absl::StatusOr<Leaves>(const Leaves&)> write);
-  // In the region that was written last, but for the return and what stands in
-  // regions of its own.
+  // The number of ops in the region that was written last, without the return
+  // and the ops in inner regions.
   int ops_of_last_region() const { return last_region_ops_; }
   // func.call of the computation's function.
   absl::StatusOr<Leaves> Call(ComputationId id, Leaves arguments,
@@ -102,8 +102,8 @@ class FunctionPrinter {
   stablehlo::NameTable names_;
   std::string out_;
   size_t indent_ = 4;
-  int depth_ = 0;  // of regions
-  int ops_ = 0;    // in this region
+  int depth_ = 0;  // nested regions
+  int ops_ = 0;    // ops in this region
   int last_region_ops_ = 0;
 };
 

@@ -111,7 +111,7 @@ absl::StatusOr<Leaves> PrintCholesky(OpPrinter& op) {
 
 absl::StatusOr<Leaves> PrintSelect(OpPrinter& op) {
   if (!op.shape().is_tuple()) return BecomeWidened(op, "stablehlo.select");
-  Leaves leaves;  // of tuples, leaf by leaf
+  Leaves leaves;  // tuples are selected leaf by leaf
   for (size_t i = 0; i < op.operand(1).size(); ++i) {
     absl::StatusOr<Leaves> leaf = op.Become(
         {.name = "stablehlo.select",

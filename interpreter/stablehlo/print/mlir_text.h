@@ -1,4 +1,4 @@
-// Pieces of MLIR text: what stands in attributes and behind colons.
+// Pieces of MLIR text: names, attributes and types.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_MLIR_TEXT_H_
 #define HLOREF_INTERPRETER_STABLEHLO_PRINT_MLIR_TEXT_H_
 
@@ -18,8 +18,8 @@ namespace hlo::mlir {
 
 // "a\22b": in quotes.
 std::string StringText(absl::string_view text);
-// A name, in quotes unless it is one word: of a symbol behind `@`, of an
-// attribute before `=`.
+// A symbol's name behind `@`, or an attribute's before `=`; in quotes unless it
+// is one word.
 std::string NameText(absl::string_view name);
 // A finite number with the point that MLIR wants: 1.0e-3.
 std::string RealText(float value);
@@ -47,7 +47,7 @@ std::string PaddingText(const Window& window);
 // a type that MLIR has.
 std::string DenseText(const Literal& literal);
 
-// Unimplemented for a shape that no type of StableHLO stands for.
+// Unimplemented if StableHLO has no type for the shape.
 absl::Status CheckType(const Shape& shape);
 // REQUIRES: CheckType passes.
 std::string TypeText(const Shape& shape);

@@ -12,9 +12,9 @@ namespace mlir {
 namespace {
 
 constexpr size_t kMostBytes = size_t{1} << 30;
-// Regions in regions; each is copied once for each around it.
+// The deepest nesting of regions; each is copied once for each around it.
 constexpr int kDeepest = 32;
-// Instructions of a computation that is written at each of its calls.
+// The most instructions of a computation that is written at each of its calls.
 constexpr size_t kShort = 32;
 
 }  // namespace

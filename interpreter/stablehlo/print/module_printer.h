@@ -1,4 +1,4 @@
-// The state of PrintStablehlo: which computations become functions.
+// The state of PrintStablehlo: the computations that become functions.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_MODULE_PRINTER_H_
 #define HLOREF_INTERPRETER_STABLEHLO_PRINT_MODULE_PRINTER_H_
 
@@ -21,27 +21,25 @@ class ModulePrinter {
   const Computation& computation(ComputationId id) const {
     return module_.computations[id.index];
   }
-  // The function of a computation, which it then has.
+  // The name of a computation's function, which is written from then on.
   const std::string& FunctionOf(ComputationId id);
-  // Whether it is written where it is called, inside so many other regions: it
-  // is called once, or short and calls nothing. Else it is a function: a
-  // module's text is not much longer than the module.
+  // True if the computation is written where it is called, inside `depth` other
+  // regions: if it is called once, or is short and calls nothing. Else it is a
+  // function, so that the text is not much longer than the module.
   bool IsWrittenInPlace(ComputationId id, int depth) const;
-  // Whether it acts on something, itself or what it calls.
+  // True if the computation, or one that it calls, has side effects.
   bool HasEffects(ComputationId id) const { return effects_[id.index]; }
-  // ResourceExhausted when all that was spent is more than anybody reads.
+  // ResourceExhausted if all bytes that were spent are more than the limit.
   absl::Status Spend(size_t bytes);
 
  private:
-  absl::Status PrintFunction(int index, std::string* out);
-
   const Module& module_;
   stablehlo::NameTable names_;
   // By the computation.
-  std::vector<std::string> functions_;  // empty: not called yet
+  std::vector<std::string> functions_;  // names; empty if not called yet
   std::vector<int> uses_;
-  std::vector<bool> calls_;    // whether it calls others
-  std::vector<bool> effects_;  // whether it has effects
+  std::vector<bool> calls_;    // it calls others
+  std::vector<bool> effects_;  // it has side effects
   std::vector<int> open_;      // called, not yet printed
   size_t spent_ = 0;
 };

@@ -49,7 +49,7 @@ Ints Inverse(const Ints& permutation) {
 
 }  // namespace
 
-// The bytes in their physical order, then in the result's.
+// The bytes in the physical order of the operand, then in that of the result.
 absl::StatusOr<Leaves> PrintBitcast(OpPrinter& op) {
   const Shape& from = op.operand_instruction(0).shape;
   const Shape& to = op.shape();
@@ -81,7 +81,7 @@ absl::StatusOr<Leaves> PrintBroadcast(OpPrinter& op) {
                   {op.Text("broadcast_dimensions", attr::dimensions)});
 }
 
-// The sizes as one array.
+// The sizes become one array.
 absl::StatusOr<Leaves> PrintDynamicReshape(OpPrinter& op) {
   OpText joined = {.name = "stablehlo.concatenate",
                    .attributes = {"dimension = 0 : i64"}};

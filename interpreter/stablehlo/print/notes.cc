@@ -28,7 +28,7 @@ bool ReadPair(Lexer& lexer, FrontendMap* notes) {
   return true;
 }
 
-// StableHLO's own words for what a frontend notes of others.
+// True for notes that StableHLO has attributes of its own for.
 bool IsWrittenElsewhere(const std::string& name) {
   return name == "_xla_send_recv_source_target_pairs" ||
          absl::StartsWith(name, "composite.");
@@ -39,7 +39,7 @@ std::string DictionaryText(const std::vector<std::string>& attributes) {
   return absl::StrCat(" {", absl::StrJoin(attributes, ", "), "}");
 }
 
-// mhlo.frontend_attributes = {a = "b"}; empty: none.
+// mhlo.frontend_attributes = {a = "b"}; empty if there are none.
 std::string FrontendText(const FrontendMap& notes) {
   std::vector<std::string> pairs;
   for (const auto& [name, value] : notes) {

@@ -1,4 +1,4 @@
-// What instructions, parameters and modules carry beside what they mean.
+// Notes of instructions, parameters and modules that change no value.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_NOTES_H_
 #define HLOREF_INTERPRETER_STABLEHLO_PRINT_NOTES_H_
 
@@ -12,12 +12,13 @@ namespace hlo::mlir {
 
 using FrontendMap = std::map<std::string, FrontendValue>;
 
-// {a="b",c={..}}; nothing of what is no such list.
+// The entries of {a="b",c={..}}; empty if the text is no such list.
 FrontendMap FrontendOf(const Attributes& attributes);
-// mhlo.sharding and mhlo.frontend_attributes.
+// Appends mhlo.sharding and mhlo.frontend_attributes.
 void AppendNotes(const Instruction& instruction,
                  std::vector<std::string>* attributes);
-// Of the entry's nth parameter, with a blank before; empty: none.
+// The dictionary of the entry's nth parameter, with a blank before; empty if it
+// has no notes.
 std::string ParameterNotes(const Module& module, const Instruction& parameter,
                            size_t number);
 // `module @name attributes {..}`

@@ -30,8 +30,8 @@ absl::Status WithPlace(const absl::Status& status,
                    instruction.location.line));
 }
 
-// Whether others must come for it to end. What begins something only posts it;
-// nothing is written for send-done, so that who reads its token waits.
+// True if the instruction may wait for other processes. A -start only posts its
+// operands. Nothing is written for send-done: the readers of its token wait.
 bool MayWait(const ModulePrinter& module, const Frame& frame,
              const Instruction& instruction) {
   const Op& op = *instruction.op;
@@ -48,7 +48,7 @@ bool MayWait(const ModulePrinter& module, const Frame& frame,
   return waits;
 }
 
-// What an element of a tuple is: some of its leaves, and nothing to write.
+// The leaves of an element of a tuple; nothing is written for it.
 Leaves ElementOf(Frame& frame, const Instruction& instruction) {
   const int tuple = instruction.operands[0];
   const auto index =
@@ -67,7 +67,7 @@ Leaves ElementOf(Frame& frame, const Instruction& instruction) {
   return Leaves(begin, begin + elements[index].leaf_count());
 }
 
-// Bytes of the leaves that are copied for it.
+// The bytes of the leaves that are copied for the instruction.
 size_t CostOf(const Frame& frame, const Instruction& instruction) {
   size_t leaves = static_cast<size_t>(instruction.shape.leaf_count());
   if (instruction.op->role != Role::kGetElement) {
@@ -152,7 +152,7 @@ absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
     frame.values[index] = ElementOf(frame, instruction);
     return absl::OkStatus();
   }
-  // What begins something waits, if at all, before it does.
+  // A -start waits, if at all, before it begins.
   const bool waits = MayWait(function.module(), frame, instruction);
   if (waits && instruction.op->begins) ++frame.waits;
   const PrintRule* rule = FindPrintRule(instruction.op->name);

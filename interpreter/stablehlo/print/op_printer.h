@@ -16,7 +16,7 @@ namespace hlo::mlir {
 class OpPrinter {
  public:
   OpPrinter(FunctionPrinter& function, Frame& frame, int index);
-  // As if it had these operands and gave this.
+  // The same instruction with these operands and a result of this shape.
   OpPrinter(const OpPrinter& other, std::vector<Leaves> operands, Shape shape)
       : function_(other.function_),
         frame_(other.frame_),
@@ -30,7 +30,7 @@ class OpPrinter {
   const Module& module() { return function_.module().module(); }
   const Instruction& instruction() const { return At(index_); }
   const Attributes& attributes() const { return instruction().attributes; }
-  // Of the operand, whatever it is an element of.
+  // The instruction of operand `i`.
   const Instruction& operand_instruction(int i) const {
     return At(operand_index(i));
   }
@@ -42,13 +42,13 @@ class OpPrinter {
   // An array's only leaf. REQUIRES: the operand is no tuple.
   const Leaf& array(int i) const { return operand(i)[0]; }
   Leaves AllOperands() const;
-  const Shape& shape() const { return shape_; }  // of the result
+  const Shape& shape() const { return shape_; }  // the result's
   std::vector<Shape> ResultLeaves() const { return shape_.Leaves(); }
 
-  // An op that helps; its results.
+  // Writes an op beside the one that the instruction becomes.
   absl::StatusOr<Leaves> Help(const OpText& op);
   absl::StatusOr<Leaf> HelpOne(const OpText& op);
-  // A float array in a wider type; Unimplemented unless it is one.
+  // Converts a float array to a wider type; Unimplemented if it is none.
   absl::StatusOr<Leaf> Widen(const Leaf& array, ElementType to);
   absl::StatusOr<Leaf> Reshape(const Leaf& array, std::vector<Dimension> to);
   // Writes the op that the instruction becomes, with the instruction's notes.
@@ -98,11 +98,11 @@ struct PrintRule {
 
 // The rule of an HLO op; null if StableHLO has nothing for it. op_rules.cc
 const PrintRule* FindPrintRule(absl::string_view op);
-// Whether StableHLO or CHLO has an op of the name of HLO's.
+// True if StableHLO or CHLO has an op of the same name.
 bool HasOwnOp(absl::string_view op);
 
-// The attributes of the row of the op of the same name, as far as they are
-// there or have a default that is written.
+// The attributes in the row of the op of the same name, if they are there or if
+// their default is written.
 std::vector<std::string> RowTexts(OpPrinter& op);
 // Writes the op of the same name with these attributes.
 absl::StatusOr<Leaves> PrintRow(OpPrinter& op);
@@ -120,11 +120,11 @@ absl::Status CheckTypes(OpPrinter& op);
 #define PRINT(rule, ...) absl::StatusOr<Leaves> rule(OpPrinter& op);
 #include "interpreter/stablehlo/ops.def"
 
-// Writes the instruction, and keeps its leaves in the frame. An error says
-// where it is.
+// Writes the instruction and keeps its leaves in the frame. An error names its
+// place.
 absl::Status PrintInstruction(FunctionPrinter& function, Frame& frame,
                               int index);
-// Unimplemented, with its place, if it gives what StableHLO has no type for.
+// Unimplemented, with its place, if StableHLO has no type for its result.
 absl::Status CheckInstruction(const Instruction& instruction,
                               const Computation& computation);
 

@@ -16,7 +16,7 @@ bool IsPlainOp(const Op& op) {
   return rule != nullptr && rule->accepts != Accepts::kVerified;
 }
 
-// Whether the written shape has as many leaves as the op's rule writes.
+// True if the written shape has as many leaves as the op's rule writes.
 bool HasPlainShape(const Instruction& instruction) {
   const Shape& shape = instruction.shape;
   const Role role = instruction.op->role;
@@ -60,7 +60,7 @@ bool IsPlainInstruction(const Computation& computation, size_t index) {
                      });
 }
 
-// Whether they are the computation's parameters, each once.
+// True if each parameter of the computation is listed once, and no other.
 bool HasPlainParameters(const Computation& computation) {
   std::vector<bool> listed(computation.instructions.size());
   for (int parameter : computation.parameters) {

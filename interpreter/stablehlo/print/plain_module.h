@@ -1,4 +1,4 @@
-// Which modules can be written although they break a rule.
+// Modules that can be written although they break a rule.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_PRINT_PLAIN_MODULE_H_
 #define HLOREF_INTERPRETER_STABLEHLO_PRINT_PLAIN_MODULE_H_
 
@@ -6,9 +6,9 @@
 
 namespace hlo::mlir {
 
-// Whether each instruction is of an op whose rule looks at nothing that the
-// verifier would have to promise, and has the operands and attributes that it
-// must have: all arrays. REQUIRES: Finish gave it.
+// True if the rule of each instruction accepts unverified ones (op_printer.h),
+// and each has the operands and attributes that it must have: all arrays.
+// REQUIRES: the module comes from Finish.
 bool IsPlain(const Module& module);
 
 }  // namespace hlo::mlir

@@ -10,8 +10,8 @@
 
 namespace hlo {
 
-// Unimplemented, with its place, where the module has what StableHLO has no
-// words for.
+// Unimplemented, with its place, if StableHLO has no words for a part of the
+// module.
 absl::StatusOr<std::string> PrintStablehlo(const VerifiedModule& module);
 // The same for a module that may break rules of its ops, to test who notices:
 // Unimplemented unless it is simple (plain_module.h). REQUIRES: the module

@@ -1,4 +1,4 @@
-// What StableHLO text a module becomes.
+// The StableHLO text of modules.
 #include "interpreter/stablehlo/print/printer.h"
 
 #include <gmock/gmock.h>
@@ -264,7 +264,7 @@ TEST(StablehloPrinter, WhatIsWrongStaysWrong) {
   EXPECT_TRUE(absl::IsInvalidArgument(Load(*text).status()));
 }
 
-// What a rule would have to look at without the verifier's promise.
+// Modules whose rules rely on the verifier.
 TEST(StablehloPrinter, OnlySimpleModulesAreWrittenUnverified) {
   for (const char* hlo :
        {"ENTRY e { x = (f32[2]) parameter(0)  ROOT r = f32[2] "

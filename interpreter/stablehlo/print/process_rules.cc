@@ -1,4 +1,4 @@
-// Collectives: who meets whom.
+// Collectives and their groups.
 #include <algorithm>
 #include <numeric>
 
@@ -16,14 +16,15 @@ Ints UpTo(int64_t count) {
   return ids;
 }
 
-// ResourceExhausted for more than anybody reads.
+// ResourceExhausted if so many ids are more than the limit of a text.
 absl::Status SpendIds(OpPrinter& op, size_t rows, size_t columns) {
   constexpr size_t kMost = size_t{1} << 26;
   if (columns > 0 && rows > kMost / columns) rows = columns = kMost;
   return op.function().module().Spend(rows * columns * sizeof(int64_t));
 }
 
-// The ids of `mode` that meet; those of all if none are written.
+// The groups of ids that meet, counted as in `mode`; one of all if none is
+// written.
 absl::StatusOr<IdGroups> GroupsOf(OpPrinter& op, GroupMode mode) {
   const IdGroups& groups = op.attributes().get(attr::replica_groups).groups;
   if (!groups.empty()) return groups;
@@ -89,7 +90,7 @@ GroupMode ReductionMode(const Attributes& attributes) {
                                           : GroupMode::kCrossReplica;
 }
 
-// Of all-gather, all-reduce and reduce-scatter.
+// The attributes of groups in all-gather, all-reduce and reduce-scatter.
 absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   const GroupMode mode = ReductionMode(attributes);
@@ -132,7 +133,8 @@ absl::StatusOr<GroupMode> ExchangeMode(OpPrinter& op) {
   return op.Unsupported("such a mode with or without a channel");
 }
 
-// Of the others: their groups, and as attributes the channel and these.
+// The groups of the other collectives, and the attributes for them and the
+// channel.
 struct Exchange {
   IdGroups groups;
   std::vector<std::string> attributes;
@@ -171,7 +173,7 @@ absl::StatusOr<Leaves> OneByOne(OpPrinter& op, absl::string_view name,
   return results;
 }
 
-// Whether an array has nothing along the dimension of the op.
+// True if an array has size 0 along the dimension of the op.
 bool IsEmptyAlong(OpPrinter& op, const Leaves& arrays) {
   const int64_t dimension = op.attributes().get(attr::dimensions)[0];
   return std::any_of(arrays.begin(), arrays.end(), [&](const Leaf& array) {
@@ -183,7 +185,7 @@ std::string Integer(const char* name, int64_t value) {
   return absl::StrCat(name, " = ", value, " : i64");
 }
 
-// The arrays behind one another along a new first dimension.
+// The arrays, joined along a new first dimension.
 absl::StatusOr<Leaf> Stacked(OpPrinter& op,
                              const std::vector<Dimension>& piece) {
   OpText join = {.name = "stablehlo.concatenate",
@@ -199,7 +201,7 @@ absl::StatusOr<Leaf> Stacked(OpPrinter& op,
   return op.HelpOne(join);
 }
 
-// Array i of them.
+// Array i of those that Stacked joined.
 absl::StatusOr<Leaf> Unstacked(OpPrinter& op, const Leaf& stacked, int64_t i,
                                const std::vector<Dimension>& piece) {
   Ints limits = stacked.shape.sizes();

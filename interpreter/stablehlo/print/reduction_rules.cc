@@ -14,7 +14,7 @@
 namespace hlo::mlir {
 namespace {
 
-// The op with the computations as its regions.
+// Writes the op with the computations as its regions.
 absl::StatusOr<Leaves> Applying(
     OpPrinter& op, absl::string_view name, std::vector<std::string> attributes,
     std::initializer_list<const Attribute<ComputationId>*> computations = {
@@ -29,14 +29,14 @@ absl::StatusOr<Leaves> Applying(
   return BecomeOp(op, name, std::move(attributes), std::move(regions));
 }
 
-// Sizes, strides and padding of a window over `rank` dimensions.
+// Sizes, strides and padding of a window.
 std::vector<std::string> WindowTexts(const Window& window) {
   return {PaddingText(window),
           EachText("window_dimensions", window, &WindowDimension::size),
           EachText("window_strides", window, &WindowDimension::stride)};
 }
 
-// A window that is not written is one element.
+// The op's window; one that is not written is one element.
 Window WindowOf(OpPrinter& op) {
   Window window = op.attributes().get(attr::window);
   if (window.empty()) {
@@ -62,7 +62,7 @@ absl::StatusOr<Leaves> PrintBatchNorm(OpPrinter& op) {
                         op.Text("feature_index", attr::feature_index)});
 }
 
-// A scalar that each call gets becomes an array of it.
+// A scalar that is passed to each call becomes an array of it.
 absl::StatusOr<Leaves> PrintMap(OpPrinter& op) {
   const Computation& computation =
       op.function().module().computation(op.attributes().get(attr::to_apply));
@@ -91,7 +91,7 @@ absl::StatusOr<Leaves> PrintMap(OpPrinter& op) {
                   {absl::StrCat("dimensions = ", IntsText(all))});
 }
 
-// StableHLO gives what the computation does, in its types.
+// In StableHLO the results have the types of the computation's.
 absl::Status CheckTypes(OpPrinter& op) {
   const Computation& computation =
       op.function().module().computation(op.attributes().get(attr::to_apply));
@@ -166,7 +166,7 @@ absl::StatusOr<Leaves> PrintSort(OpPrinter& op) {
 absl::StatusOr<Leaves> PrintScan(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   const auto carries = static_cast<int>(attributes.get(attr::num_carries));
-  int64_t carried = 0;  // leaves
+  int64_t carried = 0;  // leaves that are carried
   for (int i = op.operand_count() - carries; i < op.operand_count(); ++i) {
     carried += std::ssize(op.operand(i));
   }

@@ -13,7 +13,7 @@ absl::StatusOr<Leaf> NewToken(OpPrinter& op) {
       {.name = "stablehlo.create_token", .results = {Shape::Token()}});
 }
 
-// {{0,1},{1,2}}, as the frontend attribute has it; nothing of other text.
+// The pairs of a frontend attribute's {{0,1},{1,2}}; empty for other text.
 IdGroups PairsOf(const std::string& text) {
   Lexer lexer(text, Limits{}.max_parse_depth);
   IdGroups pairs;
@@ -29,7 +29,7 @@ IdGroups PairsOf(const std::string& text) {
   return pairs;
 }
 
-// Types of channels: between devices, to the host, from it.
+// The types of channels: between devices, to the host, from it.
 enum class ChannelType { kBetween = 1, kToHost = 2, kFromHost = 3 };
 
 std::vector<std::string> TransferAttributes(const Attributes& attributes,
@@ -100,7 +100,7 @@ absl::StatusOr<Leaves> PrintOutfeed(OpPrinter& op) {
   return token;
 }
 
-// Its token is there when the data has gone; send-done gives it.
+// The token is there when the data has gone; it is the result of send-done.
 absl::StatusOr<Leaves> PrintSend(OpPrinter& op) {
   absl::StatusOr<Leaves> token = op.Become(
       {.name = "stablehlo.send",
@@ -120,7 +120,7 @@ absl::StatusOr<Leaves> PrintSendDone(OpPrinter& op) {
   return Leaves{op.operand(0).back()};
 }
 
-// Waits, so it is written where its recv-done stands.
+// StableHLO's recv waits, so it is written where the recv-done stands.
 absl::StatusOr<Leaves> PrintRecv(OpPrinter& op) {
   const int64_t channel = op.attributes().get(attr::channel_id);
   const Frame::Receiving begun = {op.index(), op.frame().waits};

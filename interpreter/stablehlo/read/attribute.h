@@ -23,7 +23,7 @@ using Dictionary = std::vector<NamedAttribute>;
 struct Attribute {
   struct Unit {};  // `unit`, and a name without a value
   struct Integer {
-    int64_t value = 0;  // of a uiN type: its bits
+    int64_t value = 0;  // the bits of a uiN
     Type type;          // i64 where none is written
   };
   struct Real {
@@ -38,15 +38,15 @@ struct Attribute {
   struct Integers {
     static constexpr int64_t kUnknown = INT64_MIN;  // `?`
     std::vector<int64_t> values;
-    Type type;  // of one of them; none in fields and pretty forms
+    Type type;  // each value's; none in fields and pretty forms
   };
-  // `dense<..> : T`, `dense_resource<key> : T`, `array<f32: ..>`. (A type that
-  // is refused gives an Opaque with its Type.)
+  // `dense<..> : T`, `dense_resource<key> : T`, `array<f32: ..>`. (With a type
+  // that is refused it is an Opaque.)
   struct Dense {
     Type type;         // the tensor's
-    Literal elements;  // of type.shape(); of a splat the scalar
-    // One element stands for all of type.shape(), which may be huge. What is
-    // written as a list, or is a scalar itself, is no splat.
+    Literal elements;  // an array of type.shape(), or a splat's scalar
+    // One element stands for all of type.shape(), which may be huge. A list or
+    // a scalar is no splat.
     bool splat = false;
   };
   using Array = std::vector<Attribute>;  // [a, ..] of anything else
@@ -54,25 +54,25 @@ struct Attribute {
   // (`stablehlo.precision`, "HIGH"; also #stablehlo.result_accuracy_mode<X>),
   // structs have fields: those that are written, `stablehlo.gather` with
   // offset_dims, .. . `stablehlo.conv` always has the fields of its `raw` form
-  // (input_batch_dimension, ..). A struct in a field may have no kind. Other
-  // dialects than stablehlo, mhlo and chlo, and what is no list of fields: only
-  // `text`.
+  // (input_batch_dimension, ..). A struct in a field may have no kind. Only
+  // `text` is set for dialects other than stablehlo, mhlo and chlo, and where
+  // no list of fields stands.
   struct Tagged {
     std::string kind;   // "stablehlo.precision", "stablehlo.gather", "chlo.x"
-    std::string value;  // of an enum
-    Dictionary fields;  // of a struct
-    std::string text;   // what stands in < >, as written
+    std::string value;  // an enum's
+    Dictionary fields;  // a struct's
+    std::string text;   // the text between < and >
   };
   struct Opaque {
-    std::string text;  // as written: what nobody here can read
+    std::string text;  // as written, unread
     Type type;
   };
 
   std::variant<Unit, bool, Integer, Real, std::string, Symbol, Type, Dense,
                Integers, Array, Dictionary, Tagged, Opaque>
       value;
-  // Where it is written: bytes [begin, end) of the file, for messages and for
-  // who keeps it as text. Of an alias: where that is defined.
+  // The text's place, bytes [begin, end) of the file, for messages and for
+  // copying it as text. For an alias it is the place of its definition.
   size_t begin = 0;
   size_t end = 0;
 };
@@ -82,21 +82,21 @@ struct NamedAttribute {
   Attribute attribute;
 };
 
-// Null when there is none.
+// The attribute of that name; null if there is none.
 const Attribute* Find(const Dictionary& dictionary, absl::string_view name);
 // Puts it at its place; false when the name is there already.
 bool Insert(Dictionary& dictionary, NamedAttribute attribute);
 
-// What an attribute says, whatever its spelling; none or null where it says
-// something else.
+// The value of an attribute, however it is spelled; none or null if it is of
+// another kind.
 std::optional<bool> BoolOf(const Attribute& attribute);  // also 0 and 1
-// Integer, bool, dense of one element.
+// An Integer, a bool, a Dense of one element.
 std::optional<int64_t> IntegerOf(const Attribute& attribute);
 // Integers, dense of an integer type or pred (row-major, any rank, old dumps
 // have it; none for splats of more than a million), an Array of Integer (also
 // the empty one). Codes of unsigned types as int64_t.
 std::optional<std::vector<int64_t>> IntegersOf(const Attribute& attribute);
-// The value of an enum; also of a string, as old dumps have it. Else empty.
+// The value of an enum, or of a string, as old dumps have it; else empty.
 absl::string_view EnumOf(const Attribute& attribute);
 const std::string* StringOf(const Attribute& attribute);
 const Attribute::Dense* DenseOf(const Attribute& attribute);

@@ -15,17 +15,17 @@
 
 namespace hlo::stablehlo {
 
-// Few, as a rule: without memory from the heap.
+// Usually few: these need no memory from the heap.
 using Types = absl::InlinedVector<Type, 4>;
 
 // All functions that return bool answer false once a failure is recorded in
 // the lexer.
 class AttributeReader {
  public:
-  // How a number, a `dense<..>` .. ends.
+  // The end of a number, a `dense<..>` and the like.
   enum class Ending : uint8_t {
     kTyped,    // `: T` behind it is its type
-    kUntyped,  // `: T` behind it belongs to the op (but of dense<..>)
+    kUntyped,  // `: T` behind it belongs to the op, unless it is dense<..>
   };
 
   explicit AttributeReader(Lexer& lexer) : lexer_(lexer) {}
@@ -35,7 +35,7 @@ class AttributeReader {
   bool ReadTypes(Types* types);
   // (T, ..), the brackets too.
   bool ReadTypeList(Types* types);
-  // What stands behind `->`: one type, or a list in brackets.
+  // The types behind `->`: one, or a list in brackets.
   bool ReadResultTypes(Types* types);
 
   bool ReadAttribute(Attribute* attribute, Ending ending = Ending::kTyped);
@@ -45,7 +45,7 @@ class AttributeReader {
   bool ReadIntegers(std::vector<int64_t>* values);
   // [[1, 2], [3, 4]] as a dense attribute of s64, as `padding` is.
   bool ReadMatrix(Attribute* attribute);
-  // What follows the name of a struct: <k = .., ..>.
+  // <k = .., ..>, behind the name of a struct.
   bool ReadStruct(absl::string_view kind, Attribute* attribute);
   // [b, 0, f]x[0, i, o]->[b, 0, f] as the fields of #stablehlo.conv.
   bool ReadConvDimensions(Dictionary* fields);

@@ -30,9 +30,9 @@ class ListReader {
         shape_(shape) {}
 
   bool Read(Attribute::Dense* dense);
-  // What stands between commas.
+  // The number of texts between commas.
   int64_t CountElements() const;
-  // That, without brackets.
+  // Reads that many, without brackets.
   bool ReadBare(std::byte* elements);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace hlo::stablehlo {
 
-// Skips what stands in `dense< >`, up to its '>', without reading it: its type
+// Skips the body of `dense< >`, up to its '>', without reading it: its type
 // comes later.
 bool SkipDense(Lexer& lexer, absl::string_view* body);
 
@@ -21,13 +21,13 @@ bool SkipDense(Lexer& lexer, absl::string_view* body);
 bool ReadDense(Lexer& lexer, absl::string_view body, const Type& type,
                Attribute::Dense* dense);
 
-// The same of `array<f32: 1.0, 2.0>`: a list without its brackets, as an array
-// of one dimension. REQUIRES: element.kind() is kScalar.
+// The same for the list without brackets of `array<f32: 1.0, 2.0>`, which is an
+// array of one dimension. REQUIRES: element.kind() is kScalar.
 bool ReadDenseArray(Lexer& lexer, absl::string_view body, const Type& element,
                     Attribute::Dense* dense);
 
-// The same of bytes as a resource holds them: row-major, little endian, one
-// byte an element for types below 8 bits. `offset` is where an error stands.
+// The same for the bytes of a resource: row-major, little endian, one byte an
+// element for types below 8 bits. `offset` is the place of an error.
 bool ReadDenseBytes(Lexer& lexer, absl::string_view bytes, size_t offset,
                     const Type& type, Attribute::Dense* dense);
 

@@ -19,7 +19,7 @@ bool IsDigitAt(const char* at, const char* last) {
   return at < last && *at >= '0' && *at <= '9';
 }
 
-// The whole word at `at`, for messages and for what must not follow a number.
+// The whole word at `at`, for messages and to see whether a number ends there.
 absl::string_view Word(const char* at, const char* last) {
   const char* end = at;
   while (end < last && absl::string_view(" ,[]()>\n\t\r").find(*end) ==

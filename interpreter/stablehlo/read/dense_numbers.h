@@ -15,12 +15,12 @@ namespace hlo::stablehlo {
 // complex element is two numbers.
 class NumberReader {
  public:
-  // `out` has room for all numbers that are read.
+  // REQUIRES: `out` is large enough for all numbers that are read.
   NumberReader(ElementType part_type, std::byte* out)
       : type_(part_type), out_(out) {}
 
-  // Reads the number at [at, last). Where it ends; null, and why in error(),
-  // where there is none of the type.
+  // Reads the number at [at, last) and returns its end; null, with the reason
+  // in error(), if there is none of the type.
   const char* Read(const char* at, const char* last);
   // Floats are converted in blocks: the last of them are written now.
   void Flush();

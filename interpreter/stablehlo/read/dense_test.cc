@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// The value of an op, or what is wrong with it.
+// The value of an op, or the error in it.
 std::string ValueOfOp(const std::string& written,
                       const std::string& after = "") {
   auto source = std::make_shared<const std::string>(

@@ -18,7 +18,7 @@ inline constexpr auto kHexDigits = [] {
   return table;
 }();
 
-// 0 to 15; -1 where it is none.
+// 0 to 15; -1 if `c` is no hexadecimal digit.
 inline int HexDigit(char c) {
   return kHexDigits[static_cast<unsigned char>(c)];
 }

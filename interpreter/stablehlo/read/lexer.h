@@ -1,5 +1,5 @@
-// A pull lexer over MLIR text: the parser asks for what it expects. Nothing is
-// copied; names are views into the text. Reads any bytes.
+// A pull lexer over MLIR text: the parser requests the token that it expects.
+// Nothing is copied; names are views into the text. Reads any bytes.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_LEXER_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_LEXER_H_
 
@@ -54,11 +54,11 @@ class Lexer : public LexerBase<Lexer> {
   }
   bool Expect(absl::string_view symbol);
 
-  // [A-Za-z_][A-Za-z0-9_$.]*; empty when there is none.
+  // [A-Za-z_][A-Za-z0-9_$.]*; empty if there is none.
   absl::string_view TryBareId();
   bool BareId(absl::string_view what, absl::string_view* id);
   bool ExpectWord(absl::string_view word);
-  // What stands behind % ^ # or !, glued: digits, or letters, digits, $ . _ -.
+  // The name glued to % ^ # or !: digits, or letters, digits, $ . _ -.
   bool SuffixId(absl::string_view* id);
   // @name or @"any name".
   bool Symbol(std::string* name);
@@ -69,7 +69,7 @@ class Lexer : public LexerBase<Lexer> {
   // A balanced group that starts here with < ( [ or {, with its brackets.
   bool Group(absl::string_view* text);
 
-  // What is legal MLIR, but nothing that is covered here.
+  // Refuses legal MLIR that is not covered here.
   bool FailUnimplemented(size_t offset, std::string message) {
     return Fail(offset, std::move(message), absl::StatusCode::kUnimplemented);
   }

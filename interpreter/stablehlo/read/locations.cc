@@ -8,8 +8,8 @@
 namespace hlo::stablehlo {
 namespace {
 
-// XLA's name of a named location: what stands before an '@'; a name that ends
-// with ':' is that of a kind of op and no name.
+// XLA's name of a named location: the text before an '@'. A name that ends with
+// ':' is that of a kind of op and does not count.
 absl::string_view DebugName(absl::string_view name) {
   if (absl::EndsWith(name, ":")) return {};
   return name.substr(0, name.find('@'));

@@ -15,12 +15,11 @@ class LocationReader {
  public:
   explicit LocationReader(Lexer& lexer) : lexer_(lexer) {}
 
-  // What stands behind `loc`, its brackets too. `source` is the index that it
-  // will have in Sources(); -1 for unknown.
+  // (..) behind `loc`. `source` is its index in Sources(); -1 for unknown.
   bool Read(int* source);
   // #name = loc(..): `loc` is read.
   bool Define(absl::string_view name);
-  // Those that Read gave an index.
+  // The locations by the indices that Read returned.
   std::vector<SourceLocation> Sources();
 
  private:
@@ -29,7 +28,7 @@ class LocationReader {
     enum class Kind : uint8_t { kUnknown, kFile, kName, kCall, kFused, kAlias };
     Kind kind = Kind::kUnknown;
     SourceLocation position;  // kFile; the name of kName
-    std::vector<int> parts;   // of kCall the callee first
+    std::vector<int> parts;   // kCall has the callee first
     std::string alias;
     bool resolved = false;
     bool entered = false;  // an alias may be defined by itself

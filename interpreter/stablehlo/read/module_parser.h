@@ -19,8 +19,8 @@
 
 namespace hlo::stablehlo {
 
-// What returns bool answers false once the lexer has recorded a failure; the
-// loop over functions reports it and goes on at the next one.
+// Functions that return bool return false once the lexer has recorded a
+// failure; the loop over functions reports it and goes on at the next one.
 class ModuleParser {
  public:
   struct Part {  // bytes [start, end) of a file
@@ -45,7 +45,7 @@ class ModuleParser {
   };
   using Uses = absl::InlinedVector<Use, 4>;
   using ResultNames = absl::InlinedVector<ResultName, 2>;
-  struct Argument {          // of a block
+  struct Argument {          // a block's
     absl::string_view name;  // empty: none
     size_t offset = 0;
     Type type;
@@ -139,10 +139,10 @@ class ModuleParser {
   LocationReader locations_;
   std::vector<Module> modules_;
   bool in_module_ = false;  // in the braces of `module`
-  Function function_;       // that is being read
+  Function function_;       // the one that is being read
   ValueNames names_;        // visible in it
   int first_line_;
-  std::vector<size_t> line_starts_;  // of the part
+  std::vector<size_t> line_starts_;  // in the part
 };
 
 }  // namespace hlo::stablehlo

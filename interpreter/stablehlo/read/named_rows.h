@@ -1,4 +1,4 @@
-// Tables whose rows have names and are in the order of these.
+// Tables that are sorted by the names of their rows.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_NAMED_ROWS_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_NAMED_ROWS_H_
 

@@ -26,7 +26,7 @@ size_t LineEnd(absl::string_view text, size_t at) {
   return end == text.npos ? text.size() : end;
 }
 
-// Whether the words of a line begin a function.
+// True if the words of a line begin a function.
 bool BeginsFunction(absl::string_view line) {
   const size_t first = line.find_first_not_of(" \t");
   if (first == line.npos) return false;
@@ -37,7 +37,7 @@ bool BeginsFunction(absl::string_view line) {
   return false;
 }
 
-// Those of a generic module: its name is one.
+// The attributes of a generic module without its name.
 void TakeAttributes(Dictionary attributes, Module& module) {
   for (NamedAttribute& entry : attributes) {
     const std::string* name = StringOf(entry.attribute);
@@ -124,7 +124,7 @@ void ModuleParser::FindResources() {
   const size_t at = lexer_.Rest().rfind("{-#");
   if (at == absl::string_view::npos) return;
   lexer_.Seek(start + at);
-  // What is no block of resources here is read, or reported, in its place.
+  // Text that is no block of resources is read, or reported, in its place.
   if (!attributes_.ReadResources()) lexer_.TakeFailure();
   lexer_.Seek(start);
 }
@@ -237,7 +237,7 @@ bool ModuleParser::ParseGenericModule() {
   return true;
 }
 
-// Up to the '}'; without one the module stays open.
+// Reads a module's items up to its '}'; without one it stays open.
 void ModuleParser::ParseGenericItems() {
   in_module_ = true;
   while (!lexer_.Peek('}')) {
@@ -269,7 +269,7 @@ bool ModuleParser::ParseOther() {
   return true;
 }
 
-// At the next line that begins a function.
+// Goes on at the next line that begins a function.
 void ModuleParser::Recover() {
   const absl::string_view text = lexer_.text();
   size_t at = lexer_.position();

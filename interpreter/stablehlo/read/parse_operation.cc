@@ -1,4 +1,4 @@
-// Regions, operations in generic form, and what all forms share.
+// Regions, operations in generic form, and the parts that all forms share.
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -165,8 +165,8 @@ bool ModuleParser::ParseUse(Use* use) {
   return true;
 }
 
-// %a, %b: none where none begins here. A comma that is followed by something
-// else is left.
+// %a, %b; nothing if no name begins here. A comma before something else is
+// left.
 bool ModuleParser::ParseUses(Uses* uses) {
   if (!lexer_.Peek('%')) return true;
   for (;;) {
@@ -179,7 +179,7 @@ bool ModuleParser::ParseUses(Uses* uses) {
   }
 }
 
-// Whether the operands have the types that are written.
+// Fails unless the operands have the types that are written.
 bool ModuleParser::CheckTypes(const OpenOp& open, std::span<const Type> types) {
   if (types.size() != open.uses.size()) {
     return lexer_.Fail(open.offset,

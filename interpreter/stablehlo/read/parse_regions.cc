@@ -80,7 +80,7 @@ bool ModuleParser::ParseReducer(OpenOp* open) {
   return ParseRegion(first, &open->op.regions.emplace_back());
 }
 
-// The region of `applies op`: two scalars, op of them, return of that.
+// The region of `applies op`: it returns op of two scalars.
 bool ModuleParser::AppliedRegion(absl::string_view applied, OpenOp* open) {
   const Type scalar = ElementTensor(TypeOf(open->uses[0]));
   Region& region = open->op.regions.emplace_back();

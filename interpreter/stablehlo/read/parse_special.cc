@@ -6,8 +6,8 @@
 
 namespace hlo::stablehlo {
 
-// Reads what is the op's own. `done`: all of it; else operands, clauses or
-// types follow.
+// Reads the op's own syntax. Sets `done` if that is all; else operands, clauses
+// or types follow.
 bool ModuleParser::ParseSpecial(const PrettyForm& form, OpenOp* open,
                                 bool* done) {
   *done = true;

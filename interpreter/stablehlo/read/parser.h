@@ -13,7 +13,7 @@
 
 namespace hlo::stablehlo {
 
-// Whether a text is MLIR rather than HLO, seen from its first token that is no
+// True if a text is MLIR rather than HLO, by its first token that is no
 // comment.
 bool IsStablehlo(absl::string_view text);
 

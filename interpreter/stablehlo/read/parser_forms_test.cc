@@ -1,5 +1,5 @@
-// Pretty forms give the trees that their generic forms give. What MLIR's own
-// printer knows is in forms.mlir; here are the dialects that it has not.
+// Pretty forms are read as the trees of their generic forms. forms.mlir has
+// those that MLIR's own printer writes; here are the dialects that it lacks.
 #include <fstream>
 #include <memory>
 #include <sstream>

@@ -30,7 +30,7 @@ Parsed ParseText(const std::string& text) {
   return parsed;
 }
 
-// Of a function's text with these ops.
+// Parses the text of a function with these ops.
 Parsed ParseOps(const std::string& ops) {
   return ParseText(
       absl::StrCat("func.func @f(%a: tensor<f32>) {\n", ops, "\nreturn }"));

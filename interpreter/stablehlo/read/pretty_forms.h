@@ -13,13 +13,13 @@ namespace hlo::stablehlo {
 // The meaning of `: T, ..` without a function type. `: (T, ..) -> T`,
 // `: T, .. -> T` and `: T to T` are read everywhere.
 enum class TypeRule : uint8_t {
-  kSame,      // `: T`: of all operands and the one result
-  kEach,      // `: T, ..`: of each operand; no results
-  kOperands,  // `: T`: of all operands, or of each; no results
-  kPairs,     // `: T, ..`: of each operand and the result of its number
-  kComplex,   // `: T`: of the result; the operands are its parts
-  kSelect,    // `: P, T`: of the first operand; of the others and the result
-  kTuple,     // `: tuple<T, ..>`: of the result; the operands are its parts
+  kSame,      // `: T`: all operands and the one result
+  kEach,      // `: T, ..`: each operand; no results
+  kOperands,  // `: T`: all operands, or one for each; no results
+  kPairs,     // `: T, ..`: each operand and the result of its number
+  kComplex,   // `: T`: the result; the operands are its parts
+  kSelect,    // `: P, T`: the first operand; the others and the result
+  kTuple,     // `: tuple<T, ..>`: the result; the operands are its parts
 };
 
 // The syntax of the value in `keyword = value`.
@@ -38,7 +38,7 @@ struct Clause {
   const char* keyword;
   const char* attribute;
   ClauseForm form;
-  const char* kind = "";  // of kEnum, kEnums, kStruct
+  const char* kind = "";  // the name of an enum or a struct
 };
 
 // A syntax that is more than operands and clauses.

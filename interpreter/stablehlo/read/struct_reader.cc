@@ -157,7 +157,8 @@ bool AttributeReader::ReadIntegersField(Attribute* attribute) {
   return true;
 }
 
-// (1)2, of sub_axis_info: what stands before the part of an axis, and its size.
+// (1)2 in sub_axis_info: the product of the sizes before the part of an axis,
+// and the part's size.
 bool AttributeReader::ReadPart(Attribute* attribute) {
   std::vector<int64_t> values(2);
   if (!lexer_.Expect("(") || !lexer_.Integer(&values[0]) ||

@@ -1,10 +1,10 @@
-// Parsed StableHLO: what the parser gives and the converter reads. Plain data.
+// Parsed StableHLO, which the parser makes and the converter reads. Plain data.
 //
 // The converter may rely on this:
 // - Each op has one form, the generic one: `name` with its dialect
 //   ("stablehlo.add", "func.call", "func.return" for a bare `return`),
 //   operands, attributes under the names of the generic form, regions. Pretty
-//   forms give the same tree as generic ones, attribute by attribute:
+//   forms become the same tree as generic ones, attribute by attribute:
 //   `slice %a [0:4:2]` has start_indices, limit_indices, strides;
 //   `dot_general` dot_dimension_numbers, precision_config, algorithm;
 //   `convolution` window_strides, padding (dense, Nx2), lhs_dilation,
@@ -16,7 +16,7 @@
 //   `reduce .. applies op` has the region that it stands for; pretty `while`
 //   has two regions with block arguments each.
 // - <{properties}> and {attributes} are one dictionary.
-// - What is absent stays absent: defaults are the converter's.
+// - An absent attribute stays absent: defaults are the converter's.
 // - Operands are resolved by MLIR's scopes, their written types compared with
 //   those of their values. Nothing else is checked: not the number of
 //   operands, results or regions, not an attribute's kind, not whether the op
@@ -42,10 +42,10 @@ namespace hlo::stablehlo {
 // An index of Function::values.
 using ValueId = int;
 
-// What `loc(..)` says, names and files found through aliases, fused and
-// callsite as XLA does: the name is the outermost one up to an '@', of callsite
-// the callee's, of fused all joined by ";", without those that end in ":"; the
-// file position is the first.
+// The contents of `loc(..)`, found through aliases, fused and callsite as XLA
+// finds them. The name is the outermost one up to an '@'; a callsite has that
+// of its callee, fused has all names joined by ";", without those that end in
+// ":". The file position is the first.
 struct SourceLocation {
   std::string name;  // "jit(f)/sin"; empty: none
   std::string file;
@@ -59,7 +59,7 @@ struct SourceLocation {
 struct Value {
   Type type;
   std::string name;  // without %: "0", "arg0", "3#1" of several results; ""
-                     // for what pretty forms leave unnamed
+                     // if a pretty form leaves it unnamed
   Location location;
   int source = -1;  // index of Module::sources; -1: none is written
 };
@@ -78,7 +78,7 @@ struct Operation {
   int result_count = 0;
   Dictionary attributes;
   std::vector<Region> regions;
-  Location location;  // of the op's name in the file
+  Location location;  // the place of the op's name in the file
   int source = -1;    // index of Module::sources; -1: none is written
 
   ValueId result(int i) const { return first_result + i; }
@@ -92,8 +92,8 @@ struct FunctionResult {
 struct Function {
   std::string name;
   std::string visibility;  // "public", "private", "nested"; empty: not written
-  // Of all ops and blocks in it. An id is defined before (in text order) it is
-  // used, and used only where it is visible.
+  // The values of all ops and blocks in it. An id is defined before (in text
+  // order) it is used, and used only where it is visible.
   std::vector<Value> values;
   std::vector<Dictionary> argument_attributes;  // one for each argument
   std::vector<FunctionResult> results;
@@ -109,8 +109,8 @@ struct Module {
   std::string name;  // without @; empty: none
   Dictionary attributes;
   std::vector<Function> functions;  // names differ
-  // What stands beside them, sdy.mesh: no operands, results or regions;
-  // sym_name among its attributes where it has a symbol.
+  // Ops beside the functions, such as sdy.mesh, without operands, results and
+  // regions. One with a symbol has it as the attribute sym_name.
   std::vector<Operation> others;
   std::vector<SourceLocation> sources;
   Location location;

@@ -29,7 +29,7 @@ class Type {
     kToken,     // !stablehlo.token
     kFuture,    // !stablehlo.future<..>: parts()
     kFunction,  // (T, ..) -> T: parts() are the inputs, results() the results
-    kRefused,   // what HLO has no type for: refusal() says which and why
+    kRefused,   // a type that HLO lacks: refusal() has its name and the reason
   };
   struct Node {
     Kind kind = Kind::kNone;
@@ -49,7 +49,7 @@ class Type {
   absl::string_view text() const {
     return node_ ? absl::string_view(node_->text) : absl::string_view();
   }
-  // Of kTensor, kScalar. REQUIRES: one of these.
+  // REQUIRES: kTensor or kScalar.
   const Shape& shape() const { return node_->shape; }
   // Empty for kinds that have none.
   std::span<const Type> parts() const;
@@ -58,15 +58,15 @@ class Type {
   // unless kRefused, or a tuple, future or function of such a type.
   absl::string_view refusal() const;
 
-  // Equal in what they mean: `tensor<?xf32, #a>` whatever `#a` is spelled.
+  // Equal in meaning: `tensor<?xf32, #a>` with any spelling of `#a`.
   friend bool operator==(const Type& a, const Type& b);
 
  private:
   std::shared_ptr<const Node> node_;  // null: kNone
 };
 
-// The shape of a value of this type: an array, a token, a tuple of them (of a
-// future too). Unimplemented, with the refusal, where HLO has none.
+// The shape of a value of this type: an array, a token, a tuple of them (for a
+// future, too). Unimplemented, with the refusal, if HLO has none.
 absl::StatusOr<Shape> ShapeOf(const Type& type);
 
 // tensor<2x?xf8E4M3FN, #stablehlo.bounds<?, 4>>: an array's type as MLIR has

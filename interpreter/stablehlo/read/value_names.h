@@ -1,4 +1,4 @@
-// Which values a name stands for, where regions see what is outside of them.
+// The values that names stand for; regions see those outside of them.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_VALUE_NAMES_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_VALUE_NAMES_H_
 
@@ -23,18 +23,18 @@ class ValueNames {
     values_.clear();
     defined_.clear();
   }
-  // False: the name is visible already.
+  // False if the name is visible already.
   bool Define(absl::string_view name, Values values) {
     if (!values_.try_emplace(name, values).second) return false;
     defined_.push_back(name);
     return true;
   }
-  // Null: no such name is visible.
+  // Null if no such name is visible.
   const Values* Find(absl::string_view name) const {
     const auto at = values_.find(name);
     return at == values_.end() ? nullptr : &at->second;
   }
-  // Names defined between the two end with the region that Enter began.
+  // Names that are defined between the two end with the region.
   size_t Enter() const { return defined_.size(); }
   void Leave(size_t entered) {
     while (defined_.size() > entered) {
