@@ -20,14 +20,14 @@
 
 namespace hlo {
 
-// What is common to all handles. Handles are constants with static storage;
+// The part that all handles have. Handles are constants with static storage;
 // identity is the address.
 struct AttributeBase {
   const char* name;      // as in the text
   const char* sentence;  // what it means
   // Index of the value's type in AttributeValue.
   size_t kind;
-  // Of Word and Words: the words, in the order of their enum.
+  // The words of a Word or Words, in the order of their enum.
   std::span<const char* const> words;
   // False: a declaration or a hint. A program computes the same values with
   // another one, and without it.

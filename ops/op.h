@@ -53,14 +53,14 @@ enum Presence { kOptional, kRequired };
 struct Use {
   const AttributeBase* handle;
   Presence presence = kOptional;
-  // Of a called computation: the operands that are its parameters, where they
-  // are handed on as they stand; of a list of computations the first one's,
-  // each further one's begin one operand later.
+  // The operands that are the parameters of a called computation, where they
+  // are handed on as they stand. In a list of computations they are the first
+  // one's; each further one's begin one operand later.
   OperandRange arguments = {};
 };
 
-// An operand that is used as an index, and the values, both ends included, for
-// which all that it leads to is in bounds.
+// An operand that is used as an index. All that it leads to is in bounds for
+// values from low to high, both included.
 struct IndexBound {
   int operand = 0;
   int64_t low = 0;
@@ -78,43 +78,42 @@ using IndexRule = std::vector<IndexBound> (*)(const ShapeContext&);
 struct Op {
   const char* name;
   Arity arity = 0;
-  // Instead of operands: constant's literal, parameter's number.
+  // Stands instead of operands: constant's literal, parameter's number.
   const AttributeBase* payload = nullptr;
   std::initializer_list<Use> attributes = {};
   Role role = Role::kStep;
   Calls calls = Calls::kNone;
-  // Has an effect: keeps its place, is never dropped. Always, or where the
-  // attribute says so; see HasSideEffect.
+  // An op with an effect keeps its place and is never dropped. It has one
+  // always, or where the attribute is true; see HasSideEffect.
   bool has_side_effect = false;
   const Attribute<bool>* side_effect_attribute = nullptr;
   Resource resource = Resource::kNone;
-  // What the op begins another one ends: until then the leaves of its result
-  // have no value, but for those in these parts of the result.
+  // A -start op, send or recv. Its result is pending until the -done op, except
+  // the tuple elements in parts_with_values.
   bool begins = false;
   std::initializer_list<int> parts_with_values = {};
-  // The name of the op that begins what this one ends.
+  // The name of the -start op of this -done op.
   const char* ends = nullptr;
   // The result is operand 0, leaf by leaf.
   bool forwards = false;
   // Looks at the bits of its operands' types: never computed in wider ones.
   bool by_bits = false;
-  // Of Calls::kEntered: what a computation gives may be its next argument.
+  // With Calls::kEntered: a computation's result may be its next argument.
   bool repeats = false;
   // Operands whose elements, moved, picked or converted, are the result's.
   OperandRange passes_values = {};
   // The NaNs of the result are operands' NaNs, bit for bit (semantics.md:
   // nan_payload), and the op's cases show the bits.
   bool keeps_bits = false;
-  // Which operands are indices.
+  // Returns the operands that are indices, with their bounds.
   IndexRule index_bounds = nullptr;
   // Rewrites an old form whose meaning depends on shapes; before `shape`.
   NormalizeRule normalize = nullptr;
   ShapeRule shape = nullptr;
-  // The rule that says what the result is: cited where the written shape is
-  // another one.
+  // The rule of the result's shape, cited where another one is written.
   const char* result_rule = "S1";
-  // What runs a step: `lanes` where it has a kernel for the types at hand,
-  // else `value`; or `resume`. Without any of them reading, checking and
+  // A step is run by `lanes` where it has a kernel for the types at hand, else
+  // by `value`; or by `resume`. Without any of them reading, checking and
   // printing are complete, running is Unimplemented.
   LaneRule lanes = nullptr;  // element-wise
   // For double-doubles (ops/double_double_steps.h), as accumulators.
@@ -133,11 +132,12 @@ struct Op {
   }
 };
 
-// Of the instruction alone, not of what it calls.
+// Returns true for an instruction with an effect of its own; effects of called
+// computations do not count.
 bool HasSideEffect(const Op& op, const Attributes& attributes);
 
-// The computations that an instruction calls, in the order written, each with
-// the operands that are its parameters (empty: it gets other values).
+// Visits the computations that an instruction calls, in the order written, each
+// with the operands that are its parameters (empty: it gets other values).
 // REQUIRES: every entry has its handle's kind.
 void ForEachCall(const Op& op, const Attributes& attributes,
                  absl::FunctionRef<void(ComputationId, OperandRange)> visit);

@@ -1,4 +1,4 @@
-// What tells ops apart for those who verify, prepare and run them.
+// Properties of ops by which modules are verified, prepared and run.
 #ifndef HLOREF_OPS_OP_KINDS_H_
 #define HLOREF_OPS_OP_KINDS_H_
 
@@ -6,7 +6,7 @@
 
 namespace hlo {
 
-// What an instruction is to the evaluator. All but steps are other names of
+// The part of an instruction in the evaluator. All but steps are other names of
 // values that exist: they cost nothing at run time and have no rule for it.
 enum class Role : uint8_t {
   kStep,
@@ -16,7 +16,7 @@ enum class Role : uint8_t {
   kGetElement,  // one element of its operand
 };
 
-// What becomes of the computations that an op calls.
+// The way in which an op uses the computations that it calls.
 enum class Calls : uint8_t {
   kNone,     // it calls none
   kLanes,    // applied to elements, very many times: reduce, sort
@@ -25,8 +25,9 @@ enum class Calls : uint8_t {
   kPosted,   // runs beside the steps of the caller: async-start
 };
 
-// What an instruction acts on beside its operands and its result. Effects on
-// one thing keep their order, also where a computation runs beside its caller.
+// The thing on which an instruction acts beside its operands and its result.
+// Effects on one thing keep their order, also where a computation runs beside
+// its caller.
 enum class Resource : uint8_t {
   kNone,
   kRendezvous,   // a place where processes meet: the channel, or the name
@@ -39,7 +40,7 @@ enum class Resource : uint8_t {
   kIdentity,     // which process this is; nothing is changed
 };
 
-// What an op on complex numbers does with their parts, where each part is an
+// The action of an op on the parts of complex numbers, where each part is an
 // accumulator of its own (semantics.md: reduce_accumulator).
 enum class ComplexParts : uint8_t {
   kWhole,     // it needs whole numbers

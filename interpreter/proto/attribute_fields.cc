@@ -67,7 +67,7 @@ class AttributeWriter {
     return std::visit([&](const auto& kind) { return Set(handle, kind); },
                       value);
   }
-  // Of an attribute that is absent. An absent field reads as false or as the
+  // REQUIRES: the attribute is absent. An absent field reads as false or as the
   // first word, a TriState as neither true nor false; a number as its default.
   absl::Status WriteDefault(const AttributeBase& handle) {
     const bool* truth = DefaultOfKind<bool>(handle);
