@@ -3,7 +3,7 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program vectors-program build run test mutants asan portable tsan fuzz bench check compare format table vectors
+.PHONY: help dependencies program vectors-program build run test asan portable tsan fuzz bench check compare format table vectors
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -30,9 +30,6 @@ run: program  ## interpret a real example (EXAMPLE=softmax_attention)
 
 test: build  ## build and run all tests
 	@scripts/run_tests.sh dev
-
-mutants: build  ## whether the cases notice wrong results of their ops
-	@scripts/check/mutants.sh
 
 asan: dependencies  ## all tests under AddressSanitizer and UBSan
 	cmake --preset asan

@@ -6,7 +6,7 @@
 #include "conformance/format/golden.h"
 #include "workshop/commands.h"
 #include "workshop/making/second_opinions.h"
-#include "workshop/mutants/admission.h"
+#include "workshop/mutants/vector_validity.h"
 #include "workshop/vectors_flags.h"
 
 namespace hlo {
@@ -24,10 +24,10 @@ ExitCode Admit(const VectorsFlags& flags, Console& console) {
   conformance::Answer before;
   int64_t mutants = 0, refused = 0;
   for (const Vector& vector : golden->vectors) {
-    const auto admission = conformance::Admit(vector, kProfiles, before);
-    mutants += admission.mutants;
-    if (!admission.problems.empty()) ++refused;
-    for (const std::string& problem : admission.problems) {
+    const auto validity = conformance::CheckValidity(vector, kProfiles, before);
+    mutants += validity.mutants;
+    if (!validity.problems.empty()) ++refused;
+    for (const std::string& problem : validity.problems) {
       console.Out(absl::StrCat(vector.id, ": ", problem, "\n"));
     }
   }

@@ -11,7 +11,7 @@
 #include "conformance/format/golden.h"
 #include "conformance/reports/clauses.h"
 #include "workshop/commands.h"
-#include "workshop/mutants/break_rule.h"
+#include "workshop/mutants/rule_mutator.h"
 
 namespace hlo {
 namespace {
@@ -24,9 +24,9 @@ struct ClausesFlags {
   std::string file = "conformance/clauses.json";
 };
 
-void BreakAll(const std::vector<Vector>& vectors, std::vector<Clause>& clauses,
-              std::vector<std::string>& problems) {
-  conformance::RuleBreaker breaker;
+void MutateAll(const std::vector<Vector>& vectors, std::vector<Clause>& clauses,
+               std::vector<std::string>& problems) {
+  const conformance::RuleMutator mutator;
   std::map<std::string, const Vector*> by_id;
   for (const Vector& vector : vectors) by_id[vector.id] = &vector;
   for (Clause& clause : clauses) {
@@ -34,7 +34,7 @@ void BreakAll(const std::vector<Vector>& vectors, std::vector<Clause>& clauses,
     for (const std::string& id : clause.vectors) {
       if (!by_id.at(id)->huge()) own.push_back(by_id.at(id));
     }
-    clause.breaks = breaker.BreakAll(clause, own, problems);
+    clause.breaks = mutator.Mutate(clause, own, problems);
   }
 }
 
@@ -44,7 +44,7 @@ ExitCode WriteClauses(const ClausesFlags& flags, Console& console) {
   std::vector<Clause> clauses = conformance::AllRules();
   std::vector<std::string> problems =
       conformance::JoinVectors(read->vectors, clauses);
-  BreakAll(read->vectors, clauses, problems);
+  MutateAll(read->vectors, clauses, problems);
   for (std::string& gap : conformance::Gaps(clauses)) {
     problems.push_back(std::move(gap));
   }

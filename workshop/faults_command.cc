@@ -1,4 +1,4 @@
-// hloref-vectors faults: the faults planted by rule that vectors notice.
+// hloref-vectors faults: the mutants made by rule that no vector notices.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -11,7 +11,8 @@
 #include "conformance/format/golden.h"
 #include "ops/op_table.h"
 #include "workshop/commands.h"
-#include "workshop/mutants/campaign.h"
+#include "workshop/mutants/accepted_mutants.h"
+#include "workshop/mutants/mutation_run.h"
 
 namespace hlo {
 namespace {
@@ -45,24 +46,25 @@ struct Tally {
   int64_t faults = 0, caught = 0, declared = 0, accepted = 0, missed = 0;
 };
 
-std::string HowMissed(const conformance::FaultFate& fate) {
+std::string HowMissed(const conformance::MutantFate& fate) {
   if (fate.shown == 0) return "no vector shows it";
   if (fate.declared_by.empty()) return absl::StrCat("passes with ", fate.shown);
   return absl::StrCat("passes for another choice, not with ", fate.declared_by);
 }
 
 void TellOp(const Op& op, const std::vector<Vector>& vectors,
-            const FaultFlags& flags, conformance::AcceptedFaults& accepted,
+            const FaultFlags& flags, conformance::AcceptedMutants& accepted,
             Tally& tally, Console& console) {
-  const auto fates = conformance::TryFaults(op, VectorsWith(op, vectors));
-  for (const auto& [fault, fate] : fates) {
+  const auto fates = conformance::TryMutants(op, VectorsWith(op, vectors));
+  for (const auto& [mutant, fate] : fates) {
     ++tally.faults;
-    const std::string line = absl::StrCat(op.name, " | ", fault, " | ");
+    const std::string line = absl::StrCat(op.name, " | ", mutant, " | ");
     const bool declared = !fate.declared_by.empty();
     if (!fate.caught_by.empty()) {
       ++tally.caught;
       if (flags.all) console.Out(absl::StrCat(line, fate.caught_by, "\n"));
-    } else if (accepted.Has(op.name, fault, declared)) {
+    } else if (!fate.equivalent.empty() ||
+               accepted.Has(op.name, mutant, declared)) {
       ++(declared ? tally.declared : tally.accepted);
     } else {
       ++tally.missed;
@@ -74,7 +76,7 @@ void TellOp(const Op& op, const std::vector<Vector>& vectors,
 ExitCode TryAllFaults(const FaultFlags& flags, Console& console) {
   const auto text = ReadFile(flags.accepted);
   if (!text.ok()) return console.Misuse(text.status());
-  auto accepted = conformance::AcceptedFaults::Read(*text);
+  auto accepted = conformance::AcceptedMutants::Read(*text);
   if (!accepted.ok()) {
     return console.Failure(InFile(flags.accepted, accepted.status()));
   }

@@ -76,7 +76,6 @@ MAY_INCLUDE = {
     "cli": CONFORMANCE,
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
-    "mutants": WORKSHOP,
     "examples": "",
 }
 EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",

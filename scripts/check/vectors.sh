@@ -2,7 +2,7 @@
 # golden/ and conformance/clauses.json are up to date with the ops' cases and the
 # rules (`make vectors` writes them), and two oracles agree on each vector. Every
 # rule has a vector that fails when the rule is broken, every vector is valid and
-# can fail, mutants planted by rule make a vector fail, and the interpreter passes
+# can fail, mutants made by rule make a vector fail, and the interpreter passes
 # all vectors.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail

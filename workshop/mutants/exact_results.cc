@@ -4,7 +4,7 @@
 
 #include "ops/choices.h"
 #include "ops/lane_kernel.h"
-#include "workshop/mutants/lane_effects.h"
+#include "workshop/mutants/array_changes.h"
 
 namespace hlo::conformance {
 

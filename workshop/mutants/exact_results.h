@@ -1,4 +1,4 @@
-// What an element-wise op would give before it is rounded.
+// Results of element-wise ops before they are rounded.
 #ifndef HLOREF_WORKSHOP_MUTANTS_EXACT_RESULTS_H_
 #define HLOREF_WORKSHOP_MUTANTS_EXACT_RESULTS_H_
 
@@ -10,7 +10,7 @@
 namespace hlo::conformance {
 
 // The step computed in f64, where its result is of a narrower float type and
-// its operands are real arrays of as many lanes; else none.
+// its operands are real arrays of as many elements; else none.
 std::optional<std::vector<double>> ExactResults(const SeenStep& step);
 
 }  // namespace hlo::conformance

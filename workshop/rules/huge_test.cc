@@ -13,7 +13,7 @@
 #include "gtest/gtest.h"
 #include "interpreter/load.h"
 #include "workshop/making/second_opinions.h"
-#include "workshop/mutants/admission.h"
+#include "workshop/mutants/vector_validity.h"
 #include "workshop/rules/generators.h"
 
 namespace hlo::conformance {
@@ -198,9 +198,9 @@ TEST_F(HugeTest, ExportLeavesThemOut) {
 TEST_F(HugeTest, NobodyElseRunsThem) {
   Answer before;
   for (const Vector& vector : golden_.vectors) {
-    const Admission admission = Admit(vector, 16, before);
-    EXPECT_THAT(admission.problems, IsEmpty());
-    EXPECT_GT(admission.mutants, 3);
+    const Validity validity = CheckValidity(vector, 16, before);
+    EXPECT_THAT(validity.problems, IsEmpty());
+    EXPECT_GT(validity.mutants, 3);
   }
   const SecondOpinions opinions = AskAll(golden_.vectors);
   EXPECT_THAT(opinions.alone, Contains(testing::Key("too many elements")));

@@ -1,0 +1,37 @@
+// The mutation run: every mutant of every op that can be made by rule, and the
+// vector that notices it.
+#ifndef HLOREF_WORKSHOP_MUTANTS_MUTATION_RUN_H_
+#define HLOREF_WORKSHOP_MUTANTS_MUTATION_RUN_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "conformance/format/vector.h"
+#include "ops/op.h"
+
+namespace hlo::conformance {
+
+// What became of one mutant.
+struct MutantFate {
+  // The number of vectors whose result, program or answer it changed.
+  int64_t shown = 0;
+  // The first vector that failed; empty: none.
+  std::string caught_by;    // of a backend that declares no choices
+  std::string declared_by;  // of one that declares the defaults
+  // Why no program can notice it (equivalent_mutants.h); empty: nobody knows.
+  std::string equivalent;
+};
+
+// The fates of one op's mutants, by name.
+using Fates = std::map<std::string, MutantFate>;
+
+// Tries all mutants of the op on those of `vectors` whose programs have the op,
+// in their order, until one of them fails. Mutants that no vector shows are
+// listed, too.
+Fates TryMutants(const Op& op, const std::vector<const Vector*>& vectors);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_MUTANTS_MUTATION_RUN_H_
