@@ -81,15 +81,6 @@ class Run {
     absl::StatusOr<VerifiedModule> module = Load(program_, load);
     if (!module.ok()) return module.status();
     module_ = *std::move(module);
-    return options_.rewrite ? Rewrite() : absl::OkStatus();
-  }
-
-  absl::Status Rewrite() {
-    auto rewritten = std::make_shared<Module>(**module_);
-    options_.rewrite(*rewritten);
-    absl::StatusOr<VerifiedModule> module = Verify(std::move(rewritten));
-    if (!module.ok()) return module.status();
-    module_ = *std::move(module);
     return absl::OkStatus();
   }
 

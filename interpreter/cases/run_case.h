@@ -34,8 +34,6 @@ struct CaseOptions {
   ExecutionOptions execution;
   // Run only this one of the case's types.
   std::optional<ElementType> only;
-  // Changes a verified program, which is then verified again; may be null.
-  std::function<void(Module&)> rewrite;
 };
 
 // `path` is named in messages.

@@ -15,7 +15,7 @@
 namespace hlo::conformance {
 namespace {
 
-// The most bits of operands whose combinations are all tried.
+// The most bits of operands of which all combinations are tried.
 constexpr int kMostBits = 16;
 
 // The program that applies the op once to arrays of `count` elements.
@@ -40,37 +40,38 @@ bool IsLegal(const Op& op, std::span<const ElementType> operands,
   return Load(Program(op, operands, result, 1), {}).ok();
 }
 
-// True if operands of one type alone, the result's, give results of the type.
-bool KeepsType(const Op& op, ElementType result) {
-  std::vector<ElementType> operands(op.arity.minimum);
+// Calls visit(operand types) for all combinations of them.
+template <typename F>
+void EachTypes(int operands, F visit) {
+  std::vector<ElementType> types(operands);
   int64_t combinations = 1;
-  for (size_t i = 0; i < operands.size(); ++i) {
-    combinations *= kElementTypeCount;
-  }
-  for (int64_t code = 0; code < combinations; ++code) {
-    int64_t rest = code;
-    for (ElementType& each : operands) {
+  for (int i = 0; i < operands; ++i) combinations *= kElementTypeCount;
+  for (int64_t number = 0; number < combinations; ++number) {
+    int64_t rest = number;
+    for (ElementType& each : types) {
       each = static_cast<ElementType>(rest % kElementTypeCount);
       rest /= kElementTypeCount;
     }
-    const bool is_own = std::all_of(operands.begin(), operands.end(),
-                                    [&](auto each) { return each == result; });
-    if (IsLegal(op, operands, result) != is_own) return false;
+    visit(types);
   }
-  return true;
 }
 
-// Every combination of numbers: operand `operand` has those of its bits of the
-// combination's number.
-Literal EveryNumber(ElementType type, int operand, int64_t count) {
+int BitsOf(std::span<const ElementType> types) {
+  int bits = 0;
+  for (const ElementType each : types) bits += BitWidth(each);
+  return bits;
+}
+
+// The numbers of one operand in every combination: those whose code is so many
+// bits of the combination's number, from `first_bit` on.
+Literal EveryNumber(ElementType type, int first_bit, int64_t count) {
   Literal literal = *Literal::Zeros(Shape::Array(type, {count}));
   const MutableArrayView view = *literal.mutable_view();
-  const int bits = BitWidth(type);
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     for (int64_t i = 0; i < count; ++i) {
-      const uint64_t code = static_cast<uint64_t>(i) >> (operand * bits) &
-                            ((uint64_t{1} << bits) - 1);
+      const uint64_t code = static_cast<uint64_t>(i) >> first_bit &
+                            ((uint64_t{1} << BitWidth(type)) - 1);
       T& number = reinterpret_cast<T*>(view.data)[i];
       if constexpr (Float<T> || SmallFloat<T>) {
         number = FloatFromCode<T>(code);
@@ -84,27 +85,16 @@ Literal EveryNumber(ElementType type, int operand, int64_t count) {
   return literal;
 }
 
-// True if the mutant of an element-wise op changes no result of any numbers.
-bool ChangesNoNumber(const Mutant& mutant) {
-  const Op& op = *mutant.op;
-  const ElementType type = *mutant.type;
-  const int bits = op.arity.minimum * BitWidth(type);
-  const bool has_settings = std::any_of(
-      op.attributes.begin(), op.attributes.end(), [](const Use& use) {
-        return use.handle->kind != kKindOf<ResultAccuracy>;
-      });
-  if (op.lanes == nullptr || op.arity.variadic || bits == 0 ||
-      bits > kMostBits || has_settings || IsComplex(type) ||
-      !KeepsType(op, type)) {
-    return false;
-  }
-  const int64_t count = int64_t{1} << bits;
-  const std::vector<ElementType> operands(op.arity.minimum, type);
+// True if the mutant changes a result of some numbers of the types.
+bool ChangesSome(const Mutant& mutant, std::span<const ElementType> operands) {
+  const int64_t count = int64_t{1} << BitsOf(operands);
   Question question;
-  question.module = Program(op, operands, type, count);
+  question.module = Program(*mutant.op, operands, *mutant.type, count);
   question.inputs.emplace_back();
-  for (int i = 0; i < op.arity.minimum; ++i) {
-    question.inputs[0].push_back({EveryNumber(type, i, count), {}});
+  int bit = 0;
+  for (const ElementType each : operands) {
+    question.inputs[0].push_back({EveryNumber(each, bit, count), {}});
+    bit += BitWidth(each);
   }
   bool changes = false;
   Mutant watcher;
@@ -112,7 +102,29 @@ bool ChangesNoNumber(const Mutant& mutant) {
     changes = mutant.step(step, place) || changes;
     return false;
   };
-  return RunMutant(question, watcher).kind == Answer::Kind::kOk && !changes;
+  return RunMutant(question, watcher).kind != Answer::Kind::kOk || changes;
+}
+
+// True if the mutant of an element-wise op changes no result of any numbers, of
+// any types that the op takes for its type.
+bool ChangesNone(const Mutant& mutant) {
+  const Op& op = *mutant.op;
+  const int operands = op.arity.minimum;
+  const bool has_settings = std::any_of(
+      op.attributes.begin(), op.attributes.end(), [](const Use& use) {
+        return use.handle->kind != kKindOf<ResultAccuracy>;
+      });
+  if (op.lanes == nullptr || op.arity.variadic || has_settings ||
+      operands * BitWidth(*mutant.type) > kMostBits) {
+    return false;
+  }
+  bool any = false, changes = false;
+  EachTypes(operands, [&](std::span<const ElementType> types) {
+    if (changes || !IsLegal(op, types, *mutant.type)) return;
+    any = true;
+    changes = BitsOf(types) > kMostBits || ChangesSome(mutant, types);
+  });
+  return any && !changes;
 }
 
 }  // namespace
@@ -121,7 +133,7 @@ std::string WhyEquivalent(const Mutant& mutant, bool shown) {
   if (mutant.attribute != nullptr && !mutant.attribute->changes_value) {
     return "the attribute changes no value";
   }
-  if (!shown && mutant.by_element && ChangesNoNumber(mutant)) {
+  if (!shown && mutant.by_element && ChangesNone(mutant)) {
     return "no number of the type shows it";
   }
   return "";

@@ -193,14 +193,6 @@ std::vector<Mutant> OpMutants(const Op& op) {
     AddNumbered(op, absl::StrCat("wrong where it is called by ", kCallers[i]),
                 static_cast<int64_t>(i), CalledBy, all);
   }
-  if (op.keeps_bits) {
-    AddNumbered(
-        op, "NaN has another sign", 0,
-        [](SeenStep& step, int64_t, const StepPlace&) {
-          return step.results[0].is_array() && TurnNans(step);
-        },
-        all);
-  }
   AddNumbered(
       op, "elements of the result are swapped", 0,
       [](SeenStep& step, int64_t, const StepPlace&) {

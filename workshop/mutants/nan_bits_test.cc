@@ -1,0 +1,48 @@
+// Vectors take any NaN for any other; cases that write a payload do not. Each op
+// that keeps the bits of a NaN has a case that fails if its sign is turned.
+#include <string>
+
+#include "base/files.h"
+#include "gtest/gtest.h"
+#include "interpreter/cases/run_case.h"
+#include "ops/op_table.h"
+#include "workshop/making/lane_hooks.h"
+#include "workshop/mutants/number_mutants.h"
+
+namespace hlo::conformance {
+namespace {
+
+bool FailsWithTurnedNans(const Op& op, const std::string& path,
+                         const Case& one) {
+  LaneHooks hooks([&](SeenStep& step) {
+    return step.instruction.op == &op && !step.results.empty() &&
+           step.results[0].is_array() && TurnNans(step);
+  });
+  CaseOptions options;
+  options.prepare.trace_aliases = true;
+  options.execution.hooks = &hooks;
+  options.execution.threads = 1;
+  return !RunCase(path, one, options).failures.empty();
+}
+
+TEST(NanBits, ThatAnOpKeepsAreSeenByACase) {
+  int ops = 0;
+  for (const OpEntry& entry : AllOps()) {
+    if (!entry.op->keeps_bits) continue;
+    ++ops;
+    const std::string path =
+        "ops/" + std::string(entry.group) + "/" + entry.identifier + ".cases";
+    const auto text = ReadFile(path);
+    ASSERT_TRUE(text.ok()) << text.status();
+    bool fails = false;
+    for (const Case& one : ParseCaseFile(path, *text).cases) {
+      fails = fails ||
+              (one.HasValues() && FailsWithTurnedNans(*entry.op, path, one));
+    }
+    EXPECT_TRUE(fails) << entry.op->name;
+  }
+  EXPECT_GE(ops, 20);
+}
+
+}  // namespace
+}  // namespace hlo::conformance
