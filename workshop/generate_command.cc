@@ -15,7 +15,7 @@
 #include "workshop/making/from_cases.h"
 #include "workshop/making/level.h"
 #include "workshop/rules/contexts.h"
-#include "workshop/rules/generators.h"
+#include "workshop/rules/recipes.h"
 #include "workshop/vectors_flags.h"
 
 namespace hlo {
@@ -46,9 +46,13 @@ std::set<std::string> UnclearRules() {
 std::map<std::string, BySource> Generated(const VectorsFlags& flags,
                                           std::vector<std::string>& problems,
                                           Console& console) {
-  const std::vector<conformance::Recipe> recipes = conformance::AllRecipes();
+  const auto recipes = conformance::AllRecipes();
+  if (!recipes.ok()) {
+    problems.emplace_back(recipes.status().message());
+    return {};
+  }
   std::vector<const conformance::Recipe*> asked;
-  for (const conformance::Recipe& recipe : recipes) {
+  for (const conformance::Recipe& recipe : *recipes) {
     if (IsAsked(flags, OpOf(recipe.id))) asked.push_back(&recipe);
   }
   auto vectors = MakeVectors(asked, [&](int64_t made) {

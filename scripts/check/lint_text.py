@@ -12,7 +12,7 @@ CPP = r"\.(h|cc)$"
 LIBRARY = (r"^(base|literals|ops|interpreter|conformance)/"
            r"(?!clients/).*\.(h|cc)$")
 INTERPRETER = r"^interpreter/.*(?<!_test)\.(h|cc)$"
-TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json)$|^Makefile$"
+TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json|sweeps)$|^Makefile$"
 
 # (pattern, files, comments included, reason)
 REFUSED = [

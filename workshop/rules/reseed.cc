@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "conformance/format/reseeded.h"
-#include "workshop/rules/generators.h"
+#include "workshop/rules/recipes.h"
 
 namespace hlo::conformance {
 namespace {
@@ -46,7 +46,9 @@ absl::StatusOr<Vector> DrawOthers(const std::vector<Recipe>& recipes,
                                   const Recipe& recipe, uint64_t seed,
                                   absl::StatusOr<Vector> vector) {
   for (uint64_t i = 1; i < kAttempts && !vector.ok(); ++i) {
-    Recipe other = AllRecipes(Mixed(seed, i))[&recipe - recipes.data()];
+    auto others = AllRecipes(Mixed(seed, i));
+    if (!others.ok()) return others.status();
+    Recipe other = std::move((*others)[&recipe - recipes.data()]);
     other.id = recipe.id;
     other.twin = recipe.twin;
     vector = MakeVector(other);
@@ -57,7 +59,9 @@ absl::StatusOr<Vector> DrawOthers(const std::vector<Recipe>& recipes,
 }  // namespace
 
 absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
-  const std::vector<Recipe> recipes = AllRecipes(reseeding.seed);
+  const auto all = AllRecipes(reseeding.seed);
+  if (!all.ok()) return all.status();
+  const std::vector<Recipe>& recipes = *all;
   std::map<std::string, Vector> published;
   for (Vector& vector : golden.vectors) {
     published.emplace(vector.id, std::move(vector));

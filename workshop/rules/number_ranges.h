@@ -1,0 +1,33 @@
+// Ranges of whole numbers that element types hold, or sum, exactly.
+#ifndef HLOREF_WORKSHOP_RULES_NUMBER_RANGES_H_
+#define HLOREF_WORKSHOP_RULES_NUMBER_RANGES_H_
+
+#include <cstdint>
+
+#include "literals/types/element_type.h"
+#include "workshop/rules/recipe.h"
+
+namespace hlo::conformance {
+
+// Whole numbers, none of them 0, up to `most`, as far as the type has them.
+Drawn NumbersUpTo(ElementType type, int64_t most);
+// Numbers of which so many have an exact sum; those of integers wrap.
+Drawn TermsOf(ElementType type, int64_t terms);
+// Factors of so many products that have an exact sum.
+Drawn FactorsOf(ElementType type, int64_t products);
+
+// The type's numbers have so many bits; of a complex type its parts. 0 if they
+// are no floats.
+int DigitsOf(ElementType type);
+// 2^b, below which every whole number is one of the type, or 2^40 if that is
+// less; of a complex type of its parts. Sums of integers are always exact.
+int64_t FirstInexact(ElementType type);
+
+// Units in the last place: `wide` of f32 and f64, `narrow` of types of 16 bits.
+// Nobody computes in fewer digits than bf16's: a narrower type's result is one
+// of bf16, so many units off, and rounded.
+double MostUnits(ElementType type, double wide, double narrow);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_RULES_NUMBER_RANGES_H_

@@ -1,0 +1,54 @@
+// The lines that hold for a sweep: those of its family, then its own.
+#ifndef HLOREF_WORKSHOP_RULES_SWEEP_LINES_H_
+#define HLOREF_WORKSHOP_RULES_SWEEP_LINES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "workshop/rules/recipe.h"
+#include "workshop/rules/scope.h"
+#include "workshop/rules/sweep_file.h"
+
+namespace hlo::conformance {
+
+// Variables that have one value after the other: EACH, TYPES or SIZES.
+struct Axis {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::string>> rows;
+  bool sizes = false;
+  std::string where;
+};
+
+// `text`: behind the word, and of each continuation.
+absl::StatusOr<Axis> AxisOf(absl::string_view word,
+                            const std::vector<std::string>& text,
+                            const std::string& where, Scope& scope);
+
+class SweepLines {
+ public:
+  // Lines that are added later hold against those before.
+  void Add(const std::vector<SweepLine>& lines);
+
+  const std::vector<const SweepLine*>& all() const { return lines_; }
+  std::vector<const SweepLine*> All(absl::string_view word) const;
+  // The last one. Null: there is none.
+  const SweepLine* Find(absl::string_view word) const;
+  // Its text, with the values of variables; empty if there is none.
+  absl::StatusOr<std::string> Text(absl::string_view word, Scope& scope) const;
+
+  // LET and BY.
+  absl::Status Declare(Scope& scope) const;
+  // What stands in a recipe beside its program: GOLDEN, WHY, CHECK, ORACLE,
+  // MAY, PROCESSES, DEADLOCK.
+  absl::Status SetFields(Scope& scope, Recipe& recipe) const;
+  // LANES.
+  absl::Status SetLanes(Scope& scope, Recipe& recipe) const;
+
+ private:
+  std::vector<const SweepLine*> lines_;
+};
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_RULES_SWEEP_LINES_H_

@@ -1,0 +1,40 @@
+// The program of a recipe from that of a sweep, with what draws its inputs.
+#ifndef HLOREF_WORKSHOP_RULES_SWEEP_PROGRAM_H_
+#define HLOREF_WORKSHOP_RULES_SWEEP_PROGRAM_H_
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "workshop/rules/recipe.h"
+#include "workshop/rules/scope.h"
+#include "workshop/rules/sweep_file.h"
+
+namespace hlo::conformance {
+
+// What a program is made of. Pointers are not null, but where it is said.
+struct ProgramParts {
+  const std::vector<ProgramItem>* items = nullptr;
+  const std::vector<ProgramItem>* common = nullptr;
+  const SweepLine* draw = nullptr;    // null: no parameters
+  const SweepLine* infeed = nullptr;  // null: none
+  const SweepLine* seed = nullptr;    // null: a parameter's number, from 1
+  bool beside = false;                // applications side by side
+  std::set<std::string> repeated;     // variables that differ between these
+};
+
+// Calls its argument once for each application, whose variables are set.
+using Applications =
+    std::function<absl::Status(const std::function<absl::Status()>&)>;
+
+// Sets module, inputs and infeed; the module is empty if there is no
+// application. Adds the names of the common computations to `used`.
+absl::Status MakeProgram(const ProgramParts& parts,
+                         const Applications& applications, Scope& scope,
+                         Recipe& recipe, std::set<std::string>& used);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_RULES_SWEEP_PROGRAM_H_
