@@ -16,7 +16,7 @@
 
 namespace hlo::conformance {
 
-// What a backend says of itself before the first vector.
+// A backend's description of itself, received before the first vector.
 struct Hello {
   std::string name, version;
   int64_t devices = 1;
@@ -41,7 +41,7 @@ struct Answer {
   Kind kind = Kind::kOk;
   std::string stage;    // of a rejection
   std::string message;  // for people
-  // Of each process: the result's leaves in order, and what it wrote.
+  // Per process: the leaves of its result in order, and what it wrote.
   std::vector<std::vector<Literal>> outputs;
   std::vector<std::vector<Literal>> outfeed;
   // The same of what went to the host by a channel.
@@ -52,7 +52,7 @@ struct Answer {
 class Backend {
  public:
   virtual ~Backend() = default;
-  // An error: it cannot be asked at all.
+  // An error: the backend cannot be queried at all.
   virtual absl::StatusOr<Hello> Start() = 0;
   virtual Answer Run(const Question& question) = 0;
   // One answer for each question, in their order; a backend may have several

@@ -29,15 +29,15 @@ class Conversation {
   const Hello& hello() const { return hello_; }
 
   // Any error of these two ends the conversation: the process has ended
-  // (Unavailable), is silent for too long (DeadlineExceeded), or speaks of what
-  // it was not asked.
+  // (Unavailable), is silent for too long (DeadlineExceeded), or answers a
+  // request that it was never sent.
   absl::Status Ask(int64_t seq, const Question& question);
   // To one of the requests that are open; the vector and what became of it.
   absl::StatusOr<std::pair<int64_t, Answer>> NextAnswer();
 
-  // Whether it has had no request but the one that is open.
+  // True if the process has had no request but the one that is open.
   bool IsFirst() const { return asked_ == 1; }
-  // The requests that are open, in the order in which they were asked.
+  // The open requests, in the order in which they were sent.
   std::vector<int64_t> Open() const;
   // Ends the process; how it had ended.
   std::string Kill() { return process_->Kill(); }
@@ -45,7 +45,7 @@ class Conversation {
  private:
   struct OpenRequest {
     const Question* question;
-    bool repeated = false;  // its program was asked for again
+    bool repeated = false;  // its program was requested again
     Deadline asked;
   };
 

@@ -79,7 +79,7 @@ class CpuBackend : public Backend {
 
 }  // namespace
 
-// Of a run that may never end: one that is changed.
+// The limit of a changed run, which may never end.
 constexpr int64_t kMostSteps = 1000000;
 
 Answer RunOnCpu(const Question& question, const Settings& settings,

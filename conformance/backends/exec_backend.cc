@@ -50,7 +50,7 @@ class ExecBackend : public Backend {
         lost.insert(lost.end(), open.begin(), open.end());
       }
     }
-    // Whose fault it was shows in a process of its own.
+    // A process of its own shows which of the questions was at fault.
     for (const size_t index : lost) {
       answers[index] = Alone(*questions[index]);
     }
@@ -60,7 +60,7 @@ class ExecBackend : public Backend {
  private:
   bool IsOpen() const { return talk_ != nullptr && !talk_->Open().empty(); }
 
-  // Which questions are under way.
+  // The indices of the questions under way.
   std::vector<size_t> Indices() const {
     std::vector<size_t> indices;
     for (const int64_t seq : talk_->Open()) {

@@ -67,7 +67,7 @@ std::vector<Kind> KindsOf(const std::vector<Answer>& answers) {
   return kinds;
 }
 
-// Whether each has got its own number back.
+// Each answer is the number of its own question.
 void ExpectEchoed(const std::vector<Answer>& answers, int but = -1) {
   for (int i = 0; i < std::ssize(answers); ++i) {
     if (i == but) continue;
@@ -81,7 +81,7 @@ void ExpectEchoed(const std::vector<Answer>& answers, int but = -1) {
 
 struct Hostile {
   std::string name;
-  std::string body;  // when it is asked number 2
+  std::string body;  // when it gets number 2
   Kind kind;
   std::string message;
 };
@@ -168,7 +168,7 @@ TEST(ExecBackendTest, LinesThatAreNoProtocolAreALog) {
 }
 
 TEST(ExecBackendTest, WhoFailsOnlyBesideOthersIsNotCharged) {
-  // It dies at number 2, but not if that is the first one it is asked.
+  // It dies at number 2, but not if that is its first request.
   ExpectEchoed(AskAll(Client("n=$((n+1)); if [ $value = 02000000 ] && [ $n -gt "
                              "1 ]; then exit 1; fi",
                              ",\"window\":4"),
@@ -191,12 +191,12 @@ read -r a; read -r b; read -r c; answer "$c"; answer "$a"; answer "$b")sh";
 }
 
 TEST(ExecBackendTest, AProgramIsSentOnceAndAgainWhenItIsNeeded) {
-  // Forgets what it was told before.
+  // Forgets the programs that it was sent before.
   ExpectEchoed(
       AskAll(Client("case $line in *'\"text\"'*) ;; *) echo "
                     "'{\"seq\":'$seq',\"need\":\"it\"}'; continue;; esac"),
              Numbered(4)));
-  // Never forgets: dies when it is told again.
+  // Never forgets: dies when a program is sent again.
   ExpectEchoed(AskAll(Client("case $line in *'\"text\"'*) t=$((t+1)); [ $t -gt "
                              "1 ] && exit 1;; esac"),
                       Numbered(4)));

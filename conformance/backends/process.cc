@@ -25,7 +25,7 @@ using std::chrono::steady_clock;
 // Longer lines are no answers: of the largest vectors they have 10 MB.
 constexpr size_t kLongestLine = size_t{1} << 27;
 
-// What is kept of the standard error, to tell why a process died.
+// Bytes of standard error that are kept, to report why a process died.
 constexpr size_t kKeptErrors = 65536;
 
 // A pair of connected descriptors that do not survive exec.
@@ -61,7 +61,7 @@ std::string SignalText(int number) {
 }
 
 std::string HowItEnded(int status) {
-  // A shell's way to tell the signal that ended its command.
+  // A shell's way to report the signal that ended its command.
   constexpr int kBySignal = 128;
   if (WIFSIGNALED(status)) return SignalText(WTERMSIG(status));
   const int code = WEXITSTATUS(status);
@@ -69,8 +69,8 @@ std::string HowItEnded(int status) {
                           : absl::StrCat("exit status ", code);
 }
 
-// The line that tells why a process died: the first with one of the words that
-// do, not those of the stack behind it; else the last.
+// The line that reports why a process died: the first with one of the words
+// that do, not those of the stack behind it; else the last.
 std::string Cause(absl::string_view errors) {
   absl::string_view last;
   for (const absl::string_view line : absl::StrSplit(errors, '\n')) {
@@ -152,7 +152,7 @@ absl::StatusOr<short> Process::Await(short events, Deadline deadline) {
     }
     if (ready > 0 && waiting[1].revents != 0) ForwardErrors();
     if (ready > 0 && waiting[0].revents != 0) return waiting[0].revents;
-    // Also for who only fills its standard error.
+    // Also for a process that only fills its standard error.
     if (steady_clock::now() >= deadline) {
       return absl::DeadlineExceededError("no answer in time");
     }
@@ -212,7 +212,7 @@ std::string Process::Kill() {
   if (pid_ < 0) return "";
   close(end_);
   int status = 0;
-  // Who has ended by itself tells how; who has not is ended.
+  // A process that has ended reports how; one that has not is ended.
   pid_t ended = waitpid(pid_, &status, WNOHANG);
   for (int tries = 0; ended == 0 && tries < 20; ++tries) {
     usleep(1000);

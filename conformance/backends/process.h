@@ -20,8 +20,8 @@ inline Deadline After(int64_t ms) {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
 }
 
-// What it writes to its standard error goes to ours. Ends with this object, its
-// children too.
+// A child process. Its standard error goes to ours. It ends with this object,
+// and so do its children.
 class Process {
  public:
   // `command` is run by the shell, in a process group of its own.
@@ -45,7 +45,7 @@ class Process {
  private:
   Process(pid_t pid, int end, int errors)
       : pid_(pid), end_(end), errors_(errors) {}
-  // Waits until the channel is ready for some of `events`; gives which.
+  // Waits until the channel is ready for some of `events`; returns which.
   absl::StatusOr<short> Await(short events, Deadline deadline);
   // Adds what is there to read.
   absl::Status Receive();

@@ -34,13 +34,13 @@ bool IsScope(absl::string_view scope) {
          ElementTypeFromName(scope.substr(slash + 1)).has_value();
 }
 
-// Whether a scope other than "*" holds for an op and a type.
+// True if a scope other than "*" holds for an op and a type.
 bool Covers(absl::string_view scope, absl::string_view op,
             absl::string_view type) {
   return scope == type || scope == op || scope == absl::StrCat(op, "/", type);
 }
 
-// What is declared of a choice for an op of a type; empty: nothing.
+// The value declared of a choice for an op of a type; empty: none.
 std::string DeclaredOf(absl::string_view choice, absl::string_view op,
                        absl::string_view type, const Settings& profile) {
   std::string declared;

@@ -1,5 +1,5 @@
 // The choices that a backend has declared: "choice" -> value, for everything,
-// and "choice@scope" for a type, an op, or an op/type, the narrowest of which
+// and "choice@scope" for a type, an op, or an op/type. The narrowest scope
 // holds.
 #ifndef HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_
 #define HLOREF_CONFORMANCE_BACKENDS_PROFILE_H_
@@ -23,14 +23,14 @@ absl::Status Declare(absl::string_view choice, absl::string_view scope,
 // "value"}}, as --infer-profile writes it.
 absl::Status DeclareAll(absl::string_view json, Settings& profile);
 
-// What is declared for one vector: choices without scopes, and without those
-// that are declared otherwise for one of its types than for another.
+// The declared choices as they hold for one vector, without scopes. Choices
+// declared otherwise for one of its types than for another are left out.
 Settings ProfileFor(const Vector& vector, const Settings& profile);
 
 // The element type in an id, "f32" of "add/sum/f32"; empty if there is none.
 std::string TypeOf(absl::string_view id);
 // The types by which a choice's scopes know a vector: its formats for subnormal
-// numbers, each of which has its own value; else that of its id, or its only
+// numbers, as each format has its own value; else that of its id, or its only
 // one. An empty name: none.
 std::vector<std::string> ScopeTypesOf(absl::string_view choice,
                                       const Vector& vector);

@@ -137,7 +137,7 @@ Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
 
 namespace {
 
-// Adds the choices of which another value changes the ending under `settings`.
+// Adds the choices for which another value changes the ending under `settings`.
 void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
                  Settings settings, When& relevant) {
   const Ending usual = RunProgram(module, inputs, settings);

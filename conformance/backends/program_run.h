@@ -16,7 +16,7 @@
 
 namespace hlo::conformance {
 
-// What a program is given.
+// The arguments and options of a program's run.
 struct ProgramInputs {
   std::vector<Arguments> arguments;  // of each process
   ExecutionOptions options;          // its queues and its seed
@@ -28,7 +28,7 @@ struct Ending {
   absl::Status status;           // of the run; FailedPrecondition: a deadlock
   std::vector<Literal> results;  // of each process
   std::vector<std::vector<Literal>> outfeed;  // of each process
-  // What went to the host by each channel, of each process.
+  // Literals sent to the host, by channel and process.
   std::map<int64_t, std::vector<std::vector<Literal>>> to_host;
 
   bool deadlock() const;
@@ -46,8 +46,8 @@ Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
                   const Settings& settings);
 
-// The choices of which another value changes the ending, alone or under another
-// value of another one of them, with all values that each has.
+// The choices for which another value changes the ending, alone or under
+// another value of another one of them, with all values that each has.
 When RelevantChoices(const VerifiedModule& module, const ProgramInputs& inputs);
 
 }  // namespace hlo::conformance

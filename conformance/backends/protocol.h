@@ -12,7 +12,7 @@
 
 namespace hlo::conformance {
 
-// What the runner knows when it asks.
+// A request, and the facts that the runner sends along.
 struct Request {
   int64_t seq = 0;
   std::string program_id;    // "sha256:.." of the text
@@ -28,7 +28,7 @@ absl::StatusOr<std::string> RequestLine(const Question& question,
                                         const Request& request,
                                         Scratch* scratch);
 
-// Whether a line is the protocol's; others are a client's log.
+// True for a line of the protocol; others are a client's log.
 bool IsProtocolLine(absl::string_view line);
 
 // InvalidArgument also for a choice that does not exist.
@@ -37,7 +37,7 @@ absl::StatusOr<Hello> ReadHello(absl::string_view line);
 // An answer, and to which request.
 struct Reply {
   int64_t seq = 0;
-  bool need = false;  // the client asks for the program again
+  bool need = false;  // the client requests the program again
   Answer answer;
 };
 // InvalidArgument: it does not say what it answers. What is wrong beyond that

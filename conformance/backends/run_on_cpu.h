@@ -15,7 +15,7 @@ struct CpuChanges {
   Hooks* hooks = nullptr;                // sees parameters and tuples, too
   std::function<void(Module&)> rewrite;  // then verified again; may be null
   bool strict = false;   // refuses declarations that are not true
-  bool bounded = false;  // gives up a run that may never end
+  bool bounded = false;  // ends a run that may never end
 };
 
 // The question's own choices are not looked at.

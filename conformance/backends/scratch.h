@@ -22,7 +22,7 @@ class Scratch {
 
   const std::string& folder() const { return folder_; }
 
-  // Writes the array's bytes, row-major, little-endian; gives the file's name
+  // Writes the array's bytes, row-major, little-endian; returns the file's name
   // in the folder: the request's next one.
   absl::StatusOr<std::string> Write(int64_t seq, const Literal& array);
   // The bytes of a file that a client has left there. InvalidArgument: it is no

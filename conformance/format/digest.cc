@@ -15,7 +15,7 @@
 
 namespace hlo::conformance {
 
-// What Sha256 of an array hashes is its memory.
+// Sha256 of an array hashes its memory.
 static_assert(std::endian::native == std::endian::little);
 
 std::string Sha256(absl::string_view bytes) {

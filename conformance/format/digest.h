@@ -11,7 +11,7 @@ namespace hlo::conformance {
 
 // SHA-256 in lower-case hexadecimal.
 std::string Sha256(absl::string_view bytes);
-// Of an array's bytes: row-major, little-endian.
+// SHA-256 of an array's bytes: row-major, little-endian.
 std::string Sha256(const ArrayView& array);
 // "sha256:.." of an expected array, in which every NaN is its type's canonical
 // one: what is compared has no other bits that may differ.

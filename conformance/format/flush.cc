@@ -28,8 +28,8 @@ bool HoldsUnder(const When& when,
                      });
 }
 
-// What `change` makes of each number that is a float or a part of one, and of
-// the smallest normal one.
+// The array with each float, or part of a complex number, replaced by what
+// `change` returns for it and for the smallest normal number.
 template <typename Change>
 Literal Changed(const Literal& array, Change change) {
   Literal changed = array;

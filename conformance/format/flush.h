@@ -10,7 +10,7 @@
 
 namespace hlo::conformance {
 
-// Of what an expectation holds under.
+// True if the condition says that inputs are flushed.
 bool FlushesInputs(const When& when);
 bool FlushesResults(const When& when);
 inline bool Flushes(const When& when) {
@@ -23,8 +23,8 @@ double SmallestNormal(ElementType part);
 // The word of a check by units in the last place under which a result that may
 // be subnormal may be a zero of its sign, too.
 inline constexpr absl::string_view kFlushed = "flushed";
-// Whether a number that is no zero lies less than `units` in the last place
-// from a subnormal one, or is one.
+// True if a nonzero number is subnormal, or less than `units` in the last place
+// from a subnormal one.
 bool IsNearSubnormals(double number, ElementType part, double units);
 
 // The array with zeros of their sign for its subnormal numbers.

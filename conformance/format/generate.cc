@@ -24,7 +24,7 @@ struct Block {
   uint64_t wide() const { return words[0] | uint64_t{words[1]} << 32; }
 };
 
-// Blocks are asked for in order, mostly, and made by many.
+// Blocks are requested in order, mostly, and made by many.
 class Blocks {
  public:
   explicit Blocks(uint64_t seed) : seed_(seed) {}
@@ -48,7 +48,7 @@ class Blocks {
   std::array<uint32_t, 4 * kTogether> words_ = {};
 };
 
-// What the maps of one element need to know.
+// The state that the maps of one element share.
 struct Draws {
   const Generator& generator;
   int mantissa_bits;  // of the type's floats
@@ -194,7 +194,7 @@ std::vector<double> SpecialNumbersOf(ElementType type) {
   });
 }
 
-// What is left out of the special numbers that are taken in turn.
+// The special numbers that a map leaves out when it takes them in turn.
 struct InTurn {
   absl::string_view name;
   bool (*out)(double x, double least_normal);

@@ -28,7 +28,7 @@ struct Golden {
   std::vector<Vector> vectors;     // sorted by id
   std::vector<std::string> lines;  // of the vectors
   Manifest manifest;
-  // Of all manifests together: which vectors a result speaks of.
+  // Root hash of all manifests: identifies the vectors that a result is about.
   std::string root;
 };
 
@@ -45,7 +45,7 @@ absl::StatusOr<std::vector<std::string>> WriteGolden(
     const std::string& folder, const std::string& op, const std::string& source,
     std::vector<Vector> vectors);
 
-// Of a file of vectors, so that a change of one is a change that can be read.
+// Largest file of vectors, in bytes: small enough to read a change of it.
 inline constexpr size_t kLargestFile = size_t{2} << 20;
 
 absl::StatusOr<Manifest> ReadManifest(const std::string& path);

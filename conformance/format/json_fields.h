@@ -1,5 +1,5 @@
-// Reading a JSON object field by field: what has the wrong kind, is missing or
-// is not known is told with its path.
+// Reading a JSON object field by field: values of the wrong kind, missing and
+// unknown fields are reported with their paths.
 #ifndef HLOREF_CONFORMANCE_FORMAT_JSON_FIELDS_H_
 #define HLOREF_CONFORMANCE_FORMAT_JSON_FIELDS_H_
 
@@ -16,13 +16,13 @@ namespace hlo::conformance {
 
 using Json = nlohmann::ordered_json;
 
-// The first problem of a whole document stays in `status`; after it reads give
-// empty values.
+// The first problem of a whole document stays in `status`; after it reads
+// return empty values.
 class JsonFields {
  public:
   // `object` and `status` outlive this.
   JsonFields(const Json& object, std::string path, absl::Status& status);
-  // Tells a field that nobody has asked for.
+  // Reports a field that nobody has read.
   ~JsonFields();
   JsonFields(const JsonFields&) = delete;
   JsonFields& operator=(const JsonFields&) = delete;

@@ -1,4 +1,4 @@
-// What a backend must be able to do to run a program.
+// Features that a backend must have to run a program.
 #ifndef HLOREF_CONFORMANCE_FORMAT_NEEDS_H_
 #define HLOREF_CONFORMANCE_FORMAT_NEEDS_H_
 

@@ -16,7 +16,7 @@ namespace {
 // The number of ids that show what a reason is about.
 constexpr size_t kShownIds = 5;
 
-// Excludes hloref, and those who write a case or a rule down.
+// Excludes hloref, and the authors of a case or a rule.
 bool IsProgramBesideHloref(const std::string& oracle) {
   const absl::string_view name = absl::StripSuffix(oracle, kAtSmallSizes);
   return name == "naive" || name == "exact";

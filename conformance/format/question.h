@@ -53,7 +53,7 @@ struct Question {
 
   int64_t processes() const { return replicas * partitions; }
   // The program has an array of more than 2^31 elements. Only `conform --huge`
-  // asks it, and no oracle runs it.
+  // runs it, and no oracle does.
   bool huge() const;
   // The language of `module`: "hlo", or the name in a feature "form:..".
   absl::string_view form() const;

@@ -9,7 +9,8 @@
 
 namespace hlo::conformance {
 
-// Of a seed 0, which stands for none, the name itself.
+// The name, drawn with another seed. Seed 0 stands for none and returns the
+// name itself.
 std::string Reseeded(absl::string_view name, uint64_t seed);
 // The name without its seed.
 absl::string_view Published(absl::string_view name);

@@ -11,18 +11,19 @@
 
 namespace hlo::conformance {
 
-// A vector is not asked under more settings than these: it is to be split.
+// The most combinations under which one vector is run; beyond, it is to be
+// split.
 inline constexpr size_t kMostSettings = 32;
 
 // The default of every choice.
 Settings DefaultSettings();
-// Whether each value is its choice's default.
+// True if each value is its choice's default.
 bool AreDefaults(const Settings& settings);
 // Every combination of the values; those of the last choice change fastest.
 std::vector<Settings> AllSettings(const When& choices);
-// What holds under these alone.
+// The condition that holds under these alone.
 When WhenOf(const Settings& settings);
-// Whether an expectation may hold; a choice that is not set may be any.
+// True if an expectation may hold; a choice that is not set may have any value.
 bool Allows(const Settings& settings, const When& when);
 // Returns the expectation that holds under the defaults; null if none does.
 const Expectation* UnderDefaults(const Vector& vector);

@@ -17,7 +17,7 @@
 
 namespace hlo::conformance {
 
-// How strongly the documents ask for what a vector expects.
+// How strongly the documents demand what a vector expects.
 enum class Level : uint8_t { kMust, kShould, kChoice, kOpen };
 
 // How a leaf that came out is compared with what was expected. Types, shapes
@@ -30,7 +30,7 @@ struct Check {
     kSet,      // each lane is that of one of `alternatives`
     kErrbound,  // |got - real| <= bounds[lane]
     kResidual,  // the equation that `word` names holds, within rounding
-    kRelation,  // a second run gives the same bits, whatever they are
+    kRelation,  // a second run returns the same bits, whatever they are
   };
   Kind kind = Kind::kExact;
   double ulp = 0;
@@ -50,8 +50,8 @@ struct Check {
 struct ExpectedLeaf {
   Shape shape;
   std::optional<Literal> value;
-  // "sha256:.." of the bytes. Of kExact and kUlp, whose value and real values
-  // are computed anew where it differs.
+  // "sha256:.." of the bytes. Checks kExact and kUlp compute the value and the
+  // real values anew where the digest differs.
   std::string digest;
   std::vector<int64_t> sizes;  // beside a digest: the actual ones
   Check check;
@@ -67,14 +67,14 @@ struct Expectation {
   When when;
   Outcome outcome = Outcome::kValue;
   std::string at;  // of a rejection: "check" or "run"
-  // Of each process, replica-major: leaves in order.
+  // Leaves in order, for each process, replica-major.
   std::vector<std::vector<ExpectedLeaf>> outputs;
   std::vector<std::vector<ExpectedLeaf>> outfeed;
   // The same of what goes to the host by a channel.
   std::map<int64_t, std::vector<std::vector<ExpectedLeaf>>> to_host;
 };
 
-// Where the expected values come from.
+// The source of the expected values.
 struct Provenance {
   std::vector<std::string> oracles;  // two that agree
   std::string source, why;           // a document's place; a calculation
@@ -95,7 +95,7 @@ struct Vector : Question {
   absl::string_view op() const;
 };
 
-// Behind the name of an oracle that was asked of the same program with less
+// Suffix of the name of an oracle that computed the same program with fewer
 // elements.
 inline constexpr absl::string_view kAtSmallSizes = "-small";
 

@@ -18,7 +18,7 @@ inline constexpr std::array<absl::string_view, 4> kOutcomeNames = {
 inline constexpr std::array<absl::string_view, 7> kCheckNames = {
     "exact", "pattern", "ulp", "set", "errbound", "residual", "relation"};
 
-// The enum whose word it is.
+// The enum value that a word stands for.
 template <typename Enum, size_t n>
 std::optional<Enum> FromName(const std::array<absl::string_view, n>& names,
                              absl::string_view name) {

@@ -1,5 +1,5 @@
-// The rules of all rooms, each with the documents that it comes from, how
-// strongly they ask for it, and the vectors that test it:
+// The rules of all ops, each with the documents that it comes from, how
+// strongly they demand it, and the vectors that test it:
 // conformance/clauses.json.
 #ifndef HLOREF_CONFORMANCE_REPORTS_CLAUSES_H_
 #define HLOREF_CONFORMANCE_REPORTS_CLAUSES_H_
@@ -14,7 +14,7 @@
 
 namespace hlo::conformance {
 
-// What broke a rule, and the vector that failed then.
+// A mutant that broke a rule, and the vector that failed then.
 struct Break {
   std::string by;  // "every lane is the next number", "accepted", ..
   std::string vector;
@@ -23,9 +23,9 @@ struct Break {
 struct Clause {
   std::string id;         // "dot.V1"
   std::string text;       // the rule, in one line
-  std::string documents;  // the room's Spec
-  // Of the vectors that test it: the strongest level, where their values come
-  // from, the ids, and the first that tests an edge (edges.h).
+  std::string documents;  // the op's Spec
+  // Summary of the vectors that test it: the strongest level, where their
+  // values come from, the ids, and the first that tests an edge (edges.h).
   Level strength = Level::kOpen;
   std::vector<std::string> sources;
   std::vector<std::string> vectors;
@@ -37,7 +37,7 @@ struct Clause {
   absl::string_view label() const;  // "V1"
 };
 
-// The rules of one room, of the comment that it begins with, without vectors.
+// The rules in the comment that begins an op's file, without vectors.
 std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header);
 // The rules of all ops, in the order of ops.def, without vectors.
 std::vector<Clause> AllRules();
@@ -51,7 +51,7 @@ std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
                                      std::vector<Clause>& clauses);
 
 // A sentence for each rule without a vector, each `must` without an edge, each
-// that nothing breaks though it asks for something.
+// that no mutant breaks though it demands something.
 std::vector<std::string> Gaps(const std::vector<Clause>& clauses);
 
 // A line for each clause. Ids that differ in their type alone are one entry.

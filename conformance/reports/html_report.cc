@@ -57,7 +57,7 @@ font-style:normal;font-size:.85rem}
 
 // Lanes of a cluster that are shown; results.jsonl has all.
 constexpr size_t kLanesShown = 40;
-// Of a message, in bytes.
+// Most bytes of a message that are shown.
 constexpr size_t kLongestExample = 400;
 
 std::string Text(absl::string_view text) {
@@ -108,7 +108,8 @@ void AppendTiles(const Summary& summary, std::string* page) {
   absl::StrAppend(page, "</div>\n");
 }
 
-// Of "3 ulp" and "2 ulp" 1.5: how far beyond its bound the lane is.
+// The error over its bound: how far beyond it the element is. "3 ulp" and "2
+// ulp": 1.5.
 std::string Ratio(const WorstLane& worst) {
   double error = 0, bound = 0;
   const auto number = [](const std::string& text) {
@@ -137,7 +138,7 @@ void AppendLane(const Result& result, std::string* page) {
       Ratio(worst), "</td><td class=\"n\">", worst.lanes, "</td></tr>\n");
 }
 
-// What explains a cluster, in the words of one of its results.
+// The explanation of a cluster, in the words of one of its results.
 std::string Example(const Cluster& cluster) {
   const Result& first = *cluster.results.front();
   return first.looks_like.empty()
@@ -177,7 +178,7 @@ void AppendClusters(const Results& results, const Summary& summary,
   }
 }
 
-// Choices of which no value explains all answers.
+// Choices for which no value explains all answers.
 void AppendContradictions(const std::vector<InferredChoice>& profile,
                           std::string* page) {
   std::string rows;
@@ -222,14 +223,14 @@ void AppendBoard(const Summary& summary, std::string* page) {
   absl::StrAppend(page, "</tbody></table></div>\n");
 }
 
-// What a rule is, for whoever points at it.
+// A rule's text, shown when it is pointed at.
 std::string RuleTitle(const Clause& clause) {
   return absl::StrCat(Name(clause.strength), ": ", clause.text, " (",
                       clause.documents, "; ", clause.vectors.size(),
                       " vectors)");
 }
 
-// A line for each op, its clauses in it; those that nobody was asked, too.
+// A line for each op with its clauses, also those that no run vector tests.
 void AppendClauses(const Summary& summary, const std::vector<Clause>& clauses,
                    std::string* page) {
   std::map<std::string, std::string> titles;
@@ -257,7 +258,7 @@ void AppendClauses(const Summary& summary, const std::vector<Clause>& clauses,
   absl::StrAppend(page, op.empty() ? "" : "</div>\n");
 }
 
-// What was run, of which programs, under which declared choices.
+// The run: its programs, backend and declared choices.
 std::string About(const Results& results) {
   std::string text = absl::StrCat(results.results.size(), " vectors, root ",
                                   Code(ShortRoot(results.head, 16)),

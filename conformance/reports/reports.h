@@ -12,7 +12,7 @@
 
 namespace hlo::conformance {
 
-// What reports tell beside the results; any of it may be empty.
+// Contents of reports beside the results; any of it may be empty.
 struct ReportData {
   std::vector<InferredChoice> profile;  // which choices the answers show
   std::vector<Clause> clauses;          // all rules, with all vectors

@@ -11,10 +11,10 @@
 namespace hlo::conformance {
 namespace {
 
-// Of a message that tells clusters apart.
+// Longest part of a message that distinguishes clusters.
 constexpr size_t kLongestPattern = 160;
 
-// Of a list of names.
+// Most names of a list that are printed.
 constexpr size_t kTold = 4;
 
 void Add(Verdict verdict, Score& score) {

@@ -1,4 +1,4 @@
-// What all reports say of a run's results.
+// The summary of a run's results that all reports share.
 #ifndef HLOREF_CONFORMANCE_REPORTS_SUMMARY_H_
 #define HLOREF_CONFORMANCE_REPORTS_SUMMARY_H_
 
@@ -46,12 +46,12 @@ Summary Summarize(const std::vector<Result>& results);
 std::string OpOf(const std::string& id);
 // Up to four of them, and how many more there are.
 std::string Some(const std::set<std::string>& names);
-// Of a message, which may have many.
+// The first line of a message, which may have many.
 std::string FirstLine(absl::string_view text);
 // The first digits of the root, and the seed from which vectors were drawn
 // anew.
 std::string ShortRoot(const RunHead& head, size_t digits);
-// The command that asks this one vector again.
+// The command that runs this one vector again.
 std::string RepeatCommand(const RunHead& head, const Result& result);
 
 }  // namespace hlo::conformance

@@ -46,7 +46,8 @@ void AppendCase(const Result& result, std::string* xml) {
                   Xml(What(result)), "\"/></testcase>\n");
 }
 
-// Of a table: neither a bar nor a mark of Markdown means anything in it.
+// The text as a table's cell: neither a bar nor a mark of Markdown has a
+// meaning in it.
 std::string Cell(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"\\", "\\\\"},
                                     {"|", "\\|"},

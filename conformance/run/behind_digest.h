@@ -1,4 +1,4 @@
-// The array of which a vector holds the digest, computed anew.
+// The array behind a vector's digest, computed anew.
 #ifndef HLOREF_CONFORMANCE_RUN_BEHIND_DIGEST_H_
 #define HLOREF_CONFORMANCE_RUN_BEHIND_DIGEST_H_
 
@@ -9,7 +9,7 @@
 
 namespace hlo::conformance {
 
-// Of a vector's result under the choices of an expectation.
+// A leaf of a vector's result under the choices of an expectation.
 struct LeafPlace {
   const Vector& vector;
   const When& when;

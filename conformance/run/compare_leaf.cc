@@ -108,7 +108,7 @@ double UnitInLastPlace(double real) {
   }
 }
 
-// Whether a lane is right, and how wrong it is.
+// Decides if an element is right, and measures how wrong it is.
 template <typename T>
 class LaneCheck {
  public:
@@ -183,7 +183,7 @@ class LaneCheck {
     }
   }
 
-  // What is rounded once from nearly the real value keeps its sign.
+  // A result rounded once from nearly the real value keeps its sign.
   template <typename U>
   static bool IsZeroOfOtherSign(U got, double real) {
     if constexpr (Float<U> || SmallFloat<U>) {
@@ -194,7 +194,7 @@ class LaneCheck {
     }
   }
 
-  // Whether a legal result is subnormal, and may have become this zero.
+  // True if a legal result is subnormal, and may have become this zero.
   template <typename U>
   bool MayBeFlushed(U wanted, U got) const {
     if constexpr (Float<U> || SmallFloat<U>) {

@@ -37,7 +37,7 @@ double Rounded(double number, ElementType to) {
   return back;
 }
 
-// Whether every wrong lane is one that `differs` accepts.
+// True if `accepts` holds for every wrong element.
 template <typename F>
 bool OnlyWhere(const Numbers& expected, const Numbers& got, F accepts) {
   for (size_t i = 0; i < got.size(); ++i) {
@@ -48,8 +48,8 @@ bool OnlyWhere(const Numbers& expected, const Numbers& got, F accepts) {
   return true;
 }
 
-// What may explain one wrong lane: what was expected, what came, and the least
-// normal number.
+// A possible reason for one wrong element, by the expected value, the answer,
+// and the least normal number.
 struct LaneReason {
   const char* name;
   bool (*explains)(double expected, double got, double least);
@@ -80,7 +80,7 @@ constexpr LaneReason kLaneReasons[] = {
      [](double e, double g, double) { return std::abs(e - g) == 1; }},
 };
 
-// What explains each wrong lane by itself.
+// The reason that explains each wrong element by itself.
 std::string ByLane(const Numbers& expected, const Numbers& got,
                    ElementType part) {
   const double least = SmallestNormal(part);
@@ -100,7 +100,7 @@ std::string ByLane(const Numbers& expected, const Numbers& got,
   return "";
 }
 
-// What explains the array as a whole.
+// The reason that explains the array as a whole.
 std::string AsAWhole(const Numbers& expected, const Numbers& got) {
   const auto all = [&](double value) {
     return std::all_of(got.begin(), got.end(),

@@ -1,5 +1,5 @@
-// What a wrong result looks like, so that a report tells causes and not only
-// lanes.
+// Patterns of wrong results, so that a report names causes and not only
+// elements.
 #ifndef HLOREF_CONFORMANCE_RUN_EXPLAIN_H_
 #define HLOREF_CONFORMANCE_RUN_EXPLAIN_H_
 
@@ -11,9 +11,9 @@
 
 namespace hlo::conformance {
 
-// The simplest change of the expected array that gives what came out:
-// "= zeros", "= subnormal numbers flushed", "= operand 1", "only the last
-// lane"; empty if none does. Both are arrays of one type and of equal sizes.
+// The simplest change of the expected array that results in the answer: "=
+// zeros", "= subnormal numbers flushed", "= operand 1", "only the last
+// element"; empty if none does. Both are arrays of one type and of equal sizes.
 std::string Explain(const Literal& expected, const Literal& got,
                     const std::vector<Datum>& inputs);
 

@@ -16,7 +16,7 @@
 namespace hlo::conformance {
 namespace {
 
-// What one vector's answer allows of one choice.
+// The values of one choice that one vector's answer allows.
 struct Evidence {
   const Vector* vector;
   std::vector<std::string> types;
@@ -83,9 +83,9 @@ bool Agrees(const When& when, const Settings& known, const std::string& but) {
   });
 }
 
-// What the expectations that hold, and fit what is known, allow. Where nothing
-// is specified all answers hold, and who rejects may do so for a reason of his
-// own: they are evidence only if no value is.
+// The values that the expectations that hold, and fit what is known, allow.
+// Where nothing is specified all answers hold, and a rejection may have a
+// reason of its own: these are evidence only if no value is.
 std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
                               const Settings& known) {
   std::set<std::string> by_value, otherwise;
@@ -162,7 +162,7 @@ ByScope Explain(const AllEvidence& evidence,
   return {};
 }
 
-// Of each type of each op that contradicts itself, the vectors of the value
+// For each type of each op that contradicts itself, the vectors of the value
 // that fewer of them have.
 std::vector<std::string> Contradictions(
     const AllEvidence& evidence, const std::vector<std::string>& values) {
@@ -186,7 +186,7 @@ std::vector<std::string> Contradictions(
   return ids;
 }
 
-// What is known so far, as profiles are declared.
+// The choices known so far, as a profile declares them.
 Settings ProfileOf(const std::map<std::string, ByScope>& known) {
   Settings profile;
   for (const auto& [choice, values] : known) {
@@ -197,8 +197,8 @@ Settings ProfileOf(const std::map<std::string, ByScope>& known) {
   return profile;
 }
 
-// Finds the values that explain those vectors that speak of one type, and asks
-// whether the others agree.
+// Finds the values that explain the vectors of one type, and checks whether the
+// others agree.
 void InferValues(const std::vector<std::string>& values,
                  const AllEvidence& evidence, InferredChoice& inferred) {
   AllEvidence plain, mixed;

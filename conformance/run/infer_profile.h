@@ -1,4 +1,4 @@
-// Which choices a backend has made, as its answers show.
+// The choices that a backend has made, inferred from its answers.
 #ifndef HLOREF_CONFORMANCE_RUN_INFER_PROFILE_H_
 #define HLOREF_CONFORMANCE_RUN_INFER_PROFILE_H_
 
@@ -12,16 +12,16 @@
 
 namespace hlo::conformance {
 
-// What the vectors that depend on a choice say of it: those that depend on it
-// alone, and those whose other choices are known by then.
+// The values of a choice by the vectors that depend on it: on it alone, or on
+// others that are known by then.
 struct InferredChoice {
   std::string choice;
   // Scope -> value: "*" for all, and where that does not hold a type, an op or
   // an op/type; the fewest and the widest that agree with all vectors.
   std::map<std::string, std::string> values;
   int64_t for_it = 0;  // vectors that agree
-  // Where a type of an op contradicts itself: the vectors of the value that
-  // fewer have. Those that fit no value of the choice at all.
+  // Vectors of a type of an op that contradicts itself: those of the value that
+  // fewer have. Then those that fit no value of the choice at all.
   std::vector<std::string> contradicting, other;
 
   bool seen() const { return for_it > 0 || !other.empty(); }

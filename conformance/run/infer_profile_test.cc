@@ -78,8 +78,8 @@ TEST_F(InferProfileTest, FindsTheTypeThatDiffers) {
               UnorderedElementsAre(Pair("*", "flush"), Pair("f16", "kept")));
 }
 
-// Of the vectors of two formats some fit "flush" alone, others "kept": they
-// fit no scope, and contradict nothing.
+// Some vectors of two formats fit "flush" alone, others "kept": they fit no
+// scope, and contradict nothing.
 TEST_F(InferProfileTest, FormatsThatMeetInAVectorMayDiffer) {
   const Settings declared =
       Declared({{"subnormals", "*", "flush"}, {"subnormals", "f16", "kept"}});
@@ -109,7 +109,7 @@ TEST_F(InferProfileTest, FormatsThatMeetInAVectorMayDiffer) {
               UnorderedElementsAre(Pair("*", "flush"), Pair("f16", "kept")));
 }
 
-// Where all formats of a vector have one value, it speaks of that value.
+// A vector whose formats all have one value is evidence of that value.
 TEST_F(InferProfileTest, FormatsOfOneValueMayContradictIt) {
   auto golden = ReadGolden("golden", {"convert"});
   ASSERT_TRUE(golden.ok()) << golden.status();

@@ -37,7 +37,7 @@ std::optional<LeafDifference> CompareAt(const LeafPlace& place,
   if (!difference || expected.value || !difference->shape.empty()) {
     return difference;
   }
-  // Of a digest: the value itself tells the lane.
+  // The value behind the digest shows the element that is wrong.
   const auto value = ValueBehindDigest(place);
   if (!value || DigestOf(*value) != expected.digest) return difference;
   ExpectedLeaf known = expected;
@@ -50,7 +50,7 @@ std::optional<LeafDifference> CompareAt(const LeafPlace& place,
   return lanes || !exact ? lanes : difference;
 }
 
-// What was asked, and what an expectation of it holds under.
+// A vector, and the condition of one of its expectations.
 struct Asked {
   const Vector& vector;
   const When& when;
@@ -92,7 +92,7 @@ std::optional<Judgement> CompareProcess(
   return std::nullopt;
 }
 
-// A process of which nothing is expected is not looked at.
+// A process with no expected results is not looked at.
 std::optional<Judgement> CompareLists(
     const std::vector<std::vector<ExpectedLeaf>>& expected, const Lists& got,
     const Asked& asked) {
@@ -119,7 +119,7 @@ Judgement JudgeRejection(const Answer& answer) {
              : With(Verdict::kFailAccepted, "it ran");
 }
 
-// Of an answer that is kOk or kRejected.
+// Judges an answer that is kOk or kRejected.
 Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
                    const Vector& vector) {
   switch (expectation.outcome) {
@@ -154,7 +154,7 @@ Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
   return With(Verdict::kPass);
 }
 
-// Who never ends has shown a deadlock, too.
+// A run that never ends has shown a deadlock, too.
 bool IsDeadlock(const Vector& vector) {
   return vector.expect.size() == 1 &&
          vector.expect.front().outcome == Outcome::kDeadlock;
@@ -236,7 +236,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
       if (holds && one.verdict == Verdict::kPass) held = &expectation;
       continue;
     }
-    // What is right is told before what nobody asks for.
+    // Right results are reported before unspecified ones.
     if (!best || one.verdict == Verdict::kPass ||
         (holds && !Holds(best->verdict))) {
       best = std::move(one);

@@ -60,7 +60,7 @@ std::string HeadText(const ExportHead& head) {
   return json.dump(2) + "\n";
 }
 
-// Equal for questions that ask the same.
+// Equal for questions of equal content.
 std::string KeyOf(const Question& question) {
   Request request;
   request.program_id = ProgramId(question);
@@ -136,7 +136,7 @@ absl::StatusOr<int64_t> Export(const Golden& golden, const ExportHead& head,
   int64_t seq = 0;
   for (const Vector* vector : Requests(golden, head.selection)) {
     ++seq;
-    // The run that verifies will say what was not asked.
+    // The run that verifies will report what was left out.
     if (vector->huge() && !head.selection.huge) continue;
     auto formed = InForm(*vector, head.form);
     if (!formed.ok()) continue;

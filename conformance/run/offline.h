@@ -15,22 +15,22 @@
 
 namespace hlo::conformance {
 
-// What was asked, so that answers are judged by it: export.json.
+// The questions of an export, by which answers are judged: export.json.
 struct ExportHead {
   std::string root;
   Selection selection;
   ProgramForm form;
 };
 
-// Writes requests.jsonl and export.json; gives the number of requests. Legal
-// twins of chosen rejections are asked, too.
+// Writes requests.jsonl and export.json; returns the number of requests.
+// Includes the valid counterparts of chosen rejections.
 absl::StatusOr<int64_t> Export(const Golden& golden, const ExportHead& head,
                                const std::string& folder);
 absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder);
 
-// Answers as the file does. FailedPrecondition: the vectors are others than
-// those that were exported. InvalidArgument names the line: an answer to
-// nothing that was asked, two answers to one request, none with a hello.
+// Returns the answers in the file. FailedPrecondition: the vectors are others
+// than those that were exported. InvalidArgument names the line: an answer to
+// no request, two answers to one request, none with a hello.
 absl::StatusOr<std::unique_ptr<Backend>> MakeOfflineBackend(
     const Golden& golden, const ExportHead& head, const std::string& answers);
 

@@ -22,7 +22,7 @@ namespace {
 constexpr absl::string_view kStablehlo = "stablehlo";
 constexpr absl::string_view kProto = "proto";
 
-// Whether all processes get the same arguments: a constant is one for all.
+// True if all processes have the same arguments: a constant is one for all.
 bool SameArguments(const Vector& vector) {
   for (const std::vector<Datum>& process : vector.inputs) {
     if (process.size() != vector.inputs.front().size()) return false;
@@ -77,7 +77,7 @@ void ReverseLayouts(Module& module) {
   module.attributes.entry_layout.reset();
 }
 
-// What StableHLO's infeed reads is a tuple of its results, one or several.
+// StableHLO's infeed reads a tuple of its results, one or several.
 void WrapInfeed(Vector& vector) {
   for (std::vector<Datum>& process : vector.infeed) {
     for (Datum& each : process) {
@@ -104,7 +104,7 @@ bool IsOnlyHlo(const Vector& vector) {
       });
 }
 
-// Of a program that breaks a rule, if its text breaks one, too.
+// The text of a program that breaks a rule, if the text breaks one, too.
 absl::StatusOr<std::string> WrongText(const Vector& vector,
                                       const LoadOptions& load) {
   const auto module = LoadUnverified(vector.module, load);

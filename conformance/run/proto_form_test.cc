@@ -57,7 +57,7 @@ TEST(ProtoForm, CarriesAlmostEveryProgram) {
   EXPECT_GT(carried, 17000);
 }
 
-// Reads these forms, and says that it cannot do what it is asked.
+// Reads these forms, and answers each question with kUnsupported.
 class FormListener : public Backend {
  public:
   explicit FormListener(std::vector<std::string> forms)

@@ -41,7 +41,7 @@ Matrices ReadMatrices(const Literal& literal) {
   return matrices;
 }
 
-// The error in twice the bits of f64, so that it tells what is beyond f64.
+// The error in twice the bits of f64, so that it shows what is beyond f64.
 struct Residual {
   DoubleDouble error;
   double bound = 0;
@@ -75,7 +75,7 @@ double Gamma(ElementType type, int64_t n) {
   return nu / (1 - nu);
 }
 
-// Whether the array is a batch of matrices for results of `sizes`, square ones
+// True if the array is a batch of matrices for results of `sizes`, square ones
 // or of the same sizes.
 bool FitsResult(const Literal& literal, ElementType type,
                 std::span<const int64_t> sizes, bool square) {

@@ -13,13 +13,13 @@
 
 namespace hlo::conformance {
 
-// Of which vectors, by whom, under what.
+// The vectors of a run, its backend, and its choices.
 struct RunHead {
   std::string root;  // of the vectors' manifests
   std::string backend, version;
   Settings profile;          // declared
   std::string form = "hlo";  // of the programs: program_form.h
-  bool huge = false;         // those of more than 2^31 elements were asked
+  bool huge = false;         // those of more than 2^31 elements were run
   int64_t shard = 0, shards = 1;
   int64_t vectors = 0;  // of all shards together
   friend bool operator==(const RunHead&, const RunHead&) = default;
@@ -49,7 +49,7 @@ std::string ToLine(const Result& result);
 // name the line: what is no result, an id twice.
 absl::StatusOr<Results> ReadResults(absl::string_view text);
 
-// Told of a vector that was not asked for its size.
+// The message of a vector that was left out for its size.
 inline constexpr absl::string_view kHugeMessage =
     "of more than 2^31 elements: --huge";
 

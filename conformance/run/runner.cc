@@ -16,7 +16,7 @@ bool Contains(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// What the backend has said it cannot do of what the vector needs; empty: it
+// The needs of the vector that the backend has declared unsupported; empty: it
 // can do all.
 std::string Missing(const Vector& vector, const Hello& hello) {
   if (vector.processes() > hello.devices) return "processes";
@@ -78,7 +78,7 @@ class Runner {
     absl::StatusOr<Hello> hello = backend_.Start();
     if (!hello.ok()) return hello.status();
     hello_ = *std::move(hello);
-    // Who reads no HLO text is asked in protos, which say the same, or in
+    // A backend that reads no HLO text gets protos, which say the same, or
     // StableHLO.
     if (form_ == ProgramForm() && !Contains(hello_.forms, "hlo")) {
       form_.language = Contains(hello_.forms, "proto") ? Language::kProto
@@ -140,7 +140,7 @@ class Runner {
     for (const Vector* vector : huge) Chunk({vector});
   }
 
-  // Vectors that are asked together.
+  // Vectors that are sent together.
   static constexpr size_t kChunk = 64;
 
   void Chunk(const std::vector<const Vector*>& vectors) {
@@ -160,8 +160,8 @@ class Runner {
            known_.at(vector.id).verdict == Verdict::kPass;
   }
 
-  // What a passed rejection is worth tells its twin, which may not be among the
-  // vectors that were chosen.
+  // A passed rejection counts only as its valid counterpart does, which may not
+  // be among the vectors that were chosen.
   void Settle() {
     std::map<std::string, const Vector*> twins;
     for (const Vector* vector : waiting_) {
@@ -186,7 +186,7 @@ class Runner {
     options_.progress(result, std::ssize(results_), total_);
   }
 
-  // Who rejects everything earns nothing.
+  // A backend that rejects everything passes no rejection.
   void CheckTwin(const Vector& vector, Result& result) {
     const auto twin = known_.find(vector.twin);
     if (twin == known_.end()) return;
@@ -237,7 +237,7 @@ class Runner {
     Repeat(able, answers);
   }
 
-  // What is only known to be the same each time is asked twice.
+  // A result that is only known to be the same each time is computed twice.
   void Relate(const std::vector<const Vector*>& vectors,
               const std::vector<Answer>& first) {
     std::vector<const Vector*> related;
@@ -258,7 +258,7 @@ class Runner {
     }
   }
 
-  // Of a vector that was not asked yet: kPass if it is to be.
+  // The result of a vector before it is run: kPass if it is to be run.
   Result ResultOf(const Vector& vector) const {
     Result result;
     result.id = vector.id;
@@ -286,7 +286,7 @@ class Runner {
     if (result.verdict == Verdict::kUnsupported) Undeclared(result);
   }
 
-  // What a backend cannot do it says beforehand; who cannot know says "*".
+  // A backend declares beforehand what is unsupported; "*" if it cannot know.
   void Undeclared(Result& result) const {
     if (Contains(hello_.unsupported, "*")) return;
     result.verdict = Verdict::kErrored;

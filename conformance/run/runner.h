@@ -21,12 +21,12 @@ struct RunOptions : Selection {
   // Over what the backend declares itself.
   Settings profile;
   ProgramForm form;
-  int64_t repeat = 1;  // how often each is asked; answers must be the same
-  // Of an earlier run of the same head, which goes on.
+  int64_t repeat = 1;  // runs of each; answers must be the same
+  // Results of an earlier run of the same head, which goes on.
   std::vector<Result> done;
-  // After each vector that was asked, in no certain order; may be null.
+  // Called after each vector that was run, in no certain order; may be null.
   std::function<void(const Result&, int64_t done, int64_t total)> progress;
-  // Of what is known once the backend has said hello; may be null.
+  // Called with the head once the backend has said hello; may be null.
   std::function<absl::Status(const RunHead&)> begin;
 };
 

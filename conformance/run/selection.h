@@ -1,4 +1,4 @@
-// Which vectors a run asks, and in which order.
+// The vectors of a run, and their order.
 #ifndef HLOREF_CONFORMANCE_RUN_SELECTION_H_
 #define HLOREF_CONFORMANCE_RUN_SELECTION_H_
 
@@ -18,7 +18,7 @@ struct Selection {
   // Data and sizes are drawn anew from it, and the order; 0: they are not.
   uint64_t reseed = 0;
   int64_t shard = 0, shards = 1;
-  // Those of more than 2^31 elements are asked, too.
+  // Vectors of more than 2^31 elements are run, too.
   bool huge = false;
 };
 
@@ -26,7 +26,7 @@ struct Selection {
 // share one are compiled once.
 int64_t ShardOf(const Vector& vector, int64_t shards);
 
-// The ops whose vectors can be chosen; empty: all.
+// The ops from which vectors can be chosen; empty: all.
 std::vector<std::string> OpsOf(const Selection& selection);
 
 struct Selected {
@@ -36,7 +36,7 @@ struct Selected {
 // `golden` outlives what is selected.
 Selected Select(const Golden& golden, const Selection& selection);
 
-// Whether nothing is expected but that the program is refused.
+// True if the only expected outcome is a rejection of the program.
 bool IsRejection(const Vector& vector);
 
 }  // namespace hlo::conformance

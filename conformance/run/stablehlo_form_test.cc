@@ -79,7 +79,7 @@ TEST(StablehloForm, EveryProgramThatItCarriesMeansTheSame) {
   EXPECT_GT(count[Verdict::kPass], 12700);
 }
 
-// What InForm gives is asked by its own name.
+// A program that InForm returns is requested by its own name.
 TEST(StablehloForm, NamesItself) {
   const auto golden = ReadGolden("golden", {"add", "erfc"});
   ASSERT_TRUE(golden.ok()) << golden.status();
@@ -93,7 +93,7 @@ TEST(StablehloForm, NamesItself) {
   }
 }
 
-// Reads these forms, and says that it cannot do what it is asked.
+// Reads these forms, and answers each question with kUnsupported.
 class Listener : public Backend {
  public:
   explicit Listener(std::vector<std::string> forms)

@@ -1,4 +1,4 @@
-// What becomes of a vector that a backend was asked.
+// The verdict on a vector that was run.
 #ifndef HLOREF_CONFORMANCE_RUN_VERDICT_H_
 #define HLOREF_CONFORMANCE_RUN_VERDICT_H_
 
@@ -26,8 +26,8 @@ enum class Verdict : uint8_t {
   kErrored,
   kUnsupported,
   kWaived,
-  kOpen,      // nothing is asked for, and it ended
-  kFiltered,  // not asked
+  kOpen,      // the outcome is unspecified, and it ended
+  kFiltered,  // not run
   kSuiteError,
 };
 inline constexpr int kVerdictCount = 15;
@@ -35,7 +35,7 @@ inline constexpr int kVerdictCount = 15;
 // "pass", "fail:value", "crash", ..
 absl::string_view Name(Verdict verdict);
 std::optional<Verdict> VerdictFromName(absl::string_view name);
-// Whether the run fails by it.
+// True if the run fails by it.
 bool IsFailure(Verdict verdict);
 
 // The lane that is farthest off.
@@ -52,7 +52,7 @@ struct Judgement {
   std::string message;  // for people; empty where the verdict says all
   std::optional<WorstLane> worst;
   std::string looks_like;  // of a wrong value: explain.h
-  // Which expectations hold, by their number in the vector.
+  // The expectations that hold, by their number in the vector.
   std::vector<int> holding;
 };
 

@@ -24,11 +24,11 @@ struct Waiver {
 // `[{"id", "rev", "verdict", "link", "expires"}, ..]`.
 absl::StatusOr<std::vector<Waiver>> ReadWaivers(absl::string_view json);
 
-// Makes kWaived of the failures that are waived. What is wrong with the
-// waivers: of an unknown id, another revision or verdict, expired by `today`
-// (YYYY-MM-DD), or of what passes. One of a vector of the manifest that this
-// run did not ask says nothing. A vector that was drawn anew is waived by the
-// id under which it is published.
+// Makes kWaived of the failures that are waived. Returns the problems of the
+// waivers: an unknown id, another revision or verdict, a date before `today`
+// (YYYY-MM-DD), or a vector that passes. A waiver of a vector of the manifest
+// that is not in this run is no problem. A vector that was drawn anew is waived
+// by the id under which it is published.
 std::vector<std::string> Apply(const std::vector<Waiver>& waivers,
                                absl::string_view today,
                                const Manifest& manifest,
