@@ -17,12 +17,12 @@ namespace hlo {
 // One literal: JSON, or .npy.
 absl::StatusOr<Literal> ReadLiteralFile(const std::string& path);
 
-// What processes read from the host, as ReadJsonHostQueues has it.
+// Values that processes read from the host, in the form of ReadJsonHostQueues.
 absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path);
 
 enum class ResultFormat { kHlo, kJson, kNpy };
 
-// What `run` prints. InvalidArgument if .npy cannot hold the results.
+// The output of `run`. InvalidArgument if .npy cannot hold the results.
 absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
                                           ResultFormat format);
 

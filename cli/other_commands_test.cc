@@ -107,7 +107,7 @@ TEST_F(CommandLine, NoColorsAwayFromATerminal) {
   EXPECT_THAT(Run("run none.hlo").errors, Not(HasSubstr("\033")));
 }
 
-// The completion's function, asked as bash asks it.
+// The completion's function, called as bash calls it.
 TEST_F(CommandLine, CompletionOffersCommandsFlagsAndWords) {
   const std::string script =
       (fs::current_path() / "scripts/hloref-completion.bash").string();

@@ -1,5 +1,5 @@
 // The program `hloref-vectors`, which makes and tests vectors. `hloref vectors`
-// reads them, and `hloref conform` asks them.
+// reads them, and `hloref conform` runs them.
 #include <cstdio>
 
 #include "base/command_line.h"

@@ -149,7 +149,7 @@ TEST_F(ConformCommand, AWaiverHoldsForWhatItNames) {
   const CommandOutcome passes = Waived(right, absl::StrCat("--only ", kOne));
   EXPECT_EQ(passes.status, 1);
   EXPECT_THAT(passes.out, HasSubstr("it is pass"));
-  // A vector that this run did not ask.
+  // A vector that is not part of this run.
   EXPECT_EQ(Waived(right, "--only subtract/").status, 0);
   for (const std::string& malformed :
        {right + "," + right, waiver(kOne, 1, "pass", "2999-12-31"),

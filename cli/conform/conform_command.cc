@@ -1,4 +1,4 @@
-// hloref conform: asks a backend the stored vectors.
+// hloref conform: runs the stored vectors on a backend.
 #include <memory>
 #include <set>
 #include <string>
@@ -42,7 +42,7 @@ struct ConformFlags {
   int64_t timeout_ms = 10000;
   bool resume = false, infer = false, layouts = false;
   RunOptions options;
-  // Of verify.
+  // Flags of verify.
   std::string answers, exported;
 };
 
@@ -81,7 +81,7 @@ absl::Status ReadChoices(const ConformFlags& flags, Settings& profile) {
   return absl::OkStatus();
 }
 
-// What the flags say that both commands have.
+// Reads the flags that both commands have.
 absl::Status ReadFlags(ConformFlags& flags) {
   absl::Status status = ReadShard(flags.shard, flags.options);
   if (status.ok()) status = ReadChoices(flags, flags.options.profile);
@@ -165,7 +165,7 @@ struct MergeFlags {
   bool infer = false;
 };
 
-// The vectors of all ops that were asked, drawn anew if those of the run were.
+// The vectors of all ops of a run, drawn anew if those of the run were.
 Selection SelectionOf(const Results& results) {
   Selection selection;
   selection.reseed = ReseedOf(results.head.root);
@@ -219,7 +219,7 @@ void AddInferFlag(Command& command, bool& infer) {
                     "Tell which choices the backend has made");
 }
 
-// What conform and verify have in common.
+// The flags that conform and verify have in common.
 void AddJudgingFlags(Command& command, ConformFlags& flags) {
   command.Add("--golden", flags.golden, "The folder of the vectors")
       .ShowDefault();

@@ -31,9 +31,9 @@ class ResultsFile {
   std::ofstream file_;
 };
 
-// Applies waivers, tells what failed, writes the reports. kFailed: something
-// failed, a waiver does not fit, or there was nothing.
-// `golden`: of which the results are; may be empty.
+// Applies waivers, reports failures, writes the reports. kFailed: something
+// failed, a waiver does not fit, or there was nothing. `golden`: the vectors of
+// the results; may be empty.
 ExitCode Report(conformance::Results& results,
                 const std::vector<conformance::Waiver>& waivers,
                 const conformance::Golden& golden, const std::string& folder,

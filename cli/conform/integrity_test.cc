@@ -1,5 +1,5 @@
-// What would make a run worth nothing fails it: a waiver that does not fit,
-// vectors that are there twice, not, or in part, results likewise.
+// Faults that invalidate a run fail it: a waiver that does not fit, vectors
+// that are there twice, not, or in part, results likewise.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

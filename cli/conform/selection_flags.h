@@ -9,8 +9,8 @@
 
 namespace hlo {
 
-// What is asked, in which order, and how its programs are written. All outlive
-// the parsing.
+// Flags for the choice and order of vectors, and for the form of their
+// programs. All outlive the parsing.
 void AddSelectionFlags(Command& command, conformance::Selection& selection,
                        std::string& form, bool& layouts);
 

@@ -25,7 +25,7 @@ struct CheckFlags {
   LoadOptions load;
 };
 
-// What is legal and yet will not run as it stands.
+// Notes on a legal program that will not run as it stands.
 void Note(const Module& module, absl::string_view file, Console& console) {
   size_t instructions = 0;
   std::string unimplemented;

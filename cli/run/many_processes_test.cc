@@ -213,7 +213,7 @@ TEST_F(ManyProcesses, TraceNamesChildren) {
                              "[0.0] x: s32[] parameter(0) => 4\n"));
 }
 
-// What a trace viewer does: rows, spans that nest, arrows between spans.
+// The parts of a trace viewer: rows, spans that nest, arrows between spans.
 struct Trace {
   std::map<int64_t, std::string> rows;
   std::vector<json> spans, starts, ends;

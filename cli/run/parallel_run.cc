@@ -74,7 +74,7 @@ const stablehlo::Function* Find(const stablehlo::Module& tree,
   return nullptr;
 }
 
-// The values of a function that gives `count`.
+// The values of a function that returns `count`.
 std::vector<Literal> ValuesOf(Literal result, size_t count) {
   if (count == 1) return {std::move(result)};
   return std::move(result).TakeElements();
@@ -120,7 +120,7 @@ absl::StatusOr<Grid> MakeGrid(const stablehlo::Module& tree,
   return grid;
 }
 
-// What the grid gives, process by process.
+// The results of the grid, process by process.
 absl::StatusOr<std::vector<Literal>> RunGrid(Grid grid,
                                              const ExecutionOptions& options) {
   auto results =
@@ -135,7 +135,7 @@ absl::StatusOr<std::vector<Literal>> RunGrid(Grid grid,
   return values;
 }
 
-// What the functions of `infeed` give, a value each.
+// The results of the functions of `infeed`, a value each.
 absl::StatusOr<std::vector<Literal>> InfeedQueue(
     const stablehlo::Module& tree, const stablehlo::ParallelRun& run,
     const Runner& one) {

@@ -26,7 +26,7 @@ struct Probe {
   std::string path;
 };
 
-// What is written while a program runs, by several threads.
+// The probes written while a program runs, by several threads.
 struct Probes {
   std::string directory;
   std::mutex mutex;

@@ -1,5 +1,5 @@
-// What a program shows while it runs: interpreter.print and
-// interpreter.probe, and check.expect_serialized_eq, which reads probes back.
+// Output of a program while it runs: interpreter.print and interpreter.probe,
+// and check.expect_serialized_eq, which reads probes back.
 #ifndef HLOREF_CLI_RUN_PROBES_H_
 #define HLOREF_CLI_RUN_PROBES_H_
 

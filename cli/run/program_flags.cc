@@ -103,7 +103,7 @@ absl::Status SupplyConstants(const ProgramFlags& flags, Module& module,
       flags.execution.limits, flags.execution.seed, module);
 }
 
-// What is still elided cannot be run: name all of it, and the way out.
+// Elided constants cannot be run: names all of them, and the way out.
 absl::Status CheckNoneElided(const Module& module) {
   const std::vector<std::string> names = ElidedConstants(module);
   if (names.empty()) return absl::OkStatus();
@@ -186,7 +186,7 @@ absl::Status LoadInfeed(ProgramFlags& flags) {
   return absl::OkStatus();
 }
 
-// What can be said of --assign before the modules are read.
+// The checks of --assign that precede the reading of modules.
 absl::Status CheckAssigned(const ProgramFlags& flags) {
   const size_t modules = flags.modules.size();
   if (flags.assigned.empty()) {
@@ -223,7 +223,7 @@ ProcessCounts CountsOf(const Program& program) {
   return {program.replicas(), program.partitions()};
 }
 
-// What can be said of it afterwards.
+// The checks of --assign on the modules that were read.
 absl::Status CheckCounts(const ProgramFlags& flags, const Programs& programs) {
   const ProcessCounts counts = CountsOf(*programs.programs.front());
   for (size_t i = 1; i < programs.programs.size(); ++i) {

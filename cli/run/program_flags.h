@@ -50,7 +50,7 @@ absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
 // (LoadOptions::program). 1 where that cannot be said: loading says why.
 int CountPrograms(ProgramFlags& flags);
 
-// What the flags say of every program: choices, custom calls, infeed.
+// Flags that apply to every program: choices, custom calls, infeed.
 ExitCode CompleteFlags(ProgramFlags& flags, Console& console);
 
 struct LoadedPrograms {

@@ -1,4 +1,4 @@
-// Running to the end, with a sign of life for those who wait at a terminal.
+// Running to the end, with a sign of life at a terminal.
 #ifndef HLOREF_CLI_RUN_PROGRESS_H_
 #define HLOREF_CLI_RUN_PROGRESS_H_
 

@@ -43,7 +43,7 @@ struct RunFlags {
   bool stats = false;
 };
 
-// What is not said is seen from the file's name.
+// The flag's format; without one the file's name decides.
 ResultFormat FormatOf(const RunFlags& flags) {
   if (flags.format.has_value()) return *flags.format;
   if (absl::EndsWith(flags.output, ".json")) return ResultFormat::kJson;
@@ -51,7 +51,7 @@ ResultFormat FormatOf(const RunFlags& flags) {
   return ResultFormat::kHlo;
 }
 
-// What a file has been named for is not printed, too.
+// Results with a file of their own are not printed, too.
 ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
                      const HostQueues& given, Execution& execution,
                      Console& console) {
@@ -112,7 +112,7 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
   return ShowResults(flags, loaded.counts, given, **execution, console);
 }
 
-// Whether the program runs a grid of others, and how that went.
+// Runs a program that is a grid of others; nullopt if it is none.
 std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
   if (flags.program.modules.size() != 1) return std::nullopt;
   const std::string& path = flags.program.modules[0];

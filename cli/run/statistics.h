@@ -1,4 +1,4 @@
-// What `run --stats` counts.
+// Counters of `run --stats`.
 #ifndef HLOREF_CLI_RUN_STATISTICS_H_
 #define HLOREF_CLI_RUN_STATISTICS_H_
 
@@ -43,7 +43,7 @@ class Statistics : public Hooks {
 
   std::mutex mutex_;
   std::map<const Op*, Entry> entries_;
-  // What runs, innermost last; regions may run on several threads.
+  // Running steps, innermost last; regions may run on several threads.
   std::map<std::pair<int64_t, std::thread::id>, std::vector<Running>> running_;
 };
 

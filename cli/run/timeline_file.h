@@ -1,6 +1,6 @@
 // A timeline as a trace that Perfetto (ui.perfetto.dev) and chrome://tracing
 // open: a row for each fiber, spans of posts, starts and waits, arrows from
-// who came to who waited. One step is one microsecond.
+// arrivals to waits. One step is one microsecond.
 #ifndef HLOREF_CLI_RUN_TIMELINE_FILE_H_
 #define HLOREF_CLI_RUN_TIMELINE_FILE_H_
 

@@ -68,8 +68,8 @@ class Tracer : public Hooks {
 
   // There is more than may be shown: the execution need not go on.
   const std::atomic<bool>& cut() const { return cut_; }
-  // What is not printed yet, fiber by fiber; each in the order in which it
-  // came, that is of its steps and of what is computed in their name.
+  // Rows that are not printed yet, fiber by fiber. A fiber's rows, of its steps
+  // and of the computations that they call, stay in the order of arrival.
   std::vector<TraceRow> TakeRows() {
     std::stable_sort(
         rows_.begin(), rows_.end(),

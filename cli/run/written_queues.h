@@ -1,4 +1,4 @@
-// What processes have given the host, beside their results.
+// Values that processes sent to the host, beside their results.
 #ifndef HLOREF_CLI_RUN_WRITTEN_QUEUES_H_
 #define HLOREF_CLI_RUN_WRITTEN_QUEUES_H_
 

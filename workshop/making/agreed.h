@@ -1,5 +1,5 @@
-// What comes out under values of choices of which neither a case nor a recipe
-// says anything: what hloref and the naive interpreter agree on.
+// Expectations for values of choices about which a case or a recipe says
+// nothing: results on which hloref and the naive interpreter agree.
 #ifndef HLOREF_WORKSHOP_MAKING_AGREED_H_
 #define HLOREF_WORKSHOP_MAKING_AGREED_H_
 
@@ -8,11 +8,11 @@
 
 namespace hlo::conformance {
 
-// Takes the place of what the vector leaves unspecified under some settings
-// that are not the defaults. It stays so where the naive interpreter has no
+// Replaces what the vector leaves unspecified under some settings that are not
+// the defaults. It stays unspecified where the naive interpreter has no
 // opinion, and where hardware that flushes subnormal numbers within a sum, too,
-// gives something else. InvalidArgument where the two disagree.
-// REQUIRES: a vector whose other fields are complete.
+// computes another result. InvalidArgument where the two disagree.
+// REQUIRES: the vector's other fields are complete.
 absl::Status AddAgreed(Vector& vector);
 
 }  // namespace hlo::conformance

@@ -1,4 +1,4 @@
-// What is expected under choices of which the case says nothing.
+// Expectations under choices about which the case says nothing.
 #include "workshop/making/agreed.h"
 
 #include <string>

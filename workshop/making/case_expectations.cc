@@ -81,7 +81,7 @@ class Lines {
     return best;
   }
 
-  // What the lines say, if it is how the program ended.
+  // The expectation of the lines, if the program ended as they say.
   absl::StatusOr<std::optional<Expectation>> Holding(
       const CaseLines& lines, const Ending& ending) const {
     const Kind kind = lines.front()->kind;

@@ -1,4 +1,4 @@
-// What a case expects, as a vector's expectations: one for every value of the
+// A case's expectations, as a vector holds them: one for every value of the
 // choices on which the result depends.
 #ifndef HLOREF_WORKSHOP_MAKING_CASE_EXPECTATIONS_H_
 #define HLOREF_WORKSHOP_MAKING_CASE_EXPECTATIONS_H_
@@ -13,9 +13,9 @@
 
 namespace hlo::conformance {
 
-// Of a case that the verifier accepts. Every expectation holds for what the
-// interpreter gives; where the case says nothing that does, it is
-// kUnspecified. An error is of the case file.
+// The expectations of a case that the verifier accepts. Each holds for the
+// interpreter's result; where no line of the case does, it is kUnspecified. An
+// error is of the case file.
 absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
     const Case& the_case, std::optional<ElementType> type,
     const VerifiedModule& module, const ProgramInputs& inputs);

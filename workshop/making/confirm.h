@@ -17,12 +17,12 @@ struct Opinion {
   std::string message;  // why it has none; where it disagrees
 };
 
-// Of what the vector expects under the default choices: kNone if that is a
-// rejection before it runs, or the oracle does not know the program, or the
-// error.
+// Compares the oracle with what the vector expects under the default choices.
+// kNone if a rejection before it runs is expected, or the oracle does not know
+// the program, or the error.
 Opinion AskNaive(const Vector& vector);
 
-// What the oracle is asked under.
+// The choices under which the oracle runs.
 struct NaiveSettings {
   Settings choices;                // the others have their defaults
   bool flush_within_sums = false;  // naive.h
@@ -31,18 +31,18 @@ struct NaiveSettings {
 Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
                       const NaiveSettings& settings);
 
-// Whether its sums and products are the exact ones, rounded once: not where
-// they have to be rounded in between, nor where there are none.
+// True if its sums and products are the exact ones, rounded once. False where
+// they have to be rounded in between, or where there are none.
 bool AskExact(const Vector& vector);
 
 // Names, as info.oracles has them, of the programs beside hloref that agree.
 // InvalidArgument where the naive interpreter does not.
 absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector);
 
-// Whether every lane that is looked at lies within `bounds` of `real`.
+// True if every element that is looked at lies within `bounds` of `real`.
 bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got);
 
-// Whether two leaves have the same bits; any NaN is NaN.
+// True if two leaves have the same bits; any NaN is NaN.
 bool SameLeaf(const Literal& a, const Literal& b);
 
 }  // namespace hlo::conformance

@@ -43,7 +43,7 @@ std::string Slug(absl::string_view title) {
   return std::string(absl::StripSuffix(slug, "-"));
 }
 
-// Of programs with ops that HLO text does not have.
+// The feature of programs with ops that HLO text does not have.
 constexpr absl::string_view kStablehloForm = "form:stablehlo";
 
 // `program` without the lines of directives around it.

@@ -13,15 +13,15 @@ namespace hlo::conformance {
 
 struct CaseVectors {
   std::vector<Vector> vectors;  // sorted by id
-  // What kept a case from becoming one, with its file and line.
+  // Problems that kept a case from becoming a vector, with file and line.
   std::vector<std::string> problems;
 };
 
 // The id is op/title[/type], the title in lower case with `-` for what is no
-// letter or digit. Constants are arguments where that changes nothing. What a
-// case does not say of some choices' values is `unspecified` there. Programs
-// that HLO text does not have, and queues from the host, give none.
-// `header`: the room's comment, of which a rule that says "(unclear)" is.
+// letter or digit. Constants are arguments where that changes nothing. Values
+// of choices that a case does not mention are `unspecified` there. Programs
+// that HLO text does not have, and queues from the host, become no vectors.
+// `header`: the comment of the op's file, which may mark a rule "(unclear)".
 CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
                            absl::string_view header = "");
 

@@ -15,7 +15,7 @@ std::string BodyText(Expectation expectation) {
   return ToLine(vector);
 }
 
-// Whether both differ in the values of one choice, which then are of `to`, too.
+// Merges `from` into `to` if the two differ in the values of one choice.
 bool JoinWhen(const When& from, When& to) {
   std::string differing;
   for (const auto& [choice, values] : to) {
@@ -30,7 +30,7 @@ bool JoinWhen(const When& from, When& to) {
   return true;
 }
 
-// The choices of which every expectation has all values.
+// The choices for which every value is in each expectation.
 std::vector<std::string> WholeChoices(const std::vector<Expectation>& all) {
   std::map<std::string, std::set<std::string>> seen;
   for (const Expectation& each : all) {

@@ -1,4 +1,4 @@
-// Sees, and may change, what instructions give while a program runs.
+// Hooks that see, and may change, the results of instructions.
 #ifndef HLOREF_WORKSHOP_MAKING_LANE_HOOKS_H_
 #define HLOREF_WORKSHOP_MAKING_LANE_HOOKS_H_
 
@@ -35,8 +35,8 @@ struct ArrayCopy {
   }
 };
 
-// What an instruction was given (the first leaf of each operand) and gives
-// (all leaves).
+// The operands of an instruction (the first leaf of each) and its results (all
+// leaves).
 struct SeenStep {
   const StepEvent& event;
   const Instruction& instruction;

@@ -21,7 +21,7 @@ constexpr absl::string_view kForbidden[] = {
 #undef FORBIDS
 };
 
-// Ops of which the documents of 2017 and 2018 leave open what is out of range.
+// Ops for which the documents of 2017 and 2018 leave open what is out of range.
 // It is a fact of those editions, and no declaration of an op has it.
 constexpr absl::string_view kOpenIn2018[] = {
     "convert", "dynamic-slice", "dynamic-update-slice", "gather", "scatter"};

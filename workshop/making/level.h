@@ -33,10 +33,10 @@ struct LevelRule {
   absl::string_view why;  // the rule that fired, in its words above
 };
 
-// Flags a vector of one of these rules, of which no document says what they do.
+// Flags a vector of one of these rules if no document says what they do.
 void FlagUnclear(const std::set<std::string>& rules, Vector& vector);
 
-// Of a vector that is complete but for its level.
+// The level of a vector that is complete but for its level.
 LevelRule LevelOf(const Vector& vector);
 
 }  // namespace hlo::conformance

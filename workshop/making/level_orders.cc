@@ -1,5 +1,4 @@
-// The probes of level_probes.h that ask for an order: of sums, of updates, of
-// elements.
+// The probes of level_probes.h for an order: of sums, of updates, of elements.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -37,7 +36,7 @@ bool ChangedBy(const Probed& probed, Change change) {
          probed.Changed(RunProgram(*verified, probed.inputs, {}));
 }
 
-// Calls f(computation, index) for each instruction; f gives its new index.
+// Calls f(computation, index) for each instruction; f returns its new index.
 template <typename F>
 void EachInstruction(Module& module, F f) {
   for (Computation& computation : module.computations) {
@@ -55,7 +54,7 @@ int Reverse(Computation& computation, int user, int operand,
                        });
 }
 
-// Of scatter_indices and of the updates, the dimensions that name an update.
+// The dimensions of scatter_indices and of the updates that name an update.
 std::pair<Ints, Ints> UpdateDimensions(const Attributes& attributes,
                                        int indices_rank, int updates_rank) {
   const auto has = [&](const Attribute<Ints>& list, int64_t d) {
@@ -147,7 +146,7 @@ std::set<int> Folds(const Module& module) {
   return folds;
 }
 
-// Of folds: elements before accumulators.
+// Swaps the parameters of folds: elements before accumulators.
 bool SwapParameters(Module& module) {
   const std::set<int> folds = Folds(module);
   for (const int fold : folds) {
@@ -230,8 +229,8 @@ Literal ElementOf(const ArrayCopy& array, int64_t i) {
   return *std::move(literal);
 }
 
-// What the computation says of each two of the operands' first elements;
-// empty where it cannot be asked.
+// The computation's results for each two of the operands' first elements; empty
+// where it cannot be run.
 Relation Ask(const Probed& probed, ComputationId computation,
              const std::vector<ArrayCopy>& operands) {
   auto module = std::make_shared<Module>(*probed.module);

@@ -168,8 +168,8 @@ bool FillOtherTriangle(SeenStep& step) {
   return true;
 }
 
-// Of `rng`, whose bits no document tells: what is true of all its numbers is
-// true of those of any seed.
+// True if another seed changes `rng`, whose bits are in no document: if 16
+// seeds change nothing, no seed does.
 bool SeesAnotherSeed(const Probed& probed) {
   if (!probed.Has("rng")) return false;
   constexpr uint64_t kSeeds = 16;
@@ -181,7 +181,7 @@ bool SeesAnotherSeed(const Probed& probed) {
   return false;
 }
 
-// Whether something was true of a step.
+// True if `what` holds for a step.
 bool Saw(const Probed& probed, std::function<bool(SeenStep&)> what) {
   bool seen = false;
   (void)RunSeen(probed, [&](SeenStep& step) {

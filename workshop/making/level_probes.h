@@ -1,5 +1,5 @@
-// What a vector's program does that its level depends on: found by running it
-// with something changed.
+// Properties of a vector's program on which its level depends: found by running
+// it with something changed.
 #ifndef HLOREF_WORKSHOP_MAKING_LEVEL_PROBES_H_
 #define HLOREF_WORKSHOP_MAKING_LEVEL_PROBES_H_
 
@@ -14,10 +14,10 @@ struct Probed {
   const VerifiedModule& module;
   ProgramInputs inputs;
   Ending usual;
-  // Whose skipped lanes are not looked at.
+  // Expected outputs; elements skipped there are ignored.
   const std::vector<std::vector<ExpectedLeaf>>* looked_at = nullptr;
 
-  // Whether the ending is another one, where it is looked at.
+  // True if the ending differs where it is looked at.
   bool Changed(const Ending& ending) const;
   bool Has(absl::string_view op) const;
 };

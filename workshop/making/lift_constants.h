@@ -10,7 +10,7 @@
 
 namespace hlo::conformance {
 
-// Makes parameters of the entry computation's array constants; gives their
+// Makes parameters of the entry computation's array constants. Returns their
 // values, in the order of the new parameters, which follow the old ones.
 std::vector<Literal> LiftConstants(Module& module);
 

@@ -12,8 +12,8 @@
 namespace hlo::conformance {
 namespace {
 
-// Whether hloref accepts the program and its arguments: the oracles look at no
-// other one.
+// True if hloref accepts the program and its arguments. The oracles look at no
+// other program.
 bool IsLegal(const Vector& vector) {
   LoadOptions options;
   options.replicas = vector.replicas;

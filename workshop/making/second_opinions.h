@@ -1,4 +1,5 @@
-// Who else says what vectors expect, and why nobody does where that is so.
+// Agreement of the other oracles with the vectors, and reasons where none has
+// an opinion.
 #ifndef HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
 #define HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
 
@@ -11,14 +12,15 @@
 
 namespace hlo::conformance {
 
-// Of the vectors that run to an end, or to a deadlock, under the defaults.
+// Counts of the vectors that run to an end, or to a deadlock, under the
+// defaults.
 struct SecondOpinions {
   struct OfOp {
     int64_t vectors = 0, naive = 0, exact = 0;
   };
   std::map<std::string, OfOp> ops;
   int64_t rejections = 0;  // by the rule that they name
-  int64_t no_value = 0;    // only choices that are no default give one
+  int64_t no_value = 0;    // only choices that are no default have one
   // Vectors that no other program computes, by the reason.
   std::map<std::string, std::vector<std::string>> alone;
   std::vector<std::string> disagreements;

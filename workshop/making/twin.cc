@@ -31,13 +31,13 @@ absl::string_view ValueOf(absl::string_view text) {
   return text;
 }
 
-// What a program has, each with how much it counts.
+// A program's features, each with its weight.
 using Features = std::map<std::string, double>;
 
 constexpr double kOpCounts = 4, kTypeCounts = 2, kShapeCounts = 1;
 constexpr double kAttributeCounts = 3, kValueCounts = 2;
 
-// What stands behind the word decides what it is.
+// The text after the word decides its kind.
 void AddWord(absl::string_view word, absl::string_view rest,
              Features& features) {
   if (rest.empty()) return;
@@ -81,8 +81,8 @@ double Shared(const Features& a, const Features& b) {
   return all == 0 ? 0 : shared / all;
 }
 
-// What a backend must be able to do beside the rejected program's needs: else
-// its rejection would earn it nothing.
+// The features that a backend must have beyond the rejected program's needs.
+// Without them its rejections would count for nothing.
 int64_t MoreNeeds(const Vector& legal, const Vector& rejection) {
   const auto& known = rejection.features;
   return std::count_if(legal.features.begin(), legal.features.end(),

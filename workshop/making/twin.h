@@ -1,6 +1,6 @@
 // The legal program that a backend must run before a rejection counts: the one
-// that is most like it, so that who cannot do what it does loses that rejection
-// and no other.
+// that is most like it, so that an unsupported feature costs that rejection and
+// no other.
 #ifndef HLOREF_WORKSHOP_MAKING_TWIN_H_
 #define HLOREF_WORKSHOP_MAKING_TWIN_H_
 
@@ -17,9 +17,9 @@ namespace hlo::conformance {
 // do not count.
 double Likeness(absl::string_view a, absl::string_view b);
 
-// The id of the vector of `all` that expects a value, of those that need least
-// beyond what the rejection needs the one that is most like it; of equals one
-// of few processes, then the first. Empty: none is.
+// The id of the accepted vector with the fewest requirements beyond the
+// rejection's; ties: greatest Likeness, fewest processes, first. Empty if there
+// is none.
 std::string NearestLegal(const Vector& rejection,
                          const std::vector<Vector>& all);
 

@@ -69,7 +69,7 @@ TEST(Likeness, CountsNoNamesAndNoConstants) {
   EXPECT_EQ(Likeness("a = f32[] constant(1)", "a = s8[] constant(1)"), 0);
 }
 
-// Who cannot run one legal program does not lose all rejections of an op.
+// A backend that cannot run one legal program keeps the op's other rejections.
 TEST(StoredVectors, HaveManyTwins) {
   for (const char* op : {"dot", "gather", "convolution", "reduce-window"}) {
     const auto golden = ReadGolden("golden", {op});
