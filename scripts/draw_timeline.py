@@ -17,7 +17,7 @@ def main():
     last = max((span["ts"] + span["dur"] for span in spans), default=0)
     steps = max(1, -(-last // columns))  # of a column
     width = max(len(name) for name in names.values())
-    # What hides what is in the same column.
+    # The strongest mark of a column hides the others.
     strength = {"machine": 0, "wait": 1, "post": 2}
     for row, name in names.items():
         line = [" "] * -(-last // steps)

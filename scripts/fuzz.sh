@@ -11,7 +11,7 @@ for source in fuzz/*_fuzzer.cc; do
   name=$(basename "$source" .cc)
   found=build/fuzz/corpus/$name
   mkdir -p "$found" build/fuzz/findings
-  # What is new goes to the first folder; the others are only read.
+  # New inputs go to the first folder; the others are only read.
   seeds=()
   for folder in "fuzz/corpus/$name" fuzz/corpus examples; do
     [ -d "$folder" ] && seeds+=("$folder")

@@ -145,7 +145,7 @@ TEST_F(ConformCommand, AWaiverHoldsForWhatItNames) {
     EXPECT_EQ(outcome.status, 1) << each.problem;
     EXPECT_THAT(outcome.out, HasSubstr(each.problem));
   }
-  // What passes by now is waived no longer.
+  // A waiver of a vector that passes fails the run.
   const CommandOutcome passes = Waived(right, absl::StrCat("--only ", kOne));
   EXPECT_EQ(passes.status, 1);
   EXPECT_THAT(passes.out, HasSubstr("it is pass"));
@@ -223,7 +223,7 @@ TEST_F(ConformCommand, OfflineAnswersThatDoNotFit) {
 
 TEST_F(ConformCommand, ReportsAreWellFormed) {
   Conform(absl::StrCat("--only add/ --report-dir r ", kBroken));
-  // Of every table all rows have as many cells as its head.
+  // All rows of a table have as many cells as its head.
   size_t cells = 0, rows = 0;
   const std::vector<std::string> lines =
       absl::StrSplit(Read("r/report.markdown"), '\n');

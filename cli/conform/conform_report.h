@@ -17,7 +17,7 @@ namespace hlo {
 // results.jsonl as it grows; with an empty folder nothing is written.
 class ResultsFile {
  public:
-  // Makes the folder. To resume: reads what is there into `options.done`, and
+  // Makes the folder. To resume: reads its results into `options.done`, and
   // goes on behind the last whole line.
   absl::Status Open(const std::string& folder, bool resume,
                     conformance::RunOptions& options);

@@ -80,7 +80,7 @@ std::vector<Literal> ValuesOf(Literal result, size_t count) {
   return std::move(result).TakeElements();
 }
 
-// A grid and what its processes take.
+// A grid and the arguments of its processes.
 struct Grid {
   Programs programs;
   std::vector<Arguments> arguments;

@@ -46,7 +46,7 @@ absl::StatusOr<std::string> HloText(const Module& module,
   return Print(module, flags.options);
 }
 
-// Only what is verified has a StableHLO text, or a proto.
+// Only a verified module has a StableHLO text, or a proto.
 absl::StatusOr<std::string> OfVerified(Module module, const PrintFlags& flags,
                                        Diagnostics& diagnostics) {
   VerifyOptions options;

@@ -74,7 +74,7 @@ class ArgumentFiles {
   std::map<std::string, JsonArguments> read_;
 };
 
-// A file and what it will hold.
+// A file and its results.
 struct Output {
   std::string path;
   std::vector<Literal> results;

@@ -1,6 +1,6 @@
 // Arguments and results in files, one for each process where the files' names
 // say so: `{process}` in a path is the process's number (replica * partitions +
-// partition), `{replica}` and `{partition}` are what they say.
+// partition), `{replica}` and `{partition}` are its two parts.
 #ifndef HLOREF_CLI_RUN_PROCESS_FILES_H_
 #define HLOREF_CLI_RUN_PROCESS_FILES_H_
 

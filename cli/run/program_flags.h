@@ -29,7 +29,7 @@ struct ProgramFlags {
   std::vector<std::string> choices;    // ID=VALUE
   std::string profile;
   std::string instructions;
-  std::string probes;  // the folder of what interpreter.probe writes
+  std::string probes;  // the folder of interpreter.probe's files
   std::map<std::string, std::shared_ptr<const std::string>> texts;  // by path
   LoadOptions load;
   PrepareOptions prepare;
@@ -62,8 +62,8 @@ struct LoadedPrograms {
   std::string name() const;
 };
 
-// Reads, checks and prepares the programs and their arguments; says on the
-// console what is wrong. `flags.prepare` is completed first.
+// Reads, checks and prepares the programs and their arguments; reports errors
+// on the console. `flags.prepare` is completed first.
 ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
                       LoadedPrograms& loaded);
 

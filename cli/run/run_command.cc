@@ -70,7 +70,7 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   return kFine;
 }
 
-// Also of what failed: a deadlock above all.
+// Also after a failure, above all a deadlock.
 absl::Status WriteFiles(const RunFlags& flags, const LoadedPrograms& loaded,
                         const Timeline& timeline, const HostQueues& given) {
   absl::Status written;

@@ -61,7 +61,7 @@ void AddRow(const TimelineFiber& fiber, int64_t row, int64_t partitions,
            {"pid", kPid},
            {"tid", row},
            {"args", {{"sort_index", row}}}});
-  // What its spans lie in.
+  // The span that encloses the others of its row.
   out.Add({{"ph", "X"},
            {"name", "runs"},
            {"cat", "machine"},

@@ -58,7 +58,7 @@ class Tracer : public Hooks {
                     InstructionText(event.computation, instruction),
                     ValueText(instruction.shape, leaves, flags_.elements),
                     instruction.location.line};
-    // What the first fiber does is printed at once; the others follow.
+    // Rows of the first fiber are printed at once; the others follow.
     if (flags_.html.empty() && row.fiber == kFirst) {
       PrintRow(row);
     } else {

@@ -17,7 +17,7 @@ UNIMPLEMENTED = 12
 
 
 class PjrtError(Exception):
-    """What the plugin says; `code` is a PJRT_Error_Code."""
+    """An error of the plugin; `code` is a PJRT_Error_Code."""
 
     def __init__(self, code, message):
         super().__init__(message)

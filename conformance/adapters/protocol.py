@@ -1,4 +1,4 @@
-"""What all clients share of docs/conformance_protocol.md: arrays, the loop.
+"""docs/conformance_protocol.md for clients: arrays, and the loop.
 
 Needs: pip install ml_dtypes numpy.
 """
@@ -56,7 +56,7 @@ def encode(kind, bounds, array):
 
 
 def serve(client):
-    """`client`: hello() and answer(request) give what the lines hold."""
+    """`client`: hello() and answer(request) return the lines' objects."""
     for line in sys.stdin:
         request = json.loads(line)
         if "bye" in request:

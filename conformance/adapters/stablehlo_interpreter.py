@@ -28,7 +28,7 @@ from stablehlo_context import stablehlo_context
 # Names that no vector has.
 ENTRY, PROCESS = "hloref.entry", "hloref.process"
 TOKEN = "!stablehlo.token"
-# What it says of what it has no case for.
+# Its messages for programs that it has no case for.
 NOT_THERE = re.compile(
     r"Unsupported op: .*?(\w+\.\w+)|((?:Unsupported|Unhandled) .*)|"
     r"Operation (\w+\.\w+) is unsupported at the moment|"
@@ -273,7 +273,7 @@ def refused(said):
 
 
 def died(said, status):
-    """The answer to whom the evaluation ended the process."""
+    """The answer when the evaluation ended its process."""
     lines = [line for line in said.splitlines() if line.strip()] or [""]
     last = next((line for line in lines if "ERROR" in line), lines[-1])
     how = (signal.Signals(os.WTERMSIG(status)).name
@@ -303,7 +303,7 @@ class Client:
         text = self.programs.get(program["id"])
         if text is None:
             return {"need": program["id"]}
-        # What goes to the host or comes from it ends in the interpreter itself.
+        # Infeed, outfeed, send and recv end in the interpreter itself.
         for queue in ("infeed", "from_host"):
             if queue in request:
                 return {"unsupported": {"feature": queue}}
@@ -325,7 +325,7 @@ class Client:
                     answer = evaluate(text, request)
                 except Unsupported as missing:
                     answer = {"unsupported": {"feature": str(missing)}}
-                except Exception as error:  # noqa: BLE001: the parent tells
+                except Exception as error:  # noqa: BLE001: reported
                     answer = {"raised": f"{type(error).__name__}: {error}"}
                 with os.fdopen(writer, "w") as pipe:
                     json.dump(answer, pipe)

@@ -42,7 +42,7 @@ PROGRAMS_KEPT = 64
 
 
 def parameter_layouts(text):
-    """Of each parameter minor to major, where that is not the usual order."""
+    """Minor to major by parameter, where that is not the usual order."""
     header = text.partition("entry_computation_layout={(")[2]
     depth, end = 1, 0
     while end < len(header) and depth:

@@ -44,7 +44,7 @@ struct Answer {
   // Per process: the leaves of its result in order, and what it wrote.
   std::vector<std::vector<Literal>> outputs;
   std::vector<std::vector<Literal>> outfeed;
-  // The same of what went to the host by a channel.
+  // Literals sent to the host, by channel; likewise.
   std::map<int64_t, std::vector<std::vector<Literal>>> to_host;
   double ms = 0;  // as the backend says, else until the answer was there
 };

@@ -32,7 +32,7 @@ class Conversation {
   // (Unavailable), is silent for too long (DeadlineExceeded), or answers a
   // request that it was never sent.
   absl::Status Ask(int64_t seq, const Question& question);
-  // To one of the requests that are open; the vector and what became of it.
+  // The sequence number of an open request, and its answer.
   absl::StatusOr<std::pair<int64_t, Answer>> NextAnswer();
 
   // True if the process has had no request but the one that is open.

@@ -13,7 +13,7 @@
 namespace hlo::conformance {
 namespace {
 
-// "custom-call V2: .."; what hloref cannot do is no rule.
+// True for "custom-call V2: .."; a limitation of hloref names no rule.
 bool NamesRule(absl::string_view message) {
   const absl::string_view words = message.substr(0, message.find(':'));
   const absl::string_view label = words.substr(words.rfind(' ') + 1);

@@ -118,7 +118,7 @@ class ExecBackend : public Backend {
     return answer;
   }
 
-  // A process that crashed, hangs, or answers what is no answer, is done with.
+  // Ends a process that crashed, hangs, or sent a line that is no answer.
   Answer End(const absl::Status& status) {
     std::string how = talk_->Kill();
     talk_.reset();

@@ -1,5 +1,5 @@
-// Clients of all kinds: shell scripts that echo their argument, but for what is
-// wrong with them.
+// Clients of all kinds: shell scripts that echo their argument, each with a
+// fault of its own.
 #include <chrono>
 #include <memory>
 #include <string>

@@ -32,14 +32,14 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   // DeadlineExceeded, or Unavailable when the process has ended or closed its
-  // end. While the process does not read, what it writes is kept for ReadLine:
+  // end. While the process does not read, its output is kept for ReadLine:
   // neither waits for the other for ever.
   absl::Status WriteLine(absl::string_view line, Deadline deadline);
   // ResourceExhausted: the line is longer than any answer.
   absl::StatusOr<std::string> ReadLine(Deadline deadline);
 
-  // Ends it; how it had ended, for people: "signal 11 (Segmentation fault)",
-  // and what it said of that.
+  // Ends the process. Returns how it had ended, for people: "signal 11
+  // (Segmentation fault)", and its last message.
   std::string Kill();
 
  private:
@@ -47,7 +47,7 @@ class Process {
       : pid_(pid), end_(end), errors_(errors) {}
   // Waits until the channel is ready for some of `events`; returns which.
   absl::StatusOr<short> Await(short events, Deadline deadline);
-  // Adds what is there to read.
+  // Reads the bytes that are there.
   absl::Status Receive();
   void ForwardErrors();
 

@@ -40,8 +40,8 @@ struct Reply {
   bool need = false;  // the client requests the program again
   Answer answer;
 };
-// InvalidArgument: it does not say what it answers. What is wrong beyond that
-// is an answer that is kErrored.
+// InvalidArgument: it does not name its request. Any other fault is an answer
+// that is kErrored.
 absl::StatusOr<Reply> ReadReply(absl::string_view line, const Scratch* scratch);
 
 }  // namespace hlo::conformance

@@ -28,7 +28,7 @@ class Scratch {
   // The bytes of a file that a client has left there. InvalidArgument: it is no
   // name of a file of this folder, or the file is larger than any answer.
   absl::StatusOr<std::string> Read(const std::string& name) const;
-  // Removes what was written for the request.
+  // Removes the files of the request.
   void Forget(int64_t seq);
 
  private:

@@ -14,7 +14,7 @@ std::string Sha256(absl::string_view bytes);
 // SHA-256 of an array's bytes: row-major, little-endian.
 std::string Sha256(const ArrayView& array);
 // "sha256:.." of an expected array, in which every NaN is its type's canonical
-// one: what is compared has no other bits that may differ.
+// one: no other bits of equal arrays may differ.
 std::string DigestOf(const Literal& literal);
 
 }  // namespace hlo::conformance

@@ -33,14 +33,14 @@ struct Golden {
 };
 
 // All ops below `folder`, or the vectors of those named beside the manifests of
-// all. Errors name file and line: what is no vector, an id twice, a line that
-// is not its manifest's.
+// all. Errors name file and line: no vector, an id twice, a line that is not
+// its manifest's.
 absl::StatusOr<Golden> ReadGolden(const std::string& folder,
                                   const std::vector<std::string>& ops = {});
 
 // Writes an op's vectors of one source, and the op's manifest. A vector that
 // stood there with other contents gets the next revision; one that is no more
-// is withdrawn. Gives what has changed, for people.
+// is withdrawn. Returns the changes, for people.
 absl::StatusOr<std::vector<std::string>> WriteGolden(
     const std::string& folder, const std::string& op, const std::string& source,
     std::vector<Vector> vectors);

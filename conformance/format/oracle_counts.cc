@@ -13,7 +13,7 @@
 namespace hlo::conformance {
 namespace {
 
-// The number of ids that show what a reason is about.
+// The number of ids shown as examples of a reason.
 constexpr size_t kShownIds = 5;
 
 // Excludes hloref, and the authors of a case or a rule.

@@ -24,7 +24,7 @@ struct Generator {
   friend bool operator==(const Generator&, const Generator&) = default;
 };
 
-// One array that goes in; a large one is stored as what draws it.
+// One input array; a large one is stored as the generator that draws it.
 struct Datum {
   Literal value;
   std::optional<Generator> generator;

@@ -1,4 +1,4 @@
-// Names under `conform --reseed S`: what was drawn anew is called `name~S`.
+// Names under `conform --reseed S`: a vector drawn anew is called `name~S`.
 #ifndef HLOREF_CONFORMANCE_FORMAT_RESEEDED_H_
 #define HLOREF_CONFORMANCE_FORMAT_RESEEDED_H_
 

@@ -1,6 +1,6 @@
-// A vector: a program, its inputs, and what may come out of it, with where that
-// comes from. Stored as one line of JSON in golden/<op>/*.jsonl; schema:
-// golden/schema.json, which says what each field means.
+// A vector: a program, its inputs, its legal results, and their sources. Stored
+// as one line of JSON in golden/<op>/*.jsonl; golden/schema.json says what each
+// field means.
 #ifndef HLOREF_CONFORMANCE_FORMAT_VECTOR_H_
 #define HLOREF_CONFORMANCE_FORMAT_VECTOR_H_
 
@@ -20,7 +20,7 @@ namespace hlo::conformance {
 // How strongly the documents demand what a vector expects.
 enum class Level : uint8_t { kMust, kShould, kChoice, kOpen };
 
-// How a leaf that came out is compared with what was expected. Types, shapes
+// How a leaf of an answer is compared with the expected one. Types, shapes
 // and actual sizes are compared first; NaN is expected of NaN only.
 struct Check {
   enum class Kind : uint8_t {
@@ -70,7 +70,7 @@ struct Expectation {
   // Leaves in order, for each process, replica-major.
   std::vector<std::vector<ExpectedLeaf>> outputs;
   std::vector<std::vector<ExpectedLeaf>> outfeed;
-  // The same of what goes to the host by a channel.
+  // Literals sent to the host, by channel; likewise.
   std::map<int64_t, std::vector<std::vector<ExpectedLeaf>>> to_host;
 };
 
@@ -105,8 +105,8 @@ absl::string_view Name(Outcome outcome);
 // The vector's line, without its end: canonical, so that equal vectors are
 // equal texts. Fields in the order of the schema, no blanks.
 std::string ToLine(const Vector& vector);
-// InvalidArgument begins with the path to what is wrong. Draws what is stored
-// as a generator, and compares its digest.
+// InvalidArgument begins with the path to the fault. Draws arrays stored as
+// generators, and compares their digests.
 absl::StatusOr<Vector> FromLine(absl::string_view line);
 
 }  // namespace hlo::conformance

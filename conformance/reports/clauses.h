@@ -41,12 +41,12 @@ struct Clause {
 std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header);
 // The rules of all ops, in the order of ops.def, without vectors.
 std::vector<Clause> AllRules();
-// The ids of those that say "(unclear)": no document says what they do.
+// The ids of rules marked "(unclear)", about which the documents are silent.
 std::set<std::string> UnclearRulesOf(absl::string_view op,
                                      absl::string_view header);
 
-// Gives each rule its vectors; a sentence for each vector that cites a rule
-// which is not there.
+// Adds each rule's vectors. Returns a sentence for each vector that cites an
+// unknown rule.
 std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
                                      std::vector<Clause>& clauses);
 

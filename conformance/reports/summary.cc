@@ -23,7 +23,7 @@ void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kPass) ++score.passed;
 }
 
-// A message without what differs from vector to vector: names, numbers, types.
+// A message without its names, numbers and types, which vary between vectors.
 std::string Pattern(const std::string& message) {
   static const std::regex kName("%[\\w.-]+"), kNumber("[0-9]+");
   std::string text = FirstLine(message).substr(0, kLongestPattern);

@@ -17,17 +17,17 @@ namespace hlo::conformance {
 using Counts = std::array<int64_t, kVerdictCount>;
 
 // Failures that look alike: one verdict, and one way in which they are wrong.
-// What a backend says of a program may be of several ops; what it does wrong is
-// of one.
+// Errors whose messages agree form one cluster across ops; wrong values one for
+// each op.
 struct Cluster {
   Verdict verdict = Verdict::kFailValue;
-  std::string what;  // what explains them, if it is known
+  std::string what;  // their explanation, if it is known
   std::set<std::string> ops, types, clauses;
   std::vector<const Result*> results;  // sorted by id
 };
 
 struct Score {
-  int64_t passed = 0, all = 0;  // all: what is not filtered or open
+  int64_t passed = 0, all = 0;  // all: neither filtered nor open
 };
 
 struct Summary {

@@ -1,4 +1,4 @@
-// One leaf that came out against what was expected of it.
+// Comparison of one leaf of an answer with the expected one.
 #ifndef HLOREF_CONFORMANCE_RUN_COMPARE_LEAF_H_
 #define HLOREF_CONFORMANCE_RUN_COMPARE_LEAF_H_
 
@@ -15,7 +15,7 @@ struct LeafDifference {
   std::optional<WorstLane> worst;  // else: the lanes that are wrong
 };
 
-// Nothing where the leaf is as expected.
+// Empty if the leaf is as expected.
 std::optional<LeafDifference> CompareLeaf(const ExpectedLeaf& expected,
                                           const Literal& got);
 

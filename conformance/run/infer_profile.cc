@@ -83,7 +83,7 @@ bool Agrees(const When& when, const Settings& known, const std::string& but) {
   });
 }
 
-// The values that the expectations that hold, and fit what is known, allow.
+// The values allowed by the expectations that hold and fit the known choices.
 // Where nothing is specified all answers hold, and a rejection may have a
 // reason of its own: these are evidence only if no value is.
 std::set<std::string> Allowed(const Judged& judged, const std::string& choice,

@@ -30,8 +30,8 @@ absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
 // "hlo", "const", "stablehlo", "proto, layouts", ..
 std::string Name(const ProgramForm& form);
 
-// Vectors that the form does not change stay as they are, in HLO text
-// rejections among them, in protos what only StableHLO carries. Unimplemented:
+// Vectors that the form does not change stay as they are: rejections in HLO
+// text, programs that only StableHLO carries in protos. Unimplemented:
 // the form cannot carry the program; StableHLO carries one that breaks a rule
 // if its text does so, too; a proto, if it can be read.
 absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form);

@@ -140,7 +140,7 @@ std::string ToLine(const Result& result) {
 
 absl::StatusOr<Results> ReadResults(absl::string_view text) {
   std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
-  lines.pop_back();  // what has no end is half a line, or empty
+  lines.pop_back();  // without an end: half a line, or empty
   if (lines.empty()) return LineError(0, "no head");
   Results results;
   std::set<std::string> ids;

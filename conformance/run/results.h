@@ -46,7 +46,7 @@ struct Results {
 std::string ToLine(const RunHead& head);
 std::string ToLine(const Result& result);
 // A half last line, as a run that was cut off leaves it, is dropped. Errors
-// name the line: what is no result, an id twice.
+// name the line: no result, an id twice.
 absl::StatusOr<Results> ReadResults(absl::string_view text);
 
 // The message of a vector that was left out for its size.

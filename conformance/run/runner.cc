@@ -294,7 +294,7 @@ class Runner {
         "unsupported, and not declared in its hello: ", result.message);
   }
 
-  // Asks what has passed again.
+  // Runs the vectors that passed again.
   void Repeat(const std::vector<const Vector*>& vectors,
               const std::vector<Answer>& first) {
     for (int64_t i = 1; i < options_.repeat; ++i) {

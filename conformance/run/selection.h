@@ -11,7 +11,7 @@
 namespace hlo::conformance {
 
 struct Selection {
-  // Ids, or what they begin with; empty: all.
+  // Ids or prefixes of ids; empty: all.
   std::vector<std::string> only;
   // The order is drawn from it; 0: as they are stored.
   uint64_t order_seed = 1;
@@ -33,7 +33,7 @@ struct Selected {
   std::vector<const Vector*> vectors;
   int64_t of_all_shards = 0;
 };
-// `golden` outlives what is selected.
+// `golden` outlives the selected vectors.
 Selected Select(const Golden& golden, const Selection& selection);
 
 // True if the only expected outcome is a rejection of the program.

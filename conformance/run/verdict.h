@@ -17,8 +17,8 @@ enum class Verdict : uint8_t {
   kPass,
   kFailValue,     // another number
   kFailShape,     // another type, size or number of results
-  kFailAccepted,  // it ran what had to be rejected
-  kFailRejected,  // it rejected what had to run
+  kFailAccepted,  // it ran a program that had to be rejected
+  kFailRejected,  // it rejected a program that had to run
   kFailChoice,    // right under another choice than the declared one
   kFailUnstable,  // another result each time
   kCrash,

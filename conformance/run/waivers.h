@@ -1,5 +1,5 @@
-// Failures that are known, with where they are followed. A waiver that does not
-// fit what happens fails the run: it never outlives its reason.
+// Known failures, each with a link to its issue. A waiver that does not fit the
+// result fails the run: it never outlives its reason.
 #ifndef HLOREF_CONFORMANCE_RUN_WAIVERS_H_
 #define HLOREF_CONFORMANCE_RUN_WAIVERS_H_
 

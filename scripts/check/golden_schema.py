@@ -35,7 +35,7 @@ def check(path):
                         for number, reason in found if reason]
 
 
-# Edits of a vector with a value, each of which makes it break the schema.
+# Edits of a vector with a value; each makes it break the schema.
 BREAKS = {
     "a field is missing": lambda v: v.pop("inputs"),
     "an unknown field": lambda v: v.update(extra=1),
@@ -56,7 +56,7 @@ BREAKS = {
 
 
 def test():
-    """What the check itself has wrong: it must refuse every break."""
+    """Faults of the check itself: it must refuse every break."""
     with open("golden/add/cases.jsonl", encoding="utf-8") as file:
         vector = next(v for v in map(json.loads, file)
                       if v["expect"][0].get("outputs"))

@@ -43,7 +43,7 @@ SPECIAL = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -2.5, 3e38]
 def values(rng, process, arg):
     """The argument of a process, an array."""
     dtype, dims, special = DTYPES[arg[0]], arg[1], (*arg, "plain")[2]
-    # Of two processes: 0 sends 2 rows to itself and 1 to 1, 1 sends 2 and 3.
+    # Two processes: 0 sends 2 rows to itself and 1 to 1, 1 sends 2 and 3.
     ragged = {
         "input offsets": [[0, 2], [0, 2]],
         "sizes": [[2, 1], [2, 3]],

@@ -49,7 +49,7 @@ TEST(AgreedTest, InputsAndResultsAreFlushedApart) {
             "f32[2] {0, 1e-40}");
   EXPECT_EQ(Under(vector, {{"subnormals", "flush_results"}}), "f32[2] {0, 0}");
   EXPECT_EQ(Under(vector, {{"subnormals", "flush"}}), "f32[2] {0, 0}");
-  // What is the same is said once.
+  // Equal expectations are merged.
   EXPECT_THAT(vector.expect, SizeIs(3));
 }
 

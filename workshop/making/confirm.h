@@ -27,7 +27,7 @@ struct NaiveSettings {
   Settings choices;                // the others have their defaults
   bool flush_within_sums = false;  // naive.h
 };
-// The same of what the vector would expect under them.
+// Compares with `expectation`, under `settings`.
 Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
                       const NaiveSettings& settings);
 

@@ -1,4 +1,4 @@
-// The rooms' cases as vectors: each case, for each of its types, is one.
+// The ops' cases as vectors: each case, for each of its types, is one.
 #ifndef HLOREF_WORKSHOP_MAKING_FROM_CASES_H_
 #define HLOREF_WORKSHOP_MAKING_FROM_CASES_H_
 

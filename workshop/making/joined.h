@@ -1,5 +1,5 @@
-// Expectations under every setting of some choices; what is the same under
-// several of them is said once.
+// Expectations under every setting of some choices; those that are the same
+// under several settings are merged into one.
 #ifndef HLOREF_WORKSHOP_MAKING_JOINED_H_
 #define HLOREF_WORKSHOP_MAKING_JOINED_H_
 

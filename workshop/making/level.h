@@ -1,4 +1,4 @@
-// How strongly the documents ask for what a vector expects: computed, never
+// How strongly the documents demand what a vector expects: computed, never
 // chosen, so that a new case or a new rule of vectors has its level at once. A
 // strength written beside each of the ops' rules would replace the probes, but
 // it fits 98 of 100 vectors: some 320 others, and each such case to come, would

@@ -1,5 +1,5 @@
-// Programs made of constants are folded by compilers: what is tested then is
-// the folder. A vector's constants are arguments.
+// Compilers fold programs made of constants, and a vector would test the
+// constant folder. So its constants become arguments.
 #ifndef HLOREF_WORKSHOP_MAKING_LIFT_CONSTANTS_H_
 #define HLOREF_WORKSHOP_MAKING_LIFT_CONSTANTS_H_
 

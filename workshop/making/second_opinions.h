@@ -26,10 +26,10 @@ struct SecondOpinions {
   std::vector<std::string> disagreements;
 };
 
-// Asks the naive interpreter and exact arithmetic of each vector.
+// Runs the naive interpreter and exact arithmetic on each vector.
 SecondOpinions AskAll(const std::vector<Vector>& vectors);
 
-// A line for each op, then what has no second opinion, by its reason.
+// A line for each op, then the vectors without a second opinion, by reason.
 std::string ToText(const SecondOpinions& opinions);
 
 }  // namespace hlo::conformance
