@@ -30,6 +30,7 @@ TEST_F(ConformCommand, TheExitStatusSaysWhetherAllIsWell) {
   EXPECT_EQ(Conform("--only add/").status, 0);
   EXPECT_EQ(Conform("--only no-such-op/").status, 1);
   EXPECT_EQ(Conform(absl::StrCat("--only ", kOne, " ", kBroken)).status, 1);
+  EXPECT_EQ(Conform("--only add/ --backend cpu").status, 0);  // its old name
   EXPECT_EQ(Conform("--backend nothing").status, 2);
   EXPECT_EQ(Conform("--shard 3/3").status, 2);
   EXPECT_EQ(Conform("--form prose").status, 2);

@@ -25,7 +25,7 @@ namespace {
 using namespace conformance;  // NOLINT: the command is a page on that library
 
 constexpr const char* kConformExample =
-    "  $ hloref conform --backend cpu --only add/\n"
+    "  $ hloref conform --backend hloref --only add/\n"
     "  $ hloref conform --backend 'exec:python3 my_backend.py' "
     "--report-dir report\n"
     "  $ hloref conform --only add/ --reseed 7\n"
@@ -34,7 +34,7 @@ constexpr const char* kConformExample =
     "on with --resume.";
 
 struct ConformFlags {
-  std::string backend = "cpu";
+  std::string backend = "hloref";
   std::string golden = "golden";
   std::vector<std::string> choices;
   std::string profile, form = "hlo";
@@ -260,7 +260,7 @@ void AddMergeCommand(Command& conform) {
 }
 
 void AddRunFlags(Command& command, ConformFlags& flags) {
-  command.Add("--backend", flags.backend, "cpu or exec:COMMAND").ShowDefault();
+  command.Add("--backend", flags.backend, "hloref or exec:COMMAND").ShowDefault();
   command.Add("--timeout-ms", flags.timeout_ms, "For one vector").ShowDefault();
   command.AddSwitch("--resume", flags.resume, "Go on where results.jsonl ends");
   command

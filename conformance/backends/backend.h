@@ -63,7 +63,7 @@ class Backend {
 
 // The interpreter, which obeys the choices of each question. It declares
 // `profile`.
-std::unique_ptr<Backend> MakeCpuBackend(Settings profile);
+std::unique_ptr<Backend> MakeHlorefBackend(Settings profile);
 
 struct BackendOptions {
   Settings profile;  // of the interpreter
@@ -74,7 +74,7 @@ struct BackendOptions {
 std::unique_ptr<Backend> MakeExecBackend(std::string command,
                                          BackendOptions options);
 
-// "cpu" or "exec:CMD"; InvalidArgument names what exists.
+// "hloref" or "exec:CMD"; InvalidArgument names both.
 absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
     const std::string& text, const BackendOptions& options);
 

@@ -78,7 +78,8 @@ std::string ShortRoot(const RunHead& head, size_t digits) {
 }
 
 std::string RepeatCommand(const RunHead& head, const Result& result) {
-  const std::string backend = head.backend == "hloref" ? "cpu" : "exec:COMMAND";
+  const std::string backend =
+      head.backend == "hloref" ? head.backend : "exec:COMMAND";
   const uint64_t reseed = ReseedOf(head.root);
   return absl::StrCat("hloref conform --backend ", backend,
                       reseed == 0 ? "" : absl::StrCat(" --reseed ", reseed),

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "conformance/backends/run_on_cpu.h"
+#include "conformance/backends/run_on_hloref.h"
 #include "conformance/format/flush.h"
 #include "literals/types/convert.h"
 
@@ -15,7 +15,7 @@ std::optional<Literal> ValueBehindDigest(const LeafPlace& place) {
   for (const auto& [choice, values] : place.when) {
     settings[choice] = values.front();
   }
-  const Answer answer = RunOnCpu(place.vector, settings);
+  const Answer answer = RunOnHloref(place.vector, settings);
   if (answer.kind != Answer::Kind::kOk ||
       place.process >= answer.outputs.size() ||
       place.leaf >= answer.outputs[place.process].size()) {

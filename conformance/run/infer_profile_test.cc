@@ -26,7 +26,7 @@ class InferProfileTest : public testing::Test {
   }
 
   Results RunUnder(const Settings& profile) {
-    auto backend = MakeCpuBackend(profile);
+    auto backend = MakeHlorefBackend(profile);
     Golden asked = golden_;
     auto results = conformance::Run(asked, *backend, {});
     EXPECT_TRUE(results.ok()) << results.status();

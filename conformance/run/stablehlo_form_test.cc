@@ -60,7 +60,7 @@ bool IsKnown(const std::string& reason) {
 TEST(StablehloForm, EveryProgramThatItCarriesMeansTheSame) {
   const auto golden = ReadGolden("golden", {});
   ASSERT_TRUE(golden.ok()) << golden.status();
-  const auto backend = MakeCpuBackend({});
+  const auto backend = MakeHlorefBackend({});
   RunOptions options;
   options.form.language = Language::kStablehlo;
   const auto results = conformance::Run(*golden, *backend, options);

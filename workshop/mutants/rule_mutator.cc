@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "conformance/backends/run_on_cpu.h"
+#include "conformance/backends/run_on_hloref.h"
 #include "conformance/format/settings.h"
 #include "conformance/run/verdict.h"
 #include "ops/op_table.h"
@@ -75,7 +75,7 @@ std::optional<Break> BySwallowedRefusal(const Clause& clause,
   for (const Vector* vector : vectors) {
     const bool deadlock = Gives(*vector, Outcome::kDeadlock);
     if (!deadlock && !Gives(*vector, Outcome::kReject)) continue;
-    const Answer answer = RunOnCpu(*vector, {});
+    const Answer answer = RunOnHloref(*vector, {});
     if (answer.kind != Answer::Kind::kRejected) continue;
     if (by_name && !deadlock && !absl::StrContains(answer.message, rule)) {
       continue;

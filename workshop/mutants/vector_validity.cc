@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "conformance/backends/run_on_cpu.h"
+#include "conformance/backends/run_on_hloref.h"
 #include "conformance/format/settings.h"
 #include "conformance/run/verdict.h"
 #include "literals/compare.h"
@@ -120,9 +120,9 @@ struct WrongAnswer {
 };
 
 Answer RunBounded(const Vector& vector, const Settings& profile) {
-  CpuChanges changes;
+  HlorefChanges changes;
   changes.bounded = true;
-  return RunOnCpu(vector, profile, changes);
+  return RunOnHloref(vector, profile, changes);
 }
 
 class WrongAnswers {
@@ -307,7 +307,7 @@ void TryProfiles(const Vector& vector, int profiles, Validity& validity) {
   for (int i = 0; i < (chosen ? profiles : profiles / 8); ++i) {
     const Settings settings = DrawProfile(random);
     const Judgement judgement =
-        Judge(vector, RunOnCpu(vector, settings), settings);
+        Judge(vector, RunOnHloref(vector, settings), settings);
     if (!IsFailure(judgement.verdict)) continue;
     validity.problems.push_back(
         absl::StrCat(Name(judgement.verdict), " ", judgement.message, " under ",
@@ -336,7 +336,7 @@ Validity CheckValidity(const Vector& vector, int profiles, Answer& before) {
   if (vector.level == Level::kOpen) return validity;
   const Settings profile = ProfileOf(vector);
   Answer right =
-      vector.huge() ? ExpectedAnswer(vector) : RunOnCpu(vector, profile);
+      vector.huge() ? ExpectedAnswer(vector) : RunOnHloref(vector, profile);
   if (right.kind == Answer::Kind::kOk) {
     TryWrongAnswers(vector, profile, right, before, validity);
     before = std::move(right);

@@ -55,7 +55,7 @@ TEST(ReseedTest, LearntAnswersAreWorthNothing) {
   auto golden = ReadGolden("golden", {"subtract", "reverse", "scatter"});
   ASSERT_TRUE(golden.ok()) << golden.status();
   std::map<std::string, Answer> learnt;
-  const auto backend = MakeCpuBackend({});
+  const auto backend = MakeHlorefBackend({});
   for (const Vector& vector : golden->vectors) {
     learnt[vector.id] = backend->Run(vector);
   }

@@ -7,7 +7,7 @@
 #include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
 #include "conformance/backends/program_run.h"
-#include "conformance/backends/run_on_cpu.h"
+#include "conformance/backends/run_on_hloref.h"
 #include "interpreter/load.h"
 
 namespace hlo::conformance {
@@ -44,7 +44,7 @@ std::vector<std::vector<Literal>> LeavesOfEach(
 }
 
 absl::StatusOr<VerifiedModule> LoadChanged(const Question& question,
-                                           const CpuChanges& changes) {
+                                           const HlorefChanges& changes) {
   LoadOptions load;
   load.replicas = question.replicas;
   load.partitions = question.partitions;
@@ -55,9 +55,9 @@ absl::StatusOr<VerifiedModule> LoadChanged(const Question& question,
   return Verify(std::move(rewritten));
 }
 
-class CpuBackend : public Backend {
+class HlorefBackend : public Backend {
  public:
-  explicit CpuBackend(Settings profile) : profile_(std::move(profile)) {}
+  explicit HlorefBackend(Settings profile) : profile_(std::move(profile)) {}
 
   absl::StatusOr<Hello> Start() override {
     Hello hello;
@@ -70,7 +70,7 @@ class CpuBackend : public Backend {
   }
 
   Answer Run(const Question& question) override {
-    return RunOnCpu(question, question.choices);
+    return RunOnHloref(question, question.choices);
   }
 
  private:
@@ -82,8 +82,8 @@ class CpuBackend : public Backend {
 // The limit of a changed run, which may never end.
 constexpr int64_t kMostSteps = 1000000;
 
-Answer RunOnCpu(const Question& question, const Settings& settings,
-                const CpuChanges& changes) {
+Answer RunOnHloref(const Question& question, const Settings& settings,
+                   const HlorefChanges& changes) {
   auto module = LoadChanged(question, changes);
   if (!module.ok()) return Failed(module.status(), "check");
   ProgramInputs inputs = InputsOf(question);
@@ -108,8 +108,8 @@ Answer RunOnCpu(const Question& question, const Settings& settings,
   return answer;
 }
 
-std::unique_ptr<Backend> MakeCpuBackend(Settings profile) {
-  return std::make_unique<CpuBackend>(std::move(profile));
+std::unique_ptr<Backend> MakeHlorefBackend(Settings profile) {
+  return std::make_unique<HlorefBackend>(std::move(profile));
 }
 
 std::vector<Answer> Backend::RunAll(
@@ -127,13 +127,15 @@ std::vector<Answer> Backend::RunAll(
 
 absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
     const std::string& text, const BackendOptions& options) {
-  if (text == "cpu") return MakeCpuBackend(options.profile);
+  // "cpu" is the old name.
+  if (text == "hloref" || text == "cpu")
+    return MakeHlorefBackend(options.profile);
   absl::string_view command = text;
   if (absl::ConsumePrefix(&command, "exec:") && !command.empty()) {
     return MakeExecBackend(std::string(command), options);
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("no backend '", text, "'; there are: cpu, exec:COMMAND"));
+      absl::StrCat("no backend '", text, "'; there are: hloref, exec:COMMAND"));
 }
 
 }  // namespace hlo::conformance

@@ -1,6 +1,6 @@
 // The interpreter answers a question, as it is or with something wrong in it.
-#ifndef HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
-#define HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
+#ifndef HLOREF_CONFORMANCE_BACKENDS_RUN_ON_HLOREF_H_
+#define HLOREF_CONFORMANCE_BACKENDS_RUN_ON_HLOREF_H_
 
 #include <functional>
 
@@ -11,7 +11,7 @@
 namespace hlo::conformance {
 
 // How a run differs from the interpreter's own.
-struct CpuChanges {
+struct HlorefChanges {
   Hooks* hooks = nullptr;                // sees parameters and tuples, too
   std::function<void(Module&)> rewrite;  // then verified again; may be null
   bool strict = false;   // refuses declarations that are not true
@@ -19,9 +19,9 @@ struct CpuChanges {
 };
 
 // The question's own choices are not looked at.
-Answer RunOnCpu(const Question& question, const Settings& settings,
-                const CpuChanges& changes = {});
+Answer RunOnHloref(const Question& question, const Settings& settings,
+                   const HlorefChanges& changes = {});
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_CONFORMANCE_BACKENDS_RUN_ON_CPU_H_
+#endif  // HLOREF_CONFORMANCE_BACKENDS_RUN_ON_HLOREF_H_
