@@ -58,7 +58,7 @@ absl::Status ReadShard(const std::string& text, Selection& selection) {
 }
 
 // --profile, and over it each --choice ID=VALUE or ID@SCOPE=VALUE.
-absl::Status ReadChoices(const ConformFlags& flags, Settings& profile) {
+absl::Status ReadChoices(const ConformFlags& flags, ChoiceValues& profile) {
   if (!flags.profile.empty()) {
     auto text = ReadFile(flags.profile);
     if (!text.ok()) return text.status();
@@ -260,7 +260,8 @@ void AddMergeCommand(Command& conform) {
 }
 
 void AddRunFlags(Command& command, ConformFlags& flags) {
-  command.Add("--backend", flags.backend, "hloref or exec:COMMAND").ShowDefault();
+  command.Add("--backend", flags.backend, "hloref or exec:COMMAND")
+      .ShowDefault();
   command.Add("--timeout-ms", flags.timeout_ms, "For one vector").ShowDefault();
   command.AddSwitch("--resume", flags.resume, "Go on where results.jsonl ends");
   command

@@ -25,7 +25,7 @@ struct Hello {
   std::vector<std::string> unsupported;      // features, "op:fft"
   int64_t inline_max = INT64_MAX;  // larger arrays come as files; in bytes
   int64_t window = 1;              // requests that may be under way at a time
-  Settings profile;                // the choices that it declares
+  ChoiceValues profile;            // the choices that it declares
 };
 
 // How a backend ended one program.
@@ -63,10 +63,10 @@ class Backend {
 
 // The interpreter, which obeys the choices of each question. It declares
 // `profile`.
-std::unique_ptr<Backend> MakeHlorefBackend(Settings profile);
+std::unique_ptr<Backend> MakeHlorefBackend(ChoiceValues profile);
 
 struct BackendOptions {
-  Settings profile;  // of the interpreter
+  ChoiceValues profile;  // of the interpreter
   int64_t timeout_ms = 10000;
   std::string root;  // of the vectors
 };

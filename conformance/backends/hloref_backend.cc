@@ -57,7 +57,7 @@ absl::StatusOr<VerifiedModule> LoadChanged(const Question& question,
 
 class HlorefBackend : public Backend {
  public:
-  explicit HlorefBackend(Settings profile) : profile_(std::move(profile)) {}
+  explicit HlorefBackend(ChoiceValues profile) : profile_(std::move(profile)) {}
 
   absl::StatusOr<Hello> Start() override {
     Hello hello;
@@ -74,7 +74,7 @@ class HlorefBackend : public Backend {
   }
 
  private:
-  Settings profile_;
+  ChoiceValues profile_;
 };
 
 }  // namespace
@@ -82,7 +82,7 @@ class HlorefBackend : public Backend {
 // The limit of a changed run, which may never end.
 constexpr int64_t kMostSteps = 1000000;
 
-Answer RunOnHloref(const Question& question, const Settings& settings,
+Answer RunOnHloref(const Question& question, const ChoiceValues& settings,
                    const HlorefChanges& changes) {
   auto module = LoadChanged(question, changes);
   if (!module.ok()) return Failed(module.status(), "check");
@@ -108,7 +108,7 @@ Answer RunOnHloref(const Question& question, const Settings& settings,
   return answer;
 }
 
-std::unique_ptr<Backend> MakeHlorefBackend(Settings profile) {
+std::unique_ptr<Backend> MakeHlorefBackend(ChoiceValues profile) {
   return std::make_unique<HlorefBackend>(std::move(profile));
 }
 

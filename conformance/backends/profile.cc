@@ -42,7 +42,7 @@ bool Covers(absl::string_view scope, absl::string_view op,
 
 // The value declared of a choice for an op of a type; empty: none.
 std::string DeclaredOf(absl::string_view choice, absl::string_view op,
-                       absl::string_view type, const Settings& profile) {
+                       absl::string_view type, const ChoiceValues& profile) {
   std::string declared;
   int narrowness = 0;
   for (const auto& [key, value] : profile) {
@@ -70,7 +70,7 @@ std::vector<std::string> FormatsOf(const Vector& vector) {
 }  // namespace
 
 absl::Status Declare(absl::string_view choice, absl::string_view scope,
-                     absl::string_view value, Settings& profile) {
+                     absl::string_view value, ChoiceValues& profile) {
   Choices known;
   absl::Status set = SetChoice(choice, value, known);
   if (!set.ok()) return set;
@@ -84,7 +84,7 @@ absl::Status Declare(absl::string_view choice, absl::string_view scope,
   return absl::OkStatus();
 }
 
-absl::Status DeclareAll(absl::string_view json, Settings& profile) {
+absl::Status DeclareAll(absl::string_view json, ChoiceValues& profile) {
   const auto malformed = [](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat("profile: ", what));
   };
@@ -114,8 +114,8 @@ std::vector<std::string> ScopeTypesOf(absl::string_view choice,
   return {type};
 }
 
-Settings ProfileFor(const Vector& vector, const Settings& profile) {
-  Settings settings;
+ChoiceValues ProfileFor(const Vector& vector, const ChoiceValues& profile) {
+  ChoiceValues settings;
   for (const auto& [key, value] : profile) {
     const std::string choice = key.substr(0, key.find('@'));
     std::set<std::string> values;

@@ -17,15 +17,15 @@ namespace hlo::conformance {
 // Adds one; the scope "*" is everything. InvalidArgument for a choice, a value
 // or a scope that does not exist.
 absl::Status Declare(absl::string_view choice, absl::string_view scope,
-                     absl::string_view value, Settings& profile);
+                     absl::string_view value, ChoiceValues& profile);
 
 // Adds what a JSON object says: {"choice": "value"} or {"choice": {"scope":
 // "value"}}, as --infer-profile writes it.
-absl::Status DeclareAll(absl::string_view json, Settings& profile);
+absl::Status DeclareAll(absl::string_view json, ChoiceValues& profile);
 
 // The declared choices as they hold for one vector, without scopes. Choices
 // declared otherwise for one of its types than for another are left out.
-Settings ProfileFor(const Vector& vector, const Settings& profile);
+ChoiceValues ProfileFor(const Vector& vector, const ChoiceValues& profile);
 
 // The element type in an id, "f32" of "add/sum/f32"; empty if there is none.
 std::string TypeOf(absl::string_view id);

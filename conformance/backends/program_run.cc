@@ -26,7 +26,7 @@ bool SameLists(const std::vector<std::vector<Literal>>& a,
 }
 
 absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
-                 const Settings& settings, Ending& ending) {
+                 const ChoiceValues& settings, Ending& ending) {
   PrepareOptions prepare;
   prepare.trace_aliases = inputs.trace_aliases;
   for (const auto& [choice, value] : settings) {
@@ -129,7 +129,7 @@ bool operator==(const Ending& a, const Ending& b) {
 }
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
-                  const Settings& settings) {
+                  const ChoiceValues& settings) {
   Ending ending;
   ending.status = Run(module, inputs, settings, ending);
   return ending;
@@ -139,7 +139,7 @@ namespace {
 
 // Adds the choices for which another value changes the ending under `settings`.
 void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
-                 Settings settings, When& relevant) {
+                 ChoiceValues settings, Condition& relevant) {
   const Ending usual = RunProgram(module, inputs, settings);
   for (const ChoiceInfo& choice : AllChoices()) {
     if (relevant.contains(choice.id)) continue;
@@ -156,16 +156,16 @@ void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
 
 }  // namespace
 
-When RelevantChoices(const VerifiedModule& module,
-                     const ProgramInputs& inputs) {
-  When relevant;
+Condition RelevantChoices(const VerifiedModule& module,
+                          const ProgramInputs& inputs) {
+  Condition relevant;
   AddRelevant(module, inputs, {}, relevant);
   // A choice may matter under another value of another one only.
   for (size_t before = 0; before < relevant.size();) {
     before = relevant.size();
-    const std::vector<Settings> all = AllSettings(relevant);
-    if (all.size() > kMostSettings) break;
-    for (const Settings& settings : all) {
+    const std::vector<ChoiceValues> all = AllChoiceValues(relevant);
+    if (all.size() > kMostChoiceValues) break;
+    for (const ChoiceValues& settings : all) {
       AddRelevant(module, inputs, settings, relevant);
     }
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/vector.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/ir/verifier.h"
@@ -44,11 +44,12 @@ std::vector<Literal> LeavesOf(const Literal& whole);
 Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
-                  const Settings& settings);
+                  const ChoiceValues& settings);
 
 // The choices for which another value changes the ending, alone or under
 // another value of another one of them, with all values that each has.
-When RelevantChoices(const VerifiedModule& module, const ProgramInputs& inputs);
+Condition RelevantChoices(const VerifiedModule& module,
+                          const ProgramInputs& inputs);
 
 }  // namespace hlo::conformance
 

@@ -19,7 +19,7 @@ struct HlorefChanges {
 };
 
 // The question's own choices are not looked at.
-Answer RunOnHloref(const Question& question, const Settings& settings,
+Answer RunOnHloref(const Question& question, const ChoiceValues& settings,
                    const HlorefChanges& changes = {});
 
 }  // namespace hlo::conformance

@@ -17,7 +17,7 @@ namespace {
 template <typename T>
 constexpr bool kIsRealFloat = Float<T> || SmallFloat<T>;
 
-bool HoldsUnder(const When& when,
+bool HoldsUnder(const Condition& when,
                 std::initializer_list<absl::string_view> any) {
   const auto found = when.find("subnormals");
   if (found == when.end()) return false;
@@ -56,11 +56,11 @@ Literal Changed(const Literal& array, Change change) {
 
 }  // namespace
 
-bool FlushesInputs(const When& when) {
+bool FlushesInputs(const Condition& when) {
   return HoldsUnder(when, {"flush", "flush_inputs"});
 }
 
-bool FlushesResults(const When& when) {
+bool FlushesResults(const Condition& when) {
   return HoldsUnder(when, {"flush", "flush_results"});
 }
 

@@ -11,9 +11,9 @@
 namespace hlo::conformance {
 
 // True if the condition says that inputs are flushed.
-bool FlushesInputs(const When& when);
-bool FlushesResults(const When& when);
-inline bool Flushes(const When& when) {
+bool FlushesInputs(const Condition& when);
+bool FlushesResults(const Condition& when);
+inline bool Flushes(const Condition& when) {
   return FlushesInputs(when) || FlushesResults(when);
 }
 

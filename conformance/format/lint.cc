@@ -10,8 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/json_fields.h"
-#include "conformance/format/settings.h"
 #include "interpreter/stablehlo/convert/names.h"
 #include "ops/choice_values.h"
 
@@ -22,8 +22,8 @@ constexpr size_t kLongestLine = size_t{64} << 10;
 constexpr uintmax_t kMostBytes = 40000000;  // of all files
 
 // The values of every choice that the vector names.
-When ChoicesOf(const Vector& vector) {
-  When choices;
+Condition ChoicesOf(const Vector& vector) {
+  Condition choices;
   for (const Expectation& expectation : vector.expect) {
     for (const auto& [choice, values] : expectation.when) {
       const ChoiceInfo* info = FindChoice(choice);
@@ -34,15 +34,15 @@ When ChoicesOf(const Vector& vector) {
 }
 
 // Exactly one expectation fits each profile.
-void CheckWhen(const Vector& vector, std::vector<std::string>& problems) {
-  const When choices = ChoicesOf(vector);
+void CheckConditions(const Vector& vector, std::vector<std::string>& problems) {
+  const Condition choices = ChoicesOf(vector);
   for (const auto& [choice, values] : choices) {
     if (!values.empty()) continue;
     problems.push_back(
         absl::StrCat(vector.id, ": there is no choice ", choice));
     return;
   }
-  for (const Settings& profile : AllSettings(choices)) {
+  for (const ChoiceValues& profile : AllChoiceValues(choices)) {
     const auto matching = std::count_if(
         vector.expect.begin(), vector.expect.end(),
         [&](const Expectation& each) { return Allows(profile, each.when); });
@@ -91,7 +91,7 @@ void CheckOne(const Vector& vector, const std::string& line,
     tell("says neither SOURCE nor WHY");
   }
   CheckNames(vector, problems);
-  CheckWhen(vector, problems);
+  CheckConditions(vector, problems);
 }
 
 }  // namespace

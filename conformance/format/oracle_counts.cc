@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 
 namespace hlo::conformance {
 namespace {

@@ -31,7 +31,7 @@ struct Datum {
 };
 
 // A value of each choice that is named; the others have their defaults.
-using Settings = std::map<std::string, std::string>;
+using ChoiceValues = std::map<std::string, std::string>;
 
 struct Question {
   std::vector<std::string> flags;     // "huge"
@@ -49,7 +49,7 @@ struct Question {
   std::optional<uint64_t> seed;
   // Choices that the backend has declared, as they hold for this program. The
   // interpreter obeys them; other backends have made theirs.
-  Settings choices;
+  ChoiceValues choices;
 
   int64_t processes() const { return replicas * partitions; }
   // The program has an array of more than 2^31 elements. Only `conform --huge`

@@ -223,8 +223,8 @@ std::map<int64_t, std::vector<std::vector<Element>>> ReadByChannel(
   return read_channels;
 }
 
-When ReadWhen(JsonFields& fields) {
-  When when;
+Condition ReadCondition(JsonFields& fields) {
+  Condition when;
   const Json* json = fields.Find("when");
   if (json == nullptr) return when;
   JsonFields choices(*json, fields.PathOf("when"), fields.status());
@@ -241,7 +241,7 @@ Expectation ReadExpectation(absl::string_view text, const std::string& path,
       PartObject(text, {"outputs", "outfeed", "to_host"});
   JsonFields fields(parted.json, path, status);
   Expectation expectation;
-  expectation.when = ReadWhen(fields);
+  expectation.when = ReadCondition(fields);
   const auto outcome = FromName<Outcome>(kOutcomeNames, fields.Text("outcome"));
   if (!outcome) fields.Fail("outcome", "no such outcome");
   expectation.outcome = outcome.value_or(Outcome::kValue);

@@ -61,10 +61,10 @@ enum class Outcome : uint8_t { kValue, kReject, kDeadlock, kUnspecified };
 
 // Choice -> the values under which an expectation holds; a choice that is not
 // named does not matter. Exactly one expectation of a vector matches a profile.
-using When = std::map<std::string, std::vector<std::string>>;
+using Condition = std::map<std::string, std::vector<std::string>>;
 
 struct Expectation {
-  When when;
+  Condition when;
   Outcome outcome = Outcome::kValue;
   std::string at;  // of a rejection: "check" or "run"
   // Leaves in order, for each process, replica-major.

@@ -11,7 +11,7 @@
 namespace hlo::conformance {
 
 std::optional<Literal> ValueBehindDigest(const LeafPlace& place) {
-  Settings settings;
+  ChoiceValues settings;
   for (const auto& [choice, values] : place.when) {
     settings[choice] = values.front();
   }

@@ -64,7 +64,7 @@ std::set<std::string> ChoicesOf(const Vector& vector) {
 }
 
 // The only choice of a vector that is not known yet; empty: none, or several.
-std::string OnlyUnknown(const Vector& vector, const Settings& known) {
+std::string OnlyUnknown(const Vector& vector, const ChoiceValues& known) {
   std::string only;
   for (const std::string& choice : ChoicesOf(vector)) {
     if (known.contains(choice)) continue;
@@ -74,7 +74,8 @@ std::string OnlyUnknown(const Vector& vector, const Settings& known) {
   return only;
 }
 
-bool Agrees(const When& when, const Settings& known, const std::string& but) {
+bool Agrees(const Condition& when, const ChoiceValues& known,
+            const std::string& but) {
   return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
     const auto value = known.find(choice.first);
     return choice.first == but || value == known.end() ||
@@ -87,7 +88,7 @@ bool Agrees(const When& when, const Settings& known, const std::string& but) {
 // Where nothing is specified all answers hold, and a rejection may have a
 // reason of its own: these are evidence only if no value is.
 std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
-                              const Settings& known) {
+                              const ChoiceValues& known) {
   std::set<std::string> by_value, otherwise;
   for (const int held : *judged.holding) {
     if (held < 0 || held >= std::ssize(judged.vector->expect)) continue;
@@ -187,8 +188,8 @@ std::vector<std::string> Contradictions(
 }
 
 // The choices known so far, as a profile declares them.
-Settings ProfileOf(const std::map<std::string, ByScope>& known) {
-  Settings profile;
+ChoiceValues ProfileOf(const std::map<std::string, ByScope>& known) {
+  ChoiceValues profile;
   for (const auto& [choice, values] : known) {
     for (const auto& [scope, value] : values) {
       (void)Declare(choice, scope, value, profile);
@@ -211,9 +212,9 @@ void InferValues(const std::vector<std::string>& values,
     inferred.contradicting = Contradictions(plain, values);
     return;
   }
-  const Settings profile = ProfileOf({{inferred.choice, inferred.values}});
+  const ChoiceValues profile = ProfileOf({{inferred.choice, inferred.values}});
   for (const Evidence& each : mixed) {
-    const Settings here = ProfileFor(*each.vector, profile);
+    const ChoiceValues here = ProfileFor(*each.vector, profile);
     const auto value = here.find(inferred.choice);
     if (value != here.end() && !Fits(each, value->second)) {
       inferred.contradicting.push_back(each.vector->id);
@@ -246,12 +247,12 @@ std::vector<InferredChoice> InferProfile(const Golden& golden,
   // Vectors of several choices speak of one once the others are known.
   for (bool more = true; more;) {
     more = false;
-    const Settings settings = ProfileOf(known);
+    const ChoiceValues settings = ProfileOf(known);
     std::map<std::string, AllEvidence> evidence;
     for (const Judged& each : judged) {
-      const Settings here = ProfileFor(*each.vector, settings);
+      const ChoiceValues here = ProfileFor(*each.vector, settings);
       for (const std::string& choice : ChoicesOf(*each.vector)) {
-        Settings others = here;
+        ChoiceValues others = here;
         others.erase(choice);
         if (OnlyUnknown(*each.vector, others) != choice) continue;
         evidence[choice].push_back({each.vector,

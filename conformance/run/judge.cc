@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/digest.h"
-#include "conformance/format/settings.h"
 #include "conformance/run/behind_digest.h"
 #include "conformance/run/compare_leaf.h"
 #include "conformance/run/explain.h"
@@ -53,7 +53,7 @@ std::optional<LeafDifference> CompareAt(const LeafPlace& place,
 // A vector, and the condition of one of its expectations.
 struct Asked {
   const Vector& vector;
-  const When& when;
+  const Condition& when;
 };
 
 // The first leaf of a process that is not as expected.
@@ -181,7 +181,7 @@ std::optional<Verdict> WithoutResult(Answer::Kind kind) {
   return Verdict::kErrored;
 }
 
-std::string WhenText(const When& when) {
+std::string ConditionText(const Condition& when) {
   std::string text;
   for (const auto& [choice, values] : when) {
     absl::StrAppend(&text, text.empty() ? "" : ", ", choice, "=",
@@ -217,7 +217,7 @@ bool IsFailure(Verdict verdict) {
 }
 
 Judgement Judge(const Vector& vector, const Answer& answer,
-                const Settings& profile) {
+                const ChoiceValues& profile) {
   if (answer.kind == Answer::Kind::kTimedOut && IsDeadlock(vector)) {
     return With(Verdict::kPass);
   }
@@ -245,7 +245,8 @@ Judgement Judge(const Vector& vector, const Answer& answer,
   if (!best) best = With(Verdict::kSuiteError, "no expectation fits");
   if (held != nullptr && !Holds(best->verdict)) {
     best->verdict = Verdict::kFailChoice;
-    best->message = absl::StrCat("right only under ", WhenText(held->when));
+    best->message =
+        absl::StrCat("right only under ", ConditionText(held->when));
   }
   if (vector.level == Level::kOpen && IsFailure(best->verdict)) {
     best->verdict = Verdict::kOpen;

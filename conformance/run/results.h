@@ -17,7 +17,7 @@ namespace hlo::conformance {
 struct RunHead {
   std::string root;  // of the vectors' manifests
   std::string backend, version;
-  Settings profile;          // declared
+  ChoiceValues profile;      // declared
   std::string form = "hlo";  // of the programs: program_form.h
   bool huge = false;         // those of more than 2^31 elements were run
   int64_t shard = 0, shards = 1;

@@ -19,7 +19,7 @@ namespace hlo::conformance {
 
 struct RunOptions : Selection {
   // Over what the backend declares itself.
-  Settings profile;
+  ChoiceValues profile;
   ProgramForm form;
   int64_t repeat = 1;  // runs of each; answers must be the same
   // Results of an earlier run of the same head, which goes on.

@@ -60,7 +60,7 @@ struct Judgement {
 // is right. A rejection counts only once its twin has passed: the runner's
 // part.
 Judgement Judge(const Vector& vector, const Answer& answer,
-                const Settings& profile);
+                const ChoiceValues& profile);
 
 }  // namespace hlo::conformance
 

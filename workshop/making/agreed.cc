@@ -10,10 +10,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "conformance/backends/program_run.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/digest.h"
 #include "conformance/format/flush.h"
 #include "conformance/format/numbers_of.h"
-#include "conformance/format/settings.h"
 #include "interpreter/load.h"
 #include "workshop/making/confirm.h"
 #include "workshop/making/joined.h"
@@ -34,7 +34,7 @@ bool AnyMayBeFlushed(const Literal& got, double units) {
 
 // Compared as the vector compares it under other settings; false: it cannot be.
 bool AddLikeUsual(const Leaves& usual, const std::vector<Literal>& got,
-                  const When& when, std::vector<Leaves>& processes) {
+                  const Condition& when, std::vector<Leaves>& processes) {
   Leaves& leaves = processes.emplace_back();
   if (usual.empty()) return true;  // is not looked at
   if (usual.size() != got.size()) return false;
@@ -70,10 +70,11 @@ class Asker {
         inputs_(InputsOf(vector)) {}
 
   // Nothing: nobody says it.
-  absl::StatusOr<std::optional<Expectation>> Under(const Settings& settings) {
+  absl::StatusOr<std::optional<Expectation>> Under(
+      const ChoiceValues& settings) {
     const Ending ending = RunProgram(module_, inputs_, settings);
     Expectation expectation;
-    expectation.when = WhenOf(settings);
+    expectation.when = ConditionOf(settings);
     if (!Describe(ending, expectation)) return std::nullopt;
     const Opinion naive = AskNaiveUnder(vector_, expectation, {settings});
     if (naive.kind == Opinion::Kind::kDisagrees) {
@@ -119,7 +120,7 @@ class Asker {
 
   static bool AddLists(const std::vector<Leaves>& usual,
                        const std::vector<std::vector<Literal>>& got,
-                       const When& when, std::vector<Leaves>& processes) {
+                       const Condition& when, std::vector<Leaves>& processes) {
     if (usual.size() > got.size()) return false;
     for (size_t p = 0; p < usual.size(); ++p) {
       if (!AddLikeUsual(usual[p], got[p], when, processes)) return false;
@@ -172,7 +173,7 @@ absl::Status AddAgreed(Vector& vector) {
   Asker asker(vector, *usual, *module);
   Joined all;
   for (const Expectation& each : vector.expect) {
-    for (const Settings& settings : AllSettings(each.when)) {
+    for (const ChoiceValues& settings : AllChoiceValues(each.when)) {
       Expectation expectation = each;
       if (IsUnspecified(each) && !AreDefaults(settings)) {
         auto agreed = asker.Under(settings);

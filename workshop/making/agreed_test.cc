@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "literals/text.h"
@@ -25,7 +25,7 @@ Vector VectorOfCase(const std::string& op, const std::string& text) {
 }
 
 // The first result under the settings, or the outcome.
-std::string Under(const Vector& vector, const Settings& settings) {
+std::string Under(const Vector& vector, const ChoiceValues& settings) {
   std::string text;
   for (const Expectation& each : vector.expect) {
     if (!Allows(settings, each.when)) continue;

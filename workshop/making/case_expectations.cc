@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/expected_value.h"
 #include "workshop/making/joined.h"
@@ -59,13 +59,13 @@ class Lines {
         const VerifiedModule& module)
       : type_(type), module_(module) {
     for (const hlo::Expectation& line : the_case.expectations) {
-      by_settings_[Settings(line.when.begin(), line.when.end())].push_back(
+      by_settings_[ChoiceValues(line.when.begin(), line.when.end())].push_back(
           &line);
     }
   }
 
   // The most special lines that hold under the settings; null: none.
-  const CaseLines* Of(const Settings& settings) const {
+  const CaseLines* Of(const ChoiceValues& settings) const {
     const CaseLines* best = nullptr;
     size_t most = 0;
     for (const auto& [when, lines] : by_settings_) {
@@ -192,7 +192,7 @@ class Lines {
 
   std::optional<ElementType> type_;
   const VerifiedModule& module_;
-  std::map<Settings, CaseLines> by_settings_;
+  std::map<ChoiceValues, CaseLines> by_settings_;
 };
 
 }  // namespace
@@ -202,13 +202,13 @@ absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
     const VerifiedModule& module, const ProgramInputs& inputs) {
   const Lines lines(the_case, type, module);
   const auto choices = RelevantChoices(module, inputs);
-  const std::vector<Settings> all_settings = AllSettings(choices);
-  if (all_settings.size() > kMostSettings) {
+  const std::vector<ChoiceValues> all_settings = AllChoiceValues(choices);
+  if (all_settings.size() > kMostChoiceValues) {
     return absl::InvalidArgumentError(
         absl::StrCat("depends on too many choices: split it"));
   }
   Joined all;
-  for (const Settings& settings : all_settings) {
+  for (const ChoiceValues& settings : all_settings) {
     Expectation expectation;
     expectation.outcome = Outcome::kUnspecified;
     if (const CaseLines* said = lines.Of(settings); said != nullptr) {

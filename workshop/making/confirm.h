@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/vector.h"
 
 namespace hlo::conformance {
@@ -24,7 +24,7 @@ Opinion AskNaive(const Vector& vector);
 
 // The choices under which the oracle runs.
 struct NaiveSettings {
-  Settings choices;                // the others have their defaults
+  ChoiceValues choices;            // the others have their defaults
   bool flush_within_sums = false;  // naive.h
 };
 // Compares with `expectation`, under `settings`.

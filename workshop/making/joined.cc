@@ -16,7 +16,7 @@ std::string BodyText(Expectation expectation) {
 }
 
 // Merges `from` into `to` if the two differ in the values of one choice.
-bool JoinWhen(const When& from, When& to) {
+bool JoinConditions(const Condition& from, Condition& to) {
   std::string differing;
   for (const auto& [choice, values] : to) {
     if (from.at(choice) == values) continue;
@@ -52,11 +52,12 @@ std::vector<std::string> WholeChoices(const std::vector<Expectation>& all) {
 
 }  // namespace
 
-void Joined::Add(Expectation expectation, const Settings& settings) {
-  expectation.when = WhenOf(settings);
+void Joined::Add(Expectation expectation, const ChoiceValues& settings) {
+  expectation.when = ConditionOf(settings);
   std::string body = BodyText(expectation);
   for (size_t i = 0; i < all_.size(); ++i) {
-    if (body == bodies_[i] && JoinWhen(expectation.when, all_[i].when)) return;
+    if (body == bodies_[i] && JoinConditions(expectation.when, all_[i].when))
+      return;
   }
   all_.push_back(std::move(expectation));
   bodies_.push_back(std::move(body));

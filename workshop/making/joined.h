@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/vector.h"
 
 namespace hlo::conformance {
@@ -14,7 +14,7 @@ namespace hlo::conformance {
 class Joined {
  public:
   // All have the same choices, each with a value.
-  void Add(Expectation expectation, const Settings& settings);
+  void Add(Expectation expectation, const ChoiceValues& settings);
   // In the order in which they came; choices that do not matter are gone.
   std::vector<Expectation> Take();
 

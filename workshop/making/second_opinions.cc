@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/oracle_counts.h"
-#include "conformance/format/settings.h"
 #include "interpreter/eval/argument_leaves.h"
 #include "interpreter/load.h"
 #include "workshop/making/confirm.h"

@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/backends/run_on_hloref.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/run/verdict.h"
 #include "ops/op_table.h"
 #include "workshop/mutants/array_changes.h"
@@ -23,7 +23,7 @@ bool Gives(const Vector& vector, Outcome outcome) {
 }
 
 bool Fails(const Vector& vector, const Answer& answer) {
-  return IsFailure(Judge(vector, answer, DefaultSettings()).verdict);
+  return IsFailure(Judge(vector, answer, DefaultChoices()).verdict);
 }
 
 // Sorted by how many rules they cite, the fewest first.

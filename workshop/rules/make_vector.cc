@@ -220,7 +220,7 @@ class FromRecipe {
     if (bounded) vector_.info.oracles = {"shadow"};
     if (known.ok()) known = AskSecond();
     if (!known.ok()) return known;
-    When choices;
+    Condition choices;
     if (DependsOnChoices()) choices = RelevantChoices(module, inputs);
     return AddChoices(recipe_, module, std::move(choices), vector_);
   }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "conformance/backends/program_run.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/flush.h"
-#include "conformance/format/settings.h"
 #include "ops/choice_values.h"
 #include "ops/choices.h"
 #include "workshop/making/agreed.h"
@@ -41,7 +41,7 @@ Expectation Unspecified() {
 // Before the program, after it, or nowhere: where it moves numbers, or within a
 // sum, no document says it.
 Expectation SomewhereFlushed(const Recipe& recipe, const VerifiedModule& module,
-                             const Vector& vector, Settings settings) {
+                             const Vector& vector, ChoiceValues settings) {
   Expectation expectation = vector.expect.front();
   std::vector<ExpectedLeaf>& leaves = expectation.outputs.front();
   for (const std::string& value : SubnormalValues()) {
@@ -70,12 +70,13 @@ Expectation SomewhereFlushed(const Recipe& recipe, const VerifiedModule& module,
 
 std::vector<Expectation> UnderEach(const Recipe& recipe,
                                    const VerifiedModule& module,
-                                   const When& choices, const Vector& vector) {
+                                   const Condition& choices,
+                                   const Vector& vector) {
   Joined all;
-  for (const Settings& settings : AllSettings(choices)) {
+  for (const ChoiceValues& settings : AllChoiceValues(choices)) {
     Expectation each = vector.expect.front();
     if (!AreDefaults(settings)) {
-      const bool flushes = recipe.may_flush && Flushes(WhenOf(settings));
+      const bool flushes = recipe.may_flush && Flushes(ConditionOf(settings));
       each = flushes ? SomewhereFlushed(recipe, module, vector, settings)
                      : Unspecified();
     }
@@ -87,7 +88,7 @@ std::vector<Expectation> UnderEach(const Recipe& recipe,
 }  // namespace
 
 absl::Status AddChoices(const Recipe& recipe, const VerifiedModule& module,
-                        When choices, Vector& vector) {
+                        Condition choices, Vector& vector) {
   if (recipe.may_flush) choices["subnormals"] = SubnormalValues();
   vector.expect = UnderEach(recipe, module, choices, vector);
   absl::Status agreed = AddAgreed(vector);

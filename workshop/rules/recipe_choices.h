@@ -12,7 +12,7 @@ namespace hlo::conformance {
 // The vector's only expectation is that of the defaults; `choices` are those on
 // which it depends. Fills in the real values that the recipe asks for.
 absl::Status AddChoices(const Recipe& recipe, const VerifiedModule& module,
-                        When choices, Vector& vector);
+                        Condition choices, Vector& vector);
 
 }  // namespace hlo::conformance
 

@@ -1,4 +1,4 @@
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,25 +8,25 @@
 
 namespace hlo::conformance {
 
-Settings DefaultSettings() {
-  Settings settings;
+ChoiceValues DefaultChoices() {
+  ChoiceValues settings;
   for (const ChoiceInfo& choice : AllChoices()) {
     settings[choice.id] = ValuesOf(choice).front();
   }
   return settings;
 }
 
-bool AreDefaults(const Settings& settings) {
-  const Settings defaults = DefaultSettings();
+bool AreDefaults(const ChoiceValues& settings) {
+  const ChoiceValues defaults = DefaultChoices();
   return std::includes(defaults.begin(), defaults.end(), settings.begin(),
                        settings.end());
 }
 
-std::vector<Settings> AllSettings(const When& choices) {
-  std::vector<Settings> all(1);
+std::vector<ChoiceValues> AllChoiceValues(const Condition& choices) {
+  std::vector<ChoiceValues> all(1);
   for (const auto& [choice, values] : choices) {
-    std::vector<Settings> longer;
-    for (const Settings& settings : all) {
+    std::vector<ChoiceValues> longer;
+    for (const ChoiceValues& settings : all) {
       for (const std::string& value : values) {
         longer.push_back(settings);
         longer.back()[choice] = value;
@@ -37,13 +37,13 @@ std::vector<Settings> AllSettings(const When& choices) {
   return all;
 }
 
-When WhenOf(const Settings& settings) {
-  When when;
+Condition ConditionOf(const ChoiceValues& settings) {
+  Condition when;
   for (const auto& [choice, value] : settings) when[choice] = {value};
   return when;
 }
 
-bool Allows(const Settings& settings, const When& when) {
+bool Allows(const ChoiceValues& settings, const Condition& when) {
   return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
     const auto set = settings.find(choice.first);
     return set == settings.end() ||
@@ -53,7 +53,7 @@ bool Allows(const Settings& settings, const When& when) {
 }
 
 const Expectation* UnderDefaults(const Vector& vector) {
-  const Settings defaults = DefaultSettings();
+  const ChoiceValues defaults = DefaultChoices();
   for (const Expectation& expectation : vector.expect) {
     if (Allows(defaults, expectation.when)) return &expectation;
   }

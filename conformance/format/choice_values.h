@@ -1,6 +1,6 @@
 // Values of choices, and the expectations that hold under them.
-#ifndef HLOREF_CONFORMANCE_FORMAT_SETTINGS_H_
-#define HLOREF_CONFORMANCE_FORMAT_SETTINGS_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_CHOICE_VALUES_H_
+#define HLOREF_CONFORMANCE_FORMAT_CHOICE_VALUES_H_
 
 #include <cstddef>
 #include <map>
@@ -13,21 +13,21 @@ namespace hlo::conformance {
 
 // The most combinations under which one vector is run; beyond, it is to be
 // split.
-inline constexpr size_t kMostSettings = 32;
+inline constexpr size_t kMostChoiceValues = 32;
 
 // The default of every choice.
-Settings DefaultSettings();
+ChoiceValues DefaultChoices();
 // True if each value is its choice's default.
-bool AreDefaults(const Settings& settings);
+bool AreDefaults(const ChoiceValues& settings);
 // Every combination of the values; those of the last choice change fastest.
-std::vector<Settings> AllSettings(const When& choices);
+std::vector<ChoiceValues> AllChoiceValues(const Condition& choices);
 // The condition that holds under these alone.
-When WhenOf(const Settings& settings);
+Condition ConditionOf(const ChoiceValues& settings);
 // True if an expectation may hold; a choice that is not set may have any value.
-bool Allows(const Settings& settings, const When& when);
+bool Allows(const ChoiceValues& settings, const Condition& when);
 // Returns the expectation that holds under the defaults; null if none does.
 const Expectation* UnderDefaults(const Vector& vector);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_CONFORMANCE_FORMAT_SETTINGS_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_CHOICE_VALUES_H_
