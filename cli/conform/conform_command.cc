@@ -58,7 +58,7 @@ absl::Status ReadShard(const std::string& text, Selection& selection) {
 }
 
 // --profile, and over it each --choice ID=VALUE or ID@SCOPE=VALUE.
-absl::Status ReadChoices(const ConformFlags& flags, ChoiceValues& profile) {
+absl::Status ReadChoices(const ConformFlags& flags, Profile& profile) {
   if (!flags.profile.empty()) {
     auto text = ReadFile(flags.profile);
     if (!text.ok()) return text.status();

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "conformance/backends/profile.h"
 #include "conformance/format/question.h"
 #include "literals/literal.h"
 
@@ -25,7 +26,7 @@ struct Hello {
   std::vector<std::string> unsupported;      // features, "op:fft"
   int64_t inline_max = INT64_MAX;  // larger arrays come as files; in bytes
   int64_t window = 1;              // requests that may be under way at a time
-  ChoiceValues profile;            // the choices that it declares
+  Profile profile;                 // the choices that it declares
 };
 
 // How a backend ended one program.
@@ -63,10 +64,10 @@ class Backend {
 
 // The interpreter, which obeys the choices of each question. It declares
 // `profile`.
-std::unique_ptr<Backend> MakeHlorefBackend(ChoiceValues profile);
+std::unique_ptr<Backend> MakeHlorefBackend(Profile profile);
 
 struct BackendOptions {
-  ChoiceValues profile;  // of the interpreter
+  Profile profile;  // of the interpreter
   int64_t timeout_ms = 10000;
   std::string root;  // of the vectors
 };

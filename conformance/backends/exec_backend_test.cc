@@ -278,9 +278,9 @@ TEST(ExecBackendTest, WhatAHelloSays) {
   EXPECT_THAT(hello->unsupported, ElementsAre("dynamic"));
   EXPECT_EQ(hello->inline_max, 64);
   EXPECT_EQ(hello->window, 8);
-  EXPECT_EQ(hello->profile, (ChoiceValues{{"scatter_oob", "window"},
-                                          {"subnormals", "flush"},
-                                          {"subnormals@f16", "kept"}}));
+  EXPECT_EQ(hello->profile, (Profile{{"scatter_oob", "window"},
+                                     {"subnormals", "flush"},
+                                     {"subnormals@f16", "kept"}}));
 }
 
 TEST(ExecBackendTest, ACommandThatStopsStartingIsLeftAlone) {

@@ -57,7 +57,7 @@ absl::StatusOr<VerifiedModule> LoadChanged(const Question& question,
 
 class HlorefBackend : public Backend {
  public:
-  explicit HlorefBackend(ChoiceValues profile) : profile_(std::move(profile)) {}
+  explicit HlorefBackend(Profile profile) : profile_(std::move(profile)) {}
 
   absl::StatusOr<Hello> Start() override {
     Hello hello;
@@ -74,7 +74,7 @@ class HlorefBackend : public Backend {
   }
 
  private:
-  ChoiceValues profile_;
+  Profile profile_;
 };
 
 }  // namespace
@@ -108,7 +108,7 @@ Answer RunOnHloref(const Question& question, const ChoiceValues& settings,
   return answer;
 }
 
-std::unique_ptr<Backend> MakeHlorefBackend(ChoiceValues profile) {
+std::unique_ptr<Backend> MakeHlorefBackend(Profile profile) {
   return std::make_unique<HlorefBackend>(std::move(profile));
 }
 

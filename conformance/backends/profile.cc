@@ -42,7 +42,7 @@ bool Covers(absl::string_view scope, absl::string_view op,
 
 // The value declared of a choice for an op of a type; empty: none.
 std::string DeclaredOf(absl::string_view choice, absl::string_view op,
-                       absl::string_view type, const ChoiceValues& profile) {
+                       absl::string_view type, const Profile& profile) {
   std::string declared;
   int narrowness = 0;
   for (const auto& [key, value] : profile) {
@@ -70,7 +70,7 @@ std::vector<std::string> FormatsOf(const Vector& vector) {
 }  // namespace
 
 absl::Status Declare(absl::string_view choice, absl::string_view scope,
-                     absl::string_view value, ChoiceValues& profile) {
+                     absl::string_view value, Profile& profile) {
   Choices known;
   absl::Status set = SetChoice(choice, value, known);
   if (!set.ok()) return set;
@@ -84,7 +84,7 @@ absl::Status Declare(absl::string_view choice, absl::string_view scope,
   return absl::OkStatus();
 }
 
-absl::Status DeclareAll(absl::string_view json, ChoiceValues& profile) {
+absl::Status DeclareAll(absl::string_view json, Profile& profile) {
   const auto malformed = [](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat("profile: ", what));
   };
@@ -114,7 +114,7 @@ std::vector<std::string> ScopeTypesOf(absl::string_view choice,
   return {type};
 }
 
-ChoiceValues ProfileFor(const Vector& vector, const ChoiceValues& profile) {
+ChoiceValues ChoicesFor(const Vector& vector, const Profile& profile) {
   ChoiceValues settings;
   for (const auto& [key, value] : profile) {
     const std::string choice = key.substr(0, key.find('@'));

@@ -188,8 +188,8 @@ std::vector<std::string> Contradictions(
 }
 
 // The choices known so far, as a profile declares them.
-ChoiceValues ProfileOf(const std::map<std::string, ByScope>& known) {
-  ChoiceValues profile;
+Profile ProfileOf(const std::map<std::string, ByScope>& known) {
+  Profile profile;
   for (const auto& [choice, values] : known) {
     for (const auto& [scope, value] : values) {
       (void)Declare(choice, scope, value, profile);
@@ -212,9 +212,9 @@ void InferValues(const std::vector<std::string>& values,
     inferred.contradicting = Contradictions(plain, values);
     return;
   }
-  const ChoiceValues profile = ProfileOf({{inferred.choice, inferred.values}});
+  const Profile profile = ProfileOf({{inferred.choice, inferred.values}});
   for (const Evidence& each : mixed) {
-    const ChoiceValues here = ProfileFor(*each.vector, profile);
+    const ChoiceValues here = ChoicesFor(*each.vector, profile);
     const auto value = here.find(inferred.choice);
     if (value != here.end() && !Fits(each, value->second)) {
       inferred.contradicting.push_back(each.vector->id);
@@ -247,10 +247,10 @@ std::vector<InferredChoice> InferProfile(const Golden& golden,
   // Vectors of several choices speak of one once the others are known.
   for (bool more = true; more;) {
     more = false;
-    const ChoiceValues settings = ProfileOf(known);
+    const Profile so_far = ProfileOf(known);
     std::map<std::string, AllEvidence> evidence;
     for (const Judged& each : judged) {
-      const ChoiceValues here = ProfileFor(*each.vector, settings);
+      const ChoiceValues here = ChoicesFor(*each.vector, so_far);
       for (const std::string& choice : ChoicesOf(*each.vector)) {
         ChoiceValues others = here;
         others.erase(choice);

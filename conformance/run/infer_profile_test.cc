@@ -25,7 +25,7 @@ class InferProfileTest : public testing::Test {
     golden_ = *std::move(golden);
   }
 
-  Results RunUnder(const ChoiceValues& profile) {
+  Results RunUnder(const Profile& profile) {
     auto backend = MakeHlorefBackend(profile);
     Golden asked = golden_;
     auto results = conformance::Run(asked, *backend, {});
@@ -40,9 +40,9 @@ class InferProfileTest : public testing::Test {
     return {};
   }
 
-  static ChoiceValues Declared(
+  static Profile Declared(
       std::vector<std::tuple<std::string, std::string, std::string>> all) {
-    ChoiceValues profile;
+    Profile profile;
     for (const auto& [choice, scope, value] : all) {
       EXPECT_TRUE(Declare(choice, scope, value, profile).ok()) << scope;
     }
@@ -81,14 +81,14 @@ TEST_F(InferProfileTest, FindsTheTypeThatDiffers) {
 // Some vectors of two formats fit "flush" alone, others "kept": they fit no
 // scope, and contradict nothing.
 TEST_F(InferProfileTest, FormatsThatMeetInAVectorMayDiffer) {
-  const ChoiceValues declared =
+  const Profile declared =
       Declared({{"subnormals", "*", "flush"}, {"subnormals", "f16", "kept"}});
   const auto golden = ReadGolden("golden", {"convert"});
   ASSERT_TRUE(golden.ok()) << golden.status();
   int held = 0, free = 0;
   for (const Vector& vector : golden->vectors) {
     const std::vector<std::string> formats = ScopeTypesOf("subnormals", vector);
-    const ChoiceValues here = ProfileFor(vector, declared);
+    const ChoiceValues here = ChoicesFor(vector, declared);
     if (formats.size() < 2) continue;
     const bool differ = absl::c_linear_search(formats, "f16");
     EXPECT_EQ(here.contains("subnormals"), !differ) << vector.id;

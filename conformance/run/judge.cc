@@ -217,7 +217,7 @@ bool IsFailure(Verdict verdict) {
 }
 
 Judgement Judge(const Vector& vector, const Answer& answer,
-                const ChoiceValues& profile) {
+                const ChoiceValues& declared) {
   if (answer.kind == Answer::Kind::kTimedOut && IsDeadlock(vector)) {
     return With(Verdict::kPass);
   }
@@ -232,7 +232,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
     Judgement one = JudgeOne(expectation, answer, vector);
     const bool holds = Holds(one.verdict);
     if (holds) holding.push_back(static_cast<int>(i));
-    if (!Allows(profile, expectation.when)) {
+    if (!Allows(declared, expectation.when)) {
       if (holds && one.verdict == Verdict::kPass) held = &expectation;
       continue;
     }

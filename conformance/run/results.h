@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "conformance/backends/profile.h"
 #include "conformance/run/verdict.h"
 
 namespace hlo::conformance {
@@ -17,7 +18,7 @@ namespace hlo::conformance {
 struct RunHead {
   std::string root;  // of the vectors' manifests
   std::string backend, version;
-  ChoiceValues profile;      // declared
+  Profile profile;           // declared
   std::string form = "hlo";  // of the programs: program_form.h
   bool huge = false;         // those of more than 2^31 elements were run
   int64_t shard = 0, shards = 1;

@@ -225,7 +225,7 @@ class Runner {
         result.message = absl::StrCat("form:", form);
         continue;
       }
-      other->choices = ProfileFor(*other, hello_.profile);
+      other->choices = ChoicesFor(*other, hello_.profile);
       formed.push_back(*std::move(other));
       able.push_back(&formed.back());
     }
@@ -277,7 +277,7 @@ class Runner {
   void Judged(const Vector& vector, const Answer& answer, Result& result) {
     result.ms = answer.ms;
     Judgement judgement =
-        Judge(vector, answer, ProfileFor(vector, hello_.profile));
+        Judge(vector, answer, ChoicesFor(vector, hello_.profile));
     result.verdict = judgement.verdict;
     result.message = std::move(judgement.message);
     result.worst = std::move(judgement.worst);

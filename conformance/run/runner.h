@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "conformance/backends/backend.h"
+#include "conformance/backends/profile.h"
 #include "conformance/format/golden.h"
 #include "conformance/run/program_form.h"
 #include "conformance/run/results.h"
@@ -19,7 +20,7 @@ namespace hlo::conformance {
 
 struct RunOptions : Selection {
   // Over what the backend declares itself.
-  ChoiceValues profile;
+  Profile profile;
   ProgramForm form;
   int64_t repeat = 1;  // runs of each; answers must be the same
   // Results of an earlier run of the same head, which goes on.

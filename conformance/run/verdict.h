@@ -56,11 +56,11 @@ struct Judgement {
   std::vector<int> holding;
 };
 
-// `profile`: the choices that the backend has declared; of the others any value
-// is right. A rejection counts only once its twin has passed: the runner's
-// part.
+// `declared`: the choices that the backend has declared, as they hold for the
+// vector; any value of the others is right. A rejection counts only once its
+// valid counterpart has passed: the runner checks that.
 Judgement Judge(const Vector& vector, const Answer& answer,
-                const ChoiceValues& profile);
+                const ChoiceValues& declared);
 
 }  // namespace hlo::conformance
 
