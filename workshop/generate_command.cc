@@ -13,7 +13,7 @@
 #include "interpreter/cases/op_texts.h"
 #include "workshop/commands.h"
 #include "workshop/making/from_cases.h"
-#include "workshop/making/level.h"
+#include "workshop/making/requirement_level.h"
 #include "workshop/rules/contexts.h"
 #include "workshop/rules/recipes.h"
 #include "workshop/vectors_flags.h"
@@ -70,7 +70,7 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
     if (!vectors[i]->huge()) {
       FlagUnclear(unclear, *vectors[i]);
       if (!vectors[i]->flags.empty()) {
-        vectors[i]->level = LevelOf(*vectors[i]).level;
+        vectors[i]->level = RequirementLevelOf(*vectors[i]).level;
       }
     }
     const std::string file(conformance::Name(asked[i]->source));

@@ -281,9 +281,10 @@ void ReadHead(JsonFields& fields, Vector& vector) {
   }
   vector.id = fields.Text("id");
   vector.rev = static_cast<int>(fields.Integer("rev", 1));
-  const auto level = FromName<Level>(kLevelNames, fields.Text("level"));
+  const auto level =
+      FromName<RequirementLevel>(kRequirementLevelNames, fields.Text("level"));
   if (!level) fields.Fail("level", "no such level");
-  vector.level = level.value_or(Level::kOpen);
+  vector.level = level.value_or(RequirementLevel::kOpen);
   vector.clauses = fields.Texts("clauses");
   vector.flags = fields.Texts("flags");
   ReadRequires(fields, vector);

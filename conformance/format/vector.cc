@@ -12,8 +12,8 @@ absl::string_view Vector::op() const {
   return whole.substr(0, whole.find('/'));
 }
 
-absl::string_view Name(Level level) {
-  return kLevelNames[static_cast<size_t>(level)];
+absl::string_view Name(RequirementLevel level) {
+  return kRequirementLevelNames[static_cast<size_t>(level)];
 }
 
 absl::string_view Name(Outcome outcome) {

@@ -18,7 +18,7 @@
 namespace hlo::conformance {
 
 // How strongly the documents demand what a vector expects.
-enum class Level : uint8_t { kMust, kShould, kChoice, kOpen };
+enum class RequirementLevel : uint8_t { kMust, kShould, kChoice, kOpen };
 
 // How a leaf of an answer is compared with the expected one. Types, shapes
 // and actual sizes are compared first; NaN is expected of NaN only.
@@ -85,7 +85,7 @@ struct Provenance {
 struct Vector : Question {
   std::string id;  // op/slug[/type][/n<seed>]
   int rev = 1;
-  Level level = Level::kMust;
+  RequirementLevel level = RequirementLevel::kMust;
   std::vector<std::string> clauses;  // "dot.V1"
   std::string twin;  // of a rejection: a legal vector that must pass
   std::vector<Expectation> expect;
@@ -99,7 +99,7 @@ struct Vector : Question {
 // elements.
 inline constexpr absl::string_view kAtSmallSizes = "-small";
 
-absl::string_view Name(Level level);
+absl::string_view Name(RequirementLevel level);
 absl::string_view Name(Outcome outcome);
 
 // The vector's line, without its end: canonical, so that equal vectors are

@@ -11,7 +11,7 @@
 
 namespace hlo::conformance {
 
-inline constexpr std::array<absl::string_view, 4> kLevelNames = {
+inline constexpr std::array<absl::string_view, 4> kRequirementLevelNames = {
     "must", "should", "choice", "open"};
 inline constexpr std::array<absl::string_view, 4> kOutcomeNames = {
     "value", "reject", "deadlock", "unspecified"};

@@ -85,9 +85,10 @@ Clause ReadClause(const Json& json, const std::string& path,
   JsonFields fields(json, path, status);
   Clause clause;
   clause.id = fields.Text("id");
-  const auto level = FromName<Level>(kLevelNames, fields.Text("strength"));
+  const auto level = FromName<RequirementLevel>(kRequirementLevelNames,
+                                                fields.Text("strength"));
   if (!level) fields.Fail("strength", "no such strength");
-  clause.strength = level.value_or(Level::kMust);
+  clause.strength = level.value_or(RequirementLevel::kMust);
   clause.text = fields.Text("text");
   clause.documents = fields.Text("documents");
   clause.sources = fields.Texts("sources");
@@ -188,9 +189,11 @@ std::vector<std::string> Gaps(const std::vector<Clause>& clauses) {
     };
     if (clause.vectors.empty()) {
       tell("no vector tests it");
-    } else if (clause.strength == Level::kMust && clause.edge.empty()) {
+    } else if (clause.strength == RequirementLevel::kMust &&
+               clause.edge.empty()) {
       tell("a must without a vector at an edge");
-    } else if (clause.breaks.empty() && clause.strength != Level::kOpen) {
+    } else if (clause.breaks.empty() &&
+               clause.strength != RequirementLevel::kOpen) {
       tell("no vector fails when it is broken");
     }
   }

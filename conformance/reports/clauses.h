@@ -26,7 +26,7 @@ struct Clause {
   std::string documents;  // the op's Spec
   // Summary of the vectors that test it: the strongest level, where their
   // values come from, the ids, and the first that tests an edge (edges.h).
-  Level strength = Level::kOpen;
+  RequirementLevel strength = RequirementLevel::kOpen;
   std::vector<std::string> sources;
   std::vector<std::string> vectors;
   std::string edge;

@@ -56,10 +56,10 @@ TEST(JoinVectors, TellsUnknownRulesAndVectorsWithoutAny) {
 TEST(JoinVectors, GivesStrengthSourcesAndTheEdge) {
   std::vector<Clause> rules = RulesOf("square", kHeader);
   Vector weak = VectorOf("square/weak/f32", "square.V2");
-  weak.level = Level::kShould;
+  weak.level = RequirementLevel::kShould;
   const Vector strong = VectorOf("square/strong/f32", "square.V2");
   EXPECT_THAT(JoinVectors({weak, strong}, rules), IsEmpty());
-  EXPECT_EQ(rules[2].strength, Level::kMust);
+  EXPECT_EQ(rules[2].strength, RequirementLevel::kMust);
   EXPECT_THAT(rules[2].sources, ElementsAre("2026 Mul"));
   EXPECT_THAT(rules[2].vectors,
               ElementsAre("square/weak/f32", "square/strong/f32"));

@@ -82,7 +82,9 @@ std::string Cell(const Score& score) {
 
 void AppendTiles(const Summary& summary, std::string* page) {
   absl::StrAppend(page, "<div class=\"tiles\">");
-  for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
+  for (const RequirementLevel level :
+       {RequirementLevel::kMust, RequirementLevel::kShould,
+        RequirementLevel::kChoice}) {
     const Score& score = summary.levels[static_cast<size_t>(level)];
     const double percent = score.all == 0
                                ? 100

@@ -32,8 +32,8 @@ struct Score {
 
 struct Summary {
   Counts verdicts = {};
-  std::array<Score, 4> levels;                                // by Level
-  std::map<std::string, Score> ops;                           // by op
+  std::array<Score, 4> levels;       // by RequirementLevel
+  std::map<std::string, Score> ops;  // by op
   std::map<std::string, std::map<std::string, Score>> board;  // op, type
   std::map<std::string, Score> clauses;                       // "dot.V1"
   std::vector<Cluster> clusters;  // the largest first

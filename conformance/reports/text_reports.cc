@@ -118,7 +118,9 @@ std::string MarkdownReport(const Results& results, const ReportData& data) {
   std::string text = absl::StrCat(
       "# ", Cell(results.head.backend), " ", Cell(results.head.version), "\n\n",
       "| level | passed | of | |\n|---|---|---|---|\n");
-  for (const Level level : {Level::kMust, Level::kShould, Level::kChoice}) {
+  for (const RequirementLevel level :
+       {RequirementLevel::kMust, RequirementLevel::kShould,
+        RequirementLevel::kChoice}) {
     const Score& score = summary.levels[static_cast<size_t>(level)];
     absl::StrAppend(&text, "| ", Name(level), " | ", score.passed, " | ",
                     score.all, " | ", Percent(score), " |\n");

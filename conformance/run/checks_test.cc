@@ -175,7 +175,7 @@ TEST(ChecksTest, ARelationAsksTwice) {
   Golden golden;
   Vector& vector = golden.vectors.emplace_back();
   vector.id = "rng/twice";
-  vector.level = Level::kShould;
+  vector.level = RequirementLevel::kShould;
   vector.expect.emplace_back().outputs = {
       {Expect(Floats({7}), Check::Kind::kRelation)}};
   for (const float step : {0.0F, 1.0F}) {

@@ -248,7 +248,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
     best->message =
         absl::StrCat("right only under ", ConditionText(held->when));
   }
-  if (vector.level == Level::kOpen && IsFailure(best->verdict)) {
+  if (vector.level == RequirementLevel::kOpen && IsFailure(best->verdict)) {
     best->verdict = Verdict::kOpen;
   }
   best->holding = std::move(holding);

@@ -77,9 +77,10 @@ absl::StatusOr<Result> ReadResult(const Json& json) {
     JsonFields fields(json, "", status);
     result.id = fields.Text("id");
     result.rev = static_cast<int>(fields.Integer("rev", 1));
-    const auto level = FromName<Level>(kLevelNames, fields.Text("level"));
+    const auto level = FromName<RequirementLevel>(kRequirementLevelNames,
+                                                  fields.Text("level"));
     if (!level) fields.Fail("level", "no such level");
-    result.level = level.value_or(Level::kMust);
+    result.level = level.value_or(RequirementLevel::kMust);
     result.clauses = fields.Texts("clauses");
     const auto verdict = VerdictFromName(fields.Text("verdict"));
     if (!verdict) fields.Fail("verdict", "no such verdict");

@@ -29,7 +29,7 @@ struct RunHead {
 struct Result {
   std::string id;
   int rev = 1;
-  Level level = Level::kMust;
+  RequirementLevel level = RequirementLevel::kMust;
   std::vector<std::string> clauses;
   Verdict verdict = Verdict::kPass;
   std::string message;

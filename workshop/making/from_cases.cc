@@ -23,8 +23,8 @@
 #include "workshop/making/agreed.h"
 #include "workshop/making/case_expectations.h"
 #include "workshop/making/confirm.h"
-#include "workshop/making/level.h"
 #include "workshop/making/lift_constants.h"
+#include "workshop/making/requirement_level.h"
 #include "workshop/making/twin.h"
 
 namespace hlo::conformance {
@@ -102,9 +102,10 @@ class Converter {
  private:
   // Computed; a case may only lower it.
   absl::Status SetLevel() {
-    vector_.level = LevelOf(vector_).level;
+    vector_.level = RequirementLevelOf(vector_).level;
     if (case_.level.empty()) return absl::OkStatus();
-    const Level said = *FromName<Level>(kLevelNames, case_.level);
+    const RequirementLevel said =
+        *FromName<RequirementLevel>(kRequirementLevelNames, case_.level);
     if (said <= vector_.level) {
       return absl::InvalidArgumentError(
           absl::StrCat("LEVEL ", case_.level, " does not lower ",

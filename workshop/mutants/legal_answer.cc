@@ -7,7 +7,7 @@
 #include "conformance/format/numbers_of.h"
 #include "literals/compare.h"
 #include "literals/types/number_types.h"
-#include "workshop/making/level_probes.h"
+#include "workshop/making/requirement_level_probes.h"
 
 namespace hlo::conformance {
 namespace {

@@ -13,7 +13,7 @@
 #include "interpreter/load.h"
 #include "ops/op_table.h"
 #include "workshop/making/confirm.h"
-#include "workshop/making/level.h"
+#include "workshop/making/requirement_level.h"
 
 namespace hlo::conformance {
 namespace {
@@ -40,7 +40,7 @@ bool IsSimple(const Vector& vector) {
                          first.outfeed.empty() && first.to_host.empty();
   return one_value && vector.form() == "hlo" && vector.infeed.empty() &&
          vector.from_host.empty() && !vector.seed &&
-         vector.level != Level::kOpen && vector.processes() <= 8;
+         vector.level != RequirementLevel::kOpen && vector.processes() <= 8;
 }
 
 // A case whose program can be put into a computation.
@@ -77,7 +77,7 @@ int64_t Worth(const Base& base) {
     elements = std::max(elements, leaf.shape.element_count());
   }
   const int64_t any = elements > 0 ? 200000 : 0;
-  const int64_t must = vector.level == Level::kMust ? 100000 : 0;
+  const int64_t must = vector.level == RequirementLevel::kMust ? 100000 : 0;
   const int64_t alone = vector.processes() == 1 ? 50000 : 0;
   return any + must + alone + 1000 * std::min<int64_t>(elements, 3) -
          static_cast<int64_t>(vector.module.size());
@@ -287,7 +287,7 @@ absl::Status Confirm(const Base& base, Vector& vector) {
   if (opinion.kind == Opinion::Kind::kAgrees) {
     vector.info.oracles.insert(vector.info.oracles.begin() + 1, "naive");
   }
-  vector.level = std::max(LevelOf(vector).level, base.vector->level);
+  vector.level = std::max(RequirementLevelOf(vector).level, base.vector->level);
   return absl::OkStatus();
 }
 

@@ -126,7 +126,7 @@ TEST_F(HugeTest, TheirArraysHaveMoreThan31BitsCanCount) {
 TEST_F(HugeTest, TheFormulaIsWhatSmallProgramsGive) {
   const Vector& vector = golden_.vectors[0];
   EXPECT_TRUE(vector.huge());
-  EXPECT_EQ(vector.level, Level::kMust);
+  EXPECT_EQ(vector.level, RequirementLevel::kMust);
   EXPECT_THAT(vector.module, HasSubstr("u8[2147483669]"));
   EXPECT_THAT(vector.info.oracles,
               ElementsAre("calculation", "naive-small", "hloref-small"));

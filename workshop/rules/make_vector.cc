@@ -21,7 +21,7 @@
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
 #include "workshop/making/confirm.h"
-#include "workshop/making/level.h"
+#include "workshop/making/requirement_level.h"
 #include "workshop/rules/real_values.h"
 #include "workshop/rules/recipe.h"
 #include "workshop/rules/recipe_choices.h"
@@ -335,7 +335,7 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
     return absl::InvalidArgumentError(
         absl::StrCat(recipe.id, ": ", vector.status().message()));
   }
-  vector->level = LevelOf(*vector).level;
+  vector->level = RequirementLevelOf(*vector).level;
   return vector;
 }
 

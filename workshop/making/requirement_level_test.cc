@@ -1,5 +1,5 @@
-// Each rule of level.h, by a case that it decides.
-#include "workshop/making/level.h"
+// Each rule of requirement_level.h, by a case that it decides.
+#include "workshop/making/requirement_level.h"
 
 #include <string>
 
@@ -19,7 +19,7 @@ struct Example {
   const char* name;
   const char* op;
   const char* text;
-  Level level;
+  RequirementLevel level;
 };
 
 constexpr char kCompare[] =
@@ -40,110 +40,110 @@ constexpr Example kExamples[] = {
     {"ASum", "add",
      "ROOT r = s32[2] add(s32[2] constant({1, 2}), s32[2] constant({3, 4}))\n"
      "//: EXPECT {4, 6}",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"RandomBits", "rng",
      "ROOT r = u32[1] rng(u32[] constant(0), u32[] constant(4)),"
      " distribution=rng_uniform\n"
      "//: EXPECT ONE OF {0} | {1} | {2} | {3}",
-     Level::kOpen},
+     RequirementLevel::kOpen},
     {"BitsOfANan", "add",
      "x = f32[] add(f32[] constant(inf), f32[] constant(-inf))\n"
      "ROOT r = u32[] bitcast-convert(x)\n"
      "//: EXPECT ONE OF 2143289344 | 4290772992",
-     Level::kOpen},
+     RequirementLevel::kOpen},
     {"AComparatorWithoutOrder", "sort",
      "ROOT r = f32[3] sort(f32[3] constant({2, nan, 1})), dimensions={0},"
      " to_apply=lt\n//: EXPECT {2, nan, 1}",
-     Level::kOpen},
+     RequirementLevel::kOpen},
     {"AnOrder", "sort",
      "ROOT r = f32[3] sort(f32[3] constant({3, 1, 2})), dimensions={0},"
      " to_apply=lt\n//: EXPECT {1, 2, 3}",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"ABadMatrix", "cholesky",
      "ROOT l = f32[1,1] cholesky(f32[1,1] constant({{-1}})), lower=true\n"
      "//: EXPECT {{nan}}",
-     Level::kOpen},
+     RequirementLevel::kOpen},
     {"AChoice", "minimum",
      "ROOT r = f32[] minimum(f32[] constant(nan), f32[] constant(1))\n"
      "//: EXPECT nan\n//: WHEN min_max_nan=other_operand EXPECT 1",
-     Level::kChoice},
+     RequirementLevel::kChoice},
     {"ANamedAlgorithm", "rng-bit-generator",
      "s = u64[2] constant({0, 0})\n"
      "g = (u64[2], u32[1]) rng-bit-generator(s), algorithm=rng_three_fry\n"
      "ROOT r = u32[1] get-tuple-element(g), index=1\n"
      "//: EXPECT {1797259609}",
-     Level::kChoice},
+     RequirementLevel::kChoice},
     {"TheSmallestDividedByMinusOne", "divide",
      "ROOT r = s8[] divide(s8[] constant(-128), s8[] constant(-1))\n"
      "//: EXPECT -128",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"AnOrderOfDifferences", "reduce",
      "ROOT r = f32[] reduce(f32[2] constant({1, 2}), f32[] constant(0)),"
      " dimensions={0}, to_apply=sub\n//: EXPECT -3",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"CollidingUpdates", "scatter",
      "ROOT r = s32[2] scatter(s32[2] constant({0, 0}), s32[2] constant({1, 1}),"
      " s32[2] constant({5, 6})), update_window_dims={},"
      " inserted_window_dims={0}, scatter_dims_to_operand_dims={0},"
      " index_vector_dim=1, to_apply=second\n//: EXPECT {0, 6}",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"UpdatesThatCommute", "scatter",
      "ROOT r = s32[2] scatter(s32[2] constant({0, 0}), s32[2] constant({1, 1}),"
      " s32[2] constant({5, 6})), update_window_dims={},"
      " inserted_window_dims={0}, scatter_dims_to_operand_dims={0},"
      " index_vector_dim=1, to_apply=add_s32\n//: EXPECT {0, 11}",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"NoIdentity", "reduce",
      "ROOT r = f32[] reduce(f32[2] constant({1, 2}), f32[] constant(10)),"
      " dimensions={0}, to_apply=add\n//: EXPECT 13",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"AnIdentity", "reduce",
      "ROOT r = f32[] reduce(f32[2] constant({1, 2}), f32[] constant(0)),"
      " dimensions={0}, to_apply=add\n//: EXPECT 3",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"AFalseDeclaration", "gather",
      "ROOT r = s32[2] gather(s32[2] constant({5, 6}), s32[2] constant({1, 0})),"
      " offset_dims={}, collapsed_slice_dims={0}, start_index_map={0},"
      " index_vector_dim=1, slice_sizes={1}, indices_are_sorted=true\n"
      "//: EXPECT {6, 5}",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"TheOtherTriangle", "cholesky",
      "ROOT l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})),"
      " lower=true\n//: EXPECT {{2, 0}, {1, 2}}",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"OneTriangle", "cholesky",
      "ROOT l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})),"
      " lower=true\n//: EXPECT {{2, _}, {1, 2}}",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"ANumberThatTheTypeHasNot", "subtract",
      "a = f8e8m0fnu[2] constant({2, 4})\n"
      "ROOT r = f8e8m0fnu[2] subtract(a, a)\n//: EXPECT {nan, nan}",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"ANanOfOnesOwn", "subtract",
      "a = f8e8m0fnu[2] constant({nan, 4})\n"
      "b = f8e8m0fnu[2] constant({1, 2})\n"
      "ROOT r = f8e8m0fnu[2] subtract(a, b)\n//: EXPECT {nan, 2}",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"OutOfRangeIn2018", "dynamic-slice",
      "ROOT r = f32[1] dynamic-slice(f32[2] constant({5, 6}), s32[] "
      "constant(1)),"
      " dynamic_slice_sizes={1}\n//: SOURCE 2018 DynamicSlice\n"
      "//: EXPECT {6}",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"ABound", "tanh",
      "ROOT r = f32[] tanh(f32[] constant(1))\n//: EXPECT ULP 1 0.7615942",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"ARejectionThatTheDocumentsDemand", "add",
      "ROOT r = s32[2] add(s32[2] constant({1, 2}), s32[3] constant({1, 2, 3}))"
      "\n//: REJECT add S1",
-     Level::kMust},
+     RequirementLevel::kMust},
     {"ARejectionThatNobodyDemands", "tanh",
      "ROOT r = f32[2] tanh(f32[3] constant({1, 2, 3}))\n//: REJECT tanh S1",
-     Level::kShould},
+     RequirementLevel::kShould},
     {"Lowered", "add",
      "ROOT r = s32[] add(s32[] constant(1), s32[] constant(2))\n"
      "//: LEVEL open: an example\n//: EXPECT 3",
-     Level::kOpen},
+     RequirementLevel::kOpen},
 };
 
 CaseVectors Made(const Example& example, absl::string_view header = "") {
@@ -162,20 +162,21 @@ TEST_P(LevelTest, IsOfTheFirstRuleThatFires) {
   ASSERT_THAT(made.vectors, SizeIs(1));
   const Vector& vector = made.vectors.front();
   EXPECT_EQ(vector.level, GetParam().level)
-      << "found " << Name(vector.level) << " by: " << LevelOf(vector).why;
+      << "found " << Name(vector.level)
+      << " by: " << RequirementLevelOf(vector).why;
 }
 
 INSTANTIATE_TEST_SUITE_P(Rules, LevelTest, testing::ValuesIn(kExamples),
                          [](const auto& info) { return info.param.name; });
 
-TEST(Level, OfARuleThatIsUnclearIsShould) {
+TEST(RequirementLevel, OfARuleThatIsUnclearIsShould) {
   const CaseVectors made =
       Made(kExamples[0], "add: sums.\n\nValue  V1  (unclear) a sum.\n");
   ASSERT_THAT(made.vectors, SizeIs(1));
-  EXPECT_EQ(made.vectors.front().level, Level::kShould);
+  EXPECT_EQ(made.vectors.front().level, RequirementLevel::kShould);
 }
 
-TEST(Level, IsNeverRaised) {
+TEST(RequirementLevel, IsNeverRaised) {
   Example raised = kExamples[1];
   const std::string text = std::string("//: LEVEL choice: why\n") + raised.text;
   raised.text = text.c_str();

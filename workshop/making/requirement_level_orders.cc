@@ -1,4 +1,4 @@
-// The probes of level_probes.h for an order: of sums, of updates, of elements.
+// The probes of requirement_level_probes.h for an order: of sums, of updates, of elements.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -12,7 +12,7 @@
 #include "ops/op_table.h"
 #include "workshop/making/insert_instruction.h"
 #include "workshop/making/lane_hooks.h"
-#include "workshop/making/level_probes.h"
+#include "workshop/making/requirement_level_probes.h"
 
 namespace hlo::conformance {
 namespace {

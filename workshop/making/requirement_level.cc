@@ -1,4 +1,4 @@
-#include "workshop/making/level.h"
+#include "workshop/making/requirement_level.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,7 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "interpreter/load.h"
-#include "workshop/making/level_probes.h"
+#include "workshop/making/requirement_level_probes.h"
 
 namespace hlo::conformance {
 namespace {
@@ -66,44 +66,48 @@ bool DependsOnChoice(const Vector& vector) {
   return vector.expect.size() > 1 || !vector.expect.front().when.empty();
 }
 
-LevelRule OfRejection(const Vector& vector) {
-  if (DependsOnChoice(vector)) return {Level::kChoice, "a choice"};
+RequirementLevelRule OfRejection(const Vector& vector) {
+  if (DependsOnChoice(vector)) return {RequirementLevel::kChoice, "a choice"};
   const bool forbidden =
       std::any_of(vector.clauses.begin(), vector.clauses.end(),
                   [](const auto& rule) { return In(kForbidden, rule); });
   if (forbidden || Waits(vector)) return {};
-  return {Level::kShould, "a rejection that no document asks for"};
+  return {RequirementLevel::kShould, "a rejection that no document asks for"};
 }
 
 using Probe = bool (*)(const Probed&);
 struct ProbeRule {
-  LevelRule rule;
+  RequirementLevelRule rule;
   Probe probe;
 };
 constexpr ProbeRule kOpenRules[] = {
-    {{Level::kOpen, "random bits without a named algorithm"},
+    {{RequirementLevel::kOpen, "random bits without a named algorithm"},
      [](const Probed& p) { return SeesRandomBits(p, false); }},
-    {{Level::kOpen, "bits of a NaN that arithmetic made"}, SeesNanBits},
-    {{Level::kOpen, "a comparator or a select that is no order"},
+    {{RequirementLevel::kOpen, "bits of a NaN that arithmetic made"},
+     SeesNanBits},
+    {{RequirementLevel::kOpen, "a comparator or a select that is no order"},
      ComparesWithoutOrder},
-    {{Level::kOpen, "the factor of a bad matrix"}, SeesBadFactor},
+    {{RequirementLevel::kOpen, "the factor of a bad matrix"}, SeesBadFactor},
 };
 constexpr ProbeRule kOtherRules[] = {
-    {{Level::kChoice, "bits of a named algorithm"},
+    {{RequirementLevel::kChoice, "bits of a named algorithm"},
      [](const Probed& p) { return SeesRandomBits(p, true); }},
-    {{Level::kShould, "x / 0 or MIN / -1"}, DividesOutOfRange},
-    {{Level::kShould, "an order that can be seen"}, SeesOrder},
-    {{Level::kShould, "an initial value that is no identity"},
+    {{RequirementLevel::kShould, "x / 0 or MIN / -1"}, DividesOutOfRange},
+    {{RequirementLevel::kShould, "an order that can be seen"}, SeesOrder},
+    {{RequirementLevel::kShould, "an initial value that is no identity"},
      SeesInitialValue},
-    {{Level::kShould, "a declaration that is not true"}, DeclaresFalsely},
-    {{Level::kShould, "Cholesky's other triangle"}, SeesOtherTriangle},
-    {{Level::kShould, "an empty range of random numbers"}, DrawsFromEmptyRange},
-    {{Level::kShould, "a number that f8e8m0fnu has not"}, HasNoRoom},
+    {{RequirementLevel::kShould, "a declaration that is not true"},
+     DeclaresFalsely},
+    {{RequirementLevel::kShould, "Cholesky's other triangle"},
+     SeesOtherTriangle},
+    {{RequirementLevel::kShould, "an empty range of random numbers"},
+     DrawsFromEmptyRange},
+    {{RequirementLevel::kShould, "a number that f8e8m0fnu has not"}, HasNoRoom},
 };
 
 template <size_t n>
-std::optional<LevelRule> FirstOf(const ProbeRule (&rules)[n],
-                                 const Probed& probed) {
+std::optional<RequirementLevelRule> FirstOf(const ProbeRule (&rules)[n],
+                                            const Probed& probed) {
   for (const ProbeRule& each : rules) {
     if (each.probe(probed)) return each.rule;
   }
@@ -119,26 +123,28 @@ std::optional<Probed> ProbedOf(const Vector& vector,
   return probed;
 }
 
-LevelRule OfValue(const Vector& vector, const Probed& probed) {
+RequirementLevelRule OfValue(const Vector& vector, const Probed& probed) {
   if (auto rule = FirstOf(kOpenRules, probed)) return *rule;
-  if (DependsOnChoice(vector)) return {Level::kChoice, "a choice"};
+  if (DependsOnChoice(vector)) return {RequirementLevel::kChoice, "a choice"};
   if (auto rule = FirstOf(kOtherRules, probed)) return *rule;
   if (OfOldDocumentsAlone(vector)) {
-    return {Level::kShould, "out of range in 2017 and 2018"};
+    return {RequirementLevel::kShould, "out of range in 2017 and 2018"};
   }
-  if (HasBound(vector)) return {Level::kShould, "a check with a bound"};
+  if (HasBound(vector))
+    return {RequirementLevel::kShould, "a check with a bound"};
   return {};
 }
 
-LevelRule Unlowered(const Vector& vector) {
+RequirementLevelRule Unlowered(const Vector& vector) {
   const Outcome outcome = vector.expect.front().outcome;
   if (vector.expect.size() == 1 && outcome == Outcome::kUnspecified) {
-    return {Level::kOpen, "nothing is expected"};
+    return {RequirementLevel::kOpen, "nothing is expected"};
   }
   if (In(vector.flags, kUnclear)) {
     const bool choice = DependsOnChoice(vector);
-    return choice ? LevelRule{Level::kChoice, "a choice"}
-                  : LevelRule{Level::kShould, "a clause that is unclear"};
+    return choice ? RequirementLevelRule{RequirementLevel::kChoice, "a choice"}
+                  : RequirementLevelRule{RequirementLevel::kShould,
+                                         "a clause that is unclear"};
   }
   if (outcome == Outcome::kReject || outcome == Outcome::kDeadlock) {
     return OfRejection(vector);
@@ -161,6 +167,8 @@ void FlagUnclear(const std::set<std::string>& rules, Vector& vector) {
   if (any && !In(vector.flags, kUnclear)) vector.flags.emplace_back(kUnclear);
 }
 
-LevelRule LevelOf(const Vector& vector) { return Unlowered(vector); }
+RequirementLevelRule RequirementLevelOf(const Vector& vector) {
+  return Unlowered(vector);
+}
 
 }  // namespace hlo::conformance

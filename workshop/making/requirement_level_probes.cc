@@ -1,4 +1,4 @@
-#include "workshop/making/level_probes.h"
+#include "workshop/making/requirement_level_probes.h"
 
 #include <algorithm>
 #include <limits>

@@ -17,8 +17,8 @@
 //           clause that is marked unclear; a check with a bound; a rejection of
 //           which no document says must or error.
 //   must    the rest.
-#ifndef HLOREF_WORKSHOP_MAKING_LEVEL_H_
-#define HLOREF_WORKSHOP_MAKING_LEVEL_H_
+#ifndef HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_
+#define HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_
 
 #include <set>
 #include <string>
@@ -28,8 +28,8 @@
 
 namespace hlo::conformance {
 
-struct LevelRule {
-  Level level = Level::kMust;
+struct RequirementLevelRule {
+  RequirementLevel level = RequirementLevel::kMust;
   absl::string_view why;  // the rule that fired, in its words above
 };
 
@@ -37,8 +37,8 @@ struct LevelRule {
 void FlagUnclear(const std::set<std::string>& rules, Vector& vector);
 
 // The level of a vector that is complete but for its level.
-LevelRule LevelOf(const Vector& vector);
+RequirementLevelRule RequirementLevelOf(const Vector& vector);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_LEVEL_H_
+#endif  // HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_

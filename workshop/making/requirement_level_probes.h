@@ -1,7 +1,7 @@
 // Properties of a vector's program on which its level depends: found by running
 // it with something changed.
-#ifndef HLOREF_WORKSHOP_MAKING_LEVEL_PROBES_H_
-#define HLOREF_WORKSHOP_MAKING_LEVEL_PROBES_H_
+#ifndef HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_PROBES_H_
+#define HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_PROBES_H_
 
 #include "absl/strings/string_view.h"
 #include "conformance/backends/program_run.h"
@@ -37,4 +37,4 @@ bool DrawsFromEmptyRange(const Probed& probed);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_LEVEL_PROBES_H_
+#endif  // HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_PROBES_H_
