@@ -82,8 +82,8 @@ void CheckOne(const Vector& vector, const std::string& line,
   const Outcome outcome = vector.expect.front().outcome;
   const bool rejects = outcome == Outcome::kReject;
   if (rejects && vector.expect.front().at == "check" &&
-      !ids.contains(vector.twin)) {
-    tell("has no legal twin");
+      !ids.contains(vector.valid_counterpart)) {
+    tell("has no valid counterpart");
   }
   // A rejection says by its clause where it comes from.
   if (outcome == Outcome::kValue && vector.info.source.empty() &&

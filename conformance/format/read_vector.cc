@@ -291,8 +291,9 @@ void ReadHead(JsonFields& fields, Vector& vector) {
   vector.module = fields.Text("module");
   vector.replicas = fields.Integer("replicas", 1);
   vector.partitions = fields.Integer("partitions", 1);
-  const Json* twin = fields.Find("twin");
-  if (twin != nullptr && !twin->is_null()) vector.twin = fields.Text("twin");
+  const Json* counterpart = fields.Find("twin");
+  if (counterpart != nullptr && !counterpart->is_null())
+    vector.valid_counterpart = fields.Text("twin");
 }
 
 }  // namespace

@@ -87,7 +87,8 @@ struct Vector : Question {
   int rev = 1;
   RequirementLevel level = RequirementLevel::kMust;
   std::vector<std::string> clauses;  // "dot.V1"
-  std::string twin;  // of a rejection: a legal vector that must pass
+  std::string
+      valid_counterpart;  // of a rejection: a legal vector that must pass
   std::vector<Expectation> expect;
   Provenance info;
 

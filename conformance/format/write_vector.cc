@@ -126,7 +126,9 @@ std::string ToLine(const Vector& vector) {
   json["module"] = vector.module;
   json["replicas"] = vector.replicas;
   json["partitions"] = vector.partitions;
-  json["twin"] = vector.twin.empty() ? Json(nullptr) : Json(vector.twin);
+  json["twin"] = vector.valid_counterpart.empty()
+                     ? Json(nullptr)
+                     : Json(vector.valid_counterpart);
   json["inputs"] = ByProcess(vector.inputs, DatumJson);
   if (!vector.infeed.empty()) {
     json["infeed"] = ByProcess(vector.infeed, DatumJson);

@@ -26,7 +26,7 @@ absl::StatusOr<std::string> TextOfFile(const fs::path& path) {
   return absl::NotFoundError(absl::StrCat(path.string(), ": cannot be read"));
 }
 
-// The selected vectors, and behind them the twins that are not among them. The
+// The selected vectors, and behind them the counterparts that are not among them. The
 // nth is request n.
 std::vector<const Vector*> Requests(const Golden& golden,
                                     const Selection& selection) {
@@ -37,9 +37,10 @@ std::vector<const Vector*> Requests(const Golden& golden,
   for (const Vector& vector : golden.vectors) by_id[vector.id] = &vector;
   const size_t selected = all.size();
   for (size_t i = 0; i < selected; ++i) {
-    const auto twin = by_id.find(all[i]->twin);
-    if (twin == by_id.end() || !there.insert(twin->first).second) continue;
-    all.push_back(twin->second);
+    const auto counterpart = by_id.find(all[i]->valid_counterpart);
+    if (counterpart == by_id.end() || !there.insert(counterpart->first).second)
+      continue;
+    all.push_back(counterpart->second);
   }
   return all;
 }

@@ -163,18 +163,20 @@ class Runner {
   // A passed rejection counts only as its valid counterpart does, which may not
   // be among the vectors that were chosen.
   void Settle() {
-    std::map<std::string, const Vector*> twins;
+    std::map<std::string, const Vector*> counterparts;
     for (const Vector* vector : waiting_) {
-      const auto twin = by_id_.find(vector->twin);
-      if (twin == by_id_.end() || known_.contains(twin->first)) continue;
-      twins.insert(*twin);
+      const auto counterpart = by_id_.find(vector->valid_counterpart);
+      if (counterpart == by_id_.end() || known_.contains(counterpart->first))
+        continue;
+      counterparts.insert(*counterpart);
     }
     std::vector<const Vector*> legal;
-    for (const auto& [id, twin] : twins) legal.push_back(twin);
+    for (const auto& [id, counterpart] : counterparts)
+      legal.push_back(counterpart);
     AskAll(legal);
     for (const Vector* vector : waiting_) {
       Result& result = known_.at(vector->id);
-      CheckTwin(*vector, result);
+      CheckValidCounterpart(*vector, result);
       Add(result);
     }
     waiting_.clear();
@@ -187,16 +189,17 @@ class Runner {
   }
 
   // A backend that rejects everything passes no rejection.
-  void CheckTwin(const Vector& vector, Result& result) {
-    const auto twin = known_.find(vector.twin);
-    if (twin == known_.end()) return;
-    const Result& legal = twin->second;
+  void CheckValidCounterpart(const Vector& vector, Result& result) {
+    const auto counterpart = known_.find(vector.valid_counterpart);
+    if (counterpart == known_.end()) return;
+    const Result& legal = counterpart->second;
     const bool earned =
         legal.verdict != Verdict::kUnsupported && !IsFailure(legal.verdict);
     if (earned) return;
     result.verdict = legal.verdict;
     result.message =
-        absl::StrCat("its legal twin ", vector.twin, ": ", Name(legal.verdict));
+        absl::StrCat("its valid counterpart ", vector.valid_counterpart, ": ",
+                     Name(legal.verdict));
   }
 
   std::vector<Answer> Ask(const std::vector<const Vector*>& vectors) {
@@ -317,9 +320,10 @@ class Runner {
   std::vector<const Vector*> chosen_;
   int64_t of_all_shards_ = 0;
   std::map<std::string, const Vector*> by_id_;
-  std::map<std::string, Result> known_;  // twins that were not chosen, too
+  std::map<std::string, Result>
+      known_;  // counterparts that were not chosen, too
   std::set<std::string> asked_before_;
-  std::vector<const Vector*> waiting_;  // rejections, for their twins
+  std::vector<const Vector*> waiting_;  // rejections, for their counterparts
   std::vector<Result> results_;
   int64_t total_ = 0;
 };

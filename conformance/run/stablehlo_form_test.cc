@@ -17,7 +17,7 @@ using testing::HasSubstr;
 // Why a program has no StableHLO text, as docs/stablehlo.md says.
 constexpr absl::string_view kReasons[] = {
     "the program breaks a rule of HLO",
-    "its legal twin",
+    "its valid counterpart",
     "StableHLO has no -done of nothing",
     "StableHLO has no a value of a -start that something else",
     "StableHLO has no all-reduce of nothing",

@@ -25,7 +25,7 @@
 #include "workshop/making/confirm.h"
 #include "workshop/making/lift_constants.h"
 #include "workshop/making/requirement_level.h"
-#include "workshop/making/twin.h"
+#include "workshop/making/valid_counterpart.h"
 
 namespace hlo::conformance {
 namespace {
@@ -240,7 +240,8 @@ CaseVectors VectorsOfCases(absl::string_view op, const CaseFile& file,
   std::sort(result.vectors.begin(), result.vectors.end(),
             [](const Vector& a, const Vector& b) { return a.id < b.id; });
   for (Vector& vector : result.vectors) {
-    if (IsRejection(vector)) vector.twin = NearestLegal(vector, result.vectors);
+    if (IsRejection(vector))
+      vector.valid_counterpart = NearestLegal(vector, result.vectors);
   }
   return result;
 }

@@ -106,7 +106,7 @@ class FromRecipe {
     vector_.clauses = recipe.clauses;
     vector_.replicas = recipe.replicas;
     vector_.partitions = recipe.partitions;
-    vector_.twin = recipe.twin;
+    vector_.valid_counterpart = recipe.valid_counterpart;
     vector_.info.why = recipe.why;
     vector_.info.since = HLOREF_VERSION;
   }

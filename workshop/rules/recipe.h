@@ -21,7 +21,7 @@ enum class Source : uint8_t {
   kIndices,    // places that are known at run time
   kOrders,     // sorts
   kProcesses,  // groups of processes
-  kRejects,    // programs that break a rule, and their legal twins
+  kRejects,    // programs that break a rule, and their valid counterparts
   kSquares,    // equal sizes, so that no shape tells what attributes say
   kHuge,       // arrays of more than 2^31 elements
 };
@@ -51,7 +51,7 @@ struct Recipe {
   std::string why;  // how the value is known
   int64_t replicas = 1, partitions = 1;
   Outcome outcome = Outcome::kValue;
-  std::string twin;  // of a rejection
+  std::string valid_counterpart;  // of a rejection
   // Instead of the same bits. Of kUlp and kErrbound the generator fills in the
   // real values, of kErrbound the bounds, too.
   Check check;

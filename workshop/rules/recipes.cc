@@ -43,7 +43,8 @@ int64_t Recipes::Size(int64_t n) const {
 void Recipes::push_back(Recipe recipe) {
   if (reseed_ != 0) {
     recipe.id = Reseeded(recipe.id, reseed_);
-    if (!recipe.twin.empty()) recipe.twin = Reseeded(recipe.twin, reseed_);
+    if (!recipe.valid_counterpart.empty())
+      recipe.valid_counterpart = Reseeded(recipe.valid_counterpart, reseed_);
     for (Drawn& drawn : recipe.inputs) DrawAnew(reseed_, drawn);
     for (Fed& fed : recipe.infeed) DrawAnew(reseed_, fed.drawn);
   }

@@ -19,7 +19,7 @@ bool IsChosenId(const std::string& id, const std::vector<std::string>& only) {
          });
 }
 
-// The chosen recipes of vectors that are published, and those of their twins.
+// The chosen recipes of vectors that are published, and those of their counterparts.
 std::vector<const Recipe*> ChosenRecipes(
     const std::vector<Recipe>& recipes,
     const std::map<std::string, Vector>& before,
@@ -28,7 +28,8 @@ std::vector<const Recipe*> ChosenRecipes(
   for (const Recipe& recipe : recipes) {
     if (!IsChosenId(recipe.id, only)) continue;
     wanted.insert(recipe.id);
-    if (!recipe.twin.empty()) wanted.insert(recipe.twin);
+    if (!recipe.valid_counterpart.empty())
+      wanted.insert(recipe.valid_counterpart);
   }
   std::vector<const Recipe*> chosen;
   for (const Recipe& recipe : recipes) {
@@ -50,7 +51,7 @@ absl::StatusOr<Vector> DrawOthers(const std::vector<Recipe>& recipes,
     if (!others.ok()) return others.status();
     Recipe other = std::move((*others)[&recipe - recipes.data()]);
     other.id = recipe.id;
-    other.twin = recipe.twin;
+    other.valid_counterpart = recipe.valid_counterpart;
     vector = MakeVector(other);
   }
   return vector;

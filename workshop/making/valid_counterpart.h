@@ -1,8 +1,8 @@
 // The legal program that a backend must run before a rejection counts: the one
 // that is most like it, so that an unsupported feature costs that rejection and
 // no other.
-#ifndef HLOREF_WORKSHOP_MAKING_TWIN_H_
-#define HLOREF_WORKSHOP_MAKING_TWIN_H_
+#ifndef HLOREF_WORKSHOP_MAKING_VALID_COUNTERPART_H_
+#define HLOREF_WORKSHOP_MAKING_VALID_COUNTERPART_H_
 
 #include <string>
 #include <vector>
@@ -25,4 +25,4 @@ std::string NearestLegal(const Vector& rejection,
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_TWIN_H_
+#endif  // HLOREF_WORKSHOP_MAKING_VALID_COUNTERPART_H_

@@ -1,4 +1,4 @@
-#include "workshop/making/twin.h"
+#include "workshop/making/valid_counterpart.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "workshop/making/twin.h"
+#include "workshop/making/valid_counterpart.h"
 
 #include <map>
 #include <utility>
@@ -70,19 +70,19 @@ TEST(Likeness, CountsNoNamesAndNoConstants) {
 }
 
 // A backend that cannot run one legal program keeps the op's other rejections.
-TEST(StoredVectors, HaveManyTwins) {
+TEST(StoredVectors, HaveManyCounterparts) {
   for (const char* op : {"dot", "gather", "convolution", "reduce-window"}) {
     const auto golden = ReadGolden("golden", {op});
     ASSERT_TRUE(golden.ok()) << golden.status();
-    std::map<std::string, int> twins;
+    std::map<std::string, int> counterparts;
     int rejections = 0;
     for (const Vector& vector : golden->vectors) {
-      if (vector.twin.empty()) continue;
+      if (vector.valid_counterpart.empty()) continue;
       ++rejections;
-      ++twins[NearestLegal(vector, golden->vectors)];
+      ++counterparts[NearestLegal(vector, golden->vectors)];
     }
-    for (const auto& [twin, count] : twins) {
-      EXPECT_LT(4 * count, 3 * rejections) << twin;
+    for (const auto& [counterpart, count] : counterparts) {
+      EXPECT_LT(4 * count, 3 * rejections) << counterpart;
     }
   }
 }
