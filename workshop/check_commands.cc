@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "conformance/format/golden.h"
 #include "workshop/commands.h"
-#include "workshop/making/second_opinions.h"
+#include "workshop/making/oracle_report.h"
 #include "workshop/mutants/vector_validity.h"
 #include "workshop/vectors_flags.h"
 
@@ -40,7 +40,7 @@ ExitCode Admit(const VectorsFlags& flags, Console& console) {
 ExitCode Oracles(const VectorsFlags& flags, Console& console) {
   auto golden = conformance::ReadGolden(flags.golden, flags.ops);
   if (!golden.ok()) return console.Failure(golden.status());
-  const auto opinions = conformance::AskAll(golden->vectors);
+  const auto opinions = conformance::MakeOracleReport(golden->vectors);
   console.Out(conformance::ToText(opinions));
   return opinions.disagreements.empty() ? kFine : kFailed;
 }

@@ -8,7 +8,7 @@
 #include "conformance/format/choice_values.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/expected_value.h"
-#include "workshop/making/joined.h"
+#include "workshop/making/expectation_merge.h"
 
 namespace hlo::conformance {
 namespace {
@@ -207,7 +207,7 @@ absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
     return absl::InvalidArgumentError(
         absl::StrCat("depends on too many choices: split it"));
   }
-  Joined all;
+  ExpectationMerge all;
   for (const ChoiceValues& settings : all_settings) {
     Expectation expectation;
     expectation.outcome = Outcome::kUnspecified;

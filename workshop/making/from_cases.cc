@@ -20,9 +20,9 @@
 #include "interpreter/load.h"
 #include "interpreter/stablehlo/read/parser.h"
 #include "ops/op_table.h"
-#include "workshop/making/agreed.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/making/case_expectations.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/consensus.h"
 #include "workshop/making/lift_constants.h"
 #include "workshop/making/requirement_level.h"
 #include "workshop/making/valid_counterpart.h"
@@ -88,7 +88,7 @@ class Converter {
     }
     absl::Status converted =
         case_.Rejects() ? Rejection(program) : Program(program);
-    if (converted.ok()) converted = AddAgreed(vector_);
+    if (converted.ok()) converted = AddConsensus(vector_);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
     const auto programs = WhoAgrees(vector_);

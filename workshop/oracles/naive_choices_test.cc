@@ -5,7 +5,7 @@
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
 #include "literals/compare.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/oracles/naive.h"
 
 namespace hlo::conformance {

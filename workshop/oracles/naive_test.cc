@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "literals/compare.h"
 #include "literals/types/convert.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/oracles/numbers/exact.h"
 #include "workshop/oracles/numbers/number.h"
 

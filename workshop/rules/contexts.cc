@@ -12,7 +12,7 @@
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
 #include "ops/op_table.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/making/requirement_level.h"
 
 namespace hlo::conformance {

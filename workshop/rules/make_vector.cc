@@ -20,7 +20,7 @@
 #include "interpreter/hlo/parser.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/making/requirement_level.h"
 #include "workshop/rules/real_values.h"
 #include "workshop/rules/recipe.h"

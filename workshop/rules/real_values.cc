@@ -7,7 +7,7 @@
 #include "conformance/backends/program_run.h"
 #include "conformance/format/flush.h"
 #include "literals/types/convert.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/oracles/naive.h"
 #include "workshop/shadow/shadow.h"
 

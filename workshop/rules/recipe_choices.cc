@@ -10,9 +10,9 @@
 #include "conformance/format/flush.h"
 #include "ops/choice_values.h"
 #include "ops/choices.h"
-#include "workshop/making/agreed.h"
-#include "workshop/making/confirm.h"
-#include "workshop/making/joined.h"
+#include "workshop/making/ask_naive.h"
+#include "workshop/making/consensus.h"
+#include "workshop/making/expectation_merge.h"
 #include "workshop/rules/real_values.h"
 
 namespace hlo::conformance {
@@ -72,7 +72,7 @@ std::vector<Expectation> UnderEach(const Recipe& recipe,
                                    const VerifiedModule& module,
                                    const Condition& choices,
                                    const Vector& vector) {
-  Joined all;
+  ExpectationMerge all;
   for (const ChoiceValues& settings : AllChoiceValues(choices)) {
     Expectation each = vector.expect.front();
     if (!AreDefaults(settings)) {
@@ -91,7 +91,7 @@ absl::Status AddChoices(const Recipe& recipe, const VerifiedModule& module,
                         Condition choices, Vector& vector) {
   if (recipe.may_flush) choices["subnormals"] = SubnormalValues();
   vector.expect = UnderEach(recipe, module, choices, vector);
-  absl::Status agreed = AddAgreed(vector);
+  absl::Status agreed = AddConsensus(vector);
   if (!agreed.ok()) return agreed;
   for (Expectation& each : vector.expect) {
     if (recipe.wide.empty() || each.outcome != Outcome::kValue) continue;

@@ -1,7 +1,7 @@
 // Agreement of the other oracles with the vectors, and reasons where none has
 // an opinion.
-#ifndef HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
-#define HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
+#ifndef HLOREF_WORKSHOP_MAKING_ORACLE_REPORT_H_
+#define HLOREF_WORKSHOP_MAKING_ORACLE_REPORT_H_
 
 #include <cstdint>
 #include <map>
@@ -14,7 +14,7 @@ namespace hlo::conformance {
 
 // Counts of the vectors that run to an end, or to a deadlock, under the
 // defaults.
-struct SecondOpinions {
+struct OracleReport {
   struct OfOp {
     int64_t vectors = 0, naive = 0, exact = 0;
   };
@@ -27,11 +27,11 @@ struct SecondOpinions {
 };
 
 // Runs the naive interpreter and exact arithmetic on each vector.
-SecondOpinions AskAll(const std::vector<Vector>& vectors);
+OracleReport MakeOracleReport(const std::vector<Vector>& vectors);
 
 // A line for each op, then the vectors without a second opinion, by reason.
-std::string ToText(const SecondOpinions& opinions);
+std::string ToText(const OracleReport& opinions);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_SECOND_OPINIONS_H_
+#endif  // HLOREF_WORKSHOP_MAKING_ORACLE_REPORT_H_

@@ -1,7 +1,7 @@
 // Expectations for values of choices about which a case or a recipe says
 // nothing: results on which hloref and the naive interpreter agree.
-#ifndef HLOREF_WORKSHOP_MAKING_AGREED_H_
-#define HLOREF_WORKSHOP_MAKING_AGREED_H_
+#ifndef HLOREF_WORKSHOP_MAKING_CONSENSUS_H_
+#define HLOREF_WORKSHOP_MAKING_CONSENSUS_H_
 
 #include "absl/status/status.h"
 #include "conformance/format/vector.h"
@@ -13,8 +13,8 @@ namespace hlo::conformance {
 // opinion, and where hardware that flushes subnormal numbers within a sum, too,
 // computes another result. InvalidArgument where the two disagree.
 // REQUIRES: the vector's other fields are complete.
-absl::Status AddAgreed(Vector& vector);
+absl::Status AddConsensus(Vector& vector);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_AGREED_H_
+#endif  // HLOREF_WORKSHOP_MAKING_CONSENSUS_H_

@@ -1,4 +1,4 @@
-#include "workshop/making/second_opinions.h"
+#include "workshop/making/oracle_report.h"
 
 #include <algorithm>
 
@@ -13,11 +13,11 @@ namespace {
 using testing::HasSubstr;
 
 // Ops that need most: factorizations, queues, other languages, processes.
-TEST(SecondOpinionsTest, AnotherProgramComputesThem) {
+TEST(OracleReportTest, AnotherProgramComputesThem) {
   auto golden = ReadGolden(
       "golden", {"cholesky", "infeed", "zeta", "all-reduce-done", "outfeed"});
   ASSERT_TRUE(golden.ok()) << golden.status();
-  const SecondOpinions opinions = AskAll(golden->vectors);
+  const OracleReport opinions = MakeOracleReport(golden->vectors);
   EXPECT_TRUE(opinions.disagreements.empty()) << ToText(opinions);
   EXPECT_TRUE(opinions.alone.empty()) << ToText(opinions);
   EXPECT_GT(opinions.rejections, 0);
@@ -26,7 +26,7 @@ TEST(SecondOpinionsTest, AnotherProgramComputesThem) {
             opinions.ops.at("cholesky").vectors);
 }
 
-TEST(SecondOpinionsTest, WhyThereIsNone) {
+TEST(OracleReportTest, WhyThereIsNone) {
   auto golden = ReadGolden("golden", {"add"});
   ASSERT_TRUE(golden.ok()) << golden.status();
   const auto found = std::find_if(
@@ -37,7 +37,8 @@ TEST(SecondOpinionsTest, WhyThereIsNone) {
   Vector vector = *found;
   vector.module = "ENTRY main {\n  ROOT r = f32[] what()\n}\n";
   vector.info.oracles = {"document", "hloref"};
-  EXPECT_THAT(ToText(AskAll({vector})), HasSubstr("1 alone: no legal program"));
+  EXPECT_THAT(ToText(MakeOracleReport({vector})),
+              HasSubstr("1 alone: no legal program"));
   EXPECT_THAT(CountOracles({vector}),
               HasSubstr("1 of them no program but hloref computes: "));
   vector.info.oracles = {"naive", "hloref"};

@@ -1,7 +1,7 @@
 // Expectations under every setting of some choices; those that are the same
 // under several settings are merged into one.
-#ifndef HLOREF_WORKSHOP_MAKING_JOINED_H_
-#define HLOREF_WORKSHOP_MAKING_JOINED_H_
+#ifndef HLOREF_WORKSHOP_MAKING_EXPECTATION_MERGE_H_
+#define HLOREF_WORKSHOP_MAKING_EXPECTATION_MERGE_H_
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace hlo::conformance {
 
-class Joined {
+class ExpectationMerge {
  public:
   // All have the same choices, each with a value.
   void Add(Expectation expectation, const ChoiceValues& settings);
@@ -25,4 +25,4 @@ class Joined {
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_JOINED_H_
+#endif  // HLOREF_WORKSHOP_MAKING_EXPECTATION_MERGE_H_

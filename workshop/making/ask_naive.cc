@@ -1,4 +1,4 @@
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // The naive oracle's opinion of a vector.
-#ifndef HLOREF_WORKSHOP_MAKING_CONFIRM_H_
-#define HLOREF_WORKSHOP_MAKING_CONFIRM_H_
+#ifndef HLOREF_WORKSHOP_MAKING_ASK_NAIVE_H_
+#define HLOREF_WORKSHOP_MAKING_ASK_NAIVE_H_
 
 #include <string>
 #include <vector>
@@ -47,4 +47,4 @@ bool SameLeaf(const Literal& a, const Literal& b);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_CONFIRM_H_
+#endif  // HLOREF_WORKSHOP_MAKING_ASK_NAIVE_H_

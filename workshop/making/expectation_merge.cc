@@ -1,4 +1,4 @@
-#include "workshop/making/joined.h"
+#include "workshop/making/expectation_merge.h"
 
 #include <algorithm>
 #include <map>
@@ -52,7 +52,8 @@ std::vector<std::string> WholeChoices(const std::vector<Expectation>& all) {
 
 }  // namespace
 
-void Joined::Add(Expectation expectation, const ChoiceValues& settings) {
+void ExpectationMerge::Add(Expectation expectation,
+                           const ChoiceValues& settings) {
   expectation.when = ConditionOf(settings);
   std::string body = BodyText(expectation);
   for (size_t i = 0; i < all_.size(); ++i) {
@@ -63,7 +64,7 @@ void Joined::Add(Expectation expectation, const ChoiceValues& settings) {
   bodies_.push_back(std::move(body));
 }
 
-std::vector<Expectation> Joined::Take() {
+std::vector<Expectation> ExpectationMerge::Take() {
   for (const std::string& choice : WholeChoices(all_)) {
     for (Expectation& each : all_) each.when.erase(choice);
   }

@@ -1,4 +1,4 @@
-#include "workshop/making/agreed.h"
+#include "workshop/making/consensus.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,8 +15,8 @@
 #include "conformance/format/flush.h"
 #include "conformance/format/numbers_of.h"
 #include "interpreter/load.h"
-#include "workshop/making/confirm.h"
-#include "workshop/making/joined.h"
+#include "workshop/making/ask_naive.h"
+#include "workshop/making/expectation_merge.h"
 
 namespace hlo::conformance {
 namespace {
@@ -160,7 +160,7 @@ const Expectation* UsualOf(const Vector& vector) {
 
 }  // namespace
 
-absl::Status AddAgreed(Vector& vector) {
+absl::Status AddConsensus(Vector& vector) {
   const Expectation* usual = UsualOf(vector);
   const bool open =
       std::any_of(vector.expect.begin(), vector.expect.end(), IsUnspecified);
@@ -171,7 +171,7 @@ absl::Status AddAgreed(Vector& vector) {
   const auto module = Load(vector.module, options);
   if (!module.ok()) return absl::OkStatus();
   Asker asker(vector, *usual, *module);
-  Joined all;
+  ExpectationMerge all;
   for (const Expectation& each : vector.expect) {
     for (const ChoiceValues& settings : AllChoiceValues(each.when)) {
       Expectation expectation = each;

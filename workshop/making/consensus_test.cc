@@ -1,5 +1,5 @@
 // Expectations under choices about which the case says nothing.
-#include "workshop/making/agreed.h"
+#include "workshop/making/consensus.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "workshop/making/second_opinions.h"
+#include "workshop/making/oracle_report.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "conformance/format/oracle_counts.h"
 #include "interpreter/eval/argument_leaves.h"
 #include "interpreter/load.h"
-#include "workshop/making/confirm.h"
+#include "workshop/making/ask_naive.h"
 
 namespace hlo::conformance {
 namespace {
@@ -35,8 +35,8 @@ bool IsLegal(const Vector& vector) {
 
 }  // namespace
 
-SecondOpinions AskAll(const std::vector<Vector>& vectors) {
-  SecondOpinions all;
+OracleReport MakeOracleReport(const std::vector<Vector>& vectors) {
+  OracleReport all;
   for (const Vector& vector : vectors) {
     if (!RunsUnderDefaults(vector)) {
       const Expectation* expectation = UnderDefaults(vector);
@@ -45,7 +45,7 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
       ++(rejects ? all.rejections : all.no_value);
       continue;
     }
-    SecondOpinions::OfOp& of_op = all.ops[std::string(vector.op())];
+    OracleReport::OfOp& of_op = all.ops[std::string(vector.op())];
     ++of_op.vectors;
     if (!IsLegal(vector)) {
       all.alone["no legal program, or other arguments"].push_back(vector.id);
@@ -64,11 +64,10 @@ SecondOpinions AskAll(const std::vector<Vector>& vectors) {
   return all;
 }
 
-std::string ToText(const SecondOpinions& opinions) {
+std::string ToText(const OracleReport& opinions) {
   std::string text = "op\tvectors\tnaive\texact\n";
-  SecondOpinions::OfOp sum;
-  const auto add = [&](const std::string& name,
-                       const SecondOpinions::OfOp& row) {
+  OracleReport::OfOp sum;
+  const auto add = [&](const std::string& name, const OracleReport::OfOp& row) {
     absl::StrAppend(&text, name, "\t", row.vectors, "\t", row.naive, "\t",
                     row.exact, "\n");
   };
