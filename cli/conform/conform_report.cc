@@ -37,11 +37,11 @@ std::string FailureText(const Result& result) {
     absl::StrAppend(&text, ": ", conformance::FirstLine(result.message));
   }
   if (result.worst) {
-    const conformance::WorstLane& worst = *result.worst;
+    const conformance::WorstElement& worst = *result.worst;
     absl::StrAppend(&text, ": expected ", worst.expected, ", got ", worst.got,
                     " at process ", worst.process, " leaf ", worst.leaf, " [",
-                    absl::StrJoin(worst.index, ","), "], ", worst.lanes,
-                    " lanes wrong");
+                    absl::StrJoin(worst.index, ","), "], ", worst.elements,
+                    " elements wrong");
   }
   if (!result.looks_like.empty()) {
     absl::StrAppend(&text, " (", result.looks_like, ")");

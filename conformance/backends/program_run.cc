@@ -107,8 +107,8 @@ Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped) {
   auto view = masked.mutable_view();
   if (!view.ok()) return masked;
   const int64_t width = StorageBytes(leaf.shape().type());
-  for (const int64_t lane : skipped) {
-    std::fill_n(view->data + lane * width, width, std::byte{0});
+  for (const int64_t element : skipped) {
+    std::fill_n(view->data + element * width, width, std::byte{0});
   }
   return masked;
 }

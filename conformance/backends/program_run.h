@@ -40,7 +40,7 @@ struct Ending {
 ProgramInputs InputsOf(const Question& question);
 // The leaves of a result, in order.
 std::vector<Literal> LeavesOf(const Literal& whole);
-// A leaf with zeros in the lanes that are not looked at.
+// A leaf with zeros in the elements that are not looked at.
 Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,

@@ -35,15 +35,15 @@ std::string Sha256(const ArrayView& array) {
 namespace {
 
 template <typename T>
-void MakeNansOne(std::span<T> lanes) {
+void MakeNansOne(std::span<T> elements) {
   if constexpr (Float<T> || SmallFloat<T>) {
-    for (T& lane : lanes) {
-      if (IsNanNumber(lane)) lane = std::numeric_limits<T>::quiet_NaN();
+    for (T& element : elements) {
+      if (IsNanNumber(element)) element = std::numeric_limits<T>::quiet_NaN();
     }
   } else if constexpr (ComplexNumber<T>) {
-    for (T& lane : lanes) {
-      MakeNansOne(std::span(&lane.re, 1));
-      MakeNansOne(std::span(&lane.im, 1));
+    for (T& element : elements) {
+      MakeNansOne(std::span(&element.re, 1));
+      MakeNansOne(std::span(&element.im, 1));
     }
   }
 }

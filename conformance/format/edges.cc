@@ -34,8 +34,8 @@ bool IsEdgeArray(const Literal& literal) {
   if (std::any_of(sizes.begin(), sizes.end(), [](int64_t n) { return n < 2; }))
     return true;
   return VisitElementType(literal.shape().type(), [&](auto tag) {
-    const auto lanes = literal.as<typename decltype(tag)::type>();
-    return std::any_of(lanes.begin(), lanes.end(),
+    const auto elements = literal.as<typename decltype(tag)::type>();
+    return std::any_of(elements.begin(), elements.end(),
                        [](auto x) { return IsEdgeNumber(x); });
   });
 }

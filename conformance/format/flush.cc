@@ -42,11 +42,11 @@ Literal Changed(const Literal& array, Change change) {
   VisitElementType(part, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (kIsRealFloat<T>) {
-      T* lanes = reinterpret_cast<T*>(view->data);
+      T* elements = reinterpret_cast<T*>(view->data);
       for (int64_t i = 0; i < parts * view->count(); ++i) {
-        const auto number = static_cast<double>(lanes[i]);
+        const auto number = static_cast<double>(elements[i]);
         if (const std::optional<double> other = change(number, least)) {
-          lanes[i] = T(*other);
+          elements[i] = T(*other);
         }
       }
     }

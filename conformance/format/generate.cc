@@ -113,7 +113,7 @@ double Normal(Draws& draws, int64_t i) {
   return sum * static_cast<double>(draws.generator.hi);
 }
 
-// Element (i, j) of a matrix is that of (j, i), drawn at the smaller lane.
+// Element (i, j) of a matrix is that of (j, i), drawn at the smaller element.
 double Dominant(Draws& draws, int64_t element) {
   const int64_t n = draws.row, cells = n * n;
   const int64_t begin = element - element % cells;

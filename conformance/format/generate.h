@@ -1,5 +1,5 @@
 // Data that a vector names instead of storing: element i is a map of the block
-// Philox4x32-10(key = seed, counter = i), so that a lane can be drawn alone and
+// Philox4x32-10(key = seed, counter = i), so that a element can be drawn alone and
 // in any language. The maps, with w0..w3 the block's words:
 //
 //   int       an integer of [lo, hi], never 0

@@ -111,15 +111,15 @@ Check ReadCheck(absl::string_view text, const std::string& path,
                       check.kind == Check::Kind::kResidual;
   check.word = fields.Text("word", worded);
   for (const Json& each : fields.List("skipped", /*required=*/false)) {
-    if (!each.is_number_unsigned()) fields.Fail("skipped", "not lanes");
+    if (!each.is_number_unsigned()) fields.Fail("skipped", "not elements");
     check.skipped.push_back(each.is_number_unsigned() ? each.get<int64_t>()
                                                       : 0);
   }
   return check;
 }
 
-// Whatever is said of lanes is said of each.
-bool FitsLanes(const ExpectedLeaf& leaf) {
+// Whatever is said of elements is said of each.
+bool FitsElements(const ExpectedLeaf& leaf) {
   if (!leaf.shape.is_array()) return true;
   const Check& check = leaf.check;
   const int64_t count = leaf.value->count();
@@ -131,10 +131,10 @@ bool FitsLanes(const ExpectedLeaf& leaf) {
   for (const Literal& each : check.alternatives) {
     if (!fits(each, leaf.shape.type())) return false;
   }
-  const auto lanes = static_cast<size_t>(count);
+  const auto elements = static_cast<size_t>(count);
   return (check.kind != Check::Kind::kErrbound ||
-          check.bounds.size() == lanes) &&
-         (check.kind != Check::Kind::kPattern || check.word.size() == lanes);
+          check.bounds.size() == elements) &&
+         (check.kind != Check::Kind::kPattern || check.word.size() == elements);
 }
 
 ExpectedLeaf ReadLeaf(absl::string_view text, const std::string& path,
@@ -150,8 +150,9 @@ ExpectedLeaf ReadLeaf(absl::string_view text, const std::string& path,
   if (!parted.json.contains("digest")) {
     leaf.value = ReadLiteral(text, path, status, /*besides=*/"check");
     leaf.shape = leaf.value->shape();
-    if (!FitsLanes(leaf)) {
-      Fail(status, path + ".check.kind", "not as many lanes as the value has");
+    if (!FitsElements(leaf)) {
+      Fail(status, path + ".check.kind",
+           "not as many elements as the value has");
     }
     return leaf;
   }

@@ -25,10 +25,10 @@ enum class RequirementLevel : uint8_t { kMust, kShould, kChoice, kOpen };
 struct Check {
   enum class Kind : uint8_t {
     kExact,    // the same bits; any NaN is NaN
-    kPattern,  // each lane is of the class that its letter of `word` names
+    kPattern,  // each element is of the class that its letter of `word` names
     kUlp,      // floats at most `ulp` units in the last place from the real one
-    kSet,      // each lane is that of one of `alternatives`
-    kErrbound,  // |got - real| <= bounds[lane]
+    kSet,      // each element is that of one of `alternatives`
+    kErrbound,  // |got - real| <= bounds[element]
     kResidual,  // the equation that `word` names holds, within rounding
     kRelation,  // a second run returns the same bits, whatever they are
   };
@@ -43,7 +43,7 @@ struct Check {
   // = true) or "triangular-solve" (left_side, lower, not transposed). kUlp:
   // "flushed": flush.h.
   std::string word;
-  std::vector<int64_t> skipped;  // lanes that are not looked at, ascending
+  std::vector<int64_t> skipped;  // elements that are not looked at, ascending
 };
 
 // A leaf of a result: its value, or the digest of a large one.

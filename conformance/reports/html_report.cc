@@ -55,8 +55,8 @@ font-style:normal;font-size:.85rem}
 .tile{flex-basis:7rem}th,td{padding:.2rem .3rem}}
 )";
 
-// Lanes of a cluster that are shown; results.jsonl has all.
-constexpr size_t kLanesShown = 40;
+// Elements of a cluster that are shown; results.jsonl has all.
+constexpr size_t kElementsShown = 40;
 // Most bytes of a message that are shown.
 constexpr size_t kLongestExample = 400;
 
@@ -112,7 +112,7 @@ void AppendTiles(const Summary& summary, std::string* page) {
 
 // The error over its bound: how far beyond it the element is. "3 ulp" and "2
 // ulp": 1.5.
-std::string Ratio(const WorstLane& worst) {
+std::string Ratio(const WorstElement& worst) {
   double error = 0, bound = 0;
   const auto number = [](const std::string& text) {
     return text.substr(0, text.find(' '));
@@ -124,20 +124,20 @@ std::string Ratio(const WorstLane& worst) {
   return absl::StrFormat("%.3g", error / bound);
 }
 
-void AppendLane(const Result& result, std::string* page) {
+void AppendElement(const Result& result, std::string* page) {
   absl::StrAppend(page, "<tr><td>", Code(result.id), "</td>");
   if (!result.worst) {
     absl::StrAppend(page, "<td colspan=\"7\" class=\"wide\">",
                     Text(FirstLine(result.message)), "</td></tr>\n");
     return;
   }
-  const WorstLane& worst = *result.worst;
+  const WorstElement& worst = *result.worst;
   absl::StrAppend(
       page, "<td>process ", worst.process, ", leaf ", worst.leaf, ", [",
       absl::StrJoin(worst.index, ","), "]</td><td>", Code(worst.expected),
       "</td><td>", Code(worst.got), "</td><td class=\"n\">", Text(worst.error),
       "</td><td class=\"n\">", Text(worst.bound), "</td><td class=\"n\">",
-      Ratio(worst), "</td><td class=\"n\">", worst.lanes, "</td></tr>\n");
+      Ratio(worst), "</td><td class=\"n\">", worst.elements, "</td></tr>\n");
 }
 
 // The explanation of a cluster, in the words of one of its results.
@@ -150,19 +150,19 @@ std::string Example(const Cluster& cluster) {
 
 void AppendCluster(const RunHead& head, const Cluster& cluster,
                    std::string* page) {
-  absl::StrAppend(page, "<details><summary><b class=\"bad\">",
-                  cluster.results.size(), "</b> &times; ",
-                  Name(cluster.verdict), " ", Code(Some(cluster.ops)),
-                  " <span>", Text(Example(cluster)), "</span><em>",
-                  Text(Some(cluster.types)), " &middot; ",
-                  Text(Some(cluster.clauses)), "</em></summary>\n<p>Again: ",
-                  Code(RepeatCommand(head, *cluster.results.front())),
-                  "</p><div class=\"scroll\"><table><thead><tr><th>vector</th>"
-                  "<th>lane</th><th>expected</th><th>got</th><th>error</th>"
-                  "<th>allowed</th><th>err / E</th><th>lanes</th></tr></thead>"
-                  "<tbody>\n");
-  const size_t shown = std::min(cluster.results.size(), kLanesShown);
-  for (size_t i = 0; i < shown; ++i) AppendLane(*cluster.results[i], page);
+  absl::StrAppend(
+      page, "<details><summary><b class=\"bad\">", cluster.results.size(),
+      "</b> &times; ", Name(cluster.verdict), " ", Code(Some(cluster.ops)),
+      " <span>", Text(Example(cluster)), "</span><em>",
+      Text(Some(cluster.types)), " &middot; ", Text(Some(cluster.clauses)),
+      "</em></summary>\n<p>Again: ",
+      Code(RepeatCommand(head, *cluster.results.front())),
+      "</p><div class=\"scroll\"><table><thead><tr><th>vector</th>"
+      "<th>element</th><th>expected</th><th>got</th><th>error</th>"
+      "<th>allowed</th><th>err / E</th><th>elements</th></tr></thead>"
+      "<tbody>\n");
+  const size_t shown = std::min(cluster.results.size(), kElementsShown);
+  for (size_t i = 0; i < shown; ++i) AppendElement(*cluster.results[i], page);
   absl::StrAppend(page, "</tbody></table></div>");
   if (shown < cluster.results.size()) {
     absl::StrAppend(page, "<p>and ", cluster.results.size() - shown,

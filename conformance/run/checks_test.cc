@@ -16,14 +16,14 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kLargest = std::numeric_limits<float>::max();
 
 template <typename T>
-Literal Lanes(std::vector<T> lanes, std::vector<int64_t> sizes) {
-  auto literal = Literal::Array(std::span<const T>(lanes), std::move(sizes));
+Literal Elements(std::vector<T> elements, std::vector<int64_t> sizes) {
+  auto literal = Literal::Array(std::span<const T>(elements), std::move(sizes));
   return literal.ok() ? *std::move(literal) : Literal();
 }
 
-Literal Floats(std::vector<float> lanes) {
-  const auto count = static_cast<int64_t>(lanes.size());
-  return Lanes(std::move(lanes), {count});
+Literal Floats(std::vector<float> elements) {
+  const auto count = static_cast<int64_t>(elements.size());
+  return Elements(std::move(elements), {count});
 }
 
 ExpectedLeaf Expect(const Literal& value, Check::Kind kind) {
@@ -38,7 +38,7 @@ bool Passes(const ExpectedLeaf& leaf, const Literal& got) {
   return !CompareLeaf(leaf, got).has_value();
 }
 
-TEST(ChecksTest, PatternsNameClassesOfLanes) {
+TEST(ChecksTest, PatternsNameClassesOfElements) {
   ExpectedLeaf leaf = Expect(Floats({NAN, 0, kInfinity, -kInfinity, 1, 2}),
                              Check::Kind::kPattern);
   leaf.check.word = "nz+-f.";
@@ -68,7 +68,7 @@ TEST(ChecksTest, WhatMayBeSubnormalMayBeFlushed) {
 TEST(ChecksTest, UlpsCountFromTheRealValue) {
   ExpectedLeaf leaf = Expect(Floats({1}), Check::Kind::kUlp);
   leaf.check.ulp = 1;
-  leaf.check.real = Lanes<double>({1 + std::ldexp(0.25, -23)}, {1});
+  leaf.check.real = Elements<double>({1 + std::ldexp(0.25, -23)}, {1});
   const float next = std::nextafter(1.0F, 2.0F);
   EXPECT_TRUE(Passes(leaf, Floats({next})));
   EXPECT_FALSE(Passes(leaf, Floats({std::nextafter(next, 2.0F)})));
@@ -80,7 +80,7 @@ TEST(ChecksTest, SpecialValuesAreExactUnderUlp) {
   ExpectedLeaf leaf = Expect(Floats({0, kInfinity}), Check::Kind::kUlp);
   leaf.check.ulp = 8;
   leaf.check.real =
-      Lanes<double>({0, std::numeric_limits<double>::infinity()}, {2});
+      Elements<double>({0, std::numeric_limits<double>::infinity()}, {2});
   EXPECT_TRUE(Passes(leaf, Floats({0, kInfinity})));
   EXPECT_FALSE(Passes(leaf, Floats({-0.0F, kInfinity})));
   EXPECT_FALSE(Passes(leaf, Floats({0, kLargest})));
@@ -99,7 +99,7 @@ TEST(ChecksTest, SpecialValuesAreExactWithoutARealValue) {
 
 TEST(ChecksTest, ErrorsStayWithinTheirBounds) {
   ExpectedLeaf leaf = Expect(Floats({3, 5}), Check::Kind::kErrbound);
-  leaf.check.real = Lanes<double>({3, 5}, {2});
+  leaf.check.real = Elements<double>({3, 5}, {2});
   leaf.check.bounds = {0.5, 0};
   EXPECT_TRUE(Passes(leaf, Floats({3.5, 5})));
   EXPECT_FALSE(Passes(leaf, Floats({3.75, 5})));
@@ -120,37 +120,37 @@ TEST(ChecksTest, ADigestHasEveryNanAlike) {
 }
 
 TEST(ChecksTest, AFactorSolvesItsEquation) {
-  const Literal a = Lanes<float>({4, 2, 2, 5}, {2, 2});
-  const Literal l = Lanes<float>({2, 0, 1, 2}, {2, 2});
+  const Literal a = Elements<float>({4, 2, 2, 5}, {2, 2});
+  const Literal l = Elements<float>({2, 0, 1, 2}, {2, 2});
   ExpectedLeaf leaf = Expect(l, Check::Kind::kResidual);
   leaf.check.word = "cholesky";
   const auto judge = [&](const Literal& got) {
     return CompareResidual(leaf, {{a, {}}}, got).has_value();
   };
   EXPECT_FALSE(judge(l));
-  EXPECT_FALSE(judge(Lanes<float>({2, 9, 1, 2}, {2, 2})));  // other triangle
-  EXPECT_TRUE(judge(Lanes<float>({2, 0, 1.001F, 2}, {2, 2})));
-  EXPECT_TRUE(judge(Lanes<float>({-2, 0, -1, 2}, {2, 2})));
-  EXPECT_TRUE(judge(Lanes<float>({2, 0, 1, NAN}, {2, 2})));
+  EXPECT_FALSE(judge(Elements<float>({2, 9, 1, 2}, {2, 2})));  // other triangle
+  EXPECT_TRUE(judge(Elements<float>({2, 0, 1.001F, 2}, {2, 2})));
+  EXPECT_TRUE(judge(Elements<float>({-2, 0, -1, 2}, {2, 2})));
+  EXPECT_TRUE(judge(Elements<float>({2, 0, 1, NAN}, {2, 2})));
   EXPECT_TRUE(judge(Floats({2, 0, 1, 2})));
   EXPECT_TRUE(CompareResidual(leaf, {}, l).has_value());
 }
 
 TEST(ChecksTest, ASolutionSolvesItsEquation) {
-  const Literal a = Lanes<double>({2, 7, 1, 4}, {2, 2});
-  const Literal b = Lanes<double>({4, 10}, {2, 1});
-  const Literal x = Lanes<double>({2, 2}, {2, 1});
+  const Literal a = Elements<double>({2, 7, 1, 4}, {2, 2});
+  const Literal b = Elements<double>({4, 10}, {2, 1});
+  const Literal x = Elements<double>({2, 2}, {2, 1});
   ExpectedLeaf leaf = Expect(x, Check::Kind::kResidual);
   leaf.check.word = "triangular-solve";
   const std::vector<Datum> inputs = {{a, {}}, {b, {}}};
   EXPECT_FALSE(CompareResidual(leaf, inputs, x).has_value());
-  EXPECT_TRUE(CompareResidual(leaf, inputs, Lanes<double>({2, 2.5}, {2, 1}))
+  EXPECT_TRUE(CompareResidual(leaf, inputs, Elements<double>({2, 2.5}, {2, 1}))
                   .has_value());
   EXPECT_TRUE(
-      CompareResidual(leaf, inputs, Lanes<double>({2, HUGE_VAL}, {2, 1}))
+      CompareResidual(leaf, inputs, Elements<double>({2, HUGE_VAL}, {2, 1}))
           .has_value());
   EXPECT_TRUE(
-      CompareResidual(leaf, inputs, Lanes<double>({2, 2 + 1e-14}, {2, 1}))
+      CompareResidual(leaf, inputs, Elements<double>({2, 2 + 1e-14}, {2, 1}))
           .has_value());
 }
 

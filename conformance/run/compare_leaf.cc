@@ -110,30 +110,30 @@ double UnitInLastPlace(double real) {
 
 // Decides if an element is right, and measures how wrong it is.
 template <typename T>
-class LaneCheck {
+class ElementCheck {
  public:
-  explicit LaneCheck(const ExpectedLeaf& leaf) : leaf_(leaf) {}
+  explicit ElementCheck(const ExpectedLeaf& leaf) : leaf_(leaf) {}
 
-  T expected(int64_t lane) const { return leaf_.value->as<T>()[lane]; }
+  T expected(int64_t element) const { return leaf_.value->as<T>()[element]; }
 
   // 0 for a right one.
-  double Error(int64_t lane, T got) const {
-    const T wanted = expected(lane);
+  double Error(int64_t element, T got) const {
+    const T wanted = expected(element);
     switch (leaf_.check.kind) {
       case Check::Kind::kExact:
         return Same(wanted, got) ? 0 : Steps(wanted, got);
       case Check::Kind::kPattern:
-        return FitsLetter(leaf_.check.word[lane], got) ? 0 : INFINITY;
+        return FitsLetter(leaf_.check.word[element], got) ? 0 : INFINITY;
       case Check::Kind::kUlp: {
-        const double steps = Ulps(lane, wanted, got);
+        const double steps = Ulps(element, wanted, got);
         return steps <= leaf_.check.ulp ? 0 : steps;
       }
       case Check::Kind::kSet:
-        return InSet(lane, got) ? 0 : Steps(wanted, got);
+        return InSet(element, got) ? 0 : Steps(wanted, got);
       case Check::Kind::kErrbound: {
         if (!leaf_.check.real && Same(wanted, got)) return 0;
-        const double error = Deviation(lane, wanted, got);
-        return error <= leaf_.check.bounds[lane] ? 0 : error;
+        const double error = Deviation(element, wanted, got);
+        return error <= leaf_.check.bounds[element] ? 0 : error;
       }
       case Check::Kind::kResidual:  // residual.h
       case Check::Kind::kRelation:  // the runner compares its two answers
@@ -142,16 +142,16 @@ class LaneCheck {
     return INFINITY;
   }
 
-  std::string BoundText(int64_t lane) const {
+  std::string BoundText(int64_t element) const {
     switch (leaf_.check.kind) {
       case Check::Kind::kPattern:
-        return absl::StrCat("class ", leaf_.check.word.substr(lane, 1));
+        return absl::StrCat("class ", leaf_.check.word.substr(element, 1));
       case Check::Kind::kUlp:
         return absl::StrCat(leaf_.check.ulp, " ulp");
       case Check::Kind::kSet:
         return "one of a set";
       case Check::Kind::kErrbound:
-        return absl::StrCat(leaf_.check.bounds[lane]);
+        return absl::StrCat(leaf_.check.bounds[element]);
       default:
         return "0 ulp";
     }
@@ -207,84 +207,84 @@ class LaneCheck {
   }
 
   // From the real value, where there is one that is no special value.
-  double Ulps(int64_t lane, T wanted, T got) const {
+  double Ulps(int64_t element, T wanted, T got) const {
     if (Same(wanted, got) || MayBeFlushed(wanted, got)) return 0;
     if (!leaf_.check.real) {
       return IsApart(wanted, got) ? INFINITY : Steps(wanted, got);
     }
-    const double real = leaf_.check.real->as<double>()[lane];
+    const double real = leaf_.check.real->as<double>()[element];
     if (real == 0 || !std::isfinite(real)) return INFINITY;
     if (leaf_.check.ulp < 1 && IsZeroOfOtherSign(got, real)) return INFINITY;
-    return Deviation(lane, wanted, got) / UnitInLastPlace<T>(real);
+    return Deviation(element, wanted, got) / UnitInLastPlace<T>(real);
   }
 
-  double Deviation(int64_t lane, T wanted, T got) const {
+  double Deviation(int64_t element, T wanted, T got) const {
     if constexpr (ComplexNumber<T>) {
       return Distance(wanted, got);
     } else {
       if (!leaf_.check.real) return Distance(wanted, got);
       const double error =
-          std::abs(NumberOf(got) - leaf_.check.real->as<double>()[lane]);
+          std::abs(NumberOf(got) - leaf_.check.real->as<double>()[element]);
       return std::isnan(error) ? INFINITY : error;
     }
   }
 
-  bool InSet(int64_t lane, T got) const {
+  bool InSet(int64_t element, T got) const {
     const auto& all = leaf_.check.alternatives;
     return std::any_of(all.begin(), all.end(), [&](const Literal& each) {
-      return Same(each.as<T>()[lane], got);
+      return Same(each.as<T>()[element], got);
     });
   }
 
   const ExpectedLeaf& leaf_;
 };
 
-std::vector<int64_t> IndexOf(int64_t lane, std::span<const int64_t> sizes) {
+std::vector<int64_t> IndexOf(int64_t element, std::span<const int64_t> sizes) {
   std::vector<int64_t> index(sizes.size());
   for (size_t d = sizes.size(); d-- > 0;) {
-    index[d] = lane % sizes[d];
-    lane /= sizes[d];
+    index[d] = element % sizes[d];
+    element /= sizes[d];
   }
   return index;
 }
 
 template <typename T>
-std::optional<WorstLane> WorstOf(const ExpectedLeaf& expected,
-                                 const Literal& got) {
-  const LaneCheck<T> check(expected);
-  const auto lanes = got.as<T>();
+std::optional<WorstElement> WorstOf(const ExpectedLeaf& expected,
+                                    const Literal& got) {
+  const ElementCheck<T> check(expected);
+  const auto elements = got.as<T>();
   int64_t wrong = 0, worst = -1;
   double largest = 0;
   auto skipped = expected.check.skipped.begin();
-  for (int64_t lane = 0; lane < got.count(); ++lane) {
-    if (skipped != expected.check.skipped.end() && *skipped == lane) {
+  for (int64_t element = 0; element < got.count(); ++element) {
+    if (skipped != expected.check.skipped.end() && *skipped == element) {
       ++skipped;
       continue;
     }
-    const double error = check.Error(lane, lanes[lane]);
+    const double error = check.Error(element, elements[element]);
     if (error == 0) continue;
     ++wrong;
-    if (error > largest || worst < 0) worst = lane;
+    if (error > largest || worst < 0) worst = element;
     largest = std::max(largest, error);
   }
   if (wrong == 0) return std::nullopt;
-  WorstLane lane;
-  lane.index = IndexOf(worst, got.sizes());
-  lane.expected = TextOf(check.expected(worst));
-  lane.got = TextOf(lanes[worst]);
-  lane.error = check.ErrorText(largest);
-  lane.bound = check.BoundText(worst);
-  lane.lanes = wrong;
-  return lane;
+  WorstElement element;
+  element.index = IndexOf(worst, got.sizes());
+  element.expected = TextOf(check.expected(worst));
+  element.got = TextOf(elements[worst]);
+  element.error = check.ErrorText(largest);
+  element.bound = check.BoundText(worst);
+  element.elements = wrong;
+  return element;
 }
 
 std::optional<LeafDifference> CompareDigest(const ExpectedLeaf& expected,
                                             const Literal& got) {
   if (DigestOf(got) == expected.digest) return std::nullopt;
   LeafDifference difference;
-  WorstLane& lane = difference.worst.emplace();
-  lane.expected = expected.digest;
-  lane.got = "another digest";
+  WorstElement& element = difference.worst.emplace();
+  element.expected = expected.digest;
+  element.got = "another digest";
   return difference;
 }
 
@@ -306,7 +306,7 @@ std::optional<LeafDifference> CompareLeaf(const ExpectedLeaf& expected,
       expected.value ? expected.value->sizes() : expected.sizes;
   if (!std::ranges::equal(sizes, got.sizes())) return differ("the sizes of");
   if (!expected.value) return CompareDigest(expected, got);
-  std::optional<WorstLane> worst =
+  std::optional<WorstElement> worst =
       VisitElementType(shape.type(), [&](auto tag) {
         return WorstOf<typename decltype(tag)::type>(expected, got);
       });

@@ -11,8 +11,8 @@
 namespace hlo::conformance {
 
 struct LeafDifference {
-  std::string shape;               // not empty: another type or size
-  std::optional<WorstLane> worst;  // else: the lanes that are wrong
+  std::string shape;                  // not empty: another type or size
+  std::optional<WorstElement> worst;  // else: the elements that are wrong
 };
 
 // Empty if the leaf is as expected.

@@ -50,11 +50,11 @@ bool OnlyWhere(const Numbers& expected, const Numbers& got, F accepts) {
 
 // A possible reason for one wrong element, by the expected value, the answer,
 // and the least normal number.
-struct LaneReason {
+struct ElementReason {
   const char* name;
   bool (*explains)(double expected, double got, double least);
 };
-constexpr LaneReason kLaneReasons[] = {
+constexpr ElementReason kElementReasons[] = {
     {"= another sign of zero",
      [](double e, double g, double) { return e == 0 && g == 0; }},
     {"= subnormal numbers flushed",
@@ -81,10 +81,10 @@ constexpr LaneReason kLaneReasons[] = {
 };
 
 // The reason that explains each wrong element by itself.
-std::string ByLane(const Numbers& expected, const Numbers& got,
-                   ElementType part) {
+std::string ByElement(const Numbers& expected, const Numbers& got,
+                      ElementType part) {
   const double least = SmallestNormal(part);
-  for (const LaneReason& reason : kLaneReasons) {
+  for (const ElementReason& reason : kElementReasons) {
     const bool all = OnlyWhere(expected, got, [&](double e, double g) {
       return reason.explains(e, g, least);
     });
@@ -126,8 +126,8 @@ std::string ByPlace(const Numbers& expected, const Numbers& got) {
     if (!Same(expected[i], got[i])) wrong.push_back(i);
   }
   if (wrong.size() != 1 || got.size() < 2) return "";
-  if (wrong.front() == 0) return "only the first lane";
-  return wrong.front() + 1 == got.size() ? "only the last lane" : "";
+  if (wrong.front() == 0) return "only the first element";
+  return wrong.front() + 1 == got.size() ? "only the last element" : "";
 }
 
 }  // namespace
@@ -137,7 +137,7 @@ std::string Explain(const Literal& expected, const Literal& got,
   const ElementType type = expected.shape().type();
   const Numbers wanted = NumbersOf(expected);
   const Numbers found = NumbersOf(got);
-  std::string text = ByLane(wanted, found, PartType(type));
+  std::string text = ByElement(wanted, found, PartType(type));
   if (!text.empty()) return text;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Literal& input = inputs[i].value;

@@ -30,7 +30,7 @@ std::string Of(const std::vector<float>& expected,
   return Explain(Array(expected), Array(got), inputs);
 }
 
-TEST(ExplainTest, WhatEachWrongLaneHasInCommon) {
+TEST(ExplainTest, WhatEachWrongElementHasInCommon) {
   EXPECT_EQ(Of({0, -0.0f, 1}, {-0.0f, 0, 1}), "= another sign of zero");
   EXPECT_EQ(Of({kLeast, 2, -kLeast}, {0, 2, -0.0f}),
             "= subnormal numbers flushed");
@@ -51,8 +51,8 @@ TEST(ExplainTest, WhatTheWholeArrayIs) {
   EXPECT_EQ(Of({1, 5, 20}, {4, 4, 4}), "= one value everywhere");
   EXPECT_EQ(Of({1, 5, 20}, {20, 5, 1}), "= reversed");
   EXPECT_EQ(Of({1, 5, 20}, {5, 20, 1}), "= the same numbers elsewhere");
-  EXPECT_EQ(Of({1, 5, 20}, {9, 5, 20}), "only the first lane");
-  EXPECT_EQ(Of({1, 5, 20}, {1, 5, 9}), "only the last lane");
+  EXPECT_EQ(Of({1, 5, 20}, {9, 5, 20}), "only the first element");
+  EXPECT_EQ(Of({1, 5, 20}, {1, 5, 9}), "only the last element");
 }
 
 TEST(ExplainTest, NothingSimple) { EXPECT_EQ(Of({1, 5, 20}, {3, 9, 7}), ""); }

@@ -45,9 +45,9 @@ std::optional<LeafDifference> CompareAt(const LeafPlace& place,
   if (known.check.kind == Check::Kind::kUlp) {
     known.check.real = RealBehindDigest(place);
   }
-  auto lanes = CompareLeaf(known, got);
+  auto elements = CompareLeaf(known, got);
   const bool exact = known.check.kind == Check::Kind::kExact;
-  return lanes || !exact ? lanes : difference;
+  return elements || !exact ? elements : difference;
 }
 
 // A vector, and the condition of one of its expectations.

@@ -22,9 +22,9 @@ struct Matrices {
 };
 
 template <typename T>
-void AppendLanes(const Literal& literal, Matrices& matrices) {
-  for (const T lane : literal.as<T>()) {
-    matrices.at.push_back(static_cast<double>(lane));
+void AppendElements(const Literal& literal, Matrices& matrices) {
+  for (const T element : literal.as<T>()) {
+    matrices.at.push_back(static_cast<double>(element));
   }
 }
 
@@ -34,9 +34,9 @@ Matrices ReadMatrices(const Literal& literal) {
   matrices.rows = sizes[sizes.size() - 2];
   matrices.columns = sizes.back();
   if (literal.shape().type() == ElementType::kF32) {
-    AppendLanes<float>(literal, matrices);
+    AppendElements<float>(literal, matrices);
   } else {
-    AppendLanes<double>(literal, matrices);
+    AppendElements<double>(literal, matrices);
   }
   return matrices;
 }
@@ -98,13 +98,13 @@ bool IsResult(const ExpectedLeaf& expected, const Literal& got) {
          std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end());
 }
 
-// The lane that is farthest beyond its bound.
+// The element that is farthest beyond its bound.
 class WorstResidual {
  public:
   WorstResidual(const ExpectedLeaf& expected, const Literal& got, double gamma)
       : expected_(expected), got_(got), gamma_(gamma) {}
 
-  void Add(int64_t lane, const Residual& residual) {
+  void Add(int64_t element, const Residual& residual) {
     const double bound = gamma_ * residual.bound;
     const double error = std::abs(residual.error.hi);
     if (error <= bound && std::isfinite(bound)) return;
@@ -115,7 +115,7 @@ class WorstResidual {
     most_ = excess;
     worst_.error = absl::StrCat(error);
     worst_.bound = absl::StrCat(bound);
-    lane_ = lane;
+    element_ = element;
   }
 
   std::optional<LeafDifference> Difference() {
@@ -123,12 +123,12 @@ class WorstResidual {
     const auto sizes = got_.sizes();
     worst_.index.resize(sizes.size());
     for (size_t d = sizes.size(); d-- > 0;) {
-      worst_.index[d] = lane_ % sizes[d];
-      lane_ /= sizes[d];
+      worst_.index[d] = element_ % sizes[d];
+      element_ /= sizes[d];
     }
     worst_.expected = absl::StrCat("the equation of ", expected_.check.word);
     worst_.got = "a residual";
-    worst_.lanes = wrong_;
+    worst_.elements = wrong_;
     return LeafDifference{"", worst_};
   }
 
@@ -137,8 +137,8 @@ class WorstResidual {
   const ExpectedLeaf& expected_;
   const Literal& got_;
   const double gamma_;
-  WorstLane worst_;
-  int64_t wrong_ = 0, lane_ = 0;
+  WorstElement worst_;
+  int64_t wrong_ = 0, element_ = 0;
   double most_ = 0;
 };
 
@@ -164,13 +164,13 @@ std::optional<LeafDifference> CompareResidual(const ExpectedLeaf& expected,
   const Matrices x = ReadMatrices(got);
   WorstResidual worst(expected, got, Gamma(type, a.rows + (cholesky ? 2 : 1)));
   const int64_t cells = x.rows * x.columns;
-  for (int64_t lane = 0; lane < got.count(); ++lane) {
-    const int64_t m = lane / cells;
-    const int64_t i = lane % cells / x.columns, j = lane % x.columns;
+  for (int64_t element = 0; element < got.count(); ++element) {
+    const int64_t m = element / cells;
+    const int64_t i = element % cells / x.columns, j = element % x.columns;
     if (!cholesky) {
-      worst.Add(lane, SolveAt(a, b, x, m, i, j));
+      worst.Add(element, SolveAt(a, b, x, m, i, j));
     } else if (j <= i) {
-      worst.Add(lane, CholeskyAt(a, x, m, i, j));
+      worst.Add(element, CholeskyAt(a, x, m, i, j));
     }
   }
   return worst.Difference();

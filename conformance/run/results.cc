@@ -12,7 +12,7 @@
 namespace hlo::conformance {
 namespace {
 
-Json WorstJson(const WorstLane& worst) {
+Json WorstJson(const WorstElement& worst) {
   Json json;
   json["process"] = worst.process;
   json["leaf"] = worst.leaf;
@@ -21,13 +21,13 @@ Json WorstJson(const WorstLane& worst) {
   json["got"] = worst.got;
   json["error"] = worst.error;
   json["bound"] = worst.bound;
-  json["lanes"] = worst.lanes;
+  json["lanes"] = worst.elements;
   return json;
 }
 
-WorstLane ReadWorst(const Json& json, absl::Status& status) {
+WorstElement ReadWorst(const Json& json, absl::Status& status) {
   JsonFields fields(json, "worst", status);
-  WorstLane worst;
+  WorstElement worst;
   worst.process = fields.Integer("process", 0);
   worst.leaf = fields.Integer("leaf", 0);
   for (const Json& each : fields.List("index")) {
@@ -37,7 +37,7 @@ WorstLane ReadWorst(const Json& json, absl::Status& status) {
   worst.got = fields.Text("got");
   worst.error = fields.Text("error");
   worst.bound = fields.Text("bound");
-  worst.lanes = fields.Integer("lanes", 0);
+  worst.elements = fields.Integer("lanes", 0);
   return worst;
 }
 

@@ -33,7 +33,7 @@ struct Result {
   std::vector<std::string> clauses;
   Verdict verdict = Verdict::kPass;
   std::string message;
-  std::optional<WorstLane> worst;
+  std::optional<WorstElement> worst;
   std::string looks_like;
   std::vector<int> holding;
   double ms = 0;

@@ -38,19 +38,19 @@ std::optional<Verdict> VerdictFromName(absl::string_view name);
 // True if the run fails by it.
 bool IsFailure(Verdict verdict);
 
-// The lane that is farthest off.
-struct WorstLane {
+// The element that is farthest off.
+struct WorstElement {
   int64_t process = 0, leaf = 0;
   std::vector<int64_t> index;
   std::string expected, got;
   std::string error, bound;  // in the words of the check: "3 ulp", "0.5 ulp"
-  int64_t lanes = 0;         // that are wrong
+  int64_t elements = 0;      // that are wrong
 };
 
 struct Judgement {
   Verdict verdict = Verdict::kPass;
   std::string message;  // for people; empty where the verdict says all
-  std::optional<WorstLane> worst;
+  std::optional<WorstElement> worst;
   std::string looks_like;  // of a wrong value: explain.h
   // The expectations that hold, by their number in the vector.
   std::vector<int> holding;

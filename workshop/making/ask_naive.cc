@@ -17,7 +17,7 @@
 namespace hlo::conformance {
 namespace {
 
-// The values that a lane may have.
+// The values that a element may have.
 std::vector<const Literal*> Candidates(const ExpectedLeaf& leaf) {
   std::vector<const Literal*> all;
   if (leaf.value) all.push_back(&*leaf.value);
@@ -26,14 +26,14 @@ std::vector<const Literal*> Candidates(const ExpectedLeaf& leaf) {
 }
 
 template <typename T>
-bool SameLanes(const ExpectedLeaf& leaf, const Literal& got) {
-  const auto lanes = got.as<T>();
+bool SameElements(const ExpectedLeaf& leaf, const Literal& got) {
+  const auto elements = got.as<T>();
   const auto& skipped = leaf.check.skipped;
-  for (int64_t lane = 0; lane < got.count(); ++lane) {
-    if (std::binary_search(skipped.begin(), skipped.end(), lane)) continue;
+  for (int64_t element = 0; element < got.count(); ++element) {
+    if (std::binary_search(skipped.begin(), skipped.end(), element)) continue;
     const auto fits = [&](const Literal* each) {
-      const T wanted = each->as<T>()[lane];
-      const uint64_t steps = UlpDistance(wanted, lanes[lane]);
+      const T wanted = each->as<T>()[element];
+      const uint64_t steps = UlpDistance(wanted, elements[element]);
       return leaf.check.kind == Check::Kind::kUlp
                  ? static_cast<double>(steps) <= leaf.check.ulp
                  : steps == 0;
@@ -59,7 +59,7 @@ bool Fits(const ExpectedLeaf& leaf, const Literal& got) {
     return LiesWithinBounds(leaf, got);
   }
   return VisitElementType(got.shape().type(), [&](auto tag) {
-    return SameLanes<typename decltype(tag)::type>(leaf, got);
+    return SameElements<typename decltype(tag)::type>(leaf, got);
   });
 }
 
@@ -137,10 +137,10 @@ Opinion CompareEnding(const Expectation& expectation,
 bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got) {
   const auto& skipped = leaf.check.skipped;
   const std::vector<double> numbers = NumbersOf(got);
-  for (int64_t lane = 0; lane < got.count(); ++lane) {
-    if (std::binary_search(skipped.begin(), skipped.end(), lane)) continue;
-    const double real = leaf.check.real->as<double>()[lane];
-    if (!(std::abs(numbers[lane] - real) <= leaf.check.bounds[lane])) {
+  for (int64_t element = 0; element < got.count(); ++element) {
+    if (std::binary_search(skipped.begin(), skipped.end(), element)) continue;
+    const double real = leaf.check.real->as<double>()[element];
+    if (!(std::abs(numbers[element] - real) <= leaf.check.bounds[element])) {
       return false;
     }
   }

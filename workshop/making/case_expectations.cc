@@ -29,7 +29,7 @@ absl::StatusOr<std::vector<Literal>> LeafLiterals(const Literal& whole) {
   return literals;
 }
 
-// Leaves of an expected value, which may leave lanes open.
+// Leaves of an expected value, which may leave elements open.
 absl::Status AppendLeaves(const ExpectedValue& expected, int64_t ulp,
                           Leaves& leaves) {
   auto literals = LeafLiterals(expected.literal);

@@ -10,8 +10,8 @@
 #include "ops/attributes/gather_scatter.h"
 #include "ops/attributes/payload.h"
 #include "ops/op_table.h"
+#include "workshop/making/element_hooks.h"
 #include "workshop/making/insert_instruction.h"
-#include "workshop/making/lane_hooks.h"
 #include "workshop/making/requirement_level_probes.h"
 
 namespace hlo::conformance {
@@ -272,7 +272,7 @@ bool SeesInitialValue(const Probed& probed) {
 
 bool ComparesWithoutOrder(const Probed& probed) {
   bool orderless = false;
-  LaneHooks hooks([&](SeenStep& step) {
+  ElementHooks hooks([&](SeenStep& step) {
     const Instruction& each = step.instruction;
     if (orderless) return false;
     if (Named(each, "sort")) {

@@ -9,15 +9,15 @@
 #include "literals/types/float_codes.h"
 #include "ops/attributes/linear.h"
 #include "ops/attributes/random.h"
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 
 namespace hlo::conformance {
 namespace {
 
-using See = LaneHooks::See;
+using See = ElementHooks::See;
 
 Ending RunSeen(const Probed& probed, See see) {
-  LaneHooks hooks(std::move(see));
+  ElementHooks hooks(std::move(see));
   ProgramInputs inputs = probed.inputs;
   inputs.options.hooks = &hooks;
   inputs.trace_aliases = true;
@@ -51,8 +51,8 @@ void WithFloats(ArrayCopy& leaf, F f) {
 // False if there are none.
 bool NumbersForNans(ArrayCopy& leaf) {
   bool any = false;
-  WithFloats(leaf, [&](auto lanes) {
-    for (auto& x : lanes) {
+  WithFloats(leaf, [&](auto elements) {
+    for (auto& x : elements) {
       if (!IsNanNumber(x)) continue;
       x = std::decay_t<decltype(x)>(1.0);
       any = true;
@@ -66,8 +66,8 @@ bool TurnNans(SeenStep& step) {
   const Op& op = *step.instruction.op;
   if (op.lanes == nullptr || op.keeps_bits) return false;
   for (ArrayCopy& leaf : step.results) {
-    WithFloats(leaf, [&](auto lanes) {
-      for (auto& x : lanes) {
+    WithFloats(leaf, [&](auto elements) {
+      for (auto& x : elements) {
         if (!IsNanNumber(x)) continue;
         const auto turned = Negated(x, true);
         // A format with one NaN has no other bits for it.
@@ -80,12 +80,12 @@ bool TurnNans(SeenStep& step) {
   return any;
 }
 
-bool IsNanAt(const ArrayCopy& array, int64_t lane) {
+bool IsNanAt(const ArrayCopy& array, int64_t element) {
   if (PartType(array.type()) != array.type()) return false;
   return VisitElementType(array.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (Float<T> || SmallFloat<T>) {
-      return IsNanNumber(array.as<T>()[lane]);
+      return IsNanNumber(array.as<T>()[element]);
     } else {
       return false;
     }

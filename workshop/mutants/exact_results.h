@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 
 namespace hlo::conformance {
 

@@ -1,6 +1,6 @@
 // Hooks that see, and may change, the results of instructions.
-#ifndef HLOREF_WORKSHOP_MAKING_LANE_HOOKS_H_
-#define HLOREF_WORKSHOP_MAKING_LANE_HOOKS_H_
+#ifndef HLOREF_WORKSHOP_MAKING_ELEMENT_HOOKS_H_
+#define HLOREF_WORKSHOP_MAKING_ELEMENT_HOOKS_H_
 
 #include <functional>
 #include <map>
@@ -46,11 +46,11 @@ struct SeenStep {
 
 // REQUIRES: the program was prepared with trace_aliases, and runs on one
 // thread.
-class LaneHooks : public Hooks {
+class ElementHooks : public Hooks {
  public:
   // True: `results` were changed.
   using See = std::function<bool(SeenStep&)>;
-  explicit LaneHooks(See see) : see_(std::move(see)) {}
+  explicit ElementHooks(See see) : see_(std::move(see)) {}
 
   void Replace(const StepEvent& event, std::span<Value* const> leaves) override;
   void After(const StepEvent& event,
@@ -64,4 +64,4 @@ class LaneHooks : public Hooks {
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_MAKING_LANE_HOOKS_H_
+#endif  // HLOREF_WORKSHOP_MAKING_ELEMENT_HOOKS_H_

@@ -1,4 +1,4 @@
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 
 #include <algorithm>
 
@@ -26,8 +26,8 @@ void Store(const ArrayCopy& copy, Value& value) {
 
 }  // namespace
 
-void LaneHooks::Replace(const StepEvent& event,
-                        std::span<Value* const> leaves) {
+void ElementHooks::Replace(const StepEvent& event,
+                           std::span<Value* const> leaves) {
   SeenStep step = {event, event.instruction, {}, {}};
   for (const int operand : event.instruction.operands) {
     const auto value =
@@ -45,8 +45,8 @@ void LaneHooks::Replace(const StepEvent& event,
   }
 }
 
-void LaneHooks::After(const StepEvent& event,
-                      std::span<const Value* const> leaves) {
+void ElementHooks::After(const StepEvent& event,
+                         std::span<const Value* const> leaves) {
   if (leaves.empty()) return;
   const std::vector<Shape> shapes = event.instruction.shape.Leaves();
   values_[{event.process, &event.instruction}] = CopyOf(shapes[0], *leaves[0]);
