@@ -10,6 +10,7 @@
 #include "conformance/format/json_fields.h"
 #include "conformance/format/reseeded.h"
 #include "literals/types/element_type.h"
+#include "ops/choices.h"
 #include "ops/op_table.h"
 
 namespace hlo::conformance {

@@ -13,8 +13,9 @@ namespace hlo::conformance {
 
 // cholesky: |A - L L^T| <= g(n + 2) |L| |L|^T, a positive diagonal;
 // triangular-solve: |A X - B| <= g(n + 1) |A| |X|; g(k) = k u / (1 - k u), u of
-// the result's type, element by element. `inputs`: the operands, A first. Types f32
-// and f64. The triangles that the op does not read or leaves open do not count.
+// the result's type, element by element. `inputs`: the operands, A first. Types
+// f32 and f64. The triangles that the op does not read or leaves open do not
+// count.
 std::optional<LeafDifference> CompareResidual(const ExpectedLeaf& expected,
                                               const std::vector<Datum>& inputs,
                                               const Literal& got);

@@ -1,4 +1,5 @@
-// The probes of requirement_level_probes.h for an order: of sums, of updates, of elements.
+// The probes of requirement_level_probes.h for an order: of sums, of updates,
+// of elements.
 #include <algorithm>
 #include <memory>
 #include <set>

@@ -19,7 +19,8 @@ bool IsChosenId(const std::string& id, const std::vector<std::string>& only) {
          });
 }
 
-// The chosen recipes of vectors that are published, and those of their counterparts.
+// The chosen recipes of vectors that are published, and those of their
+// counterparts.
 std::vector<const Recipe*> ChosenRecipes(
     const std::vector<Recipe>& recipes,
     const std::map<std::string, Vector>& before,

@@ -23,9 +23,8 @@ struct Reseeding {
 // The chosen vectors that are made by rule as `id~S`: other data, sizes within
 // one of the ladder's, and what the interpreter and the naive one agree to
 // expect of them. Those of cases stay what they are; those made by rule that
-// were not chosen are left out, but for the counterparts of rejections. The root
-// becomes `root~S`. An error names a vector that cannot be
-// drawn.
+// were not chosen are left out, but for the counterparts of rejections. The
+// root becomes `root~S`. An error names a vector that cannot be drawn.
 absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding);
 
 }  // namespace hlo::conformance
