@@ -12,8 +12,8 @@
 
 namespace hlo::conformance {
 
-// "choice" -> value, for everything, and "choice@scope" for a type, an op, or an
-// op/type. The narrowest scope holds.
+// "choice" -> value, for everything, and "choice@scope" for a type, an op, or
+// an op/type. The narrowest scope holds.
 using Profile = std::map<std::string, std::string>;
 
 // Adds one; the scope "*" is everything. InvalidArgument for a choice, a value

@@ -1,6 +1,6 @@
 // Data that a vector names instead of storing: element i is a map of the block
-// Philox4x32-10(key = seed, counter = i), so that a element can be drawn alone and
-// in any language. The maps, with w0..w3 the block's words:
+// Philox4x32-10(key = seed, counter = i), so that an element can be drawn alone
+// and in any language. The maps, with w0..w3 the block's words:
 //
 //   int       an integer of [lo, hi], never 0
 //   index     an integer of [lo, hi]

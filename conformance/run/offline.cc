@@ -26,8 +26,8 @@ absl::StatusOr<std::string> TextOfFile(const fs::path& path) {
   return absl::NotFoundError(absl::StrCat(path.string(), ": cannot be read"));
 }
 
-// The selected vectors, and behind them the counterparts that are not among them. The
-// nth is request n.
+// The selected vectors, and behind them the counterparts that are not among
+// them. The nth is request n.
 std::vector<const Vector*> Requests(const Golden& golden,
                                     const Selection& selection) {
   std::vector<const Vector*> all = Select(golden, selection).vectors;

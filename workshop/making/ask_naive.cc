@@ -17,7 +17,7 @@
 namespace hlo::conformance {
 namespace {
 
-// The values that a element may have.
+// The values that an element may have.
 std::vector<const Literal*> Candidates(const ExpectedLeaf& leaf) {
   std::vector<const Literal*> all;
   if (leaf.value) all.push_back(&*leaf.value);
