@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 
 namespace hlo::conformance {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 
 namespace hlo::conformance {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "conformance/backends/run_on_cpu.h"
+#include "conformance/backends/run_on_hloref.h"
 
 namespace hlo::conformance {
 
@@ -27,7 +27,7 @@ Callers CallersOf(const Module& module) {
 Answer RunMutant(const Question& question, const Mutant& mutant,
                  const Callers& callers) {
   std::map<std::pair<int64_t, const Instruction*>, int64_t> executions;
-  LaneHooks hooks([&](SeenStep& step) {
+  ElementHooks hooks([&](SeenStep& step) {
     StepPlace place;
     place.processes = question.processes();
     place.execution = ++executions[{step.event.process, &step.instruction}];
@@ -35,7 +35,7 @@ Answer RunMutant(const Question& question, const Mutant& mutant,
     if (of != callers.end()) place.callers = &of->second;
     return mutant.step(step, place);
   });
-  CpuChanges changes;
+  HlorefChanges changes;
   changes.bounded = true;
   if (mutant.step != nullptr) changes.hooks = &hooks;
   if (mutant.program != nullptr) {
@@ -43,8 +43,8 @@ Answer RunMutant(const Question& question, const Mutant& mutant,
   }
   Question asked;
   if (mutant.question != nullptr) mutant.question(asked = question);
-  Answer answer = RunOnCpu(mutant.question != nullptr ? asked : question,
-                           mutant.choices, changes);
+  Answer answer = RunOnHloref(mutant.question != nullptr ? asked : question,
+                              mutant.choices, changes);
   if (mutant.answer != nullptr) mutant.answer(question, answer);
   return answer;
 }

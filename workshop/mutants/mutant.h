@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "conformance/backends/backend.h"
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 
 namespace hlo::conformance {
 
@@ -36,7 +36,7 @@ struct Mutant {
   std::function<bool(Module&)> program;
   std::function<void(Question&)> question;
   std::function<void(const Question&, Answer&)> answer;
-  Settings choices;
+  ChoiceValues choices;
   // The attribute that `program` mistakes; may be null.
   const AttributeBase* attribute = nullptr;
   // The type of the results that `step` changes; nullopt: any.

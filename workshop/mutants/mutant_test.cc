@@ -13,7 +13,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/run/runner.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -108,10 +108,10 @@ std::vector<WrongAnswer> WrongAnswers() {
 
 class MutantBackend : public Backend {
  public:
-  MutantBackend(Mutant mutant, Settings profile)
+  MutantBackend(Mutant mutant, ChoiceValues profile)
       : mutant_(std::move(mutant)), profile_(std::move(profile)) {}
   absl::StatusOr<Hello> Start() override {
-    return MakeCpuBackend(profile_)->Start();
+    return MakeHlorefBackend(profile_)->Start();
   }
   Answer Run(const Question& question) override {
     return RunMutant(question, mutant_);
@@ -119,7 +119,7 @@ class MutantBackend : public Backend {
 
  private:
   Mutant mutant_;
-  Settings profile_;
+  ChoiceValues profile_;
 };
 
 // At least one of each group of ops.
@@ -136,7 +136,7 @@ const absl::StatusOr<Golden>& GoldenOf(const std::string& op) {
 }
 
 // The number of the op's vectors that fail if the backend declares `profile`.
-int64_t Failures(const std::string& op, Mutant mutant, Settings profile) {
+int64_t Failures(const std::string& op, Mutant mutant, ChoiceValues profile) {
   const auto& golden = GoldenOf(op);
   EXPECT_TRUE(golden.ok() && !golden->vectors.empty()) << op;
   if (!golden.ok()) return 0;
@@ -192,7 +192,7 @@ class MutantTest : public testing::TestWithParam<Mutant> {};
 
 TEST_P(MutantTest, IsCaught) {
   ASSERT_NE(GetParam().op, nullptr);
-  EXPECT_GT(Failures(GetParam().op->name, GetParam(), DefaultSettings()), 0);
+  EXPECT_GT(Failures(GetParam().op->name, GetParam(), DefaultChoices()), 0);
 }
 
 std::string NameOfTest(const testing::TestParamInfo<Mutant>& info) {

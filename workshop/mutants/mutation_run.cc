@@ -7,8 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "conformance/backends/run_on_cpu.h"
-#include "conformance/format/settings.h"
+#include "conformance/backends/run_on_hloref.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/run/verdict.h"
 #include "interpreter/load.h"
 #include "workshop/mutants/equivalent_mutants.h"
@@ -79,7 +79,7 @@ class MutationRun {
   }
 
  private:
-  bool Fails(const Answer& answer, const Settings& declared) const {
+  bool Fails(const Answer& answer, const ChoiceValues& declared) const {
     return IsFailure(Judge(*vector_, answer, declared).verdict);
   }
 
@@ -147,7 +147,7 @@ class MutationRun {
 
   // The rule that its message names is not held.
   void TryRefusal() {
-    const Answer answer = RunOnCpu(*vector_, {});
+    const Answer answer = RunOnHloref(*vector_, {});
     if (answer.kind != Answer::Kind::kRejected) return;
     for (const std::string& clause : vector_->clauses) {
       const std::vector<std::string> words =
@@ -192,7 +192,7 @@ class MutationRun {
 
   const Op& op_;
   const std::vector<Mutant> mutants_;
-  const Settings defaults_ = DefaultSettings();
+  const ChoiceValues defaults_ = DefaultChoices();
   Fates fates_;
   const Vector* vector_ = nullptr;
   Callers callers_;

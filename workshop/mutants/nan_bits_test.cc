@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "interpreter/cases/run_case.h"
 #include "ops/op_table.h"
-#include "workshop/making/lane_hooks.h"
+#include "workshop/making/element_hooks.h"
 #include "workshop/mutants/number_mutants.h"
 
 namespace hlo::conformance {
@@ -14,7 +14,7 @@ namespace {
 
 bool FailsWithTurnedNans(const Op& op, const std::string& path,
                          const Case& one) {
-  LaneHooks hooks([&](SeenStep& step) {
+  ElementHooks hooks([&](SeenStep& step) {
     return step.instruction.op == &op && !step.results.empty() &&
            step.results[0].is_array() && TurnNans(step);
   });

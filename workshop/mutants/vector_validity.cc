@@ -11,7 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "conformance/backends/run_on_hloref.h"
-#include "conformance/format/settings.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/run/verdict.h"
 #include "literals/compare.h"
 #include "literals/types/convert.h"
@@ -19,8 +19,8 @@
 #include "literals/types/number_types.h"
 #include "ops/choice_values.h"
 #include "ops/choices.h"
-#include "workshop/making/confirm.h"
-#include "workshop/making/level_probes.h"
+#include "workshop/making/ask_naive.h"
+#include "workshop/making/requirement_level_probes.h"
 #include "workshop/mutants/array_changes.h"
 #include "workshop/mutants/legal_answer.h"
 
@@ -119,7 +119,7 @@ struct WrongAnswer {
   Answer answer;
 };
 
-Answer RunBounded(const Vector& vector, const Settings& profile) {
+Answer RunBounded(const Vector& vector, const ChoiceValues& profile) {
   HlorefChanges changes;
   changes.bounded = true;
   return RunOnHloref(vector, profile, changes);
@@ -127,7 +127,7 @@ Answer RunBounded(const Vector& vector, const Settings& profile) {
 
 class WrongAnswers {
  public:
-  WrongAnswers(const Vector& vector, const Settings& profile,
+  WrongAnswers(const Vector& vector, const ChoiceValues& profile,
                const Expectation& expectation, const Answer& right)
       : vector_(vector),
         profile_(profile),
@@ -211,7 +211,7 @@ class WrongAnswers {
   }
 
   const Vector& vector_;
-  const Settings& profile_;
+  const ChoiceValues& profile_;
   const Expectation& expectation_;
   const Answer& right_;
   std::vector<WrongAnswer> answers_;
@@ -219,8 +219,8 @@ class WrongAnswers {
 
 // The choices' first values, but those under which the vector expects a value
 // where it expects none under them.
-Settings ProfileOf(const Vector& vector) {
-  Settings profile = DefaultSettings();
+ChoiceValues ProfileOf(const Vector& vector) {
+  ChoiceValues profile = DefaultChoices();
   const Expectation* usual = UnderDefaults(vector);
   if (usual != nullptr && usual->outcome != Outcome::kUnspecified) {
     return profile;
@@ -236,13 +236,13 @@ Settings ProfileOf(const Vector& vector) {
   return profile;
 }
 
-bool Passes(const Vector& vector, const Settings& profile,
+bool Passes(const Vector& vector, const ChoiceValues& profile,
             const Answer& answer) {
   return !IsFailure(Judge(vector, answer, profile).verdict);
 }
 
 // The expectation that holds for the interpreter's answer.
-const Expectation* UsualOf(const Vector& vector, const Settings& profile,
+const Expectation* UsualOf(const Vector& vector, const ChoiceValues& profile,
                            const Answer& right) {
   for (const int holding : Judge(vector, right, profile).holding) {
     const Expectation& each = vector.expect[holding];
@@ -260,7 +260,7 @@ bool HasLanes(const Expectation& expectation, Answer answer) {
   return any;
 }
 
-void TryWrongAnswers(const Vector& vector, const Settings& profile,
+void TryWrongAnswers(const Vector& vector, const ChoiceValues& profile,
                      const Answer& right, const Answer& before,
                      Validity& validity) {
   const Expectation* usual = UsualOf(vector, profile, right);
@@ -283,7 +283,7 @@ void TryWrongAnswers(const Vector& vector, const Settings& profile,
   }
 }
 
-void TryRefusal(const Vector& vector, const Settings& profile,
+void TryRefusal(const Vector& vector, const ChoiceValues& profile,
                 Validity& validity) {
   ++validity.mutants;
   if (Passes(vector, profile, Answer())) {
@@ -291,8 +291,8 @@ void TryRefusal(const Vector& vector, const Settings& profile,
   }
 }
 
-Settings DrawProfile(std::mt19937_64& random) {
-  Settings settings;
+ChoiceValues DrawProfile(std::mt19937_64& random) {
+  ChoiceValues settings;
   for (const ChoiceInfo& info : AllChoices()) {
     const std::vector<std::string> values = ValuesOf(info);
     settings[info.id] = values[random() % values.size()];
@@ -305,7 +305,7 @@ void TryProfiles(const Vector& vector, int profiles, Validity& validity) {
   std::mt19937_64 random(1);
   const bool chosen = !vector.expect.front().when.empty();
   for (int i = 0; i < (chosen ? profiles : profiles / 8); ++i) {
-    const Settings settings = DrawProfile(random);
+    const ChoiceValues settings = DrawProfile(random);
     const Judgement judgement =
         Judge(vector, RunOnHloref(vector, settings), settings);
     if (!IsFailure(judgement.verdict)) continue;
@@ -333,8 +333,8 @@ Answer ExpectedAnswer(const Vector& vector) {
 Validity CheckValidity(const Vector& vector, int profiles, Answer& before) {
   Validity validity;
   if (!vector.huge()) TryProfiles(vector, profiles, validity);
-  if (vector.level == Level::kOpen) return validity;
-  const Settings profile = ProfileOf(vector);
+  if (vector.level == RequirementLevel::kOpen) return validity;
+  const ChoiceValues profile = ProfileOf(vector);
   Answer right =
       vector.huge() ? ExpectedAnswer(vector) : RunOnHloref(vector, profile);
   if (right.kind == Answer::Kind::kOk) {

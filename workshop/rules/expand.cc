@@ -237,7 +237,7 @@ class Expansion {
   }
 
   // "S1 name: from => to": one edit of the program, which breaks the rule.
-  absl::Status AddRejected(const Recipe& twin, absl::string_view text) {
+  absl::Status AddRejected(const Recipe& counterpart, absl::string_view text) {
     const std::vector<std::string> parts =
         absl::StrSplit(text, absl::MaxSplits(": ", 1));
     const std::vector<std::string> head = absl::StrSplit(parts.front(), ' ');
@@ -245,16 +245,17 @@ class Expansion {
     if (head.size() != 2 || edit.size() != 2) {
       return ExpandError("it is LABEL NAME: TEXT => TEXT");
     }
-    const std::string op = twin.id.substr(0, twin.id.find('/'));
+    const std::string op = counterpart.id.substr(0, counterpart.id.find('/'));
     Recipe recipe;
     recipe.id = absl::StrCat(op, "/rejects-", head[1]);
-    recipe.source = twin.source;
+    recipe.source = counterpart.source;
     recipe.clauses = {absl::StrCat(op, ".", head[0])};
     recipe.why = "one edit of the twin, which breaks the rule";
     recipe.outcome = Outcome::kReject;
-    recipe.twin = twin.id;
-    recipe.module = absl::StrReplaceAll(twin.module, {{edit[0], edit[1]}});
-    if (recipe.module == twin.module) {
+    recipe.valid_counterpart = counterpart.id;
+    recipe.module =
+        absl::StrReplaceAll(counterpart.module, {{edit[0], edit[1]}});
+    if (recipe.module == counterpart.module) {
       return ExpandError(absl::StrCat("the program has no `", edit[0], "`"));
     }
     recipes_.push_back(std::move(recipe));

@@ -266,7 +266,7 @@ ROOT r = $T[9] add(x, y, z)
 }
 
 TEST(ExpandTest, AnEditOfTheProgramBreaksARule) {
-  const std::vector<Recipe> recipes = RecipesOf(R"(//: SWEEP V1 twin
+  const std::vector<Recipe> recipes = RecipesOf(R"(//: SWEEP V1 counterpart
 //: WHY b
 //: GOLDEN rejects
 //: DRAW x = f32[2] int 1 9
@@ -275,7 +275,7 @@ ROOT r = f32[2] negate(x)
 )");
   ASSERT_THAT(recipes, SizeIs(2));
   EXPECT_EQ(recipes[1].id, "negate/rejects-other-sizes");
-  EXPECT_EQ(recipes[1].twin, "negate/twin");
+  EXPECT_EQ(recipes[1].valid_counterpart, "negate/counterpart");
   EXPECT_THAT(recipes[1].clauses, ElementsAre("negate.S1"));
   EXPECT_EQ(recipes[1].outcome, Outcome::kReject);
   EXPECT_THAT(recipes[1].inputs, IsEmpty());

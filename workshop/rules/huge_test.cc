@@ -12,7 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "interpreter/load.h"
-#include "workshop/making/second_opinions.h"
+#include "workshop/making/oracle_report.h"
 #include "workshop/mutants/vector_validity.h"
 #include "workshop/rules/recipes.h"
 
@@ -205,7 +205,7 @@ TEST_F(HugeTest, NobodyElseRunsThem) {
     EXPECT_THAT(validity.problems, IsEmpty());
     EXPECT_GT(validity.mutants, 3);
   }
-  const SecondOpinions opinions = AskAll(golden_.vectors);
+  const OracleReport opinions = MakeOracleReport(golden_.vectors);
   EXPECT_THAT(opinions.alone, Contains(testing::Key("too many elements")));
   EXPECT_THAT(opinions.disagreements, IsEmpty());
 }
