@@ -80,7 +80,7 @@ class Command {
   ExitCode* status_;
 };
 
-// What help says of a program.
+// The texts of a program in help.
 struct ProgramTexts {
   const char* name;
   const char* sentence;

@@ -12,7 +12,8 @@
 namespace hlo::conformance {
 namespace {
 
-// Of a class of numbers, or near the right result of an equation.
+// Returns whether `got` is of the right classes, or near the right result of an
+// equation.
 bool NearRight(const Check& check, const Literal& right, const Literal& got) {
   if (PartType(got.shape().type()) != got.shape().type()) return false;
   const std::vector<double> wanted = NumbersOf(right), told = NumbersOf(got);
@@ -47,8 +48,8 @@ bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
   return true;
 }
 
-// Whether the lanes that are looked at are within the check: said here a second
-// time, without the judge. Skipped lanes of `got` are those of `right`.
+// Returns whether the elements that are compared are within the check, by code
+// of its own. Skipped elements of `got` are those of `right`.
 bool LegalLeaf(const ExpectedLeaf& expected, const Literal& right,
                const Literal& got) {
   if (!expected.shape.is_array()) return !got.shape().is_array();

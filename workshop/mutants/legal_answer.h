@@ -1,5 +1,5 @@
-// Whether an answer is within what a vector's checks allow: said a second time,
-// without the judge that it holds to account.
+// A second judge of answers by a vector's checks. It shares no code with the
+// judge that it tests.
 #ifndef HLOREF_WORKSHOP_MUTANTS_LEGAL_ANSWER_H_
 #define HLOREF_WORKSHOP_MUTANTS_LEGAL_ANSWER_H_
 

@@ -16,7 +16,7 @@
 
 namespace hlo::conformance {
 
-// Where a step stands in its run.
+// The place of a step in its run.
 struct StepPlace {
   int64_t processes = 1;
   int64_t execution = 1;  // of this instruction by its process; 1: the first

@@ -137,7 +137,8 @@ class MutationRun {
     }
   }
 
-  // Where the program is still legal, as one that a backend could have read.
+  // Runs the mutant if the changed program is still legal: a backend could have
+  // read it.
   void TryProgram(const Mutant& mutant, const Module& module) {
     if (Caught(mutant.name)) return;
     auto changed = std::make_shared<Module>(module);

@@ -13,7 +13,7 @@
 
 namespace hlo::conformance {
 
-// What became of one mutant.
+// The outcome of one mutant.
 struct MutantFate {
   // The number of vectors whose result, program or answer it changed.
   int64_t shown = 0;

@@ -119,8 +119,8 @@ bool LeavesAreSwapped(SeenStep& step) {
   return false;
 }
 
-// Whether a part of these sizes, from the starts in the operands from `first`
-// on, sticks out of operand 0.
+// Returns whether a part of these sizes sticks out of operand 0. Its starts are
+// the operands from `first` on.
 bool SticksOut(const SeenStep& step, size_t first,
                const std::vector<int64_t>& sizes) {
   const std::vector<int64_t>& all = step.operands[0].sizes;
@@ -149,7 +149,7 @@ bool KeepOperand(SeenStep& step) {
   return Replace(step.operands[0].bytes, step.results[0]);
 }
 
-// What was not changed is 0.
+// Sets the elements that the op has not changed to 0.
 bool LoseTheRest(SeenStep& step) {
   ArrayCopy other = step.results[0];
   const ArrayCopy& operand = step.operands[0];

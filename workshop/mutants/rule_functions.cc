@@ -27,7 +27,7 @@ bool OfSmall(Numbers x) {
 }
 bool HasImaginary(Numbers x) { return Complex(x) && x.ri != 0; }
 bool HasReal(Numbers x) { return Complex(x) && x.r != 0; }
-// Of a number on the real axis with -0 beside it.
+// Numbers on the real axis whose imaginary part is -0.
 bool BelowRealCut(Numbers x) {
   return Complex(x) && x.ai == 0 && std::signbit(x.ai) && x.ri != 0;
 }

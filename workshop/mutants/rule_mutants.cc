@@ -195,8 +195,8 @@ bool IsOperandZeroOf(const StepEvent& event, const Op* op) {
   });
 }
 
-// Where operand 0 is an argument or a constant, which are no steps, a copy of
-// it is one.
+// Copies operand 0 where it is an argument or a constant: those are no steps, a
+// copy is one.
 bool CopyOperandZero(Module& module, const Op& op) {
   bool any = false;
   for (Computation& computation : module.computations) {

@@ -1,4 +1,4 @@
-// What a rule's vectors say to the mutants that break the rule.
+// The mutants that break a rule, run on the rule's vectors.
 #ifndef HLOREF_WORKSHOP_MUTANTS_RULE_MUTATOR_H_
 #define HLOREF_WORKSHOP_MUTANTS_RULE_MUTATOR_H_
 

@@ -59,7 +59,7 @@ void SwapUpdates(Module& module) {
   });
 }
 
-// What a copy's users see is what was written into the original's place.
+// Copies are made too late: their users see what was written into the original.
 void CopyLate(Module& module) {
   EachComputation(module, [](std::vector<Instruction>& all) {
     int written = -1, copied = -1;

@@ -108,7 +108,7 @@ bool ElementsSwapped(SeenStep& step) {
   return false;
 }
 
-// Of results of each type.
+// Mutants of the results of each type.
 struct ElementMutant {
   const char* name;
   bool (*change)(SeenStep&);

@@ -300,7 +300,7 @@ ChoiceValues DrawProfile(std::mt19937_64& random) {
   return settings;
 }
 
-// What was found by setting each choice alone holds for all together.
+// Checks that expectations found for each choice alone hold for all together.
 void TryProfiles(const Vector& vector, int profiles, Validity& validity) {
   std::mt19937_64 random(1);
   const bool chosen = !vector.expect.front().when.empty();
@@ -316,7 +316,7 @@ void TryProfiles(const Vector& vector, int profiles, Validity& validity) {
   }
 }
 
-// Of a program that is not run.
+// Returns the expected answer of a program that is not run.
 Answer ExpectedAnswer(const Vector& vector) {
   Answer answer;
   for (const auto& process : vector.expect.front().outputs) {

@@ -119,7 +119,8 @@ class Around {
     return Program("",
                    Apply("fusion", Names("outer."), ", kind=kLoop, calls="));
   }
-  // What runs beside is one instruction: XLA's verifier asks for that.
+  // The computation that runs beside is one instruction, as XLA's verifier
+  // requires.
   std::string Async() const {
     return Program(
         absl::StrCat("beside {\n", Parameters("beside."),
@@ -248,7 +249,7 @@ class Around {
   std::vector<std::string> shapes_;
 };
 
-// Of the base, but for its program and what that is given.
+// Copies the base vector, but for its program and inputs.
 Vector Copied(const Base& base, absl::string_view slug,
               absl::string_view where) {
   Vector vector = *base.vector;
@@ -291,7 +292,7 @@ absl::Status Confirm(const Base& base, Vector& vector) {
   return absl::OkStatus();
 }
 
-// What it gives depends on how many processes there are.
+// Returns whether an op's results depend on the number of processes.
 bool Meets(absl::string_view op) {
   const auto all = AllOps();
   return std::any_of(all.begin(), all.end(), [&](const OpEntry& entry) {

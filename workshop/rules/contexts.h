@@ -11,10 +11,10 @@
 
 namespace hlo::conformance {
 
-// Of one op: `cases` are its vectors, of which the one is taken that fits best.
-// What comes out is what the case expects. None where no case can be put into
-// a computation: it has queues, tokens or dynamic sizes. A sentence in
-// `problems` where the program in its new place gives something else.
+// Places the case of one op that fits best into other computations. `cases` are
+// the op's vectors. The expectation stays. Returns nothing where no case can be
+// put into a computation: it has queues, tokens or dynamic sizes. Adds a
+// sentence to `problems` where the placed program has another result.
 std::vector<Vector> InContexts(const std::vector<Vector>& cases,
                                std::vector<std::string>& problems);
 

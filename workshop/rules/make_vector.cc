@@ -31,7 +31,7 @@ namespace {
 
 // Above it inputs are stored as what draws them, results as digests.
 constexpr int64_t kMostStoredBytes = 256;
-// Of results that are compared with real values, which are stored beside them.
+// The limit for results with real values, which are stored beside them.
 constexpr int64_t kMostRealBytes = 16384;
 
 constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
@@ -60,7 +60,7 @@ std::string PatternOf(const Literal& literal) {
   return word;
 }
 
-// What process `p` is given.
+// Draws an argument of process `p`.
 absl::StatusOr<Datum> DrawDatum(const Drawn& drawn, const Shape& shape,
                                 int64_t p) {
   Generator generator = {drawn.map, drawn.seed, drawn.lo, drawn.hi, ""};
@@ -98,7 +98,7 @@ absl::Status SetLanes(const std::vector<int64_t>& lanes, Vector& vector) {
   return absl::OkStatus();
 }
 
-// Of a program that runs.
+// The vector of a program that runs.
 class FromRecipe {
  public:
   explicit FromRecipe(const Recipe& recipe) : recipe_(recipe) {
@@ -301,7 +301,7 @@ absl::string_view Name(Source source) {
   return kSourceNames[static_cast<size_t>(source)];
 }
 
-// What its oracles have said is what was calculated.
+// Checks that the oracles' result is the calculated one.
 absl::Status CheckLanes(const Recipe& small, Vector vector) {
   auto leaf = OnlyLeaf(vector);
   if (!leaf.ok()) return leaf.status();

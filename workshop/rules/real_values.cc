@@ -61,7 +61,7 @@ absl::StatusOr<Literal> Doubles(const Shape& shape,
   return literal;
 }
 
-// What one leaf may be.
+// Adds the real values of one leaf and their bounds.
 absl::Status AddBoundsTo(const ShadowLeaf& shadow, ExpectedLeaf& leaf) {
   if (!leaf.value || leaf.value->count() != std::ssize(shadow.real)) {
     return absl::InvalidArgumentError("the shadow has other results");

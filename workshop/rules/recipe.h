@@ -1,4 +1,4 @@
-// What a generator says of a vector: the program and what draws its inputs.
+// The recipe of a vector by rule: the program and what draws its inputs.
 // Values come from the oracles.
 #ifndef HLOREF_WORKSHOP_RULES_RECIPE_H_
 #define HLOREF_WORKSHOP_RULES_RECIPE_H_
@@ -13,7 +13,7 @@
 
 namespace hlo::conformance {
 
-// Which of golden/<op>/<source>.jsonl holds it.
+// The file golden/<op>/<source>.jsonl that holds a vector.
 enum class Source : uint8_t {
   kNumbers,    // element-wise results of many numbers
   kShapes,     // ranks and sizes
@@ -55,18 +55,17 @@ struct Recipe {
   // Instead of the same bits. Of kUlp and kErrbound the generator fills in the
   // real values, of kErrbound the bounds, too.
   Check check;
-  // Of kUlp: the program with f64 in place of the type, which gives the real
-  // values. Empty: units count from the rounded value.
+  // For kUlp: the program with f64 in place of the type, whose results are the
+  // real values. Empty: units count from the rounded value.
   std::string wide;
   bool tight = false;  // kErrbound: of terms that are drawn with mean zero
   std::string oracle;  // the second, where the naive one has no opinion
-  // Of subnormal numbers where hloref flushes none: who does is right, too.
+  // A backend that flushes subnormal numbers is right, too.
   bool may_flush = false;
-  // Where they are terms: a sum that begins with 0 gives 0 for their -0.
+  // They are terms of a sum: one that begins with 0 has 0 for their -0.
   bool may_add_to_zero = false;
-  // Of a huge program: the same at sizes at which it is run, where hloref and
-  // the second oracle must give `lanes`, as all of them must; its own are taken
-  // for what it gives.
+  // Scaled-down versions of a huge program; these are run, and must have their
+  // `lanes`. The huge one is not run: its `lanes` are the expectation.
   std::vector<Recipe> small;
   std::vector<int64_t> lanes;
 };

@@ -26,7 +26,7 @@ void AddAlternative(const Literal& literal, std::vector<Literal>& all) {
   }
 }
 
-// Of the choice what becomes of subnormal numbers.
+// The values of the choice of subnormal numbers.
 std::vector<std::string> SubnormalValues() {
   const ChoiceInfo* info = FindChoice("subnormals");
   return info != nullptr ? ValuesOf(*info) : std::vector<std::string>();

@@ -1,4 +1,5 @@
-// What a recipe's program gives under each setting of the choices that matter.
+// The results of a recipe's program under all values of the choices that
+// matter.
 #ifndef HLOREF_WORKSHOP_RULES_RECIPE_CHOICES_H_
 #define HLOREF_WORKSHOP_RULES_RECIPE_CHOICES_H_
 

@@ -16,8 +16,8 @@ class Recipes {
  public:
   explicit Recipes(uint64_t reseed = 0) : reseed_(reseed) {}
 
-  // Of the recipe that is pushed next: instead of the published size `n`. 0 and
-  // 1 stay: they are edges, and not ends of anything.
+  // The size of the recipe that is pushed next, in place of the published `n`.
+  // 0 and 1 stay: they are edges.
   int64_t Size(int64_t n) const;
   void push_back(Recipe recipe);
 

@@ -14,7 +14,7 @@ namespace hlo::conformance {
 
 struct Reseeding {
   uint64_t seed = 0;
-  // What ids begin with, published or with their seed; empty: all.
+  // Beginnings of ids, published or with their seed; empty: all.
   std::vector<std::string> only;
   // After each vector that was made; may be null.
   std::function<void(int64_t made, int64_t total)> progress;

@@ -50,7 +50,7 @@ TEST(ReseedTest, EveryRecipeIsDrawnFromOtherSeeds) {
   }
 }
 
-// Who has learnt the published answers by heart does not pass.
+// A backend that has learnt the published answers by heart does not pass.
 TEST(ReseedTest, LearntAnswersAreWorthNothing) {
   auto golden = ReadGolden("golden", {"subtract", "reverse", "scatter"});
   ASSERT_TRUE(golden.ok()) << golden.status();

@@ -15,7 +15,7 @@
 
 namespace hlo::conformance {
 
-// What was declared, and what of it was used, as "file:line: $name".
+// Variables that were declared, and those that were used: "file:line: $name".
 struct Usage {
   std::set<std::string> declared, used;
 };
@@ -41,9 +41,9 @@ class Scope {
   void SetSize(absl::string_view name, int64_t drawn, int64_t published,
                const std::string& where);
 
-  // Whether sizes stand for the published ones.
+  // `published`: sizes stand for the published ones.
   void set_published(bool published) { published_ = published; }
-  // Instead of the name of T, if not empty; its properties stay.
+  // Replaces the name of T, if not empty; its properties stay.
   void set_type_name(std::string name) { type_name_ = std::move(name); }
 
   // The text with values for `$name`, `$name.property` and `${expression}`.
@@ -71,7 +71,7 @@ class Scope {
                                           absl::string_view name);
   absl::StatusOr<std::string> Property(absl::string_view name,
                                        absl::string_view property);
-  // What begins with the `$` that `text` begins with, which is taken off.
+  // Takes the variable off that `text` begins with, and returns its value.
   absl::StatusOr<std::string> TakeVariable(absl::string_view& text);
 
   Usage& usage_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr absl::string_view kMarkOfLine = "//:";
 
-// What may stand in a sweep.
+// The words of a sweep.
 constexpr absl::string_view kWords[] = {
     "EACH",      "TYPES",    "SIZES",  "BY",     "LET",   "WHERE",  "BESIDE",
     "DRAW",      "INFEED",   "SEED",   "GOLDEN", "WHY",   "CHECK",  "REALS",

@@ -39,7 +39,7 @@ class SweepLines {
 
   // LET and BY.
   absl::Status Declare(Scope& scope) const;
-  // What stands in a recipe beside its program: GOLDEN, WHY, CHECK, ORACLE,
+  // Sets the fields of a recipe beside its program: GOLDEN, WHY, CHECK, ORACLE,
   // MAY, PROCESSES, DEADLOCK.
   absl::Status SetFields(Scope& scope, Recipe& recipe) const;
   // LANES.

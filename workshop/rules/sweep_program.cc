@@ -13,7 +13,7 @@
 namespace hlo::conformance {
 namespace {
 
-// Whether the text has `name` as what an attribute calls.
+// Returns whether an attribute in the text calls `name`.
 bool Calls(absl::string_view text, absl::string_view name) {
   for (size_t at = text.find(name); at != text.npos;
        at = text.find(name, at + 1)) {

@@ -14,7 +14,7 @@
 
 namespace hlo::conformance {
 
-// What a program is made of. Pointers are not null, but where it is said.
+// The parts of a program. Pointers are not null unless a comment says so.
 struct ProgramParts {
   const std::vector<ProgramItem>* items = nullptr;
   const std::vector<ProgramItem>* common = nullptr;
