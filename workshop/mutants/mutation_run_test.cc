@@ -82,5 +82,10 @@ TEST(EquivalentMutants, ChangeNoNumberOfTheirType) {
             "");
 }
 
+TEST(EquivalentMutants, MistakeAnAttributeThatChangesNoValue) {
+  EXPECT_NE(WhyEquivalent(Find("sort", "is_stable: turned"), true), "");
+  EXPECT_EQ(WhyEquivalent(Find("sort", "dimensions: one more"), true), "");
+}
+
 }  // namespace
 }  // namespace hlo::conformance
