@@ -11,7 +11,7 @@ hloref_folder_test(interpreter LINK hloref_interpreter_cases hloref_interpreter_
 hloref_folder_test(conformance LINK hloref_conformance_reports UNSANITIZED *Form.*)
 hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
                    SHARDS 2 UNSANITIZED *MutantTest.*:*WrongAnswersTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)
-hloref_folder_test(cli LINK hloref_conformance_reports hloref_interpreter_proto)
+hloref_folder_test(cli LINK hloref_conformance_reports hloref_interpreter_proto SHARDS 2)
 hloref_spawns_program(cli_test)
 add_subdirectory(conformance/clients)
 if(NOT HLOREF_SANITIZE)
