@@ -105,11 +105,6 @@ class Attributes {
       return kEmpty;
     }
   }
-  template <typename T>
-  T get_or(const Attribute<T>& handle, T absent) const {
-    const AttributeValue* value = Find(handle);
-    return value ? *std::get_if<T>(value) : absent;
-  }
   template <typename E>
   E get(const WordAttribute<E>& handle) const {
     return static_cast<E>(

@@ -211,8 +211,7 @@ bool RotateBatches(SeenStep& step) {
 
 bool LoseLaterGroups(SeenStep& step) {
   const Attributes& attributes = step.instruction.attributes;
-  const int64_t groups =
-      attributes.get_or(attr::feature_group_count, int64_t{1});
+  const int64_t groups = attributes.get(attr::feature_group_count);
   if (groups < 2) return false;
   const int64_t d = attributes.get(attr::dim_labels).output().feature;
   ArrayCopy& result = step.results[0];
