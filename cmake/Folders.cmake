@@ -109,8 +109,6 @@ function(hloref_add_tests target)
   endforeach()
 endfunction()
 
-option(HLOREF_UNITY_TESTS "Tests of a folder compiled together, as in CI" $ENV{CI})
-
 # hloref_folder_test(folder LINK targets.. [SHARDS n] [UNSANITIZED filter]): the
 # GoogleTest program <folder>_test of all *_test.cc under the folder.
 function(hloref_folder_test folder)
@@ -118,7 +116,7 @@ function(hloref_folder_test folder)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/${folder}/*_test.cc)
   add_executable(${folder}_test ${sources})
-  if(HLOREF_UNITY OR HLOREF_UNITY_TESTS)
+  if(HLOREF_UNITY)
     hloref_unity(${folder}_test 1000 ${sources})
     target_compile_options(${folder}_test PRIVATE  # as in Compile.cmake
       $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)

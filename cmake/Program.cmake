@@ -67,10 +67,12 @@ function(hloref_programs_of_users)
     SKIP_UNITY_BUILD_INCLUSION ON)
   install(FILES scripts/hloref-completion.bash RENAME hloref
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-  file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
-    ${PROJECT_SOURCE_DIR}/workshop/*.cc)
-  hloref_program(hloref-vectors SOURCES ${sources}
-    LINK hloref_workshop_mutants hloref_workshop_rules)
+  if(HLOREF_WORKSHOP)
+    file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+      ${PROJECT_SOURCE_DIR}/workshop/*.cc)
+    hloref_program(hloref-vectors SOURCES ${sources}
+      LINK hloref_workshop_mutants hloref_workshop_rules)
+  endif()
 endfunction()
 
 # Tests that spawn the programs find hloref by HLOREF_COMMAND; hloref finds
@@ -79,6 +81,9 @@ function(hloref_spawns_program)
   foreach(target IN LISTS ARGN)
     target_compile_definitions(${target} PRIVATE
       HLOREF_COMMAND="$<TARGET_FILE:hloref>")
-    add_dependencies(${target} hloref hloref-vectors)
+    add_dependencies(${target} hloref)
+    if(HLOREF_WORKSHOP)
+      add_dependencies(${target} hloref-vectors)
+    endif()
   endforeach()
 endfunction()

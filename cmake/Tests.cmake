@@ -9,8 +9,10 @@ hloref_folder_test(literals LINK hloref_literals)
 hloref_folder_test(ops LINK hloref_op_table SHARDS 4)
 hloref_folder_test(interpreter LINK hloref_interpreter_cases hloref_interpreter_inputs hloref_interpreter_proto)
 hloref_folder_test(conformance LINK hloref_conformance_reports UNSANITIZED *Form.*)
-hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
-                   SHARDS 2 UNSANITIZED *MutantTest.*:*WrongAnswersTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)
+if(HLOREF_WORKSHOP)
+  hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
+                     SHARDS 2 UNSANITIZED *MutantTest.*:*WrongAnswersTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)
+endif()
 hloref_folder_test(cli LINK hloref_conformance_reports hloref_interpreter_proto SHARDS 2)
 hloref_spawns_program(cli_test)
 add_subdirectory(conformance/clients)

@@ -18,6 +18,13 @@ using testing::HasSubstr;
 
 class ReseededRun : public ConformCommand {
  protected:
+  void SetUp() override {
+    ConformCommand::SetUp();
+    const auto program = std::filesystem::path(HLOREF_COMMAND);
+    if (!std::filesystem::exists(program.parent_path() / "hloref-vectors")) {
+      GTEST_SKIP() << "hloref-vectors is not built (HLOREF_WORKSHOP)";
+    }
+  }
   std::string Exported(const std::string& flags) {
     const CommandOutcome outcome = Run(absl::StrCat(
         "vectors export --golden '", root_, "/golden' ", flags, " exported"));
