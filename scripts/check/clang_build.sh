@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# clang builds everything, too, without warnings (they are errors); g++ has built
-# it for the tests. The build has ThreadSanitizer, which costs it nothing, so that
-# tests.sh finds races.
+# clang builds what users run and its tests, too, without warnings (they are
+# errors); it reads the workshop in lint_tidy.sh. g++ has built all for the tests.
+# The build has ThreadSanitizer, which costs it nothing, so that tests.sh finds
+# races.
 . "$(dirname "$0")/sources.sh"
 set -euo pipefail
 mkdir -p build
