@@ -196,7 +196,7 @@ TEST_F(CommandLine, LimitsStopAProgram) {
   EXPECT_EQ(Run("run calls.hlo --max-depth 1").status, 1);
 }
 
-// Enough lanes for several threads and whole vectors, of the kinds of loops
+// Enough elements for several threads and whole vectors, of the kinds of loops
 // that there are: lanes, a region, a product, a sort.
 TEST_F(CommandLine, MachineFlagsChangeNoBit) {
   Write("loops.hlo",

@@ -73,7 +73,7 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
         vectors[i]->level = RequirementLevelOf(*vectors[i]).level;
       }
     }
-    const std::string file(conformance::Name(asked[i]->source));
+    const std::string file(conformance::Name(asked[i]->golden_file));
     all[OpOf(asked[i]->id)][file].push_back(*std::move(vectors[i]));
   }
   return all;

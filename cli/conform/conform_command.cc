@@ -121,9 +121,9 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
   console.Progress("");
   if (!results.ok()) return console.Failure(results.status());
   if (flags.infer) {
-    absl::Status told =
+    absl::Status reported =
         TellProfile(golden, *results, flags.report_dir, console);
-    if (!told.ok()) return console.Misuse(told);
+    if (!reported.ok()) return console.Misuse(reported);
   }
   return Report(*results, *waivers, golden, flags.report_dir, console);
 }
@@ -207,9 +207,9 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   if (!written.ok()) return console.Misuse(written);
   for (const Result& result : merged->results) file.Add(result);
   if (flags.infer) {
-    absl::Status told =
+    absl::Status reported =
         TellProfile(*golden, *merged, flags.report_dir, console);
-    if (!told.ok()) return console.Misuse(told);
+    if (!reported.ok()) return console.Misuse(reported);
   }
   return Report(*merged, *waivers, *golden, flags.report_dir, console);
 }

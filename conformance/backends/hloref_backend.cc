@@ -82,7 +82,7 @@ class HlorefBackend : public Backend {
 // The limit of a changed run, which may never end.
 constexpr int64_t kMostSteps = 1000000;
 
-Answer RunOnHloref(const Question& question, const ChoiceValues& settings,
+Answer RunOnHloref(const Question& question, const ChoiceValues& choice_values,
                    const HlorefChanges& changes) {
   auto module = LoadChanged(question, changes);
   if (!module.ok()) return Failed(module.status(), "check");
@@ -93,7 +93,7 @@ Answer RunOnHloref(const Question& question, const ChoiceValues& settings,
   if (changes.hooks != nullptr || changes.bounded) {
     inputs.options.limits.max_steps = kMostSteps;
   }
-  Ending ending = RunProgram(*module, inputs, settings);
+  Ending ending = RunProgram(*module, inputs, choice_values);
   if (!ending.status.ok()) {
     return Failed(ending.status, ending.deadlock() ? "deadlock" : "run");
   }

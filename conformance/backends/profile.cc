@@ -89,9 +89,9 @@ absl::Status DeclareAll(absl::string_view json, Profile& profile) {
   const auto malformed = [](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat("profile: ", what));
   };
-  const Json said = Json::parse(json, nullptr, false);
-  if (!said.is_object()) return malformed("no JSON object");
-  for (const auto& [choice, value] : said.items()) {
+  const Json object = Json::parse(json, nullptr, false);
+  if (!object.is_object()) return malformed("no JSON object");
+  for (const auto& [choice, value] : object.items()) {
     const Json scopes = value.is_string() ? Json{{"*", value}} : value;
     if (!scopes.is_object()) return malformed(choice + ": no value");
     for (const auto& [scope, each] : scopes.items()) {
@@ -116,7 +116,7 @@ std::vector<std::string> ScopeTypesOf(absl::string_view choice,
 }
 
 ChoiceValues ChoicesFor(const Vector& vector, const Profile& profile) {
-  ChoiceValues settings;
+  ChoiceValues choice_values;
   for (const auto& [key, value] : profile) {
     const std::string choice = key.substr(0, key.find('@'));
     std::set<std::string> values;
@@ -124,9 +124,9 @@ ChoiceValues ChoicesFor(const Vector& vector, const Profile& profile) {
       values.insert(DeclaredOf(choice, vector.op(), type, profile));
     }
     if (values.size() > 1 || values.begin()->empty()) continue;
-    settings[choice] = *values.begin();
+    choice_values[choice] = *values.begin();
   }
-  return settings;
+  return choice_values;
 }
 
 std::string TypeOf(absl::string_view id) {

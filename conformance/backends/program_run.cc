@@ -26,10 +26,10 @@ bool SameLists(const std::vector<std::vector<Literal>>& a,
 }
 
 absl::Status Run(const VerifiedModule& module, const ProgramInputs& inputs,
-                 const ChoiceValues& settings, Ending& ending) {
+                 const ChoiceValues& choice_values, Ending& ending) {
   PrepareOptions prepare;
   prepare.trace_aliases = inputs.trace_aliases;
-  for (const auto& [choice, value] : settings) {
+  for (const auto& [choice, value] : choice_values) {
     absl::Status set = SetChoice(choice, value, prepare.choices);
     if (!set.ok()) return set;
   }
@@ -129,9 +129,9 @@ bool operator==(const Ending& a, const Ending& b) {
 }
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
-                  const ChoiceValues& settings) {
+                  const ChoiceValues& choice_values) {
   Ending ending;
-  ending.status = Run(module, inputs, settings, ending);
+  ending.status = Run(module, inputs, choice_values, ending);
   return ending;
 }
 
@@ -139,18 +139,18 @@ namespace {
 
 // Adds the choices for which another value changes the ending under `settings`.
 void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
-                 ChoiceValues settings, Condition& relevant) {
-  const Ending usual = RunProgram(module, inputs, settings);
+                 ChoiceValues choice_values, Condition& relevant) {
+  const Ending usual = RunProgram(module, inputs, choice_values);
   for (const ChoiceInfo& choice : AllChoices()) {
     if (relevant.contains(choice.id)) continue;
     const std::vector<std::string> values = ValuesOf(choice);
     for (size_t i = 1; i < values.size(); ++i) {
-      settings[choice.id] = values[i];
-      if (RunProgram(module, inputs, settings) == usual) continue;
+      choice_values[choice.id] = values[i];
+      if (RunProgram(module, inputs, choice_values) == usual) continue;
       relevant[choice.id] = values;
       break;
     }
-    settings.erase(choice.id);
+    choice_values.erase(choice.id);
   }
 }
 
@@ -165,8 +165,8 @@ Condition RelevantChoices(const VerifiedModule& module,
     before = relevant.size();
     const std::vector<ChoiceValues> all = AllChoiceValues(relevant);
     if (all.size() > kMostChoiceValues) break;
-    for (const ChoiceValues& settings : all) {
-      AddRelevant(module, inputs, settings, relevant);
+    for (const ChoiceValues& choice_values : all) {
+      AddRelevant(module, inputs, choice_values, relevant);
     }
   }
   return relevant;

@@ -44,7 +44,7 @@ std::vector<Literal> LeavesOf(const Literal& whole);
 Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
-                  const ChoiceValues& settings);
+                  const ChoiceValues& choice_values);
 
 // The choices for which another value changes the ending, alone or under
 // another value of another one of them, with all values that each has.

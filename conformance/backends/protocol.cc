@@ -218,16 +218,16 @@ absl::StatusOr<Hello> ReadHello(absl::string_view line) {
       !json["hello"].is_object()) {
     return Malformed("not a hello");
   }
-  const Json& said = json["hello"];
+  const Json& object = json["hello"];
   Hello hello;
-  hello.name = TextOf(said, "name");
-  hello.version = TextOf(said, "version");
+  hello.name = TextOf(object, "name");
+  hello.version = TextOf(object, "version");
   if (hello.name.empty()) return Malformed("a hello without name");
   absl::Status status;
   {
     // Fields that the protocol may have later are ignored: their complaint
     // comes too late.
-    JsonFields fields(said, "hello", status);
+    JsonFields fields(object, "hello", status);
     if (fields.Integer("protocol", 0) != 1) {
       return Malformed("another protocol");
     }

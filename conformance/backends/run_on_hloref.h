@@ -19,7 +19,7 @@ struct HlorefChanges {
 };
 
 // The question's own choices are not looked at.
-Answer RunOnHloref(const Question& question, const ChoiceValues& settings,
+Answer RunOnHloref(const Question& question, const ChoiceValues& choice_values,
                    const HlorefChanges& changes = {});
 
 }  // namespace hlo::conformance

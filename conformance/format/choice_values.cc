@@ -9,26 +9,26 @@
 namespace hlo::conformance {
 
 ChoiceValues DefaultChoices() {
-  ChoiceValues settings;
+  ChoiceValues choice_values;
   for (const ChoiceInfo& choice : AllChoices()) {
-    settings[choice.id] = ValuesOf(choice).front();
+    choice_values[choice.id] = ValuesOf(choice).front();
   }
-  return settings;
+  return choice_values;
 }
 
-bool AreDefaults(const ChoiceValues& settings) {
+bool AreDefaults(const ChoiceValues& choice_values) {
   const ChoiceValues defaults = DefaultChoices();
-  return std::includes(defaults.begin(), defaults.end(), settings.begin(),
-                       settings.end());
+  return std::includes(defaults.begin(), defaults.end(), choice_values.begin(),
+                       choice_values.end());
 }
 
 std::vector<ChoiceValues> AllChoiceValues(const Condition& choices) {
   std::vector<ChoiceValues> all(1);
   for (const auto& [choice, values] : choices) {
     std::vector<ChoiceValues> longer;
-    for (const ChoiceValues& settings : all) {
+    for (const ChoiceValues& choice_values : all) {
       for (const std::string& value : values) {
-        longer.push_back(settings);
+        longer.push_back(choice_values);
         longer.back()[choice] = value;
       }
     }
@@ -37,25 +37,26 @@ std::vector<ChoiceValues> AllChoiceValues(const Condition& choices) {
   return all;
 }
 
-Condition ConditionOf(const ChoiceValues& settings) {
-  Condition when;
-  for (const auto& [choice, value] : settings) when[choice] = {value};
-  return when;
+Condition ConditionOf(const ChoiceValues& choice_values) {
+  Condition condition;
+  for (const auto& [choice, value] : choice_values) condition[choice] = {value};
+  return condition;
 }
 
-bool Allows(const ChoiceValues& settings, const Condition& when) {
-  return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
-    const auto set = settings.find(choice.first);
-    return set == settings.end() ||
-           std::find(choice.second.begin(), choice.second.end(), set->second) !=
-               choice.second.end();
-  });
+bool Allows(const ChoiceValues& choice_values, const Condition& condition) {
+  return std::all_of(
+      condition.begin(), condition.end(), [&](const auto& choice) {
+        const auto set = choice_values.find(choice.first);
+        return set == choice_values.end() ||
+               std::find(choice.second.begin(), choice.second.end(),
+                         set->second) != choice.second.end();
+      });
 }
 
 const Expectation* UnderDefaults(const Vector& vector) {
   const ChoiceValues defaults = DefaultChoices();
   for (const Expectation& expectation : vector.expect) {
-    if (Allows(defaults, expectation.when)) return &expectation;
+    if (Allows(defaults, expectation.condition)) return &expectation;
   }
   return nullptr;
 }

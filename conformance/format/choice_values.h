@@ -18,13 +18,13 @@ inline constexpr size_t kMostChoiceValues = 32;
 // The default of every choice.
 ChoiceValues DefaultChoices();
 // True if each value is its choice's default.
-bool AreDefaults(const ChoiceValues& settings);
+bool AreDefaults(const ChoiceValues& choice_values);
 // Every combination of the values; those of the last choice change fastest.
 std::vector<ChoiceValues> AllChoiceValues(const Condition& choices);
 // The condition that holds under these alone.
-Condition ConditionOf(const ChoiceValues& settings);
+Condition ConditionOf(const ChoiceValues& choice_values);
 // True if an expectation may hold; a choice that is not set may have any value.
-bool Allows(const ChoiceValues& settings, const Condition& when);
+bool Allows(const ChoiceValues& choice_values, const Condition& condition);
 // Returns the expectation that holds under the defaults; null if none does.
 const Expectation* UnderDefaults(const Vector& vector);
 

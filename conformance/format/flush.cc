@@ -17,10 +17,10 @@ namespace {
 template <typename T>
 constexpr bool kIsRealFloat = Float<T> || SmallFloat<T>;
 
-bool HoldsUnder(const Condition& when,
+bool HoldsUnder(const Condition& condition,
                 std::initializer_list<absl::string_view> any) {
-  const auto found = when.find("subnormals");
-  if (found == when.end()) return false;
+  const auto found = condition.find("subnormals");
+  if (found == condition.end()) return false;
   return std::any_of(found->second.begin(), found->second.end(),
                      [&](const std::string& value) {
                        return std::find(any.begin(), any.end(), value) !=
@@ -56,12 +56,12 @@ Literal Changed(const Literal& array, Change change) {
 
 }  // namespace
 
-bool FlushesInputs(const Condition& when) {
-  return HoldsUnder(when, {"flush", "flush_inputs"});
+bool FlushesInputs(const Condition& condition) {
+  return HoldsUnder(condition, {"flush", "flush_inputs"});
 }
 
-bool FlushesResults(const Condition& when) {
-  return HoldsUnder(when, {"flush", "flush_results"});
+bool FlushesResults(const Condition& condition) {
+  return HoldsUnder(condition, {"flush", "flush_results"});
 }
 
 double SmallestNormal(ElementType part) {

@@ -11,10 +11,10 @@
 namespace hlo::conformance {
 
 // True if the condition says that inputs are flushed.
-bool FlushesInputs(const Condition& when);
-bool FlushesResults(const Condition& when);
-inline bool Flushes(const Condition& when) {
-  return FlushesInputs(when) || FlushesResults(when);
+bool FlushesInputs(const Condition& condition);
+bool FlushesResults(const Condition& condition);
+inline bool Flushes(const Condition& condition) {
+  return FlushesInputs(condition) || FlushesResults(condition);
 }
 
 // 0 for a type that is no float.

@@ -25,7 +25,7 @@ constexpr uintmax_t kMostBytes = 40000000;  // of all files
 Condition ChoicesOf(const Vector& vector) {
   Condition choices;
   for (const Expectation& expectation : vector.expect) {
-    for (const auto& [choice, values] : expectation.when) {
+    for (const auto& [choice, values] : expectation.condition) {
       const ChoiceInfo* info = FindChoice(choice);
       choices[choice] = info ? ValuesOf(*info) : std::vector<std::string>();
     }
@@ -43,9 +43,11 @@ void CheckConditions(const Vector& vector, std::vector<std::string>& problems) {
     return;
   }
   for (const ChoiceValues& profile : AllChoiceValues(choices)) {
-    const auto matching = std::count_if(
-        vector.expect.begin(), vector.expect.end(),
-        [&](const Expectation& each) { return Allows(profile, each.when); });
+    const auto matching =
+        std::count_if(vector.expect.begin(), vector.expect.end(),
+                      [&](const Expectation& each) {
+                        return Allows(profile, each.condition);
+                      });
     if (matching == 1) continue;
     problems.push_back(
         absl::StrCat(vector.id, ": ", matching, " expectations fit ",

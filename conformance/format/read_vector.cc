@@ -225,15 +225,15 @@ std::map<int64_t, std::vector<std::vector<Element>>> ReadByChannel(
 }
 
 Condition ReadCondition(JsonFields& fields) {
-  Condition when;
+  Condition condition;
   const Json* json = fields.Find("when");
-  if (json == nullptr) return when;
+  if (json == nullptr) return condition;
   JsonFields choices(*json, fields.PathOf("when"), fields.status());
-  if (!json->is_object()) return when;
+  if (!json->is_object()) return condition;
   for (const auto& [choice, values] : json->items()) {
-    when[choice] = choices.Texts(choice);
+    condition[choice] = choices.Texts(choice);
   }
-  return when;
+  return condition;
 }
 
 Expectation ReadExpectation(absl::string_view text, const std::string& path,
@@ -242,7 +242,7 @@ Expectation ReadExpectation(absl::string_view text, const std::string& path,
       PartObject(text, {"outputs", "outfeed", "to_host"});
   JsonFields fields(parted.json, path, status);
   Expectation expectation;
-  expectation.when = ReadCondition(fields);
+  expectation.condition = ReadCondition(fields);
   const auto outcome = FromName<Outcome>(kOutcomeNames, fields.Text("outcome"));
   if (!outcome) fields.Fail("outcome", "no such outcome");
   expectation.outcome = outcome.value_or(Outcome::kValue);

@@ -64,7 +64,7 @@ enum class Outcome : uint8_t { kValue, kReject, kDeadlock, kUnspecified };
 using Condition = std::map<std::string, std::vector<std::string>>;
 
 struct Expectation {
-  Condition when;
+  Condition condition;
   Outcome outcome = Outcome::kValue;
   std::string at;  // of a rejection: "check" or "run"
   // Leaves in order, for each process, replica-major.

@@ -85,7 +85,7 @@ Json ByChannel(
 Json ExpectationJson(const Expectation& expectation) {
   Json json;
   json["when"] = Json::object();
-  for (const auto& [choice, values] : expectation.when) {
+  for (const auto& [choice, values] : expectation.condition) {
     json["when"][choice] = values;
   }
   json["outcome"] = Name(expectation.outcome);

@@ -16,7 +16,7 @@ namespace hlo::conformance {
 
 // A mutant that broke a rule, and the vector that failed then.
 struct Break {
-  std::string by;  // "every lane is the next number", "accepted", ..
+  std::string by;  // "every element is the next number", "accepted", ..
   std::string vector;
 };
 

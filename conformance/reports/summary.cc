@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kLongestPattern = 160;
 
 // Most names of a list that are printed.
-constexpr size_t kTold = 4;
+constexpr size_t kMostNames = 4;
 
 void Add(Verdict verdict, Score& score) {
   if (verdict == Verdict::kOpen || verdict == Verdict::kFiltered) return;
@@ -40,11 +40,11 @@ std::string WhatOf(const Result& result) {
 std::vector<std::string> KeyOf(const Result& result) {
   std::vector<std::string> key = {std::string(Name(result.verdict)),
                                   WhatOf(result)};
-  const bool said = result.verdict == Verdict::kFailRejected ||
-                    result.verdict == Verdict::kErrored ||
-                    result.verdict == Verdict::kCrash ||
-                    result.verdict == Verdict::kFailShape;
-  if (said) return key;
+  const bool explained = result.verdict == Verdict::kFailRejected ||
+                         result.verdict == Verdict::kErrored ||
+                         result.verdict == Verdict::kCrash ||
+                         result.verdict == Verdict::kFailShape;
+  if (explained) return key;
   key.push_back(OpOf(result.id));
   if (!result.clauses.empty()) key.push_back(result.clauses.front());
   return key;
@@ -56,13 +56,13 @@ std::string OpOf(const std::string& id) { return id.substr(0, id.find('/')); }
 
 std::string Some(const std::set<std::string>& names) {
   std::string text;
-  size_t told = 0;
+  size_t shown = 0;
   for (const std::string& name : names) {
-    if (told == kTold && names.size() > kTold + 1) break;
-    absl::StrAppend(&text, told++ == 0 ? "" : ", ", name);
+    if (shown == kMostNames && names.size() > kMostNames + 1) break;
+    absl::StrAppend(&text, shown++ == 0 ? "" : ", ", name);
   }
-  if (told < names.size()) {
-    absl::StrAppend(&text, " and ", names.size() - told, " more");
+  if (shown < names.size()) {
+    absl::StrAppend(&text, " and ", names.size() - shown, " more");
   }
   return text;
 }

@@ -11,11 +11,11 @@
 namespace hlo::conformance {
 
 std::optional<Literal> ValueBehindDigest(const LeafPlace& place) {
-  ChoiceValues settings;
-  for (const auto& [choice, values] : place.when) {
-    settings[choice] = values.front();
+  ChoiceValues choice_values;
+  for (const auto& [choice, values] : place.condition) {
+    choice_values[choice] = values.front();
   }
-  const Answer answer = RunOnHloref(place.vector, settings);
+  const Answer answer = RunOnHloref(place.vector, choice_values);
   if (answer.kind != Answer::Kind::kOk ||
       place.process >= answer.outputs.size() ||
       place.leaf >= answer.outputs[place.process].size()) {
@@ -48,7 +48,7 @@ std::optional<Literal> RealBehindDigest(const LeafPlace& place) {
   if (type == ElementType::kF64) return std::nullopt;
   wide.module = absl::StrReplaceAll(place.vector.module,
                                     {{absl::StrCat(Name(type), "["), "f64["}});
-  const bool flushes = FlushesInputs(place.when);
+  const bool flushes = FlushesInputs(place.condition);
   for (std::vector<Datum>& process : wide.inputs) {
     for (Datum& datum : process) {
       auto value = InF64(flushes ? Flushed(datum.value) : datum.value);

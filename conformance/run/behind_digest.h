@@ -12,7 +12,7 @@ namespace hlo::conformance {
 // A leaf of a vector's result under the choices of an expectation.
 struct LeafPlace {
   const Vector& vector;
-  const Condition& when;
+  const Condition& condition;
   size_t process;
   size_t leaf;
 };

@@ -56,7 +56,7 @@ std::vector<Judged> JudgedOf(const Golden& golden, const Results& results) {
 std::set<std::string> ChoicesOf(const Vector& vector) {
   std::set<std::string> choices;
   for (const Expectation& expectation : vector.expect) {
-    for (const auto& [choice, values] : expectation.when) {
+    for (const auto& [choice, values] : expectation.condition) {
       choices.insert(choice);
     }
   }
@@ -74,14 +74,15 @@ std::string OnlyUnknown(const Vector& vector, const ChoiceValues& known) {
   return only;
 }
 
-bool Agrees(const Condition& when, const ChoiceValues& known,
+bool Agrees(const Condition& condition, const ChoiceValues& known,
             const std::string& but) {
-  return std::all_of(when.begin(), when.end(), [&](const auto& choice) {
-    const auto value = known.find(choice.first);
-    return choice.first == but || value == known.end() ||
-           std::find(choice.second.begin(), choice.second.end(),
-                     value->second) != choice.second.end();
-  });
+  return std::all_of(
+      condition.begin(), condition.end(), [&](const auto& choice) {
+        const auto value = known.find(choice.first);
+        return choice.first == but || value == known.end() ||
+               std::find(choice.second.begin(), choice.second.end(),
+                         value->second) != choice.second.end();
+      });
 }
 
 // The values allowed by the expectations that hold and fit the known choices.
@@ -93,9 +94,9 @@ std::set<std::string> Allowed(const Judged& judged, const std::string& choice,
   for (const int held : *judged.holding) {
     if (held < 0 || held >= std::ssize(judged.vector->expect)) continue;
     const Expectation& expectation = judged.vector->expect[held];
-    const auto values = expectation.when.find(choice);
-    if (values == expectation.when.end() ||
-        !Agrees(expectation.when, known, choice)) {
+    const auto values = expectation.condition.find(choice);
+    if (values == expectation.condition.end() ||
+        !Agrees(expectation.condition, known, choice)) {
       continue;
     }
     (expectation.outcome == Outcome::kValue ? by_value : otherwise)

@@ -53,7 +53,7 @@ std::optional<LeafDifference> CompareAt(const LeafPlace& place,
 // A vector, and the condition of one of its expectations.
 struct Asked {
   const Vector& vector;
-  const Condition& when;
+  const Condition& condition;
 };
 
 // The first leaf of a process that is not as expected.
@@ -73,7 +73,7 @@ std::optional<Judgement> CompareProcess(
     return judgement;
   }
   for (size_t leaf = 0; leaf < expected.size(); ++leaf) {
-    auto difference = CompareAt({asked.vector, asked.when, number, leaf},
+    auto difference = CompareAt({asked.vector, asked.condition, number, leaf},
                                 expected[leaf], got[leaf]);
     if (!difference) continue;
     judgement.message = std::move(difference->shape);
@@ -134,7 +134,7 @@ Judgement JudgeOne(const Expectation& expectation, const Answer& answer,
   if (answer.kind == Answer::Kind::kRejected) {
     return With(Verdict::kFailRejected, answer.message);
   }
-  const Asked asked = {vector, expectation.when};
+  const Asked asked = {vector, expectation.condition};
   if (auto wrong = CompareLists(expectation.outputs, answer.outputs, asked)) {
     return *std::move(wrong);
   }
@@ -181,9 +181,9 @@ std::optional<Verdict> WithoutResult(Answer::Kind kind) {
   return Verdict::kErrored;
 }
 
-std::string ConditionText(const Condition& when) {
+std::string ConditionText(const Condition& condition) {
   std::string text;
-  for (const auto& [choice, values] : when) {
+  for (const auto& [choice, values] : condition) {
     absl::StrAppend(&text, text.empty() ? "" : ", ", choice, "=",
                     values.front());
   }
@@ -232,7 +232,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
     Judgement one = JudgeOne(expectation, answer, vector);
     const bool holds = Holds(one.verdict);
     if (holds) holding.push_back(static_cast<int>(i));
-    if (!Allows(declared, expectation.when)) {
+    if (!Allows(declared, expectation.condition)) {
       if (holds && one.verdict == Verdict::kPass) held = &expectation;
       continue;
     }
@@ -246,7 +246,7 @@ Judgement Judge(const Vector& vector, const Answer& answer,
   if (held != nullptr && !Holds(best->verdict)) {
     best->verdict = Verdict::kFailChoice;
     best->message =
-        absl::StrCat("right only under ", ConditionText(held->when));
+        absl::StrCat("right only under ", ConditionText(held->condition));
   }
   if (vector.level == RequirementLevel::kOpen && IsFailure(best->verdict)) {
     best->verdict = Verdict::kOpen;

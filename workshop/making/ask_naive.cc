@@ -158,7 +158,7 @@ Opinion AskNaive(const Vector& vector) {
 }
 
 Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
-                      const NaiveSettings& settings) {
+                      const NaiveOptions& options) {
   const Outcome outcome = expectation.outcome;
   const bool refused = outcome == Outcome::kReject && expectation.at == "run";
   if (!refused && outcome != Outcome::kDeadlock && outcome != Outcome::kValue) {
@@ -166,8 +166,8 @@ Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
   }
   if (vector.huge()) return NoOpinion("too many elements");
   NaiveInputs inputs = NaiveInputsOf(vector);
-  inputs.choices = settings.choices;
-  inputs.flush_within_sums = settings.flush_within_sums;
+  inputs.choices = options.choices;
+  inputs.flush_within_sums = options.flush_within_sums;
   const absl::StatusOr<NaiveEnding> got = RunNaive(vector.module, inputs);
   if ((refused && absl::IsInvalidArgument(got.status())) ||
       (outcome == Outcome::kDeadlock &&
@@ -201,7 +201,7 @@ bool AskExact(const Vector& vector) {
          CompareEnding(*expectation, *got).kind == Opinion::Kind::kAgrees;
 }
 
-absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector) {
+absl::StatusOr<std::vector<std::string>> AgreeingOracles(const Vector& vector) {
   std::vector<std::string> names;
   const Opinion naive = AskNaive(vector);
   if (naive.kind == Opinion::Kind::kDisagrees) {

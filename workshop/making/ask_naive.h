@@ -23,13 +23,13 @@ struct Opinion {
 Opinion AskNaive(const Vector& vector);
 
 // The choices under which the oracle runs.
-struct NaiveSettings {
+struct NaiveOptions {
   ChoiceValues choices;            // the others have their defaults
   bool flush_within_sums = false;  // naive.h
 };
 // Compares with `expectation`, under `settings`.
 Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
-                      const NaiveSettings& settings);
+                      const NaiveOptions& options);
 
 // True if its sums and products are the exact ones, rounded once. False where
 // they have to be rounded in between, or where there are none.
@@ -37,7 +37,7 @@ bool AskExact(const Vector& vector);
 
 // Names, as info.oracles has them, of the programs beside hloref that agree.
 // InvalidArgument where the naive interpreter does not.
-absl::StatusOr<std::vector<std::string>> WhoAgrees(const Vector& vector);
+absl::StatusOr<std::vector<std::string>> AgreeingOracles(const Vector& vector);
 
 // True if every element that is looked at lies within `bounds` of `real`.
 bool LiesWithinBounds(const ExpectedLeaf& leaf, const Literal& got);

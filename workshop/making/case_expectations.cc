@@ -59,24 +59,24 @@ class Lines {
         const VerifiedModule& module)
       : type_(type), module_(module) {
     for (const hlo::Expectation& line : the_case.expectations) {
-      by_settings_[ChoiceValues(line.when.begin(), line.when.end())].push_back(
+      by_choices_[ChoiceValues(line.when.begin(), line.when.end())].push_back(
           &line);
     }
   }
 
   // The most special lines that hold under the settings; null: none.
-  const CaseLines* Of(const ChoiceValues& settings) const {
+  const CaseLines* Of(const ChoiceValues& choice_values) const {
     const CaseLines* best = nullptr;
     size_t most = 0;
-    for (const auto& [when, lines] : by_settings_) {
-      const bool holds =
-          std::all_of(when.begin(), when.end(), [&](const auto& choice) {
-            const auto set = settings.find(choice.first);
-            return set != settings.end() && set->second == choice.second;
+    for (const auto& [condition, lines] : by_choices_) {
+      const bool holds = std::all_of(
+          condition.begin(), condition.end(), [&](const auto& choice) {
+            const auto set = choice_values.find(choice.first);
+            return set != choice_values.end() && set->second == choice.second;
           });
-      if (!holds || (best != nullptr && when.size() < most)) continue;
+      if (!holds || (best != nullptr && condition.size() < most)) continue;
       best = &lines;
-      most = when.size();
+      most = condition.size();
     }
     return best;
   }
@@ -124,11 +124,11 @@ class Lines {
     }
     if (fed.empty()) return true;
     for (const auto& [channel, each] : ending.to_host) fed[channel];
-    for (const auto& [channel, told] : fed) {
+    for (const auto& [channel, queue] : fed) {
       auto& all =
           channel < 0 ? expectation.outfeed : expectation.to_host[channel];
       all.resize(process + 1);
-      auto holds = AddFed(told, FedTo(ending, channel, process), all.back());
+      auto holds = AddFed(queue, FedTo(ending, channel, process), all.back());
       if (!holds.ok() || !*holds) return holds;
     }
     return true;
@@ -192,7 +192,7 @@ class Lines {
 
   std::optional<ElementType> type_;
   const VerifiedModule& module_;
-  std::map<ChoiceValues, CaseLines> by_settings_;
+  std::map<ChoiceValues, CaseLines> by_choices_;
 };
 
 }  // namespace
@@ -202,21 +202,22 @@ absl::StatusOr<std::vector<Expectation>> ExpectationsOf(
     const VerifiedModule& module, const ProgramInputs& inputs) {
   const Lines lines(the_case, type, module);
   const auto choices = RelevantChoices(module, inputs);
-  const std::vector<ChoiceValues> all_settings = AllChoiceValues(choices);
-  if (all_settings.size() > kMostChoiceValues) {
+  const std::vector<ChoiceValues> combinations = AllChoiceValues(choices);
+  if (combinations.size() > kMostChoiceValues) {
     return absl::InvalidArgumentError(
         absl::StrCat("depends on too many choices: split it"));
   }
   ExpectationMerge all;
-  for (const ChoiceValues& settings : all_settings) {
+  for (const ChoiceValues& choice_values : combinations) {
     Expectation expectation;
     expectation.outcome = Outcome::kUnspecified;
-    if (const CaseLines* said = lines.Of(settings); said != nullptr) {
-      auto holding = lines.Holding(*said, RunProgram(module, inputs, settings));
+    if (const CaseLines* found = lines.Of(choice_values); found != nullptr) {
+      auto holding =
+          lines.Holding(*found, RunProgram(module, inputs, choice_values));
       if (!holding.ok()) return holding.status();
       if (*holding) expectation = **std::move(holding);
     }
-    all.Add(std::move(expectation), settings);
+    all.Add(std::move(expectation), choice_values);
   }
   return all.Take();
 }

@@ -34,7 +34,7 @@ bool AnyMayBeFlushed(const Literal& got, double units) {
 
 // Compared as the vector compares it under other settings; false: it cannot be.
 bool AddLikeUsual(const Leaves& usual, const std::vector<Literal>& got,
-                  const Condition& when, std::vector<Leaves>& processes) {
+                  const Condition& condition, std::vector<Leaves>& processes) {
   Leaves& leaves = processes.emplace_back();
   if (usual.empty()) return true;  // is not looked at
   if (usual.size() != got.size()) return false;
@@ -47,7 +47,8 @@ bool AddLikeUsual(const Leaves& usual, const std::vector<Literal>& got,
     leaf.check.kind = check.kind;
     leaf.check.ulp = check.ulp;
     leaf.check.skipped = check.skipped;
-    if (ulp && FlushesResults(when) && AnyMayBeFlushed(got[i], check.ulp)) {
+    if (ulp && FlushesResults(condition) &&
+        AnyMayBeFlushed(got[i], check.ulp)) {
       leaf.check.word = std::string(kFlushed);
     }
     if (usual[i].digest.empty()) {
@@ -71,21 +72,21 @@ class Asker {
 
   // Nothing: nobody says it.
   absl::StatusOr<std::optional<Expectation>> Under(
-      const ChoiceValues& settings) {
-    const Ending ending = RunProgram(module_, inputs_, settings);
+      const ChoiceValues& choice_values) {
+    const Ending ending = RunProgram(module_, inputs_, choice_values);
     Expectation expectation;
-    expectation.when = ConditionOf(settings);
+    expectation.condition = ConditionOf(choice_values);
     if (!Describe(ending, expectation)) return std::nullopt;
-    const Opinion naive = AskNaiveUnder(vector_, expectation, {settings});
+    const Opinion naive = AskNaiveUnder(vector_, expectation, {choice_values});
     if (naive.kind == Opinion::Kind::kDisagrees) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(absl::StrJoin(settings, ",", absl::PairFormatter("=")),
-                       ": ", naive.message));
+      return absl::InvalidArgumentError(absl::StrCat(
+          absl::StrJoin(choice_values, ",", absl::PairFormatter("=")), ": ",
+          naive.message));
     }
     if (naive.kind != Opinion::Kind::kAgrees) return std::nullopt;
-    if (Flushes(expectation.when)) {
+    if (Flushes(expectation.condition)) {
       const Opinion within =
-          AskNaiveUnder(vector_, expectation, {settings, true});
+          AskNaiveUnder(vector_, expectation, {choice_values, true});
       if (within.kind != Opinion::Kind::kAgrees) return std::nullopt;
     }
     return expectation;
@@ -103,9 +104,9 @@ class Asker {
       return absl::IsInvalidArgument(ending.status);
     }
     expectation.outcome = Outcome::kValue;
-    return AddLists(usual_.outputs, ResultsOf(ending), expectation.when,
+    return AddLists(usual_.outputs, ResultsOf(ending), expectation.condition,
                     expectation.outputs) &&
-           AddLists(usual_.outfeed, ending.outfeed, expectation.when,
+           AddLists(usual_.outfeed, ending.outfeed, expectation.condition,
                     expectation.outfeed) &&
            AddChannels(ending, expectation);
   }
@@ -120,10 +121,11 @@ class Asker {
 
   static bool AddLists(const std::vector<Leaves>& usual,
                        const std::vector<std::vector<Literal>>& got,
-                       const Condition& when, std::vector<Leaves>& processes) {
+                       const Condition& condition,
+                       std::vector<Leaves>& processes) {
     if (usual.size() > got.size()) return false;
     for (size_t p = 0; p < usual.size(); ++p) {
-      if (!AddLikeUsual(usual[p], got[p], when, processes)) return false;
+      if (!AddLikeUsual(usual[p], got[p], condition, processes)) return false;
     }
     return true;
   }
@@ -133,7 +135,7 @@ class Asker {
         usual_.to_host.begin(), usual_.to_host.end(), [&](const auto& channel) {
           const auto got = ending.to_host.find(channel.first);
           return got != ending.to_host.end() &&
-                 AddLists(channel.second, got->second, expectation.when,
+                 AddLists(channel.second, got->second, expectation.condition,
                           expectation.to_host[channel.first]);
         });
   }
@@ -173,14 +175,14 @@ absl::Status AddConsensus(Vector& vector) {
   Asker asker(vector, *usual, *module);
   ExpectationMerge all;
   for (const Expectation& each : vector.expect) {
-    for (const ChoiceValues& settings : AllChoiceValues(each.when)) {
+    for (const ChoiceValues& choice_values : AllChoiceValues(each.condition)) {
       Expectation expectation = each;
-      if (IsUnspecified(each) && !AreDefaults(settings)) {
-        auto agreed = asker.Under(settings);
+      if (IsUnspecified(each) && !AreDefaults(choice_values)) {
+        auto agreed = asker.Under(choice_values);
         if (!agreed.ok()) return agreed.status();
         if (*agreed) expectation = **std::move(agreed);
       }
-      all.Add(std::move(expectation), settings);
+      all.Add(std::move(expectation), choice_values);
     }
   }
   vector.expect = all.Take();

@@ -25,10 +25,10 @@ Vector VectorOfCase(const std::string& op, const std::string& text) {
 }
 
 // The first result under the settings, or the outcome.
-std::string Under(const Vector& vector, const ChoiceValues& settings) {
+std::string Under(const Vector& vector, const ChoiceValues& choice_values) {
   std::string text;
   for (const Expectation& each : vector.expect) {
-    if (!Allows(settings, each.when)) continue;
+    if (!Allows(choice_values, each.condition)) continue;
     absl::StrAppend(&text, text.empty() ? "" : " or ",
                     each.outcome == Outcome::kValue
                         ? ToString(*each.outputs[0][0].value)

@@ -9,7 +9,7 @@ namespace hlo::conformance {
 namespace {
 
 std::string BodyText(Expectation expectation) {
-  expectation.when.clear();
+  expectation.condition.clear();
   Vector vector;
   vector.expect.push_back(std::move(expectation));
   return ToLine(vector);
@@ -34,14 +34,14 @@ bool JoinConditions(const Condition& from, Condition& to) {
 std::vector<std::string> WholeChoices(const std::vector<Expectation>& all) {
   std::map<std::string, std::set<std::string>> seen;
   for (const Expectation& each : all) {
-    for (const auto& [choice, values] : each.when) {
+    for (const auto& [choice, values] : each.condition) {
       seen[choice].insert(values.begin(), values.end());
     }
   }
   std::vector<std::string> whole;
   for (const auto& choice : seen) {
     const auto has_all = [&](const Expectation& each) {
-      return each.when.at(choice.first).size() == choice.second.size();
+      return each.condition.at(choice.first).size() == choice.second.size();
     };
     if (std::all_of(all.begin(), all.end(), has_all)) {
       whole.push_back(choice.first);
@@ -53,11 +53,12 @@ std::vector<std::string> WholeChoices(const std::vector<Expectation>& all) {
 }  // namespace
 
 void ExpectationMerge::Add(Expectation expectation,
-                           const ChoiceValues& settings) {
-  expectation.when = ConditionOf(settings);
+                           const ChoiceValues& choice_values) {
+  expectation.condition = ConditionOf(choice_values);
   std::string body = BodyText(expectation);
   for (size_t i = 0; i < all_.size(); ++i) {
-    if (body == bodies_[i] && JoinConditions(expectation.when, all_[i].when))
+    if (body == bodies_[i] &&
+        JoinConditions(expectation.condition, all_[i].condition))
       return;
   }
   all_.push_back(std::move(expectation));
@@ -66,7 +67,7 @@ void ExpectationMerge::Add(Expectation expectation,
 
 std::vector<Expectation> ExpectationMerge::Take() {
   for (const std::string& choice : WholeChoices(all_)) {
-    for (Expectation& each : all_) each.when.erase(choice);
+    for (Expectation& each : all_) each.condition.erase(choice);
   }
   return std::move(all_);
 }

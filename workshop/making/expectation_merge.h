@@ -14,7 +14,7 @@ namespace hlo::conformance {
 class ExpectationMerge {
  public:
   // All have the same choices, each with a value.
-  void Add(Expectation expectation, const ChoiceValues& settings);
+  void Add(Expectation expectation, const ChoiceValues& choice_values);
   // In the order in which they came; choices that do not matter are gone.
   std::vector<Expectation> Take();
 

@@ -91,7 +91,7 @@ class Converter {
     if (converted.ok()) converted = AddConsensus(vector_);
     if (!converted.ok()) return converted;
     if (absl::Status level = SetLevel(); !level.ok()) return level;
-    const auto programs = WhoAgrees(vector_);
+    const auto programs = AgreeingOracles(vector_);
     if (!programs.ok()) return programs.status();
     std::vector<std::string>& oracles = vector_.info.oracles;
     oracles.insert(oracles.end(), programs->begin(), programs->end());
@@ -104,14 +104,14 @@ class Converter {
   absl::Status SetLevel() {
     vector_.level = RequirementLevelOf(vector_).level;
     if (case_.level.empty()) return absl::OkStatus();
-    const RequirementLevel said =
+    const RequirementLevel written =
         *FromName<RequirementLevel>(kRequirementLevelNames, case_.level);
-    if (said <= vector_.level) {
+    if (written <= vector_.level) {
       return absl::InvalidArgumentError(
           absl::StrCat("LEVEL ", case_.level, " does not lower ",
                        Name(vector_.level), ", which is computed"));
     }
-    vector_.level = said;
+    vector_.level = written;
     vector_.info.why =
         absl::StrCat(vector_.info.why, vector_.info.why.empty() ? "" : "; ",
                      case_.level, ": ", case_.level_why);

@@ -63,7 +63,7 @@ bool Waits(const Vector& vector) {
 }
 
 bool DependsOnChoice(const Vector& vector) {
-  return vector.expect.size() > 1 || !vector.expect.front().when.empty();
+  return vector.expect.size() > 1 || !vector.expect.front().condition.empty();
 }
 
 RequirementLevelRule OfRejection(const Vector& vector) {

@@ -11,7 +11,7 @@ using testing::ElementsAre;
 TEST(AcceptedMutants, MatchOpsAndWords) {
   auto accepted = AcceptedMutants::Read(
       "# a comment\nabs acos | *: -0 is 0 | never -0\n* | mode: * | a mark\n"
-      "fft | the last lane is wrong | unused\n"
+      "fft | the last element is wrong | unused\n"
       "acos | f32: 0 is -0 | choice: another one\n"
       "cosh | f16 f32: 0 is -0 | never 0\n");
   ASSERT_TRUE(accepted.ok()) << accepted.status();
@@ -25,7 +25,7 @@ TEST(AcceptedMutants, MatchOpsAndWords) {
   EXPECT_FALSE(accepted->Has("cosh", "f64: 0 is -0", false));
   EXPECT_THAT(accepted->Unused(),
               ElementsAre("abs | *: -0 is 0 | never -0",
-                          "fft | the last lane is wrong | unused",
+                          "fft | the last element is wrong | unused",
                           "acos | f32: 0 is -0 | choice: another one",
                           "cosh | f32: 0 is -0 | never 0"));
   EXPECT_EQ(AcceptedMutants::Read("abs | no reason").status().code(),

@@ -110,11 +110,11 @@ bool ChangesSome(const Mutant& mutant, std::span<const ElementType> operands) {
 bool ChangesNone(const Mutant& mutant) {
   const Op& op = *mutant.op;
   const int operands = op.arity.minimum;
-  const bool has_settings = std::any_of(
+  const bool has_attributes = std::any_of(
       op.attributes.begin(), op.attributes.end(), [](const Use& use) {
         return use.handle->kind != kKindOf<ResultAccuracy>;
       });
-  if (op.lanes == nullptr || op.arity.variadic || has_settings ||
+  if (op.lanes == nullptr || op.arity.variadic || has_attributes ||
       operands * BitWidth(*mutant.type) > kMostBits) {
     return false;
   }

@@ -16,34 +16,35 @@ namespace {
 // equation.
 bool NearRight(const Check& check, const Literal& right, const Literal& got) {
   if (PartType(got.shape().type()) != got.shape().type()) return false;
-  const std::vector<double> wanted = NumbersOf(right), told = NumbersOf(got);
-  for (size_t i = 0; i < told.size(); ++i) {
+  const std::vector<double> wanted = NumbersOf(right), actual = NumbersOf(got);
+  for (size_t i = 0; i < actual.size(); ++i) {
     const bool classed = check.kind == Check::Kind::kPattern;
     const bool near =
-        std::abs(told[i] - wanted[i]) <= std::ldexp(std::abs(wanted[i]), -12);
+        std::abs(actual[i] - wanted[i]) <= std::ldexp(std::abs(wanted[i]), -12);
     const bool same =
-        told[i] == wanted[i] ||
-        (std::isnan(told[i]) && std::isnan(wanted[i])) ||
-        (classed && std::isinf(wanted[i]) && told[i] * wanted[i] > 0);
+        actual[i] == wanted[i] ||
+        (std::isnan(actual[i]) && std::isnan(wanted[i])) ||
+        (classed && std::isinf(wanted[i]) && actual[i] * wanted[i] > 0);
     if (classed ? check.word[i] != '.' && !same : !near) return false;
   }
   return true;
 }
 
-// |got - expected| within the bound of each lane, in f64.
+// |got - expected| within the bound of each element, in f64.
 bool WithinBounds(const ExpectedLeaf& expected, const Literal& got) {
   if (PartType(got.shape().type()) != got.shape().type()) return false;
   std::vector<double> wanted = NumbersOf(*expected.value);
-  const std::vector<double> told = NumbersOf(got);
+  const std::vector<double> actual = NumbersOf(got);
   if (expected.check.real) {
     const auto real = expected.check.real->as<double>();
     std::copy(real.begin(), real.end(), wanted.begin());
   }
   const auto& skipped = expected.check.skipped;
-  for (size_t i = 0; i < told.size(); ++i) {
+  for (size_t i = 0; i < actual.size(); ++i) {
     if (std::binary_search(skipped.begin(), skipped.end(), i)) continue;
-    if (std::isnan(wanted[i]) != std::isnan(told[i])) return false;
-    if (std::abs(told[i] - wanted[i]) > expected.check.bounds[i]) return false;
+    if (std::isnan(wanted[i]) != std::isnan(actual[i])) return false;
+    if (std::abs(actual[i] - wanted[i]) > expected.check.bounds[i])
+      return false;
   }
   return true;
 }
@@ -62,9 +63,9 @@ bool LegalLeaf(const ExpectedLeaf& expected, const Literal& right,
   if (check.kind == Check::Kind::kUlp) {
     options.max_ulps = MostSteps(check);
   }
-  const Literal told = WithZeros(got, check.skipped);
+  const Literal actual = WithZeros(got, check.skipped);
   const auto equal = [&](const Literal& one) {
-    return Compare(WithZeros(one, check.skipped), told, options).equal();
+    return Compare(WithZeros(one, check.skipped), actual, options).equal();
   };
   if (equal(right) || check.kind == Check::Kind::kRelation) return true;
   if (!expected.value) return false;

@@ -14,7 +14,7 @@ namespace hlo::conformance {
 // power of two a step is half a unit in the last place of the real value.
 uint64_t MostSteps(const Check& check);
 
-// `right` is the interpreter's answer; lanes that are not looked at are its.
+// `right` is the interpreter's answer; elements that are not compared are its.
 // False where no value is expected.
 bool LegalUnder(const Expectation& expectation, const Answer& right,
                 const Answer& answer);

@@ -52,11 +52,11 @@ struct WrongAnswer {
 
 std::vector<WrongAnswer> WrongAnswers() {
   return {
-      {"the last lane off by a bit",
+      {"the last element off by a bit",
        EachLeaf([](auto view) { FlipBit(view, view.count() - 1); })},
-      {"the first lane off by a bit",
+      {"the first element off by a bit",
        EachLeaf([](auto view) { FlipBit(view, 0); })},
-      {"every lane off by a bit", EachLeaf([](auto view) {
+      {"every element off by a bit", EachLeaf([](auto view) {
          for (int64_t i = 0; i < view.count(); ++i) FlipBit(view, i);
        })},
       {"zeros", EachLeaf([](auto view) {
@@ -65,14 +65,14 @@ std::vector<WrongAnswer> WrongAnswers() {
       {"all ones", EachLeaf([](auto view) {
          std::memset(view.data, 1, view.count() * Width(view));
        })},
-      {"lanes in the wrong order", EachLeaf([](auto view) {
+      {"elements in the wrong order", EachLeaf([](auto view) {
          std::reverse(view.data, view.data + view.count() * Width(view));
        })},
-      {"the last lane dropped", EachLeaf([](auto view) {
+      {"the last element dropped", EachLeaf([](auto view) {
          std::memset(view.data + (view.count() - 1) * Width(view), 0,
                      Width(view));
        })},
-      {"the first lane everywhere", EachLeaf([](auto view) {
+      {"the first element everywhere", EachLeaf([](auto view) {
          for (int64_t i = 1; i < view.count(); ++i) {
            std::memcpy(view.data + i * Width(view), view.data, Width(view));
          }

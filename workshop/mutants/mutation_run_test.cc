@@ -25,7 +25,7 @@ TEST(MutationRun, FindsWhatIsWrongInOneElementOfOneType) {
     ASSERT_TRUE(golden.ok()) << golden.status();
     int found = 0;
     for (const auto& [mutant, fate] : FatesOf(*golden, op)) {
-      if (!absl::EndsWith(mutant, "lane is wrong")) continue;
+      if (!absl::EndsWith(mutant, "element is wrong")) continue;
       ++found;
       EXPECT_NE(fate.caught_by, "") << op << ": " << mutant;
     }
@@ -78,8 +78,9 @@ TEST(EquivalentMutants, ChangeNoNumberOfTheirType) {
       WhyEquivalent(Find("convert", "f8e8m0fnu: rounds ties away from zero"),
                     false),
       "");
-  EXPECT_EQ(WhyEquivalent(Find("acos", "bf16: the last lane is wrong"), false),
-            "");
+  EXPECT_EQ(
+      WhyEquivalent(Find("acos", "bf16: the last element is wrong"), false),
+      "");
 }
 
 TEST(EquivalentMutants, MistakeAnAttributeThatChangesNoValue) {

@@ -56,7 +56,7 @@ std::optional<Break> Notice(const Mutant& mutant, const Vectors& vectors) {
 // For a rule that no mutant breaks alone.
 std::optional<Break> ByAnyWrongResult(const Op& op, const Vectors& vectors) {
   Mutant mutant;
-  mutant.name = "every lane is the next number";
+  mutant.name = "every element is the next number";
   mutant.step = [&op](SeenStep& step, const StepPlace&) {
     if (step.instruction.op != &op) return false;
     for (ArrayCopy& each : step.results) {

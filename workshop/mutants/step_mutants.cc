@@ -114,10 +114,10 @@ struct ElementMutant {
   bool (*change)(SeenStep&);
 };
 constexpr ElementMutant kElementMutants[] = {
-    {"the first lane is wrong", SpoilOne<false>},
-    {"the middle lane is wrong", SpoilMiddle},
-    {"the last lane is wrong", SpoilOne<true>},
-    {"the last lane is the next number", LastIsNext},
+    {"the first element is wrong", SpoilOne<false>},
+    {"the middle element is wrong", SpoilMiddle},
+    {"the last element is wrong", SpoilOne<true>},
+    {"the last element is the next number", LastIsNext},
 };
 
 // For each of the numbers, by which `$` is replaced.

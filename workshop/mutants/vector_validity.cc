@@ -27,9 +27,9 @@
 namespace hlo::conformance {
 namespace {
 
-// Calls change(view, lane, its bytes, check) for each lane that is looked at.
+// Calls change(view, element, its bytes, check) for each element compared.
 template <typename F>
-void EachLane(const Expectation& expectation, Answer& answer, F change) {
+void EachElement(const Expectation& expectation, Answer& answer, F change) {
   for (size_t p = 0; p < answer.outputs.size(); ++p) {
     for (size_t i = 0; i < answer.outputs[p].size(); ++i) {
       Literal& leaf = answer.outputs[p][i];
@@ -42,38 +42,38 @@ void EachLane(const Expectation& expectation, Answer& answer, F change) {
               ? expectation.outputs[p][i].check
               : kExact;
       const int64_t width = StorageBytes(view->type());
-      for (int64_t lane = 0; lane < view->count(); ++lane) {
+      for (int64_t element = 0; element < view->count(); ++element) {
         if (std::binary_search(check.skipped.begin(), check.skipped.end(),
-                               lane)) {
+                               element)) {
           continue;
         }
-        change(*view, lane, view->data + lane * width, check);
+        change(*view, element, view->data + element * width, check);
       }
     }
   }
 }
 
 template <typename F>
-void LastLane(const Expectation& expectation, Answer& answer, F change) {
+void LastElement(const Expectation& expectation, Answer& answer, F change) {
   std::function<void()> last;
-  EachLane(expectation, answer,
-           [&](const MutableArrayView& view, int64_t lane, std::byte* at,
-               const Check& check) {
-             last = [&change, &check, type = view.type(), lane, at] {
-               change(type, lane, at, check);
-             };
-           });
+  EachElement(expectation, answer,
+              [&](const MutableArrayView& view, int64_t element, std::byte* at,
+                  const Check& check) {
+                last = [&change, &check, type = view.type(), element, at] {
+                  change(type, element, at, check);
+                };
+              });
   if (last != nullptr) last();
 }
 
 // Just beyond what the check allows.
-void StepBeyond(ElementType type, int64_t lane, std::byte* at,
+void StepBeyond(ElementType type, int64_t element, std::byte* at,
                 const Check& check, int sign) {
   if (check.kind == Check::Kind::kErrbound && PartType(type) == type) {
     double number = 0;
     ConvertLanes(type, ElementType::kF64, at, &number, 1);
-    if (check.real) number = check.real->as<double>()[lane];
-    number += sign * 1.01 * check.bounds[lane];
+    if (check.real) number = check.real->as<double>()[element];
+    number += sign * 1.01 * check.bounds[element];
     ConvertLanes(ElementType::kF64, type, &number, at, 1);
     return;
   }
@@ -83,7 +83,7 @@ void StepBeyond(ElementType type, int64_t lane, std::byte* at,
 }
 
 void Fill(const Expectation& expectation, Answer& answer, int bit) {
-  EachLane(
+  EachElement(
       expectation, answer,
       [&](const MutableArrayView& view, int64_t, std::byte* at, const Check&) {
         VisitElementType(view.type(), [&](auto tag) {
@@ -98,8 +98,8 @@ void Fill(const Expectation& expectation, Answer& answer, int bit) {
 }
 
 template <typename F>
-void EachFloatLane(const Expectation& expectation, Answer& answer, F change) {
-  EachLane(
+void EachFloat(const Expectation& expectation, Answer& answer, F change) {
+  EachElement(
       expectation, answer,
       [&](const MutableArrayView& view, int64_t, std::byte* at, const Check&) {
         const ElementType part = PartType(view.type());
@@ -138,12 +138,11 @@ class WrongAnswers {
     Add("zeros", [&](Answer& a) { Fill(expectation_, a, 0); });
     Add("all ones", [&](Answer& a) { Fill(expectation_, a, 1); });
     Add("NaN", [&](Answer& a) {
-      EachFloatLane(expectation_, a, [](auto x) {
-        return MakeNan<decltype(x)>(false).value_or(x);
-      });
+      EachFloat(expectation_, a,
+                [](auto x) { return MakeNan<decltype(x)>(false).value_or(x); });
     });
     Add("-0 for 0", [&](Answer& a) {
-      EachFloatLane(expectation_, a, [](auto x) {
+      EachFloat(expectation_, a, [](auto x) {
         return OrderedCode(x) == 0 ? Negated(x, !SignBit(x)) : x;
       });
     });
@@ -151,11 +150,11 @@ class WrongAnswers {
       Add(sign > 0 ? "the last element too large"
                    : "the last element too small",
           [&](Answer& a) {
-            LastLane(expectation_, a,
-                     [sign](ElementType type, int64_t lane, std::byte* at,
-                            const Check& check) {
-                       StepBeyond(type, lane, at, check, sign);
-                     });
+            LastElement(expectation_, a,
+                        [sign](ElementType type, int64_t element, std::byte* at,
+                               const Check& check) {
+                          StepBeyond(type, element, at, check, sign);
+                        });
           });
     }
     AddOperand();
@@ -230,7 +229,7 @@ ChoiceValues ProfileOf(const Vector& vector) {
         return each.outcome != Outcome::kUnspecified;
       });
   if (value == vector.expect.end()) return profile;
-  for (const auto& [choice, values] : value->when) {
+  for (const auto& [choice, values] : value->condition) {
     profile[choice] = values.front();
   }
   return profile;
@@ -251,12 +250,12 @@ const Expectation* UsualOf(const Vector& vector, const ChoiceValues& profile,
   return nullptr;
 }
 
-bool HasLanes(const Expectation& expectation, Answer answer) {
+bool HasElements(const Expectation& expectation, Answer answer) {
   bool any = false;
-  EachLane(expectation, answer,
-           [&](const MutableArrayView&, int64_t, std::byte*, const Check&) {
-             any = true;
-           });
+  EachElement(expectation, answer,
+              [&](const MutableArrayView&, int64_t, std::byte*, const Check&) {
+                any = true;
+              });
   return any;
 }
 
@@ -268,17 +267,17 @@ void TryWrongAnswers(const Vector& vector, const ChoiceValues& profile,
     validity.problems.push_back("the interpreter's answer is not legal");
     return;
   }
-  for (const WrongAnswer& mutant :
+  for (const WrongAnswer& wrong :
        WrongAnswers(vector, profile, *usual, right).All(before)) {
-    if (LegalUnder(*usual, right, mutant.answer)) continue;
+    if (LegalUnder(*usual, right, wrong.answer)) continue;
     ++validity.mutants;
-    if (Passes(vector, profile, mutant.answer)) {
-      validity.problems.push_back(absl::StrCat("passes with ", mutant.name));
+    if (Passes(vector, profile, wrong.answer)) {
+      validity.problems.push_back(absl::StrCat("passes with ", wrong.name));
     }
   }
   // Then that is looked at.
   const bool feeds = !usual->outfeed.empty() || !usual->to_host.empty();
-  if (validity.mutants == 0 && !feeds && HasLanes(*usual, right)) {
+  if (validity.mutants == 0 && !feeds && HasElements(*usual, right)) {
     validity.problems.push_back("no mutant of its result fails");
   }
 }
@@ -292,26 +291,26 @@ void TryRefusal(const Vector& vector, const ChoiceValues& profile,
 }
 
 ChoiceValues DrawProfile(std::mt19937_64& random) {
-  ChoiceValues settings;
+  ChoiceValues profile;
   for (const ChoiceInfo& info : AllChoices()) {
     const std::vector<std::string> values = ValuesOf(info);
-    settings[info.id] = values[random() % values.size()];
+    profile[info.id] = values[random() % values.size()];
   }
-  return settings;
+  return profile;
 }
 
 // Checks that expectations found for each choice alone hold for all together.
 void TryProfiles(const Vector& vector, int profiles, Validity& validity) {
   std::mt19937_64 random(1);
-  const bool chosen = !vector.expect.front().when.empty();
+  const bool chosen = !vector.expect.front().condition.empty();
   for (int i = 0; i < (chosen ? profiles : profiles / 8); ++i) {
-    const ChoiceValues settings = DrawProfile(random);
+    const ChoiceValues profile = DrawProfile(random);
     const Judgement judgement =
-        Judge(vector, RunOnHloref(vector, settings), settings);
+        Judge(vector, RunOnHloref(vector, profile), profile);
     if (!IsFailure(judgement.verdict)) continue;
     validity.problems.push_back(
         absl::StrCat(Name(judgement.verdict), " ", judgement.message, " under ",
-                     absl::StrJoin(settings, ",", absl::PairFormatter("="))));
+                     absl::StrJoin(profile, ",", absl::PairFormatter("="))));
     return;
   }
 }

@@ -37,19 +37,20 @@ Array Zeros(const Format& format, Index sizes) {
   return array;
 }
 
-Index IndexOf(int64_t lane, const Index& sizes) {
+Index IndexOf(int64_t element, const Index& sizes) {
   Index index(sizes.size());
   for (size_t d = sizes.size(); d-- > 0;) {
-    index[d] = lane % sizes[d];
-    lane /= sizes[d];
+    index[d] = element % sizes[d];
+    element /= sizes[d];
   }
   return index;
 }
 
-int64_t LaneOf(const Index& index, const Index& sizes) {
-  int64_t lane = 0;
-  for (size_t d = 0; d < sizes.size(); ++d) lane = lane * sizes[d] + index[d];
-  return lane;
+int64_t LinearIndex(const Index& index, const Index& sizes) {
+  int64_t element = 0;
+  for (size_t d = 0; d < sizes.size(); ++d)
+    element = element * sizes[d] + index[d];
+  return element;
 }
 
 bool Has(const Index& list, int64_t value) {
@@ -66,9 +67,9 @@ bool Inside(const Index& index, const Index& sizes) {
 Array Cropped(const Array& array, const Index& sizes) {
   if (sizes == array.sizes) return array;
   Array result = Zeros(*array.format, sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), sizes);
-    result.at[lane] = array.at[LaneOf(index, array.sizes)];
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), sizes);
+    result.at[element] = array.at[LinearIndex(index, array.sizes)];
   }
   return result;
 }

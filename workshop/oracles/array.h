@@ -40,9 +40,10 @@ struct Value {
 
 int64_t Count(const Index& sizes);
 Array Zeros(const Format& format, Index sizes);
-// The index of the element at `lane` in row-major order.
-Index IndexOf(int64_t lane, const Index& sizes);
-int64_t LaneOf(const Index& index, const Index& sizes);
+// The multi-index of the element with this linear index in row-major order,
+// and back.
+Index IndexOf(int64_t element, const Index& sizes);
+int64_t LinearIndex(const Index& index, const Index& sizes);
 bool Has(const Index& list, int64_t value);
 bool Inside(const Index& index, const Index& sizes);
 

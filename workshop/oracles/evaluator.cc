@@ -55,8 +55,8 @@ Value ReadConstant(const ShapeText& shape,
   return OfArray(std::move(array));
 }
 
-// Every lane alone, of those that all operands have (semantics.md:
-// dynamic_dims); a scalar operand of a larger result stands for all lanes.
+// Applies the function to each element that all operands have (semantics.md:
+// dynamic_dims); a scalar operand of a larger result stands for all elements.
 Array Elementwise(Evaluator& evaluator, const ScalarFunction& function,
                   const Step& step, const Arrays& operands) {
   Arrays large;
@@ -74,12 +74,12 @@ Array Elementwise(Evaluator& evaluator, const ScalarFunction& function,
   const bool traps = evaluator.choices().zero_divisors_trap &&
                      step.shape.format->is_integer() &&
                      (step.op == "divide" || step.op == "remainder");
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
+  for (size_t element = 0; element < result.at.size(); ++element) {
     for (size_t k = 0; k < operands.size(); ++k) {
-      numbers[k] = cropped[k].at[cropped[k].sizes.empty() ? 0 : lane];
+      numbers[k] = cropped[k].at[cropped[k].sizes.empty() ? 0 : element];
     }
     if (traps && numbers[1].integer == 0) evaluator.Refuse("division by zero");
-    result.at[lane] = function(numbers.data());
+    result.at[element] = function(numbers.data());
   }
   return result;
 }
@@ -96,7 +96,7 @@ void CheckOrder(Evaluator& evaluator, const Step& step, const Format& operand) {
   }
 }
 
-bool FitLanes(const Step& step, const Arrays& operands) {
+bool RanksFit(const Step& step, const Arrays& operands) {
   for (const Array* operand : operands) {
     if (!operand->sizes.empty() &&
         operand->sizes.size() != step.shape.sizes.size()) {
@@ -294,7 +294,7 @@ Value Evaluator::Compute(const Step& step,
   if (const ArrayRule rule = FindArrayRule(step.op); rule != nullptr) {
     return OfArray(rule(*this, step, arrays));
   }
-  if (!arrays.empty() && FitLanes(step, arrays)) {
+  if (!arrays.empty() && RanksFit(step, arrays)) {
     const Format& operand = *arrays.front()->format;
     auto function = FindScalar(step, operand, *step.shape.format, choices_);
     CheckThatSizesMeet(*this, step, arrays);

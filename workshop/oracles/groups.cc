@@ -25,14 +25,14 @@ std::vector<Group> IotaGroups(const std::string& text) {
   Index transposed;
   for (const int64_t d : permutation) transposed.push_back(sizes[d]);
   std::vector<Group> groups(1);
-  for (int64_t lane = 0; lane < Count(sizes); ++lane) {
-    const Index index = IndexOf(lane, transposed);
+  for (int64_t element = 0; element < Count(sizes); ++element) {
+    const Index index = IndexOf(element, transposed);
     Index from(index.size());
     for (size_t d = 0; d < index.size(); ++d) from[permutation[d]] = index[d];
     if (static_cast<int64_t>(groups.back().size()) == rows.back()) {
       groups.emplace_back();
     }
-    groups.back().push_back(LaneOf(from, sizes));
+    groups.back().push_back(LinearIndex(from, sizes));
   }
   return groups;
 }
@@ -69,7 +69,7 @@ std::vector<Group> MeshGroups(const std::string& text) {
       Index at = IndexOf(g, outer_sizes);
       const Index member = IndexOf(m, inner_sizes);
       for (size_t k = 0; k < inner.size(); ++k) at[inner[k]] = member[k];
-      group.push_back(LaneOf(at, sizes));
+      group.push_back(LinearIndex(at, sizes));
     }
   }
   return groups;

@@ -48,7 +48,8 @@ std::vector<std::vector<int64_t>> RunProcesses(absl::string_view steps,
   for (const auto& process : got->results) {
     std::vector<int64_t>& mine = results.emplace_back();
     for (const Literal& literal : process) {
-      for (const int32_t lane : literal.as<int32_t>()) mine.push_back(lane);
+      for (const int32_t element : literal.as<int32_t>())
+        mine.push_back(element);
     }
   }
   return results;

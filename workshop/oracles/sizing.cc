@@ -271,23 +271,23 @@ Array Bitcast(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   }
   if (evaluator.failed()) return {};
   BitString memory;
-  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), operand.sizes);
+  for (size_t element = 0; element < operand.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), operand.sizes);
     const Place place = InMemory(index, operand.sizes, from);
     BitString bits;
-    AppendBits(*operand.format, operand.at[lane], bits);
+    AppendBits(*operand.format, operand.at[element], bits);
     const size_t first =
-        LaneOf(place.index, place.sizes) * operand.format->bits;
+        LinearIndex(place.index, place.sizes) * operand.format->bits;
     memory.resize(std::max(memory.size(), first + bits.size()));
     std::copy(bits.begin(), bits.end(),
               memory.begin() + static_cast<ptrdiff_t>(first));
   }
   Array result = Zeros(*step.shape.format, step.shape.sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), result.sizes);
     const Place place = InMemory(index, result.sizes, to);
-    size_t next = LaneOf(place.index, place.sizes) * result.format->bits;
-    result.at[lane] = TakeBits(*result.format, memory, next);
+    size_t next = LinearIndex(place.index, place.sizes) * result.format->bits;
+    result.at[element] = TakeBits(*result.format, memory, next);
   }
   return result;
 }

@@ -35,7 +35,7 @@ bool AreStaticArrays(const Shape& shape) {
 
 bool IsSimple(const Vector& vector) {
   const Expectation& first = vector.expect.front();
-  const bool one_value = vector.expect.size() == 1 && first.when.empty() &&
+  const bool one_value = vector.expect.size() == 1 && first.condition.empty() &&
                          first.outcome == Outcome::kValue &&
                          first.outfeed.empty() && first.to_host.empty();
   return one_value && vector.form() == "hlo" && vector.infeed.empty() &&

@@ -168,7 +168,7 @@ class Expansion {
 
   absl::Status SetProgram(Recipe& recipe) {
     absl::Status set = MakeModule(recipe);
-    if (set.ok()) set = lines_.SetLanes(scope_, recipe);
+    if (set.ok()) set = lines_.SetElements(scope_, recipe);
     if (!set.ok() || lines_.Find("REALS") == nullptr) return set;
     const auto type = scope_.Type();
     if (!type.ok() || *type == ElementType::kF64) return type.status();
@@ -224,7 +224,7 @@ class Expansion {
     if (!published.ok()) return At(line->where, published.status());
     Recipe begun = recipe;
     begun.inputs.clear();
-    begun.lanes.clear();
+    begun.elements.clear();
     for (const std::vector<std::string>& row : axis->rows) {
       const auto size = scope_.Number(row[0]);
       if (!size.ok()) return At(line->where, size.status());
@@ -248,7 +248,7 @@ class Expansion {
     const std::string op = counterpart.id.substr(0, counterpart.id.find('/'));
     Recipe recipe;
     recipe.id = absl::StrCat(op, "/rejects-", head[1]);
-    recipe.source = counterpart.source;
+    recipe.golden_file = counterpart.golden_file;
     recipe.clauses = {absl::StrCat(op, ".", head[0])};
     recipe.why = "one edit of the twin, which breaks the rule";
     recipe.outcome = Outcome::kReject;

@@ -48,9 +48,9 @@ std::vector<std::string> IdsOf(absl::string_view text) {
   return ids;
 }
 
-std::string DrawnText(const Drawn& drawn) {
-  return absl::StrCat(drawn.map, " ", drawn.lo, " ", drawn.hi, " @",
-                      drawn.seed);
+std::string InputText(const RandomInput& input) {
+  return absl::StrCat(input.map, " ", input.lo, " ", input.hi, " @",
+                      input.seed);
 }
 
 TEST(ExpandTest, AProgramIsTheBodyOfItsEntry) {
@@ -68,7 +68,7 @@ ROOT r = f32[2] negate(v)
   EXPECT_EQ(recipe.id, "negate/a");
   EXPECT_THAT(recipe.clauses, ElementsAre("negate.V1"));
   EXPECT_EQ(recipe.why, "b");
-  EXPECT_EQ(recipe.source, Source::kNumbers);
+  EXPECT_EQ(recipe.golden_file, GoldenFile::kNumbers);
   EXPECT_EQ(recipe.module, R"(f { ROOT z = f32[] parameter(0) }
 g {
   ROOT z = f32[] parameter(0)
@@ -81,8 +81,8 @@ ENTRY main {
 }
 )");
   ASSERT_THAT(recipe.inputs, SizeIs(2));
-  EXPECT_EQ(DrawnText(recipe.inputs[0]), "int -3 3 @1");
-  EXPECT_EQ(DrawnText(recipe.inputs[1]), "special 0 0 @9");
+  EXPECT_EQ(InputText(recipe.inputs[0]), "int -3 3 @1");
+  EXPECT_EQ(InputText(recipe.inputs[1]), "special 0 0 @9");
 }
 
 TEST(ExpandTest, AnEntryOfDrawWithoutANameIsOfAParameterInTheText) {
@@ -164,7 +164,7 @@ ROOT r$i = s32[$n] add($a, e, b$i)
   ROOT r = tuple(r0, r1, r2)
 }
 )");
-  EXPECT_EQ(DrawnText(recipe.inputs[5]), "codes 6 7 @16");
+  EXPECT_EQ(InputText(recipe.inputs[5]), "codes 6 7 @16");
 }
 
 TEST(ExpandTest, NothingBesideNothingIsNoRecipe) {
@@ -197,9 +197,9 @@ ROOT r = s32[$count] own()
   EXPECT_EQ(recipes[1].id, "negate/a-long");
   EXPECT_EQ(recipes[1].why, "long");
   EXPECT_THAT(recipes[1].module, HasSubstr("s32[2] own()"));
-  EXPECT_EQ(recipes[1].source, Source::kSums);
+  EXPECT_EQ(recipes[1].golden_file, GoldenFile::kSums);
   EXPECT_EQ(recipes[2].id, "negate/b-long");
-  EXPECT_EQ(recipes[2].source, Source::kShapes);
+  EXPECT_EQ(recipes[2].golden_file, GoldenFile::kShapes);
   EXPECT_THAT(recipes[2].module, HasSubstr("s32[1] iota()"));
 }
 
@@ -239,7 +239,7 @@ ROOT r = f32[2] iota()
   EXPECT_EQ(recipe.outcome, Outcome::kDeadlock);
   ASSERT_THAT(recipe.infeed, SizeIs(2));
   EXPECT_EQ(recipe.infeed[1].shape, "s32[]");
-  EXPECT_EQ(DrawnText(recipe.infeed[1].drawn), "index 0 4 @2");
+  EXPECT_EQ(InputText(recipe.infeed[1].input), "index 0 4 @2");
 }
 
 TEST(ExpandTest, RealsAreThoseOfTheProgramInF64) {
@@ -260,9 +260,9 @@ TEST(ExpandTest, RangesFollowFromTheType) {
 //: DRAW x = $T[9] numbers 99; y = $T[9] terms 2; z = $T[9] factors 2
 ROOT r = $T[9] add(x, y, z)
 )");
-  EXPECT_EQ(DrawnText(recipe.inputs[0]), "int -15 15 @1");
-  EXPECT_EQ(DrawnText(recipe.inputs[1]), "int -4 4 @2");
-  EXPECT_EQ(DrawnText(recipe.inputs[2]), "int -2 2 @3");
+  EXPECT_EQ(InputText(recipe.inputs[0]), "int -15 15 @1");
+  EXPECT_EQ(InputText(recipe.inputs[1]), "int -4 4 @2");
+  EXPECT_EQ(InputText(recipe.inputs[2]), "int -2 2 @3");
 }
 
 TEST(ExpandTest, AnEditOfTheProgramBreaksARule) {
@@ -285,15 +285,16 @@ ROOT r = f32[2] negate(x)
 TEST(ExpandTest, SmallProgramsOfAHugeOne) {
   const Recipe recipe = RecipeOf(R"(//: SIZES n = 2^31+1
 //: SMALL n = 5 6
-//: LANES 3 of n-3+i; (n > 5)*7
+//: ELEMENTS 3 of n-3+i; (n > 5)*7
 ROOT r = u8[$n] iota()
 )");
   EXPECT_THAT(recipe.module, HasSubstr("u8[2147483649]"));
   ASSERT_THAT(recipe.small, SizeIs(2));
   EXPECT_THAT(recipe.small[0].module, HasSubstr("u8[5]"));
-  EXPECT_THAT(recipe.small[0].lanes, ElementsAre(2, 3, 4, 0));
-  EXPECT_THAT(recipe.small[1].lanes, ElementsAre(3, 4, 5, 7));
-  EXPECT_THAT(recipe.lanes, ElementsAre(2147483646, 2147483647, 2147483648, 7));
+  EXPECT_THAT(recipe.small[0].elements, ElementsAre(2, 3, 4, 0));
+  EXPECT_THAT(recipe.small[1].elements, ElementsAre(3, 4, 5, 7));
+  EXPECT_THAT(recipe.elements,
+              ElementsAre(2147483646, 2147483647, 2147483648, 7));
 }
 
 // Names and conditions are about the published sizes, programs about others.

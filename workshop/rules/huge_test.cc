@@ -133,7 +133,7 @@ TEST_F(HugeTest, TheFormulaIsWhatSmallProgramsGive) {
   for (Recipe recipe : HugeRecipes()) {
     if (!absl::StartsWith(recipe.id, "reverse/")) continue;
     EXPECT_TRUE(MakeVector(recipe).ok());
-    recipe.small[0].lanes[0] += 1;
+    recipe.small[0].elements[0] += 1;
     EXPECT_THAT(MakeVector(recipe).status().message(),
                 HasSubstr("what was calculated"));
   }

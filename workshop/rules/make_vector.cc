@@ -34,7 +34,7 @@ constexpr int64_t kMostStoredBytes = 256;
 // The limit for results with real values, which are stored beside them.
 constexpr int64_t kMostRealBytes = 16384;
 
-constexpr std::array<absl::string_view, kSourceCount> kSourceNames = {
+constexpr std::array<absl::string_view, kGoldenFileCount> kGoldenFileNames = {
     "numbers",   "shapes",  "sums",    "indices", "orders",
     "processes", "rejects", "squares", "huge"};
 
@@ -49,21 +49,23 @@ int64_t MostStored(const Check& check) {
   }
 }
 
-// A letter for each lane, by what it is: vector.h. A finite number is anything:
+// A letter for each element's class: vector.h. A finite number is anything:
 // how large it is depends on the order.
 std::string PatternOf(const Literal& literal) {
   std::string word;
-  for (const double lane : NumbersOf(literal)) {
-    const char infinite = lane > 0 ? '+' : '-';
-    word.push_back(std::isnan(lane) ? 'n' : std::isinf(lane) ? infinite : '.');
+  for (const double element : NumbersOf(literal)) {
+    const char infinite = element > 0 ? '+' : '-';
+    word.push_back(std::isnan(element)   ? 'n'
+                   : std::isinf(element) ? infinite
+                                         : '.');
   }
   return word;
 }
 
 // Draws an argument of process `p`.
-absl::StatusOr<Datum> DrawDatum(const Drawn& drawn, const Shape& shape,
+absl::StatusOr<Datum> DrawDatum(const RandomInput& input, const Shape& shape,
                                 int64_t p) {
-  Generator generator = {drawn.map, drawn.seed, drawn.lo, drawn.hi, ""};
+  Generator generator = {input.map, input.seed, input.lo, input.hi, ""};
   generator.seed += static_cast<uint64_t>(p);
   auto value = Draw(shape, generator);
   if (!value.ok()) return value.status();
@@ -85,15 +87,15 @@ absl::StatusOr<ExpectedLeaf*> OnlyLeaf(Vector& vector) {
   return absl::InvalidArgumentError("not one small array comes out");
 }
 
-absl::Status SetLanes(const std::vector<int64_t>& lanes, Vector& vector) {
+absl::Status SetElements(const std::vector<int64_t>& elements, Vector& vector) {
   auto leaf = OnlyLeaf(vector);
   if (!leaf.ok()) return leaf.status();
   auto view = (*leaf)->value->mutable_view();
   if (!view.ok()) return view.status();
-  if (view->count() != std::ssize(lanes)) {
-    return absl::InvalidArgumentError("another number of lanes comes out");
+  if (view->count() != std::ssize(elements)) {
+    return absl::InvalidArgumentError("another number of elements comes out");
   }
-  ConvertLanes(ElementType::kS64, view->type(), lanes.data(), view->data,
+  ConvertLanes(ElementType::kS64, view->type(), elements.data(), view->data,
                view->count());
   return absl::OkStatus();
 }
@@ -122,7 +124,7 @@ class FromRecipe {
     vector_.level = like.level;
     vector_.expect = like.expect;
     absl::Status known = DrawInputs(**module);
-    if (known.ok()) known = SetLanes(recipe_.lanes, vector_);
+    if (known.ok()) known = SetElements(recipe_.elements, vector_);
     if (!known.ok()) return known;
     vector_.info.oracles = {"calculation"};
     for (const std::string& oracle : like.info.oracles) {
@@ -192,10 +194,10 @@ class FromRecipe {
     if (recipe_.infeed.empty()) return absl::OkStatus();
     for (int64_t p = 0; p < vector_.processes(); ++p) {
       std::vector<Datum>& queue = vector_.infeed.emplace_back();
-      for (const Fed& fed : recipe_.infeed) {
-        const auto shape = ParseShape(fed.shape);
+      for (const InfeedInput& infeed : recipe_.infeed) {
+        const auto shape = ParseShape(infeed.shape);
         if (!shape.ok()) return shape.status();
-        auto datum = DrawDatum(fed.drawn, *shape, p);
+        auto datum = DrawDatum(infeed.input, *shape, p);
         if (!datum.ok()) return datum.status();
         queue.push_back(*std::move(datum));
       }
@@ -277,7 +279,7 @@ class FromRecipe {
   }
 
   absl::Status NamePrograms() {
-    auto programs = WhoAgrees(vector_);
+    auto programs = AgreeingOracles(vector_);
     if (!programs.ok()) return programs.status();
     std::vector<std::string>& oracles = vector_.info.oracles;
     oracles.insert(oracles.end(), programs->begin(), programs->end());
@@ -297,16 +299,16 @@ class FromRecipe {
 
 }  // namespace
 
-absl::string_view Name(Source source) {
-  return kSourceNames[static_cast<size_t>(source)];
+absl::string_view Name(GoldenFile golden_file) {
+  return kGoldenFileNames[static_cast<size_t>(golden_file)];
 }
 
 // Checks that the oracles' result is the calculated one.
-absl::Status CheckLanes(const Recipe& small, Vector vector) {
+absl::Status CheckElements(const Recipe& small, Vector vector) {
   auto leaf = OnlyLeaf(vector);
   if (!leaf.ok()) return leaf.status();
   const Literal run = *(*leaf)->value;
-  absl::Status set = SetLanes(small.lanes, vector);
+  absl::Status set = SetElements(small.elements, vector);
   if (!set.ok() || SameLeaf(*(*leaf)->value, run)) return set;
   return absl::InvalidArgumentError(
       "it gives something else than what was calculated");
@@ -318,7 +320,7 @@ absl::StatusOr<Vector> MakeHugeVector(const Recipe& recipe) {
   for (const Recipe& small : recipe.small) {
     auto vector = MakeVector(small);
     if (!vector.ok()) return vector.status();
-    absl::Status checked = CheckLanes(small, *vector);
+    absl::Status checked = CheckElements(small, *vector);
     if (!checked.ok()) return checked;
     if (like && like->level != vector->level) {
       return absl::InvalidArgumentError("the level depends on the size");

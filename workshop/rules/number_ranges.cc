@@ -44,7 +44,7 @@ int64_t LargestFactor(ElementType type, int64_t products) {
 
 }  // namespace
 
-Drawn NumbersUpTo(ElementType type, int64_t most) {
+RandomInput NumbersUpTo(ElementType type, int64_t most) {
   if (!IsInteger(type)) {
     most = std::min(most, FirstInexact(type) - 1);
     return {"int", -most, most};
@@ -55,11 +55,11 @@ Drawn NumbersUpTo(ElementType type, int64_t most) {
   return {"int", least, most};
 }
 
-Drawn TermsOf(ElementType type, int64_t terms) {
+RandomInput TermsOf(ElementType type, int64_t terms) {
   return NumbersUpTo(type, LargestTerm(type, terms));
 }
 
-Drawn FactorsOf(ElementType type, int64_t products) {
+RandomInput FactorsOf(ElementType type, int64_t products) {
   return NumbersUpTo(type, LargestFactor(type, products));
 }
 

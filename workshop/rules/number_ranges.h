@@ -10,11 +10,11 @@
 namespace hlo::conformance {
 
 // Whole numbers, none of them 0, up to `most`, as far as the type has them.
-Drawn NumbersUpTo(ElementType type, int64_t most);
+RandomInput NumbersUpTo(ElementType type, int64_t most);
 // Numbers of which so many have an exact sum; those of integers wrap.
-Drawn TermsOf(ElementType type, int64_t terms);
+RandomInput TermsOf(ElementType type, int64_t terms);
 // Factors of so many products that have an exact sum.
-Drawn FactorsOf(ElementType type, int64_t products);
+RandomInput FactorsOf(ElementType type, int64_t products);
 
 // The type's numbers have so many bits; of a complex type its parts. 0 if they
 // are no floats.

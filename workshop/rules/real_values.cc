@@ -86,7 +86,7 @@ absl::Status AddRealValues(const Recipe& recipe,
                            const std::vector<std::vector<Datum>>& inputs,
                            Expectation& expectation) {
   const absl::StatusOr<NaiveLists> reals =
-      RunWide(recipe, inputs, FlushesInputs(expectation.when));
+      RunWide(recipe, inputs, FlushesInputs(expectation.condition));
   if (!reals.ok()) return reals.status();
   auto& outputs = expectation.outputs;
   for (size_t p = 0; p < outputs.size(); ++p) {

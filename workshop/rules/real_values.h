@@ -13,9 +13,9 @@ namespace hlo::conformance {
 absl::Status AddRealValues(const Recipe& recipe,
                            const std::vector<std::vector<Datum>>& inputs,
                            Expectation& expectation);
-// Fills in `real`, `bounds` and the lanes that are open: kErrbound. An error
+// Fills in `real`, `bounds` and the elements that are open: kErrbound. An error
 // says that the interpreter's own value is outside of them, or that more than a
-// quarter of the lanes is open.
+// quarter of the elements is open.
 absl::Status AddBounds(const Recipe& recipe, Vector& vector);
 
 }  // namespace hlo::conformance

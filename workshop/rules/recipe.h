@@ -14,7 +14,7 @@
 namespace hlo::conformance {
 
 // The file golden/<op>/<source>.jsonl that holds a vector.
-enum class Source : uint8_t {
+enum class GoldenFile : uint8_t {
   kNumbers,    // element-wise results of many numbers
   kShapes,     // ranks and sizes
   kSums,       // sums that are exact in any order, and bounds of others
@@ -25,28 +25,28 @@ enum class Source : uint8_t {
   kSquares,    // equal sizes, so that no shape tells what attributes say
   kHuge,       // arrays of more than 2^31 elements
 };
-inline constexpr int kSourceCount = 9;
-absl::string_view Name(Source source);
+inline constexpr int kGoldenFileCount = 9;
+absl::string_view Name(GoldenFile golden_file);
 
 // Draws an argument; the seed of process p is seed + p.
-struct Drawn {
+struct RandomInput {
   std::string map;
   int64_t lo = 0, hi = 0;
   uint64_t seed = 1;
 };
 
 // An array that infeed reads.
-struct Fed {
+struct InfeedInput {
   std::string shape;
-  Drawn drawn;
+  RandomInput input;
 };
 
 struct Recipe {
   std::string id;  // op/slug[/type]
-  Source source = Source::kNumbers;
-  std::string module;         // HLO text
-  std::vector<Drawn> inputs;  // in parameter order
-  std::vector<Fed> infeed;    // of each process, in the order it is read
+  GoldenFile golden_file = GoldenFile::kNumbers;
+  std::string module;               // HLO text
+  std::vector<RandomInput> inputs;  // in parameter order
+  std::vector<InfeedInput> infeed;  // of each process, in the order it is read
   std::vector<std::string> clauses;
   std::string why;  // how the value is known
   int64_t replicas = 1, partitions = 1;
@@ -65,9 +65,9 @@ struct Recipe {
   // They are terms of a sum: one that begins with 0 has 0 for their -0.
   bool may_add_to_zero = false;
   // Scaled-down versions of a huge program; these are run, and must have their
-  // `lanes`. The huge one is not run: its `lanes` are the expectation.
+  // `elements`. The huge one is not run: its `elements` are the expectation.
   std::vector<Recipe> small;
-  std::vector<int64_t> lanes;
+  std::vector<int64_t> elements;
 };
 
 // The vector of a recipe: two oracles agree on what it expects. An error says

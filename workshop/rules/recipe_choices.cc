@@ -41,17 +41,17 @@ Expectation Unspecified() {
 // Before the program, after it, or nowhere: where it moves numbers, or within a
 // sum, no document says it.
 Expectation SomewhereFlushed(const Recipe& recipe, const VerifiedModule& module,
-                             const Vector& vector, ChoiceValues settings) {
+                             const Vector& vector, ChoiceValues choice_values) {
   Expectation expectation = vector.expect.front();
   std::vector<ExpectedLeaf>& leaves = expectation.outputs.front();
   for (const std::string& value : SubnormalValues()) {
-    settings["subnormals"] = value;
-    const Ending ending = RunProgram(module, InputsOf(vector), settings);
+    choice_values["subnormals"] = value;
+    const Ending ending = RunProgram(module, InputsOf(vector), choice_values);
     if (!ending.status.ok()) return Unspecified();
     const std::vector<Literal> got = LeavesOf(ending.results.front());
     for (size_t i = 0; i < leaves.size(); ++i) {
       leaves[i].check.kind = Check::Kind::kSet;
-      if (!leaves[i].value) {  // lanes are compared, not digests
+      if (!leaves[i].value) {  // elements are compared, not digests
         leaves[i].value = got[i];
         leaves[i].digest.clear();
         leaves[i].sizes.clear();
@@ -73,14 +73,15 @@ std::vector<Expectation> UnderEach(const Recipe& recipe,
                                    const Condition& choices,
                                    const Vector& vector) {
   ExpectationMerge all;
-  for (const ChoiceValues& settings : AllChoiceValues(choices)) {
+  for (const ChoiceValues& choice_values : AllChoiceValues(choices)) {
     Expectation each = vector.expect.front();
-    if (!AreDefaults(settings)) {
-      const bool flushes = recipe.may_flush && Flushes(ConditionOf(settings));
-      each = flushes ? SomewhereFlushed(recipe, module, vector, settings)
+    if (!AreDefaults(choice_values)) {
+      const bool flushes =
+          recipe.may_flush && Flushes(ConditionOf(choice_values));
+      each = flushes ? SomewhereFlushed(recipe, module, vector, choice_values)
                      : Unspecified();
     }
-    all.Add(std::move(each), settings);
+    all.Add(std::move(each), choice_values);
   }
   return all.Take();
 }

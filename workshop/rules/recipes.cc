@@ -15,12 +15,12 @@ namespace hlo::conformance {
 namespace {
 
 // Other elements of the same kind.
-void DrawAnew(uint64_t reseed, Drawn& drawn) {
-  const uint64_t seed = Mixed(reseed, drawn.seed);
-  if (drawn.map == "codes") {  // which begin at lo, whatever the seed
-    drawn.lo = static_cast<int64_t>(static_cast<uint64_t>(drawn.lo) + seed);
+void DrawAnew(uint64_t reseed, RandomInput& input) {
+  const uint64_t seed = Mixed(reseed, input.seed);
+  if (input.map == "codes") {  // which begin at lo, whatever the seed
+    input.lo = static_cast<int64_t>(static_cast<uint64_t>(input.lo) + seed);
   }
-  drawn.seed = seed;
+  input.seed = seed;
 }
 
 // The op that a file is called after; empty if it is called after a group.
@@ -45,8 +45,8 @@ void Recipes::push_back(Recipe recipe) {
     recipe.id = Reseeded(recipe.id, reseed_);
     if (!recipe.valid_counterpart.empty())
       recipe.valid_counterpart = Reseeded(recipe.valid_counterpart, reseed_);
-    for (Drawn& drawn : recipe.inputs) DrawAnew(reseed_, drawn);
-    for (Fed& fed : recipe.infeed) DrawAnew(reseed_, fed.drawn);
+    for (RandomInput& input : recipe.inputs) DrawAnew(reseed_, input);
+    for (InfeedInput& infeed : recipe.infeed) DrawAnew(reseed_, infeed.input);
   }
   all_.push_back(std::move(recipe));
 }

@@ -16,9 +16,9 @@ constexpr absl::string_view kMarkOfLine = "//:";
 
 // The words of a sweep.
 constexpr absl::string_view kWords[] = {
-    "EACH",      "TYPES",    "SIZES",  "BY",     "LET",   "WHERE",  "BESIDE",
-    "DRAW",      "INFEED",   "SEED",   "GOLDEN", "WHY",   "CHECK",  "REALS",
-    "PROCESSES", "DEADLOCK", "ORACLE", "MAY",    "LANES", "REJECT", "SMALL"};
+    "EACH",      "TYPES",    "SIZES",  "BY",     "LET",      "WHERE",  "BESIDE",
+    "DRAW",      "INFEED",   "SEED",   "GOLDEN", "WHY",      "CHECK",  "REALS",
+    "PROCESSES", "DEADLOCK", "ORACLE", "MAY",    "ELEMENTS", "REJECT", "SMALL"};
 
 // "f$i" of `f$i {`, which begins a computation; empty: another line.
 absl::string_view ComputationName(absl::string_view line) {

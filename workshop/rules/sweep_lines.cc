@@ -135,9 +135,9 @@ absl::Status SetCheck(const std::string& text, Scope& scope, Recipe& recipe) {
 }
 
 absl::Status SetGolden(const std::string& text, Scope&, Recipe& recipe) {
-  for (int i = 0; i < kSourceCount; ++i) {
-    recipe.source = static_cast<Source>(i);
-    if (conformance::Name(recipe.source) == text) return absl::OkStatus();
+  for (int i = 0; i < kGoldenFileCount; ++i) {
+    recipe.golden_file = static_cast<GoldenFile>(i);
+    if (conformance::Name(recipe.golden_file) == text) return absl::OkStatus();
   }
   return LineError(absl::StrCat("there is no file ", text));
 }
@@ -260,20 +260,20 @@ absl::Status SweepLines::SetFields(Scope& scope, Recipe& recipe) const {
   return recipe.why.empty() ? LineError("WHY is missing") : absl::OkStatus();
 }
 
-absl::Status SweepLines::SetLanes(Scope& scope, Recipe& recipe) const {
-  const auto text = Text("LANES", scope);
+absl::Status SweepLines::SetElements(Scope& scope, Recipe& recipe) const {
+  const auto text = Text("ELEMENTS", scope);
   if (!text.ok()) return text.status();
   for (const absl::string_view item :
        absl::StrSplit(*text, ';', absl::SkipEmpty())) {
     const std::vector<absl::string_view> parts =
         absl::StrSplit(item, absl::MaxSplits(" of ", 1));
     const auto count = scope.Number(parts.size() < 2 ? "1" : parts.front());
-    if (!count.ok()) return At(Find("LANES")->where, count.status());
+    if (!count.ok()) return At(Find("ELEMENTS")->where, count.status());
     for (int64_t i = 0; i < *count; ++i) {
       scope.Set("i", absl::StrCat(i));
-      const auto lane = scope.Number(parts.back());
-      if (!lane.ok()) return At(Find("LANES")->where, lane.status());
-      recipe.lanes.push_back(*lane);
+      const auto element = scope.Number(parts.back());
+      if (!element.ok()) return At(Find("ELEMENTS")->where, element.status());
+      recipe.elements.push_back(*element);
     }
   }
   return absl::OkStatus();

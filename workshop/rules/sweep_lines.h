@@ -42,8 +42,8 @@ class SweepLines {
   // Sets the fields of a recipe beside its program: GOLDEN, WHY, CHECK, ORACLE,
   // MAY, PROCESSES, DEADLOCK.
   absl::Status SetFields(Scope& scope, Recipe& recipe) const;
-  // LANES.
-  absl::Status SetLanes(Scope& scope, Recipe& recipe) const;
+  // ELEMENTS.
+  absl::Status SetElements(Scope& scope, Recipe& recipe) const;
 
  private:
   std::vector<const SweepLine*> lines_;

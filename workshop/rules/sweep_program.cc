@@ -132,27 +132,27 @@ class ProgramMaker {
   // Takes off the shape, if there is one.
   absl::Status DrawOne(absl::string_view text, std::string* shape,
                        size_t number) {
-    auto drawn = Parsed(text, shape, number);
-    if (drawn.ok()) recipe_.inputs.push_back(*std::move(drawn));
-    return drawn.status();
+    auto input = Parsed(text, shape, number);
+    if (input.ok()) recipe_.inputs.push_back(*std::move(input));
+    return input.status();
   }
 
   absl::Status DrawInfeed() {
     if (parts_.infeed == nullptr) return absl::OkStatus();
     const std::string all = parts_.infeed->joined();
     for (const absl::string_view entry : absl::StrSplit(all, ';')) {
-      Fed fed;
-      auto drawn = Parsed(entry, &fed.shape, recipe_.infeed.size());
-      if (!drawn.ok()) return At(parts_.infeed->where, drawn.status());
-      fed.drawn = *std::move(drawn);
-      recipe_.infeed.push_back(std::move(fed));
+      InfeedInput infeed;
+      auto input = Parsed(entry, &infeed.shape, recipe_.infeed.size());
+      if (!input.ok()) return At(parts_.infeed->where, input.status());
+      infeed.input = *std::move(input);
+      recipe_.infeed.push_back(std::move(infeed));
     }
     return absl::OkStatus();
   }
 
   // "shape map lo hi @seed", the shape if one is asked for.
-  absl::StatusOr<Drawn> Parsed(absl::string_view text, std::string* shape,
-                               size_t number) {
+  absl::StatusOr<RandomInput> Parsed(absl::string_view text, std::string* shape,
+                                     size_t number) {
     scope_.Set("nth", absl::StrCat(number + 1));
     auto filled = scope_.Fill(text);
     if (!filled.ok()) return filled.status();
@@ -173,16 +173,16 @@ class ProgramMaker {
       if (!value.ok()) return value.status();
       numbers.push_back(*value);
     }
-    auto drawn = words.empty() ? Drawn{} : FromWords(words[0], numbers);
-    if (!drawn.ok()) return drawn;
+    auto input = words.empty() ? RandomInput{} : FromWords(words[0], numbers);
+    if (!input.ok()) return input;
     auto of_seed = scope_.Number(seed);
     if (!of_seed.ok()) return of_seed.status();
-    drawn->seed = static_cast<uint64_t>(*of_seed);
-    return drawn;
+    input->seed = static_cast<uint64_t>(*of_seed);
+    return input;
   }
 
-  absl::StatusOr<Drawn> FromWords(const std::string& map,
-                                  const std::vector<int64_t>& numbers) {
+  absl::StatusOr<RandomInput> FromWords(const std::string& map,
+                                        const std::vector<int64_t>& numbers) {
     if (numbers.size() == 1) {
       auto type = scope_.Type();
       if (!type.ok()) return type.status();
@@ -190,8 +190,8 @@ class ProgramMaker {
       if (map == "terms") return TermsOf(*type, numbers[0]);
       if (map == "factors") return FactorsOf(*type, numbers[0]);
     }
-    if (numbers.empty()) return Drawn{map};
-    if (numbers.size() == 2) return Drawn{map, numbers[0], numbers[1]};
+    if (numbers.empty()) return RandomInput{map};
+    if (numbers.size() == 2) return RandomInput{map, numbers[0], numbers[1]};
     return absl::InvalidArgumentError(
         absl::StrCat(map, " has not so many numbers"));
   }

@@ -16,7 +16,7 @@
 // and after each u (|r| + e), of a function 2 u (|r| + e) for each unit in the
 // last place that it may be off. An interval that meets 0 below a root, a
 // quotient or a logarithm, and intervals that overlap where they are compared,
-// say nothing: the lane is open.
+// say nothing: the element is open.
 #ifndef HLOREF_WORKSHOP_SHADOW_BALL_H_
 #define HLOREF_WORKSHOP_SHADOW_BALL_H_
 
@@ -49,7 +49,7 @@ Ball Over(const Ball& a, const Ball& b);
 Ball RootOf(const Ball& a);
 Ball InverseRootOf(const Ball& a);
 
-// The step's op on lanes of `format`; nothing for another op.
+// Applies the step's op to elements of `format`; empty for another op.
 std::optional<Ball> ApplyUnary(absl::string_view op, const Ball& a,
                                const naive::Format& format);
 std::optional<Ball> ApplyBinary(absl::string_view op, const Ball& a,

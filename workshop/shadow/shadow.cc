@@ -38,8 +38,8 @@ bool HoldsPlaces(absl::string_view op, size_t operand) {
   return operand > 0 && (op == "gather" || op == "dynamic-slice");
 }
 
-// Moves lanes as the naive oracle does: it is run on the numbers of the lanes,
-// so that its result names the lane of the operand that each one comes from.
+// Moves elements as the naive oracle does: it runs on their linear indices, so
+// that its result names the operand's element that each one comes from.
 ShadowResults MoveBalls(const Program& program, const Step& step,
                         naive::ArrayRule rule, const ShadowOperands& operands) {
   const naive::Format* numbers = naive::FindFormat("s64");
@@ -48,11 +48,11 @@ ShadowResults MoveBalls(const Program& program, const Step& step,
   naive::Arrays arrays;
   for (size_t k = 0; k < operands.size(); ++k) {
     numbered[k] = naive::Zeros(*numbers, operands[k]->sizes);
-    for (size_t lane = 0; lane < operands[k]->at.size(); ++lane) {
-      const Ball& ball = operands[k]->at[lane];
-      numbered[k].at[lane].integer = HoldsPlaces(step.op, k)
-                                         ? std::llround(ball.r.nearest())
-                                         : static_cast<int64_t>(all.size());
+    for (size_t element = 0; element < operands[k]->at.size(); ++element) {
+      const Ball& ball = operands[k]->at[element];
+      numbered[k].at[element].integer = HoldsPlaces(step.op, k)
+                                            ? std::llround(ball.r.nearest())
+                                            : static_cast<int64_t>(all.size());
       all.push_back(&ball);
     }
     arrays.push_back(&numbered[k]);
@@ -72,25 +72,25 @@ ShadowResults MoveBalls(const Program& program, const Step& step,
 }
 
 // Lanes of a step whose operands all have its sizes.
-ShadowResults EachLane(const Step& step, const ShadowOperands& operands) {
+ShadowResults EachElement(const Step& step, const ShadowOperands& operands) {
   Balls result = BallsOf(*step.shape.format, step.shape.sizes);
   const naive::Format& format = *step.shape.format;
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Ball& a = operands[0]->at[lane];
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Ball& a = operands[0]->at[element];
     std::optional<Ball> got;
     if (operands.size() == 1) {
       got = step.op == "convert" ? Rounded(a, format)
                                  : ApplyUnary(step.op, a, format);
     } else if (step.op == "compare" && step.text("direction") == "LT") {
-      got = Less(a, operands[1]->at[lane]);
+      got = Less(a, operands[1]->at[element]);
     } else if (step.op == "select" && operands.size() == 3) {
-      got = operands[a.r == Real(0) ? 2 : 1]->at[lane];
+      got = operands[a.r == Real(0) ? 2 : 1]->at[element];
       got->open = got->open || a.open;
     } else if (operands.size() == 2) {
-      got = ApplyBinary(step.op, a, operands[1]->at[lane], format);
+      got = ApplyBinary(step.op, a, operands[1]->at[element], format);
     }
     if (!got) return NoShadow(step.op);
-    result.at[lane] = *std::move(got);
+    result.at[element] = *std::move(got);
   }
   return StepBalls{std::move(result)};
 }
@@ -158,7 +158,7 @@ class Shadow {
         return MoveBalls(program_, step, rule, operands);
       }
     }
-    return EachLane(step, operands);
+    return EachElement(step, operands);
   }
 
   ShadowResults Argument(const Step& step, size_t process) {
@@ -195,12 +195,12 @@ class Shadow {
     }
     const naive::Format& format = *step.shape.format;
     Balls sum = BallsOf(format, step.shape.sizes);
-    for (size_t lane = 0; lane < sum.at.size(); ++lane) {
+    for (size_t element = 0; element < sum.at.size(); ++element) {
       TermSum terms;
       for (const auto& values : values_) {
-        terms.Add(values[operand][0].at[lane]);
+        terms.Add(values[operand][0].at[element]);
       }
-      sum.at[lane] = terms.OfTerms(format, format);
+      sum.at[element] = terms.OfTerms(format, format);
     }
     for (auto& values : values_) values[number] = {sum};
     return absl::OkStatus();

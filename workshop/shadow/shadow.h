@@ -4,11 +4,12 @@
 // It makes the bounds of the 386 vectors of golden/*/sums.jsonl that are
 // checked by `errbound`. 330 of them are one op (or fft between conversions),
 // and the bound is a formula of docs/conformance.md; but r and S in it are the
-// real sum and the magnitudes of each lane's own terms, which only a walk over
-// windows, groups and colliding updates finds. The other 56 (softmax, layer
-// normalization, attention, batch normalization) chain sums, quotients, roots
-// and exponentials: a formula for each would be this walk, written out. New ops
-// need no rule here: sums that are exact in any order ask more of a backend.
+// real sum and the magnitudes of each element's own terms, which only a walk
+// over windows, groups and colliding updates finds. The other 56 (softmax,
+// layer normalization, attention, batch normalization) chain sums, quotients,
+// roots and exponentials: a formula for each would be this walk, written out.
+// New ops need no rule here: a backend has less freedom with sums that are
+// exact in any order.
 #ifndef HLOREF_WORKSHOP_SHADOW_SHADOW_H_
 #define HLOREF_WORKSHOP_SHADOW_SHADOW_H_
 
@@ -25,7 +26,7 @@ namespace hlo::conformance {
 struct ShadowLeaf {
   std::vector<double> real;    // rounded to f64
   std::vector<double> bounds;  // of |got - real|, that rounding included
-  std::vector<int64_t> open;   // lanes of which nothing is known, ascending
+  std::vector<int64_t> open;   // elements without a known value, ascending
 };
 
 struct ShadowOptions {

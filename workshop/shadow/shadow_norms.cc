@@ -30,9 +30,9 @@ class Features {
   int64_t terms() const {
     return std::ssize(operand_.at) / std::max<int64_t>(1, count());
   }
-  size_t FeatureOf(size_t lane) const {
-    return static_cast<size_t>(
-        naive::IndexOf(static_cast<int64_t>(lane), operand_.sizes)[dimension_]);
+  size_t FeatureOf(size_t element) const {
+    return static_cast<size_t>(naive::IndexOf(static_cast<int64_t>(element),
+                                              operand_.sizes)[dimension_]);
   }
 
   const Format& format() const { return format_; }

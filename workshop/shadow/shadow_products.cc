@@ -9,7 +9,7 @@ namespace {
 
 using naive::Index;
 using naive::IndexOf;
-using naive::LaneOf;
+using naive::LinearIndex;
 
 absl::StatusOr<Ball> ProductSum(const ShadowStep& step, const TermSum& sum,
                                 const naive::Format& result) {
@@ -52,8 +52,8 @@ ShadowResults ShadowDot(const ShadowStep& shadow,
   Index sum_sizes;
   for (const int64_t d : lhs_sum) sum_sizes.push_back(lhs.sizes[d]);
   Balls result = BallsOf(*step.shape.format, step.shape.sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index out = IndexOf(static_cast<int64_t>(lane), result.sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index out = IndexOf(static_cast<int64_t>(element), result.sizes);
     Index l(lhs.sizes.size()), r(rhs.sizes.size());
     SetAll(lhs_batch, out, 0, l);
     SetAll(rhs_batch, out, 0, r);
@@ -63,12 +63,12 @@ ShadowResults ShadowDot(const ShadowStep& shadow,
     for (int64_t k = 0; k < naive::Count(sum_sizes); ++k) {
       SetAll(lhs_sum, IndexOf(k, sum_sizes), 0, l);
       SetAll(rhs_sum, IndexOf(k, sum_sizes), 0, r);
-      sum.AddProduct(lhs.at[LaneOf(l, lhs.sizes)],
-                     rhs.at[LaneOf(r, rhs.sizes)]);
+      sum.AddProduct(lhs.at[LinearIndex(l, lhs.sizes)],
+                     rhs.at[LinearIndex(r, rhs.sizes)]);
     }
-    auto element = ProductSum(shadow, sum, *step.shape.format);
-    if (!element.ok()) return element.status();
-    result.at[lane] = *std::move(element);
+    auto rounded = ProductSum(shadow, sum, *step.shape.format);
+    if (!rounded.ok()) return rounded.status();
+    result.at[element] = *std::move(rounded);
   }
   return std::vector<Balls>{std::move(result)};
 }
@@ -92,8 +92,8 @@ struct LineConvolution {
       const int64_t tap = window.reversed ? rhs.sizes[0] - 1 - k : k;
       for (int64_t i = 0; i < inputs; ++i) {
         sum.AddProduct(
-            lhs.at[LaneOf({out[0], place, group * inputs + i}, lhs.sizes)],
-            rhs.at[LaneOf({tap, i, out[2]}, rhs.sizes)]);
+            lhs.at[LinearIndex({out[0], place, group * inputs + i}, lhs.sizes)],
+            rhs.at[LinearIndex({tap, i, out[2]}, rhs.sizes)]);
       }
     }
     return sum;
@@ -111,12 +111,12 @@ ShadowResults ShadowConvolution(const ShadowStep& shadow,
                                 naive::ReadWindow(step.text("window"), 1)[0],
                                 step.integer("feature_group_count", 1)};
   Balls result = BallsOf(*step.shape.format, step.shape.sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
+  for (size_t element = 0; element < result.at.size(); ++element) {
     const TermSum sum =
-        line.Element(IndexOf(static_cast<int64_t>(lane), result.sizes));
-    auto element = ProductSum(shadow, sum, *step.shape.format);
-    if (!element.ok()) return element.status();
-    result.at[lane] = *std::move(element);
+        line.Element(IndexOf(static_cast<int64_t>(element), result.sizes));
+    auto rounded = ProductSum(shadow, sum, *step.shape.format);
+    if (!rounded.ok()) return rounded.status();
+    result.at[element] = *std::move(rounded);
   }
   return std::vector<Balls>{std::move(result)};
 }

@@ -25,7 +25,7 @@ ENTRY main {
 )";
   std::vector<float> x = NormalNumbers<float>(257, 9);
   const ShadowLeaf leaf =
-      Only(kScan, {Lanes(x, {257}), Lanes<float>({0.25F}, {})});
+      Only(kScan, {ArrayOf(x, {257}), ArrayOf<float>({0.25F}, {})});
   std::vector<float> forward, late;
   float sum = 0.25F;
   for (const float each : x) {
@@ -57,8 +57,9 @@ ENTRY main {
   const std::vector<float> u = NormalNumbers<float>(4096, 11);
   std::vector<int32_t> at(4096);
   for (size_t i = 0; i < at.size(); ++i) at[i] = static_cast<int32_t>(i % 5);
-  const ShadowLeaf leaf = Only(
-      kScatter, {Lanes(x, {4, 1}), Lanes(at, {4096, 1}), Lanes(u, {4096, 1})});
+  const ShadowLeaf leaf =
+      Only(kScatter,
+           {ArrayOf(x, {4, 1}), ArrayOf(at, {4096, 1}), ArrayOf(u, {4096, 1})});
   const auto scattered = [&](size_t lost) {
     std::vector<float> result = x;
     for (size_t i = 0; i < u.size(); ++i) {
@@ -100,7 +101,7 @@ ENTRY main {
 
 TEST(ShadowProgramsTest, ASoftmaxThatLosesATermIsFound) {
   const std::vector<float> x = NormalNumbers<float>(32 * 16, 12);
-  const ShadowLeaf leaf = Only(kSoftmax, {Lanes(x, {32, 16})});
+  const ShadowLeaf leaf = Only(kSoftmax, {ArrayOf(x, {32, 16})});
   // In f32 with another order, and in f64 without the largest: both are legal.
   std::vector<float> usual, plain, lost;
   for (int64_t row = 0; row < 32; ++row) {
@@ -138,9 +139,9 @@ ENTRY main {
 )";
   const std::vector<float> x = NormalNumbers<float>(16 * 8, 13);
   const std::vector<float> ones(8, 1), zeros(8, 0);
-  const auto leaves =
-      RunShadow(kTraining, {},
-                {{Lanes(x, {16, 8}), Lanes(ones, {8}), Lanes(zeros, {8})}});
+  const auto leaves = RunShadow(
+      kTraining, {},
+      {{ArrayOf(x, {16, 8}), ArrayOf(ones, {8}), ArrayOf(zeros, {8})}});
   ASSERT_TRUE(leaves.ok()) << leaves.status();
   std::vector<float> right, moments, wrong, output;
   for (size_t f = 0; f < 8; ++f) {

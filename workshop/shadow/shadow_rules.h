@@ -1,4 +1,4 @@
-// The ops of a shadow evaluation that are no function of lanes alone.
+// The ops of a shadow evaluation that are not element-wise.
 #ifndef HLOREF_WORKSHOP_SHADOW_SHADOW_RULES_H_
 #define HLOREF_WORKSHOP_SHADOW_SHADOW_RULES_H_
 

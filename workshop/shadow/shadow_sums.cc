@@ -1,5 +1,5 @@
-// Sums, products and extremes over the lanes of a reduction, a window, a prefix
-// or a place of a scatter.
+// Sums, products and extremes over the elements of a reduction, a window, a
+// prefix or a place of a scatter.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -11,9 +11,9 @@ namespace {
 
 using naive::Index;
 using naive::IndexOf;
-using naive::LaneOf;
+using naive::LinearIndex;
 
-// The elements that one lane of a result is folded from, the initial value
+// The elements that one result is folded from, the initial value
 // first.
 using Folded = std::vector<const Ball*>;
 
@@ -52,15 +52,15 @@ absl::StatusOr<Ball> Fold(const std::string& combiner, const Folded& elements,
   return *std::move(best);
 }
 
-// Each lane of the result folded from `elements[lane]`.
+// Each element of the result folded from its terms.
 ShadowResults FoldAll(const ShadowStep& shadow, const std::string& combiner,
-                      const std::vector<Folded>& elements) {
+                      const std::vector<Folded>& terms) {
   const naive::Format& format = *shadow.step.shape.format;
   Balls result = BallsOf(format, shadow.step.shape.sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    auto folded = Fold(combiner, elements[lane], format);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    auto folded = Fold(combiner, terms[element], format);
     if (!folded.ok()) return folded.status();
-    result.at[lane] = *std::move(folded);
+    result.at[element] = *std::move(folded);
   }
   return std::vector<Balls>{std::move(result)};
 }
@@ -70,33 +70,34 @@ ShadowResults ShadowReduce(const ShadowStep& shadow,
   if (operands.size() != 2) return NoShadow("a reduce of several arrays");
   const Balls& operand = *operands[0];
   const Index reduced = shadow.step.ints("dimensions");
-  const auto lanes = static_cast<size_t>(naive::Count(shadow.step.shape.sizes));
-  std::vector<Folded> elements(lanes, Folded{&operands[1]->at[0]});
-  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
-    const Index from = IndexOf(static_cast<int64_t>(lane), operand.sizes);
+  const auto count = static_cast<size_t>(naive::Count(shadow.step.shape.sizes));
+  std::vector<Folded> terms(count, Folded{&operands[1]->at[0]});
+  for (size_t element = 0; element < operand.at.size(); ++element) {
+    const Index from = IndexOf(static_cast<int64_t>(element), operand.sizes);
     Index to;
     for (int64_t d = 0; d < std::ssize(from); ++d) {
       const bool kept =
           std::find(reduced.begin(), reduced.end(), d) == reduced.end();
       if (kept) to.push_back(from[d]);
     }
-    elements[LaneOf(to, shadow.step.shape.sizes)].push_back(&operand.at[lane]);
+    terms[LinearIndex(to, shadow.step.shape.sizes)].push_back(
+        &operand.at[element]);
   }
-  return FoldAll(shadow, shadow.combiner("to_apply"), elements);
+  return FoldAll(shadow, shadow.combiner("to_apply"), terms);
 }
 
-// The lanes of the operand that a window sees from each of its places.
-std::vector<std::vector<int64_t>> WindowLanes(const ShadowStep& shadow,
-                                              const Index& operand,
-                                              const Index& places) {
+// The elements of the operand in the window, for each of its places.
+std::vector<std::vector<int64_t>> WindowElements(const ShadowStep& shadow,
+                                                 const Index& operand,
+                                                 const Index& places) {
   const auto window =
       naive::ReadWindow(shadow.step.text("window"), operand.size());
   Index sizes;
   for (const naive::WindowDimension& each : window) sizes.push_back(each.size);
-  std::vector<std::vector<int64_t>> lanes(
+  std::vector<std::vector<int64_t>> windows(
       static_cast<size_t>(naive::Count(places)));
-  for (size_t lane = 0; lane < lanes.size(); ++lane) {
-    const Index out = IndexOf(static_cast<int64_t>(lane), places);
+  for (size_t element = 0; element < windows.size(); ++element) {
+    const Index out = IndexOf(static_cast<int64_t>(element), places);
     for (int64_t k = 0; k < naive::Count(sizes); ++k) {
       const Index in_window = IndexOf(k, sizes);
       Index at(out.size());
@@ -104,11 +105,11 @@ std::vector<std::vector<int64_t>> WindowLanes(const ShadowStep& shadow,
         at[d] = out[d] * window[d].stride + in_window[d] - window[d].low;
       }
       if (naive::Inside(at, operand)) {
-        lanes[lane].push_back(LaneOf(at, operand));
+        windows[element].push_back(LinearIndex(at, operand));
       }
     }
   }
-  return lanes;
+  return windows;
 }
 
 bool HasDilation(const ShadowStep& shadow) {
@@ -121,13 +122,13 @@ ShadowResults ShadowReduceWindow(const ShadowStep& shadow,
     return NoShadow("a reduce-window of another kind");
   }
   const Balls& operand = *operands[0];
-  std::vector<Folded> elements;
-  for (const std::vector<int64_t>& lanes :
-       WindowLanes(shadow, operand.sizes, shadow.step.shape.sizes)) {
-    Folded& mine = elements.emplace_back(Folded{&operands[1]->at[0]});
-    for (const int64_t lane : lanes) mine.push_back(&operand.at[lane]);
+  std::vector<Folded> terms;
+  for (const std::vector<int64_t>& window :
+       WindowElements(shadow, operand.sizes, shadow.step.shape.sizes)) {
+    Folded& folded = terms.emplace_back(Folded{&operands[1]->at[0]});
+    for (const int64_t element : window) folded.push_back(&operand.at[element]);
   }
-  return FoldAll(shadow, shadow.combiner("to_apply"), elements);
+  return FoldAll(shadow, shadow.combiner("to_apply"), terms);
 }
 
 // The largest element of each window, of equal ones the first, gets the
@@ -143,17 +144,17 @@ ShadowResults ShadowSelectAndScatter(const ShadowStep& shadow,
     return NoShadow("a select-and-scatter of another kind");
   }
   const Balls &operand = *operands[0], &source = *operands[1];
-  std::vector<Folded> elements(operand.at.size(), Folded{&operands[2]->at[0]});
-  const auto lanes = WindowLanes(shadow, operand.sizes, source.sizes);
-  for (size_t i = 0; i < lanes.size(); ++i) {
-    if (lanes[i].empty()) continue;
-    int64_t chosen = lanes[i][0];
-    for (const int64_t next : lanes[i]) {
+  std::vector<Folded> terms(operand.at.size(), Folded{&operands[2]->at[0]});
+  const auto windows = WindowElements(shadow, operand.sizes, source.sizes);
+  for (size_t i = 0; i < windows.size(); ++i) {
+    if (windows[i].empty()) continue;
+    int64_t chosen = windows[i][0];
+    for (const int64_t next : windows[i]) {
       if (operand.at[chosen].r < operand.at[next].r) chosen = next;
     }
-    elements[chosen].push_back(&source.at[i]);
+    terms[chosen].push_back(&source.at[i]);
   }
-  return FoldAll(shadow, shadow.combiner("scatter"), elements);
+  return FoldAll(shadow, shadow.combiner("scatter"), terms);
 }
 
 // Rows of updates to rows of the operand; those outside are dropped.
@@ -167,15 +168,15 @@ ShadowResults ShadowScatter(const ShadowStep& shadow,
                     step.integer("index_vector_dim", 0) == 1;
   if (!rows) return NoShadow("a scatter of another kind");
   const Balls &operand = *operands[0], &updates = *operands[2];
-  std::vector<Folded> elements;
-  for (const Ball& each : operand.at) elements.push_back({&each});
-  for (size_t lane = 0; lane < updates.at.size(); ++lane) {
-    Index to = IndexOf(static_cast<int64_t>(lane), updates.sizes);
+  std::vector<Folded> terms;
+  for (const Ball& each : operand.at) terms.push_back({&each});
+  for (size_t element = 0; element < updates.at.size(); ++element) {
+    Index to = IndexOf(static_cast<int64_t>(element), updates.sizes);
     to[0] = std::llround(operands[1]->at[to[0]].r.nearest());
     if (!naive::Inside(to, operand.sizes)) continue;
-    elements[LaneOf(to, operand.sizes)].push_back(&updates.at[lane]);
+    terms[LinearIndex(to, operand.sizes)].push_back(&updates.at[element]);
   }
-  return FoldAll(shadow, shadow.combiner("to_apply"), elements);
+  return FoldAll(shadow, shadow.combiner("to_apply"), terms);
 }
 
 // A scan of numbers in one dimension; its computation has the sum so far and
@@ -194,10 +195,10 @@ ShadowResults ShadowScan(const ShadowStep& shadow,
   Balls prefixes = BallsOf(*operand.format, operand.sizes);
   TermSum sum;
   sum.Add(operands[1]->at[0]);
-  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
-    sum.Add(operand.at[lane]);
+  for (size_t element = 0; element < operand.at.size(); ++element) {
+    sum.Add(operand.at[element]);
     if (!sum.IsBounded(*operand.format)) return NoShadow("so many terms");
-    prefixes.at[lane] = sum.OfTerms(*operand.format, *operand.format);
+    prefixes.at[element] = sum.OfTerms(*operand.format, *operand.format);
   }
   Balls last = BallsOf(*operand.format, {});
   last.at[0] = sum.OfTerms(*operand.format, *operand.format);

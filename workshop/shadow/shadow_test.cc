@@ -75,7 +75,7 @@ std::vector<Order<T>> Orders() {
           [](const std::vector<T>& terms) { return Sorted<T>(terms); }};
 }
 
-// a[m,k] b[k,n], each lane by `sum` of its factors.
+// a[m,k] b[k,n], each element by `sum` of its factors.
 template <typename T>
 struct Product {
   int64_t m, k, n;
@@ -94,11 +94,11 @@ struct Product {
                                    {"$m", absl::StrCat(m)},
                                    {"$k", absl::StrCat(k)},
                                    {"$n", absl::StrCat(n)}}),
-        {Lanes(a, {m, k}), Lanes(b, {k, n})}, tight);
+        {ArrayOf(a, {m, k}), ArrayOf(b, {k, n})}, tight);
   }
   std::vector<T> Each(
       const std::function<T(const std::vector<T>&, const std::vector<T>&)>&
-          lane) const {
+          element) const {
     std::vector<T> result;
     for (int64_t i = 0; i < m * n; ++i) {
       std::vector<T> x, y;
@@ -106,7 +106,7 @@ struct Product {
         x.push_back(a[i / n * k + j]);
         y.push_back(b[j * n + i % n]);
       }
-      result.push_back(lane(x, y));
+      result.push_back(element(x, y));
     }
     return result;
   }
@@ -197,7 +197,8 @@ std::string ReduceText(absl::string_view op, int64_t m, int64_t k) {
 TEST(ShadowTest, EveryOrderOfAReductionIsLegalAndALostTermIsFound) {
   for (const int64_t k : {1, 8, 100, 4097}) {
     const std::vector<float> x = NormalNumbers<float>(64 * k, 7);
-    const ShadowLeaf leaf = Only(ReduceText("add", 64, k), {Lanes(x, {64, k})});
+    const ShadowLeaf leaf =
+        Only(ReduceText("add", 64, k), {ArrayOf(x, {64, k})});
     for (const auto order : Orders<float>()) {
       std::vector<float> got, lost;
       for (int64_t row = 0; row < 64; ++row) {
@@ -217,7 +218,7 @@ TEST(ShadowTest, EveryOrderOfAProductIsLegal) {
   std::vector<float> x = NormalNumbers<float>(64 * 17, 8);
   for (float& each : x) each = each < 0 ? each - 0.5F : each + 0.5F;
   const ShadowLeaf leaf =
-      Only(ReduceText("multiply", 64, 17), {Lanes(x, {64, 17})});
+      Only(ReduceText("multiply", 64, 17), {ArrayOf(x, {64, 17})});
   std::vector<float> forward, backward, lost;
   for (int64_t row = 0; row < 64; ++row) {
     const auto begin = x.begin() + row * 17;

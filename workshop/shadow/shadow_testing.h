@@ -12,8 +12,8 @@
 namespace hlo::conformance {
 
 template <typename T>
-Literal Lanes(const std::vector<T>& lanes, std::vector<int64_t> sizes) {
-  auto literal = Literal::Array(std::span<const T>(lanes), std::move(sizes));
+Literal ArrayOf(const std::vector<T>& elements, std::vector<int64_t> sizes) {
+  auto literal = Literal::Array(std::span<const T>(elements), std::move(sizes));
   return literal.ok() ? *std::move(literal) : Literal();
 }
 
@@ -37,7 +37,7 @@ inline ShadowLeaf Only(absl::string_view module,
   return leaves.ok() ? (*leaves)[0][0] : ShadowLeaf();
 }
 
-// The percentage of lanes that lie outside of their bounds.
+// The percentage of elements outside of their bounds.
 template <typename T>
 double Outside(const ShadowLeaf& leaf, const std::vector<T>& got) {
   double outside = 0;

@@ -16,7 +16,7 @@ inline bool IsNan(const Number& x) {
   return std::isnan(x.re) || std::isnan(x.im);
 }
 
-// The operands' numbers at one lane, in order.
+// One number of each operand, in order.
 using ScalarFunction = std::function<Number(const Number*)>;
 
 // The step's function from numbers of `operand` to those of `result`; null

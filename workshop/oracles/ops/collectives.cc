@@ -29,13 +29,13 @@ Array ReduceMembers(Evaluator& evaluator, const Step& step,
   Array sum = *members[0];
   const std::string body = step.text("to_apply");
   const std::vector<const Format*> formats(2, sum.format);
-  for (size_t lane = 0; lane < sum.at.size(); ++lane) {
-    Fold fold(evaluator, body, formats, {sum.at[lane]});
+  for (size_t element = 0; element < sum.at.size(); ++element) {
+    Fold fold(evaluator, body, formats, {sum.at[element]});
     for (size_t m = 1; m < members.size(); ++m) {
-      fold.Take({members[m]->at[lane]});
+      fold.Take({members[m]->at[element]});
     }
     if (evaluator.failed()) return sum;
-    sum.at[lane] = fold.result()[0];
+    sum.at[element] = fold.result()[0];
   }
   return sum;
 }
@@ -45,10 +45,10 @@ Array Piece(const Array& whole, int64_t along, int64_t count, int64_t number) {
   Index sizes = whole.sizes;
   sizes[along] /= count;
   Array piece = Zeros(*whole.format, sizes);
-  for (size_t lane = 0; lane < piece.at.size(); ++lane) {
-    Index from = IndexOf(static_cast<int64_t>(lane), sizes);
+  for (size_t element = 0; element < piece.at.size(); ++element) {
+    Index from = IndexOf(static_cast<int64_t>(element), sizes);
     from[along] += number * sizes[along];
-    piece.at[lane] = whole.at[LaneOf(from, whole.sizes)];
+    piece.at[element] = whole.at[LinearIndex(from, whole.sizes)];
   }
   return piece;
 }
@@ -60,10 +60,10 @@ Array Joined(const std::vector<Array>& pieces, int64_t along) {
   Array whole = Zeros(*pieces[0].format, sizes);
   int64_t before = 0;
   for (const Array& piece : pieces) {
-    for (size_t lane = 0; lane < piece.at.size(); ++lane) {
-      Index to = IndexOf(static_cast<int64_t>(lane), piece.sizes);
+    for (size_t element = 0; element < piece.at.size(); ++element) {
+      Index to = IndexOf(static_cast<int64_t>(element), piece.sizes);
       to[along] += before;
-      whole.at[LaneOf(to, sizes)] = piece.at[lane];
+      whole.at[LinearIndex(to, sizes)] = piece.at[element];
     }
     before += piece.sizes[along];
   }

@@ -45,11 +45,11 @@ class Convolution {
 
   Array Compute(Evaluator& evaluator, const SumTypes& types) const {
     Array result = Zeros(*step_.shape.format, ResultSizes());
-    for (size_t lane = 0; lane < result.at.size(); ++lane) {
+    for (size_t element = 0; element < result.at.size(); ++element) {
       ProductSum sum(types, evaluator);
-      AddElement(IndexOf(static_cast<int64_t>(lane), result.sizes), sum);
+      AddElement(IndexOf(static_cast<int64_t>(element), result.sizes), sum);
       evaluator.exact_sums() += sum.was_exact() ? 1 : 0;
-      result.at[lane] = sum.result();
+      result.at[element] = sum.result();
     }
     return result;
   }
@@ -116,8 +116,9 @@ class Convolution {
       r[Labels::At(labels_.rhs, 'i')] = i;
       const bool inside = Inside(l, lhs_.sizes);
       if (!inside && !zeros_) continue;
-      sum.Add(inside ? lhs_.at[LaneOf(l, lhs_.sizes)] : Fit(*lhs_.format, {}),
-              rhs_.at[LaneOf(r, rhs_.sizes)]);
+      sum.Add(
+          inside ? lhs_.at[LinearIndex(l, lhs_.sizes)] : Fit(*lhs_.format, {}),
+          rhs_.at[LinearIndex(r, rhs_.sizes)]);
     }
   }
 

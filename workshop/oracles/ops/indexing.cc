@@ -42,13 +42,13 @@ Array DynamicSlice(Evaluator& evaluator, const Step& step,
     sizes[d] = std::min(sizes[d], operand.sizes[d]);
   }
   Array result = Zeros(*step.shape.format, sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    Index from = IndexOf(static_cast<int64_t>(lane), result.sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    Index from = IndexOf(static_cast<int64_t>(element), result.sizes);
     for (size_t d = 0; d < from.size(); ++d) {
       from[d] = PlaceInSlice(evaluator.choices(), starts[d], from[d],
                              result.sizes[d], operand.sizes[d]);
     }
-    result.at[lane] = operand.at[LaneOf(from, operand.sizes)];
+    result.at[element] = operand.at[LinearIndex(from, operand.sizes)];
   }
   return result;
 }
@@ -62,13 +62,13 @@ Array DynamicUpdateSlice(Evaluator& evaluator, const Step&,
   }
   if (evaluator.failed()) return {};
   const std::vector<Wide> starts = Starts(operands, 2);
-  for (size_t lane = 0; lane < update.at.size(); ++lane) {
-    Index to = IndexOf(static_cast<int64_t>(lane), update.sizes);
+  for (size_t element = 0; element < update.at.size(); ++element) {
+    Index to = IndexOf(static_cast<int64_t>(element), update.sizes);
     for (size_t d = 0; d < to.size(); ++d) {
       to[d] = PlaceInSlice(evaluator.choices(), starts[d], to[d],
                            update.sizes[d], result.sizes[d]);
     }
-    result.at[LaneOf(to, result.sizes)] = update.at[lane];
+    result.at[LinearIndex(to, result.sizes)] = update.at[element];
   }
   return result;
 }
@@ -134,8 +134,8 @@ Array Gather(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   Array result =
       Zeros(*step.shape.format,
             GatheredSizes(numbers, operand, indices, step.shape.sizes.size()));
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), result.sizes);
     Index batch, offset;
     for (size_t d = 0; d < index.size(); ++d) {
       const bool is_offset = Has(numbers.offset_dims, static_cast<int64_t>(d));
@@ -155,7 +155,7 @@ Array Gather(Evaluator& evaluator, const Step& step, const Arrays& operands) {
     for (size_t d = 0; d < from.size(); ++d) {
       if (numbers.IsWindow(d)) from[d] += offset[next++];
     }
-    result.at[lane] = operand.at[LaneOf(from, operand.sizes)];
+    result.at[element] = operand.at[LinearIndex(from, operand.sizes)];
   }
   return result;
 }
@@ -178,7 +178,7 @@ Wide IndexAt(const Array& indices, const Index& batch, int64_t vector_dim,
   if (vector_dim < static_cast<int64_t>(indices.sizes.size())) {
     at.insert(at.begin() + vector_dim, static_cast<int64_t>(component));
   }
-  return indices.at[LaneOf(at, indices.sizes)].integer;
+  return indices.at[LinearIndex(at, indices.sizes)].integer;
 }
 
 int64_t BatchPlace(int64_t dimension, int64_t vector_dim) {

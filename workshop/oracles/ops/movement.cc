@@ -12,9 +12,9 @@ namespace {
 template <typename Place>
 Array Moved(const Index& sizes, const Array& operand, Place place) {
   Array result = Zeros(*operand.format, sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
-    result.at[lane] = operand.at[LaneOf(place(index), operand.sizes)];
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), result.sizes);
+    result.at[element] = operand.at[LinearIndex(place(index), operand.sizes)];
   }
   return result;
 }
@@ -23,13 +23,13 @@ Array Iota(Evaluator&, const Step& step, const Arrays&) {
   Array result = Zeros(*step.shape.format, step.shape.sizes);
   const size_t along = step.integer("iota_dimension", 0);
   const Format& format = *result.format;
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
+  for (size_t element = 0; element < result.at.size(); ++element) {
     const int64_t i =
-        IndexOf(static_cast<int64_t>(lane), result.sizes).at(along);
+        IndexOf(static_cast<int64_t>(element), result.sizes).at(along);
     if (format.is_integer()) {
-      result.at[lane].integer = Wrap(format, i);
+      result.at[element].integer = Wrap(format, i);
     } else {
-      result.at[lane].re = Round(PartOf(format), Wide{i});
+      result.at[element].re = Round(PartOf(format), Wide{i});
     }
   }
   return result;
@@ -132,13 +132,13 @@ Array Pad(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   }
   Array result = Zeros(*step.shape.format, sizes);
   std::fill(result.at.begin(), result.at.end(), operands[1]->at[0]);
-  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
-    Index to = IndexOf(static_cast<int64_t>(lane), operand.sizes);
+  for (size_t element = 0; element < operand.at.size(); ++element) {
+    Index to = IndexOf(static_cast<int64_t>(element), operand.sizes);
     for (size_t d = 0; d < to.size(); ++d) {
       to[d] = low[d] + to[d] * (interior[d] + 1);
     }
     if (Inside(to, result.sizes)) {
-      result.at[LaneOf(to, result.sizes)] = operand.at[lane];
+      result.at[LinearIndex(to, result.sizes)] = operand.at[element];
     }
   }
   return result;
@@ -152,11 +152,11 @@ Array Concatenate(Evaluator&, const Step& step, const Arrays& operands) {
   Array result = Zeros(*step.shape.format, sizes);
   int64_t before = 0;
   for (const Array* operand : operands) {
-    for (size_t lane = 0; lane < operand->at.size(); ++lane) {
-      Index to = IndexOf(static_cast<int64_t>(lane), operand->sizes);
+    for (size_t element = 0; element < operand->at.size(); ++element) {
+      Index to = IndexOf(static_cast<int64_t>(element), operand->sizes);
       to[along] += before;
       if (!Inside(to, sizes)) continue;
-      result.at[LaneOf(to, sizes)] = operand->at[lane];
+      result.at[LinearIndex(to, sizes)] = operand->at[element];
     }
     before += operand->sizes[along];
   }

@@ -46,16 +46,16 @@ class Features {
     others[along_] = 1;
     return static_cast<double>(Count(others));
   }
-  int64_t FeatureOf(size_t lane) const {
-    return IndexOf(static_cast<int64_t>(lane), x_.sizes)[along_];
+  int64_t FeatureOf(size_t element) const {
+    return IndexOf(static_cast<int64_t>(element), x_.sizes)[along_];
   }
   // From 0, over the elements of each feature in order.
   template <typename Term>
   std::vector<double> Sums(Term term) const {
     std::vector<double> sums(count(), 0.0);
-    for (size_t lane = 0; lane < x_.at.size(); ++lane) {
-      const int64_t f = FeatureOf(lane);
-      sums[f] = work_.Add(sums[f], term(lane, f));
+    for (size_t element = 0; element < x_.at.size(); ++element) {
+      const int64_t f = FeatureOf(element);
+      sums[f] = work_.Add(sums[f], term(element, f));
     }
     return sums;
   }
@@ -66,8 +66,9 @@ class Features {
   template <typename Compute>
   Array Map(const Format& format, Compute compute) const {
     Array result = Zeros(format, x_.sizes);
-    for (size_t lane = 0; lane < result.at.size(); ++lane) {
-      result.at[lane].re = Round(format, compute(lane, FeatureOf(lane)));
+    for (size_t element = 0; element < result.at.size(); ++element) {
+      result.at[element].re =
+          Round(format, compute(element, FeatureOf(element)));
     }
     return result;
   }
@@ -136,8 +137,8 @@ Array Normalized(const Features& all, const Format& format,
                  const std::vector<double>& mean,
                  const std::vector<double>& variance) {
   const Operations& work = all.work();
-  return all.Map(format, [&](size_t lane, int64_t f) {
-    const double deviation = work.Subtract(all.x().at[lane].re, mean[f]);
+  return all.Map(format, [&](size_t element, int64_t f) {
+    const double deviation = work.Subtract(all.x().at[element].re, mean[f]);
     const double root = work.Sqrt(work.Add(variance[f], all.epsilon()));
     const double scaled = work.Multiply(scale[f], deviation);
     return work.Add(work.Divide(scaled, root), offset[f]);
@@ -149,8 +150,8 @@ std::vector<double> Variances(const Features& all, bool of_moments,
                               const std::vector<double>& mean) {
   const Operations& work = all.work();
   std::vector<double> variance =
-      all.Means(all.Sums([&](size_t lane, int64_t f) {
-        const double x = all.x().at[lane].re;
+      all.Means(all.Sums([&](size_t element, int64_t f) {
+        const double x = all.x().at[element].re;
         const double deviation = of_moments ? x : work.Subtract(x, mean[f]);
         return work.Multiply(deviation, deviation);
       }));
@@ -163,8 +164,8 @@ std::vector<double> Variances(const Features& all, bool of_moments,
 Value Training(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!FeaturesMeet(evaluator, step, operands, false)) return {};
   const Features all(evaluator, step, operands, false);
-  const std::vector<double> mean = all.Means(
-      all.Sums([&](size_t lane, int64_t) { return all.x().at[lane].re; }));
+  const std::vector<double> mean = all.Means(all.Sums(
+      [&](size_t element, int64_t) { return all.x().at[element].re; }));
   const std::vector<double> variance =
       Variances(all, evaluator.choices().variance_of_moments, mean);
   const auto format = [&](size_t k) -> const Format& {
@@ -200,24 +201,25 @@ Value Grad(Evaluator& evaluator, const Step& step, const Values& operands) {
     each = work.Add(each, all.epsilon());
     root.push_back(work.Sqrt(each));
   }
-  const auto deviation = [&](size_t lane, int64_t f) {
-    return work.Subtract(all.x().at[lane].re, mean[f]);
+  const auto deviation = [&](size_t element, int64_t f) {
+    return work.Subtract(all.x().at[element].re, mean[f]);
   };
-  const auto dy = [&](size_t lane) { return all.dy().at[lane].re; };
+  const auto dy = [&](size_t element) { return all.dy().at[element].re; };
   const auto weighed = [&](const std::vector<double>& by) {
-    return all.Sums([&](size_t lane, int64_t f) {
-      return work.Multiply(dy(lane), work.Divide(deviation(lane, f), by[f]));
+    return all.Sums([&](size_t element, int64_t f) {
+      return work.Multiply(dy(element),
+                           work.Divide(deviation(element, f), by[f]));
     });
   };
   const std::vector<double> offset_sums =
-      all.Sums([&](size_t lane, int64_t) { return dy(lane); });
+      all.Sums([&](size_t element, int64_t) { return dy(element); });
   const std::vector<double> c = all.Means(weighed(v));
   const std::vector<double> d = all.Means(offset_sums);
-  const auto gradient = [&](size_t lane, int64_t f) {
+  const auto gradient = [&](size_t element, int64_t f) {
     const double factor = work.Divide(scale[f], root[f]);
-    const double rest = work.Multiply(c[f], deviation(lane, f));
+    const double rest = work.Multiply(c[f], deviation(element, f));
     return work.Multiply(factor,
-                         work.Subtract(work.Subtract(dy(lane), d[f]), rest));
+                         work.Subtract(work.Subtract(dy(element), d[f]), rest));
   };
   const auto format = [&](size_t k) -> const Format& {
     return *step.shape.parts[k].format;

@@ -10,19 +10,19 @@
 namespace hlo::conformance::naive {
 namespace {
 
-// The lanes along a dimension, for each place outside of it.
+// Calls `each` with the linear indices of every row along a dimension.
 template <typename EachRow>
 void ForRows(const Index& sizes, int64_t along, EachRow each) {
   Index outer = sizes;
   outer[along] = 1;
-  for (int64_t row = 0; row < Count(outer); ++row) {
-    Index index = IndexOf(row, outer);
-    std::vector<int64_t> lanes;
+  for (int64_t r = 0; r < Count(outer); ++r) {
+    Index index = IndexOf(r, outer);
+    std::vector<int64_t> row;
     for (int64_t i = 0; i < sizes[along]; ++i) {
       index[along] = i;
-      lanes.push_back(LaneOf(index, sizes));
+      row.push_back(LinearIndex(index, sizes));
     }
-    each(lanes);
+    each(row);
   }
 }
 
@@ -50,12 +50,12 @@ Value Sort(Evaluator& evaluator, const Step& step, const Values& operands) {
   const Index& sizes = results[0].sizes;
   if (sizes.empty()) return FromArrays(std::move(results), operands.size() > 1);
   ForRows(sizes, step.integer("dimensions", 0),
-          [&](const std::vector<int64_t>& lanes) {
-            std::vector<int64_t> order = lanes;
+          [&](const std::vector<int64_t>& row) {
+            std::vector<int64_t> order = row;
             std::stable_sort(order.begin(), order.end(), less);
             for (size_t k = 0; k < results.size(); ++k) {
-              for (size_t i = 0; i < lanes.size(); ++i) {
-                results[k].at[lanes[i]] = keys[k].at[order[i]];
+              for (size_t i = 0; i < row.size(); ++i) {
+                results[k].at[row[i]] = keys[k].at[order[i]];
               }
             }
           });
@@ -75,16 +75,16 @@ Value TopK(Evaluator& evaluator, const Step& step, const Values& operands) {
   Array indices = Zeros(*FindFormat("s32"), sizes);
   size_t next = 0;
   const auto along = static_cast<int64_t>(sizes.size()) - 1;
-  ForRows(operand.sizes, along, [&](const std::vector<int64_t>& lanes) {
-    std::vector<int64_t> order(lanes.size());
+  ForRows(operand.sizes, along, [&](const std::vector<int64_t>& row) {
+    std::vector<int64_t> order(row.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
       if (largest) std::swap(a, b);
-      return TopKLess(evaluator.choices(), *operand.format,
-                      operand.at[lanes[a]], operand.at[lanes[b]]);
+      return TopKLess(evaluator.choices(), *operand.format, operand.at[row[a]],
+                      operand.at[row[b]]);
     });
     for (int64_t i = 0; i < sizes.back(); ++i, ++next) {
-      values.at[next] = operand.at[lanes[order[i]]];
+      values.at[next] = operand.at[row[order[i]]];
       indices.at[next].integer = order[i];
     }
   });

@@ -61,13 +61,13 @@ void Move(Evaluator& evaluator, const Array& from, const Value& from_starts,
   if (evaluator.failed()) return;
   const Index first = Clamped(from_starts, from.sizes, sizes);
   const Index target = Clamped(to_starts, to.sizes, sizes);
-  for (int64_t lane = 0; lane < Count(sizes); ++lane) {
-    Index at = IndexOf(lane, sizes), place = at;
+  for (int64_t element = 0; element < Count(sizes); ++element) {
+    Index at = IndexOf(element, sizes), place = at;
     for (size_t d = 0; d < at.size(); ++d) {
       at[d] += first[d];
       place[d] += target[d];
     }
-    to.at[LaneOf(place, to.sizes)] = from.at[LaneOf(at, from.sizes)];
+    to.at[LinearIndex(place, to.sizes)] = from.at[LinearIndex(at, from.sizes)];
   }
 }
 

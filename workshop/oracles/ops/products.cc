@@ -110,8 +110,8 @@ Array Contract(Evaluator& evaluator, const Step& step, const Array& lhs,
   Array result = Zeros(*step.shape.format, dims.ResultSizes(lhs, rhs));
   const Index sum_sizes = dims.SumSizes(lhs, rhs);
   const int64_t terms = Count(sum_sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), result.sizes);
     Index l(lhs.sizes.size()), r(rhs.sizes.size());
     dims.Place(index, l, r);
     ProductSum sum(types, evaluator);
@@ -119,10 +119,11 @@ Array Contract(Evaluator& evaluator, const Step& step, const Array& lhs,
       const Index at = IndexOf(term, sum_sizes);
       Put(at, dims.lhs_sum, 0, l);
       Put(at, dims.rhs_sum, 0, r);
-      sum.Add(lhs.at[LaneOf(l, lhs.sizes)], rhs.at[LaneOf(r, rhs.sizes)]);
+      sum.Add(lhs.at[LinearIndex(l, lhs.sizes)],
+              rhs.at[LinearIndex(r, rhs.sizes)]);
     }
     evaluator.exact_sums() += sum.was_exact() ? 1 : 0;
-    result.at[lane] = sum.result();
+    result.at[element] = sum.result();
   }
   return result;
 }
@@ -139,13 +140,14 @@ Array Dot(Evaluator& evaluator, const Step& step, const Arrays& operands) {
 Array Scaled(const Array& array, const Index& bounds, const Array& scale,
              const Index& scale_bounds, const Format& to) {
   Array result = Zeros(to, array.sizes);
-  for (size_t lane = 0; lane < array.at.size(); ++lane) {
-    Index index = IndexOf(static_cast<int64_t>(lane), array.sizes);
+  for (size_t element = 0; element < array.at.size(); ++element) {
+    Index index = IndexOf(static_cast<int64_t>(element), array.sizes);
     for (size_t d = 0; d < index.size() && !scale_bounds.empty(); ++d) {
       index[d] /= bounds[d] / scale_bounds[d];
     }
-    const int64_t at = scale.sizes.empty() ? 0 : LaneOf(index, scale.sizes);
-    result.at[lane].re = Round(to, array.at[lane].re * scale.at[at].re);
+    const int64_t at =
+        scale.sizes.empty() ? 0 : LinearIndex(index, scale.sizes);
+    result.at[element].re = Round(to, array.at[element].re * scale.at[at].re);
   }
   return result;
 }
@@ -199,14 +201,14 @@ class RaggedDot {
     Index sizes = dims_.ResultSizes(lhs_, rhs_);
     if (contracted_) sizes.insert(sizes.begin(), group_sizes_.sizes.back());
     Array result = Zeros(*step.shape.format, sizes);
-    for (size_t lane = 0; lane < result.at.size(); ++lane) {
-      Index index = IndexOf(static_cast<int64_t>(lane), sizes);
+    for (size_t element = 0; element < result.at.size(); ++element) {
+      Index index = IndexOf(static_cast<int64_t>(element), sizes);
       int64_t group = -1;
       if (contracted_) {
         group = index.front();
         index.erase(index.begin());
       }
-      result.at[lane] = Element(evaluator, types, index, group);
+      result.at[element] = Element(evaluator, types, index, group);
     }
     return result;
   }
@@ -217,7 +219,8 @@ class RaggedDot {
     Index at;
     if (group_sizes_.sizes.size() > 1) at = Picked(l, outside_);
     at.push_back(group);
-    const Wide size = group_sizes_.at[LaneOf(at, group_sizes_.sizes)].integer;
+    const Wide size =
+        group_sizes_.at[LinearIndex(at, group_sizes_.sizes)].integer;
     return clips_ ? std::max<Wide>(0, size) : size;
   }
   // -1: behind the last one.
@@ -257,7 +260,8 @@ class RaggedDot {
       Put(at, dims_.lhs_sum, 0, l);
       Put(at, dims_.rhs_sum, 0, r);
       if (contracted_ && GroupAt(l) != group) continue;
-      sum.Add(lhs_.at[LaneOf(l, lhs_.sizes)], rhs_.at[LaneOf(r, rhs_.sizes)]);
+      sum.Add(lhs_.at[LinearIndex(l, lhs_.sizes)],
+              rhs_.at[LinearIndex(r, rhs_.sizes)]);
     }
     evaluator.exact_sums() += sum.was_exact() ? 1 : 0;
     return sum.result();

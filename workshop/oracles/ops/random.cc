@@ -119,7 +119,8 @@ Array FillThreeFry(const Array& state, Array& data) {
       Index index = IndexOf(i, halved);
       index[along] = 2 * index[along] + w;
       if (!Inside(index, data.sizes)) continue;
-      data.at[LaneOf(index, data.sizes)] = FromWord(*data.format, words[w]);
+      data.at[LinearIndex(index, data.sizes)] =
+          FromWord(*data.format, words[w]);
     }
   }
   Array result = state;
@@ -244,15 +245,16 @@ Value Rng(Evaluator& evaluator, const Step& step, const Values& operands) {
   const Number a = operands[0]->array.at[0];
   const Number b = operands.back()->array.at[0];
   Stream stream(evaluator);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    Number& number = result.at[lane];
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    Number& number = result.at[element];
     if (distribution == "rng_bernoulli") {
       const double u = UniformFloat(stream, *FindFormat("f32"), 0, 1);
       number.integer = u < a.re ? 1 : 0;
     } else if (distribution == "rng_normal") {
       const auto [x, y] = TwoNormal(stream, a.re, b.re);
       number.re = Round(format, x);
-      if (++lane < result.at.size()) result.at[lane].re = Round(format, y);
+      if (++element < result.at.size())
+        result.at[element].re = Round(format, y);
     } else if (format.is_integer()) {
       number = UniformInteger(stream, a.integer, b.integer);
     } else {

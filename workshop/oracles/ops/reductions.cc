@@ -34,9 +34,10 @@ Folded ReadFolded(const Step& step, const Values& operands) {
   return folded;
 }
 
-std::vector<Number> NumbersAt(const std::vector<Array>& arrays, int64_t lane) {
+std::vector<Number> NumbersAt(const std::vector<Array>& arrays,
+                              int64_t element) {
   std::vector<Number> numbers;
-  for (const Array& array : arrays) numbers.push_back(array.at[lane]);
+  for (const Array& array : arrays) numbers.push_back(array.at[element]);
   return numbers;
 }
 
@@ -46,10 +47,10 @@ Value FromFolds(const std::vector<Fold>& folds, const Folded& folded,
   for (size_t k = 0; k < folded.inits.size(); ++k) {
     results.push_back(Zeros(*folded.formats[k], sizes));
   }
-  for (size_t lane = 0; lane < folds.size(); ++lane) {
-    const std::vector<Number> numbers = folds[lane].result();
+  for (size_t element = 0; element < folds.size(); ++element) {
+    const std::vector<Number> numbers = folds[element].result();
     for (size_t k = 0; k < results.size(); ++k) {
-      results[k].at[lane] = numbers[k];
+      results[k].at[element] = numbers[k];
     }
   }
   return FromArrays(std::move(results), as_tuple);
@@ -69,15 +70,15 @@ Value Reduce(Evaluator& evaluator, const Step& step, const Values& operands) {
   }
   const std::string body = step.text("to_apply");
   std::vector<Fold> folds;
-  for (int64_t lane = 0; lane < Count(sizes); ++lane) {
+  for (int64_t element = 0; element < Count(sizes); ++element) {
     folds.emplace_back(evaluator, body, folded.formats, folded.inits);
   }
-  for (size_t lane = 0; lane < first.at.size(); ++lane) {
-    const Index from = IndexOf(static_cast<int64_t>(lane), first.sizes);
+  for (size_t element = 0; element < first.at.size(); ++element) {
+    const Index from = IndexOf(static_cast<int64_t>(element), first.sizes);
     Index to;
     for (const int64_t d : kept) to.push_back(from[d]);
-    folds[LaneOf(to, sizes)].Take(
-        NumbersAt(folded.arrays, static_cast<int64_t>(lane)));
+    folds[LinearIndex(to, sizes)].Take(
+        NumbersAt(folded.arrays, static_cast<int64_t>(element)));
     if (evaluator.failed()) return {};
   }
   return FromFolds(folds, folded, sizes, step.shape.format == nullptr);
@@ -156,17 +157,17 @@ Value ReduceWindow(Evaluator& evaluator, const Step& step,
   if (evaluator.failed()) return {};
   const std::string body = step.text("to_apply");
   std::vector<Fold> folds;
-  for (int64_t lane = 0; lane < Count(sizes); ++lane) {
+  for (int64_t element = 0; element < Count(sizes); ++element) {
     Fold& fold =
         folds.emplace_back(evaluator, body, folded.formats, folded.inits);
-    const Index out = IndexOf(lane, sizes);
+    const Index out = IndexOf(element, sizes);
     for (int64_t k = 0; k < Count(window_sizes); ++k) {
       Index place(out.size());
       const Cell cell =
           CellAt(window, from, out, IndexOf(k, window_sizes), place);
       if (HoldsInit(evaluator.choices(), cell)) fold.Take(folded.inits);
       if (cell != Cell::kElement) continue;
-      fold.Take(NumbersAt(folded.arrays, LaneOf(place, from)));
+      fold.Take(NumbersAt(folded.arrays, LinearIndex(place, from)));
     }
     if (evaluator.failed()) return {};
   }
@@ -191,7 +192,7 @@ std::vector<int64_t> Seen(const std::vector<WindowDimension>& window,
   for (int64_t i = 0; i < Count(counts); ++i) {
     Index at = IndexOf(i, counts);
     for (size_t d = 0; d < at.size(); ++d) at[d] = places[d][at[d]];
-    seen.push_back(LaneOf(at, sizes));
+    seen.push_back(LinearIndex(at, sizes));
   }
   return seen;
 }
@@ -232,20 +233,20 @@ Value SelectAndScatter(Evaluator& evaluator, const Step& step,
   const std::string body = step.text("scatter");
   const std::vector<const Format*> formats(2, operand.format);
   std::vector<Fold> folds;
-  for (size_t lane = 0; lane < operand.at.size(); ++lane) {
+  for (size_t element = 0; element < operand.at.size(); ++element) {
     folds.emplace_back(evaluator, body, formats,
                        std::vector<Number>{operands[2]->array.at[0]});
   }
-  for (size_t lane = 0; lane < source.at.size(); ++lane) {
-    const Index out = IndexOf(static_cast<int64_t>(lane), sizes);
+  for (size_t element = 0; element < source.at.size(); ++element) {
+    const Index out = IndexOf(static_cast<int64_t>(element), sizes);
     const int64_t chosen = Choose(evaluator, step.text("select"), operand,
                                   Seen(window, operand.sizes, out));
     if (evaluator.failed()) return {};
-    if (chosen >= 0) folds[chosen].Take({source.at[lane]});
+    if (chosen >= 0) folds[chosen].Take({source.at[element]});
   }
   Array result = Zeros(*operand.format, operand.sizes);
-  for (size_t lane = 0; lane < folds.size(); ++lane) {
-    result.at[lane] = folds[lane].result()[0];
+  for (size_t element = 0; element < folds.size(); ++element) {
+    result.at[element] = folds[element].result()[0];
   }
   return OfArray(std::move(result));
 }
@@ -268,20 +269,20 @@ Value Map(Evaluator& evaluator, const Step& step, const Values& operands) {
   }
   if (evaluator.failed()) return {};
   Array result = Zeros(*step.shape.format, CommonSizes(mapped));
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), result.sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), result.sizes);
     std::vector<Value> arguments;
     for (size_t k = 0; k < operands.size(); ++k) {
       Value& argument = arguments.emplace_back(*operands[k]);
       const Array& array = operands[k]->array;
       if (!is_mapped(k)) continue;
       argument.array = {
-          array.format, {}, {array.at[LaneOf(index, array.sizes)]}};
+          array.format, {}, {array.at[LinearIndex(index, array.sizes)]}};
     }
     const Value one =
         evaluator.Apply(step.text("to_apply"), std::move(arguments));
     if (evaluator.failed() || one.array.at.size() != 1) return {};
-    result.at[lane] = one.array.at[0];
+    result.at[element] = one.array.at[0];
   }
   return OfArray(std::move(result));
 }

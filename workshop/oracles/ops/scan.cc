@@ -15,19 +15,19 @@ Array SliceAt(const Array& array, int64_t along, int64_t place) {
   Index sizes = array.sizes;
   sizes.erase(sizes.begin() + along);
   Array slice = Zeros(*array.format, sizes);
-  for (size_t lane = 0; lane < slice.at.size(); ++lane) {
-    Index from = IndexOf(static_cast<int64_t>(lane), sizes);
+  for (size_t element = 0; element < slice.at.size(); ++element) {
+    Index from = IndexOf(static_cast<int64_t>(element), sizes);
     from.insert(from.begin() + along, place);
-    slice.at[lane] = array.at[LaneOf(from, array.sizes)];
+    slice.at[element] = array.at[LinearIndex(from, array.sizes)];
   }
   return slice;
 }
 
 void PutSlice(const Array& slice, int64_t along, int64_t place, Array& array) {
-  for (size_t lane = 0; lane < slice.at.size(); ++lane) {
-    Index to = IndexOf(static_cast<int64_t>(lane), slice.sizes);
+  for (size_t element = 0; element < slice.at.size(); ++element) {
+    Index to = IndexOf(static_cast<int64_t>(element), slice.sizes);
     to.insert(to.begin() + along, place);
-    array.at[LaneOf(to, array.sizes)] = slice.at[lane];
+    array.at[LinearIndex(to, array.sizes)] = slice.at[element];
   }
 }
 

@@ -124,15 +124,15 @@ Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
   std::vector<std::unique_ptr<Fold>> folds(first.at.size());  // where any is
   const ScatterPlaces places(step, first, indices);
   const bool whole_windows = evaluator.choices().whole_windows;
-  for (size_t lane = 0; lane < updates[0].at.size(); ++lane) {
-    const Index from = IndexOf(static_cast<int64_t>(lane), updates[0].sizes);
+  for (size_t element = 0; element < updates[0].at.size(); ++element) {
+    const Index from = IndexOf(static_cast<int64_t>(element), updates[0].sizes);
     const Index to = places.Of(from);
     if (!Inside(to, first.sizes)) continue;
     if (whole_windows && !places.WindowFits(from, updates[0].sizes)) continue;
-    const int64_t at = LaneOf(to, first.sizes);
+    const int64_t at = LinearIndex(to, first.sizes);
     std::vector<Number> before, next;
     for (size_t k = 0; k < n; ++k) before.push_back(operands[k]->array.at[at]);
-    for (const Array& update : updates) next.push_back(update.at[lane]);
+    for (const Array& update : updates) next.push_back(update.at[element]);
     if (folds[at] == nullptr) {
       folds[at] = std::make_unique<Fold>(evaluator, body, formats, before);
     }

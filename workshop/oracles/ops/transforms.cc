@@ -147,12 +147,12 @@ Field Along(const Field& field, int64_t axis, AxisKind kind, int64_t length) {
     Signal line(field.sizes[axis]);
     for (int64_t i = 0; i < field.sizes[axis]; ++i) {
       index[axis] = i;
-      Set(line[i], field.at[LaneOf(index, field.sizes)], 1);
+      Set(line[i], field.at[LinearIndex(index, field.sizes)], 1);
     }
     const Signal got = AlongAxis(line, kind, length);
     for (size_t i = 0; i < got.size(); ++i) {
       index[axis] = static_cast<int64_t>(i);
-      Set(result.at[LaneOf(index, result.sizes)], got[i], 1);
+      Set(result.at[LinearIndex(index, result.sizes)], got[i], 1);
     }
   }
   return result;
@@ -199,10 +199,10 @@ Array Fft(Evaluator& evaluator, const Step& step, const Arrays& operands) {
   }
   Array result = Zeros(*step.shape.format, field.sizes);
   const Format& part = PartOf(*result.format);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    result.at[lane].re = Rounded(part, field.at[lane].re.get());
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    result.at[element].re = Rounded(part, field.at[element].re.get());
     if (!result.format->is_complex()) continue;
-    result.at[lane].im = Rounded(part, field.at[lane].im.get());
+    result.at[element].im = Rounded(part, field.at[element].im.get());
   }
   return result;
 }
