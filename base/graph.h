@@ -46,8 +46,8 @@ class PostOrder {
 
  private:
   enum class State : uint8_t { kNew, kOnPath, kDone };
-  // A node whose successors pending_[first ..] are being visited; those of the
-  // path's last node are the last in pending_.
+  // A node being visited; its successors begin at pending_[first]. The
+  // successors of the path's last node are the last in pending_.
   struct Open {
     int node;
     size_t first;

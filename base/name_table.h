@@ -43,8 +43,8 @@ class NameTable {
  private:
   static constexpr size_t kFirstSize = 16;  // a power of two
 
-  // Its upper bits say the first slot, so that a table grows without its
-  // names.
+  // The tag's upper bits are the first slot, so that a table grows without
+  // reading its names.
   struct Slot {
     uint32_t tag = 0;
     uint32_t entry = 0;  // from 1; 0: free

@@ -12,8 +12,8 @@
 
 namespace hlo {
 
-// The number of threads that an op may use, and the work for which one more is
-// worth it, in units of a byte moved or a product added: about 20 microseconds.
+// The number of threads that an op may use, and the least work for one more, in
+// bytes moved or products added: about 20 microseconds.
 // Tests set the grain to 1, so that threads share small arrays, too.
 struct Threads {
   int count = 1;

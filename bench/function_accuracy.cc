@@ -75,8 +75,8 @@ struct Accuracy {
   int64_t slow = 0, lanes = 0;
 };
 
-// Inputs of `type` as f64: all codes up to 16 bits, else samples of which half
-// are any number and half are where functions are busy.
+// Inputs of `type` as f64: all codes up to 16 bits, else samples, half of them
+// any number and half where functions are busy.
 std::vector<double> Inputs(ElementType type, uint64_t seed) {
   if (BitWidth(type) <= 16) {
     const testing::Lanes codes = testing::AllCodes(type);

@@ -1,5 +1,5 @@
-// Arrays that meet, of which some are smaller at run time: what they have in
-// common (docs/semantics.md: dynamic_dims).
+// The common part of arrays that are operands of one op, some of them smaller
+// at run time (docs/semantics.md: dynamic_dims).
 #ifndef HLOREF_LITERALS_COMMON_SIZES_H_
 #define HLOREF_LITERALS_COMMON_SIZES_H_
 
@@ -27,9 +27,9 @@ std::optional<int64_t> CommonSize(std::span<const ArrayDimension> dimensions);
 std::optional<std::vector<int64_t>> CommonSizes(
     std::span<const ArrayView> arrays);
 
-// Copies the elements of `source`, a dense row-major array of `sizes` with
-// `width` bytes an element, whose indices are all below `part`, to `target`,
-// dense too. REQUIRES: part[d] <= sizes[d]; the two do not overlap.
+// Copies the elements with indices below `part` from `source` to `target`:
+// dense row-major arrays with `width` bytes an element; `sizes` are the
+// source's. REQUIRES: part[d] <= sizes[d]; the two do not overlap.
 void CopyPart(int width, std::span<const int64_t> sizes,
               std::span<const int64_t> part, const std::byte* source,
               std::byte* target);

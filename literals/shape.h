@@ -105,7 +105,7 @@ class Shape {
 
 // Equal but for layouts.
 bool SameIgnoringLayout(const Shape& a, const Shape& b);
-// Equal but for layouts and for which sizes are bounds: f32[4] and f32[<=4].
+// Equal but for layouts and the marks of bounded sizes: f32[4] and f32[<=4].
 bool SameIgnoringDynamism(const Shape& a, const Shape& b);
 // Equal but for layouts and the widths of float types (semantics.md,
 // mixed_precision).

@@ -1,4 +1,4 @@
-// Blanks and comments of HLO text, for those who read it by pointers.
+// Skips blanks and comments of HLO text, for readers that hold pointers.
 #ifndef HLOREF_LITERALS_TEXT_BLANKS_H_
 #define HLOREF_LITERALS_TEXT_BLANKS_H_
 

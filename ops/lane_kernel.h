@@ -34,8 +34,8 @@ struct LaneKernel {
   using Run = int64_t (*)(const LaneKernel&, const void* const* operands,
                           void* result, int64_t n);
   // acc[j] = f(acc[j], xs[i * stride + j]) for j < lanes, for i < steps in
-  // order; stride counts elements. Only of kernels T, T -> T; returns `steps`,
-  // or the first step in which a lane traps.
+  // order; stride counts elements. Only for kernels T, T -> T. Returns `steps`,
+  // or the first step that traps.
   using Fold = int64_t (*)(const LaneKernel&, void* acc, const void* xs,
                            int64_t steps, int64_t stride, int64_t lanes);
 

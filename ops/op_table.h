@@ -23,8 +23,8 @@ std::span<const OpEntry> AllOps();
 const Op* FindOp(absl::string_view name);
 // The dialect of an op that HLO text does not have; null for HLO's own.
 const char* DialectOf(const Op& op);
-// The op that stands for arguments, tuples, elements: any of a role that one
-// op has.
+// The op of a role that only one op has: arguments, tuples, elements of
+// tuples.
 const Op& OpOfRole(Role role);
 
 // Other names that an op has had, and what they fix: `eq` is compare with

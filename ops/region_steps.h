@@ -17,7 +17,7 @@ class RegionSteps {
  public:
   virtual ~RegionSteps() = default;
 
-  // Its parameters and results, the types being those of the accumulators
+  // The parameters and results, with the types of the accumulators
   // (semantics.md: reduce_accumulator). Parameters: inputs, then carries;
   // results: outputs, then carries.
   virtual const Signature& signature() const = 0;

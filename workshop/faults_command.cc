@@ -26,7 +26,7 @@ struct FaultFlags {
   bool all = false;              // each fault with the vector that caught it
 };
 
-// Those that may have the op, its own first.
+// The vectors that may contain the op, its own first.
 std::vector<const Vector*> VectorsWith(const Op& op,
                                        const std::vector<Vector>& all) {
   const std::string call = absl::StrCat(" ", op.name, "(");

@@ -31,9 +31,9 @@ ChoiceValues ChoicesFor(const Vector& vector, const Profile& profile);
 
 // The element type in an id, "f32" of "add/sum/f32"; empty if there is none.
 std::string TypeOf(absl::string_view id);
-// The types by which a choice's scopes know a vector: its formats for subnormal
-// numbers, as each format has its own value; else that of its id, or its only
-// one. An empty name: none.
+// The types that select a choice's scope for this vector. Subnormals: all its
+// float formats, as each has its own value. Other choices: the type in its id,
+// or its only type. An empty name: none.
 std::vector<std::string> ScopeTypesOf(absl::string_view choice,
                                       const Vector& vector);
 

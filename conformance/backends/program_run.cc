@@ -137,7 +137,7 @@ Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
 
 namespace {
 
-// Adds the choices for which another value changes the ending under `settings`.
+// Adds the choices that change the ending under `choice_values`.
 void AddRelevant(const VerifiedModule& module, const ProgramInputs& inputs,
                  ChoiceValues choice_values, Condition& relevant) {
   const Ending usual = RunProgram(module, inputs, choice_values);

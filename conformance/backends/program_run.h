@@ -46,8 +46,8 @@ Literal WithZeros(const Literal& leaf, const std::vector<int64_t>& skipped);
 Ending RunProgram(const VerifiedModule& module, const ProgramInputs& inputs,
                   const ChoiceValues& choice_values);
 
-// The choices for which another value changes the ending, alone or under
-// another value of another one of them, with all values that each has.
+// The choices that change the ending, alone or together with another one, each
+// with all its values.
 Condition RelevantChoices(const VerifiedModule& module,
                           const ProgramInputs& inputs);
 

@@ -9,8 +9,8 @@
 
 namespace hlo::conformance {
 
-// The name, drawn with another seed. Seed 0 stands for none and returns the
-// name itself.
+// The name of the vector drawn with another seed. Seed 0 means none and returns
+// the name itself.
 std::string Reseeded(absl::string_view name, uint64_t seed);
 // The name without its seed.
 absl::string_view Published(absl::string_view name);

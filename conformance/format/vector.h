@@ -35,7 +35,7 @@ struct Check {
   Kind kind = Kind::kExact;
   double ulp = 0;
   std::vector<Literal> alternatives;
-  // The real values, rounded to f64; none: the expected value stands for them.
+  // The real values, rounded to f64. None: the expected value is used instead.
   std::optional<Literal> real;
   std::vector<double> bounds;
   // kPattern: n NaN, z zero, + and - an infinity or the type's last number of

@@ -16,7 +16,7 @@ namespace hlo::conformance {
 
 using Counts = std::array<int64_t, kVerdictCount>;
 
-// Failures that look alike: one verdict, and one way in which they are wrong.
+// Failures that look alike: one verdict and one kind of difference.
 // Errors whose messages agree form one cluster across ops; wrong values one for
 // each op.
 struct Cluster {
@@ -48,8 +48,7 @@ std::string OpOf(const std::string& id);
 std::string Some(const std::set<std::string>& names);
 // The first line of a message, which may have many.
 std::string FirstLine(absl::string_view text);
-// The first digits of the root, and the seed from which vectors were drawn
-// anew.
+// The first digits of the root, and the seed of reseeded vectors.
 std::string ShortRoot(const RunHead& head, size_t digits);
 // The command that runs this one vector again.
 std::string RepeatCommand(const RunHead& head, const Result& result);

@@ -245,7 +245,8 @@ std::vector<InferredChoice> InferProfile(const Golden& golden,
   const std::vector<Judged> judged = JudgedOf(golden, results);
   std::map<std::string, ByScope> known;
   std::vector<InferredChoice> profile;
-  // Vectors of several choices speak of one once the others are known.
+  // A vector that depends on several choices decides one once the others are
+  // known.
   for (bool more = true; more;) {
     more = false;
     const Profile so_far = ProfileOf(known);

@@ -15,7 +15,7 @@
 
 namespace hlo::conformance {
 
-// The questions of an export, by which answers are judged: export.json.
+// export.json: the questions of an export, for judging the answers.
 struct ExportHead {
   std::string root;
   Selection selection;

@@ -15,8 +15,8 @@
 
 namespace hlo {
 
-// Below, `type` is what $T stands for in a case with TYPES, where a number must
-// be exact. Errors are of the file, not of the program under test.
+// Below, `type` is the value of $T in a case with TYPES; there a number must be
+// exact. Errors are errors of the file, not of the program under test.
 
 absl::StatusOr<ExpectedValue> ReadCaseLiteral(const std::string& text,
                                               const Shape& shape,

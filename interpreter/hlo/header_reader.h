@@ -24,7 +24,7 @@ class HeaderReader {
                absl::FunctionRef<void(size_t, std::string)> warn)
       : lexer_(lexer), shapes_(shapes), header_(header), warn_(warn) {}
 
-  // `name=value`, of each name once.
+  // Reads `name=value`; each name occurs once.
   bool Read();
 
  private:

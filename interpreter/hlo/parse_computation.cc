@@ -87,7 +87,7 @@ bool ModuleParser::AtBareInstruction() {
   return bare;
 }
 
-// Its operands are the parameters; what has no name is called as XLA calls it.
+// The operands become the parameters; unnamed parts get the names XLA uses.
 void ModuleParser::ParseBareInstruction() {
   constexpr absl::string_view kName = "_";
   is_bare_ = true;

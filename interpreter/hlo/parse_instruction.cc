@@ -60,7 +60,7 @@ ReplicaGroups GroupsOf(const Ints& ids) {
   return groups;
 }
 
-// True of an empty list of predecessors, which is left out.
+// True for an empty list of predecessors, which is left out.
 bool IsVoid(const AttributeValue& value) {
   const auto* ids = std::get_if<InstructionIds>(&value);
   return ids != nullptr && ids->indices.empty();

@@ -17,7 +17,7 @@
 namespace hlo {
 namespace {
 
-// The second half: shapes, of what the first half found usable.
+// The second half: checks shapes where the first half found no error.
 class ShapeVerifier {
  public:
   ShapeVerifier(const Module& module, const VerifyOptions& options,

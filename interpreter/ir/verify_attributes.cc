@@ -16,7 +16,7 @@ bool Takes(const Op& op, const AttributeBase* handle) {
   return std::find(common.begin(), common.end(), handle) != common.end();
 }
 
-// True of a value whose indices are all in range.
+// True if all indices of a value are in range.
 class Validity {
  public:
   Validity(const AttributeBase& handle, int instructions, int computations)

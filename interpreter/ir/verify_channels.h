@@ -7,12 +7,11 @@
 
 namespace hlo {
 
-// A done is of its start's channel and kind. Where one program sends to itself,
-// by the only send and the only recv of a channel without pairs, no RecvDone
+// A done has its start's channel and kind. A program sends to itself by the
+// only send and the only recv of a channel without pairs: there no RecvDone
 // comes before the Send ("Send happens before RecvDone") and no SendDone before
-// the Recv, for which it waits ("Recv happens before Send"); what other
-// processes do is seen when the program runs. REQUIRES: structure and shapes
-// are verified.
+// the Recv that it waits for ("Recv happens before Send"). Other processes are
+// checked when the program runs. REQUIRES: structure and shapes are verified.
 void VerifyChannels(const Module& module, Diagnostics& diagnostics);
 
 }  // namespace hlo

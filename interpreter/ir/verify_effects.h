@@ -7,10 +7,10 @@
 
 namespace hlo {
 
-// Checks that none of them posts to other processes, waits or begins anything.
-// Those of a collective, which one process applies for all, have no effects at
-// all and no op that reads the process's id. REQUIRES: the structure is
-// verified; callees stand before their callers.
+// Checks that none of these computations posts to other processes, waits or
+// begins anything. One process applies a collective's computation for all, so
+// that it has no effects at all and no op that reads the process's id.
+// REQUIRES: the structure is verified; callees stand before their callers.
 void VerifyEffects(const Module& module, Diagnostics& diagnostics);
 
 }  // namespace hlo

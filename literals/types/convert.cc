@@ -28,8 +28,8 @@ HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
 }
 
 // ---- source -> carrier -> target ----
-// A carrier is a type that holds the source's elements, from which the target's
-// are one rounding away: s32 (bits that wrap), f32, f64, s64 or u64. pred and
+// A carrier is a type that holds the source's elements and is one rounding away
+// from the target's: s32 (bits that wrap), f32, f64, s64 or u64. pred and
 // integers below 8 bits are loaded as the byte that they are in memory.
 
 template <typename T>

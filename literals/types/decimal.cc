@@ -41,7 +41,7 @@ T ToSmall(const Decimal& decimal, bool negative) {
   const double above =
       std::nextafter(value, std::numeric_limits<double>::infinity());
   if (value == 0 || round(below).code() == round(above).code()) {
-    // Nothing but an underflow to f64's zero can hide here.
+    // Only an underflow to f64's zero can hide here.
     return round(value == 0 && decimal.mantissa != 0 ? above : value);
   }
   const int order = Compare(decimal, value);

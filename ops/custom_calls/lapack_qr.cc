@@ -40,7 +40,7 @@ absl::Status Geqrf(LapackCall& call) {
   });
 }
 
-// The columns whose entry of jpvt is not 0 first, in their order.
+// Moves the columns with a nonzero entry of jpvt to the front, in their order.
 template <typename S>
 int64_t MoveFixedColumns(Matrix<S>& a, int32_t* jpvt) {
   int64_t fixed = 0;

@@ -54,7 +54,7 @@ absl::Status Gehrd(LapackCall& call) {
   });
 }
 
-// h = H^H h H for the Hermitian block h, of which only one triangle is seen.
+// h = H^H h H for the Hermitian block h; only one triangle of it is read.
 template <typename S, typename Block>
 void ApplyBothSides(const Vector<S>& v, S tau, bool lower, Block&& h) {
   Matrix<S> full = h;

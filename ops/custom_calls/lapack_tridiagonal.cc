@@ -82,8 +82,8 @@ struct Tridiagonal {
     return 0;
   }
 
-  // Solves a system that may be singular: a pivot by which its row cannot be
-  // divided within numbers of `limits` is moved from 0, by the relative
+  // Solves a system that may be singular. Where dividing a row by its pivot
+  // leaves the range of `limits`, the pivot is moved from 0 by the relative
   // rounding error of the largest element of u, then by twice as much, and so
   // on.
   void SolvePerturbed(const NumberLimits& limits) {

@@ -48,7 +48,8 @@ HLO_INLINE DoubleDouble WithSign(double sign, DoubleDouble value) {
   return Scale(value, std::copysign(1.0, sign));
 }
 
-// Each: f(x, y), of which `about` (or what the table below names) is known.
+// Each computes f(x, y) from an approximation: `about`, or the one that the
+// table below names.
 #define FORMULA(name)                                               \
   template <bool kFma>                                              \
   HLO_INLINE DoubleDouble name(double x, [[maybe_unused]] double y, \

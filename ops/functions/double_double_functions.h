@@ -1,5 +1,5 @@
-// Functions for results of type f64, in twice its precision; some correct the
-// result of libm, of which 50 bits are right.
+// Functions for results of type f64, in twice its precision; some correct
+// the result of libm, which has 50 right bits.
 #ifndef HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_DOUBLE_DOUBLE_FUNCTIONS_H_
 

@@ -11,8 +11,8 @@ namespace {
 
 bool IsPole(double x) { return x <= 0 && std::floor(x) == x; }
 
-// r = formula truncated to r's precision, from a formula of a working precision
-// of which at most `lost` bits are wrong. True: something was cut off.
+// Sets r to the formula, truncated to r's precision. At most `lost` bits of the
+// working precision are wrong. Returns true if something was cut off.
 template <typename Formula>
 bool RefineSpecial(mpfr_ptr r, mpfr_prec_t lost, const Formula& formula) {
   constexpr mpfr_prec_t kMostBits = 4096;

@@ -55,8 +55,8 @@ absl::StatusOr<std::vector<int64_t>> CommonSizes(
 absl::StatusOr<std::vector<int64_t>> CommonSizes(const StepContext& context,
                                                  absl::string_view rule,
                                                  int first, int end);
-// Cuts `operand`, whose elements are of `type`, to `sizes`, none of which is
-// larger than its own; they must outlive it.
+// Cuts `operand` to `sizes`; its elements are of `type`. No size may be larger
+// than its own. `sizes` must outlive it.
 absl::Status CutTo(const StepContext& context, std::span<const int64_t> sizes,
                    ElementType type, Operand& operand);
 // OperandAs, cut.

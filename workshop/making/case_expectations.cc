@@ -52,7 +52,7 @@ absl::Status AppendLeaves(const ExpectedValue& expected, int64_t ulp,
   return absl::OkStatus();
 }
 
-// The lines of a case that speak of one setting of choices.
+// The lines of a case, grouped by their condition.
 class Lines {
  public:
   Lines(const Case& the_case, std::optional<ElementType> type,
@@ -64,7 +64,7 @@ class Lines {
     }
   }
 
-  // The most special lines that hold under the settings; null: none.
+  // The most special lines that hold under these values; null: none.
   const CaseLines* Of(const ChoiceValues& choice_values) const {
     const CaseLines* best = nullptr;
     size_t most = 0;

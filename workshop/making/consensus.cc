@@ -70,7 +70,7 @@ class Asker {
         module_(module),
         inputs_(InputsOf(vector)) {}
 
-  // Nothing: nobody says it.
+  // Returns nullopt if the oracles have no opinion.
   absl::StatusOr<std::optional<Expectation>> Under(
       const ChoiceValues& choice_values) {
     const Ending ending = RunProgram(module_, inputs_, choice_values);

@@ -1,4 +1,4 @@
-// Expectations under choices about which the case says nothing.
+// Expectations under choices that the case does not mention.
 #include "workshop/making/consensus.h"
 
 #include <string>

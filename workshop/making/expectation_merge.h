@@ -15,7 +15,8 @@ class ExpectationMerge {
  public:
   // All have the same choices, each with a value.
   void Add(Expectation expectation, const ChoiceValues& choice_values);
-  // In the order in which they came; choices that do not matter are gone.
+  // Returns the merged expectations in the order of arrival, without choices
+  // that change nothing.
   std::vector<Expectation> Take();
 
  private:

@@ -73,7 +73,7 @@ class Converter {
 
   absl::StatusOr<Vector> Convert() {
     for (const hlo::Expectation& line : case_.expectations) {
-      // Nobody has a target that is nowhere.
+      // No backend has a target that does not exist.
       if (line.code != "UNIMPLEMENTED" ||
           absl::StartsWith(line.text, "custom-call V2")) {
         continue;

@@ -21,8 +21,8 @@ constexpr absl::string_view kForbidden[] = {
 #undef FORBIDS
 };
 
-// Ops for which the documents of 2017 and 2018 leave open what is out of range.
-// It is a fact of those editions, and no declaration of an op has it.
+// Ops with indices or numbers out of range unspecified in the documents of 2017
+// and 2018. It is a fact of those editions, so no declaration of an op has it.
 constexpr absl::string_view kOpenIn2018[] = {
     "convert", "dynamic-slice", "dynamic-update-slice", "gather", "scatter"};
 

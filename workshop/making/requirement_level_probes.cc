@@ -168,8 +168,8 @@ bool FillOtherTriangle(SeenStep& step) {
   return true;
 }
 
-// True if another seed changes `rng`, whose bits are in no document: if 16
-// seeds change nothing, no seed does.
+// True if another seed changes the result of `rng`: its bits are in no
+// document. If 16 seeds change nothing, no seed does.
 bool SeesAnotherSeed(const Probed& probed) {
   if (!probed.Has("rng")) return false;
   constexpr uint64_t kSeeds = 16;

@@ -17,7 +17,7 @@ struct Probed {
   // Expected outputs; elements skipped there are ignored.
   const std::vector<std::vector<ExpectedLeaf>>* looked_at = nullptr;
 
-  // True if the ending differs where it is looked at.
+  // True if the ending differs in an element that is compared.
   bool Changed(const Ending& ending) const;
   bool Has(absl::string_view op) const;
 };

@@ -28,7 +28,7 @@ void Spoil(ArrayCopy& array, int64_t element);
 void StepElement(ArrayCopy& array, int64_t element, int step);
 
 bool HasElements(const ArrayCopy& array);
-// True of an array of numbers that are no complex ones.
+// True for an array of real numbers.
 bool IsReal(const ArrayCopy& array);
 
 // Replaces the bytes; false if they are the same, or another number of them.

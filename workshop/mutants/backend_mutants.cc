@@ -74,7 +74,7 @@ void CountFromEnd(Question& question) {
   });
 }
 
-// Zeros stand for what lies beyond.
+// Reads zeros beyond the operand.
 bool ReadBeyond(SeenStep& step) {
   const ArrayCopy &from = step.operands[0], &starts = step.operands[1];
   ArrayCopy& result = step.results[0];

@@ -15,7 +15,7 @@
 namespace hlo::conformance {
 namespace {
 
-// The most bits of operands of which all combinations are tried.
+// Combinations of operands are enumerated up to this many bits in all.
 constexpr int kMostBits = 16;
 
 // The program that applies the op once to arrays of `count` elements.
@@ -62,8 +62,8 @@ int BitsOf(std::span<const ElementType> types) {
   return bits;
 }
 
-// The numbers of one operand in every combination: those whose code is so many
-// bits of the combination's number, from `first_bit` on.
+// One operand's numbers in every combination: their codes are the bits of the
+// combination's number from `first_bit` on.
 Literal EveryNumber(ElementType type, int first_bit, int64_t count) {
   Literal literal = *Literal::Zeros(Shape::Array(type, {count}));
   const MutableArrayView view = *literal.mutable_view();

@@ -1,4 +1,4 @@
-// A mutant: the interpreter with one change by which it is wrong on purpose.
+// A mutant: the interpreter with one deliberate error.
 // The vectors of its op must notice it.
 #ifndef HLOREF_WORKSHOP_MUTANTS_MUTANT_H_
 #define HLOREF_WORKSHOP_MUTANTS_MUTANT_H_
@@ -20,7 +20,7 @@ namespace hlo::conformance {
 struct StepPlace {
   int64_t processes = 1;
   int64_t execution = 1;  // of this instruction by its process; 1: the first
-  // The ops by which its computation is entered, on any way: "while", ..; null:
+  // The ops on any path from the entry to its computation: "while", ..; null:
   // not known.
   const std::set<std::string>* callers = nullptr;
 };
@@ -58,7 +58,7 @@ std::vector<Mutant> RuleMutants();
 // Mistakes as real backends have made them, and that none of the above makes.
 std::vector<Mutant> BackendMutants();
 
-// The ops by which each computation is entered, on any way from the entry.
+// The ops on any path from the entry to each computation.
 using Callers = std::map<std::string, std::set<std::string>, std::less<>>;
 Callers CallersOf(const Module& module);
 

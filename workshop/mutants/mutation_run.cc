@@ -120,7 +120,7 @@ class MutationRun {
   // Adds the mutants, not yet caught, that change this step.
   void Show(SeenStep& step, const StepPlace& place, std::vector<bool>& shown) {
     const std::vector<ArrayCopy> before = step.results;
-    // Nothing can be wrong in a result without elements.
+    // A result without elements cannot be wrong.
     const bool any =
         std::any_of(before.begin(), before.end(),
                     [](const ArrayCopy& each) { return !each.bytes.empty(); });

@@ -15,7 +15,7 @@ namespace hlo::conformance {
 
 // The outcome of one mutant.
 struct MutantFate {
-  // The number of vectors whose result, program or answer it changed.
+  // The number of vectors with a changed result, program or answer.
   int64_t shown = 0;
   // The first vector that failed; empty: none.
   std::string caught_by;    // of a backend that declares no choices
@@ -27,9 +27,8 @@ struct MutantFate {
 // The fates of one op's mutants, by name.
 using Fates = std::map<std::string, MutantFate>;
 
-// Tries all mutants of the op on those of `vectors` whose programs have the op,
-// in their order, until one of them fails. Mutants that no vector shows are
-// listed, too.
+// Tries each mutant of the op on the `vectors` that contain the op, in their
+// order, until one fails. Mutants that change no vector are listed, too.
 Fates TryMutants(const Op& op, const std::vector<const Vector*>& vectors);
 
 }  // namespace hlo::conformance

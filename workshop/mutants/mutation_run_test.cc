@@ -70,7 +70,7 @@ TEST(EquivalentMutants, ChangeNoNumberOfTheirType) {
             "");
   // acos(1) is 0.
   EXPECT_EQ(WhyEquivalent(Find("acos", "bf16: 0 is -0"), false), "");
-  // Somebody saw it.
+  // A vector failed.
   EXPECT_EQ(WhyEquivalent(Find("acos", "bf16: -0 is 0"), true), "");
   // Too many numbers, or numbers of other types.
   EXPECT_EQ(WhyEquivalent(Find("acos", "f32: -0 is 0"), false), "");

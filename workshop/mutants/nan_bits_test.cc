@@ -1,5 +1,5 @@
-// Vectors take any NaN for any other; cases that write a payload do not. Each
-// op that keeps the bits of a NaN has a case that fails if its sign is turned.
+// Vectors accept any NaN for any other; cases that write a payload do not. Each
+// op that keeps NaN bits has a case that fails if the sign is flipped.
 #include <string>
 
 #include "base/files.h"

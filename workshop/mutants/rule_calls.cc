@@ -1,5 +1,5 @@
-// Mutants of rules that say what is called and with what, which terms a sum
-// has, and in which order results come.
+// Mutants of rules about calls and their arguments, the terms of sums and the
+// order of results.
 #include <algorithm>
 #include <utility>
 

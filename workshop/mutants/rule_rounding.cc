@@ -1,5 +1,5 @@
-// Mutants of rules that say how often, where to and in which width a result is
-// rounded.
+// Mutants of rules about rounding: how often, in which direction, to which
+// width.
 #include <cmath>
 
 #include "workshop/mutants/array_changes.h"

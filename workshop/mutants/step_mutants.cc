@@ -120,7 +120,7 @@ constexpr ElementMutant kElementMutants[] = {
     {"the last element is the next number", LastIsNext},
 };
 
-// For each of the numbers, by which `$` is replaced.
+// One mutant for each number; the number replaces `$` in its name.
 struct ThresholdMutant {
   const char* name;
   bool (*change)(SeenStep& step, int64_t number, const StepPlace& place);

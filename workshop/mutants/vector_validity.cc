@@ -275,7 +275,7 @@ void TryWrongAnswers(const Vector& vector, const ChoiceValues& profile,
       validity.problems.push_back(absl::StrCat("passes with ", wrong.name));
     }
   }
-  // Then that is looked at.
+  // A vector without mutants is valid if its queues are compared.
   const bool feeds = !usual->outfeed.empty() || !usual->to_host.empty();
   if (validity.mutants == 0 && !feeds && HasElements(*usual, right)) {
     validity.problems.push_back("no mutant of its result fails");

@@ -30,7 +30,7 @@ struct Promise {
   std::string rendezvous;  // the key
 };
 
-// An array, or a tuple (of which a token is the empty one).
+// An array or a tuple; a token is the empty tuple.
 struct Value {
   Array array;
   bool is_tuple = false;

@@ -23,7 +23,7 @@ Mode ModeOf(const Step& step);
 // The group that has the evaluator's process; empty: it is in none.
 Group GroupOf(Evaluator& evaluator, const Step& step);
 
-// The process that the id `id` stands for among those that `process` may meet.
+// The process with this id among those that `process` may meet.
 int64_t ProcessOf(const Grid& grid, Mode mode, int64_t process, int64_t id);
 
 // Refuses the run if an id is not that of a process that runs.

@@ -29,8 +29,8 @@ std::string ProgramOf(absl::string_view steps) {
       steps, "\n}\n");
 }
 
-// The results of `processes` processes, each of which has its number and a
-// token: numbers in order.
+// The results of all processes, in their order. Each process has its number and
+// a token as inputs.
 std::vector<std::vector<int64_t>> RunProcesses(absl::string_view steps,
                                                int64_t replicas,
                                                int64_t partitions) {
@@ -71,7 +71,7 @@ TEST(NaiveProcessesTest, GroupsOfProcesses) {
   EXPECT_THAT(got[2], ElementsAre(2, 3, 6, 7));
 }
 
-// Numbers 0..5 in rows of two, of which the transpose has columns.
+// Numbers 0..5 in rows of two: the groups are the columns.
 TEST(NaiveProcessesTest, GroupsOfAnArray) {
   const auto got = RunProcesses(
       "  y = s32[1] reshape(x)\n"
@@ -201,7 +201,7 @@ TEST(NaiveTest, FormatsAreHlorefs) {
   }
 }
 
-// At least one of each group of ops; `hloref-vectors generate` asks it of all.
+// At least one op of each group; `hloref-vectors generate` compares all ops.
 TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
   for (const char* op :
        {"subtract", "compare", "transpose", "gather", "scatter",

@@ -1,4 +1,4 @@
-// Ops that give elements, or their bits, other sizes; and what asks for sizes.
+// Ops that change or return sizes, of arrays or of elements in bits.
 #include <algorithm>
 #include <functional>
 #include <numeric>

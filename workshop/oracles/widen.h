@@ -9,9 +9,8 @@
 
 namespace hlo::conformance::naive {
 
-// The format that stands for `format` between the applications of a
-// computation. f64 and c128, for which pairs of numbers stand, are returned as
-// they are.
+// The accumulator format of `format` between the applications of a computation.
+// f64 and c128 are returned as they are: their accumulators are pairs.
 const Format& WideFormat(const Choices& choices, const Format& format);
 bool HasPairs(const Choices& choices, const Format& format);
 

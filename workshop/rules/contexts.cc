@@ -129,7 +129,7 @@ class Around {
                      Names("outer."), "), calls=beside\n  ROOT outer.r = ", R(),
                      " async-done(begun)\n"));
   }
-  // The branch that is not taken gives zeros.
+  // The branch that is not taken returns zeros.
   std::string Conditional() const {
     const std::string t = Tuple(shapes_);
     const std::string branches = absl::StrCat(
@@ -144,7 +144,7 @@ class Around {
                                 "true_computation=taken, "
                                 "false_computation=left\n"));
   }
-  // Two turns; each gives the result anew.
+  // Two iterations; each computes the result.
   std::string While() const {
     std::vector<std::string> parts = shapes_;
     parts.insert(parts.begin(), "s32[]");

@@ -1,4 +1,4 @@
-// Vectors of more than 2^31 elements: how they are made, and who is asked them.
+// Vectors of more than 2^31 elements: how they are made and selected.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -45,8 +45,8 @@ Vector HugeVector(const std::string& id) {
   return {};
 }
 
-// Returns the expected value of each program, or one whose first element is
-// taken from where 32 bits reach.
+// Returns the expected value of each program, or one with a first element from
+// an index truncated to 32 bits.
 class Double : public Backend {
  public:
   Double(const Golden& golden, bool cuts) : golden_(golden), cuts_(cuts) {}

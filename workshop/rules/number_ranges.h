@@ -11,7 +11,7 @@ namespace hlo::conformance {
 
 // Whole numbers, none of them 0, up to `most`, as far as the type has them.
 RandomInput NumbersUpTo(ElementType type, int64_t most);
-// Numbers of which so many have an exact sum; those of integers wrap.
+// Numbers with exact sums of this many terms; sums of integers wrap.
 RandomInput TermsOf(ElementType type, int64_t terms);
 // Factors of so many products that have an exact sum.
 RandomInput FactorsOf(ElementType type, int64_t products);
@@ -24,8 +24,8 @@ int DigitsOf(ElementType type);
 int64_t FirstInexact(ElementType type);
 
 // Units in the last place: `wide` of f32 and f64, `narrow` of types of 16 bits.
-// Nobody computes in fewer digits than bf16's: a narrower type's result is one
-// of bf16, so many units off, and rounded.
+// No backend computes in fewer digits than bf16's: a narrower type's result is
+// bf16's, off by that many units, and rounded.
 double MostUnits(ElementType type, double wide, double narrow);
 
 }  // namespace hlo::conformance

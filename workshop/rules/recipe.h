@@ -55,14 +55,14 @@ struct Recipe {
   // Instead of the same bits. Of kUlp and kErrbound the generator fills in the
   // real values, of kErrbound the bounds, too.
   Check check;
-  // For kUlp: the program with f64 in place of the type, whose results are the
+  // For kUlp: the program with f64 in place of the type; its results are the
   // real values. Empty: units count from the rounded value.
   std::string wide;
   bool tight = false;  // kErrbound: of terms that are drawn with mean zero
   std::string oracle;  // the second, where the naive one has no opinion
   // A backend that flushes subnormal numbers is right, too.
   bool may_flush = false;
-  // They are terms of a sum: one that begins with 0 has 0 for their -0.
+  // The inputs are terms of a sum: a sum that begins with 0 turns -0 into 0.
   bool may_add_to_zero = false;
   // Scaled-down versions of a huge program; these are run, and must have their
   // `elements`. The huge one is not run: its `elements` are the expectation.
@@ -74,8 +74,8 @@ struct Recipe {
 // that they do not, or that the recipe's program is not what it should be.
 absl::StatusOr<Vector> MakeVector(const Recipe& recipe);
 
-// Those of all, in order, made on all cores. `progress` is told on the caller's
-// thread how many are made; may be null.
+// The vectors of all recipes, in order, made on all cores. Calls `progress` on
+// the caller's thread with the number made; it may be null.
 std::vector<absl::StatusOr<Vector>> MakeVectors(
     const std::vector<const Recipe*>& recipes,
     const std::function<void(int64_t made)>& progress);

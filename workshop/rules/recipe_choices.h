@@ -10,8 +10,8 @@
 
 namespace hlo::conformance {
 
-// The vector's only expectation is that of the defaults; `choices` are those on
-// which it depends. Fills in the real values that the recipe asks for.
+// Adds expectations under the `choices` that the program depends on; the vector
+// has the defaults' alone. Fills in the real values that the recipe needs.
 absl::Status AddChoices(const Recipe& recipe, const VerifiedModule& module,
                         Condition choices, Vector& vector);
 

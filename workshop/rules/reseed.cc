@@ -71,7 +71,7 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
   std::map<std::string, Vector> before;  // by the id of the recipe
   for (const Recipe& recipe : recipes) {
     const auto old = published.find(std::string(Published(recipe.id)));
-    if (old == published.end()) continue;  // of an op that was not asked for
+    if (old == published.end()) continue;  // an op that was not selected
     before[recipe.id] = std::move(old->second);
     published.erase(old);
   }

@@ -30,14 +30,14 @@ class Scope {
  public:
   explicit Scope(Usage& usage) : usage_(usage) {}
 
-  // The variable is `text`, in which variables stand for what they are when it
-  // is used. `where`: the line that declares it, empty if none does.
+  // Sets the variable to `text`; variables in it are replaced when it is used.
+  // `where`: the line that declares it, empty if none does.
   void Set(absl::string_view name, std::string text,
            const std::string& where = "");
   // The variable depends on the element type that `subject` is.
   void SetByType(absl::string_view name, std::string subject,
                  std::vector<TypeRow> rows, const std::string& where);
-  // A size: `drawn` in programs, `published` in names and conditions.
+  // Sets a size: `drawn` in programs, `published` in names and conditions.
   void SetSize(absl::string_view name, int64_t drawn, int64_t published,
                const std::string& where);
 

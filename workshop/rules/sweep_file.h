@@ -32,7 +32,7 @@ struct ProgramItem {
 struct Sweep {
   std::string head;  // of a sweep labels and name, of a family the name of ids
   std::vector<std::string> over;  // families; of a family at most one
-  std::string op;                 // of which the file is; empty: of several
+  std::string op;                 // the file's op; empty: several
   std::string where;
   std::vector<SweepLine> lines;
   std::vector<ProgramItem> program;

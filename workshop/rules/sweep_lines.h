@@ -34,7 +34,7 @@ class SweepLines {
   std::vector<const SweepLine*> All(absl::string_view word) const;
   // The last one. Null: there is none.
   const SweepLine* Find(absl::string_view word) const;
-  // Its text, with the values of variables; empty if there is none.
+  // The text of its last line with the values of variables; empty: no line.
   absl::StatusOr<std::string> Text(absl::string_view word, Scope& scope) const;
 
   // LET and BY.

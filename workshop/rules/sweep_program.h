@@ -25,7 +25,7 @@ struct ProgramParts {
   std::set<std::string> repeated;     // variables that differ between these
 };
 
-// Calls its argument once for each application, whose variables are set.
+// Calls its argument once for each application, with its variables set.
 using Applications =
     std::function<absl::Status(const std::function<absl::Status()>&)>;
 

@@ -31,8 +31,8 @@ struct ShadowLeaf {
 
 struct ShadowOptions {
   int64_t replicas = 1;
-  // The statistical bound of dot and convolution: terms that are drawn with
-  // mean zero, of which none is much larger than the others.
+  // The statistical bound of dot and convolution: terms are drawn with mean
+  // zero, and none is much larger than the others.
   bool tight = false;
 };
 

@@ -88,8 +88,8 @@ Ball VarianceOf(const Features& features, const std::vector<const Ball*>& all,
   return variance;
 }
 
-// scale (x - mean) / sqrt(variance + epsilon) + offset; or x and the mean are
-// scaled apart, of which the terms are larger.
+// scale (x - mean) / sqrt(variance + epsilon) + offset. The second form scales
+// x and the mean apart: its terms are larger.
 Ball Normalized(const Features& features, const Ball& x, const Ball& mean,
                 const Ball& variance, const Ball& scale, const Ball& offset) {
   const Ball inverse = features.InverseDeviation(variance);

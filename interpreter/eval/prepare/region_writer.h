@@ -49,8 +49,8 @@ class RegionWriter {
                       std::span<const LaneSource> operands,
                       std::span<const ElementType> types, ElementType result,
                       const Attributes& attributes);
-  // The lanes of the op of that name, without attributes: a conversion of what
-  // a step takes or gives, which is itself an op.
+  // Appends the lanes of the op with this name, without attributes. It converts
+  // an operand or result of a step.
   LaneSource PushOp(const RegionStep& step, const char* op,
                     std::span<const LaneSource> operands,
                     std::span<const ElementType> types, ElementType result);

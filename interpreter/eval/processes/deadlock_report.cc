@@ -81,7 +81,7 @@ class Report {
                         ", it came through ", Where(fiber.last_effect.at));
   }
 
-  // Says what a process for which `self` waits does itself.
+  // Describes the state of a process that `self` waits for.
   std::string Doing(int64_t process, const StuckFiber& self) const {
     const auto entry = processes_.find(process);
     if (entry == processes_.end()) return "which does not run";

@@ -35,8 +35,8 @@ class ProcessRendezvous {
   Future Post(RendezvousKey key, int64_t rank, Values operands,
               const Member& member, Combine combine);
 
-  // For a deadlock's report: posts that others have not met and for which no
-  // fiber waits. A line each.
+  // For the deadlock report: a line for each post that others have not met and
+  // no fiber waits for.
   std::vector<std::string> Unattended() const;
 
  private:

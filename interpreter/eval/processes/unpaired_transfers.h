@@ -13,7 +13,7 @@ namespace hlo {
 
 class UnpairedTransfers {
  public:
-  // From the one process whose program sends on the channel to the one whose
+  // Pairs the one process whose program sends on the channel with the one whose
   // program receives; where all run one program that does both, from each to
   // itself. InvalidArgument where a channel is neither: it names the channel,
   // the instructions and the processes. REQUIRES: programs.Check() is OK.

@@ -115,8 +115,8 @@ class Folder {
     xs_.resize(arrays.size());
   }
 
-  // Lanes [begin, end) of the plan's lanes, at the given offsets of the kept
-  // loops. REQUIRES: at most kRowLanes, or kTileLanes, of them.
+  // Folds lanes [begin, end) of the plan at the given offsets of the kept
+  // loops. REQUIRES: at most kRowLanes, or kTileLanes, lanes.
   absl::Status Fold(const Loop& kept, int64_t begin, int64_t end) {
     const int64_t lanes = end - begin;
     const int64_t result = kept.to + begin * plan_.lanes.to;

@@ -35,8 +35,8 @@ struct Reach {
 Reach ReachOf(const WindowAxis& axis, int64_t position, int64_t begin,
               int64_t end);
 
-// Positions [low, high): those of which some, or all, of the places
-// [begin, end) are not outside. REQUIRES: begin < end.
+// Positions [low, high) where some, or all, of the places [begin, end) are
+// inside. REQUIRES: begin < end.
 struct Positions {
   int64_t low = 0, high = 0;
 };

@@ -68,7 +68,7 @@ struct MinMaxRule {
     if (other_operand && IsNan(b)) return a;
     return first && a == b ? a : hlo::Smaller(a, b);
   }
-  // Nothing but the defaults.
+  // True if both are the defaults.
   bool plain() const { return !other_operand && !first; }
 
   bool other_operand;

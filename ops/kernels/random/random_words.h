@@ -22,7 +22,7 @@ class RandomWords {
     const uint64_t low = Next32();
     return low | uint64_t{Next32()} << 32;
   }
-  // Blocks of which a word has been read.
+  // The number of blocks that have been read, the last one maybe in part.
   int64_t blocks() const { return (read_ + at_ + 3) / 4 - kBlocks; }
 
  private:

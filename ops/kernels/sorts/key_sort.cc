@@ -120,7 +120,7 @@ class FirstEntries {
   bool bounded_ = false;
 };
 
-// Keys that are looked at together, where few of so many are taken that most
+// Keys are tested in blocks of this size where so few are taken that most
 // blocks hold none.
 constexpr int64_t kKeyBlock = 64;
 constexpr int64_t kKeysForEachTaken = 256;

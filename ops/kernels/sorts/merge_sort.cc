@@ -166,7 +166,7 @@ class Sorter {
     return absl::OkStatus();
   }
 
-  // Pieces of which one side is used up end with the rest of the other.
+  // Ends pieces that have used up one side: the rest of the other is appended.
   size_t Retire(size_t active) {
     for (size_t i = 0; i < active;) {
       Piece piece = pieces_[i];

@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// Index vectors that are looked at together.
+// The number of index vectors in one block.
 constexpr int64_t kVectors = 1024;
 // Neighbouring cells of a window that are a fold of their own: shorter runs
 // share one; a region that is no typed loop takes longer to begin.
@@ -323,7 +323,7 @@ class Walk {
   const bool drop_windows_;
   bool fits_ = true;  // in dimensions without a component
   Order order_;
-  std::vector<Axis> whole_;  // a window all of which is inside
+  std::vector<Axis> whole_;  // a window that is entirely inside
   std::vector<Axis> part_;
   std::vector<int64_t> shift_;  // by the outer dimensions
   // A block of vectors: starts by component, first cells, insideness.

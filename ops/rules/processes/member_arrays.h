@@ -17,8 +17,8 @@ namespace hlo {
 
 class MemberArrays {
  public:
-  // Leaf `leaf` of each member's operands, of one shape. `shape` and the
-  // operands outlive this, the operands where they are.
+  // Takes leaf `leaf` of each member's operands, all of `shape`. `shape` and
+  // the operands outlive this; the operands do not move.
   MemberArrays(const Shape& shape, std::span<const Values> operands,
                size_t leaf);
   MemberArrays(const MemberArrays&) = delete;

@@ -7,8 +7,8 @@
 
 namespace hlo {
 
-// A start whose result is that of its done: today (operand, result); each is a
-// tuple if there are several operands.
+// A start with the result of its done: today its result is (operand, result),
+// each a tuple if there are several operands.
 absl::Status NormalizeStart(NormalizeContext& context);
 // all-reduce-start with the result (operand, result): today the result.
 absl::Status NormalizeAllReduceStart(NormalizeContext& context);

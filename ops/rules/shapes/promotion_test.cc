@@ -47,7 +47,7 @@ TEST(CommonFloatType, OfTheDocumentedPairs) {
             ElementType::kF8E5M2);
 }
 
-// Whatever the types: the order of operands, and of several, says nothing.
+// Promotion of any types is commutative and associative.
 template <typename F>
 void ExpectCommutativeAndAssociative(const std::vector<ElementType>& types,
                                      F f) {

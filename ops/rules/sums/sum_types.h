@@ -41,8 +41,8 @@ SumTypes SumTypesOf(const ValueContext& context,
                     const AlgorithmTypes& algorithm = {});
 
 // Operand i as products read it: converted and flushed where `types` and the
-// choice say so, and without what lies beyond `sizes`, which must outlive it.
-// Its type is `type`.
+// choice say so, cut to `sizes`, which must outlive it. `type` is the
+// elements' type.
 struct ProductOperand {
   Operand operand;
   Buffer flushed;
@@ -68,7 +68,7 @@ bool SumInResult(const SumTypes& types, ElementType result);
 void RoundSums(const ValueContext& context, const SumTypes& types,
                const std::byte* sums, std::byte* result, int64_t n);
 
-// Nothing to sum up: 0 in the result's type.
+// The result of empty sums: 0 in the result's type.
 void FillWithZero(const ValueContext& context, MutableArrayView result);
 
 }  // namespace hlo

@@ -1,5 +1,5 @@
-// Functions of complex numbers: MPC, each part of the exact value rounded once;
-// what an infinity, a NaN or a zero gives is as C's Annex G has it.
+// Functions of complex numbers: MPC, each part of the exact value rounded once.
+// Infinities, NaNs and zeros are treated as in C's Annex G.
 #ifndef HLOREF_WORKSHOP_ORACLES_NUMBERS_COMPLEX_H_
 #define HLOREF_WORKSHOP_ORACLES_NUMBERS_COMPLEX_H_
 

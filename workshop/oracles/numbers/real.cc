@@ -8,8 +8,8 @@ namespace hlo::conformance::naive {
 namespace {
 
 // `value` was rounded towards zero to 53 bits. Makes the last bit odd where
-// that was not exact: a second rounding, to 51 bits or fewer, then gives what
-// one would.
+// that was not exact: a second rounding, to 51 bits or fewer, then has the same
+// result as a single one.
 double ToOdd(mpfr_ptr value, int inexact) {
   if (mpfr_zero_p(value) != 0 || mpfr_number_p(value) == 0) {
     return mpfr_get_d(value, MPFR_RNDZ);

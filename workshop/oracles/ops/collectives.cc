@@ -1,5 +1,5 @@
-// Collectives: each process tells what it brings, and makes its result of what
-// all of its group have published.
+// Collectives: each process publishes its operands, and computes its result
+// from those of its group.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -70,7 +70,7 @@ Array Joined(const std::vector<Array>& pieces, int64_t along) {
   return whole;
 }
 
-// The result of the member of `rank`, of one operand of all members.
+// The result of member `rank`, from one operand of every member.
 Array CombineGroup(Evaluator& evaluator, const Step& step,
                    const Members& members, int64_t rank) {
   const absl::string_view op = Plain(step.op);

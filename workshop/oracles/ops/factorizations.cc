@@ -77,8 +77,8 @@ class Arithmetic {
   ScalarFunction divide_;
 };
 
-// Factors matrix m of a, of which it reads the lower triangle. False: there is
-// no l.
+// Factors matrix m of a; reads its lower triangle only. False: it has no
+// factor.
 bool Factor(const Arithmetic& arithmetic, const Matrices& a, int64_t m) {
   const int64_t n = a.rows();
   for (int64_t j = 0; j < n; ++j) {

@@ -21,7 +21,7 @@ std::vector<Number> CallOnNumbers(Evaluator& evaluator, const std::string& name,
 // one.
 char ArithmeticOf(const Program& program, const std::string& computation);
 
-// n numbers, to which a computation of 2 n numbers adds others.
+// Folds rows of n numbers by a computation with 2 n parameters.
 class Fold {
  public:
   // `formats`: of the n numbers, and of what is added to them.
@@ -44,7 +44,7 @@ class Fold {
   std::vector<Number> numbers_;
   bool applied_ = false;
   char arithmetic_ = 0;
-  bool pairs_ = false;  // of f64 stand for an accumulator
+  bool pairs_ = false;  // an accumulator is a pair of f64
   std::shared_ptr<Exact> exact_, exact_imaginary_;
 };
 

@@ -1,4 +1,4 @@
-// Ops whose operands say where: slices at run-time places, gather.
+// Ops with run-time indices: dynamic slices, gather.
 #include <algorithm>
 #include <utility>
 

@@ -150,12 +150,12 @@ Value GetAndUpdateState(Evaluator& evaluator, const Step& step, const Values&) {
   return OfArray(std::move(result));
 }
 
-// The words of `rng`: of Philox blocks, whose counter is the process's state.
+// The words of `rng`: Philox blocks, counted by the process's state.
 class Stream {
  public:
   explicit Stream(Evaluator& evaluator)
       : state_(evaluator.random_state()), seed_(evaluator.board().seed()) {}
-  // The state goes on by the blocks of which a word was read.
+  // Advances the state by the blocks that were read, even in part.
   ~Stream() { state_ += (next_ + 3) / 4; }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;

@@ -67,7 +67,7 @@ struct Scanned {
 };
 
 // One step at a place of the dimension; its outputs are as large as the first
-// one's. `alone`: the computation gives one value, not a tuple.
+// one's. `alone`: the computation returns one value, not a tuple.
 void TakeStep(Evaluator& evaluator, const std::string& body, int64_t place,
               bool first, bool alone, Scanned& scanned) {
   std::vector<Value> arguments;

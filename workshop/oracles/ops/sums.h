@@ -16,10 +16,10 @@ struct SumTypes {
   const Format* rhs;
   const Format* result;
   const Format* accumulator;       // of one part
-  const Format* lhs_to = nullptr;  // to which lhs is rounded first
+  const Format* lhs_to = nullptr;  // lhs is rounded to this first
   const Format* rhs_to = nullptr;
   bool tf32 = false;               // operands keep 11 bits
-  const Format* sum_to = nullptr;  // to which the sum is rounded before the end
+  const Format* sum_to = nullptr;  // the sum is rounded to this before the end
   bool pairs =
       false;  // accumulation=f64 of f64: so many bits that they are all
 };

@@ -30,7 +30,7 @@ Value ZerosOf(Evaluator& evaluator, const ShapeText& shape) {
   return Nothing(OfArray(Zeros(*shape.format, shape.sizes)));
 }
 
-// semantics.md: channels. Who sends to whom, of those that a process may meet.
+// semantics.md: channels. Source and target among those a process may meet.
 struct Route {
   bool written = false;              // else each process sends to itself
   int64_t source = -1, target = -1;  // of this process; -1: none
@@ -95,7 +95,7 @@ bool IsHost(const Step& step) {
   return step.text("is_host_transfer") == "true";
 }
 
-// (data, context, token); done when the target has asked for it.
+// (data, context, token); done when the target has received it.
 Value Send(Evaluator& evaluator, const Step& step, const Values& operands) {
   const Value context = OfArray(Zeros(*FindFormat("u32"), {}));
   Value begun = OfTuple({*operands[0], context, Token()});

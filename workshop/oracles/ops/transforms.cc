@@ -96,8 +96,8 @@ void Set(const Complex& to, const Complex& from, int imaginary_sign) {
   if (imaginary_sign < 0) mpfr_neg(to.im.get(), to.im.get(), MPFR_RNDN);
 }
 
-// The n samples whose transform begins with x: X[n - k] = conj(X[k]). Imaginary
-// parts that a real signal has not are not read (semantics.md: irfft_input).
+// Extends x to n values by X[n - k] = conj(X[k]). Imaginary parts that a real
+// signal does not have are not read (semantics.md: irfft_input).
 Signal WithConjugates(const Signal& x, int64_t n) {
   Signal result(n);
   for (int64_t k = 0; k < n; ++k) {
