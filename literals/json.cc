@@ -70,14 +70,24 @@ void AppendValues(const ArrayView& array, std::string* out) {
   }
 }
 
+// Between a name and its value, and between members.
+const char* Colon(JsonForm form) {
+  return form == JsonForm::kCompact ? ":" : ": ";
+}
+const char* Comma(JsonForm form) {
+  return form == JsonForm::kCompact ? "," : ", ";
+}
+
 void AppendArray(const Literal& literal, JsonForm form, std::string* out) {
-  absl::StrAppend(out, "{\"shape\": \"", literal.shape().ToString(false), "\"");
+  const char *colon = Colon(form), *comma = Comma(form);
+  absl::StrAppend(out, "{\"shape\"", colon, "\"",
+                  literal.shape().ToString(false), "\"");
   if (literal.leaf().sizes != nullptr) {
-    absl::StrAppend(out, ", \"sizes\": [", absl::StrJoin(literal.sizes(), ", "),
-                    "]");
+    absl::StrAppend(out, comma, "\"sizes\"", colon, "[",
+                    absl::StrJoin(literal.sizes(), comma), "]");
   }
-  if (form == JsonForm::kBits) {
-    absl::StrAppend(out, ", \"bits\": \"");
+  if (form != JsonForm::kValues) {
+    absl::StrAppend(out, comma, "\"bits\"", colon, "\"");
     AppendBits(literal.view(), out);
     absl::StrAppend(out, "\"}");
     return;
@@ -96,14 +106,14 @@ void AppendArray(const Literal& literal, JsonForm form, std::string* out) {
 void AppendJson(const Literal& literal, JsonForm form, std::string* out) {
   if (literal.shape().is_array()) return AppendArray(literal, form, out);
   if (!literal.is_tuple()) {
-    return absl::StrAppend(out, "{\"shape\": \"", literal.shape().ToString(),
-                           "\"}");
+    return absl::StrAppend(out, "{\"shape\"", Colon(form), "\"",
+                           literal.shape().ToString(), "\"}");
   }
   const char* separator = "";
-  absl::StrAppend(out, "{\"tuple\": [");
+  absl::StrAppend(out, "{\"tuple\"", Colon(form), "[");
   for (const Literal& element : literal.elements()) {
     absl::StrAppend(out, separator);
-    separator = ", ";
+    separator = Comma(form);
     AppendJson(element, form, out);
   }
   absl::StrAppend(out, "]}");

@@ -27,7 +27,11 @@
 
 namespace hlo {
 
-enum class JsonForm { kBits, kValues };
+enum class JsonForm {
+  kBits,
+  kValues,
+  kCompact,  // kBits without blanks
+};
 
 // Skips a member of the name `besides`, which is the caller's.
 absl::StatusOr<Literal> ReadJsonLiteral(absl::string_view text,

@@ -18,32 +18,34 @@ namespace {
 
 using Lists = std::vector<std::vector<Literal>>;
 
-absl::StatusOr<Json> LiteralJson(const Literal& value, const Request& request,
-                                 Scratch* scratch) {
+absl::StatusOr<std::string> LiteralText(const Literal& value,
+                                        const Request& request,
+                                        Scratch* scratch) {
   const bool fits = value.shape().byte_size() <= request.inline_max ||
                     !value.shape().is_static() || scratch == nullptr;
-  if (fits) return Json::parse(ToJson(value), nullptr, false);
+  if (fits) return ToJson(value, JsonForm::kCompact);
   auto name = scratch->Write(request.seq, value);
   if (!name.ok()) return name.status();
-  return Json{{"shape", value.shape().ToString(false)}, {"file", *name}};
+  return CompactText(
+      {{"shape", value.shape().ToString(false)}, {"file", *name}});
 }
 
 // A list for each of `count` processes.
-absl::StatusOr<Json> ListsJson(const std::vector<std::vector<Datum>>& processes,
-                               int64_t count, const Request& request,
-                               Scratch* scratch) {
-  Json lists = Json::array();
+absl::StatusOr<std::string> ListsText(
+    const std::vector<std::vector<Datum>>& processes, int64_t count,
+    const Request& request, Scratch* scratch) {
+  std::vector<std::string> lists;
   for (const std::vector<Datum>& process : processes) {
-    Json list = Json::array();
+    std::vector<std::string> list;
     for (const Datum& datum : process) {
-      auto literal = LiteralJson(datum.value, request, scratch);
+      auto literal = LiteralText(datum.value, request, scratch);
       if (!literal.ok()) return literal.status();
       list.push_back(*std::move(literal));
     }
-    lists.push_back(std::move(list));
+    lists.push_back(ListText(list));
   }
-  while (std::ssize(lists) < count) lists.push_back(Json::array());
-  return lists;
+  while (std::ssize(lists) < count) lists.push_back(ListText({}));
+  return ListText(lists);
 }
 
 absl::Status Malformed(absl::string_view what) {
@@ -180,29 +182,30 @@ absl::StatusOr<std::string> RequestLine(const Question& question,
     program["text"] =
         form == "proto" ? absl::Base64Escape(question.module) : question.module;
   }
-  Json line;
-  line["seq"] = request.seq;
-  line["program"] = std::move(program);
-  line["replicas"] = question.replicas;
-  line["partitions"] = question.partitions;
-  auto inputs =
-      ListsJson(question.inputs, question.processes(), request, scratch);
-  if (!inputs.ok()) return inputs.status();
-  line["inputs"] = *std::move(inputs);
-  if (!question.infeed.empty()) {
-    auto infeed =
-        ListsJson(question.infeed, question.processes(), request, scratch);
-    if (!infeed.ok()) return infeed.status();
-    line["infeed"] = *std::move(infeed);
+  ObjectText line;
+  line.Add("seq", request.seq);
+  line.Add("program", program);
+  line.Add("replicas", question.replicas);
+  line.Add("partitions", question.partitions);
+  const auto add = [&](ObjectText& to, absl::string_view name,
+                       const std::vector<std::vector<Datum>>& processes) {
+    auto lists = ListsText(processes, question.processes(), request, scratch);
+    if (lists.ok()) to.AddText(name, *lists);
+    return lists.status();
+  };
+  absl::Status added = add(line, "inputs", question.inputs);
+  if (added.ok() && !question.infeed.empty()) {
+    added = add(line, "infeed", question.infeed);
   }
+  ObjectText channels;
   for (const auto& [channel, lists] : question.from_host) {
-    auto sent = ListsJson(lists, question.processes(), request, scratch);
-    if (!sent.ok()) return sent.status();
-    line["from_host"][absl::StrCat(channel)] = *std::move(sent);
+    if (added.ok()) added = add(channels, absl::StrCat(channel), lists);
   }
-  if (question.seed) line["seed"] = *question.seed;
-  line["timeout_ms"] = request.timeout_ms;
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (!added.ok()) return added;
+  if (!question.from_host.empty()) line.AddText("from_host", channels.text());
+  if (question.seed) line.Add("seed", *question.seed);
+  line.Add("timeout_ms", request.timeout_ms);
+  return line.text();
 }
 
 bool IsProtocolLine(absl::string_view line) {

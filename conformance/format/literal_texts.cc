@@ -1,7 +1,10 @@
 #include "conformance/format/literal_texts.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "literals/json_cursor.h"
 
 namespace hlo::conformance {
@@ -42,6 +45,28 @@ std::optional<std::vector<absl::string_view>> ListTexts(
       [&](int64_t) { return cursor.ReadText(&elements.emplace_back()); });
   if (!is_list || !cursor.ExpectEnd()) return std::nullopt;
   return elements;
+}
+
+std::string CompactText(const Json& json) {
+  return json.dump(-1, ' ', /*ensure_ascii=*/false,
+                   Json::error_handler_t::replace);
+}
+
+std::string ListText(const std::vector<std::string>& elements) {
+  return absl::StrCat("[", absl::StrJoin(elements, ","), "]");
+}
+
+ObjectText::ObjectText(std::string object) : text_(std::move(object)) {
+  text_.pop_back();
+}
+
+void ObjectText::Add(absl::string_view name, const Json& value) {
+  AddText(name, CompactText(value));
+}
+
+void ObjectText::AddText(absl::string_view name, absl::string_view json) {
+  absl::StrAppend(&text_, text_.size() > 1 ? "," : "", CompactText(name), ":",
+                  json);
 }
 
 }  // namespace hlo::conformance

@@ -28,6 +28,24 @@ PartedObject PartObject(absl::string_view text,
 // A list's elements; none if `text` is no list.
 std::optional<std::vector<absl::string_view>> ListTexts(absl::string_view text);
 
+// Text without blanks; bytes that are no UTF-8 are replaced.
+std::string CompactText(const Json& json);
+std::string ListText(const std::vector<std::string>& elements);
+
+// Writes an object member by member.
+class ObjectText {
+ public:
+  // `object`: the text that the members are appended to.
+  explicit ObjectText(std::string object = "{}");
+
+  void Add(absl::string_view name, const Json& value);
+  void AddText(absl::string_view name, absl::string_view json);
+  std::string text() const { return text_ + "}"; }
+
+ private:
+  std::string text_;  // without its last brace
+};
+
 }  // namespace hlo::conformance
 
 #endif  // HLOREF_CONFORMANCE_FORMAT_LITERAL_TEXTS_H_

@@ -2,6 +2,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "literals/json.h"
 
 namespace hlo::conformance {
 namespace {
@@ -37,6 +38,18 @@ TEST(ListTexts, AreTheElements) {
   for (const char* text : {"", "3", "{}", "[1", "[1,]", "[1] 2"}) {
     EXPECT_FALSE(ListTexts(text).has_value()) << text;
   }
+}
+
+TEST(ObjectText, AppendsMembersToAnObject) {
+  EXPECT_EQ(ObjectText().text(), "{}");
+  const Literal tuple =
+      *Literal::Tuple({Literal::Scalar(int32_t{1}), Literal::Scalar(true)});
+  ObjectText object(ToJson(tuple, JsonForm::kCompact));
+  object.Add("a\"", {1, "\xff", nullptr});
+  object.AddText("b", ListText({"1", "{}"}));
+  EXPECT_EQ(object.text(), R"({"tuple":[{"shape":"s32[]","bits":"01000000"},)"
+                           R"({"shape":"pred[]","bits":"01"}],)"
+                           "\"a\\\"\":[1,\"\xef\xbf\xbd\",null],\"b\":[1,{}]}");
 }
 
 }  // namespace

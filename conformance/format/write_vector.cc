@@ -1,9 +1,10 @@
 // ToLine.
+#include <map>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/format/json_fields.h"
+#include "conformance/format/literal_texts.h"
 #include "conformance/format/vector.h"
 #include "conformance/format/vector_names.h"
 #include "literals/json.h"
@@ -11,139 +12,131 @@
 namespace hlo::conformance {
 namespace {
 
-Json LiteralJson(const Literal& literal) {
-  return Json::parse(ToJson(literal), nullptr, /*allow_exceptions=*/false);
+std::string LiteralText(const Literal& literal) {
+  return ToJson(literal, JsonForm::kCompact);
 }
 
-Json DatumJson(const Datum& datum) {
-  if (!datum.generator) return LiteralJson(datum.value);
+std::string DatumText(const Datum& datum) {
+  if (!datum.generator) return LiteralText(datum.value);
   const Generator& generator = *datum.generator;
-  Json json;
-  json["shape"] = datum.value.shape().ToString(/*with_layout=*/false);
-  json["gen"] = {{"map", generator.map},
-                 {"seed", generator.seed},
-                 {"lo", generator.lo},
-                 {"hi", generator.hi},
-                 {"sha256", generator.sha256}};
-  return json;
+  ObjectText json;
+  json.Add("shape", datum.value.shape().ToString(/*with_layout=*/false));
+  json.Add("gen", {{"map", generator.map},
+                   {"seed", generator.seed},
+                   {"lo", generator.lo},
+                   {"hi", generator.hi},
+                   {"sha256", generator.sha256}});
+  return json.text();
 }
 
-Json CheckJson(const Check& check) {
-  Json json;
-  json["kind"] = kCheckNames[static_cast<size_t>(check.kind)];
-  if (check.kind == Check::Kind::kUlp) json["n"] = check.ulp;
+template <typename Element, typename Write>
+std::string EachText(const std::vector<Element>& elements, Write write) {
+  std::vector<std::string> texts;
+  for (const Element& element : elements) texts.push_back(write(element));
+  return ListText(texts);
+}
+
+std::string CheckText(const Check& check) {
+  ObjectText json;
+  json.Add("kind", kCheckNames[static_cast<size_t>(check.kind)]);
+  if (check.kind == Check::Kind::kUlp) json.Add("n", check.ulp);
   if (check.kind == Check::Kind::kSet) {
-    json["alternatives"] = Json::array();
-    for (const Literal& each : check.alternatives) {
-      json["alternatives"].push_back(LiteralJson(each));
-    }
+    json.AddText("alternatives", EachText(check.alternatives, LiteralText));
   }
-  if (check.real) json["real"] = LiteralJson(*check.real);
-  if (check.kind == Check::Kind::kErrbound) json["bounds"] = check.bounds;
-  if (!check.word.empty()) json["word"] = check.word;
-  if (!check.skipped.empty()) json["skipped"] = check.skipped;
-  return json;
+  if (check.real) json.AddText("real", LiteralText(*check.real));
+  if (check.kind == Check::Kind::kErrbound) json.Add("bounds", check.bounds);
+  if (!check.word.empty()) json.Add("word", check.word);
+  if (!check.skipped.empty()) json.Add("skipped", check.skipped);
+  return json.text();
 }
 
-Json LeafJson(const ExpectedLeaf& leaf) {
-  Json json;
-  if (leaf.value) {
-    json = LiteralJson(*leaf.value);
-  } else {
-    json["shape"] = leaf.shape.ToString(/*with_layout=*/false);
-    if (!leaf.shape.is_static()) json["sizes"] = leaf.sizes;
-    json["digest"] = leaf.digest;
+std::string LeafText(const ExpectedLeaf& leaf) {
+  ObjectText json(leaf.value ? LiteralText(*leaf.value) : "{}");
+  if (!leaf.value) {
+    json.Add("shape", leaf.shape.ToString(/*with_layout=*/false));
+    if (!leaf.shape.is_static()) json.Add("sizes", leaf.sizes);
+    json.Add("digest", leaf.digest);
   }
-  json["check"] = CheckJson(leaf.check);
-  return json;
+  json.AddText("check", CheckText(leaf.check));
+  return json.text();
 }
 
 // A list for each process.
 template <typename Element, typename Write>
-Json ByProcess(const std::vector<std::vector<Element>>& processes,
-               Write write) {
-  Json json = Json::array();
-  for (const std::vector<Element>& process : processes) {
-    Json list = Json::array();
-    for (const Element& element : process) list.push_back(write(element));
-    json.push_back(std::move(list));
-  }
-  return json;
+std::string ByProcess(const std::vector<std::vector<Element>>& processes,
+                      Write write) {
+  return EachText(processes, [&](const std::vector<Element>& process) {
+    return EachText(process, write);
+  });
 }
 
 template <typename Element, typename Write>
-Json ByChannel(
+std::string ByChannel(
     const std::map<int64_t, std::vector<std::vector<Element>>>& channels,
     Write write) {
-  Json json = Json::object();
+  ObjectText json;
   for (const auto& [channel, processes] : channels) {
-    json[absl::StrCat(channel)] = ByProcess(processes, write);
+    json.AddText(absl::StrCat(channel), ByProcess(processes, write));
   }
-  return json;
+  return json.text();
 }
 
-Json ExpectationJson(const Expectation& expectation) {
-  Json json;
-  json["when"] = Json::object();
-  for (const auto& [choice, values] : expectation.condition) {
-    json["when"][choice] = values;
-  }
-  json["outcome"] = Name(expectation.outcome);
-  if (!expectation.at.empty()) json["at"] = expectation.at;
+std::string ExpectationText(const Expectation& expectation) {
+  ObjectText json;
+  json.Add("when", expectation.condition);
+  json.Add("outcome", Name(expectation.outcome));
+  if (!expectation.at.empty()) json.Add("at", expectation.at);
   if (!expectation.outputs.empty()) {
-    json["outputs"] = ByProcess(expectation.outputs, LeafJson);
+    json.AddText("outputs", ByProcess(expectation.outputs, LeafText));
   }
   if (!expectation.outfeed.empty()) {
-    json["outfeed"] = ByProcess(expectation.outfeed, LeafJson);
+    json.AddText("outfeed", ByProcess(expectation.outfeed, LeafText));
   }
   if (!expectation.to_host.empty()) {
-    json["to_host"] = ByChannel(expectation.to_host, LeafJson);
+    json.AddText("to_host", ByChannel(expectation.to_host, LeafText));
   }
-  return json;
+  return json.text();
 }
 
-Json InfoJson(const Provenance& info) {
-  Json json;
-  json["oracles"] = info.oracles;
-  if (!info.source.empty()) json["source"] = info.source;
-  if (!info.why.empty()) json["why"] = info.why;
-  if (!info.links.empty()) json["links"] = info.links;
-  json["since"] = info.since;
-  return json;
+std::string InfoText(const Provenance& info) {
+  ObjectText json;
+  json.Add("oracles", info.oracles);
+  if (!info.source.empty()) json.Add("source", info.source);
+  if (!info.why.empty()) json.Add("why", info.why);
+  if (!info.links.empty()) json.Add("links", info.links);
+  json.Add("since", info.since);
+  return json.text();
 }
 
 }  // namespace
 
 std::string ToLine(const Vector& vector) {
-  Json json;
-  json["schema"] = "hloref-vector/1";
-  json["id"] = vector.id;
-  json["rev"] = vector.rev;
-  json["level"] = Name(vector.level);
-  json["clauses"] = vector.clauses;
-  json["flags"] = vector.flags;
-  json["requires"] = {{"types", vector.types}, {"features", vector.features}};
-  json["module"] = vector.module;
-  json["replicas"] = vector.replicas;
-  json["partitions"] = vector.partitions;
-  json["twin"] = vector.valid_counterpart.empty()
-                     ? Json(nullptr)
-                     : Json(vector.valid_counterpart);
-  json["inputs"] = ByProcess(vector.inputs, DatumJson);
+  ObjectText json;
+  json.Add("schema", "hloref-vector/1");
+  json.Add("id", vector.id);
+  json.Add("rev", vector.rev);
+  json.Add("level", Name(vector.level));
+  json.Add("clauses", vector.clauses);
+  json.Add("flags", vector.flags);
+  json.Add("requires",
+           {{"types", vector.types}, {"features", vector.features}});
+  json.Add("module", vector.module);
+  json.Add("replicas", vector.replicas);
+  json.Add("partitions", vector.partitions);
+  json.Add("twin", vector.valid_counterpart.empty()
+                       ? Json(nullptr)
+                       : Json(vector.valid_counterpart));
+  json.AddText("inputs", ByProcess(vector.inputs, DatumText));
   if (!vector.infeed.empty()) {
-    json["infeed"] = ByProcess(vector.infeed, DatumJson);
+    json.AddText("infeed", ByProcess(vector.infeed, DatumText));
   }
   if (!vector.from_host.empty()) {
-    json["from_host"] = ByChannel(vector.from_host, DatumJson);
+    json.AddText("from_host", ByChannel(vector.from_host, DatumText));
   }
-  if (vector.seed) json["seed"] = *vector.seed;
-  json["expect"] = Json::array();
-  for (const Expectation& expectation : vector.expect) {
-    json["expect"].push_back(ExpectationJson(expectation));
-  }
-  json["info"] = InfoJson(vector.info);
-  return json.dump(-1, ' ', /*ensure_ascii=*/false,
-                   Json::error_handler_t::replace);
+  if (vector.seed) json.Add("seed", *vector.seed);
+  json.AddText("expect", EachText(vector.expect, ExpectationText));
+  json.AddText("info", InfoText(vector.info));
+  return json.text();
 }
 
 }  // namespace hlo::conformance
