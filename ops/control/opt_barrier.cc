@@ -19,6 +19,7 @@ constinit extern const Op opt_barrier_op = {.name = "opt-barrier",
                                             .arity = 1,
                                             .forwards = true,
                                             .passes_values = OperandsFrom(0),
+                                            .keeps_bits = true,
                                             .shape = OptBarrierShape,
                                             .value = PassOn};  // V1
 

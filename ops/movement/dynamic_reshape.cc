@@ -88,6 +88,7 @@ absl::Status DynamicReshapeValue(ValueContext& context) {
 
 constinit extern const Op dynamic_reshape_op = {.name = "dynamic-reshape",
                                                 .arity = AtLeast(1),
+                                                .keeps_bits = true,
                                                 .shape = DynamicReshapeShape,
                                                 .value = DynamicReshapeValue};
 

@@ -309,6 +309,7 @@ constinit extern const Op gather_op = {
                    {&attr::slice_sizes, kRequired},
                    {&attr::indices_are_sorted}},
     .passes_values = OperandAt(0),
+    .keeps_bits = true,
     .index_bounds = GatherBounds,
     .shape = GatherShape,
     .result_rule = "S8",

@@ -83,6 +83,7 @@ constinit extern const Op set_dimension_size_op = {
     .name = "set-dimension-size",
     .arity = 2,
     .attributes = {{&attr::dimensions, kRequired}},
+    .keeps_bits = true,
     .shape = SetDimensionSizeShape,
     .result_rule = "S3",
     .value = SetDimensionSizeValue};

@@ -55,6 +55,7 @@ constinit extern const Op topk_op = {
     .name = "topk",
     .arity = 1,
     .attributes = {{&attr::k, kRequired}, {&attr::largest}},
+    .keeps_bits = true,
     .shape = TopKShape,
     .result_rule = "S3",
     .value = TopKValue};
