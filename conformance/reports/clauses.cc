@@ -80,30 +80,6 @@ Json ClauseJson(const Clause& clause) {
   return json;
 }
 
-Clause ReadClause(const Json& json, const std::string& path,
-                  absl::Status& status) {
-  JsonFields fields(json, path, status);
-  Clause clause;
-  clause.id = fields.Text("id");
-  const auto level = FromName<RequirementLevel>(kRequirementLevelNames,
-                                                fields.Text("strength"));
-  if (!level) fields.Fail("strength", "no such strength");
-  clause.strength = level.value_or(RequirementLevel::kMust);
-  clause.text = fields.Text("text");
-  clause.documents = fields.Text("documents");
-  clause.sources = fields.Texts("sources");
-  clause.edge = fields.Text("edge");
-  if (const Json* breaks = fields.Find("breaks"); breaks != nullptr) {
-    JsonFields how(*breaks, path + ".breaks", status);
-    for (const auto& [by, vector] : breaks->items()) {
-      clause.breaks.push_back({by, how.Text(by)});
-    }
-  }
-  fields.Integer("count", 0);
-  fields.Find("vectors");
-  return clause;
-}
-
 }  // namespace
 
 absl::string_view Clause::op() const {
@@ -208,22 +184,6 @@ std::string ClausesJson(const std::vector<Clause>& clauses) {
                     i + 1 < clauses.size() ? ",\n" : "\n");
   }
   return text + "]}\n";
-}
-
-absl::StatusOr<std::vector<Clause>> ReadClauses(absl::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  absl::Status status;
-  std::vector<Clause> clauses;
-  {
-    JsonFields fields(json, "", status);
-    if (fields.Text("schema") != kSchema) fields.Fail("schema", "another one");
-    for (const Json& each : fields.List("clauses")) {
-      clauses.push_back(ReadClause(
-          each, absl::StrCat("clauses[", clauses.size(), "]"), status));
-    }
-  }
-  if (!status.ok()) return status;
-  return clauses;
 }
 
 }  // namespace hlo::conformance

@@ -56,8 +56,6 @@ std::vector<std::string> Gaps(const std::vector<Clause>& clauses);
 
 // A line for each clause. Ids that differ in their type alone are one entry.
 std::string ClausesJson(const std::vector<Clause>& clauses);
-// Without the ids of vectors, which a report has by itself.
-absl::StatusOr<std::vector<Clause>> ReadClauses(absl::string_view json);
 
 }  // namespace hlo::conformance
 

@@ -1,5 +1,6 @@
 #include "conformance/reports/clauses.h"
 
+#include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -78,18 +79,16 @@ TEST(Gaps, AreRulesThatNoVectorHolds) {
                           HasSubstr("no vector fails when it is broken")));
 }
 
-TEST(ClausesJson, IsReadBack) {
+TEST(ClausesJson, IsALineForEachClause) {
   std::vector<Clause> rules = RulesOf("square", kHeader);
   (void)JoinVectors({VectorOf("square/a/f32", "square.V1")}, rules);
   rules[1].breaks = {{"all zero", "square/a/f32"}};
-  const auto read = ReadClauses(ClausesJson(rules));
-  ASSERT_TRUE(read.ok()) << read.status();
-  ASSERT_THAT(*read, SizeIs(3));
-  EXPECT_EQ((*read)[1].id, "square.V1");
-  EXPECT_EQ((*read)[1].edge, "square/a/f32");
-  EXPECT_EQ((*read)[1].breaks[0].by, "all zero");
-  EXPECT_EQ(ReadClauses("{}").status().code(),
-            absl::StatusCode::kInvalidArgument);
+  const std::vector<std::string> lines =
+      absl::StrSplit(ClausesJson(rules), '\n');
+  ASSERT_THAT(lines, SizeIs(6));
+  EXPECT_THAT(lines[2], HasSubstr(R"("id":"square.V1")"));
+  EXPECT_THAT(lines[2], HasSubstr(R"("edge":"square/a/f32")"));
+  EXPECT_THAT(lines[2], HasSubstr(R"("breaks":{"all zero":"square/a/f32"})"));
 }
 
 }  // namespace
