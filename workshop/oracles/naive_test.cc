@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "conformance/format/choice_values.h"
 #include "conformance/format/golden.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -201,11 +206,35 @@ TEST(NaiveTest, FormatsAreHlorefs) {
   }
 }
 
-// At least one op of each group; `hloref-vectors generate` compares all ops.
+// The ops whose cases have values by hand; `hloref-vectors generate` compares
+// all vectors.
 TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
-  for (const char* op :
-       {"subtract", "compare", "transpose", "gather", "scatter",
-        "reduce-window", "topk", "while", "all-gather"}) {
+  for (const char* op : {"subtract",
+                         "compare",
+                         "transpose",
+                         "gather",
+                         "scatter",
+                         "reduce-window",
+                         "topk",
+                         "while",
+                         "all-gather",
+                         "reduce",
+                         "batch-norm-training",
+                         "batch-norm-inference",
+                         "batch-norm-grad",
+                         "cholesky",
+                         "triangular-solve",
+                         "fft",
+                         "scan",
+                         "ragged-dot",
+                         "scaled-dot",
+                         "set-dimension-size",
+                         "dynamic-reshape",
+                         "reshape",
+                         "bitcast",
+                         "reduce-precision",
+                         "stochastic-convert",
+                         "rng-bit-generator"}) {
     auto golden = ReadGolden("golden", {op});
     ASSERT_TRUE(golden.ok()) << golden.status();
     for (const Vector& vector : golden->vectors) {
@@ -218,6 +247,60 @@ TEST(NaiveTest, ItAgreesWhereVectorsSaySo) {
       const bool agrees = opinion.kind == Opinion::Kind::kAgrees;
       EXPECT_TRUE(agrees || !says) << vector.id << ": " << opinion.message;
     }
+  }
+}
+
+// The better opinion of two: sums flush at their end, or at each step.
+Opinion AskUnder(const Vector& vector, const Expectation& expectation,
+                 const ChoiceValues& choices) {
+  const Opinion usual = AskNaiveUnder(vector, expectation, {choices});
+  if (usual.kind != Opinion::Kind::kDisagrees) return usual;
+  return AskNaiveUnder(vector, expectation, {choices, true});
+}
+
+// Cases have values by hand under each value of each choice; of each value,
+// this looks at few vectors.
+TEST(NaiveTest, ItAgreesUnderEachValueOfEachChoice) {
+  constexpr int kFew = 20;
+  const auto golden = ReadGolden("golden");
+  ASSERT_TRUE(golden.ok()) << golden.status();
+  std::map<std::pair<std::string, std::string>, int> agreed;
+  const auto look = [&](const Vector& vector, const Expectation& expectation,
+                        const ChoiceValues& choices) {
+    bool wanted = false;
+    for (const auto& choice : choices) wanted |= agreed[choice] < kFew;
+    if (!wanted || AreDefaults(choices)) return;
+    const Opinion opinion = AskUnder(vector, expectation, choices);
+    EXPECT_NE(opinion.kind, Opinion::Kind::kDisagrees)
+        << vector.id << " under "
+        << absl::StrJoin(choices, ",", absl::PairFormatter("=")) << ": "
+        << opinion.message;
+    if (opinion.kind != Opinion::Kind::kAgrees) return;
+    for (const auto& choice : choices) ++agreed[choice];
+  };
+  for (const Vector& vector : golden->vectors) {
+    for (const Expectation& expectation : vector.expect) {
+      if (expectation.outcome == Outcome::kUnspecified) continue;
+      for (const auto& choices : AllChoiceValues(expectation.condition)) {
+        look(vector, expectation, choices);
+      }
+    }
+  }
+  EXPECT_GE(agreed.size(), 41u);
+  for (const auto& [choice, count] : agreed) {
+    EXPECT_TRUE(count > 0 || AreDefaults({choice}))
+        << choice.first << "=" << choice.second;
+  }
+}
+
+TEST(NaiveTest, ItHasNoOpinionOfUnknownChoices) {
+  NaiveInputs inputs;
+  const std::string text = ProgramOf("  ROOT r = s32[] constant(1)");
+  inputs.choices = {{"padding_same", "tf"}};
+  EXPECT_TRUE(RunText(text, inputs).ok());
+  for (const char* choice : {"subnormals", "another"}) {
+    inputs.choices = {{choice, "other"}};
+    EXPECT_TRUE(absl::IsUnimplemented(RunText(text, inputs).status()));
   }
 }
 
