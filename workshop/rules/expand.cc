@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -20,10 +18,6 @@
 namespace hlo::conformance {
 namespace {
 
-absl::Status ExpandError(absl::string_view message) {
-  return absl::InvalidArgumentError(message);
-}
-
 // A sweep over one of its families, or over none.
 class Expansion {
  public:
@@ -32,155 +26,134 @@ class Expansion {
       : files_(files),
         sweep_(sweep),
         recipes_(recipes),
-        scope_(usage),
+        scope_(usage, sweep.where),
         usage_(usage) {}
 
   // `family`: its name; empty: none.
   absl::Status Run(const std::string& family) {
     lines_.Add(files_.lets);
-    absl::Status done = AddFamily(family);
-    if (!done.ok()) return done;
+    AddFamily(family);
     lines_.Add(sweep_.lines);
     if (!sweep_.program.empty()) program_ = &sweep_;
-    if (program_ == nullptr) return ExpandError("there is no program");
+    if (program_ == nullptr) scope_.Fail("there is no program");
     if (!sweep_.op.empty()) scope_.Set("op", sweep_.op);
-    done = lines_.Declare(scope_);
+    lines_.Declare(scope_);
     for (const SweepLine* line : lines_.all()) {
       if (line->word == "EACH" || line->word == "TYPES" ||
           line->word == "SIZES") {
         axes_.push_back(line);
       }
     }
-    return done.ok() ? Walk(0) : done;
+    if (scope_.ok()) Walk(0);
+    return scope_.status();
   }
 
  private:
   // A family that is over another one has its lines, too.
-  absl::Status AddFamily(const std::string& name) {
-    if (name.empty()) return absl::OkStatus();
+  void AddFamily(const std::string& name) {
+    if (name.empty()) return;
     const auto found = files_.families.find(name);
     if (found == files_.families.end()) {
-      return ExpandError(absl::StrCat("there is no FAMILY ", name));
+      return scope_.Fail(absl::StrCat("there is no FAMILY ", name));
     }
     const Sweep& family = found->second;
     usage_.used.insert(family.where);
-    for (const std::string& parent : family.over) {
-      absl::Status added = AddFamily(parent);
-      if (!added.ok()) return added;
-    }
+    for (const std::string& parent : family.over) AddFamily(parent);
     lines_.Add(family.lines);
     if (!family.head.empty()) name_ = family.head;
     if (!family.program.empty()) program_ = &family;
-    return absl::OkStatus();
   }
 
-  absl::Status Bind(const Axis& axis, const std::vector<std::string>& row) {
+  void Bind(const Axis& axis, const std::vector<std::string>& row) {
+    const Scope::Place place(scope_, axis.where);
     absl::string_view size = row[0];
     if (!axis.sizes) {
       for (size_t i = 0; i < row.size(); ++i) {
         scope_.Set(axis.names[i], row[i], axis.where);
       }
-      return absl::OkStatus();
-    }
-    if (absl::ConsumePrefix(&size, "[")) {
+    } else if (absl::ConsumePrefix(&size, "[")) {
       scope_.Set(axis.names[0], std::string(absl::StripSuffix(size, "]")),
                  axis.where);
-      return absl::OkStatus();
+    } else {
+      const int64_t number = scope_.Number(size);
+      scope_.SetSize(axis.names[0], recipes_.Size(number), number, axis.where);
     }
-    const auto number = scope_.Number(size);
-    if (!number.ok()) return number.status();
-    scope_.SetSize(axis.names[0], recipes_.Size(*number), *number, axis.where);
-    return absl::OkStatus();
   }
 
   // Calls `act` for each value of the axis.
-  absl::Status ForEach(const Axis& axis,
-                       const std::function<absl::Status()>& act) {
+  void ForEach(const Axis& axis, const std::function<void()>& act) {
     for (const std::vector<std::string>& row : axis.rows) {
-      absl::Status done = At(axis.where, Bind(axis, row));
-      if (done.ok()) done = act();
-      if (!done.ok()) return done;
+      if (scope_.ok()) Bind(axis, row);
+      if (scope_.ok()) act();
     }
-    return absl::OkStatus();
   }
 
-  absl::Status Walk(size_t index) {
+  void Walk(size_t index) {
     if (index == axes_.size()) return MakeAll();
     const SweepLine& line = *axes_[index];
-    const auto axis = AxisOf(line.word, line.text, line.where, scope_);
-    if (!axis.ok()) return At(line.where, axis.status());
-    if (line.word == "TYPES" && axis->names[0] == "T") of_type_ = true;
-    return ForEach(*axis, [&] { return Walk(index + 1); });
+    const Axis axis = AxisOf(line.word, line.text, line.where, scope_);
+    if (line.word == "TYPES" && axis.names[0] == "T") of_type_ = true;
+    ForEach(axis, [&] { Walk(index + 1); });
   }
 
-  absl::StatusOr<bool> Holds(absl::string_view condition) {
+  bool Holds(absl::string_view condition) {
     scope_.set_published(true);
-    const auto value = scope_.Number(condition);
+    const int64_t value = scope_.Number(condition);
     scope_.set_published(false);
-    if (!value.ok()) return value.status();
-    return *value != 0;
+    return value != 0;
   }
 
   // The recipe of one combination, and those that break its program.
-  absl::Status MakeAll() {
+  void MakeAll() {
     for (const SweepLine* line : lines_.All("WHERE")) {
-      const auto holds = Holds(line->joined());
-      if (!holds.ok()) return At(line->where, holds.status());
-      if (!*holds) return absl::OkStatus();
+      const Scope::Place place(scope_, line->where);
+      if (!Holds(line->joined())) return;
     }
     (void)scope_.TakeMissing();
     Recipe recipe;
-    absl::Status made = Entitle(recipe);
-    if (made.ok()) made = lines_.SetFields(scope_, recipe);
-    if (!made.ok() || scope_.TakeMissing()) return made;
-    made = SetProgram(recipe);
-    if (made.ok()) made = SetSmall(recipe);
-    if (!made.ok() || scope_.TakeMissing() || recipe.module.empty()) {
-      return made;
-    }
+    Entitle(recipe);
+    lines_.SetFields(scope_, recipe);
+    if (!scope_.ok() || scope_.TakeMissing()) return;
+    SetProgram(recipe);
+    SetSmall(recipe);
+    if (!scope_.ok() || scope_.TakeMissing() || recipe.module.empty()) return;
     recipes_.push_back(recipe);
     for (const SweepLine* line : lines_.All("REJECT")) {
-      made = At(line->where, AddRejected(recipe, line->joined()));
-      if (!made.ok()) return made;
+      const Scope::Place place(scope_, line->where);
+      AddRejected(recipe, line->joined());
     }
-    return absl::OkStatus();
   }
 
   // The head is "V1 V2 name".
-  absl::Status Entitle(Recipe& recipe) {
+  void Entitle(Recipe& recipe) {
     std::vector<std::string> words = absl::StrSplit(sweep_.head, ' ');
     scope_.Set("slug", words.back());
     words.back() = absl::StrCat("$op/", name_, of_type_ ? "/$T" : "");
     scope_.set_published(true);
-    const auto op = scope_.Fill("$op");
-    const auto head = scope_.Fill(absl::StrJoin(words, " "));
+    const std::string op = scope_.Fill("$op");
+    words = absl::StrSplit(scope_.Fill(absl::StrJoin(words, " ")), ' ');
     scope_.set_published(false);
-    if (!op.ok()) return op.status();
-    if (!head.ok()) return head.status();
-    words = absl::StrSplit(*head, ' ');
     recipe.id = words.back();
     words.pop_back();
     for (const std::string& label : words) {
-      recipe.clauses.push_back(absl::StrCat(*op, ".", label));
+      recipe.clauses.push_back(absl::StrCat(op, ".", label));
     }
-    return absl::OkStatus();
   }
 
-  absl::Status SetProgram(Recipe& recipe) {
-    absl::Status set = MakeModule(recipe);
-    if (set.ok()) set = lines_.SetElements(scope_, recipe);
-    if (!set.ok() || lines_.Find("REALS") == nullptr) return set;
-    const auto type = scope_.Type();
-    if (!type.ok() || *type == ElementType::kF64) return type.status();
+  void SetProgram(Recipe& recipe) {
+    MakeModule(recipe);
+    lines_.SetElements(scope_, recipe);
+    if (lines_.Find("REALS") == nullptr || scope_.Type() == ElementType::kF64) {
+      return;
+    }
     Recipe wide;
     scope_.set_type_name("f64");
-    set = MakeModule(wide);
+    MakeModule(wide);
     scope_.set_type_name("");
     recipe.wide = std::move(wide.module);
-    return set;
   }
 
-  absl::Status MakeModule(Recipe& recipe) {
+  void MakeModule(Recipe& recipe) {
     ProgramParts parts;
     parts.items = &program_->program;
     parts.common = &program_->common;
@@ -189,61 +162,55 @@ class Expansion {
     parts.seed = lines_.Find("SEED");
     const SweepLine* beside = lines_.Find("BESIDE");
     parts.beside = beside != nullptr;
-    Applications once = [](const auto& apply) { return apply(); };
     if (beside == nullptr) {
+      const auto once = [](const auto& apply) { apply(); };
       return MakeProgram(parts, once, scope_, recipe, usage_.used);
     }
     // "SIZES n = 1 2 3 WHERE n < 2"
+    const Scope::Place place(scope_, beside->where);
     const std::string text = beside->joined();
     const std::pair<std::string, std::string> halves =
         absl::StrSplit(text, absl::MaxSplits(" WHERE ", 1));
     const std::string word = halves.first.substr(0, halves.first.find(' '));
-    const auto axis =
+    const Axis axis =
         AxisOf(word, {halves.first.substr(word.size())}, beside->where, scope_);
-    if (!axis.ok()) return At(beside->where, axis.status());
-    parts.repeated = {"i", axis->names[0]};
-    const auto each = [&](const std::function<absl::Status()>& apply) {
-      return ForEach(*axis, [&]() -> absl::Status {
-        const auto holds = Holds(halves.second.empty() ? "1" : halves.second);
-        if (!holds.ok()) return At(beside->where, holds.status());
-        return *holds ? apply() : absl::OkStatus();
+    parts.repeated = {"i", axis.names[0]};
+    const auto each = [&](const std::function<void()>& apply) {
+      ForEach(axis, [&] {
+        if (halves.second.empty() || Holds(halves.second)) apply();
       });
     };
-    return MakeProgram(parts, each, scope_, recipe, usage_.used);
+    MakeProgram(parts, each, scope_, recipe, usage_.used);
   }
 
   // "n = 257 65537": the same program at these sizes.
-  absl::Status SetSmall(Recipe& recipe) {
+  void SetSmall(Recipe& recipe) {
     const SweepLine* line = lines_.Find("SMALL");
-    if (line == nullptr) return absl::OkStatus();
-    auto axis = AxisOf("SIZES", line->text, line->where, scope_);
-    if (!axis.ok()) return At(line->where, axis.status());
-    const std::string& name = axis->names[0];
-    const auto drawn = scope_.Number(name);
-    const auto published = scope_.Number(absl::StrCat(name, ".published"));
-    if (!published.ok()) return At(line->where, published.status());
+    if (line == nullptr) return;
+    const Scope::Place place(scope_, line->where);
+    const Axis axis = AxisOf("SIZES", line->text, line->where, scope_);
+    const std::string& name = axis.names[0];
+    const int64_t drawn = scope_.Number(name);
+    const int64_t published = scope_.Number(absl::StrCat(name, ".published"));
     Recipe begun = recipe;
     begun.inputs.clear();
     begun.elements.clear();
-    for (const std::vector<std::string>& row : axis->rows) {
-      const auto size = scope_.Number(row[0]);
-      if (!size.ok()) return At(line->where, size.status());
-      scope_.SetSize(name, *size, *size, line->where);
-      absl::Status set = SetProgram(recipe.small.emplace_back(begun));
-      if (!set.ok()) return set;
+    for (const std::vector<std::string>& row : axis.rows) {
+      const int64_t size = scope_.Number(row[0]);
+      scope_.SetSize(name, size, size, line->where);
+      SetProgram(recipe.small.emplace_back(begun));
     }
-    scope_.SetSize(name, *drawn, *published, line->where);
-    return absl::OkStatus();
+    scope_.SetSize(name, drawn, published, line->where);
   }
 
   // "S1 name: from => to": one edit of the program, which breaks the rule.
-  absl::Status AddRejected(const Recipe& counterpart, absl::string_view text) {
+  void AddRejected(const Recipe& counterpart, absl::string_view text) {
     const std::vector<std::string> parts =
         absl::StrSplit(text, absl::MaxSplits(": ", 1));
     const std::vector<std::string> head = absl::StrSplit(parts.front(), ' ');
     const std::vector<std::string> edit = absl::StrSplit(parts.back(), " => ");
     if (head.size() != 2 || edit.size() != 2) {
-      return ExpandError("it is LABEL NAME: TEXT => TEXT");
+      return scope_.Fail("it is LABEL NAME: TEXT => TEXT");
     }
     const std::string op = counterpart.id.substr(0, counterpart.id.find('/'));
     Recipe recipe;
@@ -256,10 +223,9 @@ class Expansion {
     recipe.module =
         absl::StrReplaceAll(counterpart.module, {{edit[0], edit[1]}});
     if (recipe.module == counterpart.module) {
-      return ExpandError(absl::StrCat("the program has no `", edit[0], "`"));
+      scope_.Fail(absl::StrCat("the program has no `", edit[0], "`"));
     }
     recipes_.push_back(std::move(recipe));
-    return absl::OkStatus();
   }
 
   const SweepFiles& files_;
@@ -294,14 +260,13 @@ absl::Status ExpandSweeps(const SweepFiles& files, Recipes& recipes) {
     std::vector<std::string> families = sweep.over;
     if (families.empty()) families.emplace_back();
     for (const std::string& family : families) {
-      absl::Status run =
-          At(sweep.where, Expansion(files, sweep, recipes, usage).Run(family));
+      absl::Status run = Expansion(files, sweep, recipes, usage).Run(family);
       if (!run.ok()) return run;
     }
   }
   for (const std::string& line : usage.declared) {
     if (!usage.used.contains(line)) {
-      return ExpandError(absl::StrCat(line, " is never used"));
+      return absl::InvalidArgumentError(absl::StrCat(line, " is never used"));
     }
   }
   return absl::OkStatus();

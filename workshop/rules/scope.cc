@@ -7,17 +7,13 @@
 #include "interpreter/cases/case_types.h"
 #include "workshop/rules/expression.h"
 #include "workshop/rules/number_ranges.h"
+#include "workshop/rules/sweep_file.h"
 
 namespace hlo::conformance {
 namespace {
 
 // Nothing nests so deeply, but for variables that stand in themselves.
 constexpr int kMaxDepth = 32;
-
-template <typename... Parts>
-absl::Status ScopeError(const Parts&... parts) {
-  return absl::InvalidArgumentError(absl::StrCat(parts...));
-}
 
 bool IsNameStart(char c) {
   return absl::ascii_isalpha(static_cast<unsigned char>(c)) || c == '_';
@@ -62,80 +58,88 @@ void Scope::SetSize(absl::string_view name, int64_t drawn, int64_t published,
   Set(absl::StrCat(name, ".published"), absl::StrCat(published));
 }
 
-absl::StatusOr<std::string> Scope::ValueByType(const Variable& variable,
-                                               absl::string_view name) {
-  auto subject = Value(variable.subject);
-  if (!subject.ok()) return subject;
-  const auto type = ElementTypeFromName(*subject);
+void Scope::Fail(absl::string_view message) {
+  if (ok()) status_ = At(where_, absl::InvalidArgumentError(message));
+}
+
+std::string Scope::ValueByType(const Variable& variable,
+                               absl::string_view name) {
+  const std::string subject = Value(variable.subject);
+  const auto type = ElementTypeFromName(subject);
   for (const TypeRow& row : variable.rows) {
     if (type && std::count(row.types.begin(), row.types.end(), *type) > 0) {
       return row.value;
     }
   }
-  return ScopeError("$", name, " has no row for ", *subject);
+  Fail(absl::StrCat("$", name, " has no row for ", subject));
+  return "";
 }
 
-absl::StatusOr<std::string> Scope::Value(absl::string_view name) {
+std::string Scope::Value(absl::string_view name) {
   if (published_) {
     const auto size = variables_.find(absl::StrCat(name, ".published"));
     if (size != variables_.end()) return size->second.text;
   }
   const auto found = variables_.find(name);
   if (found == variables_.end()) {
-    return ScopeError("there is no variable $", name);
+    Fail(absl::StrCat("there is no variable $", name));
+    return "";
   }
   if (name == "T" && !type_name_.empty()) return type_name_;
   const Variable& variable = found->second;
   used_.insert(found->first);
   if (!variable.origin.empty()) usage_.used.insert(variable.origin);
-  absl::StatusOr<std::string> text = variable.text;
-  if (!variable.rows.empty()) text = ValueByType(variable, name);
-  if (!text.ok()) return text;
-  if (*text == "-") missing_ = true;
-  if (depth_ == kMaxDepth) return ScopeError("$", name, " stands in itself");
+  const std::string text =
+      variable.rows.empty() ? variable.text : ValueByType(variable, name);
+  if (text == "-") missing_ = true;
+  if (depth_ == kMaxDepth) Fail(absl::StrCat("$", name, " stands in itself"));
   ++depth_;
-  text = Fill(*text);
+  std::string filled = Fill(text);
   --depth_;
-  return text;
+  return filled;
 }
 
-absl::StatusOr<std::string> Scope::Property(absl::string_view name,
-                                            absl::string_view property) {
+std::string Scope::Property(absl::string_view name,
+                            absl::string_view property) {
   if (property == "published") {
     const auto size = variables_.find(absl::StrCat(name, ".published"));
-    if (size == variables_.end()) return ScopeError("$", name, " is no size");
-    used_.insert(std::string(name));
-    return size->second.text;
+    if (size != variables_.end()) {
+      used_.insert(std::string(name));
+      return size->second.text;
+    }
+    Fail(absl::StrCat("$", name, " is no size"));
+    return "";
   }
   const std::string other = std::exchange(type_name_, "");
-  const auto value = Value(name);
+  const std::string value = Value(name);
   type_name_ = other;
-  if (!value.ok()) return value;
-  const auto type = ElementTypeFromName(*value);
+  const auto type = ElementTypeFromName(value);
   if (!type) {
-    return ScopeError("$", name, ".", property, ": ", *value,
-                      " is no element type");
+    Fail(absl::StrCat("$", name, ".", property, ": ", value,
+                      " is no element type"));
+    return "";
   }
   if (property == "part") return std::string(hlo::Name(PartType(*type)));
   if (property == "digits") return absl::StrCat(DigitsOf(*type));
   if (property == "exact") return absl::StrCat(FirstInexact(*type));
-  return ReplaceType(absl::StrCat("$T.", property), *type);
+  return Checked(ReplaceType(absl::StrCat("$T.", property), *type));
 }
 
-absl::StatusOr<std::string> Scope::TakeVariable(absl::string_view& text) {
+std::string Scope::TakeVariable(absl::string_view& text) {
   text.remove_prefix(1);
   if (!text.empty() && text[0] == '{') {
     const size_t end = text.find('}');
-    if (end == text.npos) return ScopeError("`${` without `}`");
+    if (end == text.npos) {
+      Fail("`${` without `}`");
+      return "";
+    }
     const absl::string_view inside = text.substr(1, end - 1);
     text.remove_prefix(end + 1);
     if (!inside.empty() && NameAt(inside) == inside) return Value(inside);
-    const auto number = Number(inside);
-    if (!number.ok()) return number.status();
-    return absl::StrCat(*number);
+    return absl::StrCat(Number(inside));
   }
   const absl::string_view name = NameAt(text);
-  if (name.empty()) return ScopeError("`$` without a name");
+  if (name.empty()) Fail("`$` without a name");
   text.remove_prefix(name.size());
   const absl::string_view property =
       text.empty() || text[0] != '.' ? "" : NameAt(text.substr(1));
@@ -144,34 +148,35 @@ absl::StatusOr<std::string> Scope::TakeVariable(absl::string_view& text) {
   return Property(name, property);
 }
 
-absl::StatusOr<std::string> Scope::Fill(absl::string_view text) {
+std::string Scope::Fill(absl::string_view text) {
   std::string filled;
-  while (!text.empty()) {
+  while (ok() && !text.empty()) {
     const size_t at = std::min(text.find('$'), text.size());
     absl::StrAppend(&filled, text.substr(0, at));
     text.remove_prefix(at);
-    if (text.empty()) break;
-    auto value = TakeVariable(text);
-    if (!value.ok()) return value;
-    filled += *value;
+    if (!text.empty()) filled += TakeVariable(text);
   }
-  return filled;
+  return ok() ? filled : "";
 }
 
-absl::StatusOr<int64_t> Scope::Number(absl::string_view expression) {
-  return Evaluate(expression, [&](absl::string_view name) {
+int64_t Scope::Number(absl::string_view expression) {
+  const auto lookup =
+      [&](absl::string_view name) -> absl::StatusOr<std::string> {
     const size_t dot = name.find('.');
-    if (dot == name.npos) return Value(name);
-    return Property(name.substr(0, dot), name.substr(dot + 1));
-  });
+    std::string text =
+        dot == name.npos ? Value(name)
+                         : Property(name.substr(0, dot), name.substr(dot + 1));
+    if (!ok()) return status_;
+    return text;
+  };
+  return ok() ? Checked(Evaluate(expression, lookup)) : 0;
 }
 
-absl::StatusOr<ElementType> Scope::Type() {
-  const auto name = Value("T");
-  if (!name.ok()) return name.status();
-  const auto type = ElementTypeFromName(*name);
-  if (!type) return ScopeError("$T: ", *name, " is no element type");
-  return *type;
+ElementType Scope::Type() {
+  const std::string name = Value("T");
+  const auto type = ElementTypeFromName(name);
+  if (!type) Fail(absl::StrCat("$T: ", name, " is no element type"));
+  return type.value_or(ElementType::kF32);
 }
 
 }  // namespace hlo::conformance

@@ -28,7 +28,37 @@ struct TypeRow {
 
 class Scope {
  public:
-  explicit Scope(Usage& usage) : usage_(usage) {}
+  // `where`: the place that errors begin with, but for those below a Place.
+  Scope(Usage& usage, std::string where)
+      : usage_(usage), where_(std::move(where)) {}
+
+  // While it lives, errors begin with this place.
+  class Place {
+   public:
+    Place(Scope& scope, std::string where)
+        : scope_(scope), outer_(std::move(where)) {
+      std::swap(scope_.where_, outer_);
+    }
+    ~Place() { std::swap(scope_.where_, outer_); }
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+   private:
+    Scope& scope_;
+    std::string outer_;
+  };
+
+  // The first error. After it texts are empty and numbers are 0.
+  const absl::Status& status() const { return status_; }
+  bool ok() const { return status_.ok(); }
+  void Fail(absl::string_view message);
+  // The value; or else an error here, and an empty one.
+  template <typename T>
+  T Checked(absl::StatusOr<T> value) {
+    if (value.ok()) return *std::move(value);
+    Fail(value.status().message());
+    return T();
+  }
 
   // Sets the variable to `text`; variables in it are replaced when it is used.
   // `where`: the line that declares it, empty if none does.
@@ -47,10 +77,10 @@ class Scope {
   void set_type_name(std::string name) { type_name_ = std::move(name); }
 
   // The text with values for `$name`, `$name.property` and `${expression}`.
-  absl::StatusOr<std::string> Fill(absl::string_view text);
-  absl::StatusOr<int64_t> Number(absl::string_view expression);
+  std::string Fill(absl::string_view text);
+  int64_t Number(absl::string_view expression);
   // The element type T.
-  absl::StatusOr<ElementType> Type();
+  ElementType Type();
 
   // The variables that were used since the last call.
   std::set<std::string> TakeUsed() { return std::exchange(used_, {}); }
@@ -66,15 +96,15 @@ class Scope {
     std::string origin;  // in Usage; empty: nothing declares it
   };
 
-  absl::StatusOr<std::string> Value(absl::string_view name);
-  absl::StatusOr<std::string> ValueByType(const Variable& variable,
-                                          absl::string_view name);
-  absl::StatusOr<std::string> Property(absl::string_view name,
-                                       absl::string_view property);
+  std::string Value(absl::string_view name);
+  std::string ValueByType(const Variable& variable, absl::string_view name);
+  std::string Property(absl::string_view name, absl::string_view property);
   // Takes the variable off that `text` begins with, and returns its value.
-  absl::StatusOr<std::string> TakeVariable(absl::string_view& text);
+  std::string TakeVariable(absl::string_view& text);
 
   Usage& usage_;
+  std::string where_;
+  absl::Status status_;
   std::map<std::string, Variable, std::less<>> variables_;
   bool published_ = false;
   std::string type_name_;

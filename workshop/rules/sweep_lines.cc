@@ -16,10 +16,6 @@
 namespace hlo::conformance {
 namespace {
 
-absl::Status LineError(absl::string_view message) {
-  return absl::InvalidArgumentError(message);
-}
-
 // The parts of "a | b | c", without blanks around them.
 std::vector<std::string> Cells(absl::string_view text) {
   std::vector<std::string> cells;
@@ -37,82 +33,70 @@ std::pair<std::string, std::string> Assignment(absl::string_view text) {
           std::string(absl::StripAsciiWhitespace(parts.second))};
 }
 
-absl::StatusOr<std::string> FilledLine(absl::string_view text, Scope& scope) {
-  auto filled = scope.Fill(text);
-  if (!filled.ok()) return filled;
-  return absl::StrReplaceAll(*filled, {{"\n", " "}});
+std::string FilledLine(absl::string_view text, Scope& scope) {
+  return absl::StrReplaceAll(scope.Fill(text), {{"\n", " "}});
 }
 
-absl::StatusOr<std::vector<ElementType>> TypesIn(absl::string_view text,
-                                                 Scope& scope) {
-  const auto filled = FilledLine(text, scope);
-  if (!filled.ok()) return filled.status();
-  return ParseCaseTypes(*filled);
+std::vector<ElementType> TypesIn(absl::string_view text, Scope& scope) {
+  const std::string filled = FilledLine(text, scope);
+  if (!scope.ok()) return {};
+  return scope.Checked(ParseCaseTypes(filled));
 }
 
 // The values behind "name =".
-absl::Status AddValues(absl::string_view word, absl::string_view values,
-                       Scope& scope, Axis& axis) {
+void AddValues(absl::string_view word, absl::string_view values, Scope& scope,
+               Axis& axis) {
   if (word == "EACH") {
     for (std::string& cell : Cells(values)) axis.rows.push_back({cell});
   } else if (word == "TYPES") {
-    const auto types = TypesIn(values, scope);
-    if (!types.ok()) return types.status();
-    for (const ElementType type : *types) {
+    for (const ElementType type : TypesIn(values, scope)) {
       axis.rows.push_back({std::string(Name(type))});
     }
   } else {
-    const auto sizes = FilledLine(values, scope);
-    if (!sizes.ok()) return sizes.status();
     axis.sizes = true;
+    const std::string sizes = FilledLine(values, scope);
     for (const absl::string_view size :
-         absl::StrSplit(*sizes, ' ', absl::SkipEmpty())) {
+         absl::StrSplit(sizes, ' ', absl::SkipEmpty())) {
       axis.rows.push_back({std::string(size)});
     }
   }
-  return absl::OkStatus();
 }
 
-absl::Status DeclareByType(const SweepLine& line, Scope& scope) {
+void DeclareByType(const SweepLine& line, Scope& scope) {
   const std::vector<std::string> names = Cells(line.text[0]);
   std::vector<std::vector<TypeRow>> columns(names.size());
   for (size_t i = 1; i < line.text.size(); ++i) {
     const std::vector<std::string> cells = Cells(line.text[i]);
     if (cells.size() != names.size()) {
-      return LineError("a row has another number of cells");
+      return scope.Fail("a row has another number of cells");
     }
-    const auto types = TypesIn(cells[0], scope);
-    if (!types.ok()) return types.status();
+    const std::vector<ElementType> types = TypesIn(cells[0], scope);
     for (size_t k = 1; k < cells.size(); ++k) {
-      columns[k].push_back({*types, cells[k]});
+      columns[k].push_back({types, cells[k]});
     }
   }
   for (size_t k = 1; k < names.size(); ++k) {
-    if (columns[k].empty()) return LineError("BY needs rows");
+    if (columns[k].empty()) return scope.Fail("BY needs rows");
     scope.SetByType(names[k], names[0], std::move(columns[k]), line.where);
   }
-  return absl::OkStatus();
 }
 
 // "8", or "8 narrow 1": number_ranges.h.
-absl::Status SetUlp(absl::Span<const std::string> words, Scope& scope,
-                    Recipe& recipe) {
+void SetUlp(absl::Span<const std::string> words, Scope& scope, Recipe& recipe) {
   double narrow = 0;
   const bool by_width = words.size() == 3 && words[1] == "narrow";
   if ((!by_width && words.size() != 1) ||
       !absl::SimpleAtod(words[0], &recipe.check.ulp) ||
       (by_width && !absl::SimpleAtod(words[2], &narrow))) {
-    return LineError("it is ulp N, or ulp N narrow N");
+    return scope.Fail("it is ulp N, or ulp N narrow N");
   }
   recipe.check.kind = Check::Kind::kUlp;
-  if (!by_width) return absl::OkStatus();
-  const auto type = scope.Type();
-  if (!type.ok()) return type.status();
-  recipe.check.ulp = MostUnits(*type, recipe.check.ulp, narrow);
-  return absl::OkStatus();
+  if (by_width) {
+    recipe.check.ulp = MostUnits(scope.Type(), recipe.check.ulp, narrow);
+  }
 }
 
-absl::Status SetCheck(const std::string& text, Scope& scope, Recipe& recipe) {
+void SetCheck(const std::string& text, Scope& scope, Recipe& recipe) {
   const std::vector<std::string> words = absl::StrSplit(text, ' ');
   if (words[0] == "ulp") {
     return SetUlp(absl::MakeConstSpan(words).subspan(1), scope, recipe);
@@ -129,54 +113,43 @@ absl::Status SetCheck(const std::string& text, Scope& scope, Recipe& recipe) {
   } else if (text == "relation") {
     check.kind = Check::Kind::kRelation;
   } else {
-    return LineError("there is no such check");
+    scope.Fail("there is no such check");
   }
-  return absl::OkStatus();
 }
 
-absl::Status SetGolden(const std::string& text, Scope&, Recipe& recipe) {
+void SetGolden(const std::string& text, Scope& scope, Recipe& recipe) {
   for (int i = 0; i < kGoldenFileCount; ++i) {
     recipe.golden_file = static_cast<GoldenFile>(i);
-    if (conformance::Name(recipe.golden_file) == text) return absl::OkStatus();
+    if (conformance::Name(recipe.golden_file) == text) return;
   }
-  return LineError(absl::StrCat("there is no file ", text));
+  scope.Fail(absl::StrCat("there is no file ", text));
 }
 
-absl::Status SetWhy(const std::string& text, Scope&, Recipe& recipe) {
+void SetWhy(const std::string& text, Scope&, Recipe& recipe) {
   recipe.why = text;
-  return absl::OkStatus();
 }
 
-absl::Status SetOracle(const std::string& text, Scope&, Recipe& recipe) {
+void SetOracle(const std::string& text, Scope&, Recipe& recipe) {
   recipe.oracle = text;
-  return absl::OkStatus();
 }
 
-absl::Status SetMay(const std::string& text, Scope&, Recipe& recipe) {
+void SetMay(const std::string& text, Scope& scope, Recipe& recipe) {
   recipe.may_add_to_zero = text == "flush, add to 0";
   recipe.may_flush = recipe.may_add_to_zero || text == "flush";
-  return recipe.may_flush ? absl::OkStatus()
-                          : LineError("it is `flush`, or `flush, add to 0`");
+  if (!recipe.may_flush) scope.Fail("it is `flush`, or `flush, add to 0`");
 }
 
 // "3": replicas; "2 x 4": each with so many partitions.
-absl::Status SetProcesses(const std::string& text, Scope& scope,
-                          Recipe& recipe) {
+void SetProcesses(const std::string& text, Scope& scope, Recipe& recipe) {
   const std::pair<std::string, std::string> parts =
       absl::StrSplit(text, absl::MaxSplits(" x ", 1));
-  const auto replicas = scope.Number(parts.first);
-  const auto partitions =
-      scope.Number(parts.second.empty() ? "1" : parts.second);
-  if (!replicas.ok()) return replicas.status();
-  if (!partitions.ok()) return partitions.status();
-  recipe.replicas = *replicas;
-  recipe.partitions = *partitions;
-  return absl::OkStatus();
+  recipe.replicas = scope.Number(parts.first);
+  recipe.partitions = scope.Number(parts.second.empty() ? "1" : parts.second);
 }
 
 struct Field {
   absl::string_view word;
-  absl::Status (*set)(const std::string& text, Scope& scope, Recipe& recipe);
+  void (*set)(const std::string& text, Scope& scope, Recipe& recipe);
 };
 constexpr Field kFields[] = {
     {"GOLDEN", SetGolden}, {"WHY", SetWhy}, {"PROCESSES", SetProcesses},
@@ -185,9 +158,9 @@ constexpr Field kFields[] = {
 
 }  // namespace
 
-absl::StatusOr<Axis> AxisOf(absl::string_view word,
-                            const std::vector<std::string>& text,
-                            const std::string& where, Scope& scope) {
+Axis AxisOf(absl::string_view word, const std::vector<std::string>& text,
+            const std::string& where, Scope& scope) {
+  const Scope::Place place(scope, where);
   Axis axis;
   axis.where = where;
   const bool has_name = absl::StrContains(text[0], " = ");
@@ -196,7 +169,7 @@ absl::StatusOr<Axis> AxisOf(absl::string_view word,
     for (size_t i = 1; i < text.size(); ++i) {
       axis.rows.push_back(Cells(text[i]));
       if (axis.rows.back().size() != axis.names.size()) {
-        return LineError("a row has another number of cells");
+        scope.Fail("a row has another number of cells");
       }
     }
     return axis;
@@ -205,8 +178,7 @@ absl::StatusOr<Axis> AxisOf(absl::string_view word,
   const auto [name, values] =
       Assignment(has_name ? all : absl::StrCat("T = ", all));
   axis.names = {name};
-  absl::Status added = AddValues(word, values, scope, axis);
-  if (!added.ok()) return added;
+  AddValues(word, values, scope, axis);
   return axis;
 }
 
@@ -227,56 +199,50 @@ const SweepLine* SweepLines::Find(absl::string_view word) const {
   return all.empty() ? nullptr : all.back();
 }
 
-absl::StatusOr<std::string> SweepLines::Text(absl::string_view word,
-                                             Scope& scope) const {
+std::string SweepLines::Text(absl::string_view word, Scope& scope) const {
   const SweepLine* line = Find(word);
-  if (line == nullptr) return std::string();
-  auto text = scope.Fill(line->joined());
-  if (!text.ok()) return At(line->where, text.status());
-  return text;
+  if (line == nullptr) return "";
+  const Scope::Place place(scope, line->where);
+  return scope.Fill(line->joined());
 }
 
-absl::Status SweepLines::Declare(Scope& scope) const {
+void SweepLines::Declare(Scope& scope) const {
   for (const SweepLine* let : All("LET")) {
     auto [name, text] = Assignment(let->joined("\n"));
     scope.Set(name, std::move(text), let->where);
   }
   for (const SweepLine* by : All("BY")) {
-    absl::Status declared = At(by->where, DeclareByType(*by, scope));
-    if (!declared.ok()) return declared;
+    const Scope::Place place(scope, by->where);
+    DeclareByType(*by, scope);
   }
-  return absl::OkStatus();
 }
 
-absl::Status SweepLines::SetFields(Scope& scope, Recipe& recipe) const {
+void SweepLines::SetFields(Scope& scope, Recipe& recipe) const {
   for (const Field& field : kFields) {
-    const auto text = Text(field.word, scope);
-    if (!text.ok()) return text.status();
-    if (text->empty()) continue;
-    absl::Status set = field.set(*text, scope, recipe);
-    if (!set.ok()) return At(Find(field.word)->where, set);
+    const std::string text = Text(field.word, scope);
+    if (text.empty()) continue;
+    const Scope::Place place(scope, Find(field.word)->where);
+    field.set(text, scope, recipe);
   }
   if (Find("DEADLOCK") != nullptr) recipe.outcome = Outcome::kDeadlock;
-  return recipe.why.empty() ? LineError("WHY is missing") : absl::OkStatus();
+  if (recipe.why.empty()) scope.Fail("WHY is missing");
 }
 
-absl::Status SweepLines::SetElements(Scope& scope, Recipe& recipe) const {
-  const auto text = Text("ELEMENTS", scope);
-  if (!text.ok()) return text.status();
+void SweepLines::SetElements(Scope& scope, Recipe& recipe) const {
+  const SweepLine* line = Find("ELEMENTS");
+  if (line == nullptr) return;
+  const Scope::Place place(scope, line->where);
+  const std::string text = scope.Fill(line->joined());
   for (const absl::string_view item :
-       absl::StrSplit(*text, ';', absl::SkipEmpty())) {
+       absl::StrSplit(text, ';', absl::SkipEmpty())) {
     const std::vector<absl::string_view> parts =
         absl::StrSplit(item, absl::MaxSplits(" of ", 1));
-    const auto count = scope.Number(parts.size() < 2 ? "1" : parts.front());
-    if (!count.ok()) return At(Find("ELEMENTS")->where, count.status());
-    for (int64_t i = 0; i < *count; ++i) {
+    const int64_t count = scope.Number(parts.size() < 2 ? "1" : parts.front());
+    for (int64_t i = 0; i < count; ++i) {
       scope.Set("i", absl::StrCat(i));
-      const auto element = scope.Number(parts.back());
-      if (!element.ok()) return At(Find("ELEMENTS")->where, element.status());
-      recipe.elements.push_back(*element);
+      recipe.elements.push_back(scope.Number(parts.back()));
     }
   }
-  return absl::OkStatus();
 }
 
 }  // namespace hlo::conformance

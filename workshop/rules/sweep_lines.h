@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "workshop/rules/recipe.h"
 #include "workshop/rules/scope.h"
 #include "workshop/rules/sweep_file.h"
@@ -21,9 +21,8 @@ struct Axis {
 };
 
 // `text`: behind the word, and of each continuation.
-absl::StatusOr<Axis> AxisOf(absl::string_view word,
-                            const std::vector<std::string>& text,
-                            const std::string& where, Scope& scope);
+Axis AxisOf(absl::string_view word, const std::vector<std::string>& text,
+            const std::string& where, Scope& scope);
 
 class SweepLines {
  public:
@@ -35,15 +34,15 @@ class SweepLines {
   // The last one. Null: there is none.
   const SweepLine* Find(absl::string_view word) const;
   // The text of its last line with the values of variables; empty: no line.
-  absl::StatusOr<std::string> Text(absl::string_view word, Scope& scope) const;
+  std::string Text(absl::string_view word, Scope& scope) const;
 
   // LET and BY.
-  absl::Status Declare(Scope& scope) const;
+  void Declare(Scope& scope) const;
   // Sets the fields of a recipe beside its program: GOLDEN, WHY, CHECK, ORACLE,
   // MAY, PROCESSES, DEADLOCK.
-  absl::Status SetFields(Scope& scope, Recipe& recipe) const;
+  void SetFields(Scope& scope, Recipe& recipe) const;
   // ELEMENTS.
-  absl::Status SetElements(Scope& scope, Recipe& recipe) const;
+  void SetElements(Scope& scope, Recipe& recipe) const;
 
  private:
   std::vector<const SweepLine*> lines_;

@@ -32,19 +32,19 @@ class ProgramMaker {
   ProgramMaker(const ProgramParts& parts, Scope& scope, Recipe& recipe)
       : parts_(parts), scope_(scope), recipe_(recipe) {}
 
-  absl::Status Apply() {
+  void Apply() {
     scope_.Set("i", absl::StrCat(applications_));
-    absl::Status made = DrawParameters();
-    if (made.ok()) made = DrawInfeed();
+    DrawParameters();
+    DrawInfeed();
     for (const ProgramItem& item : *parts_.items) {
-      if (made.ok()) made = At(item.where, Add(item));
+      const Scope::Place place(scope_, item.where);
+      Add(item);
     }
     ++applications_;
-    return made;
   }
 
-  absl::Status Finish(std::set<std::string>& used) {
-    if (applications_ == 0) return absl::OkStatus();
+  void Finish(std::set<std::string>& used) {
+    if (applications_ == 0) return;
     if (parts_.beside) {
       absl::StrAppend(&body_, "  ROOT r = tuple(",
                       absl::StrJoin(results_, ", "), ")\n");
@@ -58,106 +58,87 @@ class ProgramMaker {
         continue;
       }
       used.insert(each->where);
-      auto text = scope_.Fill(each->text);
-      if (!text.ok()) return At(each->where, text.status());
-      common = absl::StrCat(*text, "\n", common);
+      const Scope::Place place(scope_, each->where);
+      common = absl::StrCat(scope_.Fill(each->text), "\n", common);
     }
     recipe_.module = absl::StrCat(common, computations_, "ENTRY main {\n",
                                   parameters_, body_, "}\n");
-    return absl::OkStatus();
   }
 
  private:
-  absl::Status Add(const ProgramItem& item) {
+  void Add(const ProgramItem& item) {
     (void)scope_.TakeUsed();
-    auto text = scope_.Fill(item.text);
-    if (!text.ok()) return text.status();
+    const std::string text = scope_.Fill(item.text);
     const std::set<std::string> used = scope_.TakeUsed();
     const bool repeated =
         std::any_of(used.begin(), used.end(), [&](const std::string& name) {
           return parts_.repeated.contains(name) || drawn_.contains(name);
         });
-    if (applications_ > 0 && !repeated) return absl::OkStatus();
+    if (applications_ > 0 && !repeated) return;
     if (!item.computation.empty()) {
-      absl::StrAppend(&computations_, *text, "\n");
+      absl::StrAppend(&computations_, text, "\n");
       own_.insert(item.computation);
-      return absl::OkStatus();
+      return;
     }
-    for (absl::string_view line : absl::StrSplit(*text, '\n')) {
+    for (absl::string_view line : absl::StrSplit(text, '\n')) {
       if (line.empty()) continue;
       if (parts_.beside && absl::ConsumePrefix(&line, "ROOT ")) {
         results_.emplace_back(line.substr(0, line.find(' ')));
       }
       absl::StrAppend(&body_, "  ", line, "\n");
     }
-    return absl::OkStatus();
   }
 
-  absl::Status DrawParameters() {
-    if (parts_.draw == nullptr) return absl::OkStatus();
+  void DrawParameters() {
+    if (parts_.draw == nullptr) return;
+    const Scope::Place place(scope_, parts_.draw->where);
     const std::string all = parts_.draw->joined();
-    for (absl::string_view entry :
+    for (const absl::string_view entry :
          absl::StrSplit(all, ';', absl::SkipEmpty())) {
-      const absl::Status drawn =
-          DrawParameter(absl::StripAsciiWhitespace(entry));
-      if (!drawn.ok()) return At(parts_.draw->where, drawn);
+      DrawParameter(absl::StripAsciiWhitespace(entry));
     }
-    return absl::OkStatus();
   }
 
-  absl::Status DrawParameter(absl::string_view entry) {
+  void DrawParameter(absl::string_view entry) {
     const size_t number = recipe_.inputs.size();
     const size_t sign = entry.find(" = ");
-    if (sign == entry.npos) return DrawOne(entry, nullptr, number);
+    if (sign == entry.npos) {
+      recipe_.inputs.push_back(Parsed(entry, nullptr, number));
+      return;
+    }
     const absl::string_view name = entry.substr(0, sign);
-    const bool has_variable = absl::StrContains(name, '$');
-    absl::StatusOr<std::string> called = std::string(name);
-    if (has_variable) {
+    std::string called(name);
+    if (absl::StrContains(name, '$')) {
       called = scope_.Fill(name);
     } else if (parts_.beside) {
       called = absl::StrCat("p", number);
-    }
-    if (!called.ok()) return called.status();
-    if (!has_variable && parts_.beside) {
-      scope_.Set(name, *called);
+      scope_.Set(name, called);
       drawn_.emplace(name);
     }
     std::string shape;
-    absl::Status drawn = DrawOne(entry.substr(sign + 3), &shape, number);
-    absl::StrAppend(&parameters_, "  ", *called, " = ", shape, " parameter(",
+    recipe_.inputs.push_back(Parsed(entry.substr(sign + 3), &shape, number));
+    absl::StrAppend(&parameters_, "  ", called, " = ", shape, " parameter(",
                     number, ")\n");
-    return drawn;
   }
 
-  // Takes off the shape, if there is one.
-  absl::Status DrawOne(absl::string_view text, std::string* shape,
-                       size_t number) {
-    auto input = Parsed(text, shape, number);
-    if (input.ok()) recipe_.inputs.push_back(*std::move(input));
-    return input.status();
-  }
-
-  absl::Status DrawInfeed() {
-    if (parts_.infeed == nullptr) return absl::OkStatus();
+  void DrawInfeed() {
+    if (parts_.infeed == nullptr) return;
+    const Scope::Place place(scope_, parts_.infeed->where);
     const std::string all = parts_.infeed->joined();
     for (const absl::string_view entry : absl::StrSplit(all, ';')) {
       InfeedInput infeed;
-      auto input = Parsed(entry, &infeed.shape, recipe_.infeed.size());
-      if (!input.ok()) return At(parts_.infeed->where, input.status());
-      infeed.input = *std::move(input);
+      infeed.input = Parsed(entry, &infeed.shape, recipe_.infeed.size());
       recipe_.infeed.push_back(std::move(infeed));
     }
-    return absl::OkStatus();
   }
 
-  // "shape map lo hi @seed", the shape if one is asked for.
-  absl::StatusOr<RandomInput> Parsed(absl::string_view text, std::string* shape,
-                                     size_t number) {
+  // "shape map lo hi @seed". Null: there is no shape.
+  RandomInput Parsed(absl::string_view text, std::string* shape,
+                     size_t number) {
     scope_.Set("nth", absl::StrCat(number + 1));
-    auto filled = scope_.Fill(text);
-    if (!filled.ok()) return filled.status();
+    const std::string filled = scope_.Fill(text);
     std::vector<std::string> words =
-        absl::StrSplit(*filled, ' ', absl::SkipEmpty());
+        absl::StrSplit(filled, ' ', absl::SkipEmpty());
     std::string seed = parts_.seed == nullptr ? "nth" : parts_.seed->joined();
     if (!words.empty() && words.back()[0] == '@') {
       seed = words.back().substr(1);
@@ -169,31 +150,26 @@ class ProgramMaker {
     }
     std::vector<int64_t> numbers;
     for (size_t i = 1; i < words.size(); ++i) {
-      auto value = scope_.Number(words[i]);
-      if (!value.ok()) return value.status();
-      numbers.push_back(*value);
+      numbers.push_back(scope_.Number(words[i]));
     }
-    auto input = words.empty() ? RandomInput{} : FromWords(words[0], numbers);
-    if (!input.ok()) return input;
-    auto of_seed = scope_.Number(seed);
-    if (!of_seed.ok()) return of_seed.status();
-    input->seed = static_cast<uint64_t>(*of_seed);
+    RandomInput input;
+    if (!words.empty()) input = FromWords(words[0], numbers);
+    input.seed = static_cast<uint64_t>(scope_.Number(seed));
     return input;
   }
 
-  absl::StatusOr<RandomInput> FromWords(const std::string& map,
-                                        const std::vector<int64_t>& numbers) {
+  RandomInput FromWords(const std::string& map,
+                        const std::vector<int64_t>& numbers) {
     if (numbers.size() == 1) {
-      auto type = scope_.Type();
-      if (!type.ok()) return type.status();
-      if (map == "numbers") return NumbersUpTo(*type, numbers[0]);
-      if (map == "terms") return TermsOf(*type, numbers[0]);
-      if (map == "factors") return FactorsOf(*type, numbers[0]);
+      const ElementType type = scope_.Type();
+      if (map == "numbers") return NumbersUpTo(type, numbers[0]);
+      if (map == "terms") return TermsOf(type, numbers[0]);
+      if (map == "factors") return FactorsOf(type, numbers[0]);
     }
-    if (numbers.empty()) return RandomInput{map};
-    if (numbers.size() == 2) return RandomInput{map, numbers[0], numbers[1]};
-    return absl::InvalidArgumentError(
-        absl::StrCat(map, " has not so many numbers"));
+    if (numbers.empty()) return {map};
+    if (numbers.size() == 2) return {map, numbers[0], numbers[1]};
+    scope_.Fail(absl::StrCat(map, " has not so many numbers"));
+    return {};
   }
 
   const ProgramParts& parts_;
@@ -208,12 +184,11 @@ class ProgramMaker {
 
 }  // namespace
 
-absl::Status MakeProgram(const ProgramParts& parts,
-                         const Applications& applications, Scope& scope,
-                         Recipe& recipe, std::set<std::string>& used) {
+void MakeProgram(const ProgramParts& parts, const Applications& applications,
+                 Scope& scope, Recipe& recipe, std::set<std::string>& used) {
   ProgramMaker maker(parts, scope, recipe);
-  absl::Status made = applications([&] { return maker.Apply(); });
-  return made.ok() ? maker.Finish(used) : made;
+  applications([&] { maker.Apply(); });
+  maker.Finish(used);
 }
 
 }  // namespace hlo::conformance

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "workshop/rules/recipe.h"
 #include "workshop/rules/scope.h"
 #include "workshop/rules/sweep_file.h"
@@ -26,14 +25,12 @@ struct ProgramParts {
 };
 
 // Calls its argument once for each application, with its variables set.
-using Applications =
-    std::function<absl::Status(const std::function<absl::Status()>&)>;
+using Applications = std::function<void(const std::function<void()>&)>;
 
 // Sets module, inputs and infeed; the module is empty if there is no
 // application. Adds the names of the common computations to `used`.
-absl::Status MakeProgram(const ProgramParts& parts,
-                         const Applications& applications, Scope& scope,
-                         Recipe& recipe, std::set<std::string>& used);
+void MakeProgram(const ProgramParts& parts, const Applications& applications,
+                 Scope& scope, Recipe& recipe, std::set<std::string>& used);
 
 }  // namespace hlo::conformance
 
