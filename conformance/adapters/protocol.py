@@ -15,15 +15,11 @@ TYPES = {"pred": np.bool_, "bf16": ml_dtypes.bfloat16, "f16": np.float16,
 for _bits in (8, 16, 32, 64):
     TYPES[f"s{_bits}"] = np.dtype(f"int{_bits}")
     TYPES[f"u{_bits}"] = np.dtype(f"uint{_bits}")
-for _name in ("int2", "int4", "uint2", "uint4"):
-    TYPES[_name.replace("uint", "u").replace("int", "s")] = getattr(
-        ml_dtypes, _name)
-for _name in ("float8_e3m4", "float8_e4m3", "float8_e4m3fn",
-              "float8_e4m3fnuz", "float8_e4m3b11fnuz", "float8_e5m2",
-              "float8_e5m2fnuz", "float8_e8m0fnu", "float6_e2m3fn",
-              "float6_e3m2fn", "float4_e2m1fn"):
-    TYPES[_name.replace("float", "f").replace("_", "")] = getattr(
-        ml_dtypes, _name)
+for _name in dir(ml_dtypes):
+    if re.fullmatch(r"u?int[24]|float[468]_\w+", _name):
+        _short = _name.replace("uint", "u").replace("int", "s")
+        TYPES[_short.replace("float", "f").replace("_", "")] = getattr(
+            ml_dtypes, _name)
 
 ARRAY = re.compile(r"(\w+)\[([<=\d,]*)\](?:\{([\d,]*)[^}]*\})?")
 
