@@ -27,7 +27,7 @@ struct NaiveOptions {
   ChoiceValues choices;            // the others have their defaults
   bool flush_within_sums = false;  // naive.h
 };
-// Compares with `expectation`, under `settings`.
+// Compares with `expectation`, under `options`.
 Opinion AskNaiveUnder(const Vector& vector, const Expectation& expectation,
                       const NaiveOptions& options);
 

@@ -32,7 +32,7 @@ bool AnyMayBeFlushed(const Literal& got, double units) {
   });
 }
 
-// Compared as the vector compares it under other settings; false: it cannot be.
+// Compared as the vector compares it under other values; false: it cannot be.
 bool AddLikeUsual(const Leaves& usual, const std::vector<Literal>& got,
                   const Condition& condition, std::vector<Leaves>& processes) {
   Leaves& leaves = processes.emplace_back();

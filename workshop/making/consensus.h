@@ -8,7 +8,7 @@
 
 namespace hlo::conformance {
 
-// Replaces what the vector leaves unspecified under some settings that are not
+// Replaces what the vector leaves unspecified under choice values that are not
 // the defaults. It stays unspecified where the naive interpreter has no
 // opinion, and where hardware that flushes subnormal numbers within a sum, too,
 // computes another result. InvalidArgument where the two disagree.

@@ -24,7 +24,7 @@ Vector VectorOfCase(const std::string& op, const std::string& text) {
   return made.vectors.empty() ? Vector() : std::move(made.vectors.front());
 }
 
-// The first result under the settings, or the outcome.
+// The first result under the choice values, or the outcome.
 std::string Under(const Vector& vector, const ChoiceValues& choice_values) {
   std::string text;
   for (const Expectation& each : vector.expect) {

@@ -1,5 +1,5 @@
 // Expectations under every setting of some choices; those that are the same
-// under several settings are merged into one.
+// under several choice values are merged into one.
 #ifndef HLOREF_WORKSHOP_MAKING_EXPECTATION_MERGE_H_
 #define HLOREF_WORKSHOP_MAKING_EXPECTATION_MERGE_H_
 
