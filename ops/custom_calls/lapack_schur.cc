@@ -3,9 +3,9 @@
 #include <complex>
 #include <limits>
 
+#include "ops/custom_calls/decompositions.h"
 #include "ops/custom_calls/lapack_call.h"
 #include "ops/custom_calls/lapack_matrices.h"
-#include "ops/custom_calls/schur_form.h"
 
 namespace hlo {
 namespace {

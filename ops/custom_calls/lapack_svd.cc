@@ -3,7 +3,7 @@
 #include <complex>
 #include <limits>
 
-#include "Eigen/SVD"
+#include "ops/custom_calls/decompositions.h"
 #include "ops/custom_calls/lapack_call.h"
 #include "ops/custom_calls/lapack_matrices.h"
 
@@ -12,16 +12,12 @@ namespace {
 
 using Type = LapackArray::Type;
 
-struct SvdForm {
-  bool vectors, full;
-};
-
 SvdForm SvdFormOf(const LapackCall& call) {
-  if (!call.has_attributes()) {
-    return {call.Scalar(1) != 0, call.Scalar(0) != 0};
-  }
-  const int64_t mode = call.Attribute("mode");
-  return {mode != 'N', mode == 'A'};
+  const bool has_mode = call.has_attributes();
+  const int64_t mode = has_mode ? call.Attribute("mode") : 0;
+  if (has_mode ? mode == 'N' : call.Scalar(1) == 0) return SvdForm::kValues;
+  const bool full = has_mode ? mode == 'A' : call.Scalar(0) != 0;
+  return full ? SvdForm::kFull : SvdForm::kThin;
 }
 
 template <typename S>
@@ -47,19 +43,13 @@ struct Factors {
 };
 
 template <typename S>
-void Decompose(const Matrix<S>& a, const SvdForm& form, Factors<S>& factors) {
-  unsigned flags = 0;
-  if (form.vectors) {
-    flags = form.full ? Eigen::ComputeFullU | Eigen::ComputeFullV
-                      : Eigen::ComputeThinU | Eigen::ComputeThinV;
-  }
-  if (!a.allFinite()) return factors.Fail();
-  const Eigen::JacobiSVD<Matrix<S>> svd(a, flags);
-  if (svd.info() != Eigen::Success) return factors.Fail();
-  factors.s = svd.singularValues();
-  if (!form.vectors) return;
-  factors.u = svd.matrixU();
-  factors.vt = svd.matrixV().adjoint();
+void Decompose(const Matrix<S>& a, SvdForm form, Factors<S>& factors) {
+  Svd<S> svd;
+  if (!MakeSvd(a, form, svd)) return factors.Fail();
+  factors.s = svd.s;
+  if (form == SvdForm::kValues) return;
+  factors.u = svd.u;
+  factors.vt = svd.v.adjoint();
   for (int64_t i = 0; i < factors.s.size(); ++i) {
     const S phase = PhaseOf(factors.u.col(i));
     factors.u.col(i) *= phase;
@@ -72,8 +62,9 @@ absl::Status Gesdd(LapackCall& call) {
   const int64_t m = call.rows(0), n = call.columns(0), k = std::min(m, n);
   const SvdForm form = SvdFormOf(call);
   // Without vectors u and vt have one of the two sizes and are zeros.
-  const bool thin_u = form.vectors ? !form.full : call.HasResult(2, {m, k});
-  const bool thin_vt = form.vectors ? !form.full : call.HasResult(3, {k, n});
+  const bool vectors = form != SvdForm::kValues, thin = form == SvdForm::kThin;
+  const bool thin_u = vectors ? thin : call.HasResult(2, {m, k});
+  const bool thin_vt = vectors ? thin : call.HasResult(3, {k, n});
   const int64_t u_columns = thin_u ? k : m, vt_rows = thin_vt ? k : n;
   absl::Status status =
       call.Check({{Type::kSame, {m, n}}}, {{Type::kSame, {m, n}},
@@ -90,7 +81,7 @@ absl::Status Gesdd(LapackCall& call) {
         Decompose(ReadMatrix<S>(call.array(0), index, m, n), form, factors);
       }
       WriteMatrix(factors.s, index, call.result(1));
-      if (form.vectors) {
+      if (vectors) {
         WriteMatrix(factors.u, index, call.result(2));
         WriteMatrix(factors.vt, index, call.result(3));
       }

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include "Eigen/Eigenvalues"
+#include "ops/custom_calls/decompositions.h"
 #include "ops/custom_calls/lapack_call.h"
 #include "ops/custom_calls/lapack_matrices.h"
 
@@ -11,19 +11,14 @@ namespace {
 
 using Type = LapackArray::Type;
 
-// Reads one triangle and the real parts of the diagonal; w ascends. False for
-// NaNs, infinities, and where the iteration does not end.
+// Reads one triangle and the real parts of the diagonal. False: there are none.
 template <typename S>
 bool Decompose(Matrix<S> a, bool lower, Matrix<S>& v, Vector<double>& w) {
   if (!lower) a = a.adjoint().eval();
   a.diagonal() = a.diagonal().real().template cast<S>().eval();
   // Not looked at, but it may be NaN.
   a.template triangularView<Eigen::StrictlyUpper>().setZero();
-  if (!a.allFinite()) return false;
-  const Eigen::SelfAdjointEigenSolver<Matrix<S>> solver(a);
-  if (solver.info() != Eigen::Success) return false;
-  v = solver.eigenvectors();
-  w = solver.eigenvalues();
+  if (!MakeEigenvectors(a, v, w)) return false;
   for (int64_t i = 0; i < v.cols(); ++i) v.col(i) *= PhaseOf(v.col(i));
   return true;
 }

@@ -1,8 +1,9 @@
-#include "ops/custom_calls/schur_form.h"
+#include "ops/custom_calls/decompositions.h"
 
 #include <cmath>
 
 #include "Eigen/Eigenvalues"
+#include "Eigen/SVD"
 
 namespace hlo {
 namespace {
@@ -93,5 +94,37 @@ SchurForm<Number> Triangular(const SchurForm<double>& form) {
   }
   return result;
 }
+
+template <typename S>
+bool MakeEigenvectors(const Matrix<S>& a, Matrix<S>& v, Vector<double>& w) {
+  if (!a.allFinite()) return false;
+  const Eigen::SelfAdjointEigenSolver<Matrix<S>> solver(a);
+  if (solver.info() != Eigen::Success) return false;
+  v = solver.eigenvectors();
+  w = solver.eigenvalues();
+  return true;
+}
+
+template <typename S>
+bool MakeSvd(const Matrix<S>& a, SvdForm form, Svd<S>& svd) {
+  unsigned flags = 0;
+  if (form == SvdForm::kFull) flags = Eigen::ComputeFullU | Eigen::ComputeFullV;
+  if (form == SvdForm::kThin) flags = Eigen::ComputeThinU | Eigen::ComputeThinV;
+  if (!a.allFinite()) return false;
+  const Eigen::JacobiSVD<Matrix<S>> solver(a, flags);
+  if (solver.info() != Eigen::Success) return false;
+  svd.s = solver.singularValues();
+  if (form == SvdForm::kValues) return true;
+  svd.u = solver.matrixU();
+  svd.v = solver.matrixV();
+  return true;
+}
+
+template bool MakeEigenvectors(const Matrix<double>&, Matrix<double>&,
+                               Vector<double>&);
+template bool MakeEigenvectors(const Matrix<Number>&, Matrix<Number>&,
+                               Vector<double>&);
+template bool MakeSvd(const Matrix<double>&, SvdForm, Svd<double>&);
+template bool MakeSvd(const Matrix<Number>&, SvdForm, Svd<Number>&);
 
 }  // namespace hlo
