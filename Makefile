@@ -3,11 +3,11 @@ SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 
-.PHONY: help dependencies program vectors-program build run test asan portable tsan fuzz bench check compare format table vectors
+.PHONY: help dependencies program vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive
 .DEFAULT_GOAL := help
 
 help:  ## this list
-	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -nE 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
 
 dependencies:  ## install the Debian packages that are missing
 	@scripts/install_dependencies.sh all
@@ -71,3 +71,6 @@ vectors: build  ## write golden/ and conformance/clauses.json, from the cases an
 
 table: build  ## write ops/TABLE.md, the op x type table
 	@scripts/op_table.py
+
+golden_archive: program  ## write build/hloref-golden-*.tar.gz, the vectors as vendors get them
+	@scripts/golden_archive.sh

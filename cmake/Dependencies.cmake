@@ -3,6 +3,7 @@
 find_package(absl REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(ZLIB REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(Protobuf REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)

@@ -67,12 +67,21 @@ function(hloref_programs_of_users)
     SKIP_UNITY_BUILD_INCLUSION ON)
   install(FILES scripts/hloref-completion.bash RENAME hloref
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  hloref_install_data()
   if(HLOREF_WORKSHOP)
     file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/workshop/*.cc)
     hloref_program(hloref-vectors SOURCES ${sources}
       LINK hloref_workshop_mutants hloref_workshop_rules)
   endif()
+endfunction()
+
+# Installs the data of the programs, compressed, in share/hloref.
+function(hloref_install_data)
+  install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
+    set(data \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/hloref\")
+    set(program \"$<TARGET_FILE:hloref>\")")
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/InstallData.cmake)
 endfunction()
 
 # Tests that spawn the programs find hloref by HLOREF_COMMAND; hloref finds

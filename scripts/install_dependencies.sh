@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache pkg-config
   libabsl-dev nlohmann-json3-dev libcli11-dev
-  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev
+  libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev zlib1g-dev
   libprotobuf-dev protobuf-compiler)
 case ${1:-all} in
   program) ;;

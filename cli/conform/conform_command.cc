@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/data_files.h"
 #include "base/files.h"
 #include "cli/commands.h"
 #include "cli/conform/conform_report.h"
@@ -35,7 +36,7 @@ constexpr const char* kConformExample =
 
 struct ConformFlags {
   std::string backend = "hloref";
-  std::string golden = "golden";
+  std::string golden = DataPath("golden");
   std::vector<std::string> choices;
   std::string profile, form = "hlo";
   std::string report_dir, waivers, shard = "0/1";
@@ -159,7 +160,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
 }
 
 struct MergeFlags {
-  std::string golden = "golden";
+  std::string golden = DataPath("golden");
   std::vector<std::string> files;
   std::string report_dir, waivers;
   bool infer = false;

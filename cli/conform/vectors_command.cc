@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/data_files.h"
 #include "cli/commands.h"
 #include "cli/conform/selected_golden.h"
 #include "cli/conform/selection_flags.h"
@@ -22,11 +23,12 @@ using conformance::Vector;
 constexpr const char* kVectorsExample =
     "  $ hloref vectors show add/64-bits\n"
     "\n"
-    "Vectors lie in golden/, below the folder in which hloref is called, or in "
-    "--golden.";
+    "Vectors are in golden/ of the folder in which hloref is called, else in "
+    "the "
+    "installed data; --golden names others.";
 
 struct VectorsFlags {
-  std::string golden = "golden";
+  std::string golden = DataPath("golden");
   std::vector<std::string> names;
 };
 
@@ -76,7 +78,7 @@ ExitCode Show(const VectorsFlags& flags, Console& console) {
 }
 
 struct ExportFlags {
-  std::string golden = "golden", folder, form = "hlo";
+  std::string golden = DataPath("golden"), folder, form = "hlo";
   conformance::Selection selection;
   bool layouts = false;
 };

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "base/data_files.h"
 #include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/conform/rule_vectors.h"
@@ -28,7 +29,7 @@ struct OpsFlags {
   bool json = false;
   bool choices = false;
   bool vectors = false;
-  std::string golden = "golden";
+  std::string golden = DataPath("golden");
 };
 
 std::string TableText(const std::vector<OpPage>& pages) {

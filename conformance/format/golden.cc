@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/data_files.h"
 #include "conformance/format/digest.h"
 
 namespace hlo::conformance {
@@ -19,16 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr char kManifest[] = "MANIFEST.tsv";
 constexpr char kHeader[] = "id\trev\tlevel\tsha256\n";
-
-absl::StatusOr<std::string> ReadText(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return absl::NotFoundError(absl::StrCat(path.string(), ": cannot be read"));
-  }
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
-}
 
 absl::Status WriteText(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
@@ -63,7 +53,7 @@ absl::Status FileError(const fs::path& path, size_t line,
 absl::Status ReadFile(
     const fs::path& path, const Manifest& manifest,
     std::map<std::string, std::pair<Vector, std::string>>& all) {
-  absl::StatusOr<std::string> text = ReadText(path);
+  absl::StatusOr<std::string> text = ReadDataFile(path.string());
   if (!text.ok()) return text.status();
   if (!text->empty() && text->back() != '\n') {
     return FileError(path, 0, "its last line has no end: it is cut off");
@@ -129,7 +119,7 @@ absl::StatusOr<std::set<std::string>> IdsOfOthers(const fs::path& folder,
   if (!files.ok()) return files.status();
   for (const fs::path& file : *files) {
     if (file.extension() != ".jsonl" || file == but) continue;
-    auto text = ReadText(file);
+    auto text = ReadDataFile(file.string());
     if (!text.ok()) return text.status();
     for (const std::string& line : LinesOf(*text)) ids.insert(IdIn(line));
   }
@@ -166,7 +156,7 @@ std::string RootOf(const Manifest& manifest) {
 }
 
 absl::StatusOr<Manifest> ReadManifest(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadText(path);
+  absl::StatusOr<std::string> text = ReadDataFile(path);
   if (!text.ok()) return text.status();
   Manifest manifest;
   const std::vector<std::string> lines = LinesOf(*text);
@@ -205,7 +195,8 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
     auto files = EntriesOf(op);
     if (!files.ok()) return files.status();
     std::map<std::string, std::pair<Vector, std::string>> all;
-    for (const fs::path& file : *files) {
+    for (fs::path& file : *files) {
+      if (file.extension() == ".gz") file.replace_extension();
       if (file.extension() != ".jsonl") continue;
       absl::Status read = ReadFile(file, *manifest, all);
       if (!read.ok()) return read;

@@ -1,6 +1,7 @@
 // The stored vectors: golden/<op>/<source>.jsonl, a vector a line, sorted by
 // id; golden/<op>/MANIFEST.tsv says which there are: id, revision, level and
-// the SHA-256 of the line. An id that has been stays there for ever.
+// the SHA-256 of the line. An id that has been stays there for ever. Installed
+// files are compressed (base/data_files.h).
 #ifndef HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_
 #define HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_
 

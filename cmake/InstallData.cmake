@@ -1,0 +1,24 @@
+# Installs the data of `source` in `data`: the vectors, each file compressed; the
+# profiles; the page of each op, which `program` writes.
+file(REMOVE_RECURSE ${data}/golden ${data}/profiles ${data}/ops)
+file(GLOB_RECURSE files RELATIVE ${source} ${source}/golden/*)
+foreach(file IN LISTS files)
+  get_filename_component(folder ${data}/${file} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder})
+  execute_process(COMMAND gzip -9nc ${source}/${file}
+    OUTPUT_FILE ${data}/${file}.gz COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+
+file(GLOB profiles ${source}/ops/choices/*.json)
+file(COPY ${profiles} DESTINATION ${data}/profiles)
+
+file(MAKE_DIRECTORY ${data}/ops)
+execute_process(COMMAND ${program} ops OUTPUT_VARIABLE table COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "(^|\n)[a-z0-9-]+ " names "${table}")
+list(POP_FRONT names)  # the heading
+foreach(name IN LISTS names)
+  string(STRIP ${name} name)
+  execute_process(COMMAND ${program} ops ${name} --golden ${source}/golden
+    OUTPUT_FILE ${data}/ops/${name}.txt COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+message(STATUS "Installed: the data in ${data}")
