@@ -55,8 +55,8 @@ std::string UnknownCommand(CLI::App& app, int argc, const char* const* argv) {
 }
 
 // CLI11 reports by exceptions; they end here.
-int Parse(CLI::App& app, int argc, const char* const* argv, Console& console,
-          const ExitCode& status) {
+ExitCode Parse(CLI::App& app, int argc, const char* const* argv,
+               Console& console, const ExitCode& status) {
   try {
     app.parse(argc, argv);
     return status;
@@ -170,9 +170,11 @@ void Command::OnCall(std::function<ExitCode(Console&)> call) {
   });
 }
 
-int RunProgramLine(const ProgramTexts& texts, int argc, const char* const* argv,
-                   Console& console,
-                   const std::function<void(Command&)>& add_commands) {
+namespace {
+
+ExitCode RunLine(const ProgramTexts& texts, int argc, const char* const* argv,
+                 Console& console,
+                 const std::function<void(Command&)>& add_commands) {
   CLI::App app(texts.sentence, texts.name);
   app.footer(texts.footer);
   app.set_version_flag("--version", texts.version);
@@ -194,6 +196,14 @@ int RunProgramLine(const ProgramTexts& texts, int argc, const char* const* argv,
   } catch (const std::exception& error) {
     return console.Failure(absl::InternalError(error.what()));
   }
+}
+
+}  // namespace
+
+int RunProgramLine(const ProgramTexts& texts, int argc, const char* const* argv,
+                   Console& console,
+                   const std::function<void(Command&)>& add_commands) {
+  return console.Finish(RunLine(texts, argc, argv, console, add_commands));
 }
 
 }  // namespace hlo

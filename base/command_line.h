@@ -89,8 +89,8 @@ struct ProgramTexts {
 };
 
 // Parses the command line, runs the command that it names, and returns the exit
-// status. A wrong word is answered by the nearest right one; no exception
-// leaves it. `add_commands` declares the program's commands.
+// status, with Console::Finish. A wrong word is answered by the nearest right
+// one; no exception leaves it. `add_commands` declares the program's commands.
 int RunProgramLine(const ProgramTexts& texts, int argc, const char* const* argv,
                    Console& console,
                    const std::function<void(Command&)>& add_commands);

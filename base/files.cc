@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -15,8 +16,9 @@
 namespace hlo {
 namespace {
 
-absl::Status FileError(const std::string& path, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat(path, ": ", what));
+absl::Status CannotRead(const std::string& path) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, ": ", std::strerror(errno)));
 }
 
 struct CloseFile {
@@ -43,7 +45,7 @@ absl::Status InFile(absl::string_view path, const absl::Status& status) {
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::unique_ptr<std::FILE, CloseFile> file(
       path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
-  if (file == nullptr) return FileError(path, std::strerror(errno));
+  if (file == nullptr) return CannotRead(path);
   std::string text;
   text.reserve(SizeToExpect(fileno(file.get())));
   std::vector<char> block(size_t{1} << 20);
@@ -51,17 +53,44 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   while ((size = std::fread(block.data(), 1, block.size(), file.get())) > 0) {
     text.append(block.data(), size);
   }
-  if (std::ferror(file.get())) return FileError(path, std::strerror(errno));
+  if (std::ferror(file.get())) return CannotRead(path);
   return text;
 }
 
 absl::Status WriteFile(const std::string& path, absl::string_view text) {
-  std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "wb"));
-  if (file == nullptr ||
-      std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) {
-    return FileError(path, std::strerror(errno));
+  OutputFile file(path);
+  (void)file.Write(text);  // Close returns its error
+  return file.Close();
+}
+
+OutputFile::OutputFile(std::string path, bool append)
+    : path_(std::move(path)),
+      file_(std::fopen(path_.c_str(), append ? "ab" : "wb")) {
+  (void)Note(file_ != nullptr);
+}
+
+absl::Status OutputFile::Note(bool fine) {
+  if (!fine && status_.ok()) {
+    status_ = absl::PermissionDeniedError(
+        absl::StrCat(path_, ": ", std::strerror(errno)));
   }
-  return absl::OkStatus();
+  return status_;
+}
+
+absl::Status OutputFile::Write(absl::string_view text) {
+  if (!status_.ok()) return status_;
+  return Note(std::fwrite(text.data(), 1, text.size(), file_.get()) ==
+              text.size());
+}
+
+absl::Status OutputFile::Flush() {
+  return status_.ok() ? Note(std::fflush(file_.get()) == 0) : status_;
+}
+
+// A disk that is full shows when the last buffer leaves, at the latest here.
+absl::Status OutputFile::Close() {
+  std::FILE* file = file_.release();
+  return file == nullptr ? status_ : Note(std::fclose(file) == 0);
 }
 
 }  // namespace hlo

@@ -15,7 +15,7 @@ constexpr const char* kFooter =
     "\n"
     "MODULE is a path, or - for stdin. Results go to stdout, everything else "
     "to\nstderr. Exit status: 0 fine, 1 the program or a case failed, 2 wrong "
-    "usage.";
+    "usage,\nor a file that cannot be read or written.";
 
 void AddCommands(Command& program) {
   AddRunCommand(program);
@@ -33,11 +33,7 @@ void AddCommands(Command& program) {
 
 int main(int argc, char** argv) {
   hlo::Console console(stdout, stderr);
-  const int status =
-      hlo::RunProgramLine({"hloref", "A reference interpreter of XLA's HLO.",
-                           hlo::kFooter, "hloref " HLOREF_VERSION},
-                          argc, argv, console, hlo::AddCommands);
-  // A full disk or a closed pipe is seen here at the latest.
-  if (std::fflush(stdout) != 0 && status == hlo::kFine) return hlo::kUsage;
-  return status;
+  return hlo::RunProgramLine({"hloref", "A reference interpreter of XLA's HLO.",
+                              hlo::kFooter, "hloref " HLOREF_VERSION},
+                             argc, argv, console, hlo::AddCommands);
 }

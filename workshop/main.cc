@@ -16,7 +16,7 @@ constexpr const char* kFooter =
     "Vectors lie in golden/, below the folder in which hloref-vectors is "
     "called, "
     "or in\n--golden. Exit status: 0 fine, 1 something was found, 2 wrong "
-    "usage.";
+    "usage,\nor a file that cannot be read or written.";
 
 void AddCommands(Command& program) {
   AddGenerateCommand(program);
@@ -32,11 +32,8 @@ void AddCommands(Command& program) {
 
 int main(int argc, char** argv) {
   hlo::Console console(stdout, stderr);
-  const int status = hlo::RunProgramLine(
+  return hlo::RunProgramLine(
       {"hloref-vectors", "Makes and tests the vectors of hloref.", hlo::kFooter,
        "hloref-vectors " HLOREF_VERSION},
       argc, argv, console, hlo::AddCommands);
-  // A full disk or a closed pipe is seen here at the latest.
-  if (std::fflush(stdout) != 0 && status == hlo::kFine) return hlo::kUsage;
-  return status;
 }

@@ -113,10 +113,10 @@ ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
   if (!opened.ok()) return console.Misuse(opened);
   options.begin = [&](const RunHead& head) { return file.Begin(head); };
   options.progress = [&](const Result& result, int64_t done, int64_t total) {
-    file.Add(result);
     if (done % 64 == 0 || done == total) {
       console.Progress(absl::StrCat(done, " of ", total, " ", result.id));
     }
+    return file.Add(result);
   };
   auto results = Run(golden, backend, options);
   console.Progress("");
@@ -206,7 +206,10 @@ ExitCode MergeShards(const MergeFlags& flags, Console& console) {
   absl::Status written = file.Open(flags.report_dir, false, options);
   if (written.ok()) written = file.Begin(merged->head);
   if (!written.ok()) return console.Misuse(written);
-  for (const Result& result : merged->results) file.Add(result);
+  for (const Result& result : merged->results) {
+    written = file.Add(result);
+    if (!written.ok()) return console.Misuse(written);
+  }
   if (flags.infer) {
     absl::Status reported =
         TellProfile(*golden, *merged, flags.report_dir, console);

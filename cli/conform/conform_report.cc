@@ -99,16 +99,15 @@ absl::Status ResultsFile::Begin(const conformance::RunHead& head) {
                      " is of another run: other vectors, backend, profile or "
                      "form"));
   }
-  file_.open(path_,
-             std::ios::binary | (head_ ? std::ios::app : std::ios::trunc));
-  if (!head_) file_ << ToLine(head) << "\n" << std::flush;
-  return file_ ? absl::OkStatus()
-               : absl::PermissionDeniedError(
-                     absl::StrCat(path_, ": cannot be written"));
+  file_.emplace(path_, head_.has_value());
+  if (!head_) (void)file_->Write(ToLine(head) + "\n");
+  return file_->Flush();
 }
 
-void ResultsFile::Add(const Result& result) {
-  if (file_.is_open()) file_ << ToLine(result) << "\n" << std::flush;
+absl::Status ResultsFile::Add(const Result& result) {
+  if (!file_) return absl::OkStatus();
+  (void)file_->Write(ToLine(result) + "\n");
+  return file_->Flush();
 }
 
 ExitCode Report(Results& results,

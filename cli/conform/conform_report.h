@@ -2,13 +2,13 @@
 #ifndef HLOREF_CLI_CONFORM_CONFORM_REPORT_H_
 #define HLOREF_CLI_CONFORM_CONFORM_REPORT_H_
 
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "base/console.h"
+#include "base/files.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/waivers.h"
 
@@ -23,12 +23,12 @@ class ResultsFile {
                     conformance::RunOptions& options);
   // FailedPrecondition: the file is of another run.
   absl::Status Begin(const conformance::RunHead& head);
-  void Add(const conformance::Result& result);
+  absl::Status Add(const conformance::Result& result);
 
  private:
   std::string path_;
   std::optional<conformance::RunHead> head_;  // of the run that was cut off
-  std::ofstream file_;
+  std::optional<OutputFile> file_;
 };
 
 // Applies waivers, reports failures, writes the reports. kFailed: something

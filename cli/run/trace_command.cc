@@ -125,14 +125,13 @@ ExitCode TraceProgram(TraceFlags& flags, Console& console) {
     console.Error(absl::StrCat("note: only the first ", flags.rows,
                                " instructions were run and shown (--rows)\n"));
   }
-  if (!flags.html.empty()) {
-    const absl::Status written = WriteFile(
-        flags.html, TracePage(loaded.name(), tracer.TakeRows(),
-                              loaded.counts.partitions, tracer.cut()));
-    if (!written.ok()) return console.Misuse(written);
-  }
-  if (run.ok() || absl::IsCancelled(run.status())) return kFine;
-  return console.Failure(run.status());
+  const bool fine = run.ok() || absl::IsCancelled(run.status());
+  const ExitCode end = fine ? kFine : console.Failure(run.status());
+  if (flags.html.empty()) return end;
+  const absl::Status written =
+      WriteFile(flags.html, TracePage(loaded.name(), tracer.TakeRows(),
+                                      loaded.counts.partitions, tracer.cut()));
+  return written.ok() ? end : console.Misuse(written);
 }
 
 ExitCode Trace(TraceFlags& flags, Console& console) {

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "literals/types/element_type.h"
 
 namespace hlo::conformance {
@@ -45,14 +46,10 @@ absl::StatusOr<std::string> Scratch::Write(int64_t seq, const Literal& array) {
   files_ = seq == seq_ ? files_ + 1 : 0;
   seq_ = seq;
   const ArrayView view = array.view();
-  std::ofstream file(PathOf(seq, files_), std::ios::binary);
-  file.write(reinterpret_cast<const char*>(view.data),
-             array.shape().byte_size());
-  file.close();
-  if (!file) {
-    return absl::UnavailableError(
-        absl::StrCat(PathOf(seq, files_), ": cannot be written"));
-  }
+  absl::Status written = WriteFile(
+      PathOf(seq, files_), {reinterpret_cast<const char*>(view.data),
+                            static_cast<size_t>(array.shape().byte_size())});
+  if (!written.ok()) return written;
   return NameOf(seq, files_);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/data_files.h"
+#include "base/files.h"
 #include "conformance/format/digest.h"
 
 namespace hlo::conformance {
@@ -19,14 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr char kManifest[] = "MANIFEST.tsv";
 constexpr char kHeader[] = "id\trev\tlevel\tsha256\n";
-
-absl::Status WriteText(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text << std::flush;
-  return file ? absl::OkStatus()
-              : absl::PermissionDeniedError(
-                    absl::StrCat(path.string(), ": cannot be written"));
-}
 
 std::string ManifestText(const Manifest& manifest) {
   std::string text = kHeader;
@@ -50,7 +42,7 @@ absl::Status FileError(const fs::path& path, size_t line,
 }
 
 // The lines of one file, checked against the op's manifest.
-absl::Status ReadFile(
+absl::Status ReadVectors(
     const fs::path& path, const Manifest& manifest,
     std::map<std::string, std::pair<Vector, std::string>>& all) {
   absl::StatusOr<std::string> text = ReadDataFile(path.string());
@@ -198,7 +190,7 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
     for (fs::path& file : *files) {
       if (file.extension() == ".gz") file.replace_extension();
       if (file.extension() != ".jsonl") continue;
-      absl::Status read = ReadFile(file, *manifest, all);
+      absl::Status read = ReadVectors(file, *manifest, all);
       if (!read.ok()) return read;
     }
     absl::Status complete = CheckComplete(op / kManifest, *manifest, all);
@@ -244,8 +236,10 @@ absl::StatusOr<std::vector<std::string>> WriteGolden(
       changes.push_back(absl::StrCat("withdrawn: ", id));
     }
   }
-  absl::Status written = WriteText(file, text);
-  if (written.ok()) written = WriteText(path / kManifest, ManifestText(after));
+  absl::Status written = WriteFile(file.string(), text);
+  if (written.ok()) {
+    written = WriteFile((path / kManifest).string(), ManifestText(after));
+  }
   if (!written.ok()) return written;
   return changes;
 }

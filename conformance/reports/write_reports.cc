@@ -1,8 +1,8 @@
-#include <filesystem>
-#include <fstream>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "conformance/reports/reports.h"
 
 namespace hlo::conformance {
@@ -14,13 +14,8 @@ absl::Status WriteReports(const Results& results, const ReportData& data,
       {"report.markdown", MarkdownReport(results, data)},
       {"report.html", HtmlReport(results, data)}};
   for (const auto& [name, text] : reports) {
-    const std::filesystem::path path = std::filesystem::path(folder) / name;
-    std::ofstream file(path, std::ios::binary);
-    file << text << std::flush;
-    if (!file) {
-      return absl::PermissionDeniedError(
-          absl::StrCat(path.string(), ": cannot be written"));
-    }
+    absl::Status written = WriteFile(absl::StrCat(folder, "/", name), text);
+    if (!written.ok()) return written;
   }
   return absl::OkStatus();
 }

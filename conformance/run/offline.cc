@@ -1,7 +1,6 @@
 #include "conformance/run/offline.h"
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "conformance/backends/protocol.h"
 #include "conformance/format/digest.h"
 #include "conformance/format/json_fields.h"
@@ -17,14 +17,6 @@ namespace hlo::conformance {
 namespace {
 
 namespace fs = std::filesystem;
-
-absl::StatusOr<std::string> TextOfFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (file) return std::move(text).str();
-  return absl::NotFoundError(absl::StrCat(path.string(), ": cannot be read"));
-}
 
 // The selected vectors, and behind them the counterparts that are not among
 // them. The nth is request n.
@@ -96,7 +88,7 @@ absl::Status AnswerLineError(size_t line, absl::string_view message) {
 // Answers by the number of the request.
 absl::Status ReadAnswers(const std::string& path, std::optional<Hello>& hello,
                          std::map<int64_t, Answer>& answers) {
-  auto text = TextOfFile(path);
+  auto text = ReadFile(path);
   if (!text.ok()) return text.status();
   std::istringstream lines(*text);
   size_t number = 0;
@@ -131,8 +123,8 @@ absl::StatusOr<int64_t> Export(const Golden& golden, const ExportHead& head,
                                const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  std::ofstream file(fs::path(folder) / "requests.jsonl", std::ios::binary);
-  file << HelloLine(golden.root, "") << "\n";
+  OutputFile file((fs::path(folder) / "requests.jsonl").string());
+  absl::Status written = file.Write(HelloLine(golden.root, "") + "\n");
   std::set<std::string> known;
   int64_t seq = 0;
   for (const Vector* vector : Requests(golden, head.selection)) {
@@ -147,20 +139,21 @@ absl::StatusOr<int64_t> Export(const Golden& golden, const ExportHead& head,
     request.with_program = known.insert(request.program_id).second;
     auto line = RequestLine(*formed, request, nullptr);
     if (!line.ok()) return line.status();
-    file << *line << "\n";
+    written = file.Write(*line + "\n");
+    if (!written.ok()) return written;
   }
-  file << R"({"bye":{}})"
-       << "\n";
-  std::ofstream about(fs::path(folder) / "export.json", std::ios::binary);
-  about << HeadText(head) << std::flush;
-  file.close();
-  if (file && about) return seq;
-  return absl::PermissionDeniedError(
-      absl::StrCat(folder, ": cannot be written"));
+  (void)file.Write("{\"bye\":{}}\n");  // Close returns its error
+  written = file.Close();
+  if (written.ok()) {
+    written =
+        WriteFile((fs::path(folder) / "export.json").string(), HeadText(head));
+  }
+  if (!written.ok()) return written;
+  return seq;
 }
 
 absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
-  auto text = TextOfFile(fs::path(folder) / "export.json");
+  auto text = ReadFile((fs::path(folder) / "export.json").string());
   if (!text.ok()) return text.status();
   const Json json = Json::parse(*text, nullptr, false);
   absl::Status status;

@@ -104,6 +104,7 @@ class Runner {
     for (const Result& result : options_.done) known_[result.id] = result;
     results_ = options_.done;
     AskChosen();
+    if (!status_.ok()) return status_;
     results.results = std::move(results_);
     std::sort(results.results.begin(), results.results.end(),
               [](const Result& a, const Result& b) { return a.id < b.id; });
@@ -144,6 +145,7 @@ class Runner {
   static constexpr size_t kChunk = 64;
 
   void Chunk(const std::vector<const Vector*>& vectors) {
+    if (!status_.ok()) return;
     AskAll(vectors);
     for (const Vector* vector : vectors) {
       if (IsPassedRejection(*vector)) {
@@ -184,8 +186,8 @@ class Runner {
 
   void Add(const Result& result) {
     results_.push_back(result);
-    if (options_.progress == nullptr) return;
-    options_.progress(result, std::ssize(results_), total_);
+    if (options_.progress == nullptr || !status_.ok()) return;
+    status_ = options_.progress(result, std::ssize(results_), total_);
   }
 
   // A backend that rejects everything passes no rejection.
@@ -326,6 +328,7 @@ class Runner {
   std::vector<const Vector*> waiting_;  // rejections, for their counterparts
   std::vector<Result> results_;
   int64_t total_ = 0;
+  absl::Status status_;  // of options_.progress
 };
 
 }  // namespace

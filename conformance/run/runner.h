@@ -26,7 +26,9 @@ struct RunOptions : Selection {
   // Results of an earlier run of the same head, which goes on.
   std::vector<Result> done;
   // Called after each vector that was run, in no certain order; may be null.
-  std::function<void(const Result&, int64_t done, int64_t total)> progress;
+  // Its error ends the run.
+  std::function<absl::Status(const Result&, int64_t done, int64_t total)>
+      progress;
   // Called with the head once the backend has said hello; may be null.
   std::function<absl::Status(const RunHead&)> begin;
 };
