@@ -5,31 +5,41 @@
 #include <exception>
 #include <limits>
 #include <new>
+#include <optional>
 #include <sstream>
+#include <type_traits>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/suggest.h"
+#include "base/whole_number.h"
 
 namespace hlo {
 namespace {
 
-// CLI11's own checks of signs read a float, and their messages show its largest
-// number.
-CLI::Range AtLeast(int64_t least, const char* name) {
-  return CLI::Range(least, std::numeric_limits<int64_t>::max(), name);
+template <typename T>
+WholeRange RangeOf() {
+  return {static_cast<int64_t>(std::numeric_limits<T>::min()),
+          static_cast<uint64_t>(std::numeric_limits<T>::max())};
 }
 
-// For all 64 bits: CLI11 reads a sign as it is, modulo 2^64.
-CLI::Validator PositiveUnsigned() {
+// The only reader of numbers: CLI11's own take octal ones, and some that are
+// out of range.
+CLI::Validator WholeNumber(WholeRange range, const char* name = "") {
   return CLI::Validator(
-      [](const std::string& text) -> std::string {
-        const bool positive =
-            !text.starts_with('-') && text.find_first_not_of('0') != text.npos;
-        return positive ? "" : "Value " + text + " is not above 0";
+      [range](const std::string& text) -> std::string {
+        if (ReadWholeNumber(text, range)) return "";
+        return absl::StrCat("`", text, "` is no whole number from ",
+                            range.least, " to ", range.most);
       },
-      "POSITIVE");
+      name);
+}
+
+template <typename T>
+Flag Numbers(CLI::Option* option) {
+  option->check(WholeNumber(RangeOf<T>()));
+  return Flag(option, RangeOf<T>().most);
 }
 
 // Returns "; did you mean `run`?", or nothing if no command is near.
@@ -107,17 +117,17 @@ Flag& Flag::Separator(char separator) {
   return *this;
 }
 Flag& Flag::NotNegative() {
-  option_->check(AtLeast(0, "NONNEGATIVE"));
+  option_->check(WholeNumber({0, most_}, "NONNEGATIVE"));
   return *this;
 }
 Flag& Flag::Positive() {
-  option_->check(option_->get_type_name() == "UINT"
-                     ? PositiveUnsigned()
-                     : CLI::Validator(AtLeast(1, "POSITIVE")));
+  option_->check(WholeNumber({1, most_}, "POSITIVE"));
   return *this;
 }
 Flag& Flag::Between(int64_t least, int64_t most) {
-  option_->check(CLI::Range(least, most));
+  option_->check(
+      WholeNumber({least, static_cast<uint64_t>(most)},
+                  absl::StrCat("in [", least, " - ", most, "]").c_str()));
   return *this;
 }
 Flag& Flag::OneOf(std::vector<std::string> words) {
@@ -125,13 +135,27 @@ Flag& Flag::OneOf(std::vector<std::string> words) {
   return *this;
 }
 Flag& Flag::Bytes() {
-  option_->transform(CLI::AsSizeValue(false));
+  option_->transform(CLI::Validator(
+      [](std::string& text) -> std::string {
+        const std::optional<int64_t> bytes = ReadByteCount(text);
+        if (!bytes) return absl::StrCat("`", text, "` is no number of bytes");
+        text = absl::StrCat(*bytes);
+        return "";
+      },
+      "SIZE"));
   return *this;
 }
 
 template <typename T>
 Flag Command::Add(const char* name, T& value, const char* help) {
-  return Flag(app_->add_option(name, value, help));
+  CLI::Option* option = app_->add_option(name, value, help);
+  if constexpr (std::is_integral_v<T>) return Numbers<T>(option);
+  if constexpr (std::is_same_v<T, std::vector<int>>)
+    return Numbers<int>(option);
+  if constexpr (std::is_same_v<T, std::vector<int64_t>>) {
+    return Numbers<int64_t>(option);
+  }
+  return Flag(option);
 }
 template Flag Command::Add(const char*, std::string&, const char*);
 template Flag Command::Add(const char*, int&, const char*);

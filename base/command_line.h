@@ -22,7 +22,9 @@ namespace hlo {
 // A flag or an operand of a command; its methods can be chained.
 class Flag {
  public:
-  explicit Flag(CLI::Option* option) : option_(option) {}
+  // `most`: the largest value of its variable's type, if that is a number.
+  explicit Flag(CLI::Option* option, uint64_t most = 0)
+      : option_(option), most_(most) {}
 
   Flag& Required();
   // Help shows the value that the variable has now.
@@ -41,11 +43,12 @@ class Flag {
   Flag& Positive();
   Flag& Between(int64_t least, int64_t most);
   Flag& OneOf(std::vector<std::string> words);
-  // The value is a number of bytes; takes 64MB, 2GiB.
+  // The value is a number of bytes, as ReadByteCount reads it: 64MB, 1.5GiB.
   Flag& Bytes();
 
  private:
   CLI::Option* option_;
+  uint64_t most_;
 };
 
 // A command, or the program itself. The variables of flags outlive the parsing.
@@ -56,6 +59,7 @@ class Command {
 
   // `name`: "--seed", "-v,--verbose", or "MODULE" for an operand. T is
   // std::string, int, int64_t, uint64_t, or a vector of one of the first three.
+  // Numbers are decimal, and in the range of their type (base/whole_number.h).
   template <typename T>
   Flag Add(const char* name, T& value, const char* help = "");
   // A flag whose value is one of these words; `set` gets the word's number.

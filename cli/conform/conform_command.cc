@@ -1,15 +1,17 @@
 // hloref conform: runs the stored vectors on a backend.
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/data_files.h"
 #include "base/files.h"
+#include "base/whole_number.h"
 #include "cli/commands.h"
 #include "cli/conform/conform_report.h"
 #include "cli/conform/selected_golden.h"
@@ -49,9 +51,12 @@ struct ConformFlags {
 
 absl::Status ReadShard(const std::string& text, Selection& selection) {
   const std::vector<std::string> parts = absl::StrSplit(text, '/');
-  if (parts.size() == 2 && absl::SimpleAtoi(parts[0], &selection.shard) &&
-      absl::SimpleAtoi(parts[1], &selection.shards) && selection.shards > 0 &&
-      selection.shard >= 0 && selection.shard < selection.shards) {
+  constexpr uint64_t kMost = std::numeric_limits<int64_t>::max();
+  const auto shards = ReadWholeNumber(parts.back(), {1, kMost});
+  const auto shard = ReadWholeNumber(parts.front(), {0, kMost});
+  if (parts.size() == 2 && shards && shard && *shard < *shards) {
+    selection.shard = static_cast<int64_t>(*shard);
+    selection.shards = static_cast<int64_t>(*shards);
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
@@ -266,7 +271,9 @@ void AddMergeCommand(Command& conform) {
 void AddRunFlags(Command& command, ConformFlags& flags) {
   command.Add("--backend", flags.backend, "hloref or exec:COMMAND")
       .ShowDefault();
-  command.Add("--timeout-ms", flags.timeout_ms, "For one vector").ShowDefault();
+  command.Add("--timeout-ms", flags.timeout_ms, "For one vector")
+      .ShowDefault()
+      .Between(1, int64_t{1} << 32);
   command.AddSwitch("--resume", flags.resume, "Go on where results.jsonl ends");
   command
       .Add("--repeat", flags.options.repeat,
