@@ -57,6 +57,9 @@ using LiteralQueues = std::vector<std::vector<Literal>>;
 struct HostQueues {
   LiteralQueues feed;
   std::map<int64_t, LiteralQueues> channels;
+  // The number of lists of each member that has them by process, by its name:
+  // "infeed_by_process", "from_host_by_process[3]".
+  std::map<std::string, int64_t> lists;
 };
 
 // `{"infeed": [literal, ..]}`, the same for every process, or

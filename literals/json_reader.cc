@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -244,11 +245,13 @@ bool ReadProcesses(JsonReader& reader, JsonArguments* out) {
   return read && (found || json.Fail(expected));
 }
 
-// `[literal, ..]`, or a list of these.
-bool ReadQueues(JsonReader& reader, bool by_process, LiteralQueues* out) {
-  if (!by_process) return reader.ReadLiterals(&out->emplace_back());
-  return reader.json().ReadList(
-      [&](int64_t) { return reader.ReadLiterals(&out->emplace_back()); });
+// `[literal, ..]`; or a list of these, which are counted in `lists`.
+bool ReadQueues(JsonReader& reader, int64_t* lists, LiteralQueues* out) {
+  if (lists == nullptr) return reader.ReadLiterals(&out->emplace_back());
+  return reader.json().ReadList([&](int64_t) {
+    ++*lists;
+    return reader.ReadLiterals(&out->emplace_back());
+  });
 }
 
 bool IsLiteral(absl::string_view text) {
@@ -298,12 +301,18 @@ absl::StatusOr<JsonArguments> ReadJsonArguments(absl::string_view text) {
 
 absl::StatusOr<HostQueues> ReadJsonHostQueues(absl::string_view text) {
   JsonReader reader(text);
+  constexpr absl::string_view kByProcess = "_by_process";
   HostQueues queues;
   JsonCursor& json = reader.json();
   const bool read = json.ReadObject([&](absl::string_view key) {
-    const bool by_process = absl::ConsumeSuffix(&key, "_by_process");
+    const bool by_process = absl::EndsWith(key, kByProcess);
+    const std::string whole(key);
+    const auto lists = [&](absl::string_view of) {
+      return by_process ? &queues.lists[absl::StrCat(whole, of)] : nullptr;
+    };
+    absl::ConsumeSuffix(&key, kByProcess);
     if (key == "infeed" && queues.feed.empty()) {
-      return ReadQueues(reader, by_process, &queues.feed);
+      return ReadQueues(reader, lists(""), &queues.feed);
     }
     if (key != "from_host") return json.Fail("expected infeed or from_host");
     return json.ReadObject([&](absl::string_view channel) {
@@ -313,7 +322,7 @@ absl::StatusOr<HostQueues> ReadJsonHostQueues(absl::string_view text) {
       }
       LiteralQueues& own = queues.channels[number];
       if (!own.empty()) return json.Fail("the channel stands here twice");
-      return ReadQueues(reader, by_process, &own);
+      return ReadQueues(reader, lists(absl::StrCat("[", number, "]")), &own);
     });
   });
   absl::Status status = Finish(reader, read);

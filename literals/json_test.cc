@@ -207,12 +207,18 @@ TEST(JsonTest, QueuesToAndFromTheHost) {
   EXPECT_EQ(read->channels.at(3).size(), 1u);
   ASSERT_EQ(read->channels.at(4).size(), 2u);
   EXPECT_TRUE(read->channels.at(4)[0].empty());
+  // Only what is by process is counted, none too.
+  const std::map<std::string, int64_t> lists = {{"from_host_by_process[4]", 2}};
+  EXPECT_EQ(read->lists, lists);
+  const auto none = ReadJsonHostQueues(R"({"infeed_by_process": []})");
+  ASSERT_TRUE(none.ok());
+  EXPECT_EQ(none->lists.at("infeed_by_process"), 0);
   EXPECT_EQ(HostQueuesToJson(*read, JsonForm::kValues),
             R"({"outfeed_by_process": [[{"shape": "s32[]", "values": 1}]], )"
             R"("to_host_by_process": {)"
             R"("3": [[{"shape": "s32[]", "values": 2}]], )"
             R"("4": [[], [{"shape": "s32[]", "values": 5}]]}})");
-  EXPECT_EQ(HostQueuesToJson({{{}}, {}}, JsonForm::kValues),
+  EXPECT_EQ(HostQueuesToJson({{{}}, {}, {}}, JsonForm::kValues),
             R"({"outfeed_by_process": [[]]})");
   for (const char* wrong :
        {R"({"outfeed": []})", R"({"from_host": {"a": []}})",

@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 #include "cli/command_line_fixture.h"
 
 namespace hlo {
@@ -83,6 +86,31 @@ TEST_F(HostQueues, AnEmptyOneIsTold) {
   EXPECT_THAT(outcome.errors,
               HasSubstr("the queue from the host to process 0 on channel 3 is "
                         "empty, and nobody fills it; at 'got' (recv-done)"));
+}
+
+TEST_F(HostQueues, ListsAreAsManyAsProcesses) {
+  const std::string one = R"([[{"shape": "s32[]", "values": 1}]])";
+  const std::string channel = R"("from_host": {"3": [{"shape": "s32[]", )"
+                              R"("values": 1}]})";
+  const std::pair<std::string, std::string> wrong[] = {
+      {R"({"infeed_by_process": )" + one + ", " + channel + "}",
+       "in.json: infeed_by_process has 1 list for 2 processes"},
+      {R"({"infeed_by_process": [], )" + channel + "}",
+       "infeed_by_process has 0 lists for 2"},
+      {R"({"from_host_by_process": {"3": )" + one + "}}",
+       "from_host_by_process[3] has 1 list for 2"},
+      {R"({"from_host_by_process": {"3": []}})",
+       "from_host_by_process[3] has 0 lists for 2"},
+  };
+  for (const auto& [text, message] : wrong) {
+    Write("in.json", text);
+    for (const char* command : {"run", "trace"}) {
+      const CommandOutcome run =
+          Run(std::string(command) + " talk.hlo --infeed in.json");
+      EXPECT_EQ(run.status, 2) << text;
+      EXPECT_THAT(run.errors, HasSubstr(message)) << text;
+    }
+  }
 }
 
 TEST_F(HostQueues, AFileOfAnotherFormIsMisuse) {

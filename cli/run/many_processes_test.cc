@@ -69,6 +69,33 @@ TEST_F(ManyProcesses, ProgramsHaveParametersAndResultsOfTheirOwn) {
   EXPECT_EQ(Run("run sum.hlo none.hlo --assign 0,1 --random-args").status, 0);
 }
 
+// A list that is there serves no process that has none.
+TEST_F(ManyProcesses, ListsAreAsManyAsProcesses) {
+  Write("none.json", R"({"args_by_process": []})");
+  Write("one.json",
+        R"({"args_by_process": [[{"shape": "s32[]", "values": 1}]]})");
+  const std::map<std::string, std::string> wrong = {
+      {"one.json --replicas 3", "one.json: args_by_process has 1 list for 3"},
+      {"one.json --partitions 2", "one.json: args_by_process has 1 list for 2"},
+      {"four.json --replicas 2",
+       "four.json: args_by_process has 4 lists for 2"},
+      {"none.json", "none.json: args_by_process has 0 lists for 1 process"},
+  };
+  for (const auto& [files, message] : wrong) {
+    for (const char* command : {"run", "trace"}) {
+      const CommandOutcome run =
+          Run(std::string(command) + " sum.hlo --args " + files);
+      EXPECT_EQ(run.status, 2) << files;
+      EXPECT_THAT(run.errors, HasSubstr(message));
+      EXPECT_THAT(run.out, IsEmpty());
+    }
+  }
+  EXPECT_EQ(Run("run sum.hlo --args one.json").out, "s32[] 1\n");
+  Write("same.json", R"({"args": [{"shape": "s32[]", "values": 1}]})");
+  EXPECT_EQ(Run("run sum.hlo --args same.json --replicas 2").out,
+            "s32[] 2\ns32[] 2\n");
+}
+
 TEST_F(ManyProcesses, WrongAssignmentsAreExplained) {
   Write("two.hlo",
         "HloModule two, replica_count=2\n"

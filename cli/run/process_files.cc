@@ -97,28 +97,55 @@ std::vector<Output> OutputsOf(const std::string& path, const Literal& result) {
   return outputs;
 }
 
-}  // namespace
-
-absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
-    const std::vector<std::string>& paths, const ProcessCounts& counts) {
-  bool by_process = false;
+absl::StatusOr<JsonArguments> ReadLists(const std::vector<std::string>& paths,
+                                        const ProcessCounts& counts) {
+  JsonArguments all;
   for (const std::string& path : paths) {
-    by_process = by_process || NamesProcess(path);
+    all.by_process = all.by_process || NamesProcess(path);
   }
-  if (paths.size() == 1 && !by_process) {
-    auto only = ReadArgumentFile(paths.front());
-    if (!only.ok()) return only.status();
-    return std::move(only->processes);
+  if (paths.size() == 1 && !all.by_process) {
+    return ReadArgumentFile(paths.front());
   }
   ArgumentFiles files;
-  std::vector<Arguments> all;
-  const int64_t lists = by_process ? counts.processes() : 1;
+  const int64_t lists = all.by_process ? counts.processes() : 1;
   for (int64_t process = 0; process < lists; ++process) {
     auto arguments = files.Read(paths, process, counts);
     if (!arguments.ok()) return arguments.status();
-    all.push_back(*std::move(arguments));
+    all.processes.push_back(*std::move(arguments));
   }
   return all;
+}
+
+}  // namespace
+
+absl::Status CheckLists(const std::string& path, absl::string_view member,
+                        int64_t lists, int64_t processes) {
+  if (lists == processes) return absl::OkStatus();
+  return InFile(path, absl::InvalidArgumentError(absl::StrCat(
+                          member, " has ", lists,
+                          lists == 1 ? " list" : " lists", " for ", processes,
+                          processes == 1 ? " process" : " processes")));
+}
+
+absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
+    const std::vector<std::string>& paths, const ProcessCounts& counts) {
+  auto all = ReadLists(paths, counts);
+  if (!all.ok()) return all.status();
+  if (all->by_process) {
+    absl::Status status =
+        CheckLists(paths.front(), "args_by_process", std::ssize(all->processes),
+                   counts.processes());
+    if (!status.ok()) return status;
+  }
+  return std::move(all->processes);
+}
+
+absl::StatusOr<Arguments> ReadFirstArguments(
+    const std::vector<std::string>& paths) {
+  auto all = ReadLists(paths, {});
+  if (!all.ok()) return all.status();
+  if (all->processes.empty()) return Arguments();
+  return std::move(all->processes.front());
 }
 
 absl::Status WriteResults(std::span<const Literal> results, ResultFormat format,

@@ -24,11 +24,18 @@ struct ProcessCounts {
   friend bool operator==(const ProcessCounts&, const ProcessCounts&) = default;
 };
 
+// InvalidArgument unless a file's member has a list for each process.
+absl::Status CheckLists(const std::string& path, absl::string_view member,
+                        int64_t lists, int64_t processes);
+
 // Arguments, replica-major; one entry where all processes get the same. A file
 // holds {"args": [..]}, {"args_by_process": [[..], ..]}, or one literal: JSON
 // or .npy, in parameter order.
 absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
     const std::vector<std::string>& paths, const ProcessCounts& counts);
+// Those of process 0, however many there are.
+absl::StatusOr<Arguments> ReadFirstArguments(
+    const std::vector<std::string>& paths);
 
 // As FormatResults, into the file `path`. Where its name differs by process
 // each file holds one process's result; `{array}` in it is the number of an

@@ -145,11 +145,6 @@ absl::Status CheckArgumentCount(const Module& module,
 absl::Status CheckArgumentCounts(const LoadedPrograms& loaded) {
   const auto processes = static_cast<size_t>(loaded.counts.processes());
   const size_t lists = loaded.arguments.size();
-  if (lists != 1 && lists != processes) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("args_by_process has ", lists, " lists for ", processes,
-                     processes == 1 ? " process" : " processes"));
-  }
   for (size_t i = 0; i < processes; ++i) {
     absl::Status status = CheckArgumentCount(
         loaded.programs.of(static_cast<int64_t>(i))->module(),
@@ -183,6 +178,7 @@ absl::Status LoadInfeed(ProgramFlags& flags) {
   if (!queues.ok()) return queues.status();
   flags.execution.infeed = std::move(queues->feed);
   flags.execution.from_host = std::move(queues->channels);
+  flags.infeed_lists = std::move(queues->lists);
   return absl::OkStatus();
 }
 
@@ -247,10 +243,10 @@ void TakeSizes(const std::string& text, ProgramFlags& flags) {
                              absl::StrContains(text, '?') &&
                              !flags.arguments.empty();
   if (!may_have_some || flags.load.arguments.has_value()) return;
-  const auto arguments = ReadArgumentFiles(flags.arguments, {});
-  if (!arguments.ok() || arguments->empty()) return;  // reading them says why
+  const auto arguments = ReadFirstArguments(flags.arguments);
+  if (!arguments.ok()) return;  // reading them says why
   std::vector<Shape>& shapes = flags.load.arguments.emplace();
-  for (const Literal& argument : arguments->front()) {
+  for (const Literal& argument : *arguments) {
     shapes.push_back(argument.shape());
   }
 }
@@ -332,6 +328,16 @@ int CountPrograms(ProgramFlags& flags) {
   return text.ok() ? CountPrograms(*text, flags.load) : 1;
 }
 
+absl::Status CheckInfeedLists(const ProgramFlags& flags, int64_t processes) {
+  absl::Status status;
+  for (const auto& [member, lists] : flags.infeed_lists) {
+    if (status.ok()) {
+      status = CheckLists(flags.infeed, member, lists, processes);
+    }
+  }
+  return status;
+}
+
 ExitCode CompleteFlags(ProgramFlags& flags, Console& console) {
   flags.prepare.instructions = InstructionSetOf(flags.instructions);
   const absl::Status choices = SetChoices(flags);
@@ -358,9 +364,11 @@ ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
                        : ReadArgumentFiles(flags.arguments, loaded.counts);
   if (!arguments.ok()) return console.Misuse(arguments.status());
   loaded.arguments = *std::move(arguments);
-  const absl::Status counts = CheckArgumentCounts(loaded);
-  if (!counts.ok()) return console.Misuse(counts);
-  return kFine;
+  absl::Status counts = CheckArgumentCounts(loaded);
+  if (counts.ok()) {
+    counts = CheckInfeedLists(flags, loaded.counts.processes());
+  }
+  return counts.ok() ? kFine : console.Misuse(counts);
 }
 
 }  // namespace hlo

@@ -23,10 +23,11 @@ struct ProgramFlags {
   std::vector<int> assigned;  // by process, which of the modules
   std::vector<std::string> arguments;
   bool random_arguments = false;
-  std::vector<std::string> constants;  // NAME=FILE
-  std::string infeed;                  // FILE
-  std::string elided;                  // zeros or random
-  std::vector<std::string> choices;    // ID=VALUE
+  std::vector<std::string> constants;           // NAME=FILE
+  std::string infeed;                           // FILE
+  std::map<std::string, int64_t> infeed_lists;  // HostQueues::lists
+  std::string elided;                           // zeros or random
+  std::vector<std::string> choices;             // ID=VALUE
   std::string profile;
   std::string instructions;
   std::string probes;  // the folder of interpreter.probe's files
@@ -49,6 +50,14 @@ absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
 // How many programs the modules are: one, but for a StableHLO file of several
 // (LoadOptions::program). 1 where that cannot be said: loading says why.
 int CountPrograms(ProgramFlags& flags);
+// InvalidArgument for a file of several programs and an output for one: each
+// would take the place of the one before.
+absl::Status CheckOneProgram(
+    int count,
+    std::initializer_list<std::pair<const char*, const std::string*>> outputs);
+
+// InvalidArgument unless what --infeed has by process is for so many.
+absl::Status CheckInfeedLists(const ProgramFlags& flags, int64_t processes);
 
 // Flags that apply to every program: choices, custom calls, infeed.
 ExitCode CompleteFlags(ProgramFlags& flags, Console& console);
