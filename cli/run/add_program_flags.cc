@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <map>
 
+#include "absl/strings/str_cat.h"
 #include "cli/run/program_flags.h"
+#include "interpreter/stablehlo/read/parser.h"
 
 namespace hlo {
 
@@ -12,7 +15,8 @@ void AddModule(Command& command, std::string& module) {
 void AddLimits(Command& command, Limits& limits) {
   command
       .Add("--max-bytes", limits.max_bytes,
-           "Most bytes alive at one time (16 GiB); takes 64MB, 2GiB")
+           "Most bytes of arguments and values alive at one time (16 GiB); "
+           "takes 64MB, 1.5GiB, in powers of 1024")
       .Bytes()
       .Group("Limits");
   command
@@ -42,6 +46,32 @@ void AddEntry(Command& command, LoadOptions& load) {
            "Of StableHLO: the function that is the program (@main, the "
            "only one, or each without arguments)")
       .Group("Input");
+}
+
+absl::Status CheckEntry(
+    const LoadOptions& load,
+    std::span<const std::shared_ptr<const std::string>> texts) {
+  const bool has_meaning =
+      load.entry.empty() || std::ranges::any_of(texts, [](const auto& text) {
+        return stablehlo::IsStablehlo(*text);
+      });
+  if (has_meaning) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--entry ", load.entry,
+                   ": HLO text says itself what its entry is; the flag is for "
+                   "StableHLO"));
+}
+
+absl::Status CheckOneProgram(
+    int count,
+    std::initializer_list<std::pair<const char*, const std::string*>> outputs) {
+  for (const auto& [name, path] : outputs) {
+    if (count <= 1 || path->empty()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(name, " is for one program, and there are ", count,
+                     ": choose it with --entry"));
+  }
+  return absl::OkStatus();
 }
 
 namespace {

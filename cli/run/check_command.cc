@@ -72,6 +72,8 @@ ExitCode Check(CheckFlags& flags, Console& console) {
   auto text = ReadFile(flags.module);
   if (!text.ok()) return console.Misuse(text.status());
   const auto source = std::make_shared<const std::string>(*std::move(text));
+  const absl::Status entry = CheckEntry(flags.load, {&source, 1});
+  if (!entry.ok()) return console.Misuse(entry);
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
   const int count = CountPrograms(source, flags.load);
   ExitCode code = kFine;

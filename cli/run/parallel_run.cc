@@ -7,9 +7,7 @@
 
 #include "interpreter/ir/finish.h"
 #include "interpreter/ir/verifier.h"
-#include "interpreter/read_draft.h"
 #include "interpreter/stablehlo/convert/convert.h"
-#include "interpreter/stablehlo/convert/run_parallel.h"
 
 namespace hlo {
 namespace {
@@ -214,19 +212,27 @@ absl::StatusOr<Literal> RunParts(const stablehlo::Module& tree,
 
 }  // namespace
 
-absl::StatusOr<std::optional<Literal>> RunParallel(
-    const std::shared_ptr<const std::string>& text, const ProgramFlags& flags,
-    Arguments arguments) {
-  const std::optional<ChosenProgram> chosen = ChooseProgram(text, flags.load);
+int64_t ParallelProgram::processes() const {
+  int64_t count = 0;
+  for (const auto& row : run.programs) count += std::ssize(row);
+  return count;
+}
+
+absl::StatusOr<std::optional<ParallelProgram>> FindParallel(
+    const std::shared_ptr<const std::string>& text, const LoadOptions& load) {
+  std::optional<ChosenProgram> chosen = ChooseProgram(text, load);
   if (!chosen.has_value()) return std::nullopt;
-  const stablehlo::Module& tree = *chosen->module;
-  const auto run = stablehlo::FindParallelRun(tree, chosen->entry);
+  auto run = stablehlo::FindParallelRun(*chosen->module, chosen->entry);
   if (!run.ok()) return run.status();
   if (!run->has_value()) return std::nullopt;
-  auto result =
-      RunParts(tree, chosen->entry, **run, flags, std::move(arguments));
-  if (!result.ok()) return result.status();
-  return std::optional<Literal>(*std::move(result));
+  return ParallelProgram{*std::move(chosen), **std::move(run)};
+}
+
+absl::StatusOr<Literal> RunParallel(const ParallelProgram& program,
+                                    const ProgramFlags& flags,
+                                    Arguments arguments) {
+  return RunParts(*program.chosen.module, program.chosen.entry, program.run,
+                  flags, std::move(arguments));
 }
 
 }  // namespace hlo

@@ -81,6 +81,8 @@ ExitCode PrintModule(PrintFlags& flags, Console& console) {
   if (!text.ok()) return console.Misuse(text.status());
   flags.load.file = flags.module == "-" ? "<stdin>" : flags.module;
   const auto source = std::make_shared<const std::string>(*std::move(text));
+  const absl::Status entry = CheckEntry(flags.load, {&source, 1});
+  if (!entry.ok()) return console.Misuse(entry);
   const int count = CountPrograms(source, flags.load);
   if (flags.form == "proto" && console.out_is_terminal()) {
     return console.Misuse(absl::InvalidArgumentError(

@@ -182,6 +182,17 @@ absl::Status LoadInfeed(ProgramFlags& flags) {
   return absl::OkStatus();
 }
 
+// A module that cannot be read is reported when it is loaded.
+absl::Status CheckEntry(ProgramFlags& flags) {
+  std::vector<std::shared_ptr<const std::string>> texts;
+  for (const std::string& path : flags.modules) {
+    auto text = ModuleText(path, flags);
+    if (!text.ok()) return absl::OkStatus();
+    texts.push_back(*std::move(text));
+  }
+  return CheckEntry(flags.load, texts);
+}
+
 // The checks of --assign that precede the reading of modules.
 absl::Status CheckAssigned(const ProgramFlags& flags) {
   const size_t modules = flags.modules.size();
@@ -355,8 +366,9 @@ ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
                       LoadedPrograms& loaded) {
   const ExitCode complete = CompleteFlags(flags, console);
   if (complete != kFine) return complete;
-  const absl::Status assigned = CheckAssigned(flags);
-  if (!assigned.ok()) return console.Misuse(assigned);
+  absl::Status usage = CheckAssigned(flags);
+  if (usage.ok()) usage = CheckEntry(flags);
+  if (!usage.ok()) return console.Misuse(usage);
   const ExitCode code = LoadModules(flags, console, loaded);
   if (code != kFine) return code;
   auto arguments = flags.random_arguments

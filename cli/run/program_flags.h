@@ -3,9 +3,12 @@
 #define HLOREF_CLI_RUN_PROGRAM_FLAGS_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/command_line.h"
@@ -42,6 +45,10 @@ void AddModule(Command& command, std::string& module);
 void AddLimits(Command& command, Limits& limits);
 void AddInstructions(Command& command, std::string& instructions);
 void AddEntry(Command& command, LoadOptions& load);
+// InvalidArgument for --entry where no text is StableHLO.
+absl::Status CheckEntry(
+    const LoadOptions& load,
+    std::span<const std::shared_ptr<const std::string>> texts);
 void AddProgramFlags(Command& command, ProgramFlags& flags);
 
 // The text of a module's file, which is read once: it may be stdin.

@@ -2,10 +2,12 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "base/files.h"
 #include "cli/commands.h"
 #include "cli/literal_files.h"
@@ -53,21 +55,27 @@ ResultFormat FormatOf(const RunFlags& flags) {
 
 // Results with a file of their own are not printed, too.
 ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
-                     const HostQueues& given, Execution& execution,
+                     const HostQueues& given, std::span<const Literal> results,
                      Console& console) {
-  auto results = execution.TakeResults();
-  if (!results.ok()) return console.Failure(results.status());
   if (!flags.output.empty()) {
     const absl::Status written =
-        WriteResults(*results, FormatOf(flags), flags.output, counts);
+        WriteResults(results, FormatOf(flags), flags.output, counts);
     return written.ok() ? kFine : console.Misuse(written);
   }
-  auto text = FormatResults(*results, FormatOf(flags));
+  auto text = FormatResults(results, FormatOf(flags));
   if (!text.ok()) return console.Misuse(text.status());
   console.Out(flags.outfeed.empty()
                   ? WithWritten(*std::move(text), given, FormatOf(flags))
                   : *text);
   return kFine;
+}
+
+ExitCode TakeResults(const RunFlags& flags, const ProcessCounts& counts,
+                     const HostQueues& given, Execution& execution,
+                     Console& console) {
+  const auto results = execution.TakeResults();
+  if (!results.ok()) return console.Failure(results.status());
+  return ShowResults(flags, counts, given, *results, console);
 }
 
 // Also after a failure, above all a deadlock.
@@ -106,10 +114,27 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
         statistics.Table((*execution)->peak_bytes(), seconds.count()));
   }
   const HostQueues given = TakeWritten(**execution, loaded.counts.processes());
+  const ExitCode code =
+      run.ok() ? TakeResults(flags, loaded.counts, given, **execution, console)
+               : console.Failure(run);
   const absl::Status written = WriteFiles(flags, loaded, timeline, given);
-  if (!written.ok()) return console.Misuse(written);
-  if (!run.ok()) return console.Failure(run);
-  return ShowResults(flags, loaded.counts, given, **execution, console);
+  return written.ok() ? code : console.Misuse(written);
+}
+
+// Flags that have no meaning for a grid of programs, and values that do not fit
+// it.
+absl::Status CheckParallelFlags(const RunFlags& flags, int64_t processes) {
+  const std::pair<const char*, bool> others[] = {
+      {"--outfeed", !flags.outfeed.empty()},
+      {"--timeline", !flags.timeline.empty()},
+      {"--stats", flags.stats},
+      {"--random-args", flags.program.random_arguments}};
+  for (const auto& [name, given] : others) {
+    if (!given) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        name, ": a program with interpreter.run_parallel has none"));
+  }
+  return CheckInfeedLists(flags.program, processes);
 }
 
 // Runs a program that is a grid of others; nullopt if it is none.
@@ -123,17 +148,18 @@ std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
   const ExitCode code = CompleteFlags(flags.program, console);
   if (code != kFine) return code;
   flags.program.load.file = path == "-" ? "<stdin>" : path;
+  const auto program = FindParallel(*text, flags.program.load);
+  if (!program.ok()) return console.Failure(program.status());
+  if (!program->has_value()) return std::nullopt;
+  const absl::Status fits = CheckParallelFlags(flags, (*program)->processes());
+  if (!fits.ok()) return console.Misuse(fits);
   auto arguments = ReadArgumentFiles(flags.program.arguments, {});
   if (!arguments.ok()) return console.Misuse(arguments.status());
-  auto result =
-      RunParallel(*text, flags.program,
+  const auto result =
+      RunParallel(**program, flags.program,
                   arguments->empty() ? Arguments() : arguments->front());
   if (!result.ok()) return console.Failure(result.status());
-  if (!result->has_value()) return std::nullopt;
-  auto shown = FormatResults({&**result, 1}, FormatOf(flags));
-  if (!shown.ok()) return console.Misuse(shown.status());
-  console.Out(*shown);
-  return kFine;
+  return ShowResults(flags, {}, {}, {&*result, 1}, console);
 }
 
 ExitCode RunProgram(RunFlags& flags, Console& console) {
@@ -188,6 +214,11 @@ void AddOtherOutputs(Command& command, RunFlags& flags) {
 ExitCode Run(RunFlags& flags, Console& console) {
   ExitCode code = kFine;
   const int count = CountPrograms(flags.program);
+  const absl::Status single =
+      CheckOneProgram(count, {{"--output", &flags.output},
+                              {"--outfeed", &flags.outfeed},
+                              {"--timeline", &flags.timeline}});
+  if (!single.ok()) return console.Misuse(single);
   for (int i = 0; i < count; ++i) {
     flags.program.load.program = i;
     const ExitCode one = RunProgram(flags, console);

@@ -77,6 +77,31 @@ TEST_F(StablehloCommands, ProcessesThatReadOneInfeedTakeTurns) {
   EXPECT_THAT(outcome.out, HasSubstr(") (0, 1, 9, 1, 0)\n"));
 }
 
+TEST_F(StablehloCommands, AGridHasOutputsAndFlagsAsOtherProgramsHave) {
+  Write("grid.mlir", kInfeed);
+  const CommandOutcome outcome = Run("run grid.mlir --output r.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.errors;
+  EXPECT_THAT(outcome.out, IsEmpty());
+  Write("again.hlo",
+        "ENTRY e { ROOT t = (s64[], s64[], s64[], s64[], s64[]) "
+        "parameter(0) }");
+  EXPECT_THAT(Run("run again.hlo --args r.json").out,
+              HasSubstr(") (0, 1, 9, 1, 0)\n"));
+  EXPECT_EQ(Run("run grid.mlir --output '{process}.{array}.npy'").status, 0);
+  EXPECT_THAT(Read("0.4.npy"), HasSubstr("NUMPY"));
+  EXPECT_EQ(Run("run grid.mlir --output /dev/full").status, 2);
+  for (const char* flag :
+       {"--outfeed o.json", "--timeline t.json", "--stats", "--random-args"}) {
+    const CommandOutcome none = Run(std::string("run grid.mlir ") + flag);
+    EXPECT_EQ(none.status, 2) << flag;
+    EXPECT_THAT(none.errors, HasSubstr("interpreter.run_parallel has none"));
+  }
+  Write("in.json", R"({"infeed_by_process": [[]]})");
+  const CommandOutcome lists = Run("run grid.mlir --infeed in.json");
+  EXPECT_EQ(lists.status, 2);
+  EXPECT_THAT(lists.errors, HasSubstr("has 1 list for 3 processes"));
+}
+
 constexpr char kProbes[] = R"(func.func @p() {
   %2 = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf8E4M3FN>
   %3 = interpreter.probe %2, probe_id = "a,b/0" : tensor<2xf8E4M3FN>

@@ -137,6 +137,8 @@ ExitCode TraceProgram(TraceFlags& flags, Console& console) {
 ExitCode Trace(TraceFlags& flags, Console& console) {
   ExitCode code = kFine;
   const int count = CountPrograms(flags.program);
+  const absl::Status single = CheckOneProgram(count, {{"--html", &flags.html}});
+  if (!single.ok()) return console.Misuse(single);
   for (int i = 0; i < count; ++i) {
     flags.program.load.program = i;
     const ExitCode one = TraceProgram(flags, console);
