@@ -60,7 +60,9 @@ std::string Statistics::Table(int64_t peak_bytes, double seconds) const {
   }
   absl::StrAppendFormat(&table, "%-28s %12d %12.3f %14d\n", "all", all.count,
                         Milliseconds(all.time), all.bytes);
-  absl::StrAppendFormat(&table, "%.3f s in all; most bytes alive: %d\n",
+  absl::StrAppendFormat(&table,
+                        "%.3f s in all; most bytes alive: %d, of arguments and "
+                        "values above 16 bytes\n",
                         seconds, peak_bytes);
   return table;
 }

@@ -1,9 +1,11 @@
 #include "interpreter/eval/execution.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <thread>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/argument_leaves.h"
 #include "interpreter/eval/processes/feeds.h"
@@ -59,6 +61,35 @@ absl::StatusOr<Values> ToLeaves(const Signature& signature,
   return leaves;
 }
 
+// Counts the arguments' bytes, once where several processes share them. Only
+// these leaves hold them now, unless the caller keeps some.
+absl::Status Adopt(MemoryPool& memory, std::vector<Values>& processes) {
+  absl::flat_hash_map<std::pair<const std::byte*, size_t>, size_t> known;
+  std::vector<std::vector<Buffer*>> holders;
+  for (Values& leaves : processes) {
+    for (Value& leaf : leaves) {
+      const size_t bytes = leaf.buffer.size();
+      if (bytes <= Buffer::kInlineBytes) continue;
+      const size_t which =
+          known.try_emplace({leaf.buffer.data(), bytes}, known.size())
+              .first->second;
+      holders.resize(known.size());
+      holders[which].push_back(&leaf.buffer);
+    }
+  }
+  for (const std::vector<Buffer*>& buffers : holders) {
+    Buffer outside = std::move(*buffers.front());
+    for (Buffer* buffer : buffers) *buffer = Buffer();
+    absl::StatusOr<Buffer> counted = memory.Adopt(std::move(outside));
+    if (!counted.ok()) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("an argument ", counted.status().message()));
+    }
+    for (Buffer* buffer : buffers) *buffer = *counted;
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 struct Execution::Impl {
@@ -92,6 +123,7 @@ struct Execution::Impl {
 
   const Programs programs;
   const UnpairedTransfers transfers;
+  absl::Status meeting;  // an error of the programs together
   std::vector<Process> processes;
   std::vector<RandomState> random_states;
   ProcessRendezvous rendezvous;
@@ -111,10 +143,14 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
   const auto count = static_cast<size_t>(programs.processes());
   status = CheckCounts(arguments.size(), options, count);
   if (!status.ok()) return status;
+  // Programs that cannot meet have arguments that fit nevertheless.
   auto transfers = UnpairedTransfers::Find(programs);
-  if (!transfers.ok()) return transfers.status();
-  auto impl = std::make_unique<Impl>(std::move(programs), *std::move(transfers),
-                                     options);
+  const absl::Status meeting = transfers.status();
+  auto impl = std::make_unique<Impl>(
+      std::move(programs),
+      transfers.ok() ? *std::move(transfers) : UnpairedTransfers(), options);
+  impl->meeting = meeting;
+  std::vector<Values> all;
   for (size_t i = 0; i < count; ++i) {
     const size_t which = arguments.size() == 1 ? 0 : i;
     const Process& process = impl->processes[i];
@@ -122,16 +158,21 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
     auto leaves = ToLeaves(program.signature(program.module().entry),
                            arguments[which], process.index);
     if (!leaves.ok()) return leaves.status();
-    // The last process that uses the arguments moves from them, so that they
-    // can be updated in place.
-    if (arguments.size() != 1 || i + 1 == count) arguments[which].clear();
-    status = impl->scheduler.Add(process, program, *std::move(leaves));
-    if (!status.ok()) return status;
+    all.push_back(*std::move(leaves));
   }
+  arguments.clear();  // so that they can be updated in place
+  status = Adopt(*impl->context.memory, all);
+  for (size_t i = 0; i < count && status.ok(); ++i) {
+    const Process& process = impl->processes[i];
+    status = impl->scheduler.Add(process, *impl->programs.of(process.index),
+                                 std::move(all[i]));
+  }
+  if (!status.ok()) return status;
   return std::unique_ptr<Execution>(new Execution(std::move(impl)));
 }
 
 absl::StatusOr<Execution::State> Execution::Run(int64_t budget) {
+  if (!impl_->meeting.ok()) return impl_->meeting;
   return impl_->scheduler.Run(impl_->context.options.workers, budget);
 }
 

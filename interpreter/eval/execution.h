@@ -21,8 +21,8 @@ class Execution {
  public:
   // `arguments`: one entry for each process (replica-major), or a single one
   // that all processes get. InvalidArgument names the parameter that does not
-  // fit, programs that do not go together, and a channel whose sender or
-  // receiver is not unique.
+  // fit, and programs of other counts or choices; ResourceExhausted:
+  // the arguments are above the limit of bytes.
   static absl::StatusOr<std::unique_ptr<Execution>> Create(
       Programs programs, std::vector<Arguments> arguments,
       const ExecutionOptions& options = {});
@@ -31,7 +31,8 @@ class Execution {
   using State = Scheduler::State;
   // Runs until all processes are finished; kOutOfBudget: until each fiber that
   // could go on has run `budget` steps since the call; kWaiting: until only
-  // Feed can let them go on. Errors and deadlocks: see scheduler.h.
+  // Feed can let them go on. Errors and deadlocks: see scheduler.h. A channel
+  // whose sender or receiver is not unique is InvalidArgument before any step.
   absl::StatusOr<State> Run(int64_t budget = INT64_MAX);
 
   // Adds to a process's infeed queue, or to what it receives from the host on a
@@ -48,8 +49,10 @@ class Execution {
   // One for each process. REQUIRES: Run returned kFinished.
   absl::StatusOr<std::vector<Literal>> TakeResults();
 
-  int64_t steps() const;       // executed so far, all processes
-  int64_t peak_bytes() const;  // most bytes alive at one time
+  int64_t steps() const;  // executed so far, all processes
+  // Most bytes alive at one time: arguments and values, each above 16 bytes;
+  // no constants, and no values of the host's queues.
+  int64_t peak_bytes() const;
 
  private:
   struct Impl;

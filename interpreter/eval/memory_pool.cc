@@ -59,6 +59,37 @@ absl::Status MemoryPool::Reserve(size_t bytes) {
   return absl::OkStatus();
 }
 
+namespace {
+
+// Owner of an adopted block.
+struct Adopted {
+  std::shared_ptr<void> pool;
+  Buffer outside;
+};
+
+}  // namespace
+
+absl::StatusOr<Buffer> MemoryPool::Adopt(Buffer outside) {
+  const size_t bytes = outside.size();
+  if (bytes <= Buffer::kInlineBytes) return outside;
+  if (absl::Status status = Reserve(bytes); !status.ok()) return status;
+  auto block = std::make_unique<Block>();
+  block->borrowed = !outside.writable();
+  block->data = const_cast<std::byte*>(outside.data());
+  block->bytes = bytes;
+  block->release = ReleaseAdopted;
+  block->owner = std::make_shared<Adopted>(
+      Adopted{shared_from_this(), std::move(outside)});
+  return Buffer::FromBlock(block.release());
+}
+
+void MemoryPool::ReleaseAdopted(Block* block) {
+  const auto* adopted = static_cast<Adopted*>(block->owner.get());
+  static_cast<MemoryPool*>(adopted->pool.get())->live_ -=
+      static_cast<int64_t>(block->bytes);
+  delete block;
+}
+
 void* MemoryPool::TakeCached(size_t bytes) {
   const std::lock_guard<std::mutex> lock(mutex_);
   auto found = cached_.find(bytes);

@@ -26,6 +26,10 @@ class MemoryPool : public Allocator,
 
   absl::StatusOr<Block*> Allocate(size_t bytes) override;
 
+  // The same bytes, counted as long as somebody holds the result. They can be
+  // written if `outside` is their last holder, and are not recycled.
+  absl::StatusOr<Buffer> Adopt(Buffer outside);
+
   int64_t live_bytes() const { return live_; }
   int64_t peak_bytes() const { return peak_; }
 
@@ -39,6 +43,7 @@ class MemoryPool : public Allocator,
   void* TakeCached(size_t bytes);
   void DropCache();
   static void Release(Block* block);
+  static void ReleaseAdopted(Block* block);
   void Recycle(void* raw, size_t bytes);
 
   const int64_t max_bytes_;

@@ -31,6 +31,38 @@ TEST(MemoryPoolTest, RefusesMoreThanTheLimit) {
             absl::StatusCode::kResourceExhausted);
 }
 
+TEST(MemoryPoolTest, AdoptedBytesCountUntilNobodyHoldsThem) {
+  auto pool = MemoryPool::Create(1 << 20);
+  auto outside = Buffer::Allocate(1000, SystemAllocator());
+  ASSERT_TRUE(outside.ok());
+  const std::byte* data = outside->data();
+  {
+    auto a = pool->Adopt(*std::move(outside));
+    ASSERT_TRUE(a.ok());
+    EXPECT_EQ(a->data(), data);
+    EXPECT_TRUE(a->writable());
+    const Buffer b = *a;
+    EXPECT_EQ(pool->live_bytes(), 1000);
+  }
+  EXPECT_EQ(pool->live_bytes(), 0);
+  EXPECT_EQ(pool->peak_bytes(), 1000);
+}
+
+TEST(MemoryPoolTest, AdoptedBytesOfSomebodyElseAreOnlyRead) {
+  auto pool = MemoryPool::Create(1 << 20);
+  auto outside = Buffer::Allocate(1000, SystemAllocator());
+  ASSERT_TRUE(outside.ok());
+  auto a = pool->Adopt(*outside);
+  ASSERT_TRUE(a.ok());
+  EXPECT_FALSE(a->writable());
+  EXPECT_EQ(pool->Adopt(*Buffer::Allocate(1 << 20, SystemAllocator()))
+                .status()
+                .code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(pool->Adopt(Buffer::Inline(16))->size(), 16u);
+  EXPECT_EQ(pool->live_bytes(), 1000);
+}
+
 TEST(MemoryPoolTest, RecyclesLargeBlocks) {
   auto pool = MemoryPool::Create(1 << 20);
   const std::byte* first = nullptr;
