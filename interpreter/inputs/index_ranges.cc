@@ -86,9 +86,10 @@ class Analysis {
 
   void Narrow(const Leaf& leaf, IndexRange range) {
     IndexRange& known = ranges_[leaf];
-    const IndexRange both = {
-        std::max(known.low, range.low),
-        std::max<int64_t>(0, std::min(known.high, range.high))};
+    // Of uses that exclude each other, the lower.
+    const int64_t high = std::max<int64_t>(0, std::min(known.high, range.high));
+    const IndexRange both = {std::min(high, std::max(known.low, range.low)),
+                             high};
     if (both == known) return;
     known = both;
     work_.push_back(leaf);

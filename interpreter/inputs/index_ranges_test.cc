@@ -102,5 +102,49 @@ ENTRY e {
   EXPECT_THAT(ranges[3], ElementsAre(Optional(IndexRange{0, 6})));
 }
 
+// Ten rows for four groups.
+TEST(IndexRanges, GroupsOfARaggedDotFitTogether) {
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
+ENTRY e {
+  x = f32[10,3] parameter(0)
+  w = f32[4,3,2] parameter(1)
+  n = s32[4] parameter(2)
+  ROOT r = f32[10,2] ragged-dot(x, w, n), lhs_contracting_dims={1},
+      rhs_contracting_dims={1}, lhs_ragged_dims={0}, rhs_group_dims={0}
+})"));
+  EXPECT_THAT(ranges[2], ElementsAre(Optional(IndexRange{0, 2})));
+}
+
+// All sizes are one: every process sends what every other expects.
+TEST(IndexRanges, RaggedExchangesAgree) {
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
+HloModule m, replica_count=2
+ENTRY e {
+  x = f32[9,3] parameter(0)
+  y = f32[7,3] parameter(1)
+  from = s32[2] parameter(2)
+  send = s32[2] parameter(3)
+  to = s32[2] parameter(4)
+  got = s32[2] parameter(5)
+  ROOT r = f32[7,3] ragged-all-to-all(x, y, from, send, to, got)
+})"));
+  EXPECT_THAT(ranges[2], ElementsAre(Optional(IndexRange{0, 6})));
+  EXPECT_THAT(ranges[3], ElementsAre(Optional(IndexRange{3, 3})));
+  EXPECT_THAT(ranges[4], ElementsAre(Optional(IndexRange{0, 4})));
+  EXPECT_THAT(ranges[5], ElementsAre(Optional(IndexRange{3, 3})));
+}
+
+TEST(IndexRanges, TakesTheLowerOfUsesThatExcludeEachOther) {
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
+ENTRY e {
+  x = f32[9] parameter(0)
+  i = s32[1] parameter(1)
+  j = s32[] reshape(i)
+  s = f32[9] dynamic-slice(x, j), dynamic_slice_sizes={9}
+  ROOT r = f32[9] ragged-all-to-all(x, s, i, i, i, i)
+})"));
+  EXPECT_THAT(ranges[1], ElementsAre(Optional(IndexRange{0, 0})));
+}
+
 }  // namespace
 }  // namespace hlo

@@ -191,6 +191,12 @@ absl::StatusOr<std::vector<Literal>> RandomArguments(const Module& module,
   std::vector<Literal> arguments;
   for (size_t i = 0; i < entry.parameters.size(); ++i) {
     const Instruction& parameter = entry.instructions[entry.parameters[i]];
+    if (parameter.shape.is_unbounded()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--random-args draws no sizes: parameter ", i, " (",
+                       parameter.name, ") is ", parameter.shape.ToString(false),
+                       ", which has no bound (--args)"));
+    }
     auto literal = RandomLiteral(parameter.shape, ranges[i], limits, bits);
     if (!literal.ok()) return literal.status();
     arguments.push_back(*std::move(literal));

@@ -59,8 +59,9 @@ absl::StatusOr<Literal> RandomLiteral(
 // ResourceExhausted for a value of more bytes than limits.max_bytes.
 absl::Status CheckBytes(const Shape& shape, const Limits& limits);
 
-// One for each parameter of the entry computation; those that serve as indices
-// are in bounds. REQUIRES: Verify(module) is OK.
+// One for each parameter of the entry computation; those that serve as indices,
+// or as sizes of ragged ops, are in bounds. Processes that all get them agree.
+// InvalidArgument for a shape without a bound. REQUIRES: Verify(module) is OK.
 absl::StatusOr<std::vector<Literal>> RandomArguments(const Module& module,
                                                      const Limits& limits,
                                                      uint64_t seed);

@@ -152,6 +152,16 @@ ENTRY e {
   }
 }
 
+TEST(RandomArguments, HaveNoSizeWithoutABound) {
+  const auto drawn =
+      RandomArguments(ReadModule("ENTRY e { x = f32[4] parameter(0)\n"
+                                 "  ROOT y = f32[?,3] parameter(1) }"),
+                      Limits(), 0);
+  EXPECT_EQ(drawn.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(drawn.status().message(),
+              HasSubstr("parameter 1 (y) is f32[?,3], which has no bound"));
+}
+
 constexpr const char* kElided =
     "ENTRY e { ROOT c.1 = f32[2]{0} constant({...}) }";
 

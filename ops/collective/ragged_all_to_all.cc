@@ -20,6 +20,8 @@
 //            negative, and the rows exist: else it is an error.
 //        V3  dynamic dimensions: rows of all inputs and outputs must have the
 //            same actual sizes, and so must all offsets and sizes.
+#include <algorithm>
+
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
 #include "ops/kernels/copies/strided_copy.h"
@@ -217,6 +219,23 @@ absl::StatusOr<Shape> RaggedAllToAllShape(const ShapeContext& context) {
   return context.operand(1).WithoutLayouts();
 }
 
+// V2: all send and expect one size, for which the rows exist from every offset.
+std::vector<IndexBound> ExchangeBounds(const ShapeContext& context) {
+  const int64_t read = context.operand(kInput).size(0);
+  const int64_t written = context.operand(kOutput).size(0);
+  const int64_t rows = std::min(read, written);
+  int64_t pieces = 1;
+  for (const Dimension& d : context.operand(kFrom).dimensions()) {
+    pieces = Product(pieces, d.size).value_or(INT64_MAX);
+  }
+  const int64_t size =
+      std::max(rows / std::max<int64_t>(1, pieces), std::min<int64_t>(1, rows));
+  return {{kFrom, 0, read - size},
+          {kSend, size, size},
+          {kTo, 0, written - size},
+          {kReceive, size, size}};
+}
+
 }  // namespace
 
 constinit extern const Op ragged_all_to_all_op = {
@@ -229,6 +248,7 @@ constinit extern const Op ragged_all_to_all_op = {
     .has_side_effect = true,
     .resource = Resource::kRendezvous,
     .keeps_bits = true,
+    .index_bounds = ExchangeBounds,
     .shape = RaggedAllToAllShape,
     .resume = Collective<PostRagged>};
 

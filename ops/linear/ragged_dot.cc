@@ -194,6 +194,15 @@ absl::Status RaggedDotValue(ValueContext& context) {
   return SumGroups(context, *ragged, *result);
 }
 
+// V6: sizes of which all groups together fit the ragged dimension.
+std::vector<IndexBound> GroupBounds(const ShapeContext& context) {
+  const Shape& sizes = context.operand(2);
+  const auto ragged =
+      static_cast<int>(context.attributes().get(attr::lhs_ragged_dims)[0]);
+  const int64_t groups = std::max<int64_t>(1, sizes.size(sizes.rank() - 1));
+  return {{2, 0, context.operand(0).size(ragged) / groups}};
+}
+
 }  // namespace
 
 constinit extern const Op ragged_dot_op = {
@@ -206,6 +215,7 @@ constinit extern const Op ragged_dot_op = {
                    {&attr::lhs_ragged_dims, kRequired},
                    {&attr::rhs_group_dims},
                    {&attr::operand_precision}},
+    .index_bounds = GroupBounds,
     .shape = RaggedDotShape,
     .result_rule = "S6",
     .value = RaggedDotValue};
