@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/proto/attribute_fields.h"
@@ -46,15 +47,18 @@ class ModuleIds {
  private:
   std::string Unique(const std::string& name) {
     std::string unique = name;
-    for (int i = 1; !taken_.insert(unique).second; ++i) {
-      unique = absl::StrCat(name, ".", i);
-    }
+    if (taken_.insert(unique).second) return unique;
+    int& last = last_[name];  // numbers up to it are taken
+    do {
+      unique = absl::StrCat(name, ".", ++last);
+    } while (!taken_.insert(unique).second);
     return unique;
   }
 
   std::vector<int64_t> first_;  // of each computation's instructions
   std::vector<std::string> names_;
   absl::flat_hash_set<std::string> taken_;
+  absl::flat_hash_map<std::string, int> last_;
 };
 
 // As one of the computations sees them.

@@ -1,6 +1,7 @@
 // Messages of modules. Expected fields are those that XLA writes of the same
 // text (jaxlib 0.10.2, as_serialized_hlo_module_proto), but for messages
 // without content.
+#include <set>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,28 @@ void Check(const std::vector<Case>& cases) {
   for (const Case& each : cases) {
     EXPECT_EQ(FieldsOf(each.instruction), each.fields) << each.instruction;
   }
+}
+
+// As many computations as names that they share.
+TEST(Proto, NamesThatManyComputationsHave) {
+  std::string text =
+      "c0 { x = f32[] parameter(0)  ROOT r = f32[] negate(x) }\n";
+  constexpr int kCount = 10000;
+  for (int i = 1; i < kCount; ++i) {
+    absl::StrAppend(&text, "c", i, " { x = f32[] parameter(0)  ROOT r = f32[] ",
+                    "call(x), to_apply=c", i - 1, " }\n");
+  }
+  absl::StrAppend(&text, "ENTRY e { x.7 = f32[] parameter(0)\n",
+                  "  ROOT r = f32[] call(x.7), to_apply=c", kCount - 1, " }");
+  const pb::HloModuleProto proto = Proto(text);
+  std::set<std::string> names;
+  for (const auto& computation : proto.computations()) {
+    for (const auto& instruction : computation.instructions()) {
+      EXPECT_TRUE(names.insert(instruction.name()).second);
+    }
+  }
+  EXPECT_EQ(names.size(), 2u * kCount + 2);
+  EXPECT_TRUE(names.contains("r.10000"));
 }
 
 TEST(ProtoAttributes, OfElementsAndMovement) {
