@@ -36,7 +36,8 @@ struct LiteralReadOptions {
   // Bytes that literals may still take that are one element for a whole array,
   // `f32[4,4] constant(1)`; null: none may be.
   int64_t* repeated_bytes = nullptr;
-  // A negative number of an unsigned type stands for itself modulo 2^bits.
+  // A negative number of an unsigned type, of up to 64 bits, stands for itself
+  // modulo 2^bits.
   bool wraps_unsigned = false;
   Allocator* allocator = nullptr;  // null: the system's
 };

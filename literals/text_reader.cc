@@ -358,8 +358,10 @@ NumberEnd LiteralReader::ReadOneNumber(T* out) const {
   if constexpr (Integer<T>) {
     if (!kIsSigned<T> && options_.wraps_unsigned && at_ < last_ &&
         *at_ == '-') {
-      const NumberEnd end = ReadNumber(at_ + 1, last_, out);
-      if (end.status == NumberStatus::kOk) *out = WrapNegate(*out);
+      uint64_t magnitude = 0;
+      const NumberEnd end = ReadNumber(at_ + 1, last_, &magnitude);
+      const auto bits = static_cast<Bits<T>>(uint64_t{0} - magnitude);
+      if (end.status == NumberStatus::kOk) *out = FromBits<T>(bits);
       return end;
     }
   }

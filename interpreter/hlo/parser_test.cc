@@ -244,6 +244,27 @@ TEST(Parser, WrapsAsyncSugar) {
   EXPECT_TRUE(wrapped.instructions.back().attributes.has(attr::slice_ranges));
 }
 
+// docs/hlo_text.md, Literals: modulo 2^8 and 2^64.
+TEST(Parser, NegativeNumbersOfUnsignedTypesWrap) {
+  const auto same = [](const char* negative, const char* positive) {
+    EXPECT_EQ(Print(ParseBody(absl::StrCat("ROOT c = ", negative))),
+              Print(ParseBody(absl::StrCat("ROOT c = ", positive))))
+        << negative;
+  };
+  same("u8[5] constant({-1, -255, -256, -257, -512})",
+       "u8[5] constant({255, 1, 0, 255, 0})");
+  same("u4[2] constant({-1, -17})", "u4[2] constant({15, 15})");
+  same("u64[2] constant({-1, -18446744073709551615})",
+       "u64[2] constant({18446744073709551615, 1})");
+  for (const char* text :
+       {"u8[] constant(-18446744073709551616)", "u8[] constant(256)",
+        "s8[] constant(-129)", "u8[] constant(-)"}) {
+    EXPECT_FALSE(
+        LoadUnverified(absl::StrCat("ENTRY e { ROOT c = ", text, " }")).ok())
+        << text;
+  }
+}
+
 TEST(Parser, ElidedConstantsHaveNoValue) {
   const Module module = ParseBody("ROOT c = f32[2] constant({...})");
   EXPECT_EQ(Root(module).attributes.get(attr::literal_payload).literal,

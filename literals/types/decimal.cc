@@ -48,7 +48,8 @@ T ToSmall(const Decimal& decimal, bool negative) {
   return round(order < 0 ? below : order > 0 ? above : value);
 }
 
-// Half a step above the largest number is the last that still fits.
+// Rounds to a number of the type. Types without infinity and NaN have none for
+// half a step above the largest: its even neighbour is beyond.
 template <SmallFloat T>
 bool Fits(const Decimal& decimal, bool negative, T value) {
   using F = typename T::Layout;
@@ -62,7 +63,7 @@ bool Fits(const Decimal& decimal, bool negative, T value) {
   const double limit = max + (max - static_cast<double>(before)) / 2;
   const double magnitude = ToF64(decimal);
   return magnitude < limit ||
-         (magnitude == limit && Compare(decimal, limit) <= 0);
+         (magnitude == limit && Compare(decimal, limit) < 0);
 }
 
 // ---- words ----

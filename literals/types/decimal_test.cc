@@ -145,10 +145,17 @@ TEST(DecimalTextTest, FloatRangeEnds) {
   EXPECT_EQ(ReadOk<f8e4m3fn>("464").code(), 0x7e);
   EXPECT_EQ(Read("464.0000000000000000000000000001", &e),
             NumberStatus::kOutOfRange);
-  EXPECT_EQ(ReadOk<f4e2m1fn>("7").code(), 7);
+  // Ties whose even neighbour, 8, 8 or 32, is beyond the range.
+  EXPECT_EQ(ReadOk<f4e2m1fn>("6.99999999999999999999999999999").code(), 7);
+  EXPECT_EQ(ReadOk<f6e2m3fn>("7.74999999999999999999999999999").code(), 0x1f);
+  EXPECT_EQ(ReadOk<f6e3m2fn>("29.9999999999999999999999999999").code(), 0x1f);
   f4e2m1fn four;
-  EXPECT_EQ(Read("7.00000000000000000000000000001", &four),
-            NumberStatus::kOutOfRange);
+  f6e2m3fn six;
+  f6e3m2fn wide_six;
+  EXPECT_EQ(Read("7", &four), NumberStatus::kOutOfRange);
+  EXPECT_EQ(Read("-7", &four), NumberStatus::kOutOfRange);
+  EXPECT_EQ(Read("7.75", &six), NumberStatus::kOutOfRange);
+  EXPECT_EQ(Read("30", &wide_six), NumberStatus::kOutOfRange);
   f8e8m0fnu exponent;
   for (const char* text : {"0", "-1", "-0", "1e-999 "}) {
     if (std::strchr(text, ' ') != nullptr) continue;
