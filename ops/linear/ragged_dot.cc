@@ -34,8 +34,8 @@
 //        V6  a negative size, or more in all groups than the dimension has, is
 //            an error; with ragged_dot=clip negative sizes are 0, and groups
 //            end with the dimension.
-//        V7  dynamic dimensions: as dot V5; the numbers of groups must
-//            agree.
+//        V7  dynamic dimensions: as dot V5; the groups are those that rhs and
+//            group_sizes have in common.
 #include <algorithm>
 #include <utility>
 
@@ -65,44 +65,19 @@ Mode ModeOf(const ShapeContext& context, int64_t ragged) {
                                                            : Mode::kFree;
 }
 
-// The dimensions of lhs outside the ragged one (S5).
-std::vector<Dimension> Outside(const ShapeContext& context, Mode mode,
-                               int64_t ragged) {
-  const Shape& lhs = context.operand(0);
-  const Attributes& attributes = context.attributes();
-  const Ints& batch = attributes.get(attr::lhs_batch_dims);
-  const Ints& contracting = attributes.get(attr::lhs_contracting_dims);
-  Ints dims;
-  for (int64_t d : batch) {
-    if (d == ragged) break;
-    dims.push_back(d);
-  }
-  if (mode == Mode::kContracting) {
-    for (int64_t d : contracting) {
-      if (d == ragged) break;
-      dims.push_back(d);
-    }
-  }
-  for (int64_t d = 0; mode == Mode::kFree && d < ragged; ++d) {
-    if (!Has(batch, d) && !Has(contracting, d)) dims.push_back(d);
-  }
-  std::vector<Dimension> outside;
-  for (int64_t d : dims) outside.push_back(lhs.dimension(d));
-  return outside;
-}
-
-absl::Status CheckGroupSizes(const ShapeContext& context, Mode mode,
-                             int64_t ragged) {
+absl::Status CheckGroupSizes(const ShapeContext& context, int64_t ragged) {
   const Shape& sizes = context.operand(2);
   if (sizes.rank() == 1) return absl::OkStatus();
-  const std::vector<Dimension> outside = Outside(context, mode, ragged);
+  const Shape& lhs = context.operand(0);
+  const DotDimensions dims = DimensionsOfDot(context.attributes(), lhs.rank(),
+                                             context.operand(1).rank());
+  const Ints outside = OutsideDimensions(dims.lhs, ragged);
   bool fits = sizes.rank() == std::ssize(outside) + 1;
   for (size_t i = 0; fits && i < outside.size(); ++i) {
-    fits = SizesMatch(sizes.dimension(i), outside[i]);
+    fits = SizesMatch(sizes.dimension(i), lhs.dimension(outside[i]));
   }
   if (fits) return absl::OkStatus();
-  return context.Error("S5", "group_sizes ", Text(sizes), " for ",
-                       Text(context.operand(0)));
+  return context.Error("S5", "group_sizes ", Text(sizes), " for ", Text(lhs));
 }
 
 absl::Status CheckGroupDimension(const ShapeContext& context, Mode mode) {
@@ -153,7 +128,7 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
   const int64_t ragged = attributes.get(attr::lhs_ragged_dims)[0];
   const Mode mode = ModeOf(context, ragged);
   status = CheckGroupDimension(context, mode);
-  if (status.ok()) status = CheckGroupSizes(context, mode, ragged);
+  if (status.ok()) status = CheckGroupSizes(context, ragged);
   if (!status.ok()) return status;
   const Shape& sizes = context.operand(2);
   DotDimensions dims = DimensionsOfDot(attributes, lhs.rank(), rhs.rank());
@@ -170,15 +145,8 @@ absl::StatusOr<Shape> RaggedDotShape(const ShapeContext& context) {
 absl::Status RaggedDotValue(ValueContext& context) {
   auto ragged = RaggedOf(context);
   if (!ragged.ok()) return ragged.status();
-  const std::span<const int64_t> rhs = ragged->sizes.rhs;
-  const Ints& groups = context.attributes().get(attr::rhs_group_dims);
   DotDimensions dims = ragged->dims;
-  for (int64_t d : groups) {
-    const int64_t size = rhs[d];
-    if (Has(ragged->dims.rhs.free, d) && size != ragged->groups) {
-      return context.Error("V7", size, " groups in rhs for ", ragged->groups,
-                           " sizes");
-    }
+  for (int64_t d : context.attributes().get(attr::rhs_group_dims)) {
     std::erase(dims.rhs.free, d);
   }
   std::vector<int64_t> sizes = ragged->sizes.ResultSizes(dims);

@@ -6,6 +6,7 @@
 #include "ops/attributes/dot.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/copies/box_copy.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/indexing/load_integers.h"
 #include "ops/rules/shapes/shape_helpers.h"
 #include "ops/rules/sums/dense_operand.h"
@@ -18,16 +19,44 @@ bool Has(const Ints& dims, int64_t d) {
   return std::find(dims.begin(), dims.end(), d) != dims.end();
 }
 
-// V1, V6.
-absl::Status ReadGroups(const ValueContext& context, int64_t places,
-                        Ragged& ragged) {
-  const ArrayView sizes = context.operand(2);
-  ragged.groups = sizes.sizes.back();
-  const int64_t rows = sizes.rank() == 1 ? 1 : places;
-  if (sizes.count() != rows * ragged.groups) {
-    return context.Error("V7", "actual sizes of group_sizes are ",
-                         ListText(sizes.sizes));
+// V7: the sizes of group_sizes as far as lhs has the places and rhs the groups;
+// rhs is cut to those that it has in common.
+absl::StatusOr<std::vector<int64_t>> GroupSizesOf(const ValueContext& context,
+                                                  Ragged& ragged) {
+  const ArrayView lhs = context.operand(0), sizes = context.operand(2);
+  std::vector<int64_t> common;
+  const Ints outside = OutsideDimensions(ragged.dims.lhs, ragged.dimension);
+  for (int64_t i = 0; i + 1 < sizes.rank(); ++i) {
+    const ArrayDimension meeting[] = {{sizes, i}, {lhs, outside[i]}};
+    const auto size = CommonSize(context, "V7", meeting);
+    if (!size.ok()) return size.status();
+    if (*size < ragged.sizes.lhs[outside[i]]) {
+      return context.Error("V7", "actual sizes of group_sizes are ",
+                           ListText(sizes.sizes));
+    }
+    common.push_back(*size);
   }
+  std::vector<ArrayDimension> groups = {{sizes, sizes.rank() - 1}};
+  const Ints& in_rhs = context.attributes().get(attr::rhs_group_dims);
+  for (int64_t d : in_rhs) groups.push_back({context.operand(1), d});
+  const auto size = CommonSize(context, "V7", groups);
+  if (!size.ok()) return size.status();
+  for (int64_t d : in_rhs) ragged.sizes.rhs[d] = *size;
+  ragged.groups = *size;
+  common.push_back(*size);
+  return common;
+}
+
+// V1, V6.
+absl::Status ReadGroups(ValueContext& context, int64_t places, Ragged& ragged) {
+  const auto common = GroupSizesOf(context, ragged);
+  if (!common.ok()) return common.status();
+  const auto read =
+      OperandAs(context, 2, context.operand_shape(2).type(), *common);
+  if (!read.ok()) return read.status();
+  ArrayView sizes = read->view;
+  sizes.data = read->data();
+  const int64_t rows = sizes.rank() == 1 ? 1 : places;
   const bool clip = context.choices().is(choice::ragged_dot::clip);
   ragged.ends.resize(places * ragged.groups);
   for (int64_t p = 0; p < places; ++p) {
@@ -51,7 +80,21 @@ absl::Status ReadGroups(const ValueContext& context, int64_t places,
 
 }  // namespace
 
-absl::StatusOr<Ragged> RaggedOf(const ValueContext& context) {
+Ints OutsideDimensions(const DotSide& lhs, int64_t ragged) {
+  Ints outside;
+  const auto add = [&](const Ints& dims) {
+    for (int64_t d : dims) {
+      if (d == ragged) return;
+      outside.push_back(d);
+    }
+  };
+  add(lhs.batch);
+  if (Has(lhs.contracting, ragged)) add(lhs.contracting);
+  if (Has(lhs.free, ragged)) add(lhs.free);
+  return outside;
+}
+
+absl::StatusOr<Ragged> RaggedOf(ValueContext& context) {
   const Attributes& attributes = context.attributes();
   Ragged ragged{RaggedMode::kFree,
                 DimensionsOfDot(attributes, context.operand(0).rank(),

@@ -34,8 +34,11 @@ struct Ragged {
   }
 };
 
+// The dimensions of lhs outside the ragged one (S5).
+Ints OutsideDimensions(const DotSide& lhs, int64_t ragged);
+
 // From the attributes and operands 0 to 2. Errors V6, V7.
-absl::StatusOr<Ragged> RaggedOf(const ValueContext& context);
+absl::StatusOr<Ragged> RaggedOf(ValueContext& context);
 
 // V2, V3, V5. REQUIRES: the mode is kFree or kContracting; the result has
 // elements.

@@ -180,7 +180,10 @@ class RaggedDot {
         group_(step.ints("rhs_group_dims")),
         dims_(step, lhs_.sizes.size(), rhs_.sizes.size(), group_),
         contracted_(Has(dims_.lhs_sum, ragged_)),
-        batch_(Has(dims_.lhs_batch, ragged_)) {
+        batch_(Has(dims_.lhs_batch, ragged_)),
+        groups_(group_sizes_.sizes.back()) {
+    // semantics.md: dynamic_dims.
+    if (!group_.empty()) groups_ = std::min(groups_, rhs_.sizes[group_[0]]);
     // The dimensions of lhs outside of the ragged one, which the sizes may
     // have.
     const Index& own = contracted_ ? dims_.lhs_sum
@@ -196,10 +199,15 @@ class RaggedDot {
   Array Compute(Evaluator& evaluator, const Step& step) {
     const SumTypes types = TypesOfSum(evaluator, lhs_, rhs_, step);
     Check(evaluator);
+    if (!group_.empty()) {
+      const auto last = static_cast<int64_t>(group_sizes_.sizes.size()) - 1;
+      CheckThatTheyMeet(evaluator, step, {&lhs_, &rhs_, &group_sizes_},
+                        {1, group_[0]}, {2, last});
+    }
     dims_.CheckThatPairsMeet(evaluator, step, lhs_, rhs_);
     if (evaluator.failed()) return {};
     Index sizes = dims_.ResultSizes(lhs_, rhs_);
-    if (contracted_) sizes.insert(sizes.begin(), group_sizes_.sizes.back());
+    if (contracted_) sizes.insert(sizes.begin(), groups_);
     Array result = Zeros(*step.shape.format, sizes);
     for (size_t element = 0; element < result.at.size(); ++element) {
       Index index = IndexOf(static_cast<int64_t>(element), sizes);
@@ -226,7 +234,7 @@ class RaggedDot {
   // -1: behind the last one.
   int64_t GroupAt(const Index& l) const {
     Wide end = 0;
-    for (int64_t g = 0; g < group_sizes_.sizes.back(); ++g) {
+    for (int64_t g = 0; g < groups_; ++g) {
       end += SizeOf(l, g);
       if (l[ragged_] < end) return g;
     }
@@ -236,10 +244,15 @@ class RaggedDot {
   void Check(Evaluator& evaluator) const {
     if (clips_) return;
     Wide sum = 0;
-    const int64_t groups = group_sizes_.sizes.back();
     for (size_t i = 0; i < group_sizes_.at.size(); ++i) {
+      const Index at = IndexOf(static_cast<int64_t>(i), group_sizes_.sizes);
+      bool exists = at.back() < groups_;
+      for (size_t d = 0; d + 1 < at.size(); ++d) {
+        exists = exists && at[d] < lhs_.sizes[outside_[d]];
+      }
+      if (!exists) continue;
       const Wide size = group_sizes_.at[i].integer;
-      sum = static_cast<int64_t>(i) % groups == 0 ? size : sum + size;
+      sum = at.back() == 0 ? size : sum + size;
       if (size < 0 || sum > lhs_.sizes[ragged_])
         evaluator.Refuse("group sizes");
     }
@@ -275,6 +288,7 @@ class RaggedDot {
   const Index group_;
   const Contraction dims_;
   const bool contracted_, batch_;
+  int64_t groups_;
   Index outside_;
 };
 
