@@ -62,6 +62,7 @@ absl::StatusOr<Shape> TriangularSolveShape(const ShapeContext& context) {
     Dimension& dimension = result[d == rows ? shared : d];
     dimension.dynamic |= a.dimension(d).dynamic;
   }
+  result[shared].dynamic |= a.dimension(columns).dynamic;
   return WithWrittenDynamism(context,
                              Shape::Array(b.type(), std::move(result)));
 }
