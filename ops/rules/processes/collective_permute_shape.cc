@@ -1,6 +1,7 @@
 #include "ops/rules/processes/collective_permute_shape.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
@@ -14,16 +15,16 @@ namespace {
 
 // S2 of one run of pairs.
 absl::Status CheckRun(const ShapeContext& context, std::span<const Ints> pairs,
-                      int64_t limit) {
+                      std::optional<int64_t> limit) {
   absl::flat_hash_set<int64_t> sources, targets;
   for (const Ints& pair : pairs) {
     if (pair.size() != 2) {
       return context.Error("S2", "source_target_pairs has ", ListText(pair));
     }
     for (int64_t id : pair) {
-      if (id < 0 || (limit > 1 && id >= limit)) {
+      if (id < 0 || (limit && id >= *limit)) {
         return context.Error("S2", "source_target_pairs names ", id,
-                             ", there are ids 0 to ", limit - 1);
+                             ", there are ids 0 to ", limit.value_or(1) - 1);
       }
     }
     if (!sources.insert(pair[0]).second || !targets.insert(pair[1]).second) {
@@ -46,7 +47,7 @@ absl::Status CheckPairs(const ShapeContext& context, size_t runs) {
                          "in mode cross_replica_and_partition an id is "
                          "no single process");
   }
-  const int64_t limit = IdCount(context, *mode);
+  const std::optional<int64_t> limit = IdCount(context, *mode);
   const std::span<const Ints> pairs =
       context.attributes().get(attr::source_target_pairs);
   if (runs == 0 || pairs.size() % runs != 0) {

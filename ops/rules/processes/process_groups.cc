@@ -13,16 +13,17 @@ namespace {
 
 // No id twice, each in range; `count` is how many there are.
 absl::Status CheckIds(const ShapeContext& context, absl::string_view rule,
-                      const IdGroups& groups, int64_t limit, int64_t& count) {
+                      const IdGroups& groups, std::optional<int64_t> limit,
+                      int64_t& count) {
   absl::flat_hash_set<int64_t> seen;
   for (const Ints& group : groups) {
     if (group.empty()) {
       return context.Error(rule, "a group of replica_groups is empty");
     }
     for (int64_t id : group) {
-      if (id < 0 || (limit > 1 && id >= limit)) {
+      if (id < 0 || (limit && id >= *limit)) {
         return context.Error(rule, "replica_groups names ", id,
-                             ", there are ids 0 to ", limit - 1);
+                             ", there are ids 0 to ", limit.value_or(1) - 1);
       }
       if (!seen.insert(id).second) {
         return context.Error(rule, "replica_groups names ", id, " twice");
@@ -34,8 +35,9 @@ absl::Status CheckIds(const ShapeContext& context, absl::string_view rule,
 }
 
 // Every id below the number of ids occurs.
-bool Covers(const IdGroups& groups, int64_t count, int64_t limit) {
-  if (limit > 1) return count == limit;
+bool Covers(const IdGroups& groups, int64_t count,
+            std::optional<int64_t> limit) {
+  if (limit) return count == *limit;
   return std::all_of(groups.begin(), groups.end(), [&](const Ints& group) {
     return *std::max_element(group.begin(), group.end()) < count;
   });
@@ -140,7 +142,8 @@ absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
   return ModeOf(attributes, kind);
 }
 
-int64_t IdCount(const ShapeContext& context, GroupMode mode) {
+std::optional<int64_t> IdCount(const ShapeContext& context, GroupMode mode) {
+  if (context.replicas() == 1 && context.partitions() == 1) return std::nullopt;
   switch (mode) {
     case GroupMode::kCrossPartition:
       return context.partitions();
@@ -160,7 +163,7 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
                                                    bool covers) {
   const absl::StatusOr<GroupMode> mode = GroupModeOf(context, rule, kind);
   if (!mode.ok()) return mode.status();
-  const int64_t limit = IdCount(context, *mode);
+  const std::optional<int64_t> limit = IdCount(context, *mode);
   const IdGroups& groups =
       context.attributes().get(attr::replica_groups).groups;
   int64_t count = 0;
@@ -170,12 +173,12 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
     return context.Error(rule, "replica_groups names ", count,
                          " ids and leaves some out");
   }
-  const int64_t members = groups.empty() ? limit : std::ssize(groups[0]);
+  if (groups.empty() && !limit) return std::optional<int64_t>();
+  const int64_t members = groups.empty() ? *limit : std::ssize(groups[0]);
   const bool uneven = std::any_of(
       groups.begin(), groups.end(),
       [&](const Ints& group) { return std::ssize(group) != members; });
-  const bool unknown = groups.empty() && limit == 1;
-  if (uneven || unknown) return std::optional<int64_t>();
+  if (uneven) return std::optional<int64_t>();
   return *mode == GroupMode::kCrossReplicaAndPartition
              ? Product(members, context.partitions())
              : std::optional<int64_t>(members);

@@ -26,14 +26,14 @@ enum class GroupRule : uint8_t {
 absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
                                       absl::string_view rule, GroupRule kind);
 
-// How many ids there are. 1 may also mean that the header does not say; then
-// ids of any size are accepted.
-int64_t IdCount(const ShapeContext& context, GroupMode mode);
+// How many ids there are. Nothing where there is one process, since the header
+// may also leave it to the run: then ids of any size are accepted.
+std::optional<int64_t> IdCount(const ShapeContext& context, GroupMode mode);
 
 // Checks replica_groups: no empty group among others, no id twice, each in
 // range; with `covers`, every id is in some group. Returns the number of
 // processes in each group; none if groups are uneven, or there is no group and
-// one process only: then any number.
+// the number of ids is not known: then any number.
 absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
                                                    absl::string_view rule,
                                                    GroupRule kind, bool covers);
