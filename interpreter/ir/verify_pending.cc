@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <tuple>
 
 #include "absl/strings/str_cat.h"
 #include "ops/attributes/payload.h"
@@ -197,6 +200,7 @@ class PendingVerifier {
     const Instruction& at = computation(c).instructions[i];
     const Op& op = *at.op;
     if (op.ends != nullptr) return CheckDone(c, at);
+    if (op.role == Role::kGetElement) return CheckElement({c, i});
     if (op.role != Role::kStep || op.forwards) return;
     if (!Enters(op)) return CheckReader(c, at);
     bool agree = true;
@@ -224,7 +228,43 @@ class PendingVerifier {
     });
   }
 
+  // A part of what a start began is no value. A tuple that holds all of it may
+  // be taken apart.
+  void CheckElement(const Place& place) {
+    const Instruction& of = Get(OperandOf(place, 0));
+    if (!Begins(of) || Plain(Pending(place))) return;
+    Report(Get(place), absl::StrCat("only the -done op reads this part of '",
+                                    of.name, "'"));
+  }
+
+  // Two -done ops of one computation end one value, as far as a short chain
+  // of tuples, elements and forwarding ops shows that it is one.
+  void CheckEndedOnce(size_t c, const Instruction& done) {
+    constexpr int kLongest = 100;
+    int at = done.operands[0];
+    std::vector<int64_t> part;
+    for (int length = 0;; ++length) {
+      if (length == kLongest) return;
+      const Instruction& value = computation(c).instructions[at];
+      if (value.op->role == Role::kGetElement) {
+        part.push_back(value.attributes.get(attr::tuple_index));
+        at = value.operands[0];
+      } else if (value.op->role == Role::kTuple && !part.empty()) {
+        at = value.operands[part.back()];
+        part.pop_back();
+      } else if (value.op->forwards) {
+        at = value.operands[0];
+      } else {
+        break;
+      }
+    }
+    const auto [first, is_new] = ends_.insert({{c, at, part}, &done});
+    if (is_new) return;
+    Report(done, absl::StrCat("'", first->second->name, "' has ended it"));
+  }
+
   void CheckDone(size_t c, const Instruction& at) {
+    CheckEndedOnce(c, at);
     const Op* start = FindOp(at.op->ends);
     if (start == nullptr) return;
     const std::vector<bool> expected =
@@ -320,6 +360,9 @@ class PendingVerifier {
   std::vector<std::vector<Leaves>> leaves_;  // by computation, instruction
   // The same: the leaves that a done reads on some way; empty: none.
   std::vector<std::vector<std::vector<bool>>> ended_;
+  // The first -done op of a value, by computation, instruction and element.
+  std::map<std::tuple<size_t, int, std::vector<int64_t>>, const Instruction*>
+      ends_;
   bool changed_ = false;
 };
 

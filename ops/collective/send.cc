@@ -51,7 +51,7 @@ absl::StatusOr<std::vector<Values>> Deliver(const StepContext&,
 Action Send(Control& control) {
   const Attributes& attributes = control.attributes();
   const Shape& data = control.operand_shape(0);
-  Values leaves = control.Take(0);
+  const Values leaves = control.Take(0);
   Future future;
   if (attributes.get(attr::is_host_transfer)) {  // V3
     absl::Status sent = control.SendToHost(ChannelOf(attributes), data, leaves);
@@ -67,7 +67,7 @@ Action Send(Control& control) {
     }
   }
   const Values token(1);
-  return DoneWithPending(control, std::move(leaves), future, token);
+  return DoneWithPending(control, {}, future, token);
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ constinit extern const Op send_op = {
     .has_side_effect = true,
     .resource = Resource::kSend,
     .begins = true,
-    .parts_with_values = {0, 2},
+    .parts_with_values = {2},
     .normalize = NormalizeSend,
     .shape = SendShape,
     .result_rule = "S2",
