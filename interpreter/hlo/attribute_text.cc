@@ -78,7 +78,7 @@ bool ReadValue(AttributeReader& in, const AttributeBase& handle, Words* words) {
 
 bool ReadValue(AttributeReader& in, const AttributeBase&, Raw* raw) {
   absl::string_view text;
-  if (!in.lexer.RawText(&text)) return false;
+  if (!in.lexer.RawNames(&text)) return false;
   raw->text = std::string(text);
   return true;
 }
@@ -154,35 +154,40 @@ bool ReadValue(AttributeReader& in, const AttributeBase&, ShapeList* shapes) {
 
 bool ReadTolerance(Lexer& lexer, ResultAccuracy* accuracy) {
   accuracy->mode = ResultAccuracy::Mode::kTolerance;
+  constexpr absl::string_view kNames[] = {"atol", "rtol", "ulps"};
+  std::array<bool, std::size(kNames)> given{};
   return ReadBraced(lexer, [&] {
-    if (lexer.TryWord("atol")) {
-      return lexer.Expect('=') && lexer.Real(&accuracy->atol);
+    const size_t start = lexer.Next();
+    size_t i = 0;
+    while (i < given.size() && !lexer.TryWord(kNames[i])) ++i;
+    if (i == given.size()) return lexer.FailExpected("atol=, rtol= or ulps=");
+    if (std::exchange(given[i], true)) {
+      return lexer.Fail(start,
+                        absl::StrCat("'", kNames[i], "' is given twice"));
     }
-    if (lexer.TryWord("rtol")) {
-      return lexer.Expect('=') && lexer.Real(&accuracy->rtol);
-    }
-    if (lexer.TryWord("ulps")) {
-      return lexer.Expect('=') && lexer.Integer(&accuracy->ulps);
-    }
-    return lexer.FailExpected("atol=, rtol= or ulps=");
+    if (!lexer.Expect('=')) return false;
+    if (i == 2) return lexer.Integer(&accuracy->ulps);
+    return lexer.Real(i == 0 ? &accuracy->atol : &accuracy->rtol);
   });
 }
 
 bool ReadValue(AttributeReader& in, const AttributeBase&,
                ResultAccuracy* accuracy) {
   Lexer& lexer = in.lexer;
-  return ReadBraced(lexer, [&] {
-    if (lexer.TryWord("tolerance")) {
-      return lexer.Expect('=') && ReadTolerance(lexer, accuracy);
-    }
-    if (!lexer.TryWord("mode")) return lexer.FailExpected("mode or tolerance");
-    if (!lexer.Expect('=')) return false;
-    const bool highest = lexer.TryWord("highest");
-    accuracy->mode = highest ? ResultAccuracy::Mode::kHighest
-                             : ResultAccuracy::Mode::kDefault;
-    return highest || lexer.TryWord("default") ||
-           lexer.FailExpected("default or highest");
-  });
+  if (!lexer.Expect('{')) return false;
+  if (lexer.TryConsume('}')) return true;
+  if (lexer.TryWord("tolerance")) {
+    return lexer.Expect('=') && ReadTolerance(lexer, accuracy) &&
+           lexer.Expect('}');
+  }
+  if (!lexer.TryWord("mode")) return lexer.FailExpected("mode or tolerance");
+  if (!lexer.Expect('=')) return false;
+  const bool highest = lexer.TryWord("highest");
+  accuracy->mode =
+      highest ? ResultAccuracy::Mode::kHighest : ResultAccuracy::Mode::kDefault;
+  return (highest || lexer.TryWord("default") ||
+          lexer.FailExpected("default or highest")) &&
+         lexer.Expect('}');
 }
 
 bool ReadValue(AttributeReader& in, const AttributeBase&, InstructionIds* ids) {

@@ -172,12 +172,13 @@ bool HeaderReader::ReadDonors() {
   return true;
 }
 
-// {a="b",c={..}}; of two values of one name the last one holds.
+// {a="b",c={..}}
 bool HeaderReader::ReadFrontendAttributes() {
   if (!lexer_.Expect('{')) return false;
   if (lexer_.TryConsume('}')) return true;
   do {
     absl::string_view name, text;
+    const size_t start = lexer_.Next();
     if (!lexer_.Name("the name of a frontend attribute", &name) ||
         !lexer_.Expect('=')) {
       return false;
@@ -185,12 +186,15 @@ bool HeaderReader::ReadFrontendAttributes() {
     FrontendValue value;
     value.is_dictionary = lexer_.Peek('{');
     if (value.is_dictionary) {
-      if (!lexer_.RawText(&text)) return false;
+      if (!lexer_.RawNames(&text)) return false;
       value.text = std::string(text);
     } else if (!lexer_.String(&value.text)) {
       return false;
     }
-    header_.frontend_attributes[std::string(name)] = std::move(value);
+    auto& all = header_.frontend_attributes;
+    if (!all.emplace(std::string(name), std::move(value)).second) {
+      return lexer_.Fail(start, absl::StrCat("'", name, "' is given twice"));
+    }
   } while (lexer_.TryConsume(','));
   return lexer_.Expect('}', "',' or '}'");
 }

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -175,6 +177,32 @@ bool Lexer::RawText(absl::string_view* text) {
   }
   *text = Since(start);
   return !text->empty() || FailExpected("a value");
+}
+
+bool Lexer::RawNames(absl::string_view* text) {
+  const size_t start = position_;
+  if (!RawText(text)) return false;
+  const size_t end = position_;
+  // Of the groups that are open.
+  std::vector<absl::flat_hash_set<absl::string_view>> names(1);
+  for (position_ = start; position_ < end;) {
+    const char c = text_[position_];
+    const size_t begin = position_;
+    if (c == '"' || c == '\'') {
+      if (!SkipString()) return false;
+      continue;
+    }
+    while (position_ < end && IsNameCharacter(text_[position_])) ++position_;
+    if (position_ > begin) {
+      const absl::string_view name = Since(begin);
+      if (!PeekGlued('=') || names.back().insert(name).second) continue;
+      return Fail(begin, absl::StrCat("'", name, "' is given twice"));
+    }
+    if (c == '(' || c == '[' || c == '{') names.emplace_back();
+    if (c == ')' || c == ']' || c == '}') names.pop_back();
+    ++position_;
+  }
+  return true;
 }
 
 }  // namespace hlo

@@ -48,6 +48,8 @@ class Lexer : public LexerBase<Lexer> {
   // A balanced group that starts here with ( [ or {, or a string, or glued
   // other characters, up to a blank or comma outside of groups.
   bool RawText(absl::string_view* text);
+  // The same, where no group has `name=` twice.
+  bool RawNames(absl::string_view* text);
 
  private:
   bool SkipComment();

@@ -79,6 +79,11 @@ constexpr Refused kRefused[] = {
      "did you mean 'sharding'?", 2, 26},
     {"ENTRY e {\n x = f32[] parameter(0), origin={1}, origin={2}\n}",
      "'origin' is given twice", 2, 38},
+    {"HloModule m, frontend_attributes={a=\"1\",a=\"2\"}\n"
+     "ENTRY e {\n x = f32[] parameter(0)\n}",
+     "'a' is given twice", 1, 41},
+    {"ENTRY e {\n x = f32[2]{0:T(0)} parameter(0)\n}",
+     "has a tile without a size", 2, 12},
     {"ENTRY e {\n x = f32[] parameter(0), metadata={op_name=\"a}\n}",
      "string has no end", 2, 44},
     {"ENTRY e {\n x = f32[] parameter(0), metadata={(}\n}", "expected ')'", 2,

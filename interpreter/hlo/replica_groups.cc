@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "base/permutation.h"
 #include "interpreter/ir/device_mesh.h"
@@ -77,10 +78,17 @@ bool ReadMeshAxes(Lexer& lexer, std::vector<DeviceMesh::Axis>* axes,
                   int64_t* product) {
   if (!lexer.Expect('[')) return false;
   *product = 1;
+  absl::flat_hash_set<std::string> names;
   do {
     DeviceMesh::Axis& axis = axes->emplace_back();
-    if (!lexer.String(&axis.name) || !lexer.Expect('=')) return false;
-    const size_t start = lexer.position();
+    size_t start = lexer.Next();
+    if (!lexer.String(&axis.name)) return false;
+    if (!names.insert(axis.name).second) {
+      return lexer.Fail(start,
+                        absl::StrCat("'", axis.name, "' is given twice"));
+    }
+    if (!lexer.Expect('=')) return false;
+    start = lexer.position();
     if (!lexer.Integer(&axis.size)) return false;
     if (!MultiplySize(axis.size, product)) {
       return lexer.Fail(start, "expected a positive axis size, and at most " +

@@ -1,6 +1,9 @@
 #include "interpreter/hlo/window_text.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
@@ -178,6 +181,7 @@ void AppendPadding(const Padding& padding, std::string* out) {
 
 bool ReadWindow(Lexer& lexer, Window* window) {
   if (!lexer.Expect('{')) return false;
+  std::array<bool, std::size(kParts)> given{};
   bool is_first = true;
   while (!lexer.TryConsume('}')) {
     const size_t start = lexer.position();
@@ -188,6 +192,9 @@ bool ReadWindow(Lexer& lexer, Window* window) {
       return lexer.Fail(start,
                         "expected one of size, stride, pad, lhs_dilate, "
                         "rhs_dilate, rhs_reversal");
+    }
+    if (std::exchange(given[part - kParts], true)) {
+      return lexer.Fail(start, absl::StrCat("'", name, "' is given twice"));
     }
     if (!lexer.Expect('=')) return false;
     lexer.SkipBlanks();

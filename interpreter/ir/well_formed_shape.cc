@@ -1,13 +1,32 @@
 #include "interpreter/ir/well_formed_shape.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "base/permutation.h"
 
 namespace hlo {
 
+namespace {
+
+bool IsTile(const Tile& tile) {
+  return std::all_of(
+             tile.dimensions.begin(), tile.dimensions.end(),
+             [](int64_t size) { return size > 0 || size == Tile::kCombine; }) &&
+         (tile.dimensions.empty() || tile.dimensions.back() > 0);
+}
+
+}  // namespace
+
 absl::Status CheckLayout(const Shape& array) {
   const Layout* layout = array.layout();
-  if (layout == nullptr || layout->minor_to_major.empty() ||
+  if (layout == nullptr) return absl::OkStatus();
+  if (!std::all_of(layout->tiles.begin(), layout->tiles.end(), IsTile)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the layout of ", array.ToString(),
+                     " has a tile without a size, or that ends with '*'"));
+  }
+  if (layout->minor_to_major.empty() ||
       (layout->minor_to_major.size() == array.dimensions().size() &&
        IsPermutation(layout->minor_to_major))) {
     return absl::OkStatus();

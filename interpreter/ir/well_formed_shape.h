@@ -11,7 +11,7 @@
 namespace hlo {
 
 // Checks an array's layout. InvalidArgument where it does not name every
-// dimension once.
+// dimension once, or a tile has no size.
 absl::Status CheckLayout(const Shape& array);
 // ResourceExhausted where it is larger than the limit, or its size overflows.
 absl::Status CheckByteSize(const Shape& array, int64_t max_bytes);
