@@ -77,8 +77,21 @@ constexpr Doubtful kForms[] = {
      " y = f32[2,2] negate(f32[2,2]{0,1} x)\n}",
      "this operand is written as f32[2,2]{0,1}, but it is f32[2,2]{1,0}", 3,
      22},
+    {"ENTRY e {\n x = f32[4] parameter(0)\n n = s32[] constant(2)\n"
+     " ROOT d = f32[4] set-dimension-size(x, n), dimensions={0}\n}",
+     "set-dimension-size S3: f32[4] is read as f32[<=4]", 4, 7},
 };
 INSTANTIATE_TEST_SUITE_P(All, DoubtfulForm, testing::ValuesIn(kForms));
+
+// Another op that uses it is read as it is written.
+TEST(DoubtfulForms, OnlyItsOwnStaticSizeIsReadAsDynamic) {
+  const auto module = Load(
+      "ENTRY e {\n x = f32[4] parameter(0)\n n = s32[] constant(2)\n"
+      " d = f32[4] set-dimension-size(x, n), dimensions={0}\n"
+      " ROOT y = f32[4] negate(d)\n}");
+  EXPECT_THAT(std::string(module.status().message()),
+              HasSubstr("negate S1: the result is f32[<=4], not f32[4]"));
+}
 
 TEST(DoubtfulForms, NoMoreAreKeptThanErrors) {
   std::string text = "ENTRY e {\n x = f32[2,2]{1,0} parameter(0)\n";

@@ -4,6 +4,7 @@
 #define HLOREF_OPS_NORMALIZE_CONTEXT_H_
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -26,6 +27,8 @@ class NormalizeContext {
   // Null where the text leaves the shape out.
   virtual const Shape* written() const = 0;
   virtual Attributes& attributes() = 0;
+  // Warns of a doubtful form, as ShapeContext::Remark does.
+  virtual void Remark(std::string message) = 0;
   virtual void SetOperands(std::vector<Id> operands) = 0;
   virtual void SetShape(Shape shape) = 0;
   // The instruction keeps its name and its shape, and becomes another one.

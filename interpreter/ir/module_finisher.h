@@ -28,6 +28,9 @@ class ModuleFinisher {
   // infer_shape.cc: sets the shape of an instruction whose operands have one.
   absl::Status Infer(ComputationRewriter& rewriter, Instruction& instruction);
 
+  void Warn(std::string message, const Instruction& at) {
+    diagnostics_.Warn(std::move(message), at.location, at.name);
+  }
   Shape Intern(Shape shape) { return shapes_.Intern(std::move(shape)); }
   absl::StatusOr<ComputationId> AddComputation(Computation computation);
   // For a computation that will be added.

@@ -1,6 +1,7 @@
 // The context of Op::normalize.
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -39,6 +40,9 @@ class RewriteContext : public NormalizeContext {
     return infers_shape_ ? nullptr : &instruction().shape;
   }
   Attributes& attributes() override { return instruction().attributes; }
+  void Remark(std::string message) override {
+    finisher_.Warn(std::move(message), instruction());
+  }
   void SetOperands(std::vector<Id> operands) override {
     instruction().operands = std::move(operands);
   }

@@ -5,8 +5,9 @@
 //
 // Shape  S1  the operand is an array; `dimensions` names one of its dimensions.
 //        S2  the size is an s32 scalar.
-//        S3  the result is the operand's shape, that dimension dynamic; it may
-//            be written static, for a size that is the bound.
+//        S3  the result is the operand's shape, that dimension dynamic. What
+//            is dynamic may be written static, as the documents' example does;
+//            it is read as dynamic.
 // Value  V1  result[i] = operand[i] for each i below the size: the other
 //            elements do not exist for later operations.
 //        V2  the size is not negative and not above the bound, nor above the
@@ -16,11 +17,39 @@
 
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/copies/strided_copy.h"
+#include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
 namespace hlo {
 namespace {
+
+absl::Status NormalizeSetDimensionSize(NormalizeContext& context) {  // S3
+  const Shape* written = context.written();
+  if (written == nullptr || !written->is_array() ||
+      context.operand_count() == 0) {
+    return absl::OkStatus();
+  }
+  const Shape& operand = context.operand_shape(0);
+  if (!operand.is_array() || operand.rank() != written->rank()) {
+    return absl::OkStatus();
+  }
+  const Ints& dims = context.attributes().get(attr::dimensions);
+  std::vector<Dimension> dimensions(written->dimensions().begin(),
+                                    written->dimensions().end());
+  for (int64_t d = 0; d < operand.rank(); ++d) {
+    dimensions[d].dynamic |=
+        operand.dimension(d).dynamic ||
+        std::find(dims.begin(), dims.end(), d) != dims.end();
+  }
+  Shape dynamic = Shape::Array(written->type(), std::move(dimensions));
+  if (SameIgnoringLayout(dynamic, *written)) return absl::OkStatus();
+  context.Remark(absl::StrCat("set-dimension-size S3: ", Text(*written),
+                              " is read as ", Text(dynamic)));
+  const Layout* layout = written->layout();
+  context.SetShape(layout == nullptr ? dynamic : dynamic.WithLayout(*layout));
+  return absl::OkStatus();
+}
 
 absl::StatusOr<Shape> SetDimensionSizeShape(const ShapeContext& context) {
   absl::Status status = CheckArray(context, "S1", 0);
@@ -84,6 +113,7 @@ constinit extern const Op set_dimension_size_op = {
     .arity = 2,
     .attributes = {{&attr::dimensions, kRequired}},
     .keeps_bits = true,
+    .normalize = NormalizeSetDimensionSize,
     .shape = SetDimensionSizeShape,
     .result_rule = "S3",
     .value = SetDimensionSizeValue};
