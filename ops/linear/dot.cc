@@ -121,6 +121,7 @@ constinit extern const Op dot_op = {
                    {&attr::dot_algorithm}},
     .normalize = NormalizeDot,
     .shape = DotShape,
+    .result_rule = "S4",
     .value = DotValue};
 
 }  // namespace hlo

@@ -7,7 +7,8 @@
 //        S2  `dimensions` has an entry for each dimension of the operand: the
 //            result's dimension that it becomes; each in range, none twice.
 //        S3  sizes of the operand's dimension and of the result's are equal, or
-//            the operand's is 1.
+//            the operand's is 1. What becomes of a dynamic one is dynamic; no
+//            other one is unbounded.
 // Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..]; a
 //            dimension of size 1 is repeated: its index is 0.
 //        V2  a dynamic dimension of the operand keeps its actual size; a new or
@@ -39,16 +40,27 @@ absl::StatusOr<Shape> BroadcastShape(const ShapeContext& context) {
   status =
       CheckDimensions(context, "S2", attr::dimensions, dims, result->rank());
   if (!status.ok()) return status;
+  std::vector<Dimension> dimensions(result->dimensions().begin(),
+                                    result->dimensions().end());
+  std::vector<bool> sized(dimensions.size());
   for (int i = 0; i < operand.rank(); ++i) {
+    const Dimension& size = operand.dimension(i);
+    if (IsRepeated(size)) continue;
     const int64_t d = dims[i];
-    if (!IsRepeated(operand.dimension(i)) &&
-        !SizesMatch(operand.dimension(i), result->dimension(d))) {
+    if (!SizesMatch(size, result->dimension(d))) {
       return context.Error("S3", "dimension ", i, " of ", Text(operand),
                            " and dimension ", d, " of ", Text(*result),
                            " differ in size");
     }
+    if (size.dynamic && !dimensions[d].dynamic) dimensions[d] = size;
+    sized[d] = true;
   }
-  return result->WithType(operand.type());
+  for (size_t d = 0; d < sized.size(); ++d) {
+    if (!dimensions[d].unbounded() || sized[d]) continue;
+    return context.Error("S3", "nothing says how large dimension ", d, " of ",
+                         Text(*result), " is");
+  }
+  return Shape::Array(operand.type(), std::move(dimensions));
 }
 
 absl::Status BroadcastValue(ValueContext& context) {
@@ -85,6 +97,7 @@ constinit extern const Op broadcast_op = {.name = "broadcast",
                                           .passes_values = OperandsFrom(0),
                                           .keeps_bits = true,
                                           .shape = BroadcastShape,
+                                          .result_rule = "S3",
                                           .value = BroadcastValue};
 
 }  // namespace hlo

@@ -7,7 +7,8 @@
 //        S2  a start index for each dimension: integer scalars of one type, or
 //            one vector of them.
 //        S3  dynamic_slice_sizes has a size for each dimension, not negative
-//            and at most the dimension's: the result's sizes.
+//            and at most the dimension's: the result's sizes; more than one
+//            of a dynamic dimension are dynamic, one may be.
 // Value  V1  start = clamp(start_indices[d], 0, size(d) - slice size(d)), of
 //            the index at its full value in its own type.
 //        V2  result[i] = operand[start + i]; with dynamic_slice_oob=wrap
@@ -43,7 +44,7 @@ absl::StatusOr<Shape> DynamicSliceShape(const ShapeContext& context) {
                            " does not fit dimension ", d, " of ",
                            Text(operand));
     }
-    result.push_back(Dimension(size, dimension.dynamic));
+    result.push_back(Dimension(size, dimension.dynamic && size > 1));
   }
   return WithWrittenDynamism(context,
                              Shape::Array(operand.type(), std::move(result)));
@@ -84,6 +85,7 @@ constinit extern const Op dynamic_slice_op = {
     .keeps_bits = true,
     .index_bounds = DynamicSliceBounds,
     .shape = DynamicSliceShape,
+    .result_rule = "S3",
     .value = DynamicSliceValue};
 
 }  // namespace hlo

@@ -2,7 +2,7 @@
 // Spec: Operation Semantics 2022, 2026 "Iota"; semantics.md, iota_wrap.
 //
 // Shape  S1  the result's shape is written: an array of integers, floats or
-//            complex numbers.
+//            complex numbers, not unbounded.
 //        S2  iota_dimension is a dimension of the result.
 // Value  V1  result[i] = i[iota_dimension] converted to the element type:
 //            integers wrap, floats round once, complex numbers have no
@@ -33,7 +33,7 @@ absl::Status NormalizeIota(NormalizeContext& context) {
 }
 
 absl::StatusOr<Shape> IotaShape(const ShapeContext& context) {
-  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  absl::StatusOr<Shape> result = WrittenSizes(context, "S1");
   if (!result.ok()) return result;
   if (IsPred(result->type())) {
     return context.Error("S1", "there is no iota of ", Text(*result));

@@ -163,6 +163,7 @@ constinit extern const Op pad_op = {.name = "pad",
                                     .passes_values = OperandAt(0),
                                     .keeps_bits = true,
                                     .shape = PadShape,
+                                    .result_rule = "S3",
                                     .value = PadValue};
 
 }  // namespace hlo

@@ -3,8 +3,11 @@
 //
 // Shape  S1  the operand is an array; the result's shape is written, with the
 //            operand's element type.
-//        S2  operand and result have equally many elements.
+//        S2  operand and result have equally many elements; at most one
+//            dimension of the result is unbounded.
 //        S3  inferred_dimension, where given, is a dimension of the result.
+//        S4  a dynamic dimension of the operand has one of the result that
+//            takes what it leaves (V2); an array of rank 0 has none.
 // Value  V1  the elements keep their row-major order.
 //        V2  dynamic dimensions: sizes and bounds are split into the shortest
 //            groups of equal products; in each, one dynamic dimension of the
@@ -20,26 +23,6 @@
 
 namespace hlo {
 namespace {
-
-absl::StatusOr<Shape> ReshapeShape(const ShapeContext& context) {
-  absl::Status status = CheckArray(context, "S1", 0);
-  if (!status.ok()) return status;
-  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
-  if (!result.ok()) return result;
-  const Shape& operand = context.operand(0);
-  if (!operand.is_unbounded() && !result->is_unbounded() &&
-      operand.element_count() != result->element_count()) {
-    return context.Error("S2", Text(operand), " and ", Text(*result),
-                         " have different numbers of elements");
-  }
-  if (context.attributes().has(attr::inferred_dimension)) {
-    const int64_t d = context.attributes().get(attr::inferred_dimension);
-    status = CheckDimensions(context, "S3", attr::inferred_dimension, {{d}},
-                             result->rank());
-    if (!status.ok()) return status;
-  }
-  return result->WithType(operand.type());
-}
 
 // Wraps where a zero elsewhere makes the product of all 0 anyway.
 int64_t Times(int64_t a, int64_t b) {
@@ -98,6 +81,64 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
                                                 : std::nullopt;
 }
 
+// True if a size of 0 in dimension `d` of the operand fits the result.
+bool HasPlace(const Shape& from, int d, const Shape& to) {
+  std::vector<int64_t> sizes;
+  for (const Dimension& dimension : from.dimensions()) {
+    sizes.push_back(dimension.unbounded() ? 1 : dimension.size);
+  }
+  sizes[d] = 0;
+  return ActualSizesOf(from, {&from, sizes}, to).has_value();
+}
+
+// `to` with dimension `d` dynamic.
+Shape WithDynamic(const Shape& to, int d) {
+  std::vector<Dimension> dimensions(to.dimensions().begin(),
+                                    to.dimensions().end());
+  dimensions[d].dynamic = true;
+  return Shape::Array(to.type(), std::move(dimensions));
+}
+
+// S4: `to` if it has the places, else with dimensions made dynamic, those of
+// size 1 last.
+Shape WithPlaces(const Shape& from, Shape to) {
+  for (int d = 0; d < from.rank(); ++d) {
+    for (const bool wide : {true, false}) {
+      for (int t = 0; t < to.rank(); ++t) {
+        if (!from.dimension(d).dynamic || HasPlace(from, d, to)) break;
+        const Shape with = WithDynamic(to, t);
+        if ((to.size(t) != 1) == wide && HasPlace(from, d, with)) to = with;
+      }
+    }
+  }
+  return to;
+}
+
+absl::StatusOr<Shape> ReshapeShape(const ShapeContext& context) {
+  absl::Status status = CheckArray(context, "S1", 0);
+  if (!status.ok()) return status;
+  absl::StatusOr<Shape> result = WrittenArray(context, "S1");
+  if (!result.ok()) return result;
+  const Shape& operand = context.operand(0);
+  if (!operand.is_unbounded() && !result->is_unbounded() &&
+      operand.element_count() != result->element_count()) {
+    return context.Error("S2", Text(operand), " and ", Text(*result),
+                         " have different numbers of elements");
+  }
+  if (context.attributes().has(attr::inferred_dimension)) {
+    const int64_t d = context.attributes().get(attr::inferred_dimension);
+    status = CheckDimensions(context, "S3", attr::inferred_dimension, {{d}},
+                             result->rank());
+    if (!status.ok()) return status;
+  }
+  const std::span<const Dimension> sizes = result->dimensions();
+  if (std::count_if(sizes.begin(), sizes.end(),
+                    [](const Dimension& d) { return d.unbounded(); }) > 1) {
+    return context.Error("S2", Text(*result), " has several unbounded sizes");
+  }
+  return WithPlaces(operand, result->WithType(operand.type()));
+}
+
 absl::Status ReshapeValue(ValueContext& context) {
   const Shape& shape = context.shape();
   const ArrayView operand = context.operand(0);
@@ -133,6 +174,7 @@ constinit extern const Op reshape_op = {
     .passes_values = OperandsFrom(0),
     .keeps_bits = true,
     .shape = ReshapeShape,
+    .result_rule = "S4",
     .value = ReshapeValue};
 
 }  // namespace hlo

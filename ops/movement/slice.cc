@@ -3,7 +3,8 @@
 //
 // Shape  S1  the operand is an array; `slice` has a range for each dimension.
 //        S2  0 <= start <= limit <= size of the dimension.
-//        S3  stride >= 1. The result has ceil((limit - start) / stride).
+//        S3  stride >= 1. The result has ceil((limit - start) / stride); more
+//            than one of a dynamic dimension are dynamic, one may be.
 // Value  V1  result[i] = operand[start + i * stride].
 //        V2  a dynamic dimension ends at its actual size.
 #include <algorithm>
@@ -44,8 +45,8 @@ absl::StatusOr<Shape> SliceShape(const ShapeContext& context) {
       return context.Error("S3", "stride ", range.stride, " in dimension ", d,
                            " is below 1");
     }
-    result.push_back(
-        Dimension(SliceSize(range, range.limit), dimension.dynamic));
+    const int64_t size = SliceSize(range, range.limit);
+    result.push_back(Dimension(size, dimension.dynamic && size > 1));
   }
   return WithWrittenDynamism(context,
                              Shape::Array(operand.type(), std::move(result)));
@@ -87,6 +88,7 @@ constinit extern const Op slice_op = {
     .passes_values = OperandsFrom(0),
     .keeps_bits = true,
     .shape = SliceShape,
+    .result_rule = "S3",
     .value = SliceValue};
 
 }  // namespace hlo

@@ -5,7 +5,7 @@
 // Shape  S1  two scalars of one type: the bounds, or mean and deviation; for
 //            rng_bernoulli one f32 scalar, the mean.
 //        S2  the result's shape is written; it is an array of that type, for
-//            rng_bernoulli of u32.
+//            rng_bernoulli of u32, and not unbounded.
 //        S3  the type is no complex one; for rng_normal it is a float.
 // Value      words: Philox 4x32 blocks with the run's seed as key and, as
 //            counter, the process's random state, which goes on by the number
@@ -42,7 +42,7 @@ absl::StatusOr<Shape> BernoulliShape(const ShapeContext& context) {
   if (context.operand(0).type() != ElementType::kF32) {
     return context.Error("S1", "the mean is ", Text(context.operand(0)));
   }
-  absl::StatusOr<Shape> result = WrittenArray(context, "S2");
+  absl::StatusOr<Shape> result = WrittenSizes(context, "S2");
   if (!result.ok()) return result;
   return result->WithType(ElementType::kU32);
 }
@@ -66,7 +66,7 @@ absl::StatusOr<Shape> RngShape(const ShapeContext& context) {
   if (IsComplex(type) || (normal && !IsFloat(type))) {
     return context.Error("S3", "no such distribution of ", Name(type));
   }
-  absl::StatusOr<Shape> result = WrittenArray(context, "S2");
+  absl::StatusOr<Shape> result = WrittenSizes(context, "S2");
   if (!result.ok()) return result;
   return result->WithType(type);
 }

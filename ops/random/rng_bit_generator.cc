@@ -61,8 +61,9 @@ absl::StatusOr<Shape> RngBitGeneratorShape(const ShapeContext& context) {
                          ", not (state, bits)");
   }
   const ElementType type = parts[1].type();
-  if ((!IsInteger(type) && !IsFloat(type)) || BitWidth(type) % 8 != 0) {
-    return context.Error("S2", "no random bits of ", Name(type));
+  if ((!IsInteger(type) && !IsFloat(type)) || BitWidth(type) % 8 != 0 ||
+      parts[1].is_unbounded()) {
+    return context.Error("S2", "no random bits of ", Text(parts[1]));
   }
   return Shape::Tuple(
       {context.operand(0).WithoutLayouts(), parts[1].WithoutLayouts()});

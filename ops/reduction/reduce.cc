@@ -157,6 +157,7 @@ constinit extern const Op reduce_op = {
                    {&attr::to_apply, kRequired}},
     .calls = Calls::kLanes,
     .shape = ReduceShape,
+    .result_rule = "S2",
     .value = ReduceValue};
 
 }  // namespace hlo

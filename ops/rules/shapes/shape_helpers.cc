@@ -21,11 +21,17 @@ bool Merge(Dimension& dimension, const Dimension& other) {
 
 Shape WithDynamism(const Shape& written, const Shape& inferred) {
   if (!written.is_array() || !inferred.is_array() ||
-      written.type() != inferred.type() ||
-      !DimensionsMatch(written, inferred)) {
+      written.type() != inferred.type() || written.rank() != inferred.rank()) {
     return inferred;
   }
-  return written.WithLayout(std::nullopt);
+  std::vector<Dimension> dimensions(inferred.dimensions().begin(),
+                                    inferred.dimensions().end());
+  for (int d = 0; d < written.rank(); ++d) {
+    const Dimension& said = written.dimension(d);
+    const bool keeps = said.dynamic || !dimensions[d].dynamic;
+    if (keeps && SizesMatch(said, dimensions[d])) dimensions[d] = said;
+  }
+  return Shape::Array(inferred.type(), std::move(dimensions));
 }
 
 }  // namespace
@@ -81,6 +87,13 @@ absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
                          Text(*context.written()));
   }
   return context.written()->WithLayout(std::nullopt);
+}
+
+absl::StatusOr<Shape> WrittenSizes(const ShapeContext& context,
+                                   absl::string_view rule) {
+  absl::StatusOr<Shape> result = WrittenArray(context, rule);
+  if (!result.ok() || !result->is_unbounded()) return result;
+  return context.Error(rule, "nothing says how large ", Text(*result), " is");
 }
 
 bool SizesMatch(const Dimension& a, const Dimension& b) {

@@ -37,6 +37,10 @@ absl::Status CheckDimensions(const ShapeContext& context,
 absl::StatusOr<Shape> WrittenArray(const ShapeContext& context,
                                    absl::string_view rule);
 
+// The same of an array whose size nothing else says: not unbounded.
+absl::StatusOr<Shape> WrittenSizes(const ShapeContext& context,
+                                   absl::string_view rule);
+
 // Equal sizes or bounds; an unbounded dimension may meet any.
 bool SizesMatch(const Dimension& a, const Dimension& b);
 // Equal rank, and every dimension matches. REQUIRES: arrays.
@@ -48,9 +52,9 @@ bool MergeDimensions(std::vector<Dimension>& dimensions, const Shape& other);
 std::optional<std::vector<Dimension>> CommonDimensions(
     std::span<const Shape> arrays);
 
-// `inferred`, but with the written shape's `<=` marks where sizes are equal, of
-// an array or of the arrays of a tuple: how far a backend follows a dynamic
-// dimension is its own affair.
+// `inferred`, but with the written shape's `<=` and `?` where sizes match, of
+// an array or of the arrays of a tuple: a backend may give up a static size. A
+// dimension that is inferred dynamic stays so.
 Shape WithWrittenDynamism(const ShapeContext& context, const Shape& inferred);
 
 // An array, or a tuple of arrays: data as feeds pass it.
