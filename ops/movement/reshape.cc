@@ -11,7 +11,9 @@
 // Value  V1  the elements keep their row-major order.
 //        V2  dynamic dimensions: sizes and bounds are split into the shortest
 //            groups of equal products; in each, one dynamic dimension of the
-//            result takes what the operand's actual sizes leave it. Where a
+//            result takes what the operand's actual sizes leave it. A group of
+//            which the operand alone has a dynamic dimension joins the next
+//            ones until the result has one, too, else those before. Where a
 //            dimension is unbounded all are one group, and the result's
 //            unbounded one takes.
 #include <algorithm>
@@ -30,43 +32,81 @@ int64_t Times(int64_t a, int64_t b) {
                               static_cast<uint64_t>(b));
 }
 
-// Dimensions of a shape, multiplied one after the other.
+// Dimensions [from_begin, from_end) of the operand, [to_begin, to_end) of the
+// result.
 struct Group {
-  std::span<const int64_t> sizes;
-  size_t end = 0;
-  int64_t product = 1;
-  void Extend() { product = Times(product, sizes[end++]); }
-  bool more() const { return end < sizes.size(); }
+  size_t from_begin, from_end, to_begin, to_end;
 };
+
+// The shortest groups of equal products; dimensions of size 1 join the group
+// before them.
+std::vector<Group> GroupsOf(std::span<const int64_t> from,
+                            std::span<const int64_t> to) {
+  std::vector<Group> groups;
+  size_t s = 0, t = 0;
+  while (s < from.size() || t < to.size()) {
+    const size_t from_begin = s, to_begin = t;
+    int64_t source = 1, target = 1;
+    do {
+      if (s < from.size() && (source <= target || t == to.size())) {
+        source = Times(source, from[s++]);
+      } else {
+        target = Times(target, to[t++]);
+      }
+    } while (source != target && (s < from.size() || t < to.size()));
+    while (s < from.size() && from[s] == 1) ++s;
+    while (t < to.size() && to[t] == 1) ++t;
+    groups.push_back({from_begin, s, to_begin, t});
+  }
+  return groups;
+}
+
+bool HasDynamic(const Shape& shape, size_t begin, size_t end) {
+  const auto dimensions = shape.dimensions().subspan(begin, end - begin);
+  return std::ranges::any_of(dimensions, &Dimension::dynamic);
+}
+
+// A group of which the operand alone has a dynamic dimension joins the next
+// ones until the result has one, too; the last groups those before.
+std::vector<Group> GroupsThatTake(const Shape& from, const Shape& to) {
+  if (from.is_unbounded() || to.is_unbounded()) {
+    return {{0, from.dimensions().size(), 0, to.dimensions().size()}};
+  }
+  std::vector<Group> joined;
+  bool joins = false;
+  for (const Group& group : GroupsOf(from.sizes(), to.sizes())) {
+    if (joins) {
+      joined.back().from_end = group.from_end;
+      joined.back().to_end = group.to_end;
+    } else {
+      joined.push_back(group);
+    }
+    joins = (joins || HasDynamic(from, group.from_begin, group.from_end)) &&
+            !HasDynamic(to, group.to_begin, group.to_end);
+  }
+  while (joins && joined.size() > 1) {
+    const Group last = joined.back();
+    joined.pop_back();
+    Group& group = joined.back();
+    group.from_end = last.from_end;
+    group.to_end = last.to_end;
+    joins = !HasDynamic(to, group.to_begin, group.to_end);
+  }
+  return joined;
+}
 
 // Actual sizes of the result: V2. None where the elements do not fill them.
 std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
                                                   ArrayView operand,
                                                   const Shape& to) {
-  const std::vector<int64_t> bounds = from.sizes();
   std::vector<int64_t> sizes = to.sizes();
-  const std::vector<int64_t> result_bounds = sizes;
-  Group source{bounds}, target{result_bounds};
-  const bool one_group = from.is_unbounded() || to.is_unbounded();
-  while (source.more() || target.more()) {
-    size_t s = source.end, t = target.end;
-    source.product = target.product = 1;
-    do {
-      if (source.more() &&
-          (source.product <= target.product || !target.more())) {
-        source.Extend();
-      } else {
-        target.Extend();
-      }
-    } while ((one_group || source.product != target.product) &&
-             (source.more() || target.more()));
-    // Dimensions of size 1 join the group before them.
-    while (source.more() && bounds[source.end] == 1) source.Extend();
-    while (target.more() && result_bounds[target.end] == 1) target.Extend();
+  for (const Group& group : GroupsThatTake(from, to)) {
     int64_t actual = 1, fixed = 1;
-    for (; s < source.end; ++s) actual = Times(actual, operand.sizes[s]);
+    for (size_t s = group.from_begin; s < group.from_end; ++s) {
+      actual = Times(actual, operand.sizes[s]);
+    }
     std::optional<size_t> free;
-    for (; t < target.end; ++t) {
+    for (size_t t = group.to_begin; t < group.to_end; ++t) {
       const Dimension& dimension = to.dimension(t);
       const bool takes = !free && dimension.dynamic &&
                          (dimension.unbounded() || !to.is_unbounded());

@@ -84,35 +84,63 @@ void FillRun(const ShapeText& shape, const Run& run, int64_t count,
     sizes[taker] = static_cast<int64_t>(count / others);
 }
 
-// Reshape: dimensions are split into the shortest runs whose bounds have equal
-// products; in each, one dynamic dimension of the result takes what the
-// operand's actual sizes leave it. With unbounded ones all is one run.
+bool AnyDynamic(const ShapeText& shape, const Run& run) {
+  return std::any_of(shape.dynamic.begin() + static_cast<ptrdiff_t>(run.first),
+                     shape.dynamic.begin() + static_cast<ptrdiff_t>(run.last),
+                     [](bool dynamic) { return dynamic; });
+}
+
+// The ends of runs, each with a dimension of both, whose bounds have equal
+// products: the shortest ones. With unbounded dimensions all is one run.
+std::vector<std::pair<size_t, size_t>> RunsOf(const ShapeText& from,
+                                              const ShapeText& to) {
+  std::vector<std::pair<size_t, size_t>> ends;
+  const auto unbounded = [](const ShapeText& shape) {
+    return std::count(shape.sizes.begin(), shape.sizes.end(), kUnbounded) > 0;
+  };
+  const size_t all_mine = to.sizes.size(), all_theirs = from.sizes.size();
+  if (unbounded(from) || unbounded(to)) return {{all_mine, all_theirs}};
+  Run mine, theirs;
+  while (mine.last < all_mine || theirs.last < all_theirs) {
+    mine = {mine.last, std::min(mine.last + 1, all_mine)};
+    theirs = {theirs.last, std::min(theirs.last + 1, all_theirs)};
+    while (mine.Product(to.sizes) != theirs.Product(from.sizes) &&
+           mine.last + theirs.last < all_mine + all_theirs) {
+      const bool larger = mine.Product(to.sizes) > theirs.Product(from.sizes);
+      const bool grows_theirs =
+          (larger && theirs.last < all_theirs) || mine.last == all_mine;
+      ++(grows_theirs ? theirs : mine).last;
+    }
+    ends.push_back({mine.last, theirs.last});
+  }
+  return ends;
+}
+
+// Reshape: in each run one dynamic dimension of the result takes what the
+// operand's actual sizes leave it. A run that has nothing which could take is
+// put together with the next one, or the one before.
 Index ReshapedSizes(const ShapeText& from, const ShapeText& to,
                     const Array& operand) {
   Index sizes = to.sizes;
-  const bool unbounded =
-      std::count(to.sizes.begin(), to.sizes.end(), kUnbounded) > 0 ||
-      std::count(from.sizes.begin(), from.sizes.end(), kUnbounded) > 0;
+  auto ends = RunsOf(from, to);
+  const auto lacks = [&](size_t k) {
+    const Run mine = {k == 0 ? 0 : ends[k - 1].first, ends[k].first};
+    const Run theirs = {k == 0 ? 0 : ends[k - 1].second, ends[k].second};
+    return AnyDynamic(from, theirs) && !AnyDynamic(to, mine);
+  };
+  for (size_t k = 0; k < ends.size();) {
+    if (ends.size() == 1 || !lacks(k)) {
+      ++k;
+      continue;
+    }
+    const bool last = k + 1 == ends.size();
+    ends.erase(ends.begin() + static_cast<ptrdiff_t>(last ? k - 1 : k));
+    if (last) --k;
+  }
   Run mine, theirs;
-  while (mine.last < to.sizes.size() || theirs.last < from.sizes.size()) {
-    mine.first = mine.last;
-    theirs.first = theirs.last;
-    const auto grow = [](Run& run, const Index& all) {
-      if (run.last < all.size()) ++run.last;
-    };
-    grow(mine, to.sizes);
-    grow(theirs, from.sizes);
-    if (unbounded) {
-      mine.last = to.sizes.size();
-      theirs.last = from.sizes.size();
-    }
-    while (!unbounded && mine.Product(to.sizes) != theirs.Product(from.sizes) &&
-           mine.last + theirs.last < to.sizes.size() + from.sizes.size()) {
-      const bool larger = mine.Product(to.sizes) > theirs.Product(from.sizes);
-      const bool grows_theirs = (larger && theirs.last < from.sizes.size()) ||
-                                mine.last == to.sizes.size();
-      grow(grows_theirs ? theirs : mine, grows_theirs ? from.sizes : to.sizes);
-    }
+  for (const auto& [mine_end, theirs_end] : ends) {
+    mine = {mine.last, mine_end};
+    theirs = {theirs.last, theirs_end};
     FillRun(to, mine, theirs.Product(operand.sizes), sizes);
   }
   return sizes;
