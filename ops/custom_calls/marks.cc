@@ -6,7 +6,9 @@
 // it stands for data movement that the program does not say.
 #include "literals/shape.h"
 #include "ops/custom_calls/targets.h"
+#include "ops/rules/array_value.h"
 #include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -20,6 +22,9 @@ constexpr absl::string_view kMarks[] = {"AssumeGatherIndicesInBound",
                                         "PinToHost",
                                         "SPMDFullToShardShape",
                                         "SPMDShardToFullShape",
+                                        "SetBound",
+                                        "ShardBarrierFrom",
+                                        "ShardBarrierTo",
                                         "Sharding",
                                         "annotate_device_placement",
                                         "xla.sdy.FuncResultSharding",
@@ -48,10 +53,22 @@ absl::Status Forward(ValueContext& context) {
   return absl::OkStatus();
 }
 
+// AllocateBuffer: an array of no operands, to be written over. It is 0.
+absl::Status Allocate(ValueContext& context) {
+  if (context.operand_count() != 0 || !context.shape().is_array()) {
+    return context.Error("V3", "a buffer is one array, of no operands");
+  }
+  auto result = ResultOfSizes(context, "V3", context.shape().sizes());
+  if (!result.ok()) return result.status();
+  FillWithZero(context, *result);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 void AddMarks(CustomCallRegistry& targets) {
   for (absl::string_view name : kMarks) targets.Add(name, Forward);
+  targets.Add("AllocateBuffer", Allocate);
 }
 
 }  // namespace hlo

@@ -17,13 +17,26 @@
 namespace hlo::conformance::naive {
 namespace {
 
-Value Mark(Evaluator&, const Step&, const Values& operands) {
+Value Mark(Evaluator& evaluator, const Step&, const Values& operands) {
+  if (operands.size() != 1) evaluator.Refuse("no operand to mark");
+  if (evaluator.failed()) return {};
   return *operands[0];
+}
+
+Value ZeroElements(Evaluator& evaluator, const Step& step,
+                   const Values& operands) {
+  if (!operands.empty()) evaluator.Refuse("a buffer of operands");
+  if (step.shape.format == nullptr) evaluator.Fail("a tuple of buffers");
+  if (evaluator.failed()) return {};
+  Array array = Zeros(*step.shape.format, step.shape.sizes);
+  for (Number& number : array.at) number = Fit(*array.format, number);
+  return OfArray(std::move(array));
 }
 
 // The k elements of each row that come first by the comparison that is called,
 // or the largest; k is as many as the result has.
 Value TopKCall(Evaluator& evaluator, const Step& step, const Values& operands) {
+  if (operands.empty()) evaluator.Refuse("no operands");
   if (!AllArrays(evaluator, operands)) return {};
   const Array& operand = operands[0]->array;
   const int64_t n = operand.sizes.back();
@@ -67,10 +80,14 @@ constexpr NamedTarget kTargets[] = {
     {"Sharding", Mark},
     {"SPMDFullToShardShape", Mark},
     {"SPMDShardToFullShape", Mark},
+    {"SetBound", Mark},
+    {"ShardBarrierFrom", Mark},
+    {"ShardBarrierTo", Mark},
     {"annotate_device_placement", Mark},
     {"LayoutConstraint", Mark},
     {"MoveToHost", Mark},
     {"MoveToDevice", Mark},
+    {"AllocateBuffer", ZeroElements},
     {"TopK", TopKCall},
     {"mhlo.topk", TopKCall},
 };
@@ -78,8 +95,6 @@ constexpr NamedTarget kTargets[] = {
 Value CustomCall(Evaluator& evaluator, const Step& step,
                  const Values& operands) {
   const std::string target = step.text("custom_call_target");
-  if (operands.empty()) evaluator.Refuse("no operands");
-  if (evaluator.failed()) return {};
   for (const NamedTarget& each : kTargets) {
     if (target == absl::StrCat("\"", each.target, "\"")) {
       return each.rule(evaluator, step, operands);
