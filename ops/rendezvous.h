@@ -41,7 +41,7 @@ using Combine = absl::StatusOr<std::vector<Values>> (*)(
 // The place of an instruction's rendezvous: its channel, or else its name.
 inline std::string RendezvousPlace(const Attributes& attributes,
                                    absl::string_view instruction) {
-  return attributes.has(attr::channel_id)
+  return HasChannel(attributes)
              ? absl::StrCat("channel ", attributes.get(attr::channel_id))
              : absl::StrCat("'", instruction, "'");
 }

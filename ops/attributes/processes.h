@@ -52,6 +52,11 @@ inline constexpr Attribute<IdGroups> permute_slice_sizes(
     {.field = "dynamic_slice_sizes"});
 }  // namespace attr
 
+// True if a collective names a channel: 0 is none (semantics.md: group_modes).
+inline bool HasChannel(const Attributes& attributes) {
+  return attributes.get(attr::channel_id) > 0;
+}
+
 }  // namespace hlo
 
 #endif  // HLOREF_OPS_ATTRIBUTES_PROCESSES_H_

@@ -105,7 +105,7 @@ Mode ModeOf(const Step& step) {
   if (mode == "cross_replica_and_partition") {
     return Mode::kReplicasWithPartitions;
   }
-  if (!step.has("channel_id")) return Mode::kReplicas;
+  if (step.integer("channel_id", 0) <= 0) return Mode::kReplicas;
   const absl::string_view op = absl::StripSuffix(step.op, "-start");
   if (op != "all-reduce" && op != "all-gather" && op != "reduce-scatter") {
     return Mode::kPartitions;

@@ -52,7 +52,7 @@ void CopyReductionGroups(OpContext& context, Attributes& attributes) {
   if (global) attributes.set(attr::use_global_device_ids, true);
   const DraftBuilder& draft = context.builder().draft();
   const int64_t partitions = draft.partitions();
-  if (global || !attributes.has(attr::channel_id) || draft.replicas() == 1 ||
+  if (global || !HasChannel(attributes) || draft.replicas() == 1 ||
       partitions == 1) {
     return;
   }
@@ -244,7 +244,7 @@ Id IsFirst(OpContext& context, const Attributes& attributes) {
   Builder& builder = context.builder();
   constexpr ElementType kType = ElementType::kU32;
   const int64_t partitions = builder.draft().partitions();
-  const bool by_process = attributes.has(attr::channel_id);
+  const bool by_process = HasChannel(attributes);
   const bool flat = attributes.get(attr::use_global_device_ids);
   Id self = builder.Add("replica-id", {});
   if (by_process) {

@@ -86,15 +86,15 @@ GroupMode ReductionMode(const Attributes& attributes) {
   if (attributes.get(attr::use_global_device_ids)) {
     return GroupMode::kFlattenedId;
   }
-  return attributes.has(attr::channel_id) ? GroupMode::kCrossReplicaAndPartition
-                                          : GroupMode::kCrossReplica;
+  return HasChannel(attributes) ? GroupMode::kCrossReplicaAndPartition
+                                : GroupMode::kCrossReplica;
 }
 
 // The attributes of groups in all-gather, all-reduce and reduce-scatter.
 absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
   const GroupMode mode = ReductionMode(attributes);
-  const bool channel = attributes.has(attr::channel_id);
+  const bool channel = HasChannel(attributes);
   if (channel == (mode == GroupMode::kCrossReplica)) {
     return op.Unsupported("such a mode with or without a channel");
   }
@@ -114,7 +114,7 @@ absl::StatusOr<std::vector<std::string>> ReductionGroups(OpPrinter& op) {
 // other.
 absl::StatusOr<GroupMode> ExchangeMode(OpPrinter& op) {
   const Attributes& attributes = op.attributes();
-  const bool channel = attributes.has(attr::channel_id);
+  const bool channel = HasChannel(attributes);
   const ModuleAttributes& header = op.module().attributes;
   GroupMode mode =
       channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica;

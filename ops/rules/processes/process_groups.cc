@@ -45,7 +45,7 @@ bool Covers(const IdGroups& groups, int64_t count,
 
 GroupMode ModeOf(const Attributes& attributes, GroupRule kind) {
   if (attributes.has(attr::group_mode)) return attributes.get(attr::group_mode);
-  const bool channel = attributes.has(attr::channel_id);
+  const bool channel = HasChannel(attributes);
   if (kind == GroupRule::kExchange) {
     return channel ? GroupMode::kCrossPartition : GroupMode::kCrossReplica;
   }
@@ -135,8 +135,7 @@ absl::StatusOr<GroupMode> GroupModeOf(const ShapeContext& context,
                                       absl::string_view rule, GroupRule kind) {
   const Attributes& attributes = context.attributes();
   if (kind == GroupRule::kReduction && !attributes.has(attr::group_mode) &&
-      attributes.get(attr::use_global_device_ids) &&
-      !attributes.has(attr::channel_id)) {
+      attributes.get(attr::use_global_device_ids) && !HasChannel(attributes)) {
     return context.Error(rule, "use_global_device_ids needs a channel_id");
   }
   return ModeOf(attributes, kind);

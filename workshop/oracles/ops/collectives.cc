@@ -253,7 +253,7 @@ Value Nothing(const Value& like) {
 }
 
 std::string RendezvousKey(Evaluator& evaluator, const Step& step) {
-  std::string name = step.has("channel_id")
+  std::string name = step.integer("channel_id", 0) > 0
                          ? absl::StrCat("channel ", step.text("channel_id"))
                          : absl::StrCat("step ", step.number);
   absl::StrAppend(&name, " turn ", evaluator.Nth(name));
