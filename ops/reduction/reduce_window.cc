@@ -6,7 +6,7 @@
 // Shape  S1  N >= 1 arrays of equal dimensions, then N scalars of their types.
 //        S2  the window has a dimension for each of the arrays'; sizes, strides
 //            and dilations are at least 1; padding may be negative, but leaves
-//            no negative size.
+//            no negative size; it is not reversed (no document has that).
 //        S3  to_apply takes 2 N scalars, accumulators before elements, and
 //            gives N (a tuple if N > 1) of the accumulators' types.
 //        S4  a result dimension has one element for each place of the window:
@@ -76,8 +76,12 @@ absl::StatusOr<Shape> ReduceWindowShape(const ShapeContext& context) {
   if (!status.ok()) return status;
   const auto common = CommonDimensions(arrays);
   if (!common) return context.Error("S1", "the dimensions differ");
-  const absl::StatusOr<std::vector<Dimension>> places = WindowOutputDimensions(
-      context, "S2", context.attributes().get(attr::window), *common);
+  const Window& its_window = context.attributes().get(attr::window);
+  if (std::ranges::any_of(its_window, &WindowDimension::reversal)) {
+    return context.Error("S2", "the window is reversed");
+  }
+  const absl::StatusOr<std::vector<Dimension>> places =
+      WindowOutputDimensions(context, "S2", its_window, *common);
   if (!places.ok()) return places.status();
   std::vector<Shape> results;
   for (const Shape& init : inits) {

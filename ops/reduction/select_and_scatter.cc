@@ -6,7 +6,7 @@
 // Shape  S1  operand, source: arrays of one type and rank; init: a scalar of
 //            that type.
 //        S2  the window fits the operand as in reduce-window S2, without
-//            dilation.
+//            dilation and reversal.
 //        S3  source has one element for each place of the window.
 //        S4  select takes two scalars of the type and gives pred[].
 //        S5  scatter takes two scalars of the type and gives one.
@@ -65,6 +65,9 @@ absl::Status CheckSource(const ShapeContext& context) {
         return w.base_dilation != 1 || w.window_dilation != 1;
       });
   if (dilated) return context.Error("S2", "the window is dilated");
+  if (std::ranges::any_of(its_window, &WindowDimension::reversal)) {
+    return context.Error("S2", "the window is reversed");
+  }
   const absl::StatusOr<std::vector<Dimension>> places =
       WindowOutputDimensions(context, "S2", its_window, operand.dimensions());
   if (!places.ok()) return places.status();
