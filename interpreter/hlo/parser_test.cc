@@ -313,6 +313,8 @@ INSTANTIATE_TEST_SUITE_P(
                     std::pair("f32[2]{1}", "layout"),
                     std::pair("f32[2,2]{0,0}", "layout"),
                     std::pair("f32[2]{0:Q(1)}", "layout property"),
+                    std::pair("f32[2]{0:T(0)}", "sizes above 0"),
+                    std::pair("f32[2]{0:T(*,-1)}", "sizes above 0"),
                     std::pair("f32[9223372036854775807,2]", "more than"),
                     std::pair("f32[99999999999999999999]", "64 bits"),
                     std::pair("f32[2] f32[3]", "the end of the shape")));

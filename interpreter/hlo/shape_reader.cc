@@ -255,7 +255,12 @@ bool ShapeReader::ReadTiles(Layout* layout) {
     if (lexer_.TryConsume(')')) continue;
     do {
       int64_t& dimension = tile.dimensions.emplace_back(Tile::kCombine);
-      if (!lexer_.TryConsume('*') && !lexer_.Integer(&dimension)) return false;
+      if (lexer_.TryConsume('*')) continue;
+      const size_t start = lexer_.Next();
+      if (!lexer_.Integer(&dimension)) return false;
+      if (dimension < 1) {
+        return lexer_.Fail(start, "a tile has sizes above 0, or '*'");
+      }
     } while (lexer_.TryConsume(','));
     if (!lexer_.Expect(')', "',' or ')' in a tile")) return false;
   }
