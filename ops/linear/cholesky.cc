@@ -1,6 +1,7 @@
 // cholesky: the triangular l with l l^H = a, for each matrix of a batch.
 // Spec: Operation Semantics 2022, 2026 "Cholesky"; semantics.md:
-// cholesky_fail, cholesky_other_triangle, cholesky_input, subnormals.
+// cholesky_fail, cholesky_other_triangle, cholesky_input, accumulation,
+// subnormals.
 //
 // Shape  S1  the operand is an array of floats or complex numbers, of rank 2 or
 //            more; the result has its shape.
@@ -13,7 +14,10 @@
 //            diagonal; the other triangle of the result is 0.
 //        V3  a pivot l[j, j] that is not above 0 makes the whole matrix NaN;
 //            other matrices of the batch stay as they are.
-//        V4  floats below f32 are computed in f32 and rounded once.
+//        V4  floats below f32 are computed in f32 and rounded once; with
+//            accumulation=f64 all below f64 in f64, and acc of f64 is a sum of
+//            exact products in pairs of f64, rounded once; with fused each
+//            term of acc is one fused multiply-add, of complex numbers four.
 //        V5  dynamic dimensions: the actual sizes; the last two are equal.
 //        V6  subnormals: flush_inputs flushes the operand, flush_results the
 //            result, flush both, and nothing else.
@@ -69,7 +73,7 @@ absl::Status CholeskyValue(ValueContext& context) {
   Buffer flushed;
   absl::Status status = FlushInput(context, a, flushed);
   if (!status.ok()) return status;
-  const ElementType type = a.type();
+  const MatrixTypes types = MatrixTypesOf(context, a.type());
   const bool lower = context.attributes().get(attr::lower);
   const MatrixForm form = {.transposed = !lower, .conjugated = !lower};
   const MatrixSizes sizes = SizesOfMatrices(a.sizes, form);
@@ -80,16 +84,16 @@ absl::Status CholeskyValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V5", {a.sizes.begin(), a.sizes.end()});
   if (!result.ok()) return result.status();
   if (IsEmpty(a.sizes)) return absl::OkStatus();
-  const int64_t wide = sizes.count() * StorageBytes(MatrixType(type));
+  const int64_t wide = sizes.count() * StorageBytes(types.computed);
   status = ForEachMatrix(
       context, result->count() / sizes.count(), 2 * wide,
       [&](int64_t i, std::byte* l, const Threads& threads) {
-        ReadMatrix(type, a.data, i, sizes, form, l, l + wide);  // V4
-        VisitElementType(MatrixType(type), [&](auto tag) {
+        ReadMatrix(types, a.data, i, sizes, form, l, l + wide);  // V4
+        VisitElementType(types.computed, [&](auto tag) {
           using T = typename decltype(tag)::type;
           if constexpr (Float<T> || ComplexNumber<T>) {
             T* matrix = reinterpret_cast<T*>(l);
-            if (FactorCholesky(matrix, sizes.rows,  // V1
+            if (FactorCholesky(matrix, sizes.rows, types.sums,  // V1
                                context.instructions(), threads)) {
               FinishTriangle(matrix, sizes.rows, !lower);
             } else {
@@ -97,7 +101,7 @@ absl::Status CholeskyValue(ValueContext& context) {
             }
           }
         });
-        WriteMatrix(type, result->data, i, sizes, {.transposed = !lower}, l,
+        WriteMatrix(types, result->data, i, sizes, {.transposed = !lower}, l,
                     l + wide);
       });
   FlushResult(context, *result);

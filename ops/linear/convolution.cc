@@ -30,8 +30,9 @@
 //            batches from g * (batch / batch_group_count) on.
 //        V4  acc is f64 if an operand or the result is (or accumulation=f64),
 //            else f32; of complex numbers by component; integers wrap; pred:
-//            or of ands. One rounding to the result's type. operand_precision
-//            changes nothing.
+//            or of ands. One rounding to the result's type. With
+//            accumulation=fused each term is one fused multiply-add.
+//            operand_precision changes nothing.
 //        V5  dynamic dimensions: windows and padding around the actual sizes;
 //            without groups the features that input and kernel both have.
 #include <utility>

@@ -1,7 +1,7 @@
 // dot: sums of products over contracted dimensions.
 // Spec: Operation Semantics 2017-2026 "Dot", 2022, 2026 "DotGeneral";
-// semantics.md: accumulation, int_overflow_sum, mixed_kinds, dot_2017,
-// dynamic_dims.
+// semantics.md: accumulation, dot_algorithm, int_overflow_sum, mixed_kinds,
+// dot_2017, dynamic_dims.
 //
 // Shape  S1  two arrays, of real types or of complex ones, which may differ.
 //        S2  batch and contracting dimensions are in range, none twice.
@@ -20,9 +20,11 @@
 //            lhs[b, i, k] * rhs[b, j, k]; product and sum rounded separately.
 //        V2  acc is f64 if an operand or the result is (or accumulation=f64),
 //            else f32; of complex numbers by component; integers wrap. One
-//            rounding to the result's type.
-//        V3  `algorithm` rounds the operands to its type first and names acc:
-//            f64, else f32, rounded to the named type if that is narrower.
+//            rounding to the result's type. With accumulation=fused each term
+//            is one fused multiply-add, of complex numbers four.
+//        V3  `algorithm`, unless dot_algorithm=ignore, rounds the
+//            operands to its type first and names acc: f64, else f32, rounded
+//            to the named type if that is narrower.
 //            The bf16 and tf32 ones with several products (_x3, ..) stand for
 //            f32 products. operand_precision changes nothing.
 //        V4  pred: or of ands.
@@ -41,6 +43,7 @@
 #include "ops/rules/shapes/shape_helpers.h"
 #include "ops/rules/sums/dense_operand.h"
 #include "ops/rules/sums/dot_product.h"
+#include "ops/rules/sums/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -103,9 +106,7 @@ absl::Status DotValue(ValueContext& context) {
   if (!sizes.ok()) return sizes.status();
   auto result = ResultOfSizes(context, "V5", sizes->ResultSizes(dims));
   if (!result.ok()) return result.status();
-  return SumProducts(context, dims, *sizes,
-                     TypesOf(context.attributes().get(attr::dot_algorithm)),
-                     *result);
+  return SumProducts(context, dims, *sizes, AlgorithmOf(context), *result);
 }
 
 }  // namespace

@@ -29,7 +29,8 @@
 //        V5  sums as dot's: from 0, in row-major order of k, in f64 if an
 //            operand or the result is (or accumulation=f64), else f32; of
 //            complex numbers by component; integers wrap; products and sums
-//            rounded separately, the sum once more to the result's type.
+//            rounded separately (accumulation=fused: one fused multiply-add
+//            a term), the sum once more to the result's type.
 //            operand_precision changes nothing.
 //        V6  a negative size, or more in all groups than the dimension has, is
 //            an error; with ragged_dot=clip negative sizes are 0, and groups

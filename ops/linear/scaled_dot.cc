@@ -1,6 +1,6 @@
 // scaled-dot: dot of two arrays whose blocks have scales of their own.
 // Spec: Operation Semantics 2026 "ScaledDot"; semantics.md: scaled_dot_order,
-// scaled_dot_value, accumulation.
+// scaled_dot_value, accumulation, dot_algorithm.
 //
 // Shape  S1  lhs, rhs, lhs_scale, rhs_scale are arrays of floats; the result's
 //            element type is as in dot S4.
@@ -19,7 +19,8 @@
 //        V3  acc is f64 if an operand or the result is (or accumulation=f64, or
 //            `algorithm` names it), else f32; a narrower type that `algorithm`
 //            names for the sum rounds it first. operand_precision changes
-//            nothing.
+//            nothing, nor does `algorithm` with dot_algorithm=ignore. With
+//            accumulation=fused each term is one fused multiply-add.
 //        V4  dynamic dimensions: only elements within the actual sizes, as in
 //            dot V5; scales of the bounds' blocks.
 #include <algorithm>
@@ -140,8 +141,7 @@ absl::StatusOr<Buffer> Scaled(ValueContext& context, int i, const Ints& dims,
 
 // V3.
 SumTypes TypesOfSums(const ValueContext& context) {
-  AlgorithmTypes algorithm =
-      TypesOf(context.attributes().get(attr::dot_algorithm));
+  AlgorithmTypes algorithm = AlgorithmOf(context);
   algorithm.operand.reset();  // elements stand as they are, with their scales
   algorithm.tf32 = false;
   SumTypes types = SumTypesOf(context, algorithm);

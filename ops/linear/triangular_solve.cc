@@ -1,7 +1,8 @@
 // triangular-solve: solves op(a) x = b or x op(a) = b for a triangular a, for
 // each matrix of a batch.
 // Spec: Operation Semantics 2022, 2026 "TriangularSolve"; semantics.md:
-// triangular_solve_singular, triangular_solve_other_triangle, subnormals.
+// triangular_solve_singular, triangular_solve_other_triangle, accumulation,
+// subnormals.
 //
 // Shape  S1  a and b are arrays of one type, floats or complex numbers, and of
 //            one rank, 2 or more.
@@ -18,7 +19,10 @@
 //            which triangle of a is read. The other one is not, nor the
 //            diagonal if unit_diagonal: then acc is not divided.
 //        V4  a zero on the diagonal: IEEE division.
-//        V5  floats below f32 are computed in f32 and rounded once.
+//        V5  floats below f32 are computed in f32 and rounded once; with
+//            accumulation=f64 all below f64 in f64, and acc of f64 is a sum of
+//            exact products in pairs of f64, rounded once; with fused each
+//            term of acc is one fused multiply-add, of complex numbers four.
 //        V6  dynamic dimensions: the actual sizes that a and b have in common,
 //            as in dot V5.
 //        V7  subnormals: flush_inputs flushes a and b, flush_results the
@@ -111,7 +115,7 @@ absl::Status TriangularSolveValue(ValueContext& context) {
   auto result = ResultOfSizes(context, "V6", sizes->rhs);
   if (!result.ok()) return result.status();
   if (IsEmpty(sizes->rhs)) return absl::OkStatus();
-  const ElementType type = context.shape().type(), wide = MatrixType(type);
+  const MatrixTypes types = MatrixTypesOf(context, context.shape().type());
   const SumTypes as_they_are{};  // but for what is flushed, V7
   auto a = ReadProductOperand(context, 0, as_they_are, sizes->lhs);
   if (!a.ok()) return a.status();
@@ -120,25 +124,25 @@ absl::Status TriangularSolveValue(ValueContext& context) {
   const Forms forms = FormsOf(attributes);
   const MatrixSizes l_sizes = SizesOfMatrices(sizes->lhs, forms.l);
   const MatrixSizes x_sizes = SizesOfMatrices(sizes->rhs, forms.x);
-  const int64_t l_bytes = l_sizes.count() * StorageBytes(wide);
-  const int64_t x_bytes = x_sizes.count() * StorageBytes(wide);
+  const int64_t l_bytes = l_sizes.count() * StorageBytes(types.computed);
+  const int64_t x_bytes = x_sizes.count() * StorageBytes(types.computed);
   absl::Status status = ForEachMatrix(
       context, result->count() / x_sizes.count(),
       l_bytes + x_bytes + std::max(l_bytes, x_bytes),
       [&](int64_t i, std::byte* l, const Threads& threads) {
         std::byte *x = l + l_bytes, *raw = x + x_bytes;
-        ReadMatrix(type, a->data(), i, l_sizes, forms.l, l, raw);  // V5
-        ReadMatrix(type, b->data(), i, x_sizes, forms.x, x, raw);
-        VisitElementType(wide, [&](auto tag) {
+        ReadMatrix(types, a->data(), i, l_sizes, forms.l, l, raw);  // V5
+        ReadMatrix(types, b->data(), i, x_sizes, forms.x, x, raw);
+        VisitElementType(types.computed, [&](auto tag) {
           using T = typename decltype(tag)::type;
           if constexpr (Float<T> || ComplexNumber<T>) {
             SolveLower(reinterpret_cast<const T*>(l), l_sizes.rows,  // V1, V4
                        attributes.get(attr::unit_diagonal),
-                       reinterpret_cast<T*>(x), x_sizes.columns,
+                       reinterpret_cast<T*>(x), x_sizes.columns, types.sums,
                        context.instructions(), threads);
           }
         });
-        WriteMatrix(type, result->data, i, x_sizes, forms.x, x, raw);
+        WriteMatrix(types, result->data, i, x_sizes, forms.x, x, raw);
       });
   FlushResult(context, *result);
   return status;

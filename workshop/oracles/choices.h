@@ -30,6 +30,8 @@ struct Choices {
   bool f32_accumulators = false;             // reduce_accumulator
   bool f64_accumulators = false;             // the same
   bool f64_sums = false;                     // accumulation
+  bool fused_sums = false;                   // the same
+  bool algorithms_are_ignored = false;       // dot_algorithm
   bool variance_of_moments = false;          // batch_norm_variance
   // subnormals: inputs and results of arithmetic.
   bool flush_inputs = false, flush_results = false;

@@ -6,6 +6,7 @@
 
 #include "workshop/oracles/choices.h"
 #include "workshop/oracles/flush.h"
+#include "workshop/oracles/numbers/exact.h"
 
 namespace hlo::conformance::naive {
 
@@ -15,6 +16,7 @@ class Operations {
   // REQUIRES: a float format.
   Operations(const Format& format, const Choices& choices)
       : format_(format),
+        fuses_(choices.fused_sums),
         inputs_(choices.flush_within_sums && choices.flush_inputs),
         results_(choices.flush_within_sums && choices.flush_results) {}
 
@@ -33,6 +35,21 @@ class Operations {
     return {0, Subtract(Multiply(a.re, b.re), Multiply(a.im, b.im)),
             Add(Multiply(a.re, b.im), Multiply(a.im, b.re))};
   }
+  // A term of a sum: two roundings, or one (semantics.md: accumulation); of
+  // complex numbers twice that for each part.
+  double AddProduct(double sum, double a, double b) const {
+    if (!fuses_) return Add(sum, Multiply(a, b));
+    Exact exact(In(sum));
+    exact.AddProduct(In(a), In(b));
+    // With infinities and NaN nothing is rounded.
+    return Out(exact.finite() ? exact.Rounded(format_)
+                              : In(sum) + In(a) * In(b));
+  }
+  Number AddProduct(const Number& sum, const Number& a, const Number& b) const {
+    if (!fuses_) return Add(sum, Multiply(a, b));
+    return {0, AddProduct(AddProduct(sum.re, a.re, b.re), -a.im, b.im),
+            AddProduct(AddProduct(sum.im, a.re, b.im), a.im, b.re)};
+  }
 
  private:
   double In(double a) const { return inputs_ ? Flushed(format_, a) : a; }
@@ -42,7 +59,7 @@ class Operations {
   }
 
   const Format& format_;
-  const bool inputs_, results_;
+  const bool fuses_, inputs_, results_;
 };
 
 }  // namespace hlo::conformance::naive

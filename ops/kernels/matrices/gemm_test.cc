@@ -1,6 +1,7 @@
 #include "ops/kernels/matrices/gemm.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <random>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "base/instruction_set.h"
 #include "gtest/gtest.h"
 #include "literals/types/convert.h"
+#include "ops/kernels/matrices/product_sum_gemm.h"
 #include "ops/testing/kernel_testing.h"
 
 namespace hlo {
@@ -22,6 +24,19 @@ T Term(T acc, T a, T b) {
     return {acc.re + re, acc.im + im};
   } else {
     return static_cast<T>(acc + a * b);
+  }
+}
+
+// The same by fused multiply-adds.
+template <typename T>
+T FusedTermOf(T acc, T a, T b) {
+  if constexpr (ComplexNumber<T>) {
+    return {std::fma(-a.im, b.im, std::fma(a.re, b.re, acc.re)),
+            std::fma(a.im, b.re, std::fma(a.re, b.im, acc.im))};
+  } else if constexpr (Float<T>) {
+    return std::fma(a, b, acc);
+  } else {
+    return acc;
   }
 }
 
@@ -65,14 +80,18 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
       const GemmOperand b = {kTypeOf<T>, rhs.data(), s.n, turned ? s.k : 1,
                              turned ? 1 : s.n};
       std::vector<T> expected(static_cast<size_t>(s.m * s.n));
+      std::vector<T> fused = expected;
       for (int64_t i = 0; i < s.m; ++i) {
         for (int64_t j = 0; j < s.n; ++j) {
-          T acc{};
+          T acc{}, fused_acc{};
           for (int64_t p = 0; p < s.k; ++p) {
-            acc = Term(acc, lhs[i * a.row_step + p * a.k_step],
-                       rhs[j * b.row_step + p * b.k_step]);
+            const T x = lhs[i * a.row_step + p * a.k_step];
+            const T y = rhs[j * b.row_step + p * b.k_step];
+            acc = Term(acc, x, y);
+            fused_acc = FusedTermOf(fused_acc, x, y);
           }
           expected[i * s.n + j] = acc;
+          fused[i * s.n + j] = fused_acc;
         }
       }
       for (InstructionSet set : testing::InstructionSets()) {
@@ -82,6 +101,12 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
           EXPECT_TRUE(result == expected)
               << s.m << "x" << s.n << "x" << s.k << " turned " << turned
               << " set " << static_cast<int>(set) << " threads " << threads;
+          if constexpr (std::is_integral_v<T>) continue;
+          FusedGemm(kTypeOf<T>, s.k, a, b, result.data(), set, {threads, 1});
+          EXPECT_TRUE(result == fused)
+              << "fused " << s.m << "x" << s.n << "x" << s.k << " turned "
+              << turned << " set " << static_cast<int>(set) << " threads "
+              << threads;
         }
       }
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "base/multiversion.h"
@@ -14,6 +15,12 @@ namespace {
 
 // Columns, or rows, that are finished before the rest is updated by them.
 constexpr int64_t kBlock = 32;
+// Units of parallel_for.h for a term of a sum in double-doubles.
+constexpr int64_t kPairWork = 16;
+
+template <typename T>
+inline constexpr bool kTakesPairs =
+    std::is_same_v<T, double> || std::is_same_v<T, c128>;
 
 template <Float T>
 HLO_INLINE T AddProduct(T acc, T a, T b) {
@@ -78,7 +85,8 @@ template <typename T>
 using AddScaled = void (*)(T a, const T* y, T* x, int64_t n);
 // Without AVX-512: see WidestSet in lane_loops.h.
 template <typename T>
-AddScaled<T> PickAddScaled(InstructionSet set) {
+AddScaled<T> PickAddScaled(ProductSums sums, InstructionSet set) {
+  if (sums == ProductSums::kFused) return Versions<AddFusedLoop<T>>::For(set);
   return Versions<AddScaledLoop<T>>::template For<std::min(
       InstructionSet::kAvx2, kWidestInstructionSet)>(set);
 }
@@ -87,7 +95,7 @@ AddScaled<T> PickAddScaled(InstructionSet set) {
 template <typename T>
 bool FactorColumns(T* a, int64_t n, int64_t begin, int64_t end,
                    AddScaled<T> add_scaled) {
-  T column[kBlock];
+  std::vector<T> column(static_cast<size_t>(end - begin));
   for (int64_t j = begin; j < end; ++j) {
     const auto root = std::sqrt(RealPart(a[j * n + j]));
     if (!(root > 0)) return false;
@@ -97,21 +105,69 @@ bool FactorColumns(T* a, int64_t n, int64_t begin, int64_t end,
       if (i < end) column[i - begin] = Conjugate(a[i * n + j]);
     }
     for (int64_t i = j + 1; i < n; ++i) {
-      add_scaled(Minus(a[i * n + j]), column + (j + 1 - begin),
+      add_scaled(Minus(a[i * n + j]), column.data() + (j + 1 - begin),
                  a + i * n + j + 1, std::min(i + 1, end) - (j + 1));
     }
   }
   return true;
 }
 
+template <typename T>
+bool FactorByPairs(T* a, int64_t n, const Threads& threads) {
+  for (int64_t j = 0; j < n; ++j) {
+    ParallelFor(threads, n - j, j * kPairWork, [&](int64_t begin, int64_t end) {
+      for (int64_t i = j + begin; i < j + end; ++i) {
+        PairSumOf<T> sum(a[i * n + j]);
+        for (int64_t k = 0; k < j; ++k) {
+          sum.AddProduct(Minus(a[i * n + k]), Conjugate(a[j * n + k]));
+        }
+        a[i * n + j] = sum.Rounded();
+      }
+    });
+    const auto root = std::sqrt(RealPart(a[j * n + j]));
+    if (!(root > 0)) return false;
+    a[j * n + j] = T{root};
+    for (int64_t i = j + 1; i < n; ++i) {
+      a[i * n + j] = DividedBy(a[i * n + j], root);
+    }
+  }
+  return true;
+}
+
+template <typename T>
+void SolveByPairs(const T* l, int64_t n, bool unit, T* x, int64_t m,
+                  const Threads& threads) {
+  ParallelFor(threads, m, n * n * kPairWork, [&](int64_t begin, int64_t end) {
+    for (int64_t i = 0; i < n; ++i) {
+      for (int64_t j = begin; j < end; ++j) {
+        PairSumOf<T> sum(x[i * m + j]);
+        for (int64_t k = 0; k < i; ++k) {
+          sum.AddProduct(Minus(l[i * n + k]), x[k * m + j]);
+        }
+        const T acc = sum.Rounded();
+        x[i * m + j] = unit ? acc : DividedByPivot(acc, l[i * n + i]);
+      }
+    }
+  });
+}
+
+// Fused terms are added one after the other, without blocks.
+int64_t BlockOf(ProductSums sums, int64_t n) {
+  return sums == ProductSums::kFused ? std::max<int64_t>(n, 1) : kBlock;
+}
+
 }  // namespace
 
 template <typename T>
-bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
-                    const Threads& threads) {
-  const AddScaled<T> add_scaled = PickAddScaled<T>(instructions);
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t end = std::min(begin + kBlock, n);
+bool FactorCholesky(T* a, int64_t n, ProductSums sums,
+                    InstructionSet instructions, const Threads& threads) {
+  if constexpr (kTakesPairs<T>) {
+    if (sums == ProductSums::kPairs) return FactorByPairs(a, n, threads);
+  }
+  const AddScaled<T> add_scaled = PickAddScaled<T>(sums, instructions);
+  const int64_t block = BlockOf(sums, n);
+  for (int64_t begin = 0; begin < n; begin += block) {
+    const int64_t end = std::min(begin + block, n);
     if (!FactorColumns(a, n, begin, end, add_scaled)) return false;
     // Wide strips of the rest, each from its diagonal down.
     constexpr int64_t kStrip = 4 * kBlock;
@@ -128,10 +184,17 @@ bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
 
 template <typename T>
 void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
-                InstructionSet instructions, const Threads& threads) {
-  const AddScaled<T> add_scaled = PickAddScaled<T>(instructions);
-  for (int64_t begin = 0; begin < n; begin += kBlock) {
-    const int64_t end = std::min(begin + kBlock, n);
+                ProductSums sums, InstructionSet instructions,
+                const Threads& threads) {
+  if constexpr (kTakesPairs<T>) {
+    if (sums == ProductSums::kPairs) {
+      return SolveByPairs(l, n, unit, x, m, threads);
+    }
+  }
+  const AddScaled<T> add_scaled = PickAddScaled<T>(sums, instructions);
+  const int64_t block = BlockOf(sums, n);
+  for (int64_t begin = 0; begin < n; begin += block) {
+    const int64_t end = std::min(begin + block, n);
     for (int64_t i = begin; i < end; ++i) {
       for (int64_t k = begin; k < i; ++k) {
         add_scaled(Minus(l[i * n + k]), x + k * m, x + i * m, m);
@@ -148,11 +211,11 @@ void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
   }
 }
 
-#define INSTANTIATE(T)                                              \
-  template bool FactorCholesky<T>(T*, int64_t, InstructionSet,      \
-                                  const Threads&);                  \
-  template void SolveLower<T>(const T*, int64_t, bool, T*, int64_t, \
-                              InstructionSet, const Threads&);
+#define INSTANTIATE(T)                                                      \
+  template bool FactorCholesky<T>(T*, int64_t, ProductSums, InstructionSet, \
+                                  const Threads&);                          \
+  template void SolveLower<T>(const T*, int64_t, bool, T*, int64_t,         \
+                              ProductSums, InstructionSet, const Threads&);
 INSTANTIATE(float)
 INSTANTIATE(double)
 INSTANTIATE(c64)

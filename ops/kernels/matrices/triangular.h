@@ -7,8 +7,12 @@
 
 #include "base/instruction_set.h"
 #include "base/parallel_for.h"
+#include "ops/kernels/matrices/product_sums.h"
 
 namespace hlo {
+
+// Both: the terms of acc are summed as `sums` says; kPairs is for double and
+// c128 alone.
 
 // Replaces the lower triangle of the n x n matrix `a` by that of l, a = l l^H:
 //   l[i, j] = acc / l[j, j], l[j, j] = sqrt(acc), where acc = a[i, j], then
@@ -17,8 +21,8 @@ namespace hlo {
 // above it is anything afterwards. False where an l[j, j] is not positive.
 // T: float, double, c64, c128.
 template <typename T>
-bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
-                    const Threads& threads);
+bool FactorCholesky(T* a, int64_t n, ProductSums sums,
+                    InstructionSet instructions, const Threads& threads);
 
 // Replaces the n x m matrix x = b by the solution of l x = b, l lower
 // triangular:
@@ -26,7 +30,8 @@ bool FactorCholesky(T* a, int64_t n, InstructionSet instructions,
 //   acc = acc + (-l[i, k]) x[k, j] for k < i in order.
 template <typename T>
 void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
-                InstructionSet instructions, const Threads& threads);
+                ProductSums sums, InstructionSet instructions,
+                const Threads& threads);
 
 }  // namespace hlo
 

@@ -4,6 +4,8 @@
 
 #include "base/parallel_for.h"
 #include "literals/types/float_bits.h"
+#include "ops/choices/precision.h"
+#include "ops/rules/sums/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -55,10 +57,19 @@ MatrixSizes SizesOfMatrices(std::span<const int64_t> sizes,
   return result;
 }
 
-void ReadMatrix(ElementType type, const std::byte* array, int64_t index,
+MatrixTypes MatrixTypesOf(const ValueContext& context, ElementType stored) {
+  using choice::accumulation;
+  const bool is_f64 = PartType(stored) == ElementType::kF64;
+  const bool f64 = is_f64 || context.choices().is(accumulation::f64);
+  const ElementType real = f64 ? ElementType::kF64 : ElementType::kF32;
+  const ElementType complex = f64 ? ElementType::kC128 : ElementType::kC64;
+  return {stored, IsComplex(stored) ? complex : real, SumsOf(context, is_f64)};
+}
+
+void ReadMatrix(const MatrixTypes& types, const std::byte* array, int64_t index,
                 const MatrixSizes& sizes, const MatrixForm& form,
                 std::byte* matrix, std::byte* raw) {
-  const ElementType wide = MatrixType(type);
+  const auto [type, wide, sums] = types;
   const int width = StorageBytes(type);
   const Steps steps = StepsOf(index, sizes, form);
   CopyStrided(width, array + steps.start * width, wide == type ? matrix : raw,
@@ -68,10 +79,10 @@ void ReadMatrix(ElementType type, const std::byte* array, int64_t index,
   if (form.conjugated) Conjugate(wide, matrix, sizes.count());
 }
 
-void WriteMatrix(ElementType type, std::byte* array, int64_t index,
+void WriteMatrix(const MatrixTypes& types, std::byte* array, int64_t index,
                  const MatrixSizes& sizes, const MatrixForm& form,
                  std::byte* matrix, std::byte* raw) {
-  const ElementType wide = MatrixType(type);
+  const auto [type, wide, sums] = types;
   const int width = StorageBytes(type);
   if (form.conjugated) Conjugate(wide, matrix, sizes.count());
   EachNumber(wide, matrix, sizes.count(), [](auto x) { return Canonical(x); });

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "literals/types/convert.h"
 #include "ops/kernels/copies/strided_copy.h"
+#include "ops/kernels/matrices/product_sums.h"
 #include "ops/value_context.h"
 
 namespace hlo {
@@ -33,19 +34,22 @@ struct MatrixSizes {
 MatrixSizes SizesOfMatrices(std::span<const int64_t> sizes,
                             const MatrixForm& form);
 
-// The type that matrices of a type are computed in: f32 and c64, or f64 and
-// c128.
-constexpr ElementType MatrixType(ElementType type) {
-  return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type;
-}
+// The element type of an array of matrices, the type that they are computed in
+// (f32, f64, c64 or c128), and their sums of products (semantics.md:
+// accumulation).
+struct MatrixTypes {
+  ElementType stored, computed;
+  ProductSums sums;
+};
+MatrixTypes MatrixTypesOf(const ValueContext& context, ElementType stored);
 
-// Matrix `index` of an array of `type`, in `form`, as MatrixType(type). `raw`
-// is large enough for its elements in `type`, too.
-void ReadMatrix(ElementType type, const std::byte* array, int64_t index,
+// Matrix `index` of an array, in `form`, in the type that is computed in. `raw`
+// is large enough for its stored elements, too.
+void ReadMatrix(const MatrixTypes& types, const std::byte* array, int64_t index,
                 const MatrixSizes& sizes, const MatrixForm& form,
                 std::byte* matrix, std::byte* raw);
 // The other way, with NaNs canonical. Changes `matrix`.
-void WriteMatrix(ElementType type, std::byte* array, int64_t index,
+void WriteMatrix(const MatrixTypes& types, std::byte* array, int64_t index,
                  const MatrixSizes& sizes, const MatrixForm& form,
                  std::byte* matrix, std::byte* raw);
 

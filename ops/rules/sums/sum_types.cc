@@ -9,7 +9,7 @@
 #include "ops/choices/precision.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/lanes/block_pipeline.h"
-#include "ops/kernels/matrices/double_double_gemm.h"
+#include "ops/kernels/matrices/product_sum_gemm.h"
 #include "ops/rules/shapes/promotion.h"
 
 namespace hlo {
@@ -21,6 +21,16 @@ template <typename T>
 void MakeCanonical(std::byte* data, int64_t n) {
   T* values = reinterpret_cast<T*>(data);
   for (int64_t i = 0; i < n; ++i) values[i] = Canonical(values[i]);
+}
+
+// True if an operand or the result is f64 or c128.
+bool HasF64(const ValueContext& context) {
+  const ElementType types[] = {context.operand_shape(0).type(),
+                               context.operand_shape(1).type(),
+                               context.shape().type()};
+  return std::any_of(std::begin(types), std::end(types), [](ElementType t) {
+    return PartType(t) == ElementType::kF64;
+  });
 }
 
 ElementType AccumulatorType(const ValueContext& context,
@@ -35,12 +45,8 @@ ElementType AccumulatorType(const ValueContext& context,
   if (algorithm.set) {
     return algorithm.f64 ? ElementType::kF64 : ElementType::kF32;
   }
-  const ElementType types[] = {lhs, rhs, result};
   const bool f64 =
-      context.choices().is(choice::accumulation::f64) ||
-      std::any_of(std::begin(types), std::end(types), [](ElementType t) {
-        return PartType(t) == ElementType::kF64;
-      });
+      context.choices().is(choice::accumulation::f64) || HasF64(context);
   if (IsComplex(lhs)) return f64 ? ElementType::kC128 : ElementType::kC64;
   return f64 ? ElementType::kF64 : ElementType::kF32;
 }
@@ -61,6 +67,23 @@ void ConvertSums(const SumTypes& types, ElementType result,
 
 }  // namespace
 
+ProductSums SumsOf(const ValueContext& context, bool has_f64) {
+  switch (context.choices().get<choice::accumulation>()) {
+    case choice::accumulation::operand_width:
+      return ProductSums::kSeparate;
+    case choice::accumulation::f64:
+      return has_f64 ? ProductSums::kPairs : ProductSums::kSeparate;
+    case choice::accumulation::fused:
+      return ProductSums::kFused;
+  }
+  return ProductSums::kSeparate;
+}
+
+AlgorithmTypes AlgorithmOf(const ValueContext& context) {
+  if (context.choices().is(choice::dot_algorithm::ignore)) return {};
+  return TypesOf(context.attributes().get(attr::dot_algorithm));
+}
+
 SumTypes SumTypesOf(const ValueContext& context,
                     const AlgorithmTypes& algorithm) {
   const ElementType lhs = context.operand_shape(0).type();
@@ -72,12 +95,9 @@ SumTypes SumTypesOf(const ValueContext& context,
                  .tf32 = algorithm.tf32,
                  .narrow = algorithm.sum};
   types.sum = types.accumulator;
-  types.double_doubles = !algorithm.set &&
-                         context.choices().is(choice::accumulation::f64) &&
-                         (PartType(lhs) == ElementType::kF64 ||
-                          PartType(rhs) == ElementType::kF64 ||
-                          PartType(result) == ElementType::kF64) &&
-                         !IsCountable(types.accumulator);
+  if (!IsCountable(types.accumulator)) {
+    types.sums = SumsOf(context, !algorithm.set && HasF64(context));
+  }
   if (types.sum == ElementType::kU64 && (IsSigned(lhs) || IsSigned(rhs))) {
     types.sum = ElementType::kS64;
   }
@@ -91,10 +111,16 @@ SumTypes SumTypesOf(const ValueContext& context,
 void SumOfProducts(const ValueContext& context, const SumTypes& types,
                    int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
                    void* result, const Threads& threads) {
-  if (types.double_doubles) {
-    return DoubleDoubleGemm(types.accumulator, k, lhs, rhs, result, threads);
+  const ElementType type = types.accumulator;
+  switch (types.sums) {
+    case ProductSums::kSeparate:
+      return Gemm(type, k, lhs, rhs, result, context.instructions(), threads);
+    case ProductSums::kFused:
+      return FusedGemm(type, k, lhs, rhs, result, context.instructions(),
+                       threads);
+    case ProductSums::kPairs:
+      return DoubleDoubleGemm(type, k, lhs, rhs, result, threads);
   }
-  Gemm(types.accumulator, k, lhs, rhs, result, context.instructions(), threads);
 }
 
 absl::StatusOr<ProductOperand> ReadProductOperand(

@@ -11,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "ops/kernels/matrices/gemm.h"
+#include "ops/kernels/matrices/product_sums.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shapes/dot_algorithm.h"
 #include "ops/value_context.h"
@@ -22,9 +23,9 @@ struct SumTypes {
   // operand or the result is (or accumulation=f64), else f32, complex numbers
   // by component; for integers and pred 32 or 64 bits, modulo.
   ElementType accumulator;
-  // Sums are double-doubles, rounded once: operands of f64 or c128 with
+  // Pairs of f64 where an operand or the result is f64 or c128 and
   // accumulation=f64.
-  bool double_doubles = false;
+  ProductSums sums = ProductSums::kSeparate;
   // Type that the bits of a finished sum have: s64 where u64 sums are of signed
   // integers.
   ElementType sum;
@@ -35,6 +36,13 @@ struct SumTypes {
   // A sum is rounded to this before the result's type.
   std::optional<ElementType> narrow;
 };
+
+// The sums of the choice `accumulation`, of f64 or c128 or of narrower floats.
+ProductSums SumsOf(const ValueContext& context, bool has_f64);
+
+// The types of the attribute `algorithm`; none where the choice dot_algorithm
+// ignores it.
+AlgorithmTypes AlgorithmOf(const ValueContext& context);
 
 // The types for operands 0 and 1, and the result.
 SumTypes SumTypesOf(const ValueContext& context,

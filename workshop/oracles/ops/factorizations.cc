@@ -1,10 +1,12 @@
 // cholesky and triangular-solve: the formulas of the documents' equations, in
 // the order of their indices. Every operation is rounded to f32, or to f64
-// where the operands are.
+// where the operands are; semantics.md: accumulation.
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "workshop/oracles/evaluator.h"
+#include "workshop/oracles/numbers/exact.h"
 #include "workshop/oracles/numbers/scalars.h"
 #include "workshop/oracles/operations.h"
 
@@ -36,13 +38,15 @@ class Matrices {
 Number Conjugate(const Number& x) { return {0, x.re, -x.im}; }
 
 // Numbers of the format that is computed in: products and sums rounded one
-// after the other.
+// after the other, or together, or at the end.
 class Arithmetic {
  public:
   Arithmetic(const Format& format, const Choices& choices)
-      : part_(PartOf(format).bits == 64 ? *FindFormat("f64")
-                                        : *FindFormat("f32")),
-        format_(format.is_complex() ? format : part_),
+      : wide_(PartOf(format).bits == 64 || choices.f64_sums),
+        exact_sums_(choices.f64_sums && PartOf(format).bits == 64),
+        part_(*FindFormat(wide_ ? "f64" : "f32")),
+        format_(format.is_complex() ? *FindFormat(wide_ ? "c128" : "c64")
+                                    : part_),
         operations_(part_, choices) {
     Step divide;
     divide.op = "divide";
@@ -51,14 +55,13 @@ class Arithmetic {
   }
 
   double Sqrt(double a) const { return operations_.Sqrt(a); }
+  bool has_exact_sums() const { return exact_sums_; }
+  const Format& part() const { return part_; }
   // sum + (-a) b.
   Number Less(const Number& sum, const Number& a, const Number& b) const {
     const Number negated = {0, -a.re, -a.im};
-    if (format_.is_complex()) {
-      return operations_.Add(sum, operations_.Multiply(negated, b));
-    }
-    return {0, operations_.Add(sum.re, operations_.Multiply(negated.re, b.re)),
-            0};
+    if (format_.is_complex()) return operations_.AddProduct(sum, negated, b);
+    return {0, operations_.AddProduct(sum.re, negated.re, b.re), 0};
   }
   Number Divide(const Number& a, const Number& b) const {
     if (!format_.is_complex()) return {0, operations_.Divide(a.re, b.re), 0};
@@ -71,10 +74,41 @@ class Arithmetic {
   }
 
  private:
+  const bool wide_, exact_sums_;
   const Format& part_;
   const Format& format_;
   const Operations operations_;
   ScalarFunction divide_;
+};
+
+// One element's accumulator. With exact sums nothing but its end is rounded, as
+// long as its numbers are finite.
+class Sum {
+ public:
+  Sum(const Arithmetic& arithmetic, const Number& first)
+      : arithmetic_(arithmetic), sum_(first) {
+    if (!arithmetic.has_exact_sums()) return;
+    re_.emplace(first.re);
+    im_.emplace(first.im);
+  }
+  void Less(const Number& a, const Number& b) {
+    sum_ = arithmetic_.Less(sum_, a, b);
+    if (!re_) return;
+    re_->AddProduct(-a.re, b.re);
+    re_->AddProduct(a.im, b.im);
+    im_->AddProduct(-a.re, b.im);
+    im_->AddProduct(-a.im, b.re);
+  }
+  Number result() const {
+    if (!re_ || !re_->finite() || !im_->finite()) return sum_;
+    return {0, re_->Rounded(arithmetic_.part()),
+            im_->Rounded(arithmetic_.part())};
+  }
+
+ private:
+  const Arithmetic& arithmetic_;
+  Number sum_;
+  std::optional<Exact> re_, im_;
 };
 
 // Factors matrix m of a; reads its lower triangle only. False: it has no
@@ -83,11 +117,12 @@ bool Factor(const Arithmetic& arithmetic, const Matrices& a, int64_t m) {
   const int64_t n = a.rows();
   for (int64_t j = 0; j < n; ++j) {
     for (int64_t i = j; i < n; ++i) {
-      Number sum = a(m, i, j);
-      if (i == j) sum.im = 0;
+      if (i == j) a(m, i, j).im = 0;
+      Sum terms(arithmetic, a(m, i, j));
       for (int64_t k = 0; k < j; ++k) {
-        sum = arithmetic.Less(sum, a(m, i, k), Conjugate(a(m, j, k)));
+        terms.Less(a(m, i, k), Conjugate(a(m, j, k)));
       }
+      const Number sum = terms.result();
       if (i == j) {
         const double root = arithmetic.Sqrt(sum.re);
         if (!(root > 0)) return false;
@@ -147,12 +182,12 @@ void SolveColumn(const Arithmetic& arithmetic, const View& a, bool lower,
   const auto n = static_cast<int64_t>(x.size());
   for (int64_t step = 0; step < n; ++step) {
     const int64_t i = lower ? step : n - 1 - step;
-    Number sum = x[i];
+    Sum sum(arithmetic, x[i]);
     for (int64_t before = 0; before < step; ++before) {
       const int64_t k = lower ? before : n - 1 - before;
-      sum = arithmetic.Less(sum, a(i, k), x[k]);
+      sum.Less(a(i, k), x[k]);
     }
-    x[i] = unit ? sum : arithmetic.Divide(sum, a(i, i));
+    x[i] = unit ? sum.result() : arithmetic.Divide(sum.result(), a(i, i));
   }
 }
 

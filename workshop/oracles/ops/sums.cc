@@ -69,7 +69,9 @@ SumTypes TypesOfSum(Evaluator& evaluator, const Array& lhs, const Array& rhs,
   if (types.result->is_integer() && !integers) {
     types.lhs_to = types.rhs_to = types.accumulator;
   }
-  ReadAlgorithm(evaluator, step.text("algorithm"), types);
+  if (!evaluator.choices().algorithms_are_ignored) {
+    ReadAlgorithm(evaluator, step.text("algorithm"), types);
+  }
   return types;
 }
 
@@ -110,13 +112,13 @@ void ProductSum::Add(Number a, Number b) {
       exact_imaginary_->AddProduct(a.re, b.im);
       exact_imaginary_->AddProduct(a.im, b.re);
     }
-    sum_ = operations_.Add(sum_, operations_.Multiply(a, b));
+    sum_ = operations_.AddProduct(sum_, a, b);
     return;
   }
   const double x = AsFactor(*types_.lhs, types_.lhs_to, a);
   const double y = AsFactor(*types_.rhs, types_.rhs_to, b);
   if (exact_) exact_->AddProduct(x, y);
-  sum_.re = operations_.Add(sum_.re, operations_.Multiply(x, y));
+  sum_.re = operations_.AddProduct(sum_.re, x, y);
 }
 
 Number ProductSum::result() const {
