@@ -50,6 +50,42 @@ TEST(CopyPart, KeepsTheElementsWithinEverySmallerBox) {
   }
 }
 
+TEST(CopyPart, RepeatsTheOneIndexOfADimension) {
+  const std::vector<int64_t> sizes = {1, 2, 1, 2}, part = {2, 2, 3, 1};
+  const std::vector<int16_t> source = {1, 2, 3, 4};
+  std::vector<int16_t> target(12);
+  CopyPart(2, sizes, part, reinterpret_cast<const std::byte*>(source.data()),
+           reinterpret_cast<std::byte*>(target.data()));
+  EXPECT_THAT(target, testing::ElementsAre(1, 1, 1, 3, 3, 3, 1, 1, 1, 3, 3, 3));
+  const std::vector<int64_t> whole_rows = {1, 2, 2, 2};
+  target.resize(8);
+  CopyPart(2, sizes, whole_rows,
+           reinterpret_cast<const std::byte*>(source.data()),
+           reinterpret_cast<std::byte*>(target.data()));
+  EXPECT_THAT(target, testing::ElementsAre(1, 2, 1, 2, 3, 4, 3, 4));
+}
+
+TEST(CommonSize, OfDynamicOnesThatDiffer) {
+  const Shape fixed = Shape::Array(ElementType::kS8, {5});
+  const Shape bounded = Shape::Array(ElementType::kS8, {Dimension(5, true)});
+  const std::vector<int64_t> sizes[] = {{0}, {1}, {2}, {3}, {4}, {5}};
+  const auto common = [&](Meeting meeting, std::vector<int> dynamic) {
+    std::vector<ArrayView> arrays = {{&fixed, sizes[5], nullptr}};
+    for (int size : dynamic) {
+      arrays.push_back({&bounded, sizes[size], nullptr});
+    }
+    const auto found = CommonSizes(arrays, meeting);
+    return found ? (*found)[0] : -1;
+  };
+  EXPECT_EQ(common(Meeting::kEqual, {2, 3}), -1);
+  EXPECT_EQ(common(Meeting::kSmaller, {3, 2}), 2);
+  EXPECT_EQ(common(Meeting::kSmaller, {1, 3}), 1);
+  EXPECT_EQ(common(Meeting::kRowsRepeated, {3, 1, 2}), 2);
+  EXPECT_EQ(common(Meeting::kRowsRepeated, {1, 1}), 1);
+  EXPECT_EQ(common(Meeting::kRowsRepeated, {1, 0, 3}), 0);
+  EXPECT_EQ(common(Meeting::kRowsRepeated, {1}), 1);
+}
+
 TEST(CommonSize, IsThatOfTheDynamicOnes) {
   const Shape fixed = Shape::Array(ElementType::kS8, {4});
   const Shape bounded = Shape::Array(ElementType::kS8, {Dimension(4, true)});
@@ -57,7 +93,7 @@ TEST(CommonSize, IsThatOfTheDynamicOnes) {
       Shape::Array(ElementType::kS8, {Dimension(Dimension::kUnbounded, true)});
   const std::vector<int64_t> two = {2}, three = {3}, four = {4};
   const auto common = [](std::vector<ArrayView> arrays) {
-    const auto sizes = CommonSizes(arrays);
+    const auto sizes = CommonSizes(arrays, Meeting::kEqual);
     return sizes ? (*sizes)[0] : -1;
   };
   const ArrayView s{&fixed, four, nullptr}, d2{&bounded, two, nullptr},

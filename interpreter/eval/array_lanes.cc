@@ -13,6 +13,7 @@
 #include "base/parallel_for.h"
 #include "literals/common_sizes.h"
 #include "literals/sizes.h"
+#include "ops/choices/places.h"
 
 namespace hlo {
 namespace {
@@ -106,8 +107,9 @@ int32_t Model(const StepAccess& step) {
   return 0;
 }
 
-// The part that all operands have (semantics.md: dynamic_dims), and copies of
-// those operands that had to be cut to it.
+// The part that all operands have (semantics.md: dynamic_dims,
+// dynamic_meeting), and copies of those operands that had to be cut to it, or
+// repeated.
 struct CommonPart {
   ActualSizes sizes;  // null: those of the operands
   std::array<Buffer, LaneKernel::kMaxOperands> cut;
@@ -128,7 +130,11 @@ absl::StatusOr<CommonPart> CutToCommonPart(const StepAccess& step) {
   for (int32_t i = 0; i < step.step().ref_count; ++i) {
     if (step.view(i).rank() > 0) arrays.push_back(step.view(i));
   }
-  std::optional<std::vector<int64_t>> sizes = CommonSizes(arrays);
+  const Choices& choices = step.fiber().program().options().choices;
+  std::optional<std::vector<int64_t>> sizes =
+      CommonSizes(arrays, choices.is(choice::dynamic_meeting::smaller)
+                              ? Meeting::kRowsRepeated
+                              : Meeting::kEqual);
   if (!sizes) {
     return absl::InvalidArgumentError(
         absl::StrCat(step.instruction().op->name,

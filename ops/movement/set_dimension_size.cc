@@ -1,7 +1,7 @@
 // set-dimension-size: declares how many elements of a dimension exist from
 // here on.
 // Spec: Operation Semantics 2022, 2026 "SetDimensionSize"; semantics.md:
-// dynamic_dims.
+// dynamic_dims, dynamic_growth.
 //
 // Shape  S1  the operand is an array; `dimensions` names one of its dimensions.
 //        S2  the size is an s32 scalar.
@@ -11,15 +11,18 @@
 // Value  V1  result[i] = operand[i] for each i below the size: the other
 //            elements do not exist for later operations.
 //        V2  the size is not negative and not above the bound, nor above the
-//            operand's actual size: there are no elements beyond.
+//            operand's actual size: there are no elements beyond; with
+//            dynamic_growth=zeros there are, and they are 0.
 #include <algorithm>
 #include <utility>
 
 #include "ops/attributes/dimensions.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/normalize_context.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/shapes/shape_helpers.h"
+#include "ops/rules/sums/sum_types.h"
 
 namespace hlo {
 namespace {
@@ -78,14 +81,15 @@ absl::Status SetDimensionSizeValue(ValueContext& context) {
   const int64_t d = context.attributes().get(attr::dimensions)[0];
   const ArrayView operand = context.operand(0);
   const int64_t size = context.operand(1).as<int32_t>()[0];
-  if (size < 0 || size > operand.sizes[d]) {
+  const Dimension bound = operand.shape->dimension(d);
+  const bool grows = context.choices().is(choice::dynamic_growth::zeros) &&
+                     (bound.unbounded() || size <= bound.size);
+  if (size < 0 || (size > operand.sizes[d] && !grows)) {
     return context.Error("V2", "a size of ", size, " for ", operand.sizes[d],
                          " elements of dimension ", d);
   }
   std::vector<int64_t> sizes(operand.sizes.begin(), operand.sizes.end());
-  const bool all = size == sizes[d];
-  sizes[d] = size;
-  if (all) {
+  if (size == sizes[d]) {
     auto actual = SizesFor(context, "V2", std::move(sizes), context.shape());
     if (!actual.ok()) return actual.status();
     Value value = context.Take(0);
@@ -93,14 +97,18 @@ absl::Status SetDimensionSizeValue(ValueContext& context) {
     context.SetResult(std::move(value));
     return absl::OkStatus();
   }
+  const int64_t kept = std::min(size, sizes[d]);
+  sizes[d] = size;
   std::vector<StridedLoop> axes;  // V1
   const std::vector<int64_t> from = RowMajorStrides(operand.sizes);
   const std::vector<int64_t> to = RowMajorStrides(sizes);
   for (size_t i = 0; i < sizes.size(); ++i) {
     axes.push_back({sizes[i], from[i], to[i]});
   }
+  axes[d].size = kept;
   auto result = ResultOfSizes(context, "V2", std::move(sizes));
   if (!result.ok()) return result.status();
+  if (kept < size) FillWithZero(context, *result);
   CopyStrided(StorageBytes(operand.type()), operand.data, result->data,
               std::move(axes), context.threads());
   return absl::OkStatus();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "literals/types/convert.h"
+#include "ops/choices/places.h"
 #include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/rules/shapes/shape_helpers.h"
 
@@ -50,15 +51,26 @@ absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
   return operand;
 }
 
+namespace {
+
+Meeting MeetingOf(const StepContext& context) {
+  return context.choices().is(choice::dynamic_meeting::smaller)
+             ? Meeting::kSmaller
+             : Meeting::kEqual;
+}
+
+}  // namespace
+
 absl::StatusOr<int64_t> CommonSize(const StepContext& context,
                                    absl::string_view rule,
                                    std::span<const ArrayDimension> dimensions) {
-  if (const auto size = CommonSize(dimensions)) return *size;
+  const Meeting meeting = MeetingOf(context);
+  if (const auto size = CommonSize(dimensions, meeting)) return *size;
   const ArrayView& first = dimensions[0].array;
   const auto other = std::find_if(
       dimensions.begin(), dimensions.end(), [&](const ArrayDimension& each) {
         const ArrayDimension both[] = {dimensions[0], each};
-        return !CommonSize(both);
+        return !CommonSize(both, meeting);
       });
   const ArrayView& second =
       other == dimensions.end() ? dimensions.back().array : other->array;
@@ -69,10 +81,11 @@ absl::StatusOr<int64_t> CommonSize(const StepContext& context,
 absl::StatusOr<std::vector<int64_t>> CommonSizes(
     const StepContext& context, absl::string_view rule,
     std::span<const ArrayView> arrays) {
-  if (auto sizes = CommonSizes(arrays)) return *std::move(sizes);
+  const Meeting meeting = MeetingOf(context);
+  if (auto sizes = CommonSizes(arrays, meeting)) return *std::move(sizes);
   for (const ArrayView& array : arrays) {
     const ArrayView both[] = {arrays[0], array};
-    if (CommonSizes(both)) continue;
+    if (CommonSizes(both, meeting)) continue;
     return context.Error(rule, "actual sizes ", ListText(arrays[0].sizes),
                          " and ", ListText(array.sizes), " differ");
   }

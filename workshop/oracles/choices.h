@@ -32,6 +32,8 @@ struct Choices {
   bool f64_sums = false;                     // accumulation
   bool fused_sums = false;                   // the same
   bool algorithms_are_ignored = false;       // dot_algorithm
+  bool smaller_sizes_meet = false;           // dynamic_meeting
+  bool growth_gives_zeros = false;           // dynamic_growth
   bool variance_of_moments = false;          // batch_norm_variance
   // subnormals: inputs and results of arithmetic.
   bool flush_inputs = false, flush_results = false;

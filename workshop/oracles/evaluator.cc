@@ -1,6 +1,7 @@
 #include "workshop/oracles/evaluator.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -55,13 +56,48 @@ Value ReadConstant(const ShapeText& shape,
   return OfArray(std::move(array));
 }
 
+// semantics.md: dynamic_meeting: operand k with its one row in dimension d as
+// often as the operands that have more rows there have some.
+Array WithRowsRepeated(const Step& step, const Arrays& operands, size_t k) {
+  Array array = *operands[k];
+  for (size_t d = 0; d < array.sizes.size(); ++d) {
+    if (!step.operand_shapes[k].dynamic[d] || array.sizes[d] != 1) continue;
+    int64_t least = std::numeric_limits<int64_t>::max();
+    for (size_t m = 0; m < operands.size(); ++m) {
+      if (operands[m]->sizes.empty() || !step.operand_shapes[m].dynamic[d] ||
+          operands[m]->sizes[d] == 1) {
+        continue;
+      }
+      least = std::min(least, operands[m]->sizes[d]);
+    }
+    if (least == std::numeric_limits<int64_t>::max()) continue;
+    Index sizes = array.sizes;
+    sizes[d] = least;
+    Array repeated = Zeros(*array.format, sizes);
+    for (size_t element = 0; element < repeated.at.size(); ++element) {
+      Index index = IndexOf(static_cast<int64_t>(element), sizes);
+      index[d] = 0;
+      repeated.at[element] = array.at[LinearIndex(index, array.sizes)];
+    }
+    array = std::move(repeated);
+  }
+  return array;
+}
+
 // Applies the function to each element that all operands have (semantics.md:
 // dynamic_dims); a scalar operand of a larger result stands for all elements.
 Array Elementwise(Evaluator& evaluator, const ScalarFunction& function,
-                  const Step& step, const Arrays& operands) {
-  Arrays large;
-  for (const Array* operand : operands) {
-    if (!operand->sizes.empty()) large.push_back(operand);
+                  const Step& step, const Arrays& given) {
+  std::vector<Array> repeated;
+  for (size_t k = 0; k < given.size(); ++k) {
+    repeated.push_back(evaluator.choices().smaller_sizes_meet
+                           ? WithRowsRepeated(step, given, k)
+                           : *given[k]);
+  }
+  Arrays operands, large;
+  for (const Array& operand : repeated) {
+    operands.push_back(&operand);
+    if (!operand.sizes.empty()) large.push_back(&operand);
   }
   const Index sizes = large.empty() ? Index{} : CommonSizes(large);
   std::vector<Array> cropped;
@@ -169,7 +205,8 @@ void CheckThatTheyMeet(Evaluator& evaluator, const Step& step,
   const auto size = [&](DimensionOf each) {
     return operands[each.operand]->sizes[each.dimension];
   };
-  if (dynamic(a) && dynamic(b) && size(a) != size(b)) {
+  if (dynamic(a) && dynamic(b) && size(a) != size(b) &&
+      !evaluator.choices().smaller_sizes_meet) {
     evaluator.Refuse("different sizes meet");
   }
 }

@@ -21,12 +21,23 @@ Array SetDimensionSize(Evaluator& evaluator, const Step& step,
   const Wide size = operands[1]->at[0].integer;
   const bool other =
       !step.shape.dynamic[along] && size != step.shape.sizes[along];
-  if (size < 0 || size > sizes[along] || other) {
+  const int64_t bound = step.operand_shapes[0].sizes[along];
+  const bool grows = evaluator.choices().growth_gives_zeros &&
+                     (bound == kUnbounded || size <= bound);
+  if (size < 0 || (size > sizes[along] && !grows) || other) {
     evaluator.Refuse("no such size");
   }
   if (evaluator.failed()) return {};
   sizes[along] = static_cast<int64_t>(size);
-  return Cropped(*operands[0], sizes);
+  Array result = Zeros(*step.shape.format, sizes);
+  for (size_t lane = 0; lane < result.at.size(); ++lane) {
+    const Index index = IndexOf(static_cast<int64_t>(lane), sizes);
+    const Array& from = *operands[0];
+    result.at[lane] = Inside(index, from.sizes)
+                          ? from.at[LinearIndex(index, from.sizes)]
+                          : Fit(*result.format, {});
+  }
+  return result;
 }
 
 // Fails if `sizes` do not hold as many elements as the array has.

@@ -81,9 +81,11 @@ Array UpdatesOf(const Step& step, const Array& updates, const Array& indices) {
   return Cropped(updates, sizes);
 }
 
-// Indices and updates must agree about the sizes that both have.
+// Indices and updates must agree about the sizes that both have, but for
+// semantics.md: dynamic_meeting.
 void CheckUpdates(Evaluator& evaluator, const Step& step, size_t place,
                   const Values& operands) {
+  if (evaluator.choices().smaller_sizes_meet) return;
   const size_t vectors = operands.size() / 2;
   const auto sizes = [&](size_t k) { return operands[k]->array.sizes; };
   const auto dynamic = [&](size_t k, size_t d) {
@@ -118,6 +120,10 @@ Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
     updates.push_back(UpdatesOf(step, operands[n + 1 + k]->array, indices));
     formats.push_back(operands[k]->array.format);
   }
+  Arrays given;
+  for (const Array& each : updates) given.push_back(&each);
+  const Index sizes = CommonSizes(given);
+  for (Array& each : updates) each = Cropped(each, sizes);
   for (size_t k = 0; k < n; ++k) formats.push_back(updates[k].format);
   const Array& first = operands[0]->array;
   const std::string body = step.text("to_apply");
