@@ -30,10 +30,10 @@ Array SetDimensionSize(Evaluator& evaluator, const Step& step,
   if (evaluator.failed()) return {};
   sizes[along] = static_cast<int64_t>(size);
   Array result = Zeros(*step.shape.format, sizes);
-  for (size_t lane = 0; lane < result.at.size(); ++lane) {
-    const Index index = IndexOf(static_cast<int64_t>(lane), sizes);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    const Index index = IndexOf(static_cast<int64_t>(element), sizes);
     const Array& from = *operands[0];
-    result.at[lane] = Inside(index, from.sizes)
+    result.at[element] = Inside(index, from.sizes)
                           ? from.at[LinearIndex(index, from.sizes)]
                           : Fit(*result.format, {});
   }

@@ -128,9 +128,10 @@ Scanned ReadScan(Evaluator& evaluator, const Step& step,
     sizes[scanned.along] = scanned.steps;
     scanned.outputs.push_back(Zeros(*shapes[k].format, sizes));
   }
-  for (size_t k = 1; k < scanned.inputs.size(); ++k) {
-    CheckThatTheyMeet(evaluator, step, scanned.inputs, {0, scanned.along},
-                      {k, scanned.along});
+  for (size_t k = 0; k < scanned.inputs.size(); ++k) {
+    if (scanned.inputs[k]->sizes[scanned.along] != scanned.steps) {
+      evaluator.Refuse("inputs of different sizes");
+    }
   }
   return scanned;
 }
