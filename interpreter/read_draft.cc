@@ -1,5 +1,6 @@
 #include "interpreter/read_draft.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -30,7 +31,7 @@ bool HasProgram(const ProgramList& programs, int number) {
 
 using SharedText = std::shared_ptr<const std::string>;
 
-// Null after errors.
+// Null where a function could not be read.
 std::shared_ptr<const StablehloText> ParseOnce(const SharedText& text,
                                                const LoadOptions& options,
                                                Diagnostics& diagnostics) {
@@ -41,13 +42,37 @@ std::shared_ptr<const StablehloText> ParseOnce(const SharedText& text,
   parsed->text = text;
   parsed->modules = stablehlo::Parse(text, options.limits, diagnostics);
   parsed->programs = ProgramsOf(parsed->modules, options.entry);
-  return diagnostics.ok() ? std::move(parsed) : nullptr;
+  const bool whole =
+      (diagnostics.ok() || !parsed->modules.empty()) &&
+      std::all_of(parsed->modules.begin(), parsed->modules.end(),
+                  [](const stablehlo::Module& module) { return module.whole; });
+  return whole ? std::move(parsed) : nullptr;
+}
+
+// Adds the errors of the text from the first line of a module to that of the
+// next; those above the first module are its own.
+void AddErrorsOf(const std::vector<stablehlo::Module>& modules, size_t module,
+                 const Diagnostics& all, Diagnostics& diagnostics) {
+  const auto belongs = [&](const Diagnostic& each) {
+    const bool above =
+        module > 0 && each.location.line < modules[module].location.line;
+    const bool behind = module + 1 < modules.size() &&
+                        each.location.line >= modules[module + 1].location.line;
+    return !above && !behind;
+  };
+  for (const Diagnostic& each : all.all()) {
+    if (belongs(each)) diagnostics.Add(each);
+  }
 }
 
 Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
                     Diagnostics& diagnostics) {
-  const auto parsed = ParseOnce(text, options, diagnostics);
-  if (parsed == nullptr) return {};
+  Diagnostics errors(options.file, text);
+  const auto parsed = ParseOnce(text, options, errors);
+  if (parsed == nullptr || !parsed->programs.ok()) {
+    AddErrorsOf({}, 0, errors, diagnostics);
+    if (parsed == nullptr) return {};
+  }
   const auto& modules = parsed->modules;
   const auto& programs = parsed->programs;
   if (!programs.ok() || !HasProgram(*programs, options.program)) {
@@ -58,6 +83,7 @@ Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
     return {};
   }
   const StablehloText::Program& chosen = (*programs)[options.program];
+  AddErrorsOf(modules, chosen.module, errors, diagnostics);
   stablehlo::ConvertOptions convert;
   convert.entry = chosen.entry;
   convert.arguments = options.arguments;
@@ -81,7 +107,7 @@ std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
   if (!stablehlo::IsStablehlo(*text)) return std::nullopt;
   Diagnostics diagnostics(options.file, text);
   const auto parsed = ParseOnce(text, options, diagnostics);
-  if (parsed == nullptr) return std::nullopt;
+  if (parsed == nullptr || !diagnostics.ok()) return std::nullopt;
   const auto& programs = parsed->programs;
   if (!programs.ok() || !HasProgram(*programs, options.program))
     return std::nullopt;
@@ -92,9 +118,10 @@ std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
 int CountPrograms(const SharedText& text, LoadOptions& options) {
   if (!stablehlo::IsStablehlo(*text)) return 1;
   Diagnostics diagnostics(options.file, text);
-  options.parsed = ParseOnce(text, options, diagnostics);
-  if (options.parsed == nullptr) return 1;
-  const auto& programs = options.parsed->programs;
+  const auto parsed = ParseOnce(text, options, diagnostics);
+  if (diagnostics.ok()) options.parsed = parsed;
+  if (parsed == nullptr) return 1;
+  const auto& programs = parsed->programs;
   return programs.ok() ? static_cast<int>(programs->size()) : 1;
 }
 

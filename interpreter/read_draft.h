@@ -16,7 +16,7 @@
 
 namespace hlo {
 
-// The modules of a StableHLO text without errors, and what is run of them.
+// The modules of a StableHLO text, and what is run of them.
 struct StablehloText {
   struct Program {
     size_t module = 0;

@@ -47,7 +47,8 @@ LISTED = [
     ("captured values of reducers", r"which is no constant: a computation"),
     ("a root that is a value", r"\(has_dynamic_root\)"),
     ("functions", r"^async-start pending: the result of the program|"
-     r"^the function @\w+ has no body"),
+     r"^the function @\w+ has no body|^declared results of @|"
+     r"called_computations is no list"),
     ("reductions", r"^reduce(-window)? S1: operand 1 must be a scalar"),
     ("types", r"has no meaning for|^bitcast-convert S1: from .* has no meaning|"
      r"TOTALORDER compares no|^rng-bit-generator S1|^stablehlo\.einsum: result"),

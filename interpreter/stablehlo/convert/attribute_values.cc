@@ -147,7 +147,14 @@ ReadResult Read(KindTag<ReplicaGroups>, const AttributeBase&,
 }
 ReadResult Read(KindTag<ResultAccuracy>, const AttributeBase&,
                 const Attribute& attribute) {
-  return Want(AccuracyOf(attribute), "accuracy");
+  const auto accuracy = AccuracyOf(attribute);
+  if (accuracy.has_value() &&
+      accuracy->mode != ResultAccuracy::Mode::kTolerance &&
+      (accuracy->atol != 0 || accuracy->rtol != 0 || accuracy->ulps != 0)) {
+    return absl::InvalidArgumentError(
+        "has a tolerance, which its mode does not take");
+  }
+  return Want(accuracy, "accuracy");
 }
 template <HasNoForm T>
 ReadResult Read(KindTag<T>, const AttributeBase& handle, const Attribute&) {

@@ -47,7 +47,7 @@ Id Builder::Add(absl::string_view op, std::vector<Id> operands,
   instruction.attributes = std::move(attributes);
   std::vector<Shape> shapes;
   for (Id operand : operands) {
-    if (operand < 0) return kBroken;
+    if (operand < 0) return Fail(absl::CancelledError());
     shapes.push_back(shape(operand));
   }
   instruction.operands = std::move(operands);
@@ -64,7 +64,7 @@ Id Builder::AddAs(Shape shape, absl::string_view op, std::vector<Id> operands,
   instruction.shape = std::move(shape);
   instruction.attributes = std::move(attributes);
   for (Id operand : operands) {
-    if (operand < 0) return kBroken;
+    if (operand < 0) return Fail(absl::CancelledError());
   }
   instruction.operands = std::move(operands);
   return Append(std::move(instruction));

@@ -1,12 +1,13 @@
 // Calls of more than the module's functions: custom calls and composites.
 #include <algorithm>
 
-#include "absl/strings/escaping.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/constant_folding.h"
+#include "interpreter/stablehlo/convert/custom_call_attributes.h"
 #include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
@@ -32,36 +33,6 @@ void ConvertAs(OpContext& context, absl::string_view name,
 }
 
 namespace {
-
-// "..", {..} as it is written, or nothing.
-std::string BackendConfig(OpContext& context) {
-  const Attribute* config = context.Find("backend_config");
-  const Attribute* typed = context.Find("mhlo.backend_config");
-  const std::string* text = config ? StringOf(*config) : nullptr;
-  if (text != nullptr && !text->empty()) {
-    return absl::StrCat("\"", absl::CEscape(*text), "\"");
-  }
-  for (const Attribute* dictionary : {config, typed}) {
-    if (dictionary != nullptr && FieldsOf(*dictionary) != nullptr) {
-      return context.module().Text(*dictionary);
-    }
-  }
-  return "";
-}
-
-// A shape with the minor_to_major of entry `i` of a list of layouts.
-Shape WithLayout(OpContext& context, absl::string_view list, size_t i,
-                 Shape shape) {
-  const Attribute* layouts = context.Find(list);
-  const auto* array =
-      layouts ? std::get_if<Attribute::Array>(&layouts->value) : nullptr;
-  if (array == nullptr || i >= array->size() || !shape.is_array()) return shape;
-  const auto order = IntegersOf((*array)[i]);
-  if (!order.has_value() || std::ssize(*order) != shape.rank()) return shape;
-  Layout layout;
-  layout.minor_to_major = *order;
-  return shape.WithLayout(std::move(layout));
-}
 
 // The one function of called_computations; index -1: there is none, or an
 // error.
@@ -92,51 +63,14 @@ ComputationId CalledComputation(OpContext& context) {
   return {};
 }
 
-void CopyLayouts(OpContext& context, Attributes& attributes) {
-  if (!context.HasAttribute("operand_layouts")) return;
-  ShapeList constraints;
-  for (int i = 0; i < context.operand_count(); ++i) {
-    constraints.push_back(WithLayout(context, "operand_layouts",
-                                     static_cast<size_t>(i), context.shape(i)));
-  }
-  attributes.set(attr::operand_layout_constraints, std::move(constraints));
-}
-
-// {{}: (0, {}), {1}: (0, {2})}: parts of the result in the place of parts of
-// operands.
-void CopyAliases(OpContext& context, Attributes& attributes) {
-  const Attribute* list = context.Find("output_operand_aliases");
-  const auto* array =
-      list ? std::get_if<Attribute::Array>(&list->value) : nullptr;
-  if (array == nullptr) return;
-  std::vector<std::string> entries;
-  for (const Attribute& each : *array) {
-    const Dictionary* alias = FieldsOf(each);
-    if (alias == nullptr) {
-      context.Fail("output_operand_aliases is no list of aliases");
-      return;
-    }
-    entries.push_back(absl::StrCat(
-        "{",
-        absl::StrJoin(FieldInts(context, *alias, "output_tuple_indices"), ","),
-        "}: (", FieldInteger(context, *alias, "operand_index"), ", {",
-        absl::StrJoin(FieldInts(context, *alias, "operand_tuple_indices"), ","),
-        "})"));
-  }
-  if (entries.empty()) return;
-  attributes.set(attr::output_to_operand_aliasing,
-                 Raw{absl::StrCat("{", absl::StrJoin(entries, ", "), "}")});
-}
-
 void AddCustomCall(OpContext& context, const std::string& target) {
   Attributes attributes;
   attributes.set(attr::custom_call_target, target);
-  CopyLayouts(context, attributes);
   if (context.GetBool("has_side_effect") ||
       absl::StartsWith(target, "check.")) {
     attributes.set(attr::custom_call_has_side_effect, true);
   }
-  const int64_t version = context.GetInteger("api_version", 1);
+  const int64_t version = context.GetInteger("api_version", 1, "i32");
   if (version < 0 || version > 4) {
     context.Fail("there is no api_version ", version);
     return;
@@ -144,17 +78,15 @@ void AddCustomCall(OpContext& context, const std::string& target) {
   if (version != 1) {
     attributes.set(attr::api_version, static_cast<ApiVersion>(version));
   }
-  const std::string config = BackendConfig(context);
+  const std::string config = BackendConfig(context, version);
   if (!config.empty()) attributes.set(attr::backend_config, Raw{config});
   if (const ComputationId callee = CalledComputation(context);
       callee.index >= 0) {
     attributes.set(attr::called_computations, ComputationIds{callee});
   }
-  CopyAliases(context, attributes);
   std::vector<Shape> shapes = context.ResultShapes();
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    shapes[i] = WithLayout(context, "result_layouts", i, shapes[i]);
-  }
+  CopyLayouts(context, shapes, attributes);
+  CopyAliases(context, shapes, attributes);
   const absl::StatusOr<Shape> shape = shapes.size() == 1
                                           ? absl::StatusOr<Shape>(shapes[0])
                                           : Shape::Tuple(std::move(shapes));
@@ -305,6 +237,26 @@ void ConvertCustomCall(OpContext& context) {
   AddCustomCall(context, target);
 }
 
+namespace {
+
+// "a.b", "a.b.$c": names of a namespace, then of the op.
+bool IsOpName(absl::string_view name) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(name, '.');
+  const auto consists = [](absl::string_view part, absl::string_view others) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), [&](char c) {
+      return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+             absl::StrContains(others, c);
+    });
+  };
+  return parts.size() > 1 && consists(parts[0], "_") &&
+         absl::ascii_isalpha(static_cast<unsigned char>(name[0])) &&
+         std::all_of(
+             parts.begin() + 1, parts.end(),
+             [&](absl::string_view part) { return consists(part, "_$"); });
+}
+
+}  // namespace
+
 // A call, or the CHLO op that it stands for.
 void ConvertComposite(OpContext& context) {
   context.Ignore({"decomposition", "version"});
@@ -314,7 +266,11 @@ void ConvertComposite(OpContext& context) {
   }
   if (!context.Has({.results = -1})) return;
   const std::string name = context.GetString("name");
-  const int64_t version = context.GetInteger("version");
+  if (!IsOpName(name)) {
+    context.Fail("'", name, "' is no name of an op, as chlo.sin is");
+    return;
+  }
+  const int64_t version = context.GetInteger("version", 0, "i32");
   const Attribute* inner = context.Find("composite_attributes");
   if (absl::StartsWith(name, "chlo.") && version == 1 && FindRow(name)) {
     const Dictionary* fields = inner ? FieldsOf(*inner) : nullptr;

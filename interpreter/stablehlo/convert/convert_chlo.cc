@@ -137,8 +137,10 @@ void ConvertRaggedDot(OpContext& context) {
 void ConvertScan(OpContext& context) {
   context.Ignore({"resultSegmentSizes"});  // follows from the region
   if (!context.Has({.results = -1, .regions = 1})) return;
-  const Ints segments = context.GetInts("operandSegmentSizes");
-  const int64_t carries = segments.size() == 2 ? segments[1] : -1;
+  const Attribute* sizes = context.Find("operandSegmentSizes");
+  const auto segments = sizes ? IntegersOf(*sizes) : std::nullopt;
+  const int64_t carries =
+      segments.has_value() && segments->size() == 2 ? (*segments)[1] : -1;
   const int64_t dimension = context.GetInteger("dimension");
   if (carries < 0 || carries > context.operand_count()) {
     context.Fail("operandSegmentSizes says how many inputs and inits it has");
@@ -156,6 +158,11 @@ void ConvertScan(OpContext& context) {
       context.Fail("input ", i, " has no dimension ", dimension);
       return;
     }
+    if (context.GetInteger("scan_dim_size", shape.size(dimension)) !=
+        shape.size(dimension)) {
+      context.Fail("scan_dim_size is not that of input ", i);
+      return;
+    }
     std::vector<Dimension> dimensions(shape.dimensions().begin(),
                                       shape.dimensions().end());
     dimensions.erase(dimensions.begin() + dimension);
@@ -170,6 +177,7 @@ void ConvertScan(OpContext& context) {
       attributes.set(attr::is_associative, *value);
     }
   }
+  if (!context.Takes(context.op().regions[0], shapes)) return;
   attributes.set(attr::to_apply, context.Applied(0, shapes));
   if (!context.ok()) return;
   context.JoinedResults(

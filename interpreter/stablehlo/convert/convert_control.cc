@@ -118,11 +118,9 @@ void ConvertWhile(OpContext& context) {
   if (!context.Has({.results = context.operand_count(), .regions = 2})) return;
   const std::vector<Region>& regions = context.op().regions;
   for (const Region& region : regions) {
-    if (std::ssize(region.arguments) == context.operand_count()) continue;
-    context.Fail("a region has ", region.arguments.size(),
-                 " arguments, there are ", context.operand_count(),
-                 " operands");
-    return;
+    if (!context.Takes(region, context.shapes(0, context.operand_count()))) {
+      return;
+    }
   }
   const std::vector<ValueId> captures = context.scope().Captures(regions);
   std::vector<Id> state = context.operands();

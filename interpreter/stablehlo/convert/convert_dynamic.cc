@@ -10,24 +10,16 @@
 namespace hlo::stablehlo {
 namespace {
 
-// The result's shape as it is written, or with the sizes in operand `i`. None
-// after an error.
-std::optional<Shape> SizedResult(OpContext& context, int i) {
-  const Shape written = context.ResultShape(0);
-  if (!written.is_array()) {
-    context.Fail("the result is no tensor");
-    return std::nullopt;
+// True if the operand is a list of integers, one for each of `rank` dimensions.
+bool HasSizes(OpContext& context, int operand, int rank) {
+  const Shape& shape = context.shape(operand);
+  if (shape.is_array() && shape.rank() == 1 && IsInteger(shape.type()) &&
+      (shape.dimension(0).unbounded() || shape.size(0) == rank)) {
+    return true;
   }
-  if (!written.is_unbounded()) {
-    const Known sizes = Fold(context.builder(), context.operand(i));
-    if (sizes.has_value() && !SizedShape(context, written, *sizes)) {
-      return std::nullopt;
-    }
-    return written;
-  }
-  const Known sizes = context.Constant(i);
-  if (!sizes.has_value()) return std::nullopt;
-  return SizedShape(context, written, *sizes);
+  context.Fail("operand ", operand, " is ", shape.ToString(false),
+               ", not an integer for each of ", rank, " dimensions");
+  return false;
 }
 
 SliceRanges Ranges(const Ints& starts, const Ints& limits,
@@ -79,6 +71,25 @@ std::optional<Shape> SizedShape(OpContext& context, const Shape& written,
   return std::nullopt;
 }
 
+std::optional<Shape> SizedResult(OpContext& context, int i) {
+  const Shape written = context.ResultShape(0);
+  if (!written.is_array()) {
+    context.Fail("the result is no tensor");
+    return std::nullopt;
+  }
+  if (!HasSizes(context, i, written.rank())) return std::nullopt;
+  if (!written.is_unbounded()) {
+    const Known sizes = Fold(context.builder(), context.operand(i));
+    if (sizes.has_value() && !SizedShape(context, written, *sizes)) {
+      return std::nullopt;
+    }
+    return written;
+  }
+  const Known sizes = context.Constant(i);
+  if (!sizes.has_value()) return std::nullopt;
+  return SizedShape(context, written, *sizes);
+}
+
 void ConvertDynamicBroadcastInDim(OpContext& context) {
   // These are promises.
   context.Ignore(
@@ -117,7 +128,10 @@ void ConvertDynamicReshape(OpContext& context) {
 }
 
 void ConvertDynamicPad(OpContext& context) {
-  if (!context.Has({.operands = 5})) return;
+  if (!context.Has({.operands = 5}) || !context.AreArrays(0, 1)) return;
+  for (int i = 2; i < 5; ++i) {
+    if (!HasSizes(context, i, context.shape(0).rank())) return;
+  }
   const Known low = context.Constant(2);
   const Known high = context.Constant(3);
   const Known interior = context.Constant(4);
@@ -126,14 +140,22 @@ void ConvertDynamicPad(OpContext& context) {
 }
 
 void ConvertDynamicGather(OpContext& context) {
-  if (!context.Has({.operands = 3})) return;
+  if (!context.Has({.operands = 3}) || !context.AreArrays(0, 1) ||
+      !HasSizes(context, 2, context.shape(0).rank())) {
+    return;
+  }
   const Known sizes = context.Constant(2);
   if (!context.ok()) return;
   context.Result(Gather(context, *sizes));
 }
 
 void ConvertDynamicConv(OpContext& context) {
-  if (!context.Has({.operands = 3}) || !context.AreArrays(0, 2)) return;
+  if (!context.Has({.operands = 3}) || !context.AreArrays(0, 3)) return;
+  if (context.shape(2).rank() != 2 || context.shape(2).size(1) != 2) {
+    context.Fail("operand 2 is ", context.shape(2).ToString(false),
+                 ", no list of pairs");
+    return;
+  }
   const Known flat = context.Constant(2);
   if (!context.ok()) return;
   std::vector<std::pair<int64_t, int64_t>> padding;
@@ -147,6 +169,9 @@ void ConvertDynamicConv(OpContext& context) {
 // the strides are 1 and the result is static.
 void ConvertRealDynamicSlice(OpContext& context) {
   if (!context.Has({.operands = 4}) || !context.AreArrays(0, 4)) return;
+  for (int i = 1; i < 4; ++i) {
+    if (!HasSizes(context, i, context.shape(0).rank())) return;
+  }
   Builder& builder = context.builder();
   const Known strides = context.Constant(3);
   if (!strides.has_value()) return;
@@ -154,10 +179,6 @@ void ConvertRealDynamicSlice(OpContext& context) {
   const Known limits = Fold(builder, context.operand(2));
   Attributes attributes;
   if (starts.has_value() && limits.has_value()) {
-    if (starts->size() != limits->size() || starts->size() != strides->size()) {
-      context.Fail("starts, limits and strides differ in length");
-      return;
-    }
     attributes.set(attr::slice_ranges, Ranges(*starts, *limits, *strides));
     return context.Result(
         builder.Add("slice", {context.operand(0)}, std::move(attributes)));

@@ -84,6 +84,10 @@ ConvolutionDimensions::Array ArrayDimensions(OpContext& context,
 void CopyPrecision(OpContext& context, Attributes& attributes) {
   context.Copy("precision_config", attr::operand_precision, attributes);
   const Words& words = attributes.get(attr::operand_precision);
+  if (words.indices.size() > 2) {
+    context.Fail("precision_config has ", words.indices.size(),
+                 " words for 2 operands");
+  }
   const bool is_default =
       std::all_of(words.indices.begin(), words.indices.end(),
                   [](int index) { return index == 0; });
@@ -127,6 +131,10 @@ void ConvertDotGeneral(OpContext& context) {
 Id Convolve(OpContext& context,
             const std::vector<std::pair<int64_t, int64_t>>& padding) {
   const Dictionary& fields = context.GetStruct("dimension_numbers");
+  if (context.shape(0).type() != context.shape(1).type()) {
+    return context.Fail("its operands are ", context.shape(0).ToString(false),
+                        " and ", context.shape(1).ToString(false));
+  }
   ConvolutionDimensions dimensions;
   dimensions.arrays = {
       ArrayDimensions(context, fields, "input", "_batch_dimension",

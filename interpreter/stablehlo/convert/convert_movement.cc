@@ -215,6 +215,7 @@ Id Pad(OpContext& context, const Ints& low, const Ints& high,
   attributes.set(attr::padding, std::move(padding));
   Builder& builder = context.builder();
   const std::vector<Id> operands = context.operands(0, 2);
+  if (!context.HasOneFloatType()) return kBroken;
   return context.ResultIsStatic(0) ? builder.AddAs(context.ResultShape(0),
                                                    "pad", operands, attributes)
                                    : builder.Add("pad", operands, attributes);
@@ -295,8 +296,8 @@ void ConvertTorchIndexSelect(OpContext& context) {
 
 void ConvertGetTupleElement(OpContext& context) {
   if (!context.Has({.operands = 1})) return;
-  context.Result(context.builder().Element(context.operand(0),
-                                           context.GetInteger("index")));
+  context.Result(context.builder().Element(
+      context.operand(0), context.GetInteger("index", 0, "i32")));
 }
 
 // A size equal to the whole bound makes the dimension static again.

@@ -195,6 +195,14 @@ void ConvertAllToAll(OpContext& context) {
   const int64_t n = context.GetInteger("split_count", 1);
   Attributes attributes;
   CopyGroups(context, attributes);
+  const Attribute* groups = context.Find("replica_groups");
+  const Attribute::Dense* matrix = groups ? DenseOf(*groups) : nullptr;
+  if (matrix != nullptr && matrix->type.shape().rank() == 2 &&
+      matrix->type.shape().size(1) > 0 && matrix->type.shape().size(1) != n) {
+    context.Fail("its groups have ", matrix->type.shape().size(1),
+                 " processes, split_count is ", n);
+    return;
+  }
   attributes.set(attr::dimensions, Ints{split});
   Builder& builder = context.builder();
   for (int i = 0; i < context.operand_count(); ++i) {
@@ -212,8 +220,25 @@ void ConvertAllToAll(OpContext& context) {
   }
 }
 
+namespace {
+
+// True if one process of each group is its root, and there are arrays.
+bool HasStaticRoot(OpContext& context) {
+  if (context.GetBool("has_dynamic_root")) {
+    context.Refuse("a root that is a value (has_dynamic_root)");
+  } else if (context.operand_count() == 0) {
+    context.Fail("it has no operands");
+  }
+  return context.ok();
+}
+
+}  // namespace
+
 void ConvertCollectiveBroadcast(OpContext& context) {
-  if (!context.Has({.results = context.operand_count()})) return;
+  if (!HasStaticRoot(context) ||
+      !context.Has({.results = context.operand_count()})) {
+    return;
+  }
   Attributes attributes;
   CopyGroups(context, attributes);
   for (int i = 0; context.ok() && i < context.operand_count(); ++i) {
@@ -278,11 +303,8 @@ Id IsFirst(OpContext& context, const Attributes& attributes) {
 // others have zeros.
 void ConvertCollectiveReduce(OpContext& context) {
   const int n = context.operand_count();
-  if (!context.Has({.results = n, .regions = 1}) || !context.AreArrays(0, n)) {
-    return;
-  }
-  if (context.GetBool("has_dynamic_root")) {
-    context.Refuse("a root that is a value (has_dynamic_root)");
+  if (!HasStaticRoot(context) || !context.Has({.results = n, .regions = 1}) ||
+      !context.AreArrays(0, n)) {
     return;
   }
   Attributes attributes;

@@ -32,12 +32,31 @@ std::vector<Shape> ScalarShapes(OpContext& context, const Region& region) {
   return shapes;
 }
 
+namespace {
+
+// Both are of one kind, and `to` is not narrower (semantics.md,
+// stablehlo_promotion).
+bool IsPromotable(ElementType from, ElementType to) {
+  const auto same = [&](bool (*is)(ElementType)) { return is(from) && is(to); };
+  return from == to || (BitWidth(from) <= BitWidth(to) &&
+                        (same(IsInteger) || same(IsFloat) || same(IsComplex)));
+}
+
+}  // namespace
+
 std::vector<Id> AsTypes(OpContext& context, std::vector<Id> operands,
                         const Region& region, size_t first_argument) {
   const std::vector<Shape> types = ScalarShapes(context, region);
   for (size_t i = 0; i < operands.size(); ++i) {
     const size_t at = first_argument + i;
+    const Shape& shape = context.builder().shape(operands[i]);
     if (at >= types.size() || !types[at].is_array()) break;
+    if (!shape.is_array()) continue;
+    if (!IsPromotable(shape.type(), types[at].type())) {
+      context.Fail(shape.ToString(false), " cannot be promoted to argument ",
+                   at, " of its region, ", types[at].ToString(false));
+      return operands;
+    }
     operands[i] = ConvertTo(context.builder(), operands[i], types[at].type());
   }
   return operands;
@@ -137,18 +156,30 @@ void ConvertSelectAndScatter(OpContext& context) {
   if (!context.Has({.operands = 3, .regions = 2}) || !context.AreArrays(0, 3)) {
     return;
   }
-  const Ints ones(static_cast<size_t>(context.shape(0).rank()), 1);
-  const Ints sizes = context.GetInts("window_dimensions", ones);
+  const Shape& shape = context.shape(0);
+  const Ints sizes = context.GetInts("window_dimensions");
+  if (std::ssize(sizes) != shape.rank()) {
+    context.Fail("window_dimensions has ", sizes.size(), " sizes, not ",
+                 shape.rank());
+    return;
+  }
   Attributes attributes;
   attributes.set(attr::window,
                  GetWindow(context, sizes,
                            context.GetPairs("padding", sizes.size()), "", ""));
-  const auto region = [&](int i) {
-    return context.Applied(i, ScalarShapes(context, context.op().regions[i]));
-  };
-  attributes.set(attr::select_computation, region(0));
-  attributes.set(attr::scatter_computation, region(1));
-  AddReduction(context, "select-and-scatter", context.operands(),
+  const std::vector<Shape> elements(2, Shape::Scalar(shape.type()));
+  const std::vector<Region>& regions = context.op().regions;
+  if (!context.Takes(regions[0], elements)) return;
+  // The select region sees an element as it was before it became wider.
+  const std::vector<Shape> types = ScalarShapes(context, regions[1]);
+  std::vector<Id> operands;
+  for (Id operand : context.operands()) {
+    operands.push_back(AsTypes(context, {operand}, regions[1], 0)[0]);
+  }
+  if (!context.ok()) return;
+  attributes.set(attr::select_computation, context.Applied(0, types));
+  attributes.set(attr::scatter_computation, context.Applied(1, types));
+  AddReduction(context, "select-and-scatter", std::move(operands),
                std::move(attributes));
 }
 
@@ -220,7 +251,10 @@ void ConvertMap(OpContext& context) {
 
 // A compare_type that only repeats the operands' kind is left out.
 void ConvertCompare(OpContext& context) {
-  if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
+  if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2) ||
+      !context.HasOneFloatType()) {
+    return;
+  }
   Attributes attributes;
   context.Copy("comparison_direction", attr::direction, attributes);
   const std::string type = context.GetEnum("compare_type");
@@ -245,9 +279,9 @@ void ConvertCompare(OpContext& context) {
 }
 
 void ConvertBatchNorm(OpContext& context) {
-  if (!context.Has({.results = -1})) return;
+  if (!context.Has({.results = -1}) || !context.HasOneFloatType()) return;
   Attributes attributes;
-  attributes.set(attr::epsilon, context.GetReal("epsilon"));
+  attributes.set(attr::epsilon, context.GetReal("epsilon", 0, "f32"));
   attributes.set(attr::feature_index, context.GetInteger("feature_index"));
   const std::string op =
       absl::StrReplaceAll(context.op().name.substr(10), {{"_", "-"}});
@@ -256,18 +290,11 @@ void ConvertBatchNorm(OpContext& context) {
 
 // The operand `shape` is the result's shape.
 void ConvertRng(OpContext& context) {
-  if (!context.Has({.operands = 3})) return;
+  if (!context.Has({.operands = 3}) || !context.HasOneFloatType()) return;
   Attributes attributes = context.RowAttributes();
-  Shape shape = context.ResultShape(0);
-  if (shape.is_array() && shape.is_unbounded()) {
-    const Known sizes = context.Constant(2);
-    if (!sizes.has_value()) return;
-    const auto sized = SizedShape(context, shape, *sizes);
-    if (!sized.has_value()) return;
-    shape = *sized;
-  }
-  if (!context.ok()) return;
-  context.Result(context.builder().AddAs(shape, "rng", context.operands(0, 2),
+  const auto shape = SizedResult(context, 2);
+  if (!shape.has_value() || !context.ok()) return;
+  context.Result(context.builder().AddAs(*shape, "rng", context.operands(0, 2),
                                          std::move(attributes)));
 }
 

@@ -1,4 +1,6 @@
 // Feeds, sends and receives, and computations that run beside the program.
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
@@ -14,8 +16,23 @@ absl::StatusOr<Shape> TransferShape(const Shape& data) {
   return Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
 }
 
+// Fails unless the handle's type is that of a transfer in this direction: 1
+// between devices, 2 from a device to the host, 3 the other way.
+void CheckChannelType(OpContext& context) {
+  const Attribute* handle = context.Find("channel_handle");
+  const Dictionary* fields = handle ? FieldsOf(*handle) : nullptr;
+  if (fields == nullptr) return;
+  const int64_t to_host = context.op().name == "stablehlo.send" ? 2 : 3;
+  const int64_t wanted = context.GetBool("is_host_transfer") ? to_host : 1;
+  const int64_t type = FieldInteger(context, *fields, "type", wanted);
+  if (type == wanted) return;
+  context.Fail("its channel is of type ", type, ", such a transfer's of type ",
+               wanted);
+}
+
 // The attributes of send and recv, and of their -done.
 Attributes TransferAttributes(OpContext& context) {
+  CheckChannelType(context);
   Attributes attributes;
   const int64_t channel = ChannelOf(context);
   if (channel > 0) attributes.set(attr::channel_id, channel);
@@ -76,11 +93,28 @@ void DataAndToken(OpContext& context, Id pair, bool always_tuple) {
   context.Result(builder.Element(pair, 1), n);
 }
 
+// [[0, 1], [0]]: an order of dimensions for each result but the token.
+bool HasLayouts(OpContext& context) {
+  const Attribute* layout = context.Find("layout");
+  const auto* lists =
+      layout ? std::get_if<Attribute::Array>(&layout->value) : nullptr;
+  const bool fits =
+      layout == nullptr ||
+      (lists != nullptr &&
+       std::ssize(*lists) == context.op().result_count - 1 &&
+       std::all_of(lists->begin(), lists->end(), [](const Attribute& each) {
+         return IntegersOf(each).has_value();
+       }));
+  if (!fits) context.Fail("layout is no list of integers for each result");
+  return fits;
+}
+
 }  // namespace
 
 void ConvertInfeed(OpContext& context) {
-  context.Ignore({"layout"});
-  if (!context.Has({.operands = 1, .results = -1})) return;
+  if (!context.Has({.operands = 1, .results = -1}) || !HasLayouts(context)) {
+    return;
+  }
   const absl::StatusOr<Shape> data = DataShape(context, true);
   if (!data.ok()) {
     context.builder().Fail(data.status());
@@ -152,12 +186,8 @@ void ConvertRecv(OpContext& context) {
 
 void ConvertAsyncStart(OpContext& context) {
   if (!context.Has({.regions = 1})) return;
-  const Region& region = context.op().regions[0];
-  if (std::ssize(region.arguments) != context.operand_count()) {
-    context.Fail("its region has ", region.arguments.size(), " arguments");
-    return;
-  }
   const std::vector<Shape> shapes = context.shapes(0, context.operand_count());
+  if (!context.Takes(context.op().regions[0], shapes)) return;
   const ComputationId called = context.Applied(0, shapes);
   if (!context.ok()) return;
   Builder& builder = context.builder();

@@ -19,6 +19,20 @@ std::string Plural(int64_t n, absl::string_view noun) {
   return absl::StrCat(n, " ", noun, n == 1 ? "" : "s");
 }
 
+// A `?` of what is written has any size.
+bool FitsWritten(const Shape& written, const Shape& shape) {
+  if (SameIgnoringLayout(written, shape)) return true;
+  bool fits = written.is_unbounded() && written.is_array() == shape.is_array();
+  if (fits && written.is_array()) {
+    fits = written.type() == shape.type() && written.rank() == shape.rank();
+    for (int d = 0; fits && d < shape.rank(); ++d) {
+      fits = written.dimension(d).unbounded() ||
+             written.dimension(d) == shape.dimension(d);
+    }
+  }
+  return fits;
+}
+
 }  // namespace
 
 OpContext::OpContext(Scope& scope, const Operation& operation, const OpRow& row)
@@ -61,6 +75,38 @@ bool OpContext::AreArrays(int first, int end) {
   return true;
 }
 
+bool OpContext::Takes(const Region& region, std::span<const Shape> shapes) {
+  if (region.arguments.size() != shapes.size()) {
+    Fail("a region has ", Plural(std::ssize(region.arguments), "argument"),
+         ", there are ", Plural(std::ssize(shapes), "value"));
+    return false;
+  }
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const Type& type = scope_.value(region.arguments[i]).type;
+    const absl::StatusOr<Shape> written = ShapeOf(type);
+    if (written.ok() && FitsWritten(*written, shapes[i])) continue;
+    Fail("argument ", i, " of a region is ", type.text(), ", its value is ",
+         shapes[i].ToString(false));
+    return false;
+  }
+  return true;
+}
+
+bool OpContext::HasOneFloatType() {
+  std::optional<ElementType> seen;
+  const auto meets = [&](const Shape& shape) {
+    if (!shape.is_array() || !IsFloat(shape.type())) return true;
+    if (!seen.has_value()) seen = shape.type();
+    if (shape.type() == *seen) return true;
+    Fail("its float types differ: ", Name(*seen), " and ", Name(shape.type()));
+    return false;
+  };
+  for (int i = 0; i < operand_count(); ++i) {
+    if (!meets(shape(i))) return false;
+  }
+  return std::ranges::all_of(ResultShapes(), meets);
+}
+
 Known OpContext::Constant(int operand) {
   Known known = Fold(builder(), this->operand(operand));
   if (!known.has_value() && builder().IsUnreadable(this->operand(operand))) {
@@ -95,17 +141,38 @@ void OpContext::WarnOfUnknown() {
   }
 }
 
+// The type that is written at a number or a list; a pretty form has none.
+bool OpContext::HasType(absl::string_view name, const Type& written,
+                        std::initializer_list<absl::string_view> types) {
+  const bool fits =
+      written.kind() == Type::Kind::kNone || types.size() == 0 ||
+      std::find(types.begin(), types.end(), written.text()) != types.end();
+  if (!fits) {
+    Fail(name, " is of type ", written.text(), ", not ", *types.begin());
+  }
+  return fits;
+}
+
 Ints OpContext::GetInts(absl::string_view name, Ints absent) {
   const Attribute* attribute = Find(name);
   if (attribute == nullptr) return absent;
+  const auto* list = std::get_if<Attribute::Integers>(&attribute->value);
+  if (list != nullptr && !HasType(name, list->type, {"i64", "i1"})) {
+    return absent;
+  }
   if (auto values = IntegersOf(*attribute)) return *std::move(values);
   Fail(name, " is no list of integers");
   return absent;
 }
 
-int64_t OpContext::GetInteger(absl::string_view name, int64_t absent) {
+int64_t OpContext::GetInteger(absl::string_view name, int64_t absent,
+                              absl::string_view type) {
   const Attribute* attribute = Find(name);
   if (attribute == nullptr) return absent;
+  const auto* integer = std::get_if<Attribute::Integer>(&attribute->value);
+  if (integer != nullptr && !HasType(name, integer->type, {type})) {
+    return absent;
+  }
   if (const auto value = IntegerOf(*attribute)) return *value;
   Fail(name, " is no integer");
   return absent;
@@ -120,11 +187,13 @@ bool OpContext::GetBool(absl::string_view name, bool absent) {
   return absent;
 }
 
-double OpContext::GetReal(absl::string_view name, double absent) {
+double OpContext::GetReal(absl::string_view name, double absent,
+                          absl::string_view type) {
   const Attribute* attribute = Find(name);
   if (attribute == nullptr) return absent;
   if (const auto* real = std::get_if<Attribute::Real>(&attribute->value)) {
-    return real->value;
+    if (type.empty()) return real->value;
+    return HasType(name, real->type, {type}) ? real->value : absent;
   }
   if (const auto value = IntegerOf(*attribute)) {
     return static_cast<double>(*value);
@@ -165,6 +234,12 @@ const Dictionary& OpContext::GetStruct(absl::string_view name) {
 Attributes OpContext::RowAttributes() {
   Attributes attributes;
   for (const AttributeRow& each : row_.attributes) {
+    const Attribute* attribute = Find(each.name);
+    const auto* integer =
+        attribute ? std::get_if<Attribute::Integer>(&attribute->value)
+                  : nullptr;
+    const absl::string_view type = each.type.empty() ? "i64" : each.type;
+    if (integer != nullptr) HasType(each.name, integer->type, {type});
     Copy(each.name, *each.handle, attributes);
   }
   return attributes;
@@ -189,7 +264,10 @@ std::vector<std::pair<int64_t, int64_t>> OpContext::GetPairs(
     return std::vector<std::pair<int64_t, int64_t>>(absent);
   }
   const Ints flat = GetInts(name);
-  if (flat.size() % 2 != 0) Fail(name, " is no list of pairs");
+  const Attribute::Dense* dense = DenseOf(*attribute);
+  const bool is_matrix = dense == nullptr || (dense->type.shape().rank() == 2 &&
+                                              dense->type.shape().size(1) == 2);
+  if (flat.size() % 2 != 0 || !is_matrix) Fail(name, " is no list of pairs");
   std::vector<std::pair<int64_t, int64_t>> pairs;
   for (size_t i = 0; i + 1 < flat.size(); i += 2) {
     pairs.emplace_back(flat[i], flat[i + 1]);
@@ -244,17 +322,9 @@ std::string OpContext::NameOf(int result, bool joined) const {
 
 // Fails unless the instruction has the shape that is written, as far as it is.
 bool OpContext::HasWrittenShape(Id id, int i) {
-  const Shape written = ResultShape(i);
   const Shape& shape = builder().shape(id);
-  if (!ok() || SameIgnoringLayout(written, shape)) return ok();
-  bool fits = written.is_unbounded();
-  if (fits && written.is_array() && shape.is_array()) {
-    fits = written.type() == shape.type() && written.rank() == shape.rank();
-    for (int d = 0; fits && d < shape.rank(); ++d) {
-      fits = written.dimension(d).unbounded() ||
-             written.dimension(d) == shape.dimension(d);
-    }
-  }
+  const bool fits = FitsWritten(ResultShape(i), shape);
+  if (!ok()) return false;
   if (!fits) {
     Fail("result ", i, " is ", shape.ToString(false),
          "; its type is written as ",
@@ -314,7 +384,7 @@ int64_t FieldInteger(OpContext& context, const Dictionary& fields,
 }
 
 void ConvertPlain(OpContext& context) {
-  if (!context.Has({})) return;
+  if (!context.Has({}) || !context.HasOneFloatType()) return;
   Attributes attributes = context.RowAttributes();
   if (!context.ok()) return;
   const std::string op = HloOpName(context.row());

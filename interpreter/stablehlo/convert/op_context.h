@@ -43,6 +43,11 @@ class OpContext {
   std::vector<Shape> shapes(int first, int end);
   // Fails unless operands [first, end) are arrays.
   bool AreArrays(int first, int end);
+  // Fails unless the region's arguments may have these shapes.
+  bool Takes(const Region& region, std::span<const Shape> shapes);
+  // Fails where float types of operands and results differ, which HLO's op of
+  // mixed precision would accept.
+  bool HasOneFloatType();
   // The operand's integers; fails if they are not known.
   Known Constant(int operand);
 
@@ -53,11 +58,14 @@ class OpContext {
   // Warns of attributes that are neither read nor ignored; those with a dot in
   // their name are other dialects'.
   void WarnOfUnknown();
-  // These fail if the attribute is there and of another kind.
+  // These fail if the attribute is there and of another kind, or written with
+  // another type; an empty `type` is any.
   Ints GetInts(absl::string_view name, Ints absent = {});
-  int64_t GetInteger(absl::string_view name, int64_t absent = 0);
+  int64_t GetInteger(absl::string_view name, int64_t absent = 0,
+                     absl::string_view type = "i64");
   bool GetBool(absl::string_view name, bool absent = false);
-  double GetReal(absl::string_view name, double absent = 0);
+  double GetReal(absl::string_view name, double absent = 0,
+                 absl::string_view type = {});
   std::string GetString(absl::string_view name);
   std::string GetEnum(absl::string_view name);  // empty: absent
   // Fails if it is absent, too.
@@ -96,6 +104,8 @@ class OpContext {
 
  private:
   std::string NameOf(int result, bool joined) const;
+  bool HasType(absl::string_view name, const Type& written,
+               std::initializer_list<absl::string_view> types);
   bool HasWrittenShape(Id id, int i);
 
   Scope& scope_;

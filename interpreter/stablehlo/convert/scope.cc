@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/convert/module_converter.h"
 #include "interpreter/stablehlo/convert/op_context.h"
+#include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/payload.h"
 
 namespace hlo::stablehlo {
@@ -120,6 +121,10 @@ void Scope::AddParameters(std::span<const ValueId> arguments,
 
 std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
   for (const Operation& operation : region.operations) {
+    if (operation.unreadable) {
+      BindUnreadable(operation);
+      continue;
+    }
     if (!Returns(operation)) {
       ConvertOperation(operation);
       continue;
@@ -143,6 +148,9 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
     }
     return returned;
   }
+  if (!region.operations.empty() && region.operations.back().unreadable) {
+    return std::nullopt;  // maybe the return
+  }
   const Location end = region.operations.empty()
                            ? function_.location
                            : region.operations.back().location;
@@ -155,7 +163,8 @@ void Scope::BindUnreadable(const Operation& operation) {
   for (int i = 0; i < operation.result_count; ++i) {
     const ValueId result = operation.result(i);
     const absl::StatusOr<Shape> shape = ShapeOf(value(result).type);
-    Bind(result, shape.ok() && !shape->is_unbounded()
+    const bool is_future = value(result).type.kind() == Type::Kind::kFuture;
+    Bind(result, shape.ok() && !shape->is_unbounded() && !is_future
                      ? builder_.AddUnreadable(*shape)
                      : kBroken);
   }
@@ -207,6 +216,12 @@ ComputationId Scope::Applied(const Region& region,
   Builder builder(builder_.draft(), module_.ReserveRegion());
   Scope scope(module_, function_, builder, this);
   scope.AddParameters(region.arguments, shapes);
+  for (ValueId argument : region.arguments) {
+    const absl::StatusOr<Shape> own = ShapeOf(value(argument).type);
+    if (!own.ok() || !own->is_array()) continue;
+    scope.Bind(argument,
+               ConvertTo(builder, scope.Lookup(argument), own->type()));
+  }
   const auto returned = scope.Convert(region);
   if (!returned.has_value()) {
     builder.Abandon();

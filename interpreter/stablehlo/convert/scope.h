@@ -43,8 +43,9 @@ class Scope {
   // None after an error, which has been reported.
   std::optional<std::vector<Id>> Convert(const Region& region);
 
-  // A region as a computation: its arguments are the parameters, and it may
-  // capture constants only. Broken (index -1) after an error.
+  // A region as a computation: its arguments are the parameters, converted
+  // where these are of another element type, and it may capture constants only.
+  // Broken (index -1) after an error.
   ComputationId Applied(const Region& region, std::span<const Shape> shapes);
 
   // Values, other than constants, that these regions use and do not define, in

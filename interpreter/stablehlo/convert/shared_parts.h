@@ -25,6 +25,9 @@ int64_t ChannelOf(OpContext& context);
 // no such op.
 void ConvertAs(OpContext& context, absl::string_view name,
                const Dictionary& attributes);
+// The result's shape as it is written, or with the sizes in operand `i`, which
+// must not contradict it. None after an error.
+std::optional<Shape> SizedResult(OpContext& context, int i);
 // `written` with these sizes; none, after an error, if they do not fit it.
 std::optional<Shape> SizedShape(OpContext& context, const Shape& written,
                                 const Ints& sizes);

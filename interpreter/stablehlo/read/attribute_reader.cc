@@ -336,8 +336,8 @@ bool AttributeReader::ReadEntry(Dictionary* dictionary) {
 bool AttributeReader::DefineAttributeAlias(absl::string_view name) {
   Attribute attribute;
   if (!lexer_.Expect("=") || !ReadAttribute(&attribute)) return false;
-  attribute_aliases_.insert_or_assign(std::string(name), std::move(attribute));
-  return true;
+  return attribute_aliases_.try_emplace(name, std::move(attribute)).second ||
+         FailTwice(name);
 }
 
 // dialect_resources: {builtin: {key: "0x.."}}, external_resources: {..}

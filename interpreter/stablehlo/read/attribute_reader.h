@@ -87,6 +87,7 @@ class AttributeReader {
   bool ReadConvList(absl::string_view part, absl::string_view batch,
                     absl::string_view feature, Dictionary* fields);
   bool TrySuffixType(Type* type, bool* present);
+  bool FailTwice(absl::string_view alias);
   bool ReadResource();
 
   Lexer& lexer_;

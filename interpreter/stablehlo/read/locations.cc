@@ -50,8 +50,10 @@ bool LocationReader::Define(absl::string_view name) {
   if (!lexer_.Expect("(") || !ReadLocation(&node) || !lexer_.Expect(")")) {
     return false;
   }
-  aliases_.insert_or_assign(std::string(name), node);
-  return true;
+  const auto offset = static_cast<size_t>(name.data() - lexer_.text().data());
+  return aliases_.try_emplace(name, node).second ||
+         lexer_.Fail(offset - 1,
+                     absl::StrCat("the alias ", name, " is defined twice"));
 }
 
 bool LocationReader::ReadLocation(int* node) {

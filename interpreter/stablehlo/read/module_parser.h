@@ -19,13 +19,11 @@
 
 namespace hlo::stablehlo {
 
-// Functions that return bool return false once the lexer has recorded a
-// failure; the loop over functions reports it and goes on at the next one.
+// A function that returns false has recorded a failure in the lexer.
 class ModuleParser {
  public:
   struct Part {  // bytes [start, end) of a file
-    size_t start = 0;
-    size_t end = 0;
+    size_t start = 0, end = 0;
     int first_line = 1;
   };
   ModuleParser(std::shared_ptr<const std::string> text, const Part& part,
@@ -37,8 +35,7 @@ class ModuleParser {
     ValueId value = 0;
     size_t offset = 0;
   };
-  // %name:count before the `=` of an op.
-  struct ResultName {
+  struct ResultName {  // %name:count before the `=` of an op
     absl::string_view name;
     int count = 1;
     size_t offset = 0;
@@ -82,6 +79,7 @@ class ModuleParser {
   void BeginFunction(size_t offset);
   bool EndFunction(size_t offset);
   // parse_operation.cc
+  bool ParseOrSkip(std::vector<Operation>* operations);
   bool ParseRegion(std::span<const Argument> arguments, Region* region);
   bool ParseBlockLabel(Region* region);
   bool AddArguments(std::span<const Argument> arguments, Region* region);
@@ -95,7 +93,7 @@ class ModuleParser {
   bool CheckTypes(const OpenOp& open, std::span<const Type> types);
   bool DefineResults(const ResultNames& names, OpenOp* open);
   ValueId AddValue(Type type, std::string name, size_t offset, int source);
-  const Type& TypeOf(const Use& use) const;
+  Type& TypeOf(const Use& use) { return function_.values[use.value].type; }
   // parse_pretty.cc
   bool ParsePretty(OpenOp* open);
   bool ParseOperandsAndClauses(const PrettyForm& form, OpenOp* open);
@@ -139,8 +137,10 @@ class ModuleParser {
   LocationReader locations_;
   std::vector<Module> modules_;
   bool in_module_ = false;  // in the braces of `module`
-  Function function_;       // the one that is being read
-  ValueNames names_;        // visible in it
+  // No function was lost to an error; in this one the end of an operation was.
+  bool whole_ = true, lost_ = false;
+  Function function_;  // the one that is being read
+  ValueNames names_;   // visible in it
   int first_line_;
   std::vector<size_t> line_starts_;  // in the part
 };

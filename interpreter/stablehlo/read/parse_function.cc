@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/read/module_parser.h"
 
@@ -43,6 +44,32 @@ bool HasArgumentsOfItsType(const Function& function) {
       });
 }
 
+// Reports a return of other values than the function declares; it is unreadable
+// then, so that calls are not checked against it.
+void CheckReturn(Function& function, Diagnostics& diagnostics) {
+  if (!function.body.has_value() || function.body->operations.empty()) return;
+  Operation& last = function.body->operations.back();
+  if (!absl::EndsWith(last.name, ".return")) return;
+  const auto report = [&](std::string message) {
+    last.unreadable = true;
+    diagnostics.Add(absl::InvalidArgumentError(message), last.location);
+  };
+  if (last.operands.size() != function.results.size()) {
+    return report(absl::StrCat("declared results of @", function.name, ": ",
+                               function.results.size(),
+                               ", returned: ", last.operands.size()));
+  }
+  for (size_t i = 0; i < last.operands.size(); ++i) {
+    const auto value = static_cast<size_t>(last.operands[i]);
+    const Type& type = function.values[value].type;
+    const Type& declared = function.results[i].type;
+    if (type == declared || type.kind() == Type::Kind::kNone) continue;
+    report(absl::StrCat("result ", i, " of @", function.name,
+                        " is declared as ", declared.text(), ", ", type.text(),
+                        " is returned"));
+  }
+}
+
 }  // namespace
 
 void ModuleParser::BeginFunction(size_t offset) {
@@ -52,6 +79,7 @@ void ModuleParser::BeginFunction(size_t offset) {
 }
 
 bool ModuleParser::EndFunction(size_t offset) {
+  CheckReturn(function_, diagnostics_);
   if (!in_module_ && modules_.empty()) BeginModule(offset);
   std::vector<Function>& functions = modules_.back().functions;
   for (const Function& other : functions) {

@@ -107,13 +107,18 @@ ModuleParser::ModuleParser(std::shared_ptr<const std::string> text,
 std::vector<Module> ModuleParser::Run() {
   FindResources();
   ParseItems();
-  if (in_module_ && diagnostics_.ok()) {
+  if (diagnostics_.full()) whole_ = false;
+  if (in_module_ && whole_) {
     lexer_.FailExpected("'}' at the end of the module");
     Report();
+    whole_ = false;
   }
   if (!modules_.empty()) {
     const std::vector<SourceLocation> sources = locations_.Sources();
-    for (Module& module : modules_) module.sources = sources;
+    for (Module& module : modules_) {
+      module.sources = sources;
+      module.whole = whole_;
+    }
   }
   return std::move(modules_);
 }
@@ -271,6 +276,7 @@ bool ModuleParser::ParseOther() {
 
 // Goes on at the next line that begins a function.
 void ModuleParser::Recover() {
+  whole_ = lost_ = false;
   const absl::string_view text = lexer_.text();
   size_t at = lexer_.position();
   while ((at = text.find('\n', at)) != text.npos) {

@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/stablehlo/read/module_parser.h"
+#include "interpreter/stablehlo/read/skip_operation.h"
 
 namespace hlo::stablehlo {
 
@@ -12,10 +13,6 @@ ValueId ModuleParser::AddValue(Type type, std::string name, size_t offset,
   function_.values.push_back(
       {std::move(type), std::move(name), LocationAt(offset), source});
   return static_cast<ValueId>(std::ssize(function_.values)) - 1;
-}
-
-const Type& ModuleParser::TypeOf(const Use& use) const {
-  return function_.values[use.value].type;
 }
 
 bool ModuleParser::TryLocation(int* source) {
@@ -60,7 +57,7 @@ bool ModuleParser::ParseRegion(std::span<const Argument> arguments,
       return lexer_.FailUnimplemented(
           lexer_.Next(), "a region of several blocks does not run");
     }
-    if (!ParseOperation(&region->operations)) return false;
+    if (!ParseOrSkip(&region->operations)) return false;
   }
   names_.Leave(entered);
   return true;
@@ -96,6 +93,38 @@ bool ModuleParser::ParseOperation(std::vector<Operation>* operations) {
   open.op.operands.reserve(open.uses.size());
   for (const Use& use : open.uses) open.op.operands.push_back(use.value);
   operations->push_back(std::move(open.op));
+  return true;
+}
+
+// An operation with an error is reported and skipped. Where its end is not
+// found, the operations around it have none either.
+bool ModuleParser::ParseOrSkip(std::vector<Operation>* operations) {
+  const size_t start = lexer_.Next();
+  const size_t entered = names_.Enter();
+  if (ParseOperation(operations)) return true;
+  names_.Leave(entered);
+  const Lexer::Failure failure = lexer_.TakeFailure();
+  ResultNames names;
+  lexer_.Seek(start);
+  if (!ParseResultNames(&names)) names.clear();
+  if (lexer_.failed()) lexer_.TakeFailure();
+  Operation op;
+  op.unreadable = true;
+  op.location = LocationAt(lexer_.Next());
+  lost_ = lost_ || diagnostics_.full() || !SkipOperation(lexer_);
+  lexer_.Fail(failure.offset, failure.message, failure.code);
+  if (lost_) return false;
+  Report();
+  op.first_result = static_cast<ValueId>(std::ssize(function_.values));
+  for (const ResultName& name : names) {
+    const auto first = static_cast<ValueId>(std::ssize(function_.values));
+    for (int i = 0; i < name.count; ++i) {
+      AddValue({}, std::string(name.name), name.offset, -1);
+    }
+    op.result_count += name.count;
+    names_.Define(name.name, {first, name.count});  // an older one stays
+  }
+  operations->push_back(std::move(op));
   return true;
 }
 
@@ -179,7 +208,8 @@ bool ModuleParser::ParseUses(Uses* uses) {
   }
 }
 
-// Fails unless the operands have the types that are written.
+// Fails unless the operands have the types that are written; the result of an
+// unreadable op takes its type from there.
 bool ModuleParser::CheckTypes(const OpenOp& open, std::span<const Type> types) {
   if (types.size() != open.uses.size()) {
     return lexer_.Fail(open.offset,
@@ -187,7 +217,8 @@ bool ModuleParser::CheckTypes(const OpenOp& open, std::span<const Type> types) {
                                     " operands, but types of ", types.size()));
   }
   for (size_t i = 0; i < types.size(); ++i) {
-    const Type& type = TypeOf(open.uses[i]);
+    Type& type = TypeOf(open.uses[i]);
+    if (type.kind() == Type::Kind::kNone) type = types[i];
     if (type == types[i]) continue;
     return lexer_.Fail(
         open.uses[i].offset,

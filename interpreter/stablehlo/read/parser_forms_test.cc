@@ -74,8 +74,8 @@ const Forms kForms[] = {
      "tensor<2xf32>",
      "\"check.expect_serialized_eq\"(%a) {probe_id = \"p\", iter = 2} : "
      "(tensor<2xf32>) -> ()"},
-    {kTwo, "%0 = interpreter.print %a : tensor<2xf32>",
-     "%0 = \"interpreter.print\"(%a) : (tensor<2xf32>) -> tensor<2xf32>"},
+    {kTwo, "interpreter.print %a : tensor<2xf32>",
+     "\"interpreter.print\"(%a) : (tensor<2xf32>) -> ()"},
     {kTwo, "%0 = interpreter.probe %a, probe_id = \"p\" : tensor<2xf32>",
      "%0 = \"interpreter.probe\"(%a) {probe_id = \"p\"} : (tensor<2xf32>) -> "
      "tensor<2xf32>"},

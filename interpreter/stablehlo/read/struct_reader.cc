@@ -12,8 +12,8 @@ bool IsKnownDialect(absl::string_view dialect) {
   return dialect == "stablehlo" || dialect == "mhlo" || dialect == "chlo";
 }
 
-void AddField(absl::string_view name, Attribute attribute, Dictionary* fields) {
-  Insert(*fields, {std::string(name), std::move(attribute)});
+bool AddField(absl::string_view name, Attribute attribute, Dictionary* fields) {
+  return Insert(*fields, {std::string(name), std::move(attribute)});
 }
 
 Attribute IntegerAttribute(int64_t value) {
@@ -175,6 +175,7 @@ bool AttributeReader::ReadIntegers(std::vector<int64_t>* values) {
   if (!angle && !lexer_.Expect("[")) return false;
   if (angle) lexer_.TryConsume('<');
   const absl::string_view closing = angle ? ">" : "]";
+  Type type;  // [0 : i64, 1 : i64]
   if (lexer_.TryConsume(closing)) return true;
   do {
     int64_t& value = values->emplace_back();
@@ -185,6 +186,7 @@ bool AttributeReader::ReadIntegers(std::vector<int64_t>* values) {
     } else if (!lexer_.TryWord("false") && !lexer_.Integer(&value)) {
       return false;
     }
+    if (lexer_.TryConsume(':') && !ReadType(&type)) return false;
   } while (lexer_.TryConsume(','));
   return lexer_.Expect(closing);
 }
@@ -240,13 +242,14 @@ bool AttributeReader::ReadConvList(absl::string_view part,
   std::vector<int64_t> spatial;
   if (!lexer_.Expect("[")) return false;
   int64_t position = 0;
+  bool fine = true;
   while (!lexer_.TryConsume(']')) {
     if (position > 0 && !lexer_.Expect(",")) return false;
     int64_t number = 0;
     if (lexer_.TryWord(batch)) {
-      AddField(names[0], IntegerAttribute(position), fields);
+      fine = AddField(names[0], IntegerAttribute(position), fields);
     } else if (lexer_.TryWord(feature)) {
-      AddField(names[1], IntegerAttribute(position), fields);
+      fine = AddField(names[1], IntegerAttribute(position), fields);
     } else if (!lexer_.TryConsume('?')) {
       if (!lexer_.Integer(&number)) return false;
       if (number < 0 || number > std::ssize(lexer_.text())) {
@@ -254,8 +257,10 @@ bool AttributeReader::ReadConvList(absl::string_view part,
       }
       const auto index = static_cast<size_t>(number);
       if (index >= spatial.size()) spatial.resize(index + 1, -1);
+      fine = spatial[index] == -1;
       spatial[index] = position;
     }
+    if (!fine) return lexer_.Fail(start, "a dimension is given twice");
     ++position;
   }
   const bool whole = Find(*fields, names[0]) != nullptr &&

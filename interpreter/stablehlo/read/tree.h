@@ -22,8 +22,11 @@
 //   operands, results or regions, not an attribute's kind, not whether the op
 //   exists (any "dialect.name" in generic form is read).
 // - Regions that are there have at least one block argument list (maybe empty)
-//   and any number of operations; the last is not checked to be a return.
-//   Only regions of one block exist.
+//   and any number of operations; the last is not checked to be a return. One
+//   of a function has the types that the function declares. Only regions of
+//   one block exist.
+// - An operation with an error is there as `unreadable`, with its results; the
+//   type of a result is that of its first use, or none.
 // - A type that HLO has not (Type::Kind::kRefused) may stand anywhere.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_TREE_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_TREE_H_
@@ -78,8 +81,9 @@ struct Operation {
   int result_count = 0;
   Dictionary attributes;
   std::vector<Region> regions;
-  Location location;  // the place of the op's name in the file
-  int source = -1;    // index of Module::sources; -1: none is written
+  Location location;        // the place of the op's name in the file
+  int source = -1;          // index of Module::sources; -1: none is written
+  bool unreadable = false;  // nothing but its results is known
 
   ValueId result(int i) const { return first_result + i; }
 };
@@ -114,6 +118,8 @@ struct Module {
   std::vector<Operation> others;
   std::vector<SourceLocation> sources;
   Location location;
+  // All functions are there. Errors in operations leave it so.
+  bool whole = true;
   std::shared_ptr<const std::string> text;  // the whole file's
 };
 

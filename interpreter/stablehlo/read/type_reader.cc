@@ -326,11 +326,16 @@ bool AttributeReader::ReadEncoding(Type::Node* node,
   return true;
 }
 
+bool AttributeReader::FailTwice(absl::string_view alias) {
+  const auto offset = static_cast<size_t>(alias.data() - lexer_.text().data());
+  return lexer_.Fail(offset - 1,
+                     absl::StrCat("the alias ", alias, " is defined twice"));
+}
+
 bool AttributeReader::DefineTypeAlias(absl::string_view name) {
   Type type;
   if (!lexer_.Expect("=") || !ReadType(&type)) return false;
-  type_aliases_.insert_or_assign(std::string(name), type);
-  return true;
+  return type_aliases_.try_emplace(name, type).second || FailTwice(name);
 }
 
 }  // namespace hlo::stablehlo
