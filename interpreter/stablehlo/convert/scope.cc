@@ -136,7 +136,7 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
       return std::nullopt;
     }
     std::vector<Id> returned;
-    while (!late_.empty()) Lookup(late_.front().operation->result(0));
+    while (!late_.empty()) AddLate(late_.front().operation->result(0));
     for (ValueId operand : operation.operands) {
       returned.push_back(Lookup(operand));
       if (returned.back() >= 0) continue;
