@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
@@ -48,10 +49,11 @@ Attributes TransferAttributes(OpContext& context) {
 // frontend_attributes={_xla_send_recv_source_target_pairs="{{0,1}}"}, with the
 // op's other frontend attributes.
 void NotePairs(OpContext& context, Attributes& attributes) {
-  const Ints ids = context.GetInts("source_target_pairs");
+  Attributes read;
+  context.Copy("source_target_pairs", attr::source_target_pairs, read);
   std::vector<std::string> pairs;
-  for (size_t i = 0; i + 1 < ids.size(); i += 2) {
-    pairs.push_back(absl::StrCat("{", ids[i], ",", ids[i + 1], "}"));
+  for (const Ints& pair : read.get(attr::source_target_pairs)) {
+    pairs.push_back(absl::StrCat("{", absl::StrJoin(pair, ","), "}"));
   }
   std::string text =
       FrontendAttributes(context.module(), context.op().attributes);
@@ -157,6 +159,7 @@ void ConvertSend(OpContext& context) {
   const Id data = builder.Join(context.operands(0, n - 1));
   const Id send = builder.Add("send", {data, context.operand(n - 1)},
                               std::move(attributes));
+  if (send < 0) return;
   if (!context.ResultShape(0).is_token()) {
     context.Fail("its result is no token");
     return;
@@ -184,18 +187,55 @@ void ConvertRecv(OpContext& context) {
   DataAndToken(context, builder.AddAs(*both, "recv-done", {recv}, done), false);
 }
 
+namespace {
+
+// Fails unless the region is one collective or slice, whose result it returns.
+bool HoldsOneOp(OpContext& context) {
+  constexpr absl::string_view kOps[] = {
+      "all_gather",         "all_reduce",
+      "all_to_all",         "collective_broadcast",
+      "collective_permute", "collective_reduce",
+      "dynamic_slice",      "dynamic_update_slice",
+      "reduce_scatter",     "slice"};
+  const std::vector<Operation>& operations = context.op().regions[0].operations;
+  absl::string_view name = operations.front().name;  // the return, at least
+  if (operations.size() != 2 || operations.back().operands.size() != 1) {
+    context.Fail("its region is one op and a return of one value");
+  } else if (!absl::ConsumePrefix(&name, "stablehlo.") ||
+             std::ranges::find(kOps, name) == std::end(kOps)) {
+    context.Fail("its region holds ", name, ", no collective or slice");
+  }
+  return context.ok();
+}
+
+// Fails unless the op's type is a future of this result.
+void CheckFuture(OpContext& context, const Shape& result) {
+  const Type& type = context.scope().value(context.op().result(0)).type;
+  const absl::StatusOr<Shape> shape = ShapeOf(type);
+  const bool fits = type.kind() == Type::Kind::kFuture &&
+                    type.parts().size() == 1 && shape.ok() &&
+                    (shape->is_unbounded() ||
+                     SameIgnoringLayout(shape->elements()[0], result));
+  if (fits) return;
+  context.Fail("its region gives ", result.ToString(false),
+               "; its type is written as ", type.text());
+}
+
+}  // namespace
+
 void ConvertAsyncStart(OpContext& context) {
   if (!context.Has({.regions = 1})) return;
   const std::vector<Shape> shapes = context.shapes(0, context.operand_count());
   if (!context.Takes(context.op().regions[0], shapes)) return;
   const ComputationId called = context.Applied(0, shapes);
-  if (!context.ok()) return;
+  if (!context.ok() || !HoldsOneOp(context)) return;
   Builder& builder = context.builder();
   const absl::StatusOr<Shape> operands = Shape::Tuple(shapes);
   if (!operands.ok()) return;
-  const absl::StatusOr<Shape> shape =
-      Shape::Tuple({*operands, builder.draft().signature(called).result});
-  if (!shape.ok()) return;
+  const Shape& result = builder.draft().signature(called).result;
+  CheckFuture(context, result);
+  const absl::StatusOr<Shape> shape = Shape::Tuple({*operands, result});
+  if (!shape.ok() || !context.ok()) return;
   Attributes attributes;
   attributes.set(attr::calls, called);
   const Id begun = builder.AddAs(*shape, "async-start", context.operands(),
