@@ -88,6 +88,23 @@ std::vector<Id> CopyReduction(OpContext& context, Attributes& attributes) {
   return operands;
 }
 
+// Fails unless each group has `size` members.
+void CheckGroupSizes(OpContext& context, const Attributes& attributes,
+                     int64_t size) {
+  const DraftBuilder& draft = context.builder().draft();
+  IdGroups groups = attributes.get(attr::replica_groups).groups;
+  if (groups.empty()) {  // one of all
+    const int64_t all = attributes.has(attr::channel_id) ? draft.partitions()
+                                                         : draft.replicas();
+    groups.emplace_back(static_cast<size_t>(all));
+  }
+  for (const Ints& group : groups) {
+    if (std::ssize(group) == size) continue;
+    context.Fail("a group has ", group.size(), " members; split_count is ",
+                 size);
+  }
+}
+
 // The results as they are written, one or a tuple.
 void AddCollective(OpContext& context, absl::string_view op,
                    std::vector<Id> operands, Attributes attributes) {
@@ -195,16 +212,9 @@ void ConvertAllToAll(OpContext& context) {
   const int64_t n = context.GetInteger("split_count", 1);
   Attributes attributes;
   CopyGroups(context, attributes);
-  const Attribute* groups = context.Find("replica_groups");
-  const Attribute::Dense* matrix = groups ? DenseOf(*groups) : nullptr;
-  if (matrix != nullptr && matrix->type.shape().rank() == 2 &&
-      matrix->type.shape().size(1) > 0 && matrix->type.shape().size(1) != n) {
-    context.Fail("its groups have ", matrix->type.shape().size(1),
-                 " processes, split_count is ", n);
-    return;
-  }
   attributes.set(attr::dimensions, Ints{split});
   Builder& builder = context.builder();
+  CheckGroupSizes(context, attributes, n);
   for (int i = 0; i < context.operand_count(); ++i) {
     const Shape& shape = context.shape(i);
     if (split < 0 || split >= shape.rank() || concat < 0 ||
