@@ -31,6 +31,23 @@ SliceRanges Ranges(const Ints& starts, const Ints& limits,
   return ranges;
 }
 
+// The promises about dimensions of the operand name each at most once.
+void CheckPromises(OpContext& context) {
+  Ints named = context.GetInts("known_expanding_dimensions");
+  const Ints others = context.GetInts("known_nonexpanding_dimensions");
+  named.insert(named.end(), others.begin(), others.end());
+  std::sort(named.begin(), named.end());
+  const bool distinct =
+      std::adjacent_find(named.begin(), named.end()) == named.end();
+  if (named.empty() || (distinct && named.front() >= 0 &&
+                        named.back() < context.shape(0).rank())) {
+    return;
+  }
+  context.Fail("known_expanding_dimensions and known_nonexpanding_dimensions ",
+               distinct ? "name a dimension that " : "name one twice of ",
+               context.shape(0).ToString(false), distinct ? " has not" : "");
+}
+
 // One scalar for each element of a vector.
 std::vector<Id> Scalars(OpContext& context, int operand) {
   Builder& builder = context.builder();
@@ -91,10 +108,8 @@ std::optional<Shape> SizedResult(OpContext& context, int i) {
 }
 
 void ConvertDynamicBroadcastInDim(OpContext& context) {
-  // These are promises.
-  context.Ignore(
-      {"known_expanding_dimensions", "known_nonexpanding_dimensions"});
   if (!context.Has({.operands = 2}) || !context.AreArrays(0, 2)) return;
+  CheckPromises(context);
   const auto shape = SizedResult(context, 1);
   if (!shape.has_value()) return;
   context.Result(BroadcastInDim(context, context.operand(0),
