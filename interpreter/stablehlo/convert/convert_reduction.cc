@@ -229,7 +229,7 @@ void ConvertSort(OpContext& context) {
     return;
   }
   int64_t dimension = context.GetInteger("dimension", -1);
-  if (dimension == -1) dimension = context.shape(0).rank() - 1;
+  if (dimension < 0) dimension += context.shape(0).rank();
   Attributes attributes;
   attributes.set(attr::dimensions, Ints{dimension});
   if (context.GetBool("is_stable")) attributes.set(attr::is_stable, true);
@@ -240,7 +240,17 @@ void ConvertSort(OpContext& context) {
 }
 
 void ConvertMap(OpContext& context) {
-  if (!context.Has({.regions = 1})) return;
+  const int n = context.operand_count();
+  if (!context.Has({.regions = 1}) || !context.AreArrays(0, n)) return;
+  for (int i = 1; i < n; ++i) {  // HLO's map has static operands, too
+    if (std::ranges::equal(context.shape(0).dimensions(),
+                           context.shape(i).dimensions())) {
+      continue;
+    }
+    context.Fail("its operands are ", context.shape(0).ToString(false), " and ",
+                 context.shape(i).ToString(false));
+    return;
+  }
   Attributes attributes;
   attributes.set(attr::dimensions, context.GetInts("dimensions"));
   attributes.set(
