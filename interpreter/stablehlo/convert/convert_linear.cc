@@ -48,13 +48,22 @@ void CopyAlgorithm(OpContext& context, Attributes& attributes) {
   const bool fast = imprecise && BoolOf(*imprecise).value_or(false);
   const bool is_f8 = absl::StartsWithIgnoreCase(lhs, "f8") &&
                      absl::StartsWithIgnoreCase(rhs, "f8");
+  const int64_t lhs_parts =
+      FieldInteger(context, fields, "lhs_component_count", 1);
+  const int64_t rhs_parts =
+      FieldInteger(context, fields, "rhs_component_count", 1);
+  if (attributes.has(attr::operand_precision)) {
+    context.Fail("beside an algorithm precision_config must be DEFAULT");
+  }
+  if (std::min({steps, lhs_parts, rhs_parts}) < 1) {
+    context.Fail("its algorithm's counts must be positive");
+  }
+  if (!context.ok()) return;
   std::string word =
       is_f8 ? absl::StrCat("dot_any_f8_any_f8_", sum, fast ? "_fast_accum" : "")
             : absl::StrCat("dot_", lhs, "_", rhs, "_", sum);
   if (steps != 1) absl::StrAppend(&word, "_x", steps);
-  const bool parts =
-      FieldInteger(context, fields, "lhs_component_count", 1) != 1 ||
-      FieldInteger(context, fields, "rhs_component_count", 1) != 1;
+  const bool parts = lhs_parts != 1 || rhs_parts != 1;
   const int index = FindWord(attr::dot_algorithm, word);
   if (index < 0 || parts || (fast && !is_f8)) {
     context.Refuse("HLO has no algorithm ", word,

@@ -20,7 +20,10 @@ absl::Status AppendPrecision(OpPrinter& op,
       return op.Unsupported("precision packed_nibble");
     }
   }
-  if (words.indices.empty()) return absl::OkStatus();
+  // StableHLO has an algorithm or precisions, which change no value.
+  if (words.indices.empty() || op.attributes().has(attr::dot_algorithm)) {
+    return absl::OkStatus();
+  }
   attributes->push_back(
       op.Text("precision_config", attr::operand_precision, "precision"));
   return absl::OkStatus();

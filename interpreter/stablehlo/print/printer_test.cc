@@ -11,6 +11,7 @@ namespace hlo {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 absl::StatusOr<std::string> PrintedText(const std::string& hlo) {
   const absl::StatusOr<VerifiedModule> module = Load(hlo);
@@ -140,6 +141,18 @@ ENTRY e {
                                "use_global_device_ids}"));
   EXPECT_THAT(*text, HasSubstr("module @m attributes {mhlo.num_partitions = 2 "
                                ": i32, mhlo.num_replicas = 2 : i32} {"));
+}
+
+// StableHLO has an algorithm or precisions.
+TEST(StablehloPrinter, LeavesOutPrecisionsBesideAnAlgorithm) {
+  const auto text = PrintedText(R"(HloModule m
+ENTRY e {
+  x = f32[2] parameter(0)
+  ROOT r = f32[] dot(x, x), lhs_contracting_dims={0}, rhs_contracting_dims={0}, operand_precision={high,high}, algorithm=dot_f32_f32_f32
+})");
+  ASSERT_TRUE(text.ok()) << text.status();
+  EXPECT_THAT(*text, HasSubstr("algorithm = #stablehlo.dot_algorithm<"));
+  EXPECT_THAT(*text, Not(HasSubstr("precision_config")));
 }
 
 TEST(StablehloPrinter, SendsAndReceives) {
