@@ -290,9 +290,8 @@ void ConvertComposite(OpContext& context) {
             inner ? context.module().Text(*inner) : std::string("{}")},
            {"composite.name", name},
            {"composite.version", absl::StrCat(version)}})});
-  const Id id =
-      context.builder().Add("call", context.operands(), std::move(attributes));
-  if (context.op().result_count > 0) context.JoinedResults(id);
+  context.JoinedResults(
+      context.builder().Add("call", context.operands(), std::move(attributes)));
 }
 
 }  // namespace hlo::stablehlo

@@ -85,7 +85,7 @@ void AddConditional(OpContext& context, std::vector<Id> operands,
   const Id id = context.builder().Add("conditional", std::move(operands),
                                       std::move(attributes));
   if (context.op().result_count == 0) {
-    return context.builder().Name(id, "conditional");
+    context.builder().Name(id, "conditional");
   }
   context.JoinedResults(id);
 }
@@ -167,10 +167,8 @@ void ConvertCall(OpContext& context) {
   }
   Attributes attributes;
   attributes.set(attr::to_apply, *callee);
-  const Id id =
-      context.builder().Add("call", context.operands(), std::move(attributes));
-  if (context.op().result_count == 0) return;
-  context.JoinedResults(id);
+  context.JoinedResults(
+      context.builder().Add("call", context.operands(), std::move(attributes)));
 }
 
 void ConvertBarrier(OpContext& context) {

@@ -354,8 +354,9 @@ void OpContext::JoinedResults(Id joined) {
   if (count == 1) return Result(joined);
   builder().Name(joined, NameOf(0, true));
   AddNotes(module(), operation_.attributes, builder(), joined);
-  if (builder().shape(joined).elements().size() != count) {
-    Fail("it gives ", builder().shape(joined).ToString(false), ", not ",
+  const Shape& shape = builder().shape(joined);
+  if (!shape.is_tuple() || shape.elements().size() != count) {
+    Fail("it gives ", shape.ToString(false), ", not ",
          Plural(operation_.result_count, "value"));
     return;
   }
