@@ -205,6 +205,31 @@ TEST(Convert, ErrorsHideNoOthers) {
   EXPECT_THAT(errors, Not(HasSubstr("<text>:4:")));
 }
 
+// testdata/refused.mlir has the errors of one module.
+TEST(Convert, AModuleInErrorHidesNoOtherModule) {
+  const std::string text =
+      "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+      "  %0 = stablehlo.add %a, %y : tensor<2xf32>\n"
+      "  return %0 : tensor<2xf32>\n}\n"
+      "// -----\n"
+      "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+      "  %0 = stablehlo.not %a : tensor<2xf32>\n"
+      "  return %0 : tensor<2xf32>\n}\n"
+      "// -----\n"
+      "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+      "  return %a : tensor<2xf32>\n}\n";
+  const auto error_of = [&](int program) {
+    LoadOptions options;
+    options.program = program;
+    return Error(text, options);
+  };
+  EXPECT_THAT(error_of(0), AllOf(HasSubstr("<text>:2:26: error: there is no"),
+                                 Not(HasSubstr("not S"))));
+  EXPECT_THAT(error_of(1), AllOf(HasSubstr("<text>:7:8: error: not S"),
+                                 Not(HasSubstr("there is no"))));
+  EXPECT_EQ(error_of(2), "");
+}
+
 TEST(Convert, WarnsOfAttributesThatNobodyKnows) {
   const std::string text =
       "func.func @main(%a: tensor<f32>) -> tensor<f32> {\n"
