@@ -1,5 +1,5 @@
 // Text -> a program that can be prepared: Parse, Finish and Verify in one call.
-// Reads HLO text and StableHLO text.
+// Reads HLO text, StableHLO text, and HLO as a proto (docs/hlo_proto.md).
 #ifndef HLOREF_INTERPRETER_LOAD_H_
 #define HLOREF_INTERPRETER_LOAD_H_
 
@@ -31,7 +31,7 @@ struct LoadOptions : VerifyOptions {
   std::shared_ptr<const StablehloText> parsed;
 };
 
-// The errors, each with its place in the text.
+// The errors, each with its place in the text, or in the proto.
 absl::StatusOr<VerifiedModule> Load(std::string text,
                                     const LoadOptions& options = {});
 // Adds all diagnostics; nothing when some are errors.

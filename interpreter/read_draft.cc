@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/hlo/parser.h"
+#include "interpreter/proto/proto_file.h"
+#include "interpreter/proto/reader.h"
 #include "interpreter/stablehlo/convert/convert.h"
 #include "interpreter/stablehlo/read/parser.h"
 
@@ -27,6 +29,11 @@ absl::StatusOr<ProgramList> ProgramsOf(
 
 bool HasProgram(const ProgramList& programs, int number) {
   return number >= 0 && number < std::ssize(programs);
+}
+
+// The name in a proto may begin as a text does.
+bool IsStablehloText(absl::string_view text) {
+  return !IsProto(text) && stablehlo::IsStablehlo(text);
 }
 
 using SharedText = std::shared_ptr<const std::string>;
@@ -96,6 +103,7 @@ Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
 
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics) {
+  if (IsProto(*text)) return ReadProto(*text, options.limits, diagnostics);
   if (stablehlo::IsStablehlo(*text)) {
     return ReadStablehlo(text, options, diagnostics);
   }
@@ -104,7 +112,7 @@ Draft ReadDraft(std::shared_ptr<const std::string> text,
 
 std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
                                            const LoadOptions& options) {
-  if (!stablehlo::IsStablehlo(*text)) return std::nullopt;
+  if (!IsStablehloText(*text)) return std::nullopt;
   Diagnostics diagnostics(options.file, text);
   const auto parsed = ParseOnce(text, options, diagnostics);
   if (parsed == nullptr || !diagnostics.ok()) return std::nullopt;
@@ -116,7 +124,7 @@ std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
 }
 
 int CountPrograms(const SharedText& text, LoadOptions& options) {
-  if (!stablehlo::IsStablehlo(*text)) return 1;
+  if (!IsStablehloText(*text)) return 1;
   Diagnostics diagnostics(options.file, text);
   const auto parsed = ParseOnce(text, options, diagnostics);
   if (diagnostics.ok()) options.parsed = parsed;

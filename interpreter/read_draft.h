@@ -1,5 +1,5 @@
-// Text of any language that is read -> Draft. The first characters of the text
-// decide the language.
+// Text of any language that is read, or a proto -> Draft. The first characters
+// of the text decide the language.
 #ifndef HLOREF_INTERPRETER_READ_DRAFT_H_
 #define HLOREF_INTERPRETER_READ_DRAFT_H_
 
@@ -33,7 +33,7 @@ struct StablehloText {
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics);
 
-// The module and the entry that options.program names; none of HLO text and of
+// The module and the entry that options.program names; none of HLO and of
 // StableHLO that is wrong: loading it says how.
 struct ChosenProgram {
   std::shared_ptr<const stablehlo::Module> module;
@@ -42,7 +42,7 @@ struct ChosenProgram {
 std::optional<ChosenProgram> ChooseProgram(
     const std::shared_ptr<const std::string>& text, const LoadOptions& options);
 
-// How many programs a text has: one of HLO text, of StableHLO the entries of
+// How many programs a text has: one of HLO, of StableHLO the entries of
 // all its modules, which stay parsed in `options`. 1 where the text is wrong:
 // loading it says how.
 int CountPrograms(const std::shared_ptr<const std::string>& text,

@@ -14,6 +14,7 @@
 #include "cli/run/probes.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/random_literals.h"
+#include "interpreter/proto/proto_file.h"
 #include "interpreter/read_draft.h"
 #include "interpreter/stablehlo/read/parser.h"
 #include "nlohmann/json.hpp"
@@ -172,6 +173,52 @@ absl::StatusOr<std::vector<Arguments>> DrawArguments(
   return by_process;
 }
 
+std::string CountText(const ProcessCounts& counts) {
+  return absl::StrCat(
+      counts.replicas, counts.replicas == 1 ? " replica" : " replicas", " x ",
+      counts.partitions, counts.partitions == 1 ? " partition" : " partitions");
+}
+
+// The arguments that a snapshot holds; an empty list where the module is none.
+absl::StatusOr<std::vector<Arguments>> SnapshotArguments(
+    ProgramFlags& flags, LoadedPrograms& loaded) {
+  if (flags.modules.size() != 1) return std::vector<Arguments>();
+  const auto bytes = ModuleText(flags.modules[0], flags);
+  if (!bytes.ok() || !IsProto(**bytes)) return std::vector<Arguments>();
+  auto values = ReadProtoValues(**bytes, flags.load.limits.max_shape_bytes);
+  if (!values.ok()) {
+    return absl::Status(
+        values.status().code(),
+        absl::StrCat(flags.load.file, values.status().message()));
+  }
+  loaded.recorded = std::move(values->result);
+  const auto lists = std::ssize(values->arguments);
+  if (lists < 2) return std::move(values->arguments);
+  if (lists != loaded.counts.partitions) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(flags.load.file, " has arguments of ", lists,
+                     " partitions, the program runs as ",
+                     CountText(loaded.counts), " (--partitions)"));
+  }
+  std::vector<Arguments> by_process;
+  for (int64_t replica = 0; replica < loaded.counts.replicas; ++replica) {
+    by_process.insert(by_process.end(), values->arguments.begin(),
+                      values->arguments.end());
+  }
+  return by_process;
+}
+
+// By flags, else those of a snapshot.
+absl::StatusOr<std::vector<Arguments>> ReadArguments(ProgramFlags& flags,
+                                                     LoadedPrograms& loaded) {
+  if (flags.random_arguments) return DrawArguments(flags, loaded);
+  if (flags.arguments.empty()) {
+    auto recorded = SnapshotArguments(flags, loaded);
+    if (!recorded.ok() || !recorded->empty()) return recorded;
+  }
+  return ReadArgumentFiles(flags.arguments, loaded.counts);
+}
+
 absl::Status LoadInfeed(ProgramFlags& flags) {
   if (flags.infeed.empty()) return absl::OkStatus();
   auto queues = ReadHostQueues(flags.infeed);
@@ -220,12 +267,6 @@ absl::Status CheckAssigned(const ProgramFlags& flags) {
                    number, " (--assign)"));
 }
 
-std::string CountText(const ProcessCounts& counts) {
-  return absl::StrCat(
-      counts.replicas, counts.replicas == 1 ? " replica" : " replicas", " x ",
-      counts.partitions, counts.partitions == 1 ? " partition" : " partitions");
-}
-
 ProcessCounts CountsOf(const Program& program) {
   return {program.replicas(), program.partitions()};
 }
@@ -250,7 +291,7 @@ absl::Status CheckCounts(const ProgramFlags& flags, const Programs& programs) {
 
 // The shapes of the arguments stand for `?` in StableHLO's.
 void TakeSizes(const std::string& text, ProgramFlags& flags) {
-  const bool may_have_some = stablehlo::IsStablehlo(text) &&
+  const bool may_have_some = !IsProto(text) && stablehlo::IsStablehlo(text) &&
                              absl::StrContains(text, '?') &&
                              !flags.arguments.empty();
   if (!may_have_some || flags.load.arguments.has_value()) return;
@@ -371,9 +412,7 @@ ExitCode LoadPrograms(ProgramFlags& flags, Console& console,
   if (!usage.ok()) return console.Misuse(usage);
   const ExitCode code = LoadModules(flags, console, loaded);
   if (code != kFine) return code;
-  auto arguments = flags.random_arguments
-                       ? DrawArguments(flags, loaded)
-                       : ReadArgumentFiles(flags.arguments, loaded.counts);
+  auto arguments = ReadArguments(flags, loaded);
   if (!arguments.ok()) return console.Misuse(arguments.status());
   loaded.arguments = *std::move(arguments);
   absl::Status counts = CheckArgumentCounts(loaded);

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,7 +52,7 @@ absl::Status CheckEntry(
     std::span<const std::shared_ptr<const std::string>> texts);
 void AddProgramFlags(Command& command, ProgramFlags& flags);
 
-// The text of a module's file, which is read once: it may be stdin.
+// The bytes of a module's file, which is read once: it may be stdin.
 absl::StatusOr<std::shared_ptr<const std::string>> ModuleText(
     const std::string& path, ProgramFlags& flags);
 // How many programs the modules are: one, but for a StableHLO file of several
@@ -73,6 +74,8 @@ struct LoadedPrograms {
   Programs programs;
   ProcessCounts counts;
   std::vector<Arguments> arguments;
+  // The result that the snapshot of these arguments has.
+  std::optional<Literal> recorded;
 
   // The modules' names.
   std::string name() const;

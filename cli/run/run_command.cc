@@ -18,6 +18,7 @@
 #include "cli/run/timeline_file.h"
 #include "cli/run/written_queues.h"
 #include "interpreter/eval/processes/timeline.h"
+#include "literals/compare.h"
 
 namespace hlo {
 namespace {
@@ -53,6 +54,16 @@ ResultFormat FormatOf(const RunFlags& flags) {
   return ResultFormat::kHlo;
 }
 
+// Says where a snapshot's run had another result.
+void NoteDifference(const LoadedPrograms& loaded,
+                    const std::vector<Literal>& results, Console& console) {
+  if (!loaded.recorded.has_value() || results.size() != 1) return;
+  const LiteralComparison compared = Compare(*loaded.recorded, results[0]);
+  if (compared.equal()) return;
+  console.Error(absl::StrCat("note: the snapshot's result is another one: ",
+                             compared.Summary(), "\n"));
+}
+
 // Results with a file of their own are not printed, too.
 ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
                      const HostQueues& given, std::span<const Literal> results,
@@ -70,12 +81,13 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   return kFine;
 }
 
-ExitCode TakeResults(const RunFlags& flags, const ProcessCounts& counts,
+ExitCode TakeResults(const RunFlags& flags, const LoadedPrograms& loaded,
                      const HostQueues& given, Execution& execution,
                      Console& console) {
   const auto results = execution.TakeResults();
   if (!results.ok()) return console.Failure(results.status());
-  return ShowResults(flags, counts, given, *results, console);
+  NoteDifference(loaded, *results, console);
+  return ShowResults(flags, loaded.counts, given, *results, console);
 }
 
 // Also after a failure, above all a deadlock.
@@ -115,7 +127,7 @@ ExitCode Execute(const RunFlags& flags, LoadedPrograms loaded,
   }
   const HostQueues given = TakeWritten(**execution, loaded.counts.processes());
   const ExitCode code =
-      run.ok() ? TakeResults(flags, loaded.counts, given, **execution, console)
+      run.ok() ? TakeResults(flags, loaded, given, **execution, console)
                : console.Failure(run);
   const absl::Status written = WriteFiles(flags, loaded, timeline, given);
   return written.ok() ? code : console.Misuse(written);

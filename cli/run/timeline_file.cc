@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/eval/fiber_name.h"
-#include "interpreter/ir/module.h"
+#include "interpreter/ir/place.h"
 #include "nlohmann/json.hpp"
 
 namespace hlo {
@@ -99,7 +99,12 @@ void AddSpan(const TimelineSpan& span, int64_t row, Writer& out) {
   if (act.instruction != nullptr) {
     args["op"] = act.instruction->op->name;
     args["computation"] = act.computation->name;
-    args["line"] = act.instruction->location.line;
+    const Location& at = act.instruction->location;
+    if (IsInProto(at)) {
+      args["place"] = PlaceText(at);
+    } else {
+      args["line"] = at.line;
+    }
   }
   AddPartners(span, args);
   out.Add({{"ph", "X"},

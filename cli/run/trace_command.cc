@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "base/files.h"
 #include "cli/commands.h"
 #include "cli/run/program_flags.h"
 #include "cli/run/trace_page.h"
 #include "cli/run/trace_text.h"
 #include "interpreter/eval/fiber_name.h"
+#include "interpreter/ir/place.h"
 
 namespace hlo {
 namespace {
@@ -57,7 +59,8 @@ class Tracer : public Hooks {
                     instruction.name,
                     InstructionText(event.computation, instruction),
                     ValueText(instruction.shape, leaves, flags_.elements),
-                    instruction.location.line};
+                    std::string(absl::StripPrefix(
+                        PlaceText(instruction.location), "line "))};
     // Rows of the first fiber are printed at once; the others follow.
     if (flags_.html.empty() && row.fiber == kFirst) {
       PrintRow(row);

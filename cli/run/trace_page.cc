@@ -61,8 +61,7 @@ std::string RowText(const TraceRow& row, bool several) {
   if (several) {
     absl::StrAppend(&text, "<td>", FiberLabel(row.fiber), "</td>");
   }
-  absl::StrAppend(&text, "<td class=\"dim\">",
-                  row.line > 0 ? absl::StrCat(row.line) : "", "</td>",
+  absl::StrAppend(&text, "<td class=\"dim\">", row.place, "</td>",
                   "<td class=\"dim\">", Escape(row.computation), "</td>",
                   "<td style=\"padding-left:", row.depth, "em\">");
   absl::StrAppend(&text, "<b>", Escape(row.name), "</b> <span class=\"dim\">",

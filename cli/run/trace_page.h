@@ -14,7 +14,7 @@ struct TraceRow {
   std::vector<int32_t> fiber;  // as in StepEvent
   int64_t depth = 0;
   std::string computation, name, text, value;
-  int line = 0;  // in the module's text; 0: unknown
+  std::string place;  // the line of the text, or the path in the proto
 };
 
 // Fibers in their order, each in its own. `partitions`: how many there are of

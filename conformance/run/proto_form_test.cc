@@ -5,12 +5,15 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "conformance/backends/protocol.h"
 #include "conformance/run/program_form.h"
 #include "conformance/run/runner.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "interpreter/load.h"
 #include "interpreter/proto/hlo.pb.h"
+#include "interpreter/proto/writer.h"
 
 namespace hlo::conformance {
 namespace {
@@ -34,7 +37,33 @@ bool IsKnownReason(absl::string_view reason) {
   return false;
 }
 
-TEST(ProtoForm, CarriesAlmostEveryProgram) {
+// Reading a proto and writing it again gives the same bytes; and the program
+// that was read is as legal as its text. Empty, or how it differs.
+std::string Difference(const Vector& vector, const std::string& proto) {
+  LoadOptions options;
+  options.replicas = vector.replicas;
+  options.partitions = vector.partitions;
+  const auto of_text = Load(vector.module, options);
+  const auto of_proto = Load(proto, options);
+  if (of_text.ok() != of_proto.ok()) {
+    return absl::StrCat("text: ", of_text.status().message(),
+                        "; proto: ", of_proto.status().message());
+  }
+  const auto module = LoadUnverified(proto, options);
+  if (!module.ok()) {
+    return of_text.ok() ? std::string(module.status().message()) : "";
+  }
+  const auto again = WriteProto(*module);
+  if (!again.ok()) return std::string(again.status().message());
+  if (*again == proto) return "";
+  pb::HloModuleProto first, second;
+  first.ParseFromString(proto);
+  second.ParseFromString(*again);
+  return absl::StrCat("first: ", first.ShortDebugString(),
+                      "\nthen: ", second.ShortDebugString());
+}
+
+TEST(ProtoForm, CarriesAlmostEveryProgramAndBack) {
   const auto golden = ReadGolden("golden", {});
   ASSERT_TRUE(golden.ok()) << golden.status();
   ProgramForm form;
@@ -52,6 +81,7 @@ TEST(ProtoForm, CarriesAlmostEveryProgram) {
     pb::HloModuleProto proto;
     ASSERT_TRUE(proto.ParseFromString(other->module)) << vector.id;
     EXPECT_GT(proto.computations_size(), 0) << vector.id;
+    EXPECT_EQ(Difference(vector, other->module), "") << vector.id;
     ++carried;
   }
   EXPECT_GT(carried, 17000);

@@ -2,6 +2,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "interpreter/ir/place.h"
 
 namespace hlo {
 namespace {
@@ -15,9 +16,8 @@ std::string Where(const InstructionRef& at) {
   std::string text =
       absl::StrCat("'", at.instruction->name, "' (", at.instruction->op->name,
                    ") of '", at.computation->name, "'");
-  if (at.instruction->location.line > 0) {
-    absl::StrAppend(&text, ", line ", at.instruction->location.line);
-  }
+  const std::string place = PlaceText(at.instruction->location);
+  if (!place.empty()) absl::StrAppend(&text, ", ", place);
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/hlo/attribute_text.h"
 #include "interpreter/hlo/print_header.h"
+#include "interpreter/ir/place.h"
 #include "ops/attributes/common.h"
 #include "ops/op_table.h"
 
@@ -111,8 +112,8 @@ absl::Status CheckPrintable(const Module& module) {
       if (dialect == nullptr) continue;
       return absl::UnimplementedError(absl::StrCat(
           "HLO text has no ", instruction.op->name, ", an op of ", dialect,
-          ": '", instruction.name, "' of '", computation.name, "', line ",
-          instruction.location.line));
+          ": '", instruction.name, "' of '", computation.name, "', ",
+          PlaceText(instruction.location)));
     }
   }
   return absl::OkStatus();

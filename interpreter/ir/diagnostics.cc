@@ -1,10 +1,14 @@
 #include "interpreter/ir/diagnostics.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "base/shortened.h"
+#include "interpreter/ir/place.h"
 
 namespace hlo {
 namespace {
@@ -39,6 +43,20 @@ absl::string_view LineOf(absl::string_view text, int number) {
     text.remove_prefix(end + 1);
   }
   return text.substr(0, text.find('\n'));
+}
+
+// The message with the path of fields in front, which it goes on with, or
+// begins with `:`, where the reader found the error.
+std::string WithPath(const Diagnostic& diagnostic) {
+  const std::string path = PlaceText(diagnostic.location);
+  absl::string_view message = diagnostic.message;
+  const bool goes_on =
+      absl::StartsWith(message, ".") || absl::StartsWith(message, ":");
+  if (!path.empty()) {
+    return absl::StrCat(path, goes_on ? "" : ": ", message);
+  }
+  if (!absl::ConsumePrefix(&message, ".")) absl::ConsumePrefix(&message, ": ");
+  return std::string(message);
 }
 
 }  // namespace
@@ -91,9 +109,10 @@ void Diagnostics::Warn(std::string message, Location location,
 void Diagnostics::Sort() {
   std::stable_sort(kept_.begin(), kept_.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
-                     if (a.location.line != b.location.line) {
-                       return a.location.line < b.location.line;
-                     }
+                     // Of a proto they are negative.
+                     const int line_a = std::abs(a.location.line);
+                     const int line_b = std::abs(b.location.line);
+                     if (line_a != line_b) return line_a < line_b;
                      return a.location.column < b.location.column;
                    });
 }
@@ -114,12 +133,12 @@ std::string Diagnostics::Render(const Diagnostic& diagnostic) const {
   std::string out = file_;
   if (at.line > 0) absl::StrAppend(&out, ":", at.line, ":", at.column);
   const bool is_error = diagnostic.severity == Severity::kError;
-  absl::StrAppend(&out,
-                  is_error ? ": error: " : ": warning: ", diagnostic.message);
+  absl::StrAppend(&out, is_error ? ": error: " : ": warning: ",
+                  IsInProto(at) ? WithPath(diagnostic) : diagnostic.message);
   if (!diagnostic.instruction.empty()) {
     absl::StrAppend(&out, " [in ", diagnostic.instruction, "]");
   }
-  if (text_ == nullptr || at.line == 0) return out;
+  if (text_ == nullptr || at.line <= 0) return out;
   const Excerpt excerpt = Cut(LineOf(*text_, at.line),
                               static_cast<size_t>(std::max(at.column, 1) - 1));
   absl::StrAppend(&out, "\n", excerpt.text, "\n",

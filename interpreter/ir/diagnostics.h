@@ -54,7 +54,7 @@ class Diagnostics {
   // OK, or the first error's code with all errors rendered.
   absl::Status ToStatus() const;
   // file:line:column: error: message, the line, a caret; long lines are cut
-  // around the caret.
+  // around the caret. Of a proto: file: error: path of fields: message.
   std::string Render(const Diagnostic& diagnostic) const;
   // Errors and warnings; empty without any.
   std::string RenderAll() const;

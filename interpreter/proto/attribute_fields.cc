@@ -1,7 +1,5 @@
 #include "interpreter/proto/attribute_fields.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <variant>
@@ -9,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "interpreter/proto/attribute_tables.h"
 #include "interpreter/proto/group_fields.h"
 #include "interpreter/proto/hlo.pb.h"
 #include "interpreter/proto/message_field.h"
@@ -21,31 +20,6 @@
 
 namespace hlo {
 namespace {
-
-// The messages of XLA's schema in which attributes of an op have their fields;
-// the nesting is the schema's alone, so it stands here and not with the ops. A
-// message is there even if the op has none of the attributes: readers need it.
-struct OpMessage {
-  absl::string_view op;
-  const char* path;
-};
-constexpr OpMessage kOpMessages[] = {
-    {"cholesky", "cholesky_options"},
-    {"triangular-solve", "triangular_solve_options"},
-    {"gather", "gather_dimension_numbers"},
-    {"scatter", "scatter_dimension_numbers"},
-    {"dot", "dot_dimension_numbers"},
-    {"scaled-dot", "dot_dimension_numbers"},
-    {"convolution", "window"},
-    {"ragged-dot", "ragged_dot_dimension_numbers"},
-    {"ragged-dot", "ragged_dot_dimension_numbers.dot_dimension_numbers"}};
-
-// The default of an attribute of kind T; null of one of another kind.
-template <typename T>
-const T* DefaultOfKind(const AttributeBase& handle) {
-  if (handle.kind != kKindOf<T>) return nullptr;
-  return &static_cast<const Attribute<T>&>(handle).default_value;
-}
 
 // XLA reads the pairs of send and recv from a note.
 void SetPairsOfTransfer(const IdGroups& pairs, pb::HloInstructionProto* out) {
@@ -79,13 +53,7 @@ class AttributeWriter {
 
  private:
   MessageField FieldOf(const AttributeBase& handle) const {
-    for (const OpMessage& each : kOpMessages) {
-      if (each.op != op_.name) continue;
-      MessageField field(*MessageField(out_, each.path).SetMessage(),
-                         handle.field);
-      if (field.is_there()) return field;
-    }
-    return MessageField(out_, handle.field);
+    return MessageField(out_, FieldPath(op_, handle));
   }
 
   // Calls set(field) if there is one.
@@ -147,55 +115,36 @@ class AttributeWriter {
     }
     return absl::OkStatus();
   }
-  absl::Status Set(const AttributeBase&, const SliceRanges& ranges) {
-    for (const SliceRange& range : ranges) {
-      auto* slice = out_.add_slice_dimensions();
-      slice->set_start(range.start);
-      slice->set_limit(range.limit);
-      slice->set_stride(range.stride);
-    }
-    return absl::OkStatus();
-  }
-  absl::Status Set(const AttributeBase&, const Padding& padding) {
-    for (const PadDimension& each : padding) {
-      auto* dimension = out_.mutable_padding_config()->add_dimensions();
-      dimension->set_edge_padding_low(each.low);
-      dimension->set_edge_padding_high(each.high);
-      dimension->set_interior_padding(each.interior);
-    }
-    return absl::OkStatus();
-  }
-  absl::Status Set(const AttributeBase&, const Window& window) {
-    for (const WindowDimension& each : window) {
-      auto* dimension = out_.mutable_window()->add_dimensions();
-      dimension->set_size(each.size);
-      dimension->set_stride(each.stride);
-      dimension->set_padding_low(each.pad_low);
-      dimension->set_padding_high(each.pad_high);
-      dimension->set_base_dilation(each.base_dilation);
-      dimension->set_window_dilation(each.window_dilation);
-      dimension->set_window_reversal(each.reversal);
+  // Slices, padding, windows.
+  template <typename T>
+  absl::Status Set(const AttributeBase&, const std::vector<T>& structs) {
+    for (const T& each : structs) {
+      auto* message = MessageField(out_, kStructList<T>.path).SetMessage();
+      for (const StructField<T>& field : kStructList<T>.fields) {
+        const MessageField part(*message, field.name);
+        absl::Status status = field.flag != nullptr
+                                  ? part.SetBool(each.*field.flag)
+                                  : part.SetInteger(each.*field.number);
+        if (!status.ok()) return status;
+      }
     }
     return absl::OkStatus();
   }
   absl::Status Set(const AttributeBase&,
                    const ConvolutionDimensions& dimensions) {
     if (dimensions.arrays.empty()) return absl::OkStatus();
-    const auto &input = dimensions.input(), &kernel = dimensions.kernel(),
-               &output = dimensions.output();
     auto* out = out_.mutable_convolution_dimension_numbers();
-    out->set_input_batch_dimension(input.batch);
-    out->set_input_feature_dimension(input.feature);
-    out->set_kernel_input_feature_dimension(kernel.batch);
-    out->set_kernel_output_feature_dimension(kernel.feature);
-    out->set_output_batch_dimension(output.batch);
-    out->set_output_feature_dimension(output.feature);
-    *out->mutable_input_spatial_dimensions() = {input.spatial.begin(),
-                                                input.spatial.end()};
-    *out->mutable_kernel_spatial_dimensions() = {kernel.spatial.begin(),
-                                                 kernel.spatial.end()};
-    *out->mutable_output_spatial_dimensions() = {output.spatial.begin(),
-                                                 output.spatial.end()};
+    for (const ConvolutionField& field : kConvolutionFields) {
+      const ConvolutionDimensions::Array& array =
+          dimensions.arrays[field.array];
+      const MessageField part(*out, field.name);
+      const Ints numbers =
+          field.list != nullptr ? array.*field.list : Ints{array.*field.number};
+      for (const int64_t number : numbers) {
+        absl::Status status = part.SetInteger(number);
+        if (!status.ok()) return status;
+      }
+    }
     return absl::OkStatus();
   }
   absl::Status Set(const AttributeBase& handle, const IdGroups& groups) {
@@ -283,20 +232,6 @@ class AttributeWriter {
 bool IsFromStart(const Op& op, const AttributeBase& handle) {
   return !op.begins && op.FindUse(attr::async_execution_thread) != nullptr &&
          (&handle == &attr::calls || &handle == &attr::async_execution_thread);
-}
-
-// Handles in the order of the fields: a loop's body is called before its
-// condition.
-std::vector<const AttributeBase*> HandlesOf(const Op& op) {
-  std::vector<const AttributeBase*> handles;
-  if (op.payload != nullptr) handles.push_back(op.payload);
-  for (const Use& use : op.attributes) handles.push_back(use.handle);
-  std::stable_partition(
-      handles.begin(), handles.end(),
-      [](const AttributeBase* handle) { return handle != &attr::condition; });
-  const auto common = CommonAttributes();
-  handles.insert(handles.end(), common.begin(), common.end());
-  return handles;
 }
 
 // XLA reads a number of 0 as the attribute's default, as if it were absent.

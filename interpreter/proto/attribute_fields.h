@@ -1,6 +1,7 @@
 // Attributes as fields of an instruction's message: one writer for each kind of
 // value, and the field by the attribute's name, or by a table where that is
-// another one. Tables over the vocabulary, as in attribute_text.h.
+// another one (attribute_tables.h). Tables over the vocabulary, as in
+// attribute_text.h.
 #ifndef HLOREF_INTERPRETER_PROTO_ATTRIBUTE_FIELDS_H_
 #define HLOREF_INTERPRETER_PROTO_ATTRIBUTE_FIELDS_H_
 

@@ -2,9 +2,14 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/str_join.h"
 #include "interpreter/hlo/lexer.h"
+#include "interpreter/hlo/replica_groups.h"
+#include "interpreter/proto/field_reader.h"
 #include "interpreter/proto/hlo.pb.h"
+#include "interpreter/proto/note_text.h"
 
 namespace hlo {
 namespace {
@@ -92,7 +97,85 @@ bool ReadMeshAxes(Lexer& lexer, pb::MeshAxesReplicaGroupListProto* out) {
   return lexer.AtEnd();
 }
 
+// [2,2]<=[2,2]T(1,0)
+std::string GridText(const pb::IotaReplicaGroupListProto& in) {
+  return absl::StrCat(
+      "[", in.num_replica_groups(), ",", in.num_devices_per_group(), "]<=[",
+      absl::StrJoin(in.iota_reshape_dims(), ","), "]",
+      IsPermuted(in.iota_transpose_perm())
+          ? absl::StrCat("T(", absl::StrJoin(in.iota_transpose_perm(), ","),
+                         ")")
+          : "");
+}
+
+// mesh["a"=2,"b"=4] {"a","b":(1)2}
+std::string MeshText(const pb::MeshAxesReplicaGroupListProto& in) {
+  std::vector<std::string> sizes, axes;
+  for (const auto& axis : in.mesh().axes()) {
+    sizes.push_back(absl::StrCat(Quoted(axis.name()), "=", axis.size()));
+  }
+  for (const pb::AxisRefProto& axis : in.axes()) {
+    const int64_t index = axis.mesh_axis_index();
+    const bool known = index >= 0 && index < in.mesh().axes_size();
+    std::string text =
+        known ? Quoted(in.mesh().axes(static_cast<int>(index)).name())
+              : "an axis that the mesh has not";
+    if (axis.has_sub_axis_info()) {
+      absl::StrAppend(&text, ":(", axis.sub_axis_info().pre_size(), ")",
+                      axis.sub_axis_info().size());
+    }
+    axes.push_back(std::move(text));
+  }
+  std::string text = absl::StrCat("mesh[", absl::StrJoin(sizes, ","), "]");
+  if (in.mesh().device_ids_size() > 0) {
+    absl::StrAppend(&text, ", device_ids=(",
+                    absl::StrJoin(in.mesh().device_ids(), ","), ")");
+  }
+  return absl::StrCat(text, " {", absl::StrJoin(axes, ","), "}");
+}
+
+absl::StatusOr<std::optional<ReplicaGroups>> FromText(const char* field,
+                                                      const std::string& text) {
+  constexpr int64_t kMaxDepth = 200;
+  Lexer lexer(text, kMaxDepth);
+  ReplicaGroups groups;
+  if (ReadReplicaGroups(lexer, &groups) &&
+      (lexer.AtEnd() || lexer.FailExpected("the end of the groups"))) {
+    return std::optional<ReplicaGroups>(std::move(groups));
+  }
+  return WrongField(field, text, ": ", lexer.TakeFailure().message);
+}
+
+template <typename List>
+ReplicaGroups Listed(const List& list) {
+  ReplicaGroups groups;
+  for (const pb::ReplicaGroup& group : list) {
+    groups.groups.emplace_back(group.replica_ids().begin(),
+                               group.replica_ids().end());
+  }
+  return groups;
+}
+
 }  // namespace
+
+absl::StatusOr<std::optional<ReplicaGroups>> GetGroups(
+    const pb::HloInstructionProto& in) {
+  if (in.has_iota_collective_device_list()) {
+    return FromText(kGroupFields[0],
+                    GridText(in.iota_collective_device_list()));
+  }
+  if (in.has_mesh_axes_replica_group_list()) {
+    return FromText(kGroupFields[1],
+                    MeshText(in.mesh_axes_replica_group_list()));
+  }
+  std::optional<ReplicaGroups> groups;
+  if (in.has_collective_device_list()) {
+    groups = Listed(in.collective_device_list().replica_groups());
+  } else if (in.replica_groups_size() > 0) {
+    groups = Listed(in.replica_groups());
+  }
+  return groups;
+}
 
 void SetGroups(const ReplicaGroups& groups, pb::HloInstructionProto* out) {
   auto* listed = out->mutable_collective_device_list();

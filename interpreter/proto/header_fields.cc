@@ -1,13 +1,17 @@
 #include "interpreter/proto/header_fields.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/hlo/lexer.h"
+#include "interpreter/proto/field_reader.h"
 #include "interpreter/proto/hlo.pb.h"
 #include "interpreter/proto/message_field.h"
 #include "interpreter/proto/note_fields.h"
+#include "interpreter/proto/note_text.h"
 #include "interpreter/proto/shape_proto.h"
 
 namespace hlo {
@@ -93,7 +97,90 @@ absl::Status SetTables(const Module& module, pb::HloModuleProto* out) {
   return absl::OkStatus();
 }
 
+std::vector<int64_t> IndexOf(
+    const google::protobuf::RepeatedField<int64_t>& list) {
+  return {list.begin(), list.end()};
+}
+
+absl::Status ReadAliases(const pb::HloModuleProto& in, ModuleAttributes* out) {
+  using Aliases = pb::HloInputOutputAliasProto;
+  for (int i = 0; i < in.input_output_alias().entries_size(); ++i) {
+    const auto& entry = in.input_output_alias().entries(i);
+    const bool is_new =
+        out->input_output_alias
+            .emplace(IndexOf(entry.output_shape_index()),
+                     Alias{{entry.parameter_number(),
+                            IndexOf(entry.parameter_shape_index())},
+                           entry.kind() == Aliases::MUST_ALIAS})
+            .second;
+    if (!is_new) {
+      return Under("input_output_alias.entries", i,
+                   WrongField("", "a part of the result has two aliases"));
+    }
+  }
+  for (const auto& entry : in.buffer_donor().entries()) {
+    out->buffer_donor.push_back(
+        {entry.parameter_number(), IndexOf(entry.parameter_shape_index())});
+  }
+  std::sort(out->buffer_donor.begin(), out->buffer_donor.end());
+  return absl::OkStatus();
+}
+
+absl::Status ReadEntryLayout(const pb::ProgramShapeProto& in,
+                             const ReadShapes& shapes, EntryLayout* out) {
+  for (int i = 0; i < in.parameters_size(); ++i) {
+    auto shape = shapes.Read(in.parameters(i));
+    if (!shape.ok()) return Under("parameters", i, shape.status());
+    out->parameters.push_back(*std::move(shape));
+  }
+  auto result = shapes.Read(in.result());
+  if (!result.ok()) return Under("result", result.status());
+  out->result = *std::move(result);
+  return absl::OkStatus();
+}
+
+// Rows of a list are names or messages.
+SourceTable ReadTable(const TableList& table,
+                      const pb::StackFrameIndexProto& in) {
+  SourceTable out{std::string(table.title), {}};
+  const FieldReader list(in, table.field);
+  for (int i = 0; i < list.size(); ++i) {
+    out.rows.emplace_back(i + 1, list.is_message() ? FieldsText(list.At(i))
+                                                   : Quoted(list.Text(i)));
+  }
+  return out;
+}
+
 }  // namespace
+
+absl::Status ReadHeader(const pb::HloModuleProto& in, const ReadShapes& shapes,
+                        Module* module) {
+  ModuleAttributes& header = module->attributes;
+  if (!in.dynamic_parameter_binding().empty()) {
+    return UnreadField("dynamic_parameter_binding",
+                       "sizes that a parameter gives another one");
+  }
+  absl::Status aliases = ReadAliases(in, &header);
+  if (!aliases.ok()) return aliases;
+  for (const auto& entry : in.frontend_attributes().map()) {
+    header.frontend_attributes[entry.key()] = {entry.value(), false};
+  }
+  if (in.has_host_program_shape()) {
+    absl::Status layout = ReadEntryLayout(in.host_program_shape(), shapes,
+                                          &header.entry_layout.emplace());
+    if (!layout.ok()) return Under("host_program_shape", layout);
+  }
+  for (const TableList& table : kTableLists) {
+    SourceTable read = ReadTable(table, in.stack_frame_index());
+    if (!read.rows.empty()) module->tables.push_back(std::move(read));
+  }
+  const pb::DeviceAssignmentProto& devices = in.device_assignment();
+  if (devices.replica_count() > 0 && devices.computation_count() > 0) {
+    header.replica_count = devices.replica_count();
+    header.num_partitions = devices.computation_count();
+  }
+  return absl::OkStatus();
+}
 
 absl::Status SetHeader(const Module& module, pb::HloModuleProto* out) {
   const ModuleAttributes& header = module.attributes;

@@ -24,6 +24,19 @@ constexpr int EnumOfBool(bool value) { return value ? 1 : 2; }
 
 }  // namespace
 
+const FieldDescriptor* FindField(const google::protobuf::Descriptor& type,
+                                 absl::string_view path) {
+  const google::protobuf::Descriptor* inner = &type;
+  for (size_t dot = path.find('.'); dot != path.npos; dot = path.find('.')) {
+    const auto* field =
+        inner->FindFieldByName(std::string(path.substr(0, dot)));
+    inner = field == nullptr ? nullptr : field->message_type();
+    if (inner == nullptr) return nullptr;
+    path.remove_prefix(dot + 1);
+  }
+  return inner->FindFieldByName(std::string(path));
+}
+
 MessageField::MessageField(Message& message, absl::string_view path)
     : message_(&message) {
   for (size_t dot = path.find('.'); dot != path.npos; dot = path.find('.')) {

@@ -9,11 +9,17 @@
 #include "absl/strings/string_view.h"
 
 namespace google::protobuf {
+class Descriptor;
 class FieldDescriptor;
 class Message;
 }  // namespace google::protobuf
 
 namespace hlo {
+
+// The field of a type of messages; null if there is none. A path a.b is field b
+// of field a.
+const google::protobuf::FieldDescriptor* FindField(
+    const google::protobuf::Descriptor& type, absl::string_view path);
 
 // Each function appends to a list, sets anything else, and is Unimplemented
 // where the field cannot hold the value.
@@ -21,8 +27,7 @@ class MessageField {
  public:
   using Message = google::protobuf::Message;
 
-  // Not is_there() if the message has no such field. A path a.b is field b of
-  // field a.
+  // Not is_there() if the message has no such field, by its path.
   MessageField(Message& message, absl::string_view path);
 
   bool is_there() const { return descriptor_ != nullptr; }

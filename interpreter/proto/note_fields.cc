@@ -7,8 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/hlo/lexer.h"
+#include "interpreter/proto/field_reader.h"
 #include "interpreter/proto/hlo.pb.h"
 #include "interpreter/proto/message_field.h"
+#include "interpreter/proto/note_text.h"
 #include "interpreter/proto/sharding_fields.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
@@ -197,34 +199,116 @@ bool ReadThread(Lexer& lexer, InstructionProto* out) {
   return lexer.String(out->mutable_async_execution_thread());
 }
 
+std::string MetadataText(const InstructionProto& in) {
+  return FieldsText(in.metadata());
+}
+std::string ShardingNoteText(const InstructionProto& in) {
+  return ShardingText(in.sharding());
+}
+std::string ThreadText(const InstructionProto& in) {
+  return Quoted(in.async_execution_thread());
+}
+
+// The fields of a note, and both ways between its text and them. XLA sets some
+// messages always, and says nothing with an empty one.
 struct Note {
   const AttributeBase* handle;
   bool (*read)(Lexer& lexer, InstructionProto* out);
+  std::string (*text)(const InstructionProto& in);
+  std::span<const char* const> fields;
+  bool may_be_empty = false;
 };
-constexpr Note kNotes[] = {{&attr::metadata, ReadMetadata},
-                           {&attr::sharding, ReadShardingNote},
-                           {&attr::domain, ReadDomain},
-                           {&attr::frontend_attributes, ReadFrontend},
-                           {&attr::statistics, ReadStatistics},
-                           {&attr::parameter_replication, ReadReplication},
-                           {&attr::output_to_operand_aliasing, ReadAliasing},
-                           {&attr::origin, ReadOrigin},
-                           {&attr::original_value, ReadOrigin},
-                           {&attr::backend_config, ReadConfig},
-                           {&attr::async_execution_thread, ReadThread}};
+constexpr const char* kMetadata[] = {"metadata"};
+constexpr const char* kSharding[] = {"sharding"};
+constexpr const char* kDomain[] = {"domain_entry_sharding",
+                                   "domain_exit_sharding"};
+constexpr const char* kFrontend[] = {"frontend_attributes"};
+constexpr const char* kStatistics[] = {"statistics_viz"};
+constexpr const char* kReplication[] = {"parameter_replication"};
+constexpr const char* kAliasing[] = {"output_operand_aliasing"};
+constexpr const char* kOrigin[] = {"original_value"};
+constexpr const char* kConfig[] = {"backend_config"};
+constexpr const char* kThread[] = {"async_execution_thread"};
+// Of two attributes with the same field the first one is read.
+constexpr Note kNotes[] = {
+    {&attr::metadata, ReadMetadata, MetadataText, kMetadata},
+    {&attr::sharding, ReadShardingNote, ShardingNoteText, kSharding, true},
+    {&attr::domain, ReadDomain, DomainText, kDomain, true},
+    {&attr::frontend_attributes, ReadFrontend, FrontendText, kFrontend},
+    {&attr::statistics, ReadStatistics, StatisticsText, kStatistics},
+    {&attr::parameter_replication, ReadReplication, ReplicationText,
+     kReplication},
+    {&attr::output_to_operand_aliasing, ReadAliasing, AliasingText, kAliasing},
+    {&attr::origin, ReadOrigin, OriginText, kOrigin, true},
+    {&attr::original_value, ReadOrigin, nullptr, kOrigin},
+    {&attr::backend_config, ReadConfig, ConfigText, kConfig},
+    {&attr::async_execution_thread, ReadThread, ThreadText, kThread}};
+
+const Note* FindNote(const AttributeBase& handle) {
+  for (const Note& note : kNotes) {
+    if (note.handle == &handle) return &note;
+  }
+  return nullptr;
+}
+
+bool ReadNote(const Note& note, absl::string_view text, InstructionProto* out) {
+  constexpr int64_t kMaxDepth = 200;
+  Lexer lexer(text, kMaxDepth);
+  return note.read(lexer, out) && lexer.AtEnd();
+}
+
+// All that a field holds.
+std::string FieldBytes(const InstructionProto& message, const char* name) {
+  const FieldReader field(message, name);
+  if (FindField(*message.GetDescriptor(), name)->message_type() == nullptr) {
+    return field.Text();
+  }
+  std::string bytes;
+  for (int i = 0; i < field.size(); ++i) {
+    const std::string part = field.At(i).SerializeAsString();
+    absl::StrAppend(&bytes, part.size(), ":", part);
+  }
+  return bytes;
+}
+
+bool SaysSomething(const Note& note, const InstructionProto& in) {
+  for (const char* name : note.fields) {
+    const std::string bytes = FieldBytes(in, name);
+    if (!bytes.empty() && (note.may_be_empty || bytes != "0:")) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
 absl::Status SetNote(const AttributeBase& handle, const Raw& raw,
                      pb::HloInstructionProto* out) {
-  constexpr int64_t kMaxDepth = 200;
-  for (const Note& note : kNotes) {
-    if (note.handle != &handle) continue;
-    Lexer lexer(raw.text, kMaxDepth);
-    if (note.read(lexer, out) && lexer.AtEnd()) return absl::OkStatus();
-    break;
+  const Note* note = FindNote(handle);
+  if (note != nullptr && ReadNote(*note, raw.text, out)) {
+    return absl::OkStatus();
   }
   return absl::UnimplementedError(absl::StrCat(handle.name, "=", raw.text));
+}
+
+std::span<const char* const> NoteFields(const AttributeBase& handle) {
+  const Note* note = FindNote(handle);
+  return note == nullptr ? std::span<const char* const>() : note->fields;
+}
+
+absl::StatusOr<std::optional<Raw>> GetNote(const AttributeBase& handle,
+                                           const InstructionProto& in) {
+  const Note* note = FindNote(handle);
+  const bool said =
+      note != nullptr && note->text != nullptr && SaysSomething(*note, in);
+  if (!said) return std::optional<Raw>();
+  Raw raw{note->text(in)};
+  InstructionProto again;
+  bool same = ReadNote(*note, raw.text, &again);
+  for (const char* name : note->fields) {
+    same = same && FieldBytes(in, name) == FieldBytes(again, name);
+  }
+  if (same) return std::optional<Raw>(std::move(raw));
+  return UnreadField(note->fields[0], "HLO text has no words for it");
 }
 
 bool ReadFields(Lexer& lexer, google::protobuf::Message* message) {

@@ -3,7 +3,6 @@
 #include <google/protobuf/reflection.h>
 
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,9 +16,6 @@ namespace hlo {
 namespace {
 
 using google::protobuf::FieldDescriptor;
-
-// How XLA writes `?`.
-constexpr int64_t kUnboundedSize = std::numeric_limits<int64_t>::min();
 
 // Invalid if XLA has no such type.
 pb::PrimitiveType PrimitiveTypeOf(ElementType type) {
@@ -91,15 +87,6 @@ pb::PrimitiveType TypeOfKind(Shape::Kind kind) {
   return pb::PRIMITIVE_TYPE_INVALID;
 }
 
-// With nothing of the layout but the order of dimensions, as constants are.
-Shape InOrderOf(const Shape& shape) {
-  Layout layout = Layout::RowMajor(shape.rank());
-  if (shape.layout() != nullptr) {
-    layout.minor_to_major = shape.layout()->minor_to_major;
-  }
-  return shape.WithLayout(std::move(layout));
-}
-
 // Its bytes in memory, in the order of `shape`'s layout; codes of less than 8
 // bits have zeros above them.
 absl::StatusOr<std::string> BytesOf(const Literal& literal,
@@ -129,11 +116,10 @@ void AddNumbers(const std::string& bytes, const FieldDescriptor* field,
   }
 }
 
-// Each type has a field, `f32s` of f32: numbers, of a complex type its parts,
-// or all of the bytes.
+// Numbers, of a complex type its parts, or all of the bytes.
 void SetElements(ElementType type, std::string bytes, pb::LiteralProto* out) {
-  const FieldDescriptor* field = out->GetDescriptor()->FindFieldByName(
-      absl::StrCat(std::string(Name(type)), "s"));
+  const FieldDescriptor* field =
+      out->GetDescriptor()->FindFieldByName(ElementsField(type));
   switch (field->cpp_type()) {
     case FieldDescriptor::CPPTYPE_BOOL:
       return AddNumbers<bool>(bytes, field, out);
@@ -165,6 +151,14 @@ absl::Status SetTuple(const Literal& literal, const Shape& shape,
 }
 
 }  // namespace
+
+Shape InOrderOf(const Shape& shape) {
+  Layout layout = Layout::RowMajor(shape.rank());
+  if (shape.layout() != nullptr) {
+    layout.minor_to_major = shape.layout()->minor_to_major;
+  }
+  return shape.WithLayout(std::move(layout));
+}
 
 absl::Status SetShape(const Shape& shape, pb::ShapeProto* out) {
   if (shape.is_array()) return SetArrayShape(shape, out);

@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "interpreter/ir/place.h"
 #include "interpreter/proto/attribute_fields.h"
 #include "interpreter/proto/header_fields.h"
 #include "interpreter/proto/hlo.pb.h"
@@ -169,7 +170,7 @@ absl::Status SetComputation(const Computation& computation, int index,
     if (status.ok()) continue;
     return Refused(
         status, absl::StrCat("'", instruction.name, "' of '", computation.name,
-                             "', line ", instruction.location.line));
+                             "', ", PlaceText(instruction.location)));
   }
   return absl::OkStatus();
 }

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/prepare/preparer.h"
 #include "interpreter/eval/prepare/step_order.h"
+#include "interpreter/ir/place.h"
 #include "ops/attributes/payload.h"
 
 namespace hlo {
@@ -115,7 +116,7 @@ class Preparer::Planner {
         constant.attributes.get(attr::literal_payload).literal;
     if (literal == nullptr) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "constant '", constant.name, "' (line ", constant.location.line,
+          "constant '", constant.name, "' (", PlaceText(constant.location),
           ") was elided: its text is `{...}`; supply it with --constant ",
           constant.name,
           "=FILE.json, or go on with --elided=zeros or =random"));
