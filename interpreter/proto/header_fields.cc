@@ -18,7 +18,9 @@ namespace hlo {
 namespace {
 
 // The entry's layouts as they are written, else those of its own shapes.
-absl::Status SetEntryLayout(const Module& module, pb::ProgramShapeProto* out) {
+absl::Status SetEntryLayout(const Module& module,
+                            const pb::HloComputationProto& named,
+                            pb::ProgramShapeProto* out) {
   const Computation& entry = module.entry_computation();
   const auto& written = module.attributes.entry_layout;
   const auto count = entry.parameters.size();
@@ -28,7 +30,7 @@ absl::Status SetEntryLayout(const Module& module, pb::ProgramShapeProto* out) {
     absl::Status status = SetShape(
         fits ? written->parameters[i] : parameter.shape, out->add_parameters());
     if (!status.ok()) return status;
-    out->add_parameter_names(parameter.name);
+    out->add_parameter_names(named.instructions(entry.parameters[i]).name());
   }
   return SetShape(fits ? written->result : entry.instructions[entry.root].shape,
                   out->mutable_result());
@@ -194,8 +196,8 @@ absl::Status SetHeader(const Module& module, pb::HloModuleProto* out) {
     entry->set_key(name);
     entry->set_value(value.text);
   }
-  absl::Status layout =
-      SetEntryLayout(module, out->mutable_host_program_shape());
+  absl::Status layout = SetEntryLayout(module, out->computations(module.entry),
+                                       out->mutable_host_program_shape());
   if (!layout.ok()) return layout;
   return SetTables(module, out);
 }

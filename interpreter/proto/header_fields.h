@@ -14,7 +14,7 @@ class HloModuleProto;
 
 // Sets all fields of the module itself. The numbers of replicas and partitions
 // and the permissions of a partitioner are options of a compiler: they have no
-// fields.
+// fields. REQUIRES: the computations are there.
 absl::Status SetHeader(const Module& module, pb::HloModuleProto* out);
 
 // Sets the header and the tables of a module. The numbers of replicas and

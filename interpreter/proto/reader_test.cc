@@ -107,7 +107,7 @@ TEST(ReadsProtos, WhosePartsStandInAnyOrder) {
   const std::string swapped = After(kSums, [](pb::HloModuleProto& proto) {
     proto.mutable_computations(1)->mutable_instructions()->SwapElements(0, 2);
   });
-  EXPECT_THAT(swapped, HasSubstr("ROOT %r = f32[2]{0} reduce(%x, %z)"));
+  EXPECT_THAT(swapped, HasSubstr("ROOT r = f32[2]{0} reduce(x, z)"));
 }
 
 TEST(ReadsProtos, ThatLackWhatCanBeFound) {
@@ -183,7 +183,7 @@ struct Wrong {
 TEST(RefusesProtos, WithThePathOfTheField) {
   const std::vector<Wrong> all = {
       {[](auto& p) { At(p, 1, 2).set_opcode("reduse"); },
-       "computations[1].instructions[2].opcode: there is no opcode 'reduse', "
+       "computations[1].instructions[2].opcode: there is no opcode 'reduse'; "
        "did you mean 'reduce'? [in r]"},
       {[](auto& p) { At(p, 1, 2).set_operand_ids(1, 77); },
        "computations[1].instructions[2].operand_ids[1]: no instruction of the "

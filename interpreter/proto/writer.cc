@@ -119,13 +119,15 @@ absl::Status SetInstruction(const Instruction& instruction,
   return SetAttributes(op, instruction.attributes, instruction.shape, ids, out);
 }
 
+// REQUIRES: the instructions are there.
 absl::Status SetSignature(const Computation& computation,
-                          pb::ProgramShapeProto* out) {
+                          pb::HloComputationProto* message) {
+  auto* out = message->mutable_program_shape();
   for (const int index : computation.parameters) {
     const Instruction& parameter = computation.instructions[index];
     absl::Status status = SetShape(parameter.shape, out->add_parameters());
     if (!status.ok()) return status;
-    out->add_parameter_names(parameter.name);
+    out->add_parameter_names(message->instructions(index).name());
   }
   return SetShape(computation.instructions[computation.root].shape,
                   out->mutable_result());
@@ -158,21 +160,21 @@ absl::Status SetComputation(const Computation& computation, int index,
   out->set_id(ids.OfComputation(index));
   out->set_root_id(ids.OfInstruction(index, computation.root));
   out->set_execution_thread(computation.execution_thread);
-  absl::Status status = SetSignature(computation, out->mutable_program_shape());
-  if (!status.ok()) return Refused(status, computation.name);
   const ComputationIdSource source(ids, index, computation.instructions.size());
   for (size_t i = 0; i < computation.instructions.size(); ++i) {
     const Instruction& instruction = computation.instructions[i];
     auto* message = out->add_instructions();
     message->set_id(ids.OfInstruction(index, static_cast<int>(i)));
     message->set_name(ids.NameOf(message->id()));
-    status = SetInstruction(instruction, computation, source, message);
+    absl::Status status =
+        SetInstruction(instruction, computation, source, message);
     if (status.ok()) continue;
     return Refused(
         status, absl::StrCat("'", instruction.name, "' of '", computation.name,
                              "', ", PlaceText(instruction.location)));
   }
-  return absl::OkStatus();
+  absl::Status status = SetSignature(computation, out);
+  return status.ok() ? status : Refused(status, computation.name);
 }
 
 // Bodies of fusions are marked.
