@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/hostile_proto.h"
 #include "fuzz/hostile_text.h"
 
 namespace hlo {
@@ -24,7 +25,9 @@ class ReplayTest : public testing::Test {
  public:
   explicit ReplayTest(fs::path path) : path_(std::move(path)) {}
   void TestBody() override {
-    EXPECT_EQ(TryHostileText(ReadFile(path_)), "") << path_;
+    const std::string bytes = ReadFile(path_);
+    EXPECT_EQ(TryHostileText(bytes), "") << path_;
+    EXPECT_EQ(TryHostileProto(bytes), "") << path_;
   }
 
  private:
@@ -51,28 +54,36 @@ class ReplayTest : public testing::Test {
 
 // Prefixes of a good text, and the text without one of its bytes, at each
 // `stride`-th byte.
-void TryMutations(const std::string& text, size_t stride) {
+void TryMutations(const std::string& text, size_t stride,
+                  std::string (*try_bytes)(absl::string_view)) {
   ASSERT_FALSE(text.empty());
   for (size_t i = 0; i < text.size(); i += stride) {
-    EXPECT_EQ(TryHostileText(absl::string_view(text).substr(0, i)), "") << i;
+    EXPECT_EQ(try_bytes(absl::string_view(text).substr(0, i)), "") << i;
     std::string without = text;
     without.erase(i, 1);
-    EXPECT_EQ(TryHostileText(without), "") << i;
+    EXPECT_EQ(try_bytes(without), "") << i;
     for (char c : {'{', '(', '9', '-', '\0', '\xff'}) {
       std::string changed = text;
       changed[i] = c;
-      EXPECT_EQ(TryHostileText(changed), "") << i << " " << int{c};
+      EXPECT_EQ(try_bytes(changed), "") << i << " " << int{c};
     }
   }
 }
 
 TEST(Mutations, OfAGoodText) {
-  TryMutations(ReadFile("fuzz/corpus/control.hlo"), 1);
+  TryMutations(ReadFile("fuzz/corpus/control.hlo"), 1, TryHostileText);
 }
 
 TEST(Mutations, OfGoodStablehlo) {
-  TryMutations(ReadFile("fuzz/corpus/stablehlo_control.mlir"), 11);
-  TryMutations(ReadFile("fuzz/corpus/stablehlo_constants.mlir"), 7);
+  TryMutations(ReadFile("fuzz/corpus/stablehlo_control.mlir"), 11,
+               TryHostileText);
+  TryMutations(ReadFile("fuzz/corpus/stablehlo_constants.mlir"), 7,
+               TryHostileText);
+}
+
+TEST(Mutations, OfAGoodProto) {
+  TryMutations(ReadFile("fuzz/corpus/collectives.pb"), 3, TryHostileProto);
+  TryMutations(ReadFile("fuzz/corpus/snapshot.pb"), 1, TryHostileProto);
 }
 
 }  // namespace
