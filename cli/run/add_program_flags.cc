@@ -8,7 +8,10 @@
 namespace hlo {
 
 void AddModule(Command& command, std::string& module) {
-  command.Add("MODULE", module, "A file of HLO text, or - for stdin")
+  command
+      .Add("MODULE", module,
+           "A file of HLO or StableHLO text or of HLO as a proto, or - for "
+           "stdin")
       .Required();
 }
 
@@ -79,8 +82,8 @@ namespace {
 void AddModules(Command& command, ProgramFlags& flags) {
   command
       .Add("MODULE", flags.modules,
-           "Files of HLO text or StableHLO, or - for stdin; several "
-           "with --assign")
+           "Files of HLO or StableHLO text or of HLO as a proto, or - for "
+           "stdin; several with --assign")
       .Required();
   command
       .Add("--assign", flags.assigned,

@@ -12,6 +12,7 @@
 #include "cli/literal_files.h"
 #include "cli/profiles.h"
 #include "cli/run/probes.h"
+#include "cli/run/snapshot_arguments.h"
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/random_literals.h"
 #include "interpreter/proto/proto_file.h"
@@ -173,47 +174,15 @@ absl::StatusOr<std::vector<Arguments>> DrawArguments(
   return by_process;
 }
 
-std::string CountText(const ProcessCounts& counts) {
-  return absl::StrCat(
-      counts.replicas, counts.replicas == 1 ? " replica" : " replicas", " x ",
-      counts.partitions, counts.partitions == 1 ? " partition" : " partitions");
-}
-
-// The arguments that a snapshot holds; an empty list where the module is none.
-absl::StatusOr<std::vector<Arguments>> SnapshotArguments(
-    ProgramFlags& flags, LoadedPrograms& loaded) {
-  if (flags.modules.size() != 1) return std::vector<Arguments>();
-  const auto bytes = ModuleText(flags.modules[0], flags);
-  if (!bytes.ok() || !IsProto(**bytes)) return std::vector<Arguments>();
-  auto values = ReadProtoValues(**bytes, flags.load.limits.max_shape_bytes);
-  if (!values.ok()) {
-    return absl::Status(
-        values.status().code(),
-        absl::StrCat(flags.load.file, values.status().message()));
-  }
-  loaded.recorded = std::move(values->result);
-  const auto lists = std::ssize(values->arguments);
-  if (lists < 2) return std::move(values->arguments);
-  if (lists != loaded.counts.partitions) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(flags.load.file, " has arguments of ", lists,
-                     " partitions, the program runs as ",
-                     CountText(loaded.counts), " (--partitions)"));
-  }
-  std::vector<Arguments> by_process;
-  for (int64_t replica = 0; replica < loaded.counts.replicas; ++replica) {
-    by_process.insert(by_process.end(), values->arguments.begin(),
-                      values->arguments.end());
-  }
-  return by_process;
-}
-
 // By flags, else those of a snapshot.
 absl::StatusOr<std::vector<Arguments>> ReadArguments(ProgramFlags& flags,
                                                      LoadedPrograms& loaded) {
   if (flags.random_arguments) return DrawArguments(flags, loaded);
-  if (flags.arguments.empty()) {
-    auto recorded = SnapshotArguments(flags, loaded);
+  if (flags.arguments.empty() && flags.modules.size() == 1) {
+    const auto bytes = ModuleText(flags.modules[0], flags);
+    if (!bytes.ok()) return bytes.status();
+    auto recorded =
+        SnapshotArguments(**bytes, flags.load, loaded.counts, &loaded.recorded);
     if (!recorded.ok() || !recorded->empty()) return recorded;
   }
   return ReadArgumentFiles(flags.arguments, loaded.counts);
@@ -265,6 +234,12 @@ absl::Status CheckAssigned(const ProgramFlags& flags) {
   return absl::InvalidArgumentError(
       absl::StrCat("no process runs ", flags.modules[number], ", module ",
                    number, " (--assign)"));
+}
+
+std::string CountText(const ProcessCounts& counts) {
+  return absl::StrCat(
+      counts.replicas, counts.replicas == 1 ? " replica" : " replicas", " x ",
+      counts.partitions, counts.partitions == 1 ? " partition" : " partitions");
 }
 
 ProcessCounts CountsOf(const Program& program) {

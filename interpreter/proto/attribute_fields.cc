@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/proto/attribute_tables.h"
+#include "interpreter/proto/dimension_numbers.h"
 #include "interpreter/proto/group_fields.h"
 #include "interpreter/proto/hlo.pb.h"
 #include "interpreter/proto/message_field.h"
@@ -133,19 +134,8 @@ class AttributeWriter {
   absl::Status Set(const AttributeBase&,
                    const ConvolutionDimensions& dimensions) {
     if (dimensions.arrays.empty()) return absl::OkStatus();
-    auto* out = out_.mutable_convolution_dimension_numbers();
-    for (const ConvolutionField& field : kConvolutionFields) {
-      const ConvolutionDimensions::Array& array =
-          dimensions.arrays[field.array];
-      const MessageField part(*out, field.name);
-      const Ints numbers =
-          field.list != nullptr ? array.*field.list : Ints{array.*field.number};
-      for (const int64_t number : numbers) {
-        absl::Status status = part.SetInteger(number);
-        if (!status.ok()) return status;
-      }
-    }
-    return absl::OkStatus();
+    return SetDimensions(dimensions,
+                         out_.mutable_convolution_dimension_numbers());
   }
   absl::Status Set(const AttributeBase& handle, const IdGroups& groups) {
     if (op_.FindUse(attr::is_host_transfer) != nullptr) {

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/proto/attribute_tables.h"
+#include "interpreter/proto/dimension_numbers.h"
 #include "interpreter/proto/field_reader.h"
 #include "interpreter/proto/group_fields.h"
 #include "interpreter/proto/hlo.pb.h"
@@ -25,8 +26,8 @@
 namespace hlo {
 namespace {
 
-// What the fields of an attribute say. Proto3 has no difference between a zero
-// and nothing.
+// The fields of an attribute say nothing, or have a value. Proto3 does not
+// tell a zero from nothing.
 enum class Said { kNothing, kZero, kValue };
 using Reading = absl::StatusOr<Said>;
 
@@ -260,38 +261,10 @@ class AttributeReader {
     constexpr absl::string_view kField = "convolution_dimension_numbers";
     read_.Add(kField);
     if (!in_.has_convolution_dimension_numbers()) return Said::kNothing;
-    dimensions->arrays.resize(3);
-    for (const ConvolutionField& field : kConvolutionFields) {
-      const FieldReader part(in_.convolution_dimension_numbers(), field.name);
-      ConvolutionDimensions::Array& array = dimensions->arrays[field.array];
-      if (field.number != nullptr) array.*field.number = part.Integer();
-      for (int i = 0; field.list != nullptr && i < part.size(); ++i) {
-        (array.*field.list).push_back(part.Integer(i));
-      }
-    }
-    const absl::Status fine = CheckDimensions(dimensions);
-    return fine.ok() ? Reading(Said::kValue) : Under(kField, fine);
-  }
-  // Finds the ranks. Each number is that of one dimension, and dim_labels has
-  // a digit for each spatial one.
-  static absl::Status CheckDimensions(ConvolutionDimensions* dimensions) {
-    constexpr size_t kMostSpatial = 10;
-    const size_t spatial = dimensions->input().spatial.size();
-    for (ConvolutionDimensions::Array& array : dimensions->arrays) {
-      array.rank = static_cast<int64_t>(array.spatial.size()) + 2;
-      Ints all = array.spatial;
-      all.insert(all.end(), {array.batch, array.feature});
-      std::sort(all.begin(), all.end());
-      const bool fine = array.spatial.size() == spatial &&
-                        spatial <= kMostSpatial && all.front() == 0 &&
-                        all.back() == array.rank - 1 &&
-                        std::adjacent_find(all.begin(), all.end()) == all.end();
-      if (!fine) {
-        return WrongField("", "the dimensions of the three arrays are not ",
-                          "numbered 0, 1, .. alike");
-      }
-    }
-    return absl::OkStatus();
+    auto found = GetDimensions(in_.convolution_dimension_numbers());
+    if (!found.ok()) return Under(kField, found.status());
+    *dimensions = *std::move(found);
+    return Said::kValue;
   }
   Reading Get(const AttributeBase& handle, IdGroups* groups) {
     if (op_.FindUse(attr::is_host_transfer) != nullptr) {

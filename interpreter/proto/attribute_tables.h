@@ -89,27 +89,6 @@ template <>
 inline constexpr StructList<WindowDimension> kStructList<WindowDimension> = {
     "window.dimensions", kWindowFields};
 
-// dim_labels: fields of convolution_dimension_numbers, each of one array.
-struct ConvolutionField {
-  using Array = ConvolutionDimensions::Array;
-  const char* name;
-  size_t array;
-  int64_t Array::*number;
-  Ints Array::*list = nullptr;
-};
-inline constexpr ConvolutionField kConvolutionFields[] = {
-    {"input_batch_dimension", 0, &ConvolutionField::Array::batch},
-    {"input_feature_dimension", 0, &ConvolutionField::Array::feature},
-    {"input_spatial_dimensions", 0, nullptr, &ConvolutionField::Array::spatial},
-    {"kernel_input_feature_dimension", 1, &ConvolutionField::Array::batch},
-    {"kernel_output_feature_dimension", 1, &ConvolutionField::Array::feature},
-    {"kernel_spatial_dimensions", 1, nullptr,
-     &ConvolutionField::Array::spatial},
-    {"output_batch_dimension", 2, &ConvolutionField::Array::batch},
-    {"output_feature_dimension", 2, &ConvolutionField::Array::feature},
-    {"output_spatial_dimensions", 2, nullptr,
-     &ConvolutionField::Array::spatial}};
-
 }  // namespace hlo
 
 #endif  // HLOREF_INTERPRETER_PROTO_ATTRIBUTE_TABLES_H_

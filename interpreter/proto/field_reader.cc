@@ -2,9 +2,13 @@
 
 #include <google/protobuf/message.h>
 
+#include <algorithm>
+
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "interpreter/hlo/lexer.h"
 
 namespace hlo {
 
@@ -19,6 +23,14 @@ absl::Status Under(absl::string_view path, const absl::Status& status) {
 absl::Status Under(absl::string_view path, int index,
                    const absl::Status& status) {
   return Under(absl::StrCat(path, "[", index, "]"), status);
+}
+
+absl::Status CheckName(absl::string_view name) {
+  if (!name.empty() && name != "ENTRY" &&
+      std::all_of(name.begin(), name.end(), IsNameCharacter)) {
+    return absl::OkStatus();
+  }
+  return WrongField("", "'", absl::CHexEscape(name), "' is no name");
 }
 
 FieldReader::FieldReader(const Message& message, absl::string_view path)

@@ -35,6 +35,9 @@ absl::Status Under(absl::string_view path, const absl::Status& status);
 absl::Status Under(absl::string_view path, int index,
                    const absl::Status& status);
 
+// HLO text holds names of other characters, and `ENTRY`, nowhere.
+absl::Status CheckName(absl::string_view name);
+
 class FieldReader {
  public:
   using Message = google::protobuf::Message;

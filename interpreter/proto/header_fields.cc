@@ -124,7 +124,9 @@ absl::Status ReadAliases(const pb::HloModuleProto& in, ModuleAttributes* out) {
     out->buffer_donor.push_back(
         {entry.parameter_number(), IndexOf(entry.parameter_shape_index())});
   }
-  std::sort(out->buffer_donor.begin(), out->buffer_donor.end());
+  auto& donors = out->buffer_donor;
+  std::sort(donors.begin(), donors.end());
+  donors.erase(std::unique(donors.begin(), donors.end()), donors.end());
   return absl::OkStatus();
 }
 
@@ -165,7 +167,10 @@ absl::Status ReadHeader(const pb::HloModuleProto& in, const ReadShapes& shapes,
   absl::Status aliases = ReadAliases(in, &header);
   if (!aliases.ok()) return aliases;
   for (const auto& entry : in.frontend_attributes().map()) {
-    header.frontend_attributes[entry.key()] = {entry.value(), false};
+    absl::Status named = CheckName(entry.key());
+    if (!named.ok()) return Under("frontend_attributes.key", named);
+    header.frontend_attributes[entry.key()] = {
+        FieldReader(entry, "value").Text(), false};
   }
   if (in.has_host_program_shape()) {
     absl::Status layout = ReadEntryLayout(in.host_program_shape(), shapes,

@@ -184,9 +184,10 @@ absl::StatusOr<absl::flat_hash_map<int64_t, Schedule>> ReadSchedules(
   absl::flat_hash_map<int64_t, Schedule> schedules;
   for (int i = 0; i < in.sequences_size(); ++i) {
     const auto& entry = in.sequences(i);
-    const auto& ids = entry.value().instruction_ids();
-    if (!schedules.emplace(entry.key(), Schedule(ids.begin(), ids.end()))
-             .second) {
+    const FieldReader ids(entry, "value.instruction_ids");
+    Schedule schedule;
+    for (int j = 0; j < ids.size(); ++j) schedule.push_back(ids.Integer(j));
+    if (!schedules.emplace(entry.key(), std::move(schedule)).second) {
       return Under("schedule.sequences", i,
                    WrongField("key", "another sequence is of computation ",
                               entry.key()));

@@ -229,7 +229,7 @@ constexpr const char* kAliasing[] = {"output_operand_aliasing"};
 constexpr const char* kOrigin[] = {"original_value"};
 constexpr const char* kConfig[] = {"backend_config"};
 constexpr const char* kThread[] = {"async_execution_thread"};
-// Of two attributes with the same field the first one is read.
+// The first one of two attributes with the same field is read.
 constexpr Note kNotes[] = {
     {&attr::metadata, ReadMetadata, MetadataText, kMetadata},
     {&attr::sharding, ReadShardingNote, ShardingNoteText, kSharding, true},

@@ -214,7 +214,8 @@ std::string DomainText(const pb::HloInstructionProto& in) {
 std::string FrontendText(const pb::HloInstructionProto& in) {
   std::vector<std::string> entries;
   for (const auto& entry : in.frontend_attributes().map()) {
-    entries.push_back(absl::StrCat(entry.key(), "=", Quoted(entry.value())));
+    entries.push_back(absl::StrCat(entry.key(), "=",
+                                   Quoted(FieldReader(entry, "value").Text())));
   }
   return Braced(entries);
 }

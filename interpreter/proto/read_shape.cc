@@ -73,6 +73,9 @@ absl::StatusOr<Layout> ReadLayout(const pb::LayoutProto& in) {
   layout.index_type = *std::move(index);
   layout.pointer_type = *std::move(pointer);
   for (const pb::SplitConfigProto& split : in.split_configs()) {
+    if (split.split_indices().empty()) {
+      return WrongField("split_configs", "one of no indices");
+    }
     layout.split_configs.push_back(
         {split.dimension(),
          {split.split_indices().begin(), split.split_indices().end()}});

@@ -30,13 +30,6 @@ namespace {
 constexpr int kComputations = pb::HloModuleProto::kComputationsFieldNumber;
 constexpr int kInstructions = pb::HloComputationProto::kInstructionsFieldNumber;
 
-absl::Status CheckName(const std::string& name) {
-  if (!name.empty() && std::all_of(name.begin(), name.end(), IsNameCharacter)) {
-    return absl::OkStatus();
-  }
-  return WrongField("name", "'", absl::CHexEscape(name), "' is no name");
-}
-
 absl::StatusOr<const Op*> FindOpcode(const std::string& opcode) {
   const Op* op = FindOp(opcode);
   if (op != nullptr && DialectOf(*op) == nullptr) return op;
@@ -117,7 +110,7 @@ void ModuleReader::ReadModule(absl::string_view bytes) {
       header_.name().empty()
           ? absl::StrCat("module_", module().entry_computation().name)
           : header_.name();
-  if (!Fine(CheckName(module().name), -1, -1)) return;
+  if (!Fine(Under("name", CheckName(module().name)), -1, -1)) return;
   for (size_t c = 0; c < parts_.size() && !diagnostics_.full(); ++c) {
     ReadComputation(static_cast<int>(c));
   }
@@ -140,7 +133,7 @@ bool ModuleReader::ReadParts(
     if (!Fine(ParseWithout(kInstructions, bytes, &part.header,
                            &part.instructions),
               c, -1) ||
-        !Fine(CheckName(part.header.name()), c, -1)) {
+        !Fine(Under("name", CheckName(part.header.name())), c, -1)) {
       return false;
     }
     if (!computation_of_.emplace(part.header.id(), c).second) {
@@ -210,7 +203,7 @@ bool ModuleReader::ReadInstruction(int c, int i, UnorderedComputation* out) {
 
 absl::Status ModuleReader::ReadInto(const pb::HloInstructionProto& in, int c,
                                     int i, Instruction* out) {
-  absl::Status named = CheckName(in.name());
+  absl::Status named = Under("name", CheckName(in.name()));
   if (!named.ok()) return named;
   out->name = in.name();
   auto op = FindOpcode(in.opcode());
