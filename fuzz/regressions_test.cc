@@ -82,8 +82,9 @@ TEST(Mutations, OfGoodStablehlo) {
 }
 
 TEST(Mutations, OfAGoodProto) {
-  TryMutations(ReadFile("fuzz/corpus/collectives.pb"), 3, TryHostileProto);
-  TryMutations(ReadFile("fuzz/corpus/snapshot.pb"), 1, TryHostileProto);
+  TryMutations(ReadFile("fuzz/corpus/proto_collectives.pb"), 3,
+               TryHostileProto);
+  TryMutations(ReadFile("fuzz/corpus/proto_snapshot.pb"), 1, TryHostileProto);
 }
 
 }  // namespace

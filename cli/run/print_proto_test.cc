@@ -67,7 +67,7 @@ TEST_F(PrintProto, OfASnapshotHasArgumentsAndAResult) {
   EXPECT_EQ(other.status, 0);
   EXPECT_THAT(other.errors,
               HasSubstr("note: the snapshot's result is another one: 1 of 3 "
-                        "elements differs; first at [2]: expected 8, got 9"));
+                        "elements differ; first at [2]: expected 8, got 9"));
   EXPECT_THAT(Run("trace same.pb").out, HasSubstr("{1, 4, 9}"));
 }
 

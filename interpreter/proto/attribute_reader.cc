@@ -35,11 +35,11 @@ Said SaidIf(bool value, Said otherwise = Said::kZero) {
   return value ? Said::kValue : otherwise;
 }
 
-class AttributeReader {
+class AttributeFieldReader {
  public:
-  AttributeReader(const Op& op, const pb::HloInstructionProto& in,
-                  const Shape* shape, const AttributeSources& sources,
-                  Attributes* out)
+  AttributeFieldReader(const Op& op, const pb::HloInstructionProto& in,
+                       const Shape* shape, const AttributeSources& sources,
+                       Attributes* out)
       : op_(op), in_(in), shape_(shape), sources_(sources), out_(*out) {}
 
   absl::Status Read(const AttributeBase& handle, Presence presence) {
@@ -360,7 +360,7 @@ class AttributeReader {
 absl::Status ReadAttributes(const Op& op, const pb::HloInstructionProto& in,
                             const Shape* shape, const AttributeSources& sources,
                             Attributes* out) {
-  AttributeReader reader(op, in, shape, sources, out);
+  AttributeFieldReader reader(op, in, shape, sources, out);
   for (const AttributeBase* handle : HandlesOf(op)) {
     const Use* use = op.FindUse(*handle);
     const bool required =

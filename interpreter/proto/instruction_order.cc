@@ -36,7 +36,7 @@ class Orderer {
  public:
   Orderer(UnorderedComputation& in, Computation& out) : in_(in), out_(out) {}
 
-  IdError Run(int64_t root, const Schedule* schedule) {
+  IdError Run(int64_t root, const IdSequence* schedule) {
     for (int i = 0; i < count(); ++i) {
       if (!index_.emplace(in_.ids[i].own, i).second) {
         return {
@@ -103,7 +103,7 @@ class Orderer {
     order_ = std::move(walk.order);
     return absl::OkStatus();
   }
-  absl::Status Follow(const Schedule& schedule) {
+  absl::Status Follow(const IdSequence& schedule) {
     std::vector<bool> seen(in_.ids.size());
     for (const int64_t id : schedule) {
       const auto found = index_.find(id);
@@ -166,8 +166,9 @@ class Orderer {
 
 }  // namespace
 
-IdError Order(int64_t root, const Schedule* schedule, UnorderedComputation* in,
-              Computation* out, std::vector<int>* is_open) {
+IdError OrderInstructions(int64_t root, const IdSequence* schedule,
+                          UnorderedComputation* in, Computation* out,
+                          std::vector<int>* is_open) {
   Orderer orderer(*in, *out);
   IdError error = orderer.Run(root, schedule);
   if (!error.status.ok()) return error;
@@ -179,13 +180,13 @@ IdError Order(int64_t root, const Schedule* schedule, UnorderedComputation* in,
   return error;
 }
 
-absl::StatusOr<absl::flat_hash_map<int64_t, Schedule>> ReadSchedules(
+absl::StatusOr<absl::flat_hash_map<int64_t, IdSequence>> ReadSchedules(
     const pb::HloScheduleProto& in) {
-  absl::flat_hash_map<int64_t, Schedule> schedules;
+  absl::flat_hash_map<int64_t, IdSequence> schedules;
   for (int i = 0; i < in.sequences_size(); ++i) {
     const auto& entry = in.sequences(i);
     const FieldReader ids(entry, "value.instruction_ids");
-    Schedule schedule;
+    IdSequence schedule;
     for (int j = 0; j < ids.size(); ++j) schedule.push_back(ids.Integer(j));
     if (!schedules.emplace(entry.key(), std::move(schedule)).second) {
       return Under("schedule.sequences", i,

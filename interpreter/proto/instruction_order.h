@@ -16,7 +16,7 @@ namespace pb {
 class HloScheduleProto;
 }  // namespace pb
 
-using Schedule = std::vector<int64_t>;  // ids of instructions
+using IdSequence = std::vector<int64_t>;  // ids of instructions
 
 struct UnorderedComputation {
   struct Ids {
@@ -38,11 +38,12 @@ struct IdError {
 // Moves the instructions into `out`, with operands, control predecessors and
 // the root as indices; in the order of the schedule, which may be null, else in
 // theirs, if that is one. `is_open` gets those whose shape is not written.
-IdError Order(int64_t root, const Schedule* schedule, UnorderedComputation* in,
-              Computation* out, std::vector<int>* is_open);
+IdError OrderInstructions(int64_t root, const IdSequence* schedule,
+                          UnorderedComputation* in, Computation* out,
+                          std::vector<int>* is_open);
 
 // By the ids of the computations.
-absl::StatusOr<absl::flat_hash_map<int64_t, Schedule>> ReadSchedules(
+absl::StatusOr<absl::flat_hash_map<int64_t, IdSequence>> ReadSchedules(
     const pb::HloScheduleProto& in);
 
 }  // namespace hlo

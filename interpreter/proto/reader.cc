@@ -89,8 +89,8 @@ class ModuleReader {
   ReadShapes shapes_;
   pb::HloModuleProto header_;
   std::vector<Part> parts_;
-  absl::flat_hash_map<int64_t, int> computation_of_;  // by id
-  absl::flat_hash_map<int64_t, Schedule> schedules_;  // by computation's id
+  absl::flat_hash_map<int64_t, int> computation_of_;    // by id
+  absl::flat_hash_map<int64_t, IdSequence> schedules_;  // by computation's id
 };
 
 void ModuleReader::ReadModule(absl::string_view bytes) {
@@ -101,7 +101,7 @@ void ModuleReader::ReadModule(absl::string_view bytes) {
       !Fine(ReadHeader(header_, shapes_, &module()), -1, -1)) {
     return;
   }
-  absl::StatusOr<absl::flat_hash_map<int64_t, Schedule>> schedules =
+  absl::StatusOr<absl::flat_hash_map<int64_t, IdSequence>> schedules =
       ReadSchedules(header_.schedule());
   if (!Fine(schedules.status(), -1, -1)) return;
   schedules_ = *std::move(schedules);
@@ -228,10 +228,10 @@ void ModuleReader::OrderComputation(int c, UnorderedComputation unordered) {
   const pb::HloComputationProto& header = parts_[c].header;
   const auto schedule = schedules_.find(header.id());
   std::vector<int> open;
-  const IdError error =
-      Order(header.root_id(),
-            schedule == schedules_.end() ? nullptr : &schedule->second,
-            &unordered, &module().computations[c], &open);
+  const IdError error = OrderInstructions(
+      header.root_id(),
+      schedule == schedules_.end() ? nullptr : &schedule->second, &unordered,
+      &module().computations[c], &open);
   if (!error.status.ok()) {
     const bool known = error.instruction >= 0;
     const std::string name =

@@ -306,7 +306,6 @@ TEST(RefusesProtos, ThatNestTooDeep) {
     shape = bytes + shape;
   }
   pb::HloModuleProto proto = Proto(kSums);
-  std::string instruction = At(proto, 1, 0).SerializeAsString();
   auto* unknown =
       At(proto, 1, 0).GetReflection()->MutableUnknownFields(&At(proto, 1, 0));
   unknown->AddLengthDelimited(3, shape);
