@@ -22,6 +22,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   list(APPEND HLOREF_OPTIMIZE_COLD -Wno-array-bounds -Wno-stringop-overflow)
 endif()
 
+# The C of tests is compiled by the compiler of the C++.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND NOT CMAKE_C_COMPILER)
+  string(REGEX REPLACE "clang\\+\\+" clang CMAKE_C_COMPILER ${CMAKE_CXX_COMPILER})
+endif()
+
 # Warnings are errors with the two compilers that the project is checked with;
 # a newer compiler's new warning must not stop a user's build.
 set(checked OFF)
@@ -43,6 +48,8 @@ target_compile_options(hloref_compile INTERFACE
   # subscripts: clang's -Wconversion means what g++'s does.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>
   -ffp-contract=off
+  # Every object may be part of libhloref.so, which exports the public API alone.
+  -fPIC -fvisibility=hidden $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>
   # No value depends on these two: nobody reads errno or the exception flags.
   -fno-math-errno -fno-trapping-math
   # Paths in messages and debug information start at the repository.

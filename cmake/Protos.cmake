@@ -8,5 +8,7 @@ execute_process(COMMAND ${Protobuf_PROTOC_EXECUTABLE} --cpp_out=${generated} ${p
 set_property(DIRECTORY APPEND PROPERTY
   CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${proto}.proto)
 add_library(hloref_hlo_proto STATIC ${generated}/${proto}.pb.cc)
+set_target_properties(hloref_hlo_proto PROPERTIES
+  POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
 target_include_directories(hloref_hlo_proto SYSTEM PUBLIC ${generated})
 target_link_libraries(hloref_hlo_proto PUBLIC protobuf::libprotobuf)
