@@ -16,8 +16,8 @@ function(hloref_embed_op_texts target)
   target_sources(${target} PRIVATE ${op_texts})
 endfunction()
 
-# Writes what cli/profiles.h declares, of ops/choices/*.json.
-function(hloref_embed_profiles output)
+# Embeds AllProfiles of interpreter/inputs/profiles.h: ops/choices/*.json.
+function(hloref_embed_profiles target)
   file(GLOB profiles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ops/choices/*.json)
   set(rows "")
   foreach(profile IN LISTS profiles)
@@ -26,8 +26,8 @@ function(hloref_embed_profiles output)
     string(APPEND rows "    {\"${name}\", R\"__json(${json})__json\"},\n")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${profile})
   endforeach()
-  file(CONFIGURE OUTPUT ${output} CONTENT "// Made by cmake/Program.cmake.
-#include \"cli/profiles.h\"
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/profiles.cc CONTENT "// Made by cmake/Program.cmake.
+#include \"interpreter/inputs/profiles.h\"
 
 namespace hlo {
 namespace {
@@ -38,14 +38,15 @@ constexpr ProfileText kProfiles[] = {
 std::span<const ProfileText> AllProfiles() { return kProfiles; }
 }  // namespace hlo
 " @ONLY)
+  target_sources(${target} PRIVATE ${PROJECT_BINARY_DIR}/profiles.cc)
 endfunction()
 
-# hloref_program(name folders.. LINK targets.. [EXTRA files..]): a program of the
-# sources of the folders.
+# hloref_program(name SOURCES files.. LINK targets..): a program of the files that
+# are no tests.
 function(hloref_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;LINK;EXTRA")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;LINK")
   list(FILTER ARG_SOURCES EXCLUDE REGEX "_test\\.cc$")
-  add_executable(${name} ${ARG_SOURCES} ${ARG_EXTRA})
+  add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK})
   target_compile_options(${name} PRIVATE ${HLOREF_OPTIMIZE_COLD})
   hloref_use_precompiled(${name} hloref_cold_pch)
@@ -58,9 +59,7 @@ endfunction()
 function(hloref_programs_of_users)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/cli/*.cc)
-  set(profiles ${PROJECT_BINARY_DIR}/profiles.cc)
-  hloref_embed_profiles(${profiles})
-  hloref_program(hloref SOURCES ${sources} EXTRA ${profiles}
+  hloref_program(hloref SOURCES ${sources}
     LINK hloref_interpreter_inputs hloref_conformance_reports)
   # It opens a namespace whose names others give to other things.
   set_source_files_properties(cli/conform/conform_command.cc PROPERTIES

@@ -10,15 +10,14 @@
 #include "absl/strings/str_split.h"
 #include "base/files.h"
 #include "cli/literal_files.h"
-#include "cli/profiles.h"
 #include "cli/run/probes.h"
 #include "cli/run/snapshot_arguments.h"
 #include "interpreter/inputs/elided_constants.h"
+#include "interpreter/inputs/profiles.h"
 #include "interpreter/inputs/random_literals.h"
 #include "interpreter/proto/proto_file.h"
 #include "interpreter/read_draft.h"
 #include "interpreter/stablehlo/read/parser.h"
-#include "nlohmann/json.hpp"
 #include "ops/choices.h"
 
 namespace hlo {
@@ -35,42 +34,19 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitSetting(
 }
 
 // A profile by its name, or a file's text.
-absl::StatusOr<std::string> ProfileJson(const std::string& profile) {
-  for (const ProfileText& known : AllProfiles()) {
-    if (profile == known.name) return std::string(known.json);
+absl::Status SetProfile(const std::string& profile, Choices& choices) {
+  if (const char* known = FindProfile(profile)) {
+    return ReadProfile(profile, known, choices);
   }
-  return ReadFile(profile);
-}
-
-// {"choice id": "value", ..}, or that under "choices".
-absl::Status ReadProfile(const std::string& path, Choices& choices) {
-  auto text = ProfileJson(path);
-  if (!text.ok()) return text.status();
-  auto json = nlohmann::json::parse(*text, nullptr, false);
-  if (json.is_object() && json.contains("choices")) json = json["choices"];
-  if (!json.is_object()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        path, ": a profile is a JSON object {\"choice\": \"value\", ..}"));
-  }
-  for (const auto& [id, value] : json.items()) {
-    if (!value.is_string()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(path, ": the value of ", id, " is no string"));
-    }
-    absl::Status set = SetChoice(id, value.get<std::string>(), choices);
-    if (!set.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(path, ": ", set.message()));
-    }
-  }
-  return absl::OkStatus();
+  const auto text = ReadFile(profile);
+  return text.ok() ? ReadProfile(profile, *text, choices) : text.status();
 }
 
 // The profile first, so that single choices override it.
 absl::Status SetChoices(ProgramFlags& flags) {
   Choices& choices = flags.prepare.choices;
   if (!flags.profile.empty()) {
-    absl::Status read = ReadProfile(flags.profile, choices);
+    absl::Status read = SetProfile(flags.profile, choices);
     if (!read.ok()) return read;
   }
   for (const std::string& choice : flags.choices) {
