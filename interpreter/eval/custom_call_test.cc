@@ -50,6 +50,9 @@ void CopySix(void* out, void** in) {
   }
 }
 
+// No truth value.
+void WriteTwo(void* out, void**) { *static_cast<char*>(out) = 2; }
+
 ExecutionOptions WithTargets() {
   auto targets = std::make_shared<CustomCallRegistry>(StandardTargets());
   targets->AddPlain("myfunc", myfunc);
@@ -70,6 +73,20 @@ TEST(CustomCallTest, PlainFunctionOf2017) {
   ASSERT_TRUE(results.ok()) << results.status();
   EXPECT_THAT(Elements<float>((*results)[0]),
               ElementsAre(42, 0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+TEST(CustomCallTest, PlainFunctionThatWritesNoValueOfItsType) {
+  auto targets = std::make_shared<CustomCallRegistry>();
+  targets->AddPlain("write_two", WriteTwo);
+  ExecutionOptions options;
+  options.custom_calls = targets;
+  const auto results = RunText(
+      "ENTRY e { ROOT r = pred[] custom-call(), "
+      "custom_call_target=\"write_two\" }",
+      {}, options);
+  EXPECT_THAT(std::string(results.status().message()),
+              HasSubstr("custom-call V3: the target has written no pred into "
+                        "element 0 of leaf 0 of its result"));
 }
 
 TEST(CustomCallTest, TuplesAreArraysOfPointers) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "literals/types/storage.h"
 #include "ops/attributes/custom_call.h"
 #include "ops/custom_calls/targets.h"
 #include "ops/kernels/copies/layout_order.h"
@@ -141,6 +142,12 @@ absl::Status CallPlain(PlainFunction function, ValueContext& context) {
     auto result = context.Result(static_cast<int>(i));
     if (!result.ok()) return result.status();
     results.Read(i, result->data, context.threads());
+    const int64_t bad =
+        NormalizeStorage(result->type(), result->data, result->count());
+    if (bad < 0) continue;
+    return context.Error("V3", "the target has written no ",
+                         Name(result->type()), " into element ", bad,
+                         " of leaf ", i, " of its result");
   }
   return absl::OkStatus();
 }
