@@ -2,8 +2,9 @@
 SHELL := /bin/bash
 SECONDS ?= 60
 EXAMPLE ?= softmax_attention
+PREFIX ?= /usr/local
 
-.PHONY: help dependencies program vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive
+.PHONY: help dependencies program install vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -16,6 +17,10 @@ program:  ## install the packages for, and build, build/quick/hloref: a few minu
 	@scripts/install_dependencies.sh program
 	@[ -f build/quick/build.ninja ] || scripts/configure.sh quick
 	@cmake --build --preset quick --target hloref
+
+install: program  ## install the program and the library (PREFIX=/usr/local)
+	@cmake --build --preset quick
+	@cmake --install build/quick --prefix $(PREFIX)
 
 vectors-program: program  ## build build/quick/hloref-vectors, which makes and tests vectors
 	@cmake --build --preset quick --target hloref-vectors

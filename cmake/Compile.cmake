@@ -71,7 +71,8 @@ endif()
 if(HLOREF_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # Of files that are included by the one that is compiled GCC thinks that
   # others include them, too.
-  target_compile_options(hloref_compile INTERFACE -Wno-subobject-linkage)
+  target_compile_options(hloref_compile INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
 endif()
 
 if(HLOREF_SANITIZE)

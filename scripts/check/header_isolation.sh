@@ -11,7 +11,7 @@ export eigen
 compile_alone() {
   local header=$1 text
   if ! text=$(echo "#include \"$header\"" |
-    g++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-psabi -I. -isystem build/dev/protos $eigen \
+    g++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-psabi -I. -Iapi -isystem build/dev/protos $eigen \
       -DHLOREF_COMMAND='""' \
       -x c++ - 2>&1); then
     echo "$header:1: does not compile alone"

@@ -73,10 +73,15 @@ MAY_INCLUDE = {
         f"{CONFORMANCE} workshop/oracles workshop/shadow workshop/making",
     "workshop/mutants": f"{CONFORMANCE} workshop/making",
     "workshop": WORKSHOP,
+    # The public headers, as api/ and its users name them.
+    "hloref": "",
+    "api/hloref": "hloref",
+    "api/consumer": "hloref",
+    "api": f"{INTERPRETER} hloref",
     "cli": CONFORMANCE,
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
-    "examples": "",
+    "examples": "hloref",
 }
 EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
             "google"}

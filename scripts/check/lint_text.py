@@ -9,8 +9,9 @@ import subprocess
 import sys
 
 CPP = r"\.(h|cc)$"
-LIBRARY = (r"^(base|literals|ops|interpreter|conformance)/"
-           r"(?!clients/).*\.(h|cc)$")
+LIBRARY = (r"^(base|literals|ops|interpreter|conformance|api)/"
+           r"(?!clients/|consumer/).*\.(h|cc)$")
+INNER = r"^(?!api/|examples/).*\.(h|cc)$"  # what knows abseil
 INTERPRETER = r"^interpreter/.*(?<!_test)\.(h|cc)$"
 TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json|sweeps)$|^Makefile$"
 
@@ -18,7 +19,7 @@ TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json|sweeps)$|^Makefile$"
 REFUSED = [
     (r"[\w)\]](\.|->)value\(\)", CPP, False,
      "value() aborts on an error: use ok() and *"),
-    (r"std::(basic_)?string_view\b", CPP, False,
+    (r"std::(basic_)?string_view\b", INNER, False,
      "abseil does not convert it: use absl::string_view"),
     (r"std::complex\b", CPP, False,
      "its products differ between compilers: use literals/types/complex.h"),

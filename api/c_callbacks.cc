@@ -1,0 +1,139 @@
+// Hooks and custom calls of the C interface.
+#include "api/c_callbacks.h"
+
+#include "absl/strings/str_cat.h"
+
+using hloref::Act;
+using hloref::MakeHandle;
+using hloref::Result;
+using hloref::Shape;
+using hloref::Status;
+using hloref::StatusCode;
+
+// Its texts are whole strings of the module: a 0 ends them.
+struct hloref_step {
+  const hloref::Step& step;
+};
+
+struct hloref_call {
+  hloref::CustomCall& call;
+  std::string backend_config;
+};
+
+namespace hloref {
+
+Status CHooks::After(const Step& step) {
+  const hloref_step handle{step};
+  return TakeStatus(hook_(context_, &handle));
+}
+
+}  // namespace hloref
+
+hloref_status* hloref_options_hook(hloref_options* options, hloref_hook hook,
+                                   void* context) {
+  return Act({{"options", options}}, [&]() -> Status {
+    options->hook = hook;
+    options->hook_context = context;
+    return {};
+  });
+}
+int64_t hloref_step_process(const hloref_step* step) {
+  return step ? step->step.process() : 0;
+}
+int64_t hloref_step_number(const hloref_step* step) {
+  return step ? step->step.number() : 0;
+}
+int64_t hloref_step_depth(const hloref_step* step) {
+  return step ? step->step.depth() : 0;
+}
+int hloref_step_line(const hloref_step* step) {
+  return step ? step->step.line() : 0;
+}
+const char* hloref_step_computation(const hloref_step* step) {
+  return step ? step->step.computation().data() : "";
+}
+const char* hloref_step_instruction(const hloref_step* step) {
+  return step ? step->step.instruction().data() : "";
+}
+const char* hloref_step_op(const hloref_step* step) {
+  return step ? step->step.op().data() : "";
+}
+hloref_status* hloref_step_result(const hloref_step* step,
+                                  hloref_literal** value) {
+  return MakeHandle(value, {{"step", step}},
+                    [&] { return step->step.result(); });
+}
+
+hloref_status* hloref_options_target(hloref_options* options, const char* name,
+                                     hloref_target target, void* context) {
+  return Act({{"options", options}, {"name", name}}, [&]() -> Status {
+    if (target == nullptr) {
+      return {StatusCode::kInvalidArgument, "target is NULL"};
+    }
+    options->run.custom_calls.typed[name] =
+        [target, context](hloref::CustomCall& call) {
+          hloref_call handle{call, std::string(call.backend_config())};
+          return hloref::TakeStatus(target(context, &handle));
+        };
+    return {};
+  });
+}
+hloref_status* hloref_options_plain_target(hloref_options* options,
+                                           const char* name,
+                                           void (*target)(void* out,
+                                                          void** in)) {
+  return Act({{"options", options}, {"name", name}}, [&]() -> Status {
+    if (target == nullptr) {
+      return {StatusCode::kInvalidArgument, "target is NULL"};
+    }
+    options->run.custom_calls.plain[name] = target;
+    return {};
+  });
+}
+
+const char* hloref_call_backend_config(const hloref_call* call) {
+  return call ? call->backend_config.c_str() : "";
+}
+size_t hloref_call_operand_count(const hloref_call* call) {
+  return call ? static_cast<size_t>(call->call.operand_count()) : 0;
+}
+hloref_status* hloref_call_operand_shape(const hloref_call* call,
+                                         size_t operand, hloref_shape** shape) {
+  return MakeHandle(shape, {{"call", call}}, [&] {
+    return call->call.operand_shape(hloref::ToInt(operand));
+  });
+}
+hloref_status* hloref_call_shape(const hloref_call* call,
+                                 hloref_shape** shape) {
+  return MakeHandle(shape, {{"call", call}},
+                    [&] { return Result<Shape>(call->call.shape()); });
+}
+hloref_status* hloref_call_operand(const hloref_call* call, size_t operand,
+                                   size_t leaf, const void** bytes,
+                                   size_t* byte_count) {
+  if (bytes != nullptr) *bytes = nullptr;
+  return Act({{"call", call}, {"bytes", bytes}, {"byte_count", byte_count}},
+             [&]() -> Status {
+               const auto array = call->call.operand(hloref::ToInt(operand),
+                                                     hloref::ToInt(leaf));
+               if (!array.ok()) return array.status();
+               *bytes = array->bytes.data();
+               *byte_count = array->bytes.size();
+               return {};
+             });
+}
+hloref_status* hloref_call_result(hloref_call* call, size_t leaf, void** bytes,
+                                  size_t* byte_count) {
+  if (bytes != nullptr) *bytes = nullptr;
+  return Act({{"call", call}, {"bytes", bytes}, {"byte_count", byte_count}},
+             [&]() -> Status {
+               const auto array = call->call.result(hloref::ToInt(leaf));
+               if (!array.ok()) return array.status();
+               *bytes = array->bytes.data();
+               *byte_count = array->bytes.size();
+               return {};
+             });
+}
+int hloref_call_is_cancelled(const hloref_call* call) {
+  return call && call->call.cancelled();
+}
