@@ -46,9 +46,7 @@ function(hloref_bundle target)
   endforeach()
 endfunction()
 
-# One object, in which all symbols but the API's are local. Groups of sections
-# that other objects could have too are dissolved: else the linker of a consumer
-# would take his instead, which a local symbol cannot follow.
+# libhloref.a, where every archive is there.
 function(hloref_static_library)
   hloref_bundle(hloref_api)
   get_property(archives GLOBAL PROPERTY HLOREF_BUNDLED)
@@ -59,26 +57,18 @@ function(hloref_static_library)
     endif()
   endforeach()
   list(REMOVE_DUPLICATES archives)
-  set(api hloref_* _ZN6hloref* _ZNK6hloref* _ZT?N6hloref*)
-  list(TRANSFORM api PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
-  list(TRANSFORM api PREPEND --weaken-symbol=! OUTPUT_VARIABLE weaken)
-  set(out ${PROJECT_BINARY_DIR}/libhloref)
-  add_custom_command(OUTPUT ${out}.a
-    COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${out}.o
-      --whole-archive $<TARGET_FILE:hloref_api> --no-whole-archive
-      --start-group ${archives} --end-group
-    # Unique symbols (GNU's) become local only once they are weak.
-    COMMAND ${CMAKE_OBJCOPY} --wildcard ${weaken} --weaken-symbol=* ${out}.o
-    COMMAND ${CMAKE_OBJCOPY} --wildcard --strip-debug --localize-hidden ${keep}
-      ${out}.o
-    COMMAND ${CMAKE_COMMAND} -E rm -f ${out}.a
-    COMMAND ${CMAKE_AR} rcs ${out}.a ${out}.o
-    COMMAND ${CMAKE_COMMAND} -E rm -f ${out}.o
-    DEPENDS hloref_api ${archives} COMMENT "Bundling libhloref.a" VERBATIM)
-  add_custom_target(hloref_static ALL DEPENDS ${out}.a)
-  install(FILES ${out}.a DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  set(out ${PROJECT_BINARY_DIR}/libhloref.a)
+  set(script ${PROJECT_SOURCE_DIR}/scripts/bundle.sh)
+  add_custom_command(OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -E env LD=${CMAKE_LINKER} NM=${CMAKE_NM}
+      OBJCOPY=${CMAKE_OBJCOPY} AR=${CMAKE_AR}
+      ${script} ${out} $<TARGET_FILE:hloref_api> ${archives}
+    DEPENDS ${script} hloref_api ${archives}
+    COMMENT "Bundling libhloref.a" VERBATIM)
+  add_custom_target(hloref_static ALL DEPENDS ${out})
+  install(FILES ${out} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endfunction()
-if(CMAKE_LINKER MATCHES "ld$|ld.bfd$" AND NOT HLOREF_SANITIZE)
+if(CMAKE_LINKER MATCHES "/ld(.bfd)?$" AND NOT HLOREF_SANITIZE)
   hloref_static_library()
 endif()
 

@@ -38,7 +38,8 @@ int main() {
   hloref::RunOptions options;
   options.cancellation.emplace();
   std::thread third([&] {
-    std::puts(hloref::Run(*forever, {}, options).status().ToString().c_str());
+    const auto never = hloref::Run(*forever, {}, options);
+    std::puts(hloref::Name(never.status().code()).data());
   });
   options.cancellation->Cancel();
   third.join();
