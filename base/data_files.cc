@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostBytes = size_t{1} << 30;
+constexpr size_t kMostText = size_t{1} << 30;
 
 struct CloseGzip {
   void operator()(gzFile_s* file) const { gzclose(file); }
@@ -45,7 +45,7 @@ absl::StatusOr<std::string> ReadGzip(const std::string& path) {
   while ((size = gzread(file.get(), block.data(),
                         static_cast<unsigned>(block.size()))) > 0) {
     text.append(block.data(), static_cast<size_t>(size));
-    if (text.size() > kMostBytes) {
+    if (text.size() > kMostText) {
       return absl::ResourceExhaustedError(
           absl::StrCat(path, ": it has more than 1 GiB"));
     }

@@ -40,7 +40,7 @@ std::string VectorsProgram() {
     folders.emplace_back(folder);
   }
   for (const std::string& folder : folders) {
-    const std::string program = (fs::path(folder) / kProgram).string();
+    std::string program = (fs::path(folder) / kProgram).string();
     if (access(program.c_str(), X_OK) == 0) return program;
   }
   return "";
