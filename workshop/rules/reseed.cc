@@ -58,21 +58,18 @@ absl::StatusOr<Vector> DrawOthers(const std::vector<Recipe>& recipes,
   return vector;
 }
 
-}  // namespace
-
-absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
-  const auto all = AllRecipes(reseeding.seed);
-  if (!all.ok()) return all.status();
-  const std::vector<Recipe>& recipes = *all;
+// Takes the vectors of recipes out of `golden`, by the id of the recipe.
+std::map<std::string, Vector> TakeVectors(const std::vector<Recipe>& recipes,
+                                          Golden& golden) {
   std::map<std::string, Vector> published;
   for (Vector& vector : golden.vectors) {
     published.emplace(vector.id, std::move(vector));
   }
-  std::map<std::string, Vector> before;  // by the id of the recipe
+  std::map<std::string, Vector> taken;
   for (const Recipe& recipe : recipes) {
     const auto old = published.find(std::string(Published(recipe.id)));
     if (old == published.end()) continue;  // an op that was not selected
-    before[recipe.id] = std::move(old->second);
+    taken[recipe.id] = std::move(old->second);
     published.erase(old);
   }
   golden.vectors.clear();
@@ -80,6 +77,16 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
   for (auto& [id, vector] : published) {
     golden.vectors.push_back(std::move(vector));
   }
+  return taken;
+}
+
+}  // namespace
+
+absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
+  const auto all = AllRecipes(reseeding.seed);
+  if (!all.ok()) return all.status();
+  const std::vector<Recipe>& recipes = *all;
+  const std::map<std::string, Vector> before = TakeVectors(recipes, golden);
   const auto chosen = ChosenRecipes(recipes, before, reseeding.only);
   std::function<void(int64_t)> progress;
   if (reseeding.progress != nullptr) {
