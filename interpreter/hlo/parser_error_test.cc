@@ -83,7 +83,7 @@ constexpr Refused kRefused[] = {
      "ENTRY e {\n x = f32[] parameter(0)\n}",
      "'a' is given twice", 1, 41},
     {"ENTRY e {\n x = f32[2]{0:T(0)} parameter(0)\n}",
-     "has a tile without a size", 2, 12},
+     "a tile has sizes above 0", 2, 17},
     {"ENTRY e {\n x = f32[] parameter(0), metadata={op_name=\"a}\n}",
      "string has no end", 2, 44},
     {"ENTRY e {\n x = f32[] parameter(0), metadata={(}\n}", "expected ')'", 2,
@@ -231,7 +231,7 @@ TEST(ParserErrors, FindsTheEndOfTheComputationBehindAnError) {
 
 TEST(ParserErrors, NameBinaryData) {
   const std::vector<Diagnostic> found =
-      DiagnosticsOf(std::string("\x0a\0m", 3));
+      DiagnosticsOf(std::string("\x7f\0m", 3));
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_THAT(found[0].message, HasSubstr("found binary data"));
 }

@@ -242,9 +242,12 @@ void ConvertSort(OpContext& context) {
 void ConvertMap(OpContext& context) {
   const int n = context.operand_count();
   if (!context.Has({.regions = 1}) || !context.AreArrays(0, n)) return;
+  const auto compatible = [](const Dimension& a, const Dimension& b) {
+    return a.size == b.size || a.unbounded() || b.unbounded();
+  };
   for (int i = 1; i < n; ++i) {  // HLO's map has static operands, too
     if (std::ranges::equal(context.shape(0).dimensions(),
-                           context.shape(i).dimensions())) {
+                           context.shape(i).dimensions(), compatible)) {
       continue;
     }
     context.Fail("its operands are ", context.shape(0).ToString(false), " and ",

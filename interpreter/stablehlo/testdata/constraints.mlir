@@ -328,7 +328,7 @@ func.func @f(%a: !a) {
   %0 = "stablehlo.broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 0, 1>} : (!a) -> !r
   return
 }
-//: C1 !r => tensor<2x3x4xf64> REFUSED broadcast S1: the result is f32[2,3,4], not f64[2,3,4]
+//: C1 !r => tensor<2x3x4xf64> REFUSED broadcast S3: the result is f32[2,3,4], not f64[2,3,4]
 //: C2 i64: 0, 1 => i64: 0 REFUSED broadcast S2: dimensions={0} has 1 entries for the operand
 //: C2 i64: 0, 1 => i64: 0, 1, 2
 //:      REFUSED broadcast S2: dimensions={0,1,2} has 3 entries for the operand
@@ -759,8 +759,8 @@ func.func @f(%a: !a, %b: !b) {
 //: C11 #precision => [#stablehlo<precision DEFAULT>] ACCEPTED `dot_general` C11
 //: C11 #precision => [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]
 //:      REFUSED precision_config has 3 words for 2 operands
-//: C12 !r => tensor<2x5x3xf32> REFUSED dot S1: the result is f32[2,3,5], not f32[2,5,3]
-//: C12 !r => tensor<2x3xf32> REFUSED dot S1: the result is f32[2,3,5], not f32[2,3]
+//: C12 !r => tensor<2x5x3xf32> REFUSED dot S4: the result is f32[2,3,5], not f32[2,5,3]
+//: C12 !r => tensor<2x3xf32> REFUSED dot S4: the result is f32[2,3,5], not f32[2,3]
 //: C13 !b => tensor<2x4x5xbf16> ACCEPTED `dot_general` C13
 //: C14-C20 OUTSIDE quantised types
 //: C21 #precision => [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGHEST>]
@@ -787,7 +787,7 @@ func.func @f(%a: !a) {
   } : (!a, tensor<3xi64>) -> !r
   return
 }
-//: C1 !r => tensor<2x3x4xf64> REFUSED broadcast S1: the result is f32[2,3,4], not f64[2,3,4]
+//: C1 !r => tensor<2x3x4xf64> REFUSED broadcast S3: the result is f32[2,3,4], not f64[2,3,4]
 //: C2 i64: 0, 1 => i64: 0 REFUSED broadcast S2: dimensions={0} has 1 entries for the operand
 //: C3 i64: 0, 1 => i64: 3, 1
 //:      REFUSED broadcast S2: dimensions={1,3}: 3 is not a dimension of an array
@@ -986,7 +986,7 @@ func.func @f(%a: !a, %p: !p) {
 //: C2 !n => tensor<2xi64> ; <[1]> => <[1, 0]> ; <[2]> => <[2, 0]>
 //:      REFUSED not an integer for each of
 //: C3 #interior => dense<[-1]> : !n REFUSED pad S2: interior padding -1 in dimension 0 is negative
-//: C4 !r => tensor<9xf32> REFUSED pad S1: the result is f32[8], not f32[9]
+//: C4 !r => tensor<9xf32> REFUSED pad S3: the result is f32[8], not f32[9]
 
 //: OP dynamic_reshape 4
 !a = tensor<2x3xf32>
@@ -997,7 +997,7 @@ func.func @f(%a: !a) {
   %0 = "stablehlo.dynamic_reshape"(%a, %s) : (!a, tensor<2xi64>) -> !r
   return
 }
-//: C1 !r => tensor<3x2xf64> REFUSED reshape S1: the result is f32[3,2], not f64[3,2]
+//: C1 !r => tensor<3x2xf64> REFUSED reshape S4: the result is f32[3,2], not f64[3,2]
 //: C2 !a => tensor<2x4xf32> REFUSED reshape S2: f32[2,4] and f32[3,2] have different numbers of
 //: C3 OUTSIDE quantised types
 //: C4 !r => tensor<3x2x1xf32> REFUSED not an integer for each of
@@ -1021,7 +1021,7 @@ func.func @f(%a: !a, %i: !i, %j: !j) {
 //: C4 i64: 2, 3 => i64: 2, 5 ; !r => tensor<2x5xf32>
 //:      REFUSED dynamic-slice S3: slice size 5 does not fit dimension 1 of
 //: C4 i64: 2, 3 => i64: -1, 3 REFUSED dynamic-slice S3: slice size -1 does not fit dimension 0 of
-//: C5 !r => tensor<3x3xf32> REFUSED dynamic-slice S1: the result is f32[2,3], not f32[3,3]
+//: C5 !r => tensor<3x3xf32> REFUSED dynamic-slice S3: the result is f32[2,3], not f32[3,3]
 
 //: OP dynamic_update_slice 6
 !a = tensor<4x4xf32>
@@ -1313,8 +1313,8 @@ func.func @f(%a: !a, %p: !p) {
 //: C2 #low => array<i64: 1, 0> ; #high => array<i64: 2, 0> ; #interior => array<i64: 1, 0>
 //:      REFUSED pad S2: padding has 2 entries for f32[3]
 //: C3 #interior => array<i64: -1> REFUSED pad S2: interior padding -1 in dimension 0 is negative
-//: C4 !r => tensor<9xf32> REFUSED pad S1: the result is f32[8], not f32[9]
-//: C4 !r => tensor<8x1xf32> REFUSED pad S1: the result is f32[8], not f32[8,1]
+//: C4 !r => tensor<9xf32> REFUSED pad S3: the result is f32[8], not f32[9]
+//: C4 !r => tensor<8x1xf32> REFUSED pad S3: the result is f32[8], not f32[8,1]
 
 //: OP partition_id replica_id 0
 func.func @f() {
@@ -1528,7 +1528,7 @@ func.func @f(%a: !a) {
   %0 = "stablehlo.reshape"(%a) : (!a) -> !r
   return
 }
-//: C1 !r => tensor<3x2xf64> REFUSED reshape S1: the result is f32[3,2], not f64[3,2]
+//: C1 !r => tensor<3x2xf64> REFUSED reshape S4: the result is f32[3,2], not f64[3,2]
 //: C2 !r => tensor<3x3xf32> REFUSED reshape S2: f32[2,3] and f32[3,3] have different numbers of
 //: C3 OUTSIDE quantised types
 
@@ -1803,7 +1803,7 @@ func.func @f(%a: !a) {
   %0 = "stablehlo.slice"(%a) {start_indices = #starts, limit_indices = #limits, strides = #strides} : (!a) -> !r
   return
 }
-//: C1 !r => tensor<2x2xf64> REFUSED slice S1: the result is f32[2,2], not f64[2,2]
+//: C1 !r => tensor<2x2xf64> REFUSED slice S3: the result is f32[2,2], not f64[2,2]
 //: C2 #starts => array<i64: 1> REFUSED start_indices, limit_indices and strides differ in length
 //: C2 #limits => array<i64: 3, 6, 1>
 //:      REFUSED start_indices, limit_indices and strides differ in length
@@ -1814,7 +1814,7 @@ func.func @f(%a: !a) {
 //: C3 #limits => array<i64: 3, 7> REFUSED slice S2: [2:7] is no range in dimension 1 of f32[4,6]
 //: C4 #strides => array<i64: 1, 0> REFUSED slice S3: stride 0 in dimension 1 is below 1
 //: C4 #strides => array<i64: 1, -2> REFUSED slice S3: stride -2 in dimension 1 is below 1
-//: C5 !r => tensor<2x3xf32> REFUSED slice S1: the result is f32[2,2], not f32[2,3]
+//: C5 !r => tensor<2x3xf32> REFUSED slice S3: the result is f32[2,2], not f32[2,3]
 
 //: OP sort 5
 !a = tensor<2x3xf32>
