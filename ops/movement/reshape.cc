@@ -15,9 +15,12 @@
 //            which the operand alone has a dynamic dimension joins the next
 //            ones until the result has one, too, else those before. Where a
 //            dimension is unbounded all are one group, and the result's
-//            unbounded one takes.
+//            unbounded one takes: 0 beside a dimension of size 0.
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "ops/attributes/dimensions.h"
 #include "ops/rules/array_value.h"
@@ -114,6 +117,7 @@ std::optional<std::vector<int64_t>> ActualSizesOf(const Shape& from,
       fixed = Times(fixed, takes ? 1 : sizes[t]);
     }
     if (free && fixed > 0) sizes[*free] = actual / fixed;
+    if (free && fixed == 0 && to.dimension(*free).unbounded()) sizes[*free] = 0;
     if (Times(fixed, free ? sizes[*free] : 1) != actual) return std::nullopt;
   }
   // The groups' products may have wrapped.
@@ -139,16 +143,31 @@ Shape WithDynamic(const Shape& to, int d) {
   return Shape::Array(to.type(), std::move(dimensions));
 }
 
-// S4: `to` if it has the places, else with dimensions made dynamic, those of
-// size 1 last.
+// The dimensions of `to`, the best first to take what dimension `d` of the
+// operand leaves: those of its group before others, and those of size 1 last.
+std::vector<int> PlacesFor(const Shape& from, int d, const Shape& to) {
+  Group own = {};
+  for (const Group& group : GroupsOf(from.sizes(), to.sizes())) {
+    if (static_cast<size_t>(d) >= group.from_begin) own = group;
+  }
+  std::vector<int> places(to.rank());
+  std::iota(places.begin(), places.end(), 0);
+  std::ranges::stable_sort(places, {}, [&](int t) {
+    const auto place = static_cast<size_t>(t);
+    const bool inside = place >= own.to_begin && place < own.to_end;
+    return std::pair(!inside, to.size(t) == 1);
+  });
+  return places;
+}
+
+// S4: `to` if it has the places, else with dimensions made dynamic.
 Shape WithPlaces(const Shape& from, Shape to) {
   for (int d = 0; d < from.rank(); ++d) {
-    for (const bool wide : {true, false}) {
-      for (int t = 0; t < to.rank(); ++t) {
-        if (!from.dimension(d).dynamic || HasPlace(from, d, to)) break;
-        const Shape with = WithDynamic(to, t);
-        if ((to.size(t) != 1) == wide && HasPlace(from, d, with)) to = with;
-      }
+    if (!from.dimension(d).dynamic) continue;
+    for (const int t : PlacesFor(from, d, to)) {
+      if (HasPlace(from, d, to)) break;
+      const Shape with = WithDynamic(to, t);
+      if (HasPlace(from, d, with)) to = with;
     }
   }
   return to;

@@ -34,8 +34,8 @@ Array SetDimensionSize(Evaluator& evaluator, const Step& step,
     const Index index = IndexOf(static_cast<int64_t>(element), sizes);
     const Array& from = *operands[0];
     result.at[element] = Inside(index, from.sizes)
-                          ? from.at[LinearIndex(index, from.sizes)]
-                          : Fit(*result.format, {});
+                             ? from.at[LinearIndex(index, from.sizes)]
+                             : Fit(*result.format, {});
   }
   return result;
 }
@@ -91,8 +91,9 @@ void FillRun(const ShapeText& shape, const Run& run, int64_t count,
     if (takes) taker = d;
     if (!takes) others *= sizes[d];
   }
-  if (taker < run.last && others > 0)
-    sizes[taker] = static_cast<int64_t>(count / others);
+  if (taker == run.last) return;
+  if (others > 0) sizes[taker] = static_cast<int64_t>(count / others);
+  if (sizes[taker] == kUnbounded) sizes[taker] = 0;
 }
 
 bool AnyDynamic(const ShapeText& shape, const Run& run) {
