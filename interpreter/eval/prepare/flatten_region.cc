@@ -281,6 +281,7 @@ std::unique_ptr<AccumulatorPlan> RegionFlattener::FlattenAccumulators(
   if (accumulator == Accumulator::element_type) return nullptr;
   auto plan = std::make_unique<AccumulatorPlan>();
   if (!Flatten(program, computation, accumulator, plan->region)) return nullptr;
+  if (plan->region.steps.empty()) return nullptr;  // nothing rounds or flushes
   plan->signature = program.signature(computation);
   if (!WidenSignature(accumulator, plan->signature)) return nullptr;
   return plan;
