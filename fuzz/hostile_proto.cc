@@ -35,7 +35,7 @@ std::string TryHostileProto(absl::string_view bytes) {
   (void)ReadProtoValues(bytes, options.limits.max_shape_bytes);
   const auto module = LoadUnverified(std::string(bytes), options);
   if (module.ok()) {
-    const std::string problem = CheckWriting(*module, options);
+    std::string problem = CheckWriting(*module, options);
     if (!problem.empty()) return problem;
   }
   return TryHostileText(bytes);

@@ -294,7 +294,7 @@ class AttributeFieldReader {
   }
   Reading Get(const AttributeBase& handle, Shape* shape) {
     ShapeList shapes;
-    const Reading said = Get(handle, &shapes);
+    Reading said = Get(handle, &shapes);
     if (!said.ok() || shapes.empty()) return said;
     *shape = shapes[0];
     return said;

@@ -14,7 +14,7 @@ std::string FieldPath(const Op& op, const AttributeBase& handle) {
   const auto* instruction = pb::HloInstructionProto::descriptor();
   for (const OpMessage& each : kOpMessages) {
     if (each.op != op.name) continue;
-    const std::string path = absl::StrCat(each.path, ".", handle.field);
+    std::string path = absl::StrCat(each.path, ".", handle.field);
     if (FindField(*instruction, path) != nullptr) return path;
   }
   return FindField(*instruction, handle.field) == nullptr ? "" : handle.field;

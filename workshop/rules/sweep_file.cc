@@ -35,7 +35,7 @@ class SweepReader {
   absl::Status Read(absl::string_view text) {
     for (const absl::string_view line : absl::StrSplit(text, '\n')) {
       ++line_;
-      const absl::Status read =
+      absl::Status read =
           absl::StartsWith(line, kMarkOfLine)
               ? ReadMarked(line.substr(kMarkOfLine.size()))
               : ReadProgramLine(absl::StripTrailingAsciiWhitespace(line));

@@ -1,6 +1,9 @@
 // CHLO's ops as the HLO op of the same meaning, or composed of several.
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -132,6 +135,35 @@ void ConvertRaggedDot(OpContext& context) {
           : builder.Add("ragged-dot", context.operands(), attributes));
 }
 
+// The shapes of the region's arguments: slices of the first `inputs` operands,
+// then the others. Nothing where an input has no such slices.
+std::optional<std::vector<Shape>> SlicedShapes(OpContext& context,
+                                               int64_t inputs,
+                                               int64_t dimension) {
+  std::vector<Shape> shapes;
+  for (int i = 0; i < context.operand_count(); ++i) {
+    const Shape& shape = context.shape(i);
+    if (i >= inputs || !shape.is_array()) {
+      shapes.push_back(shape);
+      continue;
+    }
+    if (dimension < 0 || dimension >= shape.rank()) {
+      context.Fail("input ", i, " has no dimension ", dimension);
+      return std::nullopt;
+    }
+    if (context.GetInteger("scan_dim_size", shape.size(dimension)) !=
+        shape.size(dimension)) {
+      context.Fail("scan_dim_size is not that of input ", i);
+      return std::nullopt;
+    }
+    std::vector<Dimension> dimensions(shape.dimensions().begin(),
+                                      shape.dimensions().end());
+    dimensions.erase(dimensions.begin() + dimension);
+    shapes.push_back(Shape::Array(shape.type(), std::move(dimensions)));
+  }
+  return shapes;
+}
+
 // The operands are inputs, then inits; the region's arguments are slices of the
 // inputs, then the carried values.
 void ConvertScan(OpContext& context) {
@@ -146,28 +178,9 @@ void ConvertScan(OpContext& context) {
     context.Fail("operandSegmentSizes says how many inputs and inits it has");
     return;
   }
-  std::vector<Shape> shapes;
-  for (int i = 0; i < context.operand_count(); ++i) {
-    const Shape& shape = context.shape(i);
-    const bool is_input = i < context.operand_count() - carries;
-    if (!is_input || !shape.is_array()) {
-      shapes.push_back(shape);
-      continue;
-    }
-    if (dimension < 0 || dimension >= shape.rank()) {
-      context.Fail("input ", i, " has no dimension ", dimension);
-      return;
-    }
-    if (context.GetInteger("scan_dim_size", shape.size(dimension)) !=
-        shape.size(dimension)) {
-      context.Fail("scan_dim_size is not that of input ", i);
-      return;
-    }
-    std::vector<Dimension> dimensions(shape.dimensions().begin(),
-                                      shape.dimensions().end());
-    dimensions.erase(dimensions.begin() + dimension);
-    shapes.push_back(Shape::Array(shape.type(), std::move(dimensions)));
-  }
+  const auto shapes =
+      SlicedShapes(context, context.operand_count() - carries, dimension);
+  if (!shapes.has_value()) return;
   Attributes attributes;
   attributes.set(attr::dimensions, Ints{dimension});
   attributes.set(attr::num_carries, carries);
@@ -177,8 +190,8 @@ void ConvertScan(OpContext& context) {
       attributes.set(attr::is_associative, *value);
     }
   }
-  if (!context.Takes(context.op().regions[0], shapes)) return;
-  attributes.set(attr::to_apply, context.Applied(0, shapes));
+  if (!context.Takes(context.op().regions[0], *shapes)) return;
+  attributes.set(attr::to_apply, context.Applied(0, *shapes));
   if (!context.ok()) return;
   context.JoinedResults(
       context.builder().Add("scan", context.operands(), std::move(attributes)));

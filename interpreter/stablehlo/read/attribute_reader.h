@@ -84,6 +84,8 @@ class AttributeReader {
   bool ReadField(Dictionary* fields);
   bool ReadIntegersField(Attribute* attribute);
   bool ReadPart(Attribute* attribute);
+  bool ReadSpatial(size_t start, int64_t position,
+                   std::vector<int64_t>& spatial, bool& fresh);
   bool ReadConvList(absl::string_view part, absl::string_view batch,
                     absl::string_view feature, Dictionary* fields);
   bool TrySuffixType(Type* type, bool* present);

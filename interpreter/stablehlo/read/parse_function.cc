@@ -50,7 +50,7 @@ void CheckReturn(Function& function, Diagnostics& diagnostics) {
   if (!function.body.has_value() || function.body->operations.empty()) return;
   Operation& last = function.body->operations.back();
   if (!absl::EndsWith(last.name, ".return")) return;
-  const auto report = [&](std::string message) {
+  const auto report = [&](const std::string& message) {
     last.unreadable = true;
     diagnostics.Add(absl::InvalidArgumentError(message), last.location);
   };

@@ -226,6 +226,22 @@ bool AttributeReader::ReadMatrix(Attribute* attribute) {
   return true;
 }
 
+// The number of the spatial dimension that stands at `position`. `fresh` is
+// false if it has been given before.
+bool AttributeReader::ReadSpatial(size_t start, int64_t position,
+                                  std::vector<int64_t>& spatial, bool& fresh) {
+  int64_t number = 0;
+  if (!lexer_.Integer(&number)) return false;
+  if (number < 0 || number > std::ssize(lexer_.text())) {
+    return lexer_.Fail(start, "there is no such spatial dimension");
+  }
+  const auto index = static_cast<size_t>(number);
+  if (index >= spatial.size()) spatial.resize(index + 1, -1);
+  fresh = spatial[index] == -1;
+  spatial[index] = position;
+  return true;
+}
+
 // [b, 0, f]: the places of the named dimensions, and of the spatial ones.
 bool AttributeReader::ReadConvList(absl::string_view part,
                                    absl::string_view batch,
@@ -245,20 +261,12 @@ bool AttributeReader::ReadConvList(absl::string_view part,
   bool fine = true;
   while (!lexer_.TryConsume(']')) {
     if (position > 0 && !lexer_.Expect(",")) return false;
-    int64_t number = 0;
     if (lexer_.TryWord(batch)) {
       fine = AddField(names[0], IntegerAttribute(position), fields);
     } else if (lexer_.TryWord(feature)) {
       fine = AddField(names[1], IntegerAttribute(position), fields);
     } else if (!lexer_.TryConsume('?')) {
-      if (!lexer_.Integer(&number)) return false;
-      if (number < 0 || number > std::ssize(lexer_.text())) {
-        return lexer_.Fail(start, "there is no such spatial dimension");
-      }
-      const auto index = static_cast<size_t>(number);
-      if (index >= spatial.size()) spatial.resize(index + 1, -1);
-      fine = spatial[index] == -1;
-      spatial[index] = position;
+      if (!ReadSpatial(start, position, spatial, fine)) return false;
     }
     if (!fine) return lexer_.Fail(start, "a dimension is given twice");
     ++position;

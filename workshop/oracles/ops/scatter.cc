@@ -106,6 +106,22 @@ void CheckUpdates(Evaluator& evaluator, const Step& step, size_t place,
   }
 }
 
+// Updates of all arrays, cut to the sizes that all have.
+std::vector<Array> CommonUpdates(Evaluator& evaluator, const Step& step,
+                                 const Values& operands) {
+  const size_t n = operands.size() / 2;
+  std::vector<Array> updates;
+  for (size_t k = n + 1; k < operands.size(); ++k) {
+    CheckUpdates(evaluator, step, k, operands);
+    updates.push_back(UpdatesOf(step, operands[k]->array, operands[n]->array));
+  }
+  Arrays given;
+  for (const Array& each : updates) given.push_back(&each);
+  const Index sizes = CommonSizes(given);
+  for (Array& each : updates) each = Cropped(each, sizes);
+  return updates;
+}
+
 }  // namespace
 
 // semantics.md: scatter_oob, scatter_order.
@@ -113,17 +129,9 @@ Value Scatter(Evaluator& evaluator, const Step& step, const Values& operands) {
   if (!AllArrays(evaluator, operands)) return {};
   const size_t n = operands.size() / 2;
   const Array& indices = operands[n]->array;
-  std::vector<Array> updates;
+  const std::vector<Array> updates = CommonUpdates(evaluator, step, operands);
   std::vector<const Format*> formats;
-  for (size_t k = 0; k < n; ++k) {
-    CheckUpdates(evaluator, step, n + 1 + k, operands);
-    updates.push_back(UpdatesOf(step, operands[n + 1 + k]->array, indices));
-    formats.push_back(operands[k]->array.format);
-  }
-  Arrays given;
-  for (const Array& each : updates) given.push_back(&each);
-  const Index sizes = CommonSizes(given);
-  for (Array& each : updates) each = Cropped(each, sizes);
+  for (size_t k = 0; k < n; ++k) formats.push_back(operands[k]->array.format);
   for (size_t k = 0; k < n; ++k) formats.push_back(updates[k].format);
   const Array& first = operands[0]->array;
   const std::string body = step.text("to_apply");

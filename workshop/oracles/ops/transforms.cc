@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/string_view.h"
 #include "base/mpfr_number.h"
 #include "workshop/oracles/evaluator.h"
 #include "workshop/oracles/numbers/real.h"
@@ -164,15 +165,35 @@ double Rounded(const Format& format, mpfr_srcptr value) {
   });
 }
 
+Array RoundedArray(const Format& format, const Field& field) {
+  Array result = Zeros(format, field.sizes);
+  const Format& part = PartOf(format);
+  for (size_t element = 0; element < result.at.size(); ++element) {
+    result.at[element].re = Rounded(part, field.at[element].re.get());
+    if (!format.is_complex()) continue;
+    result.at[element].im = Rounded(part, field.at[element].im.get());
+  }
+  return result;
+}
+
+// Why a correctly rounded transform says nothing; empty where it does.
+absl::string_view ReasonOfSilence(const Choices& choices,
+                                  const Format& format) {
+  if (choices.flush_inputs || choices.flush_results) {
+    return "what is flushed, and zeros' signs, depend on the algorithm";
+  }
+  if (choices.fused_sums && PartOf(format).bits == 64) {
+    return "the last bits of f64 depend on the algorithm";
+  }
+  return "";
+}
+
 // The innermost axis first, but for IRFFT, where it is the last.
 Array Fft(Evaluator& evaluator, const Step& step, const Arrays& operands) {
-  if (evaluator.choices().flush_inputs || evaluator.choices().flush_results) {
-    evaluator.Fail(
-        "what is flushed, and zeros' signs, depend on the algorithm");
-    return {};
-  }
-  if (evaluator.choices().fused_sums && PartOf(*step.shape.format).bits == 64) {
-    evaluator.Fail("the last bits of f64 depend on the algorithm");
+  const absl::string_view reason =
+      ReasonOfSilence(evaluator.choices(), *step.shape.format);
+  if (!reason.empty()) {
+    evaluator.Fail(reason);
     return {};
   }
   const std::string type = step.text("fft_type");
@@ -201,14 +222,7 @@ Array Fft(Evaluator& evaluator, const Step& step, const Arrays& operands) {
     }
     field = Along(field, rank - 1 - from_end, kind, length);
   }
-  Array result = Zeros(*step.shape.format, field.sizes);
-  const Format& part = PartOf(*result.format);
-  for (size_t element = 0; element < result.at.size(); ++element) {
-    result.at[element].re = Rounded(part, field.at[element].re.get());
-    if (!result.format->is_complex()) continue;
-    result.at[element].im = Rounded(part, field.at[element].im.get());
-  }
-  return result;
+  return RoundedArray(*step.shape.format, field);
 }
 
 }  // namespace
