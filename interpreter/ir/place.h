@@ -21,8 +21,7 @@ inline bool IsInProto(const Location& at) { return at.line < 0; }
 inline std::string PlaceText(const Location& at) {
   if (at.line > 0) return absl::StrCat("line ", at.line);
   if (at.line >= -1) return "";
-  std::string computation =
-      absl::StrCat("computations[", -2 - at.line, "]");
+  std::string computation = absl::StrCat("computations[", -2 - at.line, "]");
   if (at.column == 0) return computation;
   return absl::StrCat(computation, ".instructions[", at.column - 1, "]");
 }
