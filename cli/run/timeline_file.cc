@@ -100,7 +100,7 @@ void AddSpan(const TimelineSpan& span, int64_t row, Writer& out) {
     args["op"] = act.instruction->op->name;
     args["computation"] = act.computation->name;
     const Location& at = act.instruction->location;
-    if (IsInProto(at)) {
+    if (IsInBytes(at)) {
       args["place"] = PlaceText(at);
     } else {
       args["line"] = at.line;

@@ -134,7 +134,7 @@ std::string Diagnostics::Render(const Diagnostic& diagnostic) const {
   if (at.line > 0) absl::StrAppend(&out, ":", at.line, ":", at.column);
   const bool is_error = diagnostic.severity == Severity::kError;
   absl::StrAppend(&out, is_error ? ": error: " : ": warning: ",
-                  IsInProto(at) ? WithPath(diagnostic) : diagnostic.message);
+                  IsInBytes(at) ? WithPath(diagnostic) : diagnostic.message);
   if (!diagnostic.instruction.empty()) {
     absl::StrAppend(&out, " [in ", diagnostic.instruction, "]");
   }

@@ -175,9 +175,10 @@ std::string ModuleConverter::Text(const Attribute& attribute) const {
     for (const Attribute& each : *array) parts.push_back(Text(each));
     return absl::StrCat("[", absl::StrJoin(parts, ", "), "]");
   }
-  if (tree_.text == nullptr || attribute.end > tree_.text->size()) return "";
-  return OneLine(absl::string_view(*tree_.text)
-                     .substr(attribute.begin, attribute.end - attribute.begin));
+  const std::string* texts = tree_.spellings.get();
+  if (texts == nullptr || attribute.end > texts->size()) return "";
+  return OneLine(absl::string_view(*texts).substr(
+      attribute.begin, attribute.end - attribute.begin));
 }
 
 ComputationId ModuleConverter::ReserveRegion() {

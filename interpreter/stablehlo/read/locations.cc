@@ -2,25 +2,9 @@
 
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace hlo::stablehlo {
-namespace {
-
-// XLA's name of a named location: the text before an '@'. A name that ends with
-// ':' is that of a kind of op and does not count.
-absl::string_view DebugName(absl::string_view name) {
-  if (absl::EndsWith(name, ":")) return {};
-  return name.substr(0, name.find('@'));
-}
-
-}  // namespace
-
-int LocationReader::Add(Node node) {
-  nodes_.push_back(std::move(node));
-  return static_cast<int>(std::ssize(nodes_)) - 1;
-}
 
 bool LocationReader::Read(int* source) {
   int node = -1;
@@ -28,14 +12,14 @@ bool LocationReader::Read(int* source) {
     return false;
   }
   *source = -1;
-  const Node& read = nodes_[node];
+  const Node& read = table_.node(node);
   if (read.kind == Node::Kind::kUnknown) return true;
   if (read.kind == Node::Kind::kAlias) {
     const auto [at, fresh] =
         by_alias_.try_emplace(read.alias, static_cast<int>(roots_.size()));
     *source = at->second;
     if (!fresh) {
-      nodes_.pop_back();
+      table_.RemoveLast();
       return true;
     }
   } else {
@@ -74,7 +58,7 @@ bool LocationReader::ReadLocation(int* node) {
   } else if (!lexer_.TryWord("unknown")) {
     return lexer_.FailExpected("a location");
   }
-  *node = Add(std::move(read));
+  *node = table_.Add(std::move(read));
   return fine;
 }
 
@@ -147,65 +131,18 @@ bool LocationReader::ReadAlias(Node* node) {
   return true;
 }
 
-int LocationReader::Aliased(const Node& node) const {
-  const auto at = aliases_.find(node.alias);
-  return at == aliases_.end() ? -1 : at->second;
-}
-
-// Post-order over parts and aliases, with a stack of its own: aliases make
-// chains as long as the text.
-void LocationReader::Resolve(int index) {
-  std::vector<int> stack = {index};
-  while (!stack.empty()) {
-    Node& node = nodes_[stack.back()];
-    if (node.kind == Node::Kind::kAlias && node.parts.empty()) {
-      const int target = Aliased(node);
-      if (target >= 0) node.parts.push_back(target);
-    }
-    if (!node.entered) {
-      node.entered = true;
-      for (int part : node.parts) {
-        if (!nodes_[part].entered) stack.push_back(part);
-      }
-      continue;
-    }
-    stack.pop_back();
-    if (!node.resolved) Combine(&node);
-    node.resolved = true;
-  }
-}
-
-void LocationReader::Combine(Node* node) {
-  SourceLocation& at = node->position;
-  const std::string name(node->kind == Node::Kind::kName ? DebugName(at.name)
-                                                         : at.name);
-  std::string joined;
-  bool first = true;
-  bool file = !at.file.empty();
-  for (int index : node->parts) {
-    const SourceLocation& part = nodes_[index].position;
-    if (!file && !part.file.empty()) {
-      const std::string kept = std::move(at.name);
-      at = part;
-      at.name = kept;
-      file = true;
-    }
-    const bool counts = first || node->kind == Node::Kind::kFused;
-    if (counts && !part.name.empty()) {
-      absl::StrAppend(&joined, joined.empty() ? "" : ";", part.name);
-    }
-    first = false;
-  }
-  at.name = node->kind == Node::Kind::kName ? name : joined;
-}
-
 std::vector<SourceLocation> LocationReader::Sources() {
+  for (int i = 0; i < table_.size(); ++i) {
+    Node& node = table_.node(i);
+    const auto target = aliases_.find(node.alias);
+    if (node.kind == Node::Kind::kAlias && node.parts.empty() &&
+        target != aliases_.end()) {
+      node.parts.push_back(target->second);
+    }
+  }
   std::vector<SourceLocation> sources;
   sources.reserve(roots_.size());
-  for (int root : roots_) {
-    Resolve(root);
-    sources.push_back(nodes_[root].position);
-  }
+  for (int root : roots_) sources.push_back(table_.Resolve(root));
   return sources;
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "interpreter/stablehlo/read/lexer.h"
+#include "interpreter/stablehlo/read/location_table.h"
 #include "interpreter/stablehlo/read/tree.h"
 
 namespace hlo::stablehlo {
@@ -23,30 +24,17 @@ class LocationReader {
   std::vector<SourceLocation> Sources();
 
  private:
-  // A location as written. Parts are indices of nodes_.
-  struct Node {
-    enum class Kind : uint8_t { kUnknown, kFile, kName, kCall, kFused, kAlias };
-    Kind kind = Kind::kUnknown;
-    SourceLocation position;  // kFile; the name of kName
-    std::vector<int> parts;   // kCall has the callee first
-    std::string alias;
-    bool resolved = false;
-    bool entered = false;  // an alias may be defined by itself
-  };
+  using Node = LocationTable::Node;
 
-  int Add(Node node);
   bool ReadLocation(int* node);
   bool ReadQuoted(Node* node);
   bool ReadPosition(Node* node);
   bool ReadCall(Node* node);
   bool ReadFused(Node* node);
   bool ReadAlias(Node* node);
-  void Resolve(int index);
-  void Combine(Node* node);
-  int Aliased(const Node& node) const;
 
   Lexer& lexer_;
-  std::vector<Node> nodes_;
+  LocationTable table_;
   std::vector<int> roots_;                          // the node of each source
   absl::flat_hash_map<std::string, int> aliases_;   // to nodes
   absl::flat_hash_map<std::string, int> by_alias_;  // to sources: `loc(#a)`

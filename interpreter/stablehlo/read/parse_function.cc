@@ -1,76 +1,11 @@
 // Functions, pretty and generic.
-#include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "interpreter/stablehlo/read/function_form.h"
 #include "interpreter/stablehlo/read/module_parser.h"
 
 namespace hlo::stablehlo {
-namespace {
-
-// Takes an attribute out of a dictionary; none where there is none.
-std::optional<Attribute> Take(Dictionary& dictionary, absl::string_view name) {
-  for (size_t i = 0; i < dictionary.size(); ++i) {
-    if (dictionary[i].name != name) continue;
-    Attribute attribute = std::move(dictionary[i].attribute);
-    dictionary.erase(dictionary.begin() + static_cast<std::ptrdiff_t>(i));
-    return attribute;
-  }
-  return std::nullopt;
-}
-
-// The dictionary of number i in an array of them; empty without one.
-Dictionary DictionaryAt(const std::optional<Attribute>& array, size_t i) {
-  const auto* dictionaries =
-      array ? std::get_if<Attribute::Array>(&array->value) : nullptr;
-  if (dictionaries == nullptr || i >= dictionaries->size()) return {};
-  const auto* dictionary = std::get_if<Dictionary>(&(*dictionaries)[i].value);
-  return dictionary == nullptr ? Dictionary() : *dictionary;
-}
-
-std::string StringIn(const std::optional<Attribute>& attribute) {
-  const std::string* text = attribute ? StringOf(*attribute) : nullptr;
-  return text == nullptr ? std::string() : *text;
-}
-
-bool HasArgumentsOfItsType(const Function& function) {
-  const std::vector<ValueId>& values = function.body->arguments;
-  return std::equal(
-      values.begin(), values.end(), function.argument_types.begin(),
-      function.argument_types.end(), [&](ValueId value, const Type& type) {
-        const auto i = static_cast<size_t>(value);
-        return function.values[i].type == type;
-      });
-}
-
-// Reports a return of other values than the function declares; it is unreadable
-// then, so that calls are not checked against it.
-void CheckReturn(Function& function, Diagnostics& diagnostics) {
-  if (!function.body.has_value() || function.body->operations.empty()) return;
-  Operation& last = function.body->operations.back();
-  if (!absl::EndsWith(last.name, ".return")) return;
-  const auto report = [&](const std::string& message) {
-    last.unreadable = true;
-    diagnostics.Add(absl::InvalidArgumentError(message), last.location);
-  };
-  if (last.operands.size() != function.results.size()) {
-    return report(absl::StrCat("declared results of @", function.name, ": ",
-                               function.results.size(),
-                               ", returned: ", last.operands.size()));
-  }
-  for (size_t i = 0; i < last.operands.size(); ++i) {
-    const auto value = static_cast<size_t>(last.operands[i]);
-    const Type& type = function.values[value].type;
-    const Type& declared = function.results[i].type;
-    if (type == declared || type.kind() == Type::Kind::kNone) continue;
-    report(absl::StrCat("result ", i, " of @", function.name,
-                        " is declared as ", declared.text(), ", ", type.text(),
-                        " is returned"));
-  }
-}
-
-}  // namespace
 
 void ModuleParser::BeginFunction(size_t offset) {
   function_ = Function();
@@ -176,39 +111,8 @@ bool ModuleParser::ParseGenericFunction() {
 
 bool ModuleParser::FunctionFromAttributes(Operation op) {
   const size_t place = lexer_.position();
-  Dictionary& attributes = op.attributes;
-  const auto name = Take(attributes, "sym_name");
-  const auto type = Take(attributes, "function_type");
-  const auto arguments = Take(attributes, "arg_attrs");
-  const auto results = Take(attributes, "res_attrs");
-  const auto* signature = type ? std::get_if<Type>(&type->value) : nullptr;
-  if (!name || StringOf(*name) == nullptr || signature == nullptr ||
-      signature->kind() != Type::Kind::kFunction || op.regions.size() > 1) {
-    return lexer_.Fail(place,
-                       "func.func needs sym_name, function_type and a region");
-  }
-  function_.name = *StringOf(*name);
-  function_.visibility = StringIn(Take(attributes, "sym_visibility"));
-  function_.source = op.source;
-  for (const Type& part : signature->parts()) {
-    function_.argument_attributes.push_back(
-        DictionaryAt(arguments, function_.argument_types.size()));
-    function_.argument_types.push_back(part);
-  }
-  for (const Type& part : signature->results()) {
-    Dictionary dictionary = DictionaryAt(results, function_.results.size());
-    function_.results.push_back({part, std::move(dictionary)});
-  }
-  function_.attributes = std::move(attributes);
-  // A declaration has a region without a block.
-  if (op.regions.empty() ||
-      (op.regions[0].operations.empty() && op.regions[0].arguments.empty())) {
-    return true;
-  }
-  function_.body = std::move(op.regions[0]);
-  return HasArgumentsOfItsType(function_) ||
-         lexer_.Fail(place, absl::StrCat("the arguments of @", function_.name,
-                                         " are not those of its type"));
+  std::string error = FillFunction(std::move(op), &function_);
+  return error.empty() || lexer_.Fail(place, std::move(error));
 }
 
 }  // namespace hlo::stablehlo

@@ -184,6 +184,7 @@ bool ModuleParser::ParseTypeAlias() {
 void ModuleParser::BeginModule(size_t offset) {
   Module& module = modules_.emplace_back();
   module.text = text_;
+  module.spellings = text_;
   module.location = LocationAt(offset);
 }
 

@@ -1,4 +1,5 @@
-// Parsed StableHLO, which the parser makes and the converter reads. Plain data.
+// Parsed StableHLO, which the parser of text and the reader of bytecode make and
+// the converter reads. Plain data.
 //
 // The converter may rely on this:
 // - Each op has one form, the generic one: `name` with its dialect
@@ -120,7 +121,11 @@ struct Module {
   Location location;
   // All functions are there. Errors in operations leave it so.
   bool whole = true;
-  std::shared_ptr<const std::string> text;  // the whole file's
+  // The whole file's; null where it is no text.
+  std::shared_ptr<const std::string> text;
+  // The text whose bytes the attributes name: the file's, or what they would be
+  // in one.
+  std::shared_ptr<const std::string> spellings;
 };
 
 }  // namespace hlo::stablehlo
