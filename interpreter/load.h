@@ -1,5 +1,6 @@
 // Text -> a program that can be prepared: Parse, Finish and Verify in one call.
-// Reads HLO text, StableHLO text, and HLO as a proto (docs/hlo_proto.md).
+// Reads HLO text, StableHLO text and bytecode (docs/bytecode.md), and HLO as a
+// proto (docs/hlo_proto.md).
 #ifndef HLOREF_INTERPRETER_LOAD_H_
 #define HLOREF_INTERPRETER_LOAD_H_
 

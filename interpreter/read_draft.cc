@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/bytecode/reader.h"
 #include "interpreter/hlo/parser.h"
 #include "interpreter/proto/proto_file.h"
 #include "interpreter/proto/reader.h"
@@ -31,11 +32,6 @@ bool HasProgram(const ProgramList& programs, int number) {
   return number >= 0 && number < std::ssize(programs);
 }
 
-// The name in a proto may begin as a text does.
-bool IsStablehloText(absl::string_view text) {
-  return !IsProto(text) && stablehlo::IsStablehlo(text);
-}
-
 using SharedText = std::shared_ptr<const std::string>;
 
 // Null where a function could not be read.
@@ -47,7 +43,10 @@ std::shared_ptr<const StablehloText> ParseOnce(const SharedText& text,
   }
   auto parsed = std::make_shared<StablehloText>();
   parsed->text = text;
-  parsed->modules = stablehlo::Parse(text, options.limits, diagnostics);
+  parsed->modules =
+      bytecode::IsBytecode(*text)
+          ? bytecode::ReadBytecode(*text, options.limits, diagnostics)
+          : stablehlo::Parse(text, options.limits, diagnostics);
   parsed->programs = ProgramsOf(parsed->modules, options.entry);
   const bool whole =
       (diagnostics.ok() || !parsed->modules.empty()) &&
@@ -101,18 +100,36 @@ Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
 
 }  // namespace
 
+// The name in a proto may begin as a text does.
+ProgramForm FormOfProgram(absl::string_view bytes) {
+  if (bytecode::IsBytecode(bytes)) return ProgramForm::kBytecode;
+  if (IsProto(bytes)) return ProgramForm::kProto;
+  return stablehlo::IsStablehlo(bytes) ? ProgramForm::kStablehloText
+                                       : ProgramForm::kHloText;
+}
+
+bool IsStablehloProgram(absl::string_view bytes) {
+  const ProgramForm form = FormOfProgram(bytes);
+  return form == ProgramForm::kStablehloText || form == ProgramForm::kBytecode;
+}
+
 Draft ReadDraft(std::shared_ptr<const std::string> text,
                 const LoadOptions& options, Diagnostics& diagnostics) {
-  if (IsProto(*text)) return ReadProto(*text, options.limits, diagnostics);
-  if (stablehlo::IsStablehlo(*text)) {
-    return ReadStablehlo(text, options, diagnostics);
+  switch (FormOfProgram(*text)) {
+    case ProgramForm::kProto:
+      return ReadProto(*text, options.limits, diagnostics);
+    case ProgramForm::kStablehloText:
+    case ProgramForm::kBytecode:
+      return ReadStablehlo(text, options, diagnostics);
+    case ProgramForm::kHloText:
+      break;
   }
   return Parse(std::move(text), options.limits, diagnostics);
 }
 
 std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
                                            const LoadOptions& options) {
-  if (!IsStablehloText(*text)) return std::nullopt;
+  if (!IsStablehloProgram(*text)) return std::nullopt;
   Diagnostics diagnostics(options.file, text);
   const auto parsed = ParseOnce(text, options, diagnostics);
   if (parsed == nullptr || !diagnostics.ok()) return std::nullopt;
@@ -124,7 +141,7 @@ std::optional<ChosenProgram> ChooseProgram(const SharedText& text,
 }
 
 int CountPrograms(const SharedText& text, LoadOptions& options) {
-  if (!IsStablehloText(*text)) return 1;
+  if (!IsStablehloProgram(*text)) return 1;
   Diagnostics diagnostics(options.file, text);
   const auto parsed = ParseOnce(text, options, diagnostics);
   if (diagnostics.ok()) options.parsed = parsed;

@@ -1,5 +1,4 @@
-// Text of any language that is read, or a proto -> Draft. The first characters
-// of the text decide the language.
+// A program in any form that is read -> Draft. Its first bytes decide the form.
 #ifndef HLOREF_INTERPRETER_READ_DRAFT_H_
 #define HLOREF_INTERPRETER_READ_DRAFT_H_
 
@@ -9,12 +8,18 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/finish.h"
 #include "interpreter/load.h"
 #include "interpreter/stablehlo/read/tree.h"
 
 namespace hlo {
+
+enum class ProgramForm { kHloText, kStablehloText, kBytecode, kProto };
+ProgramForm FormOfProgram(absl::string_view bytes);
+// True of StableHLO, as text or as bytecode.
+bool IsStablehloProgram(absl::string_view bytes);
 
 // The modules of a StableHLO text, and what is run of them.
 struct StablehloText {

@@ -3,15 +3,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "cli/run/program_flags.h"
-#include "interpreter/stablehlo/read/parser.h"
+#include "interpreter/read_draft.h"
 
 namespace hlo {
 
 void AddModule(Command& command, std::string& module) {
   command
       .Add("MODULE", module,
-           "A file of HLO or StableHLO text or of HLO as a proto, or - for "
-           "stdin")
+           "A file of HLO or StableHLO text, of StableHLO bytecode, or of HLO "
+           "as a proto, or - for stdin")
       .Required();
 }
 
@@ -56,7 +56,7 @@ absl::Status CheckEntry(
     std::span<const std::shared_ptr<const std::string>> texts) {
   const bool has_meaning =
       load.entry.empty() || std::ranges::any_of(texts, [](const auto& text) {
-        return stablehlo::IsStablehlo(*text);
+        return IsStablehloProgram(*text);
       });
   if (has_meaning) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -82,7 +82,8 @@ namespace {
 void AddModules(Command& command, ProgramFlags& flags) {
   command
       .Add("MODULE", flags.modules,
-           "Files of HLO or StableHLO text or of HLO as a proto, or - for "
+           "Files of HLO or StableHLO text, of StableHLO bytecode, or of HLO "
+           "as a proto, or - for "
            "stdin; several with --assign")
       .Required();
   command

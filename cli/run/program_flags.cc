@@ -15,9 +15,7 @@
 #include "interpreter/inputs/elided_constants.h"
 #include "interpreter/inputs/profiles.h"
 #include "interpreter/inputs/random_literals.h"
-#include "interpreter/proto/proto_file.h"
 #include "interpreter/read_draft.h"
-#include "interpreter/stablehlo/read/parser.h"
 #include "ops/choices.h"
 
 namespace hlo {
@@ -242,9 +240,11 @@ absl::Status CheckCounts(const ProgramFlags& flags, const Programs& programs) {
 
 // The shapes of the arguments stand for `?` in StableHLO's.
 void TakeSizes(const std::string& text, ProgramFlags& flags) {
-  const bool may_have_some = !IsProto(text) && stablehlo::IsStablehlo(text) &&
-                             absl::StrContains(text, '?') &&
-                             !flags.arguments.empty();
+  const ProgramForm form = FormOfProgram(text);
+  const bool may_have_some =
+      (form == ProgramForm::kBytecode ||
+       (form == ProgramForm::kStablehloText && absl::StrContains(text, '?'))) &&
+      !flags.arguments.empty();
   if (!may_have_some || flags.load.arguments.has_value()) return;
   const auto arguments = ReadFirstArguments(flags.arguments);
   if (!arguments.ok()) return;  // reading them says why

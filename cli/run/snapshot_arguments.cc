@@ -4,13 +4,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/proto/proto_file.h"
+#include "interpreter/read_draft.h"
 
 namespace hlo {
 
 absl::StatusOr<std::vector<Arguments>> SnapshotArguments(
     absl::string_view module, const LoadOptions& options,
     const ProcessCounts& counts, std::optional<Literal>* result) {
-  if (!IsProto(module)) return std::vector<Arguments>();
+  if (FormOfProgram(module) != ProgramForm::kProto) return std::vector<Arguments>();
   auto values = ReadProtoValues(module, options.limits.max_shape_bytes);
   if (!values.ok()) {
     return absl::Status(values.status().code(),

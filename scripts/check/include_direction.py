@@ -22,7 +22,7 @@ RULES = f"{OPS} ops/functions ops/kernels ops/rules"
 IR = f"{OPS} interpreter/ir"
 LANGUAGES = (f"{IR} interpreter/hlo interpreter/stablehlo/read "
              "interpreter/stablehlo/convert interpreter/stablehlo/print "
-             "interpreter/proto interpreter")
+             "interpreter/bytecode interpreter/proto interpreter")
 RUN = f"{LANGUAGES} interpreter/eval interpreter/inputs"
 INTERPRETER = f"{RUN} interpreter/cases ops/custom_calls"
 CONFORMANCE = (f"{INTERPRETER} conformance/format conformance/backends "
@@ -54,6 +54,8 @@ MAY_INCLUDE = {
     "interpreter/stablehlo/print":
         f"{IR} interpreter/hlo interpreter/stablehlo "
         "interpreter/stablehlo/read interpreter/stablehlo/convert",
+    "interpreter/bytecode":
+        f"{IR} interpreter/stablehlo/read interpreter/stablehlo/print",
     "interpreter/proto": f"{IR} ops/kernels interpreter/hlo",
     "interpreter": LANGUAGES,
     "interpreter/eval": IR,
