@@ -5,10 +5,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=build/jax
-if ! "$venv/bin/python" -c 'import jax' 2>/dev/null; then
+if ! "$venv/bin/python" -c 'import flatbuffers, jax' 2>/dev/null; then
   { python3 -m venv "$venv" &&
     "$venv/bin/pip" install -q --disable-pip-version-check --only-binary :all: \
-      jax==0.10.2 jaxlib==0.10.2 numpy==2.4.6 ml_dtypes==0.6.0; } >&2 ||
+      jax==0.10.2 jaxlib==0.10.2 numpy==2.4.6 ml_dtypes==0.6.0 \
+      flatbuffers==25.12.19; } >&2 ||
     { echo "skipped: JAX cannot be installed"; exit 77; }
 fi
 JAX_PLATFORMS=cpu exec "$venv/bin/python" \

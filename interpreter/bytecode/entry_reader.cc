@@ -35,19 +35,18 @@ std::optional<std::string> Unpacked(absl::string_view bytes, int64_t count) {
   return result;
 }
 
-// MLIR's digits: six behind the point where these are read back to the value.
+// MLIR's digits: six behind the point where these are read back to the number.
 std::string RealText(double value, bool is_single) {
   char digits[32];
   std::snprintf(digits, sizeof(digits), "%.6e", value);
   double read = 0;
   const bool is_read = absl::SimpleAtod(digits, &read);
-  if (is_read &&
-      (is_single ? static_cast<float>(read) == static_cast<float>(value)
-                 : read == value)) {
-    return digits;
+  if (!is_single) {
+    return is_read && read == value ? digits : mlir::RealText(value);
   }
-  return is_single ? mlir::RealText(static_cast<float>(value))
-                   : mlir::RealText(value);
+  const auto single = static_cast<float>(value);
+  return is_read && static_cast<float>(read) == single ? digits
+                                                       : mlir::RealText(single);
 }
 
 int64_t SignExtended(uint64_t bits, int width) {
@@ -216,10 +215,12 @@ bool EntryReader::Real(bytecode::Attribute* attribute) {
   static_assert(std::endian::native == std::endian::little);
   WidenToF64(element, reinterpret_cast<const std::byte*>(&bits), &real.value,
              1);
-  const std::string digits =
-      std::isfinite(real.value)
-          ? RealText(real.value, element == ElementType::kF32)
-          : absl::StrCat("0x", absl::Hex(bits, absl::kZeroPad8));
+  std::string digits = absl::StrCat("0x", absl::Hex(bits, absl::kZeroPad8));
+  if (std::isfinite(real.value)) {
+    // As in text, the number is that of the digits, not rounded to the type.
+    digits = RealText(real.value, element == ElementType::kF32);
+    if (!absl::SimpleAtod(digits, &real.value)) return Fail("no number");
+  }
   table_.Spell(absl::StrCat(digits, " : ", type.text()), attribute);
   attribute->value = std::move(real);
   return true;
@@ -254,10 +255,11 @@ bool EntryReader::Dictionary(bytecode::Attribute* attribute) {
 
 namespace {
 
-Type Refused(std::string text, absl::string_view reason) {
+// A type of which a part is refused.
+Type Refused(std::string text, absl::string_view refusal) {
   Type::Node node;
   node.kind = Type::Kind::kRefused;
-  node.refusal = absl::StrCat(reason, ": ", text);
+  node.refusal = std::string(refusal);
   node.text = std::move(text);
   return Type(std::move(node));
 }
@@ -278,9 +280,7 @@ bool EntryReader::Tensor(absl::string_view encoding, bytecode::Type* type) {
   absl::StrAppend(&text, element.text(), encoding.empty() ? "" : ", ", encoding,
                   ">");
   if (element.kind() == bytecode::Type::Kind::kRefused) {
-    *type =
-        Refused(std::move(text), absl::string_view(element.refusal())
-                                     .substr(0, element.refusal().find(':')));
+    *type = Refused(std::move(text), element.refusal());
     return true;
   }
   return table_.ParseType(text, offset(), type);

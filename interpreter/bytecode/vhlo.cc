@@ -282,15 +282,24 @@ constexpr const char* kScalars[] = {
     "f8E3M4",     "f4E2M1FN",   "f6E2M3FN",
     "f6E3M2FN",   "f8E8M0FNU"};
 
-// Quantised types are refused by name: the rest of their encoding is not read.
-bool ReadQuantised(EntryReader& in, Type* type) {
+// Quantised types are refused by name. Those of an axis have more numbers.
+bool ReadQuantised(EntryReader& in, bool is_per_axis, Type* type) {
   uint64_t flags = 0;
   Type storage, expressed;
+  double scale = 0;
+  int64_t zero = 0;
+  if (!in.Varint(&flags) || !in.Type(&storage) || !in.Type(&expressed)) {
+    return false;
+  }
+  if (!is_per_axis && !(in.Float64(&scale) && in.SignedVarint(&zero))) {
+    return false;
+  }
+  const std::string numbers =
+      is_per_axis ? ":" : absl::StrCat(", ", mlir::RealText(scale), ":", zero);
   Part rest;
-  return in.Varint(&flags) && in.Type(&storage) && in.Type(&expressed) &&
-         in.Bytes(in.remaining(), &rest) &&
+  return in.Bytes(in.remaining(), &rest) &&
          in.table().ParseType(absl::StrCat("!quant.uniform<", storage.text(),
-                                           ":", expressed.text(), ">"),
+                                           ":", expressed.text(), numbers, ">"),
                               in.offset(), type);
 }
 
@@ -326,7 +335,8 @@ bool ReadBuffer(EntryReader& in, Type* type) {
   Type element;
   return in.SignedVarints(&sizes) && in.Type(&element) &&
          in.table().ParseType(
-             absl::StrCat("memref<", absl::StrJoin(sizes, "x"), ">"),
+             absl::StrCat("memref<", absl::StrJoin(sizes, "x"),
+                          sizes.empty() ? "" : "x", element.text(), ">"),
              in.offset(), type);
 }
 
@@ -400,7 +410,7 @@ bool ReadVhloType(EntryReader& in, Type* type) {
       return in.PartsType("tuple", type);
     case 24:
     case 30:
-      return ReadQuantised(in, type);
+      return ReadQuantised(in, code == 30, type);
     case 25:
       return ReadUnranked(in, type);
     case 41:

@@ -5,12 +5,15 @@ Each function below is lowered to StableHLO and to HLO text. hloref runs both:
 their results must be the same, every bit of them. Then they are compared with
 what JAX computes, to the tolerance that its compiled code needs. What hloref
 writes of each as StableHLO passes MLIR's verifier and means the same; the proto
-that it writes of each is to XLA the same module as the HLO text.
+that it writes of each is to XLA the same module as the HLO text. The bytecode
+of each, of several versions and in a file of jax.export, is the same HLO as its
+StableHLO text.
 scripts/jax_test.sh installs JAX and runs this.
 """
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,10 +21,11 @@ import tempfile
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
+from jax import export, lax
 from jax._src.interpreters.mlir import make_ir_context
 from jaxlib import _hlo
 from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
 
 X = np.array([[0.5, -1.25, 2.0], [3.5, 0.75, -0.5], [1.0, -2.0, 0.25],
               [0.125, 4.0, -3.0]], np.float32)
@@ -132,6 +136,10 @@ FUNCTIONS = {
 # JAX's HLO text has arithmetic in place of these ops of CHLO (asin, sinh,
 # erf_inv), which hloref rounds once: another program, within the tolerance.
 DECOMPOSED = {"arcsin", "sinh", "random_normal"}
+# Versions of VHLO: the oldest, with attributes in dictionaries; the first with
+# properties; one of each large change; jaxlib's own.
+VERSIONS = ["0.9.0", "0.15.0", "1.0.0", "1.5.0", "1.10.0",
+            stablehlo.get_current_version()]
 # What f32 sums and compiled transcendental functions differ by.
 TOLERANCE = {"rtol": 2e-5, "atol": 2e-5}
 
@@ -185,6 +193,51 @@ def proto_differs(hloref, path):
     return "" if texts[0] == texts[1] else f"{texts[0]}\nproto: {texts[1]}"
 
 
+def printed(hloref, path):
+    """A module's HLO text; the generic form numbers arguments otherwise."""
+    done = subprocess.run([hloref, "print", path], capture_output=True,
+                          text=True, check=False)
+    text = done.stdout if done.returncode == 0 else "error: " + done.stderr
+    return re.sub(r"\barg\d+\b", "arg", text)
+
+
+def bytecode_differs(hloref, name, folder):
+    """What bytecode is read as, where that is not its text; or nothing."""
+    function, *arguments = FUNCTIONS[name]
+    exported = export.export(jax.jit(function))(*arguments)
+    text = folder / f"{name}.export.mlir"
+    with make_ir_context() as context:
+        module = stablehlo.deserialize_portable_artifact(
+            context, exported.mlir_module_serialized)
+        text.write_text(module.operation.get_asm(enable_debug_info=True,
+                                                 print_generic_op_form=True),
+                        encoding="utf-8")
+        plain = module.operation.get_asm()
+    files = {"export": exported.serialize(),
+             "mlirbc": exported.mlir_module_serialized}
+    expected = printed(hloref, text)
+    for form, content in files.items():
+        path = folder / f"{name}.{form}"
+        path.write_bytes(content)
+        found = printed(hloref, path)
+        if found != expected:
+            return f"{form}: {found}text: {expected}"
+    by_version = {}
+    for version in VERSIONS:
+        try:
+            content = stablehlo.serialize_portable_artifact_str(plain, version)
+        except ValueError:  # younger ops
+            continue
+        path = folder / f"{name}.{version}.mlirbc"
+        path.write_bytes(content)
+        by_version[version] = printed(hloref, path)
+    newest = by_version[VERSIONS[-1]]
+    for version, found in by_version.items():
+        if found.startswith("error") or found != newest:
+            return f"VHLO {version}: {found}{VERSIONS[-1]}: {newest}"
+    return ""
+
+
 def compare(hloref, name, folder):
     """What is wrong with a function; empty: nothing."""
     function, *arguments = FUNCTIONS[name]
@@ -205,6 +258,9 @@ def compare(hloref, name, folder):
     problem = proto_differs(hloref, folder / f"{name}.hlo")
     if problem:
         return f"as a proto: {problem}"
+    problem = bytecode_differs(hloref, name, folder)
+    if problem:
+        return f"as bytecode: {problem}"
     again = folder / f"{name}.again.mlir"
     problem = write(hloref, str(folder / f"{name}.mlir"), again)
     if problem:
