@@ -125,7 +125,8 @@ def main():
         print(f"{version.replace('_', '.'):>28}: "
               + ", ".join(f"{n} {kind}" for kind, n in sorted(row.items())))
     total = sum(counts.values(), collections.Counter())
-    print(f"{len(rows)} files, {sum(total.values())} functions: "
+    print(f"{len({path for path, _ in jobs.values()})} files of {len(rows)} "
+          f"versions, {sum(total.values())} functions: "
           + ", ".join(f"{n} {kind}" for kind, n in sorted(total.items()))
           + f"; {len(refused)} of a future version")
     return 1 if bad else 0

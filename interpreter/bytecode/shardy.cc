@@ -36,6 +36,14 @@ bool Set(EntryReader& in, absl::string_view kind, std::string text,
   return true;
 }
 
+// The lists of a manual computation, as its pretty text has them.
+bool SetList(EntryReader& in, absl::string_view kind, std::string text,
+             Attribute* attribute) {
+  in.table().Spell(absl::StrCat("#sdy.", kind, "<", text, ">"), attribute);
+  attribute->value = Attribute::Opaque{std::move(text), {}};
+  return true;
+}
+
 // The text of an attribute of Shardy's, without its kind.
 bool ReadText(EntryReader& in, std::string* text) {
   Attribute attribute;
@@ -68,8 +76,8 @@ bool ReadManualAxes(EntryReader& in, Attribute* attribute) {
     if (!in.StringAttribute(&name)) return false;
     names.push_back(mlir::StringText(name));
   }
-  return Set(in, "manual_axes",
-             absl::StrCat("{", absl::StrJoin(names, ", "), "}"), attribute);
+  return SetList(in, "manual_axes",
+                 absl::StrCat("{", absl::StrJoin(names, ", "), "}"), attribute);
 }
 
 bool ReadMeshAxis(EntryReader& in, Attribute* attribute) {
@@ -200,8 +208,8 @@ bool ReadShardyAttribute(EntryReader& in, Attribute* attribute) {
     case kSdyUnreducedShardingPerValue: {
       std::string text;
       return ReadTexts(in, "<", ">", &text) &&
-             Set(in, "sharding_per_value", absl::StrCat("[", text, "]"),
-                 attribute);
+             SetList(in, "sharding_per_value", absl::StrCat("[", text, "]"),
+                     attribute);
     }
     case kSdyAxisRefList: {
       std::string text;

@@ -224,10 +224,9 @@ def bytecode_differs(hloref, name, folder):
             return f"{form}: {found}text: {expected}"
     by_version = {}
     for version in VERSIONS:
-        try:
-            content = stablehlo.serialize_portable_artifact_str(plain, version)
-        except ValueError:  # younger ops
+        if "composite" in plain and version < "0.19":  # none yet
             continue
+        content = stablehlo.serialize_portable_artifact_str(plain, version)
         path = folder / f"{name}.{version}.mlirbc"
         path.write_bytes(content)
         by_version[version] = printed(hloref, path)
