@@ -87,5 +87,13 @@ TEST(Mutations, OfAGoodProto) {
   TryMutations(ReadFile("fuzz/corpus/proto_snapshot.pb"), 1, TryHostileProto);
 }
 
+TEST(Mutations, OfGoodBytecode) {
+  for (const char* name :
+       {"dictionaries.mlirbc", "locations.export", "shardy.mlirbc"}) {
+    TryMutations(ReadFile(std::string("fuzz/corpus/bytecode_") + name), 5,
+                 TryHostileText);
+  }
+}
+
 }  // namespace
 }  // namespace hlo

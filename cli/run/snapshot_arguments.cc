@@ -11,7 +11,8 @@ namespace hlo {
 absl::StatusOr<std::vector<Arguments>> SnapshotArguments(
     absl::string_view module, const LoadOptions& options,
     const ProcessCounts& counts, std::optional<Literal>* result) {
-  if (FormOfProgram(module) != ProgramForm::kProto) return std::vector<Arguments>();
+  if (FormOfProgram(module) != ProgramForm::kProto)
+    return std::vector<Arguments>();
   auto values = ReadProtoValues(module, options.limits.max_shape_bytes);
   if (!values.ok()) {
     return absl::Status(values.status().code(),

@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
-using namespace std::string_literals;
+using std::string_literals::operator""s;
 
 std::string ErrorOf(const std::string& bytes) {
   Failure failure;

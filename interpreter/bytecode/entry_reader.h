@@ -52,7 +52,7 @@ class EntryReader : public ByteReader {
   EntryTable& table_;
 };
 
-// By dialect: builtin.cc, vhlo.cc, shardy.cc.
+// By dialect: builtin.cc, vhlo.cc, vhlo_types.cc, shardy.cc.
 bool ReadBuiltinAttribute(EntryReader& in, Attribute* attribute);
 bool ReadBuiltinType(EntryReader& in, Type* type);
 // The parts of the node are numbers of attributes.

@@ -1,5 +1,5 @@
 // Programs in bytecode by hand, the tree that text has of them, and hostile
-// files. Whole programs of JAX are compared in interpreter/stablehlo/jax_test.py.
+// files. Programs of JAX are compared in interpreter/stablehlo/jax_test.py.
 #include "interpreter/bytecode/reader.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-using namespace std::string_literals;
+using std::string_literals::operator""s;
 
 // Bits of an op's mask.
 constexpr char kAttributes = 1, kResults = 2, kOperands = 4, kRegions = 16,

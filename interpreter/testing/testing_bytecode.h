@@ -2,6 +2,7 @@
 #ifndef HLOREF_INTERPRETER_TESTING_TESTING_BYTECODE_H_
 #define HLOREF_INTERPRETER_TESTING_TESTING_BYTECODE_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
@@ -79,21 +80,22 @@ class TestBytecode {
     return property_count_++;
   }
 
-  std::string File() {
+  std::string File() const {
+    std::vector<std::string> strings = strings_;
     std::string names;
     for (const std::string& name : dialects_) {
-      const uint64_t text = String(name);
-      names += Varint(version < 1 ? text : text << 1);
+      names += Varint(version < 1 ? strings.size() : strings.size() << 1);
+      strings.push_back(name);
     }
     const std::string count = version < 4 ? "" : Varint(op_count_);
     std::string sizes, texts;
-    for (size_t i = strings_.size(); i > 0; --i) {
-      sizes += Varint(strings_[i - 1].size() + 1);
+    for (size_t i = strings.size(); i > 0; --i) {
+      sizes += Varint(strings[i - 1].size() + 1);
     }
-    for (const std::string& text : strings_) texts += text + '\0';
+    for (const std::string& text : strings) texts += text + '\0';
     return absl::StrCat(
         "ML\xEFR", Varint(version), "Test", std::string(1, '\0'),
-        Section(0, Varint(strings_.size()) + sizes + texts),
+        Section(0, Varint(strings.size()) + sizes + texts),
         Section(1, Varint(dialects_.size()) + names + count + ops_),
         Section(3, Varints({attribute_count_, type_count_}) +
                        attribute_offsets_ + type_offsets_),

@@ -71,8 +71,8 @@ struct Attribute {
   std::variant<Unit, bool, Integer, Real, std::string, Symbol, Type, Dense,
                Integers, Array, Dictionary, Tagged, Opaque>
       value;
-  // The text's place, bytes [begin, end) of Module::spellings, for copying it as
-  // text. For an alias it is the place of its definition.
+  // The text's place, bytes [begin, end) of Module::spellings, for copying it
+  // as text. For an alias it is the place of its definition.
   size_t begin = 0;
   size_t end = 0;
 };

@@ -1,5 +1,5 @@
-// Parsed StableHLO, which the parser of text and the reader of bytecode make and
-// the converter reads. Plain data.
+// Parsed StableHLO, which the parser of text and the reader of bytecode make
+// and the converter reads. Plain data.
 //
 // The converter may rely on this:
 // - Each op has one form, the generic one: `name` with its dialect
