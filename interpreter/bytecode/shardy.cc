@@ -182,6 +182,23 @@ bool ReadSharding(EntryReader& in, uint64_t code, Attribute* attribute) {
   return Set(in, "sharding", std::move(text), attribute);
 }
 
+bool ReadLists(EntryReader& in, uint64_t code, Attribute* attribute) {
+  std::string text;
+  const bool is_axes = code == kSdyAxisRefList;
+  const bool is_lists = code == kSdyListOfAxisRefLists;
+  const bool is_bare = is_axes || is_lists;
+  if (!ReadTexts(in, is_bare ? "" : "<", is_bare ? "" : ">", &text)) {
+    return false;
+  }
+  if (is_axes) {
+    return Set(in, "axis_ref_list", absl::StrCat("{", text, "}"), attribute);
+  }
+  text = absl::StrCat("[", text, "]");
+  return is_lists
+             ? Set(in, "list_of_axis_ref_lists", std::move(text), attribute)
+             : SetList(in, "sharding_per_value", std::move(text), attribute);
+}
+
 }  // namespace
 
 bool ReadShardyAttribute(EntryReader& in, Attribute* attribute) {
@@ -205,23 +222,10 @@ bool ReadShardyAttribute(EntryReader& in, Attribute* attribute) {
     case kSdyReducedSharding:
       return ReadSharding(in, code, attribute);
     case kSdyShardingPerValue:
-    case kSdyUnreducedShardingPerValue: {
-      std::string text;
-      return ReadTexts(in, "<", ">", &text) &&
-             SetList(in, "sharding_per_value", absl::StrCat("[", text, "]"),
-                     attribute);
-    }
-    case kSdyAxisRefList: {
-      std::string text;
-      return ReadTexts(in, "", "", &text) &&
-             Set(in, "axis_ref_list", absl::StrCat("{", text, "}"), attribute);
-    }
-    case kSdyListOfAxisRefLists: {
-      std::string text;
-      return ReadTexts(in, "", "", &text) &&
-             Set(in, "list_of_axis_ref_lists", absl::StrCat("[", text, "]"),
-                 attribute);
-    }
+    case kSdyUnreducedShardingPerValue:
+    case kSdyAxisRefList:
+    case kSdyListOfAxisRefLists:
+      return ReadLists(in, code, attribute);
     default: {
       // Rules of propagation and of collectives, which nothing here reads.
       Part rest;
