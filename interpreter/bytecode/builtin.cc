@@ -119,6 +119,9 @@ bool ReadResource(EntryReader& in, Attribute* attribute) {
     return false;
   }
   const Resource& resource = resources[index];
+  if (!in.table().Charge(0, resource.blob.bytes.size(), in.offset())) {
+    return false;
+  }
   if (dense.type.kind() != Type::Kind::kTensor ||
       !dense.type.shape().is_static()) {
     attribute->value = Attribute::Opaque{std::string(resource.key), dense.type};

@@ -61,7 +61,7 @@ bool EntryReader::String(std::string* text) {
   size_t index = 0;
   if (!Index("string", container.strings.size(), &index)) return false;
   *text = std::string(container.strings[index]);
-  return true;
+  return table_.Charge(0, text->size(), offset());
 }
 
 bool EntryReader::AttributeIndex(size_t* index) {

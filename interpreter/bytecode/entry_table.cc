@@ -11,8 +11,8 @@ namespace hlo::bytecode {
 namespace {
 
 // Room for copies: what every file has, and for each of its bytes.
-constexpr size_t kRoom = size_t{1} << 18;
-constexpr size_t kRoomPerByte = 64;
+constexpr size_t kRoom = size_t{1} << 19;
+constexpr size_t kRoomPerByte = 4;
 // So many characters count as one part of an attribute.
 constexpr size_t kCharacters = 16;
 
@@ -22,6 +22,10 @@ size_t SizeOf(const Container& container) {
     for (const Entry& entry : *entries) size += entry.part.bytes.size() + 1;
   }
   for (absl::string_view text : container.strings) size += text.size();
+  for (const Part& each : container.properties) size += each.bytes.size();
+  for (const Resource& each : container.resources) {
+    size += each.blob.bytes.size();
+  }
   return size + container.ir.bytes.size();
 }
 
@@ -69,7 +73,8 @@ bool EntryTable::Fail(size_t offset, std::string message,
   return ByteReader({{}, offset}, failure_).Fail(std::move(message), code);
 }
 
-bool EntryTable::Charge(size_t weight, size_t offset) {
+bool EntryTable::Charge(size_t parts, size_t characters, size_t offset) {
+  const size_t weight = parts + characters / kCharacters;
   if (weight > room_) {
     return Fail(offset, "attributes that contain each other become too many",
                 absl::StatusCode::kResourceExhausted);
@@ -108,7 +113,7 @@ EntryTable::AttributeSlot* EntryTable::Read(size_t index) {
 bool EntryTable::ReadAttribute(size_t index, Attribute* attribute) {
   const AttributeSlot* slot = Read(index);
   if (slot == nullptr ||
-      !Charge(slot->weight, container_.attributes[index].part.offset)) {
+      !Charge(slot->weight, 0, container_.attributes[index].part.offset)) {
     return false;
   }
   *attribute = slot->attribute;
@@ -137,7 +142,7 @@ bool EntryTable::ReadType(size_t index, Type* type) {
     if (!Open(entry, &slot.state) || !Decode(entry, &slot.type)) return false;
     --depth_;
     slot.state = State::kRead;
-    if (!Charge(slot.type.text().size() / kCharacters, entry.part.offset)) {
+    if (!Charge(0, slot.type.text().size(), entry.part.offset)) {
       return false;
     }
   }
@@ -223,7 +228,7 @@ bool EntryTable::ReadDictionary(
   for (size_t i = 0; i < count; ++i) {
     auto& [name, value] = entries->emplace_back();
     if (!in.StringAttribute(&name) || !in.AttributeIndex(&value)) return false;
-    if (!Charge(1 + name.size() / kCharacters, in.offset())) return false;
+    if (!Charge(1, name.size(), in.offset())) return false;
   }
   return in.ExpectEnd("a dictionary");
 }
@@ -242,8 +247,7 @@ bool EntryTable::DecodeLocation(size_t index, std::vector<size_t>* pending) {
     return in.Fail("expected a location");
   }
   if (!ReadBuiltinLocation(in, &node, &parts) || !in.ExpectEnd("a location") ||
-      !Charge(1 + (node.position.name.size() + node.position.file.size()) /
-                      kCharacters,
+      !Charge(1, node.position.name.size() + node.position.file.size(),
               entry.part.offset)) {
     return false;
   }

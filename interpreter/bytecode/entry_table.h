@@ -49,6 +49,9 @@ class EntryTable {
   // Puts the text of an attribute where the tree finds it.
   void Spell(absl::string_view text, Attribute* attribute);
   std::string TakeSpellings() { return std::move(spellings_); }
+  // Counts copies: parts of attributes, and characters. Fails, at that place,
+  // where a file makes more of them than its size explains.
+  bool Charge(size_t parts, size_t characters, size_t offset);
   bool Fail(size_t offset, std::string message,
             absl::StatusCode code = absl::StatusCode::kInvalidArgument);
 
@@ -73,7 +76,6 @@ class EntryTable {
   bool Decode(const Entry& entry, Type* type);
   bool ParseAttribute(const Entry& entry, Attribute* attribute);
   AttributeSlot* Read(size_t index);
-  bool Charge(size_t weight, size_t offset);
   int LocationNode(size_t index);
   bool DecodeLocation(size_t index, std::vector<size_t>* pending);
 

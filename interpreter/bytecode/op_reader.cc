@@ -90,6 +90,10 @@ bool OpReader::ReadAttributes(ByteReader& in, uint8_t mask, const OpName& name,
         "ops of the dialect '", name.dialect,
         "' are read from portable artifacts (VHLO) only: ", name.name));
   }
+  if (op == nullptr &&
+      !table_.Charge(1, name.dialect.size() + name.name.size(), in.offset())) {
+    return false;
+  }
   head->op.name = TreeName(name, op);
   head->is_cast = head->op.name == "builtin.unrealized_conversion_cast";
   std::vector<NamedAttribute> attributes;
