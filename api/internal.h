@@ -17,6 +17,7 @@
 #include "hloref/run.h"
 #include "interpreter/eval/prepare/program.h"
 #include "interpreter/eval/programs.h"
+#include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/limits.h"
 #include "interpreter/ir/verifier.h"
 #include "literals/literal.h"
@@ -77,6 +78,11 @@ absl::Status Inner(const Status& status);
 absl::StatusOr<hlo::Limits> Inner(const Limits& limits);
 std::vector<hlo::Literal> Inner(const std::vector<Literal>& literals);
 std::vector<Literal> Outer(std::vector<hlo::Literal> literals);
+
+// "add S1" of "add S1: operand shapes differ"; empty if there is no label.
+std::string RuleOf(absl::string_view message);
+std::vector<Diagnostic> OuterDiagnostics(const hlo::Diagnostics& diagnostics,
+                                         const std::string& file);
 
 template <typename T>
 Result<T> OuterResult(absl::StatusOr<T> result) {

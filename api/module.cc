@@ -16,9 +16,7 @@
 #include "interpreter/stablehlo/print/printer.h"
 
 namespace hloref {
-namespace {
 
-// "add S1" of "add S1: operand shapes differ"; empty if there is no label.
 std::string RuleOf(absl::string_view message) {
   const absl::string_view rule = message.substr(0, message.find(": "));
   const size_t blank = rule.rfind(' ');
@@ -53,6 +51,8 @@ std::vector<Diagnostic> OuterDiagnostics(const hlo::Diagnostics& diagnostics,
   }
   return result;
 }
+
+namespace {
 
 absl::StatusOr<hlo::LoadOptions> InnerOptions(const LoadOptions& options) {
   auto limits = Inner(options.limits);
