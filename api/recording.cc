@@ -94,8 +94,8 @@ bool Recorder::Has(const Op& op) {
 }
 
 bool Recorder::Has(const Ops& ops) {
-  return std::all_of(ops.begin(), ops.end(),
-                     [this](const Op& op) { return Has(op); });
+  return ok_ && std::all_of(ops.begin(), ops.end(),
+                            [this](const Op& op) { return Has(op); });
 }
 
 const hlo::Shape& Recorder::shape(const Op& op) const {
