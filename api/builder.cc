@@ -139,6 +139,21 @@ std::string Builder::Profile() const {
   return recording_->year < 2022 ? R"({"dynamic_slice_oob": "wrap"})" : "{}";
 }
 
+Builder& Builder::Choose(std::string_view id, std::string_view value,
+                         Place place) {
+  Recorder recorder(*this, "Choose", place);
+  if (id != "padding_same") {
+    recorder.Fail("'", ToAbsl(id),
+                  "' is no choice of the builder; ProgramOptions::choices has "
+                  "those of a run");
+  } else if (value != "document" && value != "tf") {
+    recorder.Fail("padding_same is document or tf, not '", ToAbsl(value), "'");
+  } else {
+    recording_->padding_is_tf = value == "tf";
+  }
+  return *this;
+}
+
 Builder& Builder::Processes(int64_t replicas, int64_t partitions, Place place) {
   if (replicas < 1 || partitions < 1) {
     Recorder(*this, "Processes", place).Fail("counts are at least 1");

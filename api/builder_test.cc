@@ -106,10 +106,10 @@ TEST(Builder, CalledComputationsAreBuildersOrModules) {
 TEST(Builder, ComputationsOfOneNameGetDifferentOnes) {
   const Builder f32 = Adder(), f64 = Adder("f64[]");
   Builder b("main");
-  const Op x = b.Reduce(Arg(b, 0, "f32[2]", "x"), Const(b, "f32[] 0"), f32,
-                        {0});
-  const Op y = b.Reduce(Arg(b, 1, "f64[2]", "y"), Const(b, "f64[] 0"), f64,
-                        {0});
+  const Op x =
+      b.Reduce(Arg(b, 0, "f32[2]", "x"), Const(b, "f32[] 0"), f32, {0});
+  const Op y =
+      b.Reduce(Arg(b, 1, "f64[2]", "y"), Const(b, "f64[] 0"), f64, {0});
   b.Tuple({x, y});
   const auto module = b.Build();
   ASSERT_TRUE(module.ok()) << module.status().message();

@@ -58,10 +58,10 @@ Recorder::Recorder(const UnaryBuilder& builder, const char* function,
       function_(function),
       where_(place.where()) {
   if (!recording_->names_checked) return;
-  const unsigned years = hlo::YearsOf(function);
-  if (years & hlo::YearBit(year())) return;
+  const std::optional<unsigned> years = hlo::YearsOf(function);
+  if (!years || (*years & hlo::YearBit(year()))) return;
   Fail("the document of ", year(), " has no such function (",
-       years == 0 ? "no document has it" : hlo::YearsText(years), ")");
+       *years == 0 ? "no document has it" : hlo::YearsText(*years), ")");
 }
 
 Op Recorder::FailWith(const absl::Status& status) {

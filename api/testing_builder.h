@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,11 +69,46 @@ inline std::string Ran(const Builder& b,
   const std::vector<Literal> results = RunAll(b, arguments);
   return results.size() == 1 ? results[0].ToString() : "(no result)";
 }
-// The first error, with its place.
+// The result of the only process is the value of this text.
+inline void ExpectResult(const Builder& b,
+                         const std::vector<Literal>& arguments,
+                         const std::string& expected, uint64_t max_ulps = 0) {
+  const std::vector<Literal> results = RunAll(b, arguments);
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(Value(expected).Difference(results[0], max_ulps), "")
+      << results[0].ToString();
+}
+// The first error, without its place.
 inline std::string ErrorOf(const Builder& b) {
   std::vector<Diagnostic> diagnostics;
   const auto module = b.Build(&diagnostics);
   return module.ok() || diagnostics.empty() ? "" : diagnostics[0].message;
+}
+
+// A function of the builder, and the text of the module that it makes.
+struct NameCase {
+  const char* name;  // of the function
+  void (*make)(Builder& b);
+  const char* entry;         // the instructions
+  const char* callees = "";  // other computations
+  const char* header = "";   // ", replica_count=2"
+};
+
+inline void ExpectTexts(std::span<const NameCase> cases) {
+  for (const NameCase& each : cases) {
+    SCOPED_TRACE(each.name);
+    Builder b("t");
+    each.make(b);
+    const auto built = b.Build();
+    EXPECT_TRUE(built.ok()) << built.status().message();
+    const std::string text = std::string("HloModule t") + each.header + "\n" +
+                             each.callees + "\nENTRY t {\n" + each.entry +
+                             "\n}\n";
+    const auto read = Load(text);
+    EXPECT_TRUE(read.ok()) << read.status().message();
+    if (!built.ok() || !read.ok()) continue;
+    EXPECT_EQ(built->Print().value_or(""), read->Print().value_or(""));
+  }
 }
 
 }  // namespace hloref

@@ -31,10 +31,10 @@ unsigned YearBit(int year) {
   return 0;
 }
 
-unsigned YearsOf(absl::string_view name) {
-  unsigned years = 0;
+std::optional<unsigned> YearsOf(absl::string_view name) {
+  std::optional<unsigned> years;
   for (const DocumentName& each : kNames) {
-    if (name == each.name) years |= each.years;
+    if (name == each.name) years = years.value_or(0) | each.years;
   }
   return years;
 }

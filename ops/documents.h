@@ -3,6 +3,7 @@
 #ifndef HLOREF_OPS_DOCUMENTS_H_
 #define HLOREF_OPS_DOCUMENTS_H_
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -25,8 +26,8 @@ std::span<const DocumentName> DocumentNames();
 
 // The bit of 2017, 2018, 2022, 2026; 0 of another number.
 unsigned YearBit(int year);
-// The years of all lines of the name. REQUIRES: there is one.
-unsigned YearsOf(absl::string_view name);
+// The years of all lines of the name; none if there is none.
+std::optional<unsigned> YearsOf(absl::string_view name);
 // "2017, 2018".
 std::string YearsText(unsigned years);
 // The lines about an op, oldest first: "  2017, 2018  Clamp(operand, min, max)".

@@ -40,6 +40,11 @@ class HLOREF_API Builder : public CollectiveBuilder {
   // The choices that the document makes, for ProgramOptions::profile.
   std::string Profile() const;
 
+  // A choice that decides which ops are added: padding_same, `document` or
+  // `tf` (docs/semantics.md).
+  Builder& Choose(std::string_view id, std::string_view value,
+                  Place place = Place::Here::current());
+
   // The processes that the program is for. Without it: as many replicas as the
   // shard_count, split_count and replica_groups of its ops name, 1 partition.
   Builder& Processes(int64_t replicas, int64_t partitions = 1,
