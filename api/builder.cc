@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "interpreter/ir/finish.h"
 #include "ops/attributes/common.h"
 #include "ops/documents.h"
@@ -155,8 +155,10 @@ Builder& Builder::Choose(std::string_view id, std::string_view value,
 }
 
 Builder& Builder::Processes(int64_t replicas, int64_t partitions, Place place) {
-  if (replicas < 1 || partitions < 1) {
-    Recorder(*this, "Processes", place).Fail("counts are at least 1");
+  if (replicas < 1 || partitions < 1 || replicas > kMostProcesses ||
+      partitions > kMostProcesses / replicas) {
+    Recorder(*this, "Processes", place)
+        .Fail("counts are at least 1, and together at most ", kMostProcesses);
     return *this;
   }
   recording_->part.replicas = replicas;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"
 #include "ops/attributes/order.h"

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
@@ -26,7 +26,7 @@ hlo::Attributes Meeting(Recorder& recorder, const ReplicaGroups& groups,
   int64_t replicas = groups.empty() ? group_size : 1;
   for (const Ints& group : groups) {
     for (int64_t id : group) {
-      if (id < INT32_MAX) replicas = std::max(replicas, id + 1);
+      if (id < kMostProcesses) replicas = std::max(replicas, id + 1);
     }
   }
   recorder.NeedReplicas(replicas);
@@ -49,6 +49,11 @@ Op LikeOperand(Recorder& recorder, const Op& operand, const Op& result) {
 // The size of each group is what the function says.
 bool HasShards(Recorder& recorder, const ReplicaGroups& groups, int64_t count,
                const char* what) {
+  const int64_t processes = recorder.given_processes();
+  if (groups.empty() && processes > 0 && count != processes) {
+    recorder.Fail(what, " is ", count, ", a group has ", processes);
+    return false;
+  }
   for (const Ints& group : groups) {
     if (std::ssize(group) == count) continue;
     recorder.Fail(what, " is ", count, ", a group has ", group.size());
@@ -117,7 +122,7 @@ Op CollectivePermuteOf(Recorder recorder, const char* op, const Op& operand,
   for (const auto& [source, target] : pairs) {
     ids.push_back({source, target});
     const int64_t last = std::max(source, target);
-    if (last < INT32_MAX) replicas = std::max(replicas, last + 1);
+    if (last < kMostProcesses) replicas = std::max(replicas, last + 1);
   }
   recorder.NeedReplicas(replicas);
   attributes.set(hlo::attr::source_target_pairs, std::move(ids));
@@ -279,7 +284,10 @@ Op CollectiveBuilder::AllToAll(const Op& operand, int64_t split_dimension,
   std::vector<hlo::Dimension> sizes(shape.dimensions().begin(),
                                     shape.dimensions().end());
   sizes[split_dimension].size /= split_count;
-  sizes[concat_dimension].size *= split_count;
+  if (__builtin_mul_overflow(sizes[concat_dimension].size, split_count,
+                             &sizes[concat_dimension].size)) {
+    return recorder.Fail("the result has too many elements");
+  }
   return recorder.Add("reshape", {moved}, {},
                       hlo::Shape::Array(shape.type(), std::move(sizes)));
 }

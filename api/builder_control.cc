@@ -1,7 +1,7 @@
 // Arguments, tuples, calls, and the host.
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/custom_call.h"

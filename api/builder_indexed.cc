@@ -1,7 +1,7 @@
 // Gather and scatter.
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/gather_scatter.h"
 

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "api/precision.h"
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/dot.h"
 #include "ops/attributes/linear.h"

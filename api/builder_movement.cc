@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/dimensions.h"
 
 namespace hloref {
@@ -151,11 +151,11 @@ Op MovementBuilder::Reshape(const Op& operand, const Ints& dimensions,
   if (!HasArray(recorder, operand) || !AreSizes(recorder, new_sizes)) {
     return recorder.Nothing();
   }
-  const bool in_order =
-      std::is_sorted(dimensions.begin(), dimensions.end()) &&
-      std::ssize(dimensions) == recorder.shape(operand).rank();
-  const Op ordered =
-      in_order ? operand : Transposed(recorder, operand, dimensions);
+  Ints in_order(static_cast<size_t>(recorder.shape(operand).rank()));
+  std::iota(in_order.begin(), in_order.end(), 0);
+  const Op ordered = dimensions == in_order
+                         ? operand
+                         : Transposed(recorder, operand, dimensions);
   if (!recorder.ok()) return recorder.Nothing();
   return recorder.Add("reshape", {ordered}, {},
                       WithSizes(recorder.shape(ordered), new_sizes));
@@ -185,8 +185,11 @@ Op MovementBuilder::Collapse(const Op& operand, const Ints& dimensions,
                                     shape.dimensions().end());
   hlo::Dimension collapsed(1);
   for (int64_t d : dimensions) {
-    if (sizes[d].unbounded()) return recorder.Fail("a size is unbounded");
-    collapsed.size *= sizes[d].size;
+    if (sizes[d].unbounded() ||
+        __builtin_mul_overflow(collapsed.size, sizes[d].size,
+                               &collapsed.size)) {
+      return recorder.Fail("the size of the new dimension is not known");
+    }
     collapsed.dynamic |= sizes[d].dynamic;
   }
   const auto at = sizes.begin() + dimensions.front();

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/numbers.h"

@@ -6,7 +6,7 @@
 namespace hloref {
 namespace {
 
-constexpr const char* kAdd =
+constexpr const char* kAddOfFloats =
     "add { a = f32[] parameter(0)\nb = f32[] parameter(1)\n"
     "ROOT add.2 = add(a, b) }\n";
 constexpr const char* kGeAndAdd =
@@ -36,7 +36,7 @@ constexpr NameCase kReductions[] = {
      },
      "x = f32[2,3] parameter(0)\nz = f32[] parameter(1)\n"
      "ROOT reduce.2 = reduce(x, z), dimensions={1}, to_apply=add",
-     kAdd},
+     kAddOfFloats},
     {"Reduce of several",
      [](Builder& b) {
        const Op x = Arg(b, 0, "f32[2]", "x"), y = Arg(b, 1, "s32[2]", "y");
@@ -71,7 +71,7 @@ constexpr NameCase kReductions[] = {
      "lhs_dilate=2 rhs_dilate=3}, to_apply=add\n"
      "ROOT tuple.7 = tuple(reduce-window.2, reduce-window.3, "
      "reduce-window.4, reduce-window.5, reduce-window.6)",
-     kAdd},
+     kAddOfFloats},
     {"ReduceWindowWithGeneralPadding",
      [](Builder& b) {
        const Op x = Arg(b, 0, "f32[3]", "x"), y = Arg(b, 1, "s32[3]", "y");
@@ -123,7 +123,7 @@ constexpr NameCase kReductions[] = {
      "map.2 = map(x, x), dimensions={0,1}, to_apply=add\n"
      "map.3 = map(x, p), dimensions={0,1}, to_apply=add\n"
      "ROOT tuple.4 = tuple(map.2, map.3)",
-     kAdd},
+     kAddOfFloats},
     {"Sort",
      [](Builder& b) {
        const Op x = Arg(b, 0, "f32[2,3]", "x");

@@ -155,7 +155,15 @@ TEST(Builder, MisuseIsAnError) {
   none.Call(empty_callee, {});
   EXPECT_EQ(ErrorOf(none), "Call: the builder 'c' has no op");
   EXPECT_EQ(ErrorOf(Builder("p").Processes(0)),
-            "Processes: counts are at least 1");
+            "Processes: counts are at least 1, and together at most 1048576");
+  Builder many("many");
+  many.AllGather(Arg(many, 0, "f32[2]", "x"), 0, INT64_MAX);
+  EXPECT_EQ(ErrorOf(many), "AllGather: there are more than 1048576 processes");
+  Builder large("large");
+  const Op wide = large.Broadcast(Arg(large, 0, "f32[]", "x"),
+                                  {int64_t{1} << 40, int64_t{1} << 40});
+  large.Collapse(wide, {0, 1});
+  EXPECT_NE(ErrorOf(large), "");
 }
 
 TEST(Builder, ARootThatIsNotTheLast) {

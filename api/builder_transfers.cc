@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/processes.h"
 
 namespace hloref {
@@ -19,7 +19,7 @@ hlo::Attributes Transfer(Recorder& recorder, int64_t channel,
   for (const auto& [source, target] : pairs) {
     ids.push_back({source, target});
     const int64_t last = std::max(source, target);
-    if (last < INT32_MAX) replicas = std::max(replicas, last + 1);
+    if (last < kMostProcesses) replicas = std::max(replicas, last + 1);
   }
   recorder.NeedReplicas(replicas);
   attributes.set(hlo::attr::source_target_pairs, std::move(ids));

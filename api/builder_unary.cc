@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "api/recording.h"
+#include "api/recorder.h"
 #include "ops/attributes/accuracy.h"
 #include "ops/attributes/dimensions.h"
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -30,7 +31,7 @@ inline Op Arg(Builder& b, int64_t number, const std::string& shape,
   return b.Parameter(number, ShapeOf(shape), name);
 }
 inline Op Const(Builder& b, const std::string& text) {
-  return b.Constant(Value(text));
+  return b.ConstantLiteral(Value(text));
 }
 
 // (a, b) -> Function(a, b) of two scalars.
@@ -83,6 +84,17 @@ inline std::string ErrorOf(const Builder& b) {
   std::vector<Diagnostic> diagnostics;
   const auto module = b.Build(&diagnostics);
   return module.ok() || diagnostics.empty() ? "" : diagnostics[0].message;
+}
+
+// A test under the documents of these years.
+template <typename F>
+void ForYears(std::initializer_list<int> years, F test) {
+  for (int year : years) {
+    SCOPED_TRACE(year);
+    Builder b("example");
+    b.Document(year);
+    test(b, year);
+  }
 }
 
 // A function of the builder, and the text of the module that it makes.

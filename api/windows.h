@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "api/recording.h"
+#include "api/recorder.h"
 
 namespace hloref {
 

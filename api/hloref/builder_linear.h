@@ -30,8 +30,9 @@ class HLOREF_API LinearBuilder : public ReductionBuilder {
                PreferredType preferred_element_type = {},
                Place place = Place::Here::current());
 
-  // Without dimension numbers: batch, feature, spatial ones; of the kernel output
-  // feature, input feature, spatial ones. No strides and no dilations are all 1.
+  // Without dimension numbers: batch, feature, spatial ones; of the kernel
+  // output feature, input feature, spatial ones. No strides and no dilations
+  // are all 1.
   Op Conv(const Op& lhs, const Op& rhs, const Ints& window_strides,
           Padding padding, int64_t feature_group_count = 1,
           int64_t batch_group_count = 1,

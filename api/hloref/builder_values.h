@@ -1,4 +1,4 @@
-// What the functions of the builder take and return.
+// Arguments and results of the builder's functions.
 #ifndef HLOREF_BUILDER_VALUES_H_
 #define HLOREF_BUILDER_VALUES_H_
 
@@ -50,7 +50,6 @@ class HLOREF_API Op {
   int index_ = -1;
 };
 using Ops = std::vector<Op>;
-
 // A computation that an op calls: a builder's, as it is then, or the entry of
 // a module, with all that they call.
 class HLOREF_API Called {
@@ -64,7 +63,7 @@ class HLOREF_API Called {
   std::shared_ptr<const Module> module_;
 };
 
-// The padding of windows: kSame keeps the shape where the stride is 1 (the
+// Paddings of windows: kSame keeps the shape where the stride is 1 (the
 // choice padding_same says how), kValid is none.
 enum class Padding : int { kSame, kValid };
 using Paddings = std::vector<std::pair<int64_t, int64_t>>;  // low, high
@@ -140,9 +139,8 @@ enum class FusionKind : int { kLoop, kInput, kOutput, kCustom };
 using ReplicaGroups = std::vector<Ints>;  // empty: one of all replicas
 using SourceTargetPairs = std::vector<std::pair<int64_t, int64_t>>;
 
-// Ids from 1; 0: none.
 struct ChannelHandle {
-  int64_t handle = 0;
+  int64_t handle = 0;  // from 1; 0: none
 };
 // The order of an array's dimensions in memory, the most minor one first.
 using MinorToMajor = std::optional<Ints>;
