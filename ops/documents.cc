@@ -47,15 +47,19 @@ std::string YearsText(unsigned years) {
   return absl::StrJoin(text, ", ");
 }
 
-std::string HistoryText(absl::string_view op) {
+std::vector<const DocumentName*> HistoryOf(absl::string_view op) {
   std::vector<const DocumentName*> lines;
   for (const DocumentName& each : kNames) {
     const std::vector<absl::string_view> ops = absl::StrSplit(each.ops, ' ');
-    // The first op is the function's own; the others prepare its operands.
+    // The others prepare its operands, or take its result apart.
     if (each.years != 0 && ops[0] == op) lines.push_back(&each);
   }
+  return lines;
+}
+
+std::string HistoryText(absl::string_view op) {
   std::string text;
-  for (const DocumentName* line : lines) {
+  for (const DocumentName* line : HistoryOf(op)) {
     absl::StrAppendFormat(&text, "  %-22s  %s(%s)\n", YearsText(line->years),
                           line->name, line->arguments);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
@@ -30,7 +31,9 @@ unsigned YearBit(int year);
 std::optional<unsigned> YearsOf(absl::string_view name);
 // "2017, 2018".
 std::string YearsText(unsigned years);
-// The lines about an op, oldest first: "  2017, 2018  Clamp(operand, min, max)".
+// The lines of documents whose function is the op's own, as they stand.
+std::vector<const DocumentName*> HistoryOf(absl::string_view op);
+// "  2017, 2018  Clamp(operand, min, max)\n".
 std::string HistoryText(absl::string_view op);
 
 }  // namespace hlo

@@ -11,6 +11,7 @@
 #include "nlohmann/json.hpp"
 #include "ops/attributes/numbers.h"
 #include "ops/choices.h"
+#include "ops/documents.h"
 #include "ops/lane_kernel.h"
 #include "ops/op_table.h"
 #include "ops/shape_context.h"
@@ -147,6 +148,10 @@ std::string PageText(const OpPage& page, const std::string& rules) {
       absl::StrCat(op.name, " (ops/", page.entry->group, "/",
                    page.entry->identifier, ".cc): ", RunsText(op), "\n\n",
                    page.header, "\nOperands: ", OperandsText(op), "\n");
+  const std::string history = HistoryText(op.name);
+  if (!history.empty()) {
+    absl::StrAppend(&text, "\nIn the documents:\n", history);
+  }
   const std::string attributes = AttributesText(op);
   if (!attributes.empty())
     absl::StrAppend(&text, "\nAttributes:\n", attributes);
@@ -180,6 +185,11 @@ nlohmann::json PageJson(const OpPage& page) {
       {"attributes", nlohmann::json::array()},
   };
   if (op.payload != nullptr) json["payload"] = op.payload->name;
+  for (const DocumentName* line : HistoryOf(op.name)) {
+    json["documents"].push_back({{"years", YearsText(line->years)},
+                                 {"function", line->name},
+                                 {"arguments", line->arguments}});
+  }
   for (ElementType type : page.types) {
     json["types"].push_back(std::string(Name(type)));
   }
