@@ -38,6 +38,8 @@ project examples/cpp "$build/examples_cpp"
 square='f32[3] {1, 6.25, nan}'
 expect "$square" "$build/examples_cpp/square"
 expect $'2 4\nCANCELLED' "$build/examples_cpp/two_threads"
+[[ $("$build/examples_cpp/builder") == *'{ { -2, -1, 0 }, { 0, -1, -2 } }' ]] ||
+  fail "builder prints something else"
 [[ $("$build/examples_cpp/square_c") == 'f32[3] {1, 6.25, 9}'* ]] ||
   fail "square_c prints something else"
 [[ $("$build/examples_cpp/host") == *'trap: INVALID_ARGUMENT: divide V2'* ]] ||
