@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 failed=()
 for check in format.sh lint_text.py comment_openings.py citations.py \
   include_direction.py sizes.sh header_isolation.sh clang_build.sh \
-  lint_tidy.sh op_table.sh golden_schema.py vectors.sh readme.py tests.sh; do
+  lint_tidy.sh op_table.sh documents.sh golden_schema.py vectors.sh readme.py tests.sh; do
   start=$SECONDS
   echo "== $check"
   if scripts/check/"$check"; then
