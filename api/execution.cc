@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,12 +12,42 @@
 
 namespace hloref {
 
-// The flags of the runs that it stops.
+// The flags of the runs that it stops. None leaves the list: a run gives its
+// flag back, and another one uses it, so that Cancel needs no lock.
 struct HLOREF_LOCAL Cancellation::Impl {
-  std::mutex mutex;
-  bool cancelled = false;
-  std::vector<std::weak_ptr<std::atomic<bool>>> runs;
+  struct Flag {
+    std::atomic<bool> stop = false;
+    std::atomic<bool> used = true;
+    Flag* next = nullptr;
+  };
+
+  Impl() = default;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    for (Flag* flag = first; flag != nullptr;) {
+      delete std::exchange(flag, flag->next);
+    }
+  }
+  Flag* Take();
+
+  std::atomic<bool> cancelled = false;
+  std::atomic<Flag*> first = nullptr;
 };
+
+Cancellation::Impl::Flag* Cancellation::Impl::Take() {
+  Flag* flag = first;
+  while (flag != nullptr && flag->used.exchange(true)) flag = flag->next;
+  if (flag == nullptr) {
+    flag = new Flag;
+    flag->next = first;
+    while (!first.compare_exchange_weak(flag->next, flag)) {
+    }
+  }
+  flag->stop = false;
+  if (cancelled) flag->stop = true;
+  return flag;
+}
 
 struct HLOREF_LOCAL Execution::Impl {
   StopFlag stop = std::make_shared<std::atomic<bool>>(false);
@@ -95,25 +124,19 @@ absl::StatusOr<hlo::ExecutionOptions> InnerOptions(const Inputs& inputs,
 Cancellation::Cancellation() : impl_(std::make_shared<Impl>()) {}
 
 void Cancellation::Cancel() {
-  const std::lock_guard<std::mutex> lock(impl_->mutex);
   impl_->cancelled = true;
-  for (const auto& run : impl_->runs) {
-    if (const StopFlag flag = run.lock()) *flag = true;
+  for (Impl::Flag* flag = impl_->first; flag != nullptr; flag = flag->next) {
+    flag->stop = true;
   }
-  impl_->runs.clear();
 }
 
-bool Cancellation::cancelled() const {
-  const std::lock_guard<std::mutex> lock(impl_->mutex);
-  return impl_->cancelled;
-}
+bool Cancellation::cancelled() const { return impl_->cancelled; }
 
-void Access::Watch(const Cancellation& cancellation, const StopFlag& flag) {
-  Cancellation::Impl& impl = *cancellation.impl_;
-  const std::lock_guard<std::mutex> lock(impl.mutex);
-  if (impl.cancelled) *flag = true;
-  std::erase_if(impl.runs, [](const auto& run) { return run.expired(); });
-  impl.runs.push_back(flag);
+StopFlag Access::Watch(const Cancellation& cancellation) {
+  Cancellation::Impl::Flag* const flag = cancellation.impl_->Take();
+  return {&flag->stop, [impl = cancellation.impl_, flag](std::atomic<bool>*) {
+            flag->used = false;
+          }};
 }
 
 Execution::Execution(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -130,13 +153,13 @@ Result<Execution> Access::Start(hlo::Programs programs, Inputs inputs,
   auto impl = std::make_unique<Execution::Impl>();
   impl->host_feeds = options.host_feeds;
   impl->processes = programs.processes();
+  if (options.cancellation) impl->stop = Watch(*options.cancellation);
   if (options.hooks != nullptr) {
     impl->hooks =
         std::make_unique<RunHooks>(*options.hooks, programs, impl->stop);
     inner->hooks = impl->hooks.get();
   }
   inner->cancelled = impl->stop.get();
-  if (options.cancellation) Watch(*options.cancellation, impl->stop);
   std::vector<hlo::Arguments> arguments = Lists(inputs.arguments);
   inputs.arguments.clear();  // else the caller's copies keep their bytes
   auto execution =

@@ -63,9 +63,9 @@ struct HLOREF_LOCAL Access {
   static ElementType Outer(hlo::ElementType type);
   static Result<Execution> Start(hlo::Programs programs, Inputs inputs,
                                  const RunOptions& options);
-  // Sets the flag when, or if, it is cancelled.
-  static void Watch(const Cancellation& cancellation,
-                    const std::shared_ptr<std::atomic<bool>>& flag);
+  // A flag that is set when, or if, it is cancelled.
+  static std::shared_ptr<std::atomic<bool>> Watch(
+      const Cancellation& cancellation);
   static Step StepOf(const Step::Impl* impl);
   // A call of the target, with its errors; checks what it has written.
   static absl::Status Call(const CustomCallTarget& target,

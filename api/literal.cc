@@ -297,6 +297,20 @@ std::vector<Literal> Literal::elements() const {
   return hloref::Outer(std::vector<hlo::Literal>(inner.begin(), inner.end()));
 }
 
+Result<std::shared_ptr<std::byte[]>> Literal::TakeBytes() && {
+  return Guarded([&]() -> Result<std::shared_ptr<std::byte[]>> {
+    const auto owner = std::make_shared<hlo::Literal>(Access::Inner(*this));
+    if (!owner->shape().is_array()) {
+      return Status(StatusCode::kInvalidArgument,
+                    absl::StrCat(owner->shape().ToString(), " is no array"));
+    }
+    impl_.reset();  // else its bytes are shared with it
+    const auto view = owner->mutable_view();
+    if (!view.ok()) return hloref::Outer(view.status());
+    return std::shared_ptr<std::byte[]>(owner, view->data);
+  });
+}
+
 std::string Literal::ToString() const {
   return hlo::ToString(Access::Inner(*this));
 }

@@ -206,6 +206,45 @@ TEST(ApiLiteral, Differences) {
   EXPECT_NE(one.Difference(Literal()), "");
 }
 
+TEST(ApiLiteral, ComparisonsHaveTheirNumbers) {
+  const auto a = Literal::Parse("(f32[2], s32[]) ({1, nan}, 3)");
+  const auto b = Literal::Parse("(f32[2], s32[]) ({1.0000001, 2}, 3)");
+  const Comparison same = Compare(*a, *a);
+  EXPECT_EQ(same.summary, "");
+  EXPECT_EQ(same.elements, 3);
+  EXPECT_FALSE(same.first.has_value());
+  const Comparison two = Compare(*a, *b);
+  EXPECT_EQ(two.different, 2);
+  EXPECT_EQ(two.max_ulps, UINT64_MAX);
+  EXPECT_EQ(two.first->ulps, 1u);
+  EXPECT_THAT(two.first->leaf, ElementsAre(0));
+  EXPECT_THAT(two.worst->index, ElementsAre(1));
+  EXPECT_EQ(two.worst->actual, "2");
+  EXPECT_EQ(Compare(*a, *b, 1).different, 1);
+  EXPECT_NE(Compare(*a, Literal()).mismatch, "");
+}
+
+TEST(ApiLiteral, TakenBytesAreNobodyElses) {
+  const std::vector<float> values(8, 2.0f);
+  const auto shape = ShapeOf("f32[8]");
+  auto borrowed = *Literal::Borrow(shape, std::as_bytes(std::span(values)));
+  auto owned = *Literal::Zeros(shape);
+  const Literal shared = owned;
+  const std::byte* at = owned.bytes().data();
+  const auto copied = std::move(owned).TakeBytes();
+  ASSERT_TRUE(copied.ok());
+  EXPECT_NE(copied->get(), at);
+  const auto mine = std::move(borrowed).TakeBytes();
+  ASSERT_TRUE(mine.ok());
+  (*mine)[0] = std::byte{1};
+  EXPECT_EQ(values[0], 2.0f);
+  auto alone = *Literal::Zeros(shape);
+  at = alone.bytes().data();
+  EXPECT_EQ(std::move(alone).TakeBytes()->get(), at);
+  EXPECT_EQ(Literal().TakeBytes().status().code(),
+            StatusCode::kInvalidArgument);
+}
+
 TEST(ApiLiteral, TheEmptyTupleAndTokens) {
   EXPECT_EQ(Literal().ToString(), "() ()");
   EXPECT_TRUE(Literal().bytes().empty());

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <thread>
 
 #include "api/testing_programs.h"
@@ -180,6 +181,23 @@ TEST(ApiRun, AnotherThreadCancels) {
   // Later runs, too.
   EXPECT_EQ(hloref::Run(program, {}, options).status().code(),
             StatusCode::kCancelled);
+}
+
+// A handler may take no lock that the thread below it holds.
+TEST(ApiRun, AHandlerOfASignalCancels) {
+  static Cancellation cancellation;
+  std::signal(SIGUSR1, [](int) { cancellation.Cancel(); });
+  const Program program = Prepared(kCount);
+  RunOptions options;
+  options.cancellation = cancellation;
+  auto stopped = Execution::Create(Prepared(kSquare), {}, options);
+  EXPECT_FALSE(stopped.ok());
+  auto execution = Execution::Create(program, {}, options);
+  ASSERT_TRUE(execution.ok());
+  EXPECT_EQ(*execution->Run(100), Execution::State::kOutOfBudget);
+  std::raise(SIGUSR1);
+  EXPECT_EQ(execution->Run().status().code(), StatusCode::kCancelled);
+  std::signal(SIGUSR1, SIG_DFL);
 }
 
 TEST(ApiRun, TwoThreadsRunOneProgram) {

@@ -23,7 +23,8 @@ namespace hloref {
 class HLOREF_API Cancellation {
  public:
   Cancellation();
-  // Runs that have it end with Cancelled soon, later ones at once.
+  // Runs that have it end with Cancelled soon, later ones at once. A handler of
+  // a signal may call it.
   void Cancel();
   bool cancelled() const;
 

@@ -117,6 +117,9 @@ class HLOREF_API Literal {
   }
   // A tuple's; empty of other kinds.
   std::vector<Literal> elements() const;
+  // Hands over the bytes(), for writing: a copy where anything else shares
+  // them. This becomes the empty tuple. InvalidArgument unless it is an array.
+  Result<std::shared_ptr<std::byte[]>> TakeBytes() &&;
 
   std::string ToString() const;  // "f32[2] {1, nan}"
   // {"shape": .., "bits": ..}, or with "values", for people.

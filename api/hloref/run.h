@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hloref/comparison.h"
 #include "hloref/custom_calls.h"
 #include "hloref/execution.h"
 #include "hloref/export.h"
