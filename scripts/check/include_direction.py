@@ -84,6 +84,7 @@ MAY_INCLUDE = {
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
     "examples": "hloref",
+    "python/src": "hloref",
 }
 EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
             "google"}
