@@ -109,9 +109,11 @@ std::pair<nb::object, nb::object> Results(const Prepared& prepared,
     return {ValuesOf(RunWith(prepared, std::move(inputs), words, &recorder)),
             nb::none()};
   } catch (nb::python_error& error) {
-    const nb::object type =
-        nb::module_::import_("hloref._errors").attr("Error");
-    if (!error.matches(type)) throw;
+    const nb::module_ errors = nb::module_::import_("hloref._errors");
+    if (!error.matches(errors.attr("Error")) ||
+        error.matches(errors.attr("ArgumentError"))) {
+      throw;
+    }
     if (recorder.cut()) return {nb::none(), nb::none()};
     return {nb::none(), nb::borrow(error.value())};
   }
