@@ -4,7 +4,7 @@ SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 PREFIX ?= /usr/local
 
-.PHONY: help dependencies program install vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive
+.PHONY: help dependencies program install vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive wheel
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -76,6 +76,11 @@ vectors: build  ## write golden/ and conformance/clauses.json, from the cases an
 
 table: build  ## write ops/TABLE.md, the op x type table
 	@scripts/op_table.py
+
+wheel: program  ## write build/quick/wheel/dist/*.whl, the Python package
+	@scripts/install_dependencies.sh tests
+	@cmake --build --preset quick
+	@scripts/wheel.sh build/quick
 
 golden_archive: program  ## write build/hloref-golden-*.tar.gz, the vectors as vendors get them
 	@scripts/golden_archive.sh

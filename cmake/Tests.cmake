@@ -29,5 +29,8 @@ if(NOT HLOREF_SANITIZE)
   set_tests_properties(jax_test PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME install_test
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/install_test.sh ${PROJECT_BINARY_DIR})
+  add_test(NAME wheel_test
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/wheel_test.sh ${PROJECT_BINARY_DIR})
+  set_tests_properties(wheel_test PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 add_subdirectory(examples)

@@ -10,10 +10,11 @@ packages=(g++ cmake ninja-build ccache pkg-config
   libprotobuf-dev protobuf-compiler)
 case ${1:-all} in
   program) ;;
-  tests) packages+=(libgtest-dev libgmock-dev python3 python3-venv) ;;
+  tests) packages+=(libgtest-dev libgmock-dev python3 python3-dev
+    python3-venv) ;;
   # Then the second compiler, the formatter, the linter, sanitizers, benchmarks,
   # a validator of JSON.
-  all) packages+=(libgtest-dev libgmock-dev python3 python3-venv
+  all) packages+=(libgtest-dev libgmock-dev python3 python3-dev python3-venv
     clang clang-format clang-tidy libomp-dev libclang-rt-dev libbenchmark-dev
     python3-fastjsonschema) ;;
   *) echo "usage: $0 program|tests|all" >&2; exit 2 ;;

@@ -181,6 +181,7 @@ nlohmann::json PageJson(const OpPage& page) {
       {"variadic", op.arity.variadic},
       {"rules", page.header},
       {"cases", page.cases.cases.size()},
+      {"case_text", page.cases_text},
       {"types", nlohmann::json::array()},
       {"attributes", nlohmann::json::array()},
   };

@@ -122,9 +122,7 @@ PyArray_Descr* DescrOf(ElementType type) {
     }
     descr = nb::module_::import_("numpy").attr("dtype")(spelled);
   }
-  auto* result = reinterpret_cast<PyArray_Descr*>(descr.ptr());
-  Py_INCREF(result);
-  return result;
+  return reinterpret_cast<PyArray_Descr*>(nb::object(descr).release().ptr());
 }
 
 // Keeps what belongs to Python, wherever the last of its users lets it go.

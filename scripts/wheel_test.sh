@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# scripts/wheel_test.sh BUILD: makes the wheels of a build (scripts/wheel.sh),
+# installs that of python3 into a fresh venv beside NumPy, ml_dtypes and JAX, and
+# runs the tests of python/ there, away from the checkout; imports the abi3 one
+# where there is an interpreter for it. Without a network it exits with 77, which
+# means "skipped".
+set -euo pipefail
+build=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+root=$PWD
+wheel=$build/wheel
+
+log=$build/wheel.log
+if ! scripts/wheel.sh "$build" >"$log" 2>&1; then
+  if grep -qE 'No matching distribution|Failed to establish|Temporary failure' "$log"; then
+    echo "skipped: the tools that make a wheel cannot be installed"
+    exit 77
+  fi
+  cat "$log"
+  exit 1
+fi
+
+cd "$wheel"
+for file in dist/*.whl; do
+  bytes=$(stat -c %s "$file")
+  [ "$bytes" -le $((25 << 20)) ] || { echo "$file has $bytes bytes"; exit 1; }
+  for license in libgmp10 libmpfr6 libmpc3 common/LGPL-3; do
+    python3 -m zipfile -l "$file" | grep -q "licenses/bundled/$license.txt" ||
+      { echo "$file lacks the licence $license"; exit 1; }
+  done
+done
+
+# install TAG PYTHON PACKAGES..: a fresh venv with the wheel.
+install() {
+  rm -rf "venv-$1"
+  "$2" -m venv "venv-$1"
+  "venv-$1/bin/pip" install -q --disable-pip-version-check \
+    --only-binary :all: dist/*-"$1"-*.whl "${@:3}"
+}
+tag=$(python3 -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
+install "$tag" python3 numpy==2.4.6 ml_dtypes==0.6.0 jax==0.10.2 jaxlib==0.10.2 \
+  pytest==9.2.0
+rm -rf tests && cp -r "$root/python/tests" tests
+(cd tests && env -u PYTHONPATH JAX_PLATFORMS=cpu \
+  "../venv-$tag/bin/python" -m pytest -q -p no:cacheprovider .)
+
+if [ -d tools-cp312 ] || [ -d tools-cp313 ] || [ -d tools-cp314 ]; then
+  other=$(basename "$(ls -d tools-cp31[2-9] | tail -n 1)" | sed s/tools-//)
+  ls dist/*-abi3-* >/dev/null
+  install "$other" "tools-$other/bin/python"
+  (cd tests && env -u PYTHONPATH "../venv-$other/bin/python" -c '
+import hloref, numpy as np
+text = "ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[2] add(x, x) }"
+assert hloref.run(text, np.float32([1, 2])).tolist() == [2, 4]
+assert hloref.trace(text, [1, 2])[1].value.tolist() == [2, 4]
+assert "S1" in hloref.ops["add"].rules')
+  echo "abi3: fine on $other"
+fi
