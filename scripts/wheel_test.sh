@@ -30,25 +30,24 @@ for file in dist/*.whl; do
   done
 done
 
-# install TAG PYTHON PACKAGES..: a fresh venv with the wheel.
+# install VENV TAG PYTHON PACKAGES..: a fresh venv with the wheel.
 install() {
-  rm -rf "venv-$1"
-  "$2" -m venv "venv-$1"
-  "venv-$1/bin/pip" install -q --disable-pip-version-check \
-    --only-binary :all: dist/*-"$1"-*.whl "${@:3}"
+  rm -rf "$1"
+  "$3" -m venv "$1"
+  "$1/bin/pip" install -q --disable-pip-version-check --only-binary :all: \
+    dist/*-"$2"-*.whl "${@:4}"
 }
 tag=$(python3 -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
-install "$tag" python3 numpy==2.4.6 ml_dtypes==0.6.0 jax==0.10.2 jaxlib==0.10.2 \
+install venv "$tag" python3 numpy==2.4.6 ml_dtypes==0.6.0 jax==0.10.2 jaxlib==0.10.2 \
   pytest==9.2.0
 rm -rf tests && cp -r "$root/python/tests" tests
 (cd tests && env -u PYTHONPATH JAX_PLATFORMS=cpu \
-  "../venv-$tag/bin/python" -m pytest -q -p no:cacheprovider .)
+  ../venv/bin/python -m pytest -q -p no:cacheprovider .)
 
-if [ -d tools-cp312 ] || [ -d tools-cp313 ] || [ -d tools-cp314 ]; then
-  other=$(basename "$(ls -d tools-cp31[2-9] | tail -n 1)" | sed s/tools-//)
-  ls dist/*-abi3-* >/dev/null
-  install "$other" "tools-$other/bin/python"
-  (cd tests && env -u PYTHONPATH "../venv-$other/bin/python" -c '
+if ls dist/*-abi3-*.whl >/dev/null 2>&1; then
+  other=$(ls dist/*-abi3-*.whl | sed -E 's/.*-(cp[0-9]+)-abi3-.*/\1/')
+  install venv-abi3 "$other" "tools-$other/bin/python"
+  (cd tests && env -u PYTHONPATH ../venv-abi3/bin/python -c '
 import hloref, numpy as np
 text = "ENTRY e { x = f32[2] parameter(0)  ROOT y = f32[2] add(x, x) }"
 assert hloref.run(text, np.float32([1, 2])).tolist() == [2, 4]

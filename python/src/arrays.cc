@@ -135,8 +135,9 @@ std::shared_ptr<void> Owner(T kept) {
           }};
 }
 
-// `owner`: of the data; null where the caller keeps it. The parameter's shape with the array's sizes, if the array has its type and
-// rank; else the array's own, by which the error names it.
+// `owner`: of the data; null where the caller keeps it. The shape is the
+// parameter's with the array's sizes, if the array has its type and rank; else
+// the array's own, by which the error names it.
 Literal Look(const Conversion& conversion, ElementType type, const void* data,
              std::span<const int64_t> sizes, const int64_t* byte_strides,
              std::shared_ptr<void> owner) {
@@ -266,7 +267,8 @@ Literal FromTuple(nb::handle value, const Conversion& conversion) {
   return FromTuple(value, &shapes, conversion);
 }
 
-// ml_dtypes keeps signed numbers of less than 8 bits without their sign extended.
+// ml_dtypes keeps signed numbers of less than 8 bits without their sign
+// extended.
 void CutSigns(ElementType type, std::span<std::byte> bytes) {
   using enum ElementType;
   if (type != kS1 && type != kS2 && type != kS4) return;

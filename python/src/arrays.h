@@ -19,13 +19,14 @@ struct Conversion {
   // The parameter's shape, which numbers, lists and tuples take; null: none.
   const Shape* shape = nullptr;
   std::string label;  // "argument 0", in errors
-  // The literal may outlive the call, and keeps the array; else the caller does.
+  // The literal may outlive the call, and keeps the array; else the caller
+  // does.
   bool keep = false;
 };
 
-// An array (NumPy's, or DLPack's on the CPU) is looked at where it lies; one that
-// is not contiguous, aligned or in this machine's byte order is copied. A tuple is
-// one, and so is a list where the shape is one; None is a token. Raises
+// An array (NumPy's, or DLPack's on the CPU) is looked at where it lies; one
+// that is not contiguous, aligned or in this machine's byte order is copied. A
+// tuple is one, and so is a list where the shape is one; None is a token. Raises
 // ArgumentError. REQUIRES: the GIL.
 Literal ToLiteral(nanobind::handle value, const Conversion& conversion);
 

@@ -47,12 +47,11 @@ nb::object CompareArrays(nb::handle expected, nb::handle actual,
 }  // namespace hloref::python
 
 NB_MODULE(_core, core) {
-  using namespace hloref::python;
-  ImportNumpy();
-  WatchForks();
+  hloref::python::ImportNumpy();
+  hloref::python::WatchForks();
   core.doc() = "The library in Python; the package hloref is what users see.";
-  BindModules(core);
-  BindPrograms(core);
-  BindTraces(core);
-  core.def("_compare", CompareArrays);
+  hloref::python::BindModules(core);
+  hloref::python::BindPrograms(core);
+  hloref::python::BindTraces(core);
+  core.def("_compare", hloref::python::CompareArrays);
 }

@@ -8,9 +8,9 @@
 
 namespace hloref::python {
 
-// Ctrl-C cancels the run at once, also within an instruction, while this lives;
-// Python's handler is called, too. On the main thread only, and where Python has
-// a handler; elsewhere it does nothing.
+// Ctrl-C cancels the run at once, also within an instruction, while this
+// lives; Python's handler is called, too. On the main thread only, and where
+// Python has a handler; elsewhere it does nothing.
 class Interruptible {
  public:
   explicit Interruptible(Cancellation& cancellation);

@@ -1,9 +1,6 @@
-// Limits as keywords.
+// Limits as keywords, which nanobind/stl/optional.h and tuple.h convert.
 #ifndef HLOREF_PYTHON_LIMIT_WORDS_H_
 #define HLOREF_PYTHON_LIMIT_WORDS_H_
-
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,7 @@
 // Traces: every instruction's value.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 #include <memory>
@@ -115,7 +117,7 @@ std::pair<nb::object, nb::object> Results(const Prepared& prepared,
       throw;
     }
     if (recorder.cut()) return {nb::none(), nb::none()};
-    return {nb::none(), nb::borrow(error.value())};
+    return {nb::none(), nb::borrow(error.value())};  // NOLINT: it is Python\'s
   }
 }
 

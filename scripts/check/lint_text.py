@@ -11,7 +11,7 @@ import sys
 CPP = r"\.(h|cc)$"
 LIBRARY = (r"^(base|literals|ops|interpreter|conformance|api)/"
            r"(?!clients/|consumer/).*\.(h|cc)$")
-INNER = r"^(?!api/|examples/).*\.(h|cc)$"  # what knows abseil
+INNER = r"^(?!api/|examples/|python/).*\.(h|cc)$"  # what knows abseil
 INTERPRETER = r"^interpreter/.*(?<!_test)\.(h|cc)$"
 TEXT = r"\.(h|cc|md|sh|py|cmake|txt|hlo|cases|json|sweeps)$|^Makefile$"
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+VENV = ROOT / "build/dev/wheel/venv"  # with the Python package: wheel_test.sh
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -33,7 +34,7 @@ def commands(block):
 
 
 def run(command):
-    path = f"{ROOT}/build/dev:{os.environ['PATH']}"
+    path = f"{ROOT}/build/dev:{VENV}/bin:{os.environ['PATH']}"
     return subprocess.run(["bash", "-c", command[2:]], cwd=ROOT, text=True,
                           env={**os.environ, "PATH": path},
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -44,6 +45,9 @@ def run(command):
 def check(page):
     text = page.read_text()
     bad = 0
+    if page.name == "python.md" and not VENV.exists():
+        print(f"skipped: {page.relative_to(ROOT)}: the package is not built")
+        return 0
     for match in re.finditer(r"```console\n(.*?)\n```", text, re.S):
         number = text[:match.start()].count("\n") + 1
         wanted = commands(match[1])
