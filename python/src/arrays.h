@@ -26,8 +26,8 @@ struct Conversion {
 
 // An array (NumPy's, or DLPack's on the CPU) is looked at where it lies; one
 // that is not contiguous, aligned or in this machine's byte order is copied. A
-// tuple is one, and so is a list where the shape is one; None is a token. Raises
-// ArgumentError. REQUIRES: the GIL.
+// tuple is one, and so is a list where the shape is one; None is a token.
+// Raises ArgumentError. REQUIRES: the GIL.
 Literal ToLiteral(nanobind::handle value, const Conversion& conversion);
 
 // An array that owns its bytes, a tuple, or None for a token.
