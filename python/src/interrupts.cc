@@ -1,6 +1,7 @@
 #include "python/src/interrupts.h"
 
 #include <pthread.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -8,12 +9,20 @@
 namespace hloref::python {
 namespace {
 
-// Read by the handler, which runs on any thread.
+// Read by the handler.
 std::atomic<Cancellation*> running = nullptr;
 struct sigaction python_handler = {};
 std::atomic<bool> forked = false;
 
+bool IsMainThread() { return gettid() == getpid(); }
+
+// Sends the signal on to the main thread, which alone knows how long the run
+// lasts.
 void OnInterrupt(int signal, siginfo_t* info, void* context) {
+  if (!IsMainThread()) {
+    syscall(SYS_tgkill, getpid(), getpid(), signal);
+    return;
+  }
   if (Cancellation* cancellation = running) cancellation->Cancel();
   if ((python_handler.sa_flags & SA_SIGINFO) != 0) {
     python_handler.sa_sigaction(signal, info, context);
@@ -22,10 +31,19 @@ void OnInterrupt(int signal, siginfo_t* info, void* context) {
   }
 }
 
+// Another thread may fork while the main one, which the child lacks, is in a
+// run.
+void OnFork() {
+  forked = true;
+  if (running.exchange(nullptr) != nullptr) {
+    sigaction(SIGINT, &python_handler, nullptr);
+  }
+}
+
 }  // namespace
 
 Interruptible::Interruptible(Cancellation& cancellation) {
-  if (gettid() != getpid() || running.load() != nullptr) return;
+  if (!IsMainThread() || running.load() != nullptr) return;
   if (sigaction(SIGINT, nullptr, &before_) != 0) return;
   const bool handled =
       (before_.sa_flags & SA_SIGINFO) != 0 ||
@@ -46,9 +64,7 @@ Interruptible::~Interruptible() {
   running = nullptr;
 }
 
-void WatchForks() {
-  pthread_atfork(nullptr, nullptr, [] { forked = true; });
-}
+void WatchForks() { pthread_atfork(nullptr, nullptr, OnFork); }
 
 bool IsForked() { return forked; }
 

@@ -100,6 +100,30 @@ assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert time.monotonic() - begin < 30
 
 
+def test_a_thread_forks_while_the_main_one_runs():
+    assert run_python(f"""
+import hloref, os, signal, threading, time
+def fork():
+    time.sleep(0.3)
+    child = os.fork()
+    if child == 0:
+        try:
+            threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            hloref.run('''{COUNT}''')
+        except KeyboardInterrupt:
+            os._exit(7)
+        finally:
+            os._exit(8)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=fork).start()
+try:
+    hloref.run('''{COUNT}''')
+except KeyboardInterrupt:
+    print("stopped")
+""") == "7\nstopped"
+
+
 def test_other_signals_are_handled_meanwhile():
     assert run_python(f"""
 import hloref, signal
