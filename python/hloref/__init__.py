@@ -11,6 +11,8 @@ beside hloref, `ops` has the rules of each operation, `conform` validates a
 backend, and `hloref.testing` is for pytest.
 """
 
+from typing import TYPE_CHECKING
+
 from hloref._core import Program, Row, Shape
 from hloref._errors import (ArgumentError, Diagnostic, Error, LimitError,
                             ProgramError, ProgramWarning, RunError,
@@ -19,6 +21,11 @@ from hloref._module import Module
 from hloref._parts import Computation, Element, Instruction, Parameter
 from hloref._run import prepare, run
 from hloref._trace import Trace, trace
+
+if TYPE_CHECKING:
+    from hloref._compare import Comparison, compare
+    from hloref._conform import Report, conform
+    from hloref._ops import ops
 
 __all__ = [
     "ArgumentError", "Comparison", "Computation", "Diagnostic", "Element",

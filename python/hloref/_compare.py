@@ -1,6 +1,7 @@
 """compare: a backend's results beside hloref's."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -54,7 +55,8 @@ def _tuple(leaves):
     return arrays[0] if len(arrays) == 1 else arrays
 
 
-def compare(f, *arrays, max_ulps=0, profile=None, choices=None, **run) -> Comparison:
+def compare(f: Any, *arrays: Any, max_ulps: int = 0, profile: str | None = None,
+            choices: Mapping[str, object] | None = None, **run: Any) -> Comparison:
     """Runs a function of JAX on JAX's default backend and on hloref, and compares.
 
     f: a function, `jax.jit(f)`, a `jax.stages.Lowered` or a

@@ -5,7 +5,8 @@ import os
 import pathlib
 import subprocess
 import tempfile
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from hloref import _program
 from hloref._errors import Error
@@ -67,9 +68,14 @@ def _merge(texts, report_dir, waivers):
     return Report(done.returncode == 0, verdicts, results, done.stdout.rstrip())
 
 
-def conform(backend="hloref", *, only=(), shards=None, executor=None, choices=None,
-            form=None, reseed=None, repeat=None, timeout_ms=None, report_dir=None,
-            waivers=None, flags=()) -> Report:
+def conform(backend: str = "hloref", *, only: str | Sequence[str] = (),
+            shards: int | None = None, executor: Any = None,
+            choices: Mapping[str, str] | None = None, form: str | None = None,
+            reseed: int | None = None, repeat: int | None = None,
+            timeout_ms: int | None = None,
+            report_dir: str | os.PathLike | None = None,
+            waivers: str | os.PathLike | None = None,
+            flags: Sequence[str] = ()) -> Report:
     """Sends a backend the conformance suite, and judges its answers.
 
     backend: "exec:COMMAND", a process that speaks docs/conformance_protocol.md;

@@ -2,6 +2,8 @@
 
 import os
 import warnings as _warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hloref import _core
 from hloref._errors import Diagnostic, ProgramWarning
@@ -35,10 +37,15 @@ class Module:
     and LimitError. Warnings are in `warnings`, and issued as ProgramWarning.
     """
 
-    def __init__(self, source, *, file=None, strict=False, replicas=0,
-                 partitions=0, entry="", program=0, arguments=None,
-                 constants=None, elided="keep", seed=0, max_bytes=None,
-                 max_steps=None, max_depth=None):
+    def __init__(self, source: str | bytes | bytearray | memoryview | os.PathLike,
+                 *, file: str | None = None, strict: bool = False,
+                 replicas: int = 0, partitions: int = 0, entry: str = "",
+                 program: int = 0,
+                 arguments: Sequence[str | _core.Shape] | None = None,
+                 constants: Mapping[str, Any] | None = None,
+                 elided: str = "keep", seed: int = 0,
+                 max_bytes: int | None = None, max_steps: int | None = None,
+                 max_depth: int | None = None):
         if arguments is not None:
             arguments = [_core.Shape(s) if isinstance(s, str) else s
                          for s in arguments]

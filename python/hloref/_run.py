@@ -1,4 +1,7 @@
-"""run, prepare and trace."""
+"""run and prepare."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hloref import _core
 from hloref._module import Module
@@ -34,8 +37,9 @@ def _load(program, arrays, kwargs):
     return Module(program, **kwargs), arrays, lambda results: results
 
 
-def prepare(program, *, profile=None, choices=None, instructions=None,
-            **load) -> _core.Program:
+def prepare(program: Any, *, profile: str | None = None,
+            choices: Mapping[str, object] | None = None,
+            instructions: str | None = None, **load: Any) -> _core.Program:
     """A program that is ready to run, for many runs: `prepare(text)(x, y)`.
 
     `program` is as `run` takes it, but a function must be lowered:
@@ -46,10 +50,16 @@ def prepare(program, *, profile=None, choices=None, instructions=None,
     return _prepared(module, profile, choices, instructions)
 
 
-def run(program, *arrays, profile=None, choices=None, instructions=None,
-        replicas=None, partitions=None, entry=None, constants=None, elided=None,
-        arguments=None, infeed=None, seed=0, strict=False, threads=0, workers=0,
-        max_bytes=None, max_steps=None, max_depth=None):
+def run(program: Any, *arrays: Any, profile: str | None = None,
+        choices: Mapping[str, object] | None = None,
+        instructions: str | None = None, replicas: int | None = None,
+        partitions: int | None = None, entry: str | None = None,
+        constants: Mapping[str, Any] | None = None, elided: str | None = None,
+        arguments: Sequence[Sequence[Any]] | None = None,
+        infeed: Sequence[Sequence[Any]] | None = None, seed: int = 0,
+        strict: bool = False, threads: int = 0, workers: int = 0,
+        max_bytes: int | None = None, max_steps: int | None = None,
+        max_depth: int | None = None) -> Any:
     """Runs a program on arrays and returns its results.
 
     program: HLO text, StableHLO text, the bytes of a proto, the Path of a file,

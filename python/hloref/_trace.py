@@ -1,7 +1,8 @@
 """trace: every instruction's value."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape as _escape
+from typing import Any
 
 from hloref import _core
 from hloref._run import _LOADS, _load, _prepared
@@ -27,10 +28,10 @@ class Trace(Sequence):
         self.name, self.results, self.error, self.cut = name, results, error, cut
         self._rows = rows
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._rows)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index) -> Any:
         return self._rows[index]
 
     def _end(self):
@@ -74,9 +75,12 @@ class Trace(Sequence):
                 f"<tbody>{''.join(body)}</tbody></table><p>{_escape(end)}</p>")
 
 
-def trace(program, *arrays, rows=100_000, profile=None, choices=None,
-          instructions=None, replicas=None, partitions=None, entry=None,
-          constants=None, elided=None, **run) -> Trace:
+def trace(program: Any, *arrays: Any, rows: int = 100_000,
+          profile: str | None = None, choices: Mapping[str, object] | None = None,
+          instructions: str | None = None, replicas: int | None = None,
+          partitions: int | None = None, entry: str | None = None,
+          constants: Mapping[str, Any] | None = None, elided: str | None = None,
+          **run: Any) -> Trace:
     """Runs a program as `run` does, and keeps the value of every instruction.
 
     It stops after `rows` instructions. Values share their memory with the run:

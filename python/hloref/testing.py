@@ -1,5 +1,7 @@
 """For tests: assertions with a message that says where and how far."""
 
+from typing import Any
+
 from hloref import _compare
 from hloref._run import run as _run
 
@@ -9,7 +11,8 @@ __all__ = ["assert_conforms"]
 __tracebackhide__ = True
 
 
-def assert_conforms(f, *arrays, actual=None, max_ulps=0, **run):
+def assert_conforms(f: Any, *arrays: Any, actual: Any = None, max_ulps: int = 0,
+                    **run: Any) -> None:
     """Fails unless a backend computes what the program means.
 
     Without `actual`, `f` is a function of JAX, and its default backend is compared
