@@ -14,8 +14,6 @@ std::atomic<Cancellation*> running = nullptr;
 struct sigaction python_handler = {};
 std::atomic<bool> forked = false;
 
-bool IsMainThread() { return gettid() == getpid(); }
-
 // Sends the signal on to the main thread, which alone knows how long the run
 // lasts.
 void OnInterrupt(int signal, siginfo_t* info, void* context) {
@@ -41,6 +39,8 @@ void OnFork() {
 }
 
 }  // namespace
+
+bool IsMainThread() { return gettid() == getpid(); }
 
 Interruptible::Interruptible(Cancellation& cancellation) {
   if (!IsMainThread() || running.load() != nullptr) return;

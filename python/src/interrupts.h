@@ -17,12 +17,14 @@ class Interruptible {
   Interruptible(const Interruptible&) = delete;
   Interruptible& operator=(const Interruptible&) = delete;
   ~Interruptible();
-  bool active() const { return active_; }
 
  private:
   struct sigaction before_ = {};
   bool active_ = false;
 };
+
+// The thread on which Python calls its handlers of signals.
+bool IsMainThread();
 
 // Once, when the module is imported.
 void WatchForks();

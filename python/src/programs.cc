@@ -161,8 +161,8 @@ std::vector<Literal> RunWith(const Prepared& prepared, Inputs inputs,
     if (!execution.ok()) return execution.status();
     phase = Phase::kRun;
     const Interruptible interruptible(*options.cancellation);
-    const auto state = interruptible.active() ? RunInSlices(*execution, raised)
-                                              : execution->Run();
+    const auto state =
+        IsMainThread() ? RunInSlices(*execution, raised) : execution->Run();
     if (!state.ok()) return state.status();
     if (raised[0]) return Status(StatusCode::kCancelled, "by a signal");
     return execution->TakeResults();

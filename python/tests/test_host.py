@@ -33,9 +33,13 @@ WIDE = """ENTRY e { x = f32[1000000] parameter(0)
   ROOT y = f32[1000000] exponential(x) }"""
 
 
+# What starts the tests in the background may ignore Ctrl-C.
+PREFIX = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 def run_python(text, timeout=60):
     """What a process of its own prints."""
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True,
+    done = subprocess.run([sys.executable, "-c", PREFIX + text], capture_output=True,
                           text=True, timeout=timeout, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
@@ -130,6 +134,7 @@ import hloref, signal
 class Late(Exception): pass
 def late(*_): raise Late
 signal.signal(signal.SIGALRM, late)
+signal.signal(signal.SIGINT, signal.SIG_IGN)
 signal.setitimer(signal.ITIMER_REAL, 0.3)
 try:
     hloref.run('''{COUNT}''')
@@ -210,10 +215,10 @@ def test_a_forked_child_is_interrupted_too():
 def test_importing_is_light():
     found = run_python("""
 import sys, numpy, time
-begin = time.perf_counter()
+begin = time.process_time()
 import hloref
-took = time.perf_counter() - begin
+took = time.process_time() - begin
 assert not {'jax', 'ml_dtypes', 'multiprocessing', 'asyncio'} & set(sys.modules)
 print(took)
 """)
-    assert float(found) < 0.3, found  # 0.02 on a machine that does nothing else
+    assert float(found) < 0.2, found  # 0.02, but for a machine that is busy
