@@ -31,6 +31,8 @@ if(NOT HLOREF_SANITIZE)
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/install_test.sh ${PROJECT_BINARY_DIR})
   add_test(NAME wheel_test
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/wheel_test.sh ${PROJECT_BINARY_DIR})
-  set_tests_properties(wheel_test PROPERTIES SKIP_RETURN_CODE 77)
+  set_tests_properties(install_test PROPERTIES FIXTURES_SETUP installed)
+  set_tests_properties(wheel_test PROPERTIES
+    FIXTURES_REQUIRED installed SKIP_RETURN_CODE 77)
 endif()
 add_subdirectory(examples)

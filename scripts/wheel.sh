@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # scripts/wheel.sh BUILD [PYTHON..]: writes the wheels of python/ into
 # BUILD/wheel/dist: the build, installed, is packed with the libraries that it
-# loads and their licences. For each PYTHON, by default python3 and the newest
+# loads and their licences. HLOREF_INSTALLED: where the build is installed
+# already. For each PYTHON, by default python3 and the newest
 # one from 3.12 on that is there, whose wheel (abi3) is for all from 3.12 on.
 set -euo pipefail
 build=$(cd "$1" && pwd)
 shift
 cd "$(dirname "$0")/.."
 out=$build/wheel
-prefix=$out/prefix
+prefix=${HLOREF_INSTALLED:-$out/prefix}
 
 # Interpreters that are there, by what they say of themselves.
 newest() {
@@ -29,8 +30,9 @@ if [ ${#pythons[@]} = 0 ]; then
     mapfile -t -O 1 pythons < <(newest)
 fi
 
-rm -rf "$prefix" "$out/raw" "$out/dist"
-cmake --install "$build" --prefix "$prefix" --strip >/dev/null
+rm -rf "$out/prefix" "$out/raw" "$out/dist"
+[ -n "${HLOREF_INSTALLED:-}" ] ||
+  cmake --install "$build" --prefix "$prefix" >/dev/null
 for python in "${pythons[@]}"; do
   tag=$("$python" -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
   venv=$out/tools-$tag
@@ -46,7 +48,7 @@ for python in "${pythons[@]}"; do
     -C cmake.define.CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache)" ./python
   LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name libhloref.so)") \
     PATH="$venv/bin:$PATH" "$venv/bin/auditwheel" repair \
-    --wheel-dir "$out/dist" "$out"/raw/*.whl >/dev/null
+    --strip --wheel-dir "$out/dist" "$out"/raw/*.whl >/dev/null
   "$venv/bin/python" scripts/wheel_licenses.py "$out"/dist/*-"$tag"-*.whl
 done
 ls -l "$out/dist" | awk 'NF > 2 {print $NF ": " $5 " bytes"}'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/wheel_test.sh BUILD: makes the wheels of a build (scripts/wheel.sh),
-# installs that of python3 into a fresh venv beside NumPy, ml_dtypes and JAX, and
+# scripts/wheel_test.sh BUILD: makes the wheels of a build (scripts/wheel.sh), of
+# BUILD/installed if install_test.sh has made that; installs that of python3 into a fresh venv beside NumPy, ml_dtypes and JAX, and
 # runs the tests of python/ there, away from the checkout; imports the abi3 one
 # where there is an interpreter for it. Without a network it exits with 77, which
 # means "skipped".
@@ -10,6 +10,8 @@ cd "$(dirname "$0")/.."
 root=$PWD
 wheel=$build/wheel
 
+[ ! -x "$build/installed/bin/hloref" ] ||
+  export HLOREF_INSTALLED=$build/installed
 log=$build/wheel.log
 if ! scripts/wheel.sh "$build" >"$log" 2>&1; then
   if grep -qE 'No matching distribution|Failed to establish|Temporary failure' "$log"; then
