@@ -24,15 +24,15 @@ def seconds_of_import():
                for _ in range(10))
 
 
-def microseconds(function, number=5000):
-    return min(timeit.repeat(function, number=number, repeat=7)) / number * 1e6
+def microseconds(function, number=200):
+    return min(timeit.repeat(function, number=number, repeat=200)) / number * 1e6
 
 
 def main():
     program = hloref.prepare(TWO)
     x = np.ones(4, np.float32)
     call = microseconds(lambda: program(x))
-    inside = min(program._microseconds_inside(x, 5000) for _ in range(7))
+    inside = min(program._microseconds_inside(x, 200) for _ in range(200))
     print(f"import hloref after numpy: {seconds_of_import() * 1e3:.0f} ms")
     print(f"a call of two instructions: {call:.1f} us, of these {inside:.1f} us in "
           f"the interpreter")
