@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hloref._errors import ArgumentError
-
 
 class Lowered(NamedTuple):
     text: str  # StableHLO
@@ -25,6 +23,10 @@ def _leaves(arguments, infos):
     import jax
     leaves = jax.tree_util.tree_leaves(arguments)
     shapes = jax.tree_util.tree_leaves(infos)
+    if len(leaves) != len(shapes):
+        raise TypeError(f"{len(leaves)} arrays are given, the function takes "
+                        f"{len(shapes)}; one with static arguments is lowered "
+                        "before: run(f.lower(3, x), x)")
     result = []
     for leaf, info in zip(leaves, shapes):
         if _is_key(leaf):
@@ -36,18 +38,11 @@ def _leaves(arguments, infos):
     return result
 
 
-def _kept(lowered, leaves, count):
+def _kept(lowered, leaves):
     """The leaves of parameters that JAX has not dropped as unused."""
-    if len(leaves) == count:
-        return leaves
     kept = getattr(getattr(lowered, "_lowering", None), "compile_args", {}).get(
         "kept_var_idx")
-    if kept is None or len(kept) != count:
-        raise ArgumentError(
-            f"JAX has dropped arguments that the function does not use, {count} of "
-            f"{len(leaves)} are left: lower it by jax.jit(f, keep_unused=True)",
-            "INVALID_ARGUMENT")
-    return [leaves[i] for i in sorted(kept)]
+    return leaves if kept is None else [leaves[i] for i in sorted(kept)]
 
 
 def _unflatten(tree):
@@ -64,13 +59,10 @@ def _unflatten(tree):
 
 def _of_stage(lowered, arguments):
     """`arguments` are those that it was lowered for; None: it is only prepared."""
-    import hloref
-    text = lowered.as_text()
     arrays = ()
     if arguments is not None:
-        count = len(hloref.Module(text).parameters)
-        arrays = tuple(_kept(lowered, _leaves(arguments, lowered.args_info), count))
-    return Lowered(text, arrays, _unflatten(lowered.out_tree),
+        arrays = tuple(_kept(lowered, _leaves(arguments, lowered.args_info)))
+    return Lowered(lowered.as_text(), arrays, _unflatten(lowered.out_tree),
                    lambda: lowered.compile()(*arguments))
 
 

@@ -37,6 +37,15 @@ def test_arguments_that_are_not_used():
     np.testing.assert_array_equal(hloref.run(f, X, np.int32(3), X), X - X)
 
 
+def test_static_arguments_and_constants():
+    f = jax.jit(lambda n, x: x * n, static_argnums=0)
+    assert (hloref.run(f.lower(3, X), X) == X * 3).all()
+    with pytest.raises(TypeError, match="static arguments"):
+        hloref.run(f, 3, X)
+    constant = np.arange(5000, dtype=np.float32)
+    assert (hloref.run(lambda x: x + constant, constant) == 2 * constant).all()
+
+
 def test_arrays_of_jax():
     text = "ENTRY e { x = bf16[4] parameter(0)  ROOT y = bf16[4] add(x, x) }"
     x = jnp.arange(4, dtype=jnp.bfloat16)
