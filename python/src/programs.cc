@@ -97,7 +97,8 @@ Prepared Prepare(const Module& module, std::string profile,
   return prepared;
 }
 
-// Microseconds of a run without Python, the mean of `count`: for tests/measure.py.
+// Microseconds of a run without Python, the mean of `count`, for
+// tests/measure.py.
 double MicrosecondsInside(const Prepared& self, nb::handle array, int count) {
   const Literal literal = ToLiteral(array, {nullptr, "the array", true});
   const nb::gil_scoped_release release;
