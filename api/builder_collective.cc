@@ -131,6 +131,39 @@ Op CollectivePermuteOf(Recorder recorder, const char* op, const Op& operand,
                      recorder.Add(op, arrays, std::move(attributes)));
 }
 
+// HLO's all-to-all puts the blocks together where it has split; the block's
+// number then becomes the major part of the concat_dimension.
+Op Concatenated(Recorder& recorder, const Op& exchanged,
+                int64_t split_dimension, int64_t concat_dimension,
+                int64_t split_count) {
+  const hlo::Shape shape = recorder.shape(exchanged);
+  std::vector<hlo::Dimension> blocks(shape.dimensions().begin(),
+                                     shape.dimensions().end());
+  blocks[split_dimension].size /= split_count;
+  blocks.insert(blocks.begin() + split_dimension, split_count);
+  // The dimensions after the split: their places in `blocks`.
+  Ints order;
+  for (int64_t d = 0; d < shape.rank(); ++d) {
+    if (d == concat_dimension) order.push_back(split_dimension);
+    order.push_back(d < split_dimension ? d : d + 1);
+  }
+  const Op split =
+      recorder.Add("reshape", {exchanged}, {},
+                   hlo::Shape::Array(shape.type(), std::move(blocks)));
+  hlo::Attributes permutation;
+  permutation.set(hlo::attr::dimensions, order);
+  const Op moved = recorder.Add("transpose", {split}, std::move(permutation));
+  std::vector<hlo::Dimension> sizes(shape.dimensions().begin(),
+                                    shape.dimensions().end());
+  sizes[split_dimension].size /= split_count;
+  if (__builtin_mul_overflow(sizes[concat_dimension].size, split_count,
+                             &sizes[concat_dimension].size)) {
+    return recorder.Fail("the result has too many elements");
+  }
+  return recorder.Add("reshape", {moved}, {},
+                      hlo::Shape::Array(shape.type(), std::move(sizes)));
+}
+
 }  // namespace
 
 Op CollectiveBuilder::ReplicaId(Place place) {
@@ -241,8 +274,6 @@ Op CollectiveBuilder::ReduceScatter(
               layout);
 }
 
-// HLO's all-to-all puts the blocks together where it has split; the block's
-// number then becomes the major part of the concat_dimension.
 Op CollectiveBuilder::AllToAll(const Op& operand, int64_t split_dimension,
                                int64_t concat_dimension, int64_t split_count,
                                const ReplicaGroups& replica_groups,
@@ -265,31 +296,8 @@ Op CollectiveBuilder::AllToAll(const Op& operand, int64_t split_dimension,
   const Op exchanged =
       Meet(recorder, "all-to-all", operand, std::move(attributes), layout);
   if (!recorder.ok() || split_dimension == concat_dimension) return exchanged;
-  std::vector<hlo::Dimension> blocks(shape.dimensions().begin(),
-                                     shape.dimensions().end());
-  blocks[split_dimension].size /= split_count;
-  blocks.insert(blocks.begin() + split_dimension, split_count);
-  // The dimensions after the split: their places in `blocks`.
-  Ints order;
-  for (int64_t d = 0; d < shape.rank(); ++d) {
-    if (d == concat_dimension) order.push_back(split_dimension);
-    order.push_back(d < split_dimension ? d : d + 1);
-  }
-  const Op split =
-      recorder.Add("reshape", {exchanged}, {},
-                   hlo::Shape::Array(shape.type(), std::move(blocks)));
-  hlo::Attributes permutation;
-  permutation.set(hlo::attr::dimensions, order);
-  const Op moved = recorder.Add("transpose", {split}, std::move(permutation));
-  std::vector<hlo::Dimension> sizes(shape.dimensions().begin(),
-                                    shape.dimensions().end());
-  sizes[split_dimension].size /= split_count;
-  if (__builtin_mul_overflow(sizes[concat_dimension].size, split_count,
-                             &sizes[concat_dimension].size)) {
-    return recorder.Fail("the result has too many elements");
-  }
-  return recorder.Add("reshape", {moved}, {},
-                      hlo::Shape::Array(shape.type(), std::move(sizes)));
+  return Concatenated(recorder, exchanged, split_dimension, concat_dimension,
+                      split_count);
 }
 
 Op CollectiveBuilder::AllToAllTuple(const Ops& operands,

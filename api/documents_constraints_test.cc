@@ -275,11 +275,6 @@ constexpr Constraint kProcesses[] = {
        const Op j = Arg(b, 2, "s32[1]", "j");
        b.RaggedAllToAll(x, i, i, x, i, j, {{0, 1}});
      }},
-    {"2022, 2026", "AfterAll", "operands are tokens",
-     [](Builder& b) {
-       b.Processes(1);
-       b.AfterAll({Arg(b, 0, "(token[])", "x")});
-     }},
     {"2018, 2022, 2026", "Send", "the context can only be used by SendDone",
      [](Builder& b) { b.RecvDone(b.Send(Arg(b, 0, "f32[]", "x"), 1)); }},
 };

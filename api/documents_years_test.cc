@@ -182,7 +182,9 @@ TEST(Documents, RandomTypes) {
     SCOPED_TRACE(year);
     EXPECT_EQ(ErrorIn(year, f64).empty(), year >= 2022);
     EXPECT_EQ(ErrorIn(year, s64).empty(), year >= 2022);
-    EXPECT_NE(ErrorIn(year, mixed), "");
+    Builder b("example");
+    mixed(b.Document(year));
+    EXPECT_NE(ErrorOf(b), "");
   }
 }
 
@@ -192,6 +194,15 @@ TEST(Documents, RngBernoulli) {
     b.Tuple({b.RngBernoulli(Const(b, "f32[] 0"), ShapeOf("u32[3]")),
              b.RngBernoulli(Const(b, "f32[] 1"), ShapeOf("u32[3]"))});
     ExpectResult(b, {}, "(u32[3], u32[3]) ({0, 0, 0}, {1, 1, 1})");
+  });
+}
+
+// 2022, 2026 "AfterAll", constraint: operands are tokens; hloref takes arrays
+// and tuples, too, as XLA does.
+TEST(Documents, AfterAllOfAnything) {
+  ForYears({2022, 2026}, [](Builder& b, int) {
+    b.AfterAll({Const(b, "f32[] 1"), b.AfterAll({})});
+    ExpectResult(b, {}, "token[]");
   });
 }
 
