@@ -194,78 +194,77 @@ TEST(BuilderNames, BinaryBroadcasts) {
   }
 }
 
-TEST(BuilderNames, ComposedAndOthers) {
-  constexpr NameCase kCases[] = {
-      {"Atan", [](Builder& b) { b.Atan(Arg(b, 0, "f32[2]", "x")); },
-       "x = f32[2] parameter(0)\nconstant.1 = f32[] constant(1)\n"
-       "broadcast.2 = f32[2] broadcast(constant.1), dimensions={}\n"
-       "ROOT atan2.3 = atan2(x, broadcast.2)"},
-      {"Conj", [](Builder& b) { b.Conj(Arg(b, 0, "c64[]", "x")); },
-       "x = c64[] parameter(0)\nreal.1 = real(x)\nimag.2 = imag(x)\n"
-       "negate.3 = negate(imag.2)\nROOT complex.4 = complex(real.1, negate.3)"},
-      {"Square", [](Builder& b) { b.Square(Arg(b, 0, "f32[]", "x")); },
-       "x = f32[] parameter(0)\nROOT multiply.1 = multiply(x, x)"},
-      {"Reciprocal", [](Builder& b) { b.Reciprocal(Arg(b, 0, "c64[]", "x")); },
-       "x = c64[] parameter(0)\nconstant.1 = c64[] constant((1, 0))\n"
-       "ROOT divide.2 = divide(constant.1, x)"},
-      {"Compare",
-       [](Builder& b) {
-         const Op x = Arg(b, 0, "u8[2]", "x"), y = Arg(b, 1, "u8[2]", "y");
-         const Op z = b.Compare(x, y, ComparisonDirection::kLe);
-         const Op w = b.Compare(x, y, {}, ComparisonDirection::kGt,
-                                ComparisonType::kUnsigned);
-         b.Tuple({z, w, b.LtTotalOrder(x, y)});
-       },
-       "x = u8[2] parameter(0)\ny = u8[2] parameter(1)\n"
-       "compare.2 = compare(x, y), direction=LE\n"
-       "compare.3 = compare(x, y), direction=GT, type=UNSIGNED\n"
-       "compare.4 = compare(x, y), direction=LT\n"
-       "ROOT tuple.5 = tuple(compare.2, compare.3, compare.4)"},
-      {"Clamp",
-       [](Builder& b) {
-         const Op lo = Arg(b, 0, "f32[]", "lo"), x = Arg(b, 1, "f32[2]", "x");
-         b.Clamp(lo, x, Arg(b, 2, "f32[]", "hi"));
-       },
-       "lo = f32[] parameter(0)\nx = f32[2] parameter(1)\n"
-       "hi = f32[] parameter(2)\nROOT clamp.3 = clamp(lo, x, hi)"},
-      {"Select",
-       [](Builder& b) {
-         const Op p = Arg(b, 0, "pred[2]", "p"), x = Arg(b, 1, "f32[2]", "x");
-         b.Select(p, x, x);
-       },
-       "p = pred[2] parameter(0)\nx = f32[2] parameter(1)\n"
-       "ROOT select.2 = select(p, x, x)"},
-      {"ConvertElementType",
-       [](Builder& b) {
-         b.ConvertElementType(Arg(b, 0, "f32[2]", "x"), ElementType::kS8);
-       },
-       "x = f32[2] parameter(0)\nROOT convert.1 = s8[2] convert(x)"},
-      {"BitcastConvertType",
-       [](Builder& b) {
-         const Op x = Arg(b, 0, "f32[2]", "x");
-         const Op y = b.BitcastConvertType(x, ElementType::kS8);
-         const Op z = b.BitcastConvertType(x, ElementType::kU32);
-         b.Tuple({z, b.BitcastConvertType(y, ElementType::kF32)});
-       },
-       "x = f32[2] parameter(0)\n"
-       "bitcast-convert.1 = s8[2,4] bitcast-convert(x)\n"
-       "bitcast-convert.2 = u32[2] bitcast-convert(x)\n"
-       "bitcast-convert.3 = f32[2] bitcast-convert(bitcast-convert.1)\n"
-       "ROOT tuple.4 = tuple(bitcast-convert.2, bitcast-convert.3)"},
-      {"StochasticConvert",
-       [](Builder& b) {
-         const Op x = Arg(b, 0, "f32[2]", "x"), r = Arg(b, 1, "u32[2]", "r");
-         b.StochasticConvert(x, r, ElementType::kBF16);
-       },
-       "x = f32[2] parameter(0)\nr = u32[2] parameter(1)\n"
-       "ROOT stochastic-convert.2 = bf16[2] stochastic-convert(x, r)"},
-      {"ReducePrecision",
-       [](Builder& b) { b.ReducePrecision(Arg(b, 0, "f32[2]", "x"), 5, 10); },
-       "x = f32[2] parameter(0)\nROOT reduce-precision.1 = "
-       "reduce-precision(x), exponent_bits=5, mantissa_bits=10"},
-  };
-  ExpectTexts(kCases);
-}
+constexpr NameCase kOthers[] = {
+    {"Atan", [](Builder& b) { b.Atan(Arg(b, 0, "f32[2]", "x")); },
+     "x = f32[2] parameter(0)\nconstant.1 = f32[] constant(1)\n"
+     "broadcast.2 = f32[2] broadcast(constant.1), dimensions={}\n"
+     "ROOT atan2.3 = atan2(x, broadcast.2)"},
+    {"Conj", [](Builder& b) { b.Conj(Arg(b, 0, "c64[]", "x")); },
+     "x = c64[] parameter(0)\nreal.1 = real(x)\nimag.2 = imag(x)\n"
+     "negate.3 = negate(imag.2)\nROOT complex.4 = complex(real.1, negate.3)"},
+    {"Square", [](Builder& b) { b.Square(Arg(b, 0, "f32[]", "x")); },
+     "x = f32[] parameter(0)\nROOT multiply.1 = multiply(x, x)"},
+    {"Reciprocal", [](Builder& b) { b.Reciprocal(Arg(b, 0, "c64[]", "x")); },
+     "x = c64[] parameter(0)\nconstant.1 = c64[] constant((1, 0))\n"
+     "ROOT divide.2 = divide(constant.1, x)"},
+    {"Compare",
+     [](Builder& b) {
+       const Op x = Arg(b, 0, "u8[2]", "x"), y = Arg(b, 1, "u8[2]", "y");
+       const Op z = b.Compare(x, y, ComparisonDirection::kLe);
+       const Op w = b.Compare(x, y, {}, ComparisonDirection::kGt,
+                              ComparisonType::kUnsigned);
+       b.Tuple({z, w, b.LtTotalOrder(x, y)});
+     },
+     "x = u8[2] parameter(0)\ny = u8[2] parameter(1)\n"
+     "compare.2 = compare(x, y), direction=LE\n"
+     "compare.3 = compare(x, y), direction=GT, type=UNSIGNED\n"
+     "compare.4 = compare(x, y), direction=LT\n"
+     "ROOT tuple.5 = tuple(compare.2, compare.3, compare.4)"},
+    {"Clamp",
+     [](Builder& b) {
+       const Op lo = Arg(b, 0, "f32[]", "lo"), x = Arg(b, 1, "f32[2]", "x");
+       b.Clamp(lo, x, Arg(b, 2, "f32[]", "hi"));
+     },
+     "lo = f32[] parameter(0)\nx = f32[2] parameter(1)\n"
+     "hi = f32[] parameter(2)\nROOT clamp.3 = clamp(lo, x, hi)"},
+    {"Select",
+     [](Builder& b) {
+       const Op p = Arg(b, 0, "pred[2]", "p"), x = Arg(b, 1, "f32[2]", "x");
+       b.Select(p, x, x);
+     },
+     "p = pred[2] parameter(0)\nx = f32[2] parameter(1)\n"
+     "ROOT select.2 = select(p, x, x)"},
+    {"ConvertElementType",
+     [](Builder& b) {
+       b.ConvertElementType(Arg(b, 0, "f32[2]", "x"), ElementType::kS8);
+     },
+     "x = f32[2] parameter(0)\nROOT convert.1 = s8[2] convert(x)"},
+    {"BitcastConvertType",
+     [](Builder& b) {
+       const Op x = Arg(b, 0, "f32[2]", "x");
+       const Op y = b.BitcastConvertType(x, ElementType::kS8);
+       const Op z = b.BitcastConvertType(x, ElementType::kU32);
+       b.Tuple({z, b.BitcastConvertType(y, ElementType::kF32)});
+     },
+     "x = f32[2] parameter(0)\n"
+     "bitcast-convert.1 = s8[2,4] bitcast-convert(x)\n"
+     "bitcast-convert.2 = u32[2] bitcast-convert(x)\n"
+     "bitcast-convert.3 = f32[2] bitcast-convert(bitcast-convert.1)\n"
+     "ROOT tuple.4 = tuple(bitcast-convert.2, bitcast-convert.3)"},
+    {"StochasticConvert",
+     [](Builder& b) {
+       const Op x = Arg(b, 0, "f32[2]", "x"), r = Arg(b, 1, "u32[2]", "r");
+       b.StochasticConvert(x, r, ElementType::kBF16);
+     },
+     "x = f32[2] parameter(0)\nr = u32[2] parameter(1)\n"
+     "ROOT stochastic-convert.2 = bf16[2] stochastic-convert(x, r)"},
+    {"ReducePrecision",
+     [](Builder& b) { b.ReducePrecision(Arg(b, 0, "f32[2]", "x"), 5, 10); },
+     "x = f32[2] parameter(0)\nROOT reduce-precision.1 = "
+     "reduce-precision(x), exponent_bits=5, mantissa_bits=10"},
+};
+
+TEST(BuilderNames, ComposedAndOthers) { ExpectTexts(kOthers); }
 
 // Both degenerate: each is repeated along the other's dimension.
 TEST(BuilderBroadcast, DegenerateDimensionsOfBoth) {

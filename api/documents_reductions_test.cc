@@ -311,16 +311,13 @@ TEST(Documents, DotNeedsEqualSizes) {
   });
 }
 
-// 2017, 2018, 2022, 2026 "ConvWithGeneralPadding": the pseudocode itself, on
-// numbers of our own, with strides and paddings.
-TEST(Documents, ConvolutionIsItsPseudocode) {
-  constexpr int kSize = 5, kKernel = 3, kOut = 3, kStrideY = 2, kStrideX = 1;
-  constexpr int kPadY = 1, kPadX = 0;
-  float input[2][kSize][kSize], kernel[2][2][kKernel][kKernel];
-  for (int i = 0; i < 2 * kSize * kSize; ++i) (&input[0][0][0])[i] = float(i);
-  for (int i = 0; i < 4 * kKernel * kKernel; ++i) {
-    (&kernel[0][0][0][0])[i] = float(i % 7 - 3);
-  }
+constexpr int kSize = 5, kKernel = 3, kOut = 3, kStrideY = 2, kStrideX = 1;
+constexpr int kPadY = 1, kPadX = 0;
+using Input = float[2][kSize][kSize];
+using Kernel = float[2][2][kKernel][kKernel];
+
+// The pseudocode of "ConvWithGeneralPadding".
+std::vector<float> Convolved(const Input& input, const Kernel& kernel) {
   std::vector<float> expected;
   for (int oz = 0; oz < 2; ++oz) {
     for (int oy = 0; oy < kOut; ++oy) {
@@ -340,6 +337,19 @@ TEST(Documents, ConvolutionIsItsPseudocode) {
       }
     }
   }
+  return expected;
+}
+
+// 2017, 2018, 2022, 2026 "ConvWithGeneralPadding": the pseudocode itself, on
+// numbers of our own, with strides and paddings.
+TEST(Documents, ConvolutionIsItsPseudocode) {
+  Input input;
+  Kernel kernel;
+  for (int i = 0; i < 2 * kSize * kSize; ++i) (&input[0][0][0])[i] = float(i);
+  for (int i = 0; i < 4 * kKernel * kKernel; ++i) {
+    (&kernel[0][0][0][0])[i] = float(i % 7 - 3);
+  }
+  const std::vector<float> expected = Convolved(input, kernel);
   ForYears({2017, 2018, 2022, 2026}, [&](Builder& b, int) {
     const Op x = Arg(b, 0, "f32[1,2,5,5]", "x");
     b.ConvWithGeneralPadding(x, Arg(b, 1, "f32[2,2,3,3]", "k"),
