@@ -24,7 +24,7 @@ int main() {
     std::puts(module.status().message().c_str());
     return 1;
   }
-  std::printf("%s\n", module->Print()->c_str());
+  std::printf("%s", module->Print()->c_str());
   const auto program = hloref::Program::Prepare(*module);
   const auto y = hloref::Run(
       *program, {{*hloref::Literal::Array<float>({1, 2, 3, 6, 5, 4}, {2, 3})}});
