@@ -23,9 +23,9 @@ class Module:
     """A program that was read and obeys all rules. Immutable; any thread may use
     it.
 
-    `source` is HLO text or StableHLO text, a str or bytes; the bytes of a
-    serialized HloModuleProto or of a snapshot that XLA dumps; or the
-    `pathlib.Path` of a file of one of these.
+    `source` is HLO text or StableHLO text, a str or bytes; the bytes of a portable
+    artifact of StableHLO, of a serialized HloModuleProto, or of a snapshot that
+    XLA dumps; or the `pathlib.Path` of a file of one of these.
 
     replicas, partitions: instead of the header's counts. entry, program, and
     arguments (shapes that replace `?`) choose among StableHLO's functions.

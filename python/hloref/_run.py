@@ -62,9 +62,9 @@ def run(program: Any, *arrays: Any, profile: str | None = None,
         max_depth: int | None = None) -> Any:
     """Runs a program on arrays and returns its results.
 
-    program: HLO text, StableHLO text, the bytes of a proto, the Path of a file,
-        a `Module`, or what JAX lowers: a function, `jax.jit(f)`, a
-        `jax.stages.Lowered`, a `jax.export.Exported`.
+    program: HLO text, StableHLO text, the bytes of a portable artifact or of a
+        proto, the Path of a file, a `Module`, or what JAX lowers: a function,
+        `jax.jit(f)`, a `jax.stages.Lowered`, a `jax.export.Exported`.
     arrays: one for each parameter, of its type and sizes: NumPy's, with
         ml_dtypes' types; JAX's and others that have __dlpack__, on the CPU;
         numbers and lists, which take the parameter's type. A tuple for a

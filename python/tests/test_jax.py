@@ -25,6 +25,13 @@ def test_functions():
         assert got["parts"][1] == 2
 
 
+def test_portable_artifacts():
+    exported = jax.export.export(jax.jit(lambda x: jnp.tanh(x) * 2))(X)
+    expected = hloref.run(lambda x: jnp.tanh(x) * 2, X)
+    program = exported.mlir_module_serialized
+    np.testing.assert_array_equal(hloref.run(program, X), expected)
+
+
 def test_trees_numbers_and_types_of_jax():
     f = lambda tree, n: tree["a"] * n + tree["b"][0]
     tree = {"a": jnp.asarray(X), "b": [np.ones(4)]}  # f64, which JAX makes f32
