@@ -26,8 +26,9 @@ cd "$wheel"
 for file in dist/*.whl; do
   bytes=$(stat -c %s "$file")
   [ "$bytes" -le $((25 << 20)) ] || { echo "$file has $bytes bytes"; exit 1; }
+  names=$(python3 -m zipfile -l "$file")
   for license in libgmp10 libmpfr6 libmpc3 common/LGPL-3; do
-    python3 -m zipfile -l "$file" | grep -q "licenses/bundled/$license.txt" ||
+    [[ $names == *"licenses/bundled/$license.txt"* ]] ||
       { echo "$file lacks the licence $license"; exit 1; }
   done
 done
