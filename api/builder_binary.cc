@@ -83,7 +83,7 @@ Op Binary(Recorder recorder, const char* op, Op lhs, Op rhs, const Ints& map,
   return recorder.Add(op, {lhs, rhs}, std::move(attributes));
 }
 
-Op CompareOf(Recorder recorder, const Op& lhs, const Op& rhs, const Ints& map,
+Op CompareOf(Recorder&& recorder, const Op& lhs, const Op& rhs, const Ints& map,
              ComparisonDirection direction,
              std::optional<ComparisonType> type) {
   hlo::Attributes attributes;

@@ -293,7 +293,7 @@ Op CollectiveBuilder::AllToAll(const Op& operand, int64_t split_dimension,
   hlo::Attributes attributes =
       Meeting(recorder, replica_groups, channel_id, split_count);
   attributes.set(hlo::attr::dimensions, Ints{split_dimension});
-  const Op exchanged =
+  Op exchanged =
       Meet(recorder, "all-to-all", operand, std::move(attributes), layout);
   if (!recorder.ok() || split_dimension == concat_dimension) return exchanged;
   return Concatenated(recorder, exchanged, split_dimension, concat_dimension,
@@ -308,7 +308,7 @@ Op CollectiveBuilder::AllToAllTuple(const Ops& operands,
   hlo::Attributes attributes =
       Meeting(recorder, replica_groups, channel_id, std::ssize(operands));
   if (layout) attributes.set(hlo::attr::constrain_layout, true);
-  const Op result = recorder.Add("all-to-all", operands, std::move(attributes));
+  Op result = recorder.Add("all-to-all", operands, std::move(attributes));
   if (layout) recorder.SetLayout(result, *layout);
   return result;
 }

@@ -170,10 +170,9 @@ Op ReductionBuilder::BatchNormGrad(const Op& operand, const Op& scale,
                                    const Op& grad_output, float epsilon,
                                    int64_t feature_index, Place place) {
   Recorder recorder(*this, "BatchNormGrad", place);
-  const Op gradients =
-      BatchNorm(recorder, "batch-norm-grad",
-                {operand, scale, batch_mean, batch_var, grad_output}, epsilon,
-                feature_index);
+  Op gradients = BatchNorm(recorder, "batch-norm-grad",
+                           {operand, scale, batch_mean, batch_var, grad_output},
+                           epsilon, feature_index);
   if (!recorder.ok() || !recorder.in(2017, 2018)) return gradients;
   // (operand, offset, scale).
   return recorder.AddTuple({recorder.Element(gradients, 0),

@@ -29,7 +29,7 @@ Op OnesLike(Recorder& recorder, const Op& operand) {
   const auto scalar =
       Literal::Parse(std::string(ToStd(hlo::Name(shape.type()))).append(one));
   if (!scalar.ok()) return recorder.Fail(scalar.status().message());
-  const Op ones = recorder.AddConstant(Access::Inner(*scalar));
+  Op ones = recorder.AddConstant(Access::Inner(*scalar));
   if (shape.rank() == 0) return ones;
   hlo::Attributes attributes;
   attributes.set(hlo::attr::dimensions, hlo::Ints());

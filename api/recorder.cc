@@ -56,7 +56,7 @@ Recorder::Recorder(const UnaryBuilder& builder, const char* function,
                    const Place& place)
     : recording_(BuilderAccess::RecordingOf(builder)),
       function_(function),
-      where_(place.where()) {
+      where_(place) {
   if (!recording_->names_checked) return;
   const std::optional<unsigned> years = hlo::YearsOf(function);
   if (!years || (*years & hlo::YearBit(year()))) return;
@@ -241,7 +241,7 @@ hlo::ComputationId Recorder::CallBinary(const char* op, hlo::ElementType type,
                                         Attributes attributes) {
   if (!ok_) return {};
   Builder binary(op);
-  Place place(where_);
+  const Place place = where_;
   const Shape scalar = Access::Outer(hlo::Shape::Scalar(type));
   const Op lhs = binary.Parameter(0, scalar, "lhs", place);
   const Op rhs = binary.Parameter(1, scalar, "rhs", place);

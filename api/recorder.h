@@ -92,7 +92,7 @@ class HLOREF_LOCAL Recorder {
 
   std::shared_ptr<Recording> recording_;
   const char* function_;
-  Place::Here where_;
+  Place where_;
   bool ok_ = true;
 };
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <source_location>
+#include <source_location>  // empty where the compiler has none: clang 14
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,16 +22,47 @@ struct Recording;  // a computation in the making
 using Ints = std::vector<int64_t>;
 using Bools = std::vector<bool>;
 
-// The line that calls a function of the builder. Each function takes it last;
-// left out, it is the call's own.
-class Place {
+#ifdef __cpp_lib_source_location
+using SourceLocation = std::source_location;
+#else
+// What the builder needs of std::source_location.
+class SourceLocation {
  public:
-  using Here = std::source_location;
-  Place(const Here& where) : where_(where) {}  // NOLINT: left out by callers
-  const Here& where() const { return where_; }
+  static constexpr SourceLocation current(
+      const char* file = __builtin_FILE(), unsigned line = __builtin_LINE(),
+      unsigned column = __builtin_COLUMN()) noexcept {
+    SourceLocation here;
+    here.file_ = file;
+    here.line_ = line;
+    here.column_ = column;
+    return here;
+  }
+  constexpr const char* file_name() const noexcept { return file_; }
+  constexpr unsigned line() const noexcept { return line_; }
+  constexpr unsigned column() const noexcept { return column_; }
 
  private:
-  Here where_;
+  const char* file_ = "";
+  unsigned line_ = 0, column_ = 0;
+};
+#endif
+
+// The line that calls a function of the builder. Each function takes it last;
+// left out, it is the call's own. It is the same type for every compiler.
+class Place {
+ public:
+  using Here = SourceLocation;
+  Place(const Here& where)  // NOLINT: left out by callers
+      : file_(where.file_name()),
+        line_(where.line()),
+        column_(where.column()) {}
+  const char* file_name() const { return file_; }
+  unsigned line() const { return line_; }
+  unsigned column() const { return column_; }
+
+ private:
+  const char* file_;
+  unsigned line_, column_;
 };
 
 // A value in a computation that is being built. Copying is cheap. One that is

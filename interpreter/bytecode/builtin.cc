@@ -199,6 +199,15 @@ bool ReadFused(EntryReader& in, bool has_metadata, LocationTable::Node* node,
   return !has_metadata || in.AttributeIndex(&metadata);
 }
 
+bool ReadLocationAttribute(EntryReader& in, uint64_t code,
+                           Attribute* attribute) {
+  if ((code >= kCallSite && code <= kUnknown) || code == kFileLineColRange) {
+    return ReadOpaque(in, "loc(unknown)", attribute);
+  }
+  return in.FailUnimplemented(
+      absl::StrCat("there is no builtin attribute of code ", code));
+}
+
 }  // namespace
 
 bool ReadBuiltinAttribute(EntryReader& in, Attribute* attribute) {
@@ -239,12 +248,7 @@ bool ReadBuiltinAttribute(EntryReader& in, Attribute* attribute) {
     case kDistinct:
       return ReadOpaque(in, "distinct[]<>", attribute);
     default:
-      if ((code >= kCallSite && code <= kUnknown) ||
-          code == kFileLineColRange) {
-        return ReadOpaque(in, "loc(unknown)", attribute);
-      }
-      return in.FailUnimplemented(
-          absl::StrCat("there is no builtin attribute of code ", code));
+      return ReadLocationAttribute(in, code, attribute);
   }
 }
 

@@ -102,11 +102,11 @@ bool OpReader::ReadAttributes(ByteReader& in, uint8_t mask, const OpName& name,
     return false;
   }
   static const VhloOp* const plain = new VhloOp;
-  std::string error = ToStablehlo(op == nullptr ? *plain : *op,
-                                  std::move(attributes), &head->op.attributes);
+  const std::string error =
+      ToStablehlo(op == nullptr ? *plain : *op, std::move(attributes),
+                  &head->op.attributes);
   if (error.empty()) return true;
-  return ByteReader(start).Fail(
-      absl::StrCat(head->op.name, ": ", std::move(error)));
+  return ByteReader(start).Fail(absl::StrCat(head->op.name, ": ", error));
 }
 
 bool OpReader::ReadNamed(ByteReader& in,

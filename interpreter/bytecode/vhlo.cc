@@ -265,6 +265,26 @@ bool ReadVhloMesh(EntryReader& in, Attribute* attribute) {
   return true;
 }
 
+// Attributes of meshes, and of what lies on them.
+bool ReadVhloMeshAttribute(EntryReader& in, uint64_t code,
+                           Attribute* attribute) {
+  switch (code) {
+    case kVhloSubAxisInfo:
+      return ReadVhloPart(in, attribute);
+    case kVhloAxisRef:
+      return ReadVhloAxis(in, attribute);
+    case kVhloReplicaGroupMeshAxes:
+      return ReadVhloMeshAxes(in, attribute);
+    case kVhloMeshAxis:
+      return ReadVhloMeshAxis(in, attribute);
+    case kVhloMesh:
+      return ReadVhloMesh(in, attribute);
+    default:
+      return in.FailUnimplemented(
+          absl::StrCat("there is no vhlo attribute of code ", code));
+  }
+}
+
 }  // namespace
 
 bool ReadVhloAttribute(EntryReader& in, Attribute* attribute) {
@@ -298,19 +318,8 @@ bool ReadVhloAttribute(EntryReader& in, Attribute* attribute) {
       return ReadVhloBounds(in, attribute);
     case kVhloResultAccuracy:
       return ReadVhloAccuracy(in, attribute);
-    case kVhloSubAxisInfo:
-      return ReadVhloPart(in, attribute);
-    case kVhloAxisRef:
-      return ReadVhloAxis(in, attribute);
-    case kVhloReplicaGroupMeshAxes:
-      return ReadVhloMeshAxes(in, attribute);
-    case kVhloMeshAxis:
-      return ReadVhloMeshAxis(in, attribute);
-    case kVhloMesh:
-      return ReadVhloMesh(in, attribute);
     default:
-      return in.FailUnimplemented(
-          absl::StrCat("there is no vhlo attribute of code ", code));
+      return ReadVhloMeshAttribute(in, code, attribute);
   }
 }
 
