@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <source_location>  // empty where the compiler has none: clang 14
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hloref/export.h"
 #include "hloref/module.h"
+#include "hloref/place.h"
 #include "hloref/shape.h"
 
 namespace hloref {
@@ -21,49 +21,6 @@ struct Recording;  // a computation in the making
 
 using Ints = std::vector<int64_t>;
 using Bools = std::vector<bool>;
-
-#ifdef __cpp_lib_source_location
-using SourceLocation = std::source_location;
-#else
-// What the builder needs of std::source_location.
-class SourceLocation {
- public:
-  static constexpr SourceLocation current(
-      const char* file = __builtin_FILE(), unsigned line = __builtin_LINE(),
-      unsigned column = __builtin_COLUMN()) noexcept {
-    SourceLocation here;
-    here.file_ = file;
-    here.line_ = line;
-    here.column_ = column;
-    return here;
-  }
-  constexpr const char* file_name() const noexcept { return file_; }
-  constexpr unsigned line() const noexcept { return line_; }
-  constexpr unsigned column() const noexcept { return column_; }
-
- private:
-  const char* file_ = "";
-  unsigned line_ = 0, column_ = 0;
-};
-#endif
-
-// The line that calls a function of the builder. Each function takes it last;
-// left out, it is the call's own. It is the same type for every compiler.
-class Place {
- public:
-  using Here = SourceLocation;
-  Place(const Here& where)  // NOLINT: left out by callers
-      : file_(where.file_name()),
-        line_(where.line()),
-        column_(where.column()) {}
-  const char* file_name() const { return file_; }
-  unsigned line() const { return line_; }
-  unsigned column() const { return column_; }
-
- private:
-  const char* file_;
-  unsigned line_, column_;
-};
 
 // A value in a computation that is being built. Copying is cheap. One that is
 // in error, or default-constructed, has no shape and no name; a function that
