@@ -117,15 +117,7 @@ Op CollectivePermuteOf(Recorder recorder, const char* op, const Op& operand,
   if (channel.handle != 0) {
     attributes.set(hlo::attr::channel_id, channel.handle);
   }
-  hlo::IdGroups ids;
-  int64_t replicas = 1;
-  for (const auto& [source, target] : pairs) {
-    ids.push_back({source, target});
-    const int64_t last = std::max(source, target);
-    if (last < kMostProcesses) replicas = std::max(replicas, last + 1);
-  }
-  recorder.NeedReplicas(replicas);
-  attributes.set(hlo::attr::source_target_pairs, std::move(ids));
+  recorder.SetPairs(pairs, attributes);
   if (!recorder.ok()) return recorder.Nothing();
   return LikeOperand(recorder, operand,
                      recorder.Add(op, arrays, std::move(attributes)));

@@ -1,5 +1,4 @@
 // Send and recv, to other processes and the host.
-#include <algorithm>
 #include <utility>
 
 #include "api/recorder.h"
@@ -13,16 +12,7 @@ hlo::Attributes Transfer(Recorder& recorder, int64_t channel,
   hlo::Attributes attributes;
   attributes.set(hlo::attr::channel_id, channel);
   if (with_host) attributes.set(hlo::attr::is_host_transfer, true);
-  if (pairs.empty()) return attributes;
-  hlo::IdGroups ids;
-  int64_t replicas = 1;
-  for (const auto& [source, target] : pairs) {
-    ids.push_back({source, target});
-    const int64_t last = std::max(source, target);
-    if (last < kMostProcesses) replicas = std::max(replicas, last + 1);
-  }
-  recorder.NeedReplicas(replicas);
-  attributes.set(hlo::attr::source_target_pairs, std::move(ids));
+  if (!pairs.empty()) recorder.SetPairs(pairs, attributes);
   return attributes;
 }
 

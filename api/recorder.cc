@@ -5,6 +5,7 @@
 
 #include "interpreter/ir/verify_attributes.h"
 #include "ops/attributes/payload.h"
+#include "ops/attributes/processes.h"
 #include "ops/documents.h"
 #include "ops/op_table.h"
 #include "ops/shape_context.h"
@@ -256,6 +257,19 @@ void Recorder::NeedReplicas(int64_t count) {
     return;
   }
   recording_->part.replicas = std::max(recording_->part.replicas, count);
+}
+
+void Recorder::SetPairs(const SourceTargetPairs& pairs,
+                        Attributes& attributes) {
+  hlo::IdGroups ids;
+  int64_t replicas = 1;
+  for (const auto& [source, target] : pairs) {
+    ids.push_back({source, target});
+    const int64_t last = std::max(source, target);
+    if (last < kMostProcesses) replicas = std::max(replicas, last + 1);
+  }
+  NeedReplicas(replicas);
+  attributes.set(hlo::attr::source_target_pairs, std::move(ids));
 }
 
 }  // namespace hloref

@@ -84,6 +84,8 @@ class HLOREF_LOCAL Recorder {
   // At least so many replicas, unless Processes has said; an error where they
   // are more than kMostProcesses.
   void NeedReplicas(int64_t count);
+  // source_target_pairs, and the replicas that they name.
+  void SetPairs(const SourceTargetPairs& pairs, Attributes& attributes);
 
  private:
   absl::StatusOr<hlo::Shape> Infer(const hlo::Instruction& instruction,
