@@ -291,6 +291,8 @@ bool EntryReader::PartsType(absl::string_view word, bytecode::Type* type) {
   if (!Types(&parts)) return false;
   std::string text = absl::StrCat(word, "<");
   for (const bytecode::Type& part : parts) {
+    // Before it is copied: a short list may name a long type again and again.
+    if (!table_.Charge(0, part.text().size(), offset())) return false;
     absl::StrAppend(&text, text.back() == '<' ? "" : ", ", part.text());
   }
   text += ">";

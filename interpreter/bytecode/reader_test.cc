@@ -295,6 +295,20 @@ TEST(BytecodeTest, TypesDoNotUnfoldWithoutLimit) {
               HasSubstr("become too many"));
 }
 
+// A short list that names a long type again and again.
+TEST(BytecodeTest, AListOfLongTypesDoesNotUnfold) {
+  Program program;
+  uint64_t tuple = program.tensor;
+  for (int i = 0; i < 17; ++i) {
+    tuple = program.file.Type("vhlo", Varints({23, 2, tuple, tuple}));
+  }
+  std::string parts = Varints({23, 100'000});
+  for (int i = 0; i < 100'000; ++i) parts += Varint(tuple);
+  tuple = program.file.Type("vhlo", parts);
+  EXPECT_THAT(ErrorOf(program, 1, 2, program.Op(program.add, {tuple}, {0})),
+              HasSubstr("become too many"));
+}
+
 TEST(BytecodeTest, NestingIsBounded) {
   Program program;
   uint64_t list = program.VhloString("x");
