@@ -292,8 +292,14 @@ bool OpReader::ReadRegion(ByteReader& in, const Head& parent,
 
 bool OpReader::ReadOp(ByteReader& in, const Head& parent,
                       stablehlo::Region* region) {
+  const ByteReader start = in;
   Head head;
-  if (!ReadHead(in, &head) || !ReadRegions(in, &head)) return false;
+  if (!ReadHead(in, &head)) return false;
+  if (head.op.name == "func.func" || head.op.name == "builtin.module") {
+    return ByteReader(start).Fail(
+        absl::StrCat(head.op.name, " cannot stand in a function"));
+  }
+  if (!ReadRegions(in, &head)) return false;
   if (head.is_cast) return true;
   if (head.op.name == "stablehlo.return" && parent.op.name == "func.func") {
     head.op.name = "func.return";

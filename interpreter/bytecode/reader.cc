@@ -113,6 +113,9 @@ bool ModuleReader::ReadModule(ByteReader& in, OpReader::Head head) {
 
 bool ModuleReader::ReadFunction(ByteReader& in, OpReader::Head head) {
   const ByteReader start = in;
+  if (!head.results.empty() || !head.op.operands.empty()) {
+    return in.Fail("a function has no operands and no results");
+  }
   if (!ops_.ReadRegions(in, &head)) return false;
   Function function;
   function.location = head.op.location;

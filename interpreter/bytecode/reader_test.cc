@@ -89,9 +89,11 @@ class Program {
       function += Varints(
           {unknown, file.Attribute("builtin", Varints({1, 5}) + entries)});
     } else {
-      function += static_cast<char>(kProperties | kRegions);
+      function += static_cast<char>(kProperties | kRegions |
+                                    (func_has_result ? kResults : 0));
       function += Varints(
           {unknown, file.Properties(Varints({none, type, none, name, empty}))});
+      if (func_has_result) function += Varints({1, tensor});
     }
     function += Varints({1 << 1, 1, static_cast<uint64_t>(values),
                          static_cast<uint64_t>(ops) << 1 | 1}) +
@@ -107,6 +109,7 @@ class Program {
   }
 
   TestBytecode file;
+  bool func_has_result = false;  // from version 5 on
   uint64_t unknown, f32, tensor, signature, module, func, add, leave;
 };
 
@@ -296,6 +299,26 @@ TEST(BytecodeTest, TypesDoNotUnfoldWithoutLimit) {
 }
 
 // A short list that names a long type again and again.
+// A function's values are its own; another function in it would end them.
+TEST(BytecodeTest, AFunctionInAFunctionIsRefused) {
+  Program program;
+  const std::string inner =
+      Varint(program.func) + kRegions +
+      Varints({program.unknown, 1 << 1, 0});  // one region without blocks
+  const std::string bytes =
+      program.File(3, 2,
+                   program.Op(program.add, {program.tensor}, {0, 0}) + inner +
+                       program.Op(program.leave, {}, {1}));
+  EXPECT_THAT(TreeOf(bytes), HasSubstr("cannot stand in a function"));
+}
+
+TEST(BytecodeTest, AFunctionHasNoResults) {
+  Program program;
+  program.func_has_result = true;
+  EXPECT_THAT(TreeOf(program.Sum()),
+              HasSubstr("a function has no operands and no results"));
+}
+
 TEST(BytecodeTest, AListOfLongTypesDoesNotUnfold) {
   Program program;
   uint64_t tuple = program.tensor;
