@@ -54,14 +54,14 @@ std::string InputText(const RandomInput& input) {
 }
 
 TEST(ExpandTest, AProgramIsTheBodyOfItsEntry) {
-  const Recipe recipe =
-      RecipeOf(R"(//: DRAW x = f32[2] int -3 3; y = f32[] special @9
+  const Recipe recipe = RecipeOf(
+      R"(//: DRAW w = f32[] special; x = f32[2] int -3 3; y = f32[] special @9
 // A comment.
 f { ROOT z = f32[] parameter(0) }
 g {
   ROOT z = f32[] parameter(0)
 }
-v = f32[2] map(x),
+v = f32[2] map(x, y),
     to_apply=f
 ROOT r = f32[2] negate(v)
 )");
@@ -76,12 +76,12 @@ g {
 ENTRY main {
   x = f32[2] parameter(0)
   y = f32[] parameter(1)
-  v = f32[2] map(x), to_apply=f
+  v = f32[2] map(x, y), to_apply=f
   ROOT r = f32[2] negate(v)
 }
 )");
   ASSERT_THAT(recipe.inputs, SizeIs(2));
-  EXPECT_EQ(InputText(recipe.inputs[0]), "int -3 3 @1");
+  EXPECT_EQ(InputText(recipe.inputs[0]), "int -3 3 @2");  // nobody names w
   EXPECT_EQ(InputText(recipe.inputs[1]), "special 0 0 @9");
 }
 

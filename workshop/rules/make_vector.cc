@@ -36,7 +36,7 @@ constexpr int64_t kMostRealBytes = 16384;
 
 constexpr std::array<absl::string_view, kGoldenFileCount> kGoldenFileNames = {
     "numbers",   "shapes",  "sums",    "indices", "orders",
-    "processes", "rejects", "squares", "huge"};
+    "processes", "rejects", "squares", "huge",    "compositions"};
 
 int64_t MostStored(const Check& check) {
   switch (check.kind) {

@@ -15,17 +15,18 @@ namespace hlo::conformance {
 
 // The file golden/<op>/<source>.jsonl that holds a vector.
 enum class GoldenFile : uint8_t {
-  kNumbers,    // element-wise results of many numbers
-  kShapes,     // ranks and sizes
-  kSums,       // sums that are exact in any order, and bounds of others
-  kIndices,    // places that are known at run time
-  kOrders,     // sorts
-  kProcesses,  // groups of processes
-  kRejects,    // programs that break a rule, and their valid counterparts
-  kSquares,    // equal sizes, so that no shape tells what attributes say
-  kHuge,       // arrays of more than 2^31 elements
+  kNumbers,       // element-wise results of many numbers
+  kShapes,        // ranks and sizes
+  kSums,          // sums that are exact in any order, and bounds of others
+  kIndices,       // places that are known at run time
+  kOrders,        // sorts
+  kProcesses,     // groups of processes
+  kRejects,       // programs that break a rule, and their valid counterparts
+  kSquares,       // equal sizes, so that no shape tells what attributes say
+  kHuge,          // arrays of more than 2^31 elements
+  kCompositions,  // ops that read what others have made
 };
-inline constexpr int kGoldenFileCount = 9;
+inline constexpr int kGoldenFileCount = 10;
 absl::string_view Name(GoldenFile golden_file);
 
 // Draws an argument; the seed of process p is seed + p.

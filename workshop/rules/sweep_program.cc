@@ -13,14 +13,16 @@
 namespace hlo::conformance {
 namespace {
 
-// Returns whether an attribute in the text calls `name`.
-bool Calls(absl::string_view text, absl::string_view name) {
+// Returns whether `name` stands in the text behind one of the characters
+// `before`.
+bool Names(absl::string_view text, absl::string_view name,
+           absl::string_view before) {
   for (size_t at = text.find(name); at != text.npos;
        at = text.find(name, at + 1)) {
     const size_t end = at + name.size();
     const bool ends =
         end == text.size() || absl::StrContains(",}) \n", text.substr(end, 1));
-    if (ends && at > 0 && (text[at - 1] == '=' || text[at - 1] == '{')) {
+    if (ends && at > 0 && absl::StrContains(before, text.substr(at - 1, 1))) {
       return true;
     }
   }
@@ -53,8 +55,8 @@ class ProgramMaker {
     for (auto each = parts_.common->rbegin(); each != parts_.common->rend();
          ++each) {
       if (own_.contains(each->computation) ||
-          !Calls(absl::StrCat(common, computations_, body_),
-                 each->computation)) {
+          !Names(absl::StrCat(common, computations_, body_), each->computation,
+                 "={")) {
         continue;
       }
       used.insert(each->where);
@@ -62,7 +64,7 @@ class ProgramMaker {
       common = absl::StrCat(scope_.Fill(each->text), "\n", common);
     }
     recipe_.module = absl::StrCat(common, computations_, "ENTRY main {\n",
-                                  parameters_, body_, "}\n");
+                                  Parameters(), body_, "}\n");
   }
 
  private:
@@ -117,8 +119,23 @@ class ProgramMaker {
     }
     std::string shape;
     recipe_.inputs.push_back(Parsed(entry.substr(sign + 3), &shape, number));
-    absl::StrAppend(&parameters_, "  ", called, " = ", shape, " parameter(",
-                    number, ")\n");
+    parameters_.push_back({called, shape, number});
+  }
+
+  // The declarations. Parameters that no instruction names are left out, with
+  // their inputs.
+  std::string Parameters() {
+    std::vector<RandomInput> inputs;
+    std::string text;
+    if (parameters_.empty()) return text;
+    for (const Parameter& each : parameters_) {
+      if (!Names(body_, each.name, "( ")) continue;
+      absl::StrAppend(&text, "  ", each.name, " = ", each.shape, " parameter(",
+                      inputs.size(), ")\n");
+      inputs.push_back(recipe_.inputs[each.input]);
+    }
+    recipe_.inputs = std::move(inputs);
+    return text;
   }
 
   void DrawInfeed() {
@@ -178,7 +195,12 @@ class ProgramMaker {
   int64_t applications_ = 0;
   std::set<std::string> drawn_;  // names of parameters
   std::set<std::string> own_;    // names of the program's computations
-  std::string computations_, parameters_, body_;
+  struct Parameter {
+    std::string name, shape;
+    size_t input;
+  };
+  std::vector<Parameter> parameters_;
+  std::string computations_, body_;
   std::vector<std::string> results_;
 };
 
