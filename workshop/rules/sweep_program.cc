@@ -56,7 +56,7 @@ class ProgramMaker {
          ++each) {
       if (own_.contains(each->computation) ||
           !Names(absl::StrCat(common, computations_, body_), each->computation,
-                 "={")) {
+                 "={,")) {
         continue;
       }
       used.insert(each->where);
