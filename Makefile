@@ -70,9 +70,10 @@ compare: build  ## the collectives on 2 and 4 devices of XLA:CPU (installs it by
 format:  ## format every source file
 	@git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format -i
 
-vectors: build  ## write golden/ and conformance/clauses.json, from the cases and by rule
+vectors: build  ## write golden/, what it combines, and conformance/clauses.json
 	@build/dev/hloref-vectors generate
 	@build/dev/hloref-vectors clauses
+	@scripts/compositions.py
 
 table: build  ## write ops/TABLE.md, the op x type table
 	@scripts/op_table.py
