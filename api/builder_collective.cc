@@ -16,6 +16,7 @@ hlo::Attributes Meeting(Recorder& recorder, const ReplicaGroups& groups,
                         ChannelHandle channel, int64_t group_size,
                         bool use_global_device_ids = false) {
   hlo::Attributes attributes;
+  recorder.Since(2026, use_global_device_ids, "use_global_device_ids");
   if (channel.handle != 0) {
     attributes.set(hlo::attr::channel_id, channel.handle);
   }
@@ -36,6 +37,9 @@ hlo::Attributes Meeting(Recorder& recorder, const ReplicaGroups& groups,
 Ops ArraysOf(Recorder& recorder, const Op& operand) {
   if (!recorder.Has(operand)) return {};
   if (!recorder.IsTuple(operand)) return {operand};
+  if (recorder.shape(operand).elements().empty()) {
+    recorder.Fail("the operand is an empty tuple");
+  }
   return recorder.Elements(operand);
 }
 
@@ -67,6 +71,7 @@ bool HasShards(Recorder& recorder, const ReplicaGroups& groups, int64_t count,
 // `op` on the arrays of `operand`, with the layout.
 Op Meet(Recorder& recorder, const char* op, const Op& operand,
         hlo::Attributes attributes, const MinorToMajor& layout) {
+  recorder.Since(2026, layout.has_value(), "layout");
   const Ops arrays = ArraysOf(recorder, operand);
   if (!recorder.ok()) return recorder.Nothing();
   if (layout) attributes.set(hlo::attr::constrain_layout, true);
@@ -98,6 +103,7 @@ Op AllGatherOf(Recorder recorder, const char* op, const Op& operand,
 Op AllReduceOf(Recorder recorder, const char* op, const Op& operand,
                const Called& computation, hlo::Attributes attributes,
                const std::optional<Shape>& shape_with_layout) {
+  recorder.Since(2026, shape_with_layout.has_value(), "shape_with_layout");
   const Ops arrays = ArraysOf(recorder, operand);
   attributes.set(hlo::attr::to_apply, recorder.Call(computation));
   if (!recorder.ok()) return recorder.Nothing();
@@ -276,6 +282,7 @@ Op CollectiveBuilder::AllToAll(const Op& operand, int64_t split_dimension,
       !HasShards(recorder, replica_groups, split_count, "split_count")) {
     return recorder.Nothing();
   }
+  recorder.Since(2026, channel_id.handle != 0, "channel_id");
   const hlo::Shape shape = recorder.shape(operand);
   if (!shape.is_array()) return recorder.Fail("the operand is no array");
   if (concat_dimension < 0 || concat_dimension >= shape.rank()) {
@@ -329,10 +336,12 @@ Op CollectiveBuilder::CollectiveBroadcast(const Op& operand,
 
 Op CollectiveBuilder::CollectivePermute(
     const Op& operand, const SourceTargetPairs& source_target_pairs,
-    ChannelHandle channel_id, bool, Place place) {
-  return CollectivePermuteOf(Recorder(*this, "CollectivePermute", place),
-                             "collective-permute", operand, source_target_pairs,
-                             channel_id);
+    ChannelHandle channel_id, bool inplace, Place place) {
+  Recorder recorder(*this, "CollectivePermute", place);
+  recorder.Since(2026, channel_id.handle != 0, "channel_id");
+  recorder.Since(2026, inplace, "inplace");
+  return CollectivePermuteOf(std::move(recorder), "collective-permute", operand,
+                             source_target_pairs, channel_id);
 }
 
 Op CollectiveBuilder::CollectivePermuteStart(

@@ -192,6 +192,7 @@ Op ControlBuilder::AfterAll(const Ops& tokens, Place place) {
 Op ControlBuilder::Infeed(const Shape& shape, const std::string& config,
                           Place place) {
   Recorder recorder(*this, "Infeed", place);
+  recorder.Since(2026, !config.empty(), "config");
   const Op token = recorder.Add("after-all", {});
   return recorder.Element(InfeedOf(recorder, token, shape, config), 0);
 }

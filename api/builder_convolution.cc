@@ -64,6 +64,12 @@ std::optional<Ints> SizesAt(Recorder& recorder, const Op& op,
 
 // Sets what the form leaves out: the numbers, the window's sizes.
 bool Complete(Recorder& recorder, ConvolutionParts& parts) {
+  const bool typed = parts.preferred_element_type.has_value();
+  recorder.Since(2022, parts.feature_group_count != 1, "feature_group_count");
+  recorder.Since(2022, parts.batch_group_count != 1, "batch_group_count");
+  recorder.Since(2026, !parts.precision_config.empty(), "precision_config");
+  recorder.Since(2026, typed, "preferred_element_type");
+  recorder.Since(2026, !parts.lists.reversal.empty(), "window_reversal");
   if (!recorder.Has({parts.lhs, parts.rhs})) return false;
   const hlo::Shape& lhs = recorder.shape(parts.lhs);
   const int rank = lhs.is_array() ? lhs.rank() : 0;

@@ -36,8 +36,11 @@ Op MovementBuilder::Gather(const Op& operand, const Op& start_indices,
   attributes.set(hlo::attr::index_vector_dim, numbers.index_vector_dim);
   attributes.set(hlo::attr::slice_sizes, slice_sizes);
   SetIfTrue(attributes, hlo::attr::indices_are_sorted, indices_are_sorted);
-  return Recorder(*this, "Gather", place)
-      .Add("gather", {operand, start_indices}, std::move(attributes));
+  Recorder recorder(*this, "Gather", place);
+  recorder.Since(2026, !numbers.operand_batching_dims.empty(),
+                 "operand_batching_dims");
+  return recorder.Add("gather", {operand, start_indices},
+                      std::move(attributes));
 }
 
 Op MovementBuilder::Scatter(const Op& operand, const Op& scatter_indices,
@@ -57,6 +60,9 @@ Op MovementBuilder::Scatter(const Ops& operands, const Op& scatter_indices,
                             bool indices_are_sorted, bool unique_indices,
                             Place place) {
   Recorder recorder(*this, "Scatter", place);
+  recorder.Since(2026, unique_indices, "unique_indices");
+  recorder.Since(2026, !numbers.input_batching_dims.empty(),
+                 "input_batching_dims");
   Ops all = operands;
   all.push_back(scatter_indices);
   all.insert(all.end(), updates.begin(), updates.end());

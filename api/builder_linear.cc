@@ -28,6 +28,8 @@ Op DotOf(Recorder& recorder, const char* op, const Ops& operands,
          const DotDimensionNumbers& numbers, const PrecisionConfig& precision,
          const PreferredType& type, hlo::Attributes attributes = {}) {
   SetNumbers(numbers, attributes);
+  recorder.Since(2026, !precision.empty(), "precision_config");
+  recorder.Since(2026, type.has_value(), "preferred_element_type");
   SetPrecision(precision, attributes);
   return recorder.AddTyped(op, operands, std::move(attributes), type);
 }

@@ -57,12 +57,15 @@ bool AreIndices(Recorder& recorder, const Ops& indices) {
   return false;
 }
 
+bool AllPositive(const Ints& sizes) {
+  return std::all_of(sizes.begin(), sizes.end(),
+                     [](int64_t size) { return size > 0; });
+}
+
 Op DynamicSliceOf(Recorder recorder, const Op& operand, const Ops& indices,
                   const Ints& sizes) {
   if (!AreIndices(recorder, indices)) return recorder.Nothing();
-  const bool positive =
-      std::all_of(sizes.begin(), sizes.end(), [](int64_t s) { return s > 0; });
-  if (recorder.names_checked() && !positive) {
+  if (recorder.names_checked() && !AllPositive(sizes)) {
     return recorder.Fail("each size must be strictly greater than zero");
   }
   Ops operands{operand};
@@ -74,7 +77,14 @@ Op DynamicSliceOf(Recorder recorder, const Op& operand, const Ops& indices,
 
 Op DynamicUpdateSliceOf(Recorder recorder, const Op& operand, const Op& update,
                         const Ops& indices) {
-  if (!AreIndices(recorder, indices)) return recorder.Nothing();
+  if (!AreIndices(recorder, indices) || !recorder.Has(update)) {
+    return recorder.Nothing();
+  }
+  const hlo::Shape& shape = recorder.shape(update);
+  if (recorder.names_checked() && shape.is_array() &&
+      !AllPositive(shape.sizes())) {
+    return recorder.Fail("each size must be strictly greater than zero");
+  }
   Ops operands{operand, update};
   operands.insert(operands.end(), indices.begin(), indices.end());
   return recorder.Add("dynamic-update-slice", operands);

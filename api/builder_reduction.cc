@@ -52,6 +52,7 @@ Op ReductionBuilder::Reduce(const Ops& operands, const Ops& init_values,
                             const Called& computation, const Ints& dimensions,
                             Place place) {
   Recorder recorder(*this, "Reduce", place);
+  recorder.Since(2022, operands.size() > 1, "several operands");
   hlo::Attributes attributes;
   attributes.set(hlo::attr::dimensions, dimensions);
   attributes.set(hlo::attr::to_apply, recorder.Call(computation));
@@ -79,10 +80,6 @@ Op ReductionBuilder::Map(const Ops& operands, const Called& computation,
                          const Ints& dimensions, const Ops& static_operands,
                          Place place) {
   Recorder recorder(*this, "Map", place);
-  if (recorder.names_checked() && recorder.in(2022, 2022) &&
-      !static_operands.empty()) {
-    return recorder.Fail("the document of 2022 has no static operands");
-  }
   if (!recorder.Has(operands)) return recorder.Nothing();
   if (operands.empty()) return recorder.Fail("there is no operand");
   Ints all = dimensions;

@@ -166,6 +166,52 @@ TEST(Builder, MisuseIsAnError) {
   EXPECT_NE(ErrorOf(large), "");
 }
 
+// A written shape is checked by the call that writes it, not by Build.
+TEST(Builder, AWrittenShapeIsCheckedWhereItIsWritten) {
+  Builder b("b");
+  const Op zero = Const(b, "f32[] 0");
+  const int line = __LINE__ + 1;
+  EXPECT_FALSE(b.RngUniform(zero, zero, ShapeOf("s32[2]")).ok());
+  EXPECT_FALSE(b.Iota(ShapeOf("pred[2]"), 0).ok());
+  EXPECT_FALSE(b.Outfeed(zero, ShapeOf("f32[2]")).ok());
+  const auto errors = b.errors();
+  ASSERT_THAT(errors, SizeIs(3));
+  EXPECT_EQ(errors[0].instruction, "RngUniform");
+  EXPECT_EQ(errors[0].line, line);
+}
+
+TEST(Builder, Operators) {
+  Builder b("b");
+  const Op x = Arg(b, 0, "s32[2]", "x"), y = Arg(b, 1, "s32[2]", "y");
+  const Op u = b.BitcastConvertType(x, ElementType::kU32);
+  b.Tuple({x + y, x - y, x * y, x / y, x % y, -x, ~x, x & y, x | y, x ^ y,
+           x << y, x >> y, u >> u});
+  ExpectResult(
+      b, {Value("s32[2] {7, -7}"), Value("s32[2] {2, 1}")},
+      "(s32[2], s32[2], s32[2], s32[2], s32[2], s32[2], s32[2], s32[2], "
+      "s32[2], s32[2], s32[2], s32[2], u32[2]) "
+      "({9, -6}, {5, -8}, {14, -7}, {3, -7}, {1, 0}, {-7, 7}, {-8, 6}, "
+      "{2, 1}, {7, -7}, {5, -8}, {28, -14}, {1, -4}, {0, 0})");
+}
+
+TEST(Builder, ErrorsOfOperatorsHaveTheirPlaces) {
+  Builder b("b"), other("other");
+  const Op x = Arg(b, 0, "f32[2]", "x"), y = Arg(other, 0, "f32[2]", "y");
+  const int line = __LINE__ + 1;
+  const Op sum = x + y;
+  EXPECT_FALSE((-(sum * x)).ok());  // repeats no error
+  EXPECT_FALSE((Op() + x).ok());
+  EXPECT_FALSE((-Op()).ok());
+  const auto errors = b.errors();
+  ASSERT_THAT(errors, SizeIs(2));
+  EXPECT_EQ(errors[0].message,
+            "Add: an operand is a value of the builder 'other'");
+  EXPECT_THAT(errors[0].file, HasSubstr("builder_test.cc"));
+  EXPECT_EQ(errors[0].line, line);
+  EXPECT_EQ(errors[1].message, "Add: an operand is no value");
+  EXPECT_EQ(errors[1].line, line + 2);
+}
+
 TEST(Builder, ARootThatIsNotTheLast) {
   Builder b("b");
   const Op x = Arg(b, 0, "f32[]", "x");

@@ -13,6 +13,7 @@ Op Accurate(Recorder recorder, const char* op, const Op& operand,
             const ResultAccuracy& accuracy) {
   hlo::Attributes attributes;
   if (accuracy.mode != ResultAccuracy::Mode::kDefault) {
+    recorder.Since(2026, true, "result_accuracy");
     attributes.set(hlo::attr::result_accuracy,
                    hlo::ResultAccuracy{
                        static_cast<hlo::ResultAccuracy::Mode>(accuracy.mode),

@@ -33,6 +33,9 @@ Op ReduceWindowOf(Recorder& recorder, const Ops& operands,
 Op ReduceWindowPadded(Recorder recorder, const Ops& operands,
                       const Ops& init_values, const Called& computation,
                       const WindowLists& lists, Padding padding) {
+  recorder.Since(2022, operands.size() > 1, "several operands");
+  recorder.Since(2022, !lists.base_dilations.empty(), "base_dilations");
+  recorder.Since(2022, !lists.window_dilations.empty(), "window_dilations");
   const auto sizes = BaseSizes(recorder, operands);
   if (!sizes) return recorder.Nothing();
   return ReduceWindowOf(recorder, operands, init_values, computation,

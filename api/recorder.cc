@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interpreter/ir/verify_attributes.h"
+#include "interpreter/ir/verify_result.h"
 #include "ops/attributes/payload.h"
 #include "ops/attributes/processes.h"
 #include "ops/documents.h"
@@ -80,6 +81,16 @@ Op Recorder::FailWith(const absl::Status& status) {
   return Nothing();
 }
 
+void Recorder::Since(int year, bool given, const char* argument) {
+  if (!given || !names_checked() || this->year() >= year) return;
+  unsigned years = 0;
+  for (int each : {2017, 2018, 2022, 2026}) {
+    if (each >= year) years |= hlo::YearBit(each);
+  }
+  Fail("the document of ", this->year(), " has no ", argument, " (",
+       hlo::YearsText(years), ")");
+}
+
 bool Recorder::Has(const Op& op) {
   if (!ok_) return false;
   const auto& from = BuilderAccess::RecordingOf(op);
@@ -119,7 +130,11 @@ absl::StatusOr<hlo::Shape> Recorder::Infer(const hlo::Instruction& instruction,
   const hlo::ShapeContext context(op, operands, instruction.attributes,
                                   recording_->signatures, written,
                                   part.replicas, part.partitions);
-  return op.shape(context);
+  auto shape = op.shape(context);
+  if (!shape.ok() || written == nullptr) return shape;
+  status = hlo::VerifyResult(context, *shape);
+  if (!status.ok()) return status;
+  return shape;
 }
 
 Op Recorder::Append(hlo::Instruction instruction) {

@@ -60,8 +60,12 @@ class HLOREF_LOCAL Recorder {
   Op FailWith(const absl::Status& status);
   Op Nothing() { return BuilderAccess::MakeOp(recording_, -1); }
 
+  // Adds an error where `given` and the document that Document chose is older:
+  // it has no such argument.
+  void Since(int year, bool given, const char* argument);
+
   // Adds an instruction. Its shape is the op's own, or `written`, which the
-  // rule then sees.
+  // rule then sees, and which must be what it says.
   Op Add(const char* op, const Ops& operands, Attributes attributes = {},
          const std::optional<hlo::Shape>& written = {},
          const std::string& name = "");

@@ -6,6 +6,8 @@
 //   b.Add(x, x);
 //   hloref::Result<hloref::Module> module = b.Build();
 //
+// x + y and the like are functions, too (builder_operators.h).
+//
 // A builder makes one computation. Shapes are inferred by the ops' own rules. A
 // call that breaks one returns an Op in error; Build returns all errors, each
 // with the line that called. docs/documents.md lists all functions.
@@ -18,6 +20,7 @@
 #include <vector>
 
 #include "hloref/builder_collective.h"
+#include "hloref/builder_operators.h"
 #include "hloref/export.h"
 #include "hloref/module.h"
 #include "hloref/status.h"

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "interpreter/ir/verify_attributes.h"
 #include "interpreter/ir/verify_channels.h"
 #include "interpreter/ir/verify_effects.h"
 #include "interpreter/ir/verify_entry.h"
 #include "interpreter/ir/verify_feeds.h"
 #include "interpreter/ir/verify_pending.h"
+#include "interpreter/ir/verify_result.h"
 #include "interpreter/ir/verify_structure.h"
 
 namespace hlo {
@@ -96,8 +96,6 @@ class ShapeVerifier {
   }
 
   absl::Status VerifyShape(const Instruction& instruction);
-  absl::Status VerifyPrecision(const Instruction& instruction,
-                               const Shape& inferred) const;
 
   const Module& module_;
   const VerifyOptions& options_;
@@ -120,43 +118,7 @@ absl::Status ShapeVerifier::VerifyShape(const Instruction& instruction) {
       &remarks_, options_.strict);
   absl::StatusOr<Shape> inferred = op.shape(context);
   if (!inferred.ok()) return inferred.status();
-  const bool widens =
-      op.lanes != nullptr && instruction.shape.is_array() &&
-      std::any_of(operands_.begin(), operands_.end(), [](const Shape& operand) {
-        return operand.is_array() && IsFloat(operand.type());
-      });
-  if (widens && SameIgnoringPrecision(*inferred, instruction.shape)) {
-    return VerifyPrecision(instruction, *inferred);
-  }
-  if (SameIgnoringLayout(*inferred, instruction.shape)) return absl::OkStatus();
-  return context.Error(op.result_rule, "the result is ",
-                       inferred->ToString(false), ", not ",
-                       instruction.shape.ToString(false));
-}
-
-// Element-wise ops widen float operands to the type of the result
-// (semantics.md, mixed_precision).
-absl::Status ShapeVerifier::VerifyPrecision(const Instruction& instruction,
-                                            const Shape& inferred) const {
-  const ElementType result = instruction.shape.type();
-  if (BitWidth(result) < BitWidth(inferred.type())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(instruction.op->name, " mixed_precision: the result is ",
-                     inferred.ToString(false),
-                     ", not narrower: ", instruction.shape.ToString(false)));
-  }
-  if (!options_.strict) return absl::OkStatus();
-  std::optional<ElementType> seen;
-  if (result != inferred.type()) seen = result;
-  for (const Shape& operand : operands_) {
-    if (!operand.is_array() || !IsFloat(operand.type())) continue;
-    if (!seen.has_value()) seen = operand.type();
-    if (operand.type() == *seen) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        instruction.op->name, " mixed_precision: float types differ: ",
-        Name(*seen), " and ", Name(operand.type())));
-  }
-  return absl::OkStatus();
+  return VerifyResult(context, *inferred);
 }
 
 }  // namespace
