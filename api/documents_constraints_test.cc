@@ -2,17 +2,10 @@
 // sentence with a call that breaks it.
 #include <gtest/gtest.h>
 
-#include "api/testing_builder.h"
+#include "api/testing_constraints.h"
 
 namespace hloref {
 namespace {
-
-struct Constraint {
-  const char* years;
-  const char* heading;
-  const char* sentence;
-  void (*breaks)(Builder& b);
-};
 
 constexpr Constraint kShapes[] = {
     {"2017, 2018, 2022, 2026", "Broadcast", "broadcast_sizes are sizes",
@@ -278,25 +271,6 @@ constexpr Constraint kProcesses[] = {
     {"2018, 2022, 2026", "Send", "the context can only be used by SendDone",
      [](Builder& b) { b.RecvDone(b.Send(Arg(b, 0, "f32[]", "x"), 1)); }},
 };
-
-void ExpectBroken(std::span<const Constraint> constraints) {
-  for (const Constraint& each : constraints) {
-    for (int year : {2017, 2018, 2022, 2026}) {
-      if (std::string(each.years).find(std::to_string(year)) ==
-          std::string::npos) {
-        continue;
-      }
-      SCOPED_TRACE(each.sentence);
-      SCOPED_TRACE(year);
-      Builder b("example");
-      b.Document(year);
-      each.breaks(b);
-      EXPECT_NE(ErrorOf(b), "");
-      EXPECT_EQ(ErrorOf(b).find("the document of"), std::string::npos)
-          << ErrorOf(b);
-    }
-  }
-}
 
 TEST(DocumentConstraints, Shapes) { ExpectBroken(kShapes); }
 TEST(DocumentConstraints, Computations) { ExpectBroken(kComputations); }

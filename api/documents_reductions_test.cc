@@ -170,9 +170,9 @@ TEST(Documents, SelectAndScatterNeedsItsSource) {
   EXPECT_NE(ErrorOf(b), "");
 }
 
-// 2017, 2018, 2026 "Map": computation(elem1, elem2, elem3, par1).
+// 2017, 2018, 2022, 2026 "Map": computation(elem1, elem2, elem3, par1).
 TEST(Documents, MapWithAStaticOperand) {
-  ForYears({2017, 2018, 2026}, [](Builder& b, int) {
+  ForYears({2017, 2018, 2022, 2026}, [](Builder& b, int) {
     Builder f("f");
     const Op e1 = Arg(f, 0, "s32[]", "e1"), e2 = Arg(f, 1, "s32[]", "e2");
     const Op e3 = Arg(f, 2, "s32[]", "e3"), par = Arg(f, 3, "s32[]", "par");
@@ -340,8 +340,8 @@ std::vector<float> Convolved(const Input& input, const Kernel& kernel) {
   return expected;
 }
 
-// 2017, 2018, 2022, 2026 "ConvWithGeneralPadding": the pseudocode itself, on
-// numbers of our own, with strides and paddings.
+// 2017, 2018, 2022 "ConvWithGeneralPadding", 2026 "Conv": the
+// pseudocode itself, on numbers of our own, with strides and paddings.
 TEST(Documents, ConvolutionIsItsPseudocode) {
   Input input;
   Kernel kernel;
@@ -378,8 +378,8 @@ TEST(Documents, ConvPaddings) {
   });
 }
 
-// 2022, 2026 "Conv", constraint: feature_group_count divides the features,
-// batch_group_count the batch and the output features.
+// 2022 "ConvWithGeneralPadding", 2026 "Conv", constraint: feature_group_count
+// divides the features, batch_group_count the batch and the output features.
 TEST(Documents, ConvGroups) {
   const auto error = [](const char* x, const char* k, int64_t features,
                         int64_t batches) {

@@ -57,6 +57,44 @@ TEST(DocumentYears, IsChosenBeforeTheOps) {
   EXPECT_EQ(ErrorOf(late), "Document: there are ops already");
 }
 
+TEST(DocumentYears, ArgumentsThatADocumentDoesNotHave) {
+  const auto groups = [](Builder& b) {
+    const Op x = Arg(b, 0, "f32[1,2,3]", "x"), k = Arg(b, 1, "f32[2,1,1]", "k");
+    b.Conv(x, k, {1}, Padding::kValid, 2);
+  };
+  EXPECT_EQ(ErrorIn(2018, groups),
+            "Conv: the document of 2018 has no feature_group_count (2022, "
+            "2026)");
+  EXPECT_EQ(ErrorIn(2022, groups), "");
+  const auto accurate = [](Builder& b) {
+    b.Exp(Arg(b, 0, "f32[]", "x"), {ResultAccuracy::Mode::kHighest, 0, 0, 0});
+  };
+  EXPECT_EQ(ErrorIn(2022, accurate),
+            "Exp: the document of 2022 has no result_accuracy (2026)");
+  EXPECT_EQ(ErrorIn(2026, accurate), "");
+  const auto global = [](Builder& b) {
+    b.AllGather(Arg(b, 0, "f32[1]", "x"), 0, 2, {{0, 1}}, {1}, {}, true);
+  };
+  EXPECT_NE(ErrorIn(2022, global), "");
+  EXPECT_EQ(ErrorIn(2026, global), "");
+  const auto precise = [](Builder& b) {
+    const Op x = Arg(b, 0, "f32[2]", "x");
+    b.Dot(x, x, {Precision::kHigh, Precision::kHigh});
+  };
+  EXPECT_NE(ErrorIn(2017, precise), "");
+  EXPECT_EQ(ErrorIn(2026, precise), "");
+  const auto several = [](Builder& b) {
+    const Op x = Arg(b, 0, "f32[2]", "x"), z = Arg(b, 1, "f32[]", "z");
+    Builder f("f");
+    Ops parts;
+    for (int i = 0; i < 4; ++i) parts.push_back(Arg(f, i, "f32[]", ""));
+    f.Tuple({parts[0], parts[1]});
+    b.Reduce({x, x}, {z, z}, f, {0});
+  };
+  EXPECT_NE(ErrorIn(2018, several), "");
+  EXPECT_EQ(ErrorIn(2022, several), "");
+}
+
 TEST(DocumentYears, Profiles) {
   ForYears({2017, 2018, 2022, 2026}, [](Builder& b, int year) {
     EXPECT_EQ(b.Profile(),
@@ -248,7 +286,8 @@ TEST(Documents, GatherRefuses) {
   EXPECT_EQ(b.errors().size(), 2u);
 }
 
-// 2022, 2026 "EqTotalOrder": -NaN < -Inf < -0 < +0 < +Inf < +NaN.
+// 2022 "Element-wise comparison operations", 2026 "Eq": -NaN < -Inf < -0 < +0
+// < +Inf < +NaN.
 TEST(Documents, TotalOrder) {
   ForYears({2022, 2026}, [](Builder& b, int) {
     const Op bits = Const(b,

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/documents.md: the builder's functions, the documents that have
-them, their ops, cases and tests, from ops/documents.def and the tests' comments.
+them, their ops, cases and tests, from ops/documents.def and the tests' comments; the
+documents' examples and constraints, from api/documents_examples.txt and _constraints.txt.
 
     scripts/documents.py [--check]
 
---check writes nothing and fails if the page is out of date, or a function has
-no declaration or no test, or a line of documents.def names no op.
+--check writes nothing and fails if the page is out of date; a function has no
+declaration or no test; a line of documents.def names no op; an example or a
+constraint has no test that cites it; or a heading has fewer examples than its
+document.
 """
 
 import collections
@@ -16,9 +19,12 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "documents.md"
 YEARS = (2017, 2018, 2022, 2026)
+EXAMPLES = "documents_examples.txt"
+CONSTRAINTS = "documents_constraints.txt"
 
 Name = collections.namedtuple("Name", "name years arguments ops heading")
 Test = collections.namedtuple("Test", "name file comment body")
+Sentence = collections.namedtuple("Sentence", "years headings words verdict")
 
 
 def names():
@@ -53,23 +59,46 @@ def tests():
                        text[head.end():end])
 
 
-def constraints():
-    """(years, heading, sentence) of the rows of documents_constraints_test.cc."""
-    path = ROOT / "api/documents_constraints_test.cc"
-    text = path.read_text(encoding="utf-8")
-    return re.findall(
-        r'{"((?:20\d\d, )*20\d\d)", "(\w+)",\s*"([^"]*)",', text)
+def broken():
+    """The rows of documents_constraints*_test.cc."""
+    for path in sorted((ROOT / "api").glob("documents_constraints*_test.cc")):
+        text = path.read_text(encoding="utf-8")
+        for years, heading, sentence in re.findall(
+                r'{"((?:20\d\d, )*20\d\d)",\s*"(\w+)",\s*((?:"[^"]*"\s*)+),',
+                text):
+            words = "".join(re.findall(r'"([^"]*)"', sentence))
+            yield Sentence([int(y) for y in years.split(", ")], [heading],
+                           words, path.name)
+
+
+def listed(name):
+    """The lines `years | headings | sentence | verdict` of a list."""
+    text = (ROOT / "api" / name).read_text(encoding="utf-8")
+    for line in text.split("\n"):
+        if line.startswith("#") or " | " not in line:
+            continue
+        years, headings, sentence, verdict = line.split(" | ")
+        yield Sentence(
+            list(YEARS) if years == "all" else
+            [2000 + int(year) for year in years.split()],
+            headings.split(", "), sentence, verdict)
+
+
+def counted():
+    """Heading -> its examples in each document, as counted there."""
+    text = (ROOT / "api" / EXAMPLES).read_text(encoding="utf-8")
+    return {heading: [int(n) for n in numbers.split()]
+            for heading, numbers in re.findall(
+                r"^([^#|\n]+): (\d+ \d+ \d+ \d+)$", text, re.M)}
 
 
 def cited(test):
-    """(year, heading) of what the comment cites, each with its kind."""
-    for years, headings, after in re.findall(
-            r'((?:20\d\d, )*20\d\d) ((?:"[^"]+"(?:, )?)+)(, \w+)?',
-            test.comment):
-        kind = after.strip(", ") if after else "example"
+    """(year, heading) of what the comment cites."""
+    for years, headings in re.findall(
+            r'((?:20\d\d, )*20\d\d) ((?:"[^"]+"(?:, )?)+)', test.comment):
         for heading in re.findall(r'"([^"]+)"', headings):
             for year in years.split(", "):
-                yield int(year), heading, kind
+                yield int(year), heading
 
 
 def calls(name):
@@ -92,14 +121,50 @@ def problems(rows, known_cases):
                 yield f"{row.name}: there is no op {op}"
     headings = {(y, r.heading) for r in rows for y in r.years}
     headings |= {(y, r.name) for r in rows for y in r.years}
-    uses = [(test.name, year, heading) for test in tests()
-            for year, heading, _ in cited(test)]
-    uses += [("a constraint", int(year), heading)
-             for years, heading, _ in constraints()
-             for year in years.split(", ")]
+    uses = [(test.name, *citation) for test in tests()
+            for citation in cited(test)]
+    for sentence in (*broken(), *listed(EXAMPLES), *listed(CONSTRAINTS)):
+        uses += [(sentence.words, year, heading) for year in sentence.years
+                 for heading in sentence.headings]
     for user, year, heading in uses:
         if (year, heading) not in headings:
             yield f'{user}: {year} has no "{heading}"'
+
+
+def sentence_problems(known_cases):
+    """Tests and cases that are not there, or do not cite what they hold."""
+    by_name = {test.name: test for test in tests()}
+    for sentence, names in (
+            *((s, [f"Documents.{s.verdict}"]) for s in listed(EXAMPLES)),
+            *((s, re.findall(r"\bDocuments\.\w+", s.verdict))
+              for s in listed(CONSTRAINTS))):
+        for name in names:
+            if name not in by_name:
+                yield f"{sentence.words}: there is no test {name}"
+                continue
+            missing = [(y, h) for y in sentence.years
+                       for h in sentence.headings
+                       if (y, h) not in set(cited(by_name[name]))]
+            if missing:
+                yield f"{sentence.words}: {name} does not cite {missing}"
+        op, _, title = sentence.verdict.removeprefix("case ").partition(": ")
+        if sentence.verdict.startswith("case "):
+            text = (ROOT / known_cases[op]).read_text(encoding="utf-8")
+            if not re.search(rf"^//: CASE [SV\d ]*{re.escape(title)}$", text,
+                             re.M):
+                yield f"{sentence.words}: {op} has no case '{title}'"
+        elif not names and not sentence.verdict.startswith(
+                "nothing decides it: "):
+            yield f"{sentence.words}: '{sentence.verdict}' is no verdict"
+    counts = counted()
+    for at, year in enumerate(YEARS):
+        found = collections.Counter(s.headings[0] for s in listed(EXAMPLES)
+                                    if year in s.years)
+        for heading in set(found) | set(counts):
+            count = counts.get(heading, [0] * 4)[at]
+            if found[heading] != count:
+                yield (f"{EXAMPLES}: {found[heading]} examples of {year} "
+                       f"{heading}, not {count}")
 
 
 def function_rows(rows, known_cases):
@@ -136,16 +201,35 @@ def signature_rows(rows):
             yield f"| {years} | `{row.name}({row.arguments})` |"
 
 
-def test_rows(kinds):
-    for test in tests():
-        found = [(y, h) for y, h, kind in cited(test) if kind in kinds]
-        if not found:
-            continue
-        by_heading = collections.OrderedDict()
-        for year, heading in found:
-            by_heading.setdefault(heading, []).append(str(year))
-        what = "; ".join(f"{', '.join(y)} {h}" for h, y in by_heading.items())
-        yield f"| {what} | [{test.name}](../api/{test.file}) |"
+def linked(verdict, known_cases):
+    """The verdict with a link to its case, or its tests."""
+    if verdict.startswith("case "):
+        op, title = verdict.removeprefix("case ").split(": ", 1)
+        return f"case of [{op}](../{known_cases[op]}): {title}"
+    files = {test.name: test.file for test in tests()}
+    return re.sub(r"\bDocuments\.\w+",
+                  lambda m: f"[{m[0]}](../api/{files.get(m[0], '')})", verdict)
+
+
+def example_rows(is_figure, known_cases):
+    for example in listed(EXAMPLES):
+        if example.words.startswith("figure: ") == is_figure:
+            yield (f"| {', '.join(map(str, example.years))} | "
+                   f"{', '.join(example.headings)} | "
+                   f"{example.words.removeprefix('figure: ')} | "
+                   f"{linked('Documents.' + example.verdict, known_cases)} |")
+
+
+def constraint_rows(known_cases):
+    """All constraints, sorted by heading, then document."""
+    rows = [(s.headings[0], s.years, s, f"[{s.verdict}](../api/{s.verdict})")
+            for s in broken()]
+    rows += [(s.headings[0], s.years, s, linked(s.verdict, known_cases))
+             for s in listed(CONSTRAINTS)]
+    for _, years, sentence, verdict in sorted(rows, key=lambda row: row[:2]):
+        yield (f"| {', '.join(map(str, years))} | "
+               f"{', '.join(sentence.headings)} | {sentence.words} | "
+               f"{verdict} |")
 
 
 def page(rows, text):
@@ -154,11 +238,9 @@ def page(rows, text):
     tables = {
         "functions": function_rows(rows, known_cases),
         "signatures": signature_rows(rows),
-        "examples": test_rows({"example"}),
-        "figures": test_rows({"figure"}),
-        "constraints": test_rows({"constraint"}),
-        "sentences": (f"| {years} | {heading} | {sentence} |"
-                      for years, heading, sentence in constraints()),
+        "examples": example_rows(False, known_cases),
+        "figures": example_rows(True, known_cases),
+        "constraints": constraint_rows(known_cases),
     }
     for word, lines in tables.items():
         rows_text = "".join(line + "\n" for line in lines)
@@ -171,8 +253,9 @@ def page(rows, text):
 def main():
     rows = list(names())
     found = list(problems(rows, cases()))
+    found += sentence_problems(cases())
     for problem in found:
-        print(f"ops/documents.def: {problem}")
+        print(f"docs/documents.md: {problem}")
     current = PAGE.read_text(encoding="utf-8")
     text = page(rows, current)
     if sys.argv[1:] == ["--check"]:
