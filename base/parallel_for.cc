@@ -7,6 +7,25 @@
 #endif
 
 namespace hlo {
+namespace {
+
+// Units between two looks at the signal.
+constexpr int64_t kPiece = 1 << 24;
+
+// One thread's range.
+void RunRange(const Threads& threads, int64_t begin, int64_t end, int64_t work,
+              absl::FunctionRef<void(int64_t begin, int64_t end)> body) {
+  if (threads.stop == nullptr) return body(begin, end);
+  const int64_t items =
+      std::max<int64_t>(kPiece / std::max<int64_t>(work, 1), 1);
+  while (begin < end && !threads.stopped()) {
+    const int64_t next = begin + std::min(items, end - begin);
+    body(begin, next);
+    begin = next;
+  }
+}
+
+}  // namespace
 
 int64_t Shares(const Threads& threads, int64_t n, int64_t work) {
   const int64_t items =
@@ -22,15 +41,13 @@ void ParallelFor(const Threads& threads, int64_t n, int64_t work,
   if (shares > 1 && !omp_in_parallel()) {
 #pragma omp parallel for num_threads(static_cast <int>(shares)) schedule(static)
     for (int64_t share = 0; share < shares; ++share) {
-      body(n * share / shares, n * (share + 1) / shares);
+      RunRange(threads, n * share / shares, n * (share + 1) / shares, work,
+               body);
     }
     return;
   }
-#else
-  (void)threads;
-  (void)work;
 #endif
-  body(0, n);
+  RunRange(threads, 0, n, work, body);
 }
 
 }  // namespace hlo

@@ -27,5 +27,24 @@ TEST(ParallelFor, CoversEachItemOnce) {
   }
 }
 
+TEST(ParallelFor, LeavesOutTheRestOnceStopped) {
+  std::atomic<bool> host{false};
+  StopSignal stop;
+  stop.host = &host;
+  std::atomic<int64_t> seen = 0;
+  // Items of so much work are pieces of their own.
+  const int64_t work = int64_t{1} << 30;
+  ParallelFor({2, 1, &stop}, 1000, work, [&](int64_t begin, int64_t end) {
+    seen += end - begin;
+    host = true;
+  });
+  EXPECT_GE(seen, 1);
+  EXPECT_LE(seen, 2);  // one of each thread
+  seen = 0;
+  ParallelFor({2, 1}, 1000, work,
+              [&](int64_t begin, int64_t end) { seen += end - begin; });
+  EXPECT_EQ(seen, 1000);
+}
+
 }  // namespace
 }  // namespace hlo

@@ -20,6 +20,9 @@ namespace {
 
 // Units of parallel_for.h for a lane.
 constexpr int64_t kWork = 8;
+// Lanes between two looks at whether the run is cancelled: functions that are
+// rounded rightly may take microseconds.
+constexpr int64_t kBlock = 1 << 14;
 // Lanes of an expanded scalar: they stay in the first-level cache.
 constexpr int64_t kExpanded = 1024;
 
@@ -216,10 +219,16 @@ absl::Status RunArrayLanes(StepAccess step) {
   Value result{*std::move(buffer), sizes};
   arrays.result = result.buffer.mutable_data();
   std::atomic<bool> trapped{false};
-  ParallelFor(step.threads(), arrays.count, kWork,
-              [&](int64_t begin, int64_t end) {
-                if (arrays.Run(begin, end) != end) trapped = true;
-              });
+  const Threads threads = step.threads();
+  const auto run = [&](int64_t begin, int64_t end) {
+    while (begin < end && !threads.stopped()) {
+      const int64_t next = std::min(begin + kBlock, end);
+      if (arrays.Run(begin, next) != next) trapped = true;
+      begin = next;
+    }
+  };
+  ParallelFor(threads.WholeRanges(), arrays.count, kWork, run);
+  if (threads.stopped()) return step.fiber().context().Cancelled();
   if (trapped) {
     return absl::InvalidArgumentError(
         absl::StrCat(step.instruction().op->name, " ", arrays.kernel.trap));

@@ -105,6 +105,7 @@ struct Execution::Impl {
                 &rendezvous, &feeds, &transfers},
         scheduler(context) {
     ExecutionOptions& own = context.options;
+    context.stop.host = own.cancelled;
     own.infeed.clear();  // the queues have it
     own.from_host.clear();
     if (own.threads <= 0) own.threads = Cores();

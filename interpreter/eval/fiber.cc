@@ -68,9 +68,7 @@ absl::Status Fiber::TakeWhatCame() {
 }
 
 absl::Status Fiber::GrantSteps() {
-  if (context().cancelled()) {
-    return absl::CancelledError("the execution was cancelled");
-  }
+  if (context().cancelled()) return context().Cancelled();
   const int64_t max_steps = context().options.limits.max_steps;
   std::atomic<int64_t>& steps = owner_.account->steps;
   const int64_t before = steps.fetch_add(kStepBlock);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/parallel_for.h"
 #include "interpreter/eval/memory_pool.h"
 #include "interpreter/eval/prepare/program.h"
 #include "ops/random_state.h"
@@ -38,13 +39,13 @@ struct RunContext {
   const UnpairedTransfers* transfers = nullptr;
   ChildStarter* children = nullptr;
   RandomState* random_states = nullptr;  // of each process, by its index
-  // Set when no result of the fibers is wanted any more.
-  std::atomic<bool> stopped{false};
+  // Raised when no result of the fibers is wanted any more.
+  StopSignal stop{};
 
-  bool cancelled() const {
-    return stopped.load(std::memory_order_relaxed) ||
-           (options.cancelled != nullptr &&
-            options.cancelled->load(std::memory_order_relaxed));
+  bool cancelled() const { return stop.raised(); }
+  // The error of all steps then, and of what they may have computed.
+  absl::Status Cancelled() const {
+    return absl::CancelledError("the execution was cancelled");
   }
 };
 

@@ -171,7 +171,7 @@ void Scheduler::Finish(Task& task, Guard& guard) {
 void Scheduler::Fail(Task& task, absl::Status status, Guard& guard) {
   if (absl::IsCancelled(status) || status.GetPayload(kByteLimit)) {
     error_ = std::move(status);
-    context_.stopped = true;
+    context_.stop.stopped = true;
     return;
   }
   task.state = Task::State::kFailed;
@@ -211,7 +211,7 @@ void Scheduler::StopIfDecided() {
     if (task->state == Task::State::kEnded) continue;
     if (task->state == Task::State::kFailed) {
       error_ = task->status;
-      context_.stopped = true;
+      context_.stop.stopped = true;
     }
     return;
   }

@@ -35,9 +35,9 @@ class StepAccess {
   InstructionRef at() const { return {frame().computation, &instruction()}; }
   // How an op may use threads: one inside a region.
   Threads threads() const {
-    const ExecutionOptions& options = fiber_.context().options;
-    return {fiber_.owner_.region_depth > 0 ? 1 : options.threads,
-            options.grain};
+    const RunContext& run = fiber_.context();
+    return {fiber_.owner_.region_depth > 0 ? 1 : run.options.threads,
+            run.options.grain, &run.stop};
   }
   Value& result(int leaf) {
     return fiber_.slot(frame(), step_.first_result + leaf);

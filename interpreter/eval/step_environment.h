@@ -60,7 +60,7 @@ class StepEnvironment : public Context {
   }
   Threads threads() const override {
     return {owner_.region_depth > 0 ? 1 : run().options.threads,
-            run().options.grain};
+            run().options.grain, &run().stop};
   }
   bool cancelled() const override { return run().cancelled(); }
 

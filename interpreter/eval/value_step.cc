@@ -76,6 +76,8 @@ absl::StatusOr<Buffer> AllocateLeaf(const LeafInfo& info,
 absl::Status RunValueStep(StepAccess step) {
   ValueStep context(step);
   absl::Status status = context.op().value(context);
+  // The rule may have left out work: its result, or error, means nothing.
+  if (context.cancelled()) return step.fiber().context().Cancelled();
   if (!status.ok()) return status;
   for (int32_t i = 0; i < step.step().ref_count; ++i) {
     if (step.ref(i).last_use && step.ref(i).index >= 0) step.Take(i);

@@ -213,12 +213,13 @@ absl::Status MapValue(ValueContext& context) {
     void* target = result->data + begin * StorageBytes(result->type());
     error.Set(begin, region->Apply(lanes, std::span(&target, 1), end - begin));
   };
-  ParallelFor(region->concurrent() ? context.threads() : Threads(),
-              result->count(), kWork, [&](int64_t begin, int64_t end) {
-                for (; begin < end; begin += kLanes) {
-                  apply(begin, std::min(begin + kLanes, end));
-                }
-              });
+  const Threads threads =
+      region->concurrent() ? context.threads() : context.threads().OneThread();
+  ParallelFor(threads, result->count(), kWork, [&](int64_t begin, int64_t end) {
+    for (; begin < end && !threads.stopped(); begin += kLanes) {
+      apply(begin, std::min(begin + kLanes, end));
+    }
+  });
   return std::move(error).Get();
 }
 

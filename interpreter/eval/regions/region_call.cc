@@ -12,6 +12,9 @@
 namespace hlo {
 namespace {
 
+// Steps of a fold between two looks at whether the run is cancelled.
+constexpr int64_t kFoldSteps = 1 << 12;
+
 const BinaryOpRegion* FormOf(const RegionPlan& plan) {
   return plan.binary ? &*plan.binary : nullptr;
 }
@@ -19,9 +22,10 @@ const BinaryOpRegion* FormOf(const RegionPlan& plan) {
 // Form 2, and the base of form 1: the plan's kernels over blocks of lanes.
 class BlockedRegion : public Region {
  public:
-  BlockedRegion(const Signature& signature, const RegionPlan& plan,
-                bool typed_loops)
-      : signature_(signature),
+  BlockedRegion(const RunContext& context, const Signature& signature,
+                const RegionPlan& plan, bool typed_loops)
+      : context_(context),
+        signature_(signature),
         plan_(plan),
         binary_(typed_loops ? FormOf(plan) : nullptr) {}
 
@@ -34,6 +38,7 @@ class BlockedRegion : public Region {
     if (binary_ != nullptr) return ApplyBinary(operands, results[0], n);
     LaneBuffers buffers(plan_);
     for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
+      if (context_.cancelled()) return context_.Cancelled();
       const int64_t lanes = std::min(kLaneBlock, n - begin);
       for (size_t p = 0; p < operands.size(); ++p) {
         buffers.SetParameter(p,
@@ -61,6 +66,9 @@ class BlockedRegion : public Region {
     for (int64_t begin = 0; begin < lanes; begin += kLaneBlock) {
       const int64_t width = std::min(kLaneBlock, lanes - begin);
       for (int64_t i = 0; i < steps; ++i) {
+        if (i % kFoldSteps == 0 && context_.cancelled()) {
+          return context_.Cancelled();
+        }
         absl::Status status = FoldBlock(buffers, accumulators, xs,
                                         i * stride + begin, begin, width);
         if (!status.ok()) return status;
@@ -123,25 +131,38 @@ class BlockedRegion : public Region {
 
   absl::Status FoldBinary(void* accumulator, const void* xs, int64_t steps,
                           int64_t stride, int64_t lanes) const {
-    const LaneKernel& kernel = *binary_->kernel;
-    const bool in_order = binary_->lhs == 0 && binary_->rhs == 1;
-    if (in_order && kernel.fold != nullptr) {
-      if (kernel.fold(kernel, accumulator, xs, steps, stride, lanes) == steps) {
-        return absl::OkStatus();
-      }
-      return Trapped(plan_.steps[0]);
-    }
     const int64_t row = stride * ParameterBytes(1);
-    for (int64_t i = 0; i < steps; ++i) {
-      const void* both[] = {accumulator, LanesAt(xs, i * row)};
-      const void* ordered[] = {both[binary_->lhs], both[binary_->rhs]};
-      if (kernel.run(kernel, ordered, accumulator, lanes) != lanes) {
+    for (int64_t begin = 0; begin < steps; begin += kFoldSteps) {
+      if (context_.cancelled()) return context_.Cancelled();
+      const int64_t n = std::min(kFoldSteps, steps - begin);
+      if (!FoldRows(accumulator, LanesAt(xs, begin * row), n, stride, lanes)) {
         return Trapped(plan_.steps[0]);
       }
     }
     return absl::OkStatus();
   }
 
+  // False: it trapped.
+  bool FoldRows(void* accumulator, const void* xs, int64_t steps,
+                int64_t stride, int64_t lanes) const {
+    const LaneKernel& kernel = *binary_->kernel;
+    const bool in_order = binary_->lhs == 0 && binary_->rhs == 1;
+    if (in_order && kernel.fold != nullptr) {
+      return kernel.fold(kernel, accumulator, xs, steps, stride, lanes) ==
+             steps;
+    }
+    const int64_t row = stride * ParameterBytes(1);
+    for (int64_t i = 0; i < steps; ++i) {
+      const void* both[] = {accumulator, LanesAt(xs, i * row)};
+      const void* ordered[] = {both[binary_->lhs], both[binary_->rhs]};
+      if (kernel.run(kernel, ordered, accumulator, lanes) != lanes) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const RunContext& context_;
   const Signature& signature_;
   const RegionPlan& plan_;
   const BinaryOpRegion* binary_;
@@ -277,9 +298,9 @@ std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
                                 : RegionForms::kLaneByLane;
   if (plan.region != nullptr && plan.region->of_scalars &&
       forms != RegionForms::kLaneByLane) {
-    return std::make_unique<BlockedRegion>(owner.program->signature(id.index),
-                                           *plan.region,
-                                           forms == RegionForms::kAll);
+    return std::make_unique<BlockedRegion>(
+        context, owner.program->signature(id.index), *plan.region,
+        forms == RegionForms::kAll);
   }
   return std::make_unique<InterpretedRegion>(owner, id.index);
 }
@@ -290,7 +311,7 @@ std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
   const AccumulatorPlan* plan = owner.program->plan(id).accumulator_region;
   if (plan == nullptr || !plan->region.of_scalars) return MakeRegion(owner, id);
   return std::make_unique<BlockedRegion>(
-      plan->signature, plan->region,
+      context, plan->signature, plan->region,
       context.options.region_forms == RegionForms::kAll);
 }
 

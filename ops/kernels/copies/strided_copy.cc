@@ -177,7 +177,7 @@ void CopyStrided(int width, const void* source, void* target,
     return CopySerial(width, from, to, std::move(axes));
   }
   const StridedLoop split = axes[0];
-  ParallelFor(threads, split.size, bytes / split.size,
+  ParallelFor(threads.WholeRanges(), split.size, bytes / split.size,
               [&](int64_t begin, int64_t end) {
                 std::vector<StridedLoop> part = axes;
                 part[0].size = end - begin;

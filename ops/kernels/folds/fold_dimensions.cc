@@ -198,8 +198,8 @@ absl::Status FoldDimensions(const Region& region,
   const int64_t work = std::min(block, plan.lanes.size) * plan.steps.size *
                        CountOf(plan.reduced);
   FirstError error;
-  ParallelFor(region.concurrent() ? threads : Threads(), outer * blocks,
-              kWork * work, [&](int64_t begin, int64_t end) {
+  ParallelFor(region.concurrent() ? threads : threads.OneThread(),
+              outer * blocks, kWork * work, [&](int64_t begin, int64_t end) {
                 Folder folder(region, arrays, plan);
                 for (int64_t i = begin; i < end; ++i) {
                   const int64_t lane = i % blocks * block;

@@ -348,8 +348,8 @@ absl::Status FoldWindows(const Region& region,
   const WindowBlocks blocks(axes, kLanes);
   const int64_t work = places / blocks.count() * steps + 1;
   FirstError error;
-  ParallelFor(region.concurrent() ? threads : Threads(), blocks.count(),
-              kWork * work, [&](int64_t begin, int64_t end) {
+  ParallelFor(region.concurrent() ? threads : threads.OneThread(),
+              blocks.count(), kWork * work, [&](int64_t begin, int64_t end) {
                 Folder folder(region, arrays, axes, no_element, blocks);
                 for (int64_t i = begin; i < end && !cancelled(); ++i) {
                   absl::Status status = folder.Fold(i);

@@ -215,7 +215,8 @@ absl::Status SelectInWindows(const Region& select, const std::byte* operand,
   }
   const WindowBlocks blocks(axes, kLanes);
   FirstError error;
-  ParallelFor(select.concurrent() ? threads : Threads(), blocks.count(),
+  ParallelFor(select.concurrent() ? threads : threads.OneThread(),
+              blocks.count(),
               kWork * kLanes * std::clamp<int64_t>(steps, 1, 1 << 16),
               [&](int64_t begin, int64_t end) {
                 Selector selector(select, operand, width, axes, blocks, chosen);

@@ -85,7 +85,7 @@ class Packer {
 template <typename T>
 void MultiplySerial(int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
                     T* result, int64_t row_step, int64_t column_step,
-                    InstructionSet instructions) {
+                    InstructionSet instructions, const Threads& threads) {
   using Part = typename PartOf<T>::Type;
   constexpr int64_t kParts = PartOf<T>::kParts;
   const TileKernel<T> tile = TileKernels<T>::For(instructions, lhs.rows == 1);
@@ -104,7 +104,7 @@ void MultiplySerial(int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
         pack_rhs.Pack(j, p, terms,
                       columns.data() + (j - j0) / tile.columns * panel);
       }
-      for (int64_t i = 0; i < lhs.rows; i += tile.rows) {
+      for (int64_t i = 0; i < lhs.rows && !threads.stopped(); i += tile.rows) {
         pack_lhs.Pack(i, p, terms, rows.data());
         for (int64_t j = j0; j < j1; j += tile.columns) {
           tile.run(terms, rows.data(),
@@ -139,16 +139,17 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
   const bool split_rows = lhs.rows >= rhs.rows;
   const int64_t split = split_rows ? lhs.rows : rhs.rows;
   const int64_t other = split_rows ? rhs.rows : lhs.rows;
-  ParallelFor(threads, split, k * other, [&](int64_t begin, int64_t end) {
+  const auto multiply = [&](int64_t begin, int64_t end) {
     if (split_rows) {
       MultiplySerial(k, Rows(lhs, begin, end), rhs, result + begin * row_step,
-                     row_step, column_step, instructions);
+                     row_step, column_step, instructions, threads);
     } else {
       MultiplySerial(k, lhs, Rows(rhs, begin, end),
                      result + begin * column_step, row_step, column_step,
-                     instructions);
+                     instructions, threads);
     }
-  });
+  };
+  ParallelFor(threads.WholeRanges(), split, k * other, multiply);
 }
 
 }  // namespace

@@ -89,7 +89,8 @@ void SubtractProduct(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
   const int64_t split = std::max(c.rows, c.columns);
   const int64_t other = std::min(c.rows, c.columns);
   ParallelFor(
-      threads, split, a.columns * other, [&](int64_t begin, int64_t end) {
+      threads.WholeRanges(), split, a.columns * other,
+      [&](int64_t begin, int64_t end) {
         if (swap) {
           Subtract(Transposed(Rows(c, begin, end)), bt, Rows(a, begin, end),
                    b_sign, Sign::kNegate, instructions);

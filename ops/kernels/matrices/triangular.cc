@@ -94,9 +94,9 @@ AddScaled<T> PickAddScaled(ProductSums sums, InstructionSet set) {
 // Columns [begin, end) of l, which columns before them have been taken from.
 template <typename T>
 bool FactorColumns(T* a, int64_t n, int64_t begin, int64_t end,
-                   AddScaled<T> add_scaled) {
+                   AddScaled<T> add_scaled, const Threads& threads) {
   std::vector<T> column(static_cast<size_t>(end - begin));
-  for (int64_t j = begin; j < end; ++j) {
+  for (int64_t j = begin; j < end && !threads.stopped(); ++j) {
     const auto root = std::sqrt(RealPart(a[j * n + j]));
     if (!(root > 0)) return false;
     a[j * n + j] = T{root};
@@ -114,7 +114,7 @@ bool FactorColumns(T* a, int64_t n, int64_t begin, int64_t end,
 
 template <typename T>
 bool FactorByPairs(T* a, int64_t n, const Threads& threads) {
-  for (int64_t j = 0; j < n; ++j) {
+  for (int64_t j = 0; j < n && !threads.stopped(); ++j) {
     ParallelFor(threads, n - j, j * kPairWork, [&](int64_t begin, int64_t end) {
       for (int64_t i = j + begin; i < j + end; ++i) {
         PairSumOf<T> sum(a[i * n + j]);
@@ -137,8 +137,8 @@ bool FactorByPairs(T* a, int64_t n, const Threads& threads) {
 template <typename T>
 void SolveByPairs(const T* l, int64_t n, bool unit, T* x, int64_t m,
                   const Threads& threads) {
-  ParallelFor(threads, m, n * n * kPairWork, [&](int64_t begin, int64_t end) {
-    for (int64_t i = 0; i < n; ++i) {
+  const auto solve = [&](int64_t begin, int64_t end) {
+    for (int64_t i = 0; i < n && !threads.stopped(); ++i) {
       for (int64_t j = begin; j < end; ++j) {
         PairSumOf<T> sum(x[i * m + j]);
         for (int64_t k = 0; k < i; ++k) {
@@ -148,7 +148,8 @@ void SolveByPairs(const T* l, int64_t n, bool unit, T* x, int64_t m,
         x[i * m + j] = unit ? acc : DividedByPivot(acc, l[i * n + i]);
       }
     }
-  });
+  };
+  ParallelFor(threads.WholeRanges(), m, n * n * kPairWork, solve);
 }
 
 // Fused terms are added one after the other, without blocks.
@@ -166,12 +167,12 @@ bool FactorCholesky(T* a, int64_t n, ProductSums sums,
   }
   const AddScaled<T> add_scaled = PickAddScaled<T>(sums, instructions);
   const int64_t block = BlockOf(sums, n);
-  for (int64_t begin = 0; begin < n; begin += block) {
+  for (int64_t begin = 0; begin < n && !threads.stopped(); begin += block) {
     const int64_t end = std::min(begin + block, n);
-    if (!FactorColumns(a, n, begin, end, add_scaled)) return false;
+    if (!FactorColumns(a, n, begin, end, add_scaled, threads)) return false;
     // Wide strips of the rest, each from its diagonal down.
     constexpr int64_t kStrip = 4 * kBlock;
-    for (int64_t j = end; j < n; j += kStrip) {
+    for (int64_t j = end; j < n && !threads.stopped(); j += kStrip) {
       const int64_t width = std::min(kStrip, n - j), terms = end - begin;
       SubtractProduct<T>({a + j * n + j, n - j, width, n, 1},
                          {a + j * n + begin, n - j, terms, n, 1},
@@ -193,9 +194,9 @@ void SolveLower(const T* l, int64_t n, bool unit, T* x, int64_t m,
   }
   const AddScaled<T> add_scaled = PickAddScaled<T>(sums, instructions);
   const int64_t block = BlockOf(sums, n);
-  for (int64_t begin = 0; begin < n; begin += block) {
+  for (int64_t begin = 0; begin < n && !threads.stopped(); begin += block) {
     const int64_t end = std::min(begin + block, n);
-    for (int64_t i = begin; i < end; ++i) {
+    for (int64_t i = begin; i < end && !threads.stopped(); ++i) {
       for (int64_t k = begin; k < i; ++k) {
         add_scaled(Minus(l[i * n + k]), x + k * m, x + i * m, m);
       }

@@ -137,7 +137,8 @@ class Walk {
  public:
   Walk(const ValueContext& context, const IndexVectors& vectors,
        const ScatterSizes& sizes)
-      : vectors_(vectors),
+      : context_(context),
+        vectors_(vectors),
         sizes_(sizes.operand.begin(), sizes.operand.end()),
         steps_(RowMajorStrides(sizes_)),
         extents_(sizes_.size(), 1),
@@ -175,6 +176,7 @@ class Walk {
         }
       }
       for (int64_t i = 0; i < order_.vectors; i += kVectors) {
+        if (context_.cancelled()) return absl::OkStatus();
         absl::Status status =
             RunBlock(vector + i, std::min(kVectors, order_.vectors - i), cell,
                      value + i * order_.window_count, combiner);
@@ -316,6 +318,7 @@ class Walk {
     return absl::OkStatus();
   }
 
+  const ValueContext& context_;
   const IndexVectors& vectors_;
   const std::vector<int64_t> sizes_, steps_;  // of the operand
   std::vector<int64_t> extents_;    // of a window, by operand dimension

@@ -103,8 +103,9 @@ absl::Status Reduce(const StepContext& context, const Reduction& r,
                        static_cast<int64_t>(r.members.size());
   FirstError error;
   ParallelFor(
-      r.region->concurrent() ? context.threads() : Threads(), blocks, work,
-      [&](int64_t first, int64_t end) {
+      r.region->concurrent() ? context.threads()
+                             : context.threads().OneThread(),
+      blocks, work, [&](int64_t first, int64_t end) {
         for (int64_t block = first; block < end; ++block) {
           const int64_t begin = block * kReducedBlock;
           error.Set(block, ReduceBlock(r, begin,

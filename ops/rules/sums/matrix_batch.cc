@@ -109,7 +109,8 @@ absl::Status ForEachMatrix(
       const int64_t last = n * (part + 1) / parts;
       for (int64_t i = n * part / parts; i < last && !context.cancelled();
            ++i) {
-        body(i, memory + part * each, parts > 1 ? Threads() : threads);
+        body(i, memory + part * each,
+             parts > 1 ? threads.OneThread() : threads);
       }
     }
   });
