@@ -426,6 +426,8 @@ static void another_thread_cancels(void) {
   hloref_cancellation_free(cancellation);
 }
 
+int parts_failures(void); /* c_parts_test.c */
+
 int main(void) {
   evaluates();
   shapes_and_literals();
@@ -437,6 +439,7 @@ int main(void) {
   nulls();
   two_threads();
   another_thread_cancels();
+  failures += parts_failures();
   printf("%s: %d failures\n", hloref_version(), failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

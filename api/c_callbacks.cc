@@ -2,6 +2,7 @@
 #include "api/c_callbacks.h"
 
 #include "absl/strings/str_cat.h"
+#include "hloref/c_parts.h"
 
 using hloref::Act;
 using hloref::MakeHandle;
@@ -22,9 +23,16 @@ struct hloref_call {
 
 namespace hloref {
 
-Status CHooks::After(const Step& step) {
+Status CHooks::Before(const Step& step) {
+  if (before_ == nullptr) return {};
   const hloref_step handle{step};
-  return TakeStatus(hook_(context_, &handle));
+  return TakeStatus(before_(before_context_, &handle));
+}
+
+Status CHooks::After(const Step& step) {
+  if (after_ == nullptr) return {};
+  const hloref_step handle{step};
+  return TakeStatus(after_(after_context_, &handle));
 }
 
 }  // namespace hloref
@@ -34,6 +42,14 @@ hloref_status* hloref_options_hook(hloref_options* options, hloref_hook hook,
   return Act({{"options", options}}, [&]() -> Status {
     options->hook = hook;
     options->hook_context = context;
+    return {};
+  });
+}
+hloref_status* hloref_options_hook_before(hloref_options* options,
+                                          hloref_hook hook, void* context) {
+  return Act({{"options", options}}, [&]() -> Status {
+    options->hook_before = hook;
+    options->hook_before_context = context;
     return {};
   });
 }
@@ -64,6 +80,21 @@ hloref_status* hloref_step_result(const hloref_step* step,
                     [&] { return step->step.result(); });
 }
 
+hloref_status* hloref_step_shape(const hloref_step* step,
+                                 hloref_shape** shape) {
+  return MakeHandle(shape, {{"step", step}},
+                    [&] { return Result<Shape>(step->step.shape()); });
+}
+hloref_status* hloref_step_text(const hloref_step* step, char** text) {
+  if (text != nullptr) *text = nullptr;
+  return Act({{"step", step}, {"text", text}},
+             [&] { return hloref::NewText(step->step.text(), text, nullptr); });
+}
+const int32_t* hloref_step_path(const hloref_step* step, size_t* count) {
+  if (count != nullptr) *count = step ? step->step.path().size() : 0;
+  return step ? step->step.path().data() : nullptr;
+}
+
 hloref_status* hloref_options_target(hloref_options* options, const char* name,
                                      hloref_target target, void* context) {
   return Act({{"options", options}, {"name", name}}, [&]() -> Status {
@@ -91,6 +122,15 @@ hloref_status* hloref_options_plain_target(hloref_options* options,
   });
 }
 
+const char* hloref_call_target(const hloref_call* call) {
+  return call ? call->call.target().data() : "";
+}
+const char* hloref_call_instruction(const hloref_call* call) {
+  return call ? call->call.instruction().data() : "";
+}
+int64_t hloref_call_process(const hloref_call* call) {
+  return call ? call->call.process() : 0;
+}
 const char* hloref_call_backend_config(const hloref_call* call) {
   return call ? call->backend_config.c_str() : "";
 }
@@ -122,12 +162,36 @@ hloref_status* hloref_call_operand(const hloref_call* call, size_t operand,
                return {};
              });
 }
+hloref_status* hloref_call_operand_sizes(const hloref_call* call,
+                                         size_t operand, size_t leaf,
+                                         const int64_t** sizes, size_t* rank) {
+  if (sizes != nullptr) *sizes = nullptr;
+  return Act(
+      {{"call", call}, {"sizes", sizes}, {"rank", rank}}, [&]() -> Status {
+        const auto array =
+            call->call.operand(hloref::ToInt(operand), hloref::ToInt(leaf));
+        if (!array.ok()) return array.status();
+        *sizes = array->sizes.data();
+        *rank = array->sizes.size();
+        return {};
+      });
+}
 hloref_status* hloref_call_result(hloref_call* call, size_t leaf, void** bytes,
                                   size_t* byte_count) {
+  return hloref_call_sized_result(call, leaf, nullptr, 0, bytes, byte_count);
+}
+hloref_status* hloref_call_sized_result(hloref_call* call, size_t leaf,
+                                        const int64_t* sizes, size_t rank,
+                                        void** bytes, size_t* byte_count) {
   if (bytes != nullptr) *bytes = nullptr;
-  return Act({{"call", call}, {"bytes", bytes}, {"byte_count", byte_count}},
+  const void* needed = rank == 0 ? "" : static_cast<const void*>(sizes);
+  return Act({{"call", call},
+              {"sizes", needed},
+              {"bytes", bytes},
+              {"byte_count", byte_count}},
              [&]() -> Status {
-               const auto array = call->call.result(hloref::ToInt(leaf));
+               const auto array =
+                   call->call.result(hloref::ToInt(leaf), {sizes, rank});
                if (!array.ok()) return array.status();
                *bytes = array->bytes.data();
                *byte_count = array->bytes.size();

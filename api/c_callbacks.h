@@ -12,12 +12,19 @@ namespace hloref {
 
 class CHooks : public Hooks {
  public:
-  CHooks(hloref_hook hook, void* context) : hook_(hook), context_(context) {}
+  // REQUIRES: the options have a hook.
+  explicit CHooks(const hloref_options& options)
+      : before_(options.hook_before),
+        after_(options.hook),
+        before_context_(options.hook_before_context),
+        after_context_(options.hook_context) {}
+  Status Before(const Step& step) override;
   Status After(const Step& step) override;
 
  private:
-  const hloref_hook hook_;
-  void* const context_;
+  const hloref_hook before_, after_;  // null: none
+  void* const before_context_;
+  void* const after_context_;
 };
 
 // A number that is too large stays one that nothing has.

@@ -3,6 +3,7 @@
 #define HLOREF_API_C_HANDLES_H_
 
 #include <initializer_list>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,16 @@ struct hloref_module {
   const std::string name;
   const std::vector<hloref::Parameter> parameters;
   const std::vector<std::string> elided;
+
+  // Made when they are first asked for; any thread may.
+  const std::vector<hloref::Computation>& computations() const {
+    std::call_once(once_, [this] { computations_ = module.computations(); });
+    return computations_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::vector<hloref::Computation> computations_;
 };
 
 struct hloref_diagnostics {
@@ -65,8 +76,9 @@ struct hloref_options {
   hloref::LoadOptions load;
   hloref::ProgramOptions program;
   hloref::RunOptions run;
-  hloref_hook hook = nullptr;
+  hloref_hook hook = nullptr, hook_before = nullptr;
   void* hook_context = nullptr;
+  void* hook_before_context = nullptr;
 };
 
 namespace hloref {

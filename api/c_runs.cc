@@ -1,10 +1,12 @@
 #include "hloref/c_runs.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -109,9 +111,9 @@ Status Start(const std::vector<hloref::Program>& programs,
              const std::vector<int>& assigned, const hloref_inputs* inputs,
              const hloref_options* options, hloref_execution& execution) {
   hloref::RunOptions run = options ? options->run : hloref::RunOptions();
-  if (options != nullptr && options->hook != nullptr) {
-    execution.hooks =
-        std::make_unique<hloref::CHooks>(options->hook, options->hook_context);
+  if (options != nullptr &&
+      (options->hook != nullptr || options->hook_before != nullptr)) {
+    execution.hooks = std::make_unique<hloref::CHooks>(*options);
     run.hooks = execution.hooks.get();
   }
   const auto processes =
@@ -261,6 +263,28 @@ hloref_status* hloref_execution_take(hloref_execution* execution,
     waiting.pop_front();
     return {};
   });
+}
+
+hloref_status* hloref_execution_host_channels(hloref_execution* execution,
+                                              int64_t* channels, size_t room,
+                                              size_t* count) {
+  if (count != nullptr) *count = 0;
+  const void* needed = room == 0 ? "" : static_cast<const void*>(channels);
+  return Act({{"execution", execution}, {"channels", needed}, {"count", count}},
+             [&]() -> Status {
+               const std::lock_guard<std::mutex> lock(execution->mutex);
+               std::set<int64_t> all;
+               for (int64_t each : execution->execution->HostChannels()) {
+                 all.insert(each);
+               }
+               for (const auto& [queue, waiting] : execution->taken) {
+                 if (queue.second && !waiting.empty())
+                   all.insert(*queue.second);
+               }
+               *count = all.size();
+               std::copy_n(all.begin(), std::min(room, all.size()), channels);
+               return {};
+             });
 }
 
 int64_t hloref_execution_steps(const hloref_execution* execution) {

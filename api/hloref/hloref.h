@@ -20,6 +20,7 @@
 #define HLOREF_HLOREF_H_
 
 #include "hloref/c_modules.h"
+#include "hloref/c_parts.h"
 #include "hloref/c_runs.h"
 #include "hloref/c_values.h"
 
