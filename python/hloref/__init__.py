@@ -18,7 +18,8 @@ from hloref._errors import (ArgumentError, Diagnostic, Error, LimitError,
                             ProgramError, ProgramWarning, RunError,
                             UnsupportedError)
 from hloref._module import Module
-from hloref._parts import Computation, Element, Instruction, Parameter
+from hloref._parts import (Computation, CustomCall, Element, Instruction,
+                           Parameter)
 from hloref._run import prepare, run
 from hloref._trace import Trace, trace
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from hloref._ops import ops
 
 __all__ = [
-    "ArgumentError", "Comparison", "Computation", "Diagnostic", "Element",
-    "Error", "Instruction", "LimitError", "Module", "Parameter", "Program",
+    "ArgumentError", "Comparison", "Computation", "CustomCall", "Diagnostic",
+    "Element", "Error", "Instruction", "LimitError", "Module", "Parameter", "Program",
     "ProgramError", "ProgramWarning", "Report", "Row", "RunError", "Shape",
     "Trace", "UnsupportedError", "compare", "conform", "ops", "prepare", "run",
     "trace",

@@ -31,6 +31,16 @@ class Computation(NamedTuple):
     root: Instruction
 
 
+class CustomCall(NamedTuple):
+    """One call of a function of `custom_calls`, its first argument."""
+
+    target: str
+    instruction: str  # its name, without %
+    backend_config: str  # as the program has it
+    process: int  # replica * partitions + partition
+    shape: Shape  # of the result
+
+
 class Element(NamedTuple):
     """An element that differs."""
 

@@ -1,6 +1,6 @@
 """run and prepare."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hloref import _core
@@ -56,8 +56,12 @@ def run(program: Any, *arrays: Any, profile: str | None = None,
         partitions: int | None = None, entry: str | None = None,
         constants: Mapping[str, Any] | None = None, elided: str | None = None,
         arguments: Sequence[Sequence[Any]] | None = None,
-        infeed: Sequence[Sequence[Any]] | None = None, seed: int = 0,
-        strict: bool = False, threads: int = 0, workers: int = 0,
+        infeed: Sequence[Sequence[Any]] | None = None,
+        from_host: Mapping[int, Sequence[Sequence[Any]]] | None = None,
+        outfeed: list[list[Any]] | None = None,
+        to_host: dict[int, list[list[Any]]] | None = None,
+        custom_calls: Mapping[str, Callable[..., Any]] | None = None,
+        seed: int = 0, strict: bool = False, threads: int = 0, workers: int = 0,
         max_bytes: int | None = None, max_steps: int | None = None,
         max_depth: int | None = None) -> Any:
     """Runs a program on arrays and returns its results.
@@ -74,6 +78,14 @@ def run(program: Any, *arrays: Any, profile: str | None = None,
     arguments: a list of arrays for each process instead, replica by replica.
     infeed: the values that each process reads from infeed, a list for each; or
         one list for all of them.
+    from_host: {channel: the same}: what recv gets from the host.
+    outfeed: a list, to which the values that each process has written to outfeed
+        are appended, a list for each; to_host: a dictionary, which gets {channel:
+        such lists} of what send has brought to the host. Also of a run that fails.
+    custom_calls: {name: function}: targets of custom-call. A function gets a
+        `CustomCall` (target, instruction, backend_config, process, shape), then an
+        array for each operand, a tuple of them where it is one, None for a token,
+        and returns what the result is. What it raises is the cause of a RunError.
     profile: "xla", "stablehlo", "accurate", or JSON; choices: {id: value}, over
         the profile (docs/semantics.md has them).
     instructions: "base", "avx2" or "avx512" at most; no result depends on it.
@@ -96,5 +108,7 @@ def run(program: Any, *arrays: Any, profile: str | None = None,
     module, arrays, results = _load(program, arrays, load)
     ready = _prepared(module, profile, choices, instructions)
     return results(ready(*arrays, arguments=arguments, infeed=infeed, seed=seed,
-                         strict=strict, threads=threads, workers=workers,
-                         limits=(max_bytes, max_steps, max_depth)))
+                         from_host=from_host, outfeed=outfeed, to_host=to_host,
+                         custom_calls=custom_calls, strict=strict, threads=threads,
+                         workers=workers, max_bytes=max_bytes,
+                         max_steps=max_steps, max_depth=max_depth))

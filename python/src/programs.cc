@@ -10,6 +10,7 @@
 
 #include "python/src/arrays.h"
 #include "python/src/errors.h"
+#include "python/src/host_calls.h"
 #include "python/src/interrupts.h"
 
 namespace hloref::python {
@@ -90,7 +91,10 @@ Prepared Prepare(const Module& module, std::string profile,
     const nb::gil_scoped_release release;
     return Program::Prepare(module, options);
   }();
-  Prepared prepared{Get(Phase::kProgram, std::move(program)), {}};
+  Prepared prepared{
+      Get(Phase::kProgram, std::move(program)),
+      {},
+      static_cast<size_t>(module.replicas() * module.partitions())};
   for (const Parameter& each : module.parameters()) {
     prepared.parameters.push_back(each.shape);
   }
@@ -117,16 +121,18 @@ constexpr const char* kCallSignature =
     "None, infeed: "
     "collections.abc.Sequence[collections.abc.Sequence[typing.Any]] | None = "
     "None, seed: int = 0, strict: bool = False, threads: int = 0, workers: int "
-    "= "
-    "0, limits: tuple[int | None, int | None, int | None] = (None, None, None)"
-    ") -> typing.Any";
+    "= 0, max_bytes: int | None = None, max_steps: int | None = None, "
+    "max_depth: int | None = None, custom_calls: collections.abc.Mapping[str, "
+    "collections.abc.Callable[..., typing.Any]] | None = None, from_host: "
+    "collections.abc.Mapping[int, "
+    "collections.abc.Sequence[collections.abc.Sequence[typing.Any]]] | None = "
+    "None, outfeed: list[list[typing.Any]] | None = None, to_host: dict[int, "
+    "list[list[typing.Any]]] | None = None) -> typing.Any";
 
 constexpr const char* kCallDoc =
     "Runs the program: `hloref.run` has the arrays, the results and the "
-    "errors, "
-    "and its keywords mean the same here. `limits` are max_bytes, max_steps "
-    "and "
-    "max_depth. Any number of threads may call it at a time.";
+    "errors, and its keywords mean the same here. Any number of threads may "
+    "call it at a time.";
 
 }  // namespace
 
@@ -146,6 +152,13 @@ Inputs InputsOf(const Prepared& prepared, nb::handle arrays,
     inputs.infeed =
         ListsOf({prepared.program, {}}, *words.infeed, "infeed ", keep);
   }
+  if (!words.host.from_host.is_none()) {
+    for (const auto& [channel, lists] : DictOf(words.host.from_host)) {
+      inputs.from_host[nb::cast<int64_t>(channel)] =
+          ListsOf({prepared.program, {}}, nb::cast<nb::sequence>(lists),
+                  "from host ", keep);
+    }
+  }
   return inputs;
 }
 
@@ -153,26 +166,37 @@ std::vector<Literal> RunWith(const Prepared& prepared, Inputs inputs,
                              const RunWords& words, Hooks* hooks) {
   RunOptions options = OptionsOf(words);
   options.hooks = hooks;
+  std::shared_ptr<Raised> exception;
+  if (!words.host.custom_calls.is_none()) {
+    options.custom_calls = CustomCallsOf(words.host.custom_calls, &exception);
+  }
   bool raised[1] = {false};
   Phase phase = Phase::kArgument;
+  std::optional<Execution> made;
   auto results = [&]() -> Result<std::vector<Literal>> {
     const nb::gil_scoped_release release;
     auto execution =
         Execution::Create(prepared.program, std::move(inputs), options);
     if (!execution.ok()) return execution.status();
+    made = *std::move(execution);
     phase = Phase::kRun;
     const Interruptible interruptible(*options.cancellation);
     const auto state =
-        IsMainThread() ? RunInSlices(*execution, raised) : execution->Run();
+        IsMainThread() ? RunInSlices(*made, raised) : made->Run();
     if (!state.ok()) return state.status();
     if (raised[0]) return Status(StatusCode::kCancelled, "by a signal");
-    return execution->TakeResults();
+    return made->TakeResults();
   }();
   if (raised[0]) throw nb::python_error();
   if (!results.ok() && options.cancellation->cancelled()) {
     if (PyErr_CheckSignals() == 0) PyErr_SetNone(PyExc_KeyboardInterrupt);
     throw nb::python_error();
   }
+  if (made) {
+    TakeOutfeed(*made, prepared.processes, words.host.outfeed);
+    TakeToHost(*made, prepared.processes, words.host.to_host);
+  }
+  if (!results.ok()) ThrowRaised(exception, results.status());
   return Get(phase, std::move(results));
 }
 
@@ -194,22 +218,31 @@ void BindPrograms(nb::module_& core) {
           [](const Prepared& self, nb::args arrays,
              std::optional<nb::sequence> arguments,
              std::optional<nb::sequence> infeed, uint64_t seed, bool strict,
-             int threads, int workers, const LimitWords& limits) {
-            const RunWords words = {std::move(arguments),
-                                    std::move(infeed),
-                                    seed,
-                                    strict,
-                                    threads,
-                                    workers,
-                                    limits};
+             int threads, int workers, std::optional<int64_t> max_bytes,
+             std::optional<int64_t> max_steps, std::optional<int64_t> max_depth,
+             nb::object custom_calls, nb::object from_host, nb::object outfeed,
+             nb::object to_host) {
+            const RunWords words = {
+                std::move(arguments),
+                std::move(infeed),
+                seed,
+                strict,
+                threads,
+                workers,
+                {max_bytes, max_steps, max_depth},
+                {std::move(custom_calls), std::move(from_host),
+                 std::move(outfeed), std::move(to_host)}};
             return ValuesOf(
                 RunWith(self, InputsOf(self, arrays, words, false), words));
           },
           nb::arg("arrays"), nb::arg("arguments") = nb::none(),
           nb::arg("infeed") = nb::none(), nb::arg("seed") = 0,
           nb::arg("strict") = false, nb::arg("threads") = 0,
-          nb::arg("workers") = 0, nb::arg("limits") = LimitWords(),
-          nb::sig(kCallSignature), kCallDoc)
+          nb::arg("workers") = 0, nb::arg("max_bytes") = nb::none(),
+          nb::arg("max_steps") = nb::none(), nb::arg("max_depth") = nb::none(),
+          nb::arg("custom_calls") = nb::none(),
+          nb::arg("from_host") = nb::none(), nb::arg("outfeed") = nb::none(),
+          nb::arg("to_host") = nb::none(), nb::sig(kCallSignature), kCallDoc)
       .def("_microseconds_inside", MicrosecondsInside);
 }
 

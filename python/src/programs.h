@@ -19,6 +19,15 @@ namespace hloref::python {
 struct Prepared {
   Program program;
   std::vector<Shape> parameters;
+  size_t processes = 1;
+};
+
+// Things that the program shares with the host; None: not given.
+struct HostWords {
+  nanobind::object custom_calls = nanobind::none();  // {name: function}
+  nanobind::object from_host = nanobind::none();     // {channel: lists}
+  nanobind::object outfeed = nanobind::none();       // a list to append to
+  nanobind::object to_host = nanobind::none();       // a dictionary to fill
 };
 
 // The keywords of a run.
@@ -29,6 +38,7 @@ struct RunWords {
   int threads = 0;
   int workers = 0;
   LimitWords limits;
+  HostWords host;
 };
 
 // `arrays`: those of each process; `keep`: the results may outlive the call.

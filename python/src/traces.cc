@@ -125,14 +125,17 @@ nb::object Trace(const Prepared& self, nb::object arrays,
                  std::optional<nb::sequence> arguments,
                  std::optional<nb::sequence> infeed, uint64_t seed, bool strict,
                  int threads, int workers, const LimitWords& limits,
-                 int64_t most) {
+                 int64_t most, nb::object custom_calls, nb::object from_host,
+                 nb::object outfeed, nb::object to_host) {
   const RunWords words = {std::move(arguments),
                           std::move(infeed),
                           seed,
                           strict,
                           threads,
                           workers,
-                          limits};
+                          limits,
+                          {std::move(custom_calls), std::move(from_host),
+                           std::move(outfeed), std::move(to_host)}};
   Recorder recorder(most);
   const auto [results, error] =
       Results(self, InputsOf(self, arrays, words, true), words, recorder);
@@ -144,11 +147,13 @@ nb::object Trace(const Prepared& self, nb::object arrays,
 }  // namespace
 
 void BindTraces(nb::module_& core) {
-  core.def("_trace", Trace, nb::arg(), nb::arg(),
-           nb::arg("arguments") = nb::none(), nb::arg("infeed") = nb::none(),
-           nb::arg("seed") = 0, nb::arg("strict") = false,
-           nb::arg("threads") = 0, nb::arg("workers") = 0,
-           nb::arg("limits") = LimitWords(), nb::arg("rows") = 0);
+  core.def(
+      "_trace", Trace, nb::arg(), nb::arg(), nb::arg("arguments") = nb::none(),
+      nb::arg("infeed") = nb::none(), nb::arg("seed") = 0,
+      nb::arg("strict") = false, nb::arg("threads") = 0, nb::arg("workers") = 0,
+      nb::arg("limits") = LimitWords(), nb::arg("rows") = 0,
+      nb::arg("custom_calls") = nb::none(), nb::arg("from_host") = nb::none(),
+      nb::arg("outfeed") = nb::none(), nb::arg("to_host") = nb::none());
   nb::class_<Row>(core, "Row", "One execution of one instruction.")
       .def_ro("process", &Row::process, "replica * partitions + partition.")
       .def_ro("depth", &Row::depth, "Calls that it is in; 0 in the entry.")

@@ -28,6 +28,10 @@ LONG = """add { a = f32[] parameter(0)  b = f32[] parameter(1)
 ENTRY e { x = f32[1000000] parameter(0)
   ROOT y = f32[900001] reduce-window(x, f32[] constant(0)),
     window={size=100000}, to_apply=add }"""
+# Complex products: about half a minute on one core.
+PRODUCT = """ENTRY e { x = c128[4000,4000] iota(), iota_dimension=0
+  ROOT y = c128[4000,4000] dot(x, x), lhs_contracting_dims={1},
+    rhs_contracting_dims={0} }"""
 # Enough work for several threads.
 WIDE = """ENTRY e { x = f32[1000000] parameter(0)
   ROOT y = f32[1000000] exponential(x) }"""
@@ -84,7 +88,7 @@ def test_nothing_leaks():
 
 
 @pytest.mark.parametrize("text, arrays", [
-    (COUNT, "()"), (LONG, "(np.ones(1000000, np.float32),)")])
+    (COUNT, "()"), (LONG, "(np.ones(1000000, np.float32),)"), (PRODUCT, "()")])
 def test_ctrl_c_stops_a_run(text, arrays):
     begin = time.monotonic()
     assert run_python(f"""
@@ -149,7 +153,7 @@ def test_the_gil_is_released():
 
     def count():
         with pytest.raises(hloref.LimitError):
-            program(limits=(None, 3_000_000, None))
+            program(max_steps=3_000_000)
         ended.append(True)
 
     thread = threading.Thread(target=count)
