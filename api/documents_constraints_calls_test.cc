@@ -196,6 +196,17 @@ constexpr Constraint kMatrices[] = {
                 y = Arg(b, 1, "f32[1,1,1]", "y");
        b.ConvWithGeneralPadding(x, y, {1}, {{0, 0}, {0, 0}});
      }},
+    {"2026", "ConvGeneralDilated",
+     "there is a dilation for each spatial dimension",
+     [](Builder& b) {
+       const Op x = Arg(b, 0, "f32[1,1,5]", "x"),
+                k = Arg(b, 1, "f32[1,1,1]", "k");
+       ConvolutionDimensionNumbers numbers;
+       numbers.input_spatial_dimensions = {2};
+       numbers.kernel_spatial_dimensions = {2};
+       numbers.output_spatial_dimensions = {2};
+       b.ConvGeneralDilated(x, k, {1}, {{0, 0}}, {1, 1}, {1}, numbers);
+     }},
     {"2022, 2026", "Fft", "RFFT is of real numbers, the others of complex ones",
      [](Builder& b) { b.Fft(Arg(b, 0, "c64[4]", "x"), FftType::kRfft, {4}); }},
     {"2022, 2026", "Fft", "fft_length are the lengths of the innermost axes",

@@ -62,7 +62,7 @@ constexpr Constraint kShapes[] = {
        const Op x = Arg(b, 0, "f32[2,2]", "x");
        b.Pad(x, Const(b, "f32[] 0"), {{0, 0, 0}});
      }},
-    {"2026", "Pad", "interior padding is not negative",
+    {"2022, 2026", "Pad", "interior padding is not negative",
      [](Builder& b) {
        const Op x = Arg(b, 0, "f32[2]", "x");
        b.Pad(x, Const(b, "f32[] 0"), {{0, 0, -1}});

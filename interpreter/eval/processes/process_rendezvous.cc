@@ -224,6 +224,8 @@ absl::StatusOr<std::vector<Values>> ProcessRendezvous::Combined(
   Account account;
   const CombineStep context(first, account, exchange.values[0]);
   auto results = exchange.combine(context, exchange.values);
+  // Work may have been left out.
+  if (context.cancelled()) return first.context->Cancelled();
   if (!results.ok()) return WithoutAnnotation(results.status());
   if (results->size() == exchange.values.size()) return results;
   return absl::InternalError("what a rendezvous gives is not one for each");
