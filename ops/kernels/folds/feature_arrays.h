@@ -62,11 +62,12 @@ void SumFeatures(const LoopOptions& options, const FeatureSizes& sizes,
   constexpr int64_t kLanes = 256;
   const int64_t each = sizes.outer * sizes.inner;
   if (each == 0) return;
-  ParallelFor(options.threads, sizes.features, internal::kFeatureWork * each,
-              [&](int64_t begin, int64_t end) {
+  ParallelFor(options.threads.WholeRanges(), sizes.features,
+              internal::kFeatureWork * each, [&](int64_t begin, int64_t end) {
                 auto tiles =
                     std::make_unique<internal::FeatureTile<T>[]>(F::kArrays);
                 for (int64_t f = begin; f < end; f += kLanes) {
+                  if (options.threads.stopped()) return;
                   internal::SumSomeFeatures<F, T>(
                       options, sizes, arrays.data(), params.data(), sums.data(),
                       f, std::min(kLanes, end - f), tiles.get());

@@ -99,7 +99,8 @@ class ClassProduct {
     for (int64_t g = 0; g < products_.groups && !context.cancelled(); ++g) {
       TakeKernel(g, matrix->mutable_data());
       const int64_t products = k_ * products_.outputs;
-      ParallelFor(context.threads(), rows_, products,
+      // A range is cut into chunks, between which the run may be cancelled.
+      ParallelFor(context.threads().WholeRanges(), rows_, products,
                   [&](int64_t begin, int64_t end) {
                     MultiplyRows(g, matrix->data(), begin, end);
                   });
