@@ -146,7 +146,9 @@ class Shadow {
     if (step.op == "fft") return ShadowFft(step, first);
     ShadowOperands operands;
     for (const size_t each : step.operands) {
-      operands.push_back(&values_[process][each][0]);
+      const StepBalls& parts = values_[process][each];
+      if (parts.size() != 1) return NoShadow("complex numbers");
+      operands.push_back(&parts[0]);
     }
     for (const auto find : {FindShadowProduct, FindShadowSum, FindShadowNorm}) {
       if (const ShadowRule rule = find(step.op); rule != nullptr) {
