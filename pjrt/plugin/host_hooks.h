@@ -1,0 +1,41 @@
+/* The functions that a host gives to the plugin: the addresses are options of
+   PJRT_Client_Create, `python_callback` and `check_signals`, each an int64.
+   C, without any other header of the project. */
+#ifndef HLOREF_PJRT_PLUGIN_HOST_HOOKS_H_
+#define HLOREF_PJRT_PLUGIN_HOST_HOOKS_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An array, row-major and dense; types of less than 8 bits take a byte an
+   element. */
+typedef struct hloref_array {
+  void* data;          /* of an argument: only to be read */
+  int32_t type;        /* a PJRT_Buffer_Type, pjrt/abi.h */
+  int32_t rank;
+  const int64_t* dims; /* `rank` of them */
+} hloref_array;
+
+/* Calls the Python callable, a PyObject*, with the arguments, and writes what it
+   returns into the results, whose memory and shapes are the caller's. Called
+   from any thread, without the GIL. Not 0: it failed, and `message` has the
+   reason, its traceback included, with a 0 at its end, cut at `capacity` bytes.
+   The arrays are valid until it returns. */
+typedef int hloref_call_python_fn(void* callable, const hloref_array* args,
+                                  size_t num_args, hloref_array* results,
+                                  size_t num_results, char* message,
+                                  size_t capacity);
+
+/* Not 0: the run must stop, since a signal has come. Called now and then on the
+   thread that runs a program, without the GIL. */
+typedef int hloref_check_signals_fn(void);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* HLOREF_PJRT_PLUGIN_HOST_HOOKS_H_ */
