@@ -89,3 +89,5 @@ file(RELATIVE_PATH HLOREF_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/hloref.pc.in hloref.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/hloref.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+include(Plugin)  # libhloref_pjrt of pjrt/, for JAX

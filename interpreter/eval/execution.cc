@@ -162,7 +162,9 @@ absl::StatusOr<std::unique_ptr<Execution>> Execution::Create(
     all.push_back(*std::move(leaves));
   }
   arguments.clear();  // so that they can be updated in place
-  status = Adopt(*impl->context.memory, all);
+  if (!options.counted_arguments) {
+    status = Adopt(*impl->context.memory, all);
+  }
   for (size_t i = 0; i < count && status.ok(); ++i) {
     const Process& process = impl->processes[i];
     status = impl->scheduler.Add(process, *impl->programs.of(process.index),

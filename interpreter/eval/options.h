@@ -112,6 +112,8 @@ struct ExecutionOptions {
   // large blocks, and its own limit holds for all of them together. Null: each
   // execution has its own, limited by `limits`.
   std::shared_ptr<MemoryPool> memory;
+  // The bytes of the arguments are counted in `memory` already.
+  bool counted_arguments = false;
   // Queues that infeed reads: one for each process (replica-major), or a single
   // one that each process reads for itself.
   std::vector<std::vector<Literal>> infeed;

@@ -63,7 +63,7 @@ struct ErrorBuffer : Arguments {
   size_t num_payloads;
 };
 
-struct LayoutOf : Arguments {
+struct BufferLayout : Arguments {
   Buffer* of;
   MemoryLayout layout;  // out
 };
@@ -110,9 +110,9 @@ struct ExecuteArguments : Arguments {
   Buffer* const* const* arguments;  // [device][argument]
   size_t num_devices;
   size_t num_arguments;
-  Buffer** const* results;   // the caller's, [device][result]
-  Event** complete;          // the caller's, [device], or null
-  Device* device;            // where a portable program runs
+  Buffer** const* results;  // the caller's, [device][result]
+  Event** complete;         // the caller's, [device], or null
+  Device* device;           // where a portable program runs
 };
 
 }  // namespace hlo::pjrt

@@ -89,11 +89,40 @@ struct NamedValue : Arguments {
 
 // PJRT_Buffer_Type.
 enum class BufferType : int32_t {
-  kInvalid, kPred, kS8, kS16, kS32, kS64, kU8, kU16, kU32, kU64,  // 0..
-  kF16, kF32, kF64, kBf16, kC64, kC128,                           // 10..
-  kF8E5M2, kF8E4M3FN, kF8E4M3B11FNUZ, kF8E5M2FNUZ, kF8E4M3FNUZ,   // 16..
-  kS4, kU4, kToken, kS2, kU2, kF8E4M3, kF8E3M4, kF8E8M0FNU,       // 21..
-  kF4E2M1FN, kS1, kU1, kF6E2M3FN, kF6E3M2FN,                      // 29..33
+  kInvalid,
+  kPred,
+  kS8,
+  kS16,
+  kS32,
+  kS64,
+  kU8,
+  kU16,
+  kU32,
+  kU64,  // 0..
+  kF16,
+  kF32,
+  kF64,
+  kBf16,
+  kC64,
+  kC128,  // 10..
+  kF8E5M2,
+  kF8E4M3FN,
+  kF8E4M3B11FNUZ,
+  kF8E5M2FNUZ,
+  kF8E4M3FNUZ,  // 16..
+  kS4,
+  kU4,
+  kToken,
+  kS2,
+  kU2,
+  kF8E4M3,
+  kF8E3M4,
+  kF8E8M0FNU,  // 21..
+  kF4E2M1FN,
+  kS1,
+  kU1,
+  kF6E2M3FN,
+  kF6E3M2FN,  // 29..33
 };
 
 // Until when the bytes of a host's array stay as they are.

@@ -12,10 +12,11 @@ extern "C" {
 #endif
 
 /* An array, row-major and dense; types of less than 8 bits take a byte an
-   element. */
+   element. A token (the PJRT_Buffer_Type 23) has neither data nor dimensions:
+   as an argument it is None, what the callable returns for it is dropped. */
 typedef struct hloref_array {
-  void* data;          /* of an argument: only to be read */
-  int32_t type;        /* a PJRT_Buffer_Type, pjrt/abi.h */
+  void* data;   /* of an argument: only to be read */
+  int32_t type; /* a PJRT_Buffer_Type, pjrt/abi.h */
   int32_t rank;
   const int64_t* dims; /* `rank` of them */
 } hloref_array;

@@ -80,6 +80,8 @@ MAY_INCLUDE = {
     "api/hloref": "hloref",
     "api/consumer": "hloref",
     "api": f"{INTERPRETER} hloref",
+    "pjrt": "",
+    "pjrt/plugin": f"{INTERPRETER} ops/kernels pjrt",
     "cli": CONFORMANCE,
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,

@@ -1,0 +1,91 @@
+#include "pjrt/plugin/messages.h"
+
+#include "interpreter/proto/wire.h"
+
+namespace hlo::pjrt {
+namespace {
+
+absl::Status NoMessage() {
+  return absl::InvalidArgumentError("these bytes are no protocol message");
+}
+
+bool TakeVarint(absl::string_view* bytes, uint64_t* value) {
+  *value = 0;
+  for (int shift = 0; shift < 64 && !bytes->empty(); shift += 7) {
+    const auto byte = static_cast<unsigned char>(bytes->front());
+    bytes->remove_prefix(1);
+    *value |= uint64_t{byte & 0x7fu} << shift;
+    if (byte < 0x80) return true;
+  }
+  return false;
+}
+
+void AppendVarint(uint64_t value, std::string* message) {
+  for (; value >= 0x80; value >>= 7) {
+    message->push_back(static_cast<char>(value | 0x80));
+  }
+  message->push_back(static_cast<char>(value));
+}
+
+void AppendTag(int field, int type, std::string* message) {
+  AppendVarint(static_cast<uint64_t>(field) << 3 | static_cast<uint64_t>(type),
+               message);
+}
+
+}  // namespace
+
+absl::Status ForEachField(
+    absl::string_view message,
+    const std::function<absl::Status(const MessageField&)>& visit) {
+  while (!message.empty()) {
+    WireField wire;
+    if (!TakeField(&message, &wire)) return NoMessage();
+    MessageField field;
+    field.number = wire.number;
+    field.is_bytes = wire.type == WireField::Type::kBytes;
+    field.bytes = wire.payload;
+    if (wire.type == WireField::Type::kVarint) {
+      uint64_t tag = 0;
+      TakeVarint(&wire.whole, &tag);
+      TakeVarint(&wire.whole, &field.value);
+    }
+    absl::Status status = visit(field);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status MessageField::AppendNumbers(std::vector<int64_t>* numbers) const {
+  if (!is_bytes) {
+    numbers->push_back(static_cast<int64_t>(value));
+    return absl::OkStatus();
+  }
+  for (absl::string_view rest = bytes; !rest.empty();) {
+    uint64_t number = 0;
+    if (!TakeVarint(&rest, &number)) return NoMessage();
+    numbers->push_back(static_cast<int64_t>(number));
+  }
+  return absl::OkStatus();
+}
+
+void AppendNumber(int field, uint64_t value, std::string* message) {
+  AppendTag(field, 0, message);
+  AppendVarint(value, message);
+}
+
+void AppendBytes(int field, absl::string_view bytes, std::string* message) {
+  AppendTag(field, 2, message);
+  AppendVarint(bytes.size(), message);
+  message->append(bytes.data(), bytes.size());
+}
+
+void AppendPacked(int field, const std::vector<int64_t>& numbers,
+                  std::string* message) {
+  std::string packed;
+  for (int64_t each : numbers) {
+    AppendVarint(static_cast<uint64_t>(each), &packed);
+  }
+  AppendBytes(field, packed, message);
+}
+
+}  // namespace hlo::pjrt
