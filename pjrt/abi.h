@@ -6,6 +6,7 @@
 #include "pjrt/abi/arguments.h"
 #include "pjrt/abi/buffers.h"
 #include "pjrt/abi/extensions.h"
+#include "pjrt/abi/programs.h"
 #include "pjrt/abi/statistics.h"
 #include "pjrt/abi/values.h"
 

@@ -3,7 +3,7 @@
 #ifndef HLOREF_PJRT_ABI_ARGUMENTS_H_
 #define HLOREF_PJRT_ABI_ARGUMENTS_H_
 
-#include "pjrt/abi/values.h"
+#include "pjrt/abi/types.h"
 
 namespace hlo::pjrt {
 
@@ -64,7 +64,7 @@ struct BytesOf : Arguments {
   void* backing;
   void (*deleter)(void* backing);
 };
-// What a copy or a conversion of a handle makes.
+// A handle made of another one, in a place.
 template <typename Handle, typename Place, typename T>
 struct MadeOf : Arguments {
   Handle* of;
@@ -102,61 +102,6 @@ struct SetEvent : Arguments {
   ErrorCode code;
   const char* message;
   size_t message_size;
-};
-
-struct CreateClient : Arguments {
-  const NamedValue* options;
-  size_t num_options;
-  void* get_callback;
-  void* get_user;
-  void* put_callback;
-  void* put_user;
-  Client* client;  // out
-  void* try_get_callback;
-  void* try_get_user;
-};
-
-struct CompileArguments : Arguments {
-  Client* client;
-  const ProgramText* program;
-  const char* options;
-  size_t options_size;
-  LoadedExecutable* executable;  // out
-};
-
-struct CompileForTopology : Arguments {
-  const Topology* topology;
-  const ProgramText* program;
-  const char* options;
-  size_t options_size;
-  Client* client;
-  Executable* executable;  // out
-};
-
-struct LoadArguments : Arguments {
-  Client* client;
-  Executable* executable;
-  const char* options;
-  size_t options_size;
-  LoadedExecutable* loaded;  // out
-};
-
-struct DeserializeArguments : Arguments {
-  Client* client;
-  const char* bytes;
-  size_t size;
-  LoadedExecutable* loaded;  // out
-  const char* overridden_options;
-  size_t overridden_options_size;
-  void* load_options;
-};
-
-struct DefaultAssignment : Arguments {
-  Client* client;
-  int replicas;
-  int partitions;
-  size_t size;
-  int* assignment;  // the caller's, `size` of them
 };
 
 }  // namespace hlo::pjrt

@@ -1,4 +1,4 @@
-// What a program takes: bytes of its arrays, operations.
+// The costs of a program: bytes of its arrays, operations.
 #ifndef HLOREF_PJRT_PLUGIN_ANALYSIS_H_
 #define HLOREF_PJRT_PLUGIN_ANALYSIS_H_
 

@@ -1,4 +1,4 @@
-// What there is to ask of a buffer. None of these can fail for a buffer that
+// Questions about a buffer. None of these can fail for a buffer that
 // exists, but those that give out its bytes.
 #include <cstring>
 

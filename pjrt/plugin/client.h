@@ -1,5 +1,5 @@
-// PJRT_Client, with its devices and memories: virtual ones, all in the memory of
-// this process.
+// PJRT_Client, with its devices and memories: virtual ones, all in the memory
+// of this process.
 #ifndef HLOREF_PJRT_PLUGIN_CLIENT_H_
 #define HLOREF_PJRT_PLUGIN_CLIENT_H_
 
@@ -38,7 +38,7 @@ struct Memory {
   std::string debug_string;
   std::string to_string;
   std::mutex mutex;
-  // What callers keep here, with its deleter.
+  // Data that callers keep here, by their keys, with its deleter.
   std::map<const void*, std::pair<void*, void (*)(void*)>> user_data;
   ~Memory();
 };

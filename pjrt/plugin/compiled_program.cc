@@ -61,7 +61,7 @@ absl::StatusOr<std::vector<int64_t>> ReadLayoutMode(absl::string_view text,
   return order;
 }
 
-// What JAX notes at an argument or a result.
+// The notes of JAX at an argument or a result.
 absl::Status ReadNotes(const Dictionary& notes, ArrayInfo* info) {
   const auto text = [&](absl::string_view name) {
     const stablehlo::Attribute* found = stablehlo::Find(notes, name);

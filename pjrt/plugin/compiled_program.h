@@ -1,5 +1,5 @@
-// A program that has been read, verified and prepared: what an executable, loaded
-// or not, is. Immutable; any number of threads may run it.
+// A program that has been read, verified and prepared. Executables, loaded or
+// not, share it. Immutable; any number of threads may run it.
 #ifndef HLOREF_PJRT_PLUGIN_COMPILED_PROGRAM_H_
 #define HLOREF_PJRT_PLUGIN_COMPILED_PROGRAM_H_
 
@@ -43,8 +43,8 @@ struct CompiledProgram {
   int64_t processes() const { return options.replicas * options.partitions; }
 };
 
-// InvalidArgument for a format that there is not, and for all that is wrong with
-// the program; Unimplemented for what hloref has not.
+// InvalidArgument for a format that there is not, and for all that is wrong in
+// the program; Unimplemented for programs that hloref cannot run.
 absl::StatusOr<std::shared_ptr<const CompiledProgram>> CompileProgram(
     const Client& client, absl::string_view code, absl::string_view format,
     absl::string_view options);

@@ -38,7 +38,7 @@ struct Event {
   absl::Status status;
 };
 
-// Of something that is over.
+// An event that is over.
 Event* MakeEvent(absl::Status status = absl::OkStatus());
 
 }  // namespace hlo::pjrt

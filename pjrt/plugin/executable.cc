@@ -10,6 +10,11 @@
 #include "pjrt/plugin/types.h"
 
 namespace hlo::pjrt {
+namespace {
+
+constexpr int kProgramShape = 4;  // HloModuleProto.host_program_shape
+
+}  // namespace
 
 Executable::Executable(std::shared_ptr<Client> its_client,
                        std::shared_ptr<const CompiledProgram> its_program)
@@ -54,14 +59,24 @@ const std::vector<NamedValue>& Executable::Costs() {
   return costs_;
 }
 
-// A message xla.HloModuleProtoWithConfig.
+// A message xla.HloModuleProtoWithConfig: the module, and an HloModuleConfigProto
+// with its entry's shape and the counts.
 absl::StatusOr<const std::string*> Executable::Text() {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (text_.empty()) {
     const auto proto = WriteProto(program->module());
     if (!proto.ok()) return proto.status();
+    std::string config;
+    absl::Status status = ForEachField(*proto, [&](const MessageField& field) {
+      if (field.number == kProgramShape) AppendBytes(1, field.bytes, &config);
+      return absl::OkStatus();
+    });
+    if (!status.ok()) return status;
+    AppendNumber(4, static_cast<uint64_t>(program->options.replicas), &config);
+    AppendNumber(5, static_cast<uint64_t>(program->options.partitions),
+                 &config);
     AppendBytes(1, *proto, &text_);
-    AppendBytes(2, "", &text_);
+    AppendBytes(2, config, &text_);
   }
   return &text_;
 }

@@ -1,4 +1,4 @@
-// What there is to ask of programs, and the ways to get them.
+// Questions about programs, and the ways to get them.
 #include <cstring>
 #include <utility>
 

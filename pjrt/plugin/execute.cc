@@ -19,7 +19,7 @@ namespace {
 
 using Lists = std::vector<std::vector<Literal>>;
 
-// Runs to the end, in slices of some 10 ms where the host must look for signals.
+// Runs to the end, in slices of some 10 ms where the host looks for signals.
 absl::Status RunToEnd(Execution& execution, hloref_check_signals_fn* stops) {
   using Clock = std::chrono::steady_clock;
   constexpr auto kSlice = std::chrono::milliseconds(10);

@@ -1,6 +1,6 @@
 // The functions of the table as the plugin writes them: each with its struct of
-// arguments whole, whatever version the caller knows, and a status. api.cc makes
-// the table of them.
+// arguments whole, whatever version the caller knows, and a status. api.cc
+// makes the table of them.
 #ifndef HLOREF_PJRT_PLUGIN_FUNCTIONS_H_
 #define HLOREF_PJRT_PLUGIN_FUNCTIONS_H_
 

@@ -1,5 +1,5 @@
-// The way into the plugin: nothing is thrown out of it, no field is touched that
-// the caller does not know.
+// The way into the plugin: nothing is thrown out of it, no field is touched
+// that the caller does not know.
 #ifndef HLOREF_PJRT_PLUGIN_GUARD_H_
 #define HLOREF_PJRT_PLUGIN_GUARD_H_
 

@@ -16,8 +16,8 @@ namespace hlo::pjrt {
 // True if the strides are those of a dense row-major array, or there are none.
 bool IsDense(const Shape& shape, std::span<const int64_t> byte_strides);
 
-// The bytes at these strides, in memory of the client. InvalidArgument for bytes
-// that are no value of the type, and for strides that are no multiples of an
+// The bytes at these strides, in memory of the client. InvalidArgument for
+// bytes that are no value of the type, and for strides that are no multiples of an
 // element.
 absl::StatusOr<Literal> CopyIn(Client& client, const Shape& shape,
                                const void* data,

@@ -1,4 +1,4 @@
-// Protocol messages field by field, for those that XLA declares and this project
+// Protocol messages field by field: those that XLA declares and this project
 // does not.
 #ifndef HLOREF_PJRT_PLUGIN_MESSAGES_H_
 #define HLOREF_PJRT_PLUGIN_MESSAGES_H_
