@@ -10,13 +10,10 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "interpreter/ir/device_mesh.h"
-#include "interpreter/stablehlo/read/lexer.h"
+#include "interpreter/stablehlo/convert/mesh.h"
 
 namespace hlo::stablehlo {
 namespace {
-
-// More than any mesh's text needs.
-constexpr int64_t kDepth = 8;
 
 absl::Status Malformed(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("has no ", what));
@@ -25,12 +22,6 @@ absl::Status Malformed(absl::string_view what) {
 std::string Quoted(absl::string_view name) {
   return absl::StrCat("'", absl::CEscape(name), "'");
 }
-
-// A mesh of devices.
-struct Mesh {
-  std::vector<DeviceMesh::Axis> axes;
-  Ints ids;  // none: 0, 1, ..
-};
 
 // The mesh in HLO text: mesh['x'=2,'y'=4], device_ids=(1,0,..).
 std::string MeshText(const Mesh& mesh) {
@@ -45,12 +36,6 @@ std::string MeshText(const Mesh& mesh) {
   return text;
 }
 
-const std::string* StringField(const Dictionary& fields,
-                               absl::string_view name) {
-  const Attribute* field = Find(fields, name);
-  return field == nullptr ? nullptr : StringOf(*field);
-}
-
 // The elements of a field that is a list; empty if there is none.
 const Attribute::Array& ListField(const Dictionary& fields,
                                   absl::string_view name) {
@@ -59,49 +44,6 @@ const Attribute::Array& ListField(const Dictionary& fields,
   const auto* list =
       field ? std::get_if<Attribute::Array>(&field->value) : nullptr;
   return list == nullptr ? kNone : *list;
-}
-
-// ["x"=2, "y"=4], device_ids=[1, 0, ..]
-absl::StatusOr<Mesh> ShardyMesh(absl::string_view text) {
-  Lexer lexer(text, kDepth);
-  Mesh mesh;
-  bool fine = lexer.Expect("[");
-  while (fine && lexer.Peek('"')) {
-    DeviceMesh::Axis& axis = mesh.axes.emplace_back();
-    fine = lexer.String(&axis.name) && lexer.Expect("=") &&
-           lexer.Integer(&axis.size);
-    lexer.TryConsume(',');
-  }
-  fine = fine && lexer.Expect("]");
-  if (fine && lexer.TryConsume(',')) {
-    fine = lexer.ExpectWord("device_ids") && lexer.Expect("=") &&
-           lexer.Expect("[");
-    while (fine && !lexer.Peek(']')) {
-      fine = lexer.Integer(&mesh.ids.emplace_back());
-      lexer.TryConsume(',');
-    }
-  }
-  if (!fine) return Malformed("mesh of named axes");
-  return mesh;
-}
-
-absl::StatusOr<Mesh> StablehloMesh(const Dictionary& fields) {
-  Mesh mesh;
-  for (const Attribute& each : ListField(fields, "axes")) {
-    const Dictionary* axis = FieldsOf(each);
-    const std::string* name = axis ? StringField(*axis, "name") : nullptr;
-    const Attribute* size = axis ? Find(*axis, "size") : nullptr;
-    const auto value = size ? IntegerOf(*size) : std::nullopt;
-    if (name == nullptr || !value.has_value()) {
-      return Malformed("mesh of named axes");
-    }
-    mesh.axes.push_back({*name, *value});
-  }
-  const Attribute* devices = Find(fields, "device_ids");
-  auto ids = devices ? IntegersOf(*devices) : Ints();
-  if (!ids.has_value()) return Malformed("device_ids that are integers");
-  mesh.ids = *std::move(ids);
-  return mesh;
 }
 
 // The mesh that is written in the fields, or the sdy.mesh that they name.
@@ -113,26 +55,10 @@ absl::StatusOr<Mesh> ReadMesh(const Module& tree, const Dictionary& fields) {
   if (symbol == nullptr) {
     const Dictionary* inner = FieldsOf(*mesh);
     if (inner == nullptr) return Malformed("mesh");
-    return StablehloMesh(*inner);
+    return ReadStablehloMesh(*inner);
   }
-  for (const Operation& other : tree.others) {
-    const std::string* name = StringField(other.attributes, "sym_name");
-    if (name == nullptr || *name != symbol->name) continue;
-    const Attribute* value = Find(other.attributes, "mesh");
-    const auto* tagged =
-        value ? std::get_if<Attribute::Tagged>(&value->value) : nullptr;
-    if (tagged != nullptr) return ShardyMesh(tagged->text);
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("is over @", symbol->name, ", but there is no such mesh"));
+  return FindMesh(tree, symbol->name);
 }
-
-// An axis, or a part of it: the product of the sizes before the part, and its
-// size.
-struct AxisRef {
-  std::string name;
-  std::optional<std::pair<int64_t, int64_t>> part;
-};
 
 std::string AxisText(const AxisRef& axis) {
   std::string text = Quoted(axis.name);
@@ -140,16 +66,6 @@ std::string AxisText(const AxisRef& axis) {
     absl::StrAppend(&text, ":(", axis.part->first, ")", axis.part->second);
   }
   return text;
-}
-
-// "x", "x":(1)2
-bool ReadShardyAxis(absl::string_view text, AxisRef* axis) {
-  Lexer lexer(text, kDepth);
-  if (!lexer.String(&axis->name)) return false;
-  if (!lexer.TryConsume(':')) return lexer.AtEnd();
-  axis->part.emplace();
-  return lexer.Expect("(") && lexer.Integer(&axis->part->first) &&
-         lexer.Expect(")") && lexer.Integer(&axis->part->second);
 }
 
 // #stablehlo.axis_ref<name = "x", sub_axis_info = (1)2> or
@@ -160,10 +76,12 @@ absl::StatusOr<AxisRef> ReadAxis(const Attribute& attribute) {
   if (tagged == nullptr) return Malformed("axes with names");
   absl::string_view shardy = tagged->text;
   if (absl::ConsumePrefix(&shardy, "axis_ref")) {
-    if (!ReadShardyAxis(shardy, &axis)) return Malformed("axes with names");
-    return axis;
+    Lexer lexer(shardy, kMeshDepth);
+    if (ReadShardyAxis(lexer, &axis) && lexer.AtEnd()) return axis;
+    return Malformed("axes with names");
   }
-  const std::string* name = StringField(tagged->fields, "name");
+  const Attribute* field = Find(tagged->fields, "name");
+  const std::string* name = field ? StringOf(*field) : nullptr;
   if (name == nullptr) return Malformed("axes with names");
   axis.name = *name;
   const Attribute* part = Find(tagged->fields, "sub_axis_info");
