@@ -12,3 +12,7 @@ set_target_properties(hloref_pjrt PROPERTIES LINKER_LANGUAGE CXX LINK_DEPENDS ${
 target_link_libraries(hloref_pjrt PRIVATE hloref_pjrt_plugin)
 target_link_options(hloref_pjrt PRIVATE -Wl,--version-script=${map})
 install(TARGETS hloref_pjrt LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+
+if(HLOREF_TESTS)
+  hloref_folder_test(pjrt LINK hloref_pjrt_plugin)
+endif()

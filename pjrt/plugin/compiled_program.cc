@@ -12,6 +12,7 @@
 #include "pjrt/plugin/fingerprint.h"
 #include "pjrt/plugin/log.h"
 #include "pjrt/plugin/messages.h"
+#include "pjrt/plugin/parts.h"
 #include "pjrt/plugin/types.h"
 
 namespace hlo::pjrt {
@@ -82,6 +83,16 @@ absl::Status ReadNotes(const Dictionary& notes, ArrayInfo* info) {
   return absl::OkStatus();
 }
 
+bool HasManualRegion(const stablehlo::Region& region) {
+  for (const stablehlo::Operation& each : region.operations) {
+    if (each.name == "sdy.manual_computation") return true;
+    for (const stablehlo::Region& inner : each.regions) {
+      if (HasManualRegion(inner)) return true;
+    }
+  }
+  return false;
+}
+
 class Compiler {
  public:
   Compiler(const Client& client, absl::string_view code,
@@ -101,6 +112,7 @@ class Compiler {
     absl::Status status = Prepare(*std::move(text));
     if (status.ok()) status = FindArrays();
     if (status.ok()) status = ReadAllNotes();
+    if (status.ok()) status = ReadShardings();
     if (!status.ok()) return status;
     FindDonated();
     SetFingerprint();
@@ -108,13 +120,19 @@ class Compiler {
   }
 
  private:
+  using Mode = CompiledProgram::Mode;
+
   absl::Status Prepare(std::string text) {
     load_.file = "program";
     load_.limits = client_.options.limits;
     load_.replicas = result_.options.replicas;
-    load_.partitions = result_.options.spmd ? 1 : result_.options.partitions;
+    load_.partitions = result_.options.partitions;
     auto source = std::make_shared<const std::string>(std::move(text));
     CountPrograms(source, load_);
+    if (result_.options.spmd && load_.partitions > 1) {
+      result_.mode = HasManualRegions() ? Mode::kWhole : Mode::kOnce;
+      if (result_.mode == Mode::kOnce) load_.partitions = 1;
+    }
     Diagnostics diagnostics(load_.file, source);
     const auto module = Load(source, load_, diagnostics);
     if (!module) return diagnostics.ToStatus();
@@ -194,6 +212,34 @@ class Compiler {
       return same ? &each : nullptr;
     }
     return nullptr;
+  }
+
+  bool HasManualRegions() const {
+    if (load_.parsed == nullptr) return false;
+    for (const stablehlo::Module& module : load_.parsed->modules) {
+      for (const stablehlo::Function& each : module.functions) {
+        if (each.body && HasManualRegion(*each.body)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Only where one program is for all partitions.
+  absl::Status ReadShardings() {
+    if (result_.mode == Mode::kEach || Entry() == nullptr) {
+      return absl::OkStatus();
+    }
+    const auto& chosen = load_.parsed->programs->front();
+    const auto shardings = stablehlo::ReadEntryShardings(
+        load_.parsed->modules[chosen.module], chosen.entry);
+    if (!shardings.ok()) return shardings.status();
+    const int64_t partitions = result_.options.partitions;
+    absl::Status status =
+        SetShardings(shardings->arguments, partitions, &result_.parameters);
+    if (status.ok()) {
+      status = SetShardings(shardings->results, partitions, &result_.results);
+    }
+    return status;
   }
 
   void FindDonated() {

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "interpreter/eval/prepare/program.h"
+#include "interpreter/stablehlo/convert/sharding.h"
 #include "pjrt/plugin/client.h"
 #include "pjrt/plugin/compile_options.h"
 
@@ -23,9 +24,17 @@ struct ArrayInfo {
   int memory_kind = 0;         // index of kMemoryKinds
   bool donated = false;        // of a parameter
   std::string sharding;        // xla.OpSharding; empty: replicated
+  // The part that each partition has of it; empty: all of it.
+  std::vector<stablehlo::Part> parts;
 };
 
 struct CompiledProgram {
+  // The way in which the partitions of one replica run the program.
+  enum class Mode {
+    kEach,   // each with its own arguments and results
+    kOnce,   // one process for all, on whole arrays
+    kWhole,  // each, all with the same whole arrays: one has manual regions
+  };
   // As they came.
   std::string code;
   std::string format;
@@ -35,6 +44,7 @@ struct CompiledProgram {
   std::shared_ptr<const hlo::Program> program;
   std::vector<ArrayInfo> parameters;
   std::vector<ArrayInfo> results;
+  Mode mode = Mode::kEach;
   bool result_is_tuple = false;  // of the program: its leaves are the results
   bool has_donated = false;
   std::string fingerprint;

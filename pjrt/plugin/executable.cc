@@ -59,8 +59,8 @@ const std::vector<NamedValue>& Executable::Costs() {
   return costs_;
 }
 
-// A message xla.HloModuleProtoWithConfig: the module, and an HloModuleConfigProto
-// with its entry's shape and the counts.
+// A message xla.HloModuleProtoWithConfig: the module and, as its config, the
+// shape of its entry and the counts.
 absl::StatusOr<const std::string*> Executable::Text() {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (text_.empty()) {

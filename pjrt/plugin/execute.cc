@@ -13,6 +13,7 @@
 #include "pjrt/plugin/ffi.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
+#include "pjrt/plugin/parts.h"
 
 namespace hlo::pjrt {
 namespace {
@@ -61,7 +62,7 @@ class Call {
       status = Take(i, &arguments[i]);
     }
     if (!status.ok()) return status;
-    auto results = Evaluate(std::move(arguments));
+    auto results = Distributed(std::move(arguments));
     if (!results.ok()) return results.status();
     Give(*std::move(results));
     return absl::OkStatus();
@@ -153,6 +154,35 @@ class Call {
   }
 
   // The results of each device.
+  absl::StatusOr<Lists> Distributed(Lists arguments) const {
+    if (program_.mode == CompiledProgram::Mode::kEach) {
+      return Evaluate(std::move(arguments));
+    }
+    const auto partitions = static_cast<size_t>(program_.options.partitions);
+    const bool once = program_.mode == CompiledProgram::Mode::kOnce;
+    Allocator& memory = *executable_.client->pool;
+    Lists whole;
+    for (size_t first = 0; first < arguments.size(); first += partitions) {
+      auto gathered =
+          Gather(program_.parameters, {&arguments[first], partitions}, memory);
+      if (!gathered.ok()) return gathered.status();
+      whole.insert(whole.end(), once ? 1 : partitions, *gathered);
+    }
+    arguments.clear();
+    auto results = Evaluate(std::move(whole));
+    if (!results.ok()) return results.status();
+    Lists lists;
+    for (size_t i = 0; i < results->size(); i += once ? 1 : partitions) {
+      for (size_t partition = 0; partition < partitions; ++partition) {
+        auto cut = Cut(program_.results, (*results)[i], partition, memory);
+        if (!cut.ok()) return cut.status();
+        lists.push_back(*std::move(cut));
+      }
+    }
+    return lists;
+  }
+
+  // The results of each process.
   absl::StatusOr<Lists> Evaluate(Lists arguments) const {
     const Client& client = *executable_.client;
     ExecutionOptions options;

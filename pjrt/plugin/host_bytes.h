@@ -17,8 +17,7 @@ namespace hlo::pjrt {
 bool IsDense(const Shape& shape, std::span<const int64_t> byte_strides);
 
 // The bytes at these strides, in memory of the client. InvalidArgument for
-// bytes that are no value of the type, and for strides that are no multiples of an
-// element.
+// bytes that are no value of the type.
 absl::StatusOr<Literal> CopyIn(Client& client, const Shape& shape,
                                const void* data,
                                std::span<const int64_t> byte_strides);

@@ -115,7 +115,8 @@ TEST(Convert, NamesByLocationsAndKeepsThem) {
   EXPECT_THAT(text, HasSubstr("HloModule jit_f\n"));
   EXPECT_THAT(text, HasSubstr("ROOT sin = f32[] sine(arg0), "
                               "metadata={op_name=\"jit(f)/sin\" "
-                              "source_file=\"f.py\" source_line=3}"));
+                              "source_file=\"f.py\" source_line=3 "
+                              "source_column=1}"));
 }
 
 TEST(Convert, PutsWhatTheHeaderSaysIntoTheHeader) {

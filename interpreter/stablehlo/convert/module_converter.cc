@@ -156,6 +156,9 @@ std::string ModuleConverter::Metadata(int source) const {
     parts.push_back(
         absl::StrCat("source_file=\"", absl::CEscape(from->file), "\""));
     parts.push_back(absl::StrCat("source_line=", from->line));
+    if (from->column > 0) {
+      parts.push_back(absl::StrCat("source_column=", from->column));
+    }
   }
   return absl::StrCat("{", absl::StrJoin(parts, " "), "}");
 }
