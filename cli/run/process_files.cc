@@ -15,12 +15,6 @@ namespace {
 
 constexpr absl::string_view kArray = "{array}";
 
-bool NamesProcess(absl::string_view path) {
-  return absl::StrContains(path, "{process}") ||
-         absl::StrContains(path, "{replica}") ||
-         absl::StrContains(path, "{partition}");
-}
-
 std::string PathOf(absl::string_view path, int64_t process,
                    const ProcessCounts& counts) {
   return absl::StrReplaceAll(
@@ -117,6 +111,12 @@ absl::StatusOr<JsonArguments> ReadLists(const std::vector<std::string>& paths,
 }
 
 }  // namespace
+
+bool NamesProcess(absl::string_view path) {
+  return absl::StrContains(path, "{process}") ||
+         absl::StrContains(path, "{replica}") ||
+         absl::StrContains(path, "{partition}");
+}
 
 absl::Status CheckLists(const std::string& path, absl::string_view member,
                         int64_t lists, int64_t processes) {

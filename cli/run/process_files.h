@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "cli/literal_files.h"
 #include "interpreter/eval/execution.h"
 #include "literals/literal.h"
@@ -36,6 +37,9 @@ absl::StatusOr<std::vector<Arguments>> ReadArgumentFiles(
 // Those of process 0, however many there are.
 absl::StatusOr<Arguments> ReadFirstArguments(
     const std::vector<std::string>& paths);
+
+// The path differs by process.
+bool NamesProcess(absl::string_view path);
 
 // As FormatResults, into the file `path`. Where its name differs by process
 // each file holds one process's result; `{array}` in it is the number of an

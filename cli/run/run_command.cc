@@ -1,4 +1,5 @@
 // hloref run: interprets a module.
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "cli/run/timeline_file.h"
 #include "cli/run/written_queues.h"
 #include "interpreter/eval/processes/timeline.h"
+#include "interpreter/ir/global_results.h"
 #include "literals/compare.h"
 
 namespace hlo {
@@ -81,12 +83,26 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   return kFine;
 }
 
+// True where one result stands for all: they are global, and equal.
+bool IsOneResult(const LoadedPrograms& loaded,
+                 const std::vector<Literal>& results) {
+  const auto& programs = loaded.programs.programs;
+  return programs.size() == 1 &&
+         HasGlobalResults(programs[0]->module().attributes) &&
+         std::all_of(results.begin(), results.end(), [&](const Literal& each) {
+           return Compare(results[0], each).equal();
+         });
+}
+
 ExitCode TakeResults(const RunFlags& flags, const LoadedPrograms& loaded,
                      const HostQueues& given, Execution& execution,
                      Console& console) {
   const auto results = execution.TakeResults();
   if (!results.ok()) return console.Failure(results.status());
   NoteDifference(loaded, *results, console);
+  if (IsOneResult(loaded, *results) && !NamesProcess(flags.output)) {
+    return ShowResults(flags, {}, given, {results->data(), 1}, console);
+  }
   return ShowResults(flags, loaded.counts, given, *results, console);
 }
 

@@ -6,9 +6,11 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "interpreter/ir/global_results.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/scope.h"
 #include "interpreter/stablehlo/read/lexer.h"
+#include "ops/attributes/processes.h"
 
 namespace hlo::stablehlo {
 namespace {
@@ -303,13 +305,58 @@ void ModuleConverter::Build(const Instance& instance) {
   builder.Finish(root);
 }
 
-Draft ModuleConverter::Run() {
-  const Function* entry = FindFunction(options_.entry);
-  SetModuleHeader(tree_, *entry, draft_.module());
+void ModuleConverter::SetChannels() {
+  int64_t last = 0;
+  auto& computations = draft_.module().computations;
+  for (const Computation& computation : computations) {
+    for (const Instruction& each : computation.instructions) {
+      last = std::max(last, each.attributes.get(attr::channel_id));
+    }
+  }
+  for (const auto& [computation, instruction] : without_channel_) {
+    auto& instructions = computations[computation.index].instructions;
+    if (static_cast<size_t>(instruction) >= instructions.size() ||
+        last == INT64_MAX) {
+      continue;  // its computation has errors
+    }
+    instructions[instruction].attributes.set(attr::channel_id, ++last);
+  }
+}
+
+void ModuleConverter::SetCounts(const Function& entry) {
   ModuleAttributes& header = draft_.module().attributes;
+  const int64_t devices = ManualDevices(tree_, entry);
+  is_manual_ = devices > 0;
+  if (is_manual_) {
+    SetGlobalResults(header);
+    if (header.num_partitions == 1) header.num_partitions = devices;
+  }
   if (options_.replicas > 0) header.replica_count = options_.replicas;
   if (options_.partitions > 0) header.num_partitions = options_.partitions;
   draft_.SetCounts(header.replica_count, header.num_partitions);
+}
+
+void ModuleConverter::RunOnce(const Function& entry) {
+  ModuleAttributes& header = draft_.module().attributes;
+  if (is_manual_ || header.num_partitions == 1 || options_.partitions > 0 ||
+      !HasShardings(tree_, entry)) {
+    return;
+  }
+  for (const Computation& computation : draft_.module().computations) {
+    for (const Instruction& each : computation.instructions) {
+      if (each.op->resource == Resource::kIdentity ||
+          each.op->FindUse(attr::channel_id) != nullptr) {
+        return;
+      }
+    }
+  }
+  header.num_partitions = 1;
+}
+
+Draft ModuleConverter::Run() {
+  const Function* entry = FindFunction(options_.entry);
+  SetModuleHeader(tree_, *entry, draft_.module());
+  SetCounts(*entry);
   absl::StatusOr<ComputationId> id = absl::CancelledError();
   if (options_.arguments.has_value() && IsDynamic(*entry)) {
     id = Callee(entry->name, *options_.arguments, {});
@@ -324,6 +371,8 @@ Draft ModuleConverter::Run() {
     open_.pop_back();
     Build(instance);
   }
+  SetChannels();
+  RunOnce(*entry);
   // Without an entry there is nothing to check.
   if (id.ok()) draft_.module().entry = id->index;
   draft_.SetEntryIsKnown(id.ok());

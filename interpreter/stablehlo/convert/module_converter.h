@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -40,6 +41,10 @@ class ModuleConverter {
               absl::string_view name = {});
   void Warn(std::string message, Location location);
   const Function* FindFunction(absl::string_view name) const;
+  // Gives the collective a channel that no other instruction has, at the end.
+  void WantsChannel(ComputationId computation, Id instruction) {
+    without_channel_.emplace_back(computation, instruction);
+  }
 
  private:
   // A function as a computation, for arguments of some shapes.
@@ -53,6 +58,10 @@ class ModuleConverter {
   absl::StatusOr<ComputationId> ReserveStatic(const Function& function);
   absl::StatusOr<ComputationId> Specialize(Instance instance);
   void Build(const Instance& instance);
+  void SetChannels();
+  void SetCounts(const Function& entry);
+  // Lets a program whose values depend on no process run once.
+  void RunOnce(const Function& entry);
   void AnnotateParameters(const Instance& instance, Builder& builder);
 
   const Module& tree_;
@@ -66,6 +75,8 @@ class ModuleConverter {
   std::vector<Instance> open_;  // reserved, not yet built
   int depth_ = 0;               // functions that are being specialised
   int regions_ = 0;
+  bool is_manual_ = false;  // the entry reaches manual computations
+  std::vector<std::pair<ComputationId, Id>> without_channel_;
 };
 
 // "sin" of "jit(f)/sin".
@@ -74,6 +85,12 @@ std::string LastPart(const SourceLocation& source);
 // Sets the header's attributes from those of the module and the entry.
 void SetModuleHeader(const Module& tree, const Function& entry,
                      hlo::Module& module);
+
+// The devices of the manual computations that the entry reaches; 0: it reaches
+// none.
+int64_t ManualDevices(const Module& tree, const Function& entry);
+// The module has meshes, or its entry's arguments or results shardings.
+bool HasShardings(const Module& tree, const Function& entry);
 
 }  // namespace hlo::stablehlo
 

@@ -1,12 +1,14 @@
 // The module's header, and the functions that are run.
 #include <algorithm>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/suggest.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/module_converter.h"
+#include "interpreter/stablehlo/convert/sharding.h"
 
 namespace hlo::stablehlo {
 namespace {
@@ -34,6 +36,39 @@ void SetAliases(const Function& entry, hlo::Module& module) {
       module.attributes.buffer_donor.push_back(part);
     }
   }
+}
+
+// The devices of an operation's meshes; 0: it has none.
+int64_t DevicesOf(const Module& tree, const Operation& operation) {
+  for (const char* name : {"in_shardings", "out_shardings"}) {
+    const Attribute* list = Find(operation.attributes, name);
+    if (list == nullptr) continue;
+    const auto shardings = ReadShardings(tree, *list);
+    if (!shardings.ok()) continue;
+    for (const Sharding& sharding : *shardings) {
+      if (!sharding.mesh.axes.empty()) return sharding.mesh.size();
+    }
+  }
+  return 0;
+}
+
+// The devices of the first manual computation in the region; 0: there is none.
+int64_t DevicesIn(const Module& tree, const Region& region) {
+  for (const Operation& operation : region.operations) {
+    int64_t devices = operation.name == "sdy.manual_computation"
+                          ? DevicesOf(tree, operation)
+                          : 0;
+    for (const Region& inner : operation.regions) {
+      if (devices == 0) devices = DevicesIn(tree, inner);
+    }
+    if (devices > 0) return devices;
+  }
+  return 0;
+}
+
+bool IsSharded(const Dictionary& notes) {
+  return Find(notes, "sdy.sharding") != nullptr ||
+         Find(notes, "mhlo.sharding") != nullptr;
 }
 
 void CollectCallees(const Region& region,
@@ -71,7 +106,53 @@ std::vector<std::string> Independent(const Module& tree) {
   return names;
 }
 
+// The function and those that it calls, directly or not.
+std::vector<const Function*> Reached(const Module& tree,
+                                     const Function& entry) {
+  absl::flat_hash_map<absl::string_view, const Function*> by_name;
+  for (const Function& function : tree.functions) {
+    by_name.emplace(function.name, &function);
+  }
+  std::vector<const Function*> reached = {&entry};
+  absl::flat_hash_set<const Function*> seen = {&entry};
+  for (size_t i = 0; i < reached.size(); ++i) {
+    absl::flat_hash_set<std::string> callees;
+    if (!reached[i]->body.has_value()) continue;
+    CollectCallees(*reached[i]->body, &callees);
+    for (const std::string& name : callees) {
+      const auto callee = by_name.find(name);
+      if (callee == by_name.end() || !seen.insert(callee->second).second) {
+        continue;
+      }
+      reached.push_back(callee->second);
+    }
+  }
+  return reached;
+}
+
 }  // namespace
+
+int64_t ManualDevices(const Module& tree, const Function& entry) {
+  for (const Function* function : Reached(tree, entry)) {
+    if (!function->body.has_value()) continue;
+    const int64_t devices = DevicesIn(tree, *function->body);
+    if (devices > 0) return devices;
+  }
+  return 0;
+}
+
+bool HasShardings(const Module& tree, const Function& entry) {
+  const bool has_mesh = std::any_of(
+      tree.others.begin(), tree.others.end(),
+      [](const Operation& each) { return each.name == "sdy.mesh"; });
+  return has_mesh ||
+         std::any_of(entry.argument_attributes.begin(),
+                     entry.argument_attributes.end(), IsSharded) ||
+         std::any_of(entry.results.begin(), entry.results.end(),
+                     [](const FunctionResult& result) {
+                       return IsSharded(result.attributes);
+                     });
+}
 
 absl::StatusOr<std::vector<std::string>> Entries(const Module& tree,
                                                  const std::string& wanted) {

@@ -52,10 +52,6 @@ std::string WhyRefused(absl::string_view name) {
     return "`hloref run` runs it, in the entry itself; it is no part of a "
            "module";
   }
-  if (name == "sdy.manual_computation") {
-    return "it computes on the parts of arrays that devices hold; HLO has no "
-           "shapes for both sides of it";
-  }
   for (absl::string_view dialect :
        {"stablehlo.", "chlo.", "check.", "interpreter.", "func.", "sdy."}) {
     if (absl::StartsWith(name, dialect)) {

@@ -159,6 +159,14 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
   return std::nullopt;
 }
 
+std::optional<std::vector<Id>> Scope::ConvertManual(
+    const Region& body, const ManualRegion& region) {
+  const ManualRegion* const around = std::exchange(manual_, &region);
+  auto returned = Convert(body);
+  manual_ = around;
+  return returned;
+}
+
 void Scope::BindUnreadable(const Operation& operation) {
   for (int i = 0; i < operation.result_count; ++i) {
     const ValueId result = operation.result(i);

@@ -14,6 +14,7 @@
 namespace hlo::stablehlo {
 
 class ModuleConverter;
+struct ManualRegion;
 struct OpRow;
 
 class Scope {
@@ -25,6 +26,7 @@ class Scope {
         function_(function),
         builder_(builder),
         outer_(outer),
+        manual_(outer == nullptr ? nullptr : outer->manual_),
         of_function_(outer == nullptr ? function.values.size() : 0, kUnbound) {}
 
   // The instruction of a value; a constant of an outer scope is copied. Another
@@ -42,6 +44,12 @@ class Scope {
   // Converts all operations and returns the operands of the last, the return.
   // None after an error, which has been reported.
   std::optional<std::vector<Id>> Convert(const Region& region);
+
+  // The same of the body of a manual computation.
+  std::optional<std::vector<Id>> ConvertManual(const Region& body,
+                                               const ManualRegion& region);
+  // The manual computation that operations are in; null: none of this function.
+  const ManualRegion* manual() const { return manual_; }
 
   // A region as a computation: its arguments are the parameters, converted
   // where these are of another element type, and it may capture constants only.
@@ -71,6 +79,7 @@ class Scope {
   const Function& function_;
   Builder& builder_;
   Scope* outer_;
+  const ManualRegion* manual_;
   static constexpr Id kUnbound = -3;
   // Instructions by value: in a function, which binds most of them, and in a
   // region.
