@@ -16,8 +16,11 @@
 namespace hlo {
 namespace {
 
+// Asking takes longer than running a small program: the answer is in files.
 int Cores() {
-  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  static const int cores =
+      static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  return cores;
 }
 
 absl::Status CheckCount(absl::string_view what, size_t given, size_t count) {
