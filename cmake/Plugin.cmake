@@ -5,14 +5,22 @@ hloref_library(pjrt/plugin LINK hloref_interpreter hloref_interpreter_eval
                hloref_ops_custom_calls COLD)
 target_compile_definitions(hloref_pjrt_plugin PRIVATE HLOREF_VERSION="${PROJECT_VERSION}")
 
-# Exports GetPjrtApi alone (cmake/libhloref_pjrt.map).
+# Its code is in libhloref.so: two libraries with the descriptors of one protobuf
+# cannot be in a process. libhloref_pjrt.so exports GetPjrtApi alone
+# (cmake/libhloref_pjrt.map).
+target_sources(hloref_shared PRIVATE $<TARGET_OBJECTS:hloref_pjrt_plugin>)
+target_link_libraries(hloref_shared PRIVATE hloref_pjrt_plugin)
 set(map ${PROJECT_SOURCE_DIR}/cmake/libhloref_pjrt.map)
-add_library(hloref_pjrt SHARED $<TARGET_OBJECTS:hloref_pjrt_plugin>)
-set_target_properties(hloref_pjrt PROPERTIES LINKER_LANGUAGE CXX LINK_DEPENDS ${map})
-target_link_libraries(hloref_pjrt PRIVATE hloref_pjrt_plugin)
+add_library(hloref_pjrt SHARED pjrt/entry.cc)
+set_target_properties(hloref_pjrt PROPERTIES
+  LINK_DEPENDS ${map} INSTALL_RPATH "$ORIGIN")
+target_link_libraries(hloref_pjrt PRIVATE hloref_shared)
+target_include_directories(hloref_pjrt PRIVATE ${PROJECT_SOURCE_DIR})
 target_link_options(hloref_pjrt PRIVATE -Wl,--version-script=${map})
 install(TARGETS hloref_pjrt LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 
 if(HLOREF_TESTS)
   hloref_folder_test(pjrt LINK hloref_pjrt_plugin)
+  add_test(NAME pjrt_exports_test COMMAND
+    ${PROJECT_SOURCE_DIR}/scripts/exports_test.sh $<TARGET_FILE:hloref_pjrt> GetPjrtApi)
 endif()

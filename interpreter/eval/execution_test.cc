@@ -82,6 +82,26 @@ TEST(ExecutionTest, StepLimitNamesTheInstruction) {
   EXPECT_THAT(std::string(results.status().message()), HasSubstr("at '"));
 }
 
+TEST(ExecutionTest, ErrorsHaveThePlaceInTheProgramThatMadeThis) {
+  const auto error = [](std::string metadata) {
+    ExecutionOptions options;
+    options.limits.max_bytes = 1 << 10;
+    return std::string(
+        RunText("ENTRY main { x = f32[] constant(1) "
+                "ROOT q = f32[1000] broadcast(x), dimensions={}, metadata={" +
+                    metadata + "} }",
+                {}, options)
+            .status()
+            .message());
+  };
+  EXPECT_THAT(error("op_name=\"a\" source_file=\"s.py\" source_line=12 "
+                    "source_column=5"),
+              HasSubstr("'q' (broadcast) of 'main', line 1 (s.py:12:5)"));
+  EXPECT_THAT(error("source_file=\"s.py\" source_line=12"),
+              HasSubstr("line 1 (s.py:12)"));
+  EXPECT_THAT(error("op_name=\"source_file=\""), HasSubstr("line 1"));
+}
+
 TEST(ExecutionTest, ByteLimitIsCheckedBeforeAllocating) {
   ExecutionOptions options;
   options.limits.max_bytes = 1 << 20;

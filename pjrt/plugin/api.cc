@@ -43,9 +43,14 @@ Api MakeApi() {
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const Api* GetPjrtApi() {
+extern "C" const Api* GetPjrtApi() {
   static const Api api = MakeApi();
   return &api;
+}
+
+// Exported by libhloref.so, for pjrt/entry.cc.
+extern "C" __attribute__((visibility("default"))) const Api* hloref_pjrt_api() {
+  return GetPjrtApi();
 }
 
 }  // namespace hlo::pjrt

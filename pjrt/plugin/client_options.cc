@@ -71,6 +71,16 @@ class OptionReader {
     if (name == "threads") return Number(name, value, 0, 4096, &threads_);
     if (name == "python_callback") return Limit(name, value, &call_python_);
     if (name == "check_signals") return Limit(name, value, &check_signals_);
+    // Options of jax.distributed.
+    if (name == "node_id" || name == "num_nodes") {
+      if (value.kind == NamedValue::Kind::kInt64 &&
+          value.integer == (name == "num_nodes" ? 1 : 0)) {
+        return absl::OkStatus();
+      }
+      return absl::UnimplementedError(
+          "a client of several processes (jax.distributed): hloref's devices "
+          "are all in one; the option devices says how many");
+    }
     return absl::InvalidArgumentError(absl::StrCat(
         "hloref has no option '", name, "'",
         DidYouMean(name, {"devices", "profile", "choices", "max_bytes",

@@ -12,7 +12,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 constexpr char kAdd[] =
     "module @jit_add {\n"
@@ -73,6 +72,13 @@ TEST(PluginTest, OptionsAreChecked) {
   EXPECT_THAT(error(Option(choices, "int_div_zero=x")),
               HasSubstr("int_div_zero"));
   EXPECT_EQ(error(Option(choices, "int_div_zero=trap")), "");
+}
+
+TEST(PluginTest, SeveralProcessesAreUnimplemented) {
+  const std::string name = "num_nodes";
+  EXPECT_EQ(TestClient({Option(name, 1)}).error, "");
+  EXPECT_THAT(TestClient({Option(name, 2)}).error,
+              HasSubstr("jax.distributed"));
 }
 
 TEST(PluginTest, BytesThatAreNoProgramAreAnError) {

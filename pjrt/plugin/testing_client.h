@@ -85,6 +85,7 @@ class TestClient {
     for (auto& each : given) places.push_back(each.data());
     std::vector<Event*> events(arguments.size(), nullptr);
     auto options = Make<ExecuteOptions>();
+    options.context = context;
     auto args = Make<ExecuteArguments>();
     args.of = executable;
     args.options = &options;
@@ -133,6 +134,7 @@ class TestClient {
 
   const Api& api = *GetPjrtApi();
   Client* client = nullptr;
+  ExecuteContext* context = nullptr;  // of all runs
   std::string error;
 };
 
