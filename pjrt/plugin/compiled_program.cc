@@ -13,6 +13,7 @@
 #include "pjrt/plugin/log.h"
 #include "pjrt/plugin/messages.h"
 #include "pjrt/plugin/parts.h"
+#include "pjrt/plugin/propagation.h"
 #include "pjrt/plugin/types.h"
 
 namespace hlo::pjrt {
@@ -230,10 +231,20 @@ class Compiler {
       return absl::OkStatus();
     }
     const auto& chosen = load_.parsed->programs->front();
-    const auto shardings = stablehlo::ReadEntryShardings(
-        load_.parsed->modules[chosen.module], chosen.entry);
+    const stablehlo::Module& tree = load_.parsed->modules[chosen.module];
+    auto shardings = stablehlo::ReadEntryShardings(tree, chosen.entry);
     if (!shardings.ok()) return shardings.status();
     const int64_t partitions = result_.options.partitions;
+    const Tilings propagated =
+        PropagatedResults(tree, *Entry(), shardings->arguments);
+    for (size_t i = 0; i < propagated.size(); ++i) {
+      std::optional<stablehlo::Tiling>& result = shardings->results[i];
+      const Shape& shape = result_.results[i].shape;
+      if (result || !propagated[i] || !shape.is_array()) continue;
+      if (stablehlo::PartsOf(*propagated[i], shape.sizes(), partitions).ok()) {
+        result = propagated[i];
+      }
+    }
     absl::Status status =
         SetShardings(shardings->arguments, partitions, &result_.parameters);
     if (status.ok()) {

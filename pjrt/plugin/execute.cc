@@ -59,7 +59,10 @@ class Call {
     if (status.ok()) status = CheckDonated();
     Lists arguments(devices_.size());
     for (size_t i = 0; i < devices_.size() && status.ok(); ++i) {
-      status = Take(i, &arguments[i]);
+      status = Share(i, &arguments[i]);
+    }
+    for (size_t i = 0; i < devices_.size() && status.ok(); ++i) {
+      status = Donate(i, &arguments[i]);
     }
     if (!status.ok()) return status;
     auto results = Distributed(std::move(arguments));
@@ -76,6 +79,10 @@ class Call {
   absl::Status Check() const {
     if (executable_.deleted) {
       return absl::FailedPreconditionError("the program has been deleted");
+    }
+    if (args_.device != nullptr &&
+        args_.device->client != executable_.client.get()) {
+      return absl::InvalidArgumentError("a device of another client");
     }
     if (args_.num_devices != devices_.size()) {
       return absl::InvalidArgumentError(
@@ -129,9 +136,8 @@ class Call {
     return absl::OkStatus();
   }
 
-  // The arguments of a device; donated ones after all others are known to be
-  // there.
-  absl::Status Take(size_t device, std::vector<Literal>* values) const {
+  // The arguments of a device, all of which are alive.
+  absl::Status Share(size_t device, std::vector<Literal>* values) const {
     values->resize(args_.num_arguments);
     for (size_t i = 0; i < args_.num_arguments; ++i) {
       auto value = argument(device, i)->Share();
@@ -143,7 +149,12 @@ class Call {
                          ? Literal::Token()
                          : *std::move(value);
     }
-    for (size_t i = 0; i < args_.num_arguments; ++i) {
+    return absl::OkStatus();
+  }
+
+  // Takes those that are donated away from their buffers.
+  absl::Status Donate(size_t device, std::vector<Literal>* values) const {
+    for (size_t i = 0; program_.has_donated && i < args_.num_arguments; ++i) {
       if (!Donates(i)) continue;
       (*values)[i] = Literal();
       auto value = argument(device, i)->Donate();

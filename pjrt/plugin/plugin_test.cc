@@ -255,6 +255,33 @@ TEST(PluginTest, PartsOfArraysAreGatheredAndCut) {
   client.Destroy(program);
 }
 
+// x + y has the sharding of y, which a constraint says.
+TEST(PluginTest, ShardingsOfOpenResultsFollowTheOps) {
+  constexpr char kOpen[] =
+      "module @jit_f attributes {mhlo.num_partitions = 2 : i32} {\n"
+      "sdy.mesh @mesh = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {\n"
+      "  %0 = sdy.sharding_constraint %a <@mesh, [{}, {\"x\"}]> : "
+      "tensor<2x2xf32>\n"
+      "  %1 = stablehlo.add %a, %0 : tensor<2x2xf32>\n"
+      "  %2 = func.call @f(%1) : (tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+      "  return %2 : tensor<2x2xf32>\n}\n"
+      "func.func private @f(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {\n"
+      "  %1 = stablehlo.negate %a : tensor<2x2xf32>\n"
+      "  return %1 : tensor<2x2xf32>\n}\n}\n";
+  TestClient client({Option("devices", 2)});
+  LoadedExecutable* program =
+      client.Compile(kOpen, CompileOptionsMessage(1, 2, true));
+  ASSERT_EQ(client.error, "");
+  Buffer* x = client.Put({{1, 2, 3, 4}, {2, 2}});
+  const auto results = client.Run(program, {{x}, {x}}, 1);
+  ASSERT_EQ(client.error, "");
+  EXPECT_THAT(client.Get(results[0][0]), ElementsAre(-2, -6));
+  EXPECT_THAT(client.Get(results[1][0]), ElementsAre(-4, -8));
+  for (Buffer* each : {results[0][0], results[1][0], x}) client.Destroy(each);
+  client.Destroy(program);
+}
+
 TEST(PluginTest, ReplicasRunEachByThemselves) {
   TestClient client({Option("devices", 2)});
   LoadedExecutable* program =
