@@ -183,12 +183,12 @@ class Call {
     auto results = Evaluate(std::move(whole));
     if (!results.ok()) return results.status();
     Lists lists;
-    for (size_t i = 0; i < results->size(); i += once ? 1 : partitions) {
-      for (size_t partition = 0; partition < partitions; ++partition) {
-        auto cut = Cut(program_.results, (*results)[i], partition, memory);
-        if (!cut.ok()) return cut.status();
-        lists.push_back(*std::move(cut));
-      }
+    for (size_t i = 0; i < devices_.size(); ++i) {
+      // Processes of one program may differ where it says that they do not.
+      const std::vector<Literal>& mine = (*results)[once ? i / partitions : i];
+      auto cut = Cut(program_.results, mine, i % partitions, memory);
+      if (!cut.ok()) return cut.status();
+      lists.push_back(*std::move(cut));
     }
     return lists;
   }
