@@ -11,6 +11,7 @@
 
 #include "hloref/comparison.h"
 #include "python/src/arrays.h"
+#include "python/src/callbacks.h"
 #include "python/src/interrupts.h"
 #include "python/src/modules.h"
 #include "python/src/programs.h"
@@ -53,5 +54,6 @@ NB_MODULE(_core, core) {
   hloref::python::BindModules(core);
   hloref::python::BindPrograms(core);
   hloref::python::BindTraces(core);
+  hloref::python::BindCallbacks(core);
   core.def("_compare", hloref::python::CompareArrays);
 }

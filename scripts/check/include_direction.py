@@ -86,7 +86,7 @@ MAY_INCLUDE = {
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
     "examples": "hloref",
-    "python/src": "hloref",
+    "python/src": "hloref pjrt/plugin",
 }
 EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
             "google"}
