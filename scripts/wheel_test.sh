@@ -33,20 +33,26 @@ for file in dist/*.whl; do
   done
 done
 
-# check VENV TAG PYTHON: the wheel in a fresh venv, and its tests.
+# check VENV TAG PYTHON JAX PLUGIN-TESTS..: installs the wheel into a fresh venv
+# beside that version of JAX and runs the tests there; those of the plugin with
+# XLA:CPU beside it.
 check() {
   rm -rf "$1"
   "$3" -m venv "$1"
   "$1/bin/pip" install -q --disable-pip-version-check --only-binary :all: \
-    dist/*-"$2"-*.whl numpy==2.4.6 ml_dtypes==0.6.0 jax==0.10.2 jaxlib==0.10.2 \
+    dist/*-"$2"-*.whl numpy==2.4.6 ml_dtypes==0.6.0 jax=="$4" jaxlib=="$4" \
     pytest==9.2.0
   (cd tests && env -u PYTHONPATH JAX_PLATFORMS=cpu \
-    "../$1/bin/python" -m pytest -q -p no:cacheprovider .)
+    "../$1/bin/python" -m pytest -q -p no:cacheprovider --ignore jax_plugin .)
+  (cd tests/jax_plugin && env -u PYTHONPATH -u JAX_PLATFORMS \
+    "$wheel/$1/bin/python" -m pytest -q -p no:cacheprovider "${@:5}")
 }
 rm -rf tests && cp -r "$root/python/tests" tests
 tag=$(python3 -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
-check venv "$tag" python3
+check venv "$tag" python3 0.10.2 .
 if ls dist/*-abi3-*.whl >/dev/null 2>&1; then
   other=$(ls dist/*-abi3-*.whl | sed -E 's/.*-(cp[0-9]+)-abi3-.*/\1/')
-  [ "$other" = "$tag" ] || check venv-abi3 "$other" "tools-$other/bin/python"
+  [ "$other" = "$tag" ] ||
+    check venv-abi3 "$other" "tools-$other/bin/python" 0.12.0.1 test_host.py \
+      test_meshes.py
 fi
