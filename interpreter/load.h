@@ -28,6 +28,9 @@ struct LoadOptions : VerifyOptions {
   std::string entry;
   int program = 0;
   std::optional<std::vector<Shape>> arguments;
+  // StableHLO of manual computations only: of an argument or a result of the
+  // entry with unreduced axes each process has its own term, not the sum.
+  bool own_terms = false;
   // The result of CountPrograms: the same text is not parsed again.
   std::shared_ptr<const StablehloText> parsed;
 };

@@ -95,6 +95,7 @@ Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
   convert.arguments = options.arguments;
   convert.replicas = options.replicas;
   convert.partitions = options.partitions;
+  convert.own_terms = options.own_terms;
   return stablehlo::Convert(modules[chosen.module], convert, diagnostics);
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # scripts/jax_test.sh HLOREF: lowers JAX functions and runs them in both
-# languages (see interpreter/stablehlo/jax_test.py). Installs JAX in build/jax,
+# languages, and programs over several devices (see jax_test.py and
+# jax_manual_test.py in interpreter/stablehlo/). Installs JAX in build/jax,
 # once; exits with 77, which means "skipped", where it cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,5 +13,6 @@ if ! "$venv/bin/python" -c 'import flatbuffers, jax' 2>/dev/null; then
       flatbuffers==25.12.19; } >&2 ||
     { echo "skipped: JAX cannot be installed"; exit 77; }
 fi
-JAX_PLATFORMS=cpu exec "$venv/bin/python" \
-  interpreter/stablehlo/jax_test.py "$1"
+export JAX_PLATFORMS=cpu
+"$venv/bin/python" interpreter/stablehlo/jax_manual_test.py "$1"
+exec "$venv/bin/python" interpreter/stablehlo/jax_test.py "$1"

@@ -22,6 +22,8 @@ struct ConvertOptions {
   // unless they are 0.
   int64_t replicas = 0;
   int64_t partitions = 0;
+  // LoadOptions::own_terms.
+  bool own_terms = false;
   bool in_grid = false;  // a process of interpreter.run_parallel
 };
 

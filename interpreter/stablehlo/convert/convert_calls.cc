@@ -63,6 +63,11 @@ ComputationId CalledComputation(OpContext& context) {
   return {};
 }
 
+void ConvertIdentity(OpContext& context) {
+  if (!context.Has({.operands = 1})) return;
+  context.Result(context.operand(0));
+}
+
 void AddCustomCall(OpContext& context, const std::string& target) {
   Attributes attributes;
   attributes.set(attr::custom_call_target, target);

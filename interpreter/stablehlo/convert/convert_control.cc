@@ -189,10 +189,4 @@ void ConvertAfterAll(OpContext& context) {
   context.Result(context.builder().Add("after-all", context.operands()));
 }
 
-void ConvertIdentity(OpContext& context) {
-  context.Ignore({"sharding"});
-  if (!context.Has({.operands = 1})) return;
-  context.Result(context.operand(0));
-}
-
 }  // namespace hlo::stablehlo

@@ -111,8 +111,10 @@ std::vector<Id> CutAll(OpContext& context, const ManualAttributes& said) {
   std::vector<Id> cut;
   for (int i = 0; i < context.operand_count(); ++i) {
     const auto terms = TermsOf(said.in[i], &said.axes);
-    const Id term = AsTerm(context, context.operand(i), nullptr,
-                           terms.has_value() ? &*terms : nullptr);
+    const Id term =
+        AsTerm(context, context.operand(i),
+               context.scope().TermsOfValue(context.op().operands[i]),
+               terms.has_value() ? &*terms : nullptr);
     cut.push_back(CutPart(context, term, said.in[i], said.axes,
                           absl::StrCat("operand ", i)));
   }
@@ -132,11 +134,6 @@ void JoinAll(OpContext& context, const ManualAttributes& said,
 }
 
 }  // namespace
-
-bool ManualRegion::IsManual(absl::string_view axis) const {
-  return std::find(axes.begin(), axes.end(), axis) != axes.end() ||
-         (outer != nullptr && outer->IsManual(axis));
-}
 
 void ConvertManual(OpContext& context) {
   if (!context.Has({.results = -1, .regions = 1})) return;
@@ -170,6 +167,55 @@ void ConvertManual(OpContext& context) {
   builder.SetOrigin(
       {context.op().location, context.module().Metadata(context.op().source)});
   JoinAll(context, said, *returned);
+}
+
+// The value itself: a sharding says where a value lies, not which one it is. Of
+// unreduced axes it says what a process holds.
+void ConvertSharded(OpContext& context) {
+  context.Ignore({"allowed_direction", "axes", "gathering_axes", "params",
+                  "reduce_scatter_axes", "reduction_axes", "reduction_op",
+                  "slicing_axes"});
+  if (!context.Has({.operands = 1})) return;
+  for (const char* name : {"sharding", "out_sharding"}) {
+    const Attribute* said = context.Find(name);
+    if (said == nullptr) continue;
+    const auto sharding = ReadSharding(context.module().tree(), *said);
+    if (!sharding.ok()) {
+      context.Fail(sharding.status().message());
+      return;
+    }
+  }
+  const Scope& scope = context.scope();
+  context.Result(AsTerm(context, context.operand(0),
+                        scope.TermsOfValue(context.op().operands[0]),
+                        scope.TermsOfValue(context.op().result(0))));
+}
+
+// A note on its operand.
+void ConvertNothing(OpContext& context) {
+  context.Ignore({"group_id"});
+  context.Has({.operands = 1, .results = 0});
+}
+
+// The body in place.
+void ConvertNamed(OpContext& context) {
+  context.Ignore({"in_shardings", "name", "out_shardings"});
+  const int operands = context.operand_count();
+  if (!context.Has({.results = -1, .regions = 1})) return;
+  const Region& body = context.op().regions[0];
+  if (!context.Takes(body, context.shapes(0, operands))) return;
+  for (int i = 0; i < operands; ++i) {
+    context.scope().Bind(body.arguments[i], context.operand(i));
+  }
+  const auto returned = context.scope().Convert(body);
+  if (!returned.has_value()) {
+    context.builder().Fail(absl::CancelledError());
+  } else if (std::ssize(*returned) != context.op().result_count) {
+    context.Fail("its body returns ", returned->size(), " values, it has ",
+                 context.op().result_count, " results");
+  } else {
+    context.Results(*returned);
+  }
 }
 
 }  // namespace hlo::stablehlo

@@ -1,7 +1,9 @@
 // Collectives: their groups, and forms that HLO lacks.
 #include <algorithm>
+#include <numeric>
 
 #include "interpreter/stablehlo/convert/attribute_values.h"
+#include "interpreter/stablehlo/convert/device_parts.h"
 #include "interpreter/stablehlo/convert/mesh_groups.h"
 #include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
@@ -41,6 +43,14 @@ void CopyGroups(OpContext& context, Attributes& attributes) {
     context.Fail("replica_groups ", named.status().message());
   }
   CopyChannel(context, attributes);
+  if (!HasChannel(attributes)) return;
+  IdGroups all = attributes.get(attr::replica_groups).groups;
+  if (all.empty()) {
+    const auto partitions = context.builder().draft().partitions();
+    all.emplace_back(static_cast<size_t>(partitions));
+    std::iota(all[0].begin(), all[0].end(), 0);
+  }
+  CheckGroups(context, all);
 }
 
 // The groups of all-gather, all-reduce and reduce-scatter. A channel without
@@ -262,6 +272,7 @@ void ConvertCollectivePermute(OpContext& context) {
   if (!context.Has({.results = context.operand_count()})) return;
   Attributes attributes;
   context.Copy("source_target_pairs", attr::source_target_pairs, attributes);
+  CheckGroups(context, attributes.get(attr::source_target_pairs));
   CopyChannel(context, attributes);
   for (int i = 0; context.ok() && i < context.operand_count(); ++i) {
     context.Result(context.builder().Add("collective-permute",

@@ -86,7 +86,8 @@ TEST(Rows, HaveCasesInAllForms) {
     if (generic_only) continue;
     const std::string pretty = name == "func.call" ? "= call" : name;
     const bool has = absl::StrContains(cases, " " + pretty + " ") ||
-                     absl::StrContains(cases, " " + pretty + "(");
+                     absl::StrContains(cases, " " + pretty + "(") ||
+                     absl::StrContains(cases, " " + pretty + "<");
     EXPECT_TRUE(has) << name << ": pretty form";
   }
 }
@@ -119,6 +120,42 @@ TEST(Convert, NamesByLocationsAndKeepsThem) {
                               "source_column=1}"));
 }
 
+// A program of n partitions with notes on its argument, that returns `value`.
+std::string Sharded(absl::string_view notes, absl::string_view body) {
+  return absl::StrCat(
+      "module @m attributes {mhlo.num_partitions = 4 : i32} {\n"
+      "sdy.mesh @x = <[\"x\"=4]>\n"
+      "func.func @main(%a: tensor<4xui32> {",
+      notes, "}) -> tensor<4xui32> {\n", body,
+      "  return %a : tensor<4xui32>\n}\n}\n");
+}
+
+TEST(Convert, RunsAShardedProgramOnceUnlessItAsksForItsProcess) {
+  const std::string notes = "sdy.sharding = #sdy.sharding<@x, [{\"x\"}]>";
+  const std::string id = "  %id = stablehlo.partition_id : tensor<ui32>\n";
+  EXPECT_THAT(Printed(Sharded(notes, "")), Not(HasSubstr("num_partitions")));
+  EXPECT_THAT(Printed(Sharded(notes, id)), HasSubstr("num_partitions=4"));
+  LoadOptions options;
+  options.partitions = 4;
+  EXPECT_THAT(Printed(Sharded(notes, ""), options),
+              HasSubstr("num_partitions=4"));
+}
+
+TEST(Convert, OfManualComputationsRunsAsManyProcessesAsTheMeshHasDevices) {
+  const std::string text = Printed(
+      "module @m {\nsdy.mesh @x = <[\"x\"=4]>\n"
+      "func.func @main(%a: tensor<4xui32>) -> tensor<4xui32> {\n"
+      "  %0 = sdy.manual_computation(%a) in_shardings=[<@x, [{\"x\"}]>] "
+      "out_shardings=[<@x, [{\"x\"}]>] manual_axes={\"x\"} "
+      "(%b: tensor<1xui32>) {\n"
+      "    sdy.return %b : tensor<1xui32>\n"
+      "  } : (tensor<4xui32>) -> tensor<4xui32>\n"
+      "  return %0 : tensor<4xui32>\n}\n}\n");
+  EXPECT_THAT(text,
+              HasSubstr("num_partitions=4, "
+                        "frontend_attributes={hloref.results=\"global\""));
+}
+
 TEST(Convert, PutsWhatTheHeaderSaysIntoTheHeader) {
   const std::string text = Printed(
       "module @m attributes {mhlo.num_partitions = 4 : i32, "
@@ -126,6 +163,7 @@ TEST(Convert, PutsWhatTheHeaderSaysIntoTheHeader) {
       "func.func @main(%a: tensor<f32> {tf.aliasing_output = 0 : i32}, "
       "%b: tensor<f32> {jax.buffer_donor = true, "
       "mhlo.sharding = \"{replicated}\"}) -> tensor<f32> {\n"
+      "  %id = stablehlo.partition_id : tensor<ui32>\n"
       "  return %a : tensor<f32>\n}\n}\n");
   EXPECT_THAT(text, HasSubstr("replica_count=2, num_partitions=4"));
   EXPECT_THAT(text, HasSubstr("input_output_alias={ {}: (0, {}, may-alias) }"));

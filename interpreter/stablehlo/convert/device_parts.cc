@@ -83,13 +83,6 @@ Id AddGlobalCollective(OpContext& context, absl::string_view op, Id value,
   return id;
 }
 
-bool AreSame(const Terms& a, const Terms& b) {
-  const auto of = [](const Terms& terms) {
-    return GroupsOver(terms.mesh, *DigitsOf(terms.mesh, terms.axes));
-  };
-  return a.reduction == b.reduction && of(a) == of(b);
-}
-
 Id SumOfTerms(OpContext& context, Id term, const Terms& terms) {
   constexpr absl::string_view kOps[] = {"add", "maximum", "minimum"};
   Attributes attributes;
@@ -124,24 +117,46 @@ Id OwnTerm(OpContext& context, Id value, const Terms& terms) {
   return builder.Add("select", {mask, value, zero});
 }
 
+// For each device: its place without the digits of manual axes.
+Ints FreePlaces(const ManualRegion& region) {
+  const Mesh& mesh = region.mesh;
+  Ints free(static_cast<size_t>(mesh.size()));
+  for (int64_t place = 0; place < mesh.size(); ++place) {
+    int64_t& rest = free[mesh.device(place)] = place;
+    for (const DeviceMesh::Axis& axis : mesh.axes) {
+      if (!region.IsManual(axis.name)) continue;
+      const auto digit = DigitOf(mesh, {axis.name});
+      rest -= place / digit->stride % digit->size * digit->stride;
+    }
+  }
+  return free;
+}
+
 }  // namespace
 
-std::optional<Terms> TermsOf(const Sharding& sharding,
-                             const std::vector<std::string>* among) {
-  Terms terms = {sharding.mesh, {}, sharding.reduction};
-  for (const AxisRef& axis : sharding.unreduced) {
-    if (among == nullptr || HasName(*among, axis.name))
-      terms.axes.push_back(axis);
+bool ManualRegion::IsManual(absl::string_view axis) const {
+  return HasName(axes, axis) || (outer != nullptr && outer->IsManual(axis));
+}
+
+void CheckGroups(OpContext& context, const IdGroups& groups) {
+  if (context.scope().manual() == nullptr) return;
+  const Ints free = FreePlaces(*context.scope().manual());
+  const auto differ = [&](int64_t a, int64_t b) {
+    const auto size = std::ssize(free);
+    return a >= 0 && a < size && b >= 0 && b < size && free[a] != free[b];
+  };
+  for (const Ints& group : groups) {
+    for (int64_t member : group) {
+      if (!differ(group[0], member)) continue;
+      context.Fail("processes ", group[0], " and ", member,
+                   " meet, which differ along an axis that is not manual");
+      return;
+    }
   }
-  if (terms.axes.empty()) return std::nullopt;
-  return terms;
 }
 
 Id AsTerm(OpContext& context, Id value, const Terms* from, const Terms* to) {
-  if (value < 0 || from == to ||
-      (from != nullptr && to != nullptr && AreSame(*from, *to))) {
-    return value;
-  }
+  if (value < 0 || AreSame(from, to)) return value;
   if (!context.builder().shape(value).is_array()) {
     return context.Fail("only arrays have unreduced axes");
   }

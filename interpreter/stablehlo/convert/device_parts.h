@@ -3,12 +3,12 @@
 #ifndef HLOREF_INTERPRETER_STABLEHLO_CONVERT_DEVICE_PARTS_H_
 #define HLOREF_INTERPRETER_STABLEHLO_CONVERT_DEVICE_PARTS_H_
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "interpreter/stablehlo/convert/op_context.h"
 #include "interpreter/stablehlo/convert/sharding.h"
+#include "interpreter/stablehlo/convert/unreduced.h"
 
 namespace hlo::stablehlo {
 
@@ -22,15 +22,9 @@ struct ManualRegion {
   bool IsManual(absl::string_view axis) const;
 };
 
-// The terms of a sum, or of a maximum or minimum, that processes hold.
-struct Terms {
-  Mesh mesh;
-  std::vector<AxisRef> axes;  // processes that differ along these are summed
-  Sharding::Reduction reduction = Sharding::Reduction::kSum;
-};
-// Those of a sharding along axes that `among` accepts; null: all.
-std::optional<Terms> TermsOf(const Sharding& sharding,
-                             const std::vector<std::string>* among = nullptr);
+// Fails where processes of a group differ along an axis that is not manual: what
+// they have is the same whole, not a part each.
+void CheckGroups(OpContext& context, const IdGroups& groups);
 
 // The value as a term of `to`, of the value as a term of `from`; null: each
 // process has the sum.

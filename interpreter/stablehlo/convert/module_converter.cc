@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/ir/global_results.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
+#include "interpreter/stablehlo/convert/device_parts.h"
 #include "interpreter/stablehlo/convert/scope.h"
 #include "interpreter/stablehlo/read/lexer.h"
 #include "ops/attributes/processes.h"
@@ -294,8 +296,11 @@ void ModuleConverter::Build(const Instance& instance) {
   const std::vector<ValueId>& arguments = function.body->arguments;
   scope.AddParameters(arguments, instance.arguments);
   AnnotateParameters(instance, builder);
-  const auto returned = scope.Convert(*function.body);
+  auto returned = scope.Convert(*function.body);
   if (!returned.has_value()) return builder.Abandon();
+  if (is_manual_ && function.name == options_.entry) {
+    ReturnTerms(function, scope, *returned);
+  }
   const Id root = builder.Join(*returned);
   const absl::Status status = builder.TakeError();
   if (!status.ok()) {
@@ -303,6 +308,35 @@ void ModuleConverter::Build(const Instance& instance) {
     return builder.Abandon();
   }
   builder.Finish(root);
+}
+
+void ModuleConverter::FollowUnreduced(const Function& entry) {
+  if (!is_manual_ || tree_.spellings == nullptr ||
+      !absl::StrContains(*tree_.spellings, "unreduced")) {
+    return;
+  }
+  unreduced_.Follow(tree_, entry, options_.own_terms);
+  for (const auto& [status, location] : unreduced_.conflicts()) {
+    Report(status, location);
+  }
+}
+
+void ModuleConverter::ReturnTerms(const Function& entry, Scope& scope,
+                                  std::vector<Id>& ids) {
+  const Operation& operation = entry.body->operations.back();
+  OpContext context(scope, operation, *FindRow("sdy.reshard"));
+  scope.builder().SetOrigin({operation.location, Metadata(operation.source)});
+  for (size_t i = 0; i < ids.size() && i < entry.results.size(); ++i) {
+    std::optional<Terms> wanted;
+    const Attribute* said = Find(entry.results[i].attributes, "sdy.sharding");
+    if (options_.own_terms && said != nullptr) {
+      const auto sharding = ReadSharding(tree_, *said);
+      if (sharding.ok()) wanted = TermsOf(*sharding);
+    }
+    ids[i] =
+        AsTerm(context, ids[i], unreduced_.Find(entry, operation.operands[i]),
+               wanted.has_value() ? &*wanted : nullptr);
+  }
 }
 
 void ModuleConverter::SetChannels() {
@@ -357,6 +391,7 @@ Draft ModuleConverter::Run() {
   const Function* entry = FindFunction(options_.entry);
   SetModuleHeader(tree_, *entry, draft_.module());
   SetCounts(*entry);
+  FollowUnreduced(*entry);
   absl::StatusOr<ComputationId> id = absl::CancelledError();
   if (options_.arguments.has_value() && IsDynamic(*entry)) {
     id = Callee(entry->name, *options_.arguments, {});

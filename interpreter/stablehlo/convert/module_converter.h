@@ -11,8 +11,11 @@
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/stablehlo/convert/builder.h"
 #include "interpreter/stablehlo/convert/convert.h"
+#include "interpreter/stablehlo/convert/unreduced.h"
 
 namespace hlo::stablehlo {
+
+class Scope;
 
 class ModuleConverter {
  public:
@@ -30,6 +33,7 @@ class ModuleConverter {
   ComputationId ReserveRegion();
 
   const Module& tree() const { return tree_; }
+  const UnreducedValues& unreduced() const { return unreduced_; }
   const ConvertOptions& options() const { return options_; }
   DraftBuilder& draft() { return draft_; }
   const SourceLocation* source(int index) const;
@@ -58,6 +62,9 @@ class ModuleConverter {
   absl::StatusOr<ComputationId> ReserveStatic(const Function& function);
   absl::StatusOr<ComputationId> Specialize(Instance instance);
   void Build(const Instance& instance);
+  void FollowUnreduced(const Function& entry);
+  // What the entry returns, as its shardings say.
+  void ReturnTerms(const Function& entry, Scope& scope, std::vector<Id>& ids);
   void SetChannels();
   void SetCounts(const Function& entry);
   // Lets a program whose values depend on no process run once.
@@ -75,6 +82,7 @@ class ModuleConverter {
   std::vector<Instance> open_;  // reserved, not yet built
   int depth_ = 0;               // functions that are being specialised
   int regions_ = 0;
+  UnreducedValues unreduced_;
   bool is_manual_ = false;  // the entry reaches manual computations
   std::vector<std::pair<ComputationId, Id>> without_channel_;
 };

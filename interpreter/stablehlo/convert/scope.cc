@@ -167,6 +167,10 @@ std::optional<std::vector<Id>> Scope::ConvertManual(
   return returned;
 }
 
+const Terms* Scope::TermsOfValue(ValueId value) const {
+  return module_.unreduced().Find(function_, value);
+}
+
 void Scope::BindUnreadable(const Operation& operation) {
   for (int i = 0; i < operation.result_count; ++i) {
     const ValueId result = operation.result(i);

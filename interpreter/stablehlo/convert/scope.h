@@ -16,6 +16,7 @@ namespace hlo::stablehlo {
 class ModuleConverter;
 struct ManualRegion;
 struct OpRow;
+struct Terms;
 
 class Scope {
  public:
@@ -50,6 +51,8 @@ class Scope {
                                                const ManualRegion& region);
   // The manual computation that operations are in; null: none of this function.
   const ManualRegion* manual() const { return manual_; }
+  // The terms that a value is outside of manual computations; null: none.
+  const Terms* TermsOfValue(ValueId value) const;
 
   // A region as a computation: its arguments are the parameters, converted
   // where these are of another element type, and it may capture constants only.

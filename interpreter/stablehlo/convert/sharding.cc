@@ -103,6 +103,14 @@ absl::StatusOr<Sharding> ReadBody(const Module& tree, Lexer& lexer) {
   return sharding;
 }
 
+absl::StatusOr<Sharding> ReadText(const Module& tree, absl::string_view text) {
+  Lexer lexer(text, kMeshDepth);
+  absl::StatusOr<Sharding> sharding = ReadBody(tree, lexer);
+  if (!sharding.ok()) return About(text, sharding.status());
+  if (!lexer.AtEnd()) return About(text, NoSharding());
+  return sharding;
+}
+
 }  // namespace
 
 const std::string* ShardyText(const Attribute& attribute) {
@@ -116,12 +124,7 @@ const std::string* ShardyText(const Attribute& attribute) {
 absl::StatusOr<Sharding> ReadSharding(const Module& tree,
                                       const Attribute& attribute) {
   const std::string* text = ShardyText(attribute);
-  if (text == nullptr) return About("..", NoSharding());
-  Lexer lexer(*text, kMeshDepth);
-  absl::StatusOr<Sharding> sharding = ReadBody(tree, lexer);
-  if (!sharding.ok()) return About(*text, sharding.status());
-  if (!lexer.AtEnd()) return About(*text, NoSharding());
-  return sharding;
+  return text == nullptr ? About("..", NoSharding()) : ReadText(tree, *text);
 }
 
 absl::StatusOr<std::vector<Sharding>> ReadShardings(
@@ -132,13 +135,14 @@ absl::StatusOr<std::vector<Sharding>> ReadShardings(
   std::vector<Sharding> list;
   bool fine = lexer.Expect("[");
   while (fine && !lexer.TryConsume(']')) {
-    fine = (list.empty() || lexer.Expect(",")) && lexer.Expect("<");
+    absl::string_view body;
+    fine = (list.empty() || lexer.Expect(",")) && lexer.Peek('<') &&
+           lexer.Group(&body);
     if (!fine) break;
-    const size_t start = lexer.position();
-    absl::StatusOr<Sharding> sharding = ReadBody(tree, lexer);
-    if (!sharding.ok()) return About(text->substr(start), sharding.status());
+    absl::StatusOr<Sharding> sharding =
+        ReadText(tree, body.substr(1, body.size() - 2));
+    if (!sharding.ok()) return sharding.status();
     list.push_back(*std::move(sharding));
-    fine = lexer.Expect(">");
   }
   if (!fine || !lexer.AtEnd()) return About(*text, NoSharding());
   return list;

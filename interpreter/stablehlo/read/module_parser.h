@@ -120,6 +120,10 @@ class ModuleParser {
   bool ParseComposite(OpenOp* open);
   bool ParseSharding(OpenOp* open);
   bool ParseMesh(OpenOp* open);
+  bool ParseShardy(const PrettyForm& form, OpenOp* open);
+  bool SetSharding(absl::string_view kind, absl::string_view name,
+                   OpenOp* open);
+  bool SetGroup(absl::string_view name, OpenOp* open);
   // parse_regions.cc
   bool ParseReduce(OpenOp* open);
   bool ParseReduceOperands(OpenOp* open);

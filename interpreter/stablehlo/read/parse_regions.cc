@@ -1,4 +1,4 @@
-// Pretty forms with regions: reduce, while, scan, manual_computation.
+// Pretty forms with regions: reduce, while, scan.
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -168,32 +168,6 @@ bool ModuleParser::ParseScan(OpenOp* open) {
              IntegersAttribute({inputs, carries})) &&
          Set(open, "resultSegmentSizes",
              IntegersAttribute({results - carries, carries}));
-}
-
-// (%a, ..) in_shardings=[..] out_shardings=[..] manual_axes={..} (%b: T, ..)
-// {..} : FUN
-bool ModuleParser::ParseManual(OpenOp* open) {
-  if (!lexer_.Expect("(") || !ParseUses(&open->uses) || !lexer_.Expect(")")) {
-    return false;
-  }
-  for (absl::string_view word :
-       {"in_shardings", "out_shardings", "manual_axes"}) {
-    absl::string_view body;
-    Attribute attribute;
-    if (!lexer_.ExpectWord(word) || !lexer_.Expect("=")) return false;
-    attribute.begin = lexer_.Next();
-    if (!lexer_.Peek('[') && !lexer_.Peek('{')) {
-      return lexer_.FailExpected("'['");
-    }
-    if (!lexer_.Group(&body)) return false;
-    attribute.end = lexer_.position();
-    attribute.value = Attribute::Opaque{std::string(body), {}};
-    if (!Set(open, word, std::move(attribute))) return false;
-  }
-  std::vector<Argument> arguments;
-  return ParseParameters(&arguments) &&
-         ParseRegion(arguments, &open->op.regions.emplace_back()) &&
-         ParseFunctionType(open);
 }
 
 }  // namespace hlo::stablehlo

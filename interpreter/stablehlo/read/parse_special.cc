@@ -45,6 +45,8 @@ bool ModuleParser::ParseSpecial(const PrettyForm& form, OpenOp* open,
       return ParseConvolution(open) && ParseTypes(form, open);
     case Special::kSharding:
       return ParseSharding(open) && ParseTypes(form, open);
+    case Special::kShardy:
+      return ParseShardy(form, open) && ParseTypes(form, open);
   }
   return false;
 }
@@ -240,45 +242,6 @@ bool ModuleParser::ParseComposite(OpenOp* open) {
   name.end = lexer_.position();
   name.value = std::move(text);
   return Set(open, "name", std::move(name));
-}
-
-// %a <@mesh, [..]>
-bool ModuleParser::ParseSharding(OpenOp* open) {
-  absl::string_view body;
-  Attribute attribute;
-  if (!ParseUse(&open->uses.emplace_back())) return false;
-  attribute.begin = lexer_.Next();
-  if (!lexer_.Peek('<')) return lexer_.FailExpected("'<'");
-  if (!lexer_.Group(&body)) return false;
-  attribute.end = lexer_.position();
-  Attribute::Tagged tagged;
-  tagged.kind = "sdy.sharding";
-  tagged.text = std::string(body.substr(1, body.size() - 2));
-  attribute.value = std::move(tagged);
-  return Set(open, "sharding", std::move(attribute)) &&
-         (!lexer_.Peek('{') ||
-          attributes_.ReadDictionary(&open->op.attributes));
-}
-
-// @name = <[..]>
-bool ModuleParser::ParseMesh(OpenOp* open) {
-  Attribute name, mesh;
-  std::string text;
-  absl::string_view body;
-  if (!lexer_.Symbol(&text) || !lexer_.Expect("=")) return false;
-  name.value = std::move(text);
-  mesh.begin = lexer_.Next();
-  if (!lexer_.Peek('<')) return lexer_.FailExpected("'<'");
-  if (!lexer_.Group(&body)) return false;
-  mesh.end = lexer_.position();
-  Attribute::Tagged tagged;
-  tagged.kind = "sdy.mesh";
-  tagged.text = std::string(body.substr(1, body.size() - 2));
-  mesh.value = std::move(tagged);
-  return Set(open, "sym_name", std::move(name)) &&
-         Set(open, "mesh", std::move(mesh)) &&
-         (!lexer_.Peek('{') ||
-          attributes_.ReadDictionary(&open->op.attributes));
 }
 
 }  // namespace hlo::stablehlo

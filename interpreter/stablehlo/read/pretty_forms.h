@@ -37,7 +37,7 @@ enum class ClauseForm : uint8_t {
 struct Clause {
   const char* keyword;
   const char* attribute;
-  ClauseForm form;
+  ClauseForm form = ClauseForm::kAttribute;
   const char* kind = "";  // the name of an enum or a struct
 };
 
@@ -58,6 +58,8 @@ enum class Special : uint8_t {
   kSharding,     // sharding_constraint %a <@mesh, [..]>
   kMesh,         // mesh @name = <[..]>
   kManual,       // manual_computation(%a) in_shardings=.. (%b: T) {..}
+  kShardy,       // all_gather [{"x"}] %a out_sharding=<..>; the axes are
+                 // the attribute of the one clause
 };
 
 struct PrettyForm {

@@ -506,3 +506,94 @@ func.func @main() {
 func.func @main() {
   return
 }
+
+// -----
+// Manual computations.
+module {
+  sdy.mesh @m = <["x"=2, "y"=2]>
+  func.func @main(%a: tensor<4x3xf32>) -> tensor<4x3xf32> {
+    // error: dimension 1 of operand 0, f32[4,3], cannot be cut into 2 equal parts
+    %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{}, {"y"}]>] out_shardings=[<@m, [{}, {}]>] manual_axes={"x", "y"} (%b: tensor<4x3xf32>) {
+      sdy.return %b : tensor<4x3xf32>
+    } : (tensor<4x3xf32>) -> tensor<4x3xf32>
+    // error: operand 0 is f32[4,3], its sharding has 1 dimensions
+    %1 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{}, {}]>] manual_axes={"x"} (%b: tensor<2x3xf32>) {
+      sdy.return %b : tensor<2x3xf32>
+    } : (tensor<4x3xf32>) -> tensor<4x3xf32>
+    // error: argument 0 of a region is tensor<4x3xf32>, its value is f32[2,3]
+    %2 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>] out_shardings=[<@m, [{}, {}]>] manual_axes={"x"} (%b: tensor<4x3xf32>) {
+      sdy.return %b : tensor<4x3xf32>
+    } : (tensor<4x3xf32>) -> tensor<4x3xf32>
+    // error: result 0 is f32[4,3]; its type is written as tensor<2x3xf32>
+    %3 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>] out_shardings=[<@m, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<2x3xf32>) {
+      sdy.return %b : tensor<2x3xf32>
+    } : (tensor<4x3xf32>) -> tensor<2x3xf32>
+    // error: in_shardings has 2 shardings, there are 1 values
+    %4 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>, <@m, []>] out_shardings=[<@m, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<2x3xf32>) {
+      sdy.return %b : tensor<2x3xf32>
+    } : (tensor<4x3xf32>) -> tensor<4x3xf32>
+    // error: its body returns 0 values, it has 1 results
+    %5 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>] out_shardings=[<@m, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<2x3xf32>) {
+      sdy.return
+    } : (tensor<4x3xf32>) -> tensor<4x3xf32>
+    return %a : tensor<4x3xf32>
+  }
+}
+
+// -----
+module {
+  sdy.mesh @m = <["x"=2, "y"=2]>
+  sdy.mesh @eight = <["x"=8]>
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // error: the sharding of operand 0 has the manual axis "x" behind one that is not manual
+    %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{"y", "x"}]>] out_shardings=[<@m, [{}]>] manual_axes={"x"} (%b: tensor<2xf32>) {
+      sdy.return %b : tensor<2xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // error: the manual axis "z" is not its mesh's
+    %1 = sdy.manual_computation(%a) in_shardings=[<@m, [{}]>] out_shardings=[<@m, [{}]>] manual_axes={"z"} (%b: tensor<4xf32>) {
+      sdy.return %b : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // error: the axis "x" is manual already, here or around
+    %2 = sdy.manual_computation(%a) in_shardings=[<@m, [{}]>] out_shardings=[<@m, [{}]>] manual_axes={"x", "x"} (%b: tensor<4xf32>) {
+      sdy.return %b : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // error: its mesh has 8 devices, the program runs as 4 partitions
+    %3 = sdy.manual_computation(%a) in_shardings=[<@eight, [{}]>] out_shardings=[<@eight, [{}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+      sdy.return %b : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // error: in_shardings: the sharding <@m, [{"w"}]> has "w", which is no axis of its mesh
+    %4 = sdy.manual_computation(%a) in_shardings=[<@m, [{"w"}]>] out_shardings=[<@m, [{}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+      sdy.return %b : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // error: its body uses values from outside
+    %5 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{}]>] manual_axes={"x"} (%b: tensor<2xf32>) {
+      sdy.return %a : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    // error: the sharding <@n, [{}]> is over @n, but there is no such mesh
+    %6 = sdy.sharding_constraint %a <@n, [{}]> : tensor<4xf32>
+    %7 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{"x"}]>] manual_axes={"x"} (%b: tensor<2xf32>) {
+      // error: the axis "x" is manual already, here or around
+      %8 = sdy.manual_computation(%b) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{"x"}]>] manual_axes={"x"} (%c: tensor<1xf32>) {
+        sdy.return %c : tensor<1xf32>
+      } : (tensor<2xf32>) -> tensor<2xf32>
+      // error: processes 0 and 1 meet, which differ along an axis that is not manual
+      %9 = "stablehlo.all_gather"(%8) {all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids} : (tensor<2xf32>) -> tensor<4xf32>
+      // error: processes 0 and 3 meet, which differ along an axis that is not manual
+      %10 = "stablehlo.collective_permute"(%8) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>, source_target_pairs = dense<[[0, 3]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>
+      sdy.return %b : tensor<2xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    return %7 : tensor<4xf32>
+  }
+}
+
+// -----
+module attributes {mhlo.num_replicas = 2 : i32} {
+  sdy.mesh @m = <["x"=2]>
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // error: the devices of a mesh are partitions, but the program runs as 2 replicas
+    %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{"x"}]>] manual_axes={"x"} (%b: tensor<2xf32>) {
+      sdy.return %b : tensor<2xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
