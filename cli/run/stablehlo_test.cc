@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include "absl/strings/str_cat.h"
 #include "cli/command_line_fixture.h"
+#include "interpreter/testing/testing_bytecode_program.h"
 
 namespace hlo {
 namespace {
@@ -196,6 +200,67 @@ TEST_F(StablehloCommands, OnlyALegalModuleIsWritten) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.errors, HasSubstr("negate S1"));
   EXPECT_EQ(Run("print --form mhlo bad.hlo").status, 2);
+}
+
+TEST_F(StablehloCommands, BytecodeIsReadByEveryCommand) {
+  bytecode::BytecodeProgram program;
+  const std::string bytes = program.Sum();
+  Write("sum.mlirbc", bytes);
+  Write("sum.export", bytecode::ExportFile(bytes));
+  Write("x.json", R"({"args": [{"shape": "f32[2]", "values": [1, 2.5]}]})");
+  const std::string printed = Run("print sum.mlirbc").out;
+  EXPECT_THAT(printed, HasSubstr("f32[2] add(arg0, arg0)"));
+  EXPECT_EQ(Run("print sum.export").out, printed);
+  for (const std::string file : {"sum.mlirbc", "sum.export"}) {
+    EXPECT_EQ(Run("check " + file).status, 0) << file;
+    EXPECT_EQ(Run("run " + file + " --args x.json").out, "f32[2] {2, 5}\n");
+  }
+  Write("cut.mlirbc", bytes.substr(0, bytes.size() / 2));
+  const CommandOutcome cut = Run("check cut.mlirbc");
+  EXPECT_EQ(cut.status, 1);
+  EXPECT_THAT(cut.errors, HasSubstr("cut.mlirbc: error: byte "));
+}
+
+// Element i of 2 on device i, and `body` of it.
+std::string OnTwoDevices(absl::string_view body, absl::string_view out) {
+  return absl::StrCat(
+      "module {\n  sdy.mesh @m = <[\"x\"=2]>\n"
+      "  func.func @main(%a: tensor<2xi64>) -> tensor<",
+      out == "{\"x\"}" ? "2" : "1",
+      "xi64> {\n    %0 = sdy.manual_computation(%a) "
+      "in_shardings=[<@m, [{\"x\"}]>] out_shardings=[<@m, [",
+      out, "]>] manual_axes={\"x\"} (%b: tensor<1xi64>) {\n", body,
+      "      sdy.return %1 : tensor<1xi64>\n    } : (tensor<2xi64>) -> tensor<",
+      out == "{\"x\"}" ? "2" : "1", "xi64>\n    return %0 : tensor<",
+      out == "{\"x\"}" ? "2" : "1", "xi64>\n  }\n}\n");
+}
+
+TEST_F(StablehloCommands, ManualComputationsHaveOneResultWhereAllAgree) {
+  const std::string twice = "      %1 = stablehlo.add %b, %b : tensor<1xi64>\n";
+  Write("m.mlir", OnTwoDevices(twice, "{\"x\"}"));
+  Write("x.json", R"({"args": [{"shape": "s64[2]", "values": [1, 2]}]})");
+  const std::string args = " --args x.json";
+  EXPECT_EQ(Run("run m.mlir" + args).out, "s64[2] {2, 4}\n");
+  Write("m.hlo", Run("print m.mlir").out);
+  EXPECT_EQ(Run("run m.hlo" + args).out, "s64[2] {2, 4}\n");
+  EXPECT_EQ(Run("check m.mlir").status, 0);
+  EXPECT_EQ(Run("run m.mlir --output y.npy" + args).status, 0);
+  EXPECT_EQ(Run("run m.mlir --output y.{process}.json" + args).status, 0);
+  EXPECT_THAT(Read("y.1.json"), HasSubstr("s64[2]"));
+  // Each device's own, as nothing says that they are the same.
+  Write("own.mlir", OnTwoDevices(twice, "{}"));
+  EXPECT_EQ(Run("run own.mlir" + args).out, "s64[1] {2}\ns64[1] {4}\n");
+}
+
+TEST_F(StablehloCommands, ManualComputationsNeedTheirMeshesDevices) {
+  Write("m.mlir", OnTwoDevices("      %1 = stablehlo.add %b, %b : "
+                               "tensor<1xi64>\n",
+                               "{\"x\"}"));
+  const CommandOutcome outcome = Run("run m.mlir --random-args --partitions 4");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.errors,
+              HasSubstr("m.mlir:4:10: error: sdy.manual_computation: its mesh "
+                        "has 2 devices, the program runs as 4 partitions"));
 }
 
 }  // namespace

@@ -138,6 +138,8 @@ bool OpReader::ReadProperties(ByteReader& in, const OpName& name,
   const std::vector<Property>* list = FindProperties(name);
   if (list == nullptr) return true;  // the conversion refuses the op
   for (const Property& property : *list) {
+    // An older writer's op ends before optional properties that are newer.
+    if (property.is_optional && properties.AtEnd()) continue;
     NamedAttribute entry;
     entry.name = std::string(property.name);
     bool is_there = true;

@@ -12,7 +12,7 @@
 #include "interpreter/load.h"
 #include "interpreter/stablehlo/read/parser.h"
 #include "interpreter/testing/stablehlo_tree_text.h"
-#include "interpreter/testing/testing_bytecode.h"
+#include "interpreter/testing/testing_bytecode_program.h"
 
 namespace hlo::bytecode {
 namespace {
@@ -20,98 +20,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using std::string_literals::operator""s;
-
-// Bits of an op's mask.
-constexpr char kAttributes = 1, kResults = 2, kOperands = 4, kRegions = 16,
-               kUseLists = 32, kProperties = 64;
-
-// A function @main of tensor<2xf32> whose body is bytes of the test.
-class Program {
- public:
-  explicit Program(uint64_t version = 6) {
-    file.version = version;
-    unknown = file.Attribute("builtin", Varint(15));
-    f32 = file.Type("vhlo", Varint(4));
-    tensor = Tensor({2}, f32);
-    signature = file.Type("vhlo", Varints({8, 1, tensor, 1, tensor}));
-    module = file.Op("builtin", "module");
-    func = file.Op("vhlo", "func_v1");
-    add = file.Op("vhlo", "add_v1");
-    leave = file.Op("vhlo", "return_v1");
-  }
-
-  uint64_t Tensor(std::initializer_list<int64_t> sizes, uint64_t element) {
-    std::string bytes = Varints({20, sizes.size()});
-    for (const int64_t size : sizes) bytes += Signed(size);
-    return file.Type("vhlo", bytes + Varint(element));
-  }
-  uint64_t VhloString(const std::string& text) {
-    return file.Attribute("vhlo", Varints({14, file.String(text)}));
-  }
-  // An op without attributes: name, results, operands.
-  std::string Op(uint64_t name, std::initializer_list<uint64_t> results,
-                 std::initializer_list<uint64_t> operands) {
-    const char mask = static_cast<char>((results.size() > 0 ? kResults : 0) |
-                                        (operands.size() > 0 ? kOperands : 0));
-    std::string bytes = Varint(name) + mask + Varint(unknown);
-    if (results.size() > 0) bytes += Varint(results.size()) + Varints(results);
-    if (operands.size() > 0) {
-      bytes += Varint(operands.size()) + Varints(operands);
-    }
-    return bytes;
-  }
-  std::string Arguments(uint64_t type) const {
-    if (file.version < 4) {
-      return Varints({1, type, unknown}) + (file.version < 3 ? ""s : "\0"s);
-    }
-    return Varints({1, type << 1}) + "\0"s;
-  }
-  // The file, in whose function `ops` stand and define `values` values.
-  std::string File(int ops, int values, const std::string& body) {
-    const uint64_t none = file.Attribute("vhlo", Varints({1, 0}));
-    const uint64_t type = file.Attribute("vhlo", Varints({17, signature}));
-    const uint64_t name = VhloString("main");
-    const uint64_t empty = VhloString("");
-    std::string function = Varint(func);
-    if (file.version < 5) {
-      function += static_cast<char>(kAttributes | kRegions);
-      std::string entries;
-      const std::pair<const char*, uint64_t> pairs[] = {
-          {"arg_attrs", none},
-          {"function_type", type},
-          {"res_attrs", none},
-          {"sym_name", name},
-          {"sym_visibility", empty}};
-      for (const auto& [key, value] : pairs) {
-        entries += Varints(
-            {file.Attribute("builtin", Varints({2, file.String(key)})), value});
-      }
-      function += Varints(
-          {unknown, file.Attribute("builtin", Varints({1, 5}) + entries)});
-    } else {
-      function += static_cast<char>(kProperties | kRegions |
-                                    (func_has_result ? kResults : 0));
-      function += Varints(
-          {unknown, file.Properties(Varints({none, type, none, name, empty}))});
-      if (func_has_result) function += Varints({1, tensor});
-    }
-    function += Varints({1 << 1, 1, static_cast<uint64_t>(values),
-                         static_cast<uint64_t>(ops) << 1 | 1}) +
-                Arguments(tensor) + body;
-    const std::string region = Varints({1, 0, 1 << 1}) + function;
-    file.ir = Varint(1 << 1) + Varint(module) + kRegions +
-              Varints({unknown, 1 << 1 | 1}) +
-              (file.version < 2 ? region : Section(4, region));
-    return file.File();
-  }
-  std::string Sum() {
-    return File(2, 2, Op(add, {tensor}, {0, 0}) + Op(leave, {}, {1}));
-  }
-
-  TestBytecode file;
-  bool func_has_result = false;  // from version 5 on
-  uint64_t unknown, f32, tensor, signature, module, func, add, leave;
-};
 
 std::string TreeOf(const std::string& bytes) {
   Diagnostics diagnostics("x.mlirbc", nullptr);
@@ -135,20 +43,20 @@ TEST(BytecodeTest, IsTheTreeOfTheText) {
       return %0 : tensor<2xf32>
     })");
   for (const uint64_t version : {0, 1, 2, 3, 4, 5, 6}) {
-    EXPECT_EQ(TreeOf(Program(version).Sum()), expected) << version;
+    EXPECT_EQ(TreeOf(BytecodeProgram(version).Sum()), expected) << version;
   }
 }
 
 TEST(BytecodeTest, Runs) {
-  EXPECT_TRUE(IsBytecode(Program().Sum()));
-  const auto module = Load(Program().Sum());
+  EXPECT_TRUE(IsBytecode(BytecodeProgram().Sum()));
+  const auto module = Load(BytecodeProgram().Sum());
   ASSERT_TRUE(module.ok()) << module.status();
   EXPECT_EQ((*module)->entry_computation().instructions.size(), 2u);
 }
 
 // Errors of later stages have the place of the operation, too.
 TEST(BytecodeTest, ErrorsHaveTheByte) {
-  Program program;
+  BytecodeProgram program;
   const uint64_t wrong = program.Tensor({3}, program.f32);
   const std::string sum = program.Op(program.add, {wrong}, {0, 0});
   const std::string bytes =
@@ -161,7 +69,7 @@ TEST(BytecodeTest, ErrorsHaveTheByte) {
 }
 
 TEST(BytecodeTest, AnExportHoldsIt) {
-  const std::string bytes = Program().Sum();
+  const std::string bytes = BytecodeProgram().Sum();
   // The root table at 12, its offsets at 4: one field, of four bytes.
   std::string buffer = "\x0C\0\0\0\x06\0\x08\0\x04\0\0\0"s;
   buffer += "\x08\0\0\0\x04\0\0\0"s;
@@ -191,7 +99,7 @@ TEST(BytecodeTest, TruthValuesArePacked) {
       {1, "\x01"s, "dense<true> : tensor<1xi1>"},
       {1, "\xFF"s, "dense<true> : tensor<1xi1>"}};
   for (const auto& [size, blob, text] : rows) {
-    Program program;
+    BytecodeProgram program;
     const uint64_t flag = program.file.Type("vhlo", Varint(0));
     const uint64_t type = program.Tensor({size}, flag);
     const uint64_t value =
@@ -216,7 +124,7 @@ TEST(BytecodeTest, TruthValuesArePacked) {
 }
 
 TEST(BytecodeTest, OrdersOfUsesAreSkipped) {
-  Program program;
+  BytecodeProgram program;
   const std::string order = Varints({2 << 1, 1, 0});
   const std::string sum =
       Varint(program.add) +
@@ -224,11 +132,11 @@ TEST(BytecodeTest, OrdersOfUsesAreSkipped) {
       Varints({program.unknown, 1, program.tensor, 2, 0, 0}) + order;
   EXPECT_EQ(
       TreeOf(program.File(2, 2, sum + program.Op(program.leave, {}, {1}))),
-      TreeOf(Program().Sum()));
+      TreeOf(BytecodeProgram().Sum()));
 }
 
 TEST(BytecodeTest, ACastIsItsOperand) {
-  Program program;
+  BytecodeProgram program;
   const uint64_t cast =
       program.file.Op("builtin", "unrealized_conversion_cast");
   EXPECT_EQ(TreeOf(program.File(
@@ -236,10 +144,10 @@ TEST(BytecodeTest, ACastIsItsOperand) {
                 program.Op(cast, {program.tensor}, {0}) +
                     program.Op(program.add, {program.tensor}, {1, 0}) +
                     program.Op(program.leave, {}, {2}))),
-            TreeOf(Program().Sum()));
+            TreeOf(BytecodeProgram().Sum()));
 }
 
-std::string ErrorOf(Program& program, int ops, int values,
+std::string ErrorOf(BytecodeProgram& program, int ops, int values,
                     const std::string& body) {
   return TreeOf(program.File(ops, values, body));
 }
@@ -252,7 +160,7 @@ TEST(BytecodeTest, RefusesOpsByName) {
        "ops of the dialect 'stablehlo' are read from portable artifacts "
        "(VHLO) only: add"}};
   for (const auto& [name, message] : rows) {
-    Program program;
+    BytecodeProgram program;
     const uint64_t op = program.file.Op(name.first, name.second);
     const std::string error = ErrorOf(program, 1, 1, program.Op(op, {}, {}));
     EXPECT_THAT(error, HasSubstr(message));
@@ -260,10 +168,10 @@ TEST(BytecodeTest, RefusesOpsByName) {
 }
 
 TEST(BytecodeTest, RefusesValuesThatAreNotThere) {
-  Program program;
+  BytecodeProgram program;
   EXPECT_THAT(ErrorOf(program, 1, 1, program.Op(program.leave, {}, {1})),
               HasSubstr("there is no value 1 before this place"));
-  Program more;
+  BytecodeProgram more;
   EXPECT_THAT(ErrorOf(more, 2, 1,
                       more.Op(more.add, {more.tensor}, {0, 0}) +
                           more.Op(more.leave, {}, {1})),
@@ -272,7 +180,7 @@ TEST(BytecodeTest, RefusesValuesThatAreNotThere) {
 
 // A list of a list of .. of itself, each twice, has more parts than memory.
 TEST(BytecodeTest, AttributesDoNotUnfoldWithoutLimit) {
-  Program program;
+  BytecodeProgram program;
   uint64_t list = program.VhloString("x");
   for (int i = 0; i < 60; ++i) {
     list = program.file.Attribute("vhlo", Varints({1, 2, list, list}));
@@ -289,7 +197,7 @@ TEST(BytecodeTest, AttributesDoNotUnfoldWithoutLimit) {
 }
 
 TEST(BytecodeTest, TypesDoNotUnfoldWithoutLimit) {
-  Program program;
+  BytecodeProgram program;
   uint64_t tuple = program.tensor;
   for (int i = 0; i < 60; ++i) {
     tuple = program.file.Type("vhlo", Varints({23, 2, tuple, tuple}));
@@ -320,7 +228,7 @@ TEST(BytecodeTest, AFunctionHasNoResults) {
 }
 
 TEST(BytecodeTest, AListOfLongTypesDoesNotUnfold) {
-  Program program;
+  BytecodeProgram program;
   uint64_t tuple = program.tensor;
   for (int i = 0; i < 17; ++i) {
     tuple = program.file.Type("vhlo", Varints({23, 2, tuple, tuple}));
@@ -333,7 +241,7 @@ TEST(BytecodeTest, AListOfLongTypesDoesNotUnfold) {
 }
 
 TEST(BytecodeTest, NestingIsBounded) {
-  Program program;
+  BytecodeProgram program;
   uint64_t list = program.VhloString("x");
   for (int i = 0; i < 300; ++i) {
     list = program.file.Attribute("vhlo", Varints({1, 1, list}));
@@ -344,7 +252,7 @@ TEST(BytecodeTest, NestingIsBounded) {
       ErrorOf(program, 1, 1,
               Varint(call) + kProperties + Varints({program.unknown, callee})),
       HasSubstr("nested deeper than 200 levels"));
-  Program regions;
+  BytecodeProgram regions;
   const uint64_t op = regions.file.Op("vhlo", "case_v1");
   std::string body;
   for (int i = 0; i < 300; ++i) {
@@ -356,7 +264,7 @@ TEST(BytecodeTest, NestingIsBounded) {
 }
 
 TEST(BytecodeTest, AnAttributeMayNotContainItself) {
-  Program program;
+  BytecodeProgram program;
   const uint64_t own = program.unknown + 1;
   EXPECT_EQ(program.file.Attribute("vhlo", Varints({1, 1, own})), own);
   const uint64_t properties = program.file.Properties(Varint(own));
@@ -369,7 +277,7 @@ TEST(BytecodeTest, AnAttributeMayNotContainItself) {
 
 // Locations may: their names are joined as far as they are known.
 TEST(BytecodeTest, LocationsReferToEachOther) {
-  Program program;
+  BytecodeProgram program;
   const uint64_t file_name = program.file.Attribute(
       "builtin", Varints({2, program.file.String("a.py")}));
   const uint64_t name = program.file.Attribute(
@@ -400,7 +308,7 @@ TEST(BytecodeTest, LocationsReferToEachOther) {
 
 // Every file that is cut short or has another byte is read or refused.
 TEST(BytecodeTest, AnyOtherByteIsReadOrRefused) {
-  const std::string good = Program().Sum();
+  const std::string good = BytecodeProgram().Sum();
   for (size_t i = 0; i < good.size(); ++i) {
     EXPECT_THAT(TreeOf(good.substr(0, i)), HasSubstr("error: "));
     for (const char byte : {'\0', '\x01', '\x7F', '\xFF', '\x09'}) {

@@ -127,9 +127,9 @@ void JoinAll(OpContext& context, const ManualAttributes& said,
     const Id whole = JoinParts(context, parts[i], said.out[i], said.axes,
                                absl::StrCat("result ", i));
     const auto terms = TermsOf(said.out[i], &said.axes);
-    context.Result(
-        AsTerm(context, whole, terms.has_value() ? &*terms : nullptr, nullptr),
-        i);
+    context.Result(AsTerm(context, whole, terms.has_value() ? &*terms : nullptr,
+                          context.scope().TermsOfValue(context.op().result(i))),
+                   i);
   }
 }
 

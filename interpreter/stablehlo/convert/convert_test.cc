@@ -156,6 +156,28 @@ TEST(Convert, OfManualComputationsRunsAsManyProcessesAsTheMeshHasDevices) {
                         "frontend_attributes={hloref.results=\"global\""));
 }
 
+TEST(Convert, OfUnreducedArgumentsTakesTheSumOrEachProcesssTerm) {
+  const std::string text =
+      "module @m {\nsdy.mesh @x = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<4xf32> {sdy.sharding = "
+      "#sdy.sharding<@x, [{}], unreduced={\"x\"}>}) -> (tensor<4xf32> "
+      "{sdy.sharding = #sdy.sharding<@x, [{}], unreduced={\"x\"}>}) {\n"
+      "  %0 = sdy.manual_computation(%a) "
+      "in_shardings=[<@x, [{}], unreduced={\"x\"}>] "
+      "out_shardings=[<@x, [{}], unreduced={\"x\"}>] manual_axes={\"x\"} "
+      "(%b: tensor<4xf32>) {\n"
+      "    sdy.return %b : tensor<4xf32>\n"
+      "  } : (tensor<4xf32>) -> tensor<4xf32>\n"
+      "  return %0 : tensor<4xf32>\n}\n}\n";
+  EXPECT_THAT(Printed(text),
+              AllOf(HasSubstr("select("), HasSubstr("all-reduce(")));
+  LoadOptions options;
+  options.own_terms = true;
+  EXPECT_THAT(Printed(text, options),
+              AllOf(Not(HasSubstr("select(")), Not(HasSubstr("all-reduce(")),
+                    HasSubstr("ROOT a = f32[4] parameter(0)")));
+}
+
 TEST(Convert, PutsWhatTheHeaderSaysIntoTheHeader) {
   const std::string text = Printed(
       "module @m attributes {mhlo.num_partitions = 4 : i32, "

@@ -597,3 +597,34 @@ module attributes {mhlo.num_replicas = 2 : i32} {
     return %0 : tensor<4xf32>
   }
 }
+
+// -----
+// Terms of a sum on one way, the sum on another.
+module {
+  sdy.mesh @m = <["x"=2]>
+  func.func @main(%p: tensor<i1>, %a: tensor<2xf32>, %s: tensor<1xf32>) -> tensor<1xf32> {
+    %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{}], unreduced={"x"}>] manual_axes={"x"} (%b: tensor<1xf32>) {
+      sdy.return %b : tensor<1xf32>
+    } : (tensor<2xf32>) -> tensor<1xf32>
+    %1 = call @same(%0) : (tensor<1xf32>) -> tensor<1xf32>
+    // error: func.call: value 0 has other unreduced axes on another way to it
+    %2 = call @same(%s) : (tensor<1xf32>) -> tensor<1xf32>
+    // error: stablehlo.if: value 0 has other unreduced axes on another way to it
+    %3 = "stablehlo.if"(%p) ({
+      stablehlo.return %0 : tensor<1xf32>
+    }, {
+      stablehlo.return %s : tensor<1xf32>
+    }) : (tensor<i1>) -> tensor<1xf32>
+    // error: stablehlo.while: value 0 has other unreduced axes on another way to it
+    %4 = stablehlo.while(%v = %s) : tensor<1xf32>
+    cond {
+      stablehlo.return %p : tensor<i1>
+    } do {
+      stablehlo.return %0 : tensor<1xf32>
+    }
+    return %3 : tensor<1xf32>
+  }
+  func.func private @same(%a: tensor<1xf32>) -> tensor<1xf32> {
+    return %a : tensor<1xf32>
+  }
+}
