@@ -120,64 +120,6 @@ TEST(Convert, NamesByLocationsAndKeepsThem) {
                               "source_column=1}"));
 }
 
-// A program of n partitions with notes on its argument, that returns `value`.
-std::string Sharded(absl::string_view notes, absl::string_view body) {
-  return absl::StrCat(
-      "module @m attributes {mhlo.num_partitions = 4 : i32} {\n"
-      "sdy.mesh @x = <[\"x\"=4]>\n"
-      "func.func @main(%a: tensor<4xui32> {",
-      notes, "}) -> tensor<4xui32> {\n", body,
-      "  return %a : tensor<4xui32>\n}\n}\n");
-}
-
-TEST(Convert, RunsAShardedProgramOnceUnlessItAsksForItsProcess) {
-  const std::string notes = "sdy.sharding = #sdy.sharding<@x, [{\"x\"}]>";
-  const std::string id = "  %id = stablehlo.partition_id : tensor<ui32>\n";
-  EXPECT_THAT(Printed(Sharded(notes, "")), Not(HasSubstr("num_partitions")));
-  EXPECT_THAT(Printed(Sharded(notes, id)), HasSubstr("num_partitions=4"));
-  LoadOptions options;
-  options.partitions = 4;
-  EXPECT_THAT(Printed(Sharded(notes, ""), options),
-              HasSubstr("num_partitions=4"));
-}
-
-TEST(Convert, OfManualComputationsRunsAsManyProcessesAsTheMeshHasDevices) {
-  const std::string text = Printed(
-      "module @m {\nsdy.mesh @x = <[\"x\"=4]>\n"
-      "func.func @main(%a: tensor<4xui32>) -> tensor<4xui32> {\n"
-      "  %0 = sdy.manual_computation(%a) in_shardings=[<@x, [{\"x\"}]>] "
-      "out_shardings=[<@x, [{\"x\"}]>] manual_axes={\"x\"} "
-      "(%b: tensor<1xui32>) {\n"
-      "    sdy.return %b : tensor<1xui32>\n"
-      "  } : (tensor<4xui32>) -> tensor<4xui32>\n"
-      "  return %0 : tensor<4xui32>\n}\n}\n");
-  EXPECT_THAT(text,
-              HasSubstr("num_partitions=4, "
-                        "frontend_attributes={hloref.results=\"global\""));
-}
-
-TEST(Convert, OfUnreducedArgumentsTakesTheSumOrEachProcesssTerm) {
-  const std::string text =
-      "module @m {\nsdy.mesh @x = <[\"x\"=2]>\n"
-      "func.func @main(%a: tensor<4xf32> {sdy.sharding = "
-      "#sdy.sharding<@x, [{}], unreduced={\"x\"}>}) -> (tensor<4xf32> "
-      "{sdy.sharding = #sdy.sharding<@x, [{}], unreduced={\"x\"}>}) {\n"
-      "  %0 = sdy.manual_computation(%a) "
-      "in_shardings=[<@x, [{}], unreduced={\"x\"}>] "
-      "out_shardings=[<@x, [{}], unreduced={\"x\"}>] manual_axes={\"x\"} "
-      "(%b: tensor<4xf32>) {\n"
-      "    sdy.return %b : tensor<4xf32>\n"
-      "  } : (tensor<4xf32>) -> tensor<4xf32>\n"
-      "  return %0 : tensor<4xf32>\n}\n}\n";
-  EXPECT_THAT(Printed(text),
-              AllOf(HasSubstr("select("), HasSubstr("all-reduce(")));
-  LoadOptions options;
-  options.own_terms = true;
-  EXPECT_THAT(Printed(text, options),
-              AllOf(Not(HasSubstr("select(")), Not(HasSubstr("all-reduce(")),
-                    HasSubstr("ROOT a = f32[4] parameter(0)")));
-}
-
 TEST(Convert, PutsWhatTheHeaderSaysIntoTheHeader) {
   const std::string text = Printed(
       "module @m attributes {mhlo.num_partitions = 4 : i32, "

@@ -22,8 +22,8 @@ struct ManualRegion {
   bool IsManual(absl::string_view axis) const;
 };
 
-// Fails where processes of a group differ along an axis that is not manual: what
-// they have is the same whole, not a part each.
+// Fails where processes of a group differ along an axis that is not manual:
+// they have the same whole, not a part each.
 void CheckGroups(OpContext& context, const IdGroups& groups);
 
 // The value as a term of `to`, of the value as a term of `from`; null: each

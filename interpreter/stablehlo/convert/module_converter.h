@@ -63,7 +63,7 @@ class ModuleConverter {
   absl::StatusOr<ComputationId> Specialize(Instance instance);
   void Build(const Instance& instance);
   void FollowUnreduced(const Function& entry);
-  // What the entry returns, as its shardings say.
+  // Turns what the entry returns into terms or wholes, as its shardings say.
   void ReturnTerms(const Function& entry, Scope& scope, std::vector<Id>& ids);
   void SetChannels();
   void SetCounts(const Function& entry);

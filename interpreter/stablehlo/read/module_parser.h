@@ -118,12 +118,9 @@ class ModuleParser {
   bool ParseOtherValue(OpenOp* open);
   bool ParseCallee(OpenOp* open);
   bool ParseComposite(OpenOp* open);
-  bool ParseSharding(OpenOp* open);
   bool ParseMesh(OpenOp* open);
   bool ParseShardy(const PrettyForm& form, OpenOp* open);
-  bool SetSharding(absl::string_view kind, absl::string_view name,
-                   OpenOp* open);
-  bool SetGroup(absl::string_view name, OpenOp* open);
+  bool SetText(absl::string_view name, absl::string_view kind, OpenOp* open);
   // parse_regions.cc
   bool ParseReduce(OpenOp* open);
   bool ParseReduceOperands(OpenOp* open);
@@ -140,11 +137,10 @@ class ModuleParser {
   AttributeReader attributes_;
   LocationReader locations_;
   std::vector<Module> modules_;
-  bool in_module_ = false;  // in the braces of `module`
-  // No function was lost to an error; in this one the end of an operation was.
-  bool whole_ = true, lost_ = false;
-  Function function_;  // the one that is being read
-  ValueNames names_;   // visible in it
+  bool in_module_ = false;            // in the braces of `module`
+  bool whole_ = true, lost_ = false;  // no function was lost; an op's end was
+  Function function_;                 // the one that is being read
+  ValueNames names_;                  // visible in it
   int first_line_;
   std::vector<size_t> line_starts_;  // in the part
 };

@@ -1,45 +1,32 @@
-// Pretty forms of Shardy's ops: meshes, shardings, manual computations. Lists of
-// axes and shardings stay text.
+// Pretty forms of Shardy's ops: meshes, shardings, manual computations. Axes
+// and shardings stay text.
 #include <utility>
 
 #include "interpreter/stablehlo/read/module_parser.h"
 
 namespace hlo::stablehlo {
 
-// <..>: #sdy.kind<..>
-bool ModuleParser::SetSharding(absl::string_view kind, absl::string_view name,
-                               OpenOp* open) {
+// Keeps the text of a bracket: <..> is #sdy.kind<..>; without a kind it is [..]
+// or {..}.
+bool ModuleParser::SetText(absl::string_view name, absl::string_view kind,
+                           OpenOp* open) {
   absl::string_view body;
   Attribute attribute;
   attribute.begin = lexer_.Next();
-  if (!lexer_.Peek('<')) return lexer_.FailExpected("'<'");
+  const bool fits =
+      kind.empty() ? lexer_.Peek('[') || lexer_.Peek('{') : lexer_.Peek('<');
+  if (!fits) return lexer_.FailExpected(kind.empty() ? "'['" : "'<'");
   if (!lexer_.Group(&body)) return false;
   attribute.end = lexer_.position();
-  Attribute::Tagged tagged;
-  tagged.kind = std::string(kind);
-  tagged.text = std::string(body.substr(1, body.size() - 2));
-  attribute.value = std::move(tagged);
+  if (kind.empty()) {
+    attribute.value = Attribute::Opaque{std::string(body), {}};
+  } else {
+    Attribute::Tagged tagged;
+    tagged.kind = std::string(kind);
+    tagged.text = std::string(body.substr(1, body.size() - 2));
+    attribute.value = std::move(tagged);
+  }
   return Set(open, name, std::move(attribute));
-}
-
-// [..] or {..}
-bool ModuleParser::SetGroup(absl::string_view name, OpenOp* open) {
-  absl::string_view body;
-  Attribute attribute;
-  attribute.begin = lexer_.Next();
-  if (!lexer_.Peek('[') && !lexer_.Peek('{')) return lexer_.FailExpected("'['");
-  if (!lexer_.Group(&body)) return false;
-  attribute.end = lexer_.position();
-  attribute.value = Attribute::Opaque{std::string(body), {}};
-  return Set(open, name, std::move(attribute));
-}
-
-// %a <@mesh, [..]>
-bool ModuleParser::ParseSharding(OpenOp* open) {
-  return ParseUse(&open->uses.emplace_back()) &&
-         SetSharding("sdy.sharding", "sharding", open) &&
-         (!lexer_.Peek('{') ||
-          attributes_.ReadDictionary(&open->op.attributes));
 }
 
 // @name = <[..]>
@@ -49,12 +36,13 @@ bool ModuleParser::ParseMesh(OpenOp* open) {
   if (!lexer_.Symbol(&text) || !lexer_.Expect("=")) return false;
   name.value = std::move(text);
   return Set(open, "sym_name", std::move(name)) &&
-         SetSharding("sdy.mesh", "mesh", open) &&
+         SetText("mesh", "sdy.mesh", open) &&
          (!lexer_.Peek('{') ||
           attributes_.ReadDictionary(&open->op.attributes));
 }
 
-// max {"x"} %a out_sharding=<..>, %a group_id=1, %a allowed_direction=NONE
+// %a <@mesh, [..]>, max {"x"} %a out_sharding=<..>, %a group_id=1,
+// %a allowed_direction=NONE
 bool ModuleParser::ParseShardy(const PrettyForm& form, OpenOp* open) {
   const absl::string_view reduction = lexer_.TryBareId();
   if (!reduction.empty() &&
@@ -62,24 +50,25 @@ bool ModuleParser::ParseShardy(const PrettyForm& form, OpenOp* open) {
     return false;
   }
   if (form.clauses.size() > 0 &&
-      !SetGroup(form.clauses.begin()->attribute, open)) {
+      !SetText(form.clauses.begin()->attribute, "", open)) {
     return false;
   }
   if (!ParseUse(&open->uses.emplace_back())) return false;
-  while (true) {
-    const absl::string_view name = lexer_.TryBareId();
-    if (name.empty()) break;
-    if (!lexer_.Expect("=")) return false;
-    bool fine = true;
+  if (lexer_.Peek('<') && !SetText("sharding", "sdy.sharding", open)) {
+    return false;
+  }
+  for (absl::string_view name = lexer_.TryBareId(); !name.empty();
+       name = lexer_.TryBareId()) {
+    bool fine = lexer_.Expect("=");
     if (lexer_.Peek('<')) {
-      fine = SetSharding("sdy.sharding", name, open);
+      fine = fine && SetText(name, "sdy.sharding", open);
     } else if (const absl::string_view word = lexer_.TryBareId();
                !word.empty()) {
-      fine = Set(open, name, EnumAttribute("sdy.word", word));
+      fine = fine && Set(open, name, EnumAttribute("sdy.word", word));
     } else {
       Attribute number;
       Attribute::Integer integer;
-      fine = lexer_.Integer(&integer.value);
+      fine = fine && lexer_.Integer(&integer.value);
       number.value = std::move(integer);
       fine = fine && Set(open, name, std::move(number));
     }
@@ -106,7 +95,7 @@ bool ModuleParser::ParseManual(OpenOp* open) {
        {"in_shardings", "out_shardings", "manual_axes"}) {
     if (is_named && !lexer_.Peek(word)) continue;
     if (!lexer_.ExpectWord(word) || !lexer_.Expect("=") ||
-        !SetGroup(word, open)) {
+        !SetText(word, "", open)) {
       return false;
     }
   }

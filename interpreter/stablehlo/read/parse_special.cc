@@ -43,8 +43,6 @@ bool ModuleParser::ParseSpecial(const PrettyForm& form, OpenOp* open,
       return ParseCompare(open) && ParseTypes(form, open);
     case Special::kConvolution:
       return ParseConvolution(open) && ParseTypes(form, open);
-    case Special::kSharding:
-      return ParseSharding(open) && ParseTypes(form, open);
     case Special::kShardy:
       return ParseShardy(form, open) && ParseTypes(form, open);
   }

@@ -55,11 +55,10 @@ enum class Special : uint8_t {
   kOtherValue,   // expect_eq_const %a, dense<..> : T
   kCallee,       // call @f(%a, ..), custom_call @f(%a, ..)
   kComposite,    // composite "name" %a, ..
-  kSharding,     // sharding_constraint %a <@mesh, [..]>
   kMesh,         // mesh @name = <[..]>
   kManual,       // manual_computation(%a) in_shardings=.. (%b: T) {..}
-  kShardy,       // all_gather [{"x"}] %a out_sharding=<..>; the axes are
-                 // the attribute of the one clause
+  kShardy,       // sharding_constraint %a <@mesh, [..]>, all_gather [{"x"}] %a
+                 // out_sharding=<..>; the axes are the attribute of the clause
 };
 
 struct PrettyForm {
