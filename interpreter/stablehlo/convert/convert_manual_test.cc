@@ -79,5 +79,32 @@ TEST(ManualComputations, TakeTheSumOrEachProcesssTermOfUnreducedArguments) {
                     HasSubstr("ROOT a = f32[4] parameter(0)")));
 }
 
+TEST(ManualComputations, FollowTermsThroughSoManyFunctions) {
+  std::string text =
+      "module @m {\nsdy.mesh @x = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<2xf32>) -> tensor<1xf32> {\n"
+      "  %0 = sdy.manual_computation(%a) in_shardings=[<@x, [{\"x\"}]>] "
+      "out_shardings=[<@x, [{}], unreduced={\"x\"}>] manual_axes={\"x\"} "
+      "(%b: tensor<1xf32>) {\n"
+      "    sdy.return %b : tensor<1xf32>\n"
+      "  } : (tensor<2xf32>) -> tensor<1xf32>\n"
+      "  %1 = call @f0(%0) : (tensor<1xf32>) -> tensor<1xf32>\n"
+      "  return %1 : tensor<1xf32>\n}\n";
+  constexpr int kFunctions = 5000;
+  for (int i = 0; i < kFunctions; ++i) {
+    absl::StrAppend(&text, "func.func @f", i,
+                    "(%a: tensor<1xf32>) -> tensor<1xf32> {\n");
+    if (i + 1 < kFunctions) {
+      absl::StrAppend(&text, "  %0 = call @f", i + 1,
+                      "(%a) : (tensor<1xf32>) -> tensor<1xf32>\n"
+                      "  return %0 : tensor<1xf32>\n}\n");
+    } else {
+      absl::StrAppend(&text, "  return %a : tensor<1xf32>\n}\n");
+    }
+  }
+  text += "}\n";
+  EXPECT_THAT(PrintedAs(text), HasSubstr("nest deeper than 300"));
+}
+
 }  // namespace
 }  // namespace hlo

@@ -74,7 +74,7 @@ void ModuleConverter::SetCounts(const Function& entry) {
 void ModuleConverter::RunOnce(const Function& entry) {
   ModuleAttributes& header = draft_.module().attributes;
   if (is_manual_ || header.num_partitions == 1 || options_.partitions > 0 ||
-      !HasShardings(tree_, entry)) {
+      options_.in_grid || !HasShardings(tree_, entry)) {
     return;
   }
   for (const Computation& computation : draft_.module().computations) {

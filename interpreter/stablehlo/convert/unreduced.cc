@@ -8,6 +8,9 @@
 namespace hlo::stablehlo {
 namespace {
 
+// The most regions and functions that are followed within each other.
+constexpr int kMostRegions = 300;
+
 const Terms* FirstOf(const std::vector<const Terms*>& states) {
   for (const Terms* each : states) {
     if (each != nullptr) return each;
@@ -78,6 +81,15 @@ UnreducedValues::States UnreducedValues::Enter(const Function& function,
 UnreducedValues::States UnreducedValues::Walk(const Function& function,
                                               const Region& region,
                                               const States& arguments) {
+  if (depth_ == kMostRegions) {
+    conflicts_.push_back(
+        {absl::ResourceExhaustedError(absl::StrCat(
+             "regions and functions with unreduced axes nest deeper than ",
+             kMostRegions)),
+         function.location});
+    return {};
+  }
+  ++depth_;
   for (size_t i = 0; i < region.arguments.size(); ++i) {
     if (i < arguments.size() && arguments[i] != nullptr) {
       found_[{&function, region.arguments[i]}] = arguments[i];
@@ -95,6 +107,7 @@ UnreducedValues::States UnreducedValues::Walk(const Function& function,
       found_[{&function, operation.result(static_cast<int>(i))}] = results[i];
     }
   }
+  --depth_;
   return operands;  // the return's
 }
 

@@ -72,6 +72,7 @@ class UnreducedValues {
   absl::flat_hash_map<const Function*, Calls> calls_;
   std::vector<std::unique_ptr<const Terms>> terms_;
   std::vector<Conflict> conflicts_;
+  int depth_ = 0;  // of regions and functions
 };
 
 }  // namespace hlo::stablehlo
