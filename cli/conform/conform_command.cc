@@ -31,6 +31,7 @@ constexpr const char* kConformExample =
     "  $ hloref conform --backend hloref --only add/\n"
     "  $ hloref conform --backend 'exec:python3 my_backend.py' "
     "--report-dir report\n"
+    "  $ hloref conform --backend pjrt:./acme_pjrt.so --jobs 4\n"
     "  $ hloref conform --only add/ --reseed 7\n"
     "\n"
     "Results go to DIR/results.jsonl as they come; a run that was cut off goes "
@@ -42,7 +43,7 @@ struct ConformFlags {
   std::vector<std::string> choices;
   std::string profile, form = "hlo";
   std::string report_dir, waivers, shard = "0/1";
-  int64_t timeout_ms = 10000;
+  int64_t timeout_ms = 10000, jobs = 1;
   bool resume = false, infer = false, layouts = false;
   RunOptions options;
   // Flags of verify.
@@ -140,7 +141,8 @@ ExitCode Conform(ConformFlags& flags, Console& console) {
   auto golden = SelectedGolden(flags.golden, flags.options);
   if (!golden.ok()) return console.Failure(golden.status());
   auto backend = MakeBackend(
-      flags.backend, {flags.options.profile, flags.timeout_ms, golden->root});
+      flags.backend,
+      {flags.options.profile, flags.timeout_ms, golden->root, flags.jobs});
   if (!backend.ok()) return console.Misuse(backend.status());
   return RunAndReport(flags, *golden, **backend, console);
 }
@@ -269,11 +271,17 @@ void AddMergeCommand(Command& conform) {
 }
 
 void AddRunFlags(Command& command, ConformFlags& flags) {
-  command.Add("--backend", flags.backend, "hloref or exec:COMMAND")
+  command
+      .Add("--backend", flags.backend,
+           "hloref, exec:COMMAND, or pjrt:PLUGIN[?option=value&..], the "
+           "shared library of a PJRT plugin")
       .ShowDefault();
   command.Add("--timeout-ms", flags.timeout_ms, "For one vector")
       .ShowDefault()
       .Between(1, int64_t{1} << 32);
+  command.Add("--jobs", flags.jobs, "Backends that are asked at a time")
+      .ShowDefault()
+      .Between(1, 256);
   command.AddSwitch("--resume", flags.resume, "Go on where results.jsonl ends");
   command
       .Add("--repeat", flags.options.repeat,

@@ -162,6 +162,19 @@ TEST_F(ReseededRun, NoSeedIsNoNumber) {
   EXPECT_EQ(Conform(last).status, 0);
 }
 
+TEST_F(ReseededRun, WithoutTheProgramThatAsksPluginsOneSentenceSaysSo) {
+  std::filesystem::copy_file(HLOREF_COMMAND, folder_ / "hloref");
+  const std::string quiet =
+      absl::StrCat("cd '", folder_.string(),
+                   "' && PATH=/nowhere ./hloref conform --golden '", root_,
+                   "/golden' --only sqrt/ --backend pjrt:x.so 2>errors.txt");
+  EXPECT_NE(std::system(quiet.c_str()), 0);
+  EXPECT_EQ(Read("errors.txt"),
+            "error: a plugin is asked by the program hloref-pjrt, which is "
+            "neither beside hloref nor on the path; `cmake --build` makes "
+            "it\n");
+}
+
 TEST_F(ReseededRun, WithoutTheProgramThatDrawsOneSentenceSaysHowToBuildIt) {
   std::filesystem::copy_file(HLOREF_COMMAND, folder_ / "hloref");
   const std::string quiet =

@@ -1,58 +1,28 @@
 #include "cli/conform/selected_golden.h"
 
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "base/found_program.h"
 #include "conformance/format/reseeded.h"
 
 namespace hlo {
 namespace {
 
-namespace fs = std::filesystem;
 using conformance::Golden;
-
-constexpr const char* kProgram = "hloref-vectors";
-
-std::string Quoted(const std::string& word) {
-  return absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
-}
-
-// Returns the path of the program beside this one, else of the first of its
-// name on the path; empty if there is none.
-std::string VectorsProgram() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  std::vector<std::string> folders = {self.parent_path().string()};
-  const char* path = std::getenv("PATH");
-  for (const absl::string_view folder :
-       absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty())) {
-    folders.emplace_back(folder);
-  }
-  for (const std::string& folder : folders) {
-    std::string program = (fs::path(folder) / kProgram).string();
-    if (access(program.c_str(), X_OK) == 0) return program;
-  }
-  return "";
-}
 
 std::string ReseedCommand(const std::string& program, const std::string& folder,
                           const conformance::Selection& selection) {
   std::string command =
-      absl::StrCat(Quoted(program), " reseed ", selection.reseed, " --golden ",
-                   Quoted(folder));
+      absl::StrCat(ShellQuoted(program), " reseed ", selection.reseed,
+                   " --golden ", ShellQuoted(folder));
   for (const std::string& id : selection.only) {
-    absl::StrAppend(&command, " --only ", Quoted(id));
+    absl::StrAppend(&command, " --only ", ShellQuoted(id));
   }
   return command;
 }
@@ -75,7 +45,7 @@ absl::StatusOr<int> RunShell(const std::string& command, std::string& text) {
 
 absl::StatusOr<Golden> Reseeded(Golden golden, const std::string& folder,
                                 const conformance::Selection& selection) {
-  const std::string program = VectorsProgram();
+  const std::string program = FoundProgram("hloref-vectors");
   if (program.empty()) {
     return absl::FailedPreconditionError(
         "--reseed draws with the program hloref-vectors, which is neither "

@@ -70,12 +70,14 @@ struct BackendOptions {
   Profile profile;  // of the interpreter
   int64_t timeout_ms = 10000;
   std::string root;  // of the vectors
+  int64_t jobs = 1;  // backends that are asked at a time
 };
 // A process that is started anew after it crashed or took too long.
 std::unique_ptr<Backend> MakeExecBackend(std::string command,
                                          BackendOptions options);
 
-// "hloref" or "exec:CMD"; InvalidArgument names both.
+// "hloref", "exec:COMMAND" or "pjrt:PLUGIN[?option=value&..]"; InvalidArgument
+// names them. FailedPrecondition: the worker program of `pjrt:` is not there.
 absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
     const std::string& text, const BackendOptions& options);
 

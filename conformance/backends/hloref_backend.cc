@@ -3,8 +3,6 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "conformance/backends/backend.h"
 #include "conformance/backends/program_run.h"
 #include "conformance/backends/run_on_hloref.h"
@@ -123,19 +121,6 @@ std::vector<Answer> Backend::RunAll(
     answers.back().ms = taken.count();
   }
   return answers;
-}
-
-absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(
-    const std::string& text, const BackendOptions& options) {
-  // "cpu" is the old name.
-  if (text == "hloref" || text == "cpu")
-    return MakeHlorefBackend(options.profile);
-  absl::string_view command = text;
-  if (absl::ConsumePrefix(&command, "exec:") && !command.empty()) {
-    return MakeExecBackend(std::string(command), options);
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("no backend '", text, "'; there are: hloref, exec:COMMAND"));
 }
 
 }  // namespace hlo::conformance

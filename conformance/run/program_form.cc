@@ -196,10 +196,12 @@ absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
 
 std::string Name(const ProgramForm& form) {
   if (form.language == Language::kStablehlo) return std::string(kStablehlo);
-  const absl::string_view name = form.language == Language::kProto ? kProto
-                                 : form.constants                  ? "const"
-                                                                   : "hlo";
-  return absl::StrCat(name, form.reversed_layouts ? ", layouts" : "");
+  const bool proto = form.language == Language::kProto;
+  const absl::string_view name = proto            ? kProto
+                                 : form.constants ? "const"
+                                                  : "hlo";
+  return absl::StrCat(name, proto && form.constants ? ", const" : "",
+                      form.reversed_layouts ? ", layouts" : "");
 }
 
 absl::StatusOr<Vector> InForm(const Vector& vector, const ProgramForm& form) {

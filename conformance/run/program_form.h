@@ -27,7 +27,7 @@ struct ProgramForm {
 // "hlo", "const", "proto" or "stablehlo", which has no layouts.
 absl::StatusOr<ProgramForm> ProgramFormFromName(absl::string_view name,
                                                 bool reversed_layouts);
-// "hlo", "const", "stablehlo", "proto, layouts", ..
+// "hlo", "const", "stablehlo", "proto, const", ..
 std::string Name(const ProgramForm& form);
 
 // Vectors that the form does not change stay as they are: rejections in HLO

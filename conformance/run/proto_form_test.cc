@@ -139,6 +139,18 @@ TEST(ProtoForm, WhoReadsNoHloTextIsAskedInProtos) {
   EXPECT_EQ(text.heard["proto"], 0);
 }
 
+TEST(ProtoForm, HasConstantsForWhoReadsNoHloText) {
+  const auto golden = ReadGolden("golden", {"add"});
+  ASSERT_TRUE(golden.ok()) << golden.status();
+  FormListener proto({"proto"});
+  RunOptions options;
+  options.form.constants = true;
+  const auto results = conformance::Run(*golden, proto, options);
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(results->head.form, "proto, const");
+  EXPECT_GT(proto.heard["proto"], 0);
+}
+
 TEST(ProtoForm, IsBase64InARequest) {
   Vector vector;
   vector.id = "add/x";

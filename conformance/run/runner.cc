@@ -80,11 +80,13 @@ class Runner {
     hello_ = *std::move(hello);
     // A backend that reads no HLO text gets protos, which say the same, or
     // StableHLO.
-    if (form_ == ProgramForm() && !Contains(hello_.forms, "hlo")) {
-      form_.language = Contains(hello_.forms, "proto") ? Language::kProto
-                       : Contains(hello_.forms, "stablehlo")
-                           ? Language::kStablehlo
-                           : Language::kHlo;
+    if (form_.language == Language::kHlo && !Contains(hello_.forms, "hlo")) {
+      if (Contains(hello_.forms, "proto")) {
+        form_.language = Language::kProto;
+      } else if (form_ == ProgramForm() &&
+                 Contains(hello_.forms, "stablehlo")) {
+        form_.language = Language::kStablehlo;
+      }
     }
     for (const auto& [choice, value] : options_.profile) {
       hello_.profile[choice] = value;
