@@ -20,7 +20,18 @@ target_link_options(hloref_pjrt PRIVATE -Wl,--version-script=${map})
 install(TARGETS hloref_pjrt LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 
 if(HLOREF_TESTS)
-  hloref_folder_test(pjrt LINK hloref_pjrt_plugin)
+  # A plugin that does as its programs say.
+  add_library(fake_pjrt MODULE pjrt/client/testing/fake_plugin.cc)
+  target_link_libraries(fake_pjrt PRIVATE hloref_compile)
+  file(GLOB client CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+    ${PROJECT_SOURCE_DIR}/pjrt/client/*.cc)
+  list(FILTER client EXCLUDE REGEX "_test\\.cc$|hloref_pjrt\\.cc$")
+  hloref_folder_test(pjrt LINK hloref_pjrt_plugin hloref_conformance_backends ${CMAKE_DL_LIBS})
+  target_sources(pjrt_test PRIVATE ${client})
+  target_compile_definitions(pjrt_test PRIVATE
+    HLOREF_FAKE_PLUGIN="$<TARGET_FILE:fake_pjrt>"
+    HLOREF_PJRT_PLUGIN="$<TARGET_FILE:hloref_pjrt>")
+  add_dependencies(pjrt_test fake_pjrt hloref_pjrt hloref-pjrt)
   add_test(NAME pjrt_exports_test COMMAND
     ${PROJECT_SOURCE_DIR}/scripts/exports_test.sh $<TARGET_FILE:hloref_pjrt> GetPjrtApi)
 endif()

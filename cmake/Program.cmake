@@ -1,5 +1,6 @@
-# The programs: `hloref`, which users run, of cli/, and `hloref-vectors`, which
-# makes and tests vectors, of workshop/. The libraries do without them.
+# The programs: `hloref`, which users run, of cli/; `hloref-pjrt`, by which it
+# asks a plugin, of pjrt/client/; and `hloref-vectors`, which makes and tests
+# vectors, of workshop/. The libraries do without them.
 
 # Embeds what interpreter/cases/op_texts.h declares: the comments of the ops'
 # files, and their cases.
@@ -67,6 +68,12 @@ function(hloref_programs_of_users)
   install(FILES scripts/hloref-completion.bash RENAME hloref
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   hloref_install_data()
+  # Plugins are loaded into it: it has no protobuf of its own, and little else.
+  file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/pjrt/client/*.cc)
+  hloref_program(hloref-pjrt SOURCES ${sources} pjrt/plugin/compile_options.cc
+    pjrt/plugin/messages.cc pjrt/plugin/types.cc conformance/format/literal_texts.cc
+    LINK hloref_literals nlohmann_json::nlohmann_json ${CMAKE_DL_LIBS})
   if(HLOREF_WORKSHOP)
     file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/workshop/*.cc)

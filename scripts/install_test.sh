@@ -61,5 +61,6 @@ cc -std=c99 -Wall -Wextra -Wpedantic -Werror examples/cpp/square.c \
 [[ $("$build/square_pc") == 'f32[3] {1, 6.25, 9}'* ]] ||
   fail "square_pc prints something else"
 expect 'hloref' bash -c "'$prefix/bin/hloref' --help | grep -o -m1 hloref | head -n 1"
+[ -x "$prefix/bin/hloref-pjrt" ] || fail "hloref-pjrt is not installed"
 [ -x "$prefix/bin/hloref-vectors" ] || fail "hloref-vectors is not installed"
 echo "installed, linked and run"

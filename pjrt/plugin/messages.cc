@@ -1,9 +1,9 @@
 #include "pjrt/plugin/messages.h"
 
-#include "interpreter/proto/wire.h"
-
 namespace hlo::pjrt {
 namespace {
+
+constexpr uint64_t kLastField = (1 << 29) - 1;
 
 absl::Status NoMessage() {
   return absl::InvalidArgumentError("these bytes are no protocol message");
@@ -18,6 +18,31 @@ bool TakeVarint(absl::string_view* bytes, uint64_t* value) {
     if (byte < 0x80) return true;
   }
   return false;
+}
+
+// The bytes of a field of the wire type, which is no number.
+bool TakePayload(uint64_t type, absl::string_view* bytes,
+                 absl::string_view* payload) {
+  uint64_t size = type == 1 ? 8 : 4;
+  if (type == 2 && !TakeVarint(bytes, &size)) return false;
+  if ((type != 1 && type != 2 && type != 5) || size > bytes->size()) {
+    return false;
+  }
+  *payload = bytes->substr(0, size);
+  bytes->remove_prefix(size);
+  return true;
+}
+
+bool TakeField(absl::string_view* bytes, MessageField* field) {
+  uint64_t tag = 0;
+  if (!TakeVarint(bytes, &tag) || tag >> 3 == 0 || tag >> 3 > kLastField) {
+    return false;
+  }
+  field->number = static_cast<int>(tag >> 3);
+  const uint64_t type = tag & 7;
+  field->is_bytes = type == 2;
+  return type == 0 ? TakeVarint(bytes, &field->value)
+                   : TakePayload(type, bytes, &field->bytes);
 }
 
 void AppendVarint(uint64_t value, std::string* message) {
@@ -38,17 +63,8 @@ absl::Status ForEachField(
     absl::string_view message,
     const std::function<absl::Status(const MessageField&)>& visit) {
   while (!message.empty()) {
-    WireField wire;
-    if (!TakeField(&message, &wire)) return NoMessage();
     MessageField field;
-    field.number = wire.number;
-    field.is_bytes = wire.type == WireField::Type::kBytes;
-    field.bytes = wire.payload;
-    if (wire.type == WireField::Type::kVarint) {
-      uint64_t tag = 0;
-      TakeVarint(&wire.whole, &tag);
-      TakeVarint(&wire.whole, &field.value);
-    }
+    if (!TakeField(&message, &field)) return NoMessage();
     absl::Status status = visit(field);
     if (!status.ok()) return status;
   }

@@ -81,6 +81,7 @@ MAY_INCLUDE = {
     "api/consumer": "hloref",
     "api": f"{INTERPRETER} hloref",
     "pjrt": "",
+    "pjrt/client": f"{TYPES} literals conformance/format pjrt pjrt/plugin",
     "pjrt/plugin": f"{INTERPRETER} ops/kernels pjrt",
     "cli": CONFORMANCE,
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",

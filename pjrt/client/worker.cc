@@ -1,0 +1,248 @@
+#include "pjrt/client/worker.h"
+
+#include <optional>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "base/shortened.h"
+#include "conformance/format/literal_texts.h"
+#include "literals/json.h"
+#include "pjrt/client/transfer.h"
+
+namespace hlo::pjrt {
+namespace {
+
+using conformance::CompactText;
+using conformance::Json;
+using conformance::ListText;
+using conformance::ObjectText;
+
+constexpr size_t kProgramsKept = 64;
+
+// Words of XLA, in errors of other kinds than Unimplemented: there is no code
+// for this.
+constexpr absl::string_view kNotThere[] = {
+    "Unknown opcode: ",
+    "No registered implementation for ",
+    "failed to legalize operation ",
+    "Unsupported stochastic convert: ",
+    "unknown stablehlo type: ",
+    "unregistered operation ",
+    "Algorithm not supported by ",
+    "Unsupported type: ",
+    "LayoutModeToXlaShape must be passed array shapes"};
+
+// The line of a message that says why, without what stands before it.
+std::string Reason(absl::string_view message) {
+  const size_t error = message.find("error: ");
+  if (error != message.npos) message.remove_prefix(error);
+  for (absl::string_view line : absl::StrSplit(message, '\n')) {
+    if (!line.empty()) return Shortened(line);
+  }
+  return "no reason";
+}
+
+std::string Unsupported(absl::string_view feature) {
+  return CompactText({{"unsupported", {{"feature", Shortened(feature)}}}});
+}
+
+// The program's environment failed, not the program.
+bool IsOfEnvironment(absl::StatusCode code) {
+  switch (code) {
+    case absl::StatusCode::kCancelled:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kPermissionDenied:
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDataLoss:
+    case absl::StatusCode::kUnauthenticated:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// `stage`: of a rejection; empty where an error is none.
+std::string Refused(const absl::Status& status, absl::string_view stage) {
+  const std::string text = Reason(status.message());
+  const absl::string_view reason = text;
+  if (absl::IsUnimplemented(status)) return Unsupported(reason);
+  for (absl::string_view words : kNotThere) {
+    const size_t place = reason.find(words);
+    if (place != reason.npos) return Unsupported(reason.substr(place));
+  }
+  if (stage.empty() || IsOfEnvironment(status.code())) {
+    return CompactText({{"errored", {{"message", text}}}});
+  }
+  return CompactText({{"rejected",
+                       {{"stage", stage},
+                        {"code", absl::StatusCodeToString(status.code())},
+                        {"message", text}}}});
+}
+
+absl::StatusOr<ProcessLists> ReadInputs(absl::string_view text) {
+  ProcessLists inputs;
+  const auto lists = conformance::ListTexts(text);
+  if (!lists) return absl::InvalidArgumentError("inputs that are no list");
+  for (absl::string_view list : *lists) {
+    auto literals = ReadJsonArguments(absl::StrCat("{\"args\":", list, "}"));
+    if (!literals.ok()) return literals.status();
+    inputs.push_back(std::move(literals->processes.front()));
+  }
+  return inputs;
+}
+
+std::string ListsText(const ProcessLists& processes) {
+  std::vector<std::string> lists;
+  for (const std::vector<Literal>& process : processes) {
+    std::vector<std::string> list;
+    for (const Literal& each : process) {
+      list.push_back(ToJson(each, JsonForm::kCompact));
+    }
+    lists.push_back(ListText(list));
+  }
+  return ListText(lists);
+}
+
+int64_t NumberOf(const Json& request, const char* name) {
+  const auto found = request.find(name);
+  return found != request.end() && found->is_number_integer()
+             ? found->get<int64_t>()
+             : 0;
+}
+
+std::string MemberText(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_string() ? found->get<std::string>()
+                                                     : "";
+}
+
+// Another number of processes is another executable.
+std::string KeyOf(const Json& request) {
+  return absl::StrCat(MemberText(request["program"], "id"), " ",
+                      NumberOf(request, "replicas"), " ",
+                      NumberOf(request, "partitions"));
+}
+
+}  // namespace
+
+std::string Worker::Hello() const {
+  Json types = Json::array();
+  for (int i = 0; i < kElementTypeCount; ++i) {
+    const auto type = static_cast<ElementType>(i);
+    if (HasType(session_->api().minor(), type)) types.push_back(Name(type));
+  }
+  Json forms = Json::array({"stablehlo"});
+  if (!stablehlo_) forms.push_back("proto");
+  Json hello = {
+      {"protocol", 1},
+      {"name", session_->platform()},
+      {"version", absl::StrCat(Reason(session_->version()), ", C API 0.",
+                               session_->api().minor())},
+      {"forms", forms},
+      {"devices", session_->num_devices()},
+      {"types", types},
+      {"unsupported", {"*", "host_transfers", "op:infeed", "op:outfeed"}}};
+  if (session_->platform().empty()) hello["name"] = "pjrt";
+  return CompactText({{"hello", hello}});
+}
+
+std::string Worker::Answer(absl::string_view line) {
+  const conformance::PartedObject parted =
+      conformance::PartObject(line, {"inputs"});
+  const Json& request = parted.json;
+  if (request.is_object() && request.contains("hello")) return Hello();
+  const bool whole = request.is_object() && request.contains("program") &&
+                     parted.texts.contains("inputs");
+  const std::string outcome =
+      whole ? Outcome(request, parted.texts.at("inputs"))
+            : CompactText({{"errored", {{"message", "no request"}}}});
+  ObjectText answer;
+  answer.Add("seq", NumberOf(request, "seq"));
+  return absl::StrCat(answer.text().substr(0, answer.text().size() - 1), ",",
+                      outcome.substr(1));
+}
+
+std::string Worker::Outcome(const Json& request, absl::string_view inputs) {
+  for (const char* queue : {"infeed", "from_host"}) {
+    if (request.contains(queue)) return Unsupported(queue);
+  }
+  const int64_t processes =
+      NumberOf(request, "replicas") * NumberOf(request, "partitions");
+  if (processes < 1 || processes > session_->num_devices()) {
+    return Unsupported("processes");
+  }
+  auto arguments = ReadInputs(inputs);
+  if (!arguments.ok()) return Refused(arguments.status(), "");
+  if (std::ssize(*arguments) != processes) {
+    return Refused(absl::InvalidArgumentError("inputs of other processes"), "");
+  }
+  const std::string key = KeyOf(request);
+  const Prepared* found = Find(key);
+  if (found == nullptr) {
+    if (!request["program"].contains("text")) {
+      return CompactText({{"need", MemberText(request["program"], "id")}});
+    }
+    auto prepared = Prepare(request);
+    if (!prepared.ok()) return Refused(prepared.status(), "compile");
+    if (programs_.size() == kProgramsKept) programs_.pop_back();
+    programs_.push_front(*std::move(prepared));
+    found = &programs_.front();
+  }
+  return Run(*found, *arguments);
+}
+
+const Worker::Prepared* Worker::Find(const std::string& key) {
+  for (auto each = programs_.begin(); each != programs_.end(); ++each) {
+    if (each->key != key) continue;
+    programs_.splice(programs_.begin(), programs_, each);
+    return &programs_.front();
+  }
+  return nullptr;
+}
+
+absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request) const {
+  const Json& program = request["program"];
+  ProgramSource source;
+  source.replicas = NumberOf(request, "replicas");
+  source.partitions = NumberOf(request, "partitions");
+  source.code = MemberText(program, "text");
+  Prepared prepared;
+  prepared.key = KeyOf(request);
+  const std::string form = MemberText(program, "form");
+  if (form == "stablehlo") {
+    source.format = "mlir";
+  } else if (form == "proto") {
+    std::string bytes;
+    if (!absl::Base64Unescape(source.code, &bytes)) {
+      return absl::DataLossError("a proto that is no base64");
+    }
+    source.format = "hlo";
+    source.code = std::move(bytes);
+    prepared.layouts = ParameterOrders(source.code);
+  } else {
+    return absl::UnimplementedError(absl::StrCat("form:", form));
+  }
+  auto compiled = session_->Compile(source);
+  if (!compiled.ok()) return compiled.status();
+  prepared.program = *std::move(compiled);
+  return prepared;
+}
+
+std::string Worker::Run(const Prepared& prepared,
+                        const ProcessLists& arguments) {
+  auto uploaded = session_->Upload(arguments, prepared.layouts);
+  if (!uploaded.ok()) return Refused(uploaded.status(), "");
+  auto results = session_->Execute(*prepared.program, *uploaded);
+  if (!results.ok()) return Refused(results.status(), "run");
+  auto outputs = session_->Download(*results);
+  if (!outputs.ok()) return Refused(outputs.status(), "");
+  ObjectText ok, answer;
+  ok.AddText("outputs", ListsText(*outputs));
+  answer.AddText("ok", ok.text());
+  return answer.text();
+}
+
+}  // namespace hlo::pjrt
