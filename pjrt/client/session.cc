@@ -66,7 +66,6 @@ std::string Session::TextOfClient(
   return told ? std::string(args.text, args.size) : "";
 }
 
-// The programs are those of each process: nothing is to be cut into parts.
 std::string Session::CompileOptionsOf(const ProgramSource& source) const {
   CompileOptions options;
   options.replicas = source.replicas;
@@ -77,6 +76,7 @@ std::string Session::CompileOptionsOf(const ProgramSource& source) const {
   AppendNumber(1, ~uint64_t{0}, &build);  // device_ordinal: none
   AppendNumber(4, static_cast<uint64_t>(source.replicas), &build);
   AppendNumber(5, static_cast<uint64_t>(source.partitions), &build);
+  if (source.spmd) AppendNumber(6, 1, &build);
   AppendBytes(9, DeviceAssignment(options), &build);
   std::string message;
   AppendBytes(3, build, &message);

@@ -18,6 +18,7 @@ struct ProgramSource {
   std::string format;  // "hlo", a serialized HloModuleProto, or "mlir"
   std::string code;
   int64_t replicas = 1, partitions = 1;
+  bool spmd = false;  // the compiler may cut the program into parts
 };
 
 struct LoadedProgram {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "gtest/gtest.h"
-#include "pjrt/client/transfer.h"
+#include "pjrt/client/module_bytes.h"
 
 namespace hlo::pjrt {
 namespace {
@@ -55,6 +55,10 @@ TEST(SessionTest, OrdersOfParametersInAProto) {
       20);
   EXPECT_EQ(ParameterOrders(proto),
             (std::vector<std::vector<int64_t>>{{0, 1}, {}, {}}));
+  // An instruction 2 of a computation 3 gets a sharding 40 of type 1: 4.
+  EXPECT_EQ(MarkedManual(std::string("\x0a\x01m\x1a\x05\x12\x03\x0a\x01x", 10)),
+            std::string(
+                "\x0a\x01m\x1a\x0a\x12\x08\x0a\x01x\xc2\x02\x02\x08\x04", 15));
   EXPECT_TRUE(ParameterOrders("\xff\xff").empty());
 }
 

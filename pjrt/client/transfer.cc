@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "literals/buffer.h"
-#include "pjrt/plugin/messages.h"
 #include "pjrt/plugin/types.h"
 
 namespace hlo::pjrt {
@@ -161,35 +160,6 @@ absl::StatusOr<Literal> ToHostLiteral(const PluginApi& api, Buffer* buffer) {
   value.buffer = *std::move(bytes);
   value.sizes = std::make_shared<const std::vector<int64_t>>(sizes);
   return Literal::FromValue(*std::move(shape), std::move(value));
-}
-
-namespace {
-
-// The order of the dimensions in a ShapeProto.
-std::vector<int64_t> OrderOfShape(absl::string_view shape) {
-  std::vector<int64_t> order;
-  (void)ForEachField(shape, [&](const MessageField& field) {
-    if (field.number != 5) return absl::OkStatus();  // layout
-    return ForEachField(field.bytes, [&](const MessageField& part) {
-      return part.number == 1 ? part.AppendNumbers(&order) : absl::OkStatus();
-    });
-  });
-  if (IsRowMajor(order)) order.clear();
-  return order;
-}
-
-}  // namespace
-
-std::vector<std::vector<int64_t>> ParameterOrders(absl::string_view proto) {
-  std::vector<std::vector<int64_t>> orders;
-  (void)ForEachField(proto, [&](const MessageField& field) {
-    if (field.number != 4) return absl::OkStatus();  // host_program_shape
-    return ForEachField(field.bytes, [&](const MessageField& part) {
-      if (part.number == 1) orders.push_back(OrderOfShape(part.bytes));
-      return absl::OkStatus();
-    });
-  });
-  return orders;
 }
 
 }  // namespace hlo::pjrt

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "literals/literal.h"
 #include "pjrt/client/plugin_api.h"
 
@@ -24,10 +23,6 @@ absl::StatusOr<Owned<Buffer>> FromHost(const PluginApi& api, Client* client,
 
 // The array in its actual sizes, or a token. Internal: it is none.
 absl::StatusOr<Literal> ToHostLiteral(const PluginApi& api, Buffer* buffer);
-
-// The order of each parameter's dimensions in a serialized HloModuleProto;
-// empty where it is row-major or not written.
-std::vector<std::vector<int64_t>> ParameterOrders(absl::string_view proto);
 
 }  // namespace hlo::pjrt
 

@@ -9,6 +9,7 @@
 #include "base/shortened.h"
 #include "conformance/format/literal_texts.h"
 #include "literals/json.h"
+#include "pjrt/client/module_bytes.h"
 #include "pjrt/client/transfer.h"
 
 namespace hlo::pjrt {
@@ -203,6 +204,23 @@ const Worker::Prepared* Worker::Find(const std::string& key) {
   return nullptr;
 }
 
+// Every partition runs the program as it is written. A compiler that only knows
+// partitions of one program on global values is told so at each instruction.
+absl::StatusOr<std::unique_ptr<LoadedProgram>> Worker::Compiled(
+    ProgramSource source) const {
+  auto compiled = session_->Compile(source);
+  const bool wants_spmd =
+      source.partitions > 1 && absl::IsInvalidArgument(compiled.status()) &&
+      absl::StrContains(compiled.status().message(), "SPMD");
+  if (!wants_spmd) return compiled;
+  if (source.format != "hlo") {
+    return absl::UnimplementedError("partitions of a program in StableHLO");
+  }
+  source.code = MarkedManual(source.code);
+  source.spmd = true;
+  return session_->Compile(source);
+}
+
 absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request) const {
   const Json& program = request["program"];
   ProgramSource source;
@@ -225,7 +243,7 @@ absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request) const {
   } else {
     return absl::UnimplementedError(absl::StrCat("form:", form));
   }
-  auto compiled = session_->Compile(source);
+  auto compiled = Compiled(std::move(source));
   if (!compiled.ok()) return compiled.status();
   prepared.program = *std::move(compiled);
   return prepared;

@@ -37,6 +37,8 @@ class Worker {
   std::string Outcome(const conformance::Json& request,
                       absl::string_view inputs);
   absl::StatusOr<Prepared> Prepare(const conformance::Json& request) const;
+  absl::StatusOr<std::unique_ptr<LoadedProgram>> Compiled(
+      ProgramSource source) const;
   const Prepared* Find(const std::string& key);
   std::string Run(const Prepared& prepared, const ProcessLists& arguments);
 

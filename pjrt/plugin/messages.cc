@@ -64,7 +64,9 @@ absl::Status ForEachField(
     const std::function<absl::Status(const MessageField&)>& visit) {
   while (!message.empty()) {
     MessageField field;
+    const absl::string_view rest = message;
     if (!TakeField(&message, &field)) return NoMessage();
+    field.whole = rest.substr(0, rest.size() - message.size());
     absl::Status status = visit(field);
     if (!status.ok()) return status;
   }

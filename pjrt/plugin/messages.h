@@ -19,6 +19,7 @@ struct MessageField {
   bool is_bytes = false;
   uint64_t value = 0;
   absl::string_view bytes;
+  absl::string_view whole;  // with its number
 
   // The numbers of a repeated field, packed or not.
   absl::Status AppendNumbers(std::vector<int64_t>* numbers) const;
