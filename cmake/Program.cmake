@@ -71,9 +71,10 @@ function(hloref_programs_of_users)
   # Plugins are loaded into it: it has no protobuf of its own, and little else.
   file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/pjrt/client/*.cc)
-  hloref_program(hloref-pjrt SOURCES ${sources} pjrt/plugin/compile_options.cc
-    pjrt/plugin/messages.cc pjrt/plugin/types.cc conformance/format/literal_texts.cc
+  hloref_program(hloref-pjrt SOURCES ${sources}
     LINK hloref_literals nlohmann_json::nlohmann_json ${CMAKE_DL_LIBS})
+  target_sources(hloref-pjrt PRIVATE conformance/format/literal_texts.cc
+    pjrt/plugin/compile_options.cc pjrt/plugin/messages.cc pjrt/plugin/types.cc)
   if(HLOREF_WORKSHOP)
     file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/workshop/*.cc)

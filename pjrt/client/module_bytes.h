@@ -15,8 +15,8 @@ namespace hlo::pjrt {
 // where it is row-major or not written.
 std::vector<std::vector<int64_t>> ParameterOrders(absl::string_view proto);
 
-// The module with each instruction marked as one that every partition runs as it
-// is written (sharding={manual}).
+// The module with each instruction marked (sharding={manual}): each partition
+// runs it as it is written.
 std::string MarkedManual(absl::string_view proto);
 
 }  // namespace hlo::pjrt
