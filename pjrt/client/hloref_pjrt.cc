@@ -19,7 +19,7 @@ std::FILE* TakeOutput() {
 }
 
 int Fail(const std::string& message) {
-  std::cerr << "error: " << message << "\n";
+  std::cerr << "hloref-pjrt: " << message << "\n";
   return 1;
 }
 
