@@ -206,10 +206,9 @@ TEST(BytecodeTest, TypesDoNotUnfoldWithoutLimit) {
               HasSubstr("become too many"));
 }
 
-// A short list that names a long type again and again.
 // A function's values are its own; another function in it would end them.
 TEST(BytecodeTest, AFunctionInAFunctionIsRefused) {
-  Program program;
+  BytecodeProgram program;
   const std::string inner =
       Varint(program.func) + kRegions +
       Varints({program.unknown, 1 << 1, 0});  // one region without blocks
@@ -221,12 +220,13 @@ TEST(BytecodeTest, AFunctionInAFunctionIsRefused) {
 }
 
 TEST(BytecodeTest, AFunctionHasNoResults) {
-  Program program;
+  BytecodeProgram program;
   program.func_has_result = true;
   EXPECT_THAT(TreeOf(program.Sum()),
               HasSubstr("a function has no operands and no results"));
 }
 
+// A short list that names a long type again and again.
 TEST(BytecodeTest, AListOfLongTypesDoesNotUnfold) {
   BytecodeProgram program;
   uint64_t tuple = program.tensor;
