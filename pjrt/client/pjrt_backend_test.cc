@@ -245,6 +245,8 @@ TEST(PjrtBackendTest, ArgumentsThatThePluginLacks) {
   auto rows =
       Literal::Zeros(Shape::Array(ElementType::kS32, {Dimension(2, true)}));
   ASSERT_TRUE(rows.ok());
+  // Before the program is compiled.
+  question = Echo("crash_now");
   question.inputs = {{{*rows, {}}}};
   EXPECT_EQ(backend->Run(question).message, "an argument s32[<=2]");
   question = Echo();

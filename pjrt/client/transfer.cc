@@ -106,15 +106,18 @@ bool HasType(int minor, ElementType type) {
   return wanted != BufferType::kInvalid;
 }
 
+absl::Status CheckArgument(int minor, const Shape& shape) {
+  if (shape.is_array() && shape.is_static() && HasType(minor, shape.type())) {
+    return absl::OkStatus();
+  }
+  return absl::UnimplementedError(
+      absl::StrCat("an argument ", shape.ToString(false)));
+}
+
 absl::StatusOr<Owned<Buffer>> FromHost(const PluginApi& api, Client* client,
                                        Device* device, const Literal& value,
                                        const std::vector<int64_t>& order) {
   const Shape& shape = value.shape();
-  if (!shape.is_array() || !shape.is_static() ||
-      !HasType(api.minor(), shape.type())) {
-    return absl::UnimplementedError(
-        absl::StrCat("an argument ", shape.ToString(false)));
-  }
   const std::vector<int64_t> sizes = shape.sizes();
   const MemoryLayout layout = LayoutOf(order);
   const std::byte none{};

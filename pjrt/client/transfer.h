@@ -15,8 +15,11 @@ namespace hlo::pjrt {
 bool HasType(int minor, ElementType type);
 
 // Unimplemented for what is no array of static sizes and of a type of the
-// plugin's. `order`: of the dimensions in memory, from the minor one; empty:
-// row-major.
+// plugin's.
+absl::Status CheckArgument(int minor, const Shape& shape);
+
+// REQUIRES: CheckArgument of its shape. `order`: of the dimensions in memory,
+// from the minor one; empty: row-major.
 absl::StatusOr<Owned<Buffer>> FromHost(const PluginApi& api, Client* client,
                                        Device* device, const Literal& value,
                                        const std::vector<int64_t>& order);

@@ -180,6 +180,12 @@ std::string Worker::Outcome(const Json& request, absl::string_view inputs) {
   if (std::ssize(*arguments) != processes) {
     return Refused(absl::InvalidArgumentError("inputs of other processes"), "");
   }
+  for (const std::vector<Literal>& process : *arguments) {
+    for (const Literal& each : process) {
+      absl::Status can = CheckArgument(session_->api().minor(), each.shape());
+      if (!can.ok()) return Refused(can, "");
+    }
+  }
   const std::string key = KeyOf(request);
   const Prepared* found = Find(key);
   if (found == nullptr) {
