@@ -40,6 +40,10 @@ def parse_options(text):
 
 def _options():
     from hloref import _core
+    from jax._src import distributed
+    if distributed.global_state.client is not None:
+        raise NotImplementedError("UNIMPLEMENTED: hloref's devices are of one process; "
+                                  "use jax.distributed without JAX_PLATFORMS=hloref")
     return {**_core._jax_hooks(),
             **parse_options(os.environ.get("HLOREF_JAX_OPTIONS", ""))}
 
