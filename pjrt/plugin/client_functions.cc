@@ -110,6 +110,11 @@ absl::Status Client_TopologyDescription(ValueOf<Client, Topology*>& args) {
   return absl::OkStatus();
 }
 
+// A caller ends the process where this fails. There is one process.
+absl::Status Client_UpdateGlobalProcessInfo(Arguments&) {
+  return absl::OkStatus();
+}
+
 // Replica-major.
 absl::Status Client_DefaultDeviceAssignment(DefaultAssignment& args) {
   HLOREF_PRESENT(args.client, "client");

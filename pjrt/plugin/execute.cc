@@ -2,6 +2,7 @@
 // buffers that are ready.
 #include <chrono>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -65,8 +66,11 @@ class Call {
       status = Donate(i, &arguments[i]);
     }
     if (!status.ok()) return status;
+    const std::set<const void*> kept = BytesKept(arguments);
     auto results = Distributed(std::move(arguments));
     if (!results.ok()) return results.status();
+    status = CopyKept(kept, *results);
+    if (!status.ok()) return status;
     Give(*std::move(results));
     return absl::OkStatus();
   }
@@ -160,6 +164,36 @@ class Call {
       auto value = argument(device, i)->Donate();
       if (!value.ok()) return value.status();
       (*values)[i] = *std::move(value);
+    }
+    return absl::OkStatus();
+  }
+
+  // The bytes of the arguments that are not donated.
+  std::set<const void*> BytesKept(const Lists& arguments) const {
+    std::set<const void*> kept;
+    for (const std::vector<Literal>& list : arguments) {
+      for (size_t i = 0; i < list.size(); ++i) {
+        if (list[i].shape().is_array() && !Donates(i)) {
+          kept.insert(list[i].leaf().buffer.data());
+        }
+      }
+    }
+    return kept;
+  }
+
+  // A result that is an argument gets bytes of its own: those of the argument
+  // may be the host's, which changes them after the call.
+  absl::Status CopyKept(const std::set<const void*>& kept,
+                        Lists& results) const {
+    for (std::vector<Literal>& list : results) {
+      for (Literal& each : list) {
+        if (!each.shape().is_array() ||
+            !kept.contains(each.leaf().buffer.data())) {
+          continue;
+        }
+        const auto copy = each.mutable_view(*executable_.client->pool);
+        if (!copy.ok()) return copy.status();
+      }
     }
     return absl::OkStatus();
   }
