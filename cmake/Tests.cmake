@@ -15,7 +15,7 @@ if(HLOREF_WORKSHOP)
 endif()
 hloref_folder_test(api LINK hloref_api)
 enable_language(C)
-add_executable(c_api_test api/c_api_test.c api/c_parts_test.c)
+add_executable(c_api_test api/c/c_api_test.c api/c/c_parts_test.c)
 set_target_properties(c_api_test PROPERTIES
   C_STANDARD 99 C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
 target_compile_options(c_api_test PRIVATE -Wpedantic -Werror)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/documents.md: the builder's functions, the documents that have
 them, their ops, cases and tests, from ops/documents.def and the tests' comments; the
-documents' examples and constraints, from api/documents_examples.txt and _constraints.txt.
+documents' examples and constraints, from api/documents/documents_examples.txt and _constraints.txt.
 
     scripts/documents.py [--check]
 
@@ -46,7 +46,7 @@ def cases():
 
 def tests():
     """The tests of the builder, each with the comment above it."""
-    for path in sorted((ROOT / "api").glob("*_test.cc")):
+    for path in sorted((ROOT / "api").rglob("*_test.cc")):
         if not re.match("builder|documents", path.name):
             continue
         text = path.read_text(encoding="utf-8")
@@ -55,25 +55,25 @@ def tests():
         ends = [head.start() for head in heads[1:]] + [len(text)]
         for head, end in zip(heads, ends):
             comment = " ".join(re.findall(r"^// ?(.*)", head[1], re.M))
-            yield Test(f"{head[2]}.{head[3]}", path.name, comment,
+            yield Test(f"{head[2]}.{head[3]}", path.relative_to(ROOT), comment,
                        text[head.end():end])
 
 
 def broken():
     """The rows of documents_constraints*_test.cc."""
-    for path in sorted((ROOT / "api").glob("documents_constraints*_test.cc")):
+    for path in sorted((ROOT / "api/documents").glob("documents_constraints*_test.cc")):
         text = path.read_text(encoding="utf-8")
         for years, heading, sentence in re.findall(
                 r'{"((?:20\d\d, )*20\d\d)",\s*"(\w+)",\s*((?:"[^"]*"\s*)+),',
                 text):
             words = "".join(re.findall(r'"([^"]*)"', sentence))
             yield Sentence([int(y) for y in years.split(", ")], [heading],
-                           words, path.name)
+                           words, path.relative_to(ROOT))
 
 
 def listed(name):
     """The lines `years | headings | sentence | verdict` of a list."""
-    text = (ROOT / "api" / name).read_text(encoding="utf-8")
+    text = (ROOT / "api/documents" / name).read_text(encoding="utf-8")
     for line in text.split("\n"):
         if line.startswith("#") or " | " not in line:
             continue
@@ -86,7 +86,7 @@ def listed(name):
 
 def counted():
     """Heading -> its examples in each document, as counted there."""
-    text = (ROOT / "api" / EXAMPLES).read_text(encoding="utf-8")
+    text = (ROOT / "api/documents" / EXAMPLES).read_text(encoding="utf-8")
     return {heading: [int(n) for n in numbers.split()]
             for heading, numbers in re.findall(
                 r"^([^#|\n]+): (\d+ \d+ \d+ \d+)$", text, re.M)}
@@ -110,7 +110,7 @@ def problems(rows, known_cases):
     headers = "".join(path.read_text(encoding="utf-8")
                       for path in (ROOT / "api/hloref").glob("builder*.h"))
     sources = {path.name: path.read_text(encoding="utf-8")
-               for path in (ROOT / "api").glob("*_test.cc")}
+               for path in (ROOT / "api").rglob("*_test.cc")}
     for row in rows:
         if not re.search(rf"\bOp {row.name}\(", headers):
             yield f"{row.name}: no header of api/hloref declares it"
@@ -174,7 +174,7 @@ def function_rows(rows, known_cases):
         by_name.setdefault(row.name, []).append(row)
     all_tests = list(tests())
     sources = {path.name: path.read_text(encoding="utf-8")
-               for path in sorted((ROOT / "api").glob("builder*_test.cc"))}
+               for path in sorted((ROOT / "api/builder").glob("builder*_test.cc"))}
     for name, lines in by_name.items():
         years = [str(y) if any(y in line.years for line in lines) else ""
                  for y in YEARS]
@@ -187,7 +187,7 @@ def function_rows(rows, known_cases):
                     if test.name.startswith("Documents")
                     and re.search(rf"\.{name}\(", test.body)]
         shown = ", ".join(examples[:4]) + (", .." if len(examples) > 4 else "")
-        place = f"[{texts[0][8:-8]}](../api/{texts[0]})" if texts else ""
+        place = f"[{texts[0][8:-8]}](../api/builder/{texts[0]})" if texts else ""
         yield (f"| `{name}` | " + " | ".join(years) +
                f" | {links} | {place} | {shown} |")
 
@@ -208,7 +208,7 @@ def linked(verdict, known_cases):
         return f"case of [{op}](../{known_cases[op]}): {title}"
     files = {test.name: test.file for test in tests()}
     return re.sub(r"\bDocuments\.\w+",
-                  lambda m: f"[{m[0]}](../api/{files.get(m[0], '')})", verdict)
+                  lambda m: f"[{m[0]}](../{files.get(m[0], '')})", verdict)
 
 
 def example_rows(is_figure, known_cases):
@@ -222,7 +222,7 @@ def example_rows(is_figure, known_cases):
 
 def constraint_rows(known_cases):
     """All constraints, sorted by heading, then document."""
-    rows = [(s.headings[0], s.years, s, f"[{s.verdict}](../api/{s.verdict})")
+    rows = [(s.headings[0], s.years, s, f"[{s.verdict.name}](../{s.verdict})")
             for s in broken()]
     rows += [(s.headings[0], s.years, s, linked(s.verdict, known_cases))
              for s in listed(CONSTRAINTS)]
