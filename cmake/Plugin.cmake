@@ -1,6 +1,6 @@
 # libhloref_pjrt.so: the PJRT plugin, for JAX and other clients of that API.
 
-hloref_library(pjrt/plugin LINK hloref_interpreter hloref_interpreter_eval
+hloref_library(pjrt/plugin RECURSE LINK hloref_interpreter hloref_interpreter_eval
                hloref_interpreter_inputs hloref_interpreter_proto
                hloref_ops_custom_calls COLD)
 target_compile_definitions(hloref_pjrt_plugin PRIVATE HLOREF_VERSION="${PROJECT_VERSION}")

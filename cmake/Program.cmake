@@ -74,7 +74,7 @@ function(hloref_programs_of_users)
   hloref_program(hloref-pjrt SOURCES ${sources}
     LINK hloref_literals nlohmann_json::nlohmann_json ${CMAKE_DL_LIBS})
   target_sources(hloref-pjrt PRIVATE conformance/format/literal_texts.cc
-    pjrt/plugin/compile_options.cc pjrt/plugin/messages.cc pjrt/plugin/types.cc)
+    pjrt/plugin/programs/compile_options.cc pjrt/plugin/messages.cc pjrt/plugin/arrays/types.cc)
   if(HLOREF_WORKSHOP)
     file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/workshop/*.cc)

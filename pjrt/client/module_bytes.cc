@@ -1,8 +1,8 @@
 #include "pjrt/client/module_bytes.h"
 
 #include "absl/status/status.h"
+#include "pjrt/plugin/arrays/types.h"
 #include "pjrt/plugin/messages.h"
-#include "pjrt/plugin/types.h"
 
 namespace hlo::pjrt {
 namespace {

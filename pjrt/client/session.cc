@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "pjrt/client/transfer.h"
-#include "pjrt/plugin/compile_options.h"
 #include "pjrt/plugin/messages.h"
+#include "pjrt/plugin/programs/compile_options.h"
 
 namespace hlo::pjrt {
 

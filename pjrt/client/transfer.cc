@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "literals/buffer.h"
-#include "pjrt/plugin/types.h"
+#include "pjrt/plugin/arrays/types.h"
 
 namespace hlo::pjrt {
 namespace {

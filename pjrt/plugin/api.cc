@@ -1,11 +1,11 @@
 // The table: every function of the API, guarded.
 #include "pjrt/abi.h"
-#include "pjrt/plugin/ffi.h"
+#include "pjrt/plugin/arrays/layout.h"
+#include "pjrt/plugin/arrays/sharding.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
-#include "pjrt/plugin/layout.h"
 #include "pjrt/plugin/log.h"
-#include "pjrt/plugin/sharding.h"
+#include "pjrt/plugin/programs/ffi.h"
 
 namespace hlo::pjrt {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "pjrt/plugin/client.h"
-#include "pjrt/plugin/fingerprint.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
 #include "pjrt/plugin/log.h"
+#include "pjrt/plugin/programs/fingerprint.h"
 
 namespace hlo::pjrt::functions {
 namespace {

@@ -1,9 +1,9 @@
 // Topologies: that of a client, which it owns. One without a client is a later
 // matter.
 #include "pjrt/plugin/client.h"
-#include "pjrt/plugin/fingerprint.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
+#include "pjrt/plugin/programs/fingerprint.h"
 
 namespace hlo::pjrt::functions {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "absl/strings/str_join.h"
-#include "interpreter/stablehlo/convert/device_parts.h"
+#include "interpreter/stablehlo/convert/shardings/device_parts.h"
 #include "interpreter/stablehlo/convert/shared_parts.h"
 
 namespace hlo::stablehlo {

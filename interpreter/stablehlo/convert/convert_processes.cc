@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "interpreter/stablehlo/convert/attribute_values.h"
-#include "interpreter/stablehlo/convert/device_parts.h"
 #include "interpreter/stablehlo/convert/mesh_groups.h"
+#include "interpreter/stablehlo/convert/shardings/device_parts.h"
 #include "interpreter/stablehlo/convert/shared_parts.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"

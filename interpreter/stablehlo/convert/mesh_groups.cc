@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "interpreter/ir/device_mesh.h"
-#include "interpreter/stablehlo/convert/mesh.h"
+#include "interpreter/stablehlo/convert/shardings/mesh.h"
 
 namespace hlo::stablehlo {
 namespace {

@@ -11,7 +11,7 @@
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/stablehlo/convert/builder.h"
 #include "interpreter/stablehlo/convert/convert.h"
-#include "interpreter/stablehlo/convert/unreduced.h"
+#include "interpreter/stablehlo/convert/shardings/unreduced.h"
 
 namespace hlo::stablehlo {
 

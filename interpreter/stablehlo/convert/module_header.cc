@@ -8,7 +8,7 @@
 #include "base/suggest.h"
 #include "interpreter/stablehlo/convert/attribute_values.h"
 #include "interpreter/stablehlo/convert/module_converter.h"
-#include "interpreter/stablehlo/convert/sharding.h"
+#include "interpreter/stablehlo/convert/shardings/sharding.h"
 
 namespace hlo::stablehlo {
 namespace {

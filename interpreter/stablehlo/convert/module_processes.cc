@@ -5,8 +5,8 @@
 
 #include "absl/strings/match.h"
 #include "interpreter/ir/global_results.h"
-#include "interpreter/stablehlo/convert/device_parts.h"
 #include "interpreter/stablehlo/convert/module_converter.h"
+#include "interpreter/stablehlo/convert/shardings/device_parts.h"
 #include "ops/attributes/processes.h"
 
 namespace hlo::stablehlo {
