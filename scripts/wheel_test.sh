@@ -41,7 +41,7 @@ check() {
   "$3" -m venv "$1"
   "$1/bin/pip" install -q --disable-pip-version-check --only-binary :all: \
     dist/*-"$2"-*.whl numpy==2.4.6 ml_dtypes==0.6.0 jax=="$4" jaxlib=="$4" \
-    pytest==9.2.0
+    pytest==9.2.0 flatbuffers==25.12.19
   (cd tests && env -u PYTHONPATH JAX_PLATFORMS=cpu \
     "../$1/bin/python" -m pytest -q -p no:cacheprovider --ignore jax_plugin .)
   (cd tests/jax_plugin && env -u PYTHONPATH -u JAX_PLATFORMS \
