@@ -97,24 +97,22 @@ class Gatherer {
         partitions_(partitions),
         memory_(memory) {}
 
-  absl::StatusOr<Literal> Run() {
-    if (array_.parts.empty()) return std::move(partitions_[0][index_]);
+  // The terms of a sum; of what is none the array.
+  absl::StatusOr<std::vector<Literal>> Terms() {
+    int64_t count = 1;
     for (size_t i = 0; i < partitions_.size(); ++i) {
       absl::Status status =
           CheckPart(partitions_[i][index_], array_, i, index_);
       if (!status.ok()) return status;
-      terms_ = std::max(terms_, array_.parts[i].term + 1);
+      count = std::max(count, array_.parts[i].term + 1);
     }
-    auto whole = Term(0);
-    for (int64_t term = 1; term < terms_ && whole.ok(); ++term) {
-      auto next = Term(term);
-      if (!next.ok()) return next;
-      auto sum = whole->mutable_view(memory_);
-      if (!sum.ok()) return sum.status();
-      absl::Status status = Add(*next, *sum);
-      if (!status.ok()) return status;
+    std::vector<Literal> terms;
+    for (int64_t term = 0; term < count; ++term) {
+      auto whole = Term(term);
+      if (!whole.ok()) return whole.status();
+      terms.push_back(*std::move(whole));
     }
-    return whole;
+    return terms;
   }
 
  private:
@@ -145,15 +143,27 @@ class Gatherer {
   const size_t index_;
   const std::span<std::vector<Literal>> partitions_;
   Allocator& memory_;
-  int64_t terms_ = 1;
 };
 
+// The sum of the terms, in their order.
+absl::StatusOr<Literal> SumOf(std::vector<Literal> terms, Allocator& memory) {
+  Literal whole = std::move(terms[0]);
+  for (size_t term = 1; term < terms.size(); ++term) {
+    auto sum = whole.mutable_view(memory);
+    if (!sum.ok()) return sum.status();
+    absl::Status status = Add(terms[term], *sum);
+    if (!status.ok()) return status;
+  }
+  return whole;
+}
+
 absl::StatusOr<Literal> CutOne(const ArrayInfo& array, const Literal& whole,
-                               size_t partition, Allocator& memory) {
+                               size_t partition, bool own_terms,
+                               Allocator& memory) {
   if (array.parts.empty()) return whole;
   const Part& part = array.parts[partition];
   const Shape shape = ShapeOfPart(array.shape, part);
-  if (part.term > 0) return Literal::Zeros(shape, memory);
+  if (part.term > 0 && !own_terms) return Literal::Zeros(shape, memory);
   if (SameIgnoringLayout(shape, array.shape)) return whole;
   auto bytes =
       hlo::Buffer::Allocate(static_cast<size_t>(shape.byte_size()), memory);
@@ -190,24 +200,41 @@ absl::Status SetShardings(const std::vector<std::optional<Tiling>>& tilings,
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<Literal>> Gather(
+absl::StatusOr<std::vector<std::vector<Literal>>> Gather(
     const std::vector<ArrayInfo>& arrays,
-    std::span<std::vector<Literal>> partitions, Allocator& memory) {
-  std::vector<Literal> whole;
+    std::span<std::vector<Literal>> partitions, bool own_terms,
+    Allocator& memory) {
+  std::vector<std::vector<Literal>> lists(own_terms ? partitions.size() : 1);
   for (size_t i = 0; i < arrays.size(); ++i) {
-    auto gathered = Gatherer(arrays[i], i, partitions, memory).Run();
-    if (!gathered.ok()) return gathered.status();
-    whole.push_back(*std::move(gathered));
+    const ArrayInfo& array = arrays[i];
+    if (array.parts.empty()) {
+      for (size_t p = 0; p < lists.size(); ++p) {
+        lists[p].push_back(std::move(partitions[p][i]));
+      }
+      continue;
+    }
+    auto terms = Gatherer(array, i, partitions, memory).Terms();
+    if (!terms.ok()) return terms.status();
+    if (!own_terms) {
+      auto sum = SumOf(*std::move(terms), memory);
+      if (!sum.ok()) return sum.status();
+      lists[0].push_back(*std::move(sum));
+      continue;
+    }
+    for (size_t p = 0; p < lists.size(); ++p) {
+      lists[p].push_back((*terms)[static_cast<size_t>(array.parts[p].term)]);
+    }
   }
-  return whole;
+  return lists;
 }
 
 absl::StatusOr<std::vector<Literal>> Cut(const std::vector<ArrayInfo>& arrays,
                                          const std::vector<Literal>& whole,
-                                         size_t partition, Allocator& memory) {
+                                         size_t partition, bool own_terms,
+                                         Allocator& memory) {
   std::vector<Literal> parts;
   for (size_t i = 0; i < arrays.size(); ++i) {
-    auto cut = CutOne(arrays[i], whole[i], partition, memory);
+    auto cut = CutOne(arrays[i], whole[i], partition, own_terms, memory);
     if (!cut.ok()) return cut.status();
     parts.push_back(*std::move(cut));
   }

@@ -20,17 +20,20 @@ absl::Status SetShardings(
     const std::vector<std::optional<stablehlo::Tiling>>& tilings,
     int64_t partitions, std::vector<ArrayInfo>* arrays);
 
-// The whole arrays of the parts of each partition. InvalidArgument for a part
-// that does not fit.
-absl::StatusOr<std::vector<Literal>> Gather(
+// The whole arrays of the parts of each partition: one list, of a sum with the
+// sum; or, with `own_terms`, a list for each partition, of a sum with its own
+// term. InvalidArgument for a part that does not fit.
+absl::StatusOr<std::vector<std::vector<Literal>>> Gather(
     const std::vector<ArrayInfo>& arrays,
-    std::span<std::vector<Literal>> partitions, Allocator& memory);
+    std::span<std::vector<Literal>> partitions, bool own_terms,
+    Allocator& memory);
 
-// The partition's parts of whole arrays. Of a sum the first term is the array,
-// the others are zeros.
+// The partition's parts of whole arrays. Without `own_terms` the first term of
+// a sum is the array, the others are zeros.
 absl::StatusOr<std::vector<Literal>> Cut(const std::vector<ArrayInfo>& arrays,
                                          const std::vector<Literal>& whole,
-                                         size_t partition, Allocator& memory);
+                                         size_t partition, bool own_terms,
+                                         Allocator& memory);
 
 }  // namespace hlo::pjrt
 

@@ -132,6 +132,7 @@ class Compiler {
     CountPrograms(source, load_);
     if (result_.options.spmd && load_.partitions > 1) {
       result_.mode = HasManualRegions() ? Mode::kWhole : Mode::kOnce;
+      load_.own_terms = result_.mode == Mode::kWhole;
       if (result_.mode == Mode::kOnce) load_.partitions = 1;
     }
     Diagnostics diagnostics(load_.file, source);

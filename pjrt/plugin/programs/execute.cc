@@ -1,6 +1,8 @@
 // PJRT_LoadedExecutable_Execute. It computes in the caller's thread and gives
 // buffers that are ready.
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <utility>
@@ -208,10 +210,10 @@ class Call {
     Allocator& memory = *executable_.client->pool;
     Lists whole;
     for (size_t first = 0; first < arguments.size(); first += partitions) {
-      auto gathered =
-          Gather(program_.parameters, {&arguments[first], partitions}, memory);
+      auto gathered = Gather(program_.parameters,
+                             {&arguments[first], partitions}, !once, memory);
       if (!gathered.ok()) return gathered.status();
-      whole.insert(whole.end(), once ? 1 : partitions, *gathered);
+      std::move(gathered->begin(), gathered->end(), std::back_inserter(whole));
     }
     arguments.clear();
     auto results = Evaluate(std::move(whole));
@@ -220,7 +222,7 @@ class Call {
     for (size_t i = 0; i < devices_.size(); ++i) {
       // Processes of one program may differ where it says that they do not.
       const std::vector<Literal>& mine = (*results)[once ? i / partitions : i];
-      auto cut = Cut(program_.results, mine, i % partitions, memory);
+      auto cut = Cut(program_.results, mine, i % partitions, !once, memory);
       if (!cut.ok()) return cut.status();
       lists.push_back(*std::move(cut));
     }
