@@ -100,8 +100,9 @@ absl::StatusOr<std::unique_ptr<LoadedProgram>> Session::Compile(
   args.options_size = options.size();
   absl::Status status = api_.Call(&Api::Client_Compile, args);
   if (!status.ok()) return status;
-  auto program = std::make_unique<LoadedProgram>(Owned<LoadedExecutable>(
-      args.executable, {&api_, &Api::LoadedExecutable_Destroy}));
+  std::unique_ptr<LoadedProgram> program(
+      new LoadedProgram{Owned<LoadedExecutable>(
+          args.executable, {&api_, &Api::LoadedExecutable_Destroy})});
   program->num_devices =
       static_cast<size_t>(source.replicas * source.partitions);
   ValueOf<LoadedExecutable, Executable*> plain{};
