@@ -11,8 +11,9 @@ namespace hloref {
 
 // An operand, with the line of the expression that it stands in.
 struct Operand {
+  // NOLINTNEXTLINE(google-explicit-constructor): made by expressions
   Operand(const Op& value, const Place& where = Place::Here::current())
-      : op(value), place(where) {}  // NOLINT: made by expressions
+      : op(value), place(where) {}
   const Op& op;
   Place place;
 };

@@ -193,6 +193,24 @@ absl::StatusOr<Buffer> ResultBuffer(StepAccess& step, size_t bytes) {
   return Buffer::Allocate(bytes, *step.fiber().context().memory);
 }
 
+// Block by block.
+absl::Status RunBlocks(const StepAccess& step, LaneArrays& arrays) {
+  std::atomic<bool> trapped{false};
+  const Threads threads = step.threads();
+  const auto run = [&](int64_t begin, int64_t end) {
+    while (begin < end && !threads.stopped()) {
+      const int64_t next = std::min(begin + kBlock, end);
+      if (arrays.Run(begin, next) != next) trapped = true;
+      begin = next;
+    }
+  };
+  ParallelFor(threads.WholeRanges(), arrays.count, kWork, run);
+  if (threads.stopped()) return step.fiber().context().Cancelled();
+  if (!trapped) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(step.instruction().op->name, " ", arrays.kernel.trap));
+}
+
 }  // namespace
 
 absl::Status RunArrayLanes(StepAccess step) {
@@ -218,21 +236,8 @@ absl::Status RunArrayLanes(StepAccess step) {
   if (!buffer.ok()) return buffer.status();
   Value result{*std::move(buffer), sizes};
   arrays.result = result.buffer.mutable_data();
-  std::atomic<bool> trapped{false};
-  const Threads threads = step.threads();
-  const auto run = [&](int64_t begin, int64_t end) {
-    while (begin < end && !threads.stopped()) {
-      const int64_t next = std::min(begin + kBlock, end);
-      if (arrays.Run(begin, next) != next) trapped = true;
-      begin = next;
-    }
-  };
-  ParallelFor(threads.WholeRanges(), arrays.count, kWork, run);
-  if (threads.stopped()) return step.fiber().context().Cancelled();
-  if (trapped) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(step.instruction().op->name, " ", arrays.kernel.trap));
-  }
+  const absl::Status status = RunBlocks(step, arrays);
+  if (!status.ok()) return status;
   ReleaseOperands(step);
   step.result(0) = std::move(result);
   return absl::OkStatus();

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/permutation.h"
 #include "literals/sizes.h"
 #include "pjrt/plugin/guard.h"
@@ -131,11 +132,13 @@ absl::StatusOr<std::vector<int64_t>> OrderOf(const MemoryLayout* layout,
     if (whole.tiled.rank > 0 && whole.tiled.minor_to_major == nullptr) {
       return absl::InvalidArgumentError("the layout's order is null");
     }
+    if (whole.tiled.rank == 0) return order;  // none is row-major
     order.assign(whole.tiled.minor_to_major,
                  whole.tiled.minor_to_major + whole.tiled.rank);
     if (std::ssize(order) != shape.rank() || !IsPermutation(order)) {
-      return absl::InvalidArgumentError(
-          "the layout is no order of the dimensions");
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the layout {", absl::StrJoin(order, ","),
+          "} is no order of the dimensions of ", shape.ToString(false)));
     }
   }
   if (IsRowMajor(order)) order.clear();
