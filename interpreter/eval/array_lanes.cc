@@ -236,7 +236,7 @@ absl::Status RunArrayLanes(StepAccess step) {
   if (!buffer.ok()) return buffer.status();
   Value result{*std::move(buffer), sizes};
   arrays.result = result.buffer.mutable_data();
-  const absl::Status status = RunBlocks(step, arrays);
+  absl::Status status = RunBlocks(step, arrays);
   if (!status.ok()) return status;
   ReleaseOperands(step);
   step.result(0) = std::move(result);
