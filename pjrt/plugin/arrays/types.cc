@@ -120,21 +120,20 @@ absl::StatusOr<std::vector<int64_t>> OrderOf(const MemoryLayout* layout,
                                              const Shape& shape) {
   std::vector<int64_t> order;
   if (layout == nullptr) return order;
-  const MemoryLayout whole = Whole(*layout);
-  if (whole.kind == MemoryLayout::Kind::kStrides) {
-    auto found = OrderOfStrides(whole.strided, shape);
+  // The sizes of its structs are not read: JAX 0.12 does not write them.
+  if (layout->kind == MemoryLayout::Kind::kStrides) {
+    auto found = OrderOfStrides(layout->strided, shape);
     if (!found.ok()) return found.status();
     order = *std::move(found);
   } else {
-    if (whole.tiled.num_tiles > 0) {
+    const TiledLayout& tiled = layout->tiled;
+    if (tiled.num_tiles > 0) {
       return absl::UnimplementedError("a layout with tiles");
     }
-    if (whole.tiled.rank > 0 && whole.tiled.minor_to_major == nullptr) {
+    if (tiled.rank > 0 && tiled.minor_to_major == nullptr) {
       return absl::InvalidArgumentError("the layout's order is null");
     }
-    if (whole.tiled.rank == 0) return order;  // none is row-major
-    order.assign(whole.tiled.minor_to_major,
-                 whole.tiled.minor_to_major + whole.tiled.rank);
+    order.assign(tiled.minor_to_major, tiled.minor_to_major + tiled.rank);
     if (std::ssize(order) != shape.rank() || !IsPermutation(order)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "the layout {", absl::StrJoin(order, ","),
