@@ -54,5 +54,5 @@ if ls dist/*-abi3-*.whl >/dev/null 2>&1; then
   other=$(ls dist/*-abi3-*.whl | sed -E 's/.*-(cp[0-9]+)-abi3-.*/\1/')
   [ "$other" = "$tag" ] ||
     check venv-abi3 "$other" "tools-$other/bin/python" 0.12.0.1 test_host.py \
-      test_meshes.py
+      test_meshes.py test_ffi.py
 fi

@@ -132,7 +132,7 @@ TEST(CustomCallTest, PlainFunctionsTakeNoDynamicDimensions) {
                          {}, WithTargets());
   EXPECT_THAT(
       std::string(results.status().message()),
-      HasSubstr("custom-call V3: a plain function for dynamic dimensions"));
+      HasSubstr("custom-call V3: a foreign function for dynamic dimensions"));
 }
 
 TEST(CustomCallTest, WithoutTargetsThereIsNone) {

@@ -2,10 +2,10 @@
 #include "pjrt/abi.h"
 #include "pjrt/plugin/arrays/layout.h"
 #include "pjrt/plugin/arrays/sharding.h"
+#include "pjrt/plugin/foreign/foreign.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
 #include "pjrt/plugin/log.h"
-#include "pjrt/plugin/programs/ffi.h"
 
 namespace hlo::pjrt {
 namespace {

@@ -71,6 +71,8 @@ class OptionReader {
     if (name == "threads") return Number(name, value, 0, 4096, &threads_);
     if (name == "python_callback") return Limit(name, value, &call_python_);
     if (name == "check_signals") return Limit(name, value, &check_signals_);
+    if (name == "find_function") return Limit(name, value, &find_function_);
+    if (name == "find_type") return Limit(name, value, &find_type_);
     // Options of jax.distributed.
     if (name == "node_id" || name == "num_nodes") {
       if (value.kind == NamedValue::Kind::kInt64 &&
@@ -85,7 +87,8 @@ class OptionReader {
         "hloref has no option '", name, "'",
         DidYouMean(name, {"devices", "profile", "choices", "max_bytes",
                           "max_steps", "max_depth", "threads", "platform_name",
-                          "log", "python_callback", "check_signals"}),
+                          "log", "python_callback", "check_signals",
+                          "find_function", "find_type"}),
         "; there are: devices, profile, choices, max_bytes, max_steps, "
         "max_depth, threads, platform_name, log"));
   }
@@ -103,6 +106,9 @@ class OptionReader {
         reinterpret_cast<hloref_call_python_fn*>(call_python_);
     options_.check_signals =
         reinterpret_cast<hloref_check_signals_fn*>(check_signals_);
+    options_.find_function =
+        reinterpret_cast<hloref_find_function_fn*>(find_function_);
+    options_.find_type = reinterpret_cast<hloref_find_type_fn*>(find_type_);
     return std::move(options_);
   }
 
@@ -141,6 +147,7 @@ class OptionReader {
   ClientOptions options_;
   std::string profile_, choices_;
   int64_t threads_ = 0, call_python_ = 0, check_signals_ = 0;
+  int64_t find_function_ = 0, find_type_ = 0;
 };
 
 }  // namespace

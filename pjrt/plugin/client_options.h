@@ -23,6 +23,8 @@ struct ClientOptions {
   std::string log;  // a file, "stderr" or nothing
   hloref_call_python_fn* call_python = nullptr;
   hloref_check_signals_fn* check_signals = nullptr;
+  hloref_find_function_fn* find_function = nullptr;
+  hloref_find_type_fn* find_type = nullptr;
 };
 
 // InvalidArgument for an option that there is not, of another kind, or with a

@@ -1,5 +1,6 @@
 /* The functions that a host gives to the plugin: the addresses are options of
-   PJRT_Client_Create, `python_callback` and `check_signals`, each an int64.
+   PJRT_Client_Create, `python_callback`, `check_signals`, `find_function` and
+   `find_type`, each an int64.
    C, without any other header of the project. */
 #ifndef HLOREF_PJRT_PLUGIN_HOST_HOOKS_H_
 #define HLOREF_PJRT_PLUGIN_HOST_HOOKS_H_
@@ -34,6 +35,22 @@ typedef int hloref_call_python_fn(void* callable, const hloref_array* args,
 /* Not 0: the run must stop, since a signal has come. Called now and then on the
    thread that runs a program, without the GIL. */
 typedef int hloref_check_signals_fn(void);
+
+/* A function that a custom call names: handlers of XLA's FFI by their stage
+   (instantiate, prepare, initialize, execute), null where there is none; or a
+   plain void(void* out, void** in). */
+typedef struct hloref_function {
+  void* plain;
+  void* stages[4];
+} hloref_function;
+
+/* Not 0: the host has a function of that name. Called from any thread, without
+   the GIL. */
+typedef int hloref_find_function_fn(const char* name, hloref_function* found);
+
+/* Not 0: the host knows the type that a handler's state has; `deleter` may be
+   null. The same of threads. */
+typedef int hloref_find_type_fn(int64_t id, void (**deleter)(void* object));
 
 #ifdef __cplusplus
 } /* extern "C" */

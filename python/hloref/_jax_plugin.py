@@ -50,7 +50,9 @@ def _options():
 
 def initialize():
     """Registers the plugin. The client is made by JAX, with all others."""
+    from hloref import _jax_ffi
     from jax._src import xla_bridge
+    _jax_ffi.register()
     # Else JAX warns in every program that the platform is experimental.
     getattr(xla_bridge, "_nonexperimental_plugins", set()).add("hloref")
     xla_bridge.register_plugin("hloref", priority=PRIORITY,

@@ -1,10 +1,12 @@
 #include "python/src/callbacks.h"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -176,6 +178,40 @@ int CheckSignals() {
   return 1;
 }
 
+// hloref._jax_ffi's function; the answer of one that fails is none.
+template <typename... Arguments>
+nb::object AskHost(const char* function, Arguments... arguments) {
+  try {
+    return nb::module_::import_("hloref._jax_ffi").attr(function)(arguments...);
+  } catch (nb::python_error& error) {
+    error.discard_as_unraisable(function);
+    return nb::none();
+  }
+}
+
+int FindFunction(const char* name, hloref_function* found) {
+  if (!nb::is_alive()) return 0;
+  const nb::gil_scoped_acquire gil;
+  const nb::object answer = AskHost("find_function", name);
+  if (answer.is_none()) return 0;
+  const auto addresses = nb::cast<std::vector<uintptr_t>>(answer);
+  if (addresses.size() != 1 + std::size(found->stages)) return 0;
+  found->plain = reinterpret_cast<void*>(addresses[0]);
+  for (size_t i = 1; i < addresses.size(); ++i) {
+    found->stages[i - 1] = reinterpret_cast<void*>(addresses[i]);
+  }
+  return 1;
+}
+
+int FindType(int64_t id, void (**deleter)(void* object)) {
+  if (!nb::is_alive()) return 0;
+  const nb::gil_scoped_acquire gil;
+  const nb::object answer = AskHost("find_type", id);
+  if (answer.is_none()) return 0;
+  *deleter = reinterpret_cast<void (*)(void*)>(nb::cast<uintptr_t>(answer));
+  return 1;
+}
+
 }  // namespace
 
 void BindCallbacks(nb::module_& core) {
@@ -185,6 +221,10 @@ void BindCallbacks(nb::module_& core) {
     nb::dict options;
     options["python_callback"] = reinterpret_cast<intptr_t>(call);
     options["check_signals"] = reinterpret_cast<intptr_t>(check);
+    hloref_find_function_fn* const find_function = FindFunction;
+    hloref_find_type_fn* const find_type = FindType;
+    options["find_function"] = reinterpret_cast<intptr_t>(find_function);
+    options["find_type"] = reinterpret_cast<intptr_t>(find_type);
     return options;
   });
 }

@@ -6,8 +6,8 @@
 
 namespace hloref::python {
 
-// _jax_hooks(): a dict of the options python_callback and check_signals, which
-// are addresses (pjrt/plugin/host_hooks.h).
+// _jax_hooks(): a dict of options of the plugin that are addresses
+// (pjrt/plugin/host_hooks.h).
 void BindCallbacks(nanobind::module_& core);
 
 }  // namespace hloref::python

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "pjrt/plugin/arrays/layout.h"
 #include "pjrt/plugin/client.h"
+#include "pjrt/plugin/foreign/foreign.h"
 #include "pjrt/plugin/programs/compiled_program.h"
 
 namespace hlo::pjrt {
@@ -56,6 +57,8 @@ struct LoadedExecutable {
   const std::shared_ptr<const CompiledProgram> program;
   const std::vector<Device*> devices;  // of each process, replica-major
   std::vector<LogicalId> logical_ids;
+  const std::unique_ptr<ForeignCalls> foreign =
+      std::make_unique<ForeignCalls>();
   std::atomic<bool> deleted = false;
 };
 

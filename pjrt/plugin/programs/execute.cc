@@ -13,10 +13,10 @@
 #include "pjrt/plugin/arrays/buffer.h"
 #include "pjrt/plugin/arrays/parts.h"
 #include "pjrt/plugin/event.h"
+#include "pjrt/plugin/foreign/foreign.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
 #include "pjrt/plugin/programs/executable.h"
-#include "pjrt/plugin/programs/ffi.h"
 
 namespace hlo::pjrt {
 namespace {
@@ -237,7 +237,8 @@ class Call {
     options.memory = client.pool;
     options.counted_arguments = true;
     options.threads = client.options.threads;
-    options.custom_calls = TargetsFor(client, CallablesOf(options_.context));
+    options.custom_calls =
+        executable_.foreign->TargetsFor(client, options_.context);
     auto execution =
         Execution::Create(program_.program, std::move(arguments), options);
     if (!execution.ok()) return execution.status();

@@ -7,16 +7,12 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "ops/attributes/common.h"
-#include "ops/custom_calls/custom_call_registry.h"
 #include "ops/value_context.h"
 #include "pjrt/plugin/arrays/types.h"
-#include "pjrt/plugin/programs/ffi.h"
+#include "pjrt/plugin/foreign/foreign.h"
 
 namespace hlo::pjrt {
 namespace {
-
-constexpr absl::string_view kNames[] = {
-    "xla_ffi_python_cpu_callback", "xla_ffi_partitioned_python_cpu_callback"};
 
 // `index` of {index = 0 : ui64}.
 std::optional<size_t> IndexOf(const ValueContext& context) {
@@ -97,32 +93,6 @@ class PythonCallback {
   const std::span<void* const> callables_;
 };
 
-// The standard targets, and the callbacks of one execution.
-class Targets : public CustomCallTargets {
- public:
-  explicit Targets(CustomCallTarget callback)
-      : standard_(SharedStandardTargets()), callback_(std::move(callback)) {}
-
-  const CustomCallTarget* Find(absl::string_view name) const override {
-    for (absl::string_view each : kNames) {
-      if (name == each) return &callback_;
-    }
-    return standard_->Find(name);
-  }
-  std::vector<absl::string_view> Names() const override {
-    std::vector<absl::string_view> names = standard_->Names();
-    names.insert(names.end(), std::begin(kNames), std::end(kNames));
-    return names;
-  }
-  std::string Known() const override {
-    return absl::StrCat(standard_->Known(), ", ", kNames[0]);
-  }
-
- private:
-  const std::shared_ptr<const CustomCallTargets> standard_;
-  const CustomCallTarget callback_;
-};
-
 absl::Status NoHost(ValueContext&) {
   return absl::UnimplementedError(
       "a Python callback, and no host that calls Python: only the plugin of "
@@ -131,13 +101,10 @@ absl::Status NoHost(ValueContext&) {
 
 }  // namespace
 
-std::shared_ptr<const CustomCallTargets> TargetsFor(
-    const Client& client, std::span<void* const> callables) {
-  if (client.options.call_python == nullptr) {
-    return std::make_shared<Targets>(NoHost);
-  }
-  return std::make_shared<Targets>(
-      PythonCallback(client.options.call_python, callables));
+CustomCallTarget CallbackTarget(const Client& client,
+                                std::span<void* const> callables) {
+  if (client.options.call_python == nullptr) return NoHost;
+  return PythonCallback(client.options.call_python, callables);
 }
 
 }  // namespace hlo::pjrt

@@ -1,28 +1,17 @@
-#include "pjrt/plugin/programs/ffi.h"
-
-#include <map>
-#include <mutex>
+#include <cstddef>
+#include <cstring>
 #include <string>
 
 #include "absl/strings/match.h"
 #include "pjrt/plugin/error.h"
+#include "pjrt/plugin/foreign/foreign.h"
+#include "pjrt/plugin/foreign/handlers.h"
+#include "pjrt/plugin/foreign/types.h"
 #include "pjrt/plugin/functions.h"
 #include "pjrt/plugin/guard.h"
-#include "pjrt/plugin/log.h"
 
 namespace hlo::pjrt {
 namespace {
-
-// Types by their names; one list for the process, as the extension knows no
-// client. Never destroyed.
-struct Types {
-  std::mutex mutex;
-  std::map<std::string, int64_t> ids;
-};
-Types& TheTypes() {
-  static Types* const types = new Types;
-  return *types;
-}
 
 // The object of the type with which jaxlib hands over callables.
 struct HostCallbacks {
@@ -31,15 +20,10 @@ struct HostCallbacks {
 };
 constexpr absl::string_view kHostCallbacks = "HostCallbacks";
 
-absl::Status RegisterType(RegisterFfiType& args) {
-  const std::string name(View(args.name, args.name_size));
-  Types& types = TheTypes();
-  const std::lock_guard<std::mutex> lock(types.mutex);
-  const auto [found, added] =
-      types.ids.try_emplace(name, static_cast<int64_t>(types.ids.size()) + 1);
-  if (args.id != 0) found->second = args.id;
-  args.id = found->second;
-  return absl::OkStatus();
+absl::Status AddType(RegisterFfiType& args) {
+  return RegisterType(View(args.name, args.name_size),
+                      args.info == nullptr ? nullptr : args.info->deleter,
+                      &args.id);
 }
 
 absl::Status Add(AddUserData& args) {
@@ -49,27 +33,54 @@ absl::Status Add(AddUserData& args) {
 }
 
 bool HoldsCallbacks(int64_t type) {
-  Types& types = TheTypes();
-  const std::lock_guard<std::mutex> lock(types.mutex);
-  for (const auto& [name, id] : types.ids) {
-    if (id == type) return absl::StrContains(name, kHostCallbacks);
+  const std::string name = NameOfType(type);
+  return name.empty() || absl::StrContains(name, kHostCallbacks);
+}
+
+// Callers of older versions say here whether the handler is a typed one.
+struct OldRegisterFfiHandler {
+  size_t struct_size;
+  const char* name;
+  size_t name_size;
+  int32_t version;  // 0: plain, 1: typed
+  void* handler;
+  const char* platform;
+  size_t platform_size;
+  int32_t traits;
+};
+
+absl::Status AddHandler(const RegisterFfiHandler& args) {
+  ForeignFunction function;
+  void* handler = args.handler;
+  bool typed = true;
+  constexpr size_t kOldSize =
+      offsetof(OldRegisterFfiHandler, traits) + sizeof(int32_t);
+  if (args.struct_size >= kOldSize) {
+    OldRegisterFfiHandler old{};
+    std::memcpy(&old, &args, kOldSize);
+    handler = old.handler;
+    typed = old.version != 0;
   }
-  return true;
+  HLOREF_PRESENT(handler, "handler");
+  if (typed) {
+    function.handlers[static_cast<size_t>(ffi::Stage::kExecute)] =
+        reinterpret_cast<ffi::Handler*>(handler);
+  } else {
+    function.plain = reinterpret_cast<PlainFunction>(handler);
+  }
+  return RegisterForeign(View(args.name, args.name_size), function);
 }
 
 Error* RegisterTypeEntry(RegisterFfiType* args) {
-  return Guarded("FFI_Type_Register", args, RegisterType);
+  return Guarded("FFI_Type_Register", args, AddType);
 }
 Error* AddEntry(AddUserData* args) {
   return Guarded("FFI_UserData_Add", args, Add);
 }
 Error* RegisterHandlerEntry(RegisterFfiHandler* args) {
   return Caught([&]() -> absl::Status {
-    HLOREF_PRESENT(args, "handler");
-    LogUnimplemented("FFI_Register_Handler");
-    return absl::UnimplementedError(
-        absl::StrCat("hloref calls no foreign function yet: '",
-                     View(args->name, args->name_size), "'"));
+    HLOREF_PRESENT(args, "arguments");
+    return AddHandler(*args);
   });
 }
 
