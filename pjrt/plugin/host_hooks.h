@@ -24,13 +24,14 @@ typedef struct hloref_array {
 
 /* Calls the Python callable, a PyObject*, with the arguments, and writes what it
    returns into the results, whose memory and shapes are the caller's. Called
-   from any thread, without the GIL. Not 0: it failed, and `message` has the
+   from any thread, without the GIL; many_devices: not 0 where the program runs
+   on more than one. Not 0: it failed, and `message` has the
    reason, its traceback included, with a 0 at its end, cut at `capacity` bytes.
    The arrays are valid until it returns. */
-typedef int hloref_call_python_fn(void* callable, const hloref_array* args,
-                                  size_t num_args, hloref_array* results,
-                                  size_t num_results, char* message,
-                                  size_t capacity);
+typedef int hloref_call_python_fn(void* callable, int many_devices,
+                                  const hloref_array* args, size_t num_args,
+                                  hloref_array* results, size_t num_results,
+                                  char* message, size_t capacity);
 
 /* Not 0: the run must stop, since a signal has come. Called now and then on the
    thread that runs a program, without the GIL. */

@@ -31,9 +31,10 @@ TEST(HostTest, TheLogCountsWhatIsUnimplemented) {
   EXPECT_NE(first, second);
 }
 
-int Double(void* callable, const hloref_array* args, size_t num_args,
-           hloref_array* results, size_t num_results, char* message,
-           size_t capacity) {
+int Double(void* callable, int many_devices, const hloref_array* args,
+           size_t num_args, hloref_array* results, size_t num_results,
+           char* message, size_t capacity) {
+  EXPECT_EQ(many_devices, 0);
   if (callable != nullptr) {
     std::snprintf(message, capacity, "Traceback: no");
     return 1;

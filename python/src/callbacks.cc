@@ -84,11 +84,15 @@ void WriteResult(nb::handle value, size_t i, const hloref_array& array) {
   if (!bytes.empty()) std::memcpy(array.data, bytes.data(), bytes.size());
 }
 
-void Call(nb::handle callable, std::span<const hloref_array> arguments,
+void Call(nb::handle callable, bool many_devices,
+          std::span<const hloref_array> arguments,
           std::span<const hloref_array> results) {
   nb::list values;
   for (const hloref_array& each : arguments) values.append(ArgumentOf(each));
-  const nb::object returned = callable(*nb::tuple(values));
+  const nb::object returned =
+      many_devices ? nb::module_::import_("hloref._jax_callbacks")
+                         .attr("call")(callable, nb::tuple(values))
+                   : callable(*nb::tuple(values));
   const nb::tuple made(returned);
   if (made.size() != results.size()) {
     throw nb::type_error(("the callback returns " +
@@ -138,7 +142,7 @@ int Fail(const std::string& why, char* message, size_t capacity) {
   return 1;
 }
 
-int CallPython(void* callable, const hloref_array* arguments,
+int CallPython(void* callable, int many_devices, const hloref_array* arguments,
                size_t num_arguments, hloref_array* results, size_t num_results,
                char* message, size_t capacity) {
   if (!nb::is_alive()) {
@@ -146,8 +150,8 @@ int CallPython(void* callable, const hloref_array* arguments,
   }
   const nb::gil_scoped_acquire gil;
   try {
-    Call(static_cast<PyObject*>(callable), {arguments, num_arguments},
-         {results, num_results});
+    Call(static_cast<PyObject*>(callable), many_devices != 0,
+         {arguments, num_arguments}, {results, num_results});
     return 0;
   } catch (...) {
     return Fail(Caught(), message, capacity);

@@ -41,8 +41,9 @@ hloref_array ArrayFor(ElementType type, std::span<const int64_t> sizes,
 
 class PythonCallback {
  public:
-  PythonCallback(hloref_call_python_fn* call, std::span<void* const> callables)
-      : call_(call), callables_(callables) {}
+  PythonCallback(hloref_call_python_fn* call, std::span<void* const> callables,
+                 bool many_devices)
+      : call_(call), callables_(callables), many_devices_(many_devices) {}
 
   absl::Status operator()(ValueContext& context) const {
     const std::optional<size_t> index = IndexOf(context);
@@ -62,8 +63,8 @@ class PythonCallback {
     if (!status.ok()) return status;
     std::array<char, 1 << 16> message;
     message[0] = '\0';
-    if (call_(callables_[*index], arguments.data(), arguments.size(),
-              results.data(), results.size(), message.data(),
+    if (call_(callables_[*index], many_devices_ ? 1 : 0, arguments.data(),
+              arguments.size(), results.data(), results.size(), message.data(),
               message.size()) == 0) {
       return absl::OkStatus();
     }
@@ -91,6 +92,7 @@ class PythonCallback {
 
   hloref_call_python_fn* const call_;
   const std::span<void* const> callables_;
+  const bool many_devices_;
 };
 
 absl::Status NoHost(ValueContext&) {
@@ -102,9 +104,10 @@ absl::Status NoHost(ValueContext&) {
 }  // namespace
 
 CustomCallTarget CallbackTarget(const Client& client,
-                                std::span<void* const> callables) {
+                                std::span<void* const> callables,
+                                bool many_devices) {
   if (client.options.call_python == nullptr) return NoHost;
-  return PythonCallback(client.options.call_python, callables);
+  return PythonCallback(client.options.call_python, callables, many_devices);
 }
 
 }  // namespace hlo::pjrt

@@ -25,8 +25,10 @@ struct ExecuteContext {
 std::span<void* const> CallablesOf(const ExecuteContext* context);
 
 // A target that calls one of the callables, whose index the call has.
+// `many_devices`: the program runs on more than one.
 CustomCallTarget CallbackTarget(const Client& client,
-                                std::span<void* const> callables);
+                                std::span<void* const> callables,
+                                bool many_devices);
 
 // The state that custom calls of a program keep from run to run. Thread-safe.
 class ForeignCalls {
@@ -37,7 +39,7 @@ class ForeignCalls {
   // The targets of one run: Python callbacks, hloref's own, foreign functions.
   // `caller` may be null; this, it and the client outlive them.
   std::shared_ptr<const CustomCallTargets> TargetsFor(
-      const Client& client, const ExecuteContext* caller);
+      const Client& client, const ExecuteContext* caller, bool many_devices);
 
  private:
   class Instances;

@@ -52,10 +52,11 @@ class ForeignCalls::Instances {
 
 class ForeignCalls::Run : public CustomCallTargets {
  public:
-  Run(const Client& client, const ExecuteContext* caller, Instances& instances)
+  Run(const Client& client, const ExecuteContext* caller, bool many_devices,
+      Instances& instances)
       : client_(client),
         standard_(SharedStandardTargets()),
-        callback_(CallbackTarget(client, CallablesOf(caller))),
+        callback_(CallbackTarget(client, CallablesOf(caller), many_devices)),
         instances_(instances) {
     context_.caller = caller;
     context_.find_type = client.options.find_type;
@@ -140,8 +141,8 @@ ForeignCalls::ForeignCalls() : instances_(std::make_unique<Instances>()) {}
 ForeignCalls::~ForeignCalls() = default;
 
 std::shared_ptr<const CustomCallTargets> ForeignCalls::TargetsFor(
-    const Client& client, const ExecuteContext* caller) {
-  return std::make_shared<Run>(client, caller, *instances_);
+    const Client& client, const ExecuteContext* caller, bool many_devices) {
+  return std::make_shared<Run>(client, caller, many_devices, *instances_);
 }
 
 }  // namespace hlo::pjrt

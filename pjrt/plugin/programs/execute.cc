@@ -237,8 +237,8 @@ class Call {
     options.memory = client.pool;
     options.counted_arguments = true;
     options.threads = client.options.threads;
-    options.custom_calls =
-        executable_.foreign->TargetsFor(client, options_.context);
+    options.custom_calls = executable_.foreign->TargetsFor(
+        client, options_.context, devices_.size() > 1);
     auto execution =
         Execution::Create(program_.program, std::move(arguments), options);
     if (!execution.ok()) return execution.status();

@@ -179,6 +179,19 @@ def test_every_kind_of_number_crosses(dtype):
         assert_same_bits(seen[0], x)
 
 
+def test_callbacks_of_several_devices_have_no_context_of_the_caller():
+    mesh = jax.sharding.Mesh(jax.devices("hloref")[:2], ("i",))
+    spec = jax.sharding.PartitionSpec("i")
+
+    def f(x):
+        return jax.pure_callback(lambda a: np.asarray(a + 1),
+                                 jax.ShapeDtypeStruct(x.shape, x.dtype), x)
+    with jax.set_mesh(mesh):
+        y = jax.jit(jax.shard_map(f, mesh=mesh, in_specs=spec, out_specs=spec))(
+            jnp.arange(4.))
+    assert_same_bits(y, np.float32([1, 2, 3, 4]))
+
+
 def test_what_a_callback_keeps_stays():
     kept = []
 
