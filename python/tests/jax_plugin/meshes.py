@@ -65,6 +65,15 @@ def nested(devices):
                                  check_vma=False))
 
 
+def functions(devices):
+    """Functions and loops with collectives, in a region that is manual in part."""
+    inner = jax.jit(lambda x: lax.psum(x, "x") + lax.axis_index("x"))
+    return jax.jit(jax.shard_map(
+        lambda x: inner(lax.fori_loop(0, 3, lambda _, y: inner(y) - y, x)),
+        mesh=grid(devices), in_specs=P("x"), out_specs=P("x"), axis_names={"x"},
+        check_vma=False))
+
+
 def training_step(devices):
     """Data parallel by shardings: the gradient is summed over the devices."""
     mesh = line(devices)
@@ -106,6 +115,7 @@ MANUAL = [
     ("both_axes", manual(lambda x: lax.psum(x, ("x", "y")), P(("x", "y")), P(), grid), (X,)),
     ("no_axis", manual(lambda x: x * 2, P(), P()), (X,)),
     ("nested", nested, (SQUARE,)),
+    ("functions", functions, (SQUARE,)),
     ("gradient", lambda devices: jax.jit(jax.grad(lambda x: manual(
         lambda y: lax.psum(jnp.sin(y) ** 2, "i"), out_specs=P())(devices)(x).sum())), (X,)),
     ("conditional", manual(lambda x: lax.cond(
