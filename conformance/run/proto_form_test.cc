@@ -26,11 +26,11 @@ using testing::HasSubstr;
 // Why there is no proto of a program, as docs/hlo_proto.md says.
 constexpr absl::string_view kWhyNoProto[] = {
     "the program cannot be read",
-    "HloModuleProto has no distribution rng_bernoulli",
-    "HloModuleProto has no feature_group_count of 0",
-    "HloModuleProto has no mode:",
-    "HloModuleProto has no several slices:",
-    "HloModuleProto has no such a pair:",
+    "HloModuleProto has no place for distribution rng_bernoulli",
+    "HloModuleProto has no place for feature_group_count of 0",
+    "HloModuleProto has no place for mode:",
+    "HloModuleProto has no place for several slices:",
+    "HloModuleProto has no place for such a pair:",
 };
 
 // Programs that are wrong in a word of the text that the proto has not: a

@@ -144,16 +144,17 @@ bool IsWhole(const Computation& computation) {
 
 // Error of a part of the module that has no field, with its place.
 absl::Status Refused(const absl::Status& status, absl::string_view where) {
-  return absl::Status(status.code(),
-                      absl::StrCat("HloModuleProto has no ", status.message(),
-                                   where.empty() ? "" : ": ", where));
+  return absl::Status(
+      status.code(),
+      absl::StrCat("HloModuleProto has no place for ", status.message(),
+                   where.empty() ? "" : ": ", where));
 }
 
 absl::Status SetComputation(const Computation& computation, int index,
                             const ModuleIds& ids,
                             pb::HloComputationProto* out) {
   if (!IsWhole(computation)) {
-    return Refused(absl::UnimplementedError("computation without a root"),
+    return Refused(absl::UnimplementedError("a computation without a root"),
                    computation.name);
   }
   out->set_name(computation.name);
@@ -215,7 +216,8 @@ absl::StatusOr<std::string> WriteProto(const Module& module) {
     if (!status.ok()) return status;
   }
   if (!IsIndex(module.entry, module.computations.size())) {
-    return absl::UnimplementedError("HloModuleProto has no module of nothing");
+    return absl::UnimplementedError(
+        "HloModuleProto has no place for a module of nothing");
   }
   proto.set_entry_computation_name(module.entry_computation().name);
   proto.set_entry_computation_id(ids.OfComputation(module.entry));
