@@ -25,7 +25,8 @@ TEST_F(PrintProto, WritesOneModule) {
   const CommandOutcome none = Run("print --form proto none.mlir");
   EXPECT_EQ(none.status, 1);
   EXPECT_EQ(none.out, "");
-  EXPECT_THAT(none.errors, HasSubstr("HloModuleProto has no place for an op of"));
+  EXPECT_THAT(none.errors,
+              HasSubstr("HloModuleProto has no place for an op of"));
   Write("two.mlir",
         "func.func @a() { return }\n// -----\nfunc.func @b() { return }\n");
   EXPECT_EQ(Run("print --form proto two.mlir").status, 2);

@@ -357,7 +357,8 @@ std::string Refusal(const std::string& text) {
 
 TEST(ProtoRefusals, NameWhatHasNoField) {
   EXPECT_EQ(Refusal("ENTRY e {\n ROOT c = f32[9] constant({...}) }"),
-            "HloModuleProto has no place for a constant that is left out: 'c' of 'e', "
+            "HloModuleProto has no place for a constant that is left out: 'c' "
+            "of 'e', "
             "line 2");
   EXPECT_THAT(Refusal("ENTRY e { a = f32[] parameter(0)\n ROOT r = f32[3] "
                       "rng(a, a), distribution=rng_bernoulli }"),
