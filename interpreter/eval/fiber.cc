@@ -72,9 +72,10 @@ absl::Status Fiber::GrantSteps() {
   const int64_t max_steps = context().options.limits.max_steps;
   std::atomic<int64_t>& steps = owner_.account->steps;
   const int64_t before = steps.fetch_add(kStepBlock);
-  granted_ = std::clamp<int64_t>(max_steps - before, 0, kStepBlock);
-  steps -= kStepBlock - granted_;
-  if (granted_ > 0) return absl::OkStatus();
+  const int64_t more = std::clamp<int64_t>(max_steps - before, 0, kStepBlock);
+  steps -= kStepBlock - more;
+  granted_ += more;
+  if (more > 0) return absl::OkStatus();
   return absl::DeadlineExceededError(
       absl::StrCat("stopped after ", max_steps, " steps (--max-steps)"));
 }
@@ -85,7 +86,7 @@ absl::Status Fiber::ResumeCounted(int64_t& budget) {
     if (absl::Status status = GrantSteps(); !status.ok()) return status;
   }
   --granted_;
-  return Resume();
+  return Resume(budget);
 }
 
 absl::Status Fiber::RunSteps(int64_t& budget) {
@@ -103,7 +104,7 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
     }
     --granted_;
     if (context().options.hooks != nullptr) ReportBefore(step);
-    if (step.kind == Step::Kind::kResume) return Resume();
+    if (step.kind == Step::Kind::kResume) return Resume(budget);
     if (step.kind == Step::Kind::kScalarLanes) {
       absl::Status status = RunScalarSteps(frame, step, budget);
       if (!status.ok()) return status;
@@ -129,9 +130,9 @@ absl::Status Fiber::RunScalarSteps(Frame& frame, const Step& step,
       std::min<int64_t>({hooks ? 1 : step.scalar_run, granted_ + 1, budget}));
   const int32_t done = RunScalars(step, count);
   frame.step += done;
+  granted_ -= std::min(done, count - 1);
   if (done < count) return Trapped((&step)[done]);
   if (hooks) ReportAfter(step);
-  granted_ -= count - 1;
   budget -= count;
   return absl::OkStatus();
 }

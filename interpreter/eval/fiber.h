@@ -93,7 +93,12 @@ class Fiber {
   // trapped.
   int32_t RunScalars(const Step& first, int32_t count);
   absl::Status Trapped(const Step& step) const;
-  absl::Status Resume();
+  absl::Status Resume(int64_t& budget);
+  // Takes whole rounds of a loop of scalars, as many as limits and budget allow
+  // and none that ends with an error. Returns true when that was all.
+  bool RunRounds(const Step& step, ControlStep& control, int64_t& budget);
+  // Grants steps until `steps` are there, or returns false.
+  bool GrantAhead(int64_t steps);
   absl::Status Apply(const Step& step, Action&& action);
   absl::Status Call(Action&& enter);
   void Finish(const Step& step, Values&& results);

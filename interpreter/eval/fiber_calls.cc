@@ -61,25 +61,27 @@ void Fiber::DropUnreadParameters() {
 // Every slot that still holds a value holds one that the result reads; the
 // others were moved from.
 void Fiber::Leave() {
-  const Frame frame = frames_.back();
+  // Not the whole frame: its last bytes have just been written one by one.
+  const ComputationPlan& plan = *frames_.back().plan;
+  Value* const slots = &slots_[frames_.back().base];
+  top_ = frames_.back().base;
   frames_.pop_back();
-  top_ = frame.base;
   Values& values =
       frames_.empty() ? result_ : controls_[frames_.size() - 1]->returned;
   if (values.capacity() == 0) values.swap(spare_);
   values.clear();
-  for (const LeafRef& ref : frame.plan->root) {
+  for (const LeafRef& ref : plan.root) {
     if (ref.index < 0) {
       values.push_back(program().constant(~ref.index));
     } else if (ref.last_use) {
-      values.push_back(std::move(slot(frame, ref.index)));
+      values.push_back(std::move(slots[ref.index]));
     } else {
-      values.push_back(slot(frame, ref.index));
+      values.push_back(slots[ref.index]);
     }
   }
 }
 
-absl::Status Fiber::Resume() {
+absl::Status Fiber::Resume(int64_t& budget) {
   Frame& frame = frames_.back();
   const size_t depth = frames_.size() - 1;
   const Step& step = frame.plan->steps[frame.step];
@@ -90,6 +92,9 @@ absl::Status Fiber::Resume() {
   if (!frame.in_control) {
     control.BeginStep(step);
     frame.in_control = true;
+  }
+  if (step.loop != nullptr && RunRounds(step, control, budget)) {
+    return absl::OkStatus();
   }
   Action action = control.op().resume(control);
   ++control.resume_count;

@@ -310,6 +310,7 @@ class Preparer::Planner {
 absl::Status Preparer::PlanComputation(int computation) {
   Planner planner(*this, computation);
   if (absl::Status status = planner.Run(); !status.ok()) return status;
+  FlattenLoops(computation);
   if (auto region = regions_.Flatten(*program_, computation)) {
     program_->plans_[computation].region = region.get();
     program_->regions_.push_back(std::move(region));
@@ -319,6 +320,18 @@ absl::Status Preparer::PlanComputation(int computation) {
     program_->accumulator_regions_.push_back(std::move(region));
   }
   return absl::OkStatus();
+}
+
+void Preparer::FlattenLoops(int computation) {
+  const std::vector<Instruction>& instructions =
+      program_->module().computations[computation].instructions;
+  for (Step& step : program_->plans_[computation].steps) {
+    const Instruction& loop = instructions[step.instruction];
+    if (!loop.op->repeats || step.kind != Step::Kind::kResume) continue;
+    auto flat = FlattenLoop(*program_, loop, loop_room_);
+    step.loop = flat.get();
+    if (flat != nullptr) program_->loops_.push_back(std::move(flat));
+  }
 }
 
 }  // namespace hlo

@@ -33,6 +33,8 @@ class Preparer {
   // REQUIRES: its callees are planned.
   absl::Status PlanComputation(int computation);
 
+  void FlattenLoops(int computation);
+
   // Infos of all leaves of a shape; made once for each shape.
   const std::vector<const LeafInfo*>& LeafInfos(const Shape& shape);
   // The first leaf of each element of a tuple; made once for each shape.
@@ -44,6 +46,7 @@ class Preparer {
       leaf_infos_;
   std::unordered_map<Shape, std::vector<int32_t>, ShapeHash> element_starts_;
   StepResources resources_;
+  int64_t loop_room_ = 1 << 18;  // of the code of flattened loops
 };
 
 }  // namespace hlo

@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "interpreter/eval/options.h"
 #include "interpreter/eval/prepare/region_plan.h"
+#include "interpreter/eval/prepare/scalar_loop.h"
 #include "interpreter/ir/verifier.h"
 #include "literals/literal.h"
 #include "ops/lane_kernel.h"
@@ -76,6 +77,7 @@ struct Step {
   int32_t scalar_run = 0;
   // Index into ComputationPlan::resource_sets; -1: none.
   int32_t resources = -1;
+  const ScalarLoop* loop = nullptr;  // of kResume: where it is one
 };
 
 struct ComputationPlan {
@@ -132,6 +134,7 @@ class Program {
   std::vector<std::unique_ptr<LeafInfo>> leaf_infos_;
   std::vector<std::unique_ptr<RegionPlan>> regions_;
   std::vector<std::unique_ptr<AccumulatorPlan>> accumulator_regions_;
+  std::vector<std::unique_ptr<const ScalarLoop>> loops_;
 };
 
 // InvalidArgument for an elided constant; ResourceExhausted at a limit.

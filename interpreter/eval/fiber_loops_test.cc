@@ -1,0 +1,185 @@
+// Loops of scalars take whole rounds at once (prepare/scalar_loop.h). An
+// execution with hooks takes them step by step: both have the same results,
+// steps and errors, wherever a limit or a slice ends them.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "interpreter/testing/test_program.h"
+#include "literals/text.h"
+#include "ops/choices/arithmetic.h"
+
+namespace hlo {
+namespace {
+
+struct CountedLoop {
+  const char* name;
+  const char* text;
+};
+
+constexpr CountedLoop kCountedLoops[] = {
+    {"OfManyTypes", R"(
+below { s = (s8[], f64[1], bf16[], u64[], pred[]) parameter(0)
+  i = s8[] get-tuple-element(s), index=0
+  ROOT r = pred[] compare(i, s8[] constant(9)), direction=LT }
+next { s = (s8[], f64[1], bf16[], u64[], pred[]) parameter(0)
+  i = s8[] get-tuple-element(s), index=0
+  x = f64[1] get-tuple-element(s), index=1
+  y = bf16[] get-tuple-element(s), index=2
+  n = u64[] get-tuple-element(s), index=3
+  p = pred[] get-tuple-element(s), index=4
+  ROOT t = (s8[], f64[1], bf16[], u64[], pred[]) tuple(
+    s8[] add(i, s8[] constant(2)), f64[1] multiply(x, x),
+    bf16[] select(p, y, bf16[] constant(3)), u64[] not(n), pred[] not(p)) }
+ENTRY main {
+  init = (s8[], f64[1], bf16[], u64[], pred[]) tuple(s8[] constant(-3),
+    f64[1] constant({1.5}), bf16[] constant(0.1), u64[] constant(7),
+    pred[] constant(false))
+  ROOT w = (s8[], f64[1], bf16[], u64[], pred[]) while(init),
+    condition=below, body=next })"},
+    {"ThatExchangesItsState", R"(
+below { s = (s32[], s32[], s32[]) parameter(0)
+  a = s32[] get-tuple-element(s), index=0
+  b = s32[] get-tuple-element(s), index=1
+  ROOT r = pred[] compare(a, s32[] subtract(s32[] constant(1000), b)),
+    direction=LT }
+next { s = (s32[], s32[], s32[]) parameter(0)
+  a = s32[] get-tuple-element(s), index=0
+  b = s32[] get-tuple-element(s), index=1
+  c = s32[] get-tuple-element(s), index=2
+  ROOT t = (s32[], s32[], s32[]) tuple(b, s32[] add(a, c), a) }
+ENTRY main { one = s32[] constant(1)
+  init = (s32[], s32[], s32[]) tuple(one, one, one)
+  ROOT w = (s32[], s32[], s32[]) while(init), condition=below, body=next })"},
+    {"InALoopAndACall", R"(
+square { x = s32[] parameter(0)  ROOT r = s32[] multiply(x, x) }
+below_inner { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  q = s32[] call(i), to_apply=square
+  ROOT r = pred[] compare(q, s32[] constant(50)), direction=LT }
+next_inner { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] get-tuple-element(s), index=1
+  m = s32[] add(n, i)
+  ROOT t = (s32[], s32[]) tuple(s32[] add(i, s32[] constant(1)), m) }
+below { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  ROOT r = pred[] compare(i, s32[] constant(6)), direction=LT }
+next { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  w = (s32[], s32[]) while(s), condition=below_inner, body=next_inner
+  n = s32[] get-tuple-element(w), index=1
+  ROOT t = (s32[], s32[]) tuple(s32[] add(i, s32[] constant(1)), n) }
+ENTRY main { zero = s32[] constant(0)
+  init = (s32[], s32[]) tuple(zero, zero)
+  ROOT w = (s32[], s32[]) while(init), condition=below, body=next })"},
+    {"ThatDividesByZero", R"(
+below { s = (s32[], s32[]) parameter(0)
+  ROOT r = pred[] constant(true) }
+next { s = (s32[], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] get-tuple-element(s), index=1
+  j = s32[] subtract(i, s32[] constant(1))
+  ROOT t = (s32[], s32[]) tuple(j, s32[] divide(n, i)) }
+ENTRY main {
+  init = (s32[], s32[]) tuple(s32[] constant(20), s32[] constant(5))
+  ROOT w = (s32[], s32[]) while(init), condition=below, body=next })"},
+    {"ThatNeverRuns", R"(
+below { x = f32[] parameter(0)  ROOT r = pred[] compare(x, x), direction=NE }
+next { x = f32[] parameter(0)  ROOT r = f32[] negate(x) }
+ENTRY main { x = f32[] constant(2)
+  w = f32[] while(x), condition=below, body=next
+  ROOT r = f32[] add(w, x) })"},
+    {"OfNothing", R"(
+below { s = () parameter(0)  ROOT r = pred[] constant(false) }
+next { s = () parameter(0)  ROOT r = () tuple() }
+ENTRY main { t = () tuple()
+  ROOT w = () while(t), condition=below, body=next })"},
+};
+
+struct RunOutcome {
+  std::string results;  // or the error
+  int64_t steps = 0;
+};
+
+class ScalarLoopTest : public testing::TestWithParam<CountedLoop> {
+ protected:
+  ScalarLoopTest() {
+    PrepareOptions options;
+    options.choices.set(choice::int_div_zero::trap);
+    auto prepared = PrepareText(GetParam().text, options);
+    EXPECT_TRUE(prepared.ok()) << prepared.status();
+    program_ = *prepared;
+  }
+
+  RunOutcome Run(const ExecutionOptions& options,
+                 int64_t slice = int64_t{1} << 40) const {
+    auto execution = Execution::Create(program_, {{}}, options);
+    EXPECT_TRUE(execution.ok()) << execution.status();
+    absl::StatusOr<Execution::State> state = Execution::State::kOutOfBudget;
+    while (state.ok() && *state == Execution::State::kOutOfBudget) {
+      state = (*execution)->Run(slice);
+    }
+    RunOutcome outcome{std::string(state.status().message()),
+                       (*execution)->steps()};
+    if (!state.ok()) return outcome;
+    auto results = (*execution)->TakeResults();
+    EXPECT_TRUE(results.ok());
+    outcome.results = ToString(results->at(0));
+    return outcome;
+  }
+
+  RunOutcome RunStepByStep(ExecutionOptions options = {}) const {
+    Hooks hooks;
+    options.hooks = &hooks;
+    return Run(options);
+  }
+
+  std::shared_ptr<const Program> program_;
+};
+
+TEST_P(ScalarLoopTest, HasTheSameResultsAndSteps) {
+  const RunOutcome expected = RunStepByStep();
+  const RunOutcome outcome = Run({});
+  EXPECT_EQ(outcome.results, expected.results);
+  EXPECT_EQ(outcome.steps, expected.steps);
+}
+
+TEST_P(ScalarLoopTest, EndsAtTheSameStepForEachLimit) {
+  const int64_t all = RunStepByStep().steps;
+  for (int64_t steps = 0; steps <= all; ++steps) {
+    ExecutionOptions options;
+    options.limits.max_steps = steps;
+    const RunOutcome expected = RunStepByStep(options);
+    const RunOutcome outcome = Run(options);
+    ASSERT_EQ(outcome.results, expected.results) << steps;
+    ASSERT_EQ(outcome.steps, expected.steps) << steps;
+  }
+}
+
+TEST_P(ScalarLoopTest, EndsAtTheSameDepth) {
+  for (int64_t depth = 1; depth <= 5; ++depth) {
+    ExecutionOptions options;
+    options.limits.max_depth = depth;
+    EXPECT_EQ(Run(options).results, RunStepByStep(options).results) << depth;
+  }
+}
+
+TEST_P(ScalarLoopTest, CanBeStoppedAfterAnyNumberOfSteps) {
+  const RunOutcome expected = RunStepByStep();
+  for (const int64_t slice : {1, 2, 3, 5, 7, 11, 40, 150}) {
+    const RunOutcome outcome = Run({}, slice);
+    EXPECT_EQ(outcome.results, expected.results) << slice;
+    EXPECT_EQ(outcome.steps, expected.steps) << slice;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, ScalarLoopTest, testing::ValuesIn(kCountedLoops),
+                         [](const testing::TestParamInfo<CountedLoop>& info) {
+                           return info.param.name;
+                         });
+
+}  // namespace
+}  // namespace hlo

@@ -1,0 +1,63 @@
+// A loop of scalars (Op::repeats), flattened: its condition, its body, and what
+// they call and repeat, as one list of instructions over cells of 8 bytes. It
+// takes whole rounds, without frames and values; the loop's rule does the rest.
+#ifndef HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
+#define HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ops/lane_kernel.h"
+
+namespace hlo {
+
+class Program;
+struct Instruction;
+
+struct ScalarLoop {
+  // A kernel on one lane. `operands` and `result` are cells; operands that it
+  // does not have are any.
+  struct Kernel {
+    LaneKernel::Run run = nullptr;
+    const LaneKernel* kernel = nullptr;
+    int32_t operands[LaneKernel::kMaxOperands] = {};
+    int32_t result = 0;
+  };
+  struct Code {
+    enum class Kind : uint8_t {
+      kKernels,  // runs the next `number` of `kernels`, from `first` on
+      kCopy,     // cell `to` = cell `from`
+      kUnless,   // goes to `number` if the pred `from` is false
+      kGoTo,     // goes to `number`
+      kSpend,    // counts `number` steps
+      kRound,  // a round of the outermost loop is over: goes to the first code
+      kEnd,    // the loop is over
+    };
+    Kind kind = Kind::kEnd;
+    uint8_t bytes = 0;  // of kCopy
+    int32_t number = 0;
+    int32_t first = 0;
+    int32_t from = 0;
+    int32_t to = 0;
+  };
+  std::vector<Code> code;
+  std::vector<Kernel> kernels;
+  // At first: the state's leaves, which alone keep a value from round to round,
+  // then constants.
+  std::vector<uint64_t> cells;
+  std::vector<uint8_t> state_bytes;
+  int32_t depth = 0;  // of the frames that it stands for
+};
+
+// Returns null where the loop has other values than scalars of up to 8 bytes,
+// effects, or computations entered by an op's own decision, or where `room` is
+// used up, from which its code is subtracted.
+// REQUIRES: the computations that it calls are planned.
+std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
+                                              const Instruction& loop,
+                                              int64_t& room);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
