@@ -71,6 +71,70 @@ BENCHMARK(BM_AllReduce)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 
+// Growth: twice the processes take twice the time. Of f32[1024] each.
+void Growth(benchmark::State& state, const std::string& collective) {
+  RunRounds(state, collective);
+  state.SetComplexityN(state.range(0));
+}
+
+// {{0,1},{2,3},..}, or the ring {{0,1},{1,2},..,{n-1,0}}.
+std::string Pairs(int64_t n, bool ring) {
+  std::string pairs;
+  for (int64_t i = 0; i < n; i += ring ? 1 : 2) {
+    absl::StrAppend(&pairs, i == 0 ? "{{" : ",{", i, ",", (i + 1) % n, "}");
+  }
+  return absl::StrCat(pairs, "}");
+}
+
+void BM_GrowthOfAllReduce(benchmark::State& state) {
+  Growth(state, "all-reduce(x), to_apply=add");
+}
+void BM_GrowthOfAllReduceOfPairs(benchmark::State& state) {
+  Growth(state, absl::StrCat("all-reduce(x), to_apply=add, replica_groups=",
+                             Pairs(state.range(0), false)));
+}
+void BM_GrowthOfAllToAll(benchmark::State& state) {
+  Growth(state, absl::StrCat("all-to-all(x), dimensions={0}, replica_groups=",
+                             Pairs(state.range(0), false)));
+}
+void BM_GrowthOfPermute(benchmark::State& state) {
+  Growth(state, absl::StrCat("collective-permute(x), source_target_pairs=",
+                             Pairs(state.range(0), true)));
+}
+void BM_GrowthOfBroadcast(benchmark::State& state) {
+  std::string all = "{{0";
+  for (int64_t i = 1; i < state.range(0); ++i) absl::StrAppend(&all, ",", i);
+  Growth(state,
+         absl::StrCat("collective-broadcast(x), replica_groups=", all, "}}"));
+}
+void BM_GrowthOfTransfers(benchmark::State& state) {
+  const std::string rest = absl::StrCat(
+      "channel_id=1, source_target_pairs=", Pairs(state.range(0), true), "\n");
+  Growth(state,
+         absl::StrCat("copy(x)\n  t = token[] after-all()\n",
+                      "  out = (f32[1024], u32[], token[]) send(x, t), ", rest,
+                      "  in = (f32[1024], u32[], token[]) recv(t), ", rest,
+                      "  sent = token[] send-done(out)\n",
+                      "  got = (f32[1024], token[]) recv-done(in)"));
+}
+void BM_GrowthOfOutfeed(benchmark::State& state) {
+  Growth(state,
+         "copy(x)\n  t = token[] after-all()\n"
+         "  o = token[] outfeed(x, t)");
+}
+
+void FromThousand(benchmark::internal::Benchmark* growth) {
+  growth->RangeMultiplier(2)->Range(1 << 10, 1 << 13)->Complexity();
+  growth->Unit(benchmark::kMillisecond);
+}
+BENCHMARK(BM_GrowthOfAllReduce)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfAllReduceOfPairs)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfAllToAll)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfPermute)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfBroadcast)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfTransfers)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfOutfeed)->Apply(FromThousand);
+
 void BM_AllReduceOnTwoWorkers(benchmark::State& state) {
   ExecutionOptions options;
   options.workers = 2;

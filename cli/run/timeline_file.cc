@@ -22,7 +22,7 @@ constexpr int kPid = 1;  // 0 is the idle task's
 // Rows are numbered from 1: a thread 0 is the idle task, too.
 int64_t RowOf(size_t fiber) { return static_cast<int64_t>(fiber) + 1; }
 
-Json Ids(const std::vector<int64_t>& ids, size_t most, size_t count) {
+Json Ids(std::span<const int64_t> ids, size_t most, size_t count) {
   Json list = Json::array();
   for (size_t i = 0; i < std::min(ids.size(), most); ++i) {
     list.push_back(ids[i]);
@@ -77,7 +77,7 @@ void AddPartners(const TimelineSpan& span, Json& args) {
   if (act.exchange != nullptr) {
     const auto& [key, sequence] = *act.exchange;
     args["place"] = key.place;
-    args["group"] = Ids(key.group, kMostOfGroup, key.group.size());
+    args["group"] = Ids(key.group.all(), kMostOfGroup, key.group.size());
     args["time"] = sequence + 1;
   } else if (act.child) {
     args["child"] = FiberName(*act.child);

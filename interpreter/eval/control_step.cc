@@ -47,17 +47,22 @@ Values Fiber::ControlStep::TakeLeaves(int32_t begin, int32_t count) {
   return values;
 }
 
+void Fiber::ControlStep::WithGroups(
+    absl::FunctionRef<void(ProcessGroups&)> use) {
+  run().rendezvous->WithGroups(*at().instruction, use);
+}
+
 Future Fiber::ControlStep::Post(RendezvousKey key, int64_t rank,
                                 Values operands, Combine combine,
                                 const Shape* data) {
-  ProcessRendezvous::Member self = {
-      &run(), &program(),     &process(), *fiber_.owner_.path,
-      at(),   fiber_.steps(), {}};
+  ProcessRendezvous::Member self = {&run(), &program(),     &process(), {},
+                                    at(),   fiber_.steps(), {}};
+  if (rank == 0) self.path = *fiber_.owner_.path;
   if (data != nullptr) self.data = *data;
   RendezvousHooks* const hooks = run().options.rendezvous_hooks;
   const RendezvousKey posted = hooks != nullptr ? key : RendezvousKey();
-  Future future = run().rendezvous->Post(std::move(key), rank,
-                                         std::move(operands), self, combine);
+  Future future = run().rendezvous->Post(
+      std::move(key), rank, std::move(operands), std::move(self), combine);
   if (hooks != nullptr) {
     hooks->Posted(fiber_.Moment(at()), posted, rank, future);
   }

@@ -27,6 +27,7 @@ class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
   Values TakeAll(int first) override;
 
   Rendezvous& rendezvous() override { return *this; }
+  void WithGroups(absl::FunctionRef<void(ProcessGroups&)> use) override;
   Future Post(RendezvousKey key, int64_t rank, Values operands, Combine combine,
               const Shape* data) override;
   Transfer TransferOn(int64_t channel) const override;

@@ -102,5 +102,44 @@ ENTRY main { id = u32[] replica-id()
   EXPECT_LT((*execution)->peak_bytes(), kProcesses * 4096 * 8);
 }
 
+// The work of one process at a rendezvous does not grow with the group: with a
+// list of the group for each member these would be 5 billion ids.
+TEST(ManyProcessesTest, ThirtyTwoThousandMeet) {
+  constexpr int64_t kMany = 1 << 15;
+  std::string ring = "{0,1}";
+  for (int64_t i = 1; i < kMany; ++i) {
+    absl::StrAppend(&ring, ",{", i, ",", (i + 1) % kMany, "}");
+  }
+  const auto results =
+      RunText(absl::StrCat("HloModule m, replica_count=", kMany, R"(
+add { a = u32[] parameter(0)  b = u32[] parameter(1)
+  ROOT r = u32[] add(a, b) }
+ENTRY main { id = u32[] replica-id()
+  sum = u32[] all-reduce(id), to_apply=add
+  left = u32[] collective-permute(id), source_target_pairs={)",
+                           ring, R"(}
+  first = u32[] collective-broadcast(id), replica_groups={{1,0}}
+  t = token[] after-all()
+  s = (u32[], u32[], token[]) send(id, t), channel_id=1,
+    source_target_pairs={)",
+                           ring, R"(}
+  r = (u32[], u32[], token[]) recv(t), channel_id=1,
+    source_target_pairs={)",
+                           ring, R"(}
+  sd = token[] send-done(s)
+  rd = (u32[], token[]) recv-done(r)
+  got = u32[] get-tuple-element(rd), index=0
+  ROOT all = (u32[], u32[], u32[], u32[]) tuple(sum, left, first, got) })"));
+  ASSERT_TRUE(results.ok()) << results.status();
+  for (uint32_t p = 0; p < kMany; ++p) {
+    const auto parts = (*results)[p].elements();
+    const uint32_t left = p == 0 ? kMany - 1 : p - 1;
+    ASSERT_EQ(parts[0].as<uint32_t>()[0], kMany * (kMany - 1) / 2);
+    ASSERT_EQ(parts[1].as<uint32_t>()[0], left);
+    ASSERT_EQ(parts[2].as<uint32_t>()[0], p < 2 ? 1u : 0u);
+    ASSERT_EQ(parts[3].as<uint32_t>()[0], left);
+  }
+}
+
 }  // namespace
 }  // namespace hlo

@@ -12,7 +12,7 @@ namespace hlo {
 namespace {
 
 // "{0,1}"; of a large group the first ones.
-std::string GroupText(const std::vector<int64_t>& group) {
+std::string GroupText(std::span<const int64_t> group) {
   constexpr size_t kMost = 16;
   if (group.size() <= kMost) {
     return absl::StrCat("{", absl::StrJoin(group, ","), "}");
@@ -24,7 +24,7 @@ std::string GroupText(const std::vector<int64_t>& group) {
 // "channel 1 of {0,1}", "channel 1 from process 0 to process 1".
 std::string PlaceText(const RendezvousKey& key) {
   if (!key.transfer)
-    return absl::StrCat(key.place, " of ", GroupText(key.group));
+    return absl::StrCat(key.place, " of ", GroupText(key.group.all()));
   return absl::StrCat(key.place, " from process ", key.group[0], " to ",
                       key.group[0] == key.group[1]
                           ? "itself"
@@ -177,8 +177,14 @@ class ProcessRendezvous::Receipt : public WaitSource {
   const size_t rank_;
 };
 
+void ProcessRendezvous::WithGroups(
+    const Instruction& at, absl::FunctionRef<void(ProcessGroups&)> use) {
+  const std::lock_guard<std::mutex> lock(facts_mutex_);
+  use(facts_[&at]);
+}
+
 Future ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
-                               const Member& member, Combine combine) {
+                               Member member, Combine combine) {
   ExchangePointer exchange;
   const auto at = static_cast<size_t>(rank);
   bool complete = false;
@@ -200,7 +206,7 @@ Future ProcessRendezvous::Post(RendezvousKey key, int64_t rank, Values operands,
       open->waits.resize(ranks);
     }
     exchange = open;
-    exchange->members[at] = member;
+    exchange->members[at] = std::move(member);
     exchange->values[at] = std::move(operands);
     if (rank == 0) exchange->combine = combine;
     complete = ++exchange->arrivals == ranks;

@@ -25,15 +25,19 @@ class ProcessRendezvous {
     const RunContext* context = nullptr;  // null: not posted yet
     const Program* program = nullptr;
     const Process* process = nullptr;
-    FiberPath path;
+    FiberPath path;  // of rank 0 only, which combines
     InstructionRef at;
     int64_t steps = 0;          // that it had run
     std::optional<Shape> data;  // of send and recv, all that must agree
   };
 
+  // Rendezvous::WithGroups, of this instruction.
+  void WithGroups(const Instruction& at,
+                  absl::FunctionRef<void(ProcessGroups&)> use);
+
   // Rendezvous::Post. The last to post combines.
-  Future Post(RendezvousKey key, int64_t rank, Values operands,
-              const Member& member, Combine combine);
+  Future Post(RendezvousKey key, int64_t rank, Values operands, Member member,
+              Combine combine);
 
   // For the deadlock report: a line for each post that others have not met and
   // no fiber waits for.
@@ -70,6 +74,8 @@ class ProcessRendezvous {
 
   mutable std::mutex mutex_;
   std::map<RendezvousKey, Group> groups_;
+  std::mutex facts_mutex_;
+  std::map<const Instruction*, ProcessGroups> facts_;
 };
 
 }  // namespace hlo

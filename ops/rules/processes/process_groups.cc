@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -103,30 +104,88 @@ Places PlacesOf(const Process& self, GroupMode mode) {
   return {};
 }
 
-// The process's group, of these ids, which `attribute` names.
-absl::StatusOr<std::optional<ProcessGroup>> GroupOfIds(
-    const StepContext& context, absl::string_view rule,
-    const AttributeBase& attribute, GroupMode mode, const Ints& ids) {
-  const Process& self = context.process();
-  const int64_t limit = CountOf(self, mode);
-  const Places places = PlacesOf(self, mode);
-  ProcessGroup group;
-  group.processes.reserve(ids.size() * static_cast<size_t>(places.count));
+using FoundGroup = absl::StatusOr<std::optional<ProcessGroup>>;
+
+// The groups of ids that an attribute names; without any all ids are one.
+struct IdLists {
+  const AttributeBase& attribute;
+  GroupMode mode;
+  std::span<const Ints> groups;
+
+  Ints of(size_t group, int64_t count) const {
+    if (!groups.empty()) return groups[group];
+    Ints all(static_cast<size_t>(count));
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+};
+
+// The first place counts of an id that stands twice.
+void NotePlaces(const IdLists& lists, ProcessGroups& facts) {
+  if (std::exchange(facts.known, true)) return;
+  for (size_t group = 0; group < lists.groups.size(); ++group) {
+    const Ints& ids = lists.groups[group];
+    for (size_t rank = 0; rank < ids.size(); ++rank) {
+      facts.places.try_emplace(
+          ids[rank], ProcessGroups::Place{group, static_cast<int64_t>(rank)});
+    }
+  }
+}
+
+absl::StatusOr<ProcessList> ProcessesOf(const StepContext& context,
+                                        absl::string_view rule,
+                                        const IdLists& lists, size_t group,
+                                        const Places& places) {
+  const int64_t limit = CountOf(context.process(), lists.mode);
+  const Ints ids = lists.of(group, limit);
+  std::vector<int64_t> processes;
+  processes.reserve(ids.size() * static_cast<size_t>(places.count));
   for (int64_t id : ids) {
     if (id >= limit) {
-      return context.Error(rule, attribute.name, " names ", id,
+      return context.Error(rule, lists.attribute.name, " names ", id,
                            ", but there are ids 0 to ", limit - 1,
                            " only (--replicas, --partitions)");
     }
     const int64_t first = id * places.step + places.first;
-    for (int64_t i = 0; i < places.count; ++i) {
-      group.processes.push_back(first + i);
-    }
+    for (int64_t i = 0; i < places.count; ++i) processes.push_back(first + i);
   }
-  group.rank =
-      std::find(group.processes.begin(), group.processes.end(), self.index) -
-      group.processes.begin();
-  return group;
+  return ProcessList(std::move(processes));
+}
+
+// The process's group and its rank there.
+FoundGroup FindGroup(const StepContext& context, absl::string_view rule,
+                     const IdLists& lists, ProcessGroups& facts) {
+  const Process& self = context.process();
+  const int64_t own = IdOf(self, lists.mode);
+  ProcessGroups::Place place{0, own};
+  if (!lists.groups.empty()) {
+    NotePlaces(lists, facts);
+    const auto found = facts.places.find(own);
+    if (found == facts.places.end()) return std::optional<ProcessGroup>();
+    place = found->second;
+  }
+  const Places places = PlacesOf(self, lists.mode);
+  ProcessList& list = facts.lists[{place.group, places.first}];
+  if (list.size() == 0) {
+    auto made = ProcessesOf(context, rule, lists, place.group, places);
+    if (!made.ok()) return made.status();
+    list = *std::move(made);
+  }
+  const int64_t first = own * places.step + places.first;
+  return ProcessGroup{list, place.rank * places.count + self.index - first};
+}
+
+IdLists ReplicaGroupsOf(const Attributes& attributes, GroupRule kind) {
+  return {attr::replica_groups, ModeOf(attributes, kind),
+          attributes.get(attr::replica_groups).groups};
+}
+
+absl::StatusOr<ProcessGroup> Own(const StepContext& context,
+                                 absl::string_view rule, FoundGroup group) {
+  if (!group.ok()) return group.status();
+  if (group->has_value()) return **std::move(group);
+  return context.Error(rule, "process ", context.process().index,
+                       " is in no group");
 }
 
 }  // namespace
@@ -183,33 +242,28 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
              : std::optional<int64_t>(members);
 }
 
-absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
+absl::StatusOr<std::optional<ProcessGroup>> GroupOf(Control& control,
                                                     absl::string_view rule,
                                                     GroupRule kind) {
-  const GroupMode mode = ModeOf(context.attributes(), kind);
-  const IdGroups& groups =
-      context.attributes().get(attr::replica_groups).groups;
-  if (groups.empty()) {
-    Ints ids(static_cast<size_t>(CountOf(context.process(), mode)));
-    std::iota(ids.begin(), ids.end(), 0);
-    return GroupOfIds(context, rule, attr::replica_groups, mode, ids);
-  }
-  const int64_t own = IdOf(context.process(), mode);
-  const auto its =
-      std::find_if(groups.begin(), groups.end(), [&](const Ints& group) {
-        return std::find(group.begin(), group.end(), own) != group.end();
-      });
-  if (its == groups.end()) return std::optional<ProcessGroup>();
-  return GroupOfIds(context, rule, attr::replica_groups, mode, *its);
+  FoundGroup group;
+  control.rendezvous().WithGroups([&](ProcessGroups& facts) {
+    group = FindGroup(control, rule,
+                      ReplicaGroupsOf(control.attributes(), kind), facts);
+  });
+  return group;
+}
+
+absl::StatusOr<ProcessGroup> OwnGroup(Control& control, absl::string_view rule,
+                                      GroupRule kind) {
+  return Own(control, rule, GroupOf(control, rule, kind));
 }
 
 absl::StatusOr<ProcessGroup> OwnGroup(const StepContext& context,
                                       absl::string_view rule, GroupRule kind) {
-  auto group = GroupOf(context, rule, kind);
-  if (!group.ok()) return group.status();
-  if (group->has_value()) return **std::move(group);
-  return context.Error(rule, "process ", context.process().index,
-                       " is in no group");
+  ProcessGroups facts;
+  return Own(context, rule,
+             FindGroup(context, rule,
+                       ReplicaGroupsOf(context.attributes(), kind), facts));
 }
 
 Ints PairedIds(const Attributes& attributes) {
@@ -223,14 +277,17 @@ Ints PairedIds(const Attributes& attributes) {
 }
 
 absl::StatusOr<std::optional<ProcessGroup>> PairedProcesses(
-    const StepContext& context, absl::string_view rule) {
-  const GroupMode mode = ModeOf(context.attributes(), GroupRule::kExchange);
-  const Ints ids = PairedIds(context.attributes());
-  const int64_t own = IdOf(context.process(), mode);
-  if (!std::binary_search(ids.begin(), ids.end(), own)) {
-    return std::optional<ProcessGroup>();
-  }
-  return GroupOfIds(context, rule, attr::source_target_pairs, mode, ids);
+    Control& control, absl::string_view rule) {
+  const Attributes& attributes = control.attributes();
+  const GroupMode mode = ModeOf(attributes, GroupRule::kExchange);
+  FoundGroup group;
+  control.rendezvous().WithGroups([&](ProcessGroups& facts) {
+    // The ids are sorted once.
+    if (!facts.known) facts.ids = {PairedIds(attributes)};
+    group = FindGroup(control, rule,
+                      {attr::source_target_pairs, mode, facts.ids}, facts);
+  });
+  return group;
 }
 
 }  // namespace hlo

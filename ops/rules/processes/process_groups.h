@@ -10,8 +10,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "ops/attributes/processes.h"
+#include "ops/control.h"
+#include "ops/rendezvous.h"
 #include "ops/shape_context.h"
-#include "ops/step_context.h"
 
 namespace hlo {
 
@@ -40,24 +41,27 @@ absl::StatusOr<std::optional<int64_t>> CheckGroups(const ShapeContext& context,
 
 // A group, and the rank of the process in it.
 struct ProcessGroup {
-  std::vector<int64_t> processes;  // in rank order
+  ProcessList processes;  // in rank order
   int64_t rank = 0;
 };
 
 // The group of a running collective's process; none where no group has it.
 // Without replica_groups all ids are one group. The error of `rule` where its
 // group names a process that does not run. REQUIRES: the shape rule has passed.
-absl::StatusOr<std::optional<ProcessGroup>> GroupOf(const StepContext& context,
+absl::StatusOr<std::optional<ProcessGroup>> GroupOf(Control& control,
                                                     absl::string_view rule,
                                                     GroupRule kind);
 
 // The same where every process must be in a group.
+absl::StatusOr<ProcessGroup> OwnGroup(Control& control, absl::string_view rule,
+                                      GroupRule kind);
+// The same, found anew.
 absl::StatusOr<ProcessGroup> OwnGroup(const StepContext& context,
                                       absl::string_view rule, GroupRule kind);
 
 // All processes that source_target_pairs name, in ascending order.
 absl::StatusOr<std::optional<ProcessGroup>> PairedProcesses(
-    const StepContext& context, absl::string_view rule);
+    Control& control, absl::string_view rule);
 
 // The ids in source_target_pairs, ascending: the ranks of PairedProcesses.
 Ints PairedIds(const Attributes& attributes);

@@ -20,6 +20,21 @@ int64_t ProcessOf(const Process& self, bool partitions, int64_t id) {
                     : id * self.partitions + self.partition;
 }
 
+// Notes the pairs, and of which one each id is this end.
+absl::Status NotePairs(const Attributes& attributes, size_t side,
+                       ProcessGroups& facts) {
+  const auto pairs = SourceTargetPairs(attributes);
+  if (!pairs.ok()) return pairs.status();
+  facts.known = true;
+  facts.are_written = pairs->has_value();
+  if (!facts.are_written) return absl::OkStatus();
+  facts.ids = **pairs;
+  for (size_t i = 0; i < facts.ids.size(); ++i) {
+    facts.places.try_emplace(facts.ids[i][side], ProcessGroups::Place{i});
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status CheckTransfer(const ShapeContext& context,
@@ -55,28 +70,33 @@ absl::StatusOr<std::optional<Transfer>> TransferOf(Control& control,
                                                    TransferEnd end) {
   const Process& self = control.process();
   const Attributes& attributes = control.attributes();
-  const auto pairs = SourceTargetPairs(attributes);
-  if (!pairs.ok()) return pairs.status();
-  if (!pairs->has_value()) {
-    return std::optional<Transfer>(
-        control.rendezvous().TransferOn(ChannelOf(attributes)));
-  }
   const bool partitions =
       CountsPartitions(attributes, self.replicas, self.partitions);
   const int64_t count = partitions ? self.partitions : self.replicas;
   const int64_t own = partitions ? self.partition : self.replica;
   const size_t side = end == TransferEnd::kSource ? 0 : 1;
-  for (const Ints& pair : **pairs) {
-    if (pair[side] != own) continue;
-    if (std::max(pair[0], pair[1]) >= count) {
-      return control.Error(rule, "source_target_pairs has ", ListText(pair),
-                           ", and ids 0 to ", count - 1,
-                           " run (--replicas, --partitions)");
-    }
-    return std::optional<Transfer>({ProcessOf(self, partitions, pair[0]),
-                                    ProcessOf(self, partitions, pair[1])});
+  absl::Status status;
+  bool paired = false;
+  Ints pair;
+  control.rendezvous().WithGroups([&](ProcessGroups& facts) {
+    if (!facts.known) status = NotePairs(attributes, side, facts);
+    paired = facts.are_written;
+    const auto found = facts.places.find(own);
+    if (found != facts.places.end()) pair = facts.ids[found->second.group];
+  });
+  if (!status.ok()) return status;
+  if (!paired) {
+    return std::optional<Transfer>(
+        control.rendezvous().TransferOn(ChannelOf(attributes)));
   }
-  return std::optional<Transfer>();
+  if (pair.empty()) return std::optional<Transfer>();
+  if (std::max(pair[0], pair[1]) >= count) {
+    return control.Error(rule, "source_target_pairs has ", ListText(pair),
+                         ", and ids 0 to ", count - 1,
+                         " run (--replicas, --partitions)");
+  }
+  return std::optional<Transfer>({ProcessOf(self, partitions, pair[0]),
+                                  ProcessOf(self, partitions, pair[1])});
 }
 
 }  // namespace hlo
