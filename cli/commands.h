@@ -15,6 +15,7 @@ void AddExpectCommand(Command& program);
 void AddOpsCommand(Command& program);
 void AddVectorsCommand(Command& program);
 void AddConformCommand(Command& program);
+void AddDiffCommand(Command& program);
 
 }  // namespace hlo
 

@@ -26,6 +26,7 @@ void AddCommands(Command& program) {
   AddOpsCommand(program);
   AddVectorsCommand(program);
   AddConformCommand(program);
+  AddDiffCommand(program);
 }
 
 }  // namespace

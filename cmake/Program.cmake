@@ -61,7 +61,7 @@ function(hloref_programs_of_users)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/cli/*.cc)
   hloref_program(hloref SOURCES ${sources}
-    LINK hloref_interpreter_inputs hloref_conformance_reports)
+    LINK hloref_conformance_programs hloref_conformance_reports)
   # It opens a namespace whose names others give to other things.
   set_source_files_properties(cli/conform/conform_command.cc PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)

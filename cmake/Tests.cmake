@@ -8,7 +8,7 @@ hloref_folder_test(base LINK hloref_base)
 hloref_folder_test(literals LINK hloref_literals)
 hloref_folder_test(ops LINK hloref_op_table SHARDS 4)
 hloref_folder_test(interpreter LINK hloref_interpreter_cases hloref_interpreter_inputs hloref_interpreter_proto)
-hloref_folder_test(conformance LINK hloref_conformance_reports UNSANITIZED *Form.*)
+hloref_folder_test(conformance LINK hloref_conformance_programs hloref_conformance_reports UNSANITIZED *Form.*)
 if(HLOREF_WORKSHOP)
   hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
                      SHARDS 2 UNSANITIZED *MutantTest.*:*WrongAnswersTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)

@@ -12,6 +12,8 @@
 #include "base/files.h"
 #include "cli/commands.h"
 #include "cli/literal_files.h"
+#include "cli/programs/backend_flags.h"
+#include "cli/programs/show_diff.h"
 #include "cli/run/parallel_run.h"
 #include "cli/run/program_flags.h"
 #include "cli/run/progress.h"
@@ -46,6 +48,7 @@ struct RunFlags {
   std::string outfeed;
   std::string timeline;
   bool stats = false;
+  BackendFlags cross_check;  // no backend: none
 };
 
 // The flag's format; without one the file's name decides.
@@ -190,12 +193,28 @@ std::optional<ExitCode> TryParallel(RunFlags& flags, Console& console) {
   return ShowResults(flags, {}, {}, {&*result, 1}, console);
 }
 
+// Asks the backend of --cross-check each instruction of the program.
+ExitCode CrossCheck(const RunFlags& flags, const LoadedPrograms& loaded,
+                    Console& console) {
+  auto declared = DeclaredChoices(flags.program.profile, flags.program.choices);
+  if (!declared.ok()) return console.Misuse(declared.status());
+  auto program = ProgramToAsk(loaded, flags.program.execution);
+  if (!program.ok()) return console.Misuse(program.status());
+  auto examiner = StartBackend(flags.cross_check, *declared);
+  if (!examiner.ok()) return console.Misuse(examiner.status());
+  return ShowDiff(*program, **examiner, {}, "", true, console);
+}
+
 ExitCode RunProgram(RunFlags& flags, Console& console) {
   if (const auto code = TryParallel(flags, console)) return *code;
   LoadedPrograms loaded;
-  const ExitCode code = LoadPrograms(flags.program, console, loaded);
+  ExitCode code = LoadPrograms(flags.program, console, loaded);
   if (code != kFine) return code;
-  return Execute(flags, std::move(loaded), console);
+  const bool cross_check = !flags.cross_check.backend.empty();
+  code = Execute(
+      flags, cross_check ? LoadedPrograms(loaded) : std::move(loaded), console);
+  if (!cross_check || code != kFine) return code;
+  return CrossCheck(flags, loaded, console);
 }
 
 void AddResults(Command& command, RunFlags& flags) {
@@ -264,6 +283,12 @@ void AddRunCommand(Command& program) {
   AddProgramFlags(command, flags->program);
   AddResults(command, *flags);
   AddOtherOutputs(command, *flags);
+  command
+      .Add("--cross-check", flags->cross_check.backend,
+           "Ask this backend each instruction, too, as `hloref diff` does; "
+           "exit status 1 if one differs")
+      .Placeholder("BACKEND")
+      .Group("Output");
   command.OnCall([flags](Console& console) { return Run(*flags, console); });
 }
 

@@ -26,7 +26,7 @@ LANGUAGES = (f"{IR} interpreter/hlo interpreter/stablehlo/read "
 RUN = f"{LANGUAGES} interpreter/eval interpreter/inputs"
 INTERPRETER = f"{RUN} interpreter/cases ops/custom_calls"
 CONFORMANCE = (f"{INTERPRETER} conformance/format conformance/backends "
-               "conformance/run conformance/reports")
+               "conformance/run conformance/programs conformance/reports")
 ORACLES = f"{TYPES} literals workshop/oracles"
 WORKSHOP = (f"{CONFORMANCE} workshop/oracles workshop/shadow workshop/making "
             "workshop/rules workshop/mutants")
@@ -66,6 +66,8 @@ MAY_INCLUDE = {
     "conformance/backends": f"{INTERPRETER} conformance/format",
     "conformance/run":
         f"{INTERPRETER} ops/functions conformance/format conformance/backends",
+    "conformance/programs": f"{INTERPRETER} conformance/format "
+                            "conformance/backends conformance/run",
     "conformance/reports": CONFORMANCE,
     "conformance/clients": "",
     "workshop/oracles": ORACLES,

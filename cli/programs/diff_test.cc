@@ -1,0 +1,82 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/command_line_fixture.h"
+
+namespace hlo {
+namespace {
+
+using testing::HasSubstr;
+
+// A backend that adds where it should multiply.
+constexpr char kAdds[] =
+    " --backend 'exec:sed -u s/multiply/add/g | " HLOREF_TOY_BACKEND "'";
+constexpr char kToy[] = " --backend 'exec:" HLOREF_TOY_BACKEND "'";
+
+class DiffCommand : public CommandLine {
+ protected:
+  DiffCommand() {
+    Write("chain.hlo",
+          "HloModule chain\n"
+          "ENTRY main {\n"
+          "  x = f32[3] parameter(0)\n"
+          "  y = f32[3] multiply(x, x)\n"
+          "  ROOT z = f32[3] add(y, x)\n"
+          "}\n");
+  }
+};
+
+TEST_F(DiffCommand, NamesTheInstructionItsLineAndBothValues) {
+  const CommandOutcome run =
+      Run(std::string("diff chain.hlo --args args.json") + kAdds);
+  EXPECT_EQ(run.status, 1) << run.errors;
+  EXPECT_THAT(run.out, HasSubstr("'y' of 'main', line 4:"));
+  EXPECT_THAT(run.out, HasSubstr("at [0]: expected 1, got 2 (off by"));
+  EXPECT_THAT(run.out, HasSubstr("ROOT y = f32[3] multiply(p0, p0)"));
+  EXPECT_THAT(run.out, HasSubstr("1 instruction of 2 differs"));
+}
+
+TEST_F(DiffCommand, WritesTheInstructionAsAProgramOfItsOwn) {
+  const CommandOutcome run =
+      Run(std::string("diff chain.hlo --args args.json --output out") + kAdds);
+  EXPECT_EQ(run.status, 1) << run.errors;
+  const CommandOutcome again =
+      Run("run out/y/module.hlo --args out/y/args.json");
+  EXPECT_EQ(again.out, "f32[3] {1, 6.25, nan}\n") << again.errors;
+  EXPECT_THAT(Read("out/y/got.json"), HasSubstr("\"shape\": \"f32[3]\""));
+}
+
+TEST_F(DiffCommand, ABackendThatIsRightIsFine) {
+  const CommandOutcome run =
+      Run(std::string("diff chain.hlo --args args.json") + kToy);
+  EXPECT_EQ(run.status, 0) << run.errors;
+  EXPECT_THAT(run.out, HasSubstr("0 instructions of 2 differ"));
+}
+
+TEST_F(DiffCommand, RunCrossChecksBesideItsResults) {
+  std::string flag(kAdds);
+  flag.replace(flag.find("--backend"), 9, "--cross-check");
+  const CommandOutcome run = Run("run chain.hlo --args args.json" + flag);
+  EXPECT_EQ(run.status, 1);
+  EXPECT_EQ(run.out, "f32[3] {2, 8.75, nan}\n");
+  EXPECT_THAT(run.errors, HasSubstr("'y' of 'main', line 4:"));
+}
+
+TEST_F(DiffCommand, WrongUsageIsAnError) {
+  EXPECT_EQ(Run("diff chain.hlo --args args.json").status, 2);
+  const CommandOutcome none =
+      Run("diff chain.hlo --args args.json --backend nothing");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.errors, HasSubstr("no backend 'nothing'"));
+  EXPECT_EQ(Run("diff chain.hlo --args args.json --backend exec:false").status,
+            2);
+  const CommandOutcome folder = Run(
+      std::string("diff chain.hlo --args args.json --output /proc/no") + kToy);
+  EXPECT_EQ(folder.status, 2);
+  EXPECT_THAT(folder.errors, HasSubstr("/proc/no"));
+  Write("bad.hlo", "ENTRY main { x = f32[3] parameter(0");
+  EXPECT_EQ(Run(std::string("diff bad.hlo --random-args") + kToy).status, 1);
+}
+
+}  // namespace
+}  // namespace hlo
