@@ -16,6 +16,7 @@ void AddOpsCommand(Command& program);
 void AddVectorsCommand(Command& program);
 void AddConformCommand(Command& program);
 void AddDiffCommand(Command& program);
+void AddReduceCommand(Command& program);
 
 }  // namespace hlo
 

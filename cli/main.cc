@@ -27,6 +27,7 @@ void AddCommands(Command& program) {
   AddVectorsCommand(program);
   AddConformCommand(program);
   AddDiffCommand(program);
+  AddReduceCommand(program);
 }
 
 }  // namespace

@@ -78,5 +78,27 @@ TEST_F(DiffCommand, WrongUsageIsAnError) {
   EXPECT_EQ(Run(std::string("diff bad.hlo --random-args") + kToy).status, 1);
 }
 
+TEST_F(DiffCommand, ReduceFindsTheSmallestProgram) {
+  const CommandOutcome run = Run(
+      std::string("reduce chain.hlo --args args.json --output small") + kAdds);
+  EXPECT_EQ(run.status, 0) << run.errors;
+  EXPECT_THAT(run.out, HasSubstr("f32[1] multiply("));
+  EXPECT_THAT(run.errors,
+              HasSubstr("2 steps, 9 elements reduced to 1 step, 2 elements"));
+  EXPECT_THAT(run.out, HasSubstr(Read("small/module.hlo")));
+  EXPECT_EQ(Run("run small/module.hlo --args small/args.json").status, 0);
+}
+
+TEST_F(DiffCommand, ReduceOfAProgramThatPassesFails) {
+  const CommandOutcome run =
+      Run(std::string("reduce chain.hlo --args args.json") + kToy);
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.errors, HasSubstr("the backend does not fail: pass"));
+  const CommandOutcome folder =
+      Run(std::string("reduce chain.hlo --args args.json --output /proc/no") +
+          kAdds);
+  EXPECT_EQ(folder.status, 2);
+}
+
 }  // namespace
 }  // namespace hlo

@@ -63,7 +63,7 @@ std::string JudgementText(const Examined& examined) {
                   " (off by ", worst.error, ", at most ", worst.bound, "); ",
                   Plural(worst.elements, "element"));
   if (!judgement.looks_like.empty()) {
-    absl::StrAppend(&text, "; the answer ", judgement.looks_like);
+    absl::StrAppend(&text, " (", judgement.looks_like, ")");
   }
   return text;
 }
