@@ -2,6 +2,7 @@
 #ifndef HLOREF_CONFORMANCE_PROGRAMS_EXAMINER_H_
 #define HLOREF_CONFORMANCE_PROGRAMS_EXAMINER_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -28,6 +29,13 @@ struct Examined {
   bool failed() const { return IsFailure(judgement.verdict); }
 };
 
+// How a program's results are compared.
+enum class Checks : uint8_t {
+  kExact,      // the same bits; any NaN is NaN
+  kNumbers,    // the same numbers: the zeros are one
+  kByProgram,  // as its ops need: tolerance.h
+};
+
 class Examiner {
  public:
   // Starts the backend. `declared`: choices over those that it declares itself.
@@ -39,7 +47,8 @@ class Examiner {
 
   // The question with its legal results, under the declared choices, else the
   // defaults. The interpreter's error, or a limit.
-  absl::StatusOr<Vector> Expect(Question question) const;
+  absl::StatusOr<Vector> Expect(Question question,
+                                Checks checks = Checks::kByProgram) const;
 
   // One for each, in their order. An answer that is wrong under the declared
   // choices may be right under choices that are not declared.
@@ -57,7 +66,8 @@ class Examiner {
   absl::StatusOr<Vector> UnderAllChoices(const Vector& vector) const;
   absl::StatusOr<Expectation> ExpectUnder(const VerifiedModule& module,
                                           const Question& question,
-                                          const ChoiceValues& choices) const;
+                                          const ChoiceValues& choices,
+                                          Checks checks) const;
 
   std::unique_ptr<Backend> backend_;
   Hello hello_;
