@@ -24,6 +24,7 @@ target_compile_definitions(hloref_eigen INTERFACE
 # MPC (complex) on MPFR (real) on GMP; MPC has no pkg-config file.
 pkg_check_modules(MPFR IMPORTED_TARGET mpfr)
 pkg_check_modules(GMP IMPORTED_TARGET gmp)
+pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c-html)
 find_path(HLOREF_MPC_INCLUDE mpc.h)
 find_library(HLOREF_MPC_LIBRARY mpc)
 if(NOT (MPFR_FOUND AND GMP_FOUND AND HLOREF_MPC_INCLUDE AND HLOREF_MPC_LIBRARY))

@@ -1,6 +1,7 @@
 # cmake -DSOURCE=repository -DOUTPUT=file.cc -P EmbedOps.cmake: writes the texts
 # of interpreter/cases/op_texts.h, so that the installed programs need no sources:
-# for every op of ops.def the comment that its file begins with, and its cases.
+# for every op of ops.def the comment that its file begins with, the rest of the
+# file, and its cases.
 
 file(STRINGS ${SOURCE}/ops/ops.def lines REGEX "^OP\\(")
 set(rows "")
@@ -9,12 +10,14 @@ foreach(line IN LISTS lines)
   get_filename_component(identifier ${op_file} NAME)
   file(READ ${SOURCE}/ops/${op_file}.cc source)
   string(REGEX MATCH "^(//[^\n]*\n)+" header "${source}")
+  string(LENGTH "${header}" length)
+  string(SUBSTRING "${source}" ${length} -1 code)
   set(cases "")
   if(EXISTS ${SOURCE}/ops/${op_file}.cases)
     file(READ ${SOURCE}/ops/${op_file}.cases cases)
   endif()
   string(APPEND rows "    {\"${identifier}\", R\"__op(${header})__op\",\n"
-    "     R\"__op(${cases})__op\"},\n")
+    "     R\"__op(${code})__op\",\n     R\"__op(${cases})__op\"},\n")
 endforeach()
 
 file(WRITE ${OUTPUT}.new "// Made by cmake/EmbedOps.cmake.

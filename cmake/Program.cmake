@@ -42,6 +42,21 @@ std::span<const ProfileText> AllProfiles() { return kProfiles; }
   target_sources(${target} PRIVATE ${PROJECT_BINARY_DIR}/profiles.cc)
 endfunction()
 
+# Embeds what book/assets.h declares: the book's own files.
+function(hloref_embed_book target)
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/book
+    ${PROJECT_SOURCE_DIR}/book/assets/* ${PROJECT_SOURCE_DIR}/book/course/*
+    ${PROJECT_SOURCE_DIR}/book/*.md)
+  set(output ${PROJECT_BINARY_DIR}/book_assets.cc)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedBook.cmake)
+  list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/book/ OUTPUT_VARIABLE paths)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} "-DFILES=${files}"
+      -DSOURCE=${PROJECT_SOURCE_DIR}/book -P ${script}
+    DEPENDS ${script} ${paths} COMMENT "Embedding the book's files" VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
 # hloref_program(name SOURCES files.. LINK targets..): a program of the files that
 # are no tests.
 function(hloref_program name)
@@ -58,10 +73,13 @@ function(hloref_program name)
 endfunction()
 
 function(hloref_programs_of_users)
+  hloref_library(book COLD
+    LINK hloref_conformance_reports hloref_interpreter_inputs PkgConfig::MD4C)
+  hloref_embed_book(hloref_book)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/cli/*.cc)
   hloref_program(hloref SOURCES ${sources}
-    LINK hloref_conformance_programs hloref_conformance_reports)
+    LINK hloref_conformance_programs hloref_conformance_reports hloref_book)
   # It opens a namespace whose names others give to other things.
   set_source_files_properties(cli/conform/conform_command.cc PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)

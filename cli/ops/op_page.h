@@ -1,33 +1,13 @@
-// The page of an op: its declaration, its rules, the types for which it runs,
-// and its cases.
+// The page of an op for the terminal.
 #ifndef HLOREF_CLI_OPS_OP_PAGE_H_
 #define HLOREF_CLI_OPS_OP_PAGE_H_
 
 #include <string>
-#include <vector>
 
-#include "interpreter/cases/op_texts.h"
+#include "book/op_facts.h"
 #include "nlohmann/json_fwd.hpp"
-#include "ops/op.h"
-#include "ops/op_table.h"
 
 namespace hlo {
-
-struct OpPage : OpSource {
-  // Element-wise ops: the operand types that have a kernel. Others: the types
-  // that their cases name.
-  std::vector<ElementType> types;
-};
-
-// In the order of ops.def.
-std::vector<OpPage> AllOpPages();
-
-// "2", "1 or more", "literal"
-std::string OperandsText(const Op& op);
-// "f32 f64", "float", "any": a kind where all of it runs.
-std::string TypesText(const std::vector<ElementType>& types);
-// "implemented", "alias" (nothing to do at run time), "not yet"
-const char* RunsText(const Op& op);
 
 // `rules`: how many vectors test each rule, for people.
 std::string PageText(const OpPage& page, const std::string& rules);

@@ -14,6 +14,7 @@ std::vector<OpSource> AllOpSources() {
     OpSource& source = sources.emplace_back();
     source.entry = &AllOps()[i];
     source.header = OpHeader(texts[i].header);
+    source.code = texts[i].source;
     source.cases_text = texts[i].cases;
     source.cases =
         ParseCaseFile(absl::StrCat("ops/", source.entry->group, "/",

@@ -1,5 +1,5 @@
 // The sources of all ops as the program holds them: the comment at the head of
-// an op's file, and its cases.
+// an op's file, its code, and its cases.
 #ifndef HLOREF_INTERPRETER_CASES_OP_TEXTS_H_
 #define HLOREF_INTERPRETER_CASES_OP_TEXTS_H_
 
@@ -15,6 +15,7 @@ namespace hlo {
 struct OpText {
   const char* identifier;  // as in ops.def
   const char* header;      // the comment that the op's file begins with
+  const char* source;      // what stands behind that comment
   const char* cases;       // its case file; empty: there is none
 };
 
@@ -23,7 +24,8 @@ std::span<const OpText> AllOpTexts();
 
 struct OpSource {
   const OpEntry* entry = nullptr;
-  std::string header;  // the comment of the op's file, without //
+  std::string header;     // the comment of the op's file, without //
+  const char* code = "";  // the rest of the file
   std::string cases_text;
   CaseFile cases;
 };

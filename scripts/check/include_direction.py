@@ -85,7 +85,8 @@ MAY_INCLUDE = {
     "pjrt": "",
     "pjrt/client": f"{TYPES} literals conformance/format pjrt pjrt/plugin",
     "pjrt/plugin": f"{INTERPRETER} ops/kernels pjrt",
-    "cli": CONFORMANCE,
+    "book": CONFORMANCE,
+    "cli": f"{CONFORMANCE} book",
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
     "examples": "hloref",
@@ -94,7 +95,7 @@ MAY_INCLUDE = {
 }
 EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
             "google"}
-EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h"}
+EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h", "httplib.h"}
 
 
 def sources():
