@@ -119,6 +119,13 @@ double Merit(const OpExample& example, const std::vector<Literal>& results) {
                  SizeMerit(std::max<int64_t>(1, in.count), 14 * processes);
   if (out.rank == 2) merit += 0.4;
   if (in.rank > 2 || out.rank > 2) merit -= 0.5;
+  // Few attributes, no bounded sizes: the plain use comes first.
+  merit -= static_cast<double>(example.text.size()) / 150;
+  const bool bounded = std::any_of(
+      in.all.begin(), in.all.end(),
+      [](const Literal& array) { return !array.shape().is_static(); });
+  if (bounded) merit -= 1.5;
+  if (processes > 1) merit += 1.5;
   double distinct = 0, plain = 0;
   for (const Arrays* side : {&in, &out}) {
     for (const Literal& array : side->all) {

@@ -28,6 +28,7 @@ void AddCommands(Command& program) {
   AddConformCommand(program);
   AddDiffCommand(program);
   AddReduceCommand(program);
+  AddBookCommand(program);
 }
 
 }  // namespace
