@@ -46,6 +46,8 @@ void Console::Out(absl::string_view text) {
   NoteOut(std::fwrite(text.data(), 1, text.size(), out_) == text.size());
 }
 
+void Console::FlushOut() { NoteOut(std::fflush(out_) == 0); }
+
 void Console::Error(absl::string_view text) {
   NoteOut(std::fflush(out_) == 0);
   std::fwrite(text.data(), 1, text.size(), error_);

@@ -27,6 +27,7 @@ class Console {
   Console(std::FILE* out, std::FILE* error);
 
   void Out(absl::string_view text);
+  void FlushOut();  // for who reads while the program goes on
   void Error(absl::string_view text);
   // "error: message", unless the message has a position and says so itself.
   // kUsage for what cannot be written (base/files.h), else kFailed.

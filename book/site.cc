@@ -35,6 +35,10 @@ absl::string_view NameIn(absl::string_view folder, absl::string_view path) {
   return path;
 }
 
+absl::Status NoPage(absl::string_view path) {
+  return absl::NotFoundError(absl::StrCat("the book has no page `", path, "`"));
+}
+
 }  // namespace
 
 absl::StatusOr<Site> Site::Make() {
@@ -66,20 +70,24 @@ std::vector<std::string> Site::Paths() const {
   return paths;
 }
 
-absl::StatusOr<std::string> Site::PageAt(absl::string_view path) const {
-  if (path == "index.html") return IndexHtml(materials_);
-  if (path == "errors.html") return ErrorsHtml(materials_);
-  if (path == "glossary.html") return GlossaryHtml(materials_);
+absl::StatusOr<std::string> Site::Fixed(absl::string_view path) {
   if (path == "play.html") return PlayHtml();
-  if (path == "questions/index.html") return QuestionsHtml(materials_);
-  if (path == "course/index.html") return CourseHtml();
-  if (path == "assets/index.js") return SearchIndex(materials_);
   absl::string_view library = path;
   if (absl::ConsumePrefix(&library, "lib/")) return ReadLibrary(library);
   const absl::string_view asset = FindAsset(path);
   if (absl::StartsWith(path, "assets/") && asset.data() != nullptr) {
     return std::string(asset);
   }
+  return NoPage(path);
+}
+
+absl::StatusOr<std::string> Site::PageAt(absl::string_view path) const {
+  if (path == "index.html") return IndexHtml(materials_);
+  if (path == "errors.html") return ErrorsHtml(materials_);
+  if (path == "glossary.html") return GlossaryHtml(materials_);
+  if (path == "questions/index.html") return QuestionsHtml(materials_);
+  if (path == "course/index.html") return CourseHtml();
+  if (path == "assets/index.js") return SearchIndex(materials_);
   for (const Chapter& chapter : AllChapters()) {
     if (NameIn("course/", path) == chapter.name) {
       return ChapterHtml(chapter, DocumentLinks(materials_));
@@ -95,7 +103,7 @@ absl::StatusOr<std::string> Site::PageAt(absl::string_view path) const {
       return OpPageHtml(materials_, page);
     }
   }
-  return absl::NotFoundError(absl::StrCat("the book has no page `", path, "`"));
+  return Fixed(path);
 }
 
 absl::StatusOr<SiteSummary> WriteSite(

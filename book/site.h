@@ -19,7 +19,9 @@ class Site {
 
   // "index.html", "ops/gather.html", "assets/book.css", ..
   std::vector<std::string> Paths() const;
-  // The text of one of them; NotFound for another path.
+  // Those that need no case to run: the playground, styles, scripts.
+  static absl::StatusOr<std::string> Fixed(absl::string_view path);
+  // The text of one of all; NotFound for another path.
   absl::StatusOr<std::string> PageAt(absl::string_view path) const;
 
  private:

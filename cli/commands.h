@@ -18,6 +18,7 @@ void AddConformCommand(Command& program);
 void AddDiffCommand(Command& program);
 void AddReduceCommand(Command& program);
 void AddBookCommand(Command& program);
+void AddServeCommand(Command& program);
 
 }  // namespace hlo
 

@@ -29,6 +29,7 @@ void AddCommands(Command& program) {
   AddDiffCommand(program);
   AddReduceCommand(program);
   AddBookCommand(program);
+  AddServeCommand(program);
 }
 
 }  // namespace

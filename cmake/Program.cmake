@@ -74,8 +74,11 @@ endfunction()
 
 function(hloref_programs_of_users)
   hloref_library(book COLD
-    LINK hloref_conformance_reports hloref_interpreter_inputs PkgConfig::MD4C)
+    LINK hloref_conformance_reports hloref_interpreter_inputs
+      PkgConfig::MD4C PkgConfig::HTTPLIB Threads::Threads)
   hloref_embed_book(hloref_book)
+  set_source_files_properties(book/server.cc PROPERTIES  # a large header of macros
+    SKIP_UNITY_BUILD_INCLUSION ON)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/cli/*.cc)
   hloref_program(hloref SOURCES ${sources}

@@ -226,6 +226,7 @@
     if (middle) choose(middle, false);
   };
 
+  window.drawTimeline = drawTimeline;
   window.drawPicture = (figure, picture) => {
     const text = make("pre", { class: "text" }, picture.text);
     const board = picture.processes > 1

@@ -14,7 +14,7 @@
 #include "cli/commands.h"
 #include "cli/run/program_flags.h"
 #include "cli/run/trace_page.h"
-#include "cli/run/trace_text.h"
+#include "book/trace_text.h"
 #include "interpreter/eval/fiber_name.h"
 #include "interpreter/ir/place.h"
 

@@ -1,6 +1,6 @@
 // How a trace shows an instruction and its value.
-#ifndef HLOREF_CLI_RUN_TRACE_TEXT_H_
-#define HLOREF_CLI_RUN_TRACE_TEXT_H_
+#ifndef HLOREF_BOOK_TRACE_TEXT_H_
+#define HLOREF_BOOK_TRACE_TEXT_H_
 
 #include <cstdint>
 #include <span>
@@ -22,4 +22,4 @@ std::string ValueText(const Shape& shape, std::span<const Value* const> leaves,
 
 }  // namespace hlo
 
-#endif  // HLOREF_CLI_RUN_TRACE_TEXT_H_
+#endif  // HLOREF_BOOK_TRACE_TEXT_H_

@@ -1,4 +1,4 @@
-#include "cli/run/trace_text.h"
+#include "book/trace_text.h"
 
 #include <algorithm>
 #include <cstring>
