@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <future>
 #include <mutex>
 #include <set>
@@ -32,6 +33,16 @@ std::string Text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// Ask; an exception, as for a lack of memory, is an answer, too.
+std::string AnswerTo(const std::string& name, const Question& question) {
+  try {
+    return Text(Ask(name, question));
+  } catch (const std::exception& exception) {
+    return Text({{"error", absl::StrCat("the request could not be answered: ",
+                                        exception.what())}});
+  }
+}
+
 // A question that is being answered on a thread of its own.
 class Job {
  public:
@@ -39,7 +50,7 @@ class Job {
       : running_(running), question_(std::move(question)) {
     question_.cancelled = &cancelled_;
     thread_ = std::thread([this, name = std::move(name)] {
-      std::string answer = Text(Ask(name, question_));
+      std::string answer = AnswerTo(name, question_);
       const std::lock_guard<std::mutex> lock(mutex_);
       answer_ = std::move(answer);
       done_ = true;

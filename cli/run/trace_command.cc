@@ -11,10 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/files.h"
+#include "book/trace_text.h"
 #include "cli/commands.h"
 #include "cli/run/program_flags.h"
 #include "cli/run/trace_page.h"
-#include "book/trace_text.h"
 #include "interpreter/eval/fiber_name.h"
 #include "interpreter/ir/place.h"
 
