@@ -8,6 +8,7 @@
 #include "base/lane_block.h"
 #include "literals/types/convert.h"
 #include "ops/choices.h"
+#include "ops/functions/f32_lanes.h"
 #include "ops/functions/mpfr_functions.h"
 #include "ops/functions/rounded_complex.h"
 #include "ops/functions/rounded_lanes.h"
@@ -96,6 +97,33 @@ int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
   return n;
 }
 
+// f32 in one pass; blocks that it leaves open as all others.
+int64_t RunF32(const LaneKernel& kernel, const void* const* operands,
+               void* result, int64_t n) {
+  const F32Lanes run = F32LanesOf(
+      *static_cast<const RealFunction*>(kernel.table), kernel.instructions);
+  const auto* x = static_cast<const float*>(operands[0]);
+  auto* to = static_cast<float*>(result);
+  alignas(64) float y[kLaneBlock], last[kF32Lanes];
+  for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - begin);
+    const int64_t rest = lanes % kF32Lanes, whole = lanes - rest;
+    bool sure = run(x + begin, y, whole);
+    if (sure && rest > 0) {
+      std::fill_n(last, kF32Lanes, 1.0F);
+      std::copy_n(x + begin + whole, rest, last);
+      sure = run(last, y + whole, kF32Lanes);
+    }
+    const void* const block[] = {x + begin};
+    if (sure) {
+      std::copy_n(y, lanes, to + begin);
+    } else {
+      RunBlocks(kernel, block, to + begin, lanes);
+    }
+  }
+  return n;
+}
+
 // ---- complex functions ----
 
 int64_t C128Block(const LaneKernel& kernel, const void* const* operands,
@@ -171,7 +199,11 @@ absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
   kernel.run = RealBlock;
   kernel.table = &kReal.functions[static_cast<size_t>(function)];
   RunInBlocks(context, ElementType::kF64, kernel);
-  kernel.run = RunReal;
+  const bool in_one_pass =
+      context.operands[0] == ElementType::kF32 &&
+      context.result == ElementType::kF32 && !Flushes(context) &&
+      F32LanesOf(function, context.instructions) != nullptr;
+  kernel.run = in_one_pass ? RunF32 : RunReal;
   return kernel;
 }
 

@@ -1,0 +1,24 @@
+// Functions of f32 arrays, correctly rounded, in the widest registers: one pass
+// that widens, evaluates in f64 with 46 right bits, tests the rounding in
+// integers and rounds. rounded_lanes.h does the lanes that it leaves open.
+#ifndef HLOREF_OPS_FUNCTIONS_F32_LANES_H_
+#define HLOREF_OPS_FUNCTIONS_F32_LANES_H_
+
+#include <cstdint>
+
+#include "base/instruction_set.h"
+#include "ops/functions/real_function.h"
+
+namespace hlo {
+
+// y[i] = f(x[i]); false where the result of some lane is not sure, then y is
+// any. REQUIRES: n is a multiple of kF32Lanes; y is not x.
+using F32Lanes = bool (*)(const float* x, float* y, int64_t n);
+inline constexpr int64_t kF32Lanes = 16;
+
+// Null where there is no such form.
+F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions);
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_FUNCTIONS_F32_LANES_H_
