@@ -34,6 +34,24 @@ BENCHMARK_CAPTURE(Dot, bf16, "bf16", "bf16")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Dot, f64, "f64", "f64")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Dot, s8, "s8", "s32")->Unit(benchmark::kMillisecond);
 
+// Reads the matrix once: B/s is to be near that of a copy.
+void MatrixVector(benchmark::State& state, const char* dot) {
+  RunProgram(state,
+             absl::StrCat("ENTRY e { a = f32[2048,2048] parameter(0)\n",
+                          "x = f32[2048] parameter(1)\n", "ROOT r = f32[2048] ",
+                          dot, " }"),
+             {RandomArray({2048, 2048}), RandomArray({2048})},
+             int64_t{4} * 2048 * 2048);
+}
+BENCHMARK_CAPTURE(MatrixVector, rows,
+                  "dot(a, x), lhs_contracting_dims={1}, "
+                  "rhs_contracting_dims={0}")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(MatrixVector, columns,
+                  "dot(x, a), lhs_contracting_dims={0}, "
+                  "rhs_contracting_dims={0}")
+    ->Unit(benchmark::kMicrosecond);
+
 template <typename T>
 void EigenProduct(benchmark::State& state) {
   using Matrix =

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "literals/types/convert.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/matrices/gemm_kernels.h"
+#include "ops/kernels/matrices/matrix_vector.h"
 
 namespace hlo {
 namespace {
@@ -126,6 +128,26 @@ GemmOperand Rows(GemmOperand operand, int64_t begin, int64_t end) {
   return operand;
 }
 
+// Returns false where the product is of another form.
+bool MultiplyVector(int64_t k, const GemmOperand& vector,
+                    const GemmOperand& matrix, float* result,
+                    InstructionSet instructions, const Threads& threads) {
+  if (!IsMatrixByVector(matrix, vector)) return false;
+  const auto multiply = [&](int64_t begin, int64_t end) {
+    // Looks now and then whether the run is cancelled.
+    constexpr int64_t kRowBlock = 1024;
+    while (begin < end && !threads.stopped()) {
+      const int64_t rest = end - begin;
+      const int64_t rows = rest < 2 * kRowBlock ? rest : kRowBlock;
+      MultiplyByVector(k, Rows(matrix, begin, begin + rows), vector,
+                       result + begin, instructions);
+      begin += rows;
+    }
+  };
+  ParallelFor(threads.WholeRanges(), matrix.rows, k, multiply);
+  return true;
+}
+
 // Vectors run along the operand with more rows: products commute.
 template <typename T>
 void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
@@ -135,6 +157,9 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
       lhs.rows > rhs.rows) {
     std::swap(lhs, rhs);
     std::swap(row_step, column_step);
+  }
+  if constexpr (std::is_same_v<T, float>) {
+    if (MultiplyVector(k, lhs, rhs, result, instructions, threads)) return;
   }
   const bool split_rows = lhs.rows >= rhs.rows;
   const int64_t split = split_rows ? lhs.rows : rhs.rows;

@@ -67,8 +67,9 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
     int64_t m, n, k;
   };
   const Size sizes[] = {
-      {1, 1, 1},    {1, 1, 300},   {1, 70, 33},  {70, 1, 33},    {5, 7, 3},
-      {12, 32, 16}, {13, 33, 257}, {40, 530, 9}, {100, 65, 520}, {3, 2, 0}};
+      {1, 1, 1},     {1, 1, 300},  {1, 70, 33},    {70, 1, 33},   {5, 7, 3},
+      {1, 7, 20},    {1, 8, 4},    {1050, 1, 12},  {1, 19, 1024}, {12, 32, 16},
+      {13, 33, 257}, {40, 530, 9}, {100, 65, 520}, {3, 2, 0}};
   for (const Size& s : sizes) {
     std::vector<T> lhs(static_cast<size_t>(s.m * s.k));
     std::vector<T> rhs(static_cast<size_t>(s.n * s.k));

@@ -66,7 +66,7 @@ struct RegisterTile {
       for (int i = 0; i < kRows; ++i) {
         for (int v = 0; v < kVectors; ++v) {
           if constexpr (kParts == 1) {
-            acc[0][i][v] = acc[0][i][v] + a[i] * bs[0][v];
+            acc[0][i][v] = acc[0][i][v] + Product(a[i], bs[0][v]);
           } else {
             const Part re = a[i], im = a[kRows + i];
             acc[0][i][v] = acc[0][i][v] + (re * bs[0][v] - im * bs[1][v]);
@@ -106,6 +106,19 @@ struct RegisterTile {
   }
 
  private:
+  HLO_INLINE static Vector Product(const Part& a, Vector b) {
+#if HLO_X86
+    // The factor as an operand in memory: the compiler would load it into a
+    // register for two products, which takes a place of a product.
+    if constexpr (kBytes == 64 && std::is_same_v<T, float>) {
+      Vector product;
+      asm("vmulps %2%{1to16%}, %1, %0" : "=v"(product) : "v"(b), "m"(a));
+      return product;
+    }
+#endif
+    return a * b;
+  }
+
   // f(part, row, vector, its first accumulator).
   template <typename F>
   HLO_INLINE static void EachVector(F f, Block& block) {

@@ -1,0 +1,151 @@
+#include "ops/kernels/matrices/matrix_vector.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "base/multiversion.h"
+
+namespace hlo {
+namespace {
+
+// ---- rows that are contiguous ----
+
+// Rows that advance together, turned in registers: 8 in one vector of 32 bytes.
+// Sixteen would be no faster: their lines fall into one set of the first cache
+// where rows are a multiple of 4 KiB apart.
+constexpr int kRows = 8;
+typedef float Quarter __attribute__((vector_size(16)));
+typedef float Column __attribute__((vector_size(32)));
+
+HLO_INLINE Quarter LoadQuarter(const float* from) {
+  Quarter quarter;
+  std::memcpy(&quarter, from, sizeof(quarter));
+  return quarter;
+}
+
+// columns[q] has element q of each row, for four columns.
+HLO_INLINE void LoadColumns(const float* rows, int64_t row_step,
+                            Column* columns) {
+  Column pairs[4];  // of rows i and i + 4
+  for (int i = 0; i < 4; ++i) {
+    pairs[i] = __builtin_shufflevector(LoadQuarter(rows + i * row_step),
+                                       LoadQuarter(rows + (i + 4) * row_step),
+                                       0, 1, 2, 3, 4, 5, 6, 7);
+  }
+  const auto low = [](Column a, Column b) {
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+  };
+  const auto high = [](Column a, Column b) {
+    return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+  };
+  const auto join = [&](Column a, Column b, Column* to) {
+    to[0] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+    to[1] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+  };
+  join(low(pairs[0], pairs[1]), low(pairs[2], pairs[3]), columns);
+  join(high(pairs[0], pairs[1]), high(pairs[2], pairs[3]), columns + 2);
+}
+
+HLO_INLINE void AddTerms(const float* row, const float* vector, int64_t begin,
+                         int64_t end, float& sum) {
+  for (int64_t p = begin; p < end; ++p) sum += row[p] * vector[p];
+}
+
+HLO_INLINE void MultiplyEightRows(const float* rows, int64_t row_step,
+                                  const float* vector, int64_t k,
+                                  float* result) {
+  Column sums = {};
+  int64_t p = 0;
+  for (; p + 8 <= k; p += 8) {
+    Column columns[8];
+    LoadColumns(rows + p, row_step, columns);
+    LoadColumns(rows + p + 4, row_step, columns + 4);
+    for (int q = 0; q < 8; ++q) sums = sums + columns[q] * vector[p + q];
+  }
+  float last[kRows];
+  std::memcpy(last, &sums, sizeof(last));
+  for (int r = 0; r < kRows; ++r) {
+    AddTerms(rows + r * row_step, vector, p, k, last[r]);
+  }
+  std::memcpy(result, last, sizeof(last));
+}
+
+HLO_INLINE void RowsBody(const float* matrix, int64_t rows, int64_t row_step,
+                         const float* vector, int64_t k, float* result) {
+  if (rows < kRows) {
+    for (int64_t r = 0; r < rows; ++r) {
+      float sum = 0;
+      AddTerms(matrix + r * row_step, vector, 0, k, sum);
+      result[r] = sum;
+    }
+    return;
+  }
+  for (int64_t r = 0; r < rows; r += kRows) {
+    const int64_t row = std::min(r, rows - kRows);  // the last ones once more
+    MultiplyEightRows(matrix + row * row_step, row_step, vector, k,
+                      result + row);
+  }
+}
+
+// ---- columns that are contiguous ----
+
+// Sums that stay in the first cache.
+constexpr int64_t kSums = 1024;
+
+HLO_INLINE void ColumnsBody(const float* matrix, int64_t rows, int64_t k_step,
+                            const float* vector, int64_t k, float* result) {
+  for (int64_t begin = 0; begin < rows; begin += kSums) {
+    const int64_t n = std::min(kSums, rows - begin);
+    float* const sums = result + begin;
+    std::fill_n(sums, n, 0.0F);
+    int64_t p = 0;
+    for (; p + 4 <= k; p += 4) {
+      const float* const a = matrix + begin + p * k_step;
+      const float *b = a + k_step, *c = b + k_step, *d = c + k_step;
+      HLO_INDEPENDENT
+      for (int64_t j = 0; j < n; ++j) {
+        float sum = sums[j] + a[j] * vector[p];
+        sum += b[j] * vector[p + 1];
+        sum += c[j] * vector[p + 2];
+        sums[j] = sum + d[j] * vector[p + 3];
+      }
+    }
+    for (; p < k; ++p) {
+      const float* const a = matrix + begin + p * k_step;
+      HLO_INDEPENDENT
+      for (int64_t j = 0; j < n; ++j) sums[j] += a[j] * vector[p];
+    }
+  }
+}
+
+}  // namespace
+
+bool IsMatrixByVector(const GemmOperand& matrix, const GemmOperand& vector) {
+  return matrix.type == ElementType::kF32 && vector.type == ElementType::kF32 &&
+         vector.rows == 1 &&
+         (matrix.row_step == 1 ||
+          (matrix.k_step == 1 && (matrix.rows == 1 || matrix.rows >= kRows)));
+}
+
+void MultiplyByVector(int64_t k, const GemmOperand& matrix,
+                      const GemmOperand& vector, float* result,
+                      InstructionSet instructions) {
+  const auto* numbers = static_cast<const float*>(matrix.data);
+  const auto* factors = static_cast<const float*>(vector.data);
+  std::vector<float> dense;
+  if (vector.k_step != 1) {
+    dense.resize(static_cast<size_t>(k));
+    for (int64_t p = 0; p < k; ++p) dense[p] = factors[p * vector.k_step];
+    factors = dense.data();
+  }
+  if (matrix.k_step == 1) {
+    Multiversion<RowsBody>::For(instructions)(
+        numbers, matrix.rows, matrix.row_step, factors, k, result);
+  } else {
+    Multiversion<ColumnsBody>::For(instructions)(
+        numbers, matrix.rows, matrix.k_step, factors, k, result);
+  }
+}
+
+}  // namespace hlo
