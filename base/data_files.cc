@@ -56,17 +56,23 @@ absl::StatusOr<std::string> ReadGzip(const std::string& path) {
   return text;
 }
 
+// As it is, or compressed.
+bool Exists(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error) || fs::exists(path.string() + ".gz", error);
+}
+
 }  // namespace
 
 std::string DataPath(const std::string& name) {
   const char* folder = std::getenv("HLOREF_DATA");
   if (folder != nullptr && *folder != '\0') return fs::path(folder) / name;
+  if (Exists(name)) return name;
   std::error_code error;
-  if (fs::exists(name, error)) return name;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   const fs::path installed =
       program.parent_path().parent_path() / "share" / "hloref" / name;
-  return fs::exists(installed, error) ? installed.string() : name;
+  return Exists(installed) ? installed.string() : name;
 }
 
 absl::StatusOr<std::string> ReadDataFile(const std::string& path) {

@@ -46,9 +46,11 @@ absl::StatusOr<int64_t> WholeNumber(const Json& request, const char* name,
   const auto found = request.find(name);
   if (found == request.end() || found->is_null()) return otherwise;
   if (!found->is_number_integer()) return NotA(name, "whole number");
-  const bool fits = found->is_number_unsigned()
-                        ? found->get<uint64_t>() <= static_cast<uint64_t>(most)
-                        : false;
+  // A number beyond int64 is unsigned.
+  const bool fits =
+      found->is_number_unsigned()
+          ? found->get<uint64_t>() <= static_cast<uint64_t>(most)
+          : found->get<int64_t>() >= 0 && found->get<int64_t>() <= most;
   if (!fits) {
     return absl::InvalidArgumentError(
         absl::StrCat("`", name, "` goes from 0 to ", most));

@@ -28,6 +28,9 @@ using Handled = httplib::Server::HandlerResponse;
 // A blank goes out this often while a program runs: JSON may begin with any
 // number of them, and a page that is gone is noticed.
 constexpr auto kHeartbeat = std::chrono::milliseconds(200);
+// JSON by another name: httplib would compress application/json, and a
+// compressor keeps the blanks to itself.
+constexpr const char* kAnswerType = "application/x-hloref-json";
 
 std::string Text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -185,7 +188,7 @@ struct Server::Impl {
         name, Question{std::move(json), options.limits, nullptr}, running);
     const auto end = Clock::now() + std::chrono::seconds(options.seconds);
     response.set_chunked_content_provider(
-        "application/json", [this, job, end](size_t, httplib::DataSink& sink) {
+        kAnswerType, [this, job, end](size_t, httplib::DataSink& sink) {
           return Send(*job, end, sink);
         });
   }

@@ -16,7 +16,7 @@ struct ServerOptions {
   int64_t seconds = 10;          // for a request
   int64_t body_bytes = 2 << 20;  // of a request
   int most_at_once = 4;          // programs that run
-  PlayLimits limits;
+  PlayLimits limits = {};
 };
 
 class Server {

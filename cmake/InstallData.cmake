@@ -1,7 +1,10 @@
-# Installs the data of `source` in `data`: the vectors, each file compressed; the
-# profiles; the page of each op, which `program` writes.
+# Installs the data of `source` in `data`: the vectors and what the book is made
+# of, each file compressed; the profiles; the page of each op, which `program`
+# writes.
 file(REMOVE_RECURSE ${data}/golden ${data}/profiles ${data}/ops)
 file(GLOB_RECURSE files RELATIVE ${source} ${source}/golden/*)
+list(APPEND files conformance/clauses.json docs/semantics.md docs/errata.md
+  docs/conformance_xla_cpu.md docs/conformance_stablehlo_interpreter.md)
 foreach(file IN LISTS files)
   get_filename_component(folder ${data}/${file} DIRECTORY)
   file(MAKE_DIRECTORY ${folder})

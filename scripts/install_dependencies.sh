@@ -7,14 +7,16 @@ set -euo pipefail
 packages=(g++ cmake ninja-build ccache pkg-config
   libabsl-dev nlohmann-json3-dev libcli11-dev
   libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev zlib1g-dev
-  libprotobuf-dev protobuf-compiler)
+  libprotobuf-dev protobuf-compiler
+  libmd4c-html0-dev libcpp-httplib-dev libjs-codemirror)
 case ${1:-all} in
   program) ;;
   tests) packages+=(libgtest-dev libgmock-dev python3 python3-dev
-    python3-venv) ;;
+    python3-venv chromium python3-websocket) ;;
   # Then the second compiler, the formatter, the linter, sanitizers, benchmarks,
   # a validator of JSON.
   all) packages+=(libgtest-dev libgmock-dev python3 python3-dev python3-venv
+    chromium python3-websocket
     clang clang-format clang-tidy libomp-dev libclang-rt-dev libbenchmark-dev
     python3-fastjsonschema) ;;
   *) echo "usage: $0 program|tests|all" >&2; exit 2 ;;

@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""book/browser_test.py HLOREF: the book and the playground in headless Chromium.
+
+Opens every page, clicks pictures and compares what they mark with the
+interpreter, solves exercises right and wrong, runs and stops programs. Writes
+screenshots into build/book_test for the reader of the test. Exits with 77,
+"skipped", without Chromium or the module websocket (Debian: chromium,
+python3-websocket).
+"""
+
+import base64
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+try:
+    import websocket
+except ImportError:
+    sys.path.append("/usr/lib/python3/dist-packages")
+    try:
+        import websocket
+    except ImportError:
+        print("skipped: no Python module websocket (python3-websocket)")
+        sys.exit(77)
+
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+SHOTS = pathlib.Path("build/book_test")
+NEVER = """c { p = s32[] parameter(0)  ROOT t = pred[] constant(true) }
+b { p = s32[] parameter(0)  ROOT q = s32[] add(p, p) }
+ENTRY m { z = s32[] constant(1)
+  ROOT w = s32[] while(z), condition=c, body=b }
+"""
+
+
+class Browser:
+    """One page of a headless browser, by the DevTools protocol."""
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu",
+             "--remote-debugging-port=0", "--remote-allow-origins=*",
+             "--window-size=1400,1000", f"--user-data-dir={folder}",
+             "about:blank"],
+            stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        self.folder = pathlib.Path(folder)
+        self.number = 0
+        self.errors = []
+        port = self.port()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as reply:
+            pages = json.load(reply)
+        page = next(each for each in pages if each["type"] == "page")
+        self.socket = websocket.create_connection(
+            page["webSocketDebuggerUrl"], timeout=60)
+        for domain in ("Page", "Runtime", "Log"):
+            self.call(f"{domain}.enable")
+
+    def port(self):
+        path = self.folder / "DevToolsActivePort"
+        for _ in range(300):
+            if path.exists() and path.read_text():
+                return path.read_text().split()[0]
+            time.sleep(0.1)
+        raise RuntimeError("the browser does not start")
+
+    def receive(self):
+        message = json.loads(self.socket.recv())
+        method = message.get("method")
+        if method == "Runtime.exceptionThrown":
+            self.errors.append(json.dumps(message["params"])[:600])
+        if method == "Log.entryAdded":
+            entry = message["params"]["entry"]
+            if entry["level"] == "error":
+                self.errors.append(f"{entry['text']} {entry.get('url')}")
+        return message
+
+    def call(self, method, **params):
+        self.number += 1
+        self.socket.send(json.dumps(
+            {"id": self.number, "method": method, "params": params}))
+        while True:
+            message = self.receive()
+            if message.get("id") == self.number:
+                assert "error" not in message, message
+                return message["result"]
+
+    def open(self, url):
+        # Another document each time: a new # alone would not load it again.
+        self.call("Page.navigate", url="about:blank")
+        self.wait("location.href === 'about:blank'")
+        self.call("Page.navigate", url=url)
+        self.wait("location.href !== 'about:blank' && "
+                  "document.readyState === 'complete'")
+
+    def run(self, script):
+        result = self.call("Runtime.evaluate", expression=script,
+                           returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in result, result
+        return result["result"].get("value")
+
+    def wait(self, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if self.run(f"Boolean({condition})"):
+                    return
+            except AssertionError:
+                pass  # the page was being exchanged
+            time.sleep(0.05)
+        raise AssertionError(f"never true: {condition}")
+
+    def shoot(self, name):
+        data = self.call("Page.captureScreenshot")["data"]
+        (SHOTS / f"{name}.png").write_bytes(base64.b64decode(data))
+
+    def close(self):
+        self.socket.close()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
+
+
+def click_element(browser, element):
+    browser.run("document.querySelector('.outputs .cell[data-element=\""
+                f"{element}\"]').click()")
+
+
+def marked(browser, kind):
+    return browser.run(
+        "[...document.querySelectorAll('.picture')][0] && "
+        "[...document.querySelectorAll('.picture')[0]"
+        f".querySelectorAll('.inputs .cell.{kind}')]"
+        ".map((cell) => +cell.dataset.element)")
+
+
+def test_every_page(browser, site):
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 260, len(pages)
+    for page in pages:
+        browser.errors.clear()
+        browser.open(page.as_uri())
+        assert browser.run("document.querySelector('h1') !== null") or \
+            page.name == "play.html", page
+        assert not browser.errors, (page, browser.errors)
+        boxes = browser.run(
+            "[document.querySelectorAll('script.picture-data').length, "
+            "document.querySelectorAll('.picture .board').length]")
+        assert boxes[0] == boxes[1], (page, boxes)
+
+
+def picture_of(page):
+    """The first picture's data, as the book has them."""
+    text = page.read_text(encoding="utf-8")
+    begin = text.index('class="picture-data">') + len('class="picture-data">')
+    return json.loads(text[begin:text.index("</script>", begin)])
+
+
+def test_pictures(browser, site):
+    for op in ("gather", "transpose", "reduce", "dot", "all-reduce"):
+        page = site / "ops" / f"{op}.html"
+        picture = picture_of(page)
+        browser.open(page.as_uri())
+        count = sum(len(array["values"]) for array in picture["outputs"])
+        for element in range(count):
+            click_element(browser, element)
+            for kind in ("near", "far"):
+                wanted = [i for i, reached in enumerate(picture[kind])
+                          if element in reached]
+                assert sorted(marked(browser, kind)) == wanted, (op, element)
+        browser.shoot(op)
+
+
+def test_by_interpreter(browser, site, hloref):
+    """A marked element changes the result when the program runs again."""
+    browser.open((site / "course" / "4_indices.html").as_uri())
+    text = ("ENTRY m { table = s32[4,3] constant({{1, 2, 3}, {4, 5, 6}, "
+            "{7, 8, %d}, {10, 11, 12}})\nrows = s32[2] constant({2, 0})\n"
+            "ROOT r = s32[2,3] gather(table, rows), offset_dims={1}, "
+            "collapsed_slice_dims={0}, start_index_map={0}, "
+            "index_vector_dim=1, slice_sizes={1,3} }")
+    results = []
+    for number in (9, 99):
+        ran = subprocess.run([hloref, "run", "-"], input=text % number,
+                             capture_output=True, text=True, check=True)
+        results.append(ran.stdout)
+    # Element 8 of the table is element 2 of the result, and no other.
+    assert results[0].replace(" 9 ", " 99 ") == results[1], results
+    browser.run("document.querySelectorAll('.picture')[1].querySelector("
+                "'.inputs .cell[data-element=\"8\"]').click()")
+    reached = browser.run(
+        "[...document.querySelectorAll('.picture')[1].querySelectorAll("
+        "'.outputs .cell.near')].map((cell) => +cell.dataset.element)")
+    assert reached == [2], reached
+
+
+def test_keys_and_search(browser, site):
+    browser.open((site / "index.html").as_uri())
+    browser.run("document.dispatchEvent(new KeyboardEvent('keydown', "
+                "{key: '/', bubbles: true}))")
+    assert browser.run("document.activeElement.id") == "search"
+    browser.run("search.value = 'scatter_oob'; "
+                "search.dispatchEvent(new Event('input'))")
+    assert browser.run("found.querySelector('a').textContent"
+                       ".includes('scatter_oob')")
+    browser.shoot("search")
+    browser.run("document.getElementById('theme').click()")
+    browser.open((site / "ops" / "dot.html").as_uri())
+    browser.run("document.querySelector('.outputs .cell').click()")
+    before = browser.run("document.querySelector('.say').textContent")
+    browser.run("document.activeElement.dispatchEvent(new KeyboardEvent("
+                "'keydown', {key: 'ArrowRight', bubbles: true}))")
+    after = browser.run("document.querySelector('.say').textContent")
+    assert before != after, before
+    browser.shoot("dot_other_theme")
+
+
+def set_program(browser, text):
+    browser.run(f"playEditor.setValue({json.dumps(text)})")
+
+
+def test_playground(browser, base):
+    browser.open(f"{base}/play.html")
+    browser.wait("document.querySelector('[data-pane=result] pre.result')")
+    set_program(browser, "a = s32[2] constant({1, 2})\n"
+                         "ROOT r = s32[3] negate(a)\n")
+    browser.wait("document.querySelector('.CodeMirror-lint-marker-error')")
+    browser.shoot("play_error")
+    set_program(browser, "a = s32[2] constant({20, 22})\n"
+                         "ROOT r = s32[2] negate(a)\n")
+    browser.run("document.getElementById('run').click()")
+    browser.wait("document.querySelector('[data-pane=result] pre.result')"
+                 ".textContent.includes('{-20, -22}')")
+    browser.run("playEditor.setCursor(1, 0); "
+                "document.querySelector('[data-tab=picture]').click()")
+    browser.wait("document.querySelector('[data-pane=picture] .board')")
+    click_element(browser, 1)
+    assert marked(browser, "near") == [1]
+    browser.shoot("play_picture")
+    browser.run("document.querySelector('[data-tab=forms]').click()")
+    browser.wait("document.querySelector('[data-pane=forms]').textContent"
+                 ".includes('stablehlo.negate')")
+    link = browser.run("document.getElementById('share').click(), "
+                       "location.href")
+    browser.open(link)
+    browser.wait("window.playEditor?.getValue().includes('{20, 22}')")
+
+
+def test_stop(browser, base):
+    browser.open(f"{base}/play.html")
+    browser.wait("document.querySelector('[data-pane=result] pre.result')")
+    set_program(browser, NEVER)
+    browser.run("document.getElementById('run').click()")
+    browser.wait("!document.getElementById('stop').hidden")
+    browser.run("document.getElementById('stop').click()")
+    browser.wait("document.getElementById('status').textContent === 'stopped'")
+    refused = browser.run(
+        "fetch('/api/run', {method: 'POST', body: 'x'}).then((r) => r.status)")
+    assert refused == 415, refused
+
+
+def test_exercises(browser, base):
+    browser.open(f"{base}/play.html#exercise=rotate")
+    browser.wait("!document.getElementById('exercise').hidden")
+    browser.run("document.getElementById('answer').click()")
+    browser.wait("document.getElementById('verdict').className === 'wrong'")
+    browser.shoot("exercise_wrong")
+    set_program(browser, """ENTRY main {
+  x = s32[5] parameter(0)
+  a = s32[1] slice(x), slice={[0:1]}
+  b = s32[4] slice(x), slice={[1:5]}
+  ROOT r = s32[5] concatenate(b, a), dimensions={0}
+}
+""")
+    browser.run("document.getElementById('answer').click()")
+    browser.wait("document.getElementById('verdict').className === 'right'")
+    browser.shoot("exercise_right")
+
+
+def test_other_origin(browser, base, site):
+    """A page of another origin gets nothing."""
+    browser.open((site / "index.html").as_uri())
+    reached = browser.run(
+        f"fetch('{base}/api/choices', {{method: 'POST', headers: "
+        "{'Content-Type': 'application/json'}, body: '{}'})"
+        ".then(() => 'answered', () => 'refused')")
+    assert reached == "refused", reached
+
+
+def main():
+    hloref = os.path.abspath(sys.argv[1])
+    if BROWSER is None:
+        print("skipped: no Chromium")
+        return 77
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        site = pathlib.Path(folder) / "book"
+        subprocess.run([hloref, "book", "--output", site], check=True)
+        size = sum(file.stat().st_size for file in site.rglob("*")
+                   if file.is_file())
+        assert size < 30e6, size
+        server = subprocess.Popen([hloref, "serve", "--port", "0"],
+                                  stdout=subprocess.PIPE, text=True)
+        browser = Browser(f"{folder}/profile")
+        try:
+            base = server.stdout.readline().split("/  ")[0]
+            test_every_page(browser, site)
+            test_pictures(browser, site)
+            test_by_interpreter(browser, site, hloref)
+            test_keys_and_search(browser, site)
+            test_playground(browser, base)
+            test_stop(browser, base)
+            test_exercises(browser, base)
+            test_other_origin(browser, base, site)
+        finally:
+            browser.close()
+            server.terminate()
+            server.wait(20)
+    print(f"the book's pages work; screenshots are in {SHOTS}/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

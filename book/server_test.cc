@@ -1,0 +1,162 @@
+#include "book/server.h"
+
+#include <httplib.h>
+
+#include <chrono>
+#include <future>
+#include <string>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace hlo::book {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+constexpr const char* kJson = "application/json";
+constexpr const char* kForEver =
+    "c { p = s32[] parameter(0)  ROOT t = pred[] constant(true) }\n"
+    "b { p = s32[] parameter(0)  ROOT q = s32[] add(p, p) }\n"
+    "ENTRY m { z = s32[] constant(1)\n"
+    "  ROOT w = s32[] while(z), condition=c, body=b }\n";
+
+std::string Program(const std::string& text) {
+  return Json({{"program", text}}).dump();
+}
+
+class ServerTest : public ::testing::Test {
+ protected:
+  void Start(ServerOptions options) {
+    options.port = 0;
+    server_ = std::make_unique<Server>(options);
+    std::promise<int> ready;
+    thread_ = std::thread([this, &ready] {
+      EXPECT_TRUE(
+          server_->Listen([&](int port) { ready.set_value(port); }).ok());
+    });
+    port_ = ready.get_future().get();
+  }
+  void TearDown() override {
+    if (server_) server_->Stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  httplib::Client Client() { return httplib::Client("127.0.0.1", port_); }
+  int Status(const httplib::Headers& headers) {
+    const auto reply = Client().Post(
+        "/api/run", headers, Program("ROOT r = s32[] constant(1)"), kJson);
+    return reply ? reply->status : -1;
+  }
+  Json Post(const std::string& name, const std::string& body) {
+    httplib::Client client = Client();
+    client.set_read_timeout(60);
+    const auto reply = client.Post("/api/" + name, body, kJson);
+    return reply ? Json::parse(reply->body, nullptr, false) : Json();
+  }
+
+  std::unique_ptr<Server> server_;
+  std::thread thread_;
+  int port_ = 0;
+};
+
+TEST_F(ServerTest, AnswersItsOwnPagesAlone) {
+  Start({});
+  const std::string own = absl::StrCat("127.0.0.1:", port_);
+  EXPECT_EQ(Status({}), 200);
+  EXPECT_EQ(Status({{"Host", own}, {"Origin", "http://" + own}}), 200);
+  EXPECT_EQ(Status({{"Host", "other.example"}}), 403);
+  EXPECT_EQ(Status({{"Host", own}, {"Origin", "http://other.example"}}), 403);
+  EXPECT_EQ(Status({{"Host", own}, {"Origin", "null"}}), 403);
+  EXPECT_EQ(Status({{"Host", own}, {"Origin", "https://" + own}}), 403);
+  const auto form = Client().Post("/api/run", "program=1",
+                                  "application/x-www-form-urlencoded");
+  ASSERT_TRUE(form);
+  EXPECT_EQ(form->status, 415);
+}
+
+TEST_F(ServerTest, RefusesWhatIsNoRequest) {
+  Start({.body_bytes = 1000});
+  const auto post = [&](const std::string& body) {
+    const auto reply = Client().Post("/api/run", body, kJson);
+    return reply ? reply->status : -1;
+  };
+  EXPECT_EQ(post("{"), 400);
+  EXPECT_EQ(post(std::string(2000, ' ')), 413);
+  EXPECT_EQ(Post("run", "[]").at("error"), "a request is a JSON object");
+  EXPECT_THAT(std::string(Post("nothing", "{}").at("error")),
+              HasSubstr("no question `nothing`"));
+  EXPECT_THAT(std::string(Post("run", R"({"program": 3})").at("error")),
+              HasSubstr("`program` is no text"));
+  EXPECT_THAT(std::string(Post("run", R"({"replicas": -1})").at("error")),
+              HasSubstr("`replicas` goes from 0"));
+  EXPECT_EQ(Client().Get("/../book/server.cc")->status, 404);
+  EXPECT_EQ(Client().Get("/assets/../../x")->status, 404);
+  EXPECT_EQ(Client().Get("/assets/book.css")->status, 200);
+}
+
+TEST_F(ServerTest, AProgramThatNeverEndsIsStopped) {
+  Start({.seconds = 1, .limits = {.max_steps = INT64_MAX}});
+  EXPECT_EQ(Post("run", Program(kForEver)).at("error"),
+            "stopped after 1 seconds");
+  EXPECT_EQ(Post("run", Program("ROOT r = s32[] constant(1)")).at("results"),
+            Json({"s32[] 1"}));
+}
+
+TEST_F(ServerTest, WhatAClosedPageBeganIsCancelled) {
+  Start(
+      {.seconds = 600, .most_at_once = 1, .limits = {.max_steps = INT64_MAX}});
+  {
+    // A page that closes while the program runs.
+    httplib::Client page = Client();
+    httplib::Request request;
+    request.method = "POST";
+    request.path = "/api/run";
+    request.body = Program(kForEver);
+    request.headers = {{"Content-Type", kJson}};
+    request.content_receiver = [](const char*, size_t, uint64_t, uint64_t) {
+      return false;
+    };
+    EXPECT_FALSE(page.send(request));
+  }
+  Json answer;
+  for (int i = 0; i < 100 && !answer.contains("results"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    answer = Post("run", Program("ROOT r = s32[] constant(1)"));
+  }
+  EXPECT_TRUE(answer.contains("results")) << answer;
+}
+
+TEST_F(ServerTest, LimitsAreErrorsAndTheServerLivesOn) {
+  Start({});
+  EXPECT_THAT(std::string(Post("run", Program("ENTRY m { x = f32[10000000000] "
+                                              "parameter(0)\nROOT r = f32[] "
+                                              "constant(1) }"))
+                              .at("error")),
+              HasSubstr("40000000000 bytes"));
+  EXPECT_THAT(std::string(Post("run", Program("HloModule m, "
+                                              "replica_count=1000000\nENTRY m "
+                                              "{ ROOT r = s32[] constant(1) }"))
+                              .at("error")),
+              HasSubstr("at most 64 processes"));
+  const Json wrong = Post("check", Program("a = f32[2] constant({1, 2})\n"
+                                           "ROOT r = f32[3] negate(a)\n"));
+  EXPECT_EQ(wrong.at("diagnostics")[0].at("line"), 2);
+  EXPECT_EQ(Post("answer", R"({"exercise": "nothing"})").at("error"),
+            "there is no exercise `nothing`");
+}
+
+TEST_F(ServerTest, APortInUseIsAnError) {
+  Start({});
+  Server other({.port = port_});
+  const absl::Status status = other.Listen([](int) {});
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr(absl::StrCat("port ", port_, " cannot be used")));
+}
+
+}  // namespace
+}  // namespace hlo::book
