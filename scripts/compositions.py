@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Writes docs/compositions.md: what the vectors combine, counted.
 
-    scripts/compositions.py [--check] [--golden FOLDER]
+    scripts/compositions.py [--check] [--golden FOLDER] [--program HLOREF]
+
+The program expands the recipe lines.
 
 --check writes nothing and fails if the file is out of date, or if a
 combination that the lists below ask for does not occur.
@@ -13,6 +15,7 @@ import itertools
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -54,12 +57,15 @@ compositions.
 """
 
 
-def programs(golden):
+def programs(hloref, golden):
     """Yields the text of each vector's module."""
-    for path in sorted(golden.glob("*/*.jsonl")):
-        with path.open() as lines:
-            for line in lines:
-                yield json.loads(line)["module"]
+    with subprocess.Popen(
+            [hloref, "vectors", "list", "--lines", "--golden", golden],
+            stdout=subprocess.PIPE, text=True) as listed:
+        for line in listed.stdout:
+            yield json.loads(line)["module"]
+    if listed.returncode != 0:
+        sys.exit(f"{hloref} cannot read {golden}")
 
 
 def computations(module):
@@ -191,9 +197,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--golden", type=pathlib.Path, default=ROOT / "golden")
+    parser.add_argument("--program", default=ROOT / "build/dev/hloref")
     args = parser.parse_args()
     counts = Counts()
-    for module in programs(args.golden):
+    for module in programs(args.program, args.golden):
         counts.add(module)
     missing = []
     text = page(counts, missing)

@@ -8,14 +8,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "conformance/format/golden.h"
+#include "conformance/format/recipe_files.h"
+#include "conformance/format/sweeps/rule_text.h"
 #include "conformance/reports/clauses.h"
 #include "conformance/reports/summary.h"
 #include "interpreter/cases/op_texts.h"
 #include "workshop/commands.h"
 #include "workshop/making/from_cases.h"
 #include "workshop/making/requirement_level.h"
+#include "workshop/rules/all_recipes.h"
 #include "workshop/rules/contexts.h"
-#include "workshop/rules/recipes.h"
+#include "workshop/rules/make_vector.h"
 #include "workshop/vectors_flags.h"
 
 namespace hlo {
@@ -42,10 +45,14 @@ std::set<std::string> UnclearRules() {
   return rules;
 }
 
-// By rule: the generators' vectors of all ops.
-std::map<std::string, BySource> Generated(const VectorsFlags& flags,
-                                          std::vector<std::string>& problems,
-                                          Console& console) {
+// The vectors by rule: of each op, and of each recipe line.
+struct ByRule {
+  std::map<std::string, BySource> of_ops;
+  std::map<std::string, std::vector<Vector>> of_recipes;
+};
+
+ByRule Generated(const VectorsFlags& flags, std::vector<std::string>& problems,
+                 Console& console) {
   const auto recipes = conformance::AllRecipes();
   if (!recipes.ok()) {
     problems.emplace_back(recipes.status().message());
@@ -53,15 +60,19 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
   }
   std::vector<const conformance::Recipe*> asked;
   for (const conformance::Recipe& recipe : *recipes) {
-    if (IsAsked(flags, OpOf(recipe.id))) asked.push_back(&recipe);
+    // A recipe line is asked for as a whole.
+    const std::string folder = recipe.line.empty()
+                                   ? OpOf(recipe.id)
+                                   : std::string(conformance::kRecipeFolder);
+    if (IsAsked(flags, folder)) asked.push_back(&recipe);
   }
-  auto vectors = MakeVectors(asked, [&](int64_t made) {
-    if (made % 64 != 0) return;
-    console.Progress(absl::StrCat("makes ", made, " of ", asked.size()));
+  auto vectors = MakeVectors(asked, [&](int64_t count) {
+    if (count % 64 != 0) return;
+    console.Progress(absl::StrCat("makes ", count, " of ", asked.size()));
   });
   console.Progress("");
   const std::set<std::string> unclear = UnclearRules();
-  std::map<std::string, BySource> all;
+  ByRule made;
   for (size_t i = 0; i < asked.size(); ++i) {
     if (!vectors[i].ok()) {
       problems.emplace_back(vectors[i].status().message());
@@ -73,16 +84,39 @@ std::map<std::string, BySource> Generated(const VectorsFlags& flags,
         vectors[i]->level = RequirementLevelOf(*vectors[i]).level;
       }
     }
-    const std::string file(conformance::Name(asked[i]->golden_file));
-    all[OpOf(asked[i]->id)][file].push_back(*std::move(vectors[i]));
+    if (asked[i]->line.empty()) {
+      const std::string file(conformance::Name(asked[i]->golden_file));
+      made.of_ops[OpOf(asked[i]->id)][file].push_back(*std::move(vectors[i]));
+    } else {
+      made.of_recipes[asked[i]->line].push_back(*std::move(vectors[i]));
+    }
   }
-  return all;
+  return made;
+}
+
+// Returns the changes, for people.
+absl::StatusOr<std::vector<std::string>> WriteRecipes(
+    const VectorsFlags& flags,
+    std::map<std::string, std::vector<Vector>> recipes) {
+  const auto sweeps = conformance::AllSweeps();
+  if (!sweeps.ok()) return sweeps.status();
+  std::vector<std::string> changes;
+  for (auto& [name, vectors] : recipes) {
+    const auto rule = conformance::RuleText(*sweeps, name);
+    if (!rule.ok()) return rule.status();
+    auto written =
+        conformance::WriteRecipe(flags.golden, name, *rule, std::move(vectors));
+    if (!written.ok()) return written.status();
+    changes.insert(changes.end(), written->begin(), written->end());
+  }
+  return changes;
 }
 
 ExitCode Generate(const VectorsFlags& flags, Console& console) {
   int64_t vectors = 0;
   std::vector<std::string> problems;
-  std::map<std::string, BySource> all = Generated(flags, problems, console);
+  ByRule by_rule = Generated(flags, problems, console);
+  std::map<std::string, BySource> all = std::move(by_rule.of_ops);
   for (const OpSource& source : AllOpSources()) {
     const std::string op = source.entry->op->name;
     if (!IsAsked(flags, op) || source.cases.cases.empty()) continue;
@@ -103,6 +137,10 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
       for (const std::string& change : *changes) console.Out(change + "\n");
     }
   }
+  for (auto& [name, made] : by_rule.of_recipes) vectors += std::ssize(made);
+  auto changes = WriteRecipes(flags, std::move(by_rule.of_recipes));
+  if (!changes.ok()) return console.Misuse(changes.status());
+  for (const std::string& change : *changes) console.Out(change + "\n");
   console.Error(absl::StrCat(vectors, " vectors\n"));
   return problems.empty() ? kFine : kFailed;
 }

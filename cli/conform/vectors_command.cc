@@ -30,6 +30,7 @@ constexpr const char* kVectorsExample =
 struct VectorsFlags {
   std::string golden = DataPath("golden");
   std::vector<std::string> names;
+  bool lines = false;  // of list
 };
 
 ExitCode Lint(const VectorsFlags& flags, Console& console) {
@@ -50,9 +51,12 @@ ExitCode Lint(const VectorsFlags& flags, Console& console) {
 ExitCode List(const VectorsFlags& flags, Console& console) {
   auto golden = conformance::ReadGolden(flags.golden, flags.names);
   if (!golden.ok()) return console.Failure(golden.status());
-  for (const Vector& vector : golden->vectors) {
-    console.Out(absl::StrCat(vector.id, "\t", vector.rev, "\t",
-                             conformance::Name(vector.level), "\n"));
+  for (size_t i = 0; i < golden->vectors.size(); ++i) {
+    const Vector& vector = golden->vectors[i];
+    console.Out(flags.lines
+                    ? golden->lines[i] + "\n"
+                    : absl::StrCat(vector.id, "\t", vector.rev, "\t",
+                                   conformance::Name(vector.level), "\n"));
   }
   return kFine;
 }
@@ -113,6 +117,10 @@ void AddAction(Command& command, const char* name, const char* sentence,
   auto flags = std::make_shared<VectorsFlags>();
   sub.Add("--golden", flags->golden, "The folder of the vectors").ShowDefault();
   sub.Add(names, flags->names);
+  if (action == List) {
+    sub.AddSwitch("--lines", flags->lines,
+                  "Each vector's whole line, those of recipes, too");
+  }
   sub.OnCall(
       [flags, action](Console& console) { return action(*flags, console); });
 }

@@ -4,8 +4,8 @@
 
 #include "absl/strings/ascii.h"
 #include "conformance/backends/backend.h"
-#include "conformance/backends/program_run.h"
 #include "conformance/backends/run_on_hloref.h"
+#include "conformance/format/program_run.h"
 #include "interpreter/load.h"
 
 namespace hlo::conformance {

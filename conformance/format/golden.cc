@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "base/data_files.h"
 #include "base/files.h"
 #include "conformance/format/digest.h"
+#include "conformance/format/recipe_files.h"
+#include "conformance/format/sweeps/expand_recipe.h"
 
 namespace hlo::conformance {
 namespace {
@@ -19,15 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr char kManifest[] = "MANIFEST.tsv";
 constexpr char kHeader[] = "id\trev\tlevel\tsha256\n";
-
-std::string ManifestText(const Manifest& manifest) {
-  std::string text = kHeader;
-  for (const auto& [id, row] : manifest) {
-    absl::StrAppend(&text, id, "\t", row.rev, "\t", row.level, "\t", row.sha256,
-                    "\n");
-  }
-  return text;
-}
 
 std::vector<std::string> LinesOf(const std::string& text) {
   std::vector<std::string> lines = absl::StrSplit(text, '\n');
@@ -141,7 +135,79 @@ Manifest Revise(const Manifest& before, std::vector<Vector>& vectors,
   return after;
 }
 
+// True if `op` is one of the ops, or no ops are named.
+bool IsAsked(const std::string& op, const std::vector<std::string>& ops) {
+  return ops.empty() || std::find(ops.begin(), ops.end(), op) != ops.end();
+}
+
+// Adds the manifest of an op's folder and, if it is asked for, its vectors.
+absl::Status ReadOp(const fs::path& op, const std::vector<std::string>& ops,
+                    Golden& golden) {
+  auto manifest = ReadManifest((op / kManifest).string());
+  if (!manifest.ok()) return manifest.status();
+  golden.manifest.insert(manifest->begin(), manifest->end());
+  if (!IsAsked(op.filename().string(), ops)) return absl::OkStatus();
+  auto files = EntriesOf(op);
+  if (!files.ok()) return files.status();
+  std::map<std::string, std::pair<Vector, std::string>> all;
+  for (fs::path& file : *files) {
+    if (file.extension() == ".gz") file.replace_extension();
+    if (file.extension() != ".jsonl") continue;
+    absl::Status read = ReadVectors(file, *manifest, all);
+    if (!read.ok()) return read;
+  }
+  absl::Status complete = CheckComplete(op / kManifest, *manifest, all);
+  if (!complete.ok()) return complete;
+  for (auto& [id, vector] : all) {
+    golden.vectors.push_back(std::move(vector.first));
+    golden.lines.push_back(std::move(vector.second));
+  }
+  return absl::OkStatus();
+}
+
+// Sorts the vectors by id, with their lines.
+void Sort(Golden& golden) {
+  std::vector<size_t> order(golden.vectors.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return golden.vectors[a].id < golden.vectors[b].id;
+  });
+  Golden sorted;
+  for (const size_t i : order) {
+    sorted.vectors.push_back(std::move(golden.vectors[i]));
+    sorted.lines.push_back(std::move(golden.lines[i]));
+  }
+  golden.vectors = std::move(sorted.vectors);
+  golden.lines = std::move(sorted.lines);
+}
+
+// Adds the vectors of the recipe lines.
+absl::Status AddRecipes(const std::string& folder,
+                        const std::vector<std::string>& ops, Golden& golden) {
+  const auto recipes = ReadRecipes(folder, golden.manifest);
+  if (!recipes.ok()) return recipes.status();
+  for (const RecipeLine& recipe : *recipes) {
+    auto vectors = ExpandRecipe(recipe, ops);
+    if (!vectors.ok()) return vectors.status();
+    for (ExpandedVector& each : *vectors) {
+      golden.vectors.push_back(std::move(each.vector));
+      golden.lines.push_back(std::move(each.line));
+    }
+  }
+  Sort(golden);
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+std::string ManifestText(const Manifest& manifest) {
+  std::string text = kHeader;
+  for (const auto& [id, row] : manifest) {
+    absl::StrAppend(&text, id, "\t", row.rev, "\t", row.level, "\t", row.sha256,
+                    "\n");
+  }
+  return text;
+}
 
 std::string RootOf(const Manifest& manifest) {
   return Sha256(ManifestText(manifest));
@@ -176,30 +242,13 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
   if (!entries.ok()) return entries.status();
   Golden golden;
   for (const fs::path& op : *entries) {
-    const std::string name = op.filename().string();
-    if (!fs::is_directory(op)) continue;
-    auto manifest = ReadManifest((op / kManifest).string());
-    if (!manifest.ok()) return manifest.status();
-    golden.manifest.insert(manifest->begin(), manifest->end());
-    if (!ops.empty() && std::find(ops.begin(), ops.end(), name) == ops.end()) {
+    if (!fs::is_directory(op) || op.filename().string() == kRecipeFolder)
       continue;
-    }
-    auto files = EntriesOf(op);
-    if (!files.ok()) return files.status();
-    std::map<std::string, std::pair<Vector, std::string>> all;
-    for (fs::path& file : *files) {
-      if (file.extension() == ".gz") file.replace_extension();
-      if (file.extension() != ".jsonl") continue;
-      absl::Status read = ReadVectors(file, *manifest, all);
-      if (!read.ok()) return read;
-    }
-    absl::Status complete = CheckComplete(op / kManifest, *manifest, all);
-    if (!complete.ok()) return complete;
-    for (auto& [id, vector] : all) {
-      golden.vectors.push_back(std::move(vector.first));
-      golden.lines.push_back(std::move(vector.second));
-    }
+    absl::Status read = ReadOp(op, ops, golden);
+    if (!read.ok()) return read;
   }
+  absl::Status read = AddRecipes(folder, ops, golden);
+  if (!read.ok()) return read;
   golden.root = RootOf(golden.manifest);
   return golden;
 }

@@ -1,7 +1,9 @@
 // The stored vectors: golden/<op>/<source>.jsonl, a vector a line, sorted by
 // id; golden/<op>/MANIFEST.tsv says which there are: id, revision, level and
-// the SHA-256 of the line. An id that has been stays there for ever. Installed
-// files are compressed (base/data_files.h).
+// the SHA-256 of the line. An id that has been stays there for ever. Families
+// of vectors are one line in golden/recipes/ (recipe_files.h), which is read as
+// all its vectors; their rows have that line's digests. Installed files are
+// compressed (base/data_files.h).
 #ifndef HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_
 #define HLOREF_CONFORMANCE_FORMAT_GOLDEN_H_
 
@@ -50,6 +52,7 @@ absl::StatusOr<std::vector<std::string>> WriteGolden(
 inline constexpr size_t kLargestFile = size_t{2} << 20;
 
 absl::StatusOr<Manifest> ReadManifest(const std::string& path);
+std::string ManifestText(const Manifest& manifest);
 std::string RootOf(const Manifest& manifest);
 
 }  // namespace hlo::conformance

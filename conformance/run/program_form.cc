@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
 #include "interpreter/proto/writer.h"

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Every line of golden/<op>/*.jsonl obeys golden/schema.json.
+"""Every line of golden/<op>/*.jsonl obeys golden/schema.json, and every line of
+golden/recipes/ golden/recipe_schema.json.
 
 The interpreter is Debian's, which finds Debian's python3-fastjsonschema. Lines
 that must be refused are tried first: the check can fail.
@@ -13,14 +14,21 @@ import sys
 
 import fastjsonschema
 
-with open("golden/schema.json", encoding="utf-8") as schema:
-    validate = fastjsonschema.compile(json.load(schema))
 
 
-def problem(line):
+def compiled(path):
+    with open(path, encoding="utf-8") as schema:
+        return fastjsonschema.compile(json.load(schema))
+
+
+SCHEMAS = {"vector": compiled("golden/schema.json"),
+           "recipe": compiled("golden/recipe_schema.json")}
+
+
+def problem(line, schema="vector"):
     """Why the line breaks the schema; None if it does not."""
     try:
-        validate(json.loads(line))
+        SCHEMAS[schema](json.loads(line))
     except (ValueError, fastjsonschema.JsonSchemaException) as error:
         return str(error)
     return None
@@ -28,8 +36,9 @@ def problem(line):
 
 def check(path):
     """The number of lines in the file, and its problems."""
+    schema = "recipe" if path.startswith("golden/recipes/") else "vector"
     with open(path, encoding="utf-8") as file:
-        found = [(number, problem(line))
+        found = [(number, problem(line, schema))
                  for number, line in enumerate(file, 1)]
     return len(found), [f"{path}:{number}: {reason}"
                         for number, reason in found if reason]
@@ -54,6 +63,25 @@ BREAKS = {
     "a literal": lambda v: v["inputs"].append([1]),
 }
 
+RECIPE = {
+    "schema": "hloref-recipe/1", "name": "a-name", "rule": "//: SWEEP V1 a\n",
+    "kinds": [{"level": "must", "flags": [], "oracles": ["naive", "hloref"],
+               "since": "0.1.0",
+               "expect": [{"when": {}, "outcome": "value"}]}],
+    "vectors": ["add/a/f32 1 0 0123456789abcdef0123456789abcdef"],
+}
+RECIPE_BREAKS = {
+    "a recipe's field is missing": lambda r: r.pop("rule"),
+    "a recipe's unknown field": lambda r: r.update(extra=1),
+    "a recipe's name": lambda r: r.update(name="A"),
+    "a kind's outcome": lambda r: r["kinds"][0]["expect"][0].update(
+        outcome="maybe"),
+    "a kind without oracles": lambda r: r["kinds"][0]["oracles"].clear(),
+    "a short digest": lambda r: r["vectors"].append("add/b 1 0 01234567"),
+    "a row without a revision": lambda r: r["vectors"].append(
+        "add/b 0 0123456789abcdef0123456789abcdef"),
+}
+
 
 def test():
     """Faults of the check itself: it must refuse every break."""
@@ -63,11 +91,15 @@ def test():
     wrong = [] if problem(json.dumps(vector)) is None else ["a sound line"]
     if problem("{") is None:
         wrong.append("no JSON")
-    for name, edit in BREAKS.items():
-        broken = copy.deepcopy(vector)
-        edit(broken)
-        if problem(json.dumps(broken)) is None:
-            wrong.append(name)
+    if problem(json.dumps(RECIPE), "recipe") is not None:
+        wrong.append("a sound recipe")
+    for schema, sound, breaks in (("vector", vector, BREAKS),
+                                  ("recipe", RECIPE, RECIPE_BREAKS)):
+        for name, edit in breaks.items():
+            broken = copy.deepcopy(sound)
+            edit(broken)
+            if problem(json.dumps(broken), schema) is None:
+                wrong.append(name)
     return [f"scripts/check/golden_schema.py: judged wrongly: {name}"
             for name in wrong]
 

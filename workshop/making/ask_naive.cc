@@ -7,10 +7,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "conformance/backends/program_run.h"
 #include "conformance/format/choice_values.h"
 #include "conformance/format/digest.h"
 #include "conformance/format/numbers_of.h"
+#include "conformance/format/program_run.h"
 #include "literals/compare.h"
 #include "workshop/oracles/naive.h"
 

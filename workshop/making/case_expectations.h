@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "conformance/format/vector.h"
 #include "interpreter/cases/case_file.h"
 

@@ -4,7 +4,7 @@
 #define HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_PROBES_H_
 
 #include "absl/strings/string_view.h"
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "conformance/format/vector.h"
 
 namespace hlo::conformance {

@@ -14,7 +14,8 @@
 #include "interpreter/load.h"
 #include "workshop/making/oracle_report.h"
 #include "workshop/mutants/vector_validity.h"
-#include "workshop/rules/recipes.h"
+#include "workshop/rules/all_recipes.h"
+#include "workshop/rules/make_vector.h"
 
 namespace hlo::conformance {
 namespace {

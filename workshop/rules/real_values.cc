@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/backends/program_run.h"
 #include "conformance/format/flush.h"
+#include "conformance/format/program_run.h"
 #include "literals/types/convert.h"
 #include "workshop/making/ask_naive.h"
 #include "workshop/oracles/naive.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "workshop/rules/recipe.h"
+#include "conformance/format/sweeps/recipe.h"
 
 namespace hlo::conformance {
 

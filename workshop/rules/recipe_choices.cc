@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/backends/program_run.h"
 #include "conformance/format/choice_values.h"
 #include "conformance/format/flush.h"
+#include "conformance/format/program_run.h"
 #include "ops/choice_values.h"
 #include "ops/choices.h"
 #include "workshop/making/ask_naive.h"

@@ -4,9 +4,9 @@
 #define HLOREF_WORKSHOP_RULES_RECIPE_CHOICES_H_
 
 #include "absl/status/status.h"
+#include "conformance/format/sweeps/recipe.h"
 #include "conformance/format/vector.h"
 #include "interpreter/ir/verifier.h"
-#include "workshop/rules/recipe.h"
 
 namespace hlo::conformance {
 

@@ -7,7 +7,8 @@
 
 #include "absl/strings/match.h"
 #include "conformance/format/reseeded.h"
-#include "workshop/rules/recipes.h"
+#include "workshop/rules/all_recipes.h"
+#include "workshop/rules/make_vector.h"
 
 namespace hlo::conformance {
 namespace {

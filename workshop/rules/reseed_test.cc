@@ -8,7 +8,7 @@
 #include "conformance/format/reseeded.h"
 #include "conformance/run/verdict.h"
 #include "gtest/gtest.h"
-#include "workshop/rules/recipes.h"
+#include "workshop/rules/all_recipes.h"
 
 namespace hlo::conformance {
 namespace {
@@ -34,6 +34,12 @@ TEST(ReseedTest, SizesStayWithinOneOfTheLadder) {
     }
   }
   EXPECT_EQ(seen, (std::set<int64_t>{127, 128, 129}));
+}
+
+TEST(AllRecipesTest, TheSweepsOfTheRepositoryExpand) {
+  const auto recipes = AllRecipes();
+  ASSERT_TRUE(recipes.ok()) << recipes.status();
+  EXPECT_GT(recipes->size(), 10000u);
 }
 
 TEST(ReseedTest, EveryRecipeIsDrawnFromOtherSeeds) {

@@ -1,14 +1,14 @@
 // The lines that hold for a sweep: those of its family, then its own.
-#ifndef HLOREF_WORKSHOP_RULES_SWEEP_LINES_H_
-#define HLOREF_WORKSHOP_RULES_SWEEP_LINES_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_LINES_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_LINES_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "workshop/rules/recipe.h"
-#include "workshop/rules/scope.h"
-#include "workshop/rules/sweep_file.h"
+#include "conformance/format/sweeps/recipe.h"
+#include "conformance/format/sweeps/scope.h"
+#include "conformance/format/sweeps/sweep_file.h"
 
 namespace hlo::conformance {
 
@@ -39,7 +39,7 @@ class SweepLines {
   // LET and BY.
   void Declare(Scope& scope) const;
   // Sets the fields of a recipe beside its program: GOLDEN, WHY, CHECK, ORACLE,
-  // MAY, PROCESSES, DEADLOCK.
+  // MAY, PROCESSES, DEADLOCK, RECIPE.
   void SetFields(Scope& scope, Recipe& recipe) const;
   // ELEMENTS.
   void SetElements(Scope& scope, Recipe& recipe) const;
@@ -50,4 +50,4 @@ class SweepLines {
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_SWEEP_LINES_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_LINES_H_

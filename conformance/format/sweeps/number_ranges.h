@@ -1,11 +1,11 @@
 // Ranges of whole numbers that element types hold, or sum, exactly.
-#ifndef HLOREF_WORKSHOP_RULES_NUMBER_RANGES_H_
-#define HLOREF_WORKSHOP_RULES_NUMBER_RANGES_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_NUMBER_RANGES_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_NUMBER_RANGES_H_
 
 #include <cstdint>
 
+#include "conformance/format/sweeps/recipe.h"
 #include "literals/types/element_type.h"
-#include "workshop/rules/recipe.h"
 
 namespace hlo::conformance {
 
@@ -30,4 +30,4 @@ double MostUnits(ElementType type, double wide, double narrow);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_NUMBER_RANGES_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_NUMBER_RANGES_H_

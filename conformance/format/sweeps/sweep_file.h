@@ -1,7 +1,7 @@
 // Sweep files: programs of an op and what they are swept over, in the manner of
 // case files. The grammar: docs/sweeps.md.
-#ifndef HLOREF_WORKSHOP_RULES_SWEEP_FILE_H_
-#define HLOREF_WORKSHOP_RULES_SWEEP_FILE_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_FILE_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_FILE_H_
 
 #include <map>
 #include <string>
@@ -56,4 +56,4 @@ absl::Status At(absl::string_view where, const absl::Status& status);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_SWEEP_FILE_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_FILE_H_

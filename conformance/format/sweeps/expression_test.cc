@@ -1,4 +1,4 @@
-#include "workshop/rules/expression.h"
+#include "conformance/format/sweeps/expression.h"
 
 #include <string>
 

@@ -1,15 +1,15 @@
 // The program of a recipe from that of a sweep, with what draws its inputs.
-#ifndef HLOREF_WORKSHOP_RULES_SWEEP_PROGRAM_H_
-#define HLOREF_WORKSHOP_RULES_SWEEP_PROGRAM_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_PROGRAM_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_PROGRAM_H_
 
 #include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "workshop/rules/recipe.h"
-#include "workshop/rules/scope.h"
-#include "workshop/rules/sweep_file.h"
+#include "conformance/format/sweeps/recipe.h"
+#include "conformance/format/sweeps/scope.h"
+#include "conformance/format/sweeps/sweep_file.h"
 
 namespace hlo::conformance {
 
@@ -34,4 +34,4 @@ void MakeProgram(const ProgramParts& parts, const Applications& applications,
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_SWEEP_PROGRAM_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_SWEEP_PROGRAM_H_

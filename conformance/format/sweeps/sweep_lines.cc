@@ -1,4 +1,4 @@
-#include "workshop/rules/sweep_lines.h"
+#include "conformance/format/sweeps/sweep_lines.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,11 +10,14 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "conformance/format/sweeps/number_ranges.h"
 #include "interpreter/cases/case_types.h"
-#include "workshop/rules/number_ranges.h"
 
 namespace hlo::conformance {
 namespace {
+
+// The most elements of a huge vector's result.
+constexpr int64_t kMostElements = 1'000'000;
 
 // The parts of "a | b | c", without blanks around them.
 std::vector<std::string> Cells(absl::string_view text) {
@@ -125,6 +128,17 @@ void SetGolden(const std::string& text, Scope& scope, Recipe& recipe) {
   scope.Fail(absl::StrCat("there is no file ", text));
 }
 
+// The line's name is that of a file.
+void SetLine(const std::string& text, Scope& scope, Recipe& recipe) {
+  recipe.line = text;
+  if (!std::all_of(text.begin(), text.end(), [](char c) {
+        return absl::ascii_islower(static_cast<unsigned char>(c)) ||
+               absl::ascii_isdigit(static_cast<unsigned char>(c)) || c == '-';
+      })) {
+    scope.Fail("it is a name of a-z, 0-9 and -");
+  }
+}
+
 void SetWhy(const std::string& text, Scope&, Recipe& recipe) {
   recipe.why = text;
 }
@@ -154,6 +168,7 @@ struct Field {
 constexpr Field kFields[] = {
     {"GOLDEN", SetGolden}, {"WHY", SetWhy}, {"PROCESSES", SetProcesses},
     {"ORACLE", SetOracle}, {"MAY", SetMay}, {"CHECK", SetCheck},
+    {"RECIPE", SetLine},
 };
 
 }  // namespace
@@ -238,7 +253,8 @@ void SweepLines::SetElements(Scope& scope, Recipe& recipe) const {
     const std::vector<absl::string_view> parts =
         absl::StrSplit(item, absl::MaxSplits(" of ", 1));
     const int64_t count = scope.Number(parts.size() < 2 ? "1" : parts.front());
-    for (int64_t i = 0; i < count; ++i) {
+    if (count > kMostElements) scope.Fail("there are too many elements");
+    for (int64_t i = 0; i < count && scope.ok(); ++i) {
       scope.Set("i", absl::StrCat(i));
       recipe.elements.push_back(scope.Number(parts.back()));
     }

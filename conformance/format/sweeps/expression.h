@@ -1,6 +1,6 @@
 // Integer arithmetic in the text of sweeps: docs/sweeps.md.
-#ifndef HLOREF_WORKSHOP_RULES_EXPRESSION_H_
-#define HLOREF_WORKSHOP_RULES_EXPRESSION_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_EXPRESSION_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_EXPRESSION_H_
 
 #include <cstdint>
 #include <functional>
@@ -22,4 +22,4 @@ absl::StatusOr<int64_t> Evaluate(absl::string_view text, const Lookup& lookup);
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_EXPRESSION_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_EXPRESSION_H_

@@ -1,6 +1,6 @@
 // The variables of a sweep, and texts in which they stand: docs/sweeps.md.
-#ifndef HLOREF_WORKSHOP_RULES_SCOPE_H_
-#define HLOREF_WORKSHOP_RULES_SCOPE_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_SCOPE_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_SCOPE_H_
 
 #include <cstdint>
 #include <map>
@@ -111,8 +111,9 @@ class Scope {
   std::set<std::string> used_;
   bool missing_ = false;
   int depth_ = 0;
+  int64_t values_ = 0;  // that were looked up
 };
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_SCOPE_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_SCOPE_H_

@@ -1,5 +1,6 @@
-#include "workshop/rules/expression.h"
+#include "conformance/format/sweeps/expression.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -20,6 +21,9 @@ struct Operand {
   int64_t number = 0;
   std::string text;
 };
+
+// Deeper nesting is an error.
+constexpr int kMostNesting = 100;
 
 // Recursive descent, a level for each precedence. The first error stands in
 // `status_`; what follows it has no meaning.
@@ -108,13 +112,25 @@ class Evaluator {
   }
 
   Operand Negation() {
+    if (nesting_ == kMostNesting) Fail("it nests too deeply");
+    if (!status_.ok()) return {};
+    ++nesting_;
+    Operand value = Signed();
+    --nesting_;
+    return value;
+  }
+
+  Operand Signed() {
     if (Take("-")) return {Calculated("-", 0, Number(Negation())), ""};
     Operand base = Primary();
     if (!Take("^")) return base;
     int64_t result = 1;
     const int64_t exponent = Number(Negation());
     if (exponent < 0) Fail("an exponent must not be negative");
-    for (int64_t i = 0; i < exponent && status_.ok(); ++i) {
+    // 64 factors overflow, or are 0, 1 or -1, of which only the parity counts.
+    const int64_t factors =
+        exponent > 64 ? 64 + exponent % 2 : std::max<int64_t>(exponent, 0);
+    for (int64_t i = 0; i < factors && status_.ok(); ++i) {
       result = Calculated("*", result, Number(base));
     }
     return {result, ""};
@@ -148,6 +164,7 @@ class Evaluator {
   absl::string_view text_;  // the rest
   const Lookup& lookup_;
   absl::Status status_;
+  int nesting_ = 0;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "workshop/rules/sweep_file.h"
+#include "conformance/format/sweeps/sweep_file.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,9 +16,10 @@ constexpr absl::string_view kMarkOfLine = "//:";
 
 // The words of a sweep.
 constexpr absl::string_view kWords[] = {
-    "EACH",      "TYPES",    "SIZES",  "BY",     "LET",      "WHERE",  "BESIDE",
-    "DRAW",      "INFEED",   "SEED",   "GOLDEN", "WHY",      "CHECK",  "REALS",
-    "PROCESSES", "DEADLOCK", "ORACLE", "MAY",    "ELEMENTS", "REJECT", "SMALL"};
+    "EACH",     "TYPES",  "SIZES",     "BY",       "LET",    "WHERE",
+    "BESIDE",   "DRAW",   "INFEED",    "SEED",     "GOLDEN", "WHY",
+    "CHECK",    "REALS",  "PROCESSES", "DEADLOCK", "ORACLE", "MAY",
+    "ELEMENTS", "REJECT", "SMALL",     "RECIPE",   "HEADER"};
 
 // "f$i" of `f$i {`, which begins a computation; empty: another line.
 absl::string_view ComputationName(absl::string_view line) {

@@ -1,19 +1,23 @@
-#include "workshop/rules/scope.h"
+#include "conformance/format/sweeps/scope.h"
 
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "conformance/format/sweeps/expression.h"
+#include "conformance/format/sweeps/number_ranges.h"
+#include "conformance/format/sweeps/sweep_file.h"
 #include "interpreter/cases/case_types.h"
-#include "workshop/rules/expression.h"
-#include "workshop/rules/number_ranges.h"
-#include "workshop/rules/sweep_file.h"
 
 namespace hlo::conformance {
 namespace {
 
 // Nothing nests so deeply, but for variables that stand in themselves.
 constexpr int kMaxDepth = 32;
+// The most values that are looked up for one sweep, and the longest text: rules
+// that are far above double their text at each level.
+constexpr int64_t kMostValues = 10'000'000;
+constexpr size_t kLongestText = size_t{1} << 20;
 
 bool IsNameStart(char c) {
   return absl::ascii_isalpha(static_cast<unsigned char>(c)) || c == '_';
@@ -89,6 +93,7 @@ std::string Scope::Value(absl::string_view name) {
   const Variable& variable = found->second;
   used_.insert(found->first);
   if (!variable.origin.empty()) usage_.used.insert(variable.origin);
+  if (++values_ > kMostValues) Fail("too many variables are used");
   const std::string text =
       variable.rows.empty() ? variable.text : ValueByType(variable, name);
   if (text == "-") missing_ = true;
@@ -155,6 +160,7 @@ std::string Scope::Fill(absl::string_view text) {
     absl::StrAppend(&filled, text.substr(0, at));
     text.remove_prefix(at);
     if (!text.empty()) filled += TakeVariable(text);
+    if (filled.size() > kLongestText) Fail("the text is too long");
   }
   return ok() ? filled : "";
 }

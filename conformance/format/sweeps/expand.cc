@@ -1,6 +1,8 @@
-#include "workshop/rules/expand.h"
+#include "conformance/format/sweeps/expand.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,9 +13,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "workshop/rules/scope.h"
-#include "workshop/rules/sweep_lines.h"
-#include "workshop/rules/sweep_program.h"
+#include "conformance/format/sweeps/scope.h"
+#include "conformance/format/sweeps/sweep_lines.h"
+#include "conformance/format/sweeps/sweep_program.h"
 
 namespace hlo::conformance {
 namespace {
@@ -43,6 +45,7 @@ class Expansion {
           line->word == "SIZES") {
         axes_.push_back(line);
       }
+      if (line->word == "WHERE") conditions_.emplace(axes_.size(), line);
     }
     if (scope_.ok()) Walk(0);
     return scope_.status();
@@ -83,12 +86,25 @@ class Expansion {
   // Calls `act` for each value of the axis.
   void ForEach(const Axis& axis, const std::function<void()>& act) {
     for (const std::vector<std::string>& row : axis.rows) {
-      if (scope_.ok()) Bind(axis, row);
+      if (!scope_.ok()) return;
+      if (!recipes_.CountValue())
+        scope_.Fail("there are too many combinations");
+      Bind(axis, row);
       if (scope_.ok()) act();
     }
   }
 
+  // The conditions that stand below so many axes.
+  bool HoldsBelow(size_t axes) {
+    const auto [begin, end] = conditions_.equal_range(axes);
+    return std::all_of(begin, end, [&](const auto& each) {
+      const Scope::Place place(scope_, each.second->where);
+      return Holds(each.second->joined());
+    });
+  }
+
   void Walk(size_t index) {
+    if (!HoldsBelow(index)) return;
     if (index == axes_.size()) return MakeAll();
     const SweepLine& line = *axes_[index];
     const Axis axis = AxisOf(line.word, line.text, line.where, scope_);
@@ -105,10 +121,6 @@ class Expansion {
 
   // The recipe of one combination, and those that break its program.
   void MakeAll() {
-    for (const SweepLine* line : lines_.All("WHERE")) {
-      const Scope::Place place(scope_, line->where);
-      if (!Holds(line->joined())) return;
-    }
     (void)scope_.TakeMissing();
     Recipe recipe;
     Entitle(recipe);
@@ -142,6 +154,7 @@ class Expansion {
 
   void SetProgram(Recipe& recipe) {
     MakeModule(recipe);
+    AddHeader(recipe);
     lines_.SetElements(scope_, recipe);
     if (lines_.Find("REALS") == nullptr || scope_.Type() == ElementType::kF64) {
       return;
@@ -151,6 +164,13 @@ class Expansion {
     MakeModule(wide);
     scope_.set_type_name("");
     recipe.wide = std::move(wide.module);
+  }
+
+  // The header is the text behind the module's name.
+  void AddHeader(Recipe& recipe) {
+    const std::string header = lines_.Text("HEADER", scope_);
+    if (header.empty()) return;
+    recipe.module = absl::StrCat("HloModule m, ", header, "\n", recipe.module);
   }
 
   void MakeModule(Recipe& recipe) {
@@ -216,6 +236,7 @@ class Expansion {
     Recipe recipe;
     recipe.id = absl::StrCat(op, "/rejects-", head[1]);
     recipe.golden_file = counterpart.golden_file;
+    recipe.line = counterpart.line;
     recipe.clauses = {absl::StrCat(op, ".", head[0])};
     recipe.why = "one edit of the twin, which breaks the rule";
     recipe.outcome = Outcome::kReject;
@@ -235,9 +256,10 @@ class Expansion {
   Usage& usage_;
   SweepLines lines_;
   std::vector<const SweepLine*> axes_;
-  std::string name_ = "$slug";      // of ids
-  const Sweep* program_ = nullptr;  // that has the program
-  bool of_type_ = false;            // ids end with the type
+  std::multimap<size_t, const SweepLine*> conditions_;  // by the axes above it
+  std::string name_ = "$slug";                          // of ids
+  const Sweep* program_ = nullptr;                      // that has the program
+  bool of_type_ = false;                                // ids end with the type
 };
 
 // Computations of COMMON must be used.
@@ -249,8 +271,8 @@ void DeclareCommon(const Sweep& sweep, Usage& usage) {
 
 }  // namespace
 
-absl::Status ExpandSweeps(const SweepFiles& files, Recipes& recipes) {
-  Usage usage;
+absl::Status ExpandSweeps(const SweepFiles& files, Recipes& recipes,
+                          Usage& usage) {
   for (const auto& [name, family] : files.families) {
     usage.declared.insert(family.where);
     DeclareCommon(family, usage);
@@ -264,6 +286,13 @@ absl::Status ExpandSweeps(const SweepFiles& files, Recipes& recipes) {
       if (!run.ok()) return run;
     }
   }
+  return absl::OkStatus();
+}
+
+absl::Status ExpandSweeps(const SweepFiles& files, Recipes& recipes) {
+  Usage usage;
+  absl::Status expanded = ExpandSweeps(files, recipes, usage);
+  if (!expanded.ok()) return expanded;
   for (const std::string& line : usage.declared) {
     if (!usage.used.contains(line)) {
       return absl::InvalidArgumentError(absl::StrCat(line, " is never used"));

@@ -1,4 +1,4 @@
-#include "workshop/rules/sweep_program.h"
+#include "conformance/format/sweeps/sweep_program.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "workshop/rules/number_ranges.h"
+#include "conformance/format/sweeps/number_ranges.h"
 
 namespace hlo::conformance {
 namespace {

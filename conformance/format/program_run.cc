@@ -1,4 +1,4 @@
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 
 #include <algorithm>
 #include <memory>

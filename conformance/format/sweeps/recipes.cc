@@ -1,15 +1,8 @@
-#include "workshop/rules/recipes.h"
+#include "conformance/format/sweeps/recipes.h"
 
-#include <string>
 #include <utility>
 
-#include "absl/strings/str_replace.h"
-#include "absl/strings/string_view.h"
 #include "conformance/format/reseeded.h"
-#include "ops/op_table.h"
-#include "workshop/rules/expand.h"
-#include "workshop/rules/sweep_file.h"
-#include "workshop/rules/sweep_texts.h"
 
 namespace hlo::conformance {
 namespace {
@@ -21,14 +14,6 @@ void DrawAnew(uint64_t reseed, RandomInput& input) {
     input.lo = static_cast<int64_t>(static_cast<uint64_t>(input.lo) + seed);
   }
   input.seed = seed;
-}
-
-// The op that a file is called after; empty if it is called after a group.
-std::string OpOfPath(absl::string_view path) {
-  absl::string_view name = path.substr(path.rfind('/') + 1);
-  name = name.substr(0, name.find('.'));
-  const std::string op = absl::StrReplaceAll(name, {{"_", "-"}});
-  return FindOp(op) == nullptr ? "" : op;
 }
 
 }  // namespace
@@ -49,19 +34,6 @@ void Recipes::push_back(Recipe recipe) {
     for (InfeedInput& infeed : recipe.infeed) DrawAnew(reseed_, infeed.input);
   }
   all_.push_back(std::move(recipe));
-}
-
-absl::StatusOr<std::vector<Recipe>> AllRecipes(uint64_t reseed) {
-  SweepFiles files;
-  for (const SweepText& each : AllSweepTexts()) {
-    absl::Status read =
-        ReadSweepFile(each.path, OpOfPath(each.path), each.text, files);
-    if (!read.ok()) return read;
-  }
-  Recipes recipes(reseed);
-  absl::Status expanded = ExpandSweeps(files, recipes);
-  if (!expanded.ok()) return expanded;
-  return recipes.all();
 }
 
 }  // namespace hlo::conformance

@@ -1,14 +1,13 @@
 // The recipe of a vector by rule: the program and what draws its inputs.
 // Values come from the oracles.
-#ifndef HLOREF_WORKSHOP_RULES_RECIPE_H_
-#define HLOREF_WORKSHOP_RULES_RECIPE_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_RECIPE_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_RECIPE_H_
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "conformance/format/vector.h"
 
 namespace hlo::conformance {
@@ -45,6 +44,8 @@ struct InfeedInput {
 struct Recipe {
   std::string id;  // op/slug[/type]
   GoldenFile golden_file = GoldenFile::kNumbers;
+  // The recipe line that stands for the vector: recipe_line.h. Empty: none.
+  std::string line;
   std::string module;               // HLO text
   std::vector<RandomInput> inputs;  // in parameter order
   std::vector<InfeedInput> infeed;  // of each process, in the order it is read
@@ -71,16 +72,6 @@ struct Recipe {
   std::vector<int64_t> elements;
 };
 
-// The vector of a recipe: two oracles agree on what it expects. An error says
-// that they do not, or that the recipe's program is not what it should be.
-absl::StatusOr<Vector> MakeVector(const Recipe& recipe);
-
-// The vectors of all recipes, in order, made on all cores. Calls `progress` on
-// the caller's thread with the number made; it may be null.
-std::vector<absl::StatusOr<Vector>> MakeVectors(
-    const std::vector<const Recipe*>& recipes,
-    const std::function<void(int64_t made)>& progress);
-
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_RECIPE_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_RECIPE_H_

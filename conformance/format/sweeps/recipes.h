@@ -1,12 +1,11 @@
-// All vectors by rule: the sweeps of ops/, expanded.
-#ifndef HLOREF_WORKSHOP_RULES_RECIPES_H_
-#define HLOREF_WORKSHOP_RULES_RECIPES_H_
+// The recipes that sweeps make.
+#ifndef HLOREF_CONFORMANCE_FORMAT_SWEEPS_RECIPES_H_
+#define HLOREF_CONFORMANCE_FORMAT_SWEEPS_RECIPES_H_
 
 #include <cstdint>
 #include <vector>
 
-#include "absl/status/statusor.h"
-#include "workshop/rules/recipe.h"
+#include "conformance/format/sweeps/recipe.h"
 
 namespace hlo::conformance {
 
@@ -20,18 +19,20 @@ class Recipes {
   // 0 and 1 stay: they are edges.
   int64_t Size(int64_t n) const;
   void push_back(Recipe recipe);
+  // Counts a value of an axis; false: there are too many combinations.
+  bool CountValue() { return ++values_ <= kMostValues; }
 
   const std::vector<Recipe>& all() const { return all_; }
 
  private:
+  // The axes of all sweeps in ops/ have 80,000 values.
+  static constexpr int64_t kMostValues = 1'000'000;
+
   uint64_t reseed_;  // 0: as they are published
+  int64_t values_ = 0;
   std::vector<Recipe> all_;
 };
 
-// The recipes of all sweeps; in the same order whatever the seed. An error
-// names a line of a sweep file.
-absl::StatusOr<std::vector<Recipe>> AllRecipes(uint64_t reseed = 0);
-
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_WORKSHOP_RULES_RECIPES_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_SWEEPS_RECIPES_H_

@@ -1,4 +1,4 @@
-#include "workshop/rules/number_ranges.h"
+#include "conformance/format/sweeps/number_ranges.h"
 
 #include <algorithm>
 #include <cmath>

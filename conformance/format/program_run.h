@@ -1,6 +1,6 @@
 // Running a vector's program on the interpreter itself, under any choices.
-#ifndef HLOREF_CONFORMANCE_BACKENDS_PROGRAM_RUN_H_
-#define HLOREF_CONFORMANCE_BACKENDS_PROGRAM_RUN_H_
+#ifndef HLOREF_CONFORMANCE_FORMAT_PROGRAM_RUN_H_
+#define HLOREF_CONFORMANCE_FORMAT_PROGRAM_RUN_H_
 
 #include <cstdint>
 #include <map>
@@ -53,4 +53,4 @@ Condition RelevantChoices(const VerifiedModule& module,
 
 }  // namespace hlo::conformance
 
-#endif  // HLOREF_CONFORMANCE_BACKENDS_PROGRAM_RUN_H_
+#endif  // HLOREF_CONFORMANCE_FORMAT_PROGRAM_RUN_H_
