@@ -12,6 +12,7 @@ void AddAdmitCommand(Command& program);
 void AddOraclesCommand(Command& program);
 void AddClausesCommand(Command& program);
 void AddFaultsCommand(Command& program);
+void AddReportsCommand(Command& program);
 
 }  // namespace hlo
 

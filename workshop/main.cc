@@ -25,6 +25,7 @@ void AddCommands(Command& program) {
   AddOraclesCommand(program);
   AddClausesCommand(program);
   AddFaultsCommand(program);
+  AddReportsCommand(program);
 }
 
 }  // namespace

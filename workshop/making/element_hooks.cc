@@ -28,7 +28,7 @@ void Store(const ArrayCopy& copy, Value& value) {
 
 void ElementHooks::Replace(const StepEvent& event,
                            std::span<Value* const> leaves) {
-  SeenStep step = {event, event.instruction, {}, {}};
+  SeenStep step = {event, event.instruction, {}, {}, &values_};
   for (const int operand : event.instruction.operands) {
     const auto value =
         values_.find({event.process, &event.computation.instructions[operand]});

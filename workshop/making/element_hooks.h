@@ -35,6 +35,9 @@ struct ArrayCopy {
   }
 };
 
+// The newest value of each instruction of each process: its first leaf.
+using SeenValues = std::map<std::pair<int64_t, const Instruction*>, ArrayCopy>;
+
 // The operands of an instruction (the first leaf of each) and its results (all
 // leaves).
 struct SeenStep {
@@ -42,6 +45,7 @@ struct SeenStep {
   const Instruction& instruction;
   std::vector<ArrayCopy> operands;
   std::vector<ArrayCopy> results;
+  const SeenValues* values = nullptr;  // of the steps before; may be null
 };
 
 // REQUIRES: the program was prepared with trace_aliases, and runs on one
@@ -58,8 +62,7 @@ class ElementHooks : public Hooks {
 
  private:
   See see_;
-  // The newest value of each instruction of each process: its first leaf.
-  std::map<std::pair<int64_t, const Instruction*>, ArrayCopy> values_;
+  SeenValues values_;
 };
 
 }  // namespace hlo::conformance
