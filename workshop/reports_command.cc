@@ -52,24 +52,22 @@ std::string Line(const Report& report, const ReportFate& fate) {
                       " | ", how, "\n");
 }
 
-std::string Percent(const Count& count) {
-  return absl::StrCat(count.caught, " of ", count.reports, " (",
-                      100 * count.caught / std::max<int64_t>(count.reports, 1),
-                      " %)");
-}
-
-void Tell(const Counts& counts, const std::string& half, Console& console) {
-  const auto whole = counts.find(half);
-  if (whole == counts.end()) return;
-  console.Out(absl::StrCat(half, ": ", Percent(whole->second), " caught"));
-  for (const absl::string_view kind : conformance::kReportKinds) {
-    const auto count = counts.find(absl::StrCat(half, "/", kind));
-    if (count == counts.end()) continue;
-    console.Out(absl::StrCat(", ", kind, " ", count->second.caught, " of ",
-                             count->second.reports));
+// Rows of a table, as the documents have it.
+void Tell(Counts& counts, Console& console) {
+  constexpr absl::string_view kSeparator = " | ";
+  console.Out(absl::StrCat("| reports | ",
+                           absl::StrJoin(conformance::kReportKinds, kSeparator),
+                           " | all | by one vector or two |\n"));
+  for (const char* half : {"to write from", "to judge by", "all"}) {
+    std::string line = absl::StrCat("| ", half, kSeparator);
+    for (const absl::string_view kind : conformance::kReportKinds) {
+      const Count& count = counts[absl::StrCat(half, "/", kind)];
+      absl::StrAppend(&line, count.caught, " of ", count.reports, kSeparator);
+    }
+    const Count& whole = counts[half];
+    console.Out(absl::StrCat(line, whole.caught, " of ", whole.reports,
+                             kSeparator, whole.by_few, " |\n"));
   }
-  console.Out(
-      absl::StrCat("; ", whole->second.by_few, " by one vector or two\n"));
 }
 
 ExitCode TryAllReports(const ReportFlags& flags, Console& console) {
@@ -100,9 +98,7 @@ ExitCode TryAllReports(const ReportFlags& flags, Console& console) {
       console.Out(Line(report, fates[i]));
     }
   }
-  for (const char* half : {"to write from", "to judge by", "all"}) {
-    Tell(counts, half, console);
-  }
+  Tell(counts, console);
   return kFine;
 }
 

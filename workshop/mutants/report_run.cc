@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "conformance/backends/run_on_hloref.h"
 #include "conformance/format/choice_values.h"
 #include "conformance/run/verdict.h"
 #include "interpreter/load.h"
@@ -45,8 +46,8 @@ SiteNames SitesOf(const Report& report, const Module& module,
   return sites;
 }
 
-// The mutant's answer to a vector; false if it is right there.
-bool Plant(const Report& report, const Vector& vector, const Module& module,
+// The mutant's answer to a question; false if nothing is wrong there.
+bool Plant(const Report& report, const Question& question, const Module& module,
            const SiteNames& sites, Answer& answer) {
   if (ChangesProgram(report)) {
     auto changed = std::make_shared<Module>(module);
@@ -57,15 +58,33 @@ bool Plant(const Report& report, const Vector& vector, const Module& module,
     mutant.program = [&](Module& all) {
       return ChangeProgram(report, sites, all);
     };
-    answer = RunMutant(vector, mutant);
+    answer = RunMutant(question, mutant);
     return true;
   }
   bool fired = false;
-  answer = RunMutant(vector, PlantInRun(report, sites, fired));
+  answer = RunMutant(question, PlantInRun(report, sites, fired));
   return fired;
 }
 
+absl::StatusOr<VerifiedModule> LoadProgram(const Question& question) {
+  LoadOptions load;
+  load.replicas = question.replicas;
+  load.partitions = question.partitions;
+  return Load(question.module, load);
+}
+
 }  // namespace
+
+Answer AnswerOf(const Report& report, const Question& question) {
+  Answer answer;
+  const auto module = LoadProgram(question);
+  if (!module.ok()) return RunOnHloref(question, {});
+  const SiteNames sites =
+      SitesOf(report, **module, CallersOf(**module), question.processes());
+  return Plant(report, question, **module, sites, answer)
+             ? answer
+             : RunOnHloref(question, {});
+}
 
 std::vector<ReportFate> TryReports(const std::vector<Report>& reports,
                                    const std::vector<Vector>& vectors) {
@@ -82,10 +101,7 @@ std::vector<ReportFate> TryReports(const std::vector<Report>& reports,
       }
     }
     if (asked.empty()) continue;
-    LoadOptions load;
-    load.replicas = vector.replicas;
-    load.partitions = vector.partitions;
-    const auto module = Load(vector.module, load);
+    const auto module = LoadProgram(vector);
     if (!module.ok()) continue;
     const Callers callers = CallersOf(**module);
     for (const size_t i : asked) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/backends/backend.h"
 #include "conformance/format/vector.h"
 #include "workshop/mutants/report.h"
 
@@ -19,6 +20,9 @@ struct ReportFate {
   int64_t fired = 0;   // vectors in which something came out wrong
   std::vector<std::string> caught_by;  // the first kCatchesCounted that failed
 };
+
+// The answer of the report's mutant.
+Answer AnswerOf(const Report& report, const Question& question);
 
 // The fates of the reports, in their order. The mutants declare the defaults.
 std::vector<ReportFate> TryReports(const std::vector<Report>& reports,
