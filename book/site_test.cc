@@ -73,8 +73,8 @@ TEST(Site, AChoiceIsShownByAProgram) {
 }
 
 TEST(Site, OtherPathsAreNotFound) {
-  for (const char* path : {"", "../CMakeLists.txt", "ops/none.html", "lib/passwd",
-                           "assets/", "play_body.html"}) {
+  for (const char* path : {"", "../CMakeLists.txt", "ops/none.html",
+                           "lib/passwd", "assets/", "play_body.html"}) {
     EXPECT_EQ(TheSite().PageAt(path).status().code(),
               absl::StatusCode::kNotFound)
         << path;
