@@ -1,6 +1,6 @@
-// The evaluator itself: what one instruction of a scalar loop costs, whether a
-// loop that writes one row a step is linear, and how soon a one-op module has
-// its result.
+// The evaluator itself: what one instruction of a scalar loop costs, also when
+// it is counted, whether a loop that writes one row a step is linear, and how
+// soon a one-op module has its result.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -63,14 +63,27 @@ ENTRY main { n = s32[] parameter(0)
   ROOT loop = (s32[], s32[], s32[]) while(init), condition=below, body=next }
 )";
 
+// As of `run --stats`.
+class CountingHooks : public Hooks {
+ public:
+  bool sees_each() const override { return false; }
+  void Counted(const Instruction&, int64_t count, int64_t) override {
+    counted += count;
+  }
+  int64_t counted = 0;
+};
+
 // `instructions` a step: those of the condition and the body.
-void BM_ScalarWhile(benchmark::State& state, const char* text,
-                    int instructions) {
+void BM_ScalarWhile(benchmark::State& state, const char* text, int instructions,
+                    bool is_counted) {
   const auto program = PrepareText(text);
   if (!program.ok()) return state.SkipWithError("does not prepare");
   constexpr int32_t kSteps = 1'000'000;
+  CountingHooks hooks;
+  ExecutionOptions options;
+  if (is_counted) options.hooks = &hooks;
   for (auto _ : state) {
-    auto results = Evaluate(*program, {{Literal::Scalar(kSteps)}}, {});
+    auto results = Evaluate(*program, {{Literal::Scalar(kSteps)}}, options);
     if (!results.ok()) return state.SkipWithError("fails");
     benchmark::DoNotOptimize(results);
   }
@@ -79,9 +92,11 @@ void BM_ScalarWhile(benchmark::State& state, const char* text,
                          benchmark::Counter::kIsIterationInvariantRate |
                              benchmark::Counter::kInvert);
 }
-BENCHMARK_CAPTURE(BM_ScalarWhile, arithmetic, kArithmeticLoop, 23)
+BENCHMARK_CAPTURE(BM_ScalarWhile, arithmetic, kArithmeticLoop, 23, false)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(BM_ScalarWhile, counting, kCountingLoop, 12)
+BENCHMARK_CAPTURE(BM_ScalarWhile, arithmetic_counted, kArithmeticLoop, 23, true)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ScalarWhile, counting, kCountingLoop, 12, false)
     ->Unit(benchmark::kMillisecond);
 
 std::string RowLoop(int64_t rows) {

@@ -15,6 +15,14 @@ double Milliseconds(std::chrono::steady_clock::duration time) {
 
 }  // namespace
 
+void Statistics::Counted(const Instruction& instruction, int64_t count,
+                         int64_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Entry& entry = entries_[instruction.op];
+  entry.count += count;
+  entry.bytes += count * bytes;
+}
+
 void Statistics::Before(const StepEvent& event) {
   const std::lock_guard<std::mutex> lock(mutex_);
   running_[{event.process, std::this_thread::get_id()}].push_back(

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/array_lanes.h"
 #include "interpreter/eval/control_step.h"
 #include "interpreter/eval/processes/child_computation.h"
 #include "interpreter/eval/step_access.h"
+#include "interpreter/eval/step_counts.h"
 #include "interpreter/eval/value_step.h"
 
 namespace hlo {
@@ -103,7 +105,7 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
       if (!status.ok() || future_ != nullptr) return status;
     }
     --granted_;
-    if (context().options.hooks != nullptr) ReportBefore(step);
+    if (seen_ != nullptr) ReportBefore(step);
     if (step.kind == Step::Kind::kResume) return Resume(budget);
     if (step.kind == Step::Kind::kScalarLanes) {
       absl::Status status = RunScalarSteps(frame, step, budget);
@@ -112,7 +114,7 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
       continue;
     }
     if (absl::Status status = RunStep(step); !status.ok()) return status;
-    if (context().options.hooks != nullptr) ReportAfter(step);
+    if (Reports(step)) ReportAfter(step);
     if (step.drops_results) DropUnread(step);
     ++frame.step;
     if (--budget <= 0) return absl::OkStatus();
@@ -121,18 +123,19 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
   return absl::OkStatus();
 }
 
-// Runs consecutive scalar steps at once; one at a time for hooks.
+// Runs consecutive scalar steps at once; one at a time for hooks that see each.
 absl::Status Fiber::RunScalarSteps(Frame& frame, const Step& step,
                                    int64_t& budget) {
-  const bool hooks = context().options.hooks != nullptr;
+  const bool seen = Reports(step);
   // One step has been taken off what is granted already.
   const auto count = static_cast<int32_t>(
-      std::min<int64_t>({hooks ? 1 : step.scalar_run, granted_ + 1, budget}));
+      std::min<int64_t>({seen ? 1 : step.scalar_run, granted_ + 1, budget}));
   const int32_t done = RunScalars(step, count);
+  if (counts()) Count(frame, done);
   frame.step += done;
   granted_ -= std::min(done, count - 1);
   if (done < count) return Trapped((&step)[done]);
-  if (hooks) ReportAfter(step);
+  if (seen) ReportAfter(step);
   budget -= count;
   return absl::OkStatus();
 }
@@ -234,7 +237,27 @@ StepEvent Fiber::Event(const Step& step) {
           *frames_.back().computation, instruction(step)};
 }
 
+bool Fiber::Reports(const Step& step) const {
+  if (!counts()) return seen_ != nullptr;
+  return owner_.region_depth == 0 && step.kind != Step::Kind::kScalarLanes;
+}
+
+// The next steps of a frame.
+void Fiber::Count(const Frame& frame, int64_t steps) {
+  const auto& computations = program().module().computations;
+  const auto computation =
+      static_cast<int>(frame.computation - computations.data());
+  for (int32_t i = 0; i < steps; ++i) {
+    counted_->Add(program(), computation, frame.step + i, 1);
+  }
+}
+
 void Fiber::ReportBefore(const Step& step) {
+  if (!Reports(step)) {
+    // Scalars are counted when they have run, several at a time.
+    if (step.kind != Step::Kind::kScalarLanes) Count(frames_.back(), 1);
+    return;
+  }
   // An alias has its values before it runs, and none after.
   if (step.kind == Step::Kind::kAlias) return ReportAlias(step);
   context().options.hooks->Before(Event(step));
@@ -243,14 +266,15 @@ void Fiber::ReportBefore(const Step& step) {
 void Fiber::ReportAfter(const Step& step) {
   if (step.kind == Step::Kind::kAlias) return;
   StepAccess access(*this, step);
-  std::vector<Value*> results;
+  absl::InlinedVector<Value*, 4> results;
   for (int32_t i = 0; i < step.result_count; ++i) {
     results.push_back(&access.result(i));
   }
   const StepEvent event = Event(step);
   Hooks& hooks = *context().options.hooks;
   hooks.Replace(event, results);
-  const std::vector<const Value*> leaves(results.begin(), results.end());
+  const absl::InlinedVector<const Value*, 4> leaves(results.begin(),
+                                                    results.end());
   hooks.After(event, leaves);
 }
 

@@ -18,6 +18,7 @@
 namespace hlo {
 
 class ChildComputation;
+class StepCounts;
 
 class Fiber {
  public:
@@ -108,6 +109,10 @@ class Fiber {
   absl::Status TakeWhatCame();
   // Reports the state that Run returns to the hooks.
   void ReportPause(State state);
+  bool counts() const { return counted_ != nullptr; }
+  // True if hooks see the step; else it may be counted.
+  bool Reports(const Step& step) const;
+  void Count(const Frame& frame, int64_t steps);
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
   // Reports a step that only aliases the values it reads.
@@ -123,6 +128,8 @@ class Fiber {
   }
 
   const StepOwner owner_;
+  Hooks* const seen_;                    // null: nobody looks
+  std::unique_ptr<StepCounts> counted_;  // of hooks that do not see each step
   std::vector<Frame> frames_;
   std::vector<std::unique_ptr<ControlStep>> controls_;  // by depth of frame
   std::vector<Value> slots_;  // of all frames; those beyond `top_` are free

@@ -6,12 +6,20 @@
 #include "interpreter/eval/control_step.h"
 #include "interpreter/eval/fiber.h"
 #include "interpreter/eval/step_access.h"
+#include "interpreter/eval/step_counts.h"
 
 namespace hlo {
 
-Fiber::Fiber(const StepOwner& owner) : owner_(owner) {}
+Fiber::Fiber(const StepOwner& owner)
+    : owner_(owner), seen_(owner.context->options.hooks) {
+  if (seen_ != nullptr && !seen_->sees_each()) {
+    counted_ = std::make_unique<StepCounts>();
+  }
+}
 
-Fiber::~Fiber() = default;
+Fiber::~Fiber() {
+  if (counts()) counted_->Report(program(), *seen_);
+}
 
 absl::Status Fiber::Start(int computation, Values arguments) {
   frames_.clear();
@@ -140,7 +148,7 @@ void Fiber::Finish(const Step& step, Values&& results) {
     last_effect_ = {at(), steps()};
   }
   controls_[frames_.size() - 1]->EndStep();
-  if (context().options.hooks != nullptr) ReportAfter(step);
+  if (Reports(step)) ReportAfter(step);
   if (step.drops_results) DropUnread(step);
   ++frame.step;
 }

@@ -5,6 +5,7 @@
 #include "interpreter/eval/control_step.h"
 #include "interpreter/eval/fiber.h"
 #include "interpreter/eval/prepare/scalar_loop.h"
+#include "interpreter/eval/step_counts.h"
 
 namespace hlo {
 namespace {
@@ -105,7 +106,8 @@ bool Fiber::RunRounds(const Step& step, ControlStep& control, int64_t& budget) {
   const ScalarLoop& loop = *step.loop;
   const bool between_rounds = control.resume_count % 2 == 0;
   const auto depth = static_cast<int64_t>(frames_.size()) + loop.depth;
-  if (!between_rounds || context().options.hooks != nullptr ||
+  const bool unseen = seen_ == nullptr || (counts() && !loop.repeats_inside);
+  if (!between_rounds || !unseen ||
       depth > context().options.limits.max_depth) {
     return false;
   }
@@ -124,6 +126,11 @@ bool Fiber::RunRounds(const Step& step, ControlStep& control, int64_t& budget) {
   }
   granted_ -= rounds.steps;
   budget -= rounds.steps;
+  if (counts()) {
+    counted_->AddRuns(program(), loop.condition,
+                      rounds.count + (rounds.ended ? 1 : 0));
+    counted_->AddRuns(program(), loop.body, rounds.count);
+  }
   if (rounds.ended) {
     Finish(step, std::move(state));
     return true;

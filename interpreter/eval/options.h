@@ -48,6 +48,12 @@ struct StepEvent {
 class Hooks {
  public:
   virtual ~Hooks() = default;
+  // False: instructions on scalars and inside regions run as without hooks;
+  // instead of Before and After there is one Counted for each in the end.
+  virtual bool sees_each() const { return true; }
+  // `count` executions of an instruction, with `bytes` of results each.
+  virtual void Counted(const Instruction&, int64_t /*count*/,
+                       int64_t /*bytes*/) {}
   virtual void Before(const StepEvent&) {}
   // May put other values of the same sizes in the place of the result's, before
   // After and before anybody reads them. Not of instructions that do nothing.

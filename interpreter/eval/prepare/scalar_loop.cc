@@ -35,6 +35,8 @@ class LoopFlattener {
       : program_(program), loop_(loop) {}
 
   bool Run(const Instruction& loop) {
+    loop_.condition = loop.attributes.get(attr::condition).index;
+    loop_.body = loop.attributes.get(attr::body).index;
     const ComputationPlan& body = Body(loop);
     if (!AreCells(body.slots)) return false;
     Cells state;
@@ -187,6 +189,7 @@ class LoopFlattener {
     if (op.repeats) {
       const ComputationPlan& body = Body(instruction);
       if (!AreCells(body.slots)) return std::nullopt;
+      loop_.repeats_inside = true;
       Cells state;
       for (size_t i = 0; i < operands.size(); ++i) {
         state.push_back(NewCell());

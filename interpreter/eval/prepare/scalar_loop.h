@@ -47,7 +47,9 @@ struct ScalarLoop {
   // then constants.
   std::vector<uint64_t> cells;
   std::vector<uint8_t> state_bytes;
-  int32_t depth = 0;  // of the frames that it stands for
+  int32_t depth = 0;            // of the frames that it stands for
+  int condition = 0, body = 0;  // its computations
+  bool repeats_inside = false;  // a part of it is a loop, too
 };
 
 // Returns null where the loop has other values than scalars of up to 8 bytes,

@@ -1,6 +1,7 @@
 #include "interpreter/eval/regions/region_call.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/fiber.h"
 #include "interpreter/eval/regions/lane_buffers.h"
+#include "interpreter/eval/step_counts.h"
 
 namespace hlo {
 namespace {
@@ -22,12 +24,21 @@ const BinaryOpRegion* FormOf(const RegionPlan& plan) {
 // Form 2, and the base of form 1: the plan's kernels over blocks of lanes.
 class BlockedRegion : public Region {
  public:
-  BlockedRegion(const RunContext& context, const Signature& signature,
-                const RegionPlan& plan, bool typed_loops)
-      : context_(context),
+  BlockedRegion(const StepOwner& owner, ComputationId id,
+                const Signature& signature, const RegionPlan& plan,
+                bool typed_loops)
+      : context_(*owner.context),
+        program_(*owner.program),
+        computation_(id.index),
         signature_(signature),
         plan_(plan),
         binary_(typed_loops ? FormOf(plan) : nullptr) {}
+  ~BlockedRegion() override {
+    if (lanes_ == 0) return;
+    StepCounts counts;
+    counts.AddRuns(program_, computation_, lanes_);
+    counts.Report(program_, *context_.options.hooks);
+  }
 
   const Signature& signature() const override { return signature_; }
   const BinaryOpRegion* binary() const override { return binary_; }
@@ -35,6 +46,7 @@ class BlockedRegion : public Region {
 
   absl::Status Apply(std::span<const void* const> operands,
                      std::span<void* const> results, int64_t n) const override {
+    Count(n);
     if (binary_ != nullptr) return ApplyBinary(operands, results[0], n);
     LaneBuffers buffers(plan_);
     for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
@@ -59,6 +71,7 @@ class BlockedRegion : public Region {
   absl::Status Fold(std::span<void* const> accumulators,
                     std::span<const void* const> xs, int64_t steps,
                     int64_t stride, int64_t lanes) const override {
+    Count(steps * lanes);
     if (binary_ != nullptr && accumulators.size() == 1) {
       return FoldBinary(accumulators[0], xs[0], steps, stride, lanes);
     }
@@ -78,6 +91,11 @@ class BlockedRegion : public Region {
   }
 
  private:
+  // For hooks that do not see each.
+  void Count(int64_t lanes) const {
+    const Hooks* const hooks = context_.options.hooks;
+    if (hooks != nullptr && !hooks->sees_each()) lanes_ += lanes;
+  }
   int64_t ParameterBytes(size_t p) const { return plan_.parameter_bytes[p]; }
 
   absl::Status FoldBlock(LaneBuffers& buffers,
@@ -163,10 +181,18 @@ class BlockedRegion : public Region {
   }
 
   const RunContext& context_;
+  const Program& program_;
+  const int computation_;
   const Signature& signature_;
   const RegionPlan& plan_;
   const BinaryOpRegion* binary_;
+  mutable std::atomic<int64_t> lanes_{0};
 };
+
+// Hooks that see each instruction of each lane.
+bool SeesEach(const RunContext& context) {
+  return context.options.hooks != nullptr && context.options.hooks->sees_each();
+}
 
 // Form 3: the ordinary evaluator, one lane at a time.
 class InterpretedRegion : public Region {
@@ -184,7 +210,7 @@ class InterpretedRegion : public Region {
   }
   const BinaryOpRegion* binary() const override { return nullptr; }
   bool concurrent() const override {
-    return !plan_.has_side_effect && context_.options.hooks == nullptr;
+    return !plan_.has_side_effect && !SeesEach(context_);
   }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -293,13 +319,12 @@ class InterpretedRegion : public Region {
 std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
   const RunContext& context = *owner.context;
   const ComputationPlan& plan = owner.program->plan(id);
-  const RegionForms forms = context.options.hooks == nullptr
-                                ? context.options.region_forms
-                                : RegionForms::kLaneByLane;
+  const RegionForms forms = SeesEach(context) ? RegionForms::kLaneByLane
+                                              : context.options.region_forms;
   if (plan.region != nullptr && plan.region->of_scalars &&
       forms != RegionForms::kLaneByLane) {
     return std::make_unique<BlockedRegion>(
-        context, owner.program->signature(id.index), *plan.region,
+        owner, id, owner.program->signature(id.index), *plan.region,
         forms == RegionForms::kAll);
   }
   return std::make_unique<InterpretedRegion>(owner, id.index);
@@ -311,7 +336,7 @@ std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
   const AccumulatorPlan* plan = owner.program->plan(id).accumulator_region;
   if (plan == nullptr || !plan->region.of_scalars) return MakeRegion(owner, id);
   return std::make_unique<BlockedRegion>(
-      context, plan->signature, plan->region,
+      owner, id, plan->signature, plan->region,
       context.options.region_forms == RegionForms::kAll);
 }
 
