@@ -52,6 +52,7 @@ class Browser:
         self.folder = pathlib.Path(folder)
         self.number = 0
         self.errors = []
+        self.loaded = False
         port = self.port()
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as reply:
             pages = json.load(reply)
@@ -72,6 +73,8 @@ class Browser:
     def receive(self):
         message = json.loads(self.socket.recv())
         method = message.get("method")
+        if method == "Page.loadEventFired":
+            self.loaded = True
         if method == "Runtime.exceptionThrown":
             self.errors.append(json.dumps(message["params"])[:600])
         if method == "Log.entryAdded":
@@ -91,12 +94,12 @@ class Browser:
                 return message["result"]
 
     def open(self, url):
-        # Another document each time: a new # alone would not load it again.
-        self.call("Page.navigate", url="about:blank")
-        self.wait("location.href === 'about:blank'")
+        if "#" in url:  # a new # alone would not load the page again
+            self.open("about:blank")
+        self.loaded = False
         self.call("Page.navigate", url=url)
-        self.wait("location.href !== 'about:blank' && "
-                  "document.readyState === 'complete'")
+        while not self.loaded:
+            self.receive()
 
     def run(self, script):
         result = self.call("Runtime.evaluate", expression=script,
@@ -308,14 +311,17 @@ def main():
         browser = Browser(f"{folder}/profile")
         try:
             base = server.stdout.readline().split("/  ")[0]
-            test_every_page(browser, site)
-            test_pictures(browser, site)
-            test_by_interpreter(browser, site, hloref)
-            test_keys_and_search(browser, site)
-            test_playground(browser, base)
-            test_stop(browser, base)
-            test_exercises(browser, base)
-            test_other_origin(browser, base, site)
+            for test, arguments in (
+                    (test_every_page, (site,)), (test_pictures, (site,)),
+                    (test_by_interpreter, (site, hloref)),
+                    (test_keys_and_search, (site,)),
+                    (test_playground, (base,)), (test_stop, (base,)),
+                    (test_exercises, (base,)),
+                    (test_other_origin, (base, site))):
+                begin = time.monotonic()
+                test(browser, *arguments)
+                print(f"{test.__name__}: {time.monotonic() - begin:.1f} s",
+                      flush=True)
         finally:
             browser.close()
             server.terminate()

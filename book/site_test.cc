@@ -1,6 +1,7 @@
 #include "book/site.h"
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 
@@ -20,9 +21,14 @@ const Site& TheSite() {
   return **kSite;
 }
 
-std::string PageOf(const std::string& path) {
+// Each page is made once: drawing takes its time.
+const std::string& PageOf(const std::string& path) {
+  static auto* const kPages = new std::map<std::string, std::string>;
+  const auto [at, fresh] = kPages->emplace(path, "");
+  if (!fresh) return at->second;
   const auto page = TheSite().PageAt(path);
-  return page.ok() ? *page : "";
+  if (page.ok()) at->second = *page;
+  return at->second;
 }
 
 // The targets of the page's links, as paths from the root.
