@@ -77,9 +77,6 @@ class HlorefBackend : public Backend {
 
 }  // namespace
 
-// The limit of a changed run, which may never end.
-constexpr int64_t kMostSteps = 1000000;
-
 Answer RunOnHloref(const Question& question, const ChoiceValues& choice_values,
                    const HlorefChanges& changes) {
   auto module = LoadChanged(question, changes);
@@ -89,7 +86,7 @@ Answer RunOnHloref(const Question& question, const ChoiceValues& choice_values,
   inputs.options.strict = changes.strict;
   inputs.trace_aliases = changes.hooks != nullptr;
   if (changes.hooks != nullptr || changes.bounded) {
-    inputs.options.limits.max_steps = kMostSteps;
+    inputs.options.limits.max_steps = changes.most_steps;
   }
   Ending ending = RunProgram(*module, inputs, choice_values);
   if (!ending.status.ok()) {

@@ -2,6 +2,7 @@
 #ifndef HLOREF_CONFORMANCE_BACKENDS_RUN_ON_HLOREF_H_
 #define HLOREF_CONFORMANCE_BACKENDS_RUN_ON_HLOREF_H_
 
+#include <cstdint>
 #include <functional>
 
 #include "conformance/backends/backend.h"
@@ -14,8 +15,9 @@ namespace hlo::conformance {
 struct HlorefChanges {
   Hooks* hooks = nullptr;                // sees parameters and tuples, too
   std::function<void(Module&)> rewrite;  // then verified again; may be null
-  bool strict = false;   // refuses declarations that are not true
-  bool bounded = false;  // ends a run that may never end
+  bool strict = false;           // refuses declarations that are not true
+  bool bounded = false;          // ends a run that may never end
+  int64_t most_steps = 1000000;  // of a run with hooks, or bounded
 };
 
 // The question's own choices are not looked at.

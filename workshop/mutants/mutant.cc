@@ -37,6 +37,7 @@ Answer RunMutant(const Question& question, const Mutant& mutant,
   });
   HlorefChanges changes;
   changes.bounded = true;
+  changes.most_steps = mutant.most_steps;
   if (mutant.step != nullptr) changes.hooks = &hooks;
   if (mutant.program != nullptr) {
     changes.rewrite = [&](Module& module) { (void)mutant.program(module); };

@@ -45,6 +45,7 @@ struct Mutant {
   bool by_element = false;
   // `step` needs a result of several arrays.
   bool of_several = false;
+  int64_t most_steps = 1000000;  // more end the run
 };
 
 // The mutants that are made by rule for every op: results wrong in one element,

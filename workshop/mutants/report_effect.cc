@@ -138,6 +138,7 @@ Mutant PlantInRun(const Report& report, SiteNames sites, bool& fired) {
   auto memory = std::make_shared<Memory>();
   Mutant mutant;
   mutant.name = report.link;
+  mutant.most_steps = 10000000;  // a sort of 33,001 numbers
   mutant.step = [&report, memory, sites = std::move(sites), &fired](
                     SeenStep& step, const StepPlace& place) {
     if (!sites.contains({step.event.computation.name, step.instruction.name})) {
