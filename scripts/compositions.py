@@ -107,12 +107,18 @@ class Counts:
         self.ranks = collections.Counter()
         self.sizes = collections.Counter()
         self.several = 0
+        self.first = collections.Counter()   # pairs of a chain of three
+        self.second = collections.Counter()
+        self.through = collections.Counter()  # types of conversions in a row
+        self.donated = 0
 
     def add(self, module):
         seen = collections.defaultdict(set)
         context = {}
+        self.donated += "input_output_alias=" in module.split("\n", 1)[0]
         for name, instructions in computations(module):
             made = {each[0]: each[2] for each in instructions}
+            self.chains(seen, instructions, made)
             for result, shape, op, operands, rest in instructions:
                 for operand in re.findall(r"[\w.-]+", operands):
                     if operand in made:
@@ -128,6 +134,24 @@ class Counts:
         for kind, found in seen.items():
             getattr(self, kind).update(found)
         self.several += any(set(pair) <= set(MOVERS) for pair in seen["pairs"])
+
+    @staticmethod
+    def chains(seen, instructions, made):
+        """Movers that read what a mover has made of a mover's result, and
+        conversions of conversions."""
+        reads = {each[0]: [operand for operand in
+                           re.findall(r"[\w.-]+", each[3]) if operand in made]
+                 for each in instructions}
+        shapes = {each[0]: each[1].split("[")[0] for each in instructions}
+        for result, second in reads.items():
+            for middle in second:
+                for start in reads[middle]:
+                    ops = (made[result], made[middle], made[start])
+                    if set(ops) <= set(MOVERS):
+                        seen["first"].add(ops[1:])
+                        seen["second"].add(ops[:2])
+                    if ops[0] == ops[1] == "convert":
+                        seen["through"].add((shapes[start], shapes[middle]))
 
     @staticmethod
     def note(seen, op, shape, rest):
@@ -164,13 +188,30 @@ def page(counts, missing):
              f"the column; {counts.several} have such a pair at all.", ""]
     lines += table("reads", MOVERS, MOVERS, lambda a, b: need(
         f"{a} of {b}", counts.pairs[a, b]))
+    lines += ["## Three in a row", "",
+              "Vectors in which a third op reads what the op of the row has "
+              "made of a result of the op of the column; and in which the op "
+              "of the row reads what that of the column has made of a third "
+              "one's.", ""]
+    lines += table("reads", MOVERS, MOVERS, lambda a, b: " ".join((
+        str(need(f"{a} of {b}, read by a third", counts.first[a, b])),
+        str(need(f"{a} of {b} of a third", counts.second[a, b])))))
+    types = sorted({each for pair in counts.through for each in pair})
+    pairs = [(a, b) for a in types for b in types if a != b]
+    for a, b in pairs:
+        need(f"a conversion of {a} to {b} and on", counts.through[a, b])
+    lines += [f"Conversions in a row: each pair of {len(types)} types, "
+              f"{len(pairs)} pairs, {sum(counts.through.values())} vectors. "
+              "Complex types have no third type that holds what they hold: "
+              "they are left out.", "",
+              "Arguments whose memory a result may have: "
+              f"{need('donated arguments', counts.donated)} vectors.", ""]
     lines += ["## Contexts", "",
               "Vectors in which the op stands in a computation that the op of "
               "the column calls.", ""]
     ops = sorted(set(MOVERS + BODIES))
     lines += table("op", CONTEXTS, ops, lambda op, context: need(
-        f"{op} in {context}", counts.contexts[op, context]) if
-        context == "while" and op in BODIES else counts.contexts[op, context])
+        f"{op} in {context}", counts.contexts[op, context]))
     lines += ["## Window attributes in pairs", "",
               "Vectors in which both differ from their defaults, in one "
               "dimension or in two.", ""]

@@ -26,7 +26,7 @@ class Recipes {
 
  private:
   // The axes of all sweeps in ops/ have 80,000 values.
-  static constexpr int64_t kMostValues = 1'000'000;
+  static constexpr int64_t kMostValues = 300'000;
 
   uint64_t reseed_;  // 0: as they are published
   int64_t values_ = 0;
