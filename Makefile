@@ -4,7 +4,7 @@ SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 PREFIX ?= /usr/local
 
-.PHONY: help dependencies program install vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive wheel
+.PHONY: help dependencies program install gpu vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive wheel
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -21,6 +21,10 @@ program:  ## install the packages for, and build, build/quick/hloref: a few minu
 install: program  ## install the program and the library (PREFIX=/usr/local)
 	@cmake --build --preset quick
 	@cmake --install build/quick --prefix $(PREFIX)
+
+gpu: program  ## build build/gpu/hloref-gpu for GPUs; needs nvcc (gpu_check/README.md)
+	@scripts/configure.sh quick -B build/gpu -DHLOREF_CUDA=ON
+	@cmake --build build/gpu --target hloref hloref-gpu
 
 vectors-program: program  ## build build/quick/hloref-vectors, which makes and tests vectors
 	@cmake --build --preset quick --target hloref-vectors

@@ -1,5 +1,6 @@
 # The programs: `hloref`, which users run, of cli/; `hloref-pjrt`, by which it
-# asks a plugin, of pjrt/client/; and `hloref-vectors`, which makes and tests
+# asks a plugin, of pjrt/client/; `hloref-gpu`, a second engine, of gpu_check/;
+# and `hloref-vectors`, which makes and tests
 # vectors, of workshop/. The libraries do without them.
 
 # Embeds what interpreter/cases/op_texts.h declares: the comments of the ops'
@@ -96,6 +97,12 @@ function(hloref_programs_of_users)
     LINK hloref_literals nlohmann_json::nlohmann_json ${CMAKE_DL_LIBS})
   target_sources(hloref-pjrt PRIVATE conformance/format/literal_texts.cc
     pjrt/plugin/programs/compile_options.cc pjrt/plugin/messages.cc pjrt/plugin/arrays/types.cc)
+  # A second engine, which shares with the first only what gpu_check/README.md
+  # says.
+  hloref_library(gpu_check LINK hloref_conformance_format RECURSE
+                 EXCEPT gpu_check/hloref_gpu.cc)
+  include(Cuda)
+  hloref_program(hloref-gpu SOURCES gpu_check/hloref_gpu.cc LINK hloref_gpu_check)
   if(HLOREF_WORKSHOP)
     file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/workshop/*.cc)

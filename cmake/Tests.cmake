@@ -13,6 +13,7 @@ if(HLOREF_WORKSHOP)
   hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
                      SHARDS 2 UNSANITIZED *MutantTest.*:*WrongAnswersTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)
 endif()
+hloref_folder_test(gpu_check LINK hloref_gpu_check)
 hloref_folder_test(api LINK hloref_api)
 enable_language(C)
 add_executable(c_api_test api/c/c_api_test.c api/c/c_parts_test.c)
@@ -29,6 +30,8 @@ add_test(NAME book_browser_test WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
 set_tests_properties(book_browser_test PROPERTIES SKIP_RETURN_CODE 77)
 add_subdirectory(conformance/clients)
 if(NOT HLOREF_SANITIZE)
+  add_test(NAME gpu_vectors_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/gpu_vectors.sh
+    $<TARGET_FILE:hloref> ${PROJECT_BINARY_DIR}/gpu_vectors)
   add_test(NAME jax_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/jax_test.sh $<TARGET_FILE:hloref>)
   set_tests_properties(jax_test PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME install_test

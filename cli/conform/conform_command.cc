@@ -273,8 +273,8 @@ void AddMergeCommand(Command& conform) {
 void AddRunFlags(Command& command, ConformFlags& flags) {
   command
       .Add("--backend", flags.backend,
-           "hloref, exec:COMMAND, or pjrt:PLUGIN[?option=value&..], the "
-           "shared library of a PJRT plugin")
+           "hloref, exec:COMMAND, pjrt:PLUGIN[?option=value&..], the shared "
+           "library of a PJRT plugin, cuda, or cuda:host")
       .ShowDefault();
   command.Add("--timeout-ms", flags.timeout_ms, "For one vector")
       .ShowDefault()

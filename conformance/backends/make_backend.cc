@@ -57,7 +57,22 @@ class BackendPool : public Backend {
   int64_t window_ = 1;  // questions that a backend is asked together
 };
 
-constexpr const char* kWorker = "hloref-pjrt";
+// A worker of its own, which may crash without us. `subject`: what it asks.
+absl::StatusOr<std::unique_ptr<Backend>> MakeWorker(
+    const char* program, absl::string_view subject, absl::string_view argument,
+    const BackendOptions& options) {
+  const std::string worker = FoundProgram(program);
+  if (worker.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(subject, " is asked by the program ", program,
+                     ", which is neither beside hloref nor on the path; "
+                     "`cmake --build` makes it"));
+  }
+  return MakeExecBackend(
+      absl::StrCat("exec ", ShellQuoted(worker), argument.empty() ? "" : " ",
+                   argument.empty() ? "" : ShellQuoted(argument)),
+      options);
+}
 
 absl::StatusOr<std::unique_ptr<Backend>> MakeOne(
     const std::string& text, const BackendOptions& options) {
@@ -69,19 +84,17 @@ absl::StatusOr<std::unique_ptr<Backend>> MakeOne(
     return MakeExecBackend(std::string(rest), options);
   }
   if (absl::ConsumePrefix(&rest, "pjrt:") && !rest.empty()) {
-    const std::string worker = FoundProgram(kWorker);
-    if (worker.empty()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("a plugin is asked by the program ", kWorker,
-                       ", which is neither beside hloref nor on the path; "
-                       "`cmake --build` makes it"));
-    }
-    return MakeExecBackend(
-        absl::StrCat("exec ", ShellQuoted(worker), " ", ShellQuoted(rest)),
-        options);
+    return MakeWorker("hloref-pjrt", "a plugin", rest, options);
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "no backend '", text, "'; there are: hloref, exec:COMMAND, pjrt:PLUGIN"));
+  if (text == "cuda" ||
+      (absl::ConsumePrefix(&rest, "cuda:") && !rest.empty())) {
+    return MakeWorker("hloref-gpu", "a GPU", text == "cuda" ? "" : rest,
+                      options);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("no backend '", text,
+                   "'; there are: hloref, exec:COMMAND, pjrt:PLUGIN, cuda, "
+                   "cuda:host"));
 }
 
 }  // namespace

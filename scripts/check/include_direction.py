@@ -87,14 +87,32 @@ MAY_INCLUDE = {
     "pjrt/plugin": f"{INTERPRETER} ops/kernels pjrt",
     "book": CONFORMANCE,
     "cli": f"{CONFORMANCE} book",
+    # A second engine: what it shares with the first is in its README.
+    "gpu_check/kernels": "",
+    "gpu_check/cuda": "gpu_check/kernels gpu_check/device",
+    "gpu_check/device": "gpu_check/kernels gpu_check/cuda",
+    "gpu_check": "base literals ops ops/attributes interpreter/ir interpreter "
+                 "conformance/format gpu_check/kernels gpu_check/device",
     "bench": f"{RUN} {RULES} ops/testing interpreter/testing",
     "fuzz": INTERPRETER,
     "examples": "hloref",
     "python/src": "hloref pjrt/plugin",
     "python/tests": "xla",
 }
+# Folder -> the only files that it may include of another one.
+ONLY = {
+    "gpu_check": {
+        "base": {"base/shortened.h"},
+        "literals": {"literals/json.h", "literals/literal.h",
+                     "literals/shape.h", "literals/sizes.h"},
+        "ops": {"ops/op.h"},
+        "interpreter": {"interpreter/load.h"},
+        "conformance/format": {"conformance/format/json_fields.h",
+                               "conformance/format/literal_texts.h"},
+    },
+}
 EXTERNAL = {"absl", "openssl", "nlohmann", "Eigen", "CLI", "gmock", "gtest", "benchmark",
-            "google"}
+            "google", "cuda_runtime.h"}
 EXTERNAL_FILES = {"mpfr.h", "mpc.h", "gmp.h", "omp.h", "httplib.h"}
 
 
@@ -102,7 +120,7 @@ def sources():
     """The repository's C++ files, also new ones that git doesn't know yet."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard",
-         "*.h", "*.cc"], capture_output=True, text=True, check=True)
+         "*.h", "*.cc", "*.cu"], capture_output=True, text=True, check=True)
     return [path for path in listed.stdout.split() if pathlib.Path(path).exists()]
 
 
@@ -122,7 +140,9 @@ def problem(path, included):
     if folder is None:
         return (f"{pathlib.PurePath(path).parent}/ has no line in "
                 "scripts/check/include_direction.py")
-    if target == folder or (target or included.split("/")[0]) in MAY_INCLUDE[folder].split():
+    only = ONLY.get(folder, {}).get(target, {included})
+    if target == folder or \
+            ((target or included.split("/")[0]) in MAY_INCLUDE[folder].split() and included in only):
         return None
     return f'{folder}/ may not include "{included}"'
 

@@ -1,0 +1,100 @@
+// The GPU's side: memory, and each kernel over a grid. The kernels' bodies are
+// those that the host launcher runs.
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "gpu_check/cuda/grid.h"
+#include "gpu_check/device/memory.h"
+#include "gpu_check/kernels/all.h"
+
+namespace hlo::gpu {
+namespace {
+
+constexpr int kBlock = 128;
+
+template <typename K>
+__global__ void __launch_bounds__(kBlock)
+    Grid(const K kernel, int64_t begin, int64_t end, Cell* scratch,
+         int64_t registers) {
+  const int64_t threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
+  const int64_t thread =
+      static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  for (int64_t i = begin + thread; i < end; i += threads) {
+    kernel(i, scratch + thread * registers);
+  }
+}
+
+const char* Sentence(cudaError_t error) {
+  return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
+}
+
+class GpuMemory : public Memory {
+ public:
+  explicit GpuMemory(std::string name) : name_(std::move(name)) {}
+  std::string name() const override { return name_; }
+  const char* Allocate(int64_t bytes, void** data) override {
+    // Nothing is null, not even an empty array.
+    return Sentence(
+        cudaMalloc(data, static_cast<size_t>(std::max<int64_t>(bytes, 16))));
+  }
+  void Free(void* data) override { (void)cudaFree(data); }
+  const char* Upload(void* to, const void* from, int64_t bytes) override {
+    return Sentence(cudaMemcpy(to, from, static_cast<size_t>(bytes),
+                               cudaMemcpyHostToDevice));
+  }
+  const char* Download(void* to, const void* from, int64_t bytes) override {
+    return Sentence(cudaMemcpy(to, from, static_cast<size_t>(bytes),
+                               cudaMemcpyDeviceToHost));
+  }
+
+ private:
+  std::string name_;
+};
+
+}  // namespace
+
+std::unique_ptr<Memory> OpenGpuMemory(std::string* error) {
+  int count = 0;
+  const cudaError_t found = cudaGetDeviceCount(&count);
+  if (found == cudaErrorInsufficientDriver) {
+    *error = "no NVIDIA driver, or one that is older than CUDA " +
+             std::to_string(CUDART_VERSION / 1000) + "." +
+             std::to_string(CUDART_VERSION % 1000 / 10);
+    return nullptr;
+  }
+  if (found == cudaErrorNoDevice || (found == cudaSuccess && count == 0)) {
+    *error = "no NVIDIA GPU was found";
+    return nullptr;
+  }
+  cudaDeviceProp properties{};
+  const cudaError_t asked = cudaGetDeviceProperties(&properties, 0);
+  if (found != cudaSuccess || asked != cudaSuccess) {
+    *error = cudaGetErrorString(found != cudaSuccess ? found : asked);
+    return nullptr;
+  }
+  return std::make_unique<GpuMemory>(properties.name);
+}
+
+template <typename K>
+const char* LaunchOnGpu(const K& kernel, int64_t begin, int64_t end,
+                        Cell* scratch, int64_t registers) {
+  const int64_t blocks =
+      std::min((end - begin + kBlock - 1) / kBlock, kGpuThreads / kBlock);
+  Grid<K><<<static_cast<unsigned>(blocks), kBlock>>>(kernel, begin, end,
+                                                     scratch, registers);
+  const cudaError_t launched = cudaGetLastError();
+  if (launched != cudaSuccess) return cudaGetErrorString(launched);
+  return Sentence(cudaDeviceSynchronize());
+}
+
+#define HLOREF_INSTANTIATE(...)                                      \
+  template const char* LaunchOnGpu<__VA_ARGS__>(                     \
+      const __VA_ARGS__&, int64_t begin, int64_t end, Cell* scratch, \
+      int64_t registers);
+HLOREF_EACH_KERNEL(HLOREF_INSTANTIATE)
+
+}  // namespace hlo::gpu

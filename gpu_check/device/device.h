@@ -1,0 +1,107 @@
+// The machine that kernels run on: a GPU, or the host launcher, which runs the
+// same kernel bodies as loops over the grid.
+#ifndef HLOREF_GPU_CHECK_DEVICE_DEVICE_H_
+#define HLOREF_GPU_CHECK_DEVICE_DEVICE_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "gpu_check/cuda/grid.h"
+#include "gpu_check/device/memory.h"
+#include "gpu_check/kernels/port.h"
+
+namespace hlo::gpu {
+
+// The order in which the host launcher visits the elements of a grid. Results
+// depend on none.
+enum class Order { kForwards, kBackwards, kDrawn };
+
+struct DeviceOptions {
+  bool host = true;
+  Order order = Order::kForwards;
+  int threads = 1;                       // of the host launcher
+  int64_t max_bytes = int64_t{2} << 30;  // of memory that is alive
+};
+
+class Device {
+ public:
+  // FailedPrecondition: no GPU, or none that can be used; one sentence.
+  static absl::StatusOr<std::unique_ptr<Device>> Open(
+      const DeviceOptions& options);
+
+  std::string name() const { return memory_->name(); }
+  bool host() const { return options_.host; }
+
+  // Uninitialized; on the host 0xA5 everywhere. ResourceExhausted at the limit.
+  absl::StatusOr<Block> Allocate(int64_t bytes);
+  absl::StatusOr<Block> Upload(const void* data, int64_t bytes);
+  absl::Status Download(const Block& block, void* data, int64_t bytes);
+
+  // Runs kernel(i) for 0 <= i < n; `work`: steps that one element takes, by
+  // which a long launch is cut; `registers`: of the kernel's program.
+  template <typename K>
+  absl::Status Launch(const K& kernel, int64_t n, int64_t work = 1,
+                      int64_t registers = 0);
+
+ private:
+  explicit Device(const DeviceOptions& options) : options_(options) {}
+  // Calls run(begin, end, step, scratch) so that each element is visited once.
+  void VisitOnHost(
+      int64_t n, int64_t registers,
+      const std::function<void(int64_t, int64_t, int64_t, Cell*)>& run) const;
+  static int64_t DrawnFactor(int64_t n);
+  // The scratch memory of a launch with so many registers a thread.
+  absl::StatusOr<Cell*> Scratch(int64_t threads, int64_t registers);
+  absl::Status Checked(const char* error) const;
+
+  DeviceOptions options_;
+  std::unique_ptr<Memory> memory_;
+  std::shared_ptr<int64_t> used_ = std::make_shared<int64_t>(0);
+  Block scratch_;
+  int64_t scratch_cells_ = 0;
+};
+
+// About half a second of the slowest device's.
+constexpr int64_t kStepsOfLaunch = int64_t{1} << 28;
+
+template <typename K>
+absl::Status Device::Launch(const K& kernel, int64_t n, int64_t work,
+                            int64_t registers) {
+  static_assert(sizeof(K) <= 4000, "a kernel's parameters: 4 KiB");
+  if (n <= 0) return absl::OkStatus();
+  if (options_.host) {
+    VisitOnHost(n, registers,
+                [&](int64_t begin, int64_t count, int64_t step, Cell* scratch) {
+                  int64_t i = begin;
+                  for (int64_t k = 0; k < count; ++k) {
+                    kernel(i, scratch);
+                    i += step;
+                    if (i >= n) i -= n;
+                  }
+                });
+    return absl::OkStatus();
+  }
+#ifdef HLOREF_GPU_CUDA
+  auto scratch = Scratch(kGpuThreads, registers);
+  if (!scratch.ok()) return scratch.status();
+  const int64_t part =
+      std::max<int64_t>(kStepsOfLaunch / std::max<int64_t>(work, 1), 1);
+  for (int64_t begin = 0; begin < n; begin += part) {
+    absl::Status status = Checked(LaunchOnGpu(
+        kernel, begin, std::min(begin + part, n), *scratch, registers));
+    if (!status.ok()) return status;
+  }
+#else
+  (void)work;
+#endif
+  return absl::OkStatus();
+}
+
+}  // namespace hlo::gpu
+
+#endif  // HLOREF_GPU_CHECK_DEVICE_DEVICE_H_

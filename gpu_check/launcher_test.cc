@@ -1,0 +1,196 @@
+// The host launcher visits a grid's elements in several orders and on two
+// threads: the results are the same bits, in memory that was 0xA5 before.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "gpu_check/worker.h"
+
+namespace hlo::gpu {
+namespace {
+
+std::unique_ptr<Device> DeviceOf(Order order, int threads = 1,
+                                 int64_t max_bytes = 1 << 28) {
+  DeviceOptions options;
+  options.order = order;
+  options.threads = threads;
+  options.max_bytes = max_bytes;
+  auto device = Device::Open(options);
+  return device.ok() ? *std::move(device) : nullptr;
+}
+
+std::string Ask(Worker& worker, const std::string& module,
+                const std::string& inputs, int replicas = 1) {
+  const std::string text =
+      absl::StrReplaceAll(module, {{"\n", "\\n"}, {"\"", "\\\""}});
+  return worker.Answer(
+      absl::StrCat(R"({"seq":1,"program":{"id":"p","form":"hlo","text":")",
+                   text, R"("},"replicas":)", replicas,
+                   R"(,"partitions":1,"inputs":)", inputs, "}"));
+}
+
+struct Example {
+  const char* name;
+  const char* module;
+  const char* inputs = "[[]]";
+};
+
+constexpr Example kExamples[] = {
+    {"ASortByNoOrder", R"(
+less {
+  a = s32[] parameter(0)
+  b = s32[] parameter(1)
+  one = s32[] constant(5)
+  s = s32[] add(a, b)
+  m = s32[] remainder(s, one)
+  two = s32[] constant(2)
+  ROOT r = pred[] compare(m, two), direction=LT
+}
+ENTRY main {
+  i = s32[1000] iota(), iota_dimension=0
+  c = s32[] constant(2654435)
+  cs = s32[1000] broadcast(c), dimensions={}
+  x = s32[1000] multiply(i, cs)
+  ROOT r = s32[1000] sort(x), dimensions={0}, to_apply=less
+})"},
+    {"AReductionWithALoopInItsComputation", R"(
+condition {
+  s = (s32[], s32[]) parameter(0)
+  n = s32[] get-tuple-element(s), index=0
+  zero = s32[] constant(0)
+  ROOT r = pred[] compare(n, zero), direction=GT
+}
+body {
+  s = (s32[], s32[]) parameter(0)
+  n = s32[] get-tuple-element(s), index=0
+  x = s32[] get-tuple-element(s), index=1
+  one = s32[] constant(1)
+  m = s32[] subtract(n, one)
+  y = s32[] add(x, n)
+  ROOT r = (s32[], s32[]) tuple(m, y)
+}
+f {
+  a = s32[] parameter(0)
+  b = s32[] parameter(1)
+  three = s32[] constant(3)
+  n = s32[] remainder(b, three)
+  start = (s32[], s32[]) tuple(n, a)
+  end = (s32[], s32[]) while(start), condition=condition, body=body
+  ROOT r = s32[] get-tuple-element(end), index=1
+}
+ENTRY main {
+  x = s32[70,11] iota(), iota_dimension=1
+  zero = s32[] constant(0)
+  ROOT r = s32[70] reduce(x, zero), dimensions={1}, to_apply=f
+})"},
+    {"AScatterOntoFewElements", R"(
+add {
+  a = f32[] parameter(0)
+  b = f32[] parameter(1)
+  ROOT r = f32[] add(a, b)
+}
+ENTRY main {
+  x = f32[7] constant({1, 2, 3, 4, 5, 6, 7})
+  i = s32[300,1] iota(), iota_dimension=0
+  c = s32[] constant(9)
+  cs = s32[300,1] broadcast(c), dimensions={}
+  at = s32[300,1] remainder(i, cs)
+  u = f32[300] iota(), iota_dimension=0
+  t = f32[] constant(0.1)
+  ts = f32[300] broadcast(t), dimensions={}
+  v = f32[300] multiply(u, ts)
+  ROOT r = f32[7] scatter(x, at, v), update_window_dims={}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=add
+})"},
+    {"ADotAndAWindow", R"(
+max {
+  a = f32[] parameter(0)
+  b = f32[] parameter(1)
+  ROOT r = f32[] maximum(a, b)
+}
+ENTRY main {
+  x = f32[13,17] iota(), iota_dimension=1
+  y = f32[17,9] iota(), iota_dimension=0
+  e = f32[13,17] sine(x)
+  d = f32[13,9] dot(e, y), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  low = f32[] constant(-inf)
+  ROOT r = f32[6,4] reduce-window(d, low), window={size=3x3 stride=2x2}, to_apply=max
+})"},
+};
+
+class LauncherTest : public testing::TestWithParam<Example> {};
+
+TEST_P(LauncherTest, EveryOrderGivesTheSameBits) {
+  Worker forwards(DeviceOf(Order::kForwards));
+  const std::string answer =
+      Ask(forwards, GetParam().module, GetParam().inputs);
+  EXPECT_NE(answer.find("\"ok\""), answer.npos) << answer;
+  for (const auto& [order, threads] : {std::pair{Order::kBackwards, 1},
+                                       {Order::kDrawn, 1},
+                                       {Order::kForwards, 2},
+                                       {Order::kDrawn, 2}}) {
+    Worker worker(DeviceOf(order, threads));
+    EXPECT_EQ(Ask(worker, GetParam().module, GetParam().inputs), answer)
+        << static_cast<int>(order) << " on " << threads;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, LauncherTest, testing::ValuesIn(kExamples),
+                         [](const auto& example) {
+                           return example.param.name;
+                         });
+
+TEST(WorkerTest, ALimitOfMemoryIsNoJudgement) {
+  Worker worker(DeviceOf(Order::kForwards, 1, 1 << 16));
+  const std::string answer = Ask(
+      worker, "ENTRY main { ROOT x = f32[100000] iota(), iota_dimension=0 }",
+      "[[]]");
+  EXPECT_NE(answer.find("errored"), answer.npos) << answer;
+}
+
+TEST(WorkerTest, ArgumentsOfAnotherShapeAreNotRead) {
+  Worker worker(DeviceOf(Order::kForwards));
+  const std::string answer =
+      Ask(worker, "ENTRY main { ROOT x = f32[2] parameter(0) }",
+          R"([[{"shape":"f32[3]","values":[1,2,3]}]])");
+  EXPECT_NE(answer.find("argument 0 is no f32[2]"), answer.npos) << answer;
+}
+
+TEST(WorkerTest, AMissingPartnerIsADeadlock) {
+  Worker worker(DeviceOf(Order::kForwards));
+  const std::string answer = Ask(worker, R"(
+add {
+  a = f32[] parameter(0)
+  b = f32[] parameter(1)
+  ROOT r = f32[] add(a, b)
+}
+with {
+  x = f32[] parameter(0)
+  ROOT r = f32[] all-reduce(x), replica_groups={{0,1}}, to_apply=add
+}
+without {
+  ROOT x = f32[] parameter(0)
+}
+ENTRY main {
+  i = u32[] replica-id()
+  p = pred[] convert(i)
+  x = f32[] constant(1)
+  ROOT r = f32[] conditional(p, x, x), true_computation=with, false_computation=without
+})",
+                                 "[[],[]]", 2);
+  EXPECT_NE(answer.find("deadlock"), answer.npos) << answer;
+}
+
+TEST(WorkerTest, LinesThatAreNoRequestsAreAnswered) {
+  Worker worker(DeviceOf(Order::kForwards));
+  for (const char* line : {"", "{}", "[1]", R"({"seq":3,"program":{}})"}) {
+    const std::string answer = worker.Answer(line);
+    EXPECT_NE(answer.find("errored"), answer.npos) << answer;
+  }
+}
+
+}  // namespace
+}  // namespace hlo::gpu

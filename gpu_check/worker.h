@@ -1,0 +1,47 @@
+// The client's side of docs/conformance_protocol.md: requests, run on a device.
+#ifndef HLOREF_GPU_CHECK_WORKER_H_
+#define HLOREF_GPU_CHECK_WORKER_H_
+
+#include <list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "conformance/format/json_fields.h"
+#include "gpu_check/device/device.h"
+#include "gpu_check/run/prepared.h"
+#include "literals/json.h"
+
+namespace hlo::gpu {
+
+class Worker {
+ public:
+  explicit Worker(std::unique_ptr<Device> device)
+      : device_(std::move(device)) {}
+
+  // The answer to a line of the runner's.
+  std::string Answer(absl::string_view line);
+
+ private:
+  struct Kept {
+    std::string key;
+    std::unique_ptr<Prepared> program;
+  };
+
+  std::string Hello() const;
+  std::string Outcome(const conformance::Json& request,
+                      absl::string_view inputs, absl::string_view infeed);
+  std::string Run(Prepared& program, const conformance::Json& request,
+                  const LiteralQueues& arguments, const LiteralQueues& infeed);
+  absl::StatusOr<Kept> Load(const conformance::Json& request) const;
+  Prepared* Find(const std::string& key);
+
+  std::unique_ptr<Device> device_;
+  std::list<Kept> programs_;  // the last used first
+};
+
+}  // namespace hlo::gpu
+
+#endif  // HLOREF_GPU_CHECK_WORKER_H_
