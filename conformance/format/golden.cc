@@ -15,6 +15,7 @@
 #include "conformance/format/digest.h"
 #include "conformance/format/recipe_files.h"
 #include "conformance/format/sweeps/expand_recipe.h"
+#include "conformance/format/vector_names.h"
 
 namespace hlo::conformance {
 namespace {
@@ -112,8 +113,17 @@ absl::StatusOr<std::set<std::string>> IdsOfOthers(const fs::path& folder,
   return ids;
 }
 
+// Returns whether the vector differs from the row's in its level alone.
+bool SameBut(Vector vector, const ManifestRow& row) {
+  const auto level =
+      FromName<RequirementLevel>(kRequirementLevelNames, row.level);
+  if (!level) return false;
+  vector.level = *level;
+  return Sha256(ToLine(vector)) == row.sha256;
+}
+
 // The rows of the vectors, which get the next revision where they are not what
-// they were, and their lines.
+// they were but for the level, and their lines.
 Manifest Revise(const Manifest& before, std::vector<Vector>& vectors,
                 std::string& text, std::vector<std::string>& changes) {
   Manifest after;
@@ -124,9 +134,11 @@ Manifest Revise(const Manifest& before, std::vector<Vector>& vectors,
     if (old == before.end()) {
       changes.push_back(absl::StrCat("new: ", vector.id));
     } else if (old->second.sha256 != Sha256(line)) {
-      ++vector.rev;
+      const bool same = SameBut(vector, old->second);
+      if (!same) ++vector.rev;
       line = ToLine(vector);
-      changes.push_back(absl::StrCat("revised: ", vector.id));
+      changes.push_back(
+          absl::StrCat(same ? "regraded: " : "revised: ", vector.id));
     }
     after[vector.id] = {vector.rev, std::string(Name(vector.level)),
                         Sha256(line)};

@@ -42,8 +42,8 @@ absl::StatusOr<Golden> ReadGolden(const std::string& folder,
                                   const std::vector<std::string>& ops = {});
 
 // Writes an op's vectors of one source, and the op's manifest. A vector that
-// stood there with other contents gets the next revision; one that is no more
-// is withdrawn. Returns the changes, for people.
+// stood there with other contents, but for its level, gets the next revision;
+// one that is no more is withdrawn. Returns the changes, for people.
 absl::StatusOr<std::vector<std::string>> WriteGolden(
     const std::string& folder, const std::string& op, const std::string& source,
     std::vector<Vector> vectors);

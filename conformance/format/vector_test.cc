@@ -1,11 +1,14 @@
 #include "conformance/format/vector.h"
 
+#include <filesystem>
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/format/digest.h"
 #include "conformance/format/generate.h"
+#include "conformance/format/golden.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -31,6 +34,30 @@ TEST(VectorTest, ALineIsItsVector) {
   EXPECT_EQ(vector->op(), "add");
   EXPECT_EQ(vector->expect[0].outputs[0][0].value->as<float>()[0], 2);
   EXPECT_EQ(ToLine(*vector), kLine);
+}
+
+TEST(GoldenTest, ALevelIsNoPartOfTheRevision) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / "revisions";
+  fs::remove_all(folder);
+  Vector vector = *FromLine(kLine);
+  const auto write = [&] {
+    auto changes = WriteGolden(folder.string(), "add", "cases", {vector});
+    return changes.ok() ? absl::StrJoin(*changes, ", ") : "";
+  };
+  EXPECT_EQ(write(), "new: add/one/f32");
+  vector.level = RequirementLevel::kShould;
+  EXPECT_EQ(write(), "regraded: add/one/f32");
+  EXPECT_EQ(write(), "");
+  EXPECT_EQ(ReadManifest((folder / "add/MANIFEST.tsv").string())
+                ->at("add/one/f32")
+                .rev,
+            1);
+  vector.module += "m";
+  EXPECT_EQ(write(), "revised: add/one/f32");
+  const auto golden = ReadGolden(folder.string());
+  ASSERT_TRUE(golden.ok()) << golden.status();
+  EXPECT_EQ(golden->vectors.front().rev, 2);
 }
 
 TEST(VectorTest, ErrorsNameThePath) {
