@@ -1,6 +1,7 @@
 #include "conformance/reports/clauses.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -20,6 +21,24 @@ namespace hlo::conformance {
 namespace {
 
 constexpr absl::string_view kSchema = "hloref-clauses/1";
+
+constexpr absl::string_view kArguments[] = {
+#define ARGUES(row) #row,
+#include "conformance/reports/arguments.def"
+#undef ARGUES
+};
+
+bool InNames(char c) { return absl::ascii_isalnum(c) || c == '_'; }
+
+// Takes the name of a row, and the comma behind it, off a text.
+std::string TakeName(absl::string_view& text) {
+  size_t end = 0;
+  while (end < text.size() && InNames(text[end])) ++end;
+  std::string name(text.substr(0, end));
+  text.remove_prefix(end);
+  if (!absl::ConsumePrefix(&text, ", ")) text = {};
+  return name;
+}
 
 void AppendWords(absl::string_view words, std::string& text) {
   absl::StrAppend(&text, text.empty() ? "" : " ",
@@ -117,6 +136,37 @@ std::vector<Clause> AllRules() {
   return all;
 }
 
+std::vector<std::string> CitedRows(absl::string_view text) {
+  constexpr absl::string_view kPage = "semantics";
+  std::vector<std::string> rows;
+  for (size_t at = text.find(kPage); at != text.npos; at = text.find(kPage)) {
+    text.remove_prefix(at + kPage.size());
+    absl::string_view names = text;
+    absl::ConsumePrefix(&names, ".md");
+    if (!absl::ConsumePrefix(&names, ":")) absl::ConsumePrefix(&names, ",");
+    if (!absl::ConsumePrefix(&names, " ")) continue;
+    while (!names.empty()) {
+      std::string name = TakeName(names);
+      if (!name.empty()) rows.push_back(std::move(name));
+    }
+  }
+  return rows;
+}
+
+bool CitesArgument(absl::string_view text) {
+  const std::vector<std::string> rows = CitedRows(text);
+  return std::any_of(rows.begin(), rows.end(), [](const std::string& row) {
+    return std::find(std::begin(kArguments), std::end(kArguments), row) !=
+           std::end(kArguments);
+  });
+}
+
+bool HasDocument(const Clause& clause) {
+  if (!CitedRows(clause.text).empty()) return CitesArgument(clause.text);
+  return absl::StrContains(clause.documents, "Operation Semantics") ||
+         CitesArgument(clause.documents);
+}
+
 std::set<std::string> UnclearRulesOf(absl::string_view op,
                                      absl::string_view header) {
   std::set<std::string> unclear;
@@ -168,6 +218,9 @@ std::vector<std::string> Gaps(const std::vector<Clause>& clauses) {
     } else if (clause.strength == RequirementLevel::kMust &&
                clause.edge.empty()) {
       tell("a must without a vector at an edge");
+    } else if (clause.strength == RequirementLevel::kMust &&
+               !HasDocument(clause)) {
+      tell("a must without a document, or a row that argues for it");
     } else if (clause.breaks.empty() &&
                clause.strength != RequirementLevel::kOpen) {
       tell("no vector fails when it is broken");

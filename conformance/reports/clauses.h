@@ -41,6 +41,16 @@ struct Clause {
 std::vector<Clause> RulesOf(absl::string_view op, absl::string_view header);
 // The rules of all ops, in the order of ops.def, without vectors.
 std::vector<Clause> AllRules();
+
+// The rows of docs/semantics.md that a text cites: "semantics.md: sign, clz".
+std::vector<std::string> CitedRows(absl::string_view text);
+// Returns whether a text cites a row that argues why nothing else can be meant
+// (arguments.def).
+bool CitesArgument(absl::string_view text);
+// Returns whether the rule has a document: its op's Spec names one, or a row
+// that argues; and if the rule itself cites rows, one of them argues.
+bool HasDocument(const Clause& clause);
+
 // The ids of rules marked "(unclear)", about which the documents are silent.
 std::set<std::string> UnclearRulesOf(absl::string_view op,
                                      absl::string_view header);
@@ -50,8 +60,8 @@ std::set<std::string> UnclearRulesOf(absl::string_view op,
 std::vector<std::string> JoinVectors(const std::vector<Vector>& vectors,
                                      std::vector<Clause>& clauses);
 
-// A sentence for each rule without a vector, each `must` without an edge, each
-// that no mutant breaks though it demands something.
+// A sentence for each rule without a vector, each `must` without an edge or a
+// document, each that no mutant breaks though it demands something.
 std::vector<std::string> Gaps(const std::vector<Clause>& clauses);
 
 // A line for each clause. Ids that differ in their type alone are one entry.

@@ -46,6 +46,47 @@ TEST(RulesOf, AreLabelsWithTheirTextAndDocuments) {
             "Operation Semantics 2026 \"Mul\"; semantics.md: float_narrow");
 }
 
+TEST(CitedRows, AreNamesBehindThePage) {
+  EXPECT_THAT(CitedRows("2026 \"Mul\"; semantics.md: sign, clz; else"),
+              ElementsAre("sign", "clz"));
+  EXPECT_THAT(CitedRows("semantics.md nan_payload: a value"),
+              ElementsAre("nan_payload"));
+  EXPECT_THAT(CitedRows("semantics: scan_order, size 0"),
+              ElementsAre("scan_order", "size"));
+  EXPECT_THAT(CitedRows("semantics.md, bitcast"), ElementsAre("bitcast"));
+  EXPECT_THAT(CitedRows("docs/semantics.md"), IsEmpty());
+  EXPECT_THAT(CitedRows("the page semantics"), IsEmpty());
+}
+
+TEST(HasDocument, OfTheSpecUnlessTheRuleCitesOtherRows) {
+  Clause clause;
+  clause.documents = "Operation Semantics 2026 \"Mul\"";
+  EXPECT_TRUE(HasDocument(clause));
+  clause.text = "wraps (semantics.md: integer_arithmetic).";
+  EXPECT_TRUE(HasDocument(clause));
+  clause.text = "stable (semantics.md: sort_stability).";
+  EXPECT_FALSE(HasDocument(clause));
+  clause.text = "a product.";
+  clause.documents = "HLO opcode mulhi; the documents have no entry for it";
+  EXPECT_FALSE(HasDocument(clause));
+  clause.documents += "; semantics.md: mulhi";
+  EXPECT_TRUE(HasDocument(clause));
+}
+
+TEST(Gaps, TellsAMustWithoutADocument) {
+  std::vector<Clause> rules = RulesOf("square", kHeader);
+  rules.resize(1);
+  rules[0].vectors = {"square/a"};
+  rules[0].edge = "square/a";
+  rules[0].breaks = {{"accepted", "square/a"}};
+  rules[0].strength = RequirementLevel::kMust;
+  EXPECT_THAT(Gaps(rules), IsEmpty());
+  rules[0].documents = "HLO opcode square; no document has it";
+  EXPECT_THAT(Gaps(rules), ElementsAre(HasSubstr("without a document")));
+  rules[0].strength = RequirementLevel::kShould;
+  EXPECT_THAT(Gaps(rules), IsEmpty());
+}
+
 TEST(JoinVectors, TellsUnknownRulesAndVectorsWithoutAny) {
   std::vector<Clause> rules = RulesOf("square", kHeader);
   Vector none = VectorOf("square/none", "square.V1");

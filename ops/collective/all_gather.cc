@@ -12,7 +12,8 @@
 //            the member k in whose range i falls, in the order of the group;
 //            every member gets it. Of several arrays, each by itself.
 //        V2  dynamic dimensions: the valid parts follow each other; the other
-//            dimensions must agree in their actual sizes.
+//            dimensions must agree in their actual sizes (semantics.md:
+//            collective_sizes).
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
 #include "ops/rules/processes/all_gather_shape.h"

@@ -19,7 +19,8 @@
 //            to_apply's wider float) between applications; one rounding at the
 //            end; f64: with f64, and pairs for f64
 //            and for each part of c128.
-//        V4  actual sizes must be the same everywhere.
+//        V4  actual sizes must be the same everywhere (semantics.md:
+//            collective_sizes).
 //        V5  the nth execution of a process meets the nth of the others: on one
 //            channel, else of the instruction of that name, in one group. The
 //            instructions must agree in shapes, attributes and to_apply.

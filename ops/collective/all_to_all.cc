@@ -17,7 +17,8 @@
 //            group.
 //        V2  without: array s of the result of rank r is array r of rank s.
 //        V3  dynamic dimensions: the valid part is cut; n must divide its size,
-//            and the other dimensions must agree in their actual sizes.
+//            and the other dimensions must agree in their actual sizes
+//            (semantics.md: collective_sizes).
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"
 #include "ops/kernels/copies/strided_copy.h"

@@ -20,7 +20,8 @@
 //        V3  with slice_sizes: the result begins as the output. Slice j of each
 //            array moves by the pairs of run j, runs in order: from its start
 //            in the source's input to its start in the target's output, both
-//            clamped so that the slice fits, as dynamic-slice's are.
+//            clamped so that the slice fits, as dynamic-slice's are
+//            (semantics.md: collective_permute_in_place).
 #include "ops/attributes/processes.h"
 #include "ops/rules/processes/collective.h"
 #include "ops/rules/processes/collective_permute_shape.h"

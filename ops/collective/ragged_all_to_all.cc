@@ -19,7 +19,8 @@
 //        V2  recv_sizes[s, k] of r are send_sizes[r, k] of s, no size is
 //            negative, and the rows exist: else it is an error.
 //        V3  dynamic dimensions: rows of all inputs and outputs must have the
-//            same actual sizes, and so must all offsets and sizes.
+//            same actual sizes, and so must all offsets and sizes
+//            (semantics.md: collective_sizes).
 #include <algorithm>
 
 #include "ops/attributes/dimensions.h"

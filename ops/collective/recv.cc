@@ -14,7 +14,7 @@
 //            recv-done.
 //        V2  a process that is no pair's target gets zeros. Without pairs: from
 //            the process whose program sends on the channel; where all run one
-//            program with both ends, each from itself.
+//            program with both ends, each from itself (semantics.md: channels).
 //        V3  is_host_transfer: the next value that the host sends to the
 //            process on the channel.
 #include <utility>

@@ -6,7 +6,7 @@
 //            token[]).
 // Value  V1  waits for the send that its recv meets, or for the host, and gives
 //            what was sent.
-//        V2  zeros where nobody sends to the process.
+//        V2  zeros where nobody sends to the process (semantics.md: channels).
 //        V3  what has been done before, or was begun on another channel, is an
 //            error.
 #include <cstring>

@@ -16,7 +16,8 @@
 //            group has members.
 //        V2  of several arrays, each by itself.
 //        V3  actual sizes must be the same everywhere, and that of the
-//            dimension a multiple of the members.
+//            dimension a multiple of the members (semantics.md:
+//            collective_sizes).
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/processes.h"

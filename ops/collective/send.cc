@@ -12,7 +12,8 @@
 //            send-done.
 //        V2  a process that is no pair's source sends nothing. Without pairs:
 //            to the process whose program receives on the channel; where all
-//            run one program with both ends, each to itself.
+//            run one program with both ends, each to itself (semantics.md:
+//            channels).
 //        V3  is_host_transfer: the data goes to the end of what the host gets
 //            from the process on the channel.
 #include <utility>

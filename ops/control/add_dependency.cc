@@ -3,7 +3,7 @@
 //
 // Shape  S1  the second operand is a token; the result has the first operand's
 //            shape.
-// Value  V1  the first operand's value.
+// Value  V1  the first operand's value (semantics.md: primitives).
 #include "ops/rules/pass_through.h"
 #include "ops/rules/shapes/shape_helpers.h"
 

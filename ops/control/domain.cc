@@ -3,7 +3,7 @@
 // Spec: Operation Semantics 2026 "Domain"; it changes no value.
 //
 // Shape  S1  the result has the operand's shape, of any kind.
-// Value  V1  the operand's value.
+// Value  V1  the operand's value (semantics.md: primitives).
 #include "ops/attributes/common.h"
 #include "ops/rules/pass_through.h"
 #include "ops/shape_context.h"

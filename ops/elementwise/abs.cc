@@ -4,10 +4,11 @@
 //
 // Shape  S1  one array; the result has its dimensions and its part type.
 //        S2  signed integers, floats or complex.
-// Value  V1  signed integers: modulo 2^bits, so MIN stays MIN.
+// Value  V1  signed integers: modulo 2^bits, so MIN stays MIN
+//            (semantics.md: integer_arithmetic).
 //        V2  floats: the sign bit cleared, of NaNs too.
 //        V3  complex: sqrt(re^2 + im^2), correctly rounded; infinite as soon
-//            as a part is.
+//            as a part is (semantics.md: complex_abs).
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes/function_kernels.h"
 #include "ops/kernels/lanes/lanes.h"

@@ -3,10 +3,11 @@
 // arithmetic operations".
 //
 // Shape  S1  lhs, rhs and result have one shape.
-// Value  V1  pred: logical or.
-//        V2  integers: the sum modulo 2^bits.
+// Value  V1  pred: logical or (semantics.md: pred_arithmetic).
+//        V2  integers: the sum modulo 2^bits
+//            (semantics.md: integer_arithmetic).
 //        V3  floats: IEEE-754 addition, ties to even (below f32: widened,
-//            rounded once).
+//            rounded once; semantics.md: float_arithmetic).
 //        V4  complex: V3 for each part.
 #include "literals/types/wrap.h"
 #include "ops/double_double_steps.h"

@@ -4,7 +4,7 @@
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  pred or integers.
 // Value  V1  pred: the logical operation.
-//        V2  integers: bit by bit.
+//        V2  integers: bit by bit (semantics.md: logic_on_integers).
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes/lanes.h"
 #include "ops/rules/shapes/elementwise_shape.h"

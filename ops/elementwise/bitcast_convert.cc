@@ -12,9 +12,11 @@
 //        S5  one width is a multiple of the other.
 // Value  V1  types of one width: each element's bits.
 //        V2  to a narrower type: result[.., j] is the j-th group of the bits of
-//            operand[..], from the lowest on (little-endian).
+//            operand[..], from the lowest on, little-endian
+//            (semantics.md: bitcast_convert).
 //        V3  to a wider type: the operand's last dimension, from the lowest
-//            bits on, makes up the bits of one element.
+//            bits on, makes up the bits of one element
+//            (semantics.md: bitcast_convert).
 #include <utility>
 
 #include "base/parallel_for.h"

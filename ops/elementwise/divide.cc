@@ -8,8 +8,9 @@
 //        V2  integers: x / 0 has all bits set (-1); choice int_div_zero=trap
 //            makes it an error.
 //        V3  floats: IEEE-754 division, ties to even (below f32: widened,
-//            rounded once).
-//        V4  complex: C's Annex G, scaled, so that nothing overflows early.
+//            rounded once; semantics.md: float_arithmetic).
+//        V4  complex: C's Annex G, scaled, so that nothing overflows early
+//            (semantics.md: complex_divide).
 #include "literals/types/complex_arithmetic.h"
 #include "literals/types/int_divide.h"
 #include "ops/choices/arithmetic.h"

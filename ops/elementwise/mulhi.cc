@@ -1,5 +1,6 @@
 // mulhi: element-wise upper half of the product of twice the width.
-// Spec: HLO opcode mulhi; the documents have no entry for it.
+// Spec: HLO opcode mulhi; the documents have no entry for it; semantics.md:
+// mulhi.
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers.

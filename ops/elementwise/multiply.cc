@@ -3,10 +3,11 @@
 // arithmetic operations".
 //
 // Shape  S1  lhs, rhs and result have one shape.
-// Value  V1  pred: logical and.
-//        V2  integers: the product modulo 2^bits.
+// Value  V1  pred: logical and (semantics.md: pred_arithmetic).
+//        V2  integers: the product modulo 2^bits
+//            (semantics.md: integer_arithmetic).
 //        V3  floats: IEEE-754 multiplication, ties to even (below f32: widened,
-//            rounded once).
+//            rounded once; semantics.md: float_arithmetic).
 //        V4  complex: (ac - bd) + (ad + bc)i, each product and sum rounded;
 //            choice complex_multiply=annex_g recovers infinities.
 #include "literals/types/complex_arithmetic.h"

@@ -4,7 +4,8 @@
 //
 // Shape  S1  one array; the result has its shape.
 //        S2  integers, floats or complex.
-// Value  V1  integers: modulo 2^bits, so MIN stays MIN.
+// Value  V1  integers: modulo 2^bits, so MIN stays MIN
+//            (semantics.md: integer_arithmetic).
 //        V2  floats: the sign bit turned, of zeros and NaNs too; formats with
 //            one zero keep it and their NaN; f8e8m0fnu, which has no sign: NaN.
 //        V3  complex: V2 for each part.

@@ -4,7 +4,8 @@
 // Shape  S1  one array; the result has its shape.
 //        S2  pred or integers.
 // Value  V1  pred: the logical operation.
-//        V2  integers: bit by bit (not 5 = -6).
+//        V2  integers: bit by bit, not 5 = -6
+//            (semantics.md: logic_on_integers).
 #include "literals/types/wrap.h"
 #include "ops/kernels/lanes/lanes.h"
 #include "ops/rules/shapes/elementwise_shape.h"

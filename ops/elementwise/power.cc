@@ -3,9 +3,10 @@
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers, floats or complex.
-// Value  V1  integers: the product modulo 2^bits; x^0 = 1, of 0 too.
+// Value  V1  integers: the product modulo 2^bits; x^0 = 1, of 0 too
+//            (semantics.md: integer_arithmetic).
 //        V2  integers: a negative exponent gives 1 for base 1, (-1)^rhs for
-//            base -1, and 0 for every other base.
+//            base -1, and 0 for every other base (semantics.md: power_int).
 //        V3  floats: correctly rounded in every type; special cases as C's
 //            pow (pow(1, y) = pow(x, 0) = 1; NaN of a negative number to a
 //            power that is no integer).

@@ -4,9 +4,10 @@
 //
 // Shape  S1  lhs, rhs and result have one shape.
 //        S2  integers, floats or complex.
-// Value  V1  integers: the difference modulo 2^bits.
+// Value  V1  integers: the difference modulo 2^bits
+//            (semantics.md: integer_arithmetic).
 //        V2  floats: IEEE-754 subtraction, ties to even (below f32: widened,
-//            rounded once).
+//            rounded once; semantics.md: float_arithmetic).
 //        V3  complex: V2 for each part.
 #include "literals/types/wrap.h"
 #include "ops/double_double_steps.h"

@@ -18,7 +18,8 @@
 //            accumulation=f64 all below f64 in f64, and acc of f64 is a sum of
 //            exact products in pairs of f64, rounded once; with fused each
 //            term of acc is one fused multiply-add, of complex numbers four.
-//        V5  dynamic dimensions: the actual sizes; the last two are equal.
+//        V5  dynamic dimensions: the actual sizes; the last two are equal
+//            (semantics.md: dynamic_dims).
 //        V6  subnormals: flush_inputs flushes the operand, flush_results the
 //            result, flush both, and nothing else.
 #include <algorithm>

@@ -34,7 +34,8 @@
 //            accumulation=fused each term is one fused multiply-add.
 //            operand_precision changes nothing.
 //        V5  dynamic dimensions: windows and padding around the actual sizes;
-//            without groups the features that input and kernel both have.
+//            without groups the features that input and kernel both have
+//            (semantics.md: dynamic_dims).
 #include <utility>
 
 #include "ops/attributes/dot.h"

@@ -32,7 +32,7 @@
 //            first, or to acc's where the result is no float.
 //        V5  dynamic dimensions: only elements within the actual sizes, which
 //            agree pairwise; of a dynamic dimension and a static one, those
-//            within the dynamic one's.
+//            within the dynamic one's (semantics.md: dynamic_dims).
 #include "ops/attributes/dot.h"
 
 #include "ops/normalize_context.h"

@@ -26,7 +26,7 @@
 //            accumulation=f64: of these in pairs of f64, of about 100 bits.
 //        V7  a length of 0, or no lines: the result is empty.
 //        V8  dynamic dimensions: the actual sizes; those that are transformed
-//            meet fft_length.
+//            meet fft_length (semantics.md: dynamic_dims).
 //        V9  subnormals: flush_inputs flushes the operand, flush_results the
 //            result, flush both, and nothing else.
 #include <algorithm>

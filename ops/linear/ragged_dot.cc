@@ -19,13 +19,16 @@
 //            free dimensions of lhs; free dimensions of rhs but the group's.
 // Value  V1  groups are consecutive from 0 along the ragged dimension: group g
 //            has group_sizes[g] of its indices, for each place in the
-//            dimensions outside, if group_sizes has these.
-//        V2  a free ragged dimension: result[b, m, n] = sum over k of
-//            lhs[b, m, k] * rhs[g, b, n, k], g being m's group; 0 after the
-//            last group.
+//            dimensions outside, if group_sizes has these (semantics.md:
+//            ragged_dot).
+//        V2  a free ragged dimension: result[b, m, n] = sum over k of lhs[b, m,
+//            k] * rhs[g, b, n, k], g being m's group; 0 after the last group
+//            (semantics.md: ragged_dot).
 //        V3  a contracted one: result[g, b, m, n] = sum over the k of group g
-//            of lhs[b, m, k] * rhs[b, n, k]; 0 for an empty group.
-//        V4  a batch dimension: sizes change nothing, it is a dot.
+//            of lhs[b, m, k] * rhs[b, n, k]; 0 for an empty group
+//            (semantics.md: ragged_dot).
+//        V4  a batch dimension: sizes change nothing, it is a dot
+//            (semantics.md: ragged_dot).
 //        V5  sums as dot's: from 0, in row-major order of k, in f64 if an
 //            operand or the result is (or accumulation=f64), else f32; of
 //            complex numbers by component; integers wrap; products and sums
@@ -36,7 +39,7 @@
 //            an error; with ragged_dot=clip negative sizes are 0, and groups
 //            end with the dimension.
 //        V7  dynamic dimensions: as dot V5; the groups are those that rhs and
-//            group_sizes have in common.
+//            group_sizes have in common (semantics.md: dynamic_dims).
 #include <algorithm>
 #include <utility>
 

@@ -15,14 +15,14 @@
 //            the result's type.
 //        V2  L[i] = lhs[i] * lhs_scale[i / block], block being the sizes of a
 //            block, or all of lhs for a scalar: one exact product, rounded once
-//            to acc's type. R likewise.
+//            to acc's type. R likewise (semantics.md: scaled_dot_value).
 //        V3  acc is f64 if an operand or the result is (or accumulation=f64, or
 //            `algorithm` names it), else f32; a narrower type that `algorithm`
 //            names for the sum rounds it first. operand_precision changes
 //            nothing, nor does `algorithm` with dot_algorithm=ignore. With
 //            accumulation=fused each term is one fused multiply-add.
 //        V4  dynamic dimensions: only elements within the actual sizes, as in
-//            dot V5; scales of the bounds' blocks.
+//            dot V5; scales of the bounds' blocks (semantics.md: dynamic_dims).
 #include <algorithm>
 #include <utility>
 

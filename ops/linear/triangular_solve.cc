@@ -24,7 +24,7 @@
 //            exact products in pairs of f64, rounded once; with fused each
 //            term of acc is one fused multiply-add, of complex numbers four.
 //        V6  dynamic dimensions: the actual sizes that a and b have in common,
-//            as in dot V5.
+//            as in dot V5 (semantics.md: dynamic_dims).
 //        V7  subnormals: flush_inputs flushes a and b, flush_results the
 //            result, flush both, and nothing else.
 #include "ops/attributes/linear.h"

@@ -7,9 +7,11 @@
 //            width is a multiple of the other, and the result is not pred.
 // Value  V1  the elements, in the physical order of the operand's layout, are
 //            the result's in the physical order of its own; a layout that is
-//            not written is row-major. What was padding of tiles is 0.
+//            not written is row-major. What was padding of tiles is 0
+//            (semantics.md: bitcast).
 //        V2  in another element type, the bits of the elements, one after the
-//            other and the lowest first, are those of the result's.
+//            other and the lowest first, are those of the result's
+//            (semantics.md: bitcast).
 #include <algorithm>
 #include <cstring>
 

@@ -12,7 +12,7 @@
 // Value  V1  result[i] = operand[i[dimensions[0]], i[dimensions[1]], ..]; a
 //            dimension of size 1 is repeated: its index is 0.
 //        V2  a dynamic dimension of the operand keeps its actual size; a new or
-//            repeated one has its bound.
+//            repeated one has its bound (semantics.md: dynamic_dims).
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"

@@ -9,7 +9,8 @@
 // Value  V1  result[.., i, ..] = operand_k[.., i - sizes of operands before,
 //            ..] for the operand k in whose range i falls.
 //        V2  dynamic dimensions: the valid parts follow each other; the other
-//            dimensions must agree in their actual sizes.
+//            dimensions must agree in their actual sizes (semantics.md:
+//            dynamic_dims).
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"

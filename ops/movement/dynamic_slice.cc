@@ -13,7 +13,8 @@
 //            the index at its full value in its own type.
 //        V2  result[i] = operand[start + i]; with dynamic_slice_oob=wrap
 //            operand[(start_indices + i) mod size].
-//        V3  a dynamic dimension has its actual size; the slice is cut to it.
+//        V3  a dynamic dimension has its actual size; the slice is cut to it
+//            (semantics.md: dynamic_dims).
 #include <algorithm>
 
 #include "ops/attributes/dimensions.h"

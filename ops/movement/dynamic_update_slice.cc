@@ -15,7 +15,7 @@
 //            result[(start_indices + i) mod size].
 //        V3  elsewhere the operand; in place when nobody else holds it.
 //        V4  dynamic dimensions have their actual sizes; the update's must not
-//            be above the operand's.
+//            be above the operand's (semantics.md: dynamic_dims).
 #include <utility>
 
 #include "ops/rules/array_value.h"

@@ -33,7 +33,8 @@
 //        V3  indices_are_sorted changes nothing; `run --strict` refuses it
 //            where the index vectors of a batch do not ascend.
 //        V4  dynamic dimensions: index vectors within the actual sizes, from
-//            the operand's actual sizes; a slice is cut to them.
+//            the operand's actual sizes; a slice is cut to them (semantics.md:
+//            dynamic_dims).
 #include <algorithm>
 #include <limits>
 #include <utility>

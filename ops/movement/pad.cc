@@ -9,8 +9,8 @@
 // Value  V1  operand[i] stands at result[low + i * (interior + 1)], if that is
 //            in the result: interior padding comes before edges are cut off.
 //        V2  every other element is the padding value.
-//        V3  a dynamic dimension is padded around its actual size; cut below
-//            0, it is empty.
+//        V3  a dynamic dimension is padded around its actual size; cut below 0,
+//            it is empty (semantics.md: dynamic_dims).
 #include <algorithm>
 #include <limits>
 

@@ -15,7 +15,8 @@
 //            which the operand alone has a dynamic dimension joins the next
 //            ones until the result has one, too, else those before. Where a
 //            dimension is unbounded all are one group, and the result's
-//            unbounded one takes: 0 beside a dimension of size 0.
+//            unbounded one takes: 0 beside a dimension of size 0 (semantics.md:
+//            dynamic_dims).
 #include <algorithm>
 #include <numeric>
 #include <optional>

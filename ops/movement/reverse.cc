@@ -5,7 +5,8 @@
 //        S2  each of `dimensions` is in range, none occurs twice.
 // Value  V1  result[i] = operand[j]: j = size - 1 - i in the dimensions that
 //            are reversed, i in the others.
-//        V2  a dynamic dimension is reversed in its actual size.
+//        V2  a dynamic dimension is reversed in its actual size (semantics.md:
+//            dynamic_dims).
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"

@@ -6,7 +6,8 @@
 //        S3  stride >= 1. The result has ceil((limit - start) / stride); more
 //            than one of a dynamic dimension are dynamic, one may be.
 // Value  V1  result[i] = operand[start + i * stride].
-//        V2  a dynamic dimension ends at its actual size.
+//        V2  a dynamic dimension ends at its actual size (semantics.md:
+//            dynamic_dims).
 #include <algorithm>
 
 #include "ops/attributes/dimensions.h"

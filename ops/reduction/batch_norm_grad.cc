@@ -20,7 +20,8 @@
 //        V4  computed in f64 if an operand is (or accumulation=f64; where both
 //            are so, in pairs of f64), else f32; each result is rounded once.
 //        V5  dynamic dimensions: only elements within the actual sizes, those
-//            of the features that all operands have.
+//            of the features that all operands have (semantics.md:
+//            dynamic_dims).
 //        V6  subnormals: flush_inputs flushes the operands, flush_results the
 //            results, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"

@@ -13,7 +13,8 @@
 //            are so, in pairs of f64), else f32; one rounding to the result's
 //            type.
 //        V3  dynamic dimensions: only elements within the actual sizes, those
-//            of the features that all operands have.
+//            of the features that all operands have (semantics.md:
+//            dynamic_dims).
 //        V4  subnormals: flush_inputs flushes the operands, flush_results the
 //            result, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"

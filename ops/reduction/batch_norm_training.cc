@@ -20,7 +20,8 @@
 //            from unrounded mean and variance.
 //        V5  no elements: mean and variance are NaN.
 //        V6  dynamic dimensions: only elements within the actual sizes, those
-//            of the features that all operands have.
+//            of the features that all operands have (semantics.md:
+//            dynamic_dims).
 //        V7  subnormals: flush_inputs flushes the operands, flush_results the
 //            results, flush both, and nothing else.
 #include "ops/attributes/dimensions.h"

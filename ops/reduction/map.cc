@@ -12,7 +12,8 @@
 //            result has its type.
 // Value  V1  result[i] = f(operand_0[i], operand_1[i], ..).
 //        V2  a static operand is passed whole, to every application.
-//        V3  dynamic dimensions: the elements that all mapped arrays have.
+//        V3  dynamic dimensions: the elements that all mapped arrays have
+//            (semantics.md: dynamic_dims).
 #include <algorithm>
 
 #include "base/parallel_for.h"

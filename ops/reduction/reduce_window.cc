@@ -24,7 +24,8 @@
 //            applied with f32 in place of narrower floats, and each result
 //            rounded once at the end.
 //        V4  dynamic dimensions: windows and padding around the actual sizes,
-//            those that all of several operands have.
+//            those that all of several operands have (semantics.md:
+//            dynamic_dims).
 //        V5  so many positions that no machine can visit them are an error.
 #include <algorithm>
 #include <utility>

@@ -21,7 +21,8 @@
 //        V2  N = 0: outputs without elements, the inits.
 //        V3  is_associative, true or false or not written, changes nothing.
 //        V4  dynamic dimensions: the actual sizes, of the scan dimension one
-//            for all inputs; a step's outputs are as large as the first one's.
+//            for all inputs; a step's outputs are as large as the first one's
+//            (semantics.md: dynamic_dims).
 //        V5  reduce_accumulator=wide, f64: a computation of element-wise ops on
 //            arrays of one shape and scalars is applied in wider floats, and
 //            hands them on; each element of the result is rounded once.

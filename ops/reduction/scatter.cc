@@ -41,7 +41,8 @@
 //        V5  unique_indices, indices_are_sorted change nothing; `run --strict`
 //            refuses them where they are not true.
 //        V6  dynamic dimensions: the updates and index vectors that all have;
-//            outside is beyond the actual size. The arrays have one size.
+//            outside is beyond the actual size. The arrays have one size
+//            (semantics.md: dynamic_dims).
 #include <algorithm>
 #include <limits>
 #include <utility>

@@ -26,7 +26,7 @@
 //            rounded once at the end.
 //        V5  dynamic dimensions: windows and padding around the actual sizes,
 //            with as many sources; where one of the two is static, those that
-//            both have.
+//            both have (semantics.md: dynamic_dims).
 #include <algorithm>
 #include <utility>
 

@@ -17,7 +17,7 @@
 //            also if is_stable=false.
 //        V3  a comparator that is no strict weak order gives a permutation.
 //        V4  dynamic dimensions: only elements within the actual sizes, those
-//            that all operands have.
+//            that all operands have (semantics.md: dynamic_dims).
 #include <algorithm>
 
 #include "ops/attributes/calls.h"

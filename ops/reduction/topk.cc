@@ -12,7 +12,8 @@
 //            values[j] = row[indices[j]]. `largest` not written: true.
 //        V2  choice topk_ties=ieee: -0 equals +0.
 //        V3  dynamic dimensions: only elements within the actual sizes, and k
-//            is at most that of the last dimension.
+//            is at most that of the last dimension (semantics.md:
+//            dynamic_dims).
 #include <utility>
 
 #include "ops/attributes/order.h"

@@ -5,7 +5,8 @@ documents have the sections that an op's file cites.
 
 `semantics.md`, then a colon, a comma or a blank, then names of rows, cites
 these rows; so does `docs/semantics.md#row`. `docs/semantics.md` alone is the
-page. `errata Name` in a case cites a heading of docs/errata.md. Any other named
+page. A row that begins with "Nothing else can be meant" is a line of
+conformance/reports/arguments.def. `errata Name` in a case cites a heading of docs/errata.md. Any other named
 page lies in docs/ or at its path.
 
 The `Spec:` paragraph of an op's file cites sections of documents, years before
@@ -102,6 +103,16 @@ def check_rows(page):
                    f"{values_of(text)}, ops/choices {choices.get(name, [])}")
 
 
+def check_arguments(page):
+    """The rows that argue are those of the list."""
+    listed = set(re.findall(r"^ARGUES\((\w+)\)", (
+        ROOT / "conformance/reports/arguments.def").read_text(), re.M))
+    argue = set(re.findall(r"^### (\w+)\nNothing else can be meant", page, re.M))
+    for name in listed ^ argue:
+        yield (f"docs/semantics.md: {name} argues, or is a line of "
+               "conformance/reports/arguments.def, and not both")
+
+
 def check_links(pages):
     for path in pages:
         text = (ROOT / path).read_text()
@@ -175,6 +186,7 @@ def main():
             r"\.(h|cc|def|cases|hlo)$", f)], rows, errata),
         *check_links([f for f in files if f.endswith(".md")])]]
     bad += check_rows(page)
+    bad += check_arguments(page)
     bad += check_documents()
     print(*bad, sep="\n", end="\n" if bad else "")
     return bool(bad)

@@ -100,16 +100,16 @@ class Converter {
   }
 
  private:
-  // Computed; a case may only lower it.
+  // Computed; a case may only lower it, or say why it is as low.
   absl::Status SetLevel() {
     vector_.level = RequirementLevelOf(vector_).level;
     if (case_.level.empty()) return absl::OkStatus();
     const RequirementLevel written =
         *FromName<RequirementLevel>(kRequirementLevelNames, case_.level);
-    if (written <= vector_.level) {
+    if (written < vector_.level) {
       return absl::InvalidArgumentError(
-          absl::StrCat("LEVEL ", case_.level, " does not lower ",
-                       Name(vector_.level), ", which is computed"));
+          absl::StrCat("LEVEL ", case_.level, " raises ", Name(vector_.level),
+                       ", which is computed"));
     }
     vector_.level = written;
     vector_.info.why =

@@ -7,6 +7,9 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "conformance/reports/clauses.h"
+#include "interpreter/cases/labels.h"
+#include "interpreter/cases/op_texts.h"
 #include "interpreter/load.h"
 #include "workshop/making/requirement_level_probes.h"
 
@@ -46,6 +49,19 @@ bool HasBound(const Vector& vector) {
   return false;
 }
 
+// REQUIRES: a rule's id, "dot.V1".
+bool Documented(const std::string& id) {
+  const std::string op = id.substr(0, id.rfind('.'));
+  const auto ops = AllOps();
+  for (size_t i = 0; i < ops.size(); ++i) {
+    if (ops[i].op->name != op) continue;
+    for (const Clause& rule : RulesOf(op, OpHeader(AllOpTexts()[i].header))) {
+      if (rule.id == id) return HasDocument(rule);
+    }
+  }
+  return true;
+}
+
 bool OfOldDocumentsAlone(const Vector& vector) {
   const std::string& source = vector.info.source;
   return In(kOpenIn2018, vector.op()) &&
@@ -54,6 +70,23 @@ bool OfOldDocumentsAlone(const Vector& vector) {
          !absl::StrContains(source, "2022") &&
          !absl::StrContains(source, "2026") &&
          !absl::StrContains(source, "semantics");
+}
+
+bool NamesDocument(absl::string_view source) {
+  for (const char* document : {"2017", "2018", "2022", "2026", "errata"}) {
+    if (absl::StrContains(source, document)) return true;
+  }
+  return CitesArgument(source);
+}
+
+// The documents of a vector are its SOURCE and those of its rules. A SOURCE
+// that is a decision of docs/semantics.md says that they are silent; where it
+// names none, each rule must have one.
+bool HasNoDocument(const Vector& vector) {
+  const std::string& source = vector.info.source;
+  if (NamesDocument(source)) return false;
+  if (!CitedRows(source).empty()) return true;
+  return !std::all_of(vector.clauses.begin(), vector.clauses.end(), Documented);
 }
 
 // A document says that members of a group wait for each other.
@@ -129,6 +162,9 @@ RequirementLevelRule OfValue(const Vector& vector, const Probed& probed) {
   if (auto rule = FirstOf(kOtherRules, probed)) return *rule;
   if (OfOldDocumentsAlone(vector)) {
     return {RequirementLevel::kShould, "out of range in 2017 and 2018"};
+  }
+  if (HasNoDocument(vector)) {
+    return {RequirementLevel::kShould, "no document has it"};
   }
   if (HasBound(vector))
     return {RequirementLevel::kShould, "a check with a bound"};

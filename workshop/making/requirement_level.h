@@ -14,8 +14,9 @@
 //           declarations that are not true; Cholesky's other triangle; an
 //           empty range of random numbers; a number that f8e8m0fnu has not;
 //           places and conversions out of range in 2017 and 2018 alone; a
-//           clause that is marked unclear; a check with a bound; a rejection of
-//           which no document says must or error.
+//           clause that is marked unclear; a SOURCE or clauses without a
+//           document; a check with a bound; a rejection of which no document
+//           says must or error.
 //   must    the rest.
 #ifndef HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_
 #define HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_

@@ -37,9 +37,9 @@ constexpr char kCompare[] =
     "  ROOT s = s32[] add(a, b) }\n";
 
 constexpr Example kExamples[] = {
-    {"ASum", "add",
-     "ROOT r = s32[2] add(s32[2] constant({1, 2}), s32[2] constant({3, 4}))\n"
-     "//: EXPECT {4, 6}",
+    {"ADifference", "subtract",
+     "ROOT r = s32[2] subtract(s32[2] constant({4, 6}), s32[2]"
+     " constant({3, 4}))\n//: EXPECT {1, 2}",
      RequirementLevel::kMust},
     {"RandomBits", "rng",
      "ROOT r = u32[1] rng(u32[] constant(0), u32[] constant(4)),"
@@ -115,6 +115,21 @@ constexpr Example kExamples[] = {
      "ROOT l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})),"
      " lower=true\n//: EXPECT {{2, _}, {1, 2}}",
      RequirementLevel::kMust},
+    {"ADecisionAlone", "add",
+     "ROOT r = s32[] add(s32[] constant(1), s32[] constant(2))\n"
+     "//: SOURCE semantics.md: sort_stability\n//: EXPECT 3",
+     RequirementLevel::kShould},
+    {"AnArgument", "add",
+     "ROOT r = s32[] add(s32[] constant(1), s32[] constant(2))\n"
+     "//: SOURCE semantics.md: integer_arithmetic\n//: EXPECT 3",
+     RequirementLevel::kMust},
+    {"AnOpThatNoDocumentHas", "acosh",
+     "ROOT r = f32[] acosh(f32[] constant(0))\n//: EXPECT nan",
+     RequirementLevel::kShould},
+    {"AnOpWithAnArgument", "mulhi",
+     "ROOT r = u8[] mulhi(u8[] constant(255), u8[] constant(255))\n"
+     "//: EXPECT 254",
+     RequirementLevel::kMust},
     {"ANumberThatTheTypeHasNot", "subtract",
      "a = f8e8m0fnu[2] constant({2, 4})\n"
      "ROOT r = f8e8m0fnu[2] subtract(a, a)\n//: EXPECT {nan, nan}",
@@ -171,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, LevelTest, testing::ValuesIn(kExamples),
 
 TEST(RequirementLevel, OfARuleThatIsUnclearIsShould) {
   const CaseVectors made =
-      Made(kExamples[0], "add: sums.\n\nValue  V1  (unclear) a sum.\n");
+      Made(kExamples[0], "subtract: x - y.\n\nValue  V1  (unclear) so.\n");
   ASSERT_THAT(made.vectors, SizeIs(1));
   EXPECT_EQ(made.vectors.front().level, RequirementLevel::kShould);
 }
