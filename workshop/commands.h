@@ -13,6 +13,7 @@ void AddOraclesCommand(Command& program);
 void AddClausesCommand(Command& program);
 void AddFaultsCommand(Command& program);
 void AddReportsCommand(Command& program);
+void AddLegalCommand(Command& program);
 
 }  // namespace hlo
 

@@ -26,6 +26,7 @@ void AddCommands(Command& program) {
   AddClausesCommand(program);
   AddFaultsCommand(program);
   AddReportsCommand(program);
+  AddLegalCommand(program);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include "workshop/making/case_expectations.h"
 #include "workshop/making/consensus.h"
 #include "workshop/making/lift_constants.h"
+#include "workshop/making/open_elements.h"
 #include "workshop/making/requirement_level.h"
 #include "workshop/making/valid_counterpart.h"
 
@@ -90,6 +91,7 @@ class Converter {
         case_.Rejects() ? Rejection(program) : Program(program);
     if (converted.ok()) converted = AddConsensus(vector_);
     if (!converted.ok()) return converted;
+    SkipOpenElements(vector_);
     if (absl::Status level = SetLevel(); !level.ok()) return level;
     const auto programs = AgreeingOracles(vector_);
     if (!programs.ok()) return programs.status();

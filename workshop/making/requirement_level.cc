@@ -11,6 +11,7 @@
 #include "interpreter/cases/labels.h"
 #include "interpreter/cases/op_texts.h"
 #include "interpreter/load.h"
+#include "workshop/making/legal_variants.h"
 #include "workshop/making/requirement_level_probes.h"
 
 namespace hlo::conformance {
@@ -40,6 +41,7 @@ bool HasBound(const Vector& vector) {
       for (const ExpectedLeaf& leaf : process) {
         const Check& check = leaf.check;
         if (check.kind == Check::Kind::kErrbound ||
+            check.kind == Check::Kind::kResidual ||
             (check.kind == Check::Kind::kUlp && check.ulp > 0.5)) {
           return true;
         }
@@ -131,8 +133,6 @@ constexpr ProbeRule kOtherRules[] = {
      SeesInitialValue},
     {{RequirementLevel::kShould, "a declaration that is not true"},
      DeclaresFalsely},
-    {{RequirementLevel::kShould, "Cholesky's other triangle"},
-     SeesOtherTriangle},
     {{RequirementLevel::kShould, "an empty range of random numbers"},
      DrawsFromEmptyRange},
     {{RequirementLevel::kShould, "a number that f8e8m0fnu has not"}, HasNoRoom},
@@ -156,8 +156,19 @@ std::optional<Probed> ProbedOf(const Vector& vector,
   return probed;
 }
 
+std::optional<RequirementLevelRule> ByVariant(const Vector& vector,
+                                              const Probed& probed,
+                                              RequirementLevel level) {
+  const LegalVariant* variant = FirstAccused(vector, *probed.module, level);
+  if (variant == nullptr) return std::nullopt;
+  return RequirementLevelRule{level, variant->name};
+}
+
 RequirementLevelRule OfValue(const Vector& vector, const Probed& probed) {
   if (auto rule = FirstOf(kOpenRules, probed)) return *rule;
+  if (auto rule = ByVariant(vector, probed, RequirementLevel::kOpen)) {
+    return *rule;
+  }
   if (DependsOnChoice(vector)) return {RequirementLevel::kChoice, "a choice"};
   if (auto rule = FirstOf(kOtherRules, probed)) return *rule;
   if (OfOldDocumentsAlone(vector)) {
@@ -168,6 +179,9 @@ RequirementLevelRule OfValue(const Vector& vector, const Probed& probed) {
   }
   if (HasBound(vector))
     return {RequirementLevel::kShould, "a check with a bound"};
+  if (auto rule = ByVariant(vector, probed, RequirementLevel::kShould)) {
+    return *rule;
+  }
   return {};
 }
 

@@ -7,16 +7,17 @@
 //
 //   open    random bits without a named algorithm; bits of a NaN that
 //           arithmetic made; a comparator or a select that is no order of the
-//           elements; the factor of a bad matrix; nothing expected.
+//           elements; the factor of a bad matrix; Cholesky's other triangle;
+//           nothing expected.
 //   choice  a choice alone changes the result; bits of a named algorithm.
 //   should  integers: x / 0, MIN / -1; an order of a reduction or of colliding
 //           updates that can be seen; an initial value that is no identity;
-//           declarations that are not true; Cholesky's other triangle; an
-//           empty range of random numbers; a number that f8e8m0fnu has not;
-//           places and conversions out of range in 2017 and 2018 alone; a
-//           clause that is marked unclear; a SOURCE or clauses without a
-//           document; a check with a bound; a rejection of which no document
-//           says must or error.
+//           declarations that are not true; an empty range of random numbers;
+//           a number that f8e8m0fnu has not; places and conversions out of
+//           range in 2017 and 2018 alone; a clause that is marked unclear; a
+//           SOURCE or clauses without a document; a check with a bound; a
+//           result that a legal variant (legal_variants.h) does not have; a
+//           rejection of which no document says must or error.
 //   must    the rest.
 #ifndef HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_
 #define HLOREF_WORKSHOP_MAKING_REQUIREMENT_LEVEL_H_

@@ -13,6 +13,7 @@
 #include "ops/op_table.h"
 #include "workshop/making/element_hooks.h"
 #include "workshop/making/insert_instruction.h"
+#include "workshop/making/legal_programs.h"
 #include "workshop/making/requirement_level_probes.h"
 
 namespace hlo::conformance {
@@ -102,7 +103,8 @@ bool AllStatic(const Computation& computation, const Instruction& user) {
       });
 }
 
-// The terms of sums, and the updates, in the opposite order.
+}  // namespace
+
 bool ReverseTerms(Module& module) {
   bool any = false;
   EachInstruction(module, [&](Computation& computation, int i) {
@@ -129,6 +131,8 @@ bool ReverseTerms(Module& module) {
   return any;
 }
 
+namespace {
+
 // Computations that fold, and nothing else.
 std::set<int> Folds(const Module& module) {
   std::set<int> folds, others;
@@ -147,7 +151,8 @@ std::set<int> Folds(const Module& module) {
   return folds;
 }
 
-// Swaps the parameters of folds: elements before accumulators.
+}  // namespace
+
 bool SwapParameters(Module& module) {
   const std::set<int> folds = Folds(module);
   for (const int fold : folds) {
@@ -162,6 +167,8 @@ bool SwapParameters(Module& module) {
   }
   return !folds.empty();
 }
+
+namespace {
 
 // The initial value once more, behind the elements.
 bool PadWithInitial(Module& module) {

@@ -153,21 +153,6 @@ bool HasEmptyRange(const SeenStep& step) {
   return !(ends[0] < ends[1]);
 }
 
-// Puts another number into each element of the triangle that is not computed.
-bool FillOtherTriangle(SeenStep& step) {
-  if (!Is(step, "cholesky") || step.results[0].sizes.size() < 2) return false;
-  ArrayCopy& leaf = step.results[0];
-  const int64_t n = leaf.sizes.back();
-  const bool lower = step.instruction.attributes.get(attr::lower);
-  for (int64_t i = 0; i < leaf.count(); ++i) {
-    const int64_t row = i / n % n, column = i % n;
-    if (lower ? column > row : column < row) {
-      leaf.bytes[(i + 1) * leaf.width() - 1] ^= std::byte{0x40};
-    }
-  }
-  return true;
-}
-
 // True if another seed changes the result of `rng`: its bits are in no
 // document. If 16 seeds change nothing, no seed does.
 bool SeesAnotherSeed(const Probed& probed) {
@@ -259,11 +244,6 @@ bool DeclaresFalsely(const Probed& probed) {
   inputs.options.strict = true;
   const Ending ending = RunProgram(probed.module, inputs, {});
   return ending.status.code() != probed.usual.status.code();
-}
-
-bool SeesOtherTriangle(const Probed& probed) {
-  return probed.Has("cholesky") &&
-         probed.Changed(RunSeen(probed, FillOtherTriangle));
 }
 
 bool HasNoRoom(const Probed& probed) {

@@ -31,7 +31,6 @@ bool DividesOutOfRange(const Probed& probed);
 bool SeesOrder(const Probed& probed);
 bool SeesInitialValue(const Probed& probed);
 bool DeclaresFalsely(const Probed& probed);
-bool SeesOtherTriangle(const Probed& probed);
 bool HasNoRoom(const Probed& probed);
 bool DrawsFromEmptyRange(const Probed& probed);
 

@@ -30,6 +30,9 @@ constexpr char kCompare[] =
     "  ROOT s = pred[] compare(a, b), direction=GE }\n"
     "add { a = f32[] parameter(0)  b = f32[] parameter(1)"
     "  ROOT s = f32[] add(a, b) }\n"
+    "less { a = s32[] parameter(0)  b = s32[] parameter(1)"
+    "  c = s32[] parameter(2)  d = s32[] parameter(3)"
+    "  ROOT s = pred[] compare(a, b), direction=LT }\n"
     "sub { a = f32[] parameter(0)  b = f32[] parameter(1)"
     "  ROOT s = f32[] subtract(a, b) }\n"
     "second { a = s32[] parameter(0)  ROOT b = s32[] parameter(1) }\n"
@@ -108,12 +111,65 @@ constexpr Example kExamples[] = {
      "//: EXPECT {6, 5}",
      RequirementLevel::kShould},
     {"TheOtherTriangle", "cholesky",
-     "ROOT l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})),"
-     " lower=true\n//: EXPECT {{2, 0}, {1, 2}}",
-     RequirementLevel::kShould},
+     "l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})), lower=true\n"
+     "ROOT r = f32[1,1] slice(l), slice={[0:1], [1:2]}\n//: EXPECT {{0}}",
+     RequirementLevel::kOpen},
+    {"AFactorBesideTheOtherTriangle", "cholesky",
+     "l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})), lower=true\n"
+     "ROOT r = pred[2,2] is-finite(f32[2,2] divide(l, l))\n"
+     "//: EXPECT {{true, false}, {true, true}}",
+     RequirementLevel::kMust},
     {"OneTriangle", "cholesky",
+     "l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})), lower=true\n"
+     "ROOT r = pred[2,2] is-finite(l)\n"
+     "//: EXPECT {{true, _}, {true, true}}",
+     RequirementLevel::kMust},
+    {"AFactorRoundedElsewhere", "cholesky",
      "ROOT l = f32[2,2] cholesky(f32[2,2] constant({{4, 2}, {2, 5}})),"
      " lower=true\n//: EXPECT {{2, _}, {1, 2}}",
+     RequirementLevel::kShould},
+    {"AProductAtDefaultPrecision", "dot",
+     "ROOT r = f32[] dot(f32[1] constant({1.0001}), f32[1] constant({1})),"
+     " lhs_contracting_dims={0}, rhs_contracting_dims={0}\n//: EXPECT 1.0001",
+     RequirementLevel::kShould},
+    {"AProductAtTheHighestPrecision", "dot",
+     "ROOT r = f32[] dot(f32[1] constant({1.0001}), f32[1] constant({1})),"
+     " lhs_contracting_dims={0}, rhs_contracting_dims={0},"
+     " operand_precision={highest,highest}\n//: EXPECT 1.0001",
+     RequirementLevel::kMust},
+    {"ASortThatNeedNotBeStable", "sort",
+     "ROOT r = (s32[2], s32[2]) sort(s32[2] constant({1, 1}), s32[2]"
+     " constant({5, 6})), dimensions={0}, to_apply=less\n"
+     "//: EXPECT ({1, 1}, {5, 6})",
+     RequirementLevel::kShould},
+    {"AStableSort", "sort",
+     "ROOT r = (s32[2], s32[2]) sort(s32[2] constant({1, 1}), s32[2]"
+     " constant({5, 6})), dimensions={0}, is_stable=true, to_apply=less\n"
+     "//: EXPECT ({1, 1}, {5, 6})",
+     RequirementLevel::kMust},
+    {"AFloatBeyondAnInteger", "convert",
+     "ROOT r = s8[] convert(f32[] constant(300))\n//: EXPECT 127",
+     RequirementLevel::kShould},
+    {"AFloatWithinAnInteger", "convert",
+     "ROOT r = s8[] convert(f32[] constant(-3.5))\n//: EXPECT -3",
+     RequirementLevel::kMust},
+    {"ANegativePower", "power",
+     "ROOT r = s8[] power(s8[] constant(-1), s8[] constant(-3))\n"
+     "//: EXPECT -1",
+     RequirementLevel::kShould},
+    {"AQuotientThatAReciprocalHas", "divide",
+     "ROOT r = f32[] divide(f32[] constant(1), f32[] constant(49))\n"
+     "//: EXPECT 0.020408163",
+     RequirementLevel::kMust},
+    {"AQuotientThatAReciprocalMisses", "divide",
+     "ROOT r = f32[] divide(f32[] constant(41), f32[] constant(41))\n"
+     "//: EXPECT 1",
+     RequirementLevel::kShould},
+    {"AnExactValueOfAFunction", "exponential",
+     "ROOT r = f32[] exponential(f32[] constant(0))\n//: EXPECT 1",
+     RequirementLevel::kShould},
+    {"ALimitOfAFunction", "exponential",
+     "ROOT r = f32[] exponential(f32[] constant(-inf))\n//: EXPECT 0",
      RequirementLevel::kMust},
     {"ADecisionAlone", "add",
      "ROOT r = s32[] add(s32[] constant(1), s32[] constant(2))\n"

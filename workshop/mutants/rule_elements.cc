@@ -296,8 +296,6 @@ constexpr ElementRow kPlaceElementRows[] = {
     {"pad.V2", "padding is 0", [](N x) { return x.r == x.b; }, MakeZero},
     {"select-and-scatter.V1", "0 where no source goes",
      [](N x) { return x.r == x.c; }, MakeZero},
-    {"cholesky.V2", "the other triangle is the operand's",
-     [](N x) { return x.r == 0; }, MakeOperand},
     {"fft.V1", "the exponent has the other sign", [](N x) { return x.ri != 0; },
      MakeConjugate},
     {"fft.V3", "the exponent has the other sign", [](N x) { return x.ri != 0; },

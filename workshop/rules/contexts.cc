@@ -11,8 +11,10 @@
 #include "conformance/format/program_run.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
+#include "literals/types/element_type.h"
 #include "ops/op_table.h"
 #include "workshop/making/ask_naive.h"
+#include "workshop/making/open_elements.h"
 #include "workshop/making/requirement_level.h"
 
 namespace hlo::conformance {
@@ -68,6 +70,15 @@ std::optional<Base> BaseOf(const Vector& vector) {
   return Base{&vector, *std::move(module)};
 }
 
+// False where it needs floats that few backends have.
+bool IsCommon(const Vector& vector) {
+  return std::none_of(vector.types.begin(), vector.types.end(),
+                      [](const std::string& name) {
+                        const auto type = ElementTypeFromName(name);
+                        return type && IsFloat(*type) && BitWidth(*type) < 16;
+                      });
+}
+
 // Much to see, little to read.
 int64_t Worth(const Base& base) {
   const Vector& vector = *base.vector;
@@ -77,9 +88,10 @@ int64_t Worth(const Base& base) {
     elements = std::max(elements, leaf.shape.element_count());
   }
   const int64_t any = elements > 0 ? 200000 : 0;
-  const int64_t must = vector.level == RequirementLevel::kMust ? 100000 : 0;
+  const bool must = vector.level == RequirementLevel::kMust;
+  const int64_t asked = must && IsCommon(vector) ? 100000 : 0;
   const int64_t alone = vector.processes() == 1 ? 50000 : 0;
-  return any + must + alone + 1000 * std::min<int64_t>(elements, 3) -
+  return any + asked + alone + 1000 * std::min<int64_t>(elements, 3) -
          static_cast<int64_t>(vector.module.size());
 }
 
@@ -288,6 +300,7 @@ absl::Status Confirm(const Base& base, Vector& vector) {
   if (opinion.kind == Opinion::Kind::kAgrees) {
     vector.info.oracles.insert(vector.info.oracles.begin() + 1, "naive");
   }
+  SkipOpenElements(vector);
   vector.level = std::max(RequirementLevelOf(vector).level, base.vector->level);
   return absl::OkStatus();
 }

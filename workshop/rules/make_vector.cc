@@ -15,6 +15,7 @@
 #include "conformance/format/sweeps/begin_vector.h"
 #include "literals/types/convert.h"
 #include "workshop/making/ask_naive.h"
+#include "workshop/making/open_elements.h"
 #include "workshop/making/requirement_level.h"
 #include "workshop/rules/real_values.h"
 #include "workshop/rules/recipe_choices.h"
@@ -199,6 +200,7 @@ absl::StatusOr<Vector> MakeVector(const Recipe& recipe) {
     return absl::InvalidArgumentError(
         absl::StrCat(recipe.id, ": ", vector.status().message()));
   }
+  SkipOpenElements(*vector);
   vector->level = RequirementLevelOf(*vector).level;
   return vector;
 }
