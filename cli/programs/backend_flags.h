@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "base/command_line.h"
 #include "cli/run/program_flags.h"
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "conformance/programs/examiner.h"
 #include "interpreter/ir/verifier.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/backends/program_run.h"
 #include "conformance/format/choice_values.h"
 #include "conformance/format/needs.h"
+#include "conformance/format/program_run.h"
 #include "conformance/programs/op_tolerances.h"
 #include "conformance/programs/tolerance.h"
 #include "interpreter/hlo/printer.h"

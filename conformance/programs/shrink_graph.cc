@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "conformance/programs/module_edits.h"
 #include "conformance/programs/shrink.h"
 #include "interpreter/eval/processes/async_state.h"

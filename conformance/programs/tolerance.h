@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "conformance/format/vector.h"
 #include "interpreter/ir/verifier.h"
 
