@@ -284,6 +284,49 @@ def test_exercises(browser, base):
     browser.shoot("exercise_right")
 
 
+def test_trace(browser, hloref, folder):
+    """A loop of 200,000 steps: it opens at once, and shows its first NaN."""
+    program = """c { s = (s32[], f32[2]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  ROOT t = pred[] compare(i, s32[] constant(20000)), direction=LT }
+b { s = (s32[], f32[2]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = f32[2] get-tuple-element(s), index=1
+  n = s32[] add(i, s32[] constant(1))
+  y = f32[2] multiply(x, x)
+  z = f32[2] subtract(y, x)
+  ROOT r = (s32[], f32[2]) tuple(n, z) }
+ENTRY m { i = s32[] constant(0)
+  x = f32[2] constant({1, 3})
+  s = (s32[], f32[2]) tuple(i, x)
+  ROOT w = (s32[], f32[2]) while(s), condition=c, body=b }
+"""
+    page = pathlib.Path(folder) / "trace.html"
+    subprocess.run([hloref, "trace", "-", "--html", page], input=program,
+                   text=True, check=True)
+    begin = time.monotonic()
+    browser.open(page.as_uri())
+    browser.wait("document.body.dataset.ready")
+    assert time.monotonic() - begin < 2
+    steps = browser.run("inside.length")
+    assert steps > 200_000, steps
+    # The four steps of main; the loop is folded.
+    assert browser.run("document.querySelectorAll('.row').length") == 4
+    browser.run("[...document.querySelectorAll('header button')]"
+                ".find((b) => b.textContent === 'first NaN').click()")
+    browser.wait("document.querySelector('#detail .heat .nan')")
+    assert "infinities" in browser.run(
+        "document.getElementById('detail').textContent")
+    turn = browser.run("[...document.querySelectorAll('.turn')]"
+                       ".map((t) => t.textContent).join(' ')")
+    assert "b, time " in turn and "c, time " in turn, turn
+    browser.shoot("trace")
+    browser.run("document.getElementById('words').value = 'i constant'; "
+                "document.getElementById('words').dispatchEvent("
+                "new Event('input'))")
+    browser.wait("document.querySelector('.row b')?.textContent === 'i'")
+
+
 def test_other_origin(browser, base, site):
     """A page of another origin gets nothing."""
     browser.open((site / "index.html").as_uri())
@@ -317,6 +360,7 @@ def main():
                     (test_keys_and_search, (site,)),
                     (test_playground, (base,)), (test_stop, (base,)),
                     (test_exercises, (base,)),
+                    (test_trace, (hloref, folder)),
                     (test_other_origin, (base, site))):
                 begin = time.monotonic()
                 test(browser, *arguments)

@@ -221,9 +221,8 @@ TEST_F(ManyProcesses, TraceShowsOneProcessAfterTheOther) {
           .status,
       0);
   EXPECT_THAT(Read("t.html"),
-              AllOf(HasSubstr("<option value=\"1\">process 1 (replica 1, "
-                              "partition 0)</option>"),
-                    HasSubstr("<td>1</td>"), HasSubstr("all-reduce(y)")));
+              AllOf(HasSubstr("\"process 1 (replica 1, partition 0)\""),
+                    HasSubstr("all-reduce(y)")));
 }
 
 TEST_F(ManyProcesses, TraceNamesChildren) {

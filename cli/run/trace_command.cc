@@ -11,10 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/files.h"
+#include "book/trace_page.h"
 #include "book/trace_text.h"
 #include "cli/commands.h"
 #include "cli/run/program_flags.h"
-#include "cli/run/trace_page.h"
 #include "interpreter/eval/fiber_name.h"
 #include "interpreter/ir/place.h"
 
@@ -60,7 +60,12 @@ class Tracer : public Hooks {
                     InstructionText(event.computation, instruction),
                     ValueText(instruction.shape, leaves, flags_.elements),
                     std::string(absl::StripPrefix(
-                        PlaceText(instruction.location), "line "))};
+                        PlaceText(instruction.location), "line ")),
+                    instruction.op->name,
+                    {}};
+    if (!flags_.html.empty()) {
+      row.counts = CountElements(instruction.shape, leaves);
+    }
     // Rows of the first fiber are printed at once; the others follow.
     if (flags_.html.empty() && row.fiber == kFirst) {
       PrintRow(row);
