@@ -82,13 +82,13 @@ bool NamesDocument(absl::string_view source) {
 }
 
 // The documents of a vector are its SOURCE and those of its rules. A SOURCE
-// that is a decision of docs/semantics.md says that they are silent; where it
-// names none, each rule must have one.
+// that is a decision of docs/semantics.md says that they are silent, and each
+// rule must have one.
 bool HasNoDocument(const Vector& vector) {
   const std::string& source = vector.info.source;
-  if (NamesDocument(source)) return false;
-  if (!CitedRows(source).empty()) return true;
-  return !std::all_of(vector.clauses.begin(), vector.clauses.end(), Documented);
+  const bool decided = !NamesDocument(source) && !CitedRows(source).empty();
+  return decided ||
+         !std::all_of(vector.clauses.begin(), vector.clauses.end(), Documented);
 }
 
 // A document says that members of a group wait for each other.

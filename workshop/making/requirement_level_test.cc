@@ -171,14 +171,18 @@ constexpr Example kExamples[] = {
     {"ALimitOfAFunction", "exponential",
      "ROOT r = f32[] exponential(f32[] constant(-inf))\n//: EXPECT 0",
      RequirementLevel::kMust},
-    {"ADecisionAlone", "add",
-     "ROOT r = s32[] add(s32[] constant(1), s32[] constant(2))\n"
-     "//: SOURCE semantics.md: sort_stability\n//: EXPECT 3",
+    {"ADecisionAlone", "subtract",
+     "ROOT r = s32[] subtract(s32[] constant(1), s32[] constant(2))\n"
+     "//: SOURCE semantics.md: sort_stability\n//: EXPECT -1",
      RequirementLevel::kShould},
-    {"AnArgument", "add",
-     "ROOT r = s32[] add(s32[] constant(1), s32[] constant(2))\n"
-     "//: SOURCE semantics.md: integer_arithmetic\n//: EXPECT 3",
+    {"AnArgument", "subtract",
+     "ROOT r = s32[] subtract(s32[] constant(1), s32[] constant(2))\n"
+     "//: SOURCE semantics.md: integer_arithmetic\n//: EXPECT -1",
      RequirementLevel::kMust},
+    {"ARuleThatIsADecision", "add",
+     "ROOT r = pred[] add(pred[] constant(true), pred[] constant(true))\n"
+     "//: SOURCE 2026 Add\n//: EXPECT true",
+     RequirementLevel::kShould},
     {"AnOpThatNoDocumentHas", "acosh",
      "ROOT r = f32[] acosh(f32[] constant(0))\n//: EXPECT nan",
      RequirementLevel::kShould},
