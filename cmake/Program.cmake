@@ -84,6 +84,7 @@ function(hloref_programs_of_users)
     ${PROJECT_SOURCE_DIR}/cli/*.cc)
   hloref_program(hloref SOURCES ${sources}
     LINK hloref_conformance_programs hloref_conformance_reports hloref_book)
+  hloref_starts_fast(hloref)
   # It opens a namespace whose names others give to other things.
   set_source_files_properties(cli/conform/conform_command.cc PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON)
@@ -109,6 +110,20 @@ function(hloref_programs_of_users)
     hloref_program(hloref-vectors SOURCES ${sources}
       LINK hloref_workshop_mutants hloref_workshop_rules)
   endif()
+endfunction()
+
+# Links archives, and at a fixed address: most of the time of a small program
+# would go to loading and relocating.
+function(hloref_starts_fast target)
+  if(HLOREF_SANITIZE OR NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
+    return()
+  endif()
+  set_property(TARGET ${target} PROPERTY
+    RULE_LAUNCH_LINK ${PROJECT_SOURCE_DIR}/cmake/link_archives.sh)
+  set_property(TARGET ${target} APPEND PROPERTY
+    LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/link_archives.sh)
+  target_link_options(${target} PRIVATE
+    -no-pie -static-libstdc++ -static-libgcc)
 endfunction()
 
 # Installs the data of the programs, compressed, in share/hloref.
