@@ -24,6 +24,21 @@ BENCHMARK_CAPTURE(Sort, by_magnitude,
                   "ROOT e = pred[] compare(c, d), direction=LT")
     ->Unit(benchmark::kMillisecond);
 
+// Short rows of 2^20 keys in all.
+void SortRows(benchmark::State& state) {
+  const int64_t n = state.range(0);
+  const std::string shape = absl::StrCat("f32[", kCount / n, ",", n, "]");
+  RunProgram(state,
+             absl::StrCat(
+                 "less { a = f32[] parameter(0)\n", "b = f32[] parameter(1)\n",
+                 "ROOT c = pred[] compare(a, b), direction=LT }\n",
+                 "ENTRY e { x = ", shape, " parameter(0)\n", "ROOT r = ", shape,
+                 " sort(x), dimensions={1}, to_apply=less }"),
+             {RandomArray({kCount / n, n})}, kCount * 4);
+}
+BENCHMARK(SortRows)->Arg(32)->Arg(256)->Arg(1024)->Unit(
+    benchmark::kMillisecond);
+
 template <typename Less>
 void StableSort(benchmark::State& state, Less less) {
   const Literal array = RandomArray({kCount});

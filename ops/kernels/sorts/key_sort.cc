@@ -4,7 +4,6 @@
 #include <cstring>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "literals/types/float_bits.h"
 #include "literals/types/number_types.h"
@@ -14,8 +13,11 @@
 namespace hlo {
 namespace {
 
-// From this many keys on, counting digits beats comparing.
-constexpr int64_t kManyKeys = 512;
+// From this many keys on, counting digits beats comparing; and from so many on
+// fewer, longer digits of keys above 16 bits.
+template <typename Key>
+constexpr int64_t kManyKeys = 16 * static_cast<int64_t>(sizeof(Key));
+constexpr int64_t kLongDigits = 2048;
 
 // An unsigned integer that orders as the element does; none for a NaN unless
 // the order is total.
@@ -53,13 +55,12 @@ struct Entry {
 };
 
 // Least significant digit first; a digit that all keys share costs nothing.
-template <typename Key>
+template <int kBits, typename Key>
 void RadixSort(Entry<Key>* entries, Entry<Key>* other, int64_t n,
                uint32_t* permutation) {
-  constexpr int kBits = 8 * sizeof(Key) >= 32 ? 11 : 8;
   constexpr size_t kDigits = size_t{1} << kBits;
   constexpr int kPasses = (8 * sizeof(Key) + kBits - 1) / kBits;
-  std::vector<uint32_t> counts(kPasses * kDigits, 0);
+  uint32_t counts[kPasses * kDigits] = {};
   for (int64_t i = 0; i < n; ++i) {
     for (int pass = 0; pass < kPasses; ++pass) {
       const size_t digit = entries[i].key >> (pass * kBits) & (kDigits - 1);
@@ -67,7 +68,7 @@ void RadixSort(Entry<Key>* entries, Entry<Key>* other, int64_t n,
     }
   }
   for (int pass = 0; pass < kPasses; ++pass) {
-    uint32_t* count = counts.data() + static_cast<size_t>(pass) * kDigits;
+    uint32_t* count = counts + static_cast<size_t>(pass) * kDigits;
     const size_t first = entries[0].key >> (pass * kBits) & (kDigits - 1);
     if (static_cast<int64_t>(count[first]) == n) continue;
     uint32_t start = 0;
@@ -159,8 +160,12 @@ bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
       first.Add({static_cast<Key>(key), static_cast<uint32_t>(i)});
     }
   }
-  if (count == n && n >= kManyKeys) {
-    RadixSort(entries, entries + n, n, permutation);
+  if (count == n && n >= kManyKeys<Key>) {
+    if (sizeof(Key) > 2 && n >= kLongDigits) {
+      RadixSort<11>(entries, entries + n, n, permutation);
+    } else {
+      RadixSort<8>(entries, entries + n, n, permutation);
+    }
     return true;
   }
   std::sort(entries, entries + first.size(), Before<Key>);

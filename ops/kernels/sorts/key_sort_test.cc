@@ -115,7 +115,8 @@ TEST(KeySortTest, EveryTypeAndOrderIsAStableSort) {
     VisitElementType(static_cast<ElementType>(i), [](auto tag) {
       using T = typename decltype(tag)::type;
       if constexpr (!ComplexNumber<T>) {
-        for (size_t n : {0, 1, 2, 3, 100, 511, 512, 513, 3000}) {
+        for (size_t n : {0, 1, 2, 3, 15, 16, 31, 32, 63, 64, 65, 127, 128, 600,
+                         2047, 2048, 3000}) {
           for (bool descending : {false, true}) {
             ExpectStableOrder<T>({.descending = descending}, n);
             if (!kIsFloat<T>) continue;
