@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "base/files.h"
 #include "cli/conform/rule_vectors.h"
+#include "conformance/format/reseeded.h"
 #include "conformance/reports/reports.h"
 #include "conformance/reports/summary.h"
 
@@ -69,6 +70,18 @@ std::string TotalsText(const Results& results) {
   return text + "\n";
 }
 
+// "3 of 120 questions are as published", of vectors that were drawn anew.
+std::string UnchangedText(const Results& results,
+                          const conformance::Golden& golden) {
+  if (conformance::ReseedOf(golden.root) == 0) return "";
+  int64_t unchanged = 0;
+  for (const Result& result : results.results) {
+    if (golden.unchanged.contains(result.id)) ++unchanged;
+  }
+  return absl::StrCat(unchanged, " of ", results.results.size(),
+                      " questions are as published\n");
+}
+
 }  // namespace
 
 absl::Status ResultsFile::Open(const std::string& folder, bool resume,
@@ -126,6 +139,7 @@ ExitCode Report(Results& results,
   }
   for (const std::string& problem : problems) console.Out(problem + "\n");
   console.Out(TotalsText(results));
+  console.Out(UnchangedText(results, golden));
   if (!folder.empty()) {
     absl::Status written =
         WriteReports(results, {profile, ClausesOf(golden.vectors)}, folder);

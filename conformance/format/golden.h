@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct Golden {
   Manifest manifest;
   // Root hash of all manifests: identifies the vectors that a result is about.
   std::string root;
+  // Ids of vectors that were drawn anew, and ask what was published.
+  std::set<std::string> unchanged;
 };
 
 // All ops below `folder`, or the vectors of those named beside the manifests of

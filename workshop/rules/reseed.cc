@@ -1,14 +1,17 @@
 #include "workshop/rules/reseed.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <set>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "conformance/format/reseeded.h"
 #include "workshop/rules/all_recipes.h"
 #include "workshop/rules/make_vector.h"
+#include "workshop/rules/vary.h"
 
 namespace hlo::conformance {
 namespace {
@@ -81,6 +84,52 @@ std::map<std::string, Vector> TakeVectors(const std::vector<Recipe>& recipes,
   return taken;
 }
 
+uint64_t NumberOf(const std::string& id) {
+  uint64_t number = 0;
+  for (const char c : id) number = Mixed(number, static_cast<uint8_t>(c));
+  return number;
+}
+
+bool SameRequest(const Vector& a, const Vector& b) {
+  if (a.module != b.module || a.inputs.size() != b.inputs.size()) return false;
+  for (size_t p = 0; p < a.inputs.size(); ++p) {
+    for (size_t i = 0; i < a.inputs[p].size(); ++i) {
+      if (!SameLeaf(a.inputs[p][i].value, b.inputs[p][i].value)) return false;
+    }
+  }
+  return true;
+}
+
+// Varies the chosen vectors that are as they were published, on all cores, and
+// gives them their new names.
+void VaryOthers(const std::vector<char>& varies, uint64_t seed,
+                Golden& golden) {
+  std::vector<char> varied(golden.vectors.size(), 0);
+  std::atomic<size_t> next = 0;
+  const auto vary = [&] {
+    for (size_t i = next++; i < varied.size(); i = next++) {
+      Vector& vector = golden.vectors[i];
+      if (varies[i] == 0) continue;
+      varied[i] = Vary(Mixed(seed, NumberOf(vector.id)), vector) ? 1 : 0;
+    }
+  };
+  std::thread other(vary);
+  vary();
+  other.join();
+  std::set<std::string> renamed;
+  for (size_t i = 0; i < varied.size(); ++i) {
+    std::string& id = golden.vectors[i].id;
+    if (varied[i] == 0 || ReseedOf(id) != 0) continue;
+    renamed.insert(id);
+    id = Reseeded(id, seed);
+  }
+  for (Vector& vector : golden.vectors) {
+    std::string& counterpart = vector.valid_counterpart;
+    if (renamed.contains(counterpart))
+      counterpart = Reseeded(counterpart, seed);
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
@@ -95,6 +144,10 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
       reseeding.progress(made, std::ssize(chosen));
     };
   }
+  std::vector<char> varies;
+  for (const Vector& vector : golden.vectors) {
+    varies.push_back(IsChosenId(vector.id, reseeding.only) ? 1 : 0);
+  }
   auto vectors = MakeVectors(chosen, progress);
   for (size_t i = 0; i < chosen.size(); ++i) {
     auto vector =
@@ -104,8 +157,10 @@ absl::StatusOr<Golden> Reseed(Golden golden, const Reseeding& reseeding) {
     vector->rev = old.rev;
     vector->level = std::max(vector->level, old.level);
     vector->flags = old.flags;
+    varies.push_back(SameRequest(old, *vector) ? 1 : 0);
     golden.vectors.push_back(*std::move(vector));
   }
+  VaryOthers(varies, reseeding.seed, golden);
   std::sort(golden.vectors.begin(), golden.vectors.end(),
             [](const Vector& a, const Vector& b) { return a.id < b.id; });
   golden.root = Reseeded(golden.root, reseeding.seed);

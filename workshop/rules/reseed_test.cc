@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "conformance/backends/backend.h"
 #include "conformance/format/reseeded.h"
+#include "conformance/format/sweeps/recipes.h"
 #include "conformance/run/verdict.h"
 #include "gtest/gtest.h"
 #include "workshop/rules/all_recipes.h"

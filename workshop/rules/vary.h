@@ -1,0 +1,20 @@
+// A stored question in another form, so that the request is not the one that
+// was published: conform --reseed.
+#ifndef HLOREF_WORKSHOP_RULES_VARY_H_
+#define HLOREF_WORKSHOP_RULES_VARY_H_
+
+#include <cstdint>
+
+#include "conformance/format/vector.h"
+
+namespace hlo::conformance {
+
+// The entry becomes a computation that another one calls under drawn names. An
+// argument comes with its dimensions in another order, or backwards, and is put
+// right first. What is expected stays. False, and the vector as it was: its
+// program is no HLO text, or ends otherwise in the other form.
+bool Vary(uint64_t seed, Vector& vector);
+
+}  // namespace hlo::conformance
+
+#endif  // HLOREF_WORKSHOP_RULES_VARY_H_
