@@ -143,6 +143,15 @@ INSTANTIATE_TEST_SUITE_P(Programs, LauncherTest, testing::ValuesIn(kExamples),
                            return example.param.name;
                          });
 
+TEST(DeviceTest, WithoutAGpuThereIsASentence) {
+  DeviceOptions options;
+  options.host = false;
+  const auto device = Device::Open(options);
+  if (device.ok()) GTEST_SKIP() << (*device)->name();
+  EXPECT_EQ(device.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_GT(device.status().message().size(), 10U);
+}
+
 TEST(WorkerTest, ALimitOfMemoryIsNoJudgement) {
   Worker worker(DeviceOf(Order::kForwards, 1, 1 << 16));
   const std::string answer = Ask(
@@ -182,6 +191,27 @@ ENTRY main {
 })",
                                  "[[],[]]", 2);
   EXPECT_NE(answer.find("deadlock"), answer.npos) << answer;
+}
+
+TEST(WorkerTest, ManyTurnsOfALoop) {
+  Worker worker(DeviceOf(Order::kForwards));
+  const std::string answer = Ask(worker, R"(
+condition {
+  n = s32[] parameter(0)
+  end = s32[] constant(100000)
+  ROOT r = pred[] compare(n, end), direction=LT
+}
+body {
+  n = s32[] parameter(0)
+  one = s32[] constant(1)
+  ROOT r = s32[] add(n, one)
+}
+ENTRY main {
+  zero = s32[] constant(0)
+  ROOT r = s32[] while(zero), condition=condition, body=body
+})",
+                                 "[[]]");
+  EXPECT_NE(answer.find("a0860100"), answer.npos) << answer;  // 100,000
 }
 
 TEST(WorkerTest, LinesThatAreNoRequestsAreAnswered) {

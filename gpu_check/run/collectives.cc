@@ -190,9 +190,86 @@ absl::Status CombineRagged(Call& call, Meeting* meeting) {
   return absl::OkStatus();
 }
 
+// One slice of one array, from the source's input to the target's output.
+struct InPlace {
+  int64_t array, slice;                 // slice: its index in slice_sizes
+  int64_t input_starts, output_starts;  // leaves of what was posted
+};
+
+absl::StatusOr<std::vector<int64_t>> ReadStarts(
+    Call& call, const Value& posted, int64_t first, const Array& array,
+    const std::vector<int64_t>& sizes) {
+  std::vector<int64_t> starts;
+  for (int d = 0; d < array.rank(); ++d) {
+    auto start = ReadIntegers(call.device, posted[first + d]);
+    if (!start.ok()) return start;
+    starts.push_back(
+        std::clamp<int64_t>(start->front(), 0, array.sizes[d] - sizes[d]));
+  }
+  return starts;
+}
+
+absl::Status MoveSlice(Call& call, const InPlace& at, const Value& source,
+                       const Value& target, const Array& output) {
+  const Array& input = source[at.array];
+  std::vector<int64_t> sizes =
+      call.attributes().get(attr::permute_slice_sizes)[at.slice];
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    sizes[d] = std::min({sizes[d], input.sizes[d], output.sizes[d]});
+  }
+  auto from = ReadStarts(call, source, at.input_starts, input, sizes);
+  if (!from.ok()) return from.status();
+  auto to = ReadStarts(call, target, at.output_starts, output, sizes);
+  if (!to.ok()) return to.status();
+  auto part = Slice(call.device, input, *from, sizes);
+  if (!part.ok()) return part.status();
+  return Insert(call.device, *part, *to, output);
+}
+
+// Leaves that were posted: inputs, outputs, starts in these, starts in those.
+// The pairs are as many runs as each array has slices.
+absl::Status CombineInPlace(Call& call, const Pairs& pairs, Meeting* meeting) {
+  const int64_t arrays = call.shape(0).leaf_count();
+  const int64_t slices =
+      std::ssize(call.attributes().get(attr::permute_slice_sizes)) / arrays;
+  const int64_t starts = call.shape(2).leaf_count();
+  for (const auto& each : meeting->posted) {
+    Value& result = meeting->results.emplace_back();
+    for (int64_t a = 0; a < arrays; ++a) {
+      auto output = Copied(call.device, (*each)[arrays + a]);
+      if (!output.ok()) return output.status();
+      result.push_back(*std::move(output));
+    }
+  }
+  const auto place = [&](int64_t process) {
+    return std::find(meeting->members.begin(), meeting->members.end(),
+                     process) -
+           meeting->members.begin();
+  };
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const int64_t run = static_cast<int64_t>(i) * slices / std::ssize(pairs);
+    const int64_t s = place(pairs[i].first), t = place(pairs[i].second);
+    InPlace at{0, 0, 2 * arrays, 2 * arrays + starts};
+    for (; at.array < arrays; ++at.array) {
+      const int64_t rank = (*meeting->posted[s])[at.array].rank();
+      InPlace own = at;
+      own.slice = at.array * slices + run;
+      own.input_starts += run * rank;
+      own.output_starts += run * rank;
+      absl::Status status =
+          MoveSlice(call, own, *meeting->posted[s], *meeting->posted[t],
+                    meeting->results[t][at.array]);
+      if (!status.ok()) return status;
+      at.input_starts += slices * rank;
+      at.output_starts += slices * rank;
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CombinePermute(Call& call, const Pairs& pairs, Meeting* meeting) {
   if (call.attributes().has(attr::permute_slice_sizes)) {
-    return absl::UnimplementedError("collective-permute in place");
+    return CombineInPlace(call, pairs, meeting);
   }
   for (size_t r = 0; r < meeting->members.size(); ++r) {
     const auto pair = std::find_if(

@@ -89,12 +89,19 @@ absl::StatusOr<std::shared_ptr<Meeting>> Process::Post(Frame& frame,
   const Instruction& at = instruction(frame);
   const std::vector<int64_t> members = MembersOf(at, pairs);
   if (members.empty()) {
-    auto zeros = ZerosLike(shared_.device, operands);
-    if (!zeros.ok()) return zeros.status();
     auto alone = std::make_shared<Meeting>();
     alone->members = {index_};
-    alone->results = {*std::move(zeros)};
     alone->combined = true;
+    if (at.attributes.has(attr::permute_slice_sizes)) {  // its own outputs
+      const auto first =
+          operands.begin() + static_cast<int64_t>(InputLeaves(frame));
+      alone->results = {
+          Value(first, first + static_cast<int64_t>(InputLeaves(frame)))};
+      return alone;
+    }
+    auto zeros = ZerosLike(shared_.device, operands);
+    if (!zeros.ok()) return zeros.status();
+    alone->results = {*std::move(zeros)};
     return alone;
   }
   for (int64_t each : members) {
@@ -117,6 +124,13 @@ absl::StatusOr<std::shared_ptr<Meeting>> Process::Post(Frame& frame,
   return meeting;
 }
 
+// The leaves of the first operand.
+size_t Process::InputLeaves(const Frame& frame) const {
+  const Instruction& at = instruction(frame);
+  return static_cast<size_t>(
+      computation(frame).instructions[at.operands[0]].shape.leaf_count());
+}
+
 // The leaves of all operands.
 Value Process::OperandsOf(const Frame& frame) const {
   Value operands;
@@ -131,9 +145,6 @@ Process::Step Process::RunCollective(Frame& frame, absl::string_view op) {
   const Instruction& at = instruction(frame);
   if (!IsCollective(op)) {
     return absl::UnimplementedError(absl::StrCat("op:", op));
-  }
-  if (at.attributes.has(attr::permute_slice_sizes)) {
-    return absl::UnimplementedError("collective-permute in place");
   }
   const bool starts = absl::EndsWith(op, "-start");
   Pairs pairs;
@@ -156,10 +167,14 @@ Process::Step Process::RunCollective(Frame& frame, absl::string_view op) {
     if (!meeting->combined) return Outcome::kBlocked;
     return Give(frame, ResultOf(*meeting));
   }
-  // (operands, result, ..), but of all-reduce the result alone.
+  // (operands, result, ..), but of all-reduce the result alone, and in place
+  // (input, result, ..).
+  const size_t own = at.attributes.has(attr::permute_slice_sizes)
+                         ? InputLeaves(frame)
+                         : operands.size();
   Value value(static_cast<size_t>(at.shape.leaf_count()));
   for (size_t k = 0; k < value.size(); ++k) {
-    if (op != "all-reduce-start" && k < operands.size()) {
+    if (op != "all-reduce-start" && k < own) {
       value[k] = operands[k];
     } else {
       value[k].pending = meeting;

@@ -97,6 +97,7 @@ class Process {
   // The result of a complete meeting for this process.
   Value ResultOf(const Meeting& meeting) const;
   Value OperandsOf(const Frame& frame) const;
+  size_t InputLeaves(const Frame& frame) const;
   Step Give(Frame& frame, Value value);
   absl::StatusOr<bool> ReadPred(const Array& array);
   // The next one at a place; `visitor`: whose visits there are counted.
