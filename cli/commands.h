@@ -17,6 +17,7 @@ void AddVectorsCommand(Command& program);
 void AddConformCommand(Command& program);
 void AddDiffCommand(Command& program);
 void AddReduceCommand(Command& program);
+void AddFuzzCommand(Command& program);
 void AddBookCommand(Command& program);
 void AddServeCommand(Command& program);
 

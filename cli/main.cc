@@ -28,6 +28,7 @@ void AddCommands(Command& program) {
   AddConformCommand(program);
   AddDiffCommand(program);
   AddReduceCommand(program);
+  AddFuzzCommand(program);
   AddBookCommand(program);
   AddServeCommand(program);
 }

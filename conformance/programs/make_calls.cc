@@ -63,6 +63,7 @@ bool MakeCall(ProgramMaker& maker) {
   const std::vector<Made> parameters = PickSome(maker, maker.Draw(1, 3));
   if (parameters.empty()) return false;
   Scope scope = Inner(maker, parameters);
+  scope.fused = fuses;
   maker.Fill(scope, maker.Draw(1, 5));
   const Made result = scope.values.back();
   double most = 0;
@@ -257,16 +258,16 @@ bool MakeReplicaId(ProgramMaker& maker) {
 }  // namespace
 
 std::vector<InstructionMaker> CallMakers() {
-  return {{"fusion call", 4, MakeCall},
-          {"conditional", 3, MakeConditional},
-          {"while", 3, MakeWhile}};
+  return {{"fusion call", 4, MakeCall, false},
+          {"conditional", 3, MakeConditional, false},
+          {"while", 3, MakeWhile, false}};
 }
 
 std::vector<InstructionMaker> ProcessMakers() {
-  return {{"all-reduce", 4, MakeAllReduce},
-          {"all-gather", 3, MakeAllGather},
-          {"collective-permute", 3, MakePermute},
-          {"replica-id", 1, MakeReplicaId}};
+  return {{"all-reduce", 4, MakeAllReduce, false},
+          {"all-gather", 3, MakeAllGather, false},
+          {"collective-permute", 3, MakePermute, false},
+          {"replica-id", 1, MakeReplicaId, false}};
 }
 
 }  // namespace hlo::conformance

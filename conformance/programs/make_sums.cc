@@ -1,5 +1,6 @@
 // Instructions of random programs that combine elements.
 #include <algorithm>
+#include <cmath>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -7,6 +8,11 @@
 
 namespace hlo::conformance {
 namespace {
+
+uint64_t LargestOf(ElementType type) {
+  const int bits = BitWidth(type) - (IsSigned(type) ? 1 : 0);
+  return bits == 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1;
+}
 
 // The ops by which elements of a value can be combined so that the result is
 // exact: a sum of `terms` must be.
@@ -17,15 +23,37 @@ std::vector<std::string> Combiners(const Made& made, int64_t terms) {
   const bool exact = IsExact(made) && !IsPred(made.type);
   if (IsPred(made.type)) return {"and", "or"};
   if (whole || (exact && sum <= ExactLimit(made.type))) ops.push_back("add");
-  if (whole || (exact && !IsComplex(made.type))) {
+  // Their initial value is an infinity.
+  if (whole || (exact && IsFloat(made.type) && HasInfinity(made.type))) {
     ops.insert(ops.end(), {"maximum", "minimum"});
   }
   if (whole) ops.insert(ops.end(), {"and", "or", "xor"});
   return ops;
 }
 
+// The op's neutral element: with another initial value it is open how often
+// that is combined.
+Made Initial(ProgramMaker& maker, const std::string& op, ElementType type) {
+  if (IsPred(type)) return maker.Constant(type, op == "and" ? 1 : 0);
+  const bool least = op == "maximum", greatest = op == "minimum";
+  if (!least && !greatest) {
+    // All bits of an integer: -1, or the largest number.
+    if (op != "and") return maker.Constant(type, 0);
+    return IsSigned(type)
+               ? maker.Constant(type, -1)
+               : maker.ConstantOf(type, absl::StrCat(LargestOf(type)));
+  }
+  if (IsFloat(type)) return maker.ConstantOf(type, least ? "-inf" : "inf");
+  if (greatest) return maker.ConstantOf(type, absl::StrCat(LargestOf(type)));
+  return maker.ConstantOf(
+      type, IsUnsigned(type)
+                ? "0"
+                : absl::StrCat("-", LargestOf(type) + uint64_t{1}));
+}
+
 double MostOf(const std::string& op, const Made& made, int64_t terms) {
   if (IsInteger(made.type)) return ExactLimit(made.type) + 1;
+  if (terms == 0 && op != "add") return INFINITY;
   return op == "add" ? made.most * static_cast<double>(terms + 1) : made.most;
 }
 
@@ -54,8 +82,7 @@ bool MakeReduce(ProgramMaker& maker) {
   const std::vector<std::string> ops = Combiners(a, terms);
   if (ops.empty()) return false;
   const std::string op = maker.OneOf(ops);
-  // Zero is what a sum begins with; a maximum may begin with any number.
-  const Made initial = maker.Constant(a.type, op == "and" ? 1 : 0);
+  const Made initial = Initial(maker, op, a.type);
   NoteSum(maker, op, a);
   maker.Emit("reduce", a.type, sizes, absl::StrCat(a.name, ", ", initial.name),
              MostOf(op, a, terms),
@@ -122,10 +149,12 @@ bool MakeReduceWindow(ProgramMaker& maker) {
     return false;
   }
   const std::string op = maker.OneOf(ops);
-  const Made initial = maker.Constant(a.type, op == "and" ? 1 : 0);
+  const Made initial = Initial(maker, op, a.type);
   NoteSum(maker, op, a);
   maker.Emit("reduce-window", a.type, sizes,
-             absl::StrCat(a.name, ", ", initial.name), MostOf(op, a, terms),
+             absl::StrCat(a.name, ", ", initial.name),
+             // A window may hold padding only.
+             op == "add" ? MostOf(op, a, terms) : MostOf(op, a, 0),
              absl::StrCat(WindowText(windows),
                           ", to_apply=", maker.Region(op, a.type)));
   return true;
@@ -266,9 +295,12 @@ bool MakeScatter(ProgramMaker& maker) {
 }  // namespace
 
 std::vector<InstructionMaker> SumMakers() {
-  return {{"reduce", 7, MakeReduce}, {"reduce-window", 4, MakeReduceWindow},
-          {"dot", 6, MakeDot},       {"convolution", 3, MakeConvolution},
-          {"sort", 3, MakeSort},     {"scatter", 4, MakeScatter}};
+  return {{"reduce", 7, MakeReduce},
+          {"reduce-window", 4, MakeReduceWindow, false},
+          {"dot", 6, MakeDot, false},
+          {"convolution", 3, MakeConvolution, false},
+          {"sort", 3, MakeSort, false},
+          {"scatter", 4, MakeScatter, false}};
 }
 
 }  // namespace hlo::conformance

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/ir/call_order.h"
+#include "ops/attributes/calls.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/payload.h"
 #include "ops/op_table.h"
@@ -194,8 +195,10 @@ bool IsUsed(const Computation& computation, int instruction) {
                      });
 }
 
-std::vector<int64_t> DropUnusedParameters(Module& module) {
-  Computation& entry = module.computations[module.entry];
+namespace {
+
+// The numbers of the parameters that went, descending.
+std::vector<int64_t> DropUnused(Computation& entry) {
   std::vector<int64_t> dropped;
   std::vector<bool> kept(entry.instructions.size(), true);
   for (auto n = std::ssize(entry.parameters); n-- > 0;) {
@@ -210,6 +213,26 @@ std::vector<int64_t> DropUnusedParameters(Module& module) {
         attr::parameter_number, static_cast<int64_t>(n));
   }
   return dropped;
+}
+
+}  // namespace
+
+std::vector<int64_t> DropUnusedParameters(Module& module) {
+  return DropUnused(module.computations[module.entry]);
+}
+
+void DropUnusedFusionParameters(Module& module) {
+  // Callers first: an operand that goes may leave a parameter unread.
+  for (auto c = std::ssize(module.computations); c-- > 0;) {
+    for (size_t i = 0; i < module.computations[c].instructions.size(); ++i) {
+      Instruction& fusion = module.computations[c].instructions[i];
+      if (!fusion.attributes.has(attr::fusion_kind)) continue;
+      const int callee = fusion.attributes.get(attr::calls).index;
+      for (const int64_t number : DropUnused(module.computations[callee])) {
+        fusion.operands.erase(fusion.operands.begin() + number);
+      }
+    }
+  }
 }
 
 void DropNotes(Instruction& instruction) {

@@ -43,6 +43,10 @@ InstructionAlone TakeAlone(const Module& module, const Computation& computation,
 // with an effect; then the computations that nothing calls.
 void Prune(Module& module);
 
+// Leaves out parameters of fused computations that nothing reads, and the
+// operands that they are. XLA has a rule against them.
+void DropUnusedFusionParameters(Module& module);
+
 // Leaves out parameters of the entry that nothing reads: their numbers,
 // descending.
 std::vector<int64_t> DropUnusedParameters(Module& module);

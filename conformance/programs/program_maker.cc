@@ -7,7 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "conformance/programs/module_edits.h"
+#include "interpreter/hlo/printer.h"
+#include "interpreter/load.h"
 #include "literals/types/convert.h"
+#include "ops/attributes/calls.h"
 
 namespace hlo::conformance {
 namespace {
@@ -171,6 +175,12 @@ Made ProgramMaker::Constant(ElementType type, int64_t number) {
               static_cast<double>(std::abs(number)));
 }
 
+Made ProgramMaker::ConstantOf(ElementType type, const std::string& text) {
+  --ops_;
+  return Emit("constant", type, {}, text,
+              IsInteger(type) ? ExactLimit(type) + 1 : INFINITY);
+}
+
 Made ProgramMaker::Indices(int64_t count, int64_t low, int64_t high) {
   std::vector<std::string> numbers;
   for (int64_t i = 0; i < count; ++i) {
@@ -221,6 +231,7 @@ Made ProgramMaker::Fresh(ElementType type, const Sizes& sizes) {
   for (std::vector<Literal>& process : arguments_) {
     process.push_back(DrawLiteral(made, any_bits));
   }
+  made.is_argument = true;
   if (any_bits) made.most = whole ? limit + 1 : INFINITY;
   absl::StrAppend(&scope_->text, "  ", made.name, " = ", ShapeText(type, sizes),
                   " parameter(", arguments_.front().size() - 1, ")\n");
@@ -264,7 +275,7 @@ void ProgramMaker::Fill(Scope& scope, int64_t count) {
     for (const InstructionMaker& maker : all) {
       drawn -= maker.weight;
       if (drawn > 0) continue;
-      maker.make(*this);
+      if (maker.fused || !scope.fused) maker.make(*this);
       break;
     }
   }
@@ -273,15 +284,38 @@ void ProgramMaker::Fill(Scope& scope, int64_t count) {
 
 std::string ProgramMaker::Root() {
   std::vector<std::string> shapes, names;
-  for (auto i = std::ssize(entry_.values); i-- > 0 && names.size() < 4;) {
+  for (auto i = std::ssize(entry_.values); i-- > 0 && names.size() < 8;) {
     const Made& made = entry_.values[static_cast<size_t>(i)];
-    if (made.uses > 0 && !names.empty()) continue;
+    const bool idle = made.uses > 0 || made.is_argument;
+    if (idle && !names.empty()) continue;
     shapes.push_back(ShapeText(made.type, made.sizes));
     names.push_back(made.name);
   }
   return absl::StrCat("ROOT root = (", absl::StrJoin(shapes, ", "), ") tuple(",
                       absl::StrJoin(names, ", "), ")");
 }
+
+namespace {
+
+// A fusion is a backend's own, so that XLA expects the layouts of its parts.
+void LayOutFusions(Module& module) {
+  for (size_t c = 0; c < module.computations.size(); ++c) {
+    for (Instruction& fusion : module.computations[c].instructions) {
+      if (!fusion.attributes.has(attr::fusion_kind)) continue;
+      const int callee = fusion.attributes.get(attr::calls).index;
+      for (Instruction& step : module.computations[callee].instructions) {
+        if (!step.shape.is_array()) continue;
+        Layout layout;
+        for (int d = step.shape.rank(); d-- > 0;) {
+          layout.minor_to_major.push_back(d);
+        }
+        step.shape = step.shape.WithLayout(std::move(layout));
+      }
+    }
+  }
+}
+
+}  // namespace
 
 RandomProgram ProgramMaker::Finish() {
   const int64_t inputs = Draw(1, 3);
@@ -293,6 +327,18 @@ RandomProgram ProgramMaker::Finish() {
       processes > 1 ? absl::StrCat(processes) : "", "\n\n", computations_,
       "ENTRY main {\n", entry_.text, "  ", Root(), "\n}\n");
   program.arguments = std::move(arguments_);
+  // No compiler needs to have a way for what nobody reads.
+  auto module = LoadUnverified(program.text);
+  if (module.ok()) {
+    Computation& entry = module->computations[module->entry];
+    const std::vector<int>& results = entry.instructions[entry.root].operands;
+    if (results.size() == 1) entry.root = results.front();
+    Prune(*module);
+    DropUnusedFusionParameters(*module);
+    Prune(*module);
+    LayOutFusions(*module);
+    program.text = Print(*module);
+  }
   program.checks = checks_;
   program.ops = ops_;
   return program;

@@ -26,6 +26,7 @@ struct Made {
   // numbers, which are moved and compared only.
   double most = 0;
   int64_t uses = 0;
+  bool is_argument = false;  // of the program
 
   int rank() const { return static_cast<int>(sizes.size()); }
   int64_t count() const;
@@ -37,6 +38,7 @@ struct Scope {
   std::string text;
   bool is_entry = false;
   bool repeated = false;  // a loop's: floats must not grow
+  bool fused = false;     // a fusion's
   int depth = 0;
 };
 
@@ -68,6 +70,7 @@ class ProgramMaker {
   // computation, counted or equal numbers.
   Made Fresh(ElementType type, const Sizes& sizes);
   Made Constant(ElementType type, int64_t number);
+  Made ConstantOf(ElementType type, const std::string& text);
   // Whole numbers of a range as an s32 constant.
   Made Indices(int64_t count, int64_t low, int64_t high);
 
@@ -116,6 +119,7 @@ struct InstructionMaker {
   const char* ops;  // that it makes, separated by blanks
   int weight;
   bool (*make)(ProgramMaker&);
+  bool fused = true;  // also within a fusion
 };
 std::vector<InstructionMaker> ElementwiseMakers();
 std::vector<InstructionMaker> MovementMakers();

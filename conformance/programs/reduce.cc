@@ -52,6 +52,7 @@ class Reducer {
           "the backend fails once in two runs: ", JudgementText(first)));
     }
     kind_ = KindOf(first.judgement.verdict);
+    message_ = MessageKind(first.judgement);
     size_ = SizeOf(program.module);
     best_ = {std::move(program), *std::move(vector), std::move(first), 0, true};
     return absl::OkStatus();
@@ -87,6 +88,11 @@ class Reducer {
     return asked_ >= options_.questions || Clock::now() > deadline_;
   }
 
+  bool IsSame(const Judgement& judgement) const {
+    return KindOf(judgement.verdict) == kind_ &&
+           MessageKind(judgement) == message_;
+  }
+
   template <typename Pass>
   bool OnePass(Pass pass) {
     const Candidate from = best_.program;
@@ -119,6 +125,8 @@ class Reducer {
   bool Try(Candidate next) {
     if (Exhausted()) return false;
     Prune(next.module);
+    DropUnusedFusionParameters(next.module);
+    Prune(next.module);
     for (const int64_t number : DropUnusedParameters(next.module)) {
       for (std::vector<Literal>& process : next.arguments) {
         process.erase(process.begin() + number);
@@ -135,7 +143,7 @@ class Reducer {
     if (!vector.ok()) return false;
     for (int time = 0; time < 2; ++time) {
       Examined examined = Ask(*vector);
-      if (KindOf(examined.judgement.verdict) != kind_) return false;
+      if (!IsSame(examined.judgement)) return false;
       best_.examined = time == 0 ? best_.examined : std::move(examined);
     }
     best_.program = std::move(next);
@@ -149,6 +157,7 @@ class Reducer {
   const ReduceOptions& options_;
   const Clock::time_point deadline_;
   Verdict kind_ = Verdict::kFailValue;
+  std::string message_;  // of a refusal
   ProgramSize size_;
   bool sideways_ = false;  // equally large ones are taken, too
   Reduced best_;
@@ -157,6 +166,19 @@ class Reducer {
 };
 
 }  // namespace
+
+std::string MessageKind(const Judgement& judgement) {
+  if (judgement.verdict != Verdict::kFailRejected &&
+      judgement.verdict != Verdict::kErrored) {
+    return "";
+  }
+  const std::string& message = judgement.message;
+  std::string kind;
+  for (const char c : message.substr(0, message.find_first_of("%'\n"))) {
+    if (c < '0' || c > '9') kind += c;
+  }
+  return kind.substr(0, 100);
+}
 
 ProgramSize SizeOf(const Module& module) {
   ProgramSize size;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -28,6 +29,10 @@ struct ProgramSize {
   friend auto operator<=>(const ProgramSize&, const ProgramSize&) = default;
 };
 ProgramSize SizeOf(const Module& module);
+
+// The words of a refusal, up to the first name, without numbers; empty for
+// other verdicts. Programs fail in the same way only if it is equal.
+std::string MessageKind(const Judgement& judgement);
 
 struct ReduceOptions {
   int64_t questions = 2000;  // at most

@@ -126,6 +126,20 @@ void InlineCall(int call, ComputationId callee, Module& module) {
   computation = std::move(made);
 }
 
+// The computations that ops apply to elements.
+std::set<int> RegionsOf(const Module& module) {
+  std::set<int> regions;
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& step : computation.instructions) {
+      if (step.op->calls != Calls::kLanes) continue;
+      ForEachCall(
+          *step.op, step.attributes,
+          [&](ComputationId id, OperandRange) { regions.insert(id.index); });
+    }
+  }
+  return regions;
+}
+
 // The computations of which one, called with these operands, may stand for the
 // instruction.
 struct OneCall {
@@ -154,6 +168,28 @@ std::vector<OneCall> CallsOf(const Module& module, const Instruction& step) {
   return calls;
 }
 
+// The root without one of the elements of its tuple.
+bool TryFewerResults(const Candidate& from, TryCandidate visit) {
+  const Computation& entry = from.module.entry_computation();
+  const Instruction& root = entry.instructions[entry.root];
+  if (root.op->role != Role::kTuple || root.operands.size() < 2) return false;
+  for (size_t i = 0; i < root.operands.size(); ++i) {
+    Candidate next = from;
+    Instruction& fewer =
+        next.module.computations[next.module.entry].instructions[entry.root];
+    fewer.operands.erase(fewer.operands.begin() + static_cast<int64_t>(i));
+    std::vector<Shape> shapes;
+    for (const int operand : fewer.operands) {
+      shapes.push_back(entry.instructions[operand].shape);
+    }
+    auto shape = Shape::Tuple(std::move(shapes));
+    if (!shape.ok()) return false;
+    fewer.shape = *std::move(shape);
+    if (visit(std::move(next))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool TryRoots(const Candidate& from, TryCandidate visit) {
@@ -170,7 +206,7 @@ bool TryRoots(const Candidate& from, TryCandidate visit) {
     next.module.computations[next.module.entry].root = root;
     if (visit(std::move(next))) return true;
   }
-  return false;
+  return TryFewerResults(from, visit);
 }
 
 bool TryDetaching(const Candidate& from, TryCandidate visit) {
@@ -209,7 +245,11 @@ bool TryInlining(const Candidate& from, TryCandidate visit) {
 }
 
 bool TryBypassing(const Candidate& from, TryCandidate visit) {
+  const std::set<int> regions = RegionsOf(from.module);
   for (size_t c = 0; c < from.module.computations.size(); ++c) {
+    // Another function of elements may have no meaning, as a reduction by its
+    // first operand.
+    if (regions.contains(static_cast<int>(c))) continue;
     const Computation& computation = from.module.computations[c];
     for (int i = 0; i < static_cast<int>(computation.instructions.size());
          ++i) {
