@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "conformance/backends/program_run.h"
+#include "conformance/format/program_run.h"
 #include "conformance/format/reseeded.h"
 #include "conformance/programs/diff.h"
 #include "conformance/programs/fuzz_folder.h"
