@@ -151,12 +151,12 @@ struct Server::Impl {
       Answer(request.matches[1], request, response);
     });
     server.set_exception_handler(
-        [](const auto&, auto& response, std::exception_ptr) {
+        [](const auto&, auto& response, const std::exception_ptr&) {
           Refuse(response, 500, "the request could not be answered");
         });
   }
 
-  void SendPage(std::string path, httplib::Response& response) {
+  void SendPage(const std::string& path, httplib::Response& response) {
     if (path.empty()) return response.set_redirect("/play.html");
     const auto page = Site::Fixed(path);
     if (page.ok()) return response.set_content(*page, TypeOf(path));

@@ -97,15 +97,14 @@ ByRule Generated(const VectorsFlags& flags, std::vector<std::string>& problems,
 // Returns the changes, for people.
 absl::StatusOr<std::vector<std::string>> WriteRecipes(
     const VectorsFlags& flags,
-    std::map<std::string, std::vector<Vector>> recipes) {
+    const std::map<std::string, std::vector<Vector>>& recipes) {
   const auto sweeps = conformance::AllSweeps();
   if (!sweeps.ok()) return sweeps.status();
   std::vector<std::string> changes;
-  for (auto& [name, vectors] : recipes) {
+  for (const auto& [name, vectors] : recipes) {
     const auto rule = conformance::RuleText(*sweeps, name);
     if (!rule.ok()) return rule.status();
-    auto written =
-        conformance::WriteRecipe(flags.golden, name, *rule, std::move(vectors));
+    auto written = conformance::WriteRecipe(flags.golden, name, *rule, vectors);
     if (!written.ok()) return written.status();
     changes.insert(changes.end(), written->begin(), written->end());
   }
@@ -138,7 +137,7 @@ ExitCode Generate(const VectorsFlags& flags, Console& console) {
     }
   }
   for (auto& [name, made] : by_rule.of_recipes) vectors += std::ssize(made);
-  auto changes = WriteRecipes(flags, std::move(by_rule.of_recipes));
+  auto changes = WriteRecipes(flags, by_rule.of_recipes);
   if (!changes.ok()) return console.Misuse(changes.status());
   for (const std::string& change : *changes) console.Out(change + "\n");
   console.Error(absl::StrCat(vectors, " vectors\n"));

@@ -210,11 +210,11 @@ ExitCode RunProgram(RunFlags& flags, Console& console) {
   LoadedPrograms loaded;
   ExitCode code = LoadPrograms(flags.program, console, loaded);
   if (code != kFine) return code;
-  const bool cross_check = !flags.cross_check.backend.empty();
-  code = Execute(
-      flags, cross_check ? LoadedPrograms(loaded) : std::move(loaded), console);
-  if (!cross_check || code != kFine) return code;
-  return CrossCheck(flags, loaded, console);
+  if (flags.cross_check.backend.empty()) {
+    return Execute(flags, std::move(loaded), console);
+  }
+  code = Execute(flags, LoadedPrograms(loaded), console);
+  return code == kFine ? CrossCheck(flags, loaded, console) : code;
 }
 
 void AddResults(Command& command, RunFlags& flags) {

@@ -157,7 +157,7 @@ class Asker : public Hooks {
       all.push_back(*one);
     }
     waiting_.erase({&event.instruction, execution});
-    Add(state, execution, std::move(all), false);
+    Add(state, execution, all, false);
   }
 
   // The arrays of the operands; none where one is pending.
@@ -201,7 +201,8 @@ class Asker : public Hooks {
   }
 
   void Add(StepState& state, int64_t execution,
-           std::vector<std::vector<Literal>> arguments, bool one_process) {
+           const std::vector<std::vector<Literal>>& arguments,
+           bool one_process) {
     if (!IsNew(arguments, state)) return;
     Module alone = state.alone.module;
     if (one_process) {

@@ -110,7 +110,7 @@ class Search {
     for (const Asked& one : round) questions.push_back(&one.question);
     std::vector<Examined> answers = examiner_.Ask(questions);
     for (size_t i = 0; i < round.size(); ++i) {
-      absl::Status status = Take(round[i], std::move(answers[i]));
+      absl::Status status = Take(round[i], answers[i]);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -122,7 +122,7 @@ class Search {
                                             status.message()));
   }
 
-  absl::Status Take(const Asked& asked, Examined examined) {
+  absl::Status Take(const Asked& asked, const Examined& examined) {
     if (examined.judgement.verdict == Verdict::kUnsupported) {
       ++state_.unsupported;
       return absl::OkStatus();

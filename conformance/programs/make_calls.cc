@@ -105,26 +105,23 @@ bool MakeConditional(ProgramMaker& maker) {
   return true;
 }
 
-// A counter and an array, or two; the number of turns is bounded.
-bool MakeWhile(ProgramMaker& maker) {
-  if (maker.scope().depth >= kDeepest || !maker.Allowed("while")) return false;
-  const std::vector<Made> arrays = PickSome(maker, maker.Draw(1, 2));
-  if (arrays.empty()) return false;
-  std::vector<std::string> shapes = {"s32[]"};
-  for (const Made& made : arrays) {
-    shapes.push_back(ShapeText(made.type, made.sizes));
-  }
-  const std::string state = absl::StrCat("(", absl::StrJoin(shapes, ", "), ")");
-  const int64_t begin = maker.Draw(-1, 2), turns = maker.Draw(0, 5);
-  const int64_t step = maker.Chance(75) ? 1 : 2;
+// The computation that ends the loop; LE is one turn more.
+std::string LoopCondition(ProgramMaker& maker, const std::string& state,
+                          int64_t end) {
   Scope test;
   test.text = absl::StrCat("  s = ", state,
                            " parameter(0)\n  i = s32[] get-tuple-element(s), "
                            "index=0\n  n = s32[] constant(",
-                           begin + turns, ")\n");
-  const std::string condition = maker.AddComputation(
+                           end, ")\n");
+  return maker.AddComputation(
       test, absl::StrCat("p = pred[] compare(i, n), direction=",
                          maker.Chance(70) ? "LT" : "LE"));
+}
+
+// The computation of a turn, by its name; *most: the largest result.
+std::string LoopBody(ProgramMaker& maker, const std::vector<Made>& arrays,
+                     const std::vector<std::string>& shapes,
+                     const std::string& state, int64_t step, double* most) {
   Scope body;
   body.depth = maker.scope().depth + 1;
   body.repeated = true;
@@ -142,15 +139,31 @@ bool MakeWhile(ProgramMaker& maker) {
   std::vector<std::string> next = {"next"};
   absl::StrAppend(&body.text, "  step = s32[] constant(", step,
                   ")\n  next = s32[] add(", counter, ", step)\n");
-  double most = 0;
   for (const Made& made : arrays) {
-    const std::string root = RootLike(maker, body, made, most);
+    const std::string root = RootLike(maker, body, made, *most);
     absl::StrAppend(&body.text, "  ", root, "\n");
     next.push_back(root.substr(0, root.find(' ')));
   }
-  const std::string name = maker.AddComputation(
+  return maker.AddComputation(
       body,
       absl::StrCat("r = ", state, " tuple(", absl::StrJoin(next, ", "), ")"));
+}
+
+// A counter and an array, or two; the number of turns is bounded.
+bool MakeWhile(ProgramMaker& maker) {
+  if (maker.scope().depth >= kDeepest || !maker.Allowed("while")) return false;
+  const std::vector<Made> arrays = PickSome(maker, maker.Draw(1, 2));
+  if (arrays.empty()) return false;
+  std::vector<std::string> shapes = {"s32[]"};
+  for (const Made& made : arrays) {
+    shapes.push_back(ShapeText(made.type, made.sizes));
+  }
+  const std::string state = absl::StrCat("(", absl::StrJoin(shapes, ", "), ")");
+  const int64_t begin = maker.Draw(-1, 2), turns = maker.Draw(0, 5);
+  const int64_t step = maker.Chance(75) ? 1 : 2;
+  const std::string condition = LoopCondition(maker, state, begin + turns);
+  double most = 0;
+  const std::string name = LoopBody(maker, arrays, shapes, state, step, &most);
   const Made first = maker.Constant(ElementType::kS32, begin);
   Scope& outer = maker.scope();
   const std::string t = maker.NewName(), w = maker.NewName();

@@ -20,7 +20,7 @@ class AloneMaker {
  public:
   AloneMaker(const Computation& from, InstructionAlone& alone,
              Computation& entry)
-      : from_(from), alone_(alone), entry_(entry), maker_(entry) {}
+      : from_(from), alone_(alone), maker_(entry) {}
 
   int Copy(int index, bool with_constants) {
     Instruction copy = from_.instructions[index];
@@ -47,7 +47,6 @@ class AloneMaker {
 
   const Computation& from_;
   InstructionAlone& alone_;
-  Computation& entry_;
   EntryMaker maker_;
   std::map<int, int> copied_;
 };

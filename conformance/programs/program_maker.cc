@@ -221,7 +221,7 @@ Literal ProgramMaker::DrawLiteral(const Made& made, bool any_bits) {
 Made ProgramMaker::Fresh(ElementType type, const Sizes& sizes) {
   const double limit = IsPred(type) ? 1 : ExactLimit(type);
   if (!scope_->is_entry) {
-    const Made one = Constant(type, Draw(0, limit < 2 ? 1 : 2));
+    Made one = Constant(type, Draw(0, limit < 2 ? 1 : 2));
     if (sizes.empty()) return one;
     return Emit("broadcast", type, sizes, one.name, one.most, "dimensions={}");
   }

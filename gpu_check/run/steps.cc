@@ -11,12 +11,12 @@
 namespace hlo::gpu {
 namespace {
 
-struct Row {
+struct StepRow {
   const char* op;
   Code code;
   int operands;
 };
-constexpr Row kRows[] = {
+constexpr StepRow kStepRows[] = {
     {"abs", Code::kAbs, 1},
     {"acos", Code::kAcos, 1},
     {"acosh", Code::kAcosh, 1},
@@ -137,17 +137,17 @@ Type CommonType(Type a, Type b) {
 }
 
 bool IsElementwise(absl::string_view op) {
-  return std::any_of(std::begin(kRows), std::end(kRows),
-                     [&](const Row& each) { return op == each.op; });
+  return std::any_of(std::begin(kStepRows), std::end(kStepRows),
+                     [&](const StepRow& each) { return op == each.op; });
 }
 
 std::optional<Step> StepOf(const Instruction& instruction, Type type,
                            const std::vector<Type>& from) {
   const absl::string_view name = instruction.op->name;
   const auto row =
-      std::find_if(std::begin(kRows), std::end(kRows),
-                   [&](const Row& each) { return name == each.op; });
-  if (row == std::end(kRows) || std::ssize(from) != row->operands) {
+      std::find_if(std::begin(kStepRows), std::end(kStepRows),
+                   [&](const StepRow& each) { return name == each.op; });
+  if (row == std::end(kStepRows) || std::ssize(from) != row->operands) {
     return std::nullopt;
   }
   Step step;
