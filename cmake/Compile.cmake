@@ -60,10 +60,10 @@ target_compile_definitions(hloref_compile INTERFACE
   $<$<NOT:$<BOOL:${HLOREF_LIBMVEC}>>:HLO_NO_LIBMVEC>
   $<$<NOT:$<BOOL:${HLOREF_WIDE_INSTRUCTIONS}>>:HLO_ONLY_BASE>)
 
+# How vectors wider than the base instruction set are passed. No such value
+# crosses a call here: kernels are inlined into their wrappers.
+target_compile_options(hloref_compile INTERFACE -Wno-psabi)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # How g++ passes vectors wider than the base instruction set. No such value
-  # crosses a call here: kernels are inlined into their wrappers.
-  target_compile_options(hloref_compile INTERFACE -Wno-psabi)
   # GCC 12 warns of an overlap in std::string's own operator+ (its bug 105651).
   target_compile_options(hloref_compile INTERFACE -Wno-restrict)
 endif()
