@@ -23,8 +23,9 @@ class Array(ctypes.Structure):
 
 HOOKS = _core._jax_hooks()
 CALL = ctypes.CFUNCTYPE(
-    ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(Array), ctypes.c_size_t,
-    ctypes.POINTER(Array), ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t)(
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.POINTER(Array),
+    ctypes.c_size_t, ctypes.POINTER(Array), ctypes.c_size_t, ctypes.c_char_p,
+    ctypes.c_size_t)(
         HOOKS["python_callback"])
 CHECK = ctypes.CFUNCTYPE(ctypes.c_int)(HOOKS["check_signals"])
 
@@ -48,12 +49,13 @@ def described(array):
     return made
 
 
-def call(f, arguments, results, capacity=5000):
+def call(f, arguments, results, capacity=5000, many_devices=0):
     """(status, message) of a call with arrays; None is a token."""
     both = [[Array(None, TOKEN, 0, None) if each is None else described(each)
              for each in arrays] for arrays in (arguments, results)]
     message = ctypes.create_string_buffer(max(capacity, 1))
-    status = CALL(id(f), (Array * len(arguments))(*both[0]), len(arguments),
+    status = CALL(id(f), many_devices,
+                  (Array * len(arguments))(*both[0]), len(arguments),
                   (Array * len(results))(*both[1]), len(results), message, capacity)
     return status, message.value.decode(errors="replace")
 
@@ -67,6 +69,14 @@ def test_every_type_crosses(name):
     assert call(lambda a: seen.append(a) or (a.T,), [x], [y]) == (0, "")
     assert y.tobytes() == x.T.tobytes()
     assert seen[0].dtype == dtype and seen[0].tobytes() == x.tobytes()
+
+
+def test_a_program_on_several_devices_calls_in_another_thread():
+    seen = []
+    for many_devices in (0, 1):
+        assert call(lambda: seen.append(threading.get_ident()) or (), [], [],
+                    many_devices=many_devices) == (0, "")
+    assert seen[0] == threading.get_ident() != seen[1]
 
 
 def test_ranks_sizes_and_counts():
