@@ -301,6 +301,7 @@ void AddSelectionFlags(Command& command, Selection& selection,
   command
       .Add("--reseed", selection.reseed,
            "Vectors made by rule with other data, and sizes within 1, "
+           "cases in another form, "
            "drawn from it; their ids end with ~SEED")
       .Positive();
   command
