@@ -103,6 +103,7 @@ struct Server::Impl {
   ServerOptions options;
   httplib::Server server;
   std::atomic<int> running = 0;
+  std::atomic<bool> listening = false, stopping = false;
   std::set<std::string> hosts;
   // The pages take a moment to make; the playground does not wait for them.
   std::shared_future<absl::StatusOr<Site>> site;
@@ -237,10 +238,19 @@ absl::Status Server::Listen(const std::function<void(int)>& ready) {
   }
   impl_->site = std::async(std::launch::async, Site::Make).share();
   ready(port);
-  impl_->server.listen_after_bind();
+  impl_->listening = true;
+  if (!impl_->stopping) impl_->server.listen_after_bind();
+  impl_->listening = false;
   return absl::OkStatus();
 }
 
-void Server::Stop() { impl_->server.stop(); }
+// A stop that comes before the library has begun to listen is lost on it.
+void Server::Stop() {
+  impl_->stopping = true;
+  while (impl_->listening && !impl_->server.is_running()) {
+    std::this_thread::yield();
+  }
+  impl_->server.stop();
+}
 
 }  // namespace hlo::book
