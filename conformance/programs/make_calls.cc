@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kDeepest = 2;
 
-Scope Inner(ProgramMaker& maker, const std::vector<Made>& parameters) {
-  Scope scope;
+ProgramScope Inner(ProgramMaker& maker, const std::vector<Made>& parameters) {
+  ProgramScope scope;
   scope.depth = maker.scope().depth + 1;
   scope.repeated = maker.scope().repeated;
   for (size_t i = 0; i < parameters.size(); ++i) {
@@ -43,8 +43,8 @@ std::string NamesOf(const std::vector<Made>& values) {
 
 // The last value of a shape; its first parameter of that shape, copied, if
 // there is no other.
-std::string RootLike(ProgramMaker& maker, const Scope& scope, const Made& like,
-                     double& most) {
+std::string RootLike(ProgramMaker& maker, const ProgramScope& scope,
+                     const Made& like, double& most) {
   const std::string shape = ShapeText(like.type, like.sizes);
   for (auto i = std::ssize(scope.values); i-- > 0;) {
     const Made& made = scope.values[static_cast<size_t>(i)];
@@ -62,7 +62,7 @@ bool MakeCall(ProgramMaker& maker) {
   if (!maker.Allowed(fuses ? "fusion" : "call")) return false;
   const std::vector<Made> parameters = PickSome(maker, maker.Draw(1, 3));
   if (parameters.empty()) return false;
-  Scope scope = Inner(maker, parameters);
+  ProgramScope scope = Inner(maker, parameters);
   scope.fused = fuses;
   maker.Fill(scope, maker.Draw(1, 5));
   const Made result = scope.values.back();
@@ -93,7 +93,7 @@ bool MakeConditional(ProgramMaker& maker) {
   std::vector<std::string> names, operands = {selector};
   double most = 0;
   for (int64_t branch = maker.Draw(1, 4); branch > 0; --branch) {
-    Scope scope = Inner(maker, {a});
+    ProgramScope scope = Inner(maker, {a});
     maker.Fill(scope, maker.Draw(1, 4));
     const std::string root = RootLike(maker, scope, a, most);
     names.push_back(maker.AddComputation(scope, root));
@@ -108,7 +108,7 @@ bool MakeConditional(ProgramMaker& maker) {
 // The computation that ends the loop; LE is one turn more.
 std::string LoopCondition(ProgramMaker& maker, const std::string& state,
                           int64_t end) {
-  Scope test;
+  ProgramScope test;
   test.text = absl::StrCat("  s = ", state,
                            " parameter(0)\n  i = s32[] get-tuple-element(s), "
                            "index=0\n  n = s32[] constant(",
@@ -122,7 +122,7 @@ std::string LoopCondition(ProgramMaker& maker, const std::string& state,
 std::string LoopBody(ProgramMaker& maker, const std::vector<Made>& arrays,
                      const std::vector<std::string>& shapes,
                      const std::string& state, int64_t step, double* most) {
-  Scope body;
+  ProgramScope body;
   body.depth = maker.scope().depth + 1;
   body.repeated = true;
   const std::string s = maker.NewName();
@@ -165,7 +165,7 @@ bool MakeWhile(ProgramMaker& maker) {
   double most = 0;
   const std::string name = LoopBody(maker, arrays, shapes, state, step, &most);
   const Made first = maker.Constant(ElementType::kS32, begin);
-  Scope& outer = maker.scope();
+  ProgramScope& outer = maker.scope();
   const std::string t = maker.NewName(), w = maker.NewName();
   absl::StrAppend(&outer.text, "  ", t, " = ", state, " tuple(", first.name,
                   ", ", NamesOf(arrays), ")\n  ", w, " = ", state, " while(", t,

@@ -238,7 +238,7 @@ bool MakeSort(ProgramMaker& maker) {
   if (picked == nullptr || !maker.Allowed("sort")) return false;
   const Made a = *picked;
   const std::string scalar = ShapeText(a.type, {});
-  Scope less;
+  ProgramScope less;
   less.text = absl::StrCat("  a = ", scalar, " parameter(0)\n  b = ", scalar,
                            " parameter(1)\n");
   const std::string comparator = maker.AddComputation(

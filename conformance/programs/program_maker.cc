@@ -256,7 +256,7 @@ std::string ProgramMaker::Region(absl::string_view op, ElementType type) {
   return name;
 }
 
-std::string ProgramMaker::AddComputation(const Scope& scope,
+std::string ProgramMaker::AddComputation(const ProgramScope& scope,
                                          absl::string_view root) {
   std::string name = absl::StrCat("computation_", NewName());
   absl::StrAppend(&computations_, name, " {\n", scope.text, "  ROOT ", root,
@@ -264,9 +264,9 @@ std::string ProgramMaker::AddComputation(const Scope& scope,
   return name;
 }
 
-void ProgramMaker::Fill(Scope& scope, int64_t count) {
+void ProgramMaker::Fill(ProgramScope& scope, int64_t count) {
   static const std::vector<InstructionMaker> all = AllMakers();
-  Scope* outer = std::exchange(scope_, &scope);
+  ProgramScope* outer = std::exchange(scope_, &scope);
   int64_t weights = 0;
   for (const InstructionMaker& maker : all) weights += maker.weight;
   const int64_t end = ops_ + count;

@@ -33,7 +33,7 @@ struct Made {
 };
 
 // The instructions of one computation, so far.
-struct Scope {
+struct ProgramScope {
   std::vector<Made> values;
   std::string text;
   bool is_entry = false;
@@ -77,10 +77,10 @@ class ProgramMaker {
   // The name of a region `op(a, b)` on scalars of the type; it is added once.
   std::string Region(absl::string_view op, ElementType type);
   // Makes a computation of this text, which begins behind its name.
-  std::string AddComputation(const Scope& scope, absl::string_view root);
-  Scope& scope() { return *scope_; }
+  std::string AddComputation(const ProgramScope& scope, absl::string_view root);
+  ProgramScope& scope() { return *scope_; }
   // Adds up to `count` instructions to the scope.
-  void Fill(Scope& scope, int64_t count);
+  void Fill(ProgramScope& scope, int64_t count);
   void Note(Checks checks) { checks_ = std::max(checks_, checks); }
 
   RandomProgram Finish();
@@ -95,8 +95,8 @@ class ProgramMaker {
   const GeneratorOptions& options_;
   std::vector<ElementType> types_;
   RandomBits bits_;
-  Scope entry_;
-  Scope* scope_ = &entry_;
+  ProgramScope entry_;
+  ProgramScope* scope_ = &entry_;
   std::map<std::string, std::string> regions_;
   std::string computations_;
   std::vector<std::vector<Literal>> arguments_;
