@@ -10,6 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "conformance/backends/backend.h"
 #include "conformance/backends/run_on_hloref.h"
+#include "conformance/format/program_run.h"
 #include "conformance/programs/examiner.h"
 #include "gtest/gtest.h"
 #include "interpreter/inputs/random_literals.h"
