@@ -16,8 +16,11 @@ namespace {
 
 using conformance::CompactText;
 using conformance::Json;
-using conformance::ListText;
+using conformance::ListsText;
+using conformance::NumberIn;
 using conformance::ObjectText;
+using conformance::ReadLists;
+using conformance::TextIn;
 
 constexpr size_t kProgramsKept = 64;
 constexpr int64_t kProcesses = 64;
@@ -37,43 +40,6 @@ std::string Refused(const absl::Status& status, absl::string_view stage) {
 }
 std::string Errored(absl::string_view message) {
   return CompactText({{"errored", {{"message", message}}}});
-}
-
-int64_t NumberOf(const Json& request, const char* name, int64_t otherwise) {
-  const auto found = request.find(name);
-  return found != request.end() && found->is_number_integer()
-             ? found->get<int64_t>()
-             : otherwise;
-}
-std::string TextOf(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_string() ? found->get<std::string>()
-                                                     : "";
-}
-
-absl::StatusOr<LiteralQueues> ReadLists(absl::string_view text) {
-  LiteralQueues queues;
-  if (text.empty()) return queues;
-  const auto lists = conformance::ListTexts(text);
-  if (!lists) return absl::InvalidArgumentError("inputs that are no list");
-  for (absl::string_view list : *lists) {
-    auto literals = ReadJsonArguments(absl::StrCat("{\"args\":", list, "}"));
-    if (!literals.ok()) return literals.status();
-    queues.push_back(std::move(literals->processes.front()));
-  }
-  return queues;
-}
-
-std::string ListsText(const LiteralQueues& processes) {
-  std::vector<std::string> lists;
-  for (const std::vector<Literal>& process : processes) {
-    std::vector<std::string> list;
-    for (const Literal& each : process) {
-      list.push_back(ToJson(each, JsonForm::kCompact));
-    }
-    lists.push_back(ListText(list));
-  }
-  return ListText(lists);
 }
 
 // Arguments that a program's parameters take.
@@ -195,7 +161,7 @@ std::string Worker::Answer(absl::string_view line) {
         infeed == parted.texts.end() ? absl::string_view() : infeed->second);
   }
   ObjectText answer;
-  answer.Add("seq", request.is_object() ? NumberOf(request, "seq", 0) : 0);
+  answer.Add("seq", request.is_object() ? NumberIn(request, "seq", 0) : 0);
   return absl::StrCat(answer.text().substr(0, answer.text().size() - 1), ",",
                       outcome.substr(1));
 }
@@ -209,21 +175,18 @@ std::string Worker::Outcome(const Json& request, absl::string_view inputs,
   if (!arguments.ok()) return Errored(arguments.status().message());
   auto queues = ReadLists(infeed);
   if (!queues.ok()) return Errored(queues.status().message());
-  const int64_t processes =
-      NumberOf(request, "replicas", 1) * NumberOf(request, "partitions", 1);
-  if (processes < 1 || processes > kProcesses) {
-    return Refused(absl::UnimplementedError("processes"), "");
-  }
-  const bool whole = std::ssize(*arguments) == processes &&
-                     (queues->empty() || std::ssize(*queues) == processes);
+  const auto processes = conformance::ProcessesIn(request, kProcesses);
+  if (!processes) return Refused(absl::UnimplementedError("processes"), "");
+  const bool whole = std::ssize(*arguments) == *processes &&
+                     (queues->empty() || std::ssize(*queues) == *processes);
   if (!whole) return Errored("inputs of other processes");
-  const std::string key = absl::StrCat(TextOf(request["program"], "id"), " ",
-                                       NumberOf(request, "replicas", 1), " ",
-                                       NumberOf(request, "partitions", 1));
+  const std::string key = absl::StrCat(TextIn(request["program"], "id"), " ",
+                                       NumberIn(request, "replicas", 1), " ",
+                                       NumberIn(request, "partitions", 1));
   Prepared* program = Find(key);
   if (program == nullptr) {
     if (!request["program"].contains("text")) {
-      return CompactText({{"need", TextOf(request["program"], "id")}});
+      return CompactText({{"need", TextIn(request["program"], "id")}});
     }
     auto loaded = Load(request);
     if (!loaded.ok()) return Refused(loaded.status(), "check");
@@ -245,8 +208,8 @@ Prepared* Worker::Find(const std::string& key) {
 }
 
 absl::StatusOr<Worker::Kept> Worker::Load(const Json& request) const {
-  std::string text = TextOf(request["program"], "text");
-  if (TextOf(request["program"], "form") == "proto") {
+  std::string text = TextIn(request["program"], "text");
+  if (TextIn(request["program"], "form") == "proto") {
     std::string bytes;
     if (!absl::Base64Unescape(text, &bytes)) {
       return absl::InvalidArgumentError("a proto that is no base64");
@@ -254,8 +217,8 @@ absl::StatusOr<Worker::Kept> Worker::Load(const Json& request) const {
     text = std::move(bytes);
   }
   LoadOptions options;
-  options.replicas = NumberOf(request, "replicas", 1);
-  options.partitions = NumberOf(request, "partitions", 1);
+  options.replicas = NumberIn(request, "replicas", 1);
+  options.partitions = NumberIn(request, "partitions", 1);
   auto module = hlo::Load(std::move(text), options);
   if (!module.ok()) return module.status();
   auto program = Prepared::Make(module->shared());
@@ -268,10 +231,10 @@ std::string Worker::Run(Prepared& program, const Json& request,
                         const LiteralQueues& infeed) {
   std::vector<std::vector<Value>> values;
   RunOptions options;
-  options.counts = {NumberOf(request, "replicas", 1),
-                    NumberOf(request, "partitions", 1)};
+  options.counts = {NumberIn(request, "replicas", 1),
+                    NumberIn(request, "partitions", 1)};
   const auto seed = request.find("seed");
-  if (seed != request.end() && seed->is_number()) {
+  if (seed != request.end() && seed->is_number_integer()) {
     options.seed = seed->get<uint64_t>();
   }
   const Computation& entry = program.module().entry_computation();

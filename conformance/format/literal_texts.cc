@@ -56,6 +56,53 @@ std::string ListText(const std::vector<std::string>& elements) {
   return absl::StrCat("[", absl::StrJoin(elements, ","), "]");
 }
 
+absl::StatusOr<LiteralQueues> ReadLists(absl::string_view text) {
+  LiteralQueues queues;
+  if (text.empty()) return queues;
+  const auto lists = ListTexts(text);
+  if (!lists) return absl::InvalidArgumentError("inputs that are no list");
+  for (absl::string_view list : *lists) {
+    auto literals = ReadJsonArguments(absl::StrCat("{\"args\":", list, "}"));
+    if (!literals.ok()) return literals.status();
+    queues.push_back(std::move(literals->processes.front()));
+  }
+  return queues;
+}
+
+std::string ListsText(const LiteralQueues& processes) {
+  std::vector<std::string> lists;
+  for (const std::vector<Literal>& process : processes) {
+    std::vector<std::string> list;
+    for (const Literal& each : process) {
+      list.push_back(ToJson(each, JsonForm::kCompact));
+    }
+    lists.push_back(ListText(list));
+  }
+  return ListText(lists);
+}
+
+int64_t NumberIn(const Json& object, const char* name, int64_t otherwise) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_number_integer()
+             ? found->get<int64_t>()
+             : otherwise;
+}
+
+std::string TextIn(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_string() ? found->get<std::string>()
+                                                     : "";
+}
+
+std::optional<int64_t> ProcessesIn(const Json& request, int64_t most) {
+  const int64_t replicas = NumberIn(request, "replicas", 1);
+  const int64_t partitions = NumberIn(request, "partitions", 1);
+  if (replicas < 1 || partitions < 1 || replicas > most / partitions) {
+    return std::nullopt;
+  }
+  return replicas * partitions;
+}
+
 ObjectText::ObjectText(std::string object) : text_(std::move(object)) {
   text_.pop_back();
 }

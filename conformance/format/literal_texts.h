@@ -2,6 +2,7 @@
 #ifndef HLOREF_CONFORMANCE_FORMAT_LITERAL_TEXTS_H_
 #define HLOREF_CONFORMANCE_FORMAT_LITERAL_TEXTS_H_
 
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -9,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "conformance/format/json_fields.h"
+#include "literals/json.h"
 
 namespace hlo::conformance {
 
@@ -31,6 +34,18 @@ std::optional<std::vector<absl::string_view>> ListTexts(absl::string_view text);
 // Text without blanks; bytes that are no UTF-8 are replaced.
 std::string CompactText(const Json& json);
 std::string ListText(const std::vector<std::string>& elements);
+
+// The literals of each process, [[..], ..]. No text is no process.
+absl::StatusOr<LiteralQueues> ReadLists(absl::string_view text);
+std::string ListsText(const LiteralQueues& processes);
+
+// Members of an object of a request; `otherwise`, or "", where there is none of
+// the kind.
+int64_t NumberIn(const Json& object, const char* name, int64_t otherwise);
+std::string TextIn(const Json& object, const char* name);
+// replicas * partitions of a request, each 1 where it is not given; none unless
+// it is 1 to `most`.
+std::optional<int64_t> ProcessesIn(const Json& request, int64_t most);
 
 // Writes an object member by member.
 class ObjectText {

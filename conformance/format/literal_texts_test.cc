@@ -1,5 +1,8 @@
 #include "conformance/format/literal_texts.h"
 
+#include <optional>
+#include <string>
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "literals/json.h"
@@ -37,6 +40,35 @@ TEST(ListTexts, AreTheElements) {
   EXPECT_THAT(*ListTexts("[]"), ElementsAre());
   for (const char* text : {"", "3", "{}", "[1", "[1,]", "[1] 2"}) {
     EXPECT_FALSE(ListTexts(text).has_value()) << text;
+  }
+}
+
+TEST(ProcessLists, AreReadAndWritten) {
+  const std::string text =
+      R"([[{"shape":"s32[]","bits":"01000000"}],[{"shape":"pred[0]","bits":""}]])";
+  const auto lists = ReadLists(text);
+  ASSERT_TRUE(lists.ok()) << lists.status();
+  EXPECT_EQ(lists->size(), 2);
+  EXPECT_EQ(ListsText(*lists), text);
+  EXPECT_TRUE(ReadLists("")->empty());
+  for (const char* broken : {"{}", "[1]", "[[1]]", "[[]"}) {
+    EXPECT_FALSE(ReadLists(broken).ok()) << broken;
+  }
+}
+
+TEST(ProcessesIn, AreReplicasTimesPartitions) {
+  const auto processes = [](const char* request) {
+    return ProcessesIn(Json::parse(request), 64);
+  };
+  EXPECT_EQ(processes("{}"), 1);
+  EXPECT_EQ(processes(R"({"replicas": 16, "partitions": 4})"), 64);
+  EXPECT_EQ(processes(R"({"replicas": "2", "partitions": 3.5})"), 1);
+  // The product of the second one is past int64.
+  for (const char* text :
+       {R"({"replicas": 13, "partitions": 5})",
+        R"({"replicas": 4611686018427387904, "partitions": 4})",
+        R"({"replicas": 0})", R"({"partitions": -1})"}) {
+    EXPECT_EQ(processes(text), std::nullopt) << text;
   }
 }
 

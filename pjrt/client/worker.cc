@@ -17,8 +17,10 @@ namespace {
 
 using conformance::CompactText;
 using conformance::Json;
-using conformance::ListText;
+using conformance::ListsText;
+using conformance::NumberIn;
 using conformance::ObjectText;
+using conformance::TextIn;
 
 constexpr size_t kProgramsKept = 64;
 
@@ -83,48 +85,11 @@ std::string Refused(const absl::Status& status, absl::string_view stage) {
                         {"message", text}}}});
 }
 
-absl::StatusOr<ProcessLists> ReadInputs(absl::string_view text) {
-  ProcessLists inputs;
-  const auto lists = conformance::ListTexts(text);
-  if (!lists) return absl::InvalidArgumentError("inputs that are no list");
-  for (absl::string_view list : *lists) {
-    auto literals = ReadJsonArguments(absl::StrCat("{\"args\":", list, "}"));
-    if (!literals.ok()) return literals.status();
-    inputs.push_back(std::move(literals->processes.front()));
-  }
-  return inputs;
-}
-
-std::string ListsText(const ProcessLists& processes) {
-  std::vector<std::string> lists;
-  for (const std::vector<Literal>& process : processes) {
-    std::vector<std::string> list;
-    for (const Literal& each : process) {
-      list.push_back(ToJson(each, JsonForm::kCompact));
-    }
-    lists.push_back(ListText(list));
-  }
-  return ListText(lists);
-}
-
-int64_t NumberOf(const Json& request, const char* name) {
-  const auto found = request.find(name);
-  return found != request.end() && found->is_number_integer()
-             ? found->get<int64_t>()
-             : 0;
-}
-
-std::string MemberText(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_string() ? found->get<std::string>()
-                                                     : "";
-}
-
 // Another number of processes is another executable.
 std::string KeyOf(const Json& request) {
-  return absl::StrCat(MemberText(request["program"], "id"), " ",
-                      NumberOf(request, "replicas"), " ",
-                      NumberOf(request, "partitions"));
+  return absl::StrCat(TextIn(request["program"], "id"), " ",
+                      NumberIn(request, "replicas", 1), " ",
+                      NumberIn(request, "partitions", 1));
 }
 
 }  // namespace
@@ -161,7 +126,7 @@ std::string Worker::Answer(absl::string_view line) {
       whole ? Outcome(request, parted.texts.at("inputs"))
             : CompactText({{"errored", {{"message", "no request"}}}});
   ObjectText answer;
-  answer.Add("seq", NumberOf(request, "seq"));
+  answer.Add("seq", NumberIn(request, "seq", 0));
   return absl::StrCat(answer.text().substr(0, answer.text().size() - 1), ",",
                       outcome.substr(1));
 }
@@ -170,14 +135,12 @@ std::string Worker::Outcome(const Json& request, absl::string_view inputs) {
   for (const char* queue : {"infeed", "from_host"}) {
     if (request.contains(queue)) return Unsupported(queue);
   }
-  const int64_t processes =
-      NumberOf(request, "replicas") * NumberOf(request, "partitions");
-  if (processes < 1 || processes > session_->num_devices()) {
-    return Unsupported("processes");
-  }
-  auto arguments = ReadInputs(inputs);
+  const auto processes =
+      conformance::ProcessesIn(request, session_->num_devices());
+  if (!processes) return Unsupported("processes");
+  auto arguments = conformance::ReadLists(inputs);
   if (!arguments.ok()) return Refused(arguments.status(), "");
-  if (std::ssize(*arguments) != processes) {
+  if (std::ssize(*arguments) != *processes) {
     return Refused(absl::InvalidArgumentError("inputs of other processes"), "");
   }
   for (const std::vector<Literal>& process : *arguments) {
@@ -190,7 +153,7 @@ std::string Worker::Outcome(const Json& request, absl::string_view inputs) {
   const Prepared* found = Find(key);
   if (found == nullptr) {
     if (!request["program"].contains("text")) {
-      return CompactText({{"need", MemberText(request["program"], "id")}});
+      return CompactText({{"need", TextIn(request["program"], "id")}});
     }
     auto prepared = Prepare(request);
     if (!prepared.ok()) return Refused(prepared.status(), "compile");
@@ -230,12 +193,12 @@ absl::StatusOr<std::unique_ptr<LoadedProgram>> Worker::Compiled(
 absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request) const {
   const Json& program = request["program"];
   ProgramSource source;
-  source.replicas = NumberOf(request, "replicas");
-  source.partitions = NumberOf(request, "partitions");
-  source.code = MemberText(program, "text");
+  source.replicas = NumberIn(request, "replicas", 1);
+  source.partitions = NumberIn(request, "partitions", 1);
+  source.code = TextIn(program, "text");
   Prepared prepared;
   prepared.key = KeyOf(request);
-  const std::string form = MemberText(program, "form");
+  const std::string form = TextIn(program, "form");
   if (form == "stablehlo") {
     source.format = "mlir";
   } else if (form == "proto") {
