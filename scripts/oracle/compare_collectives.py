@@ -9,6 +9,7 @@ Exit status 1 when a row of the page no longer holds; --write renews the rows.
 A NaN is equal to any NaN.
 """
 
+import base64
 import json
 import os
 import pathlib
@@ -20,12 +21,17 @@ import tempfile
 
 import ml_dtypes
 import numpy as np
+import xla_plugins.xla_cpu_pjrt
 
 import collective_forms
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "collectives_xla.md"
 HLOREF = os.environ.get("HLOREF", ROOT / "build" / "dev" / "hloref")
+PLUGIN = pathlib.Path(list(xla_plugins.xla_cpu_pjrt.__path__)[0],
+                      "xla_cpu_pjrt.so")
+os.environ["XLA_FLAGS"] = ("--xla_cpu_enable_fast_min_max=false "
+                           "--xla_force_host_platform_device_count=4")
 SECONDS = 60
 DTYPES = {
     "pred": np.bool_, "s8": np.int8, "s16": np.int16, "s32": np.int32,
@@ -84,8 +90,15 @@ def arguments(form):
             for process in range(form.replicas * form.partitions)]
 
 
+def described(form, args):
+    """The arguments of each process as literals."""
+    return [[{"shape": f"{arg[0]}[{','.join(map(str, arg[1]))}]",
+              "bits": array.tobytes().hex()}
+             for arg, array in zip(form.args, own)] for own in args]
+
+
 class Xla:
-    """A worker process that is started anew when it dies or hangs."""
+    """hloref-pjrt on XLA's plugin, started anew when it dies or hangs."""
 
     def __init__(self):
         self.worker = None
@@ -93,29 +106,41 @@ class Xla:
     def run(self, form, args):
         if self.worker is None or self.worker.poll() is not None:
             self.worker = subprocess.Popen(
-                [sys.executable, pathlib.Path(__file__).with_name(
-                    "pjrt_worker.py")], stdin=subprocess.PIPE,
+                [f"{HLOREF}-pjrt", PLUGIN], stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        asked = {
-            "text": form.xla_text, "replicas": form.replicas,
-            "partitions": form.partitions,
-            "args": [[{"type": arg[0], "dims": arg[1],
-                       "bits": array.tobytes().hex()}
-                      for arg, array in zip(form.args, own)] for own in args]}
-        self.worker.stdin.write(json.dumps(asked).encode() + b"\n")
+            self.ask({"hello": {"protocol": 1}})
+        with tempfile.NamedTemporaryFile("w", suffix=".hlo") as file:
+            file.write(form.xla_text)
+            file.flush()
+            proto = subprocess.run(
+                [HLOREF, "print", file.name, "--form", "proto"],
+                capture_output=True, check=True).stdout
+        answer = self.ask({
+            "seq": 1, "replicas": form.replicas, "partitions": form.partitions,
+            "program": {"id": form.name, "form": "proto",
+                        "text": base64.b64encode(proto).decode()},
+            "inputs": described(form, args)})
+        if "ok" in answer:
+            return [[(leaf["shape"].split("[")[0], leaf["bits"])
+                     for leaf in own] for own in answer["ok"]["outputs"]], None
+        if "unsupported" in answer:
+            return None, answer["unsupported"]["feature"]
+        return None, answer.get("rejected", answer)["message"]
+
+    def ask(self, request):
+        self.worker.stdin.write(json.dumps(request).encode() + b"\n")
         self.worker.stdin.flush()
         with selectors.DefaultSelector() as selector:
             selector.register(self.worker.stdout, selectors.EVENT_READ)
             if not selector.select(SECONDS):
                 self.worker.kill()
                 self.worker.wait()
-                return None, f"no answer in {SECONDS} s"
+                return {"message": f"no answer in {SECONDS} s"}
         line = self.worker.stdout.readline()
         if not line:
             self.worker.wait()
-            return None, "the process dies"
-        answer = json.loads(line)
-        return answer.get("results"), answer.get("error")
+            return {"message": "the process dies"}
+        return json.loads(line)
 
 
 def hloref(form, args, *flags):
@@ -124,10 +149,8 @@ def hloref(form, args, *flags):
         module, file = (pathlib.Path(folder, name)
                         for name in ("m.hlo", "args.json"))
         module.write_text(form.text)
-        file.write_text(json.dumps({"args_by_process": [
-            [{"shape": f"{arg[0]}[{','.join(map(str, arg[1]))}]",
-              "bits": array.tobytes().hex()}
-             for arg, array in zip(form.args, own)] for own in args]}))
+        file.write_text(json.dumps(
+            {"args_by_process": described(form, args)}))
         done = subprocess.run([HLOREF, "run", module, "--args", file,
                                "--format", "json", *flags], capture_output=True,
                               text=True, timeout=SECONDS, check=False)
@@ -184,7 +207,7 @@ def compare(form, xla):
 
 def difference(ours, theirs):
     for process, (own, other) in enumerate(zip(ours, theirs)):
-        for (type, bits), their_bits in zip(own, other):
+        for (type, bits), (_, their_bits) in zip(own, other):
             if not same(type, bits, their_bits):
                 return (f"differs: process {process} has "
                         f"{array(type, bits)[:4].tolist()}, XLA "

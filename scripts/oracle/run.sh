@@ -6,6 +6,6 @@ cd "$(dirname "$0")/../.."
 venv=build/oracle
 if [ ! -x "$venv/bin/python" ]; then
   python3 -m venv "$venv"
-  "$venv/bin/pip" install -q -r conformance/adapters/requirements.txt
+  "$venv/bin/pip" install -q -r scripts/oracle/requirements.txt
 fi
 exec "$venv/bin/python" scripts/oracle/compare_collectives.py "$@"
