@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -29,7 +30,7 @@ struct Line {
 };
 
 std::optional<Line> PartLine(absl::string_view text) {
-  absl::ConsumePrefix(&text, "  ");
+  text = absl::StripLeadingAsciiWhitespace(text);
   absl::ConsumePrefix(&text, "ROOT ");
   const size_t sign = text.find(" = ");
   if (sign == text.npos) return std::nullopt;
@@ -54,9 +55,20 @@ struct Entry {
   std::vector<std::string> parameters;  // shapes
 };
 
+// The word stands first in its line; npos: in none.
+size_t EntryAt(const std::string& module) {
+  size_t at = module.find("ENTRY ");
+  while (at != 0 && at != module.npos) {
+    const size_t before = module.find_last_not_of(' ', at - 1);
+    if (before == module.npos || module[before] == '\n') break;
+    at = module.find("ENTRY ", at + 1);
+  }
+  return at;
+}
+
 std::optional<Entry> EntryOf(const std::string& module) {
   Entry entry;
-  entry.at = absl::StrCat("\n", module).find("\nENTRY ");
+  entry.at = EntryAt(module);
   if (entry.at == module.npos) return std::nullopt;
   const std::vector<std::string> lines =
       absl::StrSplit(module.substr(entry.at), '\n');
@@ -67,9 +79,11 @@ std::optional<Entry> EntryOf(const std::string& module) {
   }
   entry.name = std::string(head);
   for (size_t i = 1; i < lines.size() && lines[i] != "}"; ++i) {
-    const auto line = PartLine(lines[i]);
+    const absl::string_view text = absl::StripAsciiWhitespace(lines[i]);
+    if (text.empty()) continue;
+    const auto line = PartLine(text);
     if (!line) return std::nullopt;
-    if (absl::StartsWith(lines[i], "  ROOT ")) entry.result = line->shape;
+    if (absl::StartsWith(text, "ROOT ")) entry.result = line->shape;
     absl::string_view number = line->rest;
     size_t index = 0;
     if (!absl::ConsumePrefix(&number, "parameter(")) continue;
@@ -191,6 +205,18 @@ std::optional<Vector> Wrapped(uint64_t seed, const Vector& stored) {
   return vector;
 }
 
+// The vector with the entry under a drawn name.
+std::optional<Vector> Renamed(uint64_t seed, const Vector& stored) {
+  const size_t entry = EntryAt(stored.module);
+  if (entry == stored.module.npos) return std::nullopt;
+  const size_t name = entry + std::string("ENTRY ").size();
+  const size_t end = stored.module.find_first_of(" ({", name);
+  if (end == stored.module.npos || end == name) return std::nullopt;
+  Vector vector = stored;
+  vector.module.insert(end, absl::StrCat("_", absl::Hex(Mixed(seed, 0) >> 40)));
+  return vector;
+}
+
 absl::StatusOr<VerifiedModule> Loaded(const Vector& vector) {
   LoadOptions options;
   options.replicas = vector.replicas;
@@ -226,11 +252,15 @@ bool EndsAsBefore(const Vector& stored, Vector& varied) {
 }  // namespace
 
 bool Vary(uint64_t seed, Vector& vector) {
-  if (vector.form() != "hlo" || vector.huge()) return false;
-  auto varied = Wrapped(seed, vector);
-  if (!varied || !EndsAsBefore(vector, *varied)) return false;
-  vector = *std::move(varied);
-  return true;
+  if (vector.form() != "hlo") return false;
+  for (const auto other : {Wrapped, Renamed}) {
+    if (vector.huge() && other == Wrapped) continue;  // it cannot be run here
+    auto varied = other(seed, vector);
+    if (!varied || (!vector.huge() && !EndsAsBefore(vector, *varied))) continue;
+    vector = *std::move(varied);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace hlo::conformance

@@ -11,8 +11,9 @@ namespace hlo::conformance {
 
 // The entry becomes a computation that another one calls under drawn names. An
 // argument comes with its dimensions in another order, or backwards, and is put
-// right first. What is expected stays. False, and the vector as it was: its
-// program is no HLO text, or ends otherwise in the other form.
+// right first. Where the program then ends otherwise, or cannot be run here,
+// the entry has a drawn name and no more. What is expected stays. False, and
+// the vector as it was: its program is no HLO text.
 bool Vary(uint64_t seed, Vector& vector);
 
 }  // namespace hlo::conformance

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "conformance/backends/backend.h"
 #include "conformance/run/verdict.h"
@@ -77,9 +78,50 @@ TEST(VaryTest, WhatIsNoHloTextStays) {
   vector.features.emplace_back("form:stablehlo");
   EXPECT_FALSE(Vary(1, vector));
   vector = *stored;
-  vector.module = "ENTRY main {";
+  vector.module = "ENTRY {";
   EXPECT_FALSE(Vary(1, vector));
-  EXPECT_EQ(vector.module, "ENTRY main {");
+  EXPECT_EQ(vector.module, "ENTRY {");
+}
+
+// A refused case: its text has the form in which the case has it.
+std::string VariedText(const std::string& module) {
+  auto vector = FromLine(kLine);
+  EXPECT_TRUE(vector.ok()) << vector.status();
+  vector->module = module;
+  vector->inputs.clear();
+  vector->expect = {Expectation()};
+  vector->expect.front().outcome = Outcome::kReject;
+  vector->clauses = {"subtract.S1"};
+  EXPECT_TRUE(Vary(1, *vector)) << module;
+  return vector->module;
+}
+
+TEST(VaryTest, ARefusedCaseIsCalledToo) {
+  const std::string text = VariedText(
+      "f { ROOT x = s32[] parameter(0) }\n\n ENTRY main {\nROOT r = s32[2] "
+      "subtract(s32[2] constant({1, 2}), s32[] "
+      "constant(1))\n\n\n}\n");
+  EXPECT_THAT(text, HasSubstr(" = s32[2] call(), to_apply=main\n"));
+}
+
+TEST(VaryTest, ATextThatCannotBeReadByLinesHasAnotherName) {
+  for (const char* rest :
+       {" {\n  x = s32[2] parameter(0) y = s32[3] parameter(1) ROOT r = s32[2] "
+        "subtract(x, y)\n}\n",
+        " {", " (x: s32[2]) -> s32[2] {\n"}) {
+    const std::string text = VariedText(absl::StrCat("ENTRY main", rest));
+    EXPECT_THAT(text, testing::StartsWith("ENTRY main_"));
+    EXPECT_THAT(text, testing::EndsWith(rest));
+  }
+}
+
+TEST(VaryTest, AProgramTooLargeToRunHereHasAnotherName) {
+  auto vector = FromLine(kLine);
+  ASSERT_TRUE(vector.ok()) << vector.status();
+  vector->flags.emplace_back(kHugeFlag);
+  ASSERT_TRUE(Vary(1, *vector));
+  EXPECT_THAT(vector->module, HasSubstr("\nENTRY main_"));
+  EXPECT_THAT(vector->module, Not(HasSubstr("call")));
 }
 
 }  // namespace
