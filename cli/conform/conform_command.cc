@@ -14,6 +14,7 @@
 #include "base/whole_number.h"
 #include "cli/commands.h"
 #include "cli/conform/conform_report.h"
+#include "cli/conform/conform_run.h"
 #include "cli/conform/selected_golden.h"
 #include "cli/conform/selection_flags.h"
 #include "conformance/backends/profile.h"
@@ -33,22 +34,11 @@ constexpr const char* kConformExample =
     "--report-dir report\n"
     "  $ hloref conform --backend pjrt:./acme_pjrt.so --jobs 4\n"
     "  $ hloref conform --only add/ --reseed 7\n"
+    "  $ hloref conform --backend 'exec:python3 my_backend.py' --claim "
+    "--report-dir report\n"
     "\n"
     "Results go to DIR/results.jsonl as they come; a run that was cut off goes "
     "on with --resume.";
-
-struct ConformFlags {
-  std::string backend = "hloref";
-  std::string golden = DataPath("golden");
-  std::vector<std::string> choices;
-  std::string profile, form = "hlo";
-  std::string report_dir, waivers, shard = "0/1";
-  int64_t timeout_ms = 10000, jobs = 1;
-  bool resume = false, infer = false, layouts = false;
-  RunOptions options;
-  // Flags of verify.
-  std::string answers, exported;
-};
 
 absl::Status ReadShard(const std::string& text, Selection& selection) {
   const std::vector<std::string> parts = absl::StrSplit(text, '/');
@@ -99,52 +89,13 @@ absl::Status ReadFlags(ConformFlags& flags) {
   return absl::OkStatus();
 }
 
-// The choices that the answers show, in the folder, too.
-absl::Status TellProfile(const Golden& golden, const Results& results,
-                         const std::string& folder, Console& console) {
-  const std::vector<InferredChoice> profile = InferProfile(golden, results);
-  console.Out(ProfileText(profile));
-  if (folder.empty()) return absl::OkStatus();
-  return WriteFile(folder + "/profile.json", ProfileJson(profile));
-}
-
-// Asks, and reports.
-ExitCode RunAndReport(ConformFlags& flags, const Golden& golden,
-                      Backend& backend, Console& console) {
-  RunOptions& options = flags.options;
-  auto waivers = ReadWaiverFile(flags.waivers);
-  if (!waivers.ok()) return console.Misuse(waivers.status());
-  ResultsFile file;
-  absl::Status opened = file.Open(flags.report_dir, flags.resume, options);
-  if (!opened.ok()) return console.Misuse(opened);
-  options.begin = [&](const RunHead& head) { return file.Begin(head); };
-  options.progress = [&](const Result& result, int64_t done, int64_t total) {
-    if (done % 64 == 0 || done == total) {
-      console.Progress(absl::StrCat(done, " of ", total, " ", result.id));
-    }
-    return file.Add(result);
-  };
-  auto results = Run(golden, backend, options);
-  console.Progress("");
-  if (!results.ok()) return console.Failure(results.status());
-  if (flags.infer) {
-    absl::Status reported =
-        TellProfile(golden, *results, flags.report_dir, console);
-    if (!reported.ok()) return console.Misuse(reported);
-  }
-  return Report(*results, *waivers, golden, flags.report_dir, console);
-}
-
 ExitCode Conform(ConformFlags& flags, Console& console) {
   absl::Status usage = ReadFlags(flags);
   if (!usage.ok()) return console.Misuse(usage);
+  if (flags.claim) return ConformToClaim(flags, console);
   auto golden = SelectedGolden(flags.golden, flags.options);
   if (!golden.ok()) return console.Failure(golden.status());
-  auto backend = MakeBackend(
-      flags.backend,
-      {flags.options.profile, flags.timeout_ms, golden->root, flags.jobs});
-  if (!backend.ok()) return console.Misuse(backend.status());
-  return RunAndReport(flags, *golden, **backend, console);
+  return AskAndReport(flags, *golden, console).exit;
 }
 
 ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
@@ -163,7 +114,7 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
   flags.options.form = head->form;
   auto backend = MakeOfflineBackend(*golden, *head, flags.answers);
   if (!backend.ok()) return console.Failure(backend.status());
-  return RunAndReport(flags, *golden, **backend, console);
+  return RunAndReport(flags, *golden, **backend, console).exit;
 }
 
 struct MergeFlags {
@@ -298,6 +249,8 @@ void AddSelectionFlags(Command& command, Selection& selection,
       .Add("--order-seed", selection.order_seed,
            "Ask in an order drawn from it; 0: as they are stored")
       .ShowDefault();
+  command.AddSwitch("--neighbours", selection.neighbours,
+                    "Ask vectors of equal shapes one after the other");
   command
       .Add("--reseed", selection.reseed,
            "Vectors made by rule with other data, and sizes within 1, "
@@ -325,6 +278,14 @@ void AddConformCommand(Command& program) {
   AddSelectionFlags(command, flags->options, flags->form, flags->layouts);
   command.Add("--shard", flags->shard, "I/N: the Ith of N parts").ShowDefault();
   AddJudgingFlags(command, *flags);
+  auto claim = command.AddSwitch(
+      "--claim", flags->claim,
+      "Ask as published, drawn anew, twice in a row, and beside neighbours of "
+      "equal shapes, and tell what may be claimed");
+  for (const char* other : {"--shard", "--repeat", "--order-seed",
+                            "--neighbours", "--infer-profile"}) {
+    claim.Excludes(other);
+  }
   AddMergeCommand(command);
   AddVerifyCommand(command);
   command.OnCall(

@@ -42,6 +42,7 @@ std::string HeadText(const ExportHead& head) {
   json["root"] = head.root;
   json["only"] = head.selection.only;
   json["order_seed"] = head.selection.order_seed;
+  json["neighbours"] = head.selection.neighbours;
   json["reseed"] = head.selection.reseed;
   json["shard"] = head.selection.shard;
   json["shards"] = head.selection.shards;
@@ -168,11 +169,13 @@ absl::StatusOr<ExportHead> ReadExportHead(const std::string& folder) {
     head.selection.shards = fields.Integer("shards", 1, true, 1);
     const Json* layouts = fields.Find("layouts");
     const Json* huge = fields.Find("huge", false);
+    const Json* neighbours = fields.Find("neighbours", false);
     auto form = ProgramFormFromName(fields.Text("form"),
                                     layouts != nullptr && *layouts == true);
     if (form.ok()) head.form = *form;
     if (status.ok()) status = form.status();
     head.selection.huge = huge != nullptr && *huge == true;
+    head.selection.neighbours = neighbours != nullptr && *neighbours == true;
   }
   if (!status.ok()) return status;
   return head;

@@ -1,11 +1,15 @@
 #include "conformance/run/selection.h"
 
 #include <algorithm>
+#include <map>
 #include <random>
+#include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "conformance/format/digest.h"
 #include "conformance/format/reseeded.h"
 
@@ -17,6 +21,34 @@ bool IsChosen(const std::string& id, const std::vector<std::string>& only) {
          std::any_of(only.begin(), only.end(), [&](const std::string& start) {
            return absl::StartsWith(id, start);
          });
+}
+
+// The shapes that a program takes and returns in its first process, then what
+// it is made of: neighbours are equal in the first, so in much of the second.
+std::string ShapesOf(const Vector& vector) {
+  std::string shapes = absl::StrCat(vector.processes(), " ");
+  if (!vector.inputs.empty()) {
+    for (const Datum& each : vector.inputs.front()) {
+      absl::StrAppend(&shapes, each.value.shape().ToString(), " ");
+    }
+  }
+  absl::StrAppend(&shapes, "-> ");
+  const std::vector<Expectation>& expect = vector.expect;
+  if (!expect.empty() && !expect.front().outputs.empty()) {
+    for (const ExpectedLeaf& leaf : expect.front().outputs.front()) {
+      absl::StrAppend(&shapes, leaf.shape.ToString(), " ");
+    }
+  }
+  return absl::StrCat(shapes, absl::StrJoin(vector.features, ","));
+}
+
+void PutNeighboursTogether(std::vector<const Vector*>& vectors) {
+  std::map<const Vector*, std::string> shapes;
+  for (const Vector* vector : vectors) shapes[vector] = ShapesOf(*vector);
+  std::stable_sort(vectors.begin(), vectors.end(),
+                   [&](const Vector* a, const Vector* b) {
+                     return shapes.at(a) < shapes.at(b);
+                   });
 }
 
 }  // namespace
@@ -46,14 +78,15 @@ Selected Select(const Golden& golden, const Selection& selection) {
       selected.vectors.push_back(&vector);
     }
   }
-  if (selection.order_seed == 0) return selected;
   // The library's shuffle is not the same everywhere.
   std::mt19937_64 random(selection.reseed == 0
                              ? selection.order_seed
                              : Mixed(selection.order_seed, selection.reseed));
-  for (size_t i = selected.vectors.size(); i > 1; --i) {
+  for (size_t i = selected.vectors.size(); i > 1 && selection.order_seed != 0;
+       --i) {
     std::swap(selected.vectors[i - 1], selected.vectors[random() % i]);
   }
+  if (selection.neighbours) PutNeighboursTogether(selected.vectors);
   return selected;
 }
 

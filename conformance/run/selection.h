@@ -15,6 +15,9 @@ struct Selection {
   std::vector<std::string> only;
   // The order is drawn from it; 0: as they are stored.
   uint64_t order_seed = 1;
+  // Vectors whose arguments and results have equal shapes are asked one after
+  // the other, those of equal ops first: the order is drawn within them.
+  bool neighbours = false;
   // Data and sizes are drawn anew from it, and the order; 0: they are not.
   uint64_t reseed = 0;
   int64_t shard = 0, shards = 1;
