@@ -229,6 +229,17 @@ class Call {
     return lists;
   }
 
+  // A program whose one parameter is a tuple of the arguments gets that.
+  absl::Status TupleArguments(Lists* arguments) const {
+    if (!program_.options.tupled_arguments) return absl::OkStatus();
+    for (std::vector<Literal>& list : *arguments) {
+      auto tuple = Literal::Tuple(std::move(list));
+      if (!tuple.ok()) return tuple.status();
+      list = {*std::move(tuple)};
+    }
+    return absl::OkStatus();
+  }
+
   // The results of each process.
   absl::StatusOr<Lists> Evaluate(Lists arguments) const {
     const Client& client = *executable_.client;
@@ -239,6 +250,8 @@ class Call {
     options.threads = client.options.threads;
     options.custom_calls = executable_.foreign->TargetsFor(
         client, options_.context, devices_.size() > 1);
+    absl::Status tupled = TupleArguments(&arguments);
+    if (!tupled.ok()) return tupled;
     auto execution =
         Execution::Create(program_.program, std::move(arguments), options);
     if (!execution.ok()) return execution.status();
