@@ -204,6 +204,7 @@ absl::StatusOr<std::string> RequestLine(const Question& question,
   if (!added.ok()) return added;
   if (!question.from_host.empty()) line.AddText("from_host", channels.text());
   if (question.seed) line.Add("seed", *question.seed);
+  if (question.huge()) line.Add("huge", true);
   line.Add("timeout_ms", request.timeout_ms);
   return line.text();
 }

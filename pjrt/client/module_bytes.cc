@@ -20,6 +20,20 @@ std::vector<int64_t> OrderOfShape(absl::string_view shape) {
   return order;
 }
 
+// That of an array, or of each element of a tuple.
+void AppendOrders(absl::string_view shape,
+                  std::vector<std::vector<int64_t>>* orders) {
+  constexpr int kTupleShapes = 4;
+  bool is_tuple = false;
+  (void)ForEachField(shape, [&](const MessageField& field) {
+    if (field.number != kTupleShapes) return absl::OkStatus();
+    is_tuple = true;
+    orders->push_back(OrderOfShape(field.bytes));
+    return absl::OkStatus();
+  });
+  if (!is_tuple) orders->push_back(OrderOfShape(shape));
+}
+
 // The message with each of its fields of the number as `edit` returns it.
 template <typename Edit>
 std::string Edited(absl::string_view message, int number, Edit edit) {
@@ -65,7 +79,7 @@ std::vector<std::vector<int64_t>> ParameterOrders(absl::string_view proto) {
   (void)ForEachField(proto, [&](const MessageField& field) {
     if (field.number != 4) return absl::OkStatus();  // host_program_shape
     return ForEachField(field.bytes, [&](const MessageField& part) {
-      if (part.number == 1) orders.push_back(OrderOfShape(part.bytes));
+      if (part.number == 1) AppendOrders(part.bytes, &orders);
       return absl::OkStatus();
     });
   });

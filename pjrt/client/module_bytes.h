@@ -12,7 +12,7 @@
 namespace hlo::pjrt {
 
 // The order of each parameter's dimensions in memory, from the minor one; empty
-// where it is row-major or not written.
+// where it is row-major or not written. A tuple has one for each element.
 std::vector<std::vector<int64_t>> ParameterOrders(absl::string_view proto);
 
 // The module with each instruction marked (sharding={manual}): each partition

@@ -282,6 +282,85 @@ ENTRY e {
   EXPECT_EQ(wrong.stage, "compile");
 }
 
+Literal TupleOf(std::vector<Literal> elements) {
+  auto tuple = Literal::Tuple(std::move(elements));
+  EXPECT_TRUE(tuple.ok()) << tuple.status();
+  return *std::move(tuple);
+}
+
+TEST(PjrtBackendTest, ATupleThatIsTheArgumentGoesAsItsElements) {
+  const auto backend = Made(kOwn);
+  Question sum = AskedAsProto(R"(HloModule m
+ENTRY e {
+  p = (s32[2,3], s32[2,3]{0,1}) parameter(0)
+  a = s32[2,3] get-tuple-element(p), index=0
+  b = s32[2,3]{0,1} get-tuple-element(p), index=1
+  ROOT r = (s32[2,3], s32[2,3]{0,1}) tuple(a, b)
+})");
+  const Literal array = sum.inputs[0][0].value;
+  sum.inputs = {{{TupleOf({array, array}), {}}}};
+  const Answer both = backend->Run(sum);
+  EXPECT_THAT(Numbers(both), ElementsAre(1, 2, 3, 4, 5, 6));
+  EXPECT_THAT(Numbers(both, 0, 1), ElementsAre(1, 2, 3, 4, 5, 6));
+  Question none = AskedAsProto(
+      "HloModule m ENTRY e { p = () parameter(0) "
+      "ROOT r = s32[2] constant({7, 8}) }");
+  none.inputs = {{{TupleOf({}), {}}}};
+  EXPECT_THAT(Numbers(backend->Run(none)), ElementsAre(7, 8));
+}
+
+TEST(PjrtBackendTest, OtherTuplesAmongTheArgumentsAreUnsupported) {
+  const auto backend = Made(kOwn);
+  Question question = Echo();
+  const Literal array = question.inputs[0][0].value;
+  const auto said = [&](std::vector<Datum> arguments) {
+    question.inputs = {std::move(arguments)};
+    const Answer answer = backend->Run(question);
+    EXPECT_EQ(answer.kind, Kind::kUnsupported);
+    return answer.message;
+  };
+  EXPECT_EQ(said({{TupleOf({array}), {}}, {array, {}}}),
+            "an argument (s32[2,3])");
+  EXPECT_EQ(said({{TupleOf({TupleOf({array})}), {}}}),
+            "an argument ((s32[2,3]))");
+  EXPECT_EQ(said({{TupleOf({Literal::Token()}), {}}}), "an argument (token[])");
+  question.module =
+      "func.func @main(%a: tuple<tensor<2x3xi32>>) -> tuple<tensor<2x3xi32>> {"
+      "\n  return %a : tuple<tensor<2x3xi32>>\n}\n";
+  question.features = {"form:stablehlo"};
+  EXPECT_EQ(said({{TupleOf({array}), {}}}),
+            "a tuple argument of a StableHLO program");
+}
+
+TEST(PjrtBackendTest, ProcessesHaveEquallyManyArguments) {
+  Question question =
+      AskedAsProto("HloModule m ENTRY e { ROOT p = s32[2,3] parameter(0) }", 2);
+  question.inputs[1].clear();
+  const Answer answer = Made(kFake + "?devices=2")->Run(question);
+  EXPECT_EQ(answer.kind, Kind::kErrored);
+  EXPECT_EQ(answer.message, "inputs of several lengths");
+}
+
+TEST(PjrtBackendTest, ALackOfMemoryIsUnsupportedWhereTheArrayIsHuge) {
+  const auto backend = Made(kOwn + "?max_bytes=1000000");
+  Question question = AskedAsProto(R"(HloModule m
+ENTRY e {
+  p = s32[2,3] parameter(0)
+  b = s32[100000,2,3] broadcast(p), dimensions={1,2}
+  ROOT r = s32[2,3] reduce(b, s32[] constant(0)), dimensions={0},
+    to_apply={ x = s32[] parameter(0)  y = s32[] parameter(1)
+               ROOT m = s32[] maximum(x, y) }
+})");
+  EXPECT_EQ(backend->Run(question).kind, Kind::kErrored);
+  question.flags = {std::string(kHugeFlag)};
+  const Answer answer = backend->Run(question);
+  EXPECT_EQ(answer.kind, Kind::kUnsupported);
+  EXPECT_THAT(answer.message,
+              StartsWith("memory for more than 2^31 elements: "));
+  EXPECT_THAT(Numbers(Made(kOwn)->Run(question)),
+              ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
 TEST(PjrtBackendTest, EveryPartitionRunsTheProgramAsItIsWritten) {
   const Answer ids = Made(kOwn + "?devices=2")
                          ->Run(AskedAsProto(R"(HloModule m

@@ -79,6 +79,7 @@ std::string Session::CompileOptionsOf(const ProgramSource& source) const {
   if (source.spmd) AppendNumber(6, 1, &build);
   AppendBytes(9, DeviceAssignment(options), &build);
   std::string message;
+  if (source.tupled) AppendNumber(2, 1, &message);
   AppendBytes(3, build, &message);
   return message;
 }

@@ -18,7 +18,8 @@ struct ProgramSource {
   std::string format;  // "hlo", a serialized HloModuleProto, or "mlir"
   std::string code;
   int64_t replicas = 1, partitions = 1;
-  bool spmd = false;  // the compiler may cut the program into parts
+  bool spmd = false;    // the compiler may cut the program into parts
+  bool tupled = false;  // its one parameter is a tuple of the arguments
 };
 
 struct LoadedProgram {

@@ -1,7 +1,9 @@
 #include "pjrt/client/worker.h"
 
 #include <optional>
+#include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -86,10 +88,36 @@ std::string Refused(const absl::Status& status, absl::string_view stage) {
 }
 
 // Another number of processes is another executable.
-std::string KeyOf(const Json& request) {
+std::string KeyOf(const Json& request, bool tupled) {
   return absl::StrCat(TextIn(request["program"], "id"), " ",
                       NumberIn(request, "replicas", 1), " ",
-                      NumberIn(request, "partitions", 1));
+                      NumberIn(request, "partitions", 1), " ", tupled);
+}
+
+bool IsTupleOfArrays(const std::vector<Literal>& arguments) {
+  return arguments.size() == 1 && arguments[0].is_tuple() &&
+         absl::c_all_of(arguments[0].elements(), [](const Literal& each) {
+           return each.shape().is_array();
+         });
+}
+
+// A plugin takes arrays. A tuple that is the only argument is given as its
+// elements, and the compiler is told so; returns true if it was one.
+bool TakeTuplesApart(ProcessLists& arguments) {
+  if (!absl::c_all_of(arguments, IsTupleOfArrays)) return false;
+  for (std::vector<Literal>& process : arguments) {
+    process = std::move(process[0]).TakeElements();
+  }
+  return true;
+}
+
+// A plugin need not have the memory of more than 2^31 elements.
+absl::Status AsAsked(const Json& request, const absl::Status& status) {
+  const bool lacks_memory =
+      request.contains("huge") && absl::IsResourceExhausted(status);
+  if (!lacks_memory) return status;
+  return absl::UnimplementedError(absl::StrCat(
+      "memory for more than 2^31 elements: ", Reason(status.message())));
 }
 
 }  // namespace
@@ -143,25 +171,32 @@ std::string Worker::Outcome(const Json& request, absl::string_view inputs) {
   if (std::ssize(*arguments) != *processes) {
     return Refused(absl::InvalidArgumentError("inputs of other processes"), "");
   }
+  const bool tupled = TakeTuplesApart(*arguments);
   for (const std::vector<Literal>& process : *arguments) {
+    if (process.size() != arguments->front().size()) {
+      return Refused(absl::InvalidArgumentError("inputs of several lengths"),
+                     "");
+    }
     for (const Literal& each : process) {
       absl::Status can = CheckArgument(session_->api().minor(), each.shape());
       if (!can.ok()) return Refused(can, "");
     }
   }
-  const std::string key = KeyOf(request);
+  const std::string key = KeyOf(request, tupled);
   const Prepared* found = Find(key);
   if (found == nullptr) {
     if (!request["program"].contains("text")) {
       return CompactText({{"need", TextIn(request["program"], "id")}});
     }
-    auto prepared = Prepare(request);
-    if (!prepared.ok()) return Refused(prepared.status(), "compile");
+    auto prepared = Prepare(request, tupled);
+    if (!prepared.ok()) {
+      return Refused(AsAsked(request, prepared.status()), "compile");
+    }
     if (programs_.size() == kProgramsKept) programs_.pop_back();
     programs_.push_front(*std::move(prepared));
     found = &programs_.front();
   }
-  return Run(*found, *arguments);
+  return Run(request, *found, *arguments);
 }
 
 const Worker::Prepared* Worker::Find(const std::string& key) {
@@ -190,15 +225,20 @@ absl::StatusOr<std::unique_ptr<LoadedProgram>> Worker::Compiled(
   return session_->Compile(source);
 }
 
-absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request) const {
+absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request,
+                                                 bool tupled) const {
   const Json& program = request["program"];
   ProgramSource source;
   source.replicas = NumberIn(request, "replicas", 1);
   source.partitions = NumberIn(request, "partitions", 1);
   source.code = TextIn(program, "text");
+  source.tupled = tupled;
   Prepared prepared;
-  prepared.key = KeyOf(request);
+  prepared.key = KeyOf(request, tupled);
   const std::string form = TextIn(program, "form");
+  if (form == "stablehlo" && tupled) {
+    return absl::UnimplementedError("a tuple argument of a StableHLO program");
+  }
   if (form == "stablehlo") {
     source.format = "mlir";
   } else if (form == "proto") {
@@ -218,12 +258,12 @@ absl::StatusOr<Worker::Prepared> Worker::Prepare(const Json& request) const {
   return prepared;
 }
 
-std::string Worker::Run(const Prepared& prepared,
+std::string Worker::Run(const Json& request, const Prepared& prepared,
                         const ProcessLists& arguments) {
   auto uploaded = session_->Upload(arguments, prepared.layouts);
   if (!uploaded.ok()) return Refused(uploaded.status(), "");
   auto results = session_->Execute(*prepared.program, *uploaded);
-  if (!results.ok()) return Refused(results.status(), "run");
+  if (!results.ok()) return Refused(AsAsked(request, results.status()), "run");
   auto outputs = session_->Download(*results);
   if (!outputs.ok()) return Refused(outputs.status(), "");
   ObjectText ok, answer;

@@ -36,11 +36,13 @@ class Worker {
   // {"ok": ..}, or another of the protocol's answers.
   std::string Outcome(const conformance::Json& request,
                       absl::string_view inputs);
-  absl::StatusOr<Prepared> Prepare(const conformance::Json& request) const;
+  absl::StatusOr<Prepared> Prepare(const conformance::Json& request,
+                                   bool tupled) const;
   absl::StatusOr<std::unique_ptr<LoadedProgram>> Compiled(
       ProgramSource source) const;
   const Prepared* Find(const std::string& key);
-  std::string Run(const Prepared& prepared, const ProcessLists& arguments);
+  std::string Run(const conformance::Json& request, const Prepared& prepared,
+                  const ProcessLists& arguments);
 
   std::unique_ptr<Session> session_;
   bool stablehlo_;
