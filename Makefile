@@ -4,7 +4,7 @@ SECONDS ?= 60
 EXAMPLE ?= softmax_attention
 PREFIX ?= /usr/local
 
-.PHONY: help dependencies program install gpu vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive wheel
+.PHONY: help dependencies program install gpu gpu_bundle vectors-program build run test asan portable tsan fuzz bench check compare format table vectors golden_archive wheel
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -22,9 +22,14 @@ install: program  ## install the program and the library (PREFIX=/usr/local)
 	@cmake --build --preset quick
 	@cmake --install build/quick --prefix $(PREFIX)
 
-gpu: program  ## build build/gpu/hloref-gpu for GPUs; needs nvcc (gpu_check/README.md)
-	@scripts/configure.sh quick -B build/gpu -DHLOREF_CUDA=ON
+gpu: program  ## install nvcc and build build/gpu/hloref-gpu for GPUs (gpu_check/README.md)
+	@scripts/install_dependencies.sh tests
+	@toolkit=$$(scripts/gpu_toolkit.sh) && scripts/configure.sh quick -B build/gpu \
+	  -DHLOREF_CUDA=ON -DHLOREF_CUDA_TOOLKIT=$$toolkit
 	@cmake --build build/gpu --target hloref hloref-gpu
+
+gpu_bundle: gpu  ## write build/hloref-gpu-bundle-*.tar.xz, for a machine with a driver alone
+	@scripts/gpu_bundle.sh build/gpu
 
 vectors-program: program  ## build build/quick/hloref-vectors, which makes and tests vectors
 	@cmake --build --preset quick --target hloref-vectors

@@ -25,13 +25,23 @@ add_test(NAME c_api_test COMMAND c_api_test)
 hloref_folder_test(book LINK hloref_book)
 hloref_folder_test(cli LINK hloref_conformance_reports hloref_interpreter_proto SHARDS 2)
 hloref_spawns_program(cli_test)
+add_dependencies(cli_test hloref-gpu)
+target_compile_definitions(cli_test PRIVATE
+  HLOREF_GPU_COMMAND="$<TARGET_FILE:hloref-gpu>")
 add_test(NAME book_browser_test WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMAND python3 book/browser_test.py $<TARGET_FILE:hloref>)
 set_tests_properties(book_browser_test PROPERTIES SKIP_RETURN_CODE 77)
 add_subdirectory(conformance/clients)
+add_test(NAME gpu_ptx_test WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+  COMMAND python3 gpu_check/ptx/ptx_test.py)
+add_test(NAME gpu_orders_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/gpu_orders.sh
+  $<TARGET_FILE:hloref> ${PROJECT_BINARY_DIR}/gpu_orders)
 if(NOT HLOREF_SANITIZE)
   add_test(NAME gpu_vectors_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/gpu_vectors.sh
     $<TARGET_FILE:hloref> ${PROJECT_BINARY_DIR}/gpu_vectors)
+  add_test(NAME gpu_code_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/gpu_code_test.sh
+    $<TARGET_FILE:hloref> ${PROJECT_BINARY_DIR}/gpu_code)
+  set_tests_properties(gpu_code_test PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME jax_test COMMAND ${PROJECT_SOURCE_DIR}/scripts/jax_test.sh $<TARGET_FILE:hloref>)
   set_tests_properties(jax_test PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME install_test

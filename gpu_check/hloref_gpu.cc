@@ -1,13 +1,17 @@
-// hloref-gpu [host[:forwards|backwards|drawn]]: the kernels of gpu_check/ on a
-// GPU, or on the host, as a client of docs/conformance_protocol.md. `hloref
-// conform --backend cuda` and `cuda:host` start it.
+// hloref-gpu [host[:forwards|backwards|drawn|threads|trace=FILE]]
+// The kernels of gpu_check/ on a GPU, or on the host, as a client of
+// docs/conformance_protocol.md. `hloref conform --backend cuda` and `cuda:host`
+// start it. trace: small launches are added to a file (gpu_check/ptx/).
+// hloref-gpu measure [host..]: times of big ops instead.
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <string>
 #include <utility>
 
+#include "gpu_check/measure.h"
 #include "gpu_check/worker.h"
 
 namespace {
@@ -26,11 +30,25 @@ int Fail(const std::string& message) {
 
 bool ReadArgument(const std::string& text, hlo::gpu::DeviceOptions* options) {
   using hlo::gpu::Order;
+  constexpr const char kTrace[] = "host:trace=";
   options->host = text.starts_with("host");
-  if (text == "host:backwards") options->order = Order::kBackwards;
-  if (text == "host:drawn") options->order = Order::kDrawn;
-  return text == "host" || text == "host:forwards" ||
-         options->order != Order::kForwards;
+  if (text == "host" || text == "host:forwards") return true;
+  if (text.starts_with(kTrace)) {
+    options->trace = text.substr(std::strlen(kTrace));
+  } else if (text == "host:backwards") {
+    options->order = Order::kBackwards;
+  } else if (text == "host:drawn" || text == "host:threads") {
+    options->order = Order::kDrawn;
+    options->threads = text == "host:threads" ? 2 : 1;
+  }
+  return !options->trace.empty() || options->order != Order::kForwards;
+}
+
+int Measure(hlo::gpu::Device& device) {
+  const auto table = hlo::gpu::Measured(device, device.host() ? 12 : 22);
+  if (!table.ok()) return Fail(std::string(table.status().message()));
+  std::cout << *table;
+  return 0;
 }
 
 }  // namespace
@@ -38,17 +56,27 @@ bool ReadArgument(const std::string& text, hlo::gpu::DeviceOptions* options) {
 int main(int argc, char** argv) {
   hlo::gpu::DeviceOptions options;
   options.host = false;
-  if (argc > 2 || (argc == 2 && !ReadArgument(argv[1], &options))) {
-    return Fail("usage: hloref-gpu [host[:forwards|backwards|drawn]]");
+  const bool measure = argc > 1 && std::strcmp(argv[1], "measure") == 0;
+  if (measure) {
+    --argc;
+    ++argv;
   }
-  std::FILE* output = TakeOutput();
+  if (argc > 2 || (argc == 2 && !ReadArgument(argv[1], &options))) {
+    return Fail(
+        "usage: hloref-gpu "
+        "[host[:forwards|backwards|drawn|threads|trace=FILE]]");
+  }
+  std::FILE* output = measure ? stdout : TakeOutput();
   if (output == nullptr) return Fail("no standard output");
   auto device = hlo::gpu::Device::Open(options);
   if (!device.ok()) return Fail(std::string(device.status().message()));
+  if (measure) return Measure(**device);
   hlo::gpu::Worker worker(*std::move(device));
   for (std::string line; std::getline(std::cin, line);) {
     if (line.starts_with("{\"bye\"")) break;
     const std::string answer = worker.Answer(line) + "\n";
+    // The question counts as a crash, and the next one has a new process.
+    if (const char* why = worker.Lost()) return Fail(why);
     std::fwrite(answer.data(), 1, answer.size(), output);
     std::fflush(output);
   }

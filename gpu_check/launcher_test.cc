@@ -2,12 +2,16 @@
 // threads: the results are the same bits, in memory that was 0xA5 before.
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "gpu_check/kernels/elementwise.h"
 #include "gpu_check/worker.h"
 
 namespace hlo::gpu {
@@ -150,6 +154,35 @@ TEST(DeviceTest, WithoutAGpuThereIsASentence) {
   if (device.ok()) GTEST_SKIP() << (*device)->name();
   EXPECT_EQ(device.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_GT(device.status().message().size(), 10U);
+}
+
+TEST(DeviceTest, ATraceThatCannotBeWrittenIsASentence) {
+  DeviceOptions options;
+  options.trace = "/proc/nowhere/launches";
+  const auto device = Device::Open(options);
+  ASSERT_FALSE(device.ok());
+  EXPECT_EQ(device.status().message(),
+            "/proc/nowhere/launches cannot be written");
+}
+
+TEST(DeviceTest, ATraceHasTheLaunchesMemoryBeforeAndAfter) {
+  const std::string path = testing::TempDir() + "/launches";
+  std::remove(path.c_str());
+  DeviceOptions options;
+  options.trace = path;
+  Worker worker(*Device::Open(options));
+  Ask(worker, "ENTRY main { ROOT x = s8[3] iota(), iota_dimension=0 }", "[[]]");
+  std::ifstream file(path, std::ios::binary);
+  std::string line;
+  std::getline(file, line);
+  EXPECT_EQ(line,
+            absl::StrCat("launch N3hlo3gpu4IotaE ", sizeof(Iota), " 3 0 1"));
+  file.seekg(sizeof(Iota), std::ios::cur);
+  std::getline(file, line);
+  EXPECT_TRUE(absl::EndsWith(line, " 3"));
+  char bytes[6];
+  EXPECT_TRUE(file.read(bytes, 6));
+  EXPECT_EQ(std::string(bytes, 6), std::string("\xA5\xA5\xA5\0\1\2", 6));
 }
 
 TEST(WorkerTest, ALimitOfMemoryIsNoJudgement) {

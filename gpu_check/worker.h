@@ -23,6 +23,7 @@ class Worker {
 
   // The answer to a line of the runner's.
   std::string Answer(absl::string_view line);
+  const char* Lost() const { return device_->Lost(); }
 
  private:
   struct Kept {

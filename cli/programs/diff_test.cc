@@ -62,6 +62,32 @@ TEST_F(DiffCommand, RunCrossChecksBesideItsResults) {
   EXPECT_THAT(run.errors, HasSubstr("'y' of 'main', line 4:"));
 }
 
+TEST_F(DiffCommand, RunCrossChecksWithTheSecondEngine) {
+  const std::string run = "run chain.hlo --args args.json --cross-check ";
+  const CommandOutcome fine = Run(run + "cuda:host");
+  EXPECT_EQ(fine.status, 0) << fine.errors;
+  EXPECT_THAT(fine.errors, HasSubstr("0 instructions of 2 differ"));
+  // It is asked a wrong program.
+  const CommandOutcome wrong =
+      Run(run + "'exec:sed -u s/multiply/add/g | " HLOREF_GPU_COMMAND " host'");
+  EXPECT_EQ(wrong.status, 1) << wrong.errors;
+  EXPECT_THAT(wrong.errors, HasSubstr("'y' of 'main', line 4:"));
+  EXPECT_THAT(wrong.errors, HasSubstr("at [0]: expected 1, got 2"));
+}
+
+TEST_F(DiffCommand, WithoutAGpuCrossCheckSaysSo) {
+  const CommandOutcome run =
+      Run("run chain.hlo --args args.json --cross-check cuda");
+  if (run.status == 0) GTEST_SKIP() << "there is a GPU";
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "f32[3] {2, 8.75, nan}\n");
+  EXPECT_THAT(run.errors, HasSubstr("hloref-gpu: "));
+  const CommandOutcome other =
+      Run("run chain.hlo --args args.json --cross-check cuda:nothing");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.errors, HasSubstr("usage: hloref-gpu"));
+}
+
 TEST_F(DiffCommand, WrongUsageIsAnError) {
   EXPECT_EQ(Run("diff chain.hlo --args args.json").status, 2);
   const CommandOutcome none =

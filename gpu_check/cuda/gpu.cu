@@ -32,6 +32,11 @@ const char* Sentence(cudaError_t error) {
   return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
 }
 
+std::string Version(int number) {
+  return "CUDA " + std::to_string(number / 1000) + "." +
+         std::to_string(number % 1000 / 10);
+}
+
 class GpuMemory : public Memory {
  public:
   explicit GpuMemory(std::string name) : name_(std::move(name)) {}
@@ -50,6 +55,16 @@ class GpuMemory : public Memory {
     return Sentence(cudaMemcpy(to, from, static_cast<size_t>(bytes),
                                cudaMemcpyDeviceToHost));
   }
+  double BytesPerSecond() override {
+    int kilohertz = 0, bits = 0;
+    (void)cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, 0);
+    (void)cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, 0);
+    return 2e3 * kilohertz * bits / 8;  // two transfers a cycle
+  }
+  const char* Lost() override {
+    (void)cudaGetLastError();  // an error that does not stay is forgotten
+    return Sentence(cudaDeviceSynchronize());
+  }
 
  private:
   std::string name_;
@@ -61,9 +76,9 @@ std::unique_ptr<Memory> OpenGpuMemory(std::string* error) {
   int count = 0;
   const cudaError_t found = cudaGetDeviceCount(&count);
   if (found == cudaErrorInsufficientDriver) {
+    // Of the same major version an older one will do.
     *error = "no NVIDIA driver, or one that is older than CUDA " +
-             std::to_string(CUDART_VERSION / 1000) + "." +
-             std::to_string(CUDART_VERSION % 1000 / 10);
+             std::to_string(CUDART_VERSION / 1000);
     return nullptr;
   }
   if (found == cudaErrorNoDevice || (found == cudaSuccess && count == 0)) {
@@ -76,7 +91,12 @@ std::unique_ptr<Memory> OpenGpuMemory(std::string* error) {
     *error = cudaGetErrorString(found != cudaSuccess ? found : asked);
     return nullptr;
   }
-  return std::make_unique<GpuMemory>(properties.name);
+  int driver = 0;
+  (void)cudaDriverGetVersion(&driver);
+  return std::make_unique<GpuMemory>(
+      std::string(properties.name) + ", sm_" +
+      std::to_string(properties.major * 10 + properties.minor) + ", driver of " +
+      Version(driver) + ", runtime " + Version(CUDART_VERSION));
 }
 
 template <typename K>

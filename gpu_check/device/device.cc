@@ -52,6 +52,11 @@ absl::StatusOr<std::unique_ptr<Device>> Device::Open(
   std::string error;
   device->memory_ = options.host ? OpenHostMemory() : OpenGpuMemory(&error);
   if (device->memory_ == nullptr) return absl::FailedPreconditionError(error);
+  if (!options.trace.empty()) {
+    auto trace = LaunchTrace::Open(options.trace);
+    if (!trace.ok()) return trace.status();
+    device->trace_ = *std::move(trace);
+  }
   return device;
 }
 
@@ -70,7 +75,10 @@ absl::StatusOr<Block> Device::Allocate(int64_t bytes) {
   absl::Status status = Checked(memory_->Allocate(bytes, &data));
   if (!status.ok()) return absl::ResourceExhaustedError(status.message());
   *used_ += bytes;
-  return Block(data, [memory = memory_.get(), used = used_, bytes](void* p) {
+  if (trace_ != nullptr) trace_->Add(data, bytes);
+  return Block(data, [memory = memory_.get(), trace = trace_.get(),
+                      used = used_, bytes](void* p) {
+    if (trace != nullptr) trace->Remove(p);
     memory->Free(p);
     *used -= bytes;
   });

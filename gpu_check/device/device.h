@@ -8,10 +8,12 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <typeinfo>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "gpu_check/cuda/grid.h"
+#include "gpu_check/device/launch_trace.h"
 #include "gpu_check/device/memory.h"
 #include "gpu_check/kernels/port.h"
 
@@ -26,6 +28,7 @@ struct DeviceOptions {
   Order order = Order::kForwards;
   int threads = 1;                       // of the host launcher
   int64_t max_bytes = int64_t{2} << 30;  // of memory that is alive
+  std::string trace;  // on the host: the file that launches are added to
 };
 
 class Device {
@@ -36,6 +39,10 @@ class Device {
 
   std::string name() const { return memory_->name(); }
   bool host() const { return options_.host; }
+  double BytesPerSecond() const { return memory_->BytesPerSecond(); }
+  // Why the device can compute nothing any more: only another process can. Else
+  // null.
+  const char* Lost() const { return memory_->Lost(); }
 
   // Uninitialized; on the host 0xA5 everywhere. ResourceExhausted at the limit.
   absl::StatusOr<Block> Allocate(int64_t bytes);
@@ -61,6 +68,7 @@ class Device {
 
   DeviceOptions options_;
   std::unique_ptr<Memory> memory_;
+  std::unique_ptr<LaunchTrace> trace_;
   std::shared_ptr<int64_t> used_ = std::make_shared<int64_t>(0);
   Block scratch_;
   int64_t scratch_cells_ = 0;
@@ -75,6 +83,10 @@ absl::Status Device::Launch(const K& kernel, int64_t n, int64_t work,
   static_assert(sizeof(K) <= 4000, "a kernel's parameters: 4 KiB");
   if (n <= 0) return absl::OkStatus();
   if (options_.host) {
+    const int64_t traced =
+        trace_ == nullptr
+            ? 0
+            : trace_->Begin(typeid(K).name(), &kernel, sizeof(K), n, registers);
     VisitOnHost(n, registers,
                 [&](int64_t begin, int64_t count, int64_t step, Cell* scratch) {
                   int64_t i = begin;
@@ -82,6 +94,7 @@ absl::Status Device::Launch(const K& kernel, int64_t n, int64_t work,
                     kernel(i, scratch);
                     i += step;
                     if (i >= n) i -= n;
+                    if (k + 1 == traced) trace_->End();
                   }
                 });
     return absl::OkStatus();

@@ -17,6 +17,10 @@ class Memory {
   virtual void Free(void* data) = 0;
   virtual const char* Upload(void* to, const void* from, int64_t bytes) = 0;
   virtual const char* Download(void* to, const void* from, int64_t bytes) = 0;
+  // Bytes that the memory moves at most, by its clock; 0: not known.
+  virtual double BytesPerSecond() { return 0; }
+  // Why nothing can be computed any more, after a fault of a kernel's; or null.
+  virtual const char* Lost() { return nullptr; }
 };
 
 // Bytes on a device, shared by all that hold them; written only by the launch

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# gpu_code_test.sh HLOREF FOLDER: compiles the kernels for one GPU, checks the code
+# that nvcc made (gpu_check/ptx/compiled.py), and runs its PTX against the host
+# launcher (gpu_check/ptx/launches.py): of each op, one vector for each set of
+# element types. Without nvcc it exits with 77, which means "skipped".
+set -euo pipefail
+cd "$(dirname "$0")/.."
+toolkit=$(scripts/gpu_toolkit.sh) || exit 77
+mkdir -p "$2"
+# What was compiled last; a day's work seldom touches it.
+sources=$(cat gpu_check/kernels/*.h gpu_check/cuda/* gpu_check/ptx/compiled.py \
+  scripts/gpu_toolkit.sh scripts/gpu_compile.sh | sha256sum)
+if [ "$(cat "$2/sources" 2>/dev/null)" != "$sources" ]; then
+  scripts/gpu_compile.sh "$toolkit" "$2" 90
+  echo "$sources" >"$2/sources"
+fi
+mapfile -t ids < <(gpu_check/some_vectors.py type)
+rm -f "$2/launches"
+# gpu_vectors_test judges the values; this one needs what was launched.
+"$1" conform --backend "cuda:host:trace=$(realpath "$2")/launches" \
+  --order-seed 0 --report-dir "$2/report" --only "${ids[@]}" >"$2/trace.log" 2>&1 ||
+  true
+# Its result is some permutation, which the two engines need not share.
+"$1" run gpu_check/ptx/no_order.hlo \
+  --cross-check "cuda:host:trace=$(realpath "$2")/launches" >/dev/null 2>&1 || true
+gpu_check/ptx/launches.py "$2/gpu.ptx" "$2/launches"
+rm -f "$2/launches"
