@@ -18,8 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
 ALL_OPS, EACH_OP = 0.97, 0.90
 # Ops of which more is missing, by what: README.md says why.
-PARTS = {"rng": "the op", "custom-call": "LAPACK's routines",
-         "recv": "host transfers"}
+PARTS = {"custom-call": "LAPACK's routines"}
 
 
 def read_exceptions():

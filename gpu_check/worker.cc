@@ -1,13 +1,14 @@
 #include "gpu_check/worker.h"
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/shortened.h"
 #include "conformance/format/literal_texts.h"
-#include "gpu_check/run/execution.h"
 #include "interpreter/load.h"
 #include "literals/sizes.h"
 
@@ -70,11 +71,27 @@ absl::Status CheckArguments(const Computation& entry,
   return absl::OkStatus();
 }
 
+absl::StatusOr<LiteralQueues> WrittenLiterals(
+    const RunResults::WrittenQueues& written, Device& device) {
+  LiteralQueues queues;
+  for (const auto& queue : written) {
+    queues.emplace_back();
+    for (const RunResults::Written& each : queue) {
+      const std::vector<Shape> parts = each.shape.Leaves();
+      for (size_t k = 0; k < parts.size(); ++k) {
+        auto literal = ToLiteral(each.value[k], parts[k], device);
+        if (!literal.ok()) return literal.status();
+        queues.back().push_back(*std::move(literal));
+      }
+    }
+  }
+  return queues;
+}
+
 std::string ResultsText(const RunResults& results, const Shape& shape,
                         Device& device) {
   const std::vector<Shape> leaves = shape.Leaves();
-  LiteralQueues outputs, outfeed;
-  bool wrote = false;
+  LiteralQueues outputs;
   for (const Value& value : results.values) {
     outputs.emplace_back();
     for (size_t k = 0; k < leaves.size(); ++k) {
@@ -83,21 +100,20 @@ std::string ResultsText(const RunResults& results, const Shape& shape,
       outputs.back().push_back(*std::move(literal));
     }
   }
-  for (const auto& queue : results.outfeed) {
-    outfeed.emplace_back();
-    for (const RunResults::Written& each : queue) {
-      const std::vector<Shape> parts = each.shape.Leaves();
-      for (size_t k = 0; k < parts.size(); ++k) {
-        auto literal = ToLiteral(each.value[k], parts[k], device);
-        if (!literal.ok()) return Refused(literal.status(), "run");
-        outfeed.back().push_back(*std::move(literal));
-        wrote = true;
-      }
-    }
-  }
-  ObjectText ok, answer;
+  ObjectText ok, answer, channels;
   ok.AddText("outputs", ListsText(outputs));
-  if (wrote) ok.AddText("outfeed", ListsText(outfeed));
+  auto outfeed = WrittenLiterals(results.outfeed, device);
+  if (!outfeed.ok()) return Refused(outfeed.status(), "run");
+  const bool wrote =
+      std::any_of(outfeed->begin(), outfeed->end(),
+                  [](const auto& queue) { return !queue.empty(); });
+  if (wrote) ok.AddText("outfeed", ListsText(*outfeed));
+  for (const auto& [channel, written] : results.to_host) {
+    auto queues = WrittenLiterals(written, device);
+    if (!queues.ok()) return Refused(queues.status(), "run");
+    channels.AddText(absl::StrCat(channel), ListsText(*queues));
+  }
+  if (!results.to_host.empty()) ok.AddText("to_host", channels.text());
   answer.AddText("ok", ok.text());
   return answer.text();
 }
@@ -141,7 +157,7 @@ std::string Worker::Hello() const {
       {"forms", {"hlo", "stablehlo", "proto"}},
       {"devices", kProcesses},
       {"types", kTypeNames},
-      {"unsupported", {"*", "host_transfers", "op:rng"}},
+      {"unsupported", {"*"}},
       {"profile", ProfileOfFormulas()}};
   return CompactText({{"hello", hello}});
 }
@@ -168,9 +184,6 @@ std::string Worker::Answer(absl::string_view line) {
 
 std::string Worker::Outcome(const Json& request, absl::string_view inputs,
                             absl::string_view infeed) {
-  if (request.contains("from_host")) {
-    return Refused(absl::UnimplementedError("host_transfers"), "");
-  }
   auto arguments = ReadLists(inputs);
   if (!arguments.ok()) return Errored(arguments.status().message());
   auto queues = ReadLists(infeed);
@@ -226,6 +239,37 @@ absl::StatusOr<Worker::Kept> Worker::Load(const Json& request) const {
   return Kept{"", *std::move(program)};
 }
 
+absl::StatusOr<ValueQueues> Worker::OnDevice(const LiteralQueues& queues) {
+  ValueQueues values;
+  for (const std::vector<Literal>& queue : queues) {
+    values.emplace_back();
+    for (const Literal& each : queue) {
+      auto value = FromLiteral(each, *device_);
+      if (!value.ok()) return value.status();
+      values.back().push_back(*std::move(value));
+    }
+  }
+  return values;
+}
+
+// Queues by channels: {"3": [[..], ..]}.
+absl::Status Worker::ReadChannels(const Json& channels, int64_t processes,
+                                  RunOptions* options) {
+  for (const auto& [channel, lists] : channels.items()) {
+    int64_t number = 0;
+    auto queues = ReadLists(lists.dump());
+    if (!queues.ok()) return queues.status();
+    if (!absl::SimpleAtoi(channel, &number) ||
+        std::ssize(*queues) != processes) {
+      return absl::InvalidArgumentError("from_host: no channel of processes");
+    }
+    auto values = OnDevice(*queues);
+    if (!values.ok()) return values.status();
+    options->from_host[number] = *std::move(values);
+  }
+  return absl::OkStatus();
+}
+
 std::string Worker::Run(Prepared& program, const Json& request,
                         const LiteralQueues& arguments,
                         const LiteralQueues& infeed) {
@@ -248,13 +292,12 @@ std::string Worker::Run(Prepared& program, const Json& request,
       values.back().push_back(*std::move(value));
     }
   }
-  for (const std::vector<Literal>& queue : infeed) {
-    options.infeed.emplace_back();
-    for (const Literal& each : queue) {
-      auto value = FromLiteral(each, *device_);
-      if (!value.ok()) return Refused(value.status(), "run");
-      options.infeed.back().push_back(*std::move(value));
-    }
+  auto fed = OnDevice(infeed);
+  if (!fed.ok()) return Refused(fed.status(), "run");
+  options.infeed = *std::move(fed);
+  if (const auto found = request.find("from_host"); found != request.end()) {
+    absl::Status status = ReadChannels(*found, std::ssize(arguments), &options);
+    if (!status.ok()) return Errored(status.message());
   }
   auto results = Execute(program, *device_, std::move(values), options);
   if (!results.ok()) return Refused(results.status(), "run");

@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "conformance/format/json_fields.h"
 #include "gpu_check/device/device.h"
+#include "gpu_check/run/execution.h"
 #include "gpu_check/run/prepared.h"
 #include "literals/json.h"
 
@@ -36,6 +37,9 @@ class Worker {
                       absl::string_view inputs, absl::string_view infeed);
   std::string Run(Prepared& program, const conformance::Json& request,
                   const LiteralQueues& arguments, const LiteralQueues& infeed);
+  absl::StatusOr<ValueQueues> OnDevice(const LiteralQueues& queues);
+  absl::Status ReadChannels(const conformance::Json& channels,
+                            int64_t processes, RunOptions* options);
   absl::StatusOr<Kept> Load(const conformance::Json& request) const;
   Prepared* Find(const std::string& key);
 

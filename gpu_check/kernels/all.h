@@ -11,6 +11,7 @@
 #include "gpu_check/kernels/movement.h"
 #include "gpu_check/kernels/norms.h"
 #include "gpu_check/kernels/random.h"
+#include "gpu_check/kernels/random_numbers.h"
 #include "gpu_check/kernels/solves.h"
 #include "gpu_check/kernels/sorts.h"
 #include "gpu_check/kernels/transforms.h"
@@ -49,6 +50,7 @@
   KERNEL(MergePlaces)                       \
   KERNEL(Permute)                           \
   KERNEL(RandomBits)                        \
+  KERNEL(RandomNumbers)                     \
   KERNEL(NextRandomState)                   \
   KERNEL(FourierAxis)                       \
   HLOREF_OF_CARRIERS(KERNEL, Dot)           \

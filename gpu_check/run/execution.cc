@@ -183,13 +183,39 @@ Process::Step Process::RunCollective(Frame& frame, absl::string_view op) {
   return Give(frame, std::move(value));
 }
 
+// A meeting that the host has come to: of a recv when its queue has a value.
+Process::Step Process::RunHostTransfer(Frame& frame, bool sends) {
+  const Instruction& at = instruction(frame);
+  const int64_t channel = at.attributes.get(attr::channel_id);
+  Value value(static_cast<size_t>(at.shape.leaf_count())), data;
+  if (sends) {
+    data = frame.values[at.operands[0]];
+    std::copy(data.begin(), data.end(), value.begin());
+    auto& written = shared_.results.to_host[channel];
+    written.resize(shared_.states.size());
+    written[index_].push_back(
+        {data, computation(frame).instructions[at.operands[0]].shape});
+  } else {
+    ValueQueues& queues = shared_.options.from_host[channel];
+    if (queues.empty() || queues[index_].empty()) return Outcome::kBlocked;
+    data = std::move(queues[index_].front());
+    queues[index_].pop_front();
+  }
+  auto meeting = std::make_shared<Meeting>();
+  meeting->posted = {data, Value{}};
+  for (size_t k = sends ? data.size() : 0; k < value.size(); ++k) {
+    value[k].pending = meeting;
+  }
+  return Give(frame, std::move(value));
+}
+
 // send posts into the first slot, recv into the second.
 Process::Step Process::RunTransfer(Frame& frame, absl::string_view op) {
   const Instruction& at = instruction(frame);
-  if (at.attributes.get(attr::is_host_transfer)) {
-    return absl::UnimplementedError("host_transfers");
-  }
   const bool sends = op == "send";
+  if (at.attributes.get(attr::is_host_transfer)) {
+    return RunHostTransfer(frame, sends);
+  }
   const Pairs pairs = TransferPairs(at, shared_.options.counts, index_);
   const auto pair =
       std::find_if(pairs.begin(), pairs.end(), [&](const auto& each) {
@@ -265,7 +291,7 @@ Process::Step Process::RunFeed(Frame& frame, absl::string_view op) {
                          at.shape.elements().back().is_token();
   Value value;
   if (leaves > (has_token ? 1 : 0)) {
-    std::vector<std::deque<Value>>& queues = shared_.options.infeed;
+    ValueQueues& queues = shared_.options.infeed;
     if (queues.empty() || queues[index_].empty()) return Outcome::kBlocked;
     value = std::move(queues[index_].front());
     queues[index_].pop_front();

@@ -13,10 +13,13 @@
 
 namespace hlo::gpu {
 
+using ValueQueues = std::vector<std::deque<Value>>;  // by process
+
 struct RunOptions {
   ProcessCounts counts;
   uint64_t seed = 0;
-  std::vector<std::deque<Value>> infeed;  // by process; empty: none
+  ValueQueues infeed;                        // empty: none
+  std::map<int64_t, ValueQueues> from_host;  // by channel
 };
 
 struct RunResults {
@@ -25,7 +28,9 @@ struct RunResults {
     Value value;
     Shape shape;
   };
-  std::vector<std::vector<Written>> outfeed;  // by process
+  using WrittenQueues = std::vector<std::vector<Written>>;  // by process
+  WrittenQueues outfeed;
+  std::map<int64_t, WrittenQueues> to_host;  // by channel
 };
 
 // InvalidArgument: the program fails. FailedPrecondition: a deadlock.
@@ -92,6 +97,7 @@ class Process {
   Step RunControl(Frame& frame, absl::string_view op);
   Step RunCollective(Frame& frame, absl::string_view op);
   Step RunTransfer(Frame& frame, absl::string_view op);
+  Step RunHostTransfer(Frame& frame, bool sends);
   Step RunFeed(Frame& frame, absl::string_view op);
   Step Await(Frame& frame, absl::string_view op);
   // The result of a complete meeting for this process.

@@ -45,6 +45,7 @@ constexpr Row kRows[] = {
     {"replica-id", ProcessIdRule},
     {"reshape", ReshapeRule},
     {"reverse", ReverseRule},
+    {"rng", RngRule},
     {"rng-bit-generator", RngBitGeneratorRule},
     {"rng-get-and-update-state", RngGetAndUpdateStateRule},
     {"scaled-dot", ScaledDotRule},

@@ -53,6 +53,7 @@ absl::Status TriangularSolveRule(Call& call);
 absl::Status BatchNormTrainingRule(Call& call);
 absl::Status BatchNormInferenceRule(Call& call);
 absl::Status BatchNormGradRule(Call& call);
+absl::Status RngRule(Call& call);
 absl::Status RngBitGeneratorRule(Call& call);
 absl::Status RngGetAndUpdateStateRule(Call& call);
 

@@ -5,6 +5,7 @@
 #include "gpu_check/kernels/elementwise.h"
 #include "gpu_check/kernels/movement.h"
 #include "gpu_check/kernels/random.h"
+#include "gpu_check/kernels/random_numbers.h"
 #include "gpu_check/run/ops.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
@@ -261,15 +262,40 @@ absl::Status RngBitGeneratorRule(Call& call) {
   return call.device.Launch(advance, state.count());
 }
 
+namespace {
+
+void GoOn(std::array<uint64_t, 2>* state, int64_t by) {
+  const auto low = static_cast<uint64_t>(by);
+  (*state)[0] += low;
+  (*state)[1] += ((*state)[0] < low ? 1 : 0) + (by < 0 ? ~uint64_t{0} : 0);
+}
+
+}  // namespace
+
+absl::Status RngRule(Call& call) {
+  const Distribution distribution = call.attributes().get(attr::distribution);
+  auto out = NewResult(call, call.shape().sizes());
+  if (!out.ok()) return out.status();
+  RandomNumbers kernel;
+  kernel.type = out->type;
+  kernel.normal = distribution == Distribution::kNormal;
+  kernel.bernoulli = distribution == Distribution::kBernoulli;
+  kernel.key = call.process.seed;
+  kernel.low = call.process.random[0];
+  kernel.high = call.process.random[1];
+  kernel.a = call.in(0).data.get();
+  kernel.b = call.in(call.count() - 1).data.get();
+  kernel.out = out->data.get();
+  GoOn(&call.process.random, out->count());
+  return call.device.Launch(kernel, out->count(), 400);
+}
+
 absl::Status RngGetAndUpdateStateRule(Call& call) {
   std::array<uint64_t, 2>& state = call.process.random;
   auto data = call.device.Upload(state.data(), sizeof(state));
   if (!data.ok()) return data.status();
   call.result.push_back({Type::kU64, {2}, *std::move(data), nullptr});
-  const int64_t delta = call.attributes().get(attr::delta);
-  const auto low = static_cast<uint64_t>(delta);
-  state[0] += low;
-  state[1] += (state[0] < low ? 1 : 0) + (delta < 0 ? ~uint64_t{0} : 0);
+  GoOn(&state, call.attributes().get(attr::delta));
   return absl::OkStatus();
 }
 
