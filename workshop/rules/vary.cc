@@ -217,6 +217,35 @@ std::optional<Vector> Renamed(uint64_t seed, const Vector& stored) {
   return vector;
 }
 
+// The vector with the function of StableHLO called, under a drawn name.
+std::optional<Vector> CalledFunction(uint64_t seed, const Vector& stored) {
+  constexpr absl::string_view kMain = "func.func @main(";
+  Vector vector = stored;
+  const std::string mark = absl::StrCat("_", absl::Hex(Mixed(seed, 0) >> 40));
+  absl::string_view head = stored.module;
+  if (!absl::ConsumePrefix(&head, kMain)) return std::nullopt;
+  head = head.substr(0, head.find(" {\n"));
+  const std::vector<std::string> parts =
+      absl::StrSplit(head, absl::MaxSplits(") -> ", 1));
+  if (parts.size() != 2 || absl::StartsWith(parts[1], "(")) return std::nullopt;
+  std::vector<std::string> names, types, arguments;
+  for (absl::string_view each :
+       absl::StrSplit(parts[0], ", %", absl::SkipEmpty())) {
+    const std::pair<std::string, std::string> typed =
+        absl::StrSplit(each, absl::MaxSplits(": ", 1));
+    names.push_back(absl::StrCat("%a", names.size(), mark));
+    types.push_back(typed.second);
+    arguments.push_back(absl::StrCat(names.back(), ": ", typed.second));
+  }
+  vector.module = absl::StrCat(
+      kMain, absl::StrJoin(arguments, ", "), ") -> ", parts[1], " {\n  %r",
+      mark, " = func.call @f", mark, "(", absl::StrJoin(names, ", "), ") : (",
+      absl::StrJoin(types, ", "), ") -> ", parts[1], "\n  return %r", mark,
+      " : ", parts[1], "\n}\nfunc.func private @f", mark, "(",
+      stored.module.substr(kMain.size()));
+  return vector;
+}
+
 absl::StatusOr<VerifiedModule> Loaded(const Vector& vector) {
   LoadOptions options;
   options.replicas = vector.replicas;
@@ -245,17 +274,26 @@ bool EndsAsBefore(const Vector& stored, Vector& varied) {
   const Ending other = RunProgram(*after, InputsOf(varied), {});
   if (!(usual == other)) return false;
   varied.types = TypesOf(**after);
-  varied.features = FeaturesOf(**after);
+  std::vector<std::string> features = FeaturesOf(**after);
+  if (stored.form() != "hlo") {
+    features = stored.features;
+    features.emplace_back("op:call");
+    std::sort(features.begin(), features.end());
+  }
+  varied.features = std::move(features);
   return true;
 }
 
 }  // namespace
 
 bool Vary(uint64_t seed, Vector& vector) {
-  if (vector.form() != "hlo") return false;
-  for (const auto other : {Wrapped, Renamed}) {
-    if (vector.huge() && other == Wrapped) continue;  // it cannot be run here
-    auto varied = other(seed, vector);
+  using Form = std::optional<Vector> (*)(uint64_t, const Vector&);
+  std::vector<Form> forms;
+  if (vector.form() == "stablehlo") forms = {CalledFunction};
+  if (vector.form() == "hlo") forms = {Wrapped, Renamed};
+  if (vector.huge()) forms = {Renamed};  // it cannot be run here
+  for (const Form form : forms) {
+    auto varied = form(seed, vector);
     if (!varied || (!vector.huge() && !EndsAsBefore(vector, *varied))) continue;
     vector = *std::move(varied);
     return true;

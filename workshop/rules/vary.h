@@ -12,8 +12,9 @@ namespace hlo::conformance {
 // The entry becomes a computation that another one calls under drawn names. An
 // argument comes with its dimensions in another order, or backwards, and is put
 // right first. Where the program then ends otherwise, or cannot be run here,
-// the entry has a drawn name and no more. What is expected stays. False, and
-// the vector as it was: its program is no HLO text.
+// the entry has a drawn name and no more. A function of StableHLO is called
+// likewise, with its arguments as they are. What is expected stays. False, and
+// the vector as it was: its program is a proto, or cannot be read so far.
 bool Vary(uint64_t seed, Vector& vector);
 
 }  // namespace hlo::conformance

@@ -71,7 +71,23 @@ TEST(VaryTest, ARefusedProgramStaysRefusedByItsRule) {
   EXPECT_THAT(vector->module, HasSubstr("y = s32[4,1]"));
 }
 
-TEST(VaryTest, WhatIsNoHloTextStays) {
+TEST(VaryTest, AFunctionOfStablehloIsCalled) {
+  auto vector = FromLine(kLine);
+  ASSERT_TRUE(vector.ok()) << vector.status();
+  vector->features = {"form:stablehlo", "op:subtract"};
+  vector->module =
+      "func.func @main(%x: tensor<1x4xi32>, %y: tensor<1x4xi32>) -> "
+      "tensor<1x4xi32> {\n  %0 = stablehlo.subtract %x, %y : tensor<1x4xi32>\n"
+      "  return %0 : tensor<1x4xi32>\n}";
+  ASSERT_TRUE(Vary(1, *vector));
+  EXPECT_THAT(vector->module, HasSubstr(" = func.call @f_"));
+  EXPECT_EQ(vector->form(), "stablehlo");
+  EXPECT_EQ(Judge(*vector, MakeHlorefBackend({})->Run(*vector), {}).verdict,
+            Verdict::kPass)
+      << vector->module;
+}
+
+TEST(VaryTest, WhatCannotBeReadStays) {
   auto stored = FromLine(kLine);
   ASSERT_TRUE(stored.ok()) << stored.status();
   Vector vector = *stored;
