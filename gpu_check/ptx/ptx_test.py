@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The executor's forms, against the values of PTX's documents."""
 
+import contextlib
+import io
 import pathlib
 import struct
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -122,6 +125,38 @@ class Checks(unittest.TestCase):
         self.assertEqual(found.bad, ["k: 1 x ex2.approx.ftz.f32"])
         plain = compiled.Code(KERNEL % "mul.rn.f64 %fd1, %fd1, %fd1;")
         self.assertEqual(plain.bad, [])
+
+    def judged(self, check, text, body="mul.rn.f64 %fd1, %fd1, %fd1;"):
+        code = compiled.Code(KERNEL % body)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "text"
+            path.write_text(text, encoding="utf-8")
+            with contextlib.redirect_stdout(io.StringIO()):
+                getattr(code, check)(path)
+        return [each.split(": ", 1)[1] for each in code.bad]
+
+    def test_a_fused_instruction_without_a_division_is_found(self):
+        text = ".text.k:\n" + "".join(
+            f"        /*00{k}0*/     {each} R1, R2, R3, R4 ;\n"
+            for k, each in enumerate(("DMUL", "@!P0 DFMA", "HFMA2.MMA")))
+        self.assertEqual(self.judged("check_machine_code", text),
+                         ["k: 1 fused or flushing instructions, 0 for its "
+                          "divisions"])
+        self.assertEqual(self.judged("check_machine_code", text,
+                                     "div.rn.f64 %fd1, %fd1, %fd2;"), [])
+        self.assertEqual(self.judged("check_machine_code", ""),
+                         ["no machine code"])
+        sine = text.replace("DMUL", "MUFU.SIN").replace("DFMA", "DADD")
+        self.assertEqual(self.judged("check_machine_code", sine),
+                         ["k: MUFU.SIN"])
+
+    def test_stack_and_spills_are_bounded(self):
+        words = ("ptxas info : Compiling entry function '_Z5GridIk' for 'sm_90'"
+                 "\n    {} bytes stack frame, {} bytes spill stores, 0 bytes "
+                 "spill loads\n")
+        self.assertEqual(self.judged("check_ptxas", words.format(1024, 0)), [])
+        self.assertEqual(self.judged("check_ptxas", words.format(1025, 4)),
+                         ["1025 bytes of stack", "4 bytes spilled"])
 
 
 if __name__ == "__main__":
