@@ -106,13 +106,15 @@ TEST(Reports, StandWhereTheProgramHasTheTrigger) {
         "reduce calls=add", "multiply readers>=2", "reduce reread",
         "multiply minor%2", "multiply elements>=6", "multiply rank=2",
         "reduce constant@1", "reverse text~dimensions={0}",
-        "* type=f32 from@0=multiply", "reduce body~parameter(1)"}) {
+        "* type=f32 from@0=multiply", "reduce body~parameter(1)",
+        "reduce maker~multiply(", "reduce maker@1~constant(0)"}) {
     EXPECT_TRUE(Stands(trigger, pair)) << trigger;
   }
   for (const char* trigger :
        {"multiply from=slice", "multiply !same", "multiply in=while",
         "multiply both=reverse", "multiply minor%3", "multiply type=s32",
-        "multiply processes>=2", "reduce calls=maximum", "reverse dynamic"}) {
+        "multiply processes>=2", "reduce calls=maximum", "reverse dynamic",
+        "reduce maker@1~multiply(", "reverse maker@3~constant("}) {
     EXPECT_FALSE(Stands(trigger, pair)) << trigger;
   }
 }

@@ -219,6 +219,16 @@ bool HasText(const Site& site, const ReportWord& word) {
       Print(site.module, site.instruction(), site.computation), word.argument);
 }
 
+// The instruction that made operand `@` has that text.
+bool MakerHasText(const Site& site, const ReportWord& word) {
+  const std::vector<int>& operands = site.instruction().operands;
+  const auto at = static_cast<size_t>(std::max<int64_t>(word.operand, 0));
+  return at < operands.size() &&
+         HasText({site.module, site.computation, operands[at], site.callers,
+                  site.processes},
+                 word);
+}
+
 // visit(computation) of each one that the instruction calls; true if one was.
 template <typename F>
 bool OfCalled(const Site& site, F visit) {
@@ -288,6 +298,7 @@ constexpr SiteCondition kConditions[] = {
     {"rank", Rank},
     {"dynamic", IsDynamic},
     {"text", HasText},
+    {"maker", MakerHasText},
     {"calls", Calls},
     {"body", Body},
     {"branches", Branches},
