@@ -8,7 +8,9 @@
 #include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
+#include "ops/functions/closer_functions.h"
 #include "ops/functions/double_double_functions.h"
+#include "ops/functions/f64_lanes.h"
 #include "ops/functions/libm_functions.h"
 #include "ops/functions/mpfr_functions.h"
 
@@ -292,9 +294,18 @@ bool IsRuled(RealFunction function, double x, double y) {
   }
 }
 
+// True where double-double with more right bits decides.
+bool RoundCloser(RealFunction function, double x, double y, double* result) {
+  const DoubleDouble value = CloserFunction(function, x, y);
+  const double slack = std::fabs(value.hi) * kCloserError;
+  *result = value.hi + (value.lo - slack);
+  return *result == value.hi + (value.lo + slack);
+}
+
 // Computes slowly the lanes that double-double leaves open.
-int64_t RoundToF64(RealFunction function, InstructionSet instructions,
-                   const RealLanes& operands, double* result, int64_t n) {
+int64_t RoundByDoubleDouble(RealFunction function, InstructionSet instructions,
+                            const RealLanes& operands, double* result,
+                            int64_t n) {
   if (RoundDoubleDoubles(function, instructions, operands, result, n) == 0) {
     return 0;
   }
@@ -309,9 +320,49 @@ int64_t RoundToF64(RealFunction function, InstructionSet instructions,
       result[i] = Canonical(approximate);
       continue;
     }
+    if (RoundCloser(function, x, y, result + i)) continue;
     result[i] = MpfrReal(function, x, y, MpfrRounding::kToNearest);
     ++slow;
   }
+  return slow;
+}
+
+// The same by wide vectors; lanes that are not sure become NaN and are counted.
+int64_t RoundInOnePass(const F64Form& form, const RealLanes& operands,
+                       double* result, int64_t n) {
+  const double* y = operands.y == nullptr ? operands.x : operands.y;
+  const int64_t rest = n % kF64Lanes, whole = n - rest;
+  int64_t open = form.round(operands.x, y, result, whole);
+  if (rest == 0) return open;
+  double last[3][kF64Lanes];
+  std::fill_n(last[0], 2 * kF64Lanes, 1);
+  std::copy_n(operands.x + whole, rest, last[0]);
+  std::copy_n(y + whole, rest, last[1]);
+  open += form.round(last[0], last[1], last[2], kF64Lanes);
+  std::copy_n(last[2], rest, result + whole);
+  return open;
+}
+
+int64_t RoundToF64(RealFunction function, InstructionSet instructions,
+                   const RealLanes& operands, double* result, int64_t n) {
+  const F64Form* form = F64FormOf(function, instructions);
+  if (form == nullptr) {
+    return RoundByDoubleDouble(function, instructions, operands, result, n);
+  }
+  if (RoundInOnePass(*form, operands, result, n) == 0) return 0;
+  alignas(64) double x[kLaneBlock], y[kLaneBlock], values[kLaneBlock];
+  int64_t open[kLaneBlock], count = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    if (!IsNan(result[i])) continue;
+    x[count] = operands.x[i];
+    y[count] = operands.y == nullptr ? 0 : operands.y[i];
+    open[count++] = i;
+  }
+  const RealLanes lanes = {x, operands.y == nullptr ? nullptr : y,
+                           operands.in_f32_range};
+  const int64_t slow =
+      RoundByDoubleDouble(function, instructions, lanes, values, count);
+  for (int64_t i = 0; i < count; ++i) result[open[i]] = values[i];
   return slow;
 }
 

@@ -1,0 +1,46 @@
+// avx512_vectors.h with AVX2 and FMA: vectors of four f64.
+#ifndef HLOREF_OPS_FUNCTIONS_AVX2_VECTORS_H_
+#define HLOREF_OPS_FUNCTIONS_AVX2_VECTORS_H_
+
+#include <cstdint>
+
+#include "base/instruction_set.h"
+
+#if HLO_X86
+#include <immintrin.h>
+
+#define HLO_AVX2_VECTORS __attribute__((target("avx2,fma")))
+#define HLO_WIDE HLO_INLINE HLO_AVX2_VECTORS
+
+namespace hlo::avx2 {
+
+using Reals = __m256d;
+using Bits = __m256i;
+typedef unsigned long long Words __attribute__((vector_size(32)));
+inline constexpr int64_t kWidth = 4;
+
+HLO_WIDE Reals All(double x) { return _mm256_set1_pd(x); }
+HLO_WIDE Bits AllBits(int64_t x) { return _mm256_set1_epi64x(x); }
+HLO_WIDE Bits BitsOf(Reals x) { return _mm256_castpd_si256(x); }
+HLO_WIDE Reals RealsOf(Bits x) { return _mm256_castsi256_pd(x); }
+HLO_WIDE Reals Load(const double* x) { return _mm256_loadu_pd(x); }
+HLO_WIDE void Store(double* to, Reals x) { _mm256_storeu_pd(to, x); }
+HLO_WIDE Reals MultiplyAdd(Reals a, Reals b, Reals c) {
+  return _mm256_fmadd_pd(a, b, c);
+}
+HLO_WIDE Reals MultiplySubtract(Reals a, Reals b, Reals c) {
+  return _mm256_fmsub_pd(a, b, c);
+}
+HLO_WIDE Reals SubtractProduct(Reals c, Reals a, Reals b) {
+  return _mm256_fnmadd_pd(a, b, c);
+}
+HLO_WIDE Reals Pick(const double* table, Bits i) {
+  return _mm256_i64gather_pd(table, i & AllBits(15), 8);
+}
+
+}  // namespace hlo::avx2
+
+#undef HLO_WIDE
+#endif
+
+#endif  // HLOREF_OPS_FUNCTIONS_AVX2_VECTORS_H_
