@@ -8,6 +8,7 @@
 
 #include "literals/types/convert.h"
 #include "ops/kernels/copies/strided_copy.h"
+#include "ops/kernels/matrices/byte_gemm.h"
 #include "ops/kernels/matrices/gemm_kernels.h"
 #include "ops/kernels/matrices/matrix_vector.h"
 
@@ -160,6 +161,12 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
   }
   if constexpr (std::is_same_v<T, float>) {
     if (MultiplyVector(k, lhs, rhs, result, instructions, threads)) return;
+  }
+  if constexpr (std::is_same_v<T, uint32_t>) {
+    if (lhs.rows > 1 && IsByteGemm(lhs, rhs)) {
+      return ByteGemm(k, lhs, rhs, result, row_step, column_step, instructions,
+                      threads);
+    }
   }
   const bool split_rows = lhs.rows >= rhs.rows;
   const int64_t split = split_rows ? lhs.rows : rhs.rows;

@@ -114,6 +114,68 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
   }
 }
 
+// ---- bytes ----
+
+int ValueOf(ElementType type, uint8_t code) {
+  return type == ElementType::kS8 ? static_cast<int8_t>(code)
+                                  : static_cast<int>(code);
+}
+
+void CheckBytes(int64_t k, const GemmOperand& a, const GemmOperand& b) {
+  const auto* lhs = static_cast<const uint8_t*>(a.data);
+  const auto* rhs = static_cast<const uint8_t*>(b.data);
+  std::vector<uint32_t> expected(static_cast<size_t>(a.rows * b.rows));
+  for (int64_t at = 0; at < a.rows * b.rows; ++at) {
+    const uint8_t* x = lhs + at / b.rows * a.row_step;
+    const uint8_t* y = rhs + at % b.rows * b.row_step;
+    for (int64_t p = 0; p < k; ++p) {
+      expected[at] += static_cast<uint32_t>(ValueOf(a.type, x[p * a.k_step]) *
+                                            ValueOf(b.type, y[p * b.k_step]));
+    }
+  }
+  for (InstructionSet set : testing::InstructionSets()) {
+    for (int threads : {1, 2, 7}) {
+      std::vector<uint32_t> result(expected.size(), 7);
+      Gemm(ElementType::kU32, k, a, b, result.data(), set, {threads, 1});
+      EXPECT_TRUE(result == expected)
+          << a.rows << "x" << b.rows << "x" << k << " " << Name(a.type) << " "
+          << Name(b.type) << " step " << a.k_step << " set "
+          << static_cast<int>(set) << " threads " << threads;
+    }
+  }
+}
+
+// Bytes of either sign, the ends of their range too, in both orders.
+TEST(Gemm, SumsOfBytesHaveTheBitsOfTheSequentialFormula) {
+  std::mt19937 random(2);
+  struct Size {
+    int64_t m, n, k;
+  };
+  const Size sizes[] = {{1, 9, 5},     {2, 1, 1},     {3, 40, 4},
+                        {12, 32, 16},  {13, 33, 257}, {25, 530, 31},
+                        {70, 5, 1030}, {600, 2, 66},  {6, 16, 4099}};
+  constexpr ElementType kTypes[] = {ElementType::kS8, ElementType::kU8};
+  for (const Size& s : sizes) {
+    std::vector<uint8_t> lhs(static_cast<size_t>(s.m * s.k));
+    std::vector<uint8_t> rhs(static_cast<size_t>(s.n * s.k));
+    for (int bytes : {-1, 0x80, 0xff}) {  // -1: any
+      for (std::vector<uint8_t>* each : {&lhs, &rhs}) {
+        for (uint8_t& x : *each) {
+          x = static_cast<uint8_t>(bytes < 0 ? random() & 0xff : bytes);
+        }
+      }
+      for (ElementType a : kTypes) {
+        for (ElementType b : kTypes) {
+          CheckBytes(s.k, {a, lhs.data(), s.m, s.k, 1},
+                     {b, rhs.data(), s.n, s.k, 1});
+          CheckBytes(s.k, {a, lhs.data(), s.m, 1, s.m},
+                     {b, rhs.data(), s.n, 1, s.n});
+        }
+      }
+    }
+  }
+}
+
 TEST(Gemm, ConvertsNarrowOperandsWhenItReadsThem) {
   const std::vector<float> numbers = {1.5f, -2, 0.25f, 3, 8, -0.5f};
   for (ElementType type : {ElementType::kBF16, ElementType::kF16,
