@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/lane_block.h"
 #include "ops/kernels/copies/strided_copy.h"
 
 namespace hlo {
@@ -11,8 +12,9 @@ namespace {
 
 // Lanes of one pass over whole rows: their accumulators stay in the cache.
 constexpr int64_t kRowLanes = 2048;
-// Turned tiles: lanes, as many as prefetchers follow, and elements in all.
-constexpr int64_t kTileLanes = 16;
+// Turned tiles: lanes, as many as prefetchers follow, or a block of a region of
+// several kernels, each of which is a call; and elements in all.
+constexpr int64_t kTileLanes = 16, kBlockLanes = kLaneBlock;
 constexpr int64_t kTileElements = 4096;
 // Units of parallel_for.h for an element.
 constexpr int64_t kWork = 4;
@@ -32,6 +34,7 @@ struct Plan {
   Loop lanes{1, 1, 1};
   Loop steps{1, 1, 0};
   bool rows = true;  // neighbouring lanes are neighbours in the operands
+  int64_t block = kRowLanes;  // lanes that are folded at once
 };
 
 void Append(std::vector<Loop>& loops, const Loop& loop) {
@@ -50,7 +53,7 @@ Loop Take(std::vector<Loop>& loops, size_t i) {
 }
 
 Plan MakePlan(std::span<const int64_t> sizes,
-              std::span<const int64_t> dimensions) {
+              std::span<const int64_t> dimensions, int64_t most_lanes) {
   std::vector<bool> reduced(sizes.size(), false);
   for (int64_t d : dimensions) reduced[d] = true;
   std::vector<int64_t> kept_sizes = {sizes.begin(), sizes.end()};
@@ -79,6 +82,7 @@ Plan MakePlan(std::span<const int64_t> sizes,
     plan.lanes = Take(plan.kept, lanes);
   }
   plan.rows = plan.lanes.from == 1;
+  if (!plan.rows) plan.block = most_lanes;
   return plan;
 }
 
@@ -107,8 +111,7 @@ class Folder {
       : region_(region), arrays_(arrays), plan_(plan) {
     direct_ = plan.lanes.to == 1;
     for (const Folded& array : arrays) {
-      const int64_t lanes = plan.rows ? kRowLanes : kTileLanes;
-      if (!direct_) accumulators_.push_back(Bytes(lanes * array.width));
+      if (!direct_) accumulators_.push_back(Bytes(plan.block * array.width));
       if (!plan.rows) tiles_.push_back(Bytes(kTileElements * array.width));
     }
     acc_.resize(arrays.size());
@@ -116,7 +119,7 @@ class Folder {
   }
 
   // Folds lanes [begin, end) of the plan at the given offsets of the kept
-  // loops. REQUIRES: at most kRowLanes, or kTileLanes, lanes.
+  // loops. REQUIRES: at most plan.block lanes.
   absl::Status Fold(const Loop& kept, int64_t begin, int64_t end) {
     const int64_t lanes = end - begin;
     const int64_t result = kept.to + begin * plan_.lanes.to;
@@ -191,9 +194,13 @@ absl::Status FoldDimensions(const Region& region,
                             std::span<const int64_t> dimensions,
                             const Threads& threads) {
   if (IsEmpty(sizes)) return absl::OkStatus();
-  const Plan plan = MakePlan(sizes, dimensions);
+  // Each thread has a block.
+  const int64_t lanes =
+      std::clamp(kBlockLanes / threads.count, kTileLanes, kBlockLanes);
+  const Plan plan = MakePlan(sizes, dimensions,
+                             region.binary() != nullptr ? kTileLanes : lanes);
   const int64_t outer = CountOf(plan.kept);
-  const int64_t block = plan.rows ? kRowLanes : kTileLanes;
+  const int64_t block = plan.block;
   const int64_t blocks = (plan.lanes.size - 1) / block + 1;
   const int64_t work = std::min(block, plan.lanes.size) * plan.steps.size *
                        CountOf(plan.reduced);
