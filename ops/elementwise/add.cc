@@ -17,7 +17,7 @@
 namespace hlo {
 namespace {
 
-struct Add {
+struct Add : AnyOrderOfIntegers {
   bool operator()(Pred auto a, Pred auto b) const { return a || b; }  // V1
   template <Integer T>
   T operator()(T a, T b) const {  // V2

@@ -20,7 +20,7 @@
 namespace hlo {
 namespace {
 
-struct Multiply {
+struct Multiply : AnyOrderOfIntegers {
   bool operator()(Pred auto a, Pred auto b) const { return a && b; }  // V1
   template <Integer T>
   T operator()(T a, T b) const {  // V2

@@ -12,7 +12,7 @@
 namespace hlo {
 namespace {
 
-struct Or {
+struct Or : AnyOrderOfIntegers {
   bool operator()(Pred auto a, Pred auto b) const { return a || b; }  // V1
   template <Integer T>
   T operator()(T a, T b) const {  // V2

@@ -10,6 +10,18 @@
 #include "ops/lane_kernel.h"
 
 namespace hlo {
+
+// Bases of functors that fold elements to the same bits in any order: of preds
+// and integers, or of floats too.
+struct AnyOrderOfIntegers {
+  template <typename T>
+  static constexpr bool kAnyOrder = Pred<T> || Integer<T>;
+};
+struct AnyOrder {
+  template <typename T>
+  static constexpr bool kAnyOrder = Pred<T> || Integer<T> || Float<T>;
+};
+
 namespace internal {
 
 // Folds one row after another into accumulators that stay in the nearest cache.
@@ -33,6 +45,32 @@ HLO_INLINE void FoldRows(const F& f, T* acc, const T* xs, int64_t steps,
   for (; i < steps; ++i, xs += stride) Loop(f, acc, lanes, acc, xs);
 }
 
+// Folds contiguous elements into one: first into the lanes of a row.
+template <typename F, typename T>
+HLO_INLINE void FoldElements(const F& f, T* acc, const T* xs, int64_t steps) {
+  constexpr int64_t kLanes = 256 / static_cast<int64_t>(sizeof(T));
+  T lanes[kLanes];
+  if (steps >= 2 * kLanes) {
+    std::copy_n(xs, kLanes, lanes);
+    const int64_t rows = steps / kLanes;
+    for (int64_t row = 1; row < rows; ++row) {
+      Loop(f, lanes, kLanes, lanes, xs + row * kLanes);
+    }
+    FoldRows(f, acc, lanes, kLanes, 1, 1);
+    xs += rows * kLanes;
+    steps -= rows * kLanes;
+  }
+  FoldRows(f, acc, xs, steps, 1, 1);
+}
+
+template <typename F, typename T>
+constexpr bool FoldsInAnyOrder() {
+  if constexpr (requires { F::template kAnyOrder<T>; }) {
+    return F::template kAnyOrder<T>;
+  }
+  return false;
+}
+
 template <typename F, typename T>
 HLO_INLINE int64_t FoldLanes(const LaneKernel& kernel, void* acc,
                              const void* xs, int64_t steps, int64_t stride,
@@ -40,6 +78,12 @@ HLO_INLINE int64_t FoldLanes(const LaneKernel& kernel, void* acc,
   const F f = MakeFunctor<F>(kernel);
   T* a = static_cast<T*>(acc);
   const T* x = static_cast<const T*>(xs);
+  if constexpr (FoldsInAnyOrder<F, T>()) {
+    if (lanes == 1 && stride == 1) {
+      FoldElements(f, a, x, steps);
+      return steps;
+    }
+  }
   constexpr int64_t kBlock = 8192 / static_cast<int64_t>(sizeof(T));
   for (int64_t j = 0; j < lanes; j += kBlock) {
     FoldRows(f, a + j, x + j, steps, stride, std::min(kBlock, lanes - j));

@@ -128,6 +128,23 @@ TEST(LanesTest, TheResultMayBeAnOperand) {
   });
 }
 
+void CheckFold(const Op& op, const LaneKernel& kernel, int64_t steps,
+               int64_t stride, int64_t count, std::mt19937_64& random) {
+  const ElementType type = kernel.result;
+  const Lanes xs = RandomLanes(type, steps * stride, random);
+  Lanes folded = RandomLanes(type, count, random);
+  Lanes expected = folded;
+  for (int64_t i = 0; i < steps; ++i) {
+    const void* pointers[] = {expected.data(),
+                              xs.data() + i * stride * StorageBytes(type)};
+    kernel.run(kernel, pointers, expected.data(), count);
+  }
+  EXPECT_EQ(kernel.fold(kernel, folded.data(), xs.data(), steps, stride, count),
+            steps);
+  EXPECT_TRUE(folded == expected)
+      << op.name << " of " << Name(type) << ", " << steps << " steps";
+}
+
 TEST(LanesTest, FoldsAreRepeatedRuns) {
   const KernelUnderTest test;
   std::mt19937_64 random(3);
@@ -136,19 +153,11 @@ TEST(LanesTest, FoldsAreRepeatedRuns) {
     for (InstructionSet set : testing::InstructionSets()) {
       const auto kernel = test.Make(op, types, result, set);
       if (!kernel.ok() || kernel->fold == nullptr) continue;
-      constexpr int64_t kSteps = 19, kStride = 40, kCount = 33;
-      const Lanes xs = RandomLanes(result, kSteps * kStride, random);
-      Lanes folded = RandomLanes(result, kCount, random);
-      Lanes expected = folded;
-      for (int64_t i = 0; i < kSteps; ++i) {
-        const void* pointers[] = {
-            expected.data(), xs.data() + i * kStride * StorageBytes(result)};
-        kernel->run(*kernel, pointers, expected.data(), kCount);
+      CheckFold(op, *kernel, 19, 40, 33, random);
+      // Neighbouring elements into one.
+      for (int64_t steps : {1, 31, 64, 128, 150, 400, 1111}) {
+        CheckFold(op, *kernel, steps, 1, 1, random);
       }
-      EXPECT_EQ(kernel->fold(*kernel, folded.data(), xs.data(), kSteps, kStride,
-                             kCount),
-                kSteps);
-      EXPECT_TRUE(folded == expected) << op.name << " of " << Name(result);
     }
   });
 }
