@@ -2,6 +2,7 @@
 #ifndef HLOREF_OPS_FUNCTIONS_AVX2_VECTORS_H_
 #define HLOREF_OPS_FUNCTIONS_AVX2_VECTORS_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/instruction_set.h"
@@ -13,6 +14,9 @@
 #define HLO_WIDE HLO_INLINE HLO_AVX2_VECTORS
 
 namespace hlo::avx2 {
+
+// AVX2 alone does not promise FMA.
+inline bool HasFma() { return __builtin_cpu_supports("fma") != 0; }
 
 using Reals = __m256d;
 using Bits = __m256i;
@@ -34,9 +38,14 @@ HLO_WIDE Reals MultiplySubtract(Reals a, Reals b, Reals c) {
 HLO_WIDE Reals SubtractProduct(Reals c, Reals a, Reals b) {
   return _mm256_fnmadd_pd(a, b, c);
 }
+HLO_WIDE Reals Least(Reals x, Reals y) { return _mm256_min_pd(x, y); }
 HLO_WIDE Reals Pick(const double* table, Bits i) {
-  return _mm256_i64gather_pd(table, i & AllBits(15), 8);
+  const Bits place = i & AllBits(15);
+  return _mm256_set_pd(table[place[3]], table[place[2]], table[place[1]],
+                       table[place[0]]);
 }
+
+#include "ops/functions/vector_helpers.def"
 
 }  // namespace hlo::avx2
 

@@ -3,6 +3,7 @@
 #ifndef HLOREF_OPS_FUNCTIONS_AVX512_VECTORS_H_
 #define HLOREF_OPS_FUNCTIONS_AVX512_VECTORS_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/instruction_set.h"
@@ -10,6 +11,7 @@
 #if HLO_X86
 #if !defined(__clang__)  // GCC 12 warns of its own intrinsics (its bug 105593)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
 #include <immintrin.h>
 
@@ -39,11 +41,15 @@ HLO_WIDE Reals MultiplySubtract(Reals a, Reals b, Reals c) {
 HLO_WIDE Reals SubtractProduct(Reals c, Reals a, Reals b) {
   return _mm512_fnmadd_pd(a, b, c);
 }
+// The smaller; y where one is a NaN.
+HLO_WIDE Reals Least(Reals x, Reals y) { return _mm512_min_pd(x, y); }
 // table[i % 16] of an aligned table.
 HLO_WIDE Reals Pick(const double* table, Bits i) {
   return _mm512_permutex2var_pd(_mm512_load_pd(table), i,
                                 _mm512_load_pd(table + 8));
 }
+
+#include "ops/functions/vector_helpers.def"
 
 }  // namespace hlo::avx512
 

@@ -1,6 +1,6 @@
-// Functions of single f64s with 80 right bits or more, in double-double, for the
-// few lanes that faster forms leave open. MPFR takes ten times as long, and does
-// those that are left.
+// Functions of single f64s with 80 right bits or more, in double-double: for
+// the few lanes that faster forms leave open. MPFR takes ten times as long, and
+// does those that are left.
 #ifndef HLOREF_OPS_FUNCTIONS_CLOSER_FUNCTIONS_H_
 #define HLOREF_OPS_FUNCTIONS_CLOSER_FUNCTIONS_H_
 

@@ -1,107 +1,21 @@
 #include "ops/functions/f32_lanes.h"
 
-#include "base/multiversion.h"
-#include "ops/functions/f32_tables.h"
+#include <cstddef>
 
-#if HLO_X86
-#if !defined(__clang__)  // GCC 12 warns of its own intrinsics (its bug 105593)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
-#endif
+#include "ops/functions/avx2_vectors.h"
+#include "ops/functions/avx512_vectors.h"
+#include "ops/functions/f32_tables.h"
 
 namespace hlo {
 #if HLO_X86
 namespace {
 
-#define HLO_WIDE                                               \
-  __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), \
-                 always_inline)) inline
+// ---- AVX-512 ----
 
-namespace tables = f32_tables;
-using Reals = __m512d;
-using Bits = __m512i;
-
-HLO_WIDE Reals All(double x) { return _mm512_set1_pd(x); }
-HLO_WIDE Bits BitsOf(Reals x) { return _mm512_castpd_si512(x); }
-HLO_WIDE Reals RealsOf(Bits x) { return _mm512_castsi512_pd(x); }
-HLO_WIDE Reals MultiplyAdd(Reals a, Reals b, Reals c) {
-  return _mm512_fmadd_pd(a, b, c);
-}
-HLO_WIDE Reals SubtractProduct(Reals c, Reals a, Reals b) {
-  return _mm512_fnmadd_pd(a, b, c);
-}
-// table[i % 16].
-HLO_WIDE Reals Pick(const double* table, Bits i) {
-  return _mm512_permutex2var_pd(_mm512_load_pd(table), i,
-                                _mm512_load_pd(table + 8));
-}
-template <size_t kSize>
-HLO_WIDE Reals Polynomial(const double (&coefficients)[kSize], Reals x) {
-  Reals sum = All(coefficients[kSize - 1]);
-  for (size_t i = kSize - 1; i-- > 0;) {
-    sum = MultiplyAdd(sum, x, All(coefficients[i]));
-  }
-  return sum;
-}
-// x 2^k of an x without zeros, k in the bits from 4 on.
-HLO_WIDE Reals ScaleBySixteenths(Reals x, Bits k) {
-  const Bits exponent = _mm512_slli_epi64(_mm512_srli_epi64(k, 4), 52);
-  return RealsOf(_mm512_add_epi64(BitsOf(x), exponent));
-}
-HLO_WIDE Reals WithSignOf(Reals x, Reals magnitude) {
-  return _mm512_or_pd(magnitude, _mm512_and_pd(x, All(-0.0)));
-}
-
-constexpr double kToInteger = 0x1.8p52;
-constexpr double kStepsInLn2 = 0x1.71547652b82fep+4;  // 16 / ln 2
-constexpr double kStep = 0x1.62e42fefa39efp-5,
-                 kStepRest = 0x1.abc9e3b39803fp-60;
-
-// x = steps ln 2 / 16 + rest; the steps stand in the low bits.
-struct Reduced {
-  Bits steps;
-  Reals rest;
-};
-HLO_WIDE Reduced ReduceByLn2(Reals x) {
-  const Reals shifted = MultiplyAdd(x, All(kStepsInLn2), All(kToInteger));
-  const Reals k = _mm512_sub_pd(shifted, All(kToInteger));
-  const Reals rest = SubtractProduct(x, k, All(kStep));
-  return {BitsOf(shifted), SubtractProduct(rest, k, All(kStepRest))};
-}
-
-// Each has `kLow` and `kHigh`, between which its results are normal numbers or
-// exhaustively right, and `Of`, whose error is below 2^-46.
-struct Exp {
-  static constexpr float kLow = -87.3F, kHigh = 88.7F;
-  HLO_WIDE static Reals Of(Reals x) {
-    const Reduced r = ReduceByLn2(x);
-    const Reals power = Pick(tables::kTwo, r.steps);
-    return ScaleBySixteenths(
-        _mm512_mul_pd(Polynomial(tables::kExp, r.rest), power), r.steps);
-  }
-};
-
-struct Log {
-  static constexpr float kLow = 0x1p-126F, kHigh = 0x1.fffffep127F;
-  HLO_WIDE static Reals Of(Reals x) {
-    constexpr int64_t kOne = 0x3ff0000000000000, kFraction = (1LL << 52) - 1;
-    constexpr int64_t kCarry = 0x000a000000000000;  // from 1.375 on
-    const Bits bits = BitsOf(x);
-    const Bits exponent = _mm512_srai_epi64(
-        _mm512_sub_epi64(bits, _mm512_set1_epi64(kOne - kCarry)), 52);
-    const Reals fraction = RealsOf(
-        _mm512_or_epi64(_mm512_and_epi64(bits, _mm512_set1_epi64(kFraction)),
-                        _mm512_set1_epi64(kOne)));
-    const Bits piece = _mm512_srli_epi64(bits, 48);
-    const Reals r = _mm512_fmsub_pd(fraction, Pick(tables::kReciprocal, piece),
-                                    All(1));  // exact
-    const Reals whole =
-        MultiplyAdd(_mm512_cvtepi64_pd(exponent), All(0x1.62e42fefa39efp-1),
-                    Pick(tables::kLogReciprocal, piece));
-    return MultiplyAdd(r, Polynomial(tables::kLog1p, r), whole);
-  }
-};
+#define HLO_WIDE HLO_INLINE HLO_AVX512_VECTORS
+namespace f32_avx512 {
+using namespace avx512;  // NOLINT: its vectors
+#include "ops/functions/f32_formulas.def"
 
 // One step of third order from 14 bits.
 struct Rsqrt {
@@ -132,24 +46,7 @@ struct Erf {
   }
 };
 
-// (e^2a - 1) / (e^2a + 1); from 9.02 on it rounds to 1.
-struct Tanh {
-  static constexpr float kLow = -0x1p100F, kHigh = 0x1p100F;
-  HLO_WIDE static Reals Of(Reals x) {
-    const Reals a = _mm512_min_pd(_mm512_abs_pd(x), All(9.1));
-    const Reduced r = ReduceByLn2(_mm512_add_pd(a, a));
-    const Reals power = ScaleBySixteenths(Pick(tables::kTwo, r.steps), r.steps);
-    const Reals rest =
-        _mm512_mul_pd(Polynomial(tables::kExpm1, r.rest), r.rest);
-    const Reals e = MultiplyAdd(power, rest, _mm512_sub_pd(power, All(1)));
-    return WithSignOf(x, _mm512_div_pd(e, _mm512_add_pd(e, All(2))));
-  }
-};
-
-// The least distance of results from a midpoint of f32s, of all so far: an f64
-// has 29 more bits, of which the midpoint has the first alone. Results within
-// kOpen units are not sure; 2^-46 are at most 128.
-constexpr int64_t kOpen = 128;
+// The least distance of results from a midpoint, of all so far.
 HLO_WIDE void Meet(Reals y, Bits& least) {
   const Bits from_below = _mm512_sub_epi64(
       BitsOf(y), _mm512_set1_epi64((int64_t{1} << 28) - kOpen));
@@ -161,8 +58,7 @@ HLO_WIDE bool IsOpen(Bits least) {
 }
 
 template <typename Function>
-__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))) bool Run(
-    const float* x, float* y, int64_t n) {
+HLO_AVX512_VECTORS bool Run(const float* x, float* y, int64_t n) {
   Bits least = _mm512_set1_epi64(-1);
   __mmask16 outside = 0;
   for (int64_t i = 0; i < n; i += kF32Lanes) {
@@ -182,12 +78,8 @@ __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))) bool Run(
   }
   return outside == 0 && !IsOpen(least);
 }
-#undef HLO_WIDE
 
-}  // namespace
-
-F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions) {
-  if (instructions != InstructionSet::kAvx512) return nullptr;
+F32Lanes FormOf(RealFunction function) {
   switch (function) {
     case RealFunction::exp:
       return Run<Exp>;
@@ -199,6 +91,59 @@ F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions) {
       return Run<Erf>;
     case RealFunction::tanh:
       return Run<Tanh>;
+    default:
+      return nullptr;
+  }
+}
+}  // namespace f32_avx512
+#undef HLO_WIDE
+
+// ---- AVX2 ----
+
+#define HLO_WIDE HLO_INLINE HLO_AVX2_VECTORS
+namespace f32_avx2 {
+using namespace avx2;  // NOLINT: its vectors
+#include "ops/functions/f32_formulas.def"
+
+template <typename Function>
+HLO_AVX2_VECTORS bool Run(const float* x, float* y, int64_t n) {
+  Bits open = AllBits(0);
+  for (int64_t i = 0; i < n; i += kWidth) {
+    const Reals lanes = _mm256_cvtps_pd(_mm_loadu_ps(x + i));
+    const Reals result = Function::Of(lanes);
+    const Bits distance =
+        (BitsOf(result) - AllBits((int64_t{1} << 28) - kOpen)) &
+        AllBits((int64_t{1} << 29) - 1);
+    open |= (Bits)(distance <= AllBits(2 * kOpen)) |
+            (AllBits(-1) ^ Within(lanes, Function::kLow, Function::kHigh));
+    _mm_storeu_ps(y + i, _mm256_cvtpd_ps(result));
+  }
+  return _mm256_testz_si256(open, open) != 0;
+}
+
+F32Lanes FormOf(RealFunction function) {
+  switch (function) {
+    case RealFunction::exp:
+      return Run<Exp>;
+    case RealFunction::log:
+      return Run<Log>;
+    case RealFunction::tanh:
+      return Run<Tanh>;
+    default:
+      return nullptr;
+  }
+}
+}  // namespace f32_avx2
+#undef HLO_WIDE
+
+}  // namespace
+
+F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions) {
+  switch (instructions) {
+    case InstructionSet::kAvx512:
+      return f32_avx512::FormOf(function);
+    case InstructionSet::kAvx2:
+      return avx2::HasFma() ? f32_avx2::FormOf(function) : nullptr;
     default:
       return nullptr;
   }

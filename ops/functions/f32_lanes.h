@@ -1,4 +1,4 @@
-// Functions of f32 arrays, correctly rounded, in the widest registers: one pass
+// Functions of f32 arrays, correctly rounded, in wide registers: one pass
 // that widens, evaluates in f64 with 46 right bits, tests the rounding in
 // integers and rounds. rounded_lanes.h does the lanes that it leaves open.
 #ifndef HLOREF_OPS_FUNCTIONS_F32_LANES_H_

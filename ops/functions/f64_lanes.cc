@@ -32,8 +32,7 @@ const F64Form* F64FormOf(RealFunction function, InstructionSet instructions) {
     case InstructionSet::kAvx512:
       return avx512::FormOf(function);
     case InstructionSet::kAvx2:
-      return __builtin_cpu_supports("fma") != 0 ? avx2::FormOf(function)
-                                                : nullptr;
+      return avx2::HasFma() ? avx2::FormOf(function) : nullptr;
     default:
       return nullptr;
   }
