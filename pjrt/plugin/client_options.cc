@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -61,6 +62,7 @@ class OptionReader {
       return Text(name, value, &options_.platform_name);
     }
     if (name == "log") return Text(name, value, &options_.log);
+    if (name == "instructions") return Text(name, value, &instructions_);
     if (name == "devices") {
       return Number(name, value, 1, kMaxDevices, &options_.devices);
     }
@@ -86,11 +88,11 @@ class OptionReader {
     return absl::InvalidArgumentError(absl::StrCat(
         "hloref has no option '", name, "'",
         DidYouMean(name, {"devices", "profile", "choices", "max_bytes",
-                          "max_steps", "max_depth", "threads", "platform_name",
-                          "log", "python_callback", "check_signals",
-                          "find_function", "find_type"}),
+                          "max_steps", "max_depth", "threads", "instructions",
+                          "platform_name", "log", "python_callback",
+                          "check_signals", "find_function", "find_type"}),
         "; there are: devices, profile, choices, max_bytes, max_steps, "
-        "max_depth, threads, platform_name, log"));
+        "max_depth, threads, instructions, platform_name, log"));
   }
 
   absl::StatusOr<ClientOptions> Finish() && {
@@ -101,6 +103,8 @@ class OptionReader {
     if (options_.platform_name.empty()) {
       return absl::InvalidArgumentError("platform_name is empty");
     }
+    if (!instructions_.empty()) status = SetInstructions();
+    if (!status.ok()) return status;
     options_.threads = static_cast<int>(threads_);
     options_.call_python =
         reinterpret_cast<hloref_call_python_fn*>(call_python_);
@@ -115,6 +119,18 @@ class OptionReader {
   OptionReader() { options_.limits.max_bytes = HostBytes(); }
 
  private:
+  absl::Status SetInstructions() {
+    const auto* const names = kInstructionSetNames;
+    const auto* known = std::find(names, std::end(kInstructionSetNames),
+                                  absl::string_view(instructions_));
+    if (known == std::end(kInstructionSetNames)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "no instruction set is called '", instructions_,
+          "'; there are: ", absl::StrJoin(kInstructionSetNames, ", ")));
+    }
+    options_.instructions = InstructionSetOf(instructions_);
+    return absl::OkStatus();
+  }
   static absl::Status Wrong(absl::string_view name, absl::string_view what) {
     return absl::InvalidArgumentError(
         absl::StrCat("option '", name, "' ", what));
@@ -145,7 +161,7 @@ class OptionReader {
   }
 
   ClientOptions options_;
-  std::string profile_, choices_;
+  std::string profile_, choices_, instructions_;
   int64_t threads_ = 0, call_python_ = 0, check_signals_ = 0;
   int64_t find_function_ = 0, find_type_ = 0;
 };

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "base/instruction_set.h"
 #include "interpreter/ir/limits.h"
 #include "ops/choices.h"
 #include "pjrt/abi.h"
@@ -19,6 +20,7 @@ struct ClientOptions {
   Choices choices;  // of `profile`, then of `choices`
   Limits limits;    // max_bytes: the memory of the host
   int threads = 0;  // in an op; 0: as many as the machine has cores
+  InstructionSet instructions = NativeInstructionSet();
   std::string platform_name = "cpu";
   std::string log;  // a file, "stderr" or nothing
   hloref_call_python_fn* call_python = nullptr;

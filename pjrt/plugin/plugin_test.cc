@@ -72,6 +72,8 @@ TEST(PluginTest, OptionsAreChecked) {
   EXPECT_THAT(error(Option(choices, "int_div_zero=x")),
               HasSubstr("int_div_zero"));
   EXPECT_EQ(error(Option(choices, "int_div_zero=trap")), "");
+  EXPECT_THAT(error(Option("instructions", "sse9")), HasSubstr("base, avx2"));
+  EXPECT_EQ(error(Option("instructions", "base")), "");
 }
 
 TEST(PluginTest, SeveralProcessesAreUnimplemented) {

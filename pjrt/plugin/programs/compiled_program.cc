@@ -141,6 +141,7 @@ class Compiler {
     if (diagnostics.warnings() > 0) Log(diagnostics.RenderAll());
     PrepareOptions options;
     options.choices = client_.options.choices;
+    options.instructions = client_.options.instructions;
     auto program = hlo::Prepare(*module, options);
     if (!program.ok()) return program.status();
     result_.program = *std::move(program);
