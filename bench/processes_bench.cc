@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/testing/test_program.h"
@@ -15,8 +16,10 @@ namespace {
 
 constexpr int kRounds = 50;
 
-// Rounds of one collective of f32[1024] in a while loop.
-std::string Rounds(int64_t processes, const std::string& collective) {
+// Rounds of one collective of f32[1024] in a while loop; `before` are lines
+// before its own.
+std::string Rounds(int64_t processes, const std::string& collective,
+                   const std::string& before) {
   return absl::StrCat("HloModule rounds, replica_count=", processes, R"(
 add { x = f32[] parameter(0)  y = f32[] parameter(1)  ROOT r = f32[] add(x, y) }
 below { s = (s32[], f32[1024]) parameter(0)
@@ -27,8 +30,8 @@ below { s = (s32[], f32[1024]) parameter(0)
 round { s = (s32[], f32[1024]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
   x = f32[1024] get-tuple-element(s), index=1
-  y = f32[1024] )",
-                      collective, R"(
+  )",
+                      before, "  y = f32[1024] ", collective, R"(
   one = s32[] constant(1)
   next = s32[] add(i, one)
   ROOT r = (s32[], f32[1024]) tuple(next, y) }
@@ -41,8 +44,8 @@ ENTRY main { zero = s32[] constant(0)
 }
 
 void RunRounds(benchmark::State& state, const std::string& collective,
-               ExecutionOptions options = {}) {
-  const auto program = PrepareText(Rounds(state.range(0), collective));
+               ExecutionOptions options = {}, const std::string& before = "") {
+  const auto program = PrepareText(Rounds(state.range(0), collective, before));
   if (!program.ok()) {
     return state.SkipWithError(std::string(program.status().message()).c_str());
   }
@@ -72,8 +75,9 @@ BENCHMARK(BM_AllReduce)
     ->UseRealTime();
 
 // Growth: twice the processes take twice the time. Of f32[1024] each.
-void Growth(benchmark::State& state, const std::string& collective) {
-  RunRounds(state, collective);
+void Growth(benchmark::State& state, const std::string& collective,
+            const std::string& before = "", ExecutionOptions options = {}) {
+  RunRounds(state, collective, std::move(options), before);
   state.SetComplexityN(state.range(0));
 }
 
@@ -92,6 +96,18 @@ void BM_GrowthOfAllReduce(benchmark::State& state) {
 void BM_GrowthOfAllReduceOfPairs(benchmark::State& state) {
   Growth(state, absl::StrCat("all-reduce(x), to_apply=add, replica_groups=",
                              Pairs(state.range(0), false)));
+}
+void BM_GrowthOfReduceScatter(benchmark::State& state) {
+  Growth(state, "concatenate(half, half), dimensions={0}",
+         absl::StrCat("half = f32[512] reduce-scatter(x), dimensions={0}, "
+                      "to_apply=add, replica_groups=",
+                      Pairs(state.range(0), false), "\n"));
+}
+void BM_GrowthOfAllGather(benchmark::State& state) {
+  Growth(state,
+         absl::StrCat("all-gather(half), dimensions={0}, replica_groups=",
+                      Pairs(state.range(0), false)),
+         "half = f32[512] slice(x), slice={[0:512]}\n");
 }
 void BM_GrowthOfAllToAll(benchmark::State& state) {
   Growth(state, absl::StrCat("all-to-all(x), dimensions={0}, replica_groups=",
@@ -122,6 +138,17 @@ void BM_GrowthOfOutfeed(benchmark::State& state) {
          "copy(x)\n  t = token[] after-all()\n"
          "  o = token[] outfeed(x, t)");
 }
+// One queue, of which each process reads all.
+void BM_GrowthOfInfeed(benchmark::State& state) {
+  ExecutionOptions options;
+  auto value = Literal::Zeros(Shape::Array(ElementType::kF32, {1024}));
+  if (!value.ok()) return state.SkipWithError("no memory");
+  options.infeed = {std::vector<Literal>(kRounds, *value)};
+  Growth(state, "get-tuple-element(in), index=0",
+         "t = token[] after-all()\n"
+         "  in = (f32[1024], token[]) infeed(t)\n",
+         std::move(options));
+}
 
 void FromThousand(benchmark::internal::Benchmark* growth) {
   growth->RangeMultiplier(2)->Range(1 << 10, 1 << 13)->Complexity();
@@ -129,11 +156,14 @@ void FromThousand(benchmark::internal::Benchmark* growth) {
 }
 BENCHMARK(BM_GrowthOfAllReduce)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfAllReduceOfPairs)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfReduceScatter)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfAllGather)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfAllToAll)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfPermute)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfBroadcast)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfTransfers)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfOutfeed)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfInfeed)->Apply(FromThousand);
 
 void BM_AllReduceOnTwoWorkers(benchmark::State& state) {
   ExecutionOptions options;
