@@ -65,9 +65,10 @@ fuzz: dependencies  ## fuzz parsing, verifying and running for SECONDS=60
 	cmake --build --preset fuzz
 	scripts/fuzz.sh $(SECONDS)
 
-bench: dependencies  ## run the benchmarks (preset release)
+bench: dependencies  ## time hloref beside XLA:CPU and NumPy (installs them by pip), then bench/ (preset release)
 	cmake --preset release
 	cmake --build --preset release
+	scripts/bench/rows.sh
 	scripts/bench.sh
 
 check: dependencies test  ## what CI runs: format, lint, structure, both compilers, tests

@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""Times hloref beside XLA:CPU and NumPy, on one core, in alternating rounds.
+
+scripts/bench/rows.sh [--rows REGEX] [--rounds N] [--out FOLDER] sets up what
+this needs. Each row of programs.py is run by XLA:CPU, by NumPy and, for each
+instruction set, by hloref's plugin, all in turn in every round. A figure is the
+median of the rounds' CPU times; a ratio, the median of the rounds' ratios.
+Writes FOLDER/rows.json and rows.svg (default: build/bench), and tells rows that
+are 15 % slower against XLA:CPU than in bench/results, which is committed.
+"""
+import argparse
+import datetime
+import importlib.metadata
+import json
+import math
+import os
+import pathlib
+import platform
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SETS = ("avx512", "avx2", "base")
+SECONDS = 0.02  # that a round of a row takes at least
+SLOWER = 1.15
+
+
+# ---- a worker: a process that runs rows under one instruction set ----
+
+
+def cpu_time(run):
+    """CPU seconds of a call of `run`, of as many as take SECONDS."""
+    calls, spent = 0, 0.0
+    begin = time.process_time()
+    while spent < SECONDS:
+        run()
+        calls += 1
+        spent = time.process_time() - begin
+    return spent / calls
+
+
+def runs_of(row, with_peers):
+    import jax
+
+    def of_device(name):
+        device = jax.devices(name)[0]
+        arguments = [jax.device_put(x, device) for x in row.arguments]
+        compiled = jax.jit(row.function).lower(*arguments).compile()
+        return lambda: jax.block_until_ready(compiled(*arguments))
+
+    runs = {"hloref": of_device("hloref")}  # of the worker's instructions
+    if with_peers:
+        runs["xla"] = of_device("cpu")
+        if row.numpy is not None:
+            runs["numpy"] = lambda: row.numpy(*row.arguments)
+    for run in runs.values():
+        run()
+    return runs
+
+
+def work(library, instructions, with_peers):
+    """Answers each name of a row with the seconds of one round."""
+    import jax
+    from jax._src import xla_bridge
+    jax.config.update("jax_enable_x64", True)
+    xla_bridge.register_plugin(
+        "hloref", library_path=library,
+        options={"threads": 1, "instructions": instructions,
+                 "platform_name": "hloref"})
+    import programs
+
+    rows = {row.name: row for row in programs.all_rows()}
+    name, runs = "", {}
+    print(json.dumps(list(rows)), flush=True)
+    for line in sys.stdin:
+        if name != line.strip():
+            name = line.strip()
+            runs = runs_of(rows[name], with_peers)
+        print(json.dumps({peer: cpu_time(run) for peer, run in runs.items()}),
+              flush=True)
+
+
+class Worker:
+    """A process that runs rows on one core."""
+
+    def __init__(self, arguments, instructions, with_peers):
+        environment = os.environ | {"JAX_PLATFORMS": "hloref,cpu",
+                                    "OPENBLAS_NUM_THREADS": "1"}
+        peers = ["--peers"] if with_peers else []
+        self.process = subprocess.Popen(
+            ["taskset", "-c", str(arguments.core), sys.executable, __file__,
+             "--worker", instructions, "--library", arguments.library] + peers,
+            env=environment, text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE)
+        self.rows = self.answer("before the first row")
+
+    def answer(self, place):
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"a worker ended {place}")
+        return json.loads(line)
+
+    def time(self, name):
+        self.process.stdin.write(name + "\n")
+        self.process.stdin.flush()
+        return self.answer(f"at {name}")
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+# ---- rounds ----
+
+
+def time_row(workers, name, rounds):
+    """The figures of a row: medians of `rounds` rounds, in ms, and ratios."""
+    taken = []
+    for _ in range(rounds):
+        seconds = {}
+        for instructions, worker in workers.items():
+            answer = worker.time(name)
+            seconds[instructions] = answer.pop("hloref")
+            seconds |= answer
+        taken.append(seconds)
+    widest = next(iter(workers))
+    row = {key: round(1e3 * statistics.median(s[key] for s in taken), 5)
+           for key in taken[0]}
+    for peer in ("xla", "numpy"):
+        if peer in taken[0]:
+            row["by_" + peer] = round(
+                statistics.median(s[widest] / s[peer] for s in taken), 3)
+    return row
+
+
+def mean_of(rows, key):
+    """The geometric mean of a ratio."""
+    logs = [math.log(row[key]) for row in rows.values() if key in row]
+    return round(math.exp(sum(logs) / len(logs)), 3) if logs else None
+
+
+def machine():
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return f"{line.split(':')[1].strip()}, {os.cpu_count()} cores"
+    return platform.machine()
+
+
+def versions():
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"],
+                            cwd=ROOT, capture_output=True, text=True)
+    known = {"hloref": commit.stdout.strip(),
+             "python": platform.python_version()}
+    for package in ("jax", "jaxlib", "numpy"):
+        known[package] = importlib.metadata.version(package)
+    return known
+
+
+# ---- what is told ----
+
+
+def line_of(name, row):
+    cells = [f"{name:32}"]
+    for key in (*SETS, "xla", "numpy"):
+        cells.append(f"{row[key]:9.3f}" if key in row else " " * 9)
+    for key in ("by_xla", "by_numpy"):
+        cells.append(f"{row[key]:8.2f}" if key in row else " " * 8)
+    return " ".join(cells).rstrip()
+
+
+def slower_rows(rows, committed):
+    """Pairs of a row's name and its two ratios, where it is slower now."""
+    for name, row in rows.items():
+        before = committed.get(name, {}).get("by_xla")
+        if before is not None and row.get("by_xla", 0) > SLOWER * before:
+            yield name, before, row["by_xla"]
+
+
+def plot(rows):
+    """An SVG: the ratio to XLA:CPU of each row, on a scale of logarithms."""
+    left, width, height = 240, 480, 14
+    shown = {n: r["by_xla"] for n, r in rows.items() if "by_xla" in r}
+
+    def place(ratio):
+        return left + width * (math.log2(min(max(ratio, 1 / 16), 32)) + 4) / 9
+
+    parts = []
+    for power in range(-4, 6):
+        x = place(2.0 ** power)
+        label = f"{2 ** power:g}" if power >= 0 else f"1/{2 ** -power}"
+        parts.append(f'<path d="M{x:.1f} 20V{30 + height * len(shown)}" '
+                     f'stroke="{"#000" if power == 0 else "#ccc"}"/>'
+                     f'<text x="{x:.1f}" y="14" text-anchor="middle">{label}'
+                     '</text>')
+    for i, (name, ratio) in enumerate(shown.items()):
+        y, x = 26 + height * i, place(ratio)
+        low, high = sorted((x, place(1)))
+        parts.append(f'<text x="{left - 6}" y="{y + 9}" text-anchor="end">'
+                     f'{name}</text><rect x="{low:.1f}" y="{y}" '
+                     f'width="{high - low:.1f}" height="{height - 4}" '
+                     f'fill="{"#b40" if ratio > 1 else "#075"}"/>')
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 30}"'
+            f' height="{40 + height * len(shown)}" font-family="sans-serif" '
+            f'font-size="10">' + "\n".join(parts) + "</svg>\n")
+
+
+def measure(arguments):
+    sets = arguments.sets.split(",")
+    workers = {each: Worker(arguments, each, each == sets[0]) for each in sets}
+    rows = {}
+    print(" " * 32, " ".join(f"{k:>9}" for k in (*SETS, "xla", "numpy")),
+          "  by xla by numpy  (ms)", flush=True)
+    for name in workers[sets[0]].rows:
+        if re.search(arguments.rows, name):
+            rows[name] = time_row(workers, name, arguments.rounds)
+            print(line_of(name, rows[name]), flush=True)
+    for worker in workers.values():
+        worker.close()
+    return rows
+
+
+def report(arguments, rows):
+    result = {"machine": machine(), "versions": versions(),
+              "date": datetime.date.today().isoformat(),
+              "rounds": arguments.rounds, "mean_by_xla": mean_of(rows, "by_xla"),
+              "mean_by_numpy": mean_of(rows, "by_numpy"), "rows": rows}
+    print(f"{result['machine']}, {result['date']}, {result['versions']}")
+    print(f"geometric mean: {result['mean_by_xla']} x XLA:CPU, "
+          f"{result['mean_by_numpy']} x NumPy")
+    committed = ROOT / "bench" / "results" / "rows.json"
+    if committed.exists():
+        before = json.loads(committed.read_text())["rows"]
+        for name, old, new in slower_rows(rows, before):
+            print(f"slower: {name}: {old} x XLA:CPU became {new}")
+    out = pathlib.Path(arguments.out)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "rows.json").write_text(json.dumps(result, indent=1) + "\n")
+    (out / "rows.svg").write_text(plot(rows))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", default="", help="a regular expression")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--sets", default=",".join(SETS))
+    parser.add_argument("--core", type=int, default=0)
+    parser.add_argument("--out", default=str(ROOT / "build" / "bench"))
+    parser.add_argument("--library", default=str(
+        ROOT / "build" / "release" / "libhloref_pjrt.so"))
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    parser.add_argument("--peers", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.worker:
+        work(arguments.library, arguments.worker, arguments.peers)
+    else:
+        report(arguments, measure(arguments))
+
+
+if __name__ == "__main__":
+    main()
