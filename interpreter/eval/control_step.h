@@ -19,8 +19,11 @@ class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
   void BeginStep(const Step& step);
   void EndStep() {
     state.clear();
+    cells.clear();
     pending_ = nullptr;
   }
+
+  std::vector<uint64_t> cells;  // of the loop's condition
 
   ArrayView operand(int i, int leaf) const override;
   Values Take(int i) override;

@@ -119,7 +119,7 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
     ++frame.step;
     if (--budget <= 0) return absl::OkStatus();
   }
-  Leave();
+  Leave(budget);
   return absl::OkStatus();
 }
 

@@ -71,6 +71,7 @@ class Fiber {
     size_t base;  // of its slots
     int32_t step = 0;
     bool in_control = false;  // its step is a resume rule under way
+    const ScalarLoop* condition = nullptr;  // of the loop whose body it is
   };
   struct StartedChild {
     std::shared_ptr<ChildComputation> child;
@@ -82,7 +83,7 @@ class Fiber {
   void PassArguments(Values&& arguments);
   void PassArguments(const Values& arguments);
   void DropUnreadParameters();
-  void Leave();
+  void Leave(int64_t& budget);
   // Resumes the rule that entered or waited. Each call counts as a step: a loop
   // whose computations have no steps must reach the limit, too.
   absl::Status ResumeCounted(int64_t& budget);
@@ -90,35 +91,35 @@ class Fiber {
   absl::Status RunSteps(int64_t& budget);
   absl::Status RunStep(const Step& step);
   absl::Status RunScalarSteps(Frame& frame, const Step& step, int64_t& budget);
-  // Returns the number of scalar steps, of `count`, that ran before one
-  // trapped.
+  // Returns the number of scalar steps, of `count`, before one that traps.
   int32_t RunScalars(const Step& first, int32_t count);
   absl::Status Trapped(const Step& step) const;
   absl::Status Resume(int64_t& budget);
   // Takes whole rounds of a loop of scalars, as many as limits and budget allow
   // and none that ends with an error. Returns true when that was all.
   bool RunRounds(const Step& step, ControlStep& control, int64_t& budget);
-  // Grants steps until `steps` are there, or returns false.
-  bool GrantAhead(int64_t steps);
+  // True if a loop's state meets the condition; its steps and the rule's are
+  // spent then. False: the frames have to find out.
+  bool Meets(const ScalarLoop& condition, const Values& state, int64_t& budget);
+  bool Unseen(const ScalarLoop& loop, int64_t depth) const;
+  // Grants steps until `steps` of `budget` are there: returns how many, or 0.
+  int64_t GrantAhead(int64_t steps, int64_t budget);
   absl::Status Apply(const Step& step, Action&& action);
-  absl::Status Call(Action&& enter);
+  absl::Status Call(const Step& step, Action&& enter);
   void Finish(const Step& step, Values&& results);
   absl::Status GrantSteps();
   // Waits for the children begun earlier that act on what the step acts on.
   absl::Status AwaitChildren(const Step& step);
   absl::Status TakeWhatCame();
-  // Reports the state that Run returns to the hooks.
-  void ReportPause(State state);
+  void ReportPause(State state);  // that Run returns
   bool counts() const { return counted_ != nullptr; }
-  // True if hooks see the step; else it may be counted.
-  bool Reports(const Step& step) const;
+  bool Reports(const Step& step) const;  // else it may be counted
   void Count(const Frame& frame, int64_t steps);
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
   // Reports a step that only aliases the values it reads.
   void ReportAlias(const Step& step);
-  // Returns the step's event, numbered.
-  StepEvent Event(const Step& step);
+  StepEvent Event(const Step& step);  // numbered
   void DropUnread(const Step& step);
   const Instruction& instruction(const Step& step) const {
     return frames_.back().computation->instructions[step.instruction];

@@ -68,14 +68,12 @@ void Fiber::DropUnreadParameters() {
 
 // Every slot that still holds a value holds one that the result reads; the
 // others were moved from.
-void Fiber::Leave() {
-  // Not the whole frame: its last bytes have just been written one by one.
-  const ComputationPlan& plan = *frames_.back().plan;
-  Value* const slots = &slots_[frames_.back().base];
-  top_ = frames_.back().base;
-  frames_.pop_back();
+void Fiber::Leave(int64_t& budget) {
+  Frame& frame = frames_.back();
+  const ComputationPlan& plan = *frame.plan;
+  Value* const slots = &slots_[frame.base];
   Values& values =
-      frames_.empty() ? result_ : controls_[frames_.size() - 1]->returned;
+      frames_.size() == 1 ? result_ : controls_[frames_.size() - 2]->returned;
   if (values.capacity() == 0) values.swap(spare_);
   values.clear();
   for (const LeafRef& ref : plan.root) {
@@ -87,6 +85,12 @@ void Fiber::Leave() {
       values.push_back(slots[ref.index]);
     }
   }
+  if (frame.condition != nullptr && Meets(*frame.condition, values, budget)) {
+    frame.step = 0;
+    return PassArguments(std::move(values));
+  }
+  top_ = frame.base;
+  frames_.pop_back();
 }
 
 absl::Status Fiber::Resume(int64_t& budget) {
@@ -112,7 +116,7 @@ absl::Status Fiber::Resume(int64_t& budget) {
 absl::Status Fiber::Apply(const Step& step, Action&& action) {
   switch (action.kind) {
     case Action::Kind::kEnter:
-      return Call(std::move(action));
+      return Call(step, std::move(action));
     case Action::Kind::kWait:
       future_ = std::move(action.future);
       break;
@@ -125,7 +129,7 @@ absl::Status Fiber::Apply(const Step& step, Action&& action) {
   return absl::OkStatus();
 }
 
-absl::Status Fiber::Call(Action&& enter) {
+absl::Status Fiber::Call(const Step& step, Action&& enter) {
   const Values& state = controls_[frames_.size() - 1]->state;
   absl::Status status = Enter(enter.computation.index);
   if (!status.ok()) return status;
@@ -133,6 +137,7 @@ absl::Status Fiber::Call(Action&& enter) {
     PassArguments(state);
   } else {
     PassArguments(std::move(enter.values));
+    frames_.back().condition = step.condition;
   }
   return status;
 }

@@ -13,16 +13,14 @@ namespace {
 using Code = ScalarLoop::Code;
 
 // As wide as the store before it, for which a wider load would wait.
-void CopyCell(const Code& code, uint64_t* cells) {
-  const uint64_t* const from = &cells[code.from];
-  uint64_t* const to = &cells[code.to];
-  if (code.bytes == 4) {
+void CopyCell(const void* from, void* to, uint8_t bytes) {
+  if (bytes == 4) {
     std::memcpy(to, from, 4);
-  } else if (code.bytes == 8) {
+  } else if (bytes == 8) {
     std::memcpy(to, from, 8);
-  } else if (code.bytes == 2) {
+  } else if (bytes == 2) {
     std::memcpy(to, from, 2);
-  } else {
+  } else if (bytes == 1) {
     std::memcpy(to, from, 1);
   }
 }
@@ -68,7 +66,7 @@ Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
         }
         break;
       case Code::Kind::kCopy:
-        CopyCell(now, cells);
+        CopyCell(&cells[now.from], &cells[now.to], now.bytes);
         break;
       case Code::Kind::kSpend:
         steps += now.number;
@@ -95,20 +93,45 @@ Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
 
 }  // namespace
 
-bool Fiber::GrantAhead(int64_t steps) {
+int64_t Fiber::GrantAhead(int64_t steps, int64_t budget) {
   while (granted_ < steps) {
-    if (!GrantSteps().ok()) return false;
+    if (steps > budget || !GrantSteps().ok()) return 0;
   }
+  return std::min(granted_, budget);
+}
+
+bool Fiber::Unseen(const ScalarLoop& loop, int64_t depth) const {
+  const bool unseen = seen_ == nullptr || (counts() && !loop.repeats_inside);
+  return unseen && depth + loop.depth <= context().options.limits.max_depth;
+}
+
+bool Fiber::Meets(const ScalarLoop& condition, const Values& state,
+                  int64_t& budget) {
+  const size_t depth = frames_.size() - 1;  // of the loop
+  if (!Unseen(condition, static_cast<int64_t>(depth))) return false;
+  std::vector<uint64_t>& cells = controls_[depth - 1]->cells;
+  if (cells.empty()) cells = condition.cells;
+  for (size_t i = 0; i < state.size(); ++i) {
+    CopyCell(state[i].buffer.data(), &cells[i], condition.state_bytes[i]);
+  }
+  const Rounds rounds = TakeRounds(condition, cells.data(), [&](int64_t steps) {
+    return GrantAhead(steps, budget);
+  });
+  const int64_t steps = rounds.steps + 2;  // the rule, before and after
+  if (!rounds.ended || !IsTrue(cells[condition.answer]) ||
+      GrantAhead(steps, budget) < steps) {
+    return false;
+  }
+  granted_ -= steps;
+  budget -= steps;
+  if (counts()) counted_->AddRuns(program(), condition.condition, 1);
   return true;
 }
 
 bool Fiber::RunRounds(const Step& step, ControlStep& control, int64_t& budget) {
   const ScalarLoop& loop = *step.loop;
   const bool between_rounds = control.resume_count % 2 == 0;
-  const auto depth = static_cast<int64_t>(frames_.size()) + loop.depth;
-  const bool unseen = seen_ == nullptr || (counts() && !loop.repeats_inside);
-  if (!between_rounds || !unseen ||
-      depth > context().options.limits.max_depth) {
+  if (!between_rounds || !Unseen(loop, static_cast<int64_t>(frames_.size()))) {
     return false;
   }
   Values state =
@@ -118,8 +141,7 @@ bool Fiber::RunRounds(const Step& step, ControlStep& control, int64_t& budget) {
     std::memcpy(&cells[i], state[i].buffer.data(), loop.state_bytes[i]);
   }
   const Rounds rounds = TakeRounds(loop, cells.data(), [&](int64_t steps) {
-    const bool more = steps <= budget && GrantAhead(steps);
-    return more ? std::min(granted_, budget) : 0;
+    return GrantAhead(steps, budget);
   });
   for (size_t i = 0; i < state.size(); ++i) {
     std::memcpy(state[i].buffer.mutable_data(), &cells[i], loop.state_bytes[i]);

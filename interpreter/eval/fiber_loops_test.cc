@@ -1,6 +1,8 @@
-// Loops of scalars take whole rounds at once (prepare/scalar_loop.h). An
-// execution with hooks takes them step by step: both have the same results,
-// steps and errors, wherever a limit or a slice ends them.
+// Loops of scalars take whole rounds at once, and loops of arrays whose
+// condition is of scalars begin the next round in the frame of the last one
+// (prepare/scalar_loop.h). An execution with hooks takes them step by step:
+// both have the same results, steps, bytes and errors, wherever a limit or a
+// slice ends them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -92,6 +94,110 @@ next { x = f32[] parameter(0)  ROOT r = f32[] negate(x) }
 ENTRY main { x = f32[] constant(2)
   w = f32[] while(x), condition=below, body=next
   ROOT r = f32[] add(w, x) })"},
+    {"ThatWritesRows", R"(
+below { s = (s32[], s32[4,2]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  ROOT r = pred[] compare(i, s32[] constant(6)), direction=LT }
+next { s = (s32[], s32[4,2]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = s32[4,2] get-tuple-element(s), index=1
+  row = s32[1,2] broadcast(i), dimensions={}
+  y = s32[4,2] dynamic-update-slice(x, row, i, s32[] constant(0))
+  ROOT t = (s32[], s32[4,2]) tuple(s32[] add(i, s32[] constant(1)), y) }
+ENTRY main { zero = s32[] constant(-1)
+  x = s32[4,2] broadcast(zero), dimensions={}
+  init = (s32[], s32[4,2]) tuple(zero, x)
+  ROOT w = (s32[], s32[4,2]) while(init), condition=below, body=next })"},
+    {"ThatExchangesArrays", R"(
+below { s = (s32[6], s32[], s32[6]) parameter(0)
+  i = s32[] get-tuple-element(s), index=1
+  ROOT r = pred[] compare(i, s32[] constant(5)), direction=NE }
+next { s = (s32[6], s32[], s32[6]) parameter(0)
+  x = s32[6] get-tuple-element(s), index=0
+  i = s32[] get-tuple-element(s), index=1
+  y = s32[6] get-tuple-element(s), index=2
+  n = s32[] subtract(s32[] constant(-5), i)
+  z = s32[6] dynamic-update-slice(x, s32[1] reshape(n), i)
+  ROOT t = (s32[6], s32[], s32[6]) tuple(y, s32[] add(i, s32[] constant(1)),
+    z) }
+ENTRY main { x = s32[6] iota(), iota_dimension=0
+  init = (s32[6], s32[], s32[6]) tuple(x, s32[] constant(0), x)
+  w = (s32[6], s32[], s32[6]) while(init), condition=below, body=next
+  y = s32[6] get-tuple-element(w), index=0
+  z = s32[6] get-tuple-element(w), index=2
+  ROOT t = (s32[6], s32[6], s32[6]) tuple(x, y, z) })"},
+    {"OfArraysWithAConditionThatTraps", R"(
+below { s = (s32[], s32[6]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  q = s32[] divide(s32[] constant(12), i)
+  ROOT r = pred[] compare(q, s32[] constant(0)), direction=GE }
+next { s = (s32[], s32[6]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = s32[6] get-tuple-element(s), index=1
+  ROOT t = (s32[], s32[6]) tuple(s32[] subtract(i, s32[] constant(1)),
+    s32[6] add(x, x)) }
+ENTRY main { x = s32[6] iota(), iota_dimension=0
+  init = (s32[], s32[6]) tuple(s32[] constant(4), x)
+  ROOT w = (s32[], s32[6]) while(init), condition=below, body=next })"},
+    {"OfArraysWithABodyThatTraps", R"(
+below { s = (s32[], s32[6]) parameter(0)
+  ROOT r = pred[] constant(true) }
+next { s = (s32[], s32[6]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = s32[6] get-tuple-element(s), index=1
+  n = s32[6] broadcast(i), dimensions={}
+  ROOT t = (s32[], s32[6]) tuple(s32[] subtract(i, s32[] constant(1)),
+    s32[6] divide(x, n)) }
+ENTRY main { x = s32[6] iota(), iota_dimension=0
+  init = (s32[], s32[6]) tuple(s32[] constant(4), x)
+  ROOT w = (s32[], s32[6]) while(init), condition=below, body=next })"},
+    {"OfArraysWithALoopAndACallInItsCondition", R"(
+square { x = s32[] parameter(0)  ROOT r = s32[] multiply(x, x) }
+below_inner { i = s32[] parameter(0)
+  ROOT r = pred[] compare(i, s32[] constant(7)), direction=LT }
+next_inner { i = s32[] parameter(0)
+  ROOT r = s32[] add(i, s32[] constant(3)) }
+below { s = (s32[5], s32[]) parameter(0)
+  i = s32[] get-tuple-element(s), index=1
+  w = s32[] while(i), condition=below_inner, body=next_inner
+  q = s32[] call(w), to_apply=square
+  ROOT r = pred[] compare(q, s32[] constant(101)), direction=LT }
+next { s = (s32[5], s32[]) parameter(0)
+  x = s32[5] get-tuple-element(s), index=0
+  i = s32[] get-tuple-element(s), index=1
+  ROOT t = (s32[5], s32[]) tuple(s32[5] multiply(x, x),
+    s32[] add(i, s32[] constant(2))) }
+ENTRY main { x = s32[5] iota(), iota_dimension=0
+  init = (s32[5], s32[]) tuple(x, s32[] constant(-4))
+  ROOT w = (s32[5], s32[]) while(init), condition=below, body=next })"},
+    {"OfLoopsOfArrays", R"(
+below_inner { s = (s32[], s32[5]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  ROOT r = pred[] compare(i, s32[] constant(3)), direction=LT }
+next_inner { s = (s32[], s32[5]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = s32[5] get-tuple-element(s), index=1
+  ROOT t = (s32[], s32[5]) tuple(s32[] add(i, s32[] constant(1)),
+    s32[5] add(x, x)) }
+below { s = (s32[], s32[5]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  ROOT r = pred[] compare(i, s32[] constant(4)), direction=LT }
+next { s = (s32[], s32[5]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  w = (s32[], s32[5]) while(s), condition=below_inner, body=next_inner
+  x = s32[5] get-tuple-element(w), index=1
+  ROOT t = (s32[], s32[5]) tuple(s32[] add(i, s32[] constant(1)), x) }
+ENTRY main { x = s32[5] iota(), iota_dimension=0
+  init = (s32[], s32[5]) tuple(s32[] constant(0), x)
+  ROOT w = (s32[], s32[5]) while(init), condition=below, body=next })"},
+    {"ThatReadsAnArrayInItsCondition", R"(
+below { x = s32[5] parameter(0)
+  first = s32[1] slice(x), slice={[1:2]}
+  ROOT r = pred[] compare(s32[] reshape(first), s32[] constant(9)),
+    direction=LT }
+next { x = s32[5] parameter(0)  ROOT r = s32[5] add(x, x) }
+ENTRY main { x = s32[5] iota(), iota_dimension=0
+  ROOT w = s32[5] while(x), condition=below, body=next })"},
     {"OfNothing", R"(
 below { s = () parameter(0)  ROOT r = pred[] constant(false) }
 next { s = () parameter(0)  ROOT r = () tuple() }
@@ -102,6 +208,7 @@ ENTRY main { t = () tuple()
 struct RunOutcome {
   std::string results;  // or the error
   int64_t steps = 0;
+  int64_t peak_bytes = 0;
 };
 
 class ScalarLoopTest : public testing::TestWithParam<CountedLoop> {
@@ -123,7 +230,7 @@ class ScalarLoopTest : public testing::TestWithParam<CountedLoop> {
       state = (*execution)->Run(slice);
     }
     RunOutcome outcome{std::string(state.status().message()),
-                       (*execution)->steps()};
+                       (*execution)->steps(), (*execution)->peak_bytes()};
     if (!state.ok()) return outcome;
     auto results = (*execution)->TakeResults();
     EXPECT_TRUE(results.ok());
@@ -145,6 +252,7 @@ TEST_P(ScalarLoopTest, HasTheSameResultsAndSteps) {
   const RunOutcome outcome = Run({});
   EXPECT_EQ(outcome.results, expected.results);
   EXPECT_EQ(outcome.steps, expected.steps);
+  EXPECT_EQ(outcome.peak_bytes, expected.peak_bytes);
 }
 
 TEST_P(ScalarLoopTest, EndsAtTheSameStepForEachLimit) {

@@ -11,9 +11,19 @@
 namespace hlo {
 namespace {
 
-// A block and its bytes are one piece of memory: the Block in front, the bytes
+// A block and its bytes are one piece of memory: the block in front, the bytes
 // behind it at the next multiple of the alignment.
-static_assert(sizeof(Block) <= kByteAlignment);
+struct PooledBlock : Block {
+  void* raw = nullptr;  // what the system gave
+};
+static_assert(sizeof(PooledBlock) <= kByteAlignment);
+
+// Aligned by hand: malloc finds a small piece several times as fast as
+// aligned_alloc does.
+void* AlignUp(void* raw) {
+  const auto address = reinterpret_cast<uintptr_t>(raw);
+  return static_cast<std::byte*>(raw) + (-address) % kByteAlignment;
+}
 
 }  // namespace
 
@@ -25,15 +35,18 @@ MemoryPool::~MemoryPool() { DropCache(); }
 
 absl::StatusOr<Block*> MemoryPool::Allocate(size_t bytes) {
   if (absl::Status status = Reserve(bytes); !status.ok()) return status;
-  void* raw = bytes >= kRecycledBytes ? TakeCached(bytes) : nullptr;
+  const bool small = bytes < kRecycledBytes;
+  void* raw =
+      small ? std::malloc(2 * kByteAlignment + bytes) : TakeCached(bytes);
   if (raw == nullptr) raw = AllocateAligned(kByteAlignment + bytes);
   if (raw == nullptr) {
     live_ -= static_cast<int64_t>(bytes);
     return absl::ResourceExhaustedError(
         absl::StrCat("the system has no ", bytes, " bytes"));
   }
-  Block* block = new (raw) Block;
-  block->data = static_cast<std::byte*>(raw) + kByteAlignment;
+  auto* const block = new (small ? AlignUp(raw) : raw) PooledBlock;
+  block->raw = raw;
+  block->data = reinterpret_cast<std::byte*>(block) + kByteAlignment;
   block->bytes = bytes;
   block->release = Release;
   block->owner = shared_from_this();
@@ -114,8 +127,10 @@ void MemoryPool::Release(Block* block) {
   const std::shared_ptr<void> owner = std::move(block->owner);
   MemoryPool* pool = static_cast<MemoryPool*>(owner.get());
   const size_t bytes = block->bytes;
-  block->~Block();
-  pool->Recycle(block, bytes);
+  auto* const pooled = static_cast<PooledBlock*>(block);
+  void* const raw = pooled->raw;
+  pooled->~PooledBlock();
+  pool->Recycle(raw, bytes);
 }
 
 void MemoryPool::Recycle(void* raw, size_t bytes) {

@@ -2,6 +2,8 @@
 #ifndef HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
 #define HLOREF_INTERPRETER_EVAL_STEP_ACCESS_H_
 
+#include <vector>
+
 #include "interpreter/eval/fiber.h"
 
 namespace hlo {
@@ -21,9 +23,22 @@ class StepAccess {
   const LeafRef& ref(int32_t leaf) const {
     return plan().refs[step_.first_ref + leaf];
   }
-  const LeafInfo& info(int32_t leaf) const;
-  const Value& value(int32_t leaf) const;
-  ArrayView view(int32_t leaf) const;
+  const LeafInfo& info(int32_t leaf) const {
+    const int32_t index = ref(leaf).index;
+    return index < 0 ? fiber_.program().constant_info(~index)
+                     : *plan().slots[index];
+  }
+  const Value& value(int32_t leaf) const {
+    const int32_t index = ref(leaf).index;
+    return index < 0 ? fiber_.program().constant(~index)
+                     : fiber_.slot(frame(), index);
+  }
+  ArrayView view(int32_t leaf) const {
+    const Value& held = value(leaf);
+    const LeafInfo& known = info(leaf);
+    const std::vector<int64_t>& sizes = held.sizes ? *held.sizes : known.sizes;
+    return {&known.shape, sizes, held.buffer.data()};
+  }
   // Moved at the slot's last use, else shared.
   Value Take(int32_t leaf);
 

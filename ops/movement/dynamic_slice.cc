@@ -16,6 +16,7 @@
 //        V3  a dynamic dimension has its actual size; the slice is cut to it
 //            (semantics.md: dynamic_dims).
 #include <algorithm>
+#include <utility>
 
 #include "ops/attributes/dimensions.h"
 #include "ops/rules/array_value.h"
@@ -61,13 +62,13 @@ absl::Status DynamicSliceValue(ValueContext& context) {
   for (size_t d = 0; d < sizes.size(); ++d) {
     sizes[d] = std::min(sizes[d], operand->sizes()[d]);  // V3
   }
-  const std::vector<WindowBox> boxes =
-      BoxesAtStartIndices(context, 1, operand->sizes(), sizes);  // V1
+  auto boxes = BoxesAtStartIndices(context, 1, operand->sizes(), sizes);  // V1
   auto result = ResultOfSizes(context, "V3", std::move(sizes));
   if (!result.ok()) return result.status();
-  for (const WindowBox& box : boxes) {  // V2
+  for (WindowBox& box : boxes) {  // V2
     CopyStrided(width, operand->data() + box.operand * width,
-                result->data + box.window * width, box.axes, context.threads());
+                result->data + box.window * width, std::move(box.axes),
+                context.threads());
   }
   return absl::OkStatus();
 }

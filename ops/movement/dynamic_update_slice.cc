@@ -78,15 +78,13 @@ absl::Status DynamicUpdateSliceValue(ValueContext& context) {
                            ListText(sizes));
     }
   }
-  const std::vector<WindowBox> boxes =
-      BoxesAtStartIndices(context, 2, sizes, update->sizes());  // V1
+  auto boxes = BoxesAtStartIndices(context, 2, sizes, update->sizes());  // V1
   auto result = OperandAsResult(context);
   if (!result.ok()) return result.status();
-  for (const WindowBox& box : boxes) {  // V2
-    std::vector<StridedLoop> axes = box.axes;
-    for (StridedLoop& axis : axes) std::swap(axis.from, axis.to);
+  for (WindowBox& box : boxes) {  // V2
+    for (StridedLoop& axis : box.axes) std::swap(axis.from, axis.to);
     CopyStrided(width, update->data() + box.window * width,
-                result->data + box.operand * width, std::move(axes),
+                result->data + box.operand * width, std::move(box.axes),
                 context.threads());
   }
   return absl::OkStatus();

@@ -330,6 +330,10 @@ void Preparer::FlattenLoops(int computation) {
     if (!loop.op->repeats || step.kind != Step::Kind::kResume) continue;
     auto flat = FlattenLoop(*program_, loop, loop_room_);
     step.loop = flat.get();
+    if (flat == nullptr) {
+      flat = FlattenCondition(*program_, loop, loop_room_);
+      step.condition = flat.get();
+    }
     if (flat != nullptr) program_->loops_.push_back(std::move(flat));
   }
 }

@@ -77,7 +77,8 @@ struct Step {
   int32_t scalar_run = 0;
   // Index into ComputationPlan::resource_sets; -1: none.
   int32_t resources = -1;
-  const ScalarLoop* loop = nullptr;  // of kResume: where it is one
+  const ScalarLoop* loop = nullptr;       // of kResume: where it is one
+  const ScalarLoop* condition = nullptr;  // else: its condition, if that is
 };
 
 struct ComputationPlan {

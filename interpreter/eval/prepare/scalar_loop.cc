@@ -49,7 +49,33 @@ class LoopFlattener {
     return size() <= kMaxCode;
   }
 
+  bool RunCondition(const Instruction& loop) {
+    loop_.condition = loop.attributes.get(attr::condition).index;
+    loop_.body = loop.attributes.get(attr::body).index;
+    const ComputationPlan& condition = program_.plan(loop_.condition);
+    Cells state;
+    for (int32_t i = 0; i < condition.parameter_slots; ++i) {
+      state.push_back(NewCell());
+      loop_.state_bytes.push_back(
+          condition.slot_is_read[i] ? BytesOf(condition, i) : 0);
+    }
+    const auto answer = Append(loop_.condition, state);
+    if (!answer) return false;
+    loop_.answer = answer->front();
+    Spend();
+    Emit(Code::Kind::kEnd);
+    return size() <= kMaxCode;
+  }
+
  private:
+  // A parameter that nobody reads may be any value.
+  static bool ReadsCells(const ComputationPlan& plan) {
+    for (int32_t i = 0; i < std::ssize(plan.slots); ++i) {
+      const bool unread = i < plan.parameter_slots && !plan.slot_is_read[i];
+      if (!unread && !IsCell(*plan.slots[i])) return false;
+    }
+    return true;
+  }
   const ComputationPlan& Body(const Instruction& loop) const {
     return program_.plan(loop.attributes.get(attr::body));
   }
@@ -120,7 +146,7 @@ class LoopFlattener {
   std::optional<Cells> Append(int computation, const Cells& arguments) {
     const ComputationPlan& plan = program_.plan(computation);
     if (plan.has_side_effect || ++depth_ > kMaxDepth ||
-        plan.slots.size() > kMaxCode || !AreCells(plan.slots)) {
+        plan.slots.size() > kMaxCode || !ReadsCells(plan)) {
       return std::nullopt;
     }
     loop_.depth = std::max(loop_.depth, depth_);
@@ -228,15 +254,28 @@ class LoopFlattener {
   int32_t depth_ = 0;
 };
 
+std::unique_ptr<const ScalarLoop> Flatten(
+    const Program& program, const Instruction& loop,
+    bool (LoopFlattener::*flatten)(const Instruction&), int64_t& room) {
+  auto flat = std::make_unique<ScalarLoop>();
+  LoopFlattener flattener(program, *flat);
+  const bool fits = room > 0 && (flattener.*flatten)(loop);
+  room -= static_cast<int64_t>(flat->cells.size());  // tried in vain, too
+  return fits ? std::move(flat) : nullptr;
+}
+
 }  // namespace
 
 std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
                                               const Instruction& loop,
                                               int64_t& room) {
-  auto flat = std::make_unique<ScalarLoop>();
-  const bool fits = room > 0 && LoopFlattener(program, *flat).Run(loop);
-  room -= static_cast<int64_t>(flat->cells.size());  // tried in vain, too
-  return fits ? std::move(flat) : nullptr;
+  return Flatten(program, loop, &LoopFlattener::Run, room);
+}
+
+std::unique_ptr<const ScalarLoop> FlattenCondition(const Program& program,
+                                                   const Instruction& loop,
+                                                   int64_t& room) {
+  return Flatten(program, loop, &LoopFlattener::RunCondition, room);
 }
 
 }  // namespace hlo

@@ -49,6 +49,7 @@ struct ScalarLoop {
   std::vector<uint8_t> state_bytes;
   int32_t depth = 0;            // of the frames that it stands for
   int condition = 0, body = 0;  // its computations
+  int32_t answer = 0;           // FlattenCondition: the result's cell
   bool repeats_inside = false;  // a part of it is a loop, too
 };
 
@@ -59,6 +60,12 @@ struct ScalarLoop {
 std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
                                               const Instruction& loop,
                                               int64_t& room);
+
+// The loop's condition alone, with the same rules: a list that ends with its
+// answer. The cells of a state's leaf that it does not read have no bytes.
+std::unique_ptr<const ScalarLoop> FlattenCondition(const Program& program,
+                                                   const Instruction& loop,
+                                                   int64_t& room);
 
 }  // namespace hlo
 

@@ -97,10 +97,12 @@ Kernel KernelFor(int width, StridedLoop rows, StridedLoop columns) {
 // joins neighbours that are one longer axis. REQUIRES: no size is 0.
 void Coalesce(std::vector<StridedLoop>& axes) {
   std::erase_if(axes, [](const StridedLoop& axis) { return axis.size == 1; });
-  std::stable_sort(axes.begin(), axes.end(),
-                   [](const StridedLoop& a, const StridedLoop& b) {
-                     return std::abs(a.to) > std::abs(b.to);
-                   });
+  for (size_t i = 1; i < axes.size(); ++i) {  // few: no memory for a sort
+    for (size_t j = i; j > 0; --j) {
+      if (std::abs(axes[j - 1].to) >= std::abs(axes[j].to)) break;
+      std::swap(axes[j - 1], axes[j]);
+    }
+  }
   size_t kept = 0;
   for (size_t i = 1; i < axes.size(); ++i) {
     StridedLoop& outer = axes[kept];

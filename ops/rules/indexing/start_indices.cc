@@ -75,31 +75,34 @@ struct Run {
   int64_t window = 0, operand = 0, size = 0;
 };
 
-std::vector<Run> RunsOf(const ValueContext& context, ArrayView indices,
-                        int64_t i, int64_t operand, int64_t window) {
+using Runs = absl::InlinedVector<Run, 2>;
+
+Runs RunsOf(const ValueContext& context, ArrayView indices, int64_t i,
+            int64_t operand, int64_t window) {
   if (!context.choices().is(choice::dynamic_slice_oob::wrap) || operand == 0) {
     return {{0, Clamped(indices, i, operand - window), window}};
   }
   const int64_t start = Wrapped(indices, i, operand);
   const int64_t straight = std::min(window, operand - start);
-  std::vector<Run> runs = {{0, start, straight}};
+  Runs runs = {{0, start, straight}};
   if (straight < window) runs.push_back({straight, 0, window - straight});
   return runs;
 }
 
 }  // namespace
 
-std::vector<WindowBox> BoxesAtStartIndices(
+absl::InlinedVector<WindowBox, 1> BoxesAtStartIndices(
     const ValueContext& context, int first,
     std::span<const int64_t> operand_sizes,
     std::span<const int64_t> window_sizes) {
   const int rank = static_cast<int>(operand_sizes.size());
   const bool vector = rank > 0 && context.operand(first).rank() == 1;
-  const std::vector<int64_t> from = RowMajorStrides(operand_sizes);
-  const std::vector<int64_t> to = RowMajorStrides(window_sizes);
-  std::vector<WindowBox> boxes(1);
-  for (int d = 0; d < rank; ++d) {
-    const std::vector<Run> runs =
+  int64_t from = IsEmpty(operand_sizes) ? 0 : 1;  // row-major steps
+  int64_t to = IsEmpty(window_sizes) ? 0 : 1;
+  absl::InlinedVector<WindowBox, 1> boxes(1);
+  boxes[0].axes.resize(operand_sizes.size());
+  for (int d = rank - 1; d >= 0; --d) {
+    const Runs runs =
         RunsOf(context, context.operand(vector ? first : first + d),
                vector ? d : 0, operand_sizes[d], window_sizes[d]);
     const size_t count = boxes.size();
@@ -108,10 +111,12 @@ std::vector<WindowBox> BoxesAtStartIndices(
     }
     for (size_t b = 0; b < boxes.size(); ++b) {
       const Run& run = runs[b / count];
-      boxes[b].window += run.window * to[d];
-      boxes[b].operand += run.operand * from[d];
-      boxes[b].axes.push_back({run.size, from[d], to[d]});
+      boxes[b].window += run.window * to;
+      boxes[b].operand += run.operand * from;
+      boxes[b].axes[d] = {run.size, from, to};
     }
+    from *= operand_sizes[d];
+    to *= window_sizes[d];
   }
   return boxes;
 }

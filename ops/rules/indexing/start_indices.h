@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/shape_context.h"
@@ -36,7 +37,7 @@ struct WindowBox {
 // type, is clamped so that the window fits; with dynamic_slice_oob=wrap it is
 // taken modulo the dimension's size, and indices beyond the end come round: up
 // to two boxes a dimension. REQUIRES: window_sizes <= operand_sizes.
-std::vector<WindowBox> BoxesAtStartIndices(
+absl::InlinedVector<WindowBox, 1> BoxesAtStartIndices(
     const ValueContext& context, int first,
     std::span<const int64_t> operand_sizes,
     std::span<const int64_t> window_sizes);
