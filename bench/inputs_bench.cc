@@ -1,10 +1,14 @@
-// Random arguments of 64 MiB, by element type. Peer: memcpy of as many bytes;
-// target: 500 MB/s, so that drawing never takes longer than what is measured.
+// Arguments of 64 MiB: random ones, by element type, and those of a .npy file.
+// Peer: memcpy of as many bytes; target: 500 MB/s, so that drawing never takes
+// longer than what is measured.
 #include <cstring>
+#include <filesystem>
+#include <string>
 #include <vector>
 
 #include "bench/structural_bench.h"
 #include "interpreter/inputs/random_literals.h"
+#include "literals/npy.h"
 
 namespace hlo {
 namespace {
@@ -49,6 +53,30 @@ void Memcpy(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * kBytes);
 }
 BENCHMARK(Memcpy)->Unit(benchmark::kMillisecond);
+
+// A file of that size is mapped, and each of its pages is looked at.
+void ReadNpy(benchmark::State& state) {
+  const std::string path =
+      std::filesystem::temp_directory_path() / "hloref_inputs_bench.npy";
+  RandomBits bits(1);
+  const auto literal = RandomLiteral(
+      Shape::Array(ElementType::kF32, {kBytes / 4}), {}, Limits(), bits);
+  if (!literal.ok() || !WriteNpyFile(*literal, path).ok()) {
+    return state.SkipWithError("no file");
+  }
+  for (auto _ : state) {
+    const auto read = ReadNpyFile(path);
+    if (!read.ok()) return state.SkipWithError("not read");
+    int sum = 0;
+    for (int64_t i = 0; i < kBytes; i += 4096) {
+      sum += static_cast<int>(read->view().data[i]);
+    }
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetBytesProcessed(state.iterations() * kBytes);
+  std::filesystem::remove(path);
+}
+BENCHMARK(ReadNpy)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace hlo

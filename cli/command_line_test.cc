@@ -336,5 +336,32 @@ TEST_F(CommandLine, TraceWritesAPage) {
             2);
 }
 
+// The second file is a pipe: when it is opened the first one is mapped.
+TEST_F(CommandLine, AFileThatIsCutWhileItIsReadIsAnErrorAndNoSignal) {
+  Write("rows.hlo",
+        "HloModule rows\n"
+        "ENTRY main { ROOT x = f32[50000] iota(), iota_dimension=0 }\n");
+  ASSERT_EQ(Run("run rows.hlo --output x.npy").status, 0);
+  Write("both.hlo",
+        "HloModule both\n"
+        "ENTRY main {\n"
+        "  x = f32[50000] parameter(0)\n"
+        "  y = f32[3] parameter(1)\n"
+        "  z = f32[50000] add(x, x)\n"
+        "  last = f32[1] slice(z), slice={[49999:50000]}\n"
+        "  ROOT t = (f32[1], f32[3]) tuple(last, y)\n"
+        "}\n");
+  const std::string line = "run both.hlo --args x.npy --args ";
+  EXPECT_EQ(Run(line + "args.json").out,
+            "(f32[1], f32[3]) ({99998}, {1, 2.5, nan})\n");
+  const CommandOutcome cut =
+      Run(line + "pipe.json",
+          "mkfifo pipe.json; (exec 3>pipe.json; truncate -s 8192 x.npy; "
+          "cat args.json >&3) &");
+  EXPECT_EQ(cut.status, 2);
+  EXPECT_EQ(cut.out, "");
+  EXPECT_EQ(cut.errors, "error: x.npy: was cut while it was read\n");
+}
+
 }  // namespace
 }  // namespace hlo

@@ -10,28 +10,12 @@
 #include "literals/text.h"
 
 namespace hlo {
-namespace {
-
-absl::StatusOr<std::string> FormatNpy(std::span<const Literal> results) {
-  const bool one = results.size() == 1;
-  if (!one || !results.front().shape().is_array()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--format npy holds one array, and the result is ",
-        one ? results.front().shape().ToString(false)
-            : absl::StrCat("that of ", results.size(), " processes"),
-        ": use --format json, or --output 'r.", one ? "{array}" : "{process}",
-        ".npy'"));
-  }
-  return WriteNpy(results.front());
-}
-
-}  // namespace
 
 absl::StatusOr<Literal> ReadLiteralFile(const std::string& path) {
+  if (absl::EndsWith(path, ".npy")) return ReadNpyFile(path);
   auto text = ReadFile(path);
   if (!text.ok()) return text.status();
-  auto literal =
-      absl::EndsWith(path, ".npy") ? ReadNpy(*text) : ReadJsonLiteral(*text);
+  auto literal = ReadJsonLiteral(*text);
   if (!literal.ok()) return InFile(path, literal.status());
   return literal;
 }
@@ -44,15 +28,41 @@ absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path) {
   return queues;
 }
 
+absl::Status CheckFormat(std::span<const Literal> results,
+                         ResultFormat format) {
+  const bool one = results.size() == 1;
+  if (format != ResultFormat::kNpy ||
+      (one && results.front().shape().is_array())) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("--format npy holds one array, and the result is ",
+                   one ? results.front().shape().ToString(false)
+                       : absl::StrCat("that of ", results.size(), " processes"),
+                   ": use --format json, or --output 'r.",
+                   one ? "{array}" : "{process}", ".npy'"));
+}
+
 absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
                                           ResultFormat format) {
-  if (format == ResultFormat::kNpy) return FormatNpy(results);
+  absl::Status fits = CheckFormat(results, format);
+  if (!fits.ok()) return fits;
+  if (format == ResultFormat::kNpy) return WriteNpy(results.front());
   if (format == ResultFormat::kJson) return ResultsToJson(results) + "\n";
   std::string text;
   for (const Literal& result : results) {
     absl::StrAppend(&text, ToString(result), "\n");
   }
   return text;
+}
+
+absl::Status WriteResultFile(std::span<const Literal> results,
+                             ResultFormat format, const std::string& path) {
+  absl::Status fits = CheckFormat(results, format);
+  if (!fits.ok()) return fits;
+  if (format == ResultFormat::kNpy) return WriteNpyFile(results.front(), path);
+  auto text = FormatResults(results, format);
+  return text.ok() ? WriteFile(path, *text) : text.status();
 }
 
 }  // namespace hlo

@@ -22,9 +22,16 @@ absl::StatusOr<HostQueues> ReadHostQueues(const std::string& path);
 
 enum class ResultFormat { kHlo, kJson, kNpy };
 
-// The output of `run`. InvalidArgument if .npy cannot hold the results.
+// InvalidArgument if .npy cannot hold the results.
+absl::Status CheckFormat(std::span<const Literal> results, ResultFormat format);
+
+// The output of `run`, or the error of CheckFormat.
 absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
                                           ResultFormat format);
+
+// The same as a file.
+absl::Status WriteResultFile(std::span<const Literal> results,
+                             ResultFormat format, const std::string& path);
 
 }  // namespace hlo
 

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "base/command_line.h"
+#include "base/mapped_file.h"
 #include "cli/commands.h"
 
 namespace hlo {
@@ -38,7 +39,10 @@ void AddCommands(Command& program) {
 
 int main(int argc, char** argv) {
   hlo::Console console(stdout, stderr);
-  return hlo::RunProgramLine({"hloref", "A reference interpreter of XLA's HLO.",
-                              hlo::kFooter, "hloref " HLOREF_VERSION},
-                             argc, argv, console, hlo::AddCommands);
+  const int code =
+      hlo::RunProgramLine({"hloref", "A reference interpreter of XLA's HLO.",
+                           hlo::kFooter, "hloref " HLOREF_VERSION},
+                          argc, argv, console, hlo::AddCommands);
+  const absl::Status whole = hlo::CheckMappedFiles();
+  return whole.ok() || code != 0 ? code : console.Misuse(whole);
 }

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/aligned_memory.h"
+#include "base/files.h"
+#include "base/mapped_file.h"
 #include "literals/npy_header.h"
 #include "literals/types/storage.h"
 
@@ -48,10 +52,24 @@ absl::StatusOr<ElementType> TypeOf(const NpyHeader& header,
                          "('float8_e4m3fn', 'int4', ..) or give its shape"));
 }
 
-}  // namespace
+// Bytes of arrays from which on files are mapped.
+constexpr size_t kMappedBytes = size_t{1} << 16;
 
-absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
-                                std::optional<ElementType> hint) {
+// A part of the file.
+absl::StatusOr<Buffer> BytesOf(std::shared_ptr<MappedFile> file,
+                               absl::string_view data) {
+  auto block = std::make_unique<Block>();
+  block->data = reinterpret_cast<std::byte*>(const_cast<char*>(data.data()));
+  block->bytes = data.size();
+  block->release = [](Block* released) { delete released; };
+  block->owner = std::move(file);
+  return Buffer::FromBlock(block.release());
+}
+
+// `file`: holds the bytes; null: somebody else does.
+absl::StatusOr<Literal> ReadArray(absl::string_view bytes,
+                                  std::optional<ElementType> hint,
+                                  std::shared_ptr<MappedFile> file) {
   auto header = ReadNpyHeader(bytes);
   if (!header.ok()) return header.status();
   auto type = TypeOf(*header, hint);
@@ -64,13 +82,18 @@ absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
                                  shape.byte_size(), " bytes, the file has ",
                                  data.size()));
   }
-  auto buffer = Buffer::Allocate(data.size(), SystemAllocator());
+  const bool reorders = header->fortran_order && header->sizes.size() > 1;
+  const bool stays = file != nullptr && !reorders &&
+                     data.size() >= kMappedBytes &&
+                     header->data_offset % kByteAlignment == 0;
+  auto buffer = stays ? BytesOf(std::move(file), data)
+                      : Buffer::Allocate(data.size(), SystemAllocator());
   if (!buffer.ok()) return buffer.status();
   std::byte* out = buffer->mutable_data();
-  if (header->fortran_order && header->sizes.size() > 1 && !data.empty()) {
+  if (reorders && !data.empty()) {
     FromFortranOrder(header->sizes, static_cast<size_t>(StorageBytes(*type)),
                      data.data(), reinterpret_cast<char*>(out));
-  } else if (!data.empty()) {
+  } else if (!stays && !data.empty()) {
     std::memcpy(out, data.data(), data.size());
   }
   const int64_t count = shape.element_count();
@@ -83,6 +106,42 @@ absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
   return Literal::FromValue(shape, {*std::move(buffer), nullptr});
 }
 
+}  // namespace
+
+absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
+                                std::optional<ElementType> hint) {
+  return ReadArray(bytes, hint, nullptr);
+}
+
+absl::StatusOr<Literal> ReadNpyFile(const std::string& path) {
+  std::shared_ptr<MappedFile> file = MappedFile::Map(path);
+  absl::StatusOr<std::string> text = std::string();
+  if (file == nullptr) text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  const absl::string_view bytes =
+      file == nullptr ? *text
+                      : absl::string_view(
+                            reinterpret_cast<const char*>(file->bytes().data()),
+                            file->bytes().size());
+  auto literal = ReadArray(bytes, std::nullopt, std::move(file));
+  if (!literal.ok()) return InFile(path, literal.status());
+  return literal;
+}
+
+namespace {
+
+absl::string_view DataOf(const Literal& array) {
+  const auto bytes = static_cast<size_t>(array.count()) *
+                     static_cast<size_t>(StorageBytes(array.shape().type()));
+  return {reinterpret_cast<const char*>(array.view().data), bytes};
+}
+
+bool IsShortSigned(ElementType type) {
+  return IsSigned(type) && BitWidth(type) < 8;
+}
+
+}  // namespace
+
 absl::StatusOr<std::string> WriteNpy(const Literal& literal) {
   if (!literal.shape().is_array()) {
     return absl::InvalidArgumentError(
@@ -92,16 +151,25 @@ absl::StatusOr<std::string> WriteNpy(const Literal& literal) {
   const ElementType type = literal.shape().type();
   std::string out = NpyHeaderText(type, literal.sizes());
   const size_t start = out.size();
-  const auto bytes = static_cast<size_t>(literal.count()) *
-                     static_cast<size_t>(StorageBytes(type));
-  out.append(reinterpret_cast<const char*>(literal.view().data), bytes);
-  if (IsSigned(type) && BitWidth(type) < 8) {
+  absl::StrAppend(&out, DataOf(literal));
+  if (IsShortSigned(type)) {
     const auto mask = static_cast<char>((1 << BitWidth(type)) - 1);
     for (size_t i = start; i < out.size(); ++i) {
       out[i] = static_cast<char>(out[i] & mask);
     }
   }
   return out;
+}
+
+absl::Status WriteNpyFile(const Literal& literal, const std::string& path) {
+  if (!literal.shape().is_array() || IsShortSigned(literal.shape().type())) {
+    const absl::StatusOr<std::string> text = WriteNpy(literal);
+    return text.ok() ? WriteFile(path, *text) : text.status();
+  }
+  OutputFile file(path);
+  (void)file.Write(NpyHeaderText(literal.shape().type(), literal.sizes()));
+  (void)file.Write(DataOf(literal));  // Close returns its error
+  return file.Close();
 }
 
 }  // namespace hlo

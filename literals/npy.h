@@ -29,8 +29,15 @@ namespace hlo {
 absl::StatusOr<Literal> ReadNpy(absl::string_view bytes,
                                 std::optional<ElementType> hint = std::nullopt);
 
+// The array of a file. A large one is mapped where that can be
+// (base/mapped_file.h), so that its bytes are not in memory twice.
+absl::StatusOr<Literal> ReadNpyFile(const std::string& path);
+
 // InvalidArgument for a literal that is no array.
 absl::StatusOr<std::string> WriteNpy(const Literal& literal);
+// The same into a file, without a copy of the bytes where they are written as
+// they are.
+absl::Status WriteNpyFile(const Literal& literal, const std::string& path);
 
 }  // namespace hlo
 

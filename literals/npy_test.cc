@@ -6,6 +6,8 @@
 #include <string>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/files.h"
 #include "gtest/gtest.h"
 #include "literals/text.h"
 
@@ -170,6 +172,34 @@ TEST(NpyTest, EveryTypeSurvives) {
     ASSERT_TRUE(file.ok());
     EXPECT_EQ(NpyText(*file), ToString(*zeros));
   }
+}
+
+// Large files are mapped, small ones and those in another order are read.
+TEST(NpyTest, ReadsFiles) {
+  const std::string path = testing::TempDir() + "/npy_test.npy";
+  for (const int rows : {1, 7, 20'000}) {
+    std::string data;
+    for (int i = 0; i < 3 * rows; ++i) {
+      const auto value = static_cast<float>(i);
+      data.append(reinterpret_cast<const char*>(&value), sizeof(value));
+    }
+    const std::string shape = absl::StrCat("(", rows, ", 3)");
+    for (const char* dtype : {"<f4", ">i4"}) {
+      for (const char* fortran : {"False", "True"}) {
+        const std::string file = File(Dict(dtype, shape, fortran), data);
+        ASSERT_TRUE(WriteFile(path, file).ok());
+        auto literal = ReadNpyFile(path);
+        ASSERT_TRUE(literal.ok()) << literal.status();
+        EXPECT_EQ(ToString(*literal), NpyText(file));
+        EXPECT_TRUE(literal->leaf().buffer.writable());
+        ASSERT_TRUE(WriteNpyFile(*literal, path + ".2").ok());
+        EXPECT_EQ(*ReadFile(path + ".2"), *WriteNpy(*literal));
+      }
+    }
+  }
+  ASSERT_TRUE(WriteFile(path, File(Dict("<f4", "(5)"), "12")).ok());
+  EXPECT_TRUE(absl::StrContains(ReadNpyFile(path).status().message(), path));
+  EXPECT_FALSE(ReadNpyFile(path + ".not").ok());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "base/files.h"
+#include "base/mapped_file.h"
 #include "literals/json.h"
 
 namespace hlo {
@@ -164,7 +165,6 @@ absl::Status WriteResults(std::span<const Literal> results, ResultFormat format,
     outputs.push_back({path, {results.begin(), results.end()}});
   }
   std::set<absl::string_view> paths;
-  std::vector<std::string> texts;
   for (const Output& output : outputs) {
     if (!paths.insert(output.path).second) {
       return absl::InvalidArgumentError(
@@ -175,15 +175,15 @@ absl::Status WriteResults(std::span<const Literal> results, ResultFormat format,
                        " ({process} makes names "
                        "differ)"));
     }
-    auto text = FormatResults(output.results, format);
-    if (!text.ok()) return text.status();
-    texts.push_back(*std::move(text));
+    absl::Status fits = CheckFormat(output.results, format);
+    if (!fits.ok()) return fits;
   }
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    absl::Status written = WriteFile(outputs[i].path, texts[i]);
-    if (!written.ok()) return written;
+  absl::Status status = CheckMappedFiles();
+  for (const Output& output : outputs) {
+    if (!status.ok()) break;
+    status = WriteResultFile(output.results, format, output.path);
   }
-  return absl::OkStatus();
+  return status.ok() ? CheckMappedFiles() : status;
 }
 
 }  // namespace hlo

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/files.h"
+#include "base/mapped_file.h"
 #include "cli/commands.h"
 #include "cli/literal_files.h"
 #include "cli/programs/backend_flags.h"
@@ -80,6 +81,8 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
   }
   auto text = FormatResults(results, FormatOf(flags));
   if (!text.ok()) return console.Misuse(text.status());
+  const absl::Status whole = CheckMappedFiles();
+  if (!whole.ok()) return console.Misuse(whole);
   console.Out(flags.outfeed.empty()
                   ? WithWritten(*std::move(text), given, FormatOf(flags))
                   : *text);
