@@ -140,5 +140,42 @@ BENCHMARK_CAPTURE(Regroup, u8_to_s1, "u8",
                   "ROOT r = s1[2097152,8] bitcast-convert(y)")
     ->Unit(benchmark::kMillisecond);
 
+// Chains, whose inner values are never arrays: the bytes of arguments and
+// result alone.
+void Chain(benchmark::State& state, const std::vector<std::string>& types,
+           const char* text) {
+  std::string parameters;
+  std::vector<Literal> arguments;
+  int64_t bytes = kCount * 4;
+  for (size_t i = 0; i < types.size(); ++i) {
+    const std::string number = std::to_string(i);
+    parameters += "p" + number + " = " + Shaped(types[i]) + " parameter(" +
+                  number + ")\n";
+    arguments.push_back(Argument(types[i]));
+    bytes += kCount * BytesOf(types[i]);
+  }
+  RunProgram(state, "ENTRY e { " + parameters + text + " }", arguments, bytes);
+}
+BENCHMARK_CAPTURE(Chain, compare_select, {"f32", "f32"},
+                  "c = pred[16777216] compare(p0, p1), direction=LT\n"
+                  "ROOT r = f32[16777216] select(c, p0, p1)")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Chain, shift_xor_and, {"u32"},
+                  "n = u32[] constant(13)\n"
+                  "m = u32[16777216] broadcast(n), dimensions={}\n"
+                  "y = u32[16777216] shift-left(p0, m)\n"
+                  "z = u32[16777216] xor(p0, y)\n"
+                  "o = u32[] constant(16776975)\n"
+                  "k = u32[16777216] broadcast(o), dimensions={}\n"
+                  "ROOT r = u32[16777216] and(z, k)")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Chain, scale_and_shift_in_f64, {"f32", "f32"},
+                  "x = f64[16777216] convert(p0)\n"
+                  "y = f64[16777216] convert(p1)\n"
+                  "z = f64[16777216] multiply(x, y)\n"
+                  "w = f64[16777216] add(z, y)\n"
+                  "ROOT r = f32[16777216] convert(w)")
+    ->Unit(benchmark::kMillisecond);
+
 }  // namespace
 }  // namespace hlo

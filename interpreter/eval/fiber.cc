@@ -104,6 +104,11 @@ absl::Status Fiber::RunSteps(int64_t& budget) {
       absl::Status status = AwaitChildren(step);
       if (!status.ok() || future_ != nullptr) return status;
     }
+    if (step.chain != nullptr) {
+      const absl::StatusOr<bool> ran = RunChain(step, budget);
+      if (!ran.ok() || budget <= 0) return ran.status();
+      if (*ran) continue;
+    }
     --granted_;
     if (seen_ != nullptr) ReportBefore(step);
     if (step.kind == Step::Kind::kResume) return Resume(budget);

@@ -94,6 +94,8 @@ class Fiber {
   // Returns the number of scalar steps, of `count`, before one that traps.
   int32_t RunScalars(const Step& first, int32_t count);
   absl::Status Trapped(const Step& step) const;
+  // Runs a chain of steps; false: they have to run one by one.
+  absl::StatusOr<bool> RunChain(const Step& first, int64_t& budget);
   absl::Status Resume(int64_t& budget);
   // Takes whole rounds of a loop of scalars, as many as limits and budget allow
   // and none that ends with an error. Returns true when that was all.

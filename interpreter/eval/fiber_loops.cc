@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "absl/functional/function_ref.h"
 #include "interpreter/eval/control_step.h"
 #include "interpreter/eval/fiber.h"
 #include "interpreter/eval/prepare/scalar_loop.h"
@@ -52,8 +53,8 @@ struct Rounds {
 
 // Takes rounds until the loop ends, a lane traps or `grant(n)` denies a total
 // of n steps. The state's cells are those after the last whole round.
-template <typename Grant>
-Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
+Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells,
+                  absl::FunctionRef<int64_t(int64_t steps)> grant) {
   Rounds rounds;
   int64_t steps = 0, granted = 0;
   const Code* code = loop.code.data();

@@ -35,6 +35,18 @@ MemoryPool::~MemoryPool() { DropCache(); }
 
 absl::StatusOr<Block*> MemoryPool::Allocate(size_t bytes) {
   if (absl::Status status = Reserve(bytes); !status.ok()) return status;
+  return MakeBlock(bytes);
+}
+
+absl::StatusOr<Buffer> MemoryPool::AllocateUnpeaked(size_t bytes) {
+  if (bytes <= Buffer::kInlineBytes) return Buffer::Inline(bytes);
+  if (auto live = Count(bytes); !live.ok()) return live.status();
+  absl::StatusOr<Block*> block = MakeBlock(bytes);
+  if (!block.ok()) return block.status();
+  return Buffer::FromBlock(*block);
+}
+
+absl::StatusOr<Block*> MemoryPool::MakeBlock(size_t bytes) {
   const bool small = bytes < kRecycledBytes;
   void* raw =
       small ? std::malloc(2 * kByteAlignment + bytes) : TakeCached(bytes);
@@ -53,7 +65,7 @@ absl::StatusOr<Block*> MemoryPool::Allocate(size_t bytes) {
   return block;
 }
 
-absl::Status MemoryPool::Reserve(size_t bytes) {
+absl::StatusOr<int64_t> MemoryPool::Count(size_t bytes) {
   const int64_t wanted = static_cast<int64_t>(bytes);
   int64_t live = live_.load();
   do {
@@ -65,9 +77,14 @@ absl::Status MemoryPool::Reserve(size_t bytes) {
       return status;
     }
   } while (!live_.compare_exchange_weak(live, live + wanted));
+  return live + wanted;
+}
+
+absl::Status MemoryPool::Reserve(size_t bytes) {
+  const absl::StatusOr<int64_t> live = Count(bytes);
+  if (!live.ok()) return live.status();
   int64_t peak = peak_.load();
-  while (peak < live + wanted &&
-         !peak_.compare_exchange_weak(peak, live + wanted)) {
+  while (peak < *live && !peak_.compare_exchange_weak(peak, *live)) {
   }
   return absl::OkStatus();
 }

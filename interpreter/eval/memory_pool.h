@@ -30,6 +30,13 @@ class MemoryPool : public Allocator,
   // written if `outside` is their last holder, and are not recycled.
   absl::StatusOr<Buffer> Adopt(Buffer outside);
 
+  // Counts bytes that are in no block; Adjust(-bytes) ends that.
+  absl::Status Reserve(size_t bytes);
+  // Adds to the bytes that are counted, without a look at limit and peak.
+  void Adjust(int64_t bytes) { live_ += bytes; }
+  // Memory that leaves the peak as it is.
+  absl::StatusOr<Buffer> AllocateUnpeaked(size_t bytes);
+
   int64_t live_bytes() const { return live_; }
   int64_t peak_bytes() const { return peak_; }
 
@@ -39,7 +46,9 @@ class MemoryPool : public Allocator,
   static constexpr int64_t kMaxCachedBytes = int64_t{1} << 30;
 
   explicit MemoryPool(int64_t max_bytes) : max_bytes_(max_bytes) {}
-  absl::Status Reserve(size_t bytes);
+  // Returns the bytes that are counted then; leaves the peak as it is.
+  absl::StatusOr<int64_t> Count(size_t bytes);
+  absl::StatusOr<Block*> MakeBlock(size_t bytes);  // that is counted
   void* TakeCached(size_t bytes);
   void DropCache();
   static void Release(Block* block);

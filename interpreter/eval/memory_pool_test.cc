@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 namespace hlo {
@@ -91,6 +92,33 @@ TEST(MemoryPoolTest, BlocksOutliveTheirPoolsLastOwner) {
   ASSERT_TRUE(a.ok());
   pool.reset();
   a->mutable_data()[0] = std::byte{1};
+}
+
+TEST(MemoryPoolTest, AlignsBlocksOfAllSizes) {
+  const auto pool = MemoryPool::Create(1 << 20);
+  for (const size_t bytes : {17, 64, 100, 1032, 16383, 16384, 70'000}) {
+    auto buffer = Buffer::Allocate(bytes, *pool);
+    ASSERT_TRUE(buffer.ok());
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->data()) % 64, 0u);
+    std::memset(buffer->mutable_data(), 7, bytes);
+    EXPECT_EQ(pool->live_bytes(), static_cast<int64_t>(bytes));
+  }
+  EXPECT_EQ(pool->live_bytes(), 0);
+}
+
+TEST(MemoryPoolTest, CountsBytesThatAreInNoBlock) {
+  const auto pool = MemoryPool::Create(100);
+  ASSERT_TRUE(pool->Reserve(60).ok());
+  EXPECT_FALSE(pool->Reserve(41).ok());
+  pool->Adjust(-60);
+  {
+    auto buffer = pool->AllocateUnpeaked(90);
+    ASSERT_TRUE(buffer.ok());
+    EXPECT_EQ(pool->live_bytes(), 90);
+    EXPECT_FALSE(pool->AllocateUnpeaked(20).ok());
+  }
+  EXPECT_EQ(pool->live_bytes(), 0);
+  EXPECT_EQ(pool->peak_bytes(), 60);
 }
 
 }  // namespace

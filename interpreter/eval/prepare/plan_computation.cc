@@ -311,6 +311,7 @@ absl::Status Preparer::PlanComputation(int computation) {
   Planner planner(*this, computation);
   if (absl::Status status = planner.Run(); !status.ok()) return status;
   FlattenLoops(computation);
+  FindChains(computation);
   if (auto region = regions_.Flatten(*program_, computation)) {
     program_->plans_[computation].region = region.get();
     program_->regions_.push_back(std::move(region));
@@ -335,6 +336,13 @@ void Preparer::FlattenLoops(int computation) {
       step.condition = flat.get();
     }
     if (flat != nullptr) program_->loops_.push_back(std::move(flat));
+  }
+}
+
+void Preparer::FindChains(int computation) {
+  for (auto& [first, chain] : hlo::FindChains(*program_, computation)) {
+    program_->plans_[computation].steps[first].chain = chain.get();
+    program_->chains_.push_back(std::move(chain));
   }
 }
 

@@ -34,6 +34,7 @@ class Preparer {
   absl::Status PlanComputation(int computation);
 
   void FlattenLoops(int computation);
+  void FindChains(int computation);
 
   // Infos of all leaves of a shape; made once for each shape.
   const std::vector<const LeafInfo*>& LeafInfos(const Shape& shape);

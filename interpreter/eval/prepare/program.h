@@ -16,6 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "interpreter/eval/options.h"
+#include "interpreter/eval/prepare/lane_chain.h"
 #include "interpreter/eval/prepare/region_plan.h"
 #include "interpreter/eval/prepare/scalar_loop.h"
 #include "interpreter/ir/verifier.h"
@@ -79,6 +80,7 @@ struct Step {
   int32_t resources = -1;
   const ScalarLoop* loop = nullptr;       // of kResume: where it is one
   const ScalarLoop* condition = nullptr;  // else: its condition, if that is
+  const LaneChain* chain = nullptr;       // that begins with this step
 };
 
 struct ComputationPlan {
@@ -136,6 +138,7 @@ class Program {
   std::vector<std::unique_ptr<RegionPlan>> regions_;
   std::vector<std::unique_ptr<AccumulatorPlan>> accumulator_regions_;
   std::vector<std::unique_ptr<const ScalarLoop>> loops_;
+  std::vector<std::unique_ptr<const LaneChain>> chains_;
 };
 
 // InvalidArgument for an elided constant; ResourceExhausted at a limit.
