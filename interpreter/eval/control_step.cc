@@ -56,8 +56,14 @@ void Fiber::ControlStep::WithGroups(
 Future Fiber::ControlStep::Post(RendezvousKey key, int64_t rank,
                                 Values operands, Combine combine,
                                 const Shape* data) {
-  ProcessRendezvous::Member self = {&run(), &program(),     &process(), {},
-                                    at(),   fiber_.steps(), {}};
+  ProcessRendezvous::Member self = {&run(),
+                                    &program(),
+                                    &process(),
+                                    {},
+                                    at(),
+                                    fiber_.steps(),
+                                    fiber_.caller().depth,
+                                    {}};
   if (rank == 0) self.path = *fiber_.owner_.path;
   if (data != nullptr) self.data = *data;
   RendezvousHooks* const hooks = run().options.rendezvous_hooks;

@@ -13,7 +13,7 @@ namespace hlo {
 class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
  public:
   explicit ControlStep(Fiber& fiber)
-      : StepEnvironment(fiber.owner_, {}), fiber_(fiber) {}
+      : StepEnvironment(fiber.caller(), {}), fiber_(fiber) {}
 
   // Begins an execution of a step of the fiber's innermost frame.
   void BeginStep(const Step& step);

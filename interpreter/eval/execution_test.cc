@@ -299,6 +299,38 @@ TEST(ExecutionTest, HooksSeeEveryInstructionAlsoInsideLoops) {
   EXPECT_EQ(counter.before, counter.after);
 }
 
+// The depths of instructions by name.
+class Depths : public Hooks {
+ public:
+  void After(const StepEvent& event, std::span<const Value* const>) override {
+    depths[event.instruction.name] = event.depth;
+  }
+  std::map<std::string, int64_t> depths;
+};
+
+TEST(ExecutionTest, ARegionIsDeeperThanItsCaller) {
+  constexpr char kText[] =
+      "inner { p = f32[] parameter(0)  q = f32[] parameter(1)\n"
+      "  ROOT sum = f32[] add(p, q) }\n"
+      "outer { x = f32[2] parameter(0)  z = f32[] constant(0)\n"
+      "  ROOT r = f32[] reduce(x, z), dimensions={0}, to_apply=inner }\n"
+      "ENTRY e { x = f32[2] constant({1, 2})\n"
+      "  c = f32[] call(x), to_apply=outer\n"
+      "  ROOT a = f32[] all-reduce(c), to_apply=inner }";
+  for (const int replicas : {1, 2}) {
+    Depths seen;
+    ExecutionOptions options;
+    options.hooks = &seen;
+    std::string text(kText);
+    if (replicas > 1) text = "HloModule m, replica_count=2\n" + text;
+    ASSERT_TRUE(RunText(text, {}, options).ok());
+    EXPECT_EQ(seen.depths["a"], 0);
+    EXPECT_EQ(seen.depths["r"], 1);
+    // Of two processes the all-reduce, of the entry, is the last to apply it.
+    EXPECT_EQ(seen.depths["sum"], replicas > 1 ? 1 : 2);
+  }
+}
+
 TEST(ExecutionTest, ASharedPoolRecyclesTheBlocksOfAnEarlierExecution) {
   constexpr char kText[] =
       "ENTRY e { ROOT r = f32[65536] iota(), iota_dimension=0 }";

@@ -236,9 +236,15 @@ absl::Status Fiber::AwaitChildren(const Step& step) {
   return absl::OkStatus();
 }
 
+StepOwner Fiber::caller() const {
+  StepOwner caller = owner_;
+  caller.depth += static_cast<int64_t>(frames_.size());
+  return caller;
+}
+
 StepEvent Fiber::Event(const Step& step) {
   return {owner_.process->index,       *owner_.path,
-          owner_.account->events++,    static_cast<int64_t>(frames_.size()) - 1,
+          owner_.account->events++,    caller().depth - 1,
           *frames_.back().computation, instruction(step)};
 }
 

@@ -60,6 +60,8 @@ class Fiber {
   const RunContext& context() const { return *owner_.context; }
   const Program& program() const { return *owner_.program; }
   const StepOwner& owner() const { return owner_; }
+  // As the owner of what the present step enters.
+  StepOwner caller() const;
 
  private:
   friend class StepAccess;

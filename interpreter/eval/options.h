@@ -37,7 +37,9 @@ struct StepEvent {
   // the index of each among its parent's children.
   const std::vector<int32_t>& fiber;
   int64_t number;  // of this event among the fiber's
-  int64_t depth;   // 0 in the fiber's first computation
+  // 0 in the fiber's first computation, one more in each that is called or is
+  // a region's.
+  int64_t depth;
   const Computation& computation;
   const Instruction& instruction;
 };

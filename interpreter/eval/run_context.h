@@ -71,6 +71,7 @@ struct StepOwner {
   const FiberPath* path = nullptr;
   Account* account = nullptr;
   int region_depth = 0;  // regions, evaluated lane by lane, that it is inside
+  int64_t depth = 0;     // of the computation that it enters first
 };
 
 }  // namespace hlo

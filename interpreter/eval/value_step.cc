@@ -12,7 +12,7 @@ namespace {
 class ValueStep : public StepEnvironment<ValueContext> {
  public:
   explicit ValueStep(StepAccess step)
-      : StepEnvironment(step.fiber().owner(), step.at()), step_(step) {}
+      : StepEnvironment(step.fiber().caller(), step.at()), step_(step) {}
 
   ArrayView operand(int i, int leaf) const override {
     return step_.view(step_.operand_leaf(i, leaf));

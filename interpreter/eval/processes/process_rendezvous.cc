@@ -80,7 +80,7 @@ class CombineStep : public StepEnvironment<StepContext> {
   CombineStep(const ProcessRendezvous::Member& member, Account& account,
               const Values& operands)
       : StepEnvironment({member.context, member.program, member.process,
-                         &member.path, &account, 0},
+                         &member.path, &account, 0, member.depth},
                         member.at),
         operands_(operands) {
     operand_leaves_.push_back(0);

@@ -28,6 +28,7 @@ class ProcessRendezvous {
     FiberPath path;  // of rank 0 only, which combines
     InstructionRef at;
     int64_t steps = 0;          // that it had run
+    int64_t depth = 0;          // of a computation that it enters
     std::optional<Shape> data;  // of send and recv, all that must agree
   };
 
