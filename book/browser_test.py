@@ -8,124 +8,22 @@ screenshots into build/book_test for the reader of the test. Exits with 77,
 python3-websocket).
 """
 
-import base64
 import json
 import os
 import pathlib
-import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
-try:
-    import websocket
-except ImportError:
-    sys.path.append("/usr/lib/python3/dist-packages")
-    try:
-        import websocket
-    except ImportError:
-        print("skipped: no Python module websocket (python3-websocket)")
-        sys.exit(77)
+from browser import BROWSER, SHOTS, Browser
+from trace_in_browser import test_trace, test_trace_graph, test_two_traces
 
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-SHOTS = pathlib.Path("build/book_test")
 NEVER = """c { p = s32[] parameter(0)  ROOT t = pred[] constant(true) }
 b { p = s32[] parameter(0)  ROOT q = s32[] add(p, p) }
 ENTRY m { z = s32[] constant(1)
   ROOT w = s32[] while(z), condition=c, body=b }
 """
-
-
-class Browser:
-    """One page of a headless browser, by the DevTools protocol."""
-
-    def __init__(self, folder):
-        self.process = subprocess.Popen(
-            [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu",
-             "--remote-debugging-port=0", "--remote-allow-origins=*",
-             "--window-size=1400,1000", f"--user-data-dir={folder}",
-             "about:blank"],
-            stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        self.folder = pathlib.Path(folder)
-        self.number = 0
-        self.errors = []
-        self.loaded = False
-        port = self.port()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as reply:
-            pages = json.load(reply)
-        page = next(each for each in pages if each["type"] == "page")
-        self.socket = websocket.create_connection(
-            page["webSocketDebuggerUrl"], timeout=60)
-        for domain in ("Page", "Runtime", "Log"):
-            self.call(f"{domain}.enable")
-
-    def port(self):
-        path = self.folder / "DevToolsActivePort"
-        for _ in range(300):
-            if path.exists() and path.read_text():
-                return path.read_text().split()[0]
-            time.sleep(0.1)
-        raise RuntimeError("the browser does not start")
-
-    def receive(self):
-        message = json.loads(self.socket.recv())
-        method = message.get("method")
-        if method == "Page.loadEventFired":
-            self.loaded = True
-        if method == "Runtime.exceptionThrown":
-            self.errors.append(json.dumps(message["params"])[:600])
-        if method == "Log.entryAdded":
-            entry = message["params"]["entry"]
-            if entry["level"] == "error":
-                self.errors.append(f"{entry['text']} {entry.get('url')}")
-        return message
-
-    def call(self, method, **params):
-        self.number += 1
-        self.socket.send(json.dumps(
-            {"id": self.number, "method": method, "params": params}))
-        while True:
-            message = self.receive()
-            if message.get("id") == self.number:
-                assert "error" not in message, message
-                return message["result"]
-
-    def open(self, url):
-        if "#" in url:  # a new # alone would not load the page again
-            self.open("about:blank")
-        self.loaded = False
-        self.call("Page.navigate", url=url)
-        while not self.loaded:
-            self.receive()
-
-    def run(self, script):
-        result = self.call("Runtime.evaluate", expression=script,
-                           returnByValue=True, awaitPromise=True)
-        assert "exceptionDetails" not in result, result
-        return result["result"].get("value")
-
-    def wait(self, condition, seconds=30):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            try:
-                if self.run(f"Boolean({condition})"):
-                    return
-            except AssertionError:
-                pass  # the page was being exchanged
-            time.sleep(0.05)
-        raise AssertionError(f"never true: {condition}")
-
-    def shoot(self, name):
-        data = self.call("Page.captureScreenshot")["data"]
-        (SHOTS / f"{name}.png").write_bytes(base64.b64decode(data))
-
-    def close(self):
-        self.socket.close()
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
 
 
 def click_element(browser, element):
@@ -284,49 +182,6 @@ def test_exercises(browser, base):
     browser.shoot("exercise_right")
 
 
-def test_trace(browser, hloref, folder):
-    """A loop of 200,000 steps: it opens at once, and shows its first NaN."""
-    program = """c { s = (s32[], f32[2]) parameter(0)
-  i = s32[] get-tuple-element(s), index=0
-  ROOT t = pred[] compare(i, s32[] constant(20000)), direction=LT }
-b { s = (s32[], f32[2]) parameter(0)
-  i = s32[] get-tuple-element(s), index=0
-  x = f32[2] get-tuple-element(s), index=1
-  n = s32[] add(i, s32[] constant(1))
-  y = f32[2] multiply(x, x)
-  z = f32[2] subtract(y, x)
-  ROOT r = (s32[], f32[2]) tuple(n, z) }
-ENTRY m { i = s32[] constant(0)
-  x = f32[2] constant({1, 3})
-  s = (s32[], f32[2]) tuple(i, x)
-  ROOT w = (s32[], f32[2]) while(s), condition=c, body=b }
-"""
-    page = pathlib.Path(folder) / "trace.html"
-    subprocess.run([hloref, "trace", "-", "--html", page], input=program,
-                   text=True, check=True)
-    begin = time.monotonic()
-    browser.open(page.as_uri())
-    browser.wait("document.body.dataset.ready")
-    assert time.monotonic() - begin < 2
-    steps = browser.run("inside.length")
-    assert steps > 200_000, steps
-    # The four steps of main; the loop is folded.
-    assert browser.run("document.querySelectorAll('.row').length") == 4
-    browser.run("[...document.querySelectorAll('header button')]"
-                ".find((b) => b.textContent === 'first NaN').click()")
-    browser.wait("document.querySelector('#detail .heat .nan')")
-    assert "infinities" in browser.run(
-        "document.getElementById('detail').textContent")
-    turn = browser.run("[...document.querySelectorAll('.turn')]"
-                       ".map((t) => t.textContent).join(' ')")
-    assert "b, time " in turn and "c, time " in turn, turn
-    browser.shoot("trace")
-    browser.run("document.getElementById('words').value = 'i constant'; "
-                "document.getElementById('words').dispatchEvent("
-                "new Event('input'))")
-    browser.wait("document.querySelector('.row b')?.textContent === 'i'")
-
-
 def test_other_origin(browser, base, site):
     """A page of another origin gets nothing."""
     browser.open((site / "index.html").as_uri())
@@ -361,6 +216,8 @@ def main():
                     (test_playground, (base,)), (test_stop, (base,)),
                     (test_exercises, (base,)),
                     (test_trace, (hloref, folder)),
+                    (test_trace_graph, (hloref, folder)),
+                    (test_two_traces, (hloref, folder)),
                     (test_other_origin, (base, site))):
                 begin = time.monotonic()
                 test(browser, *arguments)

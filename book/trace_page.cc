@@ -3,18 +3,17 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <map>
+#include <utility>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "book/assets.h"
 #include "book/html.h"
+#include "book/trace_nesting.h"
+#include "book/trace_program.h"
 #include "interpreter/eval/fiber_name.h"
-#include "interpreter/eval/processes/async_state.h"
-#include "literals/types/convert.h"
 #include "nlohmann/json.hpp"
 
 namespace hlo {
@@ -23,7 +22,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr size_t kBlock = 2000;  // rows
-constexpr uint32_t kBegins = uint32_t{1} << 31;
 
 std::string Text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -44,57 +42,26 @@ std::string PackedWords(const std::vector<uint32_t>& words) {
                  words.size() * sizeof(uint32_t)});
 }
 
-// How the rows of the fibers nest: for each row how many before it ran inside
-// it; its computation, with kBegins where that begins again.
-class Nesting {
- public:
-  void Add(const TraceRow& row) {
-    if (row.fiber != fiber_) open_.clear();
-    fiber_ = row.fiber;
-    const auto depth = static_cast<size_t>(row.depth);
-    const auto index = static_cast<uint32_t>(inside_.size());
-    // Deeper rows since the last one of this depth, or less, are inside.
-    uint32_t begin = index;
-    while (!open_.empty() && open_.back().depth > depth) {
-      begin = open_.back().begin;
-      open_.pop_back();
-    }
-    const auto [at, fresh] = numbers_.emplace(
-        row.computation, static_cast<uint32_t>(numbers_.size()));
-    if (fresh) names_.push_back(row.computation);
-    const bool goes_on = !open_.empty() && open_.back().depth == depth &&
-                         open_.back().computation == at->second &&
-                         open_.back().first != row.name;
-    if (open_.empty() || open_.back().depth < depth) {
-      open_.push_back({depth, begin, at->second, row.name});
-    } else if (!goes_on) {
-      open_.back().computation = at->second;
-      open_.back().first = row.name;
-    }
-    inside_.push_back(index - begin);
-    tags_.push_back(at->second | (goes_on ? 0 : kBegins));
+// The number of each row's instruction within its computation, or of none.
+std::vector<uint32_t> NodesOf(const TraceProgram& program,
+                              const std::vector<TraceRow>& rows) {
+  std::vector<uint32_t> nodes;
+  nodes.reserve(rows.size());
+  for (const TraceRow& row : rows) {
+    nodes.push_back(
+        static_cast<uint32_t>(program.Find(row.computation, row.name)));
   }
+  return nodes;
+}
 
-  void Into(Json& facts) const {
-    facts["inside"] = PackedWords(inside_);
-    facts["tags"] = PackedWords(tags_);
-    facts["computations"] = names_;
+// The Side of each row, a byte.
+std::string SidesOf(const std::vector<TraceRow>& rows) {
+  std::string sides;
+  for (const TraceRow& row : rows) {
+    sides.push_back(static_cast<char>(row.side));
   }
-
- private:
-  // The rows of one depth that no row of less depth has ended.
-  struct Open {
-    size_t depth;
-    uint32_t begin;        // its first row, or what ran inside that
-    uint32_t computation;  // of the turn that goes on
-    std::string first;     // the turn's first instruction
-  };
-  std::vector<int32_t> fiber_;
-  std::vector<Open> open_;
-  std::map<std::string, uint32_t> numbers_;
-  std::vector<std::string> names_;
-  std::vector<uint32_t> inside_, tags_;
-};
+  return Packed(sides);
+}
 
 Json FibersOf(const std::vector<TraceRow>& rows, int64_t partitions) {
   Json fibers = Json::array();
@@ -112,11 +79,9 @@ Json FibersOf(const std::vector<TraceRow>& rows, int64_t partitions) {
   return fibers;
 }
 
-int64_t FirstWith(const std::vector<TraceRow>& rows,
-                  int64_t ElementCounts::*count) {
-  const auto found =
-      std::find_if(rows.begin(), rows.end(),
-                   [&](const TraceRow& row) { return row.counts.*count > 0; });
+template <typename Test>
+int64_t FirstOf(const std::vector<TraceRow>& rows, Test test) {
+  const auto found = std::find_if(rows.begin(), rows.end(), test);
   return found == rows.end() ? -1 : found - rows.begin();
 }
 
@@ -133,7 +98,7 @@ Json OpCounts(const std::vector<TraceRow>& rows) {
   return list;
 }
 
-std::string Blocks(const std::vector<TraceRow>& rows) {
+std::string Blocks(const std::vector<TraceRow>& rows, bool both) {
   std::string text;
   for (size_t begin = 0; begin < rows.size(); begin += kBlock) {
     Json block = Json::array();
@@ -143,6 +108,7 @@ std::string Blocks(const std::vector<TraceRow>& rows) {
                        row.value, row.op, row.counts.nans,
                        row.counts.infinities, row.counts.zeros,
                        row.counts.all});
+      if (both) block.back().push_back(row.other);
     }
     const std::string json =
         absl::StrReplaceAll(Text(block), {{"<", "\\u003c"}});
@@ -153,68 +119,69 @@ std::string Blocks(const std::vector<TraceRow>& rows) {
   return text;
 }
 
-void Count(double part, ElementCounts& counts, bool& zero) {
-  counts.nans += std::isnan(part);
-  counts.infinities += std::isinf(part);
-  zero = zero && part == 0;
+void AddSides(const std::vector<TraceRow>& rows, Json& facts) {
+  facts["sides"] = SidesOf(rows);
+  facts["first_difference"] = FirstOf(
+      rows, [](const TraceRow& row) { return row.side == Side::kDiffers; });
+  facts["first_alone"] = FirstOf(
+      rows, [](const TraceRow& row) { return row.side > Side::kDiffers; });
+  facts["differences"] = std::count_if(
+      rows.begin(), rows.end(),
+      [](const TraceRow& row) { return row.side == Side::kDiffers; });
 }
 
-void CountArray(const Shape& shape, const Value& value, ElementCounts& counts) {
-  const ElementType type = shape.type();
-  const int64_t size = StorageBytes(type);
-  const auto count = static_cast<int64_t>(value.buffer.size()) / size;
-  counts.all += count;
-  for (int64_t i = 0; i < count; ++i) {
-    double parts[2] = {0, 0};
-    ConvertLanes(type, ElementType::kC128, value.buffer.data() + i * size,
-                 parts, 1);
-    bool zero = true;
-    Count(parts[0], counts, zero);
-    if (IsComplex(type)) Count(parts[1], counts, zero);
-    counts.zeros += zero;
-  }
+Json FactsOf(const Trace& trace, bool both) {
+  const std::vector<TraceRow>& rows = trace.rows;
+  const TraceNesting nesting = NestingOf(rows);
+  TraceProgram program;
+  for (const Module* module : trace.modules) program.Add(*module);
+  Json facts = {
+      {"block", kBlock},
+      {"cut", trace.cut},
+      {"error", trace.error},
+      {"fibers", FibersOf(rows, trace.partitions)},
+      {"first_nan",
+       FirstOf(rows, [](const TraceRow& row) { return row.counts.nans > 0; })},
+      {"first_inf",
+       FirstOf(rows,
+               [](const TraceRow& row) { return row.counts.infinities > 0; })},
+      {"ops", OpCounts(rows)},
+      {"inside", PackedWords(nesting.inside)},
+      {"tags", PackedWords(nesting.tags)},
+      {"computations", nesting.computations},
+      {"nodes", PackedWords(NodesOf(program, rows))},
+      {"program", Packed(program.Json())}};
+  if (both) AddSides(rows, facts);
+  return facts;
 }
 
-}  // namespace
-
-ElementCounts CountElements(const Shape& shape,
-                            std::span<const Value* const> leaves) {
-  ElementCounts counts;
-  const std::vector<Shape> shapes = shape.Leaves();
-  for (size_t i = 0; i < std::min(leaves.size(), shapes.size()); ++i) {
-    if (!shapes[i].is_array() || IsPending(*leaves[i])) continue;
-    CountArray(shapes[i], *leaves[i], counts);
-  }
-  return counts;
-}
-
-std::string TracePage(absl::string_view title,
-                      const std::vector<TraceRow>& rows, int64_t partitions,
-                      bool cut) {
-  Nesting nesting;
-  for (const TraceRow& row : rows) nesting.Add(row);
-  Json facts = {{"block", kBlock},
-                {"cut", cut},
-                {"fibers", FibersOf(rows, partitions)},
-                {"first_nan", FirstWith(rows, &ElementCounts::nans)},
-                {"first_inf", FirstWith(rows, &ElementCounts::infinities)},
-                {"ops", OpCounts(rows)}};
-  nesting.Into(facts);
+std::string PageOf(const Trace& trace, bool both) {
+  const std::string name = book::Escape(trace.title);
   // Each mark once: a value may hold the text of another.
-  std::string page;
-  absl::string_view rest = book::FindAsset("trace_page.html");
-  const std::string name = book::Escape(title);
   const std::pair<absl::string_view, std::string> marks[] = {
       {"$TITLE", name},
       {"$TITLE", name},
-      {"$FACTS", absl::StrReplaceAll(Text(facts), {{"<", "\\u003c"}})},
-      {"$BLOCKS", Blocks(rows)}};
+      {"$FACTS",
+       absl::StrReplaceAll(Text(FactsOf(trace, both)), {{"<", "\\u003c"}})},
+      {"$BLOCKS", Blocks(trace.rows, both)},
+      {"$SCRIPT", absl::StrCat(book::FindAsset("trace_page.js"),
+                               book::FindAsset("trace_graph.js"))}};
+  std::string page;
+  absl::string_view rest = book::FindAsset("trace_page.html");
   for (const auto& [mark, text] : marks) {
     const size_t at = rest.find(mark);
     absl::StrAppend(&page, rest.substr(0, at), text);
     rest.remove_prefix(at + mark.size());
   }
   return absl::StrCat(page, rest);
+}
+
+}  // namespace
+
+std::string TracePage(const Trace& trace) { return PageOf(trace, false); }
+
+std::string TracePage(Trace first, Trace second) {
+  return PageOf(MergeTraces(std::move(first), std::move(second)), true);
 }
 
 }  // namespace hlo

@@ -25,6 +25,13 @@ TraceRow Row(int64_t depth, std::string computation, std::string name,
   return row;
 }
 
+Trace TraceOf(std::vector<TraceRow> rows) {
+  Trace trace;
+  trace.title = "t";
+  trace.rows = std::move(rows);
+  return trace;
+}
+
 Json FactsOf(const std::string& page) {
   const std::string mark = "id=\"facts\">";
   const size_t begin = page.find(mark) + mark.size();
@@ -36,7 +43,9 @@ TEST(TracePage, NamesTheFirstNanAndTheStepsOfEachOp) {
                                 Row(0, "main", "b"), Row(0, "main", "c")};
   rows[1].counts = {1, 0, 2, 4};
   rows[2].counts = {1, 1, 0, 4};
-  const Json facts = FactsOf(TracePage("t", rows, 1, true));
+  Trace trace = TraceOf(rows);
+  trace.cut = true;
+  const Json facts = FactsOf(TracePage(trace));
   EXPECT_EQ(facts.at("first_nan"), 1);
   EXPECT_EQ(facts.at("first_inf"), 2);
   EXPECT_EQ(facts.at("ops"), Json::parse(R"([["add", 2], ["negate", 1]])"));
@@ -44,8 +53,9 @@ TEST(TracePage, NamesTheFirstNanAndTheStepsOfEachOp) {
 }
 
 TEST(TracePage, TextsCannotEndTheScript) {
-  std::vector<TraceRow> rows = {Row(0, "main", "</script><b>$BLOCKS")};
-  const std::string page = TracePage("<i>$FACTS", rows, 1, false);
+  Trace trace = TraceOf({Row(0, "main", "</script><b>$BLOCKS")});
+  trace.title = "<i>$FACTS";
+  const std::string page = TracePage(trace);
   EXPECT_THAT(page, HasSubstr("\\u003c/script>\\u003cb>$BLOCKS"));
   EXPECT_THAT(page, HasSubstr("<h1>&lt;i&gt;$FACTS</h1>"));
 }
@@ -57,7 +67,7 @@ TEST(TracePage, AMillionRowsAreAFewMegabytes) {
     rows.back().value = absl::StrCat("{", i, "}");
   }
   rows.push_back(Row(0, "main", "w", "while"));
-  EXPECT_LT(TracePage("t", rows, 1, false).size(), 6'000'000u);
+  EXPECT_LT(TracePage(TraceOf(rows)).size(), 6'000'000u);
 }
 
 TEST(TracePage, CountsElementsOfAllTypes) {

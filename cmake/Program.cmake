@@ -47,7 +47,8 @@ endfunction()
 function(hloref_embed_book target)
   file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/book
     ${PROJECT_SOURCE_DIR}/book/assets/* ${PROJECT_SOURCE_DIR}/book/course/*
-    ${PROJECT_SOURCE_DIR}/book/*.md ${PROJECT_SOURCE_DIR}/book/*.html)
+    ${PROJECT_SOURCE_DIR}/book/*.md ${PROJECT_SOURCE_DIR}/book/*.html
+    ${PROJECT_SOURCE_DIR}/book/*.js)
   set(output ${PROJECT_BINARY_DIR}/book_assets.cc)
   set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedBook.cmake)
   list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/book/ OUTPUT_VARIABLE paths)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/files.h"
 #include "book/trace_page.h"
@@ -27,13 +28,27 @@ constexpr const char* kTraceExample =
     "  x: f32[3] parameter(0) => {1, 2.5, nan}\n"
     "  y: f32[3] multiply(x, x) => {1, 6.25, nan}\n"
     "  $ hloref trace square.hlo --random-args --html square.html\n"
+    "  $ hloref trace square.hlo --random-args --html both.html "
+    "--beside-profile xla\n"
     "\n"
     "An instruction that enters a computation is shown when it is done, below\n"
     "what happened inside. With several processes each line begins with the\n"
-    "process's number, [1], or a child's, [1.0].";
+    "process's number, [1], or a child's, [1.0]. A page may show a second "
+    "trace beside\nthe first: of another version of the module, with the same "
+    "arguments, or under\nother choices.";
+
+// The differences of the second trace; empty: none.
+struct BesideFlags {
+  std::string module, profile;
+  std::vector<std::string> choices;
+  bool given() const {
+    return !module.empty() || !profile.empty() || !choices.empty();
+  }
+};
 
 struct TraceFlags {
   ProgramFlags program;
+  BesideFlags beside;
   std::string html;
   int64_t elements = 64;
   int64_t rows = 1'000'000;
@@ -62,7 +77,8 @@ class Tracer : public Hooks {
                     std::string(absl::StripPrefix(
                         PlaceText(instruction.location), "line ")),
                     instruction.op->name,
-                    {}};
+                    {},
+                    ""};
     if (!flags_.html.empty()) {
       row.counts = CountElements(instruction.shape, leaves);
     }
@@ -113,43 +129,97 @@ class Tracer : public Hooks {
   std::vector<TraceRow> rows_;
 };
 
-ExitCode TraceProgram(TraceFlags& flags, Console& console) {
-  LoadedPrograms loaded;
-  flags.program.prepare.trace_aliases = true;
-  const ExitCode code = LoadPrograms(flags.program, console, loaded);
+// Runs the program; `trace` gets the rows that were not printed. The end of
+// the run is no reason to stop: a page shows it.
+ExitCode TraceProgram(TraceFlags& flags, ProgramFlags& program,
+                      Console& console, LoadedPrograms& loaded, Trace& trace) {
+  program.prepare.trace_aliases = true;
+  const ExitCode code = LoadPrograms(program, console, loaded);
   if (code != kFine) return code;
   Tracer tracer(flags, loaded.counts.processes() > 1, console);
-  ExecutionOptions options = flags.program.execution;
+  ExecutionOptions options = program.execution;
   options.hooks = &tracer;
   options.cancelled = &tracer.cut();
   auto execution =
       Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   if (!execution.ok()) return console.Misuse(execution.status());
   const auto run = (*execution)->Run();
+  trace = {loaded.name(),
+           tracer.TakeRows(),
+           loaded.counts.partitions,
+           tracer.cut(),
+           "",
+           {}};
+  for (const auto& one : loaded.programs.programs) {
+    trace.modules.push_back(&one->module());
+  }
   if (flags.html.empty()) {
-    for (const TraceRow& row : tracer.TakeRows()) tracer.PrintRow(row);
+    for (const TraceRow& row : trace.rows) tracer.PrintRow(row);
   }
   if (tracer.cut()) {
     console.Error(absl::StrCat("note: only the first ", flags.rows,
                                " instructions were run and shown (--rows)\n"));
   }
-  const bool fine = run.ok() || absl::IsCancelled(run.status());
-  const ExitCode end = fine ? kFine : console.Failure(run.status());
-  if (flags.html.empty()) return end;
-  const absl::Status written =
-      WriteFile(flags.html, TracePage(loaded.name(), tracer.TakeRows(),
-                                      loaded.counts.partitions, tracer.cut()));
-  return written.ok() ? end : console.Misuse(written);
+  if (run.ok() || absl::IsCancelled(run.status())) return kFine;
+  trace.error = std::string(run.status().message());
+  return console.Failure(run.status());
 }
 
-ExitCode Trace(TraceFlags& flags, Console& console) {
+// The flags of the second trace; `program`: as they were given, for loading
+// adds to them.
+ProgramFlags BesideProgram(const BesideFlags& beside, ProgramFlags program) {
+  if (!beside.module.empty()) program.modules = {beside.module};
+  if (!beside.profile.empty()) program.profile = beside.profile;
+  program.choices.insert(program.choices.end(), beside.choices.begin(),
+                         beside.choices.end());
+  return program;
+}
+
+// "name (profile xla, scatter_oob=window)".
+std::string BesideTitle(const BesideFlags& beside, const std::string& name) {
+  std::vector<std::string> parts = beside.choices;
+  if (!beside.profile.empty()) {
+    parts.insert(parts.begin(), absl::StrCat("profile ", beside.profile));
+  }
+  if (!beside.module.empty()) parts.insert(parts.begin(), beside.module);
+  return absl::StrCat(name, " (", absl::StrJoin(parts, ", "), ")");
+}
+
+ExitCode TraceOne(TraceFlags& flags, Console& console) {
+  LoadedPrograms loaded, other;
+  Trace first, second;
+  ProgramFlags given = flags.program;
+  const ExitCode code =
+      TraceProgram(flags, flags.program, console, loaded, first);
+  given.texts = flags.program.texts;  // stdin is read once
+  // Without programs nothing ran.
+  if (flags.html.empty() || first.modules.empty()) return code;
+  if (!flags.beside.given()) {
+    const absl::Status written = WriteFile(flags.html, TracePage(first));
+    return written.ok() ? code : console.Misuse(written);
+  }
+  ProgramFlags program = BesideProgram(flags.beside, std::move(given));
+  const ExitCode beside = TraceProgram(flags, program, console, other, second);
+  if (second.modules.empty()) return beside;
+  second.title = BesideTitle(flags.beside, second.title);
+  const absl::Status written =
+      WriteFile(flags.html, TracePage(std::move(first), std::move(second)));
+  if (!written.ok()) return console.Misuse(written);
+  return code != kFine ? code : beside;
+}
+
+ExitCode CallTrace(TraceFlags& flags, Console& console) {
   ExitCode code = kFine;
   const int count = CountPrograms(flags.program);
   const absl::Status single = CheckOneProgram(count, {{"--html", &flags.html}});
   if (!single.ok()) return console.Misuse(single);
+  if (flags.beside.given() && flags.html.empty()) {
+    return console.Misuse(absl::InvalidArgumentError(
+        "a second trace is shown by a page alone (--html)"));
+  }
   for (int i = 0; i < count; ++i) {
     flags.program.load.program = i;
-    const ExitCode one = TraceProgram(flags, console);
+    const ExitCode one = TraceOne(flags, console);
     if (one != kFine) code = one;
   }
   return code;
@@ -167,6 +237,20 @@ void AddTraceCommand(Command& program) {
            "Write an HTML page to this file instead of text")
       .Group("Output");
   command
+      .Add("--beside", flags->beside.module,
+           "Trace this module, too, and show both side by side")
+      .Placeholder("MODULE")
+      .Group("A second trace");
+  command
+      .Add("--beside-profile", flags->beside.profile,
+           "The profile of the second trace")
+      .Group("A second trace");
+  command
+      .Add("--beside-choice", flags->beside.choices,
+           "A choice of the second trace, ID=VALUE")
+      .OneValueEach()
+      .Group("A second trace");
+  command
       .Add("--elements", flags->elements,
            "Show at most so many elements of an array (64)")
       .NotNegative()
@@ -175,7 +259,8 @@ void AddTraceCommand(Command& program) {
       .Add("--rows", flags->rows, "Stop after so many instructions (1000000)")
       .NotNegative()
       .Group("Output");
-  command.OnCall([flags](Console& console) { return Trace(*flags, console); });
+  command.OnCall(
+      [flags](Console& console) { return CallTrace(*flags, console); });
 }
 
 }  // namespace hlo
