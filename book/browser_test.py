@@ -52,6 +52,8 @@ def test_every_page(browser, site):
             "[document.querySelectorAll('script.picture-data').length, "
             "document.querySelectorAll('.picture .board').length]")
         assert boxes[0] == boxes[1], (page, boxes)
+        assert browser.run("document.documentElement.scrollWidth <= "
+                           "document.documentElement.clientWidth"), page
 
 
 def picture_of(page):
@@ -182,6 +184,18 @@ def test_exercises(browser, base):
     browser.shoot("exercise_right")
 
 
+def test_question(browser, site):
+    browser.open((site / "questions" / "dynamic_slice_oob.html").as_uri())
+    headings = browser.run("[...document.querySelectorAll('section h2')]"
+                           ".map((h) => h.textContent)")
+    assert headings == [
+        "What hloref does", "What the documents say",
+        "A program that shows the difference",
+        "What known implementations do", "Why hloref does so",
+        "A wording that would settle it", "The ops that cite it"], headings
+    browser.shoot("question")
+
+
 def test_other_origin(browser, base, site):
     """A page of another origin gets nothing."""
     browser.open((site / "index.html").as_uri())
@@ -218,6 +232,7 @@ def main():
                     (test_trace, (hloref, folder)),
                     (test_trace_graph, (hloref, folder)),
                     (test_two_traces, (hloref, folder)),
+                    (test_question, (site,)),
                     (test_other_origin, (base, site))):
                 begin = time.monotonic()
                 test(browser, *arguments)

@@ -9,6 +9,7 @@
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/entry_text.h"
 #include "interpreter/load.h"
+#include "interpreter/read_draft.h"
 #include "literals/text.h"
 #include "ops/custom_calls/custom_call_registry.h"
 
@@ -62,7 +63,8 @@ absl::StatusOr<CaseProgram> ReadCaseProgram(const std::string& path,
 }
 
 absl::StatusOr<CaseProgram> ReadProgram(std::string text) {
-  auto module = Load(WrapEntry(text));
+  auto module = Load(
+      FormOfProgram(text) == ProgramForm::kHloText ? WrapEntry(text) : text);
   if (!module.ok()) return module.status();
   const ModuleAttributes& header = (*module)->attributes;
   const int64_t processes = header.replica_count * header.num_partitions;

@@ -9,6 +9,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/data_files.h"
+#include "book/pages.h"
+#include "book/questions.h"
 #include "nlohmann/json.hpp"
 #include "ops/choice_values.h"
 
@@ -122,6 +124,26 @@ void RunCases(Materials& materials) {
   }
 }
 
+// The program of a question's own, else the shortest case that cites the row.
+std::optional<RunCase> ProgramOf(const Materials& materials,
+                                 const std::string& row) {
+  const OpenQuestion* question = FindOpenQuestion(row);
+  if (question != nullptr && !question->program.empty()) {
+    auto read = ReadProgram(question->program);
+    const auto results = read.ok() ? RunProgram(*read) : read.status();
+    return RunCase{nullptr, question->program, ResultText(results),
+                   !results.ok(), std::nullopt};
+  }
+  std::optional<RunCase> best;
+  for (const auto& [op, runs] : materials.cases) {
+    for (const RunCase& run : runs) {
+      if (!CitesRow(run.source->source, row) || run.result.empty()) continue;
+      if (!best || run.program.size() < best->program.size()) best = run;
+    }
+  }
+  return best;
+}
+
 // Each row of a table, each item and each paragraph is an observation.
 void AddObservations(absl::string_view document, const std::string& backend,
                      std::vector<Observation>& all) {
@@ -181,6 +203,10 @@ absl::StatusOr<Materials> ReadMaterials() {
   if (!status.ok()) return status;
   materials.ops = AllOpPages();
   RunCases(materials);
+  for (const Section& row : materials.questions) {
+    auto shown = ProgramOf(materials, row.name);
+    if (shown) materials.shown.emplace(row.name, *std::move(shown));
+  }
   return materials;
 }
 

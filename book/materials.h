@@ -54,7 +54,8 @@ struct Materials {
   std::map<std::string, std::vector<RunCase>> cases;
   std::vector<ChoiceDemo> demos;
   std::vector<Section> questions, errata;
-  std::vector<std::string> changes;  // rows of "Between the versions"
+  std::map<std::string, RunCase> shown;  // by question: its program
+  std::vector<std::string> changes;      // rows of "Between the versions"
   std::vector<Observation> observations;
 };
 

@@ -22,6 +22,10 @@ std::string GlossaryHtml(const Materials& materials);
 
 // The sentence of an op: the first of its file.
 std::string SentenceOf(const OpPage& page);
+// The text has the name as a word.
+bool Cites(absl::string_view text, absl::string_view name);
+// The text cites the row of docs/semantics.md.
+bool CitesRow(absl::string_view text, absl::string_view row);
 // The ops whose file or cases cite a row of docs/semantics.md.
 std::vector<const OpPage*> Citing(const Materials& materials,
                                   const std::string& question);
