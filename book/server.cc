@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "book/site.h"
@@ -28,6 +29,8 @@ using Handled = httplib::Server::HandlerResponse;
 // A blank goes out this often while a program runs: JSON may begin with any
 // number of them, and a page that is gone is noticed.
 constexpr auto kHeartbeat = std::chrono::milliseconds(200);
+// Connections that are read at a time: slow ones must not keep others out.
+constexpr int kThreads = 64;
 // JSON by another name: httplib would compress application/json, and a
 // compressor keeps the blanks to itself.
 constexpr const char* kAnswerType = "application/x-hloref-json";
@@ -110,7 +113,10 @@ struct Server::Impl {
 
   // The request is of a page of this server, not of another site's.
   bool IsOwn(const httplib::Request& request) const {
-    if (!hosts.contains(request.get_header_value("Host"))) return false;
+    if (request.get_header_value_count("Host") != 1 ||
+        !hosts.contains(request.get_header_value("Host"))) {
+      return false;
+    }
     if (!request.has_header("Origin")) return true;
     const std::string given = request.get_header_value("Origin");
     absl::string_view origin = given;
@@ -118,12 +124,33 @@ struct Server::Impl {
            hosts.contains(std::string(origin));
   }
 
+  // Refuses what is answered before its body is read.
+  bool RefusedUnread(const httplib::Request& request,
+                     httplib::Response& response) const {
+    int64_t length = 0;
+    const std::string given = request.get_header_value("Content-Length");
+    if (!IsOwn(request)) {
+      Refuse(response, 403, "only this machine's own pages are answered");
+    } else if (request.has_header("Content-Encoding")) {
+      // A few bytes could become any number of them.
+      Refuse(response, 415, "a request is not compressed");
+    } else if (!given.empty() && (!absl::SimpleAtoi(given, &length) ||
+                                  length < 0 || length > options.body_bytes)) {
+      Refuse(response, 413, "the request is too large");
+    } else {
+      return false;
+    }
+    return true;
+  }
+
   void SetUp() {
     server.set_payload_max_length(static_cast<size_t>(options.body_bytes));
     server.set_read_timeout(5);
     server.set_write_timeout(5);
-    server.set_keep_alive_timeout(5);
-    const int threads = 4 * options.most_at_once;
+    // One request for each connection: the body of one that was refused is
+    // not read, and must not be taken for the next request.
+    server.set_keep_alive_max_count(1);
+    const int threads = kThreads + options.most_at_once;
     server.new_task_queue = [threads] {
       return new httplib::ThreadPool(static_cast<size_t>(threads));
     };
@@ -141,9 +168,8 @@ struct Server::Impl {
          {"X-Content-Type-Options", "nosniff"}});
     server.set_pre_routing_handler(
         [this](const httplib::Request& request, httplib::Response& response) {
-          if (IsOwn(request)) return Handled::Unhandled;
-          Refuse(response, 403, "only this machine's own pages are answered");
-          return Handled::Handled;
+          return RefusedUnread(request, response) ? Handled::Handled
+                                                  : Handled::Unhandled;
         });
     server.Get("/(.*)", [this](const auto& request, auto& response) {
       SendPage(request.matches[1], response);

@@ -1,6 +1,9 @@
 #include "book/server.h"
 
+#include <arpa/inet.h>
 #include <httplib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <future>
@@ -58,6 +61,26 @@ class ServerTest : public ::testing::Test {
     return reply ? Json::parse(reply->body, nullptr, false) : Json();
   }
 
+  // Sends the bytes as they are; all that comes until the connection ends.
+  std::string Exchange(const std::string& bytes) const {
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<uint16_t>(port_));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    std::string answer;
+    if (connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof(address)) ==
+            0 &&
+        send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0) {
+      char part[4096];
+      for (ssize_t n; (n = recv(fd, part, sizeof(part), 0)) > 0;) {
+        answer.append(part, static_cast<size_t>(n));
+      }
+    }
+    close(fd);
+    return answer;
+  }
+
   std::unique_ptr<Server> server_;
   std::thread thread_;
   int port_ = 0;
@@ -96,6 +119,46 @@ TEST_F(ServerTest, RefusesWhatIsNoRequest) {
   EXPECT_EQ(Client().Get("/../book/server.cc")->status, 404);
   EXPECT_EQ(Client().Get("/assets/../../x")->status, 404);
   EXPECT_EQ(Client().Get("/assets/book.css")->status, 200);
+}
+
+TEST_F(ServerTest, ABodyThatIsRefusedIsNoRequest) {
+  Start({});
+  const std::string own = absl::StrCat("Host: 127.0.0.1:", port_, "\r\n");
+  const std::string type = "Content-Type: application/json\r\n";
+  const std::string program = Program("ROOT r = s32[] constant(7)");
+  const std::string inner =
+      absl::StrCat("POST /api/run HTTP/1.1\r\n", own, type,
+                   "Content-Length: ", program.size(), "\r\n\r\n", program);
+  const auto smuggle = [&](const std::string& headers) {
+    const std::string head =
+        absl::StrCat("POST /api/run HTTP/1.1\r\n", own, headers,
+                     "Content-Length: 8000\r\n\r\n");
+    // Behind the 4096 bytes that the library reads at once.
+    return Exchange(
+        absl::StrCat(head, std::string(4096 - head.size(), ' '), inner));
+  };
+  const std::string other = smuggle("Origin: http://other.example\r\n");
+  EXPECT_THAT(other, HasSubstr("403 Forbidden"));
+  EXPECT_THAT(other, testing::Not(HasSubstr("200 OK")));
+  EXPECT_THAT(smuggle(type + "Content-Encoding: gzip\r\n"),
+              AllOf(HasSubstr("415"), testing::Not(HasSubstr("200 OK"))));
+}
+
+TEST_F(ServerTest, HeadersAreJudgedBeforeTheBody) {
+  Start({});
+  const std::string own = absl::StrCat("Host: 127.0.0.1:", port_, "\r\n");
+  const std::string post =
+      "POST /api/run HTTP/1.1\r\nContent-Type: application/json\r\n";
+  for (const char* length : {"99999999999", "-1", "99999999999999999999"}) {
+    EXPECT_THAT(Exchange(absl::StrCat(post, own, "Content-Length: ", length,
+                                      "\r\n\r\n{")),
+                HasSubstr("413"))
+        << length;
+  }
+  EXPECT_THAT(Exchange(absl::StrCat("GET /play.html HTTP/1.1\r\n", own,
+                                    "Host: other.example\r\n\r\n")),
+              HasSubstr("403"));
+  EXPECT_THAT(Exchange("GET /play.html HTTP/1.1\r\n\r\n"), HasSubstr("403"));
 }
 
 TEST_F(ServerTest, AProgramThatNeverEndsIsStopped) {
