@@ -17,7 +17,8 @@ import tempfile
 import time
 
 from browser import BROWSER, SHOTS, Browser
-from trace_in_browser import test_trace, test_trace_graph, test_two_traces
+from trace_in_browser import (test_trace, test_trace_graph, test_two_backends,
+                              test_two_traces)
 
 NEVER = """c { p = s32[] parameter(0)  ROOT t = pred[] constant(true) }
 b { p = s32[] parameter(0)  ROOT q = s32[] add(p, p) }
@@ -232,6 +233,7 @@ def main():
                     (test_trace, (hloref, folder)),
                     (test_trace_graph, (hloref, folder)),
                     (test_two_traces, (hloref, folder)),
+                    (test_two_backends, (hloref, folder)),
                     (test_question, (site,)),
                     (test_other_origin, (base, site))):
                 begin = time.monotonic()

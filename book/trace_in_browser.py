@@ -123,6 +123,12 @@ def test_two_traces(browser, hloref, folder):
     page = pathlib.Path(folder) / "two.html"
     subprocess.run([hloref, "trace", "-", "--html", page, "--beside", other],
                    input=LOOP, text=True, check=True)
+    for wrong, why in (([], "a page alone"),
+                       (["--html", page, "--beside-backend", "exec:false"],
+                        "no hello")):
+        ran = subprocess.run([hloref, "trace", "-", "--beside", other, *wrong],
+                             input=LOOP, text=True, capture_output=True)
+        assert ran.returncode == 2 and why in ran.stderr, ran.stderr
     browser.open(page.as_uri())
     browser.wait("document.body.dataset.ready")
     press(browser, "first difference")
@@ -144,3 +150,29 @@ def test_two_traces(browser, hloref, folder):
     press(browser, "graph")
     browser.wait("document.querySelector('#graph .node.apart')")
     browser.shoot("two_traces_graph")
+
+
+def test_two_backends(browser, hloref, folder):
+    """A backend whose sums are wrong: the difference travels from there."""
+    backend = pathlib.Path(folder) / "backend.py"
+    backend.write_text(pathlib.Path("conformance/clients/toy_backend.py")
+                       .read_text().replace("a, b: a + b", "a, b: a + b + 1"))
+    page = pathlib.Path(folder) / "backends.html"
+    text = ("ENTRY m { x = f32[2] constant({1, 2})\n"
+            "  n = f32[2] negate(x)\n  s = f32[2] add(x, x)\n"
+            "  ROOT p = f32[2] multiply(s, n) }")
+    ran = subprocess.run([hloref, "trace", "-", "--html", page,
+                          "--beside-backend", f"exec:python3 {backend}"],
+                         input=text, text=True, capture_output=True,
+                         check=True)
+    # It has no negate, and the interpreter's stands there.
+    assert "no value of 1 of 3 steps" in ran.stderr, ran.stderr
+    browser.open(page.as_uri())
+    browser.wait("document.body.dataset.ready")
+    assert "2 values differ" in browser.run(
+        "document.getElementById('summary').textContent")
+    press(browser, "first difference")
+    browser.wait("document.querySelector('#detail b').textContent === 's'")
+    values = browser.run("[...document.querySelectorAll('#detail .heat')]"
+                         ".map((heat) => heat.textContent)")
+    assert values == ["24", "35"], values

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,9 @@
 #include "book/trace_page.h"
 #include "book/trace_text.h"
 #include "cli/commands.h"
+#include "cli/programs/backend_flags.h"
 #include "cli/run/program_flags.h"
+#include "conformance/programs/backend_values.h"
 #include "interpreter/eval/fiber_name.h"
 #include "interpreter/ir/place.h"
 
@@ -39,10 +42,11 @@ constexpr const char* kTraceExample =
 
 // The differences of the second trace; empty: none.
 struct BesideFlags {
-  std::string module, profile;
+  std::string module, profile, backend;
   std::vector<std::string> choices;
   bool given() const {
-    return !module.empty() || !profile.empty() || !choices.empty();
+    return !module.empty() || !profile.empty() || !backend.empty() ||
+           !choices.empty();
   }
 };
 
@@ -129,10 +133,49 @@ class Tracer : public Hooks {
   std::vector<TraceRow> rows_;
 };
 
+// A backend whose values stand in the place of the interpreter's.
+struct AskedBackend {
+  std::unique_ptr<conformance::Examiner> examiner;
+  std::optional<conformance::BackendValues> values;
+};
+
+absl::Status StartAsking(const std::string& backend,
+                         const ProgramFlags& program,
+                         const LoadedPrograms& loaded, Tracer& tracer,
+                         ExecutionOptions& options, AskedBackend& asked) {
+  if (loaded.programs.programs.size() != 1) {
+    return absl::UnimplementedError(
+        "a backend is asked one program, and --assign names several");
+  }
+  auto declared = DeclaredChoices(program.profile, program.choices);
+  if (!declared.ok()) return declared.status();
+  BackendFlags flags;
+  flags.backend = backend;
+  auto examiner = StartBackend(flags, *declared);
+  if (!examiner.ok()) return examiner.status();
+  asked.examiner = *std::move(examiner);
+  asked.examiner->limits = options.limits;
+  asked.values.emplace(loaded.programs.programs[0]->module(), *asked.examiner,
+                       tracer);
+  options.hooks = &*asked.values;
+  options.workers = 1;
+  options.threads = 1;
+  return absl::OkStatus();
+}
+
+void NoteKept(const AskedBackend& asked, Console& console) {
+  if (!asked.values || asked.values->kept() == 0) return;
+  console.Error(absl::StrCat(
+      "note: the backend gave no value of ", asked.values->kept(), " of ",
+      asked.values->asked(), " steps, which have the interpreter's; first: ",
+      asked.values->reason(), "\n"));
+}
+
 // Runs the program; `trace` gets the rows that were not printed. The end of
 // the run is no reason to stop: a page shows it.
 ExitCode TraceProgram(TraceFlags& flags, ProgramFlags& program,
-                      Console& console, LoadedPrograms& loaded, Trace& trace) {
+                      const std::string& backend, Console& console,
+                      LoadedPrograms& loaded, Trace& trace) {
   program.prepare.trace_aliases = true;
   const ExitCode code = LoadPrograms(program, console, loaded);
   if (code != kFine) return code;
@@ -140,19 +183,24 @@ ExitCode TraceProgram(TraceFlags& flags, ProgramFlags& program,
   ExecutionOptions options = program.execution;
   options.hooks = &tracer;
   options.cancelled = &tracer.cut();
+  AskedBackend asked;
+  if (!backend.empty()) {
+    const absl::Status started =
+        StartAsking(backend, program, loaded, tracer, options, asked);
+    if (!started.ok()) return console.Misuse(started);
+  }
   auto execution =
       Execution::Create(loaded.programs, std::move(loaded.arguments), options);
   if (!execution.ok()) return console.Misuse(execution.status());
   const auto run = (*execution)->Run();
-  trace = {loaded.name(),
-           tracer.TakeRows(),
-           loaded.counts.partitions,
-           tracer.cut(),
-           "",
-           {}};
+  trace.title = loaded.name();
+  trace.rows = tracer.TakeRows();
+  trace.partitions = loaded.counts.partitions;
+  trace.cut = tracer.cut();
   for (const auto& one : loaded.programs.programs) {
     trace.modules.push_back(&one->module());
   }
+  NoteKept(asked, console);
   if (flags.html.empty()) {
     for (const TraceRow& row : trace.rows) tracer.PrintRow(row);
   }
@@ -181,6 +229,7 @@ std::string BesideTitle(const BesideFlags& beside, const std::string& name) {
   if (!beside.profile.empty()) {
     parts.insert(parts.begin(), absl::StrCat("profile ", beside.profile));
   }
+  if (!beside.backend.empty()) parts.insert(parts.begin(), beside.backend);
   if (!beside.module.empty()) parts.insert(parts.begin(), beside.module);
   return absl::StrCat(name, " (", absl::StrJoin(parts, ", "), ")");
 }
@@ -190,7 +239,7 @@ ExitCode TraceOne(TraceFlags& flags, Console& console) {
   Trace first, second;
   ProgramFlags given = flags.program;
   const ExitCode code =
-      TraceProgram(flags, flags.program, console, loaded, first);
+      TraceProgram(flags, flags.program, "", console, loaded, first);
   given.texts = flags.program.texts;  // stdin is read once
   // Without programs nothing ran.
   if (flags.html.empty() || first.modules.empty()) return code;
@@ -199,7 +248,8 @@ ExitCode TraceOne(TraceFlags& flags, Console& console) {
     return written.ok() ? code : console.Misuse(written);
   }
   ProgramFlags program = BesideProgram(flags.beside, std::move(given));
-  const ExitCode beside = TraceProgram(flags, program, console, other, second);
+  const ExitCode beside = TraceProgram(flags, program, flags.beside.backend,
+                                       console, other, second);
   if (second.modules.empty()) return beside;
   second.title = BesideTitle(flags.beside, second.title);
   const absl::Status written =
@@ -244,6 +294,11 @@ void AddTraceCommand(Command& program) {
   command
       .Add("--beside-profile", flags->beside.profile,
            "The profile of the second trace")
+      .Group("A second trace");
+  command
+      .Add("--beside-backend", flags->beside.backend,
+           "The backend that computes the second trace, instruction by "
+           "instruction, as `hloref diff` takes it")
       .Group("A second trace");
   command
       .Add("--beside-choice", flags->beside.choices,

@@ -10,8 +10,8 @@
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/format/needs.h"
+#include "conformance/programs/asked_steps.h"
 #include "conformance/programs/module_edits.h"
-#include "interpreter/eval/processes/async_state.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/ir/place.h"
 
@@ -19,46 +19,6 @@ namespace hlo::conformance {
 namespace {
 
 using ByProcess = std::vector<std::optional<std::vector<Literal>>>;
-
-// The computations whose instructions run one by one; those that are applied to
-// elements are a part of the op that applies them.
-std::set<const Computation*> SteppedThrough(const Module& module) {
-  std::set<const Computation*> stepped = {&module.entry_computation()};
-  for (auto c = std::ssize(module.computations); c-- > 0;) {
-    const Computation& computation = module.computations[c];
-    if (!stepped.contains(&computation)) continue;
-    for (const Instruction& step : computation.instructions) {
-      if (step.op->calls == Calls::kLanes) continue;
-      ForEachCall(*step.op, step.attributes,
-                  [&](ComputationId id, OperandRange) {
-                    if (id.index < 0) return;
-                    stepped.insert(&module.computations[id.index]);
-                  });
-    }
-  }
-  return stepped;
-}
-
-bool IsArrays(const Shape& shape) {
-  const std::vector<Shape> leaves = shape.Leaves();
-  return std::all_of(leaves.begin(), leaves.end(),
-                     [](const Shape& leaf) { return leaf.is_array(); });
-}
-
-// True of a step whose results are a function of its operands, and of which
-// process it is.
-bool CanAsk(const Instruction& step) {
-  const Resource resource = step.op->resource;
-  return step.op->role == Role::kStep && !step.op->begins &&
-         IsArrays(step.shape) && step.shape.leaf_count() > 0 &&
-         (resource == Resource::kNone || resource == Resource::kRendezvous ||
-          resource == Resource::kIdentity);
-}
-
-bool NeedsAllProcesses(const Instruction& step) {
-  return step.op->resource == Resource::kRendezvous ||
-         step.op->resource == Resource::kIdentity || step.op->ends != nullptr;
-}
 
 InstructionDifference Describe(const Module& module,
                                const Computation& computation,
@@ -79,14 +39,12 @@ class Asker : public Hooks {
       : module_(module),
         examiner_(examiner),
         options_(options),
-        stepped_(SteppedThrough(*module)) {}
+        steps_(*module) {}
 
   void After(const StepEvent& event,
              std::span<const Value* const> leaves) override {
-    if (!stepped_.contains(&event.computation)) return;
-    std::vector<Value>& kept = values_[{event.fiber, &event.instruction}];
-    kept.clear();
-    for (const Value* leaf : leaves) kept.push_back(*leaf);
+    if (!steps_.Sees(event.computation)) return;
+    steps_.Keep(event, leaves);
     if (CanAsk(event.instruction)) See(event);
   }
 
@@ -146,7 +104,7 @@ class Asker : public Hooks {
       ++diff.left_out;
       return;
     }
-    auto arguments = Arguments(event, state);
+    auto arguments = steps_.Arguments(event, state.alone);
     if (!arguments) return;
     ByProcess& processes = waiting_[{&event.instruction, execution}];
     processes.resize(static_cast<size_t>(Processes()));
@@ -158,27 +116,6 @@ class Asker : public Hooks {
     }
     waiting_.erase({&event.instruction, execution});
     Add(state, execution, all, false);
-  }
-
-  // The arrays of the operands; none where one is pending.
-  std::optional<std::vector<Literal>> Arguments(const StepEvent& event,
-                                                const StepState& state) {
-    std::vector<Literal> arguments;
-    for (const int index : state.alone.arguments) {
-      const Instruction& operand = event.computation.instructions[index];
-      const auto values = values_.find({event.fiber, &operand});
-      if (values == values_.end()) return std::nullopt;
-      const std::vector<Shape> shapes = operand.shape.Leaves();
-      for (size_t i = 0; i < shapes.size(); ++i) {
-        if (IsPending(values->second[i])) return std::nullopt;
-        if (!shapes[i].is_array()) continue;
-        auto literal =
-            Literal::FromValue(shapes[i].WithoutLayouts(), values->second[i]);
-        if (!literal.ok()) return std::nullopt;
-        arguments.push_back(*std::move(literal));
-      }
-    }
-    return arguments;
   }
 
   // True the first time for these operands.
@@ -269,11 +206,7 @@ class Asker : public Hooks {
   const VerifiedModule& module_;
   Examiner& examiner_;
   const DiffOptions& options_;
-  const std::set<const Computation*> stepped_;
-  // The newest value of each instruction in each fiber.
-  std::map<std::pair<std::vector<int32_t>, const Instruction*>,
-           std::vector<Value>>
-      values_;
+  AskedSteps steps_;
   std::map<const Instruction*, StepState> states_;
   std::map<std::pair<const Instruction*, int64_t>, ByProcess> waiting_;
   std::vector<Open> open_;
