@@ -25,7 +25,7 @@ class HLOREF_API Step {
   // computation that an async-start began, its index among its parent's.
   std::span<const int32_t> path() const;
   int64_t number() const;  // of this step along the path, from 0
-  int64_t depth() const;   // calls that it is in; 0 in the entry
+  int64_t depth() const;   // calls and regions that it is in
   std::string_view computation() const;
   std::string_view instruction() const;  // its name without %
   std::string_view op() const;

@@ -156,7 +156,7 @@ void BindTraces(nb::module_& core) {
       nb::arg("outfeed") = nb::none(), nb::arg("to_host") = nb::none());
   nb::class_<Row>(core, "Row", "One execution of one instruction.")
       .def_ro("process", &Row::process, "replica * partitions + partition.")
-      .def_ro("depth", &Row::depth, "Calls that it is in; 0 in the entry.")
+      .def_ro("depth", &Row::depth, "Calls and regions that it is in.")
       .def_prop_ro(
           "computation", [](const Row& self) { return Text(self.computation); },
           nb::sig("def computation(self) -> str"))
