@@ -1,12 +1,14 @@
 // Clients of all kinds: shell scripts that echo their argument, each with a
 // fault of its own.
-#include <chrono>
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "base/files.h"
 #include "conformance/backends/backend.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -50,7 +52,7 @@ std::vector<Question> Numbered(int count) {
 
 std::vector<Answer> AskAll(const std::string& command,
                            const std::vector<Question>& vectors,
-                           int64_t timeout_ms = 10000) {
+                           int64_t timeout_ms = 60000) {
   BackendOptions options;
   options.timeout_ms = timeout_ms;
   const auto backend = MakeExecBackend(command, options);
@@ -142,12 +144,18 @@ class HostileClientTest
 
 TEST_P(HostileClientTest, OnlyTheVectorAtFaultIsCharged) {
   const auto& [client, window] = GetParam();
-  const std::vector<Answer> answers = AskAll(
-      Client(
-          absl::StrCat("if [ $value = 02000000 ]; then ", client.body, "; fi"),
-          absl::StrCat(",\"window\":", window)),
-      Numbered(6), client.kind == Kind::kTimedOut ? 400 : 20000);
-  ASSERT_EQ(answers.size(), 6u);
+  const std::string command = Client(
+      absl::StrCat("if [ $value = 02000000 ]; then ", client.body, "; fi"),
+      absl::StrCat(",\"window\":", window));
+  std::vector<Answer> answers;
+  // A loaded machine gets more time: the client answers the others, some time.
+  for (int64_t ms = client.kind == Kind::kTimedOut ? 400 : 60000; ms <= 60000;
+       ms *= 4) {
+    answers = AskAll(command, Numbered(6), ms);
+    ASSERT_EQ(answers.size(), 6u);
+    const std::vector<Kind> kinds = KindsOf(answers);
+    if (std::count(kinds.begin(), kinds.end(), Kind::kTimedOut) < 2) break;
+  }
   EXPECT_EQ(answers[2].kind, client.kind) << answers[2].message;
   EXPECT_THAT(answers[2].message, HasSubstr(client.message));
   ExpectEchoed(answers, 2);
@@ -285,15 +293,21 @@ TEST(ExecBackendTest, WhatAHelloSays) {
 
 TEST(ExecBackendTest, ACommandThatStopsStartingIsLeftAlone) {
   // It starts once, dies, and never starts again.
+  const std::string starts =
+      absl::StrCat(testing::TempDir(), "/hloref_starts_", getpid());
   constexpr char kOnce[] = R"sh(
 read -r line
 dir=${line#*'"dir":"'}; dir=${dir%%'"'*}
 [ -e "$dir/started" ] && exit 9
 touch "$dir/started"
 echo '{"hello":{"protocol":1,"name":"once","version":"1"}}'; read -r line)sh";
-  const auto start = std::chrono::steady_clock::now();
-  EXPECT_THAT(KindsOf(AskAll(kOnce, Numbered(50))), Each(Kind::kCrashed));
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_THAT(KindsOf(AskAll(absl::StrCat("echo >> '", starts, "'", kOnce),
+                             Numbered(50))),
+              Each(Kind::kCrashed));
+  const auto count = ReadFile(starts);
+  ASSERT_TRUE(count.ok()) << count.status();
+  EXPECT_EQ(count->size(), 1u + 3u);
+  std::filesystem::remove(starts);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ class FuzzTest : public testing::Test {
   FuzzTest() {
     std::filesystem::remove_all(folder_);
     options_.reduce.questions = 300;
+    options_.reduce.seconds = 1e9;  // nothing depends on how fast it is
   }
   ~FuzzTest() override { std::filesystem::remove_all(folder_); }
 
@@ -51,7 +52,7 @@ TEST_F(FuzzTest, TheInterpreterAgreesWithItself) {
 }
 
 TEST_F(FuzzTest, AWrongOpIsOneCauseWithAFolder) {
-  options_.programs = 200;
+  options_.programs = 400;
   options_.folder = folder_;
   options_.command = "--backend 'b'";
   const auto state = Search(Takes(" maximum(", " minimum("));
@@ -125,6 +126,7 @@ std::optional<Reduced> FirstReduced(MistakenBackend::Change mistake) {
     if (!question.ok() || !examiner->Ask(*question).failed()) continue;
     ReduceOptions options;
     options.questions = 150;
+    options.seconds = 1e9;
     auto reduced = Reduce({*module, program.arguments}, *examiner, options);
     if (reduced.ok()) return *std::move(reduced);
   }

@@ -319,7 +319,11 @@ void LayOutFusions(Module& module) {
 
 RandomProgram ProgramMaker::Finish() {
   const int64_t inputs = Draw(1, 3);
-  for (int64_t i = 0; i < inputs; ++i) Fresh(DrawType(), DrawSizes());
+  for (int64_t i = 0; i < inputs; ++i) {
+    // In this order: that of a call's arguments is the compiler's own.
+    const ElementType type = DrawType();
+    Fresh(type, DrawSizes());
+  }
   Fill(entry_, Draw(options_.least_ops, options_.most_ops));
   RandomProgram program;
   program.text = absl::StrCat(
