@@ -7,7 +7,7 @@
 
 `run` computes a program's results, `Module` reads one, `prepare` makes it ready
 for many runs, `trace` shows every value, `compare` puts JAX's default backend
-beside hloref, `ops` has the rules of each operation, `conform` validates a
+beside hloref and `differences` each step of it, `ops` has the rules of each operation, `conform` validates a
 backend, and `hloref.testing` is for pytest.
 """
 
@@ -24,21 +24,22 @@ from hloref._run import prepare, run
 from hloref._trace import Trace, trace
 
 if TYPE_CHECKING:
-    from hloref._compare import Comparison, compare
+    from hloref._compare import Comparison, Difference, compare, differences
     from hloref._conform import Report, conform
     from hloref._ops import ops
 
 __all__ = [
     "ArgumentError", "Comparison", "Computation", "CustomCall", "Diagnostic",
-    "Element", "Error", "Instruction", "LimitError", "Module", "Parameter", "Program",
+    "Difference", "Element", "Error", "Instruction", "LimitError", "Module", "Parameter", "Program",
     "ProgramError", "ProgramWarning", "Report", "Row", "RunError", "Shape",
-    "Trace", "UnsupportedError", "compare", "conform", "ops", "prepare", "run",
-    "trace",
+    "Trace", "UnsupportedError", "compare", "conform", "differences", "ops",
+    "prepare", "run", "trace",
 ]
 
 # Loaded when they are first asked for.
-_LATER = {"compare": "_compare", "Comparison": "_compare", "conform": "_conform",
-          "Report": "_conform", "ops": "_ops"}
+_LATER = {"compare": "_compare", "Comparison": "_compare", "Difference": "_compare",
+          "differences": "_compare", "conform": "_conform", "Report": "_conform",
+          "ops": "_ops"}
 
 
 def __getattr__(name):

@@ -73,3 +73,72 @@ def compare(f: Any, *arrays: Any, max_ulps: int = 0, profile: str | None = None,
     return compare_results(jax.tree_util.tree_leaves(expected),
                            jax.tree_util.tree_leaves(actual),
                            max_ulps)._replace(expected=expected, actual=actual)
+
+
+class Difference(NamedTuple):
+    """An equation of a function that a backend computes otherwise, alone."""
+
+    place: tuple[int, ...]  # its number in the function; in a jitted one in that
+    equation: str  # as JAX prints it
+    comparison: Comparison  # with hloref's operands
+
+    def __str__(self):
+        number = ".".join(map(str, self.place))
+        return f"equation {number}: {self.equation}\n  {self.comparison}"
+
+
+def differences(f: Any, *arrays: Any, max_ulps: int = 0, profile: str | None = None,
+                choices: Mapping[str, object] | None = None,
+                **run: Any) -> list[Difference]:
+    """The equations of a function of JAX that its default backend computes otherwise.
+
+    Each is asked alone, with the operands that hloref computed, so that a difference
+    does not travel to those behind it. Functions within are entered, but loops,
+    branches and derivatives of your own are one equation. The rest as for `compare`.
+    """
+    import jax
+    found: list[Difference] = []
+    asked = {"max_ulps": max_ulps, "profile": profile, "choices": choices, **run}
+    _walk(jax.make_jaxpr(f)(*arrays), jax.tree_util.tree_leaves(arrays), (), asked,
+          found)
+    return found
+
+
+def _walk(closed, arguments, place, asked, found):
+    """The results of a closed jaxpr by hloref; adds what differs to `found`."""
+    from jax.extend.core import DropVar
+    values = dict(zip(closed.jaxpr.constvars, closed.consts))
+    values.update(zip(closed.jaxpr.invars, arguments))
+    read = lambda v: np.asarray(v.val, v.aval.dtype) if hasattr(v, "val") else values[v]
+    for number, equation in enumerate(closed.jaxpr.eqns):
+        here = (*place, number)
+        inner = equation.params.get("jaxpr")
+        if equation.primitive.name in ("jit", "pjit") and hasattr(inner, "consts"):
+            operands = [read(v) for v in equation.invars]
+            values.update(zip(equation.outvars,
+                              _walk(inner, operands, here, asked, found)))
+            continue
+        operands = {v: values[v] for v in equation.invars if not hasattr(v, "val")}
+        results = [v for v in equation.outvars if not isinstance(v, DropVar)]
+        computed = _results(closed, equation, operands, results, here, asked, found)
+        values.update(zip(results, computed))
+    return [read(v) for v in closed.jaxpr.outvars]
+
+
+def _results(closed, equation, operands, results, place, asked, found):
+    import jax
+    from jax.extend.core import ClosedJaxpr, Jaxpr, jaxpr_as_fun
+    about = closed.jaxpr.debug_info._replace(arg_names=None, result_paths=None)
+    one = jaxpr_as_fun(ClosedJaxpr(
+        Jaxpr([], list(operands), results, [equation], equation.effects, about), []))
+    given = list(operands.values())
+    if any(jax.dtypes.issubdtype(v.aval.dtype, jax.dtypes.extended)
+           for v in results):  # keys are JAX's own, and no arrays
+        return one(*given)
+    comparison = compare(one, *given, **asked)
+    if not comparison:
+        only = len(results) == 1
+        found.append(Difference(place, str(equation), comparison._replace(
+            expected=comparison.expected[0] if only else comparison.expected,
+            actual=comparison.actual[0] if only else comparison.actual)))
+    return comparison.expected

@@ -88,6 +88,37 @@ def test_comparisons():
         assert apart.expected.shape == apart.actual.shape == (3, 4)
 
 
+def test_differences():
+    """Shifts by too much are masked by choice here, and 0 in XLA."""
+    shift = lambda x: jax.lax.shift_left(x, jnp.int32(33)) + 1
+
+    def f(x, tree):
+        a = shift(x) * 2
+        return jax.jit(shift)(a), jax.lax.fori_loop(0, 3, lambda i, y: y + i,
+                                                    tree["y"]), a > 3
+
+    x = np.int32([1, 2])
+    assert hloref.differences(f, x, {"y": 7}) == []
+    one, two = hloref.differences(f, x, {"y": 7},
+                                  choices={"shift_overflow": "masked"})
+    assert one.place == (0,) and len(two.place) == 2
+    assert "shift_left" in one.equation and "shift_left" in two.equation
+    assert one.comparison.expected.tolist() == [2, 4]
+    assert two.comparison.expected.tolist() == [12, 20]
+    assert str(two).startswith(f"equation {two.place[0]}.0: ")
+
+
+def test_differences_of_every_kind_of_equation():
+    def f(key, x):
+        noise = jax.random.uniform(jax.random.split(key)[0], x.shape)
+        y = jax.lax.cond(x[0, 0] > 0, jnp.sin, jnp.cos, x)
+        z, _ = jax.lax.scan(lambda c, r: (c + r, c), x[0], x)
+        return jax.grad(lambda v: jnp.sum(jax.nn.relu(v)))(y), z, noise, x.size
+
+    assert hloref.differences(f, jax.random.key(1), X, max_ulps=4) == []
+    assert hloref.differences(lambda: jnp.float32(2)) == []
+
+
 def test_assertions():
     hloref.testing.assert_conforms(lambda x: x * x, X)
     hloref.testing.assert_conforms(jax.nn.gelu, X, max_ulps=2**16)
