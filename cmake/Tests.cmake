@@ -10,7 +10,7 @@ hloref_folder_test(ops LINK hloref_op_table SHARDS 4)
 hloref_folder_test(interpreter LINK hloref_interpreter_cases hloref_interpreter_inputs hloref_interpreter_proto)
 hloref_folder_test(conformance LINK hloref_conformance_programs hloref_conformance_reports UNSANITIZED *Form.*)
 if(HLOREF_WORKSHOP)
-  hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules
+  hloref_folder_test(workshop LINK hloref_workshop_mutants hloref_workshop_rules hloref_conformance_programs
                      SHARDS 2 UNSANITIZED *MutantTest.*:*WrongAnswersTest.*:ReseedTest.Learnt*:NaiveTest.ItAgrees*)
 endif()
 hloref_folder_test(gpu_check LINK hloref_gpu_check)
