@@ -108,7 +108,7 @@ TEST_F(DiffCommand, ReduceFindsTheSmallestProgram) {
   const CommandOutcome run = Run(
       std::string("reduce chain.hlo --args args.json --output small") + kAdds);
   EXPECT_EQ(run.status, 0) << run.errors;
-  EXPECT_THAT(run.out, HasSubstr("f32[1] multiply("));
+  EXPECT_THAT(run.out, HasSubstr("f32[] multiply("));
   EXPECT_THAT(run.errors,
               HasSubstr("2 steps, 9 elements reduced to 1 step, 2 elements"));
   EXPECT_THAT(run.out, HasSubstr(Read("small/module.hlo")));

@@ -98,7 +98,7 @@ TEST_F(FuzzTest, ASearchThatWasCutOffGoesOn) {
 
 TEST_F(FuzzTest, ItEndsAtTheLimitOfItsFolder) {
   options_.folder = folder_;
-  options_.folder_bytes = 2000;
+  options_.folder_bytes = 1000;
   options_.programs = 100'000;
   const auto state = Search(Takes(" multiply(", " maximum("));
   ASSERT_TRUE(state.ok()) << state.status();

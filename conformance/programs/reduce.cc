@@ -64,10 +64,15 @@ class Reducer {
     sideways_ = false;
     TryAlone();
     using Pass = bool (*)(const Candidate&, TryCandidate);
-    constexpr Pass kPasses[] = {
-        TryRoots,     TryDetaching,        TryInlining,
-        TryBypassing, TryLiftingConstants, TryFewerProcesses,
-        TrySizes,     TrySimpleValues};
+    constexpr Pass kPasses[] = {TryRoots,
+                                TryDetaching,
+                                TryInlining,
+                                TryBypassing,
+                                TryLiftingConstants,
+                                TryFewerProcesses,
+                                TrySizes,
+                                TryRanks,
+                                TrySimpleValues};
     for (bool changed = true; changed && !Exhausted();) {
       changed = false;
       for (const Pass pass : kPasses) {
@@ -168,11 +173,19 @@ class Reducer {
 }  // namespace
 
 std::string MessageKind(const Judgement& judgement) {
-  if (judgement.verdict != Verdict::kFailRejected &&
-      judgement.verdict != Verdict::kErrored) {
+  std::string message = judgement.message;
+  if (judgement.verdict == Verdict::kCrash) {
+    // Behind the signal: what it said last.
+    const size_t said = message.find(": ");
+    message = said == std::string::npos ? "" : message.substr(said + 2);
+    const size_t shape = message.find('[');
+    if (shape != std::string::npos) {
+      message = message.substr(0, message.find_last_of(' ', shape));
+    }
+  } else if (judgement.verdict != Verdict::kFailRejected &&
+             judgement.verdict != Verdict::kErrored) {
     return "";
   }
-  const std::string& message = judgement.message;
   std::string kind;
   for (const char c : message.substr(0, message.find_first_of("%'\n"))) {
     if (c < '0' || c > '9') kind += c;
@@ -187,7 +200,9 @@ ProgramSize SizeOf(const Module& module) {
       ++size.instructions;
       size.steps += step.op->role == Role::kStep ? 1 : 0;
       for (const Shape& leaf : step.shape.Leaves()) {
-        if (leaf.is_array()) size.elements += leaf.element_count();
+        if (!leaf.is_array()) continue;
+        size.elements += leaf.element_count();
+        size.ranks += leaf.rank();
       }
     }
   }

@@ -21,17 +21,19 @@ struct Candidate {
   std::vector<std::vector<Literal>> arguments;
 };
 
-// How large a program is: steps first, then elements, then everything else.
+// How large a program is: steps first, then elements, and so on.
 struct ProgramSize {
   int64_t steps = 0;         // instructions that compute, in all computations
   int64_t elements = 0;      // of all arrays
   int64_t instructions = 0;  // parameters, constants and tuples, too
+  int64_t ranks = 0;         // of all arrays, summed
   friend auto operator<=>(const ProgramSize&, const ProgramSize&) = default;
 };
 ProgramSize SizeOf(const Module& module);
 
-// The words of a refusal, up to the first name, without numbers; empty for
-// other verdicts. Programs fail in the same way only if it is equal.
+// The words of a refusal, or the last ones of a process that died, up to the
+// first name or shape, without numbers; else empty. Programs fail in the same
+// way only if it is equal.
 std::string MessageKind(const Judgement& judgement);
 
 struct ReduceOptions {

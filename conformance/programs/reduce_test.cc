@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "conformance/programs/programs_testing.h"
 #include "interpreter/hlo/printer.h"
 
@@ -15,8 +17,10 @@ using testing::Not;
 Reduced ReduceText(const std::string& text, MistakenBackend::Change change) {
   const VerifiedModule module = Loaded(text);
   const auto examiner = Asking(std::move(change));
+  ReduceOptions options;
+  options.seconds = 1e9;
   auto reduced =
-      Reduce({*module, RandomInputs(module).arguments}, *examiner, {});
+      Reduce({*module, RandomInputs(module).arguments}, *examiner, options);
   EXPECT_TRUE(reduced.ok()) << reduced.status();
   return reduced.ok() ? *std::move(reduced) : Reduced();
 }
@@ -114,6 +118,74 @@ TEST(ReduceTest, ProcessesThatDoNotMatterGo) {
       Takes("negate(", "not("));
   EXPECT_EQ(reduced.question.replicas, 1);
   EXPECT_EQ(SizeOf(reduced.program.module).steps, 1);
+}
+
+// The largest rank in the smallest program in which each of the words occurs.
+int RankWith(const std::string& text, const std::vector<std::string>& words) {
+  const auto change = [=](const Question& question, Answer& answer) {
+    for (const std::string& word : words) {
+      if (question.module.find(word) == std::string::npos) return;
+    }
+    CrashesAt("ENTRY")(question, answer);
+  };
+  int rank = 0;
+  const Reduced reduced = ReduceText(text, change);
+  SCOPED_TRACE(reduced.question.module);
+  for (const auto& step :
+       reduced.program.module.entry_computation().instructions) {
+    if (step.shape.is_array()) rank = std::max(rank, step.shape.rank());
+  }
+  EXPECT_LE(rank, 1);
+  return rank;
+}
+
+TEST(ReduceTest, RanksAreReduced) {
+  constexpr char kText[] =
+      "HloModule m\n"
+      "max { a = f32[] parameter(0)\n b = f32[] parameter(1)\n"
+      "  ROOT c = f32[] maximum(a, b) }\n"
+      "ENTRY main {\n"
+      "  x = f32[4,5,6] parameter(0)\n"
+      "  s = s32[] parameter(1)\n"
+      "  v = f32[6] parameter(2)\n"
+      "  r = f32[4,5,6] reverse(x), dimensions={1}\n"
+      "  t = f32[6,4,5] transpose(r), dimensions={2,0,1}\n"
+      "  d = f32[3,4,2] dynamic-slice(t, s, s, s), "
+      "dynamic_slice_sizes={3,4,2}\n"
+      "  l = f32[3,2,2] slice(d), slice={[0:3], [0:4:2], [0:2]}\n"
+      "  z = f32[] constant(0)\n"
+      "  p = f32[6,2,5] pad(l, z), padding=1_2x0_0x3_0\n"
+      "  b = f32[6,2,5] broadcast(v), dimensions={0}\n"
+      "  c = f32[6,4,5] concatenate(p, b), dimensions={1}\n"
+      "  w = f32[6,2,5] reduce-window(c, z), window={size=1x2x1 "
+      "stride=1x2x1}, to_apply=max\n"
+      "  u = f32[6,2,5] dynamic-update-slice(w, l, s, s, s)\n"
+      "  ROOT q = f32[6] reduce(u, z), dimensions={1,2}, to_apply=max\n"
+      "}\n";
+  EXPECT_EQ(RankWith(kText, {"reverse("}), 0);
+  EXPECT_EQ(RankWith(kText, {"transpose("}), 0);
+  EXPECT_LE(RankWith(kText, {"dynamic-slice(", "transpose("}), 1);
+  EXPECT_LE(RankWith(kText, {" slice(", "dynamic-slice("}), 1);
+  EXPECT_LE(RankWith(kText, {"pad(", "reverse("}), 1);
+  EXPECT_EQ(RankWith(kText, {"broadcast(", "concatenate("}), 1);
+  EXPECT_EQ(RankWith(kText, {"reduce-window(", "concatenate("}), 1);
+  EXPECT_LE(RankWith(kText, {"dynamic-update-slice(", " reduce("}), 1);
+}
+
+// A crash that says something else is another failure.
+TEST(ReduceTest, ACrashKeepsItsWords) {
+  const auto change = [](const Question& question, Answer& answer) {
+    const bool fuses = question.module.find("fusion(") != std::string::npos;
+    CrashesAt("floor(")(question, answer);
+    if (answer.kind != Answer::Kind::kCrashed) return;
+    answer.message =
+        fuses ? "signal 6 (Aborted): Check failed: no layout f32[8,12]"
+              : "signal 6 (Aborted): Check failed: ok";
+  };
+  const Reduced reduced = ReduceText(kLoopOfFusion, change);
+  EXPECT_THAT(reduced.question.module, HasSubstr("fusion("));
+  EXPECT_EQ(MessageKind(reduced.examined.judgement), "Check failed: no layout");
+  EXPECT_THAT(reduced.question.module, Not(HasSubstr("while(")));
 }
 
 TEST(ReduceTest, ItEndsAtItsLimit) {

@@ -32,6 +32,9 @@ bool TryLiftingConstants(const Candidate& from, TryCandidate visit);
 // Another size in the place of one, in all shapes, or in attributes, too, or in
 // what inference leaves.
 bool TrySizes(const Candidate& from, TryCandidate visit);
+// A dimension goes from all written arrays of a rank, or from one, and from
+// what follows of them.
+bool TryRanks(const Candidate& from, TryCandidate visit);
 // Zeros, ones or counted numbers as an argument.
 bool TrySimpleValues(const Candidate& from, TryCandidate visit);
 

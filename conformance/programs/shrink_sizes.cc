@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "conformance/programs/shrink.h"
+#include "conformance/programs/shrink_text.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
 #include "literals/types/convert.h"
@@ -37,29 +38,7 @@ std::string WithNumber(const std::string& text, int64_t from, int64_t to) {
   return std::regex_replace(text, number, absl::StrCat(to));
 }
 
-// The parts of an instruction's line: what stands before its shape, the shape,
-// and the rest.
-struct LineParts {
-  std::string head, shape, op, rest;
-};
-bool ReadLine(const std::string& line, LineParts& parts) {
-  static const std::regex form(
-      R"(^(  (?:ROOT )?[\w.\-]+ = )(.+?)( [a-z][a-z0-9\-]*\()(.*)$)");
-  std::smatch found;
-  if (!std::regex_match(line, found, form)) return false;
-  parts = {found[1], found[2], found[3], found[4]};
-  return true;
-}
-
 enum class Where : uint8_t { kShapes, kEverywhere, kInferred };
-
-// Shapes of these ops cannot be inferred.
-bool IsWritten(const std::string& op) {
-  static const std::set<std::string> kWritten = {
-      " bitcast-convert(", " broadcast(", " constant(", " convert(", " iota(",
-      " custom-call(",     " parameter(", " reshape(",  " rng("};
-  return kWritten.contains(op);
-}
 
 std::string Resized(const std::string& text, int64_t from, int64_t to,
                     Where where) {
@@ -75,7 +54,7 @@ std::string Resized(const std::string& text, int64_t from, int64_t to,
       continue;
     }
     std::string shape = WithNumber(parts.shape, from, to);
-    if (where == Where::kInferred && !IsWritten(parts.op)) shape.clear();
+    if (where == Where::kInferred && !IsShapeWritten(parts.op)) shape.clear();
     const bool payload = parts.op == " constant(" || parts.op == " parameter(";
     absl::StrAppend(&out, parts.head, shape, parts.op,
                     where == Where::kShapes || payload
@@ -84,52 +63,6 @@ std::string Resized(const std::string& text, int64_t from, int64_t to,
                     "\n");
   }
   return out;
-}
-
-// The elements whose index is within other sizes; zeros where there are none.
-absl::StatusOr<Literal> Cropped(const Literal& literal, const Shape& shape) {
-  auto cropped = Literal::Zeros(shape);
-  if (!cropped.ok()) return cropped;
-  if (shape.rank() != literal.shape().rank() || !shape.is_static() ||
-      shape.type() != literal.shape().type()) {
-    return absl::InvalidArgumentError("another rank");
-  }
-  auto view = cropped->mutable_view();
-  if (!view.ok()) return view.status();
-  const auto width = static_cast<size_t>(StorageBytes(shape.type()));
-  const std::byte* source = literal.view().data;
-  for (int64_t i = 0; i < view->count(); ++i) {
-    int64_t rest = i, offset = 0, stride = 1;
-    bool inside = true;
-    for (int d = shape.rank(); d-- > 0;) {
-      const int64_t at = rest % shape.size(d);
-      rest /= shape.size(d);
-      inside = inside && at < literal.sizes()[d];
-      offset += at * stride;
-      stride *= literal.sizes()[d];
-    }
-    if (inside) {
-      std::copy_n(source + static_cast<size_t>(offset) * width, width,
-                  view->data + static_cast<size_t>(i) * width);
-    }
-  }
-  return cropped;
-}
-
-bool CropArguments(Candidate& next) {
-  const Computation& entry = next.module.entry_computation();
-  for (std::vector<Literal>& process : next.arguments) {
-    if (process.size() != entry.parameters.size()) return false;
-    for (size_t i = 0; i < process.size(); ++i) {
-      const Shape& shape = entry.instructions[entry.parameters[i]].shape;
-      if (SameIgnoringLayout(shape, process[i].shape())) continue;
-      if (!shape.is_array()) return false;
-      auto cropped = Cropped(process[i], shape.WithoutLayouts());
-      if (!cropped.ok()) return false;
-      process[i] = *std::move(cropped);
-    }
-  }
-  return true;
 }
 
 // All numbers are `first`, or count from it by `step`.
@@ -185,7 +118,7 @@ bool TrySizes(const Candidate& from, TryCandidate visit) {
         auto module = LoadUnverified(Resized(text, size, to, where));
         if (!module.ok()) continue;
         Candidate next = {*std::move(module), from.arguments};
-        if (CropArguments(next) && visit(std::move(next))) return true;
+        if (FitArguments(next) && visit(std::move(next))) return true;
       }
     }
   }
