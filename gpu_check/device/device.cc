@@ -23,7 +23,7 @@ class HostMemory : public Memory {
   }
   void Free(void* data) override { std::free(data); }
   const char* Upload(void* to, const void* from, int64_t bytes) override {
-    std::memcpy(to, from, static_cast<size_t>(bytes));
+    if (bytes > 0) std::memcpy(to, from, static_cast<size_t>(bytes));
     return nullptr;
   }
   const char* Download(void* to, const void* from, int64_t bytes) override {
