@@ -197,6 +197,10 @@ absl::Status Fiber::Trapped(const Step& step) const {
       instruction(step).op->name, " ", plan.kernels[step.kernel].trap));
 }
 
+const Instruction& Fiber::instruction(const Step& step) const {
+  return frames_.back().computation->instructions[step.instruction];
+}
+
 void Fiber::DropUnread(const Step& step) {
   const Frame& frame = frames_.back();
   for (int32_t i = 0; i < step.result_count; ++i) {

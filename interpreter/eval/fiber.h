@@ -125,9 +125,7 @@ class Fiber {
   void ReportAlias(const Step& step);
   StepEvent Event(const Step& step);  // numbered
   void DropUnread(const Step& step);
-  const Instruction& instruction(const Step& step) const {
-    return frames_.back().computation->instructions[step.instruction];
-  }
+  const Instruction& instruction(const Step& step) const;
   Value& slot(const Frame& frame, int32_t index) {
     return slots_[frame.base + static_cast<size_t>(index)];
   }
