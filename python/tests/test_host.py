@@ -153,7 +153,7 @@ def test_the_gil_is_released():
 
     def count():
         with pytest.raises(hloref.LimitError):
-            program(max_steps=3_000_000)
+            program(max_steps=100_000_000)
         ended.append(True)
 
     thread = threading.Thread(target=count)
