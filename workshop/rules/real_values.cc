@@ -6,6 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "conformance/format/flush.h"
 #include "conformance/format/program_run.h"
+#include "conformance/format/sweeps/begin_vector.h"
+#include "interpreter/hlo/printer.h"
 #include "literals/types/convert.h"
 #include "workshop/making/ask_naive.h"
 #include "workshop/oracles/naive.h"
@@ -29,6 +31,11 @@ absl::StatusOr<Literal> InF64(const Literal& literal) {
 absl::StatusOr<NaiveLists> RunWide(const Recipe& recipe,
                                    const std::vector<std::vector<Datum>>& given,
                                    bool flushes) {
+  Recipe program = recipe;
+  program.module = recipe.wide;
+  const absl::StatusOr<VerifiedModule> module = LoadProgram(program);
+  if (!module.ok()) return module.status();
+  const std::string text = Print(**module);
   NaiveInputs inputs;
   inputs.replicas = recipe.replicas;
   inputs.partitions = recipe.partitions;
@@ -42,10 +49,10 @@ absl::StatusOr<NaiveLists> RunWide(const Recipe& recipe,
     }
   }
   inputs.exact = true;
-  absl::StatusOr<NaiveEnding> ending = RunNaive(recipe.wide, inputs);
+  absl::StatusOr<NaiveEnding> ending = RunNaive(text, inputs);
   if (absl::IsUnimplemented(ending.status())) {
     inputs.exact = false;
-    ending = RunNaive(recipe.wide, inputs);
+    ending = RunNaive(text, inputs);
   }
   if (!ending.ok()) return ending.status();
   return std::move(ending)->results;
