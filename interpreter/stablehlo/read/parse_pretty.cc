@@ -36,6 +36,11 @@ Type PartsOf(const Type& type) {
   return Type(std::move(node));
 }
 
+// True of forms whose operands may be none, which then have no types.
+bool TypesMayBeLeftOut(const PrettyForm& form) {
+  return form.types == TypeRule::kEach || form.types == TypeRule::kPairs;
+}
+
 }  // namespace
 
 std::string ModuleParser::KindOf(const OpenOp& open, absl::string_view kind) {
@@ -78,9 +83,14 @@ bool ModuleParser::ParsePretty(OpenOp* open) {
   return ParseOperandsAndClauses(form, open) && ParseTypes(form, open);
 }
 
-// %a, %b, keyword = value, .. [{..}], maybe in brackets (but the attributes)
+// %a, %b, keyword = value, .. [{..}], maybe in brackets (but the attributes),
+// which stand in front in optimization_barrier and the returns of func and sdy.
 bool ModuleParser::ParseOperandsAndClauses(const PrettyForm& form,
                                            OpenOp* open) {
+  if (lexer_.Peek('{') && TypesMayBeLeftOut(form) &&
+      !attributes_.ReadDictionary(&open->op.attributes)) {
+    return false;
+  }
   const bool bracket = lexer_.TryConsume('(');
   if (!ParseUses(&open->uses)) return false;
   bool more = form.clauses.size() != 0 &&
@@ -215,8 +225,7 @@ bool ModuleParser::ParseFloatFormat(OpenOp* open) {
 bool ModuleParser::ParseTypes(const PrettyForm& form, OpenOp* open) {
   if (!lexer_.TryConsume(':')) {
     // An op without operands and results has no types.
-    if (open->uses.empty() &&
-        (form.types == TypeRule::kEach || form.types == TypeRule::kPairs)) {
+    if (open->uses.empty() && TypesMayBeLeftOut(form)) {
       lexer_.TryConsume("()");
       return true;
     }
