@@ -182,10 +182,11 @@ bool ReadValue(AttributeReader& in, const AttributeBase&,
   }
   if (!lexer.TryWord("mode")) return lexer.FailExpected("mode or tolerance");
   if (!lexer.Expect('=')) return false;
-  const bool highest = lexer.TryWord("highest");
+  // XLA reads the word in any case.
+  const bool highest = lexer.TryWord("highest") || lexer.TryWord("HIGHEST");
   accuracy->mode =
       highest ? ResultAccuracy::Mode::kHighest : ResultAccuracy::Mode::kDefault;
-  return (highest || lexer.TryWord("default") ||
+  return (highest || lexer.TryWord("default") || lexer.TryWord("DEFAULT") ||
           lexer.FailExpected("default or highest")) &&
          lexer.Expect('}');
 }

@@ -124,6 +124,7 @@ constexpr Example kExamples[] = {
     {&attr::outfeed_shape, "(f32[2]{0}, s32[])", nullptr},
     {&attr::operand_layout_constraints, "{f32[2]{0}, token[]}", nullptr},
     {&attr::result_accuracy, "{mode=highest}", nullptr},
+    {&attr::result_accuracy, "{mode=HIGHEST}", "{mode=highest}"},
     {&attr::result_accuracy, "{tolerance={atol=0.5,rtol=1e-05,ulps=2}}",
      nullptr},
     {&attr::control_predecessors, "{%a, b}", "{a, b}"},

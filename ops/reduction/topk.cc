@@ -10,6 +10,7 @@
 //            row[i] > row[j] (largest=false: <), floats by total order, equal
 //            elements by the lower index. indices = the first k of them,
 //            values[j] = row[indices[j]]. `largest` not written: true.
+//            `is_stable` asks for what holds anyway.
 //        V2  choice topk_ties=ieee: -0 equals +0.
 //        V3  dynamic dimensions: only elements within the actual sizes, and k
 //            is at most that of the last dimension (semantics.md:
@@ -55,7 +56,7 @@ absl::Status TopKValue(ValueContext& context) {
 constinit extern const Op topk_op = {
     .name = "topk",
     .arity = 1,
-    .attributes = {{&attr::k, kRequired}, {&attr::largest}},
+    .attributes = {{&attr::k, kRequired}, {&attr::largest}, {&attr::is_stable}},
     .keeps_bits = true,
     .shape = TopKShape,
     .result_rule = "S3",
