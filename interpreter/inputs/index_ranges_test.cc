@@ -115,6 +115,16 @@ ENTRY e {
   EXPECT_THAT(ranges[2], ElementsAre(Optional(IndexRange{0, 2})));
 }
 
+TEST(IndexRanges, SizesOfADynamicDimensionFitItsBound) {
+  const auto ranges = ParameterIndexRanges(ReadModule(R"(
+ENTRY e {
+  x = f32[4,5] parameter(0)
+  n = s32[] parameter(1)
+  ROOT r = f32[4,<=5] set-dimension-size(x, n), dimensions={1}
+})"));
+  EXPECT_THAT(ranges[1], ElementsAre(Optional(IndexRange{0, 5})));
+}
+
 // All sizes are one: every process sends what every other expects.
 TEST(IndexRanges, RaggedExchangesAgree) {
   const auto ranges = ParameterIndexRanges(ReadModule(R"(

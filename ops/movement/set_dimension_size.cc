@@ -114,6 +114,13 @@ absl::Status SetDimensionSizeValue(ValueContext& context) {
   return absl::OkStatus();
 }
 
+std::vector<IndexBound> SizeBounds(const ShapeContext& context) {
+  const Shape& operand = context.operand(0);
+  const auto d = context.attributes().get(attr::dimensions)[0];
+  if (operand.dimension(d).unbounded()) return {};
+  return {{1, 0, operand.size(d)}};
+}
+
 }  // namespace
 
 constinit extern const Op set_dimension_size_op = {
@@ -121,6 +128,7 @@ constinit extern const Op set_dimension_size_op = {
     .arity = 2,
     .attributes = {{&attr::dimensions, kRequired}},
     .keeps_bits = true,
+    .index_bounds = SizeBounds,
     .normalize = NormalizeSetDimensionSize,
     .shape = SetDimensionSizeShape,
     .result_rule = "S3",
