@@ -54,6 +54,28 @@ TEST(DiffTest, FreeRunningNamesTheFirstThatDiffers) {
   EXPECT_THAT(NamesOf(diff), ElementsAre("n"));
 }
 
+// HLO has no text of it: the question is in StableHLO.
+TEST(DiffTest, AsksOpsOfChlo) {
+  const VerifiedModule module = Loaded(R"(
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %g = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32>
+  %n = stablehlo.negate %g : tensor<4xf32>
+  return %n : tensor<4xf32>
+})");
+  auto examiner = Examiner::Start(MakeHlorefBackend({}), {});
+  ASSERT_TRUE(examiner.ok()) << examiner.status();
+  for (const bool free_running : {false, true}) {
+    DiffOptions options;
+    options.free_running = free_running;
+    const auto diff =
+        DiffProgram(module, RandomInputs(module), **examiner, options);
+    ASSERT_TRUE(diff.ok()) << diff.status();
+    EXPECT_EQ(diff->instructions, 2);
+    EXPECT_TRUE(diff->unsupported.empty());
+    EXPECT_TRUE(diff->differences.empty());
+  }
+}
+
 constexpr char kLoop[] =
     "HloModule m\n"
     "body {\n"
@@ -179,6 +201,32 @@ TEST(DiffTest, EachOpHasItsTolerance) {
   EXPECT_EQ(DiffOfUnary(kReduce, 4 * kUnit).differences.size(), 0u);
   EXPECT_EQ(DiffOfUnary(kReduce, 0.5f).differences.size(), 1u);
   EXPECT_EQ(DiffOfUnary("y = f32[256] copy(x)", kUnit).differences.size(), 1u);
+}
+
+// Keys 1, 0, 1, 0, 1: without is_stable=true their places may stand otherwise.
+TEST(DiffTest, EqualElementsOfAnUnstableSortHaveNoOrder) {
+  const auto differences = [](const char* stable,
+                              std::vector<int32_t> answered) {
+    const std::string text = absl::StrCat(
+        "HloModule m\n"
+        "less {\n"
+        "  a = s32[] parameter(0)\n  b = s32[] parameter(1)\n"
+        "  c = s32[] parameter(2)\n  d = s32[] parameter(3)\n"
+        "  ROOT l = pred[] compare(a, b), direction=LT\n"
+        "}\n"
+        "ENTRY main {\n"
+        "  k = s32[5] constant({1, 0, 1, 0, 1})\n"
+        "  i = s32[5] constant({5, 6, 7, 8, 9})\n"
+        "  ROOT s = (s32[5], s32[5]) sort(k, i), dimensions={0}, ",
+        stable, "to_apply=less\n}\n");
+    const auto otherwise = [=](const Question&, Answer& answer) {
+      answer.outputs[0][1] = *Literal::Array<int32_t>(answered, {5});
+    };
+    return DiffOf(text, otherwise).differences.size();
+  };
+  EXPECT_EQ(differences("", {8, 6, 7, 9, 5}), 0u);
+  EXPECT_EQ(differences("is_stable=true, ", {8, 6, 7, 9, 5}), 1u);
+  EXPECT_EQ(differences("", {6, 8, 5, 7, 9}), 0u);
 }
 
 TEST(DiffTest, AnUndeclaredChoiceIsNoDifference) {

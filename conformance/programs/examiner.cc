@@ -7,9 +7,12 @@
 #include "conformance/format/needs.h"
 #include "conformance/format/program_run.h"
 #include "conformance/programs/op_tolerances.h"
+#include "conformance/programs/ties.h"
 #include "conformance/programs/tolerance.h"
 #include "interpreter/hlo/printer.h"
 #include "interpreter/load.h"
+#include "interpreter/stablehlo/print/printer.h"
+#include "ops/op_table.h"
 
 namespace hlo::conformance {
 namespace {
@@ -36,6 +39,15 @@ std::string Missing(const Question& question, const Hello& hello) {
     if (Contains(hello.unsupported, feature)) return feature;
   }
   return "";
+}
+
+// True where an instruction is an op of another dialect, as chlo.lgamma.
+bool HasNoHloText(const Module& module) {
+  return std::ranges::any_of(module.computations, [](const auto& computation) {
+    return std::ranges::any_of(computation.instructions, [](const auto& step) {
+      return DialectOf(*step.op) != nullptr;
+    });
+  });
 }
 
 void CompareNumbers(Expectation& expectation) {
@@ -86,6 +98,11 @@ Question MakeQuestion(const Module& module,
     std::vector<Datum>& data = question.inputs.emplace_back();
     for (const Literal& argument : process) data.push_back({argument, {}});
   }
+  if (!HasNoHloText(module)) return question;
+  if (auto text = PrintUnverifiedStablehlo(module); text.ok()) {
+    question.module = *std::move(text);
+    question.features.insert(question.features.begin(), "form:stablehlo");
+  }
   return question;
 }
 
@@ -126,6 +143,7 @@ absl::StatusOr<Expectation> Examiner::ExpectUnder(const VerifiedModule& module,
   if (checks == Checks::kNumbers) CompareNumbers(expectation);
   if (checks == Checks::kByProgram) {
     SetChecks({module, inputs, choices}, expectation);
+    SkipTies({module, inputs, choices}, expectation);
   }
   return expectation;
 }
@@ -177,7 +195,13 @@ absl::StatusOr<Vector> Examiner::UnderAllChoices(const Vector& vector) const {
 Vector Examiner::Prepared(const Vector& vector, std::string& missing) const {
   missing = Missing(vector, hello_);
   auto formed = InForm(vector, form_);
-  if (formed.ok()) return *std::move(formed);
+  if (formed.ok()) {
+    const std::string form(formed->form());
+    if (missing.empty() && !Contains(hello_.forms, form)) {
+      missing = absl::StrCat("form:", form);
+    }
+    return *std::move(formed);
+  }
   if (missing.empty()) missing = std::string(formed.status().message());
   return vector;
 }
