@@ -141,11 +141,115 @@ TEST_F(ClaimCommand, AnotherClaimBeginsAnew) {
 }
 
 TEST_F(ClaimCommand, TheWaysOfAskingAreItsOwn) {
-  for (const char* flag : {"--shard 0/2", "--repeat 3", "--order-seed 0",
-                           "--neighbours", "--infer-profile"}) {
+  for (const char* flag : {"--repeat 3", "--order-seed 0", "--neighbours",
+                           "--infer-profile", "--shard 2/2"}) {
     EXPECT_EQ(Conform(absl::StrCat("--claim --only not/ ", flag)).status, 2)
         << flag;
   }
+  EXPECT_EQ(Run("conform merge --claim --infer-profile part").status, 2);
+}
+
+// The shards of a claim, each in a folder of its own.
+class ClaimInShards : public ClaimCommand {
+ protected:
+  CommandOutcome Shard(const std::string& part, const std::string& folder,
+                       const std::string& flags = "--only not/ --reseed 5") {
+    return Conform(absl::StrCat("--claim --shard ", part, " --report-dir ",
+                                folder, " ", flags));
+  }
+  CommandOutcome Merge(const std::string& folders) {
+    return Subcommand("merge", absl::StrCat("--claim ", folders));
+  }
+};
+
+TEST_F(ClaimInShards, MergedTheyAreTheWholeClaim) {
+  ASSERT_EQ(Conform("--claim --only not/ --reseed 5 --report-dir whole").status,
+            0);
+  std::string folders;
+  for (const char* part : {"0/3", "1/3", "2/3"}) {
+    const std::string folder = absl::StrCat("part", std::string(part, 1));
+    const CommandOutcome outcome = Shard(part, folder);
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.errors;
+    EXPECT_THAT(outcome.out, Not(HasSubstr("may claim")));
+    EXPECT_FALSE(Exists(folder + "/claim.json"));
+    absl::StrAppend(&folders, folder, " ");
+  }
+  const CommandOutcome merged = Merge(folders + "--report-dir merged");
+  EXPECT_EQ(merged.status, 0) << merged.out << merged.errors;
+  EXPECT_EQ(Read("merged/claim.json"), Read("whole/claim.json"));
+  for (const char* way : {"published", "drawn", "repeated", "neighbours"}) {
+    const std::string results = absl::StrCat("/", way, "/results.jsonl");
+    EXPECT_EQ(Results("merged" + results), Results("whole" + results)) << way;
+    EXPECT_TRUE(Exists(absl::StrCat("merged/", way, "/report.html"))) << way;
+  }
+}
+
+TEST_F(ClaimInShards, AFailureInOneIsTheClaims) {
+  const char* flags =
+      "--only add/special --reseed 5 --backend 'exec:sed -u "
+      "s/add/subtract/ | ";
+  std::string folders;
+  for (const char* part : {"0/2", "1/2"}) {
+    const std::string folder = absl::StrCat("part", std::string(part, 1));
+    Shard(part, folder, absl::StrCat(flags, "\"", HLOREF_TOY_BACKEND, "\"'"));
+    absl::StrAppend(&folders, folder, " ");
+  }
+  const CommandOutcome merged = Merge(folders + "--report-dir merged");
+  EXPECT_EQ(merged.status, 1) << merged.errors;
+  EXPECT_THAT(merged.out, HasSubstr("of add/special alone, nothing: "));
+  EXPECT_THAT(Read("merged/claim.json"), HasSubstr("\"claim\": \"none\""));
+}
+
+TEST_F(ClaimInShards, WhatIsNoWholeClaimIsRefused) {
+  ASSERT_EQ(Shard("0/2", "a").status, 0);
+  ASSERT_EQ(Shard("1/2", "b").status, 0);
+  EXPECT_EQ(Merge("a b").status, 0);
+  const auto refused = [&](const std::string& folders, const char* why) {
+    const CommandOutcome outcome = Merge(folders);
+    EXPECT_EQ(outcome.status, 1) << folders;
+    EXPECT_THAT(outcome.errors, HasSubstr(why)) << folders;
+  };
+  refused("a", "published: there are 1 of 2 shards; shard 1 is missing");
+  refused("a a", "shard 0 is there twice");
+  Shard("1/2", "seed", "--only not/ --reseed 6");
+  refused("a seed", "drawn: the parts are not of one run: another seed");
+  Shard("1/2", "backend",
+        absl::StrCat("--only not/ --reseed 5 --backend 'exec:",
+                     HLOREF_TOY_BACKEND, "'"));
+  refused("a backend", "another backend");
+  Shard("1/2", "only", "--only xor/ --reseed 5");
+  refused("a only", "another --only");
+  Shard("1/2", "profile", "--only not/ --reseed 5 --choice subnormals=flush");
+  refused("a profile", "another profile");
+  for (const char* folder : {"a", "b"}) {
+    std::string text = Read(absl::StrCat(folder, "/published/results.jsonl"));
+    const size_t root = text.find("\"root\":\"") + 8;
+    text.replace(root, 4, "0000");
+    Write(absl::StrCat(folder, "/published/results.jsonl"), text);
+    if (*folder == 'a') refused("a b", "another root");
+  }
+  refused("a b", "drawn: not of one claim with the others: another root");
+}
+
+TEST_F(ClaimInShards, AWayOfAskingIsNoOther) {
+  ASSERT_EQ(Shard("0/1", "a").status, 0);
+  Write("a/repeated/results.jsonl", Read("a/published/results.jsonl"));
+  EXPECT_THAT(Merge("a").errors,
+              HasSubstr("repeated: not of one claim with the others: another "
+                        "--repeat"));
+  Remove("a/repeated/results.jsonl");
+  EXPECT_THAT(Merge("a").errors, HasSubstr("a/repeated/results.jsonl"));
+}
+
+TEST_F(ClaimInShards, AShardNeedsTheSeedOfAll) {
+  EXPECT_THAT(Shard("0/2", "a", "--only not/").errors, HasSubstr("--reseed S"));
+  EXPECT_THAT(Conform("--claim --only not/ --shard 0/2 --reseed 5").errors,
+              HasSubstr("--report-dir"));
+  ASSERT_EQ(Shard("0/2", "a").status, 0);
+  Cut("a/neighbours/results.jsonl");
+  EXPECT_EQ(Shard("0/2", "a", "--only not/ --resume").status, 0);
+  EXPECT_THAT(Shard("1/2", "a", "--only not/ --reseed 5 --resume").errors,
+              HasSubstr("of another run"));
 }
 
 TEST_F(ClaimCommand, ABackendThatDoesNotStartClaimsNothing) {

@@ -76,7 +76,8 @@ TEST_F(ConformCommand, MergeRefusesWhatIsNoWholeRun) {
   const auto merge = [&](const std::string& files) {
     return Subcommand("merge", files);
   };
-  EXPECT_THAT(merge("p0/results.jsonl").errors, HasSubstr("1 of 2 shards"));
+  EXPECT_THAT(merge("p0/results.jsonl").errors,
+              HasSubstr("1 of 2 shards; shard 1 is missing"));
   EXPECT_THAT(merge("p0/results.jsonl p0/results.jsonl").errors,
               HasSubstr("there twice"));
   EXPECT_THAT(merge("p0/results.jsonl q/results.jsonl").errors,

@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,14 +12,11 @@
 #include "base/files.h"
 #include "base/whole_number.h"
 #include "cli/commands.h"
-#include "cli/conform/conform_report.h"
 #include "cli/conform/conform_run.h"
+#include "cli/conform/merge_run.h"
 #include "cli/conform/selected_golden.h"
 #include "cli/conform/selection_flags.h"
 #include "conformance/backends/profile.h"
-#include "conformance/format/reseeded.h"
-#include "conformance/reports/summary.h"
-#include "conformance/run/infer_profile.h"
 #include "conformance/run/offline.h"
 
 namespace hlo {
@@ -117,70 +113,6 @@ ExitCode VerifyAnswers(ConformFlags& flags, Console& console) {
   return RunAndReport(flags, *golden, **backend, console).exit;
 }
 
-struct MergeFlags {
-  std::string golden = DataPath("golden");
-  std::vector<std::string> files;
-  std::string report_dir, waivers;
-  bool infer = false;
-};
-
-// The vectors of all ops of a run, drawn anew if those of the run were.
-Selection SelectionOf(const Results& results) {
-  Selection selection;
-  selection.reseed = ReseedOf(results.head.root);
-  if (selection.reseed == 0) return selection;
-  std::set<std::string> ops;
-  for (const Result& result : results.results) {
-    ops.insert(OpOf(result.id) + "/");
-  }
-  selection.only.assign(ops.begin(), ops.end());
-  return selection;
-}
-
-ExitCode MergeShards(const MergeFlags& flags, Console& console) {
-  std::vector<Results> shards;
-  for (const std::string& path : flags.files) {
-    auto text = ReadFile(path);
-    if (!text.ok()) return console.Misuse(text.status());
-    auto results = ReadResults(*text);
-    if (!results.ok()) {
-      return console.Misuse(absl::InvalidArgumentError(
-          absl::StrCat(path, ": ", results.status().message())));
-    }
-    shards.push_back(*std::move(results));
-  }
-  auto waivers = ReadWaiverFile(flags.waivers);
-  if (!waivers.ok()) return console.Misuse(waivers.status());
-  auto merged = Merge(std::move(shards));
-  if (!merged.ok()) return console.Failure(merged.status());
-  auto golden = SelectedGolden(flags.golden, SelectionOf(*merged));
-  if (!golden.ok()) return console.Failure(golden.status());
-  if (golden->root != merged->head.root) {
-    return console.Failure(absl::FailedPreconditionError(absl::StrCat(
-        flags.golden, "/ has other vectors than those that were asked")));
-  }
-  ResultsFile file;
-  RunOptions options;
-  absl::Status written = file.Open(flags.report_dir, false, options);
-  if (written.ok()) written = file.Begin(merged->head);
-  if (!written.ok()) return console.Misuse(written);
-  for (const Result& result : merged->results) {
-    written = file.Add(result);
-    if (!written.ok()) return console.Misuse(written);
-  }
-  if (flags.infer) {
-    absl::Status reported =
-        TellProfile(*golden, *merged, flags.report_dir, console);
-    if (!reported.ok()) return console.Misuse(reported);
-  }
-  return Report(*merged, *waivers, *golden, flags.report_dir, console);
-}
-
-void AddInferFlag(Command& command, bool& infer) {
-  command.AddSwitch("--infer-profile", infer,
-                    "Tell which choices the backend has made");
-}
-
 // The flags that conform and verify have in common.
 void AddJudgingFlags(Command& command, ConformFlags& flags) {
   command.Add("--golden", flags.golden, "The folder of the vectors")
@@ -193,7 +125,8 @@ void AddJudgingFlags(Command& command, ConformFlags& flags) {
   command.Add("--report-dir", flags.report_dir,
               "Where results.jsonl and the reports go");
   command.Add("--waivers", flags.waivers, "Known failures, a JSON file");
-  AddInferFlag(command, flags.infer);
+  command.AddSwitch("--infer-profile", flags.infer,
+                    "Tell which choices the backend has made");
 }
 
 void AddVerifyCommand(Command& conform) {
@@ -206,19 +139,6 @@ void AddVerifyCommand(Command& conform) {
   AddJudgingFlags(verify, *flags);
   verify.OnCall(
       [flags](Console& console) { return VerifyAnswers(*flags, console); });
-}
-
-void AddMergeCommand(Command& conform) {
-  Command merge = conform.AddCommand("merge", "Make one run of all its shards");
-  auto flags = std::make_shared<MergeFlags>();
-  merge.Add("FILE", flags->files, "results.jsonl of every shard").Required();
-  merge.Add("--golden", flags->golden, "The folder of the vectors")
-      .ShowDefault();
-  merge.Add("--report-dir", flags->report_dir, "Where the reports go");
-  merge.Add("--waivers", flags->waivers, "Known failures, a JSON file");
-  AddInferFlag(merge, flags->infer);
-  merge.OnCall(
-      [flags](Console& console) { return MergeShards(*flags, console); });
 }
 
 void AddRunFlags(Command& command, ConformFlags& flags) {
@@ -281,9 +201,10 @@ void AddConformCommand(Command& program) {
   auto claim = command.AddSwitch(
       "--claim", flags->claim,
       "Ask as published, drawn anew, twice in a row, and beside neighbours of "
-      "equal shapes, and tell what may be claimed");
-  for (const char* other : {"--shard", "--repeat", "--order-seed",
-                            "--neighbours", "--infer-profile"}) {
+      "equal shapes, and tell what may be claimed; with --shard a part of it, "
+      "under --reseed");
+  for (const char* other :
+       {"--repeat", "--order-seed", "--neighbours", "--infer-profile"}) {
     claim.Excludes(other);
   }
   AddMergeCommand(command);

@@ -174,6 +174,7 @@ Claim MakeClaim(std::vector<ClaimRun> runs) {
   Claim claim;
   claim.runs = std::move(runs);
   for (ClaimRun& run : claim.runs) run.lost = LostIn(run, claim.runs.front());
+  claim.only = claim.runs.front().results.head.only;
   claim.worst = WorstOf(claim.runs);
   claim.summary = Summarize(claim.worst);
   claim.strength = StrengthOf(claim);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "conformance/format/json_fields.h"
+#include "conformance/format/reseeded.h"
 #include "conformance/format/vector_names.h"
 
 namespace hlo::conformance {
@@ -62,6 +63,12 @@ absl::StatusOr<RunHead> ReadHead(const Json& json) {
     head.form = fields.Text("form");
     const Json* huge = fields.Find("huge", false);
     head.huge = huge != nullptr && *huge == true;
+    head.only = fields.Texts("only", false);
+    if (fields.Find("repeat", false) != nullptr) {
+      head.repeat = fields.Integer("repeat", 1);
+    }
+    const Json* neighbours = fields.Find("neighbours", false);
+    head.neighbours = neighbours != nullptr && *neighbours == true;
     head.shard = fields.Integer("shard", 0);
     head.shards = fields.Integer("shards", 1);
     head.vectors = fields.Integer("vectors", 0);
@@ -118,6 +125,9 @@ std::string ToLine(const RunHead& head) {
   }
   run["form"] = head.form;
   if (head.huge) run["huge"] = true;
+  if (!head.only.empty()) run["only"] = head.only;
+  if (head.repeat != 1) run["repeat"] = head.repeat;
+  if (head.neighbours) run["neighbours"] = true;
   run["shard"] = head.shard;
   run["shards"] = head.shards;
   run["vectors"] = head.vectors;
@@ -164,6 +174,19 @@ absl::StatusOr<Results> ReadResults(absl::string_view text) {
   return results;
 }
 
+std::string DifferenceOf(const RunHead& a, const RunHead& b) {
+  if (Published(a.root) != Published(b.root)) return "root";
+  if (a.root != b.root) return "seed";
+  if (a.backend != b.backend || a.version != b.version) return "backend";
+  if (a.profile != b.profile) return "profile";
+  if (a.form != b.form) return "form";
+  if (a.repeat != b.repeat) return "--repeat";
+  if (a.neighbours != b.neighbours) return "--neighbours";
+  if (a.huge != b.huge) return "--huge";
+  if (a.only != b.only || a.vectors != b.vectors) return "--only";
+  return a.shards != b.shards ? "number of shards" : "";
+}
+
 absl::StatusOr<Results> Merge(std::vector<Results> shards) {
   if (shards.empty()) return absl::InvalidArgumentError("nothing to merge");
   Results all;
@@ -171,12 +194,10 @@ absl::StatusOr<Results> Merge(std::vector<Results> shards) {
   std::set<int64_t> seen;
   std::set<std::string> ids;
   for (Results& part : shards) {
-    RunHead same = part.head;
-    same.shard = all.head.shard;
-    if (!(same == all.head)) {
+    const std::string difference = DifferenceOf(all.head, part.head);
+    if (!difference.empty()) {
       return absl::InvalidArgumentError(
-          "the parts are not of one run: another root, backend, profile or "
-          "form");
+          absl::StrCat("the parts are not of one run: another ", difference));
     }
     if (!seen.insert(part.head.shard).second) {
       return absl::InvalidArgumentError(
@@ -191,8 +212,11 @@ absl::StatusOr<Results> Merge(std::vector<Results> shards) {
     }
   }
   if (static_cast<int64_t>(seen.size()) != all.head.shards) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "there are ", seen.size(), " of ", all.head.shards, " shards"));
+    int64_t missing = 0;
+    while (seen.contains(missing)) ++missing;
+    return absl::InvalidArgumentError(
+        absl::StrCat("there are ", seen.size(), " of ", all.head.shards,
+                     " shards; shard ", missing, " is missing"));
   }
   if (static_cast<int64_t>(ids.size()) != all.head.vectors) {
     return absl::InvalidArgumentError(absl::StrCat(

@@ -18,9 +18,12 @@ namespace hlo::conformance {
 struct RunHead {
   std::string root;  // of the vectors' manifests
   std::string backend, version;
-  Profile profile;           // declared
-  std::string form = "hlo";  // of the programs: program_form.h
-  bool huge = false;         // those of more than 2^31 elements were run
+  Profile profile;                // declared
+  std::string form = "hlo";       // of the programs: program_form.h
+  bool huge = false;              // those of more than 2^31 elements were run
+  std::vector<std::string> only;  // beginnings of ids; empty: all
+  int64_t repeat = 1;             // each was asked so often
+  bool neighbours = false;        // in an order by shapes
   int64_t shard = 0, shards = 1;
   int64_t vectors = 0;  // of all shards together
   friend bool operator==(const RunHead&, const RunHead&) = default;
@@ -53,6 +56,10 @@ absl::StatusOr<Results> ReadResults(absl::string_view text);
 // The message of a vector that was left out for its size.
 inline constexpr absl::string_view kHugeMessage =
     "of more than 2^31 elements: --huge";
+
+// In what two runs are not one, but for the shard: "root", "backend"; empty: in
+// nothing.
+std::string DifferenceOf(const RunHead& a, const RunHead& b);
 
 // All shards of one run, each once. Errors: another root, backend or profile, a
 // shard that is missing or there twice, an id twice.

@@ -122,6 +122,9 @@ class Runner {
     head.profile = hello_.profile;
     head.form = Name(form_);
     head.huge = options_.huge;
+    head.only = options_.only;
+    head.repeat = options_.repeat;
+    head.neighbours = options_.neighbours;
     head.shard = options_.shard;
     head.shards = options_.shards;
     head.vectors = of_all_shards_;

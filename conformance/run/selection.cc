@@ -51,6 +51,17 @@ void PutNeighboursTogether(std::vector<const Vector*>& vectors) {
                    });
 }
 
+// A shard of neighbours is a stretch of them: in a part drawn from all they
+// would lie far from each other.
+void KeepPart(const Selection& selection, std::vector<const Vector*>& vectors) {
+  const auto all = std::ssize(vectors);
+  const auto begin = [&](int64_t shard) {
+    const int64_t each = all / selection.shards, more = all % selection.shards;
+    return vectors.begin() + shard * each + std::min(shard, more);
+  };
+  vectors = {begin(selection.shard), begin(selection.shard + 1)};
+}
+
 }  // namespace
 
 int64_t ShardOf(const Vector& vector, int64_t shards) {
@@ -74,7 +85,8 @@ Selected Select(const Golden& golden, const Selection& selection) {
   for (const Vector& vector : golden.vectors) {
     if (!IsChosen(vector.id, selection.only)) continue;
     ++selected.of_all_shards;
-    if (ShardOf(vector, selection.shards) == selection.shard) {
+    if (selection.neighbours ||
+        ShardOf(vector, selection.shards) == selection.shard) {
       selected.vectors.push_back(&vector);
     }
   }
@@ -86,7 +98,10 @@ Selected Select(const Golden& golden, const Selection& selection) {
        --i) {
     std::swap(selected.vectors[i - 1], selected.vectors[random() % i]);
   }
-  if (selection.neighbours) PutNeighboursTogether(selected.vectors);
+  if (selection.neighbours) {
+    PutNeighboursTogether(selected.vectors);
+    KeepPart(selection, selected.vectors);
+  }
   return selected;
 }
 

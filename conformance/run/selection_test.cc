@@ -72,6 +72,22 @@ TEST_F(NeighboursTest, WhatIsKeptByShapesShowsAmongThemOnly) {
   EXPECT_GT(Failures(true), 20);
 }
 
+TEST_F(NeighboursTest, AShardIsAStretchOfThem) {
+  Selection selection;
+  selection.neighbours = true;
+  const std::vector<const Vector*> all = Select(golden_, selection).vectors;
+  for (const int64_t shards : {int64_t{1}, int64_t{3}, std::ssize(all) + 2}) {
+    selection.shards = shards;
+    std::vector<const Vector*> joined;
+    for (selection.shard = 0; selection.shard < shards; ++selection.shard) {
+      const Selected part = Select(golden_, selection);
+      EXPECT_EQ(part.of_all_shards, std::ssize(all));
+      joined.insert(joined.end(), part.vectors.begin(), part.vectors.end());
+    }
+    EXPECT_EQ(joined, all);
+  }
+}
+
 TEST_F(NeighboursTest, TheyAreTheSameVectorsInGroupsOfEqualShapes) {
   Selection selection;
   selection.neighbours = true;
