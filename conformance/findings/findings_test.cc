@@ -74,7 +74,7 @@ TEST(FindingsTest, EachIsWholeAndExpectsWhatIsComputed) {
       ExpectComputed(finding);
     }
   }
-  EXPECT_GE(count, 42);
+  EXPECT_GE(count, 47);
 }
 
 }  // namespace
