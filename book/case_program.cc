@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "book/operand_names.h"
 #include "interpreter/cases/case_inputs.h"
 #include "interpreter/cases/case_types.h"
 #include "interpreter/cases/entry_text.h"
@@ -37,23 +38,27 @@ ExecutionOptions BookExecution() {
   return options;
 }
 
+Case ShownCase(const OpPage& page, const Case& the_case) {
+  Case shown = the_case;
+  if (const std::optional<ElementType> type = ShownType(the_case)) {
+    shown.types = {*type};
+    auto replaced = ReplaceType(shown.program, *type);
+    if (replaced.ok()) shown.program = *std::move(replaced);
+  }
+  shown.program =
+      WithOperandNames(std::move(shown.program), *page.entry->op, page.header);
+  return shown;
+}
+
 absl::StatusOr<CaseProgram> ReadCaseProgram(const std::string& path,
                                             const Case& the_case) {
-  const std::optional<ElementType> type = ShownType(the_case);
-  std::string text = the_case.program, shown = the_case.ProgramText();
-  if (type) {
-    auto replaced = ReplaceType(text, *type);
-    if (!replaced.ok()) return replaced.status();
-    text = *std::move(replaced);
-    replaced = ReplaceType(shown, *type);
-    if (!replaced.ok()) return replaced.status();
-    shown = *std::move(replaced);
-  }
   LoadOptions load;
   load.file = path;
-  auto module = Load(std::move(text), load);
+  auto module = Load(the_case.program, load);
   if (!module.ok()) return module.status();
-  CaseProgram program = {std::move(shown), type, *std::move(module), {}, {}};
+  const std::optional<ElementType> type = ShownType(the_case);
+  CaseProgram program = {
+      the_case.ProgramText(), type, *std::move(module), {}, {}};
   program.execution = BookExecution();
   program.execution.seed = the_case.seed.value_or(0);
   absl::Status read = ReadInputs(the_case, type, *program.module,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "book/op_facts.h"
 #include "interpreter/cases/case_file.h"
 #include "interpreter/eval/execution.h"
 #include "interpreter/ir/verifier.h"
@@ -25,6 +26,9 @@ struct CaseProgram {
 ExecutionOptions BookExecution();
 
 // The case for one of its types: f32 or s32 where it has them, else its first.
+// The operands of the page's op have the documents' names.
+Case ShownCase(const OpPage& page, const Case& the_case);
+// REQUIRES: a ShownCase.
 absl::StatusOr<CaseProgram> ReadCaseProgram(const std::string& path,
                                             const Case& the_case);
 // A program without parameters.

@@ -59,18 +59,17 @@ absl::Status ReadRules(Materials& materials) {
   return absl::OkStatus();
 }
 
-RunCase RunOne(const std::string& path, const Case& the_case) {
+RunCase RunOne(const OpPage& page, const Case& the_case) {
   RunCase run;
   run.source = &the_case;
-  run.program = the_case.ProgramText();
-  auto read = ReadCaseProgram(path, the_case);
+  const Case shown = ShownCase(page, the_case);
+  run.program = shown.ProgramText();
+  auto read = ReadCaseProgram(page.cases.path, shown);
   absl::StatusOr<std::vector<Literal>> results =
       read.ok() ? RunProgram(*read) : read.status();
   run.result = ResultText(results);
   run.fails = !results.ok();
-  if (!read.ok()) return run;
-  run.program = read->text;
-  run.read = *std::move(read);
+  if (read.ok()) run.read = *std::move(read);
   return run;
 }
 
@@ -118,7 +117,7 @@ void RunCases(Materials& materials) {
   for (const OpPage& page : materials.ops) {
     std::vector<RunCase>& runs = materials.cases[page.entry->op->name];
     for (const Case& one : page.cases.cases) {
-      runs.push_back(RunOne(page.cases.path, one));
+      runs.push_back(RunOne(page, one));
     }
     AddDemos(page, runs, materials.demos);
   }
