@@ -44,6 +44,17 @@ HLO_WIDE Reals Pick(const double* table, Bits i) {
   return _mm256_set_pd(table[place[3]], table[place[2]], table[place[1]],
                        table[place[0]]);
 }
+HLO_WIDE void PickRows(const double (*rows)[4], Bits i, Reals (&columns)[4]) {
+  const Reals a = Load(rows[i[0]]), b = Load(rows[i[1]]), c = Load(rows[i[2]]),
+              d = Load(rows[i[3]]);
+  const Reals ab = _mm256_unpacklo_pd(a, b), cd = _mm256_unpacklo_pd(c, d);
+  columns[0] = _mm256_permute2f128_pd(ab, cd, 0x20);
+  columns[2] = _mm256_permute2f128_pd(ab, cd, 0x31);
+  const Reals ab_odd = _mm256_unpackhi_pd(a, b),
+              cd_odd = _mm256_unpackhi_pd(c, d);
+  columns[1] = _mm256_permute2f128_pd(ab_odd, cd_odd, 0x20);
+  columns[3] = _mm256_permute2f128_pd(ab_odd, cd_odd, 0x31);
+}
 
 #include "ops/functions/vector_helpers.def"
 

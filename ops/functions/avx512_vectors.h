@@ -48,6 +48,25 @@ HLO_WIDE Reals Pick(const double* table, Bits i) {
   return _mm512_permutex2var_pd(_mm512_load_pd(table), i,
                                 _mm512_load_pd(table + 8));
 }
+HLO_WIDE Reals TwoRows(const double (*rows)[4], Bits i, int lane) {
+  return _mm512_insertf64x4(
+      _mm512_castpd256_pd512(_mm256_loadu_pd(rows[i[lane]])),
+      _mm256_loadu_pd(rows[i[lane + 4]]), 1);
+}
+// columns[c] = rows[i][c].
+HLO_WIDE void PickRows(const double (*rows)[4], Bits i, Reals (&columns)[4]) {
+  const Reals a = TwoRows(rows, i, 0), b = TwoRows(rows, i, 1),
+              c = TwoRows(rows, i, 2), d = TwoRows(rows, i, 3);
+  const Bits low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+  const Bits high = low + AllBits(2);
+  const Reals ab = _mm512_unpacklo_pd(a, b), cd = _mm512_unpacklo_pd(c, d);
+  columns[0] = _mm512_permutex2var_pd(ab, low, cd);
+  columns[2] = _mm512_permutex2var_pd(ab, high, cd);
+  const Reals ab_odd = _mm512_unpackhi_pd(a, b),
+              cd_odd = _mm512_unpackhi_pd(c, d);
+  columns[1] = _mm512_permutex2var_pd(ab_odd, low, cd_odd);
+  columns[3] = _mm512_permutex2var_pd(ab_odd, high, cd_odd);
+}
 
 #include "ops/functions/vector_helpers.def"
 

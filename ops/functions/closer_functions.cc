@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "literals/types/float_bits.h"
+#include "ops/functions/closer_circle.h"
 #include "ops/functions/f64_tables.h"
 
 namespace hlo {
@@ -91,10 +92,62 @@ DoubleDouble Pow(double x, double y) {
   return Exp(Times(Log({x, 0}, std::log(x)), {y, 0}));
 }
 
+DoubleDouble Tangent(double x) {
+  const SineAndCosine circle = SineAndCosineOf(x);
+  return Divide<false>(circle.sine, circle.cosine);
+}
+
+// The root of a number of [1/8, 1), scaled: exact, and never subnormal.
+// One step of Newton's method on 50 right bits leaves 2^-99.
+DoubleDouble Rsqrt(double x) {
+  int exponent = 0;
+  double near = std::frexp(x, &exponent);
+  if (exponent % 2 != 0) near /= 2, ++exponent;
+  const double root = 1 / std::sqrt(near);
+  const DoubleDouble product = Times(TwoProduct<false>(root, root), {near, 0});
+  const double excess = (product.hi - 1) + product.lo;
+  return Scale(FastTwoSum(root, -root * excess / 2),
+               std::ldexp(1, -exponent / 2));
+}
+DoubleDouble Cbrt(double x) {
+  int exponent = 0;
+  double near = std::frexp(x, &exponent);
+  for (; exponent % 3 != 0; ++exponent) near /= 2;
+  const double root = std::cbrt(near);
+  const DoubleDouble square = TwoProduct<false>(root, root);
+  const DoubleDouble cube = Times(square, {root, 0});
+  const double excess = (cube.hi - near) + cube.lo;
+  return Scale(FastTwoSum(root, -excess / (3 * square.hi)),
+               std::ldexp(1, exponent / 3));
+}
+
+// The angle of (x, y) where one of them is far smaller: next to an axis.
+DoubleDouble Atan2(double y, double x) {
+  constexpr DoubleDouble kPi = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+  constexpr int64_t kFar = 120, kFarthest = 900;
+  const double sign = std::copysign(1.0, y);
+  const int64_t y_size = std::ilogb(y), x_size = std::ilogb(x);
+  const int64_t gap = y_size - x_size;
+  if (gap > kFar) return Scale(kPi, sign / 2);
+  if (gap < -kFar && x < 0) return Scale(kPi, sign);
+  if (gap > -kFar) return kOpen;
+  if (std::isinf(x)) return Scale({0, 0}, sign);
+  if (gap < -kFarthest) return kOpen;
+  const double above = std::scalbn(y, -static_cast<int>(y_size)),
+               below = std::scalbn(x, -static_cast<int>(x_size));
+  return Scale(Divide<false>({above, 0}, {below, 0}),
+               std::ldexp(1, static_cast<int>(gap)));
+}
+
 }  // namespace
 }  // namespace closer
 
 DoubleDouble CloserFunction(RealFunction function, double x, double y) {
+  if (std::isnan(x) || std::isnan(y)) return closer::kOpen;
+  if (function == RealFunction::atan2) return closer::Atan2(x, y);
+  if (!std::isfinite(x)) return closer::kOpen;
+  if (function == RealFunction::rsqrt && x > 0) return closer::Rsqrt(x);
+  if (function == RealFunction::cbrt && x != 0) return closer::Cbrt(x);
   // The products' rounding errors must not vanish.
   if (!(std::fabs(x) >= 0x1p-200)) return closer::kOpen;
   switch (function) {
@@ -113,6 +166,12 @@ DoubleDouble CloserFunction(RealFunction function, double x, double y) {
       return closer::Tanh(x);
     case RealFunction::pow:
       return closer::Pow(x, y);
+    case RealFunction::sin:
+      return closer::SineAndCosineOf(x).sine;
+    case RealFunction::cos:
+      return closer::SineAndCosineOf(x).cosine;
+    case RealFunction::tan:
+      return closer::Tangent(x);
     default:
       return closer::kOpen;
   }

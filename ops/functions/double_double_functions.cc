@@ -198,9 +198,8 @@ FORMULA(Pow) {
 }
 
 constexpr DoubleDouble kErf[] = {
-#define ERF(hi, lo) {hi, lo},
+#define ERF(hi, lo, slope, slope_rest) {hi, lo},
 #include "ops/functions/erf_table.def"
-#undef ERF
 };
 // With a the multiple of 1 / 64 next to x, and h = x - a:
 // erf(a) + 2 / sqrt(pi) e^(-a^2) (h - a h^2 + (2 a^2 - 1) / 3 h^3 ...), the

@@ -3,13 +3,25 @@
 #include <cstddef>
 #include <cstring>
 
+#include "literals/types/float_bits.h"
 #include "ops/functions/avx2_vectors.h"
 #include "ops/functions/avx512_vectors.h"
+#include "ops/functions/f64_circle_tables.h"
 #include "ops/functions/f64_tables.h"
 
 namespace hlo {
 
 #if HLO_X86
+namespace f64_tables {
+namespace {
+// By i: erf(i / 64) and 2 / sqrt(pi) e^-(i / 64)^2, with the rests of them.
+alignas(64) constexpr double kErf[][4] = {
+#define ERF(hi, lo, slope, slope_rest) {hi, lo, slope, slope_rest},
+#include "ops/functions/erf_table.def"
+};
+}  // namespace
+}  // namespace f64_tables
+
 #define HLO_WIDE HLO_INLINE HLO_TARGET
 namespace avx512 {
 namespace {
