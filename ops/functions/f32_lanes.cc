@@ -85,6 +85,12 @@ F32Lanes FormOf(RealFunction function) {
       return Run<Exp>;
     case RealFunction::log:
       return Run<Log>;
+    case RealFunction::log1p:
+      return Run<Log1p>;
+    case RealFunction::expm1:
+      return Run<Expm1>;
+    case RealFunction::logistic:
+      return Run<Logistic>;
     case RealFunction::rsqrt:
       return Run<Rsqrt>;
     case RealFunction::erf:
@@ -104,6 +110,17 @@ F32Lanes FormOf(RealFunction function) {
 namespace f32_avx2 {
 using namespace avx2;  // NOLINT: its vectors
 #include "ops/functions/f32_formulas.def"
+
+// One step of fourth order from 11 bits.
+struct Rsqrt {
+  static constexpr float kLow = 0x1p-126F, kHigh = 0x1.fffffep127F;
+  HLO_WIDE static Reals Of(Reals x) {
+    constexpr double kSeries[] = {0.5, 0.375, 0.3125, 0.2734375};
+    const Reals y = _mm256_cvtps_pd(_mm_rsqrt_ps(_mm256_cvtpd_ps(x)));
+    const Reals e = SubtractProduct(All(1), y * y, x);
+    return MultiplyAdd(y * e, Polynomial(kSeries, e), y);
+  }
+};
 
 template <typename Function>
 HLO_AVX2_VECTORS bool Run(const float* x, float* y, int64_t n) {
@@ -127,8 +144,16 @@ F32Lanes FormOf(RealFunction function) {
       return Run<Exp>;
     case RealFunction::log:
       return Run<Log>;
+    case RealFunction::log1p:
+      return Run<Log1p>;
+    case RealFunction::expm1:
+      return Run<Expm1>;
+    case RealFunction::logistic:
+      return Run<Logistic>;
     case RealFunction::tanh:
       return Run<Tanh>;
+    case RealFunction::rsqrt:
+      return Run<Rsqrt>;
     default:
       return nullptr;
   }
