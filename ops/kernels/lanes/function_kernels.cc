@@ -1,7 +1,9 @@
 #include "ops/kernels/lanes/function_kernels.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "base/instruction_set.h"
@@ -57,38 +59,70 @@ int TableBits(const LaneKernel& kernel) {
   return bits <= 16 ? bits : 0;
 }
 
-// Looks the results up in those of all codes.
+// The results of all codes, by function, type and what is flushed: made once in
+// a process, when enough lanes have been asked for.
+struct ResultTable {
+  std::atomic<const void*> results;
+  std::atomic<int64_t> asked;
+};
+ResultTable& TableOf(const LaneKernel& kernel) {
+  static ResultTable tables[kRealFunctionCount][kElementTypeCount][4];
+  const RealFunction function = *static_cast<const RealFunction*>(kernel.table);
+  const int flushed =
+      (kernel.flushes_inputs ? 1 : 0) + (kernel.flushes_results ? 2 : 0);
+  return tables[static_cast<size_t>(function)]
+               [static_cast<size_t>(kernel.result)][flushed];
+}
+
 template <typename Code>
-void LookUp(const LaneKernel& kernel, const void* const* operands, void* result,
-            int64_t n) {
+const Code* MakeTable(const LaneKernel& kernel, ResultTable& kept) {
   const int bits = BitWidth(kernel.result);
   const size_t mask = (size_t{1} << bits) - 1;
   const size_t count = size_t{1} << TableBits(kernel);
-  std::vector<Code> x(count), y(count), table(count);
+  std::vector<Code> x(count), y(count);
+  auto table = std::make_unique<Code[]>(count);
   for (size_t i = 0; i < count; ++i) {
     x[i] = static_cast<Code>(i & mask);
     y[i] = static_cast<Code>(i >> bits);
   }
   const void* codes[] = {x.data(), y.data()};
-  RunBlocks(kernel, codes, table.data(), static_cast<int64_t>(count));
+  RunBlocks(kernel, codes, table.get(), static_cast<int64_t>(count));
+  const void* kept_one = nullptr;
+  if (kept.results.compare_exchange_strong(kept_one, table.get())) {
+    return table.release();
+  }
+  return static_cast<const Code*>(kept_one);  // another thread's
+}
+
+template <typename Code>
+void LookUp(const LaneKernel& kernel, const void* const* operands, void* result,
+            int64_t n) {
+  ResultTable& kept = TableOf(kernel);
+  const auto* table = static_cast<const Code*>(kept.results.load());
+  if (table == nullptr) table = MakeTable<Code>(kernel, kept);
+  const int bits = BitWidth(kernel.result);
+  const size_t mask = (size_t{1} << bits) - 1;
   const auto* a = static_cast<const Code*>(operands[0]);
-  const auto* b = static_cast<const Code*>(operands[1]);
   auto* target = static_cast<Code*>(result);
   if (kernel.operand_count == 1) {
     for (int64_t i = 0; i < n; ++i) target[i] = table[a[i] & mask];
-  } else {
-    for (int64_t i = 0; i < n; ++i) {
-      target[i] = table[(a[i] & mask) | (b[i] & mask) << bits];
-    }
+    return;
+  }
+  const auto* b = static_cast<const Code*>(operands[1]);
+  for (int64_t i = 0; i < n; ++i) {
+    target[i] = table[(a[i] & mask) | (b[i] & mask) << bits];
   }
 }
 
-// By a table where that pays.
+// By a table where that pays, or where it has been made.
 int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
                 void* result, int64_t n) {
   constexpr int64_t kLanesPerCode = 4;  // that a table pays for
   const int bits = TableBits(kernel);
-  if (bits == 0 || n < (int64_t{1} << bits) * kLanesPerCode) {
+  if (bits == 0) return RunBlocks(kernel, operands, result, n);
+  ResultTable& kept = TableOf(kernel);
+  if (kept.results.load(std::memory_order_relaxed) == nullptr &&
+      (kept.asked += n) < (int64_t{1} << bits) * kLanesPerCode) {
     return RunBlocks(kernel, operands, result, n);
   }
   const auto look_up =

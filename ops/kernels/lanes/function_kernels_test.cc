@@ -10,6 +10,7 @@
 #include "ops/functions/libm_functions.h"
 #include "ops/functions/mpfr_functions.h"
 #include "ops/functions/rounded_lanes.h"
+#include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/testing/rounded_testing.h"
 
 namespace hlo {
@@ -340,8 +341,9 @@ TEST(RoundedTest, LibmKeepsItsErrorBound) {
 TEST_P(EveryRealFunction, GivesTheSameBitsByTable) {
   const auto operands = static_cast<size_t>(Case().operands);
   const KernelUnderTest test;
-  for (ElementType type : {ElementType::kF4E2M1FN, ElementType::kF6E3M2FN,
-                           ElementType::kF8E4M3FN, ElementType::kBF16}) {
+  for (ElementType type :
+       {ElementType::kF4E2M1FN, ElementType::kF6E3M2FN, ElementType::kF8E4M3FN,
+        ElementType::kBF16, ElementType::kF16}) {
     const auto kernel =
         test.Make(Case().op, std::vector<ElementType>(operands, type), type);
     ASSERT_TRUE(kernel.ok()) << kernel.status();
@@ -352,12 +354,14 @@ TEST_P(EveryRealFunction, GivesTheSameBitsByTable) {
     const Lanes* pointers[] = {&x, &y};
     const Lanes by_table =
         testing::RunKernel(*kernel, std::span(pointers, operands), n);
-    Lanes directly(by_table.size());
+    Lanes directly(by_table.size()), in_pieces(by_table.size());
     for (int64_t i = 0; i < n; i += 32) {
       const void* lanes[] = {x.data() + i * bytes, y.data() + i * bytes};
-      kernel->run(*kernel, lanes, directly.data() + i * bytes, 32);
+      RunBlocks(*kernel, lanes, directly.data() + i * bytes, 32);
+      kernel->run(*kernel, lanes, in_pieces.data() + i * bytes, 32);
     }
     EXPECT_EQ(by_table, directly) << Name(type);
+    EXPECT_EQ(in_pieces, directly) << Name(type);
   }
 }
 
