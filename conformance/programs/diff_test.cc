@@ -203,30 +203,69 @@ TEST(DiffTest, EachOpHasItsTolerance) {
   EXPECT_EQ(DiffOfUnary("y = f32[256] copy(x)", kUnit).differences.size(), 1u);
 }
 
-// Keys 1, 0, 1, 0, 1: without is_stable=true their places may stand otherwise.
-TEST(DiffTest, EqualElementsOfAnUnstableSortHaveNoOrder) {
-  const auto differences = [](const char* stable,
-                              std::vector<int32_t> answered) {
-    const std::string text = absl::StrCat(
-        "HloModule m\n"
-        "less {\n"
-        "  a = s32[] parameter(0)\n  b = s32[] parameter(1)\n"
-        "  c = s32[] parameter(2)\n  d = s32[] parameter(3)\n"
-        "  ROOT l = pred[] compare(a, b), direction=LT\n"
-        "}\n"
-        "ENTRY main {\n"
-        "  k = s32[5] constant({1, 0, 1, 0, 1})\n"
-        "  i = s32[5] constant({5, 6, 7, 8, 9})\n"
-        "  ROOT s = (s32[5], s32[5]) sort(k, i), dimensions={0}, ",
-        stable, "to_apply=less\n}\n");
-    const auto otherwise = [=](const Question&, Answer& answer) {
-      answer.outputs[0][1] = *Literal::Array<int32_t>(answered, {5});
-    };
-    return DiffOf(text, otherwise).differences.size();
+// Elements of a dot that nearly cancel are as far off as the others.
+TEST(DiffTest, TermsOfAProgramsSumsHaveNoOrder) {
+  const char* text =
+      "HloModule m\n"
+      "ENTRY main {\n"
+      "  a = f32[16,512] parameter(0)\n"
+      "  b = f32[512,16] parameter(1)\n"
+      "  d = f32[16,16] dot(a, b), lhs_contracting_dims={1}, "
+      "rhs_contracting_dims={0}\n"
+      "  ROOT n = f32[16,16] negate(d)\n"
+      "}\n";
+  DiffOptions options;
+  options.free_running = true;
+  const auto backwards = [](const Question& question, Answer& answer) {
+    Question changed = question;
+    changed.module = absl::StrReplaceAll(
+        question.module, {{"a = f32[16,512] parameter(0)",
+                           "p = f32[16,512] parameter(0)\n"
+                           "  a = f32[16,512] reverse(p), dimensions={1}"},
+                          {"b = f32[512,16] parameter(1)",
+                           "q = f32[512,16] parameter(1)\n"
+                           "  b = f32[512,16] reverse(q), dimensions={0}"}});
+    EXPECT_NE(changed.module, question.module);
+    answer = RunOnHloref(changed, question.choices);
   };
-  EXPECT_EQ(differences("", {8, 6, 7, 9, 5}), 0u);
-  EXPECT_EQ(differences("is_stable=true, ", {8, 6, 7, 9, 5}), 1u);
-  EXPECT_EQ(differences("", {6, 8, 5, 7, 9}), 0u);
+  EXPECT_THAT(NamesOf(DiffOf(text, backwards, options)), ElementsAre());
+  EXPECT_THAT(NamesOf(DiffOf(text, OffBy(1e-3f), options)), ElementsAre("n"));
+}
+
+// How many differences of a sort by these keys, whose places are answered so.
+size_t DifferencesOfSort(absl::string_view keys, absl::string_view places,
+                         absl::string_view stable,
+                         const std::vector<int32_t>& answered) {
+  const std::string array = absl::StrCat("s32[", answered.size(), "]");
+  const std::string text = absl::StrCat(
+      "HloModule m\n"
+      "less {\n"
+      "  a = s32[] parameter(0)\n  b = s32[] parameter(1)\n"
+      "  c = s32[] parameter(2)\n  d = s32[] parameter(3)\n"
+      "  ROOT l = pred[] compare(a, b), direction=LT\n"
+      "}\n"
+      "ENTRY main {\n  k = ",
+      array, " constant({", keys, "})\n  i = ", array, " constant({", places,
+      "})\n  ROOT s = (", array, ", ", array, ") sort(k, i), dimensions={0}, ",
+      stable, "to_apply=less\n}\n");
+  const auto otherwise = [&](const Question&, Answer& answer) {
+    answer.outputs[0][1] = *Literal::Array<int32_t>(
+        answered, {static_cast<int64_t>(answered.size())});
+  };
+  return DiffOf(text, otherwise).differences.size();
+}
+
+TEST(DiffTest, EqualElementsOfAnUnstableSortHaveNoOrder) {
+  const char* keys = "1, 0, 1, 0, 1";
+  const char* places = "5, 6, 7, 8, 9";
+  EXPECT_EQ(DifferencesOfSort(keys, places, "", {8, 6, 7, 9, 5}), 0u);
+  EXPECT_EQ(
+      DifferencesOfSort(keys, places, "is_stable=true, ", {8, 6, 7, 9, 5}), 1u);
+  // Three of the lower half.
+  keys = "1, 1, 1, 0, 0, 0, 2";
+  places = "1, 2, 3, 4, 5, 6, 7";
+  EXPECT_EQ(DifferencesOfSort(keys, places, "", {4, 5, 6, 2, 1, 3, 7}), 0u);
+  EXPECT_EQ(DifferencesOfSort(keys, places, "", {4, 5, 6, 1, 2, 3, 8}), 1u);
 }
 
 TEST(DiffTest, AnUndeclaredChoiceIsNoDifference) {

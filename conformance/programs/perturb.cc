@@ -11,9 +11,40 @@
 #include "interpreter/eval/processes/async_state.h"
 #include "interpreter/inputs/random_literals.h"
 #include "literals/compare.h"
+#include "ops/op.h"
 
 namespace hlo::conformance {
 namespace {
+
+double CountOf(const Shape& shape) {
+  double count = 1;
+  if (!shape.is_array()) return count;
+  for (const Dimension& each : shape.dimensions()) {
+    count *= std::max<double>(1, static_cast<double>(each.size));
+  }
+  return count;
+}
+
+// About how many terms an element of the sum has.
+double TermsOf(const Computation& computation, const Instruction& sum) {
+  const auto operand = [&](size_t i) {
+    return CountOf(computation.instructions[sum.operands[i]].shape);
+  };
+  const double results = CountOf(sum.shape.Leaves().front());
+  return sum.op->calls == Calls::kNone && sum.operands.size() > 1
+             ? std::sqrt(operand(0) * operand(1) / results)
+             : operand(0) / results;
+}
+
+double TypicalSize(const std::vector<double>& numbers) {
+  double sum = 0, count = 0;
+  for (const double number : numbers) {
+    if (!std::isfinite(number)) continue;
+    sum += number * number;
+    ++count;
+  }
+  return count == 0 || !std::isfinite(sum) ? 0 : std::sqrt(sum / count);
+}
 
 // Changes the floats of rounding steps.
 class PerturbingHooks : public Hooks {
@@ -27,11 +58,16 @@ class PerturbingHooks : public Hooks {
         ToleranceOf(module_, event.computation, event.instruction);
     if (tolerance.rounding == Rounding::kNone) return;
     const std::vector<Shape> shapes = event.instruction.shape.Leaves();
+    // Terms leave errors of the size of partial sums, which may cancel.
+    const bool sums = tolerance.rounding == Rounding::kSum;
+    const double random_walk =
+        sums ? std::sqrt(TermsOf(event.computation, event.instruction)) / 2 : 0;
     const std::lock_guard<std::mutex> guard(mutex_);
     for (size_t i = 0; i < leaves.size(); ++i) {
       if (IsRoundedType(shapes[i]) && !IsPending(*leaves[i])) {
         const ElementType part = PartType(shapes[i].type());
-        Move(part, UnitsIn(part, tolerance), *leaves[i]);
+        Move(part, std::max(UnitsIn(part, tolerance), random_walk), sums,
+             *leaves[i]);
       }
     }
   }
@@ -42,7 +78,7 @@ class PerturbingHooks : public Hooks {
       for (Literal& argument : arguments) {
         if (!IsRoundedType(argument.shape())) continue;
         Value value = argument.leaf();
-        Move(PartType(argument.shape().type()), units, value);
+        Move(PartType(argument.shape().type()), units, false, value);
         auto moved = Literal::FromValue(argument.shape(), std::move(value));
         if (moved.ok()) argument = *std::move(moved);
       }
@@ -50,17 +86,24 @@ class PerturbingHooks : public Hooks {
   }
 
  private:
-  void Move(ElementType part, double units, Value& value) {
+  // `of_all`: an element by no less than those of the typical size.
+  void Move(ElementType part, double units, bool of_all, Value& value) {
     const auto count = static_cast<int64_t>(
         value.buffer.size() / static_cast<size_t>(StorageBytes(part)));
     std::vector<double> numbers(static_cast<size_t>(count));
     ConvertLanes(part, ElementType::kF64, value.buffer.data(), numbers.data(),
                  count);
     const double most = 2 * UnitRoundoff(part) * units;
+    const double least_size = of_all ? TypicalSize(numbers) : 0;
     for (double& number : numbers) {
       const auto word = static_cast<double>(bits_[0] >> 11);
       bits_.Skip(1);
-      number *= 1 + most * (std::ldexp(word, -52) - 1);
+      const double move = most * (std::ldexp(word, -52) - 1);
+      if (std::abs(number) < least_size) {
+        number += least_size * move;
+      } else {
+        number *= 1 + move;
+      }
     }
     auto moved = Buffer::Allocate(value.buffer.size(), SystemAllocator());
     if (!moved.ok()) return;

@@ -8,8 +8,9 @@
 namespace hlo::conformance {
 
 // Elements that change where the sorts without is_stable=true get their
-// operands in another order (backwards; halves exchanged) are not compared.
-// Sorts of dynamic arrays are left out.
+// operands in another order (backwards; halves exchanged) are not compared;
+// nor, of a sort alone, those between two of them. Sorts of dynamic arrays are
+// left out.
 void SkipTies(const ProgramCase& program, Expectation& expectation);
 
 }  // namespace hlo::conformance
