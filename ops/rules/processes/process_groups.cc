@@ -120,32 +120,34 @@ struct IdLists {
   }
 };
 
-// The first place counts of an id that stands twice.
-void NotePlaces(const IdLists& lists, ProcessGroups& facts) {
-  if (std::exchange(facts.known, true)) return;
+// The first place counts of an id that stands twice. Error: an id of any group
+// is no process's.
+absl::Status NotePlaces(const StepContext& context, absl::string_view rule,
+                        const IdLists& lists, ProcessGroups& facts) {
+  if (facts.known) return absl::OkStatus();
+  const int64_t limit = CountOf(context.process(), lists.mode);
   for (size_t group = 0; group < lists.groups.size(); ++group) {
     const Ints& ids = lists.groups[group];
     for (size_t rank = 0; rank < ids.size(); ++rank) {
+      if (ids[rank] >= limit) {
+        return context.Error(rule, lists.attribute.name, " names ", ids[rank],
+                             ", but there are ids 0 to ", limit - 1,
+                             " only (--replicas, --partitions)");
+      }
       facts.places.try_emplace(
           ids[rank], ProcessGroups::Place{group, static_cast<int64_t>(rank)});
     }
   }
+  facts.known = true;
+  return absl::OkStatus();
 }
 
-absl::StatusOr<ProcessList> ProcessesOf(const StepContext& context,
-                                        absl::string_view rule,
-                                        const IdLists& lists, size_t group,
-                                        const Places& places) {
-  const int64_t limit = CountOf(context.process(), lists.mode);
-  const Ints ids = lists.of(group, limit);
+ProcessList ProcessesOf(const Process& self, const IdLists& lists, size_t group,
+                        const Places& places) {
+  const Ints ids = lists.of(group, CountOf(self, lists.mode));
   std::vector<int64_t> processes;
   processes.reserve(ids.size() * static_cast<size_t>(places.count));
   for (int64_t id : ids) {
-    if (id >= limit) {
-      return context.Error(rule, lists.attribute.name, " names ", id,
-                           ", but there are ids 0 to ", limit - 1,
-                           " only (--replicas, --partitions)");
-    }
     const int64_t first = id * places.step + places.first;
     for (int64_t i = 0; i < places.count; ++i) processes.push_back(first + i);
   }
@@ -159,18 +161,15 @@ FoundGroup FindGroup(const StepContext& context, absl::string_view rule,
   const int64_t own = IdOf(self, lists.mode);
   ProcessGroups::Place place{0, own};
   if (!lists.groups.empty()) {
-    NotePlaces(lists, facts);
+    absl::Status noted = NotePlaces(context, rule, lists, facts);
+    if (!noted.ok()) return noted;
     const auto found = facts.places.find(own);
     if (found == facts.places.end()) return std::optional<ProcessGroup>();
     place = found->second;
   }
   const Places places = PlacesOf(self, lists.mode);
   ProcessList& list = facts.lists[{place.group, places.first}];
-  if (list.size() == 0) {
-    auto made = ProcessesOf(context, rule, lists, place.group, places);
-    if (!made.ok()) return made.status();
-    list = *std::move(made);
-  }
+  if (list.size() == 0) list = ProcessesOf(self, lists, place.group, places);
   const int64_t first = own * places.step + places.first;
   return ProcessGroup{list, place.rank * places.count + self.index - first};
 }
