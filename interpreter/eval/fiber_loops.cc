@@ -1,6 +1,8 @@
 // Loops of scalars, by whole rounds.
 #include <algorithm>
 #include <cstring>
+#include <span>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "interpreter/eval/control_step.h"
@@ -40,8 +42,39 @@ bool RunKernels(const ScalarLoop::Kernel* kernel, int32_t count,
   return true;
 }
 
-bool IsTrue(uint64_t cell) {
+bool IsTrue(const uint64_t& cell) {
   return *reinterpret_cast<const uint8_t*>(&cell) != 0;
+}
+
+// A kernel with the addresses of its cells.
+struct BoundKernel {
+  LaneKernel::Run run;
+  const LaneKernel* kernel;
+  const void* operands[LaneKernel::kMaxOperands];
+  void* result;
+};
+
+std::vector<BoundKernel> Bind(const ScalarLoop& loop, uint64_t* cells) {
+  std::vector<BoundKernel> bound;
+  bound.reserve(loop.kernels.size());
+  for (const ScalarLoop::Kernel& each : loop.kernels) {
+    bound.push_back({each.run,
+                     each.kernel,
+                     {&cells[each.operands[0]], &cells[each.operands[1]],
+                      &cells[each.operands[2]]},
+                     &cells[each.result]});
+  }
+  return bound;
+}
+
+bool RunBound(const BoundKernel* kernel, const BoundKernel* end) {
+  for (; kernel != end; ++kernel) {
+    if (kernel->run(*kernel->kernel, kernel->operands, kernel->result, 1) !=
+        1) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // The rounds that have been taken whole.
@@ -51,10 +84,53 @@ struct Rounds {
   bool ended = false;
 };
 
+using Grant = absl::FunctionRef<int64_t(int64_t steps)>;
+
+// Takes rounds of `loop`, adding them to `rounds`, until it ends, a lane traps
+// or a round is not granted. `kernels`: all, with their cells.
+void TakeStraightRounds(const ScalarLoop::Straight& loop,
+                        std::span<const BoundKernel> kernels, uint64_t* cells,
+                        Grant grant, int64_t& granted, Rounds& rounds) {
+  const BoundKernel* const begin = kernels.data() + loop.begin;
+  const BoundKernel* const body = begin + (loop.body - loop.begin);
+  const BoundKernel* const end = begin + (loop.end - loop.begin);
+  while (true) {
+    const int64_t needed = rounds.steps + loop.steps;
+    if (granted < needed && (granted = grant(needed)) < needed) return;
+    for (int64_t n = (granted - rounds.steps) / loop.steps; n > 0; --n) {
+      if (!RunBound(begin, body)) return;
+      if (!IsTrue(cells[loop.answer])) {
+        rounds.steps += loop.test_steps;
+        rounds.ended = true;
+        return;
+      }
+      if (!RunBound(body, end)) return;
+      for (const Code& copy : loop.copies) {
+        CopyCell(&cells[copy.from], &cells[copy.to], copy.bytes);
+      }
+      ++rounds.count;
+      rounds.steps += loop.steps;
+    }
+  }
+}
+
+// Runs the loop `number` inside of `loop`, and adds its steps to `steps`. False
+// if it does not end.
+bool RunInner(const ScalarLoop& loop, int32_t number,
+              std::vector<BoundKernel>& bound, uint64_t* cells, Grant grant,
+              int64_t& granted, int64_t& steps) {
+  if (bound.empty()) bound = Bind(loop, cells);
+  Rounds inner{0, steps, false};
+  TakeStraightRounds(loop.straights[number], bound, cells, grant, granted,
+                     inner);
+  steps = inner.steps;
+  return inner.ended;
+}
+
 // Takes rounds until the loop ends, a lane traps or `grant(n)` denies a total
 // of n steps. The state's cells are those after the last whole round.
-Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells,
-                  absl::FunctionRef<int64_t(int64_t steps)> grant) {
+Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
+  std::vector<BoundKernel> bound;
   Rounds rounds;
   int64_t steps = 0, granted = 0;
   const Code* code = loop.code.data();
@@ -62,10 +138,8 @@ Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells,
     const Code& now = *code++;
     switch (now.kind) {
       case Code::Kind::kKernels:
-        if (!RunKernels(&loop.kernels[now.first], now.number, cells)) {
-          return rounds;
-        }
-        break;
+        if (RunKernels(&loop.kernels[now.first], now.number, cells)) break;
+        return rounds;
       case Code::Kind::kCopy:
         CopyCell(&cells[now.from], &cells[now.to], now.bytes);
         break;
@@ -79,17 +153,29 @@ Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells,
       case Code::Kind::kGoTo:
         code = &loop.code[now.number];
         break;
+      case Code::Kind::kLoop:
+        if (RunInner(loop, now.number, bound, cells, grant, granted, steps)) {
+          break;
+        }
+        return rounds;
       case Code::Kind::kRound:
         ++rounds.count;
         rounds.steps = steps;
         code = loop.code.data();
         break;
       case Code::Kind::kEnd:
-        rounds.steps = steps;
-        rounds.ended = true;
-        return rounds;
+        return {rounds.count, steps, true};
     }
   }
+}
+
+// The same for a loop with none inside.
+Rounds TakeAllRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
+  Rounds rounds;
+  int64_t granted = 0;
+  TakeStraightRounds(loop.straights.front(), Bind(loop, cells), cells, grant,
+                     granted, rounds);
+  return rounds;
 }
 
 }  // namespace
@@ -141,7 +227,8 @@ bool Fiber::RunRounds(const Step& step, ControlStep& control, int64_t& budget) {
   for (size_t i = 0; i < state.size(); ++i) {
     std::memcpy(&cells[i], state[i].buffer.data(), loop.state_bytes[i]);
   }
-  const Rounds rounds = TakeRounds(loop, cells.data(), [&](int64_t steps) {
+  const auto take = loop.repeats_inside ? TakeRounds : TakeAllRounds;
+  const Rounds rounds = take(loop, cells.data(), [&](int64_t steps) {
     return GrantAhead(steps, budget);
   });
   for (size_t i = 0; i < state.size(); ++i) {

@@ -77,6 +77,27 @@ next { s = (s32[], s32[]) parameter(0)
 ENTRY main { zero = s32[] constant(0)
   init = (s32[], s32[]) tuple(zero, zero)
   ROOT w = (s32[], s32[]) while(init), condition=below, body=next })"},
+    {"OfElementsThatMove", R"(
+below { s = (s32[], f64[1], bf16[1,1]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[1] broadcast(s32[] constant(9)), dimensions={}
+  ROOT r = pred[] compare(i, s32[] reshape(n)), direction=LT }
+next { s = (s32[], f64[1], bf16[1,1]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = f64[1] get-tuple-element(s), index=1
+  y = bf16[1,1] get-tuple-element(s), index=2
+  z = f64[1] reverse(f64[1] multiply(x, x)), dimensions={0}
+  u = bf16[1,1] transpose(y), dimensions={1,0}
+  v = bf16[] reshape(u)
+  w = bf16[1,1] broadcast(bf16[] negate(v)), dimensions={}
+  c = f64[1] slice(z), slice={[0:1]}
+  ROOT t = (s32[], f64[1], bf16[1,1]) tuple(s32[] add(i, s32[] constant(2)),
+    c, bf16[1,1] copy(w)) }
+ENTRY main {
+  init = (s32[], f64[1], bf16[1,1]) tuple(s32[] constant(0),
+    f64[1] constant({1.5}), bf16[1,1] constant({{nan}}))
+  ROOT w = (s32[], f64[1], bf16[1,1]) while(init), condition=below, body=next
+})"},
     {"ThatDividesByZero", R"(
 below { s = (s32[], s32[]) parameter(0)
   ROOT r = pred[] constant(true) }

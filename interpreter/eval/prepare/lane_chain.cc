@@ -18,13 +18,22 @@ using Link = LaneChain::Link;
 constexpr int64_t kFewLanes = int64_t{1} << 13;
 constexpr int32_t kMaxLinks = 64;
 
+bool IsArray(const LeafInfo& info) {
+  return info.shape.is_array() && info.shape.is_static();
+}
+
+const LeafInfo& InfoOf(const Program& program, const ComputationPlan& plan,
+                       const LeafRef& ref) {
+  return ref.index < 0 ? program.constant_info(~ref.index)
+                       : *plan.slots[ref.index];
+}
+
 class ChainFinder {
  public:
   ChainFinder(const Program& program, int computation)
       : program_(program),
-        plan_(program.plan(computation)),
-        instructions_(program.module().computations[computation].instructions) {
-  }
+        computation_(computation),
+        plan_(program.plan(computation)) {}
 
   // The number of steps, from `first` on, that a chain may have.
   int32_t Length(int32_t first) const {
@@ -63,18 +72,15 @@ class ChainFinder {
     return plan_.refs[step.first_ref + leaf];
   }
   const LeafInfo& InfoOf(const LeafRef& ref) const {
-    return ref.index < 0 ? program_.constant_info(~ref.index)
-                         : *plan_.slots[ref.index];
+    return hlo::InfoOf(program_, plan_, ref);
   }
-  static bool IsArray(const LeafInfo& info) {
-    return info.shape.is_array() && info.shape.is_static();
-  }
-
   bool IsLink(const Step& step) const {
     if (step.resources >= 0 || step.result_count != 1) return false;
     const LeafInfo& result = ResultOf(step);
     if (!IsArray(result) || result.count < kFewLanes) return false;
-    if (step.kind == Step::Kind::kValue) return RepeatsAnElement(step);
+    if (step.kind == Step::Kind::kValue) {
+      return RepeatsAnElement(program_, computation_, step);
+    }
     if (step.kind != Step::Kind::kArrayLanes) return false;
     for (int32_t i = 0; i < step.ref_count; ++i) {
       const LeafInfo& operand = InfoOf(Ref(step, i));
@@ -84,18 +90,6 @@ class ChainFinder {
       }
     }
     return true;
-  }
-
-  // All elements of the result are the operand's one.
-  bool RepeatsAnElement(const Step& step) const {
-    const Op& op = *instructions_[step.instruction].op;
-    if (step.ref_count != 1 || op.passes_values.empty() || !op.keeps_bits ||
-        op.calls != Calls::kNone) {
-      return false;
-    }
-    const LeafInfo& operand = InfoOf(Ref(step, 0));
-    return IsArray(operand) && operand.count == 1 &&
-           operand.shape.type() == ResultOf(step).shape.type();
   }
 
   // Returns true if the link reads another one.
@@ -169,8 +163,8 @@ class ChainFinder {
   }
 
   const Program& program_;
+  const int computation_;
   const ComputationPlan& plan_;
-  const std::vector<Instruction>& instructions_;
   // These are the present chain's.
   int32_t first_ref_ = 0, end_ref_ = 0;
   absl::flat_hash_map<int32_t, int32_t> links_;  // by slot
@@ -178,6 +172,24 @@ class ChainFinder {
 };
 
 }  // namespace
+
+bool RepeatsAnElement(const Program& program, int computation,
+                      const Step& step) {
+  const Op& op = *program.module()
+                      .computations[computation]
+                      .instructions[step.instruction]
+                      .op;
+  if (step.kind != Step::Kind::kValue || step.ref_count != 1 ||
+      step.result_count != 1 || op.passes_values.empty() || !op.keeps_bits ||
+      op.calls != Calls::kNone) {
+    return false;
+  }
+  const ComputationPlan& plan = program.plan(computation);
+  const LeafInfo& result = *plan.slots[step.first_result];
+  const LeafInfo& operand = InfoOf(program, plan, plan.refs[step.first_ref]);
+  return IsArray(operand) && operand.count == 1 && IsArray(result) &&
+         operand.shape.type() == result.shape.type();
+}
 
 std::vector<std::pair<int32_t, std::unique_ptr<const LaneChain>>> FindChains(
     const Program& program, int computation) {

@@ -14,6 +14,7 @@
 namespace hlo {
 
 class Program;
+struct Step;
 
 struct LaneChain {
   // An operand's lanes: the array, or the one element, that the step's leaf
@@ -37,6 +38,10 @@ struct LaneChain {
   int32_t blocks = 0;
   int64_t block_bytes = 0;  // the most that a lane takes
 };
+
+// True if all elements of the step's result are the one of its operand.
+bool RepeatsAnElement(const Program& program, int computation,
+                      const Step& step);
 
 // The chains of a computation, each with its first step's number.
 // REQUIRES: the computation is planned.

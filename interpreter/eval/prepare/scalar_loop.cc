@@ -6,7 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "interpreter/eval/prepare/program.h"
+#include "interpreter/eval/prepare/straight_loop.h"
 #include "ops/attributes/calls.h"
 
 namespace hlo {
@@ -113,6 +115,7 @@ class LoopFlattener {
     const ComputationId condition = loop.attributes.get(attr::condition);
     const ComputationId body = loop.attributes.get(attr::body);
     const int32_t first = label_ = Here();
+    const size_t kernels = loop_.kernels.size(), inside = ++loops_;
     const auto goes_on = Append(condition.index, state);
     if (!goes_on) return false;
     ++steps_;  // the loop's rule, between condition and body
@@ -125,7 +128,12 @@ class LoopFlattener {
     Spend();
     Move(*std::move(next), state, program_.plan(body));
     Emit(again).number = first;
-    loop_.code[exit].number = label_ = Here();
+    loop_.code[exit].number = Here();
+    if (loops_ == inside) {
+      Straighten(loop_, static_cast<size_t>(first), kernels,
+                 again == Code::Kind::kRound);
+    }
+    label_ = Here();
     return true;
   }
 
@@ -182,8 +190,17 @@ class LoopFlattener {
                                          .instructions[step.instruction];
     if (step.kind == Step::Kind::kScalarLanes) {
       slots[step.first_result] = NewCell();
-      AppendKernel(plan.kernels[step.kernel], operands,
-                   slots[step.first_result]);
+      ScalarLoop::Kernel kernel;
+      kernel.kernel = &plan.kernels[step.kernel];
+      kernel.run = kernel.kernel->run;
+      std::ranges::fill(kernel.operands, operands.front());
+      std::ranges::copy(operands, kernel.operands);
+      kernel.result = slots[step.first_result];
+      AppendKernel(kernel);
+      return true;
+    }
+    if (RepeatsAnElement(program_, computation, step)) {
+      slots[step.first_result] = operands.front();
       return true;
     }
     if (step.kind != Step::Kind::kResume) return false;
@@ -193,19 +210,29 @@ class LoopFlattener {
     return true;
   }
 
-  void AppendKernel(const LaneKernel& kernel, const Cells& operands,
-                    int32_t result) {
-    const auto first = static_cast<int32_t>(loop_.kernels.size());
+  void AppendKernel(const ScalarLoop::Kernel& kernel) {
+    if (RunsOnce(kernel)) return;
     if (loop_.code.empty() || loop_.code.back().kind != Code::Kind::kKernels ||
         label_ == Here()) {
-      Emit(Code::Kind::kKernels).first = first;
+      Emit(Code::Kind::kKernels).first =
+          static_cast<int32_t>(loop_.kernels.size());
     }
     ++loop_.code.back().number;
-    ScalarLoop::Kernel& appended = loop_.kernels.emplace_back();
-    appended.run = kernel.run;
-    appended.kernel = &kernel;
-    std::ranges::copy(operands, appended.operands);
-    appended.result = result;
+    loop_.kernels.push_back(kernel);
+  }
+
+  // A kernel on constants alone makes another one, now.
+  bool RunsOnce(const ScalarLoop::Kernel& kernel) {
+    const auto& [run, rule, operands, result] = kernel;
+    const bool varies = std::ranges::any_of(
+        operands, [&](int32_t cell) { return !constants_.contains(cell); });
+    if (varies || rule->trap[0] != '\0') return false;
+    uint64_t* const cells = loop_.cells.data();
+    const void* const lanes[] = {&cells[operands[0]], &cells[operands[1]],
+                                 &cells[operands[2]]};
+    run(*rule, lanes, &cells[result], 1);
+    constants_.insert(result);
+    return true;
   }
 
   // An instruction that enters computations: a call, or a loop inside.
@@ -243,15 +270,18 @@ class LoopFlattener {
     if (leaf.index >= 0) return slots[leaf.index];
     const Buffer& bytes = program_.constant(~leaf.index).buffer;
     const int32_t cell = NewCell();
+    constants_.insert(cell);
     std::memcpy(&loop_.cells[cell], bytes.data(), bytes.size());
     return cell;
   }
 
   const Program& program_;
   ScalarLoop& loop_;
-  int32_t steps_ = 0;  // not counted by a code yet
+  absl::flat_hash_set<int32_t> constants_;  // cells
+  int32_t steps_ = 0;                       // not counted by a code yet
   int32_t label_ = 0;  // the last place that some code goes to
   int32_t depth_ = 0;
+  size_t loops_ = 0;  // so far
 };
 
 std::unique_ptr<const ScalarLoop> Flatten(

@@ -17,7 +17,7 @@ struct Instruction;
 
 struct ScalarLoop {
   // A kernel on one lane. `operands` and `result` are cells; operands that it
-  // does not have are any.
+  // does not have repeat one.
   struct Kernel {
     LaneKernel::Run run = nullptr;
     const LaneKernel* kernel = nullptr;
@@ -31,6 +31,7 @@ struct ScalarLoop {
       kUnless,   // goes to `number` if the pred `from` is false
       kGoTo,     // goes to `number`
       kSpend,    // counts `number` steps
+      kLoop,     // runs the loop `number` of `straights`
       kRound,  // a round of the outermost loop is over: goes to the first code
       kEnd,    // the loop is over
     };
@@ -40,6 +41,14 @@ struct ScalarLoop {
     int32_t first = 0;
     int32_t from = 0;
     int32_t to = 0;
+  };
+  // A loop with none inside. A round of it is the kernels [begin, end), then
+  // the copies; those before `body` end it where they make `answer` false.
+  struct Straight {
+    int32_t begin = 0, body = 0, end = 0;
+    int32_t answer = 0;                 // a cell
+    int32_t test_steps = 0, steps = 0;  // before `body`; of a round
+    std::vector<Code> copies;
   };
   std::vector<Code> code;
   std::vector<Kernel> kernels;
@@ -51,6 +60,7 @@ struct ScalarLoop {
   int condition = 0, body = 0;  // its computations
   int32_t answer = 0;           // FlattenCondition: the result's cell
   bool repeats_inside = false;  // a part of it is a loop, too
+  std::vector<Straight> straights;
 };
 
 // Returns null where the loop has other values than scalars of up to 8 bytes,

@@ -1,0 +1,21 @@
+// The form of a scalar loop without another one inside: each round is one list
+// of kernels, and its steps are counted before it begins.
+#ifndef HLOREF_INTERPRETER_EVAL_PREPARE_STRAIGHT_LOOP_H_
+#define HLOREF_INTERPRETER_EVAL_PREPARE_STRAIGHT_LOOP_H_
+
+#include <cstddef>
+
+#include "interpreter/eval/prepare/scalar_loop.h"
+
+namespace hlo {
+
+// Replaces the code from `first` on, a loop whose kernels are those from
+// `kernels` on, by a kLoop. Kernels whose results become the next state write
+// them where the state is, if nothing reads the old one later; so does the
+// outermost loop if none of them traps, for its state must be that after whole
+// rounds. REQUIRES: nothing inside repeats.
+void Straighten(ScalarLoop& loop, size_t first, size_t kernels, bool outermost);
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_PREPARE_STRAIGHT_LOOP_H_
