@@ -134,6 +134,56 @@ BENCHMARK(BM_WhileWritesRows)
     ->Arg(200'000)
     ->Unit(benchmark::kMillisecond);
 
+// As JAX writes `fori_loop(0, n, lambda k, s: s.at[k].set(s[0] + k), x)`.
+constexpr char kScatterLoop[] = R"(
+set { a = f32[] parameter(0)  ROOT b = f32[] parameter(1) }
+step { k = s64[] parameter(0)
+  x = f32[2000,64] parameter(1)
+  j = s64[] add(k, s64[] constant(1))
+  first = f32[1,64] slice(x), slice={[0:1], [0:64]}
+  row = f32[64] reshape(first)
+  f = f32[64] broadcast(f32[] convert(k)), dimensions={}
+  sum = f32[64] add(row, f)
+  low = pred[] compare(k, s64[] constant(0)), direction=LT
+  wrapped = s64[] add(k, s64[] constant(2000))
+  at = s64[] select(low, wrapped, k)
+  index = s32[1] broadcast(s32[] convert(at)), dimensions={}
+  y = f32[2000,64] scatter(x, index, sum), to_apply=set,
+    update_window_dims={0}, inserted_window_dims={0},
+    scatter_dims_to_operand_dims={0}, index_vector_dim=0,
+    indices_are_sorted=true, unique_indices=true
+  ROOT t = (s64[], f32[2000,64]) tuple(j, y) }
+below { s = (s64[], s64[], f32[2000,64]) parameter(0)
+  i = s64[] get-tuple-element(s), index=0
+  ROOT lt = pred[] compare(i, s64[] constant(2000)), direction=LT }
+next { s = (s64[], s64[], f32[2000,64]) parameter(0)
+  i = s64[] get-tuple-element(s), index=0
+  k = s64[] get-tuple-element(s), index=1
+  x = f32[2000,64] get-tuple-element(s), index=2
+  c = (s64[], f32[2000,64]) call(k, x), to_apply=step
+  j = s64[] add(i, s64[] constant(1))
+  l = s64[] get-tuple-element(c), index=0
+  y = f32[2000,64] get-tuple-element(c), index=1
+  ROOT t = (s64[], s64[], f32[2000,64]) tuple(j, l, y) }
+ENTRY main { zero = s64[] constant(0)
+  x = f32[2000,64] broadcast(f32[] constant(0.5)), dimensions={}
+  init = (s64[], s64[], f32[2000,64]) tuple(zero, zero, x)
+  ROOT loop = (s64[], s64[], f32[2000,64]) while(init), condition=below, body=next }
+)";
+
+void BM_WhileScattersRows(benchmark::State& state) {
+  const auto program = PrepareText(kScatterLoop);
+  if (!program.ok()) return state.SkipWithError("does not prepare");
+  ExecutionOptions options;
+  options.threads = 1;
+  for (auto _ : state) {
+    auto results = Evaluate(*program, {{}}, options);
+    if (!results.ok()) return state.SkipWithError("fails");
+    benchmark::DoNotOptimize(results);
+  }
+}
+BENCHMARK(BM_WhileScattersRows)->Unit(benchmark::kMillisecond);
+
 void BM_OneOpModule(benchmark::State& state) {
   for (auto _ : state) {
     auto results = RunText(

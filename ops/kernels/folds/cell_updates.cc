@@ -1,6 +1,8 @@
 #include "ops/kernels/folds/cell_updates.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <utility>
 
 #include "ops/kernels/copies/box_copy.h"
@@ -11,9 +13,14 @@ namespace {
 constexpr int kSlotBits = 12;  // twice as many slots as updates
 static_assert(1 << kSlotBits == 2 * CellUpdates::kBlock);
 
-// Slots that runs take: so many that about 160 random cells have different
-// ones, and so few that they stay in the nearest cache.
-constexpr int kTakenBits = 14;
+// Slots that runs take, for calls of so many updates: so many that about 160
+// random cells have different ones, and so few that they stay in the nearest
+// cache.
+int TakenBits(int64_t updates) {
+  const auto bits =
+      static_cast<int>(std::bit_width(static_cast<uint64_t>(updates)));
+  return std::clamp(2 * bits - 2, 4, 14);
+}
 // From so many updates a run on, runs beat chains.
 constexpr int64_t kRun = 32;
 
@@ -25,27 +32,31 @@ size_t Slot(int64_t cell, int bits) {
 
 }  // namespace
 
-CellUpdates::CellUpdates(const Region& region, std::vector<CellArray> arrays)
+CellUpdates::CellUpdates(const Region& region, std::vector<CellArray> arrays,
+                         int64_t most)
     : region_(region),
       arrays_(std::move(arrays)),
-      taken_(size_t{1} << kTakenBits),
-      cell_(kBlock),
-      length_(kBlock),
-      lane_(kBlock),
-      chain_(kBlock),
-      step_(kBlock),
-      slots_(size_t{1} << kSlotBits),
-      lane_cells_(kBlock),
-      sorted_(kBlock),
-      wider_(kBlock + 1),
-      begin_(kBlock + 1),
+      block_(std::clamp<int64_t>(most, 1, kBlock)),
+      taken_bits_(TakenBits(block_)),
       acc_(arrays_.size()),
       xs_(arrays_.size()) {
   for (const CellArray& array : arrays_) {
-    const size_t bytes = static_cast<size_t>(kBlock * array.value_width);
+    const auto bytes = static_cast<size_t>(block_ * array.value_width);
     acc_memory_.emplace_back(new std::byte[bytes]);
     x_memory_.emplace_back(new std::byte[bytes]);
   }
+}
+
+void CellUpdates::MakeChains() {
+  const auto block = static_cast<size_t>(block_);
+  for (auto* const each : {&cell_, &length_, &lane_, &lane_cells_, &sorted_}) {
+    each->resize(block);
+  }
+  chain_.resize(block);
+  step_.resize(block);
+  slots_.resize(size_t{1} << kSlotBits);
+  wider_.resize(block + 1);
+  begin_.resize(block + 1);
 }
 
 absl::Status CellUpdates::CombineRun(int64_t at, int64_t from, int64_t n) {
@@ -68,6 +79,11 @@ absl::Status CellUpdates::Combine(const int64_t* at, const int64_t* from,
 // False if there are too many.
 bool CellUpdates::FindRuns(const int64_t* at, int64_t n) {
   ends_.clear();
+  if (std::adjacent_find(at, at + n, std::greater_equal()) == at + n) {
+    ends_.push_back(n);  // ascending cells
+    return true;
+  }
+  taken_.resize(size_t{1} << taken_bits_);
   const auto begin_run = [&] {
     if (++run_ != 0) return;
     std::fill(taken_.begin(), taken_.end(), 0);
@@ -75,7 +91,7 @@ bool CellUpdates::FindRuns(const int64_t* at, int64_t n) {
   };
   begin_run();
   for (int64_t i = 0; i < n; ++i) {
-    uint16_t& taken = taken_[Slot(at[i], kTakenBits)];
+    uint16_t& taken = taken_[Slot(at[i], taken_bits_)];
     if (taken == run_) {
       ends_.push_back(i);
       if (static_cast<int64_t>(ends_.size()) * kRun > n + kRun) return false;
@@ -117,6 +133,7 @@ absl::Status CellUpdates::FoldRuns(const int64_t* at, const int64_t* from) {
 // Returns the number of chains.
 int64_t CellUpdates::FindChains(const int64_t* at, int64_t n) {
   constexpr size_t kMask = (size_t{1} << kSlotBits) - 1;
+  if (cell_.empty()) MakeChains();
   std::fill(slots_.begin(), slots_.end(), -1);
   int32_t chains = 0;
   for (int64_t i = 0; i < n; ++i) {
@@ -157,11 +174,11 @@ void CellUpdates::SortChains(const int64_t* from, int64_t n, int64_t chains) {
   }
   // Chains of length l take the lanes from wider_[l] on.
   std::vector<int64_t>& next = lane_cells_;  // written below
-  std::copy_n(wider_.begin(), std::min<int64_t>(longest + 1, kBlock),
+  std::copy_n(wider_.begin(), std::min<int64_t>(longest + 1, block_),
               next.begin());
   for (size_t c = 0; c < count; ++c) {
     const auto length = static_cast<size_t>(length_[c]);
-    lane_[c] = length == static_cast<size_t>(kBlock) ? 0 : next[length]++;
+    lane_[c] = length == static_cast<size_t>(block_) ? 0 : next[length]++;
   }
   for (size_t c = 0; c < count; ++c) {
     lane_cells_[lane_[c]] = cell_[c];

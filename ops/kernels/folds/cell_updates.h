@@ -31,17 +31,19 @@ class CellUpdates {
   static constexpr int64_t kBlock = 2048;
 
   // The region takes the cells, then the values, of all arrays, and returns the
-  // cells. REQUIRES: it outlives this.
-  CellUpdates(const Region& region, std::vector<CellArray> arrays);
+  // cells. REQUIRES: it outlives this. `most`: updates of a call, if fewer.
+  CellUpdates(const Region& region, std::vector<CellArray> arrays,
+              int64_t most = kBlock);
 
   // For i < n in order: cells[at[i]] = f(cells[at[i]].., values[from[i]]..).
-  // REQUIRES: n <= kBlock; `from` ascends.
+  // REQUIRES: n <= kBlock, `most`; `from` ascends.
   absl::Status Combine(const int64_t* at, const int64_t* from, int64_t n);
 
   // The same for n neighbouring cells and values.
   absl::Status CombineRun(int64_t at, int64_t from, int64_t n);
 
  private:
+  void MakeChains();  // makes what chains need
   bool FindRuns(const int64_t* at, int64_t n);
   int64_t FindChains(const int64_t* at, int64_t n);
   void SortChains(const int64_t* from, int64_t n, int64_t chains);
@@ -50,6 +52,8 @@ class CellUpdates {
 
   const Region& region_;
   const std::vector<CellArray> arrays_;
+  const int64_t block_;
+  const int taken_bits_;
   // Ends of runs of updates whose cells have different slots. A slot is taken
   // if it has the current run's number.
   std::vector<uint16_t> taken_;

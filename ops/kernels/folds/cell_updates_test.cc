@@ -38,7 +38,8 @@ class Spell : public Region {
 };
 
 // Some updates are left out, so that values are not always neighbours.
-void Check(int64_t cells, int64_t n, int64_t left_out, int64_t most_folds) {
+void Check(int64_t cells, int64_t n, int64_t left_out, int64_t most_folds,
+           int64_t most_updates = CellUpdates::kBlock) {
   std::mt19937 random(static_cast<uint32_t>(cells * 31 + n));
   std::vector<uint32_t> got(static_cast<size_t>(cells), 1), values;
   std::vector<int64_t> at, from;
@@ -55,8 +56,10 @@ void Check(int64_t cells, int64_t n, int64_t left_out, int64_t most_folds) {
   }
   const Spell region;
   CellUpdates updates(
-      region, {{reinterpret_cast<std::byte*>(got.data()),
-                reinterpret_cast<const std::byte*>(values.data()), 4, 4}});
+      region,
+      {{reinterpret_cast<std::byte*>(got.data()),
+        reinterpret_cast<const std::byte*>(values.data()), 4, 4}},
+      most_updates);
   ASSERT_TRUE(
       updates.Combine(at.data(), from.data(), static_cast<int64_t>(at.size()))
           .ok());
@@ -69,6 +72,8 @@ TEST(CellUpdatesTest, EachCellTakesItsUpdatesInOrder) {
     for (int64_t cells : {1, 2, 7, 64, 1000, 1'000'000}) {
       Check(cells, n, 0, n);
       Check(cells, n, 3, n);
+      Check(cells, n, 0, n, n);  // memory for so many alone
+      Check(cells, n, 3, n, n);
     }
   }
 }
@@ -77,6 +82,33 @@ TEST(CellUpdatesTest, CallsAreFewWhateverCollides) {
   Check(1, 2048, 0, 1);           // one chain
   Check(64, 2048, 0, 64);         // many updates of few cells
   Check(1'000'000, 2048, 0, 66);  // few collide
+}
+
+TEST(CellUpdatesTest, AscendingCellsAreOneFold) {
+  for (int64_t n : {1, 2, 64, 2048}) {
+    std::vector<uint32_t> cells(static_cast<size_t>(3 * n), 1), values;
+    std::vector<int64_t> at, from;
+    for (int64_t i = 0; i < n; ++i) {
+      at.push_back(3 * i + i % 3);
+      from.push_back(i + i / 2);
+    }
+    for (int64_t i = 0; i <= from.back(); ++i) {
+      values.push_back(static_cast<uint32_t>(7 * i));
+    }
+    std::vector<uint32_t> expected = cells;
+    for (size_t i = 0; i < at.size(); ++i) {
+      expected[at[i]] = 3 + values[from[i]];
+    }
+    const Spell region;
+    CellUpdates updates(
+        region,
+        {{reinterpret_cast<std::byte*>(cells.data()),
+          reinterpret_cast<const std::byte*>(values.data()), 4, 4}},
+        n);
+    ASSERT_TRUE(updates.Combine(at.data(), from.data(), n).ok());
+    EXPECT_EQ(cells, expected);
+    EXPECT_EQ(region.folds, 1);
+  }
 }
 
 TEST(CellUpdatesTest, ARunIsOneFold) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "literals/sizes.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/copies/box_copy.h"
 
@@ -26,25 +27,27 @@ struct Axis {
 // Takes runs of updates in order, and combines them.
 class Combiner {
  public:
-  Combiner(const Region& region, std::vector<CellArray> arrays, bool by_run,
-           std::span<uint8_t> touched, bool once)
-      : updates_(region, std::move(arrays)),
+  // `most`: updates in all.
+  Combiner(const Region& region, std::vector<CellArray> arrays, int64_t most,
+           bool by_run, std::span<uint8_t> touched, bool once)
+      : block_(std::min(most, CellUpdates::kBlock)),
+        updates_(region, std::move(arrays), block_),
         by_run_(by_run),
         once_(once),
         touched_(touched),
-        at_(CellUpdates::kBlock),
-        from_(CellUpdates::kBlock) {}
+        at_(static_cast<size_t>(block_)),
+        from_(static_cast<size_t>(block_)) {}
 
   // Values [value, value + n) into cells `cell` + i * `step`.
   absl::Status Add(int64_t cell, int64_t step, int64_t value, int64_t n) {
     if (!touched_.empty() && !Touch(cell, step, n)) return absl::OkStatus();
     if (by_run_) return updates_.CombineRun(cell, value, n);
     while (n > 0) {
-      if (pending_ == CellUpdates::kBlock) {
+      if (pending_ == block_) {
         absl::Status status = Flush();
         if (!status.ok()) return status;
       }
-      const int64_t part = std::min(n, CellUpdates::kBlock - pending_);
+      const int64_t part = std::min(n, block_ - pending_);
       int64_t* at = at_.data() + pending_;
       int64_t* from = from_.data() + pending_;
       for (int64_t i = 0; i < part; ++i) {
@@ -63,7 +66,7 @@ class Combiner {
   absl::Status AddSingle(const int64_t* cells, const bool* inside,
                          int64_t value, int64_t n) {
     static_assert(kVectors <= CellUpdates::kBlock);
-    if (pending_ + n > CellUpdates::kBlock) {
+    if (pending_ + n > block_) {
       absl::Status status = Flush();
       if (!status.ok()) return status;
     }
@@ -95,6 +98,7 @@ class Combiner {
     return !twice_;
   }
 
+  const int64_t block_;
   CellUpdates updates_;
   const bool by_run_, once_;
   bool twice_ = false;
@@ -143,9 +147,10 @@ class Walk {
         steps_(RowMajorStrides(sizes_)),
         extents_(sizes_.size(), 1),
         component_(sizes_.size(), -1),
-        drop_windows_(context.choices().is(choice::scatter_oob::window)),
-        starts_(static_cast<size_t>(vectors.components() * kVectors)) {
+        drop_windows_(context.choices().is(choice::scatter_oob::window)) {
     MakeOrder(context.attributes(), sizes);
+    block_ = std::min(kVectors, order_.vectors);
+    starts_.resize(static_cast<size_t>(vectors.components() * block_));
     for (int64_t k = 0; k < vectors.components(); ++k) {
       component_[vectors.dimension(k)] = k;
     }
@@ -175,10 +180,10 @@ class Walk {
           shift_[order_.outer_dims[d]] = i;
         }
       }
-      for (int64_t i = 0; i < order_.vectors; i += kVectors) {
+      for (int64_t i = 0; i < order_.vectors; i += block_) {
         if (context_.cancelled()) return absl::OkStatus();
         absl::Status status =
-            RunBlock(vector + i, std::min(kVectors, order_.vectors - i), cell,
+            RunBlock(vector + i, std::min(block_, order_.vectors - i), cell,
                      value + i * order_.window_count, combiner);
         if (!status.ok() || combiner.twice()) return status;
       }
@@ -235,7 +240,7 @@ class Walk {
     for (int64_t i = 0; i < n; ++i) cells_[i] += cell;
     std::fill_n(inside_.begin(), n, fits_);
     for (int64_t k = 0; k < vectors_.components(); ++k) {
-      int64_t* starts = starts_.data() + k * kVectors;
+      int64_t* starts = starts_.data() + k * block_;
       vectors_.Load(k, vector, n, starts);
       const size_t d = vectors_.dimension(k);
       const int64_t extent = extents_[d], size = sizes_[d], step = steps_[d];
@@ -299,7 +304,7 @@ class Walk {
 
   int64_t Start(size_t dimension, int64_t i) const {
     const int64_t k = component_[dimension];
-    return k < 0 ? 0 : starts_[k * kVectors + i];
+    return k < 0 ? 0 : starts_[k * block_ + i];
   }
 
   absl::Status AddBox(int64_t cell, int64_t value, std::span<const Axis> axes,
@@ -330,6 +335,7 @@ class Walk {
   std::vector<Axis> part_;
   std::vector<int64_t> shift_;  // by the outer dimensions
   // A block of vectors: starts by component, first cells, insideness.
+  int64_t block_ = kVectors;
   std::vector<int64_t> starts_;
   std::array<int64_t, kVectors> cells_;
   std::array<bool, kVectors> inside_;
@@ -346,8 +352,8 @@ absl::Status CombineUpdates(const ValueContext& context, const Region& region,
   if (IsEmpty(sizes.updates)) return absl::OkStatus();
   Walk walk(context, vectors, sizes);
   const int64_t run = region.binary() != nullptr ? kRun : kRunOfSteps;
-  Combiner combiner(region, std::move(arrays), walk.run() >= run, touched,
-                    once != nullptr);
+  Combiner combiner(region, std::move(arrays), *CheckedCount(sizes.updates),
+                    walk.run() >= run, touched, once != nullptr);
   absl::Status status = walk.Run(combiner);
   if (status.ok() && combiner.twice()) {
     return context.Error(once, "unique_indices is declared, but two updates ",
