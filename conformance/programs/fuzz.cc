@@ -37,15 +37,27 @@ std::string OpsOf(const Module& module) {
       inner.empty() ? "" : absl::StrCat(" of ", absl::StrJoin(inner, " ")));
 }
 
+// The op of the entry that comes last.
+std::string LastOpOf(const Module& module) {
+  std::string last;
+  for (const Instruction& step : module.entry_computation().instructions) {
+    if (step.op->role == Role::kStep) last = step.op->name;
+  }
+  return last;
+}
+
 std::string CauseOf(const Reduced& reduced) {
   const Judgement& judgement = reduced.examined.judgement;
-  std::string cause =
-      absl::StrCat(Name(judgement.verdict), " ", OpsOf(reduced.program.module));
+  const Module& module = reduced.program.module;
+  const std::string verdict(Name(judgement.verdict));
   const std::string message = MessageKind(judgement);
   // Refusals with one reason are one cause, whatever ops come with it.
-  if (!message.empty())
-    return absl::StrCat(Name(judgement.verdict), ": ", message);
-  return cause;
+  if (!message.empty()) return absl::StrCat(verdict, ": ", message);
+  // A crash without a word is that of the op at which it happens.
+  if (judgement.verdict == Verdict::kCrash) {
+    return absl::StrCat(verdict, " at ", LastOpOf(module));
+  }
+  return absl::StrCat(verdict, " ", OpsOf(module));
 }
 
 std::string FolderOf(const Reduced& reduced, size_t number) {

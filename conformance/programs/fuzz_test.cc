@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <set>
 
 #include "absl/strings/str_cat.h"
 #include "conformance/programs/programs_testing.h"
@@ -70,6 +71,19 @@ TEST_F(FuzzTest, AWrongOpIsOneCauseWithAFolder) {
   EXPECT_THAT(issue, HasSubstr("hloref diff module.hlo --args args.json "
                                "--backend 'b'"));
   EXPECT_THAT(issue, HasSubstr("expected: "));
+}
+
+TEST_F(FuzzTest, ACrashWithoutAWordIsThatOfItsOp) {
+  options_.programs = 64;
+  const auto state = Search(CrashesAt(" multiply("));
+  ASSERT_TRUE(state.ok()) << state.status();
+  ASSERT_FALSE(state->causes.empty());
+  std::set<std::string> last;
+  for (const FuzzCause& cause : state->causes) {
+    EXPECT_THAT(cause.cause, HasSubstr("crash at "));
+    EXPECT_TRUE(last.insert(cause.cause).second) << cause.cause;
+  }
+  EXPECT_TRUE(last.contains("crash at multiply"));
 }
 
 TEST_F(FuzzTest, ASearchThatWasCutOffGoesOn) {

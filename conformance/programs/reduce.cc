@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/hash/hash.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "conformance/programs/diff.h"
 #include "conformance/programs/module_edits.h"
@@ -64,15 +65,10 @@ class Reducer {
     sideways_ = false;
     TryAlone();
     using Pass = bool (*)(const Candidate&, TryCandidate);
-    constexpr Pass kPasses[] = {TryRoots,
-                                TryDetaching,
-                                TryInlining,
-                                TryBypassing,
-                                TryLiftingConstants,
-                                TryFewerProcesses,
-                                TrySizes,
-                                TryRanks,
-                                TrySimpleValues};
+    constexpr Pass kPasses[] = {
+        TryRoots,     TryDetaching,        TryFolding,        TryInlining,
+        TryBypassing, TryLiftingConstants, TryFewerProcesses, TrySizes,
+        TryRanks,     TrySimpleValues};
     for (bool changed = true; changed && !Exhausted();) {
       changed = false;
       for (const Pass pass : kPasses) {
@@ -170,12 +166,36 @@ class Reducer {
   int64_t asked_ = 0;
 };
 
+// The words that do not depend on the program: neither numbers nor what stands
+// in brackets, nor the type in front of it.
+std::string WithoutShapes(absl::string_view message) {
+  std::string kind;
+  int depth = 0;
+  for (const char c : message) {
+    if (absl::string_view("([{").find(c) != absl::string_view::npos) {
+      while (c == '[' && !kind.empty() &&
+             absl::ascii_isalpha(static_cast<unsigned char>(kind.back()))) {
+        kind.pop_back();
+      }
+      ++depth;
+    } else if (absl::string_view(")]}").find(c) != absl::string_view::npos) {
+      depth = std::max(depth - 1, 0);
+    } else if (depth == 0 &&
+               !absl::ascii_isdigit(static_cast<unsigned char>(c))) {
+      kind += c;
+    }
+  }
+  return kind;
+}
+
 }  // namespace
 
 std::string MessageKind(const Judgement& judgement) {
   std::string message = judgement.message;
+  const char* ends = "%'\n";
   if (judgement.verdict == Verdict::kCrash) {
-    // Behind the signal: what it said last.
+    // Behind the signal: what it said last, an exception's type in quotes.
+    ends = "%\n";
     const size_t said = message.find(": ");
     message = said == std::string::npos ? "" : message.substr(said + 2);
     const size_t shape = message.find('[');
@@ -186,11 +206,8 @@ std::string MessageKind(const Judgement& judgement) {
              judgement.verdict != Verdict::kErrored) {
     return "";
   }
-  std::string kind;
-  for (const char c : message.substr(0, message.find_first_of("%'\n"))) {
-    if (c < '0' || c > '9') kind += c;
-  }
-  return kind.substr(0, 100);
+  return WithoutShapes(message.substr(0, message.find_first_of(ends)))
+      .substr(0, 100);
 }
 
 ProgramSize SizeOf(const Module& module) {

@@ -32,7 +32,7 @@ struct ProgramSize {
 ProgramSize SizeOf(const Module& module);
 
 // The words of a refusal, or the last ones of a process that died, up to the
-// first name or shape, without numbers; else empty. Programs fail in the same
+// first name, without shapes and numbers; else empty. Programs fail in the same
 // way only if it is equal.
 std::string MessageKind(const Judgement& judgement);
 

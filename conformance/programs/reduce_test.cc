@@ -87,6 +87,46 @@ TEST(ReduceTest, APairOfOpsStaysAPair) {
   EXPECT_THAT(reduced.question.module, Not(HasSubstr("while(")));
 }
 
+// What a compiler computes itself is wrong: as an argument it is not.
+TEST(ReduceTest, WhatAConstantIsMadeOfGoes) {
+  const auto change = [](const Question& question, Answer& answer) {
+    if (question.module.find("parameter(") != std::string::npos) return;
+    Takes("floor(", "ceil(")(question, answer);
+  };
+  const Reduced reduced = ReduceText(
+      "HloModule m\n"
+      "ENTRY main {\n"
+      "  x = f32[2] constant({1.5, 2})\n"
+      "  y = f32[2] constant({2, 0.25})\n"
+      "  s = f32[2] add(x, y)\n"
+      "  d = f32[4] concatenate(s, s), dimensions={0}\n"
+      "  f = f32[4] floor(d)\n"
+      "  ROOT r = f32[4] negate(f)\n"
+      "}\n",
+      change);
+  EXPECT_EQ(SizeOf(reduced.program.module).steps, 1);
+  EXPECT_THAT(reduced.question.module, HasSubstr("floor("));
+  EXPECT_THAT(reduced.question.module, Not(HasSubstr("parameter(")));
+}
+
+TEST(ReduceTest, WordsOfAFailureAreThoseThatNoShapeChanges) {
+  Judgement judgement;
+  judgement.verdict = Verdict::kFailRejected;
+  const auto kind = [&](const char* message) {
+    judgement.message = message;
+    return MessageKind(judgement);
+  };
+  EXPECT_EQ(kind("shape (u8[1,2]{1,0}) is not the fusion's (u8[2]{0})"),
+            kind("shape (bf16[]) is not the fusion's (f32[3,1]{1,0:E(4)})"));
+  EXPECT_EQ(kind("expected f32[2], got s8[]"),
+            kind("expected c64[], got u4[]"));
+  EXPECT_EQ(kind("expected f32[2], got s8[]"), "expected , got ");
+  EXPECT_NE(kind("no layout (3)"), kind("no shape (3)"));
+  judgement.verdict = Verdict::kCrash;
+  EXPECT_EQ(kind("signal 6: instance of 'std::out_of_range'"),
+            "instance of 'std::out_of_range'");
+}
+
 TEST(ReduceTest, ACrashIsReducedToo) {
   const Reduced reduced = ReduceText(kLoopOfFusion, CrashesAt("floor("));
   EXPECT_EQ(reduced.examined.judgement.verdict, Verdict::kCrash);

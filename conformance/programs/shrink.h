@@ -20,6 +20,8 @@ using TryCandidate = absl::FunctionRef<bool(Candidate)>;
 bool TryRoots(const Candidate& from, TryCandidate visit);
 // An instruction of the entry as an argument, with the value that it has.
 bool TryDetaching(const Candidate& from, TryCandidate visit);
+// The same as a constant: a compiler folds what reads it.
+bool TryFolding(const Candidate& from, TryCandidate visit);
 // A call's or a fusion's computation in its place; one turn of a loop, or one
 // branch, called.
 bool TryInlining(const Candidate& from, TryCandidate visit);

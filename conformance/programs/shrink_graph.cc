@@ -83,6 +83,17 @@ void MakeParameter(int index, Module& module) {
   entry.parameters.push_back(index);
 }
 
+// Makes a constant of an instruction of the entry.
+void MakeConstant(int index, const Literal& value, Module& module) {
+  Instruction& made = module.computations[module.entry].instructions[index];
+  made.op = &OpOfRole(Role::kConstant);
+  made.operands.clear();
+  made.attributes = {};
+  made.shape = made.shape.WithoutLayouts();
+  made.attributes.set(attr::literal_payload,
+                      LiteralPayload{std::make_shared<const Literal>(value)});
+}
+
 // Reads `with` where `index` was read, behind it.
 void ReplaceUses(int index, int with, Computation& computation) {
   for (Instruction& user : computation.instructions) {
@@ -225,6 +236,24 @@ bool TryDetaching(const Candidate& from, TryCandidate visit) {
       if (value == values.end()) return false;
       next.arguments[p].push_back(value->second);
     }
+    if (visit(std::move(next))) return true;
+  }
+  return false;
+}
+
+bool TryFolding(const Candidate& from, TryCandidate visit) {
+  // Processes have values of their own.
+  if (from.arguments.size() > 1) return false;
+  const Computation& entry = from.module.entry_computation();
+  for (const auto& [place, value] : ValuesOf(from)) {
+    const int i = place.second;
+    const Role role = entry.instructions[i].op->role;
+    if (i == entry.root || role == Role::kParameter ||
+        role == Role::kConstant) {
+      continue;
+    }
+    Candidate next = from;
+    MakeConstant(i, value, next.module);
     if (visit(std::move(next))) return true;
   }
   return false;
