@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "conformance/format/numbers_of.h"
@@ -11,6 +12,22 @@
 
 namespace hlo::conformance {
 namespace {
+
+// A number of the array's type that is neither a zero nor its last one.
+bool IsOrdinary(const Literal& array, double number) {
+  const double last = VisitElementType(array.shape().type(), [](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (Float<T> || SmallFloat<T>) {
+      const T largest = std::numeric_limits<T>::max();
+      double value = 0;
+      ConvertLanes(kTypeOf<T>, ElementType::kF64, &largest, &value, 1);
+      return value;
+    } else {
+      return static_cast<double>(INFINITY);
+    }
+  });
+  return number != 0 && std::abs(number) < last;
+}
 
 // Returns whether `got` is of the right classes, or near the right result of an
 // equation.
@@ -25,7 +42,10 @@ bool NearRight(const Check& check, const Literal& right, const Literal& got) {
         actual[i] == wanted[i] ||
         (std::isnan(actual[i]) && std::isnan(wanted[i])) ||
         (classed && std::isinf(wanted[i]) && actual[i] * wanted[i] > 0);
-    if (classed ? check.word[i] != '.' && !same : !near) return false;
+    const char letter = classed ? check.word[i] : ' ';
+    const bool any =
+        letter == '.' || (letter == 'f' && IsOrdinary(right, actual[i]));
+    if (classed ? !any && !same : !near) return false;
   }
   return true;
 }

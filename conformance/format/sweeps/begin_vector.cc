@@ -34,15 +34,18 @@ int64_t MostStored(const Check& check) {
   }
 }
 
-// A letter for each element's class: vector.h. A finite number is anything:
-// how large it is depends on the order.
+// A letter for each element's class: vector.h. A number of ordinary size is one
+// for everybody; how large another is depends on the order.
 std::string PatternOf(const Literal& literal) {
+  constexpr double kLeast = 0.125, kMost = 128;
   std::string word;
   for (const double element : NumbersOf(literal)) {
+    const double size = std::abs(element);
     const char infinite = element > 0 ? '+' : '-';
-    word.push_back(std::isnan(element)   ? 'n'
-                   : std::isinf(element) ? infinite
-                                         : '.');
+    word.push_back(std::isnan(element)               ? 'n'
+                   : std::isinf(element)             ? infinite
+                   : size >= kLeast && size <= kMost ? 'f'
+                                                     : '.');
   }
   return word;
 }
