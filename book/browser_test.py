@@ -57,6 +57,21 @@ def test_every_page(browser, site):
                            "document.documentElement.clientWidth"), page
 
 
+def test_narrow_pages(browser, site):
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=840,
+                 deviceScaleFactor=1, mobile=True)
+    for name in ("index", "ops/gather", "ops/add", "ops/all-reduce", "errors",
+                 "questions/index", "questions/scatter_oob", "glossary",
+                 "course/4_indices"):
+        browser.open((site / f"{name}.html").as_uri())
+        assert browser.run("[...document.querySelectorAll('section')].every("
+                           "(s) => getComputedStyle(s).display === 'block')")
+        width = browser.run("document.documentElement.scrollWidth")
+        assert width <= 390, (name, width)
+        browser.shoot(f"narrow_{name.replace('/', '_')}")
+    browser.call("Emulation.clearDeviceMetricsOverride")
+
+
 def picture_of(page):
     """The first picture's data, as the book has them."""
     text = page.read_text(encoding="utf-8")
@@ -225,7 +240,8 @@ def main():
         try:
             base = server.stdout.readline().split("/  ")[0]
             for test, arguments in (
-                    (test_every_page, (site,)), (test_pictures, (site,)),
+                    (test_every_page, (site,)), (test_narrow_pages, (site,)),
+                    (test_pictures, (site,)),
                     (test_by_interpreter, (site, hloref)),
                     (test_keys_and_search, (site,)),
                     (test_playground, (base,)), (test_stop, (base,)),

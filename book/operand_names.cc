@@ -49,7 +49,7 @@ std::string ListName(absl::string_view name, absl::string_view header) {
   return std::string(plural ? name : singular);
 }
 
-// What may be operands of "operands..., computation[, dimensions]".
+// The possible operands among "operands..., computation[, dimensions]".
 std::vector<Argument> ArgumentsOf(const Op& op, absl::string_view header,
                                   absl::string_view text) {
   std::vector<Argument> arguments;

@@ -1,4 +1,4 @@
-// The words of the documents for an op's operands, in the programs that show it:
+// The documents' words for an op's operands, in the programs that show it:
 // `operand` and `start_indices` instead of a case's short `a` and `b`.
 #ifndef HLOREF_BOOK_OPERAND_NAMES_H_
 #define HLOREF_BOOK_OPERAND_NAMES_H_
