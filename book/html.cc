@@ -83,6 +83,18 @@ std::string Escape(absl::string_view text) {
       text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
 }
 
+std::string WithCode(absl::string_view text) {
+  std::string html;
+  while (true) {
+    const size_t begin = text.find('`');
+    const size_t end = begin == text.npos ? begin : text.find('`', begin + 1);
+    if (end == text.npos) return absl::StrCat(html, Escape(text));
+    absl::StrAppend(&html, Escape(text.substr(0, begin)), "<code>",
+                    Escape(text.substr(begin + 1, end - begin - 1)), "</code>");
+    text.remove_prefix(end + 1);
+  }
+}
+
 std::string Markdown(absl::string_view text, const LinkMap& links,
                      absl::string_view root) {
   std::string html;

@@ -10,6 +10,8 @@
 namespace hlo::book {
 
 std::string Escape(absl::string_view text);
+// The same, with <code> for what stands between two of `.
+std::string WithCode(absl::string_view text);
 
 // The page of a link in a Markdown document, relative to the book's root; empty
 // where the book has none, and the link becomes plain text.

@@ -4,6 +4,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "book/materials.h"
@@ -48,8 +49,11 @@ std::vector<std::string> CellsOf(absl::string_view line) {
   if (!absl::ConsumePrefix(&line, "|")) return {};
   absl::ConsumeSuffix(&line, "|");
   std::vector<std::string> cells;
-  for (absl::string_view cell : absl::StrSplit(line, '|')) {
-    cells.emplace_back(absl::StripAsciiWhitespace(cell));
+  // A bar behind a backslash is a cell's own.
+  const std::string text = absl::StrReplaceAll(line, {{"\\|", "\x01"}});
+  for (absl::string_view cell : absl::StrSplit(text, '|')) {
+    cells.push_back(
+        absl::StrReplaceAll(absl::StripAsciiWhitespace(cell), {{"\x01", "|"}}));
   }
   const bool rule = cells.front().find_first_not_of("-: ") == std::string::npos;
   return rule && !cells.front().empty() ? std::vector<std::string>() : cells;

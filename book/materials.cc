@@ -1,6 +1,7 @@
 #include "book/materials.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "absl/strings/match.h"
@@ -169,6 +170,23 @@ void AddObservations(absl::string_view document, const std::string& backend,
   }
 }
 
+// Each row of a table of findings, with the ops whose rules it breaks.
+void AddFindings(absl::string_view document, const std::string& backend,
+                 std::vector<Observation>& all) {
+  std::string heading;
+  for (absl::string_view line : absl::StrSplit(document, '\n')) {
+    if (absl::ConsumePrefix(&line, "## ")) heading = std::string(line);
+    const std::vector<std::string> cells = CellsOf(line);
+    if (cells.size() != 3 || !absl::StartsWith(cells[0], "[")) continue;
+    std::vector<std::string> rules;
+    for (absl::string_view rule : absl::StrSplit(cells[2], ", ")) {
+      rules.push_back(absl::StrCat("`", rule.substr(0, rule.find(' ')), "`"));
+    }
+    all.push_back({backend, absl::StrCat("Finding, ", heading),
+                   absl::StrCat(absl::StrJoin(rules, ", "), ": ", cells[1])});
+  }
+}
+
 absl::Status ReadDocuments(Materials& materials) {
   auto semantics = ReadPart("docs/semantics.md");
   if (!semantics.ok()) return semantics.status();
@@ -182,18 +200,47 @@ absl::Status ReadDocuments(Materials& materials) {
       if (!CellsOf(line).empty()) materials.changes.emplace_back(line);
     }
   }
-  constexpr std::pair<const char*, const char*> kRuns[] = {
-      {"docs/conformance_xla_cpu.md", "XLA:CPU"},
-      {"docs/conformance_stablehlo_interpreter.md", "StableHLO's interpreter"}};
-  for (const auto& [name, backend] : kRuns) {
-    auto text = ReadPart(name);
+  constexpr std::array<const char*, 3> kRuns[] = {
+      {"docs/conformance_xla_cpu.md", "conformance/findings/xla_cpu/README.md",
+       "XLA:CPU"},
+      {"docs/conformance_stablehlo_interpreter.md",
+       "conformance/findings/stablehlo/README.md", "StableHLO's interpreter"}};
+  for (const auto& [report, findings, backend] : kRuns) {
+    auto text = ReadPart(report);
     if (!text.ok()) return text.status();
     AddObservations(*text, backend, materials.observations);
+    text = ReadPart(findings);
+    if (!text.ok()) return text.status();
+    AddFindings(*text, backend, materials.observations);
   }
   return absl::OkStatus();
 }
 
+void AddTypes(const Shape& shape, std::set<ElementType>& types) {
+  for (const Shape& leaf : shape.Leaves()) {
+    if (leaf.is_array()) types.insert(leaf.type());
+  }
+}
+
 }  // namespace
+
+std::vector<ElementType> TypesIn(const Op& op,
+                                 const std::vector<RunCase>& runs) {
+  std::set<ElementType> types;
+  for (const RunCase& run : runs) {
+    if (!run.read || run.fails) continue;
+    for (const Computation& computation : run.read->module->computations) {
+      for (const Instruction& one : computation.instructions) {
+        if (one.op != &op) continue;
+        AddTypes(one.shape, types);
+        for (int operand : one.operands) {
+          AddTypes(computation.instructions[operand].shape, types);
+        }
+      }
+    }
+  }
+  return {types.begin(), types.end()};
+}
 
 absl::StatusOr<Materials> ReadMaterials() {
   Materials materials;

@@ -61,6 +61,11 @@ struct Materials {
 
 absl::StatusOr<Materials> ReadMaterials();
 
+// The element types of the op's operands and results in the cases that run, in
+// the order of the types.
+std::vector<ElementType> TypesIn(const Op& op,
+                                 const std::vector<RunCase>& runs);
+
 // The text names the thing: `name`, or `name/..`.
 bool Names(absl::string_view text, absl::string_view name);
 // The sections under headings of `level` signs.

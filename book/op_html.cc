@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "book/chosen_examples.h"
 #include "book/pages.h"
+#include "book/stablehlo_names.h"
 #include "ops/choice_values.h"
 #include "ops/documents.h"
 
@@ -54,7 +55,7 @@ std::string RuleHtml(const Rule& rule) {
   std::string html =
       absl::StrCat("<li id=\"", rule.label, "\" data-rule=\"", rule.label,
                    "\"><a class=\"label\" href=\"#", rule.label, "\">",
-                   rule.label, "</a><div><p>", Escape(rule.text),
+                   rule.label, "</a><div><p>", WithCode(rule.text),
                    "</p>\n<p class=\"dim\"><span class=\"", rule.strength,
                    "\">", rule.strength, "</span>, ", rule.count,
                    rule.count == 1 ? " vector" : " vectors");
@@ -115,7 +116,7 @@ std::string DefaultText(const AttributeBase& handle) {
 }
 
 std::string AttributesHtml(const Op& op) {
-  if (op.attributes.size() == 0) return "";
+  if (op.attributes.size() == 0) return "<p>It has none of its own.</p>\n";
   std::string html =
       "<table><thead><tr><th>attribute</th><th>default</th><th>meaning</th>"
       "</tr></thead><tbody>\n";
@@ -135,17 +136,18 @@ std::string AttributesHtml(const Op& op) {
   return absl::StrCat(html, "</tbody></table>\n");
 }
 
-std::string TypesHtml(const OpPage& page) {
-  if (page.types.empty()) return "";
+std::string TypesHtml(const OpPage& page, const std::vector<RunCase>& runs) {
+  const std::vector<ElementType> types =
+      page.types.empty() ? TypesIn(*page.entry->op, runs) : page.types;
+  if (types.empty()) return "<p>Its cases have no arrays.</p>\n";
   std::string html =
       absl::StrCat("<p>",
                    page.entry->op->lanes ? "It runs for operands of "
                                          : "Its cases are about ",
-                   Escape(TypesText(page.types)), ".</p><p class=\"types\">");
+                   Escape(TypesText(types)), ".</p><p class=\"types\">");
   for (int i = 0; i < kElementTypeCount; ++i) {
     const auto type = static_cast<ElementType>(i);
-    const bool has = std::find(page.types.begin(), page.types.end(), type) !=
-                     page.types.end();
+    const bool has = std::find(types.begin(), types.end(), type) != types.end();
     absl::StrAppend(&html, "<span class=\"", has ? "has" : "lacks", "\">",
                     Name(type), "</span> ");
   }
@@ -178,11 +180,18 @@ std::string ErrataHtml(const Materials& materials, const Op& op,
   return html;
 }
 
+std::string StablehloHtml(const std::vector<std::string>& names) {
+  return names.empty() ? "<p>StableHLO has no op of this name.</p>\n"
+                       : absl::StrCat("<p>In StableHLO: <code>",
+                                      absl::StrJoin(names, "</code>, <code>"),
+                                      "</code>.</p>\n");
+}
+
 // How the op stood in each document, what changed, what is wrong there.
 std::string DocumentsHtml(const Materials& materials, const OpPage& page,
                           const LinkMap& links) {
   const Op& op = *page.entry->op;
-  std::string html;
+  std::string html = StablehloHtml(StablehloNames(op));
   const std::string citation = CitationOf(page);
   if (!citation.empty()) {
     absl::StrAppend(&html, "<p>Source: ", Escape(citation), "</p>\n");
@@ -194,7 +203,9 @@ std::string DocumentsHtml(const Materials& materials, const OpPage& page,
                     "</td><td><code>", line->name, "(", Escape(line->arguments),
                     ")</code></td><td>", Escape(line->heading), "</td></tr>\n");
   }
-  if (!rows.empty()) {
+  if (rows.empty()) {
+    html += "<p>No document describes it as a function of its own.</p>\n";
+  } else {
     absl::StrAppend(&html,
                     "<table><thead><tr><th>documents</th><th>function</th>"
                     "<th>heading</th></tr></thead><tbody>",
@@ -232,7 +243,7 @@ std::string ChoicesHtml(const Materials& materials, const OpPage& page) {
                     "<p>It cites these open questions:</p><ul class=\"row\">",
                     readings, "</ul>\n");
   }
-  return html;
+  return html.empty() ? "<p>Nothing that hloref knows of.</p>\n" : html;
 }
 
 std::string CaseHtml(const RunCase& run) {
@@ -266,7 +277,9 @@ std::string ObservationsHtml(const Materials& materials, const Op& op,
     absl::StrAppend(&html, "<li><span class=\"dim\">", Escape(seen.heading),
                     ":</span> ", Markdown(seen.text, links, kRoot), "</li>\n");
   }
-  return backend.empty() ? "" : html + "</ul>\n";
+  return backend.empty() ? "<p>The reports of whole runs of XLA:CPU and of "
+                           "StableHLO's interpreter do not name it.</p>\n"
+                         : html + "</ul>\n";
 }
 
 // The ops that are most like it: by their attributes, their group, and by what
@@ -333,8 +346,8 @@ std::string OpPageHtml(const Materials& materials, const OpPage& page) {
       &body, "rules", "Rules, beside the code that obeys them",
       rules == materials.rules.end() ? "" : RulesHtml(rules->second, page));
   AddSection(&body, "attributes", "Attributes", AttributesHtml(op));
-  AddSection(&body, "types", "Types", TypesHtml(page));
-  AddSection(&body, "documents", "In the four documents",
+  AddSection(&body, "types", "Types", TypesHtml(page, runs));
+  AddSection(&body, "documents", "In StableHLO and in the four documents",
              DocumentsHtml(materials, page, links));
   AddSection(&body, "choices", "What the documents leave open",
              ChoicesHtml(materials, page));

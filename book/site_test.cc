@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "book/html.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "ops/op_table.h"
@@ -47,13 +48,50 @@ std::set<std::string> LinksOf(const std::string& path,
   return links;
 }
 
-TEST(Site, HasAPageForEachOpWithItsRulesAndExamples) {
+const std::string& PageOfOp(absl::string_view op) {
+  return PageOf(absl::StrCat("ops/", op, ".html"));
+}
+
+TEST(Site, HasAPageForEachOpWithAllSections) {
   for (const OpEntry& entry : AllOps()) {
-    const std::string page =
-        PageOf(absl::StrCat("ops/", entry.op->name, ".html"));
+    const std::string page = PageOfOp(entry.op->name);
     EXPECT_THAT(page, HasSubstr("data-rule=\"")) << entry.op->name;
-    EXPECT_THAT(page, HasSubstr("<section id=\"cases\">")) << entry.op->name;
+    for (const char* section :
+         {"rules", "attributes", "types", "documents", "choices", "elsewhere",
+          "cases", "neighbours"}) {
+      const std::string begin = absl::StrCat("<section id=\"", section, "\">");
+      EXPECT_THAT(page, HasSubstr(begin)) << entry.op->name;
+    }
+    EXPECT_THAT(page, HasSubstr("StableHLO")) << entry.op->name;
   }
+}
+
+TEST(Site, AnOpHasItsNamesInStablehlo) {
+  EXPECT_THAT(PageOfOp("gather"),
+              HasSubstr("In StableHLO: <code>stablehlo.gather</code>."));
+  EXPECT_THAT(PageOfOp("erf"),
+              HasSubstr("In StableHLO: <code>chlo.erf</code>."));
+  for (const char* op : {"parameter", "conditional", "domain"}) {
+    EXPECT_THAT(PageOfOp(op), HasSubstr("StableHLO has no op of this name"))
+        << op;
+  }
+}
+
+TEST(Site, ShowsWhatTheRunsFound) {
+  EXPECT_THAT(PageOfOp("popcnt"), HasSubstr("the ones of the byte that holds"));
+  // A cell with bars.
+  EXPECT_THAT(PageOfOp("sqrt"), HasSubstr("sqrt(x * x) becomes |x|"));
+  EXPECT_THAT(PageOfOp("fft"), HasSubstr("every fft of c64 ends the process"));
+  EXPECT_THAT(PageOfOp("zeta"), HasSubstr("do not name it"));
+}
+
+TEST(Site, RulesHaveCode) {
+  EXPECT_THAT(PageOfOp("gather"), HasSubstr("<code>run --strict</code>"));
+  EXPECT_EQ(WithCode("a < `b & c`, `d"), "a &lt; <code>b &amp; c</code>, `d");
+}
+
+TEST(Site, OperandsHaveTheDocumentsNames) {
+  EXPECT_THAT(PageOfOp("gather"), HasSubstr("gather(operand, start_indices)"));
 }
 
 TEST(Site, EveryLinkLeadsToAPage) {

@@ -4,7 +4,8 @@
 file(REMOVE_RECURSE ${data}/golden ${data}/profiles ${data}/ops)
 file(GLOB_RECURSE files RELATIVE ${source} ${source}/golden/*)
 list(APPEND files conformance/clauses.json docs/semantics.md docs/errata.md
-  docs/conformance_xla_cpu.md docs/conformance_stablehlo_interpreter.md)
+  docs/conformance_xla_cpu.md docs/conformance_stablehlo_interpreter.md
+  conformance/findings/xla_cpu/README.md conformance/findings/stablehlo/README.md)
 foreach(file IN LISTS files)
   get_filename_component(folder ${data}/${file} DIRECTORY)
   file(MAKE_DIRECTORY ${folder})
