@@ -87,7 +87,7 @@ TEST(ReduceTest, APairOfOpsStaysAPair) {
   EXPECT_THAT(reduced.question.module, Not(HasSubstr("while(")));
 }
 
-// What a compiler computes itself is wrong: as an argument it is not.
+// Constants that a compiler folds are wrong; arguments are not.
 TEST(ReduceTest, WhatAConstantIsMadeOfGoes) {
   const auto change = [](const Question& question, Answer& answer) {
     if (question.module.find("parameter(") != std::string::npos) return;

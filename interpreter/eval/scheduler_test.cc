@@ -79,7 +79,7 @@ trap { x = s32[] parameter(0)  zero = s32[] constant(0)
   ROOT q = s32[] divide(x, zero) }
 )";
 
-std::string Program(int replicas, const std::string& rest) {
+std::string OfReplicas(int replicas, const std::string& rest) {
   return absl::StrCat("HloModule m, replica_count=", replicas, "\n", kCommon,
                       rest);
 }
@@ -106,7 +106,7 @@ std::string ByProcess(const std::vector<std::string>& branches) {
 }
 
 TEST(SchedulerTest, SubGroupsMeetInEachTurnOfALoop) {
-  EXPECT_EQ(OnlyOutcome(Program(4, R"(
+  EXPECT_EQ(OnlyOutcome(OfReplicas(4, R"(
 step { s = (s32[], s32[]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
   x = s32[] get-tuple-element(s), index=1
@@ -125,7 +125,7 @@ ENTRY main { zero = s32[] constant(0)
 }
 
 TEST(SchedulerTest, ChildrenMeetWhileTheirParentsGoOn) {
-  EXPECT_EQ(OnlyOutcome(Program(2, R"(
+  EXPECT_EQ(OnlyOutcome(OfReplicas(2, R"(
 one { x = s32[] parameter(0)
   ROOT r = s32[] all-reduce(x), channel_id=1, to_apply=add }
 two { x = s32[] parameter(0)
@@ -142,13 +142,13 @@ ENTRY main { x = s32[] parameter(0)
 }
 
 TEST(SchedulerTest, AnErrorInCombineIsTheFirstMembers) {
-  const std::string outcome = OnlyOutcome(Program(3, R"(
+  const std::string outcome = OnlyOutcome(OfReplicas(3, R"(
 ENTRY main { x = s32[] parameter(0)
   one = s32[] constant(1)
   y = s32[] subtract(x, one)
   ROOT r = s32[] all-reduce(y), to_apply=quotient })"),
                                           {}, Trapping());
-  EXPECT_EQ(outcome, Outcome(Program(3, R"(
+  EXPECT_EQ(outcome, Outcome(OfReplicas(3, R"(
 ENTRY main { x = s32[] parameter(0)
   one = s32[] constant(1)
   y = s32[] subtract(x, one)
@@ -157,22 +157,22 @@ ENTRY main { x = s32[] parameter(0)
 }
 
 TEST(SchedulerTest, AFailureEndsTheRunOnceAllBeforeItHaveEnded) {
-  const std::string before =
-      OnlyOutcome(Program(2, ByProcess({"trap", "forever"})), {}, Trapping());
+  const std::string before = OnlyOutcome(
+      OfReplicas(2, ByProcess({"trap", "forever"})), {}, Trapping());
   EXPECT_THAT(before, HasSubstr("divide V2"));
   // The loop comes first: its limit is the error.
   ExecutionOptions options;
   options.limits.max_steps = 5000;
-  EXPECT_THAT(OnlyOutcome(Program(2, ByProcess({"forever", "trap"})), options,
-                          Trapping()),
+  EXPECT_THAT(OnlyOutcome(OfReplicas(2, ByProcess({"forever", "trap"})),
+                          options, Trapping()),
               HasSubstr("--max-steps"));
   EXPECT_THAT(
-      OnlyOutcome(Program(2, ByProcess({"same", "trap"})), {}, Trapping()),
+      OnlyOutcome(OfReplicas(2, ByProcess({"same", "trap"})), {}, Trapping()),
       HasSubstr("divide V2"));
 }
 
 TEST(SchedulerTest, AFailedChildIsToldThoughNobodyWaitsForIt) {
-  EXPECT_THAT(OnlyOutcome(Program(1, R"(
+  EXPECT_THAT(OnlyOutcome(OfReplicas(1, R"(
 ENTRY main { x = s32[] parameter(0)
   a = ((s32[]), s32[]) async-start(x), calls=trap
   ROOT r = s32[] add(x, x) })"),
@@ -181,7 +181,7 @@ ENTRY main { x = s32[] parameter(0)
 }
 
 TEST(SchedulerTest, PartnersOfAFailedProcessJustWait) {
-  EXPECT_THAT(OnlyOutcome(Program(2, R"(
+  EXPECT_THAT(OnlyOutcome(OfReplicas(2, R"(
 meet { x = s32[] parameter(0)  ROOT r = s32[] all-reduce(x), to_apply=add }
 )" + ByProcess({"meet", "trap"})),
                           {}, Trapping()),
@@ -189,7 +189,7 @@ meet { x = s32[] parameter(0)  ROOT r = s32[] all-reduce(x), to_apply=add }
 }
 
 TEST(SchedulerTest, AFiberThatLoopsStarvesNobody) {
-  EXPECT_THAT(OnlyOutcome(Program(3, R"(
+  EXPECT_THAT(OnlyOutcome(OfReplicas(3, R"(
 meet { x = s32[] parameter(0)
   ROOT r = s32[] all-reduce(x), channel_id=1, replica_groups={{0,1},{2}},
     to_apply=add }
@@ -204,7 +204,7 @@ meet_and_trap { x = s32[] parameter(0)
 TEST(SchedulerTest, StartsThatAreNotDoneAreLimited) {
   ExecutionOptions options;
   options.limits.max_pending = 10;
-  EXPECT_THAT(OnlyOutcome(Program(1, R"(
+  EXPECT_THAT(OnlyOutcome(OfReplicas(1, R"(
 begin { x = s32[] parameter(0)
   a = s32[] all-reduce-start(x), to_apply=add
   one = s32[] constant(1)
@@ -217,11 +217,11 @@ ENTRY main { x = s32[] parameter(0)
 
 TEST(SchedulerTest, AHundredThousandStartsMayBeUnderWay) {
   const auto begins = [](int times) {
-    return Program(1, absl::StrCat(R"(
+    return OfReplicas(1, absl::StrCat(R"(
 below { s = (s32[], s32[]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
   n = s32[] constant()",
-                                   times, R"()
+                                      times, R"()
   ROOT r = pred[] compare(i, n), direction=LT }
 begin { s = (s32[], s32[]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
@@ -248,7 +248,7 @@ ENTRY main { x = s32[] parameter(0)
   ROOT r = s32[] subtract(a, b) })";
 
 TEST(SchedulerTest, WaitsForTheHostAndGoesOn) {
-  const auto program = PrepareText(Program(2, kReadTwice));
+  const auto program = PrepareText(OfReplicas(2, kReadTwice));
   ASSERT_TRUE(program.ok()) << program.status();
   ExecutionOptions options;
   options.host_feeds = true;
@@ -274,7 +274,7 @@ TEST(SchedulerTest, WaitsForTheHostAndGoesOn) {
 }
 
 TEST(SchedulerTest, WaitsForTheHostOnAChannel) {
-  const auto program = PrepareText(Program(2, R"(
+  const auto program = PrepareText(OfReplicas(2, R"(
 ENTRY main { x = s32[] parameter(0)
   t = token[] after-all()
   v = (s32[], u32[], token[]) recv(t), channel_id=3, is_host_transfer=true
@@ -314,7 +314,7 @@ ENTRY main { x = s32[] parameter(0)
 }
 
 TEST(SchedulerTest, AnEmptyQueueThatNobodyFillsIsAnError) {
-  const std::string outcome = OnlyOutcome(Program(2, kReadTwice));
+  const std::string outcome = OnlyOutcome(OfReplicas(2, kReadTwice));
   EXPECT_THAT(outcome, HasSubstr("the infeed queue of process 0 is empty"));
   EXPECT_THAT(outcome, Not(HasSubstr("deadlock")));
 }
@@ -338,7 +338,7 @@ TEST(SchedulerTest, EventsCarryTheirFiberAndNumber) {
   Numbers numbers;
   ExecutionOptions options;
   options.hooks = &numbers;
-  Outcome(Program(2, R"(
+  Outcome(OfReplicas(2, R"(
 ENTRY main { x = s32[] parameter(0)
   a = ((s32[]), s32[]) async-start(x), calls=increment
   ROOT r = s32[] async-done(a) })"),
