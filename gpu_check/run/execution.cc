@@ -87,6 +87,10 @@ absl::StatusOr<std::shared_ptr<Meeting>> Process::Post(Frame& frame,
                                                        const Value& operands,
                                                        const Pairs& pairs) {
   const Instruction& at = instruction(frame);
+  if (NamesOthers(at, shared_.options.counts)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        op, " ", at.name, ": a group names a process that does not run"));
+  }
   const std::vector<int64_t> members = MembersOf(at, pairs);
   if (members.empty()) {
     auto alone = std::make_shared<Meeting>();

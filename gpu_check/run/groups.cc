@@ -151,6 +151,18 @@ std::vector<int64_t> GroupOf(const Instruction& instruction,
   return {};
 }
 
+bool NamesOthers(const Instruction& instruction, const ProcessCounts& counts) {
+  const int64_t ids = Ids(ModeOf(instruction), counts);
+  for (const Ints& group :
+       instruction.attributes.get(attr::replica_groups).groups) {
+    if (std::any_of(group.begin(), group.end(),
+                    [&](int64_t id) { return id >= ids; })) {
+      return true;
+    }
+  }
+  return false;
+}
+
 Pairs PermutePairs(const Instruction& instruction, const ProcessCounts& counts,
                    int64_t process) {
   const GroupMode mode = ModeOf(instruction);

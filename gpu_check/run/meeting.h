@@ -38,6 +38,9 @@ struct ProcessCounts {
 std::vector<int64_t> GroupOf(const Instruction& instruction,
                              const ProcessCounts& counts, int64_t process);
 
+// True if a group of a collective names a process that does not run.
+bool NamesOthers(const Instruction& instruction, const ProcessCounts& counts);
+
 // The pairs (source, target) of processes of a collective-permute, a send or a
 // recv, in the slice of the machine that the process is in.
 using Pairs = std::vector<std::pair<int64_t, int64_t>>;
