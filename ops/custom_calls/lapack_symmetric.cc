@@ -27,6 +27,7 @@ absl::Status Syevd(LapackCall& call) {
   const int64_t n = call.columns(0);
   const bool lower = call.has_attributes() ? call.Attribute("uplo") == 'L'
                                            : call.Scalar(0) != 0;
+  const bool vectors = !call.has_attributes() || call.Attribute("mode") != 'N';
   absl::Status status =
       call.Check({{Type::kSame, {n, n}}},
                  {{Type::kSame, {n, n}}, {Type::kReal, {n}}, {Type::kS32, {}}});
@@ -40,7 +41,7 @@ absl::Status Syevd(LapackCall& call) {
       Vector<double> w = Vector<double>::Constant(n, nan);
       const bool done =
           Decompose(ReadMatrix<S>(call.array(0), index, n, n), lower, v, w);
-      WriteMatrix(v, index, call.result(0));
+      if (vectors) WriteMatrix(v, index, call.result(0));
       WriteMatrix(w, index, call.result(1));
       WriteInfo(done ? 0 : 1, index, call.result(2));
     });
