@@ -48,16 +48,18 @@ class ServerTest : public ::testing::Test {
     if (thread_.joinable()) thread_.join();
   }
 
-  httplib::Client Client() { return httplib::Client("127.0.0.1", port_); }
+  httplib::Client Client() {
+    httplib::Client client("127.0.0.1", port_);
+    client.set_read_timeout(60);  // a sanitizer makes the site slowly
+    return client;
+  }
   int Status(const httplib::Headers& headers) {
     const auto reply = Client().Post(
         "/api/run", headers, Program("ROOT r = s32[] constant(1)"), kJson);
     return reply ? reply->status : -1;
   }
   Json Post(const std::string& name, const std::string& body) {
-    httplib::Client client = Client();
-    client.set_read_timeout(60);
-    const auto reply = client.Post("/api/" + name, body, kJson);
+    const auto reply = Client().Post("/api/" + name, body, kJson);
     return reply ? Json::parse(reply->body, nullptr, false) : Json();
   }
 
