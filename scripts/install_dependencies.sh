@@ -8,7 +8,7 @@ packages=(g++ cmake ninja-build ccache pkg-config
   libabsl-dev nlohmann-json3-dev libcli11-dev
   libmpfr-dev libmpc-dev libgmp-dev libeigen3-dev libssl-dev zlib1g-dev
   libprotobuf-dev protobuf-compiler
-  libmd4c-html0-dev libcpp-httplib-dev libjs-codemirror)
+  libmd4c-dev libmd4c-html0-dev libcpp-httplib-dev libjs-codemirror)
 case ${1:-all} in
   program) ;;
   tests) packages+=(libgtest-dev libgmock-dev python3 python3-dev
