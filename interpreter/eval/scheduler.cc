@@ -135,13 +135,13 @@ void Scheduler::RunSlice(Task& task, Guard& guard) {
   }
 }
 
-void Scheduler::Enqueue(Task& task) {
+void Scheduler::Enqueue(Task& task, bool first) {
   if (task.budget <= 0) {
     task.state = Task::State::kOutOfBudget;
     return;
   }
   task.state = Task::State::kReady;
-  ready_.push_back(&task);
+  ready_.insert(first ? ready_.begin() : ready_.end(), &task);
   changed_.notify_one();
 }
 
@@ -153,7 +153,7 @@ void Scheduler::Wait(Task& task, Guard& guard) {
   guard.unlock();
   source->WhenReady([this, &task] {
     const Guard woken(mutex_);
-    Enqueue(task);
+    Enqueue(task, true);
   });
   guard.lock();
 }

@@ -81,7 +81,8 @@ class Scheduler : public ChildStarter {
   // Runs the task for a slice; the lock is released meanwhile.
   void RunSlice(Task& task, Guard& guard);
   void Wait(Task& task, Guard& guard);
-  void Enqueue(Task& task);
+  // `first`: what it works on is likely in the cache, so it is the next to run.
+  void Enqueue(Task& task, bool first = false);
   void Finish(Task& task, Guard& guard);
   void Fail(Task& task, absl::Status status, Guard& guard);
   // Records that the task has ended, and its parent if that has its result and
