@@ -22,6 +22,8 @@ std::string Rounds(int64_t processes, const std::string& collective,
                    const std::string& before) {
   return absl::StrCat("HloModule rounds, replica_count=", processes, R"(
 add { x = f32[] parameter(0)  y = f32[] parameter(1)  ROOT r = f32[] add(x, y) }
+sum_all { x = f32[1024] parameter(0)
+  ROOT sum = f32[1024] all-reduce(x), to_apply=add }
 below { s = (s32[], f32[1024]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
   n = s32[] constant()",
@@ -123,6 +125,37 @@ void BM_GrowthOfBroadcast(benchmark::State& state) {
   Growth(state,
          absl::StrCat("collective-broadcast(x), replica_groups=", all, "}}"));
 }
+// Each member sends a row to each of its pair.
+void BM_GrowthOfRaggedAllToAll(benchmark::State& state) {
+  Growth(state,
+         absl::StrCat("ragged-all-to-all(x, x, from, rows, to, rows), "
+                      "replica_groups=",
+                      Pairs(state.range(0), false)),
+         "from = s32[2] constant({0, 1})\n  rows = s32[2] constant({1, 1})\n"
+         "  id = u32[] replica-id()\n  two = u32[] constant(2)\n"
+         "  rank = u32[] remainder(id, two)\n  row = s32[] convert(rank)\n"
+         "  to = s32[2] broadcast(row), dimensions={}\n");
+}
+void BM_GrowthOfAllReduceOfSixteens(benchmark::State& state) {
+  Growth(state,
+         absl::StrCat("all-reduce(x), to_apply=add, replica_groups=[",
+                      state.range(0) / 16, ",16]<=[", state.range(0), "]"));
+}
+void BM_GrowthOfAllReduceStart(benchmark::State& state) {
+  Growth(state, "all-reduce-done(begun)",
+         "begun = f32[1024] all-reduce-start(x), to_apply=add\n");
+}
+void BM_GrowthOfPermuteStart(benchmark::State& state) {
+  Growth(state, "collective-permute-done(begun)",
+         absl::StrCat("begun = (f32[1024], f32[1024]) "
+                      "collective-permute-start(x), source_target_pairs=",
+                      Pairs(state.range(0), true), "\n"));
+}
+// A computation of its own for each, which meets the others.
+void BM_GrowthOfAsyncStart(benchmark::State& state) {
+  Growth(state, "async-done(begun)",
+         "begun = ((f32[1024]), f32[1024]) async-start(x), calls=sum_all\n");
+}
 void BM_GrowthOfTransfers(benchmark::State& state) {
   const std::string rest = absl::StrCat(
       "channel_id=1, source_target_pairs=", Pairs(state.range(0), true), "\n");
@@ -150,6 +183,25 @@ void BM_GrowthOfInfeed(benchmark::State& state) {
          std::move(options));
 }
 
+// A value to the host and one from it, on channels.
+void BM_GrowthOfHostTransfers(benchmark::State& state) {
+  ExecutionOptions options;
+  auto value = Literal::Zeros(Shape::Array(ElementType::kF32, {1024}));
+  if (!value.ok()) return state.SkipWithError("no memory");
+  options.from_host[2] = {std::vector<Literal>(kRounds, *value)};
+  Growth(state, "get-tuple-element(got), index=0",
+         "t = token[] after-all()\n"
+         "  out = (f32[1024], u32[], token[]) send(x, t), channel_id=1, "
+         "is_host_transfer=true\n"
+         "  sent = token[] send-done(out), channel_id=1, "
+         "is_host_transfer=true\n"
+         "  in = (f32[1024], u32[], token[]) recv(t), channel_id=2, "
+         "is_host_transfer=true\n"
+         "  got = (f32[1024], token[]) recv-done(in), channel_id=2, "
+         "is_host_transfer=true\n",
+         std::move(options));
+}
+
 void FromThousand(benchmark::internal::Benchmark* growth) {
   growth->RangeMultiplier(2)->Range(1 << 10, 1 << 13)->Complexity();
   growth->Unit(benchmark::kMillisecond);
@@ -161,7 +213,13 @@ BENCHMARK(BM_GrowthOfAllGather)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfAllToAll)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfPermute)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfBroadcast)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfAllReduceOfSixteens)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfRaggedAllToAll)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfAllReduceStart)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfPermuteStart)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfAsyncStart)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfTransfers)->Apply(FromThousand);
+BENCHMARK(BM_GrowthOfHostTransfers)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfOutfeed)->Apply(FromThousand);
 BENCHMARK(BM_GrowthOfInfeed)->Apply(FromThousand);
 
