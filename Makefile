@@ -65,7 +65,7 @@ fuzz: dependencies  ## fuzz parsing, verifying and running for SECONDS=60
 	cmake --build --preset fuzz
 	scripts/fuzz.sh $(SECONDS)
 
-bench: dependencies  ## time hloref beside XLA:CPU and NumPy (installs them by pip), then bench/ (preset release)
+bench: dependencies  ## time hloref beside XLA:CPU, NumPy and HloEvaluator (installs them by pip), then bench/ (preset release)
 	cmake --preset release
 	cmake --build --preset release
 	scripts/bench/rows.sh

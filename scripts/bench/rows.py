@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Times hloref beside XLA:CPU and NumPy, on one core, in alternating rounds.
+"""Times hloref beside XLA:CPU and others, on one core, in alternating rounds.
 
 scripts/bench/rows.sh [--rows REGEX] [--rounds N] [--out FOLDER] sets up what
 this needs. Each row of programs.py is run by XLA:CPU, by NumPy and, for each
-instruction set, by hloref's plugin, all in turn in every round. A figure is the
+instruction set, by hloref's plugin, all in turn in every round; a few rows by
+XLA's HloEvaluator, too, which computes element by element. A figure is the
 median of the rounds' CPU times; a ratio, the median of the rounds' ratios.
 Writes FOLDER/rows.json and rows.svg (default: build/bench), and tells rows that
 are 15 % slower against XLA:CPU than in bench/results, which is committed.
@@ -20,10 +21,16 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETS = ("avx512", "avx2", "base")
+PEERS = ("xla", "numpy", "evaluator")
+# Rows of HloEvaluator: of each kind one, each of a second at most.
+EVALUATED = ("exp float32", "dot f32 512", "add f32", "compare, select",
+             "softmax f32", "transpose f32", "sum of rows f32",
+             "scatter-add of rows", "fft c64 65536")
 SECONDS = 0.02  # that a round of a row takes at least
 SLOWER = 1.15
 
@@ -61,8 +68,20 @@ def runs_of(row, with_peers):
     return runs
 
 
+def write_program(row, folder):
+    """The row as HLO text, with its arguments, for evaluator.py."""
+    import jax
+    import numpy as np
+    lowered = jax.jit(row.function).lower(*row.arguments)
+    (folder / "program.hlo").write_text(
+        lowered.compiler_ir("hlo").as_hlo_text())
+    for i, argument in enumerate(row.arguments):
+        np.save(folder / f"{i}.npy", argument)
+
+
 def work(library, instructions, with_peers):
-    """Answers each name of a row with the seconds of one round."""
+    """Answers each name of a row with the seconds of one round; behind a folder
+    and a tab, writes the row's program there."""
     import jax
     from jax._src import xla_bridge
     jax.config.update("jax_enable_x64", True)
@@ -76,8 +95,13 @@ def work(library, instructions, with_peers):
     name, runs = "", {}
     print(json.dumps(list(rows)), flush=True)
     for line in sys.stdin:
-        if name != line.strip():
-            name = line.strip()
+        *folder, asked = line.strip().split("\t")
+        if folder:
+            write_program(rows[asked], pathlib.Path(folder[0]))
+            print("{}", flush=True)
+            continue
+        if name != asked:
+            name = asked
             runs = runs_of(rows[name], with_peers)
         print(json.dumps({peer: cpu_time(run) for peer, run in runs.items()}),
               flush=True)
@@ -86,15 +110,13 @@ def work(library, instructions, with_peers):
 class Worker:
     """A process that runs rows on one core."""
 
-    def __init__(self, arguments, instructions, with_peers):
+    def __init__(self, core, command):
         environment = os.environ | {"JAX_PLATFORMS": "hloref,cpu",
-                                    "OPENBLAS_NUM_THREADS": "1"}
-        peers = ["--peers"] if with_peers else []
+                                    "OPENBLAS_NUM_THREADS": "1",
+                                    "TF_CPP_MIN_LOG_LEVEL": "3"}
         self.process = subprocess.Popen(
-            ["taskset", "-c", str(arguments.core), sys.executable, __file__,
-             "--worker", instructions, "--library", arguments.library] + peers,
-            env=environment, text=True, stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE)
+            ["taskset", "-c", str(core)] + command, env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.rows = self.answer("before the first row")
 
     def answer(self, place):
@@ -113,33 +135,65 @@ class Worker:
         self.process.wait()
 
 
+def worker_of(arguments, instructions, with_peers):
+    return Worker(arguments.core,
+                  [sys.executable, __file__, "--worker", instructions,
+                   "--library", arguments.library] +
+                  (["--peers"] if with_peers else []))
+
+
+class Evaluator:
+    """HloEvaluator, in its own environment; without one it has no figures."""
+
+    def __init__(self, arguments):
+        script = pathlib.Path(__file__).with_name("evaluator.py")
+        self.name, self.folder, self.worker = "", None, None
+        if pathlib.Path(arguments.evaluator).exists():
+            self.worker = Worker(arguments.core,
+                                 [arguments.evaluator, str(script)])
+
+    def time(self, name, writer):
+        if self.worker is None or name not in EVALUATED:
+            return {}
+        if self.name != name:
+            self.name, self.folder = name, tempfile.TemporaryDirectory()
+            writer.time(f"{self.folder.name}\t{name}")
+        return self.worker.time(self.folder.name)
+
+    def close(self):
+        if self.worker is not None:
+            self.worker.close()
+
+
 # ---- rounds ----
 
 
-def time_row(workers, name, rounds):
+def time_row(workers, evaluator, name, rounds):
     """The figures of a row: medians of `rounds` rounds, in ms, and ratios."""
     taken = []
+    widest = next(iter(workers))
     for _ in range(rounds):
         seconds = {}
         for instructions, worker in workers.items():
             answer = worker.time(name)
             seconds[instructions] = answer.pop("hloref")
             seconds |= answer
+        seconds |= evaluator.time(name, workers[widest])
         taken.append(seconds)
-    widest = next(iter(workers))
     row = {key: round(1e3 * statistics.median(s[key] for s in taken), 5)
            for key in taken[0]}
-    for peer in ("xla", "numpy"):
+    for peer in PEERS:
         if peer in taken[0]:
-            row["by_" + peer] = round(
-                statistics.median(s[widest] / s[peer] for s in taken), 3)
+            ratio = statistics.median(s[widest] / s[peer] for s in taken)
+            row["by_" + peer] = float(f"{ratio:.3g}") if ratio < 0.1 else round(
+                ratio, 3)
     return row
 
 
 def mean_of(rows, key):
     """The geometric mean of a ratio."""
     logs = [math.log(row[key]) for row in rows.values() if key in row]
-    return round(math.exp(sum(logs) / len(logs)), 3) if logs else None
+    return round(math.exp(sum(logs) / len(logs)), 4) if logs else None
 
 
 def machine():
@@ -164,7 +218,7 @@ def versions():
 
 def line_of(name, row):
     cells = [f"{name:32}"]
-    for key in (*SETS, "xla", "numpy"):
+    for key in (*SETS, *PEERS):
         cells.append(f"{row[key]:9.3f}" if key in row else " " * 9)
     for key in ("by_xla", "by_numpy"):
         cells.append(f"{row[key]:8.2f}" if key in row else " " * 8)
@@ -209,15 +263,17 @@ def plot(rows):
 
 def measure(arguments):
     sets = arguments.sets.split(",")
-    workers = {each: Worker(arguments, each, each == sets[0]) for each in sets}
+    workers = {each: worker_of(arguments, each, each == sets[0])
+               for each in sets}
+    evaluator = Evaluator(arguments)
     rows = {}
-    print(" " * 32, " ".join(f"{k:>9}" for k in (*SETS, "xla", "numpy")),
+    print(" " * 32, " ".join(f"{k:>9}" for k in (*SETS, *PEERS)),
           "  by xla by numpy  (ms)", flush=True)
     for name in workers[sets[0]].rows:
         if re.search(arguments.rows, name):
-            rows[name] = time_row(workers, name, arguments.rounds)
+            rows[name] = time_row(workers, evaluator, name, arguments.rounds)
             print(line_of(name, rows[name]), flush=True)
-    for worker in workers.values():
+    for worker in (*workers.values(), evaluator):
         worker.close()
     return rows
 
@@ -226,10 +282,12 @@ def report(arguments, rows):
     result = {"machine": machine(), "versions": versions(),
               "date": datetime.date.today().isoformat(),
               "rounds": arguments.rounds, "mean_by_xla": mean_of(rows, "by_xla"),
-              "mean_by_numpy": mean_of(rows, "by_numpy"), "rows": rows}
+              "mean_by_numpy": mean_of(rows, "by_numpy"),
+              "mean_by_evaluator": mean_of(rows, "by_evaluator"), "rows": rows}
     print(f"{result['machine']}, {result['date']}, {result['versions']}")
     print(f"geometric mean: {result['mean_by_xla']} x XLA:CPU, "
-          f"{result['mean_by_numpy']} x NumPy")
+          f"{result['mean_by_numpy']} x NumPy, "
+          f"{result['mean_by_evaluator']} x HloEvaluator")
     committed = ROOT / "bench" / "results" / "rows.json"
     if committed.exists():
         before = json.loads(committed.read_text())["rows"]
@@ -250,6 +308,9 @@ def main():
     parser.add_argument("--out", default=str(ROOT / "build" / "bench"))
     parser.add_argument("--library", default=str(
         ROOT / "build" / "release" / "libhloref_pjrt.so"))
+    parser.add_argument("--evaluator", help="a Python with jaxlib 0.4.13",
+                        default=str(ROOT / "build" / "bench_evaluator" / "bin" /
+                                    "python"))
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     parser.add_argument("--peers", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
