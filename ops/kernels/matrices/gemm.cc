@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
-#include "literals/types/convert.h"
-#include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/matrices/byte_gemm.h"
 #include "ops/kernels/matrices/gemm_kernels.h"
+#include "ops/kernels/matrices/gemm_panels.h"
 #include "ops/kernels/matrices/matrix_vector.h"
 
 namespace hlo {
@@ -20,107 +18,125 @@ namespace {
 constexpr int64_t kTermBlock = 256;
 // Columns that are packed at once: they stay in the second cache.
 constexpr int64_t kColumnBlock = 512;
-
-// Packs an operand into panels in the accumulator's type.
-template <typename T>
-class Packer {
- public:
-  using Part = typename PartOf<T>::Type;
-  static constexpr int kParts = PartOf<T>::kParts;
-
-  Packer(const GemmOperand& operand, int panel_rows)
-      : operand_(operand),
-        width_(StorageBytes(operand.type)),
-        panel_rows_(panel_rows) {}
-
-  // panel[p][part][r] = element (row + r, term + p); zeros beyond the last row.
-  void Pack(int64_t row, int64_t term, int64_t terms, Part* panel) {
-    const int64_t rows = std::min(panel_rows_, operand_.rows - row);
-    const int64_t count = terms * panel_rows_;
-    const auto* source =
-        static_cast<const std::byte*>(operand_.data) +
-        (row * operand_.row_step + term * operand_.k_step) * width_;
-    const bool direct = kParts == 1 && operand_.type == kTypeOf<T>;
-    std::byte* raw = reinterpret_cast<std::byte*>(panel);
-    if (!direct) raw = Scratch(raw_, count * width_);
-    if (rows < panel_rows_) {
-      std::memset(raw, 0, static_cast<size_t>(count * width_));
-    }
-    CopyStrided(
-        static_cast<int>(width_), source, raw,
-        {{terms, operand_.k_step, panel_rows_}, {rows, operand_.row_step, 1}});
-    if (direct) return;
-    if constexpr (kParts == 1) {
-      ConvertLanes(operand_.type, kTypeOf<T>, raw, panel, count);
-    } else {
-      std::byte* elements = Scratch(elements_, count * int64_t{sizeof(T)});
-      ConvertLanes(operand_.type, kTypeOf<T>, raw, elements, count);
-      Split(reinterpret_cast<const T*>(elements), terms, panel);
-    }
-  }
-
- private:
-  static std::byte* Scratch(std::vector<std::byte>& memory, int64_t bytes) {
-    if (memory.size() < static_cast<size_t>(bytes)) {
-      memory.resize(bytes);
-    }
-    return memory.data();
-  }
-
-  void Split(const T* elements, int64_t terms, Part* panel) const {
-    for (int64_t p = 0; p < terms; ++p) {
-      for (int64_t r = 0; r < panel_rows_; ++r) {
-        panel[r] = elements[r].re;
-        panel[panel_rows_ + r] = elements[r].im;
-      }
-      elements += panel_rows_;
-      panel += 2 * panel_rows_;
-    }
-  }
-
-  const GemmOperand& operand_;
-  const int64_t width_;
-  const int64_t panel_rows_;
-  std::vector<std::byte> raw_, elements_;
-};
+// Tiles whose rows are packed at once, so that their lines are read once.
+constexpr int64_t kRowTiles = 8;
+// Elements of a matrix that stays in the first cache.
+constexpr int64_t kSmall = 1 << 12;
+// Terms that are summed at a time where the columns are read once, in place.
+constexpr int64_t kFewTerms = 8;
 
 // One thread's share: rows of tiles come from `lhs`, vectors from `rhs`.
 template <typename T>
-void MultiplySerial(int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
-                    T* result, int64_t row_step, int64_t column_step,
-                    InstructionSet instructions, const Threads& threads) {
+class Product {
+ public:
   using Part = typename PartOf<T>::Type;
-  constexpr int64_t kParts = PartOf<T>::kParts;
-  const TileKernel<T> tile = TileKernels<T>::For(instructions, lhs.rows == 1);
-  const int64_t depth = std::min(k, kTermBlock);
-  const int64_t width = std::min(kColumnBlock, (rhs.rows + tile.columns - 1) /
-                                                   tile.columns * tile.columns);
-  Packer<T> pack_lhs(lhs, tile.rows), pack_rhs(rhs, tile.columns);
-  std::vector<Part> rows(static_cast<size_t>(kParts * depth * tile.rows));
-  std::vector<Part> columns(static_cast<size_t>(kParts * depth * width));
-  for (int64_t p = 0; p < k; p += kTermBlock) {
-    const int64_t terms = std::min(kTermBlock, k - p);
-    const int64_t panel = kParts * terms * tile.columns;
-    for (int64_t j0 = 0; j0 < rhs.rows; j0 += kColumnBlock) {
-      const int64_t j1 = std::min(rhs.rows, j0 + kColumnBlock);
-      for (int64_t j = j0; j < j1; j += tile.columns) {
-        pack_rhs.Pack(j, p, terms,
-                      columns.data() + (j - j0) / tile.columns * panel);
-      }
-      for (int64_t i = 0; i < lhs.rows && !threads.stopped(); i += tile.rows) {
-        pack_lhs.Pack(i, p, terms, rows.data());
-        for (int64_t j = j0; j < j1; j += tile.columns) {
-          tile.run(terms, rows.data(),
-                   columns.data() + (j - j0) / tile.columns * panel,
-                   result + i * row_step + j * column_step,
-                   {std::min<int64_t>(tile.rows, lhs.rows - i),
-                    std::min<int64_t>(tile.columns, rhs.rows - j), row_step,
-                    column_step, p == 0});
+  static constexpr int64_t kParts = PartOf<T>::kParts;
+
+  // For matrices of the sizes, types and steps of these.
+  Product(int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
+          int64_t row_step, int64_t column_step, InstructionSet instructions)
+      : k_(k),
+        row_step_(row_step),
+        column_step_(column_step),
+        tiles_(instructions),
+        lhs_(lhs, k),
+        rhs_(rhs, k) {
+    const bool once = lhs.rows <= tiles_.rows();
+    const bool small = k * rhs.rows <= kSmall;
+    rhs_in_place_ = rhs_.HasParts() && rhs.row_step == 1 && (once || small);
+    lhs_in_place_ =
+        lhs_.HasParts() && (k * lhs.rows <= kSmall ||
+                            (rhs.rows <= kColumnBlock && !lhs_.Collides()));
+    depth_ =
+        std::min(k, once && rhs_in_place_ && !small ? kFewTerms : kTermBlock);
+    // Columns that are used once are not kept.
+    block_ = once && !rhs_in_place_ ? tiles_.columns() : kColumnBlock;
+  }
+
+  void Run(const void* lhs, const void* rhs, T* result,
+           const Threads& threads) {
+    lhs_.Read(lhs);
+    rhs_.Read(rhs);
+    for (int64_t j = 0; j < rhs_.rows(); j += block_) {
+      const int64_t end = std::min(rhs_.rows(), j + block_);
+      for (int64_t p = 0; p < k_; p += depth_) {
+        const int64_t terms = std::min(depth_, k_ - p);
+        PackColumns(j, end, p, terms);
+        int64_t rows = 0;
+        for (int64_t i = 0; i < lhs_.rows() && !threads.stopped(); i += rows) {
+          const int height = tiles_.RowsOf(lhs_.rows() - i);
+          rows = std::min((lhs_.rows() - i) / height, kRowTiles) * height;
+          MultiplyRows(i, rows, height, j, end, p, terms, result);
         }
       }
     }
   }
-}
+
+ private:
+  bool InPlace(int64_t valid, int columns) const {
+    return rhs_in_place_ && valid == columns;
+  }
+
+  // Strips of columns, one after the other; nothing where one is in place.
+  void PackColumns(int64_t begin, int64_t end, int64_t p, int64_t terms) {
+    for (int64_t j = begin; j < end;) {
+      const int columns = tiles_.ColumnsOf(end - j);
+      const int64_t valid = std::min<int64_t>(columns, end - j);
+      if (!InPlace(valid, columns)) {
+        columns_ = columns_memory_.Of<Part>(kParts * depth_ *
+                                            (end - begin + tiles_.columns()));
+        rhs_.Pack(j, valid, p, terms, columns,
+                  columns_ + kParts * terms * (j - begin));
+      }
+      j += columns;
+    }
+  }
+
+  // Tiles of `height` of `rows` rows from i on, and the columns [begin, end).
+  void MultiplyRows(int64_t i, int64_t rows, int height, int64_t begin,
+                    int64_t end, int64_t p, int64_t terms, T* result) {
+    TileFactors<Part> factors = {};
+    if (lhs_in_place_) {
+      factors = {lhs_.At(i, p), lhs_.row_step(), lhs_.k_step(), nullptr, 0};
+    } else {
+      Part* panel = rows_memory_.Of<Part>(kParts * depth_ * rows);
+      lhs_.Pack(i, rows, p, terms, height, panel);
+      factors = {panel, 1, kParts * height, nullptr, 0};
+    }
+    const int64_t next =
+        height * (lhs_in_place_ ? lhs_.row_step() : kParts * terms);
+    T* sums = result + i * row_step_;
+    for (int64_t r = 0; r < rows; r += height) {
+      MultiplyTiles(factors, height, begin, end, p, terms, sums);
+      factors.a += next;
+      sums += height * row_step_;
+    }
+  }
+
+  // A tile's rows and the columns [begin, end).
+  void MultiplyTiles(TileFactors<Part>& factors, int height, int64_t begin,
+                     int64_t end, int64_t p, int64_t terms, T* sums) const {
+    for (int64_t j = begin; j < end;) {
+      const int columns = tiles_.ColumnsOf(end - j);
+      const int64_t valid = std::min<int64_t>(columns, end - j);
+      const bool in_place = InPlace(valid, columns);
+      factors.b =
+          in_place ? rhs_.At(j, p) : columns_ + kParts * terms * (j - begin);
+      factors.b_step = in_place ? rhs_.k_step() : kParts * columns;
+      tiles_.For(height, columns)(terms, factors, sums + j * column_step_,
+                                  {valid, row_step_, column_step_, p == 0});
+      j += columns;
+    }
+  }
+
+  const int64_t k_, row_step_, column_step_;
+  const TileKernels<T> tiles_;
+  Panels<T> lhs_, rhs_;
+  bool rhs_in_place_, lhs_in_place_;
+  int64_t depth_, block_;
+  PanelMemory rows_memory_, columns_memory_;
+  Part* columns_ = nullptr;
+};
 
 GemmOperand Rows(GemmOperand operand, int64_t begin, int64_t end) {
   operand.data = static_cast<const std::byte*>(operand.data) +
@@ -151,52 +167,63 @@ bool MultiplyVector(int64_t k, const GemmOperand& vector,
 
 // Vectors run along the operand with more rows: products commute.
 template <typename T>
-void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, T* result,
-              InstructionSet instructions, const Threads& threads) {
+void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, int64_t batches,
+              T* result, InstructionSet instructions, const Threads& threads) {
+  const int64_t elements = lhs.rows * rhs.rows;
   int64_t row_step = rhs.rows, column_step = 1;
-  if (rhs.rows < TileKernels<T>::For(instructions, false).columns &&
+  if (rhs.rows < TileKernels<T>(instructions).columns() &&
       lhs.rows > rhs.rows) {
     std::swap(lhs, rhs);
     std::swap(row_step, column_step);
   }
+  const auto each = [&](auto multiply) {
+    for (int64_t b = 0; b < batches && !threads.stopped(); ++b) {
+      multiply(lhs.Batch(b), rhs.Batch(b), result + b * elements);
+    }
+  };
   if constexpr (std::is_same_v<T, float>) {
-    if (MultiplyVector(k, lhs, rhs, result, instructions, threads)) return;
+    if (IsMatrixByVector(rhs, lhs)) {
+      return each([&](const GemmOperand& x, const GemmOperand& y, T* sums) {
+        MultiplyVector(k, x, y, sums, instructions, threads);
+      });
+    }
   }
   if constexpr (std::is_same_v<T, uint32_t>) {
     if (lhs.rows > 1 && IsByteGemm(lhs, rhs)) {
-      return ByteGemm(k, lhs, rhs, result, row_step, column_step, instructions,
-                      threads);
+      return each([&](const GemmOperand& x, const GemmOperand& y, T* sums) {
+        ByteGemm(k, x, y, sums, row_step, column_step, instructions, threads);
+      });
     }
   }
   const bool split_rows = lhs.rows >= rhs.rows;
   const int64_t split = split_rows ? lhs.rows : rhs.rows;
   const int64_t other = split_rows ? rhs.rows : lhs.rows;
   const auto multiply = [&](int64_t begin, int64_t end) {
-    if (split_rows) {
-      MultiplySerial(k, Rows(lhs, begin, end), rhs, result + begin * row_step,
-                     row_step, column_step, instructions, threads);
-    } else {
-      MultiplySerial(k, lhs, Rows(rhs, begin, end),
-                     result + begin * column_step, row_step, column_step,
-                     instructions, threads);
+    const GemmOperand x = split_rows ? Rows(lhs, begin, end) : lhs;
+    const GemmOperand y = split_rows ? rhs : Rows(rhs, begin, end);
+    T* const sums = result + begin * (split_rows ? row_step : column_step);
+    Product<T> product(k, x, y, row_step, column_step, instructions);
+    for (int64_t b = 0; b < batches && !threads.stopped(); ++b) {
+      product.Run(x.Batch(b).data, y.Batch(b).data, sums + b * elements,
+                  threads);
     }
   };
-  ParallelFor(threads.WholeRanges(), split, k * other, multiply);
+  ParallelFor(threads.WholeRanges(), split, k * other * batches, multiply);
 }
 
 }  // namespace
 
 void Gemm(ElementType accumulator, int64_t k, const GemmOperand& lhs,
           const GemmOperand& rhs, void* result, InstructionSet instructions,
-          const Threads& threads) {
+          const Threads& threads, int64_t batches) {
   if (lhs.rows == 0 || rhs.rows == 0) return;
   const auto run = [&](auto zero) {
     using T = decltype(zero);
     T* target = static_cast<T*>(result);
     if (k == 0) {
-      std::fill_n(target, lhs.rows * rhs.rows, zero);
+      std::fill_n(target, batches * lhs.rows * rhs.rows, zero);
     } else {
-      Multiply<T>(k, lhs, rhs, target, instructions, threads);
+      Multiply<T>(k, lhs, rhs, batches, target, instructions, threads);
     }
   };
   switch (accumulator) {

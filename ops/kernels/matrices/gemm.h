@@ -4,6 +4,7 @@
 #ifndef HLOREF_OPS_KERNELS_MATRICES_GEMM_H_
 #define HLOREF_OPS_KERNELS_MATRICES_GEMM_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/instruction_set.h"
@@ -14,20 +15,30 @@ namespace hlo {
 
 // `rows` x k elements of any type, at data[row * row_step + p * k_step] (steps
 // in elements). They are converted to the accumulator's type when read.
+// Of several matrices, those of batch b begin b * batch_step further.
 struct GemmOperand {
   ElementType type;
   const void* data;
   int64_t rows;
   int64_t row_step;
   int64_t k_step;
+  int64_t batch_step = 0;
+
+  GemmOperand Batch(int64_t b) const {
+    GemmOperand its = *this;
+    its.data = static_cast<const std::byte*>(data) +
+               b * batch_step * StorageBytes(type);
+    return its;
+  }
 };
 
 // result[i * rhs.rows + j] = sum over p < k of lhs[i, p] * rhs[j, p], computed
 // in `accumulator`, the result's type: f32, f64, c64, c128, or u32 and u64 for
-// integers modulo 2^32 and 2^64. REQUIRES: `result` overlaps no operand.
+// integers modulo 2^32 and 2^64. The results of the batches follow each other.
+// REQUIRES: `result` overlaps no operand.
 void Gemm(ElementType accumulator, int64_t k, const GemmOperand& lhs,
           const GemmOperand& rhs, void* result, InstructionSet instructions,
-          const Threads& threads);
+          const Threads& threads, int64_t batches = 1);
 
 }  // namespace hlo
 

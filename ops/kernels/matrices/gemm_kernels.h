@@ -2,53 +2,83 @@
 #ifndef HLOREF_OPS_KERNELS_MATRICES_GEMM_KERNELS_H_
 #define HLOREF_OPS_KERNELS_MATRICES_GEMM_KERNELS_H_
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
-#include "base/multiversion.h"
-#include "ops/kernels/matrices/gemm_tile.h"
+#include "base/instruction_set.h"
+#include "ops/kernels/matrices/tile_factors.h"
 
 namespace hlo {
 
-// A tile's function and its size.
+// The tiles for one instruction set. The largest ones fill its registers, 32
+// of 64 bytes, 16 of 32 or 16 bytes; the others are for what is left of rows
+// and columns.
 template <typename T>
-struct TileKernel {
+class TileKernels {
+ public:
   using Part = typename PartOf<T>::Type;
-  void (*run)(int64_t k, const Part* a, const Part* b, T* result,
-              const TileTarget& target);
-  int rows, columns;
+  using Function = void (*)(int64_t k, const TileFactors<Part>& factors,
+                            T* result, const TileTarget& target);
+
+  explicit TileKernels(InstructionSet set) : set_(set), table_(TableOf(set)) {}
+
+  // Rows and columns of the largest tile.
+  int rows() const { return Rows(set_, 0); }
+  int columns() const { return Columns(set_, 0); }
+
+  // Rows of the next tile where some are left.
+  int RowsOf(int64_t left) const {
+    int height = 0;
+    while (Rows(set_, height) > left) ++height;
+    return Rows(set_, height);
+  }
+  // Columns of the next tile: the fewest that hold what is left.
+  int ColumnsOf(int64_t left) const {
+    int width = kWidths - 1;
+    while (width > 0 && Columns(set_, width) < left) --width;
+    return Columns(set_, width);
+  }
+  // The tile of so many rows and columns, which are those of the next one.
+  Function For(int rows, int columns) const {
+    int height = 0, width = 0;
+    while (Rows(set_, height) > rows) ++height;
+    while (Columns(set_, width) > columns) ++width;
+    return table_[height * kWidths + width];
+  }
+
+ private:
+  static constexpr int kHeights = 4, kWidths = 4;
+  template <size_t kIndex>
+  struct Tile;
+  template <size_t... kIndex>
+  static constexpr auto Tables(std::index_sequence<kIndex...>);
+
+  static constexpr int Rows(InstructionSet set, int height) {
+    if (height == 0) return VectorBytes(set) >= 64 ? 12 : 6;
+    return 8 >> height;
+  }
+  static constexpr int Bytes(InstructionSet set, int width) {
+    return std::max(2 * VectorBytes(set) / PartOf<T>::kParts >> width, 16);
+  }
+  static constexpr int Columns(InstructionSet set, int width) {
+    return Bytes(set, width) / static_cast<int>(sizeof(Part));
+  }
+
+  // Tiles of each height, a width after the other.
+  static const Function* TableOf(InstructionSet set);
+
+  InstructionSet set_;
+  const Function* table_;
 };
 
-// Tiles that fill the registers of each instruction set: 32 of 64 bytes, 16 of
-// 32 or 16 bytes; and tiles of one row for products with a vector.
-template <typename T>
-struct TileKernels {
-  using Part = typename PartOf<T>::Type;
-  static constexpr int kVectors = 2 / PartOf<T>::kParts;
-
-  static constexpr int Rows(InstructionSet set, bool one_row) {
-    if (one_row) return 1;
-    return VectorBytes(set) >= 64 ? 12 : 6;
-  }
-  static constexpr int Columns(InstructionSet set) {
-    return kVectors * VectorBytes(set) / static_cast<int>(sizeof(Part));
-  }
-
-  template <bool kOneRow>
-  struct Tile {
-    template <InstructionSet kSet>
-    HLO_INLINE static void Run(int64_t k, const Part* a, const Part* b,
-                               T* result, const TileTarget& target) {
-      RegisterTile<T, VectorBytes(kSet), Rows(kSet, kOneRow), kVectors>::Run(
-          k, a, b, result, target);
-    }
-  };
-
-  static TileKernel<T> For(InstructionSet set, bool one_row) {
-    return {one_row ? Versions<Tile<true>>::For(set)
-                    : Versions<Tile<false>>::For(set),
-            Rows(set, one_row), Columns(set)};
-  }
-};
+extern template class TileKernels<float>;
+extern template class TileKernels<double>;
+extern template class TileKernels<c64>;
+extern template class TileKernels<c128>;
+extern template class TileKernels<uint32_t>;
+extern template class TileKernels<uint64_t>;
 
 }  // namespace hlo
 

@@ -1,6 +1,7 @@
 #include "ops/kernels/matrices/gemm.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -69,7 +70,9 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
   const Size sizes[] = {
       {1, 1, 1},     {1, 1, 300},  {1, 70, 33},    {70, 1, 33},   {5, 7, 3},
       {1, 7, 20},    {1, 8, 4},    {1050, 1, 12},  {1, 19, 1024}, {12, 32, 16},
-      {13, 33, 257}, {40, 530, 9}, {100, 65, 520}, {3, 2, 0}};
+      {13, 33, 257}, {40, 530, 9}, {100, 65, 520}, {3, 2, 0},     {4, 4, 4},
+      {8, 8, 9},     {16, 16, 16}, {7, 47, 10},    {2, 1100, 75}, {1030, 3, 70},
+      {11, 5, 600},  {64, 64, 64}, {300, 12, 512}, {12, 300, 512}};
   for (const Size& s : sizes) {
     std::vector<T> lhs(static_cast<size_t>(s.m * s.k));
     std::vector<T> rhs(static_cast<size_t>(s.n * s.k));
@@ -109,6 +112,42 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
               << turned << " set " << static_cast<int>(set) << " threads "
               << threads;
         }
+      }
+    }
+  }
+}
+
+// Small matrices, which are read in place, converted whole or packed, and
+// others; the steps of a batch leave room or repeat.
+TYPED_TEST(GemmOf, BatchesHaveTheBitsOfEachAlone) {
+  using T = TypeParam;
+  std::mt19937 random(3);
+  for (const auto [m, n, k] : {std::array<int64_t, 3>{16, 16, 16},
+                               {1, 9, 5},
+                               {4, 3, 7},
+                               {21, 40, 20},
+                               {3, 70, 33},
+                               {130, 9, 40}}) {
+    constexpr int64_t kBatches = 3;
+    const int64_t step = m * k + 5;
+    std::vector<T> lhs(static_cast<size_t>(kBatches * step));
+    std::vector<T> rhs(static_cast<size_t>(n * k));
+    for (T& x : lhs) x = Random<T>(random);
+    for (T& x : rhs) x = Random<T>(random);
+    const GemmOperand a = {kTypeOf<T>, lhs.data(), m, k, 1, step};
+    const GemmOperand b = {kTypeOf<T>, rhs.data(), n, 1, n, 0};
+    std::vector<T> expected(static_cast<size_t>(kBatches * m * n));
+    for (int64_t i = 0; i < kBatches; ++i) {
+      Gemm(kTypeOf<T>, k, a.Batch(i), b, expected.data() + i * m * n,
+           InstructionSet::kBase, {});
+    }
+    for (InstructionSet set : testing::InstructionSets()) {
+      for (int threads : {1, 2, 7}) {
+        std::vector<T> result(expected.size(), Random<T>(random));
+        Gemm(kTypeOf<T>, k, a, b, result.data(), set, {threads, 1}, kBatches);
+        EXPECT_TRUE(result == expected)
+            << m << "x" << n << "x" << k << " set " << static_cast<int>(set)
+            << " threads " << threads;
       }
     }
   }
@@ -187,6 +226,44 @@ TEST(Gemm, ConvertsNarrowOperandsWhenItReadsThem) {
     Gemm(ElementType::kF32, 3, x, x, result.data(), InstructionSet::kBase, {});
     EXPECT_EQ(result, (std::vector<float>{6.3125f, -11.625f, -11.625f, 73.25f}))
         << Name(type);
+  }
+}
+
+// Whole where they are small and dense, else panel by panel.
+TEST(Gemm, ConvertsNarrowOperandsOfEveryForm) {
+  std::mt19937 random(4);
+  for (const auto [m, n, k] : {std::array<int64_t, 3>{16, 16, 16},
+                               {5, 9, 3},
+                               {70, 20, 90},
+                               {2, 3000, 4}}) {
+    std::vector<float> x(static_cast<size_t>(m * k));
+    std::vector<float> y(static_cast<size_t>(n * k));
+    for (float& each : x) each = static_cast<float>(random() % 64) - 32;
+    for (float& each : y) each = static_cast<float>(random() % 64) - 32;
+    for (ElementType type :
+         {ElementType::kBF16, ElementType::kS8, ElementType::kF64}) {
+      std::vector<std::byte> a(x.size() * 8), b(y.size() * 8);
+      ConvertLanes(ElementType::kF32, type, x.data(), a.data(), m * k);
+      ConvertLanes(ElementType::kF32, type, y.data(), b.data(), n * k);
+      for (bool turned : {false, true}) {
+        const auto steps = [&](ElementType its, const void* data,
+                               int64_t rows) {
+          return GemmOperand{its, data, rows, turned ? 1 : k,
+                             turned ? rows : 1};
+        };
+        std::vector<float> expected(static_cast<size_t>(m * n));
+        Gemm(ElementType::kF32, k, steps(ElementType::kF32, x.data(), m),
+             steps(ElementType::kF32, y.data(), n), expected.data(),
+             InstructionSet::kBase, {});
+        for (InstructionSet set : testing::InstructionSets()) {
+          std::vector<float> result(expected.size());
+          Gemm(ElementType::kF32, k, steps(type, a.data(), m),
+               steps(type, b.data(), n), result.data(), set, {});
+          EXPECT_EQ(result, expected)
+              << Name(type) << " " << m << " " << turned;
+        }
+      }
+    }
   }
 }
 

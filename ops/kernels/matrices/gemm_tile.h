@@ -6,33 +6,13 @@
 #include <type_traits>
 
 #include "base/instruction_set.h"
-#include "literals/types/number_types.h"
+#include "ops/kernels/matrices/tile_factors.h"
 
 namespace hlo {
 
-// Target of a tile's valid elements.
-struct TileTarget {
-  int64_t rows, columns;          // valid ones
-  int64_t row_step, column_step;  // in elements
-  bool first;                     // start from 0, not from what is there
-};
-
-// The part of an element that a register holds: all of it, or the real or the
-// imaginary part of a complex number.
-template <typename T>
-struct PartOf {
-  using Type = T;
-  static constexpr int kParts = 1;
-};
-template <typename T>
-struct PartOf<Complex<T>> {
-  using Type = T;
-  static constexpr int kParts = 2;
-};
-
-// kRows x (kVectors vectors of kBytes) accumulators. Panels hold, for each p,
-// the real parts of a row of the tile and then the imaginary ones.
-template <typename T, int kBytes, int kRows, int kVectors>
+// kRows x (kVectors vectors of kBytes) accumulators. `kBroadcasts`: there are
+// instructions of AVX-512.
+template <typename T, int kBytes, int kRows, int kVectors, bool kBroadcasts>
 struct RegisterTile {
   using Part = typename PartOf<T>::Type;
   static constexpr int kParts = PartOf<T>::kParts;
@@ -42,101 +22,121 @@ struct RegisterTile {
   typedef Part Unaligned
       __attribute__((vector_size(kBytes), aligned(sizeof(Part)), may_alias));
 
-  // Accumulators as plain numbers: [part][row][column].
-  using Block = Part[kParts][kRows][kColumns];
-
-  // acc += a * b for k terms, each product and each sum rounded.
-  HLO_INLINE static void Accumulate(int64_t k, const Part* a, const Part* b,
-                                    Block& block) {
-    Vector acc[kParts][kRows][kVectors];
-    EachVector(
-        [&](int part, int i, int v, Part* at) {
-          acc[part][i][v] = *reinterpret_cast<const Unaligned*>(at);
-        },
-        block);
-    for (int64_t p = 0; p < k;
-         ++p, a += kParts * kRows, b += kParts * kColumns) {
-      Vector bs[kParts][kVectors];
-      for (int part = 0; part < kParts; ++part) {
-        for (int v = 0; v < kVectors; ++v) {
-          bs[part][v] = *reinterpret_cast<const Unaligned*>(
-              b + part * kColumns + v * kLanes);
-        }
-      }
-      for (int i = 0; i < kRows; ++i) {
-        for (int v = 0; v < kVectors; ++v) {
-          if constexpr (kParts == 1) {
-            acc[0][i][v] = acc[0][i][v] + Product(a[i], bs[0][v]);
-          } else {
-            const Part re = a[i], im = a[kRows + i];
-            acc[0][i][v] = acc[0][i][v] + (re * bs[0][v] - im * bs[1][v]);
-            acc[1][i][v] = acc[1][i][v] + (re * bs[1][v] + im * bs[0][v]);
-          }
-        }
+  HLO_INLINE static void Run(int64_t k, const TileFactors<Part>& factors,
+                             T* result, const TileTarget& target) {
+    if constexpr (kParts == 1) {
+      if (target.column_step == 1 && target.columns == kColumns) {
+        return Accumulate(k, factors, result, target.row_step, target.first);
       }
     }
-    EachVector(
-        [&](int part, int i, int v, Part* at) {
-          *reinterpret_cast<Unaligned*>(at) = acc[part][i][v];
-        },
-        block);
-  }
-
-  HLO_INLINE static void Run(int64_t k, const Part* a, const Part* b, T* result,
-                             const TileTarget& target) {
-    alignas(64) Block block = {};
+    alignas(64) Part block[kParts * kRows * kColumns];
     if (!target.first) {
-      Each(target, [&](int i, int j, int64_t at) {
-        if constexpr (kParts == 1) {
-          block[0][i][j] = result[at];
-        } else {
-          block[0][i][j] = result[at].re;
-          block[1][i][j] = result[at].im;
-        }
-      });
+      Each(target, block, result, [](Part& sum, Part& its) { sum = its; });
     }
-    Accumulate(k, a, b, block);
-    Each(target, [&](int i, int j, int64_t at) {
-      if constexpr (kParts == 1) {
-        result[at] = block[0][i][j];
-      } else {
-        result[at] = {block[0][i][j], block[1][i][j]};
-      }
-    });
+    Accumulate(k, factors, block, kColumns, target.first);
+    Each(target, block, result, [](Part& sum, Part& its) { its = sum; });
   }
 
  private:
+  // From a real part in a block to its imaginary part.
+  static constexpr int kImaginary = kRows * kColumns;
+
+  // sums += a * b for k terms, each product and each sum rounded. The sums of
+  // row i are at sums[i * row_step].
+  HLO_INLINE static void Accumulate(int64_t k, const TileFactors<Part>& factors,
+                                    Part* sums, int64_t row_step, bool first) {
+    Vector acc[kParts][kRows][kVectors] = {};
+    const auto at = [&](int part, int i, int v) {
+      return reinterpret_cast<Unaligned*>(sums + part * kImaginary +
+                                          i * row_step + v * kLanes);
+    };
+    if (!first) {
+      EachVector(
+          [&](int part, int i, int v) { acc[part][i][v] = *at(part, i, v); });
+    }
+    const Part *a = factors.a, *b = factors.b;
+    for (int64_t p = 0; p < k; ++p, a += factors.a_step, b += factors.b_step) {
+      AddTerm(a, factors.a_row_step, b, acc);
+    }
+    EachVector(
+        [&](int part, int i, int v) { *at(part, i, v) = acc[part][i][v]; });
+  }
+
+  HLO_INLINE static void AddTerm(const Part* a, int64_t a_row_step,
+                                 const Part* b,
+                                 Vector (&acc)[kParts][kRows][kVectors]) {
+    Vector bs[kParts][kVectors];
+    for (int part = 0; part < kParts; ++part) {
+      for (int v = 0; v < kVectors; ++v) {
+        bs[part][v] = *reinterpret_cast<const Unaligned*>(b + part * kColumns +
+                                                          v * kLanes);
+      }
+    }
+    for (int i = 0; i < kRows; ++i) {
+      const Part& re = a[i * a_row_step];
+      for (int v = 0; v < kVectors; ++v) {
+        if constexpr (kParts == 1) {
+          acc[0][i][v] = acc[0][i][v] + Product(re, bs[0][v]);
+        } else {
+          const Part& im = a[kRows + i];
+          acc[0][i][v] =
+              acc[0][i][v] + (Product(re, bs[0][v]) - Product(im, bs[1][v]));
+          acc[1][i][v] =
+              acc[1][i][v] + (Product(re, bs[1][v]) + Product(im, bs[0][v]));
+        }
+      }
+    }
+  }
+
   HLO_INLINE static Vector Product(const Part& a, Vector b) {
 #if HLO_X86 && !defined(__clang__)
     // The factor as an operand in memory: the compiler would load it into a
     // register for two products, which takes a place of a product. clang knows
     // no such vectors in a function that is only inlined where they are.
-    if constexpr (kBytes == 64 && std::is_same_v<T, float>) {
+    if constexpr (kBroadcasts) {
       Vector product;
-      asm("vmulps %2%{1to16%}, %1, %0" : "=v"(product) : "v"(b), "m"(a));
+#define HLO_PRODUCT(instruction)          \
+  asm(instruction " %2%{1to%c3%}, %1, %0" \
+      : "=v"(product)                     \
+      : "v"(b), "m"(a), "i"(kLanes))
+      if constexpr (std::is_same_v<Part, float>) {
+        HLO_PRODUCT("vmulps");
+      } else if constexpr (std::is_same_v<Part, double>) {
+        HLO_PRODUCT("vmulpd");
+      } else if constexpr (sizeof(Part) == 4) {
+        HLO_PRODUCT("vpmulld");
+      } else {
+        HLO_PRODUCT("vpmullq");
+      }
+#undef HLO_PRODUCT
       return product;
     }
 #endif
     return a * b;
   }
 
-  // f(part, row, vector, its first accumulator).
+  // f(part, row, vector).
   template <typename F>
-  HLO_INLINE static void EachVector(F f, Block& block) {
+  HLO_INLINE static void EachVector(F f) {
     for (int part = 0; part < kParts; ++part) {
       for (int i = 0; i < kRows; ++i) {
-        for (int v = 0; v < kVectors; ++v) {
-          f(part, i, v, &block[part][i][v * kLanes]);
-        }
+        for (int v = 0; v < kVectors; ++v) f(part, i, v);
       }
     }
   }
 
+  // f(part in the block, its place in the result).
   template <typename F>
-  HLO_INLINE static void Each(const TileTarget& target, F f) {
-    for (int i = 0; i < target.rows; ++i) {
-      for (int j = 0; j < target.columns; ++j) {
-        f(i, j, i * target.row_step + j * target.column_step);
+  HLO_INLINE static void Each(const TileTarget& target, Part* block, T* result,
+                              F f) {
+    auto* parts = reinterpret_cast<Part*>(result);
+    for (int i = 0; i < kRows; ++i) {
+      for (int64_t j = 0; j < target.columns; ++j) {
+        const int64_t at = i * target.row_step + j * target.column_step;
+        for (int part = 0; part < kParts; ++part) {
+          f(block[part * kImaginary + i * kColumns + j],
+            parts[kParts * at + part]);
+        }
       }
     }
   }

@@ -51,24 +51,28 @@ void Subtract(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
               const MatrixBlock<const T>& b, Sign a_sign, Sign b_sign,
               InstructionSet instructions) {
   using Part = typename PartOf<T>::Type;
-  const TileKernel<T> tile = TileKernels<T>::For(instructions, c.rows == 1);
-  const int64_t k = a.columns, panel = PartOf<T>::kParts * k * tile.columns;
-  const int64_t panels = (c.columns + tile.columns - 1) / tile.columns;
-  std::vector<Part> columns(static_cast<size_t>(panels * panel));
-  std::vector<Part> rows(
-      static_cast<size_t>(PartOf<T>::kParts * k * tile.rows));
-  for (int64_t j = 0; j < panels; ++j) {
-    Pack(b, j * tile.columns, tile.columns, b_sign, columns.data() + j * panel);
+  const TileKernels<T> tiles(instructions);
+  const int64_t k = a.columns, kParts = PartOf<T>::kParts;
+  std::vector<Part> columns(
+      static_cast<size_t>(kParts * k * (c.columns + tiles.columns())));
+  std::vector<Part> rows(static_cast<size_t>(kParts * k * tiles.rows()));
+  for (int64_t j = 0; j < c.columns; j += tiles.ColumnsOf(c.columns - j)) {
+    Pack(b, j, tiles.ColumnsOf(c.columns - j), b_sign,
+         columns.data() + kParts * k * j);
   }
-  for (int64_t i = 0; i < c.rows; i += tile.rows) {
-    Pack(a, i, tile.rows, a_sign, rows.data());
-    for (int64_t j = 0; j < panels; ++j) {
-      const int64_t column = j * tile.columns;
-      tile.run(k, rows.data(), columns.data() + j * panel,
-               c.data + i * c.row_step + column * c.column_step,
-               {std::min<int64_t>(tile.rows, c.rows - i),
-                std::min<int64_t>(tile.columns, c.columns - column), c.row_step,
-                c.column_step, false});
+  int height = 0, width = 0;
+  for (int64_t i = 0; i < c.rows; i += height) {
+    height = tiles.RowsOf(c.rows - i);
+    Pack(a, i, height, a_sign, rows.data());
+    for (int64_t j = 0; j < c.columns; j += width) {
+      width = tiles.ColumnsOf(c.columns - j);
+      tiles.For(height, width)(
+          k,
+          {rows.data(), 1, kParts * height, columns.data() + kParts * k * j,
+           kParts * width},
+          c.data + i * c.row_step + j * c.column_step,
+          {std::min<int64_t>(width, c.columns - j), c.row_step, c.column_step,
+           false});
     }
   }
 }
@@ -84,8 +88,7 @@ void SubtractProduct(const MatrixBlock<T>& c, const MatrixBlock<const T>& a,
   const MatrixBlock<const T> bt = Transposed(b);
   // Vectors run along the longer side: products commute.
   const bool swap =
-      c.columns < c.rows &&
-      c.columns < TileKernels<T>::For(instructions, false).columns;
+      c.columns < c.rows && c.columns < TileKernels<T>(instructions).columns();
   const int64_t split = std::max(c.rows, c.columns);
   const int64_t other = std::min(c.rows, c.columns);
   ParallelFor(

@@ -1,5 +1,6 @@
 #include "ops/rules/sums/dot_product.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/parallel_for.h"
@@ -35,25 +36,35 @@ absl::StatusOr<Side> PrepareSide(ValueContext& context, int i,
   return side;
 }
 
-GemmOperand Batch(const Side& side, int64_t b) {
+// The matrices from batch b on.
+GemmOperand Matrices(const Side& side, int64_t b) {
   const ElementType type = side.operand.type;
-  return {type, side.data() + b * side.matrix.batch_step * StorageBytes(type),
-          side.matrix.rows, side.matrix.row_step, side.matrix.k_step};
+  const DotMatrix& matrix = side.matrix;
+  return GemmOperand{type,          side.data(),
+                     matrix.rows,   matrix.row_step,
+                     matrix.k_step, matrix.batch_step}
+      .Batch(b);
 }
 
-// The sums of all batches.
+// The sums of all batches, and what they are rounded to.
 void Products(const ValueContext& context, const SumTypes& types,
-              const Side& lhs, const Side& rhs, std::byte* sums) {
-  const int64_t bytes =
-      lhs.matrix.rows * rhs.matrix.rows * StorageBytes(types.accumulator);
+              const Side& lhs, const Side& rhs, std::byte* sums,
+              MutableArrayView result) {
+  // Elements that are rounded while they are in the cache.
+  constexpr int64_t kBlock = 1 << 13;
+  const int64_t k = lhs.matrix.k, count = lhs.matrix.rows * rhs.matrix.rows;
+  const int64_t batches = std::max<int64_t>(kBlock / count, 1);
   const auto multiply = [&](int64_t begin, int64_t end) {
-    for (int64_t b = begin; b < end && !context.cancelled(); ++b) {
-      SumOfProducts(context, types, lhs.matrix.k, Batch(lhs, b), Batch(rhs, b),
-                    sums + b * bytes, context.threads());
+    for (int64_t b = begin; b < end && !context.cancelled(); b += batches) {
+      const int64_t n = std::min(batches, end - b), at = b * count;
+      std::byte* its_sums = sums + at * StorageBytes(types.accumulator);
+      SumOfProducts(context, types, k, Matrices(lhs, b), Matrices(rhs, b),
+                    its_sums, context.threads(), n);
+      RoundSums(context, types, its_sums,
+                result.data + at * StorageBytes(result.type()), n * count);
     }
   };
-  const int64_t products = lhs.matrix.rows * rhs.matrix.rows * lhs.matrix.k;
-  ParallelFor(context.threads(), lhs.matrix.batch, products, multiply);
+  ParallelFor(context.threads(), lhs.matrix.batch, count * k, multiply);
 }
 
 }  // namespace
@@ -80,8 +91,7 @@ absl::Status SumProducts(ValueContext& context, const DotDimensions& dims,
     memory = *std::move(scratch);
     sums = memory.mutable_data();
   }
-  Products(context, types, *lhs, *rhs, sums);
-  RoundSums(context, types, sums, result.data, result.count());
+  Products(context, types, *lhs, *rhs, sums, result);
   return absl::OkStatus();
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "base/parallel_for.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
 #include "ops/choices/precision.h"
@@ -110,16 +111,21 @@ SumTypes SumTypesOf(const ValueContext& context,
 
 void SumOfProducts(const ValueContext& context, const SumTypes& types,
                    int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
-                   void* result, const Threads& threads) {
+                   void* result, const Threads& threads, int64_t batches) {
   const ElementType type = types.accumulator;
-  switch (types.sums) {
-    case ProductSums::kSeparate:
-      return Gemm(type, k, lhs, rhs, result, context.instructions(), threads);
-    case ProductSums::kFused:
-      return FusedGemm(type, k, lhs, rhs, result, context.instructions(),
-                       threads);
-    case ProductSums::kPairs:
-      return DoubleDoubleGemm(type, k, lhs, rhs, result, threads);
+  const InstructionSet set = context.instructions();
+  if (types.sums == ProductSums::kSeparate) {
+    return Gemm(type, k, lhs, rhs, result, set, threads, batches);
+  }
+  auto* sums = static_cast<std::byte*>(result);
+  for (int64_t b = 0; b < batches && !context.cancelled(); ++b) {
+    const GemmOperand x = lhs.Batch(b), y = rhs.Batch(b);
+    if (types.sums == ProductSums::kFused) {
+      FusedGemm(type, k, x, y, sums, set, threads);
+    } else {
+      DoubleDoubleGemm(type, k, x, y, sums, threads);
+    }
+    sums += lhs.rows * rhs.rows * StorageBytes(type);
   }
 }
 
@@ -162,14 +168,23 @@ bool SumInResult(const SumTypes& types, ElementType result) {
 void RoundSums(const ValueContext& context, const SumTypes& types,
                const std::byte* sums, std::byte* result, int64_t n) {
   const ElementType type = context.shape().type();
-  if (sums != result) ConvertSums(types, type, sums, result, n);
   const ElementType part = PartType(type);
-  const int64_t parts = n * (IsComplex(type) ? 2 : 1);
-  if (part == ElementType::kF32) MakeCanonical<float>(result, parts);
-  if (part == ElementType::kF64) MakeCanonical<double>(result, parts);
-  if (FlushesResults(context.choices(), type)) {
-    CopyFlushed(type, result, result, n);
-  }
+  const int64_t width = StorageBytes(type);
+  const auto round = [&](int64_t begin, int64_t end) {
+    std::byte* const target = result + begin * width;
+    const int64_t count = end - begin;
+    const int64_t parts = count * (IsComplex(type) ? 2 : 1);
+    if (sums != result) {
+      ConvertSums(types, type, sums + begin * StorageBytes(types.sum), target,
+                  count);
+    }
+    if (part == ElementType::kF32) MakeCanonical<float>(target, parts);
+    if (part == ElementType::kF64) MakeCanonical<double>(target, parts);
+    if (FlushesResults(context.choices(), type)) {
+      CopyFlushed(type, target, target, count);
+    }
+  };
+  ParallelFor(context.threads(), n, width, round);
 }
 
 void FillWithZero(const ValueContext& context, MutableArrayView result) {

@@ -67,7 +67,7 @@ absl::StatusOr<ProductOperand> ReadProductOperand(
 // The matrix product of these types, as Gemm.
 void SumOfProducts(const ValueContext& context, const SumTypes& types,
                    int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
-                   void* result, const Threads& threads);
+                   void* result, const Threads& threads, int64_t batches = 1);
 
 // The sums are the result's own bytes: integers wrap to their low bits.
 bool SumInResult(const SumTypes& types, ElementType result);
