@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/multiversion.h"
 #include "literals/types/float_bits.h"
 #include "ops/kernels/matrices/double_double_number.h"
 
@@ -31,56 +32,93 @@ void WithType(std::optional<ElementType> type, F f) {
   });
 }
 
-// Elements [0, length) of each line.
 template <typename T, typename Element>
-void Read(const Element* source, const Places& at, int64_t length,
-          const Block<T>& block) {
-  for (int64_t k = 0; k < length; ++k) {
-    const Element* from = source + at.start + k * at.step;
-    T *re = block.data + k * block.step, *im = re + block.imaginary;
-    for (int64_t j = 0; j < block.count; ++j) {
-      const Element value = from[j * at.line];
-      if constexpr (Float<Element>) {
-        re[j * block.line] = T(value);
-        im[j * block.line] = T{};
-      } else {
-        re[j * block.line] = T(value.re);
-        im[j * block.line] = T(value.im);
-      }
-    }
+HLO_INLINE void ReadNumber(Element value, T& re, T& im) {
+  if constexpr (Float<Element>) {
+    re = T(value);
+    im = T{};
+  } else {
+    re = T(value.re);
+    im = T(value.im);
   }
 }
 
+// Elements [0, length) of each line.
+template <typename T, typename Element>
+struct ReadLoop {
+  template <InstructionSet>
+  HLO_INLINE static void Run(const Element* source, Places at, int64_t length,
+                             Block<T> block) {
+    if (block.count == 1 && block.step == 1 && at.step == 1) {
+      const Element* from = source + at.start;
+      T *re = block.data, *im = re + block.imaginary;
+      HLO_INDEPENDENT
+      for (int64_t k = 0; k < length; ++k) ReadNumber(from[k], re[k], im[k]);
+      return;
+    }
+    for (int64_t k = 0; k < length; ++k) {
+      const Element* from = source + at.start + k * at.step;
+      T *re = block.data + k * block.step, *im = re + block.imaginary;
+      for (int64_t j = 0; j < block.count; ++j) {
+        ReadNumber(from[j * at.line], re[j * block.line], im[j * block.line]);
+      }
+    }
+  }
+};
+
 template <typename Part>
-Part RoundedPart(double value) {
+HLO_INLINE Part RoundedPart(double value) {
   return Canonical(static_cast<Part>(value));
 }
 // Only f64 is computed in double-doubles, so hi is the rounded number.
 template <typename Part>
-Part RoundedPart(DoubleDoubleNumber value) {
+HLO_INLINE Part RoundedPart(DoubleDoubleNumber value) {
   return Canonical(static_cast<Part>(value.hi));
 }
 
 template <typename T, typename Element>
-void Write(const Block<T>& block, const Places& at, int64_t length,
-           Element* target) {
-  for (int64_t k = 0; k < length; ++k) {
-    Element* to = target + at.start + k * at.step;
-    const T *re = block.data + k * block.step, *im = re + block.imaginary;
-    for (int64_t j = 0; j < block.count; ++j) {
-      Element& value = to[j * at.line];
-      if constexpr (std::is_same_v<Element, FftNumber<T>>) {
-        value = {re[j * block.line], im[j * block.line]};
-      } else if constexpr (Float<Element>) {
-        value = RoundedPart<Element>(re[j * block.line]);
-      } else {
-        using Part = typename Element::Part;
-        value = {RoundedPart<Part>(re[j * block.line]),
-                 RoundedPart<Part>(im[j * block.line])};
+HLO_INLINE void WriteNumber(T re, T im, Element& value) {
+  if constexpr (std::is_same_v<Element, FftNumber<T>>) {
+    value = {re, im};
+  } else if constexpr (Float<Element>) {
+    value = RoundedPart<Element>(re);
+  } else {
+    using Part = typename Element::Part;
+    value = {RoundedPart<Part>(re), RoundedPart<Part>(im)};
+  }
+}
+
+template <typename T, typename Element>
+struct WriteLoop {
+  template <InstructionSet>
+  HLO_INLINE static void Run(Block<T> block, Places at, int64_t length,
+                             Element* target) {
+    if (block.count == 1 && block.step == 1 && at.step == 1) {
+      Element* to = target + at.start;
+      const T *re = block.data, *im = re + block.imaginary;
+      HLO_INDEPENDENT
+      for (int64_t k = 0; k < length; ++k) WriteNumber(re[k], im[k], to[k]);
+      return;
+    }
+    for (int64_t k = 0; k < length; ++k) {
+      Element* to = target + at.start + k * at.step;
+      const T *re = block.data + k * block.step, *im = re + block.imaginary;
+      for (int64_t j = 0; j < block.count; ++j) {
+        WriteNumber(re[j * block.line], im[j * block.line], to[j * at.line]);
       }
     }
   }
-}
+};
+
+// x[k] /= divisor
+template <typename T>
+struct DivideLoop {
+  template <InstructionSet>
+  HLO_INLINE static void Run(int64_t count, T divisor, T* x) {
+    HLO_INDEPENDENT
+    for (int64_t k = 0; k < count; ++k) x[k] /= divisor;
+  }
+};
 
 // Sets to 0 the imaginary parts that a real signal's transform does not have,
 // of `lines` lines side by side, as below.
@@ -109,7 +147,8 @@ void FftLines<T>::Transform(const FftPlan<T>& plan, int64_t group,
                             T* work) const {
   const int64_t in = kind == FftLineKind::kFromHalf ? n / 2 + 1 : n;
   const int64_t out = kind == FftLineKind::kToHalf ? n / 2 + 1 : n;
-  const bool rows = rows_together();
+  const bool its_alone = alone(plan.has_sweeps());
+  const bool rows = inner == 1 && !its_alone;
   const int64_t row = rows ? group * kTogether : group / groups_of_row();
   const int64_t column = rows ? 0 : group % groups_of_row() * kTogether;
   const int64_t count =
@@ -117,18 +156,22 @@ void FftLines<T>::Transform(const FftPlan<T>& plan, int64_t group,
   const auto places = [&](int64_t length) -> Places {
     return {row * length * inner + column, inner, rows ? length : 1};
   };
-  const int64_t lines = side_by_side() ? count : 1;
+  const int64_t lines = its_alone ? 1 : count;
   const Block<T> block = {work, count, lines, lines == 1 ? 2 * n : 1,
                           lines * n};
   WithType<T>(from_type, [&](auto zero) {
-    Read(reinterpret_cast<const decltype(zero)*>(from), places(in), in, block);
+    using Element = decltype(zero);
+    Versions<ReadLoop<T, Element>>::For(plan.instructions())(
+        reinterpret_cast<const Element*>(from), places(in), in, block);
   });
-  T* rest = work + 2 * together() * n;
+  T* rest = work + 2 * together(its_alone) * n;
   for (int64_t j = 0; j < count; j += lines) {
     TransformSet(plan, block.data + 2 * j * n, lines, rest);
   }
   WithType<T>(to_type, [&](auto zero) {
-    Write(block, places(out), out, reinterpret_cast<decltype(zero)*>(to));
+    using Element = decltype(zero);
+    Versions<WriteLoop<T, Element>>::For(plan.instructions())(
+        block, places(out), out, reinterpret_cast<Element*>(to));
   });
 }
 
@@ -139,7 +182,8 @@ void FftLines<T>::TransformSet(const FftPlan<T>& plan, T* re, int64_t lines,
   if (kind == FftLineKind::kFromHalf) Mirror(re, im, n, lines);
   if (inverse) {
     plan.Transform(im, re, lines, work);
-    for (int64_t k = 0; k < 2 * n * lines; ++k) re[k] /= static_cast<T>(n);
+    Versions<DivideLoop<T>>::For(plan.instructions())(2 * n * lines,
+                                                      static_cast<T>(n), re);
   } else {
     plan.Transform(re, im, lines, work);
   }

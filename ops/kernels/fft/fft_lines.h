@@ -32,25 +32,28 @@ struct FftLines {
   const std::byte* from;
   std::byte* to;  // may be `from` if the two are the same form
 
-  // Lines that are transformed together: neighbours in `inner`, or rows of
-  // `outer` where each row is a line.
+  // Lines that are read together: neighbours in `inner`, or rows of `outer`
+  // where each row is a line. They are transformed side by side, or one after
+  // the other where a line fills the cache or has better ways of its own.
   static constexpr int64_t kTogether = 8;
-  // Longer ones, which fill the cache, are transformed one after the other.
   static constexpr int64_t kSideBySide = 4096;
-  bool side_by_side() const { return n <= kSideBySide; }
-  bool rows_together() const { return inner == 1 && side_by_side(); }
-
-  int64_t together() const {
-    return std::min(rows_together() ? outer : inner, kTogether);
+  bool alone(bool has_sweeps) const {
+    return n > kSideBySide || (inner == 1 && has_sweeps);
   }
+  bool alone() const { return alone(FftPlan<T>::HasSweeps(n)); }
+  int64_t together(bool its_alone) const {
+    return std::min(inner == 1 && !its_alone ? outer : inner, kTogether);
+  }
+
+  int64_t together() const { return together(alone()); }
   int64_t groups_of_row() const { return (inner + kTogether - 1) / kTogether; }
   int64_t groups() const {
-    return rows_together() ? (outer + kTogether - 1) / kTogether
-                           : outer * groups_of_row();
+    return inner == 1 && !alone() ? (outer + kTogether - 1) / kTogether
+                                  : outer * groups_of_row();
   }
   // Numbers that Transform needs.
   int64_t work() const {
-    const int64_t sets = side_by_side() ? together() : 1;
+    const int64_t sets = alone() ? 1 : together();
     return 2 * together() * n + sets * FftPlan<T>::WorkNumbers(n);
   }
 

@@ -53,8 +53,8 @@ T RootPart(DoubleDouble value) {
 // All roots; of a circle that eight divide evenly, an eighth is computed and
 // seven are its mirror images.
 template <typename T>
-void FillRoots(int64_t n, T* re, T* im) {
-  const UnitRoots roots(n);
+void FillRoots(int64_t n, InstructionSet instructions, T* re, T* im) {
+  const UnitRoots roots(n, instructions);
   const auto set = [&](int64_t k, T real, T imaginary) {
     re[k] = real;
     im[k] = imaginary;
@@ -63,10 +63,16 @@ void FillRoots(int64_t n, T* re, T* im) {
   for (int64_t k = 0; k < n; k += eighth) {
     set(k, RootPart<T>(roots(k).re), RootPart<T>(roots(k).im));
   }
+  if constexpr (Float<T>) {
+    if (n % 8 == 0) roots.FirstEighth(re, im);
+  } else {
+    for (int64_t k = 1; k < eighth; ++k) {
+      const UnitRoot root = roots(k);
+      set(k, T(root.re), T(root.im));
+    }
+  }
   for (int64_t k = 1; k < eighth; ++k) {
-    const UnitRoot root = roots(k);
-    const T c = RootPart<T>(root.re), s = RootPart<T>(root.im);  // s is below 0
-    set(k, c, s);
+    const T c = re[k], s = im[k];  // s is below 0
     set(2 * eighth - k, -s, -c);
     set(2 * eighth + k, s, -c);
     set(4 * eighth - k, -c, s);
@@ -102,19 +108,38 @@ int64_t FftPlan<T>::PlanNumbers(int64_t n) {
 
 template <typename T>
 int64_t FftPlan<T>::WorkNumbers(int64_t n) {
+  if constexpr (Float<T>) {
+    const std::vector<FftStage> stages = StagesOf(n);
+    if (const FftSweeps sweeps = SweepsOf(stages, n)) {
+      return sweeps.WorkNumbers();
+    }
+  }
   if (IsSmooth(n)) return 2 * n;
   const int64_t inner = InnerLength(n);
   return 2 * inner + WorkNumbers(inner);
 }
 
 template <typename T>
+bool FftPlan<T>::HasSweeps(int64_t n) {
+  if constexpr (Float<T>) {
+    const std::vector<FftStage> stages = StagesOf(n);
+    if (n == 1 || !stages.empty()) return bool{SweepsOf(stages, n)};
+    return HasSweeps(InnerLength(n));
+  }
+  return false;
+}
+
+template <typename T>
 FftPlan<T>::FftPlan(int64_t n, T* memory, InstructionSet instructions)
-    : n_(n), instructions_(instructions), stages_(StagesOf(n)) {
+    : n_(n),
+      instructions_(instructions),
+      stages_(StagesOf(n)),
+      sweeps_(Float<T> ? SweepsOf(stages_, n) : FftSweeps()) {
   if (!IsSmooth(n)) {
     PlanConvolution(memory);
     return;
   }
-  FillRoots(n, memory, memory + n);
+  FillRoots(n, instructions, memory, memory + n);
   root_re_ = memory;
   root_im_ = memory + n;
 }
@@ -127,7 +152,7 @@ void FftPlan<T>::PlanConvolution(T* memory) {
   T* rest = kernel_im + length;
   inner_ = std::make_unique<FftPlan<T>>(length, rest, instructions_);
   std::fill_n(kernel_re, 2 * length, T{});
-  const UnitRoots roots(2 * n_);
+  const UnitRoots roots(2 * n_, instructions_);
   int64_t square = 0;  // k^2 mod 2n
   for (int64_t k = 0; k < n_; ++k) {
     const UnitRoot root = roots(square);
@@ -158,6 +183,12 @@ void FftPlan<T>::Transform(T* re, T* im, int64_t lines, T* work) const {
 
 template <typename T>
 void FftPlan<T>::RunStages(T* re, T* im, int64_t lines, T* work) const {
+  if constexpr (Float<T>) {
+    if (sweeps_ && lines == 1) {
+      return RunFftSweeps(sweeps_, root_re_, root_im_, re, im, work,
+                          instructions_);
+    }
+  }
   const int64_t count = n_ * lines;
   T *x_re = re, *x_im = im, *y_re = work, *y_im = work + count;
   for (FftStage stage : stages_) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/instruction_set.h"
+#include "ops/kernels/fft/fft_blocks.h"
 #include "ops/kernels/fft/fft_stages.h"
 
 namespace hlo {
@@ -23,6 +24,12 @@ class FftPlan {
   static int64_t PlanNumbers(int64_t n);
   static int64_t WorkNumbers(int64_t n);
 
+  // True if one line alone is transformed in sweeps over it: fft_blocks.h.
+  static bool HasSweeps(int64_t n);
+  bool has_sweeps() const {
+    return inner_ == nullptr ? bool{sweeps_} : inner_->has_sweeps();
+  }
+
   // REQUIRES: n > 0; `memory` has PlanNumbers(n) and outlives the plan.
   FftPlan(int64_t n, T* memory, InstructionSet instructions);
 
@@ -33,6 +40,7 @@ class FftPlan {
   void Transform(T* re, T* im, int64_t lines, T* work) const;
 
   int64_t length() const { return n_; }
+  InstructionSet instructions() const { return instructions_; }
 
  private:
   void RunStages(T* re, T* im, int64_t lines, T* work) const;
@@ -42,6 +50,7 @@ class FftPlan {
   int64_t n_;
   InstructionSet instructions_;
   std::vector<FftStage> stages_;  // none: by convolution
+  FftSweeps sweeps_;              // of one line
   const T *root_re_ = nullptr, *root_im_ = nullptr;
   // For the convolution: exp(-pi i k^2 / n), k < n, and the transform of its
   // conjugate, divided by the inner length.

@@ -24,60 +24,44 @@ struct FftLoops {
     return {d.root_re[i], d.root_im[i]};
   }
 
-  template <bool kTurned>
-  HLO_INLINE static void Two(const Data& d, int64_t x, int64_t step, int64_t y,
-                             int64_t s, Number w) {
-    const Number a = X(d, x), b = X(d, x + step);
-    Y(d, y, a + b);
-    Y(d, y + s, kTurned ? (a - b) * w : a - b);
-  }
-  template <bool kTurned>
-  HLO_INLINE static void Four(const Data& d, int64_t x, int64_t step, int64_t y,
-                              int64_t s, Number w1, Number w2, Number w3) {
-    const Number a = X(d, x), b = X(d, x + step);
-    const Number c = X(d, x + 2 * step), e = X(d, x + 3 * step);
-    const Number ac = a + c, a_c = a - c, be = b + e;
-    const Number turned = {b.im - e.im, e.re - b.re};  // -i (b - e)
-    const Number y1 = a_c + turned, y2 = ac - be, y3 = a_c - turned;
-    Y(d, y, ac + be);
-    Y(d, y + s, kTurned ? y1 * w1 : y1);
-    Y(d, y + 2 * s, kTurned ? y2 * w2 : y2);
-    Y(d, y + 3 * s, kTurned ? y3 * w3 : y3);
-  }
-
-  HLO_INLINE static void RunTwo(const FftStage& t, const Data& d) {
-    const int64_t step = t.m * t.s;
-    HLO_INDEPENDENT
-    for (int64_t q = 0; q < t.s; ++q) Two<false>(d, q, step, q, t.s, {});
-    for (int64_t p = 1; p < t.m; ++p) {
-      const Number w = Root(d, p * t.turn);
-      HLO_INDEPENDENT
-      for (int64_t q = 0; q < t.s; ++q) {
-        Two<true>(d, q + t.s * p, step, q + t.s * 2 * p, t.s, w);
-      }
+  // Values from x on, `step` apart, to values `s` apart.
+  template <int kRadix, bool kTurned>
+  HLO_INLINE static void At(const Data& d, int64_t x, int64_t step, int64_t y,
+                            int64_t s, const Number* w, const Number* turns) {
+    Number in[kRadix], out[kRadix];
+    for (int j = 0; j < kRadix; ++j) in[j] = X(d, x + j * step);
+    Butterfly<kRadix>(in, w, out);
+    Y(d, y, out[0]);
+    for (int k = 1; k < kRadix; ++k) {
+      Y(d, y + k * s, kTurned ? out[k] * turns[k] : out[k]);
     }
   }
-  HLO_INLINE static void RunFour(const FftStage& t, const Data& d) {
+  // Lanes run along q.
+  template <int kRadix>
+  HLO_INLINE static void RunAlongQ(const FftStage& t, const Data& d) {
+    Number w[kRadix], turns[kRadix];
+    for (int j = 0; j < kRadix; ++j) w[j] = Root(d, j * t.m * t.turn);
     const int64_t step = t.m * t.s;
     HLO_INDEPENDENT
     for (int64_t q = 0; q < t.s; ++q) {
-      Four<false>(d, q, step, q, t.s, {}, {}, {});
-    }
-    if (t.s == 1) {
-      HLO_INDEPENDENT
-      for (int64_t p = 1; p < t.m; ++p) {
-        Four<true>(d, p, step, 4 * p, 1, Root(d, p), Root(d, 2 * p),
-                   Root(d, 3 * p));
-      }
-      return;
+      At<kRadix, false>(d, q, step, q, t.s, w, turns);
     }
     for (int64_t p = 1; p < t.m; ++p) {
-      const Number w1 = Root(d, p * t.turn), w2 = Root(d, 2 * p * t.turn);
-      const Number w3 = Root(d, 3 * p * t.turn);
+      for (int k = 0; k < kRadix; ++k) turns[k] = Root(d, p * k * t.turn);
       HLO_INDEPENDENT
       for (int64_t q = 0; q < t.s; ++q) {
-        Four<true>(d, q + t.s * p, step, q + t.s * 4 * p, t.s, w1, w2, w3);
+        At<kRadix, true>(d, q + t.s * p, step, q + t.s * kRadix * p, t.s, w,
+                         turns);
       }
+    }
+  }
+  // Lanes run along p: one q.
+  HLO_INLINE static void RunFourAlongP(const FftStage& t, const Data& d) {
+    At<4, false>(d, 0, t.m, 0, 1, nullptr, nullptr);
+    HLO_INDEPENDENT
+    for (int64_t p = 1; p < t.m; ++p) {
+      const Number turns[4] = {{}, Root(d, p), Root(d, 2 * p), Root(d, 3 * p)};
+      At<4, true>(d, p, t.m, 4 * p, 1, nullptr, turns);
     }
   }
 
@@ -124,63 +108,11 @@ struct FftLoops {
     }
   }
 
-  // The same of one lane, for loops over q.
-  template <int kRadix, bool kTurned>
-  HLO_INLINE static void OddAt(const Data& d, int64_t x, int64_t step,
-                               int64_t y, int64_t s, const Number* w,
-                               const Number* turns) {
-    constexpr int kHalf = kRadix / 2;
-    const Number first = X(d, x);
-    Number sum[kHalf + 1], difference[kHalf + 1], all = first;
-#pragma GCC unroll 2
-    for (int j = 1; j <= kHalf; ++j) {
-      const Number a = X(d, x + j * step), b = X(d, x + (kRadix - j) * step);
-      sum[j] = a + b;
-      difference[j] = a - b;
-      all = all + sum[j];
-    }
-    Y(d, y, all);
-#pragma GCC unroll 2
-    for (int k = 1; k <= kHalf; ++k) {
-      Number even = first, odd = {};
-#pragma GCC unroll 2
-      for (int j = 1; j <= kHalf; ++j) {
-        const Number root = w[j * k % kRadix];
-        even.re += root.re * sum[j].re;
-        even.im += root.re * sum[j].im;
-        odd.re += root.im * difference[j].re;
-        odd.im += root.im * difference[j].im;
-      }
-      const Number low = {even.re - odd.im, even.im + odd.re};
-      const Number high = {even.re + odd.im, even.im - odd.re};
-      Y(d, y + k * s, kTurned ? low * turns[k] : low);
-      Y(d, y + (kRadix - k) * s, kTurned ? high * turns[kRadix - k] : high);
-    }
-  }
-  template <int kRadix>
-  HLO_INLINE static void RunOddAlongQ(const FftStage& t, const Data& d) {
-    Number w[kRadix], turns[kRadix];
-    for (int j = 0; j < kRadix; ++j) w[j] = Root(d, j * t.m * t.turn);
-    const int64_t step = t.m * t.s;
-    HLO_INDEPENDENT
-    for (int64_t q = 0; q < t.s; ++q) {
-      OddAt<kRadix, false>(d, q, step, q, t.s, w, turns);
-    }
-    for (int64_t p = 1; p < t.m; ++p) {
-      for (int k = 0; k < kRadix; ++k) turns[k] = Root(d, p * k * t.turn);
-      HLO_INDEPENDENT
-      for (int64_t q = 0; q < t.s; ++q) {
-        OddAt<kRadix, true>(d, q + t.s * p, step, q + t.s * kRadix * p, t.s, w,
-                            turns);
-      }
-    }
-  }
-
   // Lanes run along q, or along p where there is one q.
   template <int kRadix>
   HLO_INLINE static void RunOdd(const FftStage& t, const Data& d) {
     if constexpr (kRadix != 0) {
-      if (t.s > 1) return RunOddAlongQ<kRadix>(t, d);
+      if (t.s > 1) return RunAlongQ<kRadix>(t, d);
     }
     const int r = kRadix != 0 ? kRadix : t.radix;
     Number w[kMostRadix];
@@ -240,8 +172,9 @@ struct FftLoops {
 
   template <InstructionSet>
   HLO_INLINE static void Run(const FftStage& t, const Data& d) {
-    if (t.radix == 4) return RunFour(t, d);
-    if (t.radix == 2) return RunTwo(t, d);
+    if (t.radix == 4)
+      return t.s == 1 ? RunFourAlongP(t, d) : RunAlongQ<4>(t, d);
+    if (t.radix == 2) return RunAlongQ<2>(t, d);
     if (t.radix == 3) return RunOdd<3>(t, d);
     if (t.radix == 5) return RunOdd<5>(t, d);
     RunOdd<0>(t, d);

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "base/instruction_set.h"
+#include "ops/kernels/fft/fft_butterflies.h"
 
 namespace hlo {
 
@@ -27,23 +28,6 @@ struct FftData {
 };
 
 inline constexpr int kMostRadix = 31;  // odd ones; and 2 and 4
-
-template <typename T>
-struct FftNumber {
-  T re, im;
-};
-template <typename T>
-HLO_INLINE FftNumber<T> operator+(FftNumber<T> a, FftNumber<T> b) {
-  return {a.re + b.re, a.im + b.im};
-}
-template <typename T>
-HLO_INLINE FftNumber<T> operator-(FftNumber<T> a, FftNumber<T> b) {
-  return {a.re - b.re, a.im - b.im};
-}
-template <typename T>
-HLO_INLINE FftNumber<T> operator*(FftNumber<T> a, FftNumber<T> b) {
-  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
 
 template <typename T>
 void RunFftStage(const FftStage &stage, const FftData<T> &data,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/instruction_set.h"
 #include "ops/functions/double_double.h"
 
 namespace hlo {
@@ -18,22 +19,29 @@ struct UnitRoot {
 // is below 2^-98.
 class UnitRoots {
  public:
-  // REQUIRES: 0 < n < 2^49.
-  explicit UnitRoots(int64_t n);
-  // REQUIRES: 0 <= k < n.
-  UnitRoot operator()(int64_t k) const;
-
- private:
   struct Point {
     DoubleDouble cos, sin;
   };
-  // The point at x / (8 n) of the circle, 0 <= x <= n.
-  static Point Compute(int64_t x, int64_t n);
+
+  // REQUIRES: 0 < n < 2^49.
+  UnitRoots(int64_t n, InstructionSet instructions);
+  // REQUIRES: 0 <= k < n.
+  UnitRoot operator()(int64_t k) const;
+  // The parts, rounded to f64, for k < n / 8. REQUIRES: n is a multiple of 8.
+  void FirstEighth(double* re, double* im) const;
+
+ private:
+  // The points at x / (8 n) of the circle, for the first multiples x of `step`.
+  std::vector<Point> Compute(int64_t count, int64_t step) const;
+  // For 0 <= x <= n.
   UnitRoot Octant(int64_t x) const;
 
   int64_t n_;
+  InstructionSet instructions_;
   int shift_ = 0;
-  std::vector<Point> fine_, coarse_;  // x < 2^shift, multiples of 2^shift
+  int64_t fine_step_ = 1;
+  // x a multiple of fine_step below 2^shift; a multiple of 2^shift.
+  std::vector<Point> fine_, coarse_;
 };
 
 }  // namespace hlo
