@@ -65,6 +65,9 @@ def dots():
     for n in (512, 1024):
         yield Row(f"dot f32 {n}", jnp.matmul, (normal(n, n), normal(n, n)),
                   np.matmul)
+    yield Row("dot f64 512", jnp.matmul,
+              (normal(512, 512, dtype=np.float64),
+               normal(512, 512, dtype=np.float64)), np.matmul)
     byte = integers(512, 512, dtype=np.int8)
     yield Row("dot s8 to s32 512",
               lambda x, y: lax.dot(x, y, preferred_element_type=jnp.int32),
@@ -81,6 +84,11 @@ def dots():
               lambda x, a, b: jnp.maximum(x @ a, 0) @ b,
               (normal(64, 512), normal(512, 1024), normal(1024, 512)),
               lambda x, a, b: np.maximum(x @ a, 0) @ b)
+    yield Row("convolution f32",
+              lambda x, k: lax.conv_general_dilated(
+                  x, k, (1, 1), "SAME",
+                  dimension_numbers=("NHWC", "HWIO", "NHWC")),
+              (normal(8, 56, 56, 64), normal(3, 3, 64, 64)))
     heads = normal(8, 256, 64)
     yield Row("attention f32",
               lambda q: jax.nn.softmax(q @ q.swapaxes(1, 2)) @ q, (heads,))
@@ -134,6 +142,10 @@ def reductions():
 def others():
     yield Row("fft c64 65536", jnp.fft.fft,
               (normal(1 << 16).astype(np.complex64),), np.fft.fft)
+    yield Row("fft c64 of 64 rows of 1024", jnp.fft.fft,
+              (normal(64, 1024).astype(np.complex64),), np.fft.fft)
+    yield Row("rfft f32 of 64 rows of 1024", jnp.fft.rfft,
+              (normal(64, 1024),), np.fft.rfft)
     key = np.asarray([1, 2], np.uint32)
     yield Row("threefry 2^20 words",
               lambda k: jax.random.bits(jax.random.wrap_key_data(k), (1 << 20,)),
