@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/instruction_set.h"
+#include "ops/functions/sixteen_rows.h"
 
 #if HLO_X86
 #if !defined(__clang__)  // GCC 12 warns of its own intrinsics (its bug 105593)
@@ -23,7 +24,12 @@ namespace hlo::avx512 {
 
 using Reals = __m512d;
 using Bits = __m512i;
+using Mask = __mmask8;  // lanes of which something holds
 typedef unsigned long long Words __attribute__((vector_size(64)));
+// A product and a sum are one rounding.
+inline constexpr bool kFuses = true;
+// Permutations look tables of 16 up.
+inline constexpr bool kHasPermutations = true;
 inline constexpr int64_t kWidth = 8;
 
 HLO_WIDE Reals All(double x) { return _mm512_set1_pd(x); }
@@ -35,11 +41,46 @@ HLO_WIDE void Store(double* to, Reals x) { _mm512_storeu_pd(to, x); }
 HLO_WIDE Reals MultiplyAdd(Reals a, Reals b, Reals c) {
   return _mm512_fmadd_pd(a, b, c);
 }
-HLO_WIDE Reals MultiplySubtract(Reals a, Reals b, Reals c) {
-  return _mm512_fmsub_pd(a, b, c);
-}
 HLO_WIDE Reals SubtractProduct(Reals c, Reals a, Reals b) {
   return _mm512_fnmadd_pd(a, b, c);
+}
+// a b - product, exactly, where that is a b rounded.
+HLO_WIDE Reals ProductRest(Reals a, Reals b, Reals product) {
+  return _mm512_fmsub_pd(a, b, product);
+}
+// c - a b, of which nothing is lost where c and a b are close.
+HLO_WIDE Reals Remainder(Reals c, Reals a, Reals b) {
+  return _mm512_fnmadd_pd(a, b, c);
+}
+HLO_WIDE Mask Both(Mask a, Mask b) { return static_cast<Mask>(a & b); }
+HLO_WIDE Mask AllLanes() { return 0xff; }
+HLO_WIDE unsigned BitsOfMask(Mask mask) { return mask; }
+// low <= x <= high; false of a NaN.
+HLO_WIDE Mask Within(Reals x, double low, double high) {
+  const Mask above = _mm512_cmp_pd_mask(x, All(low), _CMP_GE_OQ);
+  return _mm512_mask_cmp_pd_mask(above, x, All(high), _CMP_LE_OQ);
+}
+HLO_WIDE Mask AreEqual(Reals x, Reals y) {
+  return _mm512_cmp_pd_mask(x, y, _CMP_EQ_OQ);
+}
+// Lanes that have one of `bits`, of which none is the first.
+HLO_WIDE Mask HasOneOf(int64_t bits, Bits x) {
+  return _mm512_test_epi64_mask(x, AllBits(bits));
+}
+
+using Floats = __m256;
+HLO_WIDE Floats LoadFloats(const float* x) { return _mm256_loadu_ps(x); }
+HLO_WIDE void StoreFloats(float* to, Floats x) { _mm256_storeu_ps(to, x); }
+HLO_WIDE Reals Widened(Floats x) { return _mm512_cvtps_pd(x); }
+HLO_WIDE Floats Narrowed(Reals x) { return _mm512_cvtpd_ps(x); }
+// Numbers among those lanes.
+HLO_WIDE Mask OfNumbers(Mask those, Floats x) {
+  return _mm256_mask_cmp_ps_mask(those, x, x, _CMP_ORD_Q);
+}
+// Numbers in [low, high] among those lanes.
+HLO_WIDE Mask Within(Mask those, Floats x, float low, float high) {
+  those = _mm256_mask_cmp_ps_mask(those, x, _mm256_set1_ps(low), _CMP_GE_OQ);
+  return _mm256_mask_cmp_ps_mask(those, x, _mm256_set1_ps(high), _CMP_LE_OQ);
 }
 // The smaller; y where one is a NaN.
 HLO_WIDE Reals Least(Reals x, Reals y) { return _mm512_min_pd(x, y); }
@@ -47,6 +88,29 @@ HLO_WIDE Reals Least(Reals x, Reals y) { return _mm512_min_pd(x, y); }
 HLO_WIDE Reals Pick(const double* table, Bits i) {
   return _mm512_permutex2var_pd(_mm512_load_pd(table), i,
                                 _mm512_load_pd(table + 8));
+}
+// columns[c] = table.columns[c][i % 16].
+template <size_t kCount>
+HLO_WIDE void PickColumns(const SixteenRows<kCount>& table, Bits i,
+                          Reals (&columns)[4]) {
+  for (size_t c = 0; c < kCount; ++c) columns[c] = Pick(table.columns[c], i);
+}
+// columns[c] = rows[i][c] of two columns.
+HLO_WIDE __m256d TwoPairs(const double (*rows)[2], int64_t a, int64_t b) {
+  return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(rows[a])),
+                              _mm_loadu_pd(rows[b]), 1);
+}
+HLO_WIDE void PickPairs(const double (*rows)[2], Bits i, Reals (&columns)[2]) {
+  alignas(64) int64_t at[8];
+  _mm512_store_si512(at, i);
+  const Reals even =
+      _mm512_insertf64x4(_mm512_castpd256_pd512(TwoPairs(rows, at[0], at[2])),
+                         TwoPairs(rows, at[4], at[6]), 1);
+  const Reals odd =
+      _mm512_insertf64x4(_mm512_castpd256_pd512(TwoPairs(rows, at[1], at[3])),
+                         TwoPairs(rows, at[5], at[7]), 1);
+  columns[0] = _mm512_unpacklo_pd(even, odd);
+  columns[1] = _mm512_unpackhi_pd(even, odd);
 }
 HLO_WIDE Reals TwoRows(const double (*rows)[4], Bits i, int lane) {
   return _mm512_insertf64x4(
@@ -71,6 +135,11 @@ HLO_WIDE void PickRows(const double (*rows)[4], Bits i, Reals (&columns)[4]) {
 #include "ops/functions/vector_helpers.def"
 
 }  // namespace hlo::avx512
+
+namespace hlo::avx512_pairs {
+namespace single = avx512;
+#include "ops/functions/vector_pairs.def"
+}  // namespace hlo::avx512_pairs
 
 #undef HLO_WIDE
 #endif

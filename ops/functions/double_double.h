@@ -15,7 +15,7 @@ struct DoubleDouble {
 };
 
 // Exact: a + b, where |a| >= |b| or a is 0.
-HLO_INLINE DoubleDouble FastTwoSum(double a, double b) {
+HLO_INLINE constexpr DoubleDouble FastTwoSum(double a, double b) {
   const double hi = a + b;
   return {hi, b - (hi - a)};
 }
@@ -27,7 +27,7 @@ HLO_INLINE DoubleDouble TwoSum(double a, double b) {
 // Exact: a b, where nothing overflows or vanishes. kFma: the machine multiplies
 // and adds with one rounding; else by Dekker's halves.
 template <bool kFma>
-HLO_INLINE DoubleDouble TwoProduct(double a, double b) {
+HLO_INLINE constexpr DoubleDouble TwoProduct(double a, double b) {
   const double hi = a * b;
   if constexpr (kFma) {
     return {hi, __builtin_fma(a, b, -hi)};

@@ -1,6 +1,7 @@
 #include "ops/functions/f32_lanes.h"
 
 #include <cstddef>
+#include <cstring>
 
 #include "ops/functions/avx2_vectors.h"
 #include "ops/functions/avx512_vectors.h"
@@ -10,9 +11,11 @@ namespace hlo {
 #if HLO_X86
 namespace {
 
+#define HLO_WIDE HLO_INLINE HLO_TARGET
+
 // ---- AVX-512 ----
 
-#define HLO_WIDE HLO_INLINE HLO_AVX512_VECTORS
+#define HLO_TARGET HLO_AVX512_VECTORS
 namespace f32_avx512 {
 using namespace avx512;  // NOLINT: its vectors
 #include "ops/functions/f32_formulas.def"
@@ -31,7 +34,7 @@ struct Rsqrt {
 
 // From 3.92 on it rounds to 1.
 struct Erf {
-  static constexpr float kLow = -0x1p100F, kHigh = 0x1p100F;
+  static constexpr bool kCoversAll = true;
   HLO_WIDE static Reals Of(Reals x) {
     const Reals magnitude = _mm512_min_pd(_mm512_abs_pd(x), All(3.95));
     const Reals shifted = MultiplyAdd(_mm512_min_pd(magnitude, All(3.85)),
@@ -45,39 +48,6 @@ struct Erf {
     return WithSignOf(x, sum);
   }
 };
-
-// The least distance of results from a midpoint, of all so far.
-HLO_WIDE void Meet(Reals y, Bits& least) {
-  const Bits from_below = _mm512_sub_epi64(
-      BitsOf(y), _mm512_set1_epi64((int64_t{1} << 28) - kOpen));
-  least = _mm512_min_epu64(least, _mm512_slli_epi64(from_below, 35));
-}
-HLO_WIDE bool IsOpen(Bits least) {
-  const Bits end = _mm512_set1_epi64((2 * kOpen + 1) << 35);
-  return _mm512_cmplt_epu64_mask(least, end) != 0;
-}
-
-template <typename Function>
-HLO_AVX512_VECTORS bool Run(const float* x, float* y, int64_t n) {
-  Bits least = _mm512_set1_epi64(-1);
-  __mmask16 outside = 0;
-  for (int64_t i = 0; i < n; i += kF32Lanes) {
-    const __m512 lanes = _mm512_loadu_ps(x + i);
-    outside |=
-        _mm512_cmp_ps_mask(lanes, _mm512_set1_ps(Function::kLow), _CMP_NGE_UQ);
-    outside |=
-        _mm512_cmp_ps_mask(lanes, _mm512_set1_ps(Function::kHigh), _CMP_NLE_UQ);
-    const Reals low =
-        Function::Of(_mm512_cvtps_pd(_mm512_castps512_ps256(lanes)));
-    const Reals high =
-        Function::Of(_mm512_cvtps_pd(_mm512_extractf32x8_ps(lanes, 1)));
-    Meet(low, least);
-    Meet(high, least);
-    _mm256_storeu_ps(y + i, _mm512_cvtpd_ps(low));
-    _mm256_storeu_ps(y + i + 8, _mm512_cvtpd_ps(high));
-  }
-  return outside == 0 && !IsOpen(least);
-}
 
 F32Lanes FormOf(RealFunction function) {
   switch (function) {
@@ -93,20 +63,20 @@ F32Lanes FormOf(RealFunction function) {
       return Run<Logistic>;
     case RealFunction::rsqrt:
       return Run<Rsqrt>;
-    case RealFunction::erf:
-      return Run<Erf>;
     case RealFunction::tanh:
       return Run<Tanh>;
+    case RealFunction::erf:
+      return Run<Erf>;
     default:
       return nullptr;
   }
 }
 }  // namespace f32_avx512
-#undef HLO_WIDE
+#undef HLO_TARGET
 
 // ---- AVX2 ----
 
-#define HLO_WIDE HLO_INLINE HLO_AVX2_VECTORS
+#define HLO_TARGET HLO_AVX2_VECTORS
 namespace f32_avx2 {
 using namespace avx2;  // NOLINT: its vectors
 #include "ops/functions/f32_formulas.def"
@@ -122,22 +92,6 @@ struct Rsqrt {
   }
 };
 
-template <typename Function>
-HLO_AVX2_VECTORS bool Run(const float* x, float* y, int64_t n) {
-  Bits open = AllBits(0);
-  for (int64_t i = 0; i < n; i += kWidth) {
-    const Reals lanes = _mm256_cvtps_pd(_mm_loadu_ps(x + i));
-    const Reals result = Function::Of(lanes);
-    const Bits distance =
-        (BitsOf(result) - AllBits((int64_t{1} << 28) - kOpen)) &
-        AllBits((int64_t{1} << 29) - 1);
-    open |= (Bits)(distance <= AllBits(2 * kOpen)) |
-            (AllBits(-1) ^ Within(lanes, Function::kLow, Function::kHigh));
-    _mm_storeu_ps(y + i, _mm256_cvtpd_ps(result));
-  }
-  return _mm256_testz_si256(open, open) != 0;
-}
-
 F32Lanes FormOf(RealFunction function) {
   switch (function) {
     case RealFunction::exp:
@@ -150,17 +104,18 @@ F32Lanes FormOf(RealFunction function) {
       return Run<Expm1>;
     case RealFunction::logistic:
       return Run<Logistic>;
-    case RealFunction::tanh:
-      return Run<Tanh>;
     case RealFunction::rsqrt:
       return Run<Rsqrt>;
+    case RealFunction::tanh:
+      return Run<Tanh>;
     default:
       return nullptr;
   }
 }
 }  // namespace f32_avx2
-#undef HLO_WIDE
+#undef HLO_TARGET
 
+#undef HLO_WIDE
 }  // namespace
 
 F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions) {

@@ -11,9 +11,9 @@
 
 namespace hlo {
 
-// y[i] = f(x[i]); false where the result of some lane is not sure, then y is
-// any. REQUIRES: n is a multiple of kF32Lanes; y is not x.
-using F32Lanes = bool (*)(const float* x, float* y, int64_t n);
+// y[i] = f(x[i]). Bit i % 8 of open[i / 8] is 1 where that is not sure, then it
+// is any. REQUIRES: n is a multiple of kF32Lanes.
+using F32Lanes = void (*)(const float* x, float* y, int64_t n, uint8_t* open);
 inline constexpr int64_t kF32Lanes = 16;
 
 // Null where there is no such form.

@@ -3,6 +3,8 @@
 #ifndef HLOREF_OPS_FUNCTIONS_F64_CIRCLE_TABLES_H_
 #define HLOREF_OPS_FUNCTIONS_F64_CIRCLE_TABLES_H_
 
+#include "ops/functions/sixteen_rows.h"
+
 namespace hlo::f64_tables {
 
 // sin(i pi / 32), with the rest of it.
@@ -95,6 +97,10 @@ alignas(64) inline constexpr double kAngleRest[] = {0x0.0p+0,
                                                     0x1.0028e4bc5e7cap-57,
                                                     -0x1.8c34d25aadef6p-56,
                                                     -0x1.bf76229d3b917p-56};
+
+inline constexpr SixteenRows kCircleRows(kSine, kSineRest, kCosine,
+                                         kCosineRest);
+inline constexpr SixteenRows kAngleRows(kAngle, kAngleRest);
 
 }  // namespace hlo::f64_tables
 

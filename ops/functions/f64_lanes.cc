@@ -7,11 +7,12 @@
 #include "ops/functions/avx2_vectors.h"
 #include "ops/functions/avx512_vectors.h"
 #include "ops/functions/f64_circle_tables.h"
+#include "ops/functions/f64_power_table.h"
 #include "ops/functions/f64_tables.h"
+#include "ops/functions/plain_vectors.h"
 
 namespace hlo {
 
-#if HLO_X86
 namespace f64_tables {
 namespace {
 // By i: erf(i / 64) and 2 / sqrt(pi) e^-(i / 64)^2, with the rests of them.
@@ -23,13 +24,21 @@ alignas(64) constexpr double kErf[][4] = {
 }  // namespace f64_tables
 
 #define HLO_WIDE HLO_INLINE HLO_TARGET
-namespace avx512 {
+namespace plain_pairs {
+namespace {
+#define HLO_TARGET
+#include "ops/functions/f64_formulas.def"
+#undef HLO_TARGET
+}  // namespace
+}  // namespace plain_pairs
+#if HLO_X86
+namespace avx512_pairs {
 namespace {
 #define HLO_TARGET HLO_AVX512_VECTORS
 #include "ops/functions/f64_formulas.def"
 #undef HLO_TARGET
 }  // namespace
-}  // namespace avx512
+}  // namespace avx512_pairs
 namespace avx2 {
 namespace {
 #define HLO_TARGET HLO_AVX2_VECTORS
@@ -37,20 +46,47 @@ namespace {
 #undef HLO_TARGET
 }  // namespace
 }  // namespace avx2
+namespace avx2_pairs {
+namespace {
+#define HLO_TARGET HLO_AVX2_VECTORS
+#include "ops/functions/f64_formulas.def"
+#undef HLO_TARGET
+}  // namespace
+}  // namespace avx2_pairs
+#endif
 #undef HLO_WIDE
 
-const F64Form* F64FormOf(RealFunction function, InstructionSet instructions) {
-  switch (instructions) {
-    case InstructionSet::kAvx512:
-      return avx512::FormOf(function);
-    case InstructionSet::kAvx2:
-      return avx2::HasFma() ? avx2::FormOf(function) : nullptr;
-    default:
-      return nullptr;
+namespace {
+// The sine and its like need more registers than two of them have in AVX2.
+const F64Form* CircleFormsOf(RealFunction function,
+                             [[maybe_unused]] InstructionSet set) {
+#if HLO_X86
+  if (set == InstructionSet::kAvx512) {
+    return avx512_pairs::CircleFormsOf(function);
   }
-}
-#else
-const F64Form* F64FormOf(RealFunction, InstructionSet) { return nullptr; }
+  if (set == InstructionSet::kAvx2 && avx2::HasFma()) {
+    return avx2::CircleFormsOf(function);
+  }
 #endif
+  return plain_pairs::CircleFormsOf(function);
+}
+const F64Form* OtherFormsOf(RealFunction function,
+                            [[maybe_unused]] InstructionSet set) {
+#if HLO_X86
+  if (set == InstructionSet::kAvx512) {
+    return avx512_pairs::OtherFormsOf(function);
+  }
+  if (set == InstructionSet::kAvx2 && avx2::HasFma()) {
+    return avx2_pairs::OtherFormsOf(function);
+  }
+#endif
+  return plain_pairs::OtherFormsOf(function);
+}
+}  // namespace
+
+const F64Form* F64FormsOf(RealFunction function, InstructionSet instructions) {
+  const F64Form* forms = CircleFormsOf(function, instructions);
+  return forms != nullptr ? forms : OtherFormsOf(function, instructions);
+}
 
 }  // namespace hlo

@@ -2,6 +2,8 @@
 #ifndef HLOREF_OPS_FUNCTIONS_F64_TABLES_H_
 #define HLOREF_OPS_FUNCTIONS_F64_TABLES_H_
 
+#include "ops/functions/sixteen_rows.h"
+
 namespace hlo::f64_tables {
 
 // 2^(i / 16), with the rest of it.
@@ -135,6 +137,9 @@ alignas(64) inline constexpr double kSecondLogRest[] = {0x0.0p+0,
                                                         0x1.a9dba325a0c34p-45,
                                                         -0x1.60dd27c8e8417p-44,
                                                         -0x1.bcd251998b506p-44};
+
+inline constexpr SixteenRows kFirstRows(kFirst, kFirstLog, kFirstLogRest);
+inline constexpr SixteenRows kSecondRows(kSecond, kSecondLog, kSecondLogRest);
 
 }  // namespace hlo::f64_tables
 

@@ -4,8 +4,8 @@
 //
 // A function is evaluated with more bits than its result has: by libm or
 // libmvec for results narrower than f64 (some of f32 with AVX2 or AVX-512 by
-// f32_lanes.h), in double-double for those of f64 (some in wide registers by
-// f64_lanes.h, and again with more bits by closer_functions.h).
+// f32_lanes.h), in double-double for those of f64 (most by f64_lanes.h first,
+// some again with more bits by closer_functions.h).
 // Where all numbers within the error bound round to one result, that is it;
 // only else it is computed again, by MPFR or MPC.
 #ifndef HLOREF_OPS_FUNCTIONS_REAL_FUNCTION_H_

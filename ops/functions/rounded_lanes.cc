@@ -8,11 +8,10 @@
 #include "base/multiversion.h"
 #include "literals/types/convert.h"
 #include "literals/types/float_bits.h"
-#include "ops/functions/closer_functions.h"
-#include "ops/functions/double_double_functions.h"
-#include "ops/functions/f64_lanes.h"
 #include "ops/functions/libm_functions.h"
+#include "ops/functions/libm_lanes.h"
 #include "ops/functions/mpfr_functions.h"
+#include "ops/functions/rounded_f64_lanes.h"
 
 namespace hlo {
 namespace {
@@ -134,45 +133,11 @@ struct LibmResults {
   alignas(64) double lanes[kLaneBlock];
 };
 
-void Evaluate(const LibmFunction& libm, InstructionSet instructions,
-              const RealLanes& operands, int64_t n, double* y) {
-  constexpr int64_t kLanes = LibmFunction::kLanes;
-  const auto lanes = libm.lanes[static_cast<size_t>(instructions)];
-  const int64_t whole = n / kLanes * kLanes, rest = n - whole;
-  if (whole > 0) lanes(operands.x, operands.y, y, whole);
-  if (rest < kLanes / 2) {
-    for (int64_t i = whole; i < n; ++i) {
-      y[i] = libm.one(operands.x[i], operands.y == nullptr ? 0 : operands.y[i]);
-    }
-    return;
-  }
-  double last[3][kLanes];
-  std::fill_n(last[0], 2 * kLanes, 1);
-  std::copy_n(operands.x + whole, rest, last[0]);
-  if (operands.y != nullptr) std::copy_n(operands.y + whole, rest, last[1]);
-  lanes(last[0], last[1], last[2], kLanes);
-  std::copy_n(last[2], rest, y + whole);
-}
-
-// True if libm's result is a NaN that needs no second computation: any, of a
-// function of one operand; of two, where C's rules say so.
-bool IsSureNan(RealFunction function, const RealLanes& operands, int64_t i,
-               double result) {
-  if (!IsNan(result)) return false;
-  if (operands.y == nullptr) return true;
-  const double x = operands.x[i], y = operands.y[i];
-  if (function == RealFunction::atan2) return IsNan(x) || IsNan(y);
-  if (function != RealFunction::pow) return false;
-  if (IsNan(x)) return y != 0;
-  if (IsNan(y)) return x != 1;
-  return x < 0 && std::isfinite(x) && std::isfinite(y) && y != std::trunc(y);
-}
-
 int64_t RoundToF32(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, float* result, int64_t n) {
   const LibmFunction& libm = Libm(function);
   LibmResults y;
-  Evaluate(libm, instructions, operands, n, y.lanes);
+  EvaluateLanes(libm, instructions, operands, n, y.lanes);
   const auto round = Multiversion<RoundBody>::For(instructions);
   int64_t unsure = round(y.lanes, result, n), slow = 0;
   for (int64_t i = 0; unsure > 0 && i < n; ++i) {
@@ -193,7 +158,7 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
                      int64_t n) {
   const LibmFunction& libm = Libm(function);
   LibmResults y;
-  Evaluate(libm, instructions, operands, n, y.lanes);
+  EvaluateLanes(libm, instructions, operands, n, y.lanes);
   alignas(64) float ends[kLaneBlock];
   const auto narrow = Multiversion<NarrowBody>::For(instructions);
   if (narrow(y.lanes, MidpointsOf(type), ends, n) == 0) {
@@ -227,142 +192,6 @@ int64_t RoundToSmall(RealFunction function, InstructionSet instructions,
     RoundSlowly(function, operands, lane, type, result);
     ++slow;
   }
-  return slow;
-}
-
-// ---- f64 ----
-
-// The same test for double-double: counts the lanes that it leaves open.
-HLO_INLINE int64_t RoundDoubleDoubleBody(const double* hi, const double* lo,
-                                         double error, double by_exponent,
-                                         double* result, int64_t n) {
-  int64_t unsure = 0;
-  HLO_INDEPENDENT
-  for (int64_t i = 0; i < n; ++i) {
-    const auto exponent =
-        static_cast<int64_t>(ToCode(hi[i]) >> 52 & 0x7ff) - 1023;
-    const double octaves = std::fabs(static_cast<double>(exponent));
-    const double slack = std::fabs(hi[i]) * (error + by_exponent * octaves);
-    const double below = hi[i] + (lo[i] - slack);
-    const double above = hi[i] + (lo[i] + slack);
-    result[i] = below == above ? below : kNan<double>;
-    unsure += below == above ? 0 : 1;
-  }
-  return unsure;
-}
-
-// Rounds what double-double decides; other lanes become NaN and are counted.
-int64_t RoundDoubleDoubles(RealFunction function, InstructionSet instructions,
-                           const RealLanes& operands, double* result,
-                           int64_t n) {
-  const DoubleDoubleFunction& form = DoubleDoubleOf(function);
-  const double* y = operands.y == nullptr ? operands.x : operands.y;
-  alignas(64) double about[kLaneBlock], hi[kLaneBlock], lo[kLaneBlock];
-  if (form.corrects) {
-    const LibmFunction& libm = Libm(form.about);
-    RealLanes lanes = operands;
-    if (libm.operands == 1) lanes.y = nullptr;
-    if (function == RealFunction::pow) {  // log |x|
-      for (int64_t i = 0; i < n; ++i) hi[i] = std::fabs(operands.x[i]);
-      lanes.x = hi;
-    }
-    Evaluate(libm, instructions, lanes, n, about);
-  }
-  form.lanes[static_cast<size_t>(instructions)](
-      operands.x, y, form.corrects ? about : operands.x, hi, lo, n);
-  return Multiversion<RoundDoubleDoubleBody>::For(instructions)(
-      hi, lo, form.error, form.error_by_exponent, result, n);
-}
-
-// True at zeros and infinities where C's rules define the function's exact
-// value, so that `one` returns it.
-bool IsRuled(RealFunction function, double x, double y) {
-  const auto is_end = [](double value) {
-    return value == 0 || std::isinf(value);
-  };
-  switch (function) {
-    case RealFunction::pow:
-      return is_end(x) || is_end(y);
-    case RealFunction::atan2:
-      return x == 0 && y >= 0 && !std::signbit(y);
-    case RealFunction::cosine_of_angle:
-      return x == 0 && y * y > 0;
-    case RealFunction::hypot:
-      return false;
-    default:
-      return is_end(x);
-  }
-}
-
-// True where double-double with more right bits decides.
-bool RoundCloser(RealFunction function, double x, double y, double* result) {
-  const DoubleDouble value = CloserFunction(function, x, y);
-  const double slack = std::fabs(value.hi) * kCloserError;
-  *result = value.hi + (value.lo - slack);
-  return *result == value.hi + (value.lo + slack);
-}
-
-// Computes slowly the lanes that double-double leaves open.
-int64_t RoundByDoubleDouble(RealFunction function, InstructionSet instructions,
-                            const RealLanes& operands, double* result,
-                            int64_t n) {
-  if (RoundDoubleDoubles(function, instructions, operands, result, n) == 0) {
-    return 0;
-  }
-  int64_t slow = 0;
-  for (int64_t i = 0; i < n; ++i) {
-    if (!IsNan(result[i])) continue;
-    const double x = operands.x[i];
-    const double y = operands.y == nullptr ? 0 : operands.y[i];
-    const double approximate = Libm(function).one(x, y);
-    if (IsRuled(function, x, y) ||
-        IsSureNan(function, operands, i, approximate)) {
-      result[i] = Canonical(approximate);
-      continue;
-    }
-    if (RoundCloser(function, x, y, result + i)) continue;
-    result[i] = MpfrReal(function, x, y, MpfrRounding::kToNearest);
-    ++slow;
-  }
-  return slow;
-}
-
-// The same by wide vectors; lanes that are not sure become NaN and are counted.
-int64_t RoundInOnePass(const F64Form& form, const RealLanes& operands,
-                       double* result, int64_t n) {
-  const double* y = operands.y == nullptr ? operands.x : operands.y;
-  const int64_t rest = n % kF64Lanes, whole = n - rest;
-  int64_t open = form.round(operands.x, y, result, whole);
-  if (rest == 0) return open;
-  double last[3][kF64Lanes];
-  std::fill_n(last[0], 2 * kF64Lanes, 1);
-  std::copy_n(operands.x + whole, rest, last[0]);
-  std::copy_n(y + whole, rest, last[1]);
-  open += form.round(last[0], last[1], last[2], kF64Lanes);
-  std::copy_n(last[2], rest, result + whole);
-  return open;
-}
-
-int64_t RoundToF64(RealFunction function, InstructionSet instructions,
-                   const RealLanes& operands, double* result, int64_t n) {
-  const F64Form* form = F64FormOf(function, instructions);
-  if (form == nullptr) {
-    return RoundByDoubleDouble(function, instructions, operands, result, n);
-  }
-  if (RoundInOnePass(*form, operands, result, n) == 0) return 0;
-  alignas(64) double x[kLaneBlock], y[kLaneBlock], values[kLaneBlock];
-  int64_t open[kLaneBlock], count = 0;
-  for (int64_t i = 0; i < n; ++i) {
-    if (!IsNan(result[i])) continue;
-    x[count] = operands.x[i];
-    y[count] = operands.y == nullptr ? 0 : operands.y[i];
-    open[count++] = i;
-  }
-  const RealLanes lanes = {x, operands.y == nullptr ? nullptr : y,
-                           operands.in_f32_range};
-  const int64_t slow =
-      RoundByDoubleDouble(function, instructions, lanes, values, count);
-  for (int64_t i = 0; i < count; ++i) result[open[i]] = values[i];
   return slow;
 }
 

@@ -19,7 +19,7 @@ struct RealLanes {
 
 // result[i] = f(x[i], y[i]), rounded once to the float type `result_type`.
 // Returns the number of lanes that had to be computed slowly. REQUIRES: n <=
-// kLaneBlock; the result overlaps no operand.
+// kLaneBlock, unless the result is f64; it overlaps no operand.
 int64_t RoundLanes(RealFunction function, InstructionSet instructions,
                    const RealLanes& operands, ElementType result_type,
                    void* result, int64_t n);

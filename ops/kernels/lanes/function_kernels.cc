@@ -12,6 +12,7 @@
 #include "ops/choices.h"
 #include "ops/functions/f32_lanes.h"
 #include "ops/functions/mpfr_functions.h"
+#include "ops/functions/open_lanes.h"
 #include "ops/functions/rounded_complex.h"
 #include "ops/functions/rounded_lanes.h"
 #include "ops/kernels/lanes/block_pipeline.h"
@@ -131,29 +132,63 @@ int64_t RunReal(const LaneKernel& kernel, const void* const* operands,
   return n;
 }
 
-// f32 in one pass; blocks that it leaves open as all others.
+// Operand lanes of a block, copied if the result takes their place.
+template <Float T>
+const T* KeepLanes(const T* lanes, const void* result, int64_t n, T* copy) {
+  if (lanes != result) return lanes;
+  std::copy_n(lanes, n, copy);
+  return copy;
+}
+
+// f32 in one pass; the lanes that it leaves open as all others.
 int64_t RunF32(const LaneKernel& kernel, const void* const* operands,
                void* result, int64_t n) {
   const F32Lanes run = F32LanesOf(
       *static_cast<const RealFunction*>(kernel.table), kernel.instructions);
-  const auto* x = static_cast<const float*>(operands[0]);
-  auto* to = static_cast<float*>(result);
-  alignas(64) float y[kLaneBlock], last[kF32Lanes];
+  alignas(64) float copy[kLaneBlock], values[kLaneBlock];
+  uint8_t open[kLaneBlock / 8];
+  int32_t at[kLaneBlock];
   for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
     const int64_t lanes = std::min(kLaneBlock, n - begin);
+    float* to = static_cast<float*>(result) + begin;
+    const float* x = KeepLanes(static_cast<const float*>(operands[0]) + begin,
+                               to, lanes, copy);
     const int64_t rest = lanes % kF32Lanes, whole = lanes - rest;
-    bool sure = run(x + begin, y, whole);
-    if (sure && rest > 0) {
+    run(x, to, whole, open);
+    if (rest > 0) {
+      float last[kF32Lanes], last_values[kF32Lanes];
       std::fill_n(last, kF32Lanes, 1.0F);
-      std::copy_n(x + begin + whole, rest, last);
-      sure = run(last, y + whole, kF32Lanes);
+      std::copy_n(x + whole, rest, last);
+      run(last, last_values, kF32Lanes, open + whole / 8);
+      std::copy_n(last_values, rest, to + whole);
     }
-    const void* const block[] = {x + begin};
-    if (sure) {
-      std::copy_n(y, lanes, to + begin);
-    } else {
-      RunBlocks(kernel, block, to + begin, lanes);
-    }
+    const int64_t count = OpenLanes(open, lanes, at);
+    if (count == 0) continue;
+    for (int64_t i = 0; i < count; ++i) values[i] = x[at[i]];
+    const void* const again[] = {values};
+    RunBlocks(kernel, again, values, count);
+    for (int64_t i = 0; i < count; ++i) to[at[i]] = values[i];
+  }
+  return n;
+}
+
+// f64 without the buffers of RunBlocks.
+int64_t RunF64(const LaneKernel& kernel, const void* const* operands,
+               void* result, int64_t n) {
+  alignas(64) double copies[2][kLaneBlock];
+  const bool two = kernel.operand_count == 2;
+  if (operands[0] != result && !(two && operands[1] == result)) {
+    return RealBlock(kernel, operands, result, n);
+  }
+  for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - begin);
+    double* to = static_cast<double*>(result) + begin;
+    const auto keep = [&](int i) {
+      return KeepLanes(static_cast<const double*>(operands[i]) + begin, to,
+                       lanes, copies[i]);
+    };
+    const void* const block[] = {keep(0), two ? keep(1) : nullptr};
+    RealBlock(kernel, block, to, lanes);
   }
   return n;
 }
@@ -233,11 +268,18 @@ absl::StatusOr<LaneKernel> RealKernel(const LaneContext& context,
   kernel.run = RealBlock;
   kernel.table = &kReal.functions[static_cast<size_t>(function)];
   RunInBlocks(context, ElementType::kF64, kernel);
-  const bool in_one_pass =
-      context.operands[0] == ElementType::kF32 &&
-      context.result == ElementType::kF32 && !Flushes(context) &&
-      F32LanesOf(function, context.instructions) != nullptr;
-  kernel.run = in_one_pass ? RunF32 : RunReal;
+  kernel.run = RunReal;
+  if (Flushes(context)) return kernel;
+  const auto all_are = [&](ElementType type) {
+    return context.result == type &&
+           std::all_of(context.operands.begin(), context.operands.end(),
+                       [type](ElementType each) { return each == type; });
+  };
+  if (all_are(ElementType::kF64)) kernel.run = RunF64;
+  if (all_are(ElementType::kF32) &&
+      F32LanesOf(function, context.instructions) != nullptr) {
+    kernel.run = RunF32;
+  }
   return kernel;
 }
 
