@@ -62,6 +62,17 @@ TEST(MappedFileDeathTest, AFileThatIsCutIsAnErrorAndNoSignal) {
               "mapped_file_test.3: was cut while it was read");
 }
 
+// A write of its bytes fails, and that is no signal.
+TEST(MappedFileDeathTest, AFileThatIsCutBeforeItIsReadIsAnError) {
+  const std::string path = WriteSevens("mapped_file_test.6");
+  const auto cut_file = [&] {
+    const auto file = MappedFile::Map(path);
+    fs::resize_file(path, kBytes / 2);
+    std::_Exit(absl::IsInvalidArgument(CheckMappedFiles()) ? 3 : 2);
+  };
+  EXPECT_EXIT(cut_file(), testing::ExitedWithCode(3), "");
+}
+
 TEST(MappedFileDeathTest, OtherFaultsEndTheProcessAsBefore) {
   // A sanitizer's handler ends the process, too.
   EXPECT_DEATH(

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files.h"
 #include "bench/structural_bench.h"
 #include "interpreter/inputs/random_literals.h"
 #include "literals/npy.h"
@@ -61,7 +62,8 @@ void ReadNpy(benchmark::State& state) {
   RandomBits bits(1);
   const auto literal = RandomLiteral(
       Shape::Array(ElementType::kF32, {kBytes / 4}), {}, Limits(), bits);
-  if (!literal.ok() || !WriteNpyFile(*literal, path).ok()) {
+  const auto file = literal.ok() ? WriteNpy(*literal) : literal.status();
+  if (!file.ok() || !WriteFile(path, *file).ok()) {
     return state.SkipWithError("no file");
   }
   for (auto _ : state) {

@@ -43,26 +43,35 @@ absl::Status CheckFormat(std::span<const Literal> results,
                    one ? "{array}" : "{process}", ".npy'"));
 }
 
-absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
-                                          ResultFormat format) {
+absl::Status PrintResults(std::span<const Literal> results, ResultFormat format,
+                          absl::FunctionRef<void(absl::string_view)> write) {
   absl::Status fits = CheckFormat(results, format);
   if (!fits.ok()) return fits;
-  if (format == ResultFormat::kNpy) return WriteNpy(results.front());
-  if (format == ResultFormat::kJson) return ResultsToJson(results) + "\n";
-  std::string text;
-  for (const Literal& result : results) {
-    absl::StrAppend(&text, ToString(result), "\n");
+  switch (format) {
+    case ResultFormat::kNpy:
+      return WriteNpy(results.front(), write);
+    case ResultFormat::kJson:
+      write(ResultsToJson(results) + "\n");
+      break;
+    case ResultFormat::kHlo:
+      for (const Literal& result : results) {
+        WriteText(result, write);
+        write("\n");
+      }
   }
-  return text;
+  return absl::OkStatus();
 }
 
 absl::Status WriteResultFile(std::span<const Literal> results,
                              ResultFormat format, const std::string& path) {
   absl::Status fits = CheckFormat(results, format);
   if (!fits.ok()) return fits;
-  if (format == ResultFormat::kNpy) return WriteNpyFile(results.front(), path);
-  auto text = FormatResults(results, format);
-  return text.ok() ? WriteFile(path, *text) : text.status();
+  OutputFile file(path);
+  const absl::Status printed =
+      PrintResults(results, format, [&](absl::string_view text) {
+        (void)file.Write(text);  // Close returns its error
+      });
+  return printed.ok() ? file.Close() : printed;
 }
 
 }  // namespace hlo

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -25,9 +26,10 @@ enum class ResultFormat { kHlo, kJson, kNpy };
 // InvalidArgument if .npy cannot hold the results.
 absl::Status CheckFormat(std::span<const Literal> results, ResultFormat format);
 
-// The output of `run`, or the error of CheckFormat.
-absl::StatusOr<std::string> FormatResults(std::span<const Literal> results,
-                                          ResultFormat format);
+// Hands the output of `run` over in pieces, in order; or the error of
+// CheckFormat.
+absl::Status PrintResults(std::span<const Literal> results, ResultFormat format,
+                          absl::FunctionRef<void(absl::string_view)> write);
 
 // The same as a file.
 absl::Status WriteResultFile(std::span<const Literal> results,

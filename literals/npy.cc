@@ -161,15 +161,16 @@ absl::StatusOr<std::string> WriteNpy(const Literal& literal) {
   return out;
 }
 
-absl::Status WriteNpyFile(const Literal& literal, const std::string& path) {
+absl::Status WriteNpy(const Literal& literal,
+                      absl::FunctionRef<void(absl::string_view)> write) {
   if (!literal.shape().is_array() || IsShortSigned(literal.shape().type())) {
     const absl::StatusOr<std::string> text = WriteNpy(literal);
-    return text.ok() ? WriteFile(path, *text) : text.status();
+    if (text.ok()) write(*text);
+    return text.status();
   }
-  OutputFile file(path);
-  (void)file.Write(NpyHeaderText(literal.shape().type(), literal.sizes()));
-  (void)file.Write(DataOf(literal));  // Close returns its error
-  return file.Close();
+  write(NpyHeaderText(literal.shape().type(), literal.sizes()));
+  write(DataOf(literal));
+  return absl::OkStatus();
 }
 
 }  // namespace hlo

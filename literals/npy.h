@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "literals/literal.h"
@@ -35,9 +36,10 @@ absl::StatusOr<Literal> ReadNpyFile(const std::string& path);
 
 // InvalidArgument for a literal that is no array.
 absl::StatusOr<std::string> WriteNpy(const Literal& literal);
-// The same into a file, without a copy of the bytes where they are written as
-// they are.
-absl::Status WriteNpyFile(const Literal& literal, const std::string& path);
+// Hands the same over in pieces, without a copy of the bytes where they are
+// written as they are.
+absl::Status WriteNpy(const Literal& literal,
+                      absl::FunctionRef<void(absl::string_view)> write);
 
 }  // namespace hlo
 

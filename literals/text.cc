@@ -41,6 +41,20 @@ class Braces {
   std::string* out_;
 };
 
+// Text goes to the end of a string, which may be emptied meanwhile.
+struct TextOut {
+  static constexpr size_t kPiece = size_t{1} << 16;
+
+  std::string* text;
+  const absl::FunctionRef<void(absl::string_view)>* write = nullptr;
+
+  void HandOver() const {
+    if (write == nullptr || text->size() < kPiece) return;
+    (*write)(*text);
+    text->clear();
+  }
+};
+
 template <typename T>
 void AppendElement(T value, bool is_scalar, std::string* out) {
   if constexpr (Pred<T>) {
@@ -51,7 +65,8 @@ void AppendElement(T value, bool is_scalar, std::string* out) {
 
 // Walks with counters instead of recursion: a rank has no limit.
 template <typename T>
-void AppendElements(const ArrayView& array, std::string* out) {
+void AppendElements(const ArrayView& array, const TextOut& text_out) {
+  std::string* const out = text_out.text;
   const T* next = array.as<T>().data();
   if (array.rank() == 0) return AppendElement(*next, true, out);
   const size_t rank = array.sizes.size();
@@ -60,6 +75,7 @@ void AppendElements(const ArrayView& array, std::string* out) {
   size_t depth = 0;
   braces.Open(depth, index);
   for (;;) {
+    text_out.HandOver();
     if (index[depth] == array.sizes[depth]) {
       braces.Close(depth);
       index[depth] = 0;
@@ -90,14 +106,17 @@ bool IsWrittenEmpty(const Literal& array) {
   return false;
 }
 
+namespace {
+
 // Depth is bounded by Shape::kMaxDepth.
-void AppendLiteral(const Literal& literal, std::string* out) {
+void Append(const Literal& literal, const TextOut& text_out) {
+  std::string* const out = text_out.text;
   switch (literal.shape().kind()) {
     case Shape::Kind::kArray:
       if (IsWrittenEmpty(literal)) return absl::StrAppend(out, "{}");
       VisitElementType(literal.shape().type(), [&](auto tag) {
         using T = typename decltype(tag)::type;
-        AppendElements<T>(literal.view(), out);
+        AppendElements<T>(literal.view(), text_out);
       });
       break;
     case Shape::Kind::kTuple: {
@@ -106,7 +125,7 @@ void AppendLiteral(const Literal& literal, std::string* out) {
       for (const Literal& element : literal.elements()) {
         absl::StrAppend(out, separator);
         separator = ", ";
-        AppendLiteral(element, out);
+        Append(element, text_out);
       }
       out->push_back(')');
       break;
@@ -116,17 +135,35 @@ void AppendLiteral(const Literal& literal, std::string* out) {
   }
 }
 
+void AppendWithShape(const Literal& literal, const TextOut& text_out) {
+  if (literal.is_tuple() || literal.shape().is_array()) {
+    std::string* const out = text_out.text;
+    absl::StrAppend(out, literal.shape().ToString(false));
+    if (literal.leaf().sizes != nullptr) {
+      absl::StrAppend(out, "(", absl::StrJoin(literal.sizes(), ","), ")");
+    }
+    out->push_back(' ');
+  }
+  Append(literal, text_out);
+}
+
+}  // namespace
+
+void AppendLiteral(const Literal& literal, std::string* out) {
+  Append(literal, {out});
+}
+
 std::string ToString(const Literal& literal) {
   std::string out;
-  if (literal.is_tuple() || literal.shape().is_array()) {
-    out = literal.shape().ToString(false);
-    if (literal.leaf().sizes != nullptr) {
-      absl::StrAppend(&out, "(", absl::StrJoin(literal.sizes(), ","), ")");
-    }
-    out.push_back(' ');
-  }
-  AppendLiteral(literal, &out);
+  AppendWithShape(literal, {&out});
   return out;
+}
+
+void WriteText(const Literal& literal,
+               absl::FunctionRef<void(absl::string_view)> write) {
+  std::string text;
+  AppendWithShape(literal, {&text, &write});
+  write(text);
 }
 
 size_t SkipBlanks(absl::string_view text, size_t offset) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "literals/literal.h"
 
@@ -67,6 +68,10 @@ void AppendLiteral(const Literal& literal, std::string* out);
 
 // `f32[2] {1, 2}`; with actual sizes where they differ: `f32[<=3](2) {1, 2}`.
 std::string ToString(const Literal& literal);
+// Hands the same text over in pieces, in order: that of a large array takes
+// several times the array's memory.
+void WriteText(const Literal& literal,
+               absl::FunctionRef<void(absl::string_view)> write);
 
 }  // namespace hlo
 

@@ -64,6 +64,24 @@ TEST(LiteralTextTest, PrintsBracesAndBlanksAsXlaDoes) {
             "/*i2=0*/ {}, {} } } } }");
 }
 
+TEST(LiteralTextTest, LargeOnesComeInPieces) {
+  const auto array =
+      Literal::Zeros(Shape::Array(ElementType::kF32, {300, 200}));
+  ASSERT_TRUE(array.ok());
+  const auto tuple = Literal::Tuple({*array, Literal::Scalar(1), *array});
+  ASSERT_TRUE(tuple.ok());
+  for (const Literal& each : {*array, *tuple, Literal::Scalar(2)}) {
+    std::string text;
+    size_t longest = 0;
+    WriteText(each, [&](absl::string_view piece) {
+      longest = std::max(longest, piece.size());
+      absl::StrAppend(&text, piece);
+    });
+    EXPECT_EQ(text, ToString(each));
+    EXPECT_LT(longest, size_t{1} << 17);
+  }
+}
+
 TEST(LiteralTextTest, TuplesNest) {
   const Shape shape = TupleShape(
       {F32({2}), TupleShape({ArrayShape(ElementType::kS32, {}), Shape()}),

@@ -183,7 +183,8 @@ absl::Status WriteResults(std::span<const Literal> results, ResultFormat format,
     if (!status.ok()) break;
     status = WriteResultFile(output.results, format, output.path);
   }
-  return status.ok() ? CheckMappedFiles() : status;
+  const absl::Status whole = CheckMappedFiles();
+  return whole.ok() ? status : whole;
 }
 
 }  // namespace hlo

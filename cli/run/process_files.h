@@ -41,7 +41,7 @@ absl::StatusOr<Arguments> ReadFirstArguments(
 // The path differs by process.
 bool NamesProcess(absl::string_view path);
 
-// As FormatResults, into the file `path`. Where its name differs by process
+// As PrintResults, into the file `path`. Where its name differs by process
 // each file holds one process's result; `{array}` in it is the number of an
 // array of a tuple, and each file holds one array. InvalidArgument, before
 // anything is written, when two results would be in one file.

@@ -79,14 +79,15 @@ ExitCode ShowResults(const RunFlags& flags, const ProcessCounts& counts,
         WriteResults(results, FormatOf(flags), flags.output, counts);
     return written.ok() ? kFine : console.Misuse(written);
   }
-  auto text = FormatResults(results, FormatOf(flags));
-  if (!text.ok()) return console.Misuse(text.status());
+  absl::Status status = CheckMappedFiles();
+  if (!status.ok()) return console.Misuse(status);
+  const auto out = [&](absl::string_view text) { console.Out(text); };
+  status = flags.outfeed.empty()
+               ? PrintWithWritten(results, given, FormatOf(flags), out)
+               : PrintResults(results, FormatOf(flags), out);
   const absl::Status whole = CheckMappedFiles();
-  if (!whole.ok()) return console.Misuse(whole);
-  console.Out(flags.outfeed.empty()
-                  ? WithWritten(*std::move(text), given, FormatOf(flags))
-                  : *text);
-  return kFine;
+  if (!whole.ok()) status = whole;
+  return status.ok() ? kFine : console.Misuse(status);
 }
 
 // True where one result stands for all: they are global, and equal.

@@ -15,13 +15,15 @@ bool IsEmpty(const LiteralQueues& queues) {
       queues, [](const std::vector<Literal>& queue) { return queue.empty(); });
 }
 
-void AppendLines(const std::string& name, const LiteralQueues& queues,
-                 std::string& text) {
+void WriteLines(const std::string& name, const LiteralQueues& queues,
+                absl::FunctionRef<void(absl::string_view)> write) {
   for (size_t p = 0; p < queues.size(); ++p) {
     for (const Literal& value : queues[p]) {
-      absl::StrAppend(&text, name);
-      if (queues.size() > 1) absl::StrAppend(&text, " of process ", p);
-      absl::StrAppend(&text, ": ", ToString(value), "\n");
+      write(name);
+      if (queues.size() > 1) write(absl::StrCat(" of process ", p));
+      write(": ");
+      WriteText(value, write);
+      write("\n");
     }
   }
 }
@@ -77,22 +79,23 @@ HostQueues TakeWritten(Execution& execution, int64_t processes) {
   return written;
 }
 
-std::string WithWritten(std::string results, const HostQueues& written,
-                        ResultFormat format) {
+absl::Status PrintWithWritten(
+    std::span<const Literal> results, const HostQueues& written,
+    ResultFormat format, absl::FunctionRef<void(absl::string_view)> write) {
   if (format == ResultFormat::kJson) {
-    const std::string fields = Fields(written);
-    const size_t end = results.rfind('}');
-    if (!fields.empty() && end != std::string::npos) {
-      results.insert(end, fields);
-    }
-  } else if (format == ResultFormat::kHlo) {
-    AppendLines("outfeed", written.feed, results);
-    for (const auto& [channel, queues] : written.channels) {
-      AppendLines(absl::StrCat("to host on channel ", channel), queues,
-                  results);
-    }
+    std::string json = ResultsToJson(results);
+    json.insert(json.rfind('}'), Fields(written));
+    write(json);
+    write("\n");
+    return absl::OkStatus();
   }
-  return results;
+  absl::Status printed = PrintResults(results, format, write);
+  if (format != ResultFormat::kHlo) return printed;
+  WriteLines("outfeed", written.feed, write);
+  for (const auto& [channel, queues] : written.channels) {
+    WriteLines(absl::StrCat("to host on channel ", channel), queues, write);
+  }
+  return printed;
 }
 
 }  // namespace hlo
