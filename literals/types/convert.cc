@@ -271,15 +271,9 @@ template <typename From, typename To>
 HLO_INLINE void DirectLanes(const From* in, To* out, int64_t n) {
   for (int64_t i = 0; i < n; ++i) {
     if constexpr (IsSmallFloat<From>) {
-      out[i] = FloatToFloat<To>(static_cast<float>(in[i]));
-    } else if constexpr (IsSmallFloat<To>) {
-      out[i] = To(in[i]);
-    } else if constexpr (Float<From> && Float<To>) {
-      out[i] = FloatToFloat<To>(in[i]);
-    } else if constexpr (Float<From>) {
-      out[i] = FloatToInteger<To>(static_cast<double>(in[i]));
+      out[i] = FromCarrier<To>(static_cast<float>(in[i]));
     } else {
-      out[i] = static_cast<To>(in[i]);
+      out[i] = FromCarrier<To>(in[i]);
     }
   }
 }
@@ -321,6 +315,10 @@ bool ConvertDirectly(ElementType from, ElementType to, const void* source,
       return Direct<uint8_t, int32_t>(source, target, n);
     case kPair(kS32, kS64):
       return Direct<int32_t, int64_t>(source, target, n);
+    case kPair(kU32, kU64):
+      return Direct<uint32_t, uint64_t>(source, target, n);
+    case kPair(kU64, kU32):
+      return Direct<uint64_t, uint32_t>(source, target, n);
     case kPair(kS64, kF32):
       return Direct<int64_t, float>(source, target, n);
     case kPair(kS64, kS32):

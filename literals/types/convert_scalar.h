@@ -68,6 +68,20 @@ requires(std::numeric_limits<T>::digits > 53) constexpr T
   return static_cast<T>(value);
 }
 
+// The same of an f32, which the largest s32 is not: one that is beyond the last
+// f32 below it has all of the bits that this one lacks.
+template <Integer T>
+requires(std::numeric_limits<T>::digits == 31) constexpr T
+    FloatToInteger(float value) {
+  constexpr float kMin = -0x1p31F, kLast = 0x1.fffffep30F;
+  constexpr int32_t kLacked = 0x7f;
+  const auto nan = static_cast<int32_t>(NanMask(value));
+  float inside = value > kMin ? value : kMin;  // a NaN too
+  inside = inside < kLast ? inside : kLast;
+  const int32_t beyond = value > kLast ? kLacked : 0;
+  return static_cast<T>((static_cast<int32_t>(inside) | beyond) & ~nan);
+}
+
 // The f64 between which and `value` no small float and no midpoint of two
 // lies: rounded to odd, so that a second rounding does no harm.
 constexpr double RoundToOdd(uint64_t value) {

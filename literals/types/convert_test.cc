@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "literals/types/convert_scalar.h"
 #include "literals/types/testing_types.h"
 
 namespace hlo {
@@ -58,6 +59,32 @@ TEST(ConvertTest, FloatToIntegerTruncatesAndSaturates) {
   EXPECT_EQ(static_cast<int>(ConvertOne<s1>(5.0)), 0);
   EXPECT_EQ(static_cast<int>(ConvertOne<s1>(-1.0f)), -1);
   EXPECT_EQ(static_cast<int>(ConvertOne<u2>(bf16(3.0f))), 3);
+}
+
+// Every 251st f32, and those about the ends of the range.
+TEST(ConvertTest, AnF32BecomesTheS32ThatTheSameF64Does) {
+  std::vector<float> source;
+  for (uint64_t bits = 0; bits < uint64_t{1} << 32; bits += 251) {
+    source.push_back(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  }
+  for (const float end : {0x1p31F, -0x1p31F, 0.0F, 1.0F, -1.0F, INFINITY}) {
+    for (int32_t i = -3; i <= 3; ++i) {
+      const uint32_t near =
+          std::bit_cast<uint32_t>(end) + static_cast<uint32_t>(i);
+      source.push_back(std::bit_cast<float>(near));
+    }
+  }
+  const auto n = static_cast<int64_t>(source.size());
+  const std::vector<double> wide(source.begin(), source.end());
+  std::vector<int32_t> narrow_result(source.size()), result(source.size());
+  ConvertLanes(ElementType::kF32, ElementType::kS32, source.data(),
+               narrow_result.data(), n);
+  ConvertLanes(ElementType::kF64, ElementType::kS32, wide.data(), result.data(),
+               n);
+  EXPECT_TRUE(narrow_result == result);
+  for (size_t i = 0; i < source.size(); i += 101) {
+    ASSERT_EQ(FloatToInteger<int32_t>(source[i]), result[i]) << source[i];
+  }
 }
 
 TEST(ConvertTest, IntegersWrap) {
