@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/multiversion.h"
 #include "ops/kernels/copies/byte_units.h"
 #include "ops/kernels/copies/transpose_block.h"
 
@@ -38,13 +39,18 @@ void CopyRuns(const std::byte* source, std::byte* target, StridedLoop rows,
 }
 
 template <typename Unit>
+HLO_INLINE void FillRows(const Unit* s, Unit* t, StridedLoop rows, int64_t n) {
+  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
+    std::fill_n(t, n, *s);
+  }
+}
+
+template <typename Unit>
 void CopyRepeated(const std::byte* source, std::byte* target, StridedLoop rows,
                   StridedLoop columns) {
-  const Unit* s = reinterpret_cast<const Unit*>(source);
-  Unit* t = reinterpret_cast<Unit*>(target);
-  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
-    std::fill_n(t, columns.size, *s);
-  }
+  Multiversion<FillRows<Unit>>::For(NativeInstructionSet())(
+      reinterpret_cast<const Unit*>(source), reinterpret_cast<Unit*>(target),
+      rows, columns.size);
 }
 
 template <typename Unit>

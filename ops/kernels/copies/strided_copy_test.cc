@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "ops/kernels/copies/transpose_block.h"
 
 namespace hlo {
 namespace {
@@ -81,6 +83,30 @@ TYPED_TEST(Walk, TransposesEverySize) {
     for (int64_t columns : {1, 2, 5, 16, 31, 64, 67}) {
       Check<TypeParam>({{rows, 1, columns}, {columns, rows, 1}}, 0,
                        rows * columns, rows * columns);
+    }
+  }
+}
+
+TYPED_TEST(Walk, TransposesAlikeOnEveryInstructionSet) {
+  if constexpr (sizeof(TypeParam) < 16) {
+    for (const auto& [rows, columns] :
+         {std::pair{70, 67}, {64, 128}, {3, 200}, {193, 5}, {130, 259}}) {
+      const int64_t from = rows + 3, to = columns + 1;
+      std::vector<TypeParam> source(static_cast<size_t>(from * columns));
+      for (size_t i = 0; i < source.size(); ++i) {
+        source[i] = Number<TypeParam>(i + 1);
+      }
+      std::vector<TypeParam> target(static_cast<size_t>(rows * to));
+      std::vector<TypeParam> expected = target;
+      Expected(source.data(), expected.data(),
+               {{rows, 1, to}, {columns, from, 1}});
+      for (const InstructionSet set : kInstructionSets) {
+        if (set > NativeInstructionSet()) continue;
+        std::ranges::fill(target, TypeParam{0});
+        Versions<internal::TransposeBody<TypeParam>>::For(set)(
+            source.data(), from, target.data(), to, rows, columns);
+        EXPECT_TRUE(target == expected);
+      }
     }
   }
 }

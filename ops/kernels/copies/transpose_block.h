@@ -4,51 +4,85 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <utility>
+
+#include "base/multiversion.h"
+#include "ops/kernels/copies/turned_block.h"
 
 namespace hlo {
 namespace internal {
 
-// 16 bytes of units: what every x86-64 has, and enough here.
 template <typename Unit>
-struct Block {
-  static constexpr int kLanes = static_cast<int>(16 / sizeof(Unit));
-  typedef Unit Vector __attribute__((vector_size(16)));
-
-  // Lane by lane, the lower or upper halves of a and b in turn.
-  template <int... i>
-  static Vector InterleaveLow(Vector a, Vector b,
-                              std::integer_sequence<int, i...>) {
-    return __builtin_shufflevector(a, b, (i / 2 + (i % 2) * kLanes)...);
-  }
-  template <int... i>
-  static Vector InterleaveHigh(Vector a, Vector b,
-                               std::integer_sequence<int, i...>) {
-    return __builtin_shufflevector(a, b,
-                                   (kLanes / 2 + i / 2 + (i % 2) * kLanes)...);
-  }
-
-  // target[r][c] = source[c][r] for kLanes rows and columns: log2(kLanes)
-  // perfect shuffles of all rows.
-  static void Turn(const Unit* source, int64_t source_step, Unit* target,
-                   int64_t target_step) {
-    constexpr auto kIndices = std::make_integer_sequence<int, kLanes>{};
-    Vector rows[kLanes], shuffled[kLanes];
-    for (int i = 0; i < kLanes; ++i) {
-      std::memcpy(&rows[i], source + i * source_step, 16);
+HLO_INLINE void TransposeSingly(const Unit* source, int64_t source_step,
+                                Unit* target, int64_t target_step, int64_t rows,
+                                int64_t columns) {
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t c = 0; c < columns; ++c) {
+      target[r * target_step + c] = source[c * source_step + r];
     }
-    for (int n = 1; n < kLanes; n *= 2) {
-      for (int i = 0; i < kLanes / 2; ++i) {
-        shuffled[2 * i] =
-            InterleaveLow(rows[i], rows[i + kLanes / 2], kIndices);
-        shuffled[2 * i + 1] =
-            InterleaveHigh(rows[i], rows[i + kLanes / 2], kIndices);
+  }
+}
+
+// The edges, that are less than a cache line.
+template <typename Unit>
+HLO_INLINE void TransposeEdge(const Unit* source, int64_t source_step,
+                              Unit* target, int64_t target_step, int64_t rows,
+                              int64_t columns) {
+  using Block = TurnedBlock<Unit, InstructionSet::kBase>;
+  const int64_t r1 = rows / Block::kLanes * Block::kLanes;
+  const int64_t c1 = columns / Block::kLanes * Block::kLanes;
+  for (int64_t c = 0; c < c1; c += Block::kLanes) {
+    for (int64_t r = 0; r < r1; r += Block::kLanes) {
+      Block::Turn(source + c * source_step + r, source_step,
+                  target + r * target_step + c, target_step);
+    }
+  }
+  TransposeSingly(source + r1, source_step, target + r1 * target_step,
+                  target_step, rows - r1, c1);
+  TransposeSingly(source + c1 * source_step, source_step, target + c1,
+                  target_step, rows, columns - c1);
+}
+
+// As many rows and columns as there are units in a cache line: lines whose
+// steps are powers of two push each other out of the cache unless all of a line
+// is used at once.
+template <typename Unit, InstructionSet kSet>
+HLO_INLINE void TransposeLines(const Unit* source, int64_t source_step,
+                               Unit* target, int64_t target_step) {
+  using Block = TurnedBlock<Unit, kSet>;
+  constexpr int64_t kLine = 64 / int64_t{sizeof(Unit)};
+  for (int64_t c = 0; c < kLine; c += Block::kLanes) {
+    for (int64_t r = 0; r < kLine; r += Block::kLanes) {
+      Block::Turn(source + c * source_step + r, source_step,
+                  target + r * target_step + c, target_step);
+    }
+  }
+}
+
+template <typename Unit>
+struct TransposeBody {
+  template <InstructionSet kSet>
+  HLO_INLINE static void Run(const Unit* source, int64_t source_step,
+                             Unit* target, int64_t target_step, int64_t rows,
+                             int64_t columns) {
+    constexpr int64_t kLine = 64 / int64_t{sizeof(Unit)};
+    // Few pages at a time, few lines where a block takes less than a line.
+    constexpr int64_t kTile = VectorBytes(kSet) < 64 ? kLine : 4 * kLine;
+    const int64_t whole = columns / kLine * kLine;
+    for (int64_t r0 = 0; r0 < rows; r0 += kTile) {
+      const int64_t r1 = std::min(rows, r0 + kTile);
+      const int64_t last = r0 + (r1 - r0) / kLine * kLine;
+      for (int64_t c = 0; c < whole; c += kLine) {
+        for (int64_t r = r0; r < last; r += kLine) {
+          TransposeLines<Unit, kSet>(source + c * source_step + r, source_step,
+                                     target + r * target_step + c, target_step);
+        }
+        TransposeEdge(source + c * source_step + last, source_step,
+                      target + last * target_step + c, target_step, r1 - last,
+                      kLine);
       }
-      for (int i = 0; i < kLanes; ++i) rows[i] = shuffled[i];
-    }
-    for (int i = 0; i < kLanes; ++i) {
-      std::memcpy(target + i * target_step, &rows[i], 16);
+      TransposeEdge(source + whole * source_step + r0, source_step,
+                    target + r0 * target_step + whole, target_step, r1 - r0,
+                    columns - whole);
     }
   }
 };
@@ -56,39 +90,17 @@ struct Block {
 }  // namespace internal
 
 // target[r * target_step + c] = source[c * source_step + r] for r < rows and
-// c < columns: a tile at a time, so that whole cache lines are read and written
-// while they are near.
+// c < columns.
 template <typename Unit>
 void TransposeMatrix(const Unit* source, int64_t source_step, Unit* target,
                      int64_t target_step, int64_t rows, int64_t columns) {
-  constexpr int64_t kTile = 64;
-  constexpr int64_t kLanes = sizeof(Unit) < 16 ? 16 / int64_t{sizeof(Unit)} : 1;
-  for (int64_t r0 = 0; r0 < rows; r0 += kTile) {
-    for (int64_t c0 = 0; c0 < columns; c0 += kTile) {
-      const int64_t r1 = std::min(rows, r0 + kTile);
-      const int64_t c1 = std::min(columns, c0 + kTile);
-      int64_t c = c0;
-      if constexpr (kLanes > 1) {
-        for (; c + kLanes <= c1; c += kLanes) {
-          int64_t r = r0;
-          for (; r + kLanes <= r1; r += kLanes) {
-            internal::Block<Unit>::Turn(
-                source + c * source_step + r, source_step,
-                target + r * target_step + c, target_step);
-          }
-          for (; r < r1; ++r) {
-            for (int64_t i = c; i < c + kLanes; ++i) {
-              target[r * target_step + i] = source[i * source_step + r];
-            }
-          }
-        }
-      }
-      for (int64_t r = r0; r < r1; ++r) {
-        for (int64_t i = c; i < c1; ++i) {
-          target[r * target_step + i] = source[i * source_step + r];
-        }
-      }
-    }
+  if constexpr (sizeof(Unit) == 16) {
+    internal::TransposeSingly(source, source_step, target, target_step, rows,
+                              columns);
+  } else {
+    const auto transpose =
+        Versions<internal::TransposeBody<Unit>>::For(NativeInstructionSet());
+    transpose(source, source_step, target, target_step, rows, columns);
   }
 }
 
