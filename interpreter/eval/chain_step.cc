@@ -1,13 +1,11 @@
 #include "interpreter/eval/chain_step.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/aligned_memory.h"
 #include "base/parallel_for.h"
-#include "interpreter/eval/memory_pool.h"
+#include "interpreter/eval/chain_lanes.h"
 #include "literals/types/element_type.h"
 
 namespace hlo {
@@ -16,21 +14,13 @@ namespace {
 using Source = LaneChain::Source;
 using Link = LaneChain::Link;
 
-// Lanes of a block: those of a few links stay in the first-level cache.
-constexpr int64_t kChainLanes = 1024;
 // Units of parallel_for.h for a lane of a link.
 constexpr int64_t kLinkWork = 8;
-
-std::byte* AlignedIn(std::vector<std::byte>& memory) {
-  const auto address = reinterpret_cast<uintptr_t>(memory.data());
-  return memory.data() + (-address) % kByteAlignment;
-}
 
 }  // namespace
 
 ChainStep::ChainStep(Fiber& fiber, const Step& first)
-    : fiber_(fiber),
-      first_(first),
+    : access_(fiber, first),
       chain_(*first.chain),
       bytes_(chain_.links.size()),
       kept_(chain_.links.size()),
@@ -39,9 +29,10 @@ ChainStep::ChainStep(Fiber& fiber, const Step& first)
 
 bool ChainStep::PlaceResults() {
   if (SharesArrays()) return false;
+  for (int32_t link = 0; link < length(); ++link) ChooseBytes(link);
+  if (!HasRoom()) return false;
   for (int32_t link = 0; link < length(); ++link) {
-    ChooseBytes(link);
-    if (!chain_.links[link].kept) continue;
+    if (!link_at(link).kept) continue;
     results_[link] = bytes_[link].array;
     if (results_[link] != nullptr) continue;
     auto buffer = pool().AllocateUnpeaked(static_cast<size_t>(BytesOf(link)));
@@ -57,13 +48,11 @@ bool ChainStep::PlaceResults() {
 // the second one may write them.
 bool ChainStep::SharesArrays() const {
   std::vector<const std::byte*> arrays;
-  for (int32_t link = 0; link < length(); ++link) {
-    const StepAccess step = at(link);
-    for (int32_t i = 0; i < step.step().ref_count; ++i) {
-      const bool is_array =
-          chain_.links[link].operands[i].kind == Source::Kind::kArray;
-      if (!is_array || !step.ref(i).last_use || step.ref(i).index < 0) continue;
-      arrays.push_back(step.value(i).buffer.data());
+  for (const Link& link : chain_.links) {
+    for (const Source& source : link.operands) {
+      if (source.kind == Source::Kind::kArray && source.last_use) {
+        arrays.push_back(BufferOf(source).data());
+      }
     }
   }
   std::ranges::sort(arrays);
@@ -72,108 +61,78 @@ bool ChainStep::SharesArrays() const {
 
 // As array_lanes.cc chooses them.
 void ChainStep::ChooseBytes(int32_t link) {
-  const StepAccess step = at(link);
-  if (chain_.links[link].kernel == nullptr) return;
-  for (int32_t i = 0; i < step.step().ref_count; ++i) {
-    const Source& source = chain_.links[link].operands[i];
-    if (!step.ref(i).last_use || step.ref(i).index < 0) continue;
+  const Link& chosen = link_at(link);
+  if (chosen.kind == Link::Kind::kRepeat) return;
+  for (size_t i = 0; i < chosen.operands.size(); ++i) {
+    const Source& source = chosen.operands[i];
+    if (!source.last_use || source.bytes != chosen.bytes) continue;
     if (source.kind == Source::Kind::kLink) {
-      if (BytesOf(source.index) != BytesOf(link)) continue;
       bytes_[link].array = bytes_[source.index].array;
+    } else if (source.kind == Source::Kind::kArray &&
+               BufferOf(source).writable()) {
+      bytes_[link].array = const_cast<std::byte*>(BufferOf(source).data());
     } else {
-      const Buffer& buffer = step.value(i).buffer;
-      if (static_cast<int64_t>(buffer.size()) != BytesOf(link)) continue;
-      if (!buffer.writable()) continue;
-      bytes_[link].array = const_cast<std::byte*>(buffer.data());
+      continue;
     }
-    bytes_[link].operand = i;
+    bytes_[link].operand = static_cast<int32_t>(i);
     return;
   }
 }
 
+// The steps one by one meet no limit of bytes, as far as is known: what others
+// hold, too, is not released.
+bool ChainStep::HasRoom() const {
+  int64_t free = pool().free_bytes();
+  std::vector<int64_t> held(chain_.links.size());
+  for (int32_t link = 0; link < length(); ++link) {
+    const int32_t from = bytes_[link].operand;
+    held[link] = BytesOf(link);
+    if (from < 0) free -= BytesOf(link);
+    if (free < 0) return false;
+    for (int32_t i = 0; i < std::ssize(link_at(link).operands); ++i) {
+      const Source& source = link_at(link).operands[i];
+      if (i == from || !source.last_use) continue;
+      if (source.kind == Source::Kind::kLink) {
+        free += std::exchange(held[source.index], 0);
+      } else if (source.kind == Source::Kind::kArray &&
+                 BufferOf(source).writable()) {
+        free += static_cast<int64_t>(BufferOf(source).size());
+      }
+    }
+    if (link_at(link).unread) free += std::exchange(held[link], 0);
+  }
+  return true;
+}
+
 absl::Status ChainStep::Run() {
-  const Threads threads = at(0).threads();
+  const std::vector<std::vector<std::byte>> scalars = RunScalars();
+  const auto values = [&](int32_t index) {
+    return access_.ValueAt(index).buffer.data();
+  };
+  const Threads threads = access_.threads();
   ParallelFor(threads.WholeRanges(), chain_.count, kLinkWork * length(),
-              [&](int64_t begin, int64_t end) { RunRange(begin, end); });
-  if (threads.stopped()) return fiber_.context().Cancelled();
+              [&](int64_t begin, int64_t end) {
+                ChainLanes lanes(chain_, {values, scalars, results_});
+                lanes.Run(begin, end, threads, trapped_);
+              });
+  if (threads.stopped()) return access_.fiber().context().Cancelled();
   return SettleAll();
 }
 
-void ChainStep::RunRange(int64_t begin, int64_t end) {
-  const auto bytes =
-      static_cast<size_t>(chain_.blocks * chain_.block_bytes * kChainLanes);
-  std::vector<std::byte> memory(bytes + kByteAlignment);
-  std::byte* const blocks = AlignedIn(memory);
-  const Threads threads = at(0).threads();
-  Fill(blocks, std::min(kChainLanes, end - begin));
-  for (; begin < end && !threads.stopped(); begin += kChainLanes) {
-    const int64_t lanes = std::min(kChainLanes, end - begin);
-    for (int32_t link = 0; link < trapped_; ++link) {
-      if (RunLink(link, blocks, begin, lanes)) continue;
-      int32_t first = trapped_;
-      while (link < first && !trapped_.compare_exchange_weak(first, link)) {
-      }
+std::vector<std::vector<std::byte>> ChainStep::RunScalars() const {
+  std::vector<std::vector<std::byte>> results;
+  for (const LaneChain::Scalar& scalar : chain_.scalars) {
+    const void* operands[LaneKernel::kMaxOperands] = {};
+    for (size_t i = 0; i < scalar.operands.size(); ++i) {
+      const Source& source = scalar.operands[i];
+      operands[i] = source.kind == Source::Kind::kScalar
+                        ? results[source.index].data()
+                        : BufferOf(source).data();
     }
+    results.emplace_back(StorageBytes(scalar.kernel->result));
+    scalar.kernel->run(*scalar.kernel, operands, results.back().data(), 1);
   }
-}
-
-std::byte* ChainStep::BlockAt(std::byte* blocks, int32_t block) const {
-  return blocks + block * chain_.block_bytes * kChainLanes;
-}
-
-void ChainStep::Fill(std::byte* blocks, int64_t lanes) const {
-  for (int32_t link = 0; link < length(); ++link) {
-    const bool repeats = chain_.links[link].kernel == nullptr;
-    for (int32_t i = 0; i < at(link).step().ref_count; ++i) {
-      const Source& source = chain_.links[link].operands[i];
-      if (source.kind != Source::Kind::kElement) continue;
-      const auto bytes =
-          static_cast<size_t>(StorageBytes(at(link).info(i).shape.type()));
-      std::byte* to =
-          BlockAt(blocks, repeats ? chain_.links[link].block : source.block);
-      for (int64_t lane = 0; lane < lanes; ++lane, to += bytes) {
-        std::memcpy(to, at(link).value(i).buffer.data(), bytes);
-      }
-    }
-  }
-}
-
-const std::byte* ChainStep::OperandAt(int32_t link, int32_t operand,
-                                      std::byte* blocks, int64_t begin) const {
-  const Source& source = chain_.links[link].operands[operand];
-  switch (source.kind) {
-    case Source::Kind::kElement:
-      return BlockAt(blocks, source.block);
-    case Source::Kind::kArray: {
-      const StepAccess step = at(link);
-      return step.value(operand).buffer.data() +
-             begin * StorageBytes(step.info(operand).shape.type());
-    }
-    case Source::Kind::kLink:
-      break;
-  }
-  const Link& read = chain_.links[source.index];
-  if (read.block >= 0) return BlockAt(blocks, read.block);
-  return results_[source.index] + begin * read.bytes;
-}
-
-bool ChainStep::RunLink(int32_t link, std::byte* blocks, int64_t begin,
-                        int64_t lanes) {
-  const Link& now = chain_.links[link];
-  std::byte* const result = now.kept ? results_[link] + begin * now.bytes
-                                     : BlockAt(blocks, now.block);
-  if (now.kernel == nullptr) {
-    if (now.kept) {
-      std::memcpy(result, BlockAt(blocks, now.block),
-                  static_cast<size_t>(lanes * now.bytes));
-    }
-    return true;
-  }
-  const void* operands[LaneKernel::kMaxOperands] = {};
-  for (size_t i = 0; i < now.operands.size(); ++i) {
-    operands[i] = OperandAt(link, static_cast<int32_t>(i), blocks, begin);
-  }
-  return now.kernel->run(*now.kernel, operands, result, lanes) == lanes;
+  return results;
 }
 
 absl::Status ChainStep::SettleAll() {
@@ -194,13 +153,10 @@ absl::Status ChainStep::SettleAll() {
 }
 
 absl::Status ChainStep::Trapped(int32_t link) const {
-  return absl::InvalidArgumentError(absl::StrCat(
-      at(link).instruction().op->name, " ", chain_.links[link].kernel->trap));
-}
-
-ChainStep::Bytes* ChainStep::BytesOfOperand(int32_t link, int32_t operand) {
-  const Source& source = chain_.links[link].operands[operand];
-  return source.kind == Source::Kind::kLink ? &bytes_[source.index] : nullptr;
+  const Step& step = (&access_.step())[link_at(link).step];
+  return absl::InvalidArgumentError(
+      absl::StrCat(StepAccess(access_.fiber(), step).instruction().op->name,
+                   " ", link_at(link).kernel->trap));
 }
 
 absl::Status ChainStep::TakeBytes(int32_t link) {
@@ -210,32 +166,33 @@ absl::Status ChainStep::TakeBytes(int32_t link) {
     if (status.ok()) bytes.counted = BytesOf(link);
     return status;
   }
-  if (Bytes* const from = BytesOfOperand(link, bytes.operand)) {
-    bytes.buffer = std::move(from->buffer);
-    bytes.counted = std::exchange(from->counted, 0);
+  const Source& source = link_at(link).operands[bytes.operand];
+  if (source.kind == Source::Kind::kLink) {
+    Bytes& from = bytes_[source.index];
+    bytes.buffer = std::move(from.buffer);
+    bytes.counted = std::exchange(from.counted, 0);
   } else {
-    bytes.buffer = at(link).Take(bytes.operand).buffer;
+    Value taken = std::move(access_.slot(source.index));
+    bytes.buffer = std::move(taken.buffer);
   }
   return absl::OkStatus();
 }
 
 void ChainStep::ReleaseOperands(int32_t link) {
-  StepAccess step = at(link);
-  for (int32_t i = 0; i < step.step().ref_count; ++i) {
-    if (!step.ref(i).last_use || step.ref(i).index < 0) continue;
-    if (Bytes* const from = BytesOfOperand(link, i)) {
-      Drop(*from);
+  for (const Source& source : link_at(link).operands) {
+    if (!source.last_use) continue;
+    if (source.kind == Source::Kind::kLink) {
+      Drop(bytes_[source.index]);
     } else {
-      step.Take(i);
+      access_.slot(source.index) = Value();
     }
   }
 }
 
 void ChainStep::StoreResult(int32_t link) {
   Bytes& bytes = bytes_[link];
-  StepAccess step = at(link);
-  if (!chain_.links[link].kept) {
-    if (step.step().drops_results) Drop(bytes);
+  if (!link_at(link).kept) {
+    if (link_at(link).unread) Drop(bytes);
     return;
   }
   if (kept_[link].size() > 0) {
@@ -243,7 +200,7 @@ void ChainStep::StoreResult(int32_t link) {
     bytes.counted = 0;  // the buffer's own
     ahead_ -= BytesOf(link);
   }
-  step.result(0) = {std::move(bytes.buffer), nullptr};
+  access_.slot(link_at(link).slot) = {std::move(bytes.buffer), nullptr};
 }
 
 void ChainStep::Drop(Bytes& bytes) {
@@ -252,15 +209,31 @@ void ChainStep::Drop(Bytes& bytes) {
 }
 
 absl::StatusOr<bool> Fiber::RunChain(const Step& first, int64_t& budget) {
-  const auto steps = static_cast<int64_t>(first.chain->links.size());
-  if (seen_ != nullptr || GrantAhead(steps, budget) < steps) return false;
+  const LaneChain& links = *first.chain;
+  const auto depth = static_cast<int64_t>(frames_.size()) + links.depth;
+  if (seen_ != nullptr || depth > context().options.limits.max_depth ||
+      GrantAhead(links.counted, budget) < links.counted) {
+    return false;
+  }
   ChainStep chain(*this, first);
   if (!chain.PlaceResults()) return false;
-  absl::Status status = chain.Run();
-  frames_.back().step += chain.done();
-  granted_ -= std::min<int64_t>(chain.done() + 1, steps);
-  if (!status.ok()) return status;
-  budget -= steps;
+  for (const int32_t aside : links.asides) {
+    const Step& step = (&first)[aside];
+    if (step.kind == Step::Kind::kScalarLanes) {
+      RunScalars(step, 1);
+    } else if (absl::Status status = RunStep(step); !status.ok()) {
+      return status;
+    }
+  }
+  if (absl::Status status = chain.Run(); !status.ok()) {
+    const LaneChain::Link& failed = links.links[chain.done()];
+    frames_.back().step += failed.step;
+    granted_ -= failed.counted;
+    return status;
+  }
+  frames_.back().step += links.steps;
+  granted_ -= links.counted;
+  budget -= links.counted;
   return true;
 }
 

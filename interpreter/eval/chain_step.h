@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "interpreter/eval/memory_pool.h"
 #include "interpreter/eval/prepare/lane_chain.h"
 #include "interpreter/eval/step_access.h"
 
@@ -22,11 +23,13 @@ class ChainStep {
   // Finds memory for the results that somebody else reads. False if there is
   // not enough, or it cannot be known what the steps one by one would need.
   bool PlaceResults();
+  // Runs the links. REQUIRES: the steps in between have run.
   absl::Status Run();
-  // The number of steps that had no error.
+  // The number of links that had no error.
   int32_t done() const { return done_; }
 
  private:
+  using Source = LaneChain::Source;
   // The bytes of a link's result, were the steps run one by one: those of an
   // operand, which is used for the last time, or its own.
   struct Bytes {
@@ -37,20 +40,20 @@ class ChainStep {
   };
 
   int32_t length() const { return static_cast<int32_t>(chain_.links.size()); }
-  StepAccess at(int32_t link) const { return {fiber_, (&first_)[link]}; }
-  int64_t BytesOf(int32_t link) const {
-    return chain_.count * chain_.links[link].bytes;
+  const LaneChain::Link& link_at(int32_t link) const {
+    return chain_.links[static_cast<size_t>(link)];
   }
-  MemoryPool& pool() const { return *fiber_.context().memory; }
+  int64_t BytesOf(int32_t link) const {
+    return chain_.count * link_at(link).bytes;
+  }
+  MemoryPool& pool() const { return *access_.fiber().context().memory; }
+  const Buffer& BufferOf(const Source& source) const {
+    return access_.ValueAt(source.index).buffer;
+  }
   bool SharesArrays() const;
   void ChooseBytes(int32_t link);
-  void RunRange(int64_t begin, int64_t end);
-  void Fill(std::byte* blocks, int64_t lanes) const;
-  // Returns false if a lane traps.
-  bool RunLink(int32_t link, std::byte* blocks, int64_t begin, int64_t lanes);
-  const std::byte* OperandAt(int32_t link, int32_t operand, std::byte* blocks,
-                             int64_t begin) const;
-  std::byte* BlockAt(std::byte* blocks, int32_t block) const;
+  bool HasRoom() const;
+  std::vector<std::vector<std::byte>> RunScalars() const;
   // Takes and releases bytes step by step as the steps would, and stores the
   // results.
   absl::Status SettleAll();
@@ -58,12 +61,9 @@ class ChainStep {
   absl::Status Trapped(int32_t link) const;
   void ReleaseOperands(int32_t link);
   void StoreResult(int32_t link);
-  // Null: the operand is no link's result.
-  Bytes* BytesOfOperand(int32_t link, int32_t operand);
   void Drop(Bytes& bytes);
 
-  Fiber& fiber_;
-  const Step& first_;
+  StepAccess access_;  // to the frame
   const LaneChain& chain_;
   std::vector<Bytes> bytes_;
   std::vector<Buffer> kept_;         // new ones, by link

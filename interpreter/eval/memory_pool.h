@@ -37,6 +37,7 @@ class MemoryPool : public Allocator,
   // Memory that leaves the peak as it is.
   absl::StatusOr<Buffer> AllocateUnpeaked(size_t bytes);
 
+  int64_t free_bytes() const { return max_bytes_ - live_; }
   int64_t live_bytes() const { return live_; }
   int64_t peak_bytes() const { return peak_; }
 

@@ -28,11 +28,13 @@ class StepAccess {
     return index < 0 ? fiber_.program().constant_info(~index)
                      : *plan().slots[index];
   }
-  const Value& value(int32_t leaf) const {
-    const int32_t index = ref(leaf).index;
+  const Value& value(int32_t leaf) const { return ValueAt(ref(leaf).index); }
+  // A slot of the frame, or the constant ~index.
+  const Value& ValueAt(int32_t index) const {
     return index < 0 ? fiber_.program().constant(~index)
                      : fiber_.slot(frame(), index);
   }
+  Value& slot(int32_t index) { return fiber_.slot(frame(), index); }
   ArrayView view(int32_t leaf) const {
     const Value& held = value(leaf);
     const LeafInfo& known = info(leaf);

@@ -1,11 +1,16 @@
 #include "interpreter/eval/prepare/lane_chain.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "interpreter/eval/prepare/chain_blocks.h"
 #include "interpreter/eval/prepare/program.h"
+#include "interpreter/eval/prepare/repetition.h"
 #include "literals/types/element_type.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/op.h"
 
 namespace hlo {
@@ -13,14 +18,20 @@ namespace {
 
 using Source = LaneChain::Source;
 using Link = LaneChain::Link;
+using Sources = std::vector<Source>;
 
 // Arrays of fewer lanes stay in the cache anyway.
 constexpr int64_t kFewLanes = int64_t{1} << 13;
-constexpr int32_t kMaxLinks = 64;
+constexpr int32_t kMaxCounted = 256;
+constexpr int32_t kMaxCalls = 8;  // one in the other
 
 bool IsArray(const LeafInfo& info) {
   return info.shape.is_array() && info.shape.is_static();
 }
+bool IsInline(const LeafInfo& info) {
+  return IsArray(info) && info.bytes <= int64_t{Buffer::kInlineBytes};
+}
+bool CanTrap(const LaneKernel& kernel) { return kernel.trap[0] != '\0'; }
 
 const LeafInfo& InfoOf(const Program& program, const ComputationPlan& plan,
                        const LeafRef& ref) {
@@ -28,147 +39,314 @@ const LeafInfo& InfoOf(const Program& program, const ComputationPlan& plan,
                        : *plan.slots[ref.index];
 }
 
-class ChainFinder {
- public:
-  ChainFinder(const Program& program, int computation)
-      : program_(program),
-        computation_(computation),
-        plan_(program.plan(computation)) {}
+// The steps of a computation, and the places of the values in its slots where
+// it is called.
+struct Scope {
+  int computation = 0;
+  const ComputationPlan& plan;
+  Sources* slots = nullptr;  // null: the frame's
+};
 
-  // The number of steps, from `first` on, that a chain may have.
-  int32_t Length(int32_t first) const {
-    const auto end = static_cast<int32_t>(
-        std::min<size_t>(plan_.steps.size(), first + kMaxLinks));
-    int32_t i = first;
-    while (i < end && IsLink(plan_.steps[i]) &&
-           ResultOf(plan_.steps[i]).count ==
-               ResultOf(plan_.steps[first]).count) {
-      ++i;
-    }
-    return i - first;
+class ChainMaker {
+ public:
+  ChainMaker(const Program& program, int computation)
+      : program_(program), frame_{computation, program.plan(computation)} {}
+
+  // Adds the frame's step that stands behind those added before, if it can be
+  // part of the chain.
+  bool Add(const Step& step) {
+    if (chain_->counted >= kMaxCounted || !AddStep(frame_, step)) return false;
+    ++steps_;
+    return true;
   }
 
   // Null where no link reads another one.
-  std::unique_ptr<const LaneChain> Make(int32_t first, int32_t length) {
-    auto chain = std::make_unique<LaneChain>();
-    chain->count = ResultOf(plan_.steps[first]).count;
-    links_.clear();
-    free_.clear();
-    first_ref_ = plan_.steps[first].first_ref;
-    const Step& last = plan_.steps[first + length - 1];
-    end_ref_ = last.first_ref + last.ref_count;
-    bool joins = false;
-    for (int32_t i = 0; i < length; ++i) {
-      joins |= Append(plan_.steps[first + i], *chain);
-    }
-    return joins ? std::move(chain) : nullptr;
+  std::unique_ptr<const LaneChain> Finish() {
+    LaneChain& chain = *chain_;
+    if (!joins_) return nullptr;
+    chain.steps = chain.links.back().step + 1;
+    chain.counted = end_counted_;
+    std::erase_if(chain.asides,
+                  [&](int32_t step) { return step >= chain.steps; });
+    PlaceBlocks(chain);
+    return std::move(chain_);
   }
 
  private:
-  const LeafInfo& ResultOf(const Step& step) const {
-    return *plan_.slots[step.first_result];
+  const Instruction& InstructionOf(const Scope& scope, const Step& step) const {
+    return program_.module()
+        .computations[scope.computation]
+        .instructions[step.instruction];
   }
-  const LeafRef& Ref(const Step& step, int32_t leaf) const {
-    return plan_.refs[step.first_ref + leaf];
+  static const LeafInfo& ResultOf(const Scope& scope, const Step& step) {
+    return *scope.plan.slots[step.first_result];
   }
-  const LeafInfo& InfoOf(const LeafRef& ref) const {
-    return hlo::InfoOf(program_, plan_, ref);
+  static const LeafRef& Ref(const Scope& scope, const Step& step,
+                            int32_t leaf) {
+    return scope.plan.refs[step.first_ref + leaf];
   }
-  bool IsLink(const Step& step) const {
-    if (step.resources >= 0 || step.result_count != 1) return false;
-    const LeafInfo& result = ResultOf(step);
-    if (!IsArray(result) || result.count < kFewLanes) return false;
-    if (step.kind == Step::Kind::kValue) {
-      return RepeatsAnElement(program_, computation_, step);
+  const LeafInfo& OperandOf(const Scope& scope, const Step& step,
+                            int32_t leaf) const {
+    return InfoOf(program_, scope.plan, Ref(scope, step, leaf));
+  }
+  bool in_frame(const Scope& scope) const { return scope.slots == nullptr; }
+
+  bool AddStep(const Scope& scope, const Step& step) {
+    ++chain_->counted;
+    if (step.resources >= 0) return false;
+    if (step.kind == Step::Kind::kResume) return AddCall(scope, step);
+    if (step.result_count != 1 || !IsArray(ResultOf(scope, step))) return false;
+    const int64_t count = ResultOf(scope, step).count;
+    if (count < kFewLanes) {
+      return in_frame(scope) ? AddAside(step) : AddScalar(scope, step);
     }
-    if (step.kind != Step::Kind::kArrayLanes) return false;
+    if (chain_->links.empty()) chain_->count = count;
+    if (count != chain_->count) return false;
+    switch (step.kind) {
+      case Step::Kind::kArrayLanes:
+        return AddKernel(scope, step);
+      case Step::Kind::kValue:
+        return AddMoved(scope, step);
+      default:
+        return false;
+    }
+  }
+
+  // ---- operands ----
+
+  Source SourceOf(const Scope& scope, const LeafRef& ref) const {
+    const LeafInfo& info = InfoOf(program_, scope.plan, ref);
+    const bool is_array = info.shape.rank() > 0 && info.count > 1;
+    Source source{is_array ? Source::Kind::kArray : Source::Kind::kElement,
+                  ref.index, ref.last_use && ref.index >= 0,
+                  StorageBytes(info.shape.type())};
+    if (ref.index < 0) return source;
+    if (!in_frame(scope)) {
+      source = (*scope.slots)[ref.index];
+      source.last_use &= ref.last_use;
+    } else if (const auto link = links_.find(ref.index); link != links_.end()) {
+      source.kind = Source::Kind::kLink;
+      source.index = link->second;
+    }
+    return source;
+  }
+
+  Sources SourcesOf(const Scope& scope, const Step& step) const {
+    Sources sources;
     for (int32_t i = 0; i < step.ref_count; ++i) {
-      const LeafInfo& operand = InfoOf(Ref(step, i));
+      sources.push_back(SourceOf(scope, Ref(scope, step, i)));
+    }
+    return sources;
+  }
+
+  // The result of a step that is `source`.
+  void Place(const Scope& scope, const Step& step, const Source& source) {
+    if (!in_frame(scope)) (*scope.slots)[step.first_result] = source;
+  }
+
+  // ---- links ----
+
+  bool AddKernel(const Scope& scope, const Step& step) {
+    Link link;
+    link.kernel = &scope.plan.kernels[step.kernel];
+    if (!in_frame(scope) && CanTrap(*link.kernel)) return false;
+    const LeafInfo& result = ResultOf(scope, step);
+    for (int32_t i = 0; i < step.ref_count; ++i) {
+      const LeafInfo& operand = OperandOf(scope, step, i);
       if (!IsArray(operand)) return false;
       if (operand.shape.rank() > 0 && operand.sizes != result.sizes) {
         return false;
       }
     }
+    Append(scope, step, std::move(link));
     return true;
   }
 
-  // Returns true if the link reads another one.
-  bool Append(const Step& step, LaneChain& chain) {
+  // Elements that are repeated, counted, or stay where they are.
+  bool AddMoved(const Scope& scope, const Step& step) {
+    const Instruction& moved = InstructionOf(scope, step);
+    const LeafInfo& result = ResultOf(scope, step);
     Link link;
-    if (step.kind == Step::Kind::kArrayLanes) {
-      link.kernel = &plan_.kernels[step.kernel];
+    if (step.ref_count == 0) {
+      const Op& op = *moved.op;
+      if (op.FindUse(attr::iota_dimension) == nullptr) return false;
+      const auto d =
+          static_cast<size_t>(moved.attributes.get(attr::iota_dimension));
+      if (result.sizes[d] != result.count) return false;
+      link.kind = Link::Kind::kCount;
+      Append(scope, step, std::move(link));
+      return true;
     }
-    const int32_t slot = step.first_result;
-    link.bytes = StorageBytes(ResultOf(step).shape.type());
-    link.kept = plan_.slot_is_read[slot] && !EndsInside(slot);
-    bool joins = false;
-    for (int32_t i = 0; i < step.ref_count; ++i) {
-      link.operands.push_back(SourceOf(step, i, chain));
-      joins |= link.operands.back().kind == Source::Kind::kLink;
+    const LeafInfo& operand = OperandOf(scope, step, 0);
+    if (step.ref_count != 1 || !IsArray(operand) ||
+        operand.shape.type() != result.shape.type()) {
+      return false;
     }
-    if (!link.kept || link.kernel == nullptr) {
-      link.block = TakeBlock(link.bytes, link.kernel == nullptr, chain);
+    if (const auto repetition = RepetitionOf(moved, operand.shape)) {
+      link.kind = Link::Kind::kRepeat;
+      link.run = repetition->run;
+      link.period = repetition->period;
+    } else if (KeepsLanes(scope, step, moved)) {
+      link.kind = Link::Kind::kSame;
+    } else {
+      return false;
     }
-    ReleaseBlocks(step, link, chain);
-    links_[slot] = static_cast<int32_t>(chain.links.size());
+    Append(scope, step, std::move(link));
+    return true;
+  }
+
+  // A reshape of a link's result that nobody else reads.
+  bool KeepsLanes(const Scope& scope, const Step& step,
+                  const Instruction& moved) const {
+    const Source source = SourceOf(scope, Ref(scope, step, 0));
+    return moved.op->FindUse(attr::inferred_dimension) != nullptr &&
+           source.kind == Source::Kind::kLink && source.last_use;
+  }
+
+  void Append(const Scope& scope, const Step& step, Link link) {
+    LaneChain& chain = *chain_;
+    link.operands = SourcesOf(scope, step);
+    link.type = ResultOf(scope, step).shape.type();
+    link.bytes = StorageBytes(link.type);
+    link.step = steps_;
+    link.counted = end_counted_ = chain.counted;
+    const auto index = static_cast<int32_t>(chain.links.size());
+    for (const Source& source : link.operands) {
+      joins_ |= source.kind == Source::Kind::kLink;
+      if (source.kind == Source::Kind::kElement) read_.insert(source.index);
+    }
+    Name(scope, step, index, link);
     chain.links.push_back(std::move(link));
-    return joins;
   }
 
-  Source SourceOf(const Step& step, int32_t leaf, LaneChain& chain) {
-    const LeafRef& ref = Ref(step, leaf);
-    const auto link = links_.find(ref.index);
-    if (link != links_.end()) return {Source::Kind::kLink, link->second};
-    const LeafInfo& info = InfoOf(ref);
-    if (info.shape.rank() > 0 && info.count > 1) {
-      return {Source::Kind::kArray, leaf};
-    }
-    Source element{Source::Kind::kElement, leaf};
-    if (step.kind == Step::Kind::kArrayLanes) {
-      element.block =
-          TakeBlock(StorageBytes(info.shape.type()), /*filled=*/true, chain);
-    }
-    return element;
+  // The link's result is that of the step.
+  void Name(const Scope& scope, const Step& step, int32_t index, Link& link) {
+    link.unread = !scope.plan.slot_is_read[step.first_result];
+    Place(scope, step,
+          {Source::Kind::kLink, index, true, static_cast<int32_t>(link.bytes)});
+    if (!in_frame(scope)) return;
+    link.slot = step.first_result;
+    links_[step.first_result] = index;
   }
 
-  // True if the slot is read for the last time in the chain.
-  bool EndsInside(int32_t slot) const {
-    return std::any_of(
-        plan_.refs.begin() + first_ref_, plan_.refs.begin() + end_ref_,
-        [&](const LeafRef& ref) { return ref.index == slot && ref.last_use; });
-  }
+  // ---- what stands between ----
 
-  // `filled`: once, with an element; nobody else writes it.
-  int32_t TakeBlock(int64_t bytes, bool filled, LaneChain& chain) {
-    chain.block_bytes = std::max(chain.block_bytes, bytes);
-    if (filled || free_.empty()) return chain.blocks++;
-    const int32_t block = free_.back();
-    free_.pop_back();
-    return block;
-  }
-
-  // The blocks that nobody reads after this link serve the next ones; not those
-  // that are filled once.
-  void ReleaseBlocks(const Step& step, const Link& link,
-                     const LaneChain& chain) {
+  // Moves or computes a few bytes that are in no block of memory.
+  bool AddAside(const Step& step) {
+    if (chain_->links.empty() || step.drops_results) return false;
     for (int32_t i = 0; i < step.ref_count; ++i) {
-      const Source& source = link.operands[i];
-      if (source.kind != Source::Kind::kLink || !Ref(step, i).last_use)
-        continue;
-      const Link& read = chain.links[source.index];
-      if (!read.kept && read.kernel != nullptr) free_.push_back(read.block);
+      if (!IsInline(OperandOf(frame_, step, i))) return false;
+      const LeafRef& ref = Ref(frame_, step, i);
+      const bool takes = step.kind == Step::Kind::kValue && ref.last_use;
+      if (takes && read_.contains(ref.index)) return false;
     }
-    const bool unread = !plan_.slot_is_read[step.first_result];
-    if (unread && link.kernel != nullptr) free_.push_back(link.block);
+    if (!IsInline(ResultOf(frame_, step))) return false;
+    if (step.kind == Step::Kind::kScalarLanes) {
+      if (CanTrap(frame_.plan.kernels[step.kernel])) return false;
+    } else {
+      const Op& op = *InstructionOf(frame_, step).op;
+      if (step.kind != Step::Kind::kValue || op.passes_values.empty() ||
+          !op.keeps_bits || op.calls != Calls::kNone) {
+        return false;
+      }
+    }
+    chain_->asides.push_back(steps_);
+    return true;
+  }
+
+  bool AddScalar(const Scope& scope, const Step& step) {
+    if (step.kind == Step::Kind::kValue) {
+      if (!RepeatsAnElement(program_, scope.computation, step) ||
+          ResultOf(scope, step).count != 1) {
+        return false;
+      }
+      Place(scope, step, SourceOf(scope, Ref(scope, step, 0)));
+      return true;
+    }
+    if (step.kind != Step::Kind::kScalarLanes) return false;
+    const LaneKernel& kernel = scope.plan.kernels[step.kernel];
+    if (CanTrap(kernel)) return false;
+    Sources sources = SourcesOf(scope, step);
+    for (const Source& source : sources) {
+      if (source.kind == Source::Kind::kElement) read_.insert(source.index);
+    }
+    Place(scope, step,
+          {Source::Kind::kScalar, static_cast<int32_t>(chain_->scalars.size()),
+           false, StorageBytes(ResultOf(scope, step).shape.type())});
+    chain_->scalars.push_back({&kernel, std::move(sources)});
+    return true;
+  }
+
+  // ---- calls ----
+
+  bool AddCall(const Scope& scope, const Step& step) {
+    const Instruction& call = InstructionOf(scope, step);
+    if (call.op->calls != Calls::kOnce || step.result_count != 1 ||
+        depth_ == kMaxCalls) {
+      return false;
+    }
+    int callee = -1;
+    ForEachCall(*call.op, call.attributes,
+                [&](ComputationId id, OperandRange) { callee = id.index; });
+    const ComputationPlan& plan = program_.plan(callee);
+    Sources slots = SourcesOf(scope, step);
+    if (plan.root.size() != 1 || step.ref_count != plan.parameter_slots ||
+        plan.root[0].index < plan.parameter_slots ||
+        !CanPass(scope, step, plan, slots)) {
+      return false;
+    }
+    slots.resize(plan.slots.size());
+    const size_t links = chain_->links.size();
+    const size_t scalars = chain_->scalars.size();
+    const auto before = std::pair(joins_, end_counted_);
+    chain_->depth = std::max(chain_->depth, ++depth_);
+    const bool added = AddComputation({callee, plan, &slots});
+    --depth_;
+    const Source& result = slots[plan.root[0].index];
+    if (!added || result.kind != Source::Kind::kLink ||
+        result.index < static_cast<int64_t>(links)) {
+      chain_->links.resize(links);
+      chain_->scalars.resize(scalars);
+      std::tie(joins_, end_counted_) = before;
+      return false;
+    }
+    end_counted_ = ++chain_->counted;  // its rule, after the computation
+    Name(scope, step, result.index, chain_->links[result.index]);
+    return true;
+  }
+
+  bool AddComputation(const Scope& callee) {
+    return chain_->counted + std::ssize(callee.plan.steps) <= kMaxCounted &&
+           !callee.plan.has_side_effect &&
+           std::ranges::all_of(callee.plan.steps, [&](const Step& step) {
+             return AddStep(callee, step);
+           });
+  }
+
+  // An argument that ends in the call is read there, and is no other one.
+  bool CanPass(const Scope& scope, const Step& step,
+               const ComputationPlan& callee, const Sources& sources) const {
+    for (int32_t i = 0; i < step.ref_count; ++i) {
+      if (!IsArray(OperandOf(scope, step, i))) return false;
+      if (!sources[i].last_use) continue;
+      if (!callee.slot_is_read[i]) return false;
+      const auto is_same = [&](const Source& other) {
+        return other.kind == sources[i].kind && other.index == sources[i].index;
+      };
+      if (std::ranges::count_if(sources, is_same) > 1) return false;
+    }
+    return true;
   }
 
   const Program& program_;
-  const int computation_;
-  const ComputationPlan& plan_;
-  // These are the present chain's.
-  int32_t first_ref_ = 0, end_ref_ = 0;
+  const Scope frame_;
+  std::unique_ptr<LaneChain> chain_ = std::make_unique<LaneChain>();
   absl::flat_hash_map<int32_t, int32_t> links_;  // by slot
-  std::vector<int32_t> free_;                    // blocks
+  absl::flat_hash_set<int32_t> read_;  // slots of elements that links read
+  int32_t steps_ = 0;                  // of the frame
+  int64_t end_counted_ = 0;            // at the last link's end
+  int32_t depth_ = 0;
+  bool joins_ = false;
 };
 
 }  // namespace
@@ -194,14 +372,19 @@ bool RepeatsAnElement(const Program& program, int computation,
 std::vector<std::pair<int32_t, std::unique_ptr<const LaneChain>>> FindChains(
     const Program& program, int computation) {
   std::vector<std::pair<int32_t, std::unique_ptr<const LaneChain>>> chains;
-  ChainFinder finder(program, computation);
-  const auto steps =
-      static_cast<int32_t>(program.plan(computation).steps.size());
-  for (int32_t first = 0; first < steps;) {
-    const int32_t length = finder.Length(first);
-    auto chain = length > 1 ? finder.Make(first, length) : nullptr;
-    if (chain != nullptr) chains.emplace_back(first, std::move(chain));
-    first += std::max(length, 1);
+  const std::vector<Step>& steps = program.plan(computation).steps;
+  for (size_t first = 0; first < steps.size();) {
+    ChainMaker maker(program, computation);
+    size_t end = first;
+    while (end < steps.size() && maker.Add(steps[end])) ++end;
+    auto chain = maker.Finish();
+    if (chain != nullptr) {
+      const auto length = static_cast<size_t>(chain->steps);
+      chains.emplace_back(static_cast<int32_t>(first), std::move(chain));
+      first += length;
+    } else {
+      first = std::max(end, first + 1);
+    }
   }
   return chains;
 }

@@ -1,0 +1,174 @@
+#include "interpreter/eval/chain_lanes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "base/aligned_memory.h"
+#include "base/lane_block.h"
+#include "literals/types/convert.h"
+
+namespace hlo {
+namespace {
+
+using Source = LaneChain::Source;
+using Kind = LaneChain::Link::Kind;
+
+struct Halves {
+  uint64_t low, high;
+};
+
+template <typename Unit>
+void Repeat(const std::byte* element, std::byte* to, int64_t n) {
+  Unit unit;
+  std::memcpy(&unit, element, sizeof(Unit));
+  std::fill_n(reinterpret_cast<Unit*>(to), n, unit);
+}
+
+void Repeat(const std::byte* element, int64_t bytes, std::byte* to, int64_t n) {
+  switch (bytes) {
+    case 1:
+      return Repeat<uint8_t>(element, to, n);
+    case 2:
+      return Repeat<uint16_t>(element, to, n);
+    case 4:
+      return Repeat<uint32_t>(element, to, n);
+    case 8:
+      return Repeat<uint64_t>(element, to, n);
+    default:
+      return Repeat<Halves>(element, to, n);
+  }
+}
+
+// Lanes [begin, begin + n) of a repetition of `from`.
+void RepeatLanes(const LaneChain::Link& link, const std::byte* from,
+                 int64_t begin, std::byte* to, int64_t n) {
+  int64_t element = begin / link.run % link.period;
+  int64_t left = link.run - begin % link.run;  // of the element's run
+  while (n > 0) {
+    const std::byte* const source = from + element * link.bytes;
+    int64_t lanes = std::min(left, n);
+    if (link.run == 1) {
+      lanes = std::min(link.period - element, n);
+      std::memcpy(to, source, static_cast<size_t>(lanes * link.bytes));
+      element = 0;
+    } else {
+      Repeat(source, link.bytes, to, lanes);
+      element = element + 1 == link.period ? 0 : element + 1;
+      left = link.run;
+    }
+    to += lanes * link.bytes;
+    n -= lanes;
+  }
+}
+
+void CountLanes(ElementType type, int64_t begin, std::byte* to, int64_t n) {
+  int64_t numbers[kLaneBlock];
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t lanes = std::min(kLaneBlock, n - i);
+    std::iota(numbers, numbers + lanes, begin + i);
+    ConvertLanes(ElementType::kS64, type, numbers, to + i * StorageBytes(type),
+                 lanes);
+  }
+}
+
+}  // namespace
+
+ChainLanes::ChainLanes(const LaneChain& chain, const Places& places)
+    : chain_(chain),
+      memory_(
+          static_cast<size_t>(chain.blocks * chain.block_bytes * chain.lanes) +
+          kByteAlignment),
+      blocks_(memory_.data() +
+              (-reinterpret_cast<uintptr_t>(memory_.data())) % kByteAlignment) {
+  const auto count = static_cast<int32_t>(chain.links.size());
+  for (int32_t index = 0; index < count; ++index) Bind(index, places);
+}
+
+void ChainLanes::Bind(int32_t index, const Places& places) {
+  const LaneChain::Link& link = chain_.links[static_cast<size_t>(index)];
+  Link bound{&link, index, {}, {}};
+  for (size_t i = 0; i < link.operands.size(); ++i) {
+    bound.operands[i] = Bind(link.operands[i], places);
+  }
+  bound.result = link.kept ? Lanes{places.results[index], link.bytes}
+                           : Lanes{Block(link.block), 0};
+  results_.push_back(bound.result);
+  if (link.kind != Kind::kKernel && link.kind != Kind::kCount &&
+      bound.operands[0].data == nullptr) {  // an element
+    Fill(link.block, Element(link.operands[0], places), link.bytes);
+    bound.operands[0] = {Block(link.block), 0};
+    if (!link.kept) return;
+  }
+  links_.push_back(bound);
+}
+
+std::byte* ChainLanes::Block(int32_t block) {
+  return blocks_ + block * chain_.block_bytes * chain_.lanes;
+}
+
+void ChainLanes::Fill(int32_t block, const std::byte* element, int64_t bytes) {
+  Repeat(element, bytes, Block(block), chain_.lanes);
+}
+
+const std::byte* ChainLanes::Element(const Source& source,
+                                     const Places& places) const {
+  return source.kind == Source::Kind::kScalar
+             ? places.scalars[static_cast<size_t>(source.index)].data()
+             : places.values(source.index);
+}
+
+// Nothing for an element that fills no block of its own.
+ChainLanes::Lanes ChainLanes::Bind(const Source& source, const Places& places) {
+  switch (source.kind) {
+    case Source::Kind::kLink:
+      return results_[static_cast<size_t>(source.index)];
+    case Source::Kind::kArray:
+      return {const_cast<std::byte*>(places.values(source.index)),
+              source.bytes};
+    default:
+      break;
+  }
+  if (source.block < 0) return {};
+  Fill(source.block, Element(source, places), source.bytes);
+  return {Block(source.block), 0};
+}
+
+void ChainLanes::Run(int64_t begin, int64_t end, const Threads& threads,
+                     std::atomic<int32_t>& trapped) {
+  for (; begin < end && !threads.stopped(); begin += chain_.lanes) {
+    const int64_t lanes = std::min(chain_.lanes, end - begin);
+    for (const Link& link : links_) {
+      int32_t first = trapped.load(std::memory_order_relaxed);
+      if (link.index >= first) break;
+      if (RunLink(link, begin, lanes)) continue;
+      while (link.index < first &&
+             !trapped.compare_exchange_weak(first, link.index)) {
+      }
+    }
+  }
+}
+
+bool ChainLanes::RunLink(const Link& bound, int64_t begin, int64_t lanes) {
+  const LaneChain::Link& link = *bound.link;
+  std::byte* const to = bound.result.At(begin);
+  const auto bytes = static_cast<size_t>(lanes * link.bytes);
+  if (link.kind == Kind::kKernel) {
+    const void* operands[LaneKernel::kMaxOperands];
+    for (int i = 0; i < LaneKernel::kMaxOperands; ++i) {
+      operands[i] = bound.operands[i].At(begin);
+    }
+    return link.kernel->run(*link.kernel, operands, to, lanes) == lanes;
+  }
+  if (link.kind == Kind::kCount) {
+    CountLanes(link.type, begin, to, lanes);
+  } else if (link.kind == Kind::kRepeat && bound.operands[0].step > 0 &&
+             link.operands[0].kind == Source::Kind::kArray) {
+    RepeatLanes(link, bound.operands[0].data, begin, to, lanes);
+  } else if (to != bound.operands[0].At(begin)) {
+    std::memcpy(to, bound.operands[0].At(begin), bytes);
+  }
+  return true;
+}
+
+}  // namespace hlo

@@ -1,0 +1,66 @@
+// The lanes of a chain (prepare/lane_chain.h), block by block, on one thread.
+#ifndef HLOREF_INTERPRETER_EVAL_CHAIN_LANES_H_
+#define HLOREF_INTERPRETER_EVAL_CHAIN_LANES_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "base/parallel_for.h"
+#include "interpreter/eval/prepare/lane_chain.h"
+
+namespace hlo {
+
+class ChainLanes {
+ public:
+  // The bytes of the frame's slots and of constants, of scalars, and of the
+  // results of links that are kept: by the sources' and the links' indices.
+  struct Places {
+    absl::FunctionRef<const std::byte*(int32_t index)> values;
+    std::span<const std::vector<std::byte>> scalars;
+    std::span<std::byte* const> results;
+  };
+
+  ChainLanes(const LaneChain& chain, const Places& places);
+
+  // Runs lanes [begin, end), until `threads` are stopped. `trapped` is, or
+  // becomes, the first link that traps: those behind it need not run.
+  void Run(int64_t begin, int64_t end, const Threads& threads,
+           std::atomic<int32_t>& trapped);
+
+ private:
+  // Lanes from `begin` on are at data + begin * step; step 0: in a block.
+  struct Lanes {
+    std::byte* data = nullptr;
+    int64_t step = 0;
+    std::byte* At(int64_t begin) const { return data + begin * step; }
+  };
+  struct Link {
+    const LaneChain::Link* link = nullptr;
+    int32_t index = 0;
+    Lanes operands[LaneKernel::kMaxOperands];
+    Lanes result;
+  };
+
+  void Bind(int32_t index, const Places& places);
+  Lanes Bind(const LaneChain::Source& source, const Places& places);
+  const std::byte* Element(const LaneChain::Source& source,
+                           const Places& places) const;
+  std::byte* Block(int32_t block);
+  void Fill(int32_t block, const std::byte* element, int64_t bytes);
+  // Returns false if a lane traps.
+  static bool RunLink(const Link& link, int64_t begin, int64_t lanes);
+
+  const LaneChain& chain_;
+  std::vector<std::byte> memory_;
+  std::byte* blocks_;
+  std::vector<Lanes> results_;  // of all links
+  std::vector<Link> links_;     // that have something to do for each block
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_CHAIN_LANES_H_
