@@ -23,6 +23,32 @@ struct BinaryOpRegion {
   const LaneKernel* kernel = nullptr;
 };
 
+class Region;
+
+// A comparator that is one binary op on keys, a function of one element, of
+// parameters `first` and `first` + 1.
+struct ComparedKeys {
+  const Op* op = nullptr;
+  const Attributes* attributes = nullptr;
+  int first = 0;
+  bool exchanged = false;       // the op's lhs is the key of `first` + 1
+  ElementType type = {};        // of keys
+  const Region* key = nullptr;  // of one parameter; null: the element itself
+};
+
+// A fold f(value, index, value, index) that keeps the better of two values, an
+// accumulator's first, and its index. What is better than nothing else, an
+// element that is NaN too, replaces the accumulator.
+struct SelectionForm {
+  enum class Tie : uint8_t { kFirst, kLast, kSmallest };  // of the indices
+  ElementType value = {}, index = {};
+  bool smallest = false;     // smaller is better, else larger
+  bool keeps_nan = false;    // an accumulator that is NaN is never replaced
+  bool keeps_equal = false;  // of two equal values the accumulator stays
+  Tie tie = Tie::kFirst;     // the index then
+  InstructionSet instructions = InstructionSet::kBase;
+};
+
 class Region {
  public:
   virtual ~Region() = default;
@@ -48,9 +74,25 @@ class Region {
   // as a typed loop, so that the caller may run a loop of its own instead.
   virtual const BinaryOpRegion* binary() const = 0;
 
+  // Not null when the region is such a comparator, and as for binary().
+  virtual const ComparedKeys* compared_keys() const { return nullptr; }
+
+  // Not null when it is such a fold, and as for binary().
+  virtual const SelectionForm* selection() const { return nullptr; }
+
+  // For a caller that runs a loop of its own: f was applied to so many lanes.
+  virtual void Counted(int64_t /*lanes*/) const {}
+
   // Calls may run at the same time on several threads (no effects inside).
   virtual bool concurrent() const = 0;
 };
+
+// The kernel of a region that is one op, f(accumulator, element); else null.
+inline const LaneKernel* FoldKernelOf(const Region& region) {
+  const BinaryOpRegion* form = region.binary();
+  return form != nullptr && form->lhs == 0 && form->rhs == 1 ? form->kernel
+                                                             : nullptr;
+}
 
 }  // namespace hlo
 

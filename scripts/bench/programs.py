@@ -133,6 +133,13 @@ def reductions():
               lambda a: a.argmax(1))
     yield Row("sort of rows f32 [1024,256]", lambda a: jnp.sort(a, 1),
               (normal(1024, 256),), lambda a: np.sort(a, 1))
+    yield Row("argsort of rows f32 [1024,256]", lambda a: jnp.argsort(a, 1),
+              (normal(1024, 256),), lambda a: np.argsort(a, 1, kind="stable"))
+    yield Row("sort of f32 2^20", jnp.sort, (normal(1 << 20),), np.sort)
+    yield Row("scatter-add of elements",
+              lambda a, k, u: a.at[k].add(u),
+              (normal(1 << 16), integers(1 << 16, low=0, high=1 << 16),
+               normal(1 << 16)))
     yield Row("scatter-add of rows",
               lambda a, k, u: a.at[k].add(u),
               (normal(4096, 64), integers(8192, low=0, high=4096),

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "interpreter/eval/prepare/accumulator_types.h"
+#include "interpreter/eval/prepare/region_forms.h"
 #include "interpreter/eval/prepare/region_writer.h"
+#include "interpreter/eval/prepare/selection_form.h"
 
 namespace hlo {
 namespace {
@@ -194,21 +196,6 @@ class Flattener {
   int depth_ = 0;
 };
 
-void FindBinary(RegionPlan& region) {
-  if (region.steps.size() != 1 || region.results.size() != 1) return;
-  const RegionStep& step = region.steps[0];
-  if (step.kernel.operand_count != 2 ||
-      region.results[0].kind != LaneSource::Kind::kStep ||
-      step.operands[0].kind != LaneSource::Kind::kParameter ||
-      step.operands[1].kind != LaneSource::Kind::kParameter) {
-    return;
-  }
-  const Instruction& instruction = *step.at.instruction;
-  region.binary = BinaryOpRegion{instruction.op, &instruction.attributes,
-                                 step.operands[0].index, step.operands[1].index,
-                                 &region.steps[0].kernel};
-}
-
 }  // namespace
 
 RegionFlattener::RegionFlattener(const Module& module)
@@ -262,7 +249,11 @@ bool RegionFlattener::Flatten(const Program& program, int computation,
       region.exchanged.push_back(r);
     }
   }
-  FindBinary(region);
+  region.binary = BinaryFormOf(region);
+  if (accumulator == Accumulator::element_type && region.of_scalars) {
+    region.keys = KeyPlanOf(region, signature);
+    region.selection = SelectionFormOf(region, signature);
+  }
   return true;
 }
 

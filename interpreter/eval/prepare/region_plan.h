@@ -31,6 +31,8 @@ struct RegionStep {
   InstructionRef at;  // for errors
 };
 
+struct KeyPlan;
+
 struct RegionPlan {
   bool of_scalars = true;  // else only scan may run it
   std::vector<RegionStep> steps;
@@ -43,8 +45,18 @@ struct RegionPlan {
   // first is overwritten.
   std::vector<size_t> exchanged;
   std::optional<BinaryOpRegion> binary;  // the region is one binary op
+  std::unique_ptr<const KeyPlan> keys;   // it compares keys
+  std::optional<SelectionForm> selection;
   // The empty attributes that kernels of conversions point to.
   std::unique_ptr<const Attributes> no_attributes;
+};
+
+// A comparator of keys, and the key of one element.
+struct KeyPlan {
+  ComparedKeys form;        // without `key`
+  bool of_element = false;  // the key is the element
+  Signature signature;
+  RegionPlan key;  // else
 };
 
 // The same computation in the types of its accumulators (semantics.md:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,13 +28,22 @@ class BlockedRegion : public Region {
  public:
   BlockedRegion(const StepOwner& owner, ComputationId id,
                 const Signature& signature, const RegionPlan& plan,
-                bool typed_loops)
+                bool typed_loops, bool counts = true)
       : context_(*owner.context),
         program_(*owner.program),
         computation_(id.index),
         signature_(signature),
         plan_(plan),
-        binary_(typed_loops ? FormOf(plan) : nullptr) {}
+        binary_(typed_loops ? FormOf(plan) : nullptr),
+        selection_(typed_loops && plan.selection ? &*plan.selection : nullptr),
+        counts_(counts) {
+    if (!typed_loops || plan.keys == nullptr) return;
+    keys_ = plan.keys->form;
+    if (plan.keys->of_element) return;
+    key_ = std::make_unique<BlockedRegion>(owner, id, plan.keys->signature,
+                                           plan.keys->key, true, false);
+    keys_->key = key_.get();
+  }
   ~BlockedRegion() override {
     if (lanes_ == 0) return;
     StepCounts counts;
@@ -42,6 +53,11 @@ class BlockedRegion : public Region {
 
   const Signature& signature() const override { return signature_; }
   const BinaryOpRegion* binary() const override { return binary_; }
+  const ComparedKeys* compared_keys() const override {
+    return keys_ ? &*keys_ : nullptr;
+  }
+  const SelectionForm* selection() const override { return selection_; }
+  void Counted(int64_t lanes) const override { Count(lanes); }
   bool concurrent() const override { return true; }
 
   absl::Status Apply(std::span<const void* const> operands,
@@ -94,7 +110,7 @@ class BlockedRegion : public Region {
   // For hooks that do not see each.
   void Count(int64_t lanes) const {
     const Hooks* const hooks = context_.options.hooks;
-    if (hooks != nullptr && !hooks->sees_each()) lanes_ += lanes;
+    if (counts_ && hooks != nullptr && !hooks->sees_each()) lanes_ += lanes;
   }
   int64_t ParameterBytes(size_t p) const { return plan_.parameter_bytes[p]; }
 
@@ -186,6 +202,10 @@ class BlockedRegion : public Region {
   const Signature& signature_;
   const RegionPlan& plan_;
   const BinaryOpRegion* binary_;
+  const SelectionForm* const selection_;
+  const bool counts_;
+  std::optional<ComparedKeys> keys_;
+  std::unique_ptr<const BlockedRegion> key_;
   mutable std::atomic<int64_t> lanes_{0};
 };
 

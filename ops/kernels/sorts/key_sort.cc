@@ -5,10 +5,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "literals/types/float_bits.h"
 #include "literals/types/number_types.h"
-#include "literals/types/total_order.h"
 #include "ops/attributes/order.h"
+#include "ops/kernels/sorts/sort_keys.h"
 
 namespace hlo {
 namespace {
@@ -18,35 +17,6 @@ namespace {
 template <typename Key>
 constexpr int64_t kManyKeys = 16 * static_cast<int64_t>(sizeof(Key));
 constexpr int64_t kLongDigits = 2048;
-
-// An unsigned integer that orders as the element does; none for a NaN unless
-// the order is total.
-template <typename T>
-bool KeyOf(T value, const KeyOrder& order, uint64_t& key) {
-  const bool total = order.total_order;
-  if constexpr (std::is_same_v<T, bool>) {
-    key = value;
-  } else if constexpr (Float<T>) {
-    if (!total && value != value) return false;
-    if ((!total || order.equal_zeros) && value == 0) value = 0;
-    const auto code = ToCode(value);
-    using Code = std::remove_const_t<decltype(code)>;
-    key = static_cast<Code>(code & kSignBit<T> ? ~code : code | kSignBit<T>);
-  } else if constexpr (SmallFloat<T>) {
-    const auto wide = static_cast<float>(value);
-    if (!total) return KeyOf(wide, order, key);
-    if (order.equal_zeros && wide == 0) value = T(0.0f);
-    key = static_cast<uint32_t>(TotalOrder(value)) ^ (uint32_t{1} << 31);
-  } else if constexpr (Integer<T>) {
-    const auto wide = static_cast<int64_t>(value);
-    const bool is_signed = std::numeric_limits<T>::is_signed;
-    const int bits = IsSmallInt<T> ? 8 : static_cast<int>(8 * sizeof(T));
-    const uint64_t flip = is_signed ? uint64_t{1} << (bits - 1) : 0;
-    const uint64_t mask = ~uint64_t{0} >> (64 - bits);
-    key = (static_cast<uint64_t>(wide) ^ flip) & mask;
-  }
-  return true;
-}
 
 template <typename Key>
 struct Entry {
@@ -176,25 +146,21 @@ bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
 }  // namespace
 
 std::optional<KeyOrder> KeyOrderOf(const Region& less) {
-  const BinaryOpRegion* form = less.binary();
-  if (form == nullptr || form->op->FindUse(attr::direction) == nullptr) {
+  const ComparedKeys* form = less.compared_keys();
+  if (form == nullptr || form->op->FindUse(attr::direction) == nullptr ||
+      IsComplex(form->type)) {
     return std::nullopt;
   }
   const Direction relation = form->attributes->get(attr::direction);
   if (relation != Direction::kLt && relation != Direction::kGt) {
     return std::nullopt;
   }
-  const int first = std::min(form->lhs, form->rhs);
-  if (first % 2 != 0 || std::max(form->lhs, form->rhs) != first + 1) {
-    return std::nullopt;
-  }
   KeyOrder order;
-  order.key = static_cast<size_t>(first / 2);
-  order.descending = (relation == Direction::kGt) == (form->lhs == first);
-  const ElementType type = less.signature().parameters[first].type();
+  order.operand = static_cast<size_t>(form->first / 2);
+  order.type = form->type;
+  order.descending = (relation == Direction::kGt) != form->exchanged;
   order.total_order =
       form->attributes->get(attr::compare_type) == CompareType::kTotalOrder;
-  if (IsComplex(type)) return std::nullopt;
   return order;
 }
 
@@ -202,21 +168,16 @@ int64_t KeySortScratch(int64_t n) {
   return 2 * n * static_cast<int64_t>(sizeof(Entry<uint64_t>));
 }
 
-bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
-             int64_t n, int64_t count, std::span<std::byte> scratch,
+bool KeySort(const KeyOrder& order, const std::byte* keys, int64_t n,
+             int64_t count, std::span<std::byte> scratch,
              uint32_t* permutation) {
-  return VisitElementType(type, [&](auto tag) {
+  return VisitElementType(order.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (ComplexNumber<T>) {
       return false;
     } else {
-      using Key = std::conditional_t<
-          sizeof(T) == 8, uint64_t,
-          std::conditional_t<
-              sizeof(T) == 4 || SmallFloat<T>, uint32_t,
-              std::conditional_t<sizeof(T) == 2, uint16_t, uint8_t>>>;
-      return SortAs<Key>(order, reinterpret_cast<const T*>(keys), n, count,
-                         scratch, permutation);
+      return SortAs<KeyBits<T>>(order, reinterpret_cast<const T*>(keys), n,
+                                count, scratch, permutation);
     }
   });
 }

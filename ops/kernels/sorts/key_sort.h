@@ -1,5 +1,5 @@
-// Sorting by plain keys: a comparator that is LT or GT on one operand becomes
-// a comparison of unsigned integers.
+// Sorting by plain keys: a comparator that is LT or GT on keys becomes a
+// comparison of integers.
 #ifndef HLOREF_OPS_KERNELS_SORTS_KEY_SORT_H_
 #define HLOREF_OPS_KERNELS_SORTS_KEY_SORT_H_
 
@@ -13,9 +13,10 @@
 
 namespace hlo {
 
-// A comparator `operand[key](i) < operand[key](j)`, or `>`.
+// A comparator `key(operand[i]) < key(operand[j])`, or `>`, of one operand.
 struct KeyOrder {
-  size_t key = 0;  // which operand
+  size_t operand = 0;
+  ElementType type = {};  // of keys
   bool descending = false;
   bool total_order = false;  // of floats: NaNs and zeros by their bits
   bool equal_zeros = false;  // in total order, but for -0 and +0
@@ -24,12 +25,12 @@ struct KeyOrder {
 // None for any other comparator, and for element types without such keys.
 std::optional<KeyOrder> KeyOrderOf(const Region& less);
 
-// The stable order of n elements of `type` under `order`, as far as its first
-// `count`: permutation[i] is the element that comes i-th. False, and nothing
-// done, where the comparator is no order: NaNs without total order. `scratch`
-// holds KeySortScratch(n) bytes. REQUIRES: count <= n.
-bool KeySort(const KeyOrder& order, ElementType type, const std::byte* keys,
-             int64_t n, int64_t count, std::span<std::byte> scratch,
+// The stable order of n keys under `order`, as far as its first `count`:
+// permutation[i] is the element that comes i-th. False, and nothing done, where
+// the comparator is no order: NaNs without total order. `scratch` holds
+// KeySortScratch(n) bytes. REQUIRES: count <= n.
+bool KeySort(const KeyOrder& order, const std::byte* keys, int64_t n,
+             int64_t count, std::span<std::byte> scratch,
              uint32_t* permutation);
 int64_t KeySortScratch(int64_t n);
 

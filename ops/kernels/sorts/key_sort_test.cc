@@ -75,10 +75,12 @@ bool Sort(const KeyOrder& order, const Values<T>& values, size_t count,
   const auto n = static_cast<int64_t>(values.size);
   std::vector<uint64_t> scratch(static_cast<size_t>(KeySortScratch(n)) / 8 + 1);
   permutation.resize(count + 1);  // + 1: never null
-  return KeySort(
-      order, kTypeOf<T>, reinterpret_cast<const std::byte*>(values.data.get()),
-      n, static_cast<int64_t>(count),
-      std::as_writable_bytes(std::span(scratch)), permutation.data());
+  KeyOrder typed = order;
+  typed.type = kTypeOf<T>;
+  return KeySort(typed, reinterpret_cast<const std::byte*>(values.data.get()),
+                 n, static_cast<int64_t>(count),
+                 std::as_writable_bytes(std::span(scratch)),
+                 permutation.data());
 }
 
 template <typename T>

@@ -1,16 +1,14 @@
 #include "ops/rules/indexing/sort_lines.h"
 
 #include <algorithm>
-#include <atomic>
+#include <optional>
 #include <vector>
 
-#include "base/parallel_for.h"
-#include "ops/attributes/order.h"
-#include "ops/kernels/copies/byte_units.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/kernels/sorts/key_sort.h"
 #include "ops/kernels/sorts/merge_sort.h"
+#include "ops/rules/indexing/sort_by_key.h"
 
 namespace hlo {
 namespace {
@@ -18,19 +16,6 @@ namespace {
 // Elements that are merged at a time, so that scratch memory stays small where
 // there are many lines.
 constexpr int64_t kMergedAtOnce = 1 << 16;
-// Units of parallel_for.h for an element.
-constexpr int64_t kSortWork = 16;
-
-// The lines of arrays of these sizes: [outer, n, inner], sorted along n.
-struct Lines {
-  int64_t outer = 1, n = 1, inner = 1;
-  int64_t count() const { return outer * inner; }
-  // Offset of a line's first element.
-  int64_t start(int64_t line) const {
-    return line / inner * n * inner + line % inner;
-  }
-};
-
 Lines LinesOf(std::span<const int64_t> sizes, int64_t dimension) {
   Lines lines;
   const size_t d = dimension;
@@ -38,80 +23,6 @@ Lines LinesOf(std::span<const int64_t> sizes, int64_t dimension) {
   lines.n = sizes[d];
   for (size_t i = d + 1; i < sizes.size(); ++i) lines.inner *= sizes[i];
   return lines;
-}
-
-template <typename Unit>
-void Permute(const std::byte* source, std::byte* target, int64_t n,
-             int64_t step, const uint32_t* permutation) {
-  const Unit* s = reinterpret_cast<const Unit*>(source);
-  Unit* t = reinterpret_cast<Unit*>(target);
-  for (int64_t i = 0; i < n; ++i) {
-    t[i * step] = s[static_cast<int64_t>(permutation[i]) * step];
-  }
-}
-
-void Permute(int width, const std::byte* source, std::byte* target, int64_t n,
-             int64_t step, const uint32_t* permutation) {
-  WithByteUnit(width, [&](auto unit) {
-    Permute<decltype(unit)>(source, target, n, step, permutation);
-  });
-}
-
-// Sorts lines [begin, end) by their keys; false if one has no plain order.
-bool SortByKey(const KeyOrder& order, std::span<const SortOperand> arrays,
-               const Lines& lines, int64_t begin, int64_t end,
-               std::span<std::byte> scratch) {
-  const SortOperand& keys = arrays[order.key];
-  const int64_t width = StorageBytes(keys.type);
-  auto* permutation = reinterpret_cast<uint32_t*>(scratch.data());
-  std::byte* line_keys = scratch.data() + lines.n * 4;
-  std::span<std::byte> rest =
-      scratch.subspan((lines.n * (4 + width) + 15) / 16 * 16);
-  for (int64_t line = begin; line < end; ++line) {
-    const int64_t start = lines.start(line);
-    const std::byte* source = keys.operand + start * width;
-    if (lines.inner > 1) {
-      CopyStrided(static_cast<int>(width), source, line_keys,
-                  {{lines.n, lines.inner, 1}});
-      source = line_keys;
-    }
-    if (!KeySort(order, keys.type, source, lines.n, lines.n, rest,
-                 permutation)) {
-      return false;
-    }
-    for (const SortOperand& array : arrays) {
-      const int bytes = StorageBytes(array.type);
-      Permute(bytes, array.operand + start * bytes,
-              array.result + start * bytes, lines.n, lines.inner, permutation);
-    }
-  }
-  return true;
-}
-
-// True: sorted. False: some line has NaNs, nothing can be said.
-absl::StatusOr<bool> SortAllByKey(ValueContext& context, const KeyOrder& order,
-                                  std::span<const SortOperand> arrays,
-                                  const Lines& lines) {
-  const int64_t width = StorageBytes(arrays[order.key].type);
-  const int64_t bytes =
-      KeySortScratch(lines.n) + (lines.n * (4 + width) + 15) / 16 * 16;
-  const Threads threads = context.threads();
-  const int64_t parts = Shares(threads, lines.count(), kSortWork * lines.n);
-  auto scratch = context.Scratch(bytes * parts);
-  if (!scratch.ok()) return scratch.status();
-  std::byte* memory = scratch->mutable_data();
-  std::atomic<bool> sorted{true};
-  // One item a thread: each has its own part of the scratch memory.
-  ParallelFor({threads.count, 1}, parts, 1, [&](int64_t first, int64_t last) {
-    for (int64_t part = first; part < last; ++part) {
-      const bool fine =
-          SortByKey(order, arrays, lines, lines.count() * part / parts,
-                    lines.count() * (part + 1) / parts,
-                    {memory + part * bytes, static_cast<size_t>(bytes)});
-      if (!fine) sorted = false;
-    }
-  });
-  return sorted.load();
 }
 
 // Scratch for `elements` of each array, twice; `buffers` own it.
@@ -190,8 +101,8 @@ absl::Status SortLines(ValueContext& context, const Region& less,
   // Integer keys distinguish subnormals from zeros: not where inputs are
   // flushed.
   if (order && lines.n < kMostKeys &&
-      !FlushesInputs(context.choices(), arrays[order->key].type)) {
-    auto sorted = SortAllByKey(context, *order, arrays, lines);
+      !FlushesInputs(context.choices(), order->type)) {
+    auto sorted = SortByKeys(context, less, *order, arrays, lines);
     if (!sorted.ok()) return sorted.status();
     if (*sorted) return absl::OkStatus();
   }

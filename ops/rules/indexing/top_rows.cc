@@ -31,7 +31,7 @@ void TakeFirst(const Rows& rows, int64_t row, std::byte* scratch) {
   const int64_t width = StorageBytes(rows.type);
   const std::byte* elements = rows.operand + row * rows.size * width;
   auto* first = reinterpret_cast<uint32_t*>(scratch + rows.key_bytes());
-  KeySort(rows.order, rows.type, elements, rows.size, rows.count,
+  KeySort(rows.order, elements, rows.size, rows.count,
           {scratch, static_cast<size_t>(rows.key_bytes())}, first);
   VisitElementType(rows.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
@@ -82,6 +82,7 @@ absl::Status TopRows(ValueContext& context, absl::string_view rule,
   if (!indices.ok()) return indices.status();
   if (values->count() == 0) return absl::OkStatus();
   KeyOrder order;
+  order.type = operand.type();
   order.descending = largest;
   order.total_order = true;
   order.equal_zeros = context.choices().is(choice::topk_ties::ieee);
