@@ -39,8 +39,15 @@ struct LaneKernel {
   using Fold = int64_t (*)(const LaneKernel&, void* acc, const void* xs,
                            int64_t steps, int64_t stride, int64_t lanes);
 
+  // cells[at[i]] = f(cells[at[i]], values[from[i]]) for i < n in order.
+  using FoldCells = void (*)(const LaneKernel&, void* cells, const void* values,
+                             const int64_t* at, const int64_t* from, int64_t n);
+
   Run run = nullptr;
   Fold fold = nullptr;  // may be null: fold by `run`
+  // The same with elements xs[j * stride + i]. May be null.
+  Fold fold_lines = nullptr;
+  FoldCells fold_cells = nullptr;  // may be null
   const Attributes* attributes = nullptr;
   const Choices* choices = nullptr;
   const char* trap = "";  // what a trapping lane did: "S.. division by zero"

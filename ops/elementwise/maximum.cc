@@ -18,7 +18,7 @@
 namespace hlo {
 namespace {
 
-struct Maximum : AnyOrder {
+struct Maximum : AnyOrderOfBest<false> {
   bool operator()(Pred auto a, Pred auto b) const { return a || b; }  // V1
   template <Integer T>
   T operator()(T a, T b) const {  // V2

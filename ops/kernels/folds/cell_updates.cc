@@ -21,6 +21,8 @@ int TakenBits(int64_t updates) {
       static_cast<int>(std::bit_width(static_cast<uint64_t>(updates)));
   return std::clamp(2 * bits - 2, 4, 14);
 }
+// Bytes of a run that are asked for before its turn comes.
+constexpr int64_t kMostAhead = 512;
 // From so many updates a run on, runs beat chains.
 constexpr int64_t kRun = 32;
 
@@ -36,6 +38,9 @@ CellUpdates::CellUpdates(const Region& region, std::vector<CellArray> arrays,
                          int64_t most)
     : region_(region),
       arrays_(std::move(arrays)),
+      kernel_(arrays_.size() == 1 && arrays_[0].width == arrays_[0].value_width
+                  ? FoldKernelOf(region)
+                  : nullptr),
       block_(std::clamp<int64_t>(most, 1, kBlock)),
       taken_bits_(TakenBits(block_)),
       acc_(arrays_.size()),
@@ -67,9 +72,43 @@ absl::Status CellUpdates::CombineRun(int64_t at, int64_t from, int64_t n) {
   return region_.Fold(acc_, xs_, 1, n, n);
 }
 
+absl::Status CellUpdates::CombineRuns(const int64_t* at, const bool* inside,
+                                      int64_t from, int64_t run, int64_t n) {
+  if (kernel_ == nullptr || kernel_->fold == nullptr) {
+    for (int64_t i = 0; i < n; ++i, from += run) {
+      if (!inside[i]) continue;
+      absl::Status status = CombineRun(at[i], from, run);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+  const int64_t width = arrays_[0].width;
+  const std::byte* values = arrays_[0].values + from * width;
+  std::byte* const cells = arrays_[0].cells;
+  const int64_t ahead = std::min<int64_t>(run * width, kMostAhead);
+  int64_t count = 0;
+  for (int64_t i = 0; i < n; ++i, values += run * width) {
+    const int64_t next = std::min(i + 4, n - 1);
+    for (int64_t b = 0; inside[next] && b < ahead; b += 64) {
+      __builtin_prefetch(cells + at[next] * width + b, 1);
+    }
+    if (!inside[i]) continue;
+    kernel_->fold(*kernel_, cells + at[i] * width, values, 1, run, run);
+    ++count;
+  }
+  region_.Counted(count * run);
+  return absl::OkStatus();
+}
+
 absl::Status CellUpdates::Combine(const int64_t* at, const int64_t* from,
                                   int64_t n) {
   if (n == 0) return absl::OkStatus();
+  if (kernel_ != nullptr && kernel_->fold_cells != nullptr) {
+    kernel_->fold_cells(*kernel_, arrays_[0].cells, arrays_[0].values, at, from,
+                        n);
+    region_.Counted(n);
+    return absl::OkStatus();
+  }
   if (FindRuns(at, n)) return FoldRuns(at, from);
   const int64_t chains = FindChains(at, n);
   SortChains(from, n, chains);

@@ -1,8 +1,10 @@
 // Updates of cells that may collide, in order: what scatter and
-// select-and-scatter do. Cells are the lanes. Updates are taken in blocks;
-// where few collide, a region folds runs of different cells, one after the
-// other; else those of one cell make a chain, and it folds all chains side by
-// side. So no update is a call, and no chain is ever reordered.
+// select-and-scatter do. A region that is one op of few instructions takes them
+// one by one, in a loop of its own. For others cells are the lanes, and updates
+// are taken in blocks; where few collide, a region folds runs of different
+// cells, one after the other; else those of one cell make a chain, and it folds
+// all chains side by side. So no update is a call, and no chain is ever
+// reordered.
 #ifndef HLOREF_OPS_KERNELS_FOLDS_CELL_UPDATES_H_
 #define HLOREF_OPS_KERNELS_FOLDS_CELL_UPDATES_H_
 
@@ -42,6 +44,10 @@ class CellUpdates {
   // The same for n neighbouring cells and values.
   absl::Status CombineRun(int64_t at, int64_t from, int64_t n);
 
+  // CombineRun(at[i], from + i * run, run) for i < n in order, where inside[i].
+  absl::Status CombineRuns(const int64_t* at, const bool* inside, int64_t from,
+                           int64_t run, int64_t n);
+
  private:
   void MakeChains();  // makes what chains need
   bool FindRuns(const int64_t* at, int64_t n);
@@ -52,6 +58,7 @@ class CellUpdates {
 
   const Region& region_;
   const std::vector<CellArray> arrays_;
+  const LaneKernel* const kernel_;  // of one array, or null
   const int64_t block_;
   const int taken_bits_;
   // Ends of runs of updates whose cells have different slots. A slot is taken

@@ -6,6 +6,7 @@
 
 #include "base/lane_block.h"
 #include "ops/kernels/copies/strided_copy.h"
+#include "ops/kernels/folds/fold_selection.h"
 
 namespace hlo {
 namespace {
@@ -20,6 +21,11 @@ constexpr int64_t kTileElements = 4096;
 constexpr int64_t kWork = 4;
 // From so many neighbouring lanes on, whole rows beat tiles.
 constexpr int64_t kManyLanes = 16;
+// Lanes whose elements are neighbours are folded as they stand from so many
+// elements on.
+constexpr int64_t kLongLine = 128;
+// Steps between two looks at whether the work is stopped.
+constexpr int64_t kFoldSteps = 1 << 14;
 
 // A dimension, or several that are one: steps in the operands and results.
 struct Loop {
@@ -104,11 +110,27 @@ Loop OffsetOf(const std::vector<Loop>& loops, int64_t i) {
   return offset;
 }
 
+const SelectionForm* SelectionOf(const Region& region) {
+  const SelectionForm* form = region.selection();
+  return form != nullptr && HasSelection(*form) ? form : nullptr;
+}
+
+const LaneKernel* LinesOf(const Region& region) {
+  const LaneKernel* kernel = FoldKernelOf(region);
+  return kernel != nullptr && kernel->fold_lines != nullptr ? kernel : nullptr;
+}
+
 // Folds one block of lanes after the other, on one thread.
 class Folder {
  public:
-  Folder(const Region& region, std::span<const Folded> arrays, const Plan& plan)
-      : region_(region), arrays_(arrays), plan_(plan) {
+  Folder(const Region& region, std::span<const Folded> arrays, const Plan& plan,
+         const Threads& threads)
+      : region_(region),
+        arrays_(arrays),
+        plan_(plan),
+        threads_(threads),
+        selection_(SelectionOf(region)),
+        lines_(LinesOf(region)) {
     direct_ = plan.lanes.to == 1;
     for (const Folded& array : arrays) {
       if (!direct_) accumulators_.push_back(Bytes(plan.block * array.width));
@@ -157,9 +179,10 @@ class Folder {
   }
 
   absl::Status FoldSteps(int64_t offset, int64_t lanes) {
+    for (size_t a = 0; a < arrays_.size(); ++a) xs_[a] = At(a, offset);
+    if (FoldLines(lanes)) return absl::OkStatus();
     if (plan_.rows || lanes == 1) {
-      for (size_t a = 0; a < arrays_.size(); ++a) xs_[a] = At(a, offset);
-      return region_.Fold(acc_, xs_, plan_.steps.size, plan_.steps.from, lanes);
+      return FoldRows(plan_.steps.size, plan_.steps.from, lanes);
     }
     const int64_t block = kTileElements / lanes;
     for (int64_t s = 0; s < plan_.steps.size; s += block) {
@@ -171,15 +194,59 @@ class Folder {
             tiles_[a].get(),
             {{steps, plan_.steps.from, lanes}, {lanes, plan_.lanes.from, 1}});
       }
-      absl::Status status = region_.Fold(acc_, xs_, steps, lanes, lanes);
+      absl::Status status = FoldRows(steps, lanes, lanes);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
   }
 
+  // From xs_, neighbouring lanes.
+  absl::Status FoldRows(int64_t steps, int64_t stride, int64_t lanes) {
+    if (selection_ == nullptr) {
+      return region_.Fold(acc_, xs_, steps, stride, lanes);
+    }
+    region_.Counted(steps * lanes);
+    for (int64_t i = 0; i < steps && !threads_.stopped(); i += kFoldSteps) {
+      FoldSelectionRows(*selection_, acc_, xs_, std::min(kFoldSteps, steps - i),
+                        stride, lanes);
+      Advance(kFoldSteps * stride);
+    }
+    return absl::OkStatus();
+  }
+
+  // From xs_, lanes of neighbours; false where no loop takes them.
+  bool FoldLines(int64_t lanes) {
+    const auto [steps, step, to] = plan_.steps;
+    if (step != 1 || steps < kLongLine || (plan_.rows && lanes > 1) ||
+        (selection_ == nullptr && (lines_ == nullptr || lanes == 1))) {
+      return false;
+    }
+    region_.Counted(steps * lanes);
+    for (int64_t i = 0; i < steps && !threads_.stopped(); i += kFoldSteps) {
+      const int64_t n = std::min(kFoldSteps, steps - i);
+      if (selection_ != nullptr) {
+        FoldSelectionLines(*selection_, acc_, xs_, n, plan_.lanes.from, lanes);
+      } else {
+        lines_->fold_lines(*lines_, acc_[0], xs_[0], n, plan_.lanes.from,
+                           lanes);
+      }
+      Advance(kFoldSteps);
+    }
+    return true;
+  }
+  void Advance(int64_t elements) {
+    for (size_t a = 0; a < arrays_.size(); ++a) {
+      xs_[a] =
+          static_cast<const std::byte*>(xs_[a]) + elements * arrays_[a].width;
+    }
+  }
+
   const Region& region_;
   std::span<const Folded> arrays_;
   const Plan& plan_;
+  const Threads& threads_;
+  const SelectionForm* const selection_;
+  const LaneKernel* const lines_;
   bool direct_ = true;  // accumulates in the results themselves
   std::vector<Memory> accumulators_, tiles_;
   std::vector<void*> acc_;
@@ -207,7 +274,7 @@ absl::Status FoldDimensions(const Region& region,
   FirstError error;
   ParallelFor(region.concurrent() ? threads : threads.OneThread(),
               outer * blocks, kWork * work, [&](int64_t begin, int64_t end) {
-                Folder folder(region, arrays, plan);
+                Folder folder(region, arrays, plan, threads);
                 for (int64_t i = begin; i < end; ++i) {
                   const int64_t lane = i % blocks * block;
                   absl::Status status =

@@ -104,7 +104,8 @@ void RunInBlocks(const LaneContext& context, ElementType compute,
                  LaneKernel& kernel) {
   kernel.inner = kernel.run;
   kernel.run = RunBlocks;
-  kernel.fold = nullptr;
+  kernel.fold = kernel.fold_lines = nullptr;
+  kernel.fold_cells = nullptr;
   kernel.compute = compute;
   kernel.computed = kernel.result;
   kernel.result = context.result;

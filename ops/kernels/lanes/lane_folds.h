@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 #include "base/multiversion.h"
+#include "ops/kernels/lanes/best_of.h"
 #include "ops/kernels/lanes/lane_loops.h"
 #include "ops/lane_kernel.h"
 
@@ -20,6 +22,12 @@ struct AnyOrderOfIntegers {
 struct AnyOrder {
   template <typename T>
   static constexpr bool kAnyOrder = Pred<T> || Integer<T> || Float<T>;
+};
+// The larger, or the smaller, of two; of zeros and with NaNs as the functor has
+// it.
+template <bool kSmallest>
+struct AnyOrderOfBest : AnyOrder {
+  static constexpr bool kIsSmallest = kSmallest;
 };
 
 namespace internal {
@@ -45,10 +53,20 @@ HLO_INLINE void FoldRows(const F& f, T* acc, const T* xs, int64_t steps,
   for (; i < steps; ++i, xs += stride) Loop(f, acc, lanes, acc, xs);
 }
 
-// Folds contiguous elements into one: first into the lanes of a row.
+// Folds contiguous elements into one: first into the lanes of a row, then one
+// half of the row into the other.
 template <typename F, typename T>
 HLO_INLINE void FoldElements(const F& f, T* acc, const T* xs, int64_t steps) {
   constexpr int64_t kLanes = 256 / static_cast<int64_t>(sizeof(T));
+  if constexpr (Float<T> && requires { F::kIsSmallest; }) {
+    bool has_nan = false;
+    const T best =
+        steps == 0 ? T(0) : BestOf<F::kIsSmallest>(xs, steps, has_nan);
+    if (best != 0 && !has_nan) {
+      *acc = Finish<F>(f(*acc, best));
+      return;
+    }
+  }
   T lanes[kLanes];
   if (steps >= 2 * kLanes) {
     std::copy_n(xs, kLanes, lanes);
@@ -56,7 +74,10 @@ HLO_INLINE void FoldElements(const F& f, T* acc, const T* xs, int64_t steps) {
     for (int64_t row = 1; row < rows; ++row) {
       Loop(f, lanes, kLanes, lanes, xs + row * kLanes);
     }
-    FoldRows(f, acc, lanes, kLanes, 1, 1);
+    for (int64_t half = kLanes / 2; half > 0; half /= 2) {
+      Loop(f, lanes, half, lanes, lanes + half);
+    }
+    FoldRows(f, acc, lanes, 1, 1, 1);
     xs += rows * kLanes;
     steps -= rows * kLanes;
   }

@@ -31,7 +31,8 @@ absl::Status NoKernel(const LaneContext& context) {
 absl::StatusOr<LaneKernel> Swapped(absl::StatusOr<LaneKernel> kernel) {
   if (!kernel.ok()) return kernel;
   kernel->swapped = !kernel->swapped;
-  kernel->fold = nullptr;
+  kernel->fold = kernel->fold_lines = nullptr;
+  kernel->fold_cells = nullptr;
   return kernel;
 }
 

@@ -25,6 +25,7 @@
 #include "literals/types/element_type.h"
 #include "ops/kernels/lanes/lane_folds.h"
 #include "ops/kernels/lanes/lane_loops.h"
+#include "ops/kernels/lanes/line_folds.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
 
@@ -41,7 +42,11 @@ void SetLoops(InstructionSet set, LaneKernel& kernel) {
       std::is_same_v<R, T> && sizeof...(Ts) == 2 && !requires(const F& f) {
     f.Traps(Ts()...);
   };
-  if constexpr (kFolds) kernel.fold = PickFold<F, T>(set);
+  if constexpr (kFolds) {
+    kernel.fold = PickFold<F, T>(set);
+    kernel.fold_lines = PickFoldLines<F, T>(set);
+    kernel.fold_cells = PickFoldCells<F, T>();
+  }
 }
 
 template <typename F>

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/instruction_set.h"
 #include "literals/sizes.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/copies/box_copy.h"
@@ -70,13 +71,25 @@ class Combiner {
       absl::Status status = Flush();
       if (!status.ok()) return status;
     }
+    int64_t* const at = at_.data() + pending_;
+    int64_t* const from = from_.data() + pending_;
+    int64_t taken = 0;
     for (int64_t i = 0; i < n; ++i) {
-      at_[pending_] = cells[i];
-      from_[pending_] = value + i;
-      pending_ += inside[i] ? 1 : 0;
+      at[taken] = cells[i];
+      from[taken] = value + i;
+      taken += inside[i] ? 1 : 0;
     }
+    pending_ += taken;
     return absl::OkStatus();
   }
+
+  // Values from `value` on, `run` for each i < n, into cells[i] and the ones
+  // behind it, where inside[i]. REQUIRES: TakesRuns().
+  absl::Status AddRuns(const int64_t* cells, const bool* inside, int64_t value,
+                       int64_t run, int64_t n) {
+    return updates_.CombineRuns(cells, inside, value, run, n);
+  }
+  bool TakesRuns() const { return by_run_ && !touches(); }
 
   absl::Status Flush() {
     const int64_t n = std::exchange(pending_, 0);
@@ -244,13 +257,15 @@ class Walk {
       vectors_.Load(k, vector, n, starts);
       const size_t d = vectors_.dimension(k);
       const int64_t extent = extents_[d], size = sizes_[d], step = steps_[d];
+      int64_t* const cells = cells_.data();
+      bool* const inside = inside_.data();
+      HLO_INDEPENDENT
       for (int64_t i = 0; i < n; ++i) {
         // Beyond these, no element of the window is inside.
         const int64_t start = std::clamp(starts[i], -extent, size);
         starts[i] = start;
-        const auto at = static_cast<size_t>(i);
-        inside_[at] = inside_[at] & (start >= 0) & (start + extent <= size);
-        cells_[at] += start * step;
+        inside[i] = inside[i] & (start >= 0) & (start + extent <= size);
+        cells[i] += start * step;
       }
     }
   }
@@ -262,6 +277,14 @@ class Walk {
                                     [](int64_t extent) { return extent == 1; });
     if (single && !combiner.touches()) {
       return combiner.AddSingle(cells_.data(), inside_.data(), value, n);
+    }
+    const bool runs =
+        combiner.TakesRuns() && whole_.size() == 1 && whole_[0].step == 1;
+    if (runs &&
+        (drop_windows_ || std::all_of(inside_.begin(), inside_.begin() + n,
+                                      [](bool inside) { return inside; }))) {
+      return combiner.AddRuns(cells_.data(), inside_.data(), value,
+                              whole_[0].size, n);
     }
     for (int64_t i = 0; i < n; ++i, value += order_.window_count) {
       const auto at = static_cast<size_t>(i);

@@ -1,0 +1,170 @@
+#include "ops/kernels/folds/fold_selection.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "base/multiversion.h"
+#include "literals/types/number_types.h"
+#include "ops/kernels/lanes/best_of.h"
+
+namespace hlo {
+namespace {
+
+using Tie = SelectionForm::Tie;
+
+// Elements of a line whose best is found at once, and of a part of it that is
+// searched for that.
+constexpr int64_t kLine = 2048, kPart = 64;
+
+// The definition: one step of one lane.
+template <bool kSmallest, typename T, typename I>
+struct Step {
+  explicit Step(const SelectionForm& form)
+      : keeps_nan(form.keeps_nan),
+        keeps_equal(form.keeps_equal),
+        first(form.tie == Tie::kFirst),
+        smallest(form.tie == Tie::kSmallest) {}
+
+  HLO_INLINE void operator()(T& value, I& index, T x, I j) const {
+    const T a = value;
+    const I i = index;
+    // No branch: `||` is one.
+    const bool stays =
+        IsBetter<kSmallest>(a, x) | (keeps_nan & static_cast<bool>(a != a));
+    const bool equal = a == x;
+    const bool keeps = stays | (equal & keeps_equal);
+    const bool keeps_index =
+        stays | (equal & (first | (smallest & static_cast<bool>(i < j))));
+    value = keeps ? a : x;
+    index = keeps_index ? i : j;
+  }
+
+  const bool keeps_nan, keeps_equal, first, smallest;
+};
+
+template <typename T>
+HLO_INLINE bool Has(const T* x, int64_t n, T value) {
+  int32_t any = 0;
+  for (int64_t i = 0; i < n; ++i) any |= x[i] == value ? 1 : 0;
+  return any != 0;
+}
+
+// Steps of a block without NaNs are left out where the element is worse than
+// the best: it is replaced later, or never replaces.
+template <bool kSmallest, typename T, typename I>
+HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, const T* xs,
+                          const I* js, int64_t n, T& value, I& index) {
+  bool has_nan = value != value;
+  if (has_nan && step.keeps_nan) return;
+  bool nans = false;
+  const T best = BestOf<kSmallest>(xs, n, nans);
+  if (has_nan | nans) {
+    for (int64_t i = 0; i < n; ++i) step(value, index, xs[i], js[i]);
+    return;
+  }
+  if (IsBetter<kSmallest>(value, best)) return;
+  for (int64_t part = 0; part < n; part += kPart) {
+    const int64_t end = std::min(n, part + kPart);
+    if (!Has(xs + part, end - part, best)) continue;
+    for (int64_t i = part; i < end; ++i) {
+      if (xs[i] == best) step(value, index, xs[i], js[i]);
+    }
+  }
+}
+
+struct Arrays {
+  void* const* accumulators;
+  const void* const* xs;
+  int64_t steps, stride, lanes;
+};
+
+template <bool kSmallest, typename T, typename I>
+HLO_INLINE void LinesBody(const SelectionForm& form, const Arrays& arrays) {
+  const Step<kSmallest, T, I> step(form);
+  T* const values = static_cast<T*>(arrays.accumulators[0]);
+  I* const indices = static_cast<I*>(arrays.accumulators[1]);
+  for (int64_t j = 0; j < arrays.lanes; ++j) {
+    const T* const xs = static_cast<const T*>(arrays.xs[0]) + j * arrays.stride;
+    const I* const js = static_cast<const I*>(arrays.xs[1]) + j * arrays.stride;
+    T value = values[j];
+    I index = indices[j];
+    for (int64_t i = 0; i < arrays.steps; i += kLine) {
+      FoldBlock(step, xs + i, js + i, std::min(kLine, arrays.steps - i), value,
+                index);
+    }
+    values[j] = value;
+    indices[j] = index;
+  }
+}
+
+template <bool kSmallest, typename T, typename I>
+HLO_INLINE void RowsBody(const SelectionForm& form, const Arrays& arrays) {
+  const Step<kSmallest, T, I> step(form);
+  T* const values = static_cast<T*>(arrays.accumulators[0]);
+  I* const indices = static_cast<I*>(arrays.accumulators[1]);
+  for (int64_t i = 0; i < arrays.steps; ++i) {
+    const T* const xs = static_cast<const T*>(arrays.xs[0]) + i * arrays.stride;
+    const I* const js = static_cast<const I*>(arrays.xs[1]) + i * arrays.stride;
+    HLO_INDEPENDENT
+    for (int64_t j = 0; j < arrays.lanes; ++j) {
+      step(values[j], indices[j], xs[j], js[j]);
+    }
+  }
+}
+
+template <bool kLines, typename T, typename I>
+HLO_INLINE void FoldBody(const SelectionForm& form, const Arrays& arrays) {
+  if constexpr (kLines) {
+    if (form.smallest) return LinesBody<true, T, I>(form, arrays);
+    LinesBody<false, T, I>(form, arrays);
+  } else {
+    if (form.smallest) return RowsBody<true, T, I>(form, arrays);
+    RowsBody<false, T, I>(form, arrays);
+  }
+}
+
+template <typename T>
+constexpr bool kHasValues =
+    Float<T> || std::is_same_v<T, int32_t> || std::is_same_v<T, int64_t> ||
+    std::is_same_v<T, uint32_t>;
+
+template <bool kLines>
+void Fold(const SelectionForm& form, const Arrays& arrays) {
+  VisitElementType(form.value, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (kHasValues<T>) {
+      const InstructionSet set = form.instructions;
+      if (form.index == ElementType::kS32) {
+        Multiversion<FoldBody<kLines, T, int32_t>>::For(set)(form, arrays);
+      } else {
+        Multiversion<FoldBody<kLines, T, int64_t>>::For(set)(form, arrays);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+void FoldSelectionRows(const SelectionForm& form,
+                       std::span<void* const> accumulators,
+                       std::span<const void* const> xs, int64_t steps,
+                       int64_t stride, int64_t lanes) {
+  Fold<false>(form, {accumulators.data(), xs.data(), steps, stride, lanes});
+}
+
+void FoldSelectionLines(const SelectionForm& form,
+                        std::span<void* const> accumulators,
+                        std::span<const void* const> xs, int64_t steps,
+                        int64_t stride, int64_t lanes) {
+  Fold<true>(form, {accumulators.data(), xs.data(), steps, stride, lanes});
+}
+
+bool HasSelection(const SelectionForm& form) {
+  const bool values = VisitElementType(form.value, [](auto tag) {
+    return kHasValues<typename decltype(tag)::type>;
+  });
+  return values &&
+         (form.index == ElementType::kS32 || form.index == ElementType::kS64);
+}
+
+}  // namespace hlo

@@ -1,0 +1,58 @@
+// The largest or smallest of contiguous numbers, found in any order.
+#ifndef HLOREF_OPS_KERNELS_LANES_BEST_OF_H_
+#define HLOREF_OPS_KERNELS_LANES_BEST_OF_H_
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/instruction_set.h"
+
+namespace hlo {
+
+template <bool kSmallest, typename T>
+HLO_INLINE bool IsBetter(T a, T b) {
+  return kSmallest ? a < b : a > b;
+}
+
+// The best of n numbers. Of zeros it may be either; undefined where one is NaN,
+// which sets `has_nan`. REQUIRES: n > 0.
+template <bool kSmallest, typename T>
+HLO_INLINE T BestOf(const T* x, int64_t n, bool& has_nan) {
+  constexpr int64_t kLanes = 256 / static_cast<int64_t>(sizeof(T));
+  T best = x[0], mark = 0;  // a mark is NaN where an element is
+  int64_t i = 0;
+  if (n >= 2 * kLanes) {
+    T lanes[kLanes];
+    T marks[kLanes] = {};
+    std::copy_n(x, kLanes, lanes);
+    for (; i + kLanes <= n; i += kLanes) {
+      HLO_INDEPENDENT
+      for (int64_t l = 0; l < kLanes; ++l) {
+        const T each = x[i + l];
+        lanes[l] = IsBetter<kSmallest>(each, lanes[l]) ? each : lanes[l];
+        marks[l] = each != each ? each : marks[l];
+      }
+    }
+    for (int64_t half = kLanes / 2; half > 0; half /= 2) {
+      HLO_INDEPENDENT
+      for (int64_t l = 0; l < half; ++l) {
+        const T other = lanes[half + l];
+        lanes[l] = IsBetter<kSmallest>(other, lanes[l]) ? other : lanes[l];
+        const T marked = marks[half + l];
+        marks[l] = marked != marked ? marked : marks[l];
+      }
+    }
+    best = lanes[0];
+    mark = marks[0];
+  }
+  for (; i < n; ++i) {
+    best = IsBetter<kSmallest>(x[i], best) ? x[i] : best;
+    mark = x[i] != x[i] ? x[i] : mark;
+  }
+  has_nan = mark != mark;
+  return best;
+}
+
+}  // namespace hlo
+
+#endif  // HLOREF_OPS_KERNELS_LANES_BEST_OF_H_
