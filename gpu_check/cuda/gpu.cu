@@ -14,10 +14,8 @@
 namespace hlo::gpu {
 namespace {
 
-constexpr int kBlock = 128;
-
 template <typename K>
-__global__ void __launch_bounds__(kBlock)
+__global__ void __launch_bounds__(kGpuBlock)
     Grid(const K kernel, int64_t begin, int64_t end, Cell* scratch,
          int64_t registers) {
   const int64_t threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
@@ -46,7 +44,10 @@ class GpuMemory : public Memory {
     return Sentence(
         cudaMalloc(data, static_cast<size_t>(std::max<int64_t>(bytes, 16))));
   }
-  void Free(void* data) override { (void)cudaFree(data); }
+  void Free(void* data) override {
+    const char* error = Sentence(cudaFree(data));
+    if (error != nullptr) unfreed_ = error;
+  }
   const char* Upload(void* to, const void* from, int64_t bytes) override {
     return Sentence(cudaMemcpy(to, from, static_cast<size_t>(bytes),
                                cudaMemcpyHostToDevice));
@@ -57,17 +58,22 @@ class GpuMemory : public Memory {
   }
   double BytesPerSecond() override {
     int kilohertz = 0, bits = 0;
-    (void)cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, 0);
-    (void)cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, 0);
-    return 2e3 * kilohertz * bits / 8;  // two transfers a cycle
+    const bool known =
+        cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, 0) ==
+            cudaSuccess &&
+        cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, 0) ==
+            cudaSuccess;
+    return known ? 2e3 * kilohertz * bits / 8 : 0;  // two transfers a cycle
   }
   const char* Lost() override {
+    if (unfreed_ != nullptr) return unfreed_;
     (void)cudaGetLastError();  // an error that does not stay is forgotten
     return Sentence(cudaDeviceSynchronize());
   }
 
  private:
   std::string name_;
+  const char* unfreed_ = nullptr;  // why a block was not taken back
 };
 
 }  // namespace
@@ -92,29 +98,34 @@ std::unique_ptr<Memory> OpenGpuMemory(std::string* error) {
     return nullptr;
   }
   int driver = 0;
-  (void)cudaDriverGetVersion(&driver);
+  const cudaError_t version = cudaDriverGetVersion(&driver);
+  if (version != cudaSuccess) {
+    *error = cudaGetErrorString(version);
+    return nullptr;
+  }
   return std::make_unique<GpuMemory>(
       std::string(properties.name) + ", sm_" +
-      std::to_string(properties.major * 10 + properties.minor) + ", driver of " +
-      Version(driver) + ", runtime " + Version(CUDART_VERSION));
+      std::to_string(properties.major * 10 + properties.minor) +
+      ", driver of " + Version(driver) + ", runtime " +
+      Version(CUDART_VERSION));
 }
 
 template <typename K>
 const char* LaunchOnGpu(const K& kernel, int64_t begin, int64_t end,
-                        Cell* scratch, int64_t registers) {
+                        int64_t threads, Cell* scratch, int64_t registers) {
   const int64_t blocks =
-      std::min((end - begin + kBlock - 1) / kBlock, kGpuThreads / kBlock);
-  Grid<K><<<static_cast<unsigned>(blocks), kBlock>>>(kernel, begin, end,
-                                                     scratch, registers);
+      std::min((end - begin + kGpuBlock - 1) / kGpuBlock, threads / kGpuBlock);
+  Grid<K><<<static_cast<unsigned>(blocks), kGpuBlock>>>(kernel, begin, end,
+                                                        scratch, registers);
   const cudaError_t launched = cudaGetLastError();
   if (launched != cudaSuccess) return cudaGetErrorString(launched);
   return Sentence(cudaDeviceSynchronize());
 }
 
-#define HLOREF_INSTANTIATE(...)                                      \
-  template const char* LaunchOnGpu<__VA_ARGS__>(                     \
-      const __VA_ARGS__&, int64_t begin, int64_t end, Cell* scratch, \
-      int64_t registers);
+#define HLOREF_INSTANTIATE(...)                                        \
+  template const char* LaunchOnGpu<__VA_ARGS__>(                       \
+      const __VA_ARGS__&, int64_t begin, int64_t end, int64_t threads, \
+      Cell* scratch, int64_t registers);
 HLOREF_EACH_KERNEL(HLOREF_INSTANTIATE)
 
 }  // namespace hlo::gpu

@@ -8,12 +8,14 @@
 
 namespace hlo::gpu {
 
-constexpr int64_t kGpuThreads = 1 << 17;  // of one launch
+constexpr int64_t kGpuBlock = 128;        // threads
+constexpr int64_t kGpuThreads = 1 << 17;  // of one launch at most
 
-// Runs kernel(i) for begin <= i < end. Null, or what went wrong.
+// Runs kernel(i) for begin <= i < end, by so many threads at most, each with
+// `registers` cells of scratch memory. Null, or what went wrong.
 template <typename K>
 const char* LaunchOnGpu(const K& kernel, int64_t begin, int64_t end,
-                        Cell* scratch, int64_t registers);
+                        int64_t threads, Cell* scratch, int64_t registers);
 
 }  // namespace hlo::gpu
 

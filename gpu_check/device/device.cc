@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "gpu_check/device/pool.h"
 
 namespace hlo::gpu {
 namespace {
@@ -15,9 +16,11 @@ class HostMemory : public Memory {
  public:
   std::string name() const override { return "host launcher"; }
   const char* Allocate(int64_t bytes, void** data) override {
-    const auto size = static_cast<size_t>((bytes + 63) / 64 * 64 + 64);
-    *data = std::aligned_alloc(64, size);
-    if (*data == nullptr) return "the host has no more memory";
+    // Not a byte more, so that AddressSanitizer sees where an array ends.
+    const auto size = static_cast<size_t>(std::max<int64_t>(bytes, 1));
+    if (posix_memalign(data, 64, size) != 0) {
+      return "the host has no more memory";
+    }
     std::memset(*data, 0xA5, size);
     return nullptr;
   }
@@ -52,6 +55,10 @@ absl::StatusOr<std::unique_ptr<Device>> Device::Open(
   std::string error;
   device->memory_ = options.host ? OpenHostMemory() : OpenGpuMemory(&error);
   if (device->memory_ == nullptr) return absl::FailedPreconditionError(error);
+  if (!options.host) {
+    device->memory_ = std::make_unique<Pool>(std::move(device->memory_),
+                                             options.max_bytes / 4);
+  }
   if (!options.trace.empty()) {
     auto trace = LaunchTrace::Open(options.trace);
     if (!trace.ok()) return trace.status();

@@ -15,21 +15,10 @@
 #include "gpu_check/cuda/grid.h"
 #include "gpu_check/device/launch_trace.h"
 #include "gpu_check/device/memory.h"
+#include "gpu_check/device/options.h"
 #include "gpu_check/kernels/port.h"
 
 namespace hlo::gpu {
-
-// The order in which the host launcher visits the elements of a grid. Results
-// depend on none.
-enum class Order { kForwards, kBackwards, kDrawn };
-
-struct DeviceOptions {
-  bool host = true;
-  Order order = Order::kForwards;
-  int threads = 1;                       // of the host launcher
-  int64_t max_bytes = int64_t{2} << 30;  // of memory that is alive
-  std::string trace;  // on the host: the file that launches are added to
-};
 
 class Device {
  public:
@@ -54,6 +43,10 @@ class Device {
   template <typename K>
   absl::Status Launch(const K& kernel, int64_t n, int64_t work = 1,
                       int64_t registers = 0);
+  // The same of a kernel with a `loop`, in as many launches as it takes.
+  template <typename K>
+  absl::Status LaunchLoop(K kernel, int64_t n, const LoopSize& size,
+                          int64_t registers = 0);
 
  private:
   explicit Device(const DeviceOptions& options) : options_(options) {}
@@ -74,14 +67,17 @@ class Device {
   int64_t scratch_cells_ = 0;
 };
 
-// About half a second of the slowest device's.
+// About half a second of the slowest device's, all threads together. (One
+// thread's steps take as long: DeviceOptions.)
 constexpr int64_t kStepsOfLaunch = int64_t{1} << 28;
+constexpr int64_t kCellsOfScratch = int64_t{1} << 24;
 
 template <typename K>
 absl::Status Device::Launch(const K& kernel, int64_t n, int64_t work,
                             int64_t registers) {
   static_assert(sizeof(K) <= 4000, "a kernel's parameters: 4 KiB");
   if (n <= 0) return absl::OkStatus();
+  if (registers <= kOwnRegisters) registers = 0;
   if (options_.host) {
     const int64_t traced =
         trace_ == nullptr
@@ -100,19 +96,47 @@ absl::Status Device::Launch(const K& kernel, int64_t n, int64_t work,
     return absl::OkStatus();
   }
 #ifdef HLOREF_GPU_CUDA
-  auto scratch = Scratch(kGpuThreads, registers);
+  const int64_t threads =
+      std::clamp(kCellsOfScratch / std::max<int64_t>(registers, 1), kGpuBlock,
+                 kGpuThreads);
+  auto scratch = Scratch(threads, registers);
   if (!scratch.ok()) return scratch.status();
   const int64_t part =
       std::max<int64_t>(kStepsOfLaunch / std::max<int64_t>(work, 1), 1);
   for (int64_t begin = 0; begin < n; begin += part) {
-    absl::Status status = Checked(LaunchOnGpu(
-        kernel, begin, std::min(begin + part, n), *scratch, registers));
+    absl::Status status =
+        Checked(LaunchOnGpu(kernel, begin, std::min(begin + part, n), threads,
+                            *scratch, registers));
     if (!status.ok()) return status;
   }
 #else
   (void)work;
 #endif
   return absl::OkStatus();
+}
+
+template <typename K>
+absl::Status Device::LaunchLoop(K kernel, int64_t n, const LoopSize& size,
+                                int64_t registers) {
+  const int64_t most = std::max<int64_t>(
+      options_.steps_of_thread / std::max<int64_t>(size.steps, 1), 1);
+  Block kept;
+  if (n > 0 && size.rounds > most) {
+    auto block = Allocate(n * size.bytes);
+    if (!block.ok()) return block.status();
+    kept = *std::move(block);
+  }
+  kernel.loop.kept = kept.get();
+  absl::Status status = absl::OkStatus();
+  for (int64_t begin = 0; status.ok() && !(begin > 0 && kernel.loop.last());
+       begin += most) {
+    const int64_t left = std::max<int64_t>(size.rounds - begin, 0);
+    kernel.loop.begin = begin;
+    kernel.loop.end = left > most ? begin + most : INT64_MAX;
+    status =
+        Launch(kernel, n, size.steps * std::min(left, most) + 8, registers);
+  }
+  return status;
 }
 
 }  // namespace hlo::gpu

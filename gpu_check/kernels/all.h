@@ -12,6 +12,7 @@
 #include "gpu_check/kernels/norms.h"
 #include "gpu_check/kernels/random.h"
 #include "gpu_check/kernels/random_numbers.h"
+#include "gpu_check/kernels/scatters.h"
 #include "gpu_check/kernels/solves.h"
 #include "gpu_check/kernels/sorts.h"
 #include "gpu_check/kernels/transforms.h"
@@ -57,7 +58,7 @@
   HLOREF_OF_CARRIERS(KERNEL, Convolution)   \
   HLOREF_OF_FIELDS(KERNEL, Cholesky)        \
   HLOREF_OF_FIELDS(KERNEL, TriangularSolve) \
-  HLOREF_OF_REALS(KERNEL, Moments)          \
+  HLOREF_OF_REALS(KERNEL, Moment)           \
   HLOREF_OF_REALS(KERNEL, RoundAll)         \
   HLOREF_OF_REALS(KERNEL, WidenAll)         \
   HLOREF_OF_REALS(KERNEL, Normalize)        \

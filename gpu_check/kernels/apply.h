@@ -49,24 +49,38 @@ HLOREF_HD inline bool Compared(const Step& step, Type t, Cell a, Cell b) {
   return Holds(relation, by_value ? x < y : IntegerLess(t, x, y), x == y, true);
 }
 
+// The k-th operand's value. A float of another type is not rounded to t first.
+HLOREF_HD inline double RealOperand(const Step& step, int k, Type t, Cell c) {
+  const Type from = step.from[k];
+  return IsFloat(from) ? RealOf(from, c.lo)
+                       : RealOf(t, Converted(from, t, c).lo);
+}
+
 HLOREF_HD inline Cell AppliedToFloats(const Step& step, Type t, Cell a,
                                       Cell b) {
+  const double x = RealOperand(step, 0, t, a);
   if (step.code == Code::kAbs || step.code == Code::kNegate) {
-    return SignChanged(step.code, t, a);
+    if (step.from[0] == t) return SignChanged(step.code, t, a);
+    return CellOf(FromReal(t, step.code == Code::kAbs ? fabs(x) : -x));
   }
+  const uint64_t own = Widened(step.from[0], t, a).lo;
   if (step.code == Code::kReducePrecision) {
-    return CellOf(ReducedPrecision(t, a.lo, step.imm));
+    return CellOf(ReducedPrecision(t, own, step.imm));
   }
-  if (step.code == Code::kNextAfter) return CellOf(NextAfter(t, a.lo, b.lo));
-  const double x = RealOf(t, a.lo);
-  return CellOf(FromReal(t, step.code < Code::kAdd
-                                ? RealFunction(step.code, x)
-                                : RealBinary(step.code, x, RealOf(t, b.lo))));
+  if (step.code == Code::kNextAfter) {
+    return CellOf(NextAfter(t, own, Widened(step.from[1], t, b).lo));
+  }
+  return CellOf(
+      FromReal(t, step.code < Code::kAdd
+                      ? RealFunction(step.code, x)
+                      : RealBinary(step.code, x, RealOperand(step, 1, t, b))));
 }
 
 HLOREF_HD inline Cell Arithmetic(const Step& step, Type t, Cell a, Cell b) {
-  if (IsComplex(t)) return AppliedToComplex(step, t, a, b);
   if (IsFloat(t)) return AppliedToFloats(step, t, a, b);
+  a = Widened(step.from[0], t, a);
+  b = Widened(step.from[1], t, b);
+  if (IsComplex(t)) return AppliedToComplex(step, t, a, b);
   const int64_t x = IntOf(t, a.lo);
   return CellOf(
       FromInt(t, step.code < Code::kAdd
@@ -76,6 +90,7 @@ HLOREF_HD inline Cell Arithmetic(const Step& step, Type t, Cell a, Cell b) {
 
 HLOREF_HD inline Cell Clamped(const Step& step, Cell low, Cell x, Cell high) {
   Step part = step;
+  part.from[0] = part.from[1] = step.type;
   part.code = Code::kMaximum;
   const Cell raised = Arithmetic(part, step.type, x, low);
   part.code = Code::kMinimum;
@@ -124,8 +139,7 @@ HLOREF_HD_CALL Cell Applied(const Step& step, Cell a, Cell b, Cell c) {
   }
   // abs of complex numbers gives reals.
   const Type own = IsComplex(from) && !IsComplex(t) ? from : t;
-  return Arithmetic(step, own, Widened(from, own, a),
-                    Widened(step.from[1], own, b));
+  return Arithmetic(step, own, a, b);
 }
 
 }  // namespace hlo::gpu

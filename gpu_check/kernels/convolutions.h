@@ -21,6 +21,7 @@ struct ConvolutionPlan {
   int64_t outputs_of_group = 1, features_of_group = 0, batches_of_group = 0;
   Type sum = Type::kF32, type = Type::kF32;
   void* out = nullptr;
+  Loop loop;  // over the window's positions
 };
 
 // output[b, j, o] = acc: acc = 0; for each position k of the window, for each
@@ -55,9 +56,9 @@ struct Convolution : ConvolutionPlan {
     const int64_t output = index[feature_dim];
     const int64_t group = output / outputs_of_group;
     const int64_t batch = index[batch_dim] + group * batches_of_group;
-    T acc{};
-    const int64_t n = w.window.count();
-    for (int64_t j = 0; j < n; ++j) {
+    T acc = loop.first() ? T{} : loop.Kept<T>(i);
+    const int64_t end = Least(w.window.count(), loop.end);
+    for (int64_t j = loop.begin; j < end; ++j) {
       w.window.Unravel(j, k);
       const int64_t at = InputOf(index, k);
       if (at < 0) continue;
@@ -68,6 +69,10 @@ struct Convolution : ConvolutionPlan {
         acc = SumOf(acc, ProductOf(input.At<T>(x + f * input_feature),
                                    kernel.At<T>(y + f * kernel_input)));
       }
+    }
+    if (!loop.last()) {
+      loop.Kept<T>(i) = acc;
+      return;
     }
     StoreBytes(out, BytesOf(type), i, Widened(sum, type, Rounded(sum, acc)));
   }

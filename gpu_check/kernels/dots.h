@@ -55,6 +55,7 @@ struct DotPlan {
   Strides lhs_result, rhs_result, lhs_contracted, rhs_contracted;
   Type sum = Type::kF32, type = Type::kF32;  // sum: of the accumulator
   void* out = nullptr;
+  Loop loop;  // over the contracted elements
 };
 
 // result[b, i, j] = acc: acc = 0; for each contracted index k in row-major
@@ -80,15 +81,19 @@ struct Dot : DotPlan {
         r += g * groups.rhs_stride;
       }
     }
-    StoreBytes(
-        out, BytesOf(type), i,
-        Widened(sum, type, Rounded(sum, none ? T{} : Sum(l, r, first, last))));
+    T acc = loop.first() ? T{} : loop.Kept<T>(i);
+    if (!none) acc = Sum(acc, l, r, first, last);
+    if (!loop.last()) {
+      loop.Kept<T>(i) = acc;
+      return;
+    }
+    StoreBytes(out, BytesOf(type), i, Widened(sum, type, Rounded(sum, acc)));
   }
-  HLOREF_HD T Sum(int64_t l, int64_t r, int64_t first, int64_t last) const {
-    T acc{};
-    const int64_t n = contracted.count();
+  HLOREF_HD T Sum(T acc, int64_t l, int64_t r, int64_t first,
+                  int64_t last) const {
+    const int64_t end = Least(contracted.count(), loop.end);
     int64_t k[kMaxRank];
-    for (int64_t j = 0; j < n; ++j) {
+    for (int64_t j = loop.begin; j < end; ++j) {
       if (groups.contracted && groups.start != nullptr) {
         contracted.Unravel(j, k);
         if (k[groups.ragged] < first || k[groups.ragged] >= last) continue;

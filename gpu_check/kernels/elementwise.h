@@ -37,7 +37,7 @@ struct Map {
     for (int k = 0; k < in.count; ++k) {
       r[k] = Widened(in.type[k], parameter[k], in.Load(k, i * stride[k]));
     }
-    RunProgram(program, r);
+    RunProgram(program, i, r);
     for (int k = 0; k < out.count; ++k) {
       out.Store(k, i, r[program.results[k]]);
     }

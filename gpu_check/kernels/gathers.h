@@ -41,7 +41,7 @@ struct WindowMap {
       // Out of range: beyond any sum with a window's index.
       int64_t start = IntOf(index_type, code);
       if (IsUnsigned(index_type) && start < 0) start = operand.size[d];
-      inside = inside && start < operand.size[d] && start > -(int64_t{1} << 62);
+      inside = inside && start < operand.size[d];
       at[d] +=
           clamp ? Starts::ClampedIndex(index_type, code, last_start[d]) : start;
     }

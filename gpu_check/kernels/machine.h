@@ -7,8 +7,9 @@
 
 namespace hlo::gpu {
 
-// Registers that a thread has of its own; programs with more use scratch.
-constexpr int kOwnRegisters = 32;
+// One application takes no more: a loop that goes on is an error, and no GPU
+// that hangs.
+constexpr int64_t kMostSteps = int64_t{1} << 20;
 
 // Parameters stand in the first registers. Nothing is owned: `steps` and
 // `results` are in the device's memory.
@@ -17,6 +18,7 @@ struct Program {
   const int32_t* results = nullptr;  // registers
   int32_t count = 0;
   int32_t registers = 0;
+  int64_t* endless = nullptr;  // the least element of more than kMostSteps
 };
 
 HLOREF_HD inline int32_t NextStep(const Program& p, int32_t at, Cell* r) {
@@ -39,8 +41,13 @@ HLOREF_HD inline int32_t NextStep(const Program& p, int32_t at, Cell* r) {
   }
 }
 
-HLOREF_HD inline void RunProgram(const Program& p, Cell* r) {
-  for (int32_t at = 0; at < p.count;) at = NextStep(p, at, r);
+// For the i-th element.
+HLOREF_HD inline void RunProgram(const Program& p, int64_t i, Cell* r) {
+  int32_t at = 0;
+  for (int64_t steps = 0; at < p.count; ++steps) {
+    if (steps == kMostSteps) return ReportIndex(p.endless, i);
+    at = NextStep(p, at, r);
+  }
 }
 
 // Arrays side by side: operands of one reduce, sort, scatter.
@@ -63,21 +70,32 @@ struct Combiner {
   Program program;
   int count = 0;
   Type type[2 * kMaxArrays] = {};
+  int64_t work = 1;  // at most, of one application; the host's
 
+  // Accumulators of the i-th result: initial values, or what the launch before
+  // has kept.
+  HLOREF_HD void Begin(const Loop& loop, int64_t i, const Arrays& init,
+                       int64_t at, Cell* r) const {
+    for (int k = 0; k < count; ++k) {
+      r[k] = loop.first() ? Widened(init.type[k], type[k], init.Load(k, at))
+                          : loop.Kept<Cell>(i * count + k);
+    }
+  }
   // REQUIRES: the accumulators are in r[0 .. count), the elements behind them.
-  HLOREF_HD void Step(Cell* r) const {
-    RunProgram(program, r);
+  HLOREF_HD void Step(int64_t i, Cell* r) const {
+    RunProgram(program, i, r);
     Cell results[kMaxArrays];
     for (int k = 0; k < count; ++k) results[k] = r[program.results[k]];
     for (int k = 0; k < count; ++k) r[k] = results[k];
   }
-  // acc = f(acc, the i-th elements).
-  HLOREF_HD void Take(const Arrays& elements, int64_t i, Cell* r) const {
+  // acc = f(acc, the elements there), for the i-th result.
+  HLOREF_HD void Take(int64_t i, const Arrays& elements, int64_t at,
+                      Cell* r) const {
     for (int k = 0; k < count; ++k) {
       r[count + k] =
-          Widened(elements.type[k], type[count + k], elements.Load(k, i));
+          Widened(elements.type[k], type[count + k], elements.Load(k, at));
     }
-    Step(r);
+    Step(i, r);
   }
   // Rounds the accumulators to the arrays' types.
   HLOREF_HD void Round(const Arrays& to, Cell* r) const {
@@ -87,9 +105,14 @@ struct Combiner {
       r[k] = Converted(to.type[k], type[k], rounded);
     }
   }
-  HLOREF_HD void Put(const Arrays& out, int64_t i, const Cell* r) const {
+  HLOREF_HD void End(const Loop& loop, int64_t i, const Arrays& out,
+                     const Cell* r) const {
     for (int k = 0; k < count; ++k) {
-      out.Store(k, i, Widened(type[k], out.type[k], r[k]));
+      if (loop.last()) {
+        out.Store(k, i, Widened(type[k], out.type[k], r[k]));
+      } else {
+        loop.Kept<Cell>(i * count + k) = r[k];
+      }
     }
   }
 };

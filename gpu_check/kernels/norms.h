@@ -10,32 +10,34 @@ namespace hlo::gpu {
 // Elements outside, features, elements inside.
 struct Features {
   int64_t outer = 1, count = 1, inner = 1;
-  int64_t size() const { return outer * inner; }
+  HLOREF_HD int64_t size() const { return outer * inner; }
   HLOREF_HD int64_t Element(int64_t feature, int64_t i) const {
     return (i / inner * count + feature) * inner + i % inner;
   }
 };
 
-// Unrounded mean and variance of each feature.
+// The unrounded mean of each feature, or, around one, the variance.
 template <typename T>
-struct Moments {
+struct Moment {
   Features features;
   Factor x;
-  T* mean = nullptr;
-  T* variance = nullptr;
+  const T* mean = nullptr;  // null: it is wanted
+  T* out = nullptr;
+  Loop loop;  // over a feature's elements
 
   HLOREF_HD void operator()(int64_t f, Cell*) const {
-    const int64_t n = features.outer * features.inner;
-    T sum = 0;
-    for (int64_t i = 0; i < n; ++i) sum += x.At<T>(features.Element(f, i));
-    const T average = sum / static_cast<T>(n);
-    T squares = 0;
-    for (int64_t i = 0; i < n; ++i) {
-      const T distance = x.At<T>(features.Element(f, i)) - average;
-      squares += distance * distance;
+    const int64_t n = features.size();
+    T sum = loop.first() ? T{0} : loop.Kept<T>(f);
+    for (int64_t i = loop.begin; i < Least(n, loop.end); ++i) {
+      const T own = x.At<T>(features.Element(f, i));
+      const T distance = mean == nullptr ? own : own - mean[f];
+      sum += mean == nullptr ? own : distance * distance;
     }
-    mean[f] = average;
-    variance[f] = squares / static_cast<T>(n);
+    if (loop.last()) {
+      out[f] = sum / static_cast<T>(n);
+    } else {
+      loop.Kept<T>(f) = sum;
+    }
   }
 };
 
@@ -91,18 +93,28 @@ struct GradientSums {
   Type scale_type = Type::kF32, offset_type = Type::kF32;
   void* scale_out = nullptr;
   void* offset_out = nullptr;
+  Loop loop;  // over a feature's elements
+
+  struct Sums {
+    T total, slope, scale;
+  };
 
   HLOREF_HD void operator()(int64_t f, Cell*) const {
-    const int64_t n = features.outer * features.inner;
+    const int64_t n = features.size();
     const T v = variance.At<T>(f) + static_cast<T>(epsilon);
     const T root = static_cast<T>(sqrt(v)), average = mean.At<T>(f);
-    T total = 0, slope = 0, scale = 0;
-    for (int64_t i = 0; i < n; ++i) {
+    Sums sums = loop.first() ? Sums{} : loop.Kept<Sums>(f);
+    auto& [total, slope, scale] = sums;
+    for (int64_t i = loop.begin; i < Least(n, loop.end); ++i) {
       const int64_t at = features.Element(f, i);
       const T dy = grad.At<T>(at), distance = x.At<T>(at) - average;
       total += dy;
       slope += dy * (distance / v);
       scale += dy * (distance / root);
+    }
+    if (!loop.last()) {
+      loop.Kept<Sums>(f) = sums;
+      return;
     }
     c[f] = slope / static_cast<T>(n);
     d[f] = total / static_cast<T>(n);

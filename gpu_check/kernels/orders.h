@@ -59,7 +59,7 @@ struct ComparatorOrder {  // a computation of pairs of elements
       r[2 * k + 1] =
           Widened(in.type[k], parameter[k], in.Load(k, rows.Element(row, b)));
     }
-    RunProgram(program, r);
+    RunProgram(program, row, r);
     return r[program.results[0]].lo != 0;
   }
 };

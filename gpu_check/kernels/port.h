@@ -21,6 +21,8 @@ namespace hlo::gpu {
 
 constexpr int kMaxRank = 12;
 constexpr int kMaxArrays = 12;  // operands of one reduce, sort, scatter, ..
+// That a thread has of its own; programs with more have them in scratch memory.
+constexpr int kOwnRegisters = 32;
 
 // The bits of one element, as they stand in memory: whatever is moved or
 // selected keeps them.
@@ -52,6 +54,21 @@ HLOREF_HD inline void ReportIndex(int64_t* least, int64_t i) {
   }
 #endif
 }
+
+// The part of each element's loop that one launch runs: launches are short, and
+// threads of many steps go on in the next one. What an element has so far is
+// kept in memory of its own.
+struct Loop {
+  int64_t begin = 0, end = INT64_MAX;  // the last part has no end
+  void* kept = nullptr;
+
+  HLOREF_HD bool first() const { return begin == 0; }
+  HLOREF_HD bool last() const { return end == INT64_MAX; }
+  template <typename T>
+  HLOREF_HD T& Kept(int64_t i) const {
+    return static_cast<T*>(kept)[i];
+  }
+};
 
 // Sizes of a row-major array, or of a part of one.
 struct Box {

@@ -38,12 +38,15 @@ struct MergeRanks {
 struct AscendingRanks {
   int64_t length = 1, width = 1, pairs = 1;
   int64_t* ranks = nullptr;
+  Loop loop;  // over a left run
 
   HLOREF_HD void operator()(int64_t i, Cell*) const {
     const int64_t begin = i % pairs * 2 * width;
     const int64_t right = Least(begin + width, length);
     int64_t* of = ranks + i / pairs * length;
-    for (int64_t j = begin + 1; j < right; ++j) of[j] = Most(of[j], of[j - 1]);
+    for (int64_t j = loop.begin; j < Least(right - begin, loop.end); ++j) {
+      if (j > 0) of[begin + j] = Most(of[begin + j], of[begin + j - 1]);
+    }
   }
 };
 

@@ -1,8 +1,8 @@
-// Kernels: Fourier transforms and factorizations, each by the plain formula.
+// Kernel: Fourier transforms, by the plain sum.
 #ifndef HLOREF_GPU_CHECK_KERNELS_TRANSFORMS_H_
 #define HLOREF_GPU_CHECK_KERNELS_TRANSFORMS_H_
 
-#include "gpu_check/kernels/carriers.h"
+#include "gpu_check/kernels/cells.h"
 #include "gpu_check/kernels/functions.h"
 
 namespace hlo::gpu {
@@ -39,6 +39,12 @@ struct FourierAxis {
   const Cell* in = nullptr;
   const Pair* roots = nullptr;  // n of them
   Cell* out = nullptr;
+  Loop loop;  // over a line
+
+  // Sums with the rests that additions lose.
+  struct Sums {
+    Pair sum, lost;
+  };
 
   HLOREF_HD Pair Input(int64_t line, int64_t j) const {
     const bool copied = j >= given;
@@ -52,10 +58,10 @@ struct FourierAxis {
   HLOREF_HD void operator()(int64_t i, Cell*) const {
     const int64_t k = i / inner % wanted;
     const int64_t line = i / inner / wanted * inner + i % inner;
-    // Sums with the rests that additions lose.
-    Pair sum{0, 0}, lost{0, 0};
-    int64_t turn = 0;  // j k modulo n
-    for (int64_t j = 0; j < n; ++j) {
+    Sums sums = loop.first() ? Sums{} : loop.Kept<Sums>(i);
+    auto& [sum, lost] = sums;
+    int64_t turn = loop.begin * k % n;  // j k modulo n
+    for (int64_t j = loop.begin; j < Least(n, loop.end); ++j) {
       Pair root = roots[turn];
       if (sign < 0) root.im = -root.im;
       const Pair x = Input(line, j);
@@ -65,6 +71,10 @@ struct FourierAxis {
       Add(x.im * root.re, &sum.im, &lost.im);
       turn += k;
       if (turn >= n) turn -= n;
+    }
+    if (!loop.last()) {
+      loop.Kept<Sums>(i) = sums;
+      return;
     }
     const bool no_imaginary_part = real && (k == 0 || 2 * k == n);
     const double divisor = scaled ? static_cast<double>(n) : 1;
@@ -80,67 +90,6 @@ struct FourierAxis {
   }
   HLOREF_HD static double Total(double sum, double lost) {
     return isfinite(lost) ? sum + lost : sum;
-  }
-};
-
-// One thread a matrix: l l^H = a, row by row.
-template <typename T>
-struct Cholesky {
-  Type type = Type::kF32;
-  bool lower = true;
-  int64_t n = 1;
-  const void* in = nullptr;
-  T* work = nullptr;  // n * n a matrix
-  void* out = nullptr;
-
-  HLOREF_HD T Entry(int64_t matrix, int64_t i, int64_t j) const {
-    T x;
-    const int64_t at = lower ? i * n + j : j * n + i;
-    Receive(type, LoadBytes(in, BytesOf(type), matrix * n * n + at), &x);
-    return lower ? x : Conjugate(x);
-  }
-  // False: a pivot is not above 0.
-  HLOREF_HD bool Factor(int64_t matrix, T* l) const {
-    for (int64_t i = 0; i < n; ++i) {
-      for (int64_t j = 0; j <= i; ++j) {
-        T acc = Entry(matrix, i, j);
-        if (i == j) acc = T{}, SetReal(&acc, RealPart(Entry(matrix, i, j)));
-        for (int64_t k = 0; k < j; ++k) {
-          acc = SumOf(
-              acc, ProductOf(Negated(l[i * n + k]), Conjugate(l[j * n + k])));
-        }
-        if (i == j) {
-          const auto root = sqrt(RealPart(acc));
-          if (!(root > 0)) return false;
-          SetReal(&l[i * n + i], root);
-        } else {
-          l[i * n + j] = QuotientOf(acc, l[j * n + j]);
-        }
-      }
-    }
-    return true;
-  }
-  HLOREF_HD static void SetReal(float* x, float re) { *x = re; }
-  HLOREF_HD static void SetReal(double* x, double re) { *x = re; }
-  template <typename Part>
-  HLOREF_HD static void SetReal(Complex<Part>* x, Part re) {
-    *x = {re, 0};
-  }
-  HLOREF_HD void operator()(int64_t matrix, Cell*) const {
-    T* l = work + matrix * n * n;
-    const bool exists = Factor(matrix, l);
-    const uint64_t nan = FromReal(PartOf(type), NAN);
-    for (int64_t i = 0; i < n; ++i) {
-      for (int64_t j = 0; j < n; ++j) {
-        const bool inside = lower ? j <= i : i <= j;
-        Cell c = inside ? Rounded(type, lower ? l[i * n + j]
-                                              : Conjugate(l[j * n + i]))
-                        : Rounded(type, T{});
-        if (!exists)
-          c = IsComplex(type) ? FromParts(type, nan, nan) : CellOf(nan);
-        StoreBytes(out, BytesOf(type), matrix * n * n + i * n + j, c);
-      }
-    }
   }
 };
 

@@ -25,16 +25,20 @@ class Machine:
         self.inexact = False  # an fma or an approximation was computed
         self.starts, self.blocks = [], []
 
-    def launch(self, name, blocks, arguments, threads):
+    def launch(self, name, blocks, arguments, threads, scratch=(0, 0)):
         """Runs a kernel as one block of threads. `blocks`: address -> bytes,
-        changed; `arguments`: bytes of each parameter."""
+        changed; `arguments`: bytes of each parameter; `scratch`: where memory
+        begins of which each thread has so many bytes, and reaches no other's."""
         function = self.functions[name]
         stack = bytearray(STACK_SIZE)
-        memory = {**blocks, STACK: stack, **self.constants}
-        self.starts = sorted(memory)
-        self.blocks = [memory[start] for start in self.starts]
+        shared = {**blocks, STACK: stack, **self.constants}
         self.threads, self.steps = threads, 0
         for self.thread in range(threads):
+            start, size = scratch
+            memory = {**shared, start + self.thread * size: bytearray(size)} \
+                if size else shared
+            self.starts = sorted(memory)
+            self.blocks = [memory[start] for start in self.starts]
             stack[:] = b"\xA5" * STACK_SIZE
             for (offset, size), data in zip(function.parameters, arguments):
                 assert len(data) == size, (name, len(data), size)

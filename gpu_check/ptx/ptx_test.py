@@ -109,6 +109,19 @@ class Forms(unittest.TestCase):
                     "@%p1 st.global.u32 [%rd1+4], 6;", threads=2)
         self.assertEqual(struct.unpack("<2I", block[:8]), (5, 6))
 
+    def test_a_thread_reaches_its_own_scratch_memory_alone(self):
+        for step in (8, 16):
+            body = KERNEL % ("mov.u32 %r1, %tid.x;\n"
+                             f"mul.wide.u32 %rd2, %r1, {step};\n"
+                             "add.s64 %rd3, %rd1, %rd2;\n"
+                             "st.global.u64 [%rd3], %rd2;")
+            launch = [struct.pack("<Q", BASE)], 2, (BASE, 16)
+            if step == 16:
+                Machine(body).launch("k", {}, *launch)
+                continue
+            with self.assertRaisesRegex(ValueError, "no block"):
+                Machine(body).launch("k", {}, *launch)
+
     def test_accesses_are_checked(self):
         for line, words in (("ld.global.u32 %r1, [%rd1+64];", "no block"),
                             ("st.global.u64 [%rd1+4], %rd1;", "not aligned"),
@@ -125,6 +138,13 @@ class Checks(unittest.TestCase):
         self.assertEqual(found.bad, ["k: 1 x ex2.approx.ftz.f32"])
         plain = compiled.Code(KERNEL % "mul.rn.f64 %fd1, %fd1, %fd1;")
         self.assertEqual(plain.bad, [])
+
+    def test_narrow_floats_and_foreign_functions_are_found(self):
+        found = compiled.Code(KERNEL % "cvt.rn.bf16.f32 %r1, %f1;")
+        self.assertEqual(found.bad, ["k: cvt.rn.bf16.f32"])
+        foreign = ".extern .func  (.param .b32 func_retval0) vprintf\n(\n)\n;\n"
+        self.assertEqual(compiled.Code(foreign + KERNEL % "").bad,
+                         ["vprintf is not there"])
 
     def judged(self, check, text, body="mul.rn.f64 %fd1, %fd1, %fd1;"):
         code = compiled.Code(KERNEL % body)

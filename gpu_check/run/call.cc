@@ -77,6 +77,27 @@ absl::StatusOr<Array> Slice(Device& device, const Array& array,
   return part;
 }
 
+absl::StatusOr<Array> Transposed(Device& device, const Array& array,
+                                 const std::vector<int64_t>& order) {
+  StridedCopy kernel;
+  std::vector<int64_t> sizes;
+  const Strides own = StridesOf(array.sizes);
+  for (int64_t d : order) {
+    kernel.from.of[sizes.size()] = own.of[d];
+    sizes.push_back(array.sizes[d]);
+  }
+  auto out = NewArray(device, array.type, sizes);
+  if (!out.ok()) return out;
+  kernel.box = BoxOf(sizes);
+  kernel.to = StridesOf(sizes);
+  kernel.bytes = array.bytes();
+  kernel.in = array.data.get();
+  kernel.out = out->data.get();
+  absl::Status status = device.Launch(kernel, out->count());
+  if (!status.ok()) return status;
+  return out;
+}
+
 absl::Status Insert(Device& device, const Array& part,
                     const std::vector<int64_t>& start, const Array& whole) {
   StridedCopy kernel;
@@ -162,18 +183,25 @@ absl::Status Meet(Call& call, const std::vector<int>& which,
                   std::vector<Array>* arrays) {
   std::vector<int64_t> sizes = call.in(which[0]).sizes;
   for (size_t d = 0; d < sizes.size(); ++d) {
-    int64_t dynamic = -1;
+    int64_t dynamic = -1, fixed = -1;
+    bool unbounded = false;
     for (int k : which) {
       const int64_t size = call.in(k).sizes[d];
+      const Dimension& at = call.shape(k).dimension(static_cast<int64_t>(d));
       sizes[d] = std::min(sizes[d], size);
-      if (!call.shape(k).dimension(static_cast<int64_t>(d)).dynamic) continue;
-      if (dynamic >= 0 && dynamic != size) {
-        return call.Error(absl::StrCat("dimension ", d, " has ", dynamic,
+      unbounded |= at.unbounded();
+      int64_t& known = at.dynamic ? dynamic : fixed;
+      if (at.dynamic && known >= 0 && known != size) {
+        return call.Error(absl::StrCat("dimension ", d, " has ", known,
                                        " elements and ", size));
       }
-      dynamic = size;
+      known = size;
     }
-    if (dynamic >= 0) sizes[d] = dynamic;
+    // A size without a bound must be that of the static dimension.
+    if (unbounded && fixed >= 0 && dynamic != fixed) {
+      return call.Error(absl::StrCat("dimension ", d, " has ", dynamic,
+                                     " elements and ", fixed));
+    }
   }
   for (int k : which) {
     auto part = call.in(k).sizes == sizes

@@ -65,6 +65,9 @@ absl::StatusOr<Array> Slice(Device& device, const Array& array,
 // Writes `part` into `whole`, which nobody else reads yet.
 absl::Status Insert(Device& device, const Array& part,
                     const std::vector<int64_t>& start, const Array& whole);
+// Dimension d of the result is the array's dimension order[d].
+absl::StatusOr<Array> Transposed(Device& device, const Array& array,
+                                 const std::vector<int64_t>& order);
 absl::StatusOr<Array> Concatenated(Device& device,
                                    const std::vector<const Array*>& arrays,
                                    int64_t dimension);

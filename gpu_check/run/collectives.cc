@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "gpu_check/kernels/elementwise.h"
+#include "gpu_check/run/by_lane.h"
 #include "gpu_check/run/combiners.h"
 #include "gpu_check/run/meeting.h"
 #include "ops/attributes/calls.h"
@@ -38,13 +39,18 @@ absl::Status SameSizes(const Call& call, const Members& arrays,
 absl::StatusOr<Array> Reduced(Call& call, const Members& arrays) {
   absl::Status status = SameSizes(call, arrays, -1);
   if (!status.ok()) return status;
-  auto compiled =
-      call.program.Compile(call.attributes().get(attr::to_apply), call.device);
-  if (!compiled.ok()) return compiled.status();
+  const ComputationId f = call.attributes().get(attr::to_apply);
+  auto compiled = call.program.Compile(f, call.device);
   Array acc = *arrays[0];
   for (size_t k = 1; k < arrays.size(); ++k) {
     auto next = NewArray(call.device, acc.type, acc.sizes);
     if (!next.ok()) return next;
+    if (!compiled.ok()) {
+      status = MapByLane(call, f, {acc, *arrays[k]}, {false, false}, *next);
+      if (!status.ok()) return status;
+      acc = *std::move(next);
+      continue;
+    }
     Map kernel;
     kernel.program = (*compiled)->program;
     status = SetArrays({acc, *arrays[k]}, &kernel.in);
@@ -56,7 +62,7 @@ absl::StatusOr<Array> Reduced(Call& call, const Members& arrays) {
     if ((*compiled)->results[0] != acc.type) {
       return absl::UnimplementedError("a computation of a wider type");
     }
-    status = call.device.Launch(kernel, acc.count(), kernel.program.count,
+    status = call.device.Launch(kernel, acc.count(), (*compiled)->work,
                                 kernel.program.registers);
     if (!status.ok()) return status;
     acc = *std::move(next);

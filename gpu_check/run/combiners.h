@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "gpu_check/kernels/folds.h"
+#include "gpu_check/kernels/scatters.h"
 #include "gpu_check/run/call.h"
 
 namespace hlo::gpu {
@@ -14,8 +14,8 @@ absl::Status SetArrays(const std::vector<Array>& arrays, Arrays* kernel);
 // Unimplemented: not a computation of `count` scalars and as many.
 absl::Status MakeCombiner(Call& call, ComputationId f, int count,
                           Combiner* combiner);
-// Steps of n applications.
-int64_t WorkOf(const Combiner& f, int64_t n);
+// The loop that applies it n times for each element.
+LoopSize LoopOf(const Combiner& f, int64_t n);
 
 // A window's places over an array of these sizes; the result's sizes.
 // InvalidArgument: too many positions.
@@ -27,11 +27,6 @@ absl::StatusOr<std::vector<int64_t>> MakeWindow(
 // `count` elements take its own. `apply` has all but these.
 absl::Status ApplyUpdates(Device& device, const Array& targets,
                           ScatterApply apply, int64_t count);
-
-// Indices 0 .. length - 1 of each row, in a stable order.
-template <typename OrderOfRow>
-absl::StatusOr<Array> Sorted(Device& device, const OrderOfRow& order,
-                             int64_t rows);
 
 }  // namespace hlo::gpu
 

@@ -28,6 +28,7 @@ class Compiler {
   absl::StatusOr<Registers> Parameters(const Shape& shape);
   std::vector<Step> steps() && { return std::move(steps_); }
   int32_t registers() const { return next_; }
+  bool loops() const { return loops_; }
   Type type(int32_t r) const { return types_[r]; }
 
  private:
@@ -63,6 +64,7 @@ class Compiler {
   std::vector<Step> steps_;
   std::vector<Type> types_;
   int32_t next_ = 0;
+  bool loops_ = false;
 };
 
 absl::StatusOr<Registers> Compiler::Parameters(const Shape& shape) {
@@ -264,6 +266,7 @@ Compiler::Result Compiler::Conditional(const Instruction& at,
 Compiler::Result Compiler::While(const Instruction& at, const Values& values) {
   const Registers& initial = values[at.operands[0]];
   const Registers state = *Fresh(initial);
+  loops_ = true;
   absl::Status status = Copy(initial, state);
   if (!status.ok()) return status;
   const auto begin = static_cast<int64_t>(steps_.size());
@@ -292,6 +295,25 @@ Compiler::Result Compiler::While(const Instruction& at, const Values& values) {
 
 }  // namespace
 
+namespace {
+
+// Programs with a loop report elements that do not come to an end.
+absl::Status SetWork(const std::vector<Step>& steps, bool loops, Device& device,
+                     Compiled* compiled) {
+  compiled->work = 4;
+  for (const Step& each : steps) compiled->work += WorkOf(each.code);
+  if (!loops) return absl::OkStatus();
+  const int64_t none = INT64_MAX;
+  auto endless = device.Upload(&none, sizeof(none));
+  if (!endless.ok()) return endless.status();
+  compiled->endless = *std::move(endless);
+  compiled->program.endless = static_cast<int64_t*>(compiled->endless.get());
+  compiled->work = kMostSteps;
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::StatusOr<Compiled> CompileComputation(const Prepared& program,
                                             int computation, Device& device) {
   Compiler compiler(program);
@@ -310,6 +332,7 @@ absl::StatusOr<Compiled> CompileComputation(const Prepared& program,
   if (!results.ok()) return results.status();
   for (int32_t r : *results) compiled.results.push_back(compiler.type(r));
   compiled.program.registers = compiler.registers() + 1;
+  const bool loops = compiler.loops();
   const std::vector<Step> steps = std::move(compiler).steps();
   compiled.program.count = static_cast<int32_t>(steps.size());
   auto uploaded = device.Upload(
@@ -323,6 +346,8 @@ absl::StatusOr<Compiled> CompileComputation(const Prepared& program,
   compiled.program.steps = static_cast<const Step*>(compiled.steps.get());
   compiled.program.results =
       static_cast<const int32_t*>(compiled.registers.get());
+  absl::Status status = SetWork(steps, loops, device, &compiled);
+  if (!status.ok()) return status;
   return compiled;
 }
 

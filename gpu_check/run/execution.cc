@@ -307,9 +307,11 @@ Process::Step Process::RunFeed(Frame& frame, absl::string_view op) {
   return Give(frame, std::move(value));
 }
 
-absl::StatusOr<RunResults> Execute(Prepared& program, Device& device,
-                                   std::vector<std::vector<Value>> arguments,
-                                   const RunOptions& options) {
+namespace {
+
+absl::StatusOr<RunResults> RunProcesses(
+    Prepared& program, Device& device,
+    std::vector<std::vector<Value>> arguments, const RunOptions& options) {
   Shared shared{program, device, options, {}, {}, 0, {}, {}, {}};
   shared.results.outfeed.resize(arguments.size());
   shared.visits.resize(arguments.size());
@@ -349,6 +351,18 @@ absl::StatusOr<RunResults> Execute(Prepared& program, Device& device,
   for (auto& each : processes)
     shared.results.values.push_back(each->TakeResult());
   return std::move(shared.results);
+}
+
+}  // namespace
+
+absl::StatusOr<RunResults> Execute(Prepared& program, Device& device,
+                                   std::vector<std::vector<Value>> arguments,
+                                   const RunOptions& options) {
+  auto results = RunProcesses(program, device, std::move(arguments), options);
+  // Computations without an end come first: what follows has no meaning.
+  absl::Status ends = program.CheckEnds(device);
+  if (!ends.ok()) return ends;
+  return results;
 }
 
 }  // namespace hlo::gpu

@@ -170,8 +170,8 @@ absl::Status LaunchDot(Call& call, Plan& plan) {
   return WithCarrier(types.carrier, [&](auto zero) {
     Dot<decltype(zero)> dot;
     static_cast<DotPlan&>(dot) = kernel;
-    return call.device.Launch(dot, out->count(),
-                              8 * kernel.contracted.count() + 8);
+    return call.device.LaunchLoop(dot, out->count(),
+                                  {kernel.contracted.count(), 8, sizeof(zero)});
   });
 }
 

@@ -9,7 +9,6 @@
 #include "ops/attributes/custom_call.h"
 
 namespace hlo::gpu {
-namespace {
 
 absl::Status LaunchElementwise(Call& call, const Step& step,
                                const std::vector<Array>& arrays,
@@ -24,10 +23,8 @@ absl::Status LaunchElementwise(Call& call, const Step& step,
     kernel.stride[k] = arrays[k].rank() == 0 ? 0 : 1;
   }
   kernel.out = out->data.get();
-  return call.device.Launch(kernel, out->count());
+  return call.device.Launch(kernel, out->count(), WorkOf(step.code));
 }
-
-}  // namespace
 
 absl::Status ElementwiseRule(Call& call) {
   auto type = TypeOf(call.shape());

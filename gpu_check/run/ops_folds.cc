@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "gpu_check/kernels/elementwise.h"
+#include "gpu_check/run/by_lane.h"
 #include "gpu_check/run/combiners.h"
 #include "gpu_check/run/ops.h"
 #include "ops/attributes/calls.h"
@@ -11,78 +12,6 @@
 
 namespace hlo::gpu {
 namespace {
-
-// The scalar at index i of a flat array.
-absl::StatusOr<Value> Scalar(Device& device, Array array, int64_t i) {
-  array.sizes = {array.count()};
-  auto part = Slice(device, array, {i}, {1});
-  if (!part.ok()) return part.status();
-  part->sizes.clear();
-  return Value{*std::move(part)};
-}
-
-absl::Status Put(Device& device, const Value& scalars, int64_t i,
-                 const std::vector<Array>& out) {
-  for (size_t k = 0; k < out.size(); ++k) {
-    Array flat = out[k], one = scalars[k];
-    flat.sizes = {flat.count()};
-    one.sizes = {1};
-    absl::Status status = Insert(device, one, {i}, flat);
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
-
-// A computation that is no program of scalars is applied from the host.
-absl::Status MapByLane(Call& call, ComputationId f,
-                       const std::vector<Array>& in,
-                       const std::vector<bool>& is_static,
-                       const std::vector<int64_t>& sizes) {
-  auto out = NewResult(call, sizes);
-  if (!out.ok()) return out.status();
-  for (int64_t i = 0; i < out->count(); ++i) {
-    std::vector<Value> arguments;
-    for (size_t k = 0; k < in.size(); ++k) {
-      auto one = is_static[k] ? absl::StatusOr<Value>(Value{in[k]})
-                              : Scalar(call.device, in[k], i);
-      if (!one.ok()) return one.status();
-      arguments.push_back(*std::move(one));
-    }
-    auto value = call.apply(f, std::move(arguments));
-    if (!value.ok()) return value.status();
-    absl::Status status = Put(call.device, *value, i, {*out});
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
-
-absl::Status ReduceByLane(Call& call, ComputationId f, const Reduce& kernel,
-                          const std::vector<Array>& in,
-                          const std::vector<Array>& out) {
-  const int n = static_cast<int>(in.size());
-  for (int64_t i = 0; i < out[0].count(); ++i) {
-    Value acc;
-    for (int k = 0; k < n; ++k) acc.push_back(call.in(n + k));
-    const int64_t base = kernel.kept_strides.Offset(kernel.kept, i);
-    for (int64_t j = 0; j < kernel.reduced.count(); ++j) {
-      const int64_t at =
-          base + kernel.reduced_strides.Offset(kernel.reduced, j);
-      std::vector<Value> arguments;
-      for (const Array& each : acc) arguments.push_back({each});
-      for (const Array& each : in) {
-        auto element = Scalar(call.device, each, at);
-        if (!element.ok()) return element.status();
-        arguments.push_back(*std::move(element));
-      }
-      auto value = call.apply(f, std::move(arguments));
-      if (!value.ok()) return value.status();
-      acc = *std::move(value);
-    }
-    absl::Status status = Put(call.device, acc, i, out);
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
 
 // The results, of these sizes each.
 absl::StatusOr<std::vector<Array>> NewResults(
@@ -94,6 +23,34 @@ absl::StatusOr<std::vector<Array>> NewResults(
     results.push_back(*std::move(out));
   }
   return results;
+}
+
+std::vector<Array> InitialValues(const Call& call, int n) {
+  std::vector<Array> inits;
+  for (int k = 0; k < n; ++k) inits.push_back(call.in(n + k));
+  return inits;
+}
+
+absl::Status VisitReduced(const Reduce& kernel, int64_t i, const Take& take) {
+  const int64_t base = kernel.kept_strides.Offset(kernel.kept, i);
+  absl::Status status = absl::OkStatus();
+  for (int64_t j = 0; status.ok() && j < kernel.reduced.count(); ++j) {
+    status = take(base + kernel.reduced_strides.Offset(kernel.reduced, j));
+  }
+  return status;
+}
+
+absl::Status VisitWindow(const Window& w, int64_t i, const Take& take) {
+  int64_t o[kMaxRank], place[kMaxRank], element;
+  w.result.Unravel(i, o);
+  absl::Status status = absl::OkStatus();
+  for (int64_t j = 0; status.ok() && j < w.window.count(); ++j) {
+    w.window.Unravel(j, place);
+    const Window::Place at = w.At(o, place, &element);
+    if (at != Window::kHole)
+      status = take(at == Window::kPadding ? -1 : element);
+  }
+  return status;
 }
 
 }  // namespace
@@ -117,9 +74,9 @@ absl::Status MapRule(Call& call) {
   for (int k = 0; k < call.count(); ++k) in.push_back(call.in(k));
   for (size_t m = 0; m < mapped.size(); ++m) in[mapped[m]] = met[m];
   auto compiled = call.program.Compile(f, call.device);
-  if (!compiled.ok()) return MapByLane(call, f, in, is_static, met[0].sizes);
   auto out = NewResult(call, met[0].sizes);
   if (!out.ok()) return out.status();
+  if (!compiled.ok()) return MapByLane(call, f, in, is_static, *out);
   Map kernel;
   kernel.program = (*compiled)->program;
   status = SetArrays(in, &kernel.in);
@@ -130,7 +87,7 @@ absl::Status MapRule(Call& call) {
     kernel.parameter[k] = (*compiled)->parameters[k];
   }
   if (!status.ok()) return status;
-  return call.device.Launch(kernel, out->count(), kernel.program.count,
+  return call.device.Launch(kernel, out->count(), (*compiled)->work,
                             kernel.program.registers);
 }
 
@@ -155,19 +112,21 @@ absl::Status ReduceRule(Call& call) {
   auto out = NewResults(call, n, sizes);
   if (!out.ok()) return out.status();
   const ComputationId f = call.attributes().get(attr::to_apply);
+  const std::vector<Array> inits = InitialValues(call, n);
   status = MakeCombiner(call, f, n, &kernel.f);
   if (absl::IsUnimplemented(status)) {
-    return ReduceByLane(call, f, kernel, in, *out);
+    return FoldByLane(call, f, in, inits, *out,
+                      [&](int64_t i, const Take& take) {
+                        return VisitReduced(kernel, i, take);
+                      });
   }
   if (status.ok()) status = SetArrays(in, &kernel.in);
-  std::vector<Array> inits;
-  for (int k = 0; k < n; ++k) inits.push_back(call.in(n + k));
   if (status.ok()) status = SetArrays(inits, &kernel.init);
   if (status.ok()) status = SetArrays(*out, &kernel.out);
   if (!status.ok()) return status;
-  return call.device.Launch(kernel, (*out)[0].count(),
-                            WorkOf(kernel.f, kernel.reduced.count()),
-                            kernel.f.program.registers);
+  return call.device.LaunchLoop(kernel, (*out)[0].count(),
+                                LoopOf(kernel.f, kernel.reduced.count()),
+                                kernel.f.program.registers);
 }
 
 absl::StatusOr<std::vector<int64_t>> MakeWindow(
@@ -211,17 +170,22 @@ absl::Status ReduceWindowRule(Call& call) {
   if (!sizes.ok()) return sizes.status();
   auto out = NewResults(call, n, *sizes);
   if (!out.ok()) return out.status();
-  status =
-      MakeCombiner(call, call.attributes().get(attr::to_apply), n, &kernel.f);
+  const ComputationId f = call.attributes().get(attr::to_apply);
+  const std::vector<Array> inits = InitialValues(call, n);
+  status = MakeCombiner(call, f, n, &kernel.f);
+  if (absl::IsUnimplemented(status)) {
+    return FoldByLane(call, f, in, inits, *out,
+                      [&](int64_t i, const Take& take) {
+                        return VisitWindow(kernel.w, i, take);
+                      });
+  }
   if (status.ok()) status = SetArrays(in, &kernel.in);
-  std::vector<Array> inits;
-  for (int k = 0; k < n; ++k) inits.push_back(call.in(n + k));
   if (status.ok()) status = SetArrays(inits, &kernel.init);
   if (status.ok()) status = SetArrays(*out, &kernel.out);
   if (!status.ok()) return status;
-  return call.device.Launch(kernel, (*out)[0].count(),
-                            WorkOf(kernel.f, kernel.w.window.count()),
-                            kernel.f.program.registers);
+  return call.device.LaunchLoop(kernel, (*out)[0].count(),
+                                LoopOf(kernel.f, kernel.w.window.count()),
+                                kernel.f.program.registers);
 }
 
 namespace {
@@ -245,6 +209,43 @@ absl::StatusOr<Array> MetSources(Call& call,
                common);
 }
 
+// The element that each window chooses.
+absl::StatusOr<Array> ChosenElements(Call& call, SelectInWindow kernel) {
+  const Array& in = call.in(0);
+  const int64_t count = kernel.w.result.count();
+  const ComputationId f = call.attributes().get(attr::select_computation);
+  auto select = call.program.Compile(f, call.device);
+  if (!select.ok()) {
+    auto chosen = SelectByLane(call, f, kernel.w, in);
+    if (!chosen.ok()) return chosen.status();
+    auto data = call.device.Upload(chosen->data(), 8 * count);
+    if (!data.ok()) return data.status();
+    return Array{Type::kS64, {count}, *std::move(data), nullptr};
+  }
+  auto chosen = NewArray(call.device, Type::kS64, {count});
+  if (!chosen.ok()) return chosen;
+  kernel.select = (*select)->program;
+  kernel.type = in.type;
+  kernel.in = in.data.get();
+  kernel.chosen = static_cast<int64_t*>(chosen->data.get());
+  absl::Status status = call.device.LaunchLoop(
+      kernel, count, {kernel.w.window.count(), (*select)->work, 8},
+      kernel.select.registers);
+  if (!status.ok()) return status;
+  return chosen;
+}
+
+// A scalar for all elements.
+absl::Status FillWith(Call& call, const Array& scalar, const Array& out) {
+  StridedCopy copy;
+  copy.box = BoxOf(out.sizes);
+  copy.to = StridesOf(out.sizes);
+  copy.bytes = out.bytes();
+  copy.in = scalar.data.get();
+  copy.out = out.data.get();
+  return call.device.Launch(copy, out.count());
+}
+
 }  // namespace
 
 absl::Status SelectAndScatterRule(Call& call) {
@@ -256,26 +257,19 @@ absl::Status SelectAndScatterRule(Call& call) {
   auto sources = MetSources(call, *places);
   if (!sources.ok()) return sources.status();
   kernel.w.result = BoxOf(sources->sizes);
-  auto select = call.program.Compile(
-      call.attributes().get(attr::select_computation), call.device);
-  if (!select.ok()) return select.status();
-  auto chosen = NewArray(call.device, Type::kS64, {sources->count()});
+  auto chosen = ChosenElements(call, std::move(kernel));
   if (!chosen.ok()) return chosen.status();
-  kernel.select = (*select)->program;
-  kernel.type = in.type;
-  kernel.in = in.data.get();
-  kernel.chosen = static_cast<int64_t*>(chosen->data.get());
-  absl::Status status =
-      call.device.Launch(kernel, sources->count(),
-                         kernel.w.window.count() * (kernel.select.count + 1),
-                         kernel.select.registers);
   auto out = NewResult(call, in.sizes);
   if (!out.ok()) return out.status();
   ScatterApply apply;
   apply.in_stride = 0;
-  if (status.ok()) {
-    status = MakeCombiner(
-        call, call.attributes().get(attr::scatter_computation), 1, &apply.f);
+  const ComputationId f = call.attributes().get(attr::scatter_computation);
+  absl::Status status = MakeCombiner(call, f, 1, &apply.f);
+  if (absl::IsUnimplemented(status)) {
+    auto targets = ReadIntegers(call.device, *chosen);
+    status = targets.ok() ? FillWith(call, call.in(2), *out) : targets.status();
+    if (!status.ok()) return status;
+    return ScatterByLane(call, f, *targets, {*sources}, {*out});
   }
   if (status.ok()) status = SetArrays({call.in(2)}, &apply.in);
   if (status.ok()) status = SetArrays({*sources}, &apply.updates);

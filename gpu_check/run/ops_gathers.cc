@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gpu_check/run/by_lane.h"
 #include "gpu_check/run/combiners.h"
 #include "gpu_check/run/ops.h"
 #include "ops/attributes/calls.h"
@@ -154,6 +155,25 @@ absl::Status MeetUpdates(Call& call, int n, const Names& names,
 
 }  // namespace
 
+namespace {
+
+absl::Status UpdatesByLane(Call& call, ComputationId f, const Array& targets,
+                           const std::vector<Array>& in,
+                           const std::vector<Array>& updates,
+                           const std::vector<Array>& out) {
+  auto places = ReadIntegers(call.device, targets);
+  if (!places.ok()) return places.status();
+  for (size_t k = 0; k < in.size(); ++k) {
+    absl::Status status =
+        Insert(call.device, in[k], std::vector<int64_t>(in[k].sizes.size(), 0),
+               out[k]);
+    if (!status.ok()) return status;
+  }
+  return ScatterByLane(call, f, *places, updates, out);
+}
+
+}  // namespace
+
 absl::Status ScatterRule(Call& call) {
   const int n = (call.count() - 1) / 2;
   const Attributes& a = call.attributes();
@@ -183,8 +203,10 @@ absl::Status ScatterRule(Call& call) {
   find.target = static_cast<int64_t*>(targets->data.get());
   status = call.device.Launch(find, targets->count());
   ScatterApply apply;
-  if (status.ok()) {
-    status = MakeCombiner(call, a.get(attr::to_apply), n, &apply.f);
+  const ComputationId f = a.get(attr::to_apply);
+  if (status.ok()) status = MakeCombiner(call, f, n, &apply.f);
+  if (absl::IsUnimplemented(status)) {
+    return UpdatesByLane(call, f, *targets, in, updates, out);
   }
   if (status.ok()) status = SetArrays(in, &apply.in);
   if (status.ok()) status = SetArrays(updates, &apply.updates);

@@ -90,8 +90,9 @@ absl::Status ConvolutionRule(Call& call) {
   return WithCarrier(types.carrier, [&](auto zero) {
     Convolution<decltype(zero)> convolution;
     static_cast<ConvolutionPlan&>(convolution) = plan;
-    return call.device.Launch(convolution, out->count(),
-                              8 * plan.w.window.count() * (plan.features + 4));
+    return call.device.LaunchLoop(
+        convolution, out->count(),
+        {plan.w.window.count(), 8 * (plan.features + 4), sizeof(zero)});
   });
 }
 
@@ -134,7 +135,8 @@ absl::StatusOr<Array> TransformAxis(Device& device, const Array& in, int axis,
   kernel.in = static_cast<const Cell*>(in.data.get());
   kernel.roots = static_cast<const Pair*>(uploaded->get());
   kernel.out = static_cast<Cell*>(out->data.get());
-  absl::Status status = device.Launch(kernel, out->count(), 16 * kernel.n);
+  absl::Status status = device.LaunchLoop(
+      kernel, out->count(), {kernel.n, 16, sizeof(FourierAxis::Sums)});
   if (!status.ok()) return status;
   return out;
 }
@@ -197,8 +199,8 @@ absl::Status CholeskyRule(Call& call) {
     kernel.in = in.data.get();
     kernel.work = static_cast<T*>(work->data.get());
     kernel.out = out->data.get();
-    return call.device.Launch(kernel, n == 0 ? 0 : in.count() / (n * n),
-                              4 * n * n * n);
+    return call.device.LaunchLoop(kernel, n == 0 ? 0 : in.count() / (n * n),
+                                  {n, 4 * n * n, sizeof(bool)});
   });
 }
 
@@ -238,7 +240,8 @@ absl::Status TriangularSolveRule(Call& call) {
     kernel.b = b->data.get();
     kernel.work = static_cast<T*>(work->data.get());
     kernel.out = out->data.get();
-    return call.device.Launch(kernel, n == 0 ? 0 : b->count() / n, 8 * n * n);
+    return call.device.LaunchLoop(kernel, n == 0 ? 0 : b->count() / n,
+                                  {n, 8 * n, 0});
   });
 }
 

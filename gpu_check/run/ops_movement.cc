@@ -49,15 +49,11 @@ absl::Status BroadcastRule(Call& call) {
 }
 
 absl::Status TransposeRule(Call& call) {
-  const Array& in = call.in(0);
-  const Strides own = StridesOf(in.sizes);
-  std::vector<int64_t> sizes;
-  Strides from;
-  for (int64_t d : call.attributes().get(attr::dimensions)) {
-    from.of[sizes.size()] = own.of[d];
-    sizes.push_back(in.sizes[d]);
-  }
-  return Move(call, sizes, from, 0);
+  auto out = Transposed(call.device, call.in(0),
+                        call.attributes().get(attr::dimensions));
+  if (!out.ok()) return out.status();
+  call.result.push_back(*std::move(out));
+  return absl::OkStatus();
 }
 
 namespace {

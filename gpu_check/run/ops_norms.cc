@@ -88,9 +88,14 @@ absl::Status BatchNormTrainingRule(Call& call) {
   return WithReal(cut->wide, [&](auto zero) {
     using T = decltype(zero);
     T* own = static_cast<T*>(work->data.get());
-    Moments<T> kernel{cut->features, FactorOf(cut->arrays[0]), own, own + n};
-    absl::Status status =
-        call.device.Launch(kernel, n, 16 * cut->features.size());
+    const LoopSize size{cut->features.size(), 8, sizeof(T)};
+    const Factor x = FactorOf(cut->arrays[0]);
+    absl::Status status = call.device.LaunchLoop(
+        Moment<T>{cut->features, x, nullptr, own, {}}, n, size);
+    if (status.ok()) {
+      status = call.device.LaunchLoop(
+          Moment<T>{cut->features, x, own, own + n, {}}, n, size);
+    }
     if (status.ok()) {
       status = LaunchNormalize<T>(call, *cut, own, own + n, *out);
     }
@@ -148,8 +153,11 @@ absl::Status LaunchGradients(Call& call, const Cut& cut, T* c) {
                              scale.type,
                              offset.type,
                              scale.data.get(),
-                             offset.data.get()};
-  absl::Status status = call.device.Launch(sums, n, 24 * cut.features.size());
+                             offset.data.get(),
+                             {}};
+  absl::Status status = call.device.LaunchLoop(
+      sums, n,
+      {cut.features.size(), 24, sizeof(typename GradientSums<T>::Sums)});
   if (!status.ok()) return status;
   const InputGradient<T> kernel{cut.features,
                                 x,

@@ -3,6 +3,7 @@
 
 #include "gpu_check/kernels/elementwise.h"
 #include "gpu_check/kernels/sorts.h"
+#include "gpu_check/run/by_lane.h"
 #include "gpu_check/run/combiners.h"
 #include "gpu_check/run/ops.h"
 #include "ops/attributes/calls.h"
@@ -34,6 +35,7 @@ absl::Status MakeCombiner(Call& call, ComputationId f, int count,
     return absl::UnimplementedError("a computation of other values");
   }
   combiner->program = (*compiled)->program;
+  combiner->work = (*compiled)->work;
   combiner->count = count;
   for (size_t k = 0; k < 2 * n; ++k) {
     combiner->type[k] = (*compiled)->parameters[k];
@@ -41,23 +43,23 @@ absl::Status MakeCombiner(Call& call, ComputationId f, int count,
   return absl::OkStatus();
 }
 
-int64_t WorkOf(const Combiner& f, int64_t n) {
-  return n * (f.program.count + 4);
+LoopSize LoopOf(const Combiner& f, int64_t n) {
+  return {n, f.work, f.count * static_cast<int64_t>(sizeof(Cell))};
 }
 
 namespace {
 
 // A level of the merge sort; the runs of the result are twice as long.
 template <typename OrderOfRow>
-absl::Status MergeLevel(Device& device, const OrderOfRow& order, int64_t width,
-                        const Array& from, const Array& ranks,
+absl::Status MergeLevel(Device& device, const OrderOfRow& order, int64_t work,
+                        int64_t width, const Array& from, const Array& ranks,
                         const Array& to) {
   const int64_t length = order.rows.length, n = from.count();
   const auto* indices = static_cast<const int64_t*>(from.data.get());
   auto* of = static_cast<int64_t*>(ranks.data.get());
   MergeRanks<OrderOfRow> count{order, length, width, indices, of};
-  absl::Status status = device.Launch(count, n, 20 * (order.program.count + 1),
-                                      order.program.registers);
+  absl::Status status =
+      device.Launch(count, n, 20 * work, order.program.registers);
   if (!status.ok()) return status;
   int64_t found = INT64_MAX;
   auto slot = device.Upload(&found, sizeof(found));
@@ -67,8 +69,8 @@ absl::Status MergeLevel(Device& device, const OrderOfRow& order, int64_t width,
   if (status.ok()) status = device.Download(*slot, &found, sizeof(found));
   if (status.ok() && found != INT64_MAX) {
     const int64_t pairs = (length + 2 * width - 1) / (2 * width);
-    status = device.Launch(AscendingRanks{length, width, pairs, of},
-                           n / length * pairs, width);
+    status = device.LaunchLoop(AscendingRanks{length, width, pairs, of, {}},
+                               n / length * pairs, {width, 1, 0});
   }
   if (!status.ok()) return status;
   return device.Launch(MergePlaces{length, width, indices, of,
@@ -76,11 +78,11 @@ absl::Status MergeLevel(Device& device, const OrderOfRow& order, int64_t width,
                        n, 20);
 }
 
-}  // namespace
-
+// Indices 0 .. length - 1 of each row, in a stable order; `work`: steps of a
+// comparison.
 template <typename OrderOfRow>
 absl::StatusOr<Array> Sorted(Device& device, const OrderOfRow& order,
-                             int64_t rows) {
+                             int64_t rows, int64_t work) {
   const int64_t length = order.rows.length;
   auto from = NewArray(device, Type::kS64, {rows, length});
   auto to = NewArray(device, Type::kS64, {rows, length});
@@ -94,27 +96,27 @@ absl::StatusOr<Array> Sorted(Device& device, const OrderOfRow& order,
   indices.out = from->data.get();
   absl::Status status = device.Launch(indices, from->count());
   for (int64_t width = 1; status.ok() && width < length; width *= 2) {
-    status = MergeLevel(device, order, width, *from, *ranks, *to);
+    status = MergeLevel(device, order, work, width, *from, *ranks, *to);
     std::swap(*from, *to);
   }
   if (!status.ok()) return status;
   return from;
 }
 
+}  // namespace
+
 absl::Status ApplyUpdates(Device& device, const Array& targets,
                           ScatterApply apply, int64_t count) {
   KeyOrder order;
   order.key = static_cast<const int64_t*>(targets.data.get());
   order.rows.length = targets.count();
-  auto sorted = Sorted(device, order, 1);
+  auto sorted = Sorted(device, order, 1, 1);
   if (!sorted.ok()) return sorted.status();
   apply.target = order.key;
   apply.order = static_cast<const int64_t*>(sorted->data.get());
   apply.count = targets.count();
-  return device.Launch(
-      apply, count,
-      WorkOf(apply.f, apply.count / std::max<int64_t>(count, 1) + 8),
-      apply.f.program.registers);
+  return device.LaunchLoop(apply, count, LoopOf(apply.f, apply.count),
+                           apply.f.program.registers);
 }
 
 namespace {
@@ -142,6 +144,27 @@ Rows RowsOf(const Array& array, int64_t dimension) {
 
 }  // namespace
 
+namespace {
+
+// By the computation.
+absl::StatusOr<Array> SortedBy(Call& call, const std::vector<Array>& in,
+                               const Rows& rows, int64_t count) {
+  const ComputationId f = call.attributes().get(attr::to_apply);
+  auto compiled = call.program.Compile(f, call.device);
+  if (!compiled.ok()) return SortByLane(call, f, in, rows, count);
+  ComparatorOrder by;
+  by.program = (*compiled)->program;
+  by.rows = rows;
+  absl::Status status = SetArrays(in, &by.in);
+  if (!status.ok()) return status;
+  for (size_t k = 0; k < in.size(); ++k) {
+    by.parameter[k] = (*compiled)->parameters[2 * k];
+  }
+  return Sorted(call.device, by, count, (*compiled)->work);
+}
+
+}  // namespace
+
 absl::Status SortRule(Call& call) {
   std::vector<Array> in;
   absl::Status status = MeetAll(call, 0, call.count(), &in);
@@ -156,22 +179,11 @@ absl::Status SortRule(Call& call) {
   const int64_t count = rows.length == 0 ? 0 : in[0].count() / rows.length;
   absl::StatusOr<Array> order = absl::UnknownError("");
   if (call.attributes().has(attr::to_apply)) {
-    auto compiled = call.program.Compile(call.attributes().get(attr::to_apply),
-                                         call.device);
-    if (!compiled.ok()) return compiled.status();
-    ComparatorOrder by;
-    by.program = (*compiled)->program;
-    by.rows = rows;
-    status = SetArrays(in, &by.in);
-    if (!status.ok()) return status;
-    for (size_t k = 0; k < in.size(); ++k) {
-      by.parameter[k] = (*compiled)->parameters[2 * k];
-    }
-    order = Sorted(call.device, by, count);
+    order = SortedBy(call, in, rows, count);
   } else {
     order = Sorted(call.device,
                    TotalOrder{in[0].type, in[0].data.get(), false, rows, {}},
-                   count);
+                   count, 1);
   }
   if (!order.ok()) return order.status();
   for (const Array& each : in) {
@@ -190,7 +202,7 @@ absl::Status TopKRule(Call& call) {
   const bool descending = call.attributes().get(attr::largest);
   auto order = Sorted(call.device,
                       TotalOrder{in.type, in.data.get(), descending, rows, {}},
-                      rows.length == 0 ? 0 : in.count() / rows.length);
+                      rows.length == 0 ? 0 : in.count() / rows.length, 1);
   if (!order.ok()) return order.status();
   absl::Status status = Permuted(call, in, *order, rows, k, false);
   if (status.ok()) status = Permuted(call, in, *order, rows, k, true);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "gpu_check/run/compiler.h"
 #include "ops/attributes/common.h"
 
@@ -126,6 +127,24 @@ absl::StatusOr<const Compiled*> Prepared::Compile(ComputationId id,
   }
   if (!found->second.ok()) return found->second.status();
   return &*found->second;
+}
+
+absl::Status Prepared::CheckEnds(Device& device) {
+  for (auto each = compiled_.begin(); each != compiled_.end(); ++each) {
+    const auto& compiled = each->second;
+    if (!compiled.ok() || compiled->endless == nullptr) continue;
+    int64_t least = 0;
+    absl::Status status =
+        device.Download(compiled->endless, &least, sizeof(least));
+    if (!status.ok()) return status;
+    if (least == INT64_MAX) continue;
+    const std::string& name = module_->computations[each->first].name;
+    compiled_.erase(each);
+    return absl::UnimplementedError(
+        absl::StrCat("computation ", name, " takes more than ", kMostSteps,
+                     " steps for element ", least));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace hlo::gpu

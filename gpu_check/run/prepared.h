@@ -20,7 +20,8 @@ namespace hlo::gpu {
 struct Compiled {
   Program program;
   std::vector<Type> parameters, results;
-  Block steps, registers;  // that the program points to
+  Block steps, registers, endless;  // that the program points to
+  int64_t work = 1;                 // at most, of one application
 };
 
 struct Computations {
@@ -45,6 +46,8 @@ class Prepared {
   }
   // Unimplemented: not scalars alone.
   absl::StatusOr<const Compiled*> Compile(ComputationId id, Device& device);
+  // Unimplemented if a computation has not come to its end for some element.
+  absl::Status CheckEnds(Device& device);
 
  private:
   std::shared_ptr<const Module> module_;

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "absl/strings/string_view.h"
-#include "gpu_check/kernels/float_codes.h"
+#include "gpu_check/kernels/machine.h"
 #include "ops/attributes/numbers.h"
 #include "ops/attributes/order.h"
 
@@ -134,6 +134,12 @@ Type CommonType(Type a, Type b) {
                  absl::string_view(kTypeNames[static_cast<int>(b)]).size()
              ? a
              : b;
+}
+
+int64_t WorkOf(Code code) {
+  // Sums of up to 10^6 powers.
+  if (code == Code::kZeta || code == Code::kPolygamma) return kMostSteps;
+  return code < Code::kExponential || code >= Code::kConstant ? 1 : 4;
 }
 
 bool IsElementwise(absl::string_view op) {

@@ -7,6 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "gpu_check/kernels/codes.h"
+#include "gpu_check/run/call.h"
 #include "interpreter/ir/module.h"
 
 namespace hlo::gpu {
@@ -15,7 +16,16 @@ namespace hlo::gpu {
 std::optional<Step> StepOf(const Instruction& instruction, Type type,
                            const std::vector<Type>& from);
 
+// The operation on each element, as a new result; an operand of rank 0 stands
+// for all elements.
+absl::Status LaunchElementwise(Call& call, const Step& step,
+                               const std::vector<Array>& arrays,
+                               const std::vector<int64_t>& sizes);
+
 bool IsElementwise(absl::string_view op);
+
+// Steps of a launch's bound that the operation counts for.
+int64_t WorkOf(Code code);
 
 // The wider of two float types that meet; else the first.
 Type CommonType(Type a, Type b);
