@@ -21,5 +21,18 @@ add_custom_command(OUTPUT ${object}
   DEPENDS ${PROJECT_SOURCE_DIR}/gpu_check/cuda/gpu.cu ${kernels} ${script}
   COMMENT "Compiling the kernels for GPUs" VERBATIM)
 target_sources(hloref_gpu_check PRIVATE ${object})
+# CUB's part of cuda:libs, as PTX of the oldest GPU.
+set(cub ${PROJECT_BINARY_DIR}/libhloref_cub.so)
+list(GET HLOREF_CUDA_ARCHITECTURES 0 oldest)
+add_custom_command(OUTPUT ${cub}
+  COMMAND ${HLOREF_CUDA_TOOLKIT}/bin/nvcc -std=c++20 -O1 -I ${PROJECT_SOURCE_DIR}
+    -I ${HLOREF_CUDA_TOOLKIT}/include/cccl
+    -gencode arch=compute_${oldest},code=compute_${oldest}
+    -Xcompiler -fPIC,-fvisibility=hidden -shared -cudart static
+    -o ${cub} ${PROJECT_SOURCE_DIR}/gpu_check/libs/cub.cu
+  DEPENDS ${PROJECT_SOURCE_DIR}/gpu_check/libs/cub.cu ${kernels}
+  COMMENT "Compiling CUB for GPUs" VERBATIM)
+add_custom_target(hloref_cub DEPENDS ${cub})
+add_dependencies(hloref_gpu_check hloref_cub)
 target_compile_definitions(hloref_gpu_check PUBLIC HLOREF_GPU_CUDA)
 target_link_libraries(hloref_gpu_check PUBLIC ${HLOREF_CUDART} ${CMAKE_DL_LIBS} rt)

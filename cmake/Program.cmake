@@ -101,10 +101,13 @@ function(hloref_programs_of_users)
     pjrt/plugin/programs/compile_options.cc pjrt/plugin/messages.cc pjrt/plugin/arrays/types.cc)
   # A second engine, which shares with the first only what gpu_check/README.md
   # says.
-  hloref_library(gpu_check LINK hloref_conformance_format RECURSE
-                 EXCEPT gpu_check/hloref_gpu.cc)
+  hloref_library(gpu_check LINK hloref_conformance_format ${CMAKE_DL_LIBS} RECURSE
+                 EXCEPT gpu_check/hloref_gpu.cc
+                        gpu_check/libs/testing/fake_libraries.cc)
   include(Cuda)
   hloref_program(hloref-gpu SOURCES gpu_check/hloref_gpu.cc LINK hloref_gpu_check)
+  set_target_properties(hloref-gpu PROPERTIES  # libhloref_cub.so lies beside it
+    BUILD_RPATH "$ORIGIN" INSTALL_RPATH "$ORIGIN")
   if(HLOREF_WORKSHOP)
     file(GLOB sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
       ${PROJECT_SOURCE_DIR}/workshop/*.cc)

@@ -1,16 +1,20 @@
-// hloref-gpu [host[:forwards|backwards|drawn|threads|trace=FILE]]
+// hloref-gpu [libs|host[:forwards|backwards|drawn|threads|parts|trace=FILE]]
 // The kernels of gpu_check/ on a GPU, or on the host, as a client of
 // docs/conformance_protocol.md. `hloref conform --backend cuda` and `cuda:host`
-// start it. trace: small launches are added to a file (gpu_check/ptx/).
+// start it. libs: what NVIDIA's libraries compute (libs/libraries.h). parts:
+// each round of a thread's loop is a launch of its own. trace: small launches
+// are added to a file (gpu_check/ptx/).
 // hloref-gpu measure [host..]: times of big ops instead.
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <iostream>
 #include <string>
 #include <utility>
 
+#include "gpu_check/libs/libraries.h"
 #include "gpu_check/measure.h"
 #include "gpu_check/worker.h"
 
@@ -32,11 +36,15 @@ bool ReadArgument(const std::string& text, hlo::gpu::DeviceOptions* options) {
   using hlo::gpu::Order;
   constexpr const char kTrace[] = "host:trace=";
   options->host = text.starts_with("host");
+  if (text == "libs") return true;
   if (text == "host" || text == "host:forwards") return true;
   if (text.starts_with(kTrace)) {
     options->trace = text.substr(std::strlen(kTrace));
   } else if (text == "host:backwards") {
     options->order = Order::kBackwards;
+  } else if (text == "host:parts") {
+    options->order = Order::kBackwards;
+    options->steps_of_thread = 1;
   } else if (text == "host:drawn" || text == "host:threads") {
     options->order = Order::kDrawn;
     options->threads = text == "host:threads" ? 2 : 1;
@@ -64,14 +72,19 @@ int main(int argc, char** argv) {
   if (argc > 2 || (argc == 2 && !ReadArgument(argv[1], &options))) {
     return Fail(
         "usage: hloref-gpu "
-        "[host[:forwards|backwards|drawn|threads|trace=FILE]]");
+        "[libs|host[:forwards|backwards|drawn|threads|parts|trace=FILE]]");
   }
   std::FILE* output = measure ? stdout : TakeOutput();
   if (output == nullptr) return Fail("no standard output");
   auto device = hlo::gpu::Device::Open(options);
   if (!device.ok()) return Fail(std::string(device.status().message()));
   if (measure) return Measure(**device);
-  hlo::gpu::Worker worker(*std::move(device));
+  hlo::gpu::Libraries libraries;
+  std::function<absl::Status(hlo::gpu::Call&)> rule;
+  if (argc == 2 && std::strcmp(argv[1], "libs") == 0) {
+    rule = [&](hlo::gpu::Call& call) { return libraries.Run(call); };
+  }
+  hlo::gpu::Worker worker(*std::move(device), rule);
   for (std::string line; std::getline(std::cin, line);) {
     if (line.starts_with("{\"bye\"")) break;
     const std::string answer = worker.Answer(line) + "\n";

@@ -152,7 +152,9 @@ Json ProfileOfFormulas() {
 std::string Worker::Hello() const {
   const Json hello = {
       {"protocol", 1},
-      {"name", device_->host() ? "cuda:host" : "cuda"},
+      {"name", rule_ != nullptr  ? "cuda:libs"
+               : device_->host() ? "cuda:host"
+                                 : "cuda"},
       {"version", absl::StrCat(HLOREF_VERSION, ", ", device_->name())},
       {"forms", {"hlo", "stablehlo", "proto"}},
       {"devices", kProcesses},
@@ -275,6 +277,7 @@ std::string Worker::Run(Prepared& program, const Json& request,
                         const LiteralQueues& infeed) {
   std::vector<std::vector<Value>> values;
   RunOptions options;
+  options.rule = rule_;
   options.counts = {NumberIn(request, "replicas", 1),
                     NumberIn(request, "partitions", 1)};
   const auto seed = request.find("seed");

@@ -2,6 +2,7 @@
 #ifndef HLOREF_GPU_CHECK_WORKER_H_
 #define HLOREF_GPU_CHECK_WORKER_H_
 
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -19,8 +20,10 @@ namespace hlo::gpu {
 
 class Worker {
  public:
-  explicit Worker(std::unique_ptr<Device> device)
-      : device_(std::move(device)) {}
+  // `rule`: of every op, instead of the kernels.
+  explicit Worker(std::unique_ptr<Device> device,
+                  std::function<absl::Status(Call&)> rule = nullptr)
+      : device_(std::move(device)), rule_(std::move(rule)) {}
 
   // The answer to a line of the runner's.
   std::string Answer(absl::string_view line);
@@ -44,6 +47,7 @@ class Worker {
   Prepared* Find(const std::string& key);
 
   std::unique_ptr<Device> device_;
+  std::function<absl::Status(Call&)> rule_;
   std::list<Kept> programs_;  // the last used first
 };
 

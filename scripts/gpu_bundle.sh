@@ -13,6 +13,8 @@ rm -rf "$folder" && mkdir -p "$folder/bin" "$folder/lib/c"
 for each in hloref hloref-gpu; do
   strip -o "$folder/bin/$each" "$build/$each"
 done
+[ ! -e "$build/libhloref_cub.so" ] ||
+  strip -o "$folder/bin/libhloref_cub.so" "$build/libhloref_cub.so"
 libraries() { ldd "$folder/bin/hloref" "$folder/bin/hloref-gpu" |
   sed -nE 's|^[^/]* (/[^ ]+) \(0x.*|\1|p; s|^\t(/[^ ]+) \(0x.*|\1|p' | sort -u; }
 for each in $(libraries); do

@@ -145,7 +145,7 @@ void AddRunFlags(Command& command, ConformFlags& flags) {
   command
       .Add("--backend", flags.backend,
            "hloref, exec:COMMAND, pjrt:PLUGIN[?option=value&..], the shared "
-           "library of a PJRT plugin, cuda, or cuda:host")
+           "library of a PJRT plugin, cuda, cuda:host, or cuda:libs")
       .ShowDefault();
   command.Add("--timeout-ms", flags.timeout_ms, "For one vector")
       .ShowDefault()

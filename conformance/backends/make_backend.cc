@@ -94,7 +94,7 @@ absl::StatusOr<std::unique_ptr<Backend>> MakeOne(
   return absl::InvalidArgumentError(
       absl::StrCat("no backend '", text,
                    "'; there are: hloref, exec:COMMAND, pjrt:PLUGIN, cuda, "
-                   "cuda:host"));
+                   "cuda:host, cuda:libs"));
 }
 
 }  // namespace

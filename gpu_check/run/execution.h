@@ -4,6 +4,7 @@
 #define HLOREF_GPU_CHECK_RUN_EXECUTION_H_
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@ namespace hlo::gpu {
 using ValueQueues = std::vector<std::deque<Value>>;  // by process
 
 struct RunOptions {
+  std::function<absl::Status(Call&)> rule;  // of every op; none: those of ops.h
   ProcessCounts counts;
   uint64_t seed = 0;
   ValueQueues infeed;                        // empty: none

@@ -170,6 +170,7 @@ Process::Step Process::Run() {
 
 Process::Step Process::RunControl(Frame& frame, absl::string_view op) {
   const Instruction& at = instruction(frame);
+  if (shared_.options.rule != nullptr) return RunPlain(frame);
   if (op == "call" || op == "fusion") {
     if (frame.turn > 0) return Give(frame, std::move(returned_));
     std::vector<Value> arguments;
@@ -209,7 +210,9 @@ Process::Step Process::RunPlain(Frame& frame) {
       }
     }
   }
-  absl::Status status = FindRule(call.instruction.op->name)(call);
+  absl::Status status = shared_.options.rule != nullptr
+                            ? shared_.options.rule(call)
+                            : FindRule(call.instruction.op->name)(call);
   if (!status.ok()) return status;
   return Give(frame, std::move(call.result));
 }
