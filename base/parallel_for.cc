@@ -9,6 +9,10 @@
 namespace hlo {
 namespace {
 
+// A second thread sleeps, as a rule, and all wait for it: below so many grains
+// one thread is done before it is awake. A grain of 1 is a division that the
+// caller has made.
+constexpr double kWakingGrains = 8;
 // Units between two looks at the signal.
 constexpr int64_t kPiece = 1 << 24;
 
@@ -30,6 +34,11 @@ void RunRange(const Threads& threads, int64_t begin, int64_t end, int64_t work,
 int64_t Shares(const Threads& threads, int64_t n, int64_t work) {
   const int64_t items =
       std::max<int64_t>(threads.grain / std::max<int64_t>(work, 1), 1);
+  if (threads.grain > 1 &&
+      static_cast<double>(n) * static_cast<double>(work) <
+          kWakingGrains * static_cast<double>(threads.grain)) {
+    return 1;
+  }
   return std::clamp<int64_t>(n / items, 1, std::max(threads.count, 1));
 }
 

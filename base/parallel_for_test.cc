@@ -9,8 +9,10 @@ namespace hlo {
 namespace {
 
 TEST(ParallelFor, EachShareHasTheGrainsWork) {
-  EXPECT_EQ(Shares({8, 100}, 12, 30), 4);  // three items make 90
-  EXPECT_EQ(Shares({2, 100}, 10, 30), 2);
+  EXPECT_EQ(Shares({16, 100}, 36, 30), 12);  // three items make 90
+  EXPECT_EQ(Shares({2, 100}, 30, 30), 2);
+  EXPECT_EQ(Shares({8, 100}, 26, 30), 1);  // not 8 grains
+  EXPECT_EQ(Shares({8, 100}, 2, 1000), 2);
   EXPECT_EQ(Shares({8, 100}, 10, 1), 1);
   EXPECT_EQ(Shares({8, 100}, 10, 1000), 8);
   EXPECT_EQ(Shares({8, 1}, 3, 1), 3);

@@ -10,6 +10,9 @@
 namespace hlo {
 namespace {
 
+// Units of parallel_for.h for a byte: each number meets many others.
+constexpr int64_t kByteWork = 8;
+
 // Steps of a matrix's elements in the array, and the offset of its first.
 struct Steps {
   int64_t start, row, column;
@@ -98,7 +101,7 @@ absl::Status ForEachMatrix(
     absl::FunctionRef<void(int64_t, std::byte*, const Threads&)> body) {
   if (n == 0) return absl::OkStatus();
   const Threads threads = context.threads();
-  const int64_t parts = Shares({threads.count, 1}, n, 1);
+  const int64_t parts = Shares(threads, n, kByteWork * bytes);
   // Never inline, and each part aligned.
   const int64_t each = (bytes + 63) / 64 * 64 + 64;
   auto scratch = context.Scratch(each * parts);
