@@ -22,7 +22,8 @@ MatrixBlock<T> Rows(const MatrixBlock<T>& m, int64_t begin, int64_t end) {
 
 enum class Sign { kKeep, kConjugate, kNegate };
 
-// panel[p][part][r] = element (row + r, p); zeros beyond the last row.
+// panel[p][part][r] = element (row + r, p); zeros beyond the last row. Reads
+// along whichever dimension is contiguous: a large step meets few cache sets.
 template <typename T>
 void Pack(const MatrixBlock<const T>& m, int64_t row, int panel_rows, Sign sign,
           typename PartOf<T>::Type* panel) {
@@ -30,18 +31,25 @@ void Pack(const MatrixBlock<const T>& m, int64_t row, int panel_rows, Sign sign,
   const int64_t rows = std::min<int64_t>(panel_rows, m.rows - row);
   const Part re_sign = sign == Sign::kNegate ? Part{-1} : Part{1};
   const Part im_sign = sign == Sign::kKeep ? Part{1} : Part{-1};
-  const T* source = m.data + row * m.row_step;
-  for (int64_t p = 0; p < m.columns; ++p, source += m.column_step) {
-    for (int64_t r = 0; r < panel_rows; ++r) {
-      const T value = r < rows ? source[r * m.row_step] : T{};
-      if constexpr (PartOf<T>::kParts == 1) {
-        panel[r] = re_sign * value;
-      } else {
-        panel[r] = re_sign * value.re;
-        panel[panel_rows + r] = im_sign * value.im;
-      }
+  const T* const source = m.data + row * m.row_step;
+  const auto put = [&](int64_t p, int64_t r) {
+    const T value = r < rows ? source[p * m.column_step + r * m.row_step] : T{};
+    Part* const to = panel + p * PartOf<T>::kParts * panel_rows + r;
+    if constexpr (PartOf<T>::kParts == 1) {
+      *to = re_sign * value;
+    } else {
+      to[0] = re_sign * value.re;
+      to[panel_rows] = im_sign * value.im;
     }
-    panel += PartOf<T>::kParts * panel_rows;
+  };
+  if (m.column_step == 1) {
+    for (int64_t r = 0; r < panel_rows; ++r) {
+      for (int64_t p = 0; p < m.columns; ++p) put(p, r);
+    }
+  } else {
+    for (int64_t p = 0; p < m.columns; ++p) {
+      for (int64_t r = 0; r < panel_rows; ++r) put(p, r);
+    }
   }
 }
 
