@@ -74,21 +74,23 @@ class Product {
 
  private:
   bool InPlace(int64_t valid, int columns) const {
-    return rhs_in_place_ && valid == columns;
+    return rhs_in_place_ && valid % columns == 0;
   }
 
   // Strips of columns, one after the other; nothing where one is in place.
   void PackColumns(int64_t begin, int64_t end, int64_t p, int64_t terms) {
     for (int64_t j = begin; j < end;) {
       const int columns = tiles_.ColumnsOf(end - j);
-      const int64_t valid = std::min<int64_t>(columns, end - j);
+      // As many strips as there are, or one that may have room.
+      const int64_t valid = std::max((end - j) / columns * columns,
+                                     std::min<int64_t>(columns, end - j));
       if (!InPlace(valid, columns)) {
         columns_ = columns_memory_.Of<Part>(kParts * depth_ *
                                             (end - begin + tiles_.columns()));
         rhs_.Pack(j, valid, p, terms, columns,
                   columns_ + kParts * terms * (j - begin));
       }
-      j += columns;
+      j += std::max<int64_t>(valid, columns);
     }
   }
 
@@ -145,24 +147,23 @@ GemmOperand Rows(GemmOperand operand, int64_t begin, int64_t end) {
   return operand;
 }
 
-// Returns false where the product is of another form.
-bool MultiplyVector(int64_t k, const GemmOperand& vector,
-                    const GemmOperand& matrix, float* result,
-                    InstructionSet instructions, const Threads& threads) {
-  if (!IsMatrixByVector(matrix, vector)) return false;
+void MultiplyVectors(int64_t k, const GemmOperand& vectors,
+                     const GemmOperand& matrix, const VectorSums& result,
+                     InstructionSet instructions, const Threads& threads) {
   const auto multiply = [&](int64_t begin, int64_t end) {
     // Looks now and then whether the run is cancelled.
     constexpr int64_t kRowBlock = 1024;
     while (begin < end && !threads.stopped()) {
       const int64_t rest = end - begin;
       const int64_t rows = rest < 2 * kRowBlock ? rest : kRowBlock;
-      MultiplyByVector(k, Rows(matrix, begin, begin + rows), vector,
-                       result + begin, instructions);
+      VectorSums sums = result;
+      sums.data += begin * sums.row_step;
+      MultiplyByVectors(k, Rows(matrix, begin, begin + rows), vectors, sums,
+                        instructions);
       begin += rows;
     }
   };
-  ParallelFor(threads.WholeRanges(), matrix.rows, k, multiply);
-  return true;
+  ParallelFor(threads.WholeRanges(), matrix.rows, k * vectors.rows, multiply);
 }
 
 // Vectors run along the operand with more rows: products commute.
@@ -182,9 +183,10 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, int64_t batches,
     }
   };
   if constexpr (std::is_same_v<T, float>) {
-    if (IsMatrixByVector(rhs, lhs)) {
+    if (IsMatrixByVectors(rhs, lhs, instructions)) {
       return each([&](const GemmOperand& x, const GemmOperand& y, T* sums) {
-        MultiplyVector(k, x, y, sums, instructions, threads);
+        MultiplyVectors(k, x, y, {sums, column_step, row_step}, instructions,
+                        threads);
       });
     }
   }

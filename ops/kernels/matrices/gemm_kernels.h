@@ -49,15 +49,17 @@ class TileKernels {
   }
 
  private:
-  static constexpr int kHeights = 4, kWidths = 4;
+  static constexpr int kHeights = 5, kWidths = 4;
   template <size_t kIndex>
   struct Tile;
   template <size_t... kIndex>
   static constexpr auto Tables(std::index_sequence<kIndex...>);
 
   static constexpr int Rows(InstructionSet set, int height) {
-    if (height == 0) return VectorBytes(set) >= 64 ? 12 : 6;
-    return 8 >> height;
+    constexpr int kOf32Registers[] = {12, 8, 4, 2, 1};
+    constexpr int kOf16Registers[] = {6, 4, 3, 2, 1};
+    return VectorBytes(set) >= 64 ? kOf32Registers[height]
+                                  : kOf16Registers[height];
   }
   static constexpr int Bytes(InstructionSet set, int width) {
     return std::max(2 * VectorBytes(set) / PartOf<T>::kParts >> width, 16);

@@ -1,9 +1,9 @@
 #include "ops/kernels/matrices/gemm_panels.h"
 
 #include <algorithm>
-#include <cstring>
 #include <type_traits>
 
+#include "base/instruction_set.h"
 #include "literals/types/convert.h"
 #include "ops/kernels/copies/byte_units.h"
 #include "ops/kernels/copies/strided_copy.h"
@@ -51,14 +51,15 @@ void Collect(const GemmOperand& operand, const Unit* from, int64_t rows,
 template <typename T>
 void Split(const std::byte* elements, int64_t terms, int width,
            typename PartOf<T>::Type* panel) {
+  typedef typename PartOf<T>::Type Moved __attribute__((may_alias));
+  const auto* parts = reinterpret_cast<const Moved*>(elements);
   for (int64_t p = 0; p < terms; ++p) {
+    HLO_INDEPENDENT
     for (int r = 0; r < width; ++r) {
-      T element;
-      std::memcpy(&element, elements + r * int64_t{sizeof(T)}, sizeof(T));
-      panel[r] = element.re;
-      panel[width + r] = element.im;
+      panel[r] = parts[2 * r];
+      panel[width + r] = parts[2 * r + 1];
     }
-    elements += width * int64_t{sizeof(T)};
+    parts += 2 * width;
     panel += 2 * width;
   }
 }

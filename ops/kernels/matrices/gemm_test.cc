@@ -71,8 +71,9 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
       {1, 1, 1},     {1, 1, 300},  {1, 70, 33},    {70, 1, 33},   {5, 7, 3},
       {1, 7, 20},    {1, 8, 4},    {1050, 1, 12},  {1, 19, 1024}, {12, 32, 16},
       {13, 33, 257}, {40, 530, 9}, {100, 65, 520}, {3, 2, 0},     {4, 4, 4},
-      {8, 8, 9},     {16, 16, 16}, {7, 47, 10},    {2, 1100, 75}, {1030, 3, 70},
-      {11, 5, 600},  {64, 64, 64}, {300, 12, 512}, {12, 300, 512}};
+      {8, 8, 9},     {16, 16, 16}, {7, 47, 10},    {2, 110, 75},  {110, 3, 70},
+      {11, 5, 600},  {64, 64, 64}, {40, 12, 512},  {12, 60, 512}, {8, 77, 41},
+      {5, 64, 8}};
   for (const Size& s : sizes) {
     std::vector<T> lhs(static_cast<size_t>(s.m * s.k));
     std::vector<T> rhs(static_cast<size_t>(s.n * s.k));
@@ -99,7 +100,7 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
         }
       }
       for (InstructionSet set : testing::InstructionSets()) {
-        for (int threads : {1, 2, 7}) {
+        for (int threads : {1, 2, 7, 20}) {
           std::vector<T> result(expected.size(), Random<T>(random));
           Gemm(kTypeOf<T>, s.k, a, b, result.data(), set, {threads, 1});
           EXPECT_TRUE(result == expected)

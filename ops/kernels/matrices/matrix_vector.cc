@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "base/multiversion.h"
@@ -15,6 +16,9 @@ namespace {
 // Sixteen would be no faster: their lines fall into one set of the first cache
 // where rows are a multiple of 4 KiB apart.
 constexpr int kRows = 8;
+// With more vectors, and with fewer rows than these for several, tiles do.
+constexpr int kMostVectors = 8;
+constexpr int64_t kFewRows = 64;
 typedef float Quarter __attribute__((vector_size(16)));
 typedef float Column __attribute__((vector_size(32)));
 
@@ -47,45 +51,74 @@ HLO_INLINE void LoadColumns(const float* rows, int64_t row_step,
   join(high(pairs[0], pairs[1]), high(pairs[2], pairs[3]), columns + 2);
 }
 
-HLO_INLINE void AddTerms(const float* row, const float* vector, int64_t begin,
-                         int64_t end, float& sum) {
-  for (int64_t p = begin; p < end; ++p) sum += row[p] * vector[p];
+HLO_INLINE void AddTerms(const float* row, const float* vector, int64_t step,
+                         int64_t begin, int64_t end, float& sum) {
+  for (int64_t p = begin; p < end; ++p) sum += row[p] * vector[p * step];
 }
 
+// Rows times kVectors vectors, whose terms p are side by side. Sum r of vector v
+// goes to sums[v * kRows + r].
+template <int kVectors>
 HLO_INLINE void MultiplyEightRows(const float* rows, int64_t row_step,
-                                  const float* vector, int64_t k,
-                                  float* result) {
-  Column sums = {};
+                                  const float* vectors, int64_t k,
+                                  float* sums) {
+  Column acc[kVectors] = {};
   int64_t p = 0;
   for (; p + 8 <= k; p += 8) {
-    Column columns[8];
-    LoadColumns(rows + p, row_step, columns);
-    LoadColumns(rows + p + 4, row_step, columns + 4);
-    for (int q = 0; q < 8; ++q) sums = sums + columns[q] * vector[p + q];
+    for (int64_t half = p; half < p + 8; half += 4) {
+      Column columns[4];
+      LoadColumns(rows + half, row_step, columns);
+      for (int q = 0; q < 4; ++q) {
+        for (int v = 0; v < kVectors; ++v) {
+          acc[v] = acc[v] + columns[q] * vectors[(half + q) * kVectors + v];
+        }
+      }
+    }
   }
-  float last[kRows];
-  std::memcpy(last, &sums, sizeof(last));
-  for (int r = 0; r < kRows; ++r) {
-    AddTerms(rows + r * row_step, vector, p, k, last[r]);
+  std::memcpy(sums, acc, sizeof(acc));
+  for (int v = 0; v < kVectors; ++v) {
+    for (int r = 0; r < kRows; ++r) {
+      AddTerms(rows + r * row_step, vectors + v, kVectors, p, k,
+               sums[v * kRows + r]);
+    }
   }
-  std::memcpy(result, last, sizeof(last));
 }
 
+template <int kVectors>
 HLO_INLINE void RowsBody(const float* matrix, int64_t rows, int64_t row_step,
-                         const float* vector, int64_t k, float* result) {
+                         const float* vectors, int64_t k,
+                         const VectorSums& result) {
   if (rows < kRows) {
-    for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t i = 0; i < rows * kVectors; ++i) {
+      const int64_t r = i / kVectors, v = i % kVectors;
       float sum = 0;
-      AddTerms(matrix + r * row_step, vector, 0, k, sum);
-      result[r] = sum;
+      AddTerms(matrix + r * row_step, vectors + v, kVectors, 0, k, sum);
+      result.data[r * result.row_step + v * result.vector_step] = sum;
     }
     return;
   }
   for (int64_t r = 0; r < rows; r += kRows) {
     const int64_t row = std::min(r, rows - kRows);  // the last ones once more
-    MultiplyEightRows(matrix + row * row_step, row_step, vector, k,
-                      result + row);
+    float sums[kVectors * kRows];
+    MultiplyEightRows<kVectors>(matrix + row * row_step, row_step, vectors, k,
+                                sums);
+    for (int v = 0; v < kVectors; ++v) {
+      for (int i = 0; i < kRows; ++i) {
+        result.data[v * result.vector_step + (row + i) * result.row_step] =
+            sums[v * kRows + i];
+      }
+    }
   }
+}
+
+using RowsFunction = void (*)(const float*, int64_t, int64_t, const float*,
+                              int64_t, const VectorSums&);
+template <int... kVector>
+RowsFunction RowsFunctionOf(int64_t vectors, InstructionSet instructions,
+                            std::integer_sequence<int, kVector...>) {
+  const RowsFunction functions[] = {
+      Multiversion<RowsBody<kVector + 1>>::For(instructions)...};
+  return functions[vectors - 1];
 }
 
 // ---- columns that are contiguous ----
@@ -121,30 +154,39 @@ HLO_INLINE void ColumnsBody(const float* matrix, int64_t rows, int64_t k_step,
 
 }  // namespace
 
-bool IsMatrixByVector(const GemmOperand& matrix, const GemmOperand& vector) {
-  return matrix.type == ElementType::kF32 && vector.type == ElementType::kF32 &&
-         vector.rows == 1 &&
-         (matrix.row_step == 1 ||
-          (matrix.k_step == 1 && (matrix.rows == 1 || matrix.rows >= kRows)));
+bool IsMatrixByVectors(const GemmOperand& matrix, const GemmOperand& vectors,
+                       InstructionSet instructions) {
+  if (matrix.type != ElementType::kF32 || vectors.type != ElementType::kF32) {
+    return false;
+  }
+  if (matrix.k_step != 1) return matrix.row_step == 1 && vectors.rows == 1;
+  if (vectors.rows == 1) return matrix.rows == 1 || matrix.rows >= kRows;
+  return vectors.rows <= kMostVectors && matrix.rows >= kFewRows &&
+         VectorBytes(instructions) >= int{sizeof(Column)};
 }
 
-void MultiplyByVector(int64_t k, const GemmOperand& matrix,
-                      const GemmOperand& vector, float* result,
-                      InstructionSet instructions) {
+void MultiplyByVectors(int64_t k, const GemmOperand& matrix,
+                       const GemmOperand& vectors, const VectorSums& result,
+                       InstructionSet instructions) {
   const auto* numbers = static_cast<const float*>(matrix.data);
-  const auto* factors = static_cast<const float*>(vector.data);
+  const auto* factors = static_cast<const float*>(vectors.data);
   std::vector<float> dense;
-  if (vector.k_step != 1) {
-    dense.resize(static_cast<size_t>(k));
-    for (int64_t p = 0; p < k; ++p) dense[p] = factors[p * vector.k_step];
+  if (vectors.rows > 1 || vectors.k_step != 1) {
+    dense.reserve(static_cast<size_t>(vectors.rows * k));
+    for (int64_t p = 0; p < k; ++p) {
+      for (int64_t v = 0; v < vectors.rows; ++v) {
+        dense.push_back(factors[v * vectors.row_step + p * vectors.k_step]);
+      }
+    }
     factors = dense.data();
   }
   if (matrix.k_step == 1) {
-    Multiversion<RowsBody>::For(instructions)(
+    RowsFunctionOf(vectors.rows, instructions,
+                   std::make_integer_sequence<int, kMostVectors>{})(
         numbers, matrix.rows, matrix.row_step, factors, k, result);
   } else {
     Multiversion<ColumnsBody>::For(instructions)(
-        numbers, matrix.rows, matrix.k_step, factors, k, result);
+        numbers, matrix.rows, matrix.k_step, factors, k, result.data);
   }
 }
 

@@ -1,5 +1,5 @@
-// The product of an f32 matrix and a vector, read once where it lies: each
-// element of the result is one lane's sum, in the order of its terms.
+// The product of an f32 matrix and one vector or a few, read once where it lies:
+// each element of the result is one lane's sum, in the order of its terms.
 #ifndef HLOREF_OPS_KERNELS_MATRICES_MATRIX_VECTOR_H_
 #define HLOREF_OPS_KERNELS_MATRICES_MATRIX_VECTOR_H_
 
@@ -11,15 +11,22 @@
 namespace hlo {
 
 // True for f32, where the matrix is contiguous along one of its dimensions and
-// has enough rows for it to pay.
-bool IsMatrixByVector(const GemmOperand& matrix, const GemmOperand& vector);
+// has enough rows for it to pay. `vectors`: a few rows.
+bool IsMatrixByVectors(const GemmOperand& matrix, const GemmOperand& vectors,
+                       InstructionSet instructions);
 
-// result[r] = sum over p < k of matrix[r, p] * vector[p], products and sums
-// rounded. REQUIRES: IsMatrixByVector, at least of a matrix that this is a part
-// of; k > 0.
-void MultiplyByVector(int64_t k, const GemmOperand& matrix,
-                      const GemmOperand& vector, float* result,
-                      InstructionSet instructions);
+// The sums of row r and vector v are at data[r * row_step + v * vector_step].
+struct VectorSums {
+  float* data;
+  int64_t row_step, vector_step;
+};
+
+// Sums over p < k of matrix[r, p] * vectors[v, p], products and sums rounded.
+// REQUIRES: IsMatrixByVectors, at least of a matrix that this is a part of;
+// k > 0.
+void MultiplyByVectors(int64_t k, const GemmOperand& matrix,
+                       const GemmOperand& vectors, const VectorSums& result,
+                       InstructionSet instructions);
 
 }  // namespace hlo
 

@@ -13,7 +13,7 @@ namespace hlo {
 namespace {
 
 // Bytes of input rows that are multiplied at once.
-constexpr int64_t kRowBytes = 1 << 18;
+constexpr int64_t kRowBytes = 1 << 19;
 constexpr int64_t kFewestRows = 48, kMostRows = 1024;
 
 // Places of one dimension that see elements at the same positions of the
