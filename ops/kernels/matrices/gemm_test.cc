@@ -247,8 +247,8 @@ TEST(Gemm, ConvertsNarrowOperandsOfEveryForm) {
       ConvertLanes(ElementType::kF32, type, x.data(), a.data(), m * k);
       ConvertLanes(ElementType::kF32, type, y.data(), b.data(), n * k);
       for (bool turned : {false, true}) {
-        const auto steps = [&](ElementType its, const void* data,
-                               int64_t rows) {
+        const auto steps = [&, k = k](ElementType its, const void* data,
+                                      int64_t rows) {
           return GemmOperand{its, data, rows, turned ? 1 : k,
                              turned ? rows : 1};
         };

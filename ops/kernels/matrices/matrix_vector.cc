@@ -56,8 +56,8 @@ HLO_INLINE void AddTerms(const float* row, const float* vector, int64_t step,
   for (int64_t p = begin; p < end; ++p) sum += row[p] * vector[p * step];
 }
 
-// Rows times kVectors vectors, whose terms p are side by side. Sum r of vector v
-// goes to sums[v * kRows + r].
+// Rows times kVectors vectors, whose terms p are side by side. The sum of row r
+// and vector v goes to sums[v * kRows + r].
 template <int kVectors>
 HLO_INLINE void MultiplyEightRows(const float* rows, int64_t row_step,
                                   const float* vectors, int64_t k,

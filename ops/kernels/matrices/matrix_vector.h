@@ -1,5 +1,6 @@
-// The product of an f32 matrix and one vector or a few, read once where it lies:
-// each element of the result is one lane's sum, in the order of its terms.
+// The product of an f32 matrix and one vector or a few, where the matrix lies;
+// it is read once. Each element of the result is one lane's sum, in the order
+// of its terms.
 #ifndef HLOREF_OPS_KERNELS_MATRICES_MATRIX_VECTOR_H_
 #define HLOREF_OPS_KERNELS_MATRICES_MATRIX_VECTOR_H_
 
