@@ -4,6 +4,8 @@
 //                                            to stdout
 //   bench_function_accuracy proof LOG2 [OP]  compares 2^LOG2 f32 inputs of each
 //                                            op (or of one) with C's functions
+//   bench_function_accuracy sets LOG2 [OP]   compares their results of all sets
+//                                            of instructions with each other
 //
 // The judge of `proof` is C's scalar double function, trusted to 2^-48; where
 // that leaves the rounding open, and at every 4096th input, MPFR.
@@ -319,6 +321,54 @@ int PrintProof(int log2_count, const std::string& only) {
   return wrong == 0 ? 0 : 1;
 }
 
+// ---- instruction sets ----
+
+LaneKernel KernelOf(const RealCase& each, InstructionSet set) {
+  const testing::KernelUnderTest test;
+  const auto kernel =
+      test.Make(each.op,
+                std::vector<ElementType>(static_cast<size_t>(each.operands),
+                                         ElementType::kF32),
+                ElementType::kF32, set);
+  return kernel.ok() ? *kernel : LaneKernel();
+}
+
+// Counts the results of other sets that are not those of the widest.
+int64_t CountDifferences(const RealCase& each, int log2_count) {
+  constexpr int64_t kChunk = 1 << 14;
+  std::vector<float> x(kChunk), y(kChunk), result(kChunk), other(kChunk);
+  const void* operands[] = {x.data(), y.data()};
+  const std::vector<InstructionSet> sets = testing::InstructionSets();
+  int64_t differences = 0;
+  for (int64_t begin = 0; begin < int64_t{1} << log2_count; begin += kChunk) {
+    FillInputs(begin, kChunk, log2_count, 1, x.data(), y.data());
+    const LaneKernel widest = KernelOf(each, NativeInstructionSet());
+    widest.run(widest, operands, result.data(), kChunk);
+    for (InstructionSet set : sets) {
+      if (set == NativeInstructionSet()) continue;
+      const LaneKernel kernel = KernelOf(each, set);
+      kernel.run(kernel, operands, other.data(), kChunk);
+      for (size_t i = 0; i < x.size(); ++i) {
+        differences += ToCode(result[i]) == ToCode(other[i]) ? 0 : 1;
+      }
+    }
+  }
+  return differences;
+}
+
+int CompareSets(int log2_count, const std::string& only) {
+  int64_t all = 0;
+  for (const RealCase& each : testing::kRealCases) {
+    if (!only.empty() && only != each.op.name) continue;
+    const int64_t differences = CountDifferences(each, log2_count);
+    all += differences;
+    std::printf("%-22s f32 inputs 2^%d differences of sets %lld\n",
+                each.op.name, log2_count, static_cast<long long>(differences));
+    std::fflush(stdout);
+  }
+  return all == 0 ? 0 : 1;
+}
+
 int Main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
   if (mode == "table" && argc == 2) return PrintTable();
@@ -326,7 +376,11 @@ int Main(int argc, char** argv) {
   if (mode == "proof" && log2_count >= 14 && log2_count <= 32) {
     return PrintProof(log2_count, argc > 3 ? argv[3] : "");
   }
-  std::fprintf(stderr, "usage: %s table | proof LOG2 [OP]\n", argv[0]);
+  if (mode == "sets" && log2_count >= 14 && log2_count <= 32) {
+    return CompareSets(log2_count, argc > 3 ? argv[3] : "");
+  }
+  std::fprintf(stderr, "usage: %s table | proof LOG2 [OP] | sets LOG2 [OP]\n",
+               argv[0]);
   return 2;
 }
 

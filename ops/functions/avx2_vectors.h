@@ -65,6 +65,7 @@ HLO_WIDE Floats LoadFloats(const float* x) { return _mm_loadu_ps(x); }
 HLO_WIDE void StoreFloats(float* to, Floats x) { _mm_storeu_ps(to, x); }
 HLO_WIDE Reals Widened(Floats x) { return _mm256_cvtps_pd(x); }
 HLO_WIDE Floats Narrowed(Reals x) { return _mm256_cvtpd_ps(x); }
+HLO_WIDE Reals NearRsqrt(Reals x) { return Widened(_mm_rsqrt_ps(Narrowed(x))); }
 HLO_WIDE Mask OfNumbers(Mask those, Floats x) {
   const Reals wide = Widened(x);
   return those & AreEqual(wide, wide);
@@ -114,6 +115,9 @@ HLO_WIDE void PickColumns(const SixteenRows<kCount>& table, Bits i,
 namespace hlo::avx2_pairs {
 namespace single = avx2;
 #include "ops/functions/vector_pairs.def"
+// Behind it.
+#include "ops/functions/float_pairs.def"
+#include "ops/functions/row_pairs.def"
 }  // namespace hlo::avx2_pairs
 
 #undef HLO_WIDE

@@ -72,6 +72,8 @@ using Floats = __m256;
 HLO_WIDE Floats LoadFloats(const float* x) { return _mm256_loadu_ps(x); }
 HLO_WIDE void StoreFloats(float* to, Floats x) { _mm256_storeu_ps(to, x); }
 HLO_WIDE Reals Widened(Floats x) { return _mm512_cvtps_pd(x); }
+// 1 / sqrt(x) to 11 bits at least.
+HLO_WIDE Reals NearRsqrt(Reals x) { return _mm512_rsqrt14_pd(x); }
 HLO_WIDE Floats Narrowed(Reals x) { return _mm512_cvtpd_ps(x); }
 // Numbers among those lanes.
 HLO_WIDE Mask OfNumbers(Mask those, Floats x) {
@@ -94,23 +96,6 @@ template <size_t kCount>
 HLO_WIDE void PickColumns(const SixteenRows<kCount>& table, Bits i,
                           Reals (&columns)[4]) {
   for (size_t c = 0; c < kCount; ++c) columns[c] = Pick(table.columns[c], i);
-}
-// columns[c] = rows[i][c] of two columns.
-HLO_WIDE __m256d TwoPairs(const double (*rows)[2], int64_t a, int64_t b) {
-  return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(rows[a])),
-                              _mm_loadu_pd(rows[b]), 1);
-}
-HLO_WIDE void PickPairs(const double (*rows)[2], Bits i, Reals (&columns)[2]) {
-  alignas(64) int64_t at[8];
-  _mm512_store_si512(at, i);
-  const Reals even =
-      _mm512_insertf64x4(_mm512_castpd256_pd512(TwoPairs(rows, at[0], at[2])),
-                         TwoPairs(rows, at[4], at[6]), 1);
-  const Reals odd =
-      _mm512_insertf64x4(_mm512_castpd256_pd512(TwoPairs(rows, at[1], at[3])),
-                         TwoPairs(rows, at[5], at[7]), 1);
-  columns[0] = _mm512_unpacklo_pd(even, odd);
-  columns[1] = _mm512_unpackhi_pd(even, odd);
 }
 HLO_WIDE Reals TwoRows(const double (*rows)[4], Bits i, int lane) {
   return _mm512_insertf64x4(
@@ -139,6 +124,8 @@ HLO_WIDE void PickRows(const double (*rows)[4], Bits i, Reals (&columns)[4]) {
 namespace hlo::avx512_pairs {
 namespace single = avx512;
 #include "ops/functions/vector_pairs.def"
+// Behind it.
+#include "ops/functions/float_pairs.def"
 }  // namespace hlo::avx512_pairs
 
 #undef HLO_WIDE

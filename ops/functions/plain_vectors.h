@@ -87,6 +87,8 @@ HLO_WIDE void PickColumns(const SixteenRows<kCount>& table, Bits i,
 namespace hlo::plain_pairs {
 namespace single = plain;
 #include "ops/functions/vector_pairs.def"
+// Behind it.
+#include "ops/functions/row_pairs.def"
 }  // namespace hlo::plain_pairs
 
 #undef HLO_WIDE

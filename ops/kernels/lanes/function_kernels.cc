@@ -140,34 +140,47 @@ const T* KeepLanes(const T* lanes, const void* result, int64_t n, T* copy) {
   return copy;
 }
 
-// f32 in one pass; the lanes that it leaves open as all others.
+// A block of f32 in one pass; the lanes that it leaves open as all others.
+// REQUIRES: x and y are not the result.
+void RunF32Block(const LaneKernel& kernel, F32Lanes run, const float* x,
+                 const float* y, float* result, int64_t n) {
+  uint8_t open[kLaneBlock / 8];
+  int32_t at[kLaneBlock];
+  const int64_t rest = n % kF32Lanes, whole = n - rest;
+  run(x, y, result, whole, open);
+  if (rest > 0) {
+    float last[3][kF32Lanes];
+    std::fill_n(last[0], 2 * kF32Lanes, 1.0F);
+    std::copy_n(x + whole, rest, last[0]);
+    std::copy_n(y + whole, rest, last[1]);
+    run(last[0], last[1], last[2], kF32Lanes, open + whole / 8);
+    std::copy_n(last[2], rest, result + whole);
+  }
+  const int64_t count = OpenLanes(open, n, at);
+  if (count == 0) return;
+  alignas(64) float again[3][kLaneBlock];
+  for (int64_t i = 0; i < count; ++i) {
+    again[0][i] = x[at[i]];
+    again[1][i] = y[at[i]];
+  }
+  const void* const operands[] = {again[0], again[1]};
+  RunBlocks(kernel, operands, again[2], count);
+  for (int64_t i = 0; i < count; ++i) result[at[i]] = again[2][i];
+}
+
 int64_t RunF32(const LaneKernel& kernel, const void* const* operands,
                void* result, int64_t n) {
   const F32Lanes run = F32LanesOf(
       *static_cast<const RealFunction*>(kernel.table), kernel.instructions);
-  alignas(64) float copy[kLaneBlock], values[kLaneBlock];
-  uint8_t open[kLaneBlock / 8];
-  int32_t at[kLaneBlock];
+  const auto* x = static_cast<const float*>(operands[0]);
+  const auto* y =
+      static_cast<const float*>(operands[kernel.operand_count == 2 ? 1 : 0]);
+  alignas(64) float copies[2][kLaneBlock];
   for (int64_t begin = 0; begin < n; begin += kLaneBlock) {
     const int64_t lanes = std::min(kLaneBlock, n - begin);
     float* to = static_cast<float*>(result) + begin;
-    const float* x = KeepLanes(static_cast<const float*>(operands[0]) + begin,
-                               to, lanes, copy);
-    const int64_t rest = lanes % kF32Lanes, whole = lanes - rest;
-    run(x, to, whole, open);
-    if (rest > 0) {
-      float last[kF32Lanes], last_values[kF32Lanes];
-      std::fill_n(last, kF32Lanes, 1.0F);
-      std::copy_n(x + whole, rest, last);
-      run(last, last_values, kF32Lanes, open + whole / 8);
-      std::copy_n(last_values, rest, to + whole);
-    }
-    const int64_t count = OpenLanes(open, lanes, at);
-    if (count == 0) continue;
-    for (int64_t i = 0; i < count; ++i) values[i] = x[at[i]];
-    const void* const again[] = {values};
-    RunBlocks(kernel, again, values, count);
-    for (int64_t i = 0; i < count; ++i) to[at[i]] = values[i];
+    RunF32Block(kernel, run, KeepLanes(x + begin, to, lanes, copies[0]),
+                KeepLanes(y + begin, to, lanes, copies[1]), to, lanes);
   }
   return n;
 }

@@ -10,7 +10,6 @@
 #include "ops/functions/libm_functions.h"
 #include "ops/functions/mpfr_functions.h"
 #include "ops/functions/rounded_lanes.h"
-#include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/testing/rounded_testing.h"
 
 namespace hlo {
@@ -334,61 +333,6 @@ TEST(RoundedTest, LibmKeepsItsErrorBound) {
     }
     for (int j = 0; j < kCount; ++j) r[j] = libm.one(x[j], y[j]);
     check("one");
-  }
-}
-
-// Many lanes of a narrow type are looked up in a table of all results.
-TEST_P(EveryRealFunction, GivesTheSameBitsByTable) {
-  const auto operands = static_cast<size_t>(Case().operands);
-  const KernelUnderTest test;
-  for (ElementType type :
-       {ElementType::kF4E2M1FN, ElementType::kF6E3M2FN, ElementType::kF8E4M3FN,
-        ElementType::kBF16, ElementType::kF16}) {
-    const auto kernel =
-        test.Make(Case().op, std::vector<ElementType>(operands, type), type);
-    ASSERT_TRUE(kernel.ok()) << kernel.status();
-    const int64_t n = int64_t{1} << 18, bytes = StorageBytes(type);
-    std::mt19937_64 random(6);
-    const Lanes x = testing::RandomLanes(type, n, random);
-    const Lanes y = testing::RandomLanes(type, n, random);
-    const Lanes* pointers[] = {&x, &y};
-    const Lanes by_table =
-        testing::RunKernel(*kernel, std::span(pointers, operands), n);
-    Lanes directly(by_table.size()), in_pieces(by_table.size());
-    for (int64_t i = 0; i < n; i += 32) {
-      const void* lanes[] = {x.data() + i * bytes, y.data() + i * bytes};
-      RunBlocks(*kernel, lanes, directly.data() + i * bytes, 32);
-      kernel->run(*kernel, lanes, in_pieces.data() + i * bytes, 32);
-    }
-    EXPECT_EQ(by_table, directly) << Name(type);
-    EXPECT_EQ(in_pieces, directly) << Name(type);
-  }
-}
-
-// Lanes one by one take C's functions instead of vectors of them.
-TEST_P(EveryRealFunction, GivesTheSameBitsWithoutVectors) {
-  const KernelUnderTest test;
-  for (ElementType type : {ElementType::kF32, ElementType::kF16}) {
-    const auto kernel = test.Make(
-        Case().op,
-        std::vector<ElementType>(static_cast<size_t>(Case().operands), type),
-        type);
-    ASSERT_TRUE(kernel.ok()) << kernel.status();
-    std::mt19937_64 random(5);
-    constexpr int64_t kCount = 3000;
-    const Lanes x = testing::RandomLanes(type, kCount, random);
-    const Lanes y = testing::RandomLanes(type, kCount, random);
-    const Lanes* operands[] = {&x, &y};
-    const Lanes at_once = testing::RunKernel(
-        *kernel, std::span(operands, static_cast<size_t>(Case().operands)),
-        kCount);
-    Lanes one_by_one(at_once.size());
-    for (int64_t i = 0; i < kCount; ++i) {
-      const int64_t at = i * StorageBytes(type);
-      const void* lane[] = {x.data() + at, y.data() + at};
-      kernel->run(*kernel, lane, one_by_one.data() + at, 1);
-    }
-    EXPECT_EQ(at_once, one_by_one) << Name(type);
   }
 }
 
