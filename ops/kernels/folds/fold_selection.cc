@@ -12,9 +12,9 @@ namespace {
 
 using Tie = SelectionForm::Tie;
 
-// Elements of a line whose best is found at once, and of a part of it that is
-// searched for that.
-constexpr int64_t kLine = 2048, kPart = 64;
+// Elements of a line whose best is found at once: they stay in the nearest
+// cache.
+constexpr int64_t kLine = 2048;
 
 // The definition: one step of one lane.
 template <bool kSmallest, typename T, typename I>
@@ -42,11 +42,18 @@ struct Step {
   const bool keeps_nan, keeps_equal, first, smallest;
 };
 
+// The sum of the places of `value` among n <= kLine elements: the place, if
+// there is one. `count`: how many there are.
 template <typename T>
-HLO_INLINE bool Has(const T* x, int64_t n, T value) {
-  int32_t any = 0;
-  for (int64_t i = 0; i < n; ++i) any |= x[i] == value ? 1 : 0;
-  return any != 0;
+HLO_INLINE int64_t SumPlaces(const T* x, int64_t n, T value, int64_t& count) {
+  using Index = std::conditional_t<sizeof(T) == 8, int64_t, int32_t>;
+  Index sum = 0, places = 0;
+  for (Index i = 0; i < static_cast<Index>(n); ++i) {
+    sum += x[i] == value ? i : 0;
+    places += x[i] == value ? 1 : 0;
+  }
+  count = places;
+  return sum;
 }
 
 // Steps of a block without NaNs are left out where the element is worse than
@@ -63,12 +70,12 @@ HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, const T* xs,
     return;
   }
   if (IsBetter<kSmallest>(value, best)) return;
-  for (int64_t part = 0; part < n; part += kPart) {
-    const int64_t end = std::min(n, part + kPart);
-    if (!Has(xs + part, end - part, best)) continue;
-    for (int64_t i = part; i < end; ++i) {
-      if (xs[i] == best) step(value, index, xs[i], js[i]);
-    }
+  int64_t left = 0;
+  const int64_t place = SumPlaces(xs, n, best, left);
+  for (int64_t i = left == 1 ? place : 0; left > 0; ++i) {
+    if (xs[i] != best) continue;
+    step(value, index, xs[i], js[i]);
+    --left;
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 #include "base/instruction_set.h"
@@ -74,6 +75,12 @@ class Combiner {
     int64_t* const at = at_.data() + pending_;
     int64_t* const from = from_.data() + pending_;
     int64_t taken = 0;
+    if (std::all_of(inside, inside + n, [](bool each) { return each; })) {
+      std::copy_n(cells, n, at);
+      std::iota(from, from + n, value);
+      pending_ += n;
+      return absl::OkStatus();
+    }
     for (int64_t i = 0; i < n; ++i) {
       at[taken] = cells[i];
       from[taken] = value + i;
