@@ -65,32 +65,34 @@ ENTRY main {
      R"([{"shape":"s8[]","bits":"04"},{"shape":"s8[]","bits":"03"}])"},
     {"ALoopInARegionExchangesItsState", R"(
 condition {
-  s = (s8[], s8[]) parameter(0)
-  b = s8[] get-tuple-element(s), index=1
+  s = (s8[], s8[], s8[]) parameter(0)
+  n = s8[] get-tuple-element(s), index=0
   z = s8[] constant(0)
-  ROOT r = pred[] compare(b, z), direction=NE
+  ROOT r = pred[] compare(n, z), direction=GT
 }
 body {
-  s = (s8[], s8[]) parameter(0)
-  a = s8[] get-tuple-element(s), index=0
-  b = s8[] get-tuple-element(s), index=1
-  m = s8[] remainder(a, b)
-  ROOT r = (s8[], s8[]) tuple(b, m)
+  s = (s8[], s8[], s8[]) parameter(0)
+  n = s8[] get-tuple-element(s), index=0
+  a = s8[] get-tuple-element(s), index=1
+  b = s8[] get-tuple-element(s), index=2
+  one = s8[] constant(1)
+  m = s8[] subtract(n, one)
+  c = s8[] add(a, b)
+  ROOT r = (s8[], s8[], s8[]) tuple(m, c, a)
 }
-gcd {
-  a = s8[] parameter(0)
-  b = s8[] parameter(1)
-  s = (s8[], s8[]) tuple(a, b)
-  e = (s8[], s8[]) while(s), condition=condition, body=body
-  ROOT r = s8[] get-tuple-element(e), index=0
+fibonacci {
+  n = s8[] parameter(0)
+  one = s8[] constant(1)
+  z = s8[] constant(0)
+  s = (s8[], s8[], s8[]) tuple(n, one, z)
+  e = (s8[], s8[], s8[]) while(s), condition=condition, body=body
+  ROOT r = s8[] get-tuple-element(e), index=2
 }
 ENTRY main {
-  x = s8[3] parameter(0)
-  y = s8[3] parameter(1)
-  ROOT r = s8[3] map(x, y), to_apply=gcd
+  x = s8[4] parameter(0)
+  ROOT r = s8[4] map(x), to_apply=fibonacci
 })",
-     R"([[{"shape":"s8[3]","values":[12,7,90]},{"shape":"s8[3]","values":[18,3,36]}]])",
-     R"("bits":"060112")"},
+     R"([[{"shape":"s8[4]","values":[0,1,5,10]}]])", R"("bits":"00010537")"},
     {"ALoopInARegionThatDoesNotEnd", R"(
 condition { x = s8[] parameter(0) z = s8[] constant(3) ROOT r = pred[] compare(x, z), direction=EQ }
 body { ROOT x = s8[] parameter(0) }
