@@ -16,7 +16,7 @@ dependencies:  ## install the Debian packages that are missing
 program:  ## install the packages for, and build, build/quick/hloref: a few minutes
 	@scripts/install_dependencies.sh program
 	@[ -f build/quick/build.ninja ] || scripts/configure.sh quick
-	@cmake --build --preset quick --target hloref
+	@cmake --build --preset quick --target hloref hloref-serve
 
 install: program  ## install the program and the library (PREFIX=/usr/local)
 	@cmake --build --preset quick
@@ -26,7 +26,7 @@ gpu: program  ## install nvcc and build build/gpu/hloref-gpu for GPUs (gpu_check
 	@scripts/install_dependencies.sh tests
 	@toolkit=$$(scripts/gpu_toolkit.sh) && scripts/configure.sh quick -B build/gpu \
 	  -DHLOREF_CUDA=ON -DHLOREF_CUDA_TOOLKIT=$$toolkit
-	@cmake --build build/gpu --target hloref hloref-gpu
+	@cmake --build build/gpu --target hloref hloref-serve hloref-gpu
 
 gpu_bundle: gpu  ## write build/hloref-gpu-bundle-*.tar.xz, for a machine with a driver alone
 	@scripts/gpu_bundle.sh build/gpu

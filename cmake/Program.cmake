@@ -1,6 +1,6 @@
 # The programs: `hloref`, which users run, of cli/; `hloref-pjrt`, by which it
-# asks a plugin, of pjrt/client/; `hloref-gpu`, a second engine, of gpu_check/;
-# and `hloref-vectors`, which makes and tests
+# asks a plugin, of pjrt/client/; `hloref-serve`, which it becomes, of
+# book/serve/; `hloref-gpu`, a second engine, of gpu_check/; and `hloref-vectors`, which makes and tests
 # vectors, of workshop/. The libraries do without them.
 
 # Embeds what interpreter/cases/op_texts.h declares: the comments of the ops'
@@ -77,10 +77,12 @@ endfunction()
 function(hloref_programs_of_users)
   hloref_library(book COLD
     LINK hloref_conformance_reports hloref_interpreter_inputs
-      PkgConfig::MD4C PkgConfig::HTTPLIB Threads::Threads)
+      PkgConfig::MD4C Threads::Threads)
   hloref_embed_book(hloref_book)
-  set_source_files_properties(book/server.cc PROPERTIES  # a large header of macros
-    SKIP_UNITY_BUILD_INCLUSION ON)
+  hloref_library(book/serve LINK hloref_book PkgConfig::HTTPLIB COLD ONE_BY_ONE
+                 EXCEPT book/serve/hloref_serve.cc)
+  hloref_program(hloref-serve SOURCES book/serve/hloref_serve.cc
+    LINK hloref_book_serve)
   file(GLOB_RECURSE sources RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/cli/*.cc)
   hloref_program(hloref SOURCES ${sources}

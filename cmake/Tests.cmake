@@ -27,7 +27,7 @@ set_target_properties(c_api_test PROPERTIES
 target_compile_options(c_api_test PRIVATE -Wpedantic -Werror)
 target_link_libraries(c_api_test PRIVATE hloref_api)
 add_test(NAME c_api_test COMMAND c_api_test)
-hloref_folder_test(book LINK hloref_book)
+hloref_folder_test(book LINK hloref_book_serve)
 hloref_folder_test(cli LINK hloref_conformance_reports hloref_interpreter_proto SHARDS 2)
 hloref_spawns_program(cli_test)
 add_dependencies(cli_test hloref-gpu)

@@ -62,5 +62,6 @@ cc -std=c99 -Wall -Wextra -Wpedantic -Werror examples/cpp/square.c \
   fail "square_pc prints something else"
 expect 'hloref' bash -c "'$prefix/bin/hloref' --help | grep -o -m1 hloref | head -n 1"
 [ -x "$prefix/bin/hloref-pjrt" ] || fail "hloref-pjrt is not installed"
+[ -x "$prefix/bin/hloref-serve" ] || fail "hloref-serve is not installed"
 [ -x "$prefix/bin/hloref-vectors" ] || fail "hloref-vectors is not installed"
 echo "installed, linked and run"

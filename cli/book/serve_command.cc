@@ -1,9 +1,12 @@
 // hloref serve: the playground, and the book, for this machine's browser.
+#include <unistd.h>
+
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "book/server.h"
+#include "base/found_program.h"
+#include "book/serve/server.h"
 #include "cli/commands.h"
 
 namespace hlo {
@@ -15,14 +18,22 @@ constexpr const char* kServeExample =
     "\n"
     "It listens on 127.0.0.1 alone, and answers its own pages alone.";
 
+// Returns where the server's program cannot be started.
 ExitCode Serve(const book::ServerOptions& options, Console& console) {
-  book::Server server(options);
-  const absl::Status ended = server.Listen([&](int port) {
-    console.Out(
-        absl::StrCat("http://127.0.0.1:", port, "/  (Ctrl-C ends it)\n"));
-    console.FlushOut();
-  });
-  return ended.ok() ? kFine : console.Misuse(ended);
+  const std::string program = FoundProgram("hloref-serve");
+  if (program.empty()) {
+    return console.Misuse(absl::FailedPreconditionError(
+        "the server is the program hloref-serve, which is neither beside "
+        "hloref nor on the path"));
+  }
+  const std::string port = absl::StrCat(options.port),
+                    seconds = absl::StrCat(options.seconds),
+                    bytes = absl::StrCat(options.limits.max_bytes),
+                    steps = absl::StrCat(options.limits.max_steps);
+  execl(program.c_str(), program.c_str(), port.c_str(), seconds.c_str(),
+        bytes.c_str(), steps.c_str(), nullptr);
+  return console.Misuse(absl::FailedPreconditionError(
+      absl::StrCat(program, " cannot be started")));
 }
 
 }  // namespace

@@ -86,7 +86,8 @@ MAY_INCLUDE = {
     "pjrt/client": f"{TYPES} literals conformance/format pjrt pjrt/plugin",
     "pjrt/plugin": f"{INTERPRETER} ops/kernels pjrt",
     "book": CONFORMANCE,
-    "cli": f"{CONFORMANCE} book",
+    "book/serve": f"{CONFORMANCE} book",
+    "cli": f"{CONFORMANCE} book book/serve",
     # A second engine: what it shares with the first is in its README.
     "gpu_check/kernels": "",
     "gpu_check/cuda": "gpu_check/kernels gpu_check/device",

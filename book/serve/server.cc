@@ -1,4 +1,4 @@
-#include "book/server.h"
+#include "book/serve/server.h"
 
 #include <httplib.h>
 

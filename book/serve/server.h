@@ -1,6 +1,6 @@
 // The playground's web server, for browsers on this machine alone.
-#ifndef HLOREF_BOOK_SERVER_H_
-#define HLOREF_BOOK_SERVER_H_
+#ifndef HLOREF_BOOK_SERVE_SERVER_H_
+#define HLOREF_BOOK_SERVE_SERVER_H_
 
 #include <cstdint>
 #include <functional>
@@ -36,4 +36,4 @@ class Server {
 
 }  // namespace hlo::book
 
-#endif  // HLOREF_BOOK_SERVER_H_
+#endif  // HLOREF_BOOK_SERVE_SERVER_H_
