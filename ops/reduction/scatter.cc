@@ -51,6 +51,7 @@
 #include "ops/attributes/gather_scatter.h"
 #include "ops/rules/array_value.h"
 #include "ops/rules/indexing/index_vectors.h"
+#include "ops/rules/indexing/one_window.h"
 #include "ops/rules/indexing/scatter_updates.h"
 #include "ops/rules/shapes/called_reducer.h"
 #include "ops/rules/shapes/gather_scatter_dims.h"
@@ -230,6 +231,7 @@ absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
 }
 
 absl::Status ScatterValue(ValueContext& context) {
+  if (auto done = ScatterOneWindow(context, kHandles)) return *done;
   const int n = context.operand_count() / 2;
   std::vector<ElementType> types;
   for (int i = 0; i < n; ++i) types.push_back(context.operand_shape(i).type());

@@ -77,16 +77,28 @@ struct Run {
 
 using Runs = absl::InlinedVector<Run, 2>;
 
-Runs RunsOf(const ValueContext& context, ArrayView indices, int64_t i,
-            int64_t operand, int64_t window) {
-  if (!context.choices().is(choice::dynamic_slice_oob::wrap) || operand == 0) {
-    return {{0, Clamped(indices, i, operand - window), window}};
-  }
+Runs WrappedRuns(ArrayView indices, int64_t i, int64_t operand,
+                 int64_t window) {
   const int64_t start = Wrapped(indices, i, operand);
   const int64_t straight = std::min(window, operand - start);
   Runs runs = {{0, start, straight}};
   if (straight < window) runs.push_back({straight, 0, window - straight});
   return runs;
+}
+
+// Each box becomes one for each run in dimension d.
+void Split(absl::InlinedVector<WindowBox, 1>& boxes, const Runs& runs, int d,
+           int64_t from, int64_t to) {
+  const size_t count = boxes.size();
+  for (size_t r = 1; r < runs.size(); ++r) {
+    for (size_t b = 0; b < count; ++b) boxes.push_back(boxes[b]);
+  }
+  for (size_t b = 0; b < boxes.size(); ++b) {
+    const Run& run = runs[b / count];
+    boxes[b].window += run.window * to;
+    boxes[b].operand += run.operand * from;
+    boxes[b].axes[d] = {run.size, from, to};
+  }
 }
 
 }  // namespace
@@ -97,23 +109,25 @@ absl::InlinedVector<WindowBox, 1> BoxesAtStartIndices(
     std::span<const int64_t> window_sizes) {
   const int rank = static_cast<int>(operand_sizes.size());
   const bool vector = rank > 0 && context.operand(first).rank() == 1;
+  const bool wraps = context.choices().is(choice::dynamic_slice_oob::wrap);
   int64_t from = IsEmpty(operand_sizes) ? 0 : 1;  // row-major steps
   int64_t to = IsEmpty(window_sizes) ? 0 : 1;
   absl::InlinedVector<WindowBox, 1> boxes(1);
   boxes[0].axes.resize(operand_sizes.size());
   for (int d = rank - 1; d >= 0; --d) {
-    const Runs runs =
-        RunsOf(context, context.operand(vector ? first : first + d),
-               vector ? d : 0, operand_sizes[d], window_sizes[d]);
-    const size_t count = boxes.size();
-    for (size_t r = 1; r < runs.size(); ++r) {
-      for (size_t b = 0; b < count; ++b) boxes.push_back(boxes[b]);
-    }
-    for (size_t b = 0; b < boxes.size(); ++b) {
-      const Run& run = runs[b / count];
-      boxes[b].window += run.window * to;
-      boxes[b].operand += run.operand * from;
-      boxes[b].axes[d] = {run.size, from, to};
+    const ArrayView indices = context.operand(vector ? first : first + d);
+    const int64_t i = vector ? d : 0;
+    if (wraps && operand_sizes[d] > 0) {
+      const Runs runs =
+          WrappedRuns(indices, i, operand_sizes[d], window_sizes[d]);
+      Split(boxes, runs, d, from, to);
+    } else {
+      const int64_t start =
+          Clamped(indices, i, operand_sizes[d] - window_sizes[d]);
+      for (WindowBox& box : boxes) {
+        box.operand += start * from;
+        box.axes[d] = {window_sizes[d], from, to};
+      }
     }
     from *= operand_sizes[d];
     to *= window_sizes[d];
