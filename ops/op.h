@@ -105,6 +105,9 @@ struct Op {
   // The NaNs of the result are operands' NaNs, bit for bit (semantics.md:
   // nan_payload), and the op's cases show the bits.
   bool keeps_bits = false;
+  // Leaf i of the result is operand i, overwritten (ValueContext::ResultFrom),
+  // where both have one type.
+  bool overwrites = false;
   // Returns the operands that are indices, with their bounds.
   IndexRule index_bounds = nullptr;
   // Rewrites an old form whose meaning depends on shapes; before `shape`.

@@ -66,7 +66,6 @@ class Fiber {
  private:
   friend class StepAccess;
   class ControlStep;
-
   struct Frame {
     const ComputationPlan* plan;
     const Computation* computation;
@@ -99,9 +98,10 @@ class Fiber {
   // Runs a chain of steps; false: they have to run one by one.
   absl::StatusOr<bool> RunChain(const Step& first, int64_t& budget);
   absl::Status Resume(int64_t& budget);
-  // Takes whole rounds of a loop of scalars, as many as limits and budget allow
-  // and none that ends with an error. Returns true when that was all.
-  bool RunRounds(const Step& step, ControlStep& control, int64_t& budget);
+  // Takes whole rounds of a flattened loop, as many as limits and budget allow.
+  // Returns true when that was all.
+  absl::StatusOr<bool> RunRounds(const Step& step, ControlStep& control,
+                                 int64_t& budget);
   // True if a loop's state meets the condition; its steps and the rule's are
   // spent then. False: the frames have to find out.
   bool Meets(const ScalarLoop& condition, const Values& state, int64_t& budget);

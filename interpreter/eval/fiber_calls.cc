@@ -105,8 +105,9 @@ absl::Status Fiber::Resume(int64_t& budget) {
     control.BeginStep(step);
     frame.in_control = true;
   }
-  if (step.loop != nullptr && RunRounds(step, control, budget)) {
-    return absl::OkStatus();
+  if (step.loop != nullptr) {
+    const absl::StatusOr<bool> ended = RunRounds(step, control, budget);
+    if (!ended.ok() || *ended) return ended.status();
   }
   Action action = control.op().resume(control);
   ++control.resume_count;

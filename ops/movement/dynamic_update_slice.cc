@@ -100,6 +100,7 @@ constinit extern const Op dynamic_update_slice_op = {
     .name = "dynamic-update-slice",
     .arity = AtLeast(2),
     .keeps_bits = true,
+    .overwrites = true,
     .index_bounds = DynamicUpdateSliceBounds,
     .shape = DynamicUpdateSliceShape,
     .value = DynamicUpdateSliceValue};

@@ -296,6 +296,7 @@ constinit extern const Op scatter_op = {
                    {&attr::unique_indices},
                    {&attr::to_apply, kRequired}},
     .calls = Calls::kLanes,
+    .overwrites = true,
     .index_bounds = ScatterBounds,
     .shape = ScatterShape,
     .result_rule = "S9",

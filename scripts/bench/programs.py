@@ -165,6 +165,19 @@ def others():
               lambda a: lax.fori_loop(
                   0, 2000, lambda k, s: s.at[k].set(s[0] + k), a),
               (normal(2000, 64),))
+    yield Row("scan over rows",
+              lambda c, xs: lax.scan(lambda c, x: (c * .5 + x, c + x), c, xs),
+              (normal(64), normal(2000, 64)))
+    yield Row("loop in a loop that writes elements",
+              lambda a: lax.fori_loop(
+                  0, 100, lambda i, s: lax.fori_loop(
+                      0, 100, lambda j, t: t.at[i, j].set(t[j, i] + 1), s), a),
+              (normal(100, 100),))
+    yield Row("loop in a loop of scalars",
+              lambda n: lax.fori_loop(
+                  0, n, lambda i, s: lax.fori_loop(
+                      0, n, lambda j, t: (t ^ i) * 5 + j, s), np.int32(1)),
+              (np.int32(150),))
 
 
 def all_rows():

@@ -1,6 +1,7 @@
-// A loop of scalars (Op::repeats), flattened: its condition, its body, and what
-// they call and repeat, as one list of instructions over cells of 8 bytes. It
-// takes whole rounds, without frames and values; the loop's rule does the rest.
+// A loop (Op::repeats), flattened: its condition, its body, and what they call
+// and repeat, as one list of instructions over cells of 8 bytes, and where no
+// loop is inside, over arrays. It takes whole rounds without frames; the loop's
+// rule does the rest.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
 
@@ -8,21 +9,44 @@
 #include <memory>
 #include <vector>
 
+#include "interpreter/eval/annotate.h"
 #include "ops/lane_kernel.h"
 
 namespace hlo {
 
 class Program;
+struct ComputationPlan;
 struct Instruction;
+struct Step;
 
 struct ScalarLoop {
-  // A kernel on one lane. `operands` and `result` are cells; operands that it
-  // does not have repeat one.
+  // A kernel on its lanes. `operands` and `result` are cells, or `~a` for the
+  // array a; operands that it does not have repeat one.
   struct Kernel {
-    LaneKernel::Run run = nullptr;
+    LaneKernel::Run run = nullptr;  // null: the step `value` of `values`
     const LaneKernel* kernel = nullptr;
     int32_t operands[LaneKernel::kMaxOperands] = {};
     int32_t result = 0;
+    int32_t lanes = 1;
+    int32_t value = -1;
+    int32_t steps = 0;  // of a round, with this one
+    InstructionRef at;
+  };
+  // A step by its op's value rule. Where a result is an operand, too, the op
+  // overwrites it.
+  struct ValueStep {
+    const ComputationPlan* plan = nullptr;
+    const Step* step = nullptr;
+    std::vector<int32_t> operands, results;  // leaves: cells, or ~array
+  };
+  // Has the bytes of a leaf of the state, of a constant of the program, or its
+  // own, from `offset` on.
+  struct Array {
+    int64_t bytes = 0;
+    int32_t state = -1;
+    int32_t constant = -1;
+    int64_t offset = 0;
+    bool written = false;
   };
   struct Code {
     enum class Kind : uint8_t {
@@ -36,7 +60,7 @@ struct ScalarLoop {
       kEnd,    // the loop is over
     };
     Kind kind = Kind::kEnd;
-    uint8_t bytes = 0;  // of kCopy
+    int32_t bytes = 0;  // of kCopy
     int32_t number = 0;
     int32_t first = 0;
     int32_t from = 0;
@@ -50,29 +74,40 @@ struct ScalarLoop {
     int32_t test_steps = 0, steps = 0;  // before `body`; of a round
     std::vector<Code> copies;
   };
+  // True if its first round has to be the frames': the bytes that count are
+  // those of that round, and a state that it writes is the loop's own then.
+  bool has_arrays() const { return !arrays.empty() || !values.empty(); }
+
   std::vector<Code> code;
   std::vector<Kernel> kernels;
+  std::vector<Kernel>
+      once;  // before the first round: they read constants alone
+  std::vector<ValueStep> values;
+  std::vector<Array> arrays;
+  int64_t array_bytes = 0;   // of the arrays' own bytes
+  bool has_regions = false;  // a value step applies a computation
   // At first: the state's leaves, which alone keep a value from round to round,
   // then constants.
   std::vector<uint64_t> cells;
-  std::vector<uint8_t> state_bytes;
-  int32_t depth = 0;            // of the frames that it stands for
-  int condition = 0, body = 0;  // its computations
-  int32_t answer = 0;           // FlattenCondition: the result's cell
-  bool repeats_inside = false;  // a part of it is a loop, too
+  std::vector<uint8_t> state_bytes;  // of a cell; 0: unread, or an array
+  int32_t depth = 0;                 // of the frames that it stands for
+  int condition = 0, body = 0;       // its computations
+  int32_t answer = 0;                // FlattenCondition: the result's cell
+  bool repeats_inside = false;       // a part of it is a loop, too
   std::vector<Straight> straights;
 };
 
-// Returns null where the loop has other values than scalars of up to 8 bytes,
-// effects, or computations entered by an op's own decision, or where `room` is
-// used up, from which its code is subtracted.
+// Returns null where the loop has other values than static arrays, effects, or
+// computations entered by an op's own decision; where it makes large arrays
+// anew; where there is a loop inside, if it has other values than scalars of up
+// to 8 bytes; or where `room` is used up, from which its code is subtracted.
 // REQUIRES: the computations that it calls are planned.
 std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
                                               const Instruction& loop,
                                               int64_t& room);
 
-// The loop's condition alone, with the same rules: a list that ends with its
-// answer. The cells of a state's leaf that it does not read have no bytes.
+// The loop's condition alone, of scalars: a list that ends with its answer. The
+// cells of a state's leaf that it does not read have no bytes.
 std::unique_ptr<const ScalarLoop> FlattenCondition(const Program& program,
                                                    const Instruction& loop,
                                                    int64_t& room);

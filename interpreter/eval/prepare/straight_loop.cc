@@ -11,41 +11,77 @@ using Code = ScalarLoop::Code;
 using Kernel = ScalarLoop::Kernel;
 using Straight = ScalarLoop::Straight;
 
-bool Traps(const Kernel& kernel) { return kernel.kernel->trap[0] != '\0'; }
-
-bool Reads(const Kernel& kernel, int32_t cell) {
-  return std::ranges::count(kernel.operands, cell) > 0;
+bool Traps(const Kernel& kernel) {
+  return kernel.kernel != nullptr && kernel.kernel->trap[0] != '\0';
 }
 
-// Returns the kernel that may write the copy's target itself, or null. The code
-// writes each other cell once.
-Kernel* WriterInPlace(std::span<Kernel> body, const Straight& straight,
-                      const Code& copy) {
-  const auto writer = std::ranges::find(body, copy.from, &Kernel::result);
-  if (writer == body.end()) return nullptr;
-  const bool read_later =
-      std::any_of(writer + 1, body.end(),
-                  [&](const Kernel& each) { return Reads(each, copy.to); }) ||
-      std::ranges::count(straight.copies, copy.to, &Code::from) > 0;
-  return read_later ? nullptr : &*writer;
-}
+class CopySaver {
+ public:
+  CopySaver(ScalarLoop& loop, Straight& straight)
+      : loop_(loop),
+        straight_(straight),
+        body_(std::span(loop.kernels)
+                  .subspan(static_cast<size_t>(straight.body),
+                           static_cast<size_t>(straight.end - straight.body))) {
+  }
 
-// In place of the copies that can be spared, their targets are written.
-void SpareCopies(std::span<Kernel> body, Straight& straight) {
-  for (const Code& copy : std::vector(straight.copies)) {
-    Kernel* const writer = WriterInPlace(body, straight, copy);
-    if (writer == nullptr) continue;
-    writer->result = copy.to;
-    for (Kernel& each : body) {
-      std::ranges::replace(each.operands, copy.from, copy.to);
+  // In place of the copies that can be spared, their targets are written.
+  void Run() {
+    for (const Code& copy : std::vector(straight_.copies)) {
+      if (!CanWriteTarget(copy)) continue;
+      for (Kernel& each : body_) Replace(each, copy.from, copy.to);
+      for (Code& each : straight_.copies) {
+        if (each.from == copy.from) each.from = copy.to;
+      }
     }
-    for (Code& each : straight.copies) {
-      if (each.from == copy.from) each.from = copy.to;
+    std::erase_if(straight_.copies,
+                  [](const Code& copy) { return copy.from == copy.to; });
+  }
+
+ private:
+  ScalarLoop::ValueStep* ValueOf(const Kernel& kernel) const {
+    return kernel.value < 0 ? nullptr : &loop_.values[kernel.value];
+  }
+  bool Reads(const Kernel& kernel, int32_t place) const {
+    const auto* const value = ValueOf(kernel);
+    return value != nullptr ? std::ranges::count(value->operands, place) > 0
+                            : std::ranges::count(kernel.operands, place) > 0;
+  }
+  bool Writes(const Kernel& kernel, int32_t place) const {
+    const auto* const value = ValueOf(kernel);
+    return value != nullptr ? std::ranges::count(value->results, place) > 0
+                            : kernel.result == place;
+  }
+  void Replace(Kernel& kernel, int32_t from, int32_t to) {
+    std::ranges::replace(kernel.operands, from, to);
+    if (kernel.result == from) kernel.result = to;
+    if (auto* const value = ValueOf(kernel)) {
+      std::ranges::replace(value->operands, from, to);
+      std::ranges::replace(value->results, from, to);
     }
   }
-  std::erase_if(straight.copies,
-                [](const Code& copy) { return copy.from == copy.to; });
-}
+
+  // A place of the loop's own has one kernel that makes it; others change what
+  // is there. A kernel by lanes may read the target that it writes.
+  bool CanWriteTarget(const Code& copy) const {
+    if (copy.from < 0 && loop_.arrays[~copy.from].state >= 0) return false;
+    const auto writer = std::ranges::find_if(
+        body_, [&](const Kernel& each) { return Writes(each, copy.from); });
+    if (writer == body_.end() ||
+        (writer->value >= 0 && Reads(*writer, copy.to))) {
+      return false;
+    }
+    const bool read_later =
+        std::any_of(writer + 1, body_.end(),
+                    [&](const Kernel& each) { return Reads(each, copy.to); });
+    return !read_later &&
+           std::ranges::count(straight_.copies, copy.to, &Code::from) == 0;
+  }
+
+  ScalarLoop& loop_;
+  Straight& straight_;
+  std::span<Kernel> body_;
+};
 
 // A loop's code in the other form; its first kernel is number `kernels`.
 Straight Read(std::span<const Code> codes, int32_t kernels) {
@@ -63,6 +99,17 @@ Straight Read(std::span<const Code> codes, int32_t kernels) {
   return straight;
 }
 
+void MarkWritten(ScalarLoop& loop, const Straight& straight) {
+  const auto mark = [&](int32_t place) {
+    if (place < 0) loop.arrays[~place].written = true;
+  };
+  for (const Kernel& each : loop.kernels) mark(each.result);
+  for (const ScalarLoop::ValueStep& each : loop.values) {
+    std::ranges::for_each(each.results, mark);
+  }
+  for (const Code& each : straight.copies) mark(each.to);
+}
+
 }  // namespace
 
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
@@ -70,10 +117,10 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
   Straight straight =
       Read(std::span(loop.code).subspan(first), static_cast<int32_t>(kernels));
   const std::span round = std::span(loop.kernels).subspan(kernels);
-  if (!outermost || std::ranges::none_of(round, Traps)) {
-    SpareCopies(round.last(static_cast<size_t>(straight.end - straight.body)),
-                straight);
+  if (!outermost || loop.has_arrays() || std::ranges::none_of(round, Traps)) {
+    CopySaver(loop, straight).Run();
   }
+  MarkWritten(loop, straight);
   loop.code.resize(first);
   Code& code = loop.code.emplace_back();
   code.kind = Code::Kind::kLoop;

@@ -12,8 +12,8 @@ namespace hlo {
 // Replaces the code from `first` on, a loop whose kernels are those from
 // `kernels` on, by a kLoop. Kernels whose results become the next state write
 // them where the state is, if nothing reads the old one later; so does the
-// outermost loop if none of them traps, for its state must be that after whole
-// rounds. REQUIRES: nothing inside repeats.
+// outermost loop of scalars if none of them traps, for its state must be that
+// after whole rounds. REQUIRES: nothing inside repeats.
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels, bool outermost);
 
 }  // namespace hlo

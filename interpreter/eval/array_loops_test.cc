@@ -1,0 +1,352 @@
+// Flattened loops of arrays: a program whose loops are not flat takes the same
+// steps to the same bits or error, and needs no fewer bytes.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "interpreter/testing/test_program.h"
+#include "ops/choices/arithmetic.h"
+
+namespace hlo::array_loops {
+namespace {
+
+const ScalarLoop* LoopIn(const Program& program) {
+  for (const Step& step : program.plan(program.module().entry).steps) {
+    if (step.loop != nullptr) return step.loop;
+  }
+  return nullptr;
+}
+
+struct Outcome {
+  std::string error;
+  std::vector<std::string> bytes;
+  int64_t steps = 0, peak_bytes = 0;
+};
+
+Outcome Run(const std::shared_ptr<const Program>& program,
+            const ExecutionOptions& options, int64_t slice = int64_t{1} << 40) {
+  auto execution = Execution::Create(program, {{}}, options);
+  absl::StatusOr<Execution::State> state = Execution::State::kOutOfBudget;
+  while (state.ok() && *state == Execution::State::kOutOfBudget) {
+    state = (*execution)->Run(slice);
+  }
+  Outcome outcome{std::string(state.status().message()),
+                  {},
+                  (*execution)->steps(),
+                  (*execution)->peak_bytes()};
+  if (!state.ok()) return outcome;
+  const Literal result = (*execution)->TakeResults()->at(0);
+  for (const Value& leaf : result.Leaves()) {
+    outcome.bytes.emplace_back(
+        reinterpret_cast<const char*>(leaf.buffer.data()), leaf.buffer.size());
+  }
+  return outcome;
+}
+
+void ExpectEqual(const Outcome& outcome, const Outcome& expected) {
+  EXPECT_EQ(outcome.error, expected.error);
+  EXPECT_TRUE(outcome.bytes == expected.bytes);
+  EXPECT_EQ(outcome.steps, expected.steps);
+}
+
+std::shared_ptr<const Program> Prepared(const std::string& text) {
+  PrepareOptions options;
+  options.choices.set(choice::int_div_zero::trap);
+  auto program = PrepareText(text, options);
+  EXPECT_TRUE(program.ok()) << program.status() << text;
+  return program.ok() ? *program : nullptr;
+}
+
+// The program with all of its loops in frames.
+std::shared_ptr<const Program> InFrames(const std::string& text) {
+  auto program = Prepared(text);
+  const size_t computations = program->module().computations.size();
+  for (size_t c = 0; c < computations; ++c) {
+    for (const Step& step : program->plan(static_cast<int>(c)).steps) {
+      const_cast<Step&>(step).loop = nullptr;
+      const_cast<Step&>(step).condition = nullptr;
+    }
+  }
+  return program;
+}
+
+void ExpectTheSame(const std::string& text, bool strict, std::mt19937& random) {
+  const auto program = Prepared(text), frames = InFrames(text);
+  ExecutionOptions options;
+  options.strict = strict;
+  for (const RegionForms forms :
+       {RegionForms::kAll, RegionForms::kFlat, RegionForms::kLaneByLane}) {
+    options.region_forms = forms;
+    const Outcome expected = Run(frames, options);
+    ExpectEqual(Run(program, options), expected);
+    EXPECT_LE(Run(program, options).peak_bytes, expected.peak_bytes);
+    ExpectEqual(Run(program, options, 1 + random() % 40), expected);
+    for (int i = 0; i < 5; ++i) {
+      ExecutionOptions limited = options;
+      limited.limits.max_steps =
+          static_cast<int64_t>(random() % (expected.steps + 2));
+      ExpectEqual(Run(program, limited), Run(frames, limited));
+    }
+  }
+}
+
+// A loop of nine rounds over `i` and arrays a, b of `type`; `body` computes
+// `next_a` and `next_b`, `helpers` are computations that it calls.
+std::string LoopOf(const std::string& type, const std::string& body,
+                   const std::string& helpers = "") {
+  const std::string state = absl::StrCat("(s32[], ", type, ", ", type, ")");
+  const std::string begin = absl::StrCat(
+      "{ s = ", state, " parameter(0)\n  i = s32[] get-tuple-element(s), ",
+      "index=0\n  a = ", type, " get-tuple-element(s), index=1\n  b = ", type,
+      " get-tuple-element(s), index=2\n");
+  return absl::StrCat(
+      helpers, "\nbelow ", begin,
+      "  ROOT lt = pred[] compare(i, s32[] constant(9)), direction=LT }\n",
+      "next ", begin, body, "\n  j = s32[] add(i, s32[] constant(1))\n",
+      "  ROOT t = ", state, " tuple(j, next_a, next_b) }\n",
+      "ENTRY main { x = ", type, " iota(), iota_dimension=0\n", "  y = ", type,
+      " add(x, x)\n  init = ", state,
+      " tuple(s32[] constant(0), x, y)\n  ROOT w = ", state,
+      " while(init), condition=below, body=next }");
+}
+
+struct ArrayLoop {
+  const char* name;
+  const char* type;
+  const char* body;
+  const char* helpers = "";
+  bool flat = true;
+  bool strict = false;
+};
+
+constexpr ArrayLoop kArrayLoops[] = {
+    {"ThatExchangesArrays", "s32[7]",
+     "next_a = s32[7] multiply(b, b)\nnext_b = s32[7] add(a, b)"},
+    {"ThatSwaps", "f32[7]", "next_a = f32[7] copy(b)\nnext_b = f32[7] copy(a)"},
+    {"ThatMakesTwoOfOne", "s32[7]",
+     "next_a = s32[7] add(a, b)\nnext_b = s32[7] reshape(next_a)"},
+    {"ThatWritesRows", "f32[9,5]", R"(
+  row = f32[1,5] dynamic-slice(b, i, s32[] constant(0)), dynamic_slice_sizes={1,5}
+  half = f32[1,5] broadcast(f32[] constant(0.5)), dimensions={}
+  more = f32[1,5] multiply(row, half)
+  next_a = f32[9,5] dynamic-update-slice(a, more, i, s32[] constant(0))
+  next_b = f32[9,5] dynamic-update-slice(b, more, s32[] constant(3), i))"},
+    {"ThatReadsWhatItOverwrites", "s32[9]", R"(
+  old = s32[2] slice(a), slice={[1:3]}
+  next_a = s32[9] dynamic-update-slice(a, s32[2] negate(old), i)
+  next_b = s32[9] subtract(a, b))"},
+    {"ThatUpdatesItself", "s32[9]", R"(
+  next_a = s32[9] dynamic-update-slice(a, s32[9] add(a, b), i)
+  next_b = s32[9] dynamic-update-slice(b, b, i))"},
+    {"ThatScatters", "f32[9,5]", R"(
+  row = f32[1,5] slice(b), slice={[2:3], [0:5]}
+  next_a = f32[9,5] scatter(a, s32[1] reshape(i), f32[5] reshape(row)),
+    update_window_dims={0},
+    inserted_window_dims={0}, scatter_dims_to_operand_dims={0},
+    index_vector_dim=0, to_apply=second
+  other = f32[1,5] slice(a), slice={[4:5], [0:5]}
+  next_b = f32[9,5] scatter(b, s32[1] reshape(i), f32[5] reshape(other)),
+    update_window_dims={0},
+    inserted_window_dims={0}, scatter_dims_to_operand_dims={0},
+    index_vector_dim=0, to_apply=sum)",
+     R"(second { p = f32[] parameter(0)  ROOT q = f32[] parameter(1) }
+sum { p = f32[] parameter(0)  q = f32[] parameter(1)
+  ROOT r = f32[] add(p, q) })"},
+    {"ThatScattersTwiceToOnePlace", "f32[9]", R"(
+  both = s32[2] concatenate(s32[1] reshape(i), s32[1] constant({5})), dimensions={0}
+  two = f32[2] slice(b), slice={[2:4]}
+  next_a = f32[9] scatter(a, s32[2,1] reshape(both), two), update_window_dims={}, inserted_window_dims={0},
+    scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=sum,
+    unique_indices=true
+  next_b = f32[9] add(b, b))",
+     R"(sum { p = f32[] parameter(0)  q = f32[] parameter(1)
+  ROOT r = f32[] add(p, q) })",
+     true, true},
+    {"ThatReducesAndMultipliesMatrices", "f32[3,3]", R"(
+  total = f32[3] reduce(a, f32[] constant(1)), dimensions={1}, to_apply=sum
+  next_a = f32[3,3] dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  next_b = f32[3,3] broadcast(total), dimensions={0})",
+     R"(sum { p = f32[] parameter(0)  q = f32[] parameter(1)
+  ROOT r = f32[] add(p, q) })"},
+    {"ThatTraps", "s32[9]", R"(
+  next_b = s32[9] dynamic-update-slice(b, s32[1] reshape(i), i)
+  five = s32[9] broadcast(s32[] constant(5)), dimensions={}
+  next_a = s32[9] divide(five, s32[9] subtract(next_b, five)))"},
+    {"OfCallsThatReturnWhatTheyGet", "s32[9]", R"(
+  same = s32[9] call(a), to_apply=identity
+  next_a = s32[9] dynamic-update-slice(a, s32[1] constant({-1}), i)
+  next_b = s32[9] add(same, b))",
+     "identity { ROOT p = s32[9] parameter(0) }"},
+    {"OfCallsThatReturnOneValueTwice", "s32[9]", R"(
+  two = (s32[9], s32[9]) call(a), to_apply=twice
+  first = s32[9] get-tuple-element(two), index=0
+  second = s32[9] get-tuple-element(two), index=1
+  next_a = s32[9] dynamic-update-slice(first, s32[1] constant({-1}), i)
+  next_b = s32[9] add(second, b))",
+     R"(twice { p = s32[9] parameter(0)
+  q = s32[9] negate(p)
+  ROOT t = (s32[9], s32[9]) tuple(q, q) })"},
+    {"OfCallsThatWrite", "s32[9]", R"(
+  c = s32[9] call(a, a, i), to_apply=write
+  next_a = s32[9] call(c, b, i), to_apply=write
+  next_b = s32[9] subtract(c, next_a))",
+     R"(write { p = s32[9] parameter(0)  q = s32[9] parameter(1)
+  at = s32[] parameter(2)
+  u = s32[9] dynamic-update-slice(p, s32[2] constant({-3, 8}), at)
+  ROOT r = s32[9] add(u, q) })"},
+    {"OfConstants", "s32[9]", R"(
+  k = s32[9] constant({1, 2, 3, 4, 5, 6, 7, 8, 9})
+  m = s32[9] reverse(s32[9] add(k, k)), dimensions={0}
+  n = s32[9] dynamic-update-slice(m, s32[1] constant({-1}), i)
+  one = s32[1] slice(m), slice={[0:1]}
+  first = s32[] reshape(one)
+  more = s32[9] broadcast(s32[] add(first, first)), dimensions={}
+  next_a = s32[9] add(a, more)
+  next_b = s32[9] subtract(n, m))"},
+    {"OfScalarsBesideArrays", "s32[9]", R"(
+  next_a = s32[9] clamp(s32[] constant(3), b, i)
+  p = pred[] compare(i, s32[] constant(4)), direction=GE
+  next_b = s32[9] select(p, a, b))"},
+    {"OfWideElements", "c128[1]", R"(
+  next_a = c128[1] multiply(a, b)
+  back = c128[1] reverse(b), dimensions={0}
+  next_b = c128[1] add(back, a))"},
+    {"OfArraysThatNobodyReads", "s8[3]",
+     "next_a = s8[3] iota(), iota_dimension=0\nnext_b = s8[3] copy(next_a)"},
+    {"ThatMakesLargeArrays", "s32[100000]",
+     "next_a = s32[100000] add(a, b)\nnext_b = s32[100000] negate(a)", "",
+     false},
+    {"ThatWritesLargeArrays", "s32[100000]", R"(
+  two = s32[2] slice(b), slice={[3:5]}
+  next_a = s32[100000] dynamic-update-slice(a, two, i)
+  next_b = s32[100000] dynamic-update-slice(b, s32[1] reshape(i), i))"},
+    {"ThatSwapsLargeArrays", "s32[100000]", R"(
+  next_a = s32[100000] dynamic-update-slice(b, s32[1] reshape(i), i)
+  next_b = s32[100000] dynamic-update-slice(a, s32[1] reshape(i), i))",
+     "", false},
+};
+
+class ArrayLoopTest : public testing::TestWithParam<ArrayLoop> {};
+
+TEST_P(ArrayLoopTest, HasTheSameResultsStepsAndErrors) {
+  const ArrayLoop& loop = GetParam();
+  const std::string text = LoopOf(loop.type, loop.body, loop.helpers);
+  const auto program = Prepared(text);
+  ASSERT_NE(program, nullptr);
+  const ScalarLoop* const flat = LoopIn(*program);
+  ASSERT_EQ(flat != nullptr, loop.flat);
+  EXPECT_TRUE(flat == nullptr || flat->has_arrays());
+  std::mt19937 random(1);
+  ExpectTheSame(text, loop.strict, random);
+}
+
+INSTANTIATE_TEST_SUITE_P(, ArrayLoopTest, testing::ValuesIn(kArrayLoops),
+                         [](const testing::TestParamInfo<ArrayLoop>& info) {
+                           return info.param.name;
+                         });
+
+TEST(ArrayLoopsTest, ComputeWhatIsConstantOnce) {
+  const auto program = Prepared(LoopOf("s32[9]", R"(
+  k = s32[9] broadcast(s32[] constant(3)), dimensions={}
+  next_a = s32[9] add(a, s32[9] multiply(k, k))
+  next_b = s32[9] add(b, k))"));
+  const ScalarLoop* const loop = LoopIn(*program);
+  ASSERT_NE(loop, nullptr);
+  EXPECT_EQ(loop->once.size(), 2U);
+  EXPECT_EQ(loop->kernels.size(), 4U);
+  EXPECT_EQ(loop->straights[0].copies.size(), 0U);
+}
+
+std::string Pick(std::mt19937& random, const std::vector<std::string>& from) {
+  return from[random() % from.size()];
+}
+
+// `name`, an instruction on arrays of 6 elements and an index, and what it
+// reads.
+std::string Draw(std::mt19937& random, const std::string& t,
+                 const std::string& name,
+                 const std::vector<std::string>& values) {
+  const std::string x = Pick(random, values), y = Pick(random, values);
+  const auto slice = [&](const char* part, int begin, int end) {
+    return absl::StrCat(name, part, " = ", t, "[", end - begin, "] slice(", y,
+                        "), slice={[", begin, ":", end, "]}\n");
+  };
+  const std::string v = absl::StrCat(name, " = ", t, "[6] ");
+  switch (random() % 12) {
+    case 0:
+      return absl::StrCat(v, "add(", x, ", ", y, ")\n");
+    case 1:
+      return absl::StrCat(v, "multiply(", x, ", ", y, ")\n");
+    case 2:
+      return absl::StrCat(v, "reverse(", x, "), dimensions={0}\n");
+    case 3:
+      return absl::StrCat(v, "reshape(", t, "[2,3] reshape(", x, "))\n");
+    case 4:
+    case 5:
+    case 6:
+      return absl::StrCat(slice("_p", 1, 3), v, "dynamic-update-slice(", x,
+                          ", ", name, "_p, i)\n");
+    case 7:
+      return absl::StrCat(v, "call(", x, "), to_apply=same\n");
+    case 8:
+      return absl::StrCat(v, "call(", x, ", ", y, ", i), to_apply=write\n");
+    case 9:
+      return absl::StrCat(slice("_p", 1, 3), slice("_q", 0, 4), v,
+                          "concatenate(", name, "_p, ", name,
+                          "_q), dimensions={0}\n");
+    case 10:
+      return absl::StrCat(name, "_p = ", t, "[] convert(i)\n", v, "broadcast(",
+                          name, "_p), dimensions={}\n");
+    default:
+      return absl::StrCat(
+          slice("_p", 4, 5), v, "scatter(", x, ", s32[1] reshape(i), ", t,
+          "[] reshape(", name, "_p)), update_window_dims={}, ",
+          "inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, ",
+          "index_vector_dim=0, to_apply=",
+          random() % 2 == 0 ? "sum\n" : "second\n");
+  }
+}
+
+TEST(ArrayLoopsTest, RandomBodiesHaveTheSameBitsStepsAndErrors) {
+  std::mt19937 random(2);
+  for (const char* const t : {"s32", "f32", "u8", "bf16", "c128", "f64"}) {
+    const std::string one = absl::StrCat(t, "[] parameter(1)");
+    const std::string helpers = absl::StrCat(
+        "same { ROOT p = ", t, "[6] parameter(0) }\nwrite { p = ", t,
+        "[6] parameter(0)\nq = ", t, "[6] parameter(1)\ni = s32[] ",
+        "parameter(2)\nu = ", t, "[3] slice(q), slice={[2:5]}\nROOT r = ", t,
+        "[6] dynamic-update-slice(p, u, i) }\nsum { p = ", t,
+        "[] parameter(0)\nq = ", one, "\nROOT r = ", t,
+        "[] add(p, q) }\nsecond { p = ", t, "[] parameter(0)\nROOT q = ", one,
+        " }");
+    for (int each = 0; each < 25; ++each) {
+      std::vector<std::string> values = {"a", "b"};
+      std::string body;
+      for (int i = 0; i < 6; ++i) {
+        const std::string name = absl::StrCat("x", i);
+        body += Draw(random, t, name, values);
+        values.push_back(name);
+      }
+      for (const char* const next : {"next_a", "next_b"}) {
+        body += Draw(random, t, next, values);
+        values.push_back(next);
+      }
+      const std::string text = LoopOf(absl::StrCat(t, "[6]"), body, helpers);
+      SCOPED_TRACE(text);
+      const auto program = Prepared(text);
+      ASSERT_NE(program, nullptr);
+      ASSERT_NE(LoopIn(*program), nullptr);
+      ExpectTheSame(text, false, random);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hlo::array_loops

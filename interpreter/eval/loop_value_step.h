@@ -1,0 +1,70 @@
+// Steps by value rules in a flattened loop: their operands and results are
+// where they are in each round.
+#ifndef HLOREF_INTERPRETER_EVAL_LOOP_VALUE_STEP_H_
+#define HLOREF_INTERPRETER_EVAL_LOOP_VALUE_STEP_H_
+
+#include <cstddef>
+
+#include "absl/container/inlined_vector.h"
+#include "interpreter/eval/prepare/program.h"
+#include "interpreter/eval/prepare/scalar_loop.h"
+#include "interpreter/eval/step_environment.h"
+#include "ops/value_context.h"
+
+namespace hlo {
+
+class LoopValueStep : public StepEnvironment<ValueContext> {
+ public:
+  // `address(place)` is where a place of the loop is.
+  template <typename Address>
+  LoopValueStep(const StepOwner& owner, const ScalarLoop::ValueStep& step,
+                const InstructionRef& at, const Address& address)
+      : StepEnvironment(owner, at),
+        results_info_(&step.plan->slots[step.step->first_result]),
+        starts_(step.plan->operand_starts.data() + step.step->first_operand) {
+    for (size_t i = 0; i < step.operands.size(); ++i) {
+      const LeafInfo& info = OperandInfo(step, i);
+      operands_.push_back({&info.shape, info.sizes, address(step.operands[i])});
+    }
+    for (const int32_t place : step.results) {
+      results_.push_back(address(place));
+    }
+    taken_.borrowed = true;
+  }
+
+  absl::Status Run();
+
+  ArrayView operand(int i, int leaf) const override {
+    return operands_[starts_[i] + leaf];
+  }
+  RandomState& random_state() override {
+    return run().random_states[process().index];
+  }
+  const CustomCallTargets* custom_call_targets() const override {
+    return run().options.custom_calls.get();
+  }
+  // A copy of a small value; else a look at it.
+  Value Take(int i, int leaf) override;
+  absl::StatusOr<MutableArrayView> Result(int leaf, ActualSizes sizes) override;
+  absl::StatusOr<MutableArrayView> ResultFrom(int operand, int leaf) override;
+  void SetResult(Value value, int leaf) override;
+
+ protected:
+  const LeafInfo& result_info(int leaf) const override {
+    return *results_info_[leaf];
+  }
+
+ private:
+  const LeafInfo& OperandInfo(const ScalarLoop::ValueStep& step,
+                              size_t leaf) const;
+
+  const LeafInfo* const* const results_info_;
+  const int32_t* const starts_;  // of each operand, among the leaves of all
+  absl::InlinedVector<ArrayView, 4> operands_;
+  absl::InlinedVector<std::byte*, 2> results_;
+  Block taken_;  // that Take shows; its first reference is this one's
+};
+
+}  // namespace hlo
+
+#endif  // HLOREF_INTERPRETER_EVAL_LOOP_VALUE_STEP_H_
