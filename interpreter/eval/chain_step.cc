@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/parallel_for.h"
 #include "interpreter/eval/chain_lanes.h"
+#include "interpreter/eval/step_counts.h"
 #include "literals/types/element_type.h"
 
 namespace hlo {
@@ -208,15 +209,31 @@ void ChainStep::Drop(Bytes& bytes) {
   bytes.buffer = Buffer();
 }
 
+// The time of a chain is that of its last link: true if that is reported.
+bool Fiber::CountChain(const LaneChain& chain, const Step& last) {
+  const Frame& frame = frames_.back();
+  const auto computation = static_cast<int>(
+      frame.computation - program().module().computations.data());
+  counted_->AddRuns(program(), computation, frame.step, chain.steps, 1);
+  if (!Reports(last) || last.drops_results) return false;
+  counted_->Add(program(), computation, frame.step + chain.links.back().step,
+                -1);
+  ReportBefore(last);
+  return true;
+}
+
 absl::StatusOr<bool> Fiber::RunChain(const Step& first, int64_t& budget) {
   const LaneChain& links = *first.chain;
   const auto depth = static_cast<int64_t>(frames_.size()) + links.depth;
-  if (seen_ != nullptr || depth > context().options.limits.max_depth ||
+  if ((seen_ != nullptr && !counts()) ||
+      depth > context().options.limits.max_depth ||
       GrantAhead(links.counted, budget) < links.counted) {
     return false;
   }
   ChainStep chain(*this, first);
   if (!chain.PlaceResults()) return false;
+  const Step& last = (&first)[links.links.back().step];
+  const bool timed = counts() && CountChain(links, last);
   for (const int32_t aside : links.asides) {
     const Step& step = (&first)[aside];
     if (step.kind == Step::Kind::kScalarLanes) {
@@ -231,6 +248,7 @@ absl::StatusOr<bool> Fiber::RunChain(const Step& first, int64_t& budget) {
     granted_ -= failed.counted;
     return status;
   }
+  if (timed) ReportAfter(last);
   frames_.back().step += links.steps;
   granted_ -= links.counted;
   budget -= links.counted;

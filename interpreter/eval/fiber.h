@@ -97,9 +97,9 @@ class Fiber {
   absl::Status Trapped(const Step& step) const;
   // Runs a chain of steps; false: they have to run one by one.
   absl::StatusOr<bool> RunChain(const Step& first, int64_t& budget);
+  bool CountChain(const LaneChain& chain, const Step& last);
   absl::Status Resume(int64_t& budget);
-  // Takes whole rounds of a flattened loop, as many as limits and budget allow.
-  // Returns true when that was all.
+  // Takes rounds of a flattened loop that limits and budget allow; true: all.
   absl::StatusOr<bool> RunRounds(const Step& step, ControlStep& control,
                                  int64_t& budget);
   // True if a loop's state meets the condition; its steps and the rule's are

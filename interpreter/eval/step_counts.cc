@@ -4,11 +4,17 @@ namespace hlo {
 
 void StepCounts::AddRuns(const Program& program, int computation,
                          int64_t count) {
+  const auto steps = std::ssize(program.plan(computation).steps);
+  AddRuns(program, computation, 0, static_cast<int32_t>(steps), count);
+}
+
+void StepCounts::AddRuns(const Program& program, int computation, int32_t first,
+                         int32_t steps, int64_t count) {
   const ComputationPlan& plan = program.plan(computation);
   const auto& instructions =
       program.module().computations[computation].instructions;
   if (count == 0) return;
-  for (int32_t i = 0; i < static_cast<int32_t>(plan.steps.size()); ++i) {
+  for (int32_t i = first; i < first + steps; ++i) {
     Add(program, computation, i, count);
     const Instruction& called = instructions[plan.steps[i].instruction];
     if (called.op->calls != Calls::kOnce) continue;

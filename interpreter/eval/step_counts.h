@@ -21,8 +21,10 @@ class StepCounts {
     steps[step] += count;
   }
   // `count` executions of all steps of a computation, which enters others at
-  // most once each time.
+  // most once each time; or of the `steps` from `first` on.
   void AddRuns(const Program& program, int computation, int64_t count);
+  void AddRuns(const Program& program, int computation, int32_t first,
+               int32_t steps, int64_t count);
 
   void Report(const Program& program, Hooks& hooks) const;
 

@@ -110,5 +110,26 @@ TEST(StepCountsTest, AreWhatOtherHooksSee) {
   EXPECT_LT(counting.seen, 30);
 }
 
+constexpr char kChain[] = R"(
+twice { a = f32[5000] parameter(0)  ROOT two = f32[5000] add(a, a) }
+ENTRY main {
+  x = f32[5000] iota(), iota_dimension=0
+  h = f32[] constant(0.5)
+  b = f32[5000] broadcast(h), dimensions={}
+  c = f32[5000] multiply(x, b)
+  d = f32[5000] call(c), to_apply=twice
+  ROOT e = f32[5000] subtract(d, x) })";
+
+TEST(StepCountsTest, OfChainsAreThoseOfTheirSteps) {
+  SumCounter each(true), counting(false);
+  for (SumCounter* hooks : {&each, &counting}) {
+    ExecutionOptions options;
+    options.hooks = hooks;
+    ASSERT_TRUE(RunText(kChain, {}, options).ok());
+  }
+  EXPECT_EQ(counting.by_name, each.by_name);
+  EXPECT_LE(counting.seen, 2);
+}
+
 }  // namespace
 }  // namespace hlo
