@@ -203,6 +203,30 @@ TEST(DiffTest, EachOpHasItsTolerance) {
   EXPECT_EQ(DiffOfUnary("y = f32[256] copy(x)", kUnit).differences.size(), 1u);
 }
 
+// No order of the terms changes NaN or an infinity among them, unless a sum of
+// the others may overflow to the other infinity.
+TEST(DiffTest, TermsThatAreNoFiniteNumbersAreCompared) {
+  const auto differences = [](absl::string_view numbers) {
+    const auto answers_one = [](const Question&, Answer& answer) {
+      answer.outputs[0][0] = *Literal::Array<float>({1.0f}, {});
+    };
+    return DiffOf(absl::StrCat("HloModule m\nENTRY main {\n"
+                               "  a = f32[3] constant({",
+                               numbers,
+                               "})\n  b = f32[3] constant({1, 0, 2})\n"
+                               "  ROOT d = f32[] dot(a, b), "
+                               "lhs_contracting_dims={0}, "
+                               "rhs_contracting_dims={0}\n}\n"),
+                  answers_one)
+        .differences.size();
+  };
+  EXPECT_EQ(differences("nan, 1, 2"), 1u);
+  EXPECT_EQ(differences("1, inf, 2"), 1u);
+  EXPECT_EQ(differences("inf, 1, -inf"), 1u);
+  EXPECT_EQ(differences("-inf, 1, 2"), 1u);
+  EXPECT_EQ(differences("inf, 1, -1e38"), 0u);
+}
+
 // Elements of a dot that nearly cancel are as far off as the others.
 TEST(DiffTest, TermsOfAProgramsSumsHaveNoOrder) {
   const char* text =

@@ -52,14 +52,23 @@ void SetBounds(const std::vector<double>& distances, ExpectedLeaf& leaf) {
 
 using Distances = std::vector<std::vector<std::vector<double>>>;
 
+// Of a sum of real terms some of which are NaN or infinite: what no order
+// changes, if the others do not overflow, else unknown. `finite`: the sum of
+// the others' magnitudes.
+double BoundOfSpecial(ElementType type, double finite) {
+  const bool is_known = !IsComplex(type) && finite < LargestNumber(type) / 2;
+  return is_known ? 0 : NAN;
+}
+
 // Twice the bound of docs/conformance.md: the interpreter's value is as far
 // from the real sum as a backend's may be.
 std::optional<Distances> SumBounds(const ProgramCase& program,
                                    const Instruction& step,
                                    const Expectation& expectation) {
   const auto magnitudes = RunWidened(program, Widened::kMagnitudes);
+  const auto finite = RunWidened(program, Widened::kFinite);
   const auto counts = RunWidened(program, Widened::kOnes);
-  if (!magnitudes.ok() || !counts.ok()) return std::nullopt;
+  if (!magnitudes.ok() || !finite.ok() || !counts.ok()) return std::nullopt;
   Distances all(expectation.outputs.size());
   for (size_t p = 0; p < all.size(); ++p) {
     for (size_t k = 0; k < expectation.outputs[p].size(); ++k) {
@@ -73,8 +82,13 @@ std::optional<Distances> SumBounds(const ProgramCase& program,
                            ? std::min(own, UnitRoundoff(ElementType::kF32))
                            : own;
       const std::vector<double> s = NumbersOf((*magnitudes)[p][k]);
+      const std::vector<double> f = NumbersOf((*finite)[p][k]);
       const std::vector<double> n = NumbersOf((*counts)[p][k]);
       for (size_t i = 0; i < s.size(); ++i) {
+        if (!std::isfinite(s[i])) {
+          bounds.push_back(BoundOfSpecial(shape.type(), f[i]));
+          continue;
+        }
         const double terms = (std::max(n[i], 1.0) + 3) * u;
         bounds.push_back(
             terms > 0.125 ? NAN : 2 * s[i] * (own + terms / (1 - terms)));

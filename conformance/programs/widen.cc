@@ -30,13 +30,17 @@ absl::StatusOr<Shape> WideShape(const Shape& shape) {
   return Shape::Tuple(std::move(elements));
 }
 
+double WideNumber(double number, Widened inputs) {
+  if (inputs == Widened::kOnes) return 1;
+  const bool is_left_out = inputs == Widened::kFinite && !std::isfinite(number);
+  return is_left_out ? 0 : std::abs(number);
+}
+
 absl::StatusOr<Literal> WideLiteral(const Literal& literal, Widened inputs) {
   if (!IsRoundedType(literal.shape())) return literal;
   const Shape& shape = literal.shape();
   std::vector<double> numbers = NumbersOf(literal);
-  for (double& number : numbers) {
-    number = inputs == Widened::kOnes ? 1 : std::abs(number);
-  }
+  for (double& number : numbers) number = WideNumber(number, inputs);
   if (IsComplex(shape.type())) {
     for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
       numbers[i] = inputs == Widened::kOnes ? 1 : numbers[i] + numbers[i + 1];

@@ -13,6 +13,7 @@ namespace hlo::conformance {
 enum class Widened : uint8_t {
   kMagnitudes,  // each float is its absolute value, a complex number's parts
                 // the sum of both
+  kFinite,      // the same, but 0 for what is no finite number
   kOnes,        // each float is 1: sums count their terms
 };
 
