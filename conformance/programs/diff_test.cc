@@ -208,7 +208,7 @@ TEST(DiffTest, EachOpHasItsTolerance) {
 TEST(DiffTest, TermsThatAreNoFiniteNumbersAreCompared) {
   const auto differences = [](absl::string_view numbers) {
     const auto answers_one = [](const Question&, Answer& answer) {
-      answer.outputs[0][0] = *Literal::Array<float>({1.0f}, {});
+      answer.outputs[0][0] = *Literal::Array<float>(std::vector<float>{1}, {});
     };
     return DiffOf(absl::StrCat("HloModule m\nENTRY main {\n"
                                "  a = f32[3] constant({",
