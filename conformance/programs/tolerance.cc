@@ -52,9 +52,9 @@ void SetBounds(const std::vector<double>& distances, ExpectedLeaf& leaf) {
 
 using Distances = std::vector<std::vector<std::vector<double>>>;
 
-// Of a sum of real terms some of which are NaN or infinite: what no order
-// changes, if the others do not overflow, else unknown. `finite`: the sum of
-// the others' magnitudes.
+// The bound for a sum with terms that are NaN or infinite: 0, since no order
+// changes it, if it is real and the other terms cannot overflow, else unknown.
+// `finite`: the sum of the others' magnitudes.
 double BoundOfSpecial(ElementType type, double finite) {
   const bool is_known = !IsComplex(type) && finite < LargestNumber(type) / 2;
   return is_known ? 0 : NAN;
