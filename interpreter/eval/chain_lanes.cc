@@ -6,6 +6,7 @@
 
 #include "base/aligned_memory.h"
 #include "base/lane_block.h"
+#include "base/multiversion.h"
 #include "literals/types/convert.h"
 
 namespace hlo {
@@ -18,25 +19,45 @@ struct Halves {
   uint64_t low, high;
 };
 
-template <typename Unit>
-void Repeat(const std::byte* element, std::byte* to, int64_t n) {
-  Unit unit;
-  std::memcpy(&unit, element, sizeof(Unit));
-  std::fill_n(reinterpret_cast<Unit*>(to), n, unit);
+// f(unit) for a unit of as many bytes.
+template <typename F>
+void WithUnit(int64_t bytes, const F& f) {
+  switch (bytes) {
+    case 1:
+      return f(uint8_t{});
+    case 2:
+      return f(uint16_t{});
+    case 4:
+      return f(uint32_t{});
+    case 8:
+      return f(uint64_t{});
+    default:
+      return f(Halves{});
+  }
 }
 
 void Repeat(const std::byte* element, int64_t bytes, std::byte* to, int64_t n) {
-  switch (bytes) {
-    case 1:
-      return Repeat<uint8_t>(element, to, n);
-    case 2:
-      return Repeat<uint16_t>(element, to, n);
-    case 4:
-      return Repeat<uint32_t>(element, to, n);
-    case 8:
-      return Repeat<uint64_t>(element, to, n);
-    default:
-      return Repeat<Halves>(element, to, n);
+  WithUnit(bytes, [&](auto unit) {
+    std::memcpy(&unit, element, sizeof(unit));
+    std::fill_n(reinterpret_cast<decltype(unit)*>(to), n, unit);
+  });
+}
+
+// A place in a repetition: `left` lanes of the element's run are to come.
+struct RunPlace {
+  int64_t element, left;
+};
+
+template <typename Unit>
+HLO_INLINE void RepeatRuns(const LaneChain::Link& link, RunPlace place,
+                           const Unit* from, Unit* to, int64_t n) {
+  while (n > 0) {
+    const int64_t lanes = std::min(place.left, n);
+    std::fill_n(to, lanes, from[place.element]);
+    const int64_t next = place.element + 1;
+    place = {next == link.period ? 0 : next, link.run};
+    to += lanes;
+    n -= lanes;
   }
 }
 
@@ -44,19 +65,20 @@ void Repeat(const std::byte* element, int64_t bytes, std::byte* to, int64_t n) {
 void RepeatLanes(const LaneChain::Link& link, const std::byte* from,
                  int64_t begin, std::byte* to, int64_t n) {
   int64_t element = begin / link.run % link.period;
-  int64_t left = link.run - begin % link.run;  // of the element's run
+  if (link.run > 1) {
+    const RunPlace place = {element, link.run - begin % link.run};
+    return WithUnit(link.bytes, [&](auto unit) {
+      using Unit = decltype(unit);
+      Multiversion<RepeatRuns<Unit>>::For(NativeInstructionSet())(
+          link, place, reinterpret_cast<const Unit*>(from),
+          reinterpret_cast<Unit*>(to), n);
+    });
+  }
   while (n > 0) {
-    const std::byte* const source = from + element * link.bytes;
-    int64_t lanes = std::min(left, n);
-    if (link.run == 1) {
-      lanes = std::min(link.period - element, n);
-      std::memcpy(to, source, static_cast<size_t>(lanes * link.bytes));
-      element = 0;
-    } else {
-      Repeat(source, link.bytes, to, lanes);
-      element = element + 1 == link.period ? 0 : element + 1;
-      left = link.run;
-    }
+    const int64_t lanes = std::min(link.period - element, n);
+    std::memcpy(to, from + element * link.bytes,
+                static_cast<size_t>(lanes * link.bytes));
+    element = 0;
     to += lanes * link.bytes;
     n -= lanes;
   }
@@ -138,7 +160,7 @@ void ChainLanes::Run(int64_t begin, int64_t end, const Threads& threads,
                      std::atomic<int32_t>& trapped) {
   for (; begin < end && !threads.stopped(); begin += chain_.lanes) {
     const int64_t lanes = std::min(chain_.lanes, end - begin);
-    for (const Link& link : links_) {
+    for (Link& link : links_) {
       int32_t first = trapped.load(std::memory_order_relaxed);
       if (link.index >= first) break;
       if (RunLink(link, begin, lanes)) continue;
@@ -149,7 +171,17 @@ void ChainLanes::Run(int64_t begin, int64_t end, const Threads& threads,
   }
 }
 
-bool ChainLanes::RunLink(const Link& bound, int64_t begin, int64_t lanes) {
+bool ChainLanes::HoldsRun(Link& bound, int64_t begin, int64_t lanes) const {
+  const LaneChain::Link& link = *bound.link;
+  if (!link.holds_run) return false;
+  const int64_t run = begin / link.run;
+  const bool is_one = (begin + lanes - 1) / link.run == run;
+  if (is_one && bound.run == run) return true;
+  bound.run = is_one && lanes == chain_.lanes ? run : -1;
+  return false;
+}
+
+bool ChainLanes::RunLink(Link& bound, int64_t begin, int64_t lanes) const {
   const LaneChain::Link& link = *bound.link;
   std::byte* const to = bound.result.At(begin);
   const auto bytes = static_cast<size_t>(lanes * link.bytes);
@@ -164,6 +196,7 @@ bool ChainLanes::RunLink(const Link& bound, int64_t begin, int64_t lanes) {
     CountLanes(link.type, begin, to, lanes);
   } else if (link.kind == Kind::kRepeat && bound.operands[0].step > 0 &&
              link.operands[0].kind == Source::Kind::kArray) {
+    if (HoldsRun(bound, begin, lanes)) return true;
     RepeatLanes(link, bound.operands[0].data, begin, to, lanes);
   } else if (to != bound.operands[0].At(begin)) {
     std::memcpy(to, bound.operands[0].At(begin), bytes);

@@ -43,6 +43,7 @@ class ChainLanes {
     int32_t index = 0;
     Lanes operands[LaneKernel::kMaxOperands];
     Lanes result;
+    int64_t run = -1;  // all lanes of the block are this run's element
   };
 
   void Bind(int32_t index, const Places& places);
@@ -51,8 +52,11 @@ class ChainLanes {
                            const Places& places) const;
   std::byte* Block(int32_t block);
   void Fill(int32_t block, const std::byte* element, int64_t bytes);
+  // True if the lanes of a repetition are in its block; else notes the run that
+  // they fill it with.
+  bool HoldsRun(Link& link, int64_t begin, int64_t lanes) const;
   // Returns false if a lane traps.
-  static bool RunLink(const Link& link, int64_t begin, int64_t lanes);
+  bool RunLink(Link& link, int64_t begin, int64_t lanes) const;
 
   const LaneChain& chain_;
   std::vector<std::byte> memory_;

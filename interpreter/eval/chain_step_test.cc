@@ -114,6 +114,21 @@ constexpr ChainCase kChainsOfSeveralShapes[] = {
   q = pred[2,35,3,50] reshape(p)
   c = pred[2,35,3,50] broadcast(b), dimensions={0,1,2,3}
   ROOT t = pred[2,35,3,50] xor(q, c) })"},
+    {"WithRunsThatOutlastBlocks", R"(ENTRY main {
+  a = f32[2,3,2500] parameter(0)
+  r = f32[3] parameter(1)
+  c = f64[2,3] parameter(2)
+  x = f32[2,3,2500] broadcast(r), dimensions={1}
+  y = f64[2,3,2500] broadcast(c), dimensions={0,1}
+  s = f32[2,3,2500] subtract(x, a)
+  m = f32[2,3,2500] multiply(s, x)
+  w = f64[2,3,2500] convert(m)
+  z = u64[2,3,2500] bitcast-convert(y)
+  b = u64[2,3,2500] bitcast-convert(w)
+  v = f32[2,3,2500] broadcast(r), dimensions={1}
+  ROOT t = (u64[2,3,2500], f32[15000], f32[2,3,2500]) tuple(
+    u64[2,3,2500] xor(z, b), f32[15000] reshape(v),
+    f32[2,3,2500] add(m, a)) })"},
     {"WithStepsOnElementsBetween", R"(ENTRY main {
   x = u32[9001] parameter(0)
   k = u32[4] parameter(1)

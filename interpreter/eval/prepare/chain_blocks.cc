@@ -30,8 +30,8 @@ class BlockPlacer {
         const bool fills = link.kind == Link::Kind::kKernel;
         if (fills && IsElement(source)) source.block = NewBlock(source.bytes);
       }
-      const bool filled = FilledOnce(link);
-      if (filled) {
+      link.holds_run = !link.kept && OutlastsBlock(link);
+      if (OwnsBlock(link)) {
         link.block = NewBlock(link.bytes);
       } else if (!link.kept) {
         link.block = BlockFor(link);
@@ -45,6 +45,16 @@ class BlockPlacer {
  private:
   static bool FilledOnce(const Link& link) {
     return link.kind == Link::Kind::kRepeat && IsElement(link.operands[0]);
+  }
+
+  // A run longer than a block need not be written once more.
+  static bool OutlastsBlock(const Link& link) {
+    return link.kind == Link::Kind::kRepeat && link.run > kLanesOfFew &&
+           link.operands[0].kind == Source::Kind::kArray;
+  }
+
+  static bool OwnsBlock(const Link& link) {
+    return FilledOnce(link) || link.holds_run;
   }
 
   void FindKept() {
@@ -78,7 +88,7 @@ class BlockPlacer {
   int32_t FreeBlock(const Source& source) const {
     if (source.kind != Source::Kind::kLink || !source.last_use) return -1;
     const Link& read = chain_.links[static_cast<size_t>(source.index)];
-    return read.kept || FilledOnce(read) ? -1 : read.block;
+    return read.kept || OwnsBlock(read) ? -1 : read.block;
   }
 
   // A kernel may write over an operand whose elements are as large.
@@ -96,7 +106,7 @@ class BlockPlacer {
       const int32_t block = FreeBlock(source);
       if (block >= 0 && block != link.block) free_.push_back(block);
     }
-    if (link.unread && !FilledOnce(link)) free_.push_back(link.block);
+    if (link.unread && !OwnsBlock(link)) free_.push_back(link.block);
   }
 
   LaneChain& chain_;
