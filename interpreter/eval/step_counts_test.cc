@@ -111,14 +111,14 @@ TEST(StepCountsTest, AreWhatOtherHooksSee) {
 }
 
 constexpr char kChain[] = R"(
-twice { a = f32[5000] parameter(0)  ROOT two = f32[5000] add(a, a) }
+twice { a = f32[9000] parameter(0)  ROOT two = f32[9000] add(a, a) }
 ENTRY main {
-  x = f32[5000] iota(), iota_dimension=0
+  x = f32[9000] iota(), iota_dimension=0
   h = f32[] constant(0.5)
-  b = f32[5000] broadcast(h), dimensions={}
-  c = f32[5000] multiply(x, b)
-  d = f32[5000] call(c), to_apply=twice
-  ROOT e = f32[5000] subtract(d, x) })";
+  b = f32[9000] broadcast(h), dimensions={}
+  c = f32[9000] multiply(x, b)
+  d = f32[9000] call(c), to_apply=twice
+  ROOT e = f32[9000] subtract(d, x) })";
 
 TEST(StepCountsTest, OfChainsAreThoseOfTheirSteps) {
   SumCounter each(true), counting(false);
