@@ -137,6 +137,44 @@ constexpr ArrayLoop kArrayLoops[] = {
   more = f32[1,5] multiply(row, half)
   next_a = f32[9,5] dynamic-update-slice(a, more, i, s32[] constant(0))
   next_b = f32[9,5] dynamic-update-slice(b, more, s32[] constant(3), i))"},
+    {"ThatMovesElements", "f32[9,5]", R"(
+  back = s32[] subtract(s32[] constant(6), i)
+  at = s32[2] concatenate(s32[1] reshape(back), s32[1] reshape(i)), dimensions={0}
+  one = f32[1,1] dynamic-slice(b, i, back), dynamic_slice_sizes={1,1}
+  next_a = f32[9,5] scatter(a, at, f32[] reshape(one)), unique_indices=true,
+    update_window_dims={}, inserted_window_dims={0,1}, index_vector_dim=0,
+    scatter_dims_to_operand_dims={1,0}, to_apply=second
+  next_b = f32[9,5] dynamic-update-slice(b, one, back, i))",
+     "second { p = f32[] parameter(0)  ROOT q = f32[] parameter(1) }", true,
+     true},
+    {"ThatScattersPartsOfRows", "s16[9,5]", R"(
+  flat = s16[45] reshape(b)
+  two = s16[2] slice(flat), slice={[3:5]}
+  at = s64[1] reshape(s64[] convert(i))
+  next_a = s16[9,5] scatter(a, at, two), update_window_dims={0},
+    inserted_window_dims={0}, scatter_dims_to_operand_dims={0},
+    index_vector_dim=0, to_apply=second
+  next_b = s16[9,5] scatter(b, at, two), update_window_dims={0},
+    inserted_window_dims={0}, scatter_dims_to_operand_dims={1},
+    index_vector_dim=0, to_apply=second)",
+     "second { p = s16[] parameter(0)  ROOT q = s16[] parameter(1) }"},
+    {"OfIndicesOfManyTypes", "f64[9]", R"(
+  far = s32[] subtract(i, s32[] constant(4))
+  x = f64[3] dynamic-slice(a, u32[] convert(far)), dynamic_slice_sizes={3}
+  y = f64[3] dynamic-slice(b, s64[] convert(far)), dynamic_slice_sizes={3}
+  z = f64[3] dynamic-slice(b, u64[] convert(far)), dynamic_slice_sizes={3}
+  w = f64[3] dynamic-slice(b, s8[] convert(far)), dynamic_slice_sizes={3}
+  v = f64[3] dynamic-slice(b, s32[1] reshape(far)), dynamic_slice_sizes={3}
+  xyz = f64[9] concatenate(x, y, z), dimensions={0}
+  next_b = f64[9] concatenate(w, v, x), dimensions={0}
+  part = f64[1] slice(a), slice={[2:3]}
+  next_a = f64[9] dynamic-update-slice(xyz, part, u32[] convert(far)))"},
+    {"OfOtherWaysToJoin", "s32[2,4]", R"(
+  half = s32[2,2] slice(a), slice={[0:2], [1:3]}
+  next_a = s32[2,4] concatenate(half, half), dimensions={1}
+  row = s32[1,4] dynamic-slice(a, i, i), dynamic_slice_sizes={1,4}
+  turned = s32[1,4] reverse(row), dimensions={1}
+  next_b = s32[2,4] concatenate(turned, row), dimensions={0})"},
     {"ThatReadsWhatItOverwrites", "s32[9]", R"(
   old = s32[2] slice(a), slice={[1:3]}
   next_a = s32[9] dynamic-update-slice(a, s32[2] negate(old), i)
@@ -278,7 +316,9 @@ std::string Draw(std::mt19937& random, const std::string& t,
                         "), slice={[", begin, ":", end, "]}\n");
   };
   const std::string v = absl::StrCat(name, " = ", t, "[6] ");
-  switch (random() % 12) {
+  const std::string far =
+      absl::StrCat(name, "_f = s32[] add(i, s32[] constant(-4))\n");
+  switch (random() % 14) {
     case 0:
       return absl::StrCat(v, "add(", x, ", ", y, ")\n");
     case 1:
@@ -303,6 +343,14 @@ std::string Draw(std::mt19937& random, const std::string& t,
     case 10:
       return absl::StrCat(name, "_p = ", t, "[] convert(i)\n", v, "broadcast(",
                           name, "_p), dimensions={}\n");
+    case 11:
+      return absl::StrCat(far, name, "_p = ", t, "[2] dynamic-slice(", x, ", ",
+                          name, "_f), dynamic_slice_sizes={2}\n",
+                          slice("_q", 2, 6), v, "concatenate(", name, "_p, ",
+                          name, "_q), dimensions={0}\n");
+    case 12:
+      return absl::StrCat(far, slice("_p", 0, 3), v, "dynamic-update-slice(", x,
+                          ", ", name, "_p, ", name, "_f)\n");
     default:
       return absl::StrCat(
           slice("_p", 4, 5), v, "scatter(", x, ", s32[1] reshape(i), ", t,

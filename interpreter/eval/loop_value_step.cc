@@ -1,11 +1,61 @@
 #include "interpreter/eval/loop_value_step.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "interpreter/eval/bound_loop.h"
+
 namespace hlo {
 
+void LoopValueStep::BindMoves(const ScalarLoop::ValueStep& step) {
+  for (const ScalarLoop::Move& move : step.moves) {
+    BoundMove& bound = moves_.emplace_back();
+    bound.from = operands_[move.operand].data;
+    bound.to = results_[0] + move.to;
+    bound.bytes = static_cast<int32_t>(move.bytes);
+    bound.into = move.into;
+    bound.drops = move.drops;
+    for (const ScalarLoop::Index& index : move.indices) {
+      bound.indices.push_back({operands_[index.operand].data + index.offset,
+                               index.type, index.limit, index.step});
+    }
+  }
+}
+
+namespace {
+
+template <typename T>
+int64_t Load(const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return static_cast<int64_t>(value);
+}
+
+int64_t LoadIndex(ElementType type, const std::byte* from) {
+  if (type == ElementType::kS32) return Load<int32_t>(from);
+  return type == ElementType::kU32 ? Load<uint32_t>(from) : Load<int64_t>(from);
+}
+
+}  // namespace
+
+void LoopValueStep::Copy(const BoundMove& move) {
+  int64_t offset = 0;
+  for (const BoundIndex& each : move.indices) {
+    const int64_t index = LoadIndex(each.type, each.at);
+    const int64_t inside = std::clamp<int64_t>(index, 0, each.limit);
+    if (move.drops && inside != index) return;
+    offset += inside * each.step;
+  }
+  CopyCell(move.from + (move.into ? 0 : offset),
+           move.to + (move.into ? offset : 0), move.bytes);
+}
+
 absl::Status LoopValueStep::Run() {
+  if (!moves_.empty()) {
+    for (const BoundMove& move : moves_) Copy(move);
+    return absl::OkStatus();
+  }
   absl::Status status = op().value(*this);
   // As RunValueStep: the rule may have left out work.
   if (cancelled()) return run().Cancelled();

@@ -30,6 +30,11 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
       results_.push_back(address(place));
     }
     taken_.borrowed = true;
+    // A computation's lanes are counted where it is applied.
+    if (at.instruction->op->calls == Calls::kNone ||
+        run().options.hooks == nullptr) {
+      BindMoves(step);
+    }
   }
 
   absl::Status Run();
@@ -58,10 +63,26 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
   const LeafInfo& OperandInfo(const ScalarLoop::ValueStep& step,
                               size_t leaf) const;
 
+  struct BoundIndex {
+    const std::byte* at;
+    ElementType type;
+    int64_t limit, step;
+  };
+  struct BoundMove {
+    const std::byte* from;
+    std::byte* to;
+    int32_t bytes;
+    absl::InlinedVector<BoundIndex, 2> indices;
+    bool into, drops;
+  };
+  void BindMoves(const ScalarLoop::ValueStep& step);
+  static void Copy(const BoundMove& move);
+
   const LeafInfo* const* const results_info_;
   const int32_t* const starts_;  // of each operand, among the leaves of all
   absl::InlinedVector<ArrayView, 4> operands_;
   absl::InlinedVector<std::byte*, 2> results_;
+  absl::InlinedVector<BoundMove, 2> moves_;  // in place of the rule, if any
   Block taken_;  // that Take shows; its first reference is this one's
 };
 

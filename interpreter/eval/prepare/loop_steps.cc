@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "interpreter/eval/prepare/loop_moves.h"
+
 namespace hlo {
 namespace {
 
@@ -163,6 +165,7 @@ class StepKernels {
     }
     if (results_.empty()) return false;
     value.results = results_;
+    value.moves = MovesOf(step_, value);
     Append(nullptr, results_[0], results_[0], 1).value =
         static_cast<int32_t>(loop_.values.size());
     loop_.values.push_back(std::move(value));

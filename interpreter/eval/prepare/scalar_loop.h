@@ -32,12 +32,31 @@ struct ScalarLoop {
     int32_t steps = 0;  // of a round, with this one
     InstructionRef at;
   };
+  // An integer of an operand, from byte `offset` on: one of [0, limit] is so
+  // many times `step` bytes.
+  struct Index {
+    int32_t operand = 0;  // a leaf
+    int64_t offset = 0;
+    ElementType type = ElementType::kS32;  // or kS64, kU32
+    int64_t limit = 0, step = 0;
+  };
+  // Copies bytes of an operand into the result. Indices move the place in the
+  // result, if `into`, or in the operand. They are clamped, or, if `drops`, one
+  // that is outside leaves the result as it is.
+  struct Move {
+    int32_t operand = 0;  // a leaf
+    int64_t to = 0;       // bytes before it in the result
+    int64_t bytes = 0;
+    std::vector<Index> indices;
+    bool into = false, drops = false;
+  };
   // A step by its op's value rule. Where a result is an operand, too, the op
   // overwrites it.
   struct ValueStep {
     const ComputationPlan* plan = nullptr;
     const Step* step = nullptr;
     std::vector<int32_t> operands, results;  // leaves: cells, or ~array
+    std::vector<Move> moves;                 // in place of the rule, if any
   };
   // Has the bytes of a leaf of the state, of a constant of the program, or its
   // own, from `offset` on.
