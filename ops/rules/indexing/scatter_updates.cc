@@ -5,10 +5,10 @@
 #include <numeric>
 #include <utility>
 
-#include "base/instruction_set.h"
 #include "literals/sizes.h"
 #include "ops/choices/places.h"
 #include "ops/kernels/copies/box_copy.h"
+#include "ops/rules/indexing/place_windows.h"
 
 namespace hlo {
 namespace {
@@ -263,17 +263,9 @@ class Walk {
       int64_t* starts = starts_.data() + k * block_;
       vectors_.Load(k, vector, n, starts);
       const size_t d = vectors_.dimension(k);
-      const int64_t extent = extents_[d], size = sizes_[d], step = steps_[d];
-      int64_t* const cells = cells_.data();
-      bool* const inside = inside_.data();
-      HLO_INDEPENDENT
-      for (int64_t i = 0; i < n; ++i) {
-        // Beyond these, no element of the window is inside.
-        const int64_t start = std::clamp(starts[i], -extent, size);
-        starts[i] = start;
-        inside[i] = inside[i] & (start >= 0) & (start + extent <= size);
-        cells[i] += start * step;
-      }
+      PlaceWindows(extents_[d], sizes_[d], steps_[d],
+                   std::span(starts, static_cast<size_t>(n)), cells_.data(),
+                   inside_.data(), context_.instructions());
     }
   }
 

@@ -1,0 +1,38 @@
+#include "ops/rules/indexing/place_windows.h"
+
+#include "base/multiversion.h"
+
+namespace hlo {
+namespace {
+
+// Two loops without references: compilers make vectors of them.
+HLO_INLINE void PlaceAll(int64_t extent, int64_t size, int64_t step, int64_t n,
+                         int64_t* starts, int64_t* cells, uint8_t* inside) {
+  const int64_t first = -extent, last = size - extent;
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t start = starts[i];
+    start = start < first ? first : start;
+    start = start > size ? size : start;
+    starts[i] = start;
+    cells[i] += start * step;
+  }
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    const bool is_inside = (starts[i] >= 0) & (starts[i] <= last);
+    inside[i] =
+        static_cast<uint8_t>(inside[i] & static_cast<uint8_t>(is_inside));
+  }
+}
+
+}  // namespace
+
+void PlaceWindows(int64_t extent, int64_t size, int64_t step,
+                  std::span<int64_t> starts, int64_t* cells, bool* inside,
+                  InstructionSet instructions) {
+  Multiversion<PlaceAll>::For(instructions)(
+      extent, size, step, std::ssize(starts), starts.data(), cells,
+      reinterpret_cast<uint8_t*>(inside));
+}
+
+}  // namespace hlo
