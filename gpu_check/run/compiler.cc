@@ -15,7 +15,8 @@ namespace {
 
 using Registers = std::vector<int32_t>;  // of a value's leaves
 
-constexpr size_t kMostSteps = 1 << 16;
+constexpr size_t kMostCode = 1 << 16;   // steps of a program
+constexpr int64_t kLoopWork = 1 << 16;  // taken for an element's, with loops
 constexpr int32_t kMostRegisters = 1 << 12;
 
 class Compiler {
@@ -41,7 +42,7 @@ class Compiler {
   }
   absl::Status Emit(const Step& step) {
     steps_.push_back(step);
-    if (steps_.size() < kMostSteps && next_ < kMostRegisters) {
+    if (steps_.size() < kMostCode && next_ < kMostRegisters) {
       return absl::OkStatus();
     }
     return absl::UnimplementedError("a called computation that is too long");
@@ -308,7 +309,7 @@ absl::Status SetWork(const std::vector<Step>& steps, bool loops, Device& device,
   if (!endless.ok()) return endless.status();
   compiled->endless = *std::move(endless);
   compiled->program.endless = static_cast<int64_t*>(compiled->endless.get());
-  compiled->work = kMostSteps;
+  compiled->work = kLoopWork;
   return absl::OkStatus();
 }
 

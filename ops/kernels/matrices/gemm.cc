@@ -166,6 +166,29 @@ void MultiplyVectors(int64_t k, const GemmOperand& vectors,
   ParallelFor(threads.WholeRanges(), matrix.rows, k * vectors.rows, multiply);
 }
 
+// By tiles; the threads share the operand with more rows.
+template <typename T>
+void MultiplyTiles(int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
+                   int64_t batches, int64_t row_step, int64_t column_step,
+                   T* result, InstructionSet instructions,
+                   const Threads& threads) {
+  const int64_t elements = lhs.rows * rhs.rows;
+  const bool split_rows = lhs.rows >= rhs.rows;
+  const int64_t split = split_rows ? lhs.rows : rhs.rows;
+  const int64_t other = split_rows ? rhs.rows : lhs.rows;
+  const auto multiply = [&](int64_t begin, int64_t end) {
+    const GemmOperand x = split_rows ? Rows(lhs, begin, end) : lhs;
+    const GemmOperand y = split_rows ? rhs : Rows(rhs, begin, end);
+    T* const sums = result + begin * (split_rows ? row_step : column_step);
+    Product<T> product(k, x, y, row_step, column_step, instructions);
+    for (int64_t b = 0; b < batches && !threads.stopped(); ++b) {
+      product.Run(x.Batch(b).data, y.Batch(b).data, sums + b * elements,
+                  threads);
+    }
+  };
+  ParallelFor(threads.WholeRanges(), split, k * other * batches, multiply);
+}
+
 // Vectors run along the operand with more rows: products commute.
 template <typename T>
 void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, int64_t batches,
@@ -197,20 +220,8 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, int64_t batches,
       });
     }
   }
-  const bool split_rows = lhs.rows >= rhs.rows;
-  const int64_t split = split_rows ? lhs.rows : rhs.rows;
-  const int64_t other = split_rows ? rhs.rows : lhs.rows;
-  const auto multiply = [&](int64_t begin, int64_t end) {
-    const GemmOperand x = split_rows ? Rows(lhs, begin, end) : lhs;
-    const GemmOperand y = split_rows ? rhs : Rows(rhs, begin, end);
-    T* const sums = result + begin * (split_rows ? row_step : column_step);
-    Product<T> product(k, x, y, row_step, column_step, instructions);
-    for (int64_t b = 0; b < batches && !threads.stopped(); ++b) {
-      product.Run(x.Batch(b).data, y.Batch(b).data, sums + b * elements,
-                  threads);
-    }
-  };
-  ParallelFor(threads.WholeRanges(), split, k * other * batches, multiply);
+  MultiplyTiles(k, lhs, rhs, batches, row_step, column_step, result,
+                instructions, threads);
 }
 
 }  // namespace
