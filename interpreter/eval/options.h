@@ -50,8 +50,9 @@ struct StepEvent {
 class Hooks {
  public:
   virtual ~Hooks() = default;
-  // False: instructions on scalars and inside regions run as without hooks;
-  // instead of Before and After there is one Counted for each in the end.
+  // False: instructions on scalars, inside regions, in chains and in flattened
+  // loops run as without hooks; instead of Before and After there is one
+  // Counted for each in the end.
   virtual bool sees_each() const { return true; }
   // `count` executions of an instruction, with `bytes` of results each.
   virtual void Counted(const Instruction&, int64_t /*count*/,
