@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/aligned_memory.h"
+#include "base/byte_units.h"
 #include "base/lane_block.h"
 #include "base/multiversion.h"
 #include "literals/types/convert.h"
@@ -15,29 +16,8 @@ namespace {
 using Source = LaneChain::Source;
 using Kind = LaneChain::Link::Kind;
 
-struct Halves {
-  uint64_t low, high;
-};
-
-// f(unit) for a unit of as many bytes.
-template <typename F>
-void WithUnit(int64_t bytes, const F& f) {
-  switch (bytes) {
-    case 1:
-      return f(uint8_t{});
-    case 2:
-      return f(uint16_t{});
-    case 4:
-      return f(uint32_t{});
-    case 8:
-      return f(uint64_t{});
-    default:
-      return f(Halves{});
-  }
-}
-
 void Repeat(const std::byte* element, int64_t bytes, std::byte* to, int64_t n) {
-  WithUnit(bytes, [&](auto unit) {
+  WithByteUnit(static_cast<int>(bytes), [&](auto unit) {
     std::memcpy(&unit, element, sizeof(unit));
     std::fill_n(reinterpret_cast<decltype(unit)*>(to), n, unit);
   });
@@ -67,7 +47,7 @@ void RepeatLanes(const LaneChain::Link& link, const std::byte* from,
   int64_t element = begin / link.run % link.period;
   if (link.run > 1) {
     const RunPlace place = {element, link.run - begin % link.run};
-    return WithUnit(link.bytes, [&](auto unit) {
+    return WithByteUnit(static_cast<int>(link.bytes), [&](auto unit) {
       using Unit = decltype(unit);
       Multiversion<RepeatRuns<Unit>>::For(NativeInstructionSet())(
           link, place, reinterpret_cast<const Unit*>(from),

@@ -6,7 +6,7 @@
 //            may be a tuple.
 // Value  V1  result[i] = pred[i] ? on_true[i] : on_false[i], bit for bit.
 //        V2  a scalar pred picks the whole operand.
-#include "ops/kernels/copies/byte_units.h"
+#include "base/byte_units.h"
 #include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/kernels/lanes/lanes.h"
 #include "ops/rules/shapes/elementwise_shape.h"

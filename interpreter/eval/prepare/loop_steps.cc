@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/byte_units.h"
 #include "interpreter/eval/prepare/loop_moves.h"
 
 namespace hlo {
@@ -13,10 +14,6 @@ using Kernel = ScalarLoop::Kernel;
 
 // The most lanes of a kernel: what is larger runs on several threads.
 constexpr int64_t kMaxLanes = 1 << 13;
-
-struct Bytes16 {
-  uint64_t halves[2];
-};
 
 // result[i] = the operand's one element.
 template <typename Unit>
@@ -29,18 +26,9 @@ int64_t Fill(const LaneKernel&, const void* const* operands, void* result,
 }
 
 LaneKernel::Run FillOf(int64_t bytes) {
-  switch (bytes) {
-    case 1:
-      return Fill<uint8_t>;
-    case 2:
-      return Fill<uint16_t>;
-    case 4:
-      return Fill<uint32_t>;
-    case 8:
-      return Fill<uint64_t>;
-    default:
-      return Fill<Bytes16>;
-  }
+  return WithByteUnit(
+      static_cast<int>(bytes),
+      [](auto unit) -> LaneKernel::Run { return Fill<decltype(unit)>; });
 }
 
 class StepKernels {

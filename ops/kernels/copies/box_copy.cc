@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "ops/kernels/copies/byte_units.h"
+#include "base/byte_units.h"
 
 namespace hlo {
 namespace {

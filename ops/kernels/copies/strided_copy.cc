@@ -7,8 +7,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/byte_units.h"
 #include "base/multiversion.h"
-#include "ops/kernels/copies/byte_units.h"
 #include "ops/kernels/copies/transpose_block.h"
 
 namespace hlo {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/byte_units.h"
 #include "base/instruction_set.h"
 #include "literals/types/convert.h"
-#include "ops/kernels/copies/byte_units.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/copies/transpose_block.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "ops/kernels/copies/byte_units.h"
+#include "base/byte_units.h"
 
 namespace hlo {
 namespace {

@@ -1,7 +1,7 @@
 // Elements by their bytes alone, for what moves them and never looks at a
 // value.
-#ifndef HLOREF_OPS_KERNELS_COPIES_BYTE_UNITS_H_
-#define HLOREF_OPS_KERNELS_COPIES_BYTE_UNITS_H_
+#ifndef HLOREF_BASE_BYTE_UNITS_H_
+#define HLOREF_BASE_BYTE_UNITS_H_
 
 #include <cstdint>
 
@@ -31,4 +31,4 @@ auto WithByteUnit(int width, const F& f) {
 
 }  // namespace hlo
 
-#endif  // HLOREF_OPS_KERNELS_COPIES_BYTE_UNITS_H_
+#endif  // HLOREF_BASE_BYTE_UNITS_H_
