@@ -1,10 +1,12 @@
 #include "ops/kernels/sorts/key_sort.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <type_traits>
 #include <utility>
 
+#include "absl/container/fixed_array.h"
 #include "literals/types/number_types.h"
 #include "ops/attributes/order.h"
 #include "ops/kernels/sorts/sort_keys.h"
@@ -24,34 +26,78 @@ struct Entry {
   uint32_t index;
 };
 
-// Least significant digit first; a digit that all keys share costs nothing.
-template <int kBits, typename Key>
-void RadixSort(Entry<Key>* entries, Entry<Key>* other, int64_t n,
-               uint32_t* permutation) {
-  constexpr size_t kDigits = size_t{1} << kBits;
-  constexpr int kPasses = (8 * sizeof(Key) + kBits - 1) / kBits;
-  uint32_t counts[kPasses * kDigits] = {};
-  for (int64_t i = 0; i < n; ++i) {
-    for (int pass = 0; pass < kPasses; ++pass) {
-      const size_t digit = entries[i].key >> (pass * kBits) & (kDigits - 1);
-      ++counts[static_cast<size_t>(pass) * kDigits + digit];
-    }
+// Units of parallel_for.h for an entry.
+constexpr int64_t kSortWork = 16;
+
+// body(part, begin, end) for equal parts of [0, n), each on a thread.
+template <typename F>
+void ForParts(int64_t parts, int64_t n, const F& body) {
+  ParallelFor({static_cast<int>(parts), 1}, parts, 1,
+              [&](int64_t first, int64_t last) {
+                for (int64_t p = first; p < last; ++p) {
+                  body(p, n * p / parts, n * (p + 1) / parts);
+                }
+              });
+}
+
+// The digits of entries of which each thread has a part.
+template <size_t kDigits>
+class DigitCounts {
+ public:
+  explicit DigitCounts(int64_t parts)
+      : counts_(static_cast<size_t>(parts) * kDigits) {}
+
+  uint32_t* of_part(int64_t part) {
+    return counts_.data() + static_cast<size_t>(part) * kDigits;
   }
-  for (int pass = 0; pass < kPasses; ++pass) {
-    uint32_t* count = counts + static_cast<size_t>(pass) * kDigits;
-    const size_t first = entries[0].key >> (pass * kBits) & (kDigits - 1);
-    if (static_cast<int64_t>(count[first]) == n) continue;
+  // The number of entries whose digit is `d`.
+  int64_t Total(size_t d) const {
+    int64_t total = 0;
+    for (size_t i = d; i < counts_.size(); i += kDigits) total += counts_[i];
+    return total;
+  }
+  // Counts become places: those of a digit's parts one behind the other.
+  void Place() {
     uint32_t start = 0;
     for (size_t d = 0; d < kDigits; ++d) {
-      start += std::exchange(count[d], start);
+      for (size_t i = d; i < counts_.size(); i += kDigits) {
+        start += std::exchange(counts_[i], start);
+      }
     }
-    for (int64_t i = 0; i < n; ++i) {
-      const size_t digit = entries[i].key >> (pass * kBits) & (kDigits - 1);
-      other[count[digit]++] = entries[i];
-    }
+  }
+
+ private:
+  absl::FixedArray<uint32_t, kDigits> counts_;
+};
+
+// Least significant digit first; a digit that all keys share costs no move.
+template <int kBits, typename Key>
+void RadixSort(Entry<Key>* entries, Entry<Key>* other, int64_t n, int64_t parts,
+               uint32_t* permutation) {
+  constexpr size_t kDigits = size_t{1} << kBits;
+  DigitCounts<kDigits> counts(parts);
+  for (size_t shift = 0; shift < 8 * sizeof(Key); shift += kBits) {
+    const auto digit_of = [&](const Entry<Key>& entry) {
+      return static_cast<size_t>(entry.key >> shift & (kDigits - 1));
+    };
+    ForParts(parts, n, [&](int64_t part, int64_t begin, int64_t end) {
+      uint32_t* const count = counts.of_part(part);
+      std::fill_n(count, kDigits, 0);
+      for (int64_t i = begin; i < end; ++i) ++count[digit_of(entries[i])];
+    });
+    if (counts.Total(digit_of(entries[0])) == n) continue;
+    counts.Place();
+    ForParts(parts, n, [&](int64_t part, int64_t begin, int64_t end) {
+      uint32_t* const place = counts.of_part(part);
+      for (int64_t i = begin; i < end; ++i) {
+        other[place[digit_of(entries[i])]++] = entries[i];
+      }
+    });
     std::swap(entries, other);
   }
-  for (int64_t i = 0; i < n; ++i) permutation[i] = entries[i].index;
+  ForParts(parts, n, [&](int64_t, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) permutation[i] = entries[i].index;
+  });
 }
 
 template <typename Key>
@@ -111,11 +157,46 @@ bool AnyBelow(Key last, const KeyOrder& order, const T* values) {
   return any;
 }
 
+// The entry of values[i]; false if it has no key.
+template <typename Key, typename T>
+bool MakeEntry(const KeyOrder& order, const T* values, int64_t i,
+               Entry<Key>& entry) {
+  uint64_t key = 0;
+  if (!KeyOf(values[i], order, key)) return false;
+  if (order.descending) key = ~key;
+  entry = {static_cast<Key>(key), static_cast<uint32_t>(i)};
+  return true;
+}
+
+template <typename Key, typename T>
+bool SortDigits(const KeyOrder& order, const T* values, int64_t n,
+                const Threads& threads, Entry<Key>* entries,
+                uint32_t* permutation) {
+  const int64_t parts = Shares(threads, n, kSortWork);
+  std::atomic<bool> ordered{true};
+  ForParts(parts, n, [&](int64_t, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      if (!MakeEntry(order, values, i, entries[i])) return ordered.store(false);
+    }
+  });
+  if (!ordered) return false;
+  if (sizeof(Key) > 2 && n >= kLongDigits) {
+    RadixSort<11>(entries, entries + n, n, parts, permutation);
+  } else {
+    RadixSort<8>(entries, entries + n, n, parts, permutation);
+  }
+  return true;
+}
+
 template <typename Key, typename T>
 bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
-            std::span<std::byte> scratch, uint32_t* permutation) {
+            std::span<std::byte> scratch, const Threads& threads,
+            uint32_t* permutation) {
   if (count == 0) return true;
   auto* entries = reinterpret_cast<Entry<Key>*>(scratch.data());
+  if (count == n && n >= kManyKeys<Key>) {
+    return SortDigits(order, values, n, threads, entries, permutation);
+  }
   FirstEntries<Key> first(entries, n, count);
   const bool looks_ahead = order.total_order && count <= n / kKeysForEachTaken;
   for (int64_t begin = 0; begin < n; begin += kKeyBlock) {
@@ -124,19 +205,10 @@ bool SortAs(const KeyOrder& order, const T* values, int64_t n, int64_t count,
       continue;
     }
     for (int64_t i = begin; i < std::min(n, begin + kKeyBlock); ++i) {
-      uint64_t key = 0;
-      if (!KeyOf(values[i], order, key)) return false;
-      if (order.descending) key = ~key;
-      first.Add({static_cast<Key>(key), static_cast<uint32_t>(i)});
+      Entry<Key> entry;
+      if (!MakeEntry(order, values, i, entry)) return false;
+      first.Add(entry);
     }
-  }
-  if (count == n && n >= kManyKeys<Key>) {
-    if (sizeof(Key) > 2 && n >= kLongDigits) {
-      RadixSort<11>(entries, entries + n, n, permutation);
-    } else {
-      RadixSort<8>(entries, entries + n, n, permutation);
-    }
-    return true;
   }
   std::sort(entries, entries + first.size(), Before<Key>);
   for (int64_t i = 0; i < count; ++i) permutation[i] = entries[i].index;
@@ -170,14 +242,14 @@ int64_t KeySortScratch(int64_t n) {
 
 bool KeySort(const KeyOrder& order, const std::byte* keys, int64_t n,
              int64_t count, std::span<std::byte> scratch,
-             uint32_t* permutation) {
+             const Threads& threads, uint32_t* permutation) {
   return VisitElementType(order.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (ComplexNumber<T>) {
       return false;
     } else {
       return SortAs<KeyBits<T>>(order, reinterpret_cast<const T*>(keys), n,
-                                count, scratch, permutation);
+                                count, scratch, threads, permutation);
     }
   });
 }

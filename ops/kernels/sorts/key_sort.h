@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "base/parallel_for.h"
 #include "literals/types/element_type.h"
 #include "ops/region.h"
 
@@ -28,10 +29,11 @@ std::optional<KeyOrder> KeyOrderOf(const Region& less);
 // The stable order of n keys under `order`, as far as its first `count`:
 // permutation[i] is the element that comes i-th. False, and nothing done, where
 // the comparator is no order: NaNs without total order. `scratch` holds
-// KeySortScratch(n) bytes. REQUIRES: count <= n.
+// KeySortScratch(n) bytes. Threads share the keys if all are to be sorted.
+// REQUIRES: count <= n.
 bool KeySort(const KeyOrder& order, const std::byte* keys, int64_t n,
              int64_t count, std::span<std::byte> scratch,
-             uint32_t* permutation);
+             const Threads& threads, uint32_t* permutation);
 int64_t KeySortScratch(int64_t n);
 
 // Elements that a permutation can count.

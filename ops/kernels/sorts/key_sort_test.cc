@@ -71,7 +71,7 @@ struct Values {
 
 template <typename T>
 bool Sort(const KeyOrder& order, const Values<T>& values, size_t count,
-          std::vector<uint32_t>& permutation) {
+          std::vector<uint32_t>& permutation, const Threads& threads = {}) {
   const auto n = static_cast<int64_t>(values.size);
   std::vector<uint64_t> scratch(static_cast<size_t>(KeySortScratch(n)) / 8 + 1);
   permutation.resize(count + 1);  // + 1: never null
@@ -79,7 +79,7 @@ bool Sort(const KeyOrder& order, const Values<T>& values, size_t count,
   typed.type = kTypeOf<T>;
   return KeySort(typed, reinterpret_cast<const std::byte*>(values.data.get()),
                  n, static_cast<int64_t>(count),
-                 std::as_writable_bytes(std::span(scratch)),
+                 std::as_writable_bytes(std::span(scratch)), threads,
                  permutation.data());
 }
 
@@ -100,14 +100,17 @@ void ExpectStableOrder(const KeyOrder& order, size_t n) {
                                 : Before(values[i], values[j], order);
       });
   for (size_t count : {n, n / 3, std::min<size_t>(n, 1)}) {
-    std::vector<uint32_t> permutation;
-    ASSERT_TRUE(Sort(order, values, count, permutation));
-    permutation.resize(count);
-    EXPECT_TRUE(
-        std::equal(permutation.begin(), permutation.end(), expected.begin()))
-        << Name(kTypeOf<T>) << ", the first " << count << " of " << n
-        << ", descending " << order.descending << ", total "
-        << order.total_order << ", equal zeros " << order.equal_zeros;
+    for (int threads : {1, 2, 7}) {
+      std::vector<uint32_t> permutation;
+      ASSERT_TRUE(Sort(order, values, count, permutation, {threads, 1}));
+      permutation.resize(count);
+      EXPECT_TRUE(
+          std::equal(permutation.begin(), permutation.end(), expected.begin()))
+          << Name(kTypeOf<T>) << ", the first " << count << " of " << n
+          << ", descending " << order.descending << ", total "
+          << order.total_order << ", equal zeros " << order.equal_zeros << ", "
+          << threads << " threads";
+    }
   }
 }
 
@@ -142,7 +145,10 @@ TEST(KeySortTest, NanWithoutTotalOrderIsRefusedWhereverItStands) {
       std::fill_n(values.data.get(), n, 1.0f);
       values[at] = std::numeric_limits<float>::quiet_NaN();
       std::vector<uint32_t> permutation;
-      EXPECT_FALSE(Sort({}, values, n, permutation)) << n << " " << at;
+      for (int threads : {1, 7}) {
+        EXPECT_FALSE(Sort({}, values, n, permutation, {threads, 1}))
+            << n << " " << at << " " << threads;
+      }
       EXPECT_TRUE(Sort({.total_order = true}, values, n, permutation));
     }
   }

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <vector>
 
+#include "base/byte_units.h"
 #include "base/parallel_for.h"
-#include "ops/kernels/copies/byte_units.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/kernels/sorts/line_network.h"
 
@@ -20,20 +20,13 @@ constexpr int64_t kSortWork = 16;
 constexpr int64_t kLines = 3;
 
 template <typename Unit>
-void Permute(const std::byte* source, std::byte* target, int64_t n,
-             int64_t step, const uint32_t* permutation) {
+void Permute(const std::byte* source, std::byte* target, int64_t begin,
+             int64_t end, int64_t step, const uint32_t* permutation) {
   const Unit* s = reinterpret_cast<const Unit*>(source);
   Unit* t = reinterpret_cast<Unit*>(target);
-  for (int64_t i = 0; i < n; ++i) {
+  for (int64_t i = begin; i < end; ++i) {
     t[i * step] = s[static_cast<int64_t>(permutation[i]) * step];
   }
-}
-
-void Permute(int width, const std::byte* source, std::byte* target, int64_t n,
-             int64_t step, const uint32_t* permutation) {
-  WithByteUnit(width, [&](auto unit) {
-    Permute<decltype(unit)>(source, target, n, step, permutation);
-  });
 }
 
 int64_t Aligned(int64_t bytes) { return (bytes + 63) / 64 * 64; }
@@ -45,6 +38,7 @@ struct Task {
   std::span<const SortOperand> arrays;
   const Lines& lines;
   InstructionSet set;
+  Threads inside;  // that share a line
 
   const SortOperand& array() const { return arrays[order.operand]; }
   int width() const { return StorageBytes(array().type); }
@@ -95,7 +89,7 @@ class Sorter {
     Gather(line, count);
     const std::byte* keys = elements_;
     if (task_.key != nullptr) {
-      if (!MakeKeys(lanes_ * task_.lines.n)) return false;
+      if (!MakeKeys(elements_, lanes_ * task_.lines.n)) return false;
       keys = keys_;
     }
     if (kind_ == NetworkKind::kAlone) {
@@ -118,10 +112,17 @@ class Sorter {
     return std::max(counted, NetworkScratch(n));
   }
 
-  bool MakeKeys(int64_t count) {
-    const void* operands[] = {elements_};
-    void* results[] = {keys_};
-    return task_.key->Apply(operands, results, count).ok();
+  bool MakeKeys(const std::byte* elements, int64_t count) {
+    std::atomic<bool> made{true};
+    ParallelFor(task_.inside.WholeRanges(), count, kSortWork,
+                [&](int64_t begin, int64_t end) {
+                  const void* from[] = {elements + begin * task_.width()};
+                  void* to[] = {keys_ + begin * task_.key_width()};
+                  if (!task_.key->Apply(from, to, end - begin).ok()) {
+                    made = false;
+                  }
+                });
+    return made;
   }
   bool HasSameBits() const {
     const int64_t bytes = lanes_ * task_.lines.n * task_.width();
@@ -186,13 +187,12 @@ class Sorter {
       keys = elements_;
     }
     if (task_.key != nullptr) {
-      const void* operands[] = {keys};
-      void* results[] = {keys_};
-      if (!task_.key->Apply(operands, results, n).ok()) return false;
+      if (!MakeKeys(keys, n)) return false;
       keys = keys_;
     }
     const auto bytes = static_cast<size_t>(SortScratch());
-    if (!KeySort(task_.order, keys, n, n, {rest_, bytes}, permutation_)) {
+    if (!KeySort(task_.order, keys, n, n, {rest_, bytes}, task_.inside,
+                 permutation_)) {
       return false;
     }
     PermuteLine(line, permutation_);
@@ -203,9 +203,15 @@ class Sorter {
     const int64_t start = task_.lines.start(line);
     for (const SortOperand& array : task_.arrays) {
       const int bytes = StorageBytes(array.type);
-      Permute(bytes, array.operand + start * bytes,
-              array.result + start * bytes, task_.lines.n, task_.lines.inner,
-              permutation);
+      WithByteUnit(bytes, [&](auto unit) {
+        ParallelFor(task_.inside.WholeRanges(), task_.lines.n, kSortWork,
+                    [&](int64_t begin, int64_t end) {
+                      Permute<decltype(unit)>(array.operand + start * bytes,
+                                              array.result + start * bytes,
+                                              begin, end, task_.lines.inner,
+                                              permutation);
+                    });
+      });
     }
   }
 
@@ -222,10 +228,13 @@ absl::StatusOr<bool> SortByKeys(ValueContext& context, const Region& less,
                                 const KeyOrder& order,
                                 std::span<const SortOperand> arrays,
                                 const Lines& lines) {
-  const Task task = {order, less.compared_keys()->key, arrays, lines,
-                     context.instructions()};
+  // Threads share the lines, or each line, one after the other.
+  const Threads all = context.threads(), one = all.OneThread();
+  const bool few = lines.count() < all.count && lines.n > lines.count();
+  const Task task = {order, less.compared_keys()->key, arrays,
+                     lines, context.instructions(),    few ? all : one};
   const Sorter sorter(task);
-  const Threads threads = context.threads();
+  const Threads threads = few ? one : all;
   const int64_t parts = Shares(threads, lines.count(), kSortWork * lines.n);
   const int64_t bytes = sorter.scratch();
   auto scratch = context.Scratch(bytes * parts);

@@ -32,7 +32,7 @@ void TakeFirst(const Rows& rows, int64_t row, std::byte* scratch) {
   const std::byte* elements = rows.operand + row * rows.size * width;
   auto* first = reinterpret_cast<uint32_t*>(scratch + rows.key_bytes());
   KeySort(rows.order, elements, rows.size, rows.count,
-          {scratch, static_cast<size_t>(rows.key_bytes())}, first);
+          {scratch, static_cast<size_t>(rows.key_bytes())}, {}, first);
   VisitElementType(rows.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     const T* from = reinterpret_cast<const T*>(elements);
