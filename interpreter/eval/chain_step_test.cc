@@ -40,6 +40,20 @@ constexpr ChainCase kChains[] = {
   z = u32[S] xor(x, y)
   k = u32[S] broadcast(u32[] constant(16776975)), dimensions={}
   ROOT r = u32[S] and(z, k) })"},
+    // One block has the bits 0x3f800000 for all who read them.
+    {"OfEqualConstants", R"(ENTRY main {
+  a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  h = f32[S] broadcast(f32[] constant(1)), dimensions={}
+  c = f32[S] add(a, h)
+  i = f32[S] broadcast(f32[] constant(1)), dimensions={}
+  d = f32[S] multiply(c, i)
+  x = u32[S] bitcast-convert(d)
+  j = u32[S] broadcast(u32[] constant(1065353216)), dimensions={}
+  y = u32[S] xor(x, j)
+  k = u32[S] broadcast(u32[] constant(1065353217)), dimensions={}
+  ROOT t = (f32[S], f32[S], u32[S], u32[S]) tuple(i, f32[S] clamp(h, b, i),
+    j, u32[S] add(y, k)) })"},
     {"WithResultsThatAreReadLater", R"(ENTRY main {
   a = f32[S] parameter(0)
   b = f32[S] parameter(1)

@@ -1,7 +1,10 @@
 #include "interpreter/eval/prepare/chain_blocks.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
+
+#include "interpreter/eval/prepare/program.h"
 
 namespace hlo {
 namespace {
@@ -21,17 +24,20 @@ bool IsElement(const Source& source) {
 
 class BlockPlacer {
  public:
-  explicit BlockPlacer(LaneChain& chain) : chain_(chain) {}
+  BlockPlacer(const Program& program, LaneChain& chain)
+      : program_(program), chain_(chain) {}
 
   void Run() {
     FindKept();
     for (Link& link : chain_.links) {
       for (Source& source : link.operands) {
         const bool fills = link.kind == Link::Kind::kKernel;
-        if (fills && IsElement(source)) source.block = NewBlock(source.bytes);
+        if (fills && IsElement(source)) source.block = BlockOf(source);
       }
       link.holds_run = !link.kept && OutlastsBlock(link);
-      if (OwnsBlock(link)) {
+      if (FilledOnce(link)) {
+        link.block = BlockOf(link.operands[0]);
+      } else if (link.holds_run) {
         link.block = NewBlock(link.bytes);
       } else if (!link.kept) {
         link.block = BlockFor(link);
@@ -84,6 +90,27 @@ class BlockPlacer {
     return block;
   }
 
+  bool IsSame(const Source& a, const Source& b) const {
+    const auto is_constant = [](const Source& source) {
+      return source.kind == Source::Kind::kElement && source.index < 0;
+    };
+    if (is_constant(a) && is_constant(b)) {
+      return a.bytes == b.bytes &&
+             std::memcmp(program_.constant(~a.index).buffer.data(),
+                         program_.constant(~b.index).buffer.data(),
+                         static_cast<size_t>(a.bytes)) == 0;
+    }
+    return a.kind == b.kind && a.index == b.index;
+  }
+  // The block that is filled with an element, for all who read it.
+  int32_t BlockOf(const Source& element) {
+    const auto same = std::ranges::find_if(
+        elements_, [&](const Source& other) { return IsSame(element, other); });
+    if (same != elements_.end()) return same->block;
+    elements_.push_back(element);
+    return elements_.back().block = NewBlock(element.bytes);
+  }
+
   // The block of an operand's result that nobody reads later; -1: none.
   int32_t FreeBlock(const Source& source) const {
     if (source.kind != Source::Kind::kLink || !source.last_use) return -1;
@@ -109,12 +136,16 @@ class BlockPlacer {
     if (link.unread && !OwnsBlock(link)) free_.push_back(link.block);
   }
 
+  const Program& program_;
   LaneChain& chain_;
+  std::vector<Source> elements_;  // that fill a block each
   std::vector<int32_t> free_;
 };
 
 }  // namespace
 
-void PlaceBlocks(LaneChain& chain) { BlockPlacer(chain).Run(); }
+void PlaceBlocks(const Program& program, LaneChain& chain) {
+  BlockPlacer(program, chain).Run();
+}
 
 }  // namespace hlo

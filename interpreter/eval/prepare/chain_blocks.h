@@ -8,7 +8,7 @@ namespace hlo {
 
 // Decides which results are kept, gives the others blocks, and chooses the
 // number of lanes in a block.
-void PlaceBlocks(LaneChain& chain);
+void PlaceBlocks(const Program& program, LaneChain& chain);
 
 }  // namespace hlo
 

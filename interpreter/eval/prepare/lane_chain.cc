@@ -68,7 +68,7 @@ class ChainMaker {
     chain.counted = end_counted_;
     std::erase_if(chain.asides,
                   [&](int32_t step) { return step >= chain.steps; });
-    PlaceBlocks(chain);
+    PlaceBlocks(program_, chain);
     return std::move(chain_);
   }
 
