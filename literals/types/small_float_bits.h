@@ -121,11 +121,15 @@ constexpr float Decode(uint32_t code) {
   if constexpr (F::kSpecials == Specials::kExponent) {
     bits = code == 0 ? 0x00400000 : bits;
   } else if constexpr (F::kBias != Native::kBias) {
-    // Subnormals line up: one exact multiplication moves all exponents.
-    constexpr auto kScale = static_cast<uint32_t>(2 * Native::kBias - F::kBias)
-                            << Native::kMantissaBits;
-    bits = std::bit_cast<uint32_t>(std::bit_cast<float>(bits) *
-                                   std::bit_cast<float>(kScale));
+    // A subnormal is what its mantissa adds to the least normal number: no
+    // subnormal f32 occurs, which some machines compute slowly.
+    constexpr auto kUp = static_cast<uint32_t>(Native::kBias - F::kBias)
+                         << Native::kMantissaBits;
+    constexpr uint32_t kOne = uint32_t{1} << Native::kMantissaBits;
+    const auto subnormal =
+        std::bit_cast<uint32_t>(std::bit_cast<float>(bits + kUp + kOne) -
+                                std::bit_cast<float>(kUp + kOne));
+    bits = magnitude >> F::kMantissaBits == 0 ? subnormal : bits + kUp;
   }
   bool is_nan = false;
   if constexpr (F::kSpecials == Specials::kIeee) {
