@@ -39,9 +39,9 @@ inline constexpr InstructionSet kInstructionSets[] = {
 #include "base/instruction_sets.def"
 };
 inline constexpr int kInstructionSetCount = std::size(kInstructionSets);
+// The widest set that loops are compiled for.
 inline constexpr InstructionSet kWidestInstructionSet =
-    HLO_X86 ? kInstructionSets[kInstructionSetCount - 1]
-            : InstructionSet::kBase;
+    HLO_X86 ? InstructionSet::kAvx512 : InstructionSet::kBase;
 
 // The spellings of the sets in options: "base".
 inline constexpr const char* kInstructionSetNames[] = {

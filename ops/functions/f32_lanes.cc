@@ -30,6 +30,7 @@ using namespace avx2_pairs;  // NOLINT: its vectors
 
 F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions) {
   switch (instructions) {
+    case InstructionSet::kVnni:
     case InstructionSet::kAvx512:
       return f32_avx512::FormOf(function);
     case InstructionSet::kAvx2:

@@ -61,7 +61,7 @@ namespace {
 const F64Form* CircleFormsOf(RealFunction function,
                              [[maybe_unused]] InstructionSet set) {
 #if HLO_X86
-  if (set == InstructionSet::kAvx512) {
+  if (set >= InstructionSet::kAvx512) {
     return avx512_pairs::CircleFormsOf(function);
   }
   if (set == InstructionSet::kAvx2 && avx2::HasFma()) {
@@ -73,7 +73,7 @@ const F64Form* CircleFormsOf(RealFunction function,
 const F64Form* OtherFormsOf(RealFunction function,
                             [[maybe_unused]] InstructionSet set) {
 #if HLO_X86
-  if (set == InstructionSet::kAvx512) {
+  if (set >= InstructionSet::kAvx512) {
     return avx512_pairs::OtherFormsOf(function);
   }
   if (set == InstructionSet::kAvx2 && avx2::HasFma()) {

@@ -108,8 +108,8 @@ bool IsSigned(const GemmOperand& operand) {
 const ByteTile& TileFor(InstructionSet set, bool one_is_signed) {
   if (set == InstructionSet::kBase) return base::kTile;
   if (set == InstructionSet::kAvx2) return avx2::kTile;
-  const bool has_vnni = __builtin_cpu_supports("avx512vnni") != 0;
-  return has_vnni && one_is_signed ? vnni::kTile : avx512::kTile;
+  const bool by_bytes = set == InstructionSet::kVnni && one_is_signed;
+  return by_bytes ? vnni::kTile : avx512::kTile;
 }
 
 // A byte in its place of a group: with `flip`, which adds 128 modulo 256, or
