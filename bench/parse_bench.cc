@@ -1,4 +1,4 @@
-// Reading, checking and printing HLO text. The peer is XLA's own parser
+// Reading, checking and printing text. The peer is XLA's own parser
 // (jaxlib 0.10.2, _hlo.hlo_module_from_text, which also checks shapes) on the
 // same texts; `print` shows its peer's to_string.
 #include <benchmark/benchmark.h>
@@ -37,6 +37,41 @@ Text StraightLine() {
       out += "\n";
     }
     return std::make_shared<const std::string>(out + "}\n");
+  }();
+  return text;
+}
+
+// 100,000 operations on a line each, every second one in its generic form, all
+// with locations: as JAX gives them to a compiler.
+Text StableHloLine() {
+  static const Text text = [] {
+    constexpr int kCount = 100'000;
+    const char* const ops[] = {"add", "multiply", "maximum", "subtract"};
+    std::string out =
+        "module @big {\n"
+        "  func.func public @main(%0: tensor<128x256xf32>) -> "
+        "tensor<128x256xf32> {\n";
+    for (int i = 1; i <= kCount; ++i) {
+      const char* const op = ops[i % 4];
+      const auto operands = absl::StrCat("%", i - 1, ", %", i / 2);
+      const auto loc = absl::StrCat(" loc(#loc", i % 100, ")\n");
+      absl::StrAppend(&out, "    %", i, " = ");
+      if (i % 2 == 0) {
+        absl::StrAppend(&out, "\"stablehlo.", op, "\"(", operands,
+                        ") : (tensor<128x256xf32>, tensor<128x256xf32>) -> "
+                        "tensor<128x256xf32>",
+                        loc);
+      } else {
+        absl::StrAppend(&out, "stablehlo.", op, " ", operands,
+                        " : tensor<128x256xf32>", loc);
+      }
+    }
+    absl::StrAppend(&out, "    return %", kCount,
+                    " : tensor<128x256xf32> loc(#loc0)\n  }\n}\n");
+    for (int i = 0; i < 100; ++i) {
+      absl::StrAppend(&out, "#loc", i, " = loc(\"f.py\":", i, ":1)\n");
+    }
+    return std::make_shared<const std::string>(std::move(out));
   }();
   return text;
 }
@@ -84,9 +119,11 @@ void BM_Parse(benchmark::State& state, Text (*make)()) {
 BENCHMARK_CAPTURE(BM_Parse, instructions, StraightLine)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Parse, constant, Constant)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Parse, stablehlo, StableHloLine)
+    ->Unit(benchmark::kMillisecond);
 
-void BM_ParseAndVerify(benchmark::State& state) {
-  const Text text = StraightLine();
+void BM_ParseAndVerify(benchmark::State& state, Text (*make)()) {
+  const Text text = make();
   for (auto _ : state) {
     Diagnostics diagnostics("bench", text);
     if (!Load(text, {}, diagnostics)) state.SkipWithError("does not verify");
@@ -94,7 +131,10 @@ void BM_ParseAndVerify(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() *
                           static_cast<int64_t>(text->size()));
 }
-BENCHMARK(BM_ParseAndVerify)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ParseAndVerify, instructions, StraightLine)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ParseAndVerify, stablehlo, StableHloLine)
+    ->Unit(benchmark::kMillisecond);
 
 void BM_Print(benchmark::State& state) {
   const Text text = StraightLine();

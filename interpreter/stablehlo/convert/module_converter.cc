@@ -147,20 +147,19 @@ const SourceLocation* ModuleConverter::source(int index) const {
 std::string ModuleConverter::Metadata(int source) const {
   const SourceLocation* from = this->source(source);
   if (from == nullptr || (from->name.empty() && from->file.empty())) return "";
-  std::vector<std::string> parts;
+  std::string text;
   if (!from->name.empty()) {
-    parts.push_back(
-        absl::StrCat("op_name=\"", absl::CEscape(from->name), "\""));
+    absl::StrAppend(&text, " op_name=\"", absl::CEscape(from->name), "\"");
   }
   if (!from->file.empty()) {
-    parts.push_back(
-        absl::StrCat("source_file=\"", absl::CEscape(from->file), "\""));
-    parts.push_back(absl::StrCat("source_line=", from->line));
+    absl::StrAppend(&text, " source_file=\"", absl::CEscape(from->file),
+                    "\" source_line=", from->line);
     if (from->column > 0) {
-      parts.push_back(absl::StrCat("source_column=", from->column));
+      absl::StrAppend(&text, " source_column=", from->column);
     }
   }
-  return absl::StrCat("{", absl::StrJoin(parts, " "), "}");
+  text.front() = '{';
+  return text + "}";
 }
 
 std::string ModuleConverter::Text(const Attribute& attribute) const {

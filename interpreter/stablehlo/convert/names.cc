@@ -47,7 +47,7 @@ std::string HloName(absl::string_view text) {
       (absl::ascii_isalpha(static_cast<unsigned char>(name[0])) ||
        name[0] == '_');
   if (!begins) name.insert(name.begin(), '_');
-  if (IsReserved(name)) name.push_back('_');
+  if (name[0] != '_' && IsReserved(name)) name.push_back('_');
   return name;
 }
 
