@@ -89,6 +89,11 @@ ENTRY main {
   v = f32[300] multiply(u, ts)
   ROOT r = f32[7] scatter(x, at, v), update_window_dims={}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=add
 })"},
+    {"ZerosOfWhatNobodySends", R"(
+ENTRY main {
+  x = f32[7] iota(), iota_dimension=0
+  ROOT r = f32[7] collective-permute(x), source_target_pairs={}
+})"},
     {"ADotAndAWindow", R"(
 max {
   a = f32[] parameter(0)

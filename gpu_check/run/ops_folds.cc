@@ -53,6 +53,30 @@ absl::Status VisitWindow(const Window& w, int64_t i, const Take& take) {
   return status;
 }
 
+// Folds `in`, `steps` elements for each result of these sizes, in a launch if the
+// region has a program; else `visit` takes the elements of the i-th.
+template <typename Kernel, typename Visit>
+absl::Status Fold(Call& call, const std::vector<Array>& in,
+                  const std::vector<int64_t>& sizes, int64_t steps,
+                  Kernel& kernel, const Visit& visit) {
+  const int n = call.count() / 2;
+  auto out = NewResults(call, n, sizes);
+  if (!out.ok()) return out.status();
+  const ComputationId f = call.attributes().get(attr::to_apply);
+  const std::vector<Array> inits = InitialValues(call, n);
+  absl::Status status = MakeCombiner(call, f, n, &kernel.f);
+  if (absl::IsUnimplemented(status)) {
+    return FoldByLane(call, f, in, inits, *out, visit);
+  }
+  if (status.ok()) status = SetArrays(in, &kernel.in);
+  if (status.ok()) status = SetArrays(inits, &kernel.init);
+  if (status.ok()) status = SetArrays(*out, &kernel.out);
+  if (!status.ok()) return status;
+  return call.device.LaunchLoop(kernel, (*out)[0].count(),
+                                LoopOf(kernel.f, steps),
+                                kernel.f.program.registers);
+}
+
 }  // namespace
 
 absl::Status MapRule(Call& call) {
@@ -109,24 +133,10 @@ absl::Status ReduceRule(Call& call) {
     box.size[box.rank++] = in[0].sizes[d];
     if (!is_reduced) sizes.push_back(in[0].sizes[d]);
   }
-  auto out = NewResults(call, n, sizes);
-  if (!out.ok()) return out.status();
-  const ComputationId f = call.attributes().get(attr::to_apply);
-  const std::vector<Array> inits = InitialValues(call, n);
-  status = MakeCombiner(call, f, n, &kernel.f);
-  if (absl::IsUnimplemented(status)) {
-    return FoldByLane(call, f, in, inits, *out,
-                      [&](int64_t i, const Take& take) {
-                        return VisitReduced(kernel, i, take);
-                      });
-  }
-  if (status.ok()) status = SetArrays(in, &kernel.in);
-  if (status.ok()) status = SetArrays(inits, &kernel.init);
-  if (status.ok()) status = SetArrays(*out, &kernel.out);
-  if (!status.ok()) return status;
-  return call.device.LaunchLoop(kernel, (*out)[0].count(),
-                                LoopOf(kernel.f, kernel.reduced.count()),
-                                kernel.f.program.registers);
+  return Fold(call, in, sizes, kernel.reduced.count(), kernel,
+              [&](int64_t i, const Take& take) {
+                return VisitReduced(kernel, i, take);
+              });
 }
 
 absl::StatusOr<std::vector<int64_t>> MakeWindow(
@@ -168,24 +178,10 @@ absl::Status ReduceWindowRule(Call& call) {
   auto sizes =
       MakeWindow(call.attributes().get(attr::window), in[0].sizes, &kernel.w);
   if (!sizes.ok()) return sizes.status();
-  auto out = NewResults(call, n, *sizes);
-  if (!out.ok()) return out.status();
-  const ComputationId f = call.attributes().get(attr::to_apply);
-  const std::vector<Array> inits = InitialValues(call, n);
-  status = MakeCombiner(call, f, n, &kernel.f);
-  if (absl::IsUnimplemented(status)) {
-    return FoldByLane(call, f, in, inits, *out,
-                      [&](int64_t i, const Take& take) {
-                        return VisitWindow(kernel.w, i, take);
-                      });
-  }
-  if (status.ok()) status = SetArrays(in, &kernel.in);
-  if (status.ok()) status = SetArrays(inits, &kernel.init);
-  if (status.ok()) status = SetArrays(*out, &kernel.out);
-  if (!status.ok()) return status;
-  return call.device.LaunchLoop(kernel, (*out)[0].count(),
-                                LoopOf(kernel.f, kernel.w.window.count()),
-                                kernel.f.program.registers);
+  return Fold(call, in, *sizes, kernel.w.window.count(), kernel,
+              [&](int64_t i, const Take& take) {
+                return VisitWindow(kernel.w, i, take);
+              });
 }
 
 namespace {
