@@ -290,8 +290,11 @@ def report(arguments, rows):
           f"{result['mean_by_evaluator']} x HloEvaluator")
     committed = ROOT / "bench" / "results" / "rows.json"
     if committed.exists():
-        before = json.loads(committed.read_text())["rows"]
-        for name, old, new in slower_rows(rows, before):
+        before = json.loads(committed.read_text())
+        if before["machine"] != result["machine"]:
+            print("bench/results is of another machine, whose ratios differ: "
+                  + before["machine"])
+        for name, old, new in slower_rows(rows, before["rows"]):
             print(f"slower: {name}: {old} x XLA:CPU became {new}")
     out = pathlib.Path(arguments.out)
     out.mkdir(parents=True, exist_ok=True)
