@@ -46,6 +46,8 @@ struct SelectionForm {
   bool keeps_nan = false;    // an accumulator that is NaN is never replaced
   bool keeps_equal = false;  // of two equal values the accumulator stays
   Tie tie = Tie::kFirst;     // the index then
+  // The indices are one line: its element i meets each lane in step i.
+  bool one_line = false;
   InstructionSet instructions = InstructionSet::kBase;
 };
 

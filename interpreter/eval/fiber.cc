@@ -254,7 +254,13 @@ StepEvent Fiber::Event(const Step& step) {
 
 bool Fiber::Reports(const Step& step) const {
   if (!counts()) return seen_ != nullptr;
-  return owner_.region_depth == 0 && step.kind != Step::Kind::kScalarLanes;
+  return owner_.region_depth == 0 && step.kind != Step::Kind::kScalarLanes &&
+         step.line != Step::Line::kMakes;
+}
+
+bool Fiber::KeepsLines() const {
+  return (seen_ == nullptr || counts()) &&
+         context().options.region_forms == RegionForms::kAll;
 }
 
 // The next steps of a frame.

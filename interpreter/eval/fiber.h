@@ -117,6 +117,7 @@ class Fiber {
   absl::Status TakeWhatCame();
   void ReportPause(State state);  // that Run returns
   bool counts() const { return counted_ != nullptr; }
+  bool KeepsLines() const;  // as steps are marked
   bool Reports(const Step& step) const;  // else it may be counted
   void Count(const Frame& frame, int64_t steps);
   void ReportBefore(const Step& step);

@@ -102,6 +102,10 @@ struct Adopted {
 absl::StatusOr<Buffer> MemoryPool::Adopt(Buffer outside) {
   const size_t bytes = outside.size();
   if (bytes <= Buffer::kInlineBytes) return outside;
+  return AdoptAs(bytes, std::move(outside));
+}
+
+absl::StatusOr<Buffer> MemoryPool::AdoptAs(size_t bytes, Buffer outside) {
   if (absl::Status status = Reserve(bytes); !status.ok()) return status;
   auto block = std::make_unique<Block>();
   block->borrowed = !outside.writable();

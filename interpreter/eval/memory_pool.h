@@ -29,6 +29,8 @@ class MemoryPool : public Allocator,
   // The same bytes, counted as long as somebody holds the result. They can be
   // written if `outside` is their last holder, and are not recycled.
   absl::StatusOr<Buffer> Adopt(Buffer outside);
+  // The same as a buffer of more bytes, of which only the first are there.
+  absl::StatusOr<Buffer> AdoptAs(size_t bytes, Buffer outside);
 
   // Counts bytes that are in no block; Adjust(-bytes) ends that.
   absl::Status Reserve(size_t bytes);

@@ -47,6 +47,9 @@ class StepAccess {
   const LeafInfo& result_info(int leaf) const {
     return *plan().slots[step_.first_result + leaf];
   }
+  Step::Line line() const {
+    return fiber_.KeepsLines() ? step_.line : Step::Line::kNone;
+  }
   // The kernel of a kScalarLanes or kArrayLanes step.
   const LaneKernel& kernel() const { return plan().kernels[step_.kernel]; }
   InstructionRef at() const { return {frame().computation, &instruction()}; }

@@ -1,13 +1,27 @@
 #include "interpreter/eval/value_step.h"
 
+#include <cstring>
+#include <numeric>
 #include <utility>
 
 #include "interpreter/eval/step_environment.h"
 #include "literals/sizes.h"
+#include "ops/attributes/dimensions.h"
 #include "ops/value_context.h"
 
 namespace hlo {
 namespace {
+
+// The numbers 0, 1, .. of s32 or s64.
+void Count(ElementType type, int64_t n, std::byte* line) {
+  if (type == ElementType::kS32) {
+    auto* const numbers = reinterpret_cast<int32_t*>(line);
+    for (int64_t i = 0; i < n; ++i) numbers[i] = static_cast<int32_t>(i);
+  } else {
+    auto* const numbers = reinterpret_cast<int64_t*>(line);
+    std::iota(numbers, numbers + n, int64_t{0});
+  }
+}
 
 class ValueStep : public StepEnvironment<ValueContext> {
  public:
@@ -44,6 +58,35 @@ class ValueStep : public StepEnvironment<ValueContext> {
   void SetResult(Value value, int leaf) override {
     step_.result(leaf) = std::move(value);
   }
+  std::unique_ptr<Region> region(ComputationId id) const override {
+    return MakeRegion(step_.fiber().caller(), id,
+                      step_.line() == Step::Line::kFolds);
+  }
+
+  // The result, one line of it: the operand, or numbers.
+  absl::Status MakeLine() {
+    const LeafInfo& info = step_.result_info(0);
+    const bool counts = operand_count() == 0;
+    const int64_t n =
+        counts ? info.sizes[attributes().get(attr::iota_dimension)]
+               : step_.info(0).count;
+    const int64_t bytes = n * StorageBytes(info.shape.type());
+    auto line = Buffer::Allocate(static_cast<size_t>(bytes), SystemAllocator());
+    if (!line.ok()) return line.status();
+    if (counts) {
+      Count(info.shape.type(), n, line->mutable_data());
+    } else {
+      std::memcpy(line->mutable_data(), operand(0, 0).data, line->size());
+    }
+    auto value = run().memory->AdoptAs(static_cast<size_t>(info.bytes),
+                                       *std::move(line));
+    if (!value.ok()) return value.status();
+    // As the op's rule needs for a moment.
+    absl::Status status;
+    if (counts) status = Scratch(bytes).status();
+    SetResult({*std::move(value), nullptr}, 0);
+    return status;
+  }
 
  protected:
   const LeafInfo& result_info(int leaf) const override {
@@ -75,7 +118,9 @@ absl::StatusOr<Buffer> AllocateLeaf(const LeafInfo& info,
 
 absl::Status RunValueStep(StepAccess step) {
   ValueStep context(step);
-  absl::Status status = context.op().value(context);
+  absl::Status status = step.line() == Step::Line::kMakes
+                            ? context.MakeLine()
+                            : context.op().value(context);
   // The rule may have left out work: its result, or error, means nothing.
   if (context.cancelled()) return step.fiber().context().Cancelled();
   if (!status.ok()) return status;

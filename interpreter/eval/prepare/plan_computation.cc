@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/eval/prepare/equal_lines.h"
 #include "interpreter/eval/prepare/preparer.h"
 #include "interpreter/eval/prepare/step_order.h"
 #include "interpreter/ir/place.h"
@@ -312,6 +313,10 @@ absl::Status Preparer::PlanComputation(int computation) {
   if (absl::Status status = planner.Run(); !status.ok()) return status;
   FlattenLoops(computation);
   FindChains(computation);
+  for (const auto [makes, folds] : FindEqualLines(*program_, computation)) {
+    program_->plans_[computation].steps[makes].line = Step::Line::kMakes;
+    program_->plans_[computation].steps[folds].line = Step::Line::kFolds;
+  }
   if (auto region = regions_.Flatten(*program_, computation)) {
     program_->plans_[computation].region = region.get();
     program_->regions_.push_back(std::move(region));

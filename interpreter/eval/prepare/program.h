@@ -72,6 +72,10 @@ struct Step {
   int32_t result_count = 0;
   int32_t kernel = -1;         // in ComputationPlan::kernels
   bool drops_results = false;  // some result leaf is never read
+  // The step makes, or folds, an array of equal lines that is kept as one
+  // (equal_lines.h), where nobody looks at values.
+  enum class Line : uint8_t { kNone, kMakes, kFolds };
+  Line line = Line::kNone;
   // kScalarLanes only: index into ComputationPlan::scalars, and the number of
   // consecutive steps of that kind from this one on.
   int32_t scalar = -1;

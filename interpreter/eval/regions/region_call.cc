@@ -28,20 +28,22 @@ class BlockedRegion : public Region {
  public:
   BlockedRegion(const StepOwner& owner, ComputationId id,
                 const Signature& signature, const RegionPlan& plan,
-                bool typed_loops, bool counts = true)
+                bool typed_loops, bool one_line = false, bool counts = true)
       : context_(*owner.context),
         program_(*owner.program),
         computation_(id.index),
         signature_(signature),
         plan_(plan),
         binary_(typed_loops ? FormOf(plan) : nullptr),
-        selection_(typed_loops && plan.selection ? &*plan.selection : nullptr),
+        selection_(typed_loops ? plan.selection : std::nullopt),
         counts_(counts) {
+    if (selection_) selection_->one_line = one_line;
     if (!typed_loops || plan.keys == nullptr) return;
     keys_ = plan.keys->form;
     if (plan.keys->of_element) return;
     key_ = std::make_unique<BlockedRegion>(owner, id, plan.keys->signature,
-                                           plan.keys->key, true, false);
+                                           plan.keys->key, true, false,
+                                           false);
     keys_->key = key_.get();
   }
   ~BlockedRegion() override {
@@ -56,7 +58,9 @@ class BlockedRegion : public Region {
   const ComparedKeys* compared_keys() const override {
     return keys_ ? &*keys_ : nullptr;
   }
-  const SelectionForm* selection() const override { return selection_; }
+  const SelectionForm* selection() const override {
+    return selection_ ? &*selection_ : nullptr;
+  }
   void Counted(int64_t lanes) const override { Count(lanes); }
   bool concurrent() const override { return true; }
 
@@ -202,7 +206,7 @@ class BlockedRegion : public Region {
   const Signature& signature_;
   const RegionPlan& plan_;
   const BinaryOpRegion* binary_;
-  const SelectionForm* const selection_;
+  std::optional<SelectionForm> selection_;
   const bool counts_;
   std::optional<ComparedKeys> keys_;
   std::unique_ptr<const BlockedRegion> key_;
@@ -336,7 +340,8 @@ class InterpretedRegion : public Region {
 
 }  // namespace
 
-std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
+std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id,
+                                   bool one_line) {
   const RunContext& context = *owner.context;
   const ComputationPlan& plan = owner.program->plan(id);
   const RegionForms forms = SeesEach(context) ? RegionForms::kLaneByLane
@@ -345,7 +350,7 @@ std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id) {
       forms != RegionForms::kLaneByLane) {
     return std::make_unique<BlockedRegion>(
         owner, id, owner.program->signature(id.index), *plan.region,
-        forms == RegionForms::kAll);
+        forms == RegionForms::kAll, one_line);
   }
   return std::make_unique<InterpretedRegion>(owner, id.index);
 }

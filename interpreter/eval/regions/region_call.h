@@ -10,7 +10,9 @@
 namespace hlo {
 
 // As the owner's step calls it; valid as long as what `owner` points to.
-std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id);
+// `one_line`: a selection's indices are.
+std::unique_ptr<Region> MakeRegion(const StepOwner& owner, ComputationId id,
+                                   bool one_line = false);
 // The same as StepContext::accumulator_region.
 std::unique_ptr<Region> MakeAccumulatorRegion(const StepOwner& owner,
                                               ComputationId id);

@@ -173,13 +173,17 @@ class Folder {
  private:
   using Memory = std::unique_ptr<std::byte[]>;
   static Memory Bytes(int64_t n) { return Memory(new std::byte[n]); }
-  const std::byte* At(size_t a, int64_t offset) const {
+  bool IsLine(size_t a) const {
+    return a == 1 && selection_ != nullptr && selection_->one_line;
+  }
+  // The element at an offset; of a line, that of a step.
+  const std::byte* At(size_t a, int64_t offset, int64_t step) const {
     return static_cast<const std::byte*>(arrays_[a].operand) +
-           offset * arrays_[a].width;
+           (IsLine(a) ? step : offset) * arrays_[a].width;
   }
 
   absl::Status FoldSteps(int64_t offset, int64_t lanes) {
-    for (size_t a = 0; a < arrays_.size(); ++a) xs_[a] = At(a, offset);
+    for (size_t a = 0; a < arrays_.size(); ++a) xs_[a] = At(a, offset, 0);
     if (FoldLines(lanes)) return absl::OkStatus();
     if (plan_.rows || lanes == 1) {
       return FoldRows(plan_.steps.size, plan_.steps.from, lanes);
@@ -188,11 +192,12 @@ class Folder {
     for (int64_t s = 0; s < plan_.steps.size; s += block) {
       const int64_t steps = std::min(block, plan_.steps.size - s);
       for (size_t a = 0; a < arrays_.size(); ++a) {
-        xs_[a] = tiles_[a].get();
+        xs_[a] = At(a, offset + s * plan_.steps.from, s);
+        if (IsLine(a)) continue;
         CopyStrided(
-            arrays_[a].width, At(a, offset + s * plan_.steps.from),
-            tiles_[a].get(),
+            arrays_[a].width, xs_[a], tiles_[a].get(),
             {{steps, plan_.steps.from, lanes}, {lanes, plan_.lanes.from, 1}});
+        xs_[a] = tiles_[a].get();
       }
       absl::Status status = FoldRows(steps, lanes, lanes);
       if (!status.ok()) return status;
@@ -209,7 +214,7 @@ class Folder {
     for (int64_t i = 0; i < steps && !threads_.stopped(); i += kFoldSteps) {
       FoldSelectionRows(*selection_, acc_, xs_, std::min(kFoldSteps, steps - i),
                         stride, lanes);
-      Advance(kFoldSteps * stride);
+      Advance(kFoldSteps, stride);
     }
     return absl::OkStatus();
   }
@@ -230,14 +235,14 @@ class Folder {
         lines_->fold_lines(*lines_, acc_[0], xs_[0], n, plan_.lanes.from,
                            lanes);
       }
-      Advance(kFoldSteps);
+      Advance(kFoldSteps, 1);
     }
     return true;
   }
-  void Advance(int64_t elements) {
+  void Advance(int64_t steps, int64_t stride) {
     for (size_t a = 0; a < arrays_.size(); ++a) {
-      xs_[a] =
-          static_cast<const std::byte*>(xs_[a]) + elements * arrays_[a].width;
+      xs_[a] = static_cast<const std::byte*>(xs_[a]) +
+               steps * (IsLine(a) ? 1 : stride) * arrays_[a].width;
     }
   }
 

@@ -27,7 +27,8 @@ struct Folded {
 // dimensions in row-major order:
 //   results[.][j] = f(results[.][j].., operands[.][j, i]..).
 // `sizes` are the sizes of each operand; `dimensions` are those reduced, in any
-// order; results are dense in the others. Threads share the results.
+// order; results are dense in the others. Threads share the results. Operands
+// that a selection takes as one line are that line, of one reduced dimension.
 absl::Status FoldDimensions(const Region& region,
                             std::span<const Folded> arrays,
                             std::span<const int64_t> sizes,

@@ -92,7 +92,8 @@ HLO_INLINE void LinesBody(const SelectionForm& form, const Arrays& arrays) {
   I* const indices = static_cast<I*>(arrays.accumulators[1]);
   for (int64_t j = 0; j < arrays.lanes; ++j) {
     const T* const xs = static_cast<const T*>(arrays.xs[0]) + j * arrays.stride;
-    const I* const js = static_cast<const I*>(arrays.xs[1]) + j * arrays.stride;
+    const I* const js = static_cast<const I*>(arrays.xs[1]) +
+                        (form.one_line ? 0 : j * arrays.stride);
     T value = values[j];
     I index = indices[j];
     for (int64_t i = 0; i < arrays.steps; i += kLine) {
@@ -111,7 +112,16 @@ HLO_INLINE void RowsBody(const SelectionForm& form, const Arrays& arrays) {
   I* const indices = static_cast<I*>(arrays.accumulators[1]);
   for (int64_t i = 0; i < arrays.steps; ++i) {
     const T* const xs = static_cast<const T*>(arrays.xs[0]) + i * arrays.stride;
-    const I* const js = static_cast<const I*>(arrays.xs[1]) + i * arrays.stride;
+    const I* const js = static_cast<const I*>(arrays.xs[1]) +
+                        (form.one_line ? i : i * arrays.stride);
+    if (form.one_line) {
+      const I index = *js;
+      HLO_INDEPENDENT
+      for (int64_t j = 0; j < arrays.lanes; ++j) {
+        step(values[j], indices[j], xs[j], index);
+      }
+      continue;
+    }
     HLO_INDEPENDENT
     for (int64_t j = 0; j < arrays.lanes; ++j) {
       step(values[j], indices[j], xs[j], js[j]);

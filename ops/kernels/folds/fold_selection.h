@@ -10,7 +10,8 @@
 namespace hlo {
 
 // acc[.][j] = f(acc[.][j].., xs[.][i * stride + j]..) for j < lanes, for
-// i < steps in order. Arrays: values, indices. REQUIRES: types of HasSelection.
+// i < steps in order. Arrays: values, indices, which may be one line. REQUIRES:
+// types of HasSelection.
 void FoldSelectionRows(const SelectionForm& form,
                        std::span<void* const> accumulators,
                        std::span<const void* const> xs, int64_t steps,
