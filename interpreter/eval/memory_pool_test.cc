@@ -49,6 +49,20 @@ TEST(MemoryPoolTest, AdoptedBytesCountUntilNobodyHoldsThem) {
   EXPECT_EQ(pool->peak_bytes(), 1000);
 }
 
+TEST(MemoryPoolTest, AdoptedBytesCountAsMore) {
+  auto pool = MemoryPool::Create(1 << 20);
+  const auto outside = Buffer::Allocate(1000, SystemAllocator());
+  auto a = pool->AdoptAs(5000, *outside);
+  ASSERT_TRUE(a.ok());
+  EXPECT_EQ(a->data(), outside->data());
+  EXPECT_EQ(a->size(), 5000u);
+  EXPECT_EQ(pool->peak_bytes(), 5000);
+  *a = Buffer();
+  EXPECT_EQ(pool->live_bytes(), 0);
+  EXPECT_EQ(pool->AdoptAs((1 << 20) + 1, *outside).status().code(),
+            absl::StatusCode::kResourceExhausted);
+}
+
 TEST(MemoryPoolTest, AdoptedBytesOfSomebodyElseAreOnlyRead) {
   auto pool = MemoryPool::Create(1 << 20);
   auto outside = Buffer::Allocate(1000, SystemAllocator());

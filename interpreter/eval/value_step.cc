@@ -67,9 +67,9 @@ class ValueStep : public StepEnvironment<ValueContext> {
   absl::Status MakeLine() {
     const LeafInfo& info = step_.result_info(0);
     const bool counts = operand_count() == 0;
-    const int64_t n =
-        counts ? info.sizes[attributes().get(attr::iota_dimension)]
-               : step_.info(0).count;
+    const int64_t n = counts
+                          ? info.sizes[attributes().get(attr::iota_dimension)]
+                          : step_.info(0).count;
     const int64_t bytes = n * StorageBytes(info.shape.type());
     auto line = Buffer::Allocate(static_cast<size_t>(bytes), SystemAllocator());
     if (!line.ok()) return line.status();

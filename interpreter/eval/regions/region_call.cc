@@ -42,8 +42,7 @@ class BlockedRegion : public Region {
     keys_ = plan.keys->form;
     if (plan.keys->of_element) return;
     key_ = std::make_unique<BlockedRegion>(owner, id, plan.keys->signature,
-                                           plan.keys->key, true, false,
-                                           false);
+                                           plan.keys->key, true, false, false);
     keys_->key = key_.get();
   }
   ~BlockedRegion() override {

@@ -100,6 +100,15 @@ absl::Status CellUpdates::CombineRuns(const int64_t* at, const bool* inside,
   return absl::OkStatus();
 }
 
+bool CellUpdates::CombineAll(const int64_t* at, int64_t from, int64_t n) {
+  if (kernel_ == nullptr || kernel_->fold_cells == nullptr) return false;
+  const CellArray& array = arrays_[0];
+  kernel_->fold_cells(*kernel_, array.cells, array.values + from * array.width,
+                      at, nullptr, n);
+  region_.Counted(n);
+  return true;
+}
+
 absl::Status CellUpdates::Combine(const int64_t* at, const int64_t* from,
                                   int64_t n) {
   if (n == 0) return absl::OkStatus();

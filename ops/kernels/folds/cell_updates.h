@@ -41,6 +41,10 @@ class CellUpdates {
   // REQUIRES: n <= kBlock, `most`; `from` ascends.
   absl::Status Combine(const int64_t* at, const int64_t* from, int64_t n);
 
+  // The same of neighbouring values, any number; false, and nothing done, where
+  // the region is no op that takes them one by one.
+  bool CombineAll(const int64_t* at, int64_t from, int64_t n);
+
   // The same for n neighbouring cells and values.
   absl::Status CombineRun(int64_t at, int64_t from, int64_t n);
 

@@ -1,8 +1,10 @@
 #include "ops/kernels/folds/fold_dimensions.h"
 
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "ops/kernels/copies/strided_copy.h"
 
 namespace hlo {
 namespace {
@@ -114,6 +116,59 @@ TEST(FoldDimensions, KeepsEveryChainInRowMajorOrder) {
       EXPECT_EQ(two, expected);
       EXPECT_EQ(second, expected2);
     }
+  }
+}
+
+// Keeps the larger value and the smaller index.
+class Selection : public Chain {
+ public:
+  explicit Selection(bool one_line) {
+    form_.value = ElementType::kF32;
+    form_.index = ElementType::kS32;
+    form_.keeps_equal = true;
+    form_.tie = SelectionForm::Tie::kSmallest;
+    form_.one_line = one_line;
+  }
+  const SelectionForm* selection() const override { return &form_; }
+
+ private:
+  SelectionForm form_;
+};
+
+// WHY: one line says what an array of equal lines does, however lanes and steps
+// lie.
+TEST(FoldDimensions, TakesALineOfIndicesForAll) {
+  const Case cases[] = {
+      {{5000}, {0}},     {{40, 3000}, {0}}, {{300, 41}, {1}},
+      {{300, 400}, {1}}, {{6, 7, 8}, {1}},  {{50, 200, 3}, {1}},
+      {{1, 20000}, {1}}, {{70, 9, 1}, {0}}, {{20000, 2}, {0}}};
+  for (const Case& c : cases) {
+    const auto d = static_cast<size_t>(c.dimensions[0]);
+    const int64_t n = c.sizes[d];
+    const int64_t inner = RowMajorStrides(c.sizes)[d];
+    std::vector<float> x;
+    std::vector<int32_t> line, all;
+    int64_t count = 1;
+    for (const int64_t size : c.sizes) count *= size;
+    for (int64_t i = 0; i < n; ++i) {
+      line.push_back(static_cast<int32_t>(i * 40503 % 1000));
+    }
+    for (int64_t e = 0; e < count; ++e) {
+      x.push_back(static_cast<float>(e * 2654435761 % 50));
+      all.push_back(line[static_cast<size_t>(e / inner % n)]);
+    }
+    const auto results = static_cast<size_t>(count / n);
+    const auto fold = [&](bool one_line, const std::vector<int32_t>& indices) {
+      std::pair result(std::vector<float>(results, -1),
+                       std::vector<int32_t>(results, 7));
+      const Folded arrays[] = {{x.data(), result.first.data(), 4},
+                               {indices.data(), result.second.data(), 4}};
+      EXPECT_TRUE(FoldDimensions(Selection(one_line), arrays, c.sizes,
+                                 c.dimensions, {3, 1})
+                      .ok());
+      return result;
+    };
+    EXPECT_EQ(fold(true, line), fold(false, all)) << count << " of " << n;
   }
 }
 

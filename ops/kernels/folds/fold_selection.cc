@@ -39,6 +39,13 @@ struct Step {
     index = keeps_index ? i : j;
   }
 
+  // True if a step changes nothing behind one of the same value. `ascending`:
+  // so do the indices.
+  HLO_INLINE bool IgnoresEqual(T x, bool ascending) const {
+    return (first || (smallest && ascending)) &&
+           (keeps_equal || std::is_integral_v<T> || x != 0);
+  }
+
   const bool keeps_nan, keeps_equal, first, smallest;
 };
 
@@ -56,11 +63,26 @@ HLO_INLINE int64_t SumPlaces(const T* x, int64_t n, T value, int64_t& count) {
   return sum;
 }
 
+// The first place of `value`, which is there, in x.
+template <typename T>
+HLO_INLINE int64_t FirstPlace(const T* x, int64_t n, T value) {
+  constexpr int64_t kLanes = 256 / static_cast<int64_t>(sizeof(T));
+  int64_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    T found = 0;
+    for (int64_t l = 0; l < kLanes; ++l) found = x[i + l] == value ? 1 : found;
+    if (found != 0) break;
+  }
+  while (x[i] != value) ++i;
+  return i;
+}
+
 // Steps of a block without NaNs are left out where the element is worse than
 // the best: it is replaced later, or never replaces.
 template <bool kSmallest, typename T, typename I>
-HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, const T* xs,
-                          const I* js, int64_t n, T& value, I& index) {
+HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, bool ascending,
+                          const T* xs, const I* js, int64_t n, T& value,
+                          I& index) {
   bool has_nan = value != value;
   if (has_nan && step.keeps_nan) return;
   bool nans = false;
@@ -70,6 +92,10 @@ HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, const T* xs,
     return;
   }
   if (IsBetter<kSmallest>(value, best)) return;
+  if (step.IgnoresEqual(best, ascending)) {
+    const int64_t place = FirstPlace(xs, n, best);
+    return step(value, index, xs[place], js[place]);
+  }
   int64_t left = 0;
   const int64_t place = SumPlaces(xs, n, best, left);
   for (int64_t i = left == 1 ? place : 0; left > 0; ++i) {
@@ -90,15 +116,17 @@ HLO_INLINE void LinesBody(const SelectionForm& form, const Arrays& arrays) {
   const Step<kSmallest, T, I> step(form);
   T* const values = static_cast<T*>(arrays.accumulators[0]);
   I* const indices = static_cast<I*>(arrays.accumulators[1]);
+  const I* const line = static_cast<const I*>(arrays.xs[1]);
+  const bool ascending =
+      form.one_line && std::is_sorted(line, line + arrays.steps);
   for (int64_t j = 0; j < arrays.lanes; ++j) {
     const T* const xs = static_cast<const T*>(arrays.xs[0]) + j * arrays.stride;
-    const I* const js = static_cast<const I*>(arrays.xs[1]) +
-                        (form.one_line ? 0 : j * arrays.stride);
+    const I* const js = line + (form.one_line ? 0 : j * arrays.stride);
     T value = values[j];
     I index = indices[j];
     for (int64_t i = 0; i < arrays.steps; i += kLine) {
-      FoldBlock(step, xs + i, js + i, std::min(kLine, arrays.steps - i), value,
-                index);
+      FoldBlock(step, ascending, xs + i, js + i,
+                std::min(kLine, arrays.steps - i), value, index);
     }
     values[j] = value;
     indices[j] = index;

@@ -59,7 +59,14 @@ void FoldCells(const LaneKernel& kernel, void* cells, const void* values,
   const F f = MakeFunctor<F>(kernel);
   T* a = static_cast<T*>(cells);
   const T* x = static_cast<const T*>(values);
-  for (int64_t i = 0; i < n; ++i) a[at[i]] = Finish<F>(f(a[at[i]], x[from[i]]));
+  const auto update = [&](int64_t cell, T value) HLO_INLINE {
+    a[cell] = Finish<F>(f(a[cell], value));
+  };
+  if (from == nullptr) {
+    for (int64_t i = 0; i < n; ++i) update(at[i], x[i]);
+  } else {
+    for (int64_t i = 0; i < n; ++i) update(at[i], x[from[i]]);
+  }
 }
 
 template <typename F, typename T>

@@ -27,7 +27,11 @@ void LoadIntegers(ArrayView array, int64_t begin, int64_t step, int64_t n,
     using T = typename decltype(tag)::type;
     if constexpr (Integer<T>) {
       const T* from = reinterpret_cast<const T*>(array.data) + begin;
-      for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i * step]);
+      if (step == 1) {
+        for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i]);
+      } else {
+        for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i * step]);
+      }
     }
   });
 }

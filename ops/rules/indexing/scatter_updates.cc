@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -25,6 +26,10 @@ struct Axis {
   int64_t size, step, value_step;
   size_t dimension;  // of the operand
 };
+
+bool AreInside(const bool* inside, int64_t n) {
+  return std::memchr(inside, 0, static_cast<size_t>(n)) == nullptr;
+}
 
 // Takes runs of updates in order, and combines them.
 class Combiner {
@@ -68,6 +73,10 @@ class Combiner {
   absl::Status AddSingle(const int64_t* cells, const bool* inside,
                          int64_t value, int64_t n) {
     static_assert(kVectors <= CellUpdates::kBlock);
+    const bool all = AreInside(inside, n);
+    if (all && pending_ == 0 && updates_.CombineAll(cells, value, n)) {
+      return absl::OkStatus();
+    }
     if (pending_ + n > block_) {
       absl::Status status = Flush();
       if (!status.ok()) return status;
@@ -75,7 +84,7 @@ class Combiner {
     int64_t* const at = at_.data() + pending_;
     int64_t* const from = from_.data() + pending_;
     int64_t taken = 0;
-    if (std::all_of(inside, inside + n, [](bool each) { return each; })) {
+    if (all) {
       std::copy_n(cells, n, at);
       std::iota(from, from + n, value);
       pending_ += n;
@@ -280,8 +289,7 @@ class Walk {
     const bool runs =
         combiner.TakesRuns() && whole_.size() == 1 && whole_[0].step == 1;
     if (runs &&
-        (drop_windows_ || std::all_of(inside_.begin(), inside_.begin() + n,
-                                      [](bool inside) { return inside; }))) {
+        (drop_windows_ || AreInside(inside_.data(), n))) {
       return combiner.AddRuns(cells_.data(), inside_.data(), value,
                               whole_[0].size, n);
     }
