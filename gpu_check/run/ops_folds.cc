@@ -53,8 +53,8 @@ absl::Status VisitWindow(const Window& w, int64_t i, const Take& take) {
   return status;
 }
 
-// Folds `in`, `steps` elements for each result of these sizes, in a launch if the
-// region has a program; else `visit` takes the elements of the i-th.
+// Folds `in`, `steps` elements for each result of these sizes: in a launch if
+// the region has a program, else `visit` takes the elements of the i-th.
 template <typename Kernel, typename Visit>
 absl::Status Fold(Call& call, const std::vector<Array>& in,
                   const std::vector<int64_t>& sizes, int64_t steps,

@@ -10,7 +10,6 @@
 #include "literals/types/float_format.h"
 
 namespace hlo {
-
 namespace internal {
 
 template <typename Number>
@@ -123,13 +122,13 @@ constexpr float Decode(uint32_t code) {
   } else if constexpr (F::kBias != Native::kBias) {
     // A subnormal is what its mantissa adds to the least normal number: no
     // subnormal f32 occurs, which some machines compute slowly.
-    constexpr auto kUp = static_cast<uint32_t>(Native::kBias - F::kBias)
-                         << Native::kMantissaBits;
     constexpr uint32_t kOne = uint32_t{1} << Native::kMantissaBits;
-    const auto subnormal =
-        std::bit_cast<uint32_t>(std::bit_cast<float>(bits + kUp + kOne) -
-                                std::bit_cast<float>(kUp + kOne));
-    bits = magnitude >> F::kMantissaBits == 0 ? subnormal : bits + kUp;
+    constexpr uint32_t kUp = (Native::kBias - F::kBias) * kOne;
+    const float subnormal = std::bit_cast<float>(bits + kUp + kOne) -
+                            std::bit_cast<float>(kUp + kOne);
+    bits = magnitude >> F::kMantissaBits == 0
+               ? std::bit_cast<uint32_t>(subnormal)
+               : bits + kUp;
   }
   bool is_nan = false;
   if constexpr (F::kSpecials == Specials::kIeee) {
@@ -140,9 +139,8 @@ constexpr float Decode(uint32_t code) {
     is_nan = magnitude == F::kNan;
   }
   bits = is_nan ? kNativeNan : bits;
-  const bool negative = F::kSpecials == Specials::kFnuz
-                            ? (code & F::kSign) != 0 && !is_nan
-                            : (code & F::kSign) != 0;
+  const bool has_no_sign = F::kSpecials == Specials::kFnuz && is_nan;
+  const bool negative = (code & F::kSign) != 0 && !has_no_sign;
   return std::bit_cast<float>(bits | (negative ? 0x80000000 : 0));
 }
 
