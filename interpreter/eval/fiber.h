@@ -117,14 +117,13 @@ class Fiber {
   absl::Status TakeWhatCame();
   void ReportPause(State state);  // that Run returns
   bool counts() const { return counted_ != nullptr; }
-  bool KeepsLines() const;  // as steps are marked
+  bool KeepsLines() const;               // as steps are marked
   bool Reports(const Step& step) const;  // else it may be counted
   void Count(const Frame& frame, int64_t steps);
   void ReportBefore(const Step& step);
   void ReportAfter(const Step& step);
-  // Reports a step that only aliases the values it reads.
-  void ReportAlias(const Step& step);
-  StepEvent Event(const Step& step);  // numbered
+  void ReportAlias(const Step& step);  // that only aliases what it reads
+  StepEvent Event(const Step& step);   // numbered
   void DropUnread(const Step& step);
   const Instruction& instruction(const Step& step) const;
   Value& slot(const Frame& frame, int32_t index) {

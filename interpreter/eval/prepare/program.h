@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "interpreter/eval/options.h"
 #include "interpreter/eval/prepare/lane_chain.h"
+#include "interpreter/eval/prepare/leaf_info.h"
 #include "interpreter/eval/prepare/region_plan.h"
 #include "interpreter/eval/prepare/scalar_loop.h"
 #include "interpreter/ir/verifier.h"
@@ -24,21 +25,6 @@
 #include "ops/lane_kernel.h"
 
 namespace hlo {
-
-// A leaf that a step reads: slot `index` of its frame, or the program's
-// constant `~index`.
-struct LeafRef {
-  int32_t index = 0;
-  bool last_use = false;  // of the slot: the value may be moved
-};
-
-// Facts about a leaf that are known before it has a value.
-struct LeafInfo {
-  Shape shape;
-  std::vector<int64_t> sizes;  // of an array; bounds where dynamic
-  int64_t count = 0;
-  int64_t bytes = 0;  // 0 for tokens and opaques
-};
 
 // A kernel on one lane, with all that a loop over such steps needs.
 struct ScalarStep {
