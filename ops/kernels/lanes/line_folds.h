@@ -59,7 +59,7 @@ void FoldCells(const LaneKernel& kernel, void* cells, const void* values,
   const F f = MakeFunctor<F>(kernel);
   T* a = static_cast<T*>(cells);
   const T* x = static_cast<const T*>(values);
-  const auto update = [&](int64_t cell, T value) HLO_INLINE {
+  const auto update = [&](int64_t cell, T value) {
     a[cell] = Finish<F>(f(a[cell], value));
   };
   if (from == nullptr) {

@@ -288,8 +288,7 @@ class Walk {
     }
     const bool runs =
         combiner.TakesRuns() && whole_.size() == 1 && whole_[0].step == 1;
-    if (runs &&
-        (drop_windows_ || AreInside(inside_.data(), n))) {
+    if (runs && (drop_windows_ || AreInside(inside_.data(), n))) {
       return combiner.AddRuns(cells_.data(), inside_.data(), value,
                               whole_[0].size, n);
     }
