@@ -109,19 +109,18 @@ absl::Status TransformAxis(ValueContext& context, const FftLines<T>& lines) {
   const FftPlan<T> plan(lines.n, reinterpret_cast<T*>(memory->mutable_data()),
                         context.instructions());
   const Threads threads = context.threads();
+  const int64_t groups = lines.groups(), numbers = lines.work();
   const int64_t parts =
-      Shares(threads, lines.groups(), kWork * lines.n * lines.together());
-  auto work = context.Scratch(parts * lines.work() * kBytes);
+      Shares(threads, groups, kWork * lines.n * lines.together());
+  auto work = context.Scratch(parts * numbers * kBytes);
   if (!work.ok()) return work.status();
-  auto* numbers = reinterpret_cast<T*>(work->mutable_data());
+  auto* shares = reinterpret_cast<T*>(work->mutable_data());
   // One item a thread: each has its own part of the memory.
   ParallelFor({threads.count, 1}, parts, 1, [&](int64_t begin, int64_t end) {
-    for (int64_t part = begin; part < end; ++part) {
-      const int64_t last = lines.groups() * (part + 1) / parts;
-      for (int64_t i = lines.groups() * part / parts;
-           i < last && !context.cancelled(); ++i) {
-        lines.Transform(plan, i, numbers + part * lines.work());
-      }
+    const int64_t last = groups * end / parts;
+    for (int64_t i = groups * begin / parts; i < last; ++i) {
+      if (context.cancelled()) return;
+      lines.Transform(plan, i, shares + begin * numbers);
     }
   });
   return absl::OkStatus();
