@@ -1,4 +1,5 @@
-// What is known of a step's operands and results before they have values.
+// Leaves of values: which of them a step reads, and what is known of each before
+// it has a value.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_LEAF_INFO_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_LEAF_INFO_H_
 
