@@ -8,6 +8,7 @@
 #include "base/lane_block.h"
 #include "base/multiversion.h"
 #include "literals/types/convert_scalar.h"
+#include "literals/types/f16_lanes.h"
 
 namespace hlo {
 namespace {
@@ -25,6 +26,14 @@ void OnThisMachine(int64_t n, Args... args) {
 template <typename T>
 HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
   for (int64_t i = 0; i < n; ++i) target[i] = T(source[i]);
+}
+
+bool Widen(const f16* source, float* target, int64_t n, NansOfF16 nans) {
+  static_assert(sizeof(f16) == sizeof(uint16_t));
+  return WidenF16(reinterpret_cast<const uint16_t*>(source), target, n, nans);
+}
+bool Narrow(const float* source, f16* target, int64_t n) {
+  return NarrowF16(source, reinterpret_cast<uint16_t*>(target), n);
 }
 
 // ---- source -> carrier -> target ----
@@ -280,8 +289,15 @@ HLO_INLINE void DirectLanes(const From* in, To* out, int64_t n) {
 
 template <typename From, typename To>
 bool Direct(const void* source, void* target, int64_t n) {
-  OnThisMachine<DirectLanes<From, To>>(n, static_cast<const From*>(source),
-                                       static_cast<To*>(target));
+  const auto* in = static_cast<const From*>(source);
+  auto* out = static_cast<To*>(target);
+  if constexpr (std::is_same_v<From, f16>) {
+    if (Widen(in, out, n, NansOfF16::kBecomeCanonical)) return true;
+  }
+  if constexpr (std::is_same_v<To, f16>) {
+    if (Narrow(in, out, n)) return true;
+  }
+  OnThisMachine<DirectLanes<From, To>>(n, in, out);
   return true;
 }
 
@@ -354,6 +370,12 @@ void WidenToF32(ElementType type, const void* source, float* target,
                 int64_t n) {
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
+    if constexpr (std::is_same_v<T, f16>) {
+      if (Widen(static_cast<const T*>(source), target, n,
+                NansOfF16::kKeepBits)) {
+        return;
+      }
+    }
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
       OnThisMachine<LoadLanes<T, float>>(n, static_cast<const T*>(source),
                                          target);
@@ -365,6 +387,9 @@ void NarrowFromF32(ElementType type, const float* source, void* target,
                    int64_t n) {
   VisitElementType(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
+    if constexpr (std::is_same_v<T, f16>) {
+      if (Narrow(source, static_cast<T*>(target), n)) return;
+    }
     if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
       OnThisMachine<NarrowLanes<T>>(n, source, static_cast<T*>(target));
     }
