@@ -1,5 +1,5 @@
-// Leaves of values: which of them a step reads, and what is known of each before
-// it has a value.
+// Leaves of values: which of them a step reads, and what is known of each
+// before it has a value.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_LEAF_INFO_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_LEAF_INFO_H_
 
