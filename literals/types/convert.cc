@@ -6,35 +6,12 @@
 #include <type_traits>
 
 #include "base/lane_block.h"
-#include "base/multiversion.h"
 #include "literals/types/convert_scalar.h"
 #include "literals/types/f16_lanes.h"
+#include "literals/types/this_machine.h"
 
 namespace hlo {
 namespace {
-
-// Calls kBody compiled for the best instructions that this machine has.
-template <auto kBody, typename... Args>
-void OnThisMachine(int64_t n, Args... args) {
-  constexpr int64_t kWorthAsking = 64;
-  if (n < kWorthAsking) return kBody(args..., n);
-  Multiversion<kBody>::For(NativeInstructionSet())(args..., n);
-}
-
-// ---- f32 to small floats ----
-
-template <typename T>
-HLO_INLINE void NarrowLanes(const float* source, T* target, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) target[i] = T(source[i]);
-}
-
-bool Widen(const f16* source, float* target, int64_t n, NansOfF16 nans) {
-  static_assert(sizeof(f16) == sizeof(uint16_t));
-  return WidenF16(reinterpret_cast<const uint16_t*>(source), target, n, nans);
-}
-bool Narrow(const float* source, f16* target, int64_t n) {
-  return NarrowF16(source, reinterpret_cast<uint16_t*>(target), n);
-}
 
 // ---- source -> carrier -> target ----
 // A carrier is a type that holds the source's elements and is one rounding away
@@ -292,10 +269,10 @@ bool Direct(const void* source, void* target, int64_t n) {
   const auto* in = static_cast<const From*>(source);
   auto* out = static_cast<To*>(target);
   if constexpr (std::is_same_v<From, f16>) {
-    if (Widen(in, out, n, NansOfF16::kBecomeCanonical)) return true;
+    if (WidenF16(in, out, n, NansOfF16::kBecomeCanonical)) return true;
   }
   if constexpr (std::is_same_v<To, f16>) {
-    if (Narrow(in, out, n)) return true;
+    if (NarrowF16(in, out, n)) return true;
   }
   OnThisMachine<DirectLanes<From, To>>(n, in, out);
   return true;
@@ -364,58 +341,6 @@ void ConvertLanes(ElementType from, ElementType to, const void* source,
     return FromComplex(static_cast<const c128*>(source), to, target, n);
   }
   ConvertNumbers(from, to, source, target, n);
-}
-
-void WidenToF32(ElementType type, const void* source, float* target,
-                int64_t n) {
-  VisitElementType(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    if constexpr (std::is_same_v<T, f16>) {
-      if (Widen(static_cast<const T*>(source), target, n,
-                NansOfF16::kKeepBits)) {
-        return;
-      }
-    }
-    if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      OnThisMachine<LoadLanes<T, float>>(n, static_cast<const T*>(source),
-                                         target);
-    }
-  });
-}
-
-void NarrowFromF32(ElementType type, const float* source, void* target,
-                   int64_t n) {
-  VisitElementType(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    if constexpr (std::is_same_v<T, f16>) {
-      if (Narrow(source, static_cast<T*>(target), n)) return;
-    }
-    if constexpr (IsSmallFloat<T> || std::is_same_v<T, float>) {
-      OnThisMachine<NarrowLanes<T>>(n, source, static_cast<T*>(target));
-    }
-  });
-}
-
-void WidenToF64(ElementType type, const void* source, double* target,
-                int64_t n) {
-  VisitElementType(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    if constexpr (IsSmallFloat<T> || Float<T>) {
-      OnThisMachine<LoadLanes<T, double>>(n, static_cast<const T*>(source),
-                                          target);
-    }
-  });
-}
-
-void NarrowFromF64(ElementType type, const double* source, void* target,
-                   int64_t n) {
-  VisitElementType(type, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    if constexpr (IsSmallFloat<T> || Float<T>) {
-      T* out = static_cast<T*>(target);
-      for (int64_t i = 0; i < n; ++i) out[i] = static_cast<T>(source[i]);
-    }
-  });
 }
 
 }  // namespace hlo

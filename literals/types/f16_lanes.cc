@@ -17,6 +17,7 @@ namespace hlo {
 namespace {
 
 constexpr int64_t kLanes = 16;
+static_assert(sizeof(f16) == sizeof(uint16_t));
 
 // The lanes of a block that are among n.
 __mmask16 LanesOf(int64_t n) {
@@ -63,25 +64,25 @@ bool HasInstructions() {
 
 }  // namespace
 
-bool WidenF16(const uint16_t* codes, float* numbers, int64_t n,
-              NansOfF16 nans) {
+bool WidenF16(const f16* lanes, float* numbers, int64_t n, NansOfF16 nans) {
   if (!HasInstructions()) return false;
+  const auto* codes = reinterpret_cast<const uint16_t*>(lanes);
   nans == NansOfF16::kKeepBits
       ? Widen<NansOfF16::kKeepBits>(codes, numbers, n)
       : Widen<NansOfF16::kBecomeCanonical>(codes, numbers, n);
   return true;
 }
 
-bool NarrowF16(const float* numbers, uint16_t* codes, int64_t n) {
+bool NarrowF16(const float* numbers, f16* lanes, int64_t n) {
   if (!HasInstructions()) return false;
-  Narrow(numbers, codes, n);
+  Narrow(numbers, reinterpret_cast<uint16_t*>(lanes), n);
   return true;
 }
 
 #else
 
-bool WidenF16(const uint16_t*, float*, int64_t, NansOfF16) { return false; }
-bool NarrowF16(const float*, uint16_t*, int64_t) { return false; }
+bool WidenF16(const f16*, float*, int64_t, NansOfF16) { return false; }
+bool NarrowF16(const float*, f16*, int64_t) { return false; }
 
 #endif
 

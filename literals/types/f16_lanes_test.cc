@@ -12,36 +12,36 @@
 namespace hlo {
 namespace {
 
-std::vector<uint16_t> AllCodes() {
-  std::vector<uint16_t> codes;
+std::vector<f16> AllF16s() {
+  std::vector<f16> all;
   for (int code = 0; code < 1 << 16; ++code) {
-    codes.push_back(static_cast<uint16_t>(code));
+    all.push_back(f16::FromCode(static_cast<uint16_t>(code)));
   }
-  return codes;
+  return all;
 }
 
 // SOURCE: small_float.h, a code at a time in integer arithmetic.
 TEST(F16LanesTest, EachCodeIsWidenedAsAlone) {
-  const std::vector<uint16_t> codes = AllCodes();
-  const auto n = static_cast<int64_t>(codes.size());
-  std::vector<float> numbers(codes.size());
-  if (!WidenF16(codes.data(), numbers.data(), n, NansOfF16::kKeepBits)) {
+  const std::vector<f16> all = AllF16s();
+  const auto n = static_cast<int64_t>(all.size());
+  std::vector<float> numbers(all.size());
+  if (!WidenF16(all.data(), numbers.data(), n, NansOfF16::kKeepBits)) {
     GTEST_SKIP() << "this machine has no such instructions";
   }
-  for (const uint16_t code : codes) {
-    const auto alone = static_cast<float>(f16::FromCode(code));
-    ASSERT_EQ(std::bit_cast<uint32_t>(numbers[code]),
+  for (size_t i = 0; i < all.size(); ++i) {
+    const auto alone = static_cast<float>(all[i]);
+    ASSERT_EQ(std::bit_cast<uint32_t>(numbers[i]),
               std::bit_cast<uint32_t>(alone))
-        << code;
+        << i;
   }
   ASSERT_TRUE(
-      WidenF16(codes.data(), numbers.data(), n, NansOfF16::kBecomeCanonical));
-  for (const uint16_t code : codes) {
-    auto alone = static_cast<float>(f16::FromCode(code));
+      WidenF16(all.data(), numbers.data(), n, NansOfF16::kBecomeCanonical));
+  for (size_t i = 0; i < all.size(); ++i) {
+    auto alone = static_cast<float>(all[i]);
     if (std::isnan(alone)) alone = std::numeric_limits<float>::quiet_NaN();
-    ASSERT_EQ(std::bit_cast<uint32_t>(numbers[code]),
+    ASSERT_EQ(std::bit_cast<uint32_t>(numbers[i]),
               std::bit_cast<uint32_t>(alone))
-        << code;
+        << i;
   }
 }
 
@@ -49,34 +49,33 @@ TEST(F16LanesTest, EachCodeIsWidenedAsAlone) {
 // once.
 TEST(F16LanesTest, NumbersAreRoundedAsAlone) {
   std::vector<float> numbers = {1e30F, -1e30F, 1e-30F};
-  for (const uint16_t code : AllCodes()) {
-    const auto exact =
-        std::bit_cast<uint32_t>(static_cast<float>(f16::FromCode(code)));
+  for (const f16 each : AllF16s()) {
+    const auto exact = std::bit_cast<uint32_t>(static_cast<float>(each));
     for (const uint32_t more : {0, 1, 0xfff, 0x1000, 0x1001, 0x1fff}) {
       numbers.push_back(std::bit_cast<float>(exact + more));
     }
   }
-  std::vector<uint16_t> codes(numbers.size());
-  if (!NarrowF16(numbers.data(), codes.data(),
+  std::vector<f16> rounded(numbers.size());
+  if (!NarrowF16(numbers.data(), rounded.data(),
                  static_cast<int64_t>(numbers.size()))) {
     GTEST_SKIP() << "this machine has no such instructions";
   }
   for (size_t i = 0; i < numbers.size(); ++i) {
-    ASSERT_EQ(codes[i], f16(numbers[i]).code()) << numbers[i];
+    ASSERT_EQ(rounded[i].code(), f16(numbers[i]).code()) << numbers[i];
   }
 }
 
 TEST(F16LanesTest, AnyNumberOfLanesWritesNoMore) {
   for (int64_t n = 0; n < 40; ++n) {
-    std::vector<uint16_t> codes(64, 0x3c00), back(64, 7);
+    std::vector<f16> ones(64, f16(1.0F)), back(64, f16(7.0F));
     std::vector<float> numbers(64, 5);
-    if (!WidenF16(codes.data(), numbers.data(), n, NansOfF16::kKeepBits) ||
+    if (!WidenF16(ones.data(), numbers.data(), n, NansOfF16::kKeepBits) ||
         !NarrowF16(numbers.data(), back.data(), n)) {
       GTEST_SKIP() << "this machine has no such instructions";
     }
     for (int64_t i = 0; i < 64; ++i) {
       EXPECT_EQ(numbers[i], i < n ? 1 : 5) << n;
-      EXPECT_EQ(back[i], i < n ? 0x3c00 : 7) << n;
+      EXPECT_EQ(static_cast<float>(back[i]), i < n ? 1 : 7) << n;
     }
   }
 }
