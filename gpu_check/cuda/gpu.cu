@@ -14,8 +14,10 @@
 namespace hlo::gpu {
 namespace {
 
+// (At least one block on a multiprocessor: without that number ptxas spills
+// registers to have more of them there.)
 template <typename K>
-__global__ void __launch_bounds__(kGpuBlock)
+__global__ void __launch_bounds__(kGpuBlock, 1)
     Grid(const K kernel, int64_t begin, int64_t end, Cell* scratch,
          int64_t registers) {
   const int64_t threads = static_cast<int64_t>(gridDim.x) * blockDim.x;

@@ -7,21 +7,20 @@
 namespace hlo::gpu {
 
 // Changes the sign bit; formats without a -0 keep their zero and their NaN.
-HLOREF_HD inline Cell SignChanged(Code code, Type t, Cell x) {
-  if (IsComplex(t)) {
-    const Type part = PartOf(t);
-    const Cell parts[] = {{t == Type::kC64 ? x.lo & 0xffffffff : x.lo, 0},
-                          {t == Type::kC64 ? x.lo >> 32 : x.hi, 0}};
-    return FromParts(t, SignChanged(code, part, parts[0]).lo,
-                     SignChanged(code, part, parts[1]).lo);
-  }
-  if (t == Type::kF8E8M0FNU) {
-    return CellOf(code == Code::kAbs ? x.lo : uint64_t{0xff});
-  }
+HLOREF_HD inline uint64_t SignChangedReal(Code code, Type t, uint64_t x) {
+  if (t == Type::kF8E8M0FNU) return code == Code::kAbs ? x : 0xff;
   const FloatFormat f = FormatOf(t);
   const uint64_t sign = SignBitOf(f);
-  if (f.specials == Specials::kFnuz && (x.lo & (sign - 1)) == 0) return x;
-  return CellOf(code == Code::kAbs ? x.lo & (sign - 1) : x.lo ^ sign);
+  if (f.specials == Specials::kFnuz && (x & (sign - 1)) == 0) return x;
+  return code == Code::kAbs ? x & (sign - 1) : x ^ sign;
+}
+HLOREF_HD inline Cell SignChanged(Code code, Type t, Cell x) {
+  if (!IsComplex(t)) return CellOf(SignChangedReal(code, t, x.lo));
+  const Type part = PartOf(t);
+  const uint64_t im = t == Type::kC64 ? x.lo >> 32 : x.hi;
+  const uint64_t re = t == Type::kC64 ? x.lo & 0xffffffff : x.lo;
+  return FromParts(t, SignChangedReal(code, part, re),
+                   SignChangedReal(code, part, im));
 }
 
 HLOREF_HD inline Pair ComplexTrigonometric(Code code, Pair x) {

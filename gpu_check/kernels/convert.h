@@ -52,25 +52,21 @@ HLOREF_HD inline bool IsTrue(Type t, Cell c) {
   return IsFloat(t) ? RealOf(t, c.lo) != 0 : IntOf(t, c.lo) != 0;
 }
 
-HLOREF_HD inline Cell Converted(Type from, Type to, Cell c) {
-  if (to == Type::kPred) return CellOf(IsTrue(from, c));
-  if (IsComplex(from)) {
-    const Pair x = PairOf(from, c);
-    if (IsComplex(to)) return FromPair(to, x);
-    return IsFloat(to) ? CellOf(FromReal(to, x.re))
-                       : CellOf(FloatToInteger(to, x.re));
-  }
-  if (IsComplex(to)) {
-    const Type part = PartOf(to);
-    return FromParts(to, Converted(from, part, c).lo, 0);
-  }
+HLOREF_HD inline uint64_t ConvertedReal(Type from, Type to, uint64_t code) {
   if (IsFloat(from)) {
-    const double x = RealOf(from, c.lo);
-    return CellOf(IsFloat(to) ? FromReal(to, x) : FloatToInteger(to, x));
+    const double x = RealOf(from, code);
+    return IsFloat(to) ? FromReal(to, x) : FloatToInteger(to, x);
   }
-  return CellOf(IsFloat(to)
-                    ? IntegerToFloat(from, to, c.lo)
-                    : FromInt(to, static_cast<uint64_t>(IntOf(from, c.lo))));
+  return IsFloat(to) ? IntegerToFloat(from, to, code)
+                     : FromInt(to, static_cast<uint64_t>(IntOf(from, code)));
+}
+
+HLOREF_HD_CALL Cell Converted(Type from, Type to, Cell c) {
+  if (to == Type::kPred) return CellOf(IsTrue(from, c));
+  if (IsComplex(from) && IsComplex(to)) return FromPair(to, PairOf(from, c));
+  const uint64_t part = from == Type::kC64 ? c.lo & 0xffffffff : c.lo;
+  const uint64_t real = ConvertedReal(PartOf(from), PartOf(to), part);
+  return IsComplex(to) ? FromParts(to, real, 0) : CellOf(real);
 }
 
 // An operand of a narrower type as one of the type that is computed in.

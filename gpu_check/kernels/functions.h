@@ -59,13 +59,8 @@ HLOREF_HD inline double Zeta(double x, double q) {
   return sum + ZetaOfPositive(x, q);
 }
 
-HLOREF_HD inline double Digamma(double x) {
-  if (x == 0) return NAN;
-  if (x < 0) {
-    const double part = x - floor(x);
-    if (part == 0) return NAN;
-    return Digamma(1 - x) - kPi / tan(kPi * part);
-  }
+// Of x > 0: the asymptotic series beyond 12.
+HLOREF_HD inline double DigammaOfPositive(double x) {
   double shift = 0;
   for (; x < 12; ++x) shift -= 1 / x;
   const double square = 1 / (x * x);
@@ -77,6 +72,12 @@ HLOREF_HD inline double Digamma(double x) {
     factorial *= 2.0 * k * (2.0 * k + 1);
   }
   return shift + log(x) - 1 / (2 * x) + series;
+}
+HLOREF_HD inline double Digamma(double x) {
+  const double part = x - floor(x);
+  if (x == 0 || (x < 0 && part == 0)) return NAN;
+  const double of_positive = DigammaOfPositive(x < 0 ? 1 - x : x);
+  return x < 0 ? of_positive - kPi / tan(kPi * part) : of_positive;
 }
 
 HLOREF_HD inline double Polygamma(double n, double x) {
