@@ -1,5 +1,6 @@
 // The host launcher visits a grid's elements in several orders and on two
-// threads: the results are the same bits, in memory that was 0xA5 before.
+// threads: the results are the same bits, in memory that was 0xA5 before, or 0x5A
+// in another order than forwards: what a kernel reads of its results shows.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -10,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gpu_check/kernels/elementwise.h"
 #include "gpu_check/testing.h"
 #include "gpu_check/worker.h"
@@ -131,6 +133,40 @@ INSTANTIATE_TEST_SUITE_P(Programs, LauncherTest, testing::ValuesIn(kExamples),
                          [](const auto& example) {
                            return example.param.name;
                          });
+
+// WHY: ranks by binary search that do not ascend send two elements to one place.
+TEST(SortTest, AComparatorThatIsNoOrderGivesAPermutation) {
+  constexpr const char kModule[] = R"(
+no_order {
+  a = s32[] parameter(0)
+  b = s32[] parameter(1)
+  s = s32[] add(a, b)
+  c = s32[] constant(MODULUS)
+  m = s32[] remainder(s, c)
+  two = s32[] constant(2)
+  ROOT r = pred[] compare(m, two), direction=LT
+}
+and {
+  a = pred[] parameter(0)
+  b = pred[] parameter(1)
+  ROOT r = pred[] and(a, b)
+}
+ENTRY main {
+  x = s32[777] iota(), iota_dimension=0
+  y = s32[777] sort(x), dimensions={0}, to_apply=no_order
+  z = s32[777] sort(y), dimensions={0}
+  same = pred[777] compare(x, z), direction=EQ
+  true = pred[] constant(true)
+  ROOT r = pred[] reduce(same, true), dimensions={0}, to_apply=and
+})";
+  Worker worker(DeviceOf(Order::kForwards));
+  for (const int modulus : {1, 3, 5, 100}) {
+    const std::string module =
+        absl::StrReplaceAll(kModule, {{"MODULUS", absl::StrCat(modulus)}});
+    const std::string answer = Ask(worker, module, "[[]]");
+    EXPECT_NE(answer.find(R"("bits":"01")"), answer.npos) << answer;
+  }
+}
 
 TEST(DeviceTest, WithoutAGpuThereIsASentence) {
   DeviceOptions options;

@@ -43,12 +43,9 @@
   KERNEL(SelectInWindow)                    \
   KERNEL(ScatterTargets)                    \
   KERNEL(ScatterApply)                      \
-  KERNEL(MergeRanks<KeyOrder>)              \
-  KERNEL(MergeRanks<TotalOrder>)            \
-  KERNEL(MergeRanks<ComparatorOrder>)       \
-  KERNEL(AscendingRanks)                    \
-  KERNEL(DescendingRank)                    \
-  KERNEL(MergePlaces)                       \
+  KERNEL(Merge<KeyOrder>)                   \
+  KERNEL(Merge<TotalOrder>)                 \
+  KERNEL(Merge<ComparatorOrder>)            \
   KERNEL(Permute)                           \
   KERNEL(RandomBits)                        \
   KERNEL(RandomNumbers)                     \

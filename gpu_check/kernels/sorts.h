@@ -1,7 +1,5 @@
 // Kernels: a stable merge sort of indices, bottom up. At each level the runs of
-// `width` are merged in pairs: an element of the left run counts those of the
-// right one that come before it, by binary search; then every element knows its
-// place.
+// `width` are merged in pairs, by one launch: each element finds its place.
 #ifndef HLOREF_GPU_CHECK_KERNELS_SORTS_H_
 #define HLOREF_GPU_CHECK_KERNELS_SORTS_H_
 
@@ -9,81 +7,47 @@
 
 namespace hlo::gpu {
 
-// ranks[i]: of a left element the right ones that come before it.
+// A left element's rank is the first right one that does not come before it,
+// by binary search. The ranks are found as in a tree: the middle left element's
+// first, then those of either half on its own side of that rank. So they ascend
+// for every comparator, also for one that is no order, and no two elements meet.
 template <typename Order>
-struct MergeRanks {
+struct Merge {
   Order order;
   int64_t length = 1, width = 1;
   const int64_t* from = nullptr;
-  int64_t* ranks = nullptr;
-
-  HLOREF_HD void operator()(int64_t i, Cell* scratch) const {
-    HLOREF_REGISTERS(order.program, scratch, r);
-    const int64_t row = i / length, first = row * length, j = i % length;
-    const int64_t begin = j / (2 * width) * 2 * width;
-    const int64_t right = Least(begin + width, length);
-    const int64_t end = Least(begin + 2 * width, length);
-    int64_t low = right, high = j < right ? end : right;
-    while (low < high) {
-      const int64_t middle = low + (high - low) / 2;
-      const bool before = order.Before(row, from[first + middle], from[i], r);
-      (before ? low : high) = before ? middle + 1 : middle;
-    }
-    ranks[i] = low - right;
-  }
-};
-
-// Makes the ranks of a left run ascend, one thread a pair of runs: those of a
-// comparator that is no order need not, and then two elements would meet.
-struct AscendingRanks {
-  int64_t length = 1, width = 1, pairs = 1;
-  int64_t* ranks = nullptr;
-  Loop loop;  // over a left run
-
-  HLOREF_HD void operator()(int64_t i, Cell*) const {
-    const int64_t begin = i % pairs * 2 * width;
-    const int64_t right = Least(begin + width, length);
-    int64_t* of = ranks + i / pairs * length;
-    for (int64_t j = loop.begin; j < Least(right - begin, loop.end); ++j) {
-      if (j > 0) of[begin + j] = Most(of[begin + j], of[begin + j - 1]);
-    }
-  }
-};
-
-// Finds a rank that is below the one before it.
-struct DescendingRank {
-  int64_t length = 1, width = 1;
-  const int64_t* ranks = nullptr;
-  int64_t* found = nullptr;  // the least index
-
-  HLOREF_HD void operator()(int64_t i, Cell*) const {
-    const int64_t place = i % length % (2 * width);
-    if (place == 0 || place >= width || ranks[i] >= ranks[i - 1]) return;
-    ReportIndex(found, i);
-  }
-};
-
-struct MergePlaces {
-  int64_t length = 1, width = 1;
-  const int64_t* from = nullptr;
-  const int64_t* ranks = nullptr;
   int64_t* to = nullptr;
 
-  HLOREF_HD void operator()(int64_t i, Cell*) const {
-    const int64_t first = i / length * length, j = i % length;
+  // Between low and high.
+  HLOREF_HD int64_t Rank(int64_t row, int64_t left, int64_t low, int64_t high,
+                         Cell* r) const {
+    const int64_t* of = from + row * length;
+    while (low < high) {
+      const int64_t middle = low + (high - low) / 2;
+      const bool before = order.Before(row, of[middle], of[left], r);
+      (before ? low : high) = before ? middle + 1 : middle;
+    }
+    return low;
+  }
+  HLOREF_HD void operator()(int64_t i, Cell* scratch) const {
+    HLOREF_REGISTERS(order.program, scratch, r);
+    const int64_t row = i / length, j = i % length;
     const int64_t begin = j / (2 * width) * 2 * width;
     const int64_t right = Least(begin + width, length);
-    if (j < right) {
-      to[i + ranks[i]] = from[i];
-      return;
-    }
+    int64_t least = right, most = Least(begin + 2 * width, length);
     int64_t low = begin, high = right;  // the left elements before this one
     while (low < high) {
       const int64_t middle = low + (high - low) / 2;
-      const bool before = ranks[first + middle] <= j - right;
+      const int64_t rank = Rank(row, middle, least, most, r);
+      if (middle == j) {
+        to[i + rank - right] = from[i];
+        return;
+      }
+      const bool before = j < right ? middle < j : rank <= j;
       (before ? low : high) = before ? middle + 1 : middle;
+      (before ? least : most) = rank;
     }
-    to[first + j - (right - low)] = from[i];
+    to[i - (right - low)] = from[i];
   }
 };
 

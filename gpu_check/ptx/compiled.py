@@ -24,7 +24,7 @@ import parse
 
 # Functions of libm are inlined into these, or are their callees.
 FUNCTIONS = ("RealFunction", "RealTrigonometric", "RealBinary",
-             "AppliedToComplex", "Digamma", "__internal_")
+             "AppliedToComplex", "__internal_")
 MOST_STACK = 1024
 FMA_OF_A_DIVISION = 10  # or of a root, without their slow paths
 INEXACT = re.compile(r"fma\b|.*\.(approx|ftz)\b")

@@ -49,34 +49,8 @@ LoopSize LoopOf(const Combiner& f, int64_t n) {
 
 namespace {
 
-// A level of the merge sort; the runs of the result are twice as long.
-template <typename OrderOfRow>
-absl::Status MergeLevel(Device& device, const OrderOfRow& order, int64_t work,
-                        int64_t width, const Array& from, const Array& ranks,
-                        const Array& to) {
-  const int64_t length = order.rows.length, n = from.count();
-  const auto* indices = static_cast<const int64_t*>(from.data.get());
-  auto* of = static_cast<int64_t*>(ranks.data.get());
-  MergeRanks<OrderOfRow> count{order, length, width, indices, of};
-  absl::Status status =
-      device.Launch(count, n, 20 * work, order.program.registers);
-  if (!status.ok()) return status;
-  int64_t found = INT64_MAX;
-  auto slot = device.Upload(&found, sizeof(found));
-  if (!slot.ok()) return slot.status();
-  status = device.Launch(
-      DescendingRank{length, width, of, static_cast<int64_t*>(slot->get())}, n);
-  if (status.ok()) status = device.Download(*slot, &found, sizeof(found));
-  if (status.ok() && found != INT64_MAX) {
-    const int64_t pairs = (length + 2 * width - 1) / (2 * width);
-    status = device.LaunchLoop(AscendingRanks{length, width, pairs, of, {}},
-                               n / length * pairs, {width, 1, 0});
-  }
-  if (!status.ok()) return status;
-  return device.Launch(MergePlaces{length, width, indices, of,
-                                   static_cast<int64_t*>(to.data.get())},
-                       n, 20);
-}
+// Steps of an element at one level, in comparisons: a search in a search.
+constexpr int64_t kComparisonsOfLevel = 200;
 
 // Indices 0 .. length - 1 of each row, in a stable order; `work`: steps of a
 // comparison.
@@ -86,8 +60,7 @@ absl::StatusOr<Array> Sorted(Device& device, const OrderOfRow& order,
   const int64_t length = order.rows.length;
   auto from = NewArray(device, Type::kS64, {rows, length});
   auto to = NewArray(device, Type::kS64, {rows, length});
-  auto ranks = NewArray(device, Type::kS64, {rows, length});
-  for (const auto* each : {&from, &to, &ranks}) {
+  for (const auto* each : {&from, &to}) {
     if (!each->ok()) return each->status();
   }
   Iota indices;
@@ -96,7 +69,11 @@ absl::StatusOr<Array> Sorted(Device& device, const OrderOfRow& order,
   indices.out = from->data.get();
   absl::Status status = device.Launch(indices, from->count());
   for (int64_t width = 1; status.ok() && width < length; width *= 2) {
-    status = MergeLevel(device, order, work, width, *from, *ranks, *to);
+    const Merge<OrderOfRow> level{order, length, width,
+                                  static_cast<const int64_t*>(from->data.get()),
+                                  static_cast<int64_t*>(to->data.get())};
+    status = device.Launch(level, from->count(), kComparisonsOfLevel * work,
+                           order.program.registers);
     std::swap(*from, *to);
   }
   if (!status.ok()) return status;
