@@ -14,6 +14,7 @@ namespace {
 
 class HostMemory : public Memory {
  public:
+  explicit HostMemory(uint8_t fresh) : fresh_(fresh) {}
   std::string name() const override { return "host launcher"; }
   const char* Allocate(int64_t bytes, void** data) override {
     // Not a byte more, so that AddressSanitizer sees where an array ends.
@@ -21,7 +22,7 @@ class HostMemory : public Memory {
     if (posix_memalign(data, 64, size) != 0) {
       return "the host has no more memory";
     }
-    std::memset(*data, 0xA5, size);
+    std::memset(*data, fresh_, size);
     return nullptr;
   }
   void Free(void* data) override { std::free(data); }
@@ -32,12 +33,15 @@ class HostMemory : public Memory {
   const char* Download(void* to, const void* from, int64_t bytes) override {
     return Upload(to, from, bytes);
   }
+
+ private:
+  uint8_t fresh_;
 };
 
 }  // namespace
 
-std::unique_ptr<Memory> OpenHostMemory() {
-  return std::make_unique<HostMemory>();
+std::unique_ptr<Memory> OpenHostMemory(uint8_t fresh) {
+  return std::make_unique<HostMemory>(fresh);
 }
 
 #ifndef HLOREF_GPU_CUDA
@@ -53,7 +57,10 @@ absl::StatusOr<std::unique_ptr<Device>> Device::Open(
     const DeviceOptions& options) {
   std::unique_ptr<Device> device(new Device(options));
   std::string error;
-  device->memory_ = options.host ? OpenHostMemory() : OpenGpuMemory(&error);
+  // With another order other bytes: no result depends on what was there.
+  const uint8_t fresh = options.order == Order::kForwards ? 0xA5 : 0x5A;
+  device->memory_ =
+      options.host ? OpenHostMemory(fresh) : OpenGpuMemory(&error);
   if (device->memory_ == nullptr) return absl::FailedPreconditionError(error);
   if (!options.host) {
     device->memory_ = std::make_unique<Pool>(std::move(device->memory_),

@@ -33,7 +33,8 @@ class Device {
   // null.
   const char* Lost() const { return memory_->Lost(); }
 
-  // Uninitialized; on the host 0xA5 everywhere. ResourceExhausted at the limit.
+  // Uninitialized; on the host 0xA5 everywhere, 0x5A for another order than
+  // forwards. ResourceExhausted at the limit.
   absl::StatusOr<Block> Allocate(int64_t bytes);
   absl::StatusOr<Block> Upload(const void* data, int64_t bytes);
   absl::Status Download(const Block& block, void* data, int64_t bytes);

@@ -28,7 +28,8 @@ class Memory {
 using Block = std::shared_ptr<void>;
 
 // Null: *error says why, in one sentence.
-std::unique_ptr<Memory> OpenHostMemory();
+// `fresh`: each byte of new memory on the host.
+std::unique_ptr<Memory> OpenHostMemory(uint8_t fresh);
 std::unique_ptr<Memory> OpenGpuMemory(std::string* error);
 
 }  // namespace hlo::gpu
