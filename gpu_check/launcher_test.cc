@@ -1,6 +1,6 @@
 // The host launcher visits a grid's elements in several orders and on two
-// threads: the results are the same bits, in memory that was 0xA5 before, or 0x5A
-// in another order than forwards: what a kernel reads of its results shows.
+// threads: the results are the same bits. Memory was 0xA5 before, and 0x5A for
+// other orders than forwards: what a kernel reads of its results shows.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, LauncherTest, testing::ValuesIn(kExamples),
                            return example.param.name;
                          });
 
-// WHY: ranks by binary search that do not ascend send two elements to one place.
+// WHY: ranks that do not ascend would send two elements to one place.
 TEST(SortTest, AComparatorThatIsNoOrderGivesAPermutation) {
   constexpr const char kModule[] = R"(
 no_order {

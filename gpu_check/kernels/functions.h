@@ -59,7 +59,7 @@ HLOREF_HD inline double Zeta(double x, double q) {
   return sum + ZetaOfPositive(x, q);
 }
 
-// Of x > 0: the asymptotic series beyond 12.
+// The asymptotic series beyond 12, for x > 0.
 HLOREF_HD inline double DigammaOfPositive(double x) {
   double shift = 0;
   for (; x < 12; ++x) shift -= 1 / x;

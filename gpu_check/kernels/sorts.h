@@ -10,7 +10,7 @@ namespace hlo::gpu {
 // A left element's rank is the first right one that does not come before it,
 // by binary search. The ranks are found as in a tree: the middle left element's
 // first, then those of either half on its own side of that rank. So they ascend
-// for every comparator, also for one that is no order, and no two elements meet.
+// for every comparator, even for one that is no order, and no elements meet.
 template <typename Order>
 struct Merge {
   Order order;
