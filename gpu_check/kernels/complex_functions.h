@@ -64,6 +64,7 @@ HLOREF_HD inline Pair SqrtOf(Pair x) {
     return {rest, isnan(rest) ? INFINITY : copysign(INFINITY, x.im)};
   }
   if (x.re == 0 && x.im == 0) return {0, x.im};
+  if (isnan(x.re) && isnan(x.im)) return {NAN, NAN};  // of no exponent
   // Scaled by a power of 4, so that the magnitude neither overflows nor loses.
   const int scale = ilogb(fmax(fabs(x.re), fabs(x.im))) / 2;
   const double re = scalbn(x.re, -2 * scale), im = scalbn(x.im, -2 * scale);
