@@ -39,7 +39,8 @@ struct LaneKernel {
   using Fold = int64_t (*)(const LaneKernel&, void* acc, const void* xs,
                            int64_t steps, int64_t stride, int64_t lanes);
 
-  // cells[at[i]] = f(cells[at[i]], values[from[i]]) for i < n in order.
+  // cells[at[i]] = f(cells[at[i]], values[from[i]]) for i < n in order; of
+  // values[i] where `from` is null.
   using FoldCells = void (*)(const LaneKernel&, void* cells, const void* values,
                              const int64_t* at, const int64_t* from, int64_t n);
 
