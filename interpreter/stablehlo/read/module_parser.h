@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "interpreter/ir/diagnostics.h"
 #include "interpreter/ir/limits.h"
@@ -137,10 +138,11 @@ class ModuleParser {
   AttributeReader attributes_;
   LocationReader locations_;
   std::vector<Module> modules_;
+  absl::flat_hash_map<std::string, int> function_lines_;  // of the last one
   bool in_module_ = false;            // in the braces of `module`
   bool whole_ = true, lost_ = false;  // no function was lost; an op's end was
   Function function_;                 // the one that is being read
-  ValueNames names_;                  // visible in it
+  ValueNames names_;  // visible in it
   int first_line_;
   std::vector<size_t> line_starts_;  // in the part
 };

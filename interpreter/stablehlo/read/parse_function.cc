@@ -16,14 +16,14 @@ void ModuleParser::BeginFunction(size_t offset) {
 bool ModuleParser::EndFunction(size_t offset) {
   CheckReturn(function_, diagnostics_);
   if (!in_module_ && modules_.empty()) BeginModule(offset);
-  std::vector<Function>& functions = modules_.back().functions;
-  for (const Function& other : functions) {
-    if (other.name != function_.name) continue;
+  const auto [other, is_new] =
+      function_lines_.try_emplace(function_.name, function_.location.line);
+  if (!is_new) {
     return lexer_.Fail(
         offset, absl::StrCat("there is another function @", function_.name,
-                             " (line ", other.location.line, ")"));
+                             " (line ", other->second, ")"));
   }
-  functions.push_back(std::move(function_));
+  modules_.back().functions.push_back(std::move(function_));
   return true;
 }
 

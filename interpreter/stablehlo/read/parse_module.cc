@@ -79,6 +79,7 @@ std::vector<Module> Parse(const std::shared_ptr<const std::string>& text,
     ModuleParser parser(text, part, limits, diagnostics);
     for (Module& module : parser.Run()) modules.push_back(std::move(module));
     const size_t next = LineEnd(all, part.end);
+    if (next == all.size()) break;
     part.first_line += static_cast<int>(
         std::count(all.begin() + part.start, all.begin() + next, '\n'));
     part.start = next;
@@ -183,6 +184,7 @@ bool ModuleParser::ParseTypeAlias() {
 
 void ModuleParser::BeginModule(size_t offset) {
   Module& module = modules_.emplace_back();
+  function_lines_.clear();
   module.text = text_;
   module.spellings = text_;
   module.location = LocationAt(offset);

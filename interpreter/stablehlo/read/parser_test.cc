@@ -156,6 +156,17 @@ TEST(StablehloParser, OperandsHaveTheirTypes) {
               HasSubstr("has 1 operands, but types of 2"));
 }
 
+// WHY: the modules of a file are compiled apart.
+TEST(StablehloParser, FunctionsOfOneModuleHaveDifferentNames) {
+  EXPECT_EQ(ParseText("module { func.func @f() { return } }\n// -----\n"
+                      "module { func.func @f() { return } }")
+                .errors,
+            "");
+  EXPECT_THAT(
+      ParseText("func.func @f() { return }\nfunc.func @f() { return }").errors,
+      HasSubstr("t.mlir:2:11: error: there is another function @f (line 1)"));
+}
+
 TEST(StablehloParser, GoesOnAtTheNextFunction) {
   const Parsed parsed = ParseText(R"(module {
   func.func @f() {
