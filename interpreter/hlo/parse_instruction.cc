@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "base/reserve.h"
 #include "base/suggest.h"
 #include "interpreter/hlo/module_parser.h"
 #include "interpreter/hlo/parse_recovery.h"
@@ -128,19 +129,13 @@ std::string ModuleParser::LineOf(int instruction) const {
                       scope_.computation.instructions[at].location.line, ")");
 }
 
-// For as many instructions as the rest of the text may hold, by the length of
-// those so far, but not for very many more than there are.
 void ModuleParser::ReserveInstructions() {
-  constexpr size_t kFirst = 4096, kGrowth = 8;
   auto& instructions = scope_.computation.instructions;
-  const size_t count = instructions.size();
-  if (count < kFirst || count < instructions.capacity()) return;
-  const size_t read = lexer_.position() - scope_.body_start;
-  const size_t rest = text_->size() - lexer_.position();
-  const size_t expected = count + 1 + rest / std::max<size_t>(read / count, 1);
-  const size_t reserved = std::min(expected, kGrowth * count);
-  instructions.reserve(reserved);
-  scope_.names.Reserve(reserved);
+  const size_t before = instructions.capacity();
+  ReserveForRest(instructions, lexer_.position() - scope_.body_start,
+                 lexer_.Rest().size());
+  const size_t reserved = instructions.capacity();
+  if (reserved > before) scope_.names.Reserve(reserved);
 }
 
 int ModuleParser::AddInstruction(Instruction&& instruction,

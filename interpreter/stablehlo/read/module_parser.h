@@ -142,6 +142,7 @@ class ModuleParser {
   bool in_module_ = false;            // in the braces of `module`
   bool whole_ = true, lost_ = false;  // no function was lost; an op's end was
   Function function_;                 // the one that is being read
+  size_t function_start_ = 0;
   ValueNames names_;  // visible in it
   int first_line_;
   std::vector<size_t> line_starts_;  // in the part

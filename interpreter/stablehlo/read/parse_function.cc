@@ -9,6 +9,7 @@ namespace hlo::stablehlo {
 
 void ModuleParser::BeginFunction(size_t offset) {
   function_ = Function();
+  function_start_ = offset;
   function_.location = LocationAt(offset);
   names_.Clear();
 }

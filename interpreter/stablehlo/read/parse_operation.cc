@@ -3,6 +3,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/reserve.h"
 #include "interpreter/stablehlo/read/module_parser.h"
 #include "interpreter/stablehlo/read/skip_operation.h"
 
@@ -10,6 +11,8 @@ namespace hlo::stablehlo {
 
 ValueId ModuleParser::AddValue(Type type, std::string name, size_t offset,
                                int source) {
+  ReserveForRest(function_.values, lexer_.position() - function_start_,
+                 lexer_.Rest().size());
   function_.values.push_back(
       {std::move(type), std::move(name), LocationAt(offset), source});
   return static_cast<ValueId>(std::ssize(function_.values)) - 1;
@@ -47,6 +50,7 @@ bool ModuleParser::ParseBlockLabel(Region* region) {
 bool ModuleParser::ParseRegion(std::span<const Argument> arguments,
                                Region* region) {
   Lexer::Nested nested(lexer_);
+  const size_t start = lexer_.Next();
   if (!nested.ok() || !lexer_.Expect("{")) return false;
   const size_t entered = names_.Enter();
   if (!AddArguments(arguments, region) || !ParseBlockLabel(region)) {
@@ -57,6 +61,8 @@ bool ModuleParser::ParseRegion(std::span<const Argument> arguments,
       return lexer_.FailUnimplemented(
           lexer_.Next(), "a region of several blocks does not run");
     }
+    ReserveForRest(region->operations, lexer_.position() - start,
+                   lexer_.Rest().size());
     if (!ParseOrSkip(&region->operations)) return false;
   }
   names_.Leave(entered);
