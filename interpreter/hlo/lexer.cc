@@ -2,9 +2,8 @@
 
 #include <array>
 #include <utility>
-#include <vector>
 
-#include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -183,8 +182,10 @@ bool Lexer::RawNames(absl::string_view* text) {
   const size_t start = position_;
   if (!RawText(text)) return false;
   const size_t end = position_;
-  // Of the groups that are open.
-  std::vector<absl::flat_hash_set<absl::string_view>> names(1);
+  // Names with the numbers of their groups, and the groups that are open.
+  names_.clear();
+  int groups = 0;
+  absl::InlinedVector<int, 16> open = {0};
   for (position_ = start; position_ < end;) {
     const char c = text_[position_];
     const size_t begin = position_;
@@ -195,11 +196,11 @@ bool Lexer::RawNames(absl::string_view* text) {
     while (position_ < end && IsNameCharacter(text_[position_])) ++position_;
     if (position_ > begin) {
       const absl::string_view name = Since(begin);
-      if (!PeekGlued('=') || names.back().insert(name).second) continue;
+      if (!PeekGlued('=') || names_.emplace(open.back(), name).second) continue;
       return Fail(begin, absl::StrCat("'", name, "' is given twice"));
     }
-    if (c == '(' || c == '[' || c == '{') names.emplace_back();
-    if (c == ')' || c == ']' || c == '}') names.pop_back();
+    if (c == '(' || c == '[' || c == '{') open.push_back(++groups);
+    if (c == ')' || c == ']' || c == '}') open.pop_back();
     ++position_;
   }
   return true;

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "base/lexer_base.h"
 
@@ -55,6 +57,9 @@ class Lexer : public LexerBase<Lexer> {
   bool SkipComment();
   bool SkipString();
   bool SkipGroup();
+
+  // Of RawNames, which is called too often to make one each time.
+  absl::flat_hash_set<std::pair<int, absl::string_view>> names_;
 };
 
 }  // namespace hlo

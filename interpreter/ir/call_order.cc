@@ -30,6 +30,9 @@ std::vector<int> CalleesFirst(const Module& module) {
 }  // namespace
 
 void RenumberCalls(Module& module, const std::vector<int>& to) {
+  int same = 0;
+  for (int number : to) same += number == same ? 1 : 0;
+  if (same == std::ssize(to)) return;
   for (Computation& computation : module.computations) {
     for (Instruction& instruction : computation.instructions) {
       instruction.attributes.RenumberCalls(to);
