@@ -25,13 +25,15 @@ bool IsReserved(absl::string_view name) {
 
 }  // namespace
 
-std::string NameTable::Unique(absl::string_view base) {
-  std::string name(base);
-  while (true) {
-    const auto [entry, is_new] = taken_.try_emplace(name, 0);
-    if (is_new) return name;
-    name = absl::StrCat(base, ".", ++taken_[base]);
-  }
+std::string NameTable::Unique(std::string base) {
+  const auto [entry, is_new] = taken_.try_emplace(base, 0);
+  if (is_new) return base;
+  std::string name;
+  do {
+    name = absl::StrCat(base, ".", ++entry->second);
+  } while (taken_.contains(name));
+  taken_.emplace(name, 0);
+  return name;
 }
 
 std::string HloName(absl::string_view text) {

@@ -13,7 +13,7 @@ namespace hlo::stablehlo {
 // Names that are not taken: `base`, then `base.1`, ..
 class NameTable {
  public:
-  std::string Unique(absl::string_view base);
+  std::string Unique(std::string base);
   void Reserve(size_t count) { taken_.reserve(count); }
 
  private:

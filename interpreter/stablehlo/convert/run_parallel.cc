@@ -92,7 +92,7 @@ void CutBefore(Function& function, size_t at,
   std::vector<Operation>& operations = function.body->operations;
   Operation end;
   end.name = "func.return";
-  end.operands = given;
+  end.operands.assign(given.begin(), given.end());
   end.location = operations[at].location;
   operations.resize(at);
   operations.push_back(std::move(end));
@@ -143,7 +143,7 @@ absl::StatusOr<std::optional<ParallelRun>> FindParallelRun(
   if (!status.ok()) return status;
   const auto at = static_cast<size_t>(found - operations.begin());
   const std::vector<ValueId> live = LiveValues(*function->body, at);
-  std::vector<ValueId> given = found->operands;
+  std::vector<ValueId> given(found->operands.begin(), found->operands.end());
   run.grid_arguments = given.size();
   given.insert(given.end(), live.begin(), live.end());
   std::vector<ValueId> taken = live;

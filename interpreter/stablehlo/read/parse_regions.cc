@@ -88,7 +88,7 @@ bool ModuleParser::AppliedRegion(absl::string_view applied, OpenOp* open) {
   region.arguments = {value(), value()};
   Operation body;
   body.name = std::string(applied);
-  body.operands = region.arguments;
+  body.operands.assign(region.arguments.begin(), region.arguments.end());
   body.first_result = value();
   body.result_count = 1;
   body.location = open->op.location;

@@ -37,6 +37,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "interpreter/ir/module.h"
 #include "interpreter/stablehlo/read/attribute.h"
 #include "interpreter/stablehlo/read/type.h"
@@ -77,8 +78,8 @@ struct Region {
 
 struct Operation {
   std::string name;
-  std::vector<ValueId> operands;
-  ValueId first_result = 0;  // the others follow it
+  absl::InlinedVector<ValueId, 4> operands;  // no larger than a vector
+  ValueId first_result = 0;                  // the others follow it
   int result_count = 0;
   Dictionary attributes;
   std::vector<Region> regions;

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "base/name_table.h"
 #include "interpreter/stablehlo/read/tree.h"
 
 namespace hlo::stablehlo {
@@ -19,33 +19,43 @@ class ValueNames {
   };
 
   // Forgets all names.
-  void Clear() {
-    values_.clear();
-    defined_.clear();
-  }
+  void Clear() { *this = ValueNames(); }
   // False if the name is visible already.
   bool Define(absl::string_view name, Values values) {
-    if (!values_.try_emplace(name, values).second) return false;
-    defined_.push_back(name);
+    const uint64_t hash = hlo::NameTable::Hash(name);
+    const auto at = static_cast<int>(visible_.size());
+    if (int* known = names_.Find(name, hash)) {
+      if (*known != kHidden) return false;
+      *known = at;
+    } else {
+      names_.Insert(name, hash, at);
+    }
+    visible_.push_back({name, values});
     return true;
   }
   // Null if no such name is visible.
-  const Values* Find(absl::string_view name) const {
-    const auto at = values_.find(name);
-    return at == values_.end() ? nullptr : &at->second;
+  const Values* Find(absl::string_view name) {
+    const int* at = names_.Find(name);
+    return at == nullptr || *at == kHidden ? nullptr : &visible_[*at].values;
   }
   // Names that are defined between the two end with the region.
-  size_t Enter() const { return defined_.size(); }
+  size_t Enter() const { return visible_.size(); }
   void Leave(size_t entered) {
-    while (defined_.size() > entered) {
-      values_.erase(defined_.back());
-      defined_.pop_back();
+    while (visible_.size() > entered) {
+      *names_.Find(visible_.back().name) = kHidden;
+      visible_.pop_back();
     }
   }
 
  private:
-  absl::flat_hash_map<absl::string_view, Values> values_;
-  std::vector<absl::string_view> defined_;  // in the order of definition
+  struct Visible {
+    absl::string_view name;
+    Values values;
+  };
+  static constexpr int kHidden = -1;  // its region has ended
+
+  hlo::NameTable names_;          // -> index of visible_, or kHidden
+  std::vector<Visible> visible_;  // in the order of definition
 };
 
 }  // namespace hlo::stablehlo
