@@ -90,6 +90,22 @@ Text Constant() {
   return text;
 }
 
+// The same in StableHLO.
+Text StableHloConstant() {
+  static const Text text = [] {
+    constexpr int kCount = 1'000'000;
+    const std::string type = absl::StrCat("tensor<", kCount, "xf32>");
+    std::string out = absl::StrCat("func.func @main() -> ", type,
+                                   " {\n  %0 = stablehlo.constant dense<[");
+    for (int i = 0; i < kCount; ++i) {
+      absl::StrAppend(&out, i == 0 ? "" : ", ", i / 8, ".", i % 8);
+    }
+    return std::make_shared<const std::string>(
+        absl::StrCat(out, "]> : ", type, "\n  return %0 : ", type, "\n}\n"));
+  }();
+  return text;
+}
+
 // Bytes allocated now, in small pieces and in mapped ones.
 int64_t HeapBytes() {
   const struct mallinfo2 heap = mallinfo2();
@@ -120,6 +136,8 @@ BENCHMARK_CAPTURE(BM_Parse, instructions, StraightLine)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Parse, constant, Constant)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Parse, stablehlo, StableHloLine)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Parse, stablehlo_constant, StableHloConstant)
     ->Unit(benchmark::kMillisecond);
 
 void BM_ParseAndVerify(benchmark::State& state, Text (*make)()) {
