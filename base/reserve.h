@@ -8,7 +8,7 @@
 
 namespace hlo {
 
-// Where `items` are many and have no room for another: reserves for as many as
+// Reserves, where `items` are many and have no room for another, for as many as
 // the `rest` of the text may hold, by the length of those so far, but not for
 // very many more than there are. `read`: the bytes that they were read from.
 template <typename Item>

@@ -58,7 +58,7 @@ class Lexer : public LexerBase<Lexer> {
   bool SkipString();
   bool SkipGroup();
 
-  // Of RawNames, which is called too often to make one each time.
+  // RawNames' own: it is called too often to make one each time.
   absl::flat_hash_set<std::pair<int, absl::string_view>> names_;
 };
 

@@ -390,10 +390,9 @@ void ConvertPlain(OpContext& context) {
   if (!context.ok()) return;
   const std::string op = HloOpName(context.row());
   Builder& builder = context.builder();
-  const Shape shape = context.ResultShape(0);
-  if (!shape.is_unbounded()) {
-    return context.Result(
-        builder.AddAs(shape, op, context.operands(), std::move(attributes)));
+  if (context.ResultIsStatic(0)) {
+    return context.Result(builder.AddAs(
+        context.ResultShape(0), op, context.operands(), std::move(attributes)));
   }
   context.Result(builder.Add(op, context.operands(), std::move(attributes)));
 }

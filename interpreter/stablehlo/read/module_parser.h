@@ -1,5 +1,4 @@
-// The parser's state and its functions, by grammar: parse_module.cc,
-// parse_function.cc, parse_operation.cc, .. . Only they include this.
+// The parser's state and its functions, by files, which alone include this.
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_MODULE_PARSER_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_MODULE_PARSER_H_
 
@@ -94,7 +93,6 @@ class ModuleParser {
   bool CheckTypes(const OpenOp& open, std::span<const Type> types);
   bool DefineResults(const ResultNames& names, OpenOp* open);
   ValueId AddValue(Type type, std::string name, size_t offset, int source);
-  Type& TypeOf(const Use& use) { return function_.values[use.value].type; }
   // parse_pretty.cc
   bool ParsePretty(OpenOp* open);
   bool ParseOperandsAndClauses(const PrettyForm& form, OpenOp* open);
@@ -107,7 +105,6 @@ class ModuleParser {
   bool ApplyTypes(TypeRule rule, Types types, OpenOp* open);
   bool ApplyPartTypes(const Type& whole, OpenOp* open);
   bool Set(OpenOp* open, absl::string_view name, Attribute attribute);
-  static std::string KindOf(const OpenOp& open, absl::string_view kind);
   // parse_special.cc
   bool ParseSpecial(const PrettyForm& form, OpenOp* open, bool* done);
   bool ParseRanges(OpenOp* open);

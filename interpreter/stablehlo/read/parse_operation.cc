@@ -223,7 +223,7 @@ bool ModuleParser::CheckTypes(const OpenOp& open, std::span<const Type> types) {
                                     " operands, but types of ", types.size()));
   }
   for (size_t i = 0; i < types.size(); ++i) {
-    Type& type = TypeOf(open.uses[i]);
+    Type& type = function_.values[open.uses[i].value].type;
     if (type.kind() == Type::Kind::kNone) type = types[i];
     if (type == types[i]) continue;
     return lexer_.Fail(

@@ -43,8 +43,7 @@ bool TypesMayBeLeftOut(const PrettyForm& form) {
 
 }  // namespace
 
-std::string ModuleParser::KindOf(const OpenOp& open, absl::string_view kind) {
-  const absl::string_view op = open.op.name;
+std::string KindOf(absl::string_view op, absl::string_view kind) {
   return absl::StrCat(op.substr(0, op.find('.')), ".", kind);
 }
 
@@ -138,13 +137,15 @@ bool ModuleParser::ParseClauseValue(const Clause& clause, OpenOp* open) {
       break;
     case ClauseForm::kEnum:
       fine = lexer_.BareId("a value", &word);
-      attribute.value = EnumAttribute(KindOf(*open, clause.kind), word).value;
+      attribute.value =
+          EnumAttribute(KindOf(open->op.name, clause.kind), word).value;
       break;
     case ClauseForm::kEnums:
       fine = ParseEnums(clause, open, &attribute);
       break;
     case ClauseForm::kStruct:
-      fine = attributes_.ReadStruct(KindOf(*open, clause.kind), &attribute);
+      fine = attributes_.ReadStruct(KindOf(open->op.name, clause.kind),
+                                    &attribute);
       break;
   }
   attribute.end = lexer_.position();
@@ -160,7 +161,7 @@ bool ModuleParser::ParseEnums(const Clause& clause, OpenOp* open,
     do {
       absl::string_view word;
       if (!lexer_.BareId("a value", &word)) return false;
-      array.push_back(EnumAttribute(KindOf(*open, clause.kind), word));
+      array.push_back(EnumAttribute(KindOf(open->op.name, clause.kind), word));
     } while (lexer_.TryConsume(','));
     if (!lexer_.Expect("]")) return false;
   }
@@ -179,7 +180,7 @@ bool ModuleParser::ParseDimensionPair(const Clause& clause, OpenOp* open) {
   constexpr absl::string_view kNumbers = "dot_dimension_numbers";
   Dictionary& attributes = open->op.attributes;
   if (Find(attributes, kNumbers) == nullptr) {
-    Set(open, kNumbers, EnumAttribute(KindOf(*open, "dot"), ""));
+    Set(open, kNumbers, EnumAttribute(KindOf(open->op.name, "dot"), ""));
   }
   for (NamedAttribute& entry : attributes) {
     auto* tagged = std::get_if<Attribute::Tagged>(&entry.attribute.value);

@@ -82,7 +82,7 @@ bool ModuleParser::ParseReducer(OpenOp* open) {
 
 // The region of `applies op`: it returns op of two scalars.
 bool ModuleParser::AppliedRegion(absl::string_view applied, OpenOp* open) {
-  const Type scalar = ElementTensor(TypeOf(open->uses[0]));
+  const Type scalar = ElementTensor(function_.values[open->uses[0].value].type);
   Region& region = open->op.regions.emplace_back();
   const auto value = [&] { return AddValue(scalar, "", open->offset, -1); };
   region.arguments = {value(), value()};
@@ -93,7 +93,7 @@ bool ModuleParser::AppliedRegion(absl::string_view applied, OpenOp* open) {
   body.result_count = 1;
   body.location = open->op.location;
   Operation result;
-  result.name = KindOf(*open, "return");
+  result.name = KindOf(open->op.name, "return");
   result.operands = {body.first_result};
   result.first_result = body.first_result + 1;
   result.location = open->op.location;

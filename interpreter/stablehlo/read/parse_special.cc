@@ -93,13 +93,14 @@ bool ModuleParser::ParseCompare(OpenOp* open) {
   if (!lexer_.BareId("a direction: EQ, NE, GE, GT, LE or LT", &direction) ||
       !lexer_.Expect(",") || !ParseUses(&open->uses) ||
       !Set(open, "comparison_direction",
-           EnumAttribute(KindOf(*open, "comparison_direction"), direction))) {
+           EnumAttribute(KindOf(open->op.name, "comparison_direction"),
+                         direction))) {
     return false;
   }
   if (lexer_.TryConsume(',')) {
     if (!lexer_.BareId("a type of comparison", &type) ||
         !Set(open, "compare_type",
-             EnumAttribute(KindOf(*open, "comparison_type"), type))) {
+             EnumAttribute(KindOf(open->op.name, "comparison_type"), type))) {
       return false;
     }
   }
@@ -108,7 +109,7 @@ bool ModuleParser::ParseCompare(OpenOp* open) {
 
 // (%a, %b) dim_numbers = .., window = {..} {..}
 bool ModuleParser::ParseConvolution(OpenOp* open) {
-  Attribute numbers = EnumAttribute(KindOf(*open, "conv"), "");
+  Attribute numbers = EnumAttribute(KindOf(open->op.name, "conv"), "");
   auto& fields = std::get<Attribute::Tagged>(numbers.value).fields;
   if (!lexer_.Expect("(") || !ParseUses(&open->uses) || !lexer_.Expect(")") ||
       !lexer_.ExpectWord("dim_numbers") || !lexer_.Expect("=")) {

@@ -73,6 +73,9 @@ struct PrettyForm {
 // another of these dialects.
 const PrettyForm& PrettyFormOf(absl::string_view op);
 
+// An attribute's kind, in the dialect of the op: "stablehlo.comparison_type".
+std::string KindOf(absl::string_view op, absl::string_view kind);
+
 // The form's clause of that keyword; null if it has none.
 const Clause* FindClause(const PrettyForm& form, absl::string_view keyword);
 
