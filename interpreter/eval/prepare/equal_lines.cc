@@ -93,7 +93,7 @@ class LineFinder {
     }
     const Shape& operand = computation_.instructions[made.operands[0]].shape;
     return made.op == FindOp("broadcast") && operand.rank() == 1 &&
-           operand.size(0) == result.sizes[d] &&
+           operand.is_static() && operand.size(0) == result.sizes[d] &&
            operand.type() == result.shape.type() &&
            made.attributes.get(attr::dimensions)[0] == d;
   }

@@ -228,11 +228,13 @@ absl::StatusOr<bool> SortByKeys(ValueContext& context, const Region& less,
                                 const KeyOrder& order,
                                 std::span<const SortOperand> arrays,
                                 const Lines& lines) {
-  // Threads share the lines, or each line, one after the other.
+  // Threads share the lines, or each of few lines that no network sorts.
   const Threads all = context.threads(), one = all.OneThread();
-  const bool few = lines.count() < all.count && lines.n > lines.count();
-  const Task task = {order, less.compared_keys()->key, arrays,
-                     lines, context.instructions(),    few ? all : one};
+  Task task = {order, less.compared_keys()->key, arrays,
+               lines, context.instructions(),    one};
+  const bool few =
+      lines.count() < all.count && task.kind() == NetworkKind::kNone;
+  if (few) task.inside = all;
   const Sorter sorter(task);
   const Threads threads = few ? one : all;
   const int64_t parts = Shares(threads, lines.count(), kSortWork * lines.n);
