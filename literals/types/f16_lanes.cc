@@ -1,15 +1,7 @@
 #include "literals/types/f16_lanes.h"
 
-#include "base/instruction_set.h"
+#include "base/intrinsics.h"
 #include "base/multiversion.h"
-
-#if HLO_X86
-#if !defined(__clang__)  // GCC 12 warns of its own intrinsics (its bug 105593)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#endif
-#include <immintrin.h>
-#endif
 
 namespace hlo {
 

@@ -5,12 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/instruction_set.h"
+#include "base/intrinsics.h"
 #include "ops/functions/sixteen_rows.h"
 
 #if HLO_X86
-#include <immintrin.h>
-
 #define HLO_AVX2_VECTORS __attribute__((target("avx2,fma")))
 #define HLO_WIDE HLO_INLINE HLO_AVX2_VECTORS
 

@@ -6,16 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/instruction_set.h"
+#include "base/intrinsics.h"
 #include "ops/functions/sixteen_rows.h"
 
 #if HLO_X86
-#if !defined(__clang__)  // GCC 12 warns of its own intrinsics (its bug 105593)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#endif
-#include <immintrin.h>
-
 #define HLO_AVX512_VECTORS \
   __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #define HLO_WIDE HLO_INLINE HLO_AVX512_VECTORS

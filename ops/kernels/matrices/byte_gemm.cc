@@ -4,13 +4,7 @@
 #include <utility>
 #include <vector>
 
-#if HLO_X86
-#if !defined(__clang__)  // GCC 12 warns of its own intrinsics (its bug 105593)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#endif
-#include <immintrin.h>
-#endif
+#include "base/intrinsics.h"
 
 namespace hlo {
 
