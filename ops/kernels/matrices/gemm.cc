@@ -9,6 +9,7 @@
 #include "ops/kernels/matrices/gemm_kernels.h"
 #include "ops/kernels/matrices/gemm_panels.h"
 #include "ops/kernels/matrices/matrix_vector.h"
+#include "ops/kernels/matrices/tile_products.h"
 
 namespace hlo {
 namespace {
@@ -117,7 +118,7 @@ class Product {
 
   // A tile's rows and the columns [begin, end).
   void MultiplyTiles(TileFactors<Part>& factors, int height, int64_t begin,
-                     int64_t end, int64_t p, int64_t terms, T* sums) const {
+                     int64_t end, int64_t p, int64_t terms, T* sums) {
     for (int64_t j = begin; j < end;) {
       const int columns = tiles_.ColumnsOf(end - j);
       const int64_t valid = std::min<int64_t>(columns, end - j);
@@ -125,8 +126,10 @@ class Product {
       factors.b =
           in_place ? rhs_.At(j, p) : columns_ + kParts * terms * (j - begin);
       factors.b_step = in_place ? rhs_.k_step() : kParts * columns;
-      tiles_.For(height, columns)(terms, factors, sums + j * column_step_,
-                                  {valid, row_step_, column_step_, p == 0});
+      tiles_.For(height, columns, careful_)(
+          terms, factors, sums + j * column_step_,
+          {valid, row_step_, column_step_, p == 0});
+      careful_ = MetSubnormals();
       j += columns;
     }
   }
@@ -138,6 +141,7 @@ class Product {
   int64_t depth_, block_;
   PanelMemory rows_memory_, columns_memory_;
   Part* columns_ = nullptr;
+  bool careful_ = false;
 };
 
 GemmOperand Rows(GemmOperand operand, int64_t begin, int64_t end) {

@@ -15,8 +15,9 @@ struct TileKernels<T>::Tile {
                              T* result, const TileTarget& target) {
     constexpr int kAll = Bytes(kSet, kIndex % kWidths);
     constexpr int kBytes = std::min(kAll, VectorBytes(kSet));
-    RegisterTile<T, kBytes, Rows(kSet, kIndex / kWidths), kAll / kBytes,
-                 VectorBytes(kSet) == 64>::Run(k, factors, result, target);
+    RegisterTile<T, kBytes, Rows(kSet, kIndex / kWidths % kHeights),
+                 kAll / kBytes, VectorBytes(kSet) == 64,
+                 kIndex >= kTiles>::Run(k, factors, result, target);
   }
 };
 
@@ -34,7 +35,7 @@ constexpr auto TileKernels<T>::Tables(std::index_sequence<kIndex...>) {
 template <typename T>
 auto TileKernels<T>::TableOf(InstructionSet set) -> const Function* {
   static constexpr auto kTables =
-      Tables(std::make_index_sequence<kHeights * kWidths>{});
+      Tables(std::make_index_sequence<kTiles*(kHasCareful ? 2 : 1)>{});
   return kTables[static_cast<size_t>(set)].data();
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "base/instruction_set.h"
@@ -40,16 +41,19 @@ class TileKernels {
     while (width > 0 && Columns(set_, width) < left) --width;
     return Columns(set_, width);
   }
-  // The tile of so many rows and columns, which are those of the next one.
-  Function For(int rows, int columns) const {
+  // The tile of so many rows and columns, which are those of the next one;
+  // the same bits where it is `careful`, and quicker for subnormal numbers.
+  Function For(int rows, int columns, bool careful = false) const {
     int height = 0, width = 0;
     while (Rows(set_, height) > rows) ++height;
     while (Columns(set_, width) > columns) ++width;
-    return table_[height * kWidths + width];
+    const int first = careful && kHasCareful ? kTiles : 0;
+    return table_[first + height * kWidths + width];
   }
 
  private:
-  static constexpr int kHeights = 5, kWidths = 4;
+  static constexpr int kHeights = 5, kWidths = 4, kTiles = kHeights * kWidths;
+  static constexpr bool kHasCareful = std::is_same_v<T, float>;
   template <size_t kIndex>
   struct Tile;
   template <size_t... kIndex>
@@ -68,7 +72,7 @@ class TileKernels {
     return Bytes(set, width) / static_cast<int>(sizeof(Part));
   }
 
-  // Tiles of each height, a width after the other.
+  // Tiles of each height, a width after the other; then the careful ones.
   static const Function* TableOf(InstructionSet set);
 
   InstructionSet set_;

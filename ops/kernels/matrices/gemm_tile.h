@@ -7,12 +7,14 @@
 
 #include "base/instruction_set.h"
 #include "ops/kernels/matrices/tile_factors.h"
+#include "ops/kernels/matrices/tile_products.h"
 
 namespace hlo {
 
 // kRows x (kVectors vectors of kBytes) accumulators. `kBroadcasts`: there are
-// instructions of AVX-512.
-template <typename T, int kBytes, int kRows, int kVectors, bool kBroadcasts>
+// instructions of AVX-512. `kCareful`: some factors are tiny.
+template <typename T, int kBytes, int kRows, int kVectors, bool kBroadcasts,
+          bool kCareful>
 struct RegisterTile {
   using Part = typename PartOf<T>::Type;
   static constexpr int kParts = PartOf<T>::kParts;
@@ -72,47 +74,31 @@ struct RegisterTile {
                                                           v * kLanes);
       }
     }
+    bool tiny_term = false;
+    if constexpr (kCareful) tiny_term = HasTiny<kColumns>(b);
+#pragma GCC unroll 12
     for (int i = 0; i < kRows; ++i) {
       const Part& re = a[i * a_row_step];
+      if constexpr (kCareful) {
+        if (tiny_term || IsTiny(re)) {
+          for (int v = 0; v < kVectors; ++v) {
+            acc[0][i][v] = acc[0][i][v] + WideProduct<kLanes>(re, bs[0][v]);
+          }
+          continue;
+        }
+      }
       for (int v = 0; v < kVectors; ++v) {
         if constexpr (kParts == 1) {
-          acc[0][i][v] = acc[0][i][v] + Product(re, bs[0][v]);
+          acc[0][i][v] = acc[0][i][v] + Product<kBroadcasts>(re, bs[0][v]);
         } else {
           const Part& im = a[kRows + i];
-          acc[0][i][v] =
-              acc[0][i][v] + (Product(re, bs[0][v]) - Product(im, bs[1][v]));
-          acc[1][i][v] =
-              acc[1][i][v] + (Product(re, bs[1][v]) + Product(im, bs[0][v]));
+          acc[0][i][v] = acc[0][i][v] + (Product<kBroadcasts>(re, bs[0][v]) -
+                                         Product<kBroadcasts>(im, bs[1][v]));
+          acc[1][i][v] = acc[1][i][v] + (Product<kBroadcasts>(re, bs[1][v]) +
+                                         Product<kBroadcasts>(im, bs[0][v]));
         }
       }
     }
-  }
-
-  HLO_INLINE static Vector Product(const Part& a, Vector b) {
-#if HLO_X86 && !defined(__clang__)
-    // The factor as an operand in memory: the compiler would load it into a
-    // register for two products, which takes a place of a product. clang knows
-    // no such vectors in a function that is only inlined where they are.
-    if constexpr (kBroadcasts) {
-      Vector product;
-#define HLO_PRODUCT(instruction)          \
-  asm(instruction " %2%{1to%c3%}, %1, %0" \
-      : "=v"(product)                     \
-      : "v"(b), "m"(a), "i"(kLanes))
-      if constexpr (std::is_same_v<Part, float>) {
-        HLO_PRODUCT("vmulps");
-      } else if constexpr (std::is_same_v<Part, double>) {
-        HLO_PRODUCT("vmulpd");
-      } else if constexpr (sizeof(Part) == 4) {
-        HLO_PRODUCT("vpmulld");
-      } else {
-        HLO_PRODUCT("vpmullq");
-      }
-#undef HLO_PRODUCT
-      return product;
-    }
-#endif
-    return a * b;
   }
 
   // f(part, row, vector).
