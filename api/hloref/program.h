@@ -20,7 +20,7 @@ struct ProgramOptions {
   std::string profile;
   std::map<std::string, std::string> choices;
   // The widest instruction set that kernels may use, "base", "avx2", "avx512",
-  // "vnni"; empty: the machine's. No bit of a result depends on it.
+  // "vnni", "amx"; empty: the machine's. No bit of a result depends on it.
   std::string instructions;
   // Hooks see instructions that do nothing, too.
   bool show_aliases = false;

@@ -29,15 +29,11 @@ using namespace avx2_pairs;  // NOLINT: its vectors
 }  // namespace
 
 F32Lanes F32LanesOf(RealFunction function, InstructionSet instructions) {
-  switch (instructions) {
-    case InstructionSet::kVnni:
-    case InstructionSet::kAvx512:
-      return f32_avx512::FormOf(function);
-    case InstructionSet::kAvx2:
-      return avx2::HasFma() ? f32_avx2::FormOf(function) : nullptr;
-    default:
-      return nullptr;
+  if (instructions >= InstructionSet::kAvx512) {
+    return f32_avx512::FormOf(function);
   }
+  const bool has = instructions == InstructionSet::kAvx2 && avx2::HasFma();
+  return has ? f32_avx2::FormOf(function) : nullptr;
 }
 #else
 F32Lanes F32LanesOf(RealFunction, InstructionSet) { return nullptr; }

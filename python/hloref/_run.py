@@ -88,8 +88,8 @@ def run(program: Any, *arrays: Any, profile: str | None = None,
         and returns what the result is. What it raises is the cause of a RunError.
     profile: "xla", "stablehlo", "accurate", or JSON; choices: {id: value}, over
         the profile (docs/semantics.md has them).
-    instructions: "base", "avx2", "avx512" or "vnni" at most; no result depends
-        on it.
+    instructions: "base", "avx2", "avx512", "vnni" or "amx" at most; no result
+        depends on it.
     replicas, partitions, entry, constants, elided: see `Module`.
     seed: of the program's random numbers.
     strict: untrue declarations (unique_indices ..) are errors.

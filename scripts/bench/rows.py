@@ -25,7 +25,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SETS = ("vnni", "avx512", "avx2", "base")
+SETS = ("amx", "vnni", "avx512", "avx2", "base")
 PEERS = ("xla", "numpy", "evaluator")
 # Rows of HloEvaluator: of each kind one, each of a second at most.
 EVALUATED = ("exp float32", "dot f32 512", "add f32", "compare, select",

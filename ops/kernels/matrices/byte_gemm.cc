@@ -1,10 +1,16 @@
 #include "ops/kernels/matrices/byte_gemm.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 #include <vector>
 
 #include "base/intrinsics.h"
+
+#if HLO_X86
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 namespace hlo {
 
@@ -14,13 +20,17 @@ namespace {
 // The function that multiplies a panel of `rows` rows and one of `columns`
 // columns. A row or column has 32 bits for each group of terms: four bytes,
 // unsigned ones in rows and signed ones in columns, or two numbers of 16 bits.
+// Group p of row i is at a[p * rows + i], or a[i * groups + p] if `by_rows`;
+// then bytes have any signs, and there are multiples of 16 groups. Rows of sums
+// are `sums_step` apart.
 struct ByteTile {
   void (*run)(int64_t groups, const uint32_t* a, const uint32_t* b,
-              uint32_t* sums);
+              uint32_t* sums, int64_t sums_step);
   int64_t rows, columns;
   int terms;
+  bool by_rows = false;
 };
-constexpr int64_t kMostSums = 12 * 32;
+constexpr int64_t kMostSums = 32 * 32;
 
 #define HLO_WIDE HLO_INLINE HLO_TARGET
 namespace vnni {
@@ -95,14 +105,77 @@ HLO_WIDE Vector Dot(Vector sum, Vector a, Vector b) {
 }  // namespace base
 #undef HLO_WIDE
 
+// Eight registers of 16 rows of 64 bytes: four of sums, two of each operand.
+namespace amx {
+#define HLO_TARGET __attribute__((target("amx-tile,amx-int8")))
+struct Configuration {
+  uint8_t palette = 1, reserved[15] = {};
+  uint16_t row_bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
+  uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
+};
+constexpr Configuration kConfiguration;
+
+template <bool kSignedRows, bool kSignedColumns>
+HLO_TARGET void Tile(int64_t groups, const uint32_t* a, const uint32_t* b,
+                     uint32_t* sums, int64_t sums_step) {
+#define HLO_DOT(sum, row, column)        \
+  if constexpr (kSignedRows) {           \
+    _tile_dpbssd(sum, row, column);      \
+  } else if constexpr (kSignedColumns) { \
+    _tile_dpbusd(sum, row, column);      \
+  } else {                               \
+    _tile_dpbuud(sum, row, column);      \
+  }
+  _tile_loadconfig(&kConfiguration);
+  _tile_zero(0);
+  _tile_zero(1);
+  _tile_zero(2);
+  _tile_zero(3);
+  for (int64_t p = 0; p < groups; p += 16) {
+    _tile_loadd(4, a + p, groups * 4);
+    _tile_loadd(6, b + p * 32, 128);
+    HLO_DOT(0, 4, 6)
+    _tile_loadd(7, b + p * 32 + 16, 128);
+    HLO_DOT(1, 4, 7)
+    _tile_loadd(5, a + p + 16 * groups, groups * 4);
+    HLO_DOT(2, 5, 6)
+    HLO_DOT(3, 5, 7)
+  }
+  _tile_stored(0, sums, sums_step * 4);
+  _tile_stored(1, sums + 16, sums_step * 4);
+  _tile_stored(2, sums + 16 * sums_step, sums_step * 4);
+  _tile_stored(3, sums + 16 * sums_step + 16, sums_step * 4);
+  _tile_release();
+#undef HLO_DOT
+}
+#undef HLO_TARGET
+template <bool kSignedRows, bool kSignedColumns>
+constexpr ByteTile kTile = {Tile<kSignedRows, kSignedColumns>, 32, 32, 4, true};
+
+// The system lends these registers to a process that asks for them.
+bool AreLent() {
+  constexpr int kRequest = 0x1023, kTileData = 18;  // of arch_prctl(2)
+  static const bool kLent = syscall(SYS_arch_prctl, kRequest, kTileData) == 0;
+  return kLent;
+}
+}  // namespace amx
+
 bool IsSigned(const GemmOperand& operand) {
   return operand.type == ElementType::kS8;
 }
 
-const ByteTile& TileFor(InstructionSet set, bool one_is_signed) {
+// Rows are signed only where columns are, too.
+const ByteTile& TileFor(InstructionSet set, int64_t k, const GemmOperand& rows,
+                        const GemmOperand& columns) {
   if (set == InstructionSet::kBase) return base::kTile;
   if (set == InstructionSet::kAvx2) return avx2::kTile;
-  const bool by_bytes = set == InstructionSet::kVnni && one_is_signed;
+  const bool wide = k >= 64 && rows.rows >= 16 && columns.rows >= 16;
+  if (set >= InstructionSet::kAmx && wide && amx::AreLent()) {
+    if (IsSigned(rows)) return amx::kTile<true, true>;
+    return IsSigned(columns) ? amx::kTile<false, true>
+                             : amx::kTile<false, false>;
+  }
+  const bool by_bytes = set >= InstructionSet::kVnni && IsSigned(columns);
   return by_bytes ? vnni::kTile : avx512::kTile;
 }
 
@@ -118,10 +191,14 @@ HLO_INLINE uint32_t Placed(uint8_t byte, uint8_t flip, int place) {
   }
 }
 
-// panel[g][r] = group g of row `row` + r; zeros beyond the last row and term.
+// Panel of `width` rows from `row` on, of which group g of row r is at
+// g * group_step + r * row_step; zeros beyond the last row and term.
+struct PanelSteps {
+  int64_t group, row;
+};
 template <int kTerms, bool kSigned>
 void Pack(const GemmOperand& operand, int64_t row, int64_t k, int64_t width,
-          uint8_t flip, uint32_t* panel) {
+          uint8_t flip, const PanelSteps& steps, uint32_t* panel) {
   const int64_t rows = std::min(width, operand.rows - row);
   const auto* from =
       static_cast<const uint8_t*>(operand.data) + row * operand.row_step;
@@ -132,10 +209,10 @@ void Pack(const GemmOperand& operand, int64_t row, int64_t k, int64_t width,
         group |=
             Placed<kTerms, kSigned>(from[r * row_step + q * k_step], flip, q);
       }
-      panel[r] = group;
+      panel[r * steps.row] = group;
     }
-    std::fill(panel + rows, panel + width, 0);
-    panel += width;
+    for (int64_t r = rows; r < width; ++r) panel[r * steps.row] = 0;
+    panel += steps.group;
     from += kTerms * k_step;
   };
   for (; k >= kTerms; k -= kTerms) {
@@ -159,10 +236,10 @@ class Product {
           const GemmOperand& rhs)
       : tile_(tile),
         k_(k),
-        groups_((k + tile.terms - 1) / tile.terms),
+        groups_(Groups(tile, k)),
         lhs_(lhs),
         rhs_(rhs),
-        flip_(tile.terms == 4 && IsSigned(lhs) ? 0x80 : 0),
+        flip_(tile.terms == 4 && !tile.by_rows && IsSigned(lhs) ? 0x80 : 0),
         rows_(static_cast<size_t>(groups_ * tile.rows)),
         columns_(static_cast<size_t>(
             groups_ * std::min(kColumnBlock, RoundUp(rhs.rows)))) {}
@@ -174,12 +251,19 @@ class Product {
       PackColumns(j, end);
       for (int64_t i = 0; i < lhs_.rows && !threads.stopped();
            i += tile_.rows) {
-        PackPanel(lhs_, i, tile_.rows, flip_, rows_.data());
+        PackRows(i);
         for (int64_t c = j; c < end; c += tile_.columns) {
-          const uint32_t* sums = TileOf(c - j);
-          Store(sums, offsets_ + (c - j), std::min(tile_.rows, lhs_.rows - i),
-                std::min(tile_.columns, end - c),
-                result + i * row_step + c * column_step, row_step, column_step);
+          const int64_t rows = std::min(tile_.rows, lhs_.rows - i);
+          const int64_t columns = std::min(tile_.columns, end - c);
+          uint32_t* const sums = result + i * row_step + c * column_step;
+          if (flip_ == 0 && column_step == 1 && rows == tile_.rows &&
+              columns == tile_.columns) {
+            RunTile(c - j, sums, row_step);
+          } else {
+            RunTile(c - j, sums_, tile_.columns);
+            Store(offsets_ + (c - j), rows, columns, sums, row_step,
+                  column_step);
+          }
         }
       }
     }
@@ -189,35 +273,56 @@ class Product {
   // A multiple of each tile's columns.
   static constexpr int64_t kColumnBlock = 512;
 
+  static int64_t Groups(const ByteTile& tile, int64_t k) {
+    const int64_t groups = (k + tile.terms - 1) / tile.terms;
+    return tile.by_rows ? (groups + 15) / 16 * 16 : groups;
+  }
   int64_t RoundUp(int64_t columns) const {
     return (columns + tile_.columns - 1) / tile_.columns * tile_.columns;
   }
   void PackPanel(const GemmOperand& operand, int64_t row, int64_t width,
-                 uint8_t flip, uint32_t* panel) const {
+                 uint8_t flip, const PanelSteps& steps, uint32_t* panel) const {
     if (tile_.terms == 4) {
-      Pack<4, true>(operand, row, k_, width, flip, panel);
+      Pack<4, true>(operand, row, k_, width, flip, steps, panel);
     } else if (IsSigned(operand)) {
-      Pack<2, true>(operand, row, k_, width, flip, panel);
+      Pack<2, true>(operand, row, k_, width, flip, steps, panel);
     } else {
-      Pack<2, false>(operand, row, k_, width, flip, panel);
+      Pack<2, false>(operand, row, k_, width, flip, steps, panel);
     }
   }
-  // The sums of the tile at column c of the block.
-  const uint32_t* TileOf(int64_t c) {
-    tile_.run(groups_, rows_.data(), columns_.data() + c * groups_, sums_);
-    return sums_;
+  void PackRows(int64_t row) {
+    if (!tile_.by_rows) {
+      PackPanel(lhs_, row, tile_.rows, flip_, {tile_.rows, 1}, rows_.data());
+    } else if (lhs_.k_step != 1) {
+      PackPanel(lhs_, row, tile_.rows, 0, {1, groups_}, rows_.data());
+    } else {
+      const auto* from = static_cast<const uint8_t*>(lhs_.data);
+      const int64_t rows = std::min(tile_.rows, lhs_.rows - row);
+      for (int64_t r = 0; r < rows; ++r) {
+        std::memcpy(rows_.data() + r * groups_,
+                    from + (row + r) * lhs_.row_step, static_cast<size_t>(k_));
+      }
+    }
+  }
+  // Sums of the tile at column c of the block.
+  void RunTile(int64_t c, uint32_t* sums, int64_t sums_step) {
+    tile_.run(groups_, rows_.data(), columns_.data() + c * groups_, sums,
+              sums_step);
   }
   void PackColumns(int64_t begin, int64_t end) {
-    std::fill(rows_.begin(), rows_.end(), 0x80808080U);
+    if (flip_ != 0) std::fill(rows_.begin(), rows_.end(), 0x80808080U);
     for (int64_t j = begin; j < end; j += tile_.columns) {
       const int64_t c = j - begin;
-      PackPanel(rhs_, j, tile_.columns, 0, columns_.data() + c * groups_);
-      if (flip_ != 0) std::copy_n(TileOf(c), tile_.columns, offsets_ + c);
+      PackPanel(rhs_, j, tile_.columns, 0, {tile_.columns, 1},
+                columns_.data() + c * groups_);
+      if (flip_ == 0) continue;
+      RunTile(c, sums_, tile_.columns);
+      std::copy_n(sums_, tile_.columns, offsets_ + c);
     }
   }
-  void Store(const uint32_t* sums, const uint32_t* offsets, int64_t rows,
-             int64_t columns, uint32_t* result, int64_t row_step,
-             int64_t column_step) const {
+  void Store(const uint32_t* offsets, int64_t rows, int64_t columns,
+             uint32_t* result, int64_t row_step, int64_t column_step) const {
+    const uint32_t* sums = sums_;
     for (int64_t i = 0; i < rows; ++i, sums += tile_.columns) {
       for (int64_t j = 0; j < columns; ++j) {
         result[i * row_step + j * column_step] = sums[j] - offsets[j];
@@ -249,7 +354,7 @@ void ByteGemm(int64_t k, const GemmOperand& lhs, const GemmOperand& rhs,
   const bool swap = IsSigned(lhs) && !IsSigned(rhs);
   const GemmOperand &rows = swap ? rhs : lhs, &columns = swap ? lhs : rhs;
   if (swap) std::swap(row_step, column_step);
-  const ByteTile& tile = TileFor(instructions, IsSigned(columns));
+  const ByteTile& tile = TileFor(instructions, k, rows, columns);
   ParallelFor(
       threads.WholeRanges(), rows.rows, k * columns.rows / tile.terms,
       [&](int64_t begin, int64_t end) {

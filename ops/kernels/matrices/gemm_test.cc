@@ -200,7 +200,8 @@ TEST(Gemm, SumsOfBytesHaveTheBitsOfTheSequentialFormula) {
   };
   const Size sizes[] = {{1, 9, 5},     {2, 1, 1},     {3, 40, 4},
                         {12, 32, 16},  {13, 33, 257}, {25, 530, 31},
-                        {70, 5, 1030}, {600, 2, 66},  {6, 16, 4099}};
+                        {70, 5, 1030}, {600, 2, 66},  {6, 16, 4099},
+                        {64, 96, 128}, {49, 70, 202}, {16, 17, 64}};
   constexpr ElementType kTypes[] = {ElementType::kS8, ElementType::kU8};
   for (const Size& s : sizes) {
     std::vector<uint8_t> lhs(static_cast<size_t>(s.m * s.k));
