@@ -57,8 +57,8 @@ absl::StatusOr<MutableArrayView> OperandAsResult(ValueContext& context) {
   if (context.operand_shape(0).type() == type) return context.ResultFrom(0);
   auto operand = OperandAs(context, 0, type);
   if (!operand.ok()) return operand.status();
-  const std::span<const int64_t> sizes = operand->sizes();
-  auto result = ResultOfSizes(context, "V4", {sizes.begin(), sizes.end()});
+  auto result = ResultOfSizes(
+      context, "V4", {operand->sizes().begin(), operand->sizes().end()});
   if (!result.ok()) return result;
   CopyStrided(StorageBytes(type), operand->data(), result->data,
               {{result->count(), 1, 1}}, context.threads());
@@ -66,9 +66,8 @@ absl::StatusOr<MutableArrayView> OperandAsResult(ValueContext& context) {
 }
 
 absl::Status DynamicUpdateSliceValue(ValueContext& context) {
-  const ElementType type = context.shape().type();
-  const int width = StorageBytes(type);
-  auto update = OperandAs(context, 1, type);
+  const int width = StorageBytes(context.shape().type());
+  auto update = OperandAs(context, 1, context.shape().type());
   if (!update.ok()) return update.status();
   const std::span<const int64_t> sizes = context.operand(0).sizes;
   for (size_t d = 0; d < sizes.size(); ++d) {

@@ -117,10 +117,9 @@ absl::Status Reduce(ValueContext& context, const Reducer& reducer,
     auto result =
         ResultOfSizes(context, "V4", Left(*sizes, dims), shapes[i], i);
     if (!result.ok()) return result.status();
-    auto accumulators = Accumulators::Make(context, *result, array);
+    auto accumulators =
+        Accumulators::Filled(context, *result, array, n + i);  // V2
     if (!accumulators.ok()) return accumulators.status();
-    absl::Status status = accumulators->Fill(context, n + i);  // V2
-    if (!status.ok()) return status;
     operands.push_back(*std::move(operand));
     results.push_back(*std::move(accumulators));
   }
@@ -141,10 +140,8 @@ absl::Status Reduce(ValueContext& context, const Reducer& reducer,
 
 absl::Status ReduceValue(ValueContext& context) {
   const std::span<const Shape> shapes = OneOrElements(context.shape());
-  std::vector<ElementType> types;
-  for (const Shape& shape : shapes) types.push_back(shape.type());
   const Reducer reducer =
-      ReducerOf(context, context.attributes().get(attr::to_apply), types);
+      ReducerOf(context, context.attributes().get(attr::to_apply));
   return Reduce(context, reducer, shapes);
 }
 

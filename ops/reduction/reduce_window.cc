@@ -145,10 +145,8 @@ absl::Status ReduceWindow(ValueContext& context, const Reducer& reducer,
     auto result = MakeResult(context, axes, i);
     if (!result.ok()) return result.status();
     auto accumulators =
-        Accumulators::Make(context, *result, reducer.accumulators[i]);
+        Accumulators::Filled(context, *result, reducer.accumulators[i], n + i);
     if (!accumulators.ok()) return accumulators.status();
-    absl::Status status = accumulators->Fill(context, n + i);
-    if (!status.ok()) return status;
     operands.push_back(*std::move(operand));
     inits.push_back(*std::move(init));
     results.push_back(*std::move(accumulators));
@@ -172,12 +170,8 @@ absl::Status ReduceWindow(ValueContext& context, const Reducer& reducer,
 absl::Status ReduceWindowValue(ValueContext& context) {
   const auto sizes = CommonSizes(context, "V4", 0, context.operand_count() / 2);
   if (!sizes.ok()) return sizes.status();
-  std::vector<ElementType> types;
-  for (const Shape& shape : OneOrElements(context.shape())) {
-    types.push_back(shape.type());
-  }
   const Reducer reducer =
-      ReducerOf(context, context.attributes().get(attr::to_apply), types);
+      ReducerOf(context, context.attributes().get(attr::to_apply));
   return ReduceWindow(context, reducer, *sizes);
 }
 

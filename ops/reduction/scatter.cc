@@ -233,10 +233,8 @@ absl::StatusOr<Updates> ReadUpdates(ValueContext& context,
 absl::Status ScatterValue(ValueContext& context) {
   if (auto done = ScatterOneWindow(context, kHandles)) return *done;
   const int n = context.operand_count() / 2;
-  std::vector<ElementType> types;
-  for (int i = 0; i < n; ++i) types.push_back(context.operand_shape(i).type());
   const Reducer reducer =
-      ReducerOf(context, context.attributes().get(attr::to_apply), types);
+      ReducerOf(context, context.attributes().get(attr::to_apply));
   auto updates = ReadUpdates(context, reducer);
   if (!updates.ok()) return updates.status();
   // V4: elements that no update meets keep their bits.
@@ -247,10 +245,9 @@ absl::Status ScatterValue(ValueContext& context) {
   for (int i = 0; i < n; ++i) {
     auto result = context.ResultFrom(i, i);
     if (!result.ok()) return result.status();
-    auto cells = Accumulators::Make(context, *result, reducer.accumulators[i]);
+    auto cells =
+        Accumulators::Loaded(context, *result, reducer.accumulators[i]);
     if (!cells.ok()) return cells.status();
-    absl::Status loaded = cells->Load(context);
-    if (!loaded.ok()) return loaded;
     results.push_back(*std::move(cells));
   }
   absl::Status status = updates->Combine(context, reducer, results);

@@ -178,16 +178,13 @@ absl::Status SelectAndScatterValue(ValueContext& context) {
   if (!chosen.ok()) return chosen.status();
   auto result = ResultOfSizes(context, "V5", {sizes.begin(), sizes.end()});
   if (!result.ok()) return result.status();
-  const ElementType type = result->type();
   const Reducer scatter =
-      ReducerOf(context, context.attributes().get(attr::scatter_computation),
-                std::span(&type, 1));
+      ReducerOf(context, context.attributes().get(attr::scatter_computation));
   auto accumulators =
-      Accumulators::Make(context, *result, scatter.accumulators[0]);
+      Accumulators::Filled(context, *result, scatter.accumulators[0], 2);
   if (!accumulators.ok()) return accumulators.status();
-  absl::Status status = accumulators->Fill(context, 2);
-  if (!status.ok()) return status;
-  status = Scatter(context, scatter, *chosen, *sources, *accumulators);
+  absl::Status status =
+      Scatter(context, scatter, *chosen, *sources, *accumulators);
   if (status.ok()) accumulators->Round(context);
   return status;
 }

@@ -8,6 +8,7 @@
 #include "ops/kernels/copies/box_copy.h"
 #include "ops/kernels/copies/strided_copy.h"
 #include "ops/rules/array_value.h"
+#include "ops/rules/shapes/shape_helpers.h"
 #include "ops/rules/sums/region_in_types.h"
 
 namespace hlo {
@@ -16,8 +17,11 @@ bool HasWideAccumulators(const StepContext& context) {
   return !context.choices().is(choice::reduce_accumulator::element_type);
 }
 
-Reducer ReducerOf(const StepContext& context, ComputationId id,
-                  std::span<const ElementType> types) {
+Reducer ReducerOf(const StepContext& context, ComputationId id) {
+  std::vector<ElementType> types;
+  for (const Shape& shape : OneOrElements(context.shape())) {
+    types.push_back(shape.type());
+  }
   Reducer reducer;
   reducer.region = HasWideAccumulators(context)
                        ? context.accumulator_region(id)
@@ -90,24 +94,31 @@ absl::StatusOr<Accumulators> Accumulators::Make(ValueContext& context,
   return made;
 }
 
-absl::Status Accumulators::Fill(ValueContext& context, int init) {
-  auto value = OperandAs(context, init, array_);
+absl::StatusOr<Accumulators> Accumulators::Filled(ValueContext& context,
+                                                  MutableArrayView result,
+                                                  RegionArray array, int init) {
+  auto made = Make(context, result, array);
+  if (!made.ok()) return made;
+  auto value = OperandAs(context, init, array);
   if (!value.ok()) return value.status();
-  for (int part = 0; part < parts(); ++part) {
-    CopyStrided(width(), array_.Part(value->data(), part, 1), data(part),
-                {{result_.count(), 0, 1}}, context.threads());
+  for (int part = 0; part < array.parts; ++part) {
+    CopyStrided(array.width(), array.Part(value->data(), part, 1),
+                made->data(part), {{result.count(), 0, 1}}, context.threads());
   }
-  return absl::OkStatus();
+  return made;
 }
 
-absl::Status Accumulators::Load(ValueContext& context) {
-  if (!wide_) return absl::OkStatus();
-  ArrayView cells = result_;
+absl::StatusOr<Accumulators> Accumulators::Loaded(ValueContext& context,
+                                                  MutableArrayView result,
+                                                  RegionArray array) {
+  auto made = Make(context, result, array);
+  if (!made.ok() || !made->wide_) return made;
+  ArrayView cells = result;
   Buffer flushed;
   absl::Status status = FlushInput(context, cells, flushed);
   if (!status.ok()) return status;
-  WidenLanes(cells.type(), array_, cells.data, all(), cells.count());
-  return absl::OkStatus();
+  WidenLanes(cells.type(), array, cells.data, made->all(), cells.count());
+  return made;
 }
 
 void Accumulators::Round(const StepContext& context) {

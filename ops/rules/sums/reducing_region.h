@@ -40,12 +40,11 @@ struct Reducer {
   std::vector<RegionArray> accumulators, elements;
 };
 
-// The computation with accumulators (the first parameters) of `types`, which
-// are those of the result: it computes in its own types, and rounds its results
-// back behind each application. With wider accumulators: in those, and nothing
-// is rounded before the end.
-Reducer ReducerOf(const StepContext& context, ComputationId id,
-                  std::span<const ElementType> types);
+// The computation with accumulators (the first parameters) of the result's
+// types: it computes in its own types, and rounds its results back behind each
+// application. With wider accumulators: in those, and nothing is rounded before
+// the end.
+Reducer ReducerOf(const StepContext& context, ComputationId id);
 
 // n elements, or accumulators.
 void WidenLanes(ElementType from, const RegionArray& to,
@@ -65,20 +64,20 @@ absl::StatusOr<Operand> OperandAs(ValueContext& context, int i,
 // of a wider type, which is rounded into it once.
 class Accumulators {
  public:
-  // Uninitialized. REQUIRES: `result` outlives them.
-  static absl::StatusOr<Accumulators> Make(ValueContext& context,
-                                           MutableArrayView result,
-                                           RegionArray array);
+  // Every one is operand `init`, a scalar. REQUIRES: `result` outlives them.
+  static absl::StatusOr<Accumulators> Filled(ValueContext& context,
+                                             MutableArrayView result,
+                                             RegionArray array, int init);
+  // Every one is what stands in its place in the result.
+  static absl::StatusOr<Accumulators> Loaded(ValueContext& context,
+                                             MutableArrayView result,
+                                             RegionArray array);
 
   std::byte* data(int part = 0) {
     return array_.Part(all(), part, result_.count());
   }
   int parts() const { return array_.parts; }
   int width() const { return array_.width(); }
-  // Every one becomes operand `init`, a scalar.
-  absl::Status Fill(ValueContext& context, int init);
-  // Every one becomes what stands in its place in the result.
-  absl::Status Load(ValueContext& context);
   // Every one is rounded into its place in the result.
   void Round(const StepContext& context);
   // The same of those with a mark.
@@ -91,6 +90,9 @@ class Accumulators {
         array_(array),
         wide_(result.type() != array.type || array.parts > 1) {}
 
+  static absl::StatusOr<Accumulators> Make(ValueContext& context,
+                                           MutableArrayView result,
+                                           RegionArray array);
   std::byte* all() { return wide_ ? memory_.mutable_data() : result_.data; }
 
   MutableArrayView result_;
