@@ -114,6 +114,9 @@ struct Configuration {
   uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
 };
 constexpr Configuration kConfiguration;
+// Before a thread's tiles, and behind them.
+HLO_TARGET void Begin() { _tile_loadconfig(&kConfiguration); }
+HLO_TARGET void End() { _tile_release(); }
 
 template <bool kSignedRows, bool kSignedColumns>
 HLO_TARGET void Tile(int64_t groups, const uint32_t* a, const uint32_t* b,
@@ -126,7 +129,6 @@ HLO_TARGET void Tile(int64_t groups, const uint32_t* a, const uint32_t* b,
   } else {                               \
     _tile_dpbuud(sum, row, column);      \
   }
-  _tile_loadconfig(&kConfiguration);
   _tile_zero(0);
   _tile_zero(1);
   _tile_zero(2);
@@ -145,7 +147,6 @@ HLO_TARGET void Tile(int64_t groups, const uint32_t* a, const uint32_t* b,
   _tile_stored(1, sums + 16, sums_step * 4);
   _tile_stored(2, sums + 16 * sums_step, sums_step * 4);
   _tile_stored(3, sums + 16 * sums_step + 16, sums_step * 4);
-  _tile_release();
 #undef HLO_DOT
 }
 #undef HLO_TARGET
@@ -246,6 +247,7 @@ class Product {
 
   void Run(uint32_t* result, int64_t row_step, int64_t column_step,
            const Threads& threads) {
+    if (tile_.by_rows) amx::Begin();
     for (int64_t j = 0; j < rhs_.rows; j += kColumnBlock) {
       const int64_t end = std::min(rhs_.rows, j + kColumnBlock);
       PackColumns(j, end);
@@ -267,6 +269,7 @@ class Product {
         }
       }
     }
+    if (tile_.by_rows) amx::End();
   }
 
  private:
