@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "base/name_table.h"
 #include "literals/types/element_type.h"
 
 namespace hlo::stablehlo {
@@ -25,14 +26,17 @@ bool IsReserved(absl::string_view name) {
 
 }  // namespace
 
+bool NameTable::Take(absl::string_view name) {
+  return taken_.insert(hlo::NameTable::Hash(name)).second;
+}
+
 std::string NameTable::Unique(std::string base) {
-  const auto [entry, is_new] = taken_.try_emplace(base, 0);
-  if (is_new) return base;
+  if (Take(base)) return base;
+  int& number = numbers_[base];
   std::string name;
   do {
-    name = absl::StrCat(base, ".", ++entry->second);
-  } while (taken_.contains(name));
-  taken_.emplace(name, 0);
+    name = absl::StrCat(base, ".", ++number);
+  } while (!Take(name));
   return name;
 }
 

@@ -3,21 +3,27 @@
 #define HLOREF_INTERPRETER_STABLEHLO_CONVERT_NAMES_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 
 namespace hlo::stablehlo {
 
-// Names that are not taken: `base`, then `base.1`, ..
+// Names that are not taken: `base`, then `base.1`, .. Names are known by their
+// hashes: where two were equal, a name would have a number without need.
 class NameTable {
  public:
   std::string Unique(std::string base);
   void Reserve(size_t count) { taken_.reserve(count); }
 
  private:
-  absl::flat_hash_map<std::string, int> taken_;  // and the last number
+  bool Take(absl::string_view name);
+
+  absl::flat_hash_set<uint64_t> taken_;
+  absl::flat_hash_map<std::string, int> numbers_;  // the last one of a base
 };
 
 // `text` as a name that HLO text can have: other characters become `_`, and
