@@ -31,8 +31,10 @@ struct LoadOptions : VerifyOptions {
   // StableHLO of manual computations only: of an argument or a result of the
   // entry with unreduced axes each process has its own term, not the sum.
   bool own_terms = false;
-  // The result of CountPrograms: the same text is not parsed again.
-  std::shared_ptr<const StablehloText> parsed;
+  // The result of CountPrograms: the same text is not parsed again. Loading the
+  // only program of a text takes it from there, unless it is kept.
+  std::shared_ptr<StablehloText> parsed;
+  bool keeps_parsed = false;
 };
 
 // The errors, each with its place in the text, or in the proto.

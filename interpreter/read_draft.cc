@@ -35,9 +35,9 @@ bool HasProgram(const ProgramList& programs, int number) {
 using SharedText = std::shared_ptr<const std::string>;
 
 // Null where a function could not be read.
-std::shared_ptr<const StablehloText> ParseOnce(const SharedText& text,
-                                               const LoadOptions& options,
-                                               Diagnostics& diagnostics) {
+std::shared_ptr<StablehloText> ParseOnce(const SharedText& text,
+                                         const LoadOptions& options,
+                                         Diagnostics& diagnostics) {
   if (options.parsed != nullptr && options.parsed->text == text) {
     return options.parsed;
   }
@@ -79,7 +79,7 @@ Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
     AddErrorsOf({}, 0, errors, diagnostics);
     if (parsed == nullptr) return {};
   }
-  const auto& modules = parsed->modules;
+  auto& modules = parsed->modules;
   const auto& programs = parsed->programs;
   if (!programs.ok() || !HasProgram(*programs, options.program)) {
     diagnostics.Add(programs.ok()
@@ -96,7 +96,12 @@ Draft ReadStablehlo(const SharedText& text, const LoadOptions& options,
   convert.replicas = options.replicas;
   convert.partitions = options.partitions;
   convert.own_terms = options.own_terms;
-  return stablehlo::Convert(modules[chosen.module], convert, diagnostics);
+  stablehlo::Module& tree = modules[chosen.module];
+  const bool keeps = parsed == options.parsed &&
+                     (options.keeps_parsed || programs->size() > 1);
+  if (keeps) return stablehlo::Convert(tree, convert, diagnostics);
+  parsed->text = nullptr;
+  return stablehlo::Convert(std::move(tree), convert, diagnostics);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct StablehloText {
     size_t module = 0;
     std::string entry;
   };
-  std::shared_ptr<const std::string> text;
+  std::shared_ptr<const std::string> text;  // null: a module was taken
   std::vector<stablehlo::Module> modules;
   // The error where a module's entry is not known.
   absl::StatusOr<std::vector<Program>> programs = absl::UnknownError("");

@@ -297,7 +297,7 @@ TEST(BytecodeTest, LocationsReferToEachOther) {
                    {}, diagnostics);
   ASSERT_TRUE(diagnostics.ok()) << diagnostics.RenderAll();
   EXPECT_EQ(named, range + 2);
-  const auto& op = modules[0].functions[0].body->operations[0];
+  const auto& op = modules[0].functions[0].body->operations.front();
   const stablehlo::SourceLocation& source =
       modules[0].sources.at(static_cast<size_t>(op.source));
   EXPECT_EQ(source.name, "sin");

@@ -39,6 +39,9 @@ absl::StatusOr<std::vector<std::string>> Entries(const Module& tree,
 // REQUIRES: options.entry is the name of a function.
 Draft Convert(const Module& tree, const ConvertOptions& options,
               Diagnostics& diagnostics);
+// The same, which frees the tree on the way.
+Draft Convert(Module&& tree, const ConvertOptions& options,
+              Diagnostics& diagnostics);
 
 }  // namespace hlo::stablehlo
 

@@ -197,7 +197,7 @@ bool HoldsOneOp(OpContext& context) {
       "collective_permute", "collective_reduce",
       "dynamic_slice",      "dynamic_update_slice",
       "reduce_scatter",     "slice"};
-  const std::vector<Operation>& operations = context.op().regions[0].operations;
+  const Operations& operations = context.op().regions[0].operations;
   absl::string_view name = operations.front().name;  // the return, at least
   if (operations.size() != 2 || operations.back().operands.size() != 1) {
     context.Fail("its region is one op and a return of one value");

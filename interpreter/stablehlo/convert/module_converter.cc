@@ -112,10 +112,10 @@ bool Fits(const Shape& type, const Shape& argument) {
 
 }  // namespace
 
-ModuleConverter::ModuleConverter(const Module& tree,
+ModuleConverter::ModuleConverter(const Module& tree, Module* spent,
                                  const ConvertOptions& options,
                                  Diagnostics& diagnostics)
-    : tree_(tree), options_(options), diagnostics_(diagnostics) {
+    : tree_(tree), spent_(spent), options_(options), diagnostics_(diagnostics) {
   for (const Function& function : tree.functions) {
     functions_.emplace(function.name, &function);
   }
@@ -283,7 +283,8 @@ void ModuleConverter::AnnotateParameters(const Instance& instance,
   }
 }
 
-void ModuleConverter::Build(const Instance& instance) {
+// `spent`: null, or the function, which loses its operations.
+void ModuleConverter::Build(const Instance& instance, Function* spent) {
   const Function& function = *instance.function;
   Builder builder(draft_, instance.id);
   builder.Reserve(function.body->operations.size() + instance.arguments.size());
@@ -291,7 +292,8 @@ void ModuleConverter::Build(const Instance& instance) {
   const std::vector<ValueId>& arguments = function.body->arguments;
   scope.AddParameters(arguments, instance.arguments);
   AnnotateParameters(instance, builder);
-  auto returned = scope.Convert(*function.body);
+  auto returned =
+      scope.Convert(*function.body, spent ? &spent->body->operations : nullptr);
   if (!returned.has_value()) return builder.Abandon();
   if (is_manual_ && function.name == options_.entry) {
     ReturnTerms(function, scope, *returned);
@@ -322,7 +324,10 @@ Draft ModuleConverter::Run() {
   while (!open_.empty() && !diagnostics_.full()) {
     const Instance instance = std::move(open_.back());
     open_.pop_back();
-    Build(instance);
+    const auto number = instance.function - tree_.functions.data();
+    Function* spent = spent_ ? &spent_->functions[number] : nullptr;
+    Build(instance, spent);
+    if (spent) spent->values = {};
   }
   SetChannels();
   RunOnce(*entry);
@@ -339,7 +344,13 @@ Draft ModuleConverter::Run() {
 
 Draft Convert(const Module& tree, const ConvertOptions& options,
               Diagnostics& diagnostics) {
-  return ModuleConverter(tree, options, diagnostics).Run();
+  return ModuleConverter(tree, nullptr, options, diagnostics).Run();
+}
+
+Draft Convert(Module&& tree, const ConvertOptions& options,
+              Diagnostics& diagnostics) {
+  Module spent = std::move(tree);
+  return ModuleConverter(spent, &spent, options, diagnostics).Run();
 }
 
 }  // namespace hlo::stablehlo

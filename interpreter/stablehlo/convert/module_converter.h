@@ -19,8 +19,9 @@ class Scope;
 
 class ModuleConverter {
  public:
-  ModuleConverter(const Module& tree, const ConvertOptions& options,
-                  Diagnostics& diagnostics);
+  // `spent`: null, or the tree, which loses the functions that are converted.
+  ModuleConverter(const Module& tree, Module* spent,
+                  const ConvertOptions& options, Diagnostics& diagnostics);
   Draft Run();
 
   // The computation of a function that is called with arguments of these
@@ -61,7 +62,7 @@ class ModuleConverter {
   bool IsDynamic(const Function& function);
   absl::StatusOr<ComputationId> ReserveStatic(const Function& function);
   absl::StatusOr<ComputationId> Specialize(Instance instance);
-  void Build(const Instance& instance);
+  void Build(const Instance& instance, Function* spent = nullptr);
   void FollowUnreduced(const Function& entry);
   // Turns what the entry returns into terms or wholes, as its shardings say.
   void ReturnTerms(const Function& entry, Scope& scope, std::vector<Id>& ids);
@@ -72,6 +73,7 @@ class ModuleConverter {
   void AnnotateParameters(const Instance& instance, Builder& builder);
 
   const Module& tree_;
+  Module* const spent_;
   const ConvertOptions& options_;
   Diagnostics& diagnostics_;
   DraftBuilder draft_;

@@ -1,6 +1,7 @@
 #include "interpreter/stablehlo/convert/run_parallel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -58,24 +59,21 @@ void CollectOperands(const Operation& operation,
   }
 }
 
-// Values defined before operation `at` and used behind it, without constants,
+// Values defined before the operation and used behind it, without constants,
 // which both parts have.
-std::vector<ValueId> LiveValues(const Region& body, size_t at) {
+std::vector<ValueId> LiveValues(const Region& body,
+                                Operations::const_iterator run) {
   absl::flat_hash_set<ValueId> used;
-  for (size_t i = at + 1; i < body.operations.size(); ++i) {
-    CollectOperands(body.operations[i], &used);
-  }
+  std::for_each(std::next(run), body.operations.end(),
+                [&](const Operation& each) { CollectOperands(each, &used); });
   std::vector<ValueId> live;
   for (ValueId argument : body.arguments) {
     if (used.contains(argument)) live.push_back(argument);
   }
-  for (size_t i = 0; i < at; ++i) {
-    const Operation& operation = body.operations[i];
-    if (operation.name == "stablehlo.constant") continue;
-    for (int r = 0; r < operation.result_count; ++r) {
-      if (used.contains(operation.result(r))) {
-        live.push_back(operation.result(r));
-      }
+  for (auto each = body.operations.begin(); each != run; ++each) {
+    if (each->name == "stablehlo.constant") continue;
+    for (int r = 0; r < each->result_count; ++r) {
+      if (used.contains(each->result(r))) live.push_back(each->result(r));
     }
   }
   return live;
@@ -87,14 +85,16 @@ Function& Entry(Module& module, const std::string& name) {
       [&](const Function& function) { return function.name == name; });
 }
 
-void CutBefore(Function& function, size_t at,
-               const std::vector<ValueId>& given) {
-  std::vector<Operation>& operations = function.body->operations;
+bool IsRun(const Operation& operation) { return operation.name == kOp; }
+
+void CutBefore(Function& function, const std::vector<ValueId>& given) {
+  Operations& operations = function.body->operations;
+  const auto run = std::find_if(operations.begin(), operations.end(), IsRun);
   Operation end;
   end.name = "func.return";
   end.operands.assign(given.begin(), given.end());
-  end.location = operations[at].location;
-  operations.resize(at);
+  end.location = run->location;
+  operations.erase(run, operations.end());
   operations.push_back(std::move(end));
   function.results.clear();
   for (ValueId id : given) {
@@ -102,16 +102,16 @@ void CutBefore(Function& function, size_t at,
   }
 }
 
-void CutAfter(Function& function, size_t at,
-              const std::vector<ValueId>& taken) {
-  std::vector<Operation>& operations = function.body->operations;
-  std::vector<Operation> kept;
-  for (size_t i = 0; i < operations.size(); ++i) {
-    if (i > at || (i < at && operations[i].name == "stablehlo.constant")) {
-      kept.push_back(std::move(operations[i]));
-    }
-  }
-  operations = std::move(kept);
+void CutAfter(Function& function, const std::vector<ValueId>& taken) {
+  Operations& operations = function.body->operations;
+  const auto run = std::find_if(operations.begin(), operations.end(), IsRun);
+  Operations kept;
+  kept.splice(kept.end(), operations, operations.begin(), run);
+  std::erase_if(kept, [](const Operation& operation) {
+    return operation.name != "stablehlo.constant";
+  });
+  operations.pop_front();
+  operations.splice(operations.begin(), kept);
   function.body->arguments = taken;
   function.argument_attributes.assign(taken.size(), {});
   function.argument_types.clear();
@@ -130,19 +130,17 @@ absl::StatusOr<std::optional<ParallelRun>> FindParallelRun(
   if (function == tree.functions.end() || !function->body.has_value()) {
     return std::nullopt;
   }
-  const std::vector<Operation>& operations = function->body->operations;
-  const auto is_run = [](const Operation& each) { return each.name == kOp; };
-  const auto found = std::find_if(operations.begin(), operations.end(), is_run);
+  const Operations& operations = function->body->operations;
+  const auto found = std::find_if(operations.begin(), operations.end(), IsRun);
   if (found == operations.end()) return std::nullopt;
-  if (std::find_if(found + 1, operations.end(), is_run) != operations.end()) {
+  if (std::any_of(std::next(found), operations.end(), IsRun)) {
     return absl::UnimplementedError(
         "a function runs one interpreter.run_parallel, not several");
   }
   ParallelRun run;
   absl::Status status = ReadGrid(*found, run);
   if (!status.ok()) return status;
-  const auto at = static_cast<size_t>(found - operations.begin());
-  const std::vector<ValueId> live = LiveValues(*function->body, at);
+  const std::vector<ValueId> live = LiveValues(*function->body, found);
   std::vector<ValueId> given(found->operands.begin(), found->operands.end());
   run.grid_arguments = given.size();
   given.insert(given.end(), live.begin(), live.end());
@@ -152,8 +150,8 @@ absl::StatusOr<std::optional<ParallelRun>> FindParallelRun(
   }
   run.before = tree;
   run.after = tree;
-  CutBefore(Entry(run.before, entry), at, given);
-  CutAfter(Entry(run.after, entry), at, taken);
+  CutBefore(Entry(run.before, entry), given);
+  CutAfter(Entry(run.after, entry), taken);
   return std::optional<ParallelRun>(std::move(run));
 }
 

@@ -63,16 +63,18 @@ Id Scope::CopyConstant(const Builder& from, Id id) {
 void Scope::BindLate(const Operation& operation, absl::string_view op, Id begun,
                      Attributes attributes) {
   Bind(operation.result(0), kLate);
-  late_.push_back({&operation, std::string(op), begun, std::move(attributes)});
+  late_.push_back({operation.result(0),
+                   {operation.location, module_.Metadata(operation.source)},
+                   std::string(op),
+                   begun,
+                   std::move(attributes)});
 }
 
 Id Scope::AddLate(ValueId value) {
-  const auto late = std::find_if(
-      late_.begin(), late_.end(),
-      [&](const Late& each) { return each.operation->result(0) == value; });
-  const Operation& operation = *late->operation;
-  Builder::Origin origin = builder_.SetOrigin(
-      {operation.location, module_.Metadata(operation.source)});
+  const auto late =
+      std::find_if(late_.begin(), late_.end(),
+                   [&](const Late& each) { return each.value == value; });
+  Builder::Origin origin = builder_.SetOrigin(std::move(late->origin));
   const absl::StatusOr<Shape> shape = ShapeOf(this->value(value).type);
   const Id id = shape.ok() ? builder_.AddAs(*shape, late->op, {late->begun},
                                             std::move(late->attributes))
@@ -119,8 +121,10 @@ void Scope::AddParameters(std::span<const ValueId> arguments,
   }
 }
 
-std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
+std::optional<std::vector<Id>> Scope::Convert(const Region& region,
+                                              Operations* spent) {
   for (const Operation& operation : region.operations) {
+    while (spent && &spent->front() != &operation) spent->pop_front();
     if (operation.unreadable) {
       BindUnreadable(operation);
       continue;
@@ -136,7 +140,7 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region) {
       return std::nullopt;
     }
     std::vector<Id> returned;
-    while (!late_.empty()) AddLate(late_.front().operation->result(0));
+    while (!late_.empty()) AddLate(late_.front().value);
     for (ValueId operand : operation.operands) {
       returned.push_back(Lookup(operand));
       if (returned.back() >= 0) continue;

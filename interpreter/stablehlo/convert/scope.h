@@ -44,7 +44,9 @@ class Scope {
 
   // Converts all operations and returns the operands of the last, the return.
   // None after an error, which has been reported.
-  std::optional<std::vector<Id>> Convert(const Region& region);
+  // `spent`: null, or the region's operations, which lose those before the last.
+  std::optional<std::vector<Id>> Convert(const Region& region,
+                                         Operations* spent = nullptr);
 
   // The same of the body of a manual computation.
   std::optional<std::vector<Id>> ConvertManual(const Region& body,
@@ -90,7 +92,8 @@ class Scope {
   absl::flat_hash_map<ValueId, Id> of_region_;
   // Ops that BindLate keeps, in the order of the calls, by their only result.
   struct Late {
-    const Operation* operation;
+    ValueId value;
+    Builder::Origin origin;
     std::string op;
     Id begun;
     Attributes attributes;

@@ -22,7 +22,7 @@ std::string ValueOfOp(const std::string& written,
   Diagnostics diagnostics("t.mlir", source);
   const auto modules = Parse(source, Limits(), diagnostics);
   if (!diagnostics.ok()) return diagnostics.all()[0].message;
-  const Operation& op = modules[0].functions[0].body->operations[0];
+  const Operation& op = modules[0].functions[0].body->operations.front();
   const Attribute* value = Find(op.attributes, "value");
   const auto* dense = value == nullptr ? nullptr : DenseOf(*value);
   if (dense == nullptr) return "no dense";

@@ -79,11 +79,11 @@ class ModuleParser {
   void BeginFunction(size_t offset);
   bool EndFunction(size_t offset);
   // parse_operation.cc
-  bool ParseOrSkip(std::vector<Operation>* operations);
+  bool ParseOrSkip(Operations* operations);
   bool ParseRegion(std::span<const Argument> arguments, Region* region);
   bool ParseBlockLabel(Region* region);
   bool AddArguments(std::span<const Argument> arguments, Region* region);
-  bool ParseOperation(std::vector<Operation>* operations);
+  bool ParseOperation(Operations* operations);
   bool ParseResultNames(ResultNames* names);
   bool ParseBody(OpenOp* open);
   bool ParseGeneric(OpenOp* open);

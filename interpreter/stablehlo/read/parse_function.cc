@@ -104,7 +104,7 @@ bool ModuleParser::ParseResults() {
 bool ModuleParser::ParseGenericFunction() {
   const size_t start = lexer_.Next();
   BeginFunction(start);
-  std::vector<Operation> operations;
+  Operations operations;
   return ParseOperation(&operations) &&
          FunctionFromAttributes(std::move(operations.back())) &&
          EndFunction(start);

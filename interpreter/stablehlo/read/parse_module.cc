@@ -266,7 +266,7 @@ bool ModuleParser::ParseOther() {
   lexer_.Seek(start);
   if (!in_module_ && modules_.empty()) BeginModule(start);
   BeginFunction(start);
-  std::vector<Operation> operations;
+  Operations operations;
   if (!ParseOperation(&operations)) return false;
   Operation& op = operations.back();
   if (op.result_count > 0 || !op.operands.empty() || !op.regions.empty()) {

@@ -50,7 +50,6 @@ bool ModuleParser::ParseBlockLabel(Region* region) {
 bool ModuleParser::ParseRegion(std::span<const Argument> arguments,
                                Region* region) {
   Lexer::Nested nested(lexer_);
-  const size_t start = lexer_.Next();
   if (!nested.ok() || !lexer_.Expect("{")) return false;
   const size_t entered = names_.Enter();
   if (!AddArguments(arguments, region) || !ParseBlockLabel(region)) {
@@ -61,8 +60,6 @@ bool ModuleParser::ParseRegion(std::span<const Argument> arguments,
       return lexer_.FailUnimplemented(
           lexer_.Next(), "a region of several blocks does not run");
     }
-    ReserveForRest(region->operations, lexer_.position() - start,
-                   lexer_.Rest().size());
     if (!ParseOrSkip(&region->operations)) return false;
   }
   names_.Leave(entered);
@@ -87,7 +84,7 @@ bool ModuleParser::ParseResultNames(ResultNames* names) {
   return lexer_.Expect("=");
 }
 
-bool ModuleParser::ParseOperation(std::vector<Operation>* operations) {
+bool ModuleParser::ParseOperation(Operations* operations) {
   ResultNames names;
   if (!ParseResultNames(&names)) return false;
   OpenOp open;
@@ -104,7 +101,7 @@ bool ModuleParser::ParseOperation(std::vector<Operation>* operations) {
 
 // An operation with an error is reported and skipped. Where its end is not
 // found, the operations around it have none either.
-bool ModuleParser::ParseOrSkip(std::vector<Operation>* operations) {
+bool ModuleParser::ParseOrSkip(Operations* operations) {
   const size_t start = lexer_.Next();
   const size_t entered = names_.Enter();
   if (ParseOperation(operations)) return true;

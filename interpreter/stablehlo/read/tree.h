@@ -32,6 +32,7 @@
 #ifndef HLOREF_INTERPRETER_STABLEHLO_READ_TREE_H_
 #define HLOREF_INTERPRETER_STABLEHLO_READ_TREE_H_
 
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,9 +72,12 @@ struct Value {
 
 struct Operation;
 
+// The converter may drop them one by one.
+using Operations = std::list<Operation>;
+
 struct Region {
   std::vector<ValueId> arguments;
-  std::vector<Operation> operations;
+  Operations operations;
 };
 
 struct Operation {

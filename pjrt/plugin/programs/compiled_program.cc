@@ -128,6 +128,7 @@ class Compiler {
     load_.limits = client_.options.limits;
     load_.replicas = result_.options.replicas;
     load_.partitions = result_.options.partitions;
+    load_.keeps_parsed = true;
     auto source = std::make_shared<const std::string>(std::move(text));
     CountPrograms(source, load_);
     if (result_.options.spmd && load_.partitions > 1) {
