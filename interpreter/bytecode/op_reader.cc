@@ -94,7 +94,7 @@ bool OpReader::ReadAttributes(ByteReader& in, uint8_t mask, const OpName& name,
       !table_.Charge(1, name.dialect.size() + name.name.size(), in.offset())) {
     return false;
   }
-  head->op.name = TreeName(name, op);
+  head->op.name = names_->Keep(TreeName(name, op));
   head->is_cast = head->op.name == "builtin.unrealized_conversion_cast";
   std::vector<NamedAttribute> attributes;
   if ((mask & kHasAttributes) != 0 && !ReadNamed(in, &attributes)) return false;
@@ -192,12 +192,12 @@ bool OpReader::ReadUseLists(ByteReader& in, size_t values) {
 }
 
 bool OpReader::Define(ByteReader& in, Type type, Location location, int source,
-                      std::string name) {
+                      absl::string_view name) {
   const auto id = static_cast<stablehlo::ValueId>(std::ssize(values_));
   if (!scopes_.Define(id)) {
     return in.Fail("there are more values here than the region announces");
   }
-  values_.push_back({std::move(type), std::move(name), location, source});
+  values_.push_back({std::move(type), name, location, source});
   return true;
 }
 
@@ -244,7 +244,7 @@ bool OpReader::ReadArguments(ByteReader& in, stablehlo::Region* region) {
     region->arguments.push_back(
         static_cast<stablehlo::ValueId>(std::ssize(values_)));
     if (!Define(in, std::move(type), place, source,
-                absl::StrCat("arg", arguments_++))) {
+                names_->Keep(absl::StrCat("arg", arguments_++)))) {
       return false;
     }
   }

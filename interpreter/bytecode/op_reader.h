@@ -2,6 +2,7 @@
 #ifndef HLOREF_INTERPRETER_BYTECODE_OP_READER_H_
 #define HLOREF_INTERPRETER_BYTECODE_OP_READER_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,8 @@ class OpReader {
 
   // The values of the function that is read.
   std::vector<stablehlo::Value>& values() { return values_; }
+  // Those of operations and values.
+  std::shared_ptr<const stablehlo::NameStore> names() const { return names_; }
 
  private:
   bool ReadAttributes(ByteReader& in, uint8_t mask, const OpName& name,
@@ -55,7 +58,7 @@ class OpReader {
                   stablehlo::Region* region);
   bool ReadOp(ByteReader& in, const Head& parent, stablehlo::Region* region);
   bool Define(ByteReader& in, Type type, Location location, int source,
-              std::string name);
+              absl::string_view name);
   bool DefineResults(ByteReader& in, Head* head);
 
   const Container& container_;
@@ -63,6 +66,8 @@ class OpReader {
   const Limits& limits_;
   ValueScopes scopes_;
   std::vector<stablehlo::Value> values_;
+  std::shared_ptr<stablehlo::NameStore> names_ =
+      std::make_shared<stablehlo::NameStore>();
   int arguments_ = 0;  // of the function's blocks, for their names
 };
 

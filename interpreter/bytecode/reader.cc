@@ -32,6 +32,7 @@ class ModuleReader {
   bool Run();
   Module Take() {
     module_.sources = table_.Sources();
+    module_.names = ops_.names();
     module_.spellings =
         std::make_shared<const std::string>(table_.TakeSpellings());
     return std::move(module_);

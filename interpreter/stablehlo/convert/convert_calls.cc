@@ -26,7 +26,7 @@ void ConvertAs(OpContext& context, absl::string_view name,
     return;
   }
   Operation operation = context.op();
-  operation.name = std::string(name);
+  operation.name = name;
   operation.attributes = attributes;
   OpContext inner(context.scope(), operation, *row);
   row->handler(inner);

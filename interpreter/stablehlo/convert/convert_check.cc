@@ -40,7 +40,7 @@ void ConvertCheck(OpContext& context) {
                   "probe_id", "tolerance"});  // ConfigText has them
   if (!context.Has({.results = -1})) return;
   Builder& builder = context.builder();
-  std::string target = context.op().name;
+  std::string target(context.op().name);
   std::vector<Id> operands = context.operands();
   if (absl::EndsWith(target, "_const")) {
     const Attribute* value = context.Find("value");

@@ -31,7 +31,7 @@ ComputationId Entered(OpContext& context, const Region& region,
     builder.Name(parameter, "arg_tuple");
     const std::vector<Id> parts = builder.Split(parameter, values.size());
     for (size_t i = 0; i < values.size(); ++i) {
-      const std::string& name = scope.value(values[i]).name;
+      const absl::string_view name = scope.value(values[i]).name;
       if (!name.empty()) builder.Name(parts[i], name);
       scope.Bind(values[i], parts[i]);
     }

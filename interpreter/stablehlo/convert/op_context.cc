@@ -302,11 +302,13 @@ ComputationId OpContext::Applied(int region, std::span<const Shape> shapes) {
 std::string OpContext::NameOf(int result, bool joined) const {
   const absl::string_view opcode = WithoutDialect(operation_.name);
   const SourceLocation* source = scope_.module().source(operation_.source);
-  if (source != nullptr && !source->name.empty()) return LastPart(*source);
+  if (source != nullptr && !source->name.empty()) {
+    return std::string(LastPart(*source));
+  }
   if (source != nullptr || operation_.result_count == 0) {
     return std::string(opcode);
   }
-  std::string name = scope_.value(operation_.result(result)).name;
+  std::string name(scope_.value(operation_.result(result)).name);
   std::replace(name.begin(), name.end(), '#', '.');
   if (joined) {
     const size_t dot = name.rfind('.');

@@ -92,7 +92,8 @@ class ModuleParser {
   bool TryLocation(int* source);
   bool CheckTypes(const OpenOp& open, std::span<const Type> types);
   bool DefineResults(const ResultNames& names, OpenOp* open);
-  ValueId AddValue(Type type, std::string name, size_t offset, int source);
+  ValueId AddValue(Type type, absl::string_view name, size_t offset,
+                   int source);
   // parse_pretty.cc
   bool ParsePretty(OpenOp* open);
   bool ParseOperandsAndClauses(const PrettyForm& form, OpenOp* open);
@@ -141,6 +142,7 @@ class ModuleParser {
   Function function_;                 // the one that is being read
   size_t function_start_ = 0;
   ValueNames names_;  // visible in it
+  std::shared_ptr<NameStore> kept_names_ = std::make_shared<NameStore>();
   int first_line_;
   std::vector<size_t> line_starts_;  // in the part
 };

@@ -187,6 +187,7 @@ void ModuleParser::BeginModule(size_t offset) {
   function_lines_.clear();
   module.text = text_;
   module.spellings = text_;
+  module.names = kept_names_;
   module.location = LocationAt(offset);
 }
 

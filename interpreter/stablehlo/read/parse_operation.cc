@@ -9,12 +9,12 @@
 
 namespace hlo::stablehlo {
 
-ValueId ModuleParser::AddValue(Type type, std::string name, size_t offset,
+ValueId ModuleParser::AddValue(Type type, absl::string_view name, size_t offset,
                                int source) {
   ReserveForRest(function_.values, lexer_.position() - function_start_,
                  lexer_.Rest().size());
   function_.values.push_back(
-      {std::move(type), std::move(name), LocationAt(offset), source});
+      {std::move(type), name, LocationAt(offset), source});
   return static_cast<ValueId>(std::ssize(function_.values)) - 1;
 }
 
@@ -25,7 +25,7 @@ bool ModuleParser::TryLocation(int* source) {
 bool ModuleParser::AddArguments(std::span<const Argument> arguments,
                                 Region* region) {
   for (const Argument& argument : arguments) {
-    const ValueId value = AddValue(argument.type, std::string(argument.name),
+    const ValueId value = AddValue(argument.type, argument.name,
                                    argument.offset, argument.source);
     region->arguments.push_back(value);
     if (argument.name.empty() || names_.Define(argument.name, {value, 1})) {
@@ -122,7 +122,7 @@ bool ModuleParser::ParseOrSkip(Operations* operations) {
   for (const ResultName& name : names) {
     const auto first = static_cast<ValueId>(std::ssize(function_.values));
     for (int i = 0; i < name.count; ++i) {
-      AddValue({}, std::string(name.name), name.offset, -1);
+      AddValue({}, name.name, name.offset, -1);
     }
     op.result_count += name.count;
     names_.Define(name.name, {first, name.count});  // an older one stays
@@ -143,8 +143,10 @@ bool ModuleParser::ParseBody(OpenOp* open) {
 // "op"(%a, ..) <{..}> ({..}, ..) {..} : (T, ..) -> T
 bool ModuleParser::ParseGeneric(OpenOp* open) {
   Operation& op = open->op;
-  if (!lexer_.String(&op.name) || !lexer_.Expect("(") ||
-      !ParseUses(&open->uses) || !lexer_.Expect(")")) {
+  std::string name;
+  if (!lexer_.String(&name)) return false;
+  op.name = kept_names_->Keep(std::move(name));
+  if (!lexer_.Expect("(") || !ParseUses(&open->uses) || !lexer_.Expect(")")) {
     return false;
   }
   if (lexer_.Peek('[')) {
@@ -246,9 +248,10 @@ bool ModuleParser::DefineResults(const ResultNames& names, OpenOp* open) {
   for (const ResultName& name : names) {
     const auto first = static_cast<ValueId>(std::ssize(function_.values));
     for (int i = 0; i < name.count; ++i) {
-      std::string full = name.count == 1 ? std::string(name.name)
-                                         : absl::StrCat(name.name, "#", i);
-      AddValue(open->results[next++], std::move(full), name.offset, op.source);
+      const absl::string_view full =
+          name.count == 1 ? name.name
+                          : kept_names_->Keep(absl::StrCat(name.name, "#", i));
+      AddValue(open->results[next++], full, name.offset, op.source);
     }
     if (!names_.Define(name.name, {first, name.count})) {
       return lexer_.Fail(name.offset,

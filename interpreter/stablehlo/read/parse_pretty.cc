@@ -60,16 +60,16 @@ bool ModuleParser::ParsePretty(OpenOp* open) {
   absl::string_view name;
   if (!lexer_.BareId("an operation", &name)) return false;
   // The names that the func dialect may leave out.
-  open->op.name = name == "return" || name == "call"
-                      ? absl::StrCat("func.", name)
-                      : std::string(name);
+  open->op.name = name == "return" ? "func.return"
+                  : name == "call" ? "func.call"
+                                   : name;
   if (!absl::StrContains(open->op.name, ".")) {
     return lexer_.Fail(start, absl::StrCat("there is no op '", name,
                                            "': a name has its dialect, as "
                                            "stablehlo.add has"));
   }
   const absl::string_view dialect =
-      absl::string_view(open->op.name).substr(0, open->op.name.find('.'));
+      open->op.name.substr(0, open->op.name.find('.'));
   if (!IsReadDialect(dialect)) {
     return lexer_.FailUnimplemented(
         start, absl::StrCat("ops of the dialect '", dialect,

@@ -87,13 +87,13 @@ bool ModuleParser::AppliedRegion(absl::string_view applied, OpenOp* open) {
   const auto value = [&] { return AddValue(scalar, "", open->offset, -1); };
   region.arguments = {value(), value()};
   Operation body;
-  body.name = std::string(applied);
+  body.name = applied;
   body.operands.assign(region.arguments.begin(), region.arguments.end());
   body.first_result = value();
   body.result_count = 1;
   body.location = open->op.location;
   Operation result;
-  result.name = KindOf(open->op.name, "return");
+  result.name = kept_names_->Keep(KindOf(open->op.name, "return"));
   result.operands = {body.first_result};
   result.first_result = body.first_result + 1;
   result.location = open->op.location;

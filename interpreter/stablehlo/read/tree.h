@@ -36,9 +36,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "absl/container/node_hash_set.h"
+#include "absl/strings/string_view.h"
 #include "interpreter/ir/module.h"
 #include "interpreter/stablehlo/read/attribute.h"
 #include "interpreter/stablehlo/read/type.h"
@@ -47,6 +50,17 @@ namespace hlo::stablehlo {
 
 // An index of Function::values.
 using ValueId = int;
+
+// Names that no text has as they are.
+class NameStore {
+ public:
+  absl::string_view Keep(std::string name) {
+    return *names_.insert(std::move(name)).first;
+  }
+
+ private:
+  absl::node_hash_set<std::string> names_;
+};
 
 // The contents of `loc(..)`, found through aliases, fused and callsite as XLA
 // finds them. The name is the outermost one up to an '@'; a callsite has that
@@ -64,8 +78,8 @@ struct SourceLocation {
 // The result of an op, or the argument of a function or of a block.
 struct Value {
   Type type;
-  std::string name;  // without %: "0", "arg0", "3#1" of several results; ""
-                     // if a pretty form leaves it unnamed
+  absl::string_view name;  // without %: "0", "arg0", "3#1" of several results;
+                           // "" if a pretty form leaves it unnamed
   Location location;
   int source = -1;  // index of Module::sources; -1: none is written
 };
@@ -81,7 +95,7 @@ struct Region {
 };
 
 struct Operation {
-  std::string name;
+  absl::string_view name;
   absl::InlinedVector<ValueId, 4> operands;  // no larger than a vector
   ValueId first_result = 0;                  // the others follow it
   int result_count = 0;
@@ -128,6 +142,8 @@ struct Module {
   bool whole = true;
   // The whole file's; null where it is no text.
   std::shared_ptr<const std::string> text;
+  // The names of operations and values are in there or in the text.
+  std::shared_ptr<const NameStore> names;
   // The text whose bytes the attributes name: the file's, or what they would be
   // in one.
   std::shared_ptr<const std::string> spellings;

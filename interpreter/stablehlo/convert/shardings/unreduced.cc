@@ -115,7 +115,7 @@ UnreducedValues::States UnreducedValues::ResultsOf(const Function& function,
                                                    const Operation& operation,
                                                    const States& operands) {
   const auto count = static_cast<size_t>(operation.result_count);
-  const std::string& name = operation.name;
+  const absl::string_view name = operation.name;
   States results;
   if (name == "sdy.manual_computation") {
     results = OfManual(operation);
