@@ -145,6 +145,7 @@ class ModuleParser {
   std::shared_ptr<NameStore> kept_names_ = std::make_shared<NameStore>();
   int first_line_;
   std::vector<size_t> line_starts_;  // in the part
+  size_t last_line_ = 0;             // an index there
 };
 
 }  // namespace hlo::stablehlo

@@ -301,11 +301,19 @@ void ModuleParser::Report() {
 }
 
 Location ModuleParser::LocationAt(size_t offset) {
-  const auto after =
-      std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  if (after == line_starts_.begin()) return {first_line_, 1};
-  const auto line = static_cast<int>(after - line_starts_.begin()) - 1;
-  return {first_line_ + line, static_cast<int>(offset - *(after - 1)) + 1};
+  const auto& starts = line_starts_;
+  const auto is_in = [&](size_t line) {
+    return line < starts.size() && starts[line] <= offset &&
+           (line + 1 == starts.size() || offset < starts[line + 1]);
+  };
+  // Most places are in the line of the one before, or in the next.
+  if (!is_in(last_line_) && !is_in(++last_line_)) {
+    const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
+    last_line_ = std::max<size_t>(after - starts.begin(), 1) - 1;
+    if (after == starts.begin()) return {first_line_, 1};
+  }
+  return {first_line_ + static_cast<int>(last_line_),
+          static_cast<int>(offset - starts[last_line_]) + 1};
 }
 
 }  // namespace hlo::stablehlo

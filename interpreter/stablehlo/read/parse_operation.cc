@@ -111,13 +111,14 @@ bool ModuleParser::ParseOrSkip(Operations* operations) {
   lexer_.Seek(start);
   if (!ParseResultNames(&names)) names.clear();
   if (lexer_.failed()) lexer_.TakeFailure();
-  Operation op;
-  op.unreadable = true;
-  op.location = LocationAt(lexer_.Next());
+  const Location location = LocationAt(lexer_.Next());
   lost_ = lost_ || diagnostics_.full() || !SkipOperation(lexer_);
   lexer_.Fail(failure.offset, failure.message, failure.code);
   if (lost_) return false;
   Report();
+  Operation& op = operations->emplace_back();
+  op.unreadable = true;
+  op.location = location;
   op.first_result = static_cast<ValueId>(std::ssize(function_.values));
   for (const ResultName& name : names) {
     const auto first = static_cast<ValueId>(std::ssize(function_.values));
@@ -127,7 +128,6 @@ bool ModuleParser::ParseOrSkip(Operations* operations) {
     op.result_count += name.count;
     names_.Define(name.name, {first, name.count});  // an older one stays
   }
-  operations->push_back(std::move(op));
   return true;
 }
 
