@@ -30,10 +30,7 @@ class Builder {
   }
 
   // Reserves memory for as many instructions.
-  void Reserve(size_t count) {
-    computation_.instructions.reserve(count);
-    names_.Reserve(count);
-  }
+  void Reserve(size_t count) { computation_.instructions.reserve(count); }
   // Adds an instruction and infers its shape.
   Id Add(absl::string_view op, std::vector<Id> operands,
          Attributes attributes = {});

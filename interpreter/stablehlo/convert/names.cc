@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/name_table.h"
 #include "literals/types/element_type.h"
@@ -26,17 +27,30 @@ bool IsReserved(absl::string_view name) {
 
 }  // namespace
 
-bool NameTable::Take(absl::string_view name) {
-  return taken_.insert(hlo::NameTable::Hash(name)).second;
+bool NameTable::IsTaken(absl::string_view name) const {
+  if (taken_.contains(hlo::NameTable::Hash(name))) return true;
+  const size_t dot = name.rfind('.');
+  if (dot == name.npos) return false;
+  const absl::string_view digits = name.substr(dot + 1);
+  int number = 0;
+  if (digits.find_first_not_of("0123456789") != digits.npos ||
+      !absl::SimpleAtoi(digits, &number) || digits[0] == '0') {
+    return false;
+  }
+  const auto base = numbers_.find(name.substr(0, dot));
+  return base != numbers_.end() && number <= base->second;
 }
 
 std::string NameTable::Unique(std::string base) {
-  if (Take(base)) return base;
+  if (!IsTaken(base)) {
+    taken_.insert(hlo::NameTable::Hash(base));
+    return base;
+  }
   int& number = numbers_[base];
   std::string name;
   do {
     name = absl::StrCat(base, ".", ++number);
-  } while (!Take(name));
+  } while (taken_.contains(hlo::NameTable::Hash(name)));
   return name;
 }
 

@@ -17,12 +17,11 @@ namespace hlo::stablehlo {
 class NameTable {
  public:
   std::string Unique(std::string base);
-  void Reserve(size_t count) { taken_.reserve(count); }
 
  private:
-  bool Take(absl::string_view name);
+  bool IsTaken(absl::string_view name) const;
 
-  absl::flat_hash_set<uint64_t> taken_;
+  absl::flat_hash_set<uint64_t> taken_;  // but for those with a number
   absl::flat_hash_map<std::string, int> numbers_;  // the last one of a base
 };
 
