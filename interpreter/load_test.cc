@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/read_draft.h"
 
 namespace hlo {
 namespace {
@@ -57,6 +58,34 @@ TEST(Load, RefusesCountsThatAreNone) {
   options.replicas = int64_t{1} << 40;
   EXPECT_EQ(Load(AllReduce("{}"), options).status().code(),
             absl::StatusCode::kResourceExhausted);
+}
+
+// WHY: the tree of a text's only program is taken apart unless it is kept; a
+// later load parses again, one of several programs must not.
+TEST(Load, TakesWhatWasParsed) {
+  const std::string function =
+      "func.func @f() -> tensor<2xf32> {\n"
+      "%0 = stablehlo.constant dense<1.> : "
+      "tensor<2xf32>\n"
+      "%1 = stablehlo.add %0, %0 : tensor<2xf32>\n"
+      "return %1 : tensor<2xf32>\n}\n";
+  for (const int programs : {1, 2}) {
+    for (const bool keeps : {false, true}) {
+      const auto text = std::make_shared<const std::string>(
+          programs == 1 ? function : function + "// -----\n" + function);
+      LoadOptions options;
+      options.keeps_parsed = keeps;
+      ASSERT_EQ(CountPrograms(text, options), programs);
+      for (int load = 0; load < 2; ++load) {
+        options.program = load % programs;
+        Diagnostics diagnostics("t.mlir", text);
+        const auto module = Load(text, options, diagnostics);
+        ASSERT_TRUE(module.has_value()) << diagnostics.RenderAll();
+        EXPECT_EQ((*module)->entry_computation().instructions.size(), 3u);
+      }
+      EXPECT_EQ(options.parsed->text == text, keeps || programs == 2);
+    }
+  }
 }
 
 TEST(LoadUnverified, LeavesTheRulesOfOpsAlone) {

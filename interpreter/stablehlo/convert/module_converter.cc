@@ -131,8 +131,8 @@ void ModuleConverter::Warn(std::string message, Location location) {
   diagnostics_.Warn(std::move(message), location);
 }
 
-absl::string_view LastPart(const SourceLocation& source) {
-  return absl::string_view(source.name).substr(source.name.rfind('/') + 1);
+std::string LastPart(const SourceLocation& source) {
+  return source.name.substr(source.name.rfind('/') + 1);
 }
 
 const Function* ModuleConverter::FindFunction(absl::string_view name) const {

@@ -90,7 +90,7 @@ class ModuleConverter {
 };
 
 // "sin" of "jit(f)/sin".
-absl::string_view LastPart(const SourceLocation& source);
+std::string LastPart(const SourceLocation& source);
 
 // Sets the header's attributes from those of the module and the entry.
 void SetModuleHeader(const Module& tree, const Function& entry,

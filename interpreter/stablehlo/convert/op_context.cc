@@ -302,9 +302,7 @@ ComputationId OpContext::Applied(int region, std::span<const Shape> shapes) {
 std::string OpContext::NameOf(int result, bool joined) const {
   const absl::string_view opcode = WithoutDialect(operation_.name);
   const SourceLocation* source = scope_.module().source(operation_.source);
-  if (source != nullptr && !source->name.empty()) {
-    return std::string(LastPart(*source));
-  }
+  if (source != nullptr && !source->name.empty()) return LastPart(*source);
   if (source != nullptr || operation_.result_count == 0) {
     return std::string(opcode);
   }

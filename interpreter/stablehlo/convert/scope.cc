@@ -114,7 +114,8 @@ void Scope::AddParameters(std::span<const ValueId> arguments,
     builder_.SetOrigin({argument.location, module_.Metadata(argument.source)});
     const Id id = builder_.Parameter(shapes[i]);
     const SourceLocation* source = module_.source(argument.source);
-    std::string name(source == nullptr ? argument.name : LastPart(*source));
+    std::string name =
+        source == nullptr ? std::string(argument.name) : LastPart(*source);
     if (name.empty()) name = absl::StrCat("Arg_", i);
     builder_.Name(id, name);
     Bind(arguments[i], id);

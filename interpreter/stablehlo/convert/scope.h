@@ -44,7 +44,7 @@ class Scope {
 
   // Converts all operations and returns the operands of the last, the return.
   // None after an error, which has been reported.
-  // `spent`: null, or the region's operations, which lose those before the last.
+  // `spent`: null, or the region's operations, of which all but the last go.
   std::optional<std::vector<Id>> Convert(const Region& region,
                                          Operations* spent = nullptr);
 

@@ -12,6 +12,7 @@
 #include "interpreter/ir/limits.h"
 #include "interpreter/stablehlo/read/attribute_reader.h"
 #include "interpreter/stablehlo/read/lexer.h"
+#include "interpreter/stablehlo/read/lines.h"
 #include "interpreter/stablehlo/read/locations.h"
 #include "interpreter/stablehlo/read/pretty_forms.h"
 #include "interpreter/stablehlo/read/tree.h"
@@ -22,11 +23,7 @@ namespace hlo::stablehlo {
 // A function that returns false has recorded a failure in the lexer.
 class ModuleParser {
  public:
-  struct Part {  // bytes [start, end) of a file
-    size_t start = 0, end = 0;
-    int first_line = 1;
-  };
-  ModuleParser(std::shared_ptr<const std::string> text, const Part& part,
+  ModuleParser(std::shared_ptr<const std::string> text, const FilePart& part,
                const Limits& limits, Diagnostics& diagnostics);
   std::vector<Module> Run();
 
@@ -68,7 +65,7 @@ class ModuleParser {
   void BeginModule(size_t offset);
   void Recover();
   void Report();
-  Location LocationAt(size_t offset);
+  Location LocationAt(size_t offset) { return lines_.At(offset); }
   // parse_function.cc
   bool ParseFunction();
   bool ParseGenericFunction();
@@ -92,8 +89,7 @@ class ModuleParser {
   bool TryLocation(int* source);
   bool CheckTypes(const OpenOp& open, std::span<const Type> types);
   bool DefineResults(const ResultNames& names, OpenOp* open);
-  ValueId AddValue(Type type, absl::string_view name, size_t offset,
-                   int source);
+  ValueId AddValue(Type type, absl::string_view name, size_t at, int source);
   // parse_pretty.cc
   bool ParsePretty(OpenOp* open);
   bool ParseOperandsAndClauses(const PrettyForm& form, OpenOp* open);
@@ -143,9 +139,7 @@ class ModuleParser {
   size_t function_start_ = 0;
   ValueNames names_;  // visible in it
   std::shared_ptr<NameStore> kept_names_ = std::make_shared<NameStore>();
-  int first_line_;
-  std::vector<size_t> line_starts_;  // in the part
-  size_t last_line_ = 0;             // an index there
+  Lines lines_;
 };
 
 }  // namespace hlo::stablehlo

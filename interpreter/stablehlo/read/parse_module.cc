@@ -73,7 +73,7 @@ std::vector<Module> Parse(const std::shared_ptr<const std::string>& text,
                           const Limits& limits, Diagnostics& diagnostics) {
   std::vector<Module> modules;
   const absl::string_view all = *text;
-  ModuleParser::Part part;
+  FilePart part;
   while (part.start < all.size()) {
     part.end = PartEnd(all, part.start);
     ModuleParser parser(text, part, limits, diagnostics);
@@ -89,7 +89,7 @@ std::vector<Module> Parse(const std::shared_ptr<const std::string>& text,
 }
 
 ModuleParser::ModuleParser(std::shared_ptr<const std::string> text,
-                           const Part& part, const Limits& limits,
+                           const FilePart& part, const Limits& limits,
                            Diagnostics& diagnostics)
     : text_(std::move(text)),
       diagnostics_(diagnostics),
@@ -97,12 +97,8 @@ ModuleParser::ModuleParser(std::shared_ptr<const std::string> text,
              limits.max_parse_depth),
       attributes_(lexer_),
       locations_(lexer_),
-      first_line_(part.first_line) {
+      lines_(lexer_.text(), part) {
   lexer_.Seek(part.start);
-  for (size_t at = part.start; at < part.end;) {
-    line_starts_.push_back(at);
-    at = LineEnd(lexer_.text(), at) + 1;
-  }
 }
 
 std::vector<Module> ModuleParser::Run() {
@@ -298,22 +294,6 @@ void ModuleParser::Report() {
       LocationAt(std::min(failure.offset, lexer_.text().size()));
   diagnostic.message = std::move(failure.message);
   diagnostics_.Add(std::move(diagnostic));
-}
-
-Location ModuleParser::LocationAt(size_t offset) {
-  const auto& starts = line_starts_;
-  const auto is_in = [&](size_t line) {
-    return line < starts.size() && starts[line] <= offset &&
-           (line + 1 == starts.size() || offset < starts[line + 1]);
-  };
-  // Most places are in the line of the one before, or in the next.
-  if (!is_in(last_line_) && !is_in(++last_line_)) {
-    const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
-    last_line_ = std::max<size_t>(after - starts.begin(), 1) - 1;
-    if (after == starts.begin()) return {first_line_, 1};
-  }
-  return {first_line_ + static_cast<int>(last_line_),
-          static_cast<int>(offset - starts[last_line_]) + 1};
 }
 
 }  // namespace hlo::stablehlo

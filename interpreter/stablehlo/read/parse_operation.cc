@@ -9,12 +9,11 @@
 
 namespace hlo::stablehlo {
 
-ValueId ModuleParser::AddValue(Type type, absl::string_view name, size_t offset,
+ValueId ModuleParser::AddValue(Type type, absl::string_view name, size_t at,
                                int source) {
   ReserveForRest(function_.values, lexer_.position() - function_start_,
                  lexer_.Rest().size());
-  function_.values.push_back(
-      {std::move(type), name, LocationAt(offset), source});
+  function_.values.push_back({std::move(type), name, LocationAt(at), source});
   return static_cast<ValueId>(std::ssize(function_.values)) - 1;
 }
 

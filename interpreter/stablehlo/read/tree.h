@@ -36,31 +36,19 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
-#include "absl/container/node_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "interpreter/ir/module.h"
 #include "interpreter/stablehlo/read/attribute.h"
+#include "interpreter/stablehlo/read/name_store.h"
 #include "interpreter/stablehlo/read/type.h"
 
 namespace hlo::stablehlo {
 
 // An index of Function::values.
 using ValueId = int;
-
-// Names that no text has as they are.
-class NameStore {
- public:
-  absl::string_view Keep(std::string name) {
-    return *names_.insert(std::move(name)).first;
-  }
-
- private:
-  absl::node_hash_set<std::string> names_;
-};
 
 // The contents of `loc(..)`, found through aliases, fused and callsite as XLA
 // finds them. The name is the outermost one up to an '@'; a callsite has that
