@@ -25,8 +25,25 @@ struct LaneContext {
   InstructionSet instructions = InstructionSet::kBase;
 };
 
-struct LaneKernel {
+// A value that has just been made and is still in a register: an f32 as it is,
+// any other one's bits.
+struct MadeLane {
+  uint64_t bits;
+  float number;
+};
+
+// One lane at places that are known.
+struct OneLane {
   static constexpr int kMaxOperands = 3;
+  using Run = MadeLane (*)(MadeLane made, const OneLane&);
+
+  Run run;
+  const void* operands[kMaxOperands];
+  void* result;
+};
+
+struct LaneKernel {
+  static constexpr int kMaxOperands = OneLane::kMaxOperands;
 
   // Writes result lanes [0, n) from operand lanes [0, n). The result may be
   // exactly one of the operands, and overlaps none otherwise. Returns the index
@@ -49,6 +66,10 @@ struct LaneKernel {
   // The same with elements xs[j * stride + i]. May be null.
   Fold fold_lines = nullptr;
   FoldCells fold_cells = nullptr;  // may be null
+  // `run` of one lane; it writes the result and returns it. The first reads all
+  // operands, number 1 + i has operand i already made. `swapped` exchanges the
+  // operands first. May be null.
+  const OneLane::Run* one_lane = nullptr;
   const Attributes* attributes = nullptr;
   const Choices* choices = nullptr;
   const char* trap = "";  // what a trapping lane did: "S.. division by zero"

@@ -22,7 +22,7 @@ absl::Status BoundLoop::Prepare() {
   if (absl::Status status = PlaceArrays(); !status.ok()) return status;
   std::vector<BoundKernel> once;
   for (const ScalarLoop::Kernel& each : loop_.once) once.push_back(Bind(each));
-  if (!Run<true>(once.data(), once.data() + once.size())) return failure_;
+  if (!Run(once.data(), once.data() + once.size())) return failure_;
   BindAll();
   return absl::OkStatus();
 }
@@ -58,11 +58,12 @@ std::byte* BoundLoop::AddressOf(int32_t place) const {
 
 BoundLoop::BoundKernel BoundLoop::Bind(const ScalarLoop::Kernel& kernel) {
   BoundKernel bound = {
+      {kernel.one,
+       {AddressOf(kernel.operands[0]), AddressOf(kernel.operands[1]),
+        AddressOf(kernel.operands[2])},
+       AddressOf(kernel.result)},
       kernel.run,
       kernel.kernel,
-      {AddressOf(kernel.operands[0]), AddressOf(kernel.operands[1]),
-       AddressOf(kernel.operands[2])},
-      AddressOf(kernel.result),
       kernel.lanes,
       nullptr};
   if (kernel.value >= 0) {
@@ -88,62 +89,53 @@ void BoundLoop::BindAll() {
   }
 }
 
-template <bool kArrays>
-bool BoundLoop::Run(const BoundKernel* kernel, const BoundKernel* end) {
-  for (; kernel != end; ++kernel) {
-    if constexpr (kArrays) {
-      if (kernel->value != nullptr) {
-        failure_ = kernel->value->Run();
-        if (failure_.ok()) continue;
-        failed_ = &loop_.kernels[kernel - kernels_.data()];
-        return false;
-      }
-    }
-    const int64_t lanes = kArrays ? kernel->lanes : 1;
-    if (kernel->run(*kernel->kernel, kernel->operands, kernel->result, lanes) ==
-        lanes) {
-      continue;
-    }
-    failed_ = &loop_.kernels[kernel - kernels_.data()];
-    return false;
+bool BoundLoop::RunLanes(const BoundKernel& kernel) {
+  if (kernel.value != nullptr) {
+    failure_ = kernel.value->Run();
+    return failure_.ok();
   }
-  return true;
+  return kernel.run(*kernel.kernel, kernel.lane.operands, kernel.lane.result,
+                    kernel.lanes) == kernel.lanes;
 }
 
-template <bool kArrays>
-void BoundLoop::TakeRoundsOf(const ScalarLoop::Straight& loop,
-                             const std::vector<BoundCopy>& copies, Grant grant,
-                             int64_t& granted, Rounds& rounds) {
-  const BoundKernel* const begin = kernels_.data() + loop.begin;
-  const BoundKernel* const body = begin + (loop.body - loop.begin);
-  const BoundKernel* const end = begin + (loop.end - loop.begin);
-  while (true) {
-    const int64_t needed = rounds.steps + loop.steps;
-    if (granted < needed && (granted = grant(needed)) < needed) return;
-    for (int64_t n = (granted - rounds.steps) / loop.steps; n > 0; --n) {
-      if (!Run<kArrays>(begin, body)) return;
-      if (!IsTrue(cells_[loop.answer])) {
-        rounds.steps += loop.test_steps;
-        rounds.ended = true;
-        return;
-      }
-      if (!Run<kArrays>(body, end)) return;
-      for (const BoundCopy& copy : copies) {
-        CopyCell(copy.from, copy.to, copy.bytes);
-      }
-      ++rounds.count;
-      rounds.steps += loop.steps;
+bool BoundLoop::Run(const BoundKernel* kernel, const BoundKernel* end) {
+  MadeLane made = {};
+  for (; kernel != end; ++kernel) {
+    if (kernel->lane.run != nullptr) {
+      made = kernel->lane.run(made, kernel->lane);
+    } else if (RunLanes(*kernel)) {
+      made = {};
+    } else {
+      failed_ = &loop_.kernels[kernel - kernels_.data()];
+      return false;
     }
   }
+  return true;
 }
 
 void BoundLoop::TakeRounds(int32_t number, Grant grant, int64_t& granted,
                            Rounds& rounds) {
   const ScalarLoop::Straight& loop = loop_.straights[number];
-  if (loop_.has_arrays()) {
-    TakeRoundsOf<true>(loop, copies_[number], grant, granted, rounds);
-  } else {
-    TakeRoundsOf<false>(loop, copies_[number], grant, granted, rounds);
+  const BoundKernel* const begin = kernels_.data() + loop.begin;
+  const BoundKernel* const body = kernels_.data() + loop.body;
+  const BoundKernel* const end = kernels_.data() + loop.end;
+  while (true) {
+    const int64_t needed = rounds.steps + loop.steps;
+    if (granted < needed && (granted = grant(needed)) < needed) return;
+    for (int64_t n = (granted - rounds.steps) / loop.steps; n > 0; --n) {
+      if (!Run(begin, body)) return;
+      if (!IsTrue(cells_[loop.answer])) {
+        rounds.steps += loop.test_steps;
+        rounds.ended = true;
+        return;
+      }
+      if (!Run(body, end)) return;
+      for (const BoundCopy& copy : copies_[number]) {
+        CopyCell(copy.from, copy.to, copy.bytes);
+      }
+      ++rounds.count;
+      rounds.steps += loop.steps;
+    }
   }
 }
 

@@ -58,6 +58,11 @@ class BoundLoop {
   // each. An error leaves the state as it was.
   absl::Status Prepare();
 
+  // Runs `count` kernels; false: one fails.
+  bool Run(int32_t first, int32_t count) {
+    return Run(kernels_.data() + first, kernels_.data() + first + count);
+  }
+
   // Takes rounds of the loop `number`, adding them to `rounds`, until it ends,
   // a step fails or a round is not granted.
   void TakeRounds(int32_t number, Grant grant, int64_t& granted,
@@ -70,10 +75,9 @@ class BoundLoop {
  private:
   // A kernel with the addresses of its lanes.
   struct BoundKernel {
+    OneLane lane;  // `lane.run` may be null: all of them, or the step
     LaneKernel::Run run;
     const LaneKernel* kernel;
-    const void* operands[LaneKernel::kMaxOperands];
-    void* result;
     int64_t lanes;
     LoopValueStep* value;  // null: the kernel
   };
@@ -87,12 +91,8 @@ class BoundLoop {
   absl::Status PlaceArrays();
   BoundKernel Bind(const ScalarLoop::Kernel& kernel);
   void BindAll();
-  template <bool kArrays>
   bool Run(const BoundKernel* kernel, const BoundKernel* end);
-  template <bool kArrays>
-  void TakeRoundsOf(const ScalarLoop::Straight& loop,
-                    const std::vector<BoundCopy>& copies, Grant grant,
-                    int64_t& granted, Rounds& rounds);
+  bool RunLanes(const BoundKernel& kernel);
 
   const ScalarLoop& loop_;
   uint64_t* const cells_;

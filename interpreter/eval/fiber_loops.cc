@@ -18,13 +18,20 @@ using Code = ScalarLoop::Code;
 // Returns false if a lane traps.
 bool RunKernels(const ScalarLoop::Kernel* kernel, int32_t count,
                 uint64_t* cells) {
+  MadeLane made = {};
   for (const auto* const end = kernel + count; kernel != end; ++kernel) {
-    static_assert(LaneKernel::kMaxOperands == 3);
-    const void* const operands[] = {&cells[kernel->operands[0]],
-                                    &cells[kernel->operands[1]],
-                                    &cells[kernel->operands[2]]};
-    uint64_t* const result = &cells[kernel->result];
-    if (kernel->run(*kernel->kernel, operands, result, 1) != 1) return false;
+    static_assert(OneLane::kMaxOperands == 3);
+    const OneLane lane = {
+        kernel->one,
+        {&cells[kernel->operands[0]], &cells[kernel->operands[1]],
+         &cells[kernel->operands[2]]},
+        &cells[kernel->result]};
+    if (lane.run != nullptr) {
+      made = lane.run(made, lane);
+    } else if (kernel->run(*kernel->kernel, lane.operands, lane.result, 1) !=
+               1) {
+      return false;
+    }
   }
   return true;
 }
@@ -50,7 +57,10 @@ Rounds TakeAnyRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
     const Code& now = *code++;
     switch (now.kind) {
       case Code::Kind::kKernels:
-        if (RunKernels(&loop.kernels[now.first], now.number, cells)) break;
+        if (bound ? bound->Run(now.first, now.number)
+                  : RunKernels(&loop.kernels[now.first], now.number, cells)) {
+          break;
+        }
         return rounds;
       case Code::Kind::kCopy:
         CopyCell(&cells[now.from], &cells[now.to], now.bytes);

@@ -31,12 +31,23 @@ LaneKernel::Run SelectRun(int bytes, InstructionSet set) {
   });
 }
 
+const OneLane::Run* SelectOne(ElementType type) {
+  if (type == ElementType::kF32) {
+    return PickOneLane<Select, float, bool, float, float>();
+  }
+  return WithByteUnit(StorageBytes(type), [](auto unit) {
+    using T = decltype(unit);
+    return PickOneLane<Select, T, bool, T, T>();
+  });
+}
+
 absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
   LaneKernel kernel = StartKernel(context);
   const bool same = context.operands[1] == context.result &&
                     context.operands[2] == context.result;
   if (same) {
     kernel.run = SelectRun(StorageBytes(context.result), context.instructions);
+    kernel.one_lane = SelectOne(context.result);
     return kernel;
   }
   if (!IsFloat(context.result) || !IsFloat(context.operands[1]) ||

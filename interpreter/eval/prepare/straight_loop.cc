@@ -128,4 +128,52 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
   loop.straights.push_back(std::move(straight));
 }
 
+namespace {
+
+// True for kernels that begin a list, where none has run before.
+std::vector<bool> FirstKernels(const ScalarLoop& loop) {
+  std::vector<bool> first(loop.kernels.size() + 1);
+  for (const Straight& each : loop.straights) {
+    first[static_cast<size_t>(each.begin)] = true;
+    first[static_cast<size_t>(each.body)] = true;
+  }
+  for (const Code& each : loop.code) {
+    if (each.kind != Code::Kind::kKernels) continue;
+    first[static_cast<size_t>(each.first)] = true;
+  }
+  return first;
+}
+
+// The operand that `before` makes, from 1 on; 0: none.
+size_t MadeOperand(const Kernel& kernel, const Kernel& before) {
+  const auto* const operands = kernel.operands;
+  const size_t count = kernel.kernel->operand_count;
+  const auto i = static_cast<size_t>(
+      std::find(operands, operands + count, before.result) - operands);
+  const bool same =
+      i < count && kernel.kernel->operands[i] == before.kernel->result;
+  return same ? i + 1 : 0;
+}
+
+}  // namespace
+
+void ChooseOneLanes(ScalarLoop& loop) {
+  const std::vector<bool> first = FirstKernels(loop);
+  for (size_t i = 0; i < loop.kernels.size(); ++i) {
+    Kernel& kernel = loop.kernels[i];
+    if (kernel.kernel == nullptr || kernel.kernel->one_lane == nullptr ||
+        kernel.lanes != 1) {
+      continue;
+    }
+    if (kernel.kernel->swapped) {
+      std::swap(kernel.operands[0], kernel.operands[1]);
+    }
+    const bool follows = !first[i] && loop.kernels[i - 1].one != nullptr;
+    kernel.one =
+        kernel.kernel->one_lane[follows ? MadeOperand(kernel,
+                                                      loop.kernels[i - 1])
+                                        : 0];
+  }
+}
+
 }  // namespace hlo

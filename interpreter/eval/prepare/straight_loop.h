@@ -16,6 +16,10 @@ namespace hlo {
 // after whole rounds. REQUIRES: nothing inside repeats.
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels, bool outermost);
 
+// Gives the kernels of single lanes their form, for the operand that the one
+// before makes. REQUIRES: the code is complete.
+void ChooseOneLanes(ScalarLoop& loop);
+
 }  // namespace hlo
 
 #endif  // HLOREF_INTERPRETER_EVAL_PREPARE_STRAIGHT_LOOP_H_

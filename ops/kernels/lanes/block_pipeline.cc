@@ -104,6 +104,7 @@ void RunInBlocks(const LaneContext& context, ElementType compute,
                  LaneKernel& kernel) {
   kernel.inner = kernel.run;
   kernel.run = RunBlocks;
+  kernel.one_lane = nullptr;
   kernel.fold = kernel.fold_lines = nullptr;
   kernel.fold_cells = nullptr;
   kernel.compute = compute;

@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "literals/types/convert.h"
+#include "literals/types/convert_scalar.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/kernels/lanes/lanes.h"
@@ -21,6 +23,27 @@ int64_t ConvertBlock(const LaneKernel& kernel, const void* const* operands,
                      void* result, int64_t n) {
   ConvertLanes(kernel.operands[0], kernel.computed, operands[0], result, n);
   return n;
+}
+
+template <typename To>
+struct WholeTo {
+  static constexpr bool kKeepsNans = true;
+  template <typename From>
+  To operator()(From value) const {
+    return FromCarrier<To>(value);
+  }
+};
+
+// Of integers and pred; null from other types.
+const OneLane::Run* OneConversion(ElementType from, ElementType to) {
+  return VisitElementType(from, [to](auto source) -> const OneLane::Run* {
+    using From = typename decltype(source)::type;
+    if constexpr (!std::is_integral_v<From>) return nullptr;
+    return VisitElementType(to, [](auto target) -> const OneLane::Run* {
+      using To = typename decltype(target)::type;
+      return PickOneLane<WholeTo<To>, To, From>();
+    });
+  });
 }
 
 // The numbers that a float type has.
@@ -99,6 +122,7 @@ absl::StatusOr<LaneKernel> ConvertKernel(const LaneContext& context) {
   const bool flushes = from != context.result && Flushes(context);
   if (kernel.result == context.result && !flushes) {
     kernel.run = Convert;
+    kernel.one_lane = OneConversion(from, context.result);
     return kernel;
   }
   RunInBlocks(context, from, kernel);

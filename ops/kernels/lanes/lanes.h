@@ -26,6 +26,7 @@
 #include "ops/kernels/lanes/lane_folds.h"
 #include "ops/kernels/lanes/lane_loops.h"
 #include "ops/kernels/lanes/line_folds.h"
+#include "ops/kernels/lanes/one_lane.h"
 #include "ops/lane_kernel.h"
 #include "ops/op.h"
 
@@ -37,6 +38,7 @@ template <typename F, typename T, typename... Ts>
 void SetLoops(InstructionSet set, LaneKernel& kernel) {
   using R = std::remove_cvref_t<std::invoke_result_t<const F&, Ts...>>;
   kernel.run = PickRun<F, R, Ts...>(set);
+  kernel.one_lane = PickOneLane<F, R, Ts...>();
   kernel.result = kTypeOf<R>;
   constexpr bool kFolds =
       std::is_same_v<R, T> && sizeof...(Ts) == 2 && !requires(const F& f) {
