@@ -14,12 +14,12 @@ BoundLoop::BoundLoop(const ScalarLoop& loop, uint64_t* cells)
 
 BoundLoop::BoundLoop(const ScalarLoop& loop, uint64_t* cells, Values& state,
                      const StepOwner& owner)
-    : loop_(loop), cells_(cells), state_(&state), owner_(owner) {
-  if (!loop.has_arrays()) BindAll();
-}
+    : loop_(loop), cells_(cells), state_(&state), owner_(owner) {}
 
 absl::Status BoundLoop::Prepare() {
-  if (absl::Status status = PlaceArrays(); !status.ok()) return status;
+  if (loop_.has_arrays()) {
+    if (absl::Status status = PlaceArrays(); !status.ok()) return status;
+  }
   std::vector<BoundKernel> once;
   for (const ScalarLoop::Kernel& each : loop_.once) once.push_back(Bind(each));
   if (!Run(once.data(), once.data() + once.size())) return failure_;
@@ -98,19 +98,22 @@ bool BoundLoop::RunLanes(const BoundKernel& kernel) {
                     kernel.lanes) == kernel.lanes;
 }
 
-bool BoundLoop::Run(const BoundKernel* kernel, const BoundKernel* end) {
-  MadeLane made = {};
+HLO_INLINE bool BoundLoop::RunEach(const BoundKernel* kernel,
+                                   const BoundKernel* end, MadeLane& made) {
   for (; kernel != end; ++kernel) {
     if (kernel->lane.run != nullptr) {
       made = kernel->lane.run(made, kernel->lane);
-    } else if (RunLanes(*kernel)) {
-      made = {};
-    } else {
+    } else if (!RunLanes(*kernel)) {
       failed_ = &loop_.kernels[kernel - kernels_.data()];
       return false;
     }
   }
   return true;
+}
+
+bool BoundLoop::Run(const BoundKernel* kernel, const BoundKernel* end) {
+  MadeLane made = {};
+  return RunEach(kernel, end, made);
 }
 
 void BoundLoop::TakeRounds(int32_t number, Grant grant, int64_t& granted,
@@ -119,17 +122,18 @@ void BoundLoop::TakeRounds(int32_t number, Grant grant, int64_t& granted,
   const BoundKernel* const begin = kernels_.data() + loop.begin;
   const BoundKernel* const body = kernels_.data() + loop.body;
   const BoundKernel* const end = kernels_.data() + loop.end;
+  MadeLane made = {};
   while (true) {
     const int64_t needed = rounds.steps + loop.steps;
     if (granted < needed && (granted = grant(needed)) < needed) return;
     for (int64_t n = (granted - rounds.steps) / loop.steps; n > 0; --n) {
-      if (!Run(begin, body)) return;
+      if (!RunEach(begin, body, made)) return;
       if (!IsTrue(cells_[loop.answer])) {
         rounds.steps += loop.test_steps;
         rounds.ended = true;
         return;
       }
-      if (!Run(body, end)) return;
+      if (!RunEach(body, end, made)) return;
       for (const BoundCopy& copy : copies_[number]) {
         CopyCell(copy.from, copy.to, copy.bytes);
       }

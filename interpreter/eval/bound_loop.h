@@ -48,14 +48,14 @@ using Grant = absl::FunctionRef<int64_t(int64_t steps)>;
 
 class BoundLoop {
  public:
-  // A loop of scalars. `loop` and `cells` outlive it.
+  // A loop of scalars, prepared. `loop` and `cells` outlive it.
   BoundLoop(const ScalarLoop& loop, uint64_t* cells);
   // A loop that may have arrays; `state` outlives it, too, and is written.
   BoundLoop(const ScalarLoop& loop, uint64_t* cells, Values& state,
             const StepOwner& owner);
 
-  // For a loop that has arrays, before its rounds: makes what is the same in
-  // each. An error leaves the state as it was.
+  // Before the rounds: makes what is the same in each. An error leaves the state
+  // as it was.
   absl::Status Prepare();
 
   // Runs `count` kernels; false: one fails.
@@ -92,6 +92,8 @@ class BoundLoop {
   BoundKernel Bind(const ScalarLoop::Kernel& kernel);
   void BindAll();
   bool Run(const BoundKernel* kernel, const BoundKernel* end);
+  bool RunEach(const BoundKernel* kernel, const BoundKernel* end,
+               MadeLane& made);
   bool RunLanes(const BoundKernel& kernel);
 
   const ScalarLoop& loop_;

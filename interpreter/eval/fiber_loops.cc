@@ -53,6 +53,7 @@ Rounds TakeAnyRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
   Rounds rounds;
   int64_t steps = 0, granted = 0;
   const Code* code = loop.code.data();
+  RunKernels(loop.once.data(), static_cast<int32_t>(loop.once.size()), cells);
   while (true) {
     const Code& now = *code++;
     switch (now.kind) {
@@ -98,7 +99,7 @@ Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells, Values& state,
   if (loop.repeats_inside) return TakeAnyRounds(loop, cells, grant);
   Rounds rounds;
   BoundLoop bound(loop, cells, state, owner);
-  if (loop.has_arrays() && !bound.Prepare().ok()) return rounds;
+  if (!bound.Prepare().ok()) return rounds;
   int64_t granted = 0;
   bound.TakeRounds(0, grant, granted, rounds);
   failure = bound.Failure(rounds);

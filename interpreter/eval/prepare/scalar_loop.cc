@@ -37,7 +37,9 @@ class LoopFlattener {
       const LeafInfo& info = *body.slots[i];
       if (!LoopCells::HasPlace(info)) return false;
       const int32_t cell = cells_.NewCell();
-      state.push_back({cells_.OfState(i, cell, info), true});
+      const bool same = KeepsLeaf(body, i) && LoopCells::IsCell(info);
+      state.push_back({cells_.OfState(i, cell, info), !same});
+      if (same) cells_.MarkConstant(cell, false);
       loop_.state_bytes.push_back(
           static_cast<uint8_t>(LoopCells::IsCell(info) ? info.bytes : 0));
     }
@@ -69,6 +71,10 @@ class LoopFlattener {
  private:
   const ComputationPlan& Body(const Instruction& loop) const {
     return program_.plan(loop.attributes.get(attr::body));
+  }
+  // True if a round leaves a leaf of the state as it is.
+  static bool KeepsLeaf(const ComputationPlan& body, size_t leaf) {
+    return body.root[leaf].index == static_cast<int32_t>(leaf);
   }
   // A parameter that nobody reads may be any value.
   static bool HasPlaces(const ComputationPlan& plan) {
@@ -130,8 +136,26 @@ class LoopFlattener {
       Straighten(loop_, static_cast<size_t>(first), kernels,
                  again == Code::Kind::kRound);
     }
+    InsertBefore(first, std::exchange(same_, {}));
     label_ = Here();
     return true;
+  }
+
+  // Kernels before the loop that begins at code `first`.
+  void InsertBefore(int32_t first, const std::vector<Kernel>& kernels) {
+    if (kernels.empty()) return;
+    for (auto code = loop_.code.begin() + first; code != loop_.code.end();
+         ++code) {
+      if (code->kind == Code::Kind::kUnless || code->kind == Code::Kind::kGoTo) {
+        ++code->number;
+      }
+    }
+    Code run;
+    run.kind = Code::Kind::kKernels;
+    run.first = static_cast<int32_t>(loop_.kernels.size());
+    run.number = static_cast<int32_t>(kernels.size());
+    loop_.code.insert(loop_.code.begin() + first, run);
+    loop_.kernels.insert(loop_.kernels.end(), kernels.begin(), kernels.end());
   }
 
   // All at a time: a leaf may get another one's value.
@@ -219,6 +243,11 @@ class LoopFlattener {
 
   void AppendKernel(const Kernel& kernel) {
     if (RunsOnce(kernel, loop_, cells_)) return;
+    if (IsSameInEachRound(kernel)) {
+      same_places_.insert(kernel.result);
+      same_.push_back(kernel);
+      return;
+    }
     if (loop_.code.empty() || loop_.code.back().kind != Code::Kind::kKernels ||
         label_ == Here()) {
       Emit(Code::Kind::kKernels).first =
@@ -228,25 +257,43 @@ class LoopFlattener {
     loop_.kernels.push_back(kernel);
   }
 
+  // In the loop inside that is being appended.
+  bool IsSameInEachRound(const Kernel& kernel) const {
+    return kernel.value < 0 && kernel.kernel->trap[0] == '\0' &&
+           std::ranges::all_of(kernel.operands, [&](int32_t place) {
+             return (place >= 0 && place < outer_cells_) ||
+                    cells_.is_constant(place) || same_places_.contains(place);
+           });
+  }
+
+  // A loop inside. What its rounds leave as it is stays where it is.
+  std::optional<HeldValues> EnterLoop(const Instruction& loop,
+                                      const HeldValues& operands) {
+    const ComputationPlan& body = Body(loop);
+    loop_.repeats_inside = true;
+    const auto outer_cells = static_cast<int32_t>(loop_.cells.size());
+    HeldValues state = operands;
+    for (size_t i = 0; i < operands.size(); ++i) {
+      const LeafInfo& info = *body.slots[i];
+      if (!LoopCells::IsCell(info)) return std::nullopt;
+      if (KeepsLeaf(body, i)) continue;
+      state[i] = {cells_.NewCell()};
+      Copy(operands[i].place, state[i].place, info.bytes);
+    }
+    Spend();
+    const auto same = std::exchange(same_, {});
+    const int32_t outermost = std::exchange(outer_cells_, outer_cells);
+    if (!Repeat(loop, state, Code::Kind::kGoTo)) return std::nullopt;
+    outer_cells_ = outermost;
+    same_ = same;
+    return state;
+  }
+
   // An instruction that enters computations: a call, or a loop inside.
   std::optional<HeldValues> Enter(const Instruction& instruction,
                                   const HeldValues& operands) {
     const Op& op = *instruction.op;
-    if (op.repeats) {
-      const ComputationPlan& body = Body(instruction);
-      loop_.repeats_inside = true;
-      HeldValues state;
-      for (size_t i = 0; i < operands.size(); ++i) {
-        const LeafInfo& info = *body.slots[i];
-        if (!LoopCells::IsCell(info)) return std::nullopt;
-        state.push_back({cells_.NewCell()});
-        Copy(operands[i].place, state[i].place, info.bytes);
-      }
-      Spend();
-      return Repeat(instruction, state, Code::Kind::kGoTo)
-                 ? std::optional(state)
-                 : std::nullopt;
-    }
+    if (op.repeats) return EnterLoop(instruction, operands);
     if (op.calls != Calls::kOnce) return std::nullopt;
     std::optional<HeldValues> results;
     ForEachCall(op, instruction.attributes,
@@ -266,6 +313,11 @@ class LoopFlattener {
   int32_t label_ = 0;  // the last place that some code goes to
   int32_t depth_ = 0;
   size_t loops_ = 0;  // so far
+  // Of the loop inside: cells that are older, and kernels on these and on what
+  // such kernels make.
+  int32_t outer_cells_ = 0;
+  std::vector<Kernel> same_;
+  absl::flat_hash_set<int32_t> same_places_;
 };
 
 std::unique_ptr<const ScalarLoop> Flatten(
