@@ -36,6 +36,14 @@ bool RunKernels(const ScalarLoop::Kernel* kernel, int32_t count,
   return true;
 }
 
+// The number of the branch that a conditional takes; its V1 and V2.
+int32_t SelectedBranch(const Code& select, const uint64_t& cell) {
+  if (select.bytes == 1) return IsTrue(cell) ? 0 : 1;
+  int32_t index;
+  CopyCell(&cell, &index, sizeof(index));
+  return index < 0 || index >= select.number ? select.number - 1 : index;
+}
+
 // Runs the loop `number`, which is inside, and adds its steps to `steps`. False
 // if it does not end.
 bool RunInner(int32_t number, BoundLoop& bound, Grant grant, int64_t& granted,
@@ -76,6 +84,9 @@ Rounds TakeAnyRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
       case Code::Kind::kGoTo:
         code = &loop.code[now.number];
         break;
+      case Code::Kind::kSelect:
+        code += SelectedBranch(now, cells[now.from]);
+        break;
       case Code::Kind::kLoop:
         if (!bound) bound.emplace(loop, cells);
         if (RunInner(now.number, *bound, grant, granted, steps)) break;
@@ -96,7 +107,7 @@ Rounds TakeAnyRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
 // leaves the cells as they were.
 Rounds TakeRounds(const ScalarLoop& loop, uint64_t* cells, Values& state,
                   const StepOwner& owner, Grant grant, absl::Status& failure) {
-  if (loop.repeats_inside) return TakeAnyRounds(loop, cells, grant);
+  if (loop.varies) return TakeAnyRounds(loop, cells, grant);
   Rounds rounds;
   BoundLoop bound(loop, cells, state, owner);
   if (!bound.Prepare().ok()) return rounds;
@@ -131,7 +142,7 @@ int64_t Fiber::GrantAhead(int64_t steps, int64_t budget) {
 
 bool Fiber::Unseen(const ScalarLoop& loop, int64_t depth) const {
   const ExecutionOptions& options = context().options;
-  const bool unseen = seen_ == nullptr || (counts() && !loop.repeats_inside);
+  const bool unseen = seen_ == nullptr || (counts() && !loop.varies);
   const bool lane_by_lane =
       loop.has_regions && options.region_forms == RegionForms::kLaneByLane;
   return unseen && !lane_by_lane &&

@@ -213,7 +213,7 @@ TEST(StraightLoopTest, RandomBodiesHaveTheSameBitsAndSteps) {
       const ScalarLoop* const loop = LoopIn(**program);
       ASSERT_NE(loop, nullptr);
       ASSERT_EQ(loop->straights.size(), 1U);
-      ASSERT_EQ(loop->repeats_inside, i % 2 != 0);
+      ASSERT_EQ(loop->varies, i % 2 != 0);
       ExpectTheSame(*program, random);
       if (HasFailure()) return;
     }

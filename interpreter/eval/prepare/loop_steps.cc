@@ -182,6 +182,22 @@ const LeafInfo& LoopStep::operand(int32_t leaf) const {
   return index < 0 ? program.constant_info(~index) : *plan.slots[index];
 }
 
+HeldValues LoopStep::Leaves(size_t number, const HeldValues& operands) const {
+  const auto* const starts = plan.operand_starts.data() + step.first_operand;
+  const bool last = number + 1 == instruction().operands.size();
+  return {operands.begin() + starts[number],
+          last ? operands.end() : operands.begin() + starts[number + 1]};
+}
+
+std::vector<ComputationId> LoopStep::Branches() const {
+  std::vector<ComputationId> branches(instruction().operands.size() - 1);
+  ForEachCall(*instruction().op, instruction().attributes,
+              [&](ComputationId id, OperandRange operand) {
+                branches[static_cast<size_t>(operand.first - 1)] = id;
+              });
+  return branches;
+}
+
 std::optional<std::vector<int32_t>> KernelsOf(const LoopStep& step,
                                               const HeldValues& operands,
                                               ScalarLoop& loop,

@@ -28,6 +28,10 @@ struct LoopStep {
     return *plan.slots[step.first_result + leaf];
   }
   const LeafInfo& operand(int32_t leaf) const;
+  // Those of operand `number` among the leaves of all.
+  HeldValues Leaves(size_t number, const HeldValues& operands) const;
+  // Of a conditional: branch i has operand i + 1.
+  std::vector<ComputationId> Branches() const;
 };
 
 // Appends the kernels of a step that enters nothing to `kernels`, and returns

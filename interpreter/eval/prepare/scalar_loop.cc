@@ -45,7 +45,7 @@ class LoopFlattener {
     }
     if (!Repeat(loop, state, Code::Kind::kRound)) return false;
     Emit(Code::Kind::kEnd);
-    return size() <= kMaxCode && !(loop_.has_arrays() && loop_.repeats_inside);
+    return size() <= kMaxCode && !(loop_.has_arrays() && loop_.varies);
   }
 
   bool RunCondition(const Instruction& loop) {
@@ -116,7 +116,7 @@ class LoopFlattener {
     const ComputationId condition = loop.attributes.get(attr::condition);
     const ComputationId body = loop.attributes.get(attr::body);
     const int32_t first = label_ = Here();
-    const size_t kernels = loop_.kernels.size(), inside = ++loops_;
+    const size_t kernels = loop_.kernels.size(), inside = ++parts_;
     HeldValues shown = state;  // to the condition
     for (HeldValue& each : shown) each.owned = false;
     const auto goes_on = Append(condition.index, shown);
@@ -132,30 +132,13 @@ class LoopFlattener {
     if (!Move(*std::move(next), state, program_.plan(body))) return false;
     Emit(again).number = first;
     loop_.code[exit].number = Here();
-    if (loops_ == inside) {
+    if (parts_ == inside) {
       Straighten(loop_, static_cast<size_t>(first), kernels,
                  again == Code::Kind::kRound);
     }
-    InsertBefore(first, std::exchange(same_, {}));
+    InsertKernels(loop_, first, std::exchange(same_, {}));
     label_ = Here();
     return true;
-  }
-
-  // Kernels before the loop that begins at code `first`.
-  void InsertBefore(int32_t first, const std::vector<Kernel>& kernels) {
-    if (kernels.empty()) return;
-    for (auto code = loop_.code.begin() + first; code != loop_.code.end();
-         ++code) {
-      if (code->kind == Code::Kind::kUnless || code->kind == Code::Kind::kGoTo) {
-        ++code->number;
-      }
-    }
-    Code run;
-    run.kind = Code::Kind::kKernels;
-    run.first = static_cast<int32_t>(loop_.kernels.size());
-    run.number = static_cast<int32_t>(kernels.size());
-    loop_.code.insert(loop_.code.begin() + first, run);
-    loop_.kernels.insert(loop_.kernels.end(), kernels.begin(), kernels.end());
   }
 
   // All at a time: a leaf may get another one's value.
@@ -222,7 +205,7 @@ class LoopFlattener {
     LoopCells::DisownEqual(operands);
     const LoopStep appended = {program_, computation, plan, step};
     if (step.kind == Step::Kind::kResume) {
-      const auto results = Enter(appended.instruction(), operands);
+      const auto results = Enter(appended, operands);
       if (!results) return false;
       std::ranges::copy(*results, slots.begin() + step.first_result);
       return true;
@@ -270,7 +253,7 @@ class LoopFlattener {
   std::optional<HeldValues> EnterLoop(const Instruction& loop,
                                       const HeldValues& operands) {
     const ComputationPlan& body = Body(loop);
-    loop_.repeats_inside = true;
+    loop_.varies = true;
     const auto outer_cells = static_cast<int32_t>(loop_.cells.size());
     HeldValues state = operands;
     for (size_t i = 0; i < operands.size(); ++i) {
@@ -289,11 +272,57 @@ class LoopFlattener {
     return state;
   }
 
-  // An instruction that enters computations: a call, or a loop inside.
-  std::optional<HeldValues> Enter(const Instruction& instruction,
+  // A conditional: its branches one after the other, whose results are in the
+  // same cells.
+  std::optional<HeldValues> Choose(const LoopStep& step,
+                                   const HeldValues& operands) {
+    HeldValues results;
+    for (int32_t i = 0; i < step.step.result_count; ++i) {
+      if (!LoopCells::IsCell(step.result(i))) return std::nullopt;
+      results.push_back({cells_.NewCell()});
+    }
+    const std::vector<ComputationId> branches = step.Branches();
+    loop_.varies = true;
+    ++parts_;
+    Spend();
+    Code& select = Emit(Code::Kind::kSelect);
+    select.from = operands.front().place;
+    select.bytes = static_cast<int32_t>(step.operand(0).bytes);
+    select.number = static_cast<int32_t>(branches.size());
+    const auto table = static_cast<size_t>(Here());
+    loop_.code.resize(table + branches.size());
+    std::vector<size_t> ends;
+    for (size_t i = 0; i < branches.size(); ++i) {
+      GoFrom(table + i);
+      const auto made = Append(branches[i].index, step.Leaves(i + 1, operands));
+      if (!made) return std::nullopt;
+      ++steps_;  // the conditional's rule, after the branch
+      Spend();
+      for (size_t leaf = 0; leaf < results.size(); ++leaf) {
+        Copy((*made)[leaf].place, results[leaf].place,
+             step.result(static_cast<int32_t>(leaf)).bytes);
+      }
+      ends.push_back(loop_.code.size());
+      Emit(Code::Kind::kGoTo);
+    }
+    for (const size_t end : ends) GoFrom(end);
+    return results;
+  }
+  // Code `from` goes to the place after all code so far.
+  void GoFrom(size_t from) {
+    loop_.code[from].kind = Code::Kind::kGoTo;
+    loop_.code[from].number = label_ = Here();
+  }
+
+  // An instruction that enters computations.
+  std::optional<HeldValues> Enter(const LoopStep& step,
                                   const HeldValues& operands) {
+    const Instruction& instruction = step.instruction();
     const Op& op = *instruction.op;
     if (op.repeats) return EnterLoop(instruction, operands);
+    if (op.FindUse(attr::branch_computations) != nullptr) {
+      return Choose(step, operands);
+    }
     if (op.calls != Calls::kOnce) return std::nullopt;
     std::optional<HeldValues> results;
     ForEachCall(op, instruction.attributes,
@@ -312,7 +341,7 @@ class LoopFlattener {
   int32_t spent_ = 0;  // counted
   int32_t label_ = 0;  // the last place that some code goes to
   int32_t depth_ = 0;
-  size_t loops_ = 0;  // so far
+  size_t parts_ = 0;  // loops and conditionals so far
   // Of the loop inside: cells that are older, and kernels on these and on what
   // such kernels make.
   int32_t outer_cells_ = 0;

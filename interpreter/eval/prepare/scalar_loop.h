@@ -1,6 +1,6 @@
 // A loop (Op::repeats), flattened: its condition, its body, and what they call
-// and repeat, as one list of instructions over cells of 8 bytes, and where no
-// loop is inside, over arrays. It takes whole rounds without frames; the loop's
+// and repeat, as one list of instructions over cells of 8 bytes, and where all
+// rounds have the same steps, over arrays. It takes whole rounds without frames; the loop's
 // rule does the rest.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
@@ -74,6 +74,8 @@ struct ScalarLoop {
       kCopy,     // cell `to` = cell `from`
       kUnless,   // goes to `number` if the pred `from` is false
       kGoTo,     // goes to `number`
+      kSelect,   // does one of the next `number` kGoTo, as `from` says: a pred
+                 // by `bytes`, or an s32
       kSpend,    // counts `number` steps
       kLoop,     // runs the loop `number` of `straights`
       kRound,  // a round of the outermost loop is over: goes to the first code
@@ -113,14 +115,15 @@ struct ScalarLoop {
   int32_t depth = 0;                 // of the frames that it stands for
   int condition = 0, body = 0;       // its computations
   int32_t answer = 0;                // FlattenCondition: the result's cell
-  bool repeats_inside = false;       // a part of it is a loop, too
+  bool varies = false;  // in its steps: a loop or a conditional is inside
   std::vector<Straight> straights;
 };
 
 // Returns null where the loop has other values than static arrays, effects, or
-// computations entered by an op's own decision; where it makes large arrays
-// anew; where there is a loop inside, if it has other values than scalars of up
-// to 8 bytes; or where `room` is used up, from which its code is subtracted.
+// computations that other ops than loops and conditionals enter; where it makes
+// large arrays anew; where its rounds vary, if it has other values than scalars
+// of up to 8 bytes; or where `room` is used up, from which its code is
+// subtracted.
 // REQUIRES: the computations that it calls are planned.
 std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
                                               const Instruction& loop,

@@ -128,6 +128,23 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
   loop.straights.push_back(std::move(straight));
 }
 
+void InsertKernels(ScalarLoop& loop, int32_t at,
+                   const std::vector<Kernel>& kernels) {
+  if (kernels.empty()) return;
+  const auto first = loop.code.begin() + at;
+  std::for_each(first, loop.code.end(), [](Code& code) {
+    const bool goes =
+        code.kind == Code::Kind::kUnless || code.kind == Code::Kind::kGoTo;
+    if (goes) ++code.number;
+  });
+  Code run;
+  run.kind = Code::Kind::kKernels;
+  run.first = static_cast<int32_t>(loop.kernels.size());
+  run.number = static_cast<int32_t>(kernels.size());
+  loop.code.insert(first, run);
+  loop.kernels.insert(loop.kernels.end(), kernels.begin(), kernels.end());
+}
+
 namespace {
 
 // True for kernels that begin a list, where none has run before.

@@ -4,6 +4,8 @@
 #define HLOREF_INTERPRETER_EVAL_PREPARE_STRAIGHT_LOOP_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "interpreter/eval/prepare/scalar_loop.h"
 
@@ -15,6 +17,11 @@ namespace hlo {
 // outermost loop of scalars if none of them traps, for its state must be that
 // after whole rounds. REQUIRES: nothing inside repeats.
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels, bool outermost);
+
+// Has the kernels run before code `at`. REQUIRES: the code from there on goes to
+// itself, and no other code goes there.
+void InsertKernels(ScalarLoop& loop, int32_t at,
+                   const std::vector<ScalarLoop::Kernel>& kernels);
 
 // Gives the kernels of single lanes their form, for the operand that the one
 // before makes. REQUIRES: the code is complete.
