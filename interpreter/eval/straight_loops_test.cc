@@ -11,12 +11,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "interpreter/testing/test_program.h"
+#include "interpreter/testing/flat_loops.h"
 #include "ops/choices/arithmetic.h"
 
 namespace hlo::straight_loops {
 namespace {
 
+using flat_loops::ExpectEqual;
+using flat_loops::LoopIn;
+using flat_loops::Outcome;
+using flat_loops::Run;
 using Names = std::vector<std::string>;
 
 template <typename T>
@@ -147,55 +151,18 @@ std::string RandomLoop(std::mt19937& random, ElementType type, bool nested) {
       Start(random, type), ")\n", loop);
 }
 
-// The entry's loop, if all of it is flat.
-const ScalarLoop* LoopIn(const Program& program) {
-  for (const Step& step : program.plan(program.module().entry).steps) {
-    if (step.loop != nullptr) return step.loop;
-  }
-  return nullptr;
-}
-
-struct Outcome {
-  std::string error;
-  std::vector<std::string> bytes;
-  int64_t steps = 0, peak_bytes = 0;
-  bool operator==(const Outcome&) const = default;
-};
-
-Outcome Run(const std::shared_ptr<const Program>& program,
-            const ExecutionOptions& options, int64_t slice) {
-  auto execution = Execution::Create(program, {{}}, options);
-  absl::StatusOr<Execution::State> state = Execution::State::kOutOfBudget;
-  while (state.ok() && *state == Execution::State::kOutOfBudget) {
-    state = (*execution)->Run(slice);
-  }
-  Outcome outcome{std::string(state.status().message()),
-                  {},
-                  (*execution)->steps(),
-                  (*execution)->peak_bytes()};
-  if (!state.ok()) return outcome;
-  const Literal result = (*execution)->TakeResults()->at(0);
-  for (const Value& leaf : result.Leaves()) {
-    outcome.bytes.emplace_back(
-        reinterpret_cast<const char*>(leaf.buffer.data()), leaf.buffer.size());
-  }
-  return outcome;
-}
-
 void ExpectTheSame(const std::shared_ptr<const Program>& program,
                    std::mt19937& random) {
-  constexpr int64_t kAll = int64_t{1} << 40;
   Hooks hooks;
   ExecutionOptions options, seen;
   seen.hooks = &hooks;
-  const Outcome expected = Run(program, seen, kAll);
-  EXPECT_TRUE(Run(program, options, kAll) == expected);
-  EXPECT_TRUE(Run(program, options, 1 + random() % 40) == expected);
+  const Outcome expected = Run(program, seen);
+  ExpectEqual(Run(program, options), expected);
+  EXPECT_EQ(Run(program, options).peak_bytes, expected.peak_bytes);
+  ExpectEqual(Run(program, options, 1 + random() % 40), expected);
   options.limits.max_steps = seen.limits.max_steps =
       static_cast<int64_t>(random() % 200);
-  const Outcome limited = Run(program, options, kAll);
-  EXPECT_EQ(limited.error, Run(program, seen, kAll).error);
-  EXPECT_EQ(limited.steps, Run(program, seen, kAll).steps);
+  ExpectEqual(Run(program, options), Run(program, seen));
 }
 
 TEST(StraightLoopTest, RandomBodiesHaveTheSameBitsAndSteps) {
