@@ -11,7 +11,7 @@ namespace hlo {
 void LoopValueStep::BindMoves(const ScalarLoop::ValueStep& step) {
   for (const ScalarLoop::Move& move : step.moves) {
     BoundMove& bound = moves_.emplace_back();
-    bound.from = operands_[move.operand].data;
+    bound.from = operands_[move.operand].data + move.from;
     bound.to = results_[0] + move.to;
     bound.bytes = static_cast<int32_t>(move.bytes);
     bound.into = move.into;

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "interpreter/eval/prepare/repetition.h"
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/attributes/gather_scatter.h"
@@ -60,6 +61,8 @@ class MoveReader {
       return Slice(attributes().get(attr::dynamic_slice_sizes));
     }
     if (op_.overwrites && op_.index_bounds != nullptr) return Update();
+    if (op_.FindUse(attr::slice_ranges) != nullptr) return Cut();
+    if (KeepsOrder()) return Whole();
     const bool joins = op_.arity.variadic && !op_.passes_values.empty() &&
                        op_.FindUse(attr::dimensions) != nullptr;
     return joins ? Join() : Moves();
@@ -106,6 +109,41 @@ class MoveReader {
       step *= sizes[d];
     }
     return true;
+  }
+
+  // A reshape, or a broadcast along dimensions of one element.
+  bool KeepsOrder() const {
+    if (step_.step.ref_count != 1 ||
+        operand(0).count != step_.result(0).count) {
+      return false;
+    }
+    const auto repetition = RepetitionOf(step_.instruction(), operand(0).shape);
+    return op_.FindUse(attr::inferred_dimension) != nullptr ||
+           (repetition && repetition->run == 1);
+  }
+
+  Moves Whole() const {
+    Move move;
+    move.bytes = operand(0).bytes;
+    if (!HasType(0) || move.bytes > kMostMoved) return {};
+    return {std::move(move)};
+  }
+
+  Moves Cut() const {
+    const std::vector<int64_t>&sizes = operand(0).sizes,
+          &window = step_.result(0).sizes;
+    const auto bytes = BytesInARow(sizes, window, width_);
+    if (!bytes || !HasType(0)) return {};
+    const SliceRanges& ranges = attributes().get(attr::slice_ranges);
+    Move move;
+    move.bytes = *bytes;
+    int64_t step = width_;
+    for (size_t d = sizes.size(); d-- > 0;) {
+      if (window[d] > 1 && ranges[d].stride != 1) return {};
+      move.from += ranges[d].start * step;
+      step *= sizes[d];
+    }
+    return {std::move(move)};
   }
 
   Moves Slice(std::span<const int64_t> window) const {

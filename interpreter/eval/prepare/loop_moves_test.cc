@@ -62,6 +62,30 @@ TEST(LoopMovesTest, AreOfRowsAndElements) {
             std::vector<size_t>({1, 3, 0, 0}));
 }
 
+TEST(LoopMovesTest, AreOfSlicesAndReshapesOfRows) {
+  EXPECT_EQ(MovesIn(R"(
+  x = f32[1,2] slice(a), slice={[2:3], [1:3]}
+  y = f32[2,1] reshape(x)
+  z = f32[1,2,1] broadcast(y), dimensions={1,2}
+  u = f32[1,2] reshape(z)
+  b = f32[3,3] dynamic-update-slice(a, u, i, i)
+)"),
+            std::vector<size_t>({1, 1, 1, 1, 1}));
+  // Elements that are no neighbours, or change their order.
+  EXPECT_EQ(MovesIn(R"(
+  x = f32[1,2] slice(a), slice={[0:1], [0:3:2]}
+  y = f32[2,2] slice(a), slice={[0:2], [0:2]}
+  z = f32[2,1] slice(y), slice={[0:2], [1:2]}
+  u = f32[1,2] transpose(z), dimensions={1,0}
+  v = f32[2,2] broadcast(z), dimensions={0,1}
+  w = f32[1,2] add(x, u)
+  c = f32[2,2] broadcast(w), dimensions={0,1}
+  d = f32[2,2] add(v, c)
+  b = f32[3,3] pad(d, f32[] constant(0)), padding=0_1x0_1
+)"),
+            std::vector<size_t>({0, 0, 0, 0, 0, 0, 0}));
+}
+
 TEST(LoopMovesTest, AreOfScattersThatReplace) {
   for (const bool replaces : {true, false}) {
     EXPECT_EQ(MovesIn(absl::StrCat(R"(

@@ -46,7 +46,8 @@ struct ScalarLoop {
   // that is outside leaves the result as it is.
   struct Move {
     int32_t operand = 0;  // a leaf
-    int64_t to = 0;       // bytes before it in the result
+    int64_t from = 0;     // bytes before them in the operand
+    int64_t to = 0;       // and in the result
     int64_t bytes = 0;
     std::vector<Index> indices;
     bool into = false, drops = false;

@@ -1,5 +1,7 @@
 #include "ops/kernels/lanes/lanes.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -126,6 +128,67 @@ TEST(LanesTest, TheResultMayBeAnOperand) {
           << op.name << " of " << Name(types.back()) << " to " << Name(result);
     }
   });
+}
+
+MadeLane Made(ElementType type, const std::byte* value) {
+  MadeLane made = {};
+  std::memcpy(&made.bits, value, static_cast<size_t>(StorageBytes(type)));
+  if (type == ElementType::kF32)
+    made = {~made.bits, std::bit_cast<float>(static_cast<uint32_t>(made.bits))};
+  return made;
+}
+
+// Lane `i` of operands, of which one may be made, is `expected`.
+void CheckOneLane(const LaneKernel& kernel, const std::vector<Lanes>& lanes,
+                  int64_t i, const std::byte* expected) {
+  const int count = kernel.operand_count;
+  for (int number = 0; number <= count; ++number) {
+    OneLane lane = {kernel.one_lane[number], {}, nullptr};
+    MadeLane made = {};
+    for (int j = 0; j < count; ++j) {
+      const auto from = static_cast<size_t>(kernel.swapped ? count - 1 - j : j);
+      const std::byte* const value =
+          lanes[from].data() + i * StorageBytes(kernel.operands[from]);
+      lane.operands[j] = number == j + 1 ? nullptr : value;
+      if (number == j + 1) made = Made(kernel.operands[from], value);
+    }
+    Lanes result(static_cast<size_t>(StorageBytes(kernel.result)));
+    lane.result = result.data();
+    made = lane.run(made, lane);
+    EXPECT_TRUE(std::equal(result.begin(), result.end(), expected)) << number;
+    const MadeLane same = Made(kernel.result, expected);
+    EXPECT_TRUE(kernel.result == ElementType::kF32
+                    ? std::memcmp(&made.number, &same.number, 4) == 0
+                    : made.bits == same.bits)
+        << number;
+  }
+}
+
+TEST(LanesTest, OneLaneIsALaneOfMany) {
+  const KernelUnderTest test;
+  std::mt19937_64 random(5);
+  int kernels = 0;
+  ForEachKernel(test, [&](const Op& op, const std::vector<ElementType>& types,
+                          ElementType result) {
+    const auto kernel = test.Make(op, types, result);
+    if (kernel->one_lane == nullptr) return;
+    SCOPED_TRACE(std::string(op.name) + " of " + Name(types.back()) + " to " +
+                 Name(result));
+    constexpr int64_t kCount = 200;
+    std::vector<Lanes> lanes;
+    std::vector<const Lanes*> operands;
+    for (ElementType type : types) {
+      lanes.push_back(RandomLanes(type, kCount, random));
+    }
+    for (const Lanes& each : lanes) operands.push_back(&each);
+    const Lanes expected = RunKernel(*kernel, operands, kCount);
+    for (int64_t i = 0; i < kCount; ++i) {
+      CheckOneLane(*kernel, lanes, i,
+                   expected.data() + i * StorageBytes(result));
+    }
+    ++kernels;
+  });
+  EXPECT_GT(kernels, 100);
 }
 
 void CheckFold(const Op& op, const LaneKernel& kernel, int64_t steps,
