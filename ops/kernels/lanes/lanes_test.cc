@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/choices/precision.h"
@@ -172,8 +173,8 @@ TEST(LanesTest, OneLaneIsALaneOfMany) {
                           ElementType result) {
     const auto kernel = test.Make(op, types, result);
     if (kernel->one_lane == nullptr) return;
-    SCOPED_TRACE(std::string(op.name) + " of " + Name(types.back()) + " to " +
-                 Name(result));
+    SCOPED_TRACE(absl::StrCat(op.name, " of ", Name(types.back()), " to ",
+                              Name(result)));
     constexpr int64_t kCount = 200;
     std::vector<Lanes> lanes;
     std::vector<const Lanes*> operands;
