@@ -54,8 +54,8 @@ class BoundLoop {
   BoundLoop(const ScalarLoop& loop, uint64_t* cells, Values& state,
             const StepOwner& owner);
 
-  // Before the rounds: makes what is the same in each. An error leaves the state
-  // as it was.
+  // Makes what is the same in each round, before them. An error leaves the
+  // state as it was.
   absl::Status Prepare();
 
   // Runs `count` kernels; false: one fails.

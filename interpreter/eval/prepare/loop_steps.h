@@ -30,7 +30,7 @@ struct LoopStep {
   const LeafInfo& operand(int32_t leaf) const;
   // Those of operand `number` among the leaves of all.
   HeldValues Leaves(size_t number, const HeldValues& operands) const;
-  // Of a conditional: branch i has operand i + 1.
+  // A conditional's; branch i has operand i + 1.
   std::vector<ComputationId> Branches() const;
 };
 

@@ -342,8 +342,8 @@ class LoopFlattener {
   int32_t label_ = 0;  // the last place that some code goes to
   int32_t depth_ = 0;
   size_t parts_ = 0;  // loops and conditionals so far
-  // Of the loop inside: cells that are older, and kernels on these and on what
-  // such kernels make.
+  // Cells that are older than the loop inside, and the kernels on these and on
+  // what such kernels make.
   int32_t outer_cells_ = 0;
   std::vector<Kernel> same_;
   absl::flat_hash_set<int32_t> same_places_;

@@ -1,7 +1,7 @@
 // A loop (Op::repeats), flattened: its condition, its body, and what they call
 // and repeat, as one list of instructions over cells of 8 bytes, and where all
-// rounds have the same steps, over arrays. It takes whole rounds without frames; the loop's
-// rule does the rest.
+// rounds have the same steps, over arrays. It takes whole rounds without
+// frames; the loop's rule does the rest.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
 

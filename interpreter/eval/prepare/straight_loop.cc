@@ -187,9 +187,8 @@ void ChooseOneLanes(ScalarLoop& loop) {
     }
     const bool follows = !first[i] && loop.kernels[i - 1].one != nullptr;
     kernel.one =
-        kernel.kernel->one_lane[follows ? MadeOperand(kernel,
-                                                      loop.kernels[i - 1])
-                                        : 0];
+        kernel.kernel
+            ->one_lane[follows ? MadeOperand(kernel, loop.kernels[i - 1]) : 0];
   }
 }
 

@@ -18,8 +18,8 @@ namespace hlo {
 // after whole rounds. REQUIRES: nothing inside repeats.
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels, bool outermost);
 
-// Has the kernels run before code `at`. REQUIRES: the code from there on goes to
-// itself, and no other code goes there.
+// Has the kernels run before the code from `at` on, which is a loop: others go
+// to its begin alone.
 void InsertKernels(ScalarLoop& loop, int32_t at,
                    const std::vector<ScalarLoop::Kernel>& kernels);
 

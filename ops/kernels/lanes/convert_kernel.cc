@@ -34,7 +34,7 @@ struct WholeTo {
   }
 };
 
-// Of integers and pred; null from other types.
+// Null but for integers and pred to numbers.
 const OneLane::Run* OneConversion(ElementType from, ElementType to) {
   return VisitElementType(from, [to](auto source) -> const OneLane::Run* {
     using From = typename decltype(source)::type;

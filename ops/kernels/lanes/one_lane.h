@@ -18,8 +18,8 @@ namespace internal {
 
 // The types of loop counters and of most numbers; few loops are of others.
 template <typename T>
-inline constexpr bool kHasOneLane =
-    std::is_same_v<T, bool> || (std::is_arithmetic_v<T> && sizeof(T) >= 4);
+inline constexpr bool kHasOneLane = std::is_same_v<T, bool> ||
+                                    (std::is_arithmetic_v<T> && sizeof(T) >= 4);
 
 // It needs no attributes, and no lane traps.
 template <typename F, typename R, typename... Ts>
