@@ -44,6 +44,17 @@ int32_t SelectedBranch(const Code& select, const uint64_t& cell) {
   return index < 0 || index >= select.number ? select.number - 1 : index;
 }
 
+// The place to which a code goes.
+const Code* Target(const ScalarLoop& loop, const Code& code,
+                   const uint64_t* cells) {
+  if (code.kind == Code::Kind::kSelect) {
+    return &code + 1 + SelectedBranch(code, cells[code.from]);
+  }
+  const bool stays =
+      code.kind == Code::Kind::kUnless && IsTrue(cells[code.from]);
+  return stays ? &code + 1 : &loop.code[code.number];
+}
+
 // Runs the loop `number`, which is inside, and adds its steps to `steps`. False
 // if it does not end.
 bool RunInner(int32_t number, BoundLoop& bound, Grant grant, int64_t& granted,
@@ -79,13 +90,9 @@ Rounds TakeAnyRounds(const ScalarLoop& loop, uint64_t* cells, Grant grant) {
         if (steps > granted && (granted = grant(steps)) < steps) return rounds;
         break;
       case Code::Kind::kUnless:
-        if (!IsTrue(cells[now.from])) code = &loop.code[now.number];
-        break;
       case Code::Kind::kGoTo:
-        code = &loop.code[now.number];
-        break;
       case Code::Kind::kSelect:
-        code += SelectedBranch(now, cells[now.from]);
+        code = Target(loop, now, cells);
         break;
       case Code::Kind::kLoop:
         if (!bound) bound.emplace(loop, cells);
