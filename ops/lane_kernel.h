@@ -25,22 +25,40 @@ struct LaneContext {
   InstructionSet instructions = InstructionSet::kBase;
 };
 
-// A value that has just been made and is still in a register: an f32 as it is,
-// any other one's bits.
+// A value that has just been made and is still in a register: an f32 is the
+// number, any other one has its bits.
 struct MadeLane {
-  uint64_t bits;
-  float number;
+  uint64_t bits = 0;
+  float number = 0;
 };
 
 // One lane at places that are known.
 struct OneLane {
   static constexpr int kMaxOperands = 3;
-  using Run = MadeLane (*)(MadeLane made, const OneLane&);
+  // One of the two functions, by the result's type. They write the result, and
+  // return it: in registers of two kinds, g++ 12 would not keep a struct.
+  struct Run {
+    uint64_t (*bits)(const OneLane&, uint64_t bits, float number) = nullptr;
+    float (*number)(const OneLane&, uint64_t bits, float number) = nullptr;
+    bool is_there() const { return bits != nullptr || number != nullptr; }
+  };
 
   Run run;
   const void* operands[kMaxOperands];
   void* result;
 };
+
+// Runs the lane; false: it has no function.
+HLO_INLINE bool RunLane(const OneLane& lane, MadeLane& made) {
+  if (lane.run.bits != nullptr) {
+    made = {lane.run.bits(lane, made.bits, made.number), 0};
+  } else if (lane.run.number != nullptr) {
+    made = {0, lane.run.number(lane, made.bits, made.number)};
+  } else {
+    return false;
+  }
+  return true;
+}
 
 struct LaneKernel {
   static constexpr int kMaxOperands = OneLane::kMaxOperands;
@@ -66,9 +84,8 @@ struct LaneKernel {
   // The same with elements xs[j * stride + i]. May be null.
   Fold fold_lines = nullptr;
   FoldCells fold_cells = nullptr;  // may be null
-  // `run` of one lane; it writes the result and returns it. The first reads all
-  // operands, number 1 + i has operand i already made. `swapped` exchanges the
-  // operands first. May be null.
+  // `run` of one lane. The first reads all operands; number 1 + i has operand i
+  // already made. `swapped` exchanges the operands first. May be null.
   const OneLane::Run* one_lane = nullptr;
   const Attributes* attributes = nullptr;
   const Choices* choices = nullptr;

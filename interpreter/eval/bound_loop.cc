@@ -101,9 +101,7 @@ bool BoundLoop::RunLanes(const BoundKernel& kernel) {
 HLO_INLINE bool BoundLoop::RunEach(const BoundKernel* kernel,
                                    const BoundKernel* end, MadeLane& made) {
   for (; kernel != end; ++kernel) {
-    if (kernel->lane.run != nullptr) {
-      made = kernel->lane.run(made, kernel->lane);
-    } else if (!RunLanes(*kernel)) {
+    if (!RunLane(kernel->lane, made) && !RunLanes(*kernel)) {
       failed_ = &loop_.kernels[kernel - kernels_.data()];
       return false;
     }

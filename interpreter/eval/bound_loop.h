@@ -75,7 +75,7 @@ class BoundLoop {
  private:
   // A kernel with the addresses of its lanes.
   struct BoundKernel {
-    OneLane lane;  // `lane.run` may be null: all of them, or the step
+    OneLane lane;  // `lane.run` may have none: all of them, or the step
     LaneKernel::Run run;
     const LaneKernel* kernel;
     int64_t lanes;

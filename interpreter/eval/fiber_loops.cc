@@ -26,10 +26,8 @@ bool RunKernels(const ScalarLoop::Kernel* kernel, int32_t count,
         {&cells[kernel->operands[0]], &cells[kernel->operands[1]],
          &cells[kernel->operands[2]]},
         &cells[kernel->result]};
-    if (lane.run != nullptr) {
-      made = lane.run(made, lane);
-    } else if (kernel->run(*kernel->kernel, lane.operands, lane.result, 1) !=
-               1) {
+    if (!RunLane(lane, made) &&
+        kernel->run(*kernel->kernel, lane.operands, lane.result, 1) != 1) {
       return false;
     }
   }

@@ -31,43 +31,59 @@ concept OneLaneFunctor =
 };
 
 template <bool kMade, typename T>
-HLO_INLINE T OneOperand(MadeLane made, const void* place) {
+HLO_INLINE T OneOperand(uint64_t bits, float number, const void* place) {
   if constexpr (!kMade) return Load(static_cast<const T*>(place));
-  if constexpr (std::is_same_v<T, bool>) return made.bits != 0;
-  if constexpr (std::is_same_v<T, float>) return made.number;
-  if constexpr (std::is_same_v<T, double>) {
-    return std::bit_cast<double>(made.bits);
-  }
-  return static_cast<T>(made.bits);
+  if constexpr (std::is_same_v<T, bool>) return bits != 0;
+  if constexpr (std::is_same_v<T, float>) return number;
+  if constexpr (std::is_same_v<T, double>) return std::bit_cast<double>(bits);
+  return static_cast<T>(bits);
 }
 
-template <typename F, size_t kMade, typename R, typename... Ts, size_t... kI>
-HLO_INLINE MadeLane OneResult(MadeLane made, const OneLane& lane,
-                              std::index_sequence<kI...>) {
-  const R result = Finish<F>(
-      F{}(OneOperand<kI + 1 == kMade, Ts>(made, lane.operands[kI])...));
-  *static_cast<R*>(lane.result) = result;
-  if constexpr (std::is_same_v<R, float>) {
-    made.number = result;
-  } else if constexpr (std::is_same_v<R, double>) {
-    made.bits = std::bit_cast<uint64_t>(result);
+template <typename T>
+using MadeOf = std::conditional_t<std::is_same_v<T, float>, float, uint64_t>;
+
+template <typename T>
+HLO_INLINE MadeOf<T> Made(T value) {
+  if constexpr (std::is_same_v<T, double>) {
+    return std::bit_cast<uint64_t>(value);
+  } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, bool>) {
+    return value;
   } else {
-    made.bits = static_cast<std::make_unsigned_t<
-        std::conditional_t<std::is_same_v<R, bool>, uint8_t, R>>>(result);
+    return static_cast<std::make_unsigned_t<T>>(value);
   }
-  return made;
 }
 
 template <typename F, size_t kMade, typename R, typename... Ts>
-MadeLane RunOneLane(MadeLane made, const OneLane& lane) {
-  return OneResult<F, kMade, R, Ts...>(made, lane,
-                                       std::index_sequence_for<Ts...>());
+struct OneLaneBody {
+  template <size_t... kI>
+  HLO_INLINE static R Result(const OneLane& lane, uint64_t bits, float number,
+                             std::index_sequence<kI...>) {
+    return Finish<F>(F{}(
+        OneOperand<kI + 1 == kMade, Ts>(bits, number, lane.operands[kI])...));
+  }
+  static MadeOf<R> Run(const OneLane& lane, uint64_t bits, float number) {
+    const R result =
+        Result(lane, bits, number, std::index_sequence_for<Ts...>());
+    *static_cast<R*>(lane.result) = result;
+    return Made(result);
+  }
+};
+
+template <typename Body, typename R>
+constexpr OneLane::Run RunOf() {
+  OneLane::Run run;
+  if constexpr (std::is_same_v<R, float>) {
+    run.number = Body::Run;
+  } else {
+    run.bits = Body::Run;
+  }
+  return run;
 }
 
 template <typename F, typename R, typename... Ts, size_t... kMade>
 constexpr std::array<OneLane::Run, sizeof...(kMade)> OneLaneRuns(
     std::index_sequence<kMade...>) {
-  return {RunOneLane<F, kMade, R, Ts...>...};
+  return {RunOf<OneLaneBody<F, kMade, R, Ts...>, R>()...};
 }
 
 }  // namespace internal
