@@ -24,40 +24,27 @@ struct Select {
   }
 };
 
-LaneKernel::Run SelectRun(int bytes, InstructionSet set) {
-  return WithByteUnit(bytes, [set](auto unit) {
+void SetRuns(ElementType type, InstructionSet set, LaneKernel& kernel) {
+  const auto set_runs = [&](auto unit) {
     using T = decltype(unit);
-    return PickRun<Select, T, bool, T, T>(set);
-  });
-}
-
-const OneLane::Run* SelectOne(ElementType type) {
-  if (type == ElementType::kF32) {
-    return PickOneLane<Select, float, bool, float, float>();
-  }
-  return WithByteUnit(StorageBytes(type), [](auto unit) {
-    using T = decltype(unit);
-    return PickOneLane<Select, T, bool, T, T>();
-  });
+    kernel.run = PickRun<Select, T, bool, T, T>(set);
+    kernel.one_lane = PickOneLane<Select, T, bool, T, T>();
+  };
+  if (type == ElementType::kF32) return set_runs(float{});
+  WithByteUnit(StorageBytes(type), set_runs);
 }
 
 absl::StatusOr<LaneKernel> SelectKernel(const LaneContext& context) {
   LaneKernel kernel = StartKernel(context);
   const bool same = context.operands[1] == context.result &&
                     context.operands[2] == context.result;
-  if (same) {
-    kernel.run = SelectRun(StorageBytes(context.result), context.instructions);
-    kernel.one_lane = SelectOne(context.result);
-    return kernel;
-  }
-  if (!IsFloat(context.result) || !IsFloat(context.operands[1]) ||
-      !IsFloat(context.operands[2])) {
+  if (!same && (!IsFloat(context.result) || !IsFloat(context.operands[1]) ||
+                !IsFloat(context.operands[2]))) {
     return NoKernel(context);
   }
-  const ElementType compute = ComputeType(context);
-  kernel.run = SelectRun(StorageBytes(compute), context.instructions);
-  kernel.result = compute;
-  RunInBlocks(context, compute, kernel);
+  kernel.result = same ? context.result : ComputeType(context);
+  SetRuns(kernel.result, context.instructions, kernel);
+  if (!same) RunInBlocks(context, kernel.result, kernel);
   return kernel;
 }
 
