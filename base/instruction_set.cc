@@ -3,12 +3,28 @@
 #include <algorithm>
 
 #if HLO_X86
+#include <cpuid.h>
 #define HLO_CPU_HAS(feature) (__builtin_cpu_supports(feature) != 0)
 #else
 #define HLO_CPU_HAS(feature) false
 #endif
 
 namespace hlo {
+namespace {
+
+// Tiles of bytes; clang 14 does not know their name.
+bool HasAmx() {
+#if HLO_X86
+  constexpr unsigned kFeatures = 7, kInt8 = 1U << 25;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 &&
+         (d & kInt8) != 0;
+#else
+  return false;
+#endif
+}
+
+}  // namespace
 
 InstructionSet NativeInstructionSet() {
 #if HLO_X86
