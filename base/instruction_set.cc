@@ -24,9 +24,7 @@ bool HasAmx() {
 #endif
 }
 
-}  // namespace
-
-InstructionSet NativeInstructionSet() {
+InstructionSet QueryInstructionSet() {
 #if HLO_X86
   __builtin_cpu_init();
 #endif
@@ -37,6 +35,14 @@ InstructionSet NativeInstructionSet() {
   const auto* missing =
       std::find(std::begin(supported), std::end(supported), false);
   return kInstructionSets[missing - supported - 1];
+}
+
+}  // namespace
+
+InstructionSet NativeInstructionSet() {
+  // A virtual machine may take microseconds to answer.
+  static const InstructionSet kNative = QueryInstructionSet();
+  return kNative;
 }
 
 InstructionSet InstructionSetOf(absl::string_view name) {
