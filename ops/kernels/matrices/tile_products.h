@@ -58,19 +58,20 @@ inline bool MetSubnormals() {
 #endif
 }
 
-// |x| as a number of its last place, less 1: 0 comes last.
+// The bits of |x|, less 1: in the order of magnitudes, but 0 is the largest.
 HLO_INLINE constexpr uint32_t Magnitude(float x) {
   return (std::bit_cast<uint32_t>(x) & 0x7fffffff) - 1;
 }
 
 // True if a factor that is no smaller than 2^-8 may make the product subnormal,
 // and x is not 0.
-HLO_INLINE bool IsTiny(float x) { return Magnitude(x) < Magnitude(0x1p-118F); }
+inline constexpr uint32_t kTiny = Magnitude(0x1p-118F);
+HLO_INLINE bool IsTiny(float x) { return Magnitude(x) < kTiny; }
 template <int kCount>
 HLO_INLINE bool HasTiny(const float* x) {
   uint32_t least = UINT32_MAX;
   for (int i = 0; i < kCount; ++i) least = std::min(least, Magnitude(x[i]));
-  return least < Magnitude(0x1p-118F);
+  return least < kTiny;
 }
 
 // a * b in f64.
