@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "gpu_check/run/steps.h"
@@ -73,13 +74,14 @@ void* LayoutOf(Library& cublas, int type, int64_t rows, int64_t columns,
                int64_t batch) {
   constexpr int kBatchCount = 5, kBatchStride = 6;
   void* layout = nullptr;
-  const auto count = static_cast<int32_t>(batch);
-  const int64_t stride = rows * columns;
+  const auto batches = static_cast<int32_t>(batch);
+  const int64_t step = rows * columns;
+  const void *count = &batches, *stride = &step;
   cublas.Call("cublasLtMatrixLayoutCreate", &layout, type, rows, columns, rows);
-  cublas.Call("cublasLtMatrixLayoutSetAttribute", layout, kBatchCount, &count,
-              sizeof(count));
-  cublas.Call("cublasLtMatrixLayoutSetAttribute", layout, kBatchStride, &stride,
-              sizeof(stride));
+  cublas.Call("cublasLtMatrixLayoutSetAttribute", layout, kBatchCount, count,
+              sizeof(batches));
+  cublas.Call("cublasLtMatrixLayoutSetAttribute", layout, kBatchStride, stride,
+              sizeof(step));
   return layout;
 }
 
@@ -90,7 +92,8 @@ absl::Status Multiply(Libraries& libraries, const ProductTypes& types,
                       int64_t batch, int64_t depth) {
   Library& cublas = libraries.cublas;
   constexpr int kTransposeA = 3;
-  const int32_t transposed = 1;
+  const int32_t is_transposed = 1;
+  const void* transposed = &is_transposed;
   const int64_t m = lhs.count() / depth / batch,
                 n = rhs.count() / depth / batch;
   alignas(16) const uint64_t one[] = {types.one, 0}, zero[] = {0, 0};
@@ -100,7 +103,7 @@ absl::Status Multiply(Libraries& libraries, const ProductTypes& types,
   void *product = nullptr, *none = nullptr;
   cublas.Call("cublasLtMatmulDescCreate", &product, types.compute, types.scale);
   cublas.Call("cublasLtMatmulDescSetAttribute", product, kTransposeA,
-              &transposed, sizeof(transposed));
+              transposed, sizeof(is_transposed));
   void* x = LayoutOf(cublas, types.operand_type, depth, n, batch);
   void* y = LayoutOf(cublas, types.operand_type, depth, m, batch);
   void* d = LayoutOf(cublas, types.result_type, n, m, batch);
@@ -192,8 +195,7 @@ absl::Status FftOfCufft(Call& call, Library& cufft) {
 // The number of a computation that is one operation on its two parameters,
 // whose result a scan gives twice; -1: another one.
 int NumberOf(const Computation& f) {
-  constexpr absl::string_view kOps[] = {"add", "multiply", "minimum",
-                                        "maximum"};
+  constexpr std::string_view kOps[] = {"add", "multiply", "minimum", "maximum"};
   const Instruction& root = f.instructions[f.root];
   const bool twice = root.op->role == Role::kTuple &&
                      root.operands.size() == 2 &&

@@ -15,9 +15,8 @@ namespace hlo::gpu {
 // A library that is loaded when it is first called, and stays. After a call
 // that fails the others do nothing until the status is taken.
 struct Library {
-  std::vector<std::string>
-      names;        // of its file; the first that is there counts
-  int unsupported;  // what its functions return for that; else 0
+  std::vector<std::string> names;  // of its file; the first there counts
+  int unsupported;                 // what its functions return for that; else 0
   void* library = nullptr;
   absl::Status status = absl::OkStatus();
 

@@ -16,8 +16,7 @@ using Number = std::complex<double>;  // NOLINT: of a test
 
 struct Layout {
   int type = 0;
-  uint64_t rows = 0, columns = 0;
-  int64_t leading = 0, stride = 0;
+  int64_t rows = 0, columns = 0, leading = 0, stride = 0;
   int32_t batch = 1;
 };
 struct Product {
@@ -115,9 +114,9 @@ FAKE int cublasLtMatmulDescDestroy(void* product) {
   delete static_cast<Product*>(product);
   return 0;
 }
-FAKE int cublasLtMatrixLayoutCreate(void** layout, int type, uint64_t rows,
-                                    uint64_t columns, int64_t leading) {
-  if (leading < static_cast<int64_t>(rows)) return 7;
+FAKE int cublasLtMatrixLayoutCreate(void** layout, int type, int64_t rows,
+                                    int64_t columns, int64_t leading) {
+  if (leading < rows) return 7;
   *layout = new Layout{type, rows, columns, leading, 0, 1};
   return 0;
 }
@@ -137,17 +136,16 @@ FAKE int cublasLtMatrixLayoutDestroy(void* layout) {
   delete static_cast<Layout*>(layout);
   return 0;
 }
-FAKE int cublasLtMatmul(void* handle, void* product, const void* alpha,
-                        const void* a, void* a_layout, const void* b,
-                        void* b_layout, const void* beta, const void* c,
-                        void* c_layout, void* d, void* d_layout, const void*,
-                        void*, size_t, void*) {
+FAKE int cublasLtMatmul(void* handle, void* product, const uint64_t* alpha,
+                        void* a, void* a_layout, void* b, void* b_layout,
+                        const uint64_t* beta, void* c, void* c_layout, void* d,
+                        void* d_layout, void*, void*, size_t, void*) {
   const auto& p = *static_cast<Product*>(product);
   const auto& x = *static_cast<Layout*>(a_layout);
   const auto& y = *static_cast<Layout*>(b_layout);
   const auto& z = *static_cast<Layout*>(d_layout);
-  const uint64_t own = p.transposed != 0 ? x.columns : x.rows;
-  const uint64_t depth = p.transposed != 0 ? x.rows : x.columns;
+  const int64_t own = p.transposed != 0 ? x.columns : x.rows;
+  const int64_t depth = p.transposed != 0 ? x.rows : x.columns;
   if (*static_cast<int*>(handle) != 1 || c != d || c_layout != d_layout ||
       Load(alpha, p.scale, 0) != 1.0 || Load(beta, p.scale, 0) != 0.0 ||
       own != z.rows || depth != y.rows || y.columns != z.columns ||
@@ -156,10 +154,10 @@ FAKE int cublasLtMatmul(void* handle, void* product, const void* alpha,
   }
   if (x.type == 3 && depth % 4 != 0) return 15;  // as of bytes
   for (int64_t n = 0; n < z.batch; ++n) {
-    for (int64_t i = 0; i < static_cast<int64_t>(z.rows); ++i) {
-      for (int64_t j = 0; j < static_cast<int64_t>(z.columns); ++j) {
+    for (int64_t i = 0; i < z.rows; ++i) {
+      for (int64_t j = 0; j < z.columns; ++j) {
         Number sum = 0;
-        for (int64_t k = 0; k < static_cast<int64_t>(depth); ++k) {
+        for (int64_t k = 0; k < depth; ++k) {
           const int64_t at =
               p.transposed != 0 ? k + i * x.leading : i + k * x.leading;
           sum += Load(a, x.type, n * x.stride + at) *
@@ -222,8 +220,8 @@ FAKE int cufftDestroy(int plan) {
 }
 
 // It covers f32 alone.
-FAKE int hloref_cub(int algorithm, int number, int type, const void* in,
-                    const void* init, void* out, int64_t rows, int64_t n) {
+FAKE int hloref_cub(int algorithm, int number, int type, void* in, void* init,
+                    void* out, int64_t rows, int64_t n) {
   constexpr int kF32 = 28;
   if (type != kF32) return -1;
   const auto* from = static_cast<const float*>(in);
