@@ -71,7 +71,7 @@ void Fiber::DropUnreadParameters() {
 void Fiber::Leave(int64_t& budget) {
   Frame& frame = frames_.back();
   const ComputationPlan& plan = *frame.plan;
-  Value* const slots = &slots_[frame.base];
+  Value* const slots = slots_.data() + frame.base;
   Values& values =
       frames_.size() == 1 ? result_ : controls_[frames_.size() - 2]->returned;
   if (values.capacity() == 0) values.swap(spare_);
@@ -145,7 +145,8 @@ absl::Status Fiber::Call(const Step& step, Action&& enter) {
 
 void Fiber::Finish(const Step& step, Values&& results) {
   Frame& frame = frames_.back();
-  std::move(results.begin(), results.end(), &slot(frame, step.first_result));
+  std::move(results.begin(), results.end(),
+            slots_.data() + frame.base + step.first_result);
   results.clear();
   spare_ = std::move(results);
   frame.in_control = false;
