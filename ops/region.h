@@ -90,10 +90,12 @@ class Region {
 };
 
 // The kernel of a region that is one op, f(accumulator, element); else null.
-inline const LaneKernel* FoldKernelOf(const Region& region) {
-  const BinaryOpRegion* form = region.binary();
+inline const LaneKernel* FoldKernelOf(const BinaryOpRegion* form) {
   return form != nullptr && form->lhs == 0 && form->rhs == 1 ? form->kernel
                                                              : nullptr;
+}
+inline const LaneKernel* FoldKernelOf(const Region& region) {
+  return FoldKernelOf(region.binary());
 }
 
 }  // namespace hlo

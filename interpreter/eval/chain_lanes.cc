@@ -23,6 +23,10 @@ void Repeat(const std::byte* element, int64_t bytes, std::byte* to, int64_t n) {
   });
 }
 
+// Rows that are folded at once, and the bytes of each: all of them stay in the
+// second-level cache.
+constexpr int64_t kRows = 16, kRowPartBytes = 8 << 10;
+
 // A place in a repetition: `left` lanes of the element's run are to come.
 struct RunPlace {
   int64_t element, left;
@@ -89,6 +93,12 @@ ChainLanes::ChainLanes(const LaneChain& chain, const Places& places)
 
 void ChainLanes::Bind(int32_t index, const Places& places) {
   const LaneChain::Link& link = chain_.links[static_cast<size_t>(index)];
+  if (link.kind == Kind::kFold) {
+    fold_ = &link;
+    initial_ = Element(link.operands[1], places);
+    results_.push_back({places.results[index], link.bytes});
+    return;
+  }
   Link bound{&link, index, {}, {}};
   for (size_t i = 0; i < link.operands.size(); ++i) {
     bound.operands[i] = Bind(link.operands[i], places);
@@ -136,8 +146,49 @@ ChainLanes::Lanes ChainLanes::Bind(const Source& source, const Places& places) {
   return {Block(source.block), 0};
 }
 
+int64_t ChainLanes::RowOf(const LaneChain& chain) {
+  const LaneChain::Link& last = chain.links.back();
+  return last.kind == Kind::kFold ? last.run : 1;
+}
+
 void ChainLanes::Run(int64_t begin, int64_t end, const Threads& threads,
                      std::atomic<int32_t>& trapped) {
+  if (fold_ == nullptr) return RunBlocks(begin, end, threads, trapped);
+  end /= fold_->run;
+  for (int64_t row = begin / fold_->run; row < end; row += kRows) {
+    RunRows(row, std::min(kRows, end - row), threads, trapped);
+  }
+}
+
+// Parts of the rows, while they are in the cache.
+void ChainLanes::RunRows(int64_t row, int64_t rows, const Threads& threads,
+                         std::atomic<int32_t>& trapped) {
+  Link& last = links_.back();
+  const bool kept = last.link->kept;
+  const int64_t run = fold_->run, bytes = last.link->bytes;
+  const int64_t part = std::min(run, kRowPartBytes / bytes);
+  // Rows of a power of two would meet in the first-level cache.
+  const int64_t stride = kept ? run : part + kByteAlignment / bytes;
+  if (!kept) part_.resize(static_cast<size_t>(kRows * stride * bytes));
+  std::byte* const sums = results_.back().At(row);
+  Repeat(initial_, bytes, sums, rows);
+  for (int64_t i = 0; i < run && !threads.stopped(); i += part) {
+    const int64_t lanes = std::min(part, run - i);
+    for (int64_t r = 0; r < rows; ++r) {
+      const int64_t begin = (row + r) * run + i;
+      if (!kept)
+        last.result = {part_.data() + r * stride * bytes, bytes, begin};
+      RunBlocks(begin, begin + lanes, threads, trapped);
+    }
+    fold_->kernel->fold_lines(
+        *fold_->kernel, sums,
+        kept ? last.result.At(row * run + i) : part_.data(), lanes, stride,
+        rows);
+  }
+}
+
+void ChainLanes::RunBlocks(int64_t begin, int64_t end, const Threads& threads,
+                           std::atomic<int32_t>& trapped) {
   for (; begin < end && !threads.stopped(); begin += chain_.lanes) {
     const int64_t lanes = std::min(chain_.lanes, end - begin);
     for (Link& link : links_) {

@@ -26,17 +26,23 @@ class ChainLanes {
 
   ChainLanes(const LaneChain& chain, const Places& places);
 
-  // Runs lanes [begin, end), until `threads` are stopped. `trapped` is, or
-  // becomes, the first link that traps: those behind it need not run.
+  // Lanes that are folded into one element, else 1.
+  static int64_t RowOf(const LaneChain& chain);
+
+  // Runs lanes [begin, end), whole rows, until `threads` are stopped.
+  // `trapped` is, or becomes, the first link that traps: those behind it need
+  // not run.
   void Run(int64_t begin, int64_t end, const Threads& threads,
            std::atomic<int32_t>& trapped);
 
  private:
-  // Lanes from `begin` on are at data + begin * step; step 0: in a block.
+  // Lanes from `begin` on are at data + (begin - first) * step; step 0: in a
+  // block.
   struct Lanes {
     std::byte* data = nullptr;
     int64_t step = 0;
-    std::byte* At(int64_t begin) const { return data + begin * step; }
+    int64_t first = 0;
+    std::byte* At(int64_t begin) const { return data + (begin - first) * step; }
   };
   struct Link {
     const LaneChain::Link* link = nullptr;
@@ -55,6 +61,11 @@ class ChainLanes {
   // True if the lanes of a repetition are in its block; else notes the run that
   // they fill it with.
   bool HoldsRun(Link& link, int64_t begin, int64_t lanes) const;
+  void RunBlocks(int64_t begin, int64_t end, const Threads& threads,
+                 std::atomic<int32_t>& trapped);
+  // Runs the lanes of some rows, and folds them.
+  void RunRows(int64_t row, int64_t rows, const Threads& threads,
+               std::atomic<int32_t>& trapped);
   // Returns false if a lane traps.
   bool RunLink(Link& link, int64_t begin, int64_t lanes) const;
 
@@ -63,6 +74,9 @@ class ChainLanes {
   std::byte* blocks_;
   std::vector<Lanes> results_;  // of all links
   std::vector<Link> links_;     // that have something to do for each block
+  const LaneChain::Link* fold_ = nullptr;
+  const std::byte* initial_ = nullptr;  // value of the fold
+  std::vector<std::byte> part_;         // of rows that are folded, if not kept
 };
 
 }  // namespace hlo

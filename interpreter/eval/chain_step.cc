@@ -63,7 +63,9 @@ bool ChainStep::SharesArrays() const {
 // As array_lanes.cc chooses them.
 void ChainStep::ChooseBytes(int32_t link) {
   const Link& chosen = link_at(link);
-  if (chosen.kind == Link::Kind::kRepeat) return;
+  if (chosen.kind == Link::Kind::kRepeat || chosen.kind == Link::Kind::kFold) {
+    return;
+  }
   for (size_t i = 0; i < chosen.operands.size(); ++i) {
     const Source& source = chosen.operands[i];
     if (!source.last_use || source.bytes != chosen.bytes) continue;
@@ -111,10 +113,11 @@ absl::Status ChainStep::Run() {
     return access_.ValueAt(index).buffer.data();
   };
   const Threads threads = access_.threads();
-  ParallelFor(threads.WholeRanges(), chain_.count, kLinkWork * length(),
-              [&](int64_t begin, int64_t end) {
+  const int64_t row = ChainLanes::RowOf(chain_);
+  ParallelFor(threads.WholeRanges(), chain_.count / row,
+              kLinkWork * length() * row, [&](int64_t begin, int64_t end) {
                 ChainLanes lanes(chain_, {values, scalars, results_});
-                lanes.Run(begin, end, threads, trapped_);
+                lanes.Run(begin * row, end * row, threads, trapped_);
               });
   if (threads.stopped()) return access_.fiber().context().Cancelled();
   return SettleAll();
@@ -215,6 +218,9 @@ bool Fiber::CountChain(const LaneChain& chain, const Step& last) {
   const auto computation = static_cast<int>(
       frame.computation - program().module().computations.data());
   counted_->AddRuns(program(), computation, frame.step, chain.steps, 1);
+  if (chain.links.back().kind == Link::Kind::kFold) {
+    counted_->AddRuns(program(), chain.links.back().applies, chain.count);
+  }
   if (!Reports(last) || last.drops_results) return false;
   counted_->Add(program(), computation, frame.step + chain.links.back().step,
                 -1);

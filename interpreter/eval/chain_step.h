@@ -44,7 +44,7 @@ class ChainStep {
     return chain_.links[static_cast<size_t>(link)];
   }
   int64_t BytesOf(int32_t link) const {
-    return chain_.count * link_at(link).bytes;
+    return chain_.CountOf(link_at(link)) * link_at(link).bytes;
   }
   MemoryPool& pool() const { return *access_.fiber().context().memory; }
   const Buffer& BufferOf(const Source& source) const {

@@ -111,14 +111,19 @@ TEST(StepCountsTest, AreWhatOtherHooksSee) {
 }
 
 constexpr char kChain[] = R"(
-twice { a = f32[9000] parameter(0)  ROOT two = f32[9000] add(a, a) }
+twice { a = f32[9100] parameter(0)  ROOT two = f32[9100] add(a, a) }
+sum { f = f32[] parameter(0)  g = f32[] parameter(1)
+  ROOT total = f32[] add(f, g) }
 ENTRY main {
-  x = f32[9000] iota(), iota_dimension=0
+  x = f32[9100] iota(), iota_dimension=0
   h = f32[] constant(0.5)
-  b = f32[9000] broadcast(h), dimensions={}
-  c = f32[9000] multiply(x, b)
-  d = f32[9000] call(c), to_apply=twice
-  ROOT e = f32[9000] subtract(d, x) })";
+  b = f32[9100] broadcast(h), dimensions={}
+  c = f32[9100] multiply(x, b)
+  d = f32[9100] call(c), to_apply=twice
+  e = f32[9100] subtract(d, x)
+  m = f32[70,130] reshape(e)
+  n = f32[70,130] negate(m)
+  ROOT r = f32[70] reduce(n, h), dimensions={1}, to_apply=sum })";
 
 TEST(StepCountsTest, OfChainsAreThoseOfTheirSteps) {
   SumCounter each(true), counting(false);
@@ -128,6 +133,7 @@ TEST(StepCountsTest, OfChainsAreThoseOfTheirSteps) {
     ASSERT_TRUE(RunText(kChain, {}, options).ok());
   }
   EXPECT_EQ(counting.by_name, each.by_name);
+  EXPECT_EQ(each.by_name["total"].count, 9100);
   EXPECT_LE(counting.seen, 2);
 }
 

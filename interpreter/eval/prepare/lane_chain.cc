@@ -9,6 +9,7 @@
 #include "interpreter/eval/prepare/chain_blocks.h"
 #include "interpreter/eval/prepare/program.h"
 #include "interpreter/eval/prepare/repetition.h"
+#include "interpreter/eval/prepare/row_fold.h"
 #include "literals/types/element_type.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/op.h"
@@ -55,7 +56,8 @@ class ChainMaker {
   // Adds the frame's step that stands behind those added before, if it can be
   // part of the chain.
   bool Add(const Step& step) {
-    if (chain_->counted >= kMaxCounted || !AddStep(frame_, step)) return false;
+    if (ended_ || chain_->counted >= kMaxCounted) return false;
+    if (!AddStep(frame_, step) && !AddFold(step)) return false;
     ++steps_;
     return true;
   }
@@ -229,6 +231,26 @@ class ChainMaker {
     links_[step.first_result] = index;
   }
 
+  // The fold of the last link's rows.
+  bool AddFold(const Step& step) {
+    if (chain_->links.empty() || step.resources >= 0 || step.drops_results ||
+        step.ref_count != 2 || !IsArray(ResultOf(frame_, step))) {
+      return false;
+    }
+    const Source source = SourceOf(frame_, Ref(frame_, step, 0));
+    if (source.kind != Source::Kind::kLink ||
+        source.index + 1 != std::ssize(chain_->links) ||
+        chain_->links.back().kind != Link::Kind::kKernel) {
+      return false;
+    }
+    auto fold = RowFoldOf(program_, InstructionOf(frame_, step),
+                          OperandOf(frame_, step, 0),
+                          OperandOf(frame_, step, 1), ResultOf(frame_, step));
+    if (!fold) return false;
+    Append(frame_, step, *std::move(fold));
+    return ended_ = true;
+  }
+
   // ---- what stands between ----
 
   // Moves or computes a few bytes that are in no block of memory.
@@ -347,27 +369,10 @@ class ChainMaker {
   int64_t end_counted_ = 0;            // at the last link's end
   int32_t depth_ = 0;
   bool joins_ = false;
+  bool ended_ = false;  // by a fold
 };
 
 }  // namespace
-
-bool RepeatsAnElement(const Program& program, int computation,
-                      const Step& step) {
-  const Op& op = *program.module()
-                      .computations[computation]
-                      .instructions[step.instruction]
-                      .op;
-  if (step.kind != Step::Kind::kValue || step.ref_count != 1 ||
-      step.result_count != 1 || op.passes_values.empty() || !op.keeps_bits ||
-      op.calls != Calls::kNone) {
-    return false;
-  }
-  const ComputationPlan& plan = program.plan(computation);
-  const LeafInfo& result = *plan.slots[step.first_result];
-  const LeafInfo& operand = InfoOf(program, plan, plan.refs[step.first_ref]);
-  return IsArray(operand) && operand.count == 1 && IsArray(result) &&
-         operand.shape.type() == result.shape.type();
-}
 
 std::vector<std::pair<int32_t, std::unique_ptr<const LaneChain>>> FindChains(
     const Program& program, int computation) {

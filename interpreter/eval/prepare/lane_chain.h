@@ -1,6 +1,6 @@
 // Element-wise steps over arrays of one size, which run block by block: a value
 // that only the chain reads exists as a block in the cache, and never as an
-// array.
+// array. A reduce of its rows may end it.
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_LANE_CHAIN_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_LANE_CHAIN_H_
 
@@ -14,7 +14,6 @@
 namespace hlo {
 
 class Program;
-struct Step;
 
 struct LaneChain {
   // The place of an operand.
@@ -31,13 +30,15 @@ struct LaneChain {
     int32_t bytes = 0;      // of an element
     int32_t block = -1;     // that is filled with an element for a kernel
   };
-  // A step, whose result has `count` lanes.
+  // A step, whose result has `count` lanes, but for a fold.
   struct Link {
     enum class Kind : uint8_t {
       kKernel,
       kRepeat,  // lane i is element i / run % period of the operand
       kCount,   // lane i is the number i
       kSame,    // the operand, in its bytes
+      kFold,    // element i is the fold of lanes i * run.. of operand 0, the
+                // link before, from operand 1 on: a reduce, the last link
     };
     Kind kind = Kind::kKernel;
     const LaneKernel* kernel = nullptr;
@@ -52,6 +53,7 @@ struct LaneChain {
     bool holds_run = false;  // its block is its own: a run may outlast it
     int32_t step = 0;        // its own or the call's, from the chain's first on
     int64_t counted = 0;     // steps of the chain, up to its own
+    int32_t applies = -1;    // of a fold, the computation
   };
   // A step of a called computation on elements.
   struct Scalar {
@@ -70,11 +72,11 @@ struct LaneChain {
   int64_t lanes = 0;    // of a block
   int32_t blocks = 0;
   int64_t block_bytes = 0;  // the most that a lane takes
-};
 
-// True if all elements of the step's result are the one of its operand.
-bool RepeatsAnElement(const Program& program, int computation,
-                      const Step& step);
+  int64_t CountOf(const Link& link) const {
+    return link.kind == Link::Kind::kFold ? count / link.run : count;
+  }
+};
 
 // The chains of a computation, each with its first step's number.
 // REQUIRES: the computation is planned.

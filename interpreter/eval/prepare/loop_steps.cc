@@ -6,6 +6,7 @@
 
 #include "base/byte_units.h"
 #include "interpreter/eval/prepare/loop_moves.h"
+#include "interpreter/eval/prepare/repetition.h"
 
 namespace hlo {
 namespace {

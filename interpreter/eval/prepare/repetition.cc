@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "interpreter/eval/prepare/program.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/op.h"
 
@@ -45,6 +46,28 @@ std::optional<Repetition> RepetitionOf(const Instruction& instruction,
     }
   }
   return repetition;
+}
+
+bool RepeatsAnElement(const Program& program, int computation,
+                      const Step& step) {
+  const Op& op = *program.module()
+                      .computations[computation]
+                      .instructions[step.instruction]
+                      .op;
+  if (step.kind != Step::Kind::kValue || step.ref_count != 1 ||
+      step.result_count != 1 || op.passes_values.empty() || !op.keeps_bits ||
+      op.calls != Calls::kNone) {
+    return false;
+  }
+  const ComputationPlan& plan = program.plan(computation);
+  const int32_t from = plan.refs[step.first_ref].index;
+  const LeafInfo& result = *plan.slots[step.first_result];
+  const LeafInfo& operand =
+      from < 0 ? program.constant_info(~from) : *plan.slots[from];
+  return operand.shape.is_array() && operand.shape.is_static() &&
+         operand.count == 1 && result.shape.is_array() &&
+         result.shape.is_static() &&
+         operand.shape.type() == result.shape.type();
 }
 
 }  // namespace hlo

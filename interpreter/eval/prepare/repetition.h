@@ -10,6 +10,9 @@
 
 namespace hlo {
 
+class Program;
+struct Step;
+
 // Element i of the result is element i / run % period of the operand.
 struct Repetition {
   int64_t run = 1;
@@ -22,6 +25,11 @@ struct Repetition {
 // REQUIRES: both shapes are static.
 std::optional<Repetition> RepetitionOf(const Instruction& instruction,
                                        const Shape& operand);
+
+// True if all elements of the step's result are the one of its operand.
+// REQUIRES: the computation is planned.
+bool RepeatsAnElement(const Program& program, int computation,
+                      const Step& step);
 
 }  // namespace hlo
 
