@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 #include "gpu_check/run/steps.h"
@@ -195,7 +194,7 @@ absl::Status FftOfCufft(Call& call, Library& cufft) {
 // The number of a computation that is one operation on its two parameters,
 // whose result a scan gives twice; -1: another one.
 int NumberOf(const Computation& f) {
-  constexpr std::string_view kOps[] = {"add", "multiply", "minimum", "maximum"};
+  constexpr const char* kOps[] = {"add", "multiply", "minimum", "maximum"};
   const Instruction& root = f.instructions[f.root];
   const bool twice = root.op->role == Role::kTuple &&
                      root.operands.size() == 2 &&
@@ -206,8 +205,9 @@ int NumberOf(const Computation& f) {
                            f.parameters.begin())) {
     return -1;
   }
-  if (absl::string_view(at.op->name) != "compare") {
-    const auto op = std::find(std::begin(kOps), std::end(kOps), at.op->name);
+  const absl::string_view name = at.op->name;
+  if (name != "compare") {
+    const auto op = std::find(std::begin(kOps), std::end(kOps), name);
     return op == std::end(kOps) ? -1 : static_cast<int>(op - kOps);
   }
   const Direction direction = at.attributes.get(attr::direction);
