@@ -2,7 +2,7 @@
 # gpu_code_test.sh HLOREF FOLDER: compiles the kernels for one GPU, checks the code
 # that nvcc made (gpu_check/ptx/compiled.py), and runs its PTX against the host
 # launcher (gpu_check/ptx/launches.py): of each op, one vector for each set of
-# element types. Without nvcc it exits with 77, which means "skipped".
+# element types, and some with more elements. Without nvcc it exits with 77, which means "skipped".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 toolkit=$(scripts/gpu_toolkit.sh) || exit 77
@@ -15,6 +15,11 @@ if [ "$(cat "$2/sources" 2>/dev/null)" != "$sources" ]; then
   echo "$sources" >"$2/sources"
 fi
 mapfile -t ids < <(gpu_check/some_vectors.py type)
+# Three elements of these kernels' grids, or more; of the ones above, one or two.
+ids+=(batch-norm-{grad,inference,training}/normal-features-n3/{f32,f64}
+  cholesky/special-subnormals/f64 convolution/int-batch-groups/{c64,f64}
+  dot/int-batch-k3/{c64,c128} collective-permute/nobody/s8
+  rng-bit-generator/philox-by-its-name-with-three-words)
 rm -f "$2/launches"
 # gpu_vectors_test judges the values; this one needs what was launched.
 "$1" conform --backend "cuda:host:trace=$(realpath "$2")/launches" \
