@@ -35,7 +35,7 @@ size_t Weight(const Attribute& attribute) {
   if (const std::string* text = stablehlo::StringOf(attribute)) {
     weight += text->size() / kCharacters;
   }
-  if (const auto* opaque = std::get_if<Attribute::Opaque>(&attribute.value)) {
+  if (const auto* opaque = stablehlo::OpaqueOf(attribute)) {
     weight += opaque->text.size() / kCharacters;
   }
   if (const auto* list = std::get_if<Attribute::Integers>(&attribute.value)) {
@@ -49,7 +49,7 @@ size_t Weight(const Attribute& attribute) {
       weight += field.name.size() / kCharacters + Weight(field.attribute);
     }
   }
-  if (const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value)) {
+  if (const auto* tagged = stablehlo::TaggedOf(attribute)) {
     weight += tagged->text.size() / kCharacters;
   }
   return weight;

@@ -48,7 +48,7 @@ bool SetList(EntryReader& in, absl::string_view kind, std::string text,
 bool ReadText(EntryReader& in, std::string* text) {
   Attribute attribute;
   if (!in.Attribute(&attribute)) return false;
-  const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value);
+  const auto* tagged = stablehlo::TaggedOf(attribute);
   if (tagged == nullptr) return in.Fail("expected an attribute of sdy");
   *text = tagged->text;
   return true;
@@ -118,7 +118,7 @@ bool ReadAxisRef(EntryReader& in, Attribute* attribute) {
   }
   std::string text = mlir::StringText(name);
   if (has_part) {
-    const auto* tagged = std::get_if<Attribute::Tagged>(&part.value);
+    const auto* tagged = stablehlo::TaggedOf(part);
     if (tagged == nullptr) return in.Fail("expected a part of an axis");
     absl::StrAppend(&text, ":", tagged->text);
   }
@@ -150,7 +150,7 @@ bool ReadMeshOrName(EntryReader& in, std::string* text) {
     *text = absl::StrCat("@", mlir::NameText(name->name));
     return true;
   }
-  const auto* tagged = std::get_if<Attribute::Tagged>(&mesh.value);
+  const auto* tagged = stablehlo::TaggedOf(mesh);
   if (tagged == nullptr) return in.Fail("expected a mesh");
   *text = absl::StrCat("mesh<", tagged->text, ">");
   return true;

@@ -116,9 +116,9 @@ class TreeText {
     absl::StrAppend(&out_, "@", value.name);
   }
   void AddValue(const Type& value) { Add(value); }
-  void AddValue(const Attribute::Dense& value) {
-    absl::StrAppend(&out_, value.splat ? "splat " : "",
-                    ToString(value.elements));
+  void AddValue(const Boxed<Attribute::Dense>& value) {
+    absl::StrAppend(&out_, value->splat ? "splat " : "",
+                    ToString(value->elements));
   }
   void AddValue(const Attribute::Integers&) {}
   void AddValue(const Attribute::Array& value) {
@@ -127,14 +127,14 @@ class TreeText {
     out_ += "]";
   }
   void AddValue(const Dictionary& value) { Add(value); }
-  void AddValue(const Attribute::Tagged& value) {
-    absl::StrAppend(&out_, "#", value.kind, "<", value.value, value.text);
-    Add(value.fields);
+  void AddValue(const Boxed<Attribute::Tagged>& value) {
+    absl::StrAppend(&out_, "#", value->kind, "<", value->value, value->text);
+    Add(value->fields);
     out_ += ">";
   }
-  void AddValue(const Attribute::Opaque& value) {
-    absl::StrAppend(&out_, "opaque ", value.text);
-    Add(value.type);
+  void AddValue(const Boxed<Attribute::Opaque>& value) {
+    absl::StrAppend(&out_, "opaque ", value->text);
+    Add(value->type);
   }
 
   std::string out_;

@@ -1,8 +1,10 @@
 #include "interpreter/stablehlo/convert/builder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/reserve.h"
 #include "literals/types/convert.h"
 #include "ops/attributes/common.h"
 #include "ops/attributes/payload.h"
@@ -27,12 +29,21 @@ const Shape& Builder::shape(Id id) const {
   return id < 0 ? kNone : at(id).shape;
 }
 
+void Builder::Reserve(size_t count) {
+  constexpr size_t kMost = 4096;
+  computation_.instructions.reserve(std::min(count, kMost));
+}
+
 Id Builder::Append(Instruction instruction) {
   instruction.location = origin_.location;
   if (!origin_.metadata.empty()) {
     instruction.attributes.set(attr::metadata, Raw{origin_.metadata});
   }
   instruction.shape = draft_.Intern(std::move(instruction.shape));
+  // In fine units, and a little more: memory that is not used costs nothing.
+  constexpr size_t kUnit = 1024;
+  ReserveForRest(computation_.instructions, done_ * kUnit,
+                 rest_ * (kUnit + kUnit / 16));
   computation_.instructions.push_back(std::move(instruction));
   return static_cast<Id>(computation_.instructions.size()) - 1;
 }

@@ -29,8 +29,11 @@ class Builder {
     return std::exchange(origin_, std::move(origin));
   }
 
-  // Reserves memory for as many instructions.
-  void Reserve(size_t count) { computation_.instructions.reserve(count); }
+  // Reserves memory for as many instructions, but not for very many.
+  void Reserve(size_t count);
+  // The operations of the function that are converted, and those to come, by
+  // which memory is reserved beyond that.
+  void SetProgress(size_t done, size_t rest) { done_ = done, rest_ = rest; }
   // Adds an instruction and infers its shape.
   Id Add(absl::string_view op, std::vector<Id> operands,
          Attributes attributes = {});
@@ -94,6 +97,7 @@ class Builder {
   Computation computation_;
   Origin origin_;
   NameTable names_;
+  size_t done_ = 0, rest_ = 0;
   absl::flat_hash_map<Id, std::vector<int64_t>> known_;
   absl::Status status_;
 };

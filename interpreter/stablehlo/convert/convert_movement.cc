@@ -55,8 +55,7 @@ void ConvertConstant(OpContext& context) {
   const Attribute* value = context.Find("value");
   const Attribute::Dense* dense = value ? DenseOf(*value) : nullptr;
   if (dense == nullptr) {
-    const auto* opaque =
-        value ? std::get_if<Attribute::Opaque>(&value->value) : nullptr;
+    const auto* opaque = value ? OpaqueOf(*value) : nullptr;
     if (opaque != nullptr && !opaque->type.refusal().empty()) {
       context.Refuse(opaque->type.refusal());
       return;

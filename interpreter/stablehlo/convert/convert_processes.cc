@@ -32,8 +32,7 @@ void CopyChannel(OpContext& context, Attributes& attributes) {
 
 void CopyGroups(OpContext& context, Attributes& attributes) {
   const Attribute* groups = context.Find("replica_groups");
-  const auto* tagged =
-      groups ? std::get_if<Attribute::Tagged>(&groups->value) : nullptr;
+  const auto* tagged = groups ? TaggedOf(*groups) : nullptr;
   if (tagged == nullptr) {
     context.Copy("replica_groups", attr::replica_groups, attributes);
   } else if (auto named = MeshGroups(context.module().tree(), *tagged);

@@ -72,7 +72,7 @@ std::string AxisText(const AxisRef& axis) {
 // #sdy<axis_ref"x":(1)2>.
 absl::StatusOr<AxisRef> ReadAxis(const Attribute& attribute) {
   AxisRef axis;
-  const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value);
+  const auto* tagged = TaggedOf(attribute);
   if (tagged == nullptr) return Malformed("axes with names");
   absl::string_view shardy = tagged->text;
   if (absl::ConsumePrefix(&shardy, "axis_ref")) {

@@ -157,7 +157,7 @@ Ints OpContext::GetInts(absl::string_view name, Ints absent) {
   const Attribute* attribute = Find(name);
   if (attribute == nullptr) return absent;
   const auto* list = std::get_if<Attribute::Integers>(&attribute->value);
-  if (list != nullptr && !HasType(name, list->type, {"i64", "i1"})) {
+  if (list != nullptr && !HasType(name, *list->type, {"i64", "i1"})) {
     return absent;
   }
   if (auto values = IntegersOf(*attribute)) return *std::move(values);

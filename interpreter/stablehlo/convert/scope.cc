@@ -124,7 +124,10 @@ void Scope::AddParameters(std::span<const ValueId> arguments,
 
 std::optional<std::vector<Id>> Scope::Convert(const Region& region,
                                               Operations* spent) {
+  size_t done = 0;
+  size_t rest = region.operations.size();
   for (const Operation& operation : region.operations) {
+    if (outer_ == nullptr) builder_.SetProgress(++done, --rest);
     while (spent && &spent->front() != &operation) spent->pop_front();
     if (operation.unreadable) {
       BindUnreadable(operation);

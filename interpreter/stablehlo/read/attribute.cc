@@ -24,6 +24,13 @@ std::optional<std::vector<int64_t>> IntegerElements(
   return elements;
 }
 
+// The value of that kind that is behind a pointer; null if it is another.
+template <typename T>
+const T* BoxOf(const Attribute& attribute) {
+  const auto* box = std::get_if<Boxed<T>>(&attribute.value);
+  return box == nullptr ? nullptr : &**box;
+}
+
 }  // namespace
 
 const Attribute* Find(const Dictionary& dictionary, absl::string_view name) {
@@ -81,7 +88,7 @@ std::optional<std::vector<int64_t>> IntegersOf(const Attribute& attribute) {
 }
 
 absl::string_view EnumOf(const Attribute& attribute) {
-  if (const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value)) {
+  if (const Attribute::Tagged* tagged = TaggedOf(attribute)) {
     return tagged->value;
   }
   const std::string* text = StringOf(attribute);
@@ -93,11 +100,19 @@ const std::string* StringOf(const Attribute& attribute) {
 }
 
 const Attribute::Dense* DenseOf(const Attribute& attribute) {
-  return std::get_if<Attribute::Dense>(&attribute.value);
+  return BoxOf<Attribute::Dense>(attribute);
+}
+
+const Attribute::Tagged* TaggedOf(const Attribute& attribute) {
+  return BoxOf<Attribute::Tagged>(attribute);
+}
+
+const Attribute::Opaque* OpaqueOf(const Attribute& attribute) {
+  return BoxOf<Attribute::Opaque>(attribute);
 }
 
 const Dictionary* FieldsOf(const Attribute& attribute) {
-  if (const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value)) {
+  if (const Attribute::Tagged* tagged = TaggedOf(attribute)) {
     return &tagged->fields;
   }
   return std::get_if<Dictionary>(&attribute.value);

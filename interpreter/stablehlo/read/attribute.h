@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "base/boxed.h"
 #include "interpreter/stablehlo/read/type.h"
 #include "literals/literal.h"
 
@@ -38,7 +39,7 @@ struct Attribute {
   struct Integers {
     static constexpr int64_t kUnknown = INT64_MIN;  // `?`
     std::vector<int64_t> values;
-    Type type;  // each value's; none in fields and pretty forms
+    Boxed<Type> type;  // each value's; none in fields and pretty forms
   };
   // `dense<..> : T`, `dense_resource<key> : T`, `array<f32: ..>`. (With a type
   // that is refused it is an Opaque.)
@@ -68,8 +69,9 @@ struct Attribute {
     Type type;
   };
 
-  std::variant<Unit, bool, Integer, Real, std::string, Symbol, Type, Dense,
-               Integers, Array, Dictionary, Tagged, Opaque>
+  std::variant<Unit, bool, Integer, Real, std::string, Symbol, Type,
+               Boxed<Dense>, Integers, Array, Dictionary, Boxed<Tagged>,
+               Boxed<Opaque>>
       value;
   // The text's place, bytes [begin, end) of Module::spellings, for copying it
   // as text. For an alias it is the place of its definition.
@@ -100,6 +102,8 @@ std::optional<std::vector<int64_t>> IntegersOf(const Attribute& attribute);
 absl::string_view EnumOf(const Attribute& attribute);
 const std::string* StringOf(const Attribute& attribute);
 const Attribute::Dense* DenseOf(const Attribute& attribute);
+const Attribute::Tagged* TaggedOf(const Attribute& attribute);
+const Attribute::Opaque* OpaqueOf(const Attribute& attribute);
 // The fields of a struct, or a dictionary.
 const Dictionary* FieldsOf(const Attribute& attribute);
 

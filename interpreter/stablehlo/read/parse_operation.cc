@@ -94,6 +94,7 @@ bool ModuleParser::ParseOperation(Operations* operations) {
   }
   open.op.operands.reserve(open.uses.size());
   for (const Use& use : open.uses) open.op.operands.push_back(use.value);
+  open.op.attributes.shrink_to_fit();
   operations->push_back(std::move(open.op));
   return true;
 }

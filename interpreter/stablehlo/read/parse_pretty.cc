@@ -183,13 +183,14 @@ bool ModuleParser::ParseDimensionPair(const Clause& clause, OpenOp* open) {
     Set(open, kNumbers, EnumAttribute(KindOf(open->op.name, "dot"), ""));
   }
   for (NamedAttribute& entry : attributes) {
-    auto* tagged = std::get_if<Attribute::Tagged>(&entry.attribute.value);
+    auto* tagged =
+        std::get_if<Boxed<Attribute::Tagged>>(&entry.attribute.value);
     if (entry.name != kNumbers || tagged == nullptr) continue;
     for (int i = 0; i < 2; ++i) {
       if (sides[i].empty()) continue;
       const std::string field =
           absl::StrCat(i == 0 ? "lhs_" : "rhs_", clause.attribute);
-      if (!Insert(tagged->fields,
+      if (!Insert((*tagged)->fields,
                   {field, IntegersAttribute(std::move(sides[i]))})) {
         return lexer_.Fail(start, "these dimensions are given twice");
       }

@@ -110,7 +110,8 @@ bool ModuleParser::ParseCompare(OpenOp* open) {
 // (%a, %b) dim_numbers = .., window = {..} {..}
 bool ModuleParser::ParseConvolution(OpenOp* open) {
   Attribute numbers = EnumAttribute(KindOf(open->op.name, "conv"), "");
-  auto& fields = std::get<Attribute::Tagged>(numbers.value).fields;
+  Dictionary& fields =
+      std::get<Boxed<Attribute::Tagged>>(numbers.value)->fields;
   if (!lexer_.Expect("(") || !ParseUses(&open->uses) || !lexer_.Expect(")") ||
       !lexer_.ExpectWord("dim_numbers") || !lexer_.Expect("=")) {
     return false;
@@ -182,8 +183,7 @@ bool ModuleParser::ParseValue(OpenOp* open) {
   if (!attributes_.ReadAttribute(&value)) return false;
   if (const auto* dense = DenseOf(value)) {
     open->results = {dense->type};
-  } else if (const auto* opaque =
-                 std::get_if<Attribute::Opaque>(&value.value)) {
+  } else if (const auto* opaque = OpaqueOf(value)) {
     open->results = {opaque->type};
   } else {
     return lexer_.Fail(value.begin, "expected dense<..> : T");

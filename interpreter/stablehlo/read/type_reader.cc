@@ -301,7 +301,7 @@ bool AttributeReader::ReadEncoding(Type::Node* node,
   const size_t start = lexer_.Next();
   Attribute encoding;
   if (!ReadAttribute(&encoding)) return false;
-  const auto* tagged = std::get_if<Attribute::Tagged>(&encoding.value);
+  const auto* tagged = TaggedOf(encoding);
   const Attribute* bounds =
       tagged == nullptr ? nullptr : Find(tagged->fields, "bounds");
   const auto values = bounds == nullptr ? std::nullopt : IntegersOf(*bounds);

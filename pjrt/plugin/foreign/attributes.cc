@@ -117,7 +117,7 @@ absl::Status ForeignAttributes::AddItem(const Attribute& value, Node& node) {
     return absl::OkStatus();
   }
   if (const auto* integers = std::get_if<Attribute::Integers>(&value.value)) {
-    const ElementType type = TypeOf(integers->type, ElementType::kS64);
+    const ElementType type = TypeOf(*integers->type, ElementType::kS64);
     const size_t count = integers->values.size();
     std::vector<std::byte> bytes(count * StorageBytes(type));
     ConvertLanes(ElementType::kS64, type, integers->values.data(), bytes.data(),

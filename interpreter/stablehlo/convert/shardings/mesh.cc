@@ -21,7 +21,7 @@ absl::Status WrongMesh(const Parts&... parts) {
 
 const Attribute::Tagged* MeshAttribute(const Operation& operation) {
   const Attribute* value = Find(operation.attributes, "mesh");
-  return value ? std::get_if<Attribute::Tagged>(&value->value) : nullptr;
+  return value ? TaggedOf(*value) : nullptr;
 }
 
 // True of 0 .. n-1 in some order.

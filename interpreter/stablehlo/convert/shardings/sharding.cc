@@ -114,10 +114,10 @@ absl::StatusOr<Sharding> ReadText(const Module& tree, absl::string_view text) {
 }  // namespace
 
 const std::string* ShardyText(const Attribute& attribute) {
-  if (const auto* tagged = std::get_if<Attribute::Tagged>(&attribute.value)) {
+  if (const auto* tagged = TaggedOf(attribute)) {
     return &tagged->text;
   }
-  const auto* opaque = std::get_if<Attribute::Opaque>(&attribute.value);
+  const auto* opaque = OpaqueOf(attribute);
   return opaque == nullptr ? nullptr : &opaque->text;
 }
 
