@@ -25,39 +25,26 @@ struct LaneContext {
   InstructionSet instructions = InstructionSet::kBase;
 };
 
-// A value that has just been made and is still in a register: an f32 is the
-// number, any other one has its bits.
-struct MadeLane {
-  uint64_t bits = 0;
-  float number = 0;
-};
-
-// One lane at places that are known.
+// One lane at places that are known, in a list of such. A list ends with a lane
+// that runs none behind it.
 struct OneLane {
   static constexpr int kMaxOperands = 3;
-  // One of the two functions, by the result's type. They write the result, and
-  // return it: in registers of two kinds, g++ 12 would not keep a struct.
-  struct Run {
-    uint64_t (*bits)(const OneLane&, uint64_t bits, float number) = nullptr;
-    float (*number)(const OneLane&, uint64_t bits, float number) = nullptr;
-    bool is_there() const { return bits != nullptr || number != nullptr; }
-  };
+  // Writes the result and runs the lanes behind this one. Returns the lane at
+  // which the list ends. The value that the lane before has made is still in a
+  // register: an f32 is `number`, any other one has its bits in `bits`. All
+  // lanes have one type, so that each is a jump from the one before.
+  using Run = const OneLane* (*)(const OneLane& lane, uint64_t bits,
+                                 float number);
 
   Run run;
   const void* operands[kMaxOperands];
   void* result;
 };
 
-// Runs the lane; false: it has no function.
-HLO_INLINE bool RunLane(const OneLane& lane, MadeLane& made) {
-  if (lane.run.bits != nullptr) {
-    made = {lane.run.bits(lane, made.bits, made.number), 0};
-  } else if (lane.run.number != nullptr) {
-    made = {0, lane.run.number(lane, made.bits, made.number)};
-  } else {
-    return false;
-  }
-  return true;
+HLO_INLINE const OneLane* RunNext(const OneLane& lane, uint64_t bits,
+                                  float number) {
+  const OneLane& next = (&lane)[1];
+  return next.run(next, bits, number);
 }
 
 struct LaneKernel {

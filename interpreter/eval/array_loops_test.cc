@@ -44,23 +44,36 @@ void ExpectTheSame(const std::string& text, bool strict, std::mt19937& random) {
 }
 
 // A loop of nine rounds over `i` and arrays a, b of `type`; `body` computes
-// `next_a` and `next_b`, `helpers` are computations that it calls.
+// `next_a` and `next_b`, `helpers` are computations that it calls. `inside`: it
+// is in a loop of five, for which its rounds are none, two, five, eight and
+// eleven.
 std::string LoopOf(const std::string& type, const std::string& body,
-                   const std::string& helpers = "") {
+                   const std::string& helpers = "", bool inside = false) {
   const std::string state = absl::StrCat("(s32[], ", type, ", ", type, ")");
   const std::string begin = absl::StrCat(
       "{ s = ", state, " parameter(0)\n  i = s32[] get-tuple-element(s), ",
       "index=0\n  a = ", type, " get-tuple-element(s), index=1\n  b = ", type,
       " get-tuple-element(s), index=2\n");
+  const std::string outer = absl::StrCat(
+      "few ", begin, "  ROOT lt = pred[] compare(i, s32[] constant(5)), ",
+      "direction=LT }\nturn ", begin,
+      "  from = s32[] subtract(s32[] constant(10), s32[] multiply(i, s32[] ",
+      "constant(3)))\n  init = ", state, " tuple(from, a, b)\n  w = ", state,
+      " while(init), condition=below, body=next\n  v = ", type,
+      " get-tuple-element(w), index=1\n  u = ", type,
+      " get-tuple-element(w), index=2\n  ROOT t = ", state,
+      " tuple(s32[] add(i, s32[] constant(1)), v, u) }\n");
   return absl::StrCat(
       helpers, "\nbelow ", begin,
       "  ROOT lt = pred[] compare(i, s32[] constant(9)), direction=LT }\n",
       "next ", begin, body, "\n  j = s32[] add(i, s32[] constant(1))\n",
       "  ROOT t = ", state, " tuple(j, next_a, next_b) }\n",
-      "ENTRY main { x = ", type, " iota(), iota_dimension=0\n", "  y = ", type,
+      inside ? outer : "", "ENTRY main { x = ", type,
+      " iota(), iota_dimension=0\n", "  y = ", type,
       " add(x, x)\n  init = ", state,
       " tuple(s32[] constant(0), x, y)\n  ROOT w = ", state,
-      " while(init), condition=below, body=next }");
+      " while(init), condition=",
+      inside ? "few, body=turn }" : "below, body=next }");
 }
 
 struct ArrayLoop {
@@ -231,6 +244,13 @@ TEST_P(ArrayLoopTest, HasTheSameResultsStepsAndErrors) {
   ExpectTheSame(text, loop.strict, random);
 }
 
+TEST_P(ArrayLoopTest, HasThemInALoopToo) {
+  const ArrayLoop& loop = GetParam();
+  std::mt19937 random(2);
+  ExpectTheSame(LoopOf(loop.type, loop.body, loop.helpers, true), loop.strict,
+                random);
+}
+
 INSTANTIATE_TEST_SUITE_P(, ArrayLoopTest, testing::ValuesIn(kArrayLoops),
                          [](const testing::TestParamInfo<ArrayLoop>& info) {
                            return info.param.name;
@@ -338,6 +358,8 @@ TEST(ArrayLoopsTest, RandomBodiesHaveTheSameBitsStepsAndErrors) {
       ASSERT_NE(program, nullptr);
       ASSERT_NE(LoopIn(*program), nullptr);
       ExpectTheSame(text, false, random);
+      ExpectTheSame(LoopOf(absl::StrCat(t, "[6]"), body, helpers, true), false,
+                    random);
       if (HasFailure()) return;
     }
   }

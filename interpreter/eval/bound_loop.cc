@@ -1,142 +1,251 @@
 #include "interpreter/eval/bound_loop.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 
 namespace hlo {
+namespace {
 
-BoundLoop::BoundLoop(const ScalarLoop& loop, uint64_t* cells)
-    : loop_(loop), cells_(cells) {
-  BindAll();
+using Code = ScalarLoop::Code;
+
+const OneLane* EndList(const OneLane& lane, uint64_t /*bits*/,
+                       float /*number*/) {
+  return &lane;
 }
 
-BoundLoop::BoundLoop(const ScalarLoop& loop, uint64_t* cells, Values& state,
-                     const StepOwner& owner)
-    : loop_(loop), cells_(cells), state_(&state), owner_(owner) {}
+// Ends the list where the operand is false.
+const OneLane* EndUnless(const OneLane& lane, uint64_t bits, float number) {
+  if (!IsTrue(*static_cast<const uint64_t*>(lane.operands[0]))) return &lane;
+  return RunNext(lane, bits, number);
+}
+
+// The number of the branch that a conditional takes; its V1 and V2.
+int32_t SelectedBranch(const Code& select, const uint64_t& cell) {
+  if (select.bytes == 1) return IsTrue(cell) ? 0 : 1;
+  int32_t index;
+  CopyCell(&cell, &index, sizeof(index));
+  return index < 0 || index >= select.number ? select.number - 1 : index;
+}
+
+// The place to which a code goes.
+const Code* Target(const ScalarLoop& loop, const Code& code,
+                   const uint64_t* cells) {
+  if (code.kind == Code::Kind::kSelect) {
+    return &code + 1 + SelectedBranch(code, cells[code.from]);
+  }
+  const bool stays =
+      code.kind == Code::Kind::kUnless && IsTrue(cells[code.from]);
+  return stays ? &code + 1 : &loop.code[code.number];
+}
+
+}  // namespace
+
+absl::Status BoundLoop::Prepare(Values& state) {
+  absl::Status status = PlaceArrays(state);
+  return status.ok() ? Prepare() : status;
+}
 
 absl::Status BoundLoop::Prepare() {
-  if (loop_.has_arrays()) {
-    if (absl::Status status = PlaceArrays(); !status.ok()) return status;
-  }
-  std::vector<BoundKernel> once;
-  for (const ScalarLoop::Kernel& each : loop_.once) once.push_back(Bind(each));
-  if (!Run(once.data(), once.data() + once.size())) return failure_;
-  BindAll();
-  return absl::OkStatus();
+  failed_ = nullptr;
+  failure_ = absl::OkStatus();
+  if (lanes_.empty()) BindAll();
+  return RunList(0, once_end_) ? absl::OkStatus() : failure_;
 }
 
 // The loop's own bytes are those of a step that is running: they count as
 // little as an op's variables.
-absl::Status BoundLoop::PlaceArrays() {
-  auto own = Buffer::Allocate(static_cast<size_t>(loop_.array_bytes),
-                              SystemAllocator());
-  if (!own.ok()) return own.status();
-  own_ = *std::move(own);
+absl::Status BoundLoop::PlaceArrays(Values& state) {
+  if (own_.size() == 0) {
+    auto own = Buffer::Allocate(static_cast<size_t>(loop_.array_bytes),
+                                SystemAllocator());
+    if (!own.ok()) return own.status();
+    own_ = *std::move(own);
+  }
+  std::vector<std::byte*> arrays;
   for (const ScalarLoop::Array& array : loop_.arrays) {
     const Buffer* buffer = &own_;
     if (array.constant >= 0) {
       buffer = &owner_.program->constant(array.constant).buffer;
     } else if (array.state >= 0) {
-      Buffer& held = (*state_)[array.state].buffer;
+      Buffer& held = state[array.state].buffer;
       if (array.written) {
         absl::Status status = held.MakeWritable(*owner_.context->memory);
         if (!status.ok()) return status;
       }
       buffer = &held;
     }
-    arrays_.push_back(const_cast<std::byte*>(buffer->data()) + array.offset);
+    arrays.push_back(const_cast<std::byte*>(buffer->data()) + array.offset);
   }
+  if (arrays != arrays_) lanes_.clear();  // they are bound anew
+  arrays_ = std::move(arrays);
   return absl::OkStatus();
 }
 
-std::byte* BoundLoop::AddressOf(int32_t place) const {
+std::byte* BoundLoop::AddressOf(int32_t place) {
   return place < 0 ? arrays_[~place]
                    : reinterpret_cast<std::byte*>(&cells_[place]);
 }
 
-BoundLoop::BoundKernel BoundLoop::Bind(const ScalarLoop::Kernel& kernel) {
-  BoundKernel bound = {
-      {kernel.one,
-       {AddressOf(kernel.operands[0]), AddressOf(kernel.operands[1]),
-        AddressOf(kernel.operands[2])},
-       AddressOf(kernel.result)},
-      kernel.run,
-      kernel.kernel,
-      kernel.lanes,
-      nullptr};
+void BoundLoop::Bind(const ScalarLoop::Kernel& kernel) {
+  const OneLane lane = {
+      kernel.one,
+      {AddressOf(kernel.operands[0]), AddressOf(kernel.operands[1]),
+       AddressOf(kernel.operands[2])},
+      AddressOf(kernel.result)};
+  if (kernel.one != nullptr) {
+    lanes_.push_back(lane);
+    return;
+  }
+  LoopValueStep* value = nullptr;
   if (kernel.value >= 0) {
     values_.push_back(std::make_unique<LoopValueStep>(
         owner_, loop_.values[kernel.value], kernel.at,
         [&](int32_t place) { return AddressOf(place); }));
-    bound.value = values_.back().get();
+    value = values_.back().get();
+    if (value->AppendLanes(lanes_)) return;
   }
-  return bound;
+  const auto* const operands = lane.operands;
+  fallible_.push_back(
+      {&kernel, {operands[0], operands[1], operands[2]}, lane.result, value});
+  lanes_.push_back({RunFallible, {this, &fallible_.back()}, nullptr});
+}
+
+void BoundLoop::BindRange(int32_t begin, int32_t end) {
+  for (int32_t i = begin; i < end; ++i) Bind(loop_.kernels[i]);
+}
+
+size_t BoundLoop::End() {
+  lanes_.push_back({EndList, {}, nullptr});
+  return lanes_.size() - 1;
 }
 
 void BoundLoop::BindAll() {
-  kernels_.reserve(loop_.kernels.size());
-  for (const ScalarLoop::Kernel& each : loop_.kernels) {
-    kernels_.push_back(Bind(each));
-  }
-  copies_.reserve(loop_.straights.size());
-  for (const ScalarLoop::Straight& straight : loop_.straights) {
-    auto& copies = copies_.emplace_back();
-    for (const ScalarLoop::Code& copy : straight.copies) {
-      copies.push_back({AddressOf(copy.from), AddressOf(copy.to), copy.bytes});
+  values_.clear();
+  fallible_.clear();
+  fallible_.reserve(loop_.once.size() + loop_.kernels.size());
+  straights_.clear();
+  lists_.assign(loop_.code.size(), {});
+  for (const ScalarLoop::Kernel& each : loop_.once) Bind(each);
+  once_end_ = End();
+  for (const ScalarLoop::Straight& each : loop_.straights) {
+    List& straight = straights_.emplace_back();
+    straight.begin = lanes_.size();
+    BindRange(each.begin, each.body);
+    straight.test = lanes_.size();
+    lanes_.push_back({EndUnless, {&cells_[each.answer]}, nullptr});
+    BindRange(each.body, each.end);
+    for (const Code& copy : each.copies) {
+      lanes_.push_back(
+          CopyLane(AddressOf(copy.from), AddressOf(copy.to), copy.bytes));
     }
+    straight.end = End();
+  }
+  for (size_t i = 0; i < loop_.code.size(); ++i) {
+    const Code& code = loop_.code[i];
+    if (code.kind != Code::Kind::kKernels) continue;
+    lists_[i].begin = lanes_.size();
+    BindRange(code.first, code.first + code.number);
+    lists_[i].end = End();
   }
 }
 
-bool BoundLoop::RunLanes(const BoundKernel& kernel) {
-  if (kernel.value != nullptr) {
-    failure_ = kernel.value->Run();
-    return failure_.ok();
+const OneLane* BoundLoop::RunFallible(const OneLane& lane, uint64_t bits,
+                                      float number) {
+  const auto& self = *static_cast<const Fallible*>(lane.operands[1]);
+  const ScalarLoop::Kernel& kernel = *self.kernel;
+  if (self.value != nullptr) {
+    auto& loop = *static_cast<BoundLoop*>(const_cast<void*>(lane.operands[0]));
+    loop.failure_ = self.value->Run();
+    if (!loop.failure_.ok()) return &lane;
+  } else if (kernel.run(*kernel.kernel, self.operands, self.result,
+                        kernel.lanes) != kernel.lanes) {
+    return &lane;
   }
-  return kernel.run(*kernel.kernel, kernel.lane.operands, kernel.lane.result,
-                    kernel.lanes) == kernel.lanes;
+  return RunNext(lane, bits, number);
 }
 
-HLO_INLINE bool BoundLoop::RunEach(const BoundKernel* kernel,
-                                   const BoundKernel* end, MadeLane& made) {
-  for (; kernel != end; ++kernel) {
-    if (!RunLane(kernel->lane, made) && !RunLanes(*kernel)) {
-      failed_ = &loop_.kernels[kernel - kernels_.data()];
-      return false;
-    }
-  }
-  return true;
+bool BoundLoop::RunList(size_t begin, size_t end) {
+  const OneLane& first = lanes_[begin];
+  const OneLane* const last = first.run(first, 0, 0);
+  if (last == &lanes_[end]) return true;
+  failed_ = static_cast<const Fallible*>(last->operands[1])->kernel;
+  return false;
 }
 
-bool BoundLoop::Run(const BoundKernel* kernel, const BoundKernel* end) {
-  MadeLane made = {};
-  return RunEach(kernel, end, made);
-}
-
-void BoundLoop::TakeRounds(int32_t number, Grant grant, int64_t& granted,
-                           Rounds& rounds) {
+void BoundLoop::TakeStraight(int32_t number, Grant grant, int64_t& granted,
+                             Rounds& rounds) {
   const ScalarLoop::Straight& loop = loop_.straights[number];
-  const BoundKernel* const begin = kernels_.data() + loop.begin;
-  const BoundKernel* const body = kernels_.data() + loop.body;
-  const BoundKernel* const end = kernels_.data() + loop.end;
-  MadeLane made = {};
+  const List& list = straights_[number];
+  const OneLane& first = lanes_[list.begin];
   while (true) {
     const int64_t needed = rounds.steps + loop.steps;
     if (granted < needed && (granted = grant(needed)) < needed) return;
-    for (int64_t n = (granted - rounds.steps) / loop.steps; n > 0; --n) {
-      if (!RunEach(begin, body, made)) return;
-      if (!IsTrue(cells_[loop.answer])) {
-        rounds.steps += loop.test_steps;
-        rounds.ended = true;
-        return;
+    const int64_t whole = (granted - rounds.steps) / loop.steps;
+    const OneLane* const end = &lanes_[list.end];
+    const OneLane* last = end;
+    int64_t n = 0;
+    while (n < whole && (last = first.run(first, 0, 0)) == end) ++n;
+    rounds.count += n;
+    rounds.steps += n * loop.steps;
+    if (last == end) continue;
+    if (last == &lanes_[list.test]) {
+      rounds.steps += loop.test_steps;
+      rounds.ended = true;
+    } else {
+      failed_ = static_cast<const Fallible*>(last->operands[1])->kernel;
+    }
+    return;
+  }
+}
+
+Rounds BoundLoop::TakeRounds(Grant grant) {
+  if (loop_.varies || loop_.straights.empty()) return TakeAny(grant);
+  Rounds rounds;
+  int64_t granted = 0;
+  TakeStraight(0, grant, granted, rounds);
+  return rounds;
+}
+
+Rounds BoundLoop::TakeAny(Grant grant) {
+  Rounds rounds;
+  int64_t steps = 0, granted = 0;
+  const Code* const codes = loop_.code.data();
+  const Code* code = codes;
+  while (true) {
+    const Code& now = *code++;
+    switch (now.kind) {
+      case Code::Kind::kKernels: {
+        const List& list = lists_[static_cast<size_t>(&now - codes)];
+        if (!RunList(list.begin, list.end)) return rounds;
+        break;
       }
-      if (!RunEach(body, end, made)) return;
-      for (const BoundCopy& copy : copies_[number]) {
-        CopyCell(copy.from, copy.to, copy.bytes);
+      case Code::Kind::kCopy:
+        CopyCell(&cells_[now.from], &cells_[now.to], now.bytes);
+        break;
+      case Code::Kind::kSpend:
+        steps += now.number;
+        if (steps > granted && (granted = grant(steps)) < steps) return rounds;
+        break;
+      case Code::Kind::kUnless:
+      case Code::Kind::kGoTo:
+      case Code::Kind::kSelect:
+        code = Target(loop_, now, cells_.data());
+        break;
+      case Code::Kind::kLoop: {
+        Rounds inner{0, steps, false};
+        TakeStraight(now.number, grant, granted, inner);
+        steps = inner.steps;
+        if (!inner.ended) return rounds;
+        break;
       }
-      ++rounds.count;
-      rounds.steps += loop.steps;
+      case Code::Kind::kRound:
+        ++rounds.count;
+        rounds.steps = steps;
+        code = codes;
+        break;
+      case Code::Kind::kEnd:
+        return {rounds.count, steps, true};
     }
   }
 }

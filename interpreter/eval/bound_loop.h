@@ -1,11 +1,9 @@
-// A flattened loop with the addresses of its values: rounds of a loop with none
-// inside.
+// A flattened loop with the addresses of its values, as lists of lanes.
 #ifndef HLOREF_INTERPRETER_EVAL_BOUND_LOOP_H_
 #define HLOREF_INTERPRETER_EVAL_BOUND_LOOP_H_
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -16,21 +14,6 @@
 #include "interpreter/eval/run_context.h"
 
 namespace hlo {
-
-// As wide as the store before it, for which a wider load would wait.
-inline void CopyCell(const void* from, void* to, int32_t bytes) {
-  if (bytes == 4) {
-    std::memcpy(to, from, 4);
-  } else if (bytes == 8) {
-    std::memcpy(to, from, 8);
-  } else if (bytes == 2) {
-    std::memcpy(to, from, 2);
-  } else if (bytes == 1) {
-    std::memcpy(to, from, 1);
-  } else {
-    std::memcpy(to, from, static_cast<size_t>(bytes));
-  }
-}
 
 inline bool IsTrue(const uint64_t& cell) {
   return *reinterpret_cast<const uint8_t*>(&cell) != 0;
@@ -48,63 +31,75 @@ using Grant = absl::FunctionRef<int64_t(int64_t steps)>;
 
 class BoundLoop {
  public:
-  // A loop of scalars, prepared. `loop` and `cells` outlive it.
-  BoundLoop(const ScalarLoop& loop, uint64_t* cells);
-  // A loop that may have arrays; `state` outlives it, too, and is written.
-  BoundLoop(const ScalarLoop& loop, uint64_t* cells, Values& state,
-            const StepOwner& owner);
+  // `loop` outlives it.
+  BoundLoop(const ScalarLoop& loop, const StepOwner& owner)
+      : loop_(loop), owner_(owner), cells_(loop.cells) {}
+  BoundLoop(const BoundLoop&) = delete;
+  BoundLoop& operator=(const BoundLoop&) = delete;
 
-  // Makes what is the same in each round, before them. An error leaves the
-  // state as it was.
+  const ScalarLoop& loop() const { return loop_; }
+  uint64_t* cells() { return cells_.data(); }
+
+  // The bytes that were live as executions began: of the one whose first round
+  // the frames are to take, and the most of those whose first round they took.
+  // -1: there is none.
+  int64_t live_now = -1, live_before = -1;
+
+  // Finds the arrays of `state`, which outlives what follows and is written,
+  // and makes what is the same in each round. It may be called again, for
+  // another execution of the loop. REQUIRES: the state's cells are set. An
+  // error leaves the state as it was.
+  absl::Status Prepare(Values& state);
+  // The same for a loop that has no arrays.
   absl::Status Prepare();
 
-  // Runs `count` kernels; false: one fails.
-  bool Run(int32_t first, int32_t count) {
-    return Run(kernels_.data() + first, kernels_.data() + first + count);
-  }
-
-  // Takes rounds of the loop `number`, adding them to `rounds`, until it ends,
-  // a step fails or a round is not granted.
-  void TakeRounds(int32_t number, Grant grant, int64_t& granted,
-                  Rounds& rounds);
+  // Takes rounds until the loop ends, a step fails or `grant(n)` denies a total
+  // of n steps. The state's cells are those after the last whole round.
+  Rounds TakeRounds(Grant grant);
 
   // The error of the step that failed; OK: none did, or the loop has no arrays
   // and a state as after the last whole round. Its steps are added to `rounds`.
   absl::Status Failure(Rounds& rounds) const;
 
  private:
-  // A kernel with the addresses of its lanes.
-  struct BoundKernel {
-    OneLane lane;  // `lane.run` may have none: all of them, or the step
-    LaneKernel::Run run;
-    const LaneKernel* kernel;
-    int64_t lanes;
+  // What a lane stands for that may fail: many lanes, or a step.
+  struct Fallible {
+    const ScalarLoop::Kernel* kernel;
+    const void* operands[OneLane::kMaxOperands];
+    void* result;
     LoopValueStep* value;  // null: the kernel
   };
-  struct BoundCopy {
-    const void* from;
-    void* to;
-    int32_t bytes;
+  // Lanes from `begin` on that end at `end`, or, as a round of a straight loop,
+  // at `test`.
+  struct List {
+    size_t begin, test, end;
   };
 
-  std::byte* AddressOf(int32_t place) const;
-  absl::Status PlaceArrays();
-  BoundKernel Bind(const ScalarLoop::Kernel& kernel);
+  std::byte* AddressOf(int32_t place);
+  absl::Status PlaceArrays(Values& state);
   void BindAll();
-  bool Run(const BoundKernel* kernel, const BoundKernel* end);
-  bool RunEach(const BoundKernel* kernel, const BoundKernel* end,
-               MadeLane& made);
-  bool RunLanes(const BoundKernel& kernel);
+  void Bind(const ScalarLoop::Kernel& kernel);
+  void BindRange(int32_t begin, int32_t end);
+  size_t End();
+  static const OneLane* RunFallible(const OneLane& lane, uint64_t bits,
+                                    float number);
+  // Runs the list from `begin` on; false: it does not end at `end`.
+  bool RunList(size_t begin, size_t end);
+  void TakeStraight(int32_t number, Grant grant, int64_t& granted,
+                    Rounds& rounds);
+  Rounds TakeAny(Grant grant);
 
   const ScalarLoop& loop_;
-  uint64_t* const cells_;
-  Values* const state_ = nullptr;
-  const StepOwner owner_ = {};
+  const StepOwner owner_;
+  std::vector<uint64_t> cells_;
   Buffer own_;  // bytes of the arrays that are the loop's own
   std::vector<std::byte*> arrays_;
   std::vector<std::unique_ptr<LoopValueStep>> values_;
-  std::vector<BoundKernel> kernels_;
-  std::vector<std::vector<BoundCopy>> copies_;  // by straight loop
+  std::vector<Fallible> fallible_;
+  std::vector<OneLane> lanes_;
+  size_t once_end_ = 0;
+  std::vector<List> straights_;
+  std::vector<List> lists_;  // by code, of those that run kernels
   const ScalarLoop::Kernel* failed_ = nullptr;
   absl::Status failure_;  // of a value step
 };

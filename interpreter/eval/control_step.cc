@@ -20,7 +20,6 @@ void Fiber::ControlStep::BeginStep(const Step& step) {
   resume_count = 0;
   state.clear();
   returned.clear();
-  cells.clear();
   pending_ = nullptr;
 }
 

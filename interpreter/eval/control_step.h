@@ -2,6 +2,9 @@
 #ifndef HLOREF_INTERPRETER_EVAL_CONTROL_STEP_H_
 #define HLOREF_INTERPRETER_EVAL_CONTROL_STEP_H_
 
+#include <memory>
+
+#include "interpreter/eval/bound_loop.h"
 #include "interpreter/eval/fiber.h"
 #include "interpreter/eval/processes/async_state.h"
 #include "interpreter/eval/step_access.h"
@@ -19,11 +22,17 @@ class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
   void BeginStep(const Step& step);
   void EndStep() {
     state.clear();
-    cells.clear();
     pending_ = nullptr;
   }
 
-  std::vector<uint64_t> cells;  // of the loop's condition
+  // The flattened loop, or condition, that this step runs. It stays for the
+  // next execution, which may be of the same one.
+  BoundLoop& Bound(const ScalarLoop& loop) {
+    if (bound_ == nullptr || &bound_->loop() != &loop) {
+      bound_ = std::make_unique<BoundLoop>(loop, fiber_.caller());
+    }
+    return *bound_;
+  }
 
   ArrayView operand(int i, int leaf) const override;
   Values Take(int i) override;
@@ -56,6 +65,7 @@ class Fiber::ControlStep : public StepEnvironment<Control>, public Rendezvous {
 
   Fiber& fiber_;
   const Step* step_ = nullptr;
+  std::unique_ptr<BoundLoop> bound_;
   std::shared_ptr<AsyncState> pending_;  // what this step began
 };
 

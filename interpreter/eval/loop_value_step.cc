@@ -4,9 +4,29 @@
 #include <cstring>
 #include <utility>
 
-#include "interpreter/eval/bound_loop.h"
-
 namespace hlo {
+namespace {
+
+template <typename Unit>
+const OneLane* CopyUnit(const OneLane& lane, uint64_t bits, float number) {
+  std::memcpy(lane.result, lane.operands[0], sizeof(Unit));
+  return RunNext(lane, bits, number);
+}
+
+const OneLane* CopyBytes(const OneLane& lane, uint64_t bits, float number) {
+  CopyCell(lane.operands[0], lane.result,
+           *static_cast<const int32_t*>(lane.operands[1]));
+  return RunNext(lane, bits, number);
+}
+
+}  // namespace
+
+OneLane CopyLane(const void* from, void* to, const int32_t& bytes) {
+  const OneLane::Run run = bytes == 4   ? CopyUnit<uint32_t>
+                           : bytes == 8 ? CopyUnit<uint64_t>
+                                        : CopyBytes;
+  return {run, {from, &bytes}, to};
+}
 
 void LoopValueStep::BindMoves(const ScalarLoop::ValueStep& step) {
   for (const ScalarLoop::Move& move : step.moves) {
@@ -39,23 +59,34 @@ int64_t LoadIndex(ElementType type, const std::byte* from) {
 
 }  // namespace
 
-void LoopValueStep::Copy(const BoundMove& move) {
+const OneLane* LoopValueStep::RunMove(const OneLane& lane, uint64_t bits,
+                                      float number) {
+  const auto& move = *static_cast<const BoundMove*>(lane.operands[0]);
   int64_t offset = 0;
+  bool outside = false;
   for (const BoundIndex& each : move.indices) {
     const int64_t index = LoadIndex(each.type, each.at);
     const int64_t inside = std::clamp<int64_t>(index, 0, each.limit);
-    if (move.drops && inside != index) return;
+    outside = outside || inside != index;
     offset += inside * each.step;
   }
-  CopyCell(move.from + (move.into ? 0 : offset),
-           move.to + (move.into ? offset : 0), move.bytes);
+  if (!outside || !move.drops) {
+    CopyCell(move.from + (move.into ? 0 : offset),
+             move.to + (move.into ? offset : 0), move.bytes);
+  }
+  return RunNext(lane, bits, number);
+}
+
+bool LoopValueStep::AppendLanes(std::vector<OneLane>& lanes) const {
+  for (const BoundMove& move : moves_) {
+    lanes.push_back(move.indices.empty()
+                        ? CopyLane(move.from, move.to, move.bytes)
+                        : OneLane{RunMove, {&move}, nullptr});
+  }
+  return !moves_.empty();
 }
 
 absl::Status LoopValueStep::Run() {
-  if (!moves_.empty()) {
-    for (const BoundMove& move : moves_) Copy(move);
-    return absl::OkStatus();
-  }
   absl::Status status = op().value(*this);
   // As RunValueStep: the rule may have left out work.
   if (cancelled()) return run().Cancelled();

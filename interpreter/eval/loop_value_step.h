@@ -4,14 +4,36 @@
 #define HLOREF_INTERPRETER_EVAL_LOOP_VALUE_STEP_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "interpreter/eval/prepare/program.h"
 #include "interpreter/eval/prepare/scalar_loop.h"
 #include "interpreter/eval/step_environment.h"
+#include "ops/lane_kernel.h"
 #include "ops/value_context.h"
 
 namespace hlo {
+
+// As wide as the store before it, for which a wider load would wait.
+inline void CopyCell(const void* from, void* to, int32_t bytes) {
+  if (bytes == 4) {
+    std::memcpy(to, from, 4);
+  } else if (bytes == 8) {
+    std::memcpy(to, from, 8);
+  } else if (bytes == 2) {
+    std::memcpy(to, from, 2);
+  } else if (bytes == 1) {
+    std::memcpy(to, from, 1);
+  } else {
+    std::memcpy(to, from, static_cast<size_t>(bytes));
+  }
+}
+
+// Copies `bytes` bytes, which outlive the lane.
+OneLane CopyLane(const void* from, void* to, const int32_t& bytes);
 
 class LoopValueStep : public StepEnvironment<ValueContext> {
  public:
@@ -38,6 +60,8 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
   }
 
   absl::Status Run();
+  // Appends lanes that do what Run does; false: there are none.
+  bool AppendLanes(std::vector<OneLane>& lanes) const;
 
   ArrayView operand(int i, int leaf) const override {
     return operands_[starts_[i] + leaf];
@@ -76,7 +100,8 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
     bool into, drops;
   };
   void BindMoves(const ScalarLoop::ValueStep& step);
-  static void Copy(const BoundMove& move);
+  static const OneLane* RunMove(const OneLane& lane, uint64_t bits,
+                                float number);
 
   const LeafInfo* const* const results_info_;
   const int32_t* const starts_;  // of each operand, among the leaves of all

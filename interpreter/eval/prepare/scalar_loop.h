@@ -25,7 +25,7 @@ struct ScalarLoop {
   struct Kernel {
     LaneKernel::Run run = nullptr;  // null: the step `value` of `values`
     const LaneKernel* kernel = nullptr;
-    OneLane::Run one;  // in place of `run`, on these operands
+    OneLane::Run one = nullptr;  // in place of `run`, on these operands
     int32_t operands[LaneKernel::kMaxOperands] = {};
     int32_t result = 0;
     int32_t lanes = 1;

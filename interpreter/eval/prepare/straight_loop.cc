@@ -185,7 +185,7 @@ void ChooseOneLanes(ScalarLoop& loop) {
     if (kernel.kernel->swapped) {
       std::swap(kernel.operands[0], kernel.operands[1]);
     }
-    const bool follows = !first[i] && loop.kernels[i - 1].one.is_there();
+    const bool follows = !first[i] && loop.kernels[i - 1].one != nullptr;
     kernel.one =
         kernel.kernel
             ->one_lane[follows ? MadeOperand(kernel, loop.kernels[i - 1]) : 0];

@@ -131,12 +131,24 @@ TEST(LanesTest, TheResultMayBeAnOperand) {
   });
 }
 
+// As a lane hands it to the next one.
+struct MadeLane {
+  uint64_t bits = 0;
+  float number = 0;
+};
+
 MadeLane Made(ElementType type, const std::byte* value) {
-  MadeLane made = {};
+  MadeLane made;
   std::memcpy(&made.bits, value, static_cast<size_t>(StorageBytes(type)));
   if (type == ElementType::kF32)
     made = {~made.bits, std::bit_cast<float>(static_cast<uint32_t>(made.bits))};
   return made;
+}
+
+// Ends a list and keeps what the lane before has made.
+const OneLane* Keep(const OneLane& lane, uint64_t bits, float number) {
+  *static_cast<MadeLane*>(lane.result) = {bits, number};
+  return &lane;
 }
 
 // Lane `i` of operands, of which one may be made, is `expected`.
@@ -144,18 +156,19 @@ void CheckOneLane(const LaneKernel& kernel, const std::vector<Lanes>& lanes,
                   int64_t i, const std::byte* expected) {
   const int count = kernel.operand_count;
   for (int number = 0; number <= count; ++number) {
-    OneLane lane = {kernel.one_lane[number], {}, nullptr};
-    MadeLane made = {};
+    MadeLane made;
+    OneLane list[] = {{kernel.one_lane[number], {}, nullptr},
+                      {Keep, {}, &made}};
     for (int j = 0; j < count; ++j) {
       const auto from = static_cast<size_t>(kernel.swapped ? count - 1 - j : j);
       const std::byte* const value =
           lanes[from].data() + i * StorageBytes(kernel.operands[from]);
-      lane.operands[j] = number == j + 1 ? nullptr : value;
+      list[0].operands[j] = number == j + 1 ? nullptr : value;
       if (number == j + 1) made = Made(kernel.operands[from], value);
     }
     Lanes result(static_cast<size_t>(StorageBytes(kernel.result)));
-    lane.result = result.data();
-    EXPECT_TRUE(RunLane(lane, made));
+    list[0].result = result.data();
+    EXPECT_EQ(list[0].run(list[0], made.bits, made.number), &list[1]);
     EXPECT_TRUE(std::equal(result.begin(), result.end(), expected)) << number;
     const MadeLane same = Made(kernel.result, expected);
     EXPECT_TRUE(kernel.result == ElementType::kF32

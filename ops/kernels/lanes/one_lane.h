@@ -40,13 +40,10 @@ HLO_INLINE T OneOperand(uint64_t bits, float number, const void* place) {
 }
 
 template <typename T>
-using MadeOf = std::conditional_t<std::is_same_v<T, float>, float, uint64_t>;
-
-template <typename T>
-HLO_INLINE MadeOf<T> Made(T value) {
+HLO_INLINE uint64_t BitsOf(T value) {
   if constexpr (std::is_same_v<T, double>) {
     return std::bit_cast<uint64_t>(value);
-  } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, bool>) {
+  } else if constexpr (std::is_same_v<T, bool>) {
     return value;
   } else {
     return static_cast<std::make_unsigned_t<T>>(value);
@@ -61,29 +58,22 @@ struct OneLaneBody {
     return Finish<F>(F{}(
         OneOperand<kI + 1 == kMade, Ts>(bits, number, lane.operands[kI])...));
   }
-  static MadeOf<R> Run(const OneLane& lane, uint64_t bits, float number) {
+  static const OneLane* Run(const OneLane& lane, uint64_t bits, float number) {
     const R result =
         Result(lane, bits, number, std::index_sequence_for<Ts...>());
     *static_cast<R*>(lane.result) = result;
-    return Made(result);
+    if constexpr (std::is_same_v<R, float>) {
+      return RunNext(lane, bits, result);
+    } else {
+      return RunNext(lane, BitsOf(result), number);
+    }
   }
 };
-
-template <typename Body, typename R>
-constexpr OneLane::Run RunOf() {
-  OneLane::Run run;
-  if constexpr (std::is_same_v<R, float>) {
-    run.number = Body::Run;
-  } else {
-    run.bits = Body::Run;
-  }
-  return run;
-}
 
 template <typename F, typename R, typename... Ts, size_t... kMade>
 constexpr std::array<OneLane::Run, sizeof...(kMade)> OneLaneRuns(
     std::index_sequence<kMade...>) {
-  return {RunOf<OneLaneBody<F, kMade, R, Ts...>, R>()...};
+  return {OneLaneBody<F, kMade, R, Ts...>::Run...};
 }
 
 }  // namespace internal
