@@ -53,6 +53,25 @@ absl::Status BoundLoop::Prepare() {
   return RunList(0, once_end_) ? absl::OkStatus() : failure_;
 }
 
+// A round needs the fewest bytes where nothing else holds what the body
+// replaces. Other machines may need more or fewer in the meantime.
+bool BoundLoop::KnowsPeak(const Values& state) {
+  const Process& process = *owner_.process;
+  const bool alone = process.replicas * process.partitions == 1 &&
+                     owner_.path->size() == 1 && owner_.account->pending == 0 &&
+                     owner_.region_depth == 0;
+  bool owned = true;
+  const ComputationPlan& body = owner_.program->plan(loop_.body);
+  for (size_t i = 0; i < state.size(); ++i) {
+    const bool kept = body.root[i].index == static_cast<int32_t>(i);
+    owned = owned && (kept || state[i].buffer.writable());
+  }
+  const int64_t live = owner_.context->memory->live_bytes();
+  const bool knows = alone && owned && live <= live_before_;
+  live_now_ = knows ? -1 : live;
+  return knows;
+}
+
 // The loop's own bytes are those of a step that is running: they count as
 // little as an op's variables.
 absl::Status BoundLoop::PlaceArrays(Values& state) {

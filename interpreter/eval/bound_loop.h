@@ -2,6 +2,7 @@
 #ifndef HLOREF_INTERPRETER_EVAL_BOUND_LOOP_H_
 #define HLOREF_INTERPRETER_EVAL_BOUND_LOOP_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,10 +41,11 @@ class BoundLoop {
   const ScalarLoop& loop() const { return loop_; }
   uint64_t* cells() { return cells_.data(); }
 
-  // The bytes that were live as executions began: of the one whose first round
-  // the frames are to take, and the most of those whose first round they took.
-  // -1: there is none.
-  int64_t live_now = -1, live_before = -1;
+  // True if the frames need not take the first round of an execution that
+  // begins: they have taken one when no fewer bytes were live.
+  bool KnowsPeak(const Values& state);
+  // Called when they have.
+  void NoteFirstRound() { live_before_ = std::max(live_before_, live_now_); }
 
   // Finds the arrays of `state`, which outlives what follows and is written,
   // and makes what is the same in each round. It may be called again, for
@@ -62,7 +64,7 @@ class BoundLoop {
   absl::Status Failure(Rounds& rounds) const;
 
  private:
-  // What a lane stands for that may fail: many lanes, or a step.
+  // Many lanes, or a step: what a lane stands for that may fail.
   struct Fallible {
     const ScalarLoop::Kernel* kernel;
     const void* operands[OneLane::kMaxOperands];
@@ -100,6 +102,9 @@ class BoundLoop {
   size_t once_end_ = 0;
   std::vector<List> straights_;
   std::vector<List> lists_;  // by code, of those that run kernels
+  // The bytes that were live as an execution began whose first round the frames
+  // are to take, and the most of those in which they have. -1: none.
+  int64_t live_now_ = -1, live_before_ = -1;
   const ScalarLoop::Kernel* failed_ = nullptr;
   absl::Status failure_;  // of a value step
 };

@@ -17,7 +17,6 @@
 
 namespace hlo {
 
-class BoundLoop;
 class ChildComputation;
 class StepCounts;
 
@@ -103,9 +102,6 @@ class Fiber {
   // Takes rounds of a flattened loop that limits and budget allow; true: all.
   absl::StatusOr<bool> RunRounds(const Step& step, ControlStep& control,
                                  int64_t& budget);
-  // True if frames need not take the first round of a loop: they have, in an
-  // execution that began with no fewer bytes.
-  bool KnowsPeak(BoundLoop& bound, const Values& state);
   // True if a loop's state meets the condition; its steps and the rule's are
   // spent then. False: the frames have to find out.
   bool Meets(const ScalarLoop& condition, const Values& state, int64_t& budget);

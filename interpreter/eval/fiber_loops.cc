@@ -75,26 +75,6 @@ bool Fiber::Meets(const ScalarLoop& condition, const Values& state,
   return true;
 }
 
-// Where nothing else holds what the body replaces, a round needs the fewest
-// bytes. Other machines may need more or fewer in the meantime.
-bool Fiber::KnowsPeak(BoundLoop& bound, const Values& state) {
-  const Process& process = *owner_.process;
-  if (process.replicas * process.partitions > 1 || owner_.path->size() > 1 ||
-      owner_.account->pending > 0 || owner_.region_depth > 0) {
-    return false;
-  }
-  const ComputationPlan& body = program().plan(bound.loop().body);
-  bool owned = true;
-  for (size_t i = 0; i < state.size(); ++i) {
-    const bool kept = body.root[i].index == static_cast<int32_t>(i);
-    owned = owned && (kept || state[i].buffer.writable());
-  }
-  const int64_t live = context().memory->live_bytes();
-  const bool knows = owned && live <= bound.live_before;
-  bound.live_now = knows ? -1 : live;
-  return knows;
-}
-
 absl::StatusOr<bool> Fiber::RunRounds(const Step& step, ControlStep& control,
                                       int64_t& budget) {
   const ScalarLoop& loop = *step.loop;
@@ -105,12 +85,12 @@ absl::StatusOr<bool> Fiber::RunRounds(const Step& step, ControlStep& control,
   const bool first = control.resume_count == 0;
   BoundLoop& bound = control.Bound(loop);
   Values state = first ? control.Take(0) : std::move(control.returned);
-  if (first && loop.has_arrays() && !KnowsPeak(bound, state)) {
+  if (first && loop.has_arrays() && !bound.KnowsPeak(state)) {
     control.returned = std::move(state);
     control.resume_count = 2;
     return false;
   }
-  if (!first) bound.live_before = std::max(bound.live_before, bound.live_now);
+  if (!first) bound.NoteFirstRound();
   absl::Status failure;
   const Rounds rounds = TakeRounds(
       bound, state, [&](int64_t steps) { return GrantAhead(steps, budget); },
