@@ -50,7 +50,7 @@ absl::Status BoundLoop::Prepare() {
   failed_ = nullptr;
   failure_ = absl::OkStatus();
   if (lanes_.empty()) BindAll();
-  return RunList(0, once_end_) ? absl::OkStatus() : failure_;
+  return RunList(once_) ? absl::OkStatus() : failure_;
 }
 
 // A round needs the fewest bytes where nothing else holds what the body
@@ -146,7 +146,7 @@ void BoundLoop::BindAll() {
   straights_.clear();
   lists_.assign(loop_.code.size(), {});
   for (const ScalarLoop::Kernel& each : loop_.once) Bind(each);
-  once_end_ = End();
+  once_.end = End();
   for (const ScalarLoop::Straight& each : loop_.straights) {
     List& straight = straights_.emplace_back();
     straight.begin = lanes_.size();
@@ -184,10 +184,10 @@ const OneLane* BoundLoop::RunFallible(const OneLane& lane, uint64_t bits,
   return RunNext(lane, bits, number);
 }
 
-bool BoundLoop::RunList(size_t begin, size_t end) {
-  const OneLane& first = lanes_[begin];
+bool BoundLoop::RunList(const List& list) {
+  const OneLane& first = lanes_[list.begin];
   const OneLane* const last = first.run(first, 0, 0);
-  if (last == &lanes_[end]) return true;
+  if (last == &lanes_[list.end]) return true;
   failed_ = static_cast<const Fallible*>(last->operands[1])->kernel;
   return false;
 }
@@ -234,11 +234,9 @@ Rounds BoundLoop::TakeAny(Grant grant) {
   while (true) {
     const Code& now = *code++;
     switch (now.kind) {
-      case Code::Kind::kKernels: {
-        const List& list = lists_[static_cast<size_t>(&now - codes)];
-        if (!RunList(list.begin, list.end)) return rounds;
+      case Code::Kind::kKernels:
+        if (!RunList(lists_[static_cast<size_t>(&now - codes)])) return rounds;
         break;
-      }
       case Code::Kind::kCopy:
         CopyCell(&cells_[now.from], &cells_[now.to], now.bytes);
         break;

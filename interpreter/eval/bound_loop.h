@@ -74,7 +74,7 @@ class BoundLoop {
   // Lanes from `begin` on that end at `end`, or, as a round of a straight loop,
   // at `test`.
   struct List {
-    size_t begin, test, end;
+    size_t begin = 0, test = 0, end = 0;
   };
 
   std::byte* AddressOf(int32_t place);
@@ -85,8 +85,8 @@ class BoundLoop {
   size_t End();
   static const OneLane* RunFallible(const OneLane& lane, uint64_t bits,
                                     float number);
-  // Runs the list from `begin` on; false: it does not end at `end`.
-  bool RunList(size_t begin, size_t end);
+  // Runs the lanes; false: they do not end at `end`.
+  bool RunList(const List& list);
   void TakeStraight(int32_t number, Grant grant, int64_t& granted,
                     Rounds& rounds);
   Rounds TakeAny(Grant grant);
@@ -99,7 +99,7 @@ class BoundLoop {
   std::vector<std::unique_ptr<LoopValueStep>> values_;
   std::vector<Fallible> fallible_;
   std::vector<OneLane> lanes_;
-  size_t once_end_ = 0;
+  List once_;
   std::vector<List> straights_;
   std::vector<List> lists_;  // by code, of those that run kernels
   // The bytes that were live as an execution began whose first round the frames

@@ -143,18 +143,7 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region,
                      operation.location, operation.name);
       return std::nullopt;
     }
-    std::vector<Id> returned;
-    while (!late_.empty()) AddLate(late_.front().value);
-    for (ValueId operand : operation.operands) {
-      returned.push_back(Lookup(operand));
-      if (returned.back() >= 0) continue;
-      const absl::Status status = builder_.TakeError();
-      if (!status.ok()) {
-        module_.Report(status, operation.location, operation.name);
-      }
-      return std::nullopt;
-    }
-    return returned;
+    return Returned(operation);
   }
   if (!region.operations.empty() && region.operations.back().unreadable) {
     return std::nullopt;  // maybe the return
@@ -165,6 +154,21 @@ std::optional<std::vector<Id>> Scope::Convert(const Region& region,
   module_.Report(absl::InvalidArgumentError("a region must end with a return"),
                  end);
   return std::nullopt;
+}
+
+std::optional<std::vector<Id>> Scope::Returned(const Operation& operation) {
+  std::vector<Id> returned;
+  while (!late_.empty()) AddLate(late_.front().value);
+  for (ValueId operand : operation.operands) {
+    returned.push_back(Lookup(operand));
+    if (returned.back() >= 0) continue;
+    const absl::Status status = builder_.TakeError();
+    if (!status.ok()) {
+      module_.Report(status, operation.location, operation.name);
+    }
+    return std::nullopt;
+  }
+  return returned;
 }
 
 std::optional<std::vector<Id>> Scope::ConvertManual(

@@ -73,6 +73,8 @@ class Scope {
 
  private:
   void ConvertOperation(const Operation& operation);
+  // The operands of a return; none after an error.
+  std::optional<std::vector<Id>> Returned(const Operation& operation);
   absl::Status ConvertBy(const OpRow& row, const Operation& operation);
   std::optional<Id> Find(ValueId value) const;
   Id AddLate(ValueId value);
