@@ -81,8 +81,9 @@ absl::Status BoundLoop::PlaceArrays(Values& state) {
     if (!own.ok()) return own.status();
     own_ = *std::move(own);
   }
-  std::vector<std::byte*> arrays;
-  for (const ScalarLoop::Array& array : loop_.arrays) {
+  arrays_.resize(loop_.arrays.size());
+  for (size_t i = 0; i < arrays_.size(); ++i) {
+    const ScalarLoop::Array& array = loop_.arrays[i];
     const Buffer* buffer = &own_;
     if (array.constant >= 0) {
       buffer = &owner_.program->constant(array.constant).buffer;
@@ -94,10 +95,10 @@ absl::Status BoundLoop::PlaceArrays(Values& state) {
       }
       buffer = &held;
     }
-    arrays.push_back(const_cast<std::byte*>(buffer->data()) + array.offset);
+    auto* const place = const_cast<std::byte*>(buffer->data()) + array.offset;
+    if (arrays_[i] != place) lanes_.clear();  // they are bound anew
+    arrays_[i] = place;
   }
-  if (arrays != arrays_) lanes_.clear();  // they are bound anew
-  arrays_ = std::move(arrays);
   return absl::OkStatus();
 }
 
@@ -142,7 +143,6 @@ size_t BoundLoop::End() {
 void BoundLoop::BindAll() {
   values_.clear();
   fallible_.clear();
-  fallible_.reserve(loop_.once.size() + loop_.kernels.size());
   straights_.clear();
   lists_.assign(loop_.code.size(), {});
   for (const ScalarLoop::Kernel& each : loop_.once) Bind(each);

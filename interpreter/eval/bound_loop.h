@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -97,7 +98,7 @@ class BoundLoop {
   Buffer own_;  // bytes of the arrays that are the loop's own
   std::vector<std::byte*> arrays_;
   std::vector<std::unique_ptr<LoopValueStep>> values_;
-  std::vector<Fallible> fallible_;
+  std::deque<Fallible> fallible_;  // lanes point to them
   std::vector<OneLane> lanes_;
   List once_;
   std::vector<List> straights_;
