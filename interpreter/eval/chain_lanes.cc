@@ -176,8 +176,9 @@ void ChainLanes::RunRows(int64_t row, int64_t rows, const Threads& threads,
     const int64_t lanes = std::min(part, run - i);
     for (int64_t r = 0; r < rows; ++r) {
       const int64_t begin = (row + r) * run + i;
-      if (!kept)
+      if (!kept) {
         last.result = {part_.data() + r * stride * bytes, bytes, begin};
+      }
       RunBlocks(begin, begin + lanes, threads, trapped);
     }
     fold_->kernel->fold_lines(

@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "interpreter/testing/chain_runs.h"
+#include "ops/choices/precision.h"
 
 namespace hlo::chains {
 namespace {
@@ -304,6 +305,31 @@ TEST_P(ChainStepTest, CanBeStoppedAfterAnyNumberOfSteps) {
   const ChainOutcome expected = RunStepByStep();
   for (const int64_t slice : {2, 3, 5, 7}) {
     ExpectSame(Run({}, false, slice), expected);
+  }
+}
+
+// WHY: a chain folds in the element type (semantics.md: reduce_accumulator).
+TEST(ChainsTest, AChosenAccumulatorIsNoFoldOfAChain) {
+  for (const bool wide : {false, true}) {
+    PrepareOptions options;
+    if (wide) options.choices.set(choice::reduce_accumulator::f64);
+    const auto program = PrepareText(R"(
+add { x = f32[] parameter(0)
+  y = f32[] parameter(1)
+  ROOT r = f32[] add(x, y) }
+ENTRY main { a = f32[70,130] parameter(0)
+  b = f32[70,130] add(a, a)
+  c = f32[70,130] multiply(b, a)
+  ROOT s = f32[70] reduce(c, f32[] constant(0)), dimensions={1}, to_apply=add })",
+                                     options);
+    ASSERT_TRUE(program.ok()) << program.status();
+    const ComputationPlan& plan = (*program)->plan((*program)->module().entry);
+    int folds = 0;
+    for (const Step& step : plan.steps) {
+      folds += step.chain != nullptr &&
+               step.chain->links.back().kind == LaneChain::Link::Kind::kFold;
+    }
+    EXPECT_EQ(folds, wide ? 0 : 1);
   }
 }
 
