@@ -2,7 +2,8 @@
 # gpu_code_test.sh HLOREF FOLDER: compiles the kernels for one GPU, checks the code
 # that nvcc made (gpu_check/ptx/compiled.py), and runs its PTX against the host
 # launcher (gpu_check/ptx/launches.py): of each op, one vector for each set of
-# element types, and some with more elements. Without nvcc it exits with 77, which means "skipped".
+# element types, and some with more elements. Without nvcc it exits with 77, which
+# means "skipped".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 toolkit=$(scripts/gpu_toolkit.sh) || exit 77
