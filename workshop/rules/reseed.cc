@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "conformance/format/reseeded.h"
+#include "workshop/making/ask_naive.h"
 #include "workshop/rules/all_recipes.h"
 #include "workshop/rules/make_vector.h"
 #include "workshop/rules/vary.h"
