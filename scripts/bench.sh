@@ -5,6 +5,7 @@
 # the machine's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+[ $# -gt 0 ] || set -- --benchmark_min_time=0.05
 TIMEFORMAT='%U s user, %S s system'
 
 shopt -s nullglob

@@ -65,6 +65,42 @@ ENTRY main { a = f32[S] parameter(0)
   b = f32[S] parameter(1)
   n = f32[S] negate(a)
   ROOT r = f32[S] call(n, n), to_apply=twice })"},
+    // Of the results one is read twice, one is not read at all.
+    {"OfACallWithSeveralResults", R"(
+sums { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  c = f32[S] add(a, b)
+  d = f32[S] multiply(c, a)
+  ROOT t = (f32[S], f32[S], f64[S]) tuple(d, c, f64[S] convert(b)) }
+both { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  s = (f32[S], f32[S], f64[S]) call(b, a), to_apply=sums
+  x = f32[S] get-tuple-element(s), index=0
+  y = f32[S] get-tuple-element(s), index=1
+  z = f64[S] get-tuple-element(s), index=2
+  ROOT t = (f32[S], f64[S], f32[S]) tuple(f32[S] subtract(y, x), z, x) }
+ENTRY main { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  n = f32[S] negate(a)
+  s = (f32[S], f64[S], f32[S]) call(n, b), to_apply=both
+  x = f32[S] get-tuple-element(s), index=0
+  y = f32[S] get-tuple-element(s), index=2
+  m = f32[S] multiply(x, y)
+  ROOT t = (f32[S], f32[S]) tuple(x, f32[S] add(m, y)) })"},
+    // What is a result twice, or an argument, is no link of its own.
+    {"BesideACallWithOneResultTwice", R"(
+twice { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  c = f32[S] add(a, b)
+  ROOT t = (f32[S], f32[S], f32[S]) tuple(c, b, c) }
+ENTRY main { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  n = f32[S] negate(a)
+  s = (f32[S], f32[S], f32[S]) call(n, b), to_apply=twice
+  x = f32[S] get-tuple-element(s), index=0
+  y = f32[S] get-tuple-element(s), index=1
+  m = f32[S] multiply(x, y)
+  ROOT t = (f32[S], f32[S]) tuple(x, f32[S] add(m, y)) })"},
     {"ThatTraps", R"(ENTRY main {
   a = f32[S] parameter(0)
   b = f32[S] parameter(1)

@@ -32,6 +32,11 @@ bool IsArray(const LeafInfo& info) {
 bool IsInline(const LeafInfo& info) {
   return IsArray(info) && info.bytes <= int64_t{Buffer::kInlineBytes};
 }
+int64_t CountSame(const Sources& sources, const Source& source) {
+  return std::ranges::count_if(sources, [&](const Source& other) {
+    return other.kind == source.kind && other.index == source.index;
+  });
+}
 bool CanTrap(const LaneKernel& kernel) { return kernel.trap[0] != '\0'; }
 
 const LeafInfo& InfoOf(const Program& program, const ComputationPlan& plan,
@@ -114,8 +119,6 @@ class ChainMaker {
     }
   }
 
-  // ---- operands ----
-
   Source SourceOf(const Scope& scope, const LeafRef& ref) const {
     const LeafInfo& info = InfoOf(program_, scope.plan, ref);
     const bool is_array = info.shape.rank() > 0 && info.count > 1;
@@ -133,17 +136,20 @@ class ChainMaker {
     return source;
   }
 
-  Sources SourcesOf(const Scope& scope, const Step& step) const {
+  Sources SourcesOf(const Scope& scope, const Step& step) {
     Sources sources;
     for (int32_t i = 0; i < step.ref_count; ++i) {
       sources.push_back(SourceOf(scope, Ref(scope, step, i)));
+      if (sources[i].kind == Source::Kind::kElement) {
+        read_.insert(sources[i].index);
+      }
     }
     return sources;
   }
 
-  // The result of a step that is `source`.
-  void Place(const Scope& scope, const Step& step, const Source& source) {
-    if (!in_frame(scope)) (*scope.slots)[step.first_result] = source;
+  // The result of a step, in `slot`, is `source`.
+  static void Place(const Scope& scope, int32_t slot, const Source& source) {
+    if (scope.slots != nullptr) (*scope.slots)[slot] = source;
   }
 
   // ---- links ----
@@ -170,8 +176,7 @@ class ChainMaker {
     const LeafInfo& result = ResultOf(scope, step);
     Link link;
     if (step.ref_count == 0) {
-      const Op& op = *moved.op;
-      if (op.FindUse(attr::iota_dimension) == nullptr) return false;
+      if (moved.op->FindUse(attr::iota_dimension) == nullptr) return false;
       const auto d =
           static_cast<size_t>(moved.attributes.get(attr::iota_dimension));
       if (result.sizes[d] != result.count) return false;
@@ -215,20 +220,20 @@ class ChainMaker {
     const auto index = static_cast<int32_t>(chain.links.size());
     for (const Source& source : link.operands) {
       joins_ |= source.kind == Source::Kind::kLink;
-      if (source.kind == Source::Kind::kElement) read_.insert(source.index);
     }
-    Name(scope, step, index, link);
     chain.links.push_back(std::move(link));
+    Name(scope, step.first_result, index);
   }
 
-  // The link's result is that of the step.
-  void Name(const Scope& scope, const Step& step, int32_t index, Link& link) {
-    link.unread = !scope.plan.slot_is_read[step.first_result];
-    Place(scope, step,
+  // The link's result is that of a step, in `slot`.
+  void Name(const Scope& scope, int32_t slot, int32_t index) {
+    Link& link = chain_->links[static_cast<size_t>(index)];
+    link.unread = !scope.plan.slot_is_read[slot];
+    Place(scope, slot,
           {Source::Kind::kLink, index, true, static_cast<int32_t>(link.bytes)});
     if (!in_frame(scope)) return;
-    link.slot = step.first_result;
-    links_[step.first_result] = index;
+    link.slot = slot;
+    links_[slot] = index;
   }
 
   // The fold of the last link's rows.
@@ -277,25 +282,19 @@ class ChainMaker {
   }
 
   bool AddScalar(const Scope& scope, const Step& step) {
-    if (step.kind == Step::Kind::kValue) {
-      if (!RepeatsAnElement(program_, scope.computation, step) ||
-          ResultOf(scope, step).count != 1) {
-        return false;
-      }
-      Place(scope, step, SourceOf(scope, Ref(scope, step, 0)));
+    if (step.kind == Step::Kind::kValue &&
+        RepeatsAnElement(program_, scope.computation, step) &&
+        ResultOf(scope, step).count == 1) {
+      Place(scope, step.first_result, SourceOf(scope, Ref(scope, step, 0)));
       return true;
     }
     if (step.kind != Step::Kind::kScalarLanes) return false;
     const LaneKernel& kernel = scope.plan.kernels[step.kernel];
     if (CanTrap(kernel)) return false;
-    Sources sources = SourcesOf(scope, step);
-    for (const Source& source : sources) {
-      if (source.kind == Source::Kind::kElement) read_.insert(source.index);
-    }
-    Place(scope, step,
+    Place(scope, step.first_result,
           {Source::Kind::kScalar, static_cast<int32_t>(chain_->scalars.size()),
            false, StorageBytes(ResultOf(scope, step).shape.type())});
-    chain_->scalars.push_back({&kernel, std::move(sources)});
+    chain_->scalars.push_back({&kernel, SourcesOf(scope, step)});
     return true;
   }
 
@@ -303,7 +302,7 @@ class ChainMaker {
 
   bool AddCall(const Scope& scope, const Step& step) {
     const Instruction& call = InstructionOf(scope, step);
-    if (call.op->calls != Calls::kOnce || step.result_count != 1 ||
+    if (call.op->calls != Calls::kOnce || step.result_count == 0 ||
         depth_ == kMaxCalls) {
       return false;
     }
@@ -312,28 +311,35 @@ class ChainMaker {
                 [&](ComputationId id, OperandRange) { callee = id.index; });
     const ComputationPlan& plan = program_.plan(callee);
     Sources slots = SourcesOf(scope, step);
-    if (plan.root.size() != 1 || step.ref_count != plan.parameter_slots ||
-        plan.root[0].index < plan.parameter_slots ||
+    if (step.ref_count != plan.parameter_slots ||
         !CanPass(scope, step, plan, slots)) {
       return false;
     }
     slots.resize(plan.slots.size());
-    const size_t links = chain_->links.size();
+    const auto first = std::ssize(chain_->links);
     const size_t scalars = chain_->scalars.size();
     const auto before = std::pair(joins_, end_counted_);
     chain_->depth = std::max(chain_->depth, ++depth_);
     const bool added = AddComputation({callee, plan, &slots});
     --depth_;
-    const Source& result = slots[plan.root[0].index];
-    if (!added || result.kind != Source::Kind::kLink ||
-        result.index < static_cast<int64_t>(links)) {
-      chain_->links.resize(links);
+    Sources results;
+    for (const LeafRef& root : plan.root) {
+      results.push_back(root.index < 0 ? Source() : slots[root.index]);
+    }
+    const auto is_new = [&](const Source& result) {
+      return result.kind == Source::Kind::kLink && result.index >= first &&
+             CountSame(results, result) == 1;
+    };
+    if (!added || !std::ranges::all_of(results, is_new)) {
+      chain_->links.resize(static_cast<size_t>(first));
       chain_->scalars.resize(scalars);
       std::tie(joins_, end_counted_) = before;
       return false;
     }
     end_counted_ = ++chain_->counted;  // its rule, after the computation
-    Name(scope, step, result.index, chain_->links[result.index]);
+    for (int32_t i = 0; i < step.result_count; ++i) {
+      Name(scope, step.first_result + i, results[i].index);
+    }
     return true;
   }
 
@@ -349,13 +355,10 @@ class ChainMaker {
   bool CanPass(const Scope& scope, const Step& step,
                const ComputationPlan& callee, const Sources& sources) const {
     for (int32_t i = 0; i < step.ref_count; ++i) {
+      const bool stays = !sources[i].last_use;
+      const bool alone = CountSame(sources, sources[i]) == 1;
       if (!IsArray(OperandOf(scope, step, i))) return false;
-      if (!sources[i].last_use) continue;
-      if (!callee.slot_is_read[i]) return false;
-      const auto is_same = [&](const Source& other) {
-        return other.kind == sources[i].kind && other.index == sources[i].index;
-      };
-      if (std::ranges::count_if(sources, is_same) > 1) return false;
+      if (!stays && !(alone && callee.slot_is_read[i])) return false;
     }
     return true;
   }

@@ -10,6 +10,7 @@
 #include "base/instruction_set.h"
 #include "gtest/gtest.h"
 #include "literals/types/convert.h"
+#include "ops/kernels/matrices/gemm_kernels.h"
 #include "ops/kernels/matrices/product_sum_gemm.h"
 #include "ops/testing/kernel_testing.h"
 
@@ -120,6 +121,35 @@ TYPED_TEST(GemmOf, HasTheBitsOfTheSequentialFormula) {
               << turned << " set " << static_cast<int>(set) << " threads "
               << threads;
         }
+      }
+    }
+  }
+}
+
+// The tiles of tiny factors, also on a processor that never asks for them.
+TEST(TileKernelsTest, CarefulTilesHaveTheSameBits) {
+  constexpr int64_t kTerms = 40;
+  std::mt19937 random(4);
+  for (InstructionSet set : testing::InstructionSets()) {
+    const TileKernels<float> tiles(set);
+    for (int rows = tiles.rows(); rows > 0; rows = rows == 1 ? 0 : rows / 2) {
+      const int height = tiles.RowsOf(rows);
+      for (int left = tiles.columns(); left > 0; left /= 2) {
+        const int columns = tiles.ColumnsOf(left);
+        std::vector<float> a(static_cast<size_t>(height * kTerms));
+        std::vector<float> b(static_cast<size_t>(columns * kTerms));
+        for (float& x : a) x = Random<float>(random, true);
+        for (float& x : b) x = Random<float>(random, true);
+        std::vector<float> plain(static_cast<size_t>(height * columns));
+        std::vector<float> careful = plain;
+        const TileFactors<float> factors = {a.data(), 1, height, b.data(),
+                                            columns};
+        const TileTarget target = {columns, columns, 1, true};
+        tiles.For(height, columns)(kTerms, factors, plain.data(), target);
+        tiles.For(height, columns, true)(kTerms, factors, careful.data(),
+                                         target);
+        EXPECT_TRUE(plain == careful)
+            << height << "x" << columns << " set " << static_cast<int>(set);
       }
     }
   }
