@@ -34,7 +34,9 @@ function(hloref_use_precompiled target pch)
   endif()
 endfunction()
 
-# Compiles files of one folder together, at most `size` of them.
+# Compiles files of one folder together, at most `size` of them. Clang reads them
+# in the other order than GCC: a file that uses what only those before it include
+# fails there.
 function(hloref_unity target size)
   foreach(source IN LISTS ARGN)
     get_filename_component(folder ${source} DIRECTORY)
@@ -46,6 +48,11 @@ function(hloref_unity target size)
     math(EXPR count_${group} "${count_${group}} + 1")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
   endforeach()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    get_target_property(sources ${target} SOURCES)
+    list(REVERSE sources)
+    set_target_properties(${target} PROPERTIES SOURCES "${sources}")
+  endif()
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()

@@ -41,13 +41,13 @@ HLO_INLINE Vector Product(const Part& a, Vector b) {
   return a * b;
 }
 
-// Intel's processors take a hundred cycles for an instruction that multiplies or
-// returns a subnormal f32, others a few. f64 has room for the exact product,
+// Intel's processors take a hundred cycles for an instruction that multiplies
+// or returns a subnormal f32, others a few. f64 has room for the exact product,
 // whose conversion to f32 is the same single rounding, and takes no longer than
 // elsewhere.
 
-// True if this thread met subnormal numbers since its last call, where they take
-// long.
+// True if this thread met subnormal numbers since its last call, where they
+// take long.
 inline bool MetSubnormals() {
 #if HLO_X86
   static const bool take_long = __builtin_cpu_is("intel") != 0;
