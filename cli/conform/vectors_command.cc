@@ -109,20 +109,19 @@ void AddExportAction(Command& command) {
   sub.OnCall([flags](Console& console) { return Export(*flags, console); });
 }
 
-using Action = ExitCode (*)(const VectorsFlags&, Console&);
+using VectorsTask = ExitCode (*)(const VectorsFlags&, Console&);
 
 void AddAction(Command& command, const char* name, const char* sentence,
-               const char* names, Action action) {
+               const char* names, VectorsTask task) {
   Command sub = command.AddCommand(name, sentence);
   auto flags = std::make_shared<VectorsFlags>();
   sub.Add("--golden", flags->golden, "The folder of the vectors").ShowDefault();
   sub.Add(names, flags->names);
-  if (action == List) {
+  if (task == List) {
     sub.AddSwitch("--lines", flags->lines,
                   "Each vector's whole line, those of recipes, too");
   }
-  sub.OnCall(
-      [flags, action](Console& console) { return action(*flags, console); });
+  sub.OnCall([flags, task](Console& console) { return task(*flags, console); });
 }
 
 }  // namespace

@@ -302,40 +302,21 @@ class ChainMaker {
 
   bool AddCall(const Scope& scope, const Step& step) {
     const Instruction& call = InstructionOf(scope, step);
-    if (call.op->calls != Calls::kOnce || step.result_count == 0 ||
-        depth_ == kMaxCalls) {
-      return false;
-    }
+    const bool called = call.op->calls == Calls::kOnce && depth_ < kMaxCalls;
+    if (!called || step.result_count == 0) return false;
     int callee = -1;
     ForEachCall(*call.op, call.attributes,
                 [&](ComputationId id, OperandRange) { callee = id.index; });
     const ComputationPlan& plan = program_.plan(callee);
     Sources slots = SourcesOf(scope, step);
-    if (step.ref_count != plan.parameter_slots ||
-        !CanPass(scope, step, plan, slots)) {
-      return false;
-    }
+    const bool whole = step.ref_count == plan.parameter_slots;
+    if (!whole || !CanPass(scope, step, plan, slots)) return false;
     slots.resize(plan.slots.size());
-    const auto first = std::ssize(chain_->links);
-    const size_t scalars = chain_->scalars.size();
-    const auto before = std::pair(joins_, end_counted_);
-    chain_->depth = std::max(chain_->depth, ++depth_);
-    const bool added = AddComputation({callee, plan, &slots});
-    --depth_;
     Sources results;
-    for (const LeafRef& root : plan.root) {
-      results.push_back(root.index < 0 ? Source() : slots[root.index]);
-    }
-    const auto is_new = [&](const Source& result) {
-      return result.kind == Source::Kind::kLink && result.index >= first &&
-             CountSame(results, result) == 1;
-    };
-    if (!added || !std::ranges::all_of(results, is_new)) {
-      chain_->links.resize(static_cast<size_t>(first));
-      chain_->scalars.resize(scalars);
-      std::tie(joins_, end_counted_) = before;
-      return false;
-    }
+    chain_->depth = std::max(chain_->depth, ++depth_);
+    const bool added = AddComputation({callee, plan, &slots}, results);
+    --depth_;
+    if (!added) return false;
     end_counted_ = ++chain_->counted;  // its rule, after the computation
     for (int32_t i = 0; i < step.result_count; ++i) {
       Name(scope, step.first_result + i, results[i].index);
@@ -343,12 +324,31 @@ class ChainMaker {
     return true;
   }
 
-  bool AddComputation(const Scope& callee) {
-    return chain_->counted + std::ssize(callee.plan.steps) <= kMaxCounted &&
-           !callee.plan.has_side_effect &&
-           std::ranges::all_of(callee.plan.steps, [&](const Step& step) {
-             return AddStep(callee, step);
-           });
+  // All of its steps, if each of its results is a link of its own.
+  bool AddComputation(const Scope& callee, Sources& results) {
+    const ComputationPlan& plan = callee.plan;
+    const auto first = std::ssize(chain_->links);
+    const size_t scalars = chain_->scalars.size();
+    const auto before = std::pair(joins_, end_counted_);
+    const bool added =
+        chain_->counted + std::ssize(plan.steps) <= kMaxCounted &&
+        !plan.has_side_effect &&
+        std::ranges::all_of(plan.steps, [&](const Step& step) {
+          return AddStep(callee, step);
+        });
+    for (const LeafRef& root : plan.root) {
+      results.push_back(root.index < 0 ? Source()
+                                       : (*callee.slots)[root.index]);
+    }
+    const auto is_new = [&](const Source& result) {
+      return result.kind == Source::Kind::kLink && result.index >= first &&
+             CountSame(results, result) == 1;
+    };
+    if (added && std::ranges::all_of(results, is_new)) return true;
+    chain_->links.resize(static_cast<size_t>(first));
+    chain_->scalars.resize(scalars);
+    std::tie(joins_, end_counted_) = before;
+    return false;
   }
 
   // An argument that ends in the call is read there, and is no other one.
