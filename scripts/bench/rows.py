@@ -25,7 +25,9 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SETS = ("amx", "vnni", "avx512", "avx2", "base")
+# What /proc/cpuinfo says of a machine that has the instruction set.
+SETS = {"amx": "amx_int8", "vnni": "avx512_vnni", "avx512": "avx512f",
+        "avx2": "avx2", "base": ""}
 PEERS = ("xla", "numpy", "evaluator")
 # Rows of HloEvaluator: of each kind one, each of a second at most.
 EVALUATED = ("exp float32", "dot f32 512", "add f32", "compare, select",
@@ -196,6 +198,11 @@ def mean_of(rows, key):
     return round(math.exp(sum(logs) / len(logs)), 4) if logs else None
 
 
+def sets_here():
+    text = pathlib.Path("/proc/cpuinfo").read_text()
+    return [name for name, flag in SETS.items() if flag in text]
+
+
 def machine():
     for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):
@@ -216,9 +223,9 @@ def versions():
 # ---- what is told ----
 
 
-def line_of(name, row):
+def line_of(name, row, columns):
     cells = [f"{name:32}"]
-    for key in (*SETS, *PEERS):
+    for key in columns:
         cells.append(f"{row[key]:9.3f}" if key in row else " " * 9)
     for key in ("by_xla", "by_numpy"):
         cells.append(f"{row[key]:8.2f}" if key in row else " " * 8)
@@ -267,12 +274,13 @@ def measure(arguments):
                for each in sets}
     evaluator = Evaluator(arguments)
     rows = {}
-    print(" " * 32, " ".join(f"{k:>9}" for k in (*SETS, *PEERS)),
+    columns = (*sets, *PEERS)
+    print(" " * 32, " ".join(f"{k:>9}" for k in columns),
           "  by xla by numpy  (ms)", flush=True)
     for name in workers[sets[0]].rows:
         if re.search(arguments.rows, name):
             rows[name] = time_row(workers, evaluator, name, arguments.rounds)
-            print(line_of(name, rows[name]), flush=True)
+            print(line_of(name, rows[name], columns), flush=True)
     for worker in (*workers.values(), evaluator):
         worker.close()
     return rows
@@ -306,7 +314,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", default="", help="a regular expression")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--sets", default=",".join(SETS))
+    parser.add_argument("--sets", default=",".join(sets_here()))
     parser.add_argument("--core", type=int, default=0)
     parser.add_argument("--out", default=str(ROOT / "build" / "bench"))
     parser.add_argument("--library", default=str(
