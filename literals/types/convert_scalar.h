@@ -68,18 +68,15 @@ requires(std::numeric_limits<T>::digits > 53) constexpr T
   return static_cast<T>(value);
 }
 
-// The same of an f32, which the largest s32 is not: one that is beyond the last
-// f32 below it has all of the bits that this one lacks.
+// The same of an f32, which the largest s32 is not.
 template <Integer T>
 requires(std::numeric_limits<T>::digits == 31) constexpr T
     FloatToInteger(float value) {
-  constexpr float kMin = -0x1p31F, kLast = 0x1.fffffep30F;
-  constexpr int32_t kLacked = 0x7f;
-  const auto nan = static_cast<int32_t>(NanMask(value));
-  float inside = value > kMin ? value : kMin;  // a NaN too
-  inside = inside < kLast ? inside : kLast;
-  const int32_t beyond = value > kLast ? kLacked : 0;
-  return static_cast<T>((static_cast<int32_t>(inside) | beyond) & ~nan);
+  using Limits = std::numeric_limits<T>;
+  constexpr float kEnd = 0x1p31F;
+  const T of_negative = value < 0 ? Limits::min() : 0;  // 0: a NaN
+  const T beyond = value > 0 ? Limits::max() : of_negative;
+  return value > -kEnd && value < kEnd ? static_cast<T>(value) : beyond;
 }
 
 // The f64 between which and `value` no small float and no midpoint of two
