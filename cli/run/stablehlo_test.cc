@@ -13,6 +13,7 @@ namespace hlo {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 using StablehloCommands = CommandLine;
 
