@@ -87,6 +87,20 @@ ENTRY main { a = f32[S] parameter(0)
   y = f32[S] get-tuple-element(s), index=2
   m = f32[S] multiply(x, y)
   ROOT t = (f32[S], f32[S]) tuple(x, f32[S] add(m, y)) })"},
+    // It lives until the call ends, and what stands behind it reads it.
+    {"BesideACallWithAResultThatNobodyReads", R"(
+sums { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  c = f32[S] add(a, b)
+  d = f32[S] negate(b)
+  e = f32[S] multiply(c, d)
+  ROOT t = (f32[S], f32[S]) tuple(c, f32[S] subtract(e, d)) }
+ENTRY main { a = f32[S] parameter(0)
+  b = f32[S] parameter(1)
+  n = f32[S] negate(a)
+  m = f32[S] multiply(n, n)
+  s = (f32[S], f32[S]) call(m, b), to_apply=sums
+  ROOT x = f32[S] get-tuple-element(s), index=1 })"},
     // What is a result twice, or an argument, is no link of its own.
     {"BesideACallWithOneResultTwice", R"(
 twice { a = f32[S] parameter(0)

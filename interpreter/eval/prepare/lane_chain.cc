@@ -303,7 +303,7 @@ class ChainMaker {
   bool AddCall(const Scope& scope, const Step& step) {
     const Instruction& call = InstructionOf(scope, step);
     const bool called = call.op->calls == Calls::kOnce && depth_ < kMaxCalls;
-    if (!called || step.result_count == 0) return false;
+    if (!called || step.result_count == 0 || step.drops_results) return false;
     int callee = -1;
     ForEachCall(*call.op, call.attributes,
                 [&](ComputationId id, OperandRange) { callee = id.index; });
