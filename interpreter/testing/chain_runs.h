@@ -58,14 +58,14 @@ inline bool HaveSameBits(const Literal& a, const Literal& b) {
       });
 }
 
-class ChainStepTest : public testing::TestWithParam<ChainCase> {
- protected:
-  ChainStepTest() {
+// The runs of a program.
+class ChainRuns {
+ public:
+  explicit ChainRuns(const std::string& text) {
     PrepareOptions options;
     options.choices.set(choice::int_div_zero::trap);
     auto prepared = PrepareText(
-        absl::StrReplaceAll(GetParam().text,
-                            {{"[S]", absl::StrCat("[", kLanes, "]")}}),
+        absl::StrReplaceAll(text, {{"[S]", absl::StrCat("[", kLanes, "]")}}),
         options);
     EXPECT_TRUE(prepared.ok()) << prepared.status();
     program_ = *prepared;
@@ -117,6 +117,13 @@ class ChainStepTest : public testing::TestWithParam<ChainCase> {
   }
 
   std::shared_ptr<const Program> program_;
+};
+
+class ChainStepTest : public testing::TestWithParam<ChainCase>,
+                      protected ChainRuns {
+ protected:
+  ChainStepTest() : ChainRuns(GetParam().text) {}
+  using ChainRuns::Run;
 };
 
 }  // namespace hlo::chains
