@@ -212,10 +212,15 @@ TEST(PjrtBackendTest, CrashesAndHangsAreChargedToTheirProgram) {
     for (const Question& question : questions) all.push_back(&question);
     const std::vector<Answer> answers = backend->RunAll(all);
     std::vector<Kind> kinds;
-    for (const Answer& answer : answers) kinds.push_back(answer.kind);
+    std::string messages;
+    for (const Answer& answer : answers) {
+      kinds.push_back(answer.kind);
+      absl::StrAppend(&messages, answer.message, "\n");
+    }
     EXPECT_THAT(kinds,
                 ElementsAre(Kind::kOk, Kind::kCrashed, Kind::kOk,
-                            Kind::kTimedOut, Kind::kOk, Kind::kOk, Kind::kOk));
+                            Kind::kTimedOut, Kind::kOk, Kind::kOk, Kind::kOk))
+        << messages;
     EXPECT_THAT(answers[1].message, StartsWith("signal 6"));
   }
 }
