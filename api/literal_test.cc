@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 
+#include "hloref/comparison.h"
 #include "literals/types/element_type.h"
 
 namespace hloref {
