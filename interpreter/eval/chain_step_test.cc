@@ -65,7 +65,6 @@ ENTRY main { a = f32[S] parameter(0)
   b = f32[S] parameter(1)
   n = f32[S] negate(a)
   ROOT r = f32[S] call(n, n), to_apply=twice })"},
-    // Of the results one is read twice, one is not read at all.
     {"OfACallWithSeveralResults", R"(
 sums { a = f32[S] parameter(0)
   b = f32[S] parameter(1)
@@ -84,10 +83,12 @@ ENTRY main { a = f32[S] parameter(0)
   n = f32[S] negate(a)
   s = (f32[S], f64[S], f32[S]) call(n, b), to_apply=both
   x = f32[S] get-tuple-element(s), index=0
+  z = f64[S] get-tuple-element(s), index=1
   y = f32[S] get-tuple-element(s), index=2
   m = f32[S] multiply(x, y)
-  ROOT t = (f32[S], f32[S]) tuple(x, f32[S] add(m, y)) })"},
-    // It lives until the call ends, and what stands behind it reads it.
+  ROOT t = (f32[S], f32[S], f64[S]) tuple(x, f32[S] add(m, y),
+    f64[S] negate(z)) })"},
+    // The result lives until the call ends, and steps behind it read it.
     {"BesideACallWithAResultThatNobodyReads", R"(
 sums { a = f32[S] parameter(0)
   b = f32[S] parameter(1)
@@ -101,7 +102,7 @@ ENTRY main { a = f32[S] parameter(0)
   m = f32[S] multiply(n, n)
   s = (f32[S], f32[S]) call(m, b), to_apply=sums
   ROOT x = f32[S] get-tuple-element(s), index=1 })"},
-    // What is a result twice, or an argument, is no link of its own.
+    // A value that is a result twice, or an argument, is no link of its own.
     {"BesideACallWithOneResultTwice", R"(
 twice { a = f32[S] parameter(0)
   b = f32[S] parameter(1)
