@@ -1,5 +1,5 @@
 // Folds of lines of f32, each in a chain of its own: several lines advance
-// together, turned in registers.
+// together.
 #ifndef HLOREF_OPS_KERNELS_LANES_FLOAT_LINES_H_
 #define HLOREF_OPS_KERNELS_LANES_FLOAT_LINES_H_
 
@@ -9,60 +9,10 @@
 #include <utility>
 
 #include "base/instruction_set.h"
+#include "ops/kernels/lanes/line_turn.h"
 
 namespace hlo {
 namespace internal {
-
-// kLines vectors of four elements become four vectors of an element of each
-// line, by shuffles within 16 bytes.
-template <int kLines>
-struct LineTurn {
-  typedef float Quarter __attribute__((vector_size(16)));
-  typedef float Vector __attribute__((vector_size(4 * kLines)));
-  static constexpr auto kIndices = std::make_integer_sequence<int, kLines>{};
-
-  HLO_INLINE static Quarter Load(const float* from) {
-    Quarter quarter;
-    std::memcpy(&quarter, from, sizeof(quarter));
-    return quarter;
-  }
-  // Elements `from` and `from` + 1 of each quarter of a and b in turn.
-  template <int from, int... i>
-  HLO_INLINE static Vector Interleave(Vector a, Vector b,
-                                      std::integer_sequence<int, i...>) {
-    return __builtin_shufflevector(
-        a, b, (i / 4 * 4 + from + i % 4 / 2 + i % 2 * kLines)...);
-  }
-  // The same, both of a before both of b.
-  template <int from, int... i>
-  HLO_INLINE static Vector Join(Vector a, Vector b,
-                                std::integer_sequence<int, i...>) {
-    return __builtin_shufflevector(
-        a, b, (i / 4 * 4 + from + i % 2 + i % 4 / 2 * kLines)...);
-  }
-
-  HLO_INLINE static void LoadFour(const float* const* lines, int64_t at,
-                                  Vector* columns) {
-    Vector rows[4];
-    for (int i = 0; i < 4; ++i) {
-      if constexpr (kLines == 4) {
-        rows[i] = Load(lines[i] + at);
-      } else {
-        rows[i] = __builtin_shufflevector(Load(lines[i] + at),
-                                          Load(lines[i + 4] + at), 0, 1, 2, 3,
-                                          4, 5, 6, 7);
-      }
-    }
-    const Vector low[] = {Interleave<0>(rows[0], rows[1], kIndices),
-                          Interleave<0>(rows[2], rows[3], kIndices)};
-    const Vector high[] = {Interleave<2>(rows[0], rows[1], kIndices),
-                           Interleave<2>(rows[2], rows[3], kIndices)};
-    columns[0] = Join<0>(low[0], low[1], kIndices);
-    columns[1] = Join<2>(low[0], low[1], kIndices);
-    columns[2] = Join<0>(high[0], high[1], kIndices);
-    columns[3] = Join<2>(high[0], high[1], kIndices);
-  }
-};
 
 // Compilers make one vector operation of it.
 template <typename F, typename Vector, int... i>

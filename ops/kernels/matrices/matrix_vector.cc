@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/multiversion.h"
+#include "ops/kernels/lanes/line_turn.h"
 
 namespace hlo {
 namespace {
@@ -19,37 +20,6 @@ constexpr int kRows = 8;
 // With more vectors, and with fewer rows than these for several, tiles do.
 constexpr int kMostVectors = 8;
 constexpr int64_t kFewRows = 64;
-typedef float Quarter __attribute__((vector_size(16)));
-typedef float Column __attribute__((vector_size(32)));
-
-HLO_INLINE Quarter LoadQuarter(const float* from) {
-  Quarter quarter;
-  std::memcpy(&quarter, from, sizeof(quarter));
-  return quarter;
-}
-
-// columns[q] has element q of each row, for four columns.
-HLO_INLINE void LoadColumns(const float* rows, int64_t row_step,
-                            Column* columns) {
-  Column pairs[4];  // of rows i and i + 4
-  for (int i = 0; i < 4; ++i) {
-    pairs[i] = __builtin_shufflevector(LoadQuarter(rows + i * row_step),
-                                       LoadQuarter(rows + (i + 4) * row_step),
-                                       0, 1, 2, 3, 4, 5, 6, 7);
-  }
-  const auto low = [](Column a, Column b) {
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
-  };
-  const auto high = [](Column a, Column b) {
-    return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
-  };
-  const auto join = [&](Column a, Column b, Column* to) {
-    to[0] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-    to[1] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-  };
-  join(low(pairs[0], pairs[1]), low(pairs[2], pairs[3]), columns);
-  join(high(pairs[0], pairs[1]), high(pairs[2], pairs[3]), columns + 2);
-}
 
 HLO_INLINE void AddTerms(const float* row, const float* vector, int64_t step,
                          int64_t begin, int64_t end, float& sum) {
@@ -62,12 +32,15 @@ template <int kVectors>
 HLO_INLINE void MultiplyEightRows(const float* rows, int64_t row_step,
                                   const float* vectors, int64_t k,
                                   float* sums) {
-  Column acc[kVectors] = {};
+  using Turn = LineTurn<kRows>;
+  const float* lines[kRows];
+  for (int r = 0; r < kRows; ++r) lines[r] = rows + r * row_step;
+  Turn::Vector acc[kVectors] = {};
   int64_t p = 0;
   for (; p + 8 <= k; p += 8) {
     for (int64_t half = p; half < p + 8; half += 4) {
-      Column columns[4];
-      LoadColumns(rows + half, row_step, columns);
+      Turn::Vector columns[4];
+      Turn::LoadFour(lines, half, columns);
       for (int q = 0; q < 4; ++q) {
         for (int v = 0; v < kVectors; ++v) {
           acc[v] = acc[v] + columns[q] * vectors[(half + q) * kVectors + v];
@@ -78,8 +51,7 @@ HLO_INLINE void MultiplyEightRows(const float* rows, int64_t row_step,
   std::memcpy(sums, acc, sizeof(acc));
   for (int v = 0; v < kVectors; ++v) {
     for (int r = 0; r < kRows; ++r) {
-      AddTerms(rows + r * row_step, vectors + v, kVectors, p, k,
-               sums[v * kRows + r]);
+      AddTerms(lines[r], vectors + v, kVectors, p, k, sums[v * kRows + r]);
     }
   }
 }
@@ -162,7 +134,7 @@ bool IsMatrixByVectors(const GemmOperand& matrix, const GemmOperand& vectors,
   if (matrix.k_step != 1) return matrix.row_step == 1 && vectors.rows == 1;
   if (vectors.rows == 1) return matrix.rows == 1 || matrix.rows >= kRows;
   return vectors.rows <= kMostVectors && matrix.rows >= kFewRows &&
-         VectorBytes(instructions) >= int{sizeof(Column)};
+         VectorBytes(instructions) >= int{sizeof(LineTurn<kRows>::Vector)};
 }
 
 void MultiplyByVectors(int64_t k, const GemmOperand& matrix,
