@@ -45,27 +45,35 @@ void LoopValueStep::BindMoves(const ScalarLoop::ValueStep& step) {
 
 namespace {
 
-template <typename T>
-int64_t Load(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof(T));
+template <typename Index>
+int64_t LoadIndex(ElementType /*its*/, const std::byte* from) {
+  Index value;
+  std::memcpy(&value, from, sizeof(Index));
   return static_cast<int64_t>(value);
 }
 
-int64_t LoadIndex(ElementType type, const std::byte* from) {
-  if (type == ElementType::kS32) return Load<int32_t>(from);
-  return type == ElementType::kU32 ? Load<uint32_t>(from) : Load<int64_t>(from);
+struct AnyIndex {};
+template <>
+int64_t LoadIndex<AnyIndex>(ElementType type, const std::byte* from) {
+  if (type == ElementType::kS32) return LoadIndex<int32_t>(type, from);
+  return type == ElementType::kU32 ? LoadIndex<uint32_t>(type, from)
+                                   : LoadIndex<int64_t>(type, from);
 }
 
 }  // namespace
 
+// kIndices: -1: any number.
+template <typename Index, int kIndices>
 const OneLane* LoopValueStep::RunMove(const OneLane& lane, uint64_t bits,
                                       float number) {
   const auto& move = *static_cast<const BoundMove*>(lane.operands[0]);
+  const auto* const indices = static_cast<const BoundIndex*>(lane.operands[1]);
+  const size_t count = kIndices < 0 ? move.indices.size() : kIndices;
   int64_t offset = 0;
   bool outside = false;
-  for (const BoundIndex& each : move.indices) {
-    const int64_t index = LoadIndex(each.type, each.at);
+  for (size_t i = 0; i < count; ++i) {
+    const BoundIndex& each = indices[i];
+    const int64_t index = LoadIndex<Index>(each.type, each.at);
     const int64_t inside = std::clamp<int64_t>(index, 0, each.limit);
     outside = outside || inside != index;
     offset += inside * each.step;
@@ -77,12 +85,28 @@ const OneLane* LoopValueStep::RunMove(const OneLane& lane, uint64_t bits,
   return RunNext(lane, bits, number);
 }
 
+template <typename Index>
+OneLane::Run LoopValueStep::RunOf(size_t indices) {
+  return indices == 1   ? RunMove<Index, 1>
+         : indices == 2 ? RunMove<Index, 2>
+                        : RunMove<Index, -1>;
+}
+
+OneLane LoopValueStep::LaneOf(const BoundMove& move) {
+  if (move.indices.empty()) return CopyLane(move.from, move.to, move.bytes);
+  const size_t count = move.indices.size();
+  const ElementType type = move.indices[0].type;
+  const bool same = std::ranges::all_of(
+      move.indices, [&](const BoundIndex& each) { return each.type == type; });
+  const OneLane::Run run = !same                       ? RunOf<AnyIndex>(count)
+                           : type == ElementType::kS32 ? RunOf<int32_t>(count)
+                           : type == ElementType::kU32 ? RunOf<uint32_t>(count)
+                                                       : RunOf<int64_t>(count);
+  return {run, {&move, move.indices.data()}, nullptr};
+}
+
 bool LoopValueStep::AppendLanes(std::vector<OneLane>& lanes) const {
-  for (const BoundMove& move : moves_) {
-    lanes.push_back(move.indices.empty()
-                        ? CopyLane(move.from, move.to, move.bytes)
-                        : OneLane{RunMove, {&move}, nullptr});
-  }
+  for (const BoundMove& move : moves_) lanes.push_back(LaneOf(move));
   return !moves_.empty();
 }
 

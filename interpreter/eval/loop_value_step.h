@@ -100,8 +100,12 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
     bool into, drops;
   };
   void BindMoves(const ScalarLoop::ValueStep& step);
+  template <typename Index, int kIndices>
   static const OneLane* RunMove(const OneLane& lane, uint64_t bits,
                                 float number);
+  template <typename Index>
+  static OneLane::Run RunOf(size_t indices);
+  static OneLane LaneOf(const BoundMove& move);
 
   const LeafInfo* const* const results_info_;
   const int32_t* const starts_;  // of each operand, among the leaves of all
