@@ -16,8 +16,10 @@ struct StepOrder {
 };
 
 // Post-order of the instructions with effects (in text order) and of the root;
-// text order where the module is scheduled. `called_has_effect` is true of
-// called computations with effects. REQUIRES: a verified module.
+// text order where the module is scheduled. In post-order large arrays wait for
+// their first reader, where no more bytes live for it: results of element-wise
+// ops, but integers, whose op may fail, and broadcasts. `called_has_effect` is
+// true of called computations with effects. REQUIRES: a verified module.
 absl::StatusOr<StepOrder> OrderSteps(
     const Module& module, const Computation& computation,
     absl::FunctionRef<bool(ComputationId)> called_has_effect);
