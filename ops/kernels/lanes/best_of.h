@@ -33,6 +33,7 @@ HLO_INLINE T BestOf(const T* x, int64_t n, bool& has_nan) {
         marks[l] = each != each ? each : marks[l];
       }
     }
+#pragma GCC unroll 8
     for (int64_t half = kLanes / 2; half > 0; half /= 2) {
       HLO_INDEPENDENT
       for (int64_t l = 0; l < half; ++l) {
