@@ -1,9 +1,11 @@
-// Random programs of element-wise steps in computations that call each other:
-// what chains (prepare/lane_chain.h) compute, and what they hold meanwhile, is
-// as step by step.
+// Random programs of element-wise steps, repetitions and sums of rows, in
+// computations that call each other: what chains (prepare/lane_chain.h)
+// compute, and what they hold meanwhile, is as step by step, and no result
+// depends on the order of the steps (prepare/step_order.h).
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -15,26 +17,43 @@
 namespace hlo::chains {
 namespace {
 
+using Names = std::vector<std::string>;
+
+// Rows that are folded in a chain, and others.
+const std::string kFloats = "f32[71,131]", kNumbers = "u32[71,131]",
+                  kPreds = "pred[71,131]", kLine = "f32[9301]",
+                  kColumn = "f32[71]", kRow = "f32[131]", kElement = "f32[]";
+
+constexpr char kSums[] = R"(
+sum { p = f32[] parameter(0)  q = f32[] parameter(1)  ROOT r = f32[] add(p, q) }
+most { p = f32[] parameter(0)  q = f32[] parameter(1)
+  ROOT r = f32[] maximum(p, q) }
+)";
+
 class RandomProgram {
  public:
   explicit RandomProgram(uint32_t seed) : random_(seed) {
     for (int i = Between(1, 3); i > 0; --i) AddComputation();
     AddComputation(true);
   }
-  const std::string& text() const { return text_; }
+  std::string text(bool is_scheduled) const {
+    return absl::StrCat(
+        "HloModule m", is_scheduled ? ", is_scheduled=true" : "", kSums, text_);
+  }
 
  private:
   struct Computation {
     std::string name;
-    int parameters, results;
+    Names parameters, results;  // their types
   };
 
   int Between(int low, int high) {
     return std::uniform_int_distribution<int>(low, high)(random_);
   }
-  std::string OneOf(const std::vector<std::string>& names) {
-    return names[static_cast<size_t>(
-        Between(0, static_cast<int>(names.size()) - 1))];
+  template <typename T>
+  const T& OneOf(const std::vector<T>& values) {
+    return values[static_cast<size_t>(
+        Between(0, static_cast<int>(values.size()) - 1))];
   }
 
   // The name of a value of `type` that `expression` computes.
@@ -43,79 +62,126 @@ class RandomProgram {
     absl::StrAppend(&text_, "  ", name, " = ", type, " ", expression, "\n");
     return name;
   }
-  void AddValue(const std::string& expression) {
-    values_.push_back(Add("u32[S]", expression));
+  void AddValue(const std::string& type, const std::string& expression) {
+    values_[type].push_back(Add(type, expression));
+  }
+
+  // A value of `result` by one of `ops`, if there are operands.
+  void AddOp(const std::string& result, const Names& ops, const Names& operands,
+             const std::string& attributes = "") {
+    Names names;
+    for (const std::string& type : operands) {
+      if (values_[type].empty()) return;
+      names.push_back(OneOf(values_[type]));
+    }
+    AddValue(result, absl::StrCat(OneOf(ops), "(", absl::StrJoin(names, ", "),
+                                  ")", attributes));
   }
 
   void AddOperation() {
-    const std::string x = OneOf(values_), y = OneOf(values_);
-    switch (Between(0, 3)) {
+    const std::string floats =
+        OneOf<std::string>({kFloats, kFloats, kLine, kColumn, kRow, kElement});
+    const std::string array = OneOf<std::string>({kFloats, kNumbers, kPreds});
+    const std::string to_apply =
+        absl::StrCat(", to_apply=", Between(0, 1) == 0 ? "sum" : "most");
+    switch (Between(0, 12)) {
       case 0:
-        return AddValue(absl::StrCat("not(", x, ")"));
       case 1:
-        return AddValue(absl::StrCat("add(", x, ", ", y, ")"));
+        return AddOp(floats, {"add", "multiply", "subtract", "maximum"},
+                     {floats, floats});
       case 2:
-        return AddValue(absl::StrCat("multiply(", x, ", ", y, ")"));
+        return AddOp(floats, {"negate", "abs", "floor"}, {floats});
+      case 3:
+        return AddOp(kNumbers, {"add", "xor", "multiply", "divide"},
+                     {kNumbers, kNumbers});
+      case 4:
+        return AddOp(kPreds, {"compare"}, {kFloats, kFloats}, ", direction=LT");
+      case 5:
+        return AddOp(array, {"select"}, {kPreds, array, array});
+      case 6:
+        return AddOp(kNumbers, {"convert"}, {array});
+      case 7:
+        return AddOp(kFloats, {"convert"}, {array});
+      case 8:
+        return AddOp(kFloats, {"broadcast"}, {kElement}, ", dimensions={}");
+      case 9:
+        return Between(0, 1) == 0
+                   ? AddOp(kFloats, {"broadcast"}, {kColumn},
+                           ", dimensions={0}")
+                   : AddOp(kFloats, {"broadcast"}, {kRow}, ", dimensions={1}");
+      case 10:
+        return AddOp(kColumn, {"reduce"}, {kFloats, kElement},
+                     ", dimensions={1}" + to_apply);
+      case 11:
+        return Between(0, 1) == 0 ? AddOp(kLine, {"reshape"}, {kFloats})
+                                  : AddOp(kFloats, {"reshape"}, {kLine});
       default:
-        return AddValue(absl::StrCat("xor(", x, ", ", y, ")"));
+        return AddOp(kElement, {"reduce"}, {kRow, kElement},
+                     ", dimensions={0}" + to_apply);
     }
   }
 
-  static std::string TypeOf(int results) {
-    return results == 1
-               ? "u32[S]"
-               : absl::StrCat(
-                     "(",
-                     absl::StrJoin(std::vector<std::string>(
-                                       static_cast<size_t>(results), "u32[S]"),
-                                   ", "),
-                     ")");
+  static std::string TypeOf(const Names& results) {
+    return results.size() == 1
+               ? results[0]
+               : absl::StrCat("(", absl::StrJoin(results, ", "), ")");
   }
 
   // Some results are read by nobody.
   void AddCall() {
-    const Computation callee = computations_[static_cast<size_t>(
-        Between(0, static_cast<int>(computations_.size()) - 1))];
-    std::vector<std::string> arguments;
-    for (int i = 0; i < callee.parameters; ++i) {
-      arguments.push_back(OneOf(values_));
+    const Computation callee = OneOf(computations_);
+    Names arguments;
+    for (const std::string& type : callee.parameters) {
+      if (values_[type].empty()) return;
+      arguments.push_back(OneOf(values_[type]));
     }
     const std::string call =
         Add(TypeOf(callee.results),
             absl::StrCat("call(", absl::StrJoin(arguments, ", "),
                          "), to_apply=", callee.name));
-    if (callee.results == 1) return values_.push_back(call);
-    for (int i = 0; i < callee.results; ++i) {
+    if (callee.results.size() == 1) {
+      return values_[callee.results[0]].push_back(call);
+    }
+    for (size_t i = 0; i < callee.results.size(); ++i) {
       if (Between(0, 3) == 0) continue;
-      AddValue(absl::StrCat("get-tuple-element(", call, "), index=", i));
+      AddValue(callee.results[i],
+               absl::StrCat("get-tuple-element(", call, "), index=", i));
     }
   }
 
   // The results are any values, one of them maybe twice.
   void AddComputation(bool entry = false) {
-    const Computation made = {absl::StrCat("f", computations_.size()),
-                              Between(1, 2), Between(1, 3)};
+    Computation made{absl::StrCat("f", computations_.size()), {}, {}};
     absl::StrAppend(&text_, entry ? "ENTRY " : "", made.name, " {\n");
     values_.clear();
-    for (int i = 0; i < made.parameters; ++i) {
-      AddValue(absl::StrCat("parameter(", i, ")"));
+    for (int i = Between(2, 4); i > 0; --i) {
+      const std::string type = OneOf<std::string>(
+          {kFloats, kFloats, kNumbers, kElement, kColumn, kRow});
+      AddValue(type, absl::StrCat("parameter(", made.parameters.size(), ")"));
+      made.parameters.push_back(type);
     }
-    for (int i = Between(2, 8); i > 0; --i) {
-      if (!computations_.empty() && Between(0, 2) == 0) {
+    for (int i = Between(4, 16); i > 0; --i) {
+      if (!computations_.empty() && Between(0, 3) == 0) {
         AddCall();
       } else {
         AddOperation();
       }
     }
-    std::vector<std::string> results;
-    for (int i = 0; i < made.results; ++i) results.push_back(OneOf(values_));
-    absl::StrAppend(&text_, "  ROOT ");
-    if (made.results > 1) {
-      Add(TypeOf(made.results),
-          absl::StrCat("tuple(", absl::StrJoin(results, ", "), ")"));
-    } else {
-      Add("u32[S]", absl::StrCat("negate(", results[0], ")"));
+    Names results;
+    for (int i = Between(1, 3); i > 0;) {
+      const std::string type = OneOf<std::string>(
+          {kFloats, kNumbers, kPreds, kLine, kColumn, kRow, kElement});
+      if (values_[type].empty()) continue;
+      made.results.push_back(type);
+      results.push_back(OneOf(values_[type]));
+      --i;
     }
+    absl::StrAppend(&text_, "  ROOT ");
+    Add(TypeOf(made.results),
+        absl::StrCat(results.size() > 1          ? "tuple("
+                     : made.results[0][0] == 'f' ? "negate("
+                                                 : "not(",
+                     absl::StrJoin(results, ", "), ")"));
     absl::StrAppend(&text_, "}\n");
     computations_.push_back(made);
   }
@@ -123,17 +189,23 @@ class RandomProgram {
   std::mt19937 random_;
   std::string text_;
   std::vector<Computation> computations_;
-  std::vector<std::string> values_;  // of the computation that is made
+  std::map<std::string, Names> values_;  // by type, of what is being made
   int values_made_ = 0;
 };
 
 TEST(RandomChainsTest, HaveTheSameResultsStepsAndBytes) {
   for (uint32_t seed = 0; seed < 2000; ++seed) {
     const RandomProgram program(seed);
-    SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", program.text()));
-    const ChainRuns runs(program.text());
+    SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", program.text(false)));
+    const ChainRuns runs(program.text(false)), scheduled(program.text(true));
     for (bool keep : {false, true}) {
-      ChainRuns::ExpectSame(runs.Run({}, keep), runs.RunStepByStep({}, keep));
+      const ChainOutcome expected = runs.RunStepByStep({}, keep);
+      ChainRuns::ExpectSame(runs.Run({}, keep), expected);
+      const ChainOutcome in_order = scheduled.Run({}, keep);
+      ASSERT_EQ(in_order.error.empty(), expected.error.empty());
+      if (!expected.error.empty()) continue;
+      EXPECT_EQ(in_order.steps, expected.steps);
+      EXPECT_TRUE(HaveSameBits(in_order.result, expected.result));
     }
     if (testing::Test::HasFailure()) return;
   }
