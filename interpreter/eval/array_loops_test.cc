@@ -129,6 +129,14 @@ constexpr ArrayLoop kArrayLoops[] = {
   next_b = f64[9] concatenate(w, v, x), dimensions={0}
   part = f64[1] slice(a), slice={[2:3]}
   next_a = f64[9] dynamic-update-slice(xyz, part, u32[] convert(far)))"},
+    {"ThatMovesByThreeIndices", "f32[3,4,5]", R"(
+  far = s32[] subtract(i, s32[] constant(2))
+  u = u32[] convert(far)
+  l = s64[] convert(i)
+  x = f32[1,1,1] dynamic-slice(a, i, far, i), dynamic_slice_sizes={1,1,1}
+  y = f32[1,2,5] dynamic-slice(b, l, l, l), dynamic_slice_sizes={1,2,5}
+  next_a = f32[3,4,5] dynamic-update-slice(a, y, far, i, far)
+  next_b = f32[3,4,5] dynamic-update-slice(b, x, u, u, u))"},
     {"OfOtherWaysToJoin", "s32[2,4]", R"(
   half = s32[2,2] slice(a), slice={[0:2], [1:3]}
   next_a = s32[2,4] concatenate(half, half), dimensions={1}

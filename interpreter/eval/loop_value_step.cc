@@ -37,27 +37,20 @@ void LoopValueStep::BindMoves(const ScalarLoop::ValueStep& step) {
     bound.into = move.into;
     bound.drops = move.drops;
     for (const ScalarLoop::Index& index : move.indices) {
+      bound.type = index.type;
       bound.indices.push_back({operands_[index.operand].data + index.offset,
-                               index.type, index.limit, index.step});
+                               index.limit, index.step});
     }
   }
 }
 
 namespace {
 
-template <typename Index>
-int64_t LoadIndex(ElementType /*its*/, const std::byte* from) {
-  Index value;
-  std::memcpy(&value, from, sizeof(Index));
-  return static_cast<int64_t>(value);
-}
-
-struct AnyIndex {};
-template <>
-int64_t LoadIndex<AnyIndex>(ElementType type, const std::byte* from) {
-  if (type == ElementType::kS32) return LoadIndex<int32_t>(type, from);
-  return type == ElementType::kU32 ? LoadIndex<uint32_t>(type, from)
-                                   : LoadIndex<int64_t>(type, from);
+template <typename T>
+T Load(const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return value;
 }
 
 }  // namespace
@@ -73,7 +66,7 @@ const OneLane* LoopValueStep::RunMove(const OneLane& lane, uint64_t bits,
   bool outside = false;
   for (size_t i = 0; i < count; ++i) {
     const BoundIndex& each = indices[i];
-    const int64_t index = LoadIndex<Index>(each.type, each.at);
+    const int64_t index = Load<Index>(each.at);
     const int64_t inside = std::clamp<int64_t>(index, 0, each.limit);
     outside = outside || inside != index;
     offset += inside * each.step;
@@ -95,13 +88,10 @@ OneLane::Run LoopValueStep::RunOf(size_t indices) {
 OneLane LoopValueStep::LaneOf(const BoundMove& move) {
   if (move.indices.empty()) return CopyLane(move.from, move.to, move.bytes);
   const size_t count = move.indices.size();
-  const ElementType type = move.indices[0].type;
-  const bool same = std::ranges::all_of(
-      move.indices, [&](const BoundIndex& each) { return each.type == type; });
-  const OneLane::Run run = !same                       ? RunOf<AnyIndex>(count)
-                           : type == ElementType::kS32 ? RunOf<int32_t>(count)
-                           : type == ElementType::kU32 ? RunOf<uint32_t>(count)
-                                                       : RunOf<int64_t>(count);
+  const OneLane::Run run =
+      move.type == ElementType::kS32   ? RunOf<int32_t>(count)
+      : move.type == ElementType::kU32 ? RunOf<uint32_t>(count)
+                                       : RunOf<int64_t>(count);
   return {run, {&move, move.indices.data()}, nullptr};
 }
 

@@ -89,7 +89,6 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
 
   struct BoundIndex {
     const std::byte* at;
-    ElementType type;
     int64_t limit, step;
   };
   struct BoundMove {
@@ -97,6 +96,7 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
     std::byte* to;
     int32_t bytes;
     absl::InlinedVector<BoundIndex, 2> indices;
+    ElementType type = ElementType::kS32;  // of all of them
     bool into, drops;
   };
   void BindMoves(const ScalarLoop::ValueStep& step);
