@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ops/kernels/copies/box_copy.h"
+#include "ops/kernels/folds/fold_prefixes.h"
 
 namespace hlo {
 namespace {
@@ -334,9 +336,18 @@ absl::Status FoldWindows(const Region& region,
                          std::span<const WindowAxis> axes, NoElement no_element,
                          const Threads& threads,
                          absl::FunctionRef<bool()> cancelled) {
+  if (std::ranges::any_of(
+          axes, [](const WindowAxis& axis) { return axis.places == 0; })) {
+    return absl::OkStatus();
+  }
+  const std::optional<Prefixes> prefixes =
+      region.concurrent() ? PrefixesOf(axes) : std::nullopt;
+  if (prefixes && (no_element == NoElement::kSkip || !prefixes->pads ||
+                   KeepsInit(region, arrays))) {
+    return FoldPrefixes(region, arrays, *prefixes, threads, cancelled);
+  }
   int64_t steps = 1, places = 1;
   for (const WindowAxis& axis : axes) {
-    if (axis.places == 0) return absl::OkStatus();
     places *= axis.places;
     const bool skips = no_element == NoElement::kSkip;
     steps = Steps(steps, skips ? std::min(axis.size, axis.base) : axis.size);

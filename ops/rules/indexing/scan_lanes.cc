@@ -13,6 +13,7 @@
 #include "ops/attributes/calls.h"
 #include "ops/attributes/dimensions.h"
 #include "ops/kernels/copies/strided_copy.h"
+#include "ops/kernels/folds/lane_blocks.h"
 #include "ops/kernels/lanes/block_pipeline.h"
 #include "ops/region_steps.h"
 #include "ops/rules/shapes/shape_helpers.h"
@@ -62,35 +63,6 @@ struct ScanSizes {
 constexpr int64_t kTiles = 1 << 18;  // elements of all tiles, about
 constexpr int64_t kTile = 4096;      // of one at most
 constexpr int64_t kStepWork = 8;     // units of parallel_for.h for an element
-
-// Lanes that are computed together: `columns` of each of `rows` outer rows.
-struct LaneBlock {
-  int64_t row, rows, column, columns;
-  int64_t lanes() const { return rows * columns; }
-  bool is_first() const { return row == 0 && column == 0; }
-};
-
-// How all lanes are cut into blocks.
-class LaneBlocks {
- public:
-  explicit LaneBlocks(const ScanSizes& sizes)
-      : sizes_(sizes),
-        rows_(std::max<int64_t>(1, kLaneBlock / sizes.inner)),
-        columns_((sizes.inner + kLaneBlock - 1) / kLaneBlock) {}
-  int64_t count() const {
-    return (sizes_.outer + rows_ - 1) / rows_ * columns_;
-  }
-  LaneBlock operator[](int64_t i) const {
-    const int64_t row = i / columns_ * rows_,
-                  column = i % columns_ * kLaneBlock;
-    return {row, std::min(rows_, sizes_.outer - row), column,
-            std::min(kLaneBlock, sizes_.inner - column)};
-  }
-
- private:
-  const ScanSizes& sizes_;
-  int64_t rows_, columns_;
-};
 
 // A tile of one array, [step, row, column], in the type that is computed in.
 class ScanTile {
@@ -251,7 +223,7 @@ absl::Status ScanBlocks(const StepContext& context, const RegionSteps& f,
       !HasScalars(arrays.outputs)) {
     return absl::OkStatus();
   }
-  const LaneBlocks blocks(sizes);
+  const LaneBlocks blocks(sizes.outer, sizes.inner);
   FirstError error;
   ParallelFor(context.threads(), blocks.count(),
               kStepWork * sizes.steps * blocks[0].lanes(),

@@ -1,0 +1,171 @@
+#include "ops/kernels/folds/fold_prefixes.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+namespace {
+
+// f(acc, x) = 3 acc + x modulo 2^32, of elements of 16 bits: any other order
+// shows. The second accumulator takes the first one, too. f(0, 0) = 0.
+class WindowChain : public Region {
+ public:
+  const Signature& signature() const override { return signature_; }
+  const BinaryOpRegion* binary() const override { return nullptr; }
+  bool concurrent() const override { return concurrent_; }
+  absl::Status Apply(std::span<const void* const> operands,
+                     std::span<void* const> results, int64_t n) const override {
+    applied_ += n;
+    const auto* acc = static_cast<const uint32_t*>(operands[0]);
+    const auto* more = static_cast<const uint32_t*>(operands[1]);
+    const auto* x = static_cast<const uint16_t*>(operands[2]);
+    const auto* y = static_cast<const uint16_t*>(operands[3]);
+    for (int64_t j = 0; j < n; ++j) {
+      static_cast<uint32_t*>(results[0])[j] = acc[j] * 3 + x[j];
+      static_cast<uint32_t*>(results[1])[j] = more[j] * 5 + y[j] + acc[j];
+    }
+    return absl::OkStatus();
+  }
+  absl::Status Fold(std::span<void* const> accumulators,
+                    std::span<const void* const> xs, int64_t steps,
+                    int64_t stride, int64_t lanes) const override {
+    for (int64_t i = 0; i < steps; ++i) {
+      for (int64_t j = 0; j < lanes; ++j) {
+        uint32_t& acc = static_cast<uint32_t*>(accumulators[0])[j];
+        uint32_t& more = static_cast<uint32_t*>(accumulators[1])[j];
+        more = more * 5 + static_cast<const uint16_t*>(xs[1])[i * stride + j] +
+               acc;
+        acc = acc * 3 + static_cast<const uint16_t*>(xs[0])[i * stride + j];
+      }
+    }
+    applied_ += steps * lanes;
+    return absl::OkStatus();
+  }
+
+  bool concurrent_ = true;
+  mutable int64_t applied_ = 0;
+
+ private:
+  Signature signature_;
+};
+
+struct WindowCase {
+  int64_t outer, base, inner;
+  WindowAxis window;
+  NoElement no_element = NoElement::kInitOutside;
+  uint16_t init = 0;
+};
+
+class FoldPrefixesTest : public testing::Test {
+ protected:
+  // Expects what the formula says.
+  void Check(const WindowCase& c) {
+    SCOPED_TRACE(absl::StrCat(
+        "[", c.outer, ",", c.base, ",", c.inner, "], window ", c.window.size,
+        " at ", c.window.places, " places, ", c.window.pad_low,
+        " before, stride ", c.window.stride, ", initial value ", c.init));
+    const auto count = static_cast<size_t>(c.outer * c.base * c.inner);
+    std::vector<uint16_t> x(count), y(count);
+    for (auto* const each : {&x, &y}) {
+      for (uint16_t& value : *each) value = static_cast<uint16_t>(random_());
+    }
+    const int64_t lines = c.outer * c.window.places;
+    std::vector<uint32_t> sums(static_cast<size_t>(lines * c.inner), c.init);
+    std::vector<uint32_t> more = sums, expected = sums, expected_more = sums;
+    for (int64_t line = 0; line < lines; ++line) {
+      for (int64_t column = 0; column < c.inner; ++column) {
+        const auto at = static_cast<size_t>(line * c.inner + column);
+        for (int64_t k = 0; k < c.window.size; ++k) {
+          const int64_t p =
+              line % c.window.places * c.window.stride + k - c.window.pad_low;
+          const bool inside = p >= 0 && p < c.base;
+          if (!inside && c.no_element == NoElement::kSkip) continue;
+          const auto from = static_cast<size_t>(
+              (line / c.window.places * c.base + p) * c.inner + column);
+          expected_more[at] = expected_more[at] * 5 +
+                              (inside ? y[from] : c.init) + expected[at];
+          expected[at] = expected[at] * 3 + (inside ? x[from] : c.init);
+        }
+      }
+    }
+    const std::vector<WindowArray> arrays = {
+        {reinterpret_cast<std::byte*>(x.data()),
+         reinterpret_cast<const std::byte*>(&c.init),
+         reinterpret_cast<std::byte*>(sums.data()), 2, 4},
+        {reinterpret_cast<std::byte*>(y.data()),
+         reinterpret_cast<const std::byte*>(&c.init),
+         reinterpret_cast<std::byte*>(more.data()), 2, 4}};
+    const std::vector<WindowAxis> axes = {
+        {c.outer, c.outer}, c.window, {c.inner, c.inner}};
+    chain_.applied_ = 0;
+    const absl::Status status = FoldWindows(chain_, arrays, axes, c.no_element,
+                                            Threads(), [] { return false; });
+    EXPECT_TRUE(status.ok()) << status;
+    EXPECT_EQ(sums, expected);
+    EXPECT_EQ(more, expected_more);
+  }
+
+  WindowChain chain_;
+  std::mt19937 random_{1};
+};
+
+WindowAxis Growing(int64_t base) {
+  return {.base = base, .places = base, .size = base, .pad_low = base - 1};
+}
+
+TEST_F(FoldPrefixesTest, EachElementIsFoldedOnce) {
+  Check({1, 5000, 1, Growing(5000)});
+  EXPECT_EQ(chain_.applied_, 5000 + 1);  // and f(init, init)
+  Check({3, 100, 300, Growing(100)});
+  EXPECT_EQ(chain_.applied_, 90000 + 1);
+  Check({700, 9, 1, Growing(9), NoElement::kSkip});
+  EXPECT_EQ(chain_.applied_, 6300);
+}
+
+// f(1, 1) is 4: paddings count.
+TEST_F(FoldPrefixesTest, AnInitialValueThatPaddingChanges) {
+  Check({2, 30, 3, Growing(30), NoElement::kInitOutside, 1});
+  Check({2, 30, 3, Growing(30), NoElement::kSkip, 1});
+}
+
+// How often it is applied can be seen.
+TEST_F(FoldPrefixesTest, AFunctionWithEffectsIsAppliedAsOftenAsWritten) {
+  chain_.concurrent_ = false;
+  Check({1, 10, 1, Growing(10), NoElement::kSkip});
+  EXPECT_EQ(chain_.applied_, 55);
+}
+
+TEST_F(FoldPrefixesTest, AnyWindowFollowsTheFormula) {
+  const auto between = [&](int64_t low, int64_t high) {
+    return std::uniform_int_distribution<int64_t>(low, high)(random_);
+  };
+  constexpr NoElement kKinds[] = {NoElement::kSkip, NoElement::kInitOutside,
+                                  NoElement::kInitEverywhere};
+  int found = 0;
+  for (int i = 0; i < 3000; ++i) {
+    WindowCase c{between(1, 3), between(1, 12), between(1, 3), {}};
+    const int64_t low = between(-2, 12), high = between(-2, 3);
+    const int64_t padded = c.base + low + high;
+    if (padded < 1) continue;
+    WindowAxis& window = c.window;
+    window.base = c.base;
+    window.pad_low = low;
+    window.size = between(1, padded);
+    window.stride = between(0, 3) == 0 ? 2 : 1;
+    window.places = (padded - window.size) / window.stride + 1;
+    c.no_element = kKinds[between(0, 2)];
+    c.init = static_cast<uint16_t>(between(0, 1));
+    found += PrefixesOf(std::vector{window}).has_value() ? 1 : 0;
+    Check(c);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(found, 300);
+}
+
+}  // namespace
+}  // namespace hlo
