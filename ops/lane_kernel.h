@@ -86,6 +86,7 @@ struct LaneKernel {
   // its float operands, the type of its result, and whether subnormal inputs
   // and results are flushed.
   Run inner = nullptr;
+  Fold inner_fold = nullptr;  // the wrapped one's
   ElementType compute = ElementType::kF32;
   ElementType computed = ElementType::kF32;
   bool flushes_inputs = false, flushes_results = false;

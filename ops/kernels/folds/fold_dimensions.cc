@@ -13,8 +13,9 @@ namespace {
 
 // Lanes of one pass over whole rows: their accumulators stay in the cache.
 constexpr int64_t kRowLanes = 2048;
-// Turned tiles: lanes, as many as prefetchers follow, or a block of a region of
-// several kernels, each of which is a call; and elements in all.
+// Turned tiles: at least as many lanes as prefetchers follow, at most a block, as
+// many as a region of several kernels has, each of which is a call; and elements
+// in all.
 constexpr int64_t kTileLanes = 16, kBlockLanes = kLaneBlock;
 constexpr int64_t kTileElements = 4096;
 // Units of parallel_for.h for an element.
@@ -59,7 +60,7 @@ Loop Take(std::vector<Loop>& loops, size_t i) {
 }
 
 Plan MakePlan(std::span<const int64_t> sizes,
-              std::span<const int64_t> dimensions, int64_t most_lanes) {
+              std::span<const int64_t> dimensions) {
   std::vector<bool> reduced(sizes.size(), false);
   for (int64_t d : dimensions) reduced[d] = true;
   std::vector<int64_t> kept_sizes = {sizes.begin(), sizes.end()};
@@ -88,7 +89,6 @@ Plan MakePlan(std::span<const int64_t> sizes,
     plan.lanes = Take(plan.kept, lanes);
   }
   plan.rows = plan.lanes.from == 1;
-  if (!plan.rows) plan.block = most_lanes;
   return plan;
 }
 
@@ -266,11 +266,13 @@ absl::Status FoldDimensions(const Region& region,
                             std::span<const int64_t> dimensions,
                             const Threads& threads) {
   if (IsEmpty(sizes)) return absl::OkStatus();
-  // Each thread has a block.
-  const int64_t lanes =
-      std::clamp(kBlockLanes / threads.count, kTileLanes, kBlockLanes);
-  const Plan plan = MakePlan(sizes, dimensions,
-                             region.binary() != nullptr ? kTileLanes : lanes);
+  Plan plan = MakePlan(sizes, dimensions);
+  if (!plan.rows) {
+    const int64_t most = region.binary() != nullptr
+                             ? kTileElements / plan.steps.size
+                             : kBlockLanes / threads.count;  // each has one
+    plan.block = std::clamp(most, kTileLanes, kBlockLanes);
+  }
   const int64_t outer = CountOf(plan.kept);
   const int64_t block = plan.block;
   const int64_t blocks = (plan.lanes.size - 1) / block + 1;

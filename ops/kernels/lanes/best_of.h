@@ -1,4 +1,4 @@
-// The largest or smallest of contiguous numbers, found in any order.
+// The largest or smallest of many numbers, found in any order.
 #ifndef HLOREF_OPS_KERNELS_LANES_BEST_OF_H_
 #define HLOREF_OPS_KERNELS_LANES_BEST_OF_H_
 
@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/instruction_set.h"
+#include "literals/types/float_bits.h"
 
 namespace hlo {
 
@@ -52,6 +53,24 @@ HLO_INLINE T BestOf(const T* x, int64_t n, bool& has_nan) {
   }
   has_nan = mark != mark;
   return best;
+}
+
+// The best of kRows numbers, `stride` apart, in an order in which -0 is smaller
+// than +0; NaN where one is. REQUIRES: kRows > 0.
+template <bool kSmallest, int kRows, typename T>
+HLO_INLINE T BestOfColumn(const T* x, int64_t stride) {
+  T best = *x, mark = *x;
+  auto signs = ToCode(*x);
+  for (int64_t i = 1; i < kRows; ++i) {
+    const T each = x[i * stride];
+    best = IsBetter<kSmallest>(each, best) ? each : best;
+    mark = each != each ? each : mark;
+    signs = kSmallest ? signs | ToCode(each) : signs & ToCode(each);
+  }
+  // If it is zero, all numbers beside zeros have the other sign.
+  const T zero = FromCode<T>(signs & kSignBit<T>);
+  best = best == 0 ? zero : best;
+  return mark != mark ? mark : best;
 }
 
 }  // namespace hlo

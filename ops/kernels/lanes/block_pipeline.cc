@@ -10,6 +10,7 @@
 #include "literals/types/convert.h"
 #include "ops/choices.h"
 #include "ops/choices/precision.h"
+#include "ops/op.h"
 
 namespace hlo {
 namespace {
@@ -76,6 +77,39 @@ bool FlushesSomeInput(const LaneContext& context) {
       [&](ElementType type) { return FlushesInputs(context.choices, type); });
 }
 
+// Folds where no result is rounded: accumulators stay in the type that is
+// computed in.
+int64_t FoldBlocks(const LaneKernel& kernel, void* acc, const void* xs,
+                   int64_t steps, int64_t stride, int64_t lanes) {
+  alignas(64) LaneBuffer sums, loaded;
+  const ElementType type = kernel.result;
+  const auto load = [&](const void* from, int64_t at, int64_t n, int64_t to) {
+    LoadLanes(kernel, type,
+              static_cast<const std::byte*>(from) + Bytes(type, at), n,
+              loaded + Bytes(kernel.compute, to));
+  };
+  for (int64_t begin = 0; begin < lanes; begin += kLaneBlock) {
+    const int64_t n = std::min(kLaneBlock, lanes - begin);
+    auto* const here = static_cast<std::byte*>(acc) + Bytes(type, begin);
+    LoadLanes(kernel, type, here, n, sums);
+    const int64_t most = static_cast<int64_t>(sizeof(loaded)) /
+                         (StorageBytes(kernel.compute) * n);
+    for (int64_t i = 0; i < steps; i += most) {
+      const int64_t rows = std::min(most, steps - i);
+      if (stride == n) {
+        load(xs, i * stride, rows * n, 0);
+      } else {
+        for (int64_t row = 0; row < rows; ++row) {
+          load(xs, (i + row) * stride + begin, n, row * n);
+        }
+      }
+      kernel.inner_fold(kernel, sums, loaded, rows, n, n);
+    }
+    StoreLanes(kernel, sums, here, n);
+  }
+  return steps;
+}
+
 }  // namespace
 
 int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
@@ -102,10 +136,17 @@ int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
 
 void RunInBlocks(const LaneContext& context, ElementType compute,
                  LaneKernel& kernel) {
+  const bool rounds =
+      context.op.passes_values.empty() || Flushes(context) ||
+      !std::ranges::all_of(context.operands, [&](ElementType type) {
+        return type == context.result && type != compute;
+      });
   kernel.inner = kernel.run;
+  kernel.inner_fold = kernel.fold;
   kernel.run = RunBlocks;
   kernel.one_lane = nullptr;
-  kernel.fold = kernel.fold_lines = nullptr;
+  if (kernel.fold != nullptr) kernel.fold = rounds ? nullptr : FoldBlocks;
+  kernel.fold_lines = nullptr;
   kernel.fold_cells = nullptr;
   kernel.compute = compute;
   kernel.computed = kernel.result;

@@ -44,8 +44,12 @@ HLO_INLINE void FoldRows(const F& f, T* acc, const T* xs, int64_t steps,
     HLO_INDEPENDENT
     for (int64_t j = 0; j < lanes; ++j) {
       T a = acc[j];
-      for (int64_t row = 0; row < kRows; ++row) {
-        a = f(a, xs[row * stride + j]);
+      if constexpr (Float<T> && requires { F::kIsSmallest; }) {
+        a = f(a, BestOfColumn<F::kIsSmallest, kRows>(xs + j, stride));
+      } else {
+        for (int64_t row = 0; row < kRows; ++row) {
+          a = f(a, xs[row * stride + j]);
+        }
       }
       acc[j] = Finish<F>(a);
     }

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "literals/types/convert.h"
 #include "ops/choices/arithmetic.h"
 #include "ops/choices/precision.h"
 #include "ops/op_table.h"
@@ -15,7 +16,8 @@
 
 namespace hlo {
 
-extern const Op divide_op, remainder_op, and_op, multiply_op;
+extern const Op divide_op, remainder_op, and_op, multiply_op, maximum_op,
+    minimum_op;
 
 namespace {
 
@@ -205,11 +207,9 @@ TEST(LanesTest, OneLaneIsALaneOfMany) {
   EXPECT_GT(kernels, 100);
 }
 
-void CheckFold(const Op& op, const LaneKernel& kernel, int64_t steps,
-               int64_t stride, int64_t count, std::mt19937_64& random) {
+void CheckFold(const Op& op, const LaneKernel& kernel, const Lanes& xs,
+               Lanes folded, int64_t steps, int64_t stride, int64_t count) {
   const ElementType type = kernel.result;
-  const Lanes xs = RandomLanes(type, steps * stride, random);
-  Lanes folded = RandomLanes(type, count, random);
   Lanes expected = folded;
   for (int64_t i = 0; i < steps; ++i) {
     const void* pointers[] = {expected.data(),
@@ -220,6 +220,12 @@ void CheckFold(const Op& op, const LaneKernel& kernel, int64_t steps,
             steps);
   EXPECT_TRUE(folded == expected)
       << op.name << " of " << Name(type) << ", " << steps << " steps";
+}
+
+void CheckFold(const Op& op, const LaneKernel& kernel, int64_t steps,
+               int64_t stride, int64_t count, std::mt19937_64& random) {
+  CheckFold(op, kernel, RandomLanes(kernel.result, steps * stride, random),
+            RandomLanes(kernel.result, count, random), steps, stride, count);
 }
 
 TEST(LanesTest, FoldsAreRepeatedRuns) {
@@ -235,8 +241,42 @@ TEST(LanesTest, FoldsAreRepeatedRuns) {
       for (int64_t steps : {1, 31, 64, 128, 150, 400, 1111}) {
         CheckFold(op, *kernel, steps, 1, 1, random);
       }
+      CheckFold(op, *kernel, 35, 300, 300, random);
     }
   });
+}
+
+// Many of them meet.
+Lanes RandomZeros(ElementType type, int64_t n, std::mt19937_64& random) {
+  std::vector<float> numbers;
+  for (int64_t i = 0; i < n; ++i) {
+    const float all[] = {0.0F, -0.0F, -0.0F, -1.0F, 1.0F, std::nanf("")};
+    const auto kinds = i % 3 == 0 ? 6u : 4u;
+    numbers.push_back(all[random() % kinds] * (i % 2 == 0 ? 1.0F : -1.0F));
+  }
+  Lanes lanes(static_cast<size_t>(n * StorageBytes(type)));
+  ConvertLanes(ElementType::kF32, type, numbers.data(), lanes.data(), n);
+  return lanes;
+}
+
+TEST(LanesTest, TheBestOfZerosAndNans) {
+  const KernelUnderTest test;
+  std::mt19937_64 random(4);
+  for (const Op* op : {&maximum_op, &minimum_op}) {
+    for (const ElementType type : {ElementType::kF64, ElementType::kF32,
+                                   ElementType::kBF16, ElementType::kF16}) {
+      for (InstructionSet set : testing::InstructionSets()) {
+        const auto kernel = test.Make(*op, {type, type}, type, set);
+        ASSERT_TRUE(kernel.ok()) << kernel.status();
+        for (const int64_t lanes : {1, 5, 70}) {
+          for (const int64_t steps : {1, 16, 40, 300}) {
+            CheckFold(*op, *kernel, RandomZeros(type, steps * 75, random),
+                      RandomZeros(type, lanes, random), steps, 75, lanes);
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST(LanesTest, ATrapIsTheIndexOfTheFirstLane) {
