@@ -39,6 +39,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/multiversion.h"
 #include "base/parallel_for.h"
 #include "ops/attributes/gather_scatter.h"
 #include "ops/kernels/copies/box_copy.h"
@@ -126,6 +127,7 @@ constexpr int64_t kLargeSlice = 1 << 16;
 struct Plan {
   const IndexVectors& vectors;
   int width;
+  InstructionSet instructions;
   std::vector<int64_t> limits{};  // of starts, by operand dimension
   std::vector<int64_t> operand_steps{};
   std::vector<StridedLoop> slice{};  // from the operand, to the result
@@ -136,21 +138,26 @@ struct Plan {
   std::byte* target = nullptr;
 };
 
-// V1, V2: where the slices of vectors [begin, begin + n) begin in the operand
-// and in the result.
-void Starts(const Plan& plan, int64_t begin, int64_t n, int64_t* from,
-            int64_t* to) {
+// V1: from[i] += starts[i], at most `limit`, times `step`.
+HLO_INLINE void AddStarts(const int64_t* starts, int64_t limit, int64_t step,
+                          int64_t n, int64_t* from) {
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    const int64_t start = starts[i] < limit ? starts[i] : limit;
+    from[i] += (start > 0 ? start : 0) * step;
+  }
+}
+
+// V1, V2: where the slices of vectors [begin, begin + n) begin in the operand.
+void Starts(const Plan& plan, int64_t begin, int64_t n, int64_t* from) {
   int64_t component[kBlock];
   plan.vectors.BatchOffsets(begin, n, from);
   for (int64_t k = 0; k < plan.vectors.components(); ++k) {
     plan.vectors.Load(k, begin, n, component);
     const size_t d = plan.vectors.dimension(k);
-    const int64_t limit = plan.limits[d], step = plan.operand_steps[d];
-    for (int64_t i = 0; i < n; ++i) {
-      from[i] += std::clamp<int64_t>(component[i], 0, limit) * step;
-    }
+    Multiversion<AddStarts>::For(plan.instructions)(
+        component, plan.limits[d], plan.operand_steps[d], n, from);
   }
-  RowMajorOffsets(plan.vectors.space(), plan.space_steps, begin, n, to);
 }
 
 // One element of n slices after the other: where neighbours in the result
@@ -174,7 +181,13 @@ void MoveSlices(const Plan& plan, int64_t begin, int64_t end,
   int64_t from[kBlock], to[kBlock];
   for (; begin < end; begin += kBlock) {
     const int64_t n = std::min(kBlock, end - begin);
-    Starts(plan, begin, n, from, to);
+    Starts(plan, begin, n, from);
+    if (plan.slice_count == 1) {
+      GatherElements(plan.width, plan.source, from,
+                     plan.target + begin * plan.width, n);
+      continue;
+    }
+    RowMajorOffsets(plan.vectors.space(), plan.space_steps, begin, n, to);
     if (plan.slice_count * plan.width < kLargeSlice && across) {
       MoveAcross(plan, 0, plan.source, plan.target, from, to, n);
       continue;
@@ -263,7 +276,9 @@ absl::Status GatherValue(ValueContext& context) {
     absl::Status status = vectors.CheckSorted(context, "V3");
     if (!status.ok()) return status;
   }
-  Plan plan{.vectors = vectors, .width = StorageBytes(type)};
+  Plan plan{.vectors = vectors,
+            .width = StorageBytes(type),
+            .instructions = context.instructions()};
   plan.operand_steps = RowMajorStrides(operand->sizes());
   std::vector<int64_t> slices = attributes.get(attr::slice_sizes);
   bool empty_slice = false;

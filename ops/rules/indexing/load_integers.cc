@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "base/multiversion.h"
 #include "literals/types/number_types.h"
 
 namespace hlo {
@@ -19,6 +20,15 @@ int64_t Saturated(T value) {
   }
 }
 
+template <typename T>
+HLO_INLINE void LoadAll(const T* from, int64_t step, int64_t n, int64_t* out) {
+  if (step == 1) {
+    for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i]);
+  } else {
+    for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i * step]);
+  }
+}
+
 }  // namespace
 
 void LoadIntegers(ArrayView array, int64_t begin, int64_t step, int64_t n,
@@ -26,12 +36,8 @@ void LoadIntegers(ArrayView array, int64_t begin, int64_t step, int64_t n,
   VisitElementType(array.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (Integer<T>) {
-      const T* from = reinterpret_cast<const T*>(array.data) + begin;
-      if (step == 1) {
-        for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i]);
-      } else {
-        for (int64_t i = 0; i < n; ++i) out[i] = Saturated(from[i * step]);
-      }
+      Multiversion<LoadAll<T>>::For(NativeInstructionSet())(
+          reinterpret_cast<const T*>(array.data) + begin, step, n, out);
     }
   });
 }
