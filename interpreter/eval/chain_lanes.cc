@@ -68,12 +68,28 @@ void RepeatLanes(const LaneChain::Link& link, const std::byte* from,
   }
 }
 
-void CountLanes(ElementType type, int64_t begin, std::byte* to, int64_t n) {
+void CountLanes(const LaneChain::Link& link, int64_t begin, std::byte* to,
+                int64_t n) {
   int64_t numbers[kLaneBlock];
-  for (int64_t i = 0; i < n; i += kLaneBlock) {
+  for (int64_t i = 0; i < n; i += kLaneBlock, begin += kLaneBlock) {
     const int64_t lanes = std::min(kLaneBlock, n - i);
-    std::iota(numbers, numbers + lanes, begin + i);
-    ConvertLanes(ElementType::kS64, type, numbers, to + i * StorageBytes(type),
+    int64_t number = begin / link.run % link.period;
+    int64_t left = link.run - begin % link.run;  // lanes of this number
+    for (int64_t lane = 0; lane < lanes;) {
+      if (link.run == 1) {
+        const int64_t some = std::min(link.period - number, lanes - lane);
+        std::iota(numbers + lane, numbers + lane + some, number);
+        number = 0;
+        lane += some;
+      } else {
+        const int64_t same = std::min(left, lanes - lane);
+        std::fill_n(numbers + lane, same, number);
+        number = number + 1 == link.period ? 0 : number + 1;
+        left = link.run;
+        lane += same;
+      }
+    }
+    ConvertLanes(ElementType::kS64, link.type, numbers, to + i * link.bytes,
                  lanes);
   }
 }
@@ -225,7 +241,7 @@ bool ChainLanes::RunLink(Link& bound, int64_t begin, int64_t lanes) const {
     return link.kernel->run(*link.kernel, operands, to, lanes) == lanes;
   }
   if (link.kind == Kind::kCount) {
-    CountLanes(link.type, begin, to, lanes);
+    CountLanes(link, begin, to, lanes);
   } else if (link.kind == Kind::kRepeat && bound.operands[0].step > 0 &&
              link.operands[0].kind == Source::Kind::kArray) {
     if (HoldsRun(bound, begin, lanes)) return true;

@@ -209,7 +209,10 @@ constexpr ChainCase kChainsOfSeveralShapes[] = {
   d = f32[90,100] reshape(c)
   e = f32[90,100] add(a, d)
   f = f32[100,90] reshape(e)
-  g = f32[100,90] negate(f)
+  j = f32[100,90] iota(), iota_dimension=0
+  k = f32[100,90] iota(), iota_dimension=1
+  l = pred[100,90] compare(j, k), direction=GE
+  g = f32[100,90] select(l, f, k)
   ROOT t = (f32[100,90], u64[9000], f32[9000]) tuple(g, h,
     f32[9000] reshape(a)) })"},
     {"ThatEndInSumsOfRows", R"(

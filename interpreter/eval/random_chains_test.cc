@@ -84,7 +84,7 @@ class RandomProgram {
     const std::string array = OneOf<std::string>({kFloats, kNumbers, kPreds});
     const std::string to_apply =
         absl::StrCat(", to_apply=", Between(0, 1) == 0 ? "sum" : "most");
-    switch (Between(0, 12)) {
+    switch (Between(0, floats == kElement ? 11 : 13)) {
       case 0:
       case 1:
         return AddOp(floats, {"add", "multiply", "subtract", "maximum"},
@@ -115,6 +115,10 @@ class RandomProgram {
       case 11:
         return Between(0, 1) == 0 ? AddOp(kLine, {"reshape"}, {kFloats})
                                   : AddOp(kFloats, {"reshape"}, {kLine});
+      case 12:
+        return AddOp(floats, {"iota"}, {},
+                     absl::StrCat(", iota_dimension=",
+                                  floats == kFloats ? Between(0, 1) : 0));
       default:
         return AddOp(kElement, {"reduce"}, {kRow, kElement},
                      ", dimensions={0}" + to_apply);

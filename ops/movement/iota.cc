@@ -45,12 +45,12 @@ absl::StatusOr<Shape> IotaShape(const ShapeContext& context) {
   return result;
 }
 
-// The n numbers 0, 1, .. in elements of `type`: V1.
-void Count(ElementType type, int64_t n, std::byte* line) {
+// The n numbers from `first` on, in elements of `type`: V1.
+void Count(ElementType type, int64_t first, int64_t n, std::byte* line) {
   int64_t numbers[kLaneBlock];
   for (int64_t i = 0; i < n; i += kLaneBlock) {
     const int64_t length = std::min(kLaneBlock, n - i);
-    std::iota(numbers, numbers + length, i);
+    std::iota(numbers, numbers + length, first + i);
     ConvertLanes(ElementType::kS64, type, numbers,
                  line + i * StorageBytes(type), length);
   }
@@ -58,6 +58,7 @@ void Count(ElementType type, int64_t n, std::byte* line) {
 
 absl::Status IotaValue(ValueContext& context) {
   const ElementType type = context.shape().type();
+  const int width = StorageBytes(type);
   const std::vector<int64_t> sizes = context.shape().sizes();
   auto result = ResultOfSizes(context, "V1", sizes);
   if (!result.ok()) return result.status();
@@ -66,14 +67,20 @@ absl::Status IotaValue(ValueContext& context) {
   const int64_t n = sizes[d];
   const int64_t inner = RowMajorStrides(sizes)[d];
   const int64_t outer = result->count() / (n * inner);
-  if (inner == 1) Count(type, n, result->data);
-  if (inner == 1 && outer == 1) return absl::OkStatus();
-  auto line = ScratchArray(context, {{n}}, type);
-  if (!line.ok()) return line.status();
-  Count(type, n, line->mutable_data());
-  CopyStrided(StorageBytes(type), line->data(), result->data,
-              {{outer, 0, n * inner}, {n, 1, inner}, {inner, 0, 1}},
-              context.threads());
+  if (inner == 1) {
+    Count(type, 0, n, result->data);
+    CopyStrided(width, result->data, result->data + n * width,
+                {{outer - 1, 0, n}, {n, 1, 1}}, context.threads());
+    return absl::OkStatus();
+  }
+  alignas(16) std::byte line[kLaneBlock * 16];
+  for (int64_t i = 0; i < n; i += kLaneBlock) {
+    const int64_t length = std::min(kLaneBlock, n - i);
+    Count(type, i, length, line);
+    CopyStrided(width, line, result->data + i * inner * width,
+                {{outer, 0, n * inner}, {length, 1, inner}, {inner, 0, 1}},
+                context.threads());
+  }
   return absl::OkStatus();
 }
 

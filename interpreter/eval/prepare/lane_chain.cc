@@ -177,10 +177,11 @@ class ChainMaker {
     Link link;
     if (step.ref_count == 0) {
       if (moved.op->FindUse(attr::iota_dimension) == nullptr) return false;
-      const auto d =
-          static_cast<size_t>(moved.attributes.get(attr::iota_dimension));
-      if (result.sizes[d] != result.count) return false;
+      const int64_t d = moved.attributes.get(attr::iota_dimension);
       link.kind = Link::Kind::kCount;
+      link.period = result.sizes[d];
+      link.run = result.count;
+      for (int64_t e = 0; e <= d; ++e) link.run /= result.sizes[e];
       Append(scope, step, std::move(link));
       return true;
     }
@@ -387,12 +388,10 @@ std::vector<std::pair<int32_t, std::unique_ptr<const LaneChain>>> FindChains(
     while (end < steps.size() && maker.Add(steps[end])) ++end;
     auto chain = maker.Finish();
     if (chain != nullptr) {
-      const auto length = static_cast<size_t>(chain->steps);
+      end = first + static_cast<size_t>(chain->steps);
       chains.emplace_back(static_cast<int32_t>(first), std::move(chain));
-      first += length;
-    } else {
-      first = std::max(end, first + 1);
     }
+    first = std::max(end, first + 1);
   }
   return chains;
 }

@@ -35,7 +35,7 @@ struct LaneChain {
     enum class Kind : uint8_t {
       kKernel,
       kRepeat,  // lane i is element i / run % period of the operand
-      kCount,   // lane i is the number i
+      kCount,   // lane i is the number i / run % period
       kSame,    // the operand, in its bytes
       kFold,    // element i is the fold of lanes i * run.. of operand 0, the
                 // link before, from operand 1 on: a reduce, the last link

@@ -13,9 +13,9 @@ namespace {
 
 // Lanes of one pass over whole rows: their accumulators stay in the cache.
 constexpr int64_t kRowLanes = 2048;
-// Turned tiles: at least as many lanes as prefetchers follow, at most a block, as
-// many as a region of several kernels has, each of which is a call; and elements
-// in all.
+// Turned tiles have as many lanes as prefetchers follow, or more of few steps;
+// a region of several kernels, each of which is a call, has a block. Then the
+// elements of a tile.
 constexpr int64_t kTileLanes = 16, kBlockLanes = kLaneBlock;
 constexpr int64_t kTileElements = 4096;
 // Units of parallel_for.h for an element.

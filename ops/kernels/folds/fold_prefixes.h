@@ -32,8 +32,8 @@ std::optional<Prefixes> PrefixesOf(std::span<const WindowAxis> axes);
 // init) is init. REQUIRES: f has no effect.
 bool KeepsInit(const Region& region, std::span<const WindowArray> arrays);
 
-// What FoldWindows does, where padding changes nothing. REQUIRES: the results
-// have elements; f has no effect.
+// Does what FoldWindows does, where padding changes nothing. REQUIRES: the
+// results have elements; f has no effect.
 absl::Status FoldPrefixes(const Region& region,
                           std::span<const WindowArray> arrays,
                           const Prefixes& prefixes, const Threads& threads,
