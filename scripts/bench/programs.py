@@ -129,6 +129,13 @@ def reductions():
     yield Row("maximum of all f32", jnp.max, (x,), np.max)
     yield Row("sum of all s32", lambda a: a.sum(dtype=jnp.int32), (i,), np.sum)
     yield Row("maximum of all s32", jnp.max, (i,), np.max)
+    half = x[:512, :512].astype(jnp.bfloat16)
+    yield Row("maximum of rows bf16 [512,512]", lambda a: a.max(1), (half,))
+    yield Row("maximum of columns f32", lambda a: a.max(0), (x,),
+              lambda a: a.max(0))
+    yield Row("cumulative sum of rows f32 [512,512]",
+              lambda a: jnp.cumsum(a, 1), (x[:512, :512].copy(),),
+              lambda a: np.cumsum(a, 1))
     yield Row("argmax of rows f32", lambda a: a.argmax(1), (x,),
               lambda a: a.argmax(1))
     yield Row("sort of rows f32 [1024,256]", lambda a: jnp.sort(a, 1),
@@ -136,6 +143,11 @@ def reductions():
     yield Row("argsort of rows f32 [1024,256]", lambda a: jnp.argsort(a, 1),
               (normal(1024, 256),), lambda a: np.argsort(a, 1, kind="stable"))
     yield Row("sort of f32 2^20", jnp.sort, (normal(1 << 20),), np.sort)
+    yield Row("gather of elements", lambda a, k: a[k],
+              (normal(1 << 18), integers(1 << 18, low=0, high=1 << 18)),
+              lambda a, k: a[k])
+    yield Row("lower triangle f32 [512,512]", jnp.tril, (normal(512, 512),),
+              np.tril)
     yield Row("scatter-add of elements",
               lambda a, k, u: a.at[k].add(u),
               (normal(1 << 16), integers(1 << 16, low=0, high=1 << 16),
