@@ -54,13 +54,20 @@ void CopyRepeated(const std::byte* source, std::byte* target, StridedLoop rows,
 }
 
 template <typename Unit>
+HLO_INLINE void CopyRowsBackwards(const Unit* s, Unit* t, StridedLoop rows,
+                                  int64_t n) {
+  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
+    HLO_INDEPENDENT
+    for (int64_t c = 0; c < n; ++c) t[c] = s[-c];
+  }
+}
+
+template <typename Unit>
 void CopyBackwards(const std::byte* source, std::byte* target, StridedLoop rows,
                    StridedLoop columns) {
-  const Unit* s = reinterpret_cast<const Unit*>(source);
-  Unit* t = reinterpret_cast<Unit*>(target);
-  for (int64_t r = 0; r < rows.size; ++r, s += rows.from, t += rows.to) {
-    for (int64_t c = 0; c < columns.size; ++c) t[c] = s[-c];
-  }
+  Multiversion<CopyRowsBackwards<Unit>>::For(NativeInstructionSet())(
+      reinterpret_cast<const Unit*>(source), reinterpret_cast<Unit*>(target),
+      rows, columns.size);
 }
 
 template <typename Unit>
