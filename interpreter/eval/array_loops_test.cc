@@ -1,5 +1,7 @@
 // Flattened loops of arrays: a program whose loops are not flat takes the same
 // steps to the same bits or error, and needs no fewer bytes.
+#include "interpreter/testing/array_loops.h"
+
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -8,73 +10,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "interpreter/testing/flat_loops.h"
-#include "ops/choices/arithmetic.h"
 
 namespace hlo::array_loops {
 namespace {
 
-using flat_loops::ExpectEqual;
-using flat_loops::InFrames;
 using flat_loops::LoopIn;
-using flat_loops::Outcome;
 using flat_loops::Prepared;
-using flat_loops::Run;
-
-void ExpectTheSame(const std::string& text, bool strict, std::mt19937& random) {
-  const auto program = Prepared(text), frames = InFrames(text);
-  ExecutionOptions options;
-  options.strict = strict;
-  for (const RegionForms forms :
-       {RegionForms::kAll, RegionForms::kFlat, RegionForms::kLaneByLane}) {
-    options.region_forms = forms;
-    const Outcome expected = Run(frames, options);
-    ExpectEqual(Run(program, options), expected);
-    EXPECT_LE(Run(program, options).peak_bytes, expected.peak_bytes);
-    ExpectEqual(Run(program, options, 1 + random() % 40), expected);
-    for (int i = 0; i < 5; ++i) {
-      ExecutionOptions limited = options;
-      limited.limits.max_steps =
-          static_cast<int64_t>(random() % (expected.steps + 2));
-      ExpectEqual(Run(program, limited), Run(frames, limited));
-    }
-  }
-}
-
-// A loop of nine rounds over `i` and arrays a, b of `type`; `body` computes
-// `next_a` and `next_b`, `helpers` are computations that it calls. `inside`: it
-// is in a loop of five, for which its rounds are none, two, five, eight and
-// eleven.
-std::string LoopOf(const std::string& type, const std::string& body,
-                   const std::string& helpers = "", bool inside = false) {
-  const std::string state = absl::StrCat("(s32[], ", type, ", ", type, ")");
-  const std::string begin = absl::StrCat(
-      "{ s = ", state, " parameter(0)\n  i = s32[] get-tuple-element(s), ",
-      "index=0\n  a = ", type, " get-tuple-element(s), index=1\n  b = ", type,
-      " get-tuple-element(s), index=2\n");
-  const std::string outer = absl::StrCat(
-      "few ", begin, "  ROOT lt = pred[] compare(i, s32[] constant(5)), ",
-      "direction=LT }\nturn ", begin,
-      "  from = s32[] subtract(s32[] constant(10), s32[] multiply(i, s32[] ",
-      "constant(3)))\n  init = ", state, " tuple(from, a, b)\n  w = ", state,
-      " while(init), condition=below, body=next\n  v = ", type,
-      " get-tuple-element(w), index=1\n  u = ", type,
-      " get-tuple-element(w), index=2\n  ROOT t = ", state,
-      " tuple(s32[] add(i, s32[] constant(1)), v, u) }\n");
-  return absl::StrCat(
-      helpers, "\nbelow ", begin,
-      "  ROOT lt = pred[] compare(i, s32[] constant(9)), direction=LT }\n",
-      "next ", begin, body, "\n  j = s32[] add(i, s32[] constant(1))\n",
-      "  ROOT t = ", state, " tuple(j, next_a, next_b) }\n",
-      inside ? outer : "", "ENTRY main { x = ", type,
-      " iota(), iota_dimension=0\n", "  y = ", type,
-      " add(x, x)\n  init = ", state,
-      " tuple(s32[] constant(0), x, y)\n  ROOT w = ", state,
-      " while(init), condition=",
-      inside ? "few, body=turn }" : "below, body=next }");
-}
 
 struct ArrayLoop {
   const char* name;
@@ -137,6 +82,57 @@ constexpr ArrayLoop kArrayLoops[] = {
   y = f32[1,2,5] dynamic-slice(b, l, l, l), dynamic_slice_sizes={1,2,5}
   next_a = f32[3,4,5] dynamic-update-slice(a, y, far, i, far)
   next_b = f32[3,4,5] dynamic-update-slice(b, x, u, u, u))"},
+    {"ThatChoosesAmongElements", "f32[9]", R"(
+  at = f32[1] dynamic-slice(a, i), dynamic_slice_sizes={1}
+  x = f32[] reshape(at)
+  k = s32[] and(i, s32[] constant(3))
+  y = f32[] conditional(k, x, x, (f32[], f32[9]) tuple(x, b)),
+    branch_computations={twice, less, other}
+  p = pred[] compare(x, y), direction=LT
+  z = f32[] conditional(p, y, x), true_computation=less,
+    false_computation=twice
+  next_a = f32[9] dynamic-update-slice(a, f32[1] reshape(z), i)
+  next_b = f32[9] dynamic-update-slice(b, f32[1] reshape(y), k))",
+     R"(
+twice { x = f32[] parameter(0)  ROOT y = f32[] add(x, x) }
+less { x = f32[] parameter(0)
+  y = f32[] multiply(x, f32[] constant(0.5))
+  ROOT z = f32[] call(y), to_apply=twice_less }
+twice_less { x = f32[] parameter(0)
+  ROOT z = f32[] subtract(x, f32[] constant(2)) }
+other { t = (f32[], f32[9]) parameter(0)
+  x = f32[] get-tuple-element(t), index=0
+  b = f32[9] get-tuple-element(t), index=1
+  y = f32[1] dynamic-slice(b, s32[] convert(x)), dynamic_slice_sizes={1}
+  ROOT z = f32[] add(x, f32[] reshape(y)) })"},
+    {"ThatChoosesWhatMayFail", "s32[9]", R"(
+  at = s32[1] dynamic-slice(a, i), dynamic_slice_sizes={1}
+  y = s32[] conditional(i, i, s32[] reshape(at)),
+    branch_computations={same, part}
+  next_a = s32[9] dynamic-update-slice(a, s32[1] reshape(y), i)
+  next_b = s32[9] dynamic-update-slice(b, s32[1] reshape(y), i))",
+     R"(
+same { ROOT x = s32[] parameter(0) }
+part { x = s32[] parameter(0)
+  ROOT y = s32[] divide(s32[] constant(7), x) })",
+     false},
+    {"ThatChoosesAnArray", "s32[9]", R"(
+  p = pred[] compare(i, s32[] constant(4)), direction=LT
+  y = s32[] conditional(p, a, a), true_computation=first,
+    false_computation=turned
+  next_a = s32[9] dynamic-update-slice(a, s32[1] reshape(y), i)
+  next_b = s32[9] dynamic-update-slice(b, s32[1] reshape(y), i))",
+     R"(
+first { a = s32[9] parameter(0)
+  u = s32[1] slice(a), slice={[0:1]}
+  ROOT x = s32[] reshape(u) }
+turned { a = s32[9] parameter(0)
+  l = s32[6] slice(a), slice={[3:9]}
+  h = s32[3] slice(a), slice={[0:3]}
+  b = s32[9] concatenate(l, h), dimensions={0}
+  u = s32[1] slice(b), slice={[2:3]}
+  ROOT x = s32[] reshape(u) })",
+     false},
     {"OfOtherWaysToJoin", "s32[2,4]", R"(
   half = s32[2,2] slice(a), slice={[0:2], [1:3]}
   next_a = s32[2,4] concatenate(half, half), dimensions={1}
@@ -293,7 +289,7 @@ std::string Draw(std::mt19937& random, const std::string& t,
   const std::string v = absl::StrCat(name, " = ", t, "[6] ");
   const std::string far =
       absl::StrCat(name, "_f = s32[] add(i, s32[] constant(-4))\n");
-  switch (random() % 14) {
+  switch (random() % 16) {
     case 0:
       return absl::StrCat(v, "add(", x, ", ", y, ")\n");
     case 1:
@@ -326,6 +322,17 @@ std::string Draw(std::mt19937& random, const std::string& t,
     case 12:
       return absl::StrCat(far, slice("_p", 0, 3), v, "dynamic-update-slice(", x,
                           ", ", name, "_p, ", name, "_f)\n");
+    case 13:
+    case 14:
+      return absl::StrCat(
+          name, "_p = ", t, "[1] dynamic-slice(", y,
+          ", i), dynamic_slice_sizes={1}\n", name, "_q = ", t, "[] reshape(",
+          name, "_p)\n", name, "_k = s32[] and(i, s32[] constant(3))\n", name,
+          "_r = ", t, "[] conditional(", name, "_k, ", name, "_q, (", t, "[], ",
+          t, "[6]) tuple(", name, "_q, ", x, "), ", name,
+          "_q), branch_computations={twice, either, as_is}\n", v,
+          "dynamic-update-slice(", x, ", ", t, "[1] reshape(", name,
+          "_r), i)\n");
     default:
       return absl::StrCat(
           slice("_p", 4, 5), v, "scatter(", x, ", s32[1] reshape(i), ", t,
@@ -338,6 +345,7 @@ std::string Draw(std::mt19937& random, const std::string& t,
 
 TEST(ArrayLoopsTest, RandomBodiesHaveTheSameBitsStepsAndErrors) {
   std::mt19937 random(2);
+  int choosing = 0;
   for (const char* const t : {"s32", "f32", "u8", "bf16", "c128", "f64"}) {
     const std::string one = absl::StrCat(t, "[] parameter(1)");
     const std::string helpers = absl::StrCat(
@@ -347,8 +355,15 @@ TEST(ArrayLoopsTest, RandomBodiesHaveTheSameBitsStepsAndErrors) {
         "[6] dynamic-update-slice(p, u, i) }\nsum { p = ", t,
         "[] parameter(0)\nq = ", one, "\nROOT r = ", t,
         "[] add(p, q) }\nsecond { p = ", t, "[] parameter(0)\nROOT q = ", one,
-        " }");
-    for (int each = 0; each < 25; ++each) {
+        " }\ntwice { p = ", t, "[] parameter(0)\nROOT r = ", t,
+        "[] add(p, p) }\nas_is { ROOT p = ", t,
+        "[] parameter(0) }\neither { s = (", t, "[], ", t,
+        "[6]) parameter(0)\np = ", t,
+        "[] get-tuple-element(s), index=0\nq = ", t,
+        "[6] get-tuple-element(s), index=1\nk = s32[] convert(p)\nu = ", t,
+        "[1] dynamic-slice(q, k), dynamic_slice_sizes={1}\nROOT r = ", t,
+        "[] multiply(p, ", t, "[] reshape(u)) }");
+    for (int each = 0; each < 40; ++each) {
       std::vector<std::string> values = {"a", "b"};
       std::string body;
       for (int i = 0; i < 6; ++i) {
@@ -364,13 +379,17 @@ TEST(ArrayLoopsTest, RandomBodiesHaveTheSameBitsStepsAndErrors) {
       SCOPED_TRACE(text);
       const auto program = Prepared(text);
       ASSERT_NE(program, nullptr);
-      ASSERT_NE(LoopIn(*program), nullptr);
+      const ScalarLoop* const loop = LoopIn(*program);
+      const bool chooses = absl::StrContains(body, "conditional");
+      ASSERT_TRUE(chooses || loop != nullptr);
+      choosing += loop != nullptr && loop->varies ? 1 : 0;
       ExpectTheSame(text, false, random);
       ExpectTheSame(LoopOf(absl::StrCat(t, "[6]"), body, helpers, true), false,
                     random);
       if (HasFailure()) return;
     }
   }
+  EXPECT_GT(choosing, 5);
 }
 
 }  // namespace

@@ -229,6 +229,10 @@ Rounds BoundLoop::TakeRounds(Grant grant) {
 Rounds BoundLoop::TakeAny(Grant grant) {
   Rounds rounds;
   int64_t steps = 0, granted = 0;
+  const auto grants = [&](int64_t needed) {
+    return needed <= granted || (granted = grant(needed)) >= needed;
+  };
+  if (!grants(loop_.most_steps)) return rounds;
   const Code* const codes = loop_.code.data();
   const Code* code = codes;
   while (true) {
@@ -238,11 +242,11 @@ Rounds BoundLoop::TakeAny(Grant grant) {
         if (!RunList(lists_[static_cast<size_t>(&now - codes)])) return rounds;
         break;
       case Code::Kind::kCopy:
-        CopyCell(&cells_[now.from], &cells_[now.to], now.bytes);
+        CopyCell(AddressOf(now.from), AddressOf(now.to), now.bytes);
         break;
       case Code::Kind::kSpend:
         steps += now.number;
-        if (steps > granted && (granted = grant(steps)) < steps) return rounds;
+        if (!grants(steps)) return rounds;
         break;
       case Code::Kind::kUnless:
       case Code::Kind::kGoTo:
@@ -259,6 +263,7 @@ Rounds BoundLoop::TakeAny(Grant grant) {
       case Code::Kind::kRound:
         ++rounds.count;
         rounds.steps = steps;
+        if (!grants(steps + loop_.most_steps)) return rounds;
         code = codes;
         break;
       case Code::Kind::kEnd:

@@ -20,6 +20,7 @@ using Kernel = ScalarLoop::Kernel;
 
 constexpr size_t kMaxCode = 4096;
 constexpr int32_t kMaxDepth = 16;
+constexpr int64_t kUncounted = Buffer::kInlineBytes;
 // The most bytes of an array that a round moves from one place to another.
 constexpr int64_t kMaxCopy = 1 << 14;
 
@@ -45,7 +46,9 @@ class LoopFlattener {
     }
     if (!Repeat(loop, state, Code::Kind::kRound)) return false;
     Emit(Code::Kind::kEnd);
-    return size() <= kMaxCode && !(loop_.has_arrays() && loop_.varies);
+    const bool both = loop_.has_arrays() && loop_.varies;
+    if (both) loop_.most_steps = spent_;
+    return size() <= kMaxCode && (!both || IsTakenWhole());
   }
 
   bool RunCondition(const Instruction& loop) {
@@ -85,6 +88,17 @@ class LoopFlattener {
     return true;
   }
 
+  // A round that varies and writes arrays ends as it began if it is not taken
+  // whole, and needs the same bytes whatever it chooses.
+  bool IsTakenWhole() const {
+    return chooses_cells_ &&
+           std::ranges::all_of(loop_.kernels, [&](const Kernel& kernel) {
+             return kernel.value < 0
+                        ? kernel.kernel->trap[0] == '\0'
+                        : !loop_.values[kernel.value].moves.empty();
+           });
+  }
+
   Code& Emit(Code::Kind kind) {
     Code& code = loop_.code.emplace_back();
     code.kind = kind;
@@ -109,8 +123,7 @@ class LoopFlattener {
     return bytes <= kMaxCopy;
   }
 
-  // The loop over `state`, which has its result in the end. `again` ends a
-  // round.
+  // The loop over `state`, its result in the end; `again` ends a round.
   bool Repeat(const Instruction& loop, const HeldValues& state,
               Code::Kind again) {
     const ComputationId condition = loop.attributes.get(attr::condition);
@@ -173,6 +186,9 @@ class LoopFlattener {
       return std::nullopt;
     }
     loop_.depth = std::max(loop_.depth, depth_);
+    for (size_t i = plan.parameter_slots; i < plan.slots.size(); ++i) {
+      chooses_cells_ &= branches_ == 0 || plan.slots[i]->bytes <= kUncounted;
+    }
     HeldValues slots = arguments;
     slots.resize(plan.slots.size());
     for (const Step& step : plan.steps) {
@@ -254,6 +270,7 @@ class LoopFlattener {
                                       const HeldValues& operands) {
     const ComputationPlan& body = Body(loop);
     loop_.varies = true;
+    chooses_cells_ = false;
     const auto outer_cells = static_cast<int32_t>(loop_.cells.size());
     HeldValues state = operands;
     for (size_t i = 0; i < operands.size(); ++i) {
@@ -272,8 +289,7 @@ class LoopFlattener {
     return state;
   }
 
-  // A conditional: its branches one after the other, whose results are in the
-  // same cells.
+  // A conditional: one branch after the other, results in the same cells.
   std::optional<HeldValues> Choose(const LoopStep& step,
                                    const HeldValues& operands) {
     HeldValues results;
@@ -294,7 +310,11 @@ class LoopFlattener {
     std::vector<size_t> ends;
     for (size_t i = 0; i < branches.size(); ++i) {
       GoFrom(table + i);
-      const auto made = Append(branches[i].index, step.Leaves(i + 1, operands));
+      HeldValues shown = step.Leaves(i + 1, operands);
+      for (HeldValue& each : shown) each.owned = false;
+      ++branches_;
+      const auto made = Append(branches[i].index, shown);
+      --branches_;
       if (!made) return std::nullopt;
       ++steps_;  // the conditional's rule, after the branch
       Spend();
@@ -341,7 +361,9 @@ class LoopFlattener {
   int32_t spent_ = 0;  // counted
   int32_t label_ = 0;  // the last place that some code goes to
   int32_t depth_ = 0;
-  size_t parts_ = 0;  // loops and conditionals so far
+  size_t parts_ = 0;           // loops and conditionals so far
+  int32_t branches_ = 0;       // around the step that is appended
+  bool chooses_cells_ = true;  // no loop, and no array of a branch, is inside
   // Cells that are older than the loop inside, and the kernels on these and on
   // what such kernels make.
   int32_t outer_cells_ = 0;

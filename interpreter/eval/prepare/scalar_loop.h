@@ -117,14 +117,17 @@ struct ScalarLoop {
   int condition = 0, body = 0;       // its computations
   int32_t answer = 0;                // FlattenCondition: the result's cell
   bool varies = false;  // in its steps: a loop or a conditional is inside
+  // Of a loop that varies and has arrays: a round has no more steps, and none
+  // fails, so that it is taken whole.
+  int64_t most_steps = 0;
   std::vector<Straight> straights;
 };
 
 // Returns null where the loop has other values than static arrays, effects, or
 // computations that other ops than loops and conditionals enter; where it makes
 // large arrays anew; where its rounds vary, if it has other values than scalars
-// of up to 8 bytes; or where `room` is used up, from which its code is
-// subtracted.
+// of up to 8 bytes, unless conditionals choose among scalars alone and nothing
+// can fail; or where `room` is used up, from which its code is subtracted.
 // REQUIRES: the computations that it calls are planned.
 std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
                                               const Instruction& loop,
