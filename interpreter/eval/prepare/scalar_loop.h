@@ -117,8 +117,8 @@ struct ScalarLoop {
   int condition = 0, body = 0;       // its computations
   int32_t answer = 0;                // FlattenCondition: the result's cell
   bool varies = false;  // in its steps: a loop or a conditional is inside
-  // Of a loop that varies and has arrays: a round has no more steps, and none
-  // fails, so that it is taken whole.
+  // A round of a loop that varies and has arrays has no more steps, and none of
+  // them fails, so that it is taken whole.
   int64_t most_steps = 0;
   std::vector<Straight> straights;
 };
