@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 #include "base/instruction_set.h"
 #include "literals/types/float_bits.h"
@@ -53,6 +55,25 @@ HLO_INLINE T BestOf(const T* x, int64_t n, bool& has_nan) {
   }
   has_nan = mark != mark;
   return best;
+}
+
+// The better of two, as BestOfColumn orders them. No branch depends on which it
+// is: codes, with the bits of negative ones turned over, are in numbers' order.
+template <bool kSmallest, typename T>
+HLO_INLINE T BetterOf(T a, T b) {
+  using Code = decltype(ToCode(a));
+  using Order = std::make_signed_t<Code>;
+  const auto order = [](Code code) {
+    const Order negative = static_cast<Order>(code) >> (8 * sizeof(Code) - 1);
+    return static_cast<Order>(code) ^
+           (negative & std::numeric_limits<Order>::max());
+  };
+  const Code first = ToCode(a), second = ToCode(b);
+  const bool takes_second =
+      kSmallest ? order(second) < order(first) : order(second) > order(first);
+  const Code difference =
+      (first ^ second) & (Code{0} - static_cast<Code>(takes_second));
+  return (a != a) | (b != b) ? kNan<T> : FromCode<T>(first ^ difference);
 }
 
 // The best of kRows numbers, `stride` apart, in an order in which -0 is smaller

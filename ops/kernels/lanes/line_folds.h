@@ -60,7 +60,11 @@ void FoldCells(const LaneKernel& kernel, void* cells, const void* values,
   T* a = static_cast<T*>(cells);
   const T* x = static_cast<const T*>(values);
   const auto update = [&](int64_t cell, T value) {
-    a[cell] = Finish<F>(f(a[cell], value));
+    if constexpr (Float<T> && requires { F::kIsSmallest; }) {
+      a[cell] = BetterOf<F::kIsSmallest>(a[cell], value);
+    } else {
+      a[cell] = Finish<F>(f(a[cell], value));
+    }
   };
   if (from == nullptr) {
     for (int64_t i = 0; i < n; ++i) update(at[i], x[i]);

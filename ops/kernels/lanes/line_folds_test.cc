@@ -129,5 +129,39 @@ TEST(LineFoldsTest, CellsAreUpdatedInOrder) {
       0);
 }
 
+// By a functor of its own, for floats: every pair of zeros, signs and NaNs.
+template <typename F, typename T>
+void CheckBestCells() {
+  const T all[] = {0,
+                   T(-0.0),
+                   1,
+                   -1,
+                   2,
+                   -2,
+                   std::numeric_limits<T>::infinity(),
+                   -std::numeric_limits<T>::infinity(),
+                   std::numeric_limits<T>::denorm_min(),
+                   -std::numeric_limits<T>::denorm_min(),
+                   std::numeric_limits<T>::quiet_NaN(),
+                   -std::numeric_limits<T>::quiet_NaN()};
+  for (const T a : all) {
+    for (const T b : all) {
+      T cell = a;
+      const int64_t at = 0;
+      internal::PickFoldCells<F, T>()(LaneKernel{}, &cell, &b, &at, nullptr, 1);
+      const T expected = internal::Finish<F>(F{}(a, b));
+      EXPECT_EQ(std::memcmp(&cell, &expected, sizeof(T)), 0)
+          << a << " and " << b << ": " << cell << ", expected " << expected;
+    }
+  }
+}
+
+TEST(LineFoldsTest, TheBestOfCells) {
+  CheckBestCells<Largest, float>();
+  CheckBestCells<Largest, double>();
+  CheckBestCells<Smallest, float>();
+  CheckBestCells<Smallest, double>();
+}
+
 }  // namespace
 }  // namespace hlo
