@@ -39,6 +39,11 @@ const Code* Target(const ScalarLoop& loop, const Code& code,
   return stays ? &code + 1 : &loop.code[code.number];
 }
 
+// True if so many steps are granted in all.
+bool Grants(Grant grant, int64_t needed, int64_t& granted) {
+  return needed <= granted || (granted = grant(needed)) >= needed;
+}
+
 }  // namespace
 
 absl::Status BoundLoop::Prepare(Values& state) {
@@ -199,7 +204,7 @@ void BoundLoop::TakeStraight(int32_t number, Grant grant, int64_t& granted,
   const OneLane& first = lanes_[list.begin];
   while (true) {
     const int64_t needed = rounds.steps + loop.steps;
-    if (granted < needed && (granted = grant(needed)) < needed) return;
+    if (!Grants(grant, needed, granted)) return;
     const int64_t whole = (granted - rounds.steps) / loop.steps;
     const OneLane* const end = &lanes_[list.end];
     const OneLane* last = end;
@@ -229,12 +234,8 @@ Rounds BoundLoop::TakeRounds(Grant grant) {
 Rounds BoundLoop::TakeAny(Grant grant) {
   Rounds rounds;
   int64_t steps = 0, granted = 0;
-  const auto grants = [&](int64_t needed) {
-    return needed <= granted || (granted = grant(needed)) >= needed;
-  };
-  if (!grants(loop_.most_steps)) return rounds;
-  const Code* const codes = loop_.code.data();
-  const Code* code = codes;
+  if (!Grants(grant, loop_.most_steps, granted)) return rounds;
+  const Code *const codes = loop_.code.data(), *code = codes;
   while (true) {
     const Code& now = *code++;
     switch (now.kind) {
@@ -246,7 +247,7 @@ Rounds BoundLoop::TakeAny(Grant grant) {
         break;
       case Code::Kind::kSpend:
         steps += now.number;
-        if (!grants(steps)) return rounds;
+        if (!Grants(grant, steps, granted)) return rounds;
         break;
       case Code::Kind::kUnless:
       case Code::Kind::kGoTo:
@@ -261,9 +262,8 @@ Rounds BoundLoop::TakeAny(Grant grant) {
         break;
       }
       case Code::Kind::kRound:
-        ++rounds.count;
-        rounds.steps = steps;
-        if (!grants(steps + loop_.most_steps)) return rounds;
+        rounds = {rounds.count + 1, steps, false};
+        if (!Grants(grant, steps + loop_.most_steps, granted)) return rounds;
         code = codes;
         break;
       case Code::Kind::kEnd:
