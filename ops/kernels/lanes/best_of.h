@@ -73,7 +73,8 @@ HLO_INLINE T BetterOf(T a, T b) {
       kSmallest ? order(second) < order(first) : order(second) > order(first);
   const Code difference =
       (first ^ second) & (Code{0} - static_cast<Code>(takes_second));
-  return (a != a) | (b != b) ? kNan<T> : FromCode<T>(first ^ difference);
+  const bool is_nan = (a != a) | (b != b);  // no branch: `||` is one
+  return is_nan ? kNan<T> : FromCode<T>(first ^ difference);
 }
 
 // The best of kRows numbers, `stride` apart, in an order in which -0 is smaller
