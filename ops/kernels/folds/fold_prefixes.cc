@@ -15,6 +15,8 @@ namespace {
 
 constexpr int64_t kTile = 4096;  // elements, which stay in the nearest cache
 constexpr int64_t kWork = 8;     // units of parallel_for.h for an element
+// Fewer windows are folded as fast each for itself, many elements at a time.
+constexpr int64_t kFewPlaces = 4;
 
 // Bytes of `count` elements of each array, as accumulators or as elements.
 class Rows {
@@ -56,8 +58,7 @@ class Folder {
   absl::Status Fold(const LaneBlock& block,
                     absl::FunctionRef<bool()> cancelled) {
     const int64_t lanes = block.lanes(), most = kTile / lanes;
-    const int64_t steps =
-        std::min(prefixes_.base, prefixes_.seen + prefixes_.places - 1);
+    const int64_t steps = prefixes_.seen + prefixes_.places - 1;
     // Row 0 has the sums before the tile.
     for (size_t a = 0; a < arrays_.size(); ++a) {
       CopyStrided(arrays_[a].width, initial_.At(a, 0), sums_.At(a, 0),
@@ -155,7 +156,7 @@ std::optional<Prefixes> PrefixesOf(std::span<const WindowAxis> axes) {
   }
   // No window begins behind the first element, or ends behind the last one.
   if (window == nullptr || window->base == 0 || window->pad_low < 0 ||
-      window->places - 1 > window->pad_low ||
+      window->places < kFewPlaces || window->places - 1 > window->pad_low ||
       window->size - window->pad_low > window->base - (window->places - 1)) {
     return std::nullopt;
   }

@@ -25,7 +25,7 @@ struct Prefixes {
   bool pads = false;  // some window sees padding, before its elements
 };
 
-// None where windows are not so.
+// None where windows are not so, or too few for it to pay.
 std::optional<Prefixes> PrefixesOf(std::span<const WindowAxis> axes);
 
 // True if padding before the elements changes nothing, bit for bit: f(init,
