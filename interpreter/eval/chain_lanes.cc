@@ -32,9 +32,9 @@ struct RunPlace {
   int64_t element, left;
 };
 
-template <typename Unit>
+template <typename Unit, typename From = const Unit*>
 HLO_INLINE void RepeatRuns(const LaneChain::Link& link, RunPlace place,
-                           const Unit* from, Unit* to, int64_t n) {
+                           From from, Unit* to, int64_t n) {
   while (n > 0) {
     const int64_t lanes = std::min(place.left, n);
     std::fill_n(to, lanes, from[place.element]);
@@ -68,25 +68,25 @@ void RepeatLanes(const LaneChain::Link& link, const std::byte* from,
   }
 }
 
+// Element i is i.
+struct Numbers {
+  int64_t operator[](int64_t i) const { return i; }
+};
+
 void CountLanes(const LaneChain::Link& link, int64_t begin, std::byte* to,
                 int64_t n) {
   int64_t numbers[kLaneBlock];
   for (int64_t i = 0; i < n; i += kLaneBlock, begin += kLaneBlock) {
     const int64_t lanes = std::min(kLaneBlock, n - i);
     int64_t number = begin / link.run % link.period;
-    int64_t left = link.run - begin % link.run;  // lanes of this number
-    for (int64_t lane = 0; lane < lanes;) {
-      if (link.run == 1) {
+    if (link.run > 1) {
+      RepeatRuns(link, {number, link.run - begin % link.run}, Numbers(),
+                 numbers, lanes);
+    } else {
+      for (int64_t lane = 0; lane < lanes; number = 0) {
         const int64_t some = std::min(link.period - number, lanes - lane);
         std::iota(numbers + lane, numbers + lane + some, number);
-        number = 0;
         lane += some;
-      } else {
-        const int64_t same = std::min(left, lanes - lane);
-        std::fill_n(numbers + lane, same, number);
-        number = number + 1 == link.period ? 0 : number + 1;
-        left = link.run;
-        lane += same;
       }
     }
     ConvertLanes(ElementType::kS64, link.type, numbers, to + i * link.bytes,
