@@ -55,7 +55,7 @@ T Load(const std::byte* from) {
 
 }  // namespace
 
-// kIndices: -1: any number.
+// A move has `kIndices` indices; any number where that is -1.
 template <typename Index, int kIndices>
 const OneLane* LoopValueStep::RunMove(const OneLane& lane, uint64_t bits,
                                       float number) {

@@ -21,8 +21,6 @@ using Source = LaneChain::Source;
 using Link = LaneChain::Link;
 using Sources = std::vector<Source>;
 
-// Arrays of fewer lanes stay in the cache anyway.
-constexpr int64_t kFewLanes = int64_t{1} << 13;
 constexpr int32_t kMaxCounted = 256;
 constexpr int32_t kMaxCalls = 8;  // one in the other
 
@@ -104,7 +102,7 @@ class ChainMaker {
     if (step.kind == Step::Kind::kResume) return AddCall(scope, step);
     if (step.result_count != 1 || !IsArray(ResultOf(scope, step))) return false;
     const int64_t count = ResultOf(scope, step).count;
-    if (count < kFewLanes) {
+    if (count < LaneChain::kFewLanes) {
       return in_frame(scope) ? AddAside(step) : AddScalar(scope, step);
     }
     if (chain_->links.empty()) chain_->count = count;

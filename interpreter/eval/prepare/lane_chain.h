@@ -16,6 +16,9 @@ namespace hlo {
 class Program;
 
 struct LaneChain {
+  // Arrays of fewer elements stay in the cache anyway.
+  static constexpr int64_t kFewLanes = int64_t{1} << 13;
+
   // The place of an operand.
   struct Source {
     enum class Kind : uint8_t {

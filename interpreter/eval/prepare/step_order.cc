@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/graph.h"
+#include "interpreter/eval/prepare/lane_chain.h"
 #include "interpreter/eval/prepare/repetition.h"
 #include "literals/shape.h"
 #include "literals/types/element_type.h"
@@ -42,9 +43,6 @@ bool TextOrderIsValid(const Computation& computation) {
   return true;
 }
 
-// Arrays of fewer elements stay in the cache between two steps.
-constexpr int64_t kManyElements = int64_t{1} << 13;
-
 // Tells which instructions may wait for their first reader.
 class Delays {
  public:
@@ -71,7 +69,7 @@ class Delays {
     return shape.is_array() && shape.is_static();
   }
   static bool IsLarge(const Shape& shape) {
-    return shape.element_count() >= kManyElements;
+    return shape.element_count() >= LaneChain::kFewLanes;
   }
 
   // The bytes of large arrays that its operands hold while it waits; -1: it
