@@ -78,10 +78,16 @@ void CountLanes(const LaneChain::Link& link, int64_t begin, std::byte* to,
   int64_t numbers[kLaneBlock];
   for (int64_t i = 0; i < n; i += kLaneBlock, begin += kLaneBlock) {
     const int64_t lanes = std::min(kLaneBlock, n - i);
+    std::byte* const first = to + i * link.bytes;
     int64_t number = begin / link.run % link.period;
+    const int64_t left = link.run - begin % link.run;
+    if (left >= lanes) {
+      ConvertLanes(ElementType::kS64, link.type, &number, first, 1);
+      Repeat(first, link.bytes, first, lanes);
+      continue;
+    }
     if (link.run > 1) {
-      RepeatRuns(link, {number, link.run - begin % link.run}, Numbers(),
-                 numbers, lanes);
+      RepeatRuns(link, {number, left}, Numbers(), numbers, lanes);
     } else {
       for (int64_t lane = 0; lane < lanes; number = 0) {
         const int64_t some = std::min(link.period - number, lanes - lane);
@@ -89,8 +95,7 @@ void CountLanes(const LaneChain::Link& link, int64_t begin, std::byte* to,
         lane += some;
       }
     }
-    ConvertLanes(ElementType::kS64, link.type, numbers, to + i * link.bytes,
-                 lanes);
+    ConvertLanes(ElementType::kS64, link.type, numbers, first, lanes);
   }
 }
 
@@ -115,7 +120,7 @@ void ChainLanes::Bind(int32_t index, const Places& places) {
     results_.push_back({places.results[index], link.bytes});
     return;
   }
-  Link bound{&link, index, {}, {}};
+  Link bound{&link, index, {}, {}, {}};
   for (size_t i = 0; i < link.operands.size(); ++i) {
     bound.operands[i] = Bind(link.operands[i], places);
   }
@@ -219,13 +224,15 @@ void ChainLanes::RunBlocks(int64_t begin, int64_t end, const Threads& threads,
   }
 }
 
-bool ChainLanes::HoldsRun(Link& bound, int64_t begin, int64_t lanes) const {
+bool ChainLanes::Holds(Link& bound, int64_t begin, int64_t lanes) const {
   const LaneChain::Link& link = *bound.link;
-  if (!link.holds_run) return false;
-  const int64_t run = begin / link.run;
-  const bool is_one = (begin + lanes - 1) / link.run == run;
-  if (is_one && bound.run == run) return true;
-  bound.run = is_one && lanes == chain_.lanes ? run : -1;
+  if (!link.may_hold) return false;
+  const int64_t element = begin / link.run % link.period;
+  const int64_t skipped = begin % link.run;
+  const bool is_one = skipped + lanes <= link.run;
+  const Content content = {element, is_one ? Content::kAlike : skipped};
+  if (bound.content == content) return true;
+  bound.content = lanes == chain_.lanes ? content : Content();
   return false;
 }
 
@@ -240,11 +247,11 @@ bool ChainLanes::RunLink(Link& bound, int64_t begin, int64_t lanes) const {
     }
     return link.kernel->run(*link.kernel, operands, to, lanes) == lanes;
   }
+  if (Holds(bound, begin, lanes)) return true;
   if (link.kind == Kind::kCount) {
     CountLanes(link, begin, to, lanes);
   } else if (link.kind == Kind::kRepeat && bound.operands[0].step > 0 &&
              link.operands[0].kind == Source::Kind::kArray) {
-    if (HoldsRun(bound, begin, lanes)) return true;
     RepeatLanes(link, bound.operands[0].data, begin, to, lanes);
   } else if (to != bound.operands[0].At(begin)) {
     std::memcpy(to, bound.operands[0].At(begin), bytes);

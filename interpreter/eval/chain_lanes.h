@@ -44,12 +44,19 @@ class ChainLanes {
     int64_t first = 0;
     std::byte* At(int64_t begin) const { return data + (begin - first) * step; }
   };
+  // Lanes of a repetition that a block holds: one element again and again, or
+  // those from lane `skipped` of its run on.
+  struct Content {
+    static constexpr int64_t kAlike = -1;
+    int64_t element = -1, skipped = kAlike;
+    bool operator==(const Content&) const = default;
+  };
   struct Link {
     const LaneChain::Link* link = nullptr;
     int32_t index = 0;
     Lanes operands[LaneKernel::kMaxOperands];
     Lanes result;
-    int64_t run = -1;  // all lanes of the block are this run's element
+    Content content;  // of the whole block
   };
 
   void Bind(int32_t index, const Places& places);
@@ -58,9 +65,9 @@ class ChainLanes {
                            const Places& places) const;
   std::byte* Block(int32_t block);
   void Fill(int32_t block, const std::byte* element, int64_t bytes);
-  // True if the lanes of a repetition are in its block; else notes the run that
-  // they fill it with.
-  bool HoldsRun(Link& link, int64_t begin, int64_t lanes) const;
+  // True if the lanes of a repetition are in its block; else notes what they
+  // fill it with.
+  bool Holds(Link& link, int64_t begin, int64_t lanes) const;
   void RunBlocks(int64_t begin, int64_t end, const Threads& threads,
                  std::atomic<int32_t>& trapped);
   // Runs the lanes of some rows, and folds them.

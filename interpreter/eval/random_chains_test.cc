@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <random>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "interpreter/testing/chain_runs.h"
 
 namespace hlo::chains {
@@ -19,7 +21,14 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// Rows that are folded in a chain, and others.
+// In which no part repeats itself within a block, or a row fills one half, or
+// rows are longer: a block may hold what it needs already.
+struct Shape {
+  int rows, columns;
+};
+constexpr Shape kShapes[] = {{71, 131}, {71, 131}, {65, 256}, {66, 600}};
+
+// Rows that are folded in a chain, and others, of the first shape.
 const std::string kFloats = "f32[71,131]", kNumbers = "u32[71,131]",
                   kPreds = "pred[71,131]", kLine = "f32[9301]",
                   kColumn = "f32[71]", kRow = "f32[131]", kElement = "f32[]";
@@ -32,13 +41,20 @@ most { p = f32[] parameter(0)  q = f32[] parameter(1)
 
 class RandomProgram {
  public:
-  explicit RandomProgram(uint32_t seed) : random_(seed) {
+  explicit RandomProgram(uint32_t seed)
+      : random_(seed), shape_(kShapes[seed % std::size(kShapes)]) {
     for (int i = Between(1, 3); i > 0; --i) AddComputation();
     AddComputation(true);
   }
   std::string text(bool is_scheduled) const {
+    const auto [rows, columns] = shape_;
     return absl::StrCat(
-        "HloModule m", is_scheduled ? ", is_scheduled=true" : "", kSums, text_);
+        "HloModule m", is_scheduled ? ", is_scheduled=true" : "", kSums,
+        absl::StrReplaceAll(
+            text_, {{"[71,131]", absl::StrCat("[", rows, ",", columns, "]")},
+                    {"[71]", absl::StrCat("[", rows, "]")},
+                    {"[131]", absl::StrCat("[", columns, "]")},
+                    {"[9301]", absl::StrCat("[", rows * columns, "]")}}));
   }
 
  private:
@@ -191,6 +207,7 @@ class RandomProgram {
   }
 
   std::mt19937 random_;
+  Shape shape_;
   std::string text_;
   std::vector<Computation> computations_;
   std::map<std::string, Names> values_;  // by type, of what is being made

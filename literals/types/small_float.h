@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "literals/types/small_float_bits.h"
+#include "literals/types/small_float_decode.h"
 
 namespace hlo {
 

@@ -1,4 +1,4 @@
-// Codes of small floats to and from f32 and f64, in integer arithmetic that
+// Codes of small floats from f32 and f64, in integer arithmetic that
 // compilers vectorise: no tables, no branches on the value.
 #ifndef HLOREF_LITERALS_TYPES_SMALL_FLOAT_BITS_H_
 #define HLOREF_LITERALS_TYPES_SMALL_FLOAT_BITS_H_
@@ -82,6 +82,12 @@ constexpr typename NativeFormat<Number>::Bits RoundMagnitude(
   }
 }
 
+// True if codes are the first bits of native numbers: NaN, infinity and
+// subnormal numbers line up as well.
+template <typename F, typename Number>
+inline constexpr bool kIsPrefix =
+    F::kSpecials == Specials::kIeee&& F::kBias == NativeFormat<Number>::kBias;
+
 // The code nearest to `value`, ties to even (semantics.md, float_narrow).
 template <typename F, typename Number>
 constexpr uint32_t Encode(Number value) {
@@ -93,55 +99,26 @@ constexpr uint32_t Encode(Number value) {
     constexpr int kSignShift = sizeof(Bits) * 8 - 1;
     const Bits bits = std::bit_cast<Bits>(value);
     const Bits magnitude = bits & ~(Bits{1} << kSignShift);
-    const Bits rounded = RoundMagnitude<F, Number>(magnitude);
-    const uint32_t code =
-        rounded > F::kMaxFinite ? F::kOverflow : static_cast<uint32_t>(rounded);
-    uint32_t sign = (bits >> kSignShift) != 0 ? F::kSign : 0;
-    if constexpr (F::kSpecials == Specials::kFnuz) {
-      sign = code == 0 ? 0 : sign;  // -0 is +0
+    uint32_t code = 0;
+    if constexpr (kIsPrefix<F, Number>) {
+      // The sign stays in its place, and infinity follows the largest number.
+      code = static_cast<uint32_t>(RoundMagnitude<F, Number>(bits));
+    } else {
+      const Bits rounded = RoundMagnitude<F, Number>(magnitude);
+      code = rounded > F::kMaxFinite ? F::kOverflow
+                                     : static_cast<uint32_t>(rounded);
+      uint32_t sign = (bits >> kSignShift) != 0 ? F::kSign : 0;
+      if constexpr (F::kSpecials == Specials::kFnuz) {
+        sign = code == 0 ? 0 : sign;  // -0 is +0
+      }
+      code |= sign;
     }
     constexpr Bits kNativeInfinity = static_cast<Bits>(2 * Native::kBias + 1)
                                      << Native::kMantissaBits;
     const auto number =
         static_cast<uint32_t>(~MaskBelow(kNativeInfinity, magnitude));
-    return ((code | sign) & number) | (F::kNan & ~number);
+    return (code & number) | (F::kNan & ~number);
   }
-}
-
-// The f32 of a code, exactly; a NaN keeps its sign and payload.
-template <typename F>
-constexpr float Decode(uint32_t code) {
-  using Native = NativeFormat<float>;
-  constexpr int kShift = Native::kMantissaBits - F::kMantissaBits;
-  constexpr uint32_t kNativeInfinity = 0x7f800000;
-  constexpr uint32_t kNativeNan = 0x7fc00000;
-  const uint32_t magnitude = code & F::kMagnitudes;
-  uint32_t bits = magnitude << kShift;
-  if constexpr (F::kSpecials == Specials::kExponent) {
-    bits = code == 0 ? 0x00400000 : bits;
-  } else if constexpr (F::kBias != Native::kBias) {
-    // A subnormal is what its mantissa adds to the least normal number: no
-    // subnormal f32 occurs, which some machines compute slowly.
-    constexpr uint32_t kOne = uint32_t{1} << Native::kMantissaBits;
-    constexpr uint32_t kUp = (Native::kBias - F::kBias) * kOne;
-    const float subnormal = std::bit_cast<float>(bits + kUp + kOne) -
-                            std::bit_cast<float>(kUp + kOne);
-    bits = magnitude >> F::kMantissaBits == 0
-               ? std::bit_cast<uint32_t>(subnormal)
-               : bits + kUp;
-  }
-  bool is_nan = false;
-  if constexpr (F::kSpecials == Specials::kIeee) {
-    bits |= magnitude >= F::kInfinity ? kNativeInfinity : 0;
-  } else if constexpr (F::kSpecials == Specials::kFnuz) {
-    is_nan = code == F::kNan;
-  } else if constexpr (F::kSpecials != Specials::kNone) {
-    is_nan = magnitude == F::kNan;
-  }
-  bits = is_nan ? kNativeNan : bits;
-  const bool has_no_sign = F::kSpecials == Specials::kFnuz && is_nan;
-  const bool negative = (code & F::kSign) != 0 && !has_no_sign;
-  return std::bit_cast<float>(bits | (negative ? 0x80000000 : 0));
 }
 
 }  // namespace internal

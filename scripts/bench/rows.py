@@ -6,8 +6,9 @@ this needs. Each row of programs.py is run by XLA:CPU, by NumPy and, for each
 instruction set, by hloref's plugin, all in turn in every round; a few rows by
 XLA's HloEvaluator, too, which computes element by element. A figure is the
 median of the rounds' CPU times; a ratio, the median of the rounds' ratios.
-Writes FOLDER/rows.json and rows.svg (default: build/bench), and tells rows that
-are 15 % slower against XLA:CPU than in bench/results, which is committed.
+Writes FOLDER/MACHINE.json and .svg (default: build/bench), and tells rows that
+are 15 % slower against XLA:CPU than in bench/results, which holds the figures
+of some machines.
 """
 import argparse
 import datetime
@@ -296,18 +297,18 @@ def report(arguments, rows):
     print(f"geometric mean: {result['mean_by_xla']} x XLA:CPU, "
           f"{result['mean_by_numpy']} x NumPy, "
           f"{result['mean_by_evaluator']} x HloEvaluator")
-    committed = ROOT / "bench" / "results" / "rows.json"
+    name = re.sub(r"\W+", "_", result["machine"].lower())
+    committed = ROOT / "bench" / "results" / f"{name}.json"
     if committed.exists():
-        before = json.loads(committed.read_text())
-        if before["machine"] != result["machine"]:
-            print("bench/results is of another machine, whose ratios differ: "
-                  + before["machine"])
-        for name, old, new in slower_rows(rows, before["rows"]):
-            print(f"slower: {name}: {old} x XLA:CPU became {new}")
+        before = json.loads(committed.read_text())["rows"]
+        for row, old, new in slower_rows(rows, before):
+            print(f"slower: {row}: {old} x XLA:CPU became {new}")
+    else:
+        print(f"bench/results has no figures of this machine, {name}")
     out = pathlib.Path(arguments.out)
     out.mkdir(parents=True, exist_ok=True)
-    (out / "rows.json").write_text(json.dumps(result, indent=1) + "\n")
-    (out / "rows.svg").write_text(plot(rows))
+    (out / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
+    (out / f"{name}.svg").write_text(plot(rows))
 
 
 def main():

@@ -34,10 +34,10 @@ class BlockPlacer {
         const bool fills = link.kind == Link::Kind::kKernel;
         if (fills && IsElement(source)) source.block = BlockOf(source);
       }
-      link.holds_run = !link.kept && OutlastsBlock(link);
+      link.may_hold = !link.kept && MayHold(link);
       if (FilledOnce(link)) {
         link.block = BlockOf(link.operands[0]);
-      } else if (link.holds_run) {
+      } else if (link.may_hold) {
         link.block = NewBlock(link.bytes);
       } else if (!link.kept) {
         link.block = BlockFor(link);
@@ -53,14 +53,18 @@ class BlockPlacer {
     return link.kind == Link::Kind::kRepeat && IsElement(link.operands[0]);
   }
 
-  // A run longer than a block need not be written once more.
-  static bool OutlastsBlock(const Link& link) {
-    return link.kind == Link::Kind::kRepeat && link.run > kLanesOfFew &&
-           link.operands[0].kind == Source::Kind::kArray;
+  // Lanes that a block may hold already need not be written once more: those of
+  // a run longer than it, or of whole repetitions.
+  static bool MayHold(const Link& link) {
+    const bool repeats = link.kind == Link::Kind::kRepeat &&
+                         link.operands[0].kind == Source::Kind::kArray;
+    return (repeats || link.kind == Link::Kind::kCount) &&
+           (link.run > kLanesOfFew ||
+            kLanesOfFew % (link.run * link.period) == 0);
   }
 
   static bool OwnsBlock(const Link& link) {
-    return FilledOnce(link) || link.holds_run;
+    return FilledOnce(link) || link.may_hold;
   }
 
   void FindKept() {

@@ -49,14 +49,14 @@ struct LaneChain {
     ElementType type = ElementType::kPred;
     int64_t bytes = 0;  // of an element of the result
     int64_t run = 1, period = 1;
-    bool kept = false;       // somebody else reads the result
-    bool unread = false;     // nobody reads it
-    int32_t slot = -1;       // of the frame, of the result
-    int32_t block = -1;      // of a result that is not kept, or repeated
-    bool holds_run = false;  // its block is its own: a run may outlast it
-    int32_t step = 0;        // its own or the call's, from the chain's first on
-    int64_t counted = 0;     // steps of the chain, up to its own
-    int32_t applies = -1;    // of a fold, the computation
+    bool kept = false;      // somebody else reads the result
+    bool unread = false;    // nobody reads it
+    int32_t slot = -1;      // of the frame, of the result
+    int32_t block = -1;     // of a result that is not kept, or repeated
+    bool may_hold = false;  // its block is its own: lanes may be there already
+    int32_t step = 0;       // its own or the call's, from the chain's first on
+    int64_t counted = 0;    // steps of the chain, up to its own
+    int32_t applies = -1;   // of a fold, the computation
   };
   // A step of a called computation on elements.
   struct Scalar {

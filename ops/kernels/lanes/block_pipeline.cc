@@ -110,6 +110,18 @@ int64_t FoldBlocks(const LaneKernel& kernel, void* acc, const void* xs,
   return steps;
 }
 
+int64_t FoldBlockLines(const LaneKernel& kernel, void* acc, const void* xs,
+                       int64_t steps, int64_t stride, int64_t lanes) {
+  const auto bytes = static_cast<int64_t>(Bytes(kernel.result, 1));
+  auto* const cells = static_cast<std::byte*>(acc);
+  const auto* const lines = static_cast<const std::byte*>(xs);
+  for (int64_t j = 0; j < lanes; ++j) {
+    FoldBlocks(kernel, cells + j * bytes, lines + j * stride * bytes, steps, 1,
+               1);
+  }
+  return steps;
+}
+
 }  // namespace
 
 int64_t RunBlocks(const LaneKernel& kernel, const void* const* operands,
@@ -145,8 +157,9 @@ void RunInBlocks(const LaneContext& context, ElementType compute,
   kernel.inner_fold = kernel.fold;
   kernel.run = RunBlocks;
   kernel.one_lane = nullptr;
-  if (kernel.fold != nullptr) kernel.fold = rounds ? nullptr : FoldBlocks;
-  kernel.fold_lines = nullptr;
+  const bool folds = kernel.fold != nullptr && !rounds;
+  kernel.fold = folds ? FoldBlocks : nullptr;
+  kernel.fold_lines = folds ? FoldBlockLines : nullptr;
   kernel.fold_cells = nullptr;
   kernel.compute = compute;
   kernel.computed = kernel.result;
