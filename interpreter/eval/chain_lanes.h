@@ -44,11 +44,11 @@ class ChainLanes {
     int64_t first = 0;
     std::byte* At(int64_t begin) const { return data + (begin - first) * step; }
   };
-  // Lanes of a repetition that a block holds: one element again and again, or
-  // those from lane `skipped` of its run on.
+  // Lanes of a repetition that a block holds: those from lane `skipped` of an
+  // element's run on, or (kAlike) that element alone. Element -1: none.
   struct Content {
     static constexpr int64_t kAlike = -1;
-    int64_t element = -1, skipped = kAlike;
+    int64_t element = -1, skipped = 0;
     bool operator==(const Content&) const = default;
   };
   struct Link {

@@ -85,8 +85,8 @@ constexpr typename NativeFormat<Number>::Bits RoundMagnitude(
 // True if codes are the first bits of native numbers: NaN, infinity and
 // subnormal numbers line up as well.
 template <typename F, typename Number>
-inline constexpr bool kIsPrefix =
-    F::kSpecials == Specials::kIeee&& F::kBias == NativeFormat<Number>::kBias;
+inline constexpr bool kIsPrefix = (F::kSpecials == Specials::kIeee) &&
+                                  (F::kBias == NativeFormat<Number>::kBias);
 
 // The code nearest to `value`, ties to even (semantics.md, float_narrow).
 template <typename F, typename Number>

@@ -1,4 +1,4 @@
-// The numbers that codes of small floats mean.
+// The numbers of small floats' codes, in arithmetic that compilers vectorise.
 #ifndef HLOREF_LITERALS_TYPES_SMALL_FLOAT_DECODE_H_
 #define HLOREF_LITERALS_TYPES_SMALL_FLOAT_DECODE_H_
 
@@ -17,13 +17,14 @@ constexpr float Decode(uint32_t code) {
   constexpr int kShift = Native::kMantissaBits - F::kMantissaBits;
   constexpr uint32_t kNativeInfinity = 0x7f800000;
   constexpr uint32_t kNativeNan = 0x7fc00000;
-  if constexpr (kIsPrefix<F, float>)
+  if constexpr (kIsPrefix<F, float>) {
     return std::bit_cast<float>(code << kShift);
+  }
   const uint32_t magnitude = code & F::kMagnitudes;
   uint32_t bits = magnitude << kShift;
   if constexpr (F::kSpecials == Specials::kExponent) {
     bits = code == 0 ? 0x00400000 : bits;
-  } else if constexpr (F::kBias != Native::kBias) {
+  } else {
     // A subnormal is what its mantissa adds to the least normal number: no
     // subnormal f32 occurs, which some machines compute slowly.
     constexpr uint32_t kOne = uint32_t{1} << Native::kMantissaBits;

@@ -228,6 +228,24 @@ void CheckFold(const Op& op, const LaneKernel& kernel, int64_t steps,
             RandomLanes(kernel.result, count, random), steps, stride, count);
 }
 
+void CheckFoldLines(const Op& op, const LaneKernel& kernel, const Lanes& xs,
+                    Lanes folded, int64_t steps, int64_t stride,
+                    int64_t lines) {
+  const auto bytes = static_cast<int64_t>(StorageBytes(kernel.result));
+  Lanes expected = folded;
+  for (int64_t i = 0; i < lines * steps; ++i) {
+    std::byte* const cell = expected.data() + i / steps * bytes;
+    const void* pointers[] = {
+        cell, xs.data() + (i / steps * stride + i % steps) * bytes};
+    kernel.run(kernel, pointers, cell, 1);
+  }
+  EXPECT_EQ(
+      kernel.fold_lines(kernel, folded.data(), xs.data(), steps, stride, lines),
+      steps);
+  EXPECT_TRUE(folded == expected)
+      << op.name << " of " << Name(kernel.result) << ", lines of " << steps;
+}
+
 TEST(LanesTest, FoldsAreRepeatedRuns) {
   const KernelUnderTest test;
   std::mt19937_64 random(3);
@@ -242,6 +260,11 @@ TEST(LanesTest, FoldsAreRepeatedRuns) {
         CheckFold(op, *kernel, steps, 1, 1, random);
       }
       CheckFold(op, *kernel, 35, 300, 300, random);
+      if (kernel->fold_lines == nullptr) continue;
+      for (int64_t steps : {1, 130, 1111}) {
+        CheckFoldLines(op, *kernel, RandomLanes(result, 5 * 1200, random),
+                       RandomLanes(result, 5, random), steps, 1200, 5);
+      }
     }
   });
 }
@@ -272,6 +295,8 @@ TEST(LanesTest, TheBestOfZerosAndNans) {
           for (const int64_t steps : {1, 16, 40, 300}) {
             CheckFold(*op, *kernel, RandomZeros(type, steps * 75, random),
                       RandomZeros(type, lanes, random), steps, 75, lanes);
+            CheckFoldLines(*op, *kernel, RandomZeros(type, 300 * lanes, random),
+                           RandomZeros(type, lanes, random), steps, 300, lanes);
           }
         }
       }
